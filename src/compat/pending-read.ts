@@ -1,0 +1,42 @@
+/** Keeps a forgotten `await` from becoming a wrong verdict. */
+
+/** Thrown when an answer is asked of an object whose own `read()` or `fetch()` has not finished. */
+export class PendingReadError extends Error {
+  override readonly name = 'PendingReadError';
+}
+
+/** The reads of one object: which of them counts, and whether it is still under way. */
+export class PendingRead {
+  #begun = 0;
+  #pending: string | undefined;
+
+  /**
+   * Awaits `load` and hands what it gave to `apply`.
+   *
+   * A read that was overtaken by a later one settles as usual but changes nothing: the object ends in the state of
+   * the later one, whichever answers first.
+   *
+   * @param call - the method that was called, for the message of the error: `read()`
+   */
+  async run<Outcome>(
+    call: string,
+    load: () => Promise<Outcome>,
+    apply: (outcome: Outcome) => void,
+  ): Promise<void> {
+    const turn = ++this.#begun;
+    this.#pending = call;
+    let outcome: Outcome;
+    try {
+      outcome = await load();
+    } finally {
+      if (turn === this.#begun) this.#pending = undefined;
+    }
+    if (turn === this.#begun) apply(outcome);
+  }
+
+  /** Throws when a read is under way. `asked` is the member that was asked: `canFetch`. */
+  refuse(asked: string): void {
+    if (this.#pending === undefined) return;
+    throw new PendingReadError(`Cannot answer ${asked}: ${this.#pending} is still under way, await it first`);
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import { PendingRead, PendingReadError } from '../src/compat/pending-read.js';
+
+function deferred<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<Value>((take, refuse) => {
+    resolve = take;
+    reject = refuse;
+  });
+  return { promise, resolve, reject };
+}
+
+describe('a read that is under way', () => {
+  test('refuses answers until it is finished', async () => {
+    const reads = new PendingRead();
+    const first = deferred<string>();
+    const read = reads.run(
+      'read()',
+      () => first.promise,
+      () => undefined,
+    );
+    expect(() => {
+      reads.refuse('canFetch');
+    }).toThrow(PendingReadError);
+    expect(() => {
+      reads.refuse('canFetch');
+    }).toThrow('Cannot answer canFetch: read() is still under way, await it first');
+    first.resolve('text');
+    await read;
+    expect(() => {
+      reads.refuse('canFetch');
+    }).not.toThrow();
+  });
+
+  test('lets answers through again after it failed', async () => {
+    const reads = new PendingRead();
+    const read = reads.run(
+      'fetch()',
+      () => Promise.reject(new Error('no route')),
+      () => undefined,
+    );
+    await expect(read).rejects.toThrow('no route');
+    expect(() => {
+      reads.refuse('isAllowed');
+    }).not.toThrow();
+  });
+
+  test('is no longer under way when its outcome is applied', async () => {
+    const reads = new PendingRead();
+    await reads.run(
+      'read()',
+      () => Promise.resolve(1),
+      () => {
+        reads.refuse('canFetch');
+      },
+    );
+    expect(() => {
+      reads.refuse('canFetch');
+    }).not.toThrow();
+  });
+
+  test.each([
+    ['the earlier answers first', ['first', 'second']],
+    ['the later answers first', ['second', 'first']],
+  ])('ends in the state of the later one when %s', async (_, order) => {
+    const reads = new PendingRead();
+    const answers = { first: deferred<string>(), second: deferred<string>() };
+    const applied: string[] = [];
+    const apply = (text: string) => {
+      applied.push(text);
+    };
+    const all = [
+      reads.run('read()', () => answers.first.promise, apply),
+      reads.run('read()', () => answers.second.promise, apply),
+    ];
+    for (const name of order) {
+      if (name === 'first') answers.first.resolve(name);
+      else answers.second.resolve(name);
+      await Promise.resolve();
+    }
+    await Promise.all(all);
+    expect(applied).toEqual(['second']);
+  });
+
+  test('stays under way while the later of two is', async () => {
+    const reads = new PendingRead();
+    const first = deferred<string>();
+    const second = deferred<string>();
+    const early = reads.run(
+      'read()',
+      () => first.promise,
+      () => undefined,
+    );
+    const late = reads.run(
+      'read()',
+      () => second.promise,
+      () => undefined,
+    );
+    first.resolve('first');
+    await early;
+    expect(() => {
+      reads.refuse('canFetch');
+    }).toThrow(PendingReadError);
+    second.resolve('second');
+    await late;
+    expect(() => {
+      reads.refuse('canFetch');
+    }).not.toThrow();
+  });
+});
