@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** A robots.txt and what is asked about it: every agent with every URL. */
+export interface Case {
+  readonly id: string;
+  /** The URL of the robots.txt. */
+  readonly base: string;
+  readonly robots: string;
+  readonly agents: readonly string[];
+  readonly urls: readonly string[];
+}
+
+export type SetName = 'edge' | 'random' | 'real';
+
+export type Original =
+  | 'google'
+  | 'perl-robotrules'
+  | 'protego'
+  | 'python-3.11'
+  | 'python-3.15'
+  | 'reppy'
+  | 'rerp-1.7.1-gym2008'
+  | 'rerp-1.7.1-mk1996'
+  | 'robots-parser-3.0.1'
+  | 'ruby-robotstxt';
+
+/** Everything besides verdicts that some original was asked for. */
+export const extras = ['delay', 'rate', 'visit', 'agentName', 'sitemaps', 'host', 'str', 'line'] as const;
+export type Extra = (typeof extras)[number];
+
+/** What one original answered for one case. */
+export interface Answer {
+  /** Set where parsing raised; then there is nothing else. */
+  readonly parseError: string | undefined;
+  /** A string per agent, a character per URL, as `test/vectors/README.md` explains. */
+  readonly allowed: readonly string[];
+  /** The exception of a `?`, by `"agent,url"`. */
+  readonly errors: ReadonlyMap<string, string>;
+  readonly extras: ReadonlyMap<Extra, unknown>;
+}
+
+/** The folder of recorded answers that are not part of the project, if the environment names one. */
+export const realFolder = process.env['ROBOTPARSER_VECTORS'];
+
+const committedFolder = join(import.meta.dirname, '..', 'vectors');
+
+/** Whether the set can be read here: the real one lies outside the project. */
+export function hasSet(set: SetName): boolean {
+  return existsSync(join(folderOf(set), 'cases', `${set}.jsonl.gz`));
+}
+
+/** The cases of a set with the answers that one original gave. */
+export function recorded(original: Original, set: SetName): { case: Case; answer: Answer }[] {
+  const answers = readLines(set, join('answers', original));
+  return casesOf(set).map((recordedCase, index) => {
+    const answer = answers[index];
+    if (answer === undefined || answer['id'] !== recordedCase.id) {
+      throw new Error(`Cannot find the answer of ${original} to ${recordedCase.id}`);
+    }
+    return { case: recordedCase, answer: answerFrom(answer) };
+  });
+}
+
+/** The cases of a set without anyone's answers. */
+export function casesOf(set: SetName): Case[] {
+  return readLines(set, 'cases').map((fields) => ({
+    id: textField(fields, 'id'),
+    base: textField(fields, 'base'),
+    robots: textField(fields, 'robots'),
+    agents: textsField(fields, 'agents'),
+    urls: textsField(fields, 'urls'),
+  }));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function folderOf(set: SetName): string {
+  return set === 'real' ? (realFolder ?? 'no-folder-named') : committedFolder;
+}
+
+function readLines(set: SetName, folder: string): Fields[] {
+  const text = gunzipSync(readFileSync(join(folderOf(set), folder, `${set}.jsonl.gz`))).toString('utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const parsed: unknown = JSON.parse(line);
+      if (!isFields(parsed)) throw new Error(`Cannot read ${folder}/${set}: a line is not an object`);
+      return parsed;
+    });
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function answerFrom(fields: Fields): Answer {
+  if ('parseError' in fields) {
+    return {
+      parseError: textField(fields, 'parseError'),
+      allowed: [],
+      errors: new Map(),
+      extras: new Map(),
+    };
+  }
+  const errors = isFields(fields['errors']) ? fields['errors'] : {};
+  return {
+    parseError: undefined,
+    allowed: textsField(fields, 'allowed'),
+    errors: new Map(Object.keys(errors).map((check) => [check, textField(errors, check)])),
+    extras: new Map(extras.filter((extra) => extra in fields).map((extra) => [extra, fields[extra]])),
+  };
+}
+
+function textField(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string') throw new Error(`Cannot read a recorded line: ${name} is no string`);
+  return value;
+}
+
+function textsField(fields: Fields, name: string): string[] {
+  const value = fields[name];
+  if (!Array.isArray(value)) throw new Error(`Cannot read a recorded line: ${name} is no list`);
+  return value.map((entry: unknown) => {
+    if (typeof entry !== 'string') throw new Error(`Cannot read a recorded line: ${name} holds no strings`);
+    return entry;
+  });
+}
