@@ -1,0 +1,130 @@
+// Installs the packed package into an empty project, as a user would, and there imports and requires every entry, asks
+// the main ones for a verdict and compiles a TypeScript user of each. Run it with the Node that is to be checked:
+//
+//   node scripts/check-tarball.mjs
+//
+// dist/ must have been built.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+
+const TEXT = 'User-agent: *\nDisallow: /private\n';
+const PAGE = 'https://example.com/private/page';
+
+/** Expressions over `entry`, what an entry exports: each is a verdict that TEXT forbids PAGE. */
+const VERDICTS = {
+  '.': `rerpVerdict(entry.RobotExclusionRulesParser)`,
+  './core': `entry.parse(TEXT).allows('Foobot', PAGE) === false`,
+  './dialects': `Object.keys(entry.dialects).length > 2`,
+  './compat/rerp': `rerpVerdict(entry.RobotExclusionRulesParser)`,
+  './compat/python': `pythonVerdict(entry.RobotFileParser)`,
+  './compat/protego': `entry.Protego.parse(TEXT).canFetch(PAGE, 'Foobot') === false`,
+  './compat/robots-parser': `(entry.default ?? entry)('https://example.com/robots.txt', TEXT).isAllowed(PAGE, 'Foobot') === false`,
+};
+
+const SETTING = `
+const TEXT = ${JSON.stringify(TEXT)};
+const PAGE = ${JSON.stringify(PAGE)};
+function rerpVerdict(Parser) {
+  const parser = new Parser();
+  parser.parse(TEXT);
+  return parser.isAllowed('Foobot', PAGE) === false;
+}
+function pythonVerdict(Parser) {
+  const parser = new Parser();
+  parser.parse(TEXT);
+  return parser.canFetch('Foobot', PAGE) === false;
+}
+function check(name, entry, verdict) {
+  if (entry === undefined || entry === null) throw new Error(name + ' exports nothing');
+  if (!verdict(entry)) throw new Error(name + ' gives another verdict');
+}
+`;
+
+const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json');
+const project = mkdtempSync(join(tmpdir(), 'robotparser-user-'));
+
+try {
+  install();
+  run('user.mjs', entries.map(importAndCheck).join('\n'));
+  run('user.cjs', entries.map(requireAndCheck).join('\n'));
+  compile(
+    'user.mts',
+    entries.map((entry, index) => `export * as entry${index} from '${specifier(entry)}';`),
+  );
+  compile(
+    'user.cts',
+    entries.map((entry, index) => `import entry${index} = require('${specifier(entry)}');`),
+  );
+  console.log(`${entries.length} entries imported, required and compiled against, Node ${process.version}`);
+} finally {
+  rmSync(project, { recursive: true, force: true });
+}
+
+function install() {
+  const tarball = npm(process.cwd(), 'pack', '--silent', '--pack-destination', project).trim();
+  writeFileSync(join(project, 'package.json'), '{ "private": true }\n');
+  npm(project, 'install', '--no-audit', '--no-fund', join(project, tarball));
+}
+
+/**
+ * @param {string} cwd
+ * @param {string[]} args
+ */
+function npm(cwd, ...args) {
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** @param {string} entry */
+function specifier(entry) {
+  return manifest.name + entry.slice(1);
+}
+
+/** @param {string} entry */
+function importAndCheck(entry) {
+  return `check('import of ${entry}', await import('${specifier(entry)}'), (entry) => ${verdictOf(entry)});`;
+}
+
+/** @param {string} entry */
+function requireAndCheck(entry) {
+  return `check('require of ${entry}', require('${specifier(entry)}'), (entry) => ${verdictOf(entry)});`;
+}
+
+/** @param {string} entry */
+function verdictOf(entry) {
+  return Object.entries(VERDICTS).find(([known]) => known === entry)?.[1] ?? 'true';
+}
+
+/**
+ * @param {string} file
+ * @param {string} code
+ */
+function run(file, code) {
+  writeFileSync(join(project, file), SETTING + code);
+  execFileSync(process.execPath, [file], { cwd: project, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+/**
+ * Compiles a user who checks the package's declarations too (no `skipLibCheck`).
+ *
+ * @param {string} file
+ * @param {readonly string[]} lines
+ */
+function compile(file, lines) {
+  writeFileSync(join(project, file), lines.join('\n'));
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'NodeNext',
+    '--target',
+    'ES2022',
+    '--lib',
+    'ES2023,DOM',
+  ];
+  execFileSync(process.execPath, [tsc, ...options, file], { cwd: project, stdio: 'inherit' });
+}

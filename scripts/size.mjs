@@ -1,0 +1,72 @@
+// Bundles robotparser/core for a browser, from dist/. Fails where the bundle needs Node or a package, weighs more than
+// it may, or carries a dialect that nobody asked for.
+import { basename } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const LIMIT = 8000;
+
+const alone = await bundle(`export { parse } from 'robotparser/core';`);
+const withGoogle = await bundle(
+  `export { parse } from 'robotparser/core'; export { google } from 'robotparser/dialects';`,
+);
+
+console.log(`core with rfc9309:            ${alone.size}`);
+console.log(`core with rfc9309 and google: ${withGoogle.size}`);
+
+expectEqual('files from outside dist/esm', alone.foreign, []);
+expectEqual('dialects in the core bundle', alone.dialects, ['rfc9309']);
+expectEqual('dialects in the bundle with google', withGoogle.dialects, ['google', 'rfc9309']);
+if (alone.gzipped > LIMIT)
+  fail(`core with one dialect is ${alone.gzipped} bytes min+gzip, more than ${LIMIT}`);
+
+/**
+ * @param {string} contents the module to bundle
+ */
+async function bundle(contents) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: process.cwd() },
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'error',
+  });
+  const [file] = outputFiles;
+  const [output] = Object.values(metafile.outputs);
+  if (file === undefined || output === undefined) throw new Error('esbuild wrote nothing');
+
+  const kept = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  const names = kept.map(([name]) => name).filter((name) => name !== '<stdin>');
+  const gzipped = gzipSync(file.contents, { level: 9 }).length;
+  return {
+    gzipped,
+    size: `${file.contents.length} bytes minified, ${gzipped} bytes min+gzip`,
+    foreign: names.filter((name) => !name.startsWith('dist/esm/')),
+    dialects: names
+      .filter((name) => name.startsWith('dist/esm/dialects/'))
+      .map((name) => basename(name, '.js'))
+      .sort(),
+  };
+}
+
+/**
+ * @param {string} what
+ * @param {readonly string[]} actual
+ * @param {readonly string[]} expected
+ */
+function expectEqual(what, actual, expected) {
+  if (actual.join() !== expected.join())
+    fail(`${what}: ${actual.join(', ')}; expected ${expected.join(', ') || 'none'}`);
+}
+
+/**
+ * @param {string} message
+ */
+function fail(message) {
+  console.error(message);
+  process.exitCode = 1;
+}
