@@ -46,8 +46,8 @@ export function expectBothSpellings(
   expect([...spelled].sort()).toEqual([...expected].sort());
   for (const [index, own] of owns.entries()) {
     const original = expected[index] ?? own;
-    expect({ [original]: Reflect.get(facade, original) as unknown }).toEqual({
-      [original]: Reflect.get(facade, own) as unknown,
-    });
+    const answered: unknown = Reflect.get(facade, original);
+    const expectedAnswer: unknown = Reflect.get(facade, own);
+    expect({ [original]: answered }).toEqual({ [original]: expectedAnswer });
   }
 }

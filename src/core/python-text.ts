@@ -1,0 +1,85 @@
+/** What Python's `str` methods mean by a blank, a line and a printable character. */
+
+/** Whether `str.isspace` holds for a UTF-16 code unit (no blank lies beyond the first plane). */
+export function isPythonSpace(code: number): boolean {
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f);
+  return code === 0x85 || code === 0xa0 || (code >= 0x1680 && isWideSpace(code));
+}
+
+function isWideSpace(code: number): boolean {
+  return (
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  );
+}
+
+/** Where the text between two offsets begins after its leading blanks. */
+export function skipSpaces(text: string, start: number, end: number): number {
+  while (start < end && isPythonSpace(text.charCodeAt(start))) start++;
+  return start;
+}
+
+/** Where the text between two offsets ends before its trailing blanks. */
+export function skipSpacesBack(text: string, start: number, end: number): number {
+  while (end > start && isPythonSpace(text.charCodeAt(end - 1))) end--;
+  return end;
+}
+
+/** `str.strip()`. JavaScript's `trim` leaves U+001C–001F and U+0085 and takes U+FEFF. */
+export function strip(text: string): string {
+  const start = skipSpaces(text, 0, text.length);
+  return text.slice(start, skipSpacesBack(text, start, text.length));
+}
+
+/** Whether `str.splitlines` ends a line at this code unit. */
+export function isPythonLineBreak(code: number): boolean {
+  if (code < 0x80) return (code >= 0x0a && code <= 0x0d) || (code >= 0x1c && code <= 0x1e);
+  return code === 0x85 || code === 0x2028 || code === 0x2029;
+}
+
+/** `str.splitlines()`: a break at the very end begins no further line. */
+export function splitLines(text: string): string[] {
+  const lines: string[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (!isPythonLineBreak(code)) continue;
+    lines.push(text.slice(start, at));
+    if (code === 0x0d && text.charCodeAt(at + 1) === 0x0a) at++;
+    start = at + 1;
+  }
+  if (start < text.length) lines.push(text.slice(start));
+  return lines;
+}
+
+// Other than letters, marks, numbers, punctuation and symbols. The platform's edition of Unicode decides: code points
+// assigned after Python 3.11's edition (14.0) count as printable here.
+const UNPRINTABLE = /[\p{C}\p{Z}]/u;
+
+const ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
+
+/** `repr(text)`: double quotes only where the text holds a single quote and no double one. */
+export function repr(text: string): string {
+  const quotes = text.includes("'") && !text.includes('"') ? '"' : "'";
+  let written = quotes;
+  for (const character of text) {
+    if (character === quotes) written += `\\${character}`;
+    else written += ESCAPES[character] ?? (isPrintable(character) ? character : escapeCodePoint(character));
+  }
+  return written + quotes;
+}
+
+function isPrintable(character: string): boolean {
+  return character === ' ' || !UNPRINTABLE.test(character);
+}
+
+function escapeCodePoint(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`;
+  return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+}

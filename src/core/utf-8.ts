@@ -1,0 +1,69 @@
+/** UTF-8 where the platform's codec does not do what an original does with malformed bytes. */
+
+/** What stands for the malformed bytes from `start` to `end`, which is as many as can begin a character at once. */
+export type Malformed = (bytes: ArrayLike<number>, start: number, end: number) => string;
+
+/** One U+FFFD for each malformed part, as the Encoding standard and Python's `replace` have it. */
+export function replaceMalformed(): string {
+  return '\uFFFD';
+}
+
+/** Python's `surrogateescape`: each byte 0xNN becomes the lone surrogate U+DCNN, from which it can be had back. */
+export function escapeMalformed(bytes: ArrayLike<number>, start: number, end: number): string {
+  let written = '';
+  for (let at = start; at < end; at++) written += String.fromCharCode(0xdc00 + byteAt(bytes, at));
+  return written;
+}
+
+export function decodeUtf8(bytes: ArrayLike<number>, malformed: Malformed): string {
+  let text = '';
+  for (let at = 0; at < bytes.length;) {
+    const lead = byteAt(bytes, at);
+    const length = sequenceLength(lead);
+    let end = at + 1;
+    while (end < at + length && end < bytes.length && continues(lead, end - at, byteAt(bytes, end))) end++;
+    const complete = length > 0 && end === at + length;
+    text += complete ? String.fromCodePoint(codePoint(bytes, at, length)) : malformed(bytes, at, end);
+    at = end;
+  }
+  return text;
+}
+
+function byteAt(bytes: ArrayLike<number>, at: number): number {
+  return bytes[at] ?? 0;
+}
+
+/** How many bytes a character has that begins with `lead`; 0 where none does. */
+function sequenceLength(lead: number): number {
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2) return 0;
+  if (lead < 0xe0) return 2;
+  if (lead < 0xf0) return 3;
+  return lead < 0xf5 ? 4 : 0;
+}
+
+/** Whether `byte` may stand at this place after `lead`: no overlong forms, no surrogates, nothing above U+10FFFF. */
+function continues(lead: number, place: number, byte: number): boolean {
+  if (byte < 0x80 || byte > 0xbf) return false;
+  if (place > 1) return true;
+  switch (lead) {
+    case 0xe0:
+      return byte >= 0xa0;
+    case 0xed:
+      return byte <= 0x9f;
+    case 0xf0:
+      return byte >= 0x90;
+    case 0xf4:
+      return byte <= 0x8f;
+    default:
+      return true;
+  }
+}
+
+function codePoint(bytes: ArrayLike<number>, at: number, length: number): number {
+  const lead = byteAt(bytes, at);
+  if (length === 1) return lead;
+  let code = lead & (0x7f >> length);
+  for (let place = 1; place < length; place++) code = (code << 6) | (byteAt(bytes, at + place) & 0x3f);
+  return code;
+}
