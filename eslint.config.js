@@ -55,6 +55,14 @@ export default defineConfig(
     },
   },
   {
+    // What `export =` needs, by which require() gives a function.
+    files: ['src/**/*.cts'],
+    rules: {
+      '@typescript-eslint/no-namespace': 'off',
+      '@typescript-eslint/no-require-imports': ['error', { allowAsImport: true }],
+    },
+  },
+  {
     // A test may hand a function the wrong type to see it refused, and says so to the compiler with a reason.
     files: ['test/**'],
     rules: {

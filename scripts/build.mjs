@@ -1,33 +1,60 @@
-// Builds dist/: the sources compiled once as ES modules and once as CommonJS, each with its own declarations.
+// Builds dist/, or the folder that the first argument names: the sources compiled once as ES modules and once as
+// CommonJS, each with its own declarations.
 //
 // Whether TypeScript writes one or the other is said by the nearest package.json and by nothing else, so the second
 // run compiles a copy of the sources that lies beside a package.json of type "commonjs".
 import { spawn } from 'node:child_process';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = resolve(process.argv[2] ?? `${root}/dist`);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-const commonJs = `${JSON.stringify({ type: 'commonjs' })}\n`;
 
-process.chdir(new URL('..', import.meta.url).pathname);
+await rm(target, { recursive: true, force: true });
+await mkdir(`${root}/.tmp`, { recursive: true });
+const copy = await mkdtemp(`${root}/.tmp/commonjs-`);
+try {
+  await copySources();
+  const exitCodes = await Promise.all([
+    run(tsc, '--project', `${root}/tsconfig.json`, '--outDir', `${target}/esm`),
+    run(tsc, '--project', `${copy}/tsconfig.json`),
+  ]);
+  process.exitCode = Math.max(...exitCodes);
+  await writeJson(`${target}/cjs/package.json`, { type: 'commonjs' });
+} finally {
+  await rm(copy, { recursive: true, force: true });
+}
 
-await rm('dist', { recursive: true, force: true });
-await rm('.tmp/commonjs', { recursive: true, force: true });
-await cp('src', '.tmp/commonjs', { recursive: true });
-await writeFile('.tmp/commonjs/package.json', commonJs);
-await mkdir('dist/cjs', { recursive: true });
-await writeFile('dist/cjs/package.json', commonJs);
-
-const exitCodes = await Promise.all([compile('tsconfig.esm.json'), compile('tsconfig.cjs.json')]);
-process.exitCode = Math.max(...exitCodes);
+async function copySources() {
+  await cp(`${root}/src`, `${copy}/src`, { recursive: true });
+  await writeJson(`${copy}/package.json`, { type: 'commonjs' });
+  await writeJson(`${copy}/tsconfig.json`, {
+    extends: '../../tsconfig.json',
+    compilerOptions: { verbatimModuleSyntax: false, rootDir: 'src', outDir: `${target}/cjs` },
+    include: ['src'],
+    exclude: [],
+  });
+}
 
 /**
- * @param {string} project
- * @returns {Promise<number>} the compiler's exit code
+ * @param {string} file
+ * @param {unknown} value
  */
-function compile(project) {
+function writeJson(file, value) {
+  return writeFile(file, `${JSON.stringify(value)}\n`);
+}
+
+/**
+ * @param {string} script
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+function run(script, ...args) {
   return new Promise((resolve, reject) => {
-    spawn(process.execPath, [tsc, '--project', project], { stdio: 'inherit' })
+    spawn(process.execPath, [script, ...args], { stdio: 'inherit' })
       .on('error', reject)
       .on('exit', (code) => resolve(code ?? 1));
   });
