@@ -1,0 +1,43 @@
+/** ASCII meanings that the standard readings use: Unicode's would take more than they say. */
+
+import type { CodeUnits } from './code-units.js';
+
+/** Space, TAB, LF, VT, FF, CR. */
+export function isAsciiBlank(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+}
+
+/** The first place in `units[from..end)` that is no blank, or `end`. */
+export function skipBlanks(units: CodeUnits, from: number, end: number): number {
+  let i = from;
+  while (i < end && isAsciiBlank(units[i] ?? 0)) i++;
+  return i;
+}
+
+/** The end of `units[from..end)` without its trailing blanks. */
+export function dropBlanks(units: CodeUnits, from: number, end: number): number {
+  let i = end;
+  while (i > from && isAsciiBlank(units[i - 1] ?? 0)) i--;
+  return i;
+}
+
+/**
+ * Whether `units` at `from` spells `word`, which is lower case, in letters of either case. The caller knows that there
+ * are enough units.
+ */
+export function spells(units: CodeUnits, from: number, word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    const unit = units[from + i] ?? 0;
+    const lower = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
+    if (lower !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/** Lower case for A to Z only. */
+export function asciiLowerCase(text: string): string {
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) > 0x7f) return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  }
+  return text.toLowerCase();
+}

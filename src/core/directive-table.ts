@@ -1,0 +1,142 @@
+/**
+ * What a reader found, as offsets into the text: two arrays of numbers until somebody asks for more.
+ *
+ * Rules stand in an array of their own, so that the rules of a group are a range; every other directive is a mark that
+ * knows how many rules came before it.
+ */
+
+import { isBreak, lineStarts, type LineBreaks } from './lines.js';
+
+/** The directives that are not rules. */
+export const Mark = {
+  agent: 0,
+  sitemap: 1,
+  delay: 2,
+  rate: 3,
+  visit: 4,
+  host: 5,
+  cleanParam: 6,
+  signal: 7,
+  /** A blank line or another boundary, where a dialect has them. */
+  boundary: 8,
+  other: 9,
+} as const;
+export type MarkKind = (typeof Mark)[keyof typeof Mark];
+
+const RULE_STRIDE = 2;
+const MARK_STRIDE = 4;
+
+type Numbers = Uint16Array | Int32Array;
+
+/** Offsets of a text this long, doubled, still fit 16 bits. */
+const SHORT_TEXT = 1 << 15;
+
+export class DirectiveTable {
+  readonly text: string;
+  readonly #rules: Numbers;
+  readonly #marks: Numbers;
+  readonly #breaks: LineBreaks;
+  #starts: readonly number[] | undefined;
+
+  /** `starts`: where each line begins, when the text was given as lines and its breaks do not tell. */
+  constructor(
+    text: string,
+    rules: Numbers,
+    marks: Numbers,
+    breaks: LineBreaks,
+    starts: readonly number[] | undefined,
+  ) {
+    this.text = text;
+    this.#rules = rules;
+    this.#marks = marks;
+    this.#breaks = breaks;
+    this.#starts = starts;
+  }
+
+  get ruleCount(): number {
+    return this.#rules.length / RULE_STRIDE;
+  }
+
+  ruleAllows(index: number): boolean {
+    return ((this.#rules[index * RULE_STRIDE] ?? 0) & 1) === 1;
+  }
+
+  ruleStart(index: number): number {
+    return (this.#rules[index * RULE_STRIDE] ?? 0) >> 1;
+  }
+
+  ruleEnd(index: number): number {
+    return this.#rules[index * RULE_STRIDE + 1] ?? 0;
+  }
+
+  ruleText(index: number): string {
+    return this.text.slice(this.ruleStart(index), this.ruleEnd(index));
+  }
+
+  get markCount(): number {
+    return this.#marks.length / MARK_STRIDE;
+  }
+
+  markKind(index: number): number {
+    return this.#marks[index * MARK_STRIDE] ?? 0;
+  }
+
+  markStart(index: number): number {
+    return this.#marks[index * MARK_STRIDE + 1] ?? 0;
+  }
+
+  markText(index: number): string {
+    return this.text.slice(this.markStart(index), this.#marks[index * MARK_STRIDE + 2] ?? 0);
+  }
+
+  /** How many rules stand before this mark. */
+  markRule(index: number): number {
+    return this.#marks[index * MARK_STRIDE + 3] ?? 0;
+  }
+
+  /** The line in which an offset lies, counted from 1. */
+  lineAt(offset: number): number {
+    const starts = (this.#starts ??= lineStarts(this.text, this.#breaks));
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
+  /** A line as it stands in the file, without its break. */
+  lineText(line: number): string {
+    const starts = (this.#starts ??= lineStarts(this.text, this.#breaks));
+    const from = starts[line - 1];
+    if (from === undefined) return '';
+    let to = starts[line] ?? this.text.length;
+    while (to > from && isBreak(this.text.charCodeAt(to - 1), this.#breaks)) to--;
+    return this.text.slice(from, to);
+  }
+}
+
+/** Takes what a reader finds, in the order of the file. */
+export class DirectiveTableBuilder {
+  readonly #rules: number[] = [];
+  readonly #marks: number[] = [];
+
+  /** A rule whose value is `text.slice(start, end)`. */
+  rule(allow: boolean, start: number, end: number): void {
+    this.#rules.push(start * 2 + (allow ? 1 : 0), end);
+  }
+
+  mark(kind: MarkKind, start: number, end: number): void {
+    this.#marks.push(kind, start, end, this.#rules.length / RULE_STRIDE);
+  }
+
+  build(text: string, breaks: LineBreaks, starts?: readonly number[]): DirectiveTable {
+    return new DirectiveTable(text, compact(text, this.#rules), compact(text, this.#marks), breaks, starts);
+  }
+}
+
+function compact(text: string, numbers: readonly number[]): Numbers {
+  return text.length < SHORT_TEXT ? Uint16Array.from(numbers) : Int32Array.from(numbers);
+}

@@ -1,0 +1,65 @@
+/**
+ * Patterns of `*` (any run of characters) and a final `$` (end of the target), matched piece by piece.
+ *
+ * Taking each piece at its leftmost place is enough: whatever a later choice could still match, the earlier one can
+ * too. So a match never goes back, and costs at most the pattern's length times the target's.
+ */
+
+import type { Pattern, Rule } from './dialect.js';
+import { NO_MATCH } from './rank.js';
+
+/** `prefix*later[0]*later[1]...`, with `$` at the end when `anchored`. */
+export interface Glob {
+  readonly prefix: string;
+  /** The texts after each star; the last one is empty when the pattern ends in a star. */
+  readonly later: readonly string[];
+  readonly anchored: boolean;
+}
+
+/** Reads `*` anywhere and `$` as the last character; every other `$` is literal. */
+export function readGlob(text: string): Glob {
+  const anchored = text.endsWith('$');
+  const body = anchored ? text.slice(0, -1) : text;
+  const star = body.indexOf('*');
+  if (star < 0) return { prefix: body, later: [], anchored };
+  return { prefix: body.slice(0, star), later: body.slice(star + 1).split('*'), anchored };
+}
+
+/** The pattern of a rule that scores one and the same rank wherever its glob matches. */
+export function globPattern(rule: Rule, allow: boolean, glob: Glob, rank: number): Pattern {
+  const { prefix, later, anchored } = glob;
+  const ceiling = rank;
+  if (later.length === 0) {
+    if (!anchored) return { rule, allow, prefix, ceiling };
+    const score = (target: string, from: number): number =>
+      target.length === from + prefix.length ? rank : NO_MATCH;
+    return { rule, allow, prefix, ceiling, score };
+  }
+  const tail = later[later.length - 1] ?? '';
+  // Without an anchor the last piece is found like any other; with one it must stand at the very end.
+  const found = (anchored ? later.slice(0, -1) : later).filter((piece) => piece !== '');
+  if (found.length === 0 && (!anchored || tail === '')) return { rule, allow, prefix, ceiling };
+  const score = (target: string, from: number): number => {
+    const end = endOfPieces(target, from + prefix.length, found);
+    if (end < 0) return NO_MATCH;
+    if (!anchored) return rank;
+    return target.length - tail.length >= end && target.endsWith(tail) ? rank : NO_MATCH;
+  };
+  return { rule, allow, prefix, ceiling, score, holds: longest([...found, ...(anchored ? [tail] : [])]) };
+}
+
+/** Where the last of `pieces` ends when each is taken at its first place after the one before, or -1. */
+export function endOfPieces(target: string, from: number, pieces: readonly string[]): number {
+  let end = from;
+  for (const piece of pieces) {
+    const at = target.indexOf(piece, end);
+    if (at < 0) return -1;
+    end = at + piece.length;
+  }
+  return end;
+}
+
+/** The longest of some texts; the first of several. */
+export function longest(texts: readonly string[]): string {
+  return texts.reduce((best, text) => (text.length > best.length ? text : best), '');
+}

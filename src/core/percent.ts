@@ -1,0 +1,64 @@
+/** Percent-encoding: single characters and the steps that several dialects share. */
+
+const PERCENT = 0x25;
+
+/** The value of a hex digit's code unit, or -1. */
+export function hexValue(unit: number): number {
+  if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
+  const lower = unit | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+/** The byte that `%XX` at `index` stands for, or -1 when no escape stands there. */
+export function escapedByte(text: string, index: number): number {
+  if (text.charCodeAt(index) !== PERCENT) return -1;
+  const high = hexValue(text.charCodeAt(index + 1));
+  const low = hexValue(text.charCodeAt(index + 2));
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+/** `%XX` with upper-case digits. */
+export function escapeByte(byte: number): string {
+  return byte < 16 ? `%0${byte.toString(16).toUpperCase()}` : `%${byte.toString(16).toUpperCase()}`;
+}
+
+const encoder = new TextEncoder();
+
+/** Every byte of the text's UTF-8 form as `%XX`; a lone surrogate becomes U+FFFD first, as TextEncoder does. */
+export function escapeUtf8(text: string): string {
+  let escaped = '';
+  for (const byte of encoder.encode(text)) escaped += escapeByte(byte);
+  return escaped;
+}
+
+/** The number of bytes that a code point takes in UTF-8. */
+export function utf8Length(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}
+
+/** A set of ASCII characters for testing code units: 1 for a member, 0 for everything else. */
+export type CharacterSet = Readonly<Uint8Array>;
+
+export function characterSet(members: string): CharacterSet {
+  const set = new Uint8Array(128);
+  for (let i = 0; i < members.length; i++) set[members.charCodeAt(i)] = 1;
+  return set;
+}
+
+/** Whether every unit of `text.slice(from)` is in the set. */
+export function allWithin(text: string, from: number, set: CharacterSet): boolean {
+  for (let i = from; i < text.length; i++) {
+    if (set[text.charCodeAt(i)] !== 1) return false;
+  }
+  return true;
+}
+
+export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** https://www.rfc-editor.org/rfc/rfc3986.html#section-2.3 */
+export const UNRESERVED = `${LETTERS_AND_DIGITS}-._~`;
+
+/** https://www.rfc-editor.org/rfc/rfc3986.html#section-2.2 */
+export const RESERVED = ":/?#[]@!$&'()*+,;=";

@@ -1,0 +1,319 @@
+/** A robots.txt that has been read: verdicts, their reasons, and everything else the file says. */
+
+import { argumentError, expectString } from './arguments.js';
+import { BoundedMap } from './bounded-map.js';
+import type {
+  Dialect,
+  Failure,
+  Group,
+  Note,
+  Pattern,
+  RequestRate,
+  Selection,
+  Settled,
+  Sheet,
+  Site,
+  VisitTime,
+} from './dialect.js';
+import { Matcher } from './matcher.js';
+
+/** Agent strings come from callers, so only so many are remembered per file. */
+const REMEMBERED_AGENTS = 64;
+
+export interface ParseOptions {
+  /** The reading that decides. */
+  readonly dialect: Dialect;
+  /** Where the file was found; some dialects answer only for URLs of the same site. */
+  readonly url?: string | undefined;
+}
+
+export interface ExplainOptions {
+  /** Also list the rules that matched and lost. */
+  readonly lost?: boolean | undefined;
+}
+
+/** A rule that matched but did not decide. */
+export interface LostRule {
+  readonly allowed: boolean;
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface Explanation {
+  /** As {@link Robots.allows} answers. */
+  readonly allowed: boolean | undefined;
+  readonly because: 'rule' | 'no-rule' | 'no-group' | Settled['because'];
+  /** The line of the deciding rule, counted from 1. */
+  readonly line?: number;
+  /** That line as it stands in the file. */
+  readonly text?: string;
+  /** The line that names the agent for whom the group speaks. */
+  readonly groupLine?: number;
+  /** The name in that line, `*` for everyone. */
+  readonly agent?: string;
+  readonly lost?: readonly LostRule[];
+  /** What the original would raise for this URL. */
+  readonly error?: Failure;
+}
+
+/** A file as it can be stored: see {@link Robots.toJSON}. */
+export interface StoredRobots {
+  readonly dialect: string;
+  readonly url?: string;
+  readonly source: string | readonly string[];
+}
+
+export class Robots {
+  readonly dialect: Dialect;
+  readonly #source: string | readonly string[];
+  readonly #site: Site;
+  readonly #sheet: Sheet;
+  #lastAgent: string | undefined;
+  #lastMatcher: Matcher | undefined;
+  #matchers: BoundedMap<string, Matcher | undefined> | undefined;
+
+  /** Use {@link parse}. */
+  constructor(source: string | readonly string[], options: ParseOptions) {
+    const { dialect, url } = options;
+    this.dialect = dialect;
+    this.#source = source;
+    this.#site = dialect.locate?.(url) ?? { url };
+    this.#sheet = dialect.read(source, this.#site);
+  }
+
+  /**
+   * Whether `agent` may fetch `url`; undefined when the file does not speak for that URL.
+   *
+   * @param agent - a name, a whole User-Agent header where the dialect reads such, or names in order of preference:
+   * the first that has a group of its own is asked, and everyone's group when none has
+   * @param url - absolute, or a path beginning with `/`
+   * @example
+   * parse('User-agent: *\nDisallow: /tmp').allows('FooBot', 'https://example.com/tmp/x'); // false
+   */
+  allows(agent: string | readonly string[], url: string): boolean | undefined {
+    const matcher = this.#matcherFor(agent);
+    expectString('url', url);
+    const target = this.dialect.target(url, this.#site);
+    if (typeof target !== 'string') return target.allowed;
+    if (matcher === undefined) return true;
+    return matcher.decide(target)?.allow ?? true;
+  }
+
+  /**
+   * Says whether `agent` may fetch `url`, and which line of the file decided it.
+   *
+   * Always agrees with {@link Robots.allows}. `line` is absent when no rule spoke.
+   *
+   * @example
+   * parse('User-agent: *\nDisallow: /tmp').explain('FooBot', 'https://example.com/tmp/x');
+   * // { allowed: false, because: 'rule', line: 2, text: 'Disallow: /tmp', groupLine: 1, agent: '*' }
+   */
+  explain(agent: string | readonly string[], url: string, options?: ExplainOptions): Explanation {
+    const matcher = this.#matcherFor(agent);
+    expectString('url', url);
+    const target = this.dialect.target(url, this.#site);
+    if (typeof target !== 'string') {
+      const { allowed, because, error } = target;
+      return error === undefined ? { allowed, because } : { allowed, because, error };
+    }
+    if (matcher === undefined) return { allowed: true, because: 'no-group' };
+    const decided = matcher.decide(target);
+    const explanation = this.#explained(matcher.selection, decided);
+    if (options?.lost !== true) return explanation;
+    return { ...explanation, lost: this.#lost(matcher, target, decided) };
+  }
+
+  /** Seconds between two requests of `agent`, as far as its group asks for them. */
+  crawlDelay(agent: string | readonly string[]): number | undefined {
+    return this.#setting(agent, (group) => group.delay);
+  }
+
+  requestRate(agent: string | readonly string[]): RequestRate | undefined {
+    return this.#setting(agent, (group) => group.rate);
+  }
+
+  visitTime(agent: string | readonly string[]): VisitTime | undefined {
+    return this.#setting(agent, (group) => group.visit);
+  }
+
+  /** The Content-Signal values of the groups that speak for `agent`, in the order of the file. */
+  contentSignals(agent: string | readonly string[]): readonly string[] {
+    return this.#matcherFor(agent)?.selection.groups.flatMap((group) => group.signals ?? []) ?? [];
+  }
+
+  get sitemaps(): readonly string[] {
+    return this.#sheet.sitemaps;
+  }
+
+  get host(): string | undefined {
+    return this.#sheet.host;
+  }
+
+  get cleanParams(): readonly string[] {
+    return this.#sheet.cleanParams ?? [];
+  }
+
+  /** The groups in the order of the file, as plain data. */
+  get groups(): readonly Group[] {
+    return this.#sheet.groups.map(plainGroup);
+  }
+
+  /** What the reader ignored or doubted. */
+  get notes(): readonly Note[] {
+    return this.#sheet.notes;
+  }
+
+  /** Set where the original's parse raises: what was read before that still answers. */
+  get failure(): Failure | undefined {
+    return this.#sheet.failure;
+  }
+
+  /** The text and how it was read, for `JSON.stringify`; {@link Robots.fromJSON} brings it back. */
+  toJSON(): StoredRobots {
+    const url = this.#site.url;
+    const stored = { dialect: this.dialect.name, source: this.#source };
+    return url === undefined ? stored : { ...stored, url };
+  }
+
+  /** Reads again what {@link Robots.toJSON} stored, in the dialect of that name. */
+  static fromJSON(stored: StoredRobots, dialect: Dialect): Robots {
+    if (stored.dialect !== dialect.name) {
+      throw argumentError('dialect', dialect.name, `the dialect that read the file, '${stored.dialect}'`);
+    }
+    return new Robots(stored.source, { dialect, url: stored.url });
+  }
+
+  #matcherFor(agent: string | readonly string[]): Matcher | undefined {
+    if (typeof agent === 'string') {
+      return agent === this.#lastAgent ? this.#lastMatcher : this.#remember(agent);
+    }
+    return this.#firstNamed(agent);
+  }
+
+  /** https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1 for each name in turn. */
+  #firstNamed(agents: unknown): Matcher | undefined {
+    const expected = 'a string or a list of at least one string';
+    if (!Array.isArray(agents) || agents.length === 0) throw argumentError('agent', agents, expected);
+    let fallback: Matcher | undefined;
+    for (const agent of agents) {
+      expectString('agent', agent, expected);
+      const matcher = this.#remember(agent);
+      if (matcher?.selection.by === 'name') return matcher;
+      fallback ??= matcher;
+    }
+    return fallback;
+  }
+
+  #remember(agent: string): Matcher | undefined {
+    if (this.#lastAgent === undefined) return this.#last(agent, this.#makeMatcher(agent, []));
+    const matchers = (this.#matchers ??= new BoundedMap(REMEMBERED_AGENTS));
+    if (matchers.has(this.#lastAgent)) {
+      if (matchers.has(agent)) return this.#last(agent, matchers.get(agent));
+    } else {
+      matchers.set(this.#lastAgent, this.#lastMatcher);
+    }
+    const matcher = this.#makeMatcher(agent, matchers.values());
+    matchers.set(agent, matcher);
+    return this.#last(agent, matcher);
+  }
+
+  #last(agent: string, matcher: Matcher | undefined): Matcher | undefined {
+    this.#lastAgent = agent;
+    this.#lastMatcher = matcher;
+    return matcher;
+  }
+
+  /** Agents for whom the same groups speak share one matcher. */
+  #makeMatcher(agent: string, known: Iterable<Matcher | undefined>): Matcher | undefined {
+    const selection = this.dialect.select(this.#sheet, agent);
+    if (selection === undefined) return undefined;
+    for (const matcher of known) {
+      if (matcher !== undefined && sameSelection(matcher.selection, selection)) return matcher;
+    }
+    return new Matcher(this.dialect, this.#site, selection);
+  }
+
+  /** The last group that has the setting, since later lines speak for the file's latest state. */
+  #setting<T>(agent: string | readonly string[], of: (group: Group) => T | undefined): T | undefined {
+    let last: T | undefined;
+    for (const group of this.#matcherFor(agent)?.selection.groups ?? []) last = of(group) ?? last;
+    return last;
+  }
+
+  #explained(selection: Selection, decided: Pattern | undefined): Explanation {
+    const place = groupOf(selection, decided);
+    if (decided === undefined) return { allowed: true, because: 'no-rule', ...place };
+    const line = decided.rule.line;
+    return { allowed: decided.allow, because: 'rule', line, text: this.#sheet.lineText(line), ...place };
+  }
+
+  #lost(matcher: Matcher, target: string, decided: Pattern | undefined): LostRule[] {
+    const lines = new Set([decided?.rule.line]);
+    const lost: LostRule[] = [];
+    for (const { pattern } of matcher.matches(target)) {
+      const line = pattern.rule.line;
+      // A rule that means several patterns is named once.
+      if (lines.has(line)) continue;
+      lines.add(line);
+      lost.push({ allowed: pattern.allow, line, text: this.#sheet.lineText(line) });
+    }
+    return lost;
+  }
+}
+
+/** Which of the selected groups holds the deciding rule: the one that begins last before it. */
+function groupOf(selection: Selection, decided: Pattern | undefined): { groupLine?: number; agent?: string } {
+  let index = 0;
+  if (decided !== undefined && selection.groups.length > 1) {
+    const line = decided.rule.line;
+    let latest = -1;
+    selection.groups.forEach((group, place) => {
+      const first = group.agentLines[0] ?? 0;
+      if (first <= line && first > latest) {
+        latest = first;
+        index = place;
+      }
+    });
+  }
+  const group = selection.groups[index];
+  const name = selection.matched[index] ?? 0;
+  const agent = group?.agents[name];
+  const groupLine = group?.agentLines[name] ?? 0;
+  if (agent === undefined) return {};
+  return groupLine === 0 ? { agent } : { groupLine, agent };
+}
+
+function plainGroup(group: Group): Group {
+  const { id, agents, agentLines, delay, rate, visit, signals } = group;
+  const rules = group.rules.map(({ line, allow, value }) => ({ line, allow, value }));
+  return { id, agents, agentLines, rules, delay, rate, visit, signals };
+}
+
+function sameSelection(one: Selection, other: Selection): boolean {
+  return (
+    one.by === other.by &&
+    one.groups.length === other.groups.length &&
+    one.groups.every((group, index) => group === other.groups[index]) &&
+    one.matched.every((name, index) => name === other.matched[index])
+  );
+}
+
+/**
+ * Reads a robots.txt.
+ *
+ * @param source - the text, or its lines where the dialect's original takes lines
+ * @example
+ * const robots = parse('User-agent: *\nDisallow: /tmp', { dialect: rfc9309 });
+ * robots.allows('FooBot', '/tmp/x'); // false
+ */
+export function parse(source: string | Iterable<string>, options: ParseOptions): Robots {
+  if (typeof source === 'string') return new Robots(source, options);
+  const lines: unknown = source;
+  const expected = 'a string or an iterable of strings';
+  if (typeof lines !== 'object' || lines === null || !(Symbol.iterator in lines)) {
+    throw argumentError('source', lines, expected);
+  }
+  const list = Array.from(source);
+  for (const line of list) expectString('source', line, expected);
+  return new Robots(list, options);
+}

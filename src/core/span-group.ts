@@ -1,0 +1,132 @@
+/** A group as two ranges of a directive table: its marks (agents and settings) and its rules. */
+
+import type { Group, RequestRate, Rule, RuleSpan, VisitTime } from './dialect.js';
+import { Mark, type DirectiveTable, type MarkKind } from './directive-table.js';
+
+/** How a dialect reads the settings of a group; a setting it has no reader for does not exist in it. */
+export interface SettingReaders {
+  readonly delay?: (value: string) => number | undefined;
+  readonly rate?: (value: string) => RequestRate | undefined;
+  readonly visit?: (value: string) => VisitTime | undefined;
+}
+
+export class SpanGroup implements Group, RuleSpan {
+  readonly id: number;
+  readonly #table: DirectiveTable;
+  readonly #readers: SettingReaders;
+  readonly #firstMark: number;
+  readonly #endMark: number;
+  readonly #firstRule: number;
+  readonly length: number;
+  #agents: readonly string[] | undefined;
+  #rules: (Rule | undefined)[] | undefined;
+
+  constructor(
+    id: number,
+    table: DirectiveTable,
+    readers: SettingReaders,
+    firstMark: number,
+    endMark: number,
+    firstRule: number,
+    endRule: number,
+  ) {
+    this.id = id;
+    this.#table = table;
+    this.#readers = readers;
+    this.#firstMark = firstMark;
+    this.#endMark = endMark;
+    this.#firstRule = firstRule;
+    this.length = endRule - firstRule;
+  }
+
+  get text(): string {
+    return this.#table.text;
+  }
+
+  get span(): RuleSpan {
+    return this;
+  }
+
+  start(index: number): number {
+    return this.#table.ruleStart(this.#firstRule + index);
+  }
+
+  end(index: number): number {
+    return this.#table.ruleEnd(this.#firstRule + index);
+  }
+
+  rule(index: number): Rule {
+    const rules = (this.#rules ??= new Array<Rule | undefined>(this.length));
+    return (rules[index] ??= new SpanRule(this.#table, this.#firstRule + index));
+  }
+
+  get agents(): readonly string[] {
+    return (this.#agents ??= this.#values(Mark.agent));
+  }
+
+  get agentLines(): readonly number[] {
+    return this.#places(Mark.agent).map((mark) => this.#table.lineAt(this.#table.markStart(mark)));
+  }
+
+  get rules(): readonly Rule[] {
+    return Array.from({ length: this.length }, (_, index) => this.rule(index));
+  }
+
+  get delay(): number | undefined {
+    return this.#last(Mark.delay, this.#readers.delay);
+  }
+
+  get rate(): RequestRate | undefined {
+    return this.#last(Mark.rate, this.#readers.rate);
+  }
+
+  get visit(): VisitTime | undefined {
+    return this.#last(Mark.visit, this.#readers.visit);
+  }
+
+  get signals(): readonly string[] {
+    return this.#values(Mark.signal);
+  }
+
+  #places(kind: MarkKind): number[] {
+    const places: number[] = [];
+    for (let mark = this.#firstMark; mark < this.#endMark; mark++) {
+      if (this.#table.markKind(mark) === kind) places.push(mark);
+    }
+    return places;
+  }
+
+  #values(kind: MarkKind): string[] {
+    return this.#places(kind).map((mark) => this.#table.markText(mark));
+  }
+
+  /** The last valid value wins. */
+  #last<T>(kind: MarkKind, read: ((value: string) => T | undefined) | undefined): T | undefined {
+    if (read === undefined) return undefined;
+    let last: T | undefined;
+    for (const value of this.#values(kind)) last = read(value) ?? last;
+    return last;
+  }
+}
+
+class SpanRule implements Rule {
+  readonly #table: DirectiveTable;
+  readonly #index: number;
+
+  constructor(table: DirectiveTable, index: number) {
+    this.#table = table;
+    this.#index = index;
+  }
+
+  get allow(): boolean {
+    return this.#table.ruleAllows(this.#index);
+  }
+
+  get value(): string {
+    return this.#table.ruleText(this.#index);
+  }
+
+  get line(): number {
+    return this.#table.lineAt(this.#table.ruleStart(this.#index));
+  }
+}

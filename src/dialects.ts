@@ -1,0 +1,13 @@
+/** `robotparser/dialects`: the readings, one by one. */
+
+import type { Dialect } from './core/dialect.js';
+import { google } from './dialects/google.js';
+import { rfc9309 } from './dialects/rfc9309.js';
+
+export { google, rfc9309 };
+
+/** All readings by name. */
+export const dialects = {
+  rfc9309,
+  google,
+} as const satisfies Readonly<Record<string, Dialect>>;

@@ -1,0 +1,58 @@
+/** How much of each line Google looks at. */
+
+import { isBreak } from '../core/lines.js';
+import { escapeUtf8, utf8Length } from '../core/percent.js';
+
+/** Bytes of a line that are kept; the rest is dropped. */
+export const LINE_LIMIT = 2083 * 8 - 1;
+
+/** No line of fewer UTF-16 units is longer than the limit. */
+const SAFE_UNITS = Math.floor(LINE_LIMIT / 3);
+
+/**
+ * The text as far as Google looks at its lines; `tooLong` hears where each line that is cut by the limit begins.
+ *
+ * Quirk: a NUL ends the content of its line, and so does the line limit. A character that the limit cuts leaves the
+ * bytes before the cut, written here as the escapes that they become anyway.
+ */
+export function cutLines(text: string, tooLong?: (offset: number) => void): string {
+  if (!text.includes('\0') && !mayHoldLongLine(text)) return text;
+  let kept = '';
+  for (let from = 0; from < text.length;) {
+    let end = from;
+    while (end < text.length && !isBreak(text.charCodeAt(end), 'standard')) end++;
+    const line = cutLine(text, from, end);
+    if (line.tooLong) tooLong?.(kept.length);
+    kept += line.kept + text.charAt(end);
+    from = end + 1;
+  }
+  return kept;
+}
+
+function cutLine(text: string, from: number, end: number): { kept: string; tooLong: boolean } {
+  let bytes = 0;
+  for (let i = from; i < end;) {
+    if (text.charCodeAt(i) === 0) return { kept: text.slice(from, i), tooLong: false };
+    const character = String.fromCodePoint(text.codePointAt(i) ?? 0);
+    const size = utf8Length(character.codePointAt(0) ?? 0);
+    if (bytes + size > LINE_LIMIT) {
+      const fitting = size === 1 ? '' : escapeUtf8(character).slice(0, (LINE_LIMIT - bytes) * 3);
+      return { kept: text.slice(from, i) + fitting, tooLong: true };
+    }
+    bytes += size;
+    i += character.length;
+  }
+  return { kept: text.slice(from, end), tooLong: false };
+}
+
+/** Looks for a break in every stretch of safe length, from the far end of it. */
+function mayHoldLongLine(text: string): boolean {
+  let from = 0;
+  while (text.length - from > SAFE_UNITS) {
+    let next = from + SAFE_UNITS;
+    while (next > from && !isBreak(text.charCodeAt(next), 'standard')) next--;
+    if (next === from) return true;
+    from = next;
+  }
+  return false;
+}

@@ -1,0 +1,209 @@
+/**
+ * Google's open-source matcher, google/robotstxt (C++, April 2026), bit for bit.
+ *
+ * Google reads bytes; here a text stands for its UTF-8 form, so lengths count as bytes do.
+ */
+
+import { asciiLowerCase } from '../core/ascii.js';
+import { codeUnits } from '../core/code-units.js';
+import type { Access, Dialect, Group, Note, Pattern, Rule, Selection, Sheet } from '../core/dialect.js';
+import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { globPattern, readGlob } from '../core/glob.js';
+import { scanLines } from '../core/lines.js';
+import { firstDifference } from '../core/literal-start.js';
+import { NotePad, noteWholeText } from '../core/note-pad.js';
+import { allWithin, characterSet, escapedByte, escapeUtf8 } from '../core/percent.js';
+import { rankByLength } from '../core/rank.js';
+import { standardGroups } from '../core/standard-groups.js';
+import { TableSheet, type TableReading } from '../core/table-sheet.js';
+import { cutLines } from './google-cut.js';
+import { GoogleLineReader, type GoogleLineEvents, type KeyName } from './google-lines.js';
+
+function read(source: string | Iterable<string>): Sheet {
+  const text = cutLines(typeof source === 'string' ? source : Array.from(source).join('\n'));
+  return new TableSheet(readTable(text), reading(source));
+}
+
+function readTable(text: string, pad?: NotePad): DirectiveTable {
+  const builder = new DirectiveTableBuilder();
+  const lines = new GoogleLineReader(new TableEvents(builder, pad));
+  scanLines(codeUnits(text), text.startsWith('\uFEFF') ? 1 : 0, text.length, 'standard', lines);
+  return builder.build(text, 'standard');
+}
+
+/** Files what the lines say; takes notes in a second reading only. */
+class TableEvents implements GoogleLineEvents {
+  readonly #builder: DirectiveTableBuilder;
+  readonly #pad: NotePad | undefined;
+  #agentSeen = false;
+
+  constructor(builder: DirectiveTableBuilder, pad: NotePad | undefined) {
+    this.#builder = builder;
+    this.#pad = pad;
+  }
+
+  directive(
+    name: KeyName,
+    colon: boolean,
+    keyStart: number,
+    _keyEnd: number,
+    valueStart: number,
+    valueEnd: number,
+  ): void {
+    if (name.typo || (!colon && name.key !== 'unknown')) this.#pad?.add('typo-accepted', keyStart);
+    switch (name.key) {
+      case 'user-agent':
+        this.#agentSeen = true;
+        this.#builder.mark(Mark.agent, valueStart, valueEnd);
+        if (valueStart === valueEnd) this.#pad?.add('empty-agent', keyStart);
+        break;
+      case 'allow':
+      case 'disallow':
+        if (this.#agentSeen) this.#builder.rule(name.key === 'allow', valueStart, valueEnd);
+        else this.#pad?.add('rule-before-agent', keyStart);
+        break;
+      case 'sitemap':
+        this.#builder.mark(Mark.sitemap, valueStart, valueEnd);
+        break;
+      case 'unknown':
+        this.#pad?.add('unknown-directive', keyStart);
+    }
+  }
+
+  ignored(reason: 'missing-colon' | 'empty-key', start: number): void {
+    this.#pad?.add(reason, start);
+  }
+}
+
+function reading(source: string | Iterable<string>): TableReading {
+  return {
+    groups: (table): readonly Group[] => standardGroups(table, {}),
+    notes(table): readonly Note[] {
+      const pad = new NotePad();
+      noteWholeText(table.text, pad);
+      if (typeof source === 'string') cutLines(source, (offset) => pad.add('line-too-long', offset));
+      readTable(table.text, pad);
+      return pad.notes(table);
+    },
+  };
+}
+
+/**
+ * The groups that name the agent, all of them, or else all that speak for everyone.
+ *
+ * Quirk: the agent is taken as given, so `Foo/1.0` or `Foo2` never has a group of its own.
+ */
+function select(sheet: Sheet, agent: string): Selection | undefined {
+  const wanted = asciiLowerCase(agent);
+  const named = groupsWith(sheet, (value) => !isEveryone(value) && namesAgent(value, wanted));
+  if (named.groups.length > 0) return { ...named, by: 'name' };
+  const everyone = groupsWith(sheet, isEveryone);
+  return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
+}
+
+function groupsWith(
+  sheet: Sheet,
+  fits: (value: string) => boolean,
+): { groups: readonly Group[]; matched: readonly number[] } {
+  const groups: Group[] = [];
+  const matched: number[] = [];
+  for (const group of sheet.groups) {
+    const name = group.agents.findIndex(fits);
+    if (name < 0) continue;
+    groups.push(group);
+    matched.push(name);
+  }
+  return { groups, matched };
+}
+
+/** Quirk: `* foo` is everyone, `*foo` is nobody's name but an empty one. */
+export function isEveryone(value: string): boolean {
+  return value.startsWith('*') && (value.length === 1 || /^[\t-\r ]/.test(value.slice(1, 2)));
+}
+
+/** Quirk: only the letters, `_` and `-` at the value's start count: `Foo/1.2`, `Foo Bar` and `Foo2` are `Foo`. */
+export function namesAgent(value: string, wantedLowerCase: string): boolean {
+  const token = /^[A-Za-z_-]*/.exec(value)?.[0] ?? '';
+  return token.length === wantedLowerCase.length && token.toLowerCase() === wantedLowerCase;
+}
+
+/** All of ASCII but the percent sign and what a pattern treats specially. */
+const PLAIN = characterSet(
+  Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit))
+    .filter((character) => !'%*$'.includes(character))
+    .join(''),
+);
+
+function compile(rule: Rule): readonly Pattern[] {
+  const text = escapePattern(rule.value);
+  // An empty value matches with the lowest priority, which never decides.
+  if (text === '') return [{ rule, allow: true, prefix: '', ceiling: rankByLength(0, rule.allow) }];
+  const pattern = globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow));
+  // Quirk: Allow of /dir/index.htm, and of what begins so, also allows the directory itself.
+  const slash = text.lastIndexOf('/');
+  if (!rule.allow || slash < 0 || !text.startsWith('/index.htm', slash)) return [pattern];
+  const directory = `${text.slice(0, slash + 1)}$`;
+  return [pattern, globPattern(rule, true, readGlob(directory), rankByLength(directory.length, true))];
+}
+
+/** Upper-case hex digits, and escapes for what is not ASCII; nothing is decoded. */
+export function escapePattern(value: string): string {
+  if (allWithin(value, 0, PLAIN)) return value;
+  let escaped = '';
+  for (const character of value) {
+    escaped += character < '\x80' ? character : escapeUtf8(character);
+  }
+  return escaped.includes('%') ? upperCaseEscapes(escaped) : escaped;
+}
+
+function upperCaseEscapes(text: string): string {
+  let result = '';
+  for (let i = 0; i < text.length;) {
+    const size = escapedByte(text, i) < 0 ? 1 : 3;
+    const piece = text.slice(i, i + size);
+    result += size === 3 ? piece.toUpperCase() : piece;
+    i += size;
+  }
+  return result;
+}
+
+function mayMatch(text: string, start: number, end: number, target: string): boolean {
+  const different = firstDifference(text, start, end, target, PLAIN);
+  if (different < 0) return true;
+  // The directory of an Allow of /dir/index.htm may match where the rule itself does not.
+  const slash = text.lastIndexOf('/', start + different);
+  return slash >= start && text.startsWith('/index.htm', slash);
+}
+
+/** Quirk: found by looking for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. */
+function target(url: string): string {
+  const scan = url.startsWith('//') ? 2 : 0;
+  const start = firstOfPath(url, startOfAuthority(url, scan));
+  const hash = url.indexOf('#', scan);
+  const end = hash < 0 ? url.length : hash;
+  if (start >= end) return '/';
+  const path = url.slice(start, end);
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+function startOfAuthority(url: string, scan: number): number {
+  const protocol = url.indexOf('://', scan);
+  return protocol < 0 || firstOfPath(url, scan) < protocol ? scan : protocol + 3;
+}
+
+/** The first `/`, `?` or `;`, or the end. */
+function firstOfPath(url: string, from: number): number {
+  for (let i = from; i < url.length; i++) {
+    const unit = url.charCodeAt(i);
+    if (unit === 0x2f || unit === 0x3f || unit === 0x3b) return i;
+  }
+  return url.length;
+}
+
+/** What Google's crawlers document: 429 counts as a server error. */
+function access(status: number): Access {
+  if (status >= 200 && status < 300) return 'read';
+  return status === 429 || status >= 500 ? 'disallow-all' : 'allow-all';
+}
+
+export const google: Dialect = { name: 'google', read, select, compile, mayMatch, target, access };

@@ -1,0 +1,209 @@
+/**
+ * RFC 9309 as it is written, the default: exact keys, a colon in every line, percent-encoding normalised on both sides,
+ * groups of one name merged, everything a group says exposed.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9309.html
+ */
+
+import { argumentError } from '../core/arguments.js';
+import { dropBlanks, skipBlanks, spells } from '../core/ascii.js';
+import { codeUnits, type CodeUnits } from '../core/code-units.js';
+import type {
+  Access,
+  Dialect,
+  Group,
+  Note,
+  NoteCode,
+  Pattern,
+  Rule,
+  Selection,
+  Sheet,
+} from '../core/dialect.js';
+import { DirectiveTableBuilder, Mark, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
+import { globPattern, readGlob } from '../core/glob.js';
+import { scanLines, type LineSink } from '../core/lines.js';
+import { firstDifference } from '../core/literal-start.js';
+import { NotePad, noteWholeText } from '../core/note-pad.js';
+import { rankByLength } from '../core/rank.js';
+import type { SettingReaders } from '../core/span-group.js';
+import { standardGroups } from '../core/standard-groups.js';
+import { readDelay, readRate, readVisitTime } from '../core/standard-settings.js';
+import { TableSheet, type TableReading } from '../core/table-sheet.js';
+import { nameInFile, namesOfCaller } from './rfc9309-agents.js';
+import { locateOrigin, normalPercent, PLAIN, standardTarget, type OriginSite } from './rfc9309-target.js';
+
+const settings: SettingReaders = { delay: readDelay, rate: readRate, visit: readVisitTime };
+
+/** The directives that are read, by the length of their names. */
+const DIRECTIVES: readonly (readonly [name: string, kind: MarkKind | 'allow' | 'disallow'])[] = [
+  ['disallow', 'disallow'],
+  ['allow', 'allow'],
+  ['user-agent', Mark.agent],
+  ['sitemap', Mark.sitemap],
+  ['crawl-delay', Mark.delay],
+  ['request-rate', Mark.rate],
+  ['visit-time', Mark.visit],
+  ['host', Mark.host],
+  ['clean-param', Mark.cleanParam],
+  ['content-signal', Mark.signal],
+];
+
+/** The settings whose values may be malformed. */
+const VALUES: ReadonlyMap<number, readonly [NoteCode, (value: string) => unknown]> = new Map([
+  [Mark.delay, ['crawl-delay-malformed', readDelay]],
+  [Mark.rate, ['request-rate-malformed', readRate]],
+  [Mark.visit, ['visit-time-malformed', readVisitTime]],
+]);
+
+class LineReader implements LineSink {
+  readonly #builder: DirectiveTableBuilder;
+  readonly #pad: NotePad | undefined;
+  #agentSeen = false;
+
+  /** `pad` takes notes in a second reading only. */
+  constructor(builder: DirectiveTableBuilder, pad: NotePad | undefined) {
+    this.#builder = builder;
+    this.#pad = pad;
+  }
+
+  // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
+  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
+    const start = skipBlanks(units, from, hash);
+    if (start === hash) return;
+    if (colon >= hash) {
+      this.#pad?.add('missing-colon', start);
+      return;
+    }
+    const keyEnd = dropBlanks(units, start, colon);
+    const valueStart = skipBlanks(units, colon + 1, hash);
+    this.#directive(
+      kindOf(units, start, keyEnd),
+      start,
+      keyEnd,
+      valueStart,
+      dropBlanks(units, valueStart, hash),
+    );
+  }
+
+  #directive(
+    kind: MarkKind | 'allow' | 'disallow' | undefined,
+    start: number,
+    keyEnd: number,
+    from: number,
+    end: number,
+  ): void {
+    if (kind === undefined) {
+      this.#pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+    } else if (kind !== 'allow' && kind !== 'disallow') {
+      if (kind === Mark.agent) {
+        this.#agentSeen = true;
+        if (from === end) this.#pad?.add('empty-agent', start);
+      }
+      this.#builder.mark(kind, from, end);
+    } else if (this.#agentSeen) {
+      this.#builder.rule(kind === 'allow', from, end);
+    } else {
+      this.#pad?.add('rule-before-agent', start);
+    }
+  }
+}
+
+function kindOf(units: CodeUnits, start: number, end: number): MarkKind | 'allow' | 'disallow' | undefined {
+  for (const [name, kind] of DIRECTIVES) {
+    if (name.length === end - start && spells(units, start, name)) return kind;
+  }
+  return undefined;
+}
+
+function read(source: string | Iterable<string>): Sheet {
+  return new TableSheet(
+    readTable(typeof source === 'string' ? source : Array.from(source).join('\n')),
+    reading,
+  );
+}
+
+function readTable(text: string, pad?: NotePad): DirectiveTable {
+  const builder = new DirectiveTableBuilder();
+  const start = text.startsWith('\uFEFF') ? 1 : 0;
+  scanLines(codeUnits(text), start, text.length, 'standard', new LineReader(builder, pad));
+  return builder.build(text, 'standard');
+}
+
+const reading: TableReading = {
+  groups: (table): readonly Group[] => standardGroups(table, settings),
+  notes(table): readonly Note[] {
+    const pad = new NotePad();
+    noteWholeText(table.text, pad);
+    readTable(table.text, pad);
+    noteValues(table, pad);
+    return pad.notes(table);
+  },
+};
+
+function noteValues(table: DirectiveTable, pad: NotePad): void {
+  for (let mark = 0; mark < table.markCount; mark++) {
+    const [code, readValue] = VALUES.get(table.markKind(mark)) ?? [];
+    if (code !== undefined && readValue?.(table.markText(mark)) === undefined)
+      pad.add(code, table.markStart(mark));
+  }
+  for (let rule = 0; rule < table.ruleCount; rule++) {
+    if (!/^$|^[/*]/.test(table.ruleText(rule))) pad.add('rule-without-slash', table.ruleStart(rule));
+  }
+}
+
+/** All groups of the first of the caller's names that has any; else everyone's. */
+function select(sheet: Sheet, agent: string): Selection | undefined {
+  if (agent === '') throw argumentError('agent', agent, 'a name of at least one character');
+  for (const name of namesOfCaller(agent)) {
+    const found = groupsOf(sheet, name);
+    if (found.groups.length > 0) return { ...found, by: name === '*' ? 'everyone' : 'name' };
+  }
+  const everyone = groupsOf(sheet, '*');
+  return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
+}
+
+function groupsOf(sheet: Sheet, name: string): { groups: readonly Group[]; matched: readonly number[] } {
+  const groups: Group[] = [];
+  const matched: number[] = [];
+  if (name === '') return { groups, matched };
+  for (const group of sheet.groups) {
+    const index = group.agents.findIndex((value) => nameInFile(value) === name);
+    if (index < 0) continue;
+    groups.push(group);
+    matched.push(index);
+  }
+  return { groups, matched };
+}
+
+// https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3
+function compile(rule: Rule): readonly Pattern[] {
+  const { value, allow } = rule;
+  // An empty value restricts nothing; a value that begins otherwise is no path pattern.
+  if (value === '' || !/^[/*]/.test(value)) return [];
+  const anchored = value.endsWith('$');
+  const body = normalPercent(anchored ? value.slice(0, -1) : value, '*');
+  const text = anchored ? `${body}$` : body;
+  return [globPattern(rule, allow, readGlob(text), rankByLength(text.length, allow))];
+}
+
+function mayMatch(text: string, start: number, end: number, target: string): boolean {
+  return firstDifference(text, start, end, target, PLAIN) < 0;
+}
+
+/** Sections 2.3.1.2 to 2.3.1.4: unavailable means allowed, unreachable means disallowed; 429 asks to be left alone. */
+export function standardAccess(status: number): Access {
+  if (status >= 200 && status < 300) return 'read';
+  if (status >= 300 && status < 500 && status !== 429) return 'allow-all';
+  return 'disallow-all';
+}
+
+export const rfc9309: Dialect<OriginSite> = {
+  name: 'rfc9309',
+  locate: locateOrigin,
+  read,
+  select,
+  compile,
+  mayMatch,
+  target: standardTarget,
+  access: standardAccess,
+};
