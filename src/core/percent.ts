@@ -22,6 +22,21 @@ export function escapeByte(byte: number): string {
   return byte < 16 ? `%0${byte.toString(16).toUpperCase()}` : `%${byte.toString(16).toUpperCase()}`;
 }
 
+/** The same text with the digits of every `%XX` in upper case. */
+export function upperCaseEscapes(text: string): string {
+  let at = text.indexOf('%');
+  if (at < 0) return text;
+  let result = '';
+  let taken = 0;
+  while (at >= 0) {
+    const end = escapedByte(text, at) < 0 ? at + 1 : at + 3;
+    result += text.slice(taken, at) + text.slice(at, end).toUpperCase();
+    taken = end;
+    at = text.indexOf('%', taken);
+  }
+  return result + text.slice(taken);
+}
+
 const encoder = new TextEncoder();
 
 /** Every byte of the text's UTF-8 form as `%XX`; a lone surrogate becomes U+FFFD first, as TextEncoder does. */

@@ -7,6 +7,8 @@ import { Mark, type DirectiveTable, type MarkKind } from './directive-table.js';
 export interface TableReading {
   groups(table: DirectiveTable): readonly Group[];
   notes(table: DirectiveTable): readonly Note[];
+  /** What becomes of the value of a Host line; absent where it stays as it is. */
+  host?(value: string): string;
 }
 
 export class TableSheet implements Sheet {
@@ -32,7 +34,8 @@ export class TableSheet implements Sheet {
   }
 
   get host(): string | undefined {
-    return this.#values(Mark.host).at(-1);
+    const host = this.#values(Mark.host).at(-1);
+    return host === undefined ? undefined : (this.#reading.host?.(host) ?? host);
   }
 
   get cleanParams(): readonly string[] {

@@ -12,7 +12,7 @@ import { globPattern, readGlob } from '../core/glob.js';
 import { scanLines } from '../core/lines.js';
 import { firstDifference } from '../core/literal-start.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
-import { allWithin, characterSet, escapedByte, escapeUtf8 } from '../core/percent.js';
+import { allWithin, characterSet, escapeUtf8, upperCaseEscapes } from '../core/percent.js';
 import { rankByLength } from '../core/rank.js';
 import { standardGroups } from '../core/standard-groups.js';
 import { TableSheet, type TableReading } from '../core/table-sheet.js';
@@ -153,18 +153,7 @@ export function escapePattern(value: string): string {
   for (const character of value) {
     escaped += character < '\x80' ? character : escapeUtf8(character);
   }
-  return escaped.includes('%') ? upperCaseEscapes(escaped) : escaped;
-}
-
-function upperCaseEscapes(text: string): string {
-  let result = '';
-  for (let i = 0; i < text.length;) {
-    const size = escapedByte(text, i) < 0 ? 1 : 3;
-    const piece = text.slice(i, i + size);
-    result += size === 3 ? piece.toUpperCase() : piece;
-    i += size;
-  }
-  return result;
+  return upperCaseEscapes(escaped);
 }
 
 function mayMatch(text: string, start: number, end: number, target: string): boolean {
