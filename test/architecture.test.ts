@@ -19,6 +19,9 @@ const DOORS: Readonly<Record<Room, readonly Room[]>> = {
   node: ['core', 'dialects', 'fetch', 'compat', 'cache', 'entries'],
 };
 
+/** The one lazy import against the doors: who brings no `fetch` of his own has node-fetch loaded from the Node room. */
+const LAZY_DOOR = 'src/fetch/default-transport.ts imports src/node/transport.ts';
+
 const BOUND_TO_NODE = new Set(['Buffer', 'process', '__dirname', '__filename', 'setImmediate']);
 
 const sources = readSources();
@@ -34,7 +37,7 @@ describe('imports', () => {
         )
         .map((imported) => `${file} imports ${imported}`),
     );
-    expect(trespasses).toEqual([]);
+    expect(trespasses).toEqual([LAZY_DOOR]);
   });
 
   test('name files that exist', () => {

@@ -1,0 +1,20 @@
+/** What a Content-Type header says of the encoding. */
+
+/**
+ * The charset as robotexclusionrulesparser reads it: the last one that is not empty, lower-cased; `undefined` where
+ * there is none. The media type is not looked at.
+ */
+export function charsetOf(contentType: string | undefined): string | undefined {
+  const charsets = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .slice(1)
+    .map(charsetIn)
+    .filter((charset) => charset !== '');
+  return charsets.at(-1);
+}
+
+function charsetIn(parameter: string): string {
+  const [, value] = /charset=["']?([^"']*)/.exec(parameter) ?? [];
+  return value?.trim() ?? '';
+}

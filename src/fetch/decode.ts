@@ -1,0 +1,60 @@
+/** Turns the bytes of a body into text, as each original does. */
+
+import { charsetOf } from './content-type.js';
+import { DecodingError } from './errors.js';
+import { pythonCodec } from './python-codecs.js';
+import { decodeEscaping, decodeLenient, decodeStrict, wholeCharacters } from './utf-8.js';
+
+/**
+ * How a body becomes text.
+ *
+ * - `utf-8`: malformed bytes become U+FFFD, a byte order mark is dropped.
+ * - `utf-8-strict`: malformed bytes are an error.
+ * - `utf-8-surrogateescape`: malformed bytes become lone surrogates.
+ * - `content-type`: by the charset of the header in Python's understanding, ISO-8859-1 where there is none.
+ * - `bytes`: left to the caller; the text is empty.
+ */
+export type Decoding = 'utf-8' | 'utf-8-strict' | 'utf-8-surrogateescape' | 'content-type' | 'bytes';
+
+/** Where the bytes come from. */
+export interface BodySource {
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string | undefined;
+  /** The bytes are the beginning of a longer body. */
+  readonly cut: boolean;
+}
+
+export function decode(bytes: Uint8Array, decoding: Decoding, source: BodySource): string {
+  switch (decoding) {
+    case 'utf-8':
+      return decodeLenient(bytes);
+    case 'utf-8-strict':
+      return orDecodingError(() => decodeStrict(bytes), 'the body is not UTF-8', source);
+    case 'utf-8-surrogateescape':
+      return decodeEscaping(bytes);
+    case 'content-type':
+      return decodeByContentType(bytes, source);
+    case 'bytes':
+      return '';
+  }
+}
+
+function decodeByContentType(bytes: Uint8Array, source: BodySource): string {
+  const charset = charsetOf(source.contentType) ?? 'iso-8859-1';
+  const codec = pythonCodec(charset);
+  if (codec === undefined) {
+    const { url, status } = source;
+    throw new DecodingError(url, `I don't understand the encoding "${charset}"`, { status });
+  }
+  const whole = source.cut ? wholeCharacters(bytes) : bytes;
+  return orDecodingError(() => codec(whole), `the body is not in the encoding expected (${charset})`, source);
+}
+
+function orDecodingError(decoded: () => string, reason: string, { url, status }: BodySource): string {
+  try {
+    return decoded();
+  } catch (cause) {
+    throw new DecodingError(url, reason, { status, cause });
+  }
+}

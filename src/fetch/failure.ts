@@ -1,0 +1,52 @@
+/** Names what a transport threw. */
+
+import {
+  ConnectionError,
+  DecodingError,
+  FetchError,
+  RefusedAddressError,
+  TimeoutError,
+  TLSError,
+  type FetchErrorDetails,
+} from './errors.js';
+
+/** The `code` of the error by which a transport says that it may not connect to an address. */
+export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
+
+const TIMED_OUT = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
+
+// Node's own codes and those that OpenSSL gives to certificates.
+const TLS =
+  /^(?:ERR_TLS_|ERR_SSL_|EPROTO|CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_)/;
+
+/** The error of the family for whatever a transport or the stream of a body threw. */
+export function failureOf(thrown: unknown, url: string, status?: number): FetchError {
+  if (thrown instanceof FetchError) return thrown;
+  const details: FetchErrorDetails = { status, cause: thrown };
+  const code = codeOf(thrown);
+  const reason = reasonOf(thrown, code);
+  if (code === ADDRESS_REFUSED) return new RefusedAddressError(url, reason, details);
+  if (TIMED_OUT.test(code)) return new TimeoutError(url, reason, details);
+  if (TLS.test(code)) return new TLSError(url, reason, details);
+  // zlib's: the body is not in the compression that the server names, or is cut short.
+  if (code.startsWith('Z_')) return new DecodingError(url, reason, details);
+  return new ConnectionError(url, reason, details);
+}
+
+/** The first `code` in the chain of causes; platforms wrap the system's error, some of them twice. */
+function codeOf(thrown: unknown): string {
+  for (let error = thrown, depth = 0; isObject(error) && depth < 5; depth++) {
+    if ('code' in error && typeof error.code === 'string') return error.code;
+    error = 'cause' in error ? error.cause : undefined;
+  }
+  return '';
+}
+
+function reasonOf(thrown: unknown, code: string): string {
+  const message = isObject(thrown) && 'message' in thrown ? String(thrown.message) : String(thrown);
+  return code === '' || message.includes(code) ? message : `${message} (${code})`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,92 @@
+/** Goes from redirect to redirect until an answer stands. */
+
+import type { Deadline } from './deadline.js';
+import { BadURLError, TooManyRedirectsError, type FetchError } from './errors.js';
+import { failureOf } from './failure.js';
+import { DEFAULT_USER_AGENT, type FetchRequest } from './request.js';
+import type { Redirect } from './outcome.js';
+import type { FetchPolicy, Limits } from './policy.js';
+import { resolveUrl, webUrl } from './robots-url.js';
+import type { Transport, TransportReply } from './transport.js';
+
+const FOLLOWED = new Set([301, 302, 303, 307, 308]);
+
+export interface Course {
+  readonly policy: FetchPolicy;
+  readonly limits: Limits;
+  readonly transport: Transport;
+  readonly deadline: Deadline;
+}
+
+export interface Arrival {
+  readonly reply: TransportReply;
+  readonly redirects: readonly Redirect[];
+}
+
+/** The first answer that is not a redirect to follow. */
+export async function followRedirects(request: FetchRequest, course: Course): Promise<Arrival> {
+  const redirects: Redirect[] = [];
+  let url = webUrl(request.url);
+  for (;;) {
+    const { reply, leave } = await ask(url, request, course);
+    const location = FOLLOWED.has(reply.status) ? reply.header('location') : null;
+    if (location === null) return { reply, redirects };
+    const to = resolveUrl(location, reply.url);
+    const refusal = refusalOf(to, reply.status, redirects, course);
+    if (refusal !== undefined) {
+      if (course.policy.unfollowed === 'answer') return { reply, redirects };
+      throw refusal;
+    }
+    leave();
+    redirects.push({ status: reply.status, from: reply.url, to });
+    url = to;
+  }
+}
+
+interface Hop {
+  readonly reply: TransportReply;
+  /** Lets go of the answer's connection. */
+  readonly leave: () => void;
+}
+
+async function ask(url: string, request: FetchRequest, course: Course): Promise<Hop> {
+  const { policy, transport, deadline } = course;
+  deadline.reached(url);
+  const hop = new AbortController();
+  const gzip = policy.compression === 'gzip';
+  const sent = transport({
+    url,
+    headers: {
+      ...request.headers,
+      'user-agent':
+        request.userAgent === undefined || request.userAgent === '' ? DEFAULT_USER_AGENT : request.userAgent,
+      'accept-encoding': policy.compression,
+    },
+    addresses: request.addresses ?? 'any',
+    unpack: gzip ? 'gzip' : 'nothing',
+    signal: AbortSignal.any([deadline.signal, hop.signal]),
+  }).catch((thrown: unknown) => {
+    throw failureOf(thrown, url);
+  });
+  const reply = await deadline.within(sent);
+  deadline.reached(url, reply.status);
+  return { reply, leave: () => hop.abort() };
+}
+
+/** Why a redirect is not followed, if it is not. */
+function refusalOf(
+  to: string,
+  status: number,
+  redirects: readonly Redirect[],
+  { limits, policy }: Course,
+): FetchError | undefined {
+  if (!/^https?:/.test(to)) return new BadURLError(to, 'a redirect leads out of http and https', { status });
+  const targets = redirects.map((redirect) => redirect.to);
+  const tooMany =
+    policy.visitsPerUrl === undefined
+      ? targets.length >= limits.redirects
+      : new Set(targets).size >= limits.redirects ||
+        targets.filter((target) => target === to).length >= policy.visitsPerUrl;
+  if (!tooMany) return undefined;
+  return new TooManyRedirectsError(to, `more than ${limits.redirects} redirects`, { status });
+}

@@ -1,0 +1,49 @@
+/** What a fetch gives back when an answer came. */
+
+import type { Access } from '../core/dialect.js';
+
+/** One redirect that was followed. */
+export interface Redirect {
+  readonly status: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The header fields that matter to a robots.txt, where the answer had them. */
+export const KEPT_HEADERS = [
+  'age',
+  'cache-control',
+  'content-encoding',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'location',
+  'retry-after',
+] as const;
+
+export type KeptHeader = (typeof KEPT_HEADERS)[number];
+
+export interface FetchOutcome {
+  /** The URL that was asked for. */
+  readonly url: string;
+  /** The URL that answered. */
+  readonly finalUrl: string;
+  readonly redirects: readonly Redirect[];
+  readonly status: number;
+  /** What the policy makes of the status. */
+  readonly access: Access;
+  readonly headers: Readonly<Partial<Record<KeptHeader, string>>>;
+  /** The body as far as it was kept; empty where the policy does not read it. */
+  readonly bytes: Uint8Array;
+  /** The body decoded; empty where the policy leaves that to its caller. */
+  readonly text: string;
+  /** The body was longer than the limit, and is cut. */
+  readonly truncated: boolean;
+  /** By the caller's clock. */
+  readonly startedMs: number;
+  /** When the final answer's header was there. */
+  readonly respondedMs: number;
+  readonly finishedMs: number;
+}

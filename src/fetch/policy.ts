@@ -1,0 +1,205 @@
+/** How a robots.txt is fetched and what its status means: the standard's way, and each original's. */
+
+import type { Access } from '../core/dialect.js';
+import type { Decoding } from './decode.js';
+
+/** What a fetch may cost. */
+export interface Limits {
+  /** From the first name looked up to the last byte of the body; null: no deadline. */
+  readonly deadlineMs: number | null;
+  /** How many redirects are followed. */
+  readonly redirects: number;
+  /** How much of the body is kept, counted after decompression. */
+  readonly bytes: number;
+}
+
+export interface FetchPolicy {
+  readonly name: string;
+  readonly limits: Limits;
+  /** A body above `limits.bytes`: an error, cut off there, or cut after the last whole line. */
+  readonly excess: 'error' | 'cut' | 'cut-at-line-end';
+  /** A redirect that is one too many, or leads out of http and https: an error, or an answer judged by its status. */
+  readonly unfollowed: 'error' | 'answer';
+  /** How often one URL may come up as a target; with it, `limits.redirects` counts different targets. */
+  readonly visitsPerUrl?: number;
+  /** Whose bodies are read: those of 2xx, or of any status. */
+  readonly bodies: 'success' | 'all';
+  /** What the server is told that it may send, and what is unpacked. */
+  readonly compression: 'gzip' | 'identity';
+  readonly decoding: Decoding;
+  /** What a status means. `fail`: the fetch ends in a `BadStatusError`. */
+  access(status: number): Access;
+}
+
+const SECONDS = 1000;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const DEADLINE_MS = 10 * SECONDS;
+/** What is kept of a file for an original that knows no limit: beyond it the fetch is an error. */
+const UNLIMITED = 16 * MIB;
+
+// https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1
+const rfc9309: FetchPolicy = {
+  name: 'rfc9309',
+  limits: { deadlineMs: DEADLINE_MS, redirects: 5, bytes: MIB },
+  excess: 'cut-at-line-end',
+  unfollowed: 'error',
+  bodies: 'success',
+  compression: 'gzip',
+  decoding: 'utf-8',
+  access(status) {
+    if (isSuccess(status)) return 'read';
+    // The RFC allows everything for any 4xx; a server that asks for less traffic is not inviting more of it.
+    if (isClientError(status) && status !== 429) return 'allow-all';
+    return 'disallow-all';
+  },
+};
+
+const google: FetchPolicy = {
+  ...rfc9309,
+  name: 'google',
+  limits: { ...rfc9309.limits, bytes: 500 * KIB },
+  unfollowed: 'answer',
+  // Quirk: a redirect that leads nowhere counts as 404.
+  access: (status) => (isRedirection(status) ? 'allow-all' : rfc9309.access(status)),
+};
+
+const draft1997: FetchPolicy = {
+  ...rfc9309,
+  name: 'draft1997',
+  unfollowed: 'answer',
+  access(status) {
+    if (isSuccess(status)) return 'read';
+    if (status === 401 || status === 403) return 'disallow-all';
+    // A temporary failure, on which the draft has the robot put its visit off.
+    if (status === 408 || status === 429) return 'disallow-all';
+    return isClientError(status) ? 'allow-all' : 'disallow-all';
+  },
+};
+
+const yandex: FetchPolicy = {
+  ...rfc9309,
+  name: 'yandex',
+  limits: { ...rfc9309.limits, bytes: 500 * KIB },
+  unfollowed: 'answer',
+  access: (status) => (isSuccess(status) ? 'read' : 'allow-all'),
+};
+
+const pythonClassic: FetchPolicy = {
+  name: 'pythonClassic',
+  limits: { deadlineMs: DEADLINE_MS, redirects: 10, bytes: UNLIMITED },
+  excess: 'error',
+  unfollowed: 'answer',
+  visitsPerUrl: 4,
+  bodies: 'success',
+  compression: 'identity',
+  decoding: 'utf-8-strict',
+  access(status) {
+    if (isSuccess(status)) return 'read';
+    if (status === 401 || status === 403) return 'disallow-all';
+    return isClientError(status) ? 'allow-all' : 'unknown';
+  },
+};
+
+const pythonRfc9309: FetchPolicy = {
+  ...pythonClassic,
+  name: 'pythonRfc9309',
+  decoding: 'utf-8-surrogateescape',
+  access: (status) => (isServerError(status) ? 'disallow-all' : pythonClassic.access(status)),
+};
+
+const rerp: FetchPolicy = {
+  ...pythonClassic,
+  name: 'rerp',
+  limits: { ...pythonClassic.limits, bytes: 100 * KIB },
+  excess: 'cut',
+  decoding: 'content-type',
+  access(status) {
+    if (isSuccess(status)) return 'read';
+    if (status === 401 || status === 403) return 'disallow-all';
+    return status === 404 ? 'allow-all' : 'fail';
+  },
+};
+
+/** Ruby's getter follows redirects by itself: it turns each into a new source. */
+const ruby: FetchPolicy = {
+  ...rfc9309,
+  name: 'ruby',
+  limits: { ...rfc9309.limits, bytes: UNLIMITED },
+  excess: 'error',
+  unfollowed: 'answer',
+  decoding: 'bytes',
+  access(status) {
+    if (isSuccess(status)) return 'read';
+    return status === 401 || status === 403 ? 'disallow-all' : 'allow-all';
+  },
+};
+
+/** LWP::RobotUA: whatever is not a success counts as an empty file. */
+const perl: FetchPolicy = {
+  ...rfc9309,
+  name: 'perl',
+  limits: { ...rfc9309.limits, redirects: 7, bytes: UNLIMITED },
+  excess: 'error',
+  unfollowed: 'answer',
+  decoding: 'bytes',
+  access: (status) => (isSuccess(status) ? 'read' : 'allow-all'),
+};
+
+const reppy: FetchPolicy = {
+  ...rfc9309,
+  name: 'reppy',
+  limits: { ...rfc9309.limits, redirects: 30, bytes: MIB },
+  excess: 'error',
+  bodies: 'all',
+  decoding: 'bytes',
+  access(status) {
+    if (status === 200) return 'read';
+    if (status === 401 || status === 403) return 'disallow-all';
+    return isClientError(status) ? 'allow-all' : 'fail';
+  },
+};
+
+/** Scrapy's middleware obeys the rules in any final answer, an error page's too. */
+const scrapy: FetchPolicy = {
+  ...rfc9309,
+  name: 'scrapy',
+  limits: { ...rfc9309.limits, redirects: 20, bytes: UNLIMITED },
+  excess: 'error',
+  bodies: 'all',
+  decoding: 'bytes',
+  access: () => 'read',
+};
+
+/** The policies by name. `rfc9309` is the standard's, and the one used where none is named. */
+export const policies = {
+  rfc9309,
+  google,
+  draft1997,
+  yandex,
+  pythonClassic,
+  pythonRfc9309,
+  rerp,
+  ruby,
+  perl,
+  reppy,
+  scrapy,
+} as const satisfies Readonly<Record<string, FetchPolicy>>;
+
+export type PolicyName = keyof typeof policies;
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function isRedirection(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+function isClientError(status: number): boolean {
+  return status >= 400 && status < 500;
+}
+
+function isServerError(status: number): boolean {
+  return status >= 500 && status < 600;
+}

@@ -1,0 +1,61 @@
+/** Ways from bytes to text. A codec throws where a byte has no meaning in it. */
+
+export type Codec = (bytes: Uint8Array) => string;
+
+/** What the platform's decoder of this label makes of it; a byte order mark stays. */
+export function platformCodec(label: string): Codec {
+  return (bytes) => new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+// A control character of the upper half, or one of private use.
+const NO_CHARACTER = /[\u0080-\u009f\ue000-\uf8ff]/;
+
+/** As the platform's, for a code page whose unused bytes the platform passes through as control characters. */
+export function codePage(label: string): Codec {
+  const decode = platformCodec(label);
+  return (bytes) => {
+    const text = decode(bytes);
+    if (NO_CHARACTER.test(text)) throw new RangeError(`not every byte is a character of ${label}`);
+    return text;
+  };
+}
+
+export function ascii(bytes: Uint8Array): string {
+  if (bytes.some((byte) => byte > 0x7f)) throw new RangeError('not every byte is ASCII');
+  return latin1(bytes);
+}
+
+/** Every byte is the character of the same number. The platform's `iso-8859-1` is another encoding, windows-1252. */
+export function latin1(bytes: Uint8Array): string {
+  let text = '';
+  // In portions: a call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 4096) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  }
+  return text;
+}
+
+/** As {@link latin1}, but the bytes of `instead` are these characters; `undefined`: no character at all. */
+export function latin1But(instead: ReadonlyMap<number, string | undefined>): Codec {
+  return (bytes) => {
+    const text = latin1(bytes);
+    let replaced = '';
+    let from = 0;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (!instead.has(code)) continue;
+      const character = instead.get(code);
+      if (character === undefined) throw new RangeError(`byte ${code} is no character`);
+      replaced += text.slice(from, at) + character;
+      from = at + 1;
+    }
+    return replaced + text.slice(from);
+  };
+}
+
+/** UTF-16 whose byte order its mark says; little-endian without one. The mark is dropped. */
+export function utf16(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xfe && second === 0xff) return platformCodec('utf-16be')(bytes.subarray(2));
+  return platformCodec('utf-16le')(first === 0xff && second === 0xfe ? bytes.subarray(2) : bytes);
+}
