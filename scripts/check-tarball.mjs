@@ -18,7 +18,7 @@ const PAGE = 'https://example.com/private/page';
 const VERDICTS = {
   '.': `rerpVerdict(entry.RobotExclusionRulesParser)`,
   './core': `entry.parse(TEXT).allows('Foobot', PAGE) === false`,
-  './dialects': `Object.keys(entry.dialects).length > 2`,
+  './dialects': `entry.dialects.google === entry.google`,
   './compat/rerp': `rerpVerdict(entry.RobotExclusionRulesParser)`,
   './compat/python': `pythonVerdict(entry.RobotFileParser)`,
   './compat/protego': `entry.Protego.parse(TEXT).canFetch(PAGE, 'Foobot') === false`,

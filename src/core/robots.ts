@@ -72,7 +72,11 @@ export class Robots {
   #lastMatcher: Matcher | undefined;
   #matchers: BoundedMap<string, Matcher | undefined> | undefined;
 
-  /** Use {@link parse}. */
+  /**
+   * Use {@link parse}.
+   *
+   * @hidden
+   */
   constructor(source: string | readonly string[], options: ParseOptions) {
     const { dialect, url } = options;
     this.dialect = dialect;

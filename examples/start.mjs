@@ -1,0 +1,48 @@
+// Serves a robots.txt on loopback, reads it as a crawler would, and says for some pages whether they may be fetched and
+// which line of the file decided. `npm start` runs it.
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { parse } from 'robotparser/core';
+
+const QUESTIONS = [
+  ['AnyBot', '/'],
+  ['AnyBot', '/cart/checkout'],
+  ['AnyBot', '/search?q=boots'],
+  ['AnyBot', '/search/help'],
+  ['AnyBot', '/boots?sessionid=41'],
+  ['FooBot', '/reports/2026.html'],
+  ['Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example/bot)', '/reports/2026.pdf'],
+  ['NosyBot', '/'],
+];
+
+const text = await readFile(new URL('robots.txt', import.meta.url));
+const server = createServer((request, response) => {
+  if (request.url === '/robots.txt') response.setHeader('content-type', 'text/plain').end(text);
+  else response.writeHead(404).end();
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+
+try {
+  const url = new URL('/robots.txt', originOf(server));
+  const robots = parse(await (await fetch(url)).text(), { url: url.href });
+
+  console.log(`Read ${url.href}`);
+  for (const [agent = '', path = ''] of QUESTIONS) {
+    const page = new URL(path, url);
+    const { allowed, line, text, because } = robots.explain(agent, page.href);
+    const reason = line === undefined ? because : `line ${line}: ${text}`;
+    console.log(`\n${agent}\n  ${allowed ? 'may fetch' : 'may not fetch'} ${path}  (${reason})`);
+  }
+  console.log(
+    `\nAnyBot waits ${robots.crawlDelay('AnyBot')} s between requests; sitemap: ${robots.sitemaps.join()}`,
+  );
+} finally {
+  server.close();
+}
+
+/** @param {import('node:http').Server} listening */
+function originOf(listening) {
+  const address = listening.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
