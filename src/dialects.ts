@@ -2,14 +2,16 @@
 
 import type { Dialect } from './core/dialect.js';
 import { google } from './dialects/google.js';
+import { protego } from './dialects/protego.js';
 import { rfc9309 } from './dialects/rfc9309.js';
 import { robotsParser } from './dialects/robots-parser.js';
 
-export { google, rfc9309, robotsParser };
+export { google, protego, rfc9309, robotsParser };
 
 /** All readings by name. */
 export const dialects = {
   rfc9309,
   google,
+  protego,
   robotsParser,
 } as const satisfies Readonly<Record<string, Dialect>>;

@@ -1,0 +1,135 @@
+/** URLs and rule values as Protego rewrites them before it compares them. */
+
+import type { Failure } from '../core/dialect.js';
+import { escapedByte, quote, quoteSet, unquote } from '../core/python-quote.js';
+import { urlparse, type ParsedUrl } from '../core/python-urls.js';
+
+const SAFE_IN_URL = quoteSet('/%');
+// Quirk: `=` is kept in a rule's path and encoded in a URL's, so `/a=b` never matches `/a=b`. Protego quotes the two
+// with different lists of safe characters.
+const SAFE_IN_RULE = quoteSet('/*%=');
+
+const KEPT_IN_URL = [0x2f, 0x25];
+const KEPT_IN_RULE = [0x2f, 0x2a, 0x24, 0x25];
+
+const SLASH = 0x2f;
+const QUESTION = 0x3f;
+const HASH = 0x23;
+
+/** ASCII that ends neither an authority nor a path and that Python leaves where it is. */
+const IN_AUTHORITY = new Uint8Array(128).fill(1, 0x21);
+for (const special of '/?#[]') IN_AUTHORITY[special.charCodeAt(0)] = 0;
+const IN_PATH = new Uint8Array(128).fill(1, 0x20);
+for (const special of '?#;') IN_PATH[special.charCodeAt(0)] = 0;
+
+/** What rules are matched against; a Failure where Python's `urlparse` raises. */
+export function targetOf(url: string): string | Failure {
+  const plain = plainTarget(url);
+  if (plain !== undefined) return plain;
+  const parts = urlparse(url);
+  if ('message' in parts) return parts;
+  const target = assemble(parts, rewritePath(parts.path, KEPT_IN_URL, SAFE_IN_URL));
+  return target === '' ? '/' : target;
+}
+
+/** The target of a URL whose parts one scan can tell; undefined for every other. */
+function plainTarget(url: string): string | undefined {
+  const start = pathStart(url);
+  if (start < 0) return undefined;
+  let at = start;
+  while (SAFE_IN_URL[url.charCodeAt(at)] === 1) at++;
+  const safeEnd = at;
+  while (IN_PATH[url.charCodeAt(at)] === 1) at++;
+  const tail = at === url.length || isVerbatimTail(url, at);
+  if (!tail) return undefined;
+  // A percent sign is safe, yet what it escapes may have to be written in another way.
+  const escape = url.indexOf('%', start);
+  if (safeEnd === at && (escape < 0 || escape >= at)) return start === 0 ? url : url.slice(start);
+  return rewritePath(url.slice(start, at), KEPT_IN_URL, SAFE_IN_URL) + url.slice(at);
+}
+
+/** Where the path starts of a path or of an `http` or `https` URL with an ordinary host; -1 for every other. */
+function pathStart(url: string): number {
+  if (url.charCodeAt(0) === SLASH) return url.charCodeAt(1) === SLASH ? -1 : 0;
+  let at = hostStart(url);
+  if (at < 0) return -1;
+  while (IN_AUTHORITY[url.charCodeAt(at)] === 1) at++;
+  return url.charCodeAt(at) === SLASH ? at : -1;
+}
+
+function hostStart(url: string): number {
+  if (url.lastIndexOf('http://', 0) === 0) return 7;
+  return url.lastIndexOf('https://', 0) === 0 ? 8 : -1;
+}
+
+/** Whether `url.slice(from)` is a query, a fragment or both that stay as they are: neither is empty. */
+function isVerbatimTail(url: string, from: number): boolean {
+  const first = url.charCodeAt(from);
+  if (first !== QUESTION && first !== HASH) return false;
+  let hashes = first === HASH ? 1 : 0;
+  for (let at = from + 1; at < url.length; at++) {
+    const unit = url.charCodeAt(at);
+    if (unit === 0x09 || unit === 0x0a || unit === 0x0d) return false;
+    if (unit === HASH && hashes++ === 0 && (at === from + 1 || at + 1 === url.length)) return false;
+  }
+  return url.length > from + 1;
+}
+
+/**
+ * The texts of the patterns that the value of an Allow or Disallow line means. Protego fails to read a file with a
+ * value that Python's `urlparse` refuses; here such a value means nothing.
+ */
+export function patternTexts(value: string, allow: boolean): string[] {
+  // Quirk: a `$` anywhere also stands for itself, without anchoring: `/a$` forbids `/a$b` as well.
+  const literal = value.includes('$') ? patternTexts(value.replaceAll('$', '%24'), allow) : [];
+  const text = patternText(value);
+  if (text === undefined || text === '') return literal;
+  if (!allow || !text.endsWith('/index.html')) return [...literal, text];
+  // Quirk: allowing a directory's index.html allows the directory itself, as Google's crawlers do.
+  return [...literal, text, ...patternTexts(`${text.slice(0, -'index.html'.length)}$`, allow)];
+}
+
+function patternText(value: string): string | undefined {
+  let rest = value;
+  if (value.startsWith('http://') || value.startsWith('https://')) rest = `/${value}`;
+  // Otherwise Python would take what follows for a host.
+  else if (value.startsWith('//')) rest = `//${value}`;
+  const last = rest.slice(-1);
+  const isDelimiter = last === '?' || last === ';' || last === '$';
+  if (isDelimiter) rest = rest.slice(0, -1);
+  const parts = urlparse(rest);
+  if ('message' in parts) return undefined;
+  // Quirk: the delimiter at the very end is put back behind the path, before a query: `/a?b=c$` becomes `/a$?b=c`,
+  // whose `$` anchors nothing.
+  const path = rewritePath(parts.path, KEPT_IN_RULE, SAFE_IN_RULE) + (isDelimiter ? last : '');
+  return assemble(parts, path);
+}
+
+/** Parameters, query and fragment as written; empty ones lose their delimiter. */
+function assemble({ params, query, fragment }: ParsedUrl, path: string): string {
+  let text = path;
+  if (params !== '') text += `;${params}`;
+  if (query !== '') text += `?${query}`;
+  return fragment === '' ? text : `${text}#${fragment}`;
+}
+
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+/** Decodes the path's escapes except those of `kept`, then encodes what is not safe. */
+function rewritePath(path: string, kept: readonly number[], safe: Uint8Array): string {
+  let rewritten = '';
+  let copied = 0;
+  for (let at = path.indexOf('%'); at >= 0; at = path.indexOf('%', at + 1)) {
+    const byte = escapedByte(path, at);
+    if (byte < 0 || !kept.includes(byte)) continue;
+    rewritten += requote(path.slice(copied, at), safe) + path.slice(at, at + 3).toUpperCase();
+    copied = at + 3;
+  }
+  return rewritten + requote(path.slice(copied), safe);
+}
+
+function requote(text: string, safe: Uint8Array): string {
+  const decoded = unquote(text);
+  // Lone surrogates, which Python's encoder refuses, become what TextEncoder makes of them.
+  return quote(decoded, safe) ?? quote(decoded.replace(LONE_SURROGATES, '\uFFFD'), safe) ?? '';
+}

@@ -1,0 +1,142 @@
+/**
+ * Protego 0.6.1 on Python 3.11, the parser that Scrapy uses by default.
+ *
+ * https://github.com/scrapy/protego/tree/0.6.1
+ */
+
+import { codeUnits } from '../core/code-units.js';
+import type { Access, Dialect, Group, Note, Pattern, Rule, Selection, Settled } from '../core/dialect.js';
+import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { globPattern, readGlob } from '../core/glob.js';
+import { scanLines } from '../core/lines.js';
+import { firstDifference } from '../core/literal-start.js';
+import { NotePad, noteWholeText } from '../core/note-pad.js';
+import { characterSet, UNRESERVED } from '../core/percent.js';
+import { strip } from '../core/python-text.js';
+import { rankByLength } from '../core/rank.js';
+import { TableSheet } from '../core/table-sheet.js';
+import { readGroups, type ProtegoGroups } from './protego-groups.js';
+import { ProtegoLineReader } from './protego-lines.js';
+import { protegoSettings } from './protego-settings.js';
+import { patternTexts, targetOf } from './protego-url.js';
+
+class ProtegoSheet extends TableSheet {
+  #filed: ProtegoGroups | undefined;
+
+  constructor(table: DirectiveTable) {
+    super(table, { groups: () => [], notes });
+  }
+
+  override get groups(): readonly Group[] {
+    return this.filed.groups;
+  }
+
+  get filed(): ProtegoGroups {
+    return (this.#filed ??= readGroups(this.table));
+  }
+}
+
+function read(source: string | Iterable<string>): ProtegoSheet {
+  return new ProtegoSheet(readTable(typeof source === 'string' ? source : Array.from(source).join('\n')));
+}
+
+function readTable(text: string, pad?: NotePad): DirectiveTable {
+  const builder = new DirectiveTableBuilder();
+  scanLines(codeUnits(text), 0, text.length, 'python', new ProtegoLineReader(builder, pad));
+  return builder.build(text, 'python');
+}
+
+function notes(table: DirectiveTable): readonly Note[] {
+  const pad = new NotePad();
+  noteWholeText(table.text, pad);
+  readTable(table.text, pad);
+  for (let mark = 0; mark < table.markCount; mark++) noteMalformed(table, mark, pad);
+  for (let rule = 0; rule < table.ruleCount; rule++) {
+    if (patternTexts(table.ruleText(rule), table.ruleAllows(rule)).length > 0) continue;
+    pad.add('rule-dropped', table.ruleStart(rule));
+  }
+  return pad.notes(table);
+}
+
+function noteMalformed(table: DirectiveTable, mark: number, pad: NotePad): void {
+  const value = table.markText(mark);
+  const at = table.markStart(mark);
+  switch (table.markKind(mark)) {
+    case Mark.delay:
+      if (protegoSettings.delay?.(value) === undefined) pad.add('crawl-delay-malformed', at);
+      break;
+    case Mark.rate:
+      if (protegoSettings.rate?.(value) === undefined) pad.add('request-rate-malformed', at);
+      break;
+    case Mark.visit:
+      if (protegoSettings.visit?.(value) === undefined) pad.add('visit-time-malformed', at);
+  }
+}
+
+/**
+ * The groups of one name: the longest that is part of the agent's.
+ *
+ * Quirk: `*` counts as a name of one letter, so a group for `b` that comes after the one for `*` is never chosen.
+ */
+function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
+  const wanted = strip(agent).toLowerCase();
+  let best: string | undefined;
+  let longest = 0;
+  for (const name of sheet.filed.members.keys()) {
+    const length = name === '*' ? 1 : wanted.includes(name) ? characterCount(name) : 0;
+    if (length <= longest) continue;
+    longest = length;
+    best = name;
+  }
+  if (best === undefined) return undefined;
+  const groups: Group[] = [];
+  const matched: number[] = [];
+  for (const { run, firstGroup, agent: place } of sheet.filed.members.get(best) ?? []) {
+    for (let group = firstGroup; group < run.length; group++) {
+      const chosen = run[group];
+      if (chosen === undefined) continue;
+      groups.push(chosen);
+      matched.push(place);
+    }
+  }
+  return { groups, matched, by: best === '*' ? 'everyone' : 'name' };
+}
+
+function compile(rule: Rule): readonly Pattern[] {
+  return patternTexts(rule.value, rule.allow).map((text) =>
+    globPattern(rule, rule.allow, readGlob(text), rankByLength(characterCount(text), rule.allow)),
+  );
+}
+
+function characterCount(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length; at++) {
+    if ((text.codePointAt(at) ?? 0) <= 0xffff) continue;
+    count--;
+    at++;
+  }
+  return count;
+}
+
+const PLAIN = characterSet(`${UNRESERVED}/`);
+
+function mayMatch(text: string, start: number, end: number, target: string): boolean {
+  // What begins otherwise may have a scheme, which is dropped, or begin with a star.
+  if (!text.startsWith('/', start)) return true;
+  const different = firstDifference(text, start, end, target, PLAIN);
+  if (different < 0) return true;
+  // The directory of an Allow of /dir/index.html may match where the rule itself does not.
+  return different === target.length && text.startsWith('/i', start + different - 1);
+}
+
+function target(url: string): string | Settled {
+  const text = targetOf(url);
+  return typeof text === 'string' ? text : { allowed: undefined, because: 'bad-url', error: text };
+}
+
+/** Protego fetches nothing, and Scrapy hands it every response whatever its status. */
+function access(): Access {
+  return 'read';
+}
+
+export const protego: Dialect = { name: 'protego', read, select, compile, mayMatch, target, access };
