@@ -1,19 +1,244 @@
-import { describe } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parse } from '../../src/core/robots.js';
 import { robotsParser } from '../../src/dialects/robots-parser.js';
-import { testRecorded } from '../recorded/compare.js';
+import { openOriginal } from '../originals/robots-parser.js';
 
-describe('the dialect robotsParser', () => {
-  testRecorded('robots-parser-3.0.1', {
-    open({ base, robots }) {
-      const parsed = parse(robots, { dialect: robotsParser, url: base });
-      return {
-        verdict: (agent, url) => parsed.allows(agent, url),
-        line: (agent, url) => parsed.explain(agent, url).line ?? -1,
-        delay: (agent) => parsed.crawlDelay(agent),
-        sitemaps: () => parsed.sitemaps,
-        host: () => parsed.host,
-      };
+const HOME = 'http://example.com';
+
+interface Row {
+  readonly quirk: string;
+  /** Rules alone are put into a group for everyone. */
+  readonly robots: string;
+  readonly agent?: string;
+  readonly base?: string;
+  /** What is asked, and what both answer; a path stands for a URL of the site. */
+  readonly answers: Readonly<Record<string, boolean | undefined>>;
+}
+
+const rows: readonly Row[] = [
+  {
+    quirk: 'whatever its key, a line that is no agent ends the list of agents',
+    robots: 'User-agent: Foo\nSitemap: s\nUser-agent: Bar\nDisallow: /',
+    agent: 'Foo',
+    answers: { '/': true },
+  },
+  {
+    quirk: 'blank lines, comments and lines without a key end nothing',
+    robots: 'User-agent: Foo\n\n# x: y\nno colon\n: /z\nUser-agent: Bar\nDisallow: /',
+    agent: 'Foo',
+    answers: { '/': false },
+  },
+  {
+    quirk: 'agents without an Allow, Disallow or Crawl-delay line have no group at all',
+    robots: 'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nSitemap: s',
+    agent: 'Foo',
+    answers: { '/': false },
+  },
+  {
+    quirk: 'an empty Disallow is enough for a group of its own',
+    robots: 'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nDisallow:',
+    agent: 'Foo',
+    answers: { '/': true },
+  },
+  {
+    quirk: 'an invalid Crawl-delay is enough for a group of its own',
+    robots: 'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nCrawl-delay: soon',
+    agent: 'Foo',
+    answers: { '/': true },
+  },
+  {
+    quirk: 'an agent line without any text empties the list of agents',
+    robots: 'User-agent: Foo\nDisallow: /a\nUser-agent:\nDisallow: /b',
+    agent: 'Foo',
+    answers: { '/a': false, '/b': true },
+  },
+  {
+    quirk: 'groups of one agent are one',
+    robots: 'User-agent: Foo\nDisallow: /a\n\nUser-agent: Bar\nUser-agent: foo/9\nDisallow: /b',
+    agent: 'FOO/1.0 (x)',
+    answers: { '/a': false, '/b': false },
+  },
+  {
+    quirk: 'a name ends at the first slash and nowhere else',
+    robots: 'User-agent: Foobot\nDisallow: /a\n\nUser-agent: Mozilla\nDisallow: /b',
+    agent: 'Mozilla/5.0 (compatible; Foobot/2.1)',
+    answers: { '/a': true, '/b': false },
+  },
+  {
+    quirk: 'nothing before a slash is a name too',
+    robots: 'User-agent: /1.0\nDisallow: /',
+    agent: ' /2.0',
+    answers: { '/': false },
+  },
+  {
+    quirk: 'encodeURI escapes characters which the URL class leaves in a URL',
+    robots: 'Disallow: /a|b\nDisallow: /a[b\nDisallow: /c]\nDisallow: /d\\',
+    answers: { '/a|b': true, '/a[b': true, '/c]': true, '/d\\': true, '/d/': true },
+  },
+  {
+    quirk: 'an apostrophe in a query is escaped in the URL only',
+    robots: "Disallow: /a?q='x'\nDisallow: /b'c",
+    answers: { "/a?q='x'": true, "/b'c": false },
+  },
+  {
+    quirk: 'a lone surrogate leaves the whole value as it is',
+    robots: 'Disallow: /ä\ud800\nDisallow: /ö',
+    answers: { '/ä\ud800': true, '/%C3%A4%EF%BF%BD': true, '/ö': false },
+  },
+  {
+    quirk: 'white space is what trim removes, a byte order mark included',
+    robots: '\ufeffUser-agent\u00a0:\u2003*\u3000\nDisallow\u2028:\u1680/a\u202f\u205f',
+    answers: { '/a': false },
+  },
+  {
+    quirk: 'a next-line character is text',
+    robots: 'User-agent: *\u0085Disallow: /a',
+    answers: { '/a': true },
+  },
+  {
+    quirk: 'two URLs without host are of one site',
+    robots: 'Disallow: /a',
+    base: '/robots.txt',
+    answers: { 'a/b': false, '/a': false, 'http://example.com/a': undefined },
+  },
+  {
+    quirk: 'dot segments are resolved',
+    robots: 'Disallow: /b',
+    answers: { '/a/../b': false, '/a/%2e%2E/b': false, '/./b': false, '/.b': true, '/a/..b': true },
+  },
+  {
+    quirk: 'a backslash is a slash, and line ends vanish',
+    robots: 'Disallow: /a/b',
+    answers: { '/a\\b': false, '/a/\tb': false, '/a\n/b': false },
+  },
+  {
+    quirk: 'an empty query disappears',
+    robots: 'Disallow: /a?',
+    answers: { '/a?': true, '/a?#f': true, '/a?x': false, '/a??': false },
+  },
+  {
+    quirk: 'the fragment is no part of the target',
+    robots: 'Disallow: /a$',
+    answers: { '/a#f': false, '/a#': false, '/a?#': false },
+  },
+  {
+    quirk: 'nothing is decoded',
+    robots: 'Disallow: /%61\nDisallow: /b',
+    answers: { '/a': true, '/%61': false, '/%62': true },
+  },
+  {
+    quirk: 'escapes are compared in upper case',
+    robots: 'Disallow: /a%2fb\nDisallow: /c%zz\nDisallow: /d%2',
+    answers: { '/a%2Fb': false, '/a%2fb': false, '/c%zz': false, '/c%ZZ': true, '/d%2': false },
+  },
+  {
+    quirk: 'a percent sign stays as it is on both sides, escaped or not',
+    robots: 'Disallow: /a%25b\nDisallow: /c%d',
+    answers: { '/a%25b': false, '/a%b': true, '/c%d': false, '/c%25d': true },
+  },
+  {
+    quirk: 'stars and the dollar sign count in the length',
+    robots: 'Disallow: /a****\nAllow: /abc\nDisallow: /d$\nAllow: /d',
+    answers: { '/abc': false, '/d': false },
+  },
+  {
+    quirk: 'a value that begins with neither slash nor star never matches',
+    robots: 'Disallow: a\nDisallow: http://example.com/b\nDisallow: *c',
+    answers: { '/a': true, '/b': true, '/c': false },
+  },
+  {
+    quirk: 'every scheme but https has port 80 unless its URL names another',
+    robots: 'Disallow: /',
+    base: 'ftp://example.com/robots.txt',
+    answers: {
+      'ftp://example.com:80/': false,
+      'ftp://example.com:21/': false,
+      'ftp://example.com:22/': undefined,
     },
+  },
+  {
+    quirk: 'user information and the spelling of the host make no difference',
+    robots: 'Disallow: /',
+    answers: {
+      'http://u:p@EXAMPLE.com:80/': false,
+      'http://example.com./': undefined,
+      'https://example.com/': undefined,
+    },
+  },
+  {
+    quirk: 'a URL without hierarchy is of the site of all such',
+    robots: 'Disallow: a',
+    base: 'mailto:x@y',
+    answers: { 'mailto:a@b': false, 'mailto:b': true },
+  },
+];
+
+test.each(rows)('$quirk', ({ robots, agent = 'Foo', base = `${HOME}/robots.txt`, answers }) => {
+  const text = robots.toLowerCase().includes('user-agent') ? robots : `User-agent: *\n${robots}`;
+  const here = parse(text, { dialect: robotsParser, url: base });
+  const there = openOriginal({ base, robots: text });
+  for (const [url, answer] of Object.entries(answers)) {
+    const asked = url.startsWith('/') && base.startsWith('http') ? HOME + url : url;
+    expect([url, here.allows(agent, asked)]).toEqual([url, answer]);
+    expect([url, there.verdict(agent, asked)]).toEqual([url, answer]);
+  }
+});
+
+test.each([
+  ['', 0],
+  ['0x10', 16],
+  ['1e3', 1000],
+  ['-1', -1],
+  ['Infinity', Infinity],
+  ['5s', undefined],
+  ['2\nCrawl-delay: x', 2],
+  ['2\nUser-agent: Bar\nDisallow: /\nUser-agent: foo\nCrawl-delay: 3', 3],
+])('what JavaScript makes a number of the text %p counts as delay', (text, delay) => {
+  const robots = `User-agent: Foo\nCrawl-delay: ${text}`;
+  expect(parse(robots, { dialect: robotsParser }).crawlDelay('foo')).toBe(delay);
+  expect(openOriginal({ base: '/', robots }).delay?.('foo')).toBe(delay);
+});
+
+describe('beside the original', () => {
+  test('where both URLs cannot be parsed there is no answer, as for one', () => {
+    const base = 'http://ex ample.com/robots.txt';
+    const robots = parse('User-agent: *\nDisallow: /', { dialect: robotsParser, url: base });
+    expect(robots.explain('foo', 'http://ex ample.com/')).toEqual({ allowed: undefined, because: 'bad-url' });
+    expect(robots.explain('foo', '/')).toEqual({ allowed: undefined, because: 'other-origin' });
+    expect(() => openOriginal({ base, robots: '' }).verdict('foo', 'http://ex ample.com/')).toThrow(
+      TypeError,
+    );
+  });
+
+  test('a file whose URL is not given speaks for every site', () => {
+    const robots = parse('User-agent: *\nDisallow: /a', { dialect: robotsParser });
+    expect([robots.allows('foo', 'https://example.com/a'), robots.allows('foo', '/a')]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('statuses other than success leave everything allowed', () => {
+    expect([200, 206, 301, 404, 500].map((status) => robotsParser.access(status))).toEqual([
+      'read',
+      'read',
+      'allow-all',
+      'allow-all',
+      'allow-all',
+    ]);
+  });
+
+  test('notes say what was ignored', () => {
+    const text = '\ufeffAllow: /\nUser-agent:\nno colon\n: x\nNoindex: /\n\n# fine\nSitemap:';
+    const { notes } = parse(text, { dialect: robotsParser });
+    expect(notes.map(({ line, code }) => `${String(line)} ${code}`)).toEqual([
+      '1 byte-order-mark',
+      '1 rule-before-agent',
+      '2 empty-agent',
+      '3 missing-colon',
+      '4 empty-key',
+      '5 unknown-directive',
+      '8 unknown-directive',
+    ]);
   });
 });
