@@ -3,6 +3,8 @@
  * answering. Types only.
  */
 
+import type { CharacterSet } from './percent.js';
+
 /** Reads one allow or disallow line. `value` is the text after the colon as the dialect's reader leaves it. */
 export interface Rule {
   /** The line of the file, counted from 1. */
@@ -55,6 +57,7 @@ export interface RuleSpan {
   readonly text: string;
   start(index: number): number;
   end(index: number): number;
+  allows(index: number): boolean;
   rule(index: number): Rule;
 }
 
@@ -131,6 +134,22 @@ export interface Pattern {
   readonly holds?: string | undefined;
 }
 
+/**
+ * What a dialect makes of rules that hold nothing special, which are most rules. It speaks of values that begin with
+ * one slash (not two):
+ * - made of plain characters alone, and no exception, such a value is one pattern: the value is the prefix and the
+ *   directive the verdict;
+ * - otherwise every match of the rule begins with the value's plain characters up to the first other one.
+ */
+export interface PlainRules {
+  /** Characters that stand for themselves in a rule and in a target. */
+  readonly characters: CharacterSet;
+  /** The rank of a rule of plain characters alone. */
+  rank(length: number, order: number, allow: boolean): number;
+  /** Whether a rule means something else all the same; asked for values that begin with a slash. */
+  except?(text: string, start: number, end: number, allow: boolean): boolean;
+}
+
 /** An answer that needs no rule. */
 export interface Settled {
   readonly allowed: boolean | undefined;
@@ -161,11 +180,8 @@ export interface Dialect<Place extends Site = Site> {
   select(sheet: Sheet, agent: string): Selection | undefined;
   /** `order` counts the rules of the selected groups from 0. */
   compile(rule: Rule, order: number, site: Place): readonly Pattern[];
-  /**
-   * A cheap test that makes no objects: `false` only where no pattern of the rule whose value is
-   * `text.slice(start, end)` can match `target`. Used before a rule is compiled.
-   */
-  mayMatch?(text: string, start: number, end: number, target: string): boolean;
+  /** Lets the engine match most rules where they stand in the text, without compiling them. */
+  readonly plain?: PlainRules;
   /** The part of a URL that is matched, or an answer that needs no rule. Never throws for a string. */
   target(url: string, site: Place): string | Settled;
   /** Where in the target a match may start, if not only at 0. */

@@ -5,125 +5,159 @@
  * is asked more often gets an index. Both ways give the same answers.
  */
 
-import type { Dialect, Pattern, Rule, Selection, Site } from './dialect.js';
+import { BestMatch, type RankedPattern } from './best-match.js';
+import type { Dialect, Group, Pattern, Selection, Site } from './dialect.js';
+import { commonStart, DIFFERS, plainEnd } from './plain-start.js';
 import { NO_MATCH } from './rank.js';
-import { RuleIndex } from './rule-index.js';
+import { RuleIndexBuilder } from './rule-index-builder.js';
+import type { RuleIndex } from './rule-index.js';
 
-/** So many checks are answered in place before the index is built. */
-const CHECKS_IN_PLACE = 12;
+/** So many checks are answered in place before the index is built: about what building it costs. */
+const CHECKS_IN_PLACE = 16;
 
 /** Fewer rules than these are as fast in place as in an index. */
-const RULES_WORTH_AN_INDEX = 8;
+const RULES_WORTH_AN_INDEX = 6;
 
 const FROM_START: readonly number[] = [0];
 
-/** A pattern that matches a target, and how well. */
-export interface Match {
-  readonly pattern: Pattern;
-  readonly rank: number;
-}
+/** Shared by all matchers: a question asks nothing. */
+const best = new BestMatch();
 
 export class Matcher {
   readonly selection: Selection;
   readonly #dialect: Dialect;
   readonly #site: Site;
-  readonly #count: number;
-  #checks = 0;
+  /** By the order of the rules; what is missing has not been compiled. */
   #patterns: (readonly Pattern[] | undefined)[] | undefined;
+  #checks = 0;
   #index: RuleIndex | undefined;
 
   constructor(dialect: Dialect, site: Site, selection: Selection) {
     this.selection = selection;
     this.#dialect = dialect;
     this.#site = site;
-    let count = 0;
-    for (const group of selection.groups) count += group.span?.length ?? group.rules.length;
-    this.#count = count;
   }
 
   /** The pattern with the greatest rank on this target, the earliest of several; undefined when none matches. */
   decide(target: string): Pattern | undefined {
-    if (this.#index !== undefined) return this.#index.decide(target, this.#anchors(target));
-    if (this.#count > RULES_WORTH_AN_INDEX && ++this.#checks > CHECKS_IN_PLACE) {
-      this.#index = new RuleIndex(this.#allPatterns());
-      return this.#index.decide(target, this.#anchors(target));
-    }
-    let best: Pattern | undefined;
-    let bestRank = NO_MATCH;
-    this.#eachCandidate(target, (pattern, rank) => {
-      if (rank > bestRank) {
-        best = pattern;
-        bestRank = rank;
-      }
-    });
-    return best;
+    const anchors = this.#anchors(target);
+    best.clear();
+    if (this.#index === undefined && ++this.#checks > CHECKS_IN_PLACE) this.#considerIndex();
+    const index = this.#index;
+    if (index === undefined) this.#findInPlace(target, anchors);
+    else for (let i = 0; i < anchors.length; i++) index.find(target, anchors[i] ?? 0, best);
+    return best.pattern ?? (best.order < 0 ? undefined : this.#compiled(best.order)[0]);
   }
 
   /** Every pattern that matches, the deciding one first. */
-  matches(target: string): Match[] {
-    const found: Match[] = [];
-    this.#eachCandidate(target, (pattern, rank) => found.push({ pattern, rank }));
-    return found.sort((one, other) => other.rank - one.rank);
+  matches(target: string): Pattern[] {
+    const anchors = this.#anchors(target);
+    return Array.from({ length: this.#ruleCount() }, (_, order) => this.#compiled(order))
+      .flat()
+      .map((pattern) => ({ pattern, rank: rankOf(pattern, target, anchors) }))
+      .filter(({ rank }) => rank !== NO_MATCH)
+      .sort((one, other) => other.rank - one.rank)
+      .map(({ pattern }) => pattern);
   }
 
   #anchors(target: string): readonly number[] {
-    return this.#dialect.anchors?.(target) ?? FROM_START;
+    const dialect = this.#dialect;
+    return dialect.anchors === undefined ? FROM_START : dialect.anchors(target);
   }
 
-  /** Calls `take` for each pattern that matches, in the order of the rules. */
-  #eachCandidate(target: string, take: (pattern: Pattern, rank: number) => void): void {
-    const dialect = this.#dialect;
-    const anchors = this.#anchors(target);
-    const patterns = (this.#patterns ??= new Array<readonly Pattern[] | undefined>(this.#count));
+  #ruleCount(): number {
+    let count = 0;
+    for (const group of this.selection.groups) count += sizeOf(group);
+    return count;
+  }
+
+  #considerIndex(): void {
+    if (this.#ruleCount() < RULES_WORTH_AN_INDEX) this.#checks = -Infinity;
+    else this.#index = this.#buildIndex();
+  }
+
+  #findInPlace(target: string, anchors: readonly number[]): void {
+    // Plain rules are compared with the target's start only.
+    const plain = anchors.length === 1 ? this.#dialect.plain : undefined;
     let order = 0;
     for (const group of this.selection.groups) {
       const span = group.span;
-      const length = span?.length ?? group.rules.length;
-      for (let i = 0; i < length; i++, order++) {
-        let compiled = patterns[order];
-        if (compiled === undefined) {
-          if (
-            span !== undefined &&
-            dialect.mayMatch?.(span.text, span.start(i), span.end(i), target) === false
-          ) {
+      const size = sizeOf(group);
+      for (let i = 0; i < size; i++, order++) {
+        if (plain !== undefined && span !== undefined) {
+          const start = span.start(i);
+          const end = span.end(i);
+          const allow = span.allows(i);
+          const common = commonStart(plain, span.text, start, end, allow, target);
+          if (common === DIFFERS) continue;
+          if (common === end - start) {
+            best.offer(plain.rank(common, order, allow), order, undefined);
             continue;
           }
-          const rule = span?.rule(i) ?? group.rules[i];
-          if (rule === undefined) continue;
-          compiled = patterns[order] = this.#compile(rule, order);
         }
-        for (const pattern of compiled) {
-          const rank = rankOf(pattern, target, anchors);
-          if (rank !== NO_MATCH) take(pattern, rank);
+        for (const pattern of this.#compiled(order)) {
+          best.offer(rankOf(pattern, target, anchors), order, pattern);
         }
       }
     }
   }
 
-  #compile(rule: Rule, order: number): readonly Pattern[] {
-    return this.#dialect.compile(rule, order, this.#site);
+  #compiled(order: number): readonly Pattern[] {
+    const patterns = (this.#patterns ??= []);
+    return (patterns[order] ??= this.#compile(order));
   }
 
-  #allPatterns(): Pattern[] {
-    const all: Pattern[] = [];
-    let order = 0;
+  #compile(order: number): readonly Pattern[] {
+    let first = 0;
     for (const group of this.selection.groups) {
-      for (const rule of group.rules) {
-        all.push(...(this.#patterns?.[order] ?? this.#compile(rule, order)));
-        order++;
+      const size = sizeOf(group);
+      if (order < first + size) {
+        const rule = group.span === undefined ? group.rules[order - first] : group.span.rule(order - first);
+        return rule === undefined ? [] : this.#dialect.compile(rule, order, this.#site);
+      }
+      first += size;
+    }
+    return [];
+  }
+
+  #buildIndex(): RuleIndex {
+    const groups = this.selection.groups;
+    const plain = this.#dialect.plain;
+    const text = groups[0]?.span?.text ?? '';
+    const builder = new RuleIndexBuilder(text);
+    const compiled: RankedPattern[] = [];
+    let order = 0;
+    for (const group of groups) {
+      const span = group.span;
+      const size = sizeOf(group);
+      for (let i = 0; i < size; i++, order++) {
+        if (plain !== undefined && span?.text === text) {
+          const start = span.start(i);
+          const end = span.end(i);
+          const allow = span.allows(i);
+          if (plainEnd(plain, text, start, end, allow) === end) {
+            builder.addPlain(start, end, order, plain.rank(end - start, order, allow));
+            continue;
+          }
+        }
+        for (const pattern of this.#compiled(order)) compiled.push({ pattern, order });
       }
     }
-    this.#patterns = undefined;
-    return all;
+    builder.addPatterns(compiled);
+    return builder.build();
   }
 }
 
+function sizeOf(group: Group): number {
+  const span = group.span;
+  return span === undefined ? group.rules.length : span.length;
+}
+
 function rankOf(pattern: Pattern, target: string, anchors: readonly number[]): number {
-  let best = NO_MATCH;
+  let rank = NO_MATCH;
   for (const from of anchors) {
     if (!target.startsWith(pattern.prefix, from)) continue;
-    const rank = pattern.score === undefined ? pattern.ceiling : pattern.score(target, from);
-    if (rank > best) best = rank;
+    rank = Math.max(rank, pattern.score === undefined ? pattern.ceiling : pattern.score(target, from));
   }
-  return best;
+  return rank;
 }

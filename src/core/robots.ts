@@ -254,7 +254,7 @@ export class Robots {
   #lost(matcher: Matcher, target: string, decided: Pattern | undefined): LostRule[] {
     const lines = new Set([decided?.rule.line]);
     const lost: LostRule[] = [];
-    for (const { pattern } of matcher.matches(target)) {
+    for (const pattern of matcher.matches(target)) {
       const line = pattern.rule.line;
       // A rule that means several patterns is named once.
       if (lines.has(line)) continue;

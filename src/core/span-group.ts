@@ -55,6 +55,10 @@ export class SpanGroup implements Group, RuleSpan {
     return this.#table.ruleEnd(this.#firstRule + index);
   }
 
+  allows(index: number): boolean {
+    return this.#table.ruleAllows(this.#firstRule + index);
+  }
+
   rule(index: number): Rule {
     const rules = (this.#rules ??= new Array<Rule | undefined>(this.length));
     return (rules[index] ??= new SpanRule(this.#table, this.#firstRule + index));

@@ -6,11 +6,20 @@
 
 import { asciiLowerCase } from '../core/ascii.js';
 import { codeUnits } from '../core/code-units.js';
-import type { Access, Dialect, Group, Note, Pattern, Rule, Selection, Sheet } from '../core/dialect.js';
+import type {
+  Access,
+  Dialect,
+  Group,
+  Note,
+  Pattern,
+  PlainRules,
+  Rule,
+  Selection,
+  Sheet,
+} from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { scanLines } from '../core/lines.js';
-import { firstDifference } from '../core/literal-start.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { allWithin, characterSet, escapeUtf8, upperCaseEscapes } from '../core/percent.js';
 import { rankByLength } from '../core/rank.js';
@@ -156,13 +165,12 @@ export function escapePattern(value: string): string {
   return upperCaseEscapes(escaped);
 }
 
-function mayMatch(text: string, start: number, end: number, target: string): boolean {
-  const different = firstDifference(text, start, end, target, PLAIN);
-  if (different < 0) return true;
+const plain: PlainRules = {
+  characters: PLAIN,
+  rank: (length, _order, allow) => rankByLength(length, allow),
   // The directory of an Allow of /dir/index.htm may match where the rule itself does not.
-  const slash = text.lastIndexOf('/', start + different);
-  return slash >= start && text.startsWith('/index.htm', slash);
-}
+  except: (text, start, end, allow) => allow && text.slice(start, end).includes('/index.htm'),
+};
 
 /** Quirk: found by looking for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. */
 function target(url: string): string {
@@ -195,4 +203,4 @@ function access(status: number): Access {
   return status === 429 || status >= 500 ? 'disallow-all' : 'allow-all';
 }
 
-export const google: Dialect = { name: 'google', read, select, compile, mayMatch, target, access };
+export const google: Dialect = { name: 'google', read, select, plain, compile, target, access };

@@ -15,6 +15,7 @@ import type {
   Note,
   NoteCode,
   Pattern,
+  PlainRules,
   Rule,
   Selection,
   Sheet,
@@ -22,7 +23,6 @@ import type {
 import { DirectiveTableBuilder, Mark, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { scanLines, type LineSink } from '../core/lines.js';
-import { firstDifference } from '../core/literal-start.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { rankByLength } from '../core/rank.js';
 import type { SettingReaders } from '../core/span-group.js';
@@ -186,9 +186,10 @@ function compile(rule: Rule): readonly Pattern[] {
   return [globPattern(rule, allow, readGlob(text), rankByLength(text.length, allow))];
 }
 
-function mayMatch(text: string, start: number, end: number, target: string): boolean {
-  return firstDifference(text, start, end, target, PLAIN) < 0;
-}
+const plain: PlainRules = {
+  characters: PLAIN,
+  rank: (length, _order, allow) => rankByLength(length, allow),
+};
 
 /** Sections 2.3.1.2 to 2.3.1.4: unavailable means allowed, unreachable means disallowed; 429 asks to be left alone. */
 export function standardAccess(status: number): Access {
@@ -202,8 +203,8 @@ export const rfc9309: Dialect<OriginSite> = {
   locate: locateOrigin,
   read,
   select,
+  plain,
   compile,
-  mayMatch,
   target: standardTarget,
   access: standardAccess,
 };

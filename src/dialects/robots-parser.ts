@@ -6,11 +6,20 @@
 
 import { spells } from '../core/ascii.js';
 import { codeUnits, type CodeUnits } from '../core/code-units.js';
-import type { Access, Dialect, Group, Note, Pattern, Rule, Selection, Sheet } from '../core/dialect.js';
+import type {
+  Access,
+  Dialect,
+  Group,
+  Note,
+  Pattern,
+  PlainRules,
+  Rule,
+  Selection,
+  Sheet,
+} from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { scanLines, type LineSink } from '../core/lines.js';
-import { firstDifference } from '../core/literal-start.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { allWithin, characterSet, LETTERS_AND_DIGITS, upperCaseEscapes } from '../core/percent.js';
 import { rankByLength } from '../core/rank.js';
@@ -193,9 +202,10 @@ function encoded(value: string): string {
   }
 }
 
-function mayMatch(text: string, start: number, end: number, target: string): boolean {
-  return start < end && firstDifference(text, start, end, target, PLAIN) < 0;
-}
+const plain: PlainRules = {
+  characters: PLAIN,
+  rank: (length, _order, allow) => rankByLength(length, allow),
+};
 
 /** The original fetches nothing; the crawlers that use it allow everything when there is no file. */
 function access(status: number): Access {
@@ -239,8 +249,8 @@ export const robotsParser: Dialect = {
   locate,
   read,
   select,
+  plain,
   compile,
-  mayMatch,
   target,
   access,
 };

@@ -1,0 +1,31 @@
+/** The best match so far: the greater rank, and of equal ranks the earlier rule. */
+
+import type { Pattern } from './dialect.js';
+import { NO_MATCH } from './rank.js';
+
+/** A pattern and the place of its rule among all: the earlier wins a tie. */
+export interface RankedPattern {
+  readonly pattern: Pattern;
+  readonly order: number;
+}
+
+export class BestMatch {
+  rank = NO_MATCH;
+  /** The place of the rule among all, or -1. */
+  order = -1;
+  /** Undefined while the rule, being plain, has not been compiled. */
+  pattern: Pattern | undefined;
+
+  clear(): void {
+    this.rank = NO_MATCH;
+    this.order = -1;
+    this.pattern = undefined;
+  }
+
+  offer(rank: number, order: number, pattern: Pattern | undefined): void {
+    if (rank < this.rank || (rank === this.rank && (order >= this.order || rank === NO_MATCH))) return;
+    this.rank = rank;
+    this.order = order;
+    this.pattern = pattern;
+  }
+}

@@ -1,0 +1,61 @@
+/** Compares a rule with a target where it stands in the text of its file. */
+
+import type { PlainRules } from './dialect.js';
+
+/** The value is not of the kind that {@link PlainRules} speaks of. */
+export const NOT_PLAIN = -2;
+/** No match of the rule can begin at the target's start. */
+export const DIFFERS = -1;
+
+const SLASH = 0x2f;
+
+/**
+ * How many of the plain characters at the start of the value `text[start..end)` the target begins with: all of the
+ * value when the result is `end - start`. Otherwise {@link DIFFERS} or {@link NOT_PLAIN}.
+ */
+export function commonStart(
+  plain: PlainRules,
+  text: string,
+  start: number,
+  end: number,
+  allow: boolean,
+  target: string,
+): number {
+  if (!beginsWithOneSlash(text, start, end)) return NOT_PLAIN;
+  const characters = plain.characters;
+  let i = start;
+  for (let at = 0; i < end; i++, at++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f || characters[unit] !== 1) break;
+    if (unit !== target.charCodeAt(at))
+      return isException(plain, text, start, end, allow) ? NOT_PLAIN : DIFFERS;
+  }
+  return isException(plain, text, start, end, allow) ? NOT_PLAIN : i - start;
+}
+
+/** Where the plain characters at the start of the value end, or {@link NOT_PLAIN}. */
+export function plainEnd(
+  plain: PlainRules,
+  text: string,
+  start: number,
+  end: number,
+  allow: boolean,
+): number {
+  if (!beginsWithOneSlash(text, start, end) || isException(plain, text, start, end, allow)) return NOT_PLAIN;
+  let i = start;
+  while (i < end) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f || plain.characters[unit] !== 1) break;
+    i++;
+  }
+  return i;
+}
+
+function beginsWithOneSlash(text: string, start: number, end: number): boolean {
+  if (start === end || text.charCodeAt(start) !== SLASH) return false;
+  return start + 1 === end || text.charCodeAt(start + 1) !== SLASH;
+}
+
+function isException(plain: PlainRules, text: string, start: number, end: number, allow: boolean): boolean {
+  return plain.except !== undefined && plain.except(text, start, end, allow);
+}
