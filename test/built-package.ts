@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const TEMPORARY = resolve('.tmp');
+
+/**
+ * A folder in which `robotparser` is installed as npm would install it, built from the sources as they are now: what
+ * runs there gets the published files by the published names. Built once and kept until a source changes.
+ */
+export function builtPackage(): string {
+  const folder = join(TEMPORARY, `installed-${digestOfSources()}`);
+  if (!existsSync(folder)) build(folder);
+  return folder;
+}
+
+/** Two test files may build at once, so the folder appears in one step, and the second to finish leaves it be. */
+function build(folder: string): void {
+  mkdirSync(TEMPORARY, { recursive: true });
+  const staging = mkdtempSync(join(TEMPORARY, 'installing-'));
+  const home = join(staging, 'node_modules', 'robotparser');
+  mkdirSync(home, { recursive: true });
+  cpSync('package.json', join(home, 'package.json'));
+  execFileSync(process.execPath, ['scripts/build.mjs', join(home, 'dist')], {
+    stdio: 'pipe',
+    encoding: 'utf8',
+  });
+  if (existsSync(folder)) rmSync(staging, { recursive: true });
+  else renameSync(staging, folder);
+}
+
+function digestOfSources(): string {
+  const sources = readdirSync('src', { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const digest = createHash('sha256');
+  for (const file of ['package.json', 'tsconfig.json', 'scripts/build.mjs', ...sources.sort()]) {
+    digest.update(`${file}\n`).update(readFileSync(file));
+  }
+  return digest.digest('hex').slice(0, 16);
+}

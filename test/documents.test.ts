@@ -1,0 +1,72 @@
+/** Runs what the documents tell their readers to run, against the package as it is published. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import ts from 'typescript';
+import { readBlocks, type Language } from './documents/blocks.js';
+import { isCommonJs, toCommonJs } from './documents/common-js.js';
+import { withExpectations, words } from './documents/expected-output.js';
+import { runInProject, type Run } from './documents/run-block.js';
+import { readShown, readTranscript, toScript } from './documents/transcript.js';
+import { typeErrors } from './documents/type-errors.js';
+
+const DOCUMENTS = ['README.md', 'MIGRATION.md'].filter((document) => existsSync(document));
+
+const blocks = DOCUMENTS.flatMap((document) => readBlocks(document, readFileSync(document, 'utf8')));
+const scripts = blocks.filter(({ language }) => language === 'js' || language === 'ts');
+const modules = scripts.filter(({ code }) => !isCommonJs(code));
+
+describe('as an ES module', () => {
+  test.each(modules)('$name', (block) => {
+    const { code, expected } = withExpectations(block.code);
+    expectRun(runInProject('block.mjs', javaScriptOf(block.language, code)), expected);
+  });
+});
+
+describe('as CommonJS', () => {
+  test.each(scripts)('$name', (block) => {
+    const { code, expected } = withExpectations(block.code);
+    const script = javaScriptOf(block.language, code);
+    expectRun(runInProject('block.cjs', isCommonJs(script) ? script : toCommonJs(script)), expected);
+  });
+});
+
+test('TypeScript blocks are compiled at the strictest', () => {
+  const programs = blocks.filter(({ language }) => language === 'ts');
+  expect(typeErrors(new Map(programs.map(({ name, code }) => [name, code])))).toEqual([]);
+});
+
+describe('in a shell', () => {
+  test.each(blocks.filter(({ language }) => language === 'sh'))('$name', ({ code }) => {
+    expectRun(runInProject('block.sh', code), undefined);
+  });
+});
+
+test('transcripts show what a terminal shows', () => {
+  for (const { name, code } of blocks.filter(({ language }) => language === 'console')) {
+    const steps = readTranscript(code);
+    const { stdout } = runInProject('transcript.sh', toScript(steps));
+    expect({ name, steps: readShown(steps, stdout) }).toEqual({ name, steps });
+  }
+});
+
+function javaScriptOf(language: Language, code: string): string {
+  if (language !== 'ts') return code;
+  const { outputText } = ts.transpileModule(code, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+    },
+  });
+  return outputText;
+}
+
+/** A block that states no output only has to run. */
+function expectRun({ stdout, stderr, exitCode }: Run, expected: string | undefined): void {
+  const printed = expected === undefined ? '' : words(stdout);
+  expect({ exitCode, printed, stderr: exitCode === 0 ? '' : stderr }).toEqual({
+    exitCode: 0,
+    printed: words(expected ?? ''),
+    stderr: '',
+  });
+}
