@@ -169,7 +169,8 @@ const plain: PlainRules = {
   characters: PLAIN,
   rank: (length, _order, allow) => rankByLength(length, allow),
   // The directory of an Allow of /dir/index.htm may match where the rule itself does not.
-  except: (text, start, end, allow) => allow && text.slice(start, end).includes('/index.htm'),
+  except: (text, _start, end, allow) =>
+    allow && text.startsWith('/index.htm', text.lastIndexOf('/', end - 1)),
 };
 
 /** Quirk: found by looking for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. */

@@ -5,11 +5,20 @@
  */
 
 import { codeUnits } from '../core/code-units.js';
-import type { Access, Dialect, Group, Note, Pattern, Rule, Selection, Settled } from '../core/dialect.js';
+import type {
+  Access,
+  Dialect,
+  Group,
+  Note,
+  Pattern,
+  PlainRules,
+  Rule,
+  Selection,
+  Settled,
+} from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { scanLines } from '../core/lines.js';
-import { firstDifference } from '../core/literal-start.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { characterSet, UNRESERVED } from '../core/percent.js';
 import { strip } from '../core/python-text.js';
@@ -120,14 +129,12 @@ function characterCount(text: string): number {
 
 const PLAIN = characterSet(`${UNRESERVED}/`);
 
-function mayMatch(text: string, start: number, end: number, target: string): boolean {
-  // What begins otherwise may have a scheme, which is dropped, or begin with a star.
-  if (!text.startsWith('/', start)) return true;
-  const different = firstDifference(text, start, end, target, PLAIN);
-  if (different < 0) return true;
-  // The directory of an Allow of /dir/index.html may match where the rule itself does not.
-  return different === target.length && text.startsWith('/i', start + different - 1);
-}
+const plain: PlainRules = {
+  characters: PLAIN,
+  rank: (length, _order, allow) => rankByLength(length, allow),
+  // The directory of an Allow of /dir/index.html may match where the rule itself does not; a letter may be escaped.
+  except: (text, _start, end, allow) => allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1)),
+};
 
 function target(url: string): string | Settled {
   const text = targetOf(url);
@@ -139,4 +146,4 @@ function access(): Access {
   return 'read';
 }
 
-export const protego: Dialect = { name: 'protego', read, select, compile, mayMatch, target, access };
+export const protego: Dialect = { name: 'protego', read, select, plain, compile, target, access };
