@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -31,10 +31,10 @@ function build(folder: string): void {
   const home = join(staging, 'node_modules', 'robotparser');
   mkdirSync(home, { recursive: true });
   cpSync('package.json', join(home, 'package.json'));
-  execFileSync(process.execPath, ['scripts/build.mjs', join(home, 'dist')], {
-    stdio: 'pipe',
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/build.mjs', join(home, 'dist')], {
     encoding: 'utf8',
   });
+  if (status !== 0) throw new Error(`Cannot build the package:\n${stdout}`);
   if (existsSync(folder)) rmSync(staging, { recursive: true });
   else renameSync(staging, folder);
 }
