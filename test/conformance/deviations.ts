@@ -1,0 +1,26 @@
+import type { Deviation } from './case.js';
+import { google } from './deviations/google.js';
+import { perl } from './deviations/perl.js';
+import { protego } from './deviations/protego.js';
+import { pythonClassic } from './deviations/python-classic.js';
+import { pythonRfc9309 } from './deviations/python-rfc9309.js';
+import { reppy } from './deviations/reppy.js';
+import { rerpGym2008, rerpMk1996 } from './deviations/rerp.js';
+import { robotsParser } from './deviations/robots-parser.js';
+import { ruby, rubyLastAgent } from './deviations/ruby.js';
+
+/** By the name of the dialect. The cases are worded for `rfc9309`, so that has none. */
+export const deviations: ReadonlyMap<string, readonly Deviation[]> = new Map([
+  ['rfc9309', []],
+  ['google', google],
+  ['pythonClassic', pythonClassic],
+  ['pythonRfc9309', pythonRfc9309],
+  ['rerpGym2008', rerpGym2008],
+  ['rerpMk1996', rerpMk1996],
+  ['ruby', ruby],
+  ['rubyLastAgent', rubyLastAgent],
+  ['perl', perl],
+  ['protego', protego],
+  ['reppy', reppy],
+  ['robotsParser', robotsParser],
+]);

@@ -1,0 +1,130 @@
+import type { Deviation } from '../case.js';
+
+export const reppy: readonly Deviation[] = [
+  {
+    because: 'Only a line feed ends a line',
+    answers: {
+      'a lone carriage return ends a line': 'allowed',
+    },
+  },
+  {
+    because: "Rules before any agent are everyone's",
+    answers: {
+      'a rule before any agent is ignored': 'disallowed',
+    },
+  },
+  {
+    because: 'A Sitemap, an unknown line or a Crawl-delay ends the list of agents',
+    answers: {
+      'a Sitemap between two agents leaves them one group': 'allowed',
+      'an unknown line between two agents leaves them one group': 'allowed',
+      'a Crawl-delay between two agents leaves them one group': 'allowed',
+    },
+  },
+  {
+    because: 'Everyone as a later agent of a group gets no rules',
+    answers: {
+      'everyone as second agent of a group counts for everyone': 'allowed',
+    },
+  },
+  {
+    because: 'The whole agent must equal the name in the file',
+    answers: {
+      'a version in the question is cut off': 'allowed',
+      'a version in the file is cut off': 'allowed',
+      'a browser-like header finds the crawler that it names': 'allowed',
+      'a name in the file ends at a space': 'allowed',
+      'a name in the file ends at a star': 'allowed',
+      'a star and a word speak for everyone': 'allowed',
+    },
+  },
+  {
+    because: 'A group with a Crawl-delay alone is kept and allows everything',
+    answers: {
+      'a Crawl-delay does not end a group without rules': 'allowed',
+    },
+  },
+  {
+    because: 'Of rules of equal length the first in the file decides',
+    answers: {
+      'Allow wins a tie over an earlier Disallow': 'disallowed',
+      'Allow wins a tie with a wildcard': 'disallowed',
+    },
+  },
+  {
+    because: 'Runs of stars count as one and stars at the end not at all',
+    answers: {
+      'stars count in the length': 'allowed',
+    },
+  },
+  {
+    because: 'A dollar sign inside a rule ends it',
+    answers: {
+      'a $ inside a rule is a dollar sign': 'allowed',
+    },
+  },
+  {
+    because: 'A star before the final dollar sign never matches',
+    answers: {
+      'a star before the final $ matches the rest': 'allowed',
+    },
+  },
+  {
+    because: 'A rule without leading slash gets one',
+    answers: {
+      'a rule without leading slash matches nothing': 'disallowed',
+    },
+  },
+  {
+    because: 'A rule with a host counts by its path if the host is this one',
+    answers: {
+      'an absolute URL as rule matches nothing': 'disallowed',
+      'two slashes at the start of a path are a path': 'allowed',
+    },
+  },
+  {
+    because: 'An empty Allow is Allow: /',
+    answers: {
+      'an empty Allow takes nothing from the next rule': 'allowed',
+    },
+  },
+  {
+    because: 'An escaped slash equals a slash',
+    answers: {
+      'an escaped slash is not a slash': 'disallowed',
+    },
+  },
+  {
+    because: 'Rules are decoded before wildcards are read',
+    answers: {
+      'an escaped star is not a wildcard': 'disallowed',
+    },
+  },
+  {
+    because: 'A URL of another host is forbidden',
+    answers: {
+      'a URL of another host has no answer': 'disallowed',
+    },
+  },
+  {
+    because: 'A URL that cannot be parsed raises',
+    answers: {
+      'a URL with a malformed port has no answer': 'raises',
+      'a URL with a broken IPv6 address has no answer': 'raises',
+    },
+  },
+  {
+    because: 'Only the host of a URL counts',
+    answers: {
+      'a URL of another port has no answer': 'allowed',
+      'a URL of another scheme has no answer': 'allowed',
+    },
+  },
+  {
+    because: 'A URL without host is of this one',
+    answers: {
+      'an empty URL has no answer': 'disallowed',
+      'a mail address has no answer': 'disallowed',
+    },
+  },
+];

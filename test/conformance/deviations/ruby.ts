@@ -1,0 +1,133 @@
+import { omitting, type Deviation } from '../case.js';
+
+export const rubyLastAgent: readonly Deviation[] = [
+  {
+    because: 'NULs are removed',
+    answers: {
+      'a NUL after the agent belongs to the name': 'disallowed',
+    },
+  },
+  {
+    because: 'Only the last agent of a group gets its rules',
+    answers: {
+      'a blank line between two agents leaves them one group': 'allowed',
+      'a Sitemap between two agents leaves them one group': 'allowed',
+      'an unknown line between two agents leaves them one group': 'allowed',
+      'a Crawl-delay between two agents leaves them one group': 'allowed',
+      'the first of two agents has the rules too': 'allowed',
+    },
+  },
+  {
+    because: "Rules before any agent are everyone's",
+    answers: {
+      'a rule before any agent is ignored': 'disallowed',
+    },
+  },
+  {
+    because: 'Useragent counts as User-agent',
+    answers: {
+      'Useragent is no directive': 'disallowed',
+    },
+  },
+  {
+    because: 'A # begins a comment only after white space',
+    answers: {
+      'a # begins a comment even without a space before it': 'allowed',
+    },
+  },
+  {
+    because: 'An empty agent is contained in every name',
+    answers: {
+      'an empty agent line speaks for nobody': 'disallowed',
+    },
+  },
+  {
+    because: 'An agent value is searched in the name asked for',
+    answers: {
+      'a name that begins with the name of a group is another name': 'disallowed',
+    },
+  },
+  {
+    because: 'A version in the file is not cut off, nor words or stars after the name',
+    answers: {
+      'a version in the file is cut off': 'allowed',
+      'a name in the file ends at a space': 'allowed',
+      'a name in the file ends at a star': 'allowed',
+      'a star and a word speak for everyone': 'allowed',
+    },
+  },
+  {
+    because: "The first group in the file that fits is used alone, everyone's included",
+    answers: {
+      "an own group wins over everyone's that comes first": 'disallowed',
+      'of two similar names the exact one wins': 'allowed',
+      'two groups of one agent are one': 'allowed',
+      'two groups for everyone are one': 'allowed',
+      'an own group without lines allows everything': 'disallowed',
+      'a Crawl-delay does not end a group without rules': 'allowed',
+    },
+  },
+  {
+    because: 'The first rule that matches decides',
+    answers: {
+      'a longer Allow wins over an earlier Disallow': 'disallowed',
+      'a longer Disallow wins over an earlier Allow': 'allowed',
+      'Allow wins a tie over an earlier Disallow': 'disallowed',
+      'Allow wins a tie with a wildcard': 'disallowed',
+    },
+  },
+  {
+    because: 'A final dollar sign also matches before a question mark',
+    answers: {
+      'a $ at the end of a rule does not match before a query': 'disallowed',
+    },
+  },
+  {
+    because: 'An empty Disallow or Allow allows everything that follows',
+    answers: {
+      'an empty Disallow takes nothing from the next rule': 'allowed',
+      'an empty Allow takes nothing from the next rule': 'allowed',
+    },
+  },
+  {
+    because: 'An escaped star is a wildcard',
+    answers: {
+      'an escaped star is not a wildcard': 'disallowed',
+    },
+  },
+  {
+    because: 'A URL that Ruby cannot parse raises',
+    answers: {
+      'a URL with a malformed port has no answer': 'raises',
+      'a URL with a broken IPv6 address has no answer': 'raises',
+      'a mail address has no answer': 'raises',
+    },
+  },
+  {
+    because: '/robots.txt follows the rules like every other path',
+    answers: {
+      '/robots.txt itself may always be fetched': 'disallowed',
+    },
+  },
+  {
+    because: 'A URL is taken as it is: only its path counts',
+    answers: {
+      'a URL of another host has no answer': 'allowed',
+      'a URL of another port has no answer': 'allowed',
+      'a URL of another scheme has no answer': 'allowed',
+      'an empty URL has no answer': 'disallowed',
+    },
+  },
+];
+
+/** The gem's documentation promises that all agents of a group share its rules, and the dialect `ruby` keeps that. */
+export const ruby: readonly Deviation[] = omitting(
+  rubyLastAgent,
+  new Set([
+    'a blank line between two agents leaves them one group',
+    'a Sitemap between two agents leaves them one group',
+    'an unknown line between two agents leaves them one group',
+    'a Crawl-delay between two agents leaves them one group',
+    'the first of two agents has the rules too',
+  ]),
+);
