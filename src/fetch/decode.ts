@@ -3,7 +3,8 @@
 import { charsetOf } from './content-type.js';
 import { DecodingError } from './errors.js';
 import { pythonCodec } from './python-codecs.js';
-import { decodeEscaping, decodeLenient, decodeStrict, wholeCharacters } from './utf-8.js';
+import { decodeUtf8, escapeMalformed } from '../core/utf-8.js';
+import { platformCodec, type Extent } from './text-codecs.js';
 
 /**
  * How a body becomes text.
@@ -21,18 +22,17 @@ export interface BodySource {
   readonly url: string;
   readonly status: number;
   readonly contentType: string | undefined;
-  /** The bytes are the beginning of a longer body. */
-  readonly cut: boolean;
+  readonly extent: Extent;
 }
 
 export function decode(bytes: Uint8Array, decoding: Decoding, source: BodySource): string {
   switch (decoding) {
     case 'utf-8':
-      return decodeLenient(bytes);
+      return new TextDecoder().decode(bytes);
     case 'utf-8-strict':
-      return orDecodingError(() => decodeStrict(bytes), 'the body is not UTF-8', source);
+      return orDecodingError(() => strictUtf8(bytes, source.extent), 'the body is not UTF-8', source);
     case 'utf-8-surrogateescape':
-      return decodeEscaping(bytes);
+      return escapedUtf8(bytes, source.extent);
     case 'content-type':
       return decodeByContentType(bytes, source);
     case 'bytes':
@@ -47,8 +47,21 @@ function decodeByContentType(bytes: Uint8Array, source: BodySource): string {
     const { url, status } = source;
     throw new DecodingError(url, `I don't understand the encoding "${charset}"`, { status });
   }
-  const whole = source.cut ? wholeCharacters(bytes) : bytes;
-  return orDecodingError(() => codec(whole), `the body is not in the encoding expected (${charset})`, source);
+  return orDecodingError(
+    () => codec(bytes, source.extent),
+    `the body is not in the encoding expected (${charset})`,
+    source,
+  );
+}
+
+const strictUtf8 = platformCodec('utf-8');
+
+function escapedUtf8(bytes: Uint8Array, extent: Extent): string {
+  try {
+    return strictUtf8(bytes, extent);
+  } catch {
+    return decodeUtf8(bytes, escapeMalformed);
+  }
 }
 
 function orDecodingError(decoded: () => string, reason: string, { url, status }: BodySource): string {

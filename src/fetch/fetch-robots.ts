@@ -50,7 +50,7 @@ export async function fetchRobots(request: FetchRequest, means: FetchMeans = {})
         url: reply.url,
         status: reply.status,
         contentType: headers['content-type'],
-        cut: body.exceeded,
+        extent: body.exceeded ? 'cut' : 'whole',
       }),
       truncated: body.exceeded,
       startedMs,

@@ -1,6 +1,15 @@
 /** Python's text codecs under the names by which Python knows them, as far as the platform's decoders reach. */
 
-import { ascii, codePage, latin1, latin1But, platformCodec, utf16, type Codec } from './text-codecs.js';
+import {
+  ascii,
+  codePage,
+  latin1,
+  latin1But,
+  markedUtf16,
+  markedUtf8,
+  platformCodec,
+  type Codec,
+} from './text-codecs.js';
 
 /** Python's cp1252: the Windows characters, and no character where Windows has none. */
 const WINDOWS_1252 = runs([
@@ -39,8 +48,8 @@ const CODECS: readonly (readonly [name: string, aliases: string, codec: Codec])[
     ascii,
   ],
   ['utf_8', 'cp65001 u8 utf utf8 utf8_ucs2 utf8_ucs4', platformCodec('utf-8')],
-  ['utf_8_sig', '', (bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes)],
-  ['utf_16', 'u16 utf16', utf16],
+  ['utf_8_sig', '', markedUtf8],
+  ['utf_16', 'u16 utf16', markedUtf16],
   ['utf_16_le', 'unicodelittleunmarked utf_16le', platformCodec('utf-16le')],
   ['utf_16_be', 'unicodebigunmarked utf_16be', platformCodec('utf-16be')],
   [

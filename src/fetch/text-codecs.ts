@@ -1,10 +1,17 @@
-/** Ways from bytes to text. A codec throws where a byte has no meaning in it. */
+/** Ways from bytes to text. */
 
-export type Codec = (bytes: Uint8Array) => string;
+/** Of a text that is `cut` the last character may be there in part; that part is dropped. */
+export type Extent = 'whole' | 'cut';
+
+/** Throws where a byte has no meaning. */
+export type Codec = (bytes: Uint8Array, extent: Extent) => string;
 
 /** What the platform's decoder of this label makes of it; a byte order mark stays. */
 export function platformCodec(label: string): Codec {
-  return (bytes) => new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+  return (bytes, extent) => {
+    const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
+    return decoder.decode(bytes, { stream: extent === 'cut' });
+  };
 }
 
 // A control character of the upper half, or one of private use.
@@ -13,8 +20,8 @@ const NO_CHARACTER = /[\u0080-\u009f\ue000-\uf8ff]/;
 /** As the platform's, for a code page whose unused bytes the platform passes through as control characters. */
 export function codePage(label: string): Codec {
   const decode = platformCodec(label);
-  return (bytes) => {
-    const text = decode(bytes);
+  return (bytes, extent) => {
+    const text = decode(bytes, extent);
     if (NO_CHARACTER.test(text)) throw new RangeError(`not every byte is a character of ${label}`);
     return text;
   };
@@ -53,9 +60,18 @@ export function latin1But(instead: ReadonlyMap<number, string | undefined>): Cod
   };
 }
 
-/** UTF-16 whose byte order its mark says; little-endian without one. The mark is dropped. */
-export function utf16(bytes: Uint8Array): string {
+const MARK = '\ufeff';
+
+/** UTF-8 behind a byte order mark that is dropped, if there is one. */
+export const markedUtf8: Codec = (bytes, extent) => {
+  const text = platformCodec('utf-8')(bytes, extent);
+  return text.startsWith(MARK) ? text.slice(1) : text;
+};
+
+/** UTF-16 in the byte order that its mark says, which is dropped; little-endian without one. */
+export const markedUtf16: Codec = (bytes, extent) => {
   const [first, second] = bytes;
-  if (first === 0xfe && second === 0xff) return platformCodec('utf-16be')(bytes.subarray(2));
-  return platformCodec('utf-16le')(first === 0xff && second === 0xfe ? bytes.subarray(2) : bytes);
-}
+  if (first === 0xfe && second === 0xff) return platformCodec('utf-16be')(bytes.subarray(2), extent);
+  const text = platformCodec('utf-16le')(bytes, extent);
+  return text.startsWith(MARK) ? text.slice(1) : text;
+};
