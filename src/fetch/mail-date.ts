@@ -58,7 +58,7 @@ export function parseMailDate(text: string): number | undefined {
 
 /** Day, month, year, time and zone in the order in which they stand. */
 function wordsOf(text: string): string[] {
-  let words = text.split(/[\t-\r\x1c-\x20\x85\xa0]+/).filter((word) => word !== '');
+  let words = text.split(/[\s\x85]+/).filter((word) => word !== '');
   const [first = ''] = words;
   if (first.endsWith(',') || WEEKDAYS.has(first.toLowerCase())) words.shift();
   else words.splice(0, 1, first.slice(first.lastIndexOf(',') + 1));
