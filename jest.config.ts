@@ -2,6 +2,8 @@ import type { Config } from 'jest';
 
 const config: Config = {
   testEnvironment: 'node',
+  // Some tests build the package, run programs or read hundreds of thousands of answers, on machines that do more.
+  testTimeout: 60_000,
   roots: ['<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   // Sources import each other as the built files do ("./x.js"); the tests run the TypeScript beside them.

@@ -9,6 +9,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -30,6 +31,8 @@ function build(folder: string): void {
   const staging = mkdtempSync(join(TEMPORARY, 'installing-'));
   const home = join(staging, 'node_modules', 'robotparser');
   mkdirSync(home, { recursive: true });
+  // Of a project of its own: below our package.json `robotparser` would mean these sources' dist.
+  writeFileSync(join(staging, 'package.json'), '{ "private": true }\n');
   cpSync('package.json', join(home, 'package.json'));
   const { status, stdout } = spawnSync(process.execPath, ['scripts/build.mjs', join(home, 'dist')], {
     encoding: 'utf8',

@@ -1,7 +1,8 @@
 /** Runs what the documents tell their readers to run, against the package as it is published. */
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
+import { builtPackage } from './built-package.js';
 import { readBlocks, type Language } from './documents/blocks.js';
 import { isCommonJs, toCommonJs } from './documents/common-js.js';
 import { withExpectations, words } from './documents/expected-output.js';
@@ -14,6 +15,8 @@ const DOCUMENTS = ['README.md', 'MIGRATION.md'].filter((document) => existsSync(
 const blocks = DOCUMENTS.flatMap((document) => readBlocks(document, readFileSync(document, 'utf8')));
 const scripts = blocks.filter(({ language }) => language === 'js' || language === 'ts');
 const modules = scripts.filter(({ code }) => !isCommonJs(code));
+
+beforeAll(() => void builtPackage());
 
 describe('as an ES module', () => {
   test.each(modules)('$name', (block) => {
