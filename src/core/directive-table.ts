@@ -5,6 +5,7 @@
  * knows how many rules came before it.
  */
 
+import { NumberList } from './number-list.js';
 import { isBreak, lineStarts, type LineBreaks } from './lines.js';
 
 /** The directives that are not rules. */
@@ -120,23 +121,24 @@ export class DirectiveTable {
 
 /** Takes what a reader finds, in the order of the file. */
 export class DirectiveTableBuilder {
-  readonly #rules: number[] = [];
-  readonly #marks: number[] = [];
+  readonly #rules = new NumberList();
+  readonly #marks = new NumberList();
 
   /** A rule whose value is `text.slice(start, end)`. */
   rule(allow: boolean, start: number, end: number): void {
-    this.#rules.push(start * 2 + (allow ? 1 : 0), end);
+    this.#rules.push(start * 2 + (allow ? 1 : 0));
+    this.#rules.push(end);
   }
 
   mark(kind: MarkKind, start: number, end: number): void {
-    this.#marks.push(kind, start, end, this.#rules.length / RULE_STRIDE);
+    this.#marks.push(kind);
+    this.#marks.push(start);
+    this.#marks.push(end);
+    this.#marks.push(this.#rules.length / RULE_STRIDE);
   }
 
   build(text: string, breaks: LineBreaks, starts?: readonly number[]): DirectiveTable {
-    return new DirectiveTable(text, compact(text, this.#rules), compact(text, this.#marks), breaks, starts);
+    const short = text.length < SHORT_TEXT;
+    return new DirectiveTable(text, this.#rules.finish(short), this.#marks.finish(short), breaks, starts);
   }
-}
-
-function compact(text: string, numbers: readonly number[]): Numbers {
-  return text.length < SHORT_TEXT ? Uint16Array.from(numbers) : Int32Array.from(numbers);
 }

@@ -1,6 +1,6 @@
 /** Lines: where they end, in one pass that also finds the two characters every reading looks for first. */
 
-import type { CodeUnits } from './code-units.js';
+import { codeUnits, type CodeUnits } from './code-units.js';
 
 /**
  * What ends a line. `standard`: CR, LF and CRLF (RFC 9309, section 2.2). `line-feed`: LF alone. `python`: what Python's
@@ -23,54 +23,69 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Hands every line of `units[from..end)` to `sink`. The text after the last break is a line of its own, also when it is
- * empty, except after Python's breaks.
+ * Hands every line of `text` from `from` on to `sink`. The text after the last break is a line of its own, also when it
+ * is empty, except after Python's breaks.
  */
-export function scanLines(
+export function scanLines(text: string, from: number, breaks: LineBreaks, sink: LineSink): void {
+  const units = codeUnits(text);
+  if (breaks === 'python') scanPythonLines(units, from, text.length, sink);
+  else scanStandardLines(text, units, from, breaks, sink);
+}
+
+/** Searching a text for one character is far faster than looking at each, so breaks and hashes are found that way. */
+function scanStandardLines(
+  text: string,
   units: CodeUnits,
   from: number,
-  end: number,
   breaks: LineBreaks,
   sink: LineSink,
 ): void {
-  let start = from;
-  let hash = -1;
-  let colon = -1;
-  for (let i = from; i < end; i++) {
-    const unit = units[i] ?? 0;
-    // All that matters below U+0080 lies at or below the colon; most characters of a path lie above it.
-    if (unit > COLON && unit < 0x80) continue;
-    if (unit === COLON) {
-      if (colon < 0 && hash < 0) colon = i;
-    } else if (unit === HASH) {
-      if (hash < 0) hash = i;
-    } else if (isBreak(unit, breaks)) {
-      sink.line(units, start, i, hash < 0 ? i : hash, colon < 0 ? i : colon);
-      if (unit === CARRIAGE_RETURN && i + 1 < end && units[i + 1] === LINE_FEED) i++;
-      start = i + 1;
-      hash = -1;
-      colon = -1;
-    }
+  const length = text.length;
+  let feed = nextPlace(text, '\n', from);
+  let carriage = breaks === 'line-feed' ? Infinity : nextPlace(text, '\r', from);
+  let hash = nextPlace(text, '#', from);
+  for (let start = from; ;) {
+    if (feed < start) feed = nextPlace(text, '\n', start);
+    if (carriage < start) carriage = nextPlace(text, '\r', start);
+    if (hash < start) hash = nextPlace(text, '#', start);
+    const end = Math.min(feed, carriage, length);
+    const comment = Math.min(hash, end);
+    let colon = start;
+    while (colon < comment && units[colon] !== COLON) colon++;
+    sink.line(units, start, end, comment, colon < comment ? colon : end);
+    if (end === length) return;
+    start = end === carriage && feed === end + 1 ? end + 2 : end + 1;
   }
-  if (start < end || breaks !== 'python') {
-    sink.line(units, start, end, hash < 0 ? end : hash, colon < 0 ? end : colon);
+}
+
+function nextPlace(text: string, character: string, from: number): number {
+  const place = text.indexOf(character, from);
+  return place < 0 ? Infinity : place;
+}
+
+function scanPythonLines(units: CodeUnits, from: number, length: number, sink: LineSink): void {
+  for (let i = from; i < length;) {
+    const start = i;
+    while (i < length && units[i] !== COLON && units[i] !== HASH && !isBreak(units[i] ?? 0, 'python')) i++;
+    const colon = i < length && units[i] === COLON ? i : -1;
+    while (i < length && units[i] !== HASH && !isBreak(units[i] ?? 0, 'python')) i++;
+    const hash = i;
+    while (i < length && !isBreak(units[i] ?? 0, 'python')) i++;
+    sink.line(units, start, i, hash, colon < 0 ? i : colon);
+    i += units[i] === CARRIAGE_RETURN && i + 1 < length && units[i + 1] === LINE_FEED ? 2 : 1;
   }
 }
 
 /** Whether a code unit ends a line; CR before LF counts as one break with it. */
 export function isBreak(unit: number, breaks: LineBreaks): boolean {
+  // Nearly every character lies between the breaks of ASCII and NEL.
+  if (unit > 0x1e && unit < 0x85) return false;
   if (unit === LINE_FEED) return true;
   if (breaks === 'line-feed') return false;
   if (unit === CARRIAGE_RETURN) return true;
   if (breaks === 'standard') return false;
-  return (
-    unit === 0x0b ||
-    unit === 0x0c ||
-    (unit >= 0x1c && unit <= 0x1e) ||
-    unit === 0x85 ||
-    unit === 0x2028 ||
-    unit === 0x2029
-  );
+  if (unit < 0x20) return unit === 0x0b || unit === 0x0c || (unit >= 0x1c && unit <= 0x1e);
+  return unit === 0x85 || unit === 0x2028 || unit === 0x2029;
 }
 
 /** The offset at which each line of `text` starts. */

@@ -5,7 +5,6 @@
  */
 
 import { asciiLowerCase } from '../core/ascii.js';
-import { codeUnits } from '../core/code-units.js';
 import type {
   Access,
   Dialect,
@@ -36,7 +35,7 @@ function read(source: string | Iterable<string>): Sheet {
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
   const lines = new GoogleLineReader(new TableEvents(builder, pad));
-  scanLines(codeUnits(text), text.startsWith('\uFEFF') ? 1 : 0, text.length, 'standard', lines);
+  scanLines(text, text.startsWith('\uFEFF') ? 1 : 0, 'standard', lines);
   return builder.build(text, 'standard');
 }
 

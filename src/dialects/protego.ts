@@ -4,7 +4,6 @@
  * https://github.com/scrapy/protego/tree/0.6.1
  */
 
-import { codeUnits } from '../core/code-units.js';
 import type {
   Access,
   Dialect,
@@ -51,7 +50,7 @@ function read(source: string | Iterable<string>): ProtegoSheet {
 
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(codeUnits(text), 0, text.length, 'python', new ProtegoLineReader(builder, pad));
+  scanLines(text, 0, 'python', new ProtegoLineReader(builder, pad));
   return builder.build(text, 'python');
 }
 

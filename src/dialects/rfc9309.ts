@@ -7,7 +7,7 @@
 
 import { argumentError } from '../core/arguments.js';
 import { dropBlanks, skipBlanks, spells } from '../core/ascii.js';
-import { codeUnits, type CodeUnits } from '../core/code-units.js';
+import type { CodeUnits } from '../core/code-units.js';
 import type {
   Access,
   Dialect,
@@ -125,7 +125,7 @@ function read(source: string | Iterable<string>): Sheet {
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
   const start = text.startsWith('\uFEFF') ? 1 : 0;
-  scanLines(codeUnits(text), start, text.length, 'standard', new LineReader(builder, pad));
+  scanLines(text, start, 'standard', new LineReader(builder, pad));
   return builder.build(text, 'standard');
 }
 

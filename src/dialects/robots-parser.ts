@@ -5,7 +5,7 @@
  */
 
 import { spells } from '../core/ascii.js';
-import { codeUnits, type CodeUnits } from '../core/code-units.js';
+import type { CodeUnits } from '../core/code-units.js';
 import type {
   Access,
   Dialect,
@@ -34,7 +34,7 @@ function read(source: string | Iterable<string>): Sheet {
 
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(codeUnits(text), 0, text.length, 'standard', new LineReader(builder, pad));
+  scanLines(text, 0, 'standard', new LineReader(builder, pad));
   return builder.build(text, 'standard');
 }
 
