@@ -1,0 +1,120 @@
+/** Lines and records as WWW::RobotRules 6.04 reads them. */
+
+import type { CodeUnits } from '../core/code-units.js';
+import type { Group } from '../core/dialect.js';
+import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { impliedGroup } from '../core/implied-group.js';
+import { scanLines, type LineSink } from '../core/lines.js';
+import type { NotePad } from '../core/note-pad.js';
+import { SpanGroup } from '../core/span-group.js';
+import { isPerlSpace } from './perl-text.js';
+
+/** `pad` takes notes in a second reading only. */
+export function readPerlTable(text: string, pad?: NotePad): DirectiveTable {
+  const builder = new DirectiveTableBuilder();
+  scanLines(text, 0, 'standard', new PerlLineReader(builder, pad));
+  return builder.build(text, 'standard');
+}
+
+class PerlLineReader implements LineSink {
+  readonly #builder: DirectiveTableBuilder;
+  readonly #pad: NotePad | undefined;
+  /** Whether a record has begun that a blank line would end. */
+  #recordIsOpen = false;
+  #agentSeen = false;
+
+  constructor(builder: DirectiveTableBuilder, pad: NotePad | undefined) {
+    this.#builder = builder;
+    this.#pad = pad;
+  }
+
+  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+    const start = skipSpaces(units, from, hash);
+    if (start === hash) {
+      // A line with nothing but a comment is no boundary.
+      if (hash === end) this.#blank(end);
+      return;
+    }
+    if (colon >= hash) {
+      this.#pad?.add('missing-colon', start);
+      return;
+    }
+    const keyEnd = dropSpaces(units, start, colon);
+    const valueStart = skipSpaces(units, colon + 1, hash);
+    const valueEnd = dropSpaces(units, valueStart, hash);
+    if (spellsInPerl(units, start, keyEnd, 'user-agent')) this.#agent(valueStart, valueEnd);
+    else if (spellsInPerl(units, start, keyEnd, 'disallow')) this.#rule(valueStart, valueEnd);
+    else this.#pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+  }
+
+  #blank(place: number): void {
+    if (this.#recordIsOpen) this.#builder.mark(Mark.boundary, place, place);
+    this.#recordIsOpen = false;
+  }
+
+  #agent(start: number, end: number): void {
+    this.#recordIsOpen = true;
+    this.#agentSeen = true;
+    this.#builder.mark(Mark.agent, start, end);
+    if (start === end) this.#pad?.add('empty-agent', start);
+  }
+
+  #rule(start: number, end: number): void {
+    this.#recordIsOpen = true;
+    this.#builder.rule(false, start, end);
+    if (!this.#agentSeen) this.#pad?.add('rule-before-agent', start);
+  }
+}
+
+function skipSpaces(units: CodeUnits, from: number, end: number): number {
+  let i = from;
+  while (i < end && isPerlSpace(units[i] ?? 0)) i++;
+  return i;
+}
+
+function dropSpaces(units: CodeUnits, from: number, end: number): number {
+  let i = end;
+  while (i > from && isPerlSpace(units[i - 1] ?? 0)) i--;
+  return i;
+}
+
+/** Quirk: names ignore case as Unicode has it, so the long s counts as an s. */
+function spellsInPerl(units: CodeUnits, start: number, end: number, word: string): boolean {
+  if (end - start !== word.length) return false;
+  for (let i = 0; i < word.length; i++) {
+    const unit = units[start + i] ?? 0;
+    const lower = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit === 0x17f ? 0x73 : unit;
+    if (lower !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/**
+ * The records whose rules speak for someone: agent lines with the rules after them. A blank line ends a record, and so
+ * does an agent line after a rule.
+ *
+ * Quirk: rules before the first agent line of the file speak for everyone; those of a later record without agents for
+ * nobody.
+ */
+export function perlRecords(table: DirectiveTable): readonly Group[] {
+  const records: Group[] = [];
+  let agentSeen = false;
+  let hasAgent = false;
+  let firstMark = 0;
+  let firstRule = 0;
+  for (let mark = 0; mark <= table.markCount; mark++) {
+    const isAgent = mark < table.markCount && table.markKind(mark) === Mark.agent;
+    const rules = mark < table.markCount ? table.markRule(mark) : table.ruleCount;
+    if (!isAgent || rules > firstRule) {
+      const record = new SpanGroup(records.length, table, {}, firstMark, mark, firstRule, rules);
+      if (hasAgent) records.push(record);
+      else if (!agentSeen && rules > firstRule) records.push(impliedGroup(record));
+      firstMark = mark;
+      firstRule = rules;
+      hasAgent = false;
+    }
+    hasAgent ||= isAgent;
+    agentSeen ||= isAgent;
+  }
+  return records;
+}

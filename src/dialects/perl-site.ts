@@ -1,0 +1,89 @@
+/** What WWW::RobotRules 6.04 makes of the URL of a robots.txt, and of the URLs it is asked for. */
+
+import type { Settled, Site } from '../core/dialect.js';
+import { characterSet } from '../core/percent.js';
+import { KEPT_CHARACTERS } from './perl-escape.js';
+import type { RobotsUrl } from './perl-rule.js';
+import { netlocOf, readPerlUrl, serverOf } from './perl-url.js';
+
+export interface PerlSite extends Site {
+  /** What the values of the file are resolved against. */
+  readonly robots: RobotsUrl;
+  /** The only server that the file speaks for; undefined when its URL is not known. */
+  readonly netloc: string | undefined;
+  /** How most URLs of that server begin. */
+  readonly origin: string | undefined;
+  /** Whether there is a URL without a server in it. */
+  readonly misplaced: boolean;
+}
+
+/** Where a file is found whose URL is not known: no server's name equals this one. */
+const NOWHERE: RobotsUrl = { url: readPerlUrl('http:///robots.txt'), server: { host: '', port: '80' } };
+
+export function locatePerl(url: string | undefined): PerlSite {
+  const parts = readPerlUrl(url ?? '');
+  const server = serverOf(parts);
+  if (url === undefined || server === undefined) {
+    const misplaced = url !== undefined;
+    return { url, robots: NOWHERE, netloc: undefined, origin: undefined, misplaced };
+  }
+  const robots = { url: parts, server };
+  return { url, robots, netloc: netlocOf(server), origin: plainOrigin(url), misplaced: false };
+}
+
+/** Characters that need no attention up to the end of a path and query. */
+const PLAIN = characterSet(KEPT_CHARACTERS.replace('#', ''));
+
+const SLASH = 0x2f;
+const QUESTION_MARK = 0x3f;
+const HASH = 0x23;
+
+/** Scheme and authority as they stand in the URL, if another URL that begins so has the same server. */
+function plainOrigin(url: string): string | undefined {
+  if (!url.startsWith('http://') && !url.startsWith('https://')) return undefined;
+  let end = url.indexOf(':') + 3;
+  for (; end < url.length && !endsAuthority(url.charCodeAt(end)); end++) {
+    if (PLAIN[url.charCodeAt(end)] !== 1) return undefined;
+  }
+  return url.slice(0, end);
+}
+
+function endsAuthority(unit: number): boolean {
+  return unit === SLASH || unit === QUESTION_MARK || unit === HASH;
+}
+
+// Quirk: a URL of another kind than http and https, or without a scheme, is always allowed.
+const OTHER_SCHEME: Settled = { allowed: true, because: 'other-origin' };
+const NO_SCHEME: Settled = { allowed: true, because: 'bad-url' };
+const OTHER_SERVER: Settled = { allowed: undefined, because: 'other-origin' };
+
+/** Quirk: what follows the authority as it stands: `http://h` and `http://h?q` have no slash that `/` could match. */
+export function perlTarget(url: string, { origin, netloc }: PerlSite): string | Settled {
+  const plain = origin === undefined ? undefined : plainTarget(url, origin);
+  if (plain !== undefined) return plain;
+  const asked = askedOf(url);
+  if ('because' in asked) return asked;
+  return netloc === undefined || asked.netloc === netloc ? asked.target : OTHER_SERVER;
+}
+
+function plainTarget(url: string, origin: string): string | undefined {
+  if (!url.startsWith(origin)) return undefined;
+  const start = origin.length;
+  if (start < url.length && !endsAuthority(url.charCodeAt(start))) return undefined;
+  let end = start;
+  for (; end < url.length && PLAIN[url.charCodeAt(end)] === 1; end++);
+  return end === url.length || url.charCodeAt(end) === HASH ? url.slice(start, end) : undefined;
+}
+
+/** A URL of http or https as WWW::RobotRules looks it up. */
+export interface Asked {
+  readonly netloc: string;
+  readonly target: string;
+}
+
+export function askedOf(url: string): Asked | Settled {
+  const parts = readPerlUrl(url);
+  if (parts.scheme === undefined) return NO_SCHEME;
+  const server = parts.scheme === 'http' || parts.scheme === 'https' ? serverOf(parts) : undefined;
+  return server === undefined ? OTHER_SCHEME : { netloc: netlocOf(server), target: parts.path + parts.query };
+}

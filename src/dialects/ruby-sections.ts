@@ -1,0 +1,120 @@
+/** Lines and sections as the Ruby gem robotstxt-parser 0.1.1 reads them. */
+
+import { dropBlanks, isAsciiBlank, skipBlanks, spells } from '../core/ascii.js';
+import { codeUnits, type CodeUnits } from '../core/code-units.js';
+import type { Group } from '../core/dialect.js';
+import { DirectiveTableBuilder, Mark, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
+import { impliedGroup } from '../core/implied-group.js';
+import { scanLines, type LineSink } from '../core/lines.js';
+import type { NotePad } from '../core/note-pad.js';
+import { SpanGroup } from '../core/span-group.js';
+import { standardGroups } from '../core/standard-groups.js';
+
+type Kind = MarkKind | 'allow' | 'disallow';
+
+const DIRECTIVES: readonly (readonly [name: string, kind: Kind])[] = [
+  ['disallow', 'disallow'],
+  ['allow', 'allow'],
+  ['user-agent', Mark.agent],
+  ['sitemap', Mark.sitemap],
+  ['useragent', Mark.agent],
+];
+
+const HASH = 0x23;
+
+/** `pad` takes notes in a second reading only. */
+export function readRubyTable(text: string, pad?: NotePad): DirectiveTable {
+  const builder = new DirectiveTableBuilder();
+  scanLines(codeUnits(text), 0, text.length, 'standard', new RubyLineReader(builder, pad));
+  return builder.build(text, 'standard');
+}
+
+class RubyLineReader implements LineSink {
+  readonly #builder: DirectiveTableBuilder;
+  readonly #pad: NotePad | undefined;
+  #agentSeen = false;
+
+  constructor(builder: DirectiveTableBuilder, pad: NotePad | undefined) {
+    this.#builder = builder;
+    this.#pad = pad;
+  }
+
+  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+    const start = skipBlanks(units, from, end);
+    if (start === end || start === hash) return;
+    // No known name holds a number sign.
+    if (colon >= hash) {
+      this.#pad?.add('missing-colon', start);
+      return;
+    }
+    const keyEnd = dropBlanks(units, start, colon);
+    const valueStart = skipBlanks(units, colon + 1, end);
+    const valueEnd = startOfComment(units, valueStart, dropBlanks(units, valueStart, end), hash);
+    this.#directive(kindOf(units, start, keyEnd), start, keyEnd, valueStart, valueEnd);
+  }
+
+  #directive(kind: Kind | undefined, start: number, keyEnd: number, from: number, end: number): void {
+    if (kind === undefined) {
+      this.#pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+    } else if (kind === 'allow' || kind === 'disallow') {
+      this.#builder.rule(kind === 'allow', from, end);
+      if (!this.#agentSeen) this.#pad?.add('rule-before-agent', start);
+    } else {
+      this.#builder.mark(kind, from, end);
+      if (kind !== Mark.agent) return;
+      this.#agentSeen = true;
+      if (from === end) this.#pad?.add('empty-agent', start);
+    }
+  }
+}
+
+function kindOf(units: CodeUnits, start: number, end: number): Kind | undefined {
+  for (const [name, kind] of DIRECTIVES) {
+    if (name.length === end - start && spells(units, start, name)) return kind;
+  }
+  return undefined;
+}
+
+/**
+ * Where the comment of a value begins, or `end`.
+ *
+ * Quirk: only a number sign after white space begins one: `*#c` and a value that begins with `#` stay whole.
+ */
+function startOfComment(units: CodeUnits, start: number, end: number, hash: number): number {
+  for (let at = Math.max(hash, start + 1); at < end; at++) {
+    if (units[at] === HASH && isAsciiBlank(units[at - 1] ?? 0)) return dropBlanks(units, start, at);
+  }
+  return end;
+}
+
+/** Agent lines that follow each other share the rules after them, as the README promises. */
+export function sharedSections(table: DirectiveTable): readonly Group[] {
+  return withImplied(table, standardGroups(table, {}));
+}
+
+/** Quirk: every agent line begins a section of its own, so of several only the last has rules. */
+export function separateSections(table: DirectiveTable): readonly Group[] {
+  const agents = agentMarks(table);
+  const sections = agents.map((mark, index) => {
+    const next = agents[index + 1];
+    const endRule = next === undefined ? table.ruleCount : table.markRule(next);
+    return new SpanGroup(index, table, {}, mark, mark + 1, table.markRule(mark), endRule);
+  });
+  return withImplied(table, sections);
+}
+
+/** Quirk: rules before the first agent line are everyone's, in a section that comes before all others. */
+function withImplied(table: DirectiveTable, sections: readonly Group[]): readonly Group[] {
+  const [first] = agentMarks(table);
+  const rules = first === undefined ? table.ruleCount : table.markRule(first);
+  if (rules === 0) return sections;
+  return [impliedGroup(new SpanGroup(sections.length, table, {}, 0, 0, 0, rules)), ...sections];
+}
+
+function agentMarks(table: DirectiveTable): number[] {
+  const marks: number[] = [];
+  for (let mark = 0; mark < table.markCount; mark++) {
+    if (table.markKind(mark) === Mark.agent) marks.push(mark);
+  }
+  return marks;
+}
