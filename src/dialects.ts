@@ -2,11 +2,13 @@
 
 import type { Dialect } from './core/dialect.js';
 import { google } from './dialects/google.js';
+import { perl } from './dialects/perl.js';
 import { protego } from './dialects/protego.js';
 import { rfc9309 } from './dialects/rfc9309.js';
 import { robotsParser } from './dialects/robots-parser.js';
+import { ruby, rubyLastAgent } from './dialects/ruby.js';
 
-export { google, protego, rfc9309, robotsParser };
+export { google, perl, protego, rfc9309, robotsParser, ruby, rubyLastAgent };
 
 /** All readings by name. */
 export const dialects = {
@@ -14,4 +16,7 @@ export const dialects = {
   google,
   protego,
   robotsParser,
+  ruby,
+  rubyLastAgent,
+  perl,
 } as const satisfies Readonly<Record<string, Dialect>>;

@@ -1,7 +1,7 @@
 /** Lines and sections as the Ruby gem robotstxt-parser 0.1.1 reads them. */
 
 import { dropBlanks, isAsciiBlank, skipBlanks, spells } from '../core/ascii.js';
-import { codeUnits, type CodeUnits } from '../core/code-units.js';
+import type { CodeUnits } from '../core/code-units.js';
 import type { Group } from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
 import { impliedGroup } from '../core/implied-group.js';
@@ -25,7 +25,7 @@ const HASH = 0x23;
 /** `pad` takes notes in a second reading only. */
 export function readRubyTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(codeUnits(text), 0, text.length, 'standard', new RubyLineReader(builder, pad));
+  scanLines(text, 0, 'standard', new RubyLineReader(builder, pad));
   return builder.build(text, 'standard');
 }
 

@@ -129,5 +129,6 @@ export const ruby: readonly Deviation[] = omitting(
     'an unknown line between two agents leaves them one group',
     'a Crawl-delay between two agents leaves them one group',
     'the first of two agents has the rules too',
+    'a Crawl-delay does not end a group without rules',
   ]),
 );
