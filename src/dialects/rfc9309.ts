@@ -7,9 +7,9 @@
 
 import { argumentError } from '../core/arguments.js';
 import { dropBlanks, skipBlanks, spells } from '../core/ascii.js';
+import { standardAccess } from '../core/access.js';
 import type { CodeUnits } from '../core/code-units.js';
 import type {
-  Access,
   Dialect,
   Group,
   Note,
@@ -190,13 +190,6 @@ const plain: PlainRules = {
   characters: PLAIN,
   rank: (length, _order, allow) => rankByLength(length, allow),
 };
-
-/** Sections 2.3.1.2 to 2.3.1.4: unavailable means allowed, unreachable means disallowed; 429 asks to be left alone. */
-export function standardAccess(status: number): Access {
-  if (status >= 200 && status < 300) return 'read';
-  if (status >= 300 && status < 500 && status !== 429) return 'allow-all';
-  return 'disallow-all';
-}
 
 export const rfc9309: Dialect<OriginSite> = {
   name: 'rfc9309',

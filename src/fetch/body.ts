@@ -6,19 +6,23 @@ export interface Body {
   readonly exceeded: boolean;
 }
 
-/** At most `limit` bytes of a body. Never holds more than these and one chunk. */
+const FIRST_ROOM = 16 * 1024;
+
+/** At most `limit` bytes of a body, however long it is: what lies beyond is never held, but for one chunk. */
 export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Body> {
-  const kept: Uint8Array[] = [];
-  let room = limit;
-  let exceeded = false;
+  let bytes = new Uint8Array(Math.min(FIRST_ROOM, limit));
+  let length = 0;
   for await (const chunk of chunks) {
-    exceeded = chunk.length > room;
-    // A copy: a chunk may be a small view of a large buffer.
-    if (room > 0) kept.push(chunk.slice(0, room));
-    room -= Math.min(room, chunk.length);
-    if (exceeded) break;
+    const exceeded = chunk.length > limit - length;
+    const kept = exceeded ? chunk.subarray(0, limit - length) : chunk;
+    if (length + kept.length > bytes.length) {
+      bytes = grown(bytes, Math.min(limit, Math.max(2 * bytes.length, length + kept.length)));
+    }
+    bytes.set(kept, length);
+    length += kept.length;
+    if (exceeded) return { bytes: bytes.slice(0, length), exceeded };
   }
-  return { bytes: joined(kept, limit - room), exceeded };
+  return { bytes: bytes.slice(0, length), exceeded: false };
 }
 
 /** The bytes up to and including the last CR or LF. */
@@ -26,12 +30,8 @@ export function wholeLines(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d)) + 1);
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+function grown(bytes: Uint8Array, room: number): Uint8Array<ArrayBuffer> {
+  const roomier = new Uint8Array(room);
+  roomier.set(bytes);
+  return roomier;
 }

@@ -1,5 +1,6 @@
 /** How a robots.txt is fetched and what its status means: the standard's way, and each original's. */
 
+import { standardAccess } from '../core/access.js';
 import type { Access } from '../core/dialect.js';
 import type { Decoding } from './decode.js';
 
@@ -47,21 +48,15 @@ const rfc9309: FetchPolicy = {
   bodies: 'success',
   compression: 'gzip',
   decoding: 'utf-8',
-  access(status) {
-    if (isSuccess(status)) return 'read';
-    // The RFC allows everything for any 4xx; a server that asks for less traffic is not inviting more of it.
-    if (isClientError(status) && status !== 429) return 'allow-all';
-    return 'disallow-all';
-  },
+  access: standardAccess,
 };
 
 const google: FetchPolicy = {
   ...rfc9309,
   name: 'google',
   limits: { ...rfc9309.limits, bytes: 500 * KIB },
+  // More redirects than that count as 404.
   unfollowed: 'answer',
-  // Quirk: a redirect that leads nowhere counts as 404.
-  access: (status) => (isRedirection(status) ? 'allow-all' : rfc9309.access(status)),
 };
 
 const draft1997: FetchPolicy = {
@@ -190,10 +185,6 @@ export type PolicyName = keyof typeof policies;
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
-}
-
-function isRedirection(status: number): boolean {
-  return status >= 300 && status < 400;
 }
 
 function isClientError(status: number): boolean {

@@ -1,0 +1,211 @@
+import { describe, expect, test } from '@jest/globals';
+import { fetchRobots } from '../../src/fetch/fetch-robots.js';
+import { serve, type Loopback } from './servers/loopback.js';
+
+/** A server whose every path redirects as the table says, or else answers `User-agent: *`. */
+async function redirecting(
+  hops: Readonly<Record<string, { readonly status?: number; readonly location?: string }>>,
+): Promise<Loopback & { readonly asked: readonly string[] }> {
+  const asked: string[] = [];
+  const server = await serve((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const hop = hops[path];
+    if (hop === undefined) {
+      response.end('User-agent: *\n');
+      return;
+    }
+    response.writeHead(hop.status ?? 302, hop.location === undefined ? {} : { location: hop.location });
+    response.end('Disallow: /of-the-redirect\n');
+  });
+  return { ...server, asked };
+}
+
+/** /1 leads to /2 and so on; the last is answered. */
+function chain(length: number): Record<string, { location: string }> {
+  return Object.fromEntries(Array.from({ length }, (_, at) => [`/${at + 1}`, { location: `/${at + 2}` }]));
+}
+
+describe('a redirect is followed', () => {
+  test.each([301, 302, 303, 307, 308])('with status %i', async (status) => {
+    const { origin } = await redirecting({ '/robots.txt': { status, location: '/other' } });
+    const outcome = await fetchRobots({ url: `${origin}/robots.txt` });
+    expect(outcome).toMatchObject({
+      status: 200,
+      url: `${origin}/robots.txt`,
+      finalUrl: `${origin}/other`,
+      redirects: [{ status, from: `${origin}/robots.txt`, to: `${origin}/other` }],
+      text: 'User-agent: *\n',
+    });
+  });
+
+  test.each([
+    ['an absolute path', '/other', '/other'],
+    ['a relative path', 'other', '/a/other'],
+    ['a path with dots', '../other', '/other'],
+    ['a query alone', '?x', '/a/robots.txt?x'],
+    ['a fragment, which is not sent', '/other#x', '/other'],
+    ['blanks around it', ' /other ', '/other'],
+    ['a path that is not ASCII', '/\u00e9', '/%C3%A9'],
+  ])('with %s', async (_, location, path) => {
+    const { origin, asked } = await redirecting({ '/a/robots.txt': { location } });
+    await fetchRobots({ url: `${origin}/a/robots.txt` });
+    expect(asked).toEqual(['/a/robots.txt', path]);
+  });
+
+  test('to another host', async () => {
+    const other = await redirecting({});
+    const { origin } = await redirecting({ '/robots.txt': { location: `${other.origin}/robots.txt` } });
+    const { finalUrl } = await fetchRobots({ url: `${origin}/robots.txt` });
+    expect(finalUrl).toBe(`${other.origin}/robots.txt`);
+  });
+
+  test('to an URL without scheme', async () => {
+    const other = await redirecting({});
+    const { origin } = await redirecting({
+      '/robots.txt': { location: `//127.0.0.1:${other.port}/robots.txt` },
+    });
+    const { finalUrl } = await fetchRobots({ url: `${origin}/robots.txt` });
+    expect(finalUrl).toBe(`${other.origin}/robots.txt`);
+  });
+});
+
+describe('the standard policy', () => {
+  test.each([1, 2, 3, 4, 5])('follows a chain of %i', async (length) => {
+    const { origin, asked } = await redirecting(chain(length));
+    const outcome = await fetchRobots({ url: `${origin}/1` });
+    expect(outcome.redirects).toHaveLength(length);
+    expect(asked).toHaveLength(length + 1);
+  });
+
+  test.each([6, 7])('gives up on a chain of %i', async (length) => {
+    const { origin, asked } = await redirecting(chain(length));
+    await expect(fetchRobots({ url: `${origin}/1` })).rejects.toMatchObject({
+      name: 'TooManyRedirectsError',
+      kind: 'too-many-redirects',
+      url: `${origin}/7`,
+      status: 302,
+    });
+    expect(asked).toHaveLength(6);
+  });
+
+  test('gives up on a loop', async () => {
+    const { origin, asked } = await redirecting({ '/robots.txt': { location: '/robots.txt' } });
+    await expect(fetchRobots({ url: `${origin}/robots.txt` })).rejects.toMatchObject({
+      kind: 'too-many-redirects',
+    });
+    expect(asked).toHaveLength(6);
+  });
+
+  test('follows as many as the caller says', async () => {
+    const { origin } = await redirecting(chain(7));
+    const { redirects } = await fetchRobots({ url: `${origin}/1`, limits: { redirects: 7 } });
+    expect(redirects).toHaveLength(7);
+  });
+
+  test('follows none when the caller says so', async () => {
+    const { origin } = await redirecting(chain(1));
+    await expect(fetchRobots({ url: `${origin}/1`, limits: { redirects: 0 } })).rejects.toMatchObject({
+      kind: 'too-many-redirects',
+    });
+  });
+
+  test.each([
+    ['file:', 'file:///etc/passwd'],
+    ['ftp:', 'ftp://127.0.0.1/robots.txt'],
+    ['data:', 'data:text/plain,User-agent:'],
+    ['javascript:', 'javascript:0'],
+  ])('refuses to be led to %s', async (_, location) => {
+    const { origin } = await redirecting({ '/robots.txt': { location } });
+    await expect(fetchRobots({ url: `${origin}/robots.txt` })).rejects.toMatchObject({
+      name: 'BadURLError',
+      kind: 'bad-url',
+      status: 302,
+    });
+  });
+
+  test.each([
+    ['a host in broken brackets', 'http://[::1'],
+    ['a port that is none', 'http://127.0.0.1:x/'],
+    ['no host', 'http://'],
+  ])('refuses to be led to %s', async (_, location) => {
+    const { origin } = await redirecting({ '/robots.txt': { location } });
+    await expect(fetchRobots({ url: `${origin}/robots.txt` })).rejects.toMatchObject({ kind: 'bad-url' });
+  });
+
+  test('takes a redirect without Location for a file that is not there', async () => {
+    const { origin } = await redirecting({ '/robots.txt': { status: 302 } });
+    expect(await fetchRobots({ url: `${origin}/robots.txt` })).toMatchObject({
+      status: 302,
+      access: 'allow-all',
+      text: '',
+    });
+  });
+
+  test.each([300, 304, 305])('does not follow status %i', async (status) => {
+    const { origin, asked } = await redirecting({ '/robots.txt': { status, location: '/other' } });
+    expect(await fetchRobots({ url: `${origin}/robots.txt` })).toMatchObject({
+      status,
+      access: 'allow-all',
+    });
+    expect(asked).toEqual(['/robots.txt']);
+  });
+});
+
+describe("Google's policy", () => {
+  test('takes a chain that is too long for a file that is not there', async () => {
+    const { origin } = await redirecting(chain(7));
+    expect(await fetchRobots({ url: `${origin}/1`, policy: 'google' })).toMatchObject({
+      status: 302,
+      access: 'allow-all',
+    });
+  });
+});
+
+// The counts are those of urllib.request of Python 3.11.
+describe("Python's policies", () => {
+  const pythons = ['pythonClassic', 'pythonRfc9309'] as const;
+
+  test.each(pythons)('%s follows ten', async (policy) => {
+    const { origin } = await redirecting(chain(10));
+    expect(await fetchRobots({ url: `${origin}/1`, policy })).toMatchObject({ status: 200 });
+  });
+
+  test.each(pythons)('%s takes the eleventh for the answer', async (policy) => {
+    const { origin, asked } = await redirecting(chain(11));
+    expect(await fetchRobots({ url: `${origin}/1`, policy })).toMatchObject({
+      status: 302,
+      access: 'unknown',
+    });
+    expect(asked).toHaveLength(11);
+  });
+
+  test.each(pythons)('%s meets one URL four times more at most', async (policy) => {
+    const { origin, asked } = await redirecting({ '/robots.txt': { location: '/robots.txt' } });
+    expect(await fetchRobots({ url: `${origin}/robots.txt`, policy })).toMatchObject({ status: 302 });
+    expect(asked).toHaveLength(5);
+  });
+
+  test.each(pythons)('%s goes round a small circle four times', async (policy) => {
+    const { origin, asked } = await redirecting({ '/a': { location: '/b' }, '/b': { location: '/a' } });
+    expect(await fetchRobots({ url: `${origin}/a`, policy })).toMatchObject({ status: 302 });
+    expect(asked).toHaveLength(9);
+  });
+
+  test.each(pythons)('%s takes a redirect to a file for the answer', async (policy) => {
+    const { origin } = await redirecting({ '/robots.txt': { location: 'file:///etc/passwd' } });
+    expect(await fetchRobots({ url: `${origin}/robots.txt`, policy })).toMatchObject({
+      status: 302,
+      access: 'unknown',
+    });
+  });
+});
+
+test('the robotexclusionrulesparser policy fails with the status of a redirect that it does not follow', async () => {
+  const { origin } = await redirecting(chain(11));
+  await expect(fetchRobots({ url: `${origin}/1`, policy: 'rerp' })).rejects.toMatchObject({
+    name: 'BadStatusError',
+    kind: 'bad-status',
+    status: 302,
+  });
+});

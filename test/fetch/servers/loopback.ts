@@ -1,0 +1,71 @@
+import { createServer as createHttpServer, type RequestListener, type Server as HttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { createServer as createRawServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, expect } from '@jest/globals';
+import type { selfSignedCertificate } from './certificate.js';
+
+/** A server on loopback, closed when the test is over: then no client may have left a connection open. */
+export interface Loopback {
+  readonly port: number;
+  readonly origin: string;
+}
+
+const running: { readonly server: Server | HttpServer; readonly sockets: ReadonlySet<Socket> }[] = [];
+
+afterEach(async () => {
+  for (const { server, sockets } of running.splice(0)) {
+    server.close();
+    // A connection that a fetch has left open never closes by itself, and the test runs into its limit.
+    await Promise.all([...sockets].map((socket) => once(socket, 'close')));
+    expect(sockets.size).toBe(0);
+  }
+});
+
+export function serve(answer: RequestListener): Promise<Loopback> {
+  return started(createHttpServer({ keepAlive: true }, answer), 'http');
+}
+
+export function serveTls(
+  identity: ReturnType<typeof selfSignedCertificate>,
+  answer: RequestListener,
+): Promise<Loopback> {
+  return started(createHttpsServer({ ...identity }, answer), 'https');
+}
+
+/** Hands each connection over as it is, after the client's request has come. */
+export function serveRaw(answer: (socket: Socket) => void): Promise<Loopback> {
+  const server = createRawServer((socket) => {
+    socket.once('data', () => answer(socket));
+  });
+  return started(server, 'http');
+}
+
+async function started(server: Server | HttpServer, scheme: string): Promise<Loopback> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    // A client that hangs up in the middle is what many of the tests are about.
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  running.push({ server, sockets });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  const { port } = address;
+  return { port, origin: `${scheme}://127.0.0.1:${port}` };
+}
+
+/** A port on which nobody listens. */
+export async function closedPort(): Promise<number> {
+  const server = createRawServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The server had no port');
+  return address.port;
+}

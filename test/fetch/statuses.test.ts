@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import { google } from '../../src/dialects/google.js';
+import { rfc9309 } from '../../src/dialects/rfc9309.js';
+import { fetchRobots } from '../../src/fetch/fetch-robots.js';
+import { policies, type PolicyName } from '../../src/fetch/policy.js';
+import { serve } from './servers/loopback.js';
+
+const STATUSES = [
+  200, 204, 206, 304, 400, 401, 403, 404, 408, 410, 418, 429, 451, 500, 502, 503, 599,
+] as const;
+
+/** What each policy makes of each of STATUSES: Read, Allow, Disallow, Unknown, Fail. */
+const MEANINGS: Readonly<Record<PolicyName, string>> = {
+  //              2 2 2 3 4 4 4 4 4 4 4 4 4 5 5 5 5
+  //              0 0 0 0 0 0 0 0 0 1 1 2 5 0 0 0 9
+  //              0 4 6 4 0 1 3 4 8 0 8 9 1 0 2 3 9
+  rfc9309: '      R R R A A A A A A A A D A D D D D',
+  google: '       R R R A A A A A A A A D A D D D D',
+  draft1997: '    R R R D A D D A D A A D A D D D D',
+  yandex: '       R R R A A A A A A A A A A A A A A',
+  pythonClassic: 'R R R U A D D A A A A A A U U U U',
+  pythonRfc9309: 'R R R U A D D A A A A A A D D D D',
+  rerp: '         R R R F F D D A F F F F F F F F F',
+  ruby: '         R R R A A D D A A A A A A A A A A',
+  perl: '         R R R A A A A A A A A A A A A A A',
+  reppy: '        R F F F A D D A A A A A A F F F F',
+  scrapy: '       R R R R R R R R R R R R R R R R R',
+};
+const LETTERS = { R: 'read', A: 'allow-all', D: 'disallow-all', U: 'unknown', F: 'fail' };
+
+const policyNames: readonly PolicyName[] = [
+  'rfc9309',
+  'google',
+  'draft1997',
+  'yandex',
+  'pythonClassic',
+  'pythonRfc9309',
+  'rerp',
+  'ruby',
+  'perl',
+  'reppy',
+  'scrapy',
+];
+const rows = policyNames.flatMap((name) =>
+  STATUSES.map((status, at): [PolicyName, number, string] => {
+    const letter = MEANINGS[name].replaceAll(' ', '')[at];
+    const meaning = Object.entries(LETTERS).find(([known]) => known === letter)?.[1];
+    return [name, status, meaning ?? 'missing in the table'];
+  }),
+);
+
+describe('the policy', () => {
+  test.each(rows)('%s takes %i for %s', (name, status, meaning) => {
+    expect(policies[name].access(status)).toBe(meaning);
+  });
+
+  test.each([
+    ['rfc9309', rfc9309],
+    ['google', google],
+  ] as const)('%s means by every status what the dialect means', (name, dialect) => {
+    for (let status = 200; status < 600; status++) {
+      expect([status, policies[name].access(status)]).toEqual([status, dialect.access(status)]);
+    }
+  });
+});
+
+describe('a body is', () => {
+  test.each(['rfc9309', 'pythonClassic'] as const)(
+    'not read for a status outside 2xx by %s',
+    async (policy) => {
+      const { origin } = await serve((_, response) => {
+        response.writeHead(404);
+        response.end('User-agent: *\nDisallow: /\n');
+      });
+      expect(await fetchRobots({ url: `${origin}/robots.txt`, policy })).toMatchObject({
+        access: 'allow-all',
+        text: '',
+        bytes: new Uint8Array(),
+      });
+    },
+  );
+
+  test('read for any status by scrapy', async () => {
+    const { origin } = await serve((_, response) => {
+      response.writeHead(503);
+      response.end('Disallow: /');
+    });
+    const { bytes } = await fetchRobots({ url: `${origin}/robots.txt`, policy: 'scrapy' });
+    expect(Buffer.from(bytes).toString()).toBe('Disallow: /');
+  });
+
+  test('empty for 204', async () => {
+    const { origin } = await serve((_, response) => {
+      response.writeHead(204);
+      response.end();
+    });
+    expect(await fetchRobots({ url: `${origin}/robots.txt` })).toMatchObject({ access: 'read', text: '' });
+  });
+
+  test('read as it is when it is HTML', async () => {
+    const { origin } = await serve((_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<html>');
+    });
+    expect(await fetchRobots({ url: `${origin}/robots.txt` })).toMatchObject({
+      access: 'read',
+      text: '<html>',
+    });
+  });
+});
+
+test('a status that the policy takes for a failure brings the whole answer with its error', async () => {
+  const { origin } = await serve((_, response) => {
+    response.writeHead(503, { 'retry-after': '120' });
+    response.end();
+  });
+  await expect(fetchRobots({ url: `${origin}/robots.txt`, policy: 'rerp' })).rejects.toMatchObject({
+    name: 'BadStatusError',
+    message: `Cannot fetch ${origin}/robots.txt: status 503`,
+    url: `${origin}/robots.txt`,
+    status: 503,
+    outcome: { headers: { 'retry-after': '120' } },
+  });
+});
+
+test('the server sees who asks, and what he may send', async () => {
+  const seen: unknown[] = [];
+  const { origin } = await serve(({ headers }, response) => {
+    seen.push([
+      headers['user-agent'],
+      headers['accept-encoding'],
+      headers['if-none-match'],
+      headers.connection,
+    ]);
+    response.end();
+  });
+  const url = `${origin}/robots.txt`;
+  await fetchRobots({ url });
+  await fetchRobots({ url, userAgent: '' });
+  await fetchRobots({ url, userAgent: 'FooBot/1.0', headers: { 'if-none-match': '"x"' } });
+  await fetchRobots({ url, userAgent: 'FooBot/1.0', policy: 'pythonClassic' });
+  const unnamed = 'robotparser (+https://www.npmjs.com/package/robotparser)';
+  expect(seen).toEqual([
+    [unnamed, 'gzip', undefined, 'close'],
+    [unnamed, 'gzip', undefined, 'close'],
+    ['FooBot/1.0', 'gzip', '"x"', 'close'],
+    ['FooBot/1.0', 'identity', undefined, 'close'],
+  ]);
+});
+
+test('times are those of the clock of the caller', async () => {
+  const { origin } = await serve((_, response) => response.end('x'));
+  let ms = 1000;
+  const outcome = await fetchRobots({ url: `${origin}/robots.txt` }, { now: () => ms++ });
+  expect(outcome).toMatchObject({ startedMs: 1000, respondedMs: 1001, finishedMs: 1002 });
+});
