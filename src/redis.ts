@@ -30,7 +30,7 @@ export type RedisStore = Required<Store>;
  * @param client - of `ioredis`, `iovalkey` or `redis`; none of them is loaded by this package
  * @example
  * import { Redis } from 'ioredis';
- * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store: redisStore(new Redis()) });
+ * const store = redisStore(new Redis({ lazyConnect: true }));
  */
 export function redisStore(
   client: IoredisClient | NodeRedisClient,

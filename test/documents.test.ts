@@ -1,12 +1,11 @@
 /** Runs what the documents tell their readers to run, against the package as it is published. */
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import ts from 'typescript';
 import { builtPackage } from './built-package.js';
-import { readBlocks, type Language } from './documents/blocks.js';
+import { readBlocks } from './documents/blocks.js';
 import { isCommonJs, toCommonJs } from './documents/common-js.js';
 import { withExpectations, words } from './documents/expected-output.js';
-import { runInProject, type Run } from './documents/run-block.js';
+import { runInProject, toJavaScript, type Run } from './documents/run-block.js';
 import { readShown, readTranscript, toScript } from './documents/transcript.js';
 import { typeErrors } from './documents/type-errors.js';
 
@@ -21,14 +20,14 @@ beforeAll(() => void builtPackage());
 describe('as an ES module', () => {
   test.each(modules)('$name', (block) => {
     const { code, expected } = withExpectations(block.code);
-    expectRun(runInProject('block.mjs', javaScriptOf(block.language, code)), expected);
+    expectRun(runInProject('block.mjs', block.language === 'ts' ? toJavaScript(code) : code), expected);
   });
 });
 
 describe('as CommonJS', () => {
   test.each(scripts)('$name', (block) => {
     const { code, expected } = withExpectations(block.code);
-    const script = javaScriptOf(block.language, code);
+    const script = block.language === 'ts' ? toJavaScript(code) : code;
     expectRun(runInProject('block.cjs', isCommonJs(script) ? script : toCommonJs(script)), expected);
   });
 });
@@ -51,18 +50,6 @@ test('transcripts show what a terminal shows', () => {
     expect({ name, steps: readShown(steps, stdout) }).toEqual({ name, steps });
   }
 });
-
-function javaScriptOf(language: Language, code: string): string {
-  if (language !== 'ts') return code;
-  const { outputText } = ts.transpileModule(code, {
-    compilerOptions: {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      verbatimModuleSyntax: true,
-    },
-  });
-  return outputText;
-}
 
 /** A block that states no output only has to run. */
 function expectRun({ stdout, stderr, exitCode }: Run, expected: string | undefined): void {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
 import { builtPackage } from '../built-package.js';
 
 export interface Run {
@@ -46,4 +47,15 @@ export function runInProject(file: string, code: string): Run {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+export function toJavaScript(typeScript: string): string {
+  const { outputText } = ts.transpileModule(typeScript, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+    },
+  });
+  return outputText;
 }

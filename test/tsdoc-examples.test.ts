@@ -1,0 +1,35 @@
+/** Runs the examples in the comments of public names, against the package as it is published. */
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import manifest from '../package.json' with { type: 'json' };
+import { builtPackage } from './built-package.js';
+import { withExpectations, words } from './documents/expected-output.js';
+import { runInProject, toJavaScript } from './documents/run-block.js';
+import { readExamples } from './documents/tsdoc-examples.js';
+import { typeErrors } from './documents/type-errors.js';
+
+const entries = Object.entries(manifest.exports).flatMap(([entry, files]) =>
+  typeof files === 'string'
+    ? []
+    : [
+        {
+          specifier: manifest.name + entry.slice(1),
+          source: files.import.replace('./dist/esm/', 'src/').replace(/\.js$/, '.ts'),
+        },
+      ],
+);
+const examples = readExamples(entries);
+
+beforeAll(() => void builtPackage());
+
+describe('the example of', () => {
+  test.each(examples)('$name', ({ code: example }) => {
+    const { code, expected } = withExpectations(example);
+    const { exitCode, stdout, stderr } = runInProject('block.mjs', toJavaScript(code));
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(words(stdout)).toBe(words(expected ?? stdout));
+  });
+});
+
+test('the examples compile at the strictest', () => {
+  expect(typeErrors(new Map(examples.map(({ name, code }) => [name, code])))).toEqual([]);
+});
