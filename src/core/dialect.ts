@@ -182,8 +182,11 @@ export interface Dialect<Place extends Site = Site> {
   compile(rule: Rule, order: number, site: Place): readonly Pattern[];
   /** Lets the engine match most rules where they stand in the text, without compiling them. */
   readonly plain?: PlainRules;
-  /** The part of a URL that is matched, or an answer that needs no rule. Never throws for a string. */
-  target(url: string, site: Place): string | Settled;
+  /**
+   * The part of a URL that is matched, or an answer that needs no rule. A number: the URL from there on, as it stands,
+   * which spares making a text. Never throws for a string.
+   */
+  target(url: string, site: Place): string | number | Settled;
   /** Where in the target a match may start, if not only at 0. */
   anchors?(target: string): readonly number[];
   access(status: number): Access;

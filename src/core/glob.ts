@@ -39,6 +39,12 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, rank: number
   // Without an anchor the last piece is found like any other; with one it must stand at the very end.
   const found = (anchored ? later.slice(0, -1) : later).filter((piece) => piece !== '');
   if (found.length === 0 && (!anchored || tail === '')) return { rule, allow, prefix, ceiling };
+  const [first = ''] = found;
+  if (!anchored && found.length === 1) {
+    const score = (target: string, from: number): number =>
+      target.indexOf(first, from + prefix.length) < 0 ? NO_MATCH : rank;
+    return { rule, allow, prefix, ceiling, score, holds: first };
+  }
   const score = (target: string, from: number): number => {
     const end = endOfPieces(target, from + prefix.length, found);
     if (end < 0) return NO_MATCH;
@@ -51,7 +57,8 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, rank: number
 /** Where the last of `pieces` ends when each is taken at its first place after the one before, or -1. */
 export function endOfPieces(target: string, from: number, pieces: readonly string[]): number {
   let end = from;
-  for (const piece of pieces) {
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i] ?? '';
     const at = target.indexOf(piece, end);
     if (at < 0) return -1;
     end = at + piece.length;

@@ -18,8 +18,6 @@ const CHECKS_IN_PLACE = 16;
 /** Fewer rules than these are as fast in place as in an index. */
 const RULES_WORTH_AN_INDEX = 6;
 
-const FROM_START: readonly number[] = [0];
-
 /** Shared by all matchers: a question asks nothing. */
 const best = new BestMatch();
 
@@ -38,31 +36,37 @@ export class Matcher {
     this.#site = site;
   }
 
-  /** The pattern with the greatest rank on this target, the earliest of several; undefined when none matches. */
-  decide(target: string): Pattern | undefined {
-    const anchors = this.#anchors(target);
+  /**
+   * The pattern with the greatest rank on `target`, whose matches start at `from` or at the dialect's anchors; the
+   * earliest of several, and undefined when none matches.
+   */
+  decide(target: string, from: number): Pattern | undefined {
     best.clear();
-    if (this.#index === undefined && ++this.#checks > CHECKS_IN_PLACE) this.#considerIndex();
-    const index = this.#index;
-    if (index === undefined) this.#findInPlace(target, anchors);
-    else for (let i = 0; i < anchors.length; i++) index.find(target, anchors[i] ?? 0, best);
+    const index = this.#index ?? this.#indexWhenDue();
+    if (this.#dialect.anchors !== undefined) {
+      for (const anchor of this.#dialect.anchors(target)) this.#find(index, target, anchor);
+    } else if (index === undefined) {
+      this.#findInPlace(target, from);
+    } else {
+      index.find(target, from, best);
+    }
     return best.pattern ?? (best.order < 0 ? undefined : this.#compiled(best.order)[0]);
   }
 
   /** Every pattern that matches, the deciding one first. */
-  matches(target: string): Pattern[] {
-    const anchors = this.#anchors(target);
+  matches(target: string, from: number): Pattern[] {
+    const anchors = this.#dialect.anchors?.(target) ?? [from];
     return Array.from({ length: this.#ruleCount() }, (_, order) => this.#compiled(order))
       .flat()
-      .map((pattern) => ({ pattern, rank: rankOf(pattern, target, anchors) }))
+      .map((pattern) => ({ pattern, rank: Math.max(...anchors.map((at) => rankOf(pattern, target, at))) }))
       .filter(({ rank }) => rank !== NO_MATCH)
       .sort((one, other) => other.rank - one.rank)
       .map(({ pattern }) => pattern);
   }
 
-  #anchors(target: string): readonly number[] {
-    const dialect = this.#dialect;
-    return dialect.anchors === undefined ? FROM_START : dialect.anchors(target);
+  #find(index: RuleIndex | undefined, target: string, from: number): void {
+    if (index === undefined) this.#findInPlace(target, from);
+    else index.find(target, from, best);
   }
 
   #ruleCount(): number {
@@ -71,14 +75,15 @@ export class Matcher {
     return count;
   }
 
-  #considerIndex(): void {
+  #indexWhenDue(): RuleIndex | undefined {
+    if (++this.#checks <= CHECKS_IN_PLACE) return undefined;
     if (this.#ruleCount() < RULES_WORTH_AN_INDEX) this.#checks = -Infinity;
     else this.#index = this.#buildIndex();
+    return this.#index;
   }
 
-  #findInPlace(target: string, anchors: readonly number[]): void {
-    // Plain rules are compared with the target's start only.
-    const plain = anchors.length === 1 ? this.#dialect.plain : undefined;
+  #findInPlace(target: string, from: number): void {
+    const plain = this.#dialect.plain;
     let order = 0;
     for (const group of this.selection.groups) {
       const span = group.span;
@@ -88,7 +93,7 @@ export class Matcher {
           const start = span.start(i);
           const end = span.end(i);
           const allow = span.allows(i);
-          const common = commonStart(plain, span.text, start, end, allow, target);
+          const common = commonStart(plain, span.text, start, end, allow, target, from);
           if (common === DIFFERS) continue;
           if (common === end - start) {
             best.offer(plain.rank(common, order, allow), order, undefined);
@@ -96,7 +101,7 @@ export class Matcher {
           }
         }
         for (const pattern of this.#compiled(order)) {
-          best.offer(rankOf(pattern, target, anchors), order, pattern);
+          best.offer(rankOf(pattern, target, from), order, pattern);
         }
       }
     }
@@ -153,11 +158,7 @@ function sizeOf(group: Group): number {
   return span === undefined ? group.rules.length : span.length;
 }
 
-function rankOf(pattern: Pattern, target: string, anchors: readonly number[]): number {
-  let rank = NO_MATCH;
-  for (const from of anchors) {
-    if (!target.startsWith(pattern.prefix, from)) continue;
-    rank = Math.max(rank, pattern.score === undefined ? pattern.ceiling : pattern.score(target, from));
-  }
-  return rank;
+function rankOf(pattern: Pattern, target: string, from: number): number {
+  if (!target.startsWith(pattern.prefix, from)) return NO_MATCH;
+  return pattern.score === undefined ? pattern.ceiling : pattern.score(target, from);
 }

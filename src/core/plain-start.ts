@@ -4,14 +4,14 @@ import type { PlainRules } from './dialect.js';
 
 /** The value is not of the kind that {@link PlainRules} speaks of. */
 export const NOT_PLAIN = -2;
-/** No match of the rule can begin at the target's start. */
+/** No match of the rule can begin there. */
 export const DIFFERS = -1;
 
 const SLASH = 0x2f;
 
 /**
- * How many of the plain characters at the start of the value `text[start..end)` the target begins with: all of the
- * value when the result is `end - start`. Otherwise {@link DIFFERS} or {@link NOT_PLAIN}.
+ * How many of the plain characters at the start of the value `text[start..end)` stand in the target at `from`: all of
+ * the value when the result is `end - start`. Otherwise {@link DIFFERS} or {@link NOT_PLAIN}.
  */
 export function commonStart(
   plain: PlainRules,
@@ -20,11 +20,12 @@ export function commonStart(
   end: number,
   allow: boolean,
   target: string,
+  from: number,
 ): number {
   if (!beginsWithOneSlash(text, start, end)) return NOT_PLAIN;
   const characters = plain.characters;
   let i = start;
-  for (let at = 0; i < end; i++, at++) {
+  for (let at = from; i < end; i++, at++) {
     const unit = text.charCodeAt(i);
     if (unit > 0x7f || characters[unit] !== 1) break;
     if (unit !== target.charCodeAt(at))

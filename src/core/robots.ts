@@ -98,9 +98,10 @@ export class Robots {
     const matcher = this.#matcherFor(agent);
     expectString('url', url);
     const target = this.dialect.target(url, this.#site);
-    if (typeof target !== 'string') return target.allowed;
+    if (typeof target === 'object') return target.allowed;
     if (matcher === undefined) return true;
-    return matcher.decide(target)?.allow ?? true;
+    const decided = typeof target === 'number' ? matcher.decide(url, target) : matcher.decide(target, 0);
+    return decided === undefined ? true : decided.allow;
   }
 
   /**
@@ -116,15 +117,16 @@ export class Robots {
     const matcher = this.#matcherFor(agent);
     expectString('url', url);
     const target = this.dialect.target(url, this.#site);
-    if (typeof target !== 'string') {
+    if (typeof target === 'object') {
       const { allowed, because, error } = target;
       return error === undefined ? { allowed, because } : { allowed, because, error };
     }
     if (matcher === undefined) return { allowed: true, because: 'no-group' };
-    const decided = matcher.decide(target);
+    const [text, from]: [string, number] = typeof target === 'number' ? [url, target] : [target, 0];
+    const decided = matcher.decide(text, from);
     const explanation = this.#explained(matcher.selection, decided);
     if (options?.lost !== true) return explanation;
-    return { ...explanation, lost: this.#lost(matcher, target, decided) };
+    return { ...explanation, lost: this.#lost(matcher.matches(text, from), decided) };
   }
 
   /** Seconds between two requests of `agent`, as far as its group asks for them. */
@@ -251,10 +253,10 @@ export class Robots {
     return { allowed: decided.allow, because: 'rule', line, text: this.#sheet.lineText(line), ...place };
   }
 
-  #lost(matcher: Matcher, target: string, decided: Pattern | undefined): LostRule[] {
+  #lost(matches: readonly Pattern[], decided: Pattern | undefined): LostRule[] {
     const lines = new Set([decided?.rule.line]);
     const lost: LostRule[] = [];
-    for (const pattern of matcher.matches(target)) {
+    for (const pattern of matches) {
       const line = pattern.rule.line;
       // A rule that means several patterns is named once.
       if (lines.has(line)) continue;

@@ -173,17 +173,29 @@ const plain: PlainRules = {
 };
 
 /** Quirk: found by looking for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. */
-function target(url: string): string {
-  const scan = url.startsWith('//') ? 2 : 0;
+function target(url: string): string | number {
+  const scan = url.charCodeAt(0) === SLASH && url.charCodeAt(1) === SLASH ? 2 : 0;
   const start = firstOfPath(url, startOfAuthority(url, scan));
   const hash = url.indexOf('#', scan);
+  if (hash < 0 && url.charCodeAt(start) === SLASH) return start;
   const end = hash < 0 ? url.length : hash;
   if (start >= end) return '/';
   const path = url.slice(start, end);
   return path.startsWith('/') ? path : `/${path}`;
 }
 
+const SLASH = 0x2f;
+const COLON = 0x3a;
+
 function startOfAuthority(url: string, scan: number): number {
+  // Nearly every URL begins with http:// or https://.
+  if (url.charCodeAt(0) === 0x68 && url.charCodeAt(1) === 0x74 && url.charCodeAt(2) === 0x74) {
+    const colon = url.charCodeAt(4) === COLON ? 4 : 5;
+    const known = url.charCodeAt(3) === 0x70 && (colon === 4 || url.charCodeAt(4) === 0x73);
+    if (known && url.charCodeAt(colon) === COLON && url.charCodeAt(colon + 1) === SLASH) {
+      if (url.charCodeAt(colon + 2) === SLASH) return colon + 3;
+    }
+  }
   const protocol = url.indexOf('://', scan);
   return protocol < 0 || firstOfPath(url, scan) < protocol ? scan : protocol + 3;
 }
@@ -192,7 +204,7 @@ function startOfAuthority(url: string, scan: number): number {
 function firstOfPath(url: string, from: number): number {
   for (let i = from; i < url.length; i++) {
     const unit = url.charCodeAt(i);
-    if (unit === 0x2f || unit === 0x3f || unit === 0x3b) return i;
+    if (unit === SLASH || unit === 0x3f || unit === 0x3b) return i;
   }
   return url.length;
 }
