@@ -30,8 +30,6 @@ export interface GoogleLineEvents {
   ): void;
   /** A line with text that is no directive. */
   ignored?(reason: 'missing-colon' | 'empty-key', start: number): void;
-  /** Every line, before what it holds; `hash` is the place of its comment, or `end`. */
-  line?(from: number, end: number, hash: number): void;
 }
 
 export class GoogleLineReader implements LineSink {
@@ -43,7 +41,6 @@ export class GoogleLineReader implements LineSink {
 
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
     const events = this.#events;
-    events.line?.(from, end, hash);
     const start = skipBlanks(units, from, hash);
     const stop = dropBlanks(units, start, hash);
     if (start === stop) return;

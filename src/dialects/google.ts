@@ -96,14 +96,21 @@ function reading(source: string | Iterable<string>): TableReading {
   };
 }
 
-/**
- * The groups that name the agent, all of them, or else all that speak for everyone.
- *
- * Quirk: the agent is taken as given, so `Foo/1.0` or `Foo2` never has a group of its own.
- */
 function select(sheet: Sheet, agent: string): Selection | undefined {
-  const wanted = asciiLowerCase(agent);
-  const named = groupsWith(sheet, (value) => !isEveryone(value) && namesAgent(value, wanted));
+  return selectForAny(sheet, [agent]);
+}
+
+/**
+ * The groups that name one of the agents, all of them, or else all that speak for everyone.
+ *
+ * Quirk: an agent is taken as given, so `Foo/1.0` or `Foo2` never has a group of its own.
+ */
+export function selectForAny(sheet: Sheet, agents: readonly string[]): Selection | undefined {
+  const wanted = agents.map(asciiLowerCase);
+  const named = groupsWith(
+    sheet,
+    (value) => !isEveryone(value) && wanted.some((name) => namesAgent(value, name)),
+  );
   if (named.groups.length > 0) return { ...named, by: 'name' };
   const everyone = groupsWith(sheet, isEveryone);
   return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;

@@ -1,3 +1,4 @@
+import { RobotsMatcher } from '../../src/compat/google.js';
 import robotsParser from '../../src/compat/robots-parser.js';
 import { parse } from '../../src/core/robots.js';
 import { dialects } from '../../src/dialects.js';
@@ -27,6 +28,11 @@ const dialectReadings: readonly Reading[] = Object.entries(dialects).map(([name,
 }));
 
 const facadeReadings: readonly Reading[] = [
+  {
+    name: 'RobotsMatcher of compat/google',
+    dialect: 'google',
+    ask: (robots, agent, url) => new RobotsMatcher().oneAgentAllowedByRobots(robots, agent, url),
+  },
   {
     name: 'robotsParser of compat/robots-parser',
     dialect: 'robotsParser',
