@@ -10,7 +10,6 @@ import {
   GoogleLineReader,
   nameOf,
   type GoogleKey,
-  type GoogleLineEvents,
   type KeyName,
 } from '../dialects/google-lines.js';
 import { bodyText } from './google-body.js';
