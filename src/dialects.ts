@@ -4,16 +4,35 @@ import type { Dialect } from './core/dialect.js';
 import { google } from './dialects/google.js';
 import { perl } from './dialects/perl.js';
 import { protego } from './dialects/protego.js';
+import { pythonClassic } from './dialects/python-classic.js';
+import { pythonRfc9309 } from './dialects/python-rfc9309.js';
+import { rerpGym2008, rerpMk1996 } from './dialects/rerp.js';
 import { rfc9309 } from './dialects/rfc9309.js';
 import { robotsParser } from './dialects/robots-parser.js';
 import { ruby, rubyLastAgent } from './dialects/ruby.js';
 
-export { google, perl, protego, rfc9309, robotsParser, ruby, rubyLastAgent };
+export {
+  google,
+  perl,
+  protego,
+  pythonClassic,
+  pythonRfc9309,
+  rerpGym2008,
+  rerpMk1996,
+  rfc9309,
+  robotsParser,
+  ruby,
+  rubyLastAgent,
+};
 
 /** All readings by name. */
 export const dialects = {
   rfc9309,
   google,
+  pythonClassic,
+  pythonRfc9309,
+  rerpGym2008,
+  rerpMk1996,
   protego,
   robotsParser,
   ruby,

@@ -156,6 +156,8 @@ export interface Settled {
   readonly because: 'robots-txt' | 'other-origin' | 'bad-url';
   /** Set where the original raises: the facade throws it. */
   readonly error?: Failure | undefined;
+  /** Set where the original looks at the URL only after it has found a group for the agent. */
+  readonly needsGroup?: true | undefined;
 }
 
 /** Where a file was found. A dialect that needs more than the text extends this in {@link Dialect.locate}. */

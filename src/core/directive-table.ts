@@ -124,6 +124,14 @@ export class DirectiveTableBuilder {
   readonly #rules = new NumberList();
   readonly #marks = new NumberList();
 
+  get ruleCount(): number {
+    return this.#rules.length / RULE_STRIDE;
+  }
+
+  get markCount(): number {
+    return this.#marks.length / MARK_STRIDE;
+  }
+
   /** A rule whose value is `text.slice(start, end)`. */
   rule(allow: boolean, start: number, end: number): void {
     this.#rules.push(start * 2 + (allow ? 1 : 0));
@@ -134,7 +142,7 @@ export class DirectiveTableBuilder {
     this.#marks.push(kind);
     this.#marks.push(start);
     this.#marks.push(end);
-    this.#marks.push(this.#rules.length / RULE_STRIDE);
+    this.#marks.push(this.ruleCount);
   }
 
   build(text: string, breaks: LineBreaks, starts?: readonly number[]): DirectiveTable {

@@ -17,9 +17,14 @@ export function escapedByte(text: string, index: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
+const ESCAPES: readonly string[] = Array.from(
+  { length: 256 },
+  (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+);
+
 /** `%XX` with upper-case digits. */
 export function escapeByte(byte: number): string {
-  return byte < 16 ? `%0${byte.toString(16).toUpperCase()}` : `%${byte.toString(16).toUpperCase()}`;
+  return ESCAPES[byte] ?? '';
 }
 
 /** The same text with the digits of every `%XX` in upper case. */
@@ -44,6 +49,15 @@ export function escapeUtf8(text: string): string {
   let escaped = '';
   for (const byte of encoder.encode(text)) escaped += escapeByte(byte);
   return escaped;
+}
+
+/** The UTF-8 bytes of a code point above ASCII, each as its percent form. */
+export function escapeCodePoint(point: number): string {
+  const last = escapeByte(0x80 | (point & 0x3f));
+  if (point < 0x800) return escapeByte(0xc0 | (point >> 6)) + last;
+  const third = escapeByte(0x80 | ((point >> 6) & 0x3f)) + last;
+  if (point < 0x10000) return escapeByte(0xe0 | (point >> 12)) + third;
+  return escapeByte(0xf0 | (point >> 18)) + escapeByte(0x80 | ((point >> 12) & 0x3f)) + third;
 }
 
 /** The number of bytes that a code point takes in UTF-8. */

@@ -1,37 +1,18 @@
 /** Percent-encoding and -decoding as Python's `urllib.parse` does it. */
 
+import {
+  characterSet,
+  escapeByte,
+  escapeCodePoint,
+  escapedByte,
+  UNRESERVED,
+  type CharacterSet,
+} from './percent.js';
 import { decodeUtf8, escapeMalformed, replaceMalformed, type Malformed } from './utf-8.js';
 
-/** Which ASCII characters {@link quote} leaves as they are: 1 at their code. */
-export type QuoteSet = Uint8Array;
-
 /** Letters, digits, `_ . - ~` and the characters of `punctuation`: `quote(text, safe=punctuation)`. */
-export function quoteSet(punctuation: string): QuoteSet {
-  const safe = new Uint8Array(128);
-  const kept = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~${punctuation}`;
-  for (const character of kept) safe[character.charCodeAt(0)] = 1;
-  return safe;
-}
-
-/** `%00` to `%FF`. */
-export const PERCENT: readonly string[] = Array.from(
-  { length: 256 },
-  (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
-);
-
-const HEX_VALUES = new Int8Array(128).fill(-1);
-for (let value = 0; value < 16; value++) {
-  const digit = value.toString(16);
-  HEX_VALUES[digit.charCodeAt(0)] = value;
-  HEX_VALUES[digit.toUpperCase().charCodeAt(0)] = value;
-}
-
-/** The byte that `%` and two hexadecimal digits at this place stand for, or -1. */
-export function escapedByte(text: string, at: number): number {
-  if (text.charCodeAt(at) !== 0x25) return -1;
-  const high = HEX_VALUES[text.charCodeAt(at + 1)] ?? -1;
-  const low = HEX_VALUES[text.charCodeAt(at + 2)] ?? -1;
-  return high < 0 || low < 0 ? -1 : high * 16 + low;
+export function quoteSet(punctuation: string): CharacterSet {
+  return characterSet(UNRESERVED + punctuation);
 }
 
 /** `unquote(text)`: bytes that are no UTF-8 become U+FFFD. */
@@ -79,12 +60,12 @@ function highBytes(text: string, at: number): number[] {
 }
 
 /** `quote(text, safe)`, or undefined where Python raises UnicodeEncodeError: at a lone surrogate. */
-export function quote(text: string, safe: QuoteSet): string | undefined {
+export function quote(text: string, safe: CharacterSet): string | undefined {
   return encodeUnsafe(text, safe, refuseSurrogate);
 }
 
 /** `quote(text, safe, errors='surrogateescape')`: the surrogates of {@link unquoteKeepingBytes} become bytes again. */
-export function quoteKeepingBytes(text: string, safe: QuoteSet): string | undefined {
+export function quoteKeepingBytes(text: string, safe: CharacterSet): string | undefined {
   return encodeUnsafe(text, safe, escapedSurrogate);
 }
 
@@ -94,12 +75,12 @@ function refuseSurrogate(): undefined {
 
 /** The percent form of the byte that an escaping surrogate stands for. */
 export function escapedSurrogate(code: number): string | undefined {
-  return code >= 0xdc80 && code <= 0xdcff ? PERCENT[code - 0xdc00] : undefined;
+  return code >= 0xdc80 && code <= 0xdcff ? escapeByte(code - 0xdc00) : undefined;
 }
 
 function encodeUnsafe(
   text: string,
-  safe: QuoteSet,
+  safe: CharacterSet,
   surrogate: (code: number) => string | undefined,
 ): string | undefined {
   let encoded = '';
@@ -109,10 +90,10 @@ function encodeUnsafe(
     if (code < 0x80 && safe[code] === 1) continue;
     encoded += text.slice(copied, at);
     if (code < 0x80) {
-      encoded += PERCENT[code] ?? '';
+      encoded += escapeByte(code);
     } else {
       const point = text.codePointAt(at) ?? code;
-      const written = point >= 0xd800 && point <= 0xdfff ? surrogate(point) : percentEncode(point);
+      const written = point >= 0xd800 && point <= 0xdfff ? surrogate(point) : escapeCodePoint(point);
       if (written === undefined) return undefined;
       encoded += written;
       if (point > 0xffff) at++;
@@ -120,17 +101,4 @@ function encodeUnsafe(
     copied = at + 1;
   }
   return copied === 0 ? text : encoded + text.slice(copied);
-}
-
-/** The UTF-8 bytes of a code point above ASCII, each as its percent form. */
-export function percentEncode(point: number): string {
-  const last = percent(0x80 | (point & 0x3f));
-  if (point < 0x800) return percent(0xc0 | (point >> 6)) + last;
-  const third = percent(0x80 | ((point >> 6) & 0x3f)) + last;
-  if (point < 0x10000) return percent(0xe0 | (point >> 12)) + third;
-  return percent(0xf0 | (point >> 18)) + percent(0x80 | ((point >> 12) & 0x3f)) + third;
-}
-
-function percent(byte: number): string {
-  return PERCENT[byte] ?? '';
 }

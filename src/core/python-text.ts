@@ -1,5 +1,8 @@
 /** What Python's `str` methods mean by a blank, a line and a printable character. */
 
+import type { CodeUnits } from './code-units.js';
+import { isBreak } from './lines.js';
+
 /** Whether `str.isspace` holds for a UTF-16 code unit (no blank lies beyond the first plane). */
 export function isPythonSpace(code: number): boolean {
   if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f);
@@ -18,28 +21,25 @@ function isWideSpace(code: number): boolean {
   );
 }
 
-/** Where the text between two offsets begins after its leading blanks. */
-export function skipSpaces(text: string, start: number, end: number): number {
-  while (start < end && isPythonSpace(text.charCodeAt(start))) start++;
-  return start;
+/** The first place in `units[from..end)` that is no blank, or `end`. */
+export function skipPythonSpaces(units: CodeUnits, from: number, end: number): number {
+  while (from < end && isPythonSpace(units[from] ?? 0)) from++;
+  return from;
 }
 
-/** Where the text between two offsets ends before its trailing blanks. */
-export function skipSpacesBack(text: string, start: number, end: number): number {
-  while (end > start && isPythonSpace(text.charCodeAt(end - 1))) end--;
+/** The end of `units[from..end)` without its trailing blanks. */
+export function dropPythonSpaces(units: CodeUnits, from: number, end: number): number {
+  while (end > from && isPythonSpace(units[end - 1] ?? 0)) end--;
   return end;
 }
 
 /** `str.strip()`. JavaScript's `trim` leaves U+001C–001F and U+0085 and takes U+FEFF. */
 export function strip(text: string): string {
-  const start = skipSpaces(text, 0, text.length);
-  return text.slice(start, skipSpacesBack(text, start, text.length));
-}
-
-/** Whether `str.splitlines` ends a line at this code unit. */
-export function isPythonLineBreak(code: number): boolean {
-  if (code < 0x80) return (code >= 0x0a && code <= 0x0d) || (code >= 0x1c && code <= 0x1e);
-  return code === 0x85 || code === 0x2028 || code === 0x2029;
+  let start = 0;
+  let end = text.length;
+  while (start < end && isPythonSpace(text.charCodeAt(start))) start++;
+  while (end > start && isPythonSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
 }
 
 /** `str.splitlines()`: a break at the very end begins no further line. */
@@ -48,7 +48,7 @@ export function splitLines(text: string): string[] {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (!isPythonLineBreak(code)) continue;
+    if (!isBreak(code, 'python')) continue;
     lines.push(text.slice(start, at));
     if (code === 0x0d && text.charCodeAt(at + 1) === 0x0a) at++;
     start = at + 1;

@@ -98,7 +98,7 @@ export class Robots {
     const matcher = this.#matcherFor(agent);
     expectString('url', url);
     const target = this.dialect.target(url, this.#site);
-    if (typeof target === 'object') return target.allowed;
+    if (typeof target === 'object') return isSettled(target, matcher) ? target.allowed : true;
     if (matcher === undefined) return true;
     const decided = typeof target === 'number' ? matcher.decide(url, target) : matcher.decide(target, 0);
     return decided === undefined ? true : decided.allow;
@@ -117,11 +117,11 @@ export class Robots {
     const matcher = this.#matcherFor(agent);
     expectString('url', url);
     const target = this.dialect.target(url, this.#site);
-    if (typeof target === 'object') {
+    if (typeof target === 'object' && isSettled(target, matcher)) {
       const { allowed, because, error } = target;
       return error === undefined ? { allowed, because } : { allowed, because, error };
     }
-    if (matcher === undefined) return { allowed: true, because: 'no-group' };
+    if (matcher === undefined || typeof target === 'object') return { allowed: true, because: 'no-group' };
     const [text, from]: [string, number] = typeof target === 'number' ? [url, target] : [target, 0];
     const decided = matcher.decide(text, from);
     const explanation = this.#explained(matcher.selection, decided);
@@ -265,6 +265,10 @@ export class Robots {
     }
     return lost;
   }
+}
+
+function isSettled(target: Settled, matcher: Matcher | undefined): boolean {
+  return matcher !== undefined || target.needsGroup !== true;
 }
 
 /** Which of the selected groups holds the deciding rule: the one that begins last before it. */

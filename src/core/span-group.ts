@@ -3,8 +3,10 @@
 import type { Group, RequestRate, Rule, RuleSpan, VisitTime } from './dialect.js';
 import { Mark, type DirectiveTable, type MarkKind } from './directive-table.js';
 
-/** How a dialect reads the settings of a group; a setting it has no reader for does not exist in it. */
+/** How a dialect reads the values of a group; a setting it has no reader for does not exist in it. */
 export interface SettingReaders {
+  /** What becomes of an agent's name; absent where it stays as it is. */
+  agent?(value: string): string;
   readonly delay?: (value: string) => number | undefined;
   readonly rate?: (value: string) => RequestRate | undefined;
   readonly visit?: (value: string) => VisitTime | undefined;
@@ -65,7 +67,7 @@ export class SpanGroup implements Group, RuleSpan {
   }
 
   get agents(): readonly string[] {
-    return (this.#agents ??= this.#values(Mark.agent));
+    return (this.#agents ??= this.#readAgents());
   }
 
   get agentLines(): readonly number[] {
@@ -89,7 +91,16 @@ export class SpanGroup implements Group, RuleSpan {
   }
 
   get signals(): readonly string[] {
-    return this.#values(Mark.signal);
+    return this.values(Mark.signal);
+  }
+
+  /** The values of its directives of one kind, as they stand in the file. */
+  values(kind: MarkKind): string[] {
+    return this.#places(kind).map((mark) => this.#table.markText(mark));
+  }
+
+  #readAgents(): readonly string[] {
+    return this.values(Mark.agent).map((name) => this.#readers.agent?.(name) ?? name);
   }
 
   #places(kind: MarkKind): number[] {
@@ -100,15 +111,11 @@ export class SpanGroup implements Group, RuleSpan {
     return places;
   }
 
-  #values(kind: MarkKind): string[] {
-    return this.#places(kind).map((mark) => this.#table.markText(mark));
-  }
-
   /** The last valid value wins. */
   #last<T>(kind: MarkKind, read: ((value: string) => T | undefined) | undefined): T | undefined {
     if (read === undefined) return undefined;
     let last: T | undefined;
-    for (const value of this.#values(kind)) last = read(value) ?? last;
+    for (const value of this.values(kind)) last = read(value) ?? last;
     return last;
   }
 }

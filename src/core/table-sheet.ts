@@ -4,24 +4,26 @@ import type { Group, Note, Sheet } from './dialect.js';
 import { Mark, type DirectiveTable, type MarkKind } from './directive-table.js';
 
 /** What a dialect adds to a table: how directives form groups, and what its reader ignored or doubted. */
-export interface TableReading {
-  groups(table: DirectiveTable): readonly Group[];
+export interface TableReading<Grouped extends Group = Group> {
+  groups(table: DirectiveTable): readonly Grouped[];
   notes(table: DirectiveTable): readonly Note[];
+  /** What becomes of the value of a Sitemap line; absent where it stays as it is. */
+  sitemap?(value: string): string;
   /** What becomes of the value of a Host line; absent where it stays as it is. */
   host?(value: string): string;
 }
 
-export class TableSheet implements Sheet {
+export class TableSheet<Grouped extends Group = Group> implements Sheet {
   readonly table: DirectiveTable;
-  readonly #reading: TableReading;
-  #groups: readonly Group[] | undefined;
+  readonly #reading: TableReading<Grouped>;
+  #groups: readonly Grouped[] | undefined;
 
-  constructor(table: DirectiveTable, reading: TableReading) {
+  constructor(table: DirectiveTable, reading: TableReading<Grouped>) {
     this.table = table;
     this.#reading = reading;
   }
 
-  get groups(): readonly Group[] {
+  get groups(): readonly Grouped[] {
     return (this.#groups ??= this.#reading.groups(this.table));
   }
 
@@ -30,7 +32,7 @@ export class TableSheet implements Sheet {
   }
 
   get sitemaps(): readonly string[] {
-    return this.#values(Mark.sitemap);
+    return this.#values(Mark.sitemap).map((value) => this.#reading.sitemap?.(value) ?? value);
   }
 
   get host(): string | undefined {

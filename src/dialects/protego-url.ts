@@ -1,7 +1,8 @@
 /** URLs and rule values as Protego rewrites them before it compares them. */
 
 import type { Failure } from '../core/dialect.js';
-import { escapedByte, quote, quoteSet, unquote } from '../core/python-quote.js';
+import { escapedByte } from '../core/percent.js';
+import { quote, quoteSet, unquote } from '../core/python-quote.js';
 import { urlparse, type ParsedUrl } from '../core/python-urls.js';
 
 const SAFE_IN_URL = quoteSet('/%');

@@ -1,0 +1,77 @@
+/** From a URL, and from the value of a rule, to the text that classic robotparser compares. */
+
+import type { Failure } from '../core/dialect.js';
+import { escapeByte, type CharacterSet } from '../core/percent.js';
+import { plainPathStart } from '../core/python-path-start.js';
+import { quote, quoteSet, unquote } from '../core/python-quote.js';
+import { urlparse, urlunparse } from '../core/python-urls.js';
+
+/** What `quote` keeps. */
+export const KEPT: CharacterSet = quoteSet('/');
+
+/**
+ * The part of a URL that rules are compared with.
+ *
+ * Quirk: the URL is unquoted before it is split, so an encoded `#`, `?` or `;` acts like a raw one, and `%2F` equals
+ * `/`.
+ *
+ * Quirk: the fragment takes part in matching, and an empty query, fragment or `;` is as good as none.
+ */
+export function classicTarget(url: string): string | Failure {
+  const start = plainPathStart(url);
+  const path = (start < 0 ? undefined : quotePlainPath(url, start)) ?? quotedParts(url, 'path');
+  return path === '' ? '/' : path;
+}
+
+/**
+ * The text that a URL must begin with.
+ *
+ * Quirk: there are no wildcards: `*` and `$` are quoted like any other character, and match only themselves.
+ *
+ * Quirk: a scheme and a host stay, quoted, so a rule that is an absolute URL matches nothing.
+ */
+export function classicPath(value: string): string | Failure {
+  const isPath = value.charCodeAt(0) === 0x2f && value.charCodeAt(1) !== 0x2f;
+  return (isPath ? quotePlainPath(value, 0) : undefined) ?? quotedParts(value, 'url');
+}
+
+function quotedParts(url: string, kept: 'path' | 'url'): string | Failure {
+  const parts = urlparse(unquote(url));
+  if ('message' in parts) return parts;
+  const joined = urlunparse(kept === 'url' ? parts : { ...parts, scheme: '', netloc: '' });
+  return quote(joined, KEPT) ?? loneSurrogate(url);
+}
+
+export function loneSurrogate(url: string): Failure {
+  const message = `Cannot encode ${JSON.stringify(url)} as UTF-8: it holds a lone surrogate`;
+  return { name: 'UnicodeEncodeError', message };
+}
+
+/**
+ * The quoted path of a URL from which nothing would be dropped and in which nothing would be decoded; undefined for
+ * any other, which has to go the long way.
+ */
+function quotePlainPath(url: string, start: number): string | undefined {
+  let quoted = '';
+  let copied = start;
+  for (let at = start; at < url.length; at++) {
+    const code = url.charCodeAt(at);
+    if (code < 0x80 && KEPT[code] === 1) continue;
+    if (code < 0x20 || code > 0x7e || code === 0x25) return undefined;
+    if (isDelimiter(code) && endsPart(code, url.charCodeAt(at + 1))) return undefined;
+    quoted += url.slice(copied, at) + escapeByte(code);
+    copied = at + 1;
+  }
+  return copied === start ? url.slice(start) : quoted + url.slice(copied);
+}
+
+function isDelimiter(code: number): boolean {
+  return code === 0x3b || code === 0x3f || code === 0x23;
+}
+
+/** Whether nothing stands between a delimiter and the next one or the end of the URL. */
+function endsPart(delimiter: number, next: number): boolean {
+  if (Number.isNaN(next)) return true;
+  if (delimiter === 0x23) return false;
+  return next === 0x23 || (delimiter === 0x3b && next === 0x3f);
+}

@@ -1,0 +1,88 @@
+/**
+ * Which groups the RFC 9309 generation merges for an agent.
+ *
+ * The original keeps one group under each lower-cased name and merges a later one into it, which takes time and memory
+ * with the square of the names. Here each name knows the numbers of its groups, and what merging would leave is told
+ * from them.
+ */
+
+import type { Group, Selection } from '../core/dialect.js';
+import { agentToken } from './python-agent.js';
+
+/** Places in the list of groups, ascending. */
+type Places = number[];
+
+export class MergedGroups {
+  readonly #groups: readonly Group[];
+  /** By lower-cased name, in the order in which the names first appear. */
+  readonly #byName = new Map<string, Places>();
+  /** By name as it is written. */
+  readonly #bySpelling = new Map<string, Places>();
+
+  constructor(groups: readonly Group[]) {
+    this.#groups = groups;
+    groups.forEach((group, place) => {
+      for (const agent of group.agents) {
+        addPlace(this.#byName, agent.toLowerCase(), place);
+        addPlace(this.#bySpelling, agent, place);
+      }
+    });
+  }
+
+  select(agent: string): Selection | undefined {
+    const wanted = agent.toLowerCase();
+    return (
+      this.#named(wanted, wanted === '*' ? 'everyone' : 'name') ??
+      this.#containedIn(agentToken(agent)) ??
+      this.#named('*', 'everyone')
+    );
+  }
+
+  /** Quirk: the whole agent is looked up, so `foo/1.0` in the file is found by exactly `foo/1.0`. */
+  #named(name: string, by: Selection['by']): Selection | undefined {
+    const places = this.#byName.get(name);
+    if (places === undefined) return undefined;
+    return this.#selection(places, (agent) => agent.toLowerCase() === name, by);
+  }
+
+  /**
+   * The first name whose groups, merged, still name an agent that is part of `token`.
+   *
+   * Quirk: merged groups keep only the agents that all of them spell alike, so `Foo` and `foo` leave none.
+   */
+  #containedIn(token: string): Selection | undefined {
+    const spellings = [...this.#bySpelling].filter(
+      ([spelling]) => spelling !== '*' && token.includes(spelling.toLowerCase()),
+    );
+    if (spellings.length === 0) return undefined;
+    for (const places of this.#byName.values()) {
+      for (const [spelling, itsPlaces] of spellings) {
+        if (isPartOf(places, itsPlaces))
+          return this.#selection(places, (agent) => agent === spelling, 'name');
+      }
+    }
+    return undefined;
+  }
+
+  #selection(places: Places, isMatch: (agent: string) => boolean, by: Selection['by']): Selection {
+    const groups = places.flatMap((place) => this.#groups[place] ?? []);
+    return { groups, matched: groups.map((group) => group.agents.findIndex(isMatch)), by };
+  }
+}
+
+function addPlace(index: Map<string, Places>, name: string, place: number): void {
+  const places = index.get(name);
+  if (places === undefined) index.set(name, [place]);
+  else if (places.at(-1) !== place) places.push(place);
+}
+
+/** Whether every one of `places` is among `others`; both ascend. */
+function isPartOf(places: Places, others: Places): boolean {
+  if (places.length > others.length) return false;
+  let at = 0;
+  for (const place of places) {
+    while (at < others.length && (others[at] ?? 0) < place) at++;
+    if (others[at] !== place) return false;
+  }
+  return true;
+}

@@ -1,0 +1,110 @@
+/**
+ * CPython's urllib.robotparser after its rewrite for RFC 9309 (main branch of mid-2026; first released in the
+ * maintenance releases of May 2026, which still raised for a malformed URL).
+ *
+ * https://docs.python.org/3.15/library/urllib.robotparser.html
+ */
+
+import type {
+  Access,
+  Dialect,
+  Pattern,
+  PlainRules,
+  Rule,
+  Selection,
+  Settled,
+  Sheet,
+} from '../core/dialect.js';
+import { isDecimal } from '../core/python-numbers.js';
+import { plainPathStart } from '../core/python-path-start.js';
+import { urlsplitMissingAsNone } from '../core/python-urls.js';
+import { rankByLength } from '../core/rank.js';
+import { loneSurrogate } from './python-classic-url.js';
+import type { PythonGroupMachine } from './python-groups.js';
+import { readPython, type PythonGeneration } from './python-reader.js';
+import { MergedGroups } from './python-rfc9309-groups.js';
+import { KEPT, normalPath, RAW_IN_URLS } from './python-rfc9309-path.js';
+import { rulePath, rulePattern } from './python-rfc9309-rule.js';
+import { pythonSettings } from './python-settings.js';
+
+export const rfc9309Generation: PythonGeneration = {
+  // Quirk: control characters beside the numbers of a rate, and thousands of digits, still make parsing fail.
+  settings: pythonSettings((value) => value, isDecimal),
+  decode: (value) => value,
+  emptyLine: () => undefined,
+  endOfInput,
+  refuse: () => undefined,
+  // Quirk: a rule that is dropped still ends the list of agents.
+  drops: (value) => rulePath(value) === undefined,
+  keep: (groups) => groups,
+};
+
+/** Quirk: a group that ends the file with nothing but agents counts, and allows them everything. */
+function endOfInput(machine: PythonGroupMachine): void {
+  if (machine.state !== 'start') machine.file();
+}
+
+/** The merged groups of the files that have been asked for an agent. */
+const merged = new WeakMap<Sheet, MergedGroups>();
+
+/** The group of that very name, else the first one that names a part of the agent, else everyone's. */
+function select(sheet: Sheet, agent: string): Selection | undefined {
+  let groups = merged.get(sheet);
+  if (groups === undefined) merged.set(sheet, (groups = new MergedGroups(sheet.groups)));
+  return groups.select(agent);
+}
+
+function compile(rule: Rule): readonly Pattern[] {
+  const path = rulePath(rule.value);
+  return path === undefined ? [] : [rulePattern(rule, path)];
+}
+
+const plain: PlainRules = {
+  characters: KEPT,
+  rank: (length, _order, allow) => rankByLength(length + 1, allow),
+};
+
+const BAD_URL: Settled = { allowed: true, because: 'bad-url' };
+const ROBOTS_TXT: Settled = { allowed: true, because: 'robots-txt' };
+
+/** Quirk: the fragment takes part in matching, so `/robots.txt#x` is not exempt. */
+function target(url: string): string | Settled {
+  const path = plainTarget(url) ?? splitTarget(url);
+  if (path === '/robots.txt') return ROBOTS_TXT;
+  return path === '' ? '/' : path;
+}
+
+function plainTarget(url: string): string | undefined {
+  const start = plainPathStart(url);
+  if (start < 0 || url.startsWith('//', start)) return undefined;
+  const path = normalPath(url, start, RAW_IN_URLS);
+  // A control character among what was encoded may be one that splitting would have dropped.
+  return path?.includes('%0') === true ? undefined : path;
+}
+
+function splitTarget(url: string): string | Settled {
+  const parts = urlsplitMissingAsNone(url);
+  if ('message' in parts) return BAD_URL;
+  // Quirk: a path that begins with two slashes gets two more, so the rule `//x` matches no URL.
+  let path = parts.path.startsWith('//') ? `//${parts.path}` : parts.path;
+  if (parts.query !== undefined) path += `?${parts.query}`;
+  if (parts.fragment !== undefined) path += `#${parts.fragment}`;
+  const normal = normalPath(path, 0, RAW_IN_URLS);
+  return normal ?? { allowed: undefined, because: 'bad-url', error: loneSurrogate(url) };
+}
+
+function access(status: number): Access {
+  if (status >= 200 && status < 300) return 'read';
+  if (status === 401 || status === 403 || status >= 500) return 'disallow-all';
+  return status >= 400 ? 'allow-all' : 'unknown';
+}
+
+export const pythonRfc9309: Dialect = {
+  name: 'pythonRfc9309',
+  read: (source) => readPython(source, rfc9309Generation, 0),
+  select,
+  compile,
+  plain,
+  target,
+  access,
+};

@@ -1,0 +1,126 @@
+/**
+ * robotexclusionrulesparser 1.7.1 ("rerp") on Python 3.11; 1.6.1 and 1.6.2 answer alike. It reads `*` and `$` as
+ * GYM2008, what Google, Yahoo and Microsoft agreed on in 2008, or not at all as MK1996, Martijn Koster's draft.
+ *
+ * http://nikitathespider.com/python/rerp/
+ */
+
+import type {
+  Access,
+  Dialect,
+  Note,
+  Pattern,
+  PlainRules,
+  Rule,
+  Selection,
+  Settled,
+  Sheet,
+} from '../core/dialect.js';
+import type { DirectiveTable } from '../core/directive-table.js';
+import { globPattern, readGlob } from '../core/glob.js';
+import { NotePad, noteWholeText } from '../core/note-pad.js';
+import { characterSet } from '../core/percent.js';
+import { rankByOrder } from '../core/rank.js';
+import type { SpanGroup } from '../core/span-group.js';
+import { TableSheet } from '../core/table-sheet.js';
+import { RerpReader } from './rerp-groups.js';
+import { readRerpLines } from './rerp-lines.js';
+import { decodePath, rerpTarget, scrub } from './rerp-path.js';
+
+/** What rerp has read: groups in the order in which they are searched. */
+export interface RerpSheet extends Sheet {
+  readonly groups: readonly SpanGroup[];
+}
+
+export function readRerp(source: string | Iterable<string>): RerpSheet {
+  const text = typeof source === 'string' ? source : Array.from(source).join('\n');
+  const reader = new RerpReader(text);
+  readInto(text, reader);
+  return new TableSheet(reader.builder.build(text, 'standard'), {
+    groups: (table) => reader.groups(table),
+    notes: (table) => notes(text, table),
+    sitemap: scrub,
+  });
+}
+
+function readInto(text: string, reader: RerpReader): void {
+  readRerpLines(text, reader);
+  reader.boundary();
+}
+
+function notes(text: string, table: DirectiveTable): Note[] {
+  const pad = new NotePad();
+  noteWholeText(text, pad);
+  readInto(text, new RerpReader(text, pad));
+  return pad.notes(table);
+}
+
+/** Quirk: the first group one of whose names is part of the whole agent, version and all, speaks for it. */
+function select(sheet: Sheet, agent: string): Selection | undefined {
+  const wanted = agent.toLowerCase();
+  for (const group of sheet.groups) {
+    const name = group.agents.findIndex((value) => value === '*' || wanted.includes(value.toLowerCase()));
+    if (name < 0) continue;
+    return { groups: [group], matched: [name], by: group.agents[name] === '*' ? 'everyone' : 'name' };
+  }
+  return undefined;
+}
+
+/** The text of a rule that URLs are compared with. */
+export function rerpPath(rule: Rule): string {
+  return decodePath(scrub(rule.value));
+}
+
+/** Quirk: a rule is decoded before its stars are looked for, so `%2A` is a star and a final `%24` an anchor. */
+function compileGlob(rule: Rule, order: number): readonly Pattern[] {
+  const path = rerpPath(rule);
+  return [globPattern(rule, allows(rule, path), readGlob(path), rankByOrder(order))];
+}
+
+function compileLiteral(rule: Rule, order: number): readonly Pattern[] {
+  const prefix = rerpPath(rule);
+  return [{ rule, allow: allows(rule, prefix), prefix, ceiling: rankByOrder(order) }];
+}
+
+/** Quirk: an empty rule matches everything and means its opposite: an empty Allow forbids all. */
+function allows(rule: Rule, path: string): boolean {
+  return path === '' ? !rule.allow : rule.allow;
+}
+
+/** Printable ASCII but what is decoded or special in a pattern. */
+const PLAIN = characterSet(
+  Array.from({ length: 0x5e }, (_, place) => String.fromCharCode(0x21 + place))
+    .filter((character) => !'%*$'.includes(character))
+    .join(''),
+);
+
+const plain: PlainRules = { characters: PLAIN, rank: (_length, order) => rankByOrder(order) };
+
+/**
+ * Quirk: a URL without a path is the empty text, which `Disallow: /` does not match.
+ *
+ * Quirk: a malformed host is an error, but only where a group speaks for the agent.
+ */
+function target(url: string): string | Settled {
+  const path = rerpTarget(url);
+  if (typeof path === 'string') return path;
+  return { allowed: undefined, because: 'bad-url', error: path, needsGroup: true };
+}
+
+function access(status: number): Access {
+  if (status >= 200 && status < 300) return 'read';
+  if (status === 401 || status === 403) return 'disallow-all';
+  return status === 404 ? 'allow-all' : 'fail';
+}
+
+export const rerpGym2008: Dialect = {
+  name: 'rerpGym2008',
+  read: readRerp,
+  select,
+  compile: compileGlob,
+  plain,
+  target,
+  access,
+};
+
+export const rerpMk1996: Dialect = { ...rerpGym2008, name: 'rerpMk1996', compile: compileLiteral };
