@@ -14,6 +14,7 @@ export type {
   Note,
   NoteCode,
   Pattern,
+  PlainRules,
   RequestRate,
   Rule,
   RuleSpan,
@@ -24,6 +25,7 @@ export type {
   TimeOfDay,
   VisitTime,
 } from './core/dialect.js';
+export type { CharacterSet } from './core/percent.js';
 
 export interface ParseOptions {
   /** The reading that decides; RFC 9309 by default. */
