@@ -1,7 +1,7 @@
 /** What a Disallow value of WWW::RobotRules 6.04 comes to: a prefix of paths, resolved against the file's own URL. */
 
 import { KEPT } from './perl-escape.js';
-import { readPerlUrl, serverOf, type PerlServer, type PerlUrl } from './perl-url.js';
+import { isTelephony, readPerlUrl, serverOf, type PerlServer, type PerlUrl } from './perl-url.js';
 
 /** The URL of a robots.txt. */
 export interface RobotsUrl {
@@ -15,7 +15,9 @@ export interface RobotsUrl {
  * Quirk: a value may be a whole URL, and counts only when its scheme, host and port are the file's own.
  */
 export function forbiddenPrefix(value: string, robots: RobotsUrl): string | undefined {
-  if (value === '' || isPlainPath(value)) return value;
+  if (value === '') return '';
+  if (isTelephony(robots.url)) return undefined;
+  if (isPlainPath(value)) return value;
   const rule = readPerlUrl(value, robots.url.scheme);
   const isReference = rule.scheme === undefined && rule.authority === undefined;
   if (!isReference && !isServedWith(rule, robots)) return undefined;

@@ -1,6 +1,6 @@
 /** What WWW::RobotRules 6.04 makes of the URL of a robots.txt, and of the URLs it is asked for. */
 
-import type { Settled, Site } from '../core/dialect.js';
+import type { Failure, Settled, Site } from '../core/dialect.js';
 import { characterSet } from '../core/percent.js';
 import { KEPT_CHARACTERS } from './perl-escape.js';
 import type { RobotsUrl } from './perl-rule.js';
@@ -13,8 +13,8 @@ export interface PerlSite extends Site {
   readonly netloc: string | undefined;
   /** How most URLs of that server begin. */
   readonly origin: string | undefined;
-  /** Whether there is a URL without a server in it. */
-  readonly misplaced: boolean;
+  /** Set where the URL has no server in it. */
+  readonly failure: Failure | undefined;
 }
 
 /** Where a file is found whose URL is not known: no server's name equals this one. */
@@ -24,11 +24,16 @@ export function locatePerl(url: string | undefined): PerlSite {
   const parts = readPerlUrl(url ?? '');
   const server = serverOf(parts);
   if (url === undefined || server === undefined) {
-    const misplaced = url !== undefined;
-    return { url, robots: NOWHERE, netloc: undefined, origin: undefined, misplaced };
+    const failure = url === undefined ? undefined : withoutHost(url);
+    return { url, robots: NOWHERE, netloc: undefined, origin: undefined, failure };
   }
   const robots = { url: parts, server };
-  return { url, robots, netloc: netlocOf(server), origin: plainOrigin(url), misplaced: false };
+  return { url, robots, netloc: netlocOf(server), origin: plainOrigin(url), failure: undefined };
+}
+
+/** The original dies for want of a method, which says nothing of the URL. */
+function withoutHost(url: string): Failure {
+  return { name: 'TypeError', message: `Cannot read a robots.txt of '${url}': the URL has no host` };
 }
 
 /** Characters that need no attention up to the end of a path and query. */
@@ -81,9 +86,26 @@ export interface Asked {
   readonly target: string;
 }
 
-export function askedOf(url: string): Asked | Settled {
+function askedOf(url: string): Asked | Settled {
   const parts = readPerlUrl(url);
   if (parts.scheme === undefined) return NO_SCHEME;
   const server = parts.scheme === 'http' || parts.scheme === 'https' ? serverOf(parts) : undefined;
   return server === undefined ? OTHER_SCHEME : { netloc: netlocOf(server), target: parts.path + parts.query };
+}
+
+/** Takes URLs of many servers apart, and remembers the last server: URLs come in runs. */
+export class AskedUrls {
+  #origin: string | undefined;
+  #netloc = '';
+
+  read(url: string): Asked | Settled {
+    const target = this.#origin === undefined ? undefined : plainTarget(url, this.#origin);
+    if (target !== undefined) return { netloc: this.#netloc, target };
+    const asked = askedOf(url);
+    if ('netloc' in asked) {
+      this.#origin = plainOrigin(url);
+      this.#netloc = asked.netloc;
+    }
+    return asked;
+  }
 }

@@ -42,6 +42,8 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['rtsp', '554'],
   ['rtspu', '554'],
   ['sftp', '22'],
+  ['sip', '5060'],
+  ['sips', '5061'],
   ['snews', '563'],
   ['ssh', '22'],
   ['telnet', '23'],
@@ -73,12 +75,18 @@ export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
  *
  * Quirk: the host's case, zeros before the port and a colon without a port make another server.
  */
-export function serverOf({ scheme, authority = '' }: PerlUrl): PerlServer | undefined {
-  const defaultPort = DEFAULT_PORTS.get(scheme ?? '');
+export function serverOf(url: PerlUrl): PerlServer | undefined {
+  const defaultPort = DEFAULT_PORTS.get(url.scheme ?? '');
   if (defaultPort === undefined) return undefined;
-  const server = authority.slice(authority.lastIndexOf('@') + 1);
+  const authority = isTelephony(url) ? url.path.slice(0, endOf(url.path, 0, ';')) : url.authority;
+  const server = authority?.slice(authority.lastIndexOf('@') + 1) ?? '';
   const colon = portColon(server);
   return { host: hostText(server.slice(0, colon)), port: server.slice(colon + 1) || defaultPort };
+}
+
+/** Quirk: sip has a server and no paths, so that nothing can be forbidden there. */
+export function isTelephony({ scheme }: PerlUrl): boolean {
+  return scheme === 'sip' || scheme === 'sips';
 }
 
 /** The key under which WWW::RobotRules keeps what it knows of a server. */

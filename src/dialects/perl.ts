@@ -32,18 +32,12 @@ class PerlSheet extends TableSheet {
 
   constructor(text: string, site: PerlSite) {
     super(readPerlTable(text), { groups: perlRecords, notes: (table) => notesOf(table, site) });
-    this.failure = failureOf(site);
+    this.failure = site.failure;
   }
 }
 
 function read(source: string | Iterable<string>, site: PerlSite): Sheet {
   return new PerlSheet(typeof source === 'string' ? source : Array.from(source).join('\n'), site);
-}
-
-/** The original dies of a method that does not exist, which no caller could tell from a mistake of its own. */
-function failureOf({ url, misplaced }: PerlSite): Failure | undefined {
-  if (!misplaced) return undefined;
-  return { name: 'TypeError', message: `Cannot read the robots.txt of '${url ?? ''}': the URL has no host` };
 }
 
 function notesOf(table: DirectiveTable, site: PerlSite): readonly Note[] {
@@ -57,18 +51,22 @@ function notesOf(table: DirectiveTable, site: PerlSite): readonly Note[] {
   return pad.notes(table);
 }
 
-/**
- * The first record that names the robot, or else all that name everyone.
- *
- * Quirk: the record's text is looked for inside the robot's short name, so `fo` speaks to `Foobot/1.0` and an empty
- * value to all, and a later record that fits better is not read.
- */
 function select(sheet: Sheet, agent: string): Selection | undefined {
-  const robot = perlLowerCase(shortName(agent));
+  return selectFor(sheet, shortName(agent));
+}
+
+/**
+ * The first record that names the robot of this short name, or else all that name everyone.
+ *
+ * Quirk: the record's text is looked for inside the robot's name, so `fo` speaks to `Foobot/1.0` and an empty value to
+ * all, and a later record that fits better is not read.
+ */
+export function selectFor(sheet: Sheet, robot: string): Selection | undefined {
+  const lower = perlLowerCase(robot);
   const everyone: Group[] = [];
   const stars: number[] = [];
   for (const group of sheet.groups) {
-    const named = group.agents.findIndex((value) => value !== '*' && isInside(value, robot));
+    const named = group.agents.findIndex((value) => value !== '*' && isInside(value, lower));
     if (named >= 0) return { groups: [group], matched: [named], by: 'name' };
     const star = group.agents.indexOf('*');
     if (star < 0) continue;
@@ -78,13 +76,14 @@ function select(sheet: Sheet, agent: string): Selection | undefined {
   return everyone.length > 0 ? { groups: everyone, matched: stars, by: 'everyone' } : undefined;
 }
 
-/** Whether an agent value speaks to the robot of this short name, which is in lower case. */
-export function isInside(value: string, robot: string): boolean {
-  return robot.includes(perlLowerCase(value));
+/** Whether an agent value speaks to the robot of this short name in lower case. */
+export function isInside(value: string, lower: string): boolean {
+  return lower.includes(perlLowerCase(value));
 }
 
-/** Quirk: the name is the first word, up to a slash: `Foo` of `Foo/1.0 (x)`; blanks alone are a name. */
+/** Quirk: the name is the first word, up to a slash: `Foo` of `Foo/1.0 (x)`. Blanks alone are a name, `0` is none. */
 export function shortName(agent: string): string {
+  if (agent === '0') return '';
   let start = 0;
   while (start < agent.length && isPerlSpace(agent.charCodeAt(start))) start++;
   let end = start;
