@@ -13,6 +13,9 @@ import {
 /** The `code` of the error by which a transport says that it may not connect to an address. */
 export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
 
+/** The `code` of the error by which a transport says that it cannot unpack a body. */
+export const UNKNOWN_CODING = 'ERR_UNKNOWN_CODING';
+
 const TIMED_OUT = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
 
 // Node's own codes and those that OpenSSL gives to certificates.
@@ -28,8 +31,8 @@ export function failureOf(thrown: unknown, url: string, status?: number): FetchE
   if (code === ADDRESS_REFUSED) return new RefusedAddressError(url, reason, details);
   if (TIMED_OUT.test(code)) return new TimeoutError(url, reason, details);
   if (TLS.test(code)) return new TLSError(url, reason, details);
-  // zlib's: the body is not in the compression that the server names, or is cut short.
-  if (code.startsWith('Z_')) return new DecodingError(url, reason, details);
+  // Of zlib: the body is not what the server names, or is cut short.
+  if (code === UNKNOWN_CODING || code.startsWith('Z_')) return new DecodingError(url, reason, details);
   return new ConnectionError(url, reason, details);
 }
 
@@ -44,7 +47,7 @@ function codeOf(thrown: unknown): string {
 
 function reasonOf(thrown: unknown, code: string): string {
   const message = isObject(thrown) && 'message' in thrown ? String(thrown.message) : String(thrown);
-  return code === '' || message.includes(code) ? message : `${message} (${code})`;
+  return message === '' ? code : message;
 }
 
 function isObject(value: unknown): value is object {

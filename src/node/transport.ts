@@ -1,14 +1,18 @@
 /** Carries requests with node-fetch: the transport that is used where the caller brings no `fetch`. */
 
+import http from 'node:http';
+import https from 'node:https';
 import { PassThrough, pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, type Gunzip } from 'node:zlib';
+import type { Response } from 'node-fetch';
+import { UNKNOWN_CODING } from '../fetch/failure.js';
 import type { TransportReply, TransportRequest } from '../fetch/transport.js';
 import { publicAgentFor } from './public-agent.js';
-
-const GZIP = new Set(['gzip', 'x-gzip']);
+import { wholeBodyAgent } from './whole-body-agent.js';
 
 export async function nodeTransport(request: TransportRequest): Promise<TransportReply> {
   const { default: fetch } = await import('node-fetch');
+  const agentFor = request.addresses === 'public' ? publicAgentFor : globalAgentFor;
   const response = await fetch(request.url, {
     // One request to a host is all there is: a connection kept open would only hold the process.
     headers: { ...request.headers, connection: 'close' },
@@ -16,28 +20,43 @@ export async function nodeTransport(request: TransportRequest): Promise<Transpor
     signal: request.signal,
     // Unpacked here: node-fetch takes a gzip that was cut short for a whole one.
     compress: false,
-    ...(request.addresses === 'public' ? { agent: publicAgentFor } : {}),
+    agent: (url) => wholeBodyAgent(agentFor(url)),
   });
-  const coding = response.headers.get('content-encoding')?.toLowerCase() ?? '';
-  const unpack = request.unpack === 'gzip' && GZIP.has(coding);
   return {
     status: response.status,
     url: request.url,
     header: (name) => response.headers.get(name),
-    body: bytesOf(response.body, unpack ? createGunzip() : new PassThrough()),
+    body: bytesOf(response, request.unpack),
   };
 }
 
-/**
- * The body through `last`, from which it is read. Both end together: an error of the connection comes out at the
- * end that is read, and a reader that stops closes the connection.
- */
+/** The agent of the process, which an application may have replaced: by one that knows a proxy, say. */
+function globalAgentFor(url: URL): http.Agent {
+  return url.protocol === 'https:' ? https.globalAgent : http.globalAgent;
+}
+
+/** The body to its end. What goes wrong on the way is thrown, and a reader that stops closes the connection. */
 async function* bytesOf(
-  body: NodeJS.ReadableStream | null,
-  last: NodeJS.ReadWriteStream & AsyncIterable<Uint8Array>,
+  { body, headers }: Response,
+  unpack: TransportRequest['unpack'],
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (body === null) return;
-  // What goes wrong is thrown where `last` is read.
-  pipeline(body, last, () => undefined);
-  yield* last;
+  const unpacked = unpack === 'gzip' ? unpackerFor(headers.get('content-encoding')) : new PassThrough();
+  // Its errors are thrown to whoever reads.
+  pipeline(body, unpacked, () => undefined);
+  yield* unpacked;
+}
+
+function unpackerFor(coding: string | null): PassThrough | Gunzip {
+  switch (coding?.toLowerCase()) {
+    case undefined:
+    case '':
+    case 'identity':
+      return new PassThrough();
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    default:
+      throw Object.assign(new Error(`the body is compressed by ${coding ?? ''}`), { code: UNKNOWN_CODING });
+  }
 }

@@ -17,10 +17,18 @@ afterEach(async () => {
   for (const { server, sockets } of running.splice(0)) {
     server.close();
     // A connection that a fetch has left open never closes by itself, and the test runs into its limit.
-    await Promise.all([...sockets].map((socket) => once(socket, 'close')));
+    await Promise.all([...sockets].map(closed));
     expect(sockets.size).toBe(0);
   }
 });
+
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.once('close', () => {
+      resolve();
+    });
+  });
+}
 
 export function serve(answer: RequestListener): Promise<Loopback> {
   return started(createHttpServer({ keepAlive: true }, answer), 'http');
