@@ -41,6 +41,6 @@ export class PrefixRules {
   }
 
   forbid(target: string): boolean {
-    return this.#matcher.decide(target)?.allow === false;
+    return this.#matcher.decide(target, 0)?.allow === false;
   }
 }
