@@ -6,6 +6,7 @@ import { perl } from './dialects/perl.js';
 import { protego } from './dialects/protego.js';
 import { pythonClassic } from './dialects/python-classic.js';
 import { pythonRfc9309 } from './dialects/python-rfc9309.js';
+import { reppy } from './dialects/reppy.js';
 import { rerpGym2008, rerpMk1996 } from './dialects/rerp.js';
 import { rfc9309 } from './dialects/rfc9309.js';
 import { robotsParser } from './dialects/robots-parser.js';
@@ -17,6 +18,7 @@ export {
   protego,
   pythonClassic,
   pythonRfc9309,
+  reppy,
   rerpGym2008,
   rerpMk1996,
   rfc9309,
@@ -34,6 +36,7 @@ export const dialects = {
   rerpGym2008,
   rerpMk1996,
   protego,
+  reppy,
   robotsParser,
   ruby,
   rubyLastAgent,

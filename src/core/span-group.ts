@@ -63,7 +63,7 @@ export class SpanGroup implements Group, RuleSpan {
 
   rule(index: number): Rule {
     const rules = (this.#rules ??= new Array<Rule | undefined>(this.length));
-    return (rules[index] ??= new SpanRule(this.#table, this.#firstRule + index));
+    return (rules[index] ??= new TableRule(this.#table, this.#firstRule + index));
   }
 
   get agents(): readonly string[] {
@@ -120,7 +120,8 @@ export class SpanGroup implements Group, RuleSpan {
   }
 }
 
-class SpanRule implements Rule {
+/** One rule of a table. */
+export class TableRule implements Rule {
   readonly #table: DirectiveTable;
   readonly #index: number;
 

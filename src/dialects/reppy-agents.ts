@@ -1,0 +1,110 @@
+/**
+ * reppy's bookkeeping of groups: a map from agent name to that agent's rules.
+ *
+ * Of agent lines that follow each other only the first names the agent to whom the rules after them are added. The
+ * others get a copy of what that agent has when its run of rules ends, from all its runs, and only if they have no
+ * entry yet. A copy is kept as a reference to the first part of a list that only grows.
+ */
+
+import { asciiLowerCase } from '../core/ascii.js';
+import type { Group } from '../core/dialect.js';
+import { Mark, type DirectiveTable } from '../core/directive-table.js';
+import { SpanGroup } from '../core/span-group.js';
+import { ReppyAgent, type Run } from './reppy-agent.js';
+import { readReppyDelay } from './reppy-delay.js';
+
+export interface ReppyAgents {
+  /** The map; its first entry is that of `*`, which always exists. */
+  readonly entries: ReadonlyMap<string, ReppyAgent>;
+  /** The runs as they stand in the file, whoever got their rules. */
+  readonly groups: readonly Group[];
+}
+
+export function readAgents(table: DirectiveTable, host: string): ReppyAgents {
+  return new Filing(table, host);
+}
+
+class Filing implements ReppyAgents {
+  readonly entries = new Map<string, ReppyAgent>();
+  readonly #runs: Run[] = [];
+  readonly #table: DirectiveTable;
+  readonly #host: string;
+  #current: ReppyAgent;
+  #currentName = '*';
+  #others: { readonly name: string; readonly mark: number }[] = [];
+  #firstMark = 0;
+  #firstRule = 0;
+
+  constructor(table: DirectiveTable, host: string) {
+    this.#table = table;
+    this.#host = host;
+    this.#current = this.#entry('*', 0);
+    for (let mark = 0; mark < table.markCount; mark++) {
+      if (table.markKind(mark) === Mark.agent) this.#addAgent(mark);
+    }
+    this.#endRun(table.markCount, table.ruleCount);
+  }
+
+  get groups(): readonly Group[] {
+    const [beforeAgents, ...runs] = this.#runs;
+    const groups = runs.map((run, index) => this.#groupOf(run, index + 1));
+    if (beforeAgents === undefined || beforeAgents.endRule === 0) return groups;
+    // Quirk: rules before any agent line are for everyone.
+    const { id, rules, delay } = this.#groupOf(beforeAgents, 0);
+    return [{ id, agents: ['*'], agentLines: [0], rules, delay }, ...groups];
+  }
+
+  #groupOf({ firstMark, endMark, firstRule, endRule }: Run, id: number): SpanGroup {
+    return new SpanGroup(id, this.#table, { delay: readReppyDelay }, firstMark, endMark, firstRule, endRule);
+  }
+
+  #addAgent(mark: number): void {
+    const name = asciiLowerCase(this.#table.markText(mark));
+    if (this.#followsAgent(mark)) {
+      this.#others.push({ name, mark });
+      return;
+    }
+    this.#endRun(mark, this.#table.markRule(mark));
+    this.#firstMark = mark;
+    this.#firstRule = this.#table.markRule(mark);
+    this.#currentName = name;
+    this.#current = this.#entry(name, this.#lineOf(mark));
+  }
+
+  /** Every line with a colon ends a run of agent lines: it left a rule or a mark. */
+  #followsAgent(mark: number): boolean {
+    const table = this.#table;
+    if (mark === 0 || table.markKind(mark - 1) !== Mark.agent) return false;
+    return table.markRule(mark) === table.markRule(mark - 1);
+  }
+
+  #endRun(endMark: number, endRule: number): void {
+    const run: Run = { firstMark: this.#firstMark, endMark, firstRule: this.#firstRule, endRule };
+    this.#runs.push(run);
+    this.#current.runs.push(run);
+    // Quirk: an agent line without a name leaves the other names of its run waiting for the next run.
+    if (this.#currentName === '') return;
+    for (const { name, mark } of this.#others) {
+      // Quirk: who has an entry gets nothing from being named again, so `*` as a later name never gets rules.
+      if (this.entries.has(name)) continue;
+      this.entries.set(name, this.#newAgent(name, this.#lineOf(mark), this.#current));
+    }
+    this.#others = [];
+  }
+
+  #entry(name: string, line: number): ReppyAgent {
+    const known = this.entries.get(name);
+    if (known !== undefined) return known;
+    const agent = this.#newAgent(name, line);
+    this.entries.set(name, agent);
+    return agent;
+  }
+
+  #newAgent(name: string, line: number, copied?: ReppyAgent): ReppyAgent {
+    return new ReppyAgent(this.entries.size, name, line, this.#table, this.#host, copied);
+  }
+
+  #lineOf(mark: number): number {
+    return this.#table.lineAt(this.#table.markStart(mark));
+  }
+}

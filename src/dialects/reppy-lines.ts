@@ -1,0 +1,53 @@
+/** reppy's reading of lines: exact keys, a colon, and a star at the start of a rule that makes two of it. */
+
+import { dropBlanks, skipBlanks, spells } from '../core/ascii.js';
+import type { CodeUnits } from '../core/code-units.js';
+import { Mark, type DirectiveTableBuilder } from '../core/directive-table.js';
+import type { LineSink } from '../core/lines.js';
+import type { NotePad } from '../core/note-pad.js';
+
+const STAR = 0x2a;
+
+/** Files what the lines say; takes notes in a second reading only. */
+export class ReppyLineReader implements LineSink {
+  readonly #builder: DirectiveTableBuilder;
+  readonly #pad: NotePad | undefined;
+
+  constructor(builder: DirectiveTableBuilder, pad?: NotePad) {
+    this.#builder = builder;
+    this.#pad = pad;
+  }
+
+  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
+    const start = skipBlanks(units, from, hash);
+    if (start === hash) return;
+    if (colon >= hash) {
+      this.#pad?.add('missing-colon', start);
+      return;
+    }
+    const keyEnd = dropBlanks(units, start, colon);
+    const valueStart = skipBlanks(units, colon + 1, hash);
+    const valueEnd = dropBlanks(units, valueStart, hash);
+    const isKey = (word: string): boolean => keyEnd - start === word.length && spells(units, start, word);
+    if (isKey('disallow')) this.#rule(units, false, valueStart, valueEnd);
+    else if (isKey('allow')) this.#rule(units, true, valueStart, valueEnd);
+    else if (isKey('user-agent')) this.#builder.mark(Mark.agent, valueStart, valueEnd);
+    else if (isKey('sitemap')) this.#builder.mark(Mark.sitemap, valueStart, valueEnd);
+    else if (isKey('crawl-delay')) this.#builder.mark(Mark.delay, valueStart, valueEnd);
+    else {
+      this.#pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+      this.#builder.mark(Mark.other, valueStart, valueEnd);
+    }
+  }
+
+  /** Quirk: `*foo` is two rules, `foo` and `*foo`, so it also speaks for `/foo` itself. */
+  #rule(units: CodeUnits, allow: boolean, start: number, end: number): void {
+    if (units[start] === STAR && start < end) {
+      let afterStars = start + 1;
+      while (afterStars < end && units[afterStars] === STAR) afterStars++;
+      // Nothing but stars stands for `/` both times; an empty Disallow would allow everything.
+      this.#builder.rule(allow, afterStars < end ? afterStars : start, end);
+    }
+    this.#builder.rule(allow, start, end);
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * reppy 0.4.16 with the library it wraps, rep-cpp.
+ *
+ * https://github.com/seomoz/reppy and https://github.com/seomoz/rep-cpp
+ */
+
+import { asciiLowerCase } from '../core/ascii.js';
+import type {
+  Access,
+  Dialect,
+  Failure,
+  Group,
+  Note,
+  Pattern,
+  PlainRules,
+  Rule,
+  Selection,
+  Settled,
+  Site,
+} from '../core/dialect.js';
+import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { globPattern } from '../core/glob.js';
+import { scanLines } from '../core/lines.js';
+import { NotePad, noteWholeText } from '../core/note-pad.js';
+import { characterSet, UNRESERVED } from '../core/percent.js';
+import { TableSheet } from '../core/table-sheet.js';
+import { readAgents, type ReppyAgents } from './reppy-agents.js';
+import { readReppyDelay } from './reppy-delay.js';
+import { ReppyLineReader } from './reppy-lines.js';
+import { expressionOf, readExpression } from './reppy-rule.js';
+import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './reppy-url.js';
+
+/** Where the file was found. */
+export interface ReppySite extends Site {
+  /** Lower case; empty where it is not known, undefined where the URL is malformed. */
+  readonly host: string | undefined;
+}
+
+class ReppySheet extends TableSheet {
+  readonly failure: Failure | undefined;
+  readonly #host: string;
+  #agents: ReppyAgents | undefined;
+
+  constructor(table: DirectiveTable, { url, host }: ReppySite) {
+    super(table, { groups: () => [], notes: (read) => notes(read, host ?? '') });
+    this.#host = host ?? '';
+    this.failure = host === undefined ? { name: 'ValueError', message: malformed(url ?? '') } : undefined;
+  }
+
+  get agents(): ReppyAgents {
+    return (this.#agents ??= readAgents(this.table, this.#host));
+  }
+
+  override get groups(): readonly Group[] {
+    return this.agents.groups;
+  }
+}
+
+function locate(url: string | undefined): ReppySite {
+  return { url, host: splitReppyUrl(url ?? '')?.host };
+}
+
+function read(source: string | Iterable<string>, site: ReppySite): ReppySheet {
+  return new ReppySheet(readTable(typeof source === 'string' ? source : Array.from(source).join('\n')), site);
+}
+
+function readTable(text: string, pad?: NotePad): DirectiveTable {
+  const builder = new DirectiveTableBuilder();
+  const start = text.startsWith('\uFEFF') ? 1 : 0;
+  scanLines(text, start, 'line-feed', new ReppyLineReader(builder, pad));
+  return builder.build(text, 'line-feed');
+}
+
+function notes(table: DirectiveTable, host: string): readonly Note[] {
+  const pad = new NotePad();
+  noteWholeText(table.text, pad);
+  readTable(table.text, pad);
+  for (let mark = 0; mark < table.markCount; mark++) {
+    if (table.markKind(mark) !== Mark.delay || readReppyDelay(table.markText(mark)) !== undefined) continue;
+    pad.add('crawl-delay-malformed', table.markStart(mark));
+  }
+  for (let rule = 0; rule < table.ruleCount; rule++) {
+    if (expressionOf(table.ruleText(rule), table.ruleAllows(rule), host) !== undefined) continue;
+    pad.add('rule-dropped', table.ruleStart(rule));
+  }
+  return pad.notes(table);
+}
+
+/** Quirk: an agent has the entry of exactly its name, version and all, or that of `*`. */
+function select(sheet: ReppySheet, agent: string): Selection | undefined {
+  const name = asciiLowerCase(agent);
+  const { entries } = sheet.agents;
+  const group = entries.get(name) ?? entries.get('*');
+  if (group === undefined) return undefined;
+  return { groups: [group], matched: [0], by: group.agents[0] === '*' ? 'everyone' : 'name' };
+}
+
+/** Quirk: the greatest priority wins, and of equal ones the first, be it Allow or Disallow. */
+function compile(rule: Rule, _order: number, site: ReppySite): readonly Pattern[] {
+  const expression = expressionOf(rule.value, rule.allow, site.host ?? '');
+  const glob = expression === undefined ? undefined : readExpression(expression);
+  if (expression === undefined || glob === undefined) return [];
+  return [globPattern(rule, rule.allow || rule.value === '', glob, expression.length)];
+}
+
+const PLAIN = characterSet(`${UNRESERVED}!&'()+,;=:@/?`);
+
+const plain: PlainRules = {
+  characters: PLAIN,
+  rank: (length) => length,
+};
+
+const ROBOTS_TXT: Settled = { allowed: true, because: 'robots-txt' };
+const OTHER_HOST: Settled = { allowed: false, because: 'other-origin' };
+
+/** Quirk: a URL of another host is forbidden; its scheme and port do not count. */
+function target(url: string, site: ReppySite): string | Settled {
+  const path = plainTarget(url, site.host ?? '') ?? fullTarget(url, site.host ?? '');
+  return path === '/robots.txt' ? ROBOTS_TXT : path;
+}
+
+function fullTarget(url: string, host: string): string | Settled {
+  const split = splitReppyUrl(url);
+  if (split === undefined) {
+    return {
+      allowed: undefined,
+      because: 'bad-url',
+      error: { name: 'MalformedUrl', message: malformed(url) },
+    };
+  }
+  if (host !== '' && split.host !== '' && split.host !== host) return OTHER_HOST;
+  return fullPathOf(split);
+}
+
+const SLASH = 0x2f;
+const HASH = 0x23;
+
+/** The target of a path, or of an `http` or `https` URL on the file's own host, that is safe as it is. */
+function plainTarget(url: string, host: string): string | undefined {
+  const start = pathStart(url, host);
+  if (url.charCodeAt(start) !== SLASH) return undefined;
+  let at = start;
+  while (SAFE_IN_QUERY[url.charCodeAt(at)] === 1) at++;
+  if (at < url.length && url.charCodeAt(at) !== HASH) return undefined;
+  return url.slice(start, at);
+}
+
+/** Where the path may begin; -1 where that takes a closer look. */
+function pathStart(url: string, host: string): number {
+  if (url.charCodeAt(0) === SLASH) return url.charCodeAt(1) === SLASH ? -1 : 0;
+  if (host === '') return -1;
+  let at = -1;
+  if (url.lastIndexOf('http://', 0) === 0) at = 7;
+  else if (url.lastIndexOf('https://', 0) === 0) at = 8;
+  return at > 0 && url.startsWith(host, at) ? at + host.length : -1;
+}
+
+function access(status: number): Access {
+  if (status === 200) return 'read';
+  if (status === 401 || status === 403) return 'disallow-all';
+  return status >= 400 && status < 500 ? 'allow-all' : 'fail';
+}
+
+function malformed(url: string): string {
+  return `Cannot read the URL ${url}: its port is not a number below 65536`;
+}
+
+export const reppy: Dialect<ReppySite> = {
+  name: 'reppy',
+  locate,
+  read,
+  select,
+  plain,
+  compile,
+  target,
+  access,
+};

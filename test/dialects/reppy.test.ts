@@ -1,0 +1,289 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parse } from '../../src/core/robots.js';
+import { reppy } from '../../src/dialects/reppy.js';
+import { orderByPriority } from '../../src/dialects/reppy-order.js';
+
+const BASE = 'http://example.com/robots.txt';
+
+/** A file, a URL, an agent and the verdict; `|` stands for a line break. */
+type Row = readonly [idea: string, robots: string, agent: string, url: string, allowed: boolean];
+
+function expectRow([, robots, agent, url, allowed]: Row): void {
+  const read = parse(robots.replaceAll('|', '\n'), { dialect: reppy, url: BASE });
+  expect([read.allows(agent, url), read.explain(agent, url).allowed]).toEqual([allowed, allowed]);
+}
+
+const rules = (text: string): string => `User-agent: *|${text}`;
+
+describe('Quirks', () => {
+  const rows: readonly Row[] = [
+    ['a `$` anywhere matches the end of the path only', rules('Disallow: /a$b'), 'x', '/a', false],
+    ['what follows a `$` does not count', rules('Disallow: /a$b'), 'x', '/a$b', true],
+    ['a star wants a character after it, so `*$` never matches', rules('Disallow: /a*$'), 'x', '/ab', true],
+    ['`*foo` also speaks for `/foo` itself', rules('Disallow: *x'), 'x', '/x', false],
+    ['`*foo` speaks for what ends in foo', rules('Disallow: *x'), 'x', '/y/x', false],
+    ['nothing but stars stands for everything', rules('Disallow: **'), 'x', '/y', false],
+    [
+      'an empty Disallow is an Allow with the lowest priority',
+      rules('Disallow:|Disallow: /'),
+      'x',
+      '/',
+      false,
+    ],
+    ['an empty Allow is `Allow: /`', rules('Allow:|Disallow: /'), 'x', '/', true],
+    ['of equal priorities the first wins, be it Disallow', rules('Disallow: /a|Allow: /a'), 'x', '/a', false],
+    ['of equal priorities the first wins, be it Allow', rules('Allow: /a|Disallow: /a'), 'x', '/a', true],
+    ['an agent has the entry of exactly its name', 'User-agent: foo|Disallow: /', 'foo/1.0', '/', true],
+    ['a URL of another host is forbidden', '', 'x', 'http://www.example.com/', false],
+    ['the scheme and port of a URL do not count', '', 'x', 'https://EXAMPLE.com:81/', true],
+    [
+      'an agent line without a name leaves the others waiting',
+      'User-agent:|User-agent: b|Disallow: /x|User-agent: c|Disallow: /y',
+      'b',
+      '/y',
+      false,
+    ],
+    [
+      'who waits gets nothing of the rules before',
+      'User-agent:|User-agent: b|Disallow: /x|User-agent: c|Disallow: /y',
+      'b',
+      '/x',
+      true,
+    ],
+    [
+      'who has an entry gets nothing from being named again',
+      'User-agent: a|Disallow: /1|User-agent: b|User-agent: a|Disallow: /2',
+      'a',
+      '/2',
+      true,
+    ],
+    ['`*` as a later name never gets rules', 'User-agent: a|User-agent: *|Disallow: /', 'z', '/', true],
+    [
+      'a copy has what its first name collected before',
+      'User-agent: a|Disallow: /1|User-agent: a|User-agent: b|Disallow: /2',
+      'b',
+      '/1',
+      false,
+    ],
+    [
+      'a copy of a copy goes back to the beginning',
+      'User-agent: a|User-agent: b|Disallow: /1|User-agent: b|User-agent: c|Disallow: /2',
+      'c',
+      '/1',
+      false,
+    ],
+    [
+      'a copy does not change with its first name',
+      'User-agent: a|User-agent: b|Disallow: /1|User-agent: a|Disallow: /2',
+      'b',
+      '/2',
+      true,
+    ],
+    ['a byte beyond ASCII passes for the digit 0', rules('Disallow: /%'), 'x', '/%é', true],
+  ];
+  test.each(rows)('%s', (...row: Row) => expectRow(row));
+});
+
+describe('Matching', () => {
+  const rows: readonly Row[] = [
+    ['%2A is a wildcard', rules('Disallow: /a%2Ab'), 'x', '/axb', false],
+    ['%24 is an anchor', rules('Disallow: /a%24'), 'x', '/ab', true],
+    ['%2F is a slash', rules('Disallow: /a%2Fb'), 'x', '/a/b', false],
+    ['%3F is no question mark', rules('Disallow: /a%3Fb'), 'x', '/a?b', true],
+    ['%3F is one in a query', rules('Disallow: /a?%3Fb'), 'x', '/a??b', false],
+    ['a slash is added to a rule', rules('Disallow: foo'), 'x', '/foo', false],
+    ['a slash is added to a URL', rules('Disallow: /foo'), 'x', 'foo', false],
+    ['no slash is added before an escaped one', rules('Disallow: /a'), 'x', '%2Fa', false],
+    ['a rule for another host is left out', rules('Disallow: http://b.com/a'), 'x', '/a', true],
+    ['a rule for the own host is its path', rules('Disallow: //example.com/a'), 'x', '/a', false],
+    [
+      'a rule with a malformed port is left out, the rest counts',
+      rules('Disallow: //a:b|Disallow: /x'),
+      'x',
+      '/x',
+      false,
+    ],
+    ['trailing stars do not count', rules('Disallow: /a****|Allow: /ab'), 'x', '/ab', true],
+    ['a `$` does', rules('Disallow: /a|Allow: /a$'), 'x', '/a', true],
+    ['the longest wins', rules('Allow: /a|Disallow: /ab'), 'x', '/ab', false],
+    ['dot segments stay', rules('Disallow: /b'), 'x', '/a/../b', true],
+    ['the fragment does not take part', rules('Disallow: /a$'), 'x', '/a#f', false],
+    ['an opaque URL is a path', rules('Disallow: /a'), 'x', 'mailto:a@b', false],
+    ['the robots.txt is allowed', rules('Disallow: /'), 'x', '/robot%73.txt', true],
+    ['the robots.txt with a query is not', rules('Disallow: /'), 'x', '/robots.txt?x', false],
+    ['a known scheme may be followed by digits', rules('Disallow: tel:1'), 'x', '/1', false],
+    ['an unknown scheme followed by digits is a path', rules('Disallow: h:1'), 'x', '/h:1', false],
+  ];
+  test.each(rows)('%s', (...row: Row) => expectRow(row));
+});
+
+describe('Reading', () => {
+  const rows: readonly Row[] = [
+    ['rules before any agent are for everyone', 'Disallow: /a|User-agent: x|Disallow: /b', 'y', '/a', false],
+    ['Sitemap ends a run of agents', 'User-agent: a|Sitemap: s|User-agent: c|Disallow: /', 'a', '/', true],
+    [
+      'an unknown key ends a run of agents',
+      'User-agent: a|Noindex: s|User-agent: c|Disallow: /',
+      'a',
+      '/',
+      true,
+    ],
+    ['a line without a colon does not', 'User-agent: a|noindex|User-agent: c|Disallow: /', 'c', '/', false],
+    ['a byte order mark is skipped', '\uFEFFUser-agent: x|Disallow: /', 'x', '/', false],
+    ['a carriage return alone ends no line', 'User-agent: *\rDisallow: /a', 'x', '/a', true],
+    ['a carriage return before a line feed is stripped', 'User-agent: x\r|Disallow: /\r', 'x', '/', false],
+    ['agents of a run share their rules', 'User-agent: a|User-agent: b|Disallow: /', 'b', '/', false],
+  ];
+  test.each(rows)('%s', (...row: Row) => expectRow(row));
+});
+
+test.each([
+  ['a number at the beginning is enough', '5abc', 5],
+  ['Quirk: the number is kept in 32 bits', '5.2', 5.199999809265137],
+  ['hexadecimal is read', '0x1p3', 8],
+  ['infinity is a number', '-inf', -Infinity],
+  ['too large a number is none', '1e39', undefined],
+  ['a word is none', 'word', undefined],
+])('%s', (_idea, text, delay) => {
+  expect(parse(`Crawl-delay: ${text}`, { dialect: reppy }).crawlDelay('x')).toBe(delay);
+});
+
+test('the last valid delay wins, and copies take it along', () => {
+  const text = 'User-agent: a\nUser-agent: b\nCrawl-delay: 2\nCrawl-delay: x\nUser-agent: a\nCrawl-delay: 3';
+  const robots = parse(text, { dialect: reppy });
+  expect(['a', 'b', 'c'].map((agent) => robots.crawlDelay(agent))).toEqual([3, 2, undefined]);
+});
+
+test('a URL with a malformed port is an error, and so is an IPv6 host', () => {
+  const robots = parse('', { dialect: reppy, url: BASE });
+  for (const url of ['http://example.com:abc/', 'http://example.com:99999/', 'http://[::1]/']) {
+    expect(robots.explain('x', url)).toMatchObject({ because: 'bad-url', error: { name: 'MalformedUrl' } });
+  }
+});
+
+test('a malformed URL of the file itself is a failure', () => {
+  expect(parse('', { dialect: reppy, url: 'http://h:x/robots.txt' }).failure?.name).toBe('ValueError');
+});
+
+test('beyond 16 rules, equal priorities are in the order that the C++ sort leaves', () => {
+  const filler = Array.from({ length: 15 }, (_, i) => `Disallow: /${String.fromCharCode(98 + i)}`);
+  const asked = (lines: readonly string[]): boolean | undefined =>
+    parse(['User-agent: *', ...lines].join('\n'), { dialect: reppy }).allows('x', '/a');
+  expect(asked(['Disallow: /a', ...filler, 'Allow: /a'])).toBe(true);
+  expect(asked(['Disallow: /a', ...filler.slice(1), 'Allow: /a'])).toBe(false);
+});
+
+test('sorting puts the greatest priority first and keeps every rule', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(9), { maxLength: 300 }), (priorities) => {
+      const order = Array.from(orderByPriority(priorities));
+      const sorted = order.map((index) => priorities[index]);
+      expect(sorted).toEqual([...priorities].sort((one, other) => other - one));
+      expect([...order].sort((one, other) => one - other)).toEqual([...priorities.keys()]);
+    }),
+  );
+});
+
+test.each([
+  ['all equal', 17, () => 0, '8 16 15 14 13 12 11 10 9 0 7 6 5 4 3 2 1'],
+  ['falling', 20, (i: number) => -i, '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19'],
+  ['two values', 18, (i: number) => i % 2, '9 17 15 13 11 7 5 3 1 6 8 0 10 4 12 14 2 16'],
+  [
+    'pairs that want the heap',
+    80,
+    (i: number) => -(i >= 40 ? 2 * (i - 39) : i % 2 === 0 ? i + 1 : 40 + i),
+    '0 40 2 41 4 42 6 43 8 44 10 45 12 46 14 47 16 48 18 49 20 50 22 51 24 52 26 53 28 54 30 55 32 56 34 57 36 58 38 59 1 60 3 61 5 62 7 63 9 64 11 65 13 66 15 67 17 68 19 69 21 70 23 71 25 72 27 73 29 74 31 75 33 76 35 77 37 78 39 79',
+  ],
+])('sorting equal priorities goes as in GNU C++: %s', (_name, count, priority, expected) => {
+  expect(Array.from(orderByPriority(Array.from({ length: count }, (_, i) => priority(i)))).join(' ')).toBe(
+    expected,
+  );
+});
+
+test('the scan of ordinary URLs agrees with the full one', () => {
+  const piece = fc.constantFrom(
+    ...[
+      'a',
+      'B9',
+      '/',
+      '//',
+      '?',
+      '#',
+      ';',
+      '=',
+      '%',
+      '%2f',
+      '%41',
+      '%c3%a9',
+      '%25',
+      ' ',
+      '\t',
+      ':',
+      '@',
+      '[',
+      ']',
+    ],
+    ...['é', '\u{1F600}', '\uD800', '&', '~', '*', '$', '.', 'robots.txt', 'http:', '\\', '\u007f'],
+  );
+  const site = reppy.locate?.('http://example.com/') ?? { url: undefined, host: '' };
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      // Upper case takes the long way.
+      const path = `/${pieces.join('')}`;
+      expect(reppy.target(`http://example.com${path}`, site)).toEqual(
+        reppy.target(`HTTP://EXAMPLE.com${path}`, site),
+      );
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('notes tell what was ignored or doubted', () => {
+  const text = 'foo\nNoindex: x\n: y\nCrawl-delay: x\nDisallow: http://other.com/';
+  const { notes } = parse(text, { dialect: reppy, url: BASE });
+  expect(notes.map(({ line, code }) => `${String(line)} ${code}`)).toEqual([
+    '1 missing-colon',
+    '2 unknown-directive',
+    '3 empty-key',
+    '4 crawl-delay-malformed',
+    '5 rule-dropped',
+  ]);
+});
+
+test('an explanation names the rule and the line of the agent', () => {
+  const robots = parse('User-agent: a\nUser-agent: b\nDisallow: /x\nDisallow: *.gif', { dialect: reppy });
+  expect(robots.explain('B', '/y.gif')).toEqual({
+    allowed: false,
+    because: 'rule',
+    line: 4,
+    text: 'Disallow: *.gif',
+    groupLine: 2,
+    agent: 'b',
+  });
+});
+
+test('thousands of copies cost no more than their lines', () => {
+  const lines = Array.from(
+    { length: 20_000 },
+    (_, i) => `User-agent: a\nUser-agent: b${String(i)}\nDisallow: /${String(i)}/`,
+  );
+  const robots = parse(lines.join('\n'), { dialect: reppy });
+  expect([robots.allows('b9', '/0/'), robots.allows('b9', '/10/')]).toEqual([false, true]);
+});
+
+test('groups show the file as it stands', () => {
+  const text = 'Disallow: /w\nUser-agent: A\nUser-agent: b\nDisallow: *x\nUser-agent: c';
+  const { groups } = parse(text, { dialect: reppy });
+  expect(
+    groups.map(({ agents, agentLines, rules: own }) => [agents, agentLines, own.map(({ value }) => value)]),
+  ).toEqual([
+    [['*'], [0], ['/w']],
+    [
+      ['A', 'b'],
+      [2, 3],
+      ['x', '*x'],
+    ],
+    [['c'], [5], []],
+  ]);
+});
