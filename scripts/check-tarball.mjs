@@ -38,6 +38,10 @@ function pythonVerdict(Parser) {
   parser.parse(TEXT);
   return parser.canFetch('Foobot', PAGE) === false;
 }
+function sameNames(name, imported, required) {
+  const names = (entry) => Object.keys(entry).filter((key) => key !== 'default' && key !== 'module.exports').sort().join();
+  if (names(imported) !== names(required)) throw new Error(name + ' has other names imported than required');
+}
 function check(name, entry, verdict) {
   if (entry === undefined || entry === null) throw new Error(name + ' exports nothing');
   if (!verdict(entry)) throw new Error(name + ' gives another verdict');
@@ -51,6 +55,7 @@ try {
   install();
   run('user.mjs', entries.map(importAndCheck).join('\n'));
   run('user.cjs', entries.map(requireAndCheck).join('\n'));
+  run('names.cjs', entries.map(compareNames).join('\n'));
   compile(
     'user.mts',
     entries.map((entry, index) => `export * as entry${index} from '${specifier(entry)}';`),
@@ -91,6 +96,12 @@ function importAndCheck(entry) {
 /** @param {string} entry */
 function requireAndCheck(entry) {
   return `check('require of ${entry}', require('${specifier(entry)}'), (entry) => ${verdictOf(entry)});`;
+}
+
+/** @param {string} entry */
+function compareNames(entry) {
+  const user = `'${specifier(entry)}'`;
+  return `import(${user}).then((imported) => sameNames('${entry}', imported, require(${user})));`;
 }
 
 /** @param {string} entry */
