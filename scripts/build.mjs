@@ -35,7 +35,8 @@ async function copySources() {
     extends: '../../tsconfig.json',
     compilerOptions: { verbatimModuleSyntax: false, rootDir: 'src', outDir: `${target}/cjs` },
     include: ['src'],
-    exclude: [],
+    // The program is started, never required.
+    exclude: ['src/node/cli'],
   });
 }
 

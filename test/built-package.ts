@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -9,9 +10,11 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
 
 const TEMPORARY = resolve('.tmp');
 
@@ -38,8 +41,17 @@ function build(folder: string): void {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`Cannot build the package:\n${stdout}`);
+  linkProgram(join(staging, 'node_modules'));
   if (existsSync(folder)) rmSync(staging, { recursive: true });
   else renameSync(staging, folder);
+}
+
+/** What npm does for `bin`. */
+function linkProgram(modules: string): void {
+  const program = join('robotparser', manifest.bin.robotparser);
+  chmodSync(join(modules, program), 0o755);
+  mkdirSync(join(modules, '.bin'));
+  symlinkSync(join('..', program), join(modules, '.bin', 'robotparser'));
 }
 
 function digestOfSources(): string {

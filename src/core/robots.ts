@@ -169,6 +169,16 @@ export class Robots {
     return this.#sheet.notes;
   }
 
+  /**
+   * A line as it stands in the file, counted from 1 as the dialect's reader counts; empty where there is none.
+   *
+   * @example
+   * parse('User-agent: *\nDisallow: /tmp').lineText(2); // 'Disallow: /tmp'
+   */
+  lineText(line: number): string {
+    return this.#sheet.lineText(line);
+  }
+
   /** Set where the original's parse raises: what was read before that still answers. */
   get failure(): Failure | undefined {
     return this.#sheet.failure;

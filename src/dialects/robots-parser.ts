@@ -245,7 +245,7 @@ function dropSpace(units: CodeUnits, from: number, end: number): number {
 }
 
 export const robotsParser: Dialect = {
-  name: 'robots-parser',
+  name: 'robotsParser',
   locate,
   read,
   select,

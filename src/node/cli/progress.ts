@@ -1,0 +1,83 @@
+/** How far a long comparison has come: a bar on a terminal, nothing elsewhere. */
+
+import type { Terminal } from './terminal.js';
+import { grouped } from './visible.js';
+
+export interface Progress {
+  readonly urls: number;
+  readonly bytes: number;
+  /** Absent when the end is not known. */
+  readonly totalBytes: number | undefined;
+  readonly elapsedMs: number;
+}
+
+const REDRAWN_AFTER_MS = 100;
+const BAR_WIDTH = 24;
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** `[=====>      ]  42 %  1,200,000 URLs  800,000/s  2 s left` */
+export function progressText({ urls, bytes, totalBytes, elapsedMs }: Progress): string {
+  const perSecond = elapsedMs > 0 ? (urls * 1000) / elapsedMs : 0;
+  const counts = `${grouped(urls)} URLs  ${grouped(perSecond)}/s`;
+  if (totalBytes === undefined || totalBytes === 0) return counts;
+  const share = Math.min(bytes / totalBytes, 1);
+  const filled = Math.floor(share * BAR_WIDTH);
+  const bar = `${'='.repeat(filled)}>`.slice(0, BAR_WIDTH).padEnd(BAR_WIDTH);
+  const left = share > 0 ? `  ${timeText((elapsedMs / share) * (1 - share))} left` : '';
+  return `[${bar}] ${String(Math.floor(share * 100)).padStart(3)} %  ${counts}${left}`;
+}
+
+function timeText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export class ProgressBar {
+  readonly #terminal: Terminal;
+  readonly #totalBytes: number | undefined;
+  readonly #now: () => number;
+  readonly #startedMs: number;
+  #drawnMs: number;
+  #urls = 0;
+  #bytes = 0;
+
+  constructor(terminal: Terminal, totalBytes: number | undefined, now: () => number) {
+    this.#terminal = terminal;
+    this.#totalBytes = totalBytes;
+    this.#now = now;
+    this.#startedMs = now();
+    this.#drawnMs = this.#startedMs;
+  }
+
+  advance(urls: number, bytes: number): void {
+    this.#urls += urls;
+    this.#bytes += bytes;
+    const nowMs = this.#now();
+    if (this.#terminal.stderr.isTTY !== true || nowMs - this.#drawnMs < REDRAWN_AFTER_MS) return;
+    this.#drawnMs = nowMs;
+    const width = (this.#terminal.stderr.columns ?? 80) - 1;
+    this.#terminal.stderr.write(`${CLEAR_LINE}${progressText(this.#progress(nowMs)).slice(0, width)}`);
+  }
+
+  /** Leaves one line that says how fast it went. */
+  end(): void {
+    if (this.#terminal.stderr.isTTY !== true) return;
+    const { urls, elapsedMs } = this.#progress(this.#now());
+    const seconds = (elapsedMs / 1000).toFixed(1);
+    const rate = elapsedMs > 0 ? `, ${grouped((urls * 1000) / elapsedMs)}/s` : '';
+    this.#terminal.stderr.write(`${CLEAR_LINE}${grouped(urls)} URLs in ${seconds} s${rate}\n`);
+  }
+
+  #progress(nowMs: number): Progress {
+    return {
+      urls: this.#urls,
+      bytes: this.#bytes,
+      totalBytes: this.#totalBytes,
+      elapsedMs: nowMs - this.#startedMs,
+    };
+  }
+}

@@ -1,0 +1,105 @@
+/** Misuse and what cannot be read: one line each, that says what to do. */
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { deadOrigin, runProgram, withFiles } from './program.js';
+
+const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /private\n' };
+
+const FROM_TO = ['--from', 'google', '--to', 'rfc9309'];
+
+const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
+  [['chek'], /^Unknown command 'chek', begin with one of check, .*'robotparser --help'$/],
+  [['--jsno'], /^Unknown option '--jsno'/],
+  [['check'], /^SOURCE, AGENT and URL are needed, or --agent AGENT and the URLs of pages/],
+  [['check', 'robots.txt', 'Foobot'], /^No URL to ask about, name one or give a list with --urls FILE/],
+  [['check', 'robots.txt', 'Foobot', 'private'], /^URL 'private' is neither absolute nor a path, begin it/],
+  [['check', 'robots.txt', '/private', 'Foobot'], /^AGENT '\/private' is a URL, write SOURCE AGENT URL/],
+  [['check', 'robots.txt', '', '/'], /^AGENT is empty, write the name of a crawler or \*/],
+  [
+    ['check', '--agent', 'Foobot', '/page'],
+    /^With --agent every operand is the URL of a page, '\/page' is none/,
+  ],
+  [['check', '-', 'Foobot', '--urls', '-'], /^Standard input cannot be both SOURCE and the list of URLs/],
+  [
+    ['check', 'robots.txt', 'Foobot', '/', '--colour'],
+    /^Unknown option --colour; see 'robotparser check --help'$/,
+  ],
+  [['check', 'robots.txt', 'Foobot', '/', '-x'], /^Unknown option -x/],
+  [
+    ['check', 'robots.txt', 'Foobot', '/', '--dialect'],
+    /^Option --dialect needs a value, write --dialect NAME/,
+  ],
+  [['check', 'robots.txt', '/', '--agent', '--json'], /^Option --agent needs a value, write --agent NAME/],
+  [['check', 'robots.txt', 'Foobot', '/', '--json=yes'], /^Option --json takes no value, write --json alone/],
+  [['check', 'robots.txt', 'Foobot', '/', '-d', 'google', '-d', 'ruby'], /^Option -d is given twice/],
+  [
+    ['check', 'robots.txt', 'Foobot', '/', '--dialect', 'bing'],
+    /^Unknown dialect 'bing', choose one of rfc9309, /,
+  ],
+  [['compare', 'robots.txt', 'Foobot', '/', '--from', 'google'], /^--from needs --to beside it/],
+  [['compare', 'robots.txt', 'Foobot', '/', '--to', 'google'], /^--to needs --from beside it/],
+  [
+    ['compare', '--agent', 'Foobot', 'https://a.example/', ...FROM_TO],
+    /^With --from and --to one file is compared/,
+  ],
+  [['lint'], /^SOURCE is needed: a URL, a file or - for standard input/],
+  [['lint', 'robots.txt', 'other.txt'], /^One SOURCE at a time, leave 'other.txt' out/],
+  [['lint', 'robots.txt', '--format', 'xml'], /^Unknown format 'xml', choose one of text, json, github/],
+  [['lint', 'robots.txt', '--format', 'text', '--json'], /^--json and --format text contradict each other/],
+  [['fetch'], /^URL is needed, such as https:\/\/example.com/],
+  [['fetch', 'robots.txt'], /^URL 'robots.txt' is not one to fetch, begin it with https/],
+  [['fetch', 'https://a.example', 'https://b.example'], /^One URL at a time/],
+];
+
+const UNREADABLE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
+  [['check', 'none.txt', 'Foobot', '/'], /^Cannot read none.txt: there is no such file; SOURCE is a URL/],
+  [['lint', '.'], /^Cannot read \.: it is a folder; SOURCE is a URL/],
+  [
+    ['check', 'robots.txt', 'Foobot', '--urls', 'none'],
+    /^Cannot read none: there is no such file; --urls takes/,
+  ],
+  [
+    ['compare', 'robots.txt', 'Foobot', '--urls', 'none', ...FROM_TO],
+    /^Cannot read none: there is no such file; --urls takes/,
+  ],
+  [
+    ['check', 'DEAD', 'Foobot', '/'],
+    /^Cannot fetch \S+: .*; check the URL, or save the file and name it instead/,
+  ],
+  [['fetch', 'DEAD'], /^Cannot fetch \S+: .*; check the URL/],
+  [['fetch', 'https://user:secret@a.example/'], /^Cannot fetch \S+: it holds a user name or password/],
+  [['compare', '--agent', 'Foobot', 'DEAD/page'], /^Cannot fetch \S+: /],
+];
+
+describe('misuse ends with 2', () => {
+  test.each(MISUSE.map(([args, says]) => [args.join(' '), args, says] as const))(
+    '%s',
+    async (_, args, says) => {
+      await expectOneLine(args, says, 2);
+    },
+  );
+});
+
+describe('what cannot be read ends with 3', () => {
+  let dead = '';
+  beforeAll(async () => {
+    dead = await deadOrigin();
+  });
+
+  test.each(UNREADABLE.map(([args, says]) => [args.join(' '), args, says] as const))(
+    '%s',
+    async (_, args, says) => {
+      await expectOneLine(
+        args.map((arg) => arg.replace('DEAD', dead)),
+        says,
+        3,
+      );
+    },
+  );
+});
+
+async function expectOneLine(args: readonly string[], says: RegExp, code: number): Promise<void> {
+  const { stdout, stderr, exit } = await withFiles(FILES, (cwd) => runProgram(args, { cwd }));
+  const [line = '', ...more] = stderr.split('\n');
+  expect({ stdout, more, exit }).toEqual({ stdout: '', more: [''], exit: code });
+  expect(line.replace(/^robotparser: /, '')).toMatch(says);
+}

@@ -1,0 +1,116 @@
+import { expect, test } from '@jest/globals';
+import { jsonLines, runProgram, withFiles } from './program.js';
+
+const FILES = {
+  'robots.txt': [
+    'User-agent: *',
+    'Disallow: /tmp',
+    '',
+    'User-agent: Foobot',
+    'Crawl-delay: 2',
+    'Disallow: /p',
+    'Allow: /public',
+    'Disallow: /x',
+    'Disallow: /y',
+    'Disallow: /*lic',
+    '',
+  ].join('\n'),
+};
+
+function runIn(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return withFiles(FILES, (cwd) => runProgram(['explain', 'robots.txt', ...args], { cwd, env }));
+}
+
+test('shows the deciding line in its context, its group and the rules that lost', async () => {
+  const { stdout, exit } = await runIn(['Foobot', '/public/page']);
+  expect(stdout).toBe(
+    [
+      '/public/page',
+      '  allowed for Foobot: line 7, in the group for Foobot at line 4 (rfc9309)',
+      '',
+      '     4  User-agent: Foobot',
+      '     …',
+      '     6  Disallow: /p    <- matches and loses',
+      '  >  7  Allow: /public',
+      '     8  Disallow: /x',
+      '     …',
+      '    10  Disallow: /*lic    <- matches and loses',
+      '',
+      '',
+    ].join('\n'),
+  );
+  expect(exit).toBe(0);
+});
+
+test('says so where no rule speaks', async () => {
+  const { stdout } = await runIn(['Barbot', '/public']);
+  expect(stdout).toBe(
+    [
+      '/public',
+      '  allowed for Barbot: no rule matches, in the group for everyone at line 1 (rfc9309)',
+      '',
+      '    1  User-agent: *',
+      '',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('says so where the file is of another site', async () => {
+  const { stdout, exit } = await runIn([
+    'Foobot',
+    'https://b.example/',
+    '--site',
+    'https://a.example/robots.txt',
+  ]);
+  expect(stdout).toBe('https://b.example/\n  unknown for Foobot: the file is of another site (rfc9309)\n\n');
+  expect(exit).toBe(1);
+});
+
+test('counts rules that lost beyond the first ten', async () => {
+  const rules = Array.from({ length: 14 }, (_, index) => `Disallow: /${'*'.repeat(index)}a`);
+  const text = ['User-agent: *', ...rules, `Allow: /${'a'.repeat(30)}`].join('\n');
+  const { stdout } = await withFiles({ 'robots.txt': text }, (cwd) =>
+    runProgram(['explain', 'robots.txt', 'Foobot', `/${'a'.repeat(30)}`], { cwd }),
+  );
+  expect(stdout.match(/matches and loses/g)).toHaveLength(10);
+  expect(stdout).toContain('    4 more rules match and lose\n');
+});
+
+test('--json holds the group and the rules that lost', async () => {
+  const { stdout } = await runIn(['Foobot', '/public', '--json']);
+  expect(jsonLines(stdout)).toEqual([
+    {
+      url: '/public',
+      agent: 'Foobot',
+      dialect: 'rfc9309',
+      allowed: true,
+      because: 'rule',
+      line: 7,
+      text: 'Allow: /public',
+      group: { agent: 'Foobot', line: 4 },
+      lost: [
+        { allowed: false, line: 10, text: 'Disallow: /*lic' },
+        { allowed: false, line: 6, text: 'Disallow: /p' },
+      ],
+    },
+  ]);
+});
+
+test('a line of the file cannot steer the terminal', async () => {
+  const { stdout } = await withFiles(
+    { 'robots.txt': 'User-agent: *\nDisallow: /\u001b]0;title\u0007' },
+    (cwd) => runProgram(['explain', 'robots.txt', 'Foobot', '/'], { cwd }),
+  );
+  expect(stdout).not.toContain('\u001b');
+  expect(stdout).not.toContain('\u0007');
+});
+
+test.each([
+  ['a pipe shows no colours', {}, false],
+  ['FORCE_COLOR shows them', { FORCE_COLOR: '1' }, true],
+  ['NO_COLOR hides them', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+])('%s', async (_, env, coloured) => {
+  const { stdout } = await runIn(['Foobot', '/p'], env);
+  expect(stdout.includes('\u001b[31mdisallowed')).toBe(coloured);
+});

@@ -1,0 +1,94 @@
+/** Runs the program as it is installed. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtPackage } from '../built-package.js';
+
+export interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number | NodeJS.Signals | null;
+}
+
+export interface Start {
+  readonly cwd?: string;
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function startProgram(args: readonly string[], { cwd, env }: Start = {}): ChildProcess {
+  const program = join(builtPackage(), 'node_modules', '.bin', 'robotparser');
+  return spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+export async function runProgram(args: readonly string[], start: Start = {}): Promise<Ended> {
+  const child = startProgram(args, start);
+  child.stdin?.on('error', () => undefined).end(start.input ?? '');
+  return ended(child);
+}
+
+/** Everything that the program still writes, and how it ends. */
+export function ended(child: ChildProcess): Promise<Ended> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child
+      .on('error', reject)
+      .on('close', (code, signal) => resolve({ stdout, stderr, exit: code ?? signal }));
+  });
+}
+
+/** A folder with these files, for as long as `use` takes. */
+export async function withFiles<Result>(
+  files: Readonly<Record<string, string>>,
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'robotparser-cli-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A site on loopback, for as long as `use` takes. */
+export async function withSite<Result>(
+  listener: RequestListener,
+  use: (origin: string) => Promise<Result>,
+): Promise<Result> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The site has no port');
+  try {
+    return await use(`http://127.0.0.1:${address.port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** A URL that nobody answers at. */
+export function deadOrigin(): Promise<string> {
+  return withSite(
+    () => undefined,
+    (origin) => Promise.resolve(origin),
+  );
+}
+
+/** Each line of the output as the JSON object that it is. */
+export function jsonLines(stdout: string): unknown[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line));
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { ProgressBar, progressText } from '../../src/node/cli/progress.js';
+import { Terminal, type Stream } from '../../src/node/cli/terminal.js';
+
+describe('the text of the bar', () => {
+  test.each([
+    [
+      'half of a list that is known',
+      { urls: 500_000, bytes: 50, totalBytes: 100, elapsedMs: 2000 },
+      '[============>           ]  50 %  500,000 URLs  250,000/s  2 s left',
+    ],
+    [
+      'long lists are left in minutes and hours',
+      { urls: 1000, bytes: 1, totalBytes: 1000, elapsedMs: 10_000 },
+      '[>                       ]   0 %  1,000 URLs  100/s  2 h 46 min left',
+    ],
+    [
+      'standard input has no end',
+      { urls: 1000, bytes: 1, totalBytes: undefined, elapsedMs: 500 },
+      '1,000 URLs  2,000/s',
+    ],
+    [
+      'nothing yet',
+      { urls: 0, bytes: 0, totalBytes: 100, elapsedMs: 0 },
+      '[>                       ]   0 %  0 URLs  0/s',
+    ],
+    [
+      'a file that grows meanwhile',
+      { urls: 10, bytes: 120, totalBytes: 100, elapsedMs: 1000 },
+      '[========================] 100 %  10 URLs  10/s  0 s left',
+    ],
+  ])('%s', (_, progress, text) => {
+    expect(progressText(progress)).toBe(text);
+  });
+});
+
+class Sink implements Stream {
+  readonly isTTY: boolean;
+  readonly columns = 40;
+  written = '';
+
+  constructor(isTTY: boolean) {
+    this.isTTY = isTTY;
+  }
+
+  write(data: string | Uint8Array): boolean {
+    this.written += String(data);
+    return true;
+  }
+
+  once(): void {
+    throw new Error('Nothing has to drain here');
+  }
+}
+
+function draw(isTTY: boolean): string {
+  const sink = new Sink(isTTY);
+  let nowMs = 0;
+  const bar = new ProgressBar(new Terminal(sink, sink, {}), 1000, () => nowMs);
+  for (let step = 0; step < 10; step++) {
+    nowMs += 60;
+    bar.advance(10, 100);
+  }
+  bar.end();
+  return sink.written;
+}
+
+describe('the bar', () => {
+  test('is redrawn ten times a second at most, within the terminal, and leaves a line', () => {
+    const lines = draw(true).split('\r\u001b[2K');
+    expect(lines).toHaveLength(1 + 5 + 1);
+    expect(lines.every((line) => line.length < 40)).toBe(true);
+    expect(lines.at(-1)).toBe('100 URLs in 0.6 s, 167/s\n');
+  });
+
+  test('is not drawn into a file', () => {
+    expect(draw(false)).toBe('');
+  });
+});

@@ -1,0 +1,121 @@
+/** `compare --from A --to B`: the counts are those of asking every URL in turn. */
+import { expect, test } from '@jest/globals';
+import { parse } from '../../src/core.js';
+import { google, ruby } from '../../src/dialects.js';
+import { jsonLines, runProgram, withFiles } from './program.js';
+
+const ROBOTS = [
+  'User-agent: *',
+  'Disallow: /p',
+  'Allow: /p/open',
+  'Disallow: /*?id=$',
+  'Disallow: /only/%61',
+  '',
+].join('\n');
+
+const FROM_TO = ['--from', 'ruby', '--to', 'google'];
+
+function runIn(urls: string, args: readonly string[], input = '') {
+  return withFiles({ 'robots.txt': ROBOTS, 'urls.txt': urls }, (cwd) =>
+    runProgram(['compare', 'robots.txt', 'Foobot', ...FROM_TO, ...args], { cwd, input }),
+  );
+}
+
+const PATHS = ['/', '/p', '/p/open/x', '/p/opened', '/a?id=', '/a?id=4', '/only/a', '/only/%61', '/p/o'];
+
+test('shows counts, and the first URLs of each kind of change', async () => {
+  const { stdout, stderr, exit } = await runIn(PATHS.map((path) => `https://a.example${path}`).join('\n'), [
+    '--urls',
+    'urls.txt',
+  ]);
+  expect({ stderr, exit }).toEqual({ stderr: '', exit: 1 });
+  expect(stdout).toBe(
+    [
+      'ruby -> google, robots.txt, for Foobot',
+      '9 URLs',
+      '6 stay: 2 allowed, 4 disallowed',
+      '3 change',
+      '',
+      'disallowed -> allowed: 3 URLs',
+      '2  line 2 (Disallow: /p) -> line 3 (Allow: /p/open)',
+      '   https://a.example/p/open/x',
+      '   https://a.example/p/opened',
+      '1  line 5 (Disallow: /only/%61) -> no-rule',
+      '   https://a.example/only/a',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('ends with 0 where nothing changes', async () => {
+  const { stdout, exit } = await runIn('', ['https://a.example/p', 'https://a.example/q']);
+  expect(stdout).toContain('2 stay: 1 allowed, 1 disallowed\n0 change\n');
+  expect(exit).toBe(0);
+});
+
+test('URLs of the command line come before those of the list', async () => {
+  const { stdout } = await runIn('/p/open/2\n', ['/p/open/1', '--urls', 'urls.txt', '--json']);
+  expect(jsonLines(stdout)[0]).toMatchObject({ count: 2, first: ['/p/open/1', '/p/open/2'] });
+});
+
+test('a list of many batches is counted exactly, and its first changes are the first of the list', async () => {
+  const urls = Array.from(
+    { length: 30_000 },
+    (_, index) =>
+      `https://a.example${PATHS[(index * 7) % PATHS.length] ?? '/'}/${index}/${'long'.repeat(10)}`,
+  );
+  const before = parse(ROBOTS, { dialect: ruby });
+  const after = parse(ROBOTS, { dialect: google });
+  const changed = urls.filter((url) => before.allows('Foobot', url) !== after.allows('Foobot', url));
+  const allowed = urls.filter((url) => before.allows('Foobot', url) && after.allows('Foobot', url));
+
+  const list = `\uFEFF${urls.join('\r\n')}\r\n`;
+  expect(list.length).toBeGreaterThan(4 * 256 * 1024);
+  for (const [args, input] of [
+    [['--urls', 'urls.txt'], ''],
+    [['--urls', '-'], list],
+  ] as const) {
+    const { stdout, exit } = await runIn(list, [...args, '--json'], input);
+    const [change, ...others] = jsonLines(stdout);
+    const byRule = changed.filter((url) => url.includes('/p/open'));
+    expect(change).toMatchObject({ type: 'change', count: byRule.length, first: byRule.slice(0, 3) });
+    expect(others.at(-1)).toEqual({
+      type: 'summary',
+      source: 'robots.txt',
+      agent: 'Foobot',
+      from: 'ruby',
+      to: 'google',
+      urls: urls.length,
+      same: {
+        allowed: allowed.length,
+        disallowed: urls.length - changed.length - allowed.length,
+        unknown: 0,
+        error: 0,
+      },
+      changed: changed.length,
+      unlisted: 0,
+    });
+    expect(exit).toBe(1);
+  }
+});
+
+test('a list without line ends is refused, not held', async () => {
+  const { stderr, exit } = await runIn('x'.repeat(2_000_000), ['--urls', 'urls.txt']);
+  expect(stderr).toBe(
+    'robotparser: Cannot read urls.txt: a line is longer than 1048576 bytes; write one URL a line\n',
+  );
+  expect(exit).toBe(3);
+});
+
+test('kinds of change beyond two hundred are counted and not listed', async () => {
+  const rules = Array.from({ length: 250 }, (_, index) => `Disallow: /${index}/\nAllow: /${index}/open`);
+  const urls = Array.from({ length: 250 }, (_, index) => `/${index}/open`);
+  const { stdout } = await withFiles(
+    { 'robots.txt': ['User-agent: *', ...rules].join('\n'), 'urls.txt': urls.join('\n') },
+    (cwd) =>
+      runProgram(['compare', 'robots.txt', 'Foobot', ...FROM_TO, '--urls', 'urls.txt', '--json'], { cwd }),
+  );
+  const lines = jsonLines(stdout);
+  expect(lines).toHaveLength(201);
+  expect(lines.at(-1)).toMatchObject({ urls: 250, changed: 250, unlisted: 50 });
+});

@@ -1,0 +1,58 @@
+/** How the program lives with other programs. */
+import { expect, test } from '@jest/globals';
+import { ended, startProgram, withFiles } from './program.js';
+
+const FILES = {
+  'robots.txt': 'User-agent: *\nDisallow: /private\n',
+  'urls.txt': 'https://a.example/private/page\n'.repeat(200_000),
+};
+
+test('a reader that closes the pipe ends it quietly', async () => {
+  await withFiles(FILES, async (cwd) => {
+    const child = startProgram(['check', 'robots.txt', 'Foobot', '--urls', 'urls.txt'], { cwd });
+    const end = ended(child);
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    const { stderr, exit } = await end;
+    expect({ stderr, exit }).toEqual({ stderr: '', exit: 141 });
+  });
+});
+
+test.each([
+  ['check', ['check', 'robots.txt', 'Foobot', '--urls', '-']],
+  ['compare', ['compare', 'robots.txt', 'Foobot', '--urls', '-']],
+])('Ctrl-C ends %s at once while it waits for URLs', async (_, args) => {
+  await withFiles(FILES, async (cwd) => {
+    const child = startProgram(args, { cwd });
+    const end = ended(child);
+    child.stdin?.on('error', () => undefined).write('https://a.example/private\n');
+    // The first line of output shows that a line is answered before the list has ended.
+    child.stdout?.once('data', () => child.kill('SIGINT'));
+    const { stdout, exit } = await end;
+    expect(stdout).toContain('https://a.example/private');
+    expect(exit).toBe('SIGINT');
+  });
+});
+
+test('Ctrl-C ends a comparison at once while its threads work', async () => {
+  await withFiles(FILES, async (cwd) => {
+    const child = startProgram(
+      ['compare', 'robots.txt', 'Foobot', '--from', 'ruby', '--to', 'google', '--urls', '-'],
+      { cwd },
+    );
+    const end = ended(child);
+    // Taken in only as fast as the threads count: when so much is taken they are at work.
+    const feed = (): void => {
+      while (child.stdin?.writable === true && child.stdin.write(FILES['urls.txt']));
+    };
+    let fed = 0;
+    child.stdin
+      ?.on('error', () => undefined)
+      .on('drain', () => {
+        fed++;
+        if (fed === 5) child.kill('SIGINT');
+        else feed();
+      });
+    feed();
+    expect((await end).exit).toBe('SIGINT');
+  });
+});
