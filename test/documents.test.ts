@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { builtPackage } from './built-package.js';
-import { readBlocks } from './documents/blocks.js';
+import { readBlocks, readInlineImports } from './documents/blocks.js';
 import { isCommonJs, toCommonJs } from './documents/common-js.js';
 import { withExpectations, words } from './documents/expected-output.js';
 import { runInProject, toJavaScript, type Run } from './documents/run-block.js';
@@ -11,7 +11,8 @@ import { typeErrors } from './documents/type-errors.js';
 
 const DOCUMENTS = ['README.md', 'MIGRATION.md'].filter((document) => existsSync(document));
 
-const blocks = DOCUMENTS.flatMap((document) => readBlocks(document, readFileSync(document, 'utf8')));
+const texts = DOCUMENTS.map((document) => readFileSync(document, 'utf8'));
+const blocks = DOCUMENTS.flatMap((document, index) => readBlocks(document, texts[index] ?? ''));
 const scripts = blocks.filter(({ language }) => language === 'js' || language === 'ts');
 const modules = scripts.filter(({ code }) => !isCommonJs(code));
 
@@ -29,6 +30,12 @@ describe('as CommonJS', () => {
     const { code, expected } = withExpectations(block.code);
     const script = block.language === 'ts' ? toJavaScript(code) : code;
     expectRun(runInProject('block.cjs', isCommonJs(script) ? script : toCommonJs(script)), expected);
+  });
+});
+
+describe('named in passing', () => {
+  test.each([...new Set(texts.flatMap(readInlineImports))])('%s', (statement) => {
+    expectRun(runInProject('block.mjs', statement), undefined);
   });
 });
 

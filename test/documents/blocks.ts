@@ -56,3 +56,10 @@ function dedent(lines: readonly string[]): string[] {
   const depth = Math.min(...depths);
   return lines.map((line) => line.slice(Number.isFinite(depth) ? depth : 0));
 }
+
+/** The imports of this package that a document names within a sentence or a table. */
+export function readInlineImports(markdown: string): string[] {
+  return [...markdown.matchAll(/`(import [^`]+ from 'robotparser[^'`]*');?`/g)].map(
+    ([, statement = '']) => statement,
+  );
+}
