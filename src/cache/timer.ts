@@ -1,3 +1,5 @@
+import type { StartTimer } from '../fetch/deadline.js';
+
 /**
  * Time that only runs forward: what waits and what measures. Dates come from `now`, which may jump; a jump must not
  * stretch a wait.
@@ -25,6 +27,17 @@ export const systemTimer: Timer = {
     signal?.throwIfAborted();
   },
 };
+
+/** A timer as the fetch room starts and stops it. */
+export function startTimerOf(timer: Timer): StartTimer {
+  return (ms, onTime) => {
+    const stopped = new AbortController();
+    timer.wait(ms, stopped.signal).then(onTime, () => undefined);
+    return () => {
+      stopped.abort();
+    };
+  };
+}
 
 /** Resolves after `ms` milliseconds, or when the signal aborts. */
 function timeout(ms: number, signal: AbortSignal | undefined): Promise<void> {

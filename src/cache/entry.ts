@@ -1,0 +1,147 @@
+/** What is known of a site, and the text it becomes in a store. */
+
+import type { FetchErrorKind } from '../fetch/errors.js';
+import { inflateText, deflateText } from './deflate.js';
+
+/** What is known of one site: what it last answered, and how asking again failed since. Dates in milliseconds. */
+export interface Entry {
+  readonly site: string;
+  readonly copy?: Copy | undefined;
+  readonly failure?: FailureRecord | undefined;
+}
+
+/** An answer of the site, whether a file or a status that says there is none. */
+export interface Copy {
+  readonly status: number;
+  /** The decoded file; empty where the status says that there is none. */
+  readonly text: string;
+  /** The file was longer than what is kept. */
+  readonly truncated: boolean;
+  /** Where it came from, after redirects. */
+  readonly url: string;
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+  readonly fetchedAt: number;
+  readonly freshUntil: number;
+}
+
+export interface FailureRecord {
+  readonly kind: FetchErrorKind;
+  readonly status?: number | undefined;
+  /** When the first of these failures happened. */
+  readonly since: number;
+  readonly at: number;
+  /** In a row. */
+  readonly count: number;
+  /** The site is left alone until then. */
+  readonly retryAt: number;
+}
+
+/** The form below. A reader of another version does not guess. */
+const VERSION = 1;
+
+/** Longer texts are compressed: most files are shorter and gain little. */
+const DEFLATE_ABOVE = 8192;
+
+/** What a store can make us hold: room for a file of 16 MiB, and no more for a hostile text that inflates. */
+const LONGEST_JSON = 2 ** 25;
+
+/**
+ * The text of an entry in a store:
+ * `{"v":1,"site":"https://example.com","copy":{"status":200,"text":"User-agent: ...",...},"failure":{...}}`,
+ * the members as in {@link Entry}. A long one is `{"v":1,"deflated":"..."}`: the base64 of the same text in UTF-8,
+ * compressed as zlib does. Undefined when it is too long to be stored.
+ */
+export async function encodeEntry(entry: Entry): Promise<string | undefined> {
+  const json = JSON.stringify({ v: VERSION, ...entry });
+  if (json.length <= DEFLATE_ABOVE) return json;
+  if (json.length > LONGEST_JSON) return undefined;
+  return JSON.stringify({ v: VERSION, deflated: await deflateText(json) });
+}
+
+export type RejectedEntry = 'corrupted' | 'future-version';
+
+/** The entry in a store's text, or why it is not used. Never rejects. */
+export async function decodeEntry(value: unknown, site: string): Promise<Entry | RejectedEntry> {
+  const outer = parseVersioned(value);
+  if (typeof outer === 'string') return outer;
+  if (typeof outer.deflated !== 'string') return readEntry(outer, site) ?? 'corrupted';
+  const inner = parseVersioned(await inflateText(outer.deflated, LONGEST_JSON));
+  if (typeof inner === 'string') return inner;
+  return readEntry(inner, site) ?? 'corrupted';
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function parseVersioned(text: unknown): Json | RejectedEntry {
+  if (typeof text !== 'string' || text.length > 2 * LONGEST_JSON) return 'corrupted';
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return 'corrupted';
+  }
+  if (!isJson(json) || typeof json.v !== 'number') return 'corrupted';
+  if (json.v > VERSION) return 'future-version';
+  return json.v === VERSION ? json : 'corrupted';
+}
+
+function readEntry(json: Json, site: string): Entry | undefined {
+  if (json.site !== site) return undefined;
+  const copy = isJson(json.copy) ? readCopy(json.copy) : undefined;
+  const failure = isJson(json.failure) ? readFailure(json.failure) : undefined;
+  const whole = isWhole(json.copy, copy) && isWhole(json.failure, failure);
+  return whole && (copy ?? failure) !== undefined ? { site, copy, failure } : undefined;
+}
+
+/** A member that is there has been read; one that is not there is no fault. */
+function isWhole(member: unknown, read: unknown): boolean {
+  return member === undefined || read !== undefined;
+}
+
+function readCopy(json: Json): Copy | undefined {
+  const { status, text, truncated, url, etag, lastModified, fetchedAt, freshUntil } = json;
+  if (!isStatus(status) || typeof text !== 'string' || typeof truncated !== 'boolean') return undefined;
+  if (typeof url !== 'string' || !isOptionalText(etag) || !isOptionalText(lastModified)) return undefined;
+  if (!isDate(fetchedAt) || !isDate(freshUntil)) return undefined;
+  return { status, text, truncated, url, etag, lastModified, fetchedAt, freshUntil };
+}
+
+function readFailure(json: Json): FailureRecord | undefined {
+  const { kind, status, since, at, count, retryAt } = json;
+  if (!isKind(kind) || !(status === undefined || isStatus(status))) return undefined;
+  if (!isDate(since) || !isDate(at) || !isDate(retryAt) || !isDate(count)) return undefined;
+  return { kind, status, since, at, count, retryAt };
+}
+
+const KINDS: Readonly<Record<FetchErrorKind, true>> = {
+  timeout: true,
+  'too-many-redirects': true,
+  connection: true,
+  tls: true,
+  'bad-status': true,
+  'too-large': true,
+  'bad-url': true,
+  'refused-address': true,
+  decoding: true,
+};
+
+function isKind(value: unknown): value is FetchErrorKind {
+  return typeof value === 'string' && Object.hasOwn(KINDS, value);
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isStatus(value: unknown): value is number {
+  return Number.isInteger(value) && typeof value === 'number' && value >= 100 && value <= 999;
+}
+
+function isDate(value: unknown): value is number {
+  return Number.isSafeInteger(value) && typeof value === 'number' && value >= 0;
+}
+
+function isOptionalText(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}

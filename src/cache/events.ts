@@ -1,0 +1,107 @@
+import type { FetchErrorKind } from '../fetch/errors.js';
+
+/** Everything that happens behind a verdict. `site` is scheme, host and port; times are milliseconds. */
+export type CacheEvent =
+  /** A robots.txt, or the answer that there is none, came from the site. */
+  | { readonly type: 'fetched'; readonly site: string; readonly status: number; readonly tookMs: number }
+  /** The site said that the copy is still good. */
+  | { readonly type: 'revalidated'; readonly site: string; readonly tookMs: number }
+  /** The site did not answer, or said 429 or 5xx. It is asked again at `retryAt` or later. */
+  | {
+      readonly type: 'failed';
+      readonly site: string;
+      /** `other`: no fault of the site's; it is asked again with the next verdict. */
+      readonly kind: FetchErrorKind | 'other';
+      readonly status: number | undefined;
+      /** In a row. */
+      readonly count: number;
+      /** A date: milliseconds since the epoch. */
+      readonly retryAt: number;
+      readonly error: Error;
+    }
+  /** A verdict rests on a copy past its time, while the site is asked again or because it fails. */
+  | {
+      readonly type: 'served-stale';
+      readonly site: string;
+      readonly because: 'refreshing' | 'failing';
+      /** How long past its time the copy is. */
+      readonly overMs: number;
+    }
+  /** The memory was full. */
+  | { readonly type: 'evicted'; readonly site: string; readonly bytes: number }
+  /** The site asks for longer pauses than the cap allows. */
+  | { readonly type: 'capped'; readonly site: string; readonly askedMs: number; readonly cappedMs: number }
+  /** Another process was asking the site. `then`: its answer came, its lock was taken over, or the wait was given up. */
+  | {
+      readonly type: 'lock-waited';
+      readonly site: string;
+      readonly tookMs: number;
+      readonly then: 'answer' | 'taken-over' | 'given-up';
+    }
+  /** The store failed or was too slow; this operation, or with `slow` every one, is left out for `pauseMs`. */
+  | {
+      readonly type: 'store-failed';
+      readonly operation: StoreOperation;
+      readonly because: 'error' | 'slow';
+      readonly pauseMs: number;
+      readonly error: Error | undefined;
+    }
+  /** The operation works again. */
+  | { readonly type: 'store-back'; readonly operation: StoreOperation; readonly awayMs: number }
+  /** The store has no such operation: from now on each process asks, or paces itself, for itself. */
+  | { readonly type: 'not-shared'; readonly operation: 'lock' | 'slot' }
+  /** What the store held for the site cannot be used; the site is asked. */
+  | {
+      readonly type: 'entry-rejected';
+      readonly site: string;
+      readonly because: 'corrupted' | 'future-version';
+    }
+  /** The clock was set, or an entry comes from a time that is still to come (`site` is given then). */
+  | { readonly type: 'clock-jumped'; readonly byMs: number; readonly site?: string };
+
+export type StoreOperation = 'get' | 'set' | 'lock' | 'unlock' | 'slot';
+
+export type CacheEventType = CacheEvent['type'];
+
+export type CacheListener = (event: CacheEvent) => void;
+
+/** Counts every event by its type and passes it on. */
+export class Events {
+  readonly counts: Record<CacheEventType, number> = {
+    fetched: 0,
+    revalidated: 0,
+    failed: 0,
+    'served-stale': 0,
+    evicted: 0,
+    capped: 0,
+    'lock-waited': 0,
+    'store-failed': 0,
+    'store-back': 0,
+    'not-shared': 0,
+    'entry-rejected': 0,
+    'clock-jumped': 0,
+  };
+  readonly #listeners = new Set<CacheListener>();
+
+  readonly emit = (event: CacheEvent): void => {
+    this.counts[event.type]++;
+    for (const listener of this.#listeners) notify(listener, event);
+  };
+
+  /** Calls `listener` for every event from now on, until the function given back is called. */
+  subscribe(listener: CacheListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** A listener that throws is reported as an uncaught error of its own, and spoils no verdict. */
+function notify(listener: CacheListener, event: CacheEvent): void {
+  try {
+    listener(event);
+  } catch (thrown) {
+    queueMicrotask(() => {
+      throw thrown;
+    });
+  }
+}

@@ -1,0 +1,173 @@
+import type { CacheEvent, StoreOperation } from './events.js';
+import type { Awaitable, Slot, Store } from './store.js';
+import type { Timer } from './timer.js';
+
+/** What one verdict may still spend on waiting for the store. Milliseconds; counted down by what it spends. */
+export interface Allowance {
+  leftMs: number;
+}
+
+/** A store's operations, bound to it. Ask for those of locks and slots only where the store {@link GuardedStore.offers} them. */
+export interface BoundStore {
+  readonly get: (key: string) => unknown;
+  readonly set: (key: string, value: string, ttlMs: number) => unknown;
+  readonly lock: (key: string, holder: string, ttlMs: number) => Awaitable<boolean>;
+  readonly unlock: (key: string, holder: string) => unknown;
+  readonly slot: (key: string, spacingMs: number) => Awaitable<Slot>;
+}
+
+export interface GuardedStoreOptions {
+  readonly store: Store;
+  readonly timer: Timer;
+  readonly emit: (event: CacheEvent) => void;
+}
+
+/** How long a store that failed is left out before it is tried again: doubling with each failure in a row. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+const OPERATIONS: readonly StoreOperation[] = ['get', 'set', 'lock', 'unlock', 'slot'];
+
+/**
+ * A store that may fail or hang without holding anybody up.
+ *
+ * What takes longer than its allowance is not waited for. A store that was too slow is left out altogether for a while,
+ * a failed operation only itself: a full disk can still be read. The first operation after the pause finds out
+ * whether it works again.
+ */
+export class GuardedStore {
+  /** Which of the optional operations the store has. */
+  readonly offers: { readonly locks: boolean; readonly slots: boolean };
+  readonly #store: BoundStore;
+  readonly #timer: Timer;
+  readonly #emit: (event: CacheEvent) => void;
+  readonly #outages = new Map<StoreOperation, Outage>();
+
+  constructor({ store, timer, emit }: GuardedStoreOptions) {
+    this.offers = {
+      locks: store.lock !== undefined && store.unlock !== undefined,
+      slots: store.slot !== undefined,
+    };
+    this.#store = bound(store);
+    this.#timer = timer;
+    this.#emit = emit;
+  }
+
+  /** The operations that are left out at this moment. */
+  get away(): readonly StoreOperation[] {
+    return [...this.#outages.keys()];
+  }
+
+  /**
+   * What `act` gives, or undefined while the operation is left out, or when it fails or takes too long.
+   *
+   * @param tooLate - is given what comes when nobody waits for it any more
+   */
+  async ask<Result>(
+    operation: StoreOperation,
+    allowance: Allowance,
+    act: (store: BoundStore) => Awaitable<Result>,
+    tooLate: (result: Result) => void = () => undefined,
+  ): Promise<{ readonly value: Result } | undefined> {
+    const started = this.#timer.elapsed();
+    const outage = this.#outages.get(operation);
+    if (allowance.leftMs <= 0 || (outage !== undefined && started < outage.until)) return undefined;
+    // Whoever comes while this attempt is under way does not wait for it as well.
+    if (outage !== undefined) outage.until = started + allowance.leftMs;
+
+    const attempt = await this.#attempt(allowance.leftMs, act, tooLate);
+    const took = this.#timer.elapsed() - started;
+    const slow = attempt === 'too-slow' || took > allowance.leftMs;
+    allowance.leftMs -= took;
+    if (slow) this.#leaveOut(OPERATIONS, operation, 'slow', undefined);
+    else if ('error' in attempt) this.#leaveOut([operation], operation, 'error', attempt.error);
+    else this.#takeBack(operation);
+    return attempt !== 'too-slow' && 'value' in attempt ? attempt : undefined;
+  }
+
+  async #attempt<Result>(
+    limitMs: number,
+    act: (store: BoundStore) => Awaitable<Result>,
+    tooLate: (result: Result) => void,
+  ): Promise<Attempt<Result>> {
+    let given: Awaitable<Result>;
+    try {
+      given = act(this.#store);
+    } catch (thrown) {
+      return { error: errorOf(thrown) };
+    }
+    if (!isPromise(given)) return { value: given };
+
+    const over = new AbortController();
+    const settled = given.then(
+      (value): Attempt<Result> => {
+        if (over.signal.aborted) tooLate(value);
+        return { value };
+      },
+      (thrown: unknown): Attempt<Result> => ({ error: errorOf(thrown) }),
+    );
+    const limit = this.#timer.wait(limitMs, over.signal).then(
+      (): Attempt<Result> => 'too-slow',
+      (): Attempt<Result> => 'too-slow',
+    );
+    const attempt = await Promise.race([settled, limit]);
+    over.abort();
+    return attempt;
+  }
+
+  #leaveOut(
+    operations: readonly StoreOperation[],
+    operation: StoreOperation,
+    because: 'error' | 'slow',
+    error: Error | undefined,
+  ): void {
+    const now = this.#timer.elapsed();
+    const before = this.#outages.get(operation);
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, before === undefined ? FIRST_PAUSE_MS : 2 * before.pauseMs);
+    for (const each of operations) {
+      this.#outages.set(each, {
+        since: this.#outages.get(each)?.since ?? now,
+        until: now + pauseMs,
+        pauseMs,
+      });
+    }
+    this.#emit({ type: 'store-failed', operation, because, pauseMs, error });
+  }
+
+  #takeBack(operation: StoreOperation): void {
+    const outage = this.#outages.get(operation);
+    if (outage === undefined) return;
+    this.#outages.delete(operation);
+    this.#emit({ type: 'store-back', operation, awayMs: this.#timer.elapsed() - outage.since });
+  }
+}
+
+function bound(store: Store): BoundStore {
+  const missing = (operation: string) => (): never => {
+    throw new Error(`The store has no ${operation}`);
+  };
+  return {
+    get: (key) => store.get(key),
+    set: (key, value, ttlMs) => store.set(key, value, ttlMs),
+    lock: store.lock?.bind(store) ?? missing('lock'),
+    unlock: store.unlock?.bind(store) ?? missing('unlock'),
+    slot: store.slot?.bind(store) ?? missing('slot'),
+  };
+}
+
+/** Times by the timer. */
+interface Outage {
+  readonly since: number;
+  until: number;
+  readonly pauseMs: number;
+}
+
+type Attempt<Result> = { readonly value: Result } | { readonly error: Error } | 'too-slow';
+
+function isPromise<T>(given: Awaitable<T>): given is Promise<T> {
+  return typeof given === 'object' && given !== null && 'then' in given;
+}
+
+function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

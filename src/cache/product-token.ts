@@ -1,0 +1,37 @@
+import { argumentError } from '../core/arguments.js';
+import { namesOfCaller } from '../dialects/rfc9309-agents.js';
+
+/**
+ * The name by which a robots.txt addresses the crawler that sends this User-Agent header.
+ *
+ * It is the one word that carries a version (`FooBot/1.0`), or else the only word, leaving out what nearly every
+ * browser's header holds. A `given` name must be one of the header's: a site's owner copies it from his log, and rules
+ * for a name that he cannot see there protect nobody.
+ *
+ * @example
+ * productToken('Mozilla/5.0 (compatible; FooBot/1.0; +https://foo.example/bot)'); // 'FooBot'
+ */
+export function productToken(userAgent: string, given?: string): string {
+  const names = namesOfCaller(userAgent).filter((name) => name !== '');
+  if (given !== undefined) return confirmed(userAgent, names, given);
+  const lower = userAgent.toLowerCase();
+  const versioned = names.filter((name) => lower.includes(`${name}/`));
+  const [name, ...others] = versioned.length > 0 ? versioned : names;
+  if (name === undefined) {
+    throw argumentError('userAgent', userAgent, "a header that names its crawler, such as 'FooBot/1.0'");
+  }
+  if (others.length > 0) {
+    throw new TypeError(
+      `Argument 'userAgent' names several products (${[name, ...others].join(', ')}): say by productToken which one is the crawler`,
+    );
+  }
+  const start = lower.indexOf(name);
+  return userAgent.slice(start, start + name.length);
+}
+
+function confirmed(userAgent: string, names: readonly string[], given: string): string {
+  if (names.includes(given.toLowerCase())) return given;
+  throw new TypeError(
+    `Argument 'productToken' must be a name that the header userAgent holds (${names.join(', ')}), got '${given}'`,
+  );
+}

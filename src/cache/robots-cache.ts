@@ -1,0 +1,291 @@
+import { expectString } from '../core/arguments.js';
+import { policies } from '../fetch/policy.js';
+import type { Asking } from './ask-site.js';
+import { ClockWatch } from './clock-watch.js';
+import { Events, type CacheEventType, type CacheListener, type StoreOperation } from './events.js';
+import { GuardedStore } from './guarded-store.js';
+import type { HeldSite } from './held-site.js';
+import { settingsOf, type RobotsCacheOptions, type Settings } from './settings.js';
+import { keyOf, SiteLoader } from './site-loader.js';
+import { SiteLocks } from './site-locks.js';
+import { SiteNames } from './site-names.js';
+import type { SiteExplanation, SiteRobots } from './site-robots.js';
+import { Sites } from './sites.js';
+import type { Slot } from './store.js';
+import { startTimerOf } from './timer.js';
+import { Turns, type Spacing, type Turn } from './turns.js';
+
+/** What was asked of a cache that has been closed. */
+export class CacheClosedError extends Error {
+  override readonly name = 'CacheClosedError';
+
+  constructor() {
+    super('Cannot ask the cache: it is closed');
+  }
+}
+
+/** What a cache has done since it was made, and holds now. */
+export interface CacheStats {
+  /** How often each event happened. */
+  readonly events: Readonly<Record<CacheEventType, number>>;
+  /** How often a site was asked about, whatever was asked. */
+  readonly asked: number;
+  /** How many of these memory answered. */
+  readonly answeredFromMemory: number;
+  /** Turns given. */
+  readonly turns: number;
+  /** In memory. */
+  readonly sites: number;
+  readonly bytes: number;
+  readonly maxBytes: number;
+  /** Sites that are being asked, or waited for, at this moment. */
+  readonly refreshing: number;
+  /** How many wait for a turn at this moment. */
+  readonly waiting: number;
+  readonly store: {
+    /** What all processes of the store do together. */
+    readonly shares: { readonly entries: boolean; readonly locks: boolean; readonly slots: boolean };
+    /** What is left out at this moment because it failed. */
+    readonly away: readonly StoreOperation[];
+  };
+}
+
+/**
+ * Verdicts for a crawler, or for a fleet of them: each site's robots.txt is fetched once, kept as long as it is fresh,
+ * and asked for again before it matters.
+ *
+ * A site that fails is disallowed until it answers, unless it answered before; {@link RobotsCache.explain} says on what
+ * a verdict rests. What a `store` holds is shared with every process that has the same store.
+ *
+ * @example
+ * const cache = new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' });
+ * if (await cache.isAllowed(url)) {
+ *   await cache.turn(url); // as slowly as the site asks
+ *   await fetch(url, { headers: { 'user-agent': cache.userAgent } });
+ * }
+ */
+export class RobotsCache {
+  /** The header to send to the sites. */
+  readonly userAgent: string;
+  /** The name that robots.txt files are asked about. */
+  readonly productToken: string;
+
+  readonly #settings: Settings;
+  readonly #names = new SiteNames();
+  readonly #events = new Events();
+  readonly #store: GuardedStore | undefined;
+  readonly #loader: SiteLoader;
+  readonly #sites: Sites;
+  readonly #turns: Turns;
+  readonly #clock: ClockWatch;
+  readonly #closing = new AbortController();
+  #asked = 0;
+  #answeredFromMemory = 0;
+  #turnsGiven = 0;
+  #toldNoSlots = false;
+
+  constructor(options: RobotsCacheOptions) {
+    const settings = settingsOf(options);
+    const { store, timer, now, storeLimitMs, lockMs, patience, maxBytes, dialect } = settings;
+    const { emit } = this.#events;
+    const closed = this.#closing.signal;
+    this.#settings = settings;
+    this.userAgent = settings.userAgent;
+    this.productToken = settings.productToken;
+    this.#store = store && new GuardedStore({ store, timer, emit });
+    this.#loader = new SiteLoader({
+      store: this.#store,
+      locks: this.#store && new SiteLocks({ store: this.#store, timer, lockMs, storeLimitMs, emit, closed }),
+      asking: askingOf(settings, closed),
+      patience,
+      storeLimitMs,
+      emit,
+    });
+    const reading = {
+      token: this.productToken,
+      dialect,
+      access: (status: number) => policies[settings.policy].access(status),
+    };
+    this.#sites = new Sites({
+      loader: this.#loader,
+      reading,
+      patience,
+      maxBytes,
+      storeLimitMs,
+      now,
+      emit,
+      closed,
+    });
+    this.#turns = new Turns({
+      timer,
+      spacingOf: (site) => this.#spacingOf(site),
+      reserve: (site, spacingMs) => this.#reserve(site, spacingMs),
+    });
+    this.#clock = new ClockWatch(now, timer, emit);
+  }
+
+  /**
+   * Whether the crawler may fetch the page.
+   *
+   * Rejects only for what is no http or https URL, and when the cache is closed: a site that cannot be reached is a
+   * verdict, not an error.
+   *
+   * @example
+   * await cache.isAllowed('https://example.com/tmp/x'); // false
+   */
+  async isAllowed(url: string): Promise<boolean> {
+    const site = this.#siteOf(url);
+    const held = this.#fresh(site);
+    if (held !== undefined) return held.isAllowed(url, 'fresh-copy');
+    const found = await this.#sites.find(site);
+    return found.held.isAllowed(url, found.on);
+  }
+
+  /**
+   * Whether the crawler may fetch the page, which line says so, and on what that rests. Always agrees with
+   * {@link RobotsCache.isAllowed}.
+   *
+   * @example
+   * await cache.explain('https://example.com/tmp/x');
+   * // { allowed: false, because: 'rule', line: 2, text: 'Disallow: /tmp', ...,
+   * //   rests: { on: 'fresh-copy', status: 200, fetchedAt: 1795284000000, freshUntil: 1795370400000 } }
+   */
+  async explain(url: string): Promise<SiteExplanation> {
+    return (await this.get(url)).explain(url);
+  }
+
+  /**
+   * What is known of the page's site: asks once, answers at once for all links of a page.
+   *
+   * @example
+   * const site = await cache.get(pageUrl);
+   * const links = allLinks.filter((link) => site.isAllowed(link)); // links of the same site
+   */
+  async get(url: string): Promise<SiteRobots> {
+    const site = this.#siteOf(url);
+    const held = this.#fresh(site);
+    if (held !== undefined) return held.known('fresh-copy');
+    const found = await this.#sites.find(site);
+    return found.held.known(found.on);
+  }
+
+  /** Seconds between two requests, as the page's site asks of this crawler. */
+  async crawlDelay(url: string): Promise<number | undefined> {
+    return (await this.get(url)).crawlDelay;
+  }
+
+  /** The sitemaps that the page's site names. */
+  async sitemaps(url: string): Promise<readonly string[]> {
+    return (await this.get(url)).sitemaps;
+  }
+
+  /**
+   * Resolves when the page's site may be asked again: in the order of asking, as far apart as its Crawl-delay or
+   * Request-rate asks, and where the store has slots, for all processes together.
+   *
+   * Ask for a turn per request, right before it. The robots.txt is not counted.
+   *
+   * @param options - `signal` ends the waiting; the turn goes to the next in line
+   * @example
+   * await cache.turn(url, { signal: AbortSignal.timeout(60_000) });
+   */
+  async turn(url: string, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<Turn> {
+    const site = this.#siteOf(url);
+    const turn = await this.#turns.take(site, signal);
+    this.#turnsGiven++;
+    if (turn.cappedFromMs !== undefined) {
+      this.#events.emit({ type: 'capped', site, askedMs: turn.cappedFromMs, cappedMs: turn.spacingMs });
+    }
+    return turn;
+  }
+
+  /**
+   * Calls `listener` with everything that happens behind the verdicts, until the function given back is called.
+   *
+   * @example
+   * const stop = cache.subscribe((event) => console.log(event.type, 'site' in event ? event.site : ''));
+   */
+  subscribe(listener: CacheListener): () => void {
+    return this.#events.subscribe(listener);
+  }
+
+  stats(): CacheStats {
+    const offers = this.#store?.offers;
+    return {
+      events: { ...this.#events.counts },
+      asked: this.#asked,
+      answeredFromMemory: this.#answeredFromMemory,
+      turns: this.#turnsGiven,
+      sites: this.#sites.memory.size,
+      bytes: this.#sites.memory.bytes,
+      maxBytes: this.#sites.memory.maxBytes,
+      refreshing: this.#sites.refreshing,
+      waiting: this.#turns.waiting,
+      store: {
+        shares: {
+          entries: offers !== undefined,
+          locks: offers?.locks ?? false,
+          slots: offers?.slots ?? false,
+        },
+        away: this.#store?.away ?? [],
+      },
+    };
+  }
+
+  /**
+   * Ends what is under way and waits until everything that was learnt is in the store. The store itself stays open:
+   * it is yours. Whoever still asks or waits gets a {@link CacheClosedError}.
+   */
+  async close(): Promise<void> {
+    const reason = new CacheClosedError();
+    this.#closing.abort(reason);
+    this.#turns.end(reason);
+    this.#sites.memory.clear();
+    await this.#loader.flush();
+  }
+
+  #siteOf(url: string): string {
+    this.#closing.signal.throwIfAborted();
+    expectString('url', url);
+    return this.#names.siteOf(url);
+  }
+
+  #fresh(site: string): HeldSite | undefined {
+    this.#asked++;
+    const held = this.#sites.fresh(site);
+    if (held === undefined) this.#clock.look();
+    else this.#answeredFromMemory++;
+    return held;
+  }
+
+  async #spacingOf(site: string): Promise<Spacing> {
+    const { held, on } = await this.#sites.find(site);
+    const { crawlDelay, requestRate } = held.known(on);
+    const { floorMs, capMs } = this.#settings.pacing;
+    const rateMs = requestRate === undefined ? 0 : (1000 * requestRate.seconds) / requestRate.requests;
+    const askedMs = Math.max(0, 1000 * (crawlDelay ?? 0) || 0, rateMs || 0);
+    const spacingMs = Math.max(floorMs, Math.min(askedMs, capMs));
+    return askedMs > capMs ? { spacingMs, cappedFromMs: askedMs } : { spacingMs };
+  }
+
+  async #reserve(site: string, spacingMs: number): Promise<Slot | undefined> {
+    const store = this.#store;
+    if (store === undefined) return undefined;
+    if (!store.offers.slots) {
+      if (!this.#toldNoSlots) this.#events.emit({ type: 'not-shared', operation: 'slot' });
+      this.#toldNoSlots = true;
+      return undefined;
+    }
+    const allowance = { leftMs: this.#settings.storeLimitMs };
+    return (await store.ask('slot', allowance, ({ slot }) => slot(keyOf(site), Math.ceil(spacingMs))))?.value;
+  }
+}
+
+function askingOf(settings: Settings, closed: AbortSignal): Asking {
+  const { policy, limits, addresses, userAgent, fetch, now, timer, backoff } = settings;
+  return {
+    request: { policy, limits, addresses, userAgent },
+    means: { fetch, now, signal: closed, startTimer: startTimerOf(timer) },
+    backoff,
+  };
+}
