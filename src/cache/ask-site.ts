@@ -87,8 +87,9 @@ function validatorsOf(copy: Copy | undefined): Record<string, string> | undefine
 
 /** Whether the site is to be asked again soon, whatever the policy lets crawlers do until then. */
 function isFailure({ status, access }: FetchOutcome): boolean {
-  if (status === 429 || status >= 500) return true;
-  // A redirect that leads nowhere, or a 304 that nobody asked for: an answer only where the policy makes one of it.
+  // A 304 to a request without conditions is about a copy that we do not have.
+  if (status === 429 || status >= 500 || status === 304) return true;
+  // A redirect that leads nowhere is an answer only where the policy makes one of it.
   return (status < 200 || (status >= 300 && status < 400)) && access !== 'allow-all' && access !== 'read';
 }
 

@@ -22,11 +22,11 @@ export class SiteNames {
     const end = endOfPlainAuthority(url);
     if (end < 0) return siteByParsing(url);
     const start = url.slice(0, end);
-    return this.#known.get(start) ?? this.#remember(start);
+    return this.#known.get(start) ?? this.#remember(start, url);
   }
 
-  #remember(start: string): string {
-    const site = siteByParsing(start);
+  #remember(start: string, url: string): string {
+    const site = siteByParsing(url);
     // A slice keeps the whole URL in memory; this copy does not.
     this.#known.set(Array.from(start).join(''), site);
     return site;

@@ -1,7 +1,7 @@
 import { parse, type Explanation, type Robots } from '../core/robots.js';
 import type { Access, Dialect, RequestRate } from '../core/dialect.js';
 import type { FetchErrorKind } from '../fetch/errors.js';
-import type { Entry } from './entry.js';
+import type { Entry, FailureRecord } from './entry.js';
 
 /** What a verdict rests on. Dates are milliseconds since the epoch. */
 export interface Rests {
@@ -42,8 +42,13 @@ export interface Reading {
   readonly access: (status: number) => Access;
 }
 
-/** Where a site is not reached, it counts as one that answers so. */
+/** A site that cannot be reached, or leads nowhere, counts as one that answers so. */
 const UNREACHABLE_STATUS = 503;
+
+function refusalOf(failure: FailureRecord | undefined): number {
+  const status = failure?.status ?? UNREACHABLE_STATUS;
+  return status >= 400 ? status : UNREACHABLE_STATUS;
+}
 
 /**
  * What is known of one site at one moment: answers at once, for as many of its URLs as you like.
@@ -104,7 +109,7 @@ export function robotsOf(entry: Entry, on: Rests['on'], { dialect, access }: Rea
   const { copy, failure, site } = entry;
   const options = { dialect, url: `${site}/robots.txt` };
   const known = on === 'failure' ? undefined : copy;
-  const verdict = access(known?.status ?? failure?.status ?? UNREACHABLE_STATUS);
+  const verdict = access(known?.status ?? refusalOf(failure));
   if (verdict === 'read' && known !== undefined) return parse(known.text, options);
   // A policy that reads error pages too has nothing to read here, and nothing forbids.
   if (verdict === 'read' || verdict === 'allow-all') return parse('', options);

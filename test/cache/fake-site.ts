@@ -1,7 +1,7 @@
 import type { FetchInit, FetchLike } from '../../src/fetch/transport.js';
 
-/** What a site answers: a file, a status, a whole answer, or no connection. */
-export type Answer = string | number | Response | 'no connection';
+/** What a site answers: a file, a status, a whole answer, or no connection but an error. */
+export type Answer = string | number | Response | Error;
 
 /** Sites that answer what the test says, and remember what they were asked. */
 export class FakeSites {
@@ -17,7 +17,7 @@ export class FakeSites {
   readonly fetch: FetchLike = async (url, init) => {
     this.asked.push({ url, headers: init.headers });
     const answer = await this.#answer(url, init);
-    if (answer === 'no connection') throw new Error('connect ECONNREFUSED');
+    if (answer instanceof Error) throw answer;
     if (typeof answer === 'string') return new Response(answer);
     if (typeof answer === 'number') return new Response(null, { status: answer });
     // A body is read once; the same answer may be given often.

@@ -1,36 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CacheEvent } from '../../src/cache/events.js';
-import { RobotsCache } from '../../src/cache/robots-cache.js';
-import type { RobotsCacheOptions } from '../../src/cache/settings.js';
-import { FakeSites } from './fake-site.js';
-import { HeldTimer } from './held-timer.js';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const PAGE = 'https://example.com/private/page';
-const RULES = 'User-agent: *\nDisallow: /private\nCrawl-delay: 2\nSitemap: https://example.com/map.xml\n';
-
-function cacheWith(options: Partial<RobotsCacheOptions> = {}) {
-  const timer = new HeldTimer();
-  const sites = new FakeSites().answer(RULES);
-  const cache = new RobotsCache({ userAgent: 'FooBot/1.0', fetch: sites.fetch, now: timer.now, timer, ...options });
-  const events: CacheEvent[] = [];
-  cache.subscribe((event) => events.push(event));
-  return { cache, sites, timer, events, types: () => events.map((event) => event.type) };
-}
-
-function answer(headers: Record<string, string>, status = 200, body = RULES): Response {
-  return new Response(status === 304 ? null : body, { status, headers });
-}
+import { CacheClosedError } from '../../src/cache/robots-cache.js';
+import { google } from '../../src/dialects/google.js';
+import { DAY, PAGE, RULES, Scene, SITE } from './harness.js';
 
 describe('what a cache answers', () => {
   test('the verdict, its line and what it rests on', async () => {
-    const { cache, timer } = cacheWith();
+    const { cache, timer } = new Scene();
     const fetchedAt = timer.now();
     expect(await cache.isAllowed(PAGE)).toBe(false);
-    expect(await cache.isAllowed('https://example.com/public')).toBe(true);
+    expect(await cache.isAllowed(`${SITE}/public`)).toBe(true);
     expect(await cache.explain(PAGE)).toEqual({
       allowed: false,
       because: 'rule',
@@ -41,6 +19,188 @@ describe('what a cache answers', () => {
       rests: { on: 'fresh-copy', status: 200, fetchedAt, freshUntil: fetchedAt + DAY },
     });
     expect(await cache.crawlDelay(PAGE)).toBe(2);
-    expect(await cache.sitemaps(PAGE)).toEqual(['https://example.com/map.xml']);
+    expect(await cache.sitemaps(PAGE)).toEqual([`${SITE}/map.xml`]);
+  });
+
+  test('get() answers at once for all links of a site', async () => {
+    const { cache, sites } = new Scene();
+    const site = await cache.get(PAGE);
+    expect([PAGE, '/private', '/public'].map((link) => site.isAllowed(link))).toEqual([false, false, true]);
+    expect(site.robots.sitemaps).toEqual([`${SITE}/map.xml`]);
+    expect(sites.asked).toHaveLength(1);
+  });
+
+  test('another dialect reads the same file its own way', async () => {
+    const scene = new Scene({ dialect: google });
+    scene.sites.answer('User-agent: *\nDisalow: /private\n');
+    expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
+    const standard = new Scene({}, scene);
+    expect(await standard.verdict()).toEqual([true, 'fresh-copy']);
+  });
+
+  test('a file too large for memory answers all the same', async () => {
+    const scene = new Scene({ maxBytes: 100 });
+    expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
+    expect(scene.cache.stats()).toMatchObject({ sites: 0, bytes: 0 });
+    expect(scene.happened()).toContain('evicted');
+  });
+});
+
+describe('which site a page belongs to', () => {
+  test.each<[name: string, pages: readonly string[], sites: readonly string[]]>([
+    [
+      'pages of one scheme, host and port share a file',
+      [`${SITE}/a`, `${SITE}:443/b?c`, 'HTTPS://EXAMPLE.com#d'],
+      [SITE],
+    ],
+    ['another port is another site', [`${SITE}/a`, `${SITE}:8443/a`], [SITE, `${SITE}:8443`]],
+    ['another scheme is another site', [`${SITE}/a`, 'http://example.com/a'], [SITE, 'http://example.com']],
+    ['a query right after the host', [`${SITE}?private`, SITE], [SITE]],
+    ['a name and password do not matter', ['https://me:secret@example.com/a'], [SITE]],
+    [
+      'a host in other letters is the same host',
+      ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+      ['https://xn--bcher-kva.example'],
+    ],
+    ['extra slashes before the host are no host', ['https:///example.com/a', 'https:example.com/a'], [SITE]],
+    [
+      'line ends inside the URL are no part of it',
+      ['https://\nexample.com/a', 'https://exam\tple.com/a'],
+      [SITE],
+    ],
+  ])('%s', async (_, pages, sites) => {
+    const scene = new Scene();
+    for (const page of pages) await scene.cache.isAllowed(page);
+    for (const page of pages) await scene.cache.isAllowed(page);
+    expect(scene.sites.asked.map(({ url }) => url)).toEqual(sites.map((site) => `${site}/robots.txt`));
+  });
+
+  test.each([
+    ['ftp://example.com/'],
+    ['/path'],
+    ['mailto:a@example.com'],
+    [''],
+    ['https://'],
+    [`https://${'a'.repeat(400)}.example/`],
+  ])('a page at %j is refused, and nobody is asked', async (url) => {
+    const { cache, sites } = new Scene();
+    await expect(cache.isAllowed(url)).rejects.toMatchObject({ name: 'BadURLError', url });
+    await expect(cache.turn(url)).rejects.toMatchObject({ name: 'BadURLError' });
+    expect(sites.asked).toEqual([]);
+  });
+
+  test('a redirect to another host leaves the file with the host that was asked', async () => {
+    const scene = new Scene();
+    scene.sites.answer((url) =>
+      url.startsWith(SITE)
+        ? new Response(null, { status: 301, headers: { location: 'https://www.example.com/robots.txt' } })
+        : url.startsWith('https://www.')
+          ? RULES
+          : 'User-agent: *\nDisallow:\n',
+    );
+    expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
+    await scene.cache.isAllowed('https://www.example.com/');
+    expect(scene.sites.asked.map(({ url }) => url)).toEqual([
+      `${SITE}/robots.txt`,
+      'https://www.example.com/robots.txt',
+      'https://www.example.com/robots.txt',
+    ]);
+  });
+});
+
+describe('who asks', () => {
+  test.each<[header: string, given: string | undefined, token: string]>([
+    ['FooBot', undefined, 'FooBot'],
+    ['FooBot/1.0 (+https://foo.example/bot)', undefined, 'FooBot'],
+    ['Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example)', undefined, 'FooBot'],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 FooBot/1.0',
+      undefined,
+      'FooBot',
+    ],
+    ['FooBot/1.0 undici/7.0', 'FooBot', 'FooBot'],
+    ['MJ12bot/v1.4', undefined, 'MJ12bot'],
+  ])('%s asks as %s or %s', async (userAgent, productToken, token) => {
+    const { cache, sites } = new Scene({ userAgent, productToken });
+    sites.answer(`User-agent: ${token}\nDisallow: /\n`);
+    expect(cache.productToken).toBe(token);
+    expect(await cache.isAllowed(PAGE)).toBe(false);
+    expect(sites.asked[0]?.headers['user-agent']).toBe(userAgent);
+  });
+
+  test.each<[name: string, options: { userAgent: string; productToken?: string }, message: string]>([
+    ['no name at all', { userAgent: '' }, "Argument 'userAgent' must be"],
+    ['nothing but an address', { userAgent: '(+https://foo.example)' }, "Argument 'userAgent' must be"],
+    ['two names that may be meant', { userAgent: 'FooBot/1.0 undici/7.0' }, 'names several products'],
+    [
+      'a name that the header does not hold',
+      { userAgent: 'FooBot/1.0', productToken: 'BarBot' },
+      "got 'BarBot'",
+    ],
+    ['a part of a name', { userAgent: 'FooBot/1.0', productToken: 'Foo' }, "got 'Foo'"],
+  ])('%s is refused when the cache is made', (_, options, message) => {
+    expect(() => new Scene(options)).toThrow(message);
+    expect(() => new Scene(options)).toThrow(TypeError);
+  });
+});
+
+test.each<[name: string, options: object]>([
+  ['userAgent', { userAgent: undefined }],
+  ['policy', { policy: 'polite' }],
+  ['store', { store: {} }],
+  ['store', { store: { get: () => '', set: () => '', delete: () => '', lock: () => true } }],
+  ['storeLimitMs', { storeLimitMs: 0 }],
+  ['lockMs', { lockMs: NaN }],
+  ['maxBytes', { maxBytes: -1 }],
+  ['keepOnFailureMs', { keepOnFailureMs: 31 * DAY }],
+  ['backoff.firstMs', { backoff: { firstMs: '60' } }],
+  ['pacing.capMs', { pacing: { floorMs: 5000, capMs: 1000 } }],
+])('an impossible %s is refused by name: %j', (name, options) => {
+  expect(() => new Scene(options)).toThrow(`Argument '${name}' must be`);
+});
+
+describe('when it is closed', () => {
+  test('whoever waits, and whoever asks later, is told so', async () => {
+    const { cache, sites, timer } = new Scene({ pacing: { floorMs: 60_000 } });
+    await cache.turn(PAGE);
+    const waiting = cache.turn(PAGE);
+    sites.answer(() => new Promise(() => undefined));
+    const asking = cache.isAllowed('https://other.example/');
+    await timer.settle();
+    await cache.close();
+    for (const promise of [waiting, asking, cache.isAllowed(PAGE), cache.turn(PAGE)]) {
+      await expect(promise).rejects.toThrow(CacheClosedError);
+    }
+    expect(timer.waiting).toBe(0);
+    expect(cache.stats()).toMatchObject({ sites: 0, waiting: 0, refreshing: 0 });
+  });
+
+  test('closing twice is closing once', async () => {
+    const { cache } = new Scene();
+    await cache.close();
+    await cache.close();
+    expect(cache.stats().asked).toBe(0);
+  });
+});
+
+describe('events', () => {
+  test('a listener hears everything until it leaves', async () => {
+    const { cache, events } = new Scene();
+    const heard: string[] = [];
+    const leave = cache.subscribe((event) => heard.push(event.type));
+    await cache.isAllowed(PAGE);
+    leave();
+    await cache.isAllowed('https://other.example/');
+    expect(heard).toEqual(['fetched']);
+    expect(events).toEqual([
+      { type: 'fetched', site: SITE, status: 200, tookMs: 0 },
+      { type: 'fetched', site: 'https://other.example', status: 200, tookMs: 0 },
+    ]);
+    expect(cache.stats()).toMatchObject({
+      asked: 2,
+      answeredFromMemory: 0,
+      sites: 2,
+      events: { fetched: 2 },
+    });
   });
 });

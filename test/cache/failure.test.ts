@@ -1,0 +1,210 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PolicyName } from '../../src/fetch/policy.js';
+import { answer, DAY, HOUR, MINUTE, PAGE, RULES, Scene, SITE } from './harness.js';
+
+const NO_CONNECTION = new Error('connect ECONNREFUSED');
+
+describe('what a status means after RFC 9309', () => {
+  test.each([400, 401, 403, 404, 410, 418])('%d allows everything, and is remembered', async (status) => {
+    const scene = new Scene();
+    scene.sites.answer(status);
+    expect(await scene.cache.explain(PAGE)).toMatchObject({
+      allowed: true,
+      because: 'status',
+      rests: { on: 'fresh-copy', status },
+    });
+    await scene.timer.pass(DAY - 1);
+    await scene.verdict();
+    expect(scene.requests()).toBe(1);
+  });
+
+  test.each([429, 500, 502, 503])('%d disallows everything, and is asked again', async (status) => {
+    const scene = new Scene();
+    scene.sites.answer(status);
+    const now = scene.timer.now();
+    expect(await scene.cache.explain(PAGE)).toEqual({
+      allowed: false,
+      because: 'unreachable',
+      rests: {
+        on: 'failure',
+        status,
+        failure: { kind: 'bad-status', status, since: now, retryAt: now + MINUTE },
+      },
+    });
+    await scene.timer.pass(MINUTE);
+    scene.sites.answer(RULES);
+    expect(await scene.cache.isAllowed(`${SITE}/public`)).toBe(true);
+  });
+
+  test.each<[name: string, error: Error, kind: string]>([
+    ['no connection', NO_CONNECTION, 'connection'],
+    ['no TLS', Object.assign(new Error('certificate'), { code: 'CERT_HAS_EXPIRED' }), 'tls'],
+    ['no answer in time', Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }), 'timeout'],
+  ])('%s disallows everything', async (_, error, kind) => {
+    const scene = new Scene();
+    scene.sites.answer(error);
+    expect(await scene.cache.explain(PAGE)).toMatchObject({
+      allowed: false,
+      because: 'unreachable',
+      rests: { on: 'failure', failure: { kind } },
+    });
+  });
+
+  test('a server that says nothing is left after ten seconds', async () => {
+    const scene = new Scene();
+    scene.sites.answer(() => new Promise(() => undefined));
+    const verdict = scene.cache.explain(PAGE);
+    await scene.timer.pass(10_000);
+    expect(await verdict).toMatchObject({ allowed: false, rests: { failure: { kind: 'timeout' } } });
+    expect(scene.timer.waiting).toBe(0);
+  });
+
+  test('redirects without end disallow everything', async () => {
+    const scene = new Scene();
+    scene.sites.answer(answer({ location: '/robots.txt?again' }, 302));
+    expect(await scene.cache.explain(PAGE)).toMatchObject({
+      allowed: false,
+      rests: { on: 'failure', failure: { kind: 'too-many-redirects' } },
+    });
+    expect(scene.requests()).toBe(6);
+  });
+
+  test('even then robots.txt itself may be fetched', async () => {
+    const scene = new Scene();
+    scene.sites.answer(503);
+    expect(await scene.cache.isAllowed(`${SITE}/robots.txt`)).toBe(true);
+  });
+});
+
+describe('other policies, by name', () => {
+  test.each<[policy: PolicyName, status: number, allowed: boolean]>([
+    ['rfc9309', 401, true],
+    ['pythonClassic', 401, false],
+    ['pythonClassic', 404, true],
+    ['rerp', 403, false],
+    ['rerp', 410, false],
+    ['draft1997', 403, false],
+    ['yandex', 503, true],
+    ['yandex', 404, true],
+    ['reppy', 403, false],
+    ['perl', 500, true],
+    ['ruby', 404, true],
+    ['google', 404, true],
+    ['google', 503, false],
+  ])('%s: %d means allowed: %j', async (policy, status, allowed) => {
+    const scene = new Scene({ policy });
+    scene.sites.answer(status);
+    expect((await scene.cache.explain(PAGE)).allowed).toBe(allowed);
+  });
+
+  test('a policy that lets crawlers in while a site fails does not ask it more often', async () => {
+    const scene = new Scene({ policy: 'yandex' });
+    scene.sites.answer(503);
+    await scene.verdict();
+    await scene.timer.pass(MINUTE - 1);
+    expect(await scene.verdict()).toEqual([true, 'failure']);
+    expect(scene.requests()).toBe(1);
+  });
+
+  test.each<PolicyName>(['ruby', 'perl', 'reppy', 'scrapy', 'rerp', 'pythonClassic', 'pythonRfc9309'])(
+    '%s reads the rules of a file that is there',
+    async (policy) => {
+      const scene = new Scene({ policy });
+      expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
+    },
+  );
+
+  test("scrapy obeys an error page's rules", async () => {
+    const scene = new Scene({ policy: 'scrapy' });
+    scene.sites.answer(answer({}, 404));
+    expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
+  });
+});
+
+describe('while a site fails', () => {
+  test('the pauses double up to an hour, and it sees no request in between', async () => {
+    const scene = new Scene();
+    scene.sites.answer(503);
+    const at: number[] = [];
+    for (let minute = 0; minute < 6 * 60; minute++) {
+      await scene.verdict();
+      if (scene.requests() > 0) at.push(minute);
+      await scene.timer.pass(MINUTE);
+    }
+    expect(at).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243, 303]);
+  });
+
+  test.each<[name: string, retryAfter: string, minutes: number]>([
+    ['a longer pause that it asks for is granted', '600', 10],
+    ['a shorter one is not', '5', 1],
+    ['an endless one ends after a day', '99999999', 24 * 60],
+    ['what is no time is not looked at', 'soon', 1],
+  ])('%s', async (_, retryAfter, minutes) => {
+    const scene = new Scene();
+    scene.sites.answer(answer({ 'retry-after': retryAfter }, 503));
+    const { rests } = await scene.cache.explain(PAGE);
+    expect((rests.failure?.retryAt ?? 0) - scene.timer.now()).toBe(minutes * MINUTE);
+  });
+
+  test('an earlier good copy keeps answering for a day past its time, then nothing but the failure is left', async () => {
+    const scene = new Scene();
+    scene.sites.answer(answer({ 'cache-control': 'max-age=3600' }, 200, 'User-agent: *\nDisallow: /other\n'));
+    expect(await scene.verdict()).toEqual([true, 'fresh-copy']);
+    scene.sites.answer(NO_CONNECTION);
+    await scene.timer.pass(HOUR);
+    expect(await scene.verdict()).toEqual([true, 'stale-copy']);
+    await scene.timer.settle();
+    const failedSince = scene.timer.now();
+    expect((await scene.cache.explain(PAGE)).rests).toMatchObject({
+      on: 'earlier-copy',
+      status: 200,
+      failure: { kind: 'connection', since: failedSince },
+    });
+    for (let hour = 0; hour < 23; hour++) {
+      await scene.timer.pass(HOUR);
+      expect(await scene.verdict()).toEqual([true, 'earlier-copy']);
+      await scene.timer.settle();
+    }
+    await scene.timer.pass(HOUR);
+    expect(await scene.verdict()).toEqual([false, 'failure']);
+    scene.sites.answer(RULES);
+    await scene.timer.pass(HOUR);
+    expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
+    expect((await scene.cache.explain(PAGE)).rests.failure).toBeUndefined();
+  });
+
+  test('nobody waits for a site whose earlier copy answers', async () => {
+    const scene = new Scene();
+    await scene.verdict();
+    await scene.timer.pass(DAY);
+    scene.sites.answer(503);
+    await scene.verdict();
+    await scene.timer.pass(5 * HOUR);
+    scene.sites.answer(() => new Promise(() => undefined));
+    expect(await scene.verdict()).toEqual([false, 'earlier-copy']);
+  });
+
+  test('how long an earlier copy is kept can be chosen', async () => {
+    const scene = new Scene({ keepOnFailureMs: 30 * DAY, staleMs: 0 });
+    await scene.verdict();
+    scene.sites.answer(503);
+    await scene.timer.pass(31 * DAY - 1);
+    expect(await scene.verdict()).toEqual([false, 'earlier-copy']);
+    await scene.timer.pass(1);
+    expect(await scene.verdict()).toEqual([false, 'failure']);
+  });
+});
+
+test('failures are counted and told with their reason', async () => {
+  const scene = new Scene();
+  scene.sites.answer(503);
+  await scene.verdict();
+  await scene.timer.pass(MINUTE);
+  await scene.verdict();
+  expect(scene.events).toMatchObject([
+    { type: 'failed', site: SITE, kind: 'bad-status', status: 503, count: 1 },
+    { type: 'failed', site: SITE, count: 2, retryAt: scene.timer.now() + 2 * MINUTE },
+  ]);
+  const [first] = scene.events;
+  expect(first?.type === 'failed' && first.error.message).toBe(`Cannot fetch ${SITE}/robots.txt: status 503`);
+});

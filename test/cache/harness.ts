@@ -1,0 +1,60 @@
+import { expect } from '@jest/globals';
+import type { CacheEvent, CacheEventType } from '../../src/cache/events.js';
+import { RobotsCache } from '../../src/cache/robots-cache.js';
+import type { RobotsCacheOptions } from '../../src/cache/settings.js';
+import { FakeSites } from './fake-site.js';
+import { HeldTimer } from './held-timer.js';
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const SITE = 'https://example.com';
+/** A page that {@link RULES} disallow. */
+export const PAGE = `${SITE}/private/page`;
+export const RULES = `User-agent: *\nDisallow: /private\nCrawl-delay: 2\nSitemap: ${SITE}/map.xml\n`;
+
+/** An answer with these headers. */
+export function answer(headers: Record<string, string>, status = 200, body = RULES): Response {
+  return new Response(status === 304 ? null : body, { status, headers });
+}
+
+/** A cache on a held clock and sites that answer what the test says, with a record of its events. */
+export class Scene {
+  readonly timer: HeldTimer;
+  readonly sites: FakeSites;
+  readonly cache: RobotsCache;
+  readonly events: CacheEvent[] = [];
+
+  constructor(options: Partial<RobotsCacheOptions> = {}, shared?: Pick<Scene, 'timer' | 'sites'>) {
+    this.timer = shared?.timer ?? new HeldTimer();
+    this.sites = shared?.sites ?? new FakeSites().answer(RULES);
+    const { timer, sites } = this;
+    this.cache = new RobotsCache({
+      userAgent: 'FooBot/1.0',
+      fetch: sites.fetch,
+      now: timer.now,
+      timer,
+      ...options,
+    });
+    this.cache.subscribe((event) => this.events.push(event));
+  }
+
+  /** What happened since the last call. */
+  happened(): readonly CacheEventType[] {
+    return this.events.splice(0).map((event) => event.type);
+  }
+
+  /** The verdict on {@link PAGE} and what it rests on. */
+  async verdict(): Promise<[allowed: boolean, on: string]> {
+    const { allowed, rests } = await this.cache.explain(PAGE);
+    expect(await this.cache.isAllowed(PAGE)).toBe(allowed);
+    return [allowed, rests.on];
+  }
+
+  /** How often sites were asked since the last call. */
+  requests(): number {
+    return this.sites.asked.splice(0).length;
+  }
+}
