@@ -49,7 +49,7 @@ function decodeByContentType(bytes: Uint8Array, source: BodySource): string {
   }
   return orDecodingError(
     () => codec(bytes, source.extent),
-    `the body is not in the encoding expected (${charset})`,
+    `Robots.txt contents are not in the encoding expected (${charset})`,
     source,
   );
 }
