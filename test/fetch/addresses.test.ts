@@ -132,7 +132,7 @@ describe('with addresses public a fetch is refused', () => {
 /** Connects through the guard's look-up, with a resolver that gives these answers in turn. */
 function connectThrough(answers: readonly (readonly string[])[]): {
   readonly socket: Socket;
-  asked(): number;
+  readonly asked: () => number;
 } {
   let asked = 0;
   const lookup = publicLookup((_, answer) => {
