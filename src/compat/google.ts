@@ -2,6 +2,7 @@
 
 import { argumentError, expectString } from '../core/arguments.js';
 import { parse, type Robots } from '../core/robots.js';
+import type { TableSheet } from '../core/table-sheet.js';
 import { google, isEveryone, selectForAny } from '../dialects/google.js';
 import { bodyText } from './google-body.js';
 
@@ -46,7 +47,11 @@ export class RobotsMatcher {
     const robots = this.#robots(robotsBody, agentList(userAgents));
     // The dialect selects for all the agents at once, so no single one has to be named here.
     const { allowed, line = 0, agent } = robots.explain('', url);
-    this.#verdict = { allowed: allowed !== false, line, specific: agent !== undefined && !isEveryone(agent) };
+    this.#verdict = {
+      allowed: allowed !== false,
+      line,
+      specific: agent !== undefined && !isEveryone(agent, 0, agent.length),
+    };
     return this.#verdict.allowed;
   }
 
@@ -79,14 +84,12 @@ export class RobotsMatcher {
     const text = bodyText(body);
     const read = this.#read;
     if (read?.text === text && sameTexts(read.agents, agents)) return read.robots;
-    const robots = parse(text, { dialect: { ...google, select: selectFor(agents) } });
+    const robots = parse(text, {
+      dialect: { ...google, select: (sheet: TableSheet) => selectForAny(sheet, agents) },
+    });
     this.#read = { text, agents, robots };
     return robots;
   }
-}
-
-function selectFor(agents: readonly string[]): typeof google.select {
-  return (sheet) => selectForAny(sheet, agents);
 }
 
 function agentList(userAgents: unknown): readonly string[] {

@@ -47,17 +47,18 @@ export interface Group {
   readonly visit?: VisitTime | undefined;
   /** Content-Signal values in the order of the file. */
   readonly signals?: readonly string[] | undefined;
-  /** The same rules as offsets into the text, where the reader keeps them so: nothing is made until it is asked for. */
+  /** The same rules as places in the text, where the reader keeps them so: nothing is made until it is asked for. */
   readonly span?: RuleSpan | undefined;
 }
 
-/** Rules of a group that have not become objects. `rule(i)` is the same object each time and equals `rules[i]`. */
+/** Rules of a group that have not become objects. */
 export interface RuleSpan {
   readonly length: number;
   readonly text: string;
-  start(index: number): number;
-  end(index: number): number;
-  allows(index: number): boolean;
+  /** From `first` on two numbers a rule: twice the start of its value, plus 1 for an allow line; and its end. */
+  readonly places: Readonly<Uint16Array | Int32Array>;
+  readonly first: number;
+  /** The same object each time; equals `rules[index]`. */
   rule(index: number): Rule;
 }
 
@@ -146,7 +147,10 @@ export interface PlainRules {
   readonly characters: CharacterSet;
   /** The rank of a rule of plain characters alone. */
   rank(length: number, order: number, allow: boolean): number;
-  /** Whether a rule means something else all the same; asked for values that begin with a slash. */
+  /**
+   * Whether a rule means something else all the same; asked for values that begin with a slash. Where a target differs
+   * from the value's plain characters before it ends, not even an exception may match.
+   */
   except?(text: string, start: number, end: number, allow: boolean): boolean;
 }
 

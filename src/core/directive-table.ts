@@ -24,7 +24,8 @@ export const Mark = {
 } as const;
 export type MarkKind = (typeof Mark)[keyof typeof Mark];
 
-const RULE_STRIDE = 2;
+/** Numbers a rule: see {@link DirectiveTable.rulePlaces}. */
+export const RULE_STRIDE = 2;
 const MARK_STRIDE = 4;
 
 type Numbers = Uint16Array | Int32Array;
@@ -34,7 +35,8 @@ const SHORT_TEXT = 1 << 15;
 
 export class DirectiveTable {
   readonly text: string;
-  readonly #rules: Numbers;
+  /** For each rule twice the start of its value, plus 1 for an allow line; and its end. */
+  readonly rulePlaces: Numbers;
   readonly #marks: Numbers;
   readonly #breaks: LineBreaks;
   #starts: readonly number[] | undefined;
@@ -48,26 +50,26 @@ export class DirectiveTable {
     starts: readonly number[] | undefined,
   ) {
     this.text = text;
-    this.#rules = rules;
+    this.rulePlaces = rules;
     this.#marks = marks;
     this.#breaks = breaks;
     this.#starts = starts;
   }
 
   get ruleCount(): number {
-    return this.#rules.length / RULE_STRIDE;
+    return this.rulePlaces.length / RULE_STRIDE;
   }
 
   ruleAllows(index: number): boolean {
-    return ((this.#rules[index * RULE_STRIDE] ?? 0) & 1) === 1;
+    return ((this.rulePlaces[index * RULE_STRIDE] ?? 0) & 1) === 1;
   }
 
   ruleStart(index: number): number {
-    return (this.#rules[index * RULE_STRIDE] ?? 0) >> 1;
+    return (this.rulePlaces[index * RULE_STRIDE] ?? 0) >> 1;
   }
 
   ruleEnd(index: number): number {
-    return this.#rules[index * RULE_STRIDE + 1] ?? 0;
+    return this.rulePlaces[index * RULE_STRIDE + 1] ?? 0;
   }
 
   ruleText(index: number): string {
@@ -86,8 +88,12 @@ export class DirectiveTable {
     return this.#marks[index * MARK_STRIDE + 1] ?? 0;
   }
 
+  markEnd(index: number): number {
+    return this.#marks[index * MARK_STRIDE + 2] ?? 0;
+  }
+
   markText(index: number): string {
-    return this.text.slice(this.markStart(index), this.#marks[index * MARK_STRIDE + 2] ?? 0);
+    return this.text.slice(this.markStart(index), this.markEnd(index));
   }
 
   /** How many rules stand before this mark. */

@@ -22,16 +22,17 @@ export function commonStart(
   target: string,
   from: number,
 ): number {
-  if (!beginsWithOneSlash(text, start, end)) return NOT_PLAIN;
+  if (text.charCodeAt(start) !== SLASH || start === end) return NOT_PLAIN;
+  if (start + 1 < end && text.charCodeAt(start + 1) === SLASH) return NOT_PLAIN;
   const characters = plain.characters;
-  let i = start;
-  for (let at = from; i < end; i++, at++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 0x7f || characters[unit] !== 1) break;
-    if (unit !== target.charCodeAt(at))
-      return isException(plain, text, start, end, allow) ? NOT_PLAIN : DIFFERS;
+  for (let i = start, at = from; ; i++, at++) {
+    const unit = i < end ? text.charCodeAt(i) : 0xffff;
+    if (unit > 0x7f || characters[unit] !== 1) {
+      return isException(plain, text, start, end, allow) ? NOT_PLAIN : i - start;
+    }
+    if (unit === target.charCodeAt(at)) continue;
+    return at >= target.length && isException(plain, text, start, end, allow) ? NOT_PLAIN : DIFFERS;
   }
-  return isException(plain, text, start, end, allow) ? NOT_PLAIN : i - start;
 }
 
 /** Where the plain characters at the start of the value end, or {@link NOT_PLAIN}. */

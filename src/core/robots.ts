@@ -313,7 +313,7 @@ function sameSelection(one: Selection, other: Selection): boolean {
   return (
     one.by === other.by &&
     one.groups.length === other.groups.length &&
-    one.groups.every((group, index) => group === other.groups[index]) &&
+    one.groups.every((group, index) => group.id === other.groups[index]?.id) &&
     one.matched.every((name, index) => name === other.matched[index])
   );
 }

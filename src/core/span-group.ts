@@ -1,7 +1,7 @@
 /** A group as two ranges of a directive table: its marks (agents and settings) and its rules. */
 
 import type { Group, RequestRate, Rule, RuleSpan, VisitTime } from './dialect.js';
-import { Mark, type DirectiveTable, type MarkKind } from './directive-table.js';
+import { Mark, RULE_STRIDE, type DirectiveTable, type MarkKind } from './directive-table.js';
 
 /** How a dialect reads the values of a group; a setting it has no reader for does not exist in it. */
 export interface SettingReaders {
@@ -49,16 +49,12 @@ export class SpanGroup implements Group, RuleSpan {
     return this;
   }
 
-  start(index: number): number {
-    return this.#table.ruleStart(this.#firstRule + index);
+  get places(): Readonly<Uint16Array | Int32Array> {
+    return this.#table.rulePlaces;
   }
 
-  end(index: number): number {
-    return this.#table.ruleEnd(this.#firstRule + index);
-  }
-
-  allows(index: number): boolean {
-    return this.#table.ruleAllows(this.#firstRule + index);
+  get first(): number {
+    return this.#firstRule * RULE_STRIDE;
   }
 
   rule(index: number): Rule {

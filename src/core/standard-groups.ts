@@ -8,22 +8,47 @@
 import { Mark, type DirectiveTable } from './directive-table.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
 
-export function standardGroups(table: DirectiveTable, readers: SettingReaders): SpanGroup[] {
+/** Groups, and for each the first of its agents that was looked for. */
+export interface FoundGroups {
+  readonly groups: readonly SpanGroup[];
+  readonly matched: readonly number[];
+}
+
+/**
+ * The groups with an agent whose value `text.slice(start, end)` fits. Only these become objects: a file may name
+ * hundreds of agents, and one is asked about.
+ */
+export function groupsWhere(
+  table: DirectiveTable,
+  readers: SettingReaders,
+  fits: (text: string, start: number, end: number) => boolean,
+): FoundGroups {
   const groups: SpanGroup[] = [];
-  let firstMark = -1;
-  let firstRule = 0;
-  const file = (endMark: number, endRule: number): void => {
-    if (firstMark < 0) return;
-    groups.push(new SpanGroup(groups.length, table, readers, firstMark, endMark, firstRule, endRule));
-  };
-  for (let mark = 0; mark < table.markCount; mark++) {
-    if (table.markKind(mark) !== Mark.agent) continue;
-    const rulesBefore = table.markRule(mark);
-    if (firstMark >= 0 && rulesBefore === firstRule) continue;
-    file(mark, rulesBefore);
-    firstMark = mark;
-    firstRule = rulesBefore;
+  const matched: number[] = [];
+  const count = table.markCount;
+  for (let mark = nextAgent(table, 0), id = 0; mark < count; id++) {
+    const firstMark = mark;
+    const firstRule = table.markRule(mark);
+    let found = -1;
+    for (let agent = 0; mark < count && table.markRule(mark) === firstRule; agent++) {
+      if (found < 0 && fits(table.text, table.markStart(mark), table.markEnd(mark))) found = agent;
+      mark = nextAgent(table, mark + 1);
+    }
+    if (found < 0) continue;
+    const endRule = mark < count ? table.markRule(mark) : table.ruleCount;
+    groups.push(new SpanGroup(id, table, readers, firstMark, mark, firstRule, endRule));
+    matched.push(found);
   }
-  file(table.markCount, table.ruleCount);
-  return groups;
+  return { groups, matched };
+}
+
+/** All groups, in the order of the file. */
+export function standardGroups(table: DirectiveTable, readers: SettingReaders): readonly SpanGroup[] {
+  return groupsWhere(table, readers, () => true).groups;
+}
+
+function nextAgent(table: DirectiveTable, from: number): number {
+  let mark = from;
+  while (mark < table.markCount && table.markKind(mark) !== Mark.agent) mark++;
+  return mark;
 }

@@ -4,30 +4,20 @@
  * Google reads bytes; here a text stands for its UTF-8 form, so lengths count as bytes do.
  */
 
-import { asciiLowerCase } from '../core/ascii.js';
-import type {
-  Access,
-  Dialect,
-  Group,
-  Note,
-  Pattern,
-  PlainRules,
-  Rule,
-  Selection,
-  Sheet,
-} from '../core/dialect.js';
+import { asciiLowerCase, isAsciiBlank, isWord } from '../core/ascii.js';
+import type { Access, Dialect, Group, Note, Pattern, PlainRules, Rule, Selection } from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { scanLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { allWithin, characterSet, escapeUtf8, upperCaseEscapes } from '../core/percent.js';
 import { rankByLength } from '../core/rank.js';
-import { standardGroups } from '../core/standard-groups.js';
+import { groupsWhere, standardGroups } from '../core/standard-groups.js';
 import { TableSheet, type TableReading } from '../core/table-sheet.js';
 import { cutLines } from './google-cut.js';
 import { GoogleLineReader, type GoogleLineEvents, type KeyName } from './google-lines.js';
 
-function read(source: string | Iterable<string>): Sheet {
+function read(source: string | Iterable<string>): TableSheet {
   const text = cutLines(typeof source === 'string' ? source : Array.from(source).join('\n'));
   return new TableSheet(readTable(text), reading(source));
 }
@@ -96,7 +86,7 @@ function reading(source: string | Iterable<string>): TableReading {
   };
 }
 
-function select(sheet: Sheet, agent: string): Selection | undefined {
+function select(sheet: TableSheet, agent: string): Selection | undefined {
   return selectForAny(sheet, [agent]);
 }
 
@@ -105,42 +95,33 @@ function select(sheet: Sheet, agent: string): Selection | undefined {
  *
  * Quirk: an agent is taken as given, so `Foo/1.0` or `Foo2` never has a group of its own.
  */
-export function selectForAny(sheet: Sheet, agents: readonly string[]): Selection | undefined {
+export function selectForAny(sheet: TableSheet, agents: readonly string[]): Selection | undefined {
   const wanted = agents.map(asciiLowerCase);
-  const named = groupsWith(
-    sheet,
-    (value) => !isEveryone(value) && wanted.some((name) => namesAgent(value, name)),
-  );
+  const named = groupsWhere(sheet.table, {}, (text, start, end) => {
+    if (isEveryone(text, start, end)) return false;
+    const stop = endOfToken(text, start, end);
+    return wanted.some((name) => isWord(text, start, stop, name));
+  });
   if (named.groups.length > 0) return { ...named, by: 'name' };
-  const everyone = groupsWith(sheet, isEveryone);
+  const everyone = groupsWhere(sheet.table, {}, isEveryone);
   return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
 }
 
-function groupsWith(
-  sheet: Sheet,
-  fits: (value: string) => boolean,
-): { groups: readonly Group[]; matched: readonly number[] } {
-  const groups: Group[] = [];
-  const matched: number[] = [];
-  for (const group of sheet.groups) {
-    const name = group.agents.findIndex(fits);
-    if (name < 0) continue;
-    groups.push(group);
-    matched.push(name);
-  }
-  return { groups, matched };
-}
-
 /** Quirk: `* foo` is everyone, `*foo` is nobody's name but an empty one. */
-export function isEveryone(value: string): boolean {
-  return value.startsWith('*') && (value.length === 1 || /^[\t-\r ]/.test(value.slice(1, 2)));
+export function isEveryone(text: string, start: number, end: number): boolean {
+  if (start === end || text.charCodeAt(start) !== STAR) return false;
+  return start + 1 === end || isAsciiBlank(text.charCodeAt(start + 1));
 }
 
 /** Quirk: only the letters, `_` and `-` at the value's start count: `Foo/1.2`, `Foo Bar` and `Foo2` are `Foo`. */
-export function namesAgent(value: string, wantedLowerCase: string): boolean {
-  const token = /^[A-Za-z_-]*/.exec(value)?.[0] ?? '';
-  return token.length === wantedLowerCase.length && token.toLowerCase() === wantedLowerCase;
+function endOfToken(text: string, start: number, end: number): number {
+  let i = start;
+  while (i < end && TOKEN[text.charCodeAt(i)] === 1) i++;
+  return i;
 }
+
+const STAR = 0x2a;
+const TOKEN = characterSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-');
 
 /** All of ASCII but the percent sign and what a pattern treats specially. */
 const PLAIN = characterSet(

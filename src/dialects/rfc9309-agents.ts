@@ -4,6 +4,8 @@
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
 
+import { asciiLowerCase } from '../core/ascii.js';
+
 /** Words that nearly every browser-like header holds: they name nobody unless they are all there is. */
 const BROWSER_WORDS: ReadonlySet<string> = new Set([
   'android',
@@ -34,13 +36,24 @@ const BROWSER_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The name in the value of a User-agent line, lower case: what stands before `/`, a blank or `*`. `*` alone, or before a
- * blank, is everyone; an empty text is nobody.
+ * Where the name in the value `text[start..end)` ends: before `/`, a blank or `*`. `*` alone, or before a blank, is a
+ * name of its own, everyone's.
  */
-export function nameInFile(value: string): string {
-  if (value.startsWith('*')) return value.length === 1 || isBlank(value.charCodeAt(1)) ? '*' : '';
-  return value.slice(0, endOfName(value)).toLowerCase();
+export function endOfName(text: string, start: number, end: number): number {
+  if (start < end && text.charCodeAt(start) === STAR) {
+    return start + 1 === end || isBlank(text.charCodeAt(start + 1)) ? start + 1 : start;
+  }
+  let i = start;
+  while (i < end) {
+    const unit = text.charCodeAt(i);
+    if (unit === SLASH || unit === STAR || isBlank(unit)) break;
+    i++;
+  }
+  return i;
 }
+
+const SLASH = 0x2f;
+const STAR = 0x2a;
 
 /**
  * The names by which a caller may be addressed, the preferred first: the one name given, or the words of a full
@@ -48,23 +61,19 @@ export function nameInFile(value: string): string {
  */
 export function namesOfCaller(agent: string): readonly string[] {
   const given = agent.trim();
-  if (/^[^\s()]+$/.test(given)) return [nameInFile(given)];
+  if (/^[^\s()]+$/.test(given)) return [nameIn(given)];
   const names = new Set<string>();
   for (const word of given.split(/[\s();,"]+/)) {
     // The words of an address are not the crawler's names.
     if (word.includes('://') || word.includes('@') || /^\+?www\./i.test(word)) continue;
-    const name = nameInFile(word);
+    const name = nameIn(word);
     if (name !== '' && name !== '*' && !BROWSER_WORDS.has(name)) names.add(name);
   }
   return [...names].sort((one, other) => other.length - one.length);
 }
 
-function endOfName(value: string): number {
-  for (let i = 0; i < value.length; i++) {
-    const unit = value.charCodeAt(i);
-    if (unit === 0x2f || unit === 0x2a || isBlank(unit)) return i;
-  }
-  return value.length;
+function nameIn(text: string): string {
+  return asciiLowerCase(text.slice(0, endOfName(text, 0, text.length)));
 }
 
 function isBlank(unit: number): boolean {

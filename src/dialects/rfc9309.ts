@@ -6,7 +6,7 @@
  */
 
 import { argumentError } from '../core/arguments.js';
-import { dropBlanks, skipBlanks, spells } from '../core/ascii.js';
+import { dropBlanks, isWord, skipBlanks, spells } from '../core/ascii.js';
 import { standardAccess } from '../core/access.js';
 import type { CodeUnits } from '../core/code-units.js';
 import type {
@@ -18,7 +18,6 @@ import type {
   PlainRules,
   Rule,
   Selection,
-  Sheet,
 } from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
@@ -26,10 +25,10 @@ import { scanLines, type LineSink } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { rankByLength } from '../core/rank.js';
 import type { SettingReaders } from '../core/span-group.js';
-import { standardGroups } from '../core/standard-groups.js';
+import { groupsWhere, standardGroups, type FoundGroups } from '../core/standard-groups.js';
 import { readDelay, readRate, readVisitTime } from '../core/standard-settings.js';
 import { TableSheet, type TableReading } from '../core/table-sheet.js';
-import { nameInFile, namesOfCaller } from './rfc9309-agents.js';
+import { endOfName, namesOfCaller } from './rfc9309-agents.js';
 import { locateOrigin, normalPercent, PLAIN, standardTarget, type OriginSite } from './rfc9309-target.js';
 
 const settings: SettingReaders = { delay: readDelay, rate: readRate, visit: readVisitTime };
@@ -115,7 +114,7 @@ function kindOf(units: CodeUnits, start: number, end: number): MarkKind | 'allow
   return undefined;
 }
 
-function read(source: string | Iterable<string>): Sheet {
+function read(source: string | Iterable<string>): TableSheet {
   return new TableSheet(
     readTable(typeof source === 'string' ? source : Array.from(source).join('\n')),
     reading,
@@ -152,27 +151,21 @@ function noteValues(table: DirectiveTable, pad: NotePad): void {
 }
 
 /** All groups of the first of the caller's names that has any; else everyone's. */
-function select(sheet: Sheet, agent: string): Selection | undefined {
+function select(sheet: TableSheet, agent: string): Selection | undefined {
   if (agent === '') throw argumentError('agent', agent, 'a name of at least one character');
   for (const name of namesOfCaller(agent)) {
-    const found = groupsOf(sheet, name);
+    const found = groupsNamed(sheet, name);
     if (found.groups.length > 0) return { ...found, by: name === '*' ? 'everyone' : 'name' };
   }
-  const everyone = groupsOf(sheet, '*');
+  const everyone = groupsNamed(sheet, '*');
   return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
 }
 
-function groupsOf(sheet: Sheet, name: string): { groups: readonly Group[]; matched: readonly number[] } {
-  const groups: Group[] = [];
-  const matched: number[] = [];
-  if (name === '') return { groups, matched };
-  for (const group of sheet.groups) {
-    const index = group.agents.findIndex((value) => nameInFile(value) === name);
-    if (index < 0) continue;
-    groups.push(group);
-    matched.push(index);
-  }
-  return { groups, matched };
+function groupsNamed(sheet: TableSheet, name: string): FoundGroups {
+  return groupsWhere(sheet.table, settings, (text, start, end) => {
+    const stop = endOfName(text, start, end);
+    return stop > start && isWord(text, start, stop, name);
+  });
 }
 
 // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3
