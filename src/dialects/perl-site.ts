@@ -63,21 +63,24 @@ const NO_SCHEME: Settled = { allowed: true, because: 'bad-url' };
 const OTHER_SERVER: Settled = { allowed: undefined, because: 'other-origin' };
 
 /** Quirk: what follows the authority as it stands: `http://h` and `http://h?q` have no slash that `/` could match. */
-export function perlTarget(url: string, { origin, netloc }: PerlSite): string | Settled {
-  const plain = origin === undefined ? undefined : plainTarget(url, origin);
-  if (plain !== undefined) return plain;
+export function perlTarget(url: string, { origin, netloc }: PerlSite): string | number | Settled {
+  if (origin !== undefined) {
+    const end = endOfPlainTarget(url, origin);
+    if (end === url.length) return origin.length;
+    if (end >= 0) return url.slice(origin.length, end);
+  }
   const asked = askedOf(url);
   if ('because' in asked) return asked;
   return netloc === undefined || asked.netloc === netloc ? asked.target : OTHER_SERVER;
 }
 
-function plainTarget(url: string, origin: string): string | undefined {
-  if (!url.startsWith(origin)) return undefined;
-  const start = origin.length;
-  if (start < url.length && !endsAuthority(url.charCodeAt(start))) return undefined;
-  let end = start;
-  for (; end < url.length && PLAIN[url.charCodeAt(end)] === 1; end++);
-  return end === url.length || url.charCodeAt(end) === HASH ? url.slice(start, end) : undefined;
+/** Where path and query of a URL of this origin end, or -1 where it needs a closer look. */
+function endOfPlainTarget(url: string, origin: string): number {
+  if (!url.startsWith(origin)) return -1;
+  let end = origin.length;
+  if (end < url.length && !endsAuthority(url.charCodeAt(end))) return -1;
+  while (end < url.length && PLAIN[url.charCodeAt(end)] === 1) end++;
+  return end === url.length || url.charCodeAt(end) === HASH ? end : -1;
 }
 
 /** A URL of http or https as WWW::RobotRules looks it up. */
@@ -99,8 +102,10 @@ export class AskedUrls {
   #netloc = '';
 
   read(url: string): Asked | Settled {
-    const target = this.#origin === undefined ? undefined : plainTarget(url, this.#origin);
-    if (target !== undefined) return { netloc: this.#netloc, target };
+    const origin = this.#origin;
+    const end = origin === undefined ? -1 : endOfPlainTarget(url, origin);
+    if (origin !== undefined && end >= 0)
+      return { netloc: this.#netloc, target: url.slice(origin.length, end) };
     const asked = askedOf(url);
     if ('netloc' in asked) {
       this.#origin = plainOrigin(url);

@@ -37,13 +37,13 @@ function isEnd(target: string, place: number): boolean {
  * Quirk: a star stops at a line feed, which only an escape can bring into a URL.
  */
 function matches(target: string, start: number, pieces: readonly string[], mayEnd: End): boolean {
+  const last = pieces.length - 1;
   let place = start;
-  for (const [index, piece] of pieces.entries()) {
-    const isLast = index === pieces.length - 1;
-    place = endOfPiece(target, place, piece, isLast ? mayEnd : isAnywhere);
+  for (let i = 0; i <= last; i++) {
+    place = endOfPiece(target, place, pieces[i] ?? '', i === last ? mayEnd : isAnywhere);
     if (place < 0) return false;
   }
-  return pieces.length > 0 || mayEnd(target, place);
+  return last >= 0 || mayEnd(target, place);
 }
 
 /** Where a piece ends that a star before it reaches, the first of several such places, or -1. */
@@ -51,7 +51,7 @@ function endOfPiece(target: string, from: number, piece: string, mayEnd: End): n
   const lineFeed = target.indexOf(LINE_FEED, from);
   const reach = lineFeed < 0 ? target.length : lineFeed;
   // What lies behind the line that the star can reach is cut off, so that no line is searched twice.
-  const searched = target.slice(0, reach + piece.length);
+  const searched = lineFeed < 0 ? target : target.slice(0, reach + piece.length);
   for (let at = searched.indexOf(piece, from); at >= 0 && at <= reach; at = searched.indexOf(piece, at + 1)) {
     if (mayEnd(target, at + piece.length)) return at + piece.length;
   }

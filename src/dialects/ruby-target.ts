@@ -1,47 +1,54 @@
 /** What robotstxt-parser 0.1.1 matches of a URL. */
 
-import type { Settled } from '../core/dialect.js';
+import type { Settled, Site } from '../core/dialect.js';
 import { characterSet, LETTERS_AND_DIGITS } from '../core/percent.js';
 import { rubyNormal } from './ruby-normal.js';
 import { readRubyUri } from './ruby-uri.js';
 
 const SLASH = 0x2f;
 const QUESTION_MARK = 0x3f;
-const PERCENT = 0x25;
-const HASH = 0x23;
 
 const SERVER = characterSet(`${LETTERS_AND_DIGITS}-.`);
 
-/** Path and query, normalised, or the exception that the original raises. Scheme, server and fragment do not count. */
-export function rubyTarget(url: string): string | Settled {
-  return plainTarget(url) ?? anyTarget(url);
+export interface RubySite extends Site {
+  /** How most URLs of the file's site begin: nothing but the path behind it matters. */
+  readonly origin: string | undefined;
 }
 
-function anyTarget(url: string): string | Settled {
+export function locateRuby(url: string | undefined): RubySite {
+  const end = url === undefined ? -1 : endOfPlainServer(url);
+  return { url, origin: end < 0 ? undefined : url?.slice(0, end) };
+}
+
+/** Path and query, normalised, or the exception that the original raises. Scheme, server and fragment do not count. */
+export function rubyTarget(url: string, { origin }: RubySite): string | Settled {
+  const start = startOfPlainPath(url, origin);
+  // Escaping and decoding give back what they are given.
+  if (start >= 0 && !url.includes('%', start) && !url.includes('#', start)) {
+    if (url.charCodeAt(start) !== SLASH) return `/${url.slice(start)}`;
+    return start === 0 ? url : url.slice(start);
+  }
   const uri = readRubyUri(url);
   if ('message' in uri) return { allowed: undefined, because: 'bad-url', error: uri };
   return rubyNormal((uri.path || '/') + uri.query);
 }
 
-/** The same for the URLs that nearly everybody asks for: escaping and decoding give back what they were given. */
-function plainTarget(url: string): string | undefined {
-  const start = startOfPlainPath(url);
-  if (start < 0) return undefined;
-  for (let i = start; i < url.length; i++) {
-    const unit = url.charCodeAt(i);
-    if (unit === PERCENT || unit === HASH) return undefined;
-  }
-  const target = start === 0 ? url : url.slice(start);
-  return target.charCodeAt(0) === SLASH ? target : `/${target}`;
+/** Where path or query begin in the URLs that nearly everybody asks for, or -1. */
+function startOfPlainPath(url: string, origin: string | undefined): number {
+  if (origin !== undefined && url.startsWith(origin) && endsServer(url, origin.length)) return origin.length;
+  if (url.charCodeAt(0) === SLASH) return url.charCodeAt(1) === SLASH ? -1 : 0;
+  return endOfPlainServer(url);
 }
 
-/** Where path or query begin after a plain server, or -1. */
-function startOfPlainPath(url: string): number {
-  if (url.charCodeAt(0) === SLASH) return url.charCodeAt(1) === SLASH ? -1 : 0;
-  const server = url.startsWith('https://') ? 8 : url.startsWith('http://') ? 7 : -1;
-  if (server < 0) return -1;
-  let end = server;
+/** Where a server's name without user and port ends, or -1. */
+function endOfPlainServer(url: string): number {
+  let end = url.startsWith('https://') ? 8 : url.startsWith('http://') ? 7 : -1;
+  if (end < 0) return -1;
   while (SERVER[url.charCodeAt(end)] === 1) end++;
-  const unit = url.charCodeAt(end);
-  return end === url.length || unit === SLASH || unit === QUESTION_MARK ? end : -1;
+  return endsServer(url, end) ? end : -1;
+}
+
+function endsServer(url: string, place: number): boolean {
+  const unit = url.charCodeAt(place);
+  return place === url.length || unit === SLASH || unit === QUESTION_MARK;
 }

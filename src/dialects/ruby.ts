@@ -24,7 +24,7 @@ import { TableSheet } from '../core/table-sheet.js';
 import { holdsIgnoringCase } from './ruby-fold.js';
 import { rubyPattern } from './ruby-pattern.js';
 import { readRubyTable, separateSections, sharedSections } from './ruby-sections.js';
-import { rubyTarget } from './ruby-target.js';
+import { locateRuby, rubyTarget, type RubySite } from './ruby-target.js';
 
 type Sections = (table: DirectiveTable) => readonly Group[];
 
@@ -109,8 +109,9 @@ function access(status: number): Access {
   return status === 401 || status === 403 ? 'disallow-all' : 'allow-all';
 }
 
-export const ruby: Dialect = {
+export const ruby: Dialect<RubySite> = {
   name: 'ruby',
+  locate: locateRuby,
   read: reader(sharedSections),
   select,
   plain,
@@ -120,4 +121,8 @@ export const ruby: Dialect = {
   access,
 };
 
-export const rubyLastAgent: Dialect = { ...ruby, name: 'rubyLastAgent', read: reader(separateSections) };
+export const rubyLastAgent: Dialect<RubySite> = {
+  ...ruby,
+  name: 'rubyLastAgent',
+  read: reader(separateSections),
+};
