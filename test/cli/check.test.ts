@@ -133,6 +133,8 @@ describe('a site on loopback', () => {
     [503, 'rfc9309', 'disallowed  /x\n', 1],
     [401, 'rfc9309', 'allowed     /x\n', 0],
     [401, 'ruby', 'disallowed  /x\n', 1],
+    [401, 'pythonRfc9309', 'disallowed  /x\n', 1],
+    [503, 'pythonClassic', 'disallowed  /x\n', 1],
     [503, 'ruby', 'allowed     /x\n', 0],
   ])('status %d as %s takes it', async (status, dialect, stdout, exit) => {
     const result = await withSite(

@@ -31,21 +31,27 @@ test.each(COMMANDS)('%s --help shows usage, options and examples on standard out
   expect(examplesIn(stdout).length).toBeGreaterThan(1);
 });
 
-test('no line of a help is wider than a terminal', async () => {
-  for (const args of [['--help'], ...COMMANDS.map((command) => [command, '--help'])]) {
+test.each([['--help'], ...COMMANDS.map((command) => [command, '--help'])])(
+  'no line is wider than a terminal: %s %s',
+  async (...args) => {
     const { stdout } = await runProgram(args);
     expect(stdout.split('\n').filter((line) => line.length > 110)).toEqual([]);
-  }
-});
+  },
+);
 
 describe('a dialect is named in any way of writing', () => {
-  test.each(['rubyLastAgent', 'ruby-last-agent', 'RUBY_LAST_AGENT', 'robots-parser', 'rfc-9309', 'rfc'])(
-    '%s',
-    async (name) => {
-      const { stderr, exit } = await runProgram(['lint', '-', '--dialect', name]);
-      expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
-    },
-  );
+  test.each([
+    'rubyLastAgent',
+    'ruby-last-agent',
+    'RUBY_LAST_AGENT',
+    'robots-parser',
+    'rfc-9309',
+    'rerp',
+    'python_classic',
+  ])('%s', async (name) => {
+    const { stderr, exit } = await runProgram(['lint', '-', '--dialect', name]);
+    expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
+  });
 });
 
 test('every dialect has the name under which it is exported', () => {

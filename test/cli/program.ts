@@ -4,7 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { builtPackage } from '../built-package.js';
+
+const program = join(builtPackage(), 'node_modules', '.bin', 'robotparser');
+
+// A machine that runs all tests at once starts programs slowly.
+jest.setTimeout(60_000);
 
 export interface Ended {
   readonly stdout: string;
@@ -19,7 +25,6 @@ export interface Start {
 }
 
 export function startProgram(args: readonly string[], { cwd, env }: Start = {}): ChildProcess {
-  const program = join(builtPackage(), 'node_modules', '.bin', 'robotparser');
   return spawn(process.execPath, [program, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], ...env },

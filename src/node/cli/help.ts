@@ -5,6 +5,8 @@ import type { OptionSpec } from './command-line.js';
 import { allDialects } from './dialect-names.js';
 import { HELP } from './options.js';
 
+const WIDTH = 90;
+
 export function programHelp(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
@@ -48,5 +50,11 @@ function optionRows(options: readonly OptionSpec[]): string[] {
 }
 
 function dialectsHelp(): string[] {
-  return ['Dialects:', `  ${allDialects.map(({ name }) => name).join(', ')}`];
+  const rows = [''];
+  for (const { name } of allDialects) {
+    const row = rows.at(-1) ?? '';
+    if (row.length + name.length > WIDTH) rows.push(name);
+    else rows[rows.length - 1] = row === '' ? name : `${row}, ${name}`;
+  }
+  return ['Dialects:', rows.map((row) => `  ${row}`).join(',\n')];
 }
