@@ -64,6 +64,7 @@ try {
     'user.cts',
     entries.map((entry, index) => `import entry${index} = require('${specifier(entry)}');`),
   );
+  runPrograms();
   console.log(`${entries.length} entries imported, required and compiled against, Node ${process.version}`);
 } finally {
   rmSync(project, { recursive: true, force: true });
@@ -116,6 +117,14 @@ function verdictOf(entry) {
 function run(file, code) {
   writeFileSync(join(project, file), SETTING + code);
   execFileSync(process.execPath, [file], { cwd: project, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+function runPrograms() {
+  for (const program of Object.keys(manifest.bin)) {
+    const path = join(project, 'node_modules', '.bin', program);
+    const version = execFileSync(process.execPath, [path, '--version'], { encoding: 'utf8' });
+    if (!version.includes(manifest.version)) throw new Error(`${program} --version says ${version}`);
+  }
 }
 
 /**
