@@ -1,7 +1,7 @@
 /** What reppy knows of one agent: the rules of its own runs, after those it was given as a copy. */
 
 import type { Group, Rule, RuleSpan } from '../core/dialect.js';
-import { Mark, type DirectiveTable } from '../core/directive-table.js';
+import { Mark, RULE_STRIDE, type DirectiveTable } from '../core/directive-table.js';
 import { TableRule } from '../core/span-group.js';
 import { readReppyDelay } from './reppy-delay.js';
 import { orderByPriority } from './reppy-order.js';
@@ -29,7 +29,9 @@ export class ReppyAgent implements Group, RuleSpan {
   readonly #host: string;
   readonly #copied: ReppyAgent | undefined;
   readonly #copiedRuns: number;
+  readonly first = 0;
   #order: readonly number[] | undefined;
+  #places: Int32Array | undefined;
   #rules: (Rule | undefined)[] | undefined;
 
   constructor(
@@ -61,16 +63,9 @@ export class ReppyAgent implements Group, RuleSpan {
     return this.#tried.length;
   }
 
-  start(index: number): number {
-    return this.#table.ruleStart(this.#tried[index] ?? 0);
-  }
-
-  end(index: number): number {
-    return this.#table.ruleEnd(this.#tried[index] ?? 0);
-  }
-
-  allows(index: number): boolean {
-    return this.#table.ruleAllows(this.#tried[index] ?? 0);
+  /** Rules of several runs in an order of their own: their places have to be gathered. */
+  get places(): Int32Array {
+    return (this.#places ??= this.#gatheredPlaces());
   }
 
   rule(index: number): Rule {
@@ -96,6 +91,15 @@ export class ReppyAgent implements Group, RuleSpan {
 
   get #tried(): readonly number[] {
     return (this.#order ??= this.#sortedLikeTheOriginal());
+  }
+
+  #gatheredPlaces(): Int32Array {
+    const places = new Int32Array(RULE_STRIDE * this.length);
+    this.#tried.forEach((rule, index) => {
+      places[RULE_STRIDE * index] = 2 * this.#table.ruleStart(rule) + (this.#table.ruleAllows(rule) ? 1 : 0);
+      places[RULE_STRIDE * index + 1] = this.#table.ruleEnd(rule);
+    });
+    return places;
   }
 
   /** Only the order among equal priorities matters here: the engine takes the greatest priority first. */

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parse } from '../../src/core/robots.js';
+import { dialects } from '../../src/dialects.js';
+import { linearScan } from './linear-scan.js';
+
+const pathPiece = fc.constantFrom(
+  '/',
+  'a',
+  'b',
+  'ab',
+  'shop',
+  'index.htm',
+  'index.html',
+  '*',
+  '**',
+  '$',
+  '?',
+  '=',
+  ';',
+  '%61',
+  '%2F',
+  '%C3%A4',
+  'ä',
+  '.',
+  '//',
+  'é',
+  ' ',
+  '%',
+  '&',
+  '\u{1F600}',
+  'A',
+  '0',
+  '%0A',
+  '\\',
+  "'",
+  'robots.txt',
+);
+const path = fc.array(pathPiece, { maxLength: 7 }).map((pieces) => `/${pieces.join('')}`);
+const value = fc.oneof(
+  path,
+  fc.array(pathPiece, { maxLength: 4 }).map((pieces) => pieces.join('')),
+);
+const ruleLine = fc
+  .tuple(fc.constantFrom('Disallow', 'Allow'), value)
+  .map(([key, text]) => `${key}: ${text}`);
+const agentLine = fc.constantFrom('*', 'foo', 'bar', 'Foo/1.0').map((name) => `User-agent: ${name}`);
+const line = fc.oneof({ weight: 12, arbitrary: ruleLine }, { weight: 1, arbitrary: agentLine });
+const file = fc
+  .tuple(agentLine, fc.array(line, { maxLength: 40 }))
+  .map(([first, lines]) => [first, ...lines].join('\n'));
+const urls = fc.array(
+  fc.oneof(
+    path,
+    path.map((text) => `http://example.com${text}`),
+  ),
+  { minLength: 20, maxLength: 24 },
+);
+
+const fileUrl = 'http://example.com/robots.txt';
+
+describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
+  test('answers alike in place, by the index and by trying every rule', () => {
+    fc.assert(
+      fc.property(file, urls, fc.constantFrom('foo', 'bar', 'other'), (text, asked, agent) => {
+        const robots = parse(text, { dialect, url: fileUrl });
+        for (const url of [...asked, ...asked.slice(0, 3)]) {
+          const { allowed, line } = robots.explain(agent, url);
+          expect({ url, allowed, line }).toEqual({
+            line: undefined,
+            ...linearScan(dialect, text, agent, url, fileUrl),
+            url,
+          });
+          expect(robots.allows(agent, url)).toBe(allowed);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('names a line that is there and holds a rule', () => {
+    fc.assert(
+      fc.property(file, urls, (text, asked) => {
+        const robots = parse(text, { dialect, url: fileUrl });
+        const lines = text.split('\n');
+        for (const url of asked) {
+          const explained = robots.explain('foo', url, { lost: true });
+          expect(explained.because === 'rule').toBe(explained.line !== undefined);
+          for (const { line, text: shown } of [explained, ...(explained.lost ?? [])]) {
+            if (line === undefined) continue;
+            expect(lines[line - 1]).toBe(shown);
+            expect(shown).toMatch(/allow/i);
+          }
+          if (explained.groupLine !== undefined)
+            expect(lines[explained.groupLine - 1]).toMatch(/user-agent/i);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('survives any text, lone surrogates included', () => {
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), file);
+    const loneSurrogates = anyText.map(
+      (text) => `${text}\ud800\n\udfff: \ud800\nUser-agent: *\nDisallow: /\udc00`,
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(anyText, loneSurrogates),
+        fc.string({ minLength: 1 }),
+        fc.string(),
+        (text, agent, url) => {
+          const robots = parse(text, { dialect, url: fileUrl });
+          for (let i = 0; i < 14; i++) robots.allows(agent, url);
+          robots.explain(agent, url, { lost: true });
+          expect(robots.notes.every(({ line }) => line >= 1)).toBe(true);
+          expect([robots.sitemaps, robots.groups].every(Array.isArray)).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
