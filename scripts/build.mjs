@@ -4,7 +4,7 @@
 // Whether TypeScript writes one or the other is said by the nearest package.json and by nothing else, so the second
 // run compiles a copy of the sources that lies beside a package.json of type "commonjs".
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +30,7 @@ try {
 
 async function copySources() {
   await cp(`${root}/src`, `${copy}/src`, { recursive: true });
+  await sayWhereInCommonJs();
   await writeJson(`${copy}/package.json`, { type: 'commonjs' });
   await writeJson(`${copy}/tsconfig.json`, {
     extends: '../../tsconfig.json',
@@ -38,6 +39,19 @@ async function copySources() {
     // The program is started, never required.
     exclude: ['src/node/cli'],
   });
+}
+
+/** `import.meta` does not compile to CommonJS: the copy says the same in CommonJS's words. */
+async function sayWhereInCommonJs() {
+  for (const entry of await readdir(`${copy}/src`, { recursive: true })) {
+    if (!entry.endsWith('.ts')) continue;
+    const file = `${copy}/src/${entry}`;
+    const source = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      source.replaceAll('import.meta.url', "require('node:url').pathToFileURL(__filename)"),
+    );
+  }
 }
 
 /**

@@ -27,12 +27,15 @@ export class FetchError extends Error {
   override readonly name: string = 'FetchError';
   readonly kind: FetchErrorKind;
   readonly url: string;
+  /** What went wrong: the message without the URL. */
+  readonly problem: string;
   readonly status: number | undefined;
 
-  constructor(kind: FetchErrorKind, url: string, reason: string, { status, cause }: FetchErrorDetails = {}) {
-    super(`Cannot fetch ${url}: ${reason}`, cause === undefined ? {} : { cause });
+  constructor(kind: FetchErrorKind, url: string, problem: string, { status, cause }: FetchErrorDetails = {}) {
+    super(`Cannot fetch ${url}: ${problem}`, cause === undefined ? {} : { cause });
     this.kind = kind;
     this.url = url;
+    this.problem = problem;
     this.status = status;
   }
 }
@@ -41,8 +44,8 @@ export class FetchError extends Error {
 export class TimeoutError extends FetchError {
   override readonly name: string = 'TimeoutError';
 
-  constructor(url: string, reason: string, details?: FetchErrorDetails) {
-    super('timeout', url, reason, details);
+  constructor(url: string, problem: string, details?: FetchErrorDetails) {
+    super('timeout', url, problem, details);
   }
 }
 
@@ -50,8 +53,8 @@ export class TimeoutError extends FetchError {
 export class TooManyRedirectsError extends FetchError {
   override readonly name: string = 'TooManyRedirectsError';
 
-  constructor(url: string, reason: string, details?: FetchErrorDetails) {
-    super('too-many-redirects', url, reason, details);
+  constructor(url: string, problem: string, details?: FetchErrorDetails) {
+    super('too-many-redirects', url, problem, details);
   }
 }
 
@@ -59,8 +62,8 @@ export class TooManyRedirectsError extends FetchError {
 export class ConnectionError extends FetchError {
   override readonly name: string = 'ConnectionError';
 
-  constructor(url: string, reason: string, details?: FetchErrorDetails) {
-    super('connection', url, reason, details);
+  constructor(url: string, problem: string, details?: FetchErrorDetails) {
+    super('connection', url, problem, details);
   }
 }
 
@@ -68,8 +71,8 @@ export class ConnectionError extends FetchError {
 export class TLSError extends FetchError {
   override readonly name: string = 'TLSError';
 
-  constructor(url: string, reason: string, details?: FetchErrorDetails) {
-    super('tls', url, reason, details);
+  constructor(url: string, problem: string, details?: FetchErrorDetails) {
+    super('tls', url, problem, details);
   }
 }
 
@@ -91,8 +94,8 @@ export class BadStatusError extends FetchError {
 export class TooLargeError extends FetchError {
   override readonly name: string = 'TooLargeError';
 
-  constructor(url: string, reason: string, details?: FetchErrorDetails) {
-    super('too-large', url, reason, details);
+  constructor(url: string, problem: string, details?: FetchErrorDetails) {
+    super('too-large', url, problem, details);
   }
 }
 
@@ -100,8 +103,8 @@ export class TooLargeError extends FetchError {
 export class BadURLError extends FetchError {
   override readonly name: string = 'BadURLError';
 
-  constructor(url: string, reason: string, details?: FetchErrorDetails) {
-    super('bad-url', url, reason, details);
+  constructor(url: string, problem: string, details?: FetchErrorDetails) {
+    super('bad-url', url, problem, details);
   }
 }
 
@@ -109,8 +112,8 @@ export class BadURLError extends FetchError {
 export class RefusedAddressError extends FetchError {
   override readonly name: string = 'RefusedAddressError';
 
-  constructor(url: string, reason: string, details?: FetchErrorDetails) {
-    super('refused-address', url, reason, details);
+  constructor(url: string, problem: string, details?: FetchErrorDetails) {
+    super('refused-address', url, problem, details);
   }
 }
 
@@ -118,8 +121,8 @@ export class RefusedAddressError extends FetchError {
 export class DecodingError extends FetchError {
   override readonly name: string = 'DecodingError';
 
-  constructor(url: string, reason: string, details?: FetchErrorDetails) {
-    super('decoding', url, reason, details);
+  constructor(url: string, problem: string, details?: FetchErrorDetails) {
+    super('decoding', url, problem, details);
   }
 }
 
@@ -136,10 +139,10 @@ export class URLError extends FetchError {
   constructor(
     kind: FetchErrorKind,
     url: string,
-    message: string,
+    problem: string,
     { reason, ...details }: FetchErrorDetails & { readonly reason: number | Error | string },
   ) {
-    super(kind, url, message, details);
+    super(kind, url, problem, details);
     this.reason = reason;
   }
 }

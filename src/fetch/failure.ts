@@ -27,13 +27,13 @@ export function failureOf(thrown: unknown, url: string, status?: number): FetchE
   if (thrown instanceof FetchError) return thrown;
   const details: FetchErrorDetails = { status, cause: thrown };
   const code = codeOf(thrown);
-  const reason = reasonOf(thrown, code);
-  if (code === ADDRESS_REFUSED) return new RefusedAddressError(url, reason, details);
-  if (TIMED_OUT.test(code)) return new TimeoutError(url, reason, details);
-  if (TLS.test(code)) return new TLSError(url, reason, details);
+  const problem = problemOf(thrown, code);
+  if (code === ADDRESS_REFUSED) return new RefusedAddressError(url, problem, details);
+  if (TIMED_OUT.test(code)) return new TimeoutError(url, problem, details);
+  if (TLS.test(code)) return new TLSError(url, problem, details);
   // Of zlib: the body is not what the server names, or is cut short.
-  if (code === UNKNOWN_CODING || code.startsWith('Z_')) return new DecodingError(url, reason, details);
-  return new ConnectionError(url, reason, details);
+  if (code === UNKNOWN_CODING || code.startsWith('Z_')) return new DecodingError(url, problem, details);
+  return new ConnectionError(url, problem, details);
 }
 
 /** The first `code` in the chain of causes; platforms wrap the system's error, some of them twice. */
@@ -45,9 +45,14 @@ function codeOf(thrown: unknown): string {
   return '';
 }
 
-function reasonOf(thrown: unknown, code: string): string {
-  const message = isObject(thrown) && 'message' in thrown ? String(thrown.message) : String(thrown);
+function problemOf(thrown: unknown, code: string): string {
+  const message = messageOf(thrown);
   return message === '' ? code : message;
+}
+
+/** The message of an error, wherever it comes from, or the text of what was thrown in place of one. */
+export function messageOf(thrown: unknown): string {
+  return isObject(thrown) && 'message' in thrown ? String(thrown.message) : String(thrown);
 }
 
 function isObject(value: unknown): value is object {
