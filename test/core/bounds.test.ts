@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse, type Robots } from '../../src/core/robots.js';
+import { dialects } from '../../src/dialects.js';
+import { looksAtTexts } from './counted-work.js';
+
+const fileUrl = 'http://example.com/robots.txt';
+const file = (rules: readonly string[]): string =>
+  ['User-agent: *', ...rules.map((rule) => `Disallow: ${rule}`)].join('\n');
+
+/** Asks often enough that the index has been built. */
+function warm(robots: Robots): Robots {
+  for (let i = 0; i < 40; i++) robots.allows('foo', 'http://example.com/nothing/of/the/kind');
+  return robots;
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+
+describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
+  const read = (text: string): Robots => parse(text, { dialect, url: fileUrl });
+
+  test('a rule of 30 stars costs no more than rule length times path length', () => {
+    const rule = `/${'*a'.repeat(30)}$`;
+    const target = `http://example.com/${'a'.repeat(2000)}b`;
+    const robots = warm(read(file([rule])));
+    expect(looksAtTexts(() => robots.allows('foo', target))).toBeLessThan(20_000);
+    expect(robots.allows('foo', target)).toBe(true);
+  });
+
+  test('13,000 rules of ten stars each, none of which can match, are hardly looked at', () => {
+    const rules = numbers(13_000).map((i) => `/${'*a'.repeat(10)}<${String(i)}>$`);
+    const robots = warm(read(file(rules)));
+    const target = `http://example.com/${'a'.repeat(2000)}`;
+    expect(looksAtTexts(() => robots.allows('foo', target))).toBeLessThan(30_000);
+  });
+
+  test('20,000 rules under one prefix are not tried one by one', () => {
+    const robots = warm(read(file(numbers(20_000).map((i) => `/shop/item-${String(i)}/view`))));
+    const looks = looksAtTexts(() => robots.allows('foo', 'http://example.com/shop/item-19999/other'));
+    expect(looks).toBeLessThan(500);
+    expect(robots.allows('foo', 'http://example.com/shop/item-19999/view')).toBe(false);
+    expect(robots.allows('foo', 'http://example.com/shop/item-19999/other')).toBe(true);
+  });
+
+  test('a check looks at no more text with 10,000 literal rules than with 10, but for the depth of the tree', () => {
+    const looks = [10, 100, 1000, 10_000].map((count) => {
+      const robots = warm(read(file(numbers(count).map((i) => `/dir${String(i % 37)}/sub${String(i)}/`))));
+      return looksAtTexts(() => robots.allows('foo', 'http://example.com/dir7/sub7/page.html'));
+    });
+    const [ten = 0, , , tenThousand = Infinity] = looks;
+    expect(tenThousand).toBeLessThan(1.5 * ten + 40);
+  });
+
+  test('a fifth of wildcards among 10,000 rules leaves most untried', () => {
+    const rules = numbers(10_000).map((i) => (i % 5 === 0 ? `/*?param${String(i)}=` : `/dir${String(i)}/`));
+    const robots = warm(read(file(rules)));
+    const looks = looksAtTexts(() => robots.allows('foo', 'http://example.com/dir7777x/page.html?other=1'));
+    expect(looks).toBeLessThan(3000);
+  });
+
+  test.each([
+    ['one line of 500 kB', 'a'.repeat(500_000)],
+    ['500 kB of stars', `User-agent: *\nDisallow: /${'*'.repeat(500_000)}`],
+    ['500 kB of agent lines', 'User-agent: x\n'.repeat(35_000)],
+    [
+      '12,000 agents that share 13,000 rules',
+      'User-agent: x\n'.repeat(12_000) + 'Disallow: /a\n'.repeat(13_000),
+    ],
+    ['500 kB of blanks inside lines', `User-agent: *\nDisallow: /${' a'.repeat(250_000)}`],
+    ['500 kB of hashes', '#'.repeat(500_000)],
+    ['500 kB of escapes', `User-agent: *\nDisallow: /${'%41'.repeat(166_000)}`],
+    ['500 kB of carriage returns', '\r'.repeat(500_000)],
+    ['500 kB of colons', ':'.repeat(500_000)],
+    ['500 kB of byte order marks', '\ufeff'.repeat(250_000)],
+  ])('%s cost a bounded number of looks for each character', (_what, text) => {
+    let robots: Robots | undefined;
+    const looks = looksAtTexts(() => {
+      robots = read(text);
+      for (let i = 0; i < 14; i++) robots.allows('x', 'http://example.com/aaaa?b=c');
+    });
+    expect(robots?.allows('x', 'http://example.com/aaaa?b=c')).toBeDefined();
+    expect(looks).toBeLessThan(30 * text.length);
+  });
+});
+
+test('agents are remembered up to a limit, and forgotten ones are answered alike', () => {
+  const robots = parse('User-agent: a5\nDisallow: /\n\nUser-agent: *\nDisallow: /x', {
+    dialect: dialects.rfc9309,
+  });
+  for (let i = 0; i < 1000; i++) robots.allows(`a${String(i)}`, '/x');
+  expect(robots.allows('a5', '/y')).toBe(false);
+  expect(robots.allows('a6', '/y')).toBe(true);
+});

@@ -1,0 +1,303 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse } from '../../src/core.js';
+
+/** https://www.rfc-editor.org/rfc/rfc9309.html#section-5.1 */
+const simple = [
+  'User-Agent: *',
+  'Disallow: *.gif$',
+  'Disallow: /example/',
+  'Allow: /publications/',
+  '',
+  'User-Agent: foobot',
+  'Disallow:/',
+  'Allow:/example/page.html',
+  'Allow:/example/allowed.gif',
+  '',
+  'User-Agent: barbot',
+  'User-Agent: bazbot',
+  'Disallow: /example/page.html',
+  '',
+  'User-Agent: quxbot',
+].join('\n');
+
+describe("the RFC's own examples", () => {
+  test.each<[section: string, robots: string, agent: string, path: string, allowed: boolean]>([
+    ['5.1', simple, 'otherbot', '/example/page.html', false],
+    ['5.1', simple, 'otherbot', '/publications/a.html', true],
+    ['5.1', simple, 'otherbot', '/pictures/a.gif', false],
+    ['5.1', simple, 'foobot', '/example/page.html', true],
+    ['5.1', simple, 'foobot', '/example/allowed.gif', true],
+    ['5.1', simple, 'foobot', '/publications/', false],
+    ['5.1', simple, 'barbot', '/example/page.html', false],
+    ['5.1', simple, 'bazbot', '/example/page.html', false],
+    ['5.1', simple, 'bazbot', '/example/other.html', true],
+    ['5.1', simple, 'quxbot', '/example/page.html', true],
+    [
+      '5.2',
+      'User-Agent: foobot\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif',
+      'foobot',
+      '/example/page/disallowed.gif',
+      false,
+    ],
+    [
+      '5.2',
+      'User-Agent: foobot\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif',
+      'foobot',
+      '/example/page/',
+      true,
+    ],
+    [
+      '2.2.1',
+      'user-agent: ExampleBot\ndisallow: /foo\ndisallow: /bar\n\nuser-agent: ExampleBot\ndisallow: /baz',
+      'examplebot',
+      '/baz',
+      false,
+    ],
+    [
+      '2.2.1',
+      'user-agent: ExampleBot\ndisallow: /foo\ndisallow: /bar\n\nuser-agent: ExampleBot\ndisallow: /baz',
+      'ExampleBot',
+      '/foo',
+      false,
+    ],
+    ['2.2.2', 'user-agent: *\ndisallow: /foo/bar?baz=quz', 'x', '/foo/bar?baz=quz', false],
+    [
+      '2.2.2',
+      'user-agent: *\ndisallow: /foo/bar?baz=https://foo.bar',
+      'x',
+      '/foo/bar?baz=https://foo.bar',
+      false,
+    ],
+    ['2.2.2', 'user-agent: *\ndisallow: /foo/bar/\u30c4', 'x', '/foo/bar/%E3%83%84', false],
+    ['2.2.2', 'user-agent: *\ndisallow: /foo/bar/%E3%83%84', 'x', '/foo/bar/\u30c4', false],
+    ['2.2.2', 'user-agent: *\ndisallow: /foo/bar/%62%61%7A', 'x', '/foo/bar/baz', false],
+    ['2.2.2', 'user-agent: *\ndisallow: /', 'x', '/robots.txt', true],
+    ['2.2.3', 'user-agent: *\nallow: /this/path/exactly$\ndisallow: /', 'x', '/this/path/exactly', true],
+    ['2.2.3', 'user-agent: *\nallow: /this/path/exactly$\ndisallow: /', 'x', '/this/path/exactly/not', false],
+    ['2.2.3', 'user-agent: *\nallow: /this/*/exactly\ndisallow: /', 'x', '/this/path/exactly', true],
+    ['2.2.3', 'user-agent: *\ndisallow: /path/file-with-a-%2A.html', 'x', '/path/file-with-a-*.html', false],
+    ['2.2.3', 'user-agent: *\ndisallow: /path/file-with-a-%2A.html', 'x', '/path/file-with-a-b.html', true],
+    ['2.2.3', 'user-agent: *\ndisallow: /path/foo-%24', 'x', '/path/foo-$', false],
+  ])('section %s: %j, %s, %s', (_section, robots, agent, path, allowed) => {
+    expect(parse(robots).allows(agent, `https://example.com${path}`)).toBe(allowed);
+    expect(parse(robots).allows(agent, path)).toBe(allowed);
+  });
+});
+
+describe('agents', () => {
+  const robots = parse(
+    [
+      'User-agent: foobot',
+      'Disallow: /foobot',
+      'User-agent: Foo',
+      'Disallow: /foo',
+      'User-agent: MJ12bot',
+      'Disallow: /mj',
+      'User-agent: 360Spider/2.0',
+      'Disallow: /360',
+      'User-agent: Mozilla',
+      'Disallow: /mozilla',
+      'User-agent: chrome',
+      'Disallow: /chrome',
+      'User-agent: two words',
+      'Disallow: /two',
+      'User-agent: star*',
+      'Disallow: /star',
+      'User-agent: *',
+      'Disallow: /everyone',
+    ].join('\n'),
+  );
+  test.each([
+    ['a name', 'foobot', 'foobot'],
+    ['a name in other letters', 'FOOBOT', 'foobot'],
+    ['a name with a version', 'Foobot/2.1', 'foobot'],
+    ['a full header', 'Mozilla/5.0 (compatible; Foobot/2.1; +http://x)', 'foobot'],
+    [
+      'a header of a browser that crawls',
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; foobot/1.0) Chrome/100 Safari/537.36',
+      'foobot',
+    ],
+    ['the longest of several names', 'foo foobot', 'foobot'],
+    ['a shorter name when the longer has no group', 'foo other-longer-name/1.0', 'Foo'],
+    ['a name with digits', 'MJ12bot/v1.4', 'MJ12bot'],
+    ['a name that begins with digits', '360Spider', '360Spider/2.0'],
+    ['a browser word asked alone', 'Mozilla/5.0', 'Mozilla'],
+    ['the first word of a value', 'two', 'two words'],
+    ['a value cut at its star', 'star', 'star*'],
+    ['a longer name that only begins alike', 'foobot-news', '*'],
+    ['a shorter name', 'foob', '*'],
+    ['a word inside a URL', 'Mozilla/5.0 (compatible; bar/1; +http://foo/foobot)', '*'],
+    ['a word in an address of mail', 'Mozilla/5.0 (bar; foobot@example.com)', '*'],
+    ['browser words together', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/100', '*'],
+    ['everyone', '*', '*'],
+  ])('%s', (_what, agent, name) => {
+    expect(robots.explain(agent, '/none').agent).toBe(name);
+  });
+
+  test('the first name of a list that has a group of its own is asked, else everyone', () => {
+    expect(robots.explain(['none', 'foo', 'foobot'], '/').agent).toBe('Foo');
+    expect(robots.explain(['none', 'nobody'], '/').agent).toBe('*');
+    expect(parse('User-agent: a\nDisallow: /').explain(['b', 'c'], '/')).toEqual({
+      allowed: true,
+      because: 'no-group',
+    });
+  });
+
+  test('an empty name is refused', () => {
+    expect(() => robots.allows('', '/')).toThrow(
+      new TypeError("Argument 'agent' must be a name of at least one character, got '' (empty string)"),
+    );
+  });
+});
+
+describe('lines', () => {
+  const disallowed = (robots: string, agent = 'x', url = '/a'): boolean =>
+    parse(robots).allows(agent, url) === false;
+  test.each([
+    ['keys in any case with blanks around', ' USER-AGENT :\t*\n disallow \t:/a ', true],
+    ['a byte order mark before the first line', '\ufeffUser-agent: *\nDisallow: /a', true],
+    ['CR, LF and CRLF end a line', 'User-agent: *\r\n\rDisallow: /x\n\rDisallow: /a', true],
+    ['NEL does not', 'User-agent: *\u0085Disallow: /a', false],
+    ['a comment after the value', 'User-agent: * # all\nDisallow: /a # this', true],
+    ['a key that only begins like one is unknown', 'User-agent: *\nDisallowed: /a', false],
+    ['a typo is unknown', 'User-agent: *\nDisalow: /a', false],
+    ['a line without a colon is no directive', 'User-agent *\nDisallow /a', false],
+    ['rules before any group count for nobody', 'Disallow: /a', false],
+    ['a blank line does not end a group', 'User-agent: *\n\nDisallow: /a', true],
+    [
+      'unknown lines do not split the agents of a group',
+      'User-agent: x\nNoindex: /b\nSitemap: s\nCrawl-delay: 1\nUser-agent: y\nDisallow: /a',
+      true,
+    ],
+    ['an empty rule restricts nothing', 'User-agent: *\nDisallow:', false],
+    ['a rule without a slash matches nothing', 'User-agent: *\nDisallow: a', false],
+    ['a rule may begin with a star', 'User-agent: *\nDisallow: *a', true],
+    ['on a tie allow wins', 'User-agent: *\nDisallow: /a\nAllow: /a', false],
+    ['the longer rule wins', 'User-agent: *\nAllow: /\nDisallow: /a', true],
+    [
+      'a rule for an agent frees it from those of everyone',
+      'User-agent: *\nDisallow: /a\n\nUser-agent: x\nDisallow: /b',
+      false,
+    ],
+    ['a group without rules frees as well', 'User-agent: *\nDisallow: /a\n\nUser-agent: x', false],
+  ])('%s', (_what, robots, answer) => {
+    expect(disallowed(robots)).toBe(answer);
+  });
+});
+
+describe('URLs', () => {
+  const robots = parse('User-agent: *\nDisallow: /a b\nDisallow: /q?x=1\nDisallow: /$\nDisallow: /p|q', {
+    url: 'https://Example.com:443/robots.txt',
+  });
+  const open = parse('User-agent: *\nDisallow: /');
+  test.each<[what: string, file: typeof robots, url: string, allowed: boolean | undefined, because: string]>([
+    ['blanks and their escape are one', robots, 'https://example.com/a%20b', false, 'rule'],
+    ['a query is matched', robots, 'https://example.com/q?x=12', false, 'rule'],
+    ['a fragment is not', robots, 'https://example.com/#/q', false, 'rule'],
+    ['what may not stand in a URL is its escape', robots, 'https://example.com/p%7cq', false, 'rule'],
+    ['no path is the root', robots, 'https://example.com', false, 'rule'],
+    ['no path before a query neither', robots, 'https://example.com?x', true, 'no-rule'],
+    [
+      'user names and default ports do not matter',
+      robots,
+      'https://me:pw@EXAMPLE.com:443/a%20b',
+      false,
+      'rule',
+    ],
+    ['an empty port is the default', robots, 'HTTPS://example.com:/a%20b', false, 'rule'],
+    ['a URL without scheme has the scheme of the file', robots, '//example.com/a%20b', false, 'rule'],
+    ['another host is not spoken for', robots, 'https://www.example.com/a%20b', undefined, 'other-origin'],
+    ['nor another scheme', robots, 'http://example.com/a%20b', undefined, 'other-origin'],
+    ['nor another port', robots, 'https://example.com:8443/a%20b', undefined, 'other-origin'],
+    [
+      'nor a host that only begins alike',
+      robots,
+      'https://example.com.evil.test/a%20b',
+      undefined,
+      'other-origin',
+    ],
+    ['a path is of this site', robots, '/a%20b', false, 'rule'],
+    ['without a URL of the file every site is meant', open, 'ftp://anywhere.test/x', false, 'rule'],
+    ['a relative path is no URL', open, 'a/b', undefined, 'bad-url'],
+    ['nor is an empty text', open, '', undefined, 'bad-url'],
+    ['nor an address of mail', open, 'mailto:a@b', undefined, 'bad-url'],
+    ['nor a scheme without authority', open, 'http://', undefined, 'bad-url'],
+    ['the file itself is free', open, 'https://example.com/robots.txt', true, 'robots-txt'],
+    ['also when it is spelled with escapes', open, 'https://example.com/robots%2Etxt', true, 'robots-txt'],
+    ['but not with a query', open, 'https://example.com/robots.txt?x', false, 'rule'],
+  ])('%s', (_what, file, url, allowed, because) => {
+    expect(file.explain('x', url)).toMatchObject({ allowed, because });
+    expect(file.allows('x', url)).toBe(allowed);
+  });
+
+  test.each([['robots.txt'], ['/robots.txt']])('a file whose own URL is %j speaks for every site', (url) => {
+    expect(parse('User-agent: *\nDisallow: /', { url }).allows('x', 'http://any.test/a')).toBe(false);
+  });
+});
+
+test('reads what a group and a file say beside rules', () => {
+  const robots = parse(
+    [
+      'User-agent: foobot',
+      'User-agent: barbot',
+      'Crawl-delay: 5',
+      'Crawl-delay: 2.5',
+      'Crawl-delay: -1',
+      'Request-rate: 1/10m 0600-0845',
+      'Visit-time: 06:00 08:45',
+      'Content-Signal: search=yes, ai-train=no',
+      'Disallow: /x',
+      'Sitemap: https://example.com/map.xml',
+      'Host: example.com',
+      'Clean-param: ref /articles/',
+    ].join('\n'),
+  );
+  expect(robots.crawlDelay('barbot')).toBe(2.5);
+  expect(robots.requestRate('foobot')).toEqual({
+    requests: 1,
+    seconds: 600,
+    startTime: { hour: 6, minute: 0 },
+    endTime: { hour: 8, minute: 45 },
+  });
+  expect(robots.visitTime('foobot')).toEqual({
+    startTime: { hour: 6, minute: 0 },
+    endTime: { hour: 8, minute: 45 },
+  });
+  expect(robots.contentSignals('foobot')).toEqual(['search=yes, ai-train=no']);
+  expect(robots.sitemaps).toEqual(['https://example.com/map.xml']);
+  expect(robots.host).toBe('example.com');
+  expect(robots.cleanParams).toEqual(['ref /articles/']);
+  expect([
+    robots.crawlDelay('other'),
+    robots.requestRate('other'),
+    robots.visitTime('other'),
+    robots.contentSignals('other'),
+  ]).toEqual([undefined, undefined, undefined, []]);
+});
+
+test.each([
+  ['Crawl-delay', '0', 0],
+  ['Crawl-delay', '.5', 0.5],
+  ['Crawl-delay', '1.', 1],
+  ['Crawl-delay', 'inf', undefined],
+  ['Crawl-delay', '1e3', undefined],
+  ['Crawl-delay', `1${'0'.repeat(400)}`, undefined],
+  ['Crawl-delay', '5s', undefined],
+  ['Crawl-delay', '', undefined],
+])('%s: %s is %p seconds', (key, value, seconds) => {
+  expect(parse(`User-agent: *\n${key}: ${value}\nDisallow: /`).crawlDelay('x')).toBe(seconds);
+});
+
+test.each([
+  ['3/60', { requests: 3, seconds: 60 }],
+  ['3/1h', { requests: 3, seconds: 3600 }],
+  ['1/1D', { requests: 1, seconds: 86400 }],
+  ['1/0', undefined],
+  ['0/1', undefined],
+  ['1/5x', undefined],
+  ['1', undefined],
+  ['1/5 0600-2500', undefined],
+  ['1/5 0600-0700 x', undefined],
+])('Request-rate: %s is %p', (value, rate) => {
+  expect(parse(`User-agent: *\nRequest-rate: ${value}\nDisallow: /`).requestRate('x')).toEqual(rate);
+});
