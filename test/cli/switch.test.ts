@@ -102,7 +102,7 @@ test('a list of many batches is counted exactly, and its first changes are the f
 test('a list without line ends is refused, not held', async () => {
   const { stderr, exit } = await runIn('x'.repeat(2_000_000), ['--urls', 'urls.txt']);
   expect(stderr).toBe(
-    'robotparser: Cannot read urls.txt: a line is longer than 1048576 bytes; write one URL a line\n',
+    'robotparser: Cannot read urls.txt: a line is longer than 262144 bytes; write one URL a line\n',
   );
   expect(exit).toBe(3);
 });

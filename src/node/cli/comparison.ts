@@ -4,7 +4,7 @@ import { dialectNamed } from './dialect-names.js';
 import type { Document } from './document.js';
 import { GivenSites } from './sites.js';
 import { count, emptyTally, type Tally } from './tally.js';
-import { eachUrl } from './url-list.js';
+import { eachUrl, type Batch } from './url-list.js';
 
 export interface Comparison {
   readonly document: Document;
@@ -14,7 +14,7 @@ export interface Comparison {
 }
 
 /** Counts a batch of lines. */
-export type CountBatch = (batch: Uint8Array) => Tally;
+export type CountBatch = (batch: Batch) => Tally;
 
 export function countingBatches({ document, agent, from, to }: Comparison): CountBatch {
   const sites = new GivenSites(document, [dialectNamed(from), dialectNamed(to)]);

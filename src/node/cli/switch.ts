@@ -12,8 +12,9 @@ import { openDocument, readQuestion } from './question.js';
 import { showSwitch, showSwitchJson } from './switch-report.js';
 import { addTally, emptyTally, type Tally } from './tally.js';
 import type { Terminal } from './terminal.js';
-import { ThreadHand, type BatchResult } from './thread-hand.js';
-import { lineBatches, openUrlList, type UrlList } from './url-list.js';
+import type { BatchResult } from './comparison-thread.js';
+import { ThreadHand } from './thread-hand.js';
+import { BufferPool, lineBatches, openUrlList, typedList, type Batch, type UrlList } from './url-list.js';
 
 export async function compareSwitch(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const question = readQuestion(line);
@@ -45,18 +46,20 @@ async function tallyOf(
   terminal: Terminal,
 ): Promise<Tally> {
   const total = emptyTally();
+  const pool = new BufferPool();
   const progress = new ProgressBar(terminal, totalBytes(lists), () => performance.now());
-  const crew = new Crew<Uint8Array<ArrayBuffer>, BatchResult>(
+  const crew = new Crew<Batch, BatchResult>(
     () => new ThreadHand(comparison),
     availableParallelism(),
-    ({ tally, bytes }) => {
+    ({ tally, batch }) => {
       addTally(total, tally);
-      progress.advance(tally.urls, bytes);
+      progress.advance(tally.urls, batch.length);
+      pool.giveBack(batch.buffer);
     },
   );
   try {
     for (const list of lists) {
-      for await (const batch of lineBatches(list)) await crew.give(batch);
+      for await (const batch of lineBatches(list, pool, 'full')) await crew.give(batch);
     }
     await crew.finish();
   } finally {
@@ -73,14 +76,4 @@ function totalBytes(lists: readonly UrlList[]): number | undefined {
     total += bytes;
   }
   return total;
-}
-
-/** The URLs of the command line. */
-function typedList(urls: readonly string[]): UrlList {
-  const bytes = new TextEncoder().encode(urls.join('\n'));
-  return {
-    name: 'the command line',
-    bytes: bytes.length,
-    chunks: () => ReadableStream.from([bytes]),
-  };
 }

@@ -2,31 +2,22 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Comparison } from './comparison.js';
-import type { ThreadMessage } from './comparison-thread.js';
+import type { BatchResult, ThreadMessage } from './comparison-thread.js';
 import type { Hand } from './crew.js';
-import type { Tally } from './tally.js';
-
-export interface BatchResult {
-  readonly tally: Tally;
-  readonly bytes: number;
-}
+import type { Batch } from './url-list.js';
 
 interface Promised {
-  readonly bytes: number;
   readonly resolve: (result: BatchResult) => void;
   readonly reject: (error: Error) => void;
 }
 
-export class ThreadHand implements Hand<Uint8Array<ArrayBuffer>, BatchResult> {
+export class ThreadHand implements Hand<Batch, BatchResult> {
   readonly #thread = new Worker(new URL('./comparison-thread.js', import.meta.url));
   readonly #promised: Promised[] = [];
 
   constructor(comparison: Comparison) {
     this.#send({ kind: 'comparison', comparison }, []);
-    this.#thread.on('message', (tally: Tally) => {
-      const promised = this.#promised.shift();
-      promised?.resolve({ tally, bytes: promised.bytes });
-    });
+    this.#thread.on('message', (result: BatchResult) => this.#promised.shift()?.resolve(result));
     this.#thread.on('error', (error) => {
       this.#fail(error instanceof Error ? error : new Error(String(error)));
     });
@@ -35,11 +26,10 @@ export class ThreadHand implements Hand<Uint8Array<ArrayBuffer>, BatchResult> {
     });
   }
 
-  /** The batch is given away: its buffer moves to the thread. */
-  work(batch: Uint8Array<ArrayBuffer>): Promise<BatchResult> {
-    const bytes = batch.byteLength;
+  /** The buffer of the batch moves to the thread, and back with the result. */
+  work(batch: Batch): Promise<BatchResult> {
     return new Promise((resolve, reject) => {
-      this.#promised.push({ bytes, resolve, reject });
+      this.#promised.push({ resolve, reject });
       this.#send({ kind: 'batch', batch }, [batch.buffer]);
     });
   }
