@@ -30,8 +30,16 @@ export function rubyTarget(url: string, { origin }: RubySite): string | Settled 
   }
   const uri = readRubyUri(url);
   if ('message' in uri) return { allowed: undefined, because: 'bad-url', error: uri };
+  if (uri.path === undefined) return NO_PATH;
   return rubyNormal((uri.path || '/') + uri.query);
 }
+
+/** Quirk: a URL without slashes after its scheme (`localhost:80/x`) has no path, which the gem does not expect. */
+const NO_PATH: Settled = {
+  allowed: undefined,
+  because: 'bad-url',
+  error: { name: 'NoMethodError', message: "undefined method `empty?' for nil:NilClass" },
+};
 
 /** Where path or query begin in the URLs that nearly everybody asks for, or -1. */
 function startOfPlainPath(url: string, origin: string | undefined): number {

@@ -7,7 +7,12 @@ import type { Failure } from '../core/dialect.js';
 import { characterSet, escapedByte, escapeUtf8, hexValue, LETTERS_AND_DIGITS } from '../core/percent.js';
 
 export interface RubyUri {
-  readonly path: string;
+  /** Lower-cased; empty where there is none. */
+  readonly scheme: string;
+  /** User, host and port as they stand; undefined where no `//` leads to them. */
+  readonly authority: string | undefined;
+  /** Undefined where something else than slashes follows the scheme (`mailto:x`). */
+  readonly path: string | undefined;
   /** With its `?`, or empty. */
   readonly query: string;
 }
@@ -34,12 +39,14 @@ export function readRubyUri(url: string): RubyUri | Failure {
     (start > 0 || hasAuthority || !/^[^/:]*:/.test(path));
   if (!isWellFormed) return invalidUri(`bad URI(is not URI?): ${inspected(text)}`);
   const query = text.slice(queryStart, end);
-  return (
-    failureOf(scheme, isOpaque ? path + query : undefined, query, end < text.length) ?? {
-      path: scheme === 'ftp' ? ftpPath(path) : path,
-      query,
-    }
-  );
+  const failure = failureOf(scheme, isOpaque ? path + query : undefined, query, end < text.length);
+  if (failure !== undefined) return failure;
+  return {
+    scheme,
+    authority: hasAuthority ? text.slice(start + 2, pathStart) : undefined,
+    path: isOpaque ? undefined : scheme === 'ftp' ? ftpPath(path) : path,
+    query,
+  };
 }
 
 function placeOf(character: string, text: string, from: number, end: number): number {
@@ -65,7 +72,7 @@ function isAuthority(authority: string): boolean {
   return /^[^:@]*(?::[0-9]*)?$/.test(server);
 }
 
-/** What Ruby's classes for some schemes, and the gem, raise for a well-formed URL. */
+/** What Ruby's classes for some schemes raise for a well-formed URL. */
 function failureOf(
   scheme: string,
   opaque: string | undefined,
@@ -82,9 +89,7 @@ function failureOf(
     if (query === '') return invalidComponent('missing opaque part for mailto URL');
   }
   if (scheme === 'ftp' && opaque !== undefined) return invalidUri('URI::InvalidURIError');
-  // Quirk: a URL without slashes after its scheme (`localhost:80/x`) has no path, which the gem does not expect.
-  if (opaque === undefined) return undefined;
-  return { name: 'NoMethodError', message: "undefined method `empty?' for nil:NilClass" };
+  return undefined;
 }
 
 /** Quirk: in a query only a percent sign before two characters that are both no hex digits is refused. */

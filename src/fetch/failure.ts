@@ -37,7 +37,7 @@ export function failureOf(thrown: unknown, url: string, status?: number): FetchE
 }
 
 /** The first `code` in the chain of causes; platforms wrap the system's error, some of them twice. */
-function codeOf(thrown: unknown): string {
+export function codeOf(thrown: unknown): string {
   for (let error = thrown, depth = 0; isObject(error) && depth < 5; depth++) {
     if ('code' in error && typeof error.code === 'string') return error.code;
     error = 'cause' in error ? error.cause : undefined;

@@ -65,11 +65,14 @@ export async function fetchRobots(request: FetchRequest, means: FetchMeans = {})
 }
 
 async function transportFor(request: FetchRequest, means: FetchMeans): Promise<Transport> {
-  if (means.fetch === undefined) return loadDefaultTransport();
-  if (request.addresses === 'public') {
-    throw new TypeError("Cannot keep addresses: 'public' together with fetch: its connections are its own");
+  const { fetch, agent } = means;
+  const own = fetch === undefined ? agent && 'agent' : 'fetch';
+  if (own !== undefined && request.addresses === 'public') {
+    throw new TypeError(`Cannot keep addresses: 'public' together with ${own}: its connections are its own`);
   }
-  return transportOver(means.fetch);
+  if (fetch !== undefined) return transportOver(fetch);
+  const transport = await loadDefaultTransport();
+  return agent === undefined ? transport : (hop) => transport({ ...hop, agent });
 }
 
 async function bodyOf(

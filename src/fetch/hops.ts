@@ -7,7 +7,14 @@ import { DEFAULT_USER_AGENT, type FetchRequest } from './request.js';
 import type { Redirect } from './outcome.js';
 import type { FetchPolicy, Limits } from './policy.js';
 import { resolveUrl, webUrl } from './robots-url.js';
-import type { Transport, TransportReply } from './transport.js';
+import type { Transport, TransportReply, Unpacking } from './transport.js';
+
+/** What is unpacked where a server was told that it may send this. */
+const UNPACKED = {
+  gzip: 'gzip',
+  'gzip;q=1.0,deflate;q=0.6,identity;q=0.3': 'known',
+  identity: 'nothing',
+} as const satisfies Readonly<Record<FetchPolicy['compression'], Unpacking>>;
 
 const FOLLOWED = new Set([301, 302, 303, 307, 308]);
 
@@ -53,7 +60,6 @@ async function ask(url: string, request: FetchRequest, course: Course): Promise<
   const { policy, transport, deadline } = course;
   deadline.reached(url);
   const hop = new AbortController();
-  const gzip = policy.compression === 'gzip';
   const sent = transport({
     url,
     headers: {
@@ -63,7 +69,7 @@ async function ask(url: string, request: FetchRequest, course: Course): Promise<
       'accept-encoding': policy.compression,
     },
     addresses: request.addresses ?? 'any',
-    unpack: gzip ? 'gzip' : 'nothing',
+    unpack: UNPACKED[policy.compression],
     signal: AbortSignal.any([deadline.signal, hop.signal]),
   }).catch((thrown: unknown) => {
     throw failureOf(thrown, url);

@@ -25,8 +25,8 @@ export interface FetchPolicy {
   readonly visitsPerUrl?: number;
   /** Whose bodies are read: those of 2xx, or of any status. */
   readonly bodies: 'success' | 'all';
-  /** What the server is told that it may send, and what is unpacked. */
-  readonly compression: 'gzip' | 'identity';
+  /** What the server is told that it may send. */
+  readonly compression: 'gzip' | 'gzip;q=1.0,deflate;q=0.6,identity;q=0.3' | 'identity';
   readonly decoding: Decoding;
   /** What a status means. `fail`: the fetch ends in a `BadStatusError`. */
   access(status: number): Access;
@@ -123,6 +123,7 @@ const ruby: FetchPolicy = {
   limits: { ...rfc9309.limits, bytes: UNLIMITED },
   excess: 'error',
   unfollowed: 'answer',
+  compression: 'gzip;q=1.0,deflate;q=0.6,identity;q=0.3',
   decoding: 'bytes',
   access(status) {
     if (isSuccess(status)) return 'read';

@@ -24,6 +24,8 @@ export interface FetchRequest {
 /** What to fetch it with; each has the platform's, or node-fetch, as its default. */
 export interface FetchMeans {
   readonly fetch?: FetchLike | undefined;
+  /** Node's agent whose connections carry the request, when there is no `fetch`. */
+  readonly agent?: object | undefined;
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined;
   readonly startTimer?: StartTimer | undefined;

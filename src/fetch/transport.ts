@@ -3,12 +3,19 @@
 /** Which addresses may be connected to. `public`: no loopback, private, link-local or otherwise special one. */
 export type Addresses = 'any' | 'public';
 
+/**
+ * What becomes of a body that comes compressed. `gzip`: unpacked, and any other coding is an error. `known`: gzip and
+ * deflate are unpacked, and any other coding is given as it came. `nothing`: all of it is.
+ */
+export type Unpacking = 'gzip' | 'known' | 'nothing';
+
 export interface TransportRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly addresses: Addresses;
-  /** Whether a body that comes compressed is unpacked; what cannot be unpacked here is given as it came. */
-  readonly unpack: 'gzip' | 'nothing';
+  readonly unpack: Unpacking;
+  /** Node's agent whose connections carry the request; otherwise a connection is made for it alone. */
+  readonly agent?: object | undefined;
   /** Aborted when the answer is no longer wanted, also after it was read to its end. */
   readonly signal: AbortSignal;
 }

@@ -3,24 +3,25 @@
 import http from 'node:http';
 import https from 'node:https';
 import { PassThrough, pipeline } from 'node:stream';
-import { createGunzip, type Gunzip } from 'node:zlib';
+import { createGunzip, createUnzip, type Gunzip, type Unzip } from 'node:zlib';
 import type { Response } from 'node-fetch';
 import { UNKNOWN_CODING } from '../fetch/failure.js';
-import type { TransportReply, TransportRequest } from '../fetch/transport.js';
+import type { TransportReply, TransportRequest, Unpacking } from '../fetch/transport.js';
 import { publicAgentFor } from './public-agent.js';
 import { wholeBodyAgent } from './whole-body-agent.js';
 
 export async function nodeTransport(request: TransportRequest): Promise<TransportReply> {
   const { default: fetch } = await import('node-fetch');
+  const { agent: given } = request;
   const agentFor = request.addresses === 'public' ? publicAgentFor : globalAgentFor;
   const response = await fetch(request.url, {
     // One request to a host is all there is: a connection kept open would only hold the process.
-    headers: { ...request.headers, connection: 'close' },
+    headers: given === undefined ? { ...request.headers, connection: 'close' } : { ...request.headers },
     redirect: 'manual',
     signal: request.signal,
     // Unpacked here: node-fetch takes a gzip that was cut short for a whole one.
     compress: false,
-    agent: (url) => wholeBodyAgent(agentFor(url)),
+    agent: (url) => wholeBodyAgent(given instanceof http.Agent ? given : agentFor(url)),
   });
   return {
     status: response.status,
@@ -38,17 +39,18 @@ function globalAgentFor(url: URL): http.Agent {
 /** The body to its end. What goes wrong on the way is thrown, and a reader that stops closes the connection. */
 async function* bytesOf(
   { body, headers }: Response,
-  unpack: TransportRequest['unpack'],
+  unpack: Unpacking,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (body === null) return;
-  const unpacked = unpack === 'gzip' ? unpackerFor(headers.get('content-encoding')) : new PassThrough();
+  const unpacked = unpackerFor(headers.get('content-encoding')?.toLowerCase(), unpack);
   // Its errors are thrown to whoever reads.
   pipeline(body, unpacked, () => undefined);
   yield* unpacked;
 }
 
-function unpackerFor(coding: string | null): PassThrough | Gunzip {
-  switch (coding?.toLowerCase()) {
+function unpackerFor(coding: string | undefined, unpack: Unpacking): PassThrough | Gunzip | Unzip {
+  if (unpack === 'nothing') return new PassThrough();
+  switch (coding) {
     case undefined:
     case '':
     case 'identity':
@@ -57,6 +59,7 @@ function unpackerFor(coding: string | null): PassThrough | Gunzip {
     case 'x-gzip':
       return createGunzip();
     default:
-      throw Object.assign(new Error(`the body is compressed by ${coding ?? ''}`), { code: UNKNOWN_CODING });
+      if (unpack === 'known') return coding === 'deflate' ? createUnzip() : new PassThrough();
+      throw Object.assign(new Error(`the body is compressed by ${coding}`), { code: UNKNOWN_CODING });
   }
 }
