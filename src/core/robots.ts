@@ -327,13 +327,30 @@ function sameSelection(one: Selection, other: Selection): boolean {
  * robots.allows('FooBot', '/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ParseOptions): Robots {
-  if (typeof source === 'string') return new Robots(source, options);
-  const lines: unknown = source;
+  expectDialect(options.dialect);
+  return new Robots(typeof source === 'string' ? source : listOfLines(source), options);
+}
+
+function listOfLines(source: unknown): readonly string[] {
   const expected = 'a string or an iterable of strings';
-  if (typeof lines !== 'object' || lines === null || !(Symbol.iterator in lines)) {
-    throw argumentError('source', lines, expected);
+  if (typeof source !== 'object' || source === null || ArrayBuffer.isView(source)) {
+    throw argumentError('source', source, expected);
   }
-  const list = Array.from(source);
-  for (const line of list) expectString('source', line, expected);
-  return new Robots(list, options);
+  if (!isIterable(source)) throw argumentError('source', source, expected);
+  const lines: string[] = [];
+  for (const line of source) {
+    expectString('source', line, expected);
+    lines.push(line);
+  }
+  return lines;
+}
+
+function isIterable(value: object): value is Iterable<unknown> {
+  return Symbol.iterator in value;
+}
+
+function expectDialect(dialect: unknown): void {
+  const read: unknown =
+    typeof dialect === 'object' && dialect !== null ? Reflect.get(dialect, 'read') : undefined;
+  if (typeof read !== 'function') throw argumentError('options.dialect', dialect, 'a dialect');
 }

@@ -1,0 +1,264 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse, Robots } from '../../src/core.js';
+import { parse as parseAs } from '../../src/core/robots.js';
+import { dialects, google, rfc9309 } from '../../src/dialects.js';
+
+describe('explain', () => {
+  const robots = parse(
+    'User-agent: *\nDisallow: /tmp # all of it\nAllow: /tmp/a\nAllow: /t\n\nUser-agent: b\nUser-agent: c\nDisallow: /c\nUser-agent: c\nDisallow: /d',
+  );
+
+  test('names the deciding line, its group and the agent', () => {
+    expect(robots.explain('x', '/tmp/b')).toEqual({
+      allowed: false,
+      because: 'rule',
+      line: 2,
+      text: 'Disallow: /tmp # all of it',
+      groupLine: 1,
+      agent: '*',
+    });
+    expect(robots.explain('C', '/c')).toMatchObject({ line: 8, groupLine: 7, agent: 'c' });
+    expect(robots.explain('c', '/d')).toMatchObject({ line: 10, groupLine: 9, agent: 'c' });
+  });
+
+  test('lists the rules that matched and lost, best first, when asked', () => {
+    expect(robots.explain('x', '/tmp/ab', { lost: true })).toMatchObject({
+      allowed: true,
+      line: 3,
+      lost: [
+        { allowed: false, line: 2, text: 'Disallow: /tmp # all of it' },
+        { allowed: true, line: 4, text: 'Allow: /t' },
+      ],
+    });
+    expect(robots.explain('x', '/none', { lost: true })).toMatchObject({ because: 'no-rule', lost: [] });
+  });
+
+  test('says why when no rule decided', () => {
+    expect(robots.explain('x', '/none')).toEqual({
+      allowed: true,
+      because: 'no-rule',
+      groupLine: 1,
+      agent: '*',
+    });
+    expect(parse('').explain('x', '/')).toEqual({ allowed: true, because: 'no-group' });
+    expect(robots.explain('x', '/robots.txt')).toEqual({ allowed: true, because: 'robots-txt' });
+    expect(robots.explain('x', 'nonsense')).toEqual({ allowed: undefined, because: 'bad-url' });
+  });
+
+  test('names a rule that means several patterns once', () => {
+    const twice = parse('User-agent: *\nAllow: /x/index.html\nDisallow: /', { dialect: google });
+    expect(twice.explain('x', '/x/', { lost: true })).toMatchObject({ line: 2, lost: [{ line: 3 }] });
+    expect(twice.explain('x', '/x/index.html', { lost: true })).toMatchObject({
+      line: 2,
+      lost: [{ line: 3 }],
+    });
+  });
+
+  test("tells the original's error for a URL that it refuses", () => {
+    const classic = parse('User-agent: *\nDisallow: /', { dialect: dialects.pythonClassic });
+    expect(classic.explain('x', 'http://[::1')).toMatchObject({
+      allowed: undefined,
+      because: 'bad-url',
+      error: { name: 'ValueError' },
+    });
+  });
+});
+
+describe('what was ignored or doubted', () => {
+  test('is noted with its line, in the order of the file', () => {
+    const text = [
+      '\ufeffDisallow: /early',
+      'User-agent:',
+      'User-agent: *',
+      'Disalow: /typo',
+      'Noindex: /x',
+      'nothing',
+      ': value',
+      'Disallow: relative',
+      'Crawl-delay: soon',
+      'Request-rate: often',
+      'Visit-time: night',
+      '# comment',
+      '',
+      'Disallow: /fine',
+    ].join('\r\n');
+    expect(parse(text).notes).toEqual([
+      { line: 1, code: 'byte-order-mark', text: '\ufeffDisallow: /early' },
+      { line: 1, code: 'rule-before-agent', text: '\ufeffDisallow: /early' },
+      { line: 2, code: 'empty-agent', text: 'User-agent:' },
+      { line: 4, code: 'unknown-directive', text: 'Disalow: /typo' },
+      { line: 5, code: 'unknown-directive', text: 'Noindex: /x' },
+      { line: 6, code: 'missing-colon', text: 'nothing' },
+      { line: 7, code: 'empty-key', text: ': value' },
+      { line: 8, code: 'rule-without-slash', text: 'Disallow: relative' },
+      { line: 9, code: 'crawl-delay-malformed', text: 'Crawl-delay: soon' },
+      { line: 10, code: 'request-rate-malformed', text: 'Request-rate: often' },
+      { line: 11, code: 'visit-time-malformed', text: 'Visit-time: night' },
+    ]);
+  });
+
+  test('includes a page that is no robots.txt', () => {
+    expect(parse('\n <!doctype html><html>\n').notes).toEqual([
+      { line: 2, code: 'looks-like-html', text: ' <!doctype html><html>' },
+      { line: 2, code: 'missing-colon', text: ' <!doctype html><html>' },
+    ]);
+  });
+
+  test("tells Google's accepted typos and cut lines", () => {
+    const long = `Disallow: /${'a'.repeat(17_000)}`;
+    const robots = parse(
+      `Useragent: *\ndisallow /x\n: x\nthree words here\n${long}\nUnknown: x\nuser-agent:\nAllow: /\u0000z`,
+      { dialect: google },
+    );
+    expect(robots.notes.map(({ line, code }) => [line, code])).toEqual([
+      [1, 'typo-accepted'],
+      [2, 'typo-accepted'],
+      [3, 'empty-key'],
+      [4, 'missing-colon'],
+      [5, 'line-too-long'],
+      [6, 'unknown-directive'],
+      [7, 'empty-agent'],
+    ]);
+    expect(parse('Disallow: /x', { dialect: google }).notes).toEqual([
+      { line: 1, code: 'rule-before-agent', text: 'Disallow: /x' },
+    ]);
+  });
+});
+
+test('shows groups as plain data', () => {
+  expect(parse('User-agent: a\nUser-agent: b\nDisallow: /x\nCrawl-delay: 3').groups).toEqual([
+    {
+      id: 0,
+      agents: ['a', 'b'],
+      agentLines: [1, 2],
+      rules: [{ line: 3, allow: false, value: '/x' }],
+      delay: 3,
+      signals: [],
+    },
+  ]);
+});
+
+describe('as JSON', () => {
+  test('a file comes back with its reading and its URL', () => {
+    const robots = parse('User-agent: *\nDisallow: /a', {
+      url: 'http://example.com/robots.txt',
+      dialect: google,
+    });
+    const stored = robots.toJSON();
+    expect(JSON.parse(JSON.stringify(robots))).toEqual(stored);
+    const back = Robots.fromJSON(stored, google);
+    expect([back.allows('x', 'http://example.com/a'), back.toJSON()]).toEqual([false, stored]);
+  });
+
+  test('lines stay lines', () => {
+    const robots = parse(['User-agent: *\n', '\n', 'Disallow: /a\n'], { dialect: dialects.pythonClassic });
+    expect(Robots.fromJSON(robots.toJSON(), dialects.pythonClassic).allows('x', '/a')).toBe(
+      robots.allows('x', '/a'),
+    );
+    expect(robots.toJSON()).toEqual({
+      dialect: dialects.pythonClassic.name,
+      source: ['User-agent: *\n', '\n', 'Disallow: /a\n'],
+    });
+  });
+
+  test('another reading than the stored one is refused', () => {
+    expect(() => Robots.fromJSON(parse('').toJSON(), google)).toThrow(
+      "Argument 'dialect' must be the dialect that read the file, 'rfc9309', got a string",
+    );
+  });
+});
+
+describe('wrong arguments', () => {
+  const robots = parse('User-agent: *\nDisallow: /');
+  /** A call as JavaScript without types may make it. */
+  const call = (target: object, method: string, ...given: unknown[]): unknown => {
+    const member: unknown = Reflect.get(target, method);
+    if (typeof member !== 'function') throw new Error(`No ${method}`);
+    return Reflect.apply(member, target, given);
+  };
+  test.each<[what: string, call: () => unknown, message: string]>([
+    [
+      'a number as text',
+      () => call({ parse }, 'parse', 42),
+      "Argument 'source' must be a string or an iterable of strings, got 42 (number)",
+    ],
+    [
+      'no text',
+      () => call({ parse }, 'parse'),
+      "Argument 'source' must be a string or an iterable of strings, got undefined",
+    ],
+    [
+      'null as text',
+      () => call({ parse }, 'parse', null),
+      "Argument 'source' must be a string or an iterable of strings, got null",
+    ],
+    [
+      'bytes as text',
+      () => call({ parse }, 'parse', new Uint8Array(2)),
+      "Argument 'source' must be a string or an iterable of strings, got a Uint8Array",
+    ],
+    [
+      'an object as text',
+      () => call({ parse }, 'parse', {}),
+      "Argument 'source' must be a string or an iterable of strings, got an object",
+    ],
+    [
+      'no agent',
+      () => call(robots, 'allows', undefined, '/'),
+      "Argument 'agent' must be a string or a list of at least one string, got undefined",
+    ],
+    [
+      'no agents',
+      () => call(robots, 'allows', [], '/'),
+      "Argument 'agent' must be a string or a list of at least one string, got [] (array)",
+    ],
+    [
+      'a number among agents',
+      () => call(robots, 'explain', ['a', 1n], '/'),
+      "Argument 'agent' must be a string or a list of at least one string, got 1 (bigint)",
+    ],
+    ['no URL', () => call(robots, 'allows', 'x'), "Argument 'url' must be a string, got undefined"],
+    [
+      'a URL object',
+      () => call(robots, 'explain', 'x', new URL('http://a/')),
+      "Argument 'url' must be a string, got a URL",
+    ],
+    [
+      'a function as URL',
+      () => call(robots, 'allows', 'x', () => 1),
+      "Argument 'url' must be a string, got a function",
+    ],
+    [
+      'a symbol as URL',
+      () => call(robots, 'allows', 'x', Symbol('u')),
+      "Argument 'url' must be a string, got a symbol",
+    ],
+    [
+      'an object without a prototype as URL',
+      () => call(robots, 'allows', 'x', Object.create(null)),
+      "Argument 'url' must be a string, got an object",
+    ],
+    [
+      'true as agent of a delay',
+      () => call(robots, 'crawlDelay', true),
+      "Argument 'agent' must be a string or a list of at least one string, got true (boolean)",
+    ],
+    [
+      'a list as URL',
+      () => call(robots, 'allows', 'x', ['/']),
+      "Argument 'url' must be a string, got an array",
+    ],
+    [
+      'no dialect',
+      () => call({ parseAs }, 'parseAs', 'x', { dialect: 'google' }),
+      "Argument 'options.dialect' must be a dialect, got a string",
+    ],
+  ])('%s', (_what, wrong, message) => {
+    expect(wrong).toThrow(new TypeError(message));
+  });
+});
+
+test('a reading of the caller’s own works like the built-in ones', () => {
+  const closed = { ...rfc9309, name: 'closed', select: () => undefined };
+  expect(parse('User-agent: *\nDisallow: /', { dialect: closed }).allows('x', '/')).toBe(true);
+});
