@@ -6,12 +6,7 @@ import { codeUnits, type CodeUnits } from '../core/code-units.js';
 import { scanLines, type LineSink } from '../core/lines.js';
 import { cutLines } from '../dialects/google-cut.js';
 import { escapePattern } from '../dialects/google.js';
-import {
-  GoogleLineReader,
-  nameOf,
-  type GoogleKey,
-  type KeyName,
-} from '../dialects/google-lines.js';
+import { GoogleLineReader, nameOf, type GoogleKey, type KeyName } from '../dialects/google-lines.js';
 import { bodyText } from './google-body.js';
 
 /** What is known of a line besides its directive. */

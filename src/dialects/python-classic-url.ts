@@ -1,7 +1,7 @@
 /** From a URL, and from the value of a rule, to the text that classic robotparser compares. */
 
 import type { Failure } from '../core/dialect.js';
-import { escapeByte, type CharacterSet } from '../core/percent.js';
+import { allWithin, escapeByte, type CharacterSet } from '../core/percent.js';
 import { plainPathStart } from '../core/python-path-start.js';
 import { quote, quoteSet, unquote } from '../core/python-quote.js';
 import { urlparse, urlunparse } from '../core/python-urls.js';
@@ -10,15 +10,16 @@ import { urlparse, urlunparse } from '../core/python-urls.js';
 export const KEPT: CharacterSet = quoteSet('/');
 
 /**
- * The part of a URL that rules are compared with.
+ * The part of a URL that rules are compared with; a number where it stands in the URL as it is, from there on.
  *
  * Quirk: the URL is unquoted before it is split, so an encoded `#`, `?` or `;` acts like a raw one, and `%2F` equals
  * `/`.
  *
  * Quirk: the fragment takes part in matching, and an empty query, fragment or `;` is as good as none.
  */
-export function classicTarget(url: string): string | Failure {
+export function classicTarget(url: string): string | number | Failure {
   const start = plainPathStart(url);
+  if (start >= 0 && start < url.length && allWithin(url, start, KEPT)) return start;
   const path = (start < 0 ? undefined : quotePlainPath(url, start)) ?? quotedParts(url, 'path');
   return path === '' ? '/' : path;
 }

@@ -123,9 +123,9 @@ const plain: PlainRules = {
 };
 
 /** Quirk: a URL with a malformed host is an error, as is one with a lone surrogate. */
-function target(url: string): string | Settled {
+function target(url: string): string | number | Settled {
   const path = classicTarget(url);
-  return typeof path === 'string' ? path : { allowed: undefined, because: 'bad-url', error: path };
+  return typeof path === 'object' ? { allowed: undefined, because: 'bad-url', error: path } : path;
 }
 
 /** Quirk: a server error changes nothing, so a parser that has read nothing before goes on to forbid everything. */

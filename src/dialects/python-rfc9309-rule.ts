@@ -37,7 +37,8 @@ export function rulePattern(rule: Rule, { text, anchored }: RulePath): Pattern {
   if (star >= 0) return starPattern(rule, allow, text, star, anchored);
   const rank = rankByLength(text.length + 1, allow);
   if (!anchored) return { rule, allow, prefix: text, ceiling: rank };
-  const score = (target: string): number => (target.length === text.length ? rank : NO_MATCH);
+  const score = (target: string, from: number): number =>
+    target.length === from + text.length ? rank : NO_MATCH;
   return { rule, allow, prefix: text, ceiling: rank, score };
 }
 
@@ -49,10 +50,10 @@ function starPattern(rule: Rule, allow: boolean, text: string, star: number, anc
   const pieces = text.slice(star + 1).split('*');
   const tail = pieces.pop() ?? '';
   const endOfTail = anchored ? endOfUrl : lastEnd;
-  const score = (target: string): number => {
-    const from = endOfPieces(target, prefix.length, pieces);
-    const end = from < 0 ? -1 : endOfTail(target, tail, from);
-    return end < 0 ? NO_MATCH : rankByLength(end + 1, allow);
+  const score = (target: string, from: number): number => {
+    const rest = endOfPieces(target, from + prefix.length, pieces);
+    const end = rest < 0 ? -1 : endOfTail(target, tail, rest);
+    return end < 0 ? NO_MATCH : rankByLength(end - from + 1, allow);
   };
   return { rule, allow, prefix, ceiling: Infinity, score, holds: longest([...pieces, tail]) };
 }

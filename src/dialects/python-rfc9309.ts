@@ -16,6 +16,7 @@ import type {
   Sheet,
 } from '../core/dialect.js';
 import { isDecimal } from '../core/python-numbers.js';
+import { allWithin } from '../core/percent.js';
 import { plainPathStart } from '../core/python-path-start.js';
 import { urlsplitMissingAsNone } from '../core/python-urls.js';
 import { rankByLength } from '../core/rank.js';
@@ -68,15 +69,20 @@ const BAD_URL: Settled = { allowed: true, because: 'bad-url' };
 const ROBOTS_TXT: Settled = { allowed: true, because: 'robots-txt' };
 
 /** Quirk: the fragment takes part in matching, so `/robots.txt#x` is not exempt. */
-function target(url: string): string | Settled {
+function target(url: string): string | number | Settled {
   const path = plainTarget(url) ?? splitTarget(url);
-  if (path === '/robots.txt') return ROBOTS_TXT;
+  if (path === '/robots.txt' || (typeof path === 'number' && isRobotsTxt(url, path))) return ROBOTS_TXT;
   return path === '' ? '/' : path;
 }
 
-function plainTarget(url: string): string | undefined {
+function isRobotsTxt(url: string, start: number): boolean {
+  return url.length === start + 11 && url.endsWith('/robots.txt');
+}
+
+function plainTarget(url: string): string | number | undefined {
   const start = plainPathStart(url);
-  if (start < 0 || url.startsWith('//', start)) return undefined;
+  if (start < 0 || start === url.length || url.startsWith('//', start)) return undefined;
+  if (allWithin(url, start, KEPT)) return start;
   const path = normalPath(url, start, RAW_IN_URLS);
   // A control character among what was encoded may be one that splitting would have dropped.
   return path?.includes('%0') === true ? undefined : path;

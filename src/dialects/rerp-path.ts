@@ -36,14 +36,15 @@ export function decodePath(text: string): string {
 }
 
 /**
- * The part of a URL that rules are compared with: nothing where the URL has no path.
+ * The part of a URL that rules are compared with: nothing where the URL has no path, a number
+ * where it stands in the URL as it is, from there on.
  *
  * Quirk: the URL is split before it is decoded, and its fragment takes part in matching; an empty query, fragment or
  * `;` loses its delimiter.
  */
-export function rerpTarget(url: string): string | Failure {
+export function rerpTarget(url: string): string | number | Failure {
   const start = plainPathStart(url);
-  if (start >= 0 && isPlain(url, start)) return url.slice(start);
+  if (start >= 0 && isPlain(url, start)) return start;
   const parts = urlparse(url);
   return 'message' in parts ? parts : decodePath(urlunparse({ ...parts, scheme: '', netloc: '' }));
 }

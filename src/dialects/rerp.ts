@@ -101,9 +101,9 @@ const plain: PlainRules = { characters: PLAIN, rank: (_length, order) => rankByO
  *
  * Quirk: a malformed host is an error, but only where a group speaks for the agent.
  */
-function target(url: string): string | Settled {
+function target(url: string): string | number | Settled {
   const path = rerpTarget(url);
-  if (typeof path === 'string') return path;
+  if (typeof path !== 'object') return path;
   return { allowed: undefined, because: 'bad-url', error: path, needsGroup: true };
 }
 
