@@ -67,8 +67,8 @@ describe('a read that is under way', () => {
     const reads = new PendingRead();
     const answers = { first: deferred<string>(), second: deferred<string>() };
     const applied: string[] = [];
-    const apply = (text: string) => {
-      applied.push(text);
+    const apply = (text: string, standing: string) => {
+      applied.push(`${text} ${standing}`);
     };
     const all = [
       reads.run('read()', () => answers.first.promise, apply),
@@ -80,7 +80,7 @@ describe('a read that is under way', () => {
       await Promise.resolve();
     }
     await Promise.all(all);
-    expect(applied).toEqual(['second']);
+    expect([...applied].sort()).toEqual(['first overtaken', 'second latest']);
   });
 
   test('stays under way while the later of two is', async () => {

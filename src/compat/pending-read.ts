@@ -5,23 +5,26 @@ export class PendingReadError extends Error {
   override readonly name = 'PendingReadError';
 }
 
+/** Whether a read is the latest of its object when it ends, or a later one has begun. */
+export type Standing = 'latest' | 'overtaken';
+
 /** The reads of one object: which of them counts, and whether it is still under way. */
 export class PendingRead {
   #begun = 0;
   #pending: string | undefined;
 
   /**
-   * Awaits `load` and hands what it gave to `apply`.
+   * Awaits `load` and hands what it gave to `settle`.
    *
-   * A read that was overtaken by a later one settles as usual but changes nothing: the object ends in the state of
-   * the later one, whichever answers first.
+   * A read that was overtaken must change nothing: the object ends in the state of the later one, whichever answers
+   * first.
    *
    * @param call - the method that was called, for the message of the error: `read()`
    */
   async run<Outcome>(
     call: string,
     load: () => Promise<Outcome>,
-    apply: (outcome: Outcome) => void,
+    settle: (outcome: Outcome, standing: Standing) => void,
   ): Promise<void> {
     const turn = ++this.#begun;
     this.#pending = call;
@@ -31,7 +34,7 @@ export class PendingRead {
     } finally {
       if (turn === this.#begun) this.#pending = undefined;
     }
-    if (turn === this.#begun) apply(outcome);
+    settle(outcome, turn === this.#begun ? 'latest' : 'overtaken');
   }
 
   /** Throws when a read is under way. `asked` is the member that was asked: `canFetch`. */

@@ -22,6 +22,11 @@ export class AttributeError extends Error {
   override readonly name: string = 'AttributeError';
 }
 
+/** Python's `http.client.InvalidURL`: a URL that holds blanks or control characters. */
+export class InvalidURL extends Error {
+  override readonly name: string = 'InvalidURL';
+}
+
 /** The error that a dialect reports as data: of the class that has its name. */
 export function pythonError({ name, message }: Failure): Error {
   switch (name) {

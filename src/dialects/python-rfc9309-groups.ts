@@ -12,14 +12,14 @@ import { agentToken } from './python-agent.js';
 /** Places in the list of groups, ascending. */
 type Places = number[];
 
-export class MergedGroups {
-  readonly #groups: readonly Group[];
+export class MergedGroups<Grouped extends Group> {
+  readonly #groups: readonly Grouped[];
   /** By lower-cased name, in the order in which the names first appear. */
   readonly #byName = new Map<string, Places>();
   /** By name as it is written. */
   readonly #bySpelling = new Map<string, Places>();
 
-  constructor(groups: readonly Group[]) {
+  constructor(groups: readonly Grouped[]) {
     this.#groups = groups;
     groups.forEach((group, place) => {
       for (const agent of group.agents) {
@@ -27,6 +27,17 @@ export class MergedGroups {
         addPlace(this.#bySpelling, agent, place);
       }
     });
+  }
+
+  /** Each name with the groups that are merged for it; names of the same groups have the same list of them. */
+  *named(): IterableIterator<readonly [name: string, groups: readonly Grouped[]]> {
+    const lists = new Map<string, readonly Grouped[]>();
+    for (const [name, places] of this.#byName) {
+      const key = places.join();
+      const groups = lists.get(key) ?? this.#at(places);
+      lists.set(key, groups);
+      yield [name, groups];
+    }
   }
 
   select(agent: string): Selection | undefined {
@@ -65,8 +76,12 @@ export class MergedGroups {
   }
 
   #selection(places: Places, isMatch: (agent: string) => boolean, by: Selection['by']): Selection {
-    const groups = places.flatMap((place) => this.#groups[place] ?? []);
+    const groups = this.#at(places);
     return { groups, matched: groups.map((group) => group.agents.findIndex(isMatch)), by };
+  }
+
+  #at(places: Places): Grouped[] {
+    return places.flatMap((place) => this.#groups[place] ?? []);
   }
 }
 

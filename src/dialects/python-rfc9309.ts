@@ -8,6 +8,7 @@
 import type {
   Access,
   Dialect,
+  Group,
   Pattern,
   PlainRules,
   Rule,
@@ -46,7 +47,7 @@ function endOfInput(machine: PythonGroupMachine): void {
 }
 
 /** The merged groups of the files that have been asked for an agent. */
-const merged = new WeakMap<Sheet, MergedGroups>();
+const merged = new WeakMap<Sheet, MergedGroups<Group>>();
 
 /** The group of that very name, else the first one that names a part of the agent, else everyone's. */
 function select(sheet: Sheet, agent: string): Selection | undefined {

@@ -1,0 +1,89 @@
+/** The two generations of the standard library's robotparser, as `RobotFileParser` needs them. */
+
+import type { Dialect } from '../core/dialect.js';
+import type { SpanGroup } from '../core/span-group.js';
+import { classicPath } from '../dialects/python-classic-url.js';
+import { classicGeneration, isForEveryone, pythonClassic } from '../dialects/python-classic.js';
+import type { PythonGeneration, PythonSheet } from '../dialects/python-reader.js';
+import { MergedGroups } from '../dialects/python-rfc9309-groups.js';
+import { rulePath } from '../dialects/python-rfc9309-rule.js';
+import { pythonRfc9309, rfc9309Generation } from '../dialects/python-rfc9309.js';
+import type { PolicyName } from '../fetch/policy.js';
+import { Entry, exactSettings, RuleLine } from './python-entry.js';
+
+export interface Semantics {
+  readonly dialect: Dialect;
+  /** How it fetches. */
+  readonly policy: PolicyName;
+  readonly generation: PythonGeneration;
+  readonly entries: (sheet: PythonSheet) => Entry[];
+  readonly defaultEntry: (sheet: PythonSheet) => Entry | null;
+  /** What is kept under each lower-cased name; the classic generation keeps nothing so. */
+  readonly groups: (sheet: PythonSheet) => ReadonlyMap<string, Entry> | undefined;
+  /** Whether an agent of None gets as far as everyone's group. */
+  readonly takesNone: (sheet: PythonSheet) => boolean;
+}
+
+const classic: Semantics = {
+  dialect: pythonClassic,
+  policy: 'pythonClassic',
+  generation: classicGeneration,
+  entries: ({ groups }) => groups.filter((group) => !isForEveryone(group)).map(classicEntry),
+  defaultEntry({ groups }) {
+    const group = groups.find(isForEveryone);
+    return group === undefined ? null : classicEntry(group);
+  },
+  groups: () => undefined,
+  // Quirk: an agent of None is an error only where a group names somebody.
+  takesNone: ({ groups }) => groups.every(isForEveryone),
+};
+
+function classicEntry(group: SpanGroup): Entry {
+  const rules = group.rules.map(({ allow, value }) => {
+    const path = classicPath(value);
+    return new RuleLine(typeof path === 'string' ? path : '', allow || value === '');
+  });
+  return new Entry(group.agents, rules, exactSettings([group], classicGeneration.settings), []);
+}
+
+const rfc9309: Semantics = {
+  dialect: pythonRfc9309,
+  policy: 'pythonRfc9309',
+  generation: rfc9309Generation,
+  entries: ({ groups }) => groups.map((group) => mergedEntry([group])),
+  // Quirk: never set, though the attribute is still there.
+  defaultEntry: () => null,
+  groups(sheet) {
+    const entries = new Map<readonly SpanGroup[], Entry>();
+    const named = new Map<string, Entry>();
+    for (const [name, groups] of new MergedGroups(sheet.groups).named()) {
+      const entry = entries.get(groups) ?? mergedEntry(groups);
+      entries.set(groups, entry);
+      named.set(name, entry);
+    }
+    return named;
+  },
+  takesNone: () => false,
+};
+
+/** The rules of all groups, and those agents of the first that all the others spell alike. */
+function mergedEntry(groups: readonly SpanGroup[]): Entry {
+  const [first, ...others] = groups.map((group) => group.agents);
+  const alike = others.map((agents) => new Set(agents));
+  const agents = (first ?? []).filter((agent) => alike.every((names) => names.has(agent)));
+  const rules = groups.flatMap((group) =>
+    group.rules.flatMap(({ allow, value }) => ruleLine(allow, value) ?? []),
+  );
+  return new Entry(agents, rules, exactSettings(groups, rfc9309Generation.settings), ['Allow:']);
+}
+
+function ruleLine(allow: boolean, value: string): RuleLine | undefined {
+  const path = rulePath(value);
+  return path === undefined
+    ? undefined
+    : new RuleLine(path.text, allow || value === '', path.anchored ? '$' : '');
+}
+
+export const semanticsByName = { classic, rfc9309 } as const;
+
+export type SemanticsName = keyof typeof semanticsByName;

@@ -1,0 +1,30 @@
+import { describe } from '@jest/globals';
+import { RobotFileParser, type RobotFileParserOptions } from '../../src/compat/python.js';
+import { splitLines } from '../../src/core/python-text.js';
+import { testRecorded, type Comparison } from '../recorded/compare.js';
+
+function comparison(options: RobotFileParserOptions, split: (text: string) => string | string[]): Comparison {
+  return {
+    open({ base, robots }) {
+      const parser = new RobotFileParser(base, options);
+      parser.parse(split(robots));
+      return {
+        verdict: (agent, url) => parser.canFetch(agent, url),
+        delay: (agent) => parser.crawlDelay(agent),
+        rate: (agent) => parser.requestRate(agent),
+        sitemaps: () => parser.siteMaps(),
+        str: () => parser.toString(),
+      };
+    },
+  };
+}
+
+const asText = (text: string): string => text;
+
+testRecorded('python-3.11', comparison({ semantics: 'classic' }, asText));
+testRecorded('python-3.15', comparison({ semantics: 'rfc9309' }, asText));
+
+describe('as lines', () => {
+  testRecorded('python-3.11', comparison({ semantics: 'classic' }, splitLines));
+  testRecorded('python-3.15', comparison({}, splitLines));
+});
