@@ -18,6 +18,15 @@ export interface Run {
   readonly endRule: number;
 }
 
+/** Where the rules stand, in the order in which they are tried. */
+interface Layout {
+  readonly length: number;
+  readonly places: Readonly<Uint16Array | Int32Array>;
+  readonly first: number;
+  /** The rule of the table. */
+  readonly ruleAt: (index: number) => number;
+}
+
 /** Its rules stand in the order in which the original tries those of equal priority. */
 export class ReppyAgent implements Group, RuleSpan {
   readonly id: number;
@@ -29,9 +38,7 @@ export class ReppyAgent implements Group, RuleSpan {
   readonly #host: string;
   readonly #copied: ReppyAgent | undefined;
   readonly #copiedRuns: number;
-  readonly first = 0;
-  #order: readonly number[] | undefined;
-  #places: Int32Array | undefined;
+  #laidOut: Layout | undefined;
   #rules: (Rule | undefined)[] | undefined;
 
   constructor(
@@ -60,21 +67,24 @@ export class ReppyAgent implements Group, RuleSpan {
   }
 
   get length(): number {
-    return this.#tried.length;
+    return this.#layout.length;
   }
 
-  /** Rules of several runs in an order of their own: their places have to be gathered. */
-  get places(): Int32Array {
-    return (this.#places ??= this.#gatheredPlaces());
+  get places(): Readonly<Uint16Array | Int32Array> {
+    return this.#layout.places;
+  }
+
+  get first(): number {
+    return this.#layout.first;
   }
 
   rule(index: number): Rule {
     const rules = (this.#rules ??= []);
-    return (rules[index] ??= new TableRule(this.#table, this.#tried[index] ?? 0));
+    return (rules[index] ??= new TableRule(this.#table, this.#layout.ruleAt(index)));
   }
 
   get rules(): readonly Rule[] {
-    return this.#tried.map((_, index) => this.rule(index));
+    return Array.from({ length: this.length }, (_, index) => this.rule(index));
   }
 
   /** The last valid value of all runs. */
@@ -89,26 +99,47 @@ export class ReppyAgent implements Group, RuleSpan {
     return last;
   }
 
-  get #tried(): readonly number[] {
-    return (this.#order ??= this.#sortedLikeTheOriginal());
+  get #layout(): Layout {
+    return (this.#laidOut ??= this.#layOut());
   }
 
-  #gatheredPlaces(): Int32Array {
-    const places = new Int32Array(RULE_STRIDE * this.length);
-    this.#tried.forEach((rule, index) => {
-      places[RULE_STRIDE * index] = 2 * this.#table.ruleStart(rule) + (this.#table.ruleAllows(rule) ? 1 : 0);
-      places[RULE_STRIDE * index + 1] = this.#table.ruleEnd(rule);
+  #layOut(): Layout {
+    const table = this.#table;
+    const runs = this.#allRuns().filter(({ firstRule, endRule }) => firstRule < endRule);
+    const [only, ...others] = runs;
+    if (only === undefined || others.length > 0) return this.#inOrder(rulesOf(runs));
+    const { firstRule, endRule } = only;
+    const length = endRule - firstRule;
+    if (length > SORTED_STABLY && this.#hasBothVerdicts(only)) return this.#inOrder(rulesOf(runs));
+    // As they stand in the table.
+    const first = firstRule * RULE_STRIDE;
+    return { length, places: table.rulePlaces, first, ruleAt: (index) => firstRule + index };
+  }
+
+  #inOrder(rules: readonly number[]): Layout {
+    const tried = rules.length > SORTED_STABLY ? this.#sortedLikeTheOriginal(rules) : rules;
+    const table = this.#table;
+    const places = new Int32Array(tried.length * RULE_STRIDE);
+    tried.forEach((rule, index) => {
+      places[index * RULE_STRIDE] = table.ruleStart(rule) * 2 + (table.ruleAllows(rule) ? 1 : 0);
+      places[index * RULE_STRIDE + 1] = table.ruleEnd(rule);
     });
-    return places;
+    return { length: tried.length, places, first: 0, ruleAt: (index) => tried[index] ?? 0 };
+  }
+
+  /** Among rules of one verdict the order says nothing. */
+  #hasBothVerdicts({ firstRule, endRule }: Run): boolean {
+    const verdict = this.#allows(firstRule);
+    for (let rule = firstRule; rule < endRule; rule++) if (this.#allows(rule) !== verdict) return true;
+    return false;
+  }
+
+  #allows(rule: number): boolean {
+    return this.#table.ruleAllows(rule) || this.#table.ruleStart(rule) === this.#table.ruleEnd(rule);
   }
 
   /** Only the order among equal priorities matters here: the engine takes the greatest priority first. */
-  #sortedLikeTheOriginal(): readonly number[] {
-    const rules: number[] = [];
-    for (const { firstRule, endRule } of this.#allRuns()) {
-      for (let rule = firstRule; rule < endRule; rule++) rules.push(rule);
-    }
-    if (rules.length <= SORTED_STABLY) return rules;
+  #sortedLikeTheOriginal(rules: readonly number[]): readonly number[] {
     const kept: number[] = [];
     const priorities: number[] = [];
     for (const rule of rules) {
@@ -135,4 +166,12 @@ export class ReppyAgent implements Group, RuleSpan {
     }
     return parts.reverse().flat();
   }
+}
+
+function rulesOf(runs: readonly Run[]): number[] {
+  const rules: number[] = [];
+  for (const { firstRule, endRule } of runs) {
+    for (let rule = firstRule; rule < endRule; rule++) rules.push(rule);
+  }
+  return rules;
 }

@@ -18,6 +18,12 @@ export interface ReppyAgents {
   readonly entries: ReadonlyMap<string, ReppyAgent>;
   /** The runs as they stand in the file, whoever got their rules. */
   readonly groups: readonly Group[];
+  /**
+   * The entry of an agent.
+   *
+   * Quirk: it is that of exactly its name, version and all, or that of `*`.
+   */
+  named(agent: string): ReppyAgent;
 }
 
 export function readAgents(table: DirectiveTable, host: string): ReppyAgents {
@@ -29,6 +35,7 @@ class Filing implements ReppyAgents {
   readonly #runs: Run[] = [];
   readonly #table: DirectiveTable;
   readonly #host: string;
+  readonly #everyone: ReppyAgent;
   #current: ReppyAgent;
   #currentName = '*';
   #others: { readonly name: string; readonly mark: number }[] = [];
@@ -38,11 +45,16 @@ class Filing implements ReppyAgents {
   constructor(table: DirectiveTable, host: string) {
     this.#table = table;
     this.#host = host;
-    this.#current = this.#entry('*', 0);
+    this.#everyone = this.#entry('*', 0);
+    this.#current = this.#everyone;
     for (let mark = 0; mark < table.markCount; mark++) {
       if (table.markKind(mark) === Mark.agent) this.#addAgent(mark);
     }
     this.#endRun(table.markCount, table.ruleCount);
+  }
+
+  named(agent: string): ReppyAgent {
+    return this.entries.get(asciiLowerCase(agent)) ?? this.#everyone;
   }
 
   get groups(): readonly Group[] {

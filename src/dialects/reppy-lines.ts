@@ -5,8 +5,7 @@ import type { CodeUnits } from '../core/code-units.js';
 import { Mark, type DirectiveTableBuilder } from '../core/directive-table.js';
 import type { LineSink } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
-
-const STAR = 0x2a;
+import { afterStars } from './reppy-rule.js';
 
 /** Files what the lines say; takes notes in a second reading only. */
 export class ReppyLineReader implements LineSink {
@@ -40,14 +39,9 @@ export class ReppyLineReader implements LineSink {
     }
   }
 
-  /** Quirk: `*foo` is two rules, `foo` and `*foo`, so it also speaks for `/foo` itself. */
   #rule(units: CodeUnits, allow: boolean, start: number, end: number): void {
-    if (units[start] === STAR && start < end) {
-      let afterStars = start + 1;
-      while (afterStars < end && units[afterStars] === STAR) afterStars++;
-      // Nothing but stars stands for `/` both times; an empty Disallow would allow everything.
-      this.#builder.rule(allow, afterStars < end ? afterStars : start, end);
-    }
+    const shorter = afterStars(units, start, end);
+    if (shorter !== undefined) this.#builder.rule(allow, shorter, end);
     this.#builder.rule(allow, start, end);
   }
 }

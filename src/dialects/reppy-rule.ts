@@ -25,6 +25,19 @@ export function expressionOf(value: string, allow: boolean, host: string): strin
   return collapsed.endsWith('*') ? collapsed.slice(0, -1) : collapsed;
 }
 
+/**
+ * Where the first of the two rules begins that a value with leading stars makes; undefined where it makes one.
+ *
+ * Quirk: `*foo` is two rules, `foo` and `*foo`, so it also speaks for `/foo` itself.
+ */
+export function afterStars(units: ArrayLike<number>, start: number, end: number): number | undefined {
+  let at = start;
+  while (at < end && units[at] === STAR) at++;
+  if (at === start) return undefined;
+  // Nothing but stars stands for `/` both times; an empty Disallow would allow everything.
+  return at < end ? at : start;
+}
+
 /** The length of the expression of the rule with the value `text.slice(start, end)`; -1 where it is left out. */
 export function priorityOf(text: string, start: number, end: number, allow: boolean, host: string): number {
   if (isPlain(text, start, end)) return end - start;

@@ -113,7 +113,7 @@ const encoder = new TextEncoder();
 /** Decodes what is safe and encodes what is not, escapes included; a lone `%` is not. */
 function escapeOnce(text: string, safe: CharacterSet): string {
   if (allWithin(text, 0, safe)) return text;
-  const bytes = encoder.encode(text);
+  const bytes = bytesOf(text);
   let escaped = '';
   for (let at = 0; at < bytes.length; at++) {
     let byte = bytes[at] ?? 0;
@@ -128,6 +128,20 @@ function escapeOnce(text: string, safe: CharacterSet): string {
     escaped += safe[byte] === 1 ? String.fromCharCode(byte) : escapeByte(byte);
   }
   return escaped;
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** The text in UTF-8. A lone surrogate stands for the byte that was no UTF-8, as {@link escapeMalformed} has it. */
+function bytesOf(text: string): ArrayLike<number> {
+  if (!LONE_SURROGATE.test(text)) return encoder.encode(text);
+  const bytes: number[] = [];
+  for (const character of text) {
+    const unit = character.charCodeAt(0);
+    if (unit >= 0xdc80 && unit <= 0xdcff) bytes.push(unit - 0xdc00);
+    else bytes.push(...encoder.encode(character));
+  }
+  return bytes;
 }
 
 /** Quirk: a byte beyond ASCII passes for the digit 0, since the original looks it up in front of its table. */

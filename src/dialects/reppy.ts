@@ -4,7 +4,6 @@
  * https://github.com/seomoz/reppy and https://github.com/seomoz/rep-cpp
  */
 
-import { asciiLowerCase } from '../core/ascii.js';
 import type {
   Access,
   Dialect,
@@ -56,7 +55,8 @@ class ReppySheet extends TableSheet {
   }
 }
 
-function locate(url: string | undefined): ReppySite {
+/** Works out the host of the robots.txt. */
+export function reppySite(url: string | undefined): ReppySite {
   return { url, host: splitReppyUrl(url ?? '')?.host };
 }
 
@@ -86,12 +86,8 @@ function notes(table: DirectiveTable, host: string): readonly Note[] {
   return pad.notes(table);
 }
 
-/** Quirk: an agent has the entry of exactly its name, version and all, or that of `*`. */
-function select(sheet: ReppySheet, agent: string): Selection | undefined {
-  const name = asciiLowerCase(agent);
-  const { entries } = sheet.agents;
-  const group = entries.get(name) ?? entries.get('*');
-  if (group === undefined) return undefined;
+function select(sheet: ReppySheet, agent: string): Selection {
+  const group = sheet.agents.named(agent);
   return { groups: [group], matched: [0], by: group.agents[0] === '*' ? 'everyone' : 'name' };
 }
 
@@ -167,7 +163,7 @@ function malformed(url: string): string {
 
 export const reppy: Dialect<ReppySite> = {
   name: 'reppy',
-  locate,
+  locate: reppySite,
   read,
   select,
   plain,
@@ -175,3 +171,8 @@ export const reppy: Dialect<ReppySite> = {
   target,
   access,
 };
+
+/** Who has which rules, as the original's map has it after reading. */
+export function reppyAgents(text: string, url: string): ReppyAgents {
+  return read(text, reppySite(url)).agents;
+}

@@ -1,4 +1,6 @@
 import { RobotsMatcher } from '../../src/compat/google.js';
+import { Protego } from '../../src/compat/protego.js';
+import { Robots as ReppyRobots } from '../../src/compat/reppy.js';
 import robotsParser from '../../src/compat/robots-parser.js';
 import { parse } from '../../src/core/robots.js';
 import { dialects } from '../../src/dialects.js';
@@ -32,6 +34,16 @@ const facadeReadings: readonly Reading[] = [
     name: 'RobotsMatcher of compat/google',
     dialect: 'google',
     ask: (robots, agent, url) => new RobotsMatcher().oneAgentAllowedByRobots(robots, agent, url),
+  },
+  {
+    name: 'Protego of compat/protego',
+    dialect: 'protego',
+    ask: (robots, agent, url) => Protego.parse(robots).canFetch(url, agent),
+  },
+  {
+    name: 'Robots of compat/reppy',
+    dialect: 'reppy',
+    ask: (robots, agent, url) => ReppyRobots.parse(SITE, robots).allowed(url, agent),
   },
   {
     name: 'robotsParser of compat/robots-parser',

@@ -1,0 +1,46 @@
+/** `reppy.cache.policy`: what a cache keeps where fetching failed. */
+
+import { NotImplementedError } from './reppy-errors.js';
+import { currentSeconds } from './reppy-ttl.js';
+
+/** Until when something is kept, in seconds since the epoch, and what. */
+export type Kept<Value> = readonly [expires: number, value: Value];
+
+/** A subclass brings `exception`. */
+export class CachePolicyBase<Value> {
+  /**
+   * What is kept in place of what could not be fetched: an object, or an error to be thrown again.
+   *
+   * @param nowSeconds - the time, in seconds since the epoch
+   */
+  exception(url: string, error: Error, nowSeconds: number = currentSeconds()): Kept<Value | Error> {
+    const reason = `Cannot say at ${nowSeconds} what to keep for ${url}: a subclass has to`;
+    throw new NotImplementedError(reason, { cause: error });
+  }
+}
+
+/** Keeps what `factory` makes of the URL. */
+export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
+  constructor(
+    readonly ttl: number,
+    readonly factory: (url: string, expires: number) => Value,
+  ) {
+    super();
+  }
+
+  override exception(url: string, _error: Error, nowSeconds: number = currentSeconds()): Kept<Value> {
+    const expires = nowSeconds + this.ttl;
+    return [expires, this.factory(url, expires)];
+  }
+}
+
+/** Keeps the error, which is thrown until `ttl` seconds are over; with 0 the next question tries again. */
+export class ReraiseExceptionPolicy<Value> extends CachePolicyBase<Value> {
+  constructor(readonly ttl: number) {
+    super();
+  }
+
+  override exception(_url: string, error: Error, nowSeconds: number = currentSeconds()): Kept<Error> {
+    return [nowSeconds + this.ttl, error];
+  }
+}

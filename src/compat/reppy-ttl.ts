@@ -1,0 +1,75 @@
+/** `reppy.ttl`: how long a fetched robots.txt is good. */
+
+import { integerDigits } from '../core/python-numbers.js';
+import { strip } from '../core/python-text.js';
+import type { FetchOutcome } from '../fetch/outcome.js';
+import { parseDate } from './reppy-date.js';
+import { NotImplementedError } from './reppy-errors.js';
+
+/** As much of an answer as says how long it is good. */
+export type DatedResponse = Pick<FetchOutcome, 'headers'>;
+
+/** A subclass brings `ttl`. */
+export class TTLPolicyBase {
+  /**
+   * Seconds that the answer is good.
+   *
+   * @param nowSeconds - the time, in seconds since the epoch
+   */
+  ttl(response: DatedResponse, nowSeconds: number = currentSeconds()): number {
+    throw new NotImplementedError(
+      `Cannot tell a time to live at ${nowSeconds} from ${String(Object.keys(response.headers))}: no policy`,
+    );
+  }
+
+  /** When the answer ceases to be good, in seconds since the epoch. */
+  expires(response: DatedResponse, nowSeconds: number = currentSeconds()): number {
+    return nowSeconds + this.ttl(response, nowSeconds);
+  }
+}
+
+/** What the headers say, but `minimum` seconds at least; `defaultSeconds` where they say nothing. */
+export class HeaderWithDefaultPolicy extends TTLPolicyBase {
+  constructor(
+    readonly defaultSeconds: number,
+    readonly minimum: number,
+  ) {
+    super();
+  }
+
+  override ttl({ headers }: DatedResponse, nowSeconds: number = currentSeconds()): number {
+    const byCacheControl = this.#fromCacheControl(headers['cache-control'] ?? '');
+    if (byCacheControl !== undefined) return byCacheControl;
+    const expires = dateOf(headers.expires);
+    // Quirk: a date of expiry that is none (`0`, `-1`) means the default, not that the time is over.
+    if (expires === undefined) return this.defaultSeconds;
+    return Math.max(this.minimum, expires - (dateOf(headers.date) ?? nowSeconds));
+  }
+
+  #fromCacheControl(header: string): number | undefined {
+    for (const directive of header.toLowerCase().split(',')) {
+      const equals = directive.indexOf('=');
+      const name = strip(equals < 0 ? directive : directive.slice(0, equals));
+      // Quirk: must-revalidate is taken for no-cache.
+      if (name === 'no-store' || name === 'no-cache' || name === 'must-revalidate') return this.minimum;
+      if (name !== 'max-age' && name !== 's-maxage') continue;
+      // Quirk: the first directive that decides is taken, and a number in quotes is none.
+      const seconds = equals < 0 ? undefined : integerDigits(directive.slice(equals + 1));
+      if (seconds !== undefined) return Math.max(this.minimum, Number(seconds));
+    }
+    return undefined;
+  }
+}
+
+export function currentSeconds(): number {
+  return Date.now() / 1000;
+}
+
+function dateOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  try {
+    return parseDate(header);
+  } catch {
+    return undefined;
+  }
+}
