@@ -33,7 +33,9 @@ export interface FetchOptions extends ResponseOptions {
  * @example
  * const robots = Robots.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /private');
  * robots.allowed('/private/x', 'foo'); // false
- * robots.allowed('http://other.example/', 'foo'); // false: it says nothing of other hosts
+ *
+ * // It forbids all other hosts.
+ * robots.allowed('http://other.example/', 'foo'); // false
  */
 export class Robots {
   declare static robots_url: typeof Robots.robotsUrl;
