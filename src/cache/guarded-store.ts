@@ -1,5 +1,6 @@
 import type { CacheEvent, StoreOperation } from './events.js';
 import type { Awaitable, Slot, Store } from './store.js';
+import { errorOf } from './thrown.js';
 import type { Timer } from './timer.js';
 
 /** What one verdict may still spend on waiting for the store. Milliseconds; counted down by what it spends. */
@@ -166,8 +167,4 @@ type Attempt<Result> = { readonly value: Result } | { readonly error: Error } | 
 
 function isPromise<T>(given: Awaitable<T>): given is Promise<T> {
   return typeof given === 'object' && given !== null && 'then' in given;
-}
-
-function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -6,6 +6,7 @@ import { heldBytes } from './held-size.js';
 import { HeldSite } from './held-site.js';
 import type { SiteLoader } from './site-loader.js';
 import type { Reading, Rests } from './site-robots.js';
+import { errorOf } from './thrown.js';
 import { standing, writtenAhead, type Patience, type Standing } from './standing.js';
 
 export interface SitesOptions {
@@ -104,7 +105,7 @@ export class Sites {
     const { storeLimitMs, closed, emit, now } = this.#options;
     this.#refresh(site, held, { leftMs: storeLimitMs }).catch((thrown: unknown) => {
       if (closed.aborted) return;
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const error = errorOf(thrown);
       emit({ type: 'failed', site, kind: 'other', status: undefined, count: 1, retryAt: now(), error });
     });
   }

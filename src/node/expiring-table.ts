@@ -1,0 +1,136 @@
+import { open as openFile } from 'node:fs/promises';
+import type { Database, RootDatabase } from 'lmdb';
+
+/** Before each text stand eight bytes: when it expires, as a double. */
+const HEAD_BYTES = 8;
+
+/** How many texts one change clears away at most: more than it adds, so that the rest goes with the next ones. */
+const CLEARED_AT_ONCE = 16;
+
+/** What LMDB writes near the beginning of each file, as it lies in memory. */
+const MAGIC = Buffer.from([0xde, 0xc0, 0xef, 0xbe]);
+const MAGIC_WITHIN = 64;
+
+/**
+ * Texts on disk that expire, within a number of bytes, for several processes: a B-tree file of the engine LMDB.
+ *
+ * A second table lists them by when they expire, so that what is to be cleared away is found without a search.
+ */
+export class ExpiringTable {
+  readonly #root: RootDatabase;
+  readonly #texts: Database<Buffer, string>;
+  readonly #byTime: Database<string, [expires: number, key: string]>;
+  readonly #maxBytes: number;
+
+  private constructor(root: RootDatabase, maxBytes: number) {
+    this.#root = root;
+    this.#texts = root.openDB<Buffer, string>({ name: 'texts', encoding: 'binary' });
+    this.#byTime = root.openDB<string, [number, string]>({ name: 'by-time', encoding: 'string' });
+    this.#maxBytes = maxBytes;
+  }
+
+  static async open(path: string, maxBytes: number): Promise<ExpiringTable> {
+    await expectTable(path);
+    const { open } = await import('lmdb');
+    // Batching by turns of the event loop would leave a rejected promise to nobody when a commit fails.
+    const root = open({ path, noSubdir: true, maxDbs: 2, eventTurnBatching: false });
+    return new ExpiringTable(root, maxBytes);
+  }
+
+  /** The text, if its time has not passed. */
+  get(key: string, now: number): string | undefined {
+    const bytes = this.#texts.get(key);
+    return bytes === undefined || expiresIn(bytes) <= now ? undefined : textIn(bytes);
+  }
+
+  /** The text, whatever its time. */
+  peek(key: string): string | undefined {
+    const bytes = this.#texts.get(key);
+    return bytes === undefined ? undefined : textIn(bytes);
+  }
+
+  /** Makes changes that no other process comes between, and clears away what has expired or is too much. */
+  async change<Result>(now: number, change: (now: number) => Result): Promise<Result> {
+    try {
+      return await this.#root.transaction(() => {
+        const result = change(now);
+        this.#clear(now);
+        return result;
+      });
+    } catch (thrown) {
+      throw await reasonOf(thrown);
+    }
+  }
+
+  /** Only within a change. */
+  put(key: string, text: string, expires: number): void {
+    this.remove(key);
+    const bytes = Buffer.allocUnsafe(HEAD_BYTES + Buffer.byteLength(text));
+    bytes.writeDoubleBE(expires);
+    bytes.write(text, HEAD_BYTES);
+    this.#texts.putSync(key, bytes);
+    this.#byTime.putSync([expires, key], '');
+  }
+
+  /** Only within a change. */
+  remove(key: string): void {
+    const bytes = this.#texts.get(key);
+    if (bytes === undefined) return;
+    this.#byTime.removeSync([expiresIn(bytes), key]);
+    this.#texts.removeSync(key);
+  }
+
+  async close(): Promise<void> {
+    await this.#root.close();
+  }
+
+  #clear(now: number): void {
+    let excess = this.#bytes() - this.#maxBytes;
+    for (const [expires, key] of Array.from(this.#byTime.getKeys({ limit: CLEARED_AT_ONCE }))) {
+      if (expires > now && excess <= 0) break;
+      excess -= this.#texts.get(key)?.length ?? 0;
+      this.remove(key);
+    }
+  }
+
+  #bytes(): number {
+    const stats = this.#texts.getStats();
+    const pages = numberIn(stats, 'treeLeafPageCount') + numberIn(stats, 'overflowPages');
+    return pages * numberIn(stats, 'pageSize');
+  }
+}
+
+/** The engine takes the process down with it when the file is something else. */
+async function expectTable(path: string): Promise<void> {
+  const file = await openFile(path, 'a+');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(MAGIC_WITHIN), 0, MAGIC_WITHIN, 0);
+    const spoilt = bytesRead > 0 && !buffer.includes(MAGIC);
+    if (spoilt) throw new Error(`Cannot open ${path}: it is no LMDB file`);
+  } finally {
+    await file.close();
+  }
+}
+
+function expiresIn(bytes: Buffer): number {
+  return bytes.length < HEAD_BYTES ? 0 : bytes.readDoubleBE();
+}
+
+function textIn(bytes: Buffer): string {
+  return bytes.toString('utf8', HEAD_BYTES);
+}
+
+function numberIn(stats: object, name: string): number {
+  const value: unknown = Reflect.get(stats, name);
+  return typeof value === 'number' ? value : 0;
+}
+
+/** What went wrong: the engine keeps the reason of a failed commit in a promise of its own. */
+async function reasonOf(thrown: unknown): Promise<unknown> {
+  if (typeof thrown !== 'object' || thrown === null || !('commitError' in thrown)) return thrown;
+  try {
+    return (await thrown.commitError) ?? thrown;
+  } catch (reason) {
+    return reason;
+  }
+}
