@@ -30,7 +30,10 @@ export type RedisStore = Required<Store>;
  * @param client - of `ioredis`, `iovalkey` or `redis`; none of them is loaded by this package
  * @example
  * import { Redis } from 'ioredis';
- * const store = redisStore(new Redis({ lazyConnect: true }));
+ *
+ * const client = new Redis({ host: 'redis.example', lazyConnect: true });
+ * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store: redisStore(client) });
+ * cache.stats().store.shares; // { entries: true, locks: true, slots: true }
  */
 export function redisStore(
   client: IoredisClient | NodeRedisClient,

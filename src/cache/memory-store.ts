@@ -23,7 +23,9 @@ export interface MemoryStoreOptions {
  * const store = new MemoryStore();
  * const polite = new RobotsCache({ userAgent: 'FooBot/1.0', store });
  * const images = new RobotsCache({ userAgent: 'FooBot-Images/1.0', store });
- * // each robots.txt is fetched by one of them and read by both
+ * await polite.isAllowed('https://example.com/');
+ * await images.isAllowed('https://example.com/');
+ * [polite.stats().events.fetched, images.stats().events.fetched]; // [ 1, 0 ]
  */
 export class MemoryStore implements Store {
   readonly #entries: ByteLru<Expiring<string>>;

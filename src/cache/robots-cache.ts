@@ -59,9 +59,12 @@ export interface CacheStats {
  *
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' });
- * if (await cache.isAllowed(url)) {
- *   await cache.turn(url); // as slowly as the site asks
- *   await fetch(url, { headers: { 'user-agent': cache.userAgent } });
+ * const page = 'https://example.com/robots.txt';
+ * if (await cache.isAllowed(page)) {
+ *   const turn = await cache.turn(page); // as slowly as the site asks
+ *
+ *   const response = await fetch(page, { headers: { 'user-agent': cache.userAgent } });
+ *   console.log(turn.waitedMs < 1000, response.status); // true 200
  * }
  */
 export class RobotsCache {
@@ -131,7 +134,8 @@ export class RobotsCache {
    * verdict, not an error.
    *
    * @example
-   * await cache.isAllowed('https://example.com/tmp/x'); // false
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * await cache.isAllowed('https://example.com/private/x'); // false
    */
   async isAllowed(url: string): Promise<boolean> {
     const site = this.#siteOf(url);
@@ -146,9 +150,10 @@ export class RobotsCache {
    * {@link RobotsCache.isAllowed}.
    *
    * @example
-   * await cache.explain('https://example.com/tmp/x');
-   * // { allowed: false, because: 'rule', line: 2, text: 'Disallow: /tmp', ...,
-   * //   rests: { on: 'fresh-copy', status: 200, fetchedAt: 1795284000000, freshUntil: 1795370400000 } }
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * const { allowed, because, text, rests } = await cache.explain('https://example.com/private/x');
+   * [allowed, because, text, rests.on, rests.status];
+   * // [ false, 'rule', 'Disallow: /private', 'fresh-copy', 200 ]
    */
   async explain(url: string): Promise<SiteExplanation> {
     return (await this.get(url)).explain(url);
@@ -158,8 +163,9 @@ export class RobotsCache {
    * What is known of the page's site: asks once, answers at once for all links of a page.
    *
    * @example
-   * const site = await cache.get(pageUrl);
-   * const links = allLinks.filter((link) => site.isAllowed(link)); // links of the same site
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * const site = await cache.get('https://example.com/');
+   * ['/private/x', '/public'].map((link) => site.isAllowed(link)); // [ false, true ]
    */
   async get(url: string): Promise<SiteRobots> {
     const site = this.#siteOf(url);
@@ -169,12 +175,24 @@ export class RobotsCache {
     return found.held.known(found.on);
   }
 
-  /** Seconds between two requests, as the page's site asks of this crawler. */
+  /**
+   * Seconds between two requests, as the page's site asks of this crawler; undefined where it does not.
+   *
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * await cache.crawlDelay('https://example.com/'); // undefined
+   */
   async crawlDelay(url: string): Promise<number | undefined> {
     return (await this.get(url)).crawlDelay;
   }
 
-  /** The sitemaps that the page's site names. */
+  /**
+   * The sitemaps that the page's site names.
+   *
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * await cache.sitemaps('https://example.com/'); // []
+   */
   async sitemaps(url: string): Promise<readonly string[]> {
     return (await this.get(url)).sitemaps;
   }
@@ -187,7 +205,10 @@ export class RobotsCache {
    *
    * @param options - `signal` ends the waiting; the turn goes to the next in line
    * @example
-   * await cache.turn(url, { signal: AbortSignal.timeout(60_000) });
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 20 } });
+   * await cache.turn('https://example.com/a');
+   * const { waitedMs } = await cache.turn('https://example.com/b', { signal: AbortSignal.timeout(60_000) });
+   * waitedMs >= 19; // true
    */
   async turn(url: string, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<Turn> {
     const site = this.#siteOf(url);
@@ -203,12 +224,26 @@ export class RobotsCache {
    * Calls `listener` with everything that happens behind the verdicts, until the function given back is called.
    *
    * @example
-   * const stop = cache.subscribe((event) => console.log(event.type, 'site' in event ? event.site : ''));
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * const types: string[] = [];
+   * const stop = cache.subscribe((event) => types.push(event.type));
+   * await cache.isAllowed('https://example.com/');
+   * stop();
+   * console.log(types); // [ 'fetched' ]
    */
   subscribe(listener: CacheListener): () => void {
     return this.#events.subscribe(listener);
   }
 
+  /**
+   * What the cache has done so far and holds now, to be graphed.
+   *
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * for (const page of ['/a', '/b', '/c']) await cache.isAllowed(`https://example.com${page}`);
+   * const { asked, answeredFromMemory, events } = cache.stats();
+   * [asked, answeredFromMemory, events.fetched]; // [ 3, 2, 1 ]
+   */
   stats(): CacheStats {
     const offers = this.#store?.offers;
     return {
@@ -235,6 +270,11 @@ export class RobotsCache {
   /**
    * Ends what is under way and waits until everything that was learnt is in the store. The store itself stays open:
    * it is yours. Whoever still asks or waits gets a {@link CacheClosedError}.
+   *
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * await cache.close();
+   * await cache.isAllowed('https://example.com/').catch((error) => error.name); // 'CacheClosedError'
    */
   async close(): Promise<void> {
     const reason = new CacheClosedError();

@@ -10,8 +10,13 @@ const MINUTE = 60_000;
  * those whose `needs` the store does not offer.
  *
  * @example
+ * import { test } from 'node:test';
+ * import { setTimeout as pass } from 'node:timers/promises';
+ *
+ * const store = new MemoryStore(); // or yours
+ *
  * for (const check of storeChecks) {
- *   test(check.name, () => check.run({ store: myStore, pass: (ms) => setTimeout(ms) })); // node:timers/promises
+ *   test(check.name, () => check.run({ store, pass }));
  * }
  */
 export const storeChecks: readonly StoreCheck[] = [

@@ -29,9 +29,11 @@ const LEEWAY_MS = 60 * 60 * 1000;
  * that cannot be set.
  *
  * @example
- * const store = new DiskStore('/var/cache/foobot');
+ * const store = new DiskStore('robots-cache');
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store });
- * // at the end
+ * await cache.isAllowed('https://example.com/private/x'); // false
+ *
+ * // At the end:
  * await cache.close();
  * await store.close();
  */

@@ -1,0 +1,3 @@
+/** `robotparser/node`: what needs Node. */
+
+export { DiskStore, type DiskStoreOptions } from './disk-store.js';
