@@ -5,8 +5,11 @@ import { TimeoutError } from './errors.js';
 /** Calls `onTime` once after `ms`; what it returns takes that back. */
 export type StartTimer = (ms: number, onTime: () => void) => () => void;
 
+// What setTimeout can hold, some 24 days; it fires at once when given more.
+const LONGEST_MS = 2 ** 31 - 1;
+
 export const startPlatformTimer: StartTimer = (ms, onTime) => {
-  const timer = setTimeout(onTime, ms);
+  const timer = setTimeout(onTime, Math.min(ms, LONGEST_MS));
   return () => {
     clearTimeout(timer);
   };

@@ -38,21 +38,34 @@ export function failureOf(thrown: unknown, url: string, status?: number): FetchE
 
 /** The first `code` in the chain of causes; platforms wrap the system's error, some of them twice. */
 export function codeOf(thrown: unknown): string {
-  for (let error = thrown, depth = 0; isObject(error) && depth < 5; depth++) {
-    if ('code' in error && typeof error.code === 'string') return error.code;
-    error = 'cause' in error ? error.cause : undefined;
+  for (const error of causesOf(thrown)) {
+    if (isObject(error) && 'code' in error && typeof error.code === 'string') return error.code;
   }
   return '';
 }
 
+// How node-fetch introduces what it wraps, after the URL, which our own message names already.
+const INTRODUCTION = 'failed, reason: ';
+
+/** What the innermost error says, or its code where it says nothing, as with several addresses that all failed. */
 function problemOf(thrown: unknown, code: string): string {
-  const message = messageOf(thrown);
-  return message === '' ? code : message;
+  const message = messageOf(causesOf(thrown).at(-1));
+  const [, reason = message] = message.split(INTRODUCTION, 2);
+  return reason === '' ? code : reason;
 }
 
 /** The message of an error, wherever it comes from, or the text of what was thrown in place of one. */
 export function messageOf(thrown: unknown): string {
   return isObject(thrown) && 'message' in thrown ? String(thrown.message) : String(thrown);
+}
+
+/** An error and what lies behind it. */
+function causesOf(thrown: unknown): readonly unknown[] {
+  const causes = [thrown];
+  for (let error = thrown; isObject(error) && 'cause' in error && causes.length < 5; error = error.cause) {
+    causes.push(error.cause);
+  }
+  return causes;
 }
 
 function isObject(value: unknown): value is object {

@@ -8,7 +8,7 @@ import { BadStatusError, TooLargeError } from './errors.js';
 import { failureOf } from './failure.js';
 import { followRedirects } from './hops.js';
 import { KEPT_HEADERS, type FetchOutcome } from './outcome.js';
-import { policies, type FetchPolicy } from './policy.js';
+import { limitsWith, policies, type FetchPolicy } from './policy.js';
 import type { FetchMeans, FetchRequest } from './request.js';
 import { transportOver, type Transport, type TransportReply } from './transport.js';
 
@@ -23,7 +23,7 @@ import { transportOver, type Transport, type TransportReply } from './transport.
  */
 export async function fetchRobots(request: FetchRequest, means: FetchMeans = {}): Promise<FetchOutcome> {
   const policy = policies[request.policy ?? 'rfc9309'];
-  const limits = { ...policy.limits, ...request.limits };
+  const limits = limitsWith(policy.limits, request.limits);
   const now = means.now ?? Date.now;
   const startedMs = now();
   const deadline = new Deadline(

@@ -3,7 +3,7 @@
 import type { Deadline } from './deadline.js';
 import { BadURLError, TooManyRedirectsError, type FetchError } from './errors.js';
 import { failureOf } from './failure.js';
-import { DEFAULT_USER_AGENT, type FetchRequest } from './request.js';
+import { headersFor, type FetchRequest } from './request.js';
 import type { Redirect } from './outcome.js';
 import type { FetchPolicy, Limits } from './policy.js';
 import { resolveUrl, webUrl } from './robots-url.js';
@@ -62,12 +62,7 @@ async function ask(url: string, request: FetchRequest, course: Course): Promise<
   const hop = new AbortController();
   const sent = transport({
     url,
-    headers: {
-      ...request.headers,
-      'user-agent':
-        request.userAgent === undefined || request.userAgent === '' ? DEFAULT_USER_AGENT : request.userAgent,
-      'accept-encoding': policy.compression,
-    },
+    headers: headersFor(request, policy),
     addresses: request.addresses ?? 'any',
     unpack: UNPACKED[policy.compression],
     signal: AbortSignal.any([deadline.signal, hop.signal]),

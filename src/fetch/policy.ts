@@ -1,6 +1,7 @@
 /** How a robots.txt is fetched and what its status means: the standard's way, and each original's. */
 
 import { standardAccess } from '../core/access.js';
+import { argumentError } from '../core/arguments.js';
 import type { Access } from '../core/dialect.js';
 import type { Decoding } from './decode.js';
 
@@ -12,6 +13,20 @@ export interface Limits {
   readonly redirects: number;
   /** How much of the body is kept, counted after decompression. */
   readonly bytes: number;
+}
+
+/** These limits, but for those that `changes` names. */
+export function limitsWith(limits: Limits, changes: Partial<Limits> = {}): Limits {
+  const { deadlineMs = limits.deadlineMs, redirects = limits.redirects, bytes = limits.bytes } = changes;
+  if (deadlineMs !== null) expectCount('limits.deadlineMs', deadlineMs, 'a number of milliseconds, or null');
+  expectCount('limits.redirects', redirects, 'a number of redirects');
+  expectCount('limits.bytes', bytes, 'a number of bytes');
+  return { deadlineMs, redirects, bytes };
+}
+
+function expectCount(name: string, value: unknown, expected: string): void {
+  if (typeof value !== 'number' || !(value >= 0))
+    throw argumentError(name, value, `${expected}, not negative`);
 }
 
 export interface FetchPolicy {

@@ -1,11 +1,17 @@
 /** What a caller of the fetch room hands in: what to fetch, and what to fetch it with. */
 
 import type { StartTimer } from './deadline.js';
-import type { Limits, PolicyName } from './policy.js';
+import { argumentError } from '../core/arguments.js';
+import type { FetchPolicy, Limits, PolicyName } from './policy.js';
 import type { Addresses, FetchLike } from './transport.js';
 
 /** What servers see of a caller that gives no name. */
 export const DEFAULT_USER_AGENT = 'robotparser (+https://www.npmjs.com/package/robotparser)';
+
+// https://www.rfc-editor.org/rfc/rfc9110.html#section-5.6.2
+const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
+// Visible characters of one byte, blanks and tabs.
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** What to fetch, as plain data. */
 export interface FetchRequest {
@@ -16,6 +22,7 @@ export interface FetchRequest {
   readonly limits?: Partial<Limits> | undefined;
   /** `any` where nothing is said: crawlers of an intranet exist. */
   readonly addresses?: Addresses | undefined;
+  /** What the server sees of the caller; empty is as good as none. */
   readonly userAgent?: string | undefined;
   /** Further header fields, such as `if-none-match`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -30,4 +37,24 @@ export interface FetchMeans {
   readonly now?: (() => number) | undefined;
   readonly startTimer?: StartTimer | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The header fields of every request that is made for this one.
+ *
+ * @throws TypeError for a name or a value that no header can hold
+ */
+export function headersFor(
+  { headers = {}, userAgent = '' }: FetchRequest,
+  policy: FetchPolicy,
+): Record<string, string> {
+  const fields: Record<string, string> = { 'user-agent': DEFAULT_USER_AGENT };
+  for (const [name, value] of Object.entries(headers)) fields[name.toLowerCase()] = value;
+  if (userAgent !== '') fields['user-agent'] = userAgent;
+  for (const [name, value] of Object.entries(fields)) {
+    if (!NAME.test(name)) throw argumentError(`headers[${JSON.stringify(name)}]`, value, 'named by a token');
+    if (!VALUE.test(value)) throw argumentError(name, value, 'one line of Latin letters');
+  }
+  // What the caller cannot choose, because the body is read accordingly.
+  return { ...fields, 'accept-encoding': policy.compression };
 }

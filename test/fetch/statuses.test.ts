@@ -138,14 +138,26 @@ test('the server sees who asks, and what he may send', async () => {
   await fetchRobots({ url });
   await fetchRobots({ url, userAgent: '' });
   await fetchRobots({ url, userAgent: 'FooBot/1.0', headers: { 'if-none-match': '"x"' } });
-  await fetchRobots({ url, userAgent: 'FooBot/1.0', policy: 'pythonClassic' });
+  await fetchRobots({ url, headers: { 'User-Agent': 'BarBot/1.0' }, policy: 'pythonClassic' });
   const unnamed = 'robotparser (+https://www.npmjs.com/package/robotparser)';
   expect(seen).toEqual([
     [unnamed, 'gzip', undefined, 'close'],
     [unnamed, 'gzip', undefined, 'close'],
     ['FooBot/1.0', 'gzip', '"x"', 'close'],
-    ['FooBot/1.0', 'identity', undefined, 'close'],
+    ['BarBot/1.0', 'identity', undefined, 'close'],
   ]);
+});
+
+describe('a header is refused', () => {
+  test.each([
+    ['whose value has a second line', { userAgent: 'FooBot\r\nX-Evil: 1' }, 'user-agent'],
+    ['whose value is not of one byte per character', { userAgent: 'Робот' }, 'user-agent'],
+    ['whose name is none', { headers: { 'a b': 'c' } }, 'headers["a b"]'],
+  ])('%s', async (_, request, name) => {
+    const fetched = fetchRobots({ url: 'http://127.0.0.1:1/robots.txt', ...request });
+    await expect(fetched).rejects.toThrow(TypeError);
+    await expect(fetched).rejects.toThrow(`Argument '${name}' must be`);
+  });
 });
 
 test('times are those of the clock of the caller', async () => {

@@ -41,10 +41,12 @@ export function serveTls(
   return started(createHttpsServer({ ...identity }, answer), 'https');
 }
 
-/** Hands each connection over as it is, after the client's request has come. */
-export function serveRaw(answer: (socket: Socket) => void): Promise<Loopback> {
+/** Hands each connection over as it is, after the client's request has come, and the path that it asks for. */
+export function serveRaw(answer: (socket: Socket, path: string) => void): Promise<Loopback> {
   const server = createRawServer((socket) => {
-    socket.once('data', () => answer(socket));
+    socket.once('data', (head) => {
+      answer(socket, head.toString('latin1').split(' ', 2)[1] ?? '');
+    });
   });
   return started(server, 'http');
 }

@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConnectionError, TooLargeError } from '../../src/fetch/errors.js';
+import { failureOf } from '../../src/fetch/failure.js';
+
+const URL = 'http://example.com/robots.txt';
+const coded = (message: string, code: string, cause?: unknown): Error =>
+  Object.assign(new Error(message, cause === undefined ? {} : { cause }), { code });
+
+describe('what a transport throws becomes', () => {
+  test.each([
+    [
+      'a connection that failed',
+      coded('connect ECONNREFUSED', 'ECONNREFUSED'),
+      'connection',
+      'connect ECONNREFUSED',
+    ],
+    [
+      'what node-fetch wraps',
+      coded(`request to ${URL} failed, reason: read ECONNRESET`, 'ECONNRESET'),
+      'connection',
+      'read ECONNRESET',
+    ],
+    [
+      'addresses that all failed',
+      coded(`request to ${URL} failed, reason: `, 'ECONNREFUSED'),
+      'connection',
+      'ECONNREFUSED',
+    ],
+    [
+      'what the platform wraps',
+      new TypeError('fetch failed', { cause: coded('getaddrinfo ENOTFOUND x', 'ENOTFOUND') }),
+      'connection',
+      'getaddrinfo ENOTFOUND x',
+    ],
+    [
+      'a certificate',
+      coded('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
+      'tls',
+      'self-signed certificate',
+    ],
+    [
+      'a certificate that has expired',
+      coded('certificate has expired', 'CERT_HAS_EXPIRED'),
+      'tls',
+      'certificate has expired',
+    ],
+    [
+      'a name that the certificate does not have',
+      coded('names differ', 'ERR_TLS_CERT_ALTNAME_INVALID'),
+      'tls',
+      'names differ',
+    ],
+    [
+      'a handshake with a server without TLS',
+      coded('wrong version number', 'EPROTO'),
+      'tls',
+      'wrong version number',
+    ],
+    ['a timeout of the system', coded('connect ETIMEDOUT', 'ETIMEDOUT'), 'timeout', 'connect ETIMEDOUT'],
+    [
+      'a timeout of undici',
+      new TypeError('fetch failed', { cause: coded('Headers Timeout Error', 'UND_ERR_HEADERS_TIMEOUT') }),
+      'timeout',
+      'Headers Timeout Error',
+    ],
+    [
+      'a guard',
+      coded('x has no public address: ::1', 'ERR_ADDRESS_REFUSED'),
+      'refused-address',
+      'x has no public address: ::1',
+    ],
+    ['a broken gzip', coded('unexpected end of file', 'Z_BUF_ERROR'), 'decoding', 'unexpected end of file'],
+    ['an error without a code', new Error('out of order'), 'connection', 'out of order'],
+    ['a text', 'out of order', 'connection', 'out of order'],
+  ])('an error of its kind: %s', (_, thrown, kind, problem) => {
+    const failure = failureOf(thrown, URL, 200);
+    expect(failure).toMatchObject({
+      kind,
+      url: URL,
+      status: 200,
+      problem,
+      message: `Cannot fetch ${URL}: ${problem}`,
+    });
+    expect(failure.cause).toBe(thrown);
+  });
+
+  test('itself, where it is of the family', () => {
+    const error = new TooLargeError(URL, 'more than 5 bytes');
+    expect(failureOf(error, 'http://other/')).toBe(error);
+  });
+
+  test('an error even where causes go round in a circle', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(failureOf(error, URL)).toBeInstanceOf(ConnectionError);
+  });
+});
