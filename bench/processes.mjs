@@ -1,0 +1,103 @@
+// Runs engines side by side: a process for each, asked in turns, so that whatever else the machine does hits all alike.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { seeded } from './generate.mjs';
+import { readSample } from './messages.mjs';
+
+/** @import { Contender, Job, Sample } from './engine.d.ts' */
+
+/** Why there is no sample: the process took too long, or it ended. */
+/** @typedef {'HANG' | 'FAIL'} Failure */
+
+/**
+ * @typedef {object} Rounds
+ * @property {number} rounds
+ * @property {number} warmUpMs CPU milliseconds before the first sample; 0 for a cold process each time
+ * @property {number} limitMs wall milliseconds that one sample may take
+ */
+
+const HEAP_MB = 2000;
+
+class Worker {
+  #late = false;
+
+  /** @param {Contender} contender */
+  constructor({ name, command: python }) {
+    const script = fileURLToPath(new URL(python === undefined ? 'worker.mjs' : 'worker.py', import.meta.url));
+    const [command, ...flags] =
+      python === undefined
+        ? [process.execPath, '--expose-gc', `--max-old-space-size=${String(HEAP_MB)}`, script]
+        : [python, script];
+    this.process = spawn(command, [...flags, name], { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.process.stdin.on('error', () => undefined);
+    this.answers = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
+  }
+
+  /**
+   * @param {Job} job
+   * @param {number} limitMs
+   * @returns {Promise<Sample | Failure>}
+   */
+  async ask(job, limitMs) {
+    const timer = setTimeout(() => {
+      this.#late = true;
+      this.process.kill('SIGKILL');
+    }, limitMs);
+    this.process.stdin.write(`${JSON.stringify(job)}\n`);
+    const answer = await this.answers.next();
+    clearTimeout(timer);
+    if (answer.done !== true) return readSample(answer.value);
+    return this.#late ? 'HANG' : 'FAIL';
+  }
+
+  end() {
+    this.process.kill();
+  }
+}
+
+/**
+ * Samples of one job from every engine, in an order that changes from round to round.
+ *
+ * @param {readonly Contender[]} contenders
+ * @param {Job} job
+ * @param {Rounds} rounds
+ * @returns {Promise<Map<string, Sample[] | Failure>>}
+ */
+export async function inTurns(contenders, job, { rounds, warmUpMs, limitMs }) {
+  /** @type {Map<string, Sample[] | Failure>} */
+  const results = new Map(contenders.map(({ name }) => [name, []]));
+  /** @type {Map<string, Worker>} */
+  const workers = new Map();
+  const random = seeded(rounds);
+  for (let round = warmUpMs > 0 ? -1 : 0; round < rounds; round++) {
+    for (const contender of shuffled(contenders, random)) {
+      const samples = results.get(contender.name);
+      if (!Array.isArray(samples)) continue;
+      const worker = workers.get(contender.name) ?? new Worker(contender);
+      workers.set(contender.name, worker);
+      const sample = await worker.ask(round < 0 ? { ...job, leastMs: warmUpMs } : job, limitMs);
+      if (typeof sample === 'string') results.set(contender.name, sample);
+      else if (round >= 0) samples.push(sample);
+      if (warmUpMs === 0 || typeof sample === 'string') {
+        worker.end();
+        workers.delete(contender.name);
+      }
+    }
+  }
+  for (const worker of workers.values()) worker.end();
+  return results;
+}
+
+/**
+ * @template T
+ * @param {readonly T[]} list
+ * @param {() => number} random
+ * @returns {T[]}
+ */
+function shuffled(list, random) {
+  return list
+    .map((entry) => ({ entry, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ entry }) => entry);
+}

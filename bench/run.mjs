@@ -1,0 +1,283 @@
+// npm run bench            everything, written to bench/results.md
+// npm run bench -- --quick less of it, in under a minute, printed only
+// npm run bench -- --only check,scaling --engines google,robots-parser
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadCorpus } from './corpus.mjs';
+import { BASELINE, contenders as allContenders } from './engines.mjs';
+import { inTurns } from './processes.mjs';
+import { medianOf, milliseconds, nanosecondsEach, number, ratio, table, timeTable } from './report.mjs';
+import { hostileFiles, manyRules, manyStarredRules, manyStars, RULE_COUNTS } from './workloads.mjs';
+
+/** @import { Contender, Job, Site } from './engine.d.ts' */
+/** @import { Rounds } from './processes.mjs' */
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, engines: { type: 'string' } },
+});
+
+const quick = options.quick === true;
+const AGENTS = ['googlebot', 'unknownbot'];
+const FEW = ['google', 'rfc9309', 'robotsParser', 'pythonRfc9309', 'rerpGym2008'];
+const EVERY_LINK = 1e9;
+const HANG_MS = quick ? 2000 : 30_000;
+
+/** @type {Rounds} */
+const ROUNDS = quick
+  ? { rounds: 3, warmUpMs: 120, limitMs: 120_000 }
+  : { rounds: 7, warmUpMs: 400, limitMs: 300_000 };
+const LEAST_MS = quick ? 20 : 150;
+
+const folder = mkdtempSync(join(tmpdir(), 'robotparser-bench-'));
+const corpus = loadCorpus();
+const sites = quick ? corpus.sites.filter((_, index) => index % 16 === 0) : corpus.sites;
+const bytes = sites.reduce((sum, { robots }) => sum + robots.length, 0);
+const corpusFile = dataFile('corpus', sites);
+
+const chosen = options.engines?.split(',');
+const contenders = allContenders().filter(
+  ({ name }) => chosen === undefined || name === BASELINE || chosen.some((part) => name.endsWith(part)),
+);
+
+/** Those that the longer sections are about; the quick bench leaves most out of them. */
+const few = quick
+  ? contenders.filter(({ name }) =>
+      [BASELINE, ...FEW.map((dialect) => `robotparser ${dialect}`)].includes(name),
+    )
+  : contenders;
+
+const own = few.filter(({ name }) => name.startsWith('robotparser ') && !name.includes('/'));
+
+/** @type {Record<string, () => Promise<string>>} */
+const sections = { parse, check, crawl, scaling, hostile, memory, explain };
+
+const names = options.only?.split(',') ?? Object.keys(sections);
+const started = performance.now();
+const report = [heading()];
+try {
+  for (const name of names) {
+    const section = sections[name];
+    if (section === undefined)
+      throw new Error(`No section is called ${name}: ${Object.keys(sections).join(', ')}`);
+    const text = await section();
+    report.push(text);
+    console.log(`${text}\n`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
+if (!quick && options.only === undefined && chosen === undefined) {
+  writeFileSync(new URL('results.md', import.meta.url), `${report.join('\n\n')}\n`);
+}
+
+function heading() {
+  const [cpu] = cpus();
+  const versions = contenders
+    .filter(({ kind }) => kind !== 'own')
+    .map(({ name, version }) => `${name} ${version}`);
+  return `# Speed
+
+Written by \`npm run bench${quick ? ' -- --quick' : ''}\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.version}, ${process.platform} ${process.arch},
+${String(cpus().length)} x ${cpu?.model.trim() ?? 'unknown processor'}, load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')} at the start. Against ${versions.join(', ')}.
+
+CPU time of a process for each engine, garbage collector and compiler included, all asked in turns; medians of
+${String(ROUNDS.rounds)}. "times": how many times as fast as ${BASELINE} in the same run. Engines whose name begins with
+"robotparser" are this package, by dialect.
+
+Data: ${corpus.name}, ${number(sites.length)} files of ${number(bytes / 1e6)} MB, ${number(
+    sites.reduce((sum, { links }) => sum + links.length, 0),
+  )} links of ${number(sites.filter(({ links }) => links.length > 0).length)} hosts.`;
+}
+
+async function parse() {
+  const results = await inTurns(contenders, job('parse', corpusFile), ROUNDS);
+  const body = timeTable(contenders, results, 'ms', milliseconds, {
+    'MB/s': ({ ms }) => bytes / 1e3 / ms,
+    'files/s': ({ ms, count }) => (count / ms) * 1000,
+    refused: ({ verdicts }) => verdicts,
+  });
+  return `## Parse every file\n\nNothing is asked of the files. robots-txt-guard stands on an asynchronous parser.\n\n${body}`;
+}
+
+async function check() {
+  const results = await inTurns(contenders, job('check', corpusFile), ROUNDS);
+  const body = timeTable(contenders, results, 'ns/check', nanosecondsEach, {
+    allowed: ({ verdicts }) => verdicts,
+  });
+  return `## Check every link of a host, after parsing, for two agents\n\nrobots-txt-guard takes a path, so \`new URL\` is part of its check.\n\n${body}`;
+}
+
+async function crawl() {
+  const all = await inTurns(contenders, job('parse-and-check', corpusFile), ROUNDS);
+  const ten = await inTurns(few, { ...job('parse-and-check', corpusFile), links: 10 }, ROUNDS);
+  const one = await inTurns(few, { ...job('parse-and-check', corpusFile), links: 1 }, ROUNDS);
+  const cold = await inTurns(
+    few.filter(({ kind }) => kind !== 'python'),
+    { ...job('parse-and-check', corpusFile), leastMs: 0 },
+    { ...ROUNDS, rounds: quick ? 1 : ROUNDS.rounds, warmUpMs: 0 },
+  );
+  const columns = [all, ten, one, cold];
+  const rows = contenders.map(({ name }) => [
+    name,
+    ...columns.flatMap((results) => {
+      const value = medianOf(results, name, milliseconds);
+      return [number(value), ratio(medianOf(results, BASELINE, milliseconds) / value)];
+    }),
+    number(medianOf(all, name, ({ verdicts }) => verdicts)),
+  ]);
+  const heads = [
+    'engine',
+    'all links',
+    'times',
+    '10 links',
+    'times',
+    '1 link',
+    'times',
+    'all, cold process',
+    'times',
+  ];
+  return `## Parse a file and check links of its host\n\nMilliseconds for all hosts with links, one agent.\n\n${table([...heads, 'allowed'], rows)}`;
+}
+
+async function scaling() {
+  const counts = quick ? [10, 10_000] : RULE_COUNTS;
+  /** @type {string[]} */
+  const parts = [];
+  for (const [share, title] of /** @type {const} */ ([
+    [0, 'literal rules'],
+    [0.2, 'a fifth of the rules with stars'],
+  ])) {
+    /** @type {Map<string, number>[]} */
+    const columns = [];
+    for (const rules of counts) {
+      const name = `rules-${String(share)}-${String(rules)}`;
+      const task = { ...job('check', dataFile(name, manyRules(rules, share))), agents: ['googlebot'] };
+      const results = await inTurns(few, task, ROUNDS);
+      columns.push(
+        new Map(contenders.map((one) => [one.name, medianOf(results, one.name, nanosecondsEach)])),
+      );
+    }
+    const rows = few.map(({ name }) => {
+      const values = columns.map((column) => column.get(name) ?? NaN);
+      const cells = columns.flatMap((column, index) => {
+        const value = values[index] ?? NaN;
+        return [number(value), ratio((column.get(BASELINE) ?? NaN) / value)];
+      });
+      return [name, ...cells, ratio((values.at(-1) ?? NaN) / (values[0] ?? NaN))];
+    });
+    const heads = counts.flatMap((count) => [`${number(count)} rules`, 'times']);
+    parts.push(
+      `${title[0]?.toUpperCase() ?? ''}${title.slice(1)}:\n\n${table(['engine', ...heads, 'most / fewest'], rows)}`,
+    );
+  }
+  return `## Check against more and more rules\n\nNanoseconds for each of 200 links, half of which match nothing.\n\n${parts.join('\n\n')}`;
+}
+
+async function hostile() {
+  const rounds = { rounds: quick ? 1 : 5, warmUpMs: quick ? 20 : 100, limitMs: HANG_MS };
+  const least = quick ? 5 : 30;
+  /** @type {Map<string, string[]>} */
+  const starRows = new Map(few.map(({ name }) => [name, []]));
+  const stars = quick ? [30] : [5, 10, 20, 30];
+  for (const count of stars) {
+    const task = { ...job('check', dataFile(`stars-${String(count)}`, manyStars(count))), leastMs: least };
+    await column(starRows, { ...task, agents: ['googlebot'] }, (value) => number(value * 1e3));
+  }
+  const many = {
+    ...job('check', dataFile('starred', manyStarredRules())),
+    leastMs: least,
+    agents: ['googlebot'],
+  };
+  await column(starRows, many, (value) => number(value * 1e3));
+
+  /** @type {Map<string, string[]>} */
+  const fileRows = new Map(few.map(({ name }) => [name, []]));
+  const files = Object.entries(hostileFiles());
+  for (const [shape, hostileSites] of files) {
+    await column(fileRows, { ...job('parse', dataFile(shape, hostileSites)), leastMs: least }, number);
+  }
+  const starHeads = [...stars.map((count) => `${String(count)} stars`), '500 kB of such rules'];
+  return `## Files that want to do harm
+
+HANG: over ${String(HANG_MS / 1000)} s; FAIL: the process ended. Microseconds to check a path of 2,000 characters that almost matches a
+rule of so many stars:
+
+${table(
+  ['engine', ...starHeads],
+  [...starRows].map(([name, cells]) => [name, ...cells]),
+)}
+
+Milliseconds to parse 500 kB of one shape:
+
+${table(
+  ['engine', ...files.map(([shape]) => shape)],
+  [...fileRows].map(([name, cells]) => [name, ...cells]),
+)}`;
+
+  /**
+   * @param {Map<string, string[]>} rows
+   * @param {Job} task
+   * @param {(ms: number) => string} shown
+   */
+  async function column(rows, task, shown) {
+    const results = await inTurns(few, task, rounds);
+    for (const [name, cells] of rows) {
+      const samples = results.get(name);
+      cells.push(typeof samples === 'string' ? samples : shown(medianOf(results, name, milliseconds)));
+    }
+  }
+}
+
+async function memory() {
+  const once = { rounds: quick ? 1 : 5, warmUpMs: 0, limitMs: ROUNDS.limitMs };
+  const asked = few.filter(({ kind }) => kind !== 'python');
+  const parsed = await inTurns(asked, { ...job('memory', corpusFile), links: 0 }, once);
+  const checked = await inTurns(asked, { ...job('memory', corpusFile), links: 1 }, once);
+  const rows = asked.map(({ name }) => [
+    name,
+    ...[parsed, checked].flatMap((results) => [
+      number(medianOf(results, name, ({ bytes: use }) => use?.added ?? NaN)),
+      number(medianOf(results, name, ({ bytes: use }) => use?.withText ?? NaN)),
+    ]),
+  ]);
+  const heads = ['engine', 'after parsing', 'texts dropped', 'after a check of two agents', 'texts dropped'];
+  return `## Memory\n\nBytes for each parsed file: what is added while the caller keeps the texts (${number(bytes / sites.length)} characters each), and what
+is in use once the caller has dropped them, so with what the engine holds of them.\n\n${table(heads, rows)}`;
+}
+
+async function explain() {
+  const allows = await inTurns(own, job('check', corpusFile), ROUNDS);
+  const explained = await inTurns(own, job('explain', corpusFile), ROUNDS);
+  const rows = own.map(({ name }) => {
+    const [plain, why] = [
+      medianOf(allows, name, nanosecondsEach),
+      medianOf(explained, name, nanosecondsEach),
+    ];
+    return [name, number(plain), number(why), ratio(why / plain)];
+  });
+  return `## What an explanation costs\n\nNanoseconds for each link, as above.\n\n${table(['dialect', 'allows', 'explain', 'explain / allows'], rows)}`;
+}
+
+/**
+ * @param {Job['work']} work
+ * @param {string} data
+ * @returns {Job}
+ */
+function job(work, data) {
+  return { name: `${work} ${data}`, work, data, leastMs: LEAST_MS, agents: AGENTS, links: EVERY_LINK };
+}
+
+/**
+ * @param {string} name
+ * @param {readonly Site[]} content
+ */
+function dataFile(name, content) {
+  const file = join(folder, `${name.replaceAll(' ', '-')}.json`);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
