@@ -40,7 +40,7 @@ test('shows counts, and the first URLs of each kind of change', async () => {
       '2  line 2 (Disallow: /p) -> line 3 (Allow: /p/open)',
       '   https://a.example/p/open/x',
       '   https://a.example/p/opened',
-      '1  line 5 (Disallow: /only/%61) -> no-rule',
+      '1  line 5 (Disallow: /only/%61) -> no rule',
       '   https://a.example/only/a',
       '',
     ].join('\n'),

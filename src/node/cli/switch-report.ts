@@ -77,5 +77,5 @@ function paintedSide({ verdict }: Side, terminal: Terminal): string {
 
 function sideText({ line, text, because, error }: Side): string {
   if (error !== undefined) return error.name;
-  return line === undefined ? because : `line ${line} (${visibleLine((text ?? '').trim())})`;
+  return line === undefined ? because.replaceAll('-', ' ') : `line ${line} (${visibleLine((text ?? '').trim())})`;
 }
