@@ -1,0 +1,293 @@
+import { describe, expect, test } from '@jest/globals';
+import Keyv from 'keyv';
+import { encodeEntry } from '../../src/cache/entry.js';
+import { MemoryStore } from '../../src/cache/memory-store.js';
+import { FailingStore } from './failing-store.js';
+import { answer, DAY, HOUR, MINUTE, PAGE, RULES, Scene, SECOND, SITE } from './harness.js';
+import { HeldTimer } from './held-timer.js';
+import { FakeSites } from './fake-site.js';
+
+const KEY = `robots:${SITE}`;
+const OPEN = 'User-agent: *\nDisallow:\n';
+
+/** Two processes, as it were, on one store. */
+function pair(options: object = {}) {
+  const timer = new HeldTimer();
+  const sites = new FakeSites().answer(RULES);
+  const store = new FailingStore(timer);
+  const one = new Scene({ store, ...options }, { timer, sites });
+  const other = new Scene({ store, ...options }, { timer, sites });
+  return { timer, sites, store, one, other };
+}
+
+describe('a store that two caches share', () => {
+  test('what one has fetched the other has not to fetch', async () => {
+    const { one, other, timer } = pair();
+    await one.verdict();
+    await timer.settle();
+    expect(await other.verdict()).toEqual([false, 'fresh-copy']);
+    expect(one.requests()).toBe(1);
+    expect(other.happened()).toEqual([]);
+  });
+
+  test('when both ask at once, one fetches and the other waits for its answer', async () => {
+    const { one, other, timer, sites } = pair();
+    sites.answer(async () => {
+      await timer.wait(3 * SECOND);
+      return RULES;
+    });
+    const verdicts = Promise.all([one.cache.isAllowed(PAGE), other.cache.isAllowed(PAGE)]);
+    await timer.pass(4 * SECOND);
+    expect(await verdicts).toEqual([false, false]);
+    expect(one.requests()).toBe(1);
+    expect([...one.happened(), ...other.happened()].sort()).toEqual(['fetched', 'lock-waited']);
+  });
+
+  test('a holder that dies is replaced when its limit passes', async () => {
+    const { other, timer, store } = pair({ lockMs: 5 * SECOND });
+    store.inner.lock(KEY, 'a process that was killed', 5 * SECOND);
+    const verdict = other.cache.isAllowed(PAGE);
+    await timer.pass(4 * SECOND);
+    expect(other.requests()).toBe(0);
+    await timer.pass(2 * SECOND);
+    expect(await verdict).toBe(false);
+    expect(other.requests()).toBe(1);
+    expect(other.events).toMatchObject([{ type: 'lock-waited', then: 'taken-over' }, { type: 'fetched' }]);
+  });
+
+  test('a lock that never becomes free is not waited for longer than a lock lasts', async () => {
+    const { other, timer, store } = pair({ lockMs: 5 * SECOND });
+    store.inner.lock(KEY, 'a lock that outlives its limit', DAY);
+    const verdict = other.cache.isAllowed(PAGE);
+    await timer.pass(6 * SECOND);
+    expect(await verdict).toBe(false);
+    expect(other.events).toMatchObject([{ type: 'lock-waited', then: 'given-up' }, { type: 'fetched' }]);
+  });
+
+  test('a failure is shared, with its pause', async () => {
+    const { one, other, timer, sites } = pair();
+    sites.answer(503);
+    expect(await one.verdict()).toEqual([false, 'failure']);
+    await timer.settle();
+    await timer.pass(MINUTE - 1);
+    expect(await other.verdict()).toEqual([false, 'failure']);
+    expect(one.requests()).toBe(1);
+    await timer.pass(1);
+    await other.verdict();
+    await timer.settle();
+    await timer.pass(90 * SECOND);
+    expect(await one.verdict()).toEqual([false, 'failure']);
+    expect(one.requests()).toBe(1);
+    expect(other.events).toMatchObject([{ type: 'failed', count: 2 }]);
+  });
+
+  test('both behind a stale copy are one request', async () => {
+    const { one, other, timer, sites } = pair();
+    await one.verdict();
+    await timer.settle();
+    await other.verdict();
+    await timer.pass(DAY);
+    one.requests();
+    sites.answer(OPEN);
+    expect(await one.verdict()).toEqual([false, 'stale-copy']);
+    expect(await other.verdict()).toEqual([false, 'stale-copy']);
+    await timer.pass(SECOND);
+    expect(await one.verdict()).toEqual([true, 'fresh-copy']);
+    expect(await other.verdict()).toEqual([true, 'fresh-copy']);
+    expect(one.requests()).toBe(1);
+  });
+
+  test('what was learnt is there after a restart, and is asked about with its tag', async () => {
+    const { one, other, timer, sites } = pair();
+    sites.answer((_, { headers }) =>
+      headers['if-none-match'] === '"v1"' ? answer({ etag: '"v1"' }, 304) : answer({ etag: '"v1"' }),
+    );
+    await one.verdict();
+    await one.cache.close();
+    await timer.pass(DAY + 2 * HOUR);
+    expect(await other.verdict()).toEqual([false, 'fresh-copy']);
+    expect(other.happened()).toEqual(['revalidated']);
+  });
+
+  test('an entry stays in the store as long as it may still answer', async () => {
+    const { one, timer, store } = pair({ keepOnFailureMs: 3 * DAY });
+    await one.verdict();
+    await timer.pass(4 * DAY - 1);
+    expect(store.inner.get(KEY)).toContain('"v":1');
+    await timer.pass(1);
+    expect(store.inner.get(KEY)).toBeUndefined();
+  });
+
+  test('different readings share the same entries', async () => {
+    const { one, timer, sites, store } = pair();
+    sites.answer(403);
+    expect(await one.verdict()).toEqual([true, 'fresh-copy']);
+    await timer.settle();
+    const python = new Scene({ store, policy: 'pythonClassic' }, { timer, sites });
+    expect(await python.verdict()).toEqual([false, 'fresh-copy']);
+    expect(python.requests()).toBe(1);
+  });
+});
+
+describe('an entry that cannot be used', () => {
+  const good = {
+    v: 1,
+    site: SITE,
+    copy: {
+      status: 200,
+      text: OPEN,
+      truncated: false,
+      url: `${SITE}/robots.txt`,
+      fetchedAt: 0,
+      freshUntil: 1e15,
+    },
+  };
+  test.each<[name: string, value: unknown, because: string]>([
+    ['is cut short', JSON.stringify(good).slice(0, 60), 'corrupted'],
+    ['is no JSON', 'User-agent: *', 'corrupted'],
+    ['is of another site', JSON.stringify({ ...good, site: 'https://other.example' }), 'corrupted'],
+    ['has no version', JSON.stringify({ ...good, v: undefined }), 'corrupted'],
+    ['holds nothing', JSON.stringify({ v: 1, site: SITE }), 'corrupted'],
+    [
+      'has a status that is none',
+      JSON.stringify({ ...good, copy: { ...good.copy, status: '200' } }),
+      'corrupted',
+    ],
+    ['has a failure of no kind', JSON.stringify({ ...good, failure: { kind: 'bad luck' } }), 'corrupted'],
+    ['is compressed and damaged', JSON.stringify({ v: 1, deflated: 'eJwLSS0uUShJrSgBAA==' }), 'corrupted'],
+    ['is compressed and no base64', JSON.stringify({ v: 1, deflated: '%%%' }), 'corrupted'],
+    ['is of a version to come', JSON.stringify({ ...good, v: 2 }), 'future-version'],
+    [
+      'is of a version to come in another form',
+      JSON.stringify({ v: 7, packed: [1, 2, 3] }),
+      'future-version',
+    ],
+  ])('because it %s is told, and the site is asked', async (_, value, because) => {
+    const { one, store } = pair();
+    store.inner.set(KEY, String(value), DAY);
+    expect(await one.verdict()).toEqual([false, 'fresh-copy']);
+    expect(one.events).toContainEqual({ type: 'entry-rejected', site: SITE, because });
+    expect(one.requests()).toBe(1);
+    await one.cache.close();
+    expect(store.inner.get(KEY)).toContain('Disallow: /private');
+  });
+
+  test('a long text is stored compressed, and comes back', async () => {
+    const { one, other, timer, sites, store } = pair();
+    sites.answer(RULES + 'Disallow: /another/path\n'.repeat(5000));
+    await one.verdict();
+    await one.cache.close();
+    expect(store.inner.get(KEY)?.length).toBeLessThan(5000);
+    await timer.settle();
+    // The platform inflates on its own time.
+    expect(await other.verdict()).toEqual([false, 'fresh-copy']);
+    expect(other.happened()).toEqual([]);
+  });
+
+  test('a text that inflates beyond all bounds is not used', async () => {
+    const { one, store } = pair();
+    const bomb = await encodeEntry({
+      site: SITE,
+      copy: { ...good.copy, text: 'x'.repeat(2 ** 25 - 300) },
+    });
+    const larger = new Blob([JSON.stringify({ ...good, copy: { ...good.copy, text: 'x'.repeat(2 ** 25) } })]);
+    const packed = await new Response(
+      larger.stream().pipeThrough(new CompressionStream('deflate')),
+    ).arrayBuffer();
+    expect(bomb?.length).toBeLessThan(100_000);
+    const deflated = Buffer.from(packed).toString('base64');
+    store.inner.set(KEY, JSON.stringify({ v: 1, deflated }), DAY);
+    expect(await one.verdict()).toEqual([false, 'fresh-copy']);
+    expect(one.happened()).toContain('entry-rejected');
+  });
+});
+
+describe('a clock that jumps', () => {
+  test('forward: copies are past their time, and are asked about', async () => {
+    const { one, timer } = pair();
+    await one.verdict();
+    timer.jump(DAY + 30 * MINUTE);
+    expect(await one.verdict()).toEqual([false, 'stale-copy']);
+    await timer.settle();
+    expect(await one.verdict()).toEqual([false, 'fresh-copy']);
+    expect(one.events).toContainEqual({ type: 'clock-jumped', byMs: DAY + 30 * MINUTE });
+  });
+
+  test('back: a copy from the future is asked about at once, and not kept for longer', async () => {
+    const { one, other, timer } = pair();
+    await one.verdict();
+    await timer.settle();
+    timer.jump(-365 * DAY);
+    expect(await one.verdict()).toEqual([false, 'stale-copy']);
+    await timer.pass(SECOND);
+    expect(await one.verdict()).toEqual([false, 'fresh-copy']);
+    expect(await other.verdict()).toEqual([false, 'fresh-copy']);
+    expect(one.events).toContainEqual({ type: 'clock-jumped', byMs: -365 * DAY });
+    expect(one.requests()).toBe(2);
+  });
+
+  test('back while the site fails: the pause does not grow by the jump, and the copy is not kept for ever', async () => {
+    const { one, timer, sites } = pair({ keepOnFailureMs: DAY });
+    await one.verdict();
+    sites.answer(503);
+    await timer.pass(DAY);
+    await one.verdict();
+    await timer.settle();
+    expect(await one.verdict()).toEqual([false, 'earlier-copy']);
+    timer.jump(-30 * DAY);
+    one.requests();
+    expect(await one.verdict()).toEqual([false, 'earlier-copy']);
+    await timer.settle();
+    expect(one.requests()).toBe(1);
+    for (let hour = 0; hour < 25; hour++) {
+      await timer.pass(HOUR);
+      await one.verdict();
+      await timer.settle();
+    }
+    expect(await one.verdict()).toEqual([false, 'failure']);
+  });
+
+  test('a minute more or less is not a jump', async () => {
+    const { one, timer } = pair();
+    await one.verdict();
+    timer.jump(-MINUTE);
+    expect(await one.verdict()).toEqual([false, 'fresh-copy']);
+    expect(one.happened()).toEqual(['fetched']);
+  });
+});
+
+describe('a store without locks and slots', () => {
+  test('is told once, and each cache asks for itself', async () => {
+    const timer = new HeldTimer();
+    const sites = new FakeSites().answer(RULES);
+    const store = new Keyv<string>();
+    const one = new Scene({ store }, { timer, sites });
+    await one.verdict();
+    await one.cache.turn(PAGE);
+    await one.cache.isAllowed('https://other.example/');
+    expect(one.happened()).toEqual(['not-shared', 'fetched', 'not-shared', 'fetched']);
+    expect(one.cache.stats().store.shares).toEqual({ entries: true, locks: false, slots: false });
+    await one.cache.close();
+    const other = new Scene({ store }, { timer, sites });
+    expect(await other.verdict()).toEqual([false, 'fresh-copy']);
+    expect(other.happened()).toEqual([]);
+  });
+
+  test('no store at all is nothing to tell', async () => {
+    const scene = new Scene();
+    await scene.verdict();
+    await scene.cache.turn(PAGE);
+    expect(scene.happened()).toEqual(['fetched']);
+    expect(scene.cache.stats().store.shares).toEqual({ entries: false, locks: false, slots: false });
+  });
+
+  test('MemoryStore is a store for caches of one process', async () => {
+    const store = new MemoryStore();
+    const one = new Scene({ store });
+    await one.verdict();
+    await one.cache.close();
+    const other = new Scene({ store, userAgent: 'BarBot/2.0' }, one);
+    expect(await other.verdict()).toEqual([false, 'fresh-copy']);
+    expect(other.requests()).toBe(1);
+  });
+});
