@@ -30,10 +30,11 @@ import {
   UnicodeError,
   ValueError,
 } from './python-errors.js';
-import { urlRefusal, urllibError } from './python-fetch-errors.js';
+import { urllibError } from './python-fetch-errors.js';
 import { PythonReadings } from './python-readings.js';
 import { semanticsByName, type Semantics, type SemanticsName } from './python-semantics.js';
 import { restoreNumber, storeNumber, type StoredNumber } from './stored-number.js';
+import { urlRefusal } from './urllib-url.js';
 
 export {
   AttributeError,
@@ -166,7 +167,7 @@ export class RobotFileParser implements PlansRead {
     const headers =
       typeof url === 'object' && url.headers !== undefined ? Object.fromEntries(url.headers) : undefined;
     const address = strip(textOf(url));
-    const refusal = urlRefusal(address, 'unknown url type');
+    const refusal = urlRefusal(address);
     if (refusal !== undefined) throw refusal;
     return {
       request: {

@@ -17,12 +17,12 @@ import {
 import { answerToOriginalNames } from './original-spelling.js';
 import { PendingRead } from './pending-read.js';
 import { ValueError } from './python-errors.js';
-import { urlRefusal } from './python-fetch-errors.js';
 import { refuseToSet } from './read-only.js';
 import { rerpError } from './rerp-fetch-errors.js';
 import { rerpText } from './rerp-groups.js';
 import { FetchRecord, type StoredRecord } from './rerp-record.js';
 import { GYM2008, MK1996, RerpRules, type Syntax } from './rerp-rules.js';
+import { urlRefusal } from './urllib-url.js';
 
 /** What a 401 or 403 comes to. */
 const FORBID_ALL = 'User-agent: *\nDisallow: /';

@@ -38,14 +38,15 @@ export async function followRedirects(request: FetchRequest, course: Course): Pr
     const { reply, leave } = await ask(url, request, course);
     const location = FOLLOWED.has(reply.status) ? reply.header('location') : null;
     if (location === null) return { reply, redirects };
-    const to = resolveUrl(location, reply.url);
-    const refusal = refusalOf(to, reply.status, redirects, course);
+    const { status } = reply;
+    const to = resolveUrl(location, reply.url, status);
+    const refusal = refusalOf(to, status, redirects, course);
     if (refusal !== undefined) {
       if (course.policy.unfollowed === 'answer') return { reply, redirects };
       throw refusal;
     }
     leave();
-    redirects.push({ status: reply.status, from: reply.url, to });
+    redirects.push({ status, from: reply.url, to });
     url = to;
   }
 }

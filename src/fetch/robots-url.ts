@@ -26,17 +26,25 @@ export function originOf(url: string): string {
 /** An http or https URL without its fragment, as it is sent. */
 export function webUrl(url: string): string {
   const record = parseWebUrl(url);
-  if (record.username !== '' || record.password !== '') {
-    throw new BadURLError(url, 'it holds a user name or password');
+  if (holdsCredentials(record)) throw new BadURLError(url, 'it holds a user name or password');
+  return serializeURL(record, true);
+}
+
+/**
+ * Where `location`, of an answer of this status, leads from `base`: without its fragment, in any scheme.
+ *
+ * @throws BadURLError where no request can go
+ */
+export function resolveUrl(location: string, base: string, status?: number): string {
+  const record = parseURL(location, { baseURL: parseURL(base) ?? undefined });
+  if (record === null || holdsCredentials(record)) {
+    throw new BadURLError(location, `no URL to which ${base} could redirect`, { status });
   }
   return serializeURL(record, true);
 }
 
-/** Where `location` leads from `base`, without its fragment; any scheme. */
-export function resolveUrl(location: string, base: string): string {
-  const record = parseURL(location, { baseURL: parseURL(base) ?? undefined });
-  if (record === null) throw new BadURLError(location, `a redirect of ${base} leads to no URL`);
-  return serializeURL(record, true);
+function holdsCredentials({ username, password }: URLRecord): boolean {
+  return username !== '' || password !== '';
 }
 
 function parseWebUrl(url: string): URLRecord {

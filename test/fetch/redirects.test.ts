@@ -128,9 +128,14 @@ describe('the standard policy', () => {
     ['a host in broken brackets', 'http://[::1'],
     ['a port that is none', 'http://127.0.0.1:x/'],
     ['no host', 'http://'],
+    ['a password', 'http://a:b@127.0.0.1/'],
   ])('refuses to be led to %s', async (_, location) => {
     const { origin } = await redirecting({ '/robots.txt': { location } });
-    await expect(fetchRobots({ url: `${origin}/robots.txt` })).rejects.toMatchObject({ kind: 'bad-url' });
+    await expect(fetchRobots({ url: `${origin}/robots.txt` })).rejects.toMatchObject({
+      kind: 'bad-url',
+      url: location,
+      status: 302,
+    });
   });
 
   test('takes a redirect without Location for a file that is not there', async () => {
