@@ -22,13 +22,13 @@ interface RobotstxtModule {
    * @param source - a URL of the server, of which scheme, host and port count, or a connection
    * @throws InvalidURIError or InvalidComponentError for a URL that Ruby does not take
    */
-  get(source: Urlish | Connection, robotId: string | null, options?: GetOptions): Promise<Parser>;
+  get: (source: Urlish | Connection, robotId: string | null, options?: GetOptions) => Promise<Parser>;
 
   /** Reads a text for one robot. */
-  parse(robotstxt: string | Uint8Array, robotId: string | null, options?: ParserOptions): Parser;
+  parse: (robotstxt: string | Uint8Array, robotId: string | null, options?: ParserOptions) => Parser;
 
   /** Fetches the robots.txt of a URL's server and says whether the robot may fetch the URL. */
-  getAllowed(uri: Urlish, robotId: string | null, options?: GetOptions): Promise<boolean>;
+  getAllowed: (uri: Urlish, robotId: string | null, options?: GetOptions) => Promise<boolean>;
 
   get_allowed: RobotstxtModule['getAllowed'];
   'get_allowed?': RobotstxtModule['getAllowed'];
