@@ -44,7 +44,7 @@ test('the tarball holds the built files and the documents and nothing else', () 
   const output = execFileSync('npm', ['pack', '--dry-run', '--json'], { encoding: 'utf8', stdio: 'pipe' });
   const paths = [...output.matchAll(/"path": "([^"]+)"/g)].map(([, path]) => path);
   expect(paths).toContain('package.json');
-  const documents = /^(package\.json|LICENSE|(README|CHANGELOG|MIGRATION|SECURITY)\.md)$/;
+  const documents = /^(package\.json|LICENSE|(README|CHANGELOG|COMMANDS|MIGRATION|SECURITY)\.md)$/;
   expect(paths.filter((path) => !documents.test(path ?? '') && !path?.startsWith('dist/'))).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ export function reasonOf(answer: Answer): string {
   }
 }
 
-/** Documented in README.md; fields are only ever added. */
+/** Documented in COMMANDS.md; fields are only ever added. */
 export interface AnswerJson {
   readonly allowed: boolean | null;
   readonly because: Answer['because'];

@@ -50,7 +50,7 @@ export const fetch: Command = {
   },
 };
 
-/** Documented in README.md; fields are only ever added. */
+/** Documented in COMMANDS.md; fields are only ever added. */
 function factsOf(outcome: FetchOutcome) {
   const { url, finalUrl, redirects, status, access, headers, bytes, truncated } = outcome;
   return {

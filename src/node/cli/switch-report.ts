@@ -38,7 +38,7 @@ export async function showSwitch(comparison: Comparison, tally: Tally, terminal:
   }
 }
 
-/** Documented in README.md; fields are only ever added. */
+/** Documented in COMMANDS.md; fields are only ever added. */
 export async function showSwitchJson(
   { document, agent, from, to }: Comparison,
   tally: Tally,
@@ -77,5 +77,7 @@ function paintedSide({ verdict }: Side, terminal: Terminal): string {
 
 function sideText({ line, text, because, error }: Side): string {
   if (error !== undefined) return error.name;
-  return line === undefined ? because.replaceAll('-', ' ') : `line ${line} (${visibleLine((text ?? '').trim())})`;
+  return line === undefined
+    ? because.replaceAll('-', ' ')
+    : `line ${line} (${visibleLine((text ?? '').trim())})`;
 }

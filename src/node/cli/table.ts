@@ -20,7 +20,7 @@ export function agree({ answers }: Table): boolean {
   return new Set(answers.map(({ answer }) => verdictOf(answer))).size <= 1;
 }
 
-/** Documented in README.md; fields are only ever added. */
+/** Documented in COMMANDS.md; fields are only ever added. */
 export function tableJson(table: Table) {
   const { url, agent, answers } = table;
   const verdicts: Record<string, AnswerJson> = {};
