@@ -29,6 +29,10 @@ export type Answer = { readonly outcome: FetchOutcome } | { readonly error: unkn
 /** A fetch that a facade wants made, and what becomes of its answer. */
 export interface PlannedRead {
   readonly request: FetchRequest;
+  /** The caller's own `fetch`, which can only be awaited. */
+  readonly fetch: FetchLike | undefined;
+  /** From now on reads that are under way change nothing: this one, which does not wait, is the later one. */
+  readonly overtake: () => void;
   /** Sets the state of the facade, unless it was overtaken, and throws what its original would throw. */
   readonly settle: (answer: Answer, standing: Standing) => void;
 }

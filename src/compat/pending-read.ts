@@ -37,6 +37,12 @@ export class PendingRead {
     settle(outcome, turn === this.#begun ? 'latest' : 'overtaken');
   }
 
+  /** Makes the reads that are under way earlier ones. */
+  overtake(): void {
+    this.#begun++;
+    this.#pending = undefined;
+  }
+
   /** Throws when a read is under way. `asked` is the member that was asked: `canFetch`. */
   refuse(asked: string): void {
     if (this.#pending === undefined) return;

@@ -163,7 +163,7 @@ export class RobotFileParser implements PlansRead {
 
   [PLAN_READ](): PlannedRead {
     const { url } = this;
-    const { limits, addresses } = this.#options;
+    const { fetch, limits, addresses } = this.#options;
     const headers =
       typeof url === 'object' && url.headers !== undefined ? Object.fromEntries(url.headers) : undefined;
     const address = strip(textOf(url));
@@ -176,6 +176,10 @@ export class RobotFileParser implements PlansRead {
         limits,
         addresses,
         headers,
+      },
+      fetch,
+      overtake: () => {
+        this.#pending.overtake();
       },
       settle: (answer, standing) => {
         if ('error' in answer) throw urllibError(answer.error);

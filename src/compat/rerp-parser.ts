@@ -156,7 +156,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     const address = strip(url);
     const refusal = urlRefusal(address, 0);
     if (refusal !== undefined) throw refusal;
-    const { limits, addresses } = this.#options;
+    const { fetch, limits, addresses } = this.#options;
     return {
       request: {
         url: address,
@@ -164,6 +164,10 @@ export class RobotExclusionRulesParser implements PlansFetch {
         limits: deadlineMs === undefined ? limits : { ...limits, deadlineMs },
         addresses,
         userAgent: this.userAgent === null || this.userAgent === '' ? undefined : this.userAgent,
+      },
+      fetch,
+      overtake: () => {
+        this.#pending.overtake();
       },
       settle: (answer, standing) => {
         if (standing === 'latest') this.#take(answer);

@@ -1,0 +1,81 @@
+/** Reads that block, for code that cannot become async. */
+
+import { argumentError } from '../core/arguments.js';
+import {
+  PLAN_FETCH,
+  PLAN_READ,
+  type Answer,
+  type PlannedRead,
+  type PlansFetch,
+  type PlansRead,
+} from '../compat/fetching.js';
+import type { Limits } from '../fetch/policy.js';
+import { fetchRobotsBlocking } from './blocking-fetch.js';
+
+export interface ReadSyncOptions {
+  /** Instead of those that the parser was made with: `deadlineMs`, `redirects`, `bytes`. */
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+/**
+ * What `parser.read()` does, done when this returns: the same requests, limits, state and errors.
+ *
+ * Nothing else runs on this thread meanwhile. A `fetch` of your own cannot be used, it would have to be awaited.
+ *
+ * @param parser - a `RobotFileParser` or a `RobotFileParserLookalike`
+ * @throws what `read()` rejects with
+ * @example
+ * const rp = new RobotFileParser('https://example.com/robots.txt');
+ * readSync(rp);
+ * rp.canFetch('FooBot', 'https://example.com/open'); // true
+ */
+export function readSync(parser: PlansRead, { limits }: ReadSyncOptions = {}): void {
+  const given: unknown = parser;
+  if (!isObject(given) || !(PLAN_READ in given)) {
+    throw argumentError('parser', given, 'a RobotFileParser or a RobotFileParserLookalike');
+  }
+  const plan = parser[PLAN_READ]();
+  const { request } = plan;
+  carryOut({ ...plan, request: { ...request, limits: { ...request.limits, ...limits } } });
+}
+
+/**
+ * What `parser.fetch(url, timeoutSeconds)` does, done when this returns: the same requests, limits, state and errors.
+ *
+ * @param parser - a `RobotExclusionRulesParser` or a `RobotFileParserLookalike`
+ * @param timeoutSeconds - for the whole fetch; 0 and null mean none, and where nothing is said it is 10
+ * @throws what `fetch()` rejects with
+ * @example
+ * const rerp = new RobotExclusionRulesParser();
+ * fetchSync(rerp, 'https://example.com/robots.txt');
+ * rerp.isAllowed('FooBot', 'https://example.com/open'); // true
+ */
+export function fetchSync(parser: PlansFetch, url: string, timeoutSeconds?: number | null): void {
+  const given: unknown = parser;
+  if (!isObject(given) || !(PLAN_FETCH in given)) {
+    throw argumentError('parser', given, 'a RobotExclusionRulesParser or a RobotFileParserLookalike');
+  }
+  carryOut(parser[PLAN_FETCH](url, timeoutSeconds));
+}
+
+function carryOut({ request, fetch, overtake, settle }: PlannedRead): void {
+  if (fetch !== undefined) {
+    throw new TypeError(
+      `Cannot block for ${request.url}: the parser has a fetch of its own, which must be awaited`,
+    );
+  }
+  overtake();
+  settle(answerTo(request), 'latest');
+}
+
+function answerTo(request: PlannedRead['request']): Answer {
+  try {
+    return { outcome: fetchRobotsBlocking(request) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
