@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { builtPackage } from './built-package.js';
 import { readBlocks, readInlineImports } from './documents/blocks.js';
 import { isCommonJs, toCommonJs } from './documents/common-js.js';
-import { withExpectations, words } from './documents/expected-output.js';
+import { withExpectations, inOneLine } from './documents/expected-output.js';
 import { runInProject, toJavaScript, type Run } from './documents/run-block.js';
 import { readShown, readTranscript, toScript } from './documents/transcript.js';
 import { typeErrors } from './documents/type-errors.js';
@@ -60,10 +60,10 @@ test('transcripts show what a terminal shows', () => {
 
 /** A block that states no output only has to run. */
 function expectRun({ stdout, stderr, exitCode }: Run, expected: string | undefined): void {
-  const printed = expected === undefined ? '' : words(stdout);
+  const printed = expected === undefined ? '' : inOneLine(stdout);
   expect({ exitCode, printed, stderr: exitCode === 0 ? '' : stderr }).toEqual({
     exitCode: 0,
-    printed: words(expected ?? ''),
+    printed: inOneLine(expected ?? ''),
     stderr: '',
   });
 }

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import manifest from '../package.json' with { type: 'json' };
 import { builtPackage } from './built-package.js';
-import { withExpectations, words } from './documents/expected-output.js';
+import { withExpectations, inOneLine } from './documents/expected-output.js';
 import { runInProject, toJavaScript } from './documents/run-block.js';
 import { readExamples } from './documents/tsdoc-examples.js';
 import { typeErrors } from './documents/type-errors.js';
@@ -26,7 +26,7 @@ describe('the example of', () => {
     const { code, expected } = withExpectations(example);
     const { exitCode, stdout, stderr } = runInProject('block.mjs', toJavaScript(code));
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    expect(words(stdout)).toBe(words(expected ?? stdout));
+    expect(inOneLine(stdout)).toBe(inOneLine(expected ?? stdout));
   });
 });
 

@@ -36,7 +36,8 @@ export class MemoryStore implements Store {
 
   constructor(options: MemoryStoreOptions = {}) {
     this.#entries = new ByteLru(options.maxBytes ?? 64 * 1024 * 1024, () => undefined);
-    this.#elapsed = options.elapsed ?? (() => performance.now());
+    // Whole milliseconds, so that the distance of two slots is exactly the spacing that was asked for.
+    this.#elapsed = options.elapsed ?? (() => Math.floor(performance.now()));
   }
 
   get(key: string): string | undefined {

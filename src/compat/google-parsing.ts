@@ -43,7 +43,17 @@ export interface RobotsParseHandler {
  *
  * @example
  * const sitemaps: string[] = [];
- * parseRobotsTxt('Sitemap: /map.xml', { ...ignoreAll, handleSitemap: (_line, value) => sitemaps.push(value) });
+ * const ignore = () => undefined;
+ * parseRobotsTxt('User-agent: *\nSitemap: /map.xml', {
+ *   handleRobotsStart: ignore,
+ *   handleRobotsEnd: ignore,
+ *   handleUserAgent: ignore,
+ *   handleAllow: ignore,
+ *   handleDisallow: ignore,
+ *   handleSitemap: (_line, value) => sitemaps.push(value),
+ *   handleUnknownAction: ignore,
+ * });
+ * sitemaps; // ['/map.xml']
  */
 export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsParseHandler): void {
   const tooLong = new Set<number>();

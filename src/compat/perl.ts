@@ -30,7 +30,8 @@ interface Known {
  * const rules = new RobotRules('MOMspider/1.0');
  * rules.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');
  * rules.allowed('http://example.com/tmp/x'); // 0
- * rules.allowed('http://example.org/'); // -1: nothing is known of that host
+ * // Nothing is known of that host:
+ * rules.allowed('http://example.org/'); // -1
  */
 export class RobotRules extends AnyRobotRules {
   #agent: string | undefined;

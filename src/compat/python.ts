@@ -297,7 +297,10 @@ export class RobotFileParser implements PlansRead {
    * A parser in the state that {@link RobotFileParser.toJSON} stored.
    *
    * @example
+   * const rp = new RobotFileParser();
+   * rp.parse('User-agent: *\nDisallow: /tmp');
    * const again = RobotFileParser.fromJSON(JSON.parse(JSON.stringify(rp)));
+   * again.canFetch('FooBot', '/tmp/x'); // false
    */
   static fromJSON(stored: StoredRobotFileParser, options: FetchingOptions = {}): RobotFileParser {
     const parser = new RobotFileParser(stored.url, { ...options, semantics: stored.semantics });

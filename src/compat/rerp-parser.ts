@@ -237,7 +237,10 @@ export class RobotExclusionRulesParser implements PlansFetch {
    * A parser in the state that {@link RobotExclusionRulesParser.toJSON} stored.
    *
    * @example
+   * const rerp = new RobotExclusionRulesParser();
+   * rerp.parse('User-agent: *\nDisallow: /tmp');
    * const again = RobotExclusionRulesParser.fromJSON(JSON.parse(JSON.stringify(rerp)));
+   * again.isAllowed('FooBot', '/tmp/x'); // false
    */
   static fromJSON(stored: StoredRulesParser, options: FetchingOptions = {}): RobotExclusionRulesParser {
     const parser = new RobotExclusionRulesParser(options);

@@ -20,7 +20,7 @@ export type Urlish = string | URL;
  * Answers for the robot it was made for.
  *
  * @example
- * const parser = new Parser('FooBot/1.0', 'User-agent: *\nDisallow: /tmp');
+ * const parser = new Robotstxt.Parser('FooBot/1.0', 'User-agent: *\nDisallow: /tmp');
  * parser.allowed('http://example.com/tmp/x'); // false
  */
 export class Parser {

@@ -23,7 +23,7 @@ export function readExamples(entries: readonly Entry[]): Example[] {
   const exported = entries.map((entry) => ({ ...entry, symbols: exportsOf(program, checker, entry.source) }));
   const seen = new Set<ts.Node>();
   return exported.flatMap((entry) => {
-    const imports = [entry, ...exported].flatMap(({ specifier, symbols }) =>
+    const imports = [entry, ...exported.filter(isOurs), ...exported].flatMap(({ specifier, symbols }) =>
       symbols.map((symbol) => importOf(symbol, specifier)),
     );
     return entry.symbols.flatMap((symbol) =>
@@ -68,6 +68,11 @@ function examplesAt(node: ts.Node): string[] {
     .map((text) => text.replace(/^[^\n]*```\w*\n/, '').replace(/\n```\s*$/, ''));
 }
 
+/** Where an original has a name that we have too, an example of ours means ours. */
+function isOurs({ specifier }: Entry): boolean {
+  return !specifier.includes('/compat/');
+}
+
 interface Import {
   readonly name: string;
   readonly statement: string;
@@ -88,7 +93,7 @@ function complete(code: string, imports: readonly Import[]): string {
   const used = new Set<string>();
   const declared = new Set<string>();
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) (isDeclared(node) ? declared : used).add(node.text);
+    if (ts.isIdentifier(node) && !isMember(node)) (isDeclared(node) ? declared : used).add(node.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -96,6 +101,13 @@ function complete(code: string, imports: readonly Import[]): string {
     .filter((name) => !declared.has(name))
     .map((name) => imports.find((known) => known.name === name)?.statement ?? '');
   return `${statements.join('')}${code}\n`;
+}
+
+function isMember({ parent, text }: ts.Identifier): boolean {
+  return (
+    (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) &&
+    parent.name.getText() === text
+  );
 }
 
 function isDeclared(identifier: ts.Identifier): boolean {
