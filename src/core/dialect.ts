@@ -148,8 +148,8 @@ export interface PlainRules {
   /** The rank of a rule of plain characters alone. */
   rank(length: number, order: number, allow: boolean): number;
   /**
-   * Whether a rule means something else all the same; asked for values that begin with a slash. Where a target differs
-   * from the value's plain characters before it ends, not even an exception may match.
+   * Whether a rule means something else all the same; asked for values that begin with a slash. Where a target begins
+   * with a slash too and differs from the value's plain characters before it ends, not even an exception may match.
    */
   except?(text: string, start: number, end: number, allow: boolean): boolean;
 }

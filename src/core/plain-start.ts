@@ -31,7 +31,8 @@ export function commonStart(
       return isException(plain, text, start, end, allow) ? NOT_PLAIN : i - start;
     }
     if (unit === target.charCodeAt(at)) continue;
-    return at >= target.length && isException(plain, text, start, end, allow) ? NOT_PLAIN : DIFFERS;
+    const mayStillMatch = at >= target.length || i === start;
+    return mayStillMatch && isException(plain, text, start, end, allow) ? NOT_PLAIN : DIFFERS;
   }
 }
 

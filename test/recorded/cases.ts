@@ -74,20 +74,28 @@ export function casesOf(set: SetName): Case[] {
   }));
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** A line of JSON. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 function folderOf(set: SetName): string {
   return set === 'real' ? (realFolder ?? 'no-folder-named') : committedFolder;
 }
 
 function readLines(set: SetName, folder: string): Fields[] {
-  const text = gunzipSync(readFileSync(join(folderOf(set), folder, `${set}.jsonl.gz`))).toString('utf8');
+  return linesOfJson(
+    gunzipSync(readFileSync(join(folderOf(set), folder, `${set}.jsonl.gz`))).toString('utf8'),
+    `${folder}/${set}`,
+  );
+}
+
+/** The objects of a text that holds one a line; `source` is where they are from. */
+export function linesOfJson(text: string, source: string): Fields[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {
       const parsed: unknown = JSON.parse(line);
-      if (!isFields(parsed)) throw new Error(`Cannot read ${folder}/${set}: a line is not an object`);
+      if (!isFields(parsed)) throw new Error(`Cannot read ${source}: a line is not an object`);
       return parsed;
     });
 }
@@ -96,7 +104,8 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function answerFrom(fields: Fields): Answer {
+/** What a line says that an original answered. */
+export function answerFrom(fields: Fields): Answer {
   if ('parseError' in fields) {
     return {
       parseError: textField(fields, 'parseError'),

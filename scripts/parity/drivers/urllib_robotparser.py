@@ -1,0 +1,88 @@
+"""Asks the urllib.robotparser of this Python, over standard input and output, an object of JSON a line.
+
+"describe": says which Python this is and what it does where versions differ.
+"answer": reads cases, writes answers in the form of test/vectors/README.md.
+"""
+
+import json
+import sys
+import unicodedata
+import urllib.parse
+import urllib.robotparser
+
+
+def parsed(lines):
+    parser = urllib.robotparser.RobotFileParser()
+    parser.parse(lines)
+    return parser
+
+
+def error_of(work):
+    try:
+        work()
+    except Exception as error:  # whatever the original raises is its answer
+        return type(error).__name__
+    return None
+
+
+def allows(rules, url):
+    return parsed(["User-agent: *", *rules]).can_fetch("x", url)
+
+
+def describe():
+    return {
+        "version": sys.version.split()[0],
+        "unicode": unicodedata.unidata_version,
+        "wildcards": not allows(["Disallow: /*b"], "/ab"),
+        "firstRuleWins": not allows(["Disallow: /", "Allow: /a"], "/a"),
+        "keepsEmptyQuery": allows(["Disallow: /?"], "/b"),
+        "stripsLeadingControls": not allows(["Disallow: /b"], "\x01/b"),
+        "doublesLeadingSlashes": allows(["Disallow: //b"], "http://h//b"),
+        "takesDigitsAsScheme": urllib.parse.urlsplit("1x:/a").scheme != "",
+        "checksBracketedHosts": error_of(lambda: urllib.parse.urlsplit("http://[x]/")) is not None,
+        "checksAroundBrackets": error_of(lambda: urllib.parse.urlsplit("http://a[::1]/")) is not None,
+        "raisesForBadUrl": error_of(lambda: allows(["Disallow: /"], "http://[::1")) is not None,
+        "raisesForOddDigit": error_of(lambda: parsed(["User-agent: *", "Crawl-delay: \xb2"])) is not None,
+    }
+
+
+def number(value):
+    if value is None:
+        return None
+    return str(value) if isinstance(value, float) and value - value != 0 else value
+
+
+def answer(case):
+    try:
+        parser = parsed(case["robots"].splitlines())
+    except Exception as error:
+        return {"id": case["id"], "parseError": type(error).__name__}
+    errors = {}
+    allowed = []
+    for a, agent in enumerate(case["agents"]):
+        verdicts = ""
+        for u, url in enumerate(case["urls"]):
+            try:
+                verdicts += "1" if parser.can_fetch(agent, url) else "0"
+            except Exception as error:
+                errors["%d,%d" % (a, u)] = type(error).__name__
+                verdicts += "?"
+        allowed.append(verdicts)
+    rates = [parser.request_rate(agent) for agent in case["agents"]]
+    return {
+        "id": case["id"],
+        "allowed": allowed,
+        "errors": errors,
+        "delay": [number(parser.crawl_delay(agent)) for agent in case["agents"]],
+        "rate": [rate and [rate.requests, rate.seconds] for rate in rates],
+        "sitemaps": parser.site_maps(),
+        "str": str(parser),
+    }
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "describe":
+        print(json.dumps(describe()))
+    else:
+        for line in sys.stdin:
+            print(json.dumps(answer(json.loads(line))))

@@ -1,0 +1,37 @@
+/** Random choices that a seed repeats. */
+
+export class SeededRandom {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** At least 0, below 1 (the generator known as mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  }
+
+  /** A whole number from `least` to `most`, both included. */
+  whole(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  /** True as often as `probability` says. */
+  happens(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  one<T>(choices: readonly [T, ...T[]]): T {
+    return choices[this.whole(0, choices.length - 1)] ?? choices[0];
+  }
+
+  /** `make`, from `least` to `most` times. */
+  several<T>(least: number, most: number, make: () => T): T[] {
+    return Array.from({ length: this.whole(least, most) }, make);
+  }
+}
