@@ -2,8 +2,7 @@
 
 import { BadStatusError, FetchError } from '../fetch/errors.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
-import type { Limits } from '../fetch/policy.js';
-import type { Addresses, FetchLike } from '../fetch/transport.js';
+import { answerTo, checkFetchingOptions, type FetchingOptions, type ReadOptions } from './fetching.js';
 import {
   ConnectionException,
   ContentTooLong,
@@ -16,17 +15,7 @@ import {
 
 const DEFAULT_MAX_SIZE = 1024 * 1024;
 
-export interface ResponseOptions {
-  /** Fetches instead of node-fetch: the platform's `fetch`, undici's, a test's. */
-  readonly fetch?: FetchLike | undefined;
-  /** Milliseconds since the epoch; `Date.now` by default. */
-  readonly now?: (() => number) | undefined;
-  /** Instead of the limits that the facade keeps: `deadlineMs`, `redirects`, `bytes`. */
-  readonly limits?: Partial<Limits> | undefined;
-  /** `public` refuses to connect to loopback and private addresses, also after a redirect; `any` by default. */
-  readonly addresses?: Addresses | undefined;
-  /** Ends the fetch; what it rejects with is the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
+export interface ResponseOptions extends FetchingOptions, ReadOptions {
   /** Bytes; a longer body is a `ContentTooLong`. 1 MiB by default. */
   readonly maxSize?: number | undefined;
   readonly userAgent?: string | undefined;
@@ -56,19 +45,18 @@ export async function fetchResponse(
   return response;
 }
 
-/** The answer, whatever its status. The room that fetches is loaded when something is fetched and not before. */
+/** The answer, whatever its status. */
 async function anyResponse(url: string, options: ResponseOptions): Promise<FetchOutcome> {
+  checkFetchingOptions(options);
   const { limits, addresses, userAgent, headers, maxSize = limits?.bytes ?? DEFAULT_MAX_SIZE } = options;
-  const { fetchRobots } = await import('../fetch/fetch-robots.js');
-  try {
-    return await fetchRobots(
-      { url, policy: 'reppy', limits: { ...limits, bytes: maxSize }, addresses, userAgent, headers },
-      options,
-    );
-  } catch (error) {
-    if (error instanceof BadStatusError) return error.outcome;
-    throw error;
-  }
+  const answer = await answerTo(
+    { url, policy: 'reppy', limits: { ...limits, bytes: maxSize }, addresses, userAgent, headers },
+    options,
+    options,
+  );
+  if ('outcome' in answer) return answer.outcome;
+  if (answer.error instanceof BadStatusError) return answer.error.outcome;
+  throw answer.error;
 }
 
 /** What reppy calls a failed request; undefined for what it lets through. */

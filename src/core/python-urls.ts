@@ -20,7 +20,8 @@ export interface ParsedUrl extends SplitUrl {
 const USES_PARAMS = new Set(
   ' ftp hdl prospero http imap https shttp rtsp rtsps rtspu sip sips mms sftp tel'.split(' '),
 );
-const USES_NETLOC = new Set(
+/** Schemes whose URLs have a host. */
+export const USES_NETLOC: ReadonlySet<string> = new Set(
   (
     ' ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn svn+ssh' +
     ' sftp nfs git git+ssh ws wss'

@@ -1,0 +1,56 @@
+/** What is known of each site: made once at a time, kept for a while, for so many sites. */
+
+interface Kept<Value> {
+  readonly value: Value;
+  readonly sinceMs: number;
+}
+
+export class Sites<Value> {
+  readonly #limit: number;
+  readonly #maxAgeMs: number;
+  readonly #now: () => number;
+  /** The site that was asked for longest ago comes first. */
+  readonly #kept = new Map<string, Kept<Value>>();
+  readonly #flights = new Map<string, Promise<Value>>();
+
+  constructor(limit: number, maxAgeMs: number, now: () => number) {
+    this.#limit = limit;
+    this.#maxAgeMs = maxAgeMs;
+    this.#now = now;
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /**
+   * What is kept for a site, or what `make` gives: whoever asks meanwhile waits for the same.
+   *
+   * @param make - calls `keep` as soon as there is something to answer with; who asks from then on does not wait
+   */
+  async get(site: string, make: (keep: (value: Value) => void) => Promise<Value>): Promise<Value> {
+    const kept = this.#kept.get(site);
+    if (kept !== undefined && this.#now() - kept.sinceMs < this.#maxAgeMs) {
+      this.#keep(site, kept);
+      return kept.value;
+    }
+    const flight = this.#flights.get(site) ?? this.#start(site, make);
+    return flight;
+  }
+
+  #start(site: string, make: (keep: (value: Value) => void) => Promise<Value>): Promise<Value> {
+    const keep = (value: Value): void => this.#keep(site, { value, sinceMs: this.#now() });
+    const flight = make(keep).finally(() => this.#flights.delete(site));
+    this.#flights.set(site, flight);
+    return flight;
+  }
+
+  #keep(site: string, kept: Kept<Value>): void {
+    this.#kept.delete(site);
+    this.#kept.set(site, kept);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= this.#limit) break;
+      this.#kept.delete(oldest);
+    }
+  }
+}
