@@ -1,8 +1,10 @@
 // Serves a robots.txt on loopback, reads it as a crawler would, and says for some pages whether they may be fetched and
-// which line of the file decided. `npm start` runs it.
+// which line of the file decided; then which readings part over one page. `npm start` runs it.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { RobotFileParser } from 'robotparser';
 import { parse } from 'robotparser/core';
+import { dialects } from 'robotparser/dialects';
 
 const QUESTIONS = [
   ['AnyBot', '/'],
@@ -24,7 +26,8 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undef
 
 try {
   const url = new URL('/robots.txt', originOf(server));
-  const robots = parse(await (await fetch(url)).text(), { url: url.href });
+  const source = await (await fetch(url)).text();
+  const robots = parse(source, { url: url.href });
 
   console.log(`Read ${url.href}`);
   for (const [agent = '', path = ''] of QUESTIONS) {
@@ -33,6 +36,17 @@ try {
     const reason = line === undefined ? because : `line ${line}: ${text}`;
     console.log(`\n${agent}\n  ${allowed ? 'may fetch' : 'may not fetch'} ${path}  (${reason})`);
   }
+  const disputed = new URL('/search/help', url).href;
+  console.log(`\nMay AnyBot fetch /search/help?`);
+  for (const [name, dialect] of Object.entries(dialects)) {
+    const { allowed, line } = parse(source, { dialect, url: url.href }).explain('AnyBot', disputed);
+    console.log(`  ${allowed ? 'yes' : 'no '}  line ${line ?? '-'}  ${name}`);
+  }
+
+  const python = new RobotFileParser(url.href);
+  await python.read();
+  console.log(`\nPython's canFetch('AnyBot', '/search/help'): ${python.canFetch('AnyBot', disputed)}`);
+
   console.log(
     `\nAnyBot waits ${robots.crawlDelay('AnyBot')} s between requests; sitemap: ${robots.sitemaps.join()}`,
   );
