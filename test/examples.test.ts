@@ -1,0 +1,105 @@
+/** Every example starts with one command, ends by itself, and shows what it says. */
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { openShop } from '../examples/shop.mjs';
+import { builtPackage } from './built-package.js';
+import { withoutRedis } from './cache/redis-server.js';
+
+jest.setTimeout(60_000);
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(builtPackage(), 'examples-'));
+  cpSync('examples', folder, { recursive: true });
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function run(program: string, ...args: readonly string[]): Promise<readonly string[]> {
+  const child = spawn(program, [...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  expect(code).toBe(0);
+  return stdout.trimEnd().split('\n');
+}
+
+const PATHS_BY_PYTHON = [
+  'fetched /',
+  'fetched /boots',
+  'left out /cart',
+  'fetched /about',
+  'fetched /boots/red',
+  'left out /boots/reviews',
+  'left out /cart?add=boots',
+  'left out /cart?add=red-boots',
+];
+
+describe('the Python crawler', () => {
+  test('its port crawls as far as robots.txt allows', async () => {
+    expect(await run(process.execPath, 'python-crawler/crawler.mjs')).toEqual(PATHS_BY_PYTHON);
+  });
+
+  const { error } = spawnSync('python3', ['--version']);
+  if (error !== undefined) process.stderr.write(`Skipped: python3 cannot be started (${error.message})\n`);
+  (error === undefined ? test : test.skip)('the original does the same', async () => {
+    const shop = await openShop();
+    try {
+      const original = await run('python3', 'python-crawler/crawler.py', `${shop.origin}/`);
+      const port = await run(process.execPath, 'python-crawler/crawler.mjs', `${shop.origin}/`);
+      expect(port).toEqual(original);
+    } finally {
+      shop.close();
+    }
+  });
+});
+
+test('the crawler that changed one import prints what it printed before', async () => {
+  const after = readFileSync('examples/switch-from-robots-parser.mjs', 'utf8');
+  const before = after.replace("'robotparser/compat/robots-parser'", "'robots-parser'");
+  writeFileSync(join(folder, 'before.mjs'), before);
+  const printed = await run(process.execPath, 'switch-from-robots-parser.mjs');
+  expect(printed).toEqual([
+    '/: allowed, by line -1',
+    '/cart?add=boots: left out, by line 3',
+    '/about: allowed, by line 4',
+    '/boots/reviews: left out, by line 5',
+    'a request every 0.05 s',
+    'Disallow: /boots/reviews',
+    'google: false',
+    'rfc9309: false',
+    'pythonRfc9309: false',
+  ]);
+  expect(await run(process.execPath, 'before.mjs')).toEqual(printed);
+});
+
+test('the polite crawler leaves out what it is asked to, and asks once', async () => {
+  expect(await run(process.execPath, 'polite-crawler.mjs')).toEqual([
+    '/: fetched, the next in 50 ms',
+    '/boots: fetched, the next in 50 ms',
+    '/cart: left out because of line 3: Disallow: /cart',
+    '/about: fetched, the next in 50 ms',
+    '/boots/red: fetched, the next in 50 ms',
+    '/boots/reviews: left out because of line 5: Disallow: /boots/reviews',
+    '/cart?add=boots: left out because of line 3: Disallow: /cart',
+    '/cart?add=red-boots: left out because of line 3: Disallow: /cart',
+    '8 URLs found, robots.txt asked for once',
+  ]);
+});
+
+if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
+(withoutRedis === undefined ? test : test.skip)('the fleet asks each site once', async () => {
+  const lines = await run(process.execPath, 'fleet/fleet.mjs');
+  const byCrawlers = lines.filter((line) => line.startsWith('crawler '));
+  expect(byCrawlers.filter((line) => line.includes(' fetched ')).length).toBe(8);
+  expect(byCrawlers.filter((line) => line.includes(' leaves out ')).length).toBe(4);
+  expect(lines.filter((line) => line.startsWith('A shop'))).toEqual([
+    'A shop was asked 1 time for robots.txt, 4 times for pages',
+    'A shop was asked 1 time for robots.txt, 4 times for pages',
+  ]);
+});
