@@ -26,29 +26,27 @@ export class Bucket {
   #pairs: (PairPatterns | undefined)[] | undefined;
   #highest = -Infinity;
   #questions = 0;
+  #inOrder = false;
 
+  /** All patterns are added before the first is asked for. */
   add(ranked: RankedPattern): void {
     this.#plain.push(ranked);
-  }
-
-  /** Called once, when all patterns are in; gives the highest ceiling. */
-  finish(): number {
-    this.#plain.sort((one, other) => other.pattern.ceiling - one.pattern.ceiling || one.order - other.order);
-    this.#highest = this.#plain[0]?.pattern.ceiling ?? -Infinity;
-    if (this.#plain.length > WORTH_A_SECOND_KEY) this.#makePairs();
-    return this.#highest;
+    if (ranked.pattern.ceiling > this.#highest) this.#highest = ranked.pattern.ceiling;
   }
 
   /** Offers every pattern that matches `target` from `from`; the prefix has been found to end at `rest`. */
   offerAll(target: string, from: number, rest: number, best: BestMatch): void {
     if (this.#highest < best.rank) return;
+    if (!this.#inOrder) this.#putInOrder();
     tryEach(this.#plain, target, from, best);
     const pairs = this.#pairs;
     if (pairs === undefined) return;
     const question = ++this.#questions;
-    let pair = target.charCodeAt(rest);
+    let before = target.charCodeAt(rest);
     for (let i = rest + 1; i < target.length; i++) {
-      pair = ((pair & 0xffff) << 16) | target.charCodeAt(i);
+      const unit = target.charCodeAt(i);
+      const pair = before * 0x10000 + unit;
+      before = unit;
       for (let entry = pairs[slotOf(pair, pairs.length)]; entry !== undefined; entry = entry.next) {
         if (entry.pair !== pair || entry.tried === question) continue;
         entry.tried = question;
@@ -57,15 +55,20 @@ export class Bucket {
     }
   }
 
+  #putInOrder(): void {
+    this.#inOrder = true;
+    if (this.#plain.length === 1) return;
+    this.#plain.sort((one, other) => other.pattern.ceiling - one.pattern.ceiling || one.order - other.order);
+    if (this.#plain.length > WORTH_A_SECOND_KEY) this.#makePairs();
+  }
+
   #makePairs(): void {
-    const counts = new Map<number, number>();
-    for (const { pattern } of this.#plain) {
-      for (const pair of pairsOf(pattern.holds ?? '')) counts.set(pair, (counts.get(pair) ?? 0) + 1);
-    }
+    counts.fill(0);
+    for (const { pattern } of this.#plain) countPairs(pattern.holds ?? '');
     const pairs = new Array<PairPatterns | undefined>(slotsFor(this.#plain.length)).fill(undefined);
     this.#plain = this.#plain.filter((ranked) => {
-      const rarest = rarestPair(ranked.pattern.holds ?? '', counts);
-      if (rarest === undefined) return true;
+      const rarest = rarestPair(ranked.pattern.holds ?? '');
+      if (rarest < 0) return true;
       const slot = slotOf(rarest, pairs.length);
       let entry = pairs[slot];
       while (entry !== undefined && entry.pair !== rarest) entry = entry.next;
@@ -80,6 +83,35 @@ export class Bucket {
   }
 }
 
+/** How often the pairs of a bucket occur, counted by slot: pairs that share one only look less rare. */
+const counts = new Uint32Array(1 << 10);
+
+function countPairs(text: string): void {
+  for (let i = 1; i < text.length; i++) {
+    const slot = slotOf(pairAt(text, i), counts.length);
+    counts[slot] = (counts[slot] ?? 0) + 1;
+  }
+}
+
+/** The pair of `text` that is rarest in the bucket, or -1 when it has none. */
+function rarestPair(text: string): number {
+  let rarest = -1;
+  let least = Infinity;
+  for (let i = 1; i < text.length; i++) {
+    const pair = pairAt(text, i);
+    const count = counts[slotOf(pair, counts.length)] ?? 0;
+    if (count >= least) continue;
+    rarest = pair;
+    least = count;
+  }
+  return rarest;
+}
+
+/** The units before and at `index` as one number, never negative. */
+function pairAt(text: string, index: number): number {
+  return text.charCodeAt(index - 1) * 0x10000 + text.charCodeAt(index);
+}
+
 function tryEach(patterns: readonly RankedPattern[], target: string, from: number, best: BestMatch): void {
   for (let i = 0; i < patterns.length; i++) {
     const ranked = patterns[i];
@@ -89,30 +121,11 @@ function tryEach(patterns: readonly RankedPattern[], target: string, from: numbe
   }
 }
 
-function pairsOf(text: string): number[] {
-  const pairs: number[] = [];
-  for (let i = 1; i < text.length; i++) pairs.push((text.charCodeAt(i - 1) << 16) | text.charCodeAt(i));
-  return pairs;
-}
-
-function rarestPair(text: string, counts: ReadonlyMap<number, number>): number | undefined {
-  let rarest: number | undefined;
-  let least = Infinity;
-  for (const pair of pairsOf(text)) {
-    const count = counts.get(pair) ?? 0;
-    if (count < least) {
-      rarest = pair;
-      least = count;
-    }
-  }
-  return rarest;
-}
-
 /** A power of two that leaves most slots empty, so that most pairs of a target ask nothing. */
 function slotsFor(patterns: number): number {
   return 1 << (34 - Math.clz32(patterns));
 }
 
 function slotOf(pair: number, slots: number): number {
-  return ((pair >>> 16) * 31 + pair) & (slots - 1);
+  return ((pair >>> 11) ^ pair) & (slots - 1);
 }

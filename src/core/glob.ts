@@ -37,7 +37,7 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, rank: number
   }
   const tail = later[later.length - 1] ?? '';
   // Without an anchor the last piece is found like any other; with one it must stand at the very end.
-  const found = (anchored ? later.slice(0, -1) : later).filter((piece) => piece !== '');
+  const found = withoutEmpty(anchored ? later.slice(0, -1) : later);
   if (found.length === 0 && (!anchored || tail === '')) return { rule, allow, prefix, ceiling };
   const [first = ''] = found;
   if (!anchored && found.length === 1) {
@@ -51,7 +51,11 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, rank: number
     if (!anchored) return rank;
     return target.length - tail.length >= end && target.endsWith(tail) ? rank : NO_MATCH;
   };
-  return { rule, allow, prefix, ceiling, score, holds: longest([...found, ...(anchored ? [tail] : [])]) };
+  return { rule, allow, prefix, ceiling, score, holds: longest(anchored ? [...found, tail] : found) };
+}
+
+function withoutEmpty(pieces: readonly string[]): readonly string[] {
+  return pieces.includes('') ? pieces.filter((piece) => piece !== '') : pieces;
 }
 
 /** Where the last of `pieces` ends when each is taken at its first place after the one before, or -1. */

@@ -5,8 +5,8 @@ import { Bucket } from './bucket.js';
 import type { Pattern } from './dialect.js';
 import {
   BUCKET,
-  CEILING,
-  FIRST_CHILD,
+  CHILDREN,
+  childInTable,
   LABEL_SIZE,
   LABEL_START,
   NEXT_SIBLING,
@@ -15,23 +15,33 @@ import {
   RULE_PATTERN,
   RULE_RANK,
   RuleIndex,
-  type ChildTable,
+  TABLE_SIZE,
+  tableSlot,
 } from './rule-index.js';
 
-/** Ranks stand in 32-bit numbers; a pattern without a ceiling has this one. */
+/** Ranks stand in 32-bit numbers; a pattern without a ceiling does not. */
 const HIGHEST = 0x7fffffff;
-const LOWEST = -0x80000000;
 
 /** A node with more children than this finds them by a table. */
 const CHILDREN_IN_A_ROW = 8;
-/** First units below this are found by the table. */
-const TABLE_UNITS = 0x80;
+
+/** Nodes are made in this buffer, which the next builder takes over. */
+let workbench = new Int32Array(NODE << 10);
+
+/** A workbench larger than this is left to the collector. */
+const KEPT_NUMBERS = NODE << 16;
+
+/** A pattern, and where its prefix stands in the text; -1 when it does not. */
+export interface PlacedPattern extends RankedPattern {
+  readonly place: number;
+}
 
 export class RuleIndexBuilder {
   #text: string;
   readonly #patterns: Pattern[] = [];
   readonly #buckets: Bucket[] = [];
-  #nodes = new Int32Array(NODE * 64);
+  readonly #tables: Int32Array[] = [];
+  #nodes = workbench;
   #used = NODE;
 
   /** `text` holds the plain rules. */
@@ -45,15 +55,23 @@ export class RuleIndexBuilder {
     this.#addRule(this.#nodeFor(start, end), order, rank, -1);
   }
 
-  addPatterns(compiled: readonly RankedPattern[]): void {
-    // Labels are places in one text: prefixes that were made are put behind the file's.
+  addPatterns(compiled: readonly PlacedPattern[]): void {
+    // Labels are places in one text: prefixes that do not stand in the file's are put behind it.
+    const loose = compiled.filter(({ place }) => place < 0);
     let end = this.#text.length;
-    this.#text += compiled.map(({ pattern }) => pattern.prefix).join('');
-    for (const ranked of compiled) {
-      const start = end;
-      end += ranked.pattern.prefix.length;
-      this.#addPattern(ranked, this.#nodeFor(start, end));
+    if (loose.length > 0) this.#text += loose.map(({ pattern }) => pattern.prefix).join('');
+    for (const placed of compiled) {
+      const { length } = placed.pattern.prefix;
+      const start = placed.place < 0 ? end : placed.place;
+      if (placed.place < 0) end += length;
+      this.#addPattern(placed, this.#nodeFor(start, start + length));
     }
+  }
+
+  build(): RuleIndex {
+    const nodes = this.#nodes.slice(0, this.#used);
+    if (this.#nodes.length <= KEPT_NUMBERS) workbench = this.#nodes;
+    return new RuleIndex(this.#text, nodes, this.#tables, this.#patterns, this.#buckets);
   }
 
   #addPattern(ranked: RankedPattern, node: number): void {
@@ -68,18 +86,6 @@ export class RuleIndexBuilder {
       this.#nodes[node + BUCKET] = bucket;
     }
     this.#buckets[bucket]?.add(ranked);
-  }
-
-  build(): RuleIndex {
-    const tables = new Map<number, ChildTable>();
-    this.#finish(tables);
-    return new RuleIndex({
-      text: this.#text,
-      nodes: this.#nodes.slice(0, this.#used),
-      tables,
-      patterns: this.#patterns,
-      buckets: this.#buckets,
-    });
   }
 
   #addRule(node: number, order: number, rank: number, pattern: number): void {
@@ -99,26 +105,71 @@ export class RuleIndexBuilder {
     let at = start;
     while (at < end) {
       const unit = text.charCodeAt(at);
-      let child = this.#nodes[node + FIRST_CHILD] ?? 0;
-      while (child !== 0 && text.charCodeAt(this.#nodes[child + LABEL_START] ?? 0) !== unit) {
-        child = this.#nodes[child + NEXT_SIBLING] ?? 0;
-      }
-      if (child === 0) return this.#addChild(node, at, end - at);
+      const child = this.#child(node, unit);
+      if (child === 0) return this.#addChild(node, unit, at, end - at);
       const label = this.#nodes[child + LABEL_START] ?? 0;
-      const size = Math.min(this.#nodes[child + LABEL_SIZE] ?? 0, end - at);
+      const whole = this.#nodes[child + LABEL_SIZE] ?? 0;
+      const size = Math.min(whole, end - at);
       let common = 1;
       while (common < size && text.charCodeAt(label + common) === text.charCodeAt(at + common)) common++;
-      if (common < (this.#nodes[child + LABEL_SIZE] ?? 0)) this.#split(child, common);
+      if (common < whole) this.#split(child, common);
       at += common;
       node = child;
     }
     return node;
   }
 
-  #addChild(parent: number, start: number, size: number): number {
+  /** The child that begins with `unit`, or 0. Neighbours in a file are often alike, so one in a row is put first. */
+  #child(node: number, unit: number): number {
+    const nodes = this.#nodes;
+    const text = this.#text;
+    const first = nodes[node + CHILDREN] ?? 0;
+    if (first < 0) return childInTable(nodes, this.#tables, text, first, unit);
+    let before = 0;
+    let child = first;
+    let passed = 0;
+    while (child !== 0 && text.charCodeAt(nodes[child + LABEL_START] ?? 0) !== unit) {
+      before = child;
+      child = nodes[child + NEXT_SIBLING] ?? 0;
+      passed++;
+    }
+    if (passed > CHILDREN_IN_A_ROW) {
+      this.#makeTable(node);
+    } else if (child !== 0 && before !== 0) {
+      nodes[before + NEXT_SIBLING] = nodes[child + NEXT_SIBLING] ?? 0;
+      nodes[child + NEXT_SIBLING] = first;
+      nodes[node + CHILDREN] = child;
+    }
+    return child;
+  }
+
+  #makeTable(node: number): void {
+    const nodes = this.#nodes;
+    const table = new Int32Array(TABLE_SIZE);
+    for (let child = nodes[node + CHILDREN] ?? 0; child !== 0;) {
+      const next = nodes[child + NEXT_SIBLING] ?? 0;
+      this.#putInTable(table, child, this.#text.charCodeAt(nodes[child + LABEL_START] ?? 0));
+      child = next;
+    }
+    nodes[node + CHILDREN] = -this.#tables.push(table);
+  }
+
+  #putInTable(table: Int32Array, child: number, unit: number): void {
+    const slot = tableSlot(unit);
+    this.#nodes[child + NEXT_SIBLING] = table[slot] ?? 0;
+    table[slot] = child;
+  }
+
+  #addChild(parent: number, unit: number, start: number, size: number): number {
     const child = this.#newNode(start, size);
-    this.#nodes[child + NEXT_SIBLING] = this.#nodes[parent + FIRST_CHILD] ?? 0;
-    this.#nodes[parent + FIRST_CHILD] = child;
+    const first = this.#nodes[parent + CHILDREN] ?? 0;
+    const table = first < 0 ? this.#tables[-first - 1] : undefined;
+    if (table !== undefined) {
+      this.#putInTable(table, child, unit);
+    } else {
+      this.#nodes[child + NEXT_SIBLING] = first;
+      this.#nodes[parent + CHILDREN] = child;
+    }
     return child;
   }
 
@@ -126,12 +177,12 @@ export class RuleIndexBuilder {
   #split(node: number, common: number): void {
     const lower = this.#newNode(0, 0);
     const nodes = this.#nodes;
-    nodes.copyWithin(lower, node, node + NODE);
+    for (let field = 0; field < NODE; field++) nodes[lower + field] = nodes[node + field] ?? 0;
     nodes[lower + LABEL_START] = (nodes[node + LABEL_START] ?? 0) + common;
     nodes[lower + LABEL_SIZE] = (nodes[node + LABEL_SIZE] ?? 0) - common;
     nodes[lower + NEXT_SIBLING] = 0;
     nodes[node + LABEL_SIZE] = common;
-    nodes[node + FIRST_CHILD] = lower;
+    nodes[node + CHILDREN] = lower;
     nodes[node + RULE] = -1;
     nodes[node + BUCKET] = -1;
   }
@@ -152,50 +203,9 @@ export class RuleIndexBuilder {
     const nodes = this.#nodes;
     nodes[node + LABEL_START] = start;
     nodes[node + LABEL_SIZE] = size;
-    nodes[node + FIRST_CHILD] = 0;
+    nodes[node + CHILDREN] = 0;
     nodes[node + NEXT_SIBLING] = 0;
     nodes[node + RULE] = -1;
     nodes[node + BUCKET] = -1;
-  }
-
-  /** Works out ceilings, from the root down without calling itself, and tables for nodes with many children. */
-  #finish(tables: Map<number, ChildTable>): void {
-    const nodes = this.#nodes;
-    const open = [0];
-    nodes[CEILING] = this.#ownCeiling(0);
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      let children = 0;
-      for (
-        let child = nodes[node + FIRST_CHILD] ?? 0;
-        child !== 0;
-        child = nodes[child + NEXT_SIBLING] ?? 0
-      ) {
-        nodes[child + CEILING] = Math.max(nodes[node + CEILING] ?? LOWEST, this.#ownCeiling(child));
-        open.push(child);
-        children++;
-      }
-      if (children > CHILDREN_IN_A_ROW) this.#makeTable(node, tables);
-    }
-  }
-
-  #ownCeiling(node: number): number {
-    const rule = (this.#nodes[node + RULE] ?? -1) < 0 ? LOWEST : (this.#nodes[node + RULE_RANK] ?? LOWEST);
-    const bucket = this.#buckets[this.#nodes[node + BUCKET] ?? -1];
-    return bucket === undefined ? rule : Math.max(rule, Math.min(bucket.finish(), HIGHEST));
-  }
-
-  #makeTable(node: number, tables: Map<number, ChildTable>): void {
-    const nodes = this.#nodes;
-    const children: number[] = [];
-    for (let child = nodes[node + FIRST_CHILD] ?? 0; child !== 0; child = nodes[child + NEXT_SIBLING] ?? 0) {
-      children.push(child);
-    }
-    const firstUnit = (child: number): number => this.#text.charCodeAt(nodes[child + LABEL_START] ?? 0);
-    // A table for every unit would be large; a node that has children beyond ASCII keeps them in a row.
-    if (children.some((child) => firstUnit(child) >= TABLE_UNITS)) return;
-    const table = new Int32Array(TABLE_UNITS);
-    for (const child of children) table[firstUnit(child)] = child;
-    tables.set(node, table);
-    nodes[node + FIRST_CHILD] = -1;
   }
 }

@@ -123,12 +123,11 @@ function endOfToken(text: string, start: number, end: number): number {
 const STAR = 0x2a;
 const TOKEN = characterSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-');
 
-/** All of ASCII but the percent sign and what a pattern treats specially. */
-const PLAIN = characterSet(
-  Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit))
-    .filter((character) => !'%*$'.includes(character))
-    .join(''),
-);
+const ASCII = Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit)).join('');
+/** What a pattern may hold without any part of it changing: all of ASCII but the percent sign. */
+const UNESCAPED = characterSet(ASCII.replace('%', ''));
+/** The same without what a pattern treats specially. */
+const PLAIN = characterSet(ASCII.replace(/[%*$]/g, ''));
 
 function compile(rule: Rule): readonly Pattern[] {
   const text = escapePattern(rule.value);
@@ -144,7 +143,7 @@ function compile(rule: Rule): readonly Pattern[] {
 
 /** Upper-case hex digits, and escapes for what is not ASCII; nothing is decoded. */
 export function escapePattern(value: string): string {
-  if (allWithin(value, 0, PLAIN)) return value;
+  if (allWithin(value, 0, UNESCAPED)) return value;
   let escaped = '';
   for (const character of value) {
     escaped += character < '\x80' ? character : escapeUtf8(character);

@@ -97,6 +97,7 @@ function normalise(url: string, start: number): string {
  * bytes. `special` characters of a pattern stay as they are.
  */
 export function normalPercent(text: string, special: string): string {
+  if (isNormal(text, special)) return text;
   let normal = '';
   for (let i = 0; i < text.length;) {
     const byte = escapedByte(text, i);
@@ -111,4 +112,11 @@ export function normalPercent(text: string, special: string): string {
     i += character.length;
   }
   return normal;
+}
+
+function isNormal(text: string, special: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    if (PLAIN[text.charCodeAt(i)] !== 1 && !special.includes(text.charAt(i))) return false;
+  }
+  return true;
 }
