@@ -196,7 +196,7 @@ test.each([
 ])('what JavaScript makes a number of the text %p counts as delay', (text, delay) => {
   const robots = `User-agent: Foo\nCrawl-delay: ${text}`;
   expect(parse(robots, { dialect: robotsParser }).crawlDelay('foo')).toBe(delay);
-  expect(openOriginal({ base: '/', robots }).delay?.('foo')).toBe(delay);
+  expect(openOriginal({ base: '/', robots }).delay('foo')).toBe(delay);
 });
 
 describe('beside the original', () => {

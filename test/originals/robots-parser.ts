@@ -1,13 +1,29 @@
 import { createRequire } from 'node:module';
+import robotsParser from '../../src/compat/robots-parser.js';
 import type { Case } from '../recorded/cases.js';
-import type { Opened } from '../recorded/compare.js';
+import type { Opened } from '../recorded/comparison.js';
 
+const load = createRequire(import.meta.url);
 // Its own types forbid the call that its documentation shows, so it is called without them.
-const original: unknown = createRequire(import.meta.url)('robots-parser');
+const original: unknown = load('robots-parser');
 
-/** npm robots-parser itself, as it is installed here. */
-export function openOriginal({ base, robots }: Pick<Case, 'base' | 'robots'>): Opened {
-  const robot = called(original, undefined, [base, robots]);
+export const originalVersion = String(memberOf(load('robots-parser/package.json'), 'version'));
+
+type File = Pick<Case, 'base' | 'robots'>;
+
+/** npm robots-parser as it is installed here. */
+export function openOriginal(
+  file: File,
+): Required<Pick<Opened, 'line' | 'delay' | 'sitemaps' | 'host'>> & Opened {
+  return opened(called(original, undefined, [file.base, file.robots]));
+}
+
+/** The facade, asked in the same way. */
+export function openFacade(file: File): ReturnType<typeof openOriginal> {
+  return opened(robotsParser(file.base, file.robots));
+}
+
+function opened(robot: unknown): ReturnType<typeof openOriginal> {
   const ask = (method: string, ...args: unknown[]): unknown => called(memberOf(robot, method), robot, args);
   return {
     verdict: (agent, url) => verdict(ask('isAllowed', url, agent)),
