@@ -4,7 +4,7 @@
 //   node scripts/check-tarball.mjs
 //
 // dist/ must have been built.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,12 @@ try {
     'user.cts',
     entries.map((entry, index) => `import entry${index} = require('${specifier(entry)}');`),
   );
+  walkTyped('walk.mts', `import { RobotFileParser } from 'robotparser';`);
+  walkTyped('walk.cts', `import { RobotFileParser } from 'robotparser';`);
+  walkTyped('call.mts', `import robotsParser from 'robotparser/compat/robots-parser';`);
+  walkTyped('call.cts', `import robotsParser = require('robotparser/compat/robots-parser');`);
   runPrograms();
+  runCommands();
   console.log(`${entries.length} entries imported, required and compiled against, Node ${process.version}`);
 } finally {
   rmSync(project, { recursive: true, force: true });
@@ -127,17 +132,57 @@ function runPrograms() {
   }
 }
 
+/** The commands, of which one starts threads. */
+function runCommands() {
+  writeFileSync(join(project, 'robots.txt'), TEXT);
+  /** @type {readonly (readonly [args: readonly string[], line: string])[]} */
+  const commands = [
+    [['check', 'robots.txt', 'Foobot', PAGE], `disallowed  ${PAGE}`],
+    [['compare', 'robots.txt', 'Foobot', '--from', 'rerp', '--to', 'google', PAGE], '1 stay: 1 disallowed'],
+  ];
+  for (const [args, line] of commands) {
+    const program = join(project, 'node_modules', '.bin', 'robotparser');
+    const { stdout } = spawnSync(process.execPath, [program, ...args], { cwd: project, encoding: 'utf8' });
+    if (!stdout.split('\n').includes(line)) throw new Error(`robotparser ${args.join(' ')} prints ${stdout}`);
+  }
+}
+
+/**
+ * A first verdict in TypeScript, compiled and run.
+ *
+ * @param {string} file
+ * @param {string} importing
+ */
+function walkTyped(file, importing) {
+  const facade = importing.includes('RobotFileParser');
+  const lines = facade
+    ? [
+        `const parser = new RobotFileParser();`,
+        `parser.parse(TEXT);`,
+        `const allowed: boolean = parser.canFetch('Foobot', PAGE);`,
+      ]
+    : [`const allowed: boolean | undefined = robotsParser(PAGE, TEXT).isAllowed(PAGE, 'Foobot');`];
+  const setting = `const TEXT = ${JSON.stringify(TEXT)};\nconst PAGE = ${JSON.stringify(PAGE)};`;
+  const doubt = `if (allowed !== false) throw new Error('${file} gives another verdict');`;
+  compile(file, [importing, setting, ...lines, doubt], 'emit');
+  execFileSync(process.execPath, [file.replace(/ts$/, 'js')], {
+    cwd: project,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
 /**
  * Compiles a user who checks the package's declarations too (no `skipLibCheck`).
  *
  * @param {string} file
  * @param {readonly string[]} lines
+ * @param {'check' | 'emit'} purpose
  */
-function compile(file, lines) {
+function compile(file, lines, purpose = 'check') {
   writeFileSync(join(project, file), lines.join('\n'));
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const options = [
-    '--noEmit',
+    ...(purpose === 'check' ? ['--noEmit'] : []),
     '--strict',
     '--module',
     'NodeNext',
