@@ -30,7 +30,7 @@ try {
 
 async function copySources() {
   await cp(`${root}/src`, `${copy}/src`, { recursive: true });
-  await sayWhereInCommonJs();
+  await translateToCommonJs();
   await writeJson(`${copy}/package.json`, { type: 'commonjs' });
   await writeJson(`${copy}/tsconfig.json`, {
     extends: '../../tsconfig.json',
@@ -41,16 +41,19 @@ async function copySources() {
   });
 }
 
-/** `import.meta` does not compile to CommonJS: the copy says the same in CommonJS's words. */
-async function sayWhereInCommonJs() {
+/**
+ * Says in the copy with CommonJS's words what TypeScript leaves in those of ES modules: `import.meta`, and the loading of
+ * a file of our own when it is needed. That is not left an `import()`, which Jest refuses in CommonJS.
+ */
+async function translateToCommonJs() {
   for (const entry of await readdir(`${copy}/src`, { recursive: true })) {
     if (!entry.endsWith('.ts')) continue;
     const file = `${copy}/src/${entry}`;
     const source = await readFile(file, 'utf8');
-    await writeFile(
-      file,
-      source.replaceAll('import.meta.url', "require('node:url').pathToFileURL(__filename)"),
-    );
+    const translated = source
+      .replaceAll('import.meta.url', "require('node:url').pathToFileURL(__filename)")
+      .replaceAll(/await import\(('\.[^']+')\)/g, '(require($1) as typeof import($1))');
+    await writeFile(file, translated);
   }
 }
 

@@ -22,6 +22,10 @@ const DOORS: Readonly<Record<Room, readonly Room[]>> = {
 /** The one lazy import against the doors: who brings no `fetch` of his own has node-fetch loaded from the Node room. */
 const LAZY_DOOR = 'src/fetch/default-transport.ts imports src/node/transport.ts';
 
+/** Entries of which some callers never fetch: unlike the cache and what is for Node. */
+const ENTRIES_THAT_PARSE = /^src\/(?:index|core|dialects|compat\/.*)\.ts$/;
+const FETCHING = new Set(['src/fetch/fetch-robots.ts', 'src/node/transport.ts', 'node-fetch', 'whatwg-url']);
+
 const BOUND_TO_NODE = new Set(['Buffer', 'process', '__dirname', '__filename', 'setImmediate']);
 
 const sources = readSources();
@@ -74,6 +78,13 @@ describe('imports', () => {
   });
 });
 
+test('who only parses loads nothing that fetches', () => {
+  const parsing = files.filter((file) => ENTRIES_THAT_PARSE.test(file) && isEntry(file));
+  expect(parsing).toContain('src/compat/rerp.ts');
+  const loaded = loadedWith(parsing);
+  expect([...loaded].filter((name) => FETCHING.has(name))).toEqual([]);
+});
+
 test('Buffer, process and their kind are named in src/node and nowhere else', () => {
   const offenders = files
     .filter((file) => roomOf(file) !== 'node')
@@ -97,6 +108,11 @@ function readSources(): Map<string, string> {
   );
 }
 
+function isEntry(file: string): boolean {
+  const name = file.slice('src/'.length, -'.ts'.length);
+  return Object.keys(manifest.exports).includes(name === 'index' ? '.' : `./${name}`);
+}
+
 function roomOf(file: string): Room {
   const folder = file.split('/')[1];
   return ROOMS.find((room) => room === folder) ?? 'entries';
@@ -105,11 +121,37 @@ function roomOf(file: string): Room {
 /** What a file imports, types and dynamic imports included: files as paths below src, packages by name. */
 function importsOf(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(sources.get(file) ?? '', true, true);
-  return importedFiles.map(({ fileName }) =>
-    fileName.startsWith('.')
-      ? posix.join(posix.dirname(file), fileName).replace(/\.(c?)js$/, '.$1ts')
-      : fileName,
-  );
+  return importedFiles.map(({ fileName }) => fileNamed(fileName, file));
+}
+
+function fileNamed(specifier: string, importer: string): string {
+  if (!specifier.startsWith('.')) return specifier;
+  return posix.join(posix.dirname(importer), specifier).replace(/\.(c?)js$/, '.$1ts');
+}
+
+/** The files and packages that are loaded at once together with these files: no types, no dynamic imports. */
+function loadedWith(roots: readonly string[]): ReadonlySet<string> {
+  const loaded = new Set<string>();
+  const load = (file: string): void => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    for (const imported of staticImportsOf(file)) load(imported);
+  };
+  for (const root of roots) load(root);
+  return loaded;
+}
+
+function staticImportsOf(file: string): string[] {
+  const { statements } = ts.createSourceFile(file, sources.get(file) ?? '', ts.ScriptTarget.ES2022);
+  return statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const { moduleSpecifier } = statement;
+    if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
+    const onlyTypes = ts.isImportDeclaration(statement)
+      ? statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      : statement.isTypeOnly;
+    return onlyTypes ? [] : [fileNamed(moduleSpecifier.text, file)];
+  });
 }
 
 function identifiersOf(file: string): string[] {

@@ -3,7 +3,7 @@
 import { FetchError } from '../fetch/errors.js';
 import { answerToOriginalNames } from './original-spelling.js';
 import { ArgumentError, InvalidComponentError, InvalidURIError, NoMethodError } from './ruby-errors.js';
-import { getRobotsText, type GetOptions } from './ruby-getter.js';
+import type { GetOptions } from './ruby-getter.js';
 import { Parser, type ParserOptions, type Urlish } from './ruby-parser.js';
 import type { Connection } from './ruby-source.js';
 
@@ -45,6 +45,8 @@ export const Robotstxt: RobotstxtModule = withOriginalNames({
   Parser,
 
   async get(source, robotId, options = {}) {
+    // Loaded when something is fetched and not before.
+    const { getRobotsText } = await import('./ruby-getter.js');
     return new Parser(robotId, await getRobotsText(source, robotId, options), options);
   },
 

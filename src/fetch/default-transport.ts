@@ -6,22 +6,22 @@
  * `fetch`, loads nothing of it.
  */
 
+import { codeOf } from './failure.js';
 import type { Transport } from './transport.js';
 
 /** The transport over node-fetch. */
 export async function loadDefaultTransport(): Promise<Transport> {
   try {
-    const { nodeTransport } = await import('../node/transport.js');
-    return nodeTransport;
+    const { loadNodeTransport } = await import('../node/transport.js');
+    return await loadNodeTransport();
   } catch (cause) {
     throw new Error(`Cannot load node-fetch here: ${hintFor(cause)}`, { cause });
   }
 }
 
 function hintFor(cause: unknown): string {
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
-  // Jest runs CommonJS tests in a context that cannot import.
-  return code === 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG'
+  // Jest runs the code of CommonJS tests where nothing can be imported, and node-fetch can only be imported.
+  return codeOf(cause) === 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG'
     ? 'under Jest run node with --experimental-vm-modules, or pass { fetch }'
     : 'pass { fetch }';
 }

@@ -4,14 +4,20 @@ import http from 'node:http';
 import https from 'node:https';
 import { PassThrough, pipeline } from 'node:stream';
 import { createGunzip, createUnzip, type Gunzip, type Unzip } from 'node:zlib';
+import type nodeFetch from 'node-fetch';
 import type { Response } from 'node-fetch';
 import { UNKNOWN_CODING } from '../fetch/failure.js';
-import type { TransportReply, TransportRequest, Unpacking } from '../fetch/transport.js';
+import type { Transport, TransportReply, TransportRequest, Unpacking } from '../fetch/transport.js';
 import { publicAgentFor } from './public-agent.js';
 import { wholeBodyAgent } from './whole-body-agent.js';
 
-export async function nodeTransport(request: TransportRequest): Promise<TransportReply> {
+/** node-fetch is loaded here: it exists as an ES module only, which CommonJS cannot load at once. */
+export async function loadNodeTransport(): Promise<Transport> {
   const { default: fetch } = await import('node-fetch');
+  return (request) => send(request, fetch);
+}
+
+async function send(request: TransportRequest, fetch: typeof nodeFetch): Promise<TransportReply> {
   const { agent: given } = request;
   const agentFor = request.addresses === 'public' ? publicAgentFor : globalAgentFor;
   const response = await fetch(request.url, {

@@ -1,10 +1,7 @@
 /** Blocking reads, in processes of their own: what blocks could not serve itself. */
-import { spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { builtPackage } from '../built-package.js';
 import { closedPort, serve, serveRaw } from './servers/loopback.js';
+import { runProgram } from './servers/program.js';
 
 const IMPORTS = {
   mjs: `import { MK1996, RobotExclusionRulesParser, RobotFileParser, RobotFileParserLookalike } from 'robotparser';
@@ -28,29 +25,16 @@ function attempt(act) {
 }
 `;
 
-interface Ran {
+interface Told {
   readonly told: readonly unknown[];
   readonly stderr: string;
   readonly exitCode: number | null;
 }
 
-let programs = 0;
-
-/** Runs a program that has the package installed, while this process goes on answering it. */
-async function run(program: string, form: keyof typeof IMPORTS = 'mjs'): Promise<Ran> {
-  const file = join(builtPackage(), `read-sync-${process.pid}-${programs++}.${form}`);
-  writeFileSync(file, IMPORTS[form] + TELL + program);
-  try {
-    const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] });
-    const texts = { stdout: '', stderr: '' };
-    child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)));
-    child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)));
-    const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve));
-    const told = texts.stdout.split('\n').filter((line) => line !== '');
-    return { told: told.map((line): unknown => JSON.parse(line)), stderr: texts.stderr, exitCode };
-  } finally {
-    rmSync(file);
-  }
+async function run(program: string, form: keyof typeof IMPORTS = 'mjs'): Promise<Told> {
+  const { stdout, ...rest } = await runProgram(`program.${form}`, IMPORTS[form] + TELL + program);
+  const told = stdout.split('\n').filter((line) => line !== '');
+  return { told: told.map((line): unknown => JSON.parse(line)), ...rest };
 }
 
 const answering = (status: number, headers: Record<string, string>, body: string) =>

@@ -1,0 +1,100 @@
+/** What fetching does to the process around it. */
+import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { closedPort, serve, serveRaw } from './servers/loopback.js';
+import { runProgram } from './servers/program.js';
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+
+describe('a process', () => {
+  test('ends by itself after fetches of every kind, and holds nothing open meanwhile', async () => {
+    const good = await serve((_, response) => response.end('User-agent: *\n'));
+    const missing = await serve((_, response) => response.writeHead(404).end('x'.repeat(100_000)));
+    const circle = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
+    const silent = await serveRaw(() => undefined);
+    const broken = await serveRaw((socket) => socket.end(`${OK}Content-Length: 100\r\n\r\nx`));
+    const endless = await serve((_, response) => {
+      const pour = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(10_000)));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    const port = await closedPort();
+    const program = `
+import { RobotExclusionRulesParser } from 'robotparser';
+process.on('unhandledRejection', (reason) => console.log('unhandled', reason));
+const urls = ${JSON.stringify([good, missing, circle, silent, broken, endless].map(({ origin }) => `${origin}/`))};
+for (const url of [...urls, 'http://127.0.0.1:${port}/', 'http://host.invalid/', 'nothing']) {
+  const rerp = new RobotExclusionRulesParser({ limits: { deadlineMs: 500 } });
+  const said = await rerp.fetch(url).then(() => 'ok', (error) => error.name);
+  const caller = new AbortController();
+  const aborted = rerp.fetch(url, null, { signal: caller.signal }).catch(() => undefined);
+  caller.abort();
+  await aborted;
+  // Closing takes the system a moment.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const open = process.getActiveResourcesInfo().filter((name) => /TCP|TLS|Timeout|Immediate/.test(name));
+  console.log(said, open.length === 0 ? '' : open.join());
+}
+`;
+    const { stdout, stderr, exitCode } = await runProgram('program.mjs', program);
+    expect(stderr).toBe('');
+    expect(stdout.split('\n').map((line) => line.trim())).toEqual([
+      'ok',
+      'ok',
+      'URLError',
+      'TimeoutError',
+      'URLError',
+      'ok',
+      'URLError',
+      'URLError',
+      'ValueError',
+      '',
+    ]);
+    expect(exitCode).toBe(0);
+  });
+
+  test('that never fetches loads neither node-fetch nor whatwg-url', async () => {
+    const program = `
+const { RobotFileParser, RobotExclusionRulesParser } = require('robotparser');
+require('robotparser/core');
+require('robotparser/compat/ruby').Robotstxt.parse('User-agent: *', 'x');
+new RobotFileParser().parse('User-agent: *');
+new RobotExclusionRulesParser().parse('User-agent: *');
+console.log(Object.keys(require.cache).filter((file) => /whatwg-url|node-fetch|fetch-robots|node.transport/.test(file)));
+`;
+    expect(await runProgram('program.cjs', program)).toEqual({ stdout: '[]\n', stderr: '', exitCode: 0 });
+  });
+});
+
+describe('under Jest in CommonJS, where node-fetch cannot be imported', () => {
+  const jest = resolve('node_modules/jest/bin/jest.js');
+  const runJest = (code: string) =>
+    runProgram('example.test.js', code, [jest, '--rootDir', '.', '--config', '{"testEnvironment":"node"}']);
+
+  test('a read says what to do', async () => {
+    const { stderr, exitCode } = await runJest(`
+const { RobotFileParser } = require('robotparser');
+test('read', async () => {
+  await expect(new RobotFileParser('http://127.0.0.1:1/robots.txt').read()).rejects.toThrow(
+    'Cannot load node-fetch here: under Jest run node with --experimental-vm-modules, or pass { fetch }',
+  );
+});
+`);
+    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining('1 passed'), exitCode: 0 });
+  });
+
+  test('a read with a fetch of its own works', async () => {
+    const { stderr, exitCode } = await runJest(`
+const { RobotFileParser } = require('robotparser');
+test('read', async () => {
+  const fetch = async () => new Response('User-agent: *\\nDisallow: /a');
+  const parser = new RobotFileParser('https://example.com/robots.txt', { fetch });
+  await parser.read();
+  expect([parser.canFetch('x', '/a'), parser.canFetch('x', '/b')]).toEqual([false, true]);
+});
+`);
+    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining('1 passed'), exitCode: 0 });
+  });
+});
