@@ -45,9 +45,9 @@ export async function followRedirects(request: FetchRequest, course: Course): Pr
       if (course.policy.unfollowed === 'answer') return { reply, redirects };
       throw refusal;
     }
+    url = webUrl(to, status);
     leave();
     redirects.push({ status, from: reply.url, to });
-    url = to;
   }
 }
 

@@ -23,28 +23,24 @@ export function originOf(url: string): string {
   return serializeURLOrigin(parseWebUrl(url));
 }
 
-/** An http or https URL without its fragment, as it is sent. */
-export function webUrl(url: string): string {
+/** An http or https URL without its fragment, as it is sent. `status`: that of the redirect which leads there. */
+export function webUrl(url: string, status?: number): string {
   const record = parseWebUrl(url);
-  if (holdsCredentials(record)) throw new BadURLError(url, 'it holds a user name or password');
+  if (record.username !== '' || record.password !== '') {
+    throw new BadURLError(url, 'it holds a user name or password', { status });
+  }
   return serializeURL(record, true);
 }
 
 /**
  * Where `location`, of an answer of this status, leads from `base`: without its fragment, in any scheme.
  *
- * @throws BadURLError where no request can go
+ * @throws BadURLError for a text that is no URL
  */
 export function resolveUrl(location: string, base: string, status?: number): string {
   const record = parseURL(location, { baseURL: parseURL(base) ?? undefined });
-  if (record === null || holdsCredentials(record)) {
-    throw new BadURLError(location, `no URL to which ${base} could redirect`, { status });
-  }
-  return serializeURL(record, true);
-}
-
-function holdsCredentials({ username, password }: URLRecord): boolean {
-  return username !== '' || password !== '';
+  if (record !== null) return serializeURL(record, true);
+  throw new BadURLError(location, `no URL to which ${base} could redirect`, { status });
 }
 
 function parseWebUrl(url: string): URLRecord {

@@ -100,7 +100,7 @@ tell(read('robots.txt'));
       { name: 'UnicodeDecodeError', cause: 'DecodingError' },
       { name: 'TimeoutError', kind: 'timeout', message: expect.stringContaining('within 100 ms') },
       { name: 'TimeoutError', kind: 'timeout' },
-      { name: 'URLError', kind: 'too-large', reason: 'TooLargeError', status: 200 },
+      { name: 'TooLargeError', kind: 'too-large', status: 200 },
       { name: 'RefusedAddressError', kind: 'refused-address' },
       { name: 'ValueError' },
     ]);
