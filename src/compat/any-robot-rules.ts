@@ -58,7 +58,8 @@ export abstract class AnyRobotRules {
   /** The forbidden prefixes of `host:port`. */
   abstract rules(netloc: string | null | undefined): string[];
 
-  abstract pushRules(netloc: string | null | undefined, ...rules: string[]): void;
+  /** Nothing counts as an empty rule. */
+  abstract pushRules(netloc: string | null | undefined, ...rules: (string | null | undefined)[]): void;
 
   abstract clearRules(netloc: string | null | undefined): void;
 
@@ -113,6 +114,15 @@ export abstract class AnyRobotRules {
   protected seconds(): number {
     return Math.floor(this.#now() / 1000);
   }
+}
+
+/** The rules that a caller hands in, as texts. */
+export function ruleTexts(rules: readonly unknown[]): string[] {
+  return rules.map((rule) => {
+    if (rule === undefined || rule === null) return '';
+    expectString('rules', rule);
+    return rule;
+  });
 }
 
 function urlText(name: string, url: unknown): string {

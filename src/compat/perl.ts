@@ -4,7 +4,7 @@ import { expectString } from '../core/arguments.js';
 import { BoundedMap } from '../core/bounded-map.js';
 import { PrefixRules } from '../dialects/perl-prefixes.js';
 import { shortName } from '../dialects/perl.js';
-import { AnyRobotRules, type RobotRulesOptions } from './any-robot-rules.js';
+import { AnyRobotRules, ruleTexts, type RobotRulesOptions } from './any-robot-rules.js';
 import { isPerlTrue, type PerlTime } from './perl-values.js';
 
 export { AnyRobotRules };
@@ -87,10 +87,10 @@ export class RobotRules extends AnyRobotRules {
     return [...(this.#look(netloc)?.rules ?? [])];
   }
 
-  override pushRules(netloc: string | null | undefined, ...rules: string[]): void {
-    for (const rule of rules) expectString('rules', rule);
+  override pushRules(netloc: string | null | undefined, ...rules: (string | null | undefined)[]): void {
+    const texts = ruleTexts(rules);
     const known = this.#know(netloc ?? '');
-    known.rules = [...known.rules, ...rules];
+    known.rules = [...known.rules, ...texts];
     known.prefixes = undefined;
   }
 

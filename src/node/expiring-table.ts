@@ -1,15 +1,12 @@
 import { open as openFile } from 'node:fs/promises';
 import type { Database, RootDatabase } from 'lmdb';
+import { expectLmdbHead, LMDB_HEAD_BYTES } from './lmdb-file.js';
 
 /** Before each text stand eight bytes: when it expires, as a double. */
 const HEAD_BYTES = 8;
 
 /** How many texts one change clears away at most: more than it adds, so that the rest goes with the next ones. */
 const CLEARED_AT_ONCE = 16;
-
-/** What LMDB writes near the beginning of each file, as it lies in memory. */
-const MAGIC = Buffer.from([0xde, 0xc0, 0xef, 0xbe]);
-const MAGIC_WITHIN = 64;
 
 /**
  * Texts on disk that expire, within a number of bytes, for several processes: a B-tree file of the engine LMDB.
@@ -100,13 +97,11 @@ export class ExpiringTable {
   }
 }
 
-/** The engine takes the process down with it when the file is something else. */
 async function expectTable(path: string): Promise<void> {
   const file = await openFile(path, 'a+');
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(MAGIC_WITHIN), 0, MAGIC_WITHIN, 0);
-    const spoilt = bytesRead > 0 && !buffer.includes(MAGIC);
-    if (spoilt) throw new Error(`Cannot open ${path}: it is no LMDB file`);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(LMDB_HEAD_BYTES), 0, LMDB_HEAD_BYTES, 0);
+    expectLmdbHead(path, buffer, bytesRead);
   } finally {
     await file.close();
   }

@@ -1,4 +1,5 @@
 /** `robotparser/node`: what needs Node. */
 
+export { RobotRulesAnyDBMFile } from './any-dbm-file.js';
 export { DiskStore, type DiskStoreOptions } from './disk-store.js';
 export { fetchSync, readSync, type ReadSyncOptions } from './read-sync.js';

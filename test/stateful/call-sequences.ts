@@ -1,5 +1,6 @@
 /** Replays recorded call sequences of WWW::RobotRules: the same calls, the same answers. */
 
+import type { AnyRobotRules } from '../../src/compat/perl.js';
 import { fieldsOf, listOf, readRecord, textOf, type Fields } from './records.js';
 
 export interface Sequence {
@@ -11,9 +12,15 @@ export interface Sequence {
 export interface Step {
   readonly call: string;
   readonly args: readonly unknown[];
-  /** What the original gave or died of; for `dump` what it printed. */
+  /** What the original gave or died of, as {@link inPerlForm} writes it. */
   readonly wanted: unknown;
 }
+
+/** Calls whose result the original's documents say nothing of: ours give nothing. */
+const WITHOUT_RESULT = new Set(['new', 'reopen', 'parse', 'push_rules', 'clear_rules', 'visit', '@advance']);
+
+/** An original that dies of a missing method had a wrong argument. */
+const MISSING_METHOD = /^Can't locate object method/;
 
 export function readSequences(record: string): Sequence[] {
   return listOf(readRecord(record)['sequences']).map((sequence) => {
@@ -25,8 +32,13 @@ export function readSequences(record: string): Sequence[] {
 function stepOf(step: Fields): Step {
   const call = textOf(step['call']);
   const args = 'args' in step ? listOf(step['args']) : [];
-  if ('dies' in step) return { call, args, wanted: `dies: ${textOf(step['dies'])}` };
-  return { call, args, wanted: 'printedLinesSorted' in step ? step['printedLinesSorted'] : step['result'] };
+  if ('dies' in step) {
+    const words = textOf(step['dies']);
+    return { call, args, wanted: `dies: ${MISSING_METHOD.test(words) ? 'TypeError' : words}` };
+  }
+  if (WITHOUT_RESULT.has(call)) return { call, args, wanted: null };
+  const wanted = call === 'dump' ? (step['printedLinesSorted'] ?? []) : inPerlForm(step['result']);
+  return { call, args, wanted };
 }
 
 /** The clock at the start of every sequence, in seconds. */
@@ -51,7 +63,34 @@ export function inPerlForm(value: unknown): unknown {
   return value;
 }
 
+/** What a recorded call gives here. */
+export function outcomeOf(rules: AnyRobotRules | undefined, { call, args }: Step): unknown {
+  return attempt(() => {
+    const method: unknown = rules === undefined ? undefined : Reflect.get(rules, call);
+    if (typeof method !== 'function') throw new Error(`There is no ${call}`);
+    const result: unknown = Reflect.apply(method, rules, args);
+    if (WITHOUT_RESULT.has(call)) return null;
+    return call === 'dump' ? sortedLines(textOf(result)) : inPerlForm(result);
+  });
+}
+
+/** What `work` gives, or what it dies of. */
+export function attempt(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TypeError) return 'dies: TypeError';
+    if (error instanceof Error && error.name === 'PerlError') return `dies: ${error.message}`;
+    throw error;
+  }
+}
+
 /** The lines of a dump in the order of the record. */
-export function sortedLines(dump: string): string[] {
+function sortedLines(dump: string): string[] {
   return dump.split('\n').slice(0, -1).sort();
+}
+
+/** Perl takes a number as a name; 0 is none, as '0' is. */
+export function nameOf(name: unknown): string | undefined {
+  return typeof name === 'string' ? name : name === 0 ? '0' : undefined;
 }
