@@ -51,7 +51,7 @@ const rfc9309: Semantics = {
   policy: 'pythonRfc9309',
   generation: rfc9309Generation,
   entries: ({ groups }) => groups.map((group) => mergedEntry([group])),
-  // Quirk: never set, though the attribute is still there.
+  // Quirk: the default group is never set, though the attribute is still there.
   defaultEntry: () => null,
   groups(sheet) {
     const entries = new Map<readonly SpanGroup[], Entry>();

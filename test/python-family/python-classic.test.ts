@@ -1,0 +1,354 @@
+import { describe, expect, test } from '@jest/globals';
+import { RobotFileParser } from '../../src/compat/python.js';
+import { pythonClassic } from '../../src/dialects/python-classic.js';
+import { pythonVerdict, type Quirk, type Row } from './verdict.js';
+
+// Checked on CPython 3.11.7.
+
+const traps: readonly Row[] = [
+  ['a star is a star', 'User-agent: *\nDisallow: *', 'x', '/a', 'allowed'],
+  ['a star at the start matches a star', 'User-agent: *\nDisallow: *', 'x', '*a', 'disallowed'],
+  ['a dollar is no anchor', 'User-agent: *\nDisallow: /a$', 'x', '/a', 'allowed'],
+  ['an empty query is dropped from a rule', 'User-agent: *\nDisallow: /?', 'x', '/b', 'disallowed'],
+  [
+    'an escaped question mark begins a query',
+    'User-agent: *\nDisallow: /a%3Fx=1',
+    'x',
+    '/a?x=1',
+    'disallowed',
+  ],
+  ['an escaped slash is a slash', 'User-agent: *\nDisallow: /a%2fb', 'x', '/a/b', 'disallowed'],
+  [
+    'an escaped hash begins a fragment, which counts',
+    'User-agent: *\nDisallow: /a%23b',
+    'x',
+    '/a#b',
+    'disallowed',
+  ],
+  ['escapes are decoded once', 'User-agent: *\nDisallow: /a%2523', 'x', '/a%23', 'allowed'],
+  ['bytes that are no UTF-8 are all the same', 'User-agent: *\nDisallow: /%ff', 'x', '/%fe', 'disallowed'],
+  ['what is no escape keeps its case', 'User-agent: *\nDisallow: /%zz', 'x', '/%ZZ', 'allowed'],
+  ['an empty line after agents discards them', 'User-agent: *\n\nDisallow: /', 'x', '/a', 'allowed'],
+  ['a line of one blank does not', 'User-agent: *\n \nDisallow: /', 'x', '/a', 'disallowed'],
+  [
+    'the first default group counts',
+    'User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b',
+    'x',
+    '/b',
+    'allowed',
+  ],
+  [
+    'groups of one name are not merged',
+    'User-agent: foo\nDisallow: /a\n\nUser-agent: foo\nDisallow: /b',
+    'foo',
+    '/b',
+    'allowed',
+  ],
+  [
+    'a delay ends the list of agents',
+    'User-agent: foo\nCrawl-delay: 1\nUser-agent: bar\nDisallow: /',
+    'foo',
+    '/b',
+    'allowed',
+  ],
+  [
+    'a sitemap does not',
+    'User-agent: foo\nSitemap: 1\nUser-agent: bar\nDisallow: /',
+    'foo',
+    '/b',
+    'disallowed',
+  ],
+  ['an empty agent is everybody', 'User-agent:\nDisallow: /', 'foo', '/b', 'disallowed'],
+  ['a version in the file is not cut', 'User-agent: foo/1.0\nDisallow: /', 'foo/1.0', '/b', 'allowed'],
+  [
+    'only what stands before the first slash of the agent counts',
+    'User-agent: foo\nDisallow: /',
+    'Mozilla/5.0 (compatible; foo/1.0)',
+    '/b',
+    'allowed',
+  ],
+  ['an agent in the file is unquoted', 'User-agent: %66oo\nDisallow: /', 'foo', '/b', 'disallowed'],
+  [
+    'a URL without path gets no slash before its query',
+    'User-agent: *\nDisallow: /',
+    'x',
+    'http://h?q',
+    'allowed',
+  ],
+  ['a URL of a host alone is the root', 'User-agent: *\nDisallow: /', 'x', 'http://h', 'disallowed'],
+  ['an escaped line feed is dropped', 'User-agent: *\nDisallow: /ab', 'x', '/a%0Ab', 'disallowed'],
+  ['an escaped blank in front is dropped', 'User-agent: *\nDisallow: /b', 'x', '%20/b', 'disallowed'],
+  [
+    'a rule that is a URL matches no URL',
+    'User-agent: *\nDisallow: http://h/b',
+    'x',
+    'http://h/b',
+    'allowed',
+  ],
+  [
+    'the first rule that matches decides',
+    'User-agent: *\nDisallow: /a\nAllow: /a/b',
+    'x',
+    '/a/b',
+    'disallowed',
+  ],
+  ['an empty Disallow in front allows all', 'User-agent: *\nDisallow:\nDisallow: /', 'x', '/a', 'allowed'],
+  ['a byte order mark spoils the first line', '\ufeffUser-agent: *\nDisallow: /', 'x', '/b', 'allowed'],
+  ['a line separator ends a line', 'User-agent: *\u2028Disallow: /a', 'x', '/a', 'disallowed'],
+  [
+    'None has the default group where nobody is named',
+    'User-agent: *\nDisallow: /',
+    null,
+    '/b',
+    'disallowed',
+  ],
+  ['None is an error where somebody is named', 'User-agent: foo\nDisallow: /', null, '/b', 'AttributeError'],
+  ['a malformed host in a URL is an error', 'User-agent: *\nDisallow: /b', 'x', 'http://[::1', 'ValueError'],
+  [
+    'a malformed host in a rule is one of parsing',
+    'User-agent: *\nDisallow: //[',
+    'x',
+    '/b',
+    'ValueError in parse',
+  ],
+  [
+    'an odd digit in a delay is one of parsing',
+    'User-agent: *\nCrawl-delay: ²\nDisallow: /',
+    'x',
+    '/a',
+    'ValueError in parse',
+  ],
+  ['two slashes stay two', 'User-agent: *\nDisallow: //b', 'x', 'http://h//b', 'disallowed'],
+  ['an empty parameter is dropped from a rule', 'User-agent: *\nDisallow: /a;', 'x', '/ab', 'disallowed'],
+];
+
+test.each(traps)('%s', (...row) => {
+  expect(pythonVerdict('classic', row)).toBe(row[4]);
+});
+
+const quirks: readonly Quirk[] = [
+  [
+    'the URL is unquoted before it is split, so an encoded `#`, `?` or `;` acts like a raw one, and `%2F` equals `/`.',
+    [
+      ['an escaped semicolon begins parameters', 'User-agent: *\nDisallow: /a%3B', 'x', '/ab', 'disallowed'],
+      ['an escaped hash in the URL', 'User-agent: *\nDisallow: /a#b', 'x', '/a%23b', 'disallowed'],
+      [
+        'an escaped scheme and host go',
+        'User-agent: *\nDisallow: /b',
+        'x',
+        'http%3A%2F%2Fh%2Fb',
+        'disallowed',
+      ],
+    ],
+  ],
+  [
+    'the fragment takes part in matching, and an empty query, fragment or `;` is as good as none.',
+    [
+      ['a fragment', 'User-agent: *\nDisallow: /a#b', 'x', '/a#bc', 'disallowed'],
+      ['an empty fragment', 'User-agent: *\nDisallow: /a#', 'x', '/ab', 'disallowed'],
+      ['an empty query of the URL', 'User-agent: *\nDisallow: /a?', 'x', '/a?', 'disallowed'],
+      ['an empty query before a fragment', 'User-agent: *\nDisallow: /a#f', 'x', '/a?#f', 'disallowed'],
+    ],
+  ],
+  [
+    'there are no wildcards: `*` and `$` are quoted like any other character, and match only themselves.',
+    [
+      ['a star inside', 'User-agent: *\nDisallow: /a*b', 'x', '/axb', 'allowed'],
+      ['a star against a star', 'User-agent: *\nDisallow: /a*b', 'x', '/a*b', 'disallowed'],
+      ['a star against its escape', 'User-agent: *\nDisallow: /a*b', 'x', '/a%2Ab', 'disallowed'],
+    ],
+  ],
+  [
+    'a scheme and a host stay, quoted, so a rule that is an absolute URL matches nothing.',
+    [
+      ['a URL of the same host', 'User-agent: *\nDisallow: http://h/', 'x', 'http://h/', 'allowed'],
+      ['a rule that begins like a scheme', 'User-agent: *\nDisallow: x:/a', 'x', 'y:x:/a', 'disallowed'],
+    ],
+  ],
+  [
+    '`²` and its kind count as digits, and then make parsing fail, since `int` refuses them.',
+    [
+      ['in a delay', 'User-agent: *\nCrawl-delay: 1\u2460', 'x', '/', 'ValueError in parse'],
+      ['in a rate', 'User-agent: *\nRequest-rate: 1/\u00b3', 'x', '/', 'ValueError in parse'],
+      ['escaped', 'User-agent: *\nCrawl-delay: %C2%B2', 'x', '/', 'ValueError in parse'],
+      ['not before an agent', 'Crawl-delay: ²\nUser-agent: *\nDisallow: /', 'x', '/', 'disallowed'],
+      ['a fraction is no digit', 'User-agent: *\nCrawl-delay: ½\nDisallow: /', 'x', '/', 'disallowed'],
+      ['digits of any script are', 'User-agent: *\nCrawl-delay: ٣\nDisallow: /', 'x', '/', 'disallowed'],
+      [
+        'more than 4300 digits',
+        `User-agent: *\nCrawl-delay: ${'1'.repeat(4301)}`,
+        'x',
+        '/',
+        'ValueError in parse',
+      ],
+      ['a control beside the digits', 'User-agent: *\nCrawl-delay: %1c5', 'x', '/', 'ValueError in parse'],
+    ],
+  ],
+  [
+    'an empty line discards agents that no rule has followed; a line of blanks or a comment does not.',
+    [
+      ['a comment', 'User-agent: *\n#\nDisallow: /', 'x', '/', 'disallowed'],
+      ['a form feed makes an empty line', 'User-agent: *\n\fDisallow: /', 'x', '/', 'allowed'],
+      [
+        'after a rule the group is filed',
+        'User-agent: *\nDisallow: /a\n\nDisallow: /b',
+        'x',
+        '/a',
+        'disallowed',
+      ],
+      [
+        'and what follows belongs to nobody',
+        'User-agent: *\nDisallow: /a\n\nDisallow: /b',
+        'x',
+        '/b',
+        'allowed',
+      ],
+    ],
+  ],
+  [
+    'a rule whose host is malformed, or that holds a lone surrogate, makes parsing fail.',
+    [
+      ['an unpaired bracket', 'User-agent: *\nDisallow: http://[', 'x', '/', 'ValueError in parse'],
+      ['an escaped one', 'User-agent: *\nDisallow: /%2F%5B', 'x', '/', 'ValueError in parse'],
+      ['one behind a dropped tab', 'User-agent: *\nDisallow: /%09/[', 'x', '/', 'ValueError in parse'],
+      ['a delimiter in disguise', 'User-agent: *\nDisallow: //a\uff0fb', 'x', '/', 'ValueError in parse'],
+      ['a lone surrogate', 'User-agent: *\nDisallow: /\ud800', 'x', '/', 'UnicodeEncodeError in parse'],
+      ['a bracket in the path', 'User-agent: *\nDisallow: /[', 'x', '/[', 'disallowed'],
+      ['not before an agent', 'Disallow: //[\nUser-agent: *\nDisallow: /', 'x', '/', 'disallowed'],
+    ],
+  ],
+  [
+    'only the first group for everyone counts; a later one is dropped with all its other agents and its rules.',
+    [
+      [
+        'a later one that also names an agent',
+        'User-agent: *\nDisallow: /a\n\nUser-agent: foo\nUser-agent: *\nDisallow: /b',
+        'foo',
+        '/b',
+        'allowed',
+      ],
+      [
+        'the first one that also names an agent is the default all the same',
+        'User-agent: foo\nUser-agent: %2A\nDisallow: /a',
+        'bar',
+        '/a',
+        'disallowed',
+      ],
+    ],
+  ],
+  [
+    "the version is cut from the caller's agent only, so `foo/1.0` in the file is nobody's name.",
+    [
+      ['asked with the version', 'User-agent: foo/1.0\nDisallow: /', 'foo/1.0', '/', 'allowed'],
+      ['a version of the caller', 'User-agent: foo\nDisallow: /', 'foo/1.0', '/', 'disallowed'],
+    ],
+  ],
+  [
+    'an empty name is part of every agent.',
+    [
+      ['any agent', 'User-agent:\nDisallow: /', 'x', '/', 'disallowed'],
+      ['no agent', 'User-agent:\nDisallow: /', '', '/', 'disallowed'],
+    ],
+  ],
+  [
+    'the first rule that matches decides, however short it is; an empty Disallow allows all from there on.',
+    [
+      ['a shorter one first', 'User-agent: *\nAllow: /\nDisallow: /a', 'x', '/a', 'allowed'],
+      ['an empty Allow', 'User-agent: *\nAllow:\nDisallow: /', 'x', '/a', 'allowed'],
+      [
+        'a host alone is an empty rule that forbids',
+        'User-agent: *\nDisallow: //',
+        'x',
+        'http://h?q',
+        'disallowed',
+      ],
+      ['an escaped one too', 'User-agent: *\nDisallow: /%2f', 'x', 'http://h?q', 'disallowed'],
+    ],
+  ],
+  [
+    'a URL with a malformed host is an error, as is one with a lone surrogate.',
+    [
+      ['no address in brackets', 'User-agent: *\nDisallow: /', 'x', 'http://[x]/', 'ValueError'],
+      ['also where no group speaks', '', 'x', 'http://[x]/', 'ValueError'],
+      ['a lone surrogate', 'User-agent: *\nDisallow: /', 'x', '/\udc00', 'UnicodeEncodeError'],
+      ['a pair is a character', 'User-agent: *\nDisallow: /\u{1f600}', 'x', '/%F0%9F%98%80', 'disallowed'],
+    ],
+  ],
+  [
+    'a delay or a rate ends the list of agents, as a rule does, even when its value is no number.',
+    [
+      ['a delay', 'User-agent: a\nCrawl-delay: x\nUser-agent: b\nDisallow: /', 'a', '/', 'allowed'],
+      ['a rate', 'User-agent: a\nRequest-rate: 1\nUser-agent: b\nDisallow: /', 'a', '/', 'allowed'],
+    ],
+  ],
+  [
+    'an agent of None is an error only where a group names somebody.',
+    [
+      ['nobody is named', 'User-agent: *\nDisallow: /', null, '/', 'disallowed'],
+      ['nothing at all', '', null, '/', 'allowed'],
+      [
+        'somebody after everyone',
+        'User-agent: *\nDisallow: /\n\nUser-agent: a\nAllow: /',
+        null,
+        '/',
+        'AttributeError',
+      ],
+      ['the URL is looked at before', 'User-agent: a\nDisallow: /', null, 'http://[', 'ValueError'],
+    ],
+  ],
+];
+
+describe.each(quirks)('Quirk: %s', (_quirk, rows) => {
+  test.each(rows)('%s', (...row) => {
+    expect(pythonVerdict('classic', row)).toBe(row[4]);
+  });
+});
+
+describe('Quirk: who has read nothing may fetch nothing.', () => {
+  test('before anything was parsed', () => {
+    expect(new RobotFileParser('', { semantics: 'classic' }).canFetch('x', '/')).toBe(false);
+  });
+
+  test('until an empty file was', () => {
+    const parser = new RobotFileParser('', { semantics: 'classic' });
+    parser.parse('');
+    expect(parser.canFetch('x', '/')).toBe(true);
+  });
+
+  test('or somebody says that something was read', () => {
+    const parser = new RobotFileParser('', { semantics: 'classic' });
+    parser.modified();
+    expect(parser.canFetch('x', '/')).toBe(true);
+  });
+});
+
+test('Quirk: a server error changes nothing, so a parser that has read nothing before goes on to forbid everything.', () => {
+  expect(
+    [200, 204, 301, 304, 401, 403, 404, 410, 429, 500, 503].map((status) => pythonClassic.access(status)),
+  ).toEqual([
+    'read',
+    'read',
+    'unknown',
+    'unknown',
+    'disallow-all',
+    'disallow-all',
+    'allow-all',
+    'allow-all',
+    'allow-all',
+    'unknown',
+    'unknown',
+  ]);
+});
+
+describe('a parse that raises', () => {
+  const robots =
+    'User-agent: a\nDisallow: /a\n\nUser-agent: b\nDisallow: /b\nSitemap: s\nDisallow: //[\nSitemap: t';
+
+  test('keeps what was filed before, and loses the open group', () => {
+    const parser = new RobotFileParser('', { semantics: 'classic' });
+    expect(() => parser.parse(robots)).toThrow(expect.objectContaining({ name: 'ValueError' }));
+    expect([parser.canFetch('a', '/a'), parser.canFetch('b', '/b')]).toEqual([false, true]);
+    expect(parser.siteMaps()).toEqual(['s']);
+    expect(parser.lastChecked).toBeGreaterThan(0);
+  });
+});

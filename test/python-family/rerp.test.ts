@@ -1,0 +1,308 @@
+import { describe, expect, test } from '@jest/globals';
+import { GYM2008, MK1996 } from '../../src/compat/rerp.js';
+import { rerpGym2008 } from '../../src/dialects/rerp.js';
+import { rerpVerdict, type Quirk, type Row } from './verdict.js';
+
+const traps: readonly Row[] = [
+  ['a URL without path is not the root', 'User-agent: *\nDisallow: /', 'x', 'http://example.com', 'allowed'],
+  ['but anything to a star', 'User-agent: *\nDisallow: *', 'x', 'http://example.com', 'disallowed'],
+  ['an empty Allow forbids', 'User-agent: *\nAllow:', 'x', '/a', 'disallowed'],
+  ['a blank before the colon makes a line unknown', 'User-agent: *\nDisallow : /', 'x', '/a', 'allowed'],
+  ['a name may stand behind other text', 'X-User-agent: *\nNodisallow: /', 'x', '/a', 'disallowed'],
+  ['a byte order mark does no harm', '\ufeffUser-agent: *\nDisallow: /', 'x', '/a', 'disallowed'],
+  [
+    'a sitemap between agents loses the first',
+    'User-agent: foo\nSitemap: s\nUser-agent: bar\nDisallow: /',
+    'foo',
+    '/a',
+    'allowed',
+  ],
+  [
+    'an unknown line between agents does not',
+    'User-agent: foo\nNoindex: s\nUser-agent: bar\nDisallow: /',
+    'foo',
+    '/a',
+    'disallowed',
+  ],
+  [
+    'a group of a delay alone vanishes',
+    'User-agent: foo\nCrawl-delay: 3\n\nUser-agent: *\nDisallow: /',
+    'foo',
+    '/a',
+    'disallowed',
+  ],
+  [
+    'a group that also names everyone goes last',
+    'User-agent: *\nUser-agent: foo\nDisallow: /a\n\nUser-agent: foo\nDisallow: /b',
+    'foo',
+    '/a',
+    'allowed',
+  ],
+  ['agents without rules vanish', 'User-agent: foo\n\nUser-agent: bar\nDisallow: /', 'foo', '/a', 'allowed'],
+  ['a comment is no boundary', 'User-agent: foo\n \t#c\nDisallow: /', 'foo', '/a', 'disallowed'],
+  [
+    'an escaped line feed is an escaped slash',
+    'User-agent: *\nDisallow: /a%0Ab',
+    'x',
+    '/a%2Fb',
+    'disallowed',
+  ],
+  ['an escaped star is a wildcard', 'User-agent: *\nDisallow: /a%2Ab', 'x', '/axxb', 'disallowed'],
+  ['an escaped dollar is an anchor', 'User-agent: *\nDisallow: /a%24', 'x', '/ab', 'allowed'],
+  ['an empty query is dropped from the URL only', 'User-agent: *\nDisallow: /a?', 'x', '/a?', 'allowed'],
+  ['an empty parameter too', 'User-agent: *\nDisallow: /a;', 'x', '/a;', 'allowed'],
+  ['but not where the scheme has none', 'User-agent: *\nDisallow: /a;', 'x', 'gopher://h/a;', 'disallowed'],
+  [
+    'an escaped hash is compared with the fragment',
+    'User-agent: *\nDisallow: /a%23b',
+    'x',
+    '/a#bc',
+    'disallowed',
+  ],
+  ['the end of the URL is that of its fragment', 'User-agent: *\nDisallow: /a$', 'x', '/a#b', 'allowed'],
+  ['a tab vanishes', 'User-agent: *\nDisallow: /a\tb', 'x', '/ab', 'disallowed'],
+  ['DEL stays', 'User-agent: *\nDisallow: /a\x7fb', 'x', '/ab', 'allowed'],
+  ['bytes that are no UTF-8 are all the same', 'User-agent: *\nDisallow: /%ff', 'x', '/%fe', 'disallowed'],
+  [
+    'what stands before the first colon is a scheme',
+    'User-agent: *\nDisallow: /b',
+    'x',
+    'localhost:80/b',
+    'allowed',
+  ],
+  [
+    'an empty Disallow allows the rest',
+    'User-agent: *\nDisallow: /a\nDisallow:\nDisallow: /b',
+    'x',
+    '/b',
+    'allowed',
+  ],
+  ['a name with a long s is a Disallow', 'User-agent: *\nUſer-agent: /', 'x', '/a', 'disallowed'],
+  ['a version in the file is part of the name', 'User-agent: Foo/1.0\nDisallow: /', 'foo', '/a', 'allowed'],
+  [
+    'a name may stand anywhere in the agent',
+    'User-agent: Foo\nDisallow: /',
+    'my foobar/1.0',
+    '/a',
+    'disallowed',
+  ],
+  ['a dollar inside is a dollar', 'User-agent: *\nDisallow: /a$*', 'x', '/a$bb', 'disallowed'],
+  ['a next-line character is blank', 'User-agent: *\n\x85\nDisallow: /', 'a', '/a', 'allowed'],
+  ['None is an error where somebody is named', 'User-agent: foo\nDisallow: /', null, '/a', 'AttributeError'],
+  ['a malformed host is an error', 'User-agent: *\nDisallow: /a', 'x', 'http://[::1', 'ValueError'],
+];
+
+test.each(traps)('%s', (...row) => {
+  expect(rerpVerdict(GYM2008, row)).toBe(row[4]);
+});
+
+const withoutWildcards: readonly Row[] = [
+  ['a star is a star', 'User-agent: *\nDisallow: *', 'x', '/a', 'allowed'],
+  ['a star matches a star', 'User-agent: *\nDisallow: /a*b', 'x', '/a*bc', 'disallowed'],
+  ['a dollar is a dollar', 'User-agent: *\nDisallow: /a$', 'x', '/a', 'allowed'],
+  ['a dollar matches a dollar', 'User-agent: *\nDisallow: /a$', 'x', '/a$b', 'disallowed'],
+  ['an empty Allow forbids', 'User-agent: *\nAllow:', 'x', '/a', 'disallowed'],
+];
+
+test.each(withoutWildcards)('MK1996: %s', (...row) => {
+  expect(rerpVerdict(MK1996, row)).toBe(row[4]);
+});
+
+const quirks: readonly Quirk[] = [
+  [
+    'a line that is nothing but a comment is skipped, while a blank line is a boundary.',
+    [
+      ['a comment', 'User-agent: a\n# c\nDisallow: /', 'a', '/', 'disallowed'],
+      ['a blank line', 'User-agent: a\n \nDisallow: /', 'a', '/', 'allowed'],
+      ['an empty line in a group', 'User-agent: a\nDisallow: /a\n\nDisallow: /b', 'a', '/b', 'allowed'],
+    ],
+  ],
+  [
+    'what stands to the left of the name does not matter: `X-User-agent:` and a byte order mark do no harm, but a blank before the colon makes the line unknown.',
+    [
+      ['text and colons before', 'x: y User-agent: a\nz:Disallow: /', 'a', '/', 'disallowed'],
+      ['a blank before the colon', 'User-agent: a\nDisallow\t: /', 'a', '/', 'allowed'],
+      [
+        'the first name in the line counts',
+        'User-agent: a\nDisallow: /allow:/b',
+        'a',
+        '/allow:/b',
+        'disallowed',
+      ],
+      ['in a comment it does not', 'User-agent: a\nx # Disallow: /', 'a', '/', 'allowed'],
+      ['without hyphen too', 'useragent: a\nDisallow: /', 'a', '/', 'disallowed'],
+    ],
+  ],
+  [
+    '`ſ` counts as s, and `ı` and `İ` as i; but a name that is spelled with one of them is no longer its own name, and every directive of no known name is taken for Disallow.',
+    [
+      ['a sitemap', 'User-agent: *\n\u017fitemap: /a', 'x', '/a', 'disallowed'],
+      ['a dotless i', 'User-agent: *\nDısallow: /a', 'x', '/a', 'disallowed'],
+      ['a dotted one', 'User-agent: *\nDİSALLOW: /a', 'x', '/a', 'disallowed'],
+      [
+        'Allow behind such a letter is Allow',
+        'User-agent: *\nDiſallow: /\nx\u017fallow: /',
+        'x',
+        '/a',
+        'disallowed',
+      ],
+    ],
+  ],
+  [
+    'a tab inside a value vanishes and leaves no blank; DEL stays.',
+    [
+      ['a control', 'User-agent: *\nDisallow: /a\x01b', 'x', '/ab', 'disallowed'],
+      ['in an agent', 'User-agent: f\x00oo\nDisallow: /', 'foo', '/', 'disallowed'],
+      ['a blank stays', 'User-agent: *\nDisallow: /a b', 'x', '/a%20b', 'disallowed'],
+      ['an agent of controls is no agent', 'User-agent: \x01\u3000\x02\nDisallow: /', 'x', '/', 'allowed'],
+    ],
+  ],
+  [
+    'the original sets `%2F` aside as a line feed while it unquotes, so `%0A` comes back as `%2F` too.',
+    [
+      ['in the URL', 'User-agent: *\nDisallow: /a%2fb', 'x', '/a%0ab', 'disallowed'],
+      ['an escaped slash is no slash', 'User-agent: *\nDisallow: /a%2Fb', 'x', '/a/b', 'allowed'],
+      ['decoded once', 'User-agent: *\nDisallow: /a%252Fb', 'x', '/a%2Fb', 'disallowed'],
+    ],
+  ],
+  [
+    'the URL is split before it is decoded, and its fragment takes part in matching; an empty query, fragment or `;` loses its delimiter.',
+    [
+      ['an escaped scheme is a path', 'User-agent: *\nDisallow: /b', 'x', 'http%3A//h/b', 'allowed'],
+      ['an empty fragment', 'User-agent: *\nDisallow: /a$', 'x', '/a#', 'disallowed'],
+      ['an empty query before a fragment', 'User-agent: *\nDisallow: /a#b', 'x', '/a?#b', 'disallowed'],
+      [
+        'an empty parameter before a query',
+        'User-agent: *\nDisallow: /a?b',
+        'x',
+        'http://h/a;?b',
+        'disallowed',
+      ],
+      ['blanks in front of a URL', 'User-agent: *\nDisallow: /a', 'x', ' \thttp://h/a', 'disallowed'],
+      ['line ends inside', 'User-agent: *\nDisallow: /ab', 'x', '/a\r\nb', 'disallowed'],
+    ],
+  ],
+  [
+    'a sitemap between two agent lines parts them, and the first is left without rules.',
+    [
+      [
+        'the second has them',
+        'User-agent: a\nSitemap: s\nUser-agent: b\nDisallow: /',
+        'b',
+        '/',
+        'disallowed',
+      ],
+      [
+        'a sitemap among rules does no harm',
+        'User-agent: a\nAllow: /x\nSitemap: s\nDisallow: /',
+        'a',
+        '/',
+        'disallowed',
+      ],
+    ],
+  ],
+  [
+    'groups for everyone go last, with all their other names.',
+    [
+      ['a named one after it', 'User-agent: *\nDisallow: /\n\nUser-agent: a\nAllow: /', 'a', '/', 'allowed'],
+      [
+        'among themselves they stay in order',
+        'User-agent: *\nAllow: /\n\nUser-agent: *\nDisallow: /',
+        'a',
+        '/',
+        'allowed',
+      ],
+    ],
+  ],
+  [
+    'a group without a rule vanishes, even when it has a delay.',
+    [
+      [
+        'the next one speaks',
+        'User-agent: a\nCrawl-delay: 1\n\nUser-agent: a\nDisallow: /',
+        'a',
+        '/',
+        'disallowed',
+      ],
+      ['an empty name alone is none', 'User-agent:\nDisallow: /', '', '/', 'allowed'],
+    ],
+  ],
+  [
+    'the first group one of whose names is part of the whole agent, version and all, speaks for it.',
+    [
+      ['a version', 'User-agent: foo/1\nDisallow: /', 'Mozilla (foo/1.0)', '/', 'disallowed'],
+      [
+        'the first, not the longest',
+        'User-agent: fo\nAllow: /\n\nUser-agent: foo\nDisallow: /',
+        'foo',
+        '/',
+        'allowed',
+      ],
+      ['letters of all scripts, in any case', 'User-agent: БОТ\nDisallow: /', 'бот/1', '/', 'disallowed'],
+    ],
+  ],
+  [
+    'a rule is decoded before its stars are looked for, so `%2A` is a star and a final `%24` an anchor.',
+    [
+      ['a second final dollar is literal', 'User-agent: *\nDisallow: /a$$', 'x', '/a$', 'disallowed'],
+      ['many stars are one', 'User-agent: *\nDisallow: /a*%2A*b', 'x', '/ab', 'disallowed'],
+      ['a dollar alone is the empty path', 'User-agent: *\nDisallow: $', 'x', 'http://h', 'disallowed'],
+    ],
+  ],
+  [
+    'an empty rule matches everything and means its opposite: an empty Allow forbids all.',
+    [
+      ['an empty Disallow', 'User-agent: *\nDisallow:\nDisallow: /', 'x', '/', 'allowed'],
+      ['a rule of controls is empty', 'User-agent: *\nAllow: \x01', 'x', '/', 'disallowed'],
+    ],
+  ],
+  [
+    'a URL without a path is the empty text, which `Disallow: /` does not match.',
+    [
+      ['a host', 'User-agent: *\nDisallow: /', 'x', 'https://h', 'allowed'],
+      ['no URL', 'User-agent: *\nDisallow: /', 'x', '', 'allowed'],
+      ['a query without path', 'User-agent: *\nDisallow: ?', 'x', 'http://h?q', 'disallowed'],
+    ],
+  ],
+  [
+    'a malformed host is an error, but only where a group speaks for the agent.',
+    [
+      ['a group speaks', 'User-agent: a\nDisallow: /x', 'a', 'http://[x]/', 'ValueError'],
+      ['no group speaks', 'User-agent: a\nDisallow: /', 'b', 'http://[x]/', 'allowed'],
+    ],
+  ],
+  [
+    'None is compared with no name, so it is an error unless the first name that would be is a star.',
+    [
+      ['a star', 'User-agent: *\nDisallow: /', null, '/', 'disallowed'],
+      ['a star and then a name', 'User-agent: *\nUser-agent: a\nDisallow: /', null, '/', 'disallowed'],
+      ['a name and then a star', 'User-agent: a\nUser-agent: *\nDisallow: /', null, '/', 'AttributeError'],
+      ['nothing', '', null, '/', 'allowed'],
+    ],
+  ],
+];
+
+describe.each(quirks)('Quirk: %s', (_quirk, rows) => {
+  test.each(rows)('%s', (...row) => {
+    expect(rerpVerdict(GYM2008, row)).toBe(row[4]);
+  });
+});
+
+test('a status other than success, 401, 403 and 404 is a failure', () => {
+  expect([200, 206, 301, 401, 403, 404, 410, 429, 500].map((status) => rerpGym2008.access(status))).toEqual([
+    'read',
+    'read',
+    'fail',
+    'disallow-all',
+    'disallow-all',
+    'allow-all',
+    'fail',
+    'fail',
+    'fail',
+  ]);
+});
+
+test('thirty stars against two thousand characters are no trouble', () => {
+  const robots = `User-agent: *\nDisallow: /${'*a'.repeat(30)}$`;
+  expect(rerpVerdict(GYM2008, ['', robots, 'x', `/${'a'.repeat(2000)}b`, 'allowed'])).toBe('allowed');
+});
