@@ -1,7 +1,17 @@
 import { RobotsMatcher } from '../../src/compat/google.js';
+import { RobotRules } from '../../src/compat/perl.js';
 import { Protego } from '../../src/compat/protego.js';
+import { RobotFileParser } from '../../src/compat/python.js';
 import { Robots as ReppyRobots } from '../../src/compat/reppy.js';
+import {
+  GYM2008,
+  MK1996,
+  RobotExclusionRulesParser,
+  RobotFileParserLookalike,
+  type Syntax,
+} from '../../src/compat/rerp.js';
 import robotsParser from '../../src/compat/robots-parser.js';
+import { Robotstxt } from '../../src/compat/ruby.js';
 import { parse } from '../../src/core/robots.js';
 import { dialects } from '../../src/dialects.js';
 import type { Answer, ConformanceCase } from './case.js';
@@ -50,7 +60,47 @@ const facadeReadings: readonly Reading[] = [
     dialect: 'robotsParser',
     ask: (robots, agent, url) => robotsParser(SITE, robots).isAllowed(url, agent),
   },
+  { name: 'classic RobotFileParser of compat/python', dialect: 'pythonClassic', ask: python('classic') },
+  { name: 'RobotFileParser of compat/python', dialect: 'pythonRfc9309', ask: python('rfc9309') },
+  { name: 'RobotExclusionRulesParser of compat/rerp', dialect: 'rerpGym2008', ask: rerp(GYM2008) },
+  { name: 'its MK1996', dialect: 'rerpMk1996', ask: rerp(MK1996) },
+  { name: 'RobotFileParserLookalike of compat/rerp', dialect: 'rerpGym2008', ask: lookalike },
+  { name: 'Robotstxt of compat/ruby', dialect: 'ruby', ask: ruby({ agentLines: 'shared' }) },
+  { name: 'its agentLines: last', dialect: 'rubyLastAgent', ask: ruby({ agentLines: 'last' }) },
+  { name: 'RobotRules of compat/perl', dialect: 'perl', ask: perl },
 ];
+
+function python(semantics: 'classic' | 'rfc9309'): Reading['ask'] {
+  return (robots, agent, url) => {
+    const parser = new RobotFileParser('', { semantics });
+    parser.parse(robots);
+    return parser.canFetch(agent, url);
+  };
+}
+
+function rerp(syntax: Syntax): Reading['ask'] {
+  return (robots, agent, url) => {
+    const parser = new RobotExclusionRulesParser();
+    parser.parse(robots);
+    return parser.isAllowed(agent, url, syntax);
+  };
+}
+
+function lookalike(robots: string, agent: string, url: string): boolean {
+  const parser = new RobotFileParserLookalike();
+  parser.parse(robots);
+  return parser.canFetch(agent, url);
+}
+
+function ruby(options: { agentLines: 'last' | 'shared' }): Reading['ask'] {
+  return (robots, agent, url) => Robotstxt.parse(robots, agent, options).allowed(url);
+}
+
+function perl(robots: string, agent: string, url: string): number {
+  const rules = new RobotRules(agent);
+  rules.parse(SITE, robots);
+  return rules.allowed(url);
+}
 
 export const readings: readonly Reading[] = [...dialectReadings, ...facadeReadings];
 
