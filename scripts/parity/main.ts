@@ -7,11 +7,12 @@ import { parseArgs } from 'node:util';
 import { casesOf, type Answer, type Case } from '../../test/recorded/cases.js';
 import { compareAnswers, type Report } from '../../test/recorded/comparison.js';
 import type { Driver, Found } from './driver.js';
+import { protego } from './drivers/protego.js';
 import { python } from './drivers/python.js';
 import { robotsParser } from './drivers/robots-parser.js';
 import { randomCases } from './random-cases.js';
 
-const drivers: readonly Driver[] = [python, robotsParser];
+const drivers: readonly Driver[] = [python, protego, robotsParser];
 
 /** So many cases are asked at a time. */
 const PORTION = 1000;

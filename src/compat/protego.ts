@@ -104,8 +104,6 @@ export class Protego {
     expectString('userAgent', userAgent);
     const allowed = this.#robots.allows(userAgent, url);
     if (allowed !== undefined) return allowed;
-    // Quirk: the URL is looked at only when the file has rules for the agent.
-    if (this.#robots.explain(userAgent, '/').because === 'no-group') return true;
     const { error } = this.#robots.explain(userAgent, url);
     throw error === undefined ? new ValueError(`Cannot match the URL ${url}`) : pythonError(error);
   }

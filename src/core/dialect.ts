@@ -149,7 +149,7 @@ export interface PlainRules {
   rank(length: number, order: number, allow: boolean): number;
   /**
    * Whether a rule means something else all the same; asked for values that begin with a slash. Where a target begins
-   * with a slash too and differs from the value's plain characters before it ends, not even an exception may match.
+   * with a slash too and has a plain character other than the value's, not even an exception may match.
    */
   except?(text: string, start: number, end: number, allow: boolean): boolean;
 }

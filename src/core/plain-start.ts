@@ -31,7 +31,8 @@ export function commonStart(
       return isException(plain, text, start, end, allow) ? NOT_PLAIN : i - start;
     }
     if (unit === target.charCodeAt(at)) continue;
-    const mayStillMatch = at >= target.length || i === start;
+    // An exception may mean a shorter text, with or without something that is not plain after it.
+    const mayStillMatch = i === start || characters[target.charCodeAt(at)] !== 1;
     return mayStillMatch && isException(plain, text, start, end, allow) ? NOT_PLAIN : DIFFERS;
   }
 }

@@ -126,18 +126,25 @@ function characterCount(text: string): number {
   return count;
 }
 
+const TAB = 0x09;
 const PLAIN = characterSet(`${UNRESERVED}/`);
 
 const plain: PlainRules = {
   characters: PLAIN,
   rank: (length, _order, allow) => rankByLength(length, allow),
-  // The directory of an Allow of /dir/index.html may match where the rule itself does not; a letter may be escaped.
-  except: (text, _start, end, allow) => allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1)),
+  except(text, start, end, allow) {
+    // A TAB is dropped, and then the rule may begin with two slashes and a host.
+    if (text.charCodeAt(start + 1) === TAB) return true;
+    // The directory of an Allow of /dir/index.html may match where the rule itself does not; a letter may be escaped.
+    return allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1));
+  },
 };
 
+/** Quirk: the URL is looked at only when the file has rules for the agent. */
 function target(url: string): string | Settled {
   const text = targetOf(url);
-  return typeof text === 'string' ? text : { allowed: undefined, because: 'bad-url', error: text };
+  if (typeof text === 'string') return text;
+  return { allowed: undefined, because: 'bad-url', error: text, needsGroup: true };
 }
 
 /** Protego fetches nothing, and Scrapy hands it every response whatever its status. */

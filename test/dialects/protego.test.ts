@@ -33,6 +33,13 @@ describe('Quirks', () => {
     ['a `$` anywhere also stands for itself, without anchoring', rules('Disallow: /a$'), 'a', '/a$b', false],
     ['allowing index.html allows the directory', rules('Disallow: /|Allow: /s/index.html'), 'a', '/s/', true],
     ['allowing index.htm does not', rules('Disallow: /|Allow: /s/index.htm'), 'a', '/s/', false],
+    [
+      'allowing index.html allows what begins with a `$` beside it',
+      rules('Disallow: /|Allow: /s/index.html'),
+      'a',
+      '/s/$x',
+      true,
+    ],
     ['index.html in escapes counts too', rules('Disallow: /|Allow: /s/i%6Edex.html'), 'a', '/s/', true],
     ['a `$` after a query anchors nothing', rules('Disallow: /a?b=c$'), 'a', '/a?b=c', true],
     ['a `?$` at the end is a mere anchor', rules('Disallow: /a?$'), 'a', '/a', false],
@@ -154,6 +161,7 @@ describe('Matching', () => {
       '/x',
       false,
     ],
+    ['a TAB is dropped, and what is left may be a host', rules('Disallow: /\t/h?'), 'a', 'http://h?x', false],
     ['a double slash begins a path in rules', rules('Disallow: //x'), 'a', 'http://h//x', false],
     ['a double slash begins a host in URLs', rules('Disallow: //x'), 'a', '//x', true],
   ];
@@ -190,6 +198,14 @@ describe('Groups', () => {
     ['the agent is stripped and compared in lower case', 'User-agent: Foo|Disallow: /', ' FOO ', '/', false],
   ];
   test.each(rows)('%s', (...row: Row) => expectRow(row));
+});
+
+test('Quirk: the URL is looked at only when the file has rules for the agent', () => {
+  const robots = parse('User-agent: b1\nDisallow: /', { dialect: protego });
+  expect([robots.allows('a', 'http://[::1/x'), robots.explain('a', 'http://[::1/x').allowed]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('a URL that Python cannot split is an error', () => {

@@ -45,7 +45,7 @@ function generationOf(traits: Fields): Generation | undefined {
 }
 
 /** Where a version differs from the one that is read here, and which checks that may touch. */
-interface Drift {
+export interface Drift {
   readonly trait: string;
   readonly when: boolean;
   readonly what: string;
@@ -69,18 +69,19 @@ function plainForm(url: string): string {
     .replace(/\s|[^ -\uffff]/g, ' ');
 }
 
-function withoutBlanks(url: string): string {
+export function withoutBlanks(url: string): string {
   return plainForm(url).replaceAll(' ', '');
 }
 
-const someUrl =
+export const someUrl =
   (test: (url: string) => boolean) =>
   (robots: string, url: string | undefined): boolean =>
     urlsOf(robots, url).some(test);
 
 const hasBracketInHost = someUrl((url) => /\/\/[^/?#]*[[\]]/.test(withoutBlanks(url)));
 
-const URL_DRIFTS: readonly Drift[] = [
+/** Of the URL functions, whoever calls them. */
+export const URL_DRIFTS: readonly Drift[] = [
   {
     trait: 'stripsLeadingControls',
     when: false,
@@ -99,24 +100,22 @@ const URL_DRIFTS: readonly Drift[] = [
     what: 'before 3.11.4, the host in brackets may be anything',
     touches: hasBracketInHost,
   },
+  {
+    trait: 'checksAroundBrackets',
+    when: true,
+    what: 'since early 2025, text around the brackets of a host is an error',
+    touches: hasBracketInHost,
+  },
+  {
+    trait: 'doublesLeadingSlashes',
+    when: true,
+    what: 'since 3.12.6 or 3.13.0, a path that begins with two slashes gets two more',
+    touches: someUrl((url) => /^(?:[a-z0-9+.-]*:)?\/\/[^/?#]*\/\//i.test(withoutBlanks(url))),
+  },
 ];
 
 const DRIFTS: Readonly<Record<Generation, readonly Drift[]>> = {
-  classic: [
-    ...URL_DRIFTS,
-    {
-      trait: 'checksAroundBrackets',
-      when: true,
-      what: 'since early 2025, text around the brackets of a host is an error',
-      touches: hasBracketInHost,
-    },
-    {
-      trait: 'doublesLeadingSlashes',
-      when: true,
-      what: 'since 3.12.6 or 3.13.0, a path that begins with two slashes gets two more',
-      touches: someUrl((url) => /^(?:[a-z0-9+.-]*:)?\/\/[^/?#]*\/\//i.test(withoutBlanks(url))),
-    },
-  ],
+  classic: URL_DRIFTS,
   rfc9309: [
     {
       trait: 'raisesForBadUrl',
