@@ -17,12 +17,17 @@ export function platformCodec(label: string): Codec {
 // A control character of the upper half, or one of private use.
 const NO_CHARACTER = /[\u0080-\u009f\ue000-\uf8ff]/;
 
-/** As the platform's, for a code page whose unused bytes the platform passes through as control characters. */
-export function codePage(label: string): Codec {
+/**
+ * As the platform's, for a code page whose unused bytes the platform passes through as such characters, or as
+ * `missing`, which the page does not have.
+ */
+export function codePage(label: string, missing?: string): Codec {
   const decode = platformCodec(label);
   return (bytes, extent) => {
     const text = decode(bytes, extent);
-    if (NO_CHARACTER.test(text)) throw new RangeError(`not every byte is a character of ${label}`);
+    if (NO_CHARACTER.test(text) || (missing !== undefined && text.includes(missing))) {
+      throw new RangeError(`not every byte is a character of ${label}`);
+    }
     return text;
   };
 }

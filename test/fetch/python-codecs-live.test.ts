@@ -1,0 +1,79 @@
+/** Python's codecs by name and byte by byte, as this machine's `python3` has them. */
+import { spawnSync } from 'node:child_process';
+import { expect, test } from '@jest/globals';
+import { pythonCodec } from '../../src/fetch/python-codecs.js';
+
+interface PythonCodec {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** What each byte is by itself; null where it is none. */
+  readonly characters: readonly (string | null)[];
+}
+
+/** Codecs that Python has and no decoder of the platform; a charset of one of these names is an error. */
+const UNREACHED =
+  'charmap cp037 cp1006 cp1026 cp1125 cp1140 cp273 cp424 cp437 cp500 cp720 cp737 cp775 cp850 cp852 cp855 cp856 ' +
+  'cp857 cp858 cp860 cp861 cp862 cp863 cp864 cp865 cp869 cp875 cp949 euc_jis_2004 euc_jisx0213 hp_roman8 hz idna ' +
+  'iso2022_jp_1 iso2022_jp_2 iso2022_jp_2004 iso2022_jp_3 iso2022_jp_ext iso2022_kr iso8859_16 johab koi8_t kz1048 ' +
+  'mac_arabic mac_croatian mac_farsi mac_greek mac_iceland mac_latin2 mac_romanian mac_turkish palmos ptcp154 ' +
+  'raw_unicode_escape shift_jis_2004 shift_jisx0213 unicode_escape utf_32 utf_32_be utf_32_le utf_7';
+
+/** Control characters that ICU exchanges in what comes from IBM, and single bytes that only Windows fills. */
+const DRIFT = new Set(
+  ['cp866', 'cp932', 'shift_jis'].flatMap((name) => [0x1a, 0x1c, 0x7f].map((byte) => `${name} ${byte}`)),
+);
+for (const byte of [0x80, 0xa0, 0xfd, 0xfe, 0xff]) DRIFT.add(`cp932 ${byte}`);
+
+const told = spawnSync('python3', ['test/fetch/servers/codecs-of-python.py'], { encoding: 'utf8' });
+const withPython = told.status === 0 ? test : test.skip;
+const skipped = told.status === 0 ? '' : ' (skipped: this machine has no python3)';
+const codecs = told.status === 0 ? codecsIn(told.stdout) : [];
+
+function codecsIn(json: string): readonly PythonCodec[] {
+  const list: unknown = JSON.parse(json);
+  return Array.isArray(list) ? list.filter(isCodec) : [];
+}
+
+function isCodec(codec: unknown): codec is PythonCodec {
+  return typeof codec === 'object' && codec !== null && 'name' in codec && 'characters' in codec;
+}
+
+withPython(`every codec is known by all its names, or by none${skipped}`, () => {
+  const halfKnown = codecs.filter(({ name, aliases }) => {
+    const isKnown = pythonCodec(name) !== undefined;
+    return aliases.some((alias) => (pythonCodec(alias) !== undefined) !== isKnown);
+  });
+  expect(halfKnown.map(({ name }) => name)).toEqual([]);
+});
+
+withPython(`the codecs that are not reached are these${skipped}`, () => {
+  const unreached = codecs.filter(({ name }) => pythonCodec(name) === undefined);
+  expect(unreached.map(({ name }) => name).join(' ')).toBe(UNREACHED);
+});
+
+withPython(`every byte is what it is in Python, where a byte is a character${skipped}`, () => {
+  const wrong = codecs.flatMap(({ name, characters }) => {
+    const codec = pythonCodec(name);
+    if (codec === undefined || !isSingleByte(characters)) return [];
+    return characters.flatMap((character, byte) => {
+      const ours = decodedOrNull(() => codec(Uint8Array.of(byte), 'whole'));
+      return ours === character || DRIFT.has(`${name} ${byte}`)
+        ? []
+        : [`${name} ${byte.toString(16)}: ${String(ours)}, not ${String(character)}`];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Codecs with longer characters have single bytes without meaning in great number. */
+function isSingleByte(characters: readonly (string | null)[]): boolean {
+  return characters.slice(0xa0).filter((character) => character === null).length < 50;
+}
+
+function decodedOrNull(decode: () => string): string | null {
+  try {
+    return decode();
+  } catch {
+    return null;
+  }
+}
