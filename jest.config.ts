@@ -2,6 +2,8 @@ import type { Config } from 'jest';
 
 const config: Config = {
   testEnvironment: 'node',
+  // On a machine of its own a run takes all cores; beside other work, half of them.
+  maxWorkers: process.env['CI'] === undefined ? '50%' : '100%',
   // Some tests build the package, run programs or read hundreds of thousands of answers, on machines that do more.
   testTimeout: 60_000,
   roots: ['<rootDir>/test'],

@@ -40,10 +40,15 @@ async function bundle(contents) {
   if (file === undefined || output === undefined) throw new Error('esbuild wrote nothing');
 
   const kept = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-  const names = kept.map(([name]) => name).filter((name) => name !== '<stdin>');
+  const files = kept
+    .map(([name, { bytesInOutput }]) => ({ name, bytes: bytesInOutput }))
+    .filter(({ name }) => name !== '<stdin>')
+    .sort((a, b) => b.bytes - a.bytes);
+  const names = files.map(({ name }) => name);
   const gzipped = gzipSync(file.contents, { level: 9 }).length;
   return {
     gzipped,
+    files,
     size: `${file.contents.length} bytes minified, ${gzipped} bytes min+gzip`,
     foreign: names.filter((name) => !name.startsWith('dist/esm/')),
     dialects: names
