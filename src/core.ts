@@ -27,6 +27,7 @@ export type {
 } from './core/dialect.js';
 export type { CharacterSet } from './core/percent.js';
 
+/** How a robots.txt is read. */
 export interface ParseOptions {
   /** The reading that decides; RFC 9309 by default. */
   readonly dialect?: Dialect | undefined;

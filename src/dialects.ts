@@ -27,7 +27,12 @@ export {
   rubyLastAgent,
 };
 
-/** All readings by name. */
+/**
+ * All readings by name.
+ *
+ * @example
+ * Object.keys(dialects).includes('rfc9309'); // true
+ */
 export const dialects = {
   rfc9309,
   google,

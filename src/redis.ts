@@ -12,6 +12,7 @@ export interface NodeRedisClient {
   sendCommand(args: string[]): Promise<unknown>;
 }
 
+/** How entries are named in Redis. */
 export interface RedisStoreOptions {
   /** What every key in Redis starts with; `robotparser:`. */
   readonly prefix?: string;

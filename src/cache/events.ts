@@ -59,10 +59,13 @@ export type CacheEvent =
   /** The clock was set, or an entry comes from a time that is still to come (`site` is given then). */
   | { readonly type: 'clock-jumped'; readonly byMs: number; readonly site?: string };
 
+/** What was asked of a store. */
 export type StoreOperation = 'get' | 'set' | 'lock' | 'unlock' | 'slot';
 
+/** The kinds of events of a cache. */
 export type CacheEventType = CacheEvent['type'];
 
+/** Hears of the events of one kind. */
 export type CacheListener = (event: CacheEvent) => void;
 
 /** Counts every event by its type and passes it on. */

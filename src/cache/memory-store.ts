@@ -7,6 +7,7 @@ interface Expiring<T> {
   readonly expires: number;
 }
 
+/** How much a store in memory keeps. */
 export interface MemoryStoreOptions {
   /** What the keys and texts may take together, two bytes a character; the least recently used go first. 64 MiB. */
   readonly maxBytes?: number;

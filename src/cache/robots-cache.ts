@@ -15,7 +15,14 @@ import type { Slot } from './store.js';
 import { startTimerOf } from './timer.js';
 import { Turns, type Spacing, type Turn } from './turns.js';
 
-/** What was asked of a cache that has been closed. */
+/**
+ * What was asked of a cache that has been closed.
+ *
+ * @example
+ * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+ * await cache.close();
+ * await cache.isAllowed('https://example.com/').catch((error) => error instanceof CacheClosedError); // true
+ */
 export class CacheClosedError extends Error {
   override readonly name = 'CacheClosedError';
 

@@ -51,6 +51,7 @@ export interface RobotsCacheOptions {
   readonly timer?: Timer | undefined;
 }
 
+/** How far apart the turns of one site are. */
 export interface Pacing {
   readonly floorMs: number;
   readonly capMs: number;

@@ -54,6 +54,11 @@ function refusalOf(failure: FailureRecord | undefined): number {
  * What is known of one site at one moment: answers at once, for as many of its URLs as you like.
  *
  * It does not grow old: keep it for a page's links, and ask the cache again for the next page.
+ *
+ * @example
+ * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+ * const site = await cache.get('https://example.com/');
+ * site.isAllowed('https://example.com/private/x'); // false
  */
 export class SiteRobots {
   readonly site: string;

@@ -47,4 +47,5 @@ export interface Slot {
   readonly now: number;
 }
 
+/** A value, now or later. */
 export type Awaitable<T> = T | Promise<T>;

@@ -10,11 +10,20 @@ import { isPerlTrue, perlNumber, type PerlTime } from './perl-values.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
+/** What a set of rules asks for the time. */
 export interface RobotRulesOptions {
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined;
 }
 
+/**
+ * What rules in memory and rules on disk have in common: a set of rules of many hosts for one robot.
+ *
+ * @example
+ * const rules: AnyRobotRules = new RobotRules('FooBot/1.0');
+ * rules.parse('https://example.com/robots.txt', 'User-agent: *\nDisallow: /private');
+ * rules.allowed('https://example.com/private'); // 0
+ */
 export abstract class AnyRobotRules {
   declare is_me: AnyRobotRules['isMe'];
   declare no_visits: AnyRobotRules['noVisits'];

@@ -7,6 +7,7 @@ import type { FetchRequest } from '../fetch/request.js';
 import type { Addresses, FetchLike } from '../fetch/transport.js';
 import type { Standing } from './pending-read.js';
 
+/** How a facade fetches. */
 export interface FetchingOptions {
   /** Fetches instead of node-fetch: the platform's `fetch`, undici's, a test's. */
   readonly fetch?: FetchLike | undefined;
@@ -18,6 +19,7 @@ export interface FetchingOptions {
   readonly addresses?: Addresses | undefined;
 }
 
+/** What one read may be told. */
 export interface ReadOptions {
   /** Ends the fetch; what it rejects with is the signal's reason. */
   readonly signal?: AbortSignal | undefined;

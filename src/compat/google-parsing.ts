@@ -69,7 +69,12 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
   handler.handleRobotsEnd();
 }
 
-/** What a key is taken for. */
+/**
+ * What a key is taken for.
+ *
+ * @example
+ * getKeyType('Disallow').type === KeyType.DISALLOW; // true
+ */
 export const KeyType = { USER_AGENT: 0, SITEMAP: 1, ALLOW: 2, DISALLOW: 3, UNKNOWN: 128 } as const;
 export type KeyType = (typeof KeyType)[keyof typeof KeyType];
 
@@ -81,7 +86,12 @@ const KEY_TYPES: Readonly<Record<GoogleKey, KeyType>> = {
   unknown: KeyType.UNKNOWN,
 };
 
-/** What a key is taken for: it only has to begin with a known name or one of its accepted misspellings. */
+/**
+ * What a key is taken for: it only has to begin with a known name or one of its accepted misspellings.
+ *
+ * @example
+ * getKeyType('disalow'); // { type: 3, isAcceptableTypo: true }
+ */
 export function getKeyType(key: string): { type: KeyType; isAcceptableTypo: boolean } {
   expectString('key', key);
   const name = nameOf(codeUnits(key), 0, key.length);

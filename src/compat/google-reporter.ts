@@ -3,8 +3,10 @@
 import { asciiLowerCase } from '../core/ascii.js';
 import type { LineMetadata, RobotsParseHandler } from './google-parsing.js';
 
+/** What a key was taken for. */
 export type TagName = 'unknown' | 'userAgent' | 'allow' | 'disallow' | 'sitemap' | 'unused';
 
+/** What was made of one line. */
 export interface RobotsParsedLine {
   readonly lineNum: number;
   /** `unused` is a directive that is known elsewhere; a line without directive is `unknown`. */

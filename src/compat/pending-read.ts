@@ -1,6 +1,19 @@
 /** Keeps a forgotten `await` from becoming a wrong verdict. */
 
-/** Thrown when an answer is asked of an object whose own `read()` or `fetch()` has not finished. */
+/**
+ * Thrown when an answer is asked of an object whose own `read()` or `fetch()` has not finished.
+ *
+ * @example
+ * const parser = new RobotFileParser('https://example.com/robots.txt');
+ * const reading = parser.read();
+ * try {
+ *   // The await was forgotten.
+ *   parser.canFetch('FooBot', '/');
+ * } catch (error) {
+ *   console.log(error instanceof PendingReadError); // true
+ * }
+ * await reading;
+ */
 export class PendingReadError extends Error {
   override readonly name = 'PendingReadError';
 }

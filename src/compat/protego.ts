@@ -14,7 +14,13 @@ import { pythonError, ValueError } from './python-errors.js';
 export { ValueError };
 export type { TimeOfDay };
 
-/** So many requests in so many seconds; the times are null where the file names none. */
+/**
+ * So many requests in so many seconds; the times are null where the file names none.
+ *
+ * @example
+ * const { requests, seconds } = Protego.parse('User-agent: *\nRequest-rate: 2/1m').requestRate('FooBot') ?? {};
+ * [requests, seconds]; // [ 2, 60 ]
+ */
 export class RequestRate {
   declare readonly start_time: RequestRate['startTime'];
   declare readonly end_time: RequestRate['endTime'];
@@ -36,7 +42,12 @@ export class RequestRate {
   }
 }
 
-/** The times of the day between which the site wants to be visited. */
+/**
+ * The times of the day between which the site wants to be visited.
+ *
+ * @example
+ * Protego.parse('User-agent: *\nVisit-time: 0600 0845').visitTime('FooBot')?.startTime; // { hour: 6, minute: 0 }
+ */
 export class VisitTime {
   declare readonly start_time: VisitTime['startTime'];
   declare readonly end_time: VisitTime['endTime'];

@@ -10,7 +10,14 @@ import {
 } from '../dialects/python-settings.js';
 import { answerToOriginalNames } from './original-spelling.js';
 
-/** So many requests in so many seconds. */
+/**
+ * So many requests in so many seconds.
+ *
+ * @example
+ * const parser = new RobotFileParser();
+ * parser.parse('User-agent: *\nRequest-rate: 3/15');
+ * parser.requestRate('FooBot')?.seconds; // 15
+ */
 export class RequestRate {
   constructor(
     readonly requests: number,
@@ -23,7 +30,14 @@ export class RequestRate {
   }
 }
 
-/** One rule: URLs whose path begins so (or, with wildcards, is like this) are allowed or not. */
+/**
+ * One rule: URLs whose path begins so (or, with wildcards, is like this) are allowed or not.
+ *
+ * @example
+ * const parser = new RobotFileParser();
+ * parser.parse('User-agent: FooBot\nDisallow: /tmp');
+ * parser.entries[0]?.rulelines[0]?.path; // '/tmp'
+ */
 export class RuleLine {
   constructor(
     /** Quoted, as URLs are compared with it. */
@@ -38,7 +52,14 @@ export class RuleLine {
   }
 }
 
-/** One group: agents and the rules they share. */
+/**
+ * One group: agents and the rules they share.
+ *
+ * @example
+ * const parser = new RobotFileParser();
+ * parser.parse('User-agent: FooBot\nDisallow: /tmp');
+ * parser.entries[0]?.useragents; // [ 'FooBot' ]
+ */
 export class Entry {
   declare readonly req_rate: Entry['reqRate'];
 

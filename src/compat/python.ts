@@ -48,6 +48,7 @@ export {
 };
 export type { Entry, FetchingOptions, ReadOptions, RuleLine };
 
+/** Which generation of the parser answers, and how it fetches. */
 export interface RobotFileParserOptions extends FetchingOptions {
   /**
    * `rfc9309`: as today's CPython, 3.15 and the maintenance releases of 2026. `classic`: as CPython 3.8 to 3.13.7,

@@ -13,7 +13,13 @@ import { AllowNone, Robots, type FetchOptions } from './reppy-robots.js';
 /** Seconds that a failure is kept where nothing else is said. */
 const FAILURE_TTL = 600;
 
-/** An object that is made again when it has expired. */
+/**
+ * An object that is made again when it has expired.
+ *
+ * @example
+ * const kept = new ExpiringObject(async () => [Date.now() / 1000 + 60, 'made']);
+ * await kept.get(); // 'made'
+ */
 export class ExpiringObject<Value> {
   obj: Value | null = null;
   /** Seconds since the epoch. */
@@ -52,11 +58,18 @@ export class ExpiringObject<Value> {
   }
 }
 
+/** How a cache fetches, and what it keeps where that fails. */
 export interface CacheOptions<Value> extends FetchOptions {
   readonly cachePolicy?: CachePolicyBase<Value> | undefined;
 }
 
-/** Keeps the `capacity` objects that were last asked for, by the URL of their robots.txt. */
+/**
+ * Keeps the `capacity` objects that were last asked for, by the URL of their robots.txt.
+ *
+ * @example
+ * const cache: BaseCache<Robots> = new RobotsCache(100);
+ * (await cache.get('https://example.com/private/x')).allowed('https://example.com/private/x', 'FooBot'); // false
+ */
 export abstract class BaseCache<Value> {
   readonly capacity: number;
   readonly cachePolicy: CachePolicyBase<Value>;
@@ -165,7 +178,13 @@ export class RobotsCache extends BaseCache<Robots> {
   }
 }
 
-/** Keeps the {@link Agent} of one name per site: less than the whole file. */
+/**
+ * Keeps the {@link Agent} of one name per site: less than the whole file.
+ *
+ * @example
+ * const cache = new AgentCache('FooBot', 100);
+ * await cache.allowed('https://example.com/private/x'); // false
+ */
 export class AgentCache extends BaseCache<Agent> {
   constructor(
     readonly agent: string,

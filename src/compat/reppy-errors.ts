@@ -5,7 +5,14 @@ export interface ReppyExceptionDetails {
   readonly cause?: unknown;
 }
 
-/** What all of reppy's exceptions are. */
+/**
+ * What all of reppy's exceptions are.
+ *
+ * @example
+ * const refused = await Robots.fetch('ftp://example.com/robots.txt').catch((error) => error);
+ * refused instanceof ReppyException; // true
+ * refused.name; // 'MalformedUrl'
+ */
 export class ReppyException extends Error {
   override readonly name: string = 'ReppyException';
   /** What was asked for, where the failure belongs to a URL. */
@@ -27,10 +34,12 @@ export class ServerError extends ReppyException {
   override readonly name = 'ServerError';
 }
 
+/** A certificate that does not hold, or no agreement on how to encrypt. */
 export class SSLException extends ReppyException {
   override readonly name = 'SSLException';
 }
 
+/** No connection, or one that broke. */
 export class ConnectionException extends ReppyException {
   override readonly name = 'ConnectionException';
 }
@@ -40,10 +49,12 @@ export class MalformedUrl extends ReppyException {
   override readonly name = 'MalformedUrl';
 }
 
+/** More redirects than are followed. */
 export class ExcessiveRedirects extends ReppyException {
   override readonly name = 'ExcessiveRedirects';
 }
 
+/** No complete answer in time. */
 export class ReadTimeout extends ReppyException {
   override readonly name = 'ReadTimeout';
 }
@@ -61,7 +72,12 @@ export class BadStatusCode extends ReppyException {
   }
 }
 
-/** A method that a subclass has to bring. */
+/**
+ * A method that a subclass has to bring.
+ *
+ * @example
+ * new NotImplementedError('a subclass has to say').name; // 'NotImplementedError'
+ */
 export class NotImplementedError extends Error {
   override readonly name = 'NotImplementedError';
 }

@@ -15,6 +15,7 @@ import {
 
 const DEFAULT_MAX_SIZE = 1024 * 1024;
 
+/** What a request is sent with, and when its answer expires. */
 export interface ResponseOptions extends FetchingOptions, ReadOptions {
   /** Bytes; a longer body is a `ContentTooLong`. 1 MiB by default. */
   readonly maxSize?: number | undefined;

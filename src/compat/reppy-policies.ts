@@ -6,7 +6,18 @@ import { currentSeconds } from './reppy-ttl.js';
 /** Until when something is kept, in seconds since the epoch, and what. */
 export type Kept<Value> = readonly [expires: number, value: Value];
 
-/** A subclass brings `exception`. */
+/**
+ * A subclass brings `exception`.
+ *
+ * @example
+ * class KeepNobody extends CachePolicyBase<Robots> {
+ *   override exception(url: string): readonly [number, Robots] {
+ *     return [0, new AllowNone(url)];
+ *   }
+ * }
+ * const cache = new RobotsCache(100, { cachePolicy: new KeepNobody() });
+ * cache.capacity; // 100
+ */
 export class CachePolicyBase<Value> {
   /**
    * What is kept in place of what could not be fetched: an object, or an error to be thrown again.
@@ -19,7 +30,13 @@ export class CachePolicyBase<Value> {
   }
 }
 
-/** Keeps what `factory` makes of the URL. */
+/**
+ * Keeps what `factory` makes of the URL.
+ *
+ * @example
+ * const policy = new DefaultObjectPolicy(60, (url) => new AllowAll(url));
+ * policy.exception('https://example.com/robots.txt', new Error('away'), 1000)[0]; // 1060
+ */
 export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
   constructor(
     readonly ttl: number,
@@ -34,7 +51,13 @@ export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
   }
 }
 
-/** Keeps the error, which is thrown until `ttl` seconds are over; with 0 the next question tries again. */
+/**
+ * Keeps the error, which is thrown until `ttl` seconds are over; with 0 the next question tries again.
+ *
+ * @example
+ * const policy = new ReraiseExceptionPolicy(60);
+ * policy.exception('https://example.com/robots.txt', new Error('away'), 1000)[0]; // 1060
+ */
 export class ReraiseExceptionPolicy<Value> extends CachePolicyBase<Value> {
   constructor(readonly ttl: number) {
     super();

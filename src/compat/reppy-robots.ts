@@ -13,11 +13,13 @@ import { BadStatusCode, MalformedUrl } from './reppy-errors.js';
 import { fetchResponse, type ResponseHook, type ResponseOptions } from './reppy-fetch.js';
 import { HeaderWithDefaultPolicy, type TTLPolicyBase } from './reppy-ttl.js';
 
+/** What a robots.txt asks for the time. */
 export interface RobotsOptions {
   /** Milliseconds since the epoch; `Date.now` by default. */
   readonly now?: (() => number) | undefined;
 }
 
+/** How a robots.txt is fetched, and when it expires. */
 export interface FetchOptions extends ResponseOptions {
   /** When what was fetched expires; {@link Robots.DEFAULT_TTL_POLICY} by default. */
   readonly ttlPolicy?: TTLPolicyBase | undefined;
@@ -173,14 +175,24 @@ export class Robots {
   }
 }
 
-/** Forbids everything to everyone, but the robots.txt itself. */
+/**
+ * Forbids everything to everyone, but the robots.txt itself.
+ *
+ * @example
+ * new AllowNone('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // false
+ */
 export class AllowNone extends Robots {
   constructor(url: string, expires: number | null = null, options?: RobotsOptions) {
     super(url, 'User-agent: *\nDisallow: /', expires, options);
   }
 }
 
-/** Allows everything to everyone, on its own host. */
+/**
+ * Allows everything to everyone, on its own host.
+ *
+ * @example
+ * new AllowAll('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // true
+ */
 export class AllowAll extends Robots {
   constructor(url: string, expires: number | null = null, options?: RobotsOptions) {
     super(url, '', expires, options);

@@ -9,7 +9,17 @@ import { NotImplementedError } from './reppy-errors.js';
 /** As much of an answer as says how long it is good. */
 export type DatedResponse = Pick<FetchOutcome, 'headers'>;
 
-/** A subclass brings `ttl`. */
+/**
+ * A subclass brings `ttl`.
+ *
+ * @example
+ * class AnHour extends TTLPolicyBase {
+ *   override ttl(): number {
+ *     return 3600;
+ *   }
+ * }
+ * new AnHour().expires({ headers: {} }, 1000); // 4600
+ */
 export class TTLPolicyBase {
   /**
    * Seconds that the answer is good.
@@ -28,7 +38,13 @@ export class TTLPolicyBase {
   }
 }
 
-/** What the headers say, but `minimum` seconds at least; `defaultSeconds` where they say nothing. */
+/**
+ * What the headers say, but `minimum` seconds at least; `defaultSeconds` where they say nothing.
+ *
+ * @example
+ * const policy = new HeaderWithDefaultPolicy(3600, 600);
+ * policy.ttl({ headers: { 'cache-control': 'max-age=60' } }); // 600
+ */
 export class HeaderWithDefaultPolicy extends TTLPolicyBase {
   constructor(
     readonly defaultSeconds: number,

@@ -2,7 +2,12 @@
 
 import { parseMailDate } from '../fetch/mail-date.js';
 
-/** How long a file is current whose server does not say, in seconds. */
+/**
+ * How long a file is current whose server does not say, in seconds.
+ *
+ * @example
+ * SEVEN_DAYS === 7 * 24 * 60 * 60; // true
+ */
 export const SEVEN_DAYS = 604_800;
 
 const SECOND_MS = 1000;

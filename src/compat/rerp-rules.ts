@@ -5,11 +5,26 @@ import { Robots } from '../core/robots.js';
 import { readRerp, rerpGym2008, rerpMk1996, type RerpSheet } from '../dialects/rerp.js';
 import { AttributeError, pythonError, ValueError } from './python-errors.js';
 
-/** Martijn Koster's draft of 1996: no wildcards. */
+/**
+ * Martijn Koster's draft of 1996: no wildcards.
+ *
+ * @example
+ * const parser = new RobotExclusionRulesParser();
+ * parser.parse('User-agent: *\nDisallow: /*.pdf');
+ * parser.isAllowed('FooBot', '/x.pdf', MK1996); // true
+ */
 export const MK1996 = 1;
-/** What Google, Yahoo and Microsoft agreed on in 2008: `*` and a final `$`. */
+/**
+ * What Google, Yahoo and Microsoft agreed on in 2008: `*` and a final `$`.
+ *
+ * @example
+ * const parser = new RobotExclusionRulesParser();
+ * parser.parse('User-agent: *\nDisallow: /*.pdf');
+ * parser.isAllowed('FooBot', '/x.pdf', GYM2008); // false
+ */
 export const GYM2008 = 2;
 
+/** Which of the two syntaxes answers. */
 export type Syntax = typeof MK1996 | typeof GYM2008;
 
 export class RerpRules {

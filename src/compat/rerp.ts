@@ -14,5 +14,10 @@ export { RobotFileParserLookalike, type StoredLookalike } from './rerp-lookalike
 export { RobotExclusionRulesParser, type StoredRulesParser } from './rerp-parser.js';
 export { GYM2008, MK1996, type Syntax } from './rerp-rules.js';
 
-/** The most of a body that is read, in bytes; what is longer is cut off. */
+/**
+ * The most of a body that is read, in bytes; what is longer is cut off.
+ *
+ * @example
+ * MAX_FILESIZE === 100 * 1024; // true
+ */
 export const MAX_FILESIZE = 102_400;

@@ -12,6 +12,7 @@ import { ArgumentError } from './ruby-errors.js';
 import { wrongArgument, type ParserOptions, type Urlish } from './ruby-parser.js';
 import { redirectTarget, robotsUrlOf, type Connection } from './ruby-source.js';
 
+/** How a robots.txt is fetched. */
 export interface GetOptions extends ParserOptions {
   /** How many redirects are followed; 5 where nothing is said. */
   readonly numRedirects?: number | undefined;

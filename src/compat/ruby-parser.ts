@@ -5,6 +5,7 @@ import { parse, type Robots } from '../core/robots.js';
 import { ruby, rubyLastAgent, selectForNobody } from '../dialects/ruby.js';
 import { NoMethodError, rubyError } from './ruby-errors.js';
 
+/** How agents of one block are taken. */
 export interface ParserOptions {
   /**
    * What several agent lines in a row mean: they share the rules after them, as the gem's README promises, or only the

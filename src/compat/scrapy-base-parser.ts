@@ -11,6 +11,7 @@ import { PendingRead } from './pending-read.js';
 import { ValueError } from './python-errors.js';
 import { decodeRobotsTxt, type RobotsTxtBody } from './scrapy-body.js';
 
+/** Which readings the wider parser chooses. */
 export interface BaseParserOptions extends FetchingOptions {
   /** The reading that decides; `protego` by default, as in Scrapy. */
   readonly dialect?: Dialect | undefined;

@@ -10,6 +10,7 @@ export interface RobotsTxtRequest {
   readonly meta: { readonly dontObeyRobotstxt: true };
 }
 
+/** An answer to the request for a robots.txt. */
 export interface RobotsTxtResponse {
   readonly status: number;
   readonly body: RobotsTxtBody;

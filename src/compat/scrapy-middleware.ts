@@ -18,6 +18,7 @@ const DEFAULT_MAX_SITES = 1000;
 // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.4
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
+/** What a middleware works with. */
 export interface MiddlewareOptions extends FetchingOptions {
   /** Gets a robots.txt instead of the middleware's own way, which `fetch`, `limits` and `addresses` adjust. */
   readonly download?: Download | undefined;

@@ -26,7 +26,13 @@ export interface RobotsTxtParserClass {
   fromCrawler?(crawler: Crawler | null, robotstxtBody: RobotsTxtBody): RobotsTxtParser;
 }
 
-/** A robots.txt in the words of Scrapy: **the URL comes first**, the agent second. */
+/**
+ * A robots.txt in the words of Scrapy: **the URL comes first**, the agent second.
+ *
+ * @example
+ * const parser: RobotParser = ProtegoRobotParser.fromCrawler(null, 'User-agent: *\nDisallow: /tmp');
+ * parser.allowed('https://example.com/tmp', 'FooBot'); // false
+ */
 export abstract class RobotParser implements RobotsTxtParser {
   declare crawl_delay: RobotParser['crawlDelay'];
   declare static from_crawler: typeof RobotParser.fromCrawler;
@@ -57,7 +63,13 @@ export abstract class RobotParser implements RobotsTxtParser {
   }
 }
 
-/** Python's `urllib.robotparser`. A byte that is no UTF-8 empties the file, and a byte order mark spoils its first line. */
+/**
+ * Python's `urllib.robotparser`. A byte that is no UTF-8 empties the file, and a byte order mark spoils its first
+ * line.
+ *
+ * @example
+ * new PythonRobotParser('User-agent: *\nDisallow: /tmp').allowed('/tmp', 'FooBot'); // false
+ */
 export class PythonRobotParser extends RobotParser {
   readonly #parser: RobotFileParser;
 
@@ -81,7 +93,12 @@ export class PythonRobotParser extends RobotParser {
   }
 }
 
-/** robotexclusionrulesparser, with wildcards. */
+/**
+ * robotexclusionrulesparser, with wildcards.
+ *
+ * @example
+ * new RerpRobotParser('User-agent: *\nDisallow: /*.pdf').allowed('/x.pdf', 'FooBot'); // false
+ */
 export class RerpRobotParser extends RobotParser {
   readonly #parser = new RobotExclusionRulesParser();
 
@@ -99,7 +116,12 @@ export class RerpRobotParser extends RobotParser {
   }
 }
 
-/** Protego, the parser that Scrapy takes where no other is set. */
+/**
+ * Protego, the parser that Scrapy takes where no other is set.
+ *
+ * @example
+ * new ProtegoRobotParser('User-agent: *\nDisallow: /tmp').allowed('/tmp', 'FooBot'); // false
+ */
 export class ProtegoRobotParser extends RobotParser {
   readonly #parser: Protego;
 
@@ -117,7 +139,12 @@ export class ProtegoRobotParser extends RobotParser {
   }
 }
 
-/** reppy, which Scrapy had from 1.8 to 2.12. It is given no URL, so it answers for every host. */
+/**
+ * reppy, which Scrapy had from 1.8 to 2.12. It is given no URL, so it answers for every host.
+ *
+ * @example
+ * new ReppyRobotParser('User-agent: *\nDisallow: /tmp').allowed('https://example.com/tmp', 'FooBot'); // false
+ */
 export class ReppyRobotParser extends RobotParser {
   readonly #robots: ReppyRobots;
 

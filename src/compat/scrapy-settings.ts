@@ -9,6 +9,7 @@ import {
   type RobotsTxtParserClass,
 } from './scrapy-parsers.js';
 
+/** The settings of Scrapy that concern robots.txt. */
 export interface RobotsTxtSettings {
   /** Without it, or with false, the middleware cannot be constructed: Scrapy leaves it out then. */
   readonly ROBOTSTXT_OBEY?: boolean | undefined;

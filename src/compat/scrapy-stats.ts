@@ -7,7 +7,14 @@ export interface Stats {
   incValue(key: string): void;
 }
 
-/** Keeps the counts in memory. */
+/**
+ * Keeps the counts in memory.
+ *
+ * @example
+ * const stats = new StatsCollector();
+ * stats.incValue('robotstxt/request_count');
+ * stats.getValue('robotstxt/request_count'); // 1
+ */
 export class StatsCollector implements Stats {
   declare inc_value: StatsCollector['incValue'];
   declare get_value: StatsCollector['getValue'];

@@ -22,11 +22,13 @@ export interface RequestRate {
   readonly endTime?: TimeOfDay;
 }
 
+/** The times of the day between which the site wants to be visited. */
 export interface VisitTime {
   readonly startTime: TimeOfDay;
   readonly endTime: TimeOfDay;
 }
 
+/** A time of the day, in UTC. */
 export interface TimeOfDay {
   readonly hour: number;
   readonly minute: number;
@@ -62,6 +64,7 @@ export interface RuleSpan {
   rule(index: number): Rule;
 }
 
+/** What is the matter with a line. */
 export type NoteCode =
   | 'byte-order-mark'
   | 'crawl-delay-malformed'

@@ -27,6 +27,7 @@ export interface ParseOptions {
   readonly url?: string | undefined;
 }
 
+/** How much an explanation tells. */
 export interface ExplainOptions {
   /** Also list the rules that matched and lost. */
   readonly lost?: boolean | undefined;
@@ -39,6 +40,7 @@ export interface LostRule {
   readonly text: string;
 }
 
+/** A verdict with its reason. */
 export interface Explanation {
   /** As {@link Robots.allows} answers. */
   readonly allowed: boolean | undefined;
@@ -63,6 +65,7 @@ export interface StoredRobots {
   readonly source: string | readonly string[];
 }
 
+/** A robots.txt that has been read: what it allows, why, and whatever else it says. */
 export class Robots {
   readonly dialect: Dialect;
   readonly #source: string | readonly string[];

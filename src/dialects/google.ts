@@ -202,4 +202,10 @@ function access(status: number): Access {
   return status === 429 || status >= 500 ? 'disallow-all' : 'allow-all';
 }
 
+/**
+ * As Google's open-source parser reads: lenient with keys and colons, exact with escapes.
+ *
+ * @example
+ * parse('User-agent: *\nDisalow /tmp', { dialect: google }).allows('FooBot', '/tmp'); // false
+ */
 export const google: Dialect = { name: 'google', read, select, plain, compile, target, access };

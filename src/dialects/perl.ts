@@ -107,6 +107,14 @@ function access(status: number): Access {
   return status >= 200 && status < 300 ? 'read' : 'allow-all';
 }
 
+/**
+ * As Perl's WWW::RobotRules 6.04 reads: whatever is disallowed is, and Allow is not known.
+ *
+ * @example
+ * const site = 'https://example.com/robots.txt';
+ * const robots = parse('User-agent: *\nDisallow: /a\nAllow: /a/b', { dialect: perl, url: site });
+ * robots.allows('FooBot', 'https://example.com/a/b'); // false
+ */
 export const perl: Dialect<PerlSite> = {
   name: 'perl',
   locate: locatePerl,

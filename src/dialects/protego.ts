@@ -152,4 +152,10 @@ function access(): Access {
   return 'read';
 }
 
+/**
+ * As Protego 0.6.1 reads, the parser of Scrapy.
+ *
+ * @example
+ * parse('User-agent: *\nDisallow: /\nAllow: /index.html', { dialect: protego }).allows('FooBot', '/'); // true
+ */
 export const protego: Dialect = { name: 'protego', read, select, plain, compile, target, access };

@@ -135,6 +135,13 @@ function access(status: number): Access {
   return status >= 400 && status < 500 ? 'allow-all' : 'unknown';
 }
 
+/**
+ * As `urllib.robotparser` of CPython 3.8 to 3.13.7 reads: the first rule that matches decides, and `*` means itself.
+ *
+ * @example
+ * const text = 'User-agent: *\nDisallow: /a\nAllow: /a/b';
+ * parse(text, { dialect: pythonClassic }).allows('FooBot', '/a/b'); // false
+ */
 export const pythonClassic: Dialect = {
   name: 'pythonClassic',
   read: (source) => readPython(source, classicGeneration, 0),

@@ -106,6 +106,13 @@ function access(status: number): Access {
   return status >= 400 ? 'allow-all' : 'unknown';
 }
 
+/**
+ * As `urllib.robotparser` of today's CPython reads: the longest match decides, and `*` is a wildcard.
+ *
+ * @example
+ * const text = 'User-agent: *\nDisallow: /a\nAllow: /a/b';
+ * parse(text, { dialect: pythonRfc9309 }).allows('FooBot', '/a/b'); // true
+ */
 export const pythonRfc9309: Dialect = {
   name: 'pythonRfc9309',
   read: (source) => readPython(source, rfc9309Generation, 0),

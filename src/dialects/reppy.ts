@@ -161,6 +161,12 @@ function malformed(url: string): string {
   return `Cannot read the URL ${url}: its port is not a number below 65536`;
 }
 
+/**
+ * As reppy 0.4.16 reads: rules before any agent are for everyone.
+ *
+ * @example
+ * parse('Disallow: /tmp', { dialect: reppy }).allows('FooBot', '/tmp'); // false
+ */
 export const reppy: Dialect<ReppySite> = {
   name: 'reppy',
   locate: reppySite,

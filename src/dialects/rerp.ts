@@ -113,6 +113,12 @@ function access(status: number): Access {
   return status === 404 ? 'allow-all' : 'fail';
 }
 
+/**
+ * As robotexclusionrulesparser 1.7.1 reads with `GYM2008`, its default: with wildcards.
+ *
+ * @example
+ * parse('User-agent: *\nDisallow: /*.pdf$', { dialect: rerpGym2008 }).allows('FooBot', '/x.pdf'); // false
+ */
 export const rerpGym2008: Dialect = {
   name: 'rerpGym2008',
   read: readRerp,
@@ -123,4 +129,10 @@ export const rerpGym2008: Dialect = {
   access,
 };
 
+/**
+ * As robotexclusionrulesparser 1.7.1 reads with `MK1996`: without wildcards.
+ *
+ * @example
+ * parse('User-agent: *\nDisallow: /*.pdf$', { dialect: rerpMk1996 }).allows('FooBot', '/x.pdf'); // true
+ */
 export const rerpMk1996: Dialect = { ...rerpGym2008, name: 'rerpMk1996', compile: compileLiteral };

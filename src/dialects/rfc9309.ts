@@ -184,6 +184,12 @@ const plain: PlainRules = {
   rank: (length, _order, allow) => rankByLength(length, allow),
 };
 
+/**
+ * The standard as it is written: the default of `parse`.
+ *
+ * @example
+ * parse('User-agent: *\nDisallow: /%7Efoo', { dialect: rfc9309 }).allows('FooBot', '/~foo'); // false
+ */
 export const rfc9309: Dialect<OriginSite> = {
   name: 'rfc9309',
   locate: locateOrigin,

@@ -244,6 +244,14 @@ function dropSpace(units: CodeUnits, from: number, end: number): number {
   return i;
 }
 
+/**
+ * As npm robots-parser 3.0.1 reads.
+ *
+ * @example
+ * const site = 'https://example.com/robots.txt';
+ * const robots = parse('User-agent: *\nDisallow: /tmp', { dialect: robotsParser, url: site });
+ * robots.allows('FooBot', 'https://example.org/tmp'); // undefined
+ */
 export const robotsParser: Dialect = {
   name: 'robotsParser',
   locate,

@@ -109,6 +109,12 @@ function access(status: number): Access {
   return status === 401 || status === 403 ? 'disallow-all' : 'allow-all';
 }
 
+/**
+ * As the gem robotstxt-parser 0.1.1 promises to read: the agents of one block share its rules.
+ *
+ * @example
+ * parse('User-agent: Foo\nUser-agent: Bar\nDisallow: /tmp', { dialect: ruby }).allows('Foo', '/tmp'); // false
+ */
 export const ruby: Dialect<RubySite> = {
   name: 'ruby',
   locate: locateRuby,
@@ -121,6 +127,12 @@ export const ruby: Dialect<RubySite> = {
   access,
 };
 
+/**
+ * As the gem robotstxt-parser 0.1.1 does read: the rules of a block are those of its last agent.
+ *
+ * @example
+ * parse('User-agent: Foo\nUser-agent: Bar\nDisallow: /tmp', { dialect: rubyLastAgent }).allows('Foo', '/tmp'); // true
+ */
 export const rubyLastAgent: Dialect<RubySite> = {
   ...ruby,
   name: 'rubyLastAgent',

@@ -2,6 +2,7 @@
 
 import type { FetchOutcome } from './outcome.js';
 
+/** What kept a robots.txt from being fetched. */
 export type FetchErrorKind =
   | 'timeout'
   | 'too-many-redirects'
@@ -22,6 +23,10 @@ export interface FetchErrorDetails {
 /**
  * A robots.txt that could not be fetched. `url` is the address that was being asked: after a redirect not the one
  * that the caller gave.
+ *
+ * @example
+ * const parser = new RobotFileParser('ftp://example.com/robots.txt');
+ * await parser.read().catch((error) => error instanceof FetchError && error.kind); // 'bad-url'
  */
 export class FetchError extends Error {
   override readonly name: string = 'FetchError';
@@ -131,6 +136,10 @@ export class DecodingError extends FetchError {
  *
  * `reason` is what the original keeps there: a status, 0 where no answer came (robotexclusionrulesparser), or the
  * error behind it (the standard library). `kind` tells the failures apart.
+ *
+ * @example
+ * const parser = new RobotFileParser('ftp://example.com/robots.txt');
+ * await parser.read().catch((error) => error instanceof URLError); // true
  */
 export class URLError extends FetchError {
   override readonly name: string = 'URLError';

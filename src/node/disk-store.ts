@@ -6,6 +6,7 @@ import { takeSlot, type SlotRecord } from '../cache/slot-record.js';
 import type { Awaitable, Slot, Store } from '../cache/store.js';
 import { ExpiringTable } from './expiring-table.js';
 
+/** How much a store on disk keeps. */
 export interface DiskStoreOptions {
   /** What may be kept on disk; what expires first goes first. 1 GiB. */
   readonly maxBytes?: number | undefined;

@@ -12,6 +12,7 @@ import {
 import type { Limits } from '../fetch/policy.js';
 import { fetchRobotsBlocking } from './blocking-fetch.js';
 
+/** What one blocking read may be told. */
 export interface ReadSyncOptions {
   /** Instead of those that the parser was made with: `deadlineMs`, `redirects`, `bytes`. */
   readonly limits?: Partial<Limits> | undefined;
