@@ -1,6 +1,6 @@
 /** Reads a body up to a limit of size. */
 
-export interface Body {
+export interface ReadBody {
   readonly bytes: Uint8Array;
   /** There was more than the limit. */
   readonly exceeded: boolean;
@@ -9,7 +9,7 @@ export interface Body {
 const FIRST_ROOM = 16 * 1024;
 
 /** At most `limit` bytes of a body, however long it is: what lies beyond is never held, but for one chunk. */
-export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Body> {
+export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<ReadBody> {
   let bytes = new Uint8Array(Math.min(FIRST_ROOM, limit));
   let length = 0;
   for await (const chunk of chunks) {

@@ -1,6 +1,7 @@
 /** Fetches a robots.txt: a URL and a policy in, an outcome out. */
 
-import { readBody, wholeLines, type Body } from './body.js';
+import { expectString } from '../core/arguments.js';
+import { readBody, wholeLines } from './body.js';
 import { Deadline, startPlatformTimer } from './deadline.js';
 import { decode } from './decode.js';
 import { loadDefaultTransport } from './default-transport.js';
@@ -8,7 +9,7 @@ import { BadStatusError, TooLargeError } from './errors.js';
 import { failureOf } from './failure.js';
 import { followRedirects } from './hops.js';
 import { KEPT_HEADERS, type FetchOutcome } from './outcome.js';
-import { limitsWith, policies, type FetchPolicy } from './policy.js';
+import { limitsWith, policyNamed, type FetchPolicy } from './policy.js';
 import type { FetchMeans, FetchRequest } from './request.js';
 import { transportOver, type Transport, type TransportReply } from './transport.js';
 
@@ -22,7 +23,8 @@ import { transportOver, type Transport, type TransportReply } from './transport.
  * const { access, text } = await fetchRobots({ url: 'https://example.com/robots.txt' });
  */
 export async function fetchRobots(request: FetchRequest, means: FetchMeans = {}): Promise<FetchOutcome> {
-  const policy = policies[request.policy ?? 'rfc9309'];
+  expectString('url', request.url);
+  const policy = policyNamed(request.policy);
   const limits = limitsWith(policy.limits, request.limits);
   const now = means.now ?? Date.now;
   const startedMs = now();
@@ -36,8 +38,10 @@ export async function fetchRobots(request: FetchRequest, means: FetchMeans = {})
     const transport = await deadline.within(transportFor(request, means));
     const { reply, redirects } = await followRedirects(request, { policy, limits, transport, deadline });
     const respondedMs = now();
-    const body = await bodyOf(reply, policy, limits.bytes, deadline);
     const headers = keptHeaders(reply);
+    const body = isRead(reply.status, policy)
+      ? await bodyOf(reply, headers['content-type'], policy, limits.bytes, deadline)
+      : NO_BODY;
     const outcome: FetchOutcome = {
       url: request.url,
       finalUrl: reply.url,
@@ -45,14 +49,7 @@ export async function fetchRobots(request: FetchRequest, means: FetchMeans = {})
       status: reply.status,
       access: policy.access(reply.status),
       headers,
-      bytes: body.bytes,
-      text: decode(body.bytes, policy.decoding, {
-        url: reply.url,
-        status: reply.status,
-        contentType: headers['content-type'],
-        extent: body.exceeded ? 'cut' : 'whole',
-      }),
-      truncated: body.exceeded,
+      ...body,
       startedMs,
       respondedMs,
       finishedMs: now(),
@@ -75,23 +72,30 @@ async function transportFor(request: FetchRequest, means: FetchMeans): Promise<T
   return agent === undefined ? transport : (hop) => transport({ ...hop, agent });
 }
 
+type Body = Pick<FetchOutcome, 'bytes' | 'text' | 'truncated'>;
+
+const NO_BODY: Body = { bytes: new Uint8Array(), text: '', truncated: false };
+
+function isRead(status: number, { bodies }: FetchPolicy): boolean {
+  return bodies === 'all' || (status >= 200 && status < 300);
+}
+
 async function bodyOf(
   reply: TransportReply,
-  policy: FetchPolicy,
+  contentType: string | undefined,
+  { excess, decoding }: FetchPolicy,
   limit: number,
   deadline: Deadline,
 ): Promise<Body> {
   const { status, url } = reply;
-  if (policy.bodies === 'success' && (status < 200 || status > 299)) {
-    return { bytes: new Uint8Array(), exceeded: false };
-  }
   const read = readBody(reply.body, limit).catch((thrown: unknown) => {
     throw failureOf(thrown, url, status);
   });
-  const body = await deadline.within(read);
-  if (!body.exceeded || policy.excess === 'cut') return body;
-  if (policy.excess === 'error') throw new TooLargeError(url, `more than ${limit} bytes`, { status });
-  return { ...body, bytes: wholeLines(body.bytes) };
+  const { bytes: received, exceeded } = await deadline.within(read);
+  if (exceeded && excess === 'error') throw new TooLargeError(url, `more than ${limit} bytes`, { status });
+  const bytes = exceeded && excess === 'cut-at-line-end' ? wholeLines(received) : received;
+  const extent = exceeded ? 'cut' : 'whole';
+  return { bytes, text: decode(bytes, decoding, { url, status, contentType, extent }), truncated: exceeded };
 }
 
 function keptHeaders(reply: TransportReply): FetchOutcome['headers'] {

@@ -63,7 +63,7 @@ async function ask(url: string, request: FetchRequest, course: Course): Promise<
   const hop = new AbortController();
   const sent = transport({
     url,
-    headers: headersFor(request, policy),
+    headers: headersFor(request, policy, url),
     addresses: request.addresses ?? 'any',
     unpack: UNPACKED[policy.compression],
     signal: AbortSignal.any([deadline.signal, hop.signal]),

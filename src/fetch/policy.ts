@@ -199,6 +199,13 @@ export const policies = {
 
 export type PolicyName = keyof typeof policies;
 
+export function policyNamed(name: PolicyName = 'rfc9309'): FetchPolicy {
+  if (!Object.hasOwn(policies, name)) {
+    throw argumentError('policy', name, `one of ${Object.keys(policies).join(', ')}`);
+  }
+  return policies[name];
+}
+
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }

@@ -3,6 +3,7 @@
 import type { StartTimer } from './deadline.js';
 import { argumentError } from '../core/arguments.js';
 import type { FetchPolicy, Limits, PolicyName } from './policy.js';
+import { originOf } from './robots-url.js';
 import type { Addresses, FetchLike } from './transport.js';
 
 /** What servers see of a caller that gives no name. */
@@ -39,17 +40,22 @@ export interface FetchMeans {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Fields that are meant for one site, and not for another to which it redirects. */
+const PERSONAL = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
 /**
- * The header fields of every request that is made for this one.
+ * The header fields with which `url` is asked: that of the request, or one to which it was redirected.
  *
  * @throws TypeError for a name or a value that no header can hold
  */
-export function headersFor(
-  { headers = {}, userAgent = '' }: FetchRequest,
-  policy: FetchPolicy,
-): Record<string, string> {
+export function headersFor(request: FetchRequest, policy: FetchPolicy, url: string): Record<string, string> {
+  const { headers = {}, userAgent = '' } = request;
+  const isSameSite = originOf(url) === originOf(request.url);
   const fields: Record<string, string> = { 'user-agent': DEFAULT_USER_AGENT };
-  for (const [name, value] of Object.entries(headers)) fields[name.toLowerCase()] = value;
+  for (const [name, value] of Object.entries(headers)) {
+    const field = name.toLowerCase();
+    if (isSameSite || !PERSONAL.has(field)) fields[field] = value;
+  }
   if (userAgent !== '') fields['user-agent'] = userAgent;
   for (const [name, value] of Object.entries(fields)) {
     if (!NAME.test(name)) throw argumentError(`headers[${JSON.stringify(name)}]`, value, 'named by a token');

@@ -22,6 +22,15 @@ describe('a body becomes text', () => {
     ['by the standard without its byte order mark', 'utf-8', [...MARK, 0x61], 'a'],
     ['by the standard with U+FFFD for what is not UTF-8', 'utf-8', [0x61, 0xff, 0x62], 'a\ufffdb'],
     ['by the standard with NUL between the letters of UTF-16', 'utf-8', [0x61, 0x00], 'a\0'],
+    ['by the standard with one mark less of two', 'utf-8', [...MARK, ...MARK, 0x61], '\ufeffa'],
+    ['by the standard, UTF-16 with its mark', 'utf-8', [0xff, 0xfe, 0x61, 0x00], '\ufffd\ufffda\0'],
+    ['by the standard, UTF-16 of the other order', 'utf-8', [0xfe, 0xff, 0x00, 0x61], '\ufffd\ufffd\0a'],
+    [
+      'by the standard, UTF-32 with its mark',
+      'utf-8',
+      [0xff, 0xfe, 0, 0, 0x61, 0, 0, 0],
+      '\ufffd\ufffd\0\0a\0\0\0',
+    ],
     ['strictly, with its byte order mark', 'utf-8-strict', [...MARK, 0x61], '\ufeffa'],
     ['escaping, with its byte order mark', 'utf-8-surrogateescape', [...MARK, 0x61], '\ufeffa'],
     ['escaping, when all is UTF-8', 'utf-8-surrogateescape', A_UMLAUT, 'ä'],
@@ -31,6 +40,7 @@ describe('a body becomes text', () => {
     ['escaping an encoded surrogate', 'utf-8-surrogateescape', [0xed, 0xa0, 0x80], '\udced\udca0\udc80'],
     ['escaping an overlong slash', 'utf-8-surrogateescape', [0xc0, 0xaf], '\udcc0\udcaf'],
     ['by nobody', 'bytes', A_UMLAUT, ''],
+    ['as ISO-8859-1 with a byte order mark', 'content-type', [...MARK, 0x61], '\u00ef\u00bb\u00bfa'],
     ['as ISO-8859-1 where no charset is told', 'content-type', [0x61, 0x80, 0xe4], 'a\u0080ä'],
   ];
   test.each(rows)('%s', (_, decoding, bytes, text) => {

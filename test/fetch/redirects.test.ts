@@ -70,6 +70,24 @@ describe('a redirect is followed', () => {
   });
 });
 
+test('what is meant for one site is not told to another', async () => {
+  const told: unknown[] = [];
+  const answer = (location?: string) =>
+    serve(({ headers }, response) => {
+      told.push([headers.authorization, headers.cookie, headers['x-crawler']]);
+      response.writeHead(location === undefined ? 200 : 302, location === undefined ? {} : { location });
+      response.end();
+    });
+  const other = await answer();
+  const { origin } = await answer(`${other.origin}/robots.txt`);
+  const headers = { Authorization: 'Basic eDp5', Cookie: 'a=b', 'X-Crawler': 'c' };
+  await fetchRobots({ url: `${origin}/robots.txt`, headers });
+  expect(told).toEqual([
+    ['Basic eDp5', 'a=b', 'c'],
+    [undefined, undefined, 'c'],
+  ]);
+});
+
 describe('the standard policy', () => {
   test.each([1, 2, 3, 4, 5])('follows a chain of %i', async (length) => {
     const { origin, asked } = await redirecting(chain(length));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { google } from '../../src/dialects/google.js';
-import { rfc9309 } from '../../src/dialects/rfc9309.js';
+import { dialects } from '../../src/dialects.js';
 import { fetchRobots } from '../../src/fetch/fetch-robots.js';
 import { policies, type PolicyName } from '../../src/fetch/policy.js';
 import { serve } from './servers/loopback.js';
@@ -55,8 +54,16 @@ describe('the policy', () => {
   });
 
   test.each([
-    ['rfc9309', rfc9309],
-    ['google', google],
+    ['rfc9309', dialects.rfc9309],
+    ['google', dialects.google],
+    ['pythonClassic', dialects.pythonClassic],
+    ['pythonRfc9309', dialects.pythonRfc9309],
+    ['rerp', dialects.rerpGym2008],
+    ['rerp', dialects.rerpMk1996],
+    ['ruby', dialects.ruby],
+    ['perl', dialects.perl],
+    ['reppy', dialects.reppy],
+    ['scrapy', dialects.protego],
   ] as const)('%s means by every status what the dialect means', (name, dialect) => {
     for (let status = 200; status < 600; status++) {
       expect([status, policies[name].access(status)]).toEqual([status, dialect.access(status)]);
@@ -146,6 +153,24 @@ test('the server sees who asks, and what he may send', async () => {
     ['FooBot/1.0', 'gzip', '"x"', 'close'],
     ['BarBot/1.0', 'identity', undefined, 'close'],
   ]);
+});
+
+test('a charset that nobody knows does not matter where nothing is read', async () => {
+  const { origin } = await serve((_, response) => {
+    response.writeHead(404, { 'content-type': 'text/html; charset=klingon' });
+    response.end();
+  });
+  expect(await fetchRobots({ url: `${origin}/robots.txt`, policy: 'rerp' })).toMatchObject({
+    access: 'allow-all',
+  });
+});
+
+test('a policy that does not exist is refused', async () => {
+  const request: object = { url: 'http://127.0.0.1:1/robots.txt', policy: 'toString' };
+  await expect(Reflect.apply(fetchRobots, undefined, [request])).rejects.toThrow(
+    "Argument 'policy' must be one of rfc9309, google, draft1997, yandex, pythonClassic, pythonRfc9309, rerp, ruby, " +
+      'perl, reppy, scrapy, got a string',
+  );
 });
 
 describe('a header is refused', () => {
