@@ -13,7 +13,7 @@ import type { CacheEvent } from './events.js';
 /** How a site is asked. */
 export interface Asking {
   readonly request: Omit<FetchRequest, 'url' | 'headers'> & { readonly policy: PolicyName };
-  readonly means: FetchMeans & { readonly now: () => number };
+  readonly means: Omit<FetchMeans, 'signal'> & { readonly now: () => number };
   readonly backoff: Backoff;
 }
 
@@ -32,11 +32,16 @@ export interface Asked {
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Rejects only with what is no fault of the site's: a `fetch` that cannot be loaded, or the signal's reason. */
-export async function askSite(site: string, known: Entry | undefined, asking: Asking): Promise<Asked> {
+export async function askSite(
+  site: string,
+  known: Entry | undefined,
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<Asked> {
   const { now } = asking.means;
   const startedMs = now();
   const tookMs = (): number => Math.max(0, now() - startedMs);
-  const answer = await answerOf(site, known?.copy, asking);
+  const answer = await answerOf(site, known?.copy, asking, signal);
   if (answer instanceof FetchError) return failed(site, known, answer, asking);
   const { copy, revalidated } = answer;
   const entry = { site, copy };
@@ -50,13 +55,18 @@ interface Answer {
   readonly revalidated: boolean;
 }
 
-async function answerOf(site: string, copy: Copy | undefined, asking: Asking): Promise<Answer | FetchError> {
+async function answerOf(
+  site: string,
+  copy: Copy | undefined,
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<Answer | FetchError> {
   const validators = validatorsOf(copy);
-  const outcome = await outcomeOf(site, validators, asking);
+  const outcome = await outcomeOf(site, validators, asking, signal);
   if (outcome instanceof FetchError) return outcome;
   if (outcome.status === 304 && copy !== undefined && validators !== undefined) {
     // After a change of redirects the answer is about another file that happens to have the same tag.
-    if (outcome.finalUrl !== copy.url) return answerOf(site, undefined, asking);
+    if (outcome.finalUrl !== copy.url) return answerOf(site, undefined, asking, signal);
     return { copy: renewed(copy, outcome), revalidated: true };
   }
   if (isFailure(outcome)) return new BadStatusError(outcome);
@@ -67,9 +77,10 @@ async function outcomeOf(
   site: string,
   headers: Record<string, string> | undefined,
   { request, means }: Asking,
+  signal: AbortSignal,
 ): Promise<FetchOutcome | FetchError> {
   try {
-    return await fetchRobots({ ...request, url: `${site}/robots.txt`, headers }, means);
+    return await fetchRobots({ ...request, url: `${site}/robots.txt`, headers }, { ...means, signal });
   } catch (thrown) {
     if (thrown instanceof BadStatusError) return thrown.outcome;
     if (thrown instanceof FetchError) return thrown;

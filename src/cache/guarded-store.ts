@@ -112,7 +112,7 @@ export class GuardedStore {
       (): Attempt<Result> => 'too-slow',
     );
     const attempt = await Promise.race([settled, limit]);
-    over.abort();
+    over.abort('over');
     return attempt;
   }
 

@@ -2,6 +2,7 @@ import { expectString } from '../core/arguments.js';
 import { policies } from '../fetch/policy.js';
 import type { Asking } from './ask-site.js';
 import { ClockWatch } from './clock-watch.js';
+import { Closing } from './closing.js';
 import { Events, type CacheEventType, type CacheListener, type StoreOperation } from './events.js';
 import { GuardedStore } from './guarded-store.js';
 import type { HeldSite } from './held-site.js';
@@ -12,7 +13,7 @@ import { SiteNames } from './site-names.js';
 import type { SiteExplanation, SiteRobots } from './site-robots.js';
 import { Sites } from './sites.js';
 import type { Slot } from './store.js';
-import { startTimerOf } from './timer.js';
+import { startTimerOf, systemTimer } from './timer.js';
 import { Turns, type Spacing, type Turn } from './turns.js';
 
 /**
@@ -88,7 +89,7 @@ export class RobotsCache {
   readonly #sites: Sites;
   readonly #turns: Turns;
   readonly #clock: ClockWatch;
-  readonly #closing = new AbortController();
+  readonly #closing = new Closing();
   #asked = 0;
   #answeredFromMemory = 0;
   #turnsGiven = 0;
@@ -98,15 +99,14 @@ export class RobotsCache {
     const settings = settingsOf(options);
     const { store, timer, now, storeLimitMs, lockMs, patience, maxBytes, dialect } = settings;
     const { emit } = this.#events;
-    const closed = this.#closing.signal;
     this.#settings = settings;
     this.userAgent = settings.userAgent;
     this.productToken = settings.productToken;
     this.#store = store && new GuardedStore({ store, timer, emit });
     this.#loader = new SiteLoader({
       store: this.#store,
-      locks: this.#store && new SiteLocks({ store: this.#store, timer, lockMs, storeLimitMs, emit, closed }),
-      asking: askingOf(settings, closed),
+      locks: this.#store && new SiteLocks({ store: this.#store, timer, lockMs, storeLimitMs, emit }),
+      asking: askingOf(settings),
       patience,
       storeLimitMs,
       emit,
@@ -124,7 +124,7 @@ export class RobotsCache {
       storeLimitMs,
       now,
       emit,
-      closed,
+      closing: this.#closing,
     });
     this.#turns = new Turns({
       timer,
@@ -285,14 +285,14 @@ export class RobotsCache {
    */
   async close(): Promise<void> {
     const reason = new CacheClosedError();
-    this.#closing.abort(reason);
+    this.#closing.close(reason);
     this.#turns.end(reason);
     this.#sites.memory.clear();
     await this.#loader.flush();
   }
 
   #siteOf(url: string): string {
-    this.#closing.signal.throwIfAborted();
+    this.#closing.throwIfClosed();
     expectString('url', url);
     return this.#names.siteOf(url);
   }
@@ -328,11 +328,12 @@ export class RobotsCache {
   }
 }
 
-function askingOf(settings: Settings, closed: AbortSignal): Asking {
+function askingOf(settings: Settings): Asking {
   const { policy, limits, addresses, userAgent, fetch, now, timer, backoff } = settings;
   return {
     request: { policy, limits, addresses, userAgent },
-    means: { fetch, now, signal: closed, startTimer: startTimerOf(timer) },
+    // The platform's own timer needs no go-between.
+    means: { fetch, now, startTimer: timer === systemTimer ? undefined : startTimerOf(timer) },
     backoff,
   };
 }

@@ -47,20 +47,31 @@ export class SiteLoader {
   }
 
   /** Asks the site, unless another process has done so, or is doing so: then its answer. */
-  async refresh(site: string, known: Entry | undefined, allowance: Allowance): Promise<Entry> {
+  async refresh(
+    site: string,
+    known: Entry | undefined,
+    allowance: Allowance,
+    signal: AbortSignal,
+  ): Promise<Entry> {
     const { locks, patience, asking, emit } = this.#options;
     let latest = known;
-    const lock = await locks?.take(keyOf(site), site, allowance, async (left) => {
-      latest = await this.recall(site, latest, left);
-      return standing(latest, asking.means.now(), patience).ask === 'not-yet';
-    });
+    const lock = await locks?.take(
+      keyOf(site),
+      site,
+      allowance,
+      async (left) => {
+        latest = await this.recall(site, latest, left);
+        return standing(latest, asking.means.now(), patience).ask === 'not-yet';
+      },
+      signal,
+    );
     const release = lock?.release ?? (() => Promise.resolve());
     if (lock?.answered === true && latest !== undefined) {
       this.#inBackground(release());
       return latest;
     }
     try {
-      const { entry, event } = await askSite(site, latest, asking);
+      const { entry, event } = await askSite(site, latest, asking, signal);
       emit(event);
       this.#inBackground(this.#write(entry).then(release));
       return entry;

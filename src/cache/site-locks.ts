@@ -9,8 +9,6 @@ export interface SiteLocksOptions {
   readonly lockMs: number;
   readonly storeLimitMs: number;
   readonly emit: (event: CacheEvent) => void;
-  /** Aborted when the cache is closed. */
-  readonly closed: AbortSignal;
 }
 
 /** Whether the site is still to be asked, and what to call when that is done. */
@@ -42,8 +40,9 @@ export class SiteLocks {
     site: string,
     allowance: Allowance,
     look: (allowance: Allowance) => Promise<boolean>,
+    signal: AbortSignal,
   ): Promise<SiteLock> {
-    const { timer, lockMs, storeLimitMs, closed } = this.#options;
+    const { timer, lockMs, storeLimitMs } = this.#options;
     const holder = crypto.randomUUID();
     const since = timer.elapsed();
     let left = allowance;
@@ -58,7 +57,7 @@ export class SiteLocks {
         return { ...this.#over(site, waitedMs, then, answered), release: () => this.#release(key, holder) };
       }
       if (waitedMs > lockMs + storeLimitMs) return this.#over(site, waitedMs, 'given-up', false);
-      await timer.wait(pauseMs, closed);
+      await timer.wait(pauseMs, signal);
       pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
       left = { leftMs: storeLimitMs };
       if (await look(left)) return this.#over(site, timer.elapsed() - since, 'answer', true);

@@ -1,4 +1,5 @@
 import { ByteLru } from './byte-lru.js';
+import type { Closing } from './closing.js';
 import type { Entry } from './entry.js';
 import type { CacheEvent } from './events.js';
 import type { Allowance } from './guarded-store.js';
@@ -17,8 +18,7 @@ export interface SitesOptions {
   readonly storeLimitMs: number;
   readonly now: () => number;
   readonly emit: (event: CacheEvent) => void;
-  /** Aborted when the cache is closed. */
-  readonly closed: AbortSignal;
+  readonly closing: Closing;
 }
 
 export interface Found {
@@ -95,16 +95,17 @@ export class Sites {
 
   #refresh(site: string, known: HeldSite | undefined, allowance: Allowance): Promise<HeldSite> {
     return once(this.#refreshes, site, async () => {
-      const entry = await this.#options.loader.refresh(site, known?.entry, allowance);
+      const { loader, closing } = this.#options;
+      const entry = await closing.during((signal) => loader.refresh(site, known?.entry, allowance, signal));
       return this.#remember(entry, known);
     });
   }
 
   #refreshBehind(site: string, held: HeldSite): void {
     if (this.#refreshes.has(site)) return;
-    const { storeLimitMs, closed, emit, now } = this.#options;
+    const { storeLimitMs, closing, emit, now } = this.#options;
     this.#refresh(site, held, { leftMs: storeLimitMs }).catch((thrown: unknown) => {
-      if (closed.aborted) return;
+      if (closing.closed) return;
       const error = errorOf(thrown);
       emit({ type: 'failed', site, kind: 'other', status: undefined, count: 1, retryAt: now(), error });
     });
@@ -112,7 +113,7 @@ export class Sites {
 
   #remember(entry: Entry, earlier: HeldSite | undefined): HeldSite {
     const held = new HeldSite(entry, this.#options.reading, earlier);
-    if (!this.#options.closed.aborted) this.memory.set(entry.site, held, heldBytes(entry));
+    if (!this.#options.closing.closed) this.memory.set(entry.site, held, heldBytes(entry));
     return held;
   }
 }

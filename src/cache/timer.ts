@@ -34,7 +34,8 @@ export function startTimerOf(timer: Timer): StartTimer {
     const stopped = new AbortController();
     timer.wait(ms, stopped.signal).then(onTime, () => undefined);
     return () => {
-      stopped.abort();
+      // Without a reason the platform makes an error with a stack each time.
+      stopped.abort('stopped');
     };
   };
 }

@@ -1,0 +1,34 @@
+/** What is under way when a cache is closed, and how it is ended. */
+export class Closing {
+  readonly #underWay = new Set<AbortController>();
+  #reason: Error | undefined;
+
+  get closed(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  /** Throws the reason once it has been closed. */
+  throwIfClosed(): void {
+    if (this.#reason !== undefined) throw this.#reason;
+  }
+
+  /**
+   * Does `work` with a signal that aborts at the closing. Each has a signal of its own: thousands that listen to one
+   * would look like a leak, and cost as much.
+   */
+  async during<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    this.throwIfClosed();
+    const controller = new AbortController();
+    this.#underWay.add(controller);
+    try {
+      return await work(controller.signal);
+    } finally {
+      this.#underWay.delete(controller);
+    }
+  }
+
+  close(reason: Error): void {
+    this.#reason ??= reason;
+    for (const controller of this.#underWay) controller.abort(reason);
+  }
+}
