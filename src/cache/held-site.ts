@@ -1,21 +1,27 @@
 import type { Robots } from '../core/robots.js';
 import type { Entry } from './entry.js';
+import { heldBytes } from './held-size.js';
 import { robotsOf, SiteRobots, type Reading, type Rests } from './site-robots.js';
 
-/** An entry in memory, with the file as it was read: when it is first asked. */
+/** An entry in memory, with the file as it was read. */
 export class HeldSite {
   readonly entry: Entry;
   readonly #reading: Reading;
-  #robots: Robots | undefined;
-  #failing = false;
+  readonly #robots: Robots;
+  /** What answers when nothing but the failure is left. */
+  #closed: Robots | undefined;
 
   /** @param earlier - whose file is not read again when only its time was prolonged */
   constructor(entry: Entry, reading: Reading, earlier?: HeldSite) {
     this.entry = entry;
     this.#reading = reading;
-    if (earlier !== undefined && !earlier.#failing && sameFile(earlier.entry, entry)) {
-      this.#robots = earlier.#robots;
-    }
+    const same = earlier !== undefined && isSameFile(earlier.entry, entry);
+    this.#robots = same ? earlier.#robots : robotsOf(entry, 'fresh-copy', reading);
+  }
+
+  /** What it takes in memory. */
+  get bytes(): number {
+    return heldBytes(this.entry, this.#robots, this.#reading.token);
   }
 
   /** The quick way for most verdicts. */
@@ -28,15 +34,11 @@ export class HeldSite {
   }
 
   #robotsFor(on: Rests['on']): Robots {
-    const failing = on === 'failure';
-    if (this.#robots === undefined || failing !== this.#failing) {
-      this.#robots = robotsOf(this.entry, on, this.#reading);
-      this.#failing = failing;
-    }
-    return this.#robots;
+    if (on !== 'failure' || this.entry.copy === undefined) return this.#robots;
+    return (this.#closed ??= robotsOf(this.entry, on, this.#reading));
   }
 }
 
-function sameFile({ copy: one }: Entry, { copy: other }: Entry): boolean {
+function isSameFile({ copy: one }: Entry, { copy: other }: Entry): boolean {
   return one !== undefined && one.text === other?.text && one.status === other.status;
 }

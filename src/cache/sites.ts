@@ -3,7 +3,6 @@ import type { Closing } from './closing.js';
 import type { Entry } from './entry.js';
 import type { CacheEvent } from './events.js';
 import type { Allowance } from './guarded-store.js';
-import { heldBytes } from './held-size.js';
 import { HeldSite } from './held-site.js';
 import type { SiteLoader } from './site-loader.js';
 import type { Reading, Rests } from './site-robots.js';
@@ -113,7 +112,7 @@ export class Sites {
 
   #remember(entry: Entry, earlier: HeldSite | undefined): HeldSite {
     const held = new HeldSite(entry, this.#options.reading, earlier);
-    if (!this.#options.closing.closed) this.memory.set(entry.site, held, heldBytes(entry));
+    if (!this.#options.closing.closed) this.memory.set(entry.site, held, held.bytes);
     return held;
   }
 }

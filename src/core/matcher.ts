@@ -166,7 +166,8 @@ export class Matcher {
   }
 }
 
-function sizeOf(group: Group): number {
+/** How many rules the group holds, without making them. */
+export function sizeOf(group: Group): number {
   const span = group.span;
   return span === undefined ? group.rules.length : span.length;
 }

@@ -15,7 +15,7 @@ import type {
   Site,
   VisitTime,
 } from './dialect.js';
-import { Matcher } from './matcher.js';
+import { Matcher, sizeOf } from './matcher.js';
 
 /** Agent strings come from callers, so only so many are remembered per file. */
 const REMEMBERED_AGENTS = 64;
@@ -130,6 +130,18 @@ export class Robots {
     const explanation = this.#explained(matcher.selection, decided);
     if (options?.lost !== true) return explanation;
     return { ...explanation, lost: this.#lost(matcher.matches(text, from), decided) };
+  }
+
+  /**
+   * How many rules stand in the groups that speak for `agent`: what a verdict may have to look at, and what is kept of
+   * the file beside its text once many have been asked.
+   *
+   * @example
+   * parse('User-agent: *\nDisallow: /tmp\nAllow: /tmp/x').ruleCount('FooBot'); // 2
+   */
+  ruleCount(agent: string | readonly string[]): number {
+    const groups = this.#matcherFor(agent)?.selection.groups ?? [];
+    return groups.reduce((count, group) => count + sizeOf(group), 0);
   }
 
   /** Seconds between two requests of `agent`, as far as its group asks for them. */
