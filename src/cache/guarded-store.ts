@@ -1,5 +1,6 @@
 import type { CacheEvent, StoreOperation } from './events.js';
 import type { Awaitable, Slot, Store } from './store.js';
+import { WakingTime } from './waking-time.js';
 import { errorOf } from './thrown.js';
 import type { Timer } from './timer.js';
 
@@ -76,44 +77,38 @@ export class GuardedStore {
     // Whoever comes while this attempt is under way does not wait for it as well.
     if (outage !== undefined) outage.until = started + allowance.leftMs;
 
-    const attempt = await this.#attempt(allowance.leftMs, act, tooLate);
-    const took = this.#timer.elapsed() - started;
-    const slow = attempt === 'too-slow' || took > allowance.leftMs;
-    allowance.leftMs -= took;
-    if (slow) this.#leaveOut(OPERATIONS, operation, 'slow', undefined);
-    else if ('error' in attempt) this.#leaveOut([operation], operation, 'error', attempt.error);
+    const { outcome, waitedMs } = await this.#attempt(allowance.leftMs, act, tooLate);
+    allowance.leftMs -= waitedMs;
+    if (outcome === 'too-slow') this.#leaveOut(OPERATIONS, operation, 'slow', undefined);
+    else if ('error' in outcome) this.#leaveOut([operation], operation, 'error', outcome.error);
     else this.#takeBack(operation);
-    return attempt !== 'too-slow' && 'value' in attempt ? attempt : undefined;
+    return outcome !== 'too-slow' && 'value' in outcome ? outcome : undefined;
   }
 
   async #attempt<Result>(
     limitMs: number,
     act: (store: BoundStore) => Awaitable<Result>,
     tooLate: (result: Result) => void,
-  ): Promise<Attempt<Result>> {
+  ): Promise<{ readonly outcome: Outcome<Result>; readonly waitedMs: number }> {
+    const started = this.#timer.elapsed();
     let given: Awaitable<Result>;
     try {
       given = act(this.#store);
     } catch (thrown) {
-      return { error: errorOf(thrown) };
+      return { outcome: { error: errorOf(thrown) }, waitedMs: this.#timer.elapsed() - started };
     }
-    if (!isPromise(given)) return { value: given };
+    if (!isPromise(given)) return { outcome: { value: given }, waitedMs: this.#timer.elapsed() - started };
 
-    const over = new AbortController();
+    const waiting = new WakingTime(this.#timer, limitMs);
     const settled = given.then(
-      (value): Attempt<Result> => {
-        if (over.signal.aborted) tooLate(value);
+      (value): Outcome<Result> => {
+        if (waiting.isStopped) tooLate(value);
         return { value };
       },
-      (thrown: unknown): Attempt<Result> => ({ error: errorOf(thrown) }),
+      (thrown: unknown): Outcome<Result> => ({ error: errorOf(thrown) }),
     );
-    const limit = this.#timer.wait(limitMs, over.signal).then(
-      (): Attempt<Result> => 'too-slow',
-      (): Attempt<Result> => 'too-slow',
-    );
-    const attempt = await Promise.race([settled, limit]);
-    over.abort('over');
-    return attempt;
+    const outcome = await Promise.race([settled, waiting.end.then(() => 'too-slow' as const)]);
+    return { outcome, waitedMs: waiting.stop() };
   }
 
   #leaveOut(
@@ -163,7 +158,7 @@ interface Outage {
   readonly pauseMs: number;
 }
 
-type Attempt<Result> = { readonly value: Result } | { readonly error: Error } | 'too-slow';
+type Outcome<Result> = { readonly value: Result } | { readonly error: Error } | 'too-slow';
 
 function isPromise<T>(given: Awaitable<T>): given is Promise<T> {
   return typeof given === 'object' && given !== null && 'then' in given;

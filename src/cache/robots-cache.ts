@@ -15,6 +15,7 @@ import { Sites } from './sites.js';
 import type { Slot } from './store.js';
 import { startTimerOf, systemTimer } from './timer.js';
 import { Turns, type Spacing, type Turn } from './turns.js';
+import { WakingTime } from './waking-time.js';
 
 /**
  * What was asked of a cache that has been closed.
@@ -108,7 +109,8 @@ export class RobotsCache {
       locks: this.#store && new SiteLocks({ store: this.#store, timer, lockMs, storeLimitMs, emit }),
       asking: askingOf(settings),
       patience,
-      storeLimitMs,
+      // So long others wait for what is written.
+      writeLimitMs: lockMs,
       emit,
     });
     const reading = {
@@ -275,8 +277,8 @@ export class RobotsCache {
   }
 
   /**
-   * Ends what is under way and waits until everything that was learnt is in the store. The store itself stays open:
-   * it is yours. Whoever still asks or waits gets a {@link CacheClosedError}.
+   * Ends what is under way, and waits until what was learnt is in the store, though for a store that hangs no longer
+   * than a verdict does. The store itself stays open: it is yours. Whoever still asks or waits gets a {@link CacheClosedError}.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -288,7 +290,10 @@ export class RobotsCache {
     this.#closing.close(reason);
     this.#turns.end(reason);
     this.#sites.memory.clear();
-    await this.#loader.flush();
+    const { timer, storeLimitMs } = this.#settings;
+    const limit = new WakingTime(timer, storeLimitMs);
+    await Promise.race([this.#loader.flush(), limit.end]);
+    limit.stop();
   }
 
   #siteOf(url: string): string {

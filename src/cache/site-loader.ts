@@ -10,8 +10,8 @@ export interface SiteLoaderOptions {
   readonly locks: SiteLocks | undefined;
   readonly asking: Asking;
   readonly patience: Patience;
-  /** How long one verdict may wait for the store. */
-  readonly storeLimitMs: number;
+  /** How long writing may take, which no verdict waits for. */
+  readonly writeLimitMs: number;
   readonly emit: (event: CacheEvent) => void;
 }
 
@@ -87,12 +87,12 @@ export class SiteLoader {
   }
 
   async #write(entry: Entry): Promise<void> {
-    const { store, patience, asking, storeLimitMs } = this.#options;
+    const { store, patience, asking, writeLimitMs } = this.#options;
     if (store === undefined) return;
     const ttlMs = usefulUntil(entry, patience) - asking.means.now();
     const text = await encodeEntry(entry);
     if (text === undefined || ttlMs < 1) return;
-    await store.ask('set', { leftMs: storeLimitMs }, ({ set }) => set(keyOf(entry.site), text, ttlMs));
+    await store.ask('set', { leftMs: writeLimitMs }, ({ set }) => set(keyOf(entry.site), text, ttlMs));
   }
 
   #inBackground(work: Promise<void>): void {

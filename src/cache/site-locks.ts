@@ -88,8 +88,9 @@ export class SiteLocks {
   }
 
   async #release(key: string, holder: string): Promise<void> {
-    const { store, storeLimitMs } = this.#options;
-    await store.ask('unlock', { leftMs: storeLimitMs }, ({ unlock }) => unlock(key, holder));
+    const { store, lockMs } = this.#options;
+    // Nobody waits for it, and after that time the lock is free without it.
+    await store.ask('unlock', { leftMs: lockMs }, ({ unlock }) => unlock(key, holder));
   }
 
   #over(

@@ -70,8 +70,11 @@ export class DiskStore implements Required<Store> {
     await this.#change((table) => table.remove(`entry ${key}`));
   }
 
-  lock(key: string, holder: string, ttlMs: number): Promise<boolean> {
+  async lock(key: string, holder: string, ttlMs: number): Promise<boolean> {
     const name = `lock ${key}`;
+    const table = this.#table ?? (await this.#opened());
+    // Many may be waiting for the lock: those who see it held need not wait for each other to be told so.
+    if (isHeld(table.peek(name), this.#elapsed())) return false;
     return this.#change((table, now) => {
       const at = this.#elapsed();
       if (isHeld(table.peek(name), at)) return false;

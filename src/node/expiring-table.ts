@@ -29,8 +29,17 @@ export class ExpiringTable {
   static async open(path: string, maxBytes: number): Promise<ExpiringTable> {
     await expectTable(path);
     const { open } = await import('lmdb');
-    // Batching by turns of the event loop would leave a rejected promise to nobody when a commit fails.
-    const root = open({ path, noSubdir: true, maxDbs: 2, eventTurnBatching: false });
+    const root = open({
+      path,
+      noSubdir: true,
+      maxDbs: 2,
+      // Batching by turns of the event loop would leave a rejected promise to nobody when a commit fails.
+      eventTurnBatching: false,
+      // The file stays whole if the machine loses power; that the last texts are lost then is no harm to a cache, and
+      // the disk is waited for once a change instead of twice.
+      overlappingSync: false,
+      noMetaSync: true,
+    });
     return new ExpiringTable(root, maxBytes);
   }
 

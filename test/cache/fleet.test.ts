@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compile, Crawler, seeded, Sites } from './fleet.js';
+import type { Orders, Outcome } from './children/crawler.js';
+import { RedisServer, withoutRedis } from './redis-server.js';
+
+if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
+
+let crawler: Awaited<ReturnType<typeof compile>>;
+let folder: string;
+let redis: RedisServer | undefined;
+
+beforeAll(async () => {
+  crawler = await compile('crawler');
+  folder = await mkdtemp(join(tmpdir(), 'robotparser-fleet-'));
+  if (withoutRedis === undefined) redis = await RedisServer.start();
+});
+
+afterAll(async () => {
+  crawler.remove();
+  await rm(folder, { recursive: true });
+  await redis?.stop();
+});
+
+/** As many processes as there are orders, let loose at the same moment. */
+async function fleet(orders: readonly Orders[]): Promise<Outcome[]> {
+  const crawlers = orders.map(() => new Crawler(process.execPath, [crawler.program]));
+  await Promise.all(crawlers.map((each, index) => each.prepare(orders[index] ?? { store: { folder } })));
+  for (const each of crawlers) each.begin();
+  return Promise.all(crawlers.map((each) => each.outcome()));
+}
+
+const stores: [name: string, run: typeof describe.skip, store: (name: string) => Orders['store']][] = [
+  ['Redis', withoutRedis === undefined ? describe : describe.skip, () => ({ redis: redis?.port ?? 0 })],
+  ['disk', describe, (name) => ({ folder: join(folder, name) })],
+];
+
+describe.each(stores)('a fleet on %s', (_, run, store) => {
+  run('of processes', () => {
+    test('8 of them, 200 sites, 20,000 checks: each robots.txt is asked for once, and all agree', async () => {
+      const sites = await Sites.open(200, (site) => (_request, response) => {
+        response.end(`User-agent: *\nDisallow: /private-${site}\n`);
+      });
+      try {
+        const pages = Array.from({ length: 800 }, (_each, page) => {
+          const site = Math.floor(page / 4);
+          // Of each site a page that is forbidden, one that another site forbids, and two that nobody does.
+          const paths = [`/private-${site}/x`, `/private-${site + 1}x`, '/', '/public?q=1'];
+          return `${sites.origin(site)}${paths[page % 4] ?? ''}`;
+        });
+        const orders = Array.from({ length: 8 }, (_each, process) => {
+          const random = seeded(20_261_121 + process);
+          const checks = Array.from({ length: 2500 }, () => random(800));
+          // On a machine that is busy with other tests a store may take its time; what then happens is tested elsewhere.
+          return { store: store('sites'), options: { storeLimitMs: 30_000 }, pages, checks };
+        });
+        const outcomes = await fleet(orders);
+        const events = outcomes.flatMap((outcome) => outcome.events);
+        expect(events.filter(({ type }) => type !== 'fetched' && type !== 'lock-waited')).toEqual([]);
+        expect(new Set(sites.requests).size).toBe(200);
+        expect(sites.requests).toHaveLength(200);
+        for (const { verdicts } of outcomes) {
+          const wrong = verdicts.filter((verdict, page) => verdict !== null && verdict !== (page % 4 !== 0));
+          expect(wrong).toEqual([]);
+        }
+      } finally {
+        sites.close();
+      }
+    }, 120_000);
+
+    test('4 of them on one site: turns are at least the Crawl-delay apart, none lost and none double', async () => {
+      const sites = await Sites.open(1, () => (_request, response) => {
+        response.end('User-agent: *\nCrawl-delay: 0.1\n');
+      });
+      try {
+        const orders = {
+          store: store('turns'),
+          options: { storeLimitMs: 30_000 },
+          pages: [`${sites.origin(0)}/`],
+          turns: 10,
+        };
+        const outcomes = await fleet([orders, orders, orders, orders]);
+        const turns = outcomes.flatMap((outcome) => outcome.turns);
+        expect(turns.map((turn) => turn.shared)).toEqual(turns.map(() => true));
+        const at = turns.map((turn) => turn.at).sort((a, b) => a - b);
+        expect(at).toHaveLength(40);
+        const apart = at.slice(1).map((each, index) => each - (at[index] ?? 0));
+        expect(Math.min(...apart)).toBeGreaterThanOrEqual(100);
+      } finally {
+        sites.close();
+      }
+    }, 60_000);
+
+    test('one that is killed while it asks a site is replaced when its lock has passed', async () => {
+      let asked = (): void => undefined;
+      const first = new Promise<void>((resolve) => (asked = resolve));
+      const sites = await Sites.open(1, () => (_request, response) => {
+        // The first is never answered.
+        if (sites.requests.length > 1) response.end('User-agent: *\nDisallow: /private\n');
+        asked();
+      });
+      const orders: Orders = {
+        store: store('killed'),
+        options: { lockMs: 1500, storeLimitMs: 30_000 },
+        pages: [`${sites.origin(0)}/private`],
+        checks: [0],
+      };
+      const victim = new Crawler(process.execPath, [crawler.program]);
+      const heir = new Crawler(process.execPath, [crawler.program]);
+      try {
+        await Promise.all([victim.prepare(orders), heir.prepare(orders)]);
+        victim.begin();
+        await first;
+        victim.process.kill('SIGKILL');
+        heir.begin();
+        const { verdicts, events } = await heir.outcome();
+        expect(verdicts).toEqual([false]);
+        expect(events).toMatchObject([{ type: 'lock-waited', then: 'taken-over' }, { type: 'fetched' }]);
+        expect(sites.requests).toHaveLength(2);
+      } finally {
+        sites.close();
+      }
+    }, 60_000);
+  });
+});
