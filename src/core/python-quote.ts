@@ -50,7 +50,8 @@ function decodeEscapes(text: string, malformed: Malformed): string {
   return copied === 0 ? text : decoded + text.slice(copied);
 }
 
-function highBytes(text: string, at: number): number[] {
+/** The bytes of the escapes that stand side by side from `at` on, as long as none of them is ASCII. */
+export function highBytes(text: string, at: number): number[] {
   const bytes: number[] = [];
   for (let byte = escapedByte(text, at); byte >= 0x80; byte = escapedByte(text, at)) {
     bytes.push(byte);

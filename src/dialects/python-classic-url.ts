@@ -1,10 +1,11 @@
 /** From a URL, and from the value of a rule, to the text that classic robotparser compares. */
 
 import type { Failure } from '../core/dialect.js';
-import { allWithin, escapeByte, type CharacterSet } from '../core/percent.js';
+import { allWithin, escapeByte, escapeCodePoint, escapedByte, type CharacterSet } from '../core/percent.js';
 import { plainPathStart } from '../core/python-path-start.js';
-import { quote, quoteSet, unquote } from '../core/python-quote.js';
+import { highBytes, quote, quoteSet, unquote } from '../core/python-quote.js';
 import { urlparse, urlunparse } from '../core/python-urls.js';
+import { isUtf8 } from '../core/utf-8.js';
 
 /** What `quote` keeps. */
 export const KEPT: CharacterSet = quoteSet('/');
@@ -49,21 +50,54 @@ export function loneSurrogate(url: string): Failure {
 }
 
 /**
- * The quoted path of a URL from which nothing would be dropped and in which nothing would be decoded; undefined for
- * any other, which has to go the long way.
+ * The quoted path of a URL from which nothing would be dropped and in which nothing that is decoded would part it in
+ * another way; undefined for any other, which has to go the long way.
  */
 function quotePlainPath(url: string, start: number): string | undefined {
   let quoted = '';
   let copied = start;
-  for (let at = start; at < url.length; at++) {
+  for (let at = start; at < url.length;) {
     const code = url.charCodeAt(at);
-    if (code < 0x80 && KEPT[code] === 1) continue;
-    if (code < 0x20 || code > 0x7e || code === 0x25) return undefined;
-    if (isDelimiter(code) && endsPart(code, url.charCodeAt(at + 1))) return undefined;
-    quoted += url.slice(copied, at) + escapeByte(code);
-    copied = at + 1;
+    if (code < 0x80 && KEPT[code] === 1) {
+      at++;
+      continue;
+    }
+    const end = code === 0x25 ? endOfEscapes(url, at) : at + (isLeadOfPair(url, at) ? 2 : 1);
+    const form = code === 0x25 ? quoteEscapes(url, at, end) : quoteRaw(url, at, code);
+    if (form === undefined) return undefined;
+    // At the start of a path, what stands for a slash would begin a host.
+    if (form === '/' && at === 1) return undefined;
+    quoted += url.slice(copied, at) + form;
+    copied = at = end;
   }
   return copied === start ? url.slice(start) : quoted + url.slice(copied);
+}
+
+/** The end of an escape, or of as many as may make a character together; of the percent sign that escapes nothing. */
+function endOfEscapes(url: string, at: number): number {
+  const byte = escapedByte(url, at);
+  if (byte < 0) return at + 1;
+  return at + 3 * (byte < 0x80 ? 1 : highBytes(url, at).length);
+}
+
+function quoteEscapes(url: string, at: number, end: number): string | undefined {
+  const byte = escapedByte(url, at);
+  if (byte < 0) return '%25';
+  if (byte >= 0x80) return isUtf8(highBytes(url, at)) ? url.slice(at, end).toUpperCase() : undefined;
+  if (byte < 0x20 || isDelimiter(byte)) return undefined;
+  return KEPT[byte] === 1 ? String.fromCharCode(byte) : escapeByte(byte);
+}
+
+function quoteRaw(url: string, at: number, code: number): string | undefined {
+  if (code < 0x20) return undefined;
+  if (isDelimiter(code) && endsPart(code, url.charCodeAt(at + 1))) return undefined;
+  if (code < 0x80) return escapeByte(code);
+  const point = url.codePointAt(at) ?? code;
+  return point >= 0xd800 && point <= 0xdfff ? undefined : escapeCodePoint(point);
+}
+
+function isLeadOfPair(url: string, at: number): boolean {
+  return (url.codePointAt(at) ?? 0) > 0xffff;
 }
 
 function isDelimiter(code: number): boolean {

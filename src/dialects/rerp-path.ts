@@ -32,7 +32,9 @@ const LINE_FEED = /\n/g;
  */
 export function decodePath(text: string): string {
   if (!text.includes('%')) return text;
-  return unquote(text.replace(ESCAPED_SLASH, '\n')).replace(LINE_FEED, '%2F');
+  const aside = text.includes('%2F') || text.includes('%2f') ? text.replace(ESCAPED_SLASH, '\n') : text;
+  const decoded = unquote(aside);
+  return decoded.includes('\n') ? decoded.replace(LINE_FEED, '%2F') : decoded;
 }
 
 /**
@@ -44,18 +46,20 @@ export function decodePath(text: string): string {
  */
 export function rerpTarget(url: string): string | number | Failure {
   const start = plainPathStart(url);
-  if (start >= 0 && isPlain(url, start)) return start;
+  if (start >= 0 && isPlain(url, start)) {
+    return url.includes('%', start) ? decodePath(url.slice(start)) : start;
+  }
   const parts = urlparse(url);
   return 'message' in parts ? parts : decodePath(urlunparse({ ...parts, scheme: '', netloc: '' }));
 }
 
-/** Whether nothing from `start` on would be decoded or dropped. */
+/** Whether nothing from `start` on would be dropped. */
 function isPlain(url: string, start: number): boolean {
   for (let at = start; at < url.length; at++) {
     const code = url.charCodeAt(at);
     // What matters lies at or below the question mark, and so do few characters of a path.
     if (code > 0x3f) continue;
-    if (code < 0x20 || code === 0x25) return false;
+    if (code < 0x20) return false;
     if (code === 0x23 && at + 1 === url.length) return false;
     if ((code === 0x3b || code === 0x3f) && isEmptyAfter(url, at)) return false;
   }
