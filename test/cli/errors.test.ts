@@ -97,6 +97,15 @@ describe('what cannot be read ends with 3', () => {
   );
 });
 
+test('a file that is too large for any crawler is refused, not held', async () => {
+  const text = '# a line\n'.repeat(2_000_000);
+  const { stderr, exit } = await withFiles({ 'large.txt': text }, (cwd) =>
+    runProgram(['lint', 'large.txt'], { cwd }),
+  );
+  expect(stderr).toMatch(/^robotparser: Cannot read large.txt: it holds more than 16777216 bytes, [^\n]*\n$/);
+  expect(exit).toBe(3);
+});
+
 async function expectOneLine(args: readonly string[], says: RegExp, code: number): Promise<void> {
   const { stdout, stderr, exit } = await withFiles(FILES, (cwd) => runProgram(args, { cwd }));
   const [line = '', ...more] = stderr.split('\n');
