@@ -28,8 +28,17 @@ const CARRIAGE_RETURN = 0x0d;
  */
 export function scanLines(text: string, from: number, breaks: LineBreaks, sink: LineSink): void {
   const units = codeUnits(text);
-  if (breaks === 'python') scanPythonLines(units, from, text.length, sink);
+  if (breaks === 'python' && hasRareBreak(text, units)) scanPythonLines(units, from, text.length, sink);
   else scanStandardLines(text, units, from, breaks, sink);
+}
+
+/** What ends a line in Python only. Hardly any text holds one, and then its lines are the standard's. */
+const RARE_IN_ASCII = ['\v', '\f', '\x1c', '\x1d', '\x1e'];
+const RARE_BEYOND = ['\x85', '\u2028', '\u2029'];
+
+function hasRareBreak(text: string, units: CodeUnits): boolean {
+  if (RARE_IN_ASCII.some((character) => text.includes(character))) return true;
+  return units instanceof Uint16Array && RARE_BEYOND.some((character) => text.includes(character));
 }
 
 /** Searching a text for one character is far faster than looking at each, so breaks and hashes are found that way. */
@@ -44,7 +53,7 @@ function scanStandardLines(
   let feed = nextPlace(text, '\n', from);
   let carriage = breaks === 'line-feed' ? Infinity : nextPlace(text, '\r', from);
   let hash = nextPlace(text, '#', from);
-  for (let start = from; ;) {
+  for (let start = from; breaks !== 'python' || start < length;) {
     if (feed < start) feed = nextPlace(text, '\n', start);
     if (carriage < start) carriage = nextPlace(text, '\r', start);
     if (hash < start) hash = nextPlace(text, '#', start);
