@@ -60,7 +60,7 @@ export interface RuleSpan {
   /** From `first` on two numbers a rule: twice the start of its value, plus 1 for an allow line; and its end. */
   readonly places: Readonly<Uint16Array | Int32Array>;
   readonly first: number;
-  /** The same object each time; equals `rules[index]`. */
+  /** Says the same as `rules[index]`. */
   rule(index: number): Rule;
 }
 

@@ -27,7 +27,7 @@ export class Matcher {
   readonly #dialect: Dialect;
   readonly #site: Site;
   /** By the order of the rules; what is missing has not been compiled. */
-  #patterns: (readonly Pattern[] | undefined)[] | undefined;
+  #patterns: Map<number, readonly Pattern[]> | undefined;
   #checks = 0;
   #index: RuleIndex | undefined;
 
@@ -117,8 +117,13 @@ export class Matcher {
   }
 
   #compiled(order: number): readonly Pattern[] {
-    const patterns = (this.#patterns ??= []);
-    return (patterns[order] ??= this.#compile(order));
+    const patterns = (this.#patterns ??= new Map<number, readonly Pattern[]>());
+    let compiled = patterns.get(order);
+    if (compiled === undefined) {
+      compiled = this.#compile(order);
+      patterns.set(order, compiled);
+    }
+    return compiled;
   }
 
   #compile(order: number): readonly Pattern[] {
@@ -155,7 +160,7 @@ export class Matcher {
             continue;
           }
         }
-        for (const pattern of this.#compiled(order)) {
+        for (const pattern of this.#patterns?.get(order) ?? this.#compile(order)) {
           const stands = span !== undefined && text.startsWith(pattern.prefix, start);
           compiled.push({ pattern, order, place: stands ? start : -1 });
         }

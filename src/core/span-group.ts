@@ -21,7 +21,6 @@ export class SpanGroup implements Group, RuleSpan {
   readonly #firstRule: number;
   readonly length: number;
   #agents: readonly string[] | undefined;
-  #rules: (Rule | undefined)[] | undefined;
 
   constructor(
     id: number,
@@ -58,8 +57,7 @@ export class SpanGroup implements Group, RuleSpan {
   }
 
   rule(index: number): Rule {
-    const rules = (this.#rules ??= new Array<Rule | undefined>(this.length));
-    return (rules[index] ??= new TableRule(this.#table, this.#firstRule + index));
+    return new TableRule(this.#table, this.#firstRule + index);
   }
 
   get agents(): readonly string[] {
