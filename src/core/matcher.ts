@@ -22,6 +22,14 @@ const RULES_WORTH_AN_INDEX = 6;
 /** Shared by all matchers: a question asks nothing. */
 const best = new BestMatch();
 
+/** Where a group names an agent. */
+export interface GroupPlace {
+  readonly groupLine?: number;
+  readonly agent?: string;
+  /** The line of the group's first agent. */
+  readonly begins?: number;
+}
+
 export class Matcher {
   readonly selection: Selection;
   readonly #dialect: Dialect;
@@ -30,6 +38,7 @@ export class Matcher {
   #patterns: Map<number, readonly Pattern[]> | undefined;
   #checks = 0;
   #index: RuleIndex | undefined;
+  #places: readonly GroupPlace[] | undefined;
 
   constructor(dialect: Dialect, site: Site, selection: Selection) {
     this.selection = selection;
@@ -52,6 +61,21 @@ export class Matcher {
       index.find(target, from, best);
     }
     return best.pattern ?? (best.order < 0 ? undefined : this.#compiled(best.order)[0]);
+  }
+
+  /** The line of the agent for whom the deciding rule's group speaks, or the first group's, and the name in it. */
+  placeOf(decided: Pattern | undefined): GroupPlace {
+    const places = (this.#places ??= this.selection.groups.map((group, index) =>
+      placeOfGroup(group, this.selection.matched[index] ?? 0),
+    ));
+    if (decided === undefined || places.length === 1) return places[0] ?? {};
+    const { line } = decided.rule;
+    // The group that holds a rule is the one that begins last before it.
+    return places.reduce(
+      (best, place) =>
+        (place.begins ?? 0) <= line && (place.begins ?? 0) > (best.begins ?? 0) ? place : best,
+      {},
+    );
   }
 
   /** Every pattern that matches, the deciding one first. */
@@ -169,6 +193,14 @@ export class Matcher {
     builder.addPatterns(compiled);
     return builder.build();
   }
+}
+
+function placeOfGroup({ agents, agentLines }: Group, name: number): GroupPlace {
+  const agent = agents[name];
+  const groupLine = agentLines[name] ?? 0;
+  const begins = agentLines[0] ?? 0;
+  if (agent === undefined) return {};
+  return groupLine === 0 ? { agent, begins } : { groupLine, agent, begins };
 }
 
 /** How many rules the group holds, without making them. */

@@ -58,6 +58,8 @@ export interface Explanation {
   readonly error?: Failure;
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 /** A file as it can be stored: see {@link Robots.toJSON}. */
 export interface StoredRobots {
   readonly dialect: string;
@@ -127,7 +129,7 @@ export class Robots {
     if (matcher === undefined || typeof target === 'object') return { allowed: true, because: 'no-group' };
     const [text, from]: [string, number] = typeof target === 'number' ? [url, target] : [target, 0];
     const decided = matcher.decide(text, from);
-    const explanation = this.#explained(matcher.selection, decided);
+    const explanation = this.#explained(matcher, decided);
     if (options?.lost !== true) return explanation;
     return { ...explanation, lost: this.#lost(matcher.matches(text, from), decided) };
   }
@@ -271,11 +273,17 @@ export class Robots {
     return last;
   }
 
-  #explained(selection: Selection, decided: Pattern | undefined): Explanation {
-    const place = groupOf(selection, decided);
-    if (decided === undefined) return { allowed: true, because: 'no-rule', ...place };
-    const line = decided.rule.line;
-    return { allowed: decided.allow, because: 'rule', line, text: this.#sheet.lineText(line), ...place };
+  #explained(matcher: Matcher, decided: Pattern | undefined): Explanation {
+    const { groupLine, agent } = matcher.placeOf(decided);
+    const explanation: Writable<Explanation> =
+      decided === undefined ? { allowed: true, because: 'no-rule' } : this.#ruleOf(decided);
+    if (groupLine !== undefined) explanation.groupLine = groupLine;
+    if (agent !== undefined) explanation.agent = agent;
+    return explanation;
+  }
+
+  #ruleOf({ allow, rule: { line } }: Pattern): Explanation {
+    return { allowed: allow, because: 'rule', line, text: this.#sheet.lineText(line) };
   }
 
   #lost(matches: readonly Pattern[], decided: Pattern | undefined): LostRule[] {
@@ -294,28 +302,6 @@ export class Robots {
 
 function isSettled(target: Settled, matcher: Matcher | undefined): boolean {
   return matcher !== undefined || target.needsGroup !== true;
-}
-
-/** Which of the selected groups holds the deciding rule: the one that begins last before it. */
-function groupOf(selection: Selection, decided: Pattern | undefined): { groupLine?: number; agent?: string } {
-  let index = 0;
-  if (decided !== undefined && selection.groups.length > 1) {
-    const line = decided.rule.line;
-    let latest = -1;
-    selection.groups.forEach((group, place) => {
-      const first = group.agentLines[0] ?? 0;
-      if (first <= line && first > latest) {
-        latest = first;
-        index = place;
-      }
-    });
-  }
-  const group = selection.groups[index];
-  const name = selection.matched[index] ?? 0;
-  const agent = group?.agents[name];
-  const groupLine = group?.agentLines[name] ?? 0;
-  if (agent === undefined) return {};
-  return groupLine === 0 ? { agent } : { groupLine, agent };
 }
 
 function plainGroup(group: Group): Group {

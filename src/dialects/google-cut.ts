@@ -19,8 +19,7 @@ export function cutLines(text: string, tooLong?: (offset: number) => void): stri
   if (!text.includes('\0') && !mayHoldLongLine(text)) return text;
   let kept = '';
   for (let from = 0; from < text.length;) {
-    let end = from;
-    while (end < text.length && !isBreak(text.charCodeAt(end), 'standard')) end++;
+    const end = endOfLine(text, from);
     const line = cutLine(text, from, end);
     if (line.tooLong) tooLong?.(kept.length);
     kept += line.kept + text.charAt(end);
@@ -29,18 +28,25 @@ export function cutLines(text: string, tooLong?: (offset: number) => void): stri
   return kept;
 }
 
+function endOfLine(text: string, from: number): number {
+  for (let i = from; i < text.length; i++) if (isBreak(text.charCodeAt(i), 'standard')) return i;
+  return text.length;
+}
+
 function cutLine(text: string, from: number, end: number): { kept: string; tooLong: boolean } {
   let bytes = 0;
   for (let i = from; i < end;) {
-    if (text.charCodeAt(i) === 0) return { kept: text.slice(from, i), tooLong: false };
-    const character = String.fromCodePoint(text.codePointAt(i) ?? 0);
-    const size = utf8Length(character.codePointAt(0) ?? 0);
+    const unit = text.charCodeAt(i);
+    if (unit === 0) return { kept: text.slice(from, i), tooLong: false };
+    const codePoint = unit < 0x80 ? unit : (text.codePointAt(i) ?? 0);
+    const size = utf8Length(codePoint);
     if (bytes + size > LINE_LIMIT) {
-      const fitting = size === 1 ? '' : escapeUtf8(character).slice(0, (LINE_LIMIT - bytes) * 3);
+      const fitting =
+        size === 1 ? '' : escapeUtf8(String.fromCodePoint(codePoint)).slice(0, (LINE_LIMIT - bytes) * 3);
       return { kept: text.slice(from, i) + fitting, tooLong: true };
     }
     bytes += size;
-    i += character.length;
+    i += codePoint > 0xffff ? 2 : 1;
   }
   return { kept: text.slice(from, end), tooLong: false };
 }

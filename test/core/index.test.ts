@@ -78,6 +78,20 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
     );
   });
 
+  test('tries a rule that also means its directory where the target goes on', () => {
+    const text = 'User-agent: *\nAllow: /index.html\nAllow: /a/index.html\nDisallow: /';
+    const robots = parse(text, { dialect, url: fileUrl });
+    for (const path of ['/', '/$', '/a/', '/a/$', '/a', '/a/i', '/index.html', '/a/index.html?']) {
+      const url = `http://example.com${path}`;
+      const { allowed, line } = robots.explain('foo', url);
+      expect({ url, allowed, line }).toEqual({
+        line: undefined,
+        ...linearScan(dialect, text, 'foo', url, fileUrl),
+        url,
+      });
+    }
+  });
+
   test('names a line that is there and holds a rule', () => {
     fc.assert(
       fc.property(file, urls, (text, asked) => {
