@@ -36,11 +36,12 @@ describe('the text of the bar', () => {
 
 class Sink implements Stream {
   readonly isTTY: boolean;
-  readonly columns = 40;
+  readonly columns: number;
   written = '';
 
-  constructor(isTTY: boolean) {
+  constructor(isTTY: boolean, columns: number) {
     this.isTTY = isTTY;
+    this.columns = columns;
   }
 
   write(data: string | Uint8Array): boolean {
@@ -53,8 +54,8 @@ class Sink implements Stream {
   }
 }
 
-function draw(isTTY: boolean): string {
-  const sink = new Sink(isTTY);
+function draw(isTTY: boolean, columns = 40): string {
+  const sink = new Sink(isTTY, columns);
   let nowMs = 0;
   const bar = new ProgressBar(new Terminal(sink, sink, {}), 1000, () => nowMs);
   for (let step = 0; step < 10; step++) {
@@ -71,6 +72,10 @@ describe('the bar', () => {
     expect(lines).toHaveLength(1 + 5 + 1);
     expect(lines.every((line) => line.length < 40)).toBe(true);
     expect(lines.at(-1)).toBe('100 URLs in 0.6 s, 167/s\n');
+  });
+
+  test('is whole on a terminal that does not know its width', () => {
+    expect(draw(true, 0)).toContain('s left\r');
   });
 
   test('is not drawn into a file', () => {

@@ -12,6 +12,9 @@ export interface Progress {
 }
 
 const REDRAWN_AFTER_MS = 100;
+/** Threads that have just started are slow, and say nothing of the time that is left. */
+const SETTLED_AFTER_MS = 500;
+const USUAL_COLUMNS = 80;
 const BAR_WIDTH = 24;
 const CLEAR_LINE = '\r\u001b[2K';
 
@@ -23,7 +26,8 @@ export function progressText({ urls, bytes, totalBytes, elapsedMs }: Progress): 
   const share = Math.min(bytes / totalBytes, 1);
   const filled = Math.floor(share * BAR_WIDTH);
   const bar = `${'='.repeat(filled)}>`.slice(0, BAR_WIDTH).padEnd(BAR_WIDTH);
-  const left = share > 0 ? `  ${timeText((elapsedMs / share) * (1 - share))} left` : '';
+  const left =
+    share > 0 && elapsedMs >= SETTLED_AFTER_MS ? `  ${timeText((elapsedMs / share) * (1 - share))} left` : '';
   return `[${bar}] ${String(Math.floor(share * 100)).padStart(3)} %  ${counts}${left}`;
 }
 
@@ -59,7 +63,8 @@ export class ProgressBar {
     const nowMs = this.#now();
     if (this.#terminal.stderr.isTTY !== true || nowMs - this.#drawnMs < REDRAWN_AFTER_MS) return;
     this.#drawnMs = nowMs;
-    const width = (this.#terminal.stderr.columns ?? 80) - 1;
+    // Some terminals have no width, and say 0.
+    const width = (this.#terminal.stderr.columns || USUAL_COLUMNS) - 1;
     this.#terminal.stderr.write(`${CLEAR_LINE}${progressText(this.#progress(nowMs)).slice(0, width)}`);
   }
 
