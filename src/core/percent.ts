@@ -76,12 +76,20 @@ export function characterSet(members: string): CharacterSet {
   return set;
 }
 
+/** The first place from `from` on with a unit that is not in the set, or the text's length. */
+export function endOfRun(text: string, from: number, set: CharacterSet): number {
+  let at = from;
+  while (at < text.length) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x7f || set[unit] !== 1) return at;
+    at++;
+  }
+  return at;
+}
+
 /** Whether every unit of `text.slice(from)` is in the set. */
 export function allWithin(text: string, from: number, set: CharacterSet): boolean {
-  for (let i = from; i < text.length; i++) {
-    if (set[text.charCodeAt(i)] !== 1) return false;
-  }
-  return true;
+  return endOfRun(text, from, set) >= text.length;
 }
 
 export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -30,9 +30,11 @@ export function commonStart(
     if (unit > 0x7f || characters[unit] !== 1) {
       return isException(plain, text, start, end, allow) ? NOT_PLAIN : i - start;
     }
-    if (unit === target.charCodeAt(at)) continue;
+    const other = target.charCodeAt(at);
+    if (unit === other) continue;
     // An exception may mean a shorter text, with or without something that is not plain after it.
-    const mayStillMatch = i === start || characters[target.charCodeAt(at)] !== 1;
+    const isPlain = other <= 0x7f && characters[other] === 1;
+    const mayStillMatch = i === start || !isPlain;
     return mayStillMatch && isException(plain, text, start, end, allow) ? NOT_PLAIN : DIFFERS;
   }
 }

@@ -1,7 +1,8 @@
 /** URLs and rule values as Protego rewrites them before it compares them. */
 
 import type { Failure } from '../core/dialect.js';
-import { escapedByte } from '../core/percent.js';
+import { endOfRun, escapedByte } from '../core/percent.js';
+import { plainPathStart } from '../core/python-path-start.js';
 import { quote, quoteSet, unquote } from '../core/python-quote.js';
 import { urlparse, type ParsedUrl } from '../core/python-urls.js';
 
@@ -13,19 +14,23 @@ const SAFE_IN_RULE = quoteSet('/*%=');
 const KEPT_IN_URL = [0x2f, 0x25];
 const KEPT_IN_RULE = [0x2f, 0x2a, 0x24, 0x25];
 
-const SLASH = 0x2f;
 const QUESTION = 0x3f;
 const HASH = 0x23;
 
-/** ASCII that ends neither an authority nor a path and that Python leaves where it is. */
-const IN_AUTHORITY = new Uint8Array(128).fill(1, 0x21);
-for (const special of '/?#[]') IN_AUTHORITY[special.charCodeAt(0)] = 0;
+/** A percent sign is safe, yet what it escapes may have to be written in another way. */
+const UNCHANGED_IN_URL = quoteSet('/');
+
+/** ASCII that does not end a path and that Python leaves where it is. */
 const IN_PATH = new Uint8Array(128).fill(1, 0x20);
 for (const special of '?#;') IN_PATH[special.charCodeAt(0)] = 0;
 
-/** What rules are matched against; a Failure where Python's `urlparse` raises. */
-export function targetOf(url: string): string | Failure {
-  const plain = plainTarget(url);
+/**
+ * What rules are matched against, as a text or as the place in the URL from where on it stands there; a Failure where
+ * Python's `urlparse` raises.
+ */
+export function targetOf(url: string): string | number | Failure {
+  const start = plainPathStart(url);
+  const plain = start < 0 ? undefined : plainTarget(url, start);
   if (plain !== undefined) return plain;
   const parts = urlparse(url);
   if ('message' in parts) return parts;
@@ -34,33 +39,14 @@ export function targetOf(url: string): string | Failure {
 }
 
 /** The target of a URL whose parts one scan can tell; undefined for every other. */
-function plainTarget(url: string): string | undefined {
-  const start = pathStart(url);
-  if (start < 0) return undefined;
-  let at = start;
-  while (SAFE_IN_URL[url.charCodeAt(at)] === 1) at++;
-  const safeEnd = at;
-  while (IN_PATH[url.charCodeAt(at)] === 1) at++;
-  const tail = at === url.length || isVerbatimTail(url, at);
-  if (!tail) return undefined;
-  // A percent sign is safe, yet what it escapes may have to be written in another way.
-  const escape = url.indexOf('%', start);
-  if (safeEnd === at && (escape < 0 || escape >= at)) return start === 0 ? url : url.slice(start);
-  return rewritePath(url.slice(start, at), KEPT_IN_URL, SAFE_IN_URL) + url.slice(at);
-}
-
-/** Where the path starts of a path or of an `http` or `https` URL with an ordinary host; -1 for every other. */
-function pathStart(url: string): number {
-  if (url.charCodeAt(0) === SLASH) return url.charCodeAt(1) === SLASH ? -1 : 0;
-  let at = hostStart(url);
-  if (at < 0) return -1;
-  while (IN_AUTHORITY[url.charCodeAt(at)] === 1) at++;
-  return url.charCodeAt(at) === SLASH ? at : -1;
-}
-
-function hostStart(url: string): number {
-  if (url.lastIndexOf('http://', 0) === 0) return 7;
-  return url.lastIndexOf('https://', 0) === 0 ? 8 : -1;
+function plainTarget(url: string, start: number): string | number | undefined {
+  if (start === url.length) return '/';
+  const safeEnd = endOfRun(url, start, UNCHANGED_IN_URL);
+  if (safeEnd === url.length) return start;
+  const end = endOfRun(url, safeEnd, IN_PATH);
+  if (end < url.length && !isVerbatimTail(url, end)) return undefined;
+  if (end === safeEnd) return start;
+  return rewritePath(url.slice(start, end), KEPT_IN_URL, SAFE_IN_URL) + url.slice(end);
 }
 
 /** Whether `url.slice(from)` is a query, a fragment or both that stay as they are: neither is empty. */

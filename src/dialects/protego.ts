@@ -141,9 +141,9 @@ const plain: PlainRules = {
 };
 
 /** Quirk: the URL is looked at only when the file has rules for the agent. */
-function target(url: string): string | Settled {
+function target(url: string): string | number | Settled {
   const text = targetOf(url);
-  if (typeof text === 'string') return text;
+  if (typeof text !== 'object') return text;
   return { allowed: undefined, because: 'bad-url', error: text, needsGroup: true };
 }
 

@@ -21,7 +21,7 @@ import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/direct
 import { globPattern } from '../core/glob.js';
 import { scanLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
-import { characterSet, UNRESERVED } from '../core/percent.js';
+import { characterSet, endOfRun, UNRESERVED } from '../core/percent.js';
 import { TableSheet } from '../core/table-sheet.js';
 import { readAgents, type ReppyAgents } from './reppy-agents.js';
 import { readReppyDelay } from './reppy-delay.js';
@@ -33,6 +33,8 @@ import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './reppy-url.js';
 export interface ReppySite extends Site {
   /** Lower case; empty where it is not known, undefined where the URL is malformed. */
   readonly host: string | undefined;
+  /** What nearly all URLs of the site begin with, up to the first slash of the path. */
+  readonly prefixes: readonly string[];
 }
 
 class ReppySheet extends TableSheet {
@@ -57,7 +59,10 @@ class ReppySheet extends TableSheet {
 
 /** Works out the host of the robots.txt. */
 export function reppySite(url: string | undefined): ReppySite {
-  return { url, host: splitReppyUrl(url ?? '')?.host };
+  const split = splitReppyUrl(url ?? '');
+  const host = split?.host ?? '';
+  const prefixes = host === '' ? [] : [`https://${host}/`, `http://${host}/`];
+  return { url, host: split?.host, prefixes };
 }
 
 function read(source: string | Iterable<string>, site: ReppySite): ReppySheet {
@@ -110,9 +115,19 @@ const ROBOTS_TXT: Settled = { allowed: true, because: 'robots-txt' };
 const OTHER_HOST: Settled = { allowed: false, because: 'other-origin' };
 
 /** Quirk: a URL of another host is forbidden; its scheme and port do not count. */
-function target(url: string, site: ReppySite): string | Settled {
-  const path = plainTarget(url, site.host ?? '') ?? fullTarget(url, site.host ?? '');
+function target(url: string, site: ReppySite): string | number | Settled {
+  const host = site.host ?? '';
+  const start = pathStart(url, site);
+  if (start >= 0) {
+    const end = endOfRun(url, start, SAFE_IN_QUERY);
+    if (end === url.length && !isRobotsTxt(url, start)) return start;
+  }
+  const path = fullTarget(url, host);
   return path === '/robots.txt' ? ROBOTS_TXT : path;
+}
+
+function isRobotsTxt(url: string, start: number): boolean {
+  return url.length === start + '/robots.txt'.length && url.startsWith('/robots.txt', start);
 }
 
 function fullTarget(url: string, host: string): string | Settled {
@@ -129,26 +144,16 @@ function fullTarget(url: string, host: string): string | Settled {
 }
 
 const SLASH = 0x2f;
-const HASH = 0x23;
 
-/** The target of a path, or of an `http` or `https` URL on the file's own host, that is safe as it is. */
-function plainTarget(url: string, host: string): string | undefined {
-  const start = pathStart(url, host);
-  if (url.charCodeAt(start) !== SLASH) return undefined;
-  let at = start;
-  while (SAFE_IN_QUERY[url.charCodeAt(at)] === 1) at++;
-  if (at < url.length && url.charCodeAt(at) !== HASH) return undefined;
-  return url.slice(start, at);
-}
-
-/** Where the path may begin; -1 where that takes a closer look. */
-function pathStart(url: string, host: string): number {
+/** Where the path starts of a path, or of an `http` or `https` URL on the file's own host; -1 for every other. */
+function pathStart(url: string, { prefixes }: ReppySite): number {
   if (url.charCodeAt(0) === SLASH) return url.charCodeAt(1) === SLASH ? -1 : 0;
-  if (host === '') return -1;
-  let at = -1;
-  if (url.lastIndexOf('http://', 0) === 0) at = 7;
-  else if (url.lastIndexOf('https://', 0) === 0) at = 8;
-  return at > 0 && url.startsWith(host, at) ? at + host.length : -1;
+  for (let i = 0; i < prefixes.length; i++) {
+    const prefix = prefixes[i] ?? '';
+    // Far faster than startsWith.
+    if (url.lastIndexOf(prefix, 0) === 0) return prefix.length - 1;
+  }
+  return -1;
 }
 
 function access(status: number): Access {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Failure } from '../../src/core/dialect.js';
 import { parse } from '../../src/core/robots.js';
 import { protego } from '../../src/dialects/protego.js';
 import { targetOf } from '../../src/dialects/protego-url.js';
 
-/** The message of a failure quotes the URL. */
-function nameOrTarget(target: string | Failure): string {
+/** The target of a URL as a text, or the name of the failure, whose message quotes the URL. */
+function nameOrTarget(url: string): string {
+  const target = targetOf(url);
+  if (typeof target === 'number') return url.slice(target);
   return typeof target === 'string' ? target : target.name;
 }
 
@@ -349,8 +350,7 @@ test('the scan of ordinary URLs agrees with the full one', () => {
   fc.assert(
     fc.property(url, (text) => {
       // Python drops a leading blank; the short way does not take a URL that has one.
-      const full = targetOf(` ${text}`);
-      expect(nameOrTarget(targetOf(text))).toBe(nameOrTarget(full));
+      expect(nameOrTarget(text)).toBe(nameOrTarget(` ${text}`));
     }),
     { numRuns: 3000 },
   );
