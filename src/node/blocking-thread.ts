@@ -8,11 +8,16 @@ import { recordOf, type FetchRecord } from './fetch-record.js';
 
 const order: unknown = workerData;
 if (isBlockingOrder(order)) {
-  reach(Stage.begun, order);
-  void recordFor(order.request).then((record) => {
+  const answer = (record: FetchRecord): void => {
     order.answers.postMessage(record);
     reach(Stage.answered, order);
+  };
+  // Whatever happens here, somebody is waiting.
+  process.once('uncaughtException', (thrown) => {
+    answer(recordOf(thrown));
   });
+  reach(Stage.begun, order);
+  void recordFor(order.request).then(answer);
 }
 
 async function recordFor(request: FetchRequest): Promise<FetchRecord> {

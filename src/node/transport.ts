@@ -32,9 +32,16 @@ async function send(request: TransportRequest, fetch: typeof nodeFetch): Promise
   return {
     status: response.status,
     url: request.url,
-    header: (name) => response.headers.get(name),
+    header: (name) => fieldOf(response, name),
     body: bytesOf(response, request.unpack),
   };
+}
+
+/** Fields that are one list wherever they stand; of the others the first counts, as it does for Python. */
+const LISTS = new Set(['cache-control', 'content-encoding']);
+
+function fieldOf({ headers }: Response, name: string): string | null {
+  return LISTS.has(name) ? headers.get(name) : (headers.raw()[name]?.[0] ?? null);
 }
 
 /** The agent of the process, which an application may have replaced: by one that knows a proxy, say. */

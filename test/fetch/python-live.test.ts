@@ -77,6 +77,7 @@ const PAGES: Readonly<Record<string, Buffer | ((socket: Socket) => void)>> = {
   '/to-query?x': answer(200),
   '/to-fragment': redirect(302, '/200#x'),
   '/to-dots': redirect(302, '/dir/../200'),
+  '/to-two-places': answer(302, '', 'Location: /200', 'Location: /404'),
   '/to-lower-case': answer(302, '', 'location: /200'),
 
   '/empty': answer(200, '', length(0)),

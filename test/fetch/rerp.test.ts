@@ -334,6 +334,17 @@ describe('Expires', () => {
     expect([rerp.expirationDate, rerp.isExpired]).toEqual([SECONDS + SEVEN_DAYS, false]);
   });
 
+  test('counts the first time when it comes twice', async () => {
+    const { origin } = await serve((_, response) => {
+      response.setHeader('expires', ['Sat, 06 Nov 2094 08:49:37 GMT', '0']);
+      response.end();
+    });
+    const rerp = new RobotExclusionRulesParser(options);
+    rerp.useLocalTime = false;
+    await rerp.fetch(`${origin}/robots.txt`);
+    expect(rerp.expirationDate).toBe(AT);
+  });
+
   test('is not looked at for a status outside 2xx', async () => {
     const rerp = await fetched({ status: 404, headers: { expires: 'Sat, 06 Nov 2094 08:49:37 GMT' } });
     expect(rerp.expirationDate).toBe(SECONDS + SEVEN_DAYS);
