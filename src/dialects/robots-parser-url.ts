@@ -3,33 +3,44 @@
 import type { Settled, Site } from '../core/dialect.js';
 import { characterSet, escapedByte, LETTERS_AND_DIGITS, upperCaseEscapes } from '../core/percent.js';
 
-/** What of a robots.txt's own URL the URLs of its site must agree with. */
-export interface Place extends Site {
-  /** Scheme, host and port in one text; undefined when they are not known: then every URL is of this site. */
-  readonly service: string | undefined;
-  /** How URLs of this site begin when they are written as the URL class writes them, up to the slash of the path. */
-  readonly origin: string | undefined;
-}
-
 /** Quirk: a URL without host is resolved against this, so two of them are of one site. */
 const RELATIVE_BASE = 'http://robots-relative.samclarke.com/';
 
-/** No URL's. */
-const NO_SERVICE = '';
+/** No URL as the URL class writes it begins so, and none is of this scheme, host and port. */
+const NO_URL = '\0';
 
 const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
 const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
 
-export function locate(url: string | undefined): Place {
-  if (url === undefined) return { url, service: undefined, origin: undefined };
-  const parsed = parse(url);
-  if (parsed === undefined) return { url, service: NO_SERVICE, origin: undefined };
-  const plain = parsed.protocol === 'http:' || parsed.protocol === 'https:';
-  return {
-    url,
-    service: serviceOf(parsed),
-    origin: plain ? `${parsed.protocol}//${parsed.host}/` : undefined,
-  };
+/** What of a robots.txt's own URL the URLs of its site must agree with, worked out for the first of them. */
+export class Place implements Site {
+  readonly url: string | undefined;
+  #service: string | undefined;
+  #origin: string | undefined;
+
+  constructor(url: string | undefined) {
+    this.url = url;
+  }
+
+  /** How URLs of this site begin when they are written as the URL class writes them, up to the slash of the path. */
+  get origin(): string {
+    if (this.#origin === undefined) {
+      const parsed = this.url === undefined ? undefined : parse(this.url);
+      const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+      this.#origin = parsed !== undefined && isWeb ? `${parsed.protocol}//${parsed.host}/` : NO_URL;
+    }
+    return this.#origin;
+  }
+
+  /** Whether a URL has the scheme, host and port of the file. Where that was found is not known, all have. */
+  holds(parsed: URL): boolean {
+    if (this.url === undefined) return true;
+    if (this.#service === undefined) {
+      const own = parse(this.url);
+      this.#service = own === undefined ? NO_URL : serviceOf(own);
+    }
+    return this.#service === serviceOf(parsed);
+  }
 }
 
 /**
@@ -37,18 +48,18 @@ export function locate(url: string | undefined): Place {
  *
  * Quirk: dot segments are resolved, an empty query disappears, nothing is decoded.
  */
-export function target(url: string, place: Place): string | Settled {
-  const origin = place.origin;
-  if (origin !== undefined && url.lastIndexOf(origin, 0) === 0) {
+export function target(url: string, place: Place): string | number | Settled {
+  const { origin } = place;
+  if (url.lastIndexOf(origin, 0) === 0) {
     const from = origin.length - 1;
-    const end = endOfPlain(url, from);
+    if (isUntouched(url, from)) return from;
+    const end = endOfUntouched(url, from);
     if (end >= 0) return url.slice(from, end);
   }
   const parsed = parse(url);
   // Repair: where both URLs cannot be parsed the original raises a TypeError; here there is no answer, as for one.
   if (parsed === undefined) return BAD_URL;
-  if (place.service !== undefined && serviceOf(parsed) !== place.service) return OTHER_ORIGIN;
-  return upperCaseEscapes(parsed.pathname + parsed.search);
+  return place.holds(parsed) ? upperCaseEscapes(parsed.pathname + parsed.search) : OTHER_ORIGIN;
 }
 
 function parse(url: string): URL | undefined {
@@ -66,7 +77,7 @@ function serviceOf({ protocol, hostname, port }: URL): string {
 }
 
 /** What the URL class leaves as it is, in paths and in queries. */
-const UNTOUCHED = characterSet(`${LETTERS_AND_DIGITS}-_~!$&()*+,;=:@/|[]`);
+const UNTOUCHED = characterSet(`${LETTERS_AND_DIGITS}_~!$&()*+,;=:@/|[]-`);
 
 const PERCENT = 0x25;
 const DOT = 0x2e;
@@ -74,11 +85,21 @@ const SLASH = 0x2f;
 const QUESTION_MARK = 0x3f;
 const HASH = 0x23;
 
+/** Of these alone: a sticky expression sees to it faster than a loop. */
+const PLAIN = /[\w~!$&()*+,;=:@/|[\]?.-]+/y;
+
+/** Whether a URL's path and query, from `from` to its end, hold nothing that the URL class could change. */
+function isUntouched(url: string, from: number): boolean {
+  PLAIN.lastIndex = from;
+  if (!PLAIN.test(url) || PLAIN.lastIndex < url.length) return false;
+  return url.charCodeAt(url.length - 1) !== QUESTION_MARK && !url.includes('/.', from);
+}
+
 /**
  * Where path and query end in a URL whose path starts at `from`, provided that the URL class and the upper-casing of
  * escapes change nothing up to there; or -1.
  */
-function endOfPlain(url: string, from: number): number {
+function endOfUntouched(url: string, from: number): number {
   let query = -1;
   let i = from;
   for (; i < url.length; i++) {

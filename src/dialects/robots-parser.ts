@@ -25,7 +25,7 @@ import { allWithin, characterSet, LETTERS_AND_DIGITS, upperCaseEscapes } from '.
 import { rankByLength } from '../core/rank.js';
 import { SpanGroup } from '../core/span-group.js';
 import { TableSheet, type TableReading } from '../core/table-sheet.js';
-import { locate, target } from './robots-parser-url.js';
+import { Place, target } from './robots-parser-url.js';
 
 function read(source: string | Iterable<string>): Sheet {
   const text = typeof source === 'string' ? source : Array.from(source).join('\n');
@@ -252,9 +252,9 @@ function dropSpace(units: CodeUnits, from: number, end: number): number {
  * const robots = parse('User-agent: *\nDisallow: /tmp', { dialect: robotsParser, url: site });
  * robots.allows('FooBot', 'https://example.org/tmp'); // undefined
  */
-export const robotsParser: Dialect = {
+export const robotsParser: Dialect<Place> = {
   name: 'robotsParser',
-  locate,
+  locate: (url) => new Place(url),
   read,
   select,
   plain,
