@@ -55,6 +55,9 @@ export function target(url: string, place: Place): string | number | Settled {
     if (isUntouched(url, from)) return from;
     const end = endOfUntouched(url, from);
     if (end >= 0) return url.slice(from, end);
+  } else if (url !== '' && url.length === origin.length - 1 && origin.startsWith(url)) {
+    // A site's own page is often linked without a slash.
+    return '/';
   }
   const parsed = parse(url);
   // Repair: where both URLs cannot be parsed the original raises a TypeError; here there is no answer, as for one.

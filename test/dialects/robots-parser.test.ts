@@ -157,6 +157,16 @@ const rows: readonly Row[] = [
     },
   },
   {
+    quirk: 'a URL without path has the path /',
+    robots: 'Disallow: /$\nDisallow: /?x',
+    answers: {
+      'http://example.com': false,
+      'http://example.com?x': false,
+      'http://example.co': undefined,
+      'http:': undefined,
+    },
+  },
+  {
     quirk: 'user information and the spelling of the host make no difference',
     robots: 'Disallow: /',
     answers: {
