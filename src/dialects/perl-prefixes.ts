@@ -15,7 +15,7 @@ export function forbiddenPrefixes(text: string, site: PerlSite, robot: string): 
     .map((rule) => forbiddenPrefix(rule.value, site.robots))
     .filter((prefix) => prefix !== undefined);
   // A part of a text holds on to all of it: these are parts of a text that has nothing else.
-  return prefixes.length === 0 ? [] : prefixes.join('\n').split('\n');
+  return ['', ...prefixes].join('\n').split('\n').slice(1);
 }
 
 /** Reads rules as the prefixes that they are by now. */

@@ -118,3 +118,19 @@ export function perlRecords(table: DirectiveTable): readonly Group[] {
   }
   return records;
 }
+
+/** Whether a line of the text begins with a Disallow, as LWP::RobotUA asks before it believes in a robots.txt. */
+export function hasDisallowLine(text: string): boolean {
+  for (let start = 0; ;) {
+    while (start < text.length && isPerlSpace(text.charCodeAt(start))) start++;
+    if (/^di[s\u017f]allow$/i.test(text.slice(start, start + 'disallow'.length))) {
+      let end = start + 'disallow'.length;
+      while (end < text.length && isPerlSpace(text.charCodeAt(end))) end++;
+      if (text.charAt(end) === ':') return true;
+    }
+    // Quirk: only a line feed ends a line here.
+    const lineFeed = text.indexOf('\n', start);
+    if (lineFeed < 0) return false;
+    start = lineFeed + 1;
+  }
+}

@@ -69,7 +69,10 @@ export function transportOver(fetch: FetchLike): Transport {
   };
 }
 
-async function* bytesOf(reply: FetchReply, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* bytesOf(
+  reply: FetchReply,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const { body } = reply;
   if (isReadable(body)) yield* bytesFrom(body.getReader(), signal);
   else if (isAsyncIterable(body)) yield* body;

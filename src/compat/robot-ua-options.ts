@@ -1,0 +1,79 @@
+/** What a RobotUA is made of, and the two ways of saying it. */
+
+import { argumentError, expectString } from '../core/arguments.js';
+import type { AnyRobotRules } from './any-robot-rules.js';
+import { PerlError } from './perl-errors.js';
+import { isPerlTrue } from './perl-values.js';
+
+/** The shape of `fetch`: the platform's, or one that takes its place. */
+export type PageFetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What sends requests and tells the time. */
+export interface RobotUAMeans {
+  /** The platform's `fetch` where nothing is said. It must hand redirects over as they are. */
+  readonly fetch?: PageFetch | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined;
+  /** Waits for so many seconds. */
+  readonly sleep?: ((seconds: number) => Promise<void>) | undefined;
+  /** Seconds until a request is given up; 180 where nothing is said. */
+  readonly timeout?: number | undefined;
+  /** How many redirects are followed; 7 where nothing is said. */
+  readonly maxRedirect?: number | undefined;
+  readonly max_redirect?: number | undefined;
+}
+
+export interface RobotUAOptions extends RobotUAMeans {
+  /** The whole User-Agent header. */
+  readonly agent: string;
+  /** The mail address of whoever runs the robot. */
+  readonly from: string;
+  /** Minutes between two requests to one server. 1 where nothing is said, **and also for 0**. */
+  readonly delay?: number | undefined;
+  /** Whether a request that comes too early waits, or is answered with 503. It waits where nothing is said. */
+  readonly useSleep?: boolean | 0 | 1 | undefined;
+  readonly use_sleep?: boolean | 0 | 1 | undefined;
+  readonly rules?: AnyRobotRules | undefined;
+}
+
+/** What a RobotUA can be told later, too. */
+export interface RobotUASettings {
+  agent: string | undefined;
+  from: string;
+  /** Minutes. */
+  delay: number;
+  useSleep: boolean;
+  rules: AnyRobotRules;
+  /** Seconds. */
+  timeout: number;
+  maxRedirect: number;
+}
+
+/** The arguments after each other (`agent, from, rules, means`), or all of them by name. */
+export type RobotUAArguments =
+  | readonly [options: RobotUAOptions]
+  | readonly [agent: string, from: string, rules?: AnyRobotRules | null, means?: RobotUAMeans];
+
+/** One set of options, whichever way it was said. */
+export function readOptions(given: RobotUAArguments): RobotUAOptions {
+  const [first, from, rules, means] = given;
+  const options: RobotUAOptions = isNamed(first)
+    ? first
+    : { ...means, agent: first, from: from ?? '', rules: rules ?? undefined };
+  if (!isPerlTrue(options.agent)) throw new PerlError('LWP::RobotUA agent required');
+  expectString('agent', options.agent);
+  if (!isPerlTrue(options.from)) throw new PerlError('LWP::RobotUA from address required');
+  expectString('from', options.from);
+  if (!options.from.includes('@')) throw new PerlError('LWP::RobotUA from address required');
+  if (options.rules !== undefined) expectRules(options.rules);
+  return options;
+}
+
+function isNamed(first: unknown): first is RobotUAOptions {
+  return typeof first === 'object' && first !== null;
+}
+
+export function expectRules(rules: unknown): asserts rules is AnyRobotRules {
+  const answers = typeof rules === 'object' && rules !== null && 'allowed' in rules && 'freshUntil' in rules;
+  if (!answers) throw argumentError('rules', rules, 'RobotRules or RobotRulesAnyDBMFile');
+}

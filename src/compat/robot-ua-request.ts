@@ -1,0 +1,91 @@
+/** A request as RobotUA sends it, perhaps more than once. */
+
+export interface PageRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: RequestInit['body'];
+  readonly signal: AbortSignal | undefined;
+}
+
+export function getRequest(url: string, signal?: AbortSignal): PageRequest {
+  return { method: 'GET', url, headers: new Headers(), body: null, signal };
+}
+
+/** The request that a caller describes as for `fetch`. */
+export async function readRequest(
+  input: string | URL | Request,
+  init: RequestInit = {},
+): Promise<PageRequest> {
+  const given = input instanceof Request ? input : undefined;
+  const url = typeof input === 'string' ? input : input instanceof Request ? input.url : input.href;
+  const ownBody = given?.body === null || given === undefined ? null : await given.arrayBuffer();
+  return {
+    method: (init.method ?? given?.method ?? 'GET').toUpperCase(),
+    url,
+    headers: new Headers(init.headers ?? given?.headers),
+    body: init.body ?? ownBody,
+    signal: init.signal ?? given?.signal,
+  };
+}
+
+const FOLLOWED = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The request that an answer sends on to, or undefined where it is an answer to be handed over.
+ *
+ * Quirk: a redirect without a Location leads to the same URL again. 302 and 303 turn other methods into GET, and only
+ * GET and HEAD follow the rest.
+ */
+export function redirected(request: PageRequest, { status, headers }: Response): PageRequest | undefined {
+  if (!FOLLOWED.has(status)) return undefined;
+  const turns = status === 302 || status === 303;
+  const keeps = request.method === 'GET' || request.method === 'HEAD';
+  if (!keeps && !turns) return undefined;
+  const url = resolved(headers.get('location') ?? '', request.url);
+  if (url === undefined) return undefined;
+  return {
+    method: keeps ? request.method : 'GET',
+    url,
+    headers: headersFor(url, request, keeps),
+    body: null,
+    signal: request.signal,
+  };
+}
+
+function resolved(location: string, base: string): string | undefined {
+  try {
+    return new URL(location, base).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was meant for one server is not told to another, and what describes a body goes with it. */
+function headersFor(url: string, request: PageRequest, keepsBody: boolean): Headers {
+  const headers = new Headers(request.headers);
+  const dropped = keepsBody ? [] : ['content-type', 'content-length', 'content-encoding'];
+  if (new URL(url).origin !== new URL(request.url).origin) dropped.push('authorization', 'cookie');
+  for (const name of dropped) headers.delete(name);
+  return headers;
+}
+
+/** The URL without its user, whom a header names instead: no `fetch` takes a URL with one. */
+export function withoutUser(url: string, headers: Headers): string {
+  const parsed = new URL(url);
+  const { username, password } = parsed;
+  if (username === '' && password === '') return url;
+  if (!headers.has('authorization')) {
+    headers.set('authorization', `Basic ${btoa(`${bytesIn(username)}:${bytesIn(password)}`)}`);
+  }
+  parsed.username = '';
+  parsed.password = '';
+  return parsed.href;
+}
+
+/** A character for each byte, as `btoa` takes them. */
+function bytesIn(escaped: string): string {
+  return escaped.replaceAll(/%([0-9a-f]{2})/gi, (_escape, digits: string) =>
+    String.fromCharCode(parseInt(digits, 16)),
+  );
+}

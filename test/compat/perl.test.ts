@@ -1,0 +1,125 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from '@jest/globals';
+import { RobotRules } from '../../src/compat/perl.js';
+import { expectBothSpellings } from '../original-spelling.js';
+
+const NOW = 1_700_000_000;
+const clock = { now: () => NOW * 1000 + 999 };
+
+function known(robots: string, agent = 'foo'): RobotRules {
+  const rules = new RobotRules(agent, clock);
+  rules.parse('http://h/robots.txt', robots);
+  return rules;
+}
+
+describe('allowed', () => {
+  const rules = known('User-agent: *\nDisallow: /a');
+
+  test.each([
+    ['http://h/a', 0],
+    ['http://h/b', 1],
+    ['http://i/a', -1],
+    ['/a', 1],
+    [null, 1],
+    [undefined, 1],
+    [new URL('http://h/a?b#c'), 0],
+  ])('says of %j: %j', (url, verdict) => {
+    expect(rules.allowed(url)).toBe(verdict);
+  });
+
+  test('takes a whole second to become stale', () => {
+    const rules = known('User-agent: *\nDisallow: /a');
+    rules.freshUntil('h:80', NOW);
+    expect(rules.allowed('http://h/b')).toBe(1);
+    rules.freshUntil('h:80', NOW - 1);
+    expect(rules.allowed('http://h/b')).toBe(-1);
+  });
+});
+
+describe('wrong arguments', () => {
+  test.each(['robots.txt', 'mailto:x', null, undefined])('a robots.txt of %j has no host', (url) => {
+    // @ts-expect-error nothing at all, among others
+    expect(() => new RobotRules('foo').parse(url, '')).toThrow(TypeError);
+  });
+
+  test.each([
+    ['parse', [5, ''], "Argument 'robotsUrl' must be a string or a URL, got 5 (number)"],
+    ['parse', ['http://h/', 5], "Argument 'content' must be a string, got 5 (number)"],
+    ['allowed', [5], "Argument 'url' must be a string or a URL, got 5 (number)"],
+    ['agent', [5], "Argument 'name' must be a string, got 5 (number)"],
+    ['pushRules', ['h:80', 5], "Argument 'rules' must be a string, got 5 (number)"],
+    ['isMe', [5], "Argument 'agentLine' must be a string, got 5 (number)"],
+  ])('of %s are told', (name, args, message) => {
+    const rules = new RobotRules('foo');
+    const method: unknown = Reflect.get(rules, name);
+    if (typeof method !== 'function') throw new Error(`There is no ${name}`);
+    expect(() => void Reflect.apply(method, rules, args)).toThrow(new TypeError(message));
+  });
+});
+
+describe('agent', () => {
+  test('Quirk: everything is forgotten when the short name changes, and whenever one is set while it is empty', () => {
+    const rules = known('User-agent: *\nDisallow: /a', 'foo/1');
+    expect([rules.agent('foo/2 (x)'), rules.rules('h:80')]).toEqual(['foo', ['/a']]);
+    expect([rules.agent(''), rules.agent('0'), rules.rules('h:80')]).toEqual(['foo', 'foo', ['/a']]);
+    expect([rules.agent('bar'), rules.rules('h:80')]).toEqual(['foo', []]);
+    rules.agent('/x');
+    rules.visit('h:80');
+    rules.agent('/x');
+    expect(rules.noVisits('h:80')).toBeUndefined();
+  });
+});
+
+test('Quirk: the last visit is the time that was given last, even when it is an earlier one', () => {
+  const rules = new RobotRules('foo', clock);
+  rules.visit('h:80');
+  rules.visit('h:80', NOW - 100);
+  rules.visit('');
+  expect([rules.noVisits('h:80'), rules.lastVisit('h:80'), rules.noVisits('')]).toEqual([
+    2,
+    NOW - 100,
+    undefined,
+  ]);
+});
+
+test('Quirk: hosts are listed that were only asked about, too; of these not more than the last thousand', () => {
+  const rules = known('User-agent: *\nDisallow: /a\nDisallow: /b');
+  for (let i = 0; i < 5000; i++) rules.allowed(`http://h${i}/`);
+  const lines = rules.dump().split('\n');
+  expect([lines[0], lines[1], lines[2], lines.length]).toEqual([
+    'ua = foo',
+    'h:80: /a; /b',
+    'h4000:80: ',
+    1003,
+  ]);
+});
+
+test('a file of many hosts keeps no hold on the texts that were read', () => {
+  const rules = new RobotRules('foo');
+  const filling = `# ${'x'.repeat(100_000)}\n`;
+  const before = usedMemory();
+  for (let i = 0; i < 1000; i++) {
+    rules.parse(`http://h${i}/robots.txt`, `User-agent: *\nDisallow: /some/longer/path/${i}\n${filling}`);
+  }
+  expect(usedMemory() - before).toBeLessThan(10_000_000);
+  expect(rules.allowed('http://h7/some/longer/path/7')).toBe(0);
+});
+
+/** Bytes in use after everything else was collected. */
+function usedMemory(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc()');
+  return process.memoryUsage().heapUsed;
+}
+
+test('ten thousand rules are asked without looking at each', () => {
+  const lines = Array.from({ length: 10_000 }, (_, i) => `Disallow: /path/${i}/`);
+  const rules = known(['User-agent: *', ...lines].join('\n'));
+  for (let i = 0; i < 10_000; i++) expect(rules.allowed(`http://h/path/${i}/x`)).toBe(0);
+  expect(rules.allowed('http://h/path/10000/x')).toBe(1);
+});
+
+test('both spellings are one member', () => {
+  expectBothSpellings(new RobotRules('foo'), { ours: ['replaceRules'] });
+});

@@ -1,0 +1,294 @@
+import { describe, expect, test } from '@jest/globals';
+import { PerlError, RobotRules, RobotUA, type RobotUAOptions } from '../../src/compat/perl.js';
+import { expectBothSpellings } from '../original-spelling.js';
+
+const START_MS = 1_700_000_000_000;
+
+/** What the web is made of: by URL, an answer. */
+type Web = Readonly<Record<string, () => Response>>;
+
+/** A robot in a web that holds still; `sent` and `slept` tell what it did. */
+function robotIn(web: Web, options: Partial<RobotUAOptions> = {}) {
+  const did: string[] = [];
+  let now = START_MS;
+  const ua = new RobotUA({
+    agent: 'FooBot/1.0',
+    from: 'me@example.com',
+    now: () => now,
+    sleep(seconds) {
+      did.push(`sleep ${seconds}`);
+      now += seconds * 1000;
+      return Promise.resolve();
+    },
+    fetch(url, init) {
+      did.push(`${init.method ?? ''} ${url}`);
+      return Promise.resolve(web[url]?.() ?? new Response('page'));
+    },
+    ...options,
+  });
+  return { ua, did, advance: (seconds: number) => (now += seconds * 1000) };
+}
+
+function robotsTxt(text: string, headers: Record<string, string> = {}): () => Response {
+  return () => new Response(text, { headers: { 'content-type': 'text/plain', ...headers } });
+}
+
+function redirectTo(location: string, status = 302): () => Response {
+  return () => new Response(null, { status, headers: { location } });
+}
+
+const closed = { 'http://h/robots.txt': robotsTxt('User-agent: foobot\nDisallow: /private') };
+
+describe('a request', () => {
+  test('asks robots.txt first, and answers 403 for what it forbids', async () => {
+    const { ua, did } = robotIn(closed);
+    const response = await ua.get('http://h/private/x');
+    expect([response.status, response.statusText, response.url]).toEqual([
+      403,
+      'Forbidden by robots.txt',
+      'http://h/private/x',
+    ]);
+    expect(did).toEqual(['GET http://h/robots.txt']);
+    expect(ua.noVisits('h:80')).toBe(1);
+  });
+
+  test('lets a minute pass after the last one to the server, robots.txt included', async () => {
+    const { ua, did } = robotIn(closed);
+    await ua.get('http://h/a');
+    await ua.get('http://h/b');
+    await ua.get('http://other/a');
+    expect(did).toEqual([
+      'GET http://h/robots.txt',
+      'sleep 60',
+      'GET http://h/a',
+      'sleep 60',
+      'GET http://h/b',
+      'GET http://other/robots.txt',
+      'sleep 60',
+      'GET http://other/a',
+    ]);
+  });
+
+  test('is answered with 503 and a Retry-After where nothing sleeps', async () => {
+    const { ua } = robotIn(closed, { useSleep: false });
+    const response = await ua.get('http://h/a');
+    expect([response.status, response.statusText]).toEqual([503, 'Please, slow down']);
+    expect(response.headers.get('retry-after')).toBe('Tue, 14 Nov 2023 22:14:20 GMT');
+  });
+
+  test('waits for those that were made before it', async () => {
+    const { ua, did } = robotIn(closed, { delay: 0.5 });
+    const both = await Promise.all([ua.get('http://h/a'), ua.get('http://h/private')]);
+    expect(both.map(({ status }) => status)).toEqual([200, 403]);
+    expect(did).toEqual(['GET http://h/robots.txt', 'sleep 30', 'GET http://h/a']);
+  });
+
+  test('carries the name, the address, and what the caller adds', async () => {
+    const seen: Record<string, string>[] = [];
+    const { ua } = robotIn(closed, {
+      fetch(_url, init) {
+        seen.push(Object.fromEntries(new Headers(init.headers)));
+        return Promise.resolve(new Response(''));
+      },
+    });
+    ua.delay(0);
+    await ua.get('http://h/a', { headers: { accept: 'text/html', 'user-agent': 'Other' } });
+    expect(seen).toEqual([
+      { from: 'me@example.com', 'user-agent': 'FooBot/1.0' },
+      { accept: 'text/html', from: 'me@example.com', 'user-agent': 'Other' },
+    ]);
+  });
+
+  test('follows redirects, and hands them over where that is wished', async () => {
+    const { ua, did } = robotIn({
+      ...closed,
+      'http://h/a': redirectTo('/b'),
+      'http://h/c': redirectTo('/private'),
+    });
+    ua.delay(0);
+    expect((await ua.get('http://h/a')).status).toBe(200);
+    expect((await ua.simpleRequest('http://h/a')).status).toBe(302);
+    expect((await ua.request(new Request('http://h/c'))).statusText).toBe('Forbidden by robots.txt');
+    expect(did.slice(1)).toEqual(['GET http://h/a', 'GET http://h/b', 'GET http://h/a', 'GET http://h/c']);
+  });
+
+  test.each([
+    [302, 'POST', ['POST http://h/a', 'GET http://h/b']],
+    [303, 'DELETE', ['DELETE http://h/a', 'GET http://h/b']],
+    [307, 'POST', ['POST http://h/a']],
+    [308, 'HEAD', ['HEAD http://h/a', 'HEAD http://h/b']],
+  ])('Quirk: %s of a %s', async (status, method, requests) => {
+    const { ua, did } = robotIn({ ...closed, 'http://h/a': redirectTo('/b', status) });
+    ua.delay(0);
+    await ua.request('http://h/a', { method });
+    expect(did.slice(1)).toEqual(requests);
+  });
+
+  test('names the user of a URL in a header, and not to another server', async () => {
+    const seen: unknown[] = [];
+    const { ua } = robotIn(closed, {
+      fetch(url, init) {
+        seen.push([url, new Headers(init.headers).get('authorization')]);
+        return Promise.resolve(url === 'http://h/a' ? redirectTo('http://other/b')() : new Response(''));
+      },
+    });
+    ua.delay(0);
+    await ua.get('http://us%C3%A9r:p@h/a');
+    expect(seen).toContainEqual(['http://h/a', `Basic ${btoa('us\xC3\xA9r:p')}`]);
+    expect(seen).toContainEqual(['http://other/b', null]);
+  });
+
+  test('that no server answers gets a response of status 500', async () => {
+    const refused = Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+    const { ua } = robotIn({}, { fetch: () => Promise.reject(refused) });
+    ua.delay(0);
+    const response = await ua.get('http://h:81/a');
+    expect([response.status, response.statusText]).toEqual([
+      500,
+      "Can't connect to h:81 (Connection refused)",
+    ]);
+    expect(response.headers.get('client-warning')).toBe('Internal response');
+    expect(ua.noVisits('h:81')).toBe(2);
+  });
+
+  test.each([
+    ['', 400, 'URL missing'],
+    ['/a', 400, 'URL must be absolute'],
+    ['http:///a', 500, 'No Host option provided'],
+    ['ftp://h/a', 501, "Protocol scheme 'ftp' is not supported"],
+    ['mailto:a@h', 501, "Protocol scheme 'mailto' is not supported"],
+  ])('for %j is answered here with %s', async (url, status, message) => {
+    const { ua, did } = robotIn(closed);
+    const response = await ua.get(url);
+    expect([response.status, response.statusText]).toEqual([status, message]);
+    expect(did.filter((what) => !what.startsWith('sleep'))).toEqual([]);
+  });
+
+  test('rejects with the reason of its signal, and the rules do not take that for an answer', async () => {
+    const reason = new Error('enough');
+    const { ua } = robotIn(closed, {
+      fetch: (_url, init) =>
+        init.signal?.aborted === true ? Promise.reject(reason) : Promise.resolve(new Response('')),
+    });
+    await expect(ua.get('http://h/a', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(ua.rules().allowed('http://h/a')).toBe(-1);
+    expect((await ua.get('http://other/a')).status).toBe(200);
+  });
+});
+
+describe('better than the original', () => {
+  test('a new agent starts the rules afresh', async () => {
+    const { ua, did } = robotIn(closed);
+    ua.delay(0);
+    expect((await ua.get('http://h/private')).status).toBe(403);
+    expect(ua.agent('Bar/1.0')).toBe('FooBot/1.0');
+    expect(ua.rules().agent()).toBe('Bar');
+    expect((await ua.get('http://h/private')).status).toBe(200);
+    expect(did).toEqual(['GET http://h/robots.txt', 'GET http://h/robots.txt', 'GET http://h/private']);
+  });
+
+  test('new rules hear of the agent', () => {
+    const { ua } = robotIn(closed);
+    const rules = new RobotRules('Zed/1');
+    ua.rules(rules);
+    expect([ua.rules() === rules, rules.agent()]).toEqual([true, 'FooBot']);
+  });
+
+  test('a robots.txt is never put off, so that no answer of our own is read as one', async () => {
+    const web = {
+      'http://h/robots.txt': redirectTo('/other.txt'),
+      'http://h/other.txt': robotsTxt('User-agent: *\nDisallow: /private', { 'cache-control': 'max-age=30' }),
+    };
+    const { ua, did, advance } = robotIn(web, { useSleep: false });
+    expect((await ua.get('http://h/private')).status).toBe(403);
+    advance(40);
+    // The rules are stale, and it is too early for a page.
+    expect((await ua.get('http://h/private')).status).toBe(403);
+    expect((await ua.get('http://h/a')).status).toBe(503);
+    expect(did).toHaveLength(4);
+  });
+
+  test('asString shows agent and address', () => {
+    const { ua } = robotIn({}, { delay: 0.25 });
+    expect(ua.asString()).toBe(
+      'Robot: FooBot/1.0 operated by me@example.com\n    Minimum delay: 15s\n    Will sleep if too early\n    Rules = RobotRules\n',
+    );
+  });
+
+  test('a redirect that leads nowhere is an answer like any other', async () => {
+    const { ua } = robotIn({ 'http://h/robots.txt': redirectTo('foo:bar') });
+    ua.delay(0);
+    expect((await ua.get('http://h/a')).status).toBe(200);
+    expect(ua.rules().rules('h:80')).toEqual([]);
+  });
+});
+
+const forbidding = 'User-agent: *\nDisallow: /';
+
+describe('Quirk: only an answer of 2xx with a text type and a Disallow line counts', () => {
+  test.each([
+    ['a file', new Response(forbidding, { headers: { 'content-type': 'text/x' } }), 403],
+    ['another status', new Response(forbidding, { status: 401, headers: { 'content-type': 'text/x' } }), 200],
+    ['another type', new Response(forbidding, { headers: { 'content-type': 'application/text' } }), 200],
+    ['lines that end in CR', robotsTxt('User-agent: *\rDisallow: /')(), 200],
+    ['no Disallow line', robotsTxt('Allow: /\n#Disallow: /')(), 200],
+    ['a mark before the Disallow line', robotsTxt('\uFEFFDisallow: /')(), 200],
+    ['a Disallow line after blank ones', robotsTxt('\n \u00A0\n\t di\u017Fallow\n : /')(), 200],
+    ['an unknown charset', robotsTxt(forbidding, { 'content-type': 'text/plain; charset=klingon' })(), 200],
+    ['an unknown coding', robotsTxt(forbidding, { 'content-encoding': 'bzip2' })(), 200],
+  ])('%s', async (_what, response, status) => {
+    const { ua } = robotIn({ 'http://h/robots.txt': () => response });
+    ua.delay(0);
+    expect((await ua.get('http://h/a')).status).toBe(status);
+  });
+});
+
+test.each([
+  ['text/plain', [0xe9], '/%C3%A9'],
+  ['text/plain', [0xc3, 0xa9], '/%C3%A9'],
+  ['text/plain; charset=utf-8', [0xe9], '/%EF%BF%BD'],
+  ['text/plain; charset=ISO-8859-1', [0xc3, 0xa9], '/%C3%83%C2%A9'],
+  ['text/plain; charset=latin1; charset="windows-1251"', [0xe9], '/%D0%B9'],
+])('a body of %s with the bytes %j forbids %s', async (type, bytes, rule) => {
+  const body = new Uint8Array([...new TextEncoder().encode('Disallow: /'), ...bytes]);
+  const { ua } = robotIn({
+    'http://h/robots.txt': () => new Response(body, { headers: { 'content-type': type } }),
+  });
+  await ua.get('http://h/a');
+  expect(ua.rules().rules('h:80')).toEqual([rule]);
+});
+
+test('a body in UTF-16 is known by its mark, and a page by its own word', async () => {
+  const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from('\nDisallow: /\u0439', 'utf16le')]);
+  const page = new Uint8Array([...new TextEncoder().encode('<meta charset="koi8-r">\nDisallow: /'), 0xca]);
+  const { ua } = robotIn({
+    'http://h/robots.txt': () => new Response(utf16, { headers: { 'content-type': 'text/plain' } }),
+    'http://i/robots.txt': () => new Response(page, { headers: { 'content-type': 'text/html' } }),
+  });
+  await ua.get('http://h/a');
+  await ua.get('http://i/a');
+  expect([ua.rules().rules('h:80'), ua.rules().rules('i:80')]).toEqual([['/%D0%B9'], ['/%D0%B9']]);
+});
+
+test('both spellings are one member', () => {
+  expectBothSpellings(robotIn({}).ua);
+});
+
+test.each([
+  [[], 'LWP::RobotUA agent required'],
+  [['0', 'a@b'], 'LWP::RobotUA agent required'],
+  [['Foo', 'nobody'], 'LWP::RobotUA from address required'],
+])('the arguments %j are refused', (args, message) => {
+  const make = (): unknown => Reflect.construct(RobotUA, args);
+  expect(make).toThrow(PerlError);
+  expect(make).toThrow(message);
+});
+
+test('a new Request and a string are asked for alike', async () => {
+  const { ua, did } = robotIn(closed);
+  ua.delay(0);
+  await ua.request(new Request('http://h/a', { method: 'POST', body: 'x' }));
+  await ua.post('http://h/a', { body: 'x' });
+  await ua.head(new URL('http://h/a'));
+  expect(did.slice(1)).toEqual(['POST http://h/a', 'POST http://h/a', 'HEAD http://h/a']);
+});
