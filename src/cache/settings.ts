@@ -1,7 +1,8 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
 import { rfc9309 } from '../dialects/rfc9309.js';
-import { policies, type Limits, type PolicyName } from '../fetch/policy.js';
+import { type Limits } from '../fetch/limits.js';
+import { policies, type PolicyName } from '../fetch/policy.js';
 import type { Addresses, FetchLike } from '../fetch/transport.js';
 import type { Backoff } from './ask-site.js';
 import { productToken } from './product-token.js';

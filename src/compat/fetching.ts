@@ -2,7 +2,7 @@
 
 import { argumentError } from '../core/arguments.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
-import type { Limits } from '../fetch/policy.js';
+import type { Limits } from '../fetch/limits.js';
 import type { FetchRequest } from '../fetch/request.js';
 import type { Addresses, FetchLike } from '../fetch/transport.js';
 import type { Standing } from './pending-read.js';

@@ -4,7 +4,7 @@ import { FetchError } from '../fetch/errors.js';
 import { codeOf } from '../fetch/failure.js';
 import { fetchRobots } from '../fetch/fetch-robots.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
-import type { Limits } from '../fetch/policy.js';
+import type { Limits } from '../fetch/limits.js';
 import { resolveUrl } from '../fetch/robots-url.js';
 import type { Addresses, FetchLike } from '../fetch/transport.js';
 import { rubyBody } from './ruby-body.js';

@@ -9,7 +9,8 @@ import { BadStatusError, TooLargeError } from './errors.js';
 import { failureOf } from './failure.js';
 import { followRedirects } from './hops.js';
 import { KEPT_HEADERS, type FetchOutcome } from './outcome.js';
-import { limitsWith, policyNamed, type FetchPolicy } from './policy.js';
+import { limitsWith } from './limits.js';
+import { policyNamed, type FetchPolicy } from './policy.js';
 import type { FetchMeans, FetchRequest } from './request.js';
 import { transportOver, type Transport, type TransportReply } from './transport.js';
 

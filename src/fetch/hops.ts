@@ -5,7 +5,8 @@ import { BadURLError, TooManyRedirectsError, type FetchError } from './errors.js
 import { failureOf } from './failure.js';
 import { headersFor, type FetchRequest } from './request.js';
 import type { Redirect } from './outcome.js';
-import type { FetchPolicy, Limits } from './policy.js';
+import type { Limits } from './limits.js';
+import type { FetchPolicy } from './policy.js';
 import { resolveUrl, webUrl } from './robots-url.js';
 import type { Transport, TransportReply, Unpacking } from './transport.js';
 

@@ -9,7 +9,7 @@ import {
   type PlansFetch,
   type PlansRead,
 } from '../compat/fetching.js';
-import type { Limits } from '../fetch/policy.js';
+import type { Limits } from '../fetch/limits.js';
 import { fetchRobotsBlocking } from './blocking-fetch.js';
 
 /** What one blocking read may be told. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { limitsWith, policies } from '../../src/fetch/policy.js';
+import { limitsWith } from '../../src/fetch/limits.js';
+import { policies } from '../../src/fetch/policy.js';
 
 const { limits } = policies.rfc9309;
 
