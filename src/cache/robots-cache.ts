@@ -216,8 +216,8 @@ export class RobotsCache {
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 20 } });
    * await cache.turn('https://example.com/a');
-   * const { waitedMs } = await cache.turn('https://example.com/b', { signal: AbortSignal.timeout(60_000) });
-   * waitedMs >= 19; // true
+   * const turn = await cache.turn('https://example.com/b', { signal: AbortSignal.timeout(60_000) });
+   * turn.spacingMs; // 20
    */
   async turn(url: string, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<Turn> {
     const site = this.#siteOf(url);

@@ -32,6 +32,10 @@ export function codePage(label: string, missing?: string): Codec {
   };
 }
 
+/** Node from 26 has two letters of KOI8-RU in place of two of KOI8-U's line characters, as the Encoding Standard does. */
+export const koi8U: Codec = (bytes, extent) =>
+  platformCodec('koi8-u')(bytes, extent).replaceAll('\u045e', '\u255d').replaceAll('\u040e', '\u256c');
+
 export function ascii(bytes: Uint8Array): string {
   if (bytes.some((byte) => byte > 0x7f)) throw new RangeError('not every byte is ASCII');
   return latin1(bytes);
