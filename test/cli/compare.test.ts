@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { dialects } from '../../src/dialects.js';
-import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { deadOrigin, jsonLines, runProgram, withFiles, withSite } from './program.js';
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /p\nAllow: /p/open\nDisallow /x\n' };
 
@@ -86,5 +86,24 @@ describe('a table of all dialects', () => {
         },
       },
     ]);
+  });
+
+  test('a site that does not answer is told of once, and the others are compared nevertheless', async () => {
+    const dead = await deadOrigin();
+    const { stdout, stderr, exit } = await withSite(
+      (_, response) => response.end(FILES['robots.txt']),
+      (origin) =>
+        runProgram([
+          ...['compare', '--agent', 'Foobot', `${dead}/a`, `${dead}/b`, `${origin}/p/open`],
+          ...['-d', 'ruby', '-d', 'google', '--json'],
+        ]),
+    );
+    expect(jsonLines(stdout)).toMatchObject([
+      { agree: true, verdicts: { ruby: { allowed: null, because: 'unreadable' } } },
+      { agree: true, verdicts: { google: { allowed: null, because: 'unreadable' } } },
+      { agree: false, verdicts: { ruby: { allowed: false }, google: { allowed: true } } },
+    ]);
+    expect(stderr).toMatch(/^Cannot fetch http:[^\n]*\n$/);
+    expect(exit).toBe(3);
   });
 });

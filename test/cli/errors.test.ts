@@ -67,7 +67,6 @@ const UNREADABLE: readonly (readonly [args: readonly string[], says: RegExp])[] 
   ],
   [['fetch', 'DEAD'], /^Cannot fetch \S+: .*; check the URL/],
   [['fetch', 'https://user:secret@a.example/'], /^Cannot fetch \S+: it holds a user name or password/],
-  [['compare', '--agent', 'Foobot', 'DEAD/page'], /^Cannot fetch \S+: /],
 ];
 
 describe('misuse ends with 2', () => {

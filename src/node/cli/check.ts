@@ -29,7 +29,8 @@ export const check: Command = {
     const json = line.has(JSON_LINES.name);
     return askOneByOne(line, terminal, {
       ask: (reading, agent, url) => reading.explain(agent, url),
-      async show({ url, agent, dialect, answer }) {
+      async show({ url, agent, reading, answer }) {
+        const dialect = reading.dialect.name;
         if (json) return terminal.print(JSON.stringify({ url, agent, dialect, ...answerJson(answer) }));
         return terminal.print(`${paintedVerdict(verdictOf(answer), terminal)}  ${visible(url)}`);
       },

@@ -4,18 +4,11 @@ import type { Command } from './command.js';
 import type { CommandLine } from './command-line.js';
 import { allDialects, dialectNamed } from './dialect-names.js';
 import { Exit, type ExitCode } from './exit.js';
+import { findSites } from './found-sites.js';
 import { DIALECT, JSON_LINES } from './options.js';
-import {
-  openSites,
-  QUESTION_DETAILS,
-  QUESTION_FORMS,
-  QUESTION_OPTIONS,
-  readQuestion,
-  urlsToAsk,
-} from './question.js';
+import { QUESTION_DETAILS, QUESTION_FORMS, QUESTION_OPTIONS, readQuestion } from './question.js';
 import { compareSwitch } from './switch.js';
-import { tableJson, tableRows, type Table } from './table.js';
-import type { Document } from './document.js';
+import { agree, tableJson, tableRows, type Table } from './table.js';
 import type { Terminal } from './terminal.js';
 
 export const compare: Command = {
@@ -54,22 +47,20 @@ export const compare: Command = {
 
 async function compareAll(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const question = readQuestion(line);
+  const { agent } = question;
   const named = line.values(DIALECT.name).map(dialectNamed);
-  const sites = await openSites(question, line, named.length > 0 ? named : allDialects);
-  const seen = new WeakSet<Document>();
-  let differs = false;
-  for await (const url of urlsToAsk(question)) {
-    const { document, readings } = await sites.at(url);
-    if (!seen.has(document)) for (const remark of document.remarks) await terminal.remark(remark);
-    seen.add(document);
+  const dialects = named.length > 0 ? named : allDialects;
+  let exit: ExitCode = Exit.fine;
+  for await (const { url, readings, unreadable } of findSites(question, line, dialects, terminal)) {
     const answers = readings.map((reading) => ({
       dialect: reading.dialect.name,
-      answer: reading.explain(question.agent, url),
+      answer: reading.explain(agent, url),
     }));
-    const table: Table = { url, agent: question.agent, answers };
+    const table: Table = { url, agent, answers };
     if (line.has(JSON_LINES.name)) await terminal.print(JSON.stringify(tableJson(table)));
     else for (const row of tableRows(table, terminal)) await terminal.print(row);
-    differs ||= !tableJson(table).agree;
+    if (unreadable) exit = Exit.unreadable;
+    else if (!agree(table) && exit === Exit.fine) exit = Exit.differs;
   }
-  return differs ? Exit.differs : Exit.fine;
+  return exit;
 }

@@ -24,7 +24,8 @@ export const explain: Command = {
     return askOneByOne(line, terminal, {
       ask: (reading, agent, url) => reading.explain(agent, url, { lost: true }),
       async show(asked) {
-        const { url, agent, dialect, answer } = asked;
+        const { url, agent, reading, answer } = asked;
+        const dialect = reading.dialect.name;
         if (json) await terminal.print(JSON.stringify({ url, agent, dialect, ...answerJson(answer) }));
         else for (const row of rowsOf(asked, terminal)) await terminal.print(row);
       },
@@ -33,11 +34,11 @@ export const explain: Command = {
 };
 
 function rowsOf(asked: Asked, terminal: Terminal): string[] {
-  const { url, agent, dialect, answer } = asked;
+  const { url, agent, reading, answer } = asked;
   const verdict = paintedVerdict(verdictOf(answer), terminal).trimEnd();
   return [
     terminal.paint('bold', visible(url)),
-    `  ${verdict} for ${visible(agent)}: ${reasonOf(answer)}${groupOf(answer)} (${dialect})`,
+    `  ${verdict} for ${visible(agent)}: ${reasonOf(answer)}${groupOf(answer)} (${reading.dialect.name})`,
     ...excerptOf(asked, terminal),
     '',
   ];
@@ -49,7 +50,7 @@ function groupOf({ agent, groupLine }: Asked['answer']): string {
   return groupLine === undefined ? `, in ${group}` : `, in ${group} at line ${groupLine}`;
 }
 
-function excerptOf({ answer, robots }: Asked, terminal: Terminal): string[] {
+function excerptOf({ answer, reading: { robots } }: Asked, terminal: Terminal): string[] {
   if (robots === undefined || (answer.line === undefined && answer.groupLine === undefined)) return [];
   return ['', ...excerpt(answer, (line) => robots.lineText(line), terminal)];
 }

@@ -13,7 +13,15 @@ export interface Answer extends Omit<Explanation, 'because'> {
   readonly status?: number;
 }
 
-export class Reading {
+/** Whoever explains answers in one dialect. */
+export interface Answering {
+  readonly dialect: Dialect;
+  /** The file that was read, if there is one. */
+  readonly robots: Robots | undefined;
+  explain(agent: string, url: string, options?: ExplainOptions): Answer;
+}
+
+export class Reading implements Answering {
   readonly dialect: Dialect;
   readonly robots: Robots;
   readonly #forAll: Answer | undefined;
@@ -54,4 +62,20 @@ function answerOfStatus({ status }: Document, dialect: Dialect): Answer | undefi
 
 function answerOfFailure(error: Failure | undefined): Answer | undefined {
   return error === undefined ? undefined : { allowed: undefined, because: 'unparsable', error };
+}
+
+/** Where there is no file to answer from. */
+export class NoReading implements Answering {
+  readonly dialect: Dialect;
+  readonly robots = undefined;
+  readonly #answer: Answer;
+
+  constructor(dialect: Dialect, { name, message }: Error) {
+    this.dialect = dialect;
+    this.#answer = { allowed: undefined, because: 'unreadable', error: { name, message } };
+  }
+
+  explain(): Answer {
+    return this.#answer;
+  }
 }
