@@ -46,7 +46,7 @@ export type CacheEvent =
       readonly pauseMs: number;
       readonly error: Error | undefined;
     }
-  /** The operation works again. */
+  /** The operation works again; after the store was slow, all do. */
   | { readonly type: 'store-back'; readonly operation: StoreOperation; readonly awayMs: number }
   /** The store has no such operation: from now on each process asks, or paces itself, for itself. */
   | { readonly type: 'not-shared'; readonly operation: 'lock' | 'slot' }

@@ -121,11 +121,8 @@ export class GuardedStore {
     const before = this.#outages.get(operation);
     const pauseMs = Math.min(LONGEST_PAUSE_MS, before === undefined ? FIRST_PAUSE_MS : 2 * before.pauseMs);
     for (const each of operations) {
-      this.#outages.set(each, {
-        since: this.#outages.get(each)?.since ?? now,
-        until: now + pauseMs,
-        pauseMs,
-      });
+      const since = this.#outages.get(each)?.since ?? now;
+      this.#outages.set(each, { because, since, until: now + pauseMs, pauseMs });
     }
     this.#emit({ type: 'store-failed', operation, because, pauseMs, error });
   }
@@ -134,6 +131,10 @@ export class GuardedStore {
     const outage = this.#outages.get(operation);
     if (outage === undefined) return;
     this.#outages.delete(operation);
+    // What was too slow was the store; now it answers.
+    for (const [other, { because }] of this.#outages) {
+      if (outage.because === 'slow' && because === 'slow') this.#outages.delete(other);
+    }
     this.#emit({ type: 'store-back', operation, awayMs: this.#timer.elapsed() - outage.since });
   }
 }
@@ -153,6 +154,7 @@ function bound(store: Store): BoundStore {
 
 /** Times by the timer. */
 interface Outage {
+  readonly because: 'error' | 'slow';
   readonly since: number;
   until: number;
   readonly pauseMs: number;

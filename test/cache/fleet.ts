@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -13,6 +13,8 @@ export async function compile(
 ): Promise<{ readonly program: string; readonly remove: () => void }> {
   mkdirSync('.tmp', { recursive: true });
   const folder = mkdtempSync(resolve('.tmp/cache-child-'));
+  // Readable for whoever a test lets run it.
+  chmodSync(folder, 0o755);
   const program = `${folder}/${name}.mjs`;
   await build({
     entryPoints: [`test/cache/children/${name}.ts`],

@@ -1,0 +1,74 @@
+/**
+ * Crawls with a store in a folder that fails it. Takes orders by the line: `crawl` asks about twenty sites and prints
+ * as JSON what came of it, `fill` and `free` leave the disk no room and give it back, and the end of the orders ends it.
+ */
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { RobotsCache } from '../../../src/cache/robots-cache.js';
+import { DiskStore } from '../../../src/node/disk-store.js';
+
+export interface Report {
+  /** Verdicts that are not what the site says. */
+  readonly wrong: number;
+  /** What happened, failures of the store with their reason. */
+  readonly events: readonly string[];
+  /** Whether what was written in the first step can be read. */
+  readonly readsFirst: boolean;
+  readonly unhandled: readonly string[];
+}
+
+const folder = process.argv[2] ?? '';
+const filling = join(folder, 'filling');
+const store = new DiskStore(folder);
+const cache = new RobotsCache({
+  userAgent: 'FooBot/1.0',
+  store,
+  // Whether the machine is busy is not what is tested.
+  storeLimitMs: 30_000,
+  fetch: () => Promise.resolve(new Response('User-agent: *\nDisallow: /private\n')),
+});
+
+let events: string[] = [];
+cache.subscribe((event) => {
+  const detail =
+    event.type === 'store-failed' ? ` ${event.operation}: ${event.error?.message ?? event.because}` : '';
+  events.push(`${event.type}${detail}`);
+});
+const unhandled: string[] = [];
+process.on('unhandledRejection', (reason) => unhandled.push(String(reason)));
+
+let steps = 0;
+for await (const order of createInterface({ input: process.stdin })) {
+  if (order === 'fill') fill();
+  else if (order === 'free') rmSync(filling);
+  else process.stdout.write(`${JSON.stringify(await crawl(steps++))}\n`);
+}
+await cache.close();
+await store.close();
+
+async function crawl(step: number): Promise<Report> {
+  let wrong = 0;
+  for (let site = 0; site < 20; site++) {
+    const origin = `https://site-${step}-${site}.example`;
+    if (await cache.isAllowed(`${origin}/private`)) wrong++;
+    if (!(await cache.isAllowed(`${origin}/`))) wrong++;
+  }
+  // What is written behind the verdicts.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const first = await Promise.resolve(store.get('robots:https://site-0-0.example')).catch(() => undefined);
+  const report = { wrong, events, readsFirst: first !== undefined, unhandled };
+  events = [];
+  return report;
+}
+
+/** Until not even a byte has room. */
+function fill(): void {
+  for (let size = 2 ** 20; size >= 1;) {
+    try {
+      appendFileSync(filling, Buffer.alloc(size));
+    } catch {
+      size = Math.floor(size / 16);
+    }
+  }
+}

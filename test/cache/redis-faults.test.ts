@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from 'redis';
+import type { CacheEvent } from '../../src/cache/events.js';
+import { RobotsCache } from '../../src/cache/robots-cache.js';
+import { redisStore, type RedisStore } from '../../src/redis.js';
+import { FakeSites } from './fake-site.js';
+import { RULES } from './harness.js';
+import { RedisServer, withoutRedis } from './redis-server.js';
+
+if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
+const withRedis = withoutRedis === undefined ? describe : describe.skip;
+
+interface Client {
+  readonly store: RedisStore;
+  /** Sends a command that is not the store's. */
+  readonly send: (...command: string[]) => Promise<unknown>;
+  readonly end: () => void;
+}
+
+const clients: [name: string, connect: (port: number) => Promise<Client>][] = [
+  [
+    'ioredis',
+    async (port) => {
+      const client = new Redis(port, '127.0.0.1', { retryStrategy: () => 100 });
+      client.on('error', () => undefined);
+      await client.ping();
+      return {
+        store: redisStore(client),
+        send: (name = '', ...args) => client.call(name, ...args),
+        end: () => {
+          client.disconnect();
+        },
+      };
+    },
+  ],
+  [
+    'redis',
+    async (port) => {
+      const client = createClient({ socket: { host: '127.0.0.1', port, reconnectStrategy: () => 100 } });
+      client.on('error', () => undefined);
+      await client.connect();
+      return {
+        store: redisStore(client),
+        send: (...command) => client.sendCommand(command),
+        end: () => {
+          client.destroy();
+        },
+      };
+    },
+  ],
+];
+
+withRedis.each(clients)('a cache on a client of %s', (_, connect) => {
+  let server: RedisServer;
+  let client: Client;
+  let cache: RobotsCache;
+  let sites: FakeSites;
+  let events: CacheEvent[];
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+  });
+
+  afterAll(() => server.stop());
+
+  beforeEach(async () => {
+    client = await connect(server.port);
+    sites = new FakeSites().answer(RULES);
+    cache = new RobotsCache({ userAgent: 'FooBot/1.0', store: client.store, fetch: sites.fetch });
+    events = [];
+    cache.subscribe((event) => events.push(event));
+  });
+
+  afterEach(async () => {
+    await cache.close();
+    client.end();
+  });
+
+  test('goes on when Redis is stopped in the middle, and shares again when it is back', async () => {
+    expect(await cache.isAllowed('https://before.example/private')).toBe(false);
+    await server.stop();
+    expect(await cache.isAllowed('https://during.example/private')).toBe(false);
+    expect(await cache.isAllowed('https://before.example/private')).toBe(false);
+    expect((await cache.turn('https://during.example/')).shared).toBe(false);
+    expect(events.some(({ type }) => type === 'store-failed')).toBe(true);
+    await server.start();
+
+    for (let site = 0; cache.stats().store.away.length > 0; site++) {
+      await cache.isAllowed(`https://after-${site}.example/private`);
+      await cache.turn(`https://after-${site}.example/`);
+      await pause(50);
+    }
+    expect(events.some(({ type }) => type === 'store-back')).toBe(true);
+
+    expect(await cache.isAllowed('https://shared.example/private')).toBe(false);
+    await cache.close();
+    expect(await client.store.get('robots:https://shared.example')).toContain('Disallow: /private');
+    expect(sites.asked.filter(({ url }) => url.includes('before'))).toHaveLength(1);
+  }, 60_000);
+
+  test('does not wait for a Redis that answers after five seconds', async () => {
+    const order: string[] = [];
+    // Redis reads what comes, and answers everybody five seconds later.
+    await client.send('CLIENT', 'PAUSE', '5000', 'ALL');
+    const answered = client.send('PING').then(() => order.push('Redis'));
+    expect(await cache.isAllowed('https://slow.example/private')).toBe(false);
+    order.push('verdict');
+    expect((await cache.turn('https://slow.example/')).shared).toBe(false);
+    order.push('turn');
+    await answered;
+    expect(order).toEqual(['verdict', 'turn', 'Redis']);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'store-failed', because: 'slow' }));
+  }, 60_000);
+
+  test.each([
+    ['corrupted', '{"v":1,"site":"https://spoilt.example","copy":{"sta'],
+    ['future-version', '{"v":2,"site":"https://spoilt.example"}'],
+  ])('asks the site where Redis holds a %s entry, and puts a good one there', async (because, value) => {
+    await client.store.set('robots:https://spoilt.example', value, 60_000);
+    expect(await cache.isAllowed('https://spoilt.example/private')).toBe(false);
+    expect(events).toContainEqual({ type: 'entry-rejected', site: 'https://spoilt.example', because });
+    await cache.close();
+    expect(await client.store.get('robots:https://spoilt.example')).toContain('Disallow: /private');
+  });
+});
