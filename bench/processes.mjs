@@ -56,36 +56,56 @@ class Worker {
   }
 }
 
+/** Running workers by the name of their engine. */
+export class Workers {
+  /** @type {Map<string, Worker>} */
+  #running = new Map();
+
+  /** @param {Contender} contender */
+  of(contender) {
+    const worker = this.#running.get(contender.name) ?? new Worker(contender);
+    this.#running.set(contender.name, worker);
+    return worker;
+  }
+
+  /** @param {string} name */
+  end(name) {
+    this.#running.get(name)?.end();
+    this.#running.delete(name);
+  }
+
+  endAll() {
+    for (const name of [...this.#running.keys()]) this.end(name);
+  }
+}
+
 /**
  * Samples of one job from every engine, in an order that changes from round to round.
  *
  * @param {readonly Contender[]} contenders
  * @param {Job} job
  * @param {Rounds} rounds
+ * @param {Workers} [kept] by a caller who has more jobs for them, and who ends them
  * @returns {Promise<Map<string, Sample[] | Failure>>}
  */
-export async function inTurns(contenders, job, { rounds, warmUpMs, limitMs }) {
+export async function inTurns(contenders, job, { rounds, warmUpMs, limitMs }, kept) {
   /** @type {Map<string, Sample[] | Failure>} */
   const results = new Map(contenders.map(({ name }) => [name, []]));
-  /** @type {Map<string, Worker>} */
-  const workers = new Map();
+  const workers = kept ?? new Workers();
   const random = seeded(rounds);
   for (let round = warmUpMs > 0 ? -1 : 0; round < rounds; round++) {
     for (const contender of shuffled(contenders, random)) {
       const samples = results.get(contender.name);
       if (!Array.isArray(samples)) continue;
-      const worker = workers.get(contender.name) ?? new Worker(contender);
-      workers.set(contender.name, worker);
-      const sample = await worker.ask(round < 0 ? { ...job, leastMs: warmUpMs } : job, limitMs);
+      const sample = await workers
+        .of(contender)
+        .ask(round < 0 ? { ...job, leastMs: warmUpMs } : job, limitMs);
       if (typeof sample === 'string') results.set(contender.name, sample);
       else if (round >= 0) samples.push(sample);
-      if (warmUpMs === 0 || typeof sample === 'string') {
-        worker.end();
-        workers.delete(contender.name);
-      }
+      if (warmUpMs === 0 || typeof sample === 'string') workers.end(contender.name);
     }
   }
-  for (const worker of workers.values()) worker.end();
+  if (kept === undefined) workers.endAll();
   return results;
 }
 

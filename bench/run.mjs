@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadCorpus } from './corpus.mjs';
 import { BASELINE, contenders as allContenders } from './engines.mjs';
-import { inTurns } from './processes.mjs';
+import { inTurns, Workers } from './processes.mjs';
 import { medianOf, milliseconds, nanosecondsEach, number, ratio, table, timeTable } from './report.mjs';
 import { hostileFiles, manyRules, manyStarredRules, manyStars, RULE_COUNTS } from './workloads.mjs';
 
@@ -146,6 +146,7 @@ async function crawl() {
 
 async function scaling() {
   const counts = quick ? [10, 10_000] : RULE_COUNTS;
+  const workers = new Workers();
   /** @type {string[]} */
   const parts = [];
   for (const [share, title] of /** @type {const} */ ([
@@ -157,7 +158,7 @@ async function scaling() {
     for (const rules of counts) {
       const name = `rules-${String(share)}-${String(rules)}`;
       const task = { ...job('check', dataFile(name, manyRules(rules, share))), agents: ['googlebot'] };
-      const results = await inTurns(few, task, ROUNDS);
+      const results = await inTurns(few, task, ROUNDS, workers);
       columns.push(
         new Map(contenders.map((one) => [one.name, medianOf(results, one.name, nanosecondsEach)])),
       );
@@ -175,11 +176,13 @@ async function scaling() {
       `${title[0]?.toUpperCase() ?? ''}${title.slice(1)}:\n\n${table(['engine', ...heads, 'most / fewest'], rows)}`,
     );
   }
+  workers.endAll();
   return `## Check against more and more rules\n\nNanoseconds for each of 200 links, half of which match nothing.\n\n${parts.join('\n\n')}`;
 }
 
 async function hostile() {
   const rounds = { rounds: quick ? 1 : 5, warmUpMs: quick ? 20 : 100, limitMs: HANG_MS };
+  const workers = new Workers();
   const least = quick ? 5 : 30;
   /** @type {Map<string, string[]>} */
   const starRows = new Map(few.map(({ name }) => [name, []]));
@@ -201,6 +204,7 @@ async function hostile() {
   for (const [shape, hostileSites] of files) {
     await column(fileRows, { ...job('parse', dataFile(shape, hostileSites)), leastMs: least }, number);
   }
+  workers.endAll();
   const starHeads = [...stars.map((count) => `${String(count)} stars`), '500 kB of such rules'];
   return `## Files that want to do harm
 
@@ -225,7 +229,7 @@ ${table(
    * @param {(ms: number) => string} shown
    */
   async function column(rows, task, shown) {
-    const results = await inTurns(few, task, rounds);
+    const results = await inTurns(few, task, rounds, workers);
     for (const [name, cells] of rows) {
       const samples = results.get(name);
       cells.push(typeof samples === 'string' ? samples : shown(medianOf(results, name, milliseconds)));

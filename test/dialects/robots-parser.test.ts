@@ -238,6 +238,11 @@ describe('beside the original', () => {
     ]);
   });
 
+  test('lines are read as the text they make', () => {
+    const robots = parse(['User-agent: *', 'Disallow: /a'], { dialect: robotsParser });
+    expect(robots.allows('foo', '/a')).toBe(false);
+  });
+
   test('notes say what was ignored', () => {
     const text = '\ufeffAllow: /\nUser-agent:\nno colon\n: x\nNoindex: /\n\n# fine\nSitemap:';
     const { notes } = parse(text, { dialect: robotsParser });
