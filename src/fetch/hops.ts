@@ -83,7 +83,9 @@ function refusalOf(
   redirects: readonly Redirect[],
   { limits, policy }: Course,
 ): FetchError | undefined {
-  if (!/^https?:/.test(to)) return new BadURLError(to, 'a redirect leads out of http and https', { status });
+  // To ftp it is followed, as Python does, and fails there.
+  if (!/^(?:https?|ftp):/.test(to))
+    return new BadURLError(to, 'a redirect leads out of http and https', { status });
   const targets = redirects.map((redirect) => redirect.to);
   const tooMany =
     policy.visitsPerUrl === undefined

@@ -25,7 +25,7 @@ export function originOf(url: string): string {
 
 /** An http or https URL without its fragment, as it is sent. `status`: that of the redirect which leads there. */
 export function webUrl(url: string, status?: number): string {
-  const record = parseWebUrl(url);
+  const record = parseWebUrl(url, status);
   if (record.username !== '' || record.password !== '') {
     throw new BadURLError(url, 'it holds a user name or password', { status });
   }
@@ -43,11 +43,11 @@ export function resolveUrl(location: string, base: string, status?: number): str
   throw new BadURLError(location, `no URL to which ${base} could redirect`, { status });
 }
 
-function parseWebUrl(url: string): URLRecord {
+function parseWebUrl(url: string, status?: number): URLRecord {
   const record = parseURL(url);
   if (record === null) throw new BadURLError(url, 'it is not an absolute URL');
   if (record.scheme !== 'http' && record.scheme !== 'https') {
-    throw new BadURLError(url, `its scheme is ${record.scheme}, not http or https`);
+    throw new BadURLError(url, `its scheme is ${record.scheme}, not http or https`, { status });
   }
   return record;
 }

@@ -66,6 +66,7 @@ const PAGES: Readonly<Record<string, Buffer | ((socket: Socket) => void)>> = {
   '/without-location': answer(302, RULES),
   '/to-nothing': redirect(302, ''),
   '/to-file': redirect(302, 'file:///etc/passwd'),
+  '/to-ftp': redirect(302, 'ftp://127.0.0.1:1/robots.txt'),
   '/to-data': redirect(302, 'data:text/plain,x'),
   '/to-unknown-scheme': redirect(302, 'foo:bar'),
   '/to-brackets': redirect(302, 'http://[::1'),
@@ -88,6 +89,7 @@ const PAGES: Readonly<Record<string, Buffer | ((socket: Socket) => void)>> = {
   '/with-separators': answer(200, 'User-agent: *\u2028Disallow: /a\u0085Disallow: /b\fAllow: /'),
   '/not-utf-8': answer(200, Buffer.from('User-agent: *\nDisallow: /caf\xe9\n', 'latin1')),
   '/utf-16': answer(200, Buffer.from('\ufeffUser-agent: *\nDisallow: /\n', 'utf16le')),
+  '/not-ascii': answer(200, 'User-agent: café\nDisallow: /é\n'),
   '/other-charset': answer(
     200,
     'User-agent: *\nDisallow: /café\n',

@@ -215,6 +215,15 @@ describe("Python's policies", () => {
     expect(asked).toHaveLength(9);
   });
 
+  test.each(pythons)('%s follows a redirect to ftp, and fails there', async (policy) => {
+    const { origin } = await redirecting({ '/robots.txt': { location: 'ftp://127.0.0.1/' } });
+    await expect(fetchRobots({ url: `${origin}/robots.txt`, policy })).rejects.toMatchObject({
+      kind: 'bad-url',
+      problem: 'its scheme is ftp, not http or https',
+      status: 302,
+    });
+  });
+
   test.each(pythons)('%s takes a redirect to a file for the answer', async (policy) => {
     const { origin } = await redirecting({ '/robots.txt': { location: 'file:///etc/passwd' } });
     expect(await fetchRobots({ url: `${origin}/robots.txt`, policy })).toMatchObject({

@@ -27,7 +27,7 @@ def outcome(urls):
         "read": parser.mtime() > 0,
         "verdicts": [parser.can_fetch(agent, path) for agent in AGENTS for path in PATHS],
         "siteMaps": parser.site_maps(),
-        "text": str(parser).encode("utf-8", "surrogateescape").decode("latin-1"),
+        "text": str(parser),
     }
 
 
