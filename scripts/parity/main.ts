@@ -9,10 +9,11 @@ import { compareAnswers, type Report } from '../../test/recorded/comparison.js';
 import type { Driver, Found } from './driver.js';
 import { protego } from './drivers/protego.js';
 import { python } from './drivers/python.js';
+import { robotRules } from './drivers/robot-rules.js';
 import { robotsParser } from './drivers/robots-parser.js';
 import { randomCases } from './random-cases.js';
 
-const drivers: readonly Driver[] = [python, protego, robotsParser];
+const drivers: readonly Driver[] = [python, protego, robotRules, robotsParser];
 
 /** So many cases are asked at a time. */
 const PORTION = 1000;

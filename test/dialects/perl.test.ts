@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { randomCases } from '../../scripts/parity/random-cases.js';
+import { RobotRules } from '../../src/compat/perl.js';
 import { parse, type Robots } from '../../src/core/robots.js';
 import { perl } from '../../src/dialects/perl.js';
 import { testRecorded } from '../recorded/compare.js';
@@ -234,4 +236,24 @@ test('what is left out is noted', () => {
     [4, 'unknown-directive'],
     [5, 'missing-colon'],
   ]);
+});
+
+const SEED = Date.now() % 1_000_000;
+
+test(`chooses among the records as the facade does that reads for one robot (seed ${SEED})`, () => {
+  const cases = randomCases(SEED);
+  for (let i = 0; i < 500; i++) {
+    const { base, robots, agents, urls } = cases.next().value;
+    const sheet = read(robots, base);
+    for (const agent of agents) {
+      const rules = new RobotRules(agent);
+      rules.parse(base, robots);
+      const verdicts = urls.map((url) => rules.allowed(url));
+      expect([robots, agent, urls.map((url) => Number(sheet.allows(agent, url) ?? -1))]).toEqual([
+        robots,
+        agent,
+        verdicts,
+      ]);
+    }
+  }
 });
