@@ -92,6 +92,27 @@ test('the polite crawler leaves out what it is asked to, and asks once', async (
   ]);
 });
 
+test("Scrapy's middleware in front of fetch asks for robots.txt once", async () => {
+  expect(await run(process.execPath, 'polite-fetch.mjs')).toEqual([
+    '/boots asked for robots.txt: wait 0.05 s',
+    '/boots: status 200',
+    '/cart: Forbidden by robots.txt',
+    '/about: status 200',
+    '/boots/reviews: Forbidden by robots.txt',
+    '/cart?add=boots: Forbidden by robots.txt',
+    '/cart with dontObeyRobotstxt: status 200',
+    'robots.txt asked for 1 time',
+  ]);
+});
+
+test("Scrapy's middleware as a crawler's hook ends the attempts at a forbidden page", async () => {
+  expect(await run(process.execPath, 'crawler-hook.mjs')).toEqual([
+    '/boots: status 200',
+    '/cart: Forbidden by robots.txt, attempt 1',
+    '/about: status 200',
+  ]);
+});
+
 if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
 (withoutRedis === undefined ? test : test.skip)('the fleet asks each site once', async () => {
   const lines = await run(process.execPath, 'fleet/fleet.mjs');
