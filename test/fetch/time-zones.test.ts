@@ -3,6 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import { builtPackage } from '../built-package.js';
 
+/** Built before any test begins: that may take longer than a test. */
+const project = builtPackage();
+
 const PROGRAM = `
 import { RobotExclusionRulesParser } from 'robotparser/compat/rerp';
 
@@ -35,7 +38,7 @@ describe('a file expires to the second in the time zone', () => {
     ['Pacific/Kiritimati', -14 * 3600],
   ])('%s, though its date is shown as local time', (zone, shift) => {
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
-      cwd: builtPackage(),
+      cwd: project,
       env: { ...process.env, TZ: zone },
       encoding: 'utf8',
     });

@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtPackage } from '../../built-package.js';
 
+/** Built before any test begins: that may take longer than a test. */
+const project = builtPackage();
+
 export interface Ran {
   readonly stdout: string;
   readonly stderr: string;
@@ -19,7 +22,7 @@ export async function runProgram(
   code: string,
   command: readonly string[] = [name],
 ): Promise<Ran> {
-  const folder = mkdtempSync(join(builtPackage(), 'program-'));
+  const folder = mkdtempSync(join(project, 'program-'));
   try {
     writeFileSync(join(folder, name), code);
     const child = spawn(process.execPath, command, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
