@@ -18,8 +18,9 @@ const REDIRECTS = 7;
  * A server that does not answer gives a response of status 500, not an error.
  *
  * @example
- * const ua = new RobotUA({ agent: 'my-robot/0.1', from: 'me@example.com', delay: 10 });
- * const response = await ua.get('https://example.com/');
+ * const ua = new RobotUA({ agent: 'my-robot/0.1', from: 'me@example.com', delay: 0.5 });
+ * const response = await ua.get('https://example.com/private/page');
+ * response.status; // 403
  */
 export class RobotUA {
   declare use_sleep: RobotUA['useSleep'];
