@@ -186,8 +186,9 @@ export class RobotsTxtMiddleware {
 /**
  * The name under which a site is remembered.
  *
- * Quirk: it is the authority with user and port, but without the scheme: http and https share one robots.txt, that of
- * the request that came first. The port that the scheme implies is left out.
+ * The authority with its user and port, but for a port that the scheme implies.
+ *
+ * Quirk: the scheme is no part of it, so http and https share the robots.txt of the request that came first.
  */
 function siteOf(scheme: string, netloc: string): string {
   const host = netloc.lastIndexOf('@') + 1;

@@ -69,14 +69,12 @@ export class ProtegoLineReader implements LineSink {
   }
 
   #directive(name: KeyName | undefined, keyStart: number, keyEnd: number, start: number, end: number): void {
-    // Quirk: a line with nothing before its colon makes Protego forget the line before, so that an agent line after it
-    // adds its name to the group so far.
+    // Quirk: a line with nothing before its colon makes Protego forget the line before it.
     const key = keyEnd === keyStart ? 'none' : name?.directive === Mark.agent ? 'agent' : 'other';
     if (name?.typo === true) this.#pad?.add('typo-accepted', keyStart);
     if (key === 'none') this.#pad?.add('empty-key', keyStart);
     else if (name === undefined) this.#pad?.add('unknown-directive', keyStart);
-    // Quirk: a line without a value does nothing but end the list of agents, and an empty agent line not even that: it
-    // glues the group after it to the one before.
+    // Quirk: a line without a value does nothing but end the list of agents, and an empty agent line not even that.
     if (start === end) {
       if (key === 'agent') this.#pad?.add('empty-agent', keyStart);
     } else if (!this.#agentSeen && key !== 'agent' && name?.directive !== Mark.sitemap) {

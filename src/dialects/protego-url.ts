@@ -7,8 +7,7 @@ import { quote, quoteSet, unquote } from '../core/python-quote.js';
 import { urlparse, type ParsedUrl } from '../core/python-urls.js';
 
 const SAFE_IN_URL = quoteSet('/%');
-// Quirk: `=` is kept in a rule's path and encoded in a URL's, so `/a=b` never matches `/a=b`. Protego quotes the two
-// with different lists of safe characters.
+// Quirk: `=` is safe where rules are quoted and not where URLs are, so `/a=b` never matches `/a=b`.
 const SAFE_IN_RULE = quoteSet('/*%=');
 
 const KEPT_IN_URL = [0x2f, 0x25];

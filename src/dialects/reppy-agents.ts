@@ -19,9 +19,7 @@ export interface ReppyAgents {
   /** The runs as they stand in the file, whoever got their rules. */
   readonly groups: readonly Group[];
   /**
-   * The entry of an agent.
-   *
-   * Quirk: it is that of exactly its name, version and all, or that of `*`.
+   * Quirk: an agent has the entry of exactly its name, version and all, or that of `*`.
    */
   named(agent: string): ReppyAgent;
 }

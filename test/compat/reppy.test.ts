@@ -272,7 +272,7 @@ describe('Robots.fetch', () => {
     expect(await thrownBy(() => Robots.fetch('foo', { fetch: serving({}) }))).toBeInstanceOf(MalformedUrl);
   });
 
-  test('Quirk: a body that is too long is shown to no hook', async () => {
+  test('Quirk: what was cut off for its length is shown to no hook', async () => {
     const seen: unknown[] = [];
     const error = await thrownBy(() =>
       Robots.fetch(URL_OF_ROBOTS, {
@@ -304,15 +304,19 @@ describe('HeaderWithDefaultPolicy', () => {
     ['max-age is taken', { 'cache-control': 'public, max-age=1200' }, 1200],
     ['max-age is never below the minimum', { 'cache-control': 'max-age=1' }, 600],
     [
-      'Quirk: the first directive that decides is taken',
+      'Quirk: the first directive that decides is taken, and a number in quotes is none',
       { 'cache-control': 's-maxage=700, max-age=800' },
       700,
     ],
-    ['Quirk: a number in quotes is none', { 'cache-control': 'max-age="1200"' }, 3600],
+    ['a number in quotes is none', { 'cache-control': 'max-age="1200"' }, 3600],
     ['Expires counts from Date', { expires: hourLater, date: 'Thu, 01 Jan 2026 00:30:00 GMT' }, 1800],
     ['Expires counts from now without Date', { expires: hourLater }, 3600],
     ['Expires in the past means the minimum', { expires: date, date: hourLater }, 600],
-    ['Quirk: a date of expiry that is none means the default', { expires: '0' }, 3600],
+    [
+      'Quirk: a date of expiry that is none (`0`, `-1`) means the default, not that the time is over',
+      { expires: '0' },
+      3600,
+    ],
   ])('%s', (_name, headers, ttl) => {
     expect(policy.ttl({ headers }, NOW)).toBe(ttl);
     expect(policy.expires({ headers }, NOW)).toBe(NOW + ttl);

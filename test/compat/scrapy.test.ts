@@ -154,11 +154,14 @@ describe('the middleware', () => {
     });
   });
 
-  test.each([404, 403, 429, 500, 503])('Quirk: the body counts whatever the status: %i', async (status) => {
-    const { stats, outcome } = middleware({ status });
-    expect([await outcome('http://h/a'), await outcome('http://h/b')]).toEqual(['forbidden', 'pass']);
-    expect(stats.getValue(`robotstxt/response_status_count/${status}`)).toBe(1);
-  });
+  test.each([404, 403, 429, 500, 503])(
+    'Quirk: the body counts whatever the status, and where there is none everything is allowed: %i',
+    async (status) => {
+      const { stats, outcome } = middleware({ status });
+      expect([await outcome('http://h/a'), await outcome('http://h/b')]).toEqual(['forbidden', 'pass']);
+      expect(stats.getValue(`robotstxt/response_status_count/${status}`)).toBe(1);
+    },
+  );
 
   test('a page that is no robots.txt allows everything', async () => {
     const { outcome } = middleware({ status: 503, body: '<html><body>Sorry</body></html>' });
@@ -215,7 +218,7 @@ describe('the middleware', () => {
     expect(() => middleware({}, { ROBOTSTXT_PARSER: Broken })).toThrow(RangeError);
   });
 
-  test('Quirk: http and https share the robots.txt of the request that came first', async () => {
+  test('Quirk: the scheme is no part of it, so http and https share the robots.txt of the request that came first', async () => {
     const { asked, outcome } = middleware();
     expect([await outcome('http://h/a'), await outcome('https://h/a')]).toEqual(['forbidden', 'forbidden']);
     expect(asked).toEqual(['http://h/robots.txt']);

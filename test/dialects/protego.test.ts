@@ -24,15 +24,27 @@ const rules = (text: string): string => `User-agent: *|${text}`;
 describe('Quirks', () => {
   const rows: readonly Row[] = [
     [
-      '`=` is kept in the path of a rule and encoded in that of a URL',
+      '`=` is safe where rules are quoted and not where URLs are, so `/a=b` never matches `/a=b`',
       rules('Disallow: /a=b'),
       'a',
       '/a=b',
       true,
     ],
     ['`=` agrees behind a question mark', rules('Disallow: /*a=b'), 'a', '/x?a=b', false],
-    ['a `$` anywhere also stands for itself, without anchoring', rules('Disallow: /a$'), 'a', '/a$b', false],
-    ['allowing index.html allows the directory', rules('Disallow: /|Allow: /s/index.html'), 'a', '/s/', true],
+    [
+      'a `$` anywhere also stands for itself, without anchoring: `/a$` forbids `/a$b` as well',
+      rules('Disallow: /a$'),
+      'a',
+      '/a$b',
+      false,
+    ],
+    [
+      "allowing a directory's index.html allows the directory itself, as Google's crawlers do",
+      rules('Disallow: /|Allow: /s/index.html'),
+      'a',
+      '/s/',
+      true,
+    ],
     ['allowing index.htm does not', rules('Disallow: /|Allow: /s/index.htm'), 'a', '/s/', false],
     [
       'allowing index.html allows what begins with a `$` beside it',
@@ -42,10 +54,16 @@ describe('Quirks', () => {
       true,
     ],
     ['index.html in escapes counts too', rules('Disallow: /|Allow: /s/i%6Edex.html'), 'a', '/s/', true],
-    ['a `$` after a query anchors nothing', rules('Disallow: /a?b=c$'), 'a', '/a?b=c', true],
+    [
+      'the delimiter at the very end is put back behind the path, before a query: `/a?b=c$` becomes `/a$?b=c`, whose `$` anchors nothing',
+      rules('Disallow: /a?b=c$'),
+      'a',
+      '/a?b=c',
+      true,
+    ],
     ['a `?$` at the end is a mere anchor', rules('Disallow: /a?$'), 'a', '/a', false],
     [
-      'a line with nothing before its colon forgets the line before',
+      'a line with nothing before its colon makes Protego forget the line before it',
       'User-agent: b1|:|User-agent: b2|Disallow: /y',
       'b1',
       '/y',
@@ -59,7 +77,7 @@ describe('Quirks', () => {
       false,
     ],
     [
-      'an empty agent line glues the group after it to the one before',
+      'a line without a value does nothing but end the list of agents, and an empty agent line not even that',
       'User-agent: a1|Disallow: /x|User-agent:|User-agent: b1|Disallow: /y',
       'a1',
       '/y',
@@ -80,7 +98,7 @@ describe('Quirks', () => {
       true,
     ],
     [
-      'every key ends the list of agents, Sitemap too',
+      'every key ends the list of agents before it, also an unknown one and Sitemap',
       'User-agent: a1|Sitemap: x|User-agent: b1|Disallow: /',
       'a1',
       '/',
@@ -93,10 +111,16 @@ describe('Quirks', () => {
       '/',
       true,
     ],
-    ['without a colon, keys count in lower case', 'user-agent *|disallow /x', 'a', '/x', false],
+    [
+      'without a colon, keys count in lower case only, and Visit-time not at all',
+      'user-agent *|disallow /x',
+      'a',
+      '/x',
+      false,
+    ],
     ['without a colon, keys with capitals do not count', rules('Disallow /x'), 'a', '/x', true],
     [
-      '`foo*` also speaks for every agent with `foo` in its name',
+      '`foo*` is also registered without its stars, so it speaks for every agent with `foo` in its name',
       'User-agent: foo*|Disallow: /',
       'xfoobar',
       '/',
@@ -110,7 +134,7 @@ describe('Quirks', () => {
       false,
     ],
     [
-      '`*` counts as a name of one letter',
+      '`*` counts as a name of one letter, so a group for `b` that comes after the one for `*` is never chosen',
       'User-agent: *|Disallow: /a|User-agent: b|Disallow: /b',
       'bb',
       '/a',
@@ -229,7 +253,7 @@ test.each([
 test.each([
   ['a unit multiplies', 'Request-rate: 1/5m', { requests: 1, seconds: 300 }],
   [
-    'Quirk: a period of several pieces is left out',
+    'Quirk: the period counts only when nothing follows it, so `1/10 0600 - 0845` holds all day',
     'Request-rate: 1/10 0600 - 0845',
     { requests: 1, seconds: 10 },
   ],
@@ -250,7 +274,11 @@ test.each([
     'Visit-time: 0600 0845',
     { startTime: { hour: 6, minute: 0 }, endTime: { hour: 8, minute: 45 } },
   ],
-  ['Quirk: a visit time with a hyphen is ignored', 'Visit-time: 0600-0845', undefined],
+  [
+    'Quirk: a blank parts the two times, so the usual `0600-0845` is ignored',
+    'Visit-time: 0600-0845',
+    undefined,
+  ],
   [
     'a single digit is hour and minute at once',
     'Visit-time: 6 7',

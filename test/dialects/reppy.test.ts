@@ -18,27 +18,57 @@ const rules = (text: string): string => `User-agent: *|${text}`;
 
 describe('Quirks', () => {
   const rows: readonly Row[] = [
-    ['a `$` anywhere matches the end of the path only', rules('Disallow: /a$b'), 'x', '/a', false],
+    [
+      'a `$` anywhere matches the end of the path only, and what follows it does not count',
+      rules('Disallow: /a$b'),
+      'x',
+      '/a',
+      false,
+    ],
     ['what follows a `$` does not count', rules('Disallow: /a$b'), 'x', '/a$b', true],
     ['a star wants a character after it, so `*$` never matches', rules('Disallow: /a*$'), 'x', '/ab', true],
-    ['`*foo` also speaks for `/foo` itself', rules('Disallow: *x'), 'x', '/x', false],
+    [
+      '`*foo` is two rules, `foo` and `*foo`, so it also speaks for `/foo` itself',
+      rules('Disallow: *x'),
+      'x',
+      '/x',
+      false,
+    ],
     ['`*foo` speaks for what ends in foo', rules('Disallow: *x'), 'x', '/y/x', false],
     ['nothing but stars stands for everything', rules('Disallow: **'), 'x', '/y', false],
     [
-      'an empty Disallow is an Allow with the lowest priority',
+      'an empty Disallow is an Allow with the lowest priority, while an empty Allow is `Allow: /`',
       rules('Disallow:|Disallow: /'),
       'x',
       '/',
       false,
     ],
     ['an empty Allow is `Allow: /`', rules('Allow:|Disallow: /'), 'x', '/', true],
-    ['of equal priorities the first wins, be it Disallow', rules('Disallow: /a|Allow: /a'), 'x', '/a', false],
+    [
+      'the greatest priority wins, and of equal ones the first, be it Allow or Disallow',
+      rules('Disallow: /a|Allow: /a'),
+      'x',
+      '/a',
+      false,
+    ],
     ['of equal priorities the first wins, be it Allow', rules('Allow: /a|Disallow: /a'), 'x', '/a', true],
-    ['an agent has the entry of exactly its name', 'User-agent: foo|Disallow: /', 'foo/1.0', '/', true],
-    ['a URL of another host is forbidden', '', 'x', 'http://www.example.com/', false],
+    [
+      'an agent has the entry of exactly its name, version and all, or that of `*`',
+      'User-agent: foo|Disallow: /',
+      'foo/1.0',
+      '/',
+      true,
+    ],
+    [
+      'a URL of another host is forbidden; its scheme and port do not count',
+      '',
+      'x',
+      'http://www.example.com/',
+      false,
+    ],
     ['the scheme and port of a URL do not count', '', 'x', 'https://EXAMPLE.com:81/', true],
     [
-      'an agent line without a name leaves the others waiting',
+      'an agent line without a name leaves the other names of its run waiting for the next run',
       'User-agent:|User-agent: b|Disallow: /x|User-agent: c|Disallow: /y',
       'b',
       '/y',
@@ -58,7 +88,13 @@ describe('Quirks', () => {
       '/2',
       true,
     ],
-    ['`*` as a later name never gets rules', 'User-agent: a|User-agent: *|Disallow: /', 'z', '/', true],
+    [
+      'who has an entry gets nothing from being named again, so `*` as a later name never gets rules',
+      'User-agent: a|User-agent: *|Disallow: /',
+      'z',
+      '/',
+      true,
+    ],
     [
       'a copy has what its first name collected before',
       'User-agent: a|Disallow: /1|User-agent: a|User-agent: b|Disallow: /2',
@@ -80,7 +116,13 @@ describe('Quirks', () => {
       '/2',
       true,
     ],
-    ['a byte beyond ASCII passes for the digit 0', rules('Disallow: /%'), 'x', '/%é', true],
+    [
+      'a byte beyond ASCII passes for the digit 0, since the original looks it up in front of its table',
+      rules('Disallow: /%'),
+      'x',
+      '/%é',
+      true,
+    ],
   ];
   test.each(rows)('%s', (...row: Row) => expectRow(row));
 });
@@ -120,7 +162,13 @@ describe('Matching', () => {
 
 describe('Reading', () => {
   const rows: readonly Row[] = [
-    ['rules before any agent are for everyone', 'Disallow: /a|User-agent: x|Disallow: /b', 'y', '/a', false],
+    [
+      'rules before any agent line are for everyone',
+      'Disallow: /a|User-agent: x|Disallow: /b',
+      'y',
+      '/a',
+      false,
+    ],
     ['Sitemap ends a run of agents', 'User-agent: a|Sitemap: s|User-agent: c|Disallow: /', 'a', '/', true],
     [
       'an unknown key ends a run of agents',
@@ -140,7 +188,11 @@ describe('Reading', () => {
 
 test.each([
   ['a number at the beginning is enough', '5abc', 5],
-  ['Quirk: the number is kept in 32 bits', '5.2', 5.199999809265137],
+  [
+    'Quirk: what follows the number does not count, and it is stored in 32 bits: 5.2 reads back as 5.199999809265137',
+    '5.2',
+    5.199999809265137,
+  ],
   ['hexadecimal is read', '0x1p3', 8],
   ['infinity is a number', '-inf', -Infinity],
   ['too large a number is none', '1e39', undefined],
