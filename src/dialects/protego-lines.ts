@@ -108,14 +108,14 @@ function keyOf(units: CodeUnits, start: number, end: number): KeyName | undefine
 }
 
 /**
- * The key that a line without a colon begins with.
+ * The key that a line without a colon begins with; a value has to follow it.
  *
  * Quirk: without a colon, keys count in lower case only, and Visit-time not at all.
  */
 function keyBeforeBlank(units: CodeUnits, start: number, stop: number): KeyName | undefined {
   for (const name of KEYS) {
     const end = start + name.word.length;
-    if (name.directive === Mark.visit || end > stop || (end < stop && units[end] !== 0x20)) continue;
+    if (name.directive === Mark.visit || end >= stop || units[end] !== 0x20) continue;
     if (isSpelledExactly(units, start, name.word)) return name;
   }
   return undefined;

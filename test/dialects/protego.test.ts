@@ -118,6 +118,13 @@ describe('Quirks', () => {
       '/x',
       false,
     ],
+    [
+      'without a colon, a key alone is no line',
+      'User-agent: a1|disallow|User-agent: b1|Disallow: /y',
+      'a1',
+      '/y',
+      false,
+    ],
     ['without a colon, keys with capitals do not count', rules('Disallow /x'), 'a', '/x', true],
     [
       '`foo*` is also registered without its stars, so it speaks for every agent with `foo` in its name',

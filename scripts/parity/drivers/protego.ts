@@ -88,7 +88,7 @@ const RULE_DRIFTS: readonly RuleDrift[] = [
     trait: 'raisesForBadRule',
     when: true,
     what: 'a rule that Python cannot split fails the whole file, here it is left out',
-    touches: (value) => /^[a-z0-9+.-]*:\/\//i.test(value),
+    touches: (value) => /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(value.replaceAll('\t', '')),
   },
 ];
 

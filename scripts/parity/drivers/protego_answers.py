@@ -28,7 +28,7 @@ def describe():
         "matchesEqualsSign": not allows(["Disallow: /a=b"], "/a=b"),
         "keepsDoubleSlash": not allows(["Disallow: //a"], "http://h//a"),
         "anchorsInside": not allows(["Disallow: /?*$*"], "/?x"),
-        "raisesForBadRule": urllib_robotparser.error_of(lambda: allows(["Disallow: ftp://["], "/")) is not None,
+        "raisesForBadRule": urllib_robotparser.error_of(lambda: allows(["Disallow: /\t/["], "/")) is not None,
         "cutsLastDigit": unitless is not None and unitless.seconds == 1,
     }
 
