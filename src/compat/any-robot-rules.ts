@@ -78,8 +78,8 @@ export abstract class AnyRobotRules {
   /** Replaces what is known of a server. */
   protected abstract replaceRules(netloc: string, rules: readonly string[], freshUntil: PerlTime): void;
 
-  /** Whether the rules of a server forbid a path. */
-  protected abstract forbids(netloc: string, target: string): boolean;
+  /** What is known of a path of a server, as {@link AnyRobotRules.allowed} says it. */
+  protected abstract verdict(netloc: string, target: string): 1 | 0 | -1;
 
   /**
    * Reads the robots.txt of a host; what was known of its rules is forgotten.
@@ -107,16 +107,18 @@ export abstract class AnyRobotRules {
    */
   allowed(url: string | URL | null | undefined): 1 | 0 | -1 {
     const asked = this.#asked.read(url === undefined || url === null ? '' : urlText('url', url));
-    if ('because' in asked) return 1;
-    const fresh = this.freshUntil(asked.netloc);
-    if (fresh === undefined || perlNumber(fresh) < this.seconds()) return -1;
-    return this.forbids(asked.netloc, asked.target) ? 0 : 1;
+    return 'because' in asked ? 1 : this.verdict(asked.netloc, asked.target);
   }
 
   /** Whether a record for `agentLine` would speak to this robot: its name is looked for inside the robot's. */
   isMe(agentLine: string): boolean {
     expectString('agentLine', agentLine);
     return isInside(agentLine, perlLowerCase(this.agent() ?? ''));
+  }
+
+  /** Whether rules that were good until then are so no longer. */
+  protected isStale(freshUntil: PerlTime | undefined): boolean {
+    return freshUntil === undefined || perlNumber(freshUntil) < this.seconds();
   }
 
   /** The clock in whole seconds, as Perl has it. */

@@ -10,11 +10,11 @@ import { isPerlTrue, type PerlTime } from './perl-values.js';
 /** Names that were only asked about are remembered for {@link RobotRules.dump}, this many of them. */
 const REMEMBERED_NAMES = 1000;
 
+const NO_RULES = new PrefixRules([]);
+
 /** What is known of one server. */
 interface Known {
-  rules: readonly string[];
-  /** Made of the rules when they are asked. */
-  prefixes: PrefixRules | undefined;
+  rules: PrefixRules;
   fresh: PerlTime | undefined;
   lastVisit: PerlTime | undefined;
   visits: number | undefined;
@@ -81,21 +81,18 @@ export class RobotRules extends AnyRobotRules {
   }
 
   override rules(netloc: string | null | undefined): string[] {
-    return [...(this.#look(netloc)?.rules ?? [])];
+    return this.#look(netloc)?.rules.prefixes ?? [];
   }
 
   override pushRules(netloc: string | null | undefined, ...rules: (string | null | undefined)[]): void {
     const texts = ruleTexts(rules);
     const known = this.#know(netloc ?? '');
-    known.rules = [...known.rules, ...texts];
-    known.prefixes = undefined;
+    known.rules = new PrefixRules([...known.rules.prefixes, ...texts]);
   }
 
   override clearRules(netloc: string | null | undefined): void {
     const known = this.#look(netloc);
-    if (known === undefined) return;
-    known.rules = [];
-    known.prefixes = undefined;
+    if (known !== undefined) known.rules = NO_RULES;
   }
 
   /** Quirk: hosts are listed that were only asked about, too; of these not more than the last thousand. */
@@ -108,15 +105,14 @@ export class RobotRules extends AnyRobotRules {
 
   protected override replaceRules(netloc: string, rules: readonly string[], freshUntil: PerlTime): void {
     const known = this.#know(netloc);
-    known.rules = rules;
-    known.prefixes = undefined;
+    known.rules = new PrefixRules(rules);
     known.fresh = freshUntil;
   }
 
-  protected override forbids(netloc: string, target: string): boolean {
-    const known = this.#hosts.get(netloc);
-    if (known === undefined) return false;
-    return (known.prefixes ??= new PrefixRules(known.rules)).forbid(target);
+  protected override verdict(netloc: string, target: string): 1 | 0 | -1 {
+    const known = this.#look(netloc);
+    if (known === undefined || this.isStale(known.fresh)) return -1;
+    return known.rules.forbid(target) ? 0 : 1;
   }
 
   #look(netloc: string | null | undefined): Known | undefined {
@@ -129,7 +125,7 @@ export class RobotRules extends AnyRobotRules {
   #know(netloc: string): Known {
     let known = this.#hosts.get(netloc);
     if (known === undefined) {
-      known = { rules: [], prefixes: undefined, fresh: undefined, lastVisit: undefined, visits: undefined };
+      known = { rules: NO_RULES, fresh: undefined, lastVisit: undefined, visits: undefined };
       this.#hosts.set(netloc, known);
     }
     return known;

@@ -1,8 +1,10 @@
 /** The rules that WWW::RobotRules 6.04 keeps of a file: prefixes of paths in their order. */
 
-import type { Dialect, Group } from '../core/dialect.js';
+import type { Dialect } from '../core/dialect.js';
+import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
 import { Matcher } from '../core/matcher.js';
 import { rankByOrder } from '../core/rank.js';
+import { SpanGroup } from '../core/span-group.js';
 import { perl, selectFor } from './perl.js';
 import { forbiddenPrefix } from './perl-rule.js';
 import type { PerlSite } from './perl-site.js';
@@ -10,12 +12,10 @@ import type { PerlSite } from './perl-site.js';
 /** What a file forbids the robot of this short name. An empty prefix allows everything that none before it forbids. */
 export function forbiddenPrefixes(text: string, site: PerlSite, robot: string): string[] {
   const groups = selectFor(perl.read(text, site), robot)?.groups ?? [];
-  const prefixes = groups
+  return groups
     .flatMap((group) => group.rules)
     .map((rule) => forbiddenPrefix(rule.value, site.robots))
     .filter((prefix) => prefix !== undefined);
-  // A part of a text holds on to all of it: these are parts of a text that has nothing else.
-  return ['', ...prefixes].join('\n').split('\n').slice(1);
 }
 
 /** Reads rules as the prefixes that they are by now. */
@@ -26,18 +26,27 @@ const ofPrefixes: Dialect<PerlSite> = {
   ],
 };
 
-/** Asks such rules. */
+/** Such rules, kept and asked. */
 export class PrefixRules {
+  readonly #table: DirectiveTable;
   readonly #matcher: Matcher;
 
   constructor(prefixes: readonly string[]) {
-    const rules = prefixes.map((value, index) => ({ line: index + 1, allow: false, value }));
-    const group: Group = { id: 0, agents: ['*'], agentLines: [0], rules };
-    this.#matcher = new Matcher(
-      ofPrefixes,
-      { url: undefined },
-      { groups: [group], matched: [0], by: 'everyone' },
-    );
+    // A part of a text holds on to all of it: this text has nothing but the prefixes, and an end of its own.
+    const text = [...prefixes, ''].join('\n');
+    const builder = new DirectiveTableBuilder();
+    let start = 0;
+    for (const prefix of prefixes) {
+      builder.rule(false, start, start + prefix.length);
+      start += prefix.length + 1;
+    }
+    this.#table = builder.build(text, 'line-feed');
+    const groups = [new SpanGroup(0, this.#table, {}, 0, 0, 0, prefixes.length)];
+    this.#matcher = new Matcher(ofPrefixes, { url: undefined }, { groups, matched: [0], by: 'everyone' });
+  }
+
+  get prefixes(): string[] {
+    return Array.from({ length: this.#table.ruleCount }, (_, index) => this.#table.ruleText(index));
   }
 
   forbid(target: string): boolean {

@@ -133,11 +133,12 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
     });
   }
 
-  protected override forbids(netloc: string, target: string): boolean {
+  protected override verdict(netloc: string, target: string): 1 | 0 | -1 {
+    if (this.isStale(this.freshUntil(netloc))) return -1;
     const rules = this.rules(netloc);
     const text = rules.join('\n');
     if (text !== this.#asked.text) this.#asked = { text, rules: new PrefixRules(rules) };
-    return this.#asked.rules.forbid(target);
+    return this.#asked.rules.forbid(target) ? 0 : 1;
   }
 
   #get(key: string): string | undefined {
