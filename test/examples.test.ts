@@ -113,6 +113,24 @@ test("Scrapy's middleware as a crawler's hook ends the attempts at a forbidden p
   ]);
 });
 
+test('the counted crawler serves what its cache counts', async () => {
+  const lines = await run(process.execPath, 'counted-crawler.mjs');
+  expect(lines[0]).toBe('log: connection, failure 1 in a row');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '# TYPE robots_asked_total counter',
+      'robots_asked_total 4',
+      'robots_answered_from_memory_total 2',
+      'robots_events_total{type="fetched"} 1',
+      'robots_events_total{type="failed"} 1',
+      'robots_events_total{type="store-failed"} 0',
+      '# TYPE robots_sites gauge',
+      'robots_sites 2',
+      'robots_store_operations_away 0',
+    ]),
+  );
+});
+
 if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
 (withoutRedis === undefined ? test : test.skip)('the fleet asks each site once', async () => {
   const lines = await run(process.execPath, 'fleet/fleet.mjs');

@@ -15,6 +15,9 @@ export const startPlatformTimer: StartTimer = (ms, onTime) => {
   };
 };
 
+/** Nobody is told of it; made once, since an error takes time to be made. */
+const OVER = new Error('The fetch is over');
+
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #over: Promise<void>;
@@ -65,7 +68,7 @@ export class Deadline {
   end(): void {
     this.#cancelTimer();
     this.#callerSignal?.removeEventListener('abort', this.#forwardAbort);
-    this.#controller.abort(new Error('The fetch is over'));
+    this.#controller.abort(OVER);
   }
 
   #pass(ms: number): void {

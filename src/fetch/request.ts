@@ -51,11 +51,10 @@ const PERSONAL = new Set(['authorization', 'cookie', 'proxy-authorization']);
  */
 export function headersFor(request: FetchRequest, policy: FetchPolicy, url: string): Record<string, string> {
   const { headers = {}, userAgent = '' } = request;
-  const isSameSite = originOf(url) === originOf(request.url);
   const fields: Record<string, string> = { 'user-agent': DEFAULT_USER_AGENT };
   for (const [name, value] of Object.entries(headers)) {
     const field = name.toLowerCase();
-    if (isSameSite || !PERSONAL.has(field)) fields[field] = value;
+    if (!PERSONAL.has(field) || originOf(url) === originOf(request.url)) fields[field] = value;
   }
   if (userAgent !== '') fields['user-agent'] = userAgent;
   for (const [name, value] of Object.entries(fields)) {
