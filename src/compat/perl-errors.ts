@@ -1,6 +1,16 @@
 /** What Perl's modules croak with. */
 
-/** A call that the module refuses, with the words it refuses it in. */
+/**
+ * A call that the module refuses, with the words it refuses it in.
+ *
+ * @example
+ * try {
+ *   new RobotUA({ agent: 'my-robot/0.1', from: 'nobody' });
+ * } catch (error) {
+ *   if (error instanceof PerlError) console.log(error.message);
+ * }
+ * // LWP::RobotUA from address required
+ */
 export class PerlError extends Error {
   override readonly name = 'PerlError';
 }

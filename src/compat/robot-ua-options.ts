@@ -23,6 +23,7 @@ export interface RobotUAMeans {
   readonly max_redirect?: number | undefined;
 }
 
+/** What a RobotUA is made of: who it is, how long it waits, and what it asks with. */
 export interface RobotUAOptions extends RobotUAMeans {
   /** The whole User-Agent header. */
   readonly agent: string;

@@ -9,8 +9,8 @@ export interface Checked {
 
 /**
  * How an example states its output: by the comment that ends the line of a `console.log`, or by the comment lines
- * right below it (below the loop, where it stands in one). An expression with such a comment is printed likewise.
- * Remarks go above a line or after an empty one.
+ * right below it (below the loop, the condition or the attempt that it stands in). An expression with such a comment
+ * is printed likewise. Remarks go above a line or after an empty one.
  */
 export function withExpectations(code: string): Checked {
   const source = ts.createSourceFile('block.ts', code, ts.ScriptTarget.ESNext, true);
@@ -35,9 +35,16 @@ export function inOneLine(output: string): string {
   return output.replaceAll(/\s+/g, '');
 }
 
+const PRINTING = new Set([
+  ts.SyntaxKind.ExpressionStatement,
+  ts.SyntaxKind.ForStatement,
+  ts.SyntaxKind.ForOfStatement,
+  ts.SyntaxKind.IfStatement,
+  ts.SyntaxKind.TryStatement,
+]);
+
 function isPrinting(node: ts.Node): boolean {
-  const isStatement = ts.isExpressionStatement(node) || ts.isForOfStatement(node) || ts.isForStatement(node);
-  return isStatement && /\bconsole\.log\(/.test(node.getText());
+  return PRINTING.has(node.kind) && /\bconsole\.log\(/.test(node.getText());
 }
 
 /** An expression that stands for its value: one that assigns nothing and prints nothing. */
