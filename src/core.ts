@@ -4,6 +4,14 @@ import type { Dialect } from './core/dialect.js';
 import { parse as parseAs, type Robots } from './core/robots.js';
 import { rfc9309 } from './dialects/rfc9309.js';
 
+export { answerJson, reasonOf, verdictOf } from './answers/answer.js';
+export type { Answer, AnswerJson, Verdict } from './answers/answer.js';
+export type { Severity } from './answers/advice.js';
+export { lint, type Finding } from './answers/lint.js';
+export { Reading } from './answers/reading.js';
+export { Readings, type ReadingsOptions } from './answers/readings.js';
+export { tableJson } from './answers/table.js';
+export type { DialectAnswer, Table, TableJson } from './answers/table.js';
 export { Robots } from './core/robots.js';
 export type { ExplainOptions, Explanation, LostRule, StoredRobots } from './core/robots.js';
 export type {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ADVICE } from '../../src/node/cli/advice.js';
+import { ADVICE } from '../../src/answers/advice.js';
 import { jsonLines, runProgram, withFiles } from './program.js';
 
 const FILES = {

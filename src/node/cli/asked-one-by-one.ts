@@ -1,12 +1,13 @@
 /** What `check` and `explain` share: one dialect answers, and the exit code sums the answers up. */
 
+import type { Answer } from '../../answers/answer.js';
+import type { Answering } from '../../answers/reading.js';
 import type { CommandLine } from './command-line.js';
 import { dialectNamed } from './dialect-names.js';
 import { Exit, type ExitCode } from './exit.js';
 import { findSites } from './found-sites.js';
 import { DIALECT } from './options.js';
 import { readQuestion } from './question.js';
-import type { Answer, Answering } from './reading.js';
 import type { Terminal } from './terminal.js';
 
 export interface Asked {

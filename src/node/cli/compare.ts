@@ -1,5 +1,6 @@
 /** `robotparser compare`: one question, every dialect; or what changes between two. */
 
+import { agree, tableJson, type Table } from '../../answers/table.js';
 import type { Command } from './command.js';
 import type { CommandLine } from './command-line.js';
 import { allDialects, dialectNamed } from './dialect-names.js';
@@ -8,7 +9,7 @@ import { findSites } from './found-sites.js';
 import { DIALECT, JSON_LINES } from './options.js';
 import { QUESTION_DETAILS, QUESTION_FORMS, QUESTION_OPTIONS, readQuestion } from './question.js';
 import { compareSwitch } from './switch.js';
-import { agree, tableJson, tableRows, type Table } from './table.js';
+import { tableRows } from './table.js';
 import type { Terminal } from './terminal.js';
 
 export const compare: Command = {

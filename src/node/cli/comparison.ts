@@ -2,7 +2,7 @@
 
 import { dialectNamed } from './dialect-names.js';
 import type { Document } from './document.js';
-import { GivenSites } from './sites.js';
+import { readingsOf } from './sites.js';
 import { count, emptyTally, type Tally } from './tally.js';
 import { eachUrl, type Batch } from './url-list.js';
 
@@ -17,11 +17,11 @@ export interface Comparison {
 export type CountBatch = (batch: Batch) => Tally;
 
 export function countingBatches({ document, agent, from, to }: Comparison): CountBatch {
-  const sites = new GivenSites(document, [dialectNamed(from), dialectNamed(to)]);
+  const readings = readingsOf(document, [dialectNamed(from), dialectNamed(to)]);
   return (batch) => {
     const tally = emptyTally();
     eachUrl(batch, (url) => {
-      const [before, after] = sites.at(url).readings;
+      const [before, after] = readings.at(url);
       if (before !== undefined && after !== undefined) count(tally, before, after, agent, url);
     });
     return tally;

@@ -1,6 +1,6 @@
 /** The lines of a file that an explanation speaks of, in their places. */
 
-import type { Answer } from './reading.js';
+import type { Answer } from '../../answers/answer.js';
 import type { Terminal } from './terminal.js';
 import { visibleLine } from './visible.js';
 

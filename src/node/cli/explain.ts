@@ -1,12 +1,13 @@
 /** `robotparser explain`: which line decided, where it stands, and which rules lost. */
 
-import { answerJson, paintedVerdict, reasonOf, verdictOf } from './answer-forms.js';
+import { answerJson, reasonOf, verdictOf } from '../../answers/answer.js';
 import { askOneByOne, type Asked } from './asked-one-by-one.js';
 import type { Command } from './command.js';
 import { excerpt } from './excerpt.js';
 import { DIALECT, JSON_LINES } from './options.js';
 import { QUESTION_DETAILS, QUESTION_FORMS, QUESTION_OPTIONS } from './question.js';
 import type { Terminal } from './terminal.js';
+import { paintedVerdict } from './verdict.js';
 import { visible, visibleLine } from './visible.js';
 
 export const explain: Command = {
@@ -38,7 +39,7 @@ function rowsOf(asked: Asked, terminal: Terminal): string[] {
   const verdict = paintedVerdict(verdictOf(answer), terminal).trimEnd();
   return [
     terminal.paint('bold', visible(url)),
-    `  ${verdict} for ${visible(agent)}: ${reasonOf(answer)}${groupOf(answer)} (${reading.dialect.name})`,
+    `  ${verdict} for ${visible(agent)}: ${visible(reasonOf(answer))}${groupOf(answer)} (${reading.dialect.name})`,
     ...excerptOf(asked, terminal),
     '',
   ];

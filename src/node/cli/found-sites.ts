@@ -1,11 +1,12 @@
 /** The URLs of a question one after another, each with the site that answers for it. */
 
+import type { Answering } from '../../answers/reading.js';
 import type { Dialect } from '../../core/dialect.js';
 import type { CommandLine } from './command-line.js';
 import type { Document } from './document.js';
 import { Unreadable } from './exit.js';
+import { NoReading } from './no-reading.js';
 import { openSites, urlsToAsk, type Question } from './question.js';
-import { NoReading, type Answering } from './reading.js';
 import type { Site } from './sites.js';
 import type { Terminal } from './terminal.js';
 

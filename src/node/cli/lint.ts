@@ -1,7 +1,8 @@
 /** `robotparser lint`: what a reader ignores or doubts, how bad it is, and what to do. */
 
+import type { Severity } from '../../answers/advice.js';
+import { lint as findings, type Finding } from '../../answers/lint.js';
 import { parse } from '../../core/robots.js';
-import { ADVICE, type Severity } from './advice.js';
 import type { Command } from './command.js';
 import type { CommandLine } from './command-line.js';
 import { dialectNamed } from './dialect-names.js';
@@ -11,13 +12,8 @@ import { openDocument } from './question.js';
 import type { Style, Terminal } from './terminal.js';
 import { visible, visibleLine } from './visible.js';
 
-interface Finding {
+interface FindingInFile extends Finding {
   readonly file: string;
-  readonly line: number;
-  readonly severity: Severity;
-  readonly code: string;
-  readonly text: string;
-  readonly advice: string;
 }
 
 type Format = 'text' | 'json' | 'github';
@@ -58,25 +54,9 @@ export const lint: Command = {
     for (const remark of document.remarks) await terminal.remark(remark);
     const robots = parse(document.text, { dialect, url: document.url });
     let errors = 0;
-    const show = async (finding: Finding): Promise<void> => {
+    for (const finding of findings(robots)) {
       if (finding.severity === 'error') errors++;
-      await terminal.print(SHOWN_AS[format](finding, terminal));
-    };
-    for (const { line: place, code, text } of robots.notes) {
-      const { severity, says } = ADVICE[code];
-      await show({ file: document.name, line: place, severity, code, text, advice: says });
-    }
-    if (robots.failure !== undefined) {
-      const { name, message } = robots.failure;
-      const advice = `The original raises ${name} (${message}) and reads nothing of this file`;
-      await show({
-        file: document.name,
-        line: 1,
-        severity: 'error',
-        code: 'unparsable',
-        text: robots.lineText(1),
-        advice,
-      });
+      await terminal.print(SHOWN_AS[format]({ file: document.name, ...finding }, terminal));
     }
     return errors > 0 ? Exit.differs : Exit.fine;
   },
@@ -95,7 +75,7 @@ function formatOf(line: CommandLine): Format {
 
 const SEVERITY_STYLE: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow', notice: 'dim' };
 
-const SHOWN_AS: Readonly<Record<Format, (finding: Finding, terminal: Terminal) => string>> = {
+const SHOWN_AS: Readonly<Record<Format, (finding: FindingInFile, terminal: Terminal) => string>> = {
   json: (finding) => JSON.stringify(finding),
   text({ file, line, severity, code, text, advice }, terminal) {
     const place = terminal.paint('bold', `${visible(file)}:${line}:`);

@@ -1,12 +1,13 @@
 /** From a URL to the readings that answer for it. */
 
+import type { Reading } from '../../answers/reading.js';
+import { Readings } from '../../answers/readings.js';
 import { BoundedMap } from '../../core/bounded-map.js';
 import type { Dialect } from '../../core/dialect.js';
 import { robotsUrl } from '../../fetch/robots-url.js';
 import { fetchDocument, type Document, type FetchAs } from './document.js';
 import { Unreadable } from './exit.js';
-import { Reading } from './reading.js';
-import { SiteFinder } from './site-of-url.js';
+import { answerOfStatus } from './status-answer.js';
 
 /** A list may name any number of sites; the files of so many are kept. */
 const REMEMBERED_SITES = 100;
@@ -17,36 +18,26 @@ export interface Site {
   readonly readings: readonly Reading[];
 }
 
+/** One file in several dialects, with what its status means to each. */
+export function readingsOf(document: Document, dialects: readonly Dialect[], url = document.url): Readings {
+  return new Readings(document.text, dialects, {
+    url,
+    settled: (dialect) => answerOfStatus(document.status, dialect),
+  });
+}
+
 /** One file that was given, for all URLs; a file that was not fetched is taken for that of each URL's own site. */
 export class GivenSites {
   readonly #document: Document;
-  readonly #dialects: readonly Dialect[];
-  readonly #finder = new SiteFinder();
-  readonly #sites = new BoundedMap<string, Site>(REMEMBERED_SITES);
-  #lastOrigin: string | undefined;
-  #lastSite: Site | undefined;
+  readonly #readings: Readings;
 
   constructor(document: Document, dialects: readonly Dialect[]) {
     this.#document = document;
-    this.#dialects = dialects;
+    this.#readings = readingsOf(document, dialects);
   }
 
   at(url: string): Site {
-    const origin = this.#document.url === undefined ? this.#finder.find(url) : '';
-    if (origin === this.#lastOrigin && this.#lastSite !== undefined) return this.#lastSite;
-    const site = this.#sites.get(origin) ?? this.#read(origin);
-    this.#sites.set(origin, site);
-    this.#lastOrigin = origin;
-    this.#lastSite = site;
-    return site;
-  }
-
-  #read(origin: string): Site {
-    const url = this.#document.url ?? (origin === '' ? undefined : `${origin}/robots.txt`);
-    return {
-      document: this.#document,
-      readings: this.#dialects.map((dialect) => new Reading(this.#document, dialect, url)),
-    };
+    return { document: this.#document, readings: this.#readings.at(url) };
   }
 }
 
@@ -72,7 +63,7 @@ export class FetchedSites {
 
   async #fetch(url: string): Promise<Site> {
     const document = await fetchDocument(url, this.#how);
-    return { document, readings: this.#dialects.map((dialect) => new Reading(document, dialect, url)) };
+    return { document, readings: readingsOf(document, this.#dialects, url).at(url) };
   }
 }
 

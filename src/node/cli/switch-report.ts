@@ -1,9 +1,10 @@
 /** What a switch changes, for people and for programs. */
 
-import { VERDICT_STYLE, type Verdict } from './answer-forms.js';
+import type { Verdict } from '../../answers/answer.js';
 import type { Comparison } from './comparison.js';
 import { kindsInOrder, verdictsOf, type Side, type Tally } from './tally.js';
 import type { Terminal } from './terminal.js';
+import { VERDICT_STYLE } from './verdict.js';
 import { counted, grouped, visible, visibleLine } from './visible.js';
 
 const VERDICTS: readonly Verdict[] = ['allowed', 'disallowed', 'unknown', 'error'];

@@ -1,32 +1,10 @@
-/** What all dialects answer to one question, side by side. */
+/** What all dialects answer to one question, for people. */
 
-import { answerJson, paintedVerdict, reasonOf, verdictOf, type AnswerJson } from './answer-forms.js';
-import type { Answer } from './reading.js';
+import { reasonOf, verdictOf, type Answer } from '../../answers/answer.js';
+import { agree, type Table } from '../../answers/table.js';
 import type { Terminal } from './terminal.js';
+import { paintedVerdict } from './verdict.js';
 import { visible, visibleLine } from './visible.js';
-
-interface DialectAnswer {
-  readonly dialect: string;
-  readonly answer: Answer;
-}
-
-export interface Table {
-  readonly url: string;
-  readonly agent: string;
-  readonly answers: readonly DialectAnswer[];
-}
-
-export function agree({ answers }: Table): boolean {
-  return new Set(answers.map(({ answer }) => verdictOf(answer))).size <= 1;
-}
-
-/** Documented in COMMANDS.md; fields are only ever added. */
-export function tableJson(table: Table) {
-  const { url, agent, answers } = table;
-  const verdicts: Record<string, AnswerJson> = {};
-  for (const { dialect, answer } of answers) verdicts[dialect] = answerJson(answer);
-  return { url, agent, agree: agree(table), verdicts };
-}
 
 export function tableRows(table: Table, terminal: Terminal): string[] {
   const { url, agent, answers } = table;
@@ -43,7 +21,7 @@ export function tableRows(table: Table, terminal: Terminal): string[] {
 
 function decidedBy(answer: Answer): string {
   const text = answer.text === undefined ? '' : `: ${visibleLine(answer.text.trim())}`;
-  return `${reasonOf(answer)}${text}`;
+  return `${visible(reasonOf(answer))}${text}`;
 }
 
 /** Who goes with whom, and by which lines; nothing where all verdicts are the same. */
@@ -61,7 +39,7 @@ function partings(table: Table, terminal: Terminal): string[] {
     '  They part:',
     ...rows.map(
       ({ answer, names }) =>
-        `    ${paintedVerdict(verdictOf(answer), terminal).trimEnd()}, ${reasonOf(answer)}: ${names.join(', ')}`,
+        `    ${paintedVerdict(verdictOf(answer), terminal).trimEnd()}, ${visible(reasonOf(answer))}: ${names.join(', ')}`,
     ),
   ];
 }

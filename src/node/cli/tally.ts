@@ -1,7 +1,7 @@
 /** What changes between two readings over a list of URLs: counts, and the first examples of every kind of change. */
 
-import { answerJson, verdictOf, type AnswerJson, type Verdict } from './answer-forms.js';
-import type { Reading } from './reading.js';
+import { answerJson, verdictOf, type AnswerJson, type Verdict } from '../../answers/answer.js';
+import type { Reading } from '../../answers/reading.js';
 
 /** Examples that are kept of each kind. */
 const EXAMPLES = 3;

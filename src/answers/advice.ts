@@ -1,6 +1,6 @@
 /** How bad a note of a reader is, and what to do about it. */
 
-import type { NoteCode } from '../../core/dialect.js';
+import type { NoteCode } from '../core/dialect.js';
 
 /** `error`: the line does not do what it says; `warning`: crawlers will disagree; `notice`: nothing is lost. */
 export type Severity = 'error' | 'warning' | 'notice';

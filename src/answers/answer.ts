@@ -1,34 +1,38 @@
-/** An answer in words, and as the JSON that is promised. */
+/** What a dialect answers about a URL: as data, in a word, in a few words, and as the JSON that is promised. */
 
-import type { Answer } from './reading.js';
-import type { Style, Terminal } from './terminal.js';
-import { visible } from './visible.js';
+import type { Explanation } from '../core/robots.js';
 
+/** An explanation that also knows of answers that no line of the file gave. */
+export interface Answer extends Omit<Explanation, 'because'> {
+  /** `status`: the file's status decides; `unparsable`: the original raises while reading; `unreadable`: no file. */
+  readonly because: Explanation['because'] | 'status' | 'unparsable' | 'unreadable';
+  /** Of the robots.txt request. */
+  readonly status?: number;
+}
+
+/** An answer in a word. `unknown`: the file does not speak for the URL; `error`: the original raises. */
 export type Verdict = 'allowed' | 'disallowed' | 'unknown' | 'error';
 
-/** `unknown`: the file does not speak for the URL; `error`: the original raises. */
+/**
+ * The word for an answer.
+ *
+ * @example
+ * verdictOf(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x')); // 'disallowed'
+ */
 export function verdictOf({ allowed, error, because }: Answer): Verdict {
   if (error !== undefined || because === 'unreadable') return 'error';
   if (allowed === undefined) return 'unknown';
   return allowed ? 'allowed' : 'disallowed';
 }
 
-export const VERDICT_STYLE: Readonly<Record<Verdict, Style>> = {
-  allowed: 'green',
-  disallowed: 'red',
-  unknown: 'yellow',
-  error: 'yellow',
-};
-
-const VERDICT_WIDTH = 'disallowed'.length;
-
-export function paintedVerdict(verdict: Verdict, terminal: Terminal): string {
-  return `${terminal.paint(VERDICT_STYLE[verdict], verdict)}${' '.repeat(VERDICT_WIDTH - verdict.length)}`;
-}
-
-/** Why, in a few words. */
+/**
+ * Why, in a few words. What an original raises may quote the URL as it is, control characters included.
+ *
+ * @example
+ * reasonOf(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x')); // 'line 2'
+ */
 export function reasonOf(answer: Answer): string {
-  if (answer.error !== undefined) return visible(`${answer.error.name}: ${answer.error.message}`);
+  if (answer.error !== undefined) return `${answer.error.name}: ${answer.error.message}`;
   switch (answer.because) {
     case 'rule':
       return `line ${answer.line ?? 0}`;
@@ -50,7 +54,7 @@ export function reasonOf(answer: Answer): string {
   }
 }
 
-/** Documented in COMMANDS.md; fields are only ever added. */
+/** An answer as the commands print it with `--json`; fields are only ever added. */
 export interface AnswerJson {
   readonly allowed: boolean | null;
   readonly because: Answer['because'];
@@ -62,6 +66,12 @@ export interface AnswerJson {
   readonly error?: { readonly name: string; readonly message: string };
 }
 
+/**
+ * An answer as the commands print it with `--json`, documented in COMMANDS.md.
+ *
+ * @example
+ * answerJson(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/')).because; // 'no-rule'
+ */
 export function answerJson(answer: Answer): AnswerJson {
   const { allowed, because, line, text, agent, groupLine, lost, status, error } = answer;
   return {

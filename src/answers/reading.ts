@@ -1,0 +1,47 @@
+/** One robots.txt in one dialect, with what its original's exceptions make of it. */
+
+import type { Dialect, Failure } from '../core/dialect.js';
+import { parse, type ExplainOptions, type Robots } from '../core/robots.js';
+import type { Answer } from './answer.js';
+
+/** Whoever explains answers in one dialect. */
+export interface Answering {
+  readonly dialect: Dialect;
+  /** The file that was read, if there is one. */
+  readonly robots: Robots | undefined;
+  explain(agent: string, url: string, options?: ExplainOptions): Answer;
+}
+
+/**
+ * One robots.txt in one dialect: answers as its original does, raising included. {@link Readings} makes them.
+ *
+ * @example
+ * const [reading] = new Readings('User-agent: *\nDisallow: /tmp', [rfc9309]).at('/tmp/x');
+ * reading.allows('FooBot', '/tmp/x'); // false
+ */
+export class Reading implements Answering {
+  readonly dialect: Dialect;
+  readonly robots: Robots;
+  readonly #forAll: Answer | undefined;
+
+  /** @hidden */
+  constructor(text: string, dialect: Dialect, url: string | undefined, settled: Answer | undefined) {
+    this.dialect = dialect;
+    this.robots = parse(text, { dialect, url });
+    this.#forAll = settled ?? answerOfFailure(this.robots.failure);
+  }
+
+  /** As {@link Robots.allows}; undefined for every URL where the original raises while it reads the file. */
+  allows(agent: string, url: string): boolean | undefined {
+    return this.#forAll === undefined ? this.robots.allows(agent, url) : this.#forAll.allowed;
+  }
+
+  /** As {@link Robots.explain}, and `unparsable` where the original raises while it reads the file. */
+  explain(agent: string, url: string, options?: ExplainOptions): Answer {
+    return this.#forAll ?? this.robots.explain(agent, url, options);
+  }
+}
+
+function answerOfFailure(error: Failure | undefined): Answer | undefined {
+  return error === undefined ? undefined : { allowed: undefined, because: 'unparsable', error };
+}

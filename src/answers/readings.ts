@@ -1,0 +1,58 @@
+/** From a URL to the readings that answer for it. */
+
+import { BoundedMap } from '../core/bounded-map.js';
+import type { Dialect } from '../core/dialect.js';
+import type { Answer } from './answer.js';
+import { Reading } from './reading.js';
+import { SiteFinder } from './site-of-url.js';
+
+/** URLs may be of any number of sites; the readings for so many are kept. */
+const REMEMBERED_SITES = 100;
+
+/** What is known of a file beside its text. */
+export interface ReadingsOptions {
+  /** Where the file was found; without it the file is taken for that of each URL's own site. */
+  readonly url?: string | undefined;
+  /** An answer of the dialect to everything, where the status of the file's request decides. */
+  readonly settled?: ((dialect: Dialect) => Answer | undefined) | undefined;
+}
+
+/**
+ * One robots.txt in several dialects, as `robotparser compare` reads it.
+ *
+ * @example
+ * const readings = new Readings('User-agent: *\nDisallow: /tmp', [rfc9309, google]);
+ * readings.at('/tmp/x').map((reading) => reading.explain('FooBot', '/tmp/x').allowed); // [false, false]
+ */
+export class Readings {
+  readonly #text: string;
+  readonly #dialects: readonly Dialect[];
+  readonly #options: ReadingsOptions;
+  readonly #finder = new SiteFinder();
+  readonly #sites = new BoundedMap<string, readonly Reading[]>(REMEMBERED_SITES);
+  #lastOrigin: string | undefined;
+  #lastReadings: readonly Reading[] = [];
+
+  constructor(text: string, dialects: readonly Dialect[], options: ReadingsOptions = {}) {
+    this.#text = text;
+    this.#dialects = dialects;
+    this.#options = options;
+  }
+
+  /** The readings that answer for a URL, in the order of the dialects. */
+  at(url: string): readonly Reading[] {
+    const origin = this.#options.url === undefined ? this.#finder.find(url) : '';
+    if (origin === this.#lastOrigin) return this.#lastReadings;
+    const readings = this.#sites.get(origin) ?? this.#read(origin);
+    this.#sites.set(origin, readings);
+    this.#lastOrigin = origin;
+    this.#lastReadings = readings;
+    return readings;
+  }
+
+  #read(origin: string): readonly Reading[] {
+    const { settled } = this.#options;
+    const url = this.#options.url ?? (origin === '' ? undefined : `${origin}/robots.txt`);
+    return this.#dialects.map((dialect) => new Reading(this.#text, dialect, url, settled?.(dialect)));
+  }
+}
