@@ -124,6 +124,8 @@ await rules.close();
 
 interface Writer {
   readonly process: ChildProcess;
+  /** Listens from the start: one of two writers may end while the other is waited for. */
+  readonly closed: Promise<unknown>;
   /** What it has said that it has written. */
   readonly acknowledged: string[];
   readonly lines: Interface;
@@ -135,7 +137,7 @@ function startWriter(file: string, who: string, count: number): Writer {
   const lines = createInterface(child.stdout);
   const acknowledged: string[] = [];
   lines.on('line', (line) => acknowledged.push(line));
-  return { process: child, acknowledged, lines };
+  return { process: child, closed: once(child, 'close'), acknowledged, lines };
 }
 
 test('of two processes on one file one is killed while it writes, and nothing is lost that it had acknowledged', async () => {
@@ -144,7 +146,7 @@ test('of two processes on one file one is killed while it writes, and nothing is
   const other = startWriter(file, 'other', 40);
   while (killed.acknowledged.length < 20) await once(killed.lines, 'line');
   killed.process.kill('SIGKILL');
-  await Promise.all([once(killed.process, 'close'), once(other.process, 'close')]);
+  await Promise.all([killed.closed, other.closed]);
   expect(killed.process.signalCode).toBe('SIGKILL');
   expect(other.acknowledged).toHaveLength(40);
 
