@@ -1,4 +1,5 @@
 import { ByteLru } from './byte-lru.js';
+import { PassingMap } from './passing-map.js';
 import { takeSlot, type SlotRecord } from './slot-record.js';
 import type { Slot, Store } from './store.js';
 
@@ -30,10 +31,9 @@ export interface MemoryStoreOptions {
  */
 export class MemoryStore implements Store {
   readonly #entries: ByteLru<Expiring<string>>;
-  readonly #locks = new Map<string, Expiring<string>>();
-  readonly #slots = new Map<string, SlotRecord>();
+  readonly #locks = new PassingMap<Expiring<string>>((lock) => lock.expires);
+  readonly #slots = new PassingMap<SlotRecord>((record) => record.next);
   readonly #elapsed: () => number;
-  #sweepAt = 1000;
 
   constructor(options: MemoryStoreOptions = {}) {
     this.#entries = new ByteLru(options.maxBytes ?? 64 * 1024 * 1024, () => undefined);
@@ -60,8 +60,7 @@ export class MemoryStore implements Store {
     const now = this.#elapsed();
     const held = this.#locks.get(key);
     if (held !== undefined && held.expires > now) return false;
-    this.#sweep(now);
-    this.#locks.set(key, { value: holder, expires: now + ttlMs });
+    this.#locks.set(key, { value: holder, expires: now + ttlMs }, now);
     return true;
   }
 
@@ -73,16 +72,7 @@ export class MemoryStore implements Store {
   slot(key: string, spacingMs: number): Slot {
     const now = this.#elapsed();
     const { slot, record } = takeSlot(this.#slots.get(key), now, spacingMs);
-    this.#sweep(now);
-    this.#slots.set(key, record);
+    this.#slots.set(key, record, now);
     return slot;
-  }
-
-  /** Drops locks and slots that hold nobody up any more, each time their number has doubled. */
-  #sweep(now: number): void {
-    if (this.#locks.size + this.#slots.size < this.#sweepAt) return;
-    for (const [key, lock] of this.#locks) if (lock.expires <= now) this.#locks.delete(key);
-    for (const [key, record] of this.#slots) if (record.next <= now) this.#slots.delete(key);
-    this.#sweepAt = Math.max(1000, 2 * (this.#locks.size + this.#slots.size));
   }
 }

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../core/bounded-map.js';
+import { PassingMap } from './passing-map.js';
 import { takeSlot, type SlotRecord } from './slot-record.js';
 import type { Slot } from './store.js';
 import type { Timer } from './timer.js';
@@ -31,9 +31,6 @@ export interface TurnsOptions {
   readonly reserve: (site: string, spacingMs: number) => Promise<Slot | undefined>;
 }
 
-/** Sites whose last slot of this process is remembered. */
-const REMEMBERED = 65_536;
-
 /**
  * Turns of one process, in the order of asking.
  *
@@ -44,7 +41,7 @@ export class Turns {
   readonly #options: TurnsOptions;
   readonly #timer: Timer;
   readonly #lines = new Map<string, Line>();
-  readonly #last = new BoundedMap<string, LastSlot>(REMEMBERED);
+  readonly #last = new PassingMap<LastSlot>((last) => last.record.next);
 
   constructor(options: TurnsOptions) {
     this.#options = options;
@@ -108,15 +105,16 @@ export class Turns {
       called({ ...spacing, at: slot.at, shared: slot.shared });
       return;
     }
-    this.#last.set(site, { ...slot, spare: true });
+    this.#last.set(site, { ...slot, spare: true }, this.#timer.elapsed());
   }
 
   /** A slot that everybody left, if it is still to come: nobody else has it. */
   #spare(site: string): LastSlot | undefined {
     const last = this.#last.get(site);
     if (last?.spare !== true) return undefined;
-    this.#last.set(site, { ...last, spare: false });
-    return last.readyAt >= this.#timer.elapsed() ? last : undefined;
+    const now = this.#timer.elapsed();
+    this.#last.set(site, { ...last, spare: false }, now);
+    return last.readyAt >= now ? last : undefined;
   }
 
   async #reserve(site: string, spacingMs: number): Promise<LastSlot> {
@@ -136,7 +134,7 @@ export class Turns {
       record: { next: Math.max(record.next, readyAt + spacingMs), made: now },
       spare: false,
     };
-    this.#last.set(site, last);
+    this.#last.set(site, last, now);
     return last;
   }
 }
