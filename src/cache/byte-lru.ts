@@ -47,6 +47,12 @@ export class ByteLru<Value> {
     }
   }
 
+  /** Puts another value of the same size in the place of each. */
+  replaceAll(replacement: (value: Value) => Value): void {
+    for (const [key, { value, bytes }] of this.#held)
+      this.#held.set(key, { value: replacement(value), bytes });
+  }
+
   delete(key: string): boolean {
     const held = this.#held.get(key);
     if (held === undefined) return false;

@@ -1,4 +1,3 @@
-import type { CacheEvent } from './events.js';
 import type { Timer } from './timer.js';
 
 /** What a clock may be off without anybody noticing: freshness is counted in minutes. */
@@ -8,21 +7,25 @@ const UNNOTICED_MS = 60_000;
 export class ClockWatch {
   readonly #now: () => number;
   readonly #timer: Timer;
-  readonly #emit: (event: CacheEvent) => void;
+  readonly #jumped: (byMs: number) => void;
   #offset: number;
 
-  constructor(now: () => number, timer: Timer, emit: (event: CacheEvent) => void) {
+  constructor(now: () => number, timer: Timer, jumped: (byMs: number) => void) {
     this.#now = now;
     this.#timer = timer;
-    this.#emit = emit;
+    this.#jumped = jumped;
     this.#offset = now() - timer.elapsed();
   }
 
-  look(): void {
-    const offset = this.#now() - this.#timer.elapsed();
+  /** The date, and first what there is to tell of it. */
+  look(): number {
+    const now = this.#now();
+    const offset = now - this.#timer.elapsed();
     const byMs = Math.round(offset - this.#offset);
-    if (Math.abs(byMs) <= UNNOTICED_MS) return;
-    this.#offset = offset;
-    this.#emit({ type: 'clock-jumped', byMs });
+    if (Math.abs(byMs) > UNNOTICED_MS) {
+      this.#offset = offset;
+      this.#jumped(byMs);
+    }
+    return now;
   }
 }

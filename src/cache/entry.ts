@@ -8,6 +8,8 @@ export interface Entry {
   readonly site: string;
   readonly copy?: Copy | undefined;
   readonly failure?: FailureRecord | undefined;
+  /** By how much its dates were moved in memory, because the clock was set; not stored. */
+  readonly movedMs?: number;
 }
 
 /** An answer of the site, whether a file or a status that says there is none. */
@@ -52,8 +54,8 @@ const LONGEST_JSON = 2 ** 25;
  * the members as in {@link Entry}. A long one is `{"v":1,"deflated":"..."}`: the base64 of the same text in UTF-8,
  * compressed as zlib does. Undefined when it is too long to be stored.
  */
-export async function encodeEntry(entry: Entry): Promise<string | undefined> {
-  const json = JSON.stringify({ v: VERSION, ...entry });
+export async function encodeEntry({ site, copy, failure }: Entry): Promise<string | undefined> {
+  const json = JSON.stringify({ v: VERSION, site, copy, failure });
   if (json.length <= DEFLATE_ABOVE) return json;
   if (json.length > LONGEST_JSON) return undefined;
   return JSON.stringify({ v: VERSION, deflated: await deflateText(json) });

@@ -1,7 +1,6 @@
 import { expectString } from '../core/arguments.js';
 import { policies } from '../fetch/policy.js';
 import type { Asking } from './ask-site.js';
-import { ClockWatch } from './clock-watch.js';
 import { Closing } from './closing.js';
 import { Events, type CacheEventType, type CacheListener, type StoreOperation } from './events.js';
 import { GuardedStore } from './guarded-store.js';
@@ -89,7 +88,6 @@ export class RobotsCache {
   readonly #loader: SiteLoader;
   readonly #sites: Sites;
   readonly #turns: Turns;
-  readonly #clock: ClockWatch;
   readonly #closing = new Closing();
   #asked = 0;
   #answeredFromMemory = 0;
@@ -125,6 +123,7 @@ export class RobotsCache {
       maxBytes,
       storeLimitMs,
       now,
+      timer,
       emit,
       closing: this.#closing,
     });
@@ -133,7 +132,6 @@ export class RobotsCache {
       spacingOf: (site) => this.#spacingOf(site),
       reserve: (site, spacingMs) => this.#reserve(site, spacingMs),
     });
-    this.#clock = new ClockWatch(now, timer, emit);
   }
 
   /**
@@ -305,8 +303,7 @@ export class RobotsCache {
   #fresh(site: string): HeldSite | undefined {
     this.#asked++;
     const held = this.#sites.fresh(site);
-    if (held === undefined) this.#clock.look();
-    else this.#answeredFromMemory++;
+    if (held !== undefined) this.#answeredFromMemory++;
     return held;
   }
 

@@ -33,6 +33,7 @@ export class SiteLoader {
       this.#options.emit({ type: 'entry-rejected', site, because: entry });
       return known;
     }
+    if (known !== undefined && isKnown(entry, known)) return known;
     const mended = this.mended(entry);
     return known === undefined || writtenAt(mended) > writtenAt(known) ? mended : known;
   }
@@ -104,6 +105,11 @@ export class SiteLoader {
 /** The key of a site in stores: apart from what else a user may keep in his store. */
 export function keyOf(site: string): string {
   return `robots:${site}`;
+}
+
+/** Whether it is what is known, as it was before the clock was set. */
+function isKnown(entry: Entry, known: Entry): boolean {
+  return writtenAt(entry) === writtenAt(known) - (known.movedMs ?? 0);
 }
 
 function writtenAt({ copy, failure }: Entry): number {

@@ -1,4 +1,5 @@
 import { ByteLru } from './byte-lru.js';
+import { ClockWatch } from './clock-watch.js';
 import type { Closing } from './closing.js';
 import type { Entry } from './entry.js';
 import type { CacheEvent } from './events.js';
@@ -7,7 +8,8 @@ import { HeldSite } from './held-site.js';
 import type { SiteLoader } from './site-loader.js';
 import type { Reading, Rests } from './site-robots.js';
 import { errorOf } from './thrown.js';
-import { standing, writtenAhead, type Patience, type Standing } from './standing.js';
+import { moved, standing, writtenAhead, type Patience, type Standing } from './standing.js';
+import type { Timer } from './timer.js';
 
 export interface SitesOptions {
   readonly loader: SiteLoader;
@@ -16,6 +18,7 @@ export interface SitesOptions {
   readonly maxBytes: number;
   readonly storeLimitMs: number;
   readonly now: () => number;
+  readonly timer: Timer;
   readonly emit: (event: CacheEvent) => void;
   readonly closing: Closing;
 }
@@ -29,6 +32,7 @@ export interface Found {
 export class Sites {
   readonly memory: ByteLru<HeldSite>;
   readonly #options: SitesOptions;
+  readonly #clock: ClockWatch;
   readonly #recalls = new Map<string, Promise<HeldSite | undefined>>();
   readonly #refreshes = new Map<string, Promise<HeldSite>>();
 
@@ -37,6 +41,7 @@ export class Sites {
     this.memory = new ByteLru(options.maxBytes, (site, _, bytes) =>
       options.emit({ type: 'evicted', site, bytes }),
     );
+    this.#clock = new ClockWatch(options.now, options.timer, (byMs) => this.#clockJumped(byMs));
   }
 
   /** Sites that are being asked, or waited for. */
@@ -46,15 +51,16 @@ export class Sites {
 
   /** The site, if memory holds it within its time. */
   fresh(site: string): HeldSite | undefined {
+    const now = this.#clock.look();
     const held = this.memory.get(site);
     const copy = held?.entry.copy;
     if (held === undefined || copy === undefined) return undefined;
-    const now = this.#options.now();
     return now < copy.freshUntil && writtenAhead(held.entry, now) === 0 ? held : undefined;
   }
 
   async find(site: string): Promise<Found> {
     const { now, patience, storeLimitMs } = this.#options;
+    this.#clock.look();
     const allowance: Allowance = { leftMs: storeLimitMs };
     const held = this.#remembered(site) ?? (await this.#recall(site, allowance));
     const stand = standing(held?.entry, now(), patience);
@@ -64,6 +70,17 @@ export class Sites {
     }
     if (stand.ask === 'behind') this.#refreshBehind(site, held);
     return this.#found(held, stand);
+  }
+
+  /**
+   * What was fetched before the date was set back counts as so much older; else a copy would answer for longer than it
+   * may. When the date was set forward time may have passed: a computer that slept has not counted it.
+   */
+  #clockJumped(byMs: number): void {
+    const { emit, reading } = this.#options;
+    emit({ type: 'clock-jumped', byMs });
+    if (byMs > 0) return;
+    this.memory.replaceAll((held) => new HeldSite(moved(held.entry, byMs), reading, held));
   }
 
   #found(held: HeldSite, { on }: Standing): Found {

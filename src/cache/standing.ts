@@ -47,6 +47,26 @@ export function writtenAhead({ copy, failure }: Entry, now: number): number {
   return ahead > CLOCK_TOLERANCE_MS ? ahead : 0;
 }
 
+/** The entry of a clock that was set by so much since. */
+export function moved(entry: Entry, byMs: number): Entry {
+  const { copy, failure, movedMs = 0 } = entry;
+  return {
+    ...entry,
+    movedMs: movedMs + byMs,
+    ...(copy && {
+      copy: { ...copy, fetchedAt: copy.fetchedAt + byMs, freshUntil: copy.freshUntil + byMs },
+    }),
+    ...(failure && {
+      failure: {
+        ...failure,
+        since: failure.since + byMs,
+        at: failure.at + byMs,
+        retryAt: failure.retryAt + byMs,
+      },
+    }),
+  };
+}
+
 /**
  * An entry from a time that is still to come, because a clock was wrong then or is now: how old it is cannot be told, so
  * it counts as written now and due at once.

@@ -213,20 +213,35 @@ describe('a clock that jumps', () => {
     expect(one.events).toContainEqual({ type: 'clock-jumped', byMs: DAY + 30 * MINUTE });
   });
 
-  test('back: a copy from the future is asked about at once, and not kept for longer', async () => {
+  test('back: what is in memory stays fresh as long as it would have been, and no longer', async () => {
+    const { one, timer, sites } = pair();
+    sites.answer(answer({ 'cache-control': 'max-age=3600' }));
+    await one.verdict();
+    await timer.pass(50 * MINUTE);
+    timer.jump(-40 * MINUTE);
+    await timer.pass(10 * MINUTE - 1);
+    const { rests } = await one.cache.explain(PAGE);
+    expect(rests).toMatchObject({ on: 'fresh-copy', freshUntil: timer.now() + 1 });
+    await timer.pass(1);
+    expect(await one.verdict()).toEqual([false, 'stale-copy']);
+    await timer.settle();
+    expect(one.requests()).toBe(2);
+    expect(one.events).toContainEqual({ type: 'clock-jumped', byMs: -40 * MINUTE });
+  });
+
+  test('back: an entry of the store that comes from the future is asked about at once', async () => {
     const { one, other, timer } = pair();
     await one.verdict();
     await timer.settle();
     timer.jump(-365 * DAY);
-    expect(await one.verdict()).toEqual([false, 'stale-copy']);
+    expect(await other.verdict()).toEqual([false, 'stale-copy']);
     await timer.pass(SECOND);
-    expect(await one.verdict()).toEqual([false, 'fresh-copy']);
     expect(await other.verdict()).toEqual([false, 'fresh-copy']);
-    expect(one.events).toContainEqual({ type: 'clock-jumped', byMs: -365 * DAY });
-    expect(one.requests()).toBe(2);
+    expect(other.requests()).toBe(2);
+    expect(other.events).toContainEqual({ type: 'clock-jumped', byMs: -365 * DAY, site: SITE });
   });
 
-  test('back while the site fails: the pause does not grow by the jump, and the copy is not kept for ever', async () => {
+  test('back while the site fails: the pause stays what it was, and the copy is not kept for ever', async () => {
     const { one, timer, sites } = pair({ keepOnFailureMs: DAY });
     await one.verdict();
     sites.answer(503);
@@ -236,15 +251,32 @@ describe('a clock that jumps', () => {
     expect(await one.verdict()).toEqual([false, 'earlier-copy']);
     timer.jump(-30 * DAY);
     one.requests();
+    await timer.pass(MINUTE - 1);
+    expect(await one.verdict()).toEqual([false, 'earlier-copy']);
+    await timer.settle();
+    expect(one.requests()).toBe(0);
+    await timer.pass(1);
     expect(await one.verdict()).toEqual([false, 'earlier-copy']);
     await timer.settle();
     expect(one.requests()).toBe(1);
-    for (let hour = 0; hour < 25; hour++) {
+    for (let hour = 0; hour < 24; hour++) {
       await timer.pass(HOUR);
       await one.verdict();
       await timer.settle();
     }
     expect(await one.verdict()).toEqual([false, 'failure']);
+  });
+
+  test('and a turn is not waited for longer or shorter, whichever way it jumps', async () => {
+    const { one, timer } = pair();
+    for (const byMs of [-DAY, DAY]) {
+      await one.cache.turn(PAGE);
+      timer.jump(byMs);
+      const next = one.cache.turn(PAGE);
+      await timer.pass(2 * SECOND);
+      expect((await next).waitedMs).toBe(2 * SECOND);
+      await timer.pass(2 * SECOND);
+    }
   });
 
   test('a minute more or less is not a jump', async () => {
