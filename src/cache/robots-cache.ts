@@ -290,7 +290,8 @@ export class RobotsCache {
     this.#sites.memory.clear();
     const { timer, storeLimitMs } = this.#settings;
     const limit = new WakingTime(timer, storeLimitMs);
-    await Promise.race([this.#loader.flush(), limit.end]);
+    const settled = this.#sites.settled().then(() => this.#loader.flush());
+    await Promise.race([settled, limit.end]);
     limit.stop();
   }
 

@@ -72,6 +72,11 @@ export class Sites {
     return this.#found(held, stand);
   }
 
+  /** Resolves when no site is being asked any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#refreshes.values());
+  }
+
   /**
    * What was fetched before the date was set back counts as so much older; else a copy would answer for longer than it
    * may. When the date was set forward time may have passed: a computer that slept has not counted it.

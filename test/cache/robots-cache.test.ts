@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { CacheClosedError } from '../../src/cache/robots-cache.js';
 import { google } from '../../src/dialects/google.js';
+import { FailingStore } from './failing-store.js';
+import { FakeSites } from './fake-site.js';
 import { DAY, PAGE, RULES, Scene, SITE } from './harness.js';
+import { HeldTimer } from './held-timer.js';
 
 describe('what a cache answers', () => {
   test('the verdict, its line and what it rests on', async () => {
@@ -173,6 +176,20 @@ describe('when it is closed', () => {
     }
     expect(timer.waiting).toBe(0);
     expect(cache.stats()).toMatchObject({ sites: 0, waiting: 0, refreshing: 0 });
+  });
+
+  test('a site that it was asking is left to the other processes at once', async () => {
+    const timer = new HeldTimer();
+    const store = new FailingStore(timer);
+    const { cache, sites } = new Scene({ store }, { timer, sites: new FakeSites() });
+    sites.answer(() => new Promise(() => undefined));
+    const asking = expect(cache.isAllowed(PAGE)).rejects.toThrow(CacheClosedError);
+    await timer.settle();
+    const key = `robots:${SITE}`;
+    expect(store.inner.lock(key, 'another', DAY)).toBe(false);
+    await cache.close();
+    expect(store.inner.lock(key, 'another', DAY)).toBe(true);
+    await asking;
   });
 
   test('closing twice is closing once', async () => {
