@@ -1,7 +1,7 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
 import { rfc9309 } from '../dialects/rfc9309.js';
-import { type Limits } from '../fetch/limits.js';
+import { limitsWith, type Limits } from '../fetch/limits.js';
 import { policies, type PolicyName } from '../fetch/policy.js';
 import type { Addresses, FetchLike } from '../fetch/transport.js';
 import type { Backoff } from './ask-site.js';
@@ -25,7 +25,7 @@ export interface RobotsCacheOptions {
   readonly store?: Store | undefined;
   /** How long a verdict waits for the store before it goes on without. 250. */
   readonly storeLimitMs?: number | undefined;
-  /** How long a process that asks a site keeps others from asking it, should it die. 15 s. */
+  /** How long a process that asks a site keeps others from asking it, should it die. 5 s more than a fetch may take: 15 s. */
   readonly lockMs?: number | undefined;
   /** What the memory in front may take, texts and compiled rules together. 64 MiB. */
   readonly maxBytes?: number | undefined;
@@ -71,7 +71,7 @@ export interface Settings {
   readonly backoff: Backoff;
   readonly pacing: Pacing;
   readonly fetch: FetchLike | undefined;
-  readonly limits: Partial<Limits> | undefined;
+  readonly limits: Limits;
   readonly addresses: Addresses | undefined;
   readonly now: () => number;
   readonly timer: Timer;
@@ -93,6 +93,7 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
     throw new TypeError("Cannot keep addresses: 'public' together with fetch: its connections are its own");
   }
   const firstMs = within('backoff.firstMs', backoff?.firstMs, 60 * SECOND, SECOND, DAY);
+  const limits = limitsWith(policies[policy].limits, options.limits);
   const floorMs = within('pacing.floorMs', pacing?.floorMs, 0, 0, DAY);
   return {
     userAgent,
@@ -101,7 +102,7 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
     policy,
     store: store === undefined ? undefined : checkedStore(store),
     storeLimitMs: within('storeLimitMs', options.storeLimitMs, 250, 1, HOUR),
-    lockMs: within('lockMs', options.lockMs, 15 * SECOND, 1, HOUR),
+    lockMs: within('lockMs', options.lockMs, lockMsFor(limits.deadlineMs), 1, HOUR),
     maxBytes: within('maxBytes', options.maxBytes, 64 * 2 ** 20, 0, Number.MAX_SAFE_INTEGER),
     patience: {
       staleMs: within('staleMs', options.staleMs, HOUR, 0, 30 * DAY),
@@ -116,11 +117,16 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
       capMs: within('pacing.capMs', pacing?.capMs, Math.max(floorMs, 30 * SECOND), floorMs, DAY),
     },
     fetch,
-    limits: options.limits,
+    limits,
     addresses,
     now: () => Math.round(now()),
     timer: options.timer ?? systemTimer,
   };
+}
+
+/** The lock outlives the fetch for as long as it takes to write what came of it. */
+function lockMsFor(deadlineMs: number | null): number {
+  return Math.min(HOUR, (deadlineMs ?? 10 * SECOND) + 5 * SECOND);
 }
 
 function within(

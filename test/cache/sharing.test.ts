@@ -43,6 +43,18 @@ describe('a store that two caches share', () => {
     expect([...one.happened(), ...other.happened()].sort()).toEqual(['fetched', 'lock-waited']);
   });
 
+  test('a site that may take longer to answer has its lock held for longer', async () => {
+    const { one, other, timer, sites } = pair({ limits: { deadlineMs: MINUTE } });
+    sites.answer(async () => {
+      await timer.wait(59 * SECOND);
+      return RULES;
+    });
+    const verdicts = Promise.all([one.cache.isAllowed(PAGE), other.cache.isAllowed(PAGE)]);
+    await timer.pass(MINUTE);
+    expect(await verdicts).toEqual([false, false]);
+    expect(one.requests()).toBe(1);
+  });
+
   test('a holder that dies is replaced when its limit passes', async () => {
     const { other, timer, store } = pair({ lockMs: 5 * SECOND });
     store.inner.lock(KEY, 'a process that was killed', 5 * SECOND);
@@ -116,6 +128,18 @@ describe('a store that two caches share', () => {
     expect(store.inner.get(KEY)).toContain('"v":1');
     await timer.pass(1);
     expect(store.inner.get(KEY)).toBeUndefined();
+  });
+
+  test('it is written once per refresh, however often it is asked for', async () => {
+    const { one, timer, store } = pair();
+    const writings = (): number => store.tried.filter((operation) => operation === 'set').length;
+    for (let asked = 0; asked < 10; asked++) await one.verdict();
+    await timer.settle();
+    expect(writings()).toBe(1);
+    await timer.pass(DAY);
+    for (let asked = 0; asked < 10; asked++) await one.verdict();
+    await timer.settle();
+    expect(writings()).toBe(2);
   });
 
   test('different readings share the same entries', async () => {
