@@ -65,7 +65,7 @@ export type StoreOperation = 'get' | 'set' | 'lock' | 'unlock' | 'slot';
 /** The kinds of events of a cache. */
 export type CacheEventType = CacheEvent['type'];
 
-/** Hears of the events of one kind. */
+/** Hears of everything that happens; `event.type` tells what. */
 export type CacheListener = (event: CacheEvent) => void;
 
 /** Counts every event by its type and passes it on. */
