@@ -1,32 +1,42 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile, Crawler, seeded, Sites } from './fleet.js';
-import type { Orders, Outcome } from './children/crawler.js';
+import type { Outcome } from './children/crawler.js';
+import type { Orders } from './children/orders.js';
+import { MINUTE } from './harness.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
+
+/** 21 November 2026, 12:00. */
+const START = Date.UTC(2026, 10, 21, 12);
 
 if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
 
 let crawler: Awaited<ReturnType<typeof compile>>;
+let patient: Awaited<ReturnType<typeof compile>>;
 let folder: string;
 let redis: RedisServer | undefined;
 
 beforeAll(async () => {
   crawler = await compile('crawler');
+  patient = await compile('patient-crawler');
   folder = await mkdtemp(join(tmpdir(), 'robotparser-fleet-'));
   if (withoutRedis === undefined) redis = await RedisServer.start();
 });
 
 afterAll(async () => {
   crawler.remove();
+  patient.remove();
   await rm(folder, { recursive: true });
   await redis?.stop();
 });
 
+afterEach(() => Crawler.killAll());
+
 /** As many processes as there are orders, let loose at the same moment. */
 async function fleet(orders: readonly Orders[]): Promise<Outcome[]> {
-  const crawlers = orders.map(() => new Crawler(process.execPath, [crawler.program]));
+  const crawlers = orders.map(() => new Crawler(crawler.program));
   await Promise.all(crawlers.map((each, index) => each.prepare(orders[index] ?? { store: { folder } })));
   for (const each of crawlers) each.begin();
   return Promise.all(crawlers.map((each) => each.outcome()));
@@ -65,6 +75,8 @@ describe.each(stores)('a fleet on %s', (_, run, store) => {
           const wrong = verdicts.filter((verdict, page) => verdict !== null && verdict !== (page % 4 !== 0));
           expect(wrong).toEqual([]);
         }
+        const unasked = pages.filter((_page, at) => outcomes.every(({ verdicts }) => verdicts[at] === null));
+        expect(unasked).toEqual([]);
       } finally {
         sites.close();
       }
@@ -93,6 +105,33 @@ describe.each(stores)('a fleet on %s', (_, run, store) => {
       }
     }, 60_000);
 
+    test('4 of them for an hour: a site is asked once per freshness period, one that fails after growing pauses', async () => {
+      let minute = 0;
+      const asked: number[][] = [[], []];
+      const sites = await Sites.open(2, (site) => (_request, response) => {
+        asked[site]?.push(minute);
+        if (site === 1) response.writeHead(503).end();
+        else response.setHeader('cache-control', 'max-age=600').end('User-agent: *\nDisallow: /private\n');
+      });
+      const crawlers = Array.from({ length: 4 }, () => new Crawler(patient.program));
+      try {
+        const pages = [`${sites.origin(0)}/public`, `${sites.origin(1)}/public`];
+        await Promise.all(crawlers.map((each) => each.prepare({ store: store('hour'), pages })));
+        for (; minute < 60; minute++) {
+          const date = START + minute * MINUTE;
+          const said = await Promise.all(crawlers.map((each) => each.at(date)));
+          for (const verdicts of said) expect(verdicts).toMatch(/^true (fresh|stale)-copy,false failure$/);
+        }
+        expect(asked).toEqual([
+          [0, 10, 20, 30, 40, 50],
+          [0, 1, 3, 7, 15, 31],
+        ]);
+      } finally {
+        await Promise.all(crawlers.map((each) => each.end()));
+        sites.close();
+      }
+    }, 120_000);
+
     test('one that is killed while it asks a site is replaced when its lock has passed', async () => {
       let asked = (): void => undefined;
       const first = new Promise<void>((resolve) => (asked = resolve));
@@ -103,18 +142,19 @@ describe.each(stores)('a fleet on %s', (_, run, store) => {
       });
       const orders: Orders = {
         store: store('killed'),
-        options: { lockMs: 1500, storeLimitMs: 30_000 },
+        // Long enough for the heir to ask while the lock is held, on a machine that is busy.
+        options: { lockMs: 4000, storeLimitMs: 30_000 },
         pages: [`${sites.origin(0)}/private`],
         checks: [0],
       };
-      const victim = new Crawler(process.execPath, [crawler.program]);
-      const heir = new Crawler(process.execPath, [crawler.program]);
+      const victim = new Crawler(crawler.program);
+      const heir = new Crawler(crawler.program);
       try {
         await Promise.all([victim.prepare(orders), heir.prepare(orders)]);
         victim.begin();
         await first;
-        victim.process.kill('SIGKILL');
         heir.begin();
+        victim.process.kill('SIGKILL');
         const { verdicts, events } = await heir.outcome();
         expect(verdicts).toEqual([false]);
         expect(events).toMatchObject([{ type: 'lock-waited', then: 'taken-over' }, { type: 'fetched' }]);

@@ -1,11 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { build } from 'esbuild';
-import type { Orders, Outcome } from './children/crawler.js';
+import type { Outcome } from './children/crawler.js';
+import type { Orders } from './children/orders.js';
 
 /** Compiles a program of `children` into a folder from which it finds the packages that are installed here. */
 export async function compile(
@@ -29,25 +30,52 @@ export async function compile(
 
 /** A process of the fleet. */
 export class Crawler {
-  readonly process: ChildProcess;
+  static readonly #running = new Set<Crawler>();
+  readonly process: ChildProcessWithoutNullStreams;
   readonly #lines: Interface;
+  readonly #closed: Promise<void>;
   #errors = '';
 
-  constructor(command: string, args: readonly string[], options: { readonly uid?: number } = {}) {
-    this.process = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
-    this.process.stderr?.on('data', (chunk: Buffer) => (this.#errors += chunk.toString()));
-    this.#lines = createInterface({ input: this.process.stdout ?? process.stdin });
+  constructor(program: string) {
+    this.process = spawn(process.execPath, [program]);
+    this.process.stderr.on('data', (chunk: Buffer) => (this.#errors += chunk.toString()));
+    // It may be killed before it has read what it was told.
+    this.process.stdin.on('error', () => undefined);
+    this.#lines = createInterface({ input: this.process.stdout });
+    Crawler.#running.add(this);
+    this.#closed = once(this.process, 'close').then(() => {
+      Crawler.#running.delete(this);
+    });
+  }
+
+  /** A test that fails leaves its crawlers waiting for orders. */
+  static async killAll(): Promise<void> {
+    const left = [...Crawler.#running];
+    for (const crawler of left) crawler.process.kill('SIGKILL');
+    await Promise.all(left.map((crawler) => crawler.#closed));
   }
 
   /** Resolves when it is ready to begin. */
   async prepare(orders: Orders): Promise<void> {
-    this.process.stdin?.write(`${JSON.stringify(orders)}\n`);
+    this.process.stdin.write(`${JSON.stringify(orders)}\n`);
     const line = await this.#line();
     if (line !== 'ready') throw new Error(`The crawler said ${line}\n${this.#errors}`);
   }
 
   begin(): void {
-    this.process.stdin?.write('begin\n');
+    this.process.stdin.write('begin\n');
+  }
+
+  /** What it says of this date. */
+  async at(date: number): Promise<string> {
+    this.process.stdin.write(`${date}\n`);
+    return this.#line();
+  }
+
+  /** Resolves when it has ended, having been told that nothing more comes. */
+  async end(): Promise<void> {
+    this.process.stdin.end();
+    await this.#closed;
   }
 
   async outcome(): Promise<Outcome> {
@@ -58,11 +86,10 @@ export class Crawler {
   }
 
   async #line(): Promise<string> {
-    const ended = once(this.process, 'close').then((how) => {
-      throw new Error(`The crawler ended with ${how.join(' ')}\n${this.#errors}`);
-    });
-    const line = once(this.#lines, 'line').then(String);
-    return Promise.race([line, ended]);
+    const line = await Promise.race([once(this.#lines, 'line').then(String), this.#closed]);
+    if (line !== undefined) return line;
+    const { exitCode, signalCode } = this.process;
+    throw new Error(`The crawler ended with ${exitCode ?? signalCode}\n${this.#errors}`);
   }
 }
 

@@ -3,22 +3,9 @@
  * what came of it. Tells when it is ready, and waits for the second line.
  */
 import { createInterface } from 'node:readline/promises';
-import { Redis } from 'ioredis';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
-import type { RobotsCacheOptions } from '../../../src/cache/settings.js';
-import type { Store } from '../../../src/cache/store.js';
-import { DiskStore } from '../../../src/node/disk-store.js';
-import { redisStore } from '../../../src/redis.js';
-
-export interface Orders {
-  readonly store: { readonly redis: number } | { readonly folder: string };
-  readonly options?: Partial<RobotsCacheOptions>;
-  /** Ask about these pages, each by its place in the list, in this order. */
-  readonly pages?: readonly string[];
-  readonly checks?: readonly number[];
-  /** Take so many turns of the first page's site. */
-  readonly turns?: number;
-}
+import { openStore } from './open-store.js';
+import { ordersIn } from './orders.js';
 
 export interface Outcome {
   /** For each page whether it is allowed; the answers to one page must not differ. */
@@ -30,8 +17,8 @@ export interface Outcome {
 const lines = createInterface({ input: process.stdin });
 const input = lines[Symbol.asyncIterator]();
 const first = await input.next();
-const orders = read(String(first.value));
-const { store, close } = open(orders.store);
+const orders = ordersIn(String(first.value));
+const { store, close } = openStore(orders.store);
 const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store, ...orders.options });
 const events: { type: string }[] = [];
 cache.subscribe((event) => events.push(event));
@@ -59,25 +46,4 @@ async function check(part: number): Promise<void> {
     const allowed = await cache.isAllowed(pages[page] ?? '');
     verdicts[page] = verdicts[page] === null || verdicts[page] === allowed ? allowed : 'both';
   }
-}
-
-function read(line: string): Orders {
-  const orders: unknown = JSON.parse(line);
-  if (isOrders(orders)) return orders;
-  throw new Error(`No orders: ${line}`);
-}
-
-function isOrders(value: unknown): value is Orders {
-  return typeof value === 'object' && value !== null && 'store' in value;
-}
-
-function open(where: Orders['store']): { store: Store; close: () => Promise<unknown> } {
-  if ('folder' in where) {
-    const store = new DiskStore(where.folder);
-    return { store, close: () => store.close() };
-  }
-  const client = new Redis(where.redis, '127.0.0.1');
-  // The cache tells of what fails; ioredis must have somebody to tell too.
-  client.on('error', () => undefined);
-  return { store: redisStore(client), close: () => client.quit().catch(() => undefined) };
 }

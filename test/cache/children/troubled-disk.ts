@@ -54,12 +54,23 @@ async function crawl(step: number): Promise<Report> {
     if (await cache.isAllowed(`${origin}/private`)) wrong++;
     if (!(await cache.isAllowed(`${origin}/`))) wrong++;
   }
-  // What is written behind the verdicts.
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  const first = await Promise.resolve(store.get('robots:https://site-0-0.example')).catch(() => undefined);
-  const report = { wrong, events, readsFirst: first !== undefined, unhandled };
+  // What is written behind the verdicts arrives, or else fails.
+  let readsFirst = await isWritten('https://site-0-0.example');
+  while (!readsFirst && !events.some((event) => event.startsWith('store-failed'))) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    readsFirst = await isWritten('https://site-0-0.example');
+  }
+  const report = { wrong, events, readsFirst, unhandled };
   events = [];
   return report;
+}
+
+async function isWritten(site: string): Promise<boolean> {
+  try {
+    return (await store.get(`robots:${site}`)) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Until not even a byte has room. */
