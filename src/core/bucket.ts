@@ -7,9 +7,12 @@
  */
 
 import type { BestMatch, RankedPattern } from './best-match.js';
+import type { Pattern } from './dialect.js';
 
 /** Fewer patterns than these are tried one by one. */
 const WORTH_A_SECOND_KEY = 8;
+
+const NONE: number[] = [];
 
 /** The patterns that a pair of characters stands for, best ceiling first. */
 interface PairPatterns {
@@ -21,27 +24,44 @@ interface PairPatterns {
 }
 
 export class Bucket {
+  readonly prefix: string;
   /** Best ceiling first. What has no pair when there are pairs, else all. */
   #plain: RankedPattern[] = [];
+  /** Rules that are compiled when the first pattern is asked for. */
+  #orders: number[] = [];
   #pairs: (PairPatterns | undefined)[] | undefined;
   #highest = -Infinity;
   #questions = 0;
   #inOrder = false;
 
+  constructor(prefix: string) {
+    this.prefix = prefix;
+  }
+
   /** All patterns are added before the first is asked for. */
   add(ranked: RankedPattern): void {
     this.#plain.push(ranked);
-    if (ranked.pattern.ceiling > this.#highest) this.#highest = ranked.pattern.ceiling;
   }
 
-  /** Offers every pattern that matches `target` from `from`; the prefix has been found to end at `rest`. */
-  offerAll(target: string, from: number, rest: number, best: BestMatch): void {
+  /** A rule that is compiled when the first is asked for. */
+  addOrder(order: number): void {
+    this.#orders.push(order);
+  }
+
+  /** Offers every pattern that may be the best match of `target` from `from`, where the prefix stands. */
+  offerAll(
+    target: string,
+    from: number,
+    best: BestMatch,
+    compile: (order: number) => readonly Pattern[],
+  ): void {
+    if (!this.#inOrder) this.#putInOrder(compile);
     if (this.#highest < best.rank) return;
-    if (!this.#inOrder) this.#putInOrder();
-    tryEach(this.#plain, target, from, best);
+    tryEach(this.#plain, target, from, this.prefix.length, best);
     const pairs = this.#pairs;
     if (pairs === undefined) return;
     const question = ++this.#questions;
+    const rest = from + this.prefix.length;
     let before = target.charCodeAt(rest);
     for (let i = rest + 1; i < target.length; i++) {
       const unit = target.charCodeAt(i);
@@ -50,15 +70,25 @@ export class Bucket {
       for (let entry = pairs[slotOf(pair, pairs.length)]; entry !== undefined; entry = entry.next) {
         if (entry.pair !== pair || entry.tried === question) continue;
         entry.tried = question;
-        tryEach(entry.patterns, target, from, best);
+        tryEach(entry.patterns, target, from, this.prefix.length, best);
       }
     }
   }
 
-  #putInOrder(): void {
+  #putInOrder(compile: (order: number) => readonly Pattern[]): void {
     this.#inOrder = true;
+    for (const order of this.#orders) {
+      for (const pattern of compile(order)) this.#plain.push({ pattern, order });
+    }
+    this.#orders = NONE;
+    for (const { pattern } of this.#plain) this.#highest = Math.max(this.#highest, pattern.ceiling);
     if (this.#plain.length === 1) return;
     this.#plain.sort((one, other) => other.pattern.ceiling - one.pattern.ceiling || one.order - other.order);
+    // What comes after a pattern that is the prefix and nothing more can never decide.
+    const last = this.#plain.findIndex(
+      ({ pattern: { score, prefix } }) => score === undefined && prefix.length <= this.prefix.length,
+    );
+    if (last >= 0) this.#plain.length = last + 1;
     if (this.#plain.length > WORTH_A_SECOND_KEY) this.#makePairs();
   }
 
@@ -112,11 +142,19 @@ function pairAt(text: string, index: number): number {
   return text.charCodeAt(index - 1) * 0x10000 + text.charCodeAt(index);
 }
 
-function tryEach(patterns: readonly RankedPattern[], target: string, from: number, best: BestMatch): void {
+function tryEach(
+  patterns: readonly RankedPattern[],
+  target: string,
+  from: number,
+  known: number,
+  best: BestMatch,
+): void {
   for (let i = 0; i < patterns.length; i++) {
     const ranked = patterns[i];
     if (ranked === undefined || ranked.pattern.ceiling < best.rank) return;
-    const { score, ceiling } = ranked.pattern;
+    const { score, ceiling, prefix } = ranked.pattern;
+    // A rule may turn out to have a longer prefix than was known when it was put here.
+    if (prefix.length > known && !target.startsWith(prefix, from)) continue;
     best.offer(score === undefined ? ceiling : score(target, from), ranked.order, ranked.pattern);
   }
 }

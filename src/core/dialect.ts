@@ -58,7 +58,7 @@ export interface RuleSpan {
   readonly length: number;
   readonly text: string;
   /** From `first` on two numbers a rule: twice the start of its value, plus 1 for an allow line; and its end. */
-  readonly places: Readonly<Uint16Array | Int32Array>;
+  readonly places: Int32Array;
   readonly first: number;
   /** Says the same as `rules[index]`. */
   rule(index: number): Rule;

@@ -5,7 +5,7 @@
  * knows how many rules came before it.
  */
 
-import { NumberList } from './number-list.js';
+import { joinLists, NumberList } from './number-list.js';
 import { isBreak, lineStarts, type LineBreaks } from './lines.js';
 
 /** The directives that are not rules. */
@@ -24,52 +24,43 @@ export const Mark = {
 } as const;
 export type MarkKind = (typeof Mark)[keyof typeof Mark];
 
-/** Numbers a rule: see {@link DirectiveTable.rulePlaces}. */
+/** Numbers a rule: see {@link DirectiveTable.places}. */
 export const RULE_STRIDE = 2;
 const MARK_STRIDE = 4;
 
-type Numbers = Uint16Array | Int32Array;
-
-/** Offsets of a text this long, doubled, still fit 16 bits. */
-const SHORT_TEXT = 1 << 15;
-
 export class DirectiveTable {
   readonly text: string;
-  /** For each rule twice the start of its value, plus 1 for an allow line; and its end. */
-  readonly rulePlaces: Numbers;
-  readonly #marks: Numbers;
+  /** For each rule twice the start of its value, plus 1 for an allow line; and its end. Behind the rules the marks. */
+  readonly places: Int32Array;
+  readonly ruleCount: number;
   readonly #breaks: LineBreaks;
   #starts: readonly number[] | undefined;
 
   /** `starts`: where each line begins, when the text was given as lines and its breaks do not tell. */
   constructor(
     text: string,
-    rules: Numbers,
-    marks: Numbers,
+    places: Int32Array,
+    ruleCount: number,
     breaks: LineBreaks,
     starts: readonly number[] | undefined,
   ) {
     this.text = text;
-    this.rulePlaces = rules;
-    this.#marks = marks;
+    this.places = places;
+    this.ruleCount = ruleCount;
     this.#breaks = breaks;
     this.#starts = starts;
   }
 
-  get ruleCount(): number {
-    return this.rulePlaces.length / RULE_STRIDE;
-  }
-
   ruleAllows(index: number): boolean {
-    return ((this.rulePlaces[index * RULE_STRIDE] ?? 0) & 1) === 1;
+    return ((this.places[index * RULE_STRIDE] ?? 0) & 1) === 1;
   }
 
   ruleStart(index: number): number {
-    return (this.rulePlaces[index * RULE_STRIDE] ?? 0) >> 1;
+    return (this.places[index * RULE_STRIDE] ?? 0) >> 1;
   }
 
   ruleEnd(index: number): number {
-    return this.rulePlaces[index * RULE_STRIDE + 1] ?? 0;
+    return this.places[index * RULE_STRIDE + 1] ?? 0;
   }
 
   ruleText(index: number): string {
@@ -77,19 +68,19 @@ export class DirectiveTable {
   }
 
   get markCount(): number {
-    return this.#marks.length / MARK_STRIDE;
+    return (this.places.length - this.ruleCount * RULE_STRIDE) / MARK_STRIDE;
   }
 
   markKind(index: number): number {
-    return this.#marks[index * MARK_STRIDE] ?? 0;
+    return this.#mark(index, 0);
   }
 
   markStart(index: number): number {
-    return this.#marks[index * MARK_STRIDE + 1] ?? 0;
+    return this.#mark(index, 1);
   }
 
   markEnd(index: number): number {
-    return this.#marks[index * MARK_STRIDE + 2] ?? 0;
+    return this.#mark(index, 2);
   }
 
   markText(index: number): string {
@@ -98,7 +89,11 @@ export class DirectiveTable {
 
   /** How many rules stand before this mark. */
   markRule(index: number): number {
-    return this.#marks[index * MARK_STRIDE + 3] ?? 0;
+    return this.#mark(index, 3);
+  }
+
+  #mark(index: number, field: number): number {
+    return this.places[this.ruleCount * RULE_STRIDE + index * MARK_STRIDE + field] ?? 0;
   }
 
   /** The line in which an offset lies, counted from 1. */
@@ -152,7 +147,7 @@ export class DirectiveTableBuilder {
   }
 
   build(text: string, breaks: LineBreaks, starts?: readonly number[]): DirectiveTable {
-    const short = text.length < SHORT_TEXT;
-    return new DirectiveTable(text, this.#rules.finish(short), this.#marks.finish(short), breaks, starts);
+    const { ruleCount } = this;
+    return new DirectiveTable(text, joinLists(this.#rules, this.#marks), ruleCount, breaks, starts);
   }
 }

@@ -7,17 +7,16 @@
 
 import { BestMatch } from './best-match.js';
 import type { Dialect, Group, Pattern, PlainRules, RuleSpan, Selection, Site } from './dialect.js';
-import { commonStart, DIFFERS, plainEnd } from './plain-start.js';
+import { commonStart, DIFFERS } from './plain-start.js';
 import { RULE_STRIDE } from './directive-table.js';
 import { NO_MATCH } from './rank.js';
-import { RuleIndexBuilder, type PlacedPattern } from './rule-index-builder.js';
-import type { RuleIndex } from './rule-index.js';
+import { RuleIndex } from './rule-index.js';
 
 /** So many checks are answered in place before the index is built: about what building it costs. */
-const CHECKS_IN_PLACE = 3;
+const CHECKS_IN_PLACE = 2;
 
 /** Fewer rules than these are as fast in place as in an index. */
-const RULES_WORTH_AN_INDEX = 6;
+const RULES_WORTH_AN_INDEX = 4;
 
 /** Shared by all matchers: a question asks nothing. */
 const best = new BestMatch();
@@ -165,33 +164,23 @@ export class Matcher {
 
   #buildIndex(): RuleIndex {
     const { groups } = this.selection;
-    const plain = this.#dialect.plain;
     const text = groups[0]?.span?.text ?? '';
-    const builder = new RuleIndexBuilder(text);
-    const compiled: PlacedPattern[] = [];
+    const compile = (order: number): readonly Pattern[] => this.#patterns?.get(order) ?? this.#compile(order);
+    const index = new RuleIndex(text, this.#ruleCount(), this.#dialect.plain, compile);
     let order = 0;
     for (const group of groups) {
-      const span = group.span?.text === text ? group.span : undefined;
-      const size = sizeOf(group);
-      for (let i = 0; i < size; i++, order++) {
-        const twiceStart = span?.places[span.first + RULE_STRIDE * i] ?? 0;
-        const start = twiceStart >> 1;
-        if (plain !== undefined && span !== undefined) {
-          const end = span.places[span.first + RULE_STRIDE * i + 1] ?? 0;
-          const allow = (twiceStart & 1) === 1;
-          if (plainEnd(plain, text, start, end, allow) === end) {
-            builder.addPlain(start, end, order, plain.rank(end - start, order, allow));
-            continue;
-          }
-        }
-        for (const pattern of this.#patterns?.get(order) ?? this.#compile(order)) {
-          const stands = span !== undefined && text.startsWith(pattern.prefix, start);
-          compiled.push({ pattern, order, place: stands ? start : -1 });
+      const { span } = group;
+      const end = order + sizeOf(group);
+      if (span?.text === text) {
+        const { places, first } = span;
+        for (let at = first; order < end; order++, at += RULE_STRIDE) {
+          const place = places[at] ?? 0;
+          index.addValue(place >> 1, places[at + 1] ?? 0, (place & 1) === 1, order);
         }
       }
+      for (; order < end; order++) index.addCompiled(order);
     }
-    builder.addPatterns(compiled);
-    return builder.build();
+    return index;
   }
 }
 

@@ -1,4 +1,4 @@
-/** A list of whole numbers that grows cheaply and ends up in as little memory as its numbers need. */
+/** Lists of whole numbers that grow cheaply and end up in one array of just their size. */
 
 const FIRST_SIZE = 1 << 10;
 
@@ -15,22 +15,26 @@ export class NumberList {
 
   push(value: number): void {
     if (this.length === this.#numbers.length) {
-      const larger = new Int32Array(Math.max(FIRST_SIZE, this.length * 2));
+      const larger = new Int32Array(this.length * 2);
       larger.set(this.#numbers);
       this.#numbers = larger;
     }
     this.#numbers[this.length++] = value;
   }
 
-  /** Ends the list: its numbers in 16 bits each, when they are known to fit, or in 32. */
-  finish(short: boolean): Uint16Array | Int32Array {
-    const numbers = this.#numbers.subarray(0, this.length);
-    const finished = short ? new Uint16Array(numbers) : new Int32Array(numbers);
+  /** Ends the list: writes its numbers to `array` from `at` on. */
+  finish(array: Int32Array, at: number): void {
+    for (let i = 0; i < this.length; i++) array[at + i] = this.#numbers[i] ?? 0;
     if (this.#numbers.length <= KEPT_SIZE && spare.length < SPARE_BUFFERS) spare.push(this.#numbers);
-    this.#numbers = EMPTY;
     this.length = 0;
-    return finished;
   }
 }
 
-const EMPTY = new Int32Array(0);
+/** Ends both lists: the numbers of one, and behind them those of the other. */
+export function joinLists(one: NumberList, other: NumberList): Int32Array {
+  const { length } = one;
+  const joined = new Int32Array(length + other.length);
+  one.finish(joined, 0);
+  other.finish(joined, length);
+  return joined;
+}

@@ -1,126 +1,237 @@
 /**
- * Finds the deciding rule among many: a radix trie over the literal text that matches begin with.
+ * Finds the deciding rule among many: a hash table over the literal text that matches begin with.
  *
- *     Disallow: /shop/cart      root ── "/" ─┬─ "shop/" ─┬─ "cart"    a plain rule
- *     Disallow: /shop/*?sort                 │           └─ bucket    "*?sort" after /shop/
- *     Allow: /img                            └─ "img"                 a plain rule
+ *     Disallow: /shop/cart        "/shop/cart" -> a plain rule
+ *     Disallow: /shop/*?sort      "/shop/"     -> a bucket: "*?sort" after /shop/
  *
- * A target walks down once; what stands on its way is tried from the longest prefix up, and a bucket that cannot beat
- * what was found is not.
+ * A target is hashed once, unit by unit, and at the lengths of prefixes the table tells what begins like this. At lengths
+ * that are powers of two a set of marks tells whether any longer prefix does, and where none does the search ends: a
+ * target that no rule fits is hardly looked at, however many rules there are.
  *
- * The nodes are numbers in one array, and labels are places in one text, mostly that of the file: plain rules become
- * no objects.
+ * What was found is tried from the longest prefix up, and a bucket that cannot beat it is not.
+ *
+ * All numbers are in one array, and plain rules are places in the text of the file: they become no objects.
  */
 
 import type { BestMatch } from './best-match.js';
-import type { Bucket } from './bucket.js';
-import type { Pattern } from './dialect.js';
+import { Bucket } from './bucket.js';
+import type { Pattern, PlainRules } from './dialect.js';
+import { plainEnd } from './plain-start.js';
 
-/** What a node is made of: so many numbers in a row. */
-export const NODE = 8;
-/** The label is `text[start..start + size)`; a child's label follows its parent's. */
-export const LABEL_START = 0;
-export const LABEL_SIZE = 1;
-/** The first child, or 0; negative: the children are in the table `-1 - children`. */
-export const CHILDREN = 2;
-export const NEXT_SIBLING = 3;
-/** The best rule that is this prefix and nothing more, or -1: such rules match the same targets. */
-export const RULE = 4;
-export const RULE_RANK = 5;
-/** Where that rule's pattern stands among the compiled ones, or -1. */
-export const RULE_PATTERN = 6;
-/** Where the patterns stand that need more than this prefix, or -1. */
-export const BUCKET = 7;
+/** What an entry is made of: so many numbers in a row. */
+const ENTRY = 5;
+/** The next entry in the same slot, or 0. */
+const NEXT = 0;
+const HASH = 1;
+/** A plain rule: twice the place of its value, plus 1 for an allow line. A bucket: -1 less its number. */
+const PLACE = 2;
+/** Of a plain rule: where its value ends, and its place among all rules. */
+const END = 3;
+const ORDER = 4;
 
-/** A table has a slot for each unit of ASCII, and one in which all others follow each other. */
-export const TABLE_SIZE = 0x81;
+/** Hashes begin differently in each process, so that nobody can write a file whose rules all share a slot. */
+const SEED = Math.trunc(Math.random() * 0x7fffffff);
 
-export function tableSlot(unit: number): number {
-  return unit < 0x80 ? unit : 0x80;
-}
+/** 2^32 divided by the golden ratio: spreads over the high bits, which the tables use. */
+const FACTOR = 0x9e3779b1;
 
-/** The child that begins with `unit` among those in a table, or 0. */
-export function childInTable(
-  nodes: Readonly<Int32Array>,
-  tables: readonly Int32Array[],
-  text: string,
-  children: number,
-  unit: number,
-): number {
-  // The end of a target has no unit.
-  if (!(unit >= 0)) return 0;
-  let child = tables[-1 - children]?.[tableSlot(unit)] ?? 0;
-  if (unit < 0x80) return child;
-  while (child !== 0 && text.charCodeAt(nodes[child + LABEL_START] ?? 0) !== unit) {
-    child = nodes[child + NEXT_SIBLING] ?? 0;
-  }
-  return child;
-}
+/** The first of the lengths that have marks, each twice the one before; nearly all targets begin with one slash. */
+const FIRST_STOP = 2;
 
-/** Nodes on the way of the current question that have something to try, each with where its prefix ends. */
+const STAR = 0x2a;
+
+/** Entries whose prefix begins the current target. */
 const path: number[] = [];
 
 export class RuleIndex {
   readonly #text: string;
-  readonly #nodes: Readonly<Int32Array>;
-  readonly #tables: readonly Int32Array[];
-  readonly #patterns: readonly Pattern[];
-  readonly #buckets: readonly Bucket[];
+  readonly #plain: PlainRules | undefined;
+  readonly #compile: (order: number) => readonly Pattern[];
+  /** By the highest bits of a hash the first entry in each slot; behind the slots eight marks for each; then entries. */
+  #table: Int32Array;
+  readonly #shift: number;
+  #used: number;
+  #longest = 0;
+  /** A bit for each length modulo 32 at which a prefix ends. */
+  #lengths = 0;
+  readonly #buckets: Bucket[] = [];
 
+  /** `text` holds the values of the rules; `rules` is how many there will be. */
   constructor(
     text: string,
-    nodes: Readonly<Int32Array>,
-    tables: readonly Int32Array[],
-    patterns: readonly Pattern[],
-    buckets: readonly Bucket[],
+    rules: number,
+    plain: PlainRules | undefined,
+    compile: (order: number) => readonly Pattern[],
   ) {
     this.#text = text;
-    this.#nodes = nodes;
-    this.#tables = tables;
-    this.#patterns = patterns;
-    this.#buckets = buckets;
+    this.#plain = plain;
+    this.#compile = compile;
+    this.#shift = Math.clz32(rules) - 1;
+    this.#used = this.#marksAt + (1 << (30 - this.#shift));
+    this.#table = new Int32Array(this.#used + rules * ENTRY);
+  }
+
+  /** The rule whose value is `text[start..end)`. */
+  addValue(start: number, end: number, allow: boolean, order: number): void {
+    const stop = this.#plain === undefined ? -1 : plainEnd(this.#plain, this.#text, start, end, allow);
+    if (stop === end) this.#addPlain(start, end, allow, order);
+    // What a star begins with is all that is known of a rule until a target begins so too.
+    else if (stop > start && this.#text.charCodeAt(stop) === STAR)
+      this.#bucketFor(this.#text.slice(start, stop)).addOrder(order);
+    else this.addCompiled(order);
+  }
+
+  addCompiled(order: number): void {
+    for (const pattern of this.#compile(order)) this.#bucketFor(pattern.prefix).add({ pattern, order });
   }
 
   /** Offers every rule that may be the best match of `target` from `from`. */
   find(target: string, from: number, best: BestMatch): void {
-    const nodes = this.#nodes;
-    const text = this.#text;
-    let length = 0;
-    let at = from;
-    let node = 0;
-    for (;;) {
-      if ((nodes[node + RULE] ?? 0) >= 0 || (nodes[node + BUCKET] ?? 0) >= 0) {
-        path[length++] = node;
-        path[length++] = at;
-      }
-      const unit = target.charCodeAt(at);
-      let child = nodes[node + CHILDREN] ?? 0;
-      if (child < 0) {
-        child = childInTable(nodes, this.#tables, text, child, unit);
-      } else {
-        while (child !== 0 && text.charCodeAt(nodes[child + LABEL_START] ?? 0) !== unit) {
-          child = nodes[child + NEXT_SIBLING] ?? 0;
+    const table = this.#table;
+    const shift = this.#shift;
+    const lengths = this.#lengths;
+    const most = Math.min(this.#longest, target.length - from);
+    let stop = Math.min(FIRST_STOP, most);
+    let found = 0;
+    let hash = SEED;
+    for (let length = 0; ; length++) {
+      if (((lengths >>> length) & 1) === 1) {
+        for (let entry = table[hash >>> shift] ?? 0; entry !== 0; entry = table[entry + NEXT] ?? 0) {
+          if (table[entry + HASH] === hash && this.#begins(entry, target, from)) path[found++] = entry;
         }
       }
-      if (child === 0) break;
-      const label = nodes[child + LABEL_START] ?? 0;
-      const size = nodes[child + LABEL_SIZE] ?? 0;
-      let i = 1;
-      while (i < size && text.charCodeAt(label + i) === target.charCodeAt(at + i)) i++;
-      if (i < size) break;
-      at += size;
-      node = child;
-    }
-    while (length > 0) {
-      const end = path[--length] ?? 0;
-      const place = path[--length] ?? 0;
-      const rule = nodes[place + RULE] ?? -1;
-      if (rule >= 0) {
-        const pattern = nodes[place + RULE_PATTERN] ?? -1;
-        best.offer(nodes[place + RULE_RANK] ?? 0, rule, pattern < 0 ? undefined : this.#patterns[pattern]);
+      if (length === stop) {
+        if (length === most || !this.#goesOn(hash)) break;
+        stop = Math.min(2 * stop, most);
       }
-      const bucket = nodes[place + BUCKET] ?? -1;
-      if (bucket >= 0) this.#buckets[bucket]?.offerAll(target, from, end, best);
+      hash = Math.imul(hash ^ target.charCodeAt(from + length), FACTOR);
+    }
+    while (found > 0) {
+      const entry = path[--found] ?? 0;
+      const bucket = this.#bucket(entry);
+      if (bucket === undefined) best.offer(this.#rank(entry), table[entry + ORDER] ?? 0, undefined);
+      else bucket.offerAll(target, from, best, this.#compile);
     }
   }
+
+  get #marksAt(): number {
+    return 1 << (32 - this.#shift);
+  }
+
+  #addPlain(start: number, end: number, allow: boolean, order: number): void {
+    const hash = this.#enter(this.#text, start, end);
+    const table = this.#table;
+    const place = 2 * start + (allow ? 1 : 0);
+    for (let entry = table[hash >>> this.#shift] ?? 0; entry !== 0; entry = table[entry + NEXT] ?? 0) {
+      if (table[entry + HASH] !== hash || !this.#isPlain(entry, start, end)) continue;
+      // Of rules that are the same prefix only the best may decide, and the earlier of two as good.
+      if (this.#rank(entry) >= this.#rankOf(place, end, order)) return;
+      this.#set(entry, place, end, order);
+      return;
+    }
+    this.#add(hash, place, end, order);
+  }
+
+  #bucketFor(prefix: string): Bucket {
+    const hash = this.#enter(prefix, 0, prefix.length);
+    for (
+      let entry = this.#table[hash >>> this.#shift] ?? 0;
+      entry !== 0;
+      entry = this.#table[entry + NEXT] ?? 0
+    ) {
+      const bucket = this.#bucket(entry);
+      if (bucket?.prefix === prefix) return bucket;
+    }
+    const bucket = new Bucket(prefix);
+    this.#add(hash, -this.#buckets.push(bucket), 0, 0);
+    return bucket;
+  }
+
+  /** The hash of a prefix, the way to which is marked. */
+  #enter(text: string, start: number, end: number): number {
+    const length = end - start;
+    let stop = FIRST_STOP;
+    let hash = SEED;
+    for (let i = 0; i < length; i++) {
+      if (i === stop) {
+        this.#mark(hash);
+        stop *= 2;
+      }
+      hash = Math.imul(hash ^ text.charCodeAt(start + i), FACTOR);
+    }
+    if (length > this.#longest) this.#longest = length;
+    this.#lengths |= 1 << length;
+    return hash;
+  }
+
+  #mark(hash: number): void {
+    const mark = hash >>> (this.#shift - 3);
+    const at = this.#marksAt + (mark >> 5);
+    this.#table[at] = (this.#table[at] ?? 0) | (1 << (mark & 31));
+  }
+
+  #goesOn(hash: number): boolean {
+    const mark = hash >>> (this.#shift - 3);
+    return (((this.#table[this.#marksAt + (mark >> 5)] ?? 0) >> (mark & 31)) & 1) === 1;
+  }
+
+  #add(hash: number, place: number, end: number, order: number): void {
+    const entry = this.#used;
+    this.#used += ENTRY;
+    if (this.#used > this.#table.length) {
+      const larger = new Int32Array(2 * this.#used);
+      larger.set(this.#table);
+      this.#table = larger;
+    }
+    const slot = hash >>> this.#shift;
+    this.#table[entry + NEXT] = this.#table[slot] ?? 0;
+    this.#table[entry + HASH] = hash;
+    this.#table[slot] = entry;
+    this.#set(entry, place, end, order);
+  }
+
+  #set(entry: number, place: number, end: number, order: number): void {
+    this.#table[entry + PLACE] = place;
+    this.#table[entry + END] = end;
+    this.#table[entry + ORDER] = order;
+  }
+
+  #bucket(entry: number): Bucket | undefined {
+    const place = this.#table[entry + PLACE] ?? 0;
+    return place < 0 ? this.#buckets[-1 - place] : undefined;
+  }
+
+  /** Whether the prefix of an entry stands in the target. */
+  #begins(entry: number, target: string, from: number): boolean {
+    const place = this.#table[entry + PLACE] ?? 0;
+    if (place >= 0) return sameText(this.#text, place >> 1, this.#table[entry + END] ?? 0, target, from);
+    const prefix = this.#buckets[-1 - place]?.prefix ?? '';
+    return sameText(prefix, 0, prefix.length, target, from);
+  }
+
+  /** Whether an entry is a plain rule of this value. */
+  #isPlain(entry: number, start: number, end: number): boolean {
+    const place = this.#table[entry + PLACE] ?? 0;
+    const otherEnd = this.#table[entry + END] ?? 0;
+    const other = place >> 1;
+    return (
+      place >= 0 && otherEnd - other === end - start && sameText(this.#text, start, end, this.#text, other)
+    );
+  }
+
+  #rank(entry: number): number {
+    const table = this.#table;
+    return this.#rankOf(table[entry + PLACE] ?? 0, table[entry + END] ?? 0, table[entry + ORDER] ?? 0);
+  }
+
+  #rankOf(place: number, end: number, order: number): number {
+    return this.#plain?.rank(end - (place >> 1), order, (place & 1) === 1) ?? 0;
+  }
+}
+
+function sameText(text: string, start: number, end: number, other: string, from: number): boolean {
+  for (let i = start, at = from; i < end; i++, at++) {
+    if (text.charCodeAt(i) !== other.charCodeAt(at)) return false;
+  }
+  return true;
 }

@@ -48,8 +48,8 @@ export class SpanGroup implements Group, RuleSpan {
     return this;
   }
 
-  get places(): Readonly<Uint16Array | Int32Array> {
-    return this.#table.rulePlaces;
+  get places(): Int32Array {
+    return this.#table.places;
   }
 
   get first(): number {

@@ -21,7 +21,7 @@ export interface Run {
 /** Where the rules stand, in the order in which they are tried. */
 interface Layout {
   readonly length: number;
-  readonly places: Readonly<Uint16Array | Int32Array>;
+  readonly places: Int32Array;
   readonly first: number;
   /** The rule of the table. */
   readonly ruleAt: (index: number) => number;
@@ -70,7 +70,7 @@ export class ReppyAgent implements Group, RuleSpan {
     return this.#layout.length;
   }
 
-  get places(): Readonly<Uint16Array | Int32Array> {
+  get places(): Int32Array {
     return this.#layout.places;
   }
 
@@ -113,7 +113,7 @@ export class ReppyAgent implements Group, RuleSpan {
     if (length > SORTED_STABLY && this.#hasBothVerdicts(only)) return this.#inOrder(rulesOf(runs));
     // As they stand in the table.
     const first = firstRule * RULE_STRIDE;
-    return { length, places: table.rulePlaces, first, ruleAt: (index) => firstRule + index };
+    return { length, places: table.places, first, ruleAt: (index) => firstRule + index };
   }
 
   #inOrder(rules: readonly number[]): Layout {
