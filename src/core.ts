@@ -11,6 +11,7 @@ export { lint, type Finding } from './answers/lint.js';
 export { Reading } from './answers/reading.js';
 export { Readings, type ReadingsOptions } from './answers/readings.js';
 export { tableJson } from './answers/table.js';
+export { visible } from './answers/visible.js';
 export type { DialectAnswer, Table, TableJson } from './answers/table.js';
 export { Robots } from './core/robots.js';
 export type { ExplainOptions, Explanation, LostRule, StoredRobots } from './core/robots.js';

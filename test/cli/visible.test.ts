@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { visible, visibleLine } from '../../src/node/cli/visible.js';
+import { visible } from '../../src/answers/visible.js';
+import { visibleLine } from '../../src/node/cli/visible.js';
 
 test.each([
   ['colours are spelled out', '\u001b[31mred', '\\u{1b}[31mred'],

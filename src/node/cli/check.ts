@@ -1,12 +1,12 @@
 /** `robotparser check`: allowed or not. */
 
 import { answerJson, verdictOf } from '../../answers/answer.js';
+import { visible } from '../../answers/visible.js';
 import { askOneByOne } from './asked-one-by-one.js';
 import type { Command } from './command.js';
 import { DIALECT, JSON_LINES } from './options.js';
 import { QUESTION_DETAILS, QUESTION_FORMS, QUESTION_OPTIONS } from './question.js';
 import { paintedVerdict } from './verdict.js';
-import { visible } from './visible.js';
 
 export const check: Command = {
   name: 'check',

@@ -1,6 +1,7 @@
 /** `robotparser explain`: which line decided, where it stands, and which rules lost. */
 
 import { answerJson, reasonOf, verdictOf } from '../../answers/answer.js';
+import { visible } from '../../answers/visible.js';
 import { askOneByOne, type Asked } from './asked-one-by-one.js';
 import type { Command } from './command.js';
 import { excerpt } from './excerpt.js';
@@ -8,7 +9,7 @@ import { DIALECT, JSON_LINES } from './options.js';
 import { QUESTION_DETAILS, QUESTION_FORMS, QUESTION_OPTIONS } from './question.js';
 import type { Terminal } from './terminal.js';
 import { paintedVerdict } from './verdict.js';
-import { visible, visibleLine } from './visible.js';
+import { visibleLine } from './visible.js';
 
 export const explain: Command = {
   name: 'explain',

@@ -1,5 +1,6 @@
 /** `robotparser fetch`: what a crawler gets when it asks for a robots.txt. */
 
+import { visible } from '../../answers/visible.js';
 import type { Access } from '../../core/dialect.js';
 import { charsetOf } from '../../fetch/content-type.js';
 import { freshUntilMs } from '../../fetch/freshness.js';
@@ -10,7 +11,7 @@ import { fetchOutcome, isWebUrl, robotsTxtAt } from './document.js';
 import { Exit, Misuse } from './exit.js';
 import { DIALECT, JSON_LINES, USER_AGENT } from './options.js';
 import type { Terminal } from './terminal.js';
-import { counted, visible } from './visible.js';
+import { counted } from './visible.js';
 
 export const fetch: Command = {
   name: 'fetch',

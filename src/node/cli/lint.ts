@@ -2,6 +2,7 @@
 
 import type { Severity } from '../../answers/advice.js';
 import { lint as findings, type Finding } from '../../answers/lint.js';
+import { visible } from '../../answers/visible.js';
 import { parse } from '../../core/robots.js';
 import type { Command } from './command.js';
 import type { CommandLine } from './command-line.js';
@@ -10,7 +11,7 @@ import { Exit, Misuse } from './exit.js';
 import { DIALECT, JSON_LINES, SITE, USER_AGENT } from './options.js';
 import { openDocument } from './question.js';
 import type { Style, Terminal } from './terminal.js';
-import { visible, visibleLine } from './visible.js';
+import { visibleLine } from './visible.js';
 
 interface FindingInFile extends Finding {
   readonly file: string;

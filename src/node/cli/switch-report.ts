@@ -1,11 +1,12 @@
 /** What a switch changes, for people and for programs. */
 
 import type { Verdict } from '../../answers/answer.js';
+import { visible } from '../../answers/visible.js';
 import type { Comparison } from './comparison.js';
 import { kindsInOrder, verdictsOf, type Side, type Tally } from './tally.js';
 import type { Terminal } from './terminal.js';
 import { VERDICT_STYLE } from './verdict.js';
-import { counted, grouped, visible, visibleLine } from './visible.js';
+import { counted, grouped, visibleLine } from './visible.js';
 
 const VERDICTS: readonly Verdict[] = ['allowed', 'disallowed', 'unknown', 'error'];
 

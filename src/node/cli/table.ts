@@ -2,9 +2,10 @@
 
 import { reasonOf, verdictOf, type Answer } from '../../answers/answer.js';
 import { agree, type Table } from '../../answers/table.js';
+import { visible } from '../../answers/visible.js';
 import type { Terminal } from './terminal.js';
 import { paintedVerdict } from './verdict.js';
-import { visible, visibleLine } from './visible.js';
+import { visibleLine } from './visible.js';
 
 export function tableRows(table: Table, terminal: Terminal): string[] {
   const { url, agent, answers } = table;

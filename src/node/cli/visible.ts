@@ -1,16 +1,8 @@
 /** Text of strangers on a terminal. */
 
-const LONGEST_SHOWN = 200;
+import { visible } from '../../answers/visible.js';
 
-/**
- * The same text with control characters spelled out, so that a file or a URL cannot move the cursor, change colours or
- * turn the direction of writing.
- */
-export function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) =>
-    character === '\t' ? '\t' : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
-}
+const LONGEST_SHOWN = 200;
 
 /** One line of a file, cut where it would fill the screen. */
 export function visibleLine(text: string): string {
