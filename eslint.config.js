@@ -11,14 +11,17 @@ const regExpFromText = {
 const boundToNode = ['Buffer', 'process', 'global', '__dirname', '__filename', 'require', 'setImmediate'];
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'docs/', '.tmp/', 'test/vectors/', 'test/fixtures/']),
+  globalIgnores(['**/dist/', 'coverage/', 'docs/', '.tmp/', 'test/vectors/', 'test/fixtures/']),
   {
     files: ['**/*.{ts,cts,mts,js,cjs,mjs}'],
     extends: [js.configs.recommended, tseslint.configs.strictTypeChecked],
     // Nothing may be excused in place: a rule that is wrong is changed here, for everybody.
     linterOptions: { noInlineConfig: true },
     languageOptions: {
-      parserOptions: { project: 'tsconfig.test.json', tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: ['tsconfig.test.json', 'playground/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       eqeqeq: 'error',
@@ -40,11 +43,11 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**'],
+    files: ['src/**', 'playground/**'],
     rules: { 'no-restricted-syntax': ['error', regExpFromText] },
   },
   {
-    files: ['src/**'],
+    files: ['src/**', 'playground/**'],
     ignores: ['src/node/**'],
     rules: {
       'no-restricted-globals': ['error', ...boundToNode],

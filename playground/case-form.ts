@@ -1,0 +1,119 @@
+/** Where the case is typed: the file, the crawler, the URLs; or dropped, or picked among the examples. */
+
+import type { Case } from './case.js';
+import { element, elementOf } from './element.js';
+import { examples } from './examples.js';
+import { FieldText, MOST_LINES } from './field-text.js';
+
+/** No crawler reads as much of a robots.txt. */
+const LARGEST_FILE = 2 * 1024 * 1024;
+
+/** What is typed is asked when the typing pauses for a moment. */
+const PAUSE_MS = 60;
+
+export type Typed = Pick<Case, 'text' | 'agent' | 'urls'>;
+
+export interface CaseFormEvents {
+  /** Something is being typed. */
+  typing(): void;
+  /** What stands in the form now. */
+  typed(typed: Typed): void;
+  picked(example: Case): void;
+}
+
+export class CaseForm {
+  readonly #text = elementOf('text', HTMLTextAreaElement);
+  readonly #agent = elementOf('agent', HTMLInputElement);
+  readonly #urls = elementOf('urls', HTMLTextAreaElement);
+  readonly #example = elementOf('example', HTMLSelectElement);
+  readonly #cut = elementOf('cut', HTMLElement);
+  readonly #problem = elementOf('problem', HTMLElement);
+  readonly #events: CaseFormEvents;
+  #file = new FieldText('');
+  #timer = 0;
+
+  constructor(events: CaseFormEvents) {
+    this.#events = events;
+    for (const field of [this.#text, this.#agent, this.#urls]) {
+      field.addEventListener('input', () => this.#changed());
+    }
+    this.#example.append(
+      ...examples.map(({ name }, index) => element('option', { value: String(index) }, name)),
+    );
+    this.#example.addEventListener('change', () => {
+      const example = examples[Number(this.#example.value)];
+      if (this.#example.value !== '' && example !== undefined) events.picked(example);
+    });
+    this.#takeFiles();
+  }
+
+  show({ text, agent, urls }: Typed): void {
+    this.#showFile(new FieldText(text));
+    this.#agent.value = agent;
+    this.#urls.value = urls;
+    const same = examples.findIndex(
+      (example) => example.text === text && example.agent === agent && example.urls === urls,
+    );
+    this.#example.value = same < 0 ? '' : String(same);
+  }
+
+  complain(problem: string): void {
+    this.#problem.textContent = problem;
+  }
+
+  #showFile(file: FieldText): void {
+    this.#file = file;
+    this.#text.value = file.shown;
+    this.#cut.textContent = file.isCut ? `The field holds the first ${MOST_LINES} lines; all are read.` : '';
+  }
+
+  #changed(): void {
+    this.#events.typing();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      this.#file.edit(this.#text.value);
+      const { text } = this.#file;
+      if (this.#file.hasGrown) this.#showFile(new FieldText(text));
+      this.#example.value = '';
+      this.complain('');
+      this.#events.typed({ text, agent: this.#agent.value, urls: this.#urls.value });
+    }, PAUSE_MS);
+  }
+
+  #takeFiles(): void {
+    const chooser = elementOf('file', HTMLInputElement);
+    chooser.addEventListener('change', () => void this.#take(chooser.files?.[0]));
+    const target = document.body;
+    target.addEventListener('dragover', (event) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      target.classList.add('dropping');
+    });
+    target.addEventListener('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) target.classList.remove('dropping');
+    });
+    target.addEventListener('drop', (event) => {
+      target.classList.remove('dropping');
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      void this.#take(file);
+    });
+  }
+
+  async #take(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    if (file.size > LARGEST_FILE) {
+      this.complain(
+        `Cannot take ${file.name}: it holds more than ${LARGEST_FILE} bytes, which no crawler reads`,
+      );
+      return;
+    }
+    // A byte order mark stays: some readers stumble over it.
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const text = decoder.decode(await file.arrayBuffer());
+    this.complain('');
+    this.show({ text, agent: this.#agent.value, urls: this.#urls.value });
+    this.#events.typed({ text, agent: this.#agent.value, urls: this.#urls.value });
+  }
+}

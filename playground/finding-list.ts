@@ -1,0 +1,35 @@
+/** The notes of the linter, each with the lines that it is on. */
+
+import { element } from './element.js';
+import type { LineNote, MarkedLines } from './survey.js';
+
+/** Links to the lines of one note; all of them are marked in the file. */
+const LINKS = 12;
+
+export function showFindings(list: HTMLElement, { notes }: MarkedLines, goTo: (line: number) => void): void {
+  list.replaceChildren(
+    ...(notes.length === 0
+      ? [element('li', { class: 'none' }, 'This reading has nothing to note.')]
+      : notes.map((note) => findingOf(note, goTo))),
+  );
+}
+
+function findingOf({ code, severity, advice, lines }: LineNote, goTo: (line: number) => void): HTMLElement {
+  const links = [...lines.subarray(0, LINKS)].flatMap((line) => {
+    const button = element('button', { type: 'button', class: 'link' }, `line ${line}`);
+    button.addEventListener('click', () => goTo(line));
+    return [button, ' '];
+  });
+  const more = lines.length - LINKS;
+  return element(
+    'li',
+    {},
+    element('span', { class: `severity ${severity}` }, severity),
+    ' ',
+    ...links,
+    ...(more > 0 ? [`and ${more} more `] : []),
+    element('span', { class: 'advice' }, advice),
+    ' ',
+    element('code', {}, code),
+  );
+}
