@@ -1,11 +1,10 @@
 /** Keys and values in a file, for several processes at once: what Perl ties a hash to. */
 
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { openSync } from 'node:fs';
 import type * as Lmdb from 'lmdb';
 import { PerlError } from '../compat/perl-errors.js';
-import { expectLmdbHead, LMDB_HEAD_BYTES } from './lmdb-file.js';
+import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
 
 /** The engine takes no longer keys than 1,978 bytes; what is longer is known by its digest. */
 const LONGEST_KEY_BYTES = 1900;
@@ -64,22 +63,6 @@ function keyOf(key: string): string {
   return `sha256 ${createHash('sha256').update(key).digest('hex')}`;
 }
 
-function loadLmdb(path: string): typeof Lmdb {
-  try {
-    const loaded: unknown = createRequire(import.meta.url)('lmdb');
-    if (isLmdb(loaded)) return loaded;
-  } catch (cause) {
-    throw new Error(`Cannot open ${path}: the package lmdb is not installed (npm install lmdb)`, { cause });
-  }
-  throw new Error(`Cannot open ${path}: the package lmdb that is installed cannot open files`);
-}
-
-function isLmdb(loaded: unknown): loaded is typeof Lmdb {
-  return (
-    typeof loaded === 'object' && loaded !== null && 'open' in loaded && typeof loaded.open === 'function'
-  );
-}
-
 /** Makes the file where there is none, so that what goes wrong is told in the system's words. */
 function prepare(path: string): void {
   let file;
@@ -88,12 +71,7 @@ function prepare(path: string): void {
   } catch (cause) {
     throw new PerlError(`Can't open ${path}: ${reasonOf(cause)}`, { cause });
   }
-  try {
-    const head = Buffer.alloc(LMDB_HEAD_BYTES);
-    expectLmdbHead(path, head, readSync(file, head, 0, LMDB_HEAD_BYTES, 0));
-  } finally {
-    closeSync(file);
-  }
+  expectLmdbFile(file, path);
 }
 
 /** `No such file or directory` of Node's `ENOENT: no such file or directory, open '...'`. */

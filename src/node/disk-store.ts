@@ -1,5 +1,4 @@
-import { statfsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentError, expectString } from '../core/arguments.js';
 import { takeSlot, type SlotRecord } from '../cache/slot-record.js';
@@ -25,9 +24,9 @@ const LEEWAY_MS = 60 * 60 * 1000;
 /**
  * A {@link Store} in a folder, for the processes of one machine and for after a restart. Needs the package `lmdb`.
  *
- * The folder is made and opened by the first operation. When that fails, or the disk is full, operations reject, the
- * cache goes on without them, and later ones try again. Slots and locks are reserved within transactions, on a clock
- * that cannot be set.
+ * The folder is made and opened by the first operation, all at once: the process does nothing else for some hundredths
+ * of a second. When that fails, or the disk is full, operations fail, the cache goes on without them, and later ones try
+ * again. Slots and locks are reserved within transactions, on a clock that cannot be set.
  *
  * @example
  * const store = new DiskStore('robots-cache');
@@ -43,7 +42,6 @@ export class DiskStore implements Required<Store> {
   readonly #maxBytes: number;
   readonly #now: () => number;
   readonly #elapsed: () => number;
-  #opening: Promise<ExpiringTable> | undefined;
   #table: ExpiringTable | undefined;
 
   constructor(folder: string, options: DiskStoreOptions = {}) {
@@ -56,10 +54,9 @@ export class DiskStore implements Required<Store> {
     this.#elapsed = elapsed;
   }
 
+  // A promise would cost more than the reading does.
   get(key: string): Awaitable<string | undefined> {
-    // Opened, it answers at once: a promise would cost more than the reading does.
-    if (this.#table !== undefined) return this.#table.get(`entry ${key}`, this.#now());
-    return this.#opened().then((table) => table.get(`entry ${key}`, this.#now()));
+    return this.#opened().get(`entry ${key}`, this.#now());
   }
 
   async set(key: string, value: string, ttlMs: number): Promise<void> {
@@ -72,9 +69,8 @@ export class DiskStore implements Required<Store> {
 
   async lock(key: string, holder: string, ttlMs: number): Promise<boolean> {
     const name = `lock ${key}`;
-    const table = this.#table ?? (await this.#opened());
     // Many may be waiting for the lock: those who see it held need not wait for each other to be told so.
-    if (isHeld(table.peek(name), this.#elapsed())) return false;
+    if (isHeld(this.#opened().peek(name), this.#elapsed())) return false;
     return this.#change((table, now) => {
       const at = this.#elapsed();
       if (isHeld(table.peek(name), at)) return false;
@@ -102,32 +98,25 @@ export class DiskStore implements Required<Store> {
 
   /** Writes what is left to write and lets go of the folder. The next operation opens it again. */
   async close(): Promise<void> {
-    const opening = this.#opening;
-    this.#opening = undefined;
+    const table = this.#table;
     this.#table = undefined;
-    const table = await opening?.catch(() => undefined);
     await table?.close();
   }
 
   async #change<Result>(change: (table: ExpiringTable, now: number) => Result): Promise<Result> {
-    const table = this.#table ?? (await this.#opened());
+    const table = this.#opened();
     this.#expectRoom();
     return table.change(this.#now(), (now) => change(table, now));
   }
 
-  #opened(): Promise<ExpiringTable> {
-    return (this.#opening ??= this.#open().catch((thrown: unknown) => {
-      this.#opening = undefined;
-      throw thrown;
-    }));
+  #opened(): ExpiringTable {
+    return (this.#table ??= this.#open());
   }
 
-  async #open(): Promise<ExpiringTable> {
-    await mkdir(this.#folder, { recursive: true });
+  #open(): ExpiringTable {
+    mkdirSync(this.#folder, { recursive: true });
     this.#expectRoom();
-    const table = await ExpiringTable.open(join(this.#folder, 'robots.lmdb'), this.#maxBytes);
-    this.#table = table;
-    return table;
+    return ExpiringTable.open(join(this.#folder, 'robots.lmdb'), this.#maxBytes);
   }
 
   #expectRoom(): void {

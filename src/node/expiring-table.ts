@@ -1,6 +1,6 @@
-import { open as openFile } from 'node:fs/promises';
+import { openSync } from 'node:fs';
 import type { Database, RootDatabase } from 'lmdb';
-import { expectLmdbHead, LMDB_HEAD_BYTES } from './lmdb-file.js';
+import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
 
 /** Before each text stand eight bytes: when it expires, as a double. */
 const HEAD_BYTES = 8;
@@ -26,9 +26,10 @@ export class ExpiringTable {
     this.#maxBytes = maxBytes;
   }
 
-  static async open(path: string, maxBytes: number): Promise<ExpiringTable> {
-    await expectTable(path);
-    const { open } = await import('lmdb');
+  static open(path: string, maxBytes: number): ExpiringTable {
+    const { open } = loadLmdb(path);
+    // What cannot be opened is told in the system's words.
+    expectLmdbFile(openSync(path, 'a+'), path);
     const root = open({
       path,
       noSubdir: true,
@@ -103,16 +104,6 @@ export class ExpiringTable {
     const stats = this.#texts.getStats();
     const pages = numberIn(stats, 'treeLeafPageCount') + numberIn(stats, 'overflowPages');
     return pages * numberIn(stats, 'pageSize');
-  }
-}
-
-async function expectTable(path: string): Promise<void> {
-  const file = await openFile(path, 'a+');
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(LMDB_HEAD_BYTES), 0, LMDB_HEAD_BYTES, 0);
-    expectLmdbHead(path, buffer, bytesRead);
-  } finally {
-    await file.close();
   }
 }
 
