@@ -21,6 +21,10 @@ export interface BoundStore {
 export interface GuardedStoreOptions {
   readonly store: Store;
   readonly timer: Timer;
+  /** What takes longer shows that the store is too slow, though nobody waits for it. */
+  readonly limitMs: number;
+  /** How long what nobody waits for may take. */
+  readonly backgroundLimitMs: number;
   readonly emit: (event: CacheEvent) => void;
 }
 
@@ -41,18 +45,19 @@ export class GuardedStore {
   /** Which of the optional operations the store has. */
   readonly offers: { readonly locks: boolean; readonly slots: boolean };
   readonly #store: BoundStore;
+  readonly #options: GuardedStoreOptions;
   readonly #timer: Timer;
-  readonly #emit: (event: CacheEvent) => void;
   readonly #outages = new Map<StoreOperation, Outage>();
 
-  constructor({ store, timer, emit }: GuardedStoreOptions) {
+  constructor(options: GuardedStoreOptions) {
+    const { store, timer } = options;
     this.offers = {
       locks: store.lock !== undefined && store.unlock !== undefined,
       slots: store.slot !== undefined,
     };
     this.#store = bound(store);
+    this.#options = options;
     this.#timer = timer;
-    this.#emit = emit;
   }
 
   /** The operations that are left out at this moment. */
@@ -79,10 +84,31 @@ export class GuardedStore {
 
     const { outcome, waitedMs } = await this.#attempt(allowance.leftMs, act, tooLate);
     allowance.leftMs -= waitedMs;
-    if (outcome === 'too-slow') this.#leaveOut(OPERATIONS, operation, 'slow', undefined);
-    else if ('error' in outcome) this.#leaveOut([operation], operation, 'error', outcome.error);
-    else this.#takeBack(operation);
-    return outcome !== 'too-slow' && 'value' in outcome ? outcome : undefined;
+    if (outcome !== 'too-slow' && 'value' in outcome) {
+      this.#takeBack(operation);
+      return outcome;
+    }
+    this.#failed(operation, outcome, started);
+    return undefined;
+  }
+
+  /**
+   * Does what nobody waits for. Also while the store is left out because it was too slow once: other processes may be
+   * waiting for just this, and a store that is slow may still take it.
+   */
+  async tell(operation: StoreOperation, act: (store: BoundStore) => unknown): Promise<void> {
+    const started = this.#timer.elapsed();
+    const outage = this.#outages.get(operation);
+    const isLeftOut = outage !== undefined && started < outage.until;
+    if (isLeftOut && !outage.isFirstOfAll) return;
+    const { limitMs, backgroundLimitMs } = this.#options;
+    const { outcome, waitedMs } = await this.#attempt(
+      backgroundLimitMs,
+      async (store) => await act(store),
+      () => undefined,
+    );
+    if (outcome === 'too-slow' || 'error' in outcome) this.#failed(operation, outcome, started);
+    else if (!isLeftOut && waitedMs <= limitMs) this.#takeBack(operation);
   }
 
   async #attempt<Result>(
@@ -111,31 +137,32 @@ export class GuardedStore {
     return { outcome, waitedMs: waiting.stop() };
   }
 
-  #leaveOut(
-    operations: readonly StoreOperation[],
-    operation: StoreOperation,
-    because: 'error' | 'slow',
-    error: Error | undefined,
-  ): void {
+  #failed(operation: StoreOperation, failure: Failure, started: number): void {
+    // What was under way when the store was left out is no further failure of it.
+    if (started > (this.#outages.get(operation)?.toldAt ?? -Infinity)) this.#leaveOut(operation, failure);
+  }
+
+  #leaveOut(operation: StoreOperation, failure: Failure): void {
+    const slow = failure === 'too-slow';
+    const operations = slow ? OPERATIONS : [operation];
     const now = this.#timer.elapsed();
     const before = this.#outages.get(operation);
     const pauseMs = Math.min(LONGEST_PAUSE_MS, before === undefined ? FIRST_PAUSE_MS : 2 * before.pauseMs);
-    for (const each of operations) {
-      const since = this.#outages.get(each)?.since ?? now;
-      this.#outages.set(each, { because, since, until: now + pauseMs, pauseMs });
-    }
-    this.#emit({ type: 'store-failed', operation, because, pauseMs, error });
+    const since = Math.min(...operations.map((each) => this.#outages.get(each)?.since ?? now));
+    const isFirstOfAll = slow && before === undefined;
+    const outage = { since, toldAt: now, until: now + pauseMs, pauseMs, isFirstOfAll };
+    for (const each of operations) this.#outages.set(each, outage);
+    const told = slow
+      ? { because: 'slow' as const, error: undefined }
+      : { because: 'error' as const, ...failure };
+    this.#options.emit({ type: 'store-failed', operation, pauseMs, ...told });
   }
 
   #takeBack(operation: StoreOperation): void {
     const outage = this.#outages.get(operation);
     if (outage === undefined) return;
-    this.#outages.delete(operation);
-    // What was too slow was the store; now it answers.
-    for (const [other, { because }] of this.#outages) {
-      if (outage.because === 'slow' && because === 'slow') this.#outages.delete(other);
-    }
-    this.#emit({ type: 'store-back', operation, awayMs: this.#timer.elapsed() - outage.since });
+    for (const [each, other] of this.#outages) if (other === outage) this.#outages.delete(each);
+    this.#options.emit({ type: 'store-back', operation, awayMs: this.#timer.elapsed() - outage.since });
   }
 }
 
@@ -152,15 +179,19 @@ function bound(store: Store): BoundStore {
   };
 }
 
-/** Times by the timer. */
+/** Of one operation, or of all together when the store was too slow. Times by the timer. */
 interface Outage {
-  readonly because: 'error' | 'slow';
   readonly since: number;
+  readonly toldAt: number;
   until: number;
   readonly pauseMs: number;
+  /** The store was too slow, and has not been tried again since. */
+  readonly isFirstOfAll: boolean;
 }
 
-type Outcome<Result> = { readonly value: Result } | { readonly error: Error } | 'too-slow';
+type Failure = 'too-slow' | { readonly error: Error };
+
+type Outcome<Result> = { readonly value: Result } | Failure;
 
 function isPromise<T>(given: Awaitable<T>): given is Promise<T> {
   return typeof given === 'object' && given !== null && 'then' in given;

@@ -101,14 +101,15 @@ export class RobotsCache {
     this.#settings = settings;
     this.userAgent = settings.userAgent;
     this.productToken = settings.productToken;
-    this.#store = store && new GuardedStore({ store, timer, emit });
+    this.#store =
+      store &&
+      // So long others wait for what is written; then the lock is free, and they ask the site.
+      new GuardedStore({ store, timer, limitMs: storeLimitMs, backgroundLimitMs: lockMs, emit });
     this.#loader = new SiteLoader({
       store: this.#store,
       locks: this.#store && new SiteLocks({ store: this.#store, timer, lockMs, storeLimitMs, emit }),
       asking: askingOf(settings),
       patience,
-      // So long others wait for what is written.
-      writeLimitMs: lockMs,
       emit,
     });
     const reading = {

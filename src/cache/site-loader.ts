@@ -10,8 +10,6 @@ export interface SiteLoaderOptions {
   readonly locks: SiteLocks | undefined;
   readonly asking: Asking;
   readonly patience: Patience;
-  /** How long writing may take, which no verdict waits for. */
-  readonly writeLimitMs: number;
   readonly emit: (event: CacheEvent) => void;
 }
 
@@ -88,12 +86,12 @@ export class SiteLoader {
   }
 
   async #write(entry: Entry): Promise<void> {
-    const { store, patience, asking, writeLimitMs } = this.#options;
+    const { store, patience, asking } = this.#options;
     if (store === undefined) return;
     const ttlMs = usefulUntil(entry, patience) - asking.means.now();
     const text = await encodeEntry(entry);
     if (text === undefined || ttlMs < 1) return;
-    await store.ask('set', { leftMs: writeLimitMs }, ({ set }) => set(keyOf(entry.site), text, ttlMs));
+    await store.tell('set', ({ set }) => set(keyOf(entry.site), text, ttlMs));
   }
 
   #inBackground(work: Promise<void>): void {

@@ -88,9 +88,7 @@ export class SiteLocks {
   }
 
   async #release(key: string, holder: string): Promise<void> {
-    const { store, lockMs } = this.#options;
-    // Nobody waits for it, and after that time the lock is free without it.
-    await store.ask('unlock', { leftMs: lockMs }, ({ unlock }) => unlock(key, holder));
+    await this.#options.store.tell('unlock', ({ unlock }) => unlock(key, holder));
   }
 
   #over(

@@ -2,6 +2,8 @@ import type { Timer } from './timer.js';
 
 /** Time is looked at so often; longer than a busy process needs to get round to what has arrived. */
 const SLICE_MS = 25;
+/** Timers are late by so much without anything being amiss. */
+const LATE_MS = 5;
 
 /**
  * A time that runs only while this process does. When it was held up itself, by its own work or by a machine that has
@@ -38,8 +40,8 @@ export class WakingTime {
     while (this.#ranMs < ms) {
       const from = this.#timer.elapsed();
       await this.#timer.wait(Math.min(ms - this.#ranMs, SLICE_MS), this.#stopped.signal);
-      // A process that runs freely is a little late each time; one that is a slice late was held up.
-      this.#ranMs += Math.min(this.#timer.elapsed() - from, 2 * SLICE_MS);
+      // A process that runs freely is a little late each time; one that is later was held up.
+      this.#ranMs += Math.min(this.#timer.elapsed() - from, SLICE_MS + LATE_MS);
     }
     over();
   }

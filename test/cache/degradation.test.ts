@@ -73,6 +73,34 @@ describe('a store that hangs', () => {
     expect(store.inner.get(`robots:${SITE}`)).toContain('Disallow: /private');
   });
 
+  test.each([['hang'], ['fail']] as const)(
+    'that many verdicts see it %s is one failure, told once',
+    async (conduct) => {
+      const { scene: it, timer, store } = scene();
+      store.behave((operation) => (operation === 'get' ? conduct : 'work'));
+      const verdicts = Array.from({ length: 20 }, (_, site) =>
+        it.cache.isAllowed(`https://site-${site}.example/`),
+      );
+      await timer.pass(SECOND);
+      expect((await Promise.all(verdicts)).length).toBe(20);
+      expect(it.events.filter(({ type }) => type === 'store-failed')).toMatchObject([{ pauseMs: SECOND }]);
+      store.behave('work');
+      await timer.pass(SECOND);
+      await it.verdict();
+      expect(it.cache.stats().store.away).toEqual([]);
+    },
+  );
+
+  test('many that come when it is tried again wait for one attempt, and not each for one', async () => {
+    const { scene: it, timer, store } = scene();
+    store.behave('hang');
+    expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(250);
+    await timer.pass(2 * SECOND);
+    const first = it.cache.isAllowed('https://first.example/');
+    expect(await timeUntil(it.cache.isAllowed('https://second.example/'), timer)).toBe(0);
+    expect(await timeUntil(first, timer)).toBe(250);
+  });
+
   test('a lock that comes too late is given back', async () => {
     const { scene: it, timer, store } = scene();
     store.behave((operation) => (operation === 'lock' ? 5 * SECOND : 'work'));

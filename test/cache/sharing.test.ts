@@ -76,6 +76,25 @@ describe('a store that two caches share', () => {
     expect(other.events).toMatchObject([{ type: 'lock-waited', then: 'given-up' }, { type: 'fetched' }]);
   });
 
+  test('a hiccup of the store while the holder asks the site holds nobody up until its lock has passed', async () => {
+    const { one, other, timer, store, sites } = pair();
+    sites.answer(async () => {
+      await timer.wait(SECOND);
+      return RULES;
+    });
+    const first = one.cache.isAllowed(PAGE);
+    await timer.pass(500);
+    store.behave((operation) => (operation === 'get' ? 'hang' : 'work'));
+    void one.cache.isAllowed('https://other.example/');
+    await timer.pass(300);
+    expect(one.cache.stats().store.away).toContain('set');
+    store.behave('work');
+    const second = other.cache.isAllowed(PAGE);
+    await timer.pass(SECOND);
+    expect(await Promise.all([first, second])).toEqual([false, false]);
+    expect(other.happened()).toEqual(['lock-waited']);
+  });
+
   test('a failure is shared, with its pause', async () => {
     const { one, other, timer, sites } = pair();
     sites.answer(503);
