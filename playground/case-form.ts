@@ -42,17 +42,18 @@ export class CaseForm {
     );
     this.#example.addEventListener('change', () => {
       const example = examples[Number(this.#example.value)];
-      if (this.#example.value !== '' && example !== undefined) events.picked(example);
+      if (this.#example.value !== '' && example !== undefined) events.picked(example.shown);
     });
     this.#takeFiles();
   }
 
   show({ text, agent, urls }: Typed): void {
+    clearTimeout(this.#timer);
     this.#showFile(new FieldText(text));
     this.#agent.value = agent;
     this.#urls.value = urls;
     const same = examples.findIndex(
-      (example) => example.text === text && example.agent === agent && example.urls === urls,
+      ({ shown }) => shown.text === text && shown.agent === agent && shown.urls === urls,
     );
     this.#example.value = same < 0 ? '' : String(same);
   }

@@ -8,9 +8,11 @@ import { verdictCell } from './verdict-sign.js';
 export function showChange(summary: HTMLElement, body: HTMLTableSectionElement, change: Change): void {
   const { urls, changed, first } = change;
   const unlisted = urls - first.length;
-  summary.textContent =
+  const told =
     `${changed} of ${urls} ${urls === 1 ? 'URL' : 'URLs'} change` +
     (unlisted > 0 ? `; the first ${first.length} are listed` : '');
+  // What is said again is read out again.
+  if (summary.textContent !== told) summary.textContent = told;
   body.replaceChildren(...first.map(rowOf));
 }
 

@@ -1,15 +1,15 @@
 /** A case in forms that live on elsewhere: as data of a test, and as a program. */
 
 import type { AnswerJson } from 'robotparser/core';
-import type { Row } from './survey.js';
+import type { Question, Survey } from './survey.js';
 
 /** The answers are what `robotparser compare --json` prints. */
-export function testCase(text: string, agent: string, rows: readonly Row[]): string {
+export function testCase({ text, agent }: Question, { rows }: Survey): string {
   return `${JSON.stringify({ robots: text, agent, answers: rows.map(({ table }) => table) }, undefined, 2)}\n`;
 }
 
 /** A module that asks the library the same of one dialect, with what it prints as comments. */
-export function program(text: string, agent: string, dialect: string, rows: readonly Row[]): string {
+export function program({ text, agent }: Question, { dialect, rows }: Survey): string {
   const sites = [...new Set(rows.map(({ site }) => site))];
   const blocks = sites.map((site, index) => {
     const robots = `robots${index === 0 ? '' : index + 1}`;

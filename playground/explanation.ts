@@ -2,6 +2,7 @@
 
 import { visible } from 'robotparser/core';
 import { element } from './element.js';
+import { replaceContents } from './replace-contents.js';
 import type { Explained } from './survey.js';
 import { verdictSign } from './verdict-sign.js';
 
@@ -21,7 +22,7 @@ export function showExplanation(
     button.addEventListener('click', () => goTo(line));
     return button;
   };
-  panel.replaceChildren(
+  replaceContents(panel, [
     element(
       'p',
       { class: 'asked' },
@@ -39,7 +40,7 @@ export function showExplanation(
     ...(answer.text === undefined ? [] : [element('pre', { class: 'rule' }, visible(answer.text.trim()))]),
     ...groupOf(answer.group, link),
     ...lostOf(explained, link),
-  );
+  ]);
 }
 
 function groupOf(group: Explained['answer']['group'], link: (line: number) => HTMLElement): Node[] {

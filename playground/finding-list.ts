@@ -1,17 +1,16 @@
 /** The notes of the linter, each with the lines that it is on. */
 
 import { element } from './element.js';
+import { replaceContents } from './replace-contents.js';
 import type { LineNote, MarkedLines } from './survey.js';
 
 /** Links to the lines of one note; all of them are marked in the file. */
 const LINKS = 12;
 
 export function showFindings(list: HTMLElement, { notes }: MarkedLines, goTo: (line: number) => void): void {
-  list.replaceChildren(
-    ...(notes.length === 0
-      ? [element('li', { class: 'none' }, 'This reading has nothing to note.')]
-      : notes.map((note) => findingOf(note, goTo))),
-  );
+  const findings = notes.map((note) => findingOf(note, goTo));
+  const none = element('li', { class: 'none' }, 'This reading has nothing to note.');
+  replaceContents(list, findings.length > 0 ? findings : [none]);
 }
 
 function findingOf({ code, severity, advice, lines }: LineNote, goTo: (line: number) => void): HTMLElement {

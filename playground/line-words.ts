@@ -15,9 +15,9 @@ export interface LineWord {
 export const LINE_WORDS: readonly LineWord[] = [
   { mark: Mark.decides, name: 'decides', sign: '▶', word: 'decides' },
   { mark: Mark.loses, name: 'loses', sign: '▷', word: 'matches and loses' },
-  { mark: Mark.doubtful, name: 'doubtful', sign: '?', word: 'doubtful' },
-  { mark: Mark.ignored, name: 'ignored', sign: '∅', word: 'ignored' },
   { mark: Mark.agent, name: 'agent', sign: '●', word: 'chosen group' },
+  { mark: Mark.ignored, name: 'ignored', sign: '∅', word: 'ignored' },
+  { mark: Mark.doubtful, name: 'doubtful', sign: '?', word: 'doubtful' },
   { mark: Mark.member, name: 'member', sign: '·', word: 'no match' },
 ];
 

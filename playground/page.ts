@@ -19,7 +19,7 @@ import { VerdictTable } from './verdict-table.js';
 
 const DAMAGED_LINK = 'The link holds no case that can be read; it may have been cut';
 
-const [FIRST] = examples;
+const [{ shown: FIRST }] = examples;
 
 export class Page {
   readonly #desk: SurveyDesk;
@@ -32,7 +32,9 @@ export class Page {
   readonly #to = elementOf('to', HTMLSelectElement);
   #case: Case = FIRST;
   #asked: Question | undefined;
-  #survey: Survey | undefined;
+  #shown: { readonly survey: Survey; readonly question: Question } | undefined;
+  /** What is explained, as text to compare. */
+  #why = '';
   /** A question that was asked to see another line: when its answer is there, the deciding line is brought into sight. */
   #goToLine = true;
 
@@ -48,7 +50,7 @@ export class Page {
       () => this.#form.complain('This case is too long for a link; save the file instead'),
     );
     this.#table = new VerdictTable(elementOf('table', HTMLTableElement), ({ row, column }) => {
-      const dialect = this.#survey?.dialects[column];
+      const dialect = this.#shown?.survey.dialects[column];
       if (dialect !== undefined) this.#look({ row, dialect });
     });
     this.#lines = new LineList(
@@ -64,10 +66,14 @@ export class Page {
     this.#to.addEventListener('change', () => this.#change({ to: this.#to.value }));
     copyButtons({
       'copy-link': async () => new URL(await fragmentOf(this.#case), location.href).href,
-      'copy-json': () => testCase(this.#case.text, this.#case.agent, this.#survey?.rows ?? []),
-      'copy-code': () =>
-        program(this.#case.text, this.#case.agent, this.#dialect.value, this.#survey?.rows ?? []),
+      'copy-json': () => this.#copyOf(testCase),
+      'copy-code': () => this.#copyOf(program),
     });
+  }
+
+  /** What is copied is what is shown, also while something else is being typed. */
+  #copyOf(form: (question: Question, survey: Survey) => string): string {
+    return this.#shown === undefined ? '' : form(this.#shown.question, this.#shown.survey);
   }
 
   async open(): Promise<void> {
@@ -97,19 +103,23 @@ export class Page {
   }
 
   #show(survey: Survey, question: Question): void {
-    const { text, agent, row, dialect, from, to } = question;
-    this.#survey = survey;
+    const { text, agent, row } = question;
+    this.#shown = { survey, question };
     const { explained, lines, dialects } = survey;
     const goTo = (line: number): void => this.#lines.goTo(line);
-    this.#choose(this.#dialect, dialects, dialect);
-    this.#choose(this.#from, dialects, from);
-    this.#choose(this.#to, dialects, to);
+    // As chosen by now, which may be later than the question.
+    choose(this.#dialect, dialects, this.#case.dialect);
+    choose(this.#from, dialects, this.#case.from);
+    choose(this.#to, dialects, this.#case.to);
     this.#table.show(survey, {
       row: Math.min(row, survey.rows.length - 1),
-      column: dialects.indexOf(this.#dialect.value),
+      column: dialects.indexOf(survey.dialect),
     });
     elementOf('row-count', HTMLElement).textContent = rowCount(survey);
-    showExplanation(elementOf('why', HTMLElement), explained, agent, goTo);
+    // What is said again is read out again.
+    const why = JSON.stringify([agent, explained]);
+    if (why !== this.#why) showExplanation(elementOf('why', HTMLElement), explained, agent, goTo);
+    this.#why = why;
     showFindings(elementOf('findings', HTMLElement), lines, goTo);
     showChange(
       elementOf('change', HTMLElement),
@@ -127,14 +137,14 @@ export class Page {
   #tellBusy(busy: 'true' | 'false'): void {
     elementOf('answers', HTMLElement).setAttribute('aria-busy', busy);
   }
+}
 
-  /** A link may name a dialect that does not exist; the worker takes the standard's then. */
-  #choose(select: HTMLSelectElement, names: readonly string[], name: string): void {
-    if (select.options.length === 0) {
-      select.append(...names.map((each) => element('option', { value: each }, each)));
-    }
-    select.value = names.includes(name) ? name : 'rfc9309';
+/** A link may name a dialect that does not exist; the worker takes the standard's then. */
+function choose(select: HTMLSelectElement, names: readonly string[], name: string): void {
+  if (select.options.length === 0) {
+    select.append(...names.map((each) => element('option', { value: each }, each)));
   }
+  select.value = names.includes(name) ? name : 'rfc9309';
 }
 
 function rowCount({ rows, change: { urls } }: Survey): string {

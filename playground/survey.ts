@@ -16,6 +16,8 @@ export interface Question {
 export interface Survey {
   /** The names of the readings, in the order of the columns. */
   readonly dialects: readonly string[];
+  /** The name of the reading that is looked through. */
+  readonly dialect: string;
   /** The first of the URLs. */
   readonly rows: readonly Row[];
   /** The answer that is looked at; absent where there is no URL. */

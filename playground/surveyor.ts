@@ -29,6 +29,7 @@ export class Surveyor {
     const answer = url === undefined ? undefined : reading.explain(agent, url, { lost: true });
     return {
       dialects: dialectNames,
+      dialect: reading.dialect.name,
       rows: urls.map((each) => this.#row(agent, each)),
       explained:
         url === undefined || answer === undefined ? undefined : explained(reading.dialect.name, url, answer),

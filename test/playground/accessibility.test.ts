@@ -63,9 +63,27 @@ withChromium('the page in Chromium', () => {
         await page.keyboard.press('Tab');
         stops.push(await focusedName(page));
         if (expected === 'Crawler') await page.keyboard.type('x');
+        await answered(page);
       }
       expect(stops).toEqual(KEYBOARD_WALK);
     }));
+
+  test.each(['#why button >> nth=1', '#findings button >> nth=1', '#table button >> nth=3'])(
+    'leaves the focus where it is while answers change: %s',
+    (place) =>
+      host.visit(async (page) => {
+        await pick(page, 'Misspelt lines');
+        await page.locator(place).focus();
+        const name = await focusedName(page);
+        await page.getByLabel('Crawler').evaluate((field) => {
+          Object.assign(field, { value: 'OtherBot' });
+          field.dispatchEvent(new Event('input'));
+        });
+        await answered(page);
+        expect(await page.locator('#why').innerText()).toContain('OtherBot');
+        expect(await focusedName(page)).toBe(name);
+      }),
+  );
 
   test('moves in the table with arrow keys, and chooses with Enter', () =>
     host.visit(async (page) => {
@@ -137,11 +155,11 @@ const KEYBOARD_WALK = [
   'Copy as test case',
   'Copy as code',
   '✕ disallowed line 2 ≠ rfc9309',
-  'Read as',
-  'Line by line',
   'line 2',
   'line 1',
   'line 3',
+  'Read as',
+  'Line by line',
   'from',
   'to',
 ];

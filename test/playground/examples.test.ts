@@ -1,10 +1,12 @@
 /** The page answers as the commands do. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { examples } from '../../playground/examples.js';
+import { examples as named } from '../../playground/examples.js';
 import { visible } from '../../src/core.js';
 import { jsonLines, runProgram, withFiles } from '../cli/program.js';
 import { BrowserHost, copied, pick } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
+
+const examples = named.map(({ name, shown }) => ({ name, ...shown }));
 
 withChromium('an example in Chromium', () => {
   let host: BrowserHost;
