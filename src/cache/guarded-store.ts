@@ -82,7 +82,10 @@ export class GuardedStore {
     // Whoever comes while this attempt is under way does not wait for it as well.
     if (outage !== undefined) outage.until = started + allowance.leftMs;
 
-    const { outcome, waitedMs } = await this.#attempt(allowance.leftMs, act, tooLate);
+    const { outcome, waitedMs } = await this.#attempt(allowance.leftMs, act, (late) => {
+      this.#answeredLate(operation);
+      tooLate(late);
+    });
     allowance.leftMs -= waitedMs;
     if (outcome !== 'too-slow' && 'value' in outcome) {
       this.#takeBack(operation);
@@ -158,6 +161,14 @@ export class GuardedStore {
     this.#options.emit({ type: 'store-failed', operation, pauseMs, ...told });
   }
 
+  /** The first time a store is slow it is tried again as soon as it has answered. */
+  #answeredLate(operation: StoreOperation): void {
+    const outage = this.#outages.get(operation);
+    if (outage?.isFirstOfAll !== true) return;
+    outage.until = Math.min(outage.until, this.#timer.elapsed());
+    outage.isFirstOfAll = false;
+  }
+
   #takeBack(operation: StoreOperation): void {
     const outage = this.#outages.get(operation);
     if (outage === undefined) return;
@@ -186,7 +197,7 @@ interface Outage {
   until: number;
   readonly pauseMs: number;
   /** The store was too slow, and has not been tried again since. */
-  readonly isFirstOfAll: boolean;
+  isFirstOfAll: boolean;
 }
 
 type Failure = 'too-slow' | { readonly error: Error };

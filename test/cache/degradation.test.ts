@@ -101,6 +101,28 @@ describe('a store that hangs', () => {
     expect(await timeUntil(first, timer)).toBe(250);
   });
 
+  test('is tried again as soon as it answers after all, but no sooner than the pause is over when it is slow again', async () => {
+    const { scene: it, timer, store } = scene();
+    store.behave((operation) => (operation === 'get' ? 400 : 'work'));
+    void it.cache.isAllowed('https://slow.example/');
+    await timer.pass(399);
+    expect(it.cache.stats().store.away).toContain('get');
+    await timer.pass(1);
+    expect(await timeUntil(it.cache.isAllowed('https://slow-again.example/'), timer)).toBe(250);
+    expect(it.events.filter(({ type }) => type === 'store-failed')).toMatchObject([
+      { pauseMs: SECOND },
+      { pauseMs: 2 * SECOND },
+    ]);
+    await timer.pass(1500);
+    store.behave('work');
+    store.tried.length = 0;
+    await it.verdict();
+    expect(store.tried).not.toContain('get');
+    await timer.pass(500);
+    await it.cache.isAllowed('https://other.example/');
+    expect(it.cache.stats().store.away).toEqual([]);
+  });
+
   test('a lock that comes too late is given back', async () => {
     const { scene: it, timer, store } = scene();
     store.behave((operation) => (operation === 'lock' ? 5 * SECOND : 'work'));
