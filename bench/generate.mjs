@@ -56,6 +56,19 @@ export function seeded(seed) {
   };
 }
 
+/**
+ * @template T
+ * @param {readonly T[]} list
+ * @param {() => number} random
+ * @returns {T[]}
+ */
+export function shuffled(list, random) {
+  return list
+    .map((entry) => ({ entry, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ entry }) => entry);
+}
+
 /** @param {() => number} random */
 function ruleCount(random) {
   return random() < 0.053 ? 0 : Math.min(4000, Math.round(logNormal(random, 2.82, 1.6)));

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { seeded } from './generate.mjs';
+import { seeded, shuffled } from './generate.mjs';
 import { readSample } from './messages.mjs';
 
 /** @import { Contender, Job, Sample } from './engine.d.ts' */
@@ -107,17 +107,4 @@ export async function inTurns(contenders, job, { rounds, warmUpMs, limitMs }, ke
   }
   if (kept === undefined) workers.endAll();
   return results;
-}
-
-/**
- * @template T
- * @param {readonly T[]} list
- * @param {() => number} random
- * @returns {T[]}
- */
-function shuffled(list, random) {
-  return list
-    .map((entry) => ({ entry, place: random() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ entry }) => entry);
 }

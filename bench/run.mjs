@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { cacheSection } from './cache/section.mjs';
 import { loadCorpus } from './corpus.mjs';
 import { BASELINE, contenders as allContenders } from './engines.mjs';
 import { inTurns, Workers } from './processes.mjs';
@@ -51,7 +52,7 @@ const few = quick
 const own = few.filter(({ name }) => name.startsWith('robotparser ') && !name.includes('/'));
 
 /** @type {Record<string, () => Promise<string>>} */
-const sections = { parse, check, crawl, scaling, hostile, memory, explain };
+const sections = { parse, check, crawl, scaling, hostile, memory, explain, cache };
 
 const names = options.only?.split(',') ?? Object.keys(sections);
 const started = performance.now();
@@ -267,6 +268,13 @@ async function explain() {
     return [name, number(plain), number(why), ratio(why / plain)];
   });
   return `## What an explanation costs\n\nNanoseconds for each link, as above.\n\n${table(['dialect', 'allows', 'explain', 'explain / allows'], rows)}`;
+}
+
+function cache() {
+  return cacheSection({
+    ...{ sites, folder },
+    ...(quick ? { rounds: 1, forMs: 100, crews: [1, 4] } : { rounds: 5, forMs: 1000, crews: [1, 4, 16] }),
+  });
 }
 
 /**
