@@ -110,11 +110,21 @@ export class CaseForm {
       );
       return;
     }
-    // A byte order mark stays: some readers stumble over it.
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-    const text = decoder.decode(await file.arrayBuffer());
-    this.complain('');
-    this.show({ text, agent: this.#agent.value, urls: this.#urls.value });
-    this.#events.typed({ text, agent: this.#agent.value, urls: this.#urls.value });
+    this.#events.typing();
+    const text = await contentsOf(file);
+    this.complain(text === undefined ? `Cannot read ${file.name}: it has changed or is no file` : '');
+    const typed = { text: text ?? this.#file.text, agent: this.#agent.value, urls: this.#urls.value };
+    this.show(typed);
+    this.#events.typed(typed);
+  }
+}
+
+async function contentsOf(file: File): Promise<string | undefined> {
+  // A byte order mark stays: some readers stumble over it.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  try {
+    return decoder.decode(await file.arrayBuffer());
+  } catch {
+    return undefined;
   }
 }

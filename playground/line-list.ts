@@ -3,7 +3,7 @@
 import { visible } from 'robotparser/core';
 import { element } from './element.js';
 import { notesOf, wordsOf } from './line-words.js';
-import type { Explained, MarkedLines } from './survey.js';
+import { Mark, type Explained, type MarkedLines } from './survey.js';
 
 /** As page.css has it. */
 const LINE_HEIGHT = 24;
@@ -25,6 +25,8 @@ export class LineList {
   readonly #box: HTMLElement;
   readonly #sheet: HTMLElement;
   readonly #note: HTMLElement;
+  /** The elements there are, which stay for as long as they are in sight: somebody may be selecting their text. */
+  readonly #rows = new Map<number, HTMLElement>();
   #file: ShownFile | undefined;
   /** Counted from 1. */
   #active = 1;
@@ -50,9 +52,9 @@ export class LineList {
     this.#file = file;
     const count = file.lines.marks.length;
     this.#sheet.style.height = `${count * LINE_HEIGHT}px`;
-    this.#active = Math.min(this.#active, count);
-    this.#render();
-    this.#tell(this.#active);
+    for (const row of this.#rows.values()) row.remove();
+    this.#rows.clear();
+    this.#activate(Math.min(this.#active, count));
   }
 
   /** Brings a line into sight and makes it the active one. */
@@ -68,7 +70,9 @@ export class LineList {
 
   #activate(line: number): void {
     const count = this.#file?.lines.marks.length ?? 0;
+    this.#rows.get(this.#active)?.setAttribute('aria-selected', 'false');
     this.#active = Math.max(1, Math.min(line, count));
+    this.#rows.get(this.#active)?.setAttribute('aria-selected', 'true');
     this.#render();
     this.#tell(this.#active);
   }
@@ -108,11 +112,19 @@ export class LineList {
     const count = this.#file.lines.marks.length;
     const first = Math.max(1, Math.floor(scrollTop / LINE_HEIGHT) + 1 - SPARE);
     const last = Math.min(count, Math.ceil((scrollTop + clientHeight) / LINE_HEIGHT) + SPARE);
-    const rows: HTMLElement[] = [];
-    for (let line = first; line <= last; line++) rows.push(this.#row(line, this.#file));
-    this.#sheet.replaceChildren(...rows);
-    const inSight = this.#active >= first && this.#active <= last;
-    if (inSight) this.#box.setAttribute('aria-activedescendant', idOf(this.#active));
+    for (const [line, row] of this.#rows) {
+      if (line >= first && line <= last) continue;
+      row.remove();
+      this.#rows.delete(line);
+    }
+    let below: HTMLElement | null = null;
+    for (let line = last; line >= first; line--) {
+      const row = this.#rows.get(line) ?? this.#row(line, this.#file);
+      if (!this.#rows.has(line)) this.#sheet.insertBefore(row, below);
+      this.#rows.set(line, row);
+      below = row;
+    }
+    if (this.#rows.has(this.#active)) this.#box.setAttribute('aria-activedescendant', idOf(this.#active));
     else this.#box.removeAttribute('aria-activedescendant');
   }
 
@@ -136,7 +148,10 @@ export class LineList {
       element('span', { class: 'number' }, String(line)),
       element('span', { class: 'sign', 'aria-hidden': 'true' }, words[0]?.sign ?? ''),
       element('span', { class: 'source' }, to - from > LONGEST ? `${shown}…` : shown),
-      ...words.map(({ name, word }) => element('span', { class: `tag ${name}` }, word)),
+      // Most rules of a group do not match: the sign has to do for them.
+      ...words
+        .filter(({ mark }) => mark !== Mark.member)
+        .map(({ name, word }) => element('span', { class: `tag ${name}` }, word)),
     );
     row.style.top = `${(line - 1) * LINE_HEIGHT}px`;
     return row;

@@ -1,7 +1,6 @@
 /** What the marks of a line are called, and what is told of the line. */
 
-import type { Explained, MarkedLines } from './survey.js';
-import { Mark } from './survey.js';
+import { Mark, type Explained, type MarkedLines } from './survey.js';
 
 export interface LineWord {
   readonly mark: number;

@@ -16,7 +16,7 @@ export const withoutChromium = existsSync(program)
   : `there is no ${program}: apt-get install chromium`;
 
 /** A machine that runs all tests at once is slow. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 25_000;
 
 const OPTIONS = [
   '--no-sandbox',
@@ -123,6 +123,13 @@ export async function pick(page: Page, example: string): Promise<void> {
 /** Types anew into the field with this label. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(text);
+  await answered(page);
+}
+
+/** Opens a file with the page's own button. */
+export async function openFile(page: Page, contents: string): Promise<void> {
+  const file = { name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from(contents) };
+  await page.getByLabel('Open a file').setInputFiles(file);
   await answered(page);
 }
 

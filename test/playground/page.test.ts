@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { runInProject } from '../documents/run-block.js';
-import { answered, BrowserHost, cell, copied, fill, line, pick } from './browser-host.js';
+import { answered, BrowserHost, cell, copied, fill, line, openFile, pick } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
 withChromium('the page in Chromium', () => {
@@ -82,6 +82,18 @@ withChromium('the page in Chromium', () => {
       expect(await line(page, 2).getAttribute('aria-description')).toContain('misspelt');
     }));
 
+  test('lets the text of lines be selected', () =>
+    host.visit(async (page) => {
+      const [from, to] = [line(page, 1), line(page, 3)].map((row) => row.locator('.source'));
+      await from?.hover({ position: { x: 2, y: 8 } });
+      await page.mouse.down();
+      await to?.hover({ position: { x: 60, y: 8 } });
+      await page.mouse.up();
+      expect(await page.evaluate(() => getSelection()?.toString())).toMatch(
+        /User-agent: .*Disallow: .*Allow/s,
+      );
+    }));
+
   test('explains the cell that is clicked and highlights its lines', () =>
     host.visit(async (page) => {
       await pick(page, 'First match or longest match');
@@ -105,7 +117,7 @@ withChromium('the page in Chromium', () => {
   test('brings the line that decides into sight in a long file', () =>
     host.visit(async (page) => {
       const rules = Array.from({ length: 5000 }, (_, index) => `Disallow: /page-${index}x`);
-      await fill(page, 'robots.txt', ['User-agent: *', ...rules].join('\n'));
+      await openFile(page, ['User-agent: *', ...rules].join('\n'));
       await fill(page, 'URLs, one a line', '/\n/page-3210x');
       await cell(page, 1, 'google').click();
       await line(page, 3212).waitFor();
@@ -117,14 +129,14 @@ withChromium('the page in Chromium', () => {
   test('lists first what changes between the two dialects that are chosen', () =>
     host.visit(async (page) => {
       await pick(page, 'First match or longest match');
-      await page.getByLabel('from', { exact: true }).selectOption('ruby');
-      await page.getByLabel('to', { exact: true }).selectOption('google');
+      await page.locator('#from').selectOption('ruby');
+      await page.locator('#to').selectOption('google');
       await answered(page);
       expect(await page.locator('#change').innerText()).toBe('1 of 3 URLs change');
       const first = page.locator('#changes tr').first();
       expect(await first.locator('.url').innerText()).toBe('https://shop.example/private/open/b');
       expect(await first.locator('.verdict').allInnerTexts()).toEqual(['✕ disallowed', '✓ allowed']);
-      await page.getByLabel('from', { exact: true }).selectOption('rfc9309');
+      await page.locator('#from').selectOption('rfc9309');
       await answered(page);
       expect(await page.locator('#change').innerText()).toBe('0 of 3 URLs change');
     }));
@@ -136,7 +148,7 @@ withChromium('the page in Chromium', () => {
         await fill(page, 'robots.txt', 'User-agent: *\nDisallow: /straße\u2028🤖');
         await fill(page, 'Crawler', 'Ünibot');
         await fill(page, 'URLs, one a line', '/a\n/straße');
-        await page.getByLabel('from', { exact: true }).selectOption('perl');
+        await page.locator('#from').selectOption('perl');
         await cell(page, 1, 'google').click();
         await answered(page);
         const link = await copied(page, 'Copy link');
@@ -156,6 +168,8 @@ withChromium('the page in Chromium', () => {
         await pick(page, 'Escapes and letters');
         const link = await copied(page, 'Copy link');
         await pick(page, 'Misspelt lines');
+        const other = await copied(page, 'Copy link');
+        await page.waitForFunction((href) => location.href === href, other);
         await page.evaluate((hash) => {
           location.hash = hash;
         }, new URL(link).hash);
@@ -231,9 +245,7 @@ withChromium('the page in Chromium', () => {
 
     test('that is chosen, and keeps its line breaks while it is edited', () =>
       host.visit(async (page) => {
-        await choose(page, Buffer.from(file));
-        await page.waitForFunction(() => document.querySelector('textarea')?.value.endsWith('/x\n') === true);
-        await answered(page);
+        await openFile(page, file);
         await page.getByLabel('robots.txt', { exact: true }).focus();
         await page.keyboard.press('Control+Home');
         await page.keyboard.type('#');
@@ -243,7 +255,7 @@ withChromium('the page in Chromium', () => {
 
     test('but none that no crawler would read', () =>
       host.visit(async (page) => {
-        await choose(page, Buffer.alloc(3 * 1024 * 1024, 'a'));
+        await openFile(page, 'a'.repeat(3 * 1024 * 1024));
         await page.getByRole('alert').getByText('which no crawler reads').waitFor();
       }));
   });
@@ -323,8 +335,4 @@ function formOf(page: Page): Promise<string[]> {
 async function robotsOf(page: Page): Promise<unknown> {
   const copy: unknown = JSON.parse(await copied(page, 'Copy as test case'));
   return typeof copy === 'object' && copy !== null ? Reflect.get(copy, 'robots') : undefined;
-}
-
-async function choose(page: Page, buffer: Buffer): Promise<void> {
-  await page.getByLabel('Open a file').setInputFiles({ name: 'robots.txt', mimeType: 'text/plain', buffer });
 }

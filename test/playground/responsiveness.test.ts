@@ -1,7 +1,7 @@
 /** A file of half a megabyte, typed into. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { answered, BrowserHost, line } from './browser-host.js';
+import { answered, BrowserHost, line, openFile } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
 const LONGEST_TASK_MS = 200;
@@ -31,7 +31,7 @@ withChromium('half a megabyte in Chromium', () => {
 
   test.each(FILES)('of %s is typed into without a task over 200 ms', (_, file) =>
     host.visit(async (page) => {
-      await open(page, file);
+      await openFile(page, file);
       await page.getByLabel('robots.txt', { exact: true }).focus();
       await page.keyboard.press('Control+Home');
       await watchTasks(page);
@@ -45,22 +45,13 @@ withChromium('half a megabyte in Chromium', () => {
 
   test('leaves the lines far down in sight as soon as they are scrolled to', () =>
     host.visit(async (page) => {
-      await open(page, FILES[0][1]);
+      await openFile(page, FILES[0][1]);
       await page.getByRole('listbox').focus();
       await page.keyboard.press('End');
       await line(page, rules.length + 1).waitFor();
       expect(await line(page, rules.length + 1).innerText()).toContain(rules.at(-1));
     }));
 });
-
-async function open(page: Page, file: string): Promise<void> {
-  const buffer = Buffer.from(file);
-  await page.getByLabel('Open a file').setInputFiles({ name: 'robots.txt', mimeType: 'text/plain', buffer });
-  await page.waitForFunction(
-    () => document.querySelector('#example:not(:has(:checked:not([value=""])))') !== null,
-  );
-  await answered(page);
-}
 
 /** The browser's own count of tasks that keep the page from answering for more than 50 ms. */
 function watchTasks(page: Page): Promise<void> {
