@@ -4,22 +4,13 @@
 export function describeArgument(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return value.length === 0 ? '[] (array)' : 'an array';
-  switch (typeof value) {
-    case 'string':
-      return value === '' ? "'' (empty string)" : 'a string';
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-      return `${String(value)} (${typeof value})`;
-    case 'function':
-      return 'a function';
-    case 'symbol':
-      return 'a symbol';
-    default: {
-      const maker: unknown = Reflect.get(value, 'constructor');
-      return typeof maker === 'function' && maker !== Object ? `a ${maker.name}` : 'an object';
-    }
+  if (typeof value === 'string') return value === '' ? "'' (empty string)" : 'a string';
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
+    return `${String(value)} (${typeof value})`;
   }
+  const maker: unknown = Reflect.get(value, 'constructor');
+  return typeof maker === 'function' && maker !== Object ? `a ${maker.name}` : 'an object';
 }
 
 export function argumentError(name: string, value: unknown, expected: string): TypeError {

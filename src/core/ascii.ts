@@ -36,10 +36,7 @@ export function spells(units: CodeUnits, from: number, word: string): boolean {
 
 /** Lower case for A to Z only. */
 export function asciiLowerCase(text: string): string {
-  for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) > 0x7f) return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  }
-  return text.toLowerCase();
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** Whether `text[start..end)` is `word`, which is lower case, in letters of either case; ASCII's letters only. */

@@ -6,13 +6,12 @@
  * A target asks only for the pairs that it holds.
  */
 
-import type { BestMatch, RankedPattern } from './best-match.js';
+import { rankOf, type BestMatch, type RankedPattern } from './best-match.js';
 import type { Pattern } from './dialect.js';
+import { NO_MATCH } from './rank.js';
 
 /** Fewer patterns than these are tried one by one. */
 const WORTH_A_SECOND_KEY = 8;
-
-const NONE: number[] = [];
 
 /** The patterns that a pair of characters stands for, best ceiling first. */
 interface PairPatterns {
@@ -25,43 +24,32 @@ interface PairPatterns {
 
 export class Bucket {
   readonly prefix: string;
+  /** The rules, which are compiled when the first target begins with the prefix. All are added before that. */
+  readonly orders: number[] = [];
   /** Best ceiling first. What has no pair when there are pairs, else all. */
-  #plain: RankedPattern[] = [];
-  /** Rules that are compiled when the first pattern is asked for. */
-  #orders: number[] = [];
-  #pairs: (PairPatterns | undefined)[] | undefined;
-  #highest = -Infinity;
+  #plain: readonly RankedPattern[] | undefined;
+  #pairs: (PairPatterns | undefined)[] = [];
+  #highest = NO_MATCH;
   #questions = 0;
-  #inOrder = false;
 
   constructor(prefix: string) {
     this.prefix = prefix;
   }
 
-  /** All patterns are added before the first is asked for. */
-  add(ranked: RankedPattern): void {
-    this.#plain.push(ranked);
-  }
-
-  /** A rule that is compiled when the first is asked for. */
-  addOrder(order: number): void {
-    this.#orders.push(order);
-  }
-
-  /** Offers every pattern that may be the best match of `target` from `from`, where the prefix stands. */
+  /** Offers every pattern that may be the best match of `target` from `from`; the prefix has been found to end at `rest`. */
   offerAll(
     target: string,
     from: number,
+    rest: number,
     best: BestMatch,
     compile: (order: number) => readonly Pattern[],
   ): void {
-    if (!this.#inOrder) this.#putInOrder(compile);
+    const plain = this.#plain ?? this.#makePatterns(compile);
     if (this.#highest < best.rank) return;
-    tryEach(this.#plain, target, from, this.prefix.length, best);
+    tryEach(plain, target, from, best);
     const pairs = this.#pairs;
-    if (pairs === undefined) return;
+    if (pairs.length === 0) return;
     const question = ++this.#questions;
-    const rest = from + this.prefix.length;
     let before = target.charCodeAt(rest);
     for (let i = rest + 1; i < target.length; i++) {
       const unit = target.charCodeAt(i);
@@ -70,33 +58,36 @@ export class Bucket {
       for (let entry = pairs[slotOf(pair, pairs.length)]; entry !== undefined; entry = entry.next) {
         if (entry.pair !== pair || entry.tried === question) continue;
         entry.tried = question;
-        tryEach(entry.patterns, target, from, this.prefix.length, best);
+        tryEach(entry.patterns, target, from, best);
       }
     }
   }
 
-  #putInOrder(compile: (order: number) => readonly Pattern[]): void {
-    this.#inOrder = true;
-    for (const order of this.#orders) {
-      for (const pattern of compile(order)) this.#plain.push({ pattern, order });
-    }
-    this.#orders = NONE;
-    for (const { pattern } of this.#plain) this.#highest = Math.max(this.#highest, pattern.ceiling);
-    if (this.#plain.length === 1) return;
-    this.#plain.sort((one, other) => other.pattern.ceiling - one.pattern.ceiling || one.order - other.order);
-    // What comes after a pattern that is the prefix and nothing more can never decide.
-    const last = this.#plain.findIndex(
-      ({ pattern: { score, prefix } }) => score === undefined && prefix.length <= this.prefix.length,
+  #makePatterns(compile: (order: number) => readonly Pattern[]): readonly RankedPattern[] {
+    const plain = this.orders.flatMap((order) =>
+      compile(order).map((pattern) => ({ order, pattern: this.#ofPrefix(pattern) })),
     );
-    if (last >= 0) this.#plain.length = last + 1;
-    if (this.#plain.length > WORTH_A_SECOND_KEY) this.#makePairs();
+    plain.sort((one, other) => other.pattern.ceiling - one.pattern.ceiling || one.order - other.order);
+    this.#highest = plain[0]?.pattern.ceiling ?? NO_MATCH;
+    // What comes after a pattern that is the prefix and nothing more can never decide.
+    const last = plain.findIndex(({ pattern }) => pattern.score === undefined);
+    if (last >= 0) plain.length = last + 1;
+    return (this.#plain = plain.length > WORTH_A_SECOND_KEY ? this.#makePairs(plain) : plain);
   }
 
-  #makePairs(): void {
+  /** A rule may mean several patterns, and a longer prefix than its value begins with. */
+  #ofPrefix(pattern: Pattern): Pattern {
+    if (pattern.prefix === this.prefix) return pattern;
+    return { ...pattern, score: (target, from) => rankOf(pattern, target, from) };
+  }
+
+  /** Gives each pattern to a pair; those without one are left. */
+  #makePairs(patterns: readonly RankedPattern[]): readonly RankedPattern[] {
     counts.fill(0);
-    for (const { pattern } of this.#plain) countPairs(pattern.holds ?? '');
-    const pairs = new Array<PairPatterns | undefined>(slotsFor(this.#plain.length)).fill(undefined);
-    this.#plain = this.#plain.filter((ranked) => {
+    for (const { pattern } of patterns) countPairs(pattern.holds ?? '');
+    const pairs = new Array<PairPatterns | undefined>(slotsFor(patterns.length)).fill(undefined);
+    this.#pairs = pairs;
+    return patterns.filter((ranked) => {
       const rarest = rarestPair(ranked.pattern.holds ?? '');
       if (rarest < 0) return true;
       const slot = slotOf(rarest, pairs.length);
@@ -109,7 +100,6 @@ export class Bucket {
       entry.patterns.push(ranked);
       return false;
     });
-    this.#pairs = pairs;
   }
 }
 
@@ -142,19 +132,11 @@ function pairAt(text: string, index: number): number {
   return text.charCodeAt(index - 1) * 0x10000 + text.charCodeAt(index);
 }
 
-function tryEach(
-  patterns: readonly RankedPattern[],
-  target: string,
-  from: number,
-  known: number,
-  best: BestMatch,
-): void {
+function tryEach(patterns: readonly RankedPattern[], target: string, from: number, best: BestMatch): void {
   for (let i = 0; i < patterns.length; i++) {
     const ranked = patterns[i];
     if (ranked === undefined || ranked.pattern.ceiling < best.rank) return;
-    const { score, ceiling, prefix } = ranked.pattern;
-    // A rule may turn out to have a longer prefix than was known when it was put here.
-    if (prefix.length > known && !target.startsWith(prefix, from)) continue;
+    const { score, ceiling } = ranked.pattern;
     best.offer(score === undefined ? ceiling : score(target, from), ranked.order, ranked.pattern);
   }
 }

@@ -61,7 +61,7 @@ export interface RuleSpan {
   readonly places: Int32Array;
   readonly first: number;
   /** Says the same as `rules[index]`. */
-  rule(index: number): Rule;
+  rule(index: number): Rule | undefined;
 }
 
 /** What is the matter with a line. */

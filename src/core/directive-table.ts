@@ -6,7 +6,7 @@
  */
 
 import { joinLists, NumberList } from './number-list.js';
-import { isBreak, lineStarts, type LineBreaks } from './lines.js';
+import { lineStarts, type LineBreaks } from './lines.js';
 
 /** The directives that are not rules. */
 export const Mark = {
@@ -115,7 +115,7 @@ export class DirectiveTable {
     const from = starts[line - 1];
     if (from === undefined) return '';
     let to = starts[line] ?? this.text.length;
-    while (to > from && isBreak(this.text.charCodeAt(to - 1), this.#breaks)) to--;
+    while (to > from && this.#breaks.isBreak(this.text.charCodeAt(to - 1))) to--;
     return this.text.slice(from, to);
   }
 }

@@ -29,33 +29,18 @@ export function readGlob(text: string): Glob {
 export function globPattern(rule: Rule, allow: boolean, glob: Glob, rank: number): Pattern {
   const { prefix, later, anchored } = glob;
   const ceiling = rank;
-  if (later.length === 0) {
-    if (!anchored) return { rule, allow, prefix, ceiling };
-    const score = (target: string, from: number): number =>
-      target.length === from + prefix.length ? rank : NO_MATCH;
-    return { rule, allow, prefix, ceiling, score };
-  }
-  const tail = later[later.length - 1] ?? '';
   // Without an anchor the last piece is found like any other; with one it must stand at the very end.
-  const found = withoutEmpty(anchored ? later.slice(0, -1) : later);
-  if (found.length === 0 && (!anchored || tail === '')) return { rule, allow, prefix, ceiling };
-  const [first = ''] = found;
-  if (!anchored && found.length === 1) {
-    const score = (target: string, from: number): number =>
-      target.indexOf(first, from + prefix.length) < 0 ? NO_MATCH : rank;
-    return { rule, allow, prefix, ceiling, score, holds: first };
-  }
+  const pieces = (anchored ? later.slice(0, -1) : later).filter((piece) => piece !== '');
+  const tail = anchored ? (later.at(-1) ?? '') : '';
+  const endsThere = anchored && later.length === 0;
+  if (pieces.length === 0 && tail === '' && !endsThere) return { rule, allow, prefix, ceiling };
   const score = (target: string, from: number): number => {
-    const end = endOfPieces(target, from + prefix.length, found);
-    if (end < 0) return NO_MATCH;
-    if (!anchored) return rank;
-    return target.length - tail.length >= end && target.endsWith(tail) ? rank : NO_MATCH;
+    const end = endOfPieces(target, from + prefix.length, pieces);
+    const rest = target.length - end;
+    const fits = endsThere ? rest === 0 : rest >= tail.length && (tail === '' || target.endsWith(tail));
+    return end >= 0 && fits ? rank : NO_MATCH;
   };
-  return { rule, allow, prefix, ceiling, score, holds: longest(anchored ? [...found, tail] : found) };
-}
-
-function withoutEmpty(pieces: readonly string[]): readonly string[] {
-  return pieces.includes('') ? pieces.filter((piece) => piece !== '') : pieces;
+  return { rule, allow, prefix, ceiling, score, holds: longest([...pieces, tail]) };
 }
 
 /** Where the last of `pieces` ends when each is taken at its first place after the one before, or -1. */

@@ -5,8 +5,8 @@
  * is asked more often gets an index. Both ways give the same answers.
  */
 
-import { BestMatch } from './best-match.js';
-import type { Dialect, Group, Pattern, PlainRules, RuleSpan, Selection, Site } from './dialect.js';
+import { BestMatch, rankOf } from './best-match.js';
+import type { Dialect, Group, Pattern, RuleSpan, Selection, Site } from './dialect.js';
 import { commonStart, DIFFERS } from './plain-start.js';
 import { RULE_STRIDE } from './directive-table.js';
 import { NO_MATCH } from './rank.js';
@@ -21,18 +21,22 @@ const RULES_WORTH_AN_INDEX = 4;
 /** Shared by all matchers: a question asks nothing. */
 const best = new BestMatch();
 
-/** Where a group names an agent. */
+const NO_PLACES = new Int32Array(0);
+
+/** Where a group begins, and where it names the agent: as much of it as there is. */
 export interface GroupPlace {
-  readonly groupLine?: number;
-  readonly agent?: string;
-  /** The line of the group's first agent. */
-  readonly begins?: number;
+  readonly begins: number;
+  readonly named: { readonly groupLine?: number; readonly agent?: string };
 }
+
+const NOWHERE: GroupPlace = { begins: 0, named: {} };
 
 export class Matcher {
   readonly selection: Selection;
+  readonly ruleCount: number;
   readonly #dialect: Dialect;
   readonly #site: Site;
+  readonly #spans: readonly RuleSpan[];
   /** By the order of the rules; what is missing has not been compiled. */
   #patterns: Map<number, readonly Pattern[]> | undefined;
   #checks = 0;
@@ -43,6 +47,8 @@ export class Matcher {
     this.selection = selection;
     this.#dialect = dialect;
     this.#site = site;
+    this.#spans = selection.groups.map(spanOf);
+    this.ruleCount = this.#spans.reduce((count, { length }) => count + length, 0);
   }
 
   /**
@@ -52,35 +58,30 @@ export class Matcher {
   decide(target: string, from: number): Pattern | undefined {
     best.clear();
     const index = this.#index ?? this.#indexWhenDue();
-    if (this.#dialect.anchors !== undefined) {
-      for (const anchor of this.#dialect.anchors(target)) this.#find(index, target, anchor);
-    } else if (index === undefined) {
-      this.#findInPlace(target, from);
+    if (this.#dialect.anchors === undefined) {
+      this.#find(index, target, from);
     } else {
-      index.find(target, from, best);
+      for (const anchor of this.#dialect.anchors(target)) this.#find(index, target, anchor);
     }
     return best.pattern ?? (best.order < 0 ? undefined : this.#compiled(best.order)[0]);
   }
 
-  /** The line of the agent for whom the deciding rule's group speaks, or the first group's, and the name in it. */
+  /** Where the deciding rule's group, or the first group, names the agent. */
   placeOf(decided: Pattern | undefined): GroupPlace {
-    const places = (this.#places ??= this.selection.groups.map((group, index) =>
-      placeOfGroup(group, this.selection.matched[index] ?? 0),
-    ));
-    if (decided === undefined || places.length === 1) return places[0] ?? {};
-    const { line } = decided.rule;
+    const { groups, matched } = this.selection;
+    const places = (this.#places ??= groups.map((group, index) => placeOfAgent(group, matched[index] ?? 0)));
+    if (decided === undefined || places.length === 1) return places[0] ?? NOWHERE;
     // The group that holds a rule is the one that begins last before it.
     return places.reduce(
-      (best, place) =>
-        (place.begins ?? 0) <= line && (place.begins ?? 0) > (best.begins ?? 0) ? place : best,
-      {},
+      (latest, place) => (place.begins <= decided.rule.line && place.begins > latest.begins ? place : latest),
+      NOWHERE,
     );
   }
 
   /** Every pattern that matches, the deciding one first. */
   matches(target: string, from: number): Pattern[] {
     const anchors = this.#dialect.anchors?.(target) ?? [from];
-    return Array.from({ length: this.#ruleCount() }, (_, order) => this.#compiled(order))
+    return Array.from({ length: this.ruleCount }, (_, order) => this.#compiled(order))
       .flat()
       .map((pattern) => ({ pattern, rank: Math.max(...anchors.map((at) => rankOf(pattern, target, at))) }))
       .filter(({ rank }) => rank !== NO_MATCH)
@@ -88,39 +89,27 @@ export class Matcher {
       .map(({ pattern }) => pattern);
   }
 
-  #find(index: RuleIndex | undefined, target: string, from: number): void {
-    if (index === undefined) this.#findInPlace(target, from);
-    else index.find(target, from, best);
-  }
-
-  #ruleCount(): number {
-    let count = 0;
-    for (const group of this.selection.groups) count += sizeOf(group);
-    return count;
-  }
-
   #indexWhenDue(): RuleIndex | undefined {
     if (++this.#checks <= CHECKS_IN_PLACE) return undefined;
-    if (this.#ruleCount() < RULES_WORTH_AN_INDEX) this.#checks = -Infinity;
-    else this.#index = this.#buildIndex();
+    if (this.ruleCount < RULES_WORTH_AN_INDEX) this.#checks = -Infinity;
+    else this.#index = this.#makeIndex();
     return this.#index;
   }
 
-  #findInPlace(target: string, from: number): void {
-    const plain = this.#dialect.plain;
+  #find(index: RuleIndex | undefined, target: string, from: number): void {
+    if (index !== undefined) {
+      index.find(target, from, best);
+      return;
+    }
     let order = 0;
-    for (const group of this.selection.groups) {
-      const { span } = group;
-      const end = order + sizeOf(group);
-      if (plain !== undefined && span !== undefined) {
-        this.#findInSpan(span, plain, order, target, from);
-        order = end;
-      }
-      for (; order < end; order++) this.#offerCompiled(order, target, from);
+    for (const span of this.#spans) {
+      this.#findInPlace(span, order, target, from);
+      order += span.length;
     }
   }
 
-  #findInSpan(span: RuleSpan, plain: PlainRules, firstOrder: number, target: string, from: number): void {
+  #findInPlace(span: RuleSpan, firstOrder: number, target: string, from: number): void {
+    const plain = this.#dialect.plain;
     const { text, places, length } = span;
     let at = span.first;
     for (let order = firstOrder; order < firstOrder + length; order++) {
@@ -130,13 +119,12 @@ export class Matcher {
       const allow = (place & 1) === 1;
       const common = commonStart(plain, text, start, end, allow, target, from);
       if (common === DIFFERS) continue;
-      if (common === end - start) best.offer(plain.rank(common, order, allow), order, undefined);
-      else this.#offerCompiled(order, target, from);
+      if (plain !== undefined && common === end - start) {
+        best.offer(plain.rank(common, order, allow), order, undefined);
+        continue;
+      }
+      for (const pattern of this.#compiled(order)) best.offer(rankOf(pattern, target, from), order, pattern);
     }
-  }
-
-  #offerCompiled(order: number, target: string, from: number): void {
-    for (const pattern of this.#compiled(order)) best.offer(rankOf(pattern, target, from), order, pattern);
   }
 
   #compiled(order: number): readonly Pattern[] {
@@ -150,55 +138,40 @@ export class Matcher {
   }
 
   #compile(order: number): readonly Pattern[] {
-    let first = 0;
-    for (const group of this.selection.groups) {
-      const size = sizeOf(group);
-      if (order < first + size) {
-        const rule = group.span === undefined ? group.rules[order - first] : group.span.rule(order - first);
-        return rule === undefined ? [] : this.#dialect.compile(rule, order, this.#site);
-      }
-      first += size;
+    let index = order;
+    for (const span of this.#spans) {
+      const rule = index < span.length ? span.rule(index) : undefined;
+      if (rule !== undefined) return this.#dialect.compile(rule, order, this.#site);
+      index -= span.length;
     }
     return [];
   }
 
-  #buildIndex(): RuleIndex {
-    const { groups } = this.selection;
-    const text = groups[0]?.span?.text ?? '';
+  #makeIndex(): RuleIndex {
     const compile = (order: number): readonly Pattern[] => this.#patterns?.get(order) ?? this.#compile(order);
-    const index = new RuleIndex(text, this.#ruleCount(), this.#dialect.plain, compile);
+    const index = new RuleIndex(this.#spans[0]?.text ?? '', this.ruleCount, this.#dialect.plain, compile);
     let order = 0;
-    for (const group of groups) {
-      const { span } = group;
-      const end = order + sizeOf(group);
-      if (span?.text === text) {
-        const { places, first } = span;
-        for (let at = first; order < end; order++, at += RULE_STRIDE) {
-          const place = places[at] ?? 0;
-          index.addValue(place >> 1, places[at + 1] ?? 0, (place & 1) === 1, order);
-        }
+    for (const { places, first, length } of this.#spans) {
+      for (let at = first; at < first + length * RULE_STRIDE; at += RULE_STRIDE) {
+        const place = places[at] ?? 0;
+        index.add(place >> 1, places[at + 1] ?? 0, (place & 1) === 1, order++);
       }
-      for (; order < end; order++) index.addCompiled(order);
     }
     return index;
   }
 }
 
-function placeOfGroup({ agents, agentLines }: Group, name: number): GroupPlace {
-  const agent = agents[name];
-  const groupLine = agentLines[name] ?? 0;
+/** Rules that are objects have no place in the text: each is an empty value there, and compiled. */
+function spanOf(group: Group): RuleSpan {
+  if (group.span !== undefined) return group.span;
+  const { rules } = group;
+  return { length: rules.length, text: '', places: NO_PLACES, first: 0, rule: (index) => rules[index] };
+}
+
+function placeOfAgent({ agents, agentLines }: Group, index: number): GroupPlace {
+  const agent = agents[index];
+  const groupLine = agentLines[index] ?? 0;
   const begins = agentLines[0] ?? 0;
-  if (agent === undefined) return {};
-  return groupLine === 0 ? { agent, begins } : { groupLine, agent, begins };
-}
-
-/** How many rules the group holds, without making them. */
-export function sizeOf(group: Group): number {
-  const span = group.span;
-  return span === undefined ? group.rules.length : span.length;
-}
-
-function rankOf(pattern: Pattern, target: string, from: number): number {
-  if (!target.startsWith(pattern.prefix, from)) return NO_MATCH;
-  return pattern.score === undefined ? pattern.ceiling : pattern.score(target, from);
+  if (agent === undefined) return NOWHERE;
+  return { begins, named: groupLine === 0 ? { agent } : { groupLine, agent } };
 }

@@ -17,14 +17,9 @@ export function escapedByte(text: string, index: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-const ESCAPES: readonly string[] = Array.from(
-  { length: 256 },
-  (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
-);
-
 /** `%XX` with upper-case digits. */
 export function escapeByte(byte: number): string {
-  return ESCAPES[byte] ?? '';
+  return `%${(byte + 0x100).toString(16).slice(1).toUpperCase()}`;
 }
 
 /** The same text with the digits of every `%XX` in upper case. */

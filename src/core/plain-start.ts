@@ -14,7 +14,7 @@ const SLASH = 0x2f;
  * the value when the result is `end - start`. Otherwise {@link DIFFERS} or {@link NOT_PLAIN}.
  */
 export function commonStart(
-  plain: PlainRules,
+  plain: PlainRules | undefined,
   text: string,
   start: number,
   end: number,
@@ -22,8 +22,7 @@ export function commonStart(
   target: string,
   from: number,
 ): number {
-  if (text.charCodeAt(start) !== SLASH || start === end) return NOT_PLAIN;
-  if (start + 1 < end && text.charCodeAt(start + 1) === SLASH) return NOT_PLAIN;
+  if (plain === undefined || !beginsWithOneSlash(text, start, end)) return NOT_PLAIN;
   const characters = plain.characters;
   for (let i = start, at = from; ; i++, at++) {
     const unit = i < end ? text.charCodeAt(i) : 0xffff;
@@ -41,27 +40,28 @@ export function commonStart(
 
 /** Where the plain characters at the start of the value end, or {@link NOT_PLAIN}. */
 export function plainEnd(
-  plain: PlainRules,
+  plain: PlainRules | undefined,
   text: string,
   start: number,
   end: number,
   allow: boolean,
 ): number {
-  if (!beginsWithOneSlash(text, start, end) || isException(plain, text, start, end, allow)) return NOT_PLAIN;
+  if (plain === undefined || !beginsWithOneSlash(text, start, end)) return NOT_PLAIN;
+  if (isException(plain, text, start, end, allow)) return NOT_PLAIN;
+  const characters = plain.characters;
   let i = start;
-  while (i < end) {
-    const unit = text.charCodeAt(i);
-    if (unit > 0x7f || plain.characters[unit] !== 1) break;
-    i++;
-  }
+  while (i < end && characters[text.charCodeAt(i)] === 1) i++;
   return i;
 }
 
 function beginsWithOneSlash(text: string, start: number, end: number): boolean {
-  if (start === end || text.charCodeAt(start) !== SLASH) return false;
-  return start + 1 === end || text.charCodeAt(start + 1) !== SLASH;
+  return (
+    start < end &&
+    text.charCodeAt(start) === SLASH &&
+    (start + 1 === end || text.charCodeAt(start + 1) !== SLASH)
+  );
 }
 
 function isException(plain: PlainRules, text: string, start: number, end: number, allow: boolean): boolean {
-  return plain.except !== undefined && plain.except(text, start, end, allow);
+  return plain.except?.(text, start, end, allow) === true;
 }

@@ -1,7 +1,6 @@
 /** A robots.txt that has been read: verdicts, their reasons, and everything else the file says. */
 
 import { argumentError, expectString } from './arguments.js';
-import { BoundedMap } from './bounded-map.js';
 import type {
   Dialect,
   Failure,
@@ -15,7 +14,7 @@ import type {
   Site,
   VisitTime,
 } from './dialect.js';
-import { Matcher, sizeOf } from './matcher.js';
+import { Matcher } from './matcher.js';
 
 /** Agent strings come from callers, so only so many are remembered per file. */
 const REMEMBERED_AGENTS = 64;
@@ -58,7 +57,11 @@ export interface Explanation {
   readonly error?: Failure;
 }
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+/** An agent that has been asked about, and the matcher of its groups, if it has any. */
+interface KnownAgent {
+  readonly agent: string;
+  readonly matcher: Matcher | undefined;
+}
 
 /** A file as it can be stored: see {@link Robots.toJSON}. */
 export interface StoredRobots {
@@ -73,9 +76,9 @@ export class Robots {
   readonly #source: string | readonly string[];
   readonly #site: Site;
   readonly #sheet: Sheet;
-  #lastAgent: string | undefined;
-  #lastMatcher: Matcher | undefined;
-  #matchers: BoundedMap<string, Matcher | undefined> | undefined;
+  /** The latest first. */
+  #known: readonly KnownAgent[] = [];
+  #last: KnownAgent | undefined;
 
   /**
    * Use {@link parse}.
@@ -142,8 +145,7 @@ export class Robots {
    * parse('User-agent: *\nDisallow: /tmp\nAllow: /tmp/x').ruleCount('FooBot'); // 2
    */
   ruleCount(agent: string | readonly string[]): number {
-    const groups = this.#matcherFor(agent)?.selection.groups ?? [];
-    return groups.reduce((count, group) => count + sizeOf(group), 0);
+    return this.#matcherFor(agent)?.ruleCount ?? 0;
   }
 
   /** Seconds between two requests of `agent`, as far as its group asks for them. */
@@ -217,10 +219,9 @@ export class Robots {
   }
 
   #matcherFor(agent: string | readonly string[]): Matcher | undefined {
-    if (typeof agent === 'string') {
-      return agent === this.#lastAgent ? this.#lastMatcher : this.#remember(agent);
-    }
-    return this.#firstNamed(agent);
+    const last = this.#last;
+    if (last !== undefined && agent === last.agent) return last.matcher;
+    return typeof agent === 'string' ? this.#remember(agent) : this.#firstNamed(agent);
   }
 
   /** https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1 for each name in turn. */
@@ -238,32 +239,23 @@ export class Robots {
   }
 
   #remember(agent: string): Matcher | undefined {
-    if (this.#lastAgent === undefined) return this.#last(agent, this.#makeMatcher(agent, []));
-    const matchers = (this.#matchers ??= new BoundedMap(REMEMBERED_AGENTS));
-    if (matchers.has(this.#lastAgent)) {
-      if (matchers.has(agent)) return this.#last(agent, matchers.get(agent));
-    } else {
-      matchers.set(this.#lastAgent, this.#lastMatcher);
+    let known = this.#known.find((one) => one.agent === agent);
+    if (known === undefined) {
+      known = { agent, matcher: this.#makeMatcher(agent) };
+      this.#known = [known, ...this.#known].slice(0, REMEMBERED_AGENTS);
     }
-    const matcher = this.#makeMatcher(agent, matchers.values());
-    matchers.set(agent, matcher);
-    return this.#last(agent, matcher);
-  }
-
-  #last(agent: string, matcher: Matcher | undefined): Matcher | undefined {
-    this.#lastAgent = agent;
-    this.#lastMatcher = matcher;
-    return matcher;
+    this.#last = known;
+    return known.matcher;
   }
 
   /** Agents for whom the same groups speak share one matcher. */
-  #makeMatcher(agent: string, known: Iterable<Matcher | undefined>): Matcher | undefined {
+  #makeMatcher(agent: string): Matcher | undefined {
     const selection = this.dialect.select(this.#sheet, agent);
     if (selection === undefined) return undefined;
-    for (const matcher of known) {
-      if (matcher !== undefined && sameSelection(matcher.selection, selection)) return matcher;
-    }
-    return new Matcher(this.dialect, this.#site, selection);
+    const alike = this.#known.find(
+      ({ matcher }) => matcher !== undefined && sameSelection(matcher.selection, selection),
+    );
+    return alike?.matcher ?? new Matcher(this.dialect, this.#site, selection);
   }
 
   /** The last group that has the setting, since later lines speak for the file's latest state. */
@@ -274,16 +266,10 @@ export class Robots {
   }
 
   #explained(matcher: Matcher, decided: Pattern | undefined): Explanation {
-    const { groupLine, agent } = matcher.placeOf(decided);
-    const explanation: Writable<Explanation> =
-      decided === undefined ? { allowed: true, because: 'no-rule' } : this.#ruleOf(decided);
-    if (groupLine !== undefined) explanation.groupLine = groupLine;
-    if (agent !== undefined) explanation.agent = agent;
-    return explanation;
-  }
-
-  #ruleOf({ allow, rule: { line } }: Pattern): Explanation {
-    return { allowed: allow, because: 'rule', line, text: this.#sheet.lineText(line) };
+    const { named } = matcher.placeOf(decided);
+    if (decided === undefined) return { allowed: true, because: 'no-rule', ...named };
+    const { line } = decided.rule;
+    return { allowed: decided.allow, because: 'rule', line, text: this.#sheet.lineText(line), ...named };
   }
 
   #lost(matches: readonly Pattern[], decided: Pattern | undefined): LostRule[] {
@@ -311,12 +297,9 @@ function plainGroup(group: Group): Group {
 }
 
 function sameSelection(one: Selection, other: Selection): boolean {
-  return (
-    one.by === other.by &&
-    one.groups.length === other.groups.length &&
-    one.groups.every((group, index) => group.id === other.groups[index]?.id) &&
-    one.matched.every((name, index) => name === other.matched[index])
-  );
+  const key = ({ by, matched, groups }: Selection): string =>
+    [by, ...matched, ...groups.map(({ id }) => id)].join();
+  return key(one) === key(other);
 }
 
 /**
@@ -334,24 +317,27 @@ export function parse(source: string | Iterable<string>, options: ParseOptions):
 
 function listOfLines(source: unknown): readonly string[] {
   const expected = 'a string or an iterable of strings';
-  if (typeof source !== 'object' || source === null || ArrayBuffer.isView(source)) {
-    throw argumentError('source', source, expected);
-  }
   if (!isIterable(source)) throw argumentError('source', source, expected);
-  const lines: string[] = [];
-  for (const line of source) {
+  return Array.from(source, (line) => {
     expectString('source', line, expected);
-    lines.push(line);
-  }
-  return lines;
+    return line;
+  });
 }
 
-function isIterable(value: object): value is Iterable<unknown> {
-  return Symbol.iterator in value;
+/** Bytes are no lines, though they can be iterated. */
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return (
+    typeof value === 'object' && value !== null && Symbol.iterator in value && !ArrayBuffer.isView(value)
+  );
 }
 
 function expectDialect(dialect: unknown): void {
-  const read: unknown =
-    typeof dialect === 'object' && dialect !== null ? Reflect.get(dialect, 'read') : undefined;
-  if (typeof read !== 'function') throw argumentError('options.dialect', dialect, 'a dialect');
+  if (
+    typeof dialect !== 'object' ||
+    dialect === null ||
+    !('read' in dialect) ||
+    typeof dialect.read !== 'function'
+  ) {
+    throw argumentError('options.dialect', dialect, 'a dialect');
+  }
 }

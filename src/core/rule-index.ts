@@ -18,16 +18,18 @@ import { Bucket } from './bucket.js';
 import type { Pattern, PlainRules } from './dialect.js';
 import { plainEnd } from './plain-start.js';
 
-/** What an entry is made of: so many numbers in a row. */
-const ENTRY = 5;
+/** An entry stands for one prefix. It is made of so many numbers in a row. */
+const ENTRY = 6;
 /** The next entry in the same slot, or 0. */
 const NEXT = 0;
 const HASH = 1;
-/** A plain rule: twice the place of its value, plus 1 for an allow line. A bucket: -1 less its number. */
-const PLACE = 2;
-/** Of a plain rule: where its value ends, and its place among all rules. */
-const END = 3;
+const LENGTH = 2;
+/** Twice the place of the prefix in the text, plus 1 when its plain rule allows; -1 when only its bucket has it. */
+const PLACE = 3;
+/** The best rule that is this prefix and nothing more, as its place among all rules; or -1. */
 const ORDER = 4;
+/** Where the bucket stands of the patterns that need more than this prefix, or -1. */
+const BUCKET = 5;
 
 /** Hashes begin differently in each process, so that nobody can write a file whose rules all share a slot. */
 const SEED = Math.trunc(Math.random() * 0x7fffffff);
@@ -50,6 +52,7 @@ export class RuleIndex {
   /** By the highest bits of a hash the first entry in each slot; behind the slots eight marks for each; then entries. */
   #table: Int32Array;
   readonly #shift: number;
+  readonly #marksAt: number;
   #used: number;
   #longest = 0;
   /** A bit for each length modulo 32 at which a prefix ends. */
@@ -67,28 +70,30 @@ export class RuleIndex {
     this.#plain = plain;
     this.#compile = compile;
     this.#shift = Math.clz32(rules) - 1;
-    this.#used = this.#marksAt + (1 << (30 - this.#shift));
+    this.#marksAt = 1 << (32 - this.#shift);
+    this.#used = this.#marksAt * 1.25;
     this.#table = new Int32Array(this.#used + rules * ENTRY);
   }
 
   /** The rule whose value is `text[start..end)`. */
-  addValue(start: number, end: number, allow: boolean, order: number): void {
-    const stop = this.#plain === undefined ? -1 : plainEnd(this.#plain, this.#text, start, end, allow);
-    if (stop === end) this.#addPlain(start, end, allow, order);
-    // What a star begins with is all that is known of a rule until a target begins so too.
-    else if (stop > start && this.#text.charCodeAt(stop) === STAR)
-      this.#bucketFor(this.#text.slice(start, stop)).addOrder(order);
-    else this.addCompiled(order);
-  }
-
-  addCompiled(order: number): void {
-    for (const pattern of this.#compile(order)) this.#bucketFor(pattern.prefix).add({ pattern, order });
+  add(start: number, end: number, allow: boolean, order: number): void {
+    const text = this.#text;
+    const stop = plainEnd(this.#plain, text, start, end, allow);
+    if (stop === end) {
+      this.#addPlain(this.#entryOf(text, start, end - start, 2 * start), 2 * start + (allow ? 1 : 0), order);
+    } else if (stop > start && text.charCodeAt(stop) === STAR) {
+      // What stands before a star is all that is known of a rule until a target begins so.
+      this.#addTo(this.#entryOf(text, start, stop - start, 2 * start), text.slice(start, stop), order);
+    } else {
+      for (const { prefix } of this.#compile(order)) {
+        this.#addTo(this.#entryOf(prefix, 0, prefix.length, -1), prefix, order);
+      }
+    }
   }
 
   /** Offers every rule that may be the best match of `target` from `from`. */
   find(target: string, from: number, best: BestMatch): void {
     const table = this.#table;
-    const shift = this.#shift;
     const lengths = this.#lengths;
     const most = Math.min(this.#longest, target.length - from);
     let stop = Math.min(FIRST_STOP, most);
@@ -96,86 +101,67 @@ export class RuleIndex {
     let hash = SEED;
     for (let length = 0; ; length++) {
       if (((lengths >>> length) & 1) === 1) {
-        for (let entry = table[hash >>> shift] ?? 0; entry !== 0; entry = table[entry + NEXT] ?? 0) {
-          if (table[entry + HASH] === hash && this.#begins(entry, target, from)) path[found++] = entry;
-        }
+        const entry = this.#find(hash, target, from, length);
+        if (entry > 0) path[found++] = entry;
       }
       if (length === stop) {
-        if (length === most || !this.#goesOn(hash)) break;
+        const mark = hash >>> (this.#shift - 3);
+        const isSet = (((table[this.#marksAt + (mark >> 5)] ?? 0) >>> mark) & 1) === 1;
+        if (length === most || !isSet) break;
         stop = Math.min(2 * stop, most);
       }
       hash = Math.imul(hash ^ target.charCodeAt(from + length), FACTOR);
     }
     while (found > 0) {
       const entry = path[--found] ?? 0;
-      const bucket = this.#bucket(entry);
-      if (bucket === undefined) best.offer(this.#rank(entry), table[entry + ORDER] ?? 0, undefined);
-      else bucket.offerAll(target, from, best, this.#compile);
+      const order = table[entry + ORDER] ?? 0;
+      if (order >= 0) best.offer(this.#rank(entry, table[entry + PLACE] ?? 0, order), order, undefined);
+      const rest = from + (table[entry + LENGTH] ?? 0);
+      this.#bucketAt(entry)?.offerAll(target, from, rest, best, this.#compile);
     }
   }
 
-  get #marksAt(): number {
-    return 1 << (32 - this.#shift);
-  }
-
-  #addPlain(start: number, end: number, allow: boolean, order: number): void {
-    const hash = this.#enter(this.#text, start, end);
+  /** Of rules that are the same prefix only the best may decide, and the earlier of two as good. */
+  #addPlain(entry: number, place: number, order: number): void {
     const table = this.#table;
-    const place = 2 * start + (allow ? 1 : 0);
-    for (let entry = table[hash >>> this.#shift] ?? 0; entry !== 0; entry = table[entry + NEXT] ?? 0) {
-      if (table[entry + HASH] !== hash || !this.#isPlain(entry, start, end)) continue;
-      // Of rules that are the same prefix only the best may decide, and the earlier of two as good.
-      if (this.#rank(entry) >= this.#rankOf(place, end, order)) return;
-      this.#set(entry, place, end, order);
+    const other = table[entry + ORDER] ?? 0;
+    if (other >= 0 && this.#rank(entry, table[entry + PLACE] ?? 0, other) >= this.#rank(entry, place, order))
       return;
-    }
-    this.#add(hash, place, end, order);
+    table[entry + PLACE] = place;
+    table[entry + ORDER] = order;
   }
 
-  #bucketFor(prefix: string): Bucket {
-    const hash = this.#enter(prefix, 0, prefix.length);
-    for (
-      let entry = this.#table[hash >>> this.#shift] ?? 0;
-      entry !== 0;
-      entry = this.#table[entry + NEXT] ?? 0
-    ) {
-      const bucket = this.#bucket(entry);
-      if (bucket?.prefix === prefix) return bucket;
+  #addTo(entry: number, prefix: string, order: number): void {
+    let bucket = this.#bucketAt(entry);
+    if (bucket === undefined) {
+      bucket = new Bucket(prefix);
+      this.#table[entry + BUCKET] = this.#buckets.push(bucket) - 1;
     }
-    const bucket = new Bucket(prefix);
-    this.#add(hash, -this.#buckets.push(bucket), 0, 0);
-    return bucket;
+    bucket.orders.push(order);
   }
 
-  /** The hash of a prefix, the way to which is marked. */
-  #enter(text: string, start: number, end: number): number {
-    const length = end - start;
+  #bucketAt(entry: number): Bucket | undefined {
+    return this.#buckets[this.#table[entry + BUCKET] ?? 0];
+  }
+
+  /** The entry of the prefix that stands in `text` from `start` on: found, or made with this `place`. */
+  #entryOf(text: string, start: number, length: number, place: number): number {
     let stop = FIRST_STOP;
     let hash = SEED;
     for (let i = 0; i < length; i++) {
       if (i === stop) {
-        this.#mark(hash);
+        const mark = hash >>> (this.#shift - 3);
+        const at = this.#marksAt + (mark >> 5);
+        this.#table[at] = (this.#table[at] ?? 0) | (1 << mark);
         stop *= 2;
       }
       hash = Math.imul(hash ^ text.charCodeAt(start + i), FACTOR);
     }
-    if (length > this.#longest) this.#longest = length;
-    this.#lengths |= 1 << length;
-    return hash;
+    const known = this.#find(hash, text, start, length);
+    return known > 0 ? known : this.#add(hash, length, place);
   }
 
-  #mark(hash: number): void {
-    const mark = hash >>> (this.#shift - 3);
-    const at = this.#marksAt + (mark >> 5);
-    this.#table[at] = (this.#table[at] ?? 0) | (1 << (mark & 31));
-  }
-
-  #goesOn(hash: number): boolean {
-    const mark = hash >>> (this.#shift - 3);
-    return (((this.#table[this.#marksAt + (mark >> 5)] ?? 0) >> (mark & 31)) & 1) === 1;
-  }
-
-  #add(hash: number, place: number, end: number, order: number): void {
+  #add(hash: number, length: number, place: number): number {
     const entry = this.#used;
     this.#used += ENTRY;
     if (this.#used > this.#table.length) {
@@ -183,55 +169,41 @@ export class RuleIndex {
       larger.set(this.#table);
       this.#table = larger;
     }
-    const slot = hash >>> this.#shift;
-    this.#table[entry + NEXT] = this.#table[slot] ?? 0;
-    this.#table[entry + HASH] = hash;
-    this.#table[slot] = entry;
-    this.#set(entry, place, end, order);
-  }
-
-  #set(entry: number, place: number, end: number, order: number): void {
-    this.#table[entry + PLACE] = place;
-    this.#table[entry + END] = end;
-    this.#table[entry + ORDER] = order;
-  }
-
-  #bucket(entry: number): Bucket | undefined {
-    const place = this.#table[entry + PLACE] ?? 0;
-    return place < 0 ? this.#buckets[-1 - place] : undefined;
-  }
-
-  /** Whether the prefix of an entry stands in the target. */
-  #begins(entry: number, target: string, from: number): boolean {
-    const place = this.#table[entry + PLACE] ?? 0;
-    if (place >= 0) return sameText(this.#text, place >> 1, this.#table[entry + END] ?? 0, target, from);
-    const prefix = this.#buckets[-1 - place]?.prefix ?? '';
-    return sameText(prefix, 0, prefix.length, target, from);
-  }
-
-  /** Whether an entry is a plain rule of this value. */
-  #isPlain(entry: number, start: number, end: number): boolean {
-    const place = this.#table[entry + PLACE] ?? 0;
-    const otherEnd = this.#table[entry + END] ?? 0;
-    const other = place >> 1;
-    return (
-      place >= 0 && otherEnd - other === end - start && sameText(this.#text, start, end, this.#text, other)
-    );
-  }
-
-  #rank(entry: number): number {
     const table = this.#table;
-    return this.#rankOf(table[entry + PLACE] ?? 0, table[entry + END] ?? 0, table[entry + ORDER] ?? 0);
+    const slot = hash >>> this.#shift;
+    table[entry + NEXT] = table[slot] ?? 0;
+    table[entry + HASH] = hash;
+    table[entry + LENGTH] = length;
+    table[entry + PLACE] = place;
+    table[entry + ORDER] = -1;
+    table[entry + BUCKET] = -1;
+    table[slot] = entry;
+    this.#longest = Math.max(this.#longest, length);
+    this.#lengths |= 1 << length;
+    return entry;
   }
 
-  #rankOf(place: number, end: number, order: number): number {
-    return this.#plain?.rank(end - (place >> 1), order, (place & 1) === 1) ?? 0;
+  /** The entry whose prefix stands in `text` from `from` on and has this hash and length, or 0. */
+  #find(hash: number, text: string, from: number, length: number): number {
+    const table = this.#table;
+    let entry = table[hash >>> this.#shift] ?? 0;
+    while (entry > 0 && !(table[entry + HASH] === hash && this.#stands(entry, text, from, length))) {
+      entry = table[entry + NEXT] ?? 0;
+    }
+    return entry;
   }
-}
 
-function sameText(text: string, start: number, end: number, other: string, from: number): boolean {
-  for (let i = start, at = from; i < end; i++, at++) {
-    if (text.charCodeAt(i) !== other.charCodeAt(at)) return false;
+  #stands(entry: number, text: string, from: number, length: number): boolean {
+    const table = this.#table;
+    const place = table[entry + PLACE] ?? 0;
+    const prefix = place < 0 ? (this.#bucketAt(entry)?.prefix ?? '') : this.#text;
+    const start = Math.max(place >> 1, 0);
+    let i = table[entry + LENGTH] === length ? 0 : -1;
+    while (i >= 0 && i < length) i = prefix.charCodeAt(start + i) === text.charCodeAt(from + i) ? i + 1 : -1;
+    return i === length;
   }
-  return true;
+
+  #rank(entry: number, place: number, order: number): number {
+    return this.#plain?.rank(this.#table[entry + LENGTH] ?? 0, order, (place & 1) === 1) ?? 0;
+  }
 }

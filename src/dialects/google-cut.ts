@@ -1,6 +1,6 @@
 /** How much of each line Google looks at. */
 
-import { isBreak } from '../core/lines.js';
+import { standardBreaks } from '../core/lines.js';
 import { escapeUtf8, utf8Length } from '../core/percent.js';
 
 /** Bytes of a line that are kept; the rest is dropped. */
@@ -29,7 +29,7 @@ export function cutLines(text: string, tooLong?: (offset: number) => void): stri
 }
 
 function endOfLine(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) if (isBreak(text.charCodeAt(i), 'standard')) return i;
+  for (let i = from; i < text.length; i++) if (standardBreaks.isBreak(text.charCodeAt(i))) return i;
   return text.length;
 }
 
@@ -56,7 +56,7 @@ function mayHoldLongLine(text: string): boolean {
   let from = 0;
   while (text.length - from > SAFE_UNITS) {
     let next = from + SAFE_UNITS;
-    while (next > from && !isBreak(text.charCodeAt(next), 'standard')) next--;
+    while (next > from && !standardBreaks.isBreak(text.charCodeAt(next))) next--;
     if (next === from) return true;
     from = next;
   }

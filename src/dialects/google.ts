@@ -8,7 +8,7 @@ import { asciiLowerCase, isAsciiBlank, isWord } from '../core/ascii.js';
 import type { Access, Dialect, Group, Note, Pattern, PlainRules, Rule, Selection } from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
-import { scanLines } from '../core/lines.js';
+import { scanLines, standardBreaks } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { allWithin, characterSet, escapeUtf8, upperCaseEscapes } from '../core/percent.js';
 import { rankByLength } from '../core/rank.js';
@@ -25,8 +25,8 @@ function read(source: string | Iterable<string>): TableSheet {
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
   const lines = new GoogleLineReader(new TableEvents(builder, pad));
-  scanLines(text, text.startsWith('\uFEFF') ? 1 : 0, 'standard', lines);
-  return builder.build(text, 'standard');
+  scanLines(text, text.startsWith('\uFEFF') ? 1 : 0, standardBreaks, lines);
+  return builder.build(text, standardBreaks);
 }
 
 /** Files what the lines say; takes notes in a second reading only. */

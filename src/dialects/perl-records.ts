@@ -4,7 +4,7 @@ import type { CodeUnits } from '../core/code-units.js';
 import type { Group } from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
 import { impliedGroup } from '../core/implied-group.js';
-import { scanLines, type LineSink } from '../core/lines.js';
+import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
 import { SpanGroup } from '../core/span-group.js';
 import { isPerlSpace } from './perl-text.js';
@@ -12,8 +12,8 @@ import { isPerlSpace } from './perl-text.js';
 /** `pad` takes notes in a second reading only. */
 export function readPerlTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(text, 0, 'standard', new PerlLineReader(builder, pad));
-  return builder.build(text, 'standard');
+  scanLines(text, 0, standardBreaks, new PerlLineReader(builder, pad));
+  return builder.build(text, standardBreaks);
 }
 
 class PerlLineReader implements LineSink {

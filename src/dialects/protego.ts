@@ -18,6 +18,7 @@ import type {
 import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { scanLines } from '../core/lines.js';
+import { pythonBreaks } from '../core/python-breaks.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { characterSet, UNRESERVED } from '../core/percent.js';
 import { strip } from '../core/python-text.js';
@@ -50,8 +51,8 @@ function read(source: string | Iterable<string>): ProtegoSheet {
 
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(text, 0, 'python', new ProtegoLineReader(builder, pad));
-  return builder.build(text, 'python');
+  scanLines(text, 0, pythonBreaks, new ProtegoLineReader(builder, pad));
+  return builder.build(text, pythonBreaks);
 }
 
 function notes(table: DirectiveTable): readonly Note[] {

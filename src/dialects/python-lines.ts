@@ -4,6 +4,7 @@ import { spells } from '../core/ascii.js';
 import { codeUnits, type CodeUnits } from '../core/code-units.js';
 import type { NoteCode } from '../core/dialect.js';
 import { scanLines, type LineSink } from '../core/lines.js';
+import { pythonBreaks } from '../core/python-breaks.js';
 import { dropPythonSpaces, skipPythonSpaces } from '../core/python-text.js';
 
 export type PythonDirective =
@@ -40,7 +41,7 @@ export function pythonText(source: string | Iterable<string>): PythonText {
 /** Hands every line to `events`. */
 export function readPythonLines({ text, starts }: PythonText, events: PythonLineEvents): void {
   const sink = new PythonLineSink(events);
-  if (starts === undefined) scanLines(text, 0, 'python', sink);
+  if (starts === undefined) scanLines(text, 0, pythonBreaks, sink);
   else givenLines(text, starts, sink);
   events.endOfInput();
 }

@@ -4,6 +4,7 @@ import type { CodeUnits } from '../core/code-units.js';
 import type { Failure, Note, NoteCode, Sheet } from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
+import { pythonBreaks } from '../core/python-breaks.js';
 import type { SpanGroup } from '../core/span-group.js';
 import { TableSheet, type TableReading } from '../core/table-sheet.js';
 import { PythonGroupMachine } from './python-groups.js';
@@ -52,7 +53,7 @@ export function readPython(
     notes: (table) => notes(text, table, generation),
     sitemap: generation.decode,
   };
-  const table = reader.builder.build(text.text, 'python', text.starts);
+  const table = reader.builder.build(text.text, pythonBreaks, text.starts);
   return new PythonTableSheet(table, reading, reader.failure);
 }
 

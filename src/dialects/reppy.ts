@@ -19,7 +19,7 @@ import type {
 } from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
 import { globPattern } from '../core/glob.js';
-import { scanLines } from '../core/lines.js';
+import { scanLines, lineFeeds } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { characterSet, endOfRun, UNRESERVED } from '../core/percent.js';
 import { TableSheet } from '../core/table-sheet.js';
@@ -72,8 +72,8 @@ function read(source: string | Iterable<string>, site: ReppySite): ReppySheet {
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
   const start = text.startsWith('\uFEFF') ? 1 : 0;
-  scanLines(text, start, 'line-feed', new ReppyLineReader(builder, pad));
-  return builder.build(text, 'line-feed');
+  scanLines(text, start, lineFeeds, new ReppyLineReader(builder, pad));
+  return builder.build(text, lineFeeds);
 }
 
 function notes(table: DirectiveTable, host: string): readonly Note[] {

@@ -2,7 +2,7 @@
 
 import type { CodeUnits } from '../core/code-units.js';
 import type { NoteCode } from '../core/dialect.js';
-import { scanLines, type LineSink } from '../core/lines.js';
+import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
 import { dropPythonSpaces, skipPythonSpaces } from '../core/python-text.js';
 
 export type RerpDirective = 'user-agent' | 'disallow' | 'allow' | 'crawl-delay' | 'sitemap';
@@ -17,7 +17,7 @@ export interface RerpLineEvents {
 }
 
 export function readRerpLines(text: string, events: RerpLineEvents): void {
-  scanLines(text, 0, 'standard', new RerpLineSink(events));
+  scanLines(text, 0, standardBreaks, new RerpLineSink(events));
 }
 
 /** What is looked for; at one place, the longer name comes first. */

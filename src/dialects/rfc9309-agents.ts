@@ -7,33 +7,8 @@
 import { asciiLowerCase } from '../core/ascii.js';
 
 /** Words that nearly every browser-like header holds: they name nobody unless they are all there is. */
-const BROWSER_WORDS: ReadonlySet<string> = new Set([
-  'android',
-  'applewebkit',
-  'chrome',
-  'compatible',
-  'edg',
-  'edge',
-  'firefox',
-  'gecko',
-  'ipad',
-  'iphone',
-  'khtml',
-  'like',
-  'linux',
-  'macintosh',
-  'mobile',
-  'mozilla',
-  'msie',
-  'opera',
-  'presto',
-  'safari',
-  'trident',
-  'version',
-  'webkit',
-  'windows',
-  'x11',
-]);
+const BROWSER_WORDS =
+  /^(?:android|applewebkit|chrome|compatible|edge?|firefox|gecko|ipad|iphone|khtml|like|linux|macintosh|mobile|mozilla|msie|opera|presto|safari|trident|version|webkit|windows|x11)$/;
 
 /**
  * Where the name in the value `text[start..end)` ends: before `/`, a blank or `*`. `*` alone, or before a blank, is a
@@ -67,7 +42,7 @@ export function namesOfCaller(agent: string): readonly string[] {
     // The words of an address are not the crawler's names.
     if (word.includes('://') || word.includes('@') || /^\+?www\./i.test(word)) continue;
     const name = nameIn(word);
-    if (name !== '' && name !== '*' && !BROWSER_WORDS.has(name)) names.add(name);
+    if (name !== '' && name !== '*' && !BROWSER_WORDS.test(name)) names.add(name);
   }
   return [...names].sort((one, other) => other.length - one.length);
 }

@@ -5,29 +5,28 @@
  */
 
 import type { Settled, Site } from '../core/dialect.js';
-import { characterSet, escapeByte, escapedByte, escapeUtf8, RESERVED, UNRESERVED } from '../core/percent.js';
+import { escapeUtf8, type CharacterSet } from '../core/percent.js';
 
 /** The origin of the file, when its URL is known. */
 export interface OriginSite extends Site {
   readonly origin: string | undefined;
 }
 
-/** Characters that stand as they are in every target; `*` and `$` do not, for a pattern writes `%2A` and `%24`. */
-export const PLAIN = characterSet(`${UNRESERVED}${RESERVED}`.replace(/[*$#]/g, ''));
-
-/** A run of {@link PLAIN} characters: a sticky expression sees to it faster than a loop. */
+/** A run of characters that stand as they are in every target; not `*` and `$`: a pattern writes `%2A` and `%24`. */
 const NORMAL = /[\w.~:/?[\]@!&'()+,;=-]+/y;
+/** All else: an escape, or a character that has to be one. */
+const OTHER = /%[\da-fA-F]{2}|[^\w.~:/?[\]@!&'()+,;=-]/gu;
 
-/** The beginning of nearly every URL. */
-const HTTP = /https?:\/\/[^/?#]+/y;
+/** The characters of {@link NORMAL}. */
+export const PLAIN: CharacterSet = Uint8Array.from({ length: 128 }, (_, unit) =>
+  Number(isNormal(String.fromCharCode(unit), 0)),
+);
 
 /** A scheme, perhaps, and an authority. */
-const BEFORE_PATH = /(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]+/iy;
+const BEFORE_PATH = /(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?\/\/[^/?#]+/y;
 
 const SLASH = 0x2f;
 const FILE = '/robots.txt';
-
-const DECODED = characterSet(UNRESERVED);
 
 const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
 const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
@@ -38,17 +37,14 @@ export function locateOrigin(url: string | undefined): OriginSite {
   return { url, origin: url === undefined ? undefined : originOf(url) };
 }
 
-/** Scheme, host and port in lower case, without the scheme's own port; undefined for a URL without them. */
-function originOf(url: string): string | undefined {
-  const path = startOfPath(url);
-  if (path < 0 || url.startsWith('/')) return undefined;
-  const lower = url.slice(0, path).toLowerCase();
-  const scheme = lower.slice(0, lower.indexOf(':'));
-  const authority = lower.slice(scheme.length + 3);
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
-  const ownPort = scheme === 'http' ? ':80' : scheme === 'https' ? ':443' : ':';
-  const bare = host.endsWith(ownPort) ? host.slice(0, -ownPort.length) : host;
-  return `${scheme}://${bare.endsWith(':') ? bare.slice(0, -1) : bare}`;
+/** Scheme, host and port; undefined for a URL without them. */
+function originOf(url: string, base?: string): string | undefined {
+  try {
+    const { protocol, host } = new URL(url, base);
+    return host === '' ? undefined : `${protocol}//${host}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Path and query of a URL, normalised, or why no rule is asked. */
@@ -61,26 +57,24 @@ export function standardTarget(url: string, site: OriginSite): string | number |
   } else {
     start = startOfPath(url);
     if (start < 0) return BAD_URL;
-    if (start > 0 && origin !== undefined && !isOfOrigin(url, origin)) return OTHER_ORIGIN;
+    if (start > 0 && origin !== undefined && originOf(url, origin) !== origin) return OTHER_ORIGIN;
   }
-  NORMAL.lastIndex = start;
-  if (url.charCodeAt(start) === SLASH && NORMAL.test(url) && NORMAL.lastIndex === url.length) {
+  if (url.charCodeAt(start) === SLASH && isNormal(url, start)) {
     return url.length - start === FILE.length && url.endsWith(FILE) ? ROBOTS_TXT : start;
   }
   const target = normalise(url, start);
   return target === FILE ? ROBOTS_TXT : target;
 }
 
-function isOfOrigin(url: string, origin: string): boolean {
-  if (url.startsWith('//')) return originOf(`${origin.slice(0, origin.indexOf('/'))}${url}`) === origin;
-  return originOf(url) === origin;
+/** A sticky expression sees to a long run faster than a loop. */
+function isNormal(text: string, start: number): boolean {
+  NORMAL.lastIndex = start;
+  return NORMAL.test(text) && NORMAL.lastIndex === text.length;
 }
 
 /** Where the path or query begins: after `scheme://authority` or `//authority`, or at 0; -1 for anything else. */
 function startOfPath(url: string): number {
   if (url.charCodeAt(0) === SLASH && url.charCodeAt(1) !== SLASH) return 0;
-  HTTP.lastIndex = 0;
-  if (HTTP.test(url)) return HTTP.lastIndex;
   BEFORE_PATH.lastIndex = 0;
   return BEFORE_PATH.test(url) ? BEFORE_PATH.lastIndex : -1;
 }
@@ -97,26 +91,9 @@ function normalise(url: string, start: number): string {
  * bytes. `special` characters of a pattern stay as they are.
  */
 export function normalPercent(text: string, special: string): string {
-  if (isNormal(text, special)) return text;
-  let normal = '';
-  for (let i = 0; i < text.length;) {
-    const byte = escapedByte(text, i);
-    if (byte >= 0) {
-      normal += DECODED[byte] === 1 ? String.fromCharCode(byte) : escapeByte(byte);
-      i += 3;
-      continue;
-    }
-    const character = String.fromCodePoint(text.codePointAt(i) ?? 0);
-    const stays = PLAIN[character.charCodeAt(0)] === 1 || special.includes(character);
-    normal += stays ? character : escapeUtf8(character);
-    i += character.length;
-  }
-  return normal;
-}
-
-function isNormal(text: string, special: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    if (PLAIN[text.charCodeAt(i)] !== 1 && !special.includes(text.charAt(i))) return false;
-  }
-  return true;
+  return text.replace(OTHER, (found) => {
+    if (found.length < 3) return special.includes(found) ? found : escapeUtf8(found);
+    const character = String.fromCharCode(parseInt(found.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : found.toUpperCase();
+  });
 }

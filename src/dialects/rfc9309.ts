@@ -21,7 +21,7 @@ import type {
 } from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
-import { scanLines, type LineSink } from '../core/lines.js';
+import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { rankByLength } from '../core/rank.js';
 import type { SettingReaders } from '../core/span-group.js';
@@ -124,8 +124,8 @@ function read(source: string | Iterable<string>): TableSheet {
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
   const start = text.startsWith('\uFEFF') ? 1 : 0;
-  scanLines(text, start, 'standard', new LineReader(builder, pad));
-  return builder.build(text, 'standard');
+  scanLines(text, start, standardBreaks, new LineReader(builder, pad));
+  return builder.build(text, standardBreaks);
 }
 
 const reading: TableReading = {

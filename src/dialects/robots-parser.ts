@@ -19,7 +19,7 @@ import type {
 } from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
-import { scanLines, type LineSink } from '../core/lines.js';
+import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { allWithin, characterSet, LETTERS_AND_DIGITS, upperCaseEscapes } from '../core/percent.js';
 import { rankByLength } from '../core/rank.js';
@@ -34,8 +34,8 @@ function read(source: string | Iterable<string>): Sheet {
 
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(text, 0, 'standard', new LineReader(builder, pad));
-  return builder.build(text, 'standard');
+  scanLines(text, 0, standardBreaks, new LineReader(builder, pad));
+  return builder.build(text, standardBreaks);
 }
 
 /** Files what each line says; takes notes in a second reading only. */

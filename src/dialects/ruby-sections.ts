@@ -5,7 +5,7 @@ import type { CodeUnits } from '../core/code-units.js';
 import type { Group } from '../core/dialect.js';
 import { DirectiveTableBuilder, Mark, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
 import { impliedGroup } from '../core/implied-group.js';
-import { scanLines, type LineSink } from '../core/lines.js';
+import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
 import { SpanGroup } from '../core/span-group.js';
 import { standardGroups } from '../core/standard-groups.js';
@@ -25,8 +25,8 @@ const HASH = 0x23;
 /** `pad` takes notes in a second reading only. */
 export function readRubyTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(text, 0, 'standard', new RubyLineReader(builder, pad));
-  return builder.build(text, 'standard');
+  scanLines(text, 0, standardBreaks, new RubyLineReader(builder, pad));
+  return builder.build(text, standardBreaks);
 }
 
 class RubyLineReader implements LineSink {
