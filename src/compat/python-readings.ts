@@ -3,11 +3,18 @@
 import { Robots } from '../core/robots.js';
 import type { PythonSheet } from '../dialects/python-reader.js';
 import { readPython } from '../dialects/python-reader.js';
+import { MergedGroups } from '../dialects/python-rfc9309-groups.js';
 import { joinSheets } from '../dialects/python-sheets.js';
 import { AttributeError, pythonError } from './python-errors.js';
 import type { Semantics } from './python-semantics.js';
 
-const NOTHING: PythonSheet = { groups: [], sitemaps: [], notes: [], lineText: () => '' };
+const NOTHING: PythonSheet = {
+  groups: [],
+  merged: new MergedGroups([]),
+  sitemaps: [],
+  notes: [],
+  lineText: () => '',
+};
 
 export class PythonReadings {
   readonly #semantics: Semantics;

@@ -5,7 +5,6 @@ import type { SpanGroup } from '../core/span-group.js';
 import { classicPath } from '../dialects/python-classic-url.js';
 import { classicGeneration, isForEveryone, pythonClassic } from '../dialects/python-classic.js';
 import type { PythonGeneration, PythonSheet } from '../dialects/python-reader.js';
-import { MergedGroups } from '../dialects/python-rfc9309-groups.js';
 import { rulePath } from '../dialects/python-rfc9309-rule.js';
 import { pythonRfc9309, rfc9309Generation } from '../dialects/python-rfc9309.js';
 import type { PolicyName } from '../fetch/policy.js';
@@ -56,7 +55,7 @@ const rfc9309: Semantics = {
   groups(sheet) {
     const entries = new Map<readonly SpanGroup[], Entry>();
     const named = new Map<string, Entry>();
-    for (const [name, groups] of new MergedGroups(sheet.groups).named()) {
+    for (const [name, groups] of sheet.merged.named()) {
       const entry = entries.get(groups) ?? mergedEntry(groups);
       entries.set(groups, entry);
       named.set(name, entry);

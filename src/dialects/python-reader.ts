@@ -15,6 +15,7 @@ import {
   type PythonLineEvents,
   type PythonText,
 } from './python-lines.js';
+import { MergedGroups } from './python-rfc9309-groups.js';
 import { isFailure, settingReaders, type PythonSettings } from './python-settings.js';
 
 /** What the generations do not have in common. */
@@ -36,6 +37,8 @@ export interface PythonGeneration {
 /** What robotparser has read. */
 export interface PythonSheet extends Sheet {
   readonly groups: readonly SpanGroup[];
+  /** The groups as the RFC 9309 generation merges them. */
+  readonly merged: MergedGroups<SpanGroup>;
 }
 
 /** Reads a text, or lines that are taken as they are; the groups are numbered from `firstId`. */
@@ -57,12 +60,17 @@ export function readPython(
   return new PythonTableSheet(table, reading, reader.failure);
 }
 
-class PythonTableSheet extends TableSheet<SpanGroup> {
+class PythonTableSheet extends TableSheet<SpanGroup> implements PythonSheet {
   readonly failure: Failure | undefined;
+  #merged: MergedGroups<SpanGroup> | undefined;
 
   constructor(table: DirectiveTable, reading: TableReading<SpanGroup>, failure: Failure | undefined) {
     super(table, reading);
     this.failure = failure;
+  }
+
+  get merged(): MergedGroups<SpanGroup> {
+    return (this.#merged ??= new MergedGroups(this.groups));
   }
 }
 

@@ -5,17 +5,7 @@
  * https://docs.python.org/3.15/library/urllib.robotparser.html
  */
 
-import type {
-  Access,
-  Dialect,
-  Group,
-  Pattern,
-  PlainRules,
-  Rule,
-  Selection,
-  Settled,
-  Sheet,
-} from '../core/dialect.js';
+import type { Access, Dialect, Pattern, PlainRules, Rule, Selection, Settled } from '../core/dialect.js';
 import { isDecimal } from '../core/python-numbers.js';
 import { allWithin } from '../core/percent.js';
 import { plainPathStart } from '../core/python-path-start.js';
@@ -23,8 +13,7 @@ import { urlsplitMissingAsNone } from '../core/python-urls.js';
 import { rankByLength } from '../core/rank.js';
 import { loneSurrogate } from './python-classic-url.js';
 import type { PythonGroupMachine } from './python-groups.js';
-import { readPython, type PythonGeneration } from './python-reader.js';
-import { MergedGroups } from './python-rfc9309-groups.js';
+import { readPython, type PythonGeneration, type PythonSheet } from './python-reader.js';
 import { KEPT, normalPath, RAW_IN_URLS } from './python-rfc9309-path.js';
 import { rulePath, rulePattern } from './python-rfc9309-rule.js';
 import { pythonSettings } from './python-settings.js';
@@ -46,14 +35,9 @@ function endOfInput(machine: PythonGroupMachine): void {
   if (machine.state !== 'start') machine.file();
 }
 
-/** The merged groups of the files that have been asked for an agent. */
-const merged = new WeakMap<Sheet, MergedGroups<Group>>();
-
 /** The group of that very name, else the first one that names a part of the agent, else everyone's. */
-function select(sheet: Sheet, agent: string): Selection | undefined {
-  let groups = merged.get(sheet);
-  if (groups === undefined) merged.set(sheet, (groups = new MergedGroups(sheet.groups)));
-  return groups.select(agent);
+function select(sheet: PythonSheet, agent: string): Selection | undefined {
+  return sheet.merged.select(agent);
 }
 
 function compile(rule: Rule): readonly Pattern[] {

@@ -3,6 +3,7 @@
 import type { Note } from '../core/dialect.js';
 import type { SpanGroup } from '../core/span-group.js';
 import type { PythonGeneration, PythonSheet } from './python-reader.js';
+import { MergedGroups } from './python-rfc9309-groups.js';
 
 export function joinSheets(
   earlier: PythonSheet,
@@ -17,12 +18,17 @@ class JoinedSheet implements PythonSheet {
   readonly sitemaps: readonly string[];
   readonly #earlier: PythonSheet;
   readonly #later: PythonSheet;
+  #merged: MergedGroups<SpanGroup> | undefined;
 
   constructor(earlier: PythonSheet, later: PythonSheet, generation: PythonGeneration) {
     this.groups = generation.keep([...earlier.groups, ...later.groups]);
     this.sitemaps = [...earlier.sitemaps, ...later.sitemaps];
     this.#earlier = earlier;
     this.#later = later;
+  }
+
+  get merged(): MergedGroups<SpanGroup> {
+    return (this.#merged ??= new MergedGroups(this.groups));
   }
 
   get notes(): readonly Note[] {
