@@ -18,6 +18,8 @@ export interface CaseFormEvents {
   typing(): void;
   /** What stands in the form now. */
   typed(typed: Typed): void;
+  /** A file was opened. */
+  opened(typed: Typed): void;
   picked(example: Case): void;
 }
 
@@ -115,7 +117,7 @@ export class CaseForm {
     this.complain(text === undefined ? `Cannot read ${file.name}: it has changed or is no file` : '');
     const typed = { text: text ?? this.#file.text, agent: this.#agent.value, urls: this.#urls.value };
     this.show(typed);
-    this.#events.typed(typed);
+    this.#events.opened(typed);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { visible } from 'robotparser/core';
 import { element } from './element.js';
+import { lineLink } from './line-link.js';
 import { replaceContents } from './replace-contents.js';
 import type { Explained } from './survey.js';
 import { verdictSign } from './verdict-sign.js';
@@ -17,11 +18,7 @@ export function showExplanation(
     return;
   }
   const { url, dialect, verdict, reason, answer } = explained;
-  const link = (line: number): HTMLElement => {
-    const button = element('button', { type: 'button', class: 'link' }, `line ${line}`);
-    button.addEventListener('click', () => goTo(line));
-    return button;
-  };
+  const link = (line: number): HTMLElement => lineLink(line, goTo);
   replaceContents(panel, [
     element(
       'p',

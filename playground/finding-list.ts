@@ -1,6 +1,7 @@
 /** The notes of the linter, each with the lines that it is on. */
 
 import { element } from './element.js';
+import { lineLink } from './line-link.js';
 import { replaceContents } from './replace-contents.js';
 import type { LineNote, MarkedLines } from './survey.js';
 
@@ -14,11 +15,7 @@ export function showFindings(list: HTMLElement, { notes }: MarkedLines, goTo: (l
 }
 
 function findingOf({ code, severity, advice, lines }: LineNote, goTo: (line: number) => void): HTMLElement {
-  const links = [...lines.subarray(0, LINKS)].flatMap((line) => {
-    const button = element('button', { type: 'button', class: 'link' }, `line ${line}`);
-    button.addEventListener('click', () => goTo(line));
-    return [button, ' '];
-  });
+  const links = [...lines.subarray(0, LINKS)].flatMap((line) => [lineLink(line, goTo), ' ']);
   const more = lines.length - LINKS;
   return element(
     'li',

@@ -43,6 +43,7 @@ export class Page {
     this.#form = new CaseForm({
       typing: () => this.#tellBusy('true'),
       typed: (typed) => this.#change(typed),
+      opened: (typed) => this.#look(typed),
       picked: (example) => this.#openCase(example),
     });
     this.#address = new Address(

@@ -117,8 +117,10 @@ withChromium('the page in Chromium', () => {
   test('brings the line that decides into sight in a long file', () =>
     host.visit(async (page) => {
       const rules = Array.from({ length: 5000 }, (_, index) => `Disallow: /page-${index}x`);
+      await fill(page, 'URLs, one a line', '/page-4000x\n/page-3210x');
+      await cell(page, 0, 'rfc9309').click();
       await openFile(page, ['User-agent: *', ...rules].join('\n'));
-      await fill(page, 'URLs, one a line', '/\n/page-3210x');
+      await line(page, 4002).waitFor();
       await cell(page, 1, 'google').click();
       await line(page, 3212).waitFor();
       await answered(page);
