@@ -182,16 +182,19 @@ withChromium('the page in Chromium', () => {
         expect(await page.getByLabel('Example').locator(':checked').innerText()).toBe('Escapes and letters');
       }));
 
-    test.each(['#case=damaged', '#case=', '#else', `#case=${'A'.repeat(300)}`])(
-      'and says so where %s holds none',
-      (fragment) =>
-        host.visit(
-          async (page) => {
-            expect(await page.getByRole('alert').innerText()).toMatch(/^The link holds no case/);
-            expect(await page.locator('#table tbody tr').count()).toBe(3);
-          },
-          { fragment },
-        ),
+    test.each([
+      ['something else', '#else'],
+      ['an empty case', '#case='],
+      ['a case that is cut', '#case=q1YqSa0oUb'],
+      ['a case of nothing but letters', `#case=${'A'.repeat(300)}`],
+    ])('and says so where it holds %s', (_, fragment) =>
+      host.visit(
+        async (page) => {
+          expect(await page.getByRole('alert').innerText()).toMatch(/^The link holds no case/);
+          expect(await page.locator('#table tbody tr').count()).toBe(3);
+        },
+        { fragment },
+      ),
     );
   });
 
