@@ -12,8 +12,8 @@ export function copyButtons(copies: Readonly<Record<string, () => string | Promi
 }
 
 async function copy(contents: () => string | Promise<string>, status: HTMLElement): Promise<void> {
-  const text = await contents();
   status.textContent = '';
+  const text = await contents();
   try {
     await navigator.clipboard.writeText(text);
     status.textContent = 'Copied';

@@ -1,10 +1,10 @@
 /** The page without a mouse, without sight, and in every size and colour that it comes in. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { answered, BrowserHost, cell, line, pick } from './browser-host.js';
+import { answered, cell, line, pick } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
 /** Kept for people to look at; git ignores them. */
@@ -20,17 +20,12 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   WIDTHS.map(([width, viewport]) => ({ name: `${width} and ${colorScheme}`, colorScheme, viewport })),
 );
 
-withChromium('the page in Chromium', () => {
-  let host: BrowserHost;
-  beforeAll(async () => {
-    host = await BrowserHost.open();
-    mkdirSync(SCREENSHOTS, { recursive: true });
-  });
-  afterAll(() => host.close());
+withChromium('the page', (visit) => {
+  beforeAll(() => void mkdirSync(SCREENSHOTS, { recursive: true }));
 
   describe.each(LOOKS)('$name', ({ name, colorScheme, viewport }) => {
     test.each(['Misspelt lines', 'URLs that some refuse'])('has nothing that axe objects to: %s', (example) =>
-      host.visit(
+      visit(
         async (page) => {
           await pick(page, example);
           await page.getByRole('listbox').focus();
@@ -41,7 +36,7 @@ withChromium('the page in Chromium', () => {
     );
 
     test('does not scroll sideways, and has its picture taken', () =>
-      host.visit(
+      visit(
         async (page) => {
           await pick(page, 'Misspelt lines');
           const [needed, there] = await page.evaluate(() => [
@@ -57,7 +52,7 @@ withChromium('the page in Chromium', () => {
   });
 
   test('is used with the keyboard alone', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       const stops: string[] = [];
       for (const expected of KEYBOARD_WALK) {
         await page.keyboard.press('Tab');
@@ -71,7 +66,7 @@ withChromium('the page in Chromium', () => {
   test.each(['#why button >> nth=1', '#findings button >> nth=1', '#table button >> nth=3'])(
     'leaves the focus where it is while answers change: %s',
     (place) =>
-      host.visit(async (page) => {
+      visit(async (page) => {
         await pick(page, 'Misspelt lines');
         await page.locator(place).focus();
         const name = await focusedName(page);
@@ -86,7 +81,7 @@ withChromium('the page in Chromium', () => {
   );
 
   test('moves in the table with arrow keys, and chooses with Enter', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       await cell(page, 2, 'pythonClassic').focus();
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowUp');
@@ -107,7 +102,7 @@ withChromium('the page in Chromium', () => {
     }));
 
   test('moves through the lines with arrow keys', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       await page.getByRole('listbox').focus();
       for (const [key, number] of [
         ['Home', 1],
@@ -123,7 +118,7 @@ withChromium('the page in Chromium', () => {
     }));
 
   test('tells a screen reader what each part is', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       const roles = [
         ['heading', 'Who may fetch what'],
         ['grid', 'Who may fetch what'],

@@ -46,6 +46,11 @@ export function buildPage(): BuiltPage {
   return { folder, stdout: stdout + stderr, exit: status };
 }
 
+export type Visit = (
+  use: (page: Page) => Promise<void>,
+  options?: BrowserContextOptions & { readonly fragment?: string },
+) => Promise<void>;
+
 export class BrowserHost {
   readonly #folder: string;
   readonly #browser: Browser;
@@ -74,18 +79,11 @@ export class BrowserHost {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  get url(): string {
-    return this.#site.url;
-  }
-
   /**
    * Opens the page for as long as `use` takes. Whatever it says on the console and whatever it asks of other hosts is a
    * failure, in every test.
    */
-  async visit(
-    use: (page: Page) => Promise<void>,
-    { fragment = '', ...options }: BrowserContextOptions & { readonly fragment?: string } = {},
-  ): Promise<void> {
+  async visit(...[use, { fragment = '', ...options } = {}]: Parameters<Visit>): Promise<void> {
     const context = await this.#browser.newContext({
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
@@ -98,11 +96,11 @@ export class BrowserHost {
     context.on('request', (request) => requests.push(request.url()));
     try {
       const page = await context.newPage();
-      await page.goto(this.url + fragment);
+      await page.goto(this.#site.url + fragment);
       await answered(page);
       await use(page);
       expect(complaints).toEqual([]);
-      expect(requests.filter((url) => !url.startsWith(this.url))).toEqual([]);
+      expect(requests.filter((url) => !url.startsWith(this.#site.url))).toEqual([]);
     } finally {
       await context.close();
     }

@@ -1,25 +1,19 @@
 /** The page answers as the commands do. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { examples as named } from '../../playground/examples.js';
 import { visible } from '../../src/core.js';
 import { jsonLines, runProgram, withFiles } from '../cli/program.js';
-import { BrowserHost, copied, pick } from './browser-host.js';
+import { copied, pick } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
 const examples = named.map(({ name, shown }) => ({ name, ...shown }));
 
-withChromium('an example in Chromium', () => {
-  let host: BrowserHost;
-  beforeAll(async () => {
-    host = await BrowserHost.open();
-  });
-  afterAll(() => host.close());
-
+withChromium('an example', (visit) => {
   test.each(examples)('$name: the table is that of robotparser compare', async (example) => {
     const { name, text, agent } = example;
     const compared = await robotparser(example, ['compare', 'robots.txt', agent, '--urls', 'urls.txt']);
     expect(compared).toContainEqual(expect.objectContaining({ agree: false }));
-    await host.visit(async (page) => {
+    await visit(async (page) => {
       await pick(page, name);
       const copy: unknown = JSON.parse(await copied(page, 'Copy as test case'));
       expect(copy).toEqual({ robots: text, agent, answers: compared });
@@ -33,7 +27,7 @@ withChromium('an example in Chromium', () => {
   test.each(examples)('$name: the notes are those of robotparser lint', async (example) => {
     const { name, dialect } = example;
     const noted = await robotparser(example, ['lint', 'robots.txt', '--dialect', dialect]);
-    await host.visit(async (page) => {
+    await visit(async (page) => {
       await pick(page, name);
       const findings = await page.locator('#findings li:not(.none)').all();
       const shown = await Promise.all(
@@ -57,7 +51,7 @@ withChromium('an example in Chromium', () => {
     const { name, agent, from, to } = example;
     const args = ['compare', 'robots.txt', agent, '--from', from, '--to', to, '--urls', 'urls.txt'];
     const summary = (await robotparser(example, args)).at(-1);
-    await host.visit(async (page) => {
+    await visit(async (page) => {
       await pick(page, name);
       expect(await page.locator('#change').innerText()).toBe(
         `${String(summary?.['changed'])} of ${String(summary?.['urls'])} URLs change`,

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildPage, BrowserHost, type BuiltPage } from './browser-host.js';
+import { buildPage, type BuiltPage } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
 describe('the built page', () => {
@@ -31,20 +31,16 @@ describe('the built page', () => {
   });
 });
 
-withChromium('a first visit in Chromium', () => {
-  let host: BrowserHost;
-  beforeAll(async () => {
-    host = await BrowserHost.open();
-  });
-  afterAll(() => host.close());
-
+withChromium('a first visit', (visit) => {
   test('loads the built files and nothing else', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       const requests: string[] = [];
       page.context().on('request', (request) => requests.push(request.url()));
       await page.reload({ waitUntil: 'networkidle' });
       await page.locator('#answers[aria-busy="false"]').waitFor();
-      const names = requests.map((url) => url.replace(host.url, '')).filter((name) => name !== 'icon.svg');
+      const names = requests
+        .map((url) => url.replace(/^.*\//, '').replace(/#.*$/, ''))
+        .filter((name) => name !== 'icon.svg');
       expect(names.sort()).toEqual(['', 'page.css', 'page.js', 'worker.js']);
     }));
 });

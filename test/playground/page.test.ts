@@ -1,19 +1,13 @@
 /** What the page does, seen in a real browser. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { runInProject } from '../documents/run-block.js';
-import { answered, BrowserHost, cell, copied, fill, line, openFile, pick } from './browser-host.js';
+import { answered, cell, copied, fill, line, openFile, pick } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
-withChromium('the page in Chromium', () => {
-  let host: BrowserHost;
-  beforeAll(async () => {
-    host = await BrowserHost.open();
-  });
-  afterAll(() => host.close());
-
+withChromium('the page', (visit) => {
   test('answers while a file, a crawler and URLs are typed', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       await fill(page, 'robots.txt', 'User-agent: FooBot\nDisallow: /a');
       await fill(page, 'Crawler', 'FooBot');
       await fill(page, 'URLs, one a line', '/a\n\n  /b\n');
@@ -30,7 +24,7 @@ withChromium('the page in Chromium', () => {
     }));
 
   test('marks each line by what it is', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       const file = [
         'User-agent: AnyBot',
         'Disallow: /private',
@@ -66,7 +60,7 @@ withChromium('the page in Chromium', () => {
     }));
 
   test('tells the note of a line on hover and on focus', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       await pick(page, 'Misspelt lines');
       const note = page.locator('#line-note');
       await line(page, 5).hover();
@@ -83,7 +77,7 @@ withChromium('the page in Chromium', () => {
     }));
 
   test('lets the text of lines be selected', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       const [from, to] = [line(page, 1), line(page, 3)].map((row) => row.locator('.source'));
       await from?.hover({ position: { x: 2, y: 8 } });
       await page.mouse.down();
@@ -95,7 +89,7 @@ withChromium('the page in Chromium', () => {
     }));
 
   test('explains the cell that is clicked and highlights its lines', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       await pick(page, 'First match or longest match');
       await cell(page, 2, 'rfc9309').click();
       await answered(page);
@@ -115,7 +109,7 @@ withChromium('the page in Chromium', () => {
     }));
 
   test('brings the line that decides into sight in a long file', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       const rules = Array.from({ length: 5000 }, (_, index) => `Disallow: /page-${index}x`);
       await fill(page, 'URLs, one a line', '/page-4000x\n/page-3210x');
       await cell(page, 0, 'rfc9309').click();
@@ -129,7 +123,7 @@ withChromium('the page in Chromium', () => {
     }));
 
   test('lists first what changes between the two dialects that are chosen', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       await pick(page, 'First match or longest match');
       await page.locator('#from').selectOption('ruby');
       await page.locator('#to').selectOption('google');
@@ -145,7 +139,7 @@ withChromium('the page in Chromium', () => {
 
   describe('has the whole case in its address', () => {
     test('which opens the same case elsewhere', () =>
-      host.visit(async (page) => {
+      visit(async (page) => {
         await pick(page, 'Misspelt lines');
         await fill(page, 'robots.txt', 'User-agent: *\nDisallow: /straße\u2028🤖');
         await fill(page, 'Crawler', 'Ünibot');
@@ -155,7 +149,7 @@ withChromium('the page in Chromium', () => {
         await answered(page);
         const link = await copied(page, 'Copy link');
         await page.waitForFunction((href) => location.href === href, link);
-        await host.visit(
+        await visit(
           async (other) => {
             expect(await formOf(other)).toEqual(await formOf(page));
             expect(await other.locator('#table').innerText()).toBe(await page.locator('#table').innerText());
@@ -166,7 +160,7 @@ withChromium('the page in Chromium', () => {
       }));
 
     test('which may be changed on the page itself', () =>
-      host.visit(async (page) => {
+      visit(async (page) => {
         await pick(page, 'Escapes and letters');
         const link = await copied(page, 'Copy link');
         await pick(page, 'Misspelt lines');
@@ -188,7 +182,7 @@ withChromium('the page in Chromium', () => {
       ['a case that is cut', '#case=q1YqSa0oUb'],
       ['a case of nothing but letters', `#case=${'A'.repeat(300)}`],
     ])('and says so where it holds %s', (_, fragment) =>
-      host.visit(
+      visit(
         async (page) => {
           expect(await page.getByRole('alert').innerText()).toMatch(/^The link holds no case/);
           expect(await page.locator('#table tbody tr').count()).toBe(3);
@@ -199,7 +193,7 @@ withChromium('the page in Chromium', () => {
   });
 
   test('copies a program that prints what the table says', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       await pick(page, 'URLs that some refuse');
       for (const dialect of ['ruby', 'robotsParser', 'pythonClassic']) {
         await page.getByLabel('Read as').selectOption(dialect);
@@ -213,7 +207,7 @@ withChromium('the page in Chromium', () => {
     }));
 
   test('shows what is to be copied where the browser does not let it copy', () =>
-    host.visit(
+    visit(
       async (page) => {
         await page.evaluate(() => {
           navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
@@ -231,7 +225,7 @@ withChromium('the page in Chromium', () => {
     const file = 'User-agent: *\r\nDisallow: /x\r\n';
 
     test('that is dropped anywhere, with its own line breaks', () =>
-      host.visit(async (page) => {
+      visit(async (page) => {
         await page.evaluate((text) => {
           const dataTransfer = new DataTransfer();
           dataTransfer.items.add(new File([text], 'robots.txt', { type: 'text/plain' }));
@@ -249,7 +243,7 @@ withChromium('the page in Chromium', () => {
       }));
 
     test('that is chosen, and keeps its line breaks while it is edited', () =>
-      host.visit(async (page) => {
+      visit(async (page) => {
         await openFile(page, file);
         await page.getByLabel('robots.txt', { exact: true }).focus();
         await page.keyboard.press('Control+Home');
@@ -259,14 +253,14 @@ withChromium('the page in Chromium', () => {
       }));
 
     test('but none that no crawler would read', () =>
-      host.visit(async (page) => {
+      visit(async (page) => {
         await openFile(page, 'a'.repeat(3 * 1024 * 1024));
         await page.getByRole('alert').getByText('which no crawler reads').waitFor();
       }));
   });
 
   test("shows a dialect's own error in its cell", () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       await fill(page, 'URLs, one a line', 'http://shop.example:eighty/x');
       await fill(page, 'robots.txt', 'User-agent: *\nDisallow: /');
       await cell(page, 0, 'ruby').click();
@@ -283,7 +277,7 @@ withChromium('the page in Chromium', () => {
     ['rare line breaks', 'a\u2028b\u0085c\u000cd\u000be\u001cf'],
     ['nothing', ''],
   ])('takes any text: %s', (_, text) =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       // As JSON, for half characters do not reach the browser otherwise.
       await page.evaluate((json) => {
         for (const field of document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>(
@@ -301,7 +295,7 @@ withChromium('the page in Chromium', () => {
   );
 
   test('counts lines as the chosen reading does', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       await fill(page, 'robots.txt', 'User-agent: *\fDisallow: /x');
       await fill(page, 'URLs, one a line', '/x');
       await cell(page, 0, 'pythonClassic').click();
@@ -315,7 +309,7 @@ withChromium('the page in Chromium', () => {
     }));
 
   test('lists the first of many URLs and counts them all', () =>
-    host.visit(async (page) => {
+    visit(async (page) => {
       await fill(
         page,
         'URLs, one a line',

@@ -1,13 +1,23 @@
-import { describe, jest } from '@jest/globals';
-import { withoutChromium } from './browser-host.js';
+import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { BrowserHost, withoutChromium, type Visit } from './browser-host.js';
 
 if (withoutChromium !== undefined) process.stderr.write(`Skipped: ${withoutChromium}\n`);
 
 // The package may have to be built first, beside other tests and other browsers.
 jest.setTimeout(240_000);
 
-/** A suite that needs a browser; without one it is skipped, and a line says why. */
-export function withChromium(name: string, suite: () => void): void {
-  if (withoutChromium === undefined) describe(name, suite);
-  else describe.skip(name, suite);
+/** A suite that visits the page in a browser; without one it is skipped, and a line says why. */
+export function withChromium(name: string, suite: (visit: Visit) => void): void {
+  const asFarAsPossible = withoutChromium === undefined ? describe : describe.skip;
+  asFarAsPossible(`${name} in Chromium`, () => {
+    let host: BrowserHost | undefined;
+    beforeAll(async () => {
+      host = await BrowserHost.open();
+    });
+    afterAll(() => host?.close());
+    suite((use, options) => {
+      if (host === undefined) throw new Error('Cannot visit the page: no browser is open');
+      return host.visit(use, options);
+    });
+  });
 }
