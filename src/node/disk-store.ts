@@ -1,4 +1,4 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentError, expectString } from '../core/arguments.js';
 import { takeSlot, type SlotRecord } from '../cache/slot-record.js';
@@ -17,6 +17,21 @@ export interface DiskStoreOptions {
 
 /** Free space below which nothing is written: the engine would rather not meet the end of the disk. */
 const RESERVE_BYTES = 8 * 2 ** 20;
+
+/** What the files of locks and slots are called; the run of the machine follows. */
+const CLAIMS = 'claims-';
+/** Some hundred thousand locks and slots. */
+const MOST_CLAIMS_BYTES = 64 * 2 ** 20;
+
+/**
+ * Entries, and locks and slots, which nobody wants back once the machine has been started anew: they have a file of their
+ * own where the disk is never waited for, so that many processes may take turns in it. Where the system does not tell one
+ * run of the machine from the next, both are in one.
+ */
+interface Tables {
+  readonly entries: ExpiringTable;
+  readonly claims: ExpiringTable;
+}
 
 /** Records of locks and slots stay a little longer than they matter, since the date may be set. */
 const LEEWAY_MS = 60 * 60 * 1000;
@@ -42,7 +57,7 @@ export class DiskStore implements Required<Store> {
   readonly #maxBytes: number;
   readonly #now: () => number;
   readonly #elapsed: () => number;
-  #table: ExpiringTable | undefined;
+  #tables: Tables | undefined;
 
   constructor(folder: string, options: DiskStoreOptions = {}) {
     expectString('folder', folder);
@@ -56,22 +71,22 @@ export class DiskStore implements Required<Store> {
 
   // A promise would cost more than the reading does.
   get(key: string): Awaitable<string | undefined> {
-    return this.#opened().get(`entry ${key}`, this.#now());
+    return this.#opened().entries.get(key, this.#now());
   }
 
   async set(key: string, value: string, ttlMs: number): Promise<void> {
-    await this.#change((table, now) => table.put(`entry ${key}`, value, now + ttlMs));
+    await this.#change('entries', (table, now) => table.put(key, value, now + ttlMs));
   }
 
   async delete(key: string): Promise<void> {
-    await this.#change((table) => table.remove(`entry ${key}`));
+    await this.#change('entries', (table) => table.remove(key));
   }
 
   async lock(key: string, holder: string, ttlMs: number): Promise<boolean> {
     const name = `lock ${key}`;
     // Many may be waiting for the lock: those who see it held need not wait for each other to be told so.
-    if (isHeld(this.#opened().peek(name), this.#elapsed())) return false;
-    return this.#change((table, now) => {
+    if (isHeld(this.#opened().claims.peek(name), this.#elapsed())) return false;
+    return this.#change('claims', (table, now) => {
       const at = this.#elapsed();
       if (isHeld(table.peek(name), at)) return false;
       table.put(name, JSON.stringify([holder, at + ttlMs, at]), now + ttlMs + LEEWAY_MS);
@@ -81,14 +96,14 @@ export class DiskStore implements Required<Store> {
 
   async unlock(key: string, holder: string): Promise<void> {
     const name = `lock ${key}`;
-    await this.#change((table) => {
+    await this.#change('claims', (table) => {
       if (holderIn(table.peek(name)) === holder) table.remove(name);
     });
   }
 
   slot(key: string, spacingMs: number): Promise<Slot> {
     const name = `slot ${key}`;
-    return this.#change((table, now) => {
+    return this.#change('claims', (table, now) => {
       const { slot, record } = takeSlot(slotIn(table.peek(name)), this.#elapsed(), spacingMs);
       const leftMs = record.next - slot.now;
       table.put(name, JSON.stringify([record.next, record.made]), now + leftMs + LEEWAY_MS);
@@ -98,25 +113,34 @@ export class DiskStore implements Required<Store> {
 
   /** Writes what is left to write and lets go of the folder. The next operation opens it again. */
   async close(): Promise<void> {
-    const table = this.#table;
-    this.#table = undefined;
-    await table?.close();
+    const tables = this.#tables;
+    this.#tables = undefined;
+    await tables?.entries.close();
+    if (tables?.claims !== tables?.entries) await tables?.claims.close();
   }
 
-  async #change<Result>(change: (table: ExpiringTable, now: number) => Result): Promise<Result> {
-    const table = this.#opened();
+  async #change<Result>(
+    name: keyof Tables,
+    change: (table: ExpiringTable, now: number) => Result,
+  ): Promise<Result> {
+    const { [name]: table } = this.#opened();
     this.#expectRoom();
     return table.change(this.#now(), (now) => change(table, now));
   }
 
-  #opened(): ExpiringTable {
-    return (this.#table ??= this.#open());
+  #opened(): Tables {
+    return (this.#tables ??= this.#open());
   }
 
-  #open(): ExpiringTable {
+  #open(): Tables {
     mkdirSync(this.#folder, { recursive: true });
     this.#expectRoom();
-    return ExpiringTable.open(join(this.#folder, 'robots.lmdb'), this.#maxBytes);
+    const entries = ExpiringTable.open(join(this.#folder, 'robots.lmdb'), this.#maxBytes, 'always');
+    const run = runOfMachine();
+    if (run === undefined) return { entries, claims: entries };
+    removeEarlierClaims(this.#folder, run);
+    const path = join(this.#folder, `${CLAIMS}${run}.lmdb`);
+    return { entries, claims: ExpiringTable.open(path, MOST_CLAIMS_BYTES, 'until-restart') };
   }
 
   #expectRoom(): void {
@@ -128,6 +152,20 @@ export class DiskStore implements Required<Store> {
         `Cannot write to ${this.#folder}: ${free} bytes are free, and ${RESERVE_BYTES} are kept free`,
       );
     }
+  }
+}
+
+function runOfMachine(): string | undefined {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function removeEarlierClaims(folder: string, run: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(CLAIMS) && !name.includes(run)) rmSync(join(folder, name), { force: true });
   }
 }
 

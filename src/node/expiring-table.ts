@@ -2,6 +2,12 @@ import { openSync } from 'node:fs';
 import type { Database, RootDatabase } from 'lmdb';
 import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
 
+/**
+ * `always`: the file stays whole even if the machine loses power. `until-restart`: it must not be opened after that, and the
+ * disk is never waited for.
+ */
+export type Kept = 'always' | 'until-restart';
+
 /** Before each text stand eight bytes: when it expires, as a double. */
 const HEAD_BYTES = 8;
 
@@ -18,15 +24,17 @@ export class ExpiringTable {
   readonly #texts: Database<Buffer, string>;
   readonly #byTime: Database<string, [expires: number, key: string]>;
   readonly #maxBytes: number;
+  readonly #kept: Kept;
 
-  private constructor(root: RootDatabase, maxBytes: number) {
+  private constructor(root: RootDatabase, maxBytes: number, kept: Kept) {
     this.#root = root;
     this.#texts = root.openDB<Buffer, string>({ name: 'texts', encoding: 'binary' });
     this.#byTime = root.openDB<string, [number, string]>({ name: 'by-time', encoding: 'string' });
     this.#maxBytes = maxBytes;
+    this.#kept = kept;
   }
 
-  static open(path: string, maxBytes: number): ExpiringTable {
+  static open(path: string, maxBytes: number, kept: Kept): ExpiringTable {
     const { open } = loadLmdb(path);
     // What cannot be opened is told in the system's words.
     expectLmdbFile(openSync(path, 'a+'), path);
@@ -36,16 +44,19 @@ export class ExpiringTable {
       maxDbs: 2,
       // Batching by turns of the event loop would leave a rejected promise to nobody when a commit fails.
       eventTurnBatching: false,
-      // The file stays whole if the machine loses power; that the last texts are lost then is no harm to a cache, and
-      // the disk is waited for once a change instead of twice.
+      // That the last texts are lost with the power is no harm to a cache, and the disk is waited for once a change
+      // instead of twice.
       overlappingSync: false,
       noMetaSync: true,
+      noSync: kept === 'until-restart',
     });
-    return new ExpiringTable(root, maxBytes);
+    return new ExpiringTable(root, maxBytes, kept);
   }
 
   /** The text, if its time has not passed. */
   get(key: string, now: number): string | undefined {
+    // Else all reading of one turn of the event loop sees what there was when it began.
+    this.#root.resetReadTxn();
     const bytes = this.#texts.get(key);
     return bytes === undefined || expiresIn(bytes) <= now ? undefined : textIn(bytes);
   }
@@ -58,12 +69,16 @@ export class ExpiringTable {
 
   /** Makes changes that no other process comes between, and clears away what has expired or is too much. */
   async change<Result>(now: number, change: (now: number) => Result): Promise<Result> {
+    const all = (): Result => {
+      const result = change(now);
+      this.#clear(now);
+      return result;
+    };
+    // Where no disk is waited for, another thread would only be one more to wait for: all processes wait for a change
+    // that is under way in one of them.
+    if (this.#kept === 'until-restart') return this.#root.transactionSync(all);
     try {
-      return await this.#root.transaction(() => {
-        const result = change(now);
-        this.#clear(now);
-        return result;
-      });
+      return await this.#root.transaction(all);
     } catch (thrown) {
       throw await reasonOf(thrown);
     }

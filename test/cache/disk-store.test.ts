@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storeChecks } from '../../src/cache/store-checks.js';
@@ -62,6 +63,24 @@ test('a lock and a slot from before the machine was started do not hold anybody 
   expect(slot.at - slot.now).toBe(MINUTE);
   await after.close();
 });
+
+const tellsRuns = existsSync('/proc/sys/kernel/random/boot_id');
+if (!tellsRuns)
+  process.stderr.write('Skipped: the system does not tell one run of the machine from the next\n');
+
+(tellsRuns ? test : test.skip)(
+  'locks and slots of an earlier run of the machine are not even opened',
+  async () => {
+    const path = join(folder, 'earlier-run');
+    await mkdir(path);
+    const names = ['claims-0.lmdb', 'claims-0.lmdb-lock'];
+    for (const name of names) await writeFile(join(path, name), 'torn when the power failed');
+    const store = new DiskStore(path);
+    expect(await store.lock('key', 'holder', MINUTE)).toBe(true);
+    for (const name of names) expect(await readdir(path)).not.toContain(name);
+    await store.close();
+  },
+);
 
 test('what is kept stays within its bytes, and what expires first goes first', async () => {
   const path = join(folder, 'bounded');
