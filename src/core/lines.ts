@@ -45,7 +45,8 @@ export function scanLines(text: string, from: number, breaks: LineBreaks, sink: 
   let carriage = breaks.isBreak(CARRIAGE_RETURN) ? nextPlace(text, '\r', from) : Infinity;
   let hash = nextPlace(text, '#', from);
   for (let start = from; breaks.emptyEnd || start < length;) {
-    if (feed < start) feed = nextPlace(text, '\n', start);
+    // Empty lines follow each other, and a search would take longer than a look.
+    if (feed < start) feed = units[start] === LINE_FEED ? start : nextPlace(text, '\n', start);
     if (carriage < start) carriage = nextPlace(text, '\r', start);
     if (hash < start) hash = nextPlace(text, '#', start);
     const end = Math.min(feed, carriage, length);

@@ -81,7 +81,7 @@ export class RuleIndex {
     const stop = plainEnd(this.#plain, text, start, end, allow);
     if (stop === end) {
       this.#addPlain(this.#entryOf(text, start, end - start, 2 * start), 2 * start + (allow ? 1 : 0), order);
-    } else if (stop > start && text.charCodeAt(stop) === STAR) {
+    } else if (stop > start && this.#plain?.stars === true && text.charCodeAt(stop) === STAR) {
       // What stands before a star is all that is known of a rule until a target begins so.
       this.#addTo(this.#entryOf(text, start, stop - start, 2 * start), text.slice(start, stop), order);
     } else {

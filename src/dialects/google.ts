@@ -153,6 +153,7 @@ export function escapePattern(value: string): string {
 
 const plain: PlainRules = {
   characters: PLAIN,
+  stars: true,
   rank: (length, _order, allow) => rankByLength(length, allow),
   // The directory of an Allow of /dir/index.htm may match where the rule itself does not.
   except: (text, _start, end, allow) =>

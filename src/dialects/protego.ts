@@ -132,6 +132,7 @@ const PLAIN = characterSet(`${UNRESERVED}/`);
 
 const plain: PlainRules = {
   characters: PLAIN,
+  stars: true,
   rank: (length, _order, allow) => rankByLength(length, allow),
   except(text, start, end, allow) {
     // A TAB is dropped, and then the rule may begin with two slashes and a host.

@@ -47,6 +47,7 @@ function compile(rule: Rule): readonly Pattern[] {
 
 const plain: PlainRules = {
   characters: KEPT,
+  stars: true,
   rank: (length, _order, allow) => rankByLength(length + 1, allow),
 };
 

@@ -108,6 +108,7 @@ const PLAIN = characterSet(`${UNRESERVED}!&'()+,;=:@/?`);
 
 const plain: PlainRules = {
   characters: PLAIN,
+  stars: true,
   rank: (length) => length,
 };
 

@@ -2,7 +2,8 @@
 
 import type { CodeUnits } from '../core/code-units.js';
 import type { NoteCode } from '../core/dialect.js';
-import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
+import { scanLines, standardBreaks, type LineSink } from '../core/lines.js';
+import { characterSet } from '../core/percent.js';
 import { dropPythonSpaces, skipPythonSpaces } from '../core/python-text.js';
 
 export type RerpDirective = 'user-agent' | 'disallow' | 'allow' | 'crawl-delay' | 'sitemap';
@@ -26,6 +27,11 @@ type Name = (typeof NAMES)[number];
 
 const COLON = 0x3a;
 
+/** A colon after anything else ends no name. */
+const LAST_LETTERS = characterSet(
+  NAMES.map((name) => name.slice(-1) + name.slice(-1).toUpperCase()).join(''),
+);
+
 class RerpLineSink implements LineSink {
   readonly #events: RerpLineEvents;
 
@@ -42,7 +48,7 @@ class RerpLineSink implements LineSink {
     // Quirk: a line that is nothing but a comment is skipped, while a blank line is a boundary.
     if (start === hash) return;
     for (let at = colon; at < hash; at++) {
-      if (units[at] !== COLON) continue;
+      if (units[at] !== COLON || LAST_LETTERS[units[at - 1] ?? 0] !== 1) continue;
       const directive = directiveBefore(units, start, at);
       if (directive === undefined) continue;
       const value = skipPythonSpaces(units, at + 1, hash);

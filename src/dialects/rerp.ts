@@ -88,14 +88,21 @@ function allows(rule: Rule, path: string): boolean {
   return path === '' ? !rule.allow : rule.allow;
 }
 
-/** Printable ASCII but what is decoded or special in a pattern. */
-const PLAIN = characterSet(
-  Array.from({ length: 0x5e }, (_, place) => String.fromCharCode(0x21 + place))
-    .filter((character) => !'%*$'.includes(character))
-    .join(''),
-);
+/** Printable ASCII but what is decoded. */
+const UNDECODED = Array.from({ length: 0x5e }, (_, place) => String.fromCharCode(0x21 + place))
+  .join('')
+  .replace('%', '');
 
-const plain: PlainRules = { characters: PLAIN, rank: (_length, order) => rankByOrder(order) };
+const plainLiteral: PlainRules = {
+  characters: characterSet(UNDECODED),
+  rank: (_length, order) => rankByOrder(order),
+};
+
+const plainGlob: PlainRules = {
+  ...plainLiteral,
+  characters: characterSet(UNDECODED.replace(/[*$]/g, '')),
+  stars: true,
+};
 
 /**
  * Quirk: a URL without a path is the empty text, which `Disallow: /` does not match.
@@ -125,7 +132,7 @@ export const rerpGym2008: Dialect = {
   read: readRerp,
   select,
   compile: compileGlob,
-  plain,
+  plain: plainGlob,
   target,
   access,
 };
@@ -136,4 +143,9 @@ export const rerpGym2008: Dialect = {
  * @example
  * parse('User-agent: *\nDisallow: /*.pdf$', { dialect: rerpMk1996 }).allows('FooBot', '/x.pdf'); // true
  */
-export const rerpMk1996: Dialect = { ...rerpGym2008, name: 'rerpMk1996', compile: compileLiteral };
+export const rerpMk1996: Dialect = {
+  ...rerpGym2008,
+  name: 'rerpMk1996',
+  compile: compileLiteral,
+  plain: plainLiteral,
+};

@@ -181,6 +181,7 @@ function compile(rule: Rule): readonly Pattern[] {
 
 const plain: PlainRules = {
   characters: PLAIN,
+  stars: true,
   rank: (length, _order, allow) => rankByLength(length, allow),
 };
 

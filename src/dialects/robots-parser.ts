@@ -204,6 +204,7 @@ function encoded(value: string): string {
 
 const plain: PlainRules = {
   characters: PLAIN,
+  stars: true,
   rank: (length, _order, allow) => rankByLength(length, allow),
 };
 

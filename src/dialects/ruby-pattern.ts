@@ -6,6 +6,7 @@ import { NO_MATCH, rankByOrder } from '../core/rank.js';
 import { rubyNormal } from './ruby-normal.js';
 
 const LINE_FEED = '\n';
+const QUESTION_MARK = 0x3f;
 
 /** Quirk: `%2A` is a star after decoding; `%24` is no anchor, as that is looked for before. */
 export function rubyPattern(rule: Rule, order: number): Pattern {
@@ -16,44 +17,53 @@ export function rubyPattern(rule: Rule, order: number): Pattern {
   const [prefix = '', ...later] = rubyNormal(anchored ? value.slice(0, -1) : value).split('*');
   if (!anchored && later.every((piece) => piece === '')) return { rule, allow, prefix, ceiling: rank };
   const score = (target: string, from: number): number =>
-    matches(target, from + prefix.length, later, anchored ? isEnd : isAnywhere) ? rank : NO_MATCH;
+    matches(target, from + prefix.length, later, anchored ? endOfTail : endOfPiece) ? rank : NO_MATCH;
   return { rule, allow, prefix, ceiling: rank, score, holds: longest(later) };
 }
 
-type End = (target: string, place: number) => boolean;
+/** Where a piece ends that a star before it reaches from `from` on, or -1. */
+type FindEnd = (target: string, from: number, piece: string) => number;
 
-function isAnywhere(): boolean {
-  return true;
+/**
+ * Whether the pieces follow each other from `start` on.
+ *
+ * Quirk: a star stops at a line feed, which only an escape can bring into a URL.
+ */
+function matches(target: string, start: number, pieces: readonly string[], findLast: FindEnd): boolean {
+  const last = pieces.length - 1;
+  let place = start;
+  for (let i = 0; i <= last; i++) {
+    place = (i === last ? findLast : endOfPiece)(target, place, pieces[i] ?? '');
+    if (place < 0) return false;
+  }
+  return last >= 0 || isEnd(target, place);
+}
+
+function endOfPiece(target: string, from: number, piece: string): number {
+  const reach = endOfLine(target, from);
+  // What lies behind the line that the star can reach is cut off, so that no line is searched twice.
+  const searched = reach === target.length ? target : target.slice(0, reach + piece.length);
+  const at = searched.indexOf(piece, from);
+  return at < 0 || at > reach ? -1 : at + piece.length;
+}
+
+/** The same for a piece that has to stand before an end. */
+function endOfTail(target: string, from: number, piece: string): number {
+  const last = Math.min(endOfLine(target, from) + piece.length, target.length);
+  for (let end = from + piece.length; end <= last; end++) {
+    if (isEnd(target, end) && target.startsWith(piece, end - piece.length)) return end;
+  }
+  return -1;
+}
+
+function endOfLine(target: string, from: number): number {
+  const lineFeed = target.indexOf(LINE_FEED, from);
+  return lineFeed < 0 ? target.length : lineFeed;
 }
 
 /** Quirk: an anchor also stands before any question mark and at the end of any line. */
 function isEnd(target: string, place: number): boolean {
-  return place === target.length || target.startsWith('?', place) || target.startsWith(LINE_FEED, place);
-}
-
-/**
- * Whether the pieces follow each other from `start` on, up to a place that may be the end.
- *
- * Quirk: a star stops at a line feed, which only an escape can bring into a URL.
- */
-function matches(target: string, start: number, pieces: readonly string[], mayEnd: End): boolean {
-  const last = pieces.length - 1;
-  let place = start;
-  for (let i = 0; i <= last; i++) {
-    place = endOfPiece(target, place, pieces[i] ?? '', i === last ? mayEnd : isAnywhere);
-    if (place < 0) return false;
-  }
-  return last >= 0 || mayEnd(target, place);
-}
-
-/** Where a piece ends that a star before it reaches, the first of several such places, or -1. */
-function endOfPiece(target: string, from: number, piece: string, mayEnd: End): number {
-  const lineFeed = target.indexOf(LINE_FEED, from);
-  const reach = lineFeed < 0 ? target.length : lineFeed;
-  // What lies behind the line that the star can reach is cut off, so that no line is searched twice.
-  const searched = lineFeed < 0 ? target : target.slice(0, reach + piece.length);
-  for (let at = searched.indexOf(piece, from); at >= 0 && at <= reach; at = searched.indexOf(piece, at + 1)) {
-    if (mayEnd(target, at + piece.length)) return at + piece.length;
-  }
-  return -1;
+  if (place === target.length) return true;
+  const unit = target.charCodeAt(place);
+  return unit === QUESTION_MARK || unit === 0x0a;
 }

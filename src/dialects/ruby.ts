@@ -88,6 +88,7 @@ const plain: PlainRules = {
       .filter((character) => !'%*$'.includes(character))
       .join(''),
   ),
+  stars: true,
   rank: (_length, order) => rankByOrder(order),
 };
 
