@@ -1,5 +1,6 @@
 /** `robotparser/cache`: one robots.txt per site for a whole crawler, or a fleet of them. */
 
+export { BadURLError, FetchError } from '../fetch/errors.js';
 export { CacheClosedError, RobotsCache, type CacheStats } from './robots-cache.js';
 export type { Pacing, RobotsCacheOptions } from './settings.js';
 export type { Backoff } from './ask-site.js';

@@ -8,7 +8,6 @@ import { argumentError, expectString } from '../core/arguments.js';
 import { strip } from '../core/python-text.js';
 import { urlparse } from '../core/python-urls.js';
 import type { Robots } from '../core/robots.js';
-import { URLError } from '../fetch/errors.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import {
   answerTo,
@@ -20,32 +19,25 @@ import {
   type ReadOptions,
 } from './fetching.js';
 import { answerToOriginalNames } from './original-spelling.js';
-import { PendingRead, PendingReadError } from './pending-read.js';
+import { PendingRead } from './pending-read.js';
 import { RequestRate, type Entry, type RuleLine } from './python-entry.js';
-import {
-  AttributeError,
-  pythonError,
-  UnicodeDecodeError,
-  UnicodeEncodeError,
-  UnicodeError,
-  ValueError,
-} from './python-errors.js';
+import { pythonError, ValueError } from './python-errors.js';
 import { urllibError } from './python-fetch-errors.js';
 import { PythonReadings } from './python-readings.js';
 import { semanticsByName, type Semantics, type SemanticsName } from './python-semantics.js';
 import { restoreNumber, storeNumber, type StoredNumber } from './stored-number.js';
 import { urlRefusal } from './urllib-url.js';
 
+export { FetchError, RefusedAddressError, TimeoutError, TooLargeError, URLError } from '../fetch/errors.js';
+export { PendingReadError } from './pending-read.js';
 export {
   AttributeError,
-  PendingReadError,
-  RequestRate,
+  InvalidURL,
   UnicodeDecodeError,
   UnicodeEncodeError,
   UnicodeError,
-  URLError,
-  ValueError,
-};
+} from './python-errors.js';
+export { RequestRate, ValueError };
 export type { Entry, FetchingOptions, ReadOptions, RuleLine };
 
 /** Which generation of the parser answers, and how it fetches. */

@@ -5,7 +5,7 @@
  * http://nikitathespider.com/python/rerp/
  */
 
-export { TimeoutError, URLError } from '../fetch/errors.js';
+export { FetchError, RefusedAddressError, TimeoutError, URLError } from '../fetch/errors.js';
 export type { FetchingOptions, ReadOptions } from './fetching.js';
 export { PendingReadError } from './pending-read.js';
 export { AttributeError, InvalidURL, UnicodeEncodeError, UnicodeError, ValueError } from './python-errors.js';

@@ -1,13 +1,13 @@
 /** `robotparser/compat/ruby`: the calls of the Ruby gem robotstxt-parser 0.1.1. */
 
-import { FetchError } from '../fetch/errors.js';
 import { answerToOriginalNames } from './original-spelling.js';
 import { ArgumentError, InvalidComponentError, InvalidURIError, NoMethodError } from './ruby-errors.js';
 import type { GetOptions } from './ruby-getter.js';
 import { Parser, type ParserOptions, type Urlish } from './ruby-parser.js';
 import type { Connection } from './ruby-source.js';
 
-export { ArgumentError, FetchError, InvalidComponentError, InvalidURIError, NoMethodError };
+export { BadURLError, FetchError } from '../fetch/errors.js';
+export { ArgumentError, InvalidComponentError, InvalidURIError, NoMethodError };
 export type { Connection, GetOptions, Parser, ParserOptions, Urlish };
 
 interface RobotstxtModule {

@@ -2,10 +2,22 @@
  * `robotparser/compat/scrapy`: Scrapy's robots.txt layer as of 2.18.0, and the wider parser that was proposed to it.
  */
 
-export { FetchError } from '../fetch/errors.js';
+export {
+  BadStatusError,
+  BadURLError,
+  ConnectionError,
+  DecodingError,
+  FetchError,
+  RefusedAddressError,
+  TimeoutError,
+  TLSError,
+  TooLargeError,
+  TooManyRedirectsError,
+} from '../fetch/errors.js';
 export type { FetchingOptions, ReadOptions } from './fetching.js';
 export { PendingReadError } from './pending-read.js';
-export { UnicodeDecodeError, UnicodeError, ValueError } from './python-errors.js';
+export { UnicodeDecodeError, UnicodeEncodeError, UnicodeError, ValueError } from './python-errors.js';
+export { MalformedUrl, ReppyException } from './reppy-errors.js';
 export {
   BaseRobotsTxtParser,
   type BaseParserOptions,
