@@ -92,6 +92,31 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
     }
   });
 
+  test('finds each of many rules that share prefixes, some of which mean two patterns', () => {
+    const names = Array.from(
+      { length: 300 },
+      (_, i) => `/d${String(i % 7)}/${'x'.repeat(i % 40)}${String(i)}`,
+    );
+    const rules = names.flatMap((name, i) => [
+      `Disallow: ${name}`,
+      `Allow: ${name}/index.html`,
+      `Disallow: ${name}*${String(i)}$`,
+      `Allow: /d${String(i % 7)}/%61${String(i)}`,
+    ]);
+    const text = ['User-agent: *', ...rules, 'Disallow: /d'].join('\n');
+    const robots = parse(text, { dialect, url: fileUrl });
+    for (const [i, name] of names.entries()) {
+      for (const end of ['', '/', '/index.html', `/${String(i)}`]) {
+        const url = `http://example.com${name}${end}`;
+        const { allowed, line } = robots.explain('foo', url);
+        if (i % 10 === 0) {
+          const expected = { line: undefined, ...linearScan(dialect, text, 'foo', url, fileUrl), url };
+          expect({ url, allowed, line }).toEqual(expected);
+        }
+      }
+    }
+  });
+
   test('names a line that is there and holds a rule', () => {
     fc.assert(
       fc.property(file, urls, (text, asked) => {
