@@ -8,8 +8,8 @@ const GROUPS_BYTES = 1600;
 /** What is noted of where things stand in the text, a character. */
 const PLACES_BYTES = 0.6;
 /** What a rule becomes when it is put into the index, what it takes more with a wildcard, and for each of these. */
-const RULE_BYTES = 150;
-const WILD_RULE_BYTES = 330;
+const RULE_BYTES = 60;
+const WILD_RULE_BYTES = 540;
 const WILDCARD_BYTES = 60;
 
 const LAST_LATIN = 0xff;

@@ -25,15 +25,16 @@ interface PairPatterns {
 export class Bucket {
   readonly prefix: string;
   /** The rules, which are compiled when the first target begins with the prefix. All are added before that. */
-  readonly orders: number[] = [];
+  readonly orders: number[];
   /** Best ceiling first. What has no pair when there are pairs, else all. */
   #plain: readonly RankedPattern[] | undefined;
   #pairs: (PairPatterns | undefined)[] = [];
   #highest = NO_MATCH;
   #questions = 0;
 
-  constructor(prefix: string) {
+  constructor(prefix: string, order: number) {
     this.prefix = prefix;
+    this.orders = [order];
   }
 
   /** Offers every pattern that may be the best match of `target` from `from`; the prefix has been found to end at `rest`. */

@@ -132,12 +132,9 @@ export class RuleIndex {
   }
 
   #addTo(entry: number, prefix: string, order: number): void {
-    let bucket = this.#bucketAt(entry);
-    if (bucket === undefined) {
-      bucket = new Bucket(prefix);
-      this.#table[entry + BUCKET] = this.#buckets.push(bucket) - 1;
-    }
-    bucket.orders.push(order);
+    const bucket = this.#bucketAt(entry);
+    if (bucket !== undefined) bucket.orders.push(order);
+    else this.#table[entry + BUCKET] = this.#buckets.push(new Bucket(prefix, order)) - 1;
   }
 
   #bucketAt(entry: number): Bucket | undefined {
