@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { builtPackage } from '../built-package.js';
 
-const program = join(builtPackage(), 'node_modules', '.bin', 'robotparser');
+export const installedProgram = join(builtPackage(), 'node_modules', '.bin', 'robotparser');
 
 // A machine that runs all tests at once starts programs slowly.
 jest.setTimeout(60_000);
@@ -22,13 +22,15 @@ export interface Start {
   readonly cwd?: string;
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** A file that is open for writing; a pipe where nothing is said. */
+  readonly stdout?: number;
 }
 
-export function startProgram(args: readonly string[], { cwd, env }: Start = {}): ChildProcess {
-  return spawn(process.execPath, [program, ...args], {
+export function startProgram(args: readonly string[], { cwd, env, stdout }: Start = {}): ChildProcess {
+  return spawn(process.execPath, [installedProgram, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
   });
 }
 

@@ -1,4 +1,5 @@
 /** How the program lives with other programs. */
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { ended, startProgram, withFiles } from './program.js';
 
@@ -14,6 +15,22 @@ test('a reader that closes the pipe ends it quietly', async () => {
     child.stdout?.once('data', () => child.stdout?.destroy());
     const { stderr, exit } = await end;
     expect({ stderr, exit }).toEqual({ stderr: '', exit: 141 });
+  });
+});
+
+const withoutFullDisk = existsSync('/dev/full') ? undefined : 'there is no /dev/full';
+if (withoutFullDisk !== undefined) process.stderr.write(`Skipped: ${withoutFullDisk}\n`);
+(withoutFullDisk === undefined ? test : test.skip)('a full disk is told of, and is no verdict', async () => {
+  await withFiles(FILES, async (cwd) => {
+    const disk = openSync('/dev/full', 'w');
+    try {
+      const child = startProgram(['check', 'robots.txt', 'Foobot', '/'], { cwd, stdout: disk });
+      const { stderr, exit } = await ended(child);
+      expect(stderr).toMatch(/^robotparser: Cannot write to standard output: .*; make room [^\n]*\n$/);
+      expect(exit).toBe(74);
+    } finally {
+      closeSync(disk);
+    }
   });
 });
 

@@ -10,6 +10,8 @@ export const Exit = {
   unreadable: 3,
   /** A bug of this program. */
   broken: 70,
+  /** What was found out could not be written, say to a full disk. */
+  unwritten: 74,
   /** Whoever read the output has closed it: what a shell reports of a program that the broken pipe ends. */
   closedPipe: 141,
 } as const;

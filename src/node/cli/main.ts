@@ -60,17 +60,23 @@ function version(): string {
     : 'unknown';
 }
 
-/** A reader that has seen enough, as `head` has, is no error. */
-function endQuietlyWhenClosed(stream: NodeJS.WriteStream): void {
+/** A reader that has seen enough, as `head` has, is no error; a disk that is full is one. */
+function endWithOutput(stream: NodeJS.WriteStream, name: string): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(Exit.closedPipe);
-    throw error;
+    if (stream !== process.stderr) process.stderr.write(`robotparser: ${cannotWrite(name, error)}\n`);
+    process.exit(Exit.unwritten);
   });
 }
 
+function cannotWrite(name: string, { code, message }: NodeJS.ErrnoException): string {
+  const advice = code === 'ENOSPC' ? 'make room or write elsewhere' : 'write elsewhere';
+  return `Cannot write to ${name}: ${message}; ${advice}, this one is not complete`;
+}
+
 async function main(): Promise<void> {
-  endQuietlyWhenClosed(process.stdout);
-  endQuietlyWhenClosed(process.stderr);
+  endWithOutput(process.stdout, 'standard output');
+  endWithOutput(process.stderr, 'standard error');
   const terminal = new Terminal(process.stdout, process.stderr, process.env);
   try {
     process.exitCode = await run(process.argv.slice(2), terminal);

@@ -1,0 +1,88 @@
+/** On a terminal: colours, the progress bar, and the keys of whoever sits before it. */
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { installedProgram, withFiles } from './program.js';
+
+const FILES = {
+  'robots.txt': 'User-agent: *\nDisallow: /private\nAllow: /private/open\n',
+  'urls.txt': 'https://a.example/private/open\n'.repeat(100_000),
+};
+const COMPARISON = ['compare', 'robots.txt', 'Foobot', '--from', 'rerp', '--to', 'google', '--urls'];
+
+const { error } = spawnSync('python3', ['--version']);
+if (error !== undefined) process.stderr.write(`Skipped: python3, which opens terminals, is not there\n`);
+const onTerminals = error === undefined ? test : test.skip;
+
+/** Whoever sits before the terminal. */
+interface Person {
+  readonly types: string;
+  /** Shown on the terminal, it makes them press Ctrl-C. */
+  readonly interruptsAt: string;
+}
+
+const NOBODY: Person = { types: '', interruptsAt: '' };
+
+interface Circumstances {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly person?: Person;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+function onTerminal(
+  args: readonly string[],
+  { env, person = NOBODY, files = FILES }: Circumstances = {},
+): Promise<string> {
+  const around = [resolve('test/cli/in-terminal.py'), person.types, person.interruptsAt];
+  return withFiles(files, (cwd) => {
+    const { stdout, stderr } = spawnSync(
+      'python3',
+      [...around, process.execPath, installedProgram, ...args],
+      {
+        cwd,
+        encoding: 'utf8',
+        timeout: 50_000,
+        env: { PATH: process.env['PATH'], TERM: 'xterm', ...env },
+      },
+    );
+    expect(stderr).toBe('');
+    return Promise.resolve(stdout);
+  });
+}
+
+const EXPLANATION = ['explain', 'robots.txt', 'Foobot', '/private'];
+
+onTerminals('verdicts are in colours', async () => {
+  expect(await onTerminal(EXPLANATION)).toContain('\u001b[31mdisallowed\u001b[39m for Foobot');
+});
+
+onTerminals.each([
+  ['NO_COLOR', { NO_COLOR: '1' }],
+  ['a terminal that knows none', { TERM: 'dumb' }],
+])('%s keeps them away', async (_, env) => {
+  const shown = await onTerminal(EXPLANATION, { env });
+  expect(shown).toContain('  disallowed for Foobot');
+  expect(shown).not.toContain('\u001b');
+});
+
+onTerminals('a comparison shows how far it is and how fast, and then the counts', async () => {
+  const shown = await onTerminal([...COMPARISON, 'urls.txt']);
+  expect(shown).toMatch(/\[=*> *\] +\d+ % {2}[\d,]+ URLs {2}[\d,]+\/s/);
+  expect(shown).toMatch(/100,000 URLs in [\d.]+ s, [\d,]+\/s\r\n/);
+  expect(shown).toContain('100,000 change');
+  expect(shown).toContain('\nended with 1\n');
+});
+
+onTerminals('Ctrl-C ends a list of URLs that is being typed', async () => {
+  const person = { types: '/private\n', interruptsAt: 'disallowed' };
+  const shown = await onTerminal(['check', 'robots.txt', 'Foobot', '--urls', '-'], { person });
+  expect(shown).toContain('\nended with -2\n');
+});
+
+onTerminals('Ctrl-C ends a comparison whose bar tells the time left', async () => {
+  const person = { types: '', interruptsAt: ' left' };
+  const files = { ...FILES, 'urls.txt': FILES['urls.txt'].repeat(20) };
+  const shown = await onTerminal([...COMPARISON, 'urls.txt'], { person, files });
+  expect(shown).not.toContain(' change\r\n');
+  expect(shown).toContain('\nended with -2\n');
+});
