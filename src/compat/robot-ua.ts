@@ -1,5 +1,6 @@
 /** LWP::RobotUA 6.84: a user agent that obeys robots.txt by itself and spares the servers it visits. */
 
+import { isPerlSpace } from '../dialects/perl-text.js';
 import type { AnyRobotRules } from './any-robot-rules.js';
 import { answerToOriginalNames } from './original-spelling.js';
 import { RobotRules } from './robot-rules.js';
@@ -52,7 +53,7 @@ export class RobotUA {
   constructor(...given: RobotUAArguments) {
     const options = readOptions(given);
     this.#settings = {
-      agent: options.agent,
+      agent: completed(options.agent),
       from: options.from,
       // Quirk: a delay of 0 is none that was given; delay(0) takes it.
       delay: options.delay || 1,
@@ -70,8 +71,7 @@ export class RobotUA {
     const old = this.#settings.agent;
     if (name.length > 0) {
       const [given] = name;
-      // Quirk: a name that ends in a blank is completed by the library's own.
-      this.#settings.agent = given?.endsWith(' ') === true ? `${given}libwww-perl/6.84` : given || undefined;
+      this.#settings.agent = completed(given) || undefined;
       this.#settings.rules.agent(this.#settings.agent);
     }
     return old;
@@ -172,4 +172,9 @@ export class RobotUA {
     if (value !== undefined) this.#settings[name] = value;
     return old;
   }
+}
+
+/** Quirk: a name that ends in a blank is completed by the library's own. */
+function completed<Name extends string | null | undefined>(name: Name): Name | string {
+  return name && isPerlSpace(name.charCodeAt(name.length - 1)) ? `${name}libwww-perl/6.84` : name;
 }

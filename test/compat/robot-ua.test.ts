@@ -176,6 +176,23 @@ describe('a request', () => {
   });
 });
 
+describe("Quirk: a name that ends in a blank is completed by the library's own", () => {
+  const from = 'me@example.com';
+
+  test.each(['x ', 'x/1 ', 'x\t', 'x  '])('%j', (name) => {
+    const ua = new RobotUA(name, from);
+    const whole = `${name}libwww-perl/6.84`;
+    expect(ua.agent('y')).toBe(whole);
+    ua.agent(name);
+    expect(ua.agent()).toBe(whole);
+    expect(ua.rules().agent()).toBe('x');
+  });
+
+  test.each(['x', 'x y'])('%j is whole', (name) => {
+    expect(new RobotUA(name, from).agent()).toBe(name);
+  });
+});
+
 describe('better than the original', () => {
   test('a new agent starts the rules afresh', async () => {
     const { ua, did } = robotIn(closed);
