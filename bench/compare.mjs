@@ -31,8 +31,8 @@ try {
   const date = new Date().toISOString().slice(0, 10);
   console.log(`${date}, Node ${process.version}, ${availableParallelism()} cores, ${cpus()[0]?.model ?? ''}`);
   console.log(`a robots.txt of ${statSync(robots).size} bytes; medians of ${RUNS} runs\n`);
-  console.log('| program | URLs | seconds | cores busy | peak memory |');
-  console.log('|---|--:|--:|--:|--:|');
+  console.log('| program | URLs | seconds | cores busy | cores idle | peak memory |');
+  console.log('|---|--:|--:|--:|--:|--:|');
   for (const length of LENGTHS) report(length);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -49,19 +49,21 @@ function report(length) {
   for (const [name, measured] of usages) {
     const seconds = median(measured.map((usage) => usage.seconds));
     const cores = median(measured.map((usage) => usage.cpuSeconds / usage.seconds));
+    const idle = median(measured.map((usage) => usage.idleSeconds / usage.seconds));
     const megabytes = median(measured.map((usage) => usage.megabytes));
     const cells = [
       name,
       length.toLocaleString('en-US'),
       seconds.toFixed(2),
       cores.toFixed(1),
+      idle.toFixed(1),
       `${megabytes.toFixed(0)} MB`,
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }
 }
 
-/** @typedef {{ seconds: number, cpuSeconds: number, megabytes: number }} Usage */
+/** @typedef {{ seconds: number, cpuSeconds: number, idleSeconds: number, megabytes: number }} Usage */
 
 /**
  * @param {string[]} args
@@ -69,6 +71,7 @@ function report(length) {
  */
 function usageOf(args) {
   const usage = join(folder, 'usage.txt');
+  const idleBefore = idleSeconds();
   const started = performance.now();
   try {
     execFileSync(process.execPath, ['--import', measure, ...args], {
@@ -80,8 +83,14 @@ function usageOf(args) {
     if (!(error instanceof Error && 'status' in error && error.status === 1)) throw error;
   }
   const seconds = (performance.now() - started) / 1000;
+  const idle = idleSeconds() - idleBefore;
   const [cpuSeconds = NaN, megabytes = NaN] = readFileSync(usage, 'utf8').split(' ').map(Number);
-  return { seconds, cpuSeconds, megabytes };
+  return { seconds, cpuSeconds, idleSeconds: idle, megabytes };
+}
+
+/** For how long the cores of this machine had nothing to do, whoever else works on it. */
+function idleSeconds() {
+  return cpus().reduce((sum, { times }) => sum + times.idle, 0) / 1000;
 }
 
 /**
