@@ -14,8 +14,12 @@ export interface OriginSite extends Site {
 
 /** A run of characters that stand as they are in every target; not `*` and `$`: a pattern writes `%2A` and `%24`. */
 const NORMAL = /[\w.~:/?[\]@!&'()+,;=-]+/y;
-/** All else: an escape, or a character that has to be one. */
-const OTHER = /%[\da-fA-F]{2}|[^\w.~:/?[\]@!&'()+,;=-]/gu;
+/**
+ * What has another form: an escape of an unreserved character, one with digits in lower case, and all else that is
+ * neither an escape nor in {@link NORMAL}. Escapes in their form are passed over, which are nearly all.
+ */
+const OTHER =
+  /%(?:2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%-]/gu;
 
 /** The characters of {@link NORMAL}. */
 export const PLAIN: CharacterSet = Uint8Array.from({ length: 128 }, (_, unit) =>

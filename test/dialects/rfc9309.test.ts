@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { parse } from '../../src/core.js';
+import { normalPercent } from '../../src/dialects/rfc9309-target.js';
 
 /** https://www.rfc-editor.org/rfc/rfc9309.html#section-5.1 */
 const simple = [
@@ -300,4 +302,33 @@ test.each([
   ['1/5 0600-0700 x', undefined],
 ])('Request-rate: %s is %p', (value, rate) => {
   expect(parse(`User-agent: *\nRequest-rate: ${value}\nDisallow: /`).requestRate('x')).toEqual(rate);
+});
+
+test('every escape and every character has one form, on both sides', () => {
+  const encoder = new TextEncoder();
+  const escaped = (text: string): string =>
+    Array.from(encoder.encode(text), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(
+      '',
+    );
+  /** Character by character, as section 2.2.2 says. */
+  const inItsForm = (text: string): string =>
+    Array.from(text.matchAll(/%[\da-f]{2}|[^]/giu), ([found]) => {
+      if (!/^%[\da-f]{2}$/i.test(found))
+        return /[\w.~:/?[\]@!&'()+,;=-]/.test(found) ? found : escaped(found);
+      const character = String.fromCharCode(parseInt(found.slice(1), 16));
+      return /[\w.~-]/.test(character) ? character : found.toUpperCase();
+    }).join('');
+  const piece = fc.oneof(
+    fc.integer({ min: 0, max: 255 }).map((byte) => `%${byte.toString(16).padStart(2, '0')}`),
+    fc.integer({ min: 0, max: 255 }).map((byte) => escaped(String.fromCharCode(byte))),
+    fc.constantFrom('%', '%4', '%g1', 'ſ', 'K', '\ud800', '\u{1F600}'),
+    fc.string({ unit: 'binary', maxLength: 2 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const text = pieces.join('');
+      expect(normalPercent(text, '')).toBe(inItsForm(text));
+    }),
+    { numRuns: 2000 },
+  );
 });
