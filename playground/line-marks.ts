@@ -17,7 +17,6 @@ const NOTED = {
   'rule-before-agent': Mark.doubtful,
   'rule-dropped': Mark.ignored,
   'rule-without-slash': Mark.doubtful,
-  truncated: Mark.ignored,
   'typo-accepted': Mark.doubtful,
   'unknown-directive': Mark.ignored,
   unparsable: Mark.doubtful,

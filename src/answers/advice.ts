@@ -10,7 +10,10 @@ export interface Advice {
   readonly says: string;
 }
 
-export const ADVICE: Readonly<Record<NoteCode, Advice>> = {
+/** What a reader notes, and what can be told of it only by someone who knows other readers. */
+export type AdviceCode = NoteCode | 'unsupported-directive';
+
+export const ADVICE: Readonly<Record<AdviceCode, Advice>> = {
   'byte-order-mark': {
     severity: 'warning',
     says: 'The file begins with a byte order mark, which some crawlers take for a part of the first line; save it without',
@@ -54,10 +57,6 @@ export const ADVICE: Readonly<Record<NoteCode, Advice>> = {
   'rule-without-slash': {
     severity: 'error',
     says: 'The path begins with neither / nor *, so the rule matches nothing; begin it with /',
-  },
-  truncated: {
-    severity: 'error',
-    says: 'The file is too large and nothing after this line is read; shorten it',
   },
   'typo-accepted': {
     severity: 'warning',

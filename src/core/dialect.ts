@@ -77,10 +77,8 @@ export type NoteCode =
   | 'rule-before-agent'
   | 'rule-dropped'
   | 'rule-without-slash'
-  | 'truncated'
   | 'typo-accepted'
   | 'unknown-directive'
-  | 'unsupported-directive'
   | 'visit-time-malformed';
 
 /** Something the reader ignored or doubted. */

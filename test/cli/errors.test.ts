@@ -35,6 +35,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     ['check', 'robots.txt', 'Foobot', '/', '--dialect', 'bing'],
     /^Unknown dialect 'bing', choose one of rfc9309, /,
   ],
+  [['explain', 'robots.txt', 'Foobot'], /^No URL to ask about, name one or give a list with --urls FILE/],
   [['compare', 'robots.txt', 'Foobot', '/', '--from', 'google'], /^--from needs --to beside it/],
   [['compare', 'robots.txt', 'Foobot', '/', '--to', 'google'], /^--to needs --from beside it/],
   [
@@ -52,6 +53,13 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
 
 const UNREADABLE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [['check', 'none.txt', 'Foobot', '/'], /^Cannot read none.txt: there is no such file; SOURCE is a URL/],
+  [['explain', 'none.txt', 'Foobot', '/'], /^Cannot read none.txt: there is no such file; SOURCE is a URL/],
+  [['compare', 'none.txt', 'Foobot', '/'], /^Cannot read none.txt: there is no such file; SOURCE is a URL/],
+  [
+    ['compare', 'none.txt', 'Foobot', '/', ...FROM_TO],
+    /^Cannot read none.txt: there is no such file; SOURCE is a URL/,
+  ],
+  [['lint', 'none.txt'], /^Cannot read none.txt: there is no such file; SOURCE is a URL/],
   [['lint', '.'], /^Cannot read \.: it is a folder; SOURCE is a URL/],
   [
     ['check', 'robots.txt', 'Foobot', '--urls', 'none'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import manifest from '../../package.json' with { type: 'json' };
 import { dialects } from '../../src/dialects.js';
+import { runInProject } from '../documents/run-block.js';
 import { runProgram } from './program.js';
 
 const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch'];
@@ -29,6 +30,17 @@ test.each(COMMANDS)('%s --help shows usage, options and examples on standard out
   expect(stdout).toContain(`Usage: robotparser ${command} `);
   for (const option of ['--dialect', '--json', '--help']) expect(stdout).toContain(option);
   expect(examplesIn(stdout).length).toBeGreaterThan(1);
+});
+
+test.each(COMMANDS)('the examples of %s --help run', async (command) => {
+  const { stdout } = await runProgram([command, '--help']);
+  for (const example of examplesIn(stdout)) {
+    const folder = 'mkdir public && cp robots.txt public/ && cp urls.txt list.txt';
+    const { exitCode, stderr } = runInProject('block.sh', `${folder} && ${example.trim()} < list.txt`);
+    // 1 is an answer, too.
+    expect({ example, misused: (exitCode ?? 2) > 1 }).toEqual({ example, misused: false });
+    expect(stderr).not.toContain('robotparser: ');
+  }
 });
 
 test.each([['--help'], ...COMMANDS.map((command) => [command, '--help'])])(

@@ -67,6 +67,19 @@ test('another dialect has other doubts', async () => {
   expect(exit).toBe(0);
 });
 
+test('a directive that this reader does not follow and others do is not called misspelt', async () => {
+  const { stdout, exit } = await withFiles(
+    { 'robots.txt': 'User-agent: *\nCRAWL-Delay : 2\nHost: a.example\nCrawl-dely: 2\n' },
+    (cwd) => runProgram(['lint', 'robots.txt', '--json', '-d', 'google'], { cwd }),
+  );
+  expect(jsonLines(stdout)).toMatchObject([
+    { line: 2, severity: 'notice', code: 'unsupported-directive' },
+    { line: 3, severity: 'notice', code: 'unsupported-directive' },
+    { line: 4, severity: 'warning', code: 'unknown-directive' },
+  ]);
+  expect(exit).toBe(0);
+});
+
 test('every advice says what is the matter; and what to do', () => {
   for (const { says } of Object.values(ADVICE)) expect(says).toMatch(/^[A-Z].*; .*[^.]$/);
 });
