@@ -36,6 +36,7 @@ export function spells(units: CodeUnits, from: number, word: string): boolean {
 
 /** Lower case for A to Z only. */
 export function asciiLowerCase(text: string): string {
+  if (!/[\u0080-\uffff]/.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 

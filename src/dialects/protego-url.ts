@@ -1,7 +1,7 @@
 /** URLs and rule values as Protego rewrites them before it compares them. */
 
 import type { Failure } from '../core/dialect.js';
-import { endOfRun, escapedByte } from '../core/percent.js';
+import { allWithin, endOfRun, escapedByte } from '../core/percent.js';
 import { plainPathStart } from '../core/python-path-start.js';
 import { quote, quoteSet, unquote } from '../core/python-quote.js';
 import { urlparse, type ParsedUrl } from '../core/python-urls.js';
@@ -18,6 +18,7 @@ const HASH = 0x23;
 
 /** A percent sign is safe, yet what it escapes may have to be written in another way. */
 const UNCHANGED_IN_URL = quoteSet('/');
+const UNCHANGED_IN_RULE = quoteSet('/*=');
 
 /** ASCII that does not end a path and that Python leaves where it is. */
 const IN_PATH = new Uint8Array(128).fill(1, 0x20);
@@ -83,6 +84,10 @@ function patternText(value: string): string | undefined {
   const last = rest.slice(-1);
   const isDelimiter = last === '?' || last === ';' || last === '$';
   if (isDelimiter) rest = rest.slice(0, -1);
+  // Most rules are a path that nothing of this changes.
+  if (rest.startsWith('/') && !rest.startsWith('//') && allWithin(rest, 0, UNCHANGED_IN_RULE)) {
+    return isDelimiter ? rest + last : rest;
+  }
   const parts = urlparse(rest);
   if ('message' in parts) return undefined;
   // Quirk: the delimiter at the very end is put back behind the path, before a query: `/a?b=c$` becomes `/a$?b=c`,

@@ -10,6 +10,9 @@ import { priorityOf } from './reppy-rule.js';
 /** Up to here the original's sort keeps rules of equal priority in the order of the file. */
 const SORTED_STABLY = 16;
 
+/** Stands for the agent line of an agent that none names. */
+export const NO_MARK = -1;
+
 /** The directives between one run of agent lines and the next. */
 export interface Run {
   readonly firstMark: number;
@@ -31,9 +34,9 @@ interface Layout {
 export class ReppyAgent implements Group, RuleSpan {
   readonly id: number;
   readonly agents: readonly string[];
-  readonly agentLines: readonly number[];
   /** Its own runs; those of the entry it was copied from come before them. */
   readonly runs: Run[] = [];
+  readonly #mark: number;
   readonly #table: DirectiveTable;
   readonly #host: string;
   readonly #copied: ReppyAgent | undefined;
@@ -44,18 +47,22 @@ export class ReppyAgent implements Group, RuleSpan {
   constructor(
     id: number,
     name: string,
-    line: number,
+    mark: number,
     table: DirectiveTable,
     host: string,
     copied: ReppyAgent | undefined,
   ) {
     this.id = id;
     this.agents = [name];
-    this.agentLines = [line];
+    this.#mark = mark;
     this.#table = table;
     this.#host = host;
     this.#copied = copied;
     this.#copiedRuns = copied?.runs.length ?? 0;
+  }
+
+  get agentLines(): readonly number[] {
+    return [this.#mark === NO_MARK ? 0 : this.#table.lineAt(this.#table.markStart(this.#mark))];
   }
 
   get text(): string {

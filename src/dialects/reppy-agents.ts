@@ -10,7 +10,7 @@ import { asciiLowerCase } from '../core/ascii.js';
 import type { Group } from '../core/dialect.js';
 import { Mark, type DirectiveTable } from '../core/directive-table.js';
 import { SpanGroup } from '../core/span-group.js';
-import { ReppyAgent, type Run } from './reppy-agent.js';
+import { NO_MARK, ReppyAgent, type Run } from './reppy-agent.js';
 import { readReppyDelay } from './reppy-delay.js';
 
 export interface ReppyAgents {
@@ -43,7 +43,7 @@ class Filing implements ReppyAgents {
   constructor(table: DirectiveTable, host: string) {
     this.#table = table;
     this.#host = host;
-    this.#everyone = this.#entry('*', 0);
+    this.#everyone = this.#entry('*', NO_MARK);
     this.#current = this.#everyone;
     for (let mark = 0; mark < table.markCount; mark++) {
       if (table.markKind(mark) === Mark.agent) this.#addAgent(mark);
@@ -78,7 +78,7 @@ class Filing implements ReppyAgents {
     this.#firstMark = mark;
     this.#firstRule = this.#table.markRule(mark);
     this.#currentName = name;
-    this.#current = this.#entry(name, this.#lineOf(mark));
+    this.#current = this.#entry(name, mark);
   }
 
   /** Every line with a colon ends a run of agent lines: it left a rule or a mark. */
@@ -97,24 +97,20 @@ class Filing implements ReppyAgents {
     for (const { name, mark } of this.#others) {
       // Quirk: who has an entry gets nothing from being named again, so `*` as a later name never gets rules.
       if (this.entries.has(name)) continue;
-      this.entries.set(name, this.#newAgent(name, this.#lineOf(mark), this.#current));
+      this.entries.set(name, this.#newAgent(name, mark, this.#current));
     }
     this.#others = [];
   }
 
-  #entry(name: string, line: number): ReppyAgent {
+  #entry(name: string, mark: number): ReppyAgent {
     const known = this.entries.get(name);
     if (known !== undefined) return known;
-    const agent = this.#newAgent(name, line);
+    const agent = this.#newAgent(name, mark);
     this.entries.set(name, agent);
     return agent;
   }
 
-  #newAgent(name: string, line: number, copied?: ReppyAgent): ReppyAgent {
-    return new ReppyAgent(this.entries.size, name, line, this.#table, this.#host, copied);
-  }
-
-  #lineOf(mark: number): number {
-    return this.#table.lineAt(this.#table.markStart(mark));
+  #newAgent(name: string, mark: number, copied?: ReppyAgent): ReppyAgent {
+    return new ReppyAgent(this.entries.size, name, mark, this.#table, this.#host, copied);
   }
 }
