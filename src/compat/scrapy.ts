@@ -17,7 +17,7 @@ export {
 export type { FetchingOptions, ReadOptions } from './fetching.js';
 export { PendingReadError } from './pending-read.js';
 export { UnicodeDecodeError, UnicodeEncodeError, UnicodeError, ValueError } from './python-errors.js';
-export { MalformedUrl, ReppyException } from './reppy-errors.js';
+export { MalformedUrl } from './reppy-errors.js';
 export {
   BaseRobotsTxtParser,
   type BaseParserOptions,
