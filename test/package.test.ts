@@ -1,7 +1,7 @@
 /** What package.json promises to those who install the package. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import manifest from '../package.json' with { type: 'json' };
 
 /** The promised entries and their sources. */
@@ -53,4 +53,34 @@ test('dependencies are pinned to exact versions in package.json and the lock fil
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   const locked: unknown = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   expect(locked).toMatchObject({ packages: { '': { dependencies: manifest.dependencies } } });
+});
+
+describe('a release', () => {
+  const workflow = readFileSync('.github/workflows/publish.yml', 'utf8');
+  const steps = [...workflow.matchAll(/^ +(?:- )?run: (.*)$/gm)].map(([, command = '']) => command);
+
+  test('is published with provenance, and with no token that could be taken', () => {
+    expect(workflow).toContain('id-token: write');
+    expect(steps.at(-1)).toBe('npm publish --provenance --access public');
+    expect(workflow).not.toMatch(/NODE_AUTH_TOKEN|secrets\./);
+  });
+
+  test('names the repository that the provenance speaks of', () => {
+    expect(steps.at(-2)).toMatch(/^npm pkg set .*repository\.url=.*\$GITHUB_REPOSITORY/);
+  });
+
+  test('is checked before, by scripts that exist', () => {
+    const scripts = steps.flatMap((step) => /^npm (?:run )?(\S+)$/.exec(step)?.[1] ?? []);
+    expect(scripts).toEqual(['ci', 'test', 'lint', 'typecheck', 'build', 'check-package', 'size']);
+    expect(scripts.filter((script) => script !== 'ci' && !Object.hasOwn(manifest.scripts, script))).toEqual(
+      [],
+    );
+  });
+
+  test('has its version in the changelog, below the rules for verdicts that change', () => {
+    const changelog = readFileSync('CHANGELOG.md', 'utf8');
+    const [rules = '', releases = ''] = changelog.split(/^## /m);
+    for (const step of ['Patch', 'Minor', 'Major']) expect(rules).toContain(`- _${step}_: `);
+    expect(releases.split('\n')[0]).toContain(manifest.version);
+  });
 });
