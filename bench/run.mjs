@@ -28,7 +28,7 @@ const HANG_MS = quick ? 2000 : 20_000;
 /** @type {Rounds} */
 const ROUNDS = quick
   ? { rounds: 3, warmUpMs: 120, limitMs: 120_000 }
-  : { rounds: 7, warmUpMs: 400, limitMs: 300_000 };
+  : { rounds: 5, warmUpMs: 400, limitMs: 300_000 };
 const LEAST_MS = quick ? 20 : 150;
 
 const folder = mkdtempSync(join(tmpdir(), 'robotparser-bench-'));

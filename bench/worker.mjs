@@ -32,6 +32,8 @@ for await (const line of createInterface({ input: process.stdin })) {
 async function measureTime(job) {
   if (prepared?.name !== job.name) prepared = { name: job.name, pass: await prepare(job) };
   const { pass } = prepared;
+  // While a process waits for its turn the engine puts away what it compiled; a cold one is measured as it is.
+  if (job.leastMs > 0) await pass();
   const start = cpuMs();
   let passes = 0;
   for (;;) {
