@@ -39,8 +39,8 @@ describe('allowed', () => {
 
 describe('wrong arguments', () => {
   test.each(['robots.txt', 'mailto:x', null, undefined])('a robots.txt of %j has no host', (url) => {
-    // @ts-expect-error nothing at all, among others
-    expect(() => new RobotRules('foo').parse(url, '')).toThrow(TypeError);
+    const rules = new RobotRules('foo');
+    expect((): unknown => Reflect.apply(rules.parse.bind(rules), undefined, [url, ''])).toThrow(TypeError);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 /** Holds sites of one kind after the other in a cache, and prints what they take in memory and what the cache counts. */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
+import { retained } from './retained.js';
 
 const SITES = 400;
 const LINKS = 30;
@@ -24,15 +25,6 @@ const FILES: Readonly<Record<string, ((site: number) => string) | undefined>> = 
   'a long text in other letters': (site) =>
     `User-agent: *\nDisallow: /x\n${lines(200, (at) => `# ${site} 漢 ${at}`)}`,
 };
-
-async function retained(): Promise<number> {
-  for (let round = 0; round < 4; round++) {
-    await turnOfTheLoop();
-    globalThis.gc?.();
-  }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 /** A cache that holds so many sites of the kind, each asked about so many links. */
 async function filled(file: ((site: number) => string) | undefined, sites: number): Promise<RobotsCache> {

@@ -1,6 +1,7 @@
 /** Asks about a million sites through one cache of 64 MB, and prints what that leaves in memory. */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
+import { retained } from './retained.js';
 
 const SITES = Number(process.argv[2] ?? 1_000_000);
 const AT_ONCE = 50;
@@ -33,15 +34,6 @@ const cache = new RobotsCache({
 async function ask(site: number): Promise<void> {
   const origin = `https://site-${site}.example`;
   for (let page = 0; page < 2; page++) await cache.isAllowed(`${origin}/page/${page}?of=${site}`);
-}
-
-async function retained(): Promise<number> {
-  for (let round = 0; round < 4; round++) {
-    await turnOfTheLoop();
-    globalThis.gc?.();
-  }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }
 
 // What the program itself needs, with its code compiled, is no part of the cache.
