@@ -1,3 +1,4 @@
+import { STAR } from '../core/characters.js';
 import type { Robots } from '../core/robots.js';
 import type { Entry } from './entry.js';
 
@@ -13,7 +14,6 @@ const WILD_RULE_BYTES = 540;
 const WILDCARD_BYTES = 60;
 
 const LAST_LATIN = 0xff;
-const ASTERISK = 0x2a;
 
 /**
  * What a site takes in memory when many of its URLs have been asked about, in bytes: an estimate that is more often too
@@ -26,7 +26,7 @@ export function heldBytes({ site, copy }: Entry, robots: Robots, token: string):
   let wide = false;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === ASTERISK) wildcards++;
+    if (unit === STAR) wildcards++;
     else if (unit > LAST_LATIN) wide = true;
   }
   const rules = robots.ruleCount(token);

@@ -1,3 +1,4 @@
+import { HASH, QUESTION_MARK, SLASH } from '../core/characters.js';
 import { BoundedMap } from '../core/bounded-map.js';
 import { BadURLError } from '../fetch/errors.js';
 import { originOf } from '../fetch/robots-url.js';
@@ -54,10 +55,6 @@ function endOfPlainAuthority(url: string): number {
   }
   return url.length > start ? url.length : -1;
 }
-
-const SLASH = 0x2f;
-const QUESTION_MARK = 0x3f;
-const HASH = 0x23;
 
 /** Letters, digits, `-`, `.` and `:`. */
 function isPlain(unit: number): boolean {

@@ -1,6 +1,6 @@
 /** What `RobotFileParser.entries` holds: groups and rules as the standard library shows them. */
 
-import { Mark } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import type { SpanGroup } from '../core/span-group.js';
 import {
   isFailure,

@@ -1,11 +1,11 @@
 /** `scrapy.utils.sitemap`: the sitemaps that a robots.txt names. */
 
+import { LINE_FEED } from '../core/characters.js';
 import { expectString } from '../core/arguments.js';
 import { urljoin } from '../core/python-urljoin.js';
 import { strip } from '../core/python-text.js';
 import type { RobotsTxtBody } from './scrapy-body.js';
 
-const LINE_FEED = 0x0a;
 const DIRECTIVE = 'sitemap:';
 const LEADING_BLANKS = /^[ \t\r\v\f]*/;
 

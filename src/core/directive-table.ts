@@ -6,22 +6,9 @@
  */
 
 import { joinLists, NumberList } from './number-list.js';
+import type * as Mark from './mark-kinds.js';
 import { lineStarts, type LineBreaks } from './lines.js';
 
-/** The directives that are not rules. */
-export const Mark = {
-  agent: 0,
-  sitemap: 1,
-  delay: 2,
-  rate: 3,
-  visit: 4,
-  host: 5,
-  cleanParam: 6,
-  signal: 7,
-  /** A blank line or another boundary, where a dialect has them. */
-  boundary: 8,
-  other: 9,
-} as const;
 export type MarkKind = (typeof Mark)[keyof typeof Mark];
 
 /** Numbers a rule: see {@link DirectiveTable.places}. */

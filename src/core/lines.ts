@@ -1,5 +1,6 @@
 /** Lines: where they end, in one pass that also finds the two characters every reading looks for first. */
 
+import { CARRIAGE_RETURN, COLON, LINE_FEED } from './characters.js';
 import { codeUnits, type CodeUnits } from './code-units.js';
 
 /** What ends a line, and what counts as one. */
@@ -20,10 +21,6 @@ export interface LineSink {
    */
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void;
 }
-
-const COLON = 0x3a;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 
 /** CR, LF and CRLF (RFC 9309, section 2.2). */
 export const standardBreaks: LineBreaks = {

@@ -1,6 +1,6 @@
 /** Percent-encoding: single characters and the steps that several dialects share. */
 
-const PERCENT = 0x25;
+import { PERCENT } from './characters.js';
 
 /** The value of a hex digit's code unit, or -1. */
 export function hexValue(unit: number): number {

@@ -1,13 +1,12 @@
 /** Compares a rule with a target where it stands in the text of its file. */
 
+import { SLASH } from './characters.js';
 import type { PlainRules } from './dialect.js';
 
 /** The value is not of the kind that {@link PlainRules} speaks of. */
 export const NOT_PLAIN = -2;
 /** No match of the rule can begin there. */
 export const DIFFERS = -1;
-
-const SLASH = 0x2f;
 
 /**
  * How many of the plain characters at the start of the value `text[start..end)` stand in the target at `from`: all of

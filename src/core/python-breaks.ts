@@ -1,12 +1,8 @@
 /** Lines as Python's splitlines finds them: also after VT, FF, FS, GS, RS, NEL, LS and PS. */
 
+import { CARRIAGE_RETURN, COLON, HASH, LINE_FEED } from './characters.js';
 import type { CodeUnits } from './code-units.js';
 import { standardBreaks, type LineBreaks, type LineSink } from './lines.js';
-
-const HASH = 0x23;
-const COLON = 0x3a;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 
 export const pythonBreaks: LineBreaks = { isBreak, emptyEnd: false, scanOther };
 

@@ -13,6 +13,7 @@
  * All numbers are in one array, and plain rules are places in the text of the file: they become no objects.
  */
 
+import { STAR } from './characters.js';
 import type { BestMatch } from './best-match.js';
 import { Bucket } from './bucket.js';
 import type { Pattern, PlainRules } from './dialect.js';
@@ -39,8 +40,6 @@ const FACTOR = 0x9e3779b1;
 
 /** The first of the lengths that have marks, each twice the one before; nearly all targets begin with one slash. */
 const FIRST_STOP = 2;
-
-const STAR = 0x2a;
 
 /** Entries whose prefix begins the current target. */
 const path: number[] = [];

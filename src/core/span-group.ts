@@ -1,7 +1,8 @@
 /** A group as two ranges of a directive table: its marks (agents and settings) and its rules. */
 
 import type { Group, RequestRate, Rule, RuleSpan, VisitTime } from './dialect.js';
-import { Mark, RULE_STRIDE, type DirectiveTable, type MarkKind } from './directive-table.js';
+import { RULE_STRIDE, type DirectiveTable, type MarkKind } from './directive-table.js';
+import * as Mark from './mark-kinds.js';
 
 /** How a dialect reads the values of a group; a setting it has no reader for does not exist in it. */
 export interface SettingReaders {

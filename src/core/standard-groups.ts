@@ -5,7 +5,8 @@
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
 
-import { Mark, type DirectiveTable } from './directive-table.js';
+import { type DirectiveTable } from './directive-table.js';
+import * as Mark from './mark-kinds.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
 
 /** Groups, and for each the first of its agents that was looked for. */

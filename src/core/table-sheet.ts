@@ -1,7 +1,8 @@
 /** A sheet over a directive table: groups and notes come to exist when they are asked for. */
 
 import type { Group, Note, Sheet } from './dialect.js';
-import { Mark, type DirectiveTable, type MarkKind } from './directive-table.js';
+import { type DirectiveTable, type MarkKind } from './directive-table.js';
+import * as Mark from './mark-kinds.js';
 
 /** What a dialect adds to a table: how directives form groups, and what its reader ignored or doubted. */
 export interface TableReading<Grouped extends Group = Group> {

@@ -4,9 +4,11 @@
  * Google reads bytes; here a text stands for its UTF-8 form, so lengths count as bytes do.
  */
 
+import { COLON, SLASH, STAR } from '../core/characters.js';
 import { asciiLowerCase, isAsciiBlank, isWord } from '../core/ascii.js';
 import type { Access, Dialect, Group, Note, Pattern, PlainRules, Rule, Selection } from '../core/dialect.js';
-import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { scanLines, standardBreaks } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
@@ -120,7 +122,6 @@ function endOfToken(text: string, start: number, end: number): number {
   return i;
 }
 
-const STAR = 0x2a;
 const TOKEN = characterSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-');
 
 const ASCII = Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit)).join('');
@@ -171,9 +172,6 @@ function target(url: string): string | number {
   const path = url.slice(start, end);
   return path.startsWith('/') ? path : `/${path}`;
 }
-
-const SLASH = 0x2f;
-const COLON = 0x3a;
 
 function startOfAuthority(url: string, scan: number): number {
   // Nearly every URL begins with http:// or https://.

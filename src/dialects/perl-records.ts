@@ -2,7 +2,8 @@
 
 import type { CodeUnits } from '../core/code-units.js';
 import type { Group } from '../core/dialect.js';
-import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { impliedGroup } from '../core/implied-group.js';
 import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';

@@ -1,5 +1,6 @@
 /** What WWW::RobotRules 6.04 makes of the URL of a robots.txt, and of the URLs it is asked for. */
 
+import { HASH, QUESTION_MARK, SLASH } from '../core/characters.js';
 import type { Failure, Settled, Site } from '../core/dialect.js';
 import { characterSet } from '../core/percent.js';
 import { KEPT_CHARACTERS } from './perl-escape.js';
@@ -38,10 +39,6 @@ function withoutHost(url: string): Failure {
 
 /** Characters that need no attention up to the end of a path and query. */
 const PLAIN = characterSet(KEPT_CHARACTERS.replace('#', ''));
-
-const SLASH = 0x2f;
-const QUESTION_MARK = 0x3f;
-const HASH = 0x23;
 
 /** Scheme and authority as they stand in the URL, if another URL that begins so has the same server. */
 function plainOrigin(url: string): string | undefined {

@@ -6,7 +6,8 @@
  */
 
 import type { Group } from '../core/dialect.js';
-import { Mark, type DirectiveTable } from '../core/directive-table.js';
+import { type DirectiveTable } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { SpanGroup } from '../core/span-group.js';
 import { protegoSettings } from './protego-settings.js';
 

@@ -2,7 +2,8 @@
 
 import { spells } from '../core/ascii.js';
 import type { CodeUnits } from '../core/code-units.js';
-import { Mark, type DirectiveTableBuilder, type MarkKind } from '../core/directive-table.js';
+import { type DirectiveTableBuilder, type MarkKind } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import type { LineSink } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
 import { isPythonSpace } from '../core/python-text.js';

@@ -1,5 +1,6 @@
 /** URLs and rule values as Protego rewrites them before it compares them. */
 
+import { HASH, QUESTION_MARK } from '../core/characters.js';
 import type { Failure } from '../core/dialect.js';
 import { allWithin, endOfRun, escapedByte } from '../core/percent.js';
 import { plainPathStart } from '../core/python-path-start.js';
@@ -12,9 +13,6 @@ const SAFE_IN_RULE = quoteSet('/*%=');
 
 const KEPT_IN_URL = [0x2f, 0x25];
 const KEPT_IN_RULE = [0x2f, 0x2a, 0x24, 0x25];
-
-const QUESTION = 0x3f;
-const HASH = 0x23;
 
 /** A percent sign is safe, yet what it escapes may have to be written in another way. */
 const UNCHANGED_IN_URL = quoteSet('/');
@@ -52,7 +50,7 @@ function plainTarget(url: string, start: number): string | number | undefined {
 /** Whether `url.slice(from)` is a query, a fragment or both that stay as they are: neither is empty. */
 function isVerbatimTail(url: string, from: number): boolean {
   const first = url.charCodeAt(from);
-  if (first !== QUESTION && first !== HASH) return false;
+  if (first !== QUESTION_MARK && first !== HASH) return false;
   let hashes = first === HASH ? 1 : 0;
   for (let at = from + 1; at < url.length; at++) {
     const unit = url.charCodeAt(at);

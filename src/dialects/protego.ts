@@ -4,6 +4,7 @@
  * https://github.com/scrapy/protego/tree/0.6.1
  */
 
+import { TAB } from '../core/characters.js';
 import type {
   Access,
   Dialect,
@@ -15,7 +16,8 @@ import type {
   Selection,
   Settled,
 } from '../core/dialect.js';
-import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { scanLines } from '../core/lines.js';
 import { pythonBreaks } from '../core/python-breaks.js';
@@ -127,7 +129,6 @@ function characterCount(text: string): number {
   return count;
 }
 
-const TAB = 0x09;
 const PLAIN = characterSet(`${UNRESERVED}/`);
 
 const plain: PlainRules = {

@@ -1,6 +1,7 @@
 /** How the lines of a robots.txt become groups in Python's robotparser. */
 
-import { Mark, type DirectiveTable, type DirectiveTableBuilder } from '../core/directive-table.js';
+import { type DirectiveTable, type DirectiveTableBuilder } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { SpanGroup, type SettingReaders } from '../core/span-group.js';
 
 /** The open group, which moves from its agent lines on to its members, and is filed or thrown away. */

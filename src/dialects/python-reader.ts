@@ -2,7 +2,8 @@
 
 import type { CodeUnits } from '../core/code-units.js';
 import type { Failure, Note, NoteCode, Sheet } from '../core/dialect.js';
-import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { pythonBreaks } from '../core/python-breaks.js';
 import type { SpanGroup } from '../core/span-group.js';

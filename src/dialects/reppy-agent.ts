@@ -1,7 +1,8 @@
 /** What reppy knows of one agent: the rules of its own runs, after those it was given as a copy. */
 
 import type { Group, Rule, RuleSpan } from '../core/dialect.js';
-import { Mark, RULE_STRIDE, type DirectiveTable } from '../core/directive-table.js';
+import { RULE_STRIDE, type DirectiveTable } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { TableRule } from '../core/span-group.js';
 import { readReppyDelay } from './reppy-delay.js';
 import { orderByPriority } from './reppy-order.js';

@@ -8,7 +8,8 @@
 
 import { asciiLowerCase } from '../core/ascii.js';
 import type { Group } from '../core/dialect.js';
-import { Mark, type DirectiveTable } from '../core/directive-table.js';
+import { type DirectiveTable } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { SpanGroup } from '../core/span-group.js';
 import { NO_MARK, ReppyAgent, type Run } from './reppy-agent.js';
 import { readReppyDelay } from './reppy-delay.js';

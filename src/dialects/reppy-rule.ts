@@ -1,10 +1,9 @@
 /** What the value of an Allow or Disallow line means to reppy: an expression, and its length as priority. */
 
+import { SLASH, STAR } from '../core/characters.js';
 import type { Glob } from '../core/glob.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './reppy-url.js';
 
-const SLASH = 0x2f;
-const STAR = 0x2a;
 const REPEATED_STARS = /\*{2,}/g;
 
 /**

@@ -3,6 +3,7 @@
  * everything beyond ASCII ends up percent-encoded, so what is matched is ASCII and its length is a number of bytes.
  */
 
+import { PERCENT } from '../core/characters.js';
 import { asciiLowerCase } from '../core/ascii.js';
 import {
   allWithin,
@@ -107,7 +108,6 @@ function upTo(text: string, delimiter: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-const PERCENT = 0x25;
 const encoder = new TextEncoder();
 
 /** Decodes what is safe and encodes what is not, escapes included; a lone `%` is not. */

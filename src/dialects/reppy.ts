@@ -4,6 +4,7 @@
  * https://github.com/seomoz/reppy and https://github.com/seomoz/rep-cpp
  */
 
+import { SLASH } from '../core/characters.js';
 import type {
   Access,
   Dialect,
@@ -17,7 +18,8 @@ import type {
   Settled,
   Site,
 } from '../core/dialect.js';
-import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { globPattern } from '../core/glob.js';
 import { scanLines, lineFeeds } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
@@ -143,8 +145,6 @@ function fullTarget(url: string, host: string): string | Settled {
   if (host !== '' && split.host !== '' && split.host !== host) return OTHER_HOST;
   return fullPathOf(split);
 }
-
-const SLASH = 0x2f;
 
 /** Where the path starts of a path, or of an `http` or `https` URL on the file's own host; -1 for every other. */
 function pathStart(url: string, { prefixes }: ReppySite): number {

@@ -2,7 +2,8 @@
 
 import type { CodeUnits } from '../core/code-units.js';
 import type { NoteCode } from '../core/dialect.js';
-import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import type { NotePad } from '../core/note-pad.js';
 import { parseFloatText } from '../core/python-numbers.js';
 import { isPythonSpace } from '../core/python-text.js';

@@ -1,5 +1,6 @@
 /** The lines of a robots.txt as rerp reads them: a directive is looked for anywhere in its line. */
 
+import { COLON } from '../core/characters.js';
 import type { CodeUnits } from '../core/code-units.js';
 import type { NoteCode } from '../core/dialect.js';
 import { scanLines, standardBreaks, type LineSink } from '../core/lines.js';
@@ -24,8 +25,6 @@ export function readRerpLines(text: string, events: RerpLineEvents): void {
 /** What is looked for; at one place, the longer name comes first. */
 const NAMES = ['disallow', 'allow', 'user-agent', 'useragent', 'sitemap', 'crawl-delay'] as const;
 type Name = (typeof NAMES)[number];
-
-const COLON = 0x3a;
 
 /** A colon after anything else ends no name. */
 const LAST_LETTERS = characterSet(

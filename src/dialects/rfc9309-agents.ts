@@ -4,6 +4,7 @@
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
 
+import { SLASH, STAR } from '../core/characters.js';
 import { asciiLowerCase } from '../core/ascii.js';
 
 /** Words that nearly every browser-like header holds: they name nobody unless they are all there is. */
@@ -26,9 +27,6 @@ export function endOfName(text: string, start: number, end: number): number {
   }
   return i;
 }
-
-const SLASH = 0x2f;
-const STAR = 0x2a;
 
 /**
  * The names by which a caller may be addressed, the preferred first: the one name given, or the words of a full

@@ -4,6 +4,7 @@
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2
  */
 
+import { SLASH } from '../core/characters.js';
 import type { Settled, Site } from '../core/dialect.js';
 import { escapeUtf8, type CharacterSet } from '../core/percent.js';
 
@@ -29,7 +30,6 @@ export const PLAIN: CharacterSet = Uint8Array.from({ length: 128 }, (_, unit) =>
 /** A scheme, perhaps, and an authority. */
 const BEFORE_PATH = /(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?\/\/[^/?#]+/y;
 
-const SLASH = 0x2f;
 const FILE = '/robots.txt';
 
 const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };

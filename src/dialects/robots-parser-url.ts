@@ -1,5 +1,6 @@
 /** URLs as robots-parser compares them: by the platform's URL class, which most URLs need not be sent through. */
 
+import { DOT, HASH, PERCENT, QUESTION_MARK, SLASH } from '../core/characters.js';
 import type { Settled, Site } from '../core/dialect.js';
 import { characterSet, escapedByte, LETTERS_AND_DIGITS, upperCaseEscapes } from '../core/percent.js';
 
@@ -81,12 +82,6 @@ function serviceOf({ protocol, hostname, port }: URL): string {
 
 /** What the URL class leaves as it is, in paths and in queries. */
 const UNTOUCHED = characterSet(`${LETTERS_AND_DIGITS}_~!$&()*+,;=:@/|[]-`);
-
-const PERCENT = 0x25;
-const DOT = 0x2e;
-const SLASH = 0x2f;
-const QUESTION_MARK = 0x3f;
-const HASH = 0x23;
 
 /** Of these alone: a sticky expression sees to it faster than a loop. */
 const PLAIN = /[\w~!$&()*+,;=:@/|[\]?.-]+/y;

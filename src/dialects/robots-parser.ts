@@ -17,7 +17,8 @@ import type {
   Selection,
   Sheet,
 } from '../core/dialect.js';
-import { DirectiveTableBuilder, Mark, type DirectiveTable } from '../core/directive-table.js';
+import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';

@@ -1,9 +1,8 @@
 /** The form in which robotstxt-parser 0.1.1 compares paths and rule values. */
 
+import { PERCENT } from '../core/characters.js';
 import { escapedByte } from '../core/percent.js';
 import { decodeUtf8 } from '../core/utf-8.js';
-
-const PERCENT = 0x25;
 
 /** The bytes of `& / = ?`. */
 const PROTECTED: ReadonlySet<number> = new Set([0x26, 0x2f, 0x3d, 0x3f]);

@@ -1,12 +1,12 @@
 /** Rule values of robotstxt-parser 0.1.1 as patterns: `*`, a final `$`, and lines. */
 
+import { QUESTION_MARK } from '../core/characters.js';
 import type { Pattern, Rule } from '../core/dialect.js';
 import { longest } from '../core/glob.js';
 import { NO_MATCH, rankByOrder } from '../core/rank.js';
 import { rubyNormal } from './ruby-normal.js';
 
 const LINE_FEED = '\n';
-const QUESTION_MARK = 0x3f;
 
 /** Quirk: `%2A` is a star after decoding; `%24` is no anchor, as that is looked for before. */
 export function rubyPattern(rule: Rule, order: number): Pattern {

@@ -1,9 +1,11 @@
 /** Lines and sections as the Ruby gem robotstxt-parser 0.1.1 reads them. */
 
+import { HASH } from '../core/characters.js';
 import { dropBlanks, isAsciiBlank, skipBlanks, spells } from '../core/ascii.js';
 import type { CodeUnits } from '../core/code-units.js';
 import type { Group } from '../core/dialect.js';
-import { DirectiveTableBuilder, Mark, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
+import { DirectiveTableBuilder, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
+import * as Mark from '../core/mark-kinds.js';
 import { impliedGroup } from '../core/implied-group.js';
 import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
@@ -19,8 +21,6 @@ const DIRECTIVES: readonly (readonly [name: string, kind: Kind])[] = [
   ['sitemap', Mark.sitemap],
   ['useragent', Mark.agent],
 ];
-
-const HASH = 0x23;
 
 /** `pad` takes notes in a second reading only. */
 export function readRubyTable(text: string, pad?: NotePad): DirectiveTable {

@@ -1,12 +1,10 @@
 /** What robotstxt-parser 0.1.1 matches of a URL. */
 
+import { QUESTION_MARK, SLASH } from '../core/characters.js';
 import type { Settled, Site } from '../core/dialect.js';
 import { characterSet, LETTERS_AND_DIGITS } from '../core/percent.js';
 import { rubyNormal } from './ruby-normal.js';
 import { readRubyUri } from './ruby-uri.js';
-
-const SLASH = 0x2f;
-const QUESTION_MARK = 0x3f;
 
 const SERVER = characterSet(`${LETTERS_AND_DIGITS}-.`);
 

@@ -1,10 +1,9 @@
 /** Lists of URLs, one a line, as long as they may be. */
 
+import { LINE_FEED } from '../../core/characters.js';
 import { open, type FileHandle } from 'node:fs/promises';
 import { byteChunks, STANDARD_INPUT, unreadable } from './document.js';
 import { Unreadable } from './exit.js';
-
-const LINE_FEED = 0x0a;
 
 /** So much is read at once. A line that is longer is no URL. */
 export const BATCH_BYTES = 256 * 1024;

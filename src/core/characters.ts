@@ -1,0 +1,12 @@
+/** The code units that readers and matchers look for. */
+
+export const TAB = 0x09;
+export const LINE_FEED = 0x0a;
+export const CARRIAGE_RETURN = 0x0d;
+export const HASH = 0x23;
+export const PERCENT = 0x25;
+export const STAR = 0x2a;
+export const DOT = 0x2e;
+export const SLASH = 0x2f;
+export const COLON = 0x3a;
+export const QUESTION_MARK = 0x3f;
