@@ -3,7 +3,7 @@
 import { expectString } from '../core/arguments.js';
 import { skipBlanks } from '../core/ascii.js';
 import { codeUnits, type CodeUnits } from '../core/code-units.js';
-import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
+import { type LineSink, standardLines } from '../core/lines.js';
 import { cutLines } from '../dialects/google-cut.js';
 import { escapePattern } from '../dialects/google.js';
 import { GoogleLineReader, nameOf, type GoogleKey, type KeyName } from '../dialects/google-lines.js';
@@ -59,7 +59,7 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
   const tooLong = new Set<number>();
   const text = cutLines(bodyText(robotsBody), (offset) => tooLong.add(offset));
   const lines = new LineCollector(tooLong);
-  scanLines(text, text.startsWith('\uFEFF') ? 1 : 0, standardBreaks, lines);
+  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, lines);
   // Only now, since a handler may parse another text meanwhile.
   handler.handleRobotsStart();
   lines.collected.forEach(({ found, metadata }, index) => {

@@ -7,7 +7,7 @@
 
 import { joinLists, NumberList } from './number-list.js';
 import type * as Mark from './mark-kinds.js';
-import { lineStarts, type LineBreaks } from './lines.js';
+import type { LineScan } from './lines.js';
 
 export type MarkKind = (typeof Mark)[keyof typeof Mark];
 
@@ -20,22 +20,15 @@ export class DirectiveTable {
   /** For each rule twice the start of its value, plus 1 for an allow line; and its end. Behind the rules the marks. */
   readonly places: Int32Array;
   readonly ruleCount: number;
-  readonly #breaks: LineBreaks;
-  #starts: readonly number[] | undefined;
+  readonly #scan: LineScan;
+  /** For each line where it begins and where it ends. */
+  #lines: number[] | undefined;
 
-  /** `starts`: where each line begins, when the text was given as lines and its breaks do not tell. */
-  constructor(
-    text: string,
-    places: Int32Array,
-    ruleCount: number,
-    breaks: LineBreaks,
-    starts: readonly number[] | undefined,
-  ) {
+  constructor(text: string, places: Int32Array, ruleCount: number, scan: LineScan) {
     this.text = text;
     this.places = places;
     this.ruleCount = ruleCount;
-    this.#breaks = breaks;
-    this.#starts = starts;
+    this.#scan = scan;
   }
 
   ruleAllows(index: number): boolean {
@@ -85,12 +78,12 @@ export class DirectiveTable {
 
   /** The line in which an offset lies, counted from 1. */
   lineAt(offset: number): number {
-    const starts = (this.#starts ??= lineStarts(this.text, this.#breaks));
+    const lines = this.#readLines();
     let low = 0;
-    let high = starts.length;
+    let high = lines.length / 2;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
+      if ((lines[2 * middle] ?? 0) <= offset) low = middle;
       else high = middle;
     }
     return low + 1;
@@ -98,12 +91,15 @@ export class DirectiveTable {
 
   /** A line as it stands in the file, without its break. */
   lineText(line: number): string {
-    const starts = (this.#starts ??= lineStarts(this.text, this.#breaks));
-    const from = starts[line - 1];
-    if (from === undefined) return '';
-    let to = starts[line] ?? this.text.length;
-    while (to > from && this.#breaks.isBreak(this.text.charCodeAt(to - 1))) to--;
-    return this.text.slice(from, to);
+    const lines = this.#readLines();
+    return this.text.slice(lines[2 * line - 2] ?? 0, lines[2 * line - 1] ?? 0);
+  }
+
+  #readLines(): readonly number[] {
+    if (this.#lines !== undefined) return this.#lines;
+    const lines: number[] = [];
+    this.#scan(this.text, 0, { line: (_units, from, end) => lines.push(from, end) });
+    return (this.#lines = lines);
   }
 }
 
@@ -133,8 +129,8 @@ export class DirectiveTableBuilder {
     this.#marks.push(this.ruleCount);
   }
 
-  build(text: string, breaks: LineBreaks, starts?: readonly number[]): DirectiveTable {
+  build(text: string, scan: LineScan): DirectiveTable {
     const { ruleCount } = this;
-    return new DirectiveTable(text, joinLists(this.#rules, this.#marks), ruleCount, breaks, starts);
+    return new DirectiveTable(text, joinLists(this.#rules, this.#marks), ruleCount, scan);
   }
 }

@@ -1,7 +1,7 @@
 /** What Python's `str` methods mean by a blank, a line and a printable character. */
 
 import type { CodeUnits } from './code-units.js';
-import { pythonBreaks } from './python-breaks.js';
+import { isPythonBreak } from './python-breaks.js';
 
 /** Whether `str.isspace` holds for a UTF-16 code unit (no blank lies beyond the first plane). */
 export function isPythonSpace(code: number): boolean {
@@ -48,7 +48,7 @@ export function splitLines(text: string): string[] {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (!pythonBreaks.isBreak(code)) continue;
+    if (!isPythonBreak(code)) continue;
     lines.push(text.slice(start, at));
     if (code === 0x0d && text.charCodeAt(at + 1) === 0x0a) at++;
     start = at + 1;

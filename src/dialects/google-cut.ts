@@ -1,6 +1,6 @@
 /** How much of each line Google looks at. */
 
-import { standardBreaks } from '../core/lines.js';
+import { CARRIAGE_RETURN, LINE_FEED } from '../core/characters.js';
 import { escapeUtf8, utf8Length } from '../core/percent.js';
 
 /** Bytes of a line that are kept; the rest is dropped. */
@@ -29,8 +29,13 @@ export function cutLines(text: string, tooLong?: (offset: number) => void): stri
 }
 
 function endOfLine(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) if (standardBreaks.isBreak(text.charCodeAt(i))) return i;
+  for (let i = from; i < text.length; i++) if (isBreak(text, i)) return i;
   return text.length;
+}
+
+function isBreak(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  return unit === LINE_FEED || unit === CARRIAGE_RETURN;
 }
 
 function cutLine(text: string, from: number, end: number): { kept: string; tooLong: boolean } {
@@ -56,7 +61,7 @@ function mayHoldLongLine(text: string): boolean {
   let from = 0;
   while (text.length - from > SAFE_UNITS) {
     let next = from + SAFE_UNITS;
-    while (next > from && !standardBreaks.isBreak(text.charCodeAt(next))) next--;
+    while (next > from && !isBreak(text, next)) next--;
     if (next === from) return true;
     from = next;
   }

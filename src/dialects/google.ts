@@ -10,7 +10,7 @@ import type { Access, Dialect, Group, Note, Pattern, PlainRules, Rule, Selection
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
 import * as Mark from '../core/mark-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
-import { scanLines, standardBreaks } from '../core/lines.js';
+import { standardLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { allWithin, characterSet, escapeUtf8, upperCaseEscapes } from '../core/percent.js';
 import { rankByLength } from '../core/rank.js';
@@ -27,8 +27,8 @@ function read(source: string | Iterable<string>): TableSheet {
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
   const lines = new GoogleLineReader(new TableEvents(builder, pad));
-  scanLines(text, text.startsWith('\uFEFF') ? 1 : 0, standardBreaks, lines);
-  return builder.build(text, standardBreaks);
+  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, lines);
+  return builder.build(text, standardLines);
 }
 
 /** Files what the lines say; takes notes in a second reading only. */

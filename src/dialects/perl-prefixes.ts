@@ -2,7 +2,7 @@
 
 import type { Dialect } from '../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
-import { lineFeeds } from '../core/lines.js';
+import { lineFeedLines } from '../core/lines.js';
 import { Matcher } from '../core/matcher.js';
 import { rankByOrder } from '../core/rank.js';
 import { SpanGroup } from '../core/span-group.js';
@@ -41,7 +41,7 @@ export class PrefixRules {
       builder.rule(false, start, start + prefix.length);
       start += prefix.length + 1;
     }
-    this.#table = builder.build(text, lineFeeds);
+    this.#table = builder.build(text, lineFeedLines);
     const groups = [new SpanGroup(0, this.#table, {}, 0, 0, 0, prefixes.length)];
     this.#matcher = new Matcher(ofPrefixes, { url: undefined }, { groups, matched: [0], by: 'everyone' });
   }

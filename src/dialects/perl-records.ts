@@ -5,7 +5,7 @@ import type { Group } from '../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
 import * as Mark from '../core/mark-kinds.js';
 import { impliedGroup } from '../core/implied-group.js';
-import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
+import { type LineSink, standardLines } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
 import { SpanGroup } from '../core/span-group.js';
 import { isPerlSpace } from './perl-text.js';
@@ -13,8 +13,8 @@ import { isPerlSpace } from './perl-text.js';
 /** `pad` takes notes in a second reading only. */
 export function readPerlTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(text, 0, standardBreaks, new PerlLineReader(builder, pad));
-  return builder.build(text, standardBreaks);
+  standardLines(text, 0, new PerlLineReader(builder, pad));
+  return builder.build(text, standardLines);
 }
 
 class PerlLineReader implements LineSink {

@@ -19,8 +19,7 @@ import type {
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
 import * as Mark from '../core/mark-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
-import { scanLines } from '../core/lines.js';
-import { pythonBreaks } from '../core/python-breaks.js';
+import { pythonLines } from '../core/python-breaks.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { characterSet, UNRESERVED } from '../core/percent.js';
 import { strip } from '../core/python-text.js';
@@ -53,8 +52,8 @@ function read(source: string | Iterable<string>): ProtegoSheet {
 
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(text, 0, pythonBreaks, new ProtegoLineReader(builder, pad));
-  return builder.build(text, pythonBreaks);
+  pythonLines(text, 0, new ProtegoLineReader(builder, pad));
+  return builder.build(text, pythonLines);
 }
 
 function notes(table: DirectiveTable): readonly Note[] {

@@ -3,8 +3,8 @@
 import { spells } from '../core/ascii.js';
 import { codeUnits, type CodeUnits } from '../core/code-units.js';
 import type { NoteCode } from '../core/dialect.js';
-import { scanLines, type LineSink } from '../core/lines.js';
-import { pythonBreaks } from '../core/python-breaks.js';
+import type { LineScan, LineSink } from '../core/lines.js';
+import { isPythonBreak, pythonLines } from '../core/python-breaks.js';
 import { dropPythonSpaces, skipPythonSpaces } from '../core/python-text.js';
 
 export type PythonDirective =
@@ -23,11 +23,13 @@ export interface PythonLineEvents {
 /** A text, whose lines Python's splitlines finds, or lines that are taken as they are, whatever they hold. */
 export interface PythonText {
   readonly text: string;
-  readonly starts: readonly number[] | undefined;
+  readonly scan: LineScan;
+  /** The same lines as they are shown: what breaks the caller left at their ends is no part of them. */
+  readonly shown: LineScan;
 }
 
 export function pythonText(source: string | Iterable<string>): PythonText {
-  if (typeof source === 'string') return { text: source, starts: undefined };
+  if (typeof source === 'string') return { text: source, scan: pythonLines, shown: pythonLines };
   const lines = Array.from(source);
   const starts: number[] = [];
   let start = 0;
@@ -35,14 +37,24 @@ export function pythonText(source: string | Iterable<string>): PythonText {
     starts.push(start);
     start += line.length + 1;
   }
-  return { text: lines.join('\n'), starts };
+  const scan: LineScan = (text, _from, sink) => {
+    givenLines(text, starts, sink);
+  };
+  const shown: LineScan = (text, from, sink) => {
+    scan(text, from, {
+      line(units, start, end, hash, colon) {
+        let stop = end;
+        while (stop > start && isPythonBreak(units[stop - 1] ?? 0)) stop--;
+        sink.line(units, start, stop, hash, colon);
+      },
+    });
+  };
+  return { text: lines.join('\n'), scan, shown };
 }
 
 /** Hands every line to `events`. */
-export function readPythonLines({ text, starts }: PythonText, events: PythonLineEvents): void {
-  const sink = new PythonLineSink(events);
-  if (starts === undefined) scanLines(text, 0, pythonBreaks, sink);
-  else givenLines(text, starts, sink);
+export function readPythonLines({ text, scan }: PythonText, events: PythonLineEvents): void {
+  scan(text, 0, new PythonLineSink(events));
   events.endOfInput();
 }
 

@@ -5,7 +5,6 @@ import type { Failure, Note, NoteCode, Sheet } from '../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
 import * as Mark from '../core/mark-kinds.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
-import { pythonBreaks } from '../core/python-breaks.js';
 import type { SpanGroup } from '../core/span-group.js';
 import { TableSheet, type TableReading } from '../core/table-sheet.js';
 import { PythonGroupMachine } from './python-groups.js';
@@ -57,7 +56,7 @@ export function readPython(
     notes: (table) => notes(text, table, generation),
     sitemap: generation.decode,
   };
-  const table = reader.builder.build(text.text, pythonBreaks, text.starts);
+  const table = reader.builder.build(text.text, text.shown);
   return new PythonTableSheet(table, reading, reader.failure);
 }
 

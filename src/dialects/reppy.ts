@@ -21,7 +21,7 @@ import type {
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
 import * as Mark from '../core/mark-kinds.js';
 import { globPattern } from '../core/glob.js';
-import { scanLines, lineFeeds } from '../core/lines.js';
+import { lineFeedLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { characterSet, endOfRun, UNRESERVED } from '../core/percent.js';
 import { TableSheet } from '../core/table-sheet.js';
@@ -74,8 +74,8 @@ function read(source: string | Iterable<string>, site: ReppySite): ReppySheet {
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
   const start = text.startsWith('\uFEFF') ? 1 : 0;
-  scanLines(text, start, lineFeeds, new ReppyLineReader(builder, pad));
-  return builder.build(text, lineFeeds);
+  lineFeedLines(text, start, new ReppyLineReader(builder, pad));
+  return builder.build(text, lineFeedLines);
 }
 
 function notes(table: DirectiveTable, host: string): readonly Note[] {

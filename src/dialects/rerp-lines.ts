@@ -3,7 +3,7 @@
 import { COLON } from '../core/characters.js';
 import type { CodeUnits } from '../core/code-units.js';
 import type { NoteCode } from '../core/dialect.js';
-import { scanLines, standardBreaks, type LineSink } from '../core/lines.js';
+import { standardLines, type LineSink } from '../core/lines.js';
 import { characterSet } from '../core/percent.js';
 import { dropPythonSpaces, skipPythonSpaces } from '../core/python-text.js';
 
@@ -19,7 +19,7 @@ export interface RerpLineEvents {
 }
 
 export function readRerpLines(text: string, events: RerpLineEvents): void {
-  scanLines(text, 0, standardBreaks, new RerpLineSink(events));
+  standardLines(text, 0, new RerpLineSink(events));
 }
 
 /** What is looked for; at one place, the longer name comes first. */

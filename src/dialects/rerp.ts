@@ -18,7 +18,7 @@ import type {
 } from '../core/dialect.js';
 import type { DirectiveTable } from '../core/directive-table.js';
 import { globPattern, readGlob } from '../core/glob.js';
-import { standardBreaks } from '../core/lines.js';
+import { standardLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { characterSet } from '../core/percent.js';
 import { rankByOrder } from '../core/rank.js';
@@ -37,7 +37,7 @@ export function readRerp(source: string | Iterable<string>): RerpSheet {
   const text = typeof source === 'string' ? source : Array.from(source).join('\n');
   const reader = new RerpReader(text);
   readInto(text, reader);
-  return new TableSheet(reader.builder.build(text, standardBreaks), {
+  return new TableSheet(reader.builder.build(text, standardLines), {
     groups: (table) => reader.groups(table),
     notes: (table) => notes(text, table),
     sitemap: scrub,

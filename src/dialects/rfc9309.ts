@@ -22,7 +22,7 @@ import type {
 import { DirectiveTableBuilder, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
 import * as Mark from '../core/mark-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
-import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
+import { type LineSink, standardLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { rankByLength } from '../core/rank.js';
 import type { SettingReaders } from '../core/span-group.js';
@@ -125,8 +125,8 @@ function read(source: string | Iterable<string>): TableSheet {
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
   const start = text.startsWith('\uFEFF') ? 1 : 0;
-  scanLines(text, start, standardBreaks, new LineReader(builder, pad));
-  return builder.build(text, standardBreaks);
+  standardLines(text, start, new LineReader(builder, pad));
+  return builder.build(text, standardLines);
 }
 
 const reading: TableReading = {

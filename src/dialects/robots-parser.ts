@@ -20,7 +20,7 @@ import type {
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
 import * as Mark from '../core/mark-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
-import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
+import { type LineSink, standardLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { allWithin, characterSet, LETTERS_AND_DIGITS, upperCaseEscapes } from '../core/percent.js';
 import { rankByLength } from '../core/rank.js';
@@ -35,8 +35,8 @@ function read(source: string | Iterable<string>): Sheet {
 
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(text, 0, standardBreaks, new LineReader(builder, pad));
-  return builder.build(text, standardBreaks);
+  standardLines(text, 0, new LineReader(builder, pad));
+  return builder.build(text, standardLines);
 }
 
 /** Files what each line says; takes notes in a second reading only. */

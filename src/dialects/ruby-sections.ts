@@ -7,7 +7,7 @@ import type { Group } from '../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
 import * as Mark from '../core/mark-kinds.js';
 import { impliedGroup } from '../core/implied-group.js';
-import { scanLines, type LineSink, standardBreaks } from '../core/lines.js';
+import { type LineSink, standardLines } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
 import { SpanGroup } from '../core/span-group.js';
 import { standardGroups } from '../core/standard-groups.js';
@@ -25,8 +25,8 @@ const DIRECTIVES: readonly (readonly [name: string, kind: Kind])[] = [
 /** `pad` takes notes in a second reading only. */
 export function readRubyTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
-  scanLines(text, 0, standardBreaks, new RubyLineReader(builder, pad));
-  return builder.build(text, standardBreaks);
+  standardLines(text, 0, new RubyLineReader(builder, pad));
+  return builder.build(text, standardLines);
 }
 
 class RubyLineReader implements LineSink {
