@@ -17,9 +17,14 @@ export function escapedByte(text: string, index: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
+const ESCAPES: readonly string[] = Array.from(
+  { length: 0x100 },
+  (_, byte) => `%${(byte + 0x100).toString(16).slice(1).toUpperCase()}`,
+);
+
 /** `%XX` with upper-case digits. */
 export function escapeByte(byte: number): string {
-  return `%${(byte + 0x100).toString(16).slice(1).toUpperCase()}`;
+  return ESCAPES[byte] ?? '';
 }
 
 /** The same text with the digits of every `%XX` in upper case. */
