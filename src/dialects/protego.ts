@@ -23,7 +23,7 @@ import { pythonLines } from '../core/python-breaks.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import { characterSet, UNRESERVED } from '../core/percent.js';
 import { strip } from '../core/python-text.js';
-import { rankByLength } from '../core/rank.js';
+import { NO_MATCH, rankByLength } from '../core/rank.js';
 import { TableSheet } from '../core/table-sheet.js';
 import { readGroups, type ProtegoGroups } from './protego-groups.js';
 import { ProtegoLineReader } from './protego-lines.js';
@@ -113,19 +113,31 @@ function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
 }
 
 function compile(rule: Rule): readonly Pattern[] {
-  return patternTexts(rule.value, rule.allow).map((text) =>
-    globPattern(rule, rule.allow, readGlob(text), rankByLength(characterCount(text), rule.allow)),
-  );
+  const { value, allow } = rule;
+  return patternTexts(value, allow).map((text) => {
+    const pattern = globPattern(rule, allow, readGlob(text), rankByLength(characterCount(text), allow));
+    return text.includes('%', pattern.prefix.length) ? afterLookingForEscape(pattern) : pattern;
+  });
+}
+
+/** Few targets hold an escape, and those that hold none are told sooner than by all that a pattern has before its own. */
+function afterLookingForEscape(pattern: Pattern): Pattern {
+  const { score } = pattern;
+  if (score === undefined) return pattern;
+  return {
+    ...pattern,
+    score: (target, from) => (target.includes('%', from) ? score(target, from) : NO_MATCH),
+  };
 }
 
 function characterCount(text: string): number {
-  let count = text.length;
-  for (let at = 0; at < text.length; at++) {
-    if ((text.codePointAt(at) ?? 0) <= 0xffff) continue;
-    count--;
-    at++;
-  }
+  let count = 0;
+  for (let at = 0; at < text.length; count++) at += isLongCharacter(text, at) ? 2 : 1;
   return count;
+}
+
+function isLongCharacter(text: string, at: number): boolean {
+  return text.charCodeAt(at) >= 0xd800 && (text.codePointAt(at) ?? 0) > 0xffff;
 }
 
 const PLAIN = characterSet(`${UNRESERVED}/`);
