@@ -2,7 +2,7 @@
 
 import { HASH, QUESTION_MARK } from '../core/characters.js';
 import type { Failure } from '../core/dialect.js';
-import { allWithin, endOfRun, escapedByte } from '../core/percent.js';
+import { endOfRun, escapedByte } from '../core/percent.js';
 import { plainPathStart } from '../core/python-path-start.js';
 import { quote, quoteSet, unquote } from '../core/python-quote.js';
 import { urlparse, type ParsedUrl } from '../core/python-urls.js';
@@ -17,6 +17,8 @@ const KEPT_IN_RULE = [0x2f, 0x2a, 0x24, 0x25];
 /** A percent sign is safe, yet what it escapes may have to be written in another way. */
 const UNCHANGED_IN_URL = quoteSet('/');
 const UNCHANGED_IN_RULE = quoteSet('/*=');
+
+const ESCAPED_DOLLAR = '%24';
 
 /** ASCII that does not end a path and that Python leaves where it is. */
 const IN_PATH = new Uint8Array(128).fill(1, 0x20);
@@ -66,7 +68,7 @@ function isVerbatimTail(url: string, from: number): boolean {
  */
 export function patternTexts(value: string, allow: boolean): string[] {
   // Quirk: a `$` anywhere also stands for itself, without anchoring: `/a$` forbids `/a$b` as well.
-  const literal = value.includes('$') ? patternTexts(value.replaceAll('$', '%24'), allow) : [];
+  const literal = value.includes('$') ? patternTexts(value.replaceAll('$', ESCAPED_DOLLAR), allow) : [];
   const text = patternText(value);
   if (text === undefined || text === '') return literal;
   if (!allow || !text.endsWith('/index.html')) return [...literal, text];
@@ -79,19 +81,26 @@ function patternText(value: string): string | undefined {
   if (value.startsWith('http://') || value.startsWith('https://')) rest = `/${value}`;
   // Otherwise Python would take what follows for a host.
   else if (value.startsWith('//')) rest = `//${value}`;
-  const last = rest.slice(-1);
-  const isDelimiter = last === '?' || last === ';' || last === '$';
-  if (isDelimiter) rest = rest.slice(0, -1);
-  // Most rules are a path that nothing of this changes.
-  if (rest.startsWith('/') && !rest.startsWith('//') && allWithin(rest, 0, UNCHANGED_IN_RULE)) {
-    return isDelimiter ? rest + last : rest;
-  }
-  const parts = urlparse(rest);
-  if ('message' in parts) return undefined;
+  const end = rest.at(-1) ?? '';
+  const delimiter = end === '?' || end === ';' || end === '$' ? end : '';
+  if (delimiter !== '') rest = rest.slice(0, -1);
   // Quirk: the delimiter at the very end is put back behind the path, before a query: `/a?b=c$` becomes `/a$?b=c`,
   // whose `$` anchors nothing.
-  const path = rewritePath(parts.path, KEPT_IN_RULE, SAFE_IN_RULE) + (isDelimiter ? last : '');
-  return assemble(parts, path);
+  const pathEnd = endOfPlainPath(rest);
+  if (pathEnd >= 0) return rest.slice(0, pathEnd) + delimiter + rest.slice(pathEnd);
+  const parts = urlparse(rest);
+  if ('message' in parts) return undefined;
+  return assemble(parts, rewritePath(parts.path, KEPT_IN_RULE, SAFE_IN_RULE) + delimiter);
+}
+
+/** Where the path ends of a rule of which nothing changes, as is the case for most; -1 for any other. */
+function endOfPlainPath(rule: string): number {
+  if (rule.startsWith('//')) return -1;
+  let end = endOfRun(rule, 0, UNCHANGED_IN_RULE);
+  while (rule.startsWith(ESCAPED_DOLLAR, end)) {
+    end = endOfRun(rule, end + ESCAPED_DOLLAR.length, UNCHANGED_IN_RULE);
+  }
+  return end === rule.length || isVerbatimTail(rule, end) ? end : -1;
 }
 
 /** Parameters, query and fragment as written; empty ones lose their delimiter. */
