@@ -78,9 +78,11 @@ export function characterSet(members: string): CharacterSet {
 
 /** The first place from `from` on with a unit that is not in the set, or the text's length. */
 export function endOfRun(text: string, from: number, set: CharacterSet): number {
+  const { length } = text;
   let at = from;
-  while (at < text.length) {
-    const unit = text.charCodeAt(at);
+  while (at < length) {
+    // A method of the text itself is looked up by how the text is stored, and slowly once five ways have been met.
+    const unit = String.prototype.charCodeAt.call(text, at);
     if (unit > 0x7f || set[unit] !== 1) return at;
     at++;
   }
