@@ -126,12 +126,13 @@ export class ReppyAgent implements Group, RuleSpan {
 
   #inOrder(rules: readonly number[]): Layout {
     const tried = rules.length > SORTED_STABLY ? this.#sortedLikeTheOriginal(rules) : rules;
-    const table = this.#table;
+    const inFile = this.#table.places;
     const places = new Int32Array(tried.length * RULE_STRIDE);
-    tried.forEach((rule, index) => {
-      places[index * RULE_STRIDE] = table.ruleStart(rule) * 2 + (table.ruleAllows(rule) ? 1 : 0);
-      places[index * RULE_STRIDE + 1] = table.ruleEnd(rule);
-    });
+    for (let at = 0; at < places.length; at += RULE_STRIDE) {
+      const rule = (tried[at / RULE_STRIDE] ?? 0) * RULE_STRIDE;
+      places[at] = inFile[rule] ?? 0;
+      places[at + 1] = inFile[rule + 1] ?? 0;
+    }
     return { length: tried.length, places, first: 0, ruleAt: (index) => tried[index] ?? 0 };
   }
 
@@ -147,22 +148,20 @@ export class ReppyAgent implements Group, RuleSpan {
   }
 
   /** Only the order among equal priorities matters here: the engine takes the greatest priority first. */
-  #sortedLikeTheOriginal(rules: readonly number[]): readonly number[] {
-    const kept: number[] = [];
-    const priorities: number[] = [];
-    for (const rule of rules) {
-      const priority = this.#priorityOf(rule);
-      if (priority < 0) continue;
-      kept.push(rule);
-      priorities.push(priority);
-    }
-    return Array.from(orderByPriority(priorities), (index) => kept[index] ?? 0);
-  }
-
-  #priorityOf(rule: number): number {
+  #sortedLikeTheOriginal(rules: readonly number[]): Uint32Array {
     const table = this.#table;
-    const [start, end] = [table.ruleStart(rule), table.ruleEnd(rule)];
-    return priorityOf(table.text, start, end, table.ruleAllows(rule), this.#host);
+    const { text } = table;
+    const priorities = new Int32Array(rules.length);
+    const kept = new Uint32Array(rules.length);
+    let count = 0;
+    for (const rule of rules) {
+      const allow = table.ruleAllows(rule);
+      const priority = priorityOf(text, table.ruleStart(rule), table.ruleEnd(rule), allow, this.#host);
+      if (priority < 0) continue;
+      kept[count] = rule;
+      priorities[count++] = priority;
+    }
+    return orderByPriority(priorities.subarray(0, count)).map((index) => kept[index] ?? 0);
   }
 
   #allRuns(): readonly Run[] {

@@ -9,8 +9,9 @@
 const LEFT_TO_INSERTION = 16;
 
 /** The indexes of `priorities` in the order of the rules after sorting. */
-export function orderByPriority(priorities: readonly number[]): Uint32Array {
-  const order = Uint32Array.from(priorities.keys());
+export function orderByPriority(priorities: ArrayLike<number>): Uint32Array {
+  const order = new Uint32Array(priorities.length);
+  for (let rule = 0; rule < order.length; rule++) order[rule] = rule;
   new Sorting(order, priorities).sort();
   return order;
 }
@@ -18,7 +19,7 @@ export function orderByPriority(priorities: readonly number[]): Uint32Array {
 class Sorting {
   constructor(
     private readonly order: Uint32Array,
-    private readonly priorities: readonly number[],
+    private readonly priorities: ArrayLike<number>,
   ) {}
 
   sort(): void {

@@ -1,6 +1,6 @@
 /** What the value of an Allow or Disallow line means to reppy: an expression, and its length as priority. */
 
-import { SLASH, STAR } from '../core/characters.js';
+import { COLON, SLASH, STAR } from '../core/characters.js';
 import type { Glob } from '../core/glob.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './reppy-url.js';
 
@@ -15,12 +15,15 @@ const REPEATED_STARS = /\*{2,}/g;
 export function expressionOf(value: string, allow: boolean, host: string): string | undefined {
   // Quirk: an empty Disallow is an Allow with the lowest priority, while an empty Allow is `Allow: /`.
   if (value === '' && !allow) return '';
-  if (isPlain(value, 0, value.length)) return value;
+  if (plainLength(value, 0, value.length) >= 0)
+    return withFewStars(value.startsWith('/') ? value : `/${value}`);
   const url = splitReppyUrl(value);
   if (url === undefined || (host !== '' && url.host !== '' && url.host !== host)) return undefined;
-  const path = fullPathOf(url);
-  if (!path.includes('*')) return path;
-  const collapsed = path.replace(REPEATED_STARS, '*');
+  return withFewStars(fullPathOf(url));
+}
+
+function withFewStars(path: string): string {
+  const collapsed = path.includes('**') ? path.replace(REPEATED_STARS, '*') : path;
   return collapsed.endsWith('*') ? collapsed.slice(0, -1) : collapsed;
 }
 
@@ -39,19 +42,28 @@ export function afterStars(units: ArrayLike<number>, start: number, end: number)
 
 /** The length of the expression of the rule with the value `text.slice(start, end)`; -1 where it is left out. */
 export function priorityOf(text: string, start: number, end: number, allow: boolean, host: string): number {
-  if (isPlain(text, start, end)) return end - start;
-  return expressionOf(text.slice(start, end), allow, host)?.length ?? -1;
+  const length = plainLength(text, start, end);
+  return length >= 0 ? length : (expressionOf(text.slice(start, end), allow, host)?.length ?? -1);
 }
 
-/** Whether the value is its own expression: a path without stars, escapes and fragment, all safe as it is. */
-function isPlain(text: string, start: number, end: number): boolean {
-  if (start >= end || text.charCodeAt(start) !== SLASH) return false;
-  if (start + 1 < end && text.charCodeAt(start + 1) === SLASH) return false;
+/**
+ * The length of the expression where the value is it but for needless stars and a missing slash: a path without
+ * escapes and fragment, all safe as it is. For every other value -1.
+ */
+function plainLength(text: string, start: number, end: number): number {
+  const isRooted = text.charCodeAt(start) === SLASH;
+  if (start >= end || (isRooted && start + 1 < end && text.charCodeAt(start + 1) === SLASH)) return -1;
+  let length = isRooted ? 0 : 1;
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
-    if (SAFE_IN_QUERY[unit] !== 1 || unit === STAR) return false;
+    if (unit === STAR) {
+      if (at + 1 === end || text.charCodeAt(at + 1) === STAR) length--;
+    } else if (SAFE_IN_QUERY[unit] !== 1 || (unit === COLON && !isRooted)) {
+      // What stands before a colon may be a scheme.
+      return -1;
+    }
   }
-  return true;
+  return length + end - start;
 }
 
 /** How an expression matches; undefined where it never does. */
