@@ -1,12 +1,9 @@
 /** Rule values of robotstxt-parser 0.1.1 as patterns: `*`, a final `$`, and lines. */
 
-import { QUESTION_MARK } from '../core/characters.js';
 import type { Pattern, Rule } from '../core/dialect.js';
 import { longest } from '../core/glob.js';
 import { NO_MATCH, rankByOrder } from '../core/rank.js';
 import { rubyNormal } from './ruby-normal.js';
-
-const LINE_FEED = '\n';
 
 /** Quirk: `%2A` is a star after decoding; `%24` is no anchor, as that is looked for before. */
 export function rubyPattern(rule: Rule, order: number): Pattern {
@@ -47,23 +44,29 @@ function endOfPiece(target: string, from: number, piece: string): number {
   return at < 0 || at > reach ? -1 : at + piece.length;
 }
 
-/** The same for a piece that has to stand before an end. */
+/** The same for a piece that has to stand before an end, of which there are as many as question marks and lines. */
 function endOfTail(target: string, from: number, piece: string): number {
   const last = Math.min(endOfLine(target, from) + piece.length, target.length);
+  let lineEnd = -1;
   for (let end = from + piece.length; end <= last; end++) {
-    if (isEnd(target, end) && target.startsWith(piece, end - piece.length)) return end;
+    if (lineEnd < end) lineEnd = endOfLine(target, end);
+    end = Math.min(placeOf('?', target, end), lineEnd);
+    if (end <= last && target.startsWith(piece, end - piece.length)) return end;
   }
   return -1;
 }
 
-function endOfLine(target: string, from: number): number {
-  const lineFeed = target.indexOf(LINE_FEED, from);
-  return lineFeed < 0 ? target.length : lineFeed;
-}
-
 /** Quirk: an anchor also stands before any question mark and at the end of any line. */
 function isEnd(target: string, place: number): boolean {
-  if (place === target.length) return true;
-  const unit = target.charCodeAt(place);
-  return unit === QUESTION_MARK || unit === 0x0a;
+  return place === target.length || target.startsWith('?', place) || target.startsWith('\n', place);
+}
+
+function endOfLine(target: string, from: number): number {
+  return placeOf('\n', target, from);
+}
+
+/** Where the character stands next, or the end of the text. */
+function placeOf(character: string, text: string, from: number): number {
+  const place = text.indexOf(character, from);
+  return place < 0 ? text.length : place;
 }
