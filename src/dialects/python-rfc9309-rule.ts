@@ -16,13 +16,17 @@ const DOLLARS = /\$[$*]+/g;
 
 /** Undefined for a value that the original drops. */
 export function rulePath(value: string): RulePath | undefined {
-  const shortened = value.replace(STARS, '*').replace(DOLLARS, '$');
-  const path = normalPath(shortened, 0, RAW_IN_RULES);
+  const path = normalPath(shortened(value), 0, RAW_IN_RULES);
   if (path === undefined) return undefined;
   const anchored = path.endsWith('$');
   const text = anchored ? path.slice(0, -1) : path;
   // Quirk: a dollar inside the path makes the rule void.
   return text.includes('$') ? undefined : { text, anchored };
+}
+
+function shortened(value: string): string {
+  const single = value.includes('**') ? value.replace(STARS, '*') : value;
+  return single.includes('$') ? single.replace(DOLLARS, '$') : single;
 }
 
 /**
@@ -63,6 +67,8 @@ function endOfUrl(target: string, tail: string, from: number): number {
 }
 
 function lastEnd(target: string, tail: string, from: number): number {
+  // Searching from the end is the slower way, and most targets hold no such text.
+  if (!target.includes(tail, from)) return -1;
   const at = target.lastIndexOf(tail);
   return at < from ? -1 : at + tail.length;
 }
