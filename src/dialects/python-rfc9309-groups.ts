@@ -12,27 +12,26 @@ import { agentToken } from './python-agent.js';
 /** Places in the list of groups, ascending. */
 type Places = number[];
 
+/** The places of the groups that have a name. */
+interface Register {
+  /** By lower-cased name, in the order in which the names first appear. */
+  readonly byName: ReadonlyMap<string, Places>;
+  /** By name as it is written. */
+  readonly bySpelling: ReadonlyMap<string, Places>;
+}
+
 export class MergedGroups<Grouped extends Group> {
   readonly #groups: readonly Grouped[];
-  /** By lower-cased name, in the order in which the names first appear. */
-  readonly #byName = new Map<string, Places>();
-  /** By name as it is written. */
-  readonly #bySpelling = new Map<string, Places>();
+  #registered: Register | undefined;
 
   constructor(groups: readonly Grouped[]) {
     this.#groups = groups;
-    groups.forEach((group, place) => {
-      for (const agent of group.agents) {
-        addPlace(this.#byName, agent.toLowerCase(), place);
-        addPlace(this.#bySpelling, agent, place);
-      }
-    });
   }
 
   /** Each name with the groups that are merged for it; names of the same groups have the same list of them. */
   *named(): IterableIterator<readonly [name: string, groups: readonly Grouped[]]> {
     const lists = new Map<string, readonly Grouped[]>();
-    for (const [name, places] of this.#byName) {
+    for (const [name, places] of this.#register.byName) {
       const key = places.join();
       const groups = lists.get(key) ?? this.#at(places);
       lists.set(key, groups);
@@ -51,9 +50,12 @@ export class MergedGroups<Grouped extends Group> {
 
   /** Quirk: the whole agent is looked up, so `foo/1.0` in the file is found by exactly `foo/1.0`. */
   #named(name: string, by: Selection['by']): Selection | undefined {
-    const places = this.#byName.get(name);
-    if (places === undefined) return undefined;
-    return this.#selection(places, (agent) => agent.toLowerCase() === name, by);
+    const isMatch = (agent: string): boolean => agent.toLowerCase() === name;
+    const places: Places = [];
+    this.#groups.forEach(({ agents }, place) => {
+      if (agents.some(isMatch)) places.push(place);
+    });
+    return places.length === 0 ? undefined : this.#selection(places, isMatch, by);
   }
 
   /**
@@ -62,11 +64,12 @@ export class MergedGroups<Grouped extends Group> {
    * Quirk: merged groups keep only the agents that all of them spell alike, so `Foo` and `foo` leave none.
    */
   #containedIn(token: string): Selection | undefined {
-    const spellings = [...this.#bySpelling].filter(
-      ([spelling]) => spelling !== '*' && token.includes(spelling.toLowerCase()),
-    );
-    if (spellings.length === 0) return undefined;
-    for (const places of this.#byName.values()) {
+    const isContained = (agent: string): boolean => agent !== '*' && token.includes(agent.toLowerCase());
+    // For most agents no file has such a name.
+    if (!this.#groups.some(({ agents }) => agents.some(isContained))) return undefined;
+    const { byName, bySpelling } = this.#register;
+    const spellings = [...bySpelling].filter(([spelling]) => isContained(spelling));
+    for (const places of byName.values()) {
       for (const [spelling, itsPlaces] of spellings) {
         if (isPartOf(places, itsPlaces))
           return this.#selection(places, (agent) => agent === spelling, 'name');
@@ -80,9 +83,25 @@ export class MergedGroups<Grouped extends Group> {
     return { groups, matched: groups.map((group) => group.agents.findIndex(isMatch)), by };
   }
 
+  get #register(): Register {
+    return (this.#registered ??= registered(this.#groups));
+  }
+
   #at(places: Places): Grouped[] {
     return places.flatMap((place) => this.#groups[place] ?? []);
   }
+}
+
+function registered(groups: readonly Group[]): Register {
+  const byName = new Map<string, Places>();
+  const bySpelling = new Map<string, Places>();
+  groups.forEach((group, place) => {
+    for (const agent of group.agents) {
+      addPlace(byName, agent.toLowerCase(), place);
+      addPlace(bySpelling, agent, place);
+    }
+  });
+  return { byName, bySpelling };
 }
 
 function addPlace(index: Map<string, Places>, name: string, place: number): void {
