@@ -5,9 +5,10 @@
  * https://docs.python.org/3.15/library/urllib.robotparser.html
  */
 
+import { QUESTION_MARK, SLASH } from '../core/characters.js';
 import type { Access, Dialect, Pattern, PlainRules, Rule, Selection, Settled } from '../core/dialect.js';
 import { isDecimal } from '../core/python-numbers.js';
-import { allWithin } from '../core/percent.js';
+import { allWithin, endOfRun } from '../core/percent.js';
 import { plainPathStart } from '../core/python-path-start.js';
 import { urlsplitMissingAsNone } from '../core/python-urls.js';
 import { rankByLength } from '../core/rank.js';
@@ -67,11 +68,17 @@ function isRobotsTxt(url: string, start: number): boolean {
 
 function plainTarget(url: string): string | number | undefined {
   const start = plainPathStart(url);
-  if (start < 0 || start === url.length || url.startsWith('//', start)) return undefined;
-  if (allWithin(url, start, KEPT)) return start;
+  if (start < 0 || start === url.length || beginsHost(url, start)) return undefined;
+  const pathEnd = endOfRun(url, start, RAW_IN_URLS.path);
+  if (pathEnd === url.length) return start;
+  if (url.charCodeAt(pathEnd) === QUESTION_MARK && allWithin(url, pathEnd + 1, RAW_IN_URLS.query)) return start;
   const path = normalPath(url, start, RAW_IN_URLS);
   // A control character among what was encoded may be one that splitting would have dropped.
   return path?.includes('%0') === true ? undefined : path;
+}
+
+function beginsHost(url: string, start: number): boolean {
+  return url.charCodeAt(start) === SLASH && url.charCodeAt(start + 1) === SLASH;
 }
 
 function splitTarget(url: string): string | Settled {
