@@ -2,7 +2,7 @@
 
 import { HASH, QUESTION_MARK, SLASH } from '../core/characters.js';
 import type { Failure, Settled, Site } from '../core/dialect.js';
-import { characterSet } from '../core/percent.js';
+import { characterSet, endOfRun } from '../core/percent.js';
 import { KEPT_CHARACTERS } from './perl-escape.js';
 import type { RobotsUrl } from './perl-rule.js';
 import { netlocOf, readPerlUrl, serverOf } from './perl-url.js';
@@ -73,10 +73,11 @@ export function perlTarget(url: string, { origin, netloc }: PerlSite): string | 
 
 /** Where path and query of a URL of this origin end, or -1 where it needs a closer look. */
 function endOfPlainTarget(url: string, origin: string): number {
-  if (!url.startsWith(origin)) return -1;
-  let end = origin.length;
-  if (end < url.length && !endsAuthority(url.charCodeAt(end))) return -1;
-  while (end < url.length && PLAIN[url.charCodeAt(end)] === 1) end++;
+  // Far faster than startsWith.
+  if (url.lastIndexOf(origin, 0) !== 0) return -1;
+  const start = origin.length;
+  if (start < url.length && !endsAuthority(url.charCodeAt(start))) return -1;
+  const end = endOfRun(url, start, PLAIN);
   return end === url.length || url.charCodeAt(end) === HASH ? end : -1;
 }
 

@@ -41,7 +41,10 @@ const NO_PATH: Settled = {
 
 /** Where path or query begin in the URLs that nearly everybody asks for, or -1. */
 function startOfPlainPath(url: string, origin: string | undefined): number {
-  if (origin !== undefined && url.startsWith(origin) && endsServer(url, origin.length)) return origin.length;
+  // Far faster than startsWith.
+  if (origin !== undefined && url.lastIndexOf(origin, 0) === 0 && endsServer(url, origin.length)) {
+    return origin.length;
+  }
   if (url.charCodeAt(0) === SLASH) return url.charCodeAt(1) === SLASH ? -1 : 0;
   return endOfPlainServer(url);
 }
