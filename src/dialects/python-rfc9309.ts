@@ -71,7 +71,8 @@ function plainTarget(url: string): string | number | undefined {
   if (start < 0 || start === url.length || beginsHost(url, start)) return undefined;
   const pathEnd = endOfRun(url, start, RAW_IN_URLS.path);
   if (pathEnd === url.length) return start;
-  if (url.charCodeAt(pathEnd) === QUESTION_MARK && allWithin(url, pathEnd + 1, RAW_IN_URLS.query)) return start;
+  if (url.charCodeAt(pathEnd) === QUESTION_MARK && allWithin(url, pathEnd + 1, RAW_IN_URLS.query))
+    return start;
   const path = normalPath(url, start, RAW_IN_URLS);
   // A control character among what was encoded may be one that splitting would have dropped.
   return path?.includes('%0') === true ? undefined : path;
