@@ -34,7 +34,11 @@ export function classicTarget(url: string): string | number | Failure {
  */
 export function classicPath(value: string): string | Failure {
   const isPath = value.charCodeAt(0) === 0x2f && value.charCodeAt(1) !== 0x2f;
-  return (isPath ? quotePlainPath(value, 0) : undefined) ?? quotedParts(value, 'url');
+  return (isPath ? quotePlainPath(withoutEmptyQuery(value), 0) : undefined) ?? quotedParts(value, 'url');
+}
+
+function withoutEmptyQuery(value: string): string {
+  return value.indexOf('?') === value.length - 1 ? value.slice(0, -1) : value;
 }
 
 function quotedParts(url: string, kept: 'path' | 'url'): string | Failure {
