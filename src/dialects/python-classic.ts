@@ -4,6 +4,7 @@
  * https://docs.python.org/3.11/library/urllib.robotparser.html
  */
 
+import { COLON, PERCENT, SLASH, STAR } from '../core/characters.js';
 import type { CodeUnits } from '../core/code-units.js';
 import type {
   Access,
@@ -57,14 +58,14 @@ function refuse(text: string, units: CodeUnits, from: number, end: number): Fail
 
 /**
  * Whether a value could be refused: one with a host, which may be malformed, or with a lone surrogate. A value that
- * begins with one slash or a star has no host.
+ * begins with one slash or a star has no host, nor has one in which no colon follows a scheme.
  */
 function mayFail(units: CodeUnits, from: number, end: number): boolean {
   if (from === end) return false;
   const first = units[from];
-  if (first !== 0x2f && first !== 0x2a) return true;
   const second = from + 1 < end ? (units[from + 1] ?? 0) : NaN;
-  if (first === 0x2f && (second === 0x2f || mayHideSlash(second))) return true;
+  if (first === SLASH && (second === SLASH || mayHideSlash(second))) return true;
+  if (first !== SLASH && first !== STAR && mayHaveScheme(units, from, end)) return true;
   if (units instanceof Uint8Array) return false;
   for (let at = from; at < end; at++) {
     if (((units[at] ?? 0) & 0xf800) === 0xd800) return true;
@@ -72,9 +73,18 @@ function mayFail(units: CodeUnits, from: number, end: number): boolean {
   return false;
 }
 
+/** Whether there is a colon, what may stand for one, or a blank or control character, which Python may drop. */
+function mayHaveScheme(units: CodeUnits, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) {
+    const unit = units[at] ?? 0;
+    if (unit === COLON || unit === PERCENT || unit <= 0x20) return true;
+  }
+  return false;
+}
+
 /** Whether this unit after a slash may stand for a second one (`%2F`) or leave one behind (a tab, or `%09`). */
 function mayHideSlash(unit: number): boolean {
-  return unit === 0x25 || unit < 0x20;
+  return unit === PERCENT || unit < 0x20;
 }
 
 /** Quirk: only the first group for everyone counts; a later one is dropped with all its other agents and its rules. */
