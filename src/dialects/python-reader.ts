@@ -5,7 +5,7 @@ import type { Failure, Note, NoteCode, Sheet } from '../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
 import * as Mark from '../core/mark-kinds.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
-import type { SpanGroup } from '../core/span-group.js';
+import type { SettingReaders, SpanGroup } from '../core/span-group.js';
 import { TableSheet, type TableReading } from '../core/table-sheet.js';
 import { PythonGroupMachine } from './python-groups.js';
 import {
@@ -50,14 +50,17 @@ export function readPython(
   const text = pythonText(source);
   const reader = new PythonReader(text.text, generation);
   readPythonLines(text, reader);
-  const readers = { ...settingReaders(generation.settings), agent: generation.decode };
   const reading: TableReading<SpanGroup> = {
-    groups: (table) => generation.keep(reader.machine.groups(table, readers, firstId)),
+    groups: (table) => generation.keep(reader.machine.groups(table, readersOf(generation), firstId)),
     notes: (table) => notes(text, table, generation),
     sitemap: generation.decode,
   };
   const table = reader.builder.build(text.text, text.shown);
   return new PythonTableSheet(table, reading, reader.failure);
+}
+
+function readersOf({ settings, decode }: PythonGeneration): SettingReaders {
+  return { ...settingReaders(settings), agent: decode };
 }
 
 class PythonTableSheet extends TableSheet<SpanGroup> implements PythonSheet {
