@@ -49,8 +49,10 @@ export class PythonGroupMachine {
   /** What has been filed, numbered from `firstId`. */
   groups(table: DirectiveTable, readers: SettingReaders, firstId: number): SpanGroup[] {
     const groups: SpanGroup[] = [];
-    for (let at = 0; at < this.#spans.length; at += 4) {
-      const [firstMark = 0, endMark = 0, firstRule = 0, endRule = 0] = this.#spans.slice(at, at + 4);
+    const spans = this.#spans;
+    for (let at = 0; at < spans.length; at += 4) {
+      const [firstMark, endMark] = [spans[at] ?? 0, spans[at + 1] ?? 0];
+      const [firstRule, endRule] = [spans[at + 2] ?? 0, spans[at + 3] ?? 0];
       const id = firstId + groups.length;
       groups.push(new SpanGroup(id, table, readers, firstMark, endMark, firstRule, endRule));
     }
