@@ -1,7 +1,14 @@
 /** From a URL, and from the value of a rule, to the text that classic robotparser compares. */
 
 import type { Failure } from '../core/dialect.js';
-import { allWithin, escapeByte, escapeCodePoint, escapedByte, type CharacterSet } from '../core/percent.js';
+import {
+  allWithin,
+  endOfRun,
+  escapeByte,
+  escapeCodePoint,
+  escapedByte,
+  type CharacterSet,
+} from '../core/percent.js';
 import { plainPathStart } from '../core/python-path-start.js';
 import { highBytes, quote, quoteSet, unquote } from '../core/python-quote.js';
 import { urlparse, urlunparse } from '../core/python-urls.js';
@@ -60,19 +67,15 @@ export function loneSurrogate(url: string): Failure {
 function quotePlainPath(url: string, start: number): string | undefined {
   let quoted = '';
   let copied = start;
-  for (let at = start; at < url.length;) {
+  for (let at = endOfRun(url, start, KEPT); at < url.length; at = endOfRun(url, copied, KEPT)) {
     const code = url.charCodeAt(at);
-    if (code < 0x80 && KEPT[code] === 1) {
-      at++;
-      continue;
-    }
     const end = code === 0x25 ? endOfEscapes(url, at) : at + (isLeadOfPair(url, at) ? 2 : 1);
     const form = code === 0x25 ? quoteEscapes(url, at, end) : quoteRaw(url, at, code);
     if (form === undefined) return undefined;
     // At the start of a path, what stands for a slash would begin a host.
     if (form === '/' && at === 1) return undefined;
     quoted += url.slice(copied, at) + form;
-    copied = at = end;
+    copied = end;
   }
   return copied === start ? url.slice(start) : quoted + url.slice(copied);
 }

@@ -1,6 +1,6 @@
 /** Paths as the RFC 9309 generation of robotparser normalises them, in URLs and in rules. */
 
-import { escapeByte, escapeCodePoint, escapedByte, type CharacterSet } from '../core/percent.js';
+import { endOfRun, escapeByte, escapeCodePoint, escapedByte, type CharacterSet } from '../core/percent.js';
 import { escapedSurrogate, quoteSet } from '../core/python-quote.js';
 
 /** What stays as it is, raw or unquoted, everywhere. */
@@ -26,9 +26,8 @@ export function normalPath(text: string, start: number, raw: RawCharacters): str
   let kept = raw.path;
   let written = '';
   let copied = start;
-  for (let at = start; at < text.length; at++) {
+  for (let at = endOfRun(text, start, kept); at < text.length; at = endOfRun(text, at + 1, kept)) {
     const code = text.charCodeAt(at);
-    if (code < 0x80 && kept[code] === 1) continue;
     if (code === 0x3f && kept === raw.path) {
       kept = raw.query;
       continue;
