@@ -18,9 +18,8 @@ export function escapedText(text: string): string {
 
 /** Quirk: escaped brackets in a host are decoded, other escapes are not. */
 export function escapedHost(host: string): string {
-  return escapedBut(hostInAscii(host) ?? host, KEPT_IN_HOST)
-    .replaceAll(/%5B/gi, '[')
-    .replaceAll(/%5D/gi, ']');
+  const escaped = escapedBut(hostInAscii(host) ?? host, KEPT_IN_HOST);
+  return escaped.includes('%') ? escaped.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']') : escaped;
 }
 
 function escapedBut(text: string, kept: CharacterSet): string {

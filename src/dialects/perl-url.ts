@@ -158,7 +158,10 @@ function escapedUrl(raw: string, start: number): string {
 }
 
 function endOf(text: string, from: number, ends: string): number {
-  let at = from;
-  while (at < text.length && !ends.includes(text.charAt(at))) at++;
-  return at;
+  let end = text.length;
+  for (const delimiter of ends) {
+    const place = text.indexOf(delimiter, from);
+    if (place >= 0 && place < end) end = place;
+  }
+  return end;
 }
