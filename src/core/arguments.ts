@@ -4,13 +4,13 @@
 export function describeArgument(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return value.length === 0 ? '[] (array)' : 'an array';
-  if (typeof value === 'string') return value === '' ? "'' (empty string)" : 'a string';
-  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
-    return `${String(value)} (${typeof value})`;
+  if (value === '') return "'' (empty string)";
+  if (typeof value === 'object') {
+    const maker: unknown = Reflect.get(value, 'constructor');
+    return typeof maker === 'function' && maker !== Object ? `a ${maker.name}` : 'an object';
   }
-  const maker: unknown = Reflect.get(value, 'constructor');
-  return typeof maker === 'function' && maker !== Object ? `a ${maker.name}` : 'an object';
+  const isShort = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+  return isShort ? `${String(value)} (${typeof value})` : `a ${typeof value}`;
 }
 
 export function argumentError(name: string, value: unknown, expected: string): TypeError {

@@ -36,17 +36,10 @@ export function spells(units: CodeUnits, from: number, word: string): boolean {
 
 /** Lower case for A to Z only. */
 export function asciiLowerCase(text: string): string {
-  if (!/[\u0080-\uffff]/.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** Whether `text[start..end)` is `word`, which is lower case, in letters of either case; ASCII's letters only. */
 export function isWord(text: string, start: number, end: number, word: string): boolean {
-  if (end - start !== word.length) return false;
-  for (let i = 0; i < word.length; i++) {
-    const unit = text.charCodeAt(start + i);
-    const lower = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
-    if (lower !== word.charCodeAt(i)) return false;
-  }
-  return true;
+  return end - start === word.length && asciiLowerCase(text.slice(start, end)) === word;
 }

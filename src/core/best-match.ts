@@ -11,7 +11,7 @@ export interface RankedPattern {
 
 export class BestMatch {
   rank = NO_MATCH;
-  /** The place of the rule among all, or -1. */
+  /** The place of the rule among all; -1 while there is none, so that what does not match is no better. */
   order = -1;
   /** Undefined while the rule, being plain, has not been compiled. */
   pattern: Pattern | undefined;
@@ -23,7 +23,7 @@ export class BestMatch {
   }
 
   offer(rank: number, order: number, pattern: Pattern | undefined): void {
-    if (rank < this.rank || (rank === this.rank && (order >= this.order || rank === NO_MATCH))) return;
+    if (rank < this.rank || (rank === this.rank && order >= this.order)) return;
     this.rank = rank;
     this.order = order;
     this.pattern = pattern;

@@ -65,21 +65,10 @@ export class Bucket {
   }
 
   #makePatterns(compile: (order: number) => readonly Pattern[]): readonly RankedPattern[] {
-    const plain = this.orders.flatMap((order) =>
-      compile(order).map((pattern) => ({ order, pattern: this.#ofPrefix(pattern) })),
-    );
+    const plain = this.orders.flatMap((order) => compile(order).map((pattern) => ({ order, pattern })));
     plain.sort((one, other) => other.pattern.ceiling - one.pattern.ceiling || one.order - other.order);
     this.#highest = plain[0]?.pattern.ceiling ?? NO_MATCH;
-    // What comes after a pattern that is the prefix and nothing more can never decide.
-    const last = plain.findIndex(({ pattern }) => pattern.score === undefined);
-    if (last >= 0) plain.length = last + 1;
     return (this.#plain = plain.length > WORTH_A_SECOND_KEY ? this.#makePairs(plain) : plain);
-  }
-
-  /** A rule may mean several patterns, and a longer prefix than its value begins with. */
-  #ofPrefix(pattern: Pattern): Pattern {
-    if (pattern.prefix === this.prefix) return pattern;
-    return { ...pattern, score: (target, from) => rankOf(pattern, target, from) };
   }
 
   /** Gives each pattern to a pair; those without one are left. */
@@ -134,11 +123,9 @@ function pairAt(text: string, index: number): number {
 }
 
 function tryEach(patterns: readonly RankedPattern[], target: string, from: number, best: BestMatch): void {
-  for (let i = 0; i < patterns.length; i++) {
-    const ranked = patterns[i];
-    if (ranked === undefined || ranked.pattern.ceiling < best.rank) return;
-    const { score, ceiling } = ranked.pattern;
-    best.offer(score === undefined ? ceiling : score(target, from), ranked.order, ranked.pattern);
+  for (const { pattern, order } of patterns) {
+    if (pattern.ceiling < best.rank) return;
+    best.offer(rankOf(pattern, target, from), order, pattern);
   }
 }
 

@@ -3,12 +3,12 @@
  * and an offset into the array is an offset into the text.
  */
 
+import { encoder } from './encoder.js';
+
 export type CodeUnits = Uint8Array | Uint16Array;
 
 /** What a rare longer text is encoded to is left to the collector. */
 const scratch = new Uint8Array(1 << 20);
-
-const encoder = new TextEncoder();
 
 /**
  * The units of `text`, in a buffer that the next call overwrites and that may be longer than the text.

@@ -150,10 +150,7 @@ export interface PlainRules {
   readonly stars?: true;
   /** The rank of a rule of plain characters alone. */
   rank(length: number, order: number, allow: boolean): number;
-  /**
-   * Whether a rule means something else all the same; asked for values that begin with a slash. Where a target begins
-   * with a slash too and has a plain character other than the value's, not even an exception may match.
-   */
+  /** Whether a rule means something else all the same; asked for values that begin with one slash. */
   except?(text: string, start: number, end: number, allow: boolean): boolean;
 }
 

@@ -5,7 +5,6 @@
  * knows how many rules came before it.
  */
 
-import { joinLists, NumberList } from './number-list.js';
 import type * as Mark from './mark-kinds.js';
 import type { LineScan } from './lines.js';
 
@@ -103,34 +102,39 @@ export class DirectiveTable {
   }
 }
 
+/** What is being read. Readers take turns: each overwrites what the one before it has left. */
+const rules: number[] = [];
+const marks: number[] = [];
+
+/** Lists that grew longer than this are left to the collector. */
+const KEPT_LENGTH = 1 << 18;
+
 /** Takes what a reader finds, in the order of the file. */
 export class DirectiveTableBuilder {
-  readonly #rules = new NumberList();
-  readonly #marks = new NumberList();
-
-  get ruleCount(): number {
-    return this.#rules.length / RULE_STRIDE;
-  }
-
-  get markCount(): number {
-    return this.#marks.length / MARK_STRIDE;
-  }
+  ruleCount = 0;
+  markCount = 0;
 
   /** A rule whose value is `text.slice(start, end)`. */
   rule(allow: boolean, start: number, end: number): void {
-    this.#rules.push(start * 2 + (allow ? 1 : 0));
-    this.#rules.push(end);
+    const at = RULE_STRIDE * this.ruleCount++;
+    rules[at] = start * 2 + (allow ? 1 : 0);
+    rules[at + 1] = end;
   }
 
   mark(kind: MarkKind, start: number, end: number): void {
-    this.#marks.push(kind);
-    this.#marks.push(start);
-    this.#marks.push(end);
-    this.#marks.push(this.ruleCount);
+    const at = MARK_STRIDE * this.markCount++;
+    marks[at] = kind;
+    marks[at + 1] = start;
+    marks[at + 2] = end;
+    marks[at + 3] = this.ruleCount;
   }
 
   build(text: string, scan: LineScan): DirectiveTable {
-    const { ruleCount } = this;
-    return new DirectiveTable(text, joinLists(this.#rules, this.#marks), ruleCount, scan);
+    const endOfRules = this.ruleCount * RULE_STRIDE;
+    const length = endOfRules + this.markCount * MARK_STRIDE;
+    const places = new Int32Array(length);
+    for (let i = 0; i < length; i++) places[i] = (i < endOfRules ? rules[i] : marks[i - endOfRules]) ?? 0;
+    if (length > KEPT_LENGTH) rules.length = marks.length = 0;
+    return new DirectiveTable(text, places, this.ruleCount, scan);
   }
 }

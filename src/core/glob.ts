@@ -19,10 +19,8 @@ export interface Glob {
 /** Reads `*` anywhere and `$` as the last character; every other `$` is literal. */
 export function readGlob(text: string): Glob {
   const anchored = text.endsWith('$');
-  const body = anchored ? text.slice(0, -1) : text;
-  const star = body.indexOf('*');
-  if (star < 0) return { prefix: body, later: [], anchored };
-  return { prefix: body.slice(0, star), later: body.slice(star + 1).split('*'), anchored };
+  const [prefix = '', ...later] = (anchored ? text.slice(0, -1) : text).split('*');
+  return { prefix, later, anchored };
 }
 
 /** The pattern of a rule that scores one and the same rank wherever its glob matches. */
@@ -31,23 +29,21 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, rank: number
   const ceiling = rank;
   // Without an anchor the last piece is found like any other; with one it must stand at the very end.
   const pieces = (anchored ? later.slice(0, -1) : later).filter((piece) => piece !== '');
-  const tail = anchored ? (later.at(-1) ?? '') : '';
-  const endsThere = anchored && later.length === 0;
-  if (pieces.length === 0 && tail === '' && !endsThere) return { rule, allow, prefix, ceiling };
+  const tail = anchored ? later.at(-1) : '';
+  if (pieces.length === 0 && tail === '') return { rule, allow, prefix, ceiling };
   const score = (target: string, from: number): number => {
     const end = endOfPieces(target, from + prefix.length, pieces);
     const rest = target.length - end;
-    const fits = endsThere ? rest === 0 : rest >= tail.length && (tail === '' || target.endsWith(tail));
+    const fits = tail ? rest >= tail.length && target.endsWith(tail) : rest === 0 || tail === '';
     return end >= 0 && fits ? rank : NO_MATCH;
   };
-  return { rule, allow, prefix, ceiling, score, holds: longest([...pieces, tail]) };
+  return { rule, allow, prefix, ceiling, score, holds: longest([...pieces, tail ?? '']) };
 }
 
 /** Where the last of `pieces` ends when each is taken at its first place after the one before, or -1. */
 export function endOfPieces(target: string, from: number, pieces: readonly string[]): number {
   let end = from;
-  for (let i = 0; i < pieces.length; i++) {
-    const piece = pieces[i] ?? '';
+  for (const piece of pieces) {
     const at = target.indexOf(piece, end);
     if (at < 0) return -1;
     end = at + piece.length;

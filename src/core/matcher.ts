@@ -23,13 +23,11 @@ const best = new BestMatch();
 
 const NO_PLACES = new Int32Array(0);
 
-/** Where a group begins, and where it names the agent: as much of it as there is. */
-export interface GroupPlace {
-  readonly begins: number;
-  readonly named: { readonly groupLine?: number; readonly agent?: string };
+/** Where a group names the agent: as much of it as there is. */
+export interface NamingLine {
+  readonly groupLine?: number;
+  readonly agent?: string;
 }
-
-const NOWHERE: GroupPlace = { begins: 0, named: {} };
 
 export class Matcher {
   readonly selection: Selection;
@@ -41,7 +39,7 @@ export class Matcher {
   #patterns: Map<number, readonly Pattern[]> | undefined;
   #checks = 0;
   #index: RuleIndex | undefined;
-  #places: readonly GroupPlace[] | undefined;
+  readonly #named: NamingLine[] = [];
 
   constructor(dialect: Dialect, site: Site, selection: Selection) {
     this.selection = selection;
@@ -51,31 +49,33 @@ export class Matcher {
     this.ruleCount = this.#spans.reduce((count, { length }) => count + length, 0);
   }
 
+  /** Two selections with the same key are the same groups, found by the same names. */
+  get key(): string {
+    const { by, matched, groups } = this.selection;
+    return [by, ...matched, ...groups.map(({ id }) => id)].join();
+  }
+
   /**
    * The pattern with the greatest rank on `target`, whose matches start at `from` or at the dialect's anchors; the
    * earliest of several, and undefined when none matches.
    */
   decide(target: string, from: number): Pattern | undefined {
     best.clear();
-    const index = this.#index ?? this.#indexWhenDue();
+    if (this.ruleCount >= RULES_WORTH_AN_INDEX && ++this.#checks > CHECKS_IN_PLACE)
+      this.#index ??= this.#makeIndex();
     if (this.#dialect.anchors === undefined) {
-      this.#find(index, target, from);
+      this.#find(target, from);
     } else {
-      for (const anchor of this.#dialect.anchors(target)) this.#find(index, target, anchor);
+      for (const anchor of this.#dialect.anchors(target)) this.#find(target, anchor);
     }
     return best.pattern ?? (best.order < 0 ? undefined : this.#compiled(best.order)[0]);
   }
 
-  /** Where the deciding rule's group, or the first group, names the agent. */
-  placeOf(decided: Pattern | undefined): GroupPlace {
-    const { groups, matched } = this.selection;
-    const places = (this.#places ??= groups.map((group, index) => placeOfAgent(group, matched[index] ?? 0)));
-    if (decided === undefined || places.length === 1) return places[0] ?? NOWHERE;
-    // The group that holds a rule is the one that begins last before it.
-    return places.reduce(
-      (latest, place) => (place.begins <= decided.rule.line && place.begins > latest.begins ? place : latest),
-      NOWHERE,
-    );
+  /** What {@link decide} tells, and where the group of that rule, or the first group, names the agent. */
+  explain(target: string, from: number): { decided: Pattern | undefined; named: NamingLine } {
+    const decided = this.decide(target, from);
+    const { group } = this.#placeOf(best.order);
+    return { decided, named: (this.#named[group] ??= namingLine(this.selection, group)) };
   }
 
   /** Every pattern that matches, the deciding one first. */
@@ -89,16 +89,9 @@ export class Matcher {
       .map(({ pattern }) => pattern);
   }
 
-  #indexWhenDue(): RuleIndex | undefined {
-    if (++this.#checks <= CHECKS_IN_PLACE) return undefined;
-    if (this.ruleCount < RULES_WORTH_AN_INDEX) this.#checks = -Infinity;
-    else this.#index = this.#makeIndex();
-    return this.#index;
-  }
-
-  #find(index: RuleIndex | undefined, target: string, from: number): void {
-    if (index !== undefined) {
-      index.find(target, from, best);
+  #find(target: string, from: number): void {
+    if (this.#index !== undefined) {
+      this.#index.find(target, from, best);
       return;
     }
     let order = 0;
@@ -118,37 +111,41 @@ export class Matcher {
       const start = place >> 1;
       const allow = (place & 1) === 1;
       const common = commonStart(plain, text, start, end, allow, target, from);
-      if (common === DIFFERS) continue;
       if (plain !== undefined && common === end - start) {
         best.offer(plain.rank(common, order, allow), order, undefined);
-        continue;
+      } else if (common !== DIFFERS) {
+        for (const pattern of this.#compiled(order))
+          best.offer(rankOf(pattern, target, from), order, pattern);
       }
-      for (const pattern of this.#compiled(order)) best.offer(rankOf(pattern, target, from), order, pattern);
     }
   }
 
   #compiled(order: number): readonly Pattern[] {
-    const patterns = (this.#patterns ??= new Map<number, readonly Pattern[]>());
-    let compiled = patterns.get(order);
-    if (compiled === undefined) {
-      compiled = this.#compile(order);
-      patterns.set(order, compiled);
+    this.#patterns ??= new Map<number, readonly Pattern[]>();
+    let patterns = this.#patterns.get(order);
+    if (patterns === undefined) {
+      const { group, index } = this.#placeOf(order);
+      const rule = this.#spans[group]?.rule(index);
+      patterns = rule === undefined ? [] : this.#dialect.compile(rule, order, this.#site);
+      this.#patterns.set(order, patterns);
     }
-    return compiled;
+    return patterns;
   }
 
-  #compile(order: number): readonly Pattern[] {
+  /** The group of a rule, and its place there; the first group when there is none. */
+  #placeOf(order: number): { group: number; index: number } {
+    let group = 0;
     let index = order;
-    for (const span of this.#spans) {
-      const rule = index < span.length ? span.rule(index) : undefined;
-      if (rule !== undefined) return this.#dialect.compile(rule, order, this.#site);
-      index -= span.length;
+    for (const { length } of this.#spans) {
+      if (index < length) break;
+      index -= length;
+      group++;
     }
-    return [];
+    return { group, index };
   }
 
   #makeIndex(): RuleIndex {
-    const compile = (order: number): readonly Pattern[] => this.#patterns?.get(order) ?? this.#compile(order);
+    const compile = (order: number): readonly Pattern[] => this.#compiled(order);
     const index = new RuleIndex(this.#spans[0]?.text ?? '', this.ruleCount, this.#dialect.plain, compile);
     let order = 0;
     for (const { places, first, length } of this.#spans) {
@@ -168,10 +165,10 @@ function spanOf(group: Group): RuleSpan {
   return { length: rules.length, text: '', places: NO_PLACES, first: 0, rule: (index) => rules[index] };
 }
 
-function placeOfAgent({ agents, agentLines }: Group, index: number): GroupPlace {
-  const agent = agents[index];
-  const groupLine = agentLines[index] ?? 0;
-  const begins = agentLines[0] ?? 0;
-  if (agent === undefined) return NOWHERE;
-  return { begins, named: groupLine === 0 ? { agent } : { groupLine, agent } };
+function namingLine({ groups, matched }: Selection, index: number): NamingLine {
+  const at = matched[index] ?? 0;
+  const agent = groups[index]?.agents[at];
+  const groupLine = groups[index]?.agentLines[at] ?? 0;
+  if (agent === undefined) return {};
+  return groupLine === 0 ? { agent } : { groupLine, agent };
 }

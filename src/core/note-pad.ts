@@ -24,6 +24,6 @@ export class NotePad {
 /** What can be said of a whole text before any line is read. */
 export function noteWholeText(text: string, pad: NotePad): void {
   if (text.startsWith('\uFEFF')) pad.add('byte-order-mark', 0);
-  const first = /[^\s\uFEFF]/.exec(text);
-  if (first?.[0] === '<') pad.add('looks-like-html', first.index);
+  const first = text.search(/\S/);
+  if (text.startsWith('<', first)) pad.add('looks-like-html', first);
 }

@@ -1,6 +1,7 @@
 /** Percent-encoding: single characters and the steps that several dialects share. */
 
 import { PERCENT } from './characters.js';
+import { encoder } from './encoder.js';
 
 /** The value of a hex digit's code unit, or -1. */
 export function hexValue(unit: number): number {
@@ -42,13 +43,9 @@ export function upperCaseEscapes(text: string): string {
   return result + text.slice(taken);
 }
 
-const encoder = new TextEncoder();
-
 /** Every byte of the text's UTF-8 form as `%XX`; a lone surrogate becomes U+FFFD first, as TextEncoder does. */
 export function escapeUtf8(text: string): string {
-  let escaped = '';
-  for (const byte of encoder.encode(text)) escaped += escapeByte(byte);
-  return escaped;
+  return Array.from(encoder.encode(text), (byte) => ESCAPES[byte]).join('');
 }
 
 /** The UTF-8 bytes of a code point above ASCII, each as its percent form. */
@@ -93,11 +90,3 @@ export function endOfRun(text: string, from: number, set: CharacterSet): number 
 export function allWithin(text: string, from: number, set: CharacterSet): boolean {
   return endOfRun(text, from, set) >= text.length;
 }
-
-export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** https://www.rfc-editor.org/rfc/rfc3986.html#section-2.3 */
-export const UNRESERVED = `${LETTERS_AND_DIGITS}-._~`;
-
-/** https://www.rfc-editor.org/rfc/rfc3986.html#section-2.2 */
-export const RESERVED = ":/?#[]@!$&'()*+,;=";

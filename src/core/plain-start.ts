@@ -21,20 +21,15 @@ export function commonStart(
   target: string,
   from: number,
 ): number {
-  if (plain === undefined || !beginsWithOneSlash(text, start, end)) return NOT_PLAIN;
+  if (!isPlain(plain, text, start, end, allow)) return NOT_PLAIN;
   const characters = plain.characters;
-  for (let i = start, at = from; ; i++, at++) {
-    const unit = i < end ? text.charCodeAt(i) : 0xffff;
-    if (unit > 0x7f || characters[unit] !== 1) {
-      return isException(plain, text, start, end, allow) ? NOT_PLAIN : i - start;
-    }
-    const other = target.charCodeAt(at);
-    if (unit === other) continue;
-    // An exception may mean a shorter text, with or without something that is not plain after it.
-    const isPlain = other <= 0x7f && characters[other] === 1;
-    const mayStillMatch = i === start || !isPlain;
-    return mayStillMatch && isException(plain, text, start, end, allow) ? NOT_PLAIN : DIFFERS;
+  const ahead = from - start;
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i);
+    if (characters[unit] !== 1) return i - start;
+    if (unit !== target.charCodeAt(i + ahead)) return DIFFERS;
   }
+  return end - start;
 }
 
 /** Where the plain characters at the start of the value end, or {@link NOT_PLAIN}. */
@@ -45,22 +40,26 @@ export function plainEnd(
   end: number,
   allow: boolean,
 ): number {
-  if (plain === undefined || !beginsWithOneSlash(text, start, end)) return NOT_PLAIN;
-  if (isException(plain, text, start, end, allow)) return NOT_PLAIN;
+  if (!isPlain(plain, text, start, end, allow)) return NOT_PLAIN;
   const characters = plain.characters;
   let i = start;
   while (i < end && characters[text.charCodeAt(i)] === 1) i++;
   return i;
 }
 
-function beginsWithOneSlash(text: string, start: number, end: number): boolean {
+/** Whether the value begins with one slash and is no exception. */
+function isPlain(
+  plain: PlainRules | undefined,
+  text: string,
+  start: number,
+  end: number,
+  allow: boolean,
+): plain is PlainRules {
   return (
-    start < end &&
     text.charCodeAt(start) === SLASH &&
-    (start + 1 === end || text.charCodeAt(start + 1) !== SLASH)
+    start < end &&
+    (start + 1 === end || text.charCodeAt(start + 1) !== SLASH) &&
+    plain !== undefined &&
+    plain.except?.(text, start, end, allow) !== true
   );
-}
-
-function isException(plain: PlainRules, text: string, start: number, end: number, allow: boolean): boolean {
-  return plain.except?.(text, start, end, allow) === true;
 }

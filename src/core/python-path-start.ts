@@ -1,6 +1,7 @@
 /** A short cut past `urlsplit` for the URLs that nearly all callers have. */
 
-import { characterSet, UNRESERVED, type CharacterSet } from './percent.js';
+import { characterSet, type CharacterSet } from './percent.js';
+import { UNRESERVED } from './url-characters.js';
 
 /** Neither an escape nor a bracket, a blank or a character beyond ASCII: nothing that Python looks at twice. */
 const PLAIN_HOST: CharacterSet = characterSet(`${UNRESERVED}:@!$&'()*+,=`);

@@ -1,13 +1,7 @@
 /** Percent-encoding and -decoding as Python's `urllib.parse` does it. */
 
-import {
-  characterSet,
-  escapeByte,
-  escapeCodePoint,
-  escapedByte,
-  UNRESERVED,
-  type CharacterSet,
-} from './percent.js';
+import { characterSet, escapeByte, escapeCodePoint, escapedByte, type CharacterSet } from './percent.js';
+import { UNRESERVED } from './url-characters.js';
 import { decodeUtf8, escapeMalformed, replaceMalformed, type Malformed } from './utf-8.js';
 
 /** Letters, digits, `_ . - ~` and the characters of `punctuation`: `quote(text, safe=punctuation)`. */

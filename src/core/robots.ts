@@ -8,7 +8,6 @@ import type {
   Note,
   Pattern,
   RequestRate,
-  Selection,
   Settled,
   Sheet,
   Site,
@@ -131,8 +130,11 @@ export class Robots {
     }
     if (matcher === undefined || typeof target === 'object') return { allowed: true, because: 'no-group' };
     const [text, from]: [string, number] = typeof target === 'number' ? [url, target] : [target, 0];
-    const decided = matcher.decide(text, from);
-    const explanation = this.#explained(matcher, decided);
+    const { decided, named } = matcher.explain(text, from);
+    const explanation: Explanation =
+      decided === undefined
+        ? { allowed: true, because: 'no-rule', ...named }
+        : { allowed: decided.allow, because: 'rule', ...this.#lineOf(decided), ...named };
     if (options?.lost !== true) return explanation;
     return { ...explanation, lost: this.#lost(matcher.matches(text, from), decided) };
   }
@@ -252,10 +254,8 @@ export class Robots {
   #makeMatcher(agent: string): Matcher | undefined {
     const selection = this.dialect.select(this.#sheet, agent);
     if (selection === undefined) return undefined;
-    const alike = this.#known.find(
-      ({ matcher }) => matcher !== undefined && sameSelection(matcher.selection, selection),
-    );
-    return alike?.matcher ?? new Matcher(this.dialect, this.#site, selection);
+    const matcher = new Matcher(this.dialect, this.#site, selection);
+    return this.#known.find((one) => one.matcher?.key === matcher.key)?.matcher ?? matcher;
   }
 
   /** The last group that has the setting, since later lines speak for the file's latest state. */
@@ -265,11 +265,8 @@ export class Robots {
     return last;
   }
 
-  #explained(matcher: Matcher, decided: Pattern | undefined): Explanation {
-    const { named } = matcher.placeOf(decided);
-    if (decided === undefined) return { allowed: true, because: 'no-rule', ...named };
-    const { line } = decided.rule;
-    return { allowed: decided.allow, because: 'rule', line, text: this.#sheet.lineText(line), ...named };
+  #lineOf({ rule: { line } }: Pattern): { line: number; text: string } {
+    return { line, text: this.lineText(line) };
   }
 
   #lost(matches: readonly Pattern[], decided: Pattern | undefined): LostRule[] {
@@ -280,7 +277,7 @@ export class Robots {
       // A rule that means several patterns is named once.
       if (lines.has(line)) continue;
       lines.add(line);
-      lost.push({ allowed: pattern.allow, line, text: this.#sheet.lineText(line) });
+      lost.push({ allowed: pattern.allow, ...this.#lineOf(pattern) });
     }
     return lost;
   }
@@ -294,12 +291,6 @@ function plainGroup(group: Group): Group {
   const { id, agents, agentLines, delay, rate, visit, signals } = group;
   const rules = group.rules.map(({ line, allow, value }) => ({ line, allow, value }));
   return { id, agents, agentLines, rules, delay, rate, visit, signals };
-}
-
-function sameSelection(one: Selection, other: Selection): boolean {
-  const key = ({ by, matched, groups }: Selection): string =>
-    [by, ...matched, ...groups.map(({ id }) => id)].join();
-  return key(one) === key(other);
 }
 
 /**

@@ -33,7 +33,7 @@ const ORDER = 4;
 const BUCKET = 5;
 
 /** Hashes begin differently in each process, so that nobody can write a file whose rules all share a slot. */
-const SEED = Math.trunc(Math.random() * 0x7fffffff);
+const SEED = (Math.random() * 0x7fffffff) | 0;
 
 /** 2^32 divided by the golden ratio: spreads over the high bits, which the tables use. */
 const FACTOR = 0x9e3779b1;
@@ -153,8 +153,7 @@ export class RuleIndex {
       }
       hash = Math.imul(hash ^ text.charCodeAt(start + i), FACTOR);
     }
-    const known = this.#find(hash, text, start, length);
-    return known > 0 ? known : this.#add(hash, length, place);
+    return this.#find(hash, text, start, length) || this.#add(hash, length, place);
   }
 
   #add(hash: number, length: number, place: number): number {
@@ -194,8 +193,9 @@ export class RuleIndex {
     const place = table[entry + PLACE] ?? 0;
     const prefix = place < 0 ? (this.#bucketAt(entry)?.prefix ?? '') : this.#text;
     const start = Math.max(place >> 1, 0);
-    let i = table[entry + LENGTH] === length ? 0 : -1;
-    while (i >= 0 && i < length) i = prefix.charCodeAt(start + i) === text.charCodeAt(from + i) ? i + 1 : -1;
+    if (table[entry + LENGTH] !== length) return false;
+    let i = 0;
+    while (i < length && prefix.charCodeAt(start + i) === text.charCodeAt(from + i)) i++;
     return i === length;
   }
 

@@ -19,7 +19,7 @@ export class SpanGroup implements Group, RuleSpan {
   readonly #readers: SettingReaders;
   readonly #firstMark: number;
   readonly #endMark: number;
-  readonly #firstRule: number;
+  readonly first: number;
   readonly length: number;
   #agents: readonly string[] | undefined;
 
@@ -37,7 +37,7 @@ export class SpanGroup implements Group, RuleSpan {
     this.#readers = readers;
     this.#firstMark = firstMark;
     this.#endMark = endMark;
-    this.#firstRule = firstRule;
+    this.first = firstRule * RULE_STRIDE;
     this.length = endRule - firstRule;
   }
 
@@ -53,16 +53,12 @@ export class SpanGroup implements Group, RuleSpan {
     return this.#table.places;
   }
 
-  get first(): number {
-    return this.#firstRule * RULE_STRIDE;
-  }
-
   rule(index: number): Rule {
-    return new TableRule(this.#table, this.#firstRule + index);
+    return new TableRule(this.#table, this.first / RULE_STRIDE + index);
   }
 
   get agents(): readonly string[] {
-    return (this.#agents ??= this.#readAgents());
+    return (this.#agents ??= this.values(Mark.agent).map((name) => this.#readers.agent?.(name) ?? name));
   }
 
   get agentLines(): readonly number[] {
@@ -94,10 +90,6 @@ export class SpanGroup implements Group, RuleSpan {
     return this.#places(kind).map((mark) => this.#table.markText(mark));
   }
 
-  #readAgents(): readonly string[] {
-    return this.values(Mark.agent).map((name) => this.#readers.agent?.(name) ?? name);
-  }
-
   #places(kind: MarkKind): number[] {
     const places: number[] = [];
     for (let mark = this.#firstMark; mark < this.#endMark; mark++) {
@@ -108,9 +100,8 @@ export class SpanGroup implements Group, RuleSpan {
 
   /** The last valid value wins. */
   #last<T>(kind: MarkKind, read: ((value: string) => T | undefined) | undefined): T | undefined {
-    if (read === undefined) return undefined;
     let last: T | undefined;
-    for (const value of this.values(kind)) last = read(value) ?? last;
+    for (const value of this.values(kind)) last = read?.(value) ?? last;
     return last;
   }
 }

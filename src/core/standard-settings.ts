@@ -6,33 +6,31 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 
 
 /** Seconds, fractions allowed: `5`, `0.5`, `.5`. Negative and non-finite values are none. */
 export function readDelay(value: string): number | undefined {
-  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(value)) return undefined;
-  const seconds = Number(value);
-  return Number.isFinite(seconds) ? seconds : undefined;
+  // More digits would be no finite number.
+  return /^(?:\d{1,300}(?:\.\d*)?|\.\d+)$/.test(value) ? Number(value) : undefined;
 }
 
 /** Requests per so many seconds, minutes, hours or days, perhaps between two times: `1/5`, `1/10m 0600-0845`. */
 export function readRate(value: string): RequestRate | undefined {
-  const [rate = '', period, ...rest] = value.split(/[ \t]+/);
-  const found = /^(\d{1,15})\/(\d{1,15})([smhd]?)$/i.exec(rate);
-  if (found === null || rest.length > 0) return undefined;
-  const requests = Number(found[1]);
-  const seconds = Number(found[2]) * (UNIT_SECONDS[(found[3] ?? '').toLowerCase()] ?? 1);
-  if (requests === 0 || seconds === 0) return undefined;
-  if (period === undefined) return { requests, seconds };
-  const visit = readVisitTime(period);
-  return visit === undefined ? undefined : { requests, seconds, ...visit };
+  const found = /^(\d{1,15})\/(\d{1,15})([smhd]?)(?:[ \t]+([^ \t]+))?$/i.exec(value);
+  if (found === null) return undefined;
+  const [, count, period, unit = '', times] = found;
+  const requests = Number(count);
+  const seconds = Number(period) * (UNIT_SECONDS[unit.toLowerCase()] ?? 1);
+  if (requests * seconds === 0) return undefined;
+  if (times === undefined) return { requests, seconds };
+  const visit = readVisitTime(times);
+  return visit && { requests, seconds, ...visit };
 }
 
 /** Two times of the day: `0600-0845` or `0600 0845`. */
 export function readVisitTime(value: string): VisitTime | undefined {
-  const found = /^(\d\d):?(\d\d)(?:[ \t]+|[ \t]*-[ \t]*)(\d\d):?(\d\d)$/.exec(value);
-  if (found === null) return undefined;
-  const startTime = timeOfDay(Number(found[1]), Number(found[2]));
-  const endTime = timeOfDay(Number(found[3]), Number(found[4]));
-  return startTime === undefined || endTime === undefined ? undefined : { startTime, endTime };
+  const found = /^([01]\d|2[0-3]):?([0-5]\d)(?:[ \t]+|[ \t]*-[ \t]*)([01]\d|2[0-3]):?([0-5]\d)$/.exec(value);
+  return found === null
+    ? undefined
+    : { startTime: timeOfDay(found[1], found[2]), endTime: timeOfDay(found[3], found[4]) };
 }
 
-function timeOfDay(hour: number, minute: number): TimeOfDay | undefined {
-  return hour < 24 && minute < 60 ? { hour, minute } : undefined;
+function timeOfDay(hour: string | undefined, minute: string | undefined): TimeOfDay {
+  return { hour: Number(hour), minute: Number(minute) };
 }

@@ -8,10 +8,6 @@ import * as Mark from './mark-kinds.js';
 export interface TableReading<Grouped extends Group = Group> {
   groups(table: DirectiveTable): readonly Grouped[];
   notes(table: DirectiveTable): readonly Note[];
-  /** What becomes of the value of a Sitemap line; absent where it stays as it is. */
-  sitemap?(value: string): string;
-  /** What becomes of the value of a Host line; absent where it stays as it is. */
-  host?(value: string): string;
 }
 
 export class TableSheet<Grouped extends Group = Group> implements Sheet {
@@ -33,12 +29,11 @@ export class TableSheet<Grouped extends Group = Group> implements Sheet {
   }
 
   get sitemaps(): readonly string[] {
-    return this.#values(Mark.sitemap).map((value) => this.#reading.sitemap?.(value) ?? value);
+    return this.#values(Mark.sitemap);
   }
 
   get host(): string | undefined {
-    const host = this.#values(Mark.host).at(-1);
-    return host === undefined ? undefined : (this.#reading.host?.(host) ?? host);
+    return this.#values(Mark.host).at(-1);
   }
 
   get cleanParams(): readonly string[] {

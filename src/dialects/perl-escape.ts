@@ -1,6 +1,7 @@
 /** What Perl's URI 5.17 escapes in a URL, and how it writes hosts that are not ASCII. */
 
-import { characterSet, escapeUtf8, LETTERS_AND_DIGITS, type CharacterSet } from '../core/percent.js';
+import { characterSet, escapeUtf8, type CharacterSet } from '../core/percent.js';
+import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 import { punycode } from '../core/punycode.js';
 import { perlLowerCase } from './perl-text.js';
 

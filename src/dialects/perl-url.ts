@@ -3,7 +3,8 @@
  * taken as characters, as Perl does with strings under Unicode rules.
  */
 
-import { characterSet, escapedByte, LETTERS_AND_DIGITS } from '../core/percent.js';
+import { characterSet, escapedByte } from '../core/percent.js';
+import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 import { escapedHost, escapedText } from './perl-escape.js';
 import { trimPerlSpace } from './perl-text.js';
 

@@ -53,10 +53,9 @@ export function readPython(
   const reading: TableReading<SpanGroup> = {
     groups: (table) => generation.keep(reader.machine.groups(table, readersOf(generation), firstId)),
     notes: (table) => notes(text, table, generation),
-    sitemap: generation.decode,
   };
   const table = reader.builder.build(text.text, text.shown);
-  return new PythonTableSheet(table, reading, reader.failure);
+  return new PythonTableSheet(table, reading, generation, reader.failure);
 }
 
 function readersOf({ settings, decode }: PythonGeneration): SettingReaders {
@@ -65,11 +64,22 @@ function readersOf({ settings, decode }: PythonGeneration): SettingReaders {
 
 class PythonTableSheet extends TableSheet<SpanGroup> implements PythonSheet {
   readonly failure: Failure | undefined;
+  readonly #generation: PythonGeneration;
   #merged: MergedGroups<SpanGroup> | undefined;
 
-  constructor(table: DirectiveTable, reading: TableReading<SpanGroup>, failure: Failure | undefined) {
+  constructor(
+    table: DirectiveTable,
+    reading: TableReading<SpanGroup>,
+    generation: PythonGeneration,
+    failure: Failure | undefined,
+  ) {
     super(table, reading);
+    this.#generation = generation;
     this.failure = failure;
+  }
+
+  override get sitemaps(): readonly string[] {
+    return super.sitemaps.map(this.#generation.decode);
   }
 
   get merged(): MergedGroups<SpanGroup> {

@@ -5,14 +5,8 @@
 
 import { PERCENT } from '../core/characters.js';
 import { asciiLowerCase } from '../core/ascii.js';
-import {
-  allWithin,
-  characterSet,
-  escapeByte,
-  hexValue,
-  UNRESERVED,
-  type CharacterSet,
-} from '../core/percent.js';
+import { allWithin, characterSet, escapeByte, hexValue, type CharacterSet } from '../core/percent.js';
+import { UNRESERVED } from '../core/url-characters.js';
 
 export interface ReppyUrl {
   /** Lower case, empty where there is none. */

@@ -37,11 +37,16 @@ export function readRerp(source: string | Iterable<string>): RerpSheet {
   const text = typeof source === 'string' ? source : Array.from(source).join('\n');
   const reader = new RerpReader(text);
   readInto(text, reader);
-  return new TableSheet(reader.builder.build(text, standardLines), {
+  return new RerpTableSheet(reader.builder.build(text, standardLines), {
     groups: (table) => reader.groups(table),
     notes: (table) => notes(text, table),
-    sitemap: scrub,
   });
+}
+
+class RerpTableSheet extends TableSheet<SpanGroup> {
+  override get sitemaps(): readonly string[] {
+    return super.sitemaps.map(scrub);
+  }
 }
 
 function readInto(text: string, reader: RerpReader): void {

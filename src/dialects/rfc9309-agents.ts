@@ -4,7 +4,7 @@
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
 
-import { SLASH, STAR } from '../core/characters.js';
+import { SLASH, STAR, TAB } from '../core/characters.js';
 import { asciiLowerCase } from '../core/ascii.js';
 
 /** Words that nearly every browser-like header holds: they name nobody unless they are all there is. */
@@ -16,10 +16,9 @@ const BROWSER_WORDS =
  * name of its own, everyone's.
  */
 export function endOfName(text: string, start: number, end: number): number {
-  if (start < end && text.charCodeAt(start) === STAR) {
-    return start + 1 === end || isBlank(text.charCodeAt(start + 1)) ? start + 1 : start;
-  }
   let i = start;
+  if (i < end && text.charCodeAt(i) === STAR && (i + 1 === end || isBlank(text.charCodeAt(i + 1))))
+    return i + 1;
   while (i < end) {
     const unit = text.charCodeAt(i);
     if (unit === SLASH || unit === STAR || isBlank(unit)) break;
@@ -38,7 +37,7 @@ export function namesOfCaller(agent: string): readonly string[] {
   const names = new Set<string>();
   for (const word of given.split(/[\s();,"]+/)) {
     // The words of an address are not the crawler's names.
-    if (word.includes('://') || word.includes('@') || /^\+?www\./i.test(word)) continue;
+    if (/:\/\/|@|^\+?www\./i.test(word)) continue;
     const name = nameIn(word);
     if (name !== '' && name !== '*' && !BROWSER_WORDS.test(name)) names.add(name);
   }
@@ -50,5 +49,5 @@ function nameIn(text: string): string {
 }
 
 function isBlank(unit: number): boolean {
-  return unit === 0x20 || unit === 0x09;
+  return unit === 0x20 || unit === TAB;
 }

@@ -34,10 +34,10 @@ import { locateOrigin, normalPercent, PLAIN, standardTarget, type OriginSite } f
 
 const settings: SettingReaders = { delay: readDelay, rate: readRate, visit: readVisitTime };
 
-/** The directives that are read, by the length of their names. */
-const DIRECTIVES: readonly (readonly [name: string, kind: MarkKind | 'allow' | 'disallow'])[] = [
-  ['disallow', 'disallow'],
-  ['allow', 'allow'],
+/** The directives that are read, the frequent ones first; for rules whether they allow. */
+const DIRECTIVES: readonly (readonly [name: string, kind: MarkKind | boolean])[] = [
+  ['disallow', false],
+  ['allow', true],
   ['user-agent', Mark.agent],
   ['sitemap', Mark.sitemap],
   ['crawl-delay', Mark.delay],
@@ -49,66 +49,36 @@ const DIRECTIVES: readonly (readonly [name: string, kind: MarkKind | 'allow' | '
 ];
 
 /** The settings whose values may be malformed. */
-const VALUES: ReadonlyMap<number, readonly [NoteCode, (value: string) => unknown]> = new Map([
-  [Mark.delay, ['crawl-delay-malformed', readDelay]],
-  [Mark.rate, ['request-rate-malformed', readRate]],
-  [Mark.visit, ['visit-time-malformed', readVisitTime]],
-]);
+const MALFORMED: readonly (readonly [kind: MarkKind, code: NoteCode, read: (value: string) => unknown])[] = [
+  [Mark.agent, 'empty-agent', (value) => value || undefined],
+  [Mark.delay, 'crawl-delay-malformed', readDelay],
+  [Mark.rate, 'request-rate-malformed', readRate],
+  [Mark.visit, 'visit-time-malformed', readVisitTime],
+];
 
-class LineReader implements LineSink {
-  readonly #builder: DirectiveTableBuilder;
-  readonly #pad: NotePad | undefined;
-  #agentSeen = false;
-
-  /** `pad` takes notes in a second reading only. */
-  constructor(builder: DirectiveTableBuilder, pad: NotePad | undefined) {
-    this.#builder = builder;
-    this.#pad = pad;
-  }
-
-  // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
-  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
-    const start = skipBlanks(units, from, hash);
-    if (start === hash) return;
-    if (colon >= hash) {
-      this.#pad?.add('missing-colon', start);
-      return;
-    }
-    const keyEnd = dropBlanks(units, start, colon);
-    const valueStart = skipBlanks(units, colon + 1, hash);
-    this.#directive(
-      kindOf(units, start, keyEnd),
-      start,
-      keyEnd,
-      valueStart,
-      dropBlanks(units, valueStart, hash),
-    );
-  }
-
-  #directive(
-    kind: MarkKind | 'allow' | 'disallow' | undefined,
-    start: number,
-    keyEnd: number,
-    from: number,
-    end: number,
-  ): void {
-    if (kind === undefined) {
-      this.#pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
-    } else if (kind !== 'allow' && kind !== 'disallow') {
-      if (kind === Mark.agent) {
-        this.#agentSeen = true;
-        if (from === end) this.#pad?.add('empty-agent', start);
+/** Files what each line says; `pad` takes notes in a second reading only. */
+function lineReader(builder: DirectiveTableBuilder, pad: NotePad | undefined): LineSink {
+  return {
+    // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
+    line(units, from, _end, hash, colon) {
+      const start = skipBlanks(units, from, hash);
+      if (start === hash) return;
+      if (colon >= hash) {
+        pad?.add('missing-colon', start);
+        return;
       }
-      this.#builder.mark(kind, from, end);
-    } else if (this.#agentSeen) {
-      this.#builder.rule(kind === 'allow', from, end);
-    } else {
-      this.#pad?.add('rule-before-agent', start);
-    }
-  }
+      const keyEnd = dropBlanks(units, start, colon);
+      const kind = kindOf(units, start, keyEnd);
+      const valueStart = skipBlanks(units, colon + 1, hash);
+      const valueEnd = dropBlanks(units, valueStart, hash);
+      if (kind === undefined) pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+      else if (typeof kind === 'boolean') builder.rule(kind, valueStart, valueEnd);
+      else builder.mark(kind, valueStart, valueEnd);
+    },
+  };
 }
 
-function kindOf(units: CodeUnits, start: number, end: number): MarkKind | 'allow' | 'disallow' | undefined {
+function kindOf(units: CodeUnits, start: number, end: number): MarkKind | boolean | undefined {
   for (const [name, kind] of DIRECTIVES) {
     if (name.length === end - start && spells(units, start, name)) return kind;
   }
@@ -125,7 +95,7 @@ function read(source: string | Iterable<string>): TableSheet {
 function readTable(text: string, pad?: NotePad): DirectiveTable {
   const builder = new DirectiveTableBuilder();
   const start = text.startsWith('\uFEFF') ? 1 : 0;
-  standardLines(text, start, new LineReader(builder, pad));
+  standardLines(text, start, lineReader(builder, pad));
   return builder.build(text, standardLines);
 }
 
@@ -141,25 +111,30 @@ const reading: TableReading = {
 };
 
 function noteValues(table: DirectiveTable, pad: NotePad): void {
-  for (let mark = 0; mark < table.markCount; mark++) {
-    const [code, readValue] = VALUES.get(table.markKind(mark)) ?? [];
-    if (code !== undefined && readValue?.(table.markText(mark)) === undefined)
-      pad.add(code, table.markStart(mark));
+  let firstRule = table.ruleCount;
+  for (let mark = table.markCount - 1; mark >= 0; mark--) {
+    if (table.markKind(mark) === Mark.agent) firstRule = table.markRule(mark);
+    for (const [kind, code, readValue] of MALFORMED) {
+      if (table.markKind(mark) === kind && readValue(table.markText(mark)) === undefined)
+        pad.add(code, table.markStart(mark));
+    }
   }
   for (let rule = 0; rule < table.ruleCount; rule++) {
-    if (!/^$|^[/*]/.test(table.ruleText(rule))) pad.add('rule-without-slash', table.ruleStart(rule));
+    const at = table.ruleStart(rule);
+    // No group begins before the first agent.
+    if (rule < firstRule) pad.add('rule-before-agent', at);
+    else if (!/^$|^[/*]/.test(table.ruleText(rule))) pad.add('rule-without-slash', at);
   }
 }
 
 /** All groups of the first of the caller's names that has any; else everyone's. */
 function select(sheet: TableSheet, agent: string): Selection | undefined {
   if (agent === '') throw argumentError('agent', agent, 'a name of at least one character');
-  for (const name of namesOfCaller(agent)) {
+  for (const name of [...namesOfCaller(agent), '*']) {
     const found = groupsNamed(sheet, name);
     if (found.groups.length > 0) return { ...found, by: name === '*' ? 'everyone' : 'name' };
   }
-  const everyone = groupsNamed(sheet, '*');
-  return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
+  return undefined;
 }
 
 function groupsNamed(sheet: TableSheet, name: string): FoundGroups {
@@ -173,7 +148,7 @@ function groupsNamed(sheet: TableSheet, name: string): FoundGroups {
 function compile(rule: Rule): readonly Pattern[] {
   const { value, allow } = rule;
   // An empty value restricts nothing; a value that begins otherwise is no path pattern.
-  if (value === '' || !/^[/*]/.test(value)) return [];
+  if (!/^[/*]/.test(value)) return [];
   const anchored = value.endsWith('$');
   const body = normalPercent(anchored ? value.slice(0, -1) : value, '*');
   const text = anchored ? `${body}$` : body;

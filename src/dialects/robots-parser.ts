@@ -22,7 +22,8 @@ import * as Mark from '../core/mark-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { type LineSink, standardLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
-import { allWithin, characterSet, LETTERS_AND_DIGITS, upperCaseEscapes } from '../core/percent.js';
+import { allWithin, characterSet, upperCaseEscapes } from '../core/percent.js';
+import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 import { rankByLength } from '../core/rank.js';
 import { SpanGroup } from '../core/span-group.js';
 import { TableSheet, type TableReading } from '../core/table-sheet.js';
@@ -30,7 +31,13 @@ import { Place, target } from './robots-parser-url.js';
 
 function read(source: string | Iterable<string>): Sheet {
   const text = typeof source === 'string' ? source : Array.from(source).join('\n');
-  return new TableSheet(readTable(text), reading);
+  return new RobotsParserSheet(readTable(text), reading);
+}
+
+class RobotsParserSheet extends TableSheet {
+  override get host(): string | undefined {
+    return super.host?.toLowerCase();
+  }
 }
 
 function readTable(text: string, pad?: NotePad): DirectiveTable {
@@ -102,7 +109,6 @@ const reading: TableReading = {
     readTable(table.text, pad);
     return pad.notes(table);
   },
-  host: (value) => value.toLowerCase(),
 };
 
 /**

@@ -2,7 +2,8 @@
 
 import { QUESTION_MARK, SLASH } from '../core/characters.js';
 import type { Settled, Site } from '../core/dialect.js';
-import { characterSet, LETTERS_AND_DIGITS } from '../core/percent.js';
+import { characterSet } from '../core/percent.js';
+import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 import { rubyNormal } from './ruby-normal.js';
 import { readRubyUri } from './ruby-uri.js';
 

@@ -4,7 +4,8 @@
  */
 
 import type { Failure } from '../core/dialect.js';
-import { characterSet, escapedByte, escapeUtf8, hexValue, LETTERS_AND_DIGITS } from '../core/percent.js';
+import { characterSet, escapedByte, escapeUtf8, hexValue } from '../core/percent.js';
+import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 
 export interface RubyUri {
   /** Lower-cased; empty where there is none. */
