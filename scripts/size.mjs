@@ -3,9 +3,10 @@
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { minify } from 'terser';
 
-// The aim is 8,000; this holds what was reached until then.
-const LIMIT = 9_100;
+/** For one dialect, bundled by esbuild and minified as far as terser can. */
+const LIMIT = 8_000;
 
 const alone = await bundle(`export { parse } from 'robotparser/core';`);
 const withGoogle = await bundle(
@@ -48,17 +49,26 @@ async function bundle(contents) {
     .filter(({ name }) => name !== '<stdin>')
     .sort((a, b) => b.bytes - a.bytes);
   const names = files.map(({ name }) => name);
-  const gzipped = gzipSync(file.contents, { level: 9 }).length;
+  const { code } = await minify(file.text, { module: true, compress: { passes: 3 } });
+  if (code === undefined) throw new Error('terser wrote nothing');
+  const gzipped = gzip(code);
   return {
     gzipped,
     files,
-    size: `${file.contents.length} bytes minified, ${gzipped} bytes min+gzip`,
+    size: `${code.length} bytes minified, ${gzipped} bytes min+gzip (${gzip(file.text)} by esbuild alone)`,
     foreign: names.filter((name) => !name.startsWith('dist/esm/')),
     dialects: names
       .filter((name) => name.startsWith('dist/esm/dialects/'))
       .map((name) => basename(name, '.js'))
       .sort(),
   };
+}
+
+/**
+ * @param {string} code
+ */
+function gzip(code) {
+  return gzipSync(code, { level: 9 }).length;
 }
 
 /**
