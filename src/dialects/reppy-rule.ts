@@ -1,7 +1,7 @@
 /** What the value of an Allow or Disallow line means to reppy: an expression, and its length as priority. */
 
 import { COLON, SLASH, STAR } from '../core/characters.js';
-import type { Glob } from '../core/glob.js';
+import { readGlob, type Glob } from '../core/glob.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './reppy-url.js';
 
 const REPEATED_STARS = /\*{2,}/g;
@@ -70,10 +70,7 @@ function plainLength(text: string, start: number, end: number): number {
 export function readExpression(expression: string): Glob | undefined {
   // Quirk: a `$` anywhere matches the end of the path only, and what follows it does not count.
   const dollar = expression.indexOf('$');
-  const anchored = dollar >= 0;
-  const body = anchored ? expression.slice(0, dollar) : expression;
+  const glob = readGlob(dollar < 0 ? expression : expression.slice(0, dollar + 1));
   // Quirk: a star wants a character after it, so `*$` never matches.
-  if (body.endsWith('*')) return undefined;
-  const [prefix = '', ...later] = body.split('*');
-  return { prefix, later, anchored };
+  return glob.later.at(-1) === '' ? undefined : glob;
 }
