@@ -109,6 +109,7 @@ interface Found {
 
 /** Notes of each line what it holds and what else is known of it. */
 class LineCollector implements LineSink {
+  readonly counts = true;
   readonly collected: { readonly found: Found | undefined; readonly metadata: LineMetadata }[] = [];
   readonly #tooLong: ReadonlySet<number>;
   readonly #reader: GoogleLineReader;

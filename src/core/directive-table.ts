@@ -97,7 +97,7 @@ export class DirectiveTable {
   #readLines(): readonly number[] {
     if (this.#lines !== undefined) return this.#lines;
     const lines: number[] = [];
-    this.#scan(this.text, 0, { line: (_units, from, end) => lines.push(from, end) });
+    this.#scan(this.text, 0, { counts: true, line: (_units, from, end) => lines.push(from, end) });
     return (this.#lines = lines);
   }
 }

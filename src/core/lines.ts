@@ -10,6 +10,8 @@ export interface LineSink {
    * that of its first `:` before `hash`, or `end`.
    */
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void;
+  /** Set where lines are counted. Else the first may stand for all of several empty lines that follow each other. */
+  readonly counts?: true;
 }
 
 /** Hands every line of `text` from `from` on to `sink`; the text after the last break is one, though it may be empty. */
@@ -28,25 +30,26 @@ export const lineFeedLines: LineScan = (text, from, sink) => {
 /** Searching a text for one character is far faster than looking at each, so breaks and hashes are found that way. */
 function scan(text: string, from: number, sink: LineSink, otherBreak: '\r' | '\n'): void {
   const units = codeUnits(text);
-  const length = text.length;
+  const { length } = text;
   let feed = -1;
   let other = -1;
   let hash = -1;
   for (let start = from; start <= length;) {
-    // Empty lines follow each other, and a search would take longer than a look.
-    if (feed < start) feed = units[start] === LINE_FEED ? start : nextPlace(text, '\n', start);
-    if (other < start) other = otherBreak === '\n' ? feed : nextPlace(text, otherBreak, start);
+    if (feed < start) feed = nextPlace(text, '\n', start);
+    if (other < start) other = nextPlace(text, otherBreak, start);
     if (hash < start) hash = nextPlace(text, '#', start);
-    const end = Math.min(feed, other, length);
+    let end = Math.min(feed, other, length);
     const comment = Math.min(hash, end);
     let colon = start;
     while (colon < comment && units[colon] !== COLON) colon++;
     sink.line(units, start, end, comment, colon < comment ? colon : end);
+    if (start === end && sink.counts !== true) while (end + 1 < length && units[end + 1] === LINE_FEED) end++;
     start = end === other && feed === end + 1 ? end + 2 : end + 1;
   }
 }
 
+/** Behind the text where there is none: a small number, which costs less than infinity. */
 function nextPlace(text: string, character: string, from: number): number {
   const place = text.indexOf(character, from);
-  return place < 0 ? Infinity : place;
+  return place < 0 ? text.length + 1 : place;
 }

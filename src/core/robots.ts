@@ -62,6 +62,8 @@ interface KnownAgent {
   readonly matcher: Matcher | undefined;
 }
 
+const NOBODY: readonly KnownAgent[] = [];
+
 /** A file as it can be stored: see {@link Robots.toJSON}. */
 export interface StoredRobots {
   readonly dialect: string;
@@ -76,7 +78,7 @@ export class Robots {
   readonly #site: Site;
   readonly #sheet: Sheet;
   /** The latest first. */
-  #known: readonly KnownAgent[] = [];
+  #known = NOBODY;
   #last: KnownAgent | undefined;
 
   /**

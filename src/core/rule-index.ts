@@ -105,8 +105,8 @@ export class RuleIndex {
       }
       if (length === stop) {
         const mark = hash >>> (this.#shift - 3);
-        const isSet = (((table[this.#marksAt + (mark >> 5)] ?? 0) >>> mark) & 1) === 1;
-        if (length === most || !isSet) break;
+        const isSet = ((table[this.#marksAt + (mark >> 5)] ?? 0) >>> mark) & 1;
+        if (length === most || isSet === 0) break;
         stop = Math.min(2 * stop, most);
       }
       hash = Math.imul(hash ^ target.charCodeAt(from + length), FACTOR);

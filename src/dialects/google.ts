@@ -20,8 +20,9 @@ import { cutLines } from './google-cut.js';
 import { GoogleLineReader, type GoogleLineEvents, type KeyName } from './google-lines.js';
 
 function read(source: string | Iterable<string>): TableSheet {
-  const text = cutLines(typeof source === 'string' ? source : Array.from(source).join('\n'));
-  return new TableSheet(readTable(text), reading(source));
+  const whole = typeof source === 'string' ? source : Array.from(source).join('\n');
+  const text = cutLines(whole);
+  return new TableSheet(readTable(text), text === whole ? reading : readingOf(whole));
 }
 
 function readTable(text: string, pad?: NotePad): DirectiveTable {
@@ -75,18 +76,22 @@ class TableEvents implements GoogleLineEvents {
   }
 }
 
-function reading(source: string | Iterable<string>): TableReading {
+/** `whole`: the text with the lines that are cut as they were. */
+function readingOf(whole: string): TableReading {
   return {
     groups: (table): readonly Group[] => standardGroups(table, {}),
     notes(table): readonly Note[] {
       const pad = new NotePad();
       noteWholeText(table.text, pad);
-      if (typeof source === 'string') cutLines(source, (offset) => pad.add('line-too-long', offset));
+      cutLines(whole, (offset) => pad.add('line-too-long', offset));
       readTable(table.text, pad);
       return pad.notes(table);
     },
   };
 }
+
+/** Nearly every text is read whole. */
+const reading = readingOf('');
 
 function select(sheet: TableSheet, agent: string): Selection | undefined {
   return selectForAny(sheet, [agent]);

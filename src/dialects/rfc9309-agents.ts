@@ -7,9 +7,9 @@
 import { SLASH, STAR, TAB } from '../core/characters.js';
 import { asciiLowerCase } from '../core/ascii.js';
 
-/** Words that nearly every browser-like header holds: they name nobody unless they are all there is. */
-const BROWSER_WORDS =
-  /^(?:android|applewebkit|chrome|compatible|edge?|firefox|gecko|ipad|iphone|khtml|like|linux|macintosh|mobile|mozilla|msie|opera|presto|safari|trident|version|webkit|windows|x11)$/;
+/** Nothing, everyone's name, and words that nearly every browser-like header holds: they name nobody in particular. */
+const NOBODY =
+  /^(?:\*?|android|applewebkit|chrome|compatible|edge?|firefox|gecko|ipad|iphone|khtml|like|linux|macintosh|mobile|mozilla|msie|opera|presto|safari|trident|version|webkit|windows|x11)$/;
 
 /**
  * Where the name in the value `text[start..end)` ends: before `/`, a blank or `*`. `*` alone, or before a blank, is a
@@ -39,7 +39,7 @@ export function namesOfCaller(agent: string): readonly string[] {
     // The words of an address are not the crawler's names.
     if (/:\/\/|@|^\+?www\./i.test(word)) continue;
     const name = nameIn(word);
-    if (name !== '' && name !== '*' && !BROWSER_WORDS.test(name)) names.add(name);
+    if (!NOBODY.test(name)) names.add(name);
   }
   return [...names].sort((one, other) => other.length - one.length);
 }
