@@ -45,7 +45,8 @@ export function classicPath(value: string): string | Failure {
 }
 
 function withoutEmptyQuery(value: string): string {
-  return value.indexOf('?') === value.length - 1 ? value.slice(0, -1) : value;
+  const isEmpty = value.indexOf('?') === value.length - 1 && !value.includes('#');
+  return isEmpty ? value.slice(0, -1) : value;
 }
 
 function quotedParts(url: string, kept: 'path' | 'url'): string | Failure {
