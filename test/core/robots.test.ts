@@ -119,6 +119,13 @@ describe('what was ignored or doubted', () => {
       [6, 'unknown-directive'],
       [7, 'empty-agent'],
     ]);
+    expect(
+      parse(['Allow: /', '', long], { dialect: google }).notes.map(({ line, code }) => [line, code]),
+    ).toEqual([
+      [1, 'rule-before-agent'],
+      [3, 'line-too-long'],
+      [3, 'rule-before-agent'],
+    ]);
     expect(parse('Disallow: /x', { dialect: google }).notes).toEqual([
       { line: 1, code: 'rule-before-agent', text: 'Disallow: /x' },
     ]);
