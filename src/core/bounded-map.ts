@@ -7,10 +7,6 @@ export class BoundedMap<Key, Value> {
     this.#limit = limit;
   }
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
   has(key: Key): boolean {
     return this.#entries.has(key);
   }

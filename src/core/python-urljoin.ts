@@ -1,7 +1,7 @@
 /** `urllib.parse.urljoin`: what a reference means on a page. */
 
 import type { Failure } from './dialect.js';
-import { urlparse, urlunparse, USES_NETLOC } from './python-urls.js';
+import { urlparse, urlunparse } from './python-urls.js';
 
 /** Schemes whose references are resolved; a reference to any other stays as it is. */
 const USES_RELATIVE = new Set(
@@ -20,8 +20,9 @@ export function urljoin(base: string, reference: string): string | Failure {
   if ('message' in to) return to;
   const scheme = to.scheme === '' ? from.scheme : to.scheme;
   if (scheme !== from.scheme || !USES_RELATIVE.has(scheme)) return reference;
-  if (USES_NETLOC.has(scheme) && to.netloc !== '') return urlunparse({ ...to, scheme });
-  const netloc = USES_NETLOC.has(scheme) ? from.netloc : to.netloc;
+  // Every scheme whose references are resolved has a host.
+  if (to.netloc !== '') return urlunparse({ ...to, scheme });
+  const { netloc } = from;
   if (to.path === '' && to.params === '') {
     const query = to.query === '' ? from.query : to.query;
     return urlunparse({ ...to, scheme, netloc, path: from.path, params: from.params, query });

@@ -21,7 +21,7 @@ const USES_PARAMS = new Set(
   ' ftp hdl prospero http imap https shttp rtsp rtsps rtspu sip sips mms sftp tel'.split(' '),
 );
 /** Schemes whose URLs have a host. */
-export const USES_NETLOC: ReadonlySet<string> = new Set(
+const USES_NETLOC: ReadonlySet<string> = new Set(
   (
     ' ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn svn+ssh' +
     ' sftp nfs git git+ssh ws wss'

@@ -35,11 +35,7 @@ class ProtegoSheet extends TableSheet {
   #filed: ProtegoGroups | undefined;
 
   constructor(table: DirectiveTable) {
-    super(table, { groups: () => [], notes });
-  }
-
-  override get groups(): readonly Group[] {
-    return this.filed.groups;
+    super(table, { groups: () => this.filed.groups, notes });
   }
 
   get filed(): ProtegoGroups {
@@ -103,10 +99,8 @@ function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
   const groups: Group[] = [];
   const matched: number[] = [];
   for (const { run, firstGroup, agent: place } of sheet.filed.members.get(best) ?? []) {
-    for (let group = firstGroup; group < run.length; group++) {
-      const chosen = run[group];
-      if (chosen === undefined) continue;
-      groups.push(chosen);
+    for (const group of run.slice(firstGroup)) {
+      groups.push(group);
       matched.push(place);
     }
   }
@@ -117,18 +111,16 @@ function compile(rule: Rule): readonly Pattern[] {
   const { value, allow } = rule;
   return patternTexts(value, allow).map((text) => {
     const pattern = globPattern(rule, allow, readGlob(text), rankByLength(characterCount(text), allow));
-    return text.includes('%', pattern.prefix.length) ? afterLookingForEscape(pattern) : pattern;
+    const { prefix, score } = pattern;
+    return score !== undefined && text.includes('%', prefix.length)
+      ? { ...pattern, score: afterLookingForEscape(score) }
+      : pattern;
   });
 }
 
 /** Few targets hold an escape, and those that hold none are told sooner than by all that a pattern has before its own. */
-function afterLookingForEscape(pattern: Pattern): Pattern {
-  const { score } = pattern;
-  if (score === undefined) return pattern;
-  return {
-    ...pattern,
-    score: (target, from) => (target.includes('%', from) ? score(target, from) : NO_MATCH),
-  };
+function afterLookingForEscape(score: NonNullable<Pattern['score']>): NonNullable<Pattern['score']> {
+  return (target, from) => (target.includes('%', from) ? score(target, from) : NO_MATCH);
 }
 
 function characterCount(text: string): number {

@@ -68,7 +68,5 @@ function endOfUrl(target: string, tail: string, from: number): number {
 
 function lastEnd(target: string, tail: string, from: number): number {
   // Searching from the end is the slower way, and most targets hold no such text.
-  if (!target.includes(tail, from)) return -1;
-  const at = target.lastIndexOf(tail);
-  return at < from ? -1 : at + tail.length;
+  return target.includes(tail, from) ? target.lastIndexOf(tail) + tail.length : -1;
 }

@@ -9,7 +9,6 @@ import type {
   Access,
   Dialect,
   Failure,
-  Group,
   Note,
   Pattern,
   PlainRules,
@@ -46,17 +45,13 @@ class ReppySheet extends TableSheet {
   #agents: ReppyAgents | undefined;
 
   constructor(table: DirectiveTable, { url, host }: ReppySite) {
-    super(table, { groups: () => [], notes: (read) => notes(read, host ?? '') });
+    super(table, { groups: () => this.agents.groups, notes: (read) => notes(read, host ?? '') });
     this.#host = host ?? '';
     this.failure = host === undefined ? { name: 'ValueError', message: malformed(url ?? '') } : undefined;
   }
 
   get agents(): ReppyAgents {
     return (this.#agents ??= readAgents(this.table, this.#host));
-  }
-
-  override get groups(): readonly Group[] {
-    return this.agents.groups;
   }
 }
 

@@ -82,8 +82,8 @@ function failureOf(
 ): Failure | undefined {
   const badEscape = opaque === undefined ? badEscapeOf(query) : undefined;
   if (badEscape !== undefined) return invalidUri(`invalid percent escape: ${badEscape}`);
-  if (scheme.startsWith('ldap') && (hasFragment || opaque !== undefined)) {
-    if (scheme === 'ldap' || scheme === 'ldaps') return invalidUri('bad LDAP URL');
+  if ((scheme === 'ldap' || scheme === 'ldaps') && (hasFragment || opaque !== undefined)) {
+    return invalidUri('bad LDAP URL');
   }
   if (scheme === 'mailto' && !hasAddress(opaque)) {
     if (opaque !== undefined) return invalidComponent(`unrecognised opaque part for mailtoURL: ${opaque}`);
