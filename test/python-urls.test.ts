@@ -95,6 +95,8 @@ describe('urlsplit with missing parts as None, as in Python 3.15', () => {
       'http://[x]@v1.a:80/',
       ['http', '[x]@v1.a:80', '/', undefined, undefined],
     ],
+    ['a bracket that is open at the end', 'http://]@[::1/', ['http', ']@[::1', '/', undefined, undefined]],
+    ['a bracket that is open at the end of no address', 'http://]@[::1:80:x/', 'ValueError'],
     ['a capital V', 'http://[V1.x]/', ['http', '[V1.x]', '/', undefined, undefined]],
   ])('%s', (_, url, expected) => {
     const found = urlsplitMissingAsNone(url);

@@ -79,6 +79,8 @@ describe('Robots', () => {
   test.each([
     ['https://user:pw@Example.com:443/a;b?c#d', 'https://example.com/robots.txt'],
     ['http://example.com:8080/', 'http://example.com:8080/robots.txt'],
+    ['ftp://example.com:21/x', 'ftp://example.com:21/robots.txt'],
+    ['ftp://example.com/x', 'ftp://example.com/robots.txt'],
     ['foo', 'robots.txt'],
     ['example.com:8080/x', 'example.com:robots.txt'],
   ])('finds the robots.txt of %s', (url, robotsUrl) => {

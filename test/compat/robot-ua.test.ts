@@ -249,6 +249,7 @@ describe('Quirk: only an answer of 2xx with a text type and a Disallow line coun
     ['another type', new Response(forbidding, { headers: { 'content-type': 'application/text' } }), 200],
     ['lines that end in CR', robotsTxt('User-agent: *\rDisallow: /')(), 200],
     ['no Disallow line', robotsTxt('Allow: /\n#Disallow: /')(), 200],
+    ['a Disallow line without a colon', robotsTxt('User-agent: *\nDisallow /\nDisallowed: /')(), 200],
     ['a mark before the Disallow line', robotsTxt('\uFEFFDisallow: /')(), 200],
     ['a Disallow line after blank ones', robotsTxt('\n \u00A0\n\t di\u017Fallow\n : /')(), 200],
     ['an unknown charset', robotsTxt(forbidding, { 'content-type': 'text/plain; charset=klingon' })(), 200],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
 import { dialects } from '../../src/dialects.js';
@@ -159,4 +159,17 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
       { numRuns: 300 },
     );
   });
+});
+
+test('a rule is not taken for the shorter one that has the same hash', async () => {
+  const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+  await jest.isolateModulesAsync(async () => {
+    const { parse: parseWithSeedZero } = await import('../../src/core/robots.js');
+    const text = 'User-agent: *\nDisallow: /awzijgip\nAllow: /a\nDisallow: /\nDisallow: /c';
+    const robots = parseWithSeedZero(text, { dialect: dialects.rfc9309 });
+    for (let round = 0; round < 4; round++) {
+      expect(['/awzijgip', '/ab', '/b'].map((url) => robots.allows('x', url))).toEqual([false, true, false]);
+    }
+  });
+  random.mockRestore();
 });

@@ -132,6 +132,25 @@ describe('what was ignored or doubted', () => {
   });
 });
 
+test('counts the rules that speak for an agent', () => {
+  const robots = parse('User-agent: a\nDisallow: /1\nUser-agent: b\nUser-agent: a\nAllow: /2\nDisallow: /3');
+  expect([robots.ruleCount('a'), robots.ruleCount('b'), robots.ruleCount(['c', 'b'])]).toEqual([3, 2, 2]);
+  expect(robots.ruleCount('c')).toBe(0);
+});
+
+test('a text of millions of characters is read, and the next one as ever', () => {
+  const count = 140_000;
+  const text = ['User-agent: *', ...Array.from({ length: count }, (_, i) => `Disallow: /${String(i)}/`)].join(
+    '\n',
+  );
+  const large = parse(text);
+  expect(large.ruleCount('x')).toBe(count);
+  expect(large.explain('x', `/${String(count - 1)}/`)).toMatchObject({ allowed: false, line: count + 1 });
+  const small = parse('User-agent: *\nDisallow: /a\nSitemap: s');
+  expect(small.groups.map(({ rules }) => rules.map(({ value }) => value))).toEqual([['/a']]);
+  expect([small.sitemaps, small.allows('x', '/1/'), large.allows('x', '/a')]).toEqual([['s'], true, true]);
+});
+
 test('shows groups as plain data', () => {
   expect(parse('User-agent: a\nUser-agent: b\nDisallow: /x\nCrawl-delay: 3').groups).toEqual([
     {
@@ -167,6 +186,25 @@ describe('as JSON', () => {
       source: ['User-agent: *\n', '\n', 'Disallow: /a\n'],
     });
   });
+
+  test.each(Object.entries(dialects))('%s reads lines as it reads their text', (_name, dialect) => {
+    const lines = ['User-agent: *', 'Disallow: /a', 'Allow: /b'];
+    const options = { dialect, url: 'http://example.com/robots.txt' };
+    const asked = ['a', 'b', 'c'].map((path) => `http://example.com/${path}`);
+    const [ofLines, ofText] = [parse(lines, options), parse(lines.join('\n'), options)].map((robots) =>
+      asked.map((url) => robots.explain('x', url)),
+    );
+    expect(ofLines).toEqual(ofText);
+    expect(ofLines?.[0]).toMatchObject({ allowed: false, line: 2, text: 'Disallow: /a' });
+  });
+
+  test.each([dialects.pythonClassic, dialects.pythonRfc9309])(
+    'a line is shown without the breaks at its end: $name',
+    (dialect) => {
+      const robots = parse(['User-agent: *\r\n', 'Disallow: /a\u2028\n', '\n'], { dialect });
+      expect([1, 2, 3].map((line) => robots.lineText(line))).toEqual(['User-agent: *', 'Disallow: /a', '']);
+    },
+  );
 
   test('another reading than the stored one is refused', () => {
     expect(() => Robots.fromJSON(parse('').toJSON(), google)).toThrow(
@@ -262,6 +300,18 @@ describe('wrong arguments', () => {
     ],
   ])('%s', (_what, wrong, message) => {
     expect(wrong).toThrow(new TypeError(message));
+  });
+});
+
+test('an explanation names no agent where the caller’s own reading names none', () => {
+  const nameless = {
+    ...rfc9309,
+    name: 'nameless',
+    select: () => ({ groups: [], matched: [], by: 'everyone' as const }),
+  };
+  expect(parse('User-agent: *\nDisallow: /', { dialect: nameless }).explain('x', '/')).toEqual({
+    allowed: true,
+    because: 'no-rule',
   });
 });
 

@@ -73,6 +73,9 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
       [all, 'x', '<URL:http://h/a>', false],
       [all, 'x', ' "http://h/a" ', true],
       [all, 'x', '"http://h/a"', false],
+      [all, 'x', '"http://h/a"\n', false],
+      [all, 'x', '"http://h/\na"', true],
+      [all, 'x', '<http://h/\na>', true],
       [star('Disallow: "/a"'), 'x', 'http://h/a', false],
       [star('Disallow: </a>'), 'x', 'http://h/a', false],
     ],
@@ -179,6 +182,36 @@ test('Quirk: such a label is lower-cased before and nothing else; the others kee
   expect(robots.allows('x', 'http://xn--exmple-cua.com/a')).toBeUndefined();
 });
 
+test.each([
+  ['an empty label', 'é..b', '%C3%A9..b', 'xn--9ca..b'],
+  ['no empty label but the last', 'é.b.', 'xn--9ca.b.', '%C3%A9.b.'],
+  ['a label that is in Punycode and is not', 'xn--é.b', 'xn--%C3%A9.b', 'xn--xn---epa.b'],
+  ['a label of 64 letters', `${'a'.repeat(64)}.é`, `${'a'.repeat(64)}.%C3%A9`, `${'a'.repeat(64)}.xn--9ca`],
+  ['a label of too many letters', 'é'.repeat(127), '%C3%A9'.repeat(127), 'é'.repeat(126)],
+  ['a label that is ASCII in lower case', '\u212A.b', 'k.b', 'K.b'],
+])('%s: a file at %s speaks for %s and not for %s', (_what, host, same, other) => {
+  const robots = read(all, `http://${host}/robots.txt`);
+  expect(robots.allows('x', `http://${same}/a`)).toBe(false);
+  expect(robots.allows('x', `http://${other}/a`)).toBeUndefined();
+});
+
+test.each([
+  [
+    'the query of the file when nothing is left of the value',
+    'http://h/robots.txt?x=1',
+    '*:',
+    '/robots.txt?x=1',
+  ],
+  ['the query of the file when the value is wrapped up', 'http://h/robots.txt?x=1', '<>', '/robots.txt?x=1'],
+  ['the path of the file in its folder', 'http://h/d/robots.txt', '*:', '/d/robots.txt'],
+  ['a slash where the file has no path', 'http://h', 'foo', '/foo'],
+  ['a slash where the file has only a query', 'http://h?q', './../foo', '/../foo'],
+])('what a value is resolved against has %s', (_what, file, value, target) => {
+  const robots = read(star(`Disallow: ${value}`), file);
+  expect(robots.allows('x', `http://h${target}`)).toBe(false);
+  expect(robots.allows('x', `http://h${target.slice(0, -1)}`)).toBe(true);
+});
+
 test('Quirk: a path of ftp has no query, a question mark belongs to it', () => {
   const robots = read(star('Disallow: ?q'), 'ftp://h:80/a/robots.txt');
   expect(robots.allows('x', 'http://h/a/?q')).toBe(false);
@@ -228,13 +261,14 @@ test('the line that decides is named, with the record it stands in', () => {
 });
 
 test('what is left out is noted', () => {
-  const robots = read('Disallow: /\nUser-agent:\nDisallow: http://o/\nAllow: /\nnothing');
+  const robots = read('Disallow: /\nUser-agent:\nDisallow: http://o/\nAllow: /\nnothing\n: /');
   expect(robots.notes.map(({ line, code }) => [line, code])).toEqual([
     [1, 'rule-before-agent'],
     [2, 'empty-agent'],
     [3, 'rule-dropped'],
     [4, 'unknown-directive'],
     [5, 'missing-colon'],
+    [6, 'empty-key'],
   ]);
 });
 

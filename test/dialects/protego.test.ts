@@ -345,6 +345,16 @@ test('notes tell what was ignored or doubted', () => {
   ]);
 });
 
+test('settings that are read are not noted', () => {
+  const text = 'User-agent: *\nCrawl-delay: 1.5\nRequest-rate: 1/5\nVisit-time: 0600 0845';
+  const robots = parse(text, { dialect: protego });
+  expect([robots.notes, robots.crawlDelay('x'), robots.requestRate('x')]).toEqual([
+    [],
+    1.5,
+    { requests: 1, seconds: 5 },
+  ]);
+});
+
 test('thousands of glued agents cost no more than their lines', () => {
   const lines = Array.from(
     { length: 20_000 },

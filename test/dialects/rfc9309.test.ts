@@ -232,9 +232,12 @@ describe('URLs', () => {
     expect(file.allows('x', url)).toBe(allowed);
   });
 
-  test.each([['robots.txt'], ['/robots.txt']])('a file whose own URL is %j speaks for every site', (url) => {
-    expect(parse('User-agent: *\nDisallow: /', { url }).allows('x', 'http://any.test/a')).toBe(false);
-  });
+  test.each([['robots.txt'], ['/robots.txt'], ['file:///robots.txt']])(
+    'a file whose own URL is %j speaks for every site',
+    (url) => {
+      expect(parse('User-agent: *\nDisallow: /', { url }).allows('x', 'http://any.test/a')).toBe(false);
+    },
+  );
 });
 
 test('reads what a group and a file say beside rules', () => {

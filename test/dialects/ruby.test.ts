@@ -64,6 +64,9 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
       ['User-agent: s\nDisallow: /', 'ß', '/a', true],
       ['User-agent: \u212A\nDisallow: /', 'kiwi', '/a', false],
       ['User-agent: i\nDisallow: /', 'İ', '/a', true],
+      ['User-agent: i\nDisallow: /', 'ı', '/a', true],
+      ['User-agent: ı\nDisallow: /', 'I', '/a', true],
+      ['User-agent: ıY\nDisallow: /', 'xıy', '/a', false],
       ['User-agent: ẞ\nDisallow: /', 'gross', '/a', false],
     ],
   ],
@@ -136,6 +139,14 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
       [star('Disallow: /'), 'x', 'http:', false],
       [star('Disallow: /'), 'x', 'mailto:x', 'InvalidComponentError'],
       [star('Disallow: /'), 'x', 'mailto:a@b', 'NoMethodError'],
+      [star('Disallow: /'), 'x', 'mailto:a@b,c@d;', 'NoMethodError'],
+      [star('Disallow: /'), 'x', 'mailto:a@b,,', 'InvalidComponentError'],
+      [star('Disallow: /'), 'x', 'mailto:', 'InvalidComponentError'],
+      [star('Disallow: /'), 'x', 'mailto://h/a', 'InvalidComponentError'],
+      [star('Disallow: /'), 'x', 'mailto:?to=a@b', false],
+      [star('Disallow: /'), 'x', 'ftp:foo', 'InvalidURIError'],
+      [star('Disallow: /'), 'x', 'ldap:foo', 'InvalidURIError'],
+      [star('Disallow: /'), 'x', 'ldapx:foo', 'NoMethodError'],
     ],
   ],
   [
@@ -164,6 +175,9 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
     [
       [star('Disallow: /'), 'x', 'http://h?q', false],
       [star('Disallow: /a'), 'x', '//other/a#b', false],
+      [star('Disallow: /a'), 'x', 'ldap://other/a', false],
+      [star('Disallow: /a'), 'x', 'ldap://other/a#b', 'InvalidURIError'],
+      [star('Disallow: /a'), 'x', 'ldaps://other/a#b', 'InvalidURIError'],
       [star('Disallow: /'), 'x', 'foo', true],
     ],
   ],
@@ -214,6 +228,17 @@ test('Quirk: only 401 and 403 close a site; every other failure, a 503 as well, 
 test('a text that is no Unicode fails as its bytes fail in Ruby', () => {
   const { failure } = parse('Disallow: /\uD800', { dialect: ruby });
   expect(failure).toEqual({ name: 'ArgumentError', message: 'invalid byte sequence in UTF-8' });
+});
+
+test('what is left out is noted', () => {
+  const { notes } = parse('Disallow: /\nUser-agent:\n: /\nNoindex: /\nnothing\n# comment', { dialect: ruby });
+  expect(notes.map(({ line, code }) => [line, code])).toEqual([
+    [1, 'rule-before-agent'],
+    [2, 'empty-agent'],
+    [3, 'empty-key'],
+    [4, 'unknown-directive'],
+    [5, 'missing-colon'],
+  ]);
 });
 
 test('the line that decides is named, and the section it stands in', () => {

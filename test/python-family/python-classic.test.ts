@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { RobotFileParser } from '../../src/compat/python.js';
-import { pythonClassic } from '../../src/dialects/python-classic.js';
+import { classicGeneration, pythonClassic } from '../../src/dialects/python-classic.js';
+import { readPython } from '../../src/dialects/python-reader.js';
+import { joinSheets } from '../../src/dialects/python-sheets.js';
 import { pythonVerdict, type Quirk, type Row } from './verdict.js';
 
 // Checked on CPython 3.11.7.
@@ -351,4 +353,24 @@ describe('a parse that raises', () => {
     expect(parser.siteMaps()).toEqual(['s']);
     expect(parser.lastChecked).toBeGreaterThan(0);
   });
+});
+
+test('what two parses have read is one sheet, whose lines are those of the later text', () => {
+  const earlier = readPython(
+    'Disallow: /early\nUser-agent: a\nDisallow: /a\nSitemap: s',
+    classicGeneration,
+    0,
+  );
+  const later = readPython('User-agent: b\nDisallow: /b\nnothing', classicGeneration, 1);
+  const joined = joinSheets(earlier, later, classicGeneration);
+  expect(joined.groups.map(({ id, agents }) => [id, agents])).toEqual([
+    [0, ['a']],
+    [1, ['b']],
+  ]);
+  expect(joined.sitemaps).toEqual(['s']);
+  expect(joined.notes).toEqual([
+    { line: 1, code: 'rule-before-agent', text: 'Disallow: /early' },
+    { line: 3, code: 'missing-colon', text: 'nothing' },
+  ]);
+  expect(joined.lineText(2)).toBe('Disallow: /b');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { GYM2008, MK1996 } from '../../src/compat/rerp.js';
+import { parse } from '../../src/core/robots.js';
 import { rerpGym2008 } from '../../src/dialects/rerp.js';
 import { rerpVerdict, type Quirk, type Row } from './verdict.js';
 
@@ -299,6 +300,18 @@ test('a status other than success, 401, 403 and 404 is a failure', () => {
     'fail',
     'fail',
     'fail',
+  ]);
+});
+
+test('what is left out or doubted is noted', () => {
+  const text =
+    'Disallow: /\nUser-agent: \u00a0\nUser-agent: *\nCrawl-delay: 1_0\nCrawl-delay: soon\nNoindex: /\nnothing';
+  expect(parse(text, { dialect: rerpGym2008 }).notes.map(({ line, code }) => [line, code])).toEqual([
+    [1, 'rule-before-agent'],
+    [2, 'empty-agent'],
+    [5, 'crawl-delay-malformed'],
+    [6, 'unknown-directive'],
+    [7, 'missing-colon'],
   ]);
 });
 
