@@ -16,18 +16,17 @@ export function urljoin(base: string, reference: string): string | Failure {
   if (reference === '') return base;
   const from = urlparse(base);
   if ('message' in from) return from;
-  const to = urlparse(reference);
+  const to = urlparse(reference, from.scheme);
   if ('message' in to) return to;
-  const scheme = to.scheme === '' ? from.scheme : to.scheme;
-  if (scheme !== from.scheme || !USES_RELATIVE.has(scheme)) return reference;
+  if (to.scheme !== from.scheme || !USES_RELATIVE.has(to.scheme)) return reference;
   // Every scheme whose references are resolved has a host.
-  if (to.netloc !== '') return urlunparse({ ...to, scheme });
+  if (to.netloc !== '') return urlunparse(to);
   const { netloc } = from;
   if (to.path === '' && to.params === '') {
     const query = to.query === '' ? from.query : to.query;
-    return urlunparse({ ...to, scheme, netloc, path: from.path, params: from.params, query });
+    return urlunparse({ ...to, netloc, path: from.path, params: from.params, query });
   }
-  return urlunparse({ ...to, scheme, netloc, path: resolvePath(from.path, to.path) });
+  return urlunparse({ ...to, netloc, path: resolvePath(from.path, to.path) });
 }
 
 function resolvePath(base: string, path: string): string {

@@ -44,13 +44,14 @@ export function urlsplitMissingAsNone(url: string): SplitUrl<undefined> | Failur
   return split(url, bracketedHost);
 }
 
-/** `urlparse(url)`; a Failure where Python raises. */
-export function urlparse(url: string): ParsedUrl | Failure {
+/** `urlparse(url, scheme)`, of which a URL without a scheme has the given one; a Failure where Python raises. */
+export function urlparse(url: string, givenScheme = ''): ParsedUrl | Failure {
   const parts = urlsplit(url);
   if ('message' in parts) return parts;
-  const { scheme, netloc, path, query, fragment } = parts;
+  const { netloc, path, query, fragment } = parts;
+  const scheme = parts.scheme === '' ? givenScheme : parts.scheme;
   const semicolon = USES_PARAMS.has(scheme) ? path.indexOf(';', path.lastIndexOf('/') + 1) : -1;
-  if (semicolon < 0) return { ...parts, params: '' };
+  if (semicolon < 0) return { ...parts, scheme, params: '' };
   return {
     scheme,
     netloc,
