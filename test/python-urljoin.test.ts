@@ -9,6 +9,9 @@ test.each([
   ['another scheme is another URL, as it is', 'http://h/a', 'https://h2/../c', 'https://h2/../c'],
   ['dot segments go up', 'http://h/a/b/c', '../../d', 'http://h/d'],
   ['not above the root', 'http://h/a', '../../d', 'http://h/d'],
+  ['without a host too', 'a/b', '../..', '/'],
+  ['a folder beside a name is the root', 'a', '.', '/'],
+  ['a scheme without a host is given one', 'http:', '.', 'http:///'],
   ['a dot is the folder', 'http://h/a/b', '.', 'http://h/a/'],
   ['nothing is the base', 'http://h/a?q#f', '', 'http://h/a?q#f'],
   [

@@ -315,6 +315,23 @@ test('an explanation names no agent where the caller’s own reading names none'
   });
 });
 
+test('what the caller’s own reading does not read is empty', () => {
+  const bare = {
+    ...rfc9309,
+    name: 'bare',
+    read: () => ({ groups: [], sitemaps: [], notes: [], lineText: () => '' }),
+    select: () => ({
+      groups: [{ id: 0, agents: ['x'], agentLines: [1], rules: [{ line: 2, allow: false, value: '/a' }] }],
+      matched: [0],
+      by: 'name' as const,
+    }),
+  };
+  const robots = parse('', { dialect: bare });
+  expect([robots.contentSignals('x'), robots.cleanParams, robots.host]).toEqual([[], [], undefined]);
+  expect([robots.allows('x', '/a'), robots.ruleCount('x')]).toEqual([false, 1]);
+  expect(parse('').contentSignals('x')).toEqual([]);
+});
+
 test('a reading of the caller’s own works like the built-in ones', () => {
   const closed = { ...rfc9309, name: 'closed', select: () => undefined };
   expect(parse('User-agent: *\nDisallow: /', { dialect: closed }).allows('x', '/')).toBe(true);

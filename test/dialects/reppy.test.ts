@@ -218,7 +218,17 @@ test('a URL with a malformed port is an error, and so is an IPv6 host', () => {
 });
 
 test('a malformed URL of the file itself is a failure', () => {
-  expect(parse('', { dialect: reppy, url: 'http://h:x/robots.txt' }).failure?.name).toBe('ValueError');
+  const robots = parse('Disallow: /a\nDisallow: http://h/b', {
+    dialect: reppy,
+    url: 'http://h:x/robots.txt',
+  });
+  expect(robots.failure?.name).toBe('ValueError');
+  expect(robots.notes).toEqual([]);
+  expect(['/a', 'http://h/b', 'http://any/c'].map((url) => robots.allows('x', url))).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test('beyond 16 rules, equal priorities are in the order that the C++ sort leaves', () => {
