@@ -132,6 +132,14 @@ describe('what was ignored or doubted', () => {
   });
 });
 
+test("a character that Google's limit cuts leaves the bytes before the cut", () => {
+  // 16,663 bytes of a line count: 11 before the value's letters, 3 of 中, 4 of the first smile, 2 of the second.
+  const path = `/中\u{1F600}${'a'.repeat(16_663 - 11 - 3 - 4 - 2)}`;
+  const robots = parse(`User-agent: *\nDisallow: ${path}\u{1F600}b`, { dialect: google });
+  const asked = ['%F0%9F%98%80b', '%F0%9F%92', '%F0%9E'].map((end) => encodeURI(path) + end);
+  expect(asked.map((url) => robots.allows('x', url))).toEqual([false, false, true]);
+});
+
 test('counts the rules that speak for an agent', () => {
   const robots = parse('User-agent: a\nDisallow: /1\nUser-agent: b\nUser-agent: a\nAllow: /2\nDisallow: /3');
   expect([robots.ruleCount('a'), robots.ruleCount('b'), robots.ruleCount(['c', 'b'])]).toEqual([3, 2, 2]);
