@@ -32,23 +32,8 @@ export function commonStart(
   return end - start;
 }
 
-/** Where the plain characters at the start of the value end, or {@link NOT_PLAIN}. */
-export function plainEnd(
-  plain: PlainRules | undefined,
-  text: string,
-  start: number,
-  end: number,
-  allow: boolean,
-): number {
-  if (!isPlain(plain, text, start, end, allow)) return NOT_PLAIN;
-  const characters = plain.characters;
-  let i = start;
-  while (i < end && characters[text.charCodeAt(i)] === 1) i++;
-  return i;
-}
-
 /** Whether the value begins with one slash and is no exception. */
-function isPlain(
+export function isPlain(
   plain: PlainRules | undefined,
   text: string,
   start: number,

@@ -217,7 +217,7 @@ export class Robots {
   /** Reads again what {@link Robots.toJSON} stored, in the dialect of that name. */
   static fromJSON(stored: StoredRobots, dialect: Dialect): Robots {
     if (stored.dialect !== dialect.name) {
-      throw argumentError('dialect', dialect.name, `the dialect that read the file, '${stored.dialect}'`);
+      throw argumentError('dialect', dialect.name, `the dialect '${stored.dialect}'`);
     }
     return new Robots(stored.source, { dialect, url: stored.url });
   }
@@ -324,13 +324,8 @@ function isIterable(value: unknown): value is Iterable<unknown> {
   );
 }
 
+/** Whatever was given, it is looked at as an object. */
 function expectDialect(dialect: unknown): void {
-  if (
-    typeof dialect !== 'object' ||
-    dialect === null ||
-    !('read' in dialect) ||
-    typeof dialect.read !== 'function'
-  ) {
-    throw argumentError('options.dialect', dialect, 'a dialect');
-  }
+  const reader: unknown = Reflect.get(new Object(dialect), 'read');
+  if (typeof reader !== 'function') throw argumentError('options.dialect', dialect, 'a dialect');
 }

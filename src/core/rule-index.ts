@@ -17,7 +17,8 @@ import { STAR } from './characters.js';
 import type { BestMatch } from './best-match.js';
 import { Bucket } from './bucket.js';
 import type { Pattern, PlainRules } from './dialect.js';
-import { plainEnd } from './plain-start.js';
+import type { CharacterSet } from './percent.js';
+import { isPlain } from './plain-start.js';
 
 /** An entry stands for one prefix. It is made of so many numbers in a row. */
 const ENTRY = 6;
@@ -53,6 +54,7 @@ export class RuleIndex {
   readonly #shift: number;
   readonly #marksAt: number;
   #used: number;
+  #hashed = 0;
   #longest = 0;
   /** A bit for each length modulo 32 at which a prefix ends. */
   #lengths = 0;
@@ -77,16 +79,24 @@ export class RuleIndex {
   /** The rule whose value is `text[start..end)`. */
   add(start: number, end: number, allow: boolean, order: number): void {
     const text = this.#text;
-    const stop = plainEnd(this.#plain, text, start, end, allow);
-    if (stop === end) {
-      this.#addPlain(this.#entryOf(text, start, end - start, 2 * start), 2 * start + (allow ? 1 : 0), order);
-    } else if (stop > start && this.#plain?.stars === true && text.charCodeAt(stop) === STAR) {
-      // What stands before a star is all that is known of a rule until a target begins so.
-      this.#addTo(this.#entryOf(text, start, stop - start, 2 * start), text.slice(start, stop), order);
-    } else {
-      for (const { prefix } of this.#compile(order)) {
-        this.#addTo(this.#entryOf(prefix, 0, prefix.length, -1), prefix, order);
+    const plain = this.#plain;
+    if (isPlain(plain, text, start, end, allow)) {
+      const stop = this.#hash(text, start, end, plain.characters);
+      const place = 2 * start + (allow ? 1 : 0);
+      if (stop === end) {
+        this.#addPlain(this.#entryOf(text, start, stop, place), place, order);
+        return;
       }
+      if (plain.stars === true && text.charCodeAt(stop) === STAR) {
+        // What stands before a star is all that is known of a rule until a target begins so.
+        this.#addTo(this.#entryOf(text, start, stop, place), '', order);
+        return;
+      }
+    }
+    for (const { prefix } of this.#compile(order)) {
+      const { length } = prefix;
+      this.#hash(prefix, 0, length, undefined);
+      this.#addTo(this.#entryOf(prefix, 0, length, -1), prefix, order);
     }
   }
 
@@ -140,20 +150,29 @@ export class RuleIndex {
     return this.#buckets[this.#table[entry + BUCKET] ?? 0];
   }
 
-  /** The entry of the prefix that stands in `text` from `start` on: found, or made with this `place`. */
-  #entryOf(text: string, start: number, length: number, place: number): number {
-    let stop = FIRST_STOP;
+  /** Hashes `text[start..end)` as far as it is made of `characters`, and tells how far; marks what goes on. */
+  #hash(text: string, start: number, end: number, characters: CharacterSet | undefined): number {
+    let stop = start + FIRST_STOP;
     let hash = SEED;
-    for (let i = 0; i < length; i++) {
+    let i = start;
+    for (; i < end; i++) {
+      const unit = text.charCodeAt(i);
+      if (characters !== undefined && characters[unit] !== 1) break;
       if (i === stop) {
         const mark = hash >>> (this.#shift - 3);
         const at = this.#marksAt + (mark >> 5);
         this.#table[at] = (this.#table[at] ?? 0) | (1 << mark);
-        stop *= 2;
+        stop += stop - start;
       }
-      hash = Math.imul(hash ^ text.charCodeAt(start + i), FACTOR);
+      hash = Math.imul(hash ^ unit, FACTOR);
     }
-    return this.#find(hash, text, start, length) || this.#add(hash, length, place);
+    this.#hashed = hash;
+    return i;
+  }
+
+  /** The entry of the prefix `text[start..end)`, which has just been hashed: found, or made with this `place`. */
+  #entryOf(text: string, start: number, end: number, place: number): number {
+    return this.#find(this.#hashed, text, start, end - start) || this.#add(this.#hashed, end - start, place);
   }
 
   #add(hash: number, length: number, place: number): number {

@@ -216,7 +216,7 @@ describe('as JSON', () => {
 
   test('another reading than the stored one is refused', () => {
     expect(() => Robots.fromJSON(parse('').toJSON(), google)).toThrow(
-      "Argument 'dialect' must be the dialect that read the file, 'rfc9309', got a string",
+      "Argument 'dialect' must be the dialect 'rfc9309', got a string",
     );
   });
 });
