@@ -6,7 +6,17 @@
 
 import { COLON, SLASH, STAR } from '../core/characters.js';
 import { asciiLowerCase, isAsciiBlank, isWord } from '../core/ascii.js';
-import type { Access, Dialect, Group, Note, Pattern, PlainRules, Rule, Selection } from '../core/dialect.js';
+import type {
+  Access,
+  Dialect,
+  Group,
+  Note,
+  Pattern,
+  PlainRules,
+  Rule,
+  Selection,
+  Site,
+} from '../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
 import * as Mark from '../core/mark-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
@@ -166,16 +176,35 @@ const plain: PlainRules = {
     allow && text.startsWith('/index.htm', text.lastIndexOf('/', end - 1)),
 };
 
+/** Where the file lies, and what its URL has before the path. */
+export interface GoogleSite extends Site {
+  /** Empty where that holds no scheme: then it does not tell where the path of a URL that begins so is. */
+  readonly origin: string;
+}
+
+function locate(url: string | undefined): GoogleSite {
+  const origin = url?.slice(0, startOfPath(url)) ?? '';
+  return { url, origin: origin.includes('://') ? origin : '' };
+}
+
 /** Quirk: found by looking for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. */
-function target(url: string): string | number {
-  const scan = url.charCodeAt(0) === SLASH && url.charCodeAt(1) === SLASH ? 2 : 0;
-  const start = firstOfPath(url, startOfAuthority(url, scan));
-  const hash = url.indexOf('#', scan);
+function target(url: string, { origin }: GoogleSite): string | number {
+  let start = origin.length;
+  // Nearly every URL begins as the file's URL does.
+  if (start === 0 || url.charCodeAt(start) !== SLASH || url.lastIndexOf(origin, 0) !== 0) {
+    start = startOfPath(url);
+  }
+  const hash = url.indexOf('#');
   if (hash < 0 && url.charCodeAt(start) === SLASH) return start;
   const end = hash < 0 ? url.length : hash;
   if (start >= end) return '/';
   const path = url.slice(start, end);
   return path.startsWith('/') ? path : `/${path}`;
+}
+
+function startOfPath(url: string): number {
+  const scan = url.charCodeAt(0) === SLASH && url.charCodeAt(1) === SLASH ? 2 : 0;
+  return firstOfPath(url, startOfAuthority(url, scan));
 }
 
 function startOfAuthority(url: string, scan: number): number {
@@ -212,4 +241,13 @@ function access(status: number): Access {
  * @example
  * parse('User-agent: *\nDisalow /tmp', { dialect: google }).allows('FooBot', '/tmp'); // false
  */
-export const google: Dialect = { name: 'google', read, select, plain, compile, target, access };
+export const google: Dialect<GoogleSite> = {
+  name: 'google',
+  locate,
+  read,
+  select,
+  plain,
+  compile,
+  target,
+  access,
+};

@@ -22,7 +22,7 @@ const settledAs = (wanted: Settled['because'], instead: (url: string) => string)
     return typeof target === 'object' && target.because === wanted ? instead(url) : target;
   });
 const googleText = (url: string): string => {
-  const target = google.target(url, { url: undefined });
+  const target = google.target(url, { url: undefined, origin: '' });
   if (typeof target === 'object') throw new Error('Google settles nothing');
   return typeof target === 'number' ? url.slice(target) : target;
 };
