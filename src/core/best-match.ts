@@ -13,20 +13,20 @@ export class BestMatch {
   rank = NO_MATCH;
   /** The place of the rule among all; -1 while there is none, so that what does not match is no better. */
   order = -1;
-  /** Undefined while the rule, being plain, has not been compiled. */
-  pattern: Pattern | undefined;
+  /** What decides: a pattern, or the verdict of a plain rule, which nobody has compiled. */
+  decided: Pattern | boolean | undefined;
 
   clear(): void {
     this.rank = NO_MATCH;
     this.order = -1;
-    this.pattern = undefined;
+    this.decided = undefined;
   }
 
-  offer(rank: number, order: number, pattern: Pattern | undefined): void {
+  offer(rank: number, order: number, decided: Pattern | boolean): void {
     if (rank < this.rank || (rank === this.rank && order >= this.order)) return;
     this.rank = rank;
     this.order = order;
-    this.pattern = pattern;
+    this.decided = decided;
   }
 }
 

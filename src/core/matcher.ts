@@ -21,8 +21,6 @@ const RULES_WORTH_AN_INDEX = 4;
 /** Shared by all matchers: a question asks nothing. */
 const best = new BestMatch();
 
-const NO_PLACES = new Int32Array(0);
-
 /** Where a group names the agent: as much of it as there is. */
 export interface NamingLine {
   readonly groupLine?: number;
@@ -55,27 +53,22 @@ export class Matcher {
     return [by, ...matched, ...groups.map(({ id }) => id)].join();
   }
 
-  /**
-   * The pattern with the greatest rank on `target`, whose matches start at `from` or at the dialect's anchors; the
-   * earliest of several, and undefined when none matches.
-   */
-  decide(target: string, from: number): Pattern | undefined {
-    best.clear();
-    if (this.ruleCount >= RULES_WORTH_AN_INDEX && ++this.#checks > CHECKS_IN_PLACE)
-      this.#index ??= this.#makeIndex();
-    if (this.#dialect.anchors === undefined) {
-      this.#find(target, from);
-    } else {
-      for (const anchor of this.#dialect.anchors(target)) this.#find(target, anchor);
-    }
-    return best.pattern ?? (best.order < 0 ? undefined : this.#compiled(best.order)[0]);
+  /** The verdict on `target`, whose matches start at `from` or at the dialect's anchors. */
+  allows(target: string, from: number): boolean {
+    this.#decide(target, from);
+    const { decided } = best;
+    return typeof decided === 'object' ? decided.allow : (decided ?? true);
   }
 
-  /** What {@link decide} tells, and where the group of that rule, or the first group, names the agent. */
+  /** The pattern that decides, if any does, and where its group, or the first group, names the agent. */
   explain(target: string, from: number): { decided: Pattern | undefined; named: NamingLine } {
-    const decided = this.decide(target, from);
-    const { group } = this.#placeOf(best.order);
-    return { decided, named: (this.#named[group] ??= namingLine(this.selection, group)) };
+    this.#decide(target, from);
+    const { order, decided } = best;
+    const { group } = this.#placeOf(order);
+    return {
+      decided: typeof decided === 'boolean' ? this.#compiled(order)[0] : decided,
+      named: (this.#named[group] ??= namingLine(this.selection, group)),
+    };
   }
 
   /** Every pattern that matches, the deciding one first. */
@@ -87,6 +80,18 @@ export class Matcher {
       .filter(({ rank }) => rank !== NO_MATCH)
       .sort((one, other) => other.rank - one.rank)
       .map(({ pattern }) => pattern);
+  }
+
+  /** Leaves in `best` the match with the greatest rank, the earliest of several. */
+  #decide(target: string, from: number): void {
+    best.clear();
+    if (this.ruleCount >= RULES_WORTH_AN_INDEX && ++this.#checks > CHECKS_IN_PLACE)
+      this.#index ??= this.#makeIndex();
+    if (this.#dialect.anchors === undefined) {
+      this.#find(target, from);
+    } else {
+      for (const anchor of this.#dialect.anchors(target)) this.#find(target, anchor);
+    }
   }
 
   #find(target: string, from: number): void {
@@ -112,7 +117,7 @@ export class Matcher {
       const allow = (place & 1) === 1;
       const common = commonStart(plain, text, start, end, allow, target, from);
       if (plain !== undefined && common === end - start) {
-        best.offer(plain.rank(common, order, allow), order, undefined);
+        best.offer(plain.rank(common, order, allow), order, allow);
       } else if (common !== DIFFERS) {
         for (const pattern of this.#compiled(order))
           best.offer(rankOf(pattern, target, from), order, pattern);
@@ -162,7 +167,13 @@ export class Matcher {
 function spanOf(group: Group): RuleSpan {
   if (group.span !== undefined) return group.span;
   const { rules } = group;
-  return { length: rules.length, text: '', places: NO_PLACES, first: 0, rule: (index) => rules[index] };
+  return {
+    length: rules.length,
+    text: '',
+    places: new Int32Array(),
+    first: 0,
+    rule: (index) => rules[index],
+  };
 }
 
 function namingLine({ groups, matched }: Selection, index: number): NamingLine {

@@ -109,8 +109,7 @@ export class Robots {
     const target = this.dialect.target(url, this.#site);
     if (typeof target === 'object') return isSettled(target, matcher) ? target.allowed : true;
     if (matcher === undefined) return true;
-    const decided = typeof target === 'number' ? matcher.decide(url, target) : matcher.decide(target, 0);
-    return decided === undefined ? true : decided.allow;
+    return typeof target === 'number' ? matcher.allows(url, target) : matcher.allows(target, 0);
   }
 
   /**

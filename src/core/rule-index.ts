@@ -124,9 +124,9 @@ export class RuleIndex {
     while (found > 0) {
       const entry = path[--found] ?? 0;
       const order = table[entry + ORDER] ?? 0;
-      if (order >= 0) best.offer(this.#rank(entry, table[entry + PLACE] ?? 0, order), order, undefined);
-      const rest = from + (table[entry + LENGTH] ?? 0);
-      this.#bucketAt(entry)?.offerAll(target, from, rest, best, this.#compile);
+      const place = table[entry + PLACE] ?? 0;
+      if (order >= 0) best.offer(this.#rank(entry, place, order), order, (place & 1) === 1);
+      this.#bucketAt(entry)?.offerAll(target, from, from + (table[entry + LENGTH] ?? 0), best, this.#compile);
     }
   }
 

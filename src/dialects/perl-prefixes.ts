@@ -51,6 +51,6 @@ export class PrefixRules {
   }
 
   forbid(target: string): boolean {
-    return this.#matcher.decide(target, 0)?.allow === false;
+    return !this.#matcher.allows(target, 0);
   }
 }
