@@ -23,6 +23,7 @@ interface PairPatterns {
 }
 
 export class Bucket {
+  /** Empty where the prefix has a place in the text of the file. */
   readonly prefix: string;
   /** The rules, which are compiled when the first target begins with the prefix. All are added before that. */
   readonly orders: number[];
