@@ -12,8 +12,8 @@ import { RULE_STRIDE } from './directive-table.js';
 import { NO_MATCH } from './rank.js';
 import { RuleIndex } from './rule-index.js';
 
-/** So many checks are answered in place before the index is built: about what building it costs. */
-const CHECKS_IN_PLACE = 2;
+/** So many checks are answered in place before the index is built: many files are asked once for each agent. */
+const CHECKS_IN_PLACE = 1;
 
 /** Fewer rules than these are as fast in place as in an index. */
 const RULES_WORTH_AN_INDEX = 4;
