@@ -1,7 +1,7 @@
 /**
  * Decides which rule of a selection speaks for a target.
  *
- * The first checks test the rules where they stand in the text and compile only those that may match; a selection that
+ * The first check tests the rules where they stand in the text and compiles only those that may match; a selection that
  * is asked more often gets an index. Both ways give the same answers.
  */
 
