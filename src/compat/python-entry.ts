@@ -1,6 +1,6 @@
 /** What `RobotFileParser.entries` holds: groups and rules as the standard library shows them. */
 
-import * as Mark from '../core/mark-kinds.js';
+import * as Kind from '../core/directive-kinds.js';
 import type { SpanGroup } from '../core/span-group.js';
 import {
   isFailure,
@@ -109,14 +109,14 @@ export interface ExactSettings {
 
 export function exactSettings(groups: readonly SpanGroup[], settings: PythonSettings): ExactSettings {
   return {
-    delay: lastOf(groups, Mark.delay, settings.delay),
-    rate: lastOf(groups, Mark.rate, settings.rate),
+    delay: lastOf(groups, Kind.delay, settings.delay),
+    rate: lastOf(groups, Kind.rate, settings.rate),
   };
 }
 
 function lastOf<Setting extends object>(
   groups: readonly SpanGroup[],
-  kind: typeof Mark.delay | typeof Mark.rate,
+  kind: typeof Kind.delay | typeof Kind.rate,
   readValue: (value: string) => Setting | { readonly name: string; readonly message: string } | undefined,
 ): Setting | undefined {
   let last: Setting | undefined;

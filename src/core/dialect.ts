@@ -56,9 +56,12 @@ export interface Group {
 /** Rules of a group that have not become objects. */
 export interface RuleSpan {
   readonly length: number;
-  readonly text: string;
-  /** From `first` on two numbers a rule: twice the start of its value, plus 1 for an allow line; and its end. */
-  readonly places: Int32Array;
+  /**
+   * From `first` on a number for each rule: 2,048 times the start of its value, plus twice the length of that, plus 1 for
+   * an allow line. Negative for a value that begins behind place 1,048,575 or has more than 1,023 characters: it is
+   * compiled.
+   */
+  readonly table: { readonly text: string; readonly places: Int32Array };
   readonly first: number;
   /** Says the same as `rules[index]`. */
   rule(index: number): Rule | undefined;

@@ -1,78 +1,77 @@
 /**
- * What a reader found, as offsets into the text: two arrays of numbers until somebody asks for more.
+ * What a reader found, as offsets into the text: one array of numbers until somebody asks for more.
  *
- * Rules stand in an array of their own, so that the rules of a group are a range; every other directive is a mark that
- * knows how many rules came before it.
+ * Rules come first, so that the rules of a group are a range. Every other directive is a mark behind them, which knows
+ * how many rules stood before it. A directive is named by its index in the array: the rules by 0, 1, 2, the marks by
+ * steps of {@link MARK_STRIDE} from there to the end.
  */
 
-import type * as Mark from './mark-kinds.js';
+import * as Kind from './directive-kinds.js';
 import type { LineScan } from './lines.js';
+import { allowsAt, lengthOf, placeOf, startOf } from './place.js';
 
-export type MarkKind = (typeof Mark)[keyof typeof Mark];
+export type DirectiveKind = (typeof Kind)[keyof typeof Kind];
 
-/** Numbers a rule: see {@link DirectiveTable.places}. */
-export const RULE_STRIDE = 2;
-const MARK_STRIDE = 4;
+/** Numbers a mark: its place; and the count of the rules before it, with its kind in the last bits. */
+export const MARK_STRIDE = 2;
+const KIND_BITS = 4;
 
 export class DirectiveTable {
   readonly text: string;
-  /** For each rule twice the start of its value, plus 1 for an allow line; and its end. Behind the rules the marks. */
+  /** For each rule its place, or the complement of an index of `#far`; then the marks. */
   readonly places: Int32Array;
   readonly ruleCount: number;
+  /** The start and the end of each value that has no place. */
+  readonly #far: readonly number[] | undefined;
   readonly #scan: LineScan;
   /** For each line where it begins and where it ends. */
   #lines: number[] | undefined;
 
-  constructor(text: string, places: Int32Array, ruleCount: number, scan: LineScan) {
+  constructor(
+    text: string,
+    places: Int32Array,
+    ruleCount: number,
+    far: readonly number[] | undefined,
+    scan: LineScan,
+  ) {
     this.text = text;
     this.places = places;
     this.ruleCount = ruleCount;
+    this.#far = far;
     this.#scan = scan;
   }
 
-  ruleAllows(index: number): boolean {
-    return ((this.places[index * RULE_STRIDE] ?? 0) & 1) === 1;
+  start(directive: number): number {
+    const place = this.places[directive] ?? 0;
+    return (place < 0 ? this.#far?.[~place & -2] : startOf(place)) ?? 0;
   }
 
-  ruleStart(index: number): number {
-    return (this.places[index * RULE_STRIDE] ?? 0) >> 1;
+  end(directive: number): number {
+    const place = this.places[directive] ?? 0;
+    return (place < 0 ? this.#far?.[~place | 1] : startOf(place) + lengthOf(place)) ?? 0;
   }
 
-  ruleEnd(index: number): number {
-    return this.places[index * RULE_STRIDE + 1] ?? 0;
+  value(directive: number): string {
+    return this.text.slice(this.start(directive), this.end(directive));
   }
 
-  ruleText(index: number): string {
-    return this.text.slice(this.ruleStart(index), this.ruleEnd(index));
+  allows(rule: number): boolean {
+    return allowsAt(this.places[rule] ?? 0);
   }
 
-  get markCount(): number {
-    return (this.places.length - this.ruleCount * RULE_STRIDE) / MARK_STRIDE;
+  kind(mark: number): number {
+    return (this.places[mark + 1] ?? 0) & ((1 << KIND_BITS) - 1);
   }
 
-  markKind(index: number): number {
-    return this.#mark(index, 0);
+  rulesBefore(mark: number): number {
+    return (this.places[mark + 1] ?? 0) >> KIND_BITS;
   }
 
-  markStart(index: number): number {
-    return this.#mark(index, 1);
-  }
-
-  markEnd(index: number): number {
-    return this.#mark(index, 2);
-  }
-
-  markText(index: number): string {
-    return this.text.slice(this.markStart(index), this.markEnd(index));
-  }
-
-  /** How many rules stand before this mark. */
-  markRule(index: number): number {
-    return this.#mark(index, 3);
-  }
-
-  #mark(index: number, field: number): number {
-    return this.places[this.ruleCount * RULE_STRIDE + index * MARK_STRIDE + field] ?? 0;
+  /** The marks of one kind from `first` up to `end`. */
+  marks(kind: DirectiveKind, first = this.ruleCount, end = this.places.length): number[] {
+    const marks: number[] = [];
+    for (let mark = first; mark < end; mark += MARK_STRIDE) if (this.kind(mark) === kind) marks.push(mark);
+    return marks;
   }
 
   /** The line in which an offset lies, counted from 1. */
@@ -112,29 +111,34 @@ const KEPT_LENGTH = 1 << 18;
 /** Takes what a reader finds, in the order of the file. */
 export class DirectiveTableBuilder {
   ruleCount = 0;
-  markCount = 0;
+  /** How many numbers the marks take so far. */
+  markLength = 0;
+  #far: number[] | undefined;
 
-  /** A rule whose value is `text.slice(start, end)`. */
-  rule(allow: boolean, start: number, end: number): void {
-    const at = RULE_STRIDE * this.ruleCount++;
-    rules[at] = start * 2 + (allow ? 1 : 0);
-    rules[at + 1] = end;
-  }
-
-  mark(kind: MarkKind, start: number, end: number): void {
-    const at = MARK_STRIDE * this.markCount++;
-    marks[at] = kind;
-    marks[at + 1] = start;
-    marks[at + 2] = end;
-    marks[at + 3] = this.ruleCount;
+  /** A directive whose value is `text.slice(start, end)`. */
+  add(kind: DirectiveKind, start: number, end: number): void {
+    const place = this.#placeOf(start, end, kind & 1);
+    if (kind >= Kind.disallow) {
+      rules[this.ruleCount++] = place;
+    } else {
+      marks[this.markLength++] = place;
+      marks[this.markLength++] = (this.ruleCount << KIND_BITS) + kind;
+    }
   }
 
   build(text: string, scan: LineScan): DirectiveTable {
-    const endOfRules = this.ruleCount * RULE_STRIDE;
-    const length = endOfRules + this.markCount * MARK_STRIDE;
-    const places = new Int32Array(length);
-    for (let i = 0; i < length; i++) places[i] = (i < endOfRules ? rules[i] : marks[i - endOfRules]) ?? 0;
-    if (length > KEPT_LENGTH) rules.length = marks.length = 0;
-    return new DirectiveTable(text, places, this.ruleCount, scan);
+    const { ruleCount } = this;
+    const places = new Int32Array(ruleCount + this.markLength);
+    for (let i = 0; i < places.length; i++) {
+      places[i] = (i < ruleCount ? rules[i] : marks[i - ruleCount]) ?? 0;
+    }
+    if (places.length > KEPT_LENGTH) rules.length = marks.length = 0;
+    return new DirectiveTable(text, places, ruleCount, this.#far, scan);
+  }
+
+  /** A value that has no place gets the complement of an index, which is odd for an Allow line, as its place would be. */
+  #placeOf(start: number, end: number, allow: number): number {
+    const place = placeOf(start, end - start, allow);
+    return place < 0 ? ~((this.#far ??= []).push(start, end) - 1 - allow) : place;
   }
 }

@@ -8,7 +8,7 @@
 import { BestMatch, rankOf } from './best-match.js';
 import type { Dialect, Group, Pattern, RuleSpan, Selection, Site } from './dialect.js';
 import { commonStart, DIFFERS } from './plain-start.js';
-import { RULE_STRIDE } from './directive-table.js';
+import { allowsAt, lengthOf } from './place.js';
 import { NO_MATCH } from './rank.js';
 import { RuleIndex } from './rule-index.js';
 
@@ -99,28 +99,20 @@ export class Matcher {
       this.#index.find(target, from, best);
       return;
     }
-    let order = 0;
-    for (const span of this.#spans) {
-      this.#findInPlace(span, order, target, from);
-      order += span.length;
-    }
-  }
-
-  #findInPlace(span: RuleSpan, firstOrder: number, target: string, from: number): void {
     const plain = this.#dialect.plain;
-    const { text, places, length } = span;
-    let at = span.first;
-    for (let order = firstOrder; order < firstOrder + length; order++) {
-      const place = places[at++] ?? 0;
-      const end = places[at++] ?? 0;
-      const start = place >> 1;
-      const allow = (place & 1) === 1;
-      const common = commonStart(plain, text, start, end, allow, target, from);
-      if (plain !== undefined && common === end - start) {
-        best.offer(plain.rank(common, order, allow), order, allow);
-      } else if (common !== DIFFERS) {
-        for (const pattern of this.#compiled(order))
-          best.offer(rankOf(pattern, target, from), order, pattern);
+    let order = 0;
+    for (const { table, first, length } of this.#spans) {
+      const { text, places } = table;
+      for (let at = first; at < first + length; at++, order++) {
+        const place = places[at] ?? 0;
+        const common = commonStart(plain, text, place, target, from);
+        if (plain !== undefined && common === lengthOf(place)) {
+          const allow = allowsAt(place);
+          best.offer(plain.rank(common, order, allow), order, allow);
+        } else if (common !== DIFFERS) {
+          for (const pattern of this.#compiled(order))
+            best.offer(rankOf(pattern, target, from), order, pattern);
+        }
       }
     }
   }
@@ -151,13 +143,15 @@ export class Matcher {
 
   #makeIndex(): RuleIndex {
     const compile = (order: number): readonly Pattern[] => this.#compiled(order);
-    const index = new RuleIndex(this.#spans[0]?.text ?? '', this.ruleCount, this.#dialect.plain, compile);
+    const index = new RuleIndex(
+      this.#spans[0]?.table.text ?? '',
+      this.ruleCount,
+      this.#dialect.plain,
+      compile,
+    );
     let order = 0;
-    for (const { places, first, length } of this.#spans) {
-      for (let at = first; at < first + length * RULE_STRIDE; at += RULE_STRIDE) {
-        const place = places[at] ?? 0;
-        index.add(place >> 1, places[at + 1] ?? 0, (place & 1) === 1, order++);
-      }
+    for (const { table, first, length } of this.#spans) {
+      for (let at = first; at < first + length; at++) index.add(table.places[at] ?? 0, order++);
     }
     return index;
   }
@@ -169,8 +163,7 @@ function spanOf(group: Group): RuleSpan {
   const { rules } = group;
   return {
     length: rules.length,
-    text: '',
-    places: new Int32Array(),
+    table: { text: '', places: new Int32Array() },
     first: 0,
     rule: (index) => rules[index],
   };

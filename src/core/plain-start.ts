@@ -2,6 +2,7 @@
 
 import { SLASH } from './characters.js';
 import type { PlainRules } from './dialect.js';
+import { allowsAt, lengthOf, startOf } from './place.js';
 
 /** The value is not of the kind that {@link PlainRules} speaks of. */
 export const NOT_PLAIN = -2;
@@ -9,42 +10,37 @@ export const NOT_PLAIN = -2;
 export const DIFFERS = -1;
 
 /**
- * How many of the plain characters at the start of the value `text[start..end)` stand in the target at `from`: all of
- * the value when the result is `end - start`. Otherwise {@link DIFFERS} or {@link NOT_PLAIN}.
+ * How many of the plain characters at the start of the value at `place` stand in the target at `from`: all of the value
+ * when the result is its length. Otherwise {@link DIFFERS} or {@link NOT_PLAIN}.
  */
 export function commonStart(
   plain: PlainRules | undefined,
   text: string,
-  start: number,
-  end: number,
-  allow: boolean,
+  place: number,
   target: string,
   from: number,
 ): number {
-  if (!isPlain(plain, text, start, end, allow)) return NOT_PLAIN;
+  if (!isPlain(plain, text, place)) return NOT_PLAIN;
   const characters = plain.characters;
-  const ahead = from - start;
-  for (let i = start; i < end; i++) {
-    const unit = text.charCodeAt(i);
-    if (characters[unit] !== 1) return i - start;
-    if (unit !== target.charCodeAt(i + ahead)) return DIFFERS;
+  const start = startOf(place);
+  const length = lengthOf(place);
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(start + i);
+    if (characters[unit] !== 1) return i;
+    if (unit !== target.charCodeAt(from + i)) return DIFFERS;
   }
-  return end - start;
+  return length;
 }
 
 /** Whether the value begins with one slash and is no exception. */
-export function isPlain(
-  plain: PlainRules | undefined,
-  text: string,
-  start: number,
-  end: number,
-  allow: boolean,
-): plain is PlainRules {
+export function isPlain(plain: PlainRules | undefined, text: string, place: number): plain is PlainRules {
+  const start = startOf(place);
+  const length = lengthOf(place);
   return (
     text.charCodeAt(start) === SLASH &&
-    start < end &&
-    (start + 1 === end || text.charCodeAt(start + 1) !== SLASH) &&
+    length > 0 &&
+    (length === 1 || text.charCodeAt(start + 1) !== SLASH) &&
     plain !== undefined &&
-    plain.except?.(text, start, end, allow) !== true
+    plain.except?.(text, start, start + length, allowsAt(place)) !== true
   );
 }

@@ -18,6 +18,7 @@ import type { BestMatch } from './best-match.js';
 import { Bucket } from './bucket.js';
 import type { Pattern, PlainRules } from './dialect.js';
 import type { CharacterSet } from './percent.js';
+import { allowsAt, lengthOf, placeOf, startOf } from './place.js';
 import { isPlain } from './plain-start.js';
 
 /** An entry stands for one prefix. It is made of so many numbers in a row. */
@@ -26,7 +27,7 @@ const ENTRY = 6;
 const NEXT = 0;
 const HASH = 1;
 const LENGTH = 2;
-/** Twice the place of the prefix in the text, plus 1 when its plain rule allows; -1 when only its bucket has it. */
+/** The place of the prefix in the text, with the verdict of its plain rule; -1 when only its bucket has it. */
 const PLACE = 3;
 /** The best rule that is this prefix and nothing more, as its place among all rules; or -1. */
 const ORDER = 4;
@@ -76,20 +77,21 @@ export class RuleIndex {
     this.#table = new Int32Array(this.#used + rules * ENTRY);
   }
 
-  /** The rule whose value is `text[start..end)`. */
-  add(start: number, end: number, allow: boolean, order: number): void {
+  /** The rule whose value stands at `place`. */
+  add(place: number, order: number): void {
     const text = this.#text;
     const plain = this.#plain;
-    if (isPlain(plain, text, start, end, allow)) {
-      const stop = this.#hash(text, start, end, plain.characters);
-      const place = 2 * start + (allow ? 1 : 0);
-      if (stop === end) {
-        this.#addPlain(this.#entryOf(text, start, stop, place), place, order);
+    if (isPlain(plain, text, place)) {
+      const start = startOf(place);
+      const length = lengthOf(place);
+      const known = this.#hash(text, start, length, plain.characters);
+      if (known === length) {
+        this.#addPlain(this.#entryOf(text, start, length, place), place, order);
         return;
       }
-      if (plain.stars === true && text.charCodeAt(stop) === STAR) {
+      if (plain.stars === true && text.charCodeAt(start + known) === STAR) {
         // What stands before a star is all that is known of a rule until a target begins so.
-        this.#addTo(this.#entryOf(text, start, stop, place), '', order);
+        this.#addTo(this.#entryOf(text, start, known, placeOf(start, known, 0)), '', order);
         return;
       }
     }
@@ -125,7 +127,7 @@ export class RuleIndex {
       const entry = path[--found] ?? 0;
       const order = table[entry + ORDER] ?? 0;
       const place = table[entry + PLACE] ?? 0;
-      if (order >= 0) best.offer(this.#rank(entry, place, order), order, (place & 1) === 1);
+      if (order >= 0) best.offer(this.#rank(place, order), order, allowsAt(place));
       this.#bucketAt(entry)?.offerAll(target, from, from + (table[entry + LENGTH] ?? 0), best, this.#compile);
     }
   }
@@ -134,8 +136,7 @@ export class RuleIndex {
   #addPlain(entry: number, place: number, order: number): void {
     const table = this.#table;
     const other = table[entry + ORDER] ?? 0;
-    if (other >= 0 && this.#rank(entry, table[entry + PLACE] ?? 0, other) >= this.#rank(entry, place, order))
-      return;
+    if (other >= 0 && this.#rank(table[entry + PLACE] ?? 0, other) >= this.#rank(place, order)) return;
     table[entry + PLACE] = place;
     table[entry + ORDER] = order;
   }
@@ -150,19 +151,19 @@ export class RuleIndex {
     return this.#buckets[this.#table[entry + BUCKET] ?? 0];
   }
 
-  /** Hashes `text[start..end)` as far as it is made of `characters`, and tells how far; marks what goes on. */
-  #hash(text: string, start: number, end: number, characters: CharacterSet | undefined): number {
-    let stop = start + FIRST_STOP;
+  /** Hashes the text from `start` on as far as it is made of `characters`, and tells how far; marks what goes on. */
+  #hash(text: string, start: number, length: number, characters: CharacterSet | undefined): number {
+    let stop = FIRST_STOP;
     let hash = SEED;
-    let i = start;
-    for (; i < end; i++) {
-      const unit = text.charCodeAt(i);
+    let i = 0;
+    for (; i < length; i++) {
+      const unit = text.charCodeAt(start + i);
       if (characters !== undefined && characters[unit] !== 1) break;
       if (i === stop) {
         const mark = hash >>> (this.#shift - 3);
         const at = this.#marksAt + (mark >> 5);
         this.#table[at] = (this.#table[at] ?? 0) | (1 << mark);
-        stop += stop - start;
+        stop *= 2;
       }
       hash = Math.imul(hash ^ unit, FACTOR);
     }
@@ -170,9 +171,9 @@ export class RuleIndex {
     return i;
   }
 
-  /** The entry of the prefix `text[start..end)`, which has just been hashed: found, or made with this `place`. */
-  #entryOf(text: string, start: number, end: number, place: number): number {
-    return this.#find(this.#hashed, text, start, end - start) || this.#add(this.#hashed, end - start, place);
+  /** The entry of the prefix in `text` that has just been hashed: found, or made with this `place`. */
+  #entryOf(text: string, start: number, length: number, place: number): number {
+    return this.#find(this.#hashed, text, start, length) || this.#add(this.#hashed, length, place);
   }
 
   #add(hash: number, length: number, place: number): number {
@@ -209,16 +210,16 @@ export class RuleIndex {
 
   #stands(entry: number, text: string, from: number, length: number): boolean {
     const table = this.#table;
+    if (table[entry + LENGTH] !== length) return false;
     const place = table[entry + PLACE] ?? 0;
     const prefix = place < 0 ? (this.#bucketAt(entry)?.prefix ?? '') : this.#text;
-    const start = Math.max(place >> 1, 0);
-    if (table[entry + LENGTH] !== length) return false;
+    const start = Math.max(startOf(place), 0);
     let i = 0;
     while (i < length && prefix.charCodeAt(start + i) === text.charCodeAt(from + i)) i++;
     return i === length;
   }
 
-  #rank(entry: number, place: number, order: number): number {
-    return this.#plain?.rank(this.#table[entry + LENGTH] ?? 0, order, (place & 1) === 1) ?? 0;
+  #rank(place: number, order: number): number {
+    return this.#plain?.rank(lengthOf(place), order, allowsAt(place)) ?? 0;
   }
 }

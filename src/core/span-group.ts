@@ -1,8 +1,8 @@
 /** A group as two ranges of a directive table: its marks (agents and settings) and its rules. */
 
 import type { Group, RequestRate, Rule, RuleSpan, VisitTime } from './dialect.js';
-import { RULE_STRIDE, type DirectiveTable, type MarkKind } from './directive-table.js';
-import * as Mark from './mark-kinds.js';
+import type { DirectiveTable, DirectiveKind } from './directive-table.js';
+import * as Kind from './directive-kinds.js';
 
 /** How a dialect reads the values of a group; a setting it has no reader for does not exist in it. */
 export interface SettingReaders {
@@ -15,7 +15,7 @@ export interface SettingReaders {
 
 export class SpanGroup implements Group, RuleSpan {
   readonly id: number;
-  readonly #table: DirectiveTable;
+  readonly table: DirectiveTable;
   readonly #readers: SettingReaders;
   readonly #firstMark: number;
   readonly #endMark: number;
@@ -33,36 +33,28 @@ export class SpanGroup implements Group, RuleSpan {
     endRule: number,
   ) {
     this.id = id;
-    this.#table = table;
+    this.table = table;
     this.#readers = readers;
     this.#firstMark = firstMark;
     this.#endMark = endMark;
-    this.first = firstRule * RULE_STRIDE;
+    this.first = firstRule;
     this.length = endRule - firstRule;
-  }
-
-  get text(): string {
-    return this.#table.text;
   }
 
   get span(): RuleSpan {
     return this;
   }
 
-  get places(): Int32Array {
-    return this.#table.places;
-  }
-
   rule(index: number): Rule {
-    return new TableRule(this.#table, this.first / RULE_STRIDE + index);
+    return new TableRule(this.table, this.first + index);
   }
 
   get agents(): readonly string[] {
-    return (this.#agents ??= this.values(Mark.agent).map((name) => this.#readers.agent?.(name) ?? name));
+    return (this.#agents ??= this.values(Kind.agent).map((name) => this.#readers.agent?.(name) ?? name));
   }
 
   get agentLines(): readonly number[] {
-    return this.#places(Mark.agent).map((mark) => this.#table.lineAt(this.#table.markStart(mark)));
+    return this.#marks(Kind.agent).map((mark) => this.table.lineAt(this.table.start(mark)));
   }
 
   get rules(): readonly Rule[] {
@@ -70,36 +62,32 @@ export class SpanGroup implements Group, RuleSpan {
   }
 
   get delay(): number | undefined {
-    return this.#last(Mark.delay, this.#readers.delay);
+    return this.#last(Kind.delay, this.#readers.delay);
   }
 
   get rate(): RequestRate | undefined {
-    return this.#last(Mark.rate, this.#readers.rate);
+    return this.#last(Kind.rate, this.#readers.rate);
   }
 
   get visit(): VisitTime | undefined {
-    return this.#last(Mark.visit, this.#readers.visit);
+    return this.#last(Kind.visit, this.#readers.visit);
   }
 
   get signals(): readonly string[] {
-    return this.values(Mark.signal);
+    return this.values(Kind.signal);
   }
 
   /** The values of its directives of one kind, as they stand in the file. */
-  values(kind: MarkKind): string[] {
-    return this.#places(kind).map((mark) => this.#table.markText(mark));
+  values(kind: DirectiveKind): string[] {
+    return this.#marks(kind).map((mark) => this.table.value(mark));
   }
 
-  #places(kind: MarkKind): number[] {
-    const places: number[] = [];
-    for (let mark = this.#firstMark; mark < this.#endMark; mark++) {
-      if (this.#table.markKind(mark) === kind) places.push(mark);
-    }
-    return places;
+  #marks(kind: DirectiveKind): number[] {
+    return this.table.marks(kind, this.#firstMark, this.#endMark);
   }
 
   /** The last valid value wins. */
-  #last<T>(kind: MarkKind, read: ((value: string) => T | undefined) | undefined): T | undefined {
+  #last<T>(kind: DirectiveKind, read: ((value: string) => T | undefined) | undefined): T | undefined {
     let last: T | undefined;
     for (const value of this.values(kind)) last = read?.(value) ?? last;
     return last;
@@ -117,14 +105,14 @@ export class TableRule implements Rule {
   }
 
   get allow(): boolean {
-    return this.#table.ruleAllows(this.#index);
+    return this.#table.allows(this.#index);
   }
 
   get value(): string {
-    return this.#table.ruleText(this.#index);
+    return this.#table.value(this.#index);
   }
 
   get line(): number {
-    return this.#table.lineAt(this.#table.ruleStart(this.#index));
+    return this.#table.lineAt(this.#table.start(this.#index));
   }
 }

@@ -6,7 +6,7 @@
  */
 
 import { type DirectiveTable } from './directive-table.js';
-import * as Mark from './mark-kinds.js';
+import * as Kind from './directive-kinds.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
 
 /** Groups, and for each the first of its agents that was looked for. */
@@ -26,18 +26,22 @@ export function groupsWhere(
 ): FoundGroups {
   const groups: SpanGroup[] = [];
   const matched: number[] = [];
-  const count = table.markCount;
-  for (let mark = nextAgent(table, 0), id = 0; mark < count; id++) {
-    const firstMark = mark;
-    const firstRule = table.markRule(mark);
+  const agents = table.marks(Kind.agent);
+  for (let next = 0, id = 0; next < agents.length; id++) {
+    const first = next;
+    const firstMark = agents[first] ?? 0;
+    const firstRule = table.rulesBefore(firstMark);
     let found = -1;
-    for (let agent = 0; mark < count && table.markRule(mark) === firstRule; agent++) {
-      if (found < 0 && fits(table.text, table.markStart(mark), table.markEnd(mark))) found = agent;
-      mark = nextAgent(table, mark + 1);
+    let mark: number | undefined = firstMark;
+    while (mark !== undefined && table.rulesBefore(mark) === firstRule) {
+      if (found < 0 && fits(table.text, table.start(mark), table.end(mark))) found = next - first;
+      mark = agents[++next];
     }
     if (found < 0) continue;
-    const endRule = mark < count ? table.markRule(mark) : table.ruleCount;
-    groups.push(new SpanGroup(id, table, readers, firstMark, mark, firstRule, endRule));
+    const endRule = mark === undefined ? table.ruleCount : table.rulesBefore(mark);
+    groups.push(
+      new SpanGroup(id, table, readers, firstMark, mark ?? table.places.length, firstRule, endRule),
+    );
     matched.push(found);
   }
   return { groups, matched };
@@ -46,10 +50,4 @@ export function groupsWhere(
 /** All groups, in the order of the file. */
 export function standardGroups(table: DirectiveTable, readers: SettingReaders): readonly SpanGroup[] {
   return groupsWhere(table, readers, () => true).groups;
-}
-
-function nextAgent(table: DirectiveTable, from: number): number {
-  let mark = from;
-  while (mark < table.markCount && table.markKind(mark) !== Mark.agent) mark++;
-  return mark;
 }

@@ -1,8 +1,8 @@
 /** A sheet over a directive table: groups and notes come to exist when they are asked for. */
 
 import type { Group, Note, Sheet } from './dialect.js';
-import { type DirectiveTable, type MarkKind } from './directive-table.js';
-import * as Mark from './mark-kinds.js';
+import { type DirectiveTable, type DirectiveKind } from './directive-table.js';
+import * as Kind from './directive-kinds.js';
 
 /** What a dialect adds to a table: how directives form groups, and what its reader ignored or doubted. */
 export interface TableReading<Grouped extends Group = Group> {
@@ -29,26 +29,22 @@ export class TableSheet<Grouped extends Group = Group> implements Sheet {
   }
 
   get sitemaps(): readonly string[] {
-    return this.#values(Mark.sitemap);
+    return this.#values(Kind.sitemap);
   }
 
   get host(): string | undefined {
-    return this.#values(Mark.host).at(-1);
+    return this.#values(Kind.host).at(-1);
   }
 
   get cleanParams(): readonly string[] {
-    return this.#values(Mark.cleanParam);
+    return this.#values(Kind.cleanParam);
   }
 
   lineText(line: number): string {
     return this.table.lineText(line);
   }
 
-  #values(kind: MarkKind): string[] {
-    const values: string[] = [];
-    for (let mark = 0; mark < this.table.markCount; mark++) {
-      if (this.table.markKind(mark) === kind) values.push(this.table.markText(mark));
-    }
-    return values;
+  #values(kind: DirectiveKind): string[] {
+    return this.table.marks(kind).map((mark) => this.table.value(mark));
   }
 }

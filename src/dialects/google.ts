@@ -18,7 +18,7 @@ import type {
   Site,
 } from '../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import * as Kind from '../core/directive-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { standardLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
@@ -65,16 +65,17 @@ class TableEvents implements GoogleLineEvents {
     switch (name.key) {
       case 'user-agent':
         this.#agentSeen = true;
-        this.#builder.mark(Mark.agent, valueStart, valueEnd);
+        this.#builder.add(Kind.agent, valueStart, valueEnd);
         if (valueStart === valueEnd) this.#pad?.add('empty-agent', keyStart);
         break;
       case 'allow':
       case 'disallow':
-        if (this.#agentSeen) this.#builder.rule(name.key === 'allow', valueStart, valueEnd);
+        if (this.#agentSeen)
+          this.#builder.add(name.key === 'allow' ? Kind.allow : Kind.disallow, valueStart, valueEnd);
         else this.#pad?.add('rule-before-agent', keyStart);
         break;
       case 'sitemap':
-        this.#builder.mark(Mark.sitemap, valueStart, valueEnd);
+        this.#builder.add(Kind.sitemap, valueStart, valueEnd);
         break;
       case 'unknown':
         this.#pad?.add('unknown-directive', keyStart);

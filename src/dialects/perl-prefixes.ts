@@ -1,6 +1,7 @@
 /** The rules that WWW::RobotRules 6.04 keeps of a file: prefixes of paths in their order. */
 
 import type { Dialect } from '../core/dialect.js';
+import * as Kind from '../core/directive-kinds.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
 import { lineFeedLines } from '../core/lines.js';
 import { Matcher } from '../core/matcher.js';
@@ -38,7 +39,7 @@ export class PrefixRules {
     const builder = new DirectiveTableBuilder();
     let start = 0;
     for (const prefix of prefixes) {
-      builder.rule(false, start, start + prefix.length);
+      builder.add(Kind.disallow, start, start + prefix.length);
       start += prefix.length + 1;
     }
     this.#table = builder.build(text, lineFeedLines);
@@ -47,7 +48,7 @@ export class PrefixRules {
   }
 
   get prefixes(): string[] {
-    return Array.from({ length: this.#table.ruleCount }, (_, index) => this.#table.ruleText(index));
+    return Array.from({ length: this.#table.ruleCount }, (_, index) => this.#table.value(index));
   }
 
   forbid(target: string): boolean {

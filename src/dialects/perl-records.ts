@@ -2,8 +2,8 @@
 
 import type { CodeUnits } from '../core/code-units.js';
 import type { Group } from '../core/dialect.js';
-import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import { DirectiveTableBuilder, MARK_STRIDE, type DirectiveTable } from '../core/directive-table.js';
+import * as Kind from '../core/directive-kinds.js';
 import { impliedGroup } from '../core/implied-group.js';
 import { type LineSink, standardLines } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
@@ -49,20 +49,20 @@ class PerlLineReader implements LineSink {
   }
 
   #blank(place: number): void {
-    if (this.#recordIsOpen) this.#builder.mark(Mark.boundary, place, place);
+    if (this.#recordIsOpen) this.#builder.add(Kind.boundary, place, place);
     this.#recordIsOpen = false;
   }
 
   #agent(start: number, end: number): void {
     this.#recordIsOpen = true;
     this.#agentSeen = true;
-    this.#builder.mark(Mark.agent, start, end);
+    this.#builder.add(Kind.agent, start, end);
     if (start === end) this.#pad?.add('empty-agent', start);
   }
 
   #rule(start: number, end: number): void {
     this.#recordIsOpen = true;
-    this.#builder.rule(false, start, end);
+    this.#builder.add(Kind.disallow, start, end);
     if (!this.#agentSeen) this.#pad?.add('rule-before-agent', start);
   }
 }
@@ -101,11 +101,11 @@ export function perlRecords(table: DirectiveTable): readonly Group[] {
   const records: Group[] = [];
   let agentSeen = false;
   let hasAgent = false;
-  let firstMark = 0;
+  let firstMark = table.ruleCount;
   let firstRule = 0;
-  for (let mark = 0; mark <= table.markCount; mark++) {
-    const isAgent = mark < table.markCount && table.markKind(mark) === Mark.agent;
-    const rules = mark < table.markCount ? table.markRule(mark) : table.ruleCount;
+  for (let mark = table.ruleCount; mark <= table.places.length; mark += MARK_STRIDE) {
+    const isAgent = mark < table.places.length && table.kind(mark) === Kind.agent;
+    const rules = mark < table.places.length ? table.rulesBefore(mark) : table.ruleCount;
     if (!isAgent || rules > firstRule) {
       const record = new SpanGroup(records.length, table, {}, firstMark, mark, firstRule, rules);
       if (hasAgent) records.push(record);

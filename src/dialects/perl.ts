@@ -45,8 +45,8 @@ function notesOf(table: DirectiveTable, site: PerlSite): readonly Note[] {
   noteWholeText(table.text, pad);
   readPerlTable(table.text, pad);
   for (let rule = 0; rule < table.ruleCount; rule++) {
-    const prefix = forbiddenPrefix(table.ruleText(rule), site.robots);
-    if (prefix === undefined) pad.add('rule-dropped', table.ruleStart(rule));
+    const prefix = forbiddenPrefix(table.value(rule), site.robots);
+    if (prefix === undefined) pad.add('rule-dropped', table.start(rule));
   }
   return pad.notes(table);
 }

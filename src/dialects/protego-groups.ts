@@ -6,8 +6,8 @@
  */
 
 import type { Group } from '../core/dialect.js';
-import { type DirectiveTable } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import { MARK_STRIDE, type DirectiveTable } from '../core/directive-table.js';
+import * as Kind from '../core/directive-kinds.js';
 import { SpanGroup } from '../core/span-group.js';
 import { protegoSettings } from './protego-settings.js';
 
@@ -26,11 +26,11 @@ export interface ProtegoGroups {
 
 export function readGroups(table: DirectiveTable): ProtegoGroups {
   const filing = new Filing(table);
-  for (let mark = 0; mark < table.markCount; mark++) {
-    if (table.markKind(mark) === Mark.boundary) filing.endRun(mark);
-    else if (table.markKind(mark) === Mark.agent) filing.addAgent(mark);
+  for (let mark = table.ruleCount; mark < table.places.length; mark += MARK_STRIDE) {
+    if (table.kind(mark) === Kind.boundary) filing.endRun(mark);
+    else if (table.kind(mark) === Kind.agent) filing.addAgent(mark);
   }
-  filing.endRun(table.markCount);
+  filing.endRun(table.places.length);
   return filing;
 }
 
@@ -49,7 +49,7 @@ class Filing implements ProtegoGroups {
   addAgent(mark: number): void {
     if (this.#firstMark >= 0 && this.#hasDirectivesBefore(mark)) this.#endGroup(mark);
     if (this.#firstMark < 0) this.#firstMark = mark;
-    const name = this.#table.markText(mark).toLowerCase();
+    const name = this.#table.value(mark).toLowerCase();
     this.#addName(name);
     // Quirk: `foo*` is also registered without its stars, so it speaks for every agent with `foo` in its name.
     if (name !== '*' && name.includes('*')) this.#addName(name.replaceAll('*', ''));
@@ -65,19 +65,22 @@ class Filing implements ProtegoGroups {
 
   #hasDirectivesBefore(mark: number): boolean {
     const table = this.#table;
-    return table.markKind(mark - 1) !== Mark.agent || table.markRule(mark) > table.markRule(mark - 1);
+    return (
+      table.kind(mark - MARK_STRIDE) !== Kind.agent ||
+      table.rulesBefore(mark) > table.rulesBefore(mark - MARK_STRIDE)
+    );
   }
 
   #endGroup(mark: number): void {
     const table = this.#table;
-    const endRule = mark < table.markCount ? table.markRule(mark) : table.ruleCount;
+    const endRule = mark < table.places.length ? table.rulesBefore(mark) : table.ruleCount;
     const group = new RunGroup(
       this.groups.length,
       table,
       this.#agentMarks,
       this.#firstMark,
       mark,
-      table.markRule(this.#firstMark),
+      table.rulesBefore(this.#firstMark),
       endRule,
     );
     this.#run.push(group);
@@ -116,11 +119,11 @@ class RunGroup extends SpanGroup {
   }
 
   override get agents(): readonly string[] {
-    return this.#listed().map((mark) => this.#table.markText(mark));
+    return this.#listed().map((mark) => this.#table.value(mark));
   }
 
   override get agentLines(): readonly number[] {
-    return this.#listed().map((mark) => this.#table.lineAt(this.#table.markStart(mark)));
+    return this.#listed().map((mark) => this.#table.lineAt(this.#table.start(mark)));
   }
 
   #listed(): readonly number[] {

@@ -2,29 +2,27 @@
 
 import { spells } from '../core/ascii.js';
 import type { CodeUnits } from '../core/code-units.js';
-import { type DirectiveTableBuilder, type MarkKind } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import { type DirectiveTableBuilder, type DirectiveKind } from '../core/directive-table.js';
+import * as Kind from '../core/directive-kinds.js';
 import type { LineSink } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
 import { isPythonSpace } from '../core/python-text.js';
 
-type Directive = 'allow' | 'disallow' | MarkKind;
-
 interface KeyName {
   readonly word: string;
-  readonly directive: Directive;
+  readonly directive: DirectiveKind;
   readonly typo: boolean;
 }
 
 const KEYS: readonly KeyName[] = [
-  ...names(Mark.agent, 'user-agent', 'useragent', 'user agent'),
-  ...names('disallow', 'disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'),
-  ...names('allow', 'allow'),
-  ...names(Mark.sitemap, 'sitemap', 'sitemaps', 'site-map'),
-  ...names(Mark.delay, 'crawl-delay', 'crawl delay'),
-  ...names(Mark.rate, 'request-rate', 'request rate'),
-  ...names(Mark.host, 'host'),
-  ...names(Mark.visit, 'visit-time', 'visit time'),
+  ...names(Kind.agent, 'user-agent', 'useragent', 'user agent'),
+  ...names(Kind.disallow, 'disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'),
+  ...names(Kind.allow, 'allow'),
+  ...names(Kind.sitemap, 'sitemap', 'sitemaps', 'site-map'),
+  ...names(Kind.delay, 'crawl-delay', 'crawl delay'),
+  ...names(Kind.rate, 'request-rate', 'request rate'),
+  ...names(Kind.host, 'host'),
+  ...names(Kind.visit, 'visit-time', 'visit time'),
 ];
 
 const LONGEST_KEY = 12;
@@ -32,7 +30,7 @@ const KEYS_BY_LENGTH: readonly (readonly KeyName[])[] = Array.from({ length: LON
   KEYS.filter(({ word }) => word.length === length),
 );
 
-function names(directive: Directive, word: string, ...others: readonly string[]): KeyName[] {
+function names(directive: DirectiveKind, word: string, ...others: readonly string[]): KeyName[] {
   return [word, ...others].map((name) => ({ word: name, directive, typo: name !== word }));
 }
 
@@ -71,32 +69,28 @@ export class ProtegoLineReader implements LineSink {
 
   #directive(name: KeyName | undefined, keyStart: number, keyEnd: number, start: number, end: number): void {
     // Quirk: a line with nothing before its colon makes Protego forget the line before it.
-    const key = keyEnd === keyStart ? 'none' : name?.directive === Mark.agent ? 'agent' : 'other';
+    const key = keyEnd === keyStart ? 'none' : name?.directive === Kind.agent ? 'agent' : 'other';
     if (name?.typo === true) this.#pad?.add('typo-accepted', keyStart);
     if (key === 'none') this.#pad?.add('empty-key', keyStart);
     else if (name === undefined) this.#pad?.add('unknown-directive', keyStart);
     // Quirk: a line without a value does nothing but end the list of agents, and an empty agent line not even that.
     if (start === end) {
       if (key === 'agent') this.#pad?.add('empty-agent', keyStart);
-    } else if (!this.#agentSeen && key !== 'agent' && name?.directive !== Mark.sitemap) {
-      if (name?.directive === 'allow' || name?.directive === 'disallow')
+    } else if (!this.#agentSeen && key !== 'agent' && name?.directive !== Kind.sitemap) {
+      if (name?.directive === Kind.allow || name?.directive === Kind.disallow)
         this.#pad?.add('rule-before-agent', keyStart);
       return;
     } else if (name !== undefined) this.#take(name.directive, start, end);
     this.#previous = key;
   }
 
-  #take(directive: Directive, start: number, end: number): void {
-    if (directive === 'allow' || directive === 'disallow') {
-      this.#builder.rule(directive === 'allow', start, end);
-      return;
-    }
-    if (directive === Mark.agent) {
+  #take(directive: DirectiveKind, start: number, end: number): void {
+    if (directive === Kind.agent) {
       this.#agentSeen = true;
       // Quirk: every key ends the list of agents before it, also an unknown one and Sitemap.
-      if (this.#previous === 'other') this.#builder.mark(Mark.boundary, start, start);
+      if (this.#previous === 'other') this.#builder.add(Kind.boundary, start, start);
     }
-    this.#builder.mark(directive, start, end);
+    this.#builder.add(directive, start, end);
   }
 }
 
@@ -116,7 +110,7 @@ function keyOf(units: CodeUnits, start: number, end: number): KeyName | undefine
 function keyBeforeBlank(units: CodeUnits, start: number, stop: number): KeyName | undefined {
   for (const name of KEYS) {
     const end = start + name.word.length;
-    if (name.directive === Mark.visit || end >= stop || units[end] !== 0x20) continue;
+    if (name.directive === Kind.visit || end >= stop || units[end] !== 0x20) continue;
     if (isSpelledExactly(units, start, name.word)) return name;
   }
   return undefined;

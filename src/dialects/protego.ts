@@ -16,8 +16,8 @@ import type {
   Selection,
   Settled,
 } from '../core/dialect.js';
-import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import { DirectiveTableBuilder, MARK_STRIDE, type DirectiveTable } from '../core/directive-table.js';
+import * as Kind from '../core/directive-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { pythonLines } from '../core/python-breaks.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
@@ -57,25 +57,26 @@ function notes(table: DirectiveTable): readonly Note[] {
   const pad = new NotePad();
   noteWholeText(table.text, pad);
   readTable(table.text, pad);
-  for (let mark = 0; mark < table.markCount; mark++) noteMalformed(table, mark, pad);
+  for (let mark = table.ruleCount; mark < table.places.length; mark += MARK_STRIDE)
+    noteMalformed(table, mark, pad);
   for (let rule = 0; rule < table.ruleCount; rule++) {
-    if (patternTexts(table.ruleText(rule), table.ruleAllows(rule)).length > 0) continue;
-    pad.add('rule-dropped', table.ruleStart(rule));
+    if (patternTexts(table.value(rule), table.allows(rule)).length > 0) continue;
+    pad.add('rule-dropped', table.start(rule));
   }
   return pad.notes(table);
 }
 
 function noteMalformed(table: DirectiveTable, mark: number, pad: NotePad): void {
-  const value = table.markText(mark);
-  const at = table.markStart(mark);
-  switch (table.markKind(mark)) {
-    case Mark.delay:
+  const value = table.value(mark);
+  const at = table.start(mark);
+  switch (table.kind(mark)) {
+    case Kind.delay:
       if (protegoSettings.delay?.(value) === undefined) pad.add('crawl-delay-malformed', at);
       break;
-    case Mark.rate:
+    case Kind.rate:
       if (protegoSettings.rate?.(value) === undefined) pad.add('request-rate-malformed', at);
       break;
-    case Mark.visit:
+    case Kind.visit:
       if (protegoSettings.visit?.(value) === undefined) pad.add('visit-time-malformed', at);
   }
 }

@@ -1,7 +1,7 @@
 /** How the lines of a robots.txt become groups in Python's robotparser. */
 
 import { type DirectiveTable, type DirectiveTableBuilder } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import * as Kind from '../core/directive-kinds.js';
 import { SpanGroup, type SettingReaders } from '../core/span-group.js';
 
 /** The open group, which moves from its agent lines on to its members, and is filed or thrown away. */
@@ -23,11 +23,11 @@ export class PythonGroupMachine {
   agent(from: number, end: number): void {
     if (this.#state === 'members') this.file();
     if (this.#state === 'start') {
-      this.#firstMark = this.#builder.markCount;
+      this.#firstMark = this.#builder.markLength;
       this.#firstRule = this.#builder.ruleCount;
       this.#state = 'agents';
     }
-    this.#builder.mark(Mark.agent, from, end);
+    this.#builder.add(Kind.agent, from, end);
   }
 
   /** A line that belongs into a group and ends its list of agents; false where no group is open. */
@@ -38,7 +38,7 @@ export class PythonGroupMachine {
   }
 
   file(): void {
-    this.#spans.push(this.#firstMark, this.#builder.markCount, this.#firstRule, this.#builder.ruleCount);
+    this.#spans.push(this.#firstMark, this.#builder.markLength, this.#firstRule, this.#builder.ruleCount);
     this.#state = 'start';
   }
 
@@ -51,7 +51,10 @@ export class PythonGroupMachine {
     const groups: SpanGroup[] = [];
     const spans = this.#spans;
     for (let at = 0; at < spans.length; at += 4) {
-      const [firstMark, endMark] = [spans[at] ?? 0, spans[at + 1] ?? 0];
+      const [firstMark, endMark] = [
+        table.ruleCount + (spans[at] ?? 0),
+        table.ruleCount + (spans[at + 1] ?? 0),
+      ];
       const [firstRule, endRule] = [spans[at + 2] ?? 0, spans[at + 3] ?? 0];
       const id = firstId + groups.length;
       groups.push(new SpanGroup(id, table, readers, firstMark, endMark, firstRule, endRule));

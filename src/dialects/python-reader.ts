@@ -3,7 +3,7 @@
 import type { CodeUnits } from '../core/code-units.js';
 import type { Failure, Note, NoteCode, Sheet } from '../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import * as Kind from '../core/directive-kinds.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
 import type { SettingReaders, SpanGroup } from '../core/span-group.js';
 import { TableSheet, type TableReading } from '../core/table-sheet.js';
@@ -130,7 +130,7 @@ class PythonReader implements PythonLineEvents {
         this.machine.agent(from, end);
         break;
       case 'sitemap':
-        this.builder.mark(Mark.sitemap, from, end);
+        this.builder.add(Kind.sitemap, from, end);
         break;
       default:
         // Quirk: a delay or a rate ends the list of agents, as a rule does, even when its value is no number.
@@ -147,13 +147,13 @@ class PythonReader implements PythonLineEvents {
   ): void {
     const { settings } = this.#generation;
     if (name === 'crawl-delay') {
-      this.#setting(Mark.delay, 'crawl-delay-malformed', settings.delay, from, end);
+      this.#setting(Kind.delay, 'crawl-delay-malformed', settings.delay, from, end);
     } else if (name === 'request-rate') {
-      this.#setting(Mark.rate, 'request-rate-malformed', settings.rate, from, end);
+      this.#setting(Kind.rate, 'request-rate-malformed', settings.rate, from, end);
     } else {
       this.failure = this.#generation.refuse(this.#text, units, from, end);
       if (this.failure !== undefined) return;
-      this.builder.rule(name === 'allow', from, end);
+      this.builder.add(name === 'allow' ? Kind.allow : Kind.disallow, from, end);
       if (this.#pad !== undefined && this.#generation.drops(this.#text.slice(from, end))) {
         this.#pad.add('rule-dropped', from);
       }
@@ -161,7 +161,7 @@ class PythonReader implements PythonLineEvents {
   }
 
   #setting(
-    kind: typeof Mark.delay | typeof Mark.rate,
+    kind: typeof Kind.delay | typeof Kind.rate,
     malformed: NoteCode,
     readValue: (value: string) => object | undefined,
     from: number,
@@ -170,6 +170,6 @@ class PythonReader implements PythonLineEvents {
     const value = readValue(this.#text.slice(from, end));
     if (value === undefined) this.#pad?.add(malformed, from);
     else if (isFailure(value)) this.failure = value;
-    else this.builder.mark(kind, from, end);
+    else this.builder.add(kind, from, end);
   }
 }

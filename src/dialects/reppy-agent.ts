@@ -1,8 +1,8 @@
 /** What reppy knows of one agent: the rules of its own runs, after those it was given as a copy. */
 
 import type { Group, Rule, RuleSpan } from '../core/dialect.js';
-import { RULE_STRIDE, type DirectiveTable } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import type { DirectiveTable } from '../core/directive-table.js';
+import * as Kind from '../core/directive-kinds.js';
 import { TableRule } from '../core/span-group.js';
 import { readReppyDelay } from './reppy-delay.js';
 import { orderByPriority } from './reppy-order.js';
@@ -25,7 +25,7 @@ export interface Run {
 /** Where the rules stand, in the order in which they are tried. */
 interface Layout {
   readonly length: number;
-  readonly places: Int32Array;
+  readonly table: RuleSpan['table'];
   readonly first: number;
   /** The rule of the table. */
   readonly ruleAt: (index: number) => number;
@@ -63,11 +63,7 @@ export class ReppyAgent implements Group, RuleSpan {
   }
 
   get agentLines(): readonly number[] {
-    return [this.#mark === NO_MARK ? 0 : this.#table.lineAt(this.#table.markStart(this.#mark))];
-  }
-
-  get text(): string {
-    return this.#table.text;
+    return [this.#mark === NO_MARK ? 0 : this.#table.lineAt(this.#table.start(this.#mark))];
   }
 
   get span(): RuleSpan {
@@ -78,8 +74,8 @@ export class ReppyAgent implements Group, RuleSpan {
     return this.#layout.length;
   }
 
-  get places(): Int32Array {
-    return this.#layout.places;
+  get table(): RuleSpan['table'] {
+    return this.#layout.table;
   }
 
   get first(): number {
@@ -99,9 +95,8 @@ export class ReppyAgent implements Group, RuleSpan {
   get delay(): number | undefined {
     let last: number | undefined;
     for (const { firstMark, endMark } of this.#allRuns()) {
-      for (let mark = firstMark; mark < endMark; mark++) {
-        if (this.#table.markKind(mark) === Mark.delay)
-          last = readReppyDelay(this.#table.markText(mark)) ?? last;
+      for (const mark of this.#table.marks(Kind.delay, firstMark, endMark)) {
+        last = readReppyDelay(this.#table.value(mark)) ?? last;
       }
     }
     return last;
@@ -120,20 +115,19 @@ export class ReppyAgent implements Group, RuleSpan {
     const length = endRule - firstRule;
     if (length > SORTED_STABLY && this.#hasBothVerdicts(only)) return this.#inOrder(rulesOf(runs));
     // As they stand in the table.
-    const first = firstRule * RULE_STRIDE;
-    return { length, places: table.places, first, ruleAt: (index) => firstRule + index };
+    return { length, table, first: firstRule, ruleAt: (index) => firstRule + index };
   }
 
   #inOrder(rules: readonly number[]): Layout {
     const tried = rules.length > SORTED_STABLY ? this.#sortedLikeTheOriginal(rules) : rules;
-    const inFile = this.#table.places;
-    const places = new Int32Array(tried.length * RULE_STRIDE);
-    for (let at = 0; at < places.length; at += RULE_STRIDE) {
-      const rule = (tried[at / RULE_STRIDE] ?? 0) * RULE_STRIDE;
-      places[at] = inFile[rule] ?? 0;
-      places[at + 1] = inFile[rule + 1] ?? 0;
-    }
-    return { length: tried.length, places, first: 0, ruleAt: (index) => tried[index] ?? 0 };
+    const { text, places } = this.#table;
+    const triedPlaces = Int32Array.from(tried, (rule) => places[rule] ?? 0);
+    return {
+      length: tried.length,
+      table: { text, places: triedPlaces },
+      first: 0,
+      ruleAt: (index) => tried[index] ?? 0,
+    };
   }
 
   /** Among rules of one verdict the order says nothing. */
@@ -144,7 +138,7 @@ export class ReppyAgent implements Group, RuleSpan {
   }
 
   #allows(rule: number): boolean {
-    return this.#table.ruleAllows(rule) || this.#table.ruleStart(rule) === this.#table.ruleEnd(rule);
+    return this.#table.allows(rule) || this.#table.start(rule) === this.#table.end(rule);
   }
 
   /** Only the order among equal priorities matters here: the engine takes the greatest priority first. */
@@ -155,8 +149,8 @@ export class ReppyAgent implements Group, RuleSpan {
     const kept = new Uint32Array(rules.length);
     let count = 0;
     for (const rule of rules) {
-      const allow = table.ruleAllows(rule);
-      const priority = priorityOf(text, table.ruleStart(rule), table.ruleEnd(rule), allow, this.#host);
+      const allow = table.allows(rule);
+      const priority = priorityOf(text, table.start(rule), table.end(rule), allow, this.#host);
       if (priority < 0) continue;
       kept[count] = rule;
       priorities[count++] = priority;

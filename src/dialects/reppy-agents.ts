@@ -8,8 +8,8 @@
 
 import { asciiLowerCase } from '../core/ascii.js';
 import type { Group } from '../core/dialect.js';
-import { type DirectiveTable } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import { MARK_STRIDE, type DirectiveTable } from '../core/directive-table.js';
+import * as Kind from '../core/directive-kinds.js';
 import { SpanGroup } from '../core/span-group.js';
 import { NO_MARK, ReppyAgent, type Run } from './reppy-agent.js';
 import { readReppyDelay } from './reppy-delay.js';
@@ -38,18 +38,17 @@ class Filing implements ReppyAgents {
   #current: ReppyAgent;
   #currentName = '*';
   #others: { readonly name: string; readonly mark: number }[] = [];
-  #firstMark = 0;
+  #firstMark: number;
   #firstRule = 0;
 
   constructor(table: DirectiveTable, host: string) {
     this.#table = table;
     this.#host = host;
+    this.#firstMark = table.ruleCount;
     this.#everyone = this.#entry('*', NO_MARK);
     this.#current = this.#everyone;
-    for (let mark = 0; mark < table.markCount; mark++) {
-      if (table.markKind(mark) === Mark.agent) this.#addAgent(mark);
-    }
-    this.#endRun(table.markCount, table.ruleCount);
+    for (const mark of table.marks(Kind.agent)) this.#addAgent(mark);
+    this.#endRun(table.places.length, table.ruleCount);
   }
 
   named(agent: string): ReppyAgent {
@@ -70,14 +69,14 @@ class Filing implements ReppyAgents {
   }
 
   #addAgent(mark: number): void {
-    const name = asciiLowerCase(this.#table.markText(mark));
+    const name = asciiLowerCase(this.#table.value(mark));
     if (this.#followsAgent(mark)) {
       this.#others.push({ name, mark });
       return;
     }
-    this.#endRun(mark, this.#table.markRule(mark));
+    this.#endRun(mark, this.#table.rulesBefore(mark));
     this.#firstMark = mark;
-    this.#firstRule = this.#table.markRule(mark);
+    this.#firstRule = this.#table.rulesBefore(mark);
     this.#currentName = name;
     this.#current = this.#entry(name, mark);
   }
@@ -85,8 +84,8 @@ class Filing implements ReppyAgents {
   /** Every line with a colon ends a run of agent lines: it left a rule or a mark. */
   #followsAgent(mark: number): boolean {
     const table = this.#table;
-    if (mark === 0 || table.markKind(mark - 1) !== Mark.agent) return false;
-    return table.markRule(mark) === table.markRule(mark - 1);
+    if (mark === table.ruleCount || table.kind(mark - MARK_STRIDE) !== Kind.agent) return false;
+    return table.rulesBefore(mark) === table.rulesBefore(mark - MARK_STRIDE);
   }
 
   #endRun(endMark: number, endRule: number): void {

@@ -2,8 +2,8 @@
 
 import { dropBlanks, skipBlanks, spells } from '../core/ascii.js';
 import type { CodeUnits } from '../core/code-units.js';
-import { type DirectiveTableBuilder } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import type { DirectiveKind, DirectiveTableBuilder } from '../core/directive-table.js';
+import * as Kind from '../core/directive-kinds.js';
 import type { LineSink } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
 import { afterStars } from './reppy-rule.js';
@@ -29,20 +29,20 @@ export class ReppyLineReader implements LineSink {
     const valueStart = skipBlanks(units, colon + 1, hash);
     const valueEnd = dropBlanks(units, valueStart, hash);
     const isKey = (word: string): boolean => keyEnd - start === word.length && spells(units, start, word);
-    if (isKey('disallow')) this.#rule(units, false, valueStart, valueEnd);
-    else if (isKey('allow')) this.#rule(units, true, valueStart, valueEnd);
-    else if (isKey('user-agent')) this.#builder.mark(Mark.agent, valueStart, valueEnd);
-    else if (isKey('sitemap')) this.#builder.mark(Mark.sitemap, valueStart, valueEnd);
-    else if (isKey('crawl-delay')) this.#builder.mark(Mark.delay, valueStart, valueEnd);
+    if (isKey('disallow')) this.#rule(units, Kind.disallow, valueStart, valueEnd);
+    else if (isKey('allow')) this.#rule(units, Kind.allow, valueStart, valueEnd);
+    else if (isKey('user-agent')) this.#builder.add(Kind.agent, valueStart, valueEnd);
+    else if (isKey('sitemap')) this.#builder.add(Kind.sitemap, valueStart, valueEnd);
+    else if (isKey('crawl-delay')) this.#builder.add(Kind.delay, valueStart, valueEnd);
     else {
       this.#pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
-      this.#builder.mark(Mark.other, valueStart, valueEnd);
+      this.#builder.add(Kind.other, valueStart, valueEnd);
     }
   }
 
-  #rule(units: CodeUnits, allow: boolean, start: number, end: number): void {
+  #rule(units: CodeUnits, kind: DirectiveKind, start: number, end: number): void {
     const shorter = afterStars(units, start, end);
-    if (shorter !== undefined) this.#builder.rule(allow, shorter, end);
-    this.#builder.rule(allow, start, end);
+    if (shorter !== undefined) this.#builder.add(kind, shorter, end);
+    this.#builder.add(kind, start, end);
   }
 }

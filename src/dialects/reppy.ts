@@ -18,7 +18,7 @@ import type {
   Site,
 } from '../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import * as Kind from '../core/directive-kinds.js';
 import { globPattern } from '../core/glob.js';
 import { lineFeedLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
@@ -78,13 +78,12 @@ function notes(table: DirectiveTable, host: string): readonly Note[] {
   const pad = new NotePad();
   noteWholeText(table.text, pad);
   readTable(table.text, pad);
-  for (let mark = 0; mark < table.markCount; mark++) {
-    if (table.markKind(mark) !== Mark.delay || readReppyDelay(table.markText(mark)) !== undefined) continue;
-    pad.add('crawl-delay-malformed', table.markStart(mark));
+  for (const mark of table.marks(Kind.delay)) {
+    if (readReppyDelay(table.value(mark)) === undefined) pad.add('crawl-delay-malformed', table.start(mark));
   }
   for (let rule = 0; rule < table.ruleCount; rule++) {
-    if (expressionOf(table.ruleText(rule), table.ruleAllows(rule), host) !== undefined) continue;
-    pad.add('rule-dropped', table.ruleStart(rule));
+    if (expressionOf(table.value(rule), table.allows(rule), host) !== undefined) continue;
+    pad.add('rule-dropped', table.start(rule));
   }
   return pad.notes(table);
 }

@@ -3,7 +3,7 @@
 import type { CodeUnits } from '../core/code-units.js';
 import type { NoteCode } from '../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import * as Kind from '../core/directive-kinds.js';
 import type { NotePad } from '../core/note-pad.js';
 import { parseFloatText } from '../core/python-numbers.js';
 import { isPythonSpace } from '../core/python-text.js';
@@ -36,7 +36,7 @@ export class RerpReader implements RerpLineEvents {
     else {
       this.#afterAgent = false;
       // Quirk: a sitemap between two agent lines parts them, and the first is left without rules.
-      if (name === 'sitemap') this.builder.mark(Mark.sitemap, from, end);
+      if (name === 'sitemap') this.builder.add(Kind.sitemap, from, end);
       else if (!this.#isOpen) this.#pad?.add('rule-before-agent', from);
       else this.#member(name, from, end);
     }
@@ -60,7 +60,15 @@ export class RerpReader implements RerpLineEvents {
     const everyone: SpanGroup[] = [];
     for (let at = 0; at < this.#spans.length; at += 4) {
       const [firstMark = 0, endMark = 0, firstRule = 0, endRule = 0] = this.#spans.slice(at, at + 4);
-      const group = new SpanGroup(at / 4, table, readers, firstMark, endMark, firstRule, endRule);
+      const group = new SpanGroup(
+        at / 4,
+        table,
+        readers,
+        table.ruleCount + firstMark,
+        table.ruleCount + endMark,
+        firstRule,
+        endRule,
+      );
       (group.agents.includes('*') ? everyone : named).push(group);
     }
     return [...named, ...everyone];
@@ -71,7 +79,7 @@ export class RerpReader implements RerpLineEvents {
     if (!this.#isOpen) {
       this.#isOpen = true;
       this.#hasName = false;
-      this.#firstMark = this.builder.markCount;
+      this.#firstMark = this.builder.markLength;
       this.#firstRule = this.builder.ruleCount;
     }
     this.#afterAgent = true;
@@ -80,15 +88,15 @@ export class RerpReader implements RerpLineEvents {
       return;
     }
     this.#hasName = true;
-    this.builder.mark(Mark.agent, from, end);
+    this.builder.add(Kind.agent, from, end);
   }
 
   #member(name: 'allow' | 'disallow' | 'crawl-delay', from: number, end: number): void {
     if (name !== 'crawl-delay') {
-      this.builder.rule(name === 'allow', from, end);
+      this.builder.add(name === 'allow' ? Kind.allow : Kind.disallow, from, end);
       return;
     }
-    this.builder.mark(Mark.delay, from, end);
+    this.builder.add(Kind.delay, from, end);
     if (this.#pad !== undefined && parseFloatText(scrub(this.#text.slice(from, end))) === undefined) {
       this.#pad.add('crawl-delay-malformed', from);
     }
@@ -97,7 +105,7 @@ export class RerpReader implements RerpLineEvents {
   /** Quirk: a group without a rule vanishes, even when it has a delay. */
   #close(): void {
     if (this.#isOpen && this.#hasName && this.builder.ruleCount > this.#firstRule) {
-      this.#spans.push(this.#firstMark, this.builder.markCount, this.#firstRule, this.builder.ruleCount);
+      this.#spans.push(this.#firstMark, this.builder.markLength, this.#firstRule, this.builder.ruleCount);
     }
     this.#isOpen = false;
     this.#afterAgent = false;

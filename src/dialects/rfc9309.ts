@@ -19,8 +19,8 @@ import type {
   Rule,
   Selection,
 } from '../core/dialect.js';
-import { DirectiveTableBuilder, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import { DirectiveTableBuilder, type DirectiveTable, type DirectiveKind } from '../core/directive-table.js';
+import * as Kind from '../core/directive-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { type LineSink, standardLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
@@ -34,26 +34,30 @@ import { locateOrigin, normalPercent, PLAIN, standardTarget, type OriginSite } f
 
 const settings: SettingReaders = { delay: readDelay, rate: readRate, visit: readVisitTime };
 
-/** The directives that are read, the frequent ones first; for rules whether they allow. */
-const DIRECTIVES: readonly (readonly [name: string, kind: MarkKind | boolean])[] = [
-  ['disallow', false],
-  ['allow', true],
-  ['user-agent', Mark.agent],
-  ['sitemap', Mark.sitemap],
-  ['crawl-delay', Mark.delay],
-  ['request-rate', Mark.rate],
-  ['visit-time', Mark.visit],
-  ['host', Mark.host],
-  ['clean-param', Mark.cleanParam],
-  ['content-signal', Mark.signal],
+/** The directives that are read, the frequent ones first. */
+const DIRECTIVES: readonly (readonly [name: string, kind: DirectiveKind])[] = [
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['user-agent', Kind.agent],
+  ['sitemap', Kind.sitemap],
+  ['crawl-delay', Kind.delay],
+  ['request-rate', Kind.rate],
+  ['visit-time', Kind.visit],
+  ['host', Kind.host],
+  ['clean-param', Kind.cleanParam],
+  ['content-signal', Kind.signal],
 ];
 
 /** The settings whose values may be malformed. */
-const MALFORMED: readonly (readonly [kind: MarkKind, code: NoteCode, read: (value: string) => unknown])[] = [
-  [Mark.agent, 'empty-agent', (value) => value || undefined],
-  [Mark.delay, 'crawl-delay-malformed', readDelay],
-  [Mark.rate, 'request-rate-malformed', readRate],
-  [Mark.visit, 'visit-time-malformed', readVisitTime],
+const MALFORMED: readonly (readonly [
+  kind: DirectiveKind,
+  code: NoteCode,
+  read: (value: string) => unknown,
+])[] = [
+  [Kind.agent, 'empty-agent', (value) => value || undefined],
+  [Kind.delay, 'crawl-delay-malformed', readDelay],
+  [Kind.rate, 'request-rate-malformed', readRate],
+  [Kind.visit, 'visit-time-malformed', readVisitTime],
 ];
 
 /** Files what each line says; `pad` takes notes in a second reading only. */
@@ -72,13 +76,12 @@ function lineReader(builder: DirectiveTableBuilder, pad: NotePad | undefined): L
       const valueStart = skipBlanks(units, colon + 1, hash);
       const valueEnd = dropBlanks(units, valueStart, hash);
       if (kind === undefined) pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
-      else if (typeof kind === 'boolean') builder.rule(kind, valueStart, valueEnd);
-      else builder.mark(kind, valueStart, valueEnd);
+      else builder.add(kind, valueStart, valueEnd);
     },
   };
 }
 
-function kindOf(units: CodeUnits, start: number, end: number): MarkKind | boolean | undefined {
+function kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined {
   for (const [name, kind] of DIRECTIVES) {
     if (name.length === end - start && spells(units, start, name)) return kind;
   }
@@ -111,19 +114,18 @@ const reading: TableReading = {
 };
 
 function noteValues(table: DirectiveTable, pad: NotePad): void {
-  let firstRule = table.ruleCount;
-  for (let mark = table.markCount - 1; mark >= 0; mark--) {
-    if (table.markKind(mark) === Mark.agent) firstRule = table.markRule(mark);
-    for (const [kind, code, readValue] of MALFORMED) {
-      if (table.markKind(mark) === kind && readValue(table.markText(mark)) === undefined)
-        pad.add(code, table.markStart(mark));
+  for (const [kind, code, readValue] of MALFORMED) {
+    for (const mark of table.marks(kind)) {
+      if (readValue(table.value(mark)) === undefined) pad.add(code, table.start(mark));
     }
   }
+  const [firstAgent] = table.marks(Kind.agent);
+  const firstRule = firstAgent === undefined ? table.ruleCount : table.rulesBefore(firstAgent);
   for (let rule = 0; rule < table.ruleCount; rule++) {
-    const at = table.ruleStart(rule);
+    const at = table.start(rule);
     // No group begins before the first agent.
     if (rule < firstRule) pad.add('rule-before-agent', at);
-    else if (!/^$|^[/*]/.test(table.ruleText(rule))) pad.add('rule-without-slash', at);
+    else if (!/^$|^[/*]/.test(table.value(rule))) pad.add('rule-without-slash', at);
   }
 }
 

@@ -17,8 +17,13 @@ import type {
   Selection,
   Sheet,
 } from '../core/dialect.js';
-import { DirectiveTableBuilder, type DirectiveTable } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import {
+  DirectiveTableBuilder,
+  MARK_STRIDE,
+  type DirectiveKind,
+  type DirectiveTable,
+} from '../core/directive-table.js';
+import * as Kind from '../core/directive-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { type LineSink, standardLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
@@ -69,33 +74,33 @@ class LineReader implements LineSink {
     if (keyStart === keyEnd) {
       this.#pad?.add('empty-key', from);
     } else if (keyIs(units, keyStart, keyEnd, 'disallow')) {
-      this.#rule(false, start, stop);
+      this.#rule(Kind.disallow, start, stop);
     } else if (keyIs(units, keyStart, keyEnd, 'allow')) {
-      this.#rule(true, start, stop);
+      this.#rule(Kind.allow, start, stop);
     } else if (keyIs(units, keyStart, keyEnd, 'user-agent')) {
       this.#agentSeen = true;
-      this.#builder.mark(Mark.agent, start, stop);
+      this.#builder.add(Kind.agent, start, stop);
       if (start === stop) this.#pad?.add('empty-agent', keyStart);
     } else {
       this.#setting(units, keyStart, keyEnd, start, stop);
     }
   }
 
-  #rule(allow: boolean, start: number, stop: number): void {
-    this.#builder.rule(allow, start, stop);
+  #rule(kind: DirectiveKind, start: number, stop: number): void {
+    this.#builder.add(kind, start, stop);
     if (!this.#agentSeen) this.#pad?.add('rule-before-agent', start);
   }
 
   /** Quirk: whatever its key, a line that is no agent ends the list of agents, so every one leaves a mark. */
   #setting(units: CodeUnits, keyStart: number, keyEnd: number, start: number, stop: number): void {
     if (keyIs(units, keyStart, keyEnd, 'crawl-delay')) {
-      this.#builder.mark(Mark.delay, start, stop);
+      this.#builder.add(Kind.delay, start, stop);
     } else if (start < stop && keyIs(units, keyStart, keyEnd, 'sitemap')) {
-      this.#builder.mark(Mark.sitemap, start, stop);
+      this.#builder.add(Kind.sitemap, start, stop);
     } else if (start < stop && keyIs(units, keyStart, keyEnd, 'host')) {
-      this.#builder.mark(Mark.host, start, stop);
+      this.#builder.add(Kind.host, start, stop);
     } else {
-      this.#builder.mark(Mark.other, start, stop);
+      this.#builder.add(Kind.other, start, stop);
       this.#pad?.add('unknown-directive', keyStart);
     }
   }
@@ -125,18 +130,18 @@ function readGroups(table: DirectiveTable): readonly Group[] {
     if (firstMark < 0 || (!speaks && endRule === firstRule)) return;
     groups.push(new SpanGroup(groups.length, table, { delay }, firstMark, endMark, firstRule, endRule));
   };
-  for (let mark = 0; mark < table.markCount; mark++) {
-    const kind = table.markKind(mark);
-    if (kind === Mark.delay) speaks = true;
-    const rules = table.markRule(mark);
-    if (kind !== Mark.agent) continue;
-    if (firstMark >= 0 && table.markKind(mark - 1) === Mark.agent && rules === firstRule) continue;
+  for (let mark = table.ruleCount; mark < table.places.length; mark += MARK_STRIDE) {
+    const kind = table.kind(mark);
+    if (kind === Kind.delay) speaks = true;
+    const rules = table.rulesBefore(mark);
+    if (kind !== Kind.agent) continue;
+    if (firstMark >= 0 && table.kind(mark - MARK_STRIDE) === Kind.agent && rules === firstRule) continue;
     close(mark, rules);
     firstMark = mark;
     firstRule = rules;
     speaks = false;
   }
-  close(table.markCount, table.ruleCount);
+  close(table.places.length, table.ruleCount);
   return groups;
 }
 

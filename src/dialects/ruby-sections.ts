@@ -4,22 +4,25 @@ import { HASH } from '../core/characters.js';
 import { dropBlanks, isAsciiBlank, skipBlanks, spells } from '../core/ascii.js';
 import type { CodeUnits } from '../core/code-units.js';
 import type { Group } from '../core/dialect.js';
-import { DirectiveTableBuilder, type DirectiveTable, type MarkKind } from '../core/directive-table.js';
-import * as Mark from '../core/mark-kinds.js';
+import {
+  DirectiveTableBuilder,
+  MARK_STRIDE,
+  type DirectiveTable,
+  type DirectiveKind,
+} from '../core/directive-table.js';
+import * as Kind from '../core/directive-kinds.js';
 import { impliedGroup } from '../core/implied-group.js';
 import { type LineSink, standardLines } from '../core/lines.js';
 import type { NotePad } from '../core/note-pad.js';
 import { SpanGroup } from '../core/span-group.js';
 import { standardGroups } from '../core/standard-groups.js';
 
-type Kind = MarkKind | 'allow' | 'disallow';
-
-const DIRECTIVES: readonly (readonly [name: string, kind: Kind])[] = [
-  ['disallow', 'disallow'],
-  ['allow', 'allow'],
-  ['user-agent', Mark.agent],
-  ['sitemap', Mark.sitemap],
-  ['useragent', Mark.agent],
+const DIRECTIVES: readonly (readonly [name: string, kind: DirectiveKind])[] = [
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['user-agent', Kind.agent],
+  ['sitemap', Kind.sitemap],
+  ['useragent', Kind.agent],
 ];
 
 /** `pad` takes notes in a second reading only. */
@@ -53,22 +56,28 @@ class RubyLineReader implements LineSink {
     this.#directive(kindOf(units, start, keyEnd), start, keyEnd, valueStart, valueEnd);
   }
 
-  #directive(kind: Kind | undefined, start: number, keyEnd: number, from: number, end: number): void {
+  #directive(
+    kind: DirectiveKind | undefined,
+    start: number,
+    keyEnd: number,
+    from: number,
+    end: number,
+  ): void {
     if (kind === undefined) {
       this.#pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
-    } else if (kind === 'allow' || kind === 'disallow') {
-      this.#builder.rule(kind === 'allow', from, end);
-      if (!this.#agentSeen) this.#pad?.add('rule-before-agent', start);
-    } else {
-      this.#builder.mark(kind, from, end);
-      if (kind !== Mark.agent) return;
+      return;
+    }
+    this.#builder.add(kind, from, end);
+    if (kind === Kind.agent) {
       this.#agentSeen = true;
       if (from === end) this.#pad?.add('empty-agent', start);
+    } else if (kind !== Kind.sitemap && !this.#agentSeen) {
+      this.#pad?.add('rule-before-agent', start);
     }
   }
 }
 
-function kindOf(units: CodeUnits, start: number, end: number): Kind | undefined {
+function kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined {
   for (const [name, kind] of DIRECTIVES) {
     if (name.length === end - start && spells(units, start, name)) return kind;
   }
@@ -94,27 +103,19 @@ export function sharedSections(table: DirectiveTable): readonly Group[] {
 
 /** Quirk: every agent line begins a section of its own, so of several only the last has rules. */
 export function separateSections(table: DirectiveTable): readonly Group[] {
-  const agents = agentMarks(table);
+  const agents = table.marks(Kind.agent);
   const sections = agents.map((mark, index) => {
     const next = agents[index + 1];
-    const endRule = next === undefined ? table.ruleCount : table.markRule(next);
-    return new SpanGroup(index, table, {}, mark, mark + 1, table.markRule(mark), endRule);
+    const endRule = next === undefined ? table.ruleCount : table.rulesBefore(next);
+    return new SpanGroup(index, table, {}, mark, mark + MARK_STRIDE, table.rulesBefore(mark), endRule);
   });
   return withImplied(table, sections);
 }
 
 /** Quirk: rules before the first agent line are everyone's, in a section that comes before all others. */
 function withImplied(table: DirectiveTable, sections: readonly Group[]): readonly Group[] {
-  const [first] = agentMarks(table);
-  const rules = first === undefined ? table.ruleCount : table.markRule(first);
+  const [first] = table.marks(Kind.agent);
+  const rules = first === undefined ? table.ruleCount : table.rulesBefore(first);
   if (rules === 0) return sections;
   return [impliedGroup(new SpanGroup(sections.length, table, {}, 0, 0, 0, rules)), ...sections];
-}
-
-function agentMarks(table: DirectiveTable): number[] {
-  const marks: number[] = [];
-  for (let mark = 0; mark < table.markCount; mark++) {
-    if (table.markKind(mark) === Mark.agent) marks.push(mark);
-  }
-  return marks;
 }

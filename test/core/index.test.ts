@@ -138,6 +138,47 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
     );
   });
 
+  test('reads directives behind the first million characters like those before', () => {
+    const comments = 1100;
+    const ahead = `# ${'x'.repeat(1000)}\n`.repeat(comments);
+    fc.assert(
+      fc.property(file, urls, (text, asked) => {
+        const near = parse(text, { dialect, url: fileUrl });
+        const far = parse(ahead + text, { dialect, url: fileUrl });
+        for (const url of [...asked, ...asked]) {
+          const { line, groupLine, ...expected } = near.explain('foo', url);
+          expect(far.allows('foo', url)).toBe(expected.allowed);
+          expect(far.explain('foo', url)).toEqual({
+            ...expected,
+            ...(line !== undefined && { line: line + comments }),
+            ...(groupLine !== undefined && { groupLine: groupLine + comments }),
+          });
+        }
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test('reads values of more than a thousand characters like shorter ones', () => {
+    const lengths = [1022, 1023, 1024, 1025, 5000];
+    for (const [key, end] of [
+      ['Disallow', ''],
+      ['Disallow', '*'],
+      ['Allow', '$'],
+    ]) {
+      const rules = lengths.map((length) => `${String(key)}: /${'a'.repeat(length - 1)}${String(end)}`);
+      const text = ['User-agent: *', 'Disallow: /', 'Allow: /a', ...rules].join('\n');
+      const robots = parse(text, { dialect, url: fileUrl });
+      for (const length of [...lengths, ...lengths.map((some) => some - 1), ...lengths]) {
+        const url = `http://example.com/${'a'.repeat(length - 1)}`;
+        const { allowed, line } = robots.explain('foo', url);
+        const expected = { line: undefined, ...linearScan(dialect, text, 'foo', url, fileUrl) };
+        expect({ length, allowed, line }).toEqual({ length, ...expected });
+        expect(robots.allows('foo', url)).toBe(allowed);
+      }
+    }
+  });
+
   test('survives any text, lone surrogates included', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), file);
     const loneSurrogates = anyText.map(

@@ -172,6 +172,45 @@ test('shows groups as plain data', () => {
   ]);
 });
 
+test('keeps values of any length and wherever they stand', () => {
+  const long = `/${'x'.repeat(3000)}`;
+  const text = [
+    `User-agent: ${'a'.repeat(2000)}`,
+    `Disallow: ${long}`,
+    `Sitemap: https://example.com${long}`,
+    `#${'.'.repeat(2 ** 20)}`,
+    'User-agent: b',
+    'Allow: /y',
+    'Disallow: /z',
+    'Crawl-delay: 7',
+    'Sitemap: https://example.com/y.xml',
+  ].join('\n');
+  const robots = parse(text);
+  expect(robots.groups).toEqual([
+    {
+      id: 0,
+      agents: ['a'.repeat(2000)],
+      agentLines: [1],
+      rules: [{ line: 2, allow: false, value: long }],
+      signals: [],
+    },
+    {
+      id: 1,
+      agents: ['b'],
+      agentLines: [5],
+      rules: [
+        { line: 6, allow: true, value: '/y' },
+        { line: 7, allow: false, value: '/z' },
+      ],
+      delay: 7,
+      signals: [],
+    },
+  ]);
+  expect(robots.sitemaps).toEqual([`https://example.com${long}`, 'https://example.com/y.xml']);
+  expect(robots.allows('a'.repeat(2000), long)).toBe(false);
+  expect(robots.allows('b', '/z')).toBe(false);
+});
+
 describe('as JSON', () => {
   test('a file comes back with its reading and its URL', () => {
     const robots = parse('User-agent: *\nDisallow: /a', {

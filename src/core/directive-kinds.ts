@@ -1,4 +1,4 @@
-/** The directives that are not rules, as a table of directives tells them apart. */
+/** The directives as a table of directives tells them apart. */
 
 export const agent = 0;
 export const sitemap = 1;
@@ -11,3 +11,6 @@ export const signal = 7;
 /** A blank line or another boundary, where a dialect has them. */
 export const boundary = 8;
 export const other = 9;
+/** From here on they are rules, and the odd one allows. */
+export const disallow = 10;
+export const allow = 11;
