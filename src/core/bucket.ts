@@ -50,7 +50,7 @@ export class Bucket {
     if (this.#highest < best.rank) return;
     tryEach(plain, target, from, best);
     const pairs = this.#pairs;
-    if (pairs.length === 0) return;
+    if (pairs.length === 0 || rest === target.length) return;
     const question = ++this.#questions;
     let before = target.charCodeAt(rest);
     for (let i = rest + 1; i < target.length; i++) {
@@ -67,7 +67,7 @@ export class Bucket {
 
   #makePatterns(compile: (order: number) => readonly Pattern[]): readonly RankedPattern[] {
     const plain = this.orders.flatMap((order) => compile(order).map((pattern) => ({ order, pattern })));
-    plain.sort((one, other) => other.pattern.ceiling - one.pattern.ceiling || one.order - other.order);
+    plain.sort((one, other) => other.pattern.ceiling - one.pattern.ceiling);
     this.#highest = plain[0]?.pattern.ceiling ?? NO_MATCH;
     return (this.#plain = plain.length > WORTH_A_SECOND_KEY ? this.#makePairs(plain) : plain);
   }
@@ -76,7 +76,7 @@ export class Bucket {
   #makePairs(patterns: readonly RankedPattern[]): readonly RankedPattern[] {
     counts.fill(0);
     for (const { pattern } of patterns) countPairs(pattern.holds ?? '');
-    const pairs = new Array<PairPatterns | undefined>(slotsFor(patterns.length)).fill(undefined);
+    const pairs = Array.from<PairPatterns | undefined>({ length: slotsFor(patterns.length) });
     this.#pairs = pairs;
     return patterns.filter((ranked) => {
       const rarest = rarestPair(ranked.pattern.holds ?? '');

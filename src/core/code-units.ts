@@ -3,9 +3,9 @@
  * and an offset into the array is an offset into the text.
  */
 
-import { encoder } from './encoder.js';
-
 export type CodeUnits = Uint8Array | Uint16Array;
+
+const encoder = new TextEncoder();
 
 /** What a rare longer text is encoded to is left to the collector. */
 const scratch = new Uint8Array(1 << 20);

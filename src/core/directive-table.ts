@@ -60,7 +60,7 @@ export class DirectiveTable {
   }
 
   kind(mark: number): number {
-    return (this.places[mark + 1] ?? 0) & ((1 << KIND_BITS) - 1);
+    return (this.places[mark + 1] ?? 0) % (1 << KIND_BITS);
   }
 
   rulesBefore(mark: number): number {

@@ -1,7 +1,6 @@
 /** Percent-encoding: single characters and the steps that several dialects share. */
 
 import { PERCENT } from './characters.js';
-import { encoder } from './encoder.js';
 
 /** The value of a hex digit's code unit, or -1. */
 export function hexValue(unit: number): number {
@@ -18,7 +17,7 @@ export function escapedByte(text: string, index: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-const ESCAPES: readonly string[] = Array.from(
+const ESCAPES: readonly string[] = /* @__PURE__ */ Array.from(
   { length: 0x100 },
   (_, byte) => `%${(byte + 0x100).toString(16).slice(1).toUpperCase()}`,
 );
@@ -43,9 +42,12 @@ export function upperCaseEscapes(text: string): string {
   return result + text.slice(taken);
 }
 
-/** Every byte of the text's UTF-8 form as `%XX`; a lone surrogate becomes U+FFFD first, as TextEncoder does. */
-export function escapeUtf8(text: string): string {
-  return Array.from(encoder.encode(text), (byte) => ESCAPES[byte]).join('');
+/**
+ * A character that is neither unreserved nor one of `!'()*`, as the escapes of its UTF-8 bytes. A lone surrogate becomes
+ * U+FFFD first, as TextEncoder has it.
+ */
+export function escapeCharacter(character: string): string {
+  return encodeURIComponent(/^[\ud800-\udfff]$/.test(character) ? '\ufffd' : character);
 }
 
 /** The UTF-8 bytes of a code point above ASCII, each as its percent form. */
@@ -73,6 +75,11 @@ export function characterSet(members: string): CharacterSet {
   return set;
 }
 
+/** Beyond its end an array is read far more slowly than within. */
+export function isIn(set: CharacterSet, unit: number): boolean {
+  return unit < 0x80 && set[unit] === 1;
+}
+
 /** The first place from `from` on with a unit that is not in the set, or the text's length. */
 export function endOfRun(text: string, from: number, set: CharacterSet): number {
   const { length } = text;
@@ -80,7 +87,7 @@ export function endOfRun(text: string, from: number, set: CharacterSet): number 
   while (at < length) {
     // A method of the text itself is looked up by how the text is stored, and slowly once five ways have been met.
     const unit = String.prototype.charCodeAt.call(text, at);
-    if (unit > 0x7f || set[unit] !== 1) return at;
+    if (!isIn(set, unit)) return at;
     at++;
   }
   return at;

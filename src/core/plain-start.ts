@@ -2,6 +2,7 @@
 
 import { SLASH } from './characters.js';
 import type { PlainRules } from './dialect.js';
+import { isIn } from './percent.js';
 import { allowsAt, lengthOf, startOf } from './place.js';
 
 /** The value is not of the kind that {@link PlainRules} speaks of. */
@@ -26,8 +27,8 @@ export function commonStart(
   const length = lengthOf(place);
   for (let i = 0; i < length; i++) {
     const unit = text.charCodeAt(start + i);
-    if (characters[unit] !== 1) return i;
-    if (unit !== target.charCodeAt(from + i)) return DIFFERS;
+    if (!isIn(characters, unit)) return i;
+    if (from + i === target.length || unit !== target.charCodeAt(from + i)) return DIFFERS;
   }
   return length;
 }
@@ -37,8 +38,9 @@ export function isPlain(plain: PlainRules | undefined, text: string, place: numb
   const start = startOf(place);
   const length = lengthOf(place);
   return (
-    text.charCodeAt(start) === SLASH &&
     length > 0 &&
+    place > 0 &&
+    text.charCodeAt(start) === SLASH &&
     (length === 1 || text.charCodeAt(start + 1) !== SLASH) &&
     plain !== undefined &&
     plain.except?.(text, start, start + length, allowsAt(place)) !== true

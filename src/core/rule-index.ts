@@ -17,7 +17,7 @@ import { STAR } from './characters.js';
 import type { BestMatch } from './best-match.js';
 import { Bucket } from './bucket.js';
 import type { Pattern, PlainRules } from './dialect.js';
-import type { CharacterSet } from './percent.js';
+import { isIn, type CharacterSet } from './percent.js';
 import { allowsAt, lengthOf, placeOf, startOf } from './place.js';
 import { isPlain } from './plain-start.js';
 
@@ -31,7 +31,7 @@ const LENGTH = 2;
 const PLACE = 3;
 /** The best rule that is this prefix and nothing more, as its place among all rules; or -1. */
 const ORDER = 4;
-/** Where the bucket stands of the patterns that need more than this prefix, or -1. */
+/** Where the bucket stands of the patterns that need more than this prefix, or 0. */
 const BUCKET = 5;
 
 /** Hashes begin differently in each process, so that nobody can write a file whose rules all share a slot. */
@@ -59,7 +59,8 @@ export class RuleIndex {
   #longest = 0;
   /** A bit for each length modulo 32 at which a prefix ends. */
   #lengths = 0;
-  readonly #buckets: Bucket[] = [];
+  /** From 1 on, so that 0 stands for none. */
+  readonly #buckets: (Bucket | undefined)[] = [undefined];
 
   /** `text` holds the values of the rules; `rules` is how many there will be. */
   constructor(
@@ -82,8 +83,8 @@ export class RuleIndex {
     const text = this.#text;
     const plain = this.#plain;
     if (isPlain(plain, text, place)) {
-      const start = startOf(place);
       const length = lengthOf(place);
+      const start = startOf(place);
       const known = this.#hash(text, start, length, plain.characters);
       if (known === length) {
         this.#addPlain(this.#entryOf(text, start, length, place), place, order);
@@ -158,7 +159,7 @@ export class RuleIndex {
     let i = 0;
     for (; i < length; i++) {
       const unit = text.charCodeAt(start + i);
-      if (characters !== undefined && characters[unit] !== 1) break;
+      if (characters !== undefined && !isIn(characters, unit)) break;
       if (i === stop) {
         const mark = hash >>> (this.#shift - 3);
         const at = this.#marksAt + (mark >> 5);
@@ -191,7 +192,6 @@ export class RuleIndex {
     table[entry + LENGTH] = length;
     table[entry + PLACE] = place;
     table[entry + ORDER] = -1;
-    table[entry + BUCKET] = -1;
     table[slot] = entry;
     this.#longest = Math.max(this.#longest, length);
     this.#lengths |= 1 << length;

@@ -22,7 +22,7 @@ import * as Kind from '../core/directive-kinds.js';
 import { globPattern, readGlob } from '../core/glob.js';
 import { standardLines } from '../core/lines.js';
 import { NotePad, noteWholeText } from '../core/note-pad.js';
-import { allWithin, characterSet, escapeUtf8, upperCaseEscapes } from '../core/percent.js';
+import { allWithin, characterSet, escapeCharacter, isIn, upperCaseEscapes } from '../core/percent.js';
 import { rankByLength } from '../core/rank.js';
 import { groupsWhere, standardGroups } from '../core/standard-groups.js';
 import { TableSheet, type TableReading } from '../core/table-sheet.js';
@@ -134,7 +134,7 @@ export function isEveryone(text: string, start: number, end: number): boolean {
 /** Quirk: only the letters, `_` and `-` at the value's start count: `Foo/1.2`, `Foo Bar` and `Foo2` are `Foo`. */
 function endOfToken(text: string, start: number, end: number): number {
   let i = start;
-  while (i < end && TOKEN[text.charCodeAt(i)] === 1) i++;
+  while (i < end && isIn(TOKEN, text.charCodeAt(i))) i++;
   return i;
 }
 
@@ -163,7 +163,7 @@ export function escapePattern(value: string): string {
   if (allWithin(value, 0, UNESCAPED)) return value;
   let escaped = '';
   for (const character of value) {
-    escaped += character < '\x80' ? character : escapeUtf8(character);
+    escaped += character < '\x80' ? character : escapeCharacter(character);
   }
   return upperCaseEscapes(escaped);
 }
@@ -192,11 +192,11 @@ function locate(url: string | undefined): GoogleSite {
 function target(url: string, { origin }: GoogleSite): string | number {
   let start = origin.length;
   // Nearly every URL begins as the file's URL does.
-  if (start === 0 || url.charCodeAt(start) !== SLASH || url.lastIndexOf(origin, 0) !== 0) {
+  if (start === 0 || url[start] !== '/' || url.lastIndexOf(origin, 0) !== 0) {
     start = startOfPath(url);
   }
   const hash = url.indexOf('#');
-  if (hash < 0 && url.charCodeAt(start) === SLASH) return start;
+  if (hash < 0 && url[start] === '/') return start;
   const end = hash < 0 ? url.length : hash;
   if (start >= end) return '/';
   const path = url.slice(start, end);

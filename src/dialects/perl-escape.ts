@@ -1,6 +1,6 @@
 /** What Perl's URI 5.17 escapes in a URL, and how it writes hosts that are not ASCII. */
 
-import { characterSet, escapeUtf8, type CharacterSet } from '../core/percent.js';
+import { characterSet, escapeCharacter, isIn, type CharacterSet } from '../core/percent.js';
 import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 import { punycode } from '../core/punycode.js';
 import { perlLowerCase } from './perl-text.js';
@@ -27,9 +27,9 @@ function escapedBut(text: string, kept: CharacterSet): string {
   let escaped = '';
   let done = 0;
   for (let i = 0; i < text.length; i++) {
-    if (kept[text.charCodeAt(i)] === 1) continue;
+    if (isIn(kept, text.charCodeAt(i))) continue;
     const character = String.fromCodePoint(text.codePointAt(i) ?? 0);
-    escaped += text.slice(done, i) + escapeUtf8(character);
+    escaped += text.slice(done, i) + escapeCharacter(character);
     i += character.length - 1;
     done = i + 1;
   }

@@ -1,5 +1,6 @@
 /** What a Disallow value of WWW::RobotRules 6.04 comes to: a prefix of paths, resolved against the file's own URL. */
 
+import { allWithin } from '../core/percent.js';
 import { KEPT } from './perl-escape.js';
 import { isTelephony, readPerlUrl, serverOf, type PerlServer, type PerlUrl } from './perl-url.js';
 
@@ -26,8 +27,7 @@ export function forbiddenPrefix(value: string, robots: RobotsUrl): string | unde
 
 function isPlainPath(value: string): boolean {
   if (!value.startsWith('/') || value.startsWith('//') || value.includes('#')) return false;
-  for (let i = 1; i < value.length; i++) if (KEPT[value.charCodeAt(i)] !== 1) return false;
-  return true;
+  return allWithin(value, 1, KEPT);
 }
 
 function isServedWith(rule: PerlUrl, { url, server }: RobotsUrl): boolean {

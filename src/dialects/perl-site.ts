@@ -2,7 +2,7 @@
 
 import { HASH, QUESTION_MARK, SLASH } from '../core/characters.js';
 import type { Failure, Settled, Site } from '../core/dialect.js';
-import { characterSet, endOfRun } from '../core/percent.js';
+import { characterSet, endOfRun, isIn } from '../core/percent.js';
 import { KEPT_CHARACTERS } from './perl-escape.js';
 import type { RobotsUrl } from './perl-rule.js';
 import { netlocOf, readPerlUrl, serverOf } from './perl-url.js';
@@ -45,7 +45,7 @@ function plainOrigin(url: string): string | undefined {
   if (!url.startsWith('http://') && !url.startsWith('https://')) return undefined;
   let end = url.indexOf(':') + 3;
   for (; end < url.length && !endsAuthority(url.charCodeAt(end)); end++) {
-    if (PLAIN[url.charCodeAt(end)] !== 1) return undefined;
+    if (!isIn(PLAIN, url.charCodeAt(end))) return undefined;
   }
   return url.slice(0, end);
 }

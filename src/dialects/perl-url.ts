@@ -3,7 +3,7 @@
  * taken as characters, as Perl does with strings under Unicode rules.
  */
 
-import { characterSet, escapedByte } from '../core/percent.js';
+import { characterSet, endOfRun, escapedByte } from '../core/percent.js';
 import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 import { escapedHost, escapedText } from './perl-escape.js';
 import { trimPerlSpace } from './perl-text.js';
@@ -122,8 +122,7 @@ function hostText(host: string): string {
 function schemeEnd(text: string): number {
   const first = text.charCodeAt(0) | 0x20;
   if (!(first >= 0x61 && first <= 0x7a)) return -1;
-  let at = 1;
-  while (SCHEME_CHARACTERS[text.charCodeAt(at)] === 1) at++;
+  const at = endOfRun(text, 1, SCHEME_CHARACTERS);
   return text.charAt(at) === ':' ? at : -1;
 }
 

@@ -2,6 +2,7 @@
 
 import { COLON, SLASH, STAR } from '../core/characters.js';
 import { readGlob, type Glob } from '../core/glob.js';
+import { isIn } from '../core/percent.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './reppy-url.js';
 
 const REPEATED_STARS = /\*{2,}/g;
@@ -51,14 +52,15 @@ export function priorityOf(text: string, start: number, end: number, allow: bool
  * escapes and fragment, all safe as it is. For every other value -1.
  */
 function plainLength(text: string, start: number, end: number): number {
+  if (start >= end) return -1;
   const isRooted = text.charCodeAt(start) === SLASH;
-  if (start >= end || (isRooted && start + 1 < end && text.charCodeAt(start + 1) === SLASH)) return -1;
+  if (isRooted && start + 1 < end && text.charCodeAt(start + 1) === SLASH) return -1;
   let length = isRooted ? 0 : 1;
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at);
     if (unit === STAR) {
       if (at + 1 === end || text.charCodeAt(at + 1) === STAR) length--;
-    } else if (SAFE_IN_QUERY[unit] !== 1 || (unit === COLON && !isRooted)) {
+    } else if (!isIn(SAFE_IN_QUERY, unit) || (unit === COLON && !isRooted)) {
       // What stands before a colon may be a scheme.
       return -1;
     }

@@ -6,7 +6,7 @@
 
 import { SLASH } from '../core/characters.js';
 import type { Settled, Site } from '../core/dialect.js';
-import { escapeUtf8, type CharacterSet } from '../core/percent.js';
+import { escapeCharacter, type CharacterSet } from '../core/percent.js';
 
 /** The origin of the file, when its URL is known. */
 export interface OriginSite extends Site {
@@ -17,10 +17,10 @@ export interface OriginSite extends Site {
 const NOT_NORMAL = /[^\w.~:/?[\]@!&'()+,;=-]/g;
 /**
  * What has another form: an escape of an unreserved character, one with digits in lower case, and all else that is
- * neither an escape nor normal. Escapes in their form are passed over, which are nearly all.
+ * neither an escape nor a star nor normal. Escapes in their form are passed over, which are nearly all.
  */
 const OTHER =
-  /%(?:2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%-]/gu;
+  /%(?:2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%*-]/gu;
 
 /** The characters that stand as they are. */
 export const PLAIN: CharacterSet = Uint8Array.from({ length: 128 }, (_, unit) =>
@@ -86,17 +86,17 @@ function startOfPath(url: string): number {
 /** The text from `start` up to its fragment, in normal form and beginning with a slash. */
 function normalise(url: string, start: number): string {
   const hash = url.indexOf('#', start);
-  const path = normalPercent(url.slice(start, hash < 0 ? url.length : hash), '');
+  const path = normalPercent(url.slice(start, hash < 0 ? url.length : hash)).replaceAll('*', '%2A');
   return path.startsWith('/') ? path : `/${path}`;
 }
 
 /**
  * Unreserved characters decoded, reserved ones as they are given, everything else as upper-case escapes of its UTF-8
- * bytes. `special` characters of a pattern stay as they are.
+ * bytes. Stars stay as they are.
  */
-export function normalPercent(text: string, special: string): string {
+export function normalPercent(text: string): string {
   return text.replace(OTHER, (found) => {
-    if (found.length < 3) return special.includes(found) ? found : escapeUtf8(found);
+    if (found.length < 3) return escapeCharacter(found);
     const character = String.fromCharCode(parseInt(found.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : found.toUpperCase();
   });

@@ -152,7 +152,7 @@ function compile(rule: Rule): readonly Pattern[] {
   // An empty value restricts nothing; a value that begins otherwise is no path pattern.
   if (!/^[/*]/.test(value)) return [];
   const anchored = value.endsWith('$');
-  const body = normalPercent(anchored ? value.slice(0, -1) : value, '*');
+  const body = normalPercent(anchored ? value.slice(0, -1) : value);
   const text = anchored ? `${body}$` : body;
   return [globPattern(rule, allow, readGlob(text), rankByLength(text.length, allow))];
 }

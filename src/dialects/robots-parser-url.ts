@@ -2,7 +2,7 @@
 
 import { DOT, HASH, PERCENT, QUESTION_MARK, SLASH } from '../core/characters.js';
 import type { Settled, Site } from '../core/dialect.js';
-import { characterSet, escapedByte, upperCaseEscapes } from '../core/percent.js';
+import { characterSet, escapedByte, isIn, upperCaseEscapes } from '../core/percent.js';
 import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 
 /** Quirk: a URL without host is resolved against this, so two of them are of one site. */
@@ -103,7 +103,7 @@ function endOfUntouched(url: string, from: number): number {
   let i = from;
   for (; i < url.length; i++) {
     const unit = url.charCodeAt(i);
-    if (UNTOUCHED[unit] === 1) continue;
+    if (isIn(UNTOUCHED, unit)) continue;
     if (unit === DOT) {
       // A segment that begins with a dot may be `.` or `..`.
       if (query < 0 && url.charCodeAt(i - 1) === SLASH) return -1;

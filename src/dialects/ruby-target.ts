@@ -2,7 +2,7 @@
 
 import { QUESTION_MARK, SLASH } from '../core/characters.js';
 import type { Settled, Site } from '../core/dialect.js';
-import { characterSet } from '../core/percent.js';
+import { characterSet, endOfRun } from '../core/percent.js';
 import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 import { rubyNormal } from './ruby-normal.js';
 import { readRubyUri } from './ruby-uri.js';
@@ -52,13 +52,14 @@ function startOfPlainPath(url: string, origin: string | undefined): number {
 
 /** Where a server's name without user and port ends, or -1. */
 function endOfPlainServer(url: string): number {
-  let end = url.startsWith('https://') ? 8 : url.startsWith('http://') ? 7 : -1;
-  if (end < 0) return -1;
-  while (SERVER[url.charCodeAt(end)] === 1) end++;
+  const start = url.startsWith('https://') ? 8 : url.startsWith('http://') ? 7 : -1;
+  if (start < 0) return -1;
+  const end = endOfRun(url, start, SERVER);
   return endsServer(url, end) ? end : -1;
 }
 
 function endsServer(url: string, place: number): boolean {
+  if (place === url.length) return true;
   const unit = url.charCodeAt(place);
-  return place === url.length || unit === SLASH || unit === QUESTION_MARK;
+  return unit === SLASH || unit === QUESTION_MARK;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Failure } from '../core/dialect.js';
-import { characterSet, escapedByte, escapeUtf8, hexValue } from '../core/percent.js';
+import { characterSet, escapedByte, escapeCharacter, hexValue, isIn } from '../core/percent.js';
 import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 
 export interface RubyUri {
@@ -133,9 +133,9 @@ function escaped(url: string): string {
   let text = '';
   let done = 0;
   for (let i = 0; i < url.length; i++) {
-    if (KEPT[url.charCodeAt(i)] === 1) continue;
+    if (isIn(KEPT, url.charCodeAt(i))) continue;
     const character = String.fromCodePoint(url.codePointAt(i) ?? 0);
-    text += url.slice(done, i) + escapeUtf8(character);
+    text += url.slice(done, i) + escapeCharacter(character);
     i += character.length - 1;
     done = i + 1;
   }

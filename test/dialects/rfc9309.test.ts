@@ -317,7 +317,7 @@ test('every escape and every character has one form, on both sides', () => {
   const inItsForm = (text: string): string =>
     Array.from(text.matchAll(/%[\da-f]{2}|[^]/giu), ([found]) => {
       if (!/^%[\da-f]{2}$/i.test(found))
-        return /[\w.~:/?[\]@!&'()+,;=-]/.test(found) ? found : escaped(found);
+        return /[\w.~:/?[\]@!&'()*+,;=-]/.test(found) ? found : escaped(found);
       const character = String.fromCharCode(parseInt(found.slice(1), 16));
       return /[\w.~-]/.test(character) ? character : found.toUpperCase();
     }).join('');
@@ -330,7 +330,7 @@ test('every escape and every character has one form, on both sides', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
       const text = pieces.join('');
-      expect(normalPercent(text, '')).toBe(inItsForm(text));
+      expect(normalPercent(text)).toBe(inItsForm(text));
     }),
     { numRuns: 2000 },
   );
