@@ -50,7 +50,7 @@ export class Bucket {
     if (this.#highest < best.rank) return;
     tryEach(plain, target, from, best);
     const pairs = this.#pairs;
-    if (pairs.length === 0 || rest === target.length) return;
+    if (rest === target.length || pairs.length === 0) return;
     const question = ++this.#questions;
     let before = target.charCodeAt(rest);
     for (let i = rest + 1; i < target.length; i++) {

@@ -122,7 +122,7 @@ export class DirectiveTableBuilder {
       rules[this.ruleCount++] = place;
     } else {
       marks[this.markLength++] = place;
-      marks[this.markLength++] = (this.ruleCount << KIND_BITS) + kind;
+      marks[this.markLength++] = (this.ruleCount << KIND_BITS) | kind;
     }
   }
 

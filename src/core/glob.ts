@@ -19,25 +19,26 @@ export interface Glob {
 /** Reads `*` anywhere and `$` as the last character; every other `$` is literal. */
 export function readGlob(text: string): Glob {
   const anchored = text.endsWith('$');
-  const [prefix = '', ...later] = (anchored ? text.slice(0, -1) : text).split('*');
+  const later = (anchored ? text.slice(0, -1) : text).split('*');
+  const prefix = later.shift() ?? '';
   return { prefix, later, anchored };
 }
 
 /** The pattern of a rule that scores one and the same rank wherever its glob matches. */
-export function globPattern(rule: Rule, allow: boolean, glob: Glob, rank: number): Pattern {
+export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: number): Pattern {
   const { prefix, later, anchored } = glob;
-  const ceiling = rank;
+  const holds = longest(later);
   // Without an anchor the last piece is found like any other; with one it must stand at the very end.
-  const pieces = (anchored ? later.slice(0, -1) : later).filter((piece) => piece !== '');
   const tail = anchored ? later.at(-1) : '';
-  if (pieces.length === 0 && tail === '') return { rule, allow, prefix, ceiling };
+  if (holds === '' && tail === '') return { rule, allow, prefix, ceiling };
+  const pieces = (anchored ? later.slice(0, -1) : later).filter((piece) => piece !== '');
   const score = (target: string, from: number): number => {
     const end = endOfPieces(target, from + prefix.length, pieces);
     const rest = target.length - end;
-    const fits = tail ? rest >= tail.length && target.endsWith(tail) : rest === 0 || tail === '';
-    return end >= 0 && fits ? rank : NO_MATCH;
+    const fits = tail ? rest >= tail.length && target.endsWith(tail) : tail === '' || rest === 0;
+    return end >= 0 && fits ? ceiling : NO_MATCH;
   };
-  return { rule, allow, prefix, ceiling, score, holds: longest([...pieces, tail ?? '']) };
+  return { rule, allow, prefix, ceiling, score, holds };
 }
 
 /** Where the last of `pieces` ends when each is taken at its first place after the one before, or -1. */

@@ -106,9 +106,9 @@ export class Matcher {
       for (let at = first; at < first + length; at++, order++) {
         const place = places[at] ?? 0;
         const common = commonStart(plain, text, place, target, from);
-        if (plain !== undefined && common === lengthOf(place)) {
+        if (common === lengthOf(place)) {
           const allow = allowsAt(place);
-          best.offer(plain.rank(common, order, allow), order, allow);
+          best.offer(plain?.rank(common, order, allow) ?? 0, order, allow);
         } else if (common !== DIFFERS) {
           for (const pattern of this.#compiled(order))
             best.offer(rankOf(pattern, target, from), order, pattern);

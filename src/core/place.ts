@@ -11,7 +11,7 @@ const LONGEST = 0x3ff;
 
 /** `allow` is 0 or 1. */
 export function placeOf(start: number, length: number, allow: number): number {
-  return start > FARTHEST || length > LONGEST ? -1 : (start << START) + 2 * length + allow;
+  return start > FARTHEST || length > LONGEST ? -1 : (start << START) | (length << 1) | allow;
 }
 
 export function startOf(place: number): number {

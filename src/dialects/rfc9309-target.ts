@@ -15,6 +15,8 @@ export interface OriginSite extends Site {
 
 /** What does not stand as it is in every target; so do not `*` and `$`: a pattern writes `%2A` and `%24`. */
 const NOT_NORMAL = /[^\w.~:/?[\]@!&'()+,;=-]/g;
+/** The same in a pattern, whose stars stay. */
+const UNUSUAL = /[^\w.~:/?[\]@!&'()+,;=*-]/;
 /**
  * What has another form: an escape of an unreserved character, one with digits in lower case, and all else that is
  * neither an escape nor a star nor normal. Escapes in their form are passed over, which are nearly all.
@@ -95,6 +97,7 @@ function normalise(url: string, start: number): string {
  * bytes. Stars stay as they are.
  */
 export function normalPercent(text: string): string {
+  if (!UNUSUAL.test(text)) return text;
   return text.replace(OTHER, (found) => {
     if (found.length < 3) return escapeCharacter(found);
     const character = String.fromCharCode(parseInt(found.slice(1), 16));
