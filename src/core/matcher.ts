@@ -87,18 +87,18 @@ export class Matcher {
     best.clear();
     if (this.ruleCount >= RULES_WORTH_AN_INDEX && ++this.#checks > CHECKS_IN_PLACE)
       this.#index ??= this.#makeIndex();
-    if (this.#dialect.anchors === undefined) {
-      this.#find(target, from);
-    } else {
-      for (const anchor of this.#dialect.anchors(target)) this.#find(target, anchor);
-    }
+    const anchors = this.#dialect.anchors?.(target);
+    if (anchors === undefined) this.#find(target, from);
+    else for (const anchor of anchors) this.#find(target, anchor);
   }
 
+  /** Short, so that the many checks by the index pay for no call. */
   #find(target: string, from: number): void {
-    if (this.#index !== undefined) {
-      this.#index.find(target, from, best);
-      return;
-    }
+    if (this.#index === undefined) this.#findInPlace(target, from);
+    else this.#index.find(target, from, best);
+  }
+
+  #findInPlace(target: string, from: number): void {
     const plain = this.#dialect.plain;
     let order = 0;
     for (const { table, first, length } of this.#spans) {
