@@ -99,7 +99,6 @@ class Filing implements ProtegoGroups {
 
 /** A group of a run: its agents are those listed when its last directive was read. */
 class RunGroup extends SpanGroup {
-  readonly #table: DirectiveTable;
   readonly #agentMarks: readonly number[];
   readonly #agentCount: number;
 
@@ -113,17 +112,16 @@ class RunGroup extends SpanGroup {
     endRule: number,
   ) {
     super(id, table, protegoSettings, firstMark, endMark, firstRule, endRule);
-    this.#table = table;
     this.#agentMarks = agentMarks;
     this.#agentCount = agentMarks.length;
   }
 
   override get agents(): readonly string[] {
-    return this.#listed().map((mark) => this.#table.value(mark));
+    return this.#listed().map((mark) => this.table.value(mark));
   }
 
   override get agentLines(): readonly number[] {
-    return this.#listed().map((mark) => this.#table.lineAt(this.#table.start(mark)));
+    return this.#listed().map((mark) => this.table.lineAt(this.table.start(mark)));
   }
 
   #listed(): readonly number[] {
