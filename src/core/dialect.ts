@@ -57,8 +57,8 @@ export interface Group {
 export interface RuleSpan {
   readonly length: number;
   /**
-   * From `first` on a number for each rule: 256 times the start of its value, plus twice the length of that, plus 1 for an
-   * allow line. The length is 127 for a value that begins behind place 16,777,215 or has more than 126 characters: it is
+   * From `first` on a number for each rule: 2,048 times the start of its value, plus twice the length of that, plus 1 for
+   * an allow line. Negative for a value that begins behind place 1,048,575 or has more than 1,023 characters: it is
    * compiled.
    */
   readonly table: { readonly text: string; readonly places: Int32Array };

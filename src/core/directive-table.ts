@@ -8,7 +8,7 @@
 
 import * as Kind from './directive-kinds.js';
 import type { LineScan } from './lines.js';
-import { allowsAt, FARTHEST, lengthOf, NO_LENGTH, placeOf, startOf } from './place.js';
+import { allowsAt, lengthOf, placeOf, startOf } from './place.js';
 
 export type DirectiveKind = (typeof Kind)[keyof typeof Kind];
 
@@ -18,16 +18,22 @@ const KIND_BITS = 4;
 
 export class DirectiveTable {
   readonly text: string;
-  /** For each rule its place, or where `#far` has its start and end; then the marks. */
+  /** For each rule its place, or the complement of an index of `#far`; then the marks. */
   readonly places: Int32Array;
   readonly ruleCount: number;
   /** The start and the end of each value that has no place. */
-  readonly #far: readonly number[];
+  readonly #far: readonly number[] | undefined;
   readonly #scan: LineScan;
   /** For each line where it begins and where it ends. */
   #lines: number[] | undefined;
 
-  constructor(text: string, places: Int32Array, ruleCount: number, far: readonly number[], scan: LineScan) {
+  constructor(
+    text: string,
+    places: Int32Array,
+    ruleCount: number,
+    far: readonly number[] | undefined,
+    scan: LineScan,
+  ) {
     this.text = text;
     this.places = places;
     this.ruleCount = ruleCount;
@@ -37,13 +43,12 @@ export class DirectiveTable {
 
   start(directive: number): number {
     const place = this.places[directive] ?? 0;
-    return lengthOf(place) < NO_LENGTH ? startOf(place) : (this.#far[startOf(place)] ?? 0);
+    return (place < 0 ? this.#far?.[~place & -2] : startOf(place)) ?? 0;
   }
 
   end(directive: number): number {
     const place = this.places[directive] ?? 0;
-    const length = lengthOf(place);
-    return length < NO_LENGTH ? startOf(place) + length : (this.#far[startOf(place) + 1] ?? 0);
+    return (place < 0 ? this.#far?.[~place | 1] : startOf(place) + lengthOf(place)) ?? 0;
   }
 
   value(directive: number): string {
@@ -108,7 +113,7 @@ export class DirectiveTableBuilder {
   ruleCount = 0;
   /** How many numbers the marks take so far. */
   markLength = 0;
-  readonly #far: number[] = [];
+  #far: number[] | undefined;
 
   /** A directive whose value is `text.slice(start, end)`. */
   add(kind: DirectiveKind, start: number, end: number): void {
@@ -131,9 +136,9 @@ export class DirectiveTableBuilder {
     return new DirectiveTable(text, places, ruleCount, this.#far, scan);
   }
 
+  /** A value that has no place gets the complement of an index, which is odd for an Allow line, as its place would be. */
   #placeOf(start: number, end: number, allow: number): number {
-    const length = end - start;
-    if (start <= FARTHEST && length < NO_LENGTH) return placeOf(start, length, allow);
-    return placeOf(this.#far.push(start, end) - 2, NO_LENGTH, allow);
+    const place = placeOf(start, end - start, allow);
+    return place < 0 ? ~((this.#far ??= []).push(start, end) - 1 - allow) : place;
   }
 }

@@ -3,7 +3,7 @@
 import { SLASH } from './characters.js';
 import type { PlainRules } from './dialect.js';
 import { isIn } from './percent.js';
-import { allowsAt, lengthOf, NO_LENGTH, startOf } from './place.js';
+import { allowsAt, lengthOf, startOf } from './place.js';
 
 /** The value is not of the kind that {@link PlainRules} speaks of. */
 export const NOT_PLAIN = -2;
@@ -39,7 +39,7 @@ export function isPlain(plain: PlainRules | undefined, text: string, place: numb
   const length = lengthOf(place);
   return (
     length > 0 &&
-    length < NO_LENGTH &&
+    place > 0 &&
     text.charCodeAt(start) === SLASH &&
     (length === 1 || text.charCodeAt(start + 1) !== SLASH) &&
     plain !== undefined &&

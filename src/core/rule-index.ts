@@ -27,7 +27,7 @@ const ENTRY = 6;
 const NEXT = 0;
 const HASH = 1;
 const LENGTH = 2;
-/** The place of the prefix in the text, with the verdict of its plain rule; 0 when only its bucket has it. */
+/** The place of the prefix in the text, with the verdict of its plain rule; -1 when only its bucket has it. */
 const PLACE = 3;
 /** The best rule that is this prefix and nothing more, as its place among all rules; or -1. */
 const ORDER = 4;
@@ -99,7 +99,7 @@ export class RuleIndex {
     for (const { prefix } of this.#compile(order)) {
       const { length } = prefix;
       this.#hash(prefix, 0, length, undefined);
-      this.#addTo(this.#entryOf(prefix, 0, length, 0), prefix, order);
+      this.#addTo(this.#entryOf(prefix, 0, length, -1), prefix, order);
     }
   }
 
@@ -212,8 +212,8 @@ export class RuleIndex {
     const table = this.#table;
     if (table[entry + LENGTH] !== length) return false;
     const place = table[entry + PLACE] ?? 0;
-    const prefix = place === 0 ? (this.#bucketAt(entry)?.prefix ?? '') : this.#text;
-    const start = startOf(place);
+    const prefix = place < 0 ? (this.#bucketAt(entry)?.prefix ?? '') : this.#text;
+    const start = Math.max(startOf(place), 0);
     let i = 0;
     while (i < length && prefix.charCodeAt(start + i) === text.charCodeAt(from + i)) i++;
     return i === length;

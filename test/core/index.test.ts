@@ -138,8 +138,8 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
     );
   });
 
-  test('reads directives behind the first 16 million characters like those before', () => {
-    const comments = 16_800;
+  test('reads directives behind the first million characters like those before', () => {
+    const comments = 1100;
     const ahead = `# ${'x'.repeat(1000)}\n`.repeat(comments);
     fc.assert(
       fc.property(file, urls, (text, asked) => {
@@ -155,12 +155,12 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
           });
         }
       }),
-      { numRuns: 1 },
+      { numRuns: 5 },
     );
   });
 
-  test('reads values of more than a hundred characters like shorter ones', () => {
-    const lengths = [125, 126, 127, 128, 1023, 5000];
+  test('reads values of more than a thousand characters like shorter ones', () => {
+    const lengths = [1022, 1023, 1024, 1025, 5000];
     for (const [key, end] of [
       ['Disallow', ''],
       ['Disallow', '*'],
