@@ -11,7 +11,7 @@ const regExpFromText = {
 const boundToNode = ['Buffer', 'process', 'global', '__dirname', '__filename', 'require', 'setImmediate'];
 
 export default defineConfig(
-  globalIgnores(['**/dist/', 'coverage/', 'docs/', '.tmp/', 'test/vectors/', 'test/fixtures/']),
+  globalIgnores(['**/dist/', 'coverage/', 'docs/', '.tmp/', 'test/vectors/', 'test/fixtures/', 'packages/']),
   {
     files: ['**/*.{ts,cts,mts,js,cjs,mjs}'],
     extends: [js.configs.recommended, tseslint.configs.strictTypeChecked],

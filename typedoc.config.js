@@ -1,13 +1,8 @@
-import manifest from './package.json' with { type: 'json' };
-
-/** The reference covers what package.json exports: each entry's source, found by the name of its built file. */
-const entryPoints = Object.values(manifest.exports).flatMap((entry) =>
-  typeof entry === 'string' ? [] : [entry.import.replace('./dist/esm/', 'src/').replace(/js$/, 'ts')],
-);
+import { entries } from './scripts/entries.mjs';
 
 /** @type {Partial<import('typedoc').TypeDocOptions>} */
 export default {
-  entryPoints,
+  entryPoints: entries.map(({ source }) => source),
   out: 'docs',
   tsconfig: 'tsconfig.json',
   treatWarningsAsErrors: true,

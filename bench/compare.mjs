@@ -99,18 +99,7 @@ function idleSeconds() {
  * @param {string} list
  */
 function compareArgs(from, to, list) {
-  return [
-    'dist/esm/node/cli/main.js',
-    'compare',
-    robots,
-    'Foobot',
-    '--from',
-    from,
-    '--to',
-    to,
-    '--urls',
-    list,
-  ];
+  return ['dist/cjs/program.js', 'compare', robots, 'Foobot', '--from', from, '--to', to, '--urls', list];
 }
 
 /** @param {number} length */

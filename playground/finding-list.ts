@@ -10,7 +10,11 @@ const LINKS = 12;
 
 export function showFindings(list: HTMLElement, { notes }: MarkedLines, goTo: (line: number) => void): void {
   const findings = notes.map((note) => findingOf(note, goTo));
-  const none = element('li', { class: 'none' }, 'This reading has nothing to note.');
+  const none = element(
+    'li',
+    { class: 'none' },
+    'Nothing is wrong with this file, and all readings obey it alike.',
+  );
   replaceContents(list, findings.length > 0 ? findings : [none]);
 }
 

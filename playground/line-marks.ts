@@ -1,6 +1,7 @@
 /** What each line of a file is to one reading, for one agent and one URL. */
 
-import type { Answer, Finding, Group, Robots } from 'robotparser/core';
+import type { Answer, Group, NoteCode, Robots } from 'robotparser/core';
+import type { Finding } from 'robotparser/lint';
 import { isNobody } from './case.js';
 import { Mark, type LineNote } from './survey.js';
 
@@ -19,10 +20,8 @@ const NOTED = {
   'rule-without-slash': Mark.doubtful,
   'typo-accepted': Mark.doubtful,
   'unknown-directive': Mark.ignored,
-  unparsable: Mark.doubtful,
-  'unsupported-directive': Mark.ignored,
   'visit-time-malformed': Mark.ignored,
-} as const satisfies Readonly<Record<Finding['code'], number>>;
+} as const satisfies Readonly<Record<NoteCode, number>>;
 
 const MATCHES = Mark.decides | Mark.loses;
 
@@ -30,15 +29,15 @@ const MATCHES = Mark.decides | Mark.loses;
 export function lineNotes(findings: readonly Finding[]): LineNote[] {
   const kinds = new Map<string, { readonly finding: Finding; readonly lines: number[] }>();
   for (const finding of findings) {
-    const key = `${finding.code} ${finding.advice}`;
+    const key = `${finding.code} ${finding.message}`;
     const kind = kinds.get(key) ?? { finding, lines: [] };
     kind.lines.push(finding.line);
     kinds.set(key, kind);
   }
-  return [...kinds.values()].map(({ finding: { code, severity, advice }, lines }) => ({
+  return [...kinds.values()].map(({ finding: { code, severity, message, advice }, lines }) => ({
     code,
     severity,
-    advice,
+    advice: `${message}. ${advice}`,
     lines: Int32Array.from(lines),
   }));
 }
@@ -47,7 +46,6 @@ export function lineNotes(findings: readonly Finding[]): LineNote[] {
 export function lineMarks(
   robots: Robots,
   count: number,
-  findings: readonly Finding[],
   agent: string,
   answer: Answer | undefined,
 ): Uint8Array {
@@ -55,7 +53,8 @@ export function lineMarks(
   const mark = (line: number | undefined, kind: number): void => {
     if (line !== undefined && line <= count) marks[line] = (marks[line] ?? 0) | kind;
   };
-  for (const { line, code } of findings) mark(line, NOTED[code]);
+  for (const { line, code } of robots.notes) mark(line, NOTED[code]);
+  if (robots.failure !== undefined) mark(1, Mark.doubtful);
   for (const { group, agentLine } of chosenGroups(robots, agent)) {
     mark(agentLine, Mark.agent);
     for (const { line } of group.rules) mark(line, Mark.member);

@@ -1,6 +1,7 @@
 /** What passes between the page and its worker: a question, and everything that the page shows of the answer. */
 
-import type { AnswerJson, Severity, TableJson, Verdict } from 'robotparser/core';
+import type { AnswerJson, TableJson, Verdict } from 'robotparser/core';
+import type { Severity } from 'robotparser/lint';
 
 export interface Question {
   readonly text: string;

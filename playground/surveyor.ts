@@ -1,11 +1,12 @@
 /** Answers the questions of the page. What two questions have in common is read once. */
 
-import { answerJson, lint, tableJson, type Answer, type Reading } from 'robotparser/core';
+import { lint } from 'robotparser/lint';
+import { answerJson, tableJson, type Answer, type Reading } from 'robotparser/core';
 import { changeOf } from './change.js';
 import { cellOf, dialectNames, EveryReading } from './every-reading.js';
 import { lineMarks, lineNotes } from './line-marks.js';
 import { linePlaces } from './line-places.js';
-import type { Explained, MarkedLines, Question, Row, Survey } from './survey.js';
+import type { Explained, LineNote, MarkedLines, Question, Row, Survey } from './survey.js';
 
 /** A page shows so many URLs in its table. */
 const ROWS = 200;
@@ -16,12 +17,15 @@ const LOST = 50;
 export class Surveyor {
   #text = '';
   #readings = new EveryReading('');
+  /** The same in every reading, and compared with all of them. */
+  #notes: readonly LineNote[] = [];
 
   survey(question: Question): Survey {
     const { text, agent } = question;
     if (text !== this.#text) {
       this.#text = text;
       this.#readings = new EveryReading(text);
+      this.#notes = lineNotes(lint(text, { readings: true }));
     }
     const urls = question.urls.slice(0, ROWS);
     const url = urls[Math.min(question.row, urls.length - 1)];
@@ -33,7 +37,7 @@ export class Surveyor {
       rows: urls.map((each) => this.#row(agent, each)),
       explained:
         url === undefined || answer === undefined ? undefined : explained(reading.dialect.name, url, answer),
-      lines: markedLines(text, reading, agent, answer),
+      lines: markedLines(text, reading, this.#notes, agent, answer),
       change: changeOf(this.#readings, question),
     };
   }
@@ -66,14 +70,14 @@ function explained(dialect: string, url: string, answer: Answer): Explained {
 function markedLines(
   text: string,
   { robots }: Reading,
+  notes: readonly LineNote[],
   agent: string,
   answer: Answer | undefined,
 ): MarkedLines {
-  const findings = lint(robots);
   const places = linePlaces(robots, text);
   return {
     ...places,
-    marks: lineMarks(robots, places.starts.length, findings, agent, answer),
-    notes: lineNotes(findings),
+    marks: lineMarks(robots, places.starts.length, agent, answer),
+    notes,
   };
 }

@@ -39,7 +39,7 @@ function pythonVerdict(Parser) {
   return parser.canFetch('Foobot', PAGE) === false;
 }
 function sameNames(name, imported, required) {
-  const names = (entry) => Object.keys(entry).filter((key) => key !== 'default' && key !== 'module.exports').sort().join();
+  const names = (entry) => Object.keys(entry).filter((key) => !/^(?:default|module\\.exports|__esModule)$/.test(key)).sort().join();
   if (names(imported) !== names(required)) throw new Error(name + ' has other names imported than required');
 }
 function check(name, entry, verdict) {
@@ -58,7 +58,9 @@ try {
   run('names.cjs', entries.map(compareNames).join('\n'));
   compile(
     'user.mts',
-    entries.map((entry, index) => `export * as entry${index} from '${specifier(entry)}';`),
+    entries.map(
+      (entry, index) => `import * as entry${index} from '${specifier(entry)}';\nexport { entry${index} };`,
+    ),
   );
   compile(
     'user.cts',

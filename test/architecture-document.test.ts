@@ -8,7 +8,7 @@ const [, rooms = ''] = /^## Rooms\n\n```\n([^]*?)```/m.exec(markdown) ?? [];
 const [, reasons = ''] = markdown.split('## Dependencies\n');
 
 /** Where a path may begin: a file is named as it is spoken of in its section. */
-const BEGINNINGS = ['', 'src/', 'src/core/', 'src/node/', 'src/node/cli/', 'playground/'];
+const BEGINNINGS = ['', 'src/', 'src/core/', 'src/languages/', 'src/node/', 'src/node/cli/', 'playground/'];
 
 /** What comes along with what it is for. */
 const WITHOUT_REASON = /^(?:@types\/|@eslint\/js$|@jest\/globals$)/;

@@ -5,27 +5,53 @@ import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import manifest from '../package.json' with { type: 'json' };
 
-const ROOMS = ['core', 'dialects', 'answers', 'fetch', 'compat', 'cache', 'node', 'entries'] as const;
+const ROOMS = [
+  'core',
+  'languages',
+  'dialects',
+  'answers',
+  'fetch',
+  'robots-tag',
+  'lint',
+  'compat',
+  'cache',
+  'node',
+  'entries',
+] as const;
 type Room = (typeof ROOMS)[number];
 
-/** What a room may import besides itself. `entries` are the files at the top of src. */
+/** What a room may import besides itself. */
 const DOORS: Readonly<Record<Room, readonly Room[]>> = {
   core: [],
-  dialects: ['core'],
+  languages: ['core'],
+  dialects: ['core', 'languages'],
   answers: ['core'],
-  fetch: ['core'],
-  compat: ['core', 'dialects', 'fetch'],
-  cache: ['core', 'dialects', 'fetch'],
-  entries: ['core', 'dialects', 'answers', 'fetch', 'compat', 'cache'],
-  node: ['core', 'dialects', 'answers', 'fetch', 'compat', 'cache', 'entries'],
+  fetch: ['core', 'languages'],
+  'robots-tag': ['core', 'fetch'],
+  lint: ['core', 'dialects', 'answers'],
+  compat: ['core', 'languages', 'dialects', 'fetch'],
+  cache: ['core', 'dialects', 'fetch', 'robots-tag'],
+  entries: ['core', 'dialects', 'answers', 'fetch', 'robots-tag', 'lint', 'compat', 'cache'],
+  node: [
+    'core',
+    'languages',
+    'dialects',
+    'answers',
+    'fetch',
+    'robots-tag',
+    'lint',
+    'compat',
+    'cache',
+    'entries',
+  ],
 };
 
 /** The one lazy import against the doors: who brings no `fetch` of his own has node-fetch loaded from the Node room. */
 const LAZY_DOOR = 'src/fetch/default-transport.ts imports src/node/transport.ts';
 
 /** Entries of which some callers never fetch: unlike the cache and what is for Node. */
-const ENTRIES_THAT_PARSE = /^src\/(?:index|core|dialects|compat\/.*)\.ts$/;
-const FETCHING = new Set(['src/fetch/fetch-robots.ts', 'src/node/transport.ts', 'node-fetch', 'whatwg-url']);
+const ENTRIES_THAT_PARSE = /^src\/entries\/(?:index|core|dialects|lint|robots-tag|compat\/.*)\.ts$/;
+const FETCHING = new Set(['src/fetch/perform-fetch.ts', 'src/node/transport.ts', 'node-fetch', 'whatwg-url']);
 
 const BOUND_TO_NODE = new Set(['Buffer', 'process', '__dirname', '__filename', 'setImmediate']);
 
@@ -65,10 +91,10 @@ describe('imports', () => {
     expect(offenders).toEqual([]);
   });
 
-  test('of packages name a dependency, and none reaches core, dialects or answers', () => {
+  test('of packages name a dependency, and none reaches core, languages, dialects or answers', () => {
     const offenders = files.flatMap((file) => {
       const room = roomOf(file);
-      const allowed = ['core', 'dialects', 'answers'].includes(room)
+      const allowed = ['core', 'languages', 'dialects', 'answers'].includes(room)
         ? []
         : Object.keys(manifest.dependencies);
       // What users bring themselves is loaded by Node's room alone, and only when it is asked for.
@@ -83,7 +109,7 @@ describe('imports', () => {
 
 test('who only parses loads nothing that fetches', () => {
   const parsing = files.filter((file) => ENTRIES_THAT_PARSE.test(file) && isEntry(file));
-  expect(parsing).toContain('src/compat/rerp.ts');
+  expect(parsing).toContain('src/entries/compat/rerp.ts');
   const loaded = loadedWith(parsing);
   expect([...loaded].filter((name) => FETCHING.has(name))).toEqual([]);
 });
@@ -112,13 +138,15 @@ function readSources(): Map<string, string> {
 }
 
 function isEntry(file: string): boolean {
-  const name = file.slice('src/'.length, -'.ts'.length);
+  const name = file.slice('src/entries/'.length, -'.ts'.length);
   return Object.keys(manifest.exports).includes(name === 'index' ? '.' : `./${name}`);
 }
 
 function roomOf(file: string): Room {
   const folder = file.split('/')[1];
-  return ROOMS.find((room) => room === folder) ?? 'entries';
+  const room = ROOMS.find((name) => name === folder);
+  if (room === undefined) throw new Error(`${file} is in no room`);
+  return room;
 }
 
 /** What a file imports, types and dynamic imports included: files as paths below src, packages by name. */

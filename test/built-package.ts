@@ -37,7 +37,7 @@ function build(folder: string): void {
   // Of a project of its own: below our package.json `robotparser` would mean these sources' dist.
   writeFileSync(join(staging, 'package.json'), '{ "private": true }\n');
   cpSync('package.json', join(home, 'package.json'));
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/build.mjs', join(home, 'dist')], {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/build.mjs', home], {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`Cannot build the package:\n${stdout}`);
@@ -59,7 +59,8 @@ function digestOfSources(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const digest = createHash('sha256');
-  for (const file of ['package.json', 'tsconfig.json', 'scripts/build.mjs', ...sources.sort()]) {
+  const build = readdirSync('scripts/build').map((name) => join('scripts/build', name));
+  for (const file of ['package.json', 'tsconfig.json', 'scripts/build.mjs', ...build, ...sources.sort()]) {
     digest.update(`${file}\n`).update(readFileSync(file));
   }
   return digest.digest('hex').slice(0, 16);

@@ -9,7 +9,7 @@ import { runInProject, toJavaScript, type Run } from './documents/run-block.js';
 import { readShown, readTranscript, toScript } from './documents/transcript.js';
 import { typeErrors } from './documents/type-errors.js';
 
-const DOCUMENTS = ['README.md', 'COMMANDS.md', 'MIGRATION.md'];
+const DOCUMENTS = ['README.md', 'COMMANDS.md', 'LINT.md', 'MIGRATION.md', 'PREFERENCES.md'];
 
 const texts = DOCUMENTS.map((document) => readFileSync(document, 'utf8'));
 const blocks = DOCUMENTS.flatMap((document, index) => readBlocks(document, texts[index] ?? ''));

@@ -1,7 +1,7 @@
 /** Every example starts with one command, ends by itself, and shows what it says. */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { openShop } from '../examples/shop.mjs';
 import { builtPackage } from './built-package.js';
@@ -19,7 +19,9 @@ afterAll(() => {
 });
 
 async function run(program: string, ...args: readonly string[]): Promise<readonly string[]> {
-  const child = spawn(program, [...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const bin = join(builtPackage(), 'node_modules', '.bin');
+  const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter) };
+  const child = spawn(program, [...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   const code = await new Promise((resolve, reject) => {
@@ -115,7 +117,7 @@ test("Scrapy's middleware as a crawler's hook ends the attempts at a forbidden p
 
 test('the counted crawler serves what its cache counts', async () => {
   const lines = await run(process.execPath, 'counted-crawler.mjs');
-  expect(lines[0]).toBe('log: connection, failure 1 in a row');
+  expect(lines[0]).toBe('log: refused, failure 1 in a row');
   expect(lines).toEqual(
     expect.arrayContaining([
       '# TYPE robots_asked_total counter',
@@ -129,6 +131,16 @@ test('the counted crawler serves what its cache counts', async () => {
       'robots_store_operations_away 0',
     ]),
   );
+});
+
+test('two processes that answer a list in halves answer as one', async () => {
+  expect(await run('sh', 'bulk/pipe.sh')).toEqual([
+    'url,agent,allowed,because,line,error',
+    'https://shop.example/boots,AnyBot,true,no-rule,,',
+    'https://shop.example/cart,AnyBot,false,rule,3,',
+    'https://shop.example/about,AnyBot,true,no-rule,,',
+    'https://shop.example/cart?add=boots,AnyBot,false,rule,3,',
+  ]);
 });
 
 if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);

@@ -1,18 +1,20 @@
 /** The rows of MIGRATION.md that say what is kept of an original: each is asked of the facade that it is about. */
 import { describe, expect, test } from '@jest/globals';
-import { RobotsMatcher } from '../src/compat/google.js';
-import { RobotRules } from '../src/compat/perl.js';
-import { Protego } from '../src/compat/protego.js';
-import { Robots } from '../src/compat/reppy.js';
-import robotsParser from '../src/compat/robots-parser.js';
-import { Robotstxt } from '../src/compat/ruby.js';
+import { RobotsMatcher } from '../src/entries/compat/google.js';
+import { RobotRules } from '../src/entries/compat/perl.js';
+import { Protego } from '../src/entries/compat/protego.js';
+import { Robots } from '../src/entries/compat/reppy.js';
+import robotsParser from '../src/entries/compat/robots-parser.js';
+import { Robotstxt } from '../src/entries/compat/ruby.js';
 import {
   GYM2008,
   RobotExclusionRulesParser,
   RobotFileParser,
   type RobotFileParserOptions,
-} from '../src/index.js';
-import { fileIn, keptRows, tableOf, type KeptRow } from './documents/migration-tables.js';
+} from '../src/entries/index.js';
+import { fileIn, keptRows, tableOf, versionRows, type KeptRow } from './documents/migration-tables.js';
+
+const semanticsNames = ['classic', 'python-3.13', 'python-3.14', 'python-3.15', 'rfc9309'] as const;
 
 /** What a row is answered, in the words of its table. */
 type Ask = (row: KeptRow) => string;
@@ -109,3 +111,22 @@ function inWords(work: () => unknown): string {
     return error.name.replace(/^.*::/, '');
   }
 }
+
+describe('what versions answer', () => {
+  const ask = (column: string, row: KeptRow): string =>
+    column.startsWith('0.')
+      ? inWords(() =>
+          Protego.parse(row.file, { version: column === '0.7' ? '0.7' : '0.6' }).canFetch(
+            row.url,
+            row.agent ?? '',
+          ),
+        )
+      : askPython(semanticsNames.find((name) => name === column))(row);
+
+  test.each([...versionRows('Which CPython reads how'), ...versionRows('Which Protego reads how')])(
+    '$column: $row.file for $row.agent at $row.url',
+    ({ column, row }) => {
+      expect(ask(column, row)).toBe(row.verdict);
+    },
+  );
+});

@@ -1,38 +1,37 @@
 /** What package.json promises to those who install the package. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import manifest from '../package.json' with { type: 'json' };
+import overriding from '../packages/robots-parser/package.json' with { type: 'json' };
+import { derivedFields } from '../scripts/manifest.mjs';
+import { builtPackage } from './built-package.js';
 
-/** The promised entries and their sources. */
-const ENTRIES: readonly (readonly [entry: string, source: string])[] = [
-  ['.', 'index'],
-  ['./core', 'core'],
-  ['./dialects', 'dialects'],
-  ['./compat/rerp', 'compat/rerp'],
-  ['./compat/python', 'compat/python'],
-  ['./compat/ruby', 'compat/ruby'],
-  ['./compat/perl', 'compat/perl'],
-  ['./compat/protego', 'compat/protego'],
-  ['./compat/reppy', 'compat/reppy'],
-  ['./compat/scrapy', 'compat/scrapy'],
-  ['./compat/google', 'compat/google'],
-  ['./compat/robots-parser', 'compat/robots-parser'],
-  ['./cache', 'cache/index'],
-  ['./redis', 'redis'],
-  ['./node', 'node/index'],
+/** What users import, as promised. */
+const PROMISED = [
+  ...['.', './core', './dialects', './cache', './redis', './node', './robots-tag', './lint'],
+  ...[
+    'google',
+    'perl',
+    'protego',
+    'python',
+    'python-classic',
+    'reppy',
+    'rerp',
+    'robots-parser',
+    'ruby',
+    'scrapy',
+  ].map((name) => `./compat/${name}`),
 ];
 
-test('the exports map holds the entries whose sources exist and nothing else', () => {
-  const entries = ENTRIES.filter(([, source]) => existsSync(`src/${source}.ts`)).map(([entry, source]) => {
-    // A .cts file beside the source gives require() something else than the namespace of the module.
-    const extension = existsSync(`src/${source}.cts`) ? 'cjs' : 'js';
-    return [
-      entry,
-      { import: `./dist/esm/${source}.js`, require: `./dist/cjs/${source}.${extension}` },
-    ] as const;
-  });
-  expect(manifest.exports).toEqual({ ...Object.fromEntries(entries), './package.json': './package.json' });
+test('the promised entries are published', () => {
+  expect(Object.keys(manifest.exports)).toEqual(expect.arrayContaining(PROMISED));
+});
+
+test('package.json says what follows from the entries (npm run manifest writes it)', () => {
+  expect(manifest).toMatchObject(derivedFields);
+  expect(Object.keys(manifest.exports)).toEqual(Object.keys(derivedFields.exports));
 });
 
 test('installing runs no script', () => {
@@ -40,13 +39,29 @@ test('installing runs no script', () => {
   expect(Object.keys(manifest.scripts).filter((name) => hooks.includes(name))).toEqual([]);
 });
 
-test('the tarball holds the built files and the documents and nothing else', () => {
-  const output = execFileSync('npm', ['pack', '--dry-run', '--json'], { encoding: 'utf8', stdio: 'pipe' });
-  const paths = [...output.matchAll(/"path": "([^"]+)"/g)].map(([, path]) => path);
-  expect(paths).toContain('package.json');
-  const documents = /^(package\.json|LICENSE|(README|CHANGELOG|COMMANDS|MIGRATION|SECURITY)\.md)$/;
-  expect(paths.filter((path) => !documents.test(path ?? '') && !path?.startsWith('dist/'))).toEqual([]);
+test('the tarball holds the built files, a folder for each entry, and the documents', () => {
+  const packed = packedFiles();
+  const stubs = Object.keys(manifest.typesVersions['*']).map((name) => `${name}/package.json`);
+  const documents = ['README.md', ...manifest.files.filter((name) => name.endsWith('.md'))];
+  expect(packed.filter((path) => !path.startsWith('dist/')).sort()).toEqual(
+    ['package.json', 'LICENSE', ...documents, ...stubs].sort(),
+  );
 });
+
+test('the tarball has fewer than 150 files', () => {
+  expect(packedFiles().length).toBeLessThan(150);
+});
+
+/** What npm would pack of the package as it is built. */
+function packedFiles(): string[] {
+  const home = join(builtPackage(), 'node_modules', 'robotparser');
+  for (const document of ['README.md', 'LICENSE', ...manifest.files.filter((name) => name.endsWith('.md'))]) {
+    cpSync(document, join(home, document));
+  }
+  const command = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const output = execFileSync('npm', command, { cwd: home, encoding: 'utf8', stdio: 'pipe' });
+  return [...output.matchAll(/"path": "([^"]+)"/g)].map(([, path = '']) => path);
+}
 
 test('dependencies are pinned to exact versions in package.json and the lock file', () => {
   const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
@@ -61,20 +76,28 @@ describe('a release', () => {
 
   test('is published with provenance, and with no token that could be taken', () => {
     expect(workflow).toContain('id-token: write');
-    expect(steps.at(-1)).toBe('npm publish --provenance --access public');
+    expect(steps.slice(-2)).toEqual([
+      'npm publish --provenance --access public',
+      'npm publish ./packages/robots-parser --provenance --access public',
+    ]);
     expect(workflow).not.toMatch(/NODE_AUTH_TOKEN|secrets\./);
   });
 
   test('names the repository that the provenance speaks of', () => {
-    expect(steps.at(-2)).toMatch(/^npm pkg set .*repository\.url=.*\$GITHUB_REPOSITORY/);
+    expect(steps.at(-3)).toBe('node scripts/name-repository.mjs "$GITHUB_REPOSITORY"');
   });
 
-  test('is checked before, by scripts that exist', () => {
-    const scripts = steps.flatMap((step) => /^npm (?:run )?(\S+)$/.exec(step)?.[1] ?? []);
-    expect(scripts).toEqual(['ci', 'test', 'lint', 'typecheck', 'build', 'check-package', 'size']);
-    expect(scripts.filter((script) => script !== 'ci' && !Object.hasOwn(manifest.scripts, script))).toEqual(
-      [],
-    );
+  test('is checked before by what checks every change', () => {
+    expect(workflow).toContain('uses: ./.github/workflows/ci.yml');
+    expect(workflow).toContain('needs: check');
+    expect(readFileSync('.github/workflows/ci.yml', 'utf8')).toContain('run: bash .ci/run');
+  });
+
+  test('brings the package for overrides in the same version', () => {
+    expect(overriding).toMatchObject({
+      version: manifest.version,
+      dependencies: { [manifest.name]: manifest.version },
+    });
   });
 
   test('has its version in the changelog, below the rules for verdicts that change', () => {

@@ -1,24 +1,19 @@
 /** Every name that the package publishes is documented, and whatever is a value has an example (tsdoc-examples runs it). */
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
-import manifest from '../package.json' with { type: 'json' };
+import { entries } from '../scripts/entries.mjs';
 
 interface PublicName {
   readonly name: string;
   readonly declarations: readonly ts.Declaration[];
 }
 
-const sources = Object.entries(manifest.exports).flatMap(([entry, files]) =>
-  typeof files === 'string'
-    ? []
-    : [{ entry, source: files.import.replace('./dist/esm/', 'src/').replace(/\.js$/, '.ts') }],
-);
 const program = ts.createProgram(
-  sources.map(({ source }) => source),
+  entries.map(({ source }) => source),
   { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, types: ['node'], noEmit: true },
 );
 const checker = program.getTypeChecker();
-const names = sources.flatMap(({ entry, source }) => namesOf(entry, source));
+const names = entries.flatMap(({ subpath, source }) => namesOf(subpath, source));
 
 test('every public name has a comment', () => {
   const silent = names.filter(({ declarations }) => !declarations.some(hasComment));

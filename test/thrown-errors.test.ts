@@ -1,6 +1,6 @@
 /** Whatever an entry throws, it exports the class of: a caller tells it by `instanceof`, without another import. */
 import { describe, expect, test } from '@jest/globals';
-import type { FetchingOptions } from '../src/compat/fetching.js';
+import type { FetchingOptions } from '../src/compat/shared/fetching.js';
 import { FACADES, SITE, type Attempt, type Facade } from './thrown-errors/facades.js';
 
 /** Everything that keeps a robots.txt from being fetched. */

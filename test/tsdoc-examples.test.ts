@@ -1,22 +1,12 @@
 /** Runs the examples in the comments of public names, against the package as it is published. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import manifest from '../package.json' with { type: 'json' };
+import { entries } from '../scripts/entries.mjs';
 import { builtPackage } from './built-package.js';
 import { withExpectations, inOneLine } from './documents/expected-output.js';
 import { runInProject, toJavaScript } from './documents/run-block.js';
 import { readExamples } from './documents/tsdoc-examples.js';
 import { typeErrors } from './documents/type-errors.js';
 
-const entries = Object.entries(manifest.exports).flatMap(([entry, files]) =>
-  typeof files === 'string'
-    ? []
-    : [
-        {
-          specifier: manifest.name + entry.slice(1),
-          source: files.import.replace('./dist/esm/', 'src/').replace(/\.js$/, '.ts'),
-        },
-      ],
-);
 const examples = readExamples(entries);
 
 beforeAll(() => void builtPackage());

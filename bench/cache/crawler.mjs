@@ -161,7 +161,7 @@ async function opened() {
   if (source === 'disk') {
     const { DiskStore } = await import('robotparser/node');
     const store = new DiskStore(place);
-    await store.get('opened');
+    await store.ask('opened', { lockMs: 0 });
     return { store, close: () => store.close() };
   }
   if (source === 'redis') {

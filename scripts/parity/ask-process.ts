@@ -1,4 +1,4 @@
-/** Asks a process that reads cases and writes answers, an object of JSON a line. */
+/** Asks a process that reads cases, one a line, and writes answers, an object of JSON a line. */
 
 import { spawnSync } from 'node:child_process';
 import { answerFrom, linesOfJson, type Answer, type Case, type Fields } from '../../test/recorded/cases.js';
@@ -6,25 +6,70 @@ import { answerFrom, linesOfJson, type Answer, type Case, type Fields } from '..
 const LONGEST_ANSWER = 1 << 29;
 const LONGEST_TIME_MS = 600_000;
 
+export interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Variables of the environment besides those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** How a case is written; as JSON by default. */
+  readonly write?: (asked: Case) => string;
+}
+
+export interface Run {
+  readonly input?: string;
+  /** Variables besides those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The folder in which it runs; that of this process by default. */
+  readonly folder?: string;
+  /** Exit codes that are no failure; 0 by default. */
+  readonly codes?: readonly number[];
+}
+
 /** The output of a command, or a text in `missing` where there is no such command or it fails. */
 export function run(
   command: string,
   args: readonly string[],
-  input = '',
+  { input = '', environment = {}, folder, codes = [0] }: Run = {},
 ): { readonly output: string } | { readonly missing: string } {
   const { error, status, stdout, stderr } = spawnSync(command, args, {
     input,
     encoding: 'utf8',
+    env: { ...process.env, ...environment },
+    cwd: folder,
     maxBuffer: LONGEST_ANSWER,
     timeout: LONGEST_TIME_MS,
   });
   if (error !== undefined) return { missing: `${command} cannot be run: ${error.message}` };
-  if (status !== 0) return { missing: `${command} ended with status ${String(status)}: ${stderr.trim()}` };
+  if (status === null || !codes.includes(status)) {
+    return { missing: `${command} ended with status ${String(status)}: ${lastLines(stderr)}` };
+  }
   return { output: stdout };
 }
 
-export function answersOf(command: string, args: readonly string[], cases: readonly Case[]): Answer[] {
-  const answered = run(command, args, cases.map((asked) => `${inAscii(asked)}\n`).join(''));
+/**
+ * What a script says of the original that it asks, when it is started with `describe`, and the command by which it is
+ * started from then on: what `python3` finds may be a script that looks for the program first.
+ */
+export function described({
+  command,
+  args,
+  environment = {},
+}: Command): { readonly traits: Fields; readonly command: string } | { readonly missing: string } {
+  const said = run(command, [...args, 'describe'], { environment });
+  if ('missing' in said) return said;
+  const [traits] = linesOfJson(said.output, command);
+  if (traits === undefined) return { missing: `${command} said nothing` };
+  const { executable } = traits;
+  return { traits, command: typeof executable === 'string' ? executable : command };
+}
+
+/** What the original answers, in the order of the cases. */
+export function answersOf(
+  { command, args, environment = {}, write = inAscii }: Command,
+  cases: readonly Case[],
+): Answer[] {
+  const input = cases.map((asked) => `${write(asked)}\n`).join('');
+  const answered = run(command, args, { input, environment });
   if ('missing' in answered) throw new Error(answered.missing);
   const lines = linesOfJson(answered.output, command);
   return cases.map((asked, index) => answerTo(asked, lines[index], command));
@@ -43,4 +88,15 @@ function inAscii(asked: Case): string {
     BEYOND_ASCII,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** For programs in C++, which read no JSON: fields in hexadecimal digits, as `drivers/cases.hpp` reads them. */
+export function inHexadecimal({ id, base, robots, agents, urls }: Case): string {
+  return [id, base, robots, String(agents.length), ...agents, ...urls]
+    .map((field) => `x${Buffer.from(field, 'utf8').toString('hex')}`)
+    .join('\t');
+}
+
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-5).join('\n');
 }

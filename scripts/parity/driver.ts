@@ -1,4 +1,4 @@
-/** What `npm run parity` needs to know of an original that is installed here. A driver is one file in `drivers`. */
+/** What `npm run parity` needs to know of an original. A driver is one file in `drivers`. */
 
 import type { Answer, Case } from '../../test/recorded/cases.js';
 import type { Comparison } from '../../test/recorded/comparison.js';
@@ -6,8 +6,12 @@ import type { Comparison } from '../../test/recorded/comparison.js';
 export interface Driver {
   /** The original, as its users call it. */
   readonly name: string;
-  /** Looks for it; a text says why it cannot be asked. */
-  find(): Found | string;
+  /** Looks for all its versions that can be asked here, and says of the others why they cannot. */
+  find(): readonly (Found | Missing)[];
+}
+
+export interface Missing {
+  readonly missing: string;
 }
 
 export interface Found {
@@ -17,6 +21,8 @@ export interface Found {
   readonly drift: readonly string[];
   /** Our side: how the facade is opened, and which checks the drift excuses. */
   readonly comparison: Comparison;
+  /** URLs of the robots.txt that made-up cases are given in turn, where that URL matters. */
+  readonly bases?: readonly string[];
   /** What the original answers, in the order of the cases. */
   answer(cases: readonly Case[]): readonly Answer[];
 }

@@ -1,88 +1,108 @@
 /**
- * Compares the facades with the originals that are installed on this machine, over the committed cases and over random
+ * Compares the facades with the originals that are found on this machine, over the committed cases and over made-up
  * ones: `npm run parity -- --cases 5000 --seed 7 --only urllib.robotparser`.
+ *
+ * `--dense` makes cases of another kind, `--write` puts the figures into HOW_WE_KNOW.md.
  */
 
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { casesOf, type Answer, type Case } from '../../test/recorded/cases.js';
-import { compareAnswers, type Report } from '../../test/recorded/comparison.js';
-import type { Driver, Found } from './driver.js';
-import { protego } from './drivers/protego.js';
-import { python } from './drivers/python.js';
-import { robotRules } from './drivers/robot-rules.js';
-import { robotsParser } from './drivers/robots-parser.js';
-import { randomCases } from './random-cases.js';
-
-const drivers: readonly Driver[] = [python, protego, robotRules, robotsParser];
-
-/** So many cases are asked at a time. */
-const PORTION = 1000;
+import { compareDriver, type Outcome, type Wanted } from './compare-driver.js';
+import { drivers } from './drivers/all.js';
+import { writeFigures, type Figures } from './figures.js';
 
 const { values } = parseArgs({
   options: {
     cases: { type: 'string', default: '2000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
+    dense: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
-const count = Number(values.cases);
-const seed = Number(values.seed);
-if (!Number.isInteger(count) || count < 0 || !Number.isInteger(seed)) {
-  throw new Error('Cannot compare: --cases and --seed take whole numbers');
+const wanted: Wanted = {
+  cases: wholeNumber('--cases', values.cases),
+  seed: wholeNumber('--seed', values.seed),
+  kind: values.dense ? 'dense' : 'random',
+};
+const names = drivers.map(({ name }) => name);
+if (values.only !== undefined && !names.includes(values.only)) {
+  throw new Error(`Cannot compare ${values.only}: --only takes one of ${names.join(', ')}`);
 }
 
-let mismatches = 0;
-for (const driver of drivers.filter(({ name }) => values.only === undefined || name === values.only)) {
-  const found = driver.find();
-  if (typeof found === 'string') {
-    console.log(`${driver.name}: not compared, ${found}`);
-    continue;
-  }
-  console.log(`${driver.name}: ${found.version}`);
-  for (const drift of found.drift) console.log(`  known drift: ${drift}`);
-  mismatches += compareWith(found, 'committed cases', [...casesOf('edge'), ...casesOf('random')]);
-  mismatches += compareWith(found, `random cases of seed ${String(seed)}`, firstCases(seed, count));
-}
+const started = Date.now();
+const compared =
+  values.only === undefined ? await compareAll() : new Map([[values.only, compareHere(values.only)]]);
+const outcomes = [...compared.values()].flat();
+const mismatches = outcomes.reduce((sum, each) => sum + ('missing' in each ? 0 : each.mismatches), 0);
+console.log(
+  `${String(Math.round((Date.now() - started) / 1000))} s, ${String(mismatches)} mismatches in all`,
+);
+if (values.write) writeFigures({ wanted, compared });
 process.exitCode = mismatches === 0 ? 0 : 1;
 
-/** Prints what came of it, and gives the number of mismatches. */
-function compareWith(found: Found, name: string, cases: Iterable<Case>): number {
-  const report = compareAnswers(answered(found, cases), found.comparison);
-  console.log(
-    `  ${name}: ${String(report.checks)} checks, ${String(report.mismatches)} mismatches${excused(report)}`,
-  );
-  for (const line of report.first) console.log(`    ${line}`);
-  return report.mismatches;
+function wholeNumber(option: string, text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(number)) {
+    throw new Error(`Cannot compare: ${option} takes a whole number, not ${JSON.stringify(text)}`);
+  }
+  return number;
 }
 
-function excused({ declared }: Report): string {
-  const total = Object.values(declared).reduce((sum, checks) => sum + checks, 0);
-  return total === 0 ? '' : `, ${String(total)} checks excused by drift`;
+/** In this process; a process that was started for it hands the figures back. */
+function compareHere(name: string): Outcome[] {
+  const results = drivers
+    .filter((driver) => driver.name === name)
+    .flatMap((driver) => compareDriver(driver, wanted, console.log));
+  process.send?.(results);
+  return results;
 }
 
-function* answered(found: Found, cases: Iterable<Case>): Generator<{ case: Case; answer: Answer }> {
-  for (const portion of portions(cases)) {
-    const answers = found.answer(portion);
-    for (const [index, asked] of portion.entries()) {
-      const answer = answers[index];
-      if (answer === undefined) throw new Error(`Cannot compare ${asked.id}: the original did not answer`);
-      yield { case: asked, answer };
+/** Each original in a process of its own, as many at a time as there are cores; what they say comes in order. */
+async function compareAll(): Promise<Figures['compared']> {
+  const waiting = [...names];
+  const results = new Map<string, readonly Outcome[]>();
+  const said = new Map<string, string>();
+  let shown = 0;
+  const work = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const { outcomes: found, output } = await compareApart(name);
+      results.set(name, found);
+      said.set(name, output);
+      for (let next = said.get(names[shown] ?? ''); next !== undefined; next = said.get(names[shown] ?? '')) {
+        process.stdout.write(next);
+        shown++;
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return new Map(names.map((name) => [name, results.get(name) ?? []]));
 }
 
-function* portions(cases: Iterable<Case>): Generator<Case[]> {
-  let portion: Case[] = [];
-  for (const each of cases) {
-    portion.push(each);
-    if (portion.length < PORTION) continue;
-    yield portion;
-    portion = [];
-  }
-  if (portion.length > 0) yield portion;
-}
-
-function* firstCases(ofSeed: number, wanted: number): Generator<Case> {
-  const cases = randomCases(ofSeed);
-  for (let made = 0; made < wanted; made++) yield cases.next().value;
+function compareApart(name: string): Promise<{ outcomes: Outcome[]; output: string }> {
+  const { cases, seed, kind } = wanted;
+  const options = ['--only', name, '--cases', String(cases), '--seed', String(seed)];
+  const child = spawn(
+    process.execPath,
+    [
+      ...process.execArgv,
+      fileURLToPath(import.meta.url),
+      ...options,
+      ...(kind === 'dense' ? ['--dense'] : []),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+  );
+  return new Promise((resolve, reject) => {
+    let found: Outcome[] | undefined;
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.on('message', (message: Outcome[]) => (found = message));
+    child.on('error', reject);
+    child.on('close', () => {
+      if (found === undefined) reject(new Error(`Cannot compare ${name}:\n${output}`));
+      else resolve({ outcomes: found, output: output.replace(/^\d+ s, .*\n/m, '') });
+    });
+  });
 }

@@ -484,6 +484,7 @@ function otherSpelling(character: string, random: SeededRandom): string {
   return random.one([`%${hex}`, `%${hex.toUpperCase()}`, character.toUpperCase(), character.toLowerCase()]);
 }
 
-function unique(texts: readonly string[]): string[] {
+/** Each text once, in the order in which they come first. */
+export function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import manifest from '../../package.json' with { type: 'json' };
+import { entries } from '../entries.mjs';
 
 const page = fileURLToPath(new URL('../../playground', import.meta.url));
 
@@ -61,8 +61,8 @@ export async function gzippedSizes(folder) {
  */
 function publishedNames(library) {
   return Object.fromEntries(
-    Object.entries(manifest.exports).flatMap(([entry, files]) =>
-      typeof files === 'string' ? [] : [[`robotparser${entry.slice(1)}`, resolve(library, files.import)]],
-    ),
+    entries
+      .filter(({ runsIn }) => runsIn === 'anywhere')
+      .map(({ specifier, name }) => [specifier, resolve(library, `dist/esm/${name}.js`)]),
   );
 }

@@ -40,6 +40,8 @@ export function reasonOf(answer: Answer): string {
       return 'no rule matches';
     case 'no-group':
       return 'no group for this agent';
+    case 'budget':
+      return 'finding out would take more than the budget of a check';
     case 'robots-txt':
       return 'robots.txt itself is always allowed';
     case 'other-origin':
@@ -54,6 +56,9 @@ export function reasonOf(answer: Answer): string {
   }
 }
 
+/** One URL may match a hundred thousand rules, and nobody reads them all. */
+const LOST_LISTED = 100;
+
 /** An answer as the commands print it with `--json`; fields are only ever added. */
 export interface AnswerJson {
   readonly allowed: boolean | null;
@@ -61,7 +66,10 @@ export interface AnswerJson {
   readonly line?: number;
   readonly text?: string;
   readonly group?: { readonly agent: string; readonly line?: number };
+  /** The first hundred. */
   readonly lost?: NonNullable<Answer['lost']>;
+  /** How many more there are. */
+  readonly lostBeyond?: number;
   readonly status?: number;
   readonly error?: { readonly name: string; readonly message: string };
 }
@@ -82,7 +90,8 @@ export function answerJson(answer: Answer): AnswerJson {
     ...(agent === undefined
       ? {}
       : { group: groupLine === undefined ? { agent } : { agent, line: groupLine } }),
-    ...(lost === undefined ? {} : { lost }),
+    ...(lost === undefined ? {} : { lost: lost.slice(0, LOST_LISTED) }),
+    ...(lost === undefined || lost.length <= LOST_LISTED ? {} : { lostBeyond: lost.length - LOST_LISTED }),
     ...(status === undefined ? {} : { status }),
     ...(error === undefined ? {} : { error }),
   };

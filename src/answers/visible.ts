@@ -1,6 +1,15 @@
 /** Text of strangers, made harmless to look at. */
 
 /**
+ * Characters that are not seen but do something: control characters, formatting and direction marks, line and paragraph
+ * separators, and halves of surrogate pairs.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** The same without what `JSON.stringify` escapes itself. */
+const UNSEEN_IN_JSON = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
  * The same text with control characters spelled out, so that a file or a URL cannot move the cursor, change colours or
  * turn the direction of writing.
  *
@@ -8,7 +17,24 @@
  * visible('/\u202egnp.exe'); // '/\\u{202e}gnp.exe'
  */
 export function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) =>
+  return text.replace(UNSEEN, (character) =>
     character === '\t' ? '\t' : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
+}
+
+/**
+ * The value as JSON in one line of characters that can all be seen: what `JSON.stringify` leaves raw, U+007F to U+009F,
+ * line separators and direction marks among it, is escaped too. Parsed again it is the same value.
+ *
+ * @example
+ * visibleJson({ url: '/\u202egnp.exe' }); // '{"url":"/\\u202egnp.exe"}'
+ */
+export function visibleJson(value: object | string): string {
+  return JSON.stringify(value).replace(UNSEEN_IN_JSON, (character) => {
+    let escaped = '';
+    for (let index = 0; index < character.length; index++) {
+      escaped += `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
+    }
+    return escaped;
+  });
 }

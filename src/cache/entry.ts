@@ -1,7 +1,8 @@
 /** What is known of a site, and the text it becomes in a store. */
 
 import type { FetchErrorKind } from '../fetch/errors.js';
-import { inflateText, deflateText } from './deflate.js';
+import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
+import { deflateText, inflateText } from './compression.js';
 
 /** What is known of one site: what it last answered, and how asking again failed since. Dates in milliseconds. */
 export interface Entry {
@@ -10,6 +11,8 @@ export interface Entry {
   readonly failure?: FailureRecord | undefined;
   /** By how much its dates were moved in memory, because the clock was set; not stored. */
   readonly movedMs?: number;
+  /** The version under which a store knows it; not stored. */
+  readonly version?: number | undefined;
 }
 
 /** An answer of the site, whether a file or a status that says there is none. */
@@ -19,12 +22,19 @@ export interface Copy {
   readonly text: string;
   /** The file was longer than what is kept. */
   readonly truncated: boolean;
+  /** The bytes that were kept of a truncated file: a worker that keeps more asks again. */
+  readonly limitBytes?: number | undefined;
   /** Where it came from, after redirects. */
   readonly url: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
   readonly fetchedAt: number;
   readonly freshUntil: number;
+}
+
+/** Whether the copy was cut shorter than a worker wants that keeps so many bytes. */
+export function isCutBelow({ truncated, limitBytes = 0 }: Copy, bytes: number): boolean {
+  return truncated && limitBytes < bytes;
 }
 
 export interface FailureRecord {
@@ -37,6 +47,10 @@ export interface FailureRecord {
   readonly count: number;
   /** The site is left alone until then. */
   readonly retryAt: number;
+  /**
+   * Only this worker has failed so far, and then it looks into the store for what others may have learnt; not stored.
+   */
+  readonly lookAt?: number | undefined;
 }
 
 /** The form below. A reader of another version does not guess. */
@@ -50,15 +64,22 @@ const LONGEST_JSON = 2 ** 25;
 
 /**
  * The text of an entry in a store:
- * `{"v":1,"site":"https://example.com","copy":{"status":200,"text":"User-agent: ...",...},"failure":{...}}`,
- * the members as in {@link Entry}. A long one is `{"v":1,"deflated":"..."}`: the base64 of the same text in UTF-8,
- * compressed as zlib does. Undefined when it is too long to be stored.
+ * `{"v":1,"at":1800000000000,"site":"https://example.com","copy":{"status":200,"text":"User-agent: ...",...},...}`, with
+ * the date it was written and the members of {@link Entry}. A long one is `{"v":1,"at":...,"deflated":"..."}`: the
+ * base64 of the same text in UTF-8, compressed as zlib does. Undefined when it is too long to be stored.
  */
-export async function encodeEntry({ site, copy, failure }: Entry): Promise<string | undefined> {
-  const json = JSON.stringify({ v: VERSION, site, copy, failure });
+export async function encodeEntry({ site, copy, failure: failed }: Entry): Promise<string | undefined> {
+  const failure = failed && { ...failed, lookAt: undefined };
+  const at = Math.max(copy?.fetchedAt ?? 0, failure?.at ?? 0);
+  const json = JSON.stringify({ v: VERSION, at, site, copy, failure });
   if (json.length <= DEFLATE_ABOVE) return json;
   if (json.length > LONGEST_JSON) return undefined;
-  return JSON.stringify({ v: VERSION, deflated: await deflateText(json) });
+  return JSON.stringify({ v: VERSION, at, deflated: await deflateText(json) });
+}
+
+/** The date at which the entry in a store's text was written; -1 for what is no entry of ours. */
+export function dateOf(value: string): number {
+  return Number(/^\{"v":1,"at":(\d{1,16}),/.exec(value)?.[1] ?? -1);
 }
 
 export type RejectedEntry = 'corrupted' | 'future-version';
@@ -101,31 +122,39 @@ function isWhole(member: unknown, read: unknown): boolean {
   return member === undefined || read !== undefined;
 }
 
+/** Never fresh for longer than an answer can be, whatever stands there. */
 function readCopy(json: Json): Copy | undefined {
-  const { status, text, truncated, url, etag, lastModified, fetchedAt, freshUntil } = json;
+  const { status, text, truncated, limitBytes, url, etag, lastModified, fetchedAt, freshUntil: until } = json;
   if (!isStatus(status) || typeof text !== 'string' || typeof truncated !== 'boolean') return undefined;
   if (typeof url !== 'string' || !isOptionalText(etag) || !isOptionalText(lastModified)) return undefined;
-  if (!isDate(fetchedAt) || !isDate(freshUntil)) return undefined;
-  return { status, text, truncated, url, etag, lastModified, fetchedAt, freshUntil };
+  if (!isDate(fetchedAt) || !isDate(until) || !(limitBytes === undefined || isDate(limitBytes)))
+    return undefined;
+  const freshUntil = Math.min(until, fetchedAt + LONGEST_FRESH_MS);
+  return { status, text, truncated, limitBytes, url, etag, lastModified, fetchedAt, freshUntil };
 }
 
 function readFailure(json: Json): FailureRecord | undefined {
   const { kind, status, since, at, count, retryAt } = json;
-  if (!isKind(kind) || !(status === undefined || isStatus(status))) return undefined;
+  if (!isKind(kind) || kind === 'local' || !(status === undefined || isStatus(status))) return undefined;
   if (!isDate(since) || !isDate(at) || !isDate(retryAt) || !isDate(count)) return undefined;
   return { kind, status, since, at, count, retryAt };
 }
 
 const KINDS: Readonly<Record<FetchErrorKind, true>> = {
-  timeout: true,
-  'too-many-redirects': true,
-  connection: true,
+  dns: true,
+  refused: true,
+  reset: true,
+  unreachable: true,
+  protocol: true,
   tls: true,
-  'bad-status': true,
-  'too-large': true,
-  'bad-url': true,
-  'refused-address': true,
+  timeout: true,
+  status: true,
+  redirect: true,
   decoding: true,
+  'too-large': true,
+  'refused-address': true,
+  'bad-url': true,
+  local: true,
 };
 
 function isKind(value: unknown): value is FetchErrorKind {

@@ -27,6 +27,8 @@ export type CacheEvent =
       /** How long past its time the copy is. */
       readonly overMs: number;
     }
+  /** A check would have cost more than the budget, so the page is disallowed. */
+  | { readonly type: 'budget-spent'; readonly site: string; readonly url: string }
   /** The memory was full. */
   | { readonly type: 'evicted'; readonly site: string; readonly bytes: number }
   /** The site asks for longer pauses than the cap allows. */
@@ -38,7 +40,7 @@ export type CacheEvent =
       readonly tookMs: number;
       readonly then: 'answer' | 'taken-over' | 'given-up';
     }
-  /** The store failed or was too slow; this operation, or with `slow` every one, is left out for `pauseMs`. */
+  /** The store failed or was too slow; verdicts go on without this operation for `pauseMs`. */
   | {
       readonly type: 'store-failed';
       readonly operation: StoreOperation;
@@ -46,7 +48,7 @@ export type CacheEvent =
       readonly pauseMs: number;
       readonly error: Error | undefined;
     }
-  /** The operation works again; after the store was slow, all do. */
+  /** The operation works again. */
   | { readonly type: 'store-back'; readonly operation: StoreOperation; readonly awayMs: number }
   /** The store has no such operation: from now on each process asks, or paces itself, for itself. */
   | { readonly type: 'not-shared'; readonly operation: 'lock' | 'slot' }
@@ -59,8 +61,8 @@ export type CacheEvent =
   /** The clock was set, or an entry comes from a time that is still to come (`site` is given then). */
   | { readonly type: 'clock-jumped'; readonly byMs: number; readonly site?: string };
 
-/** What was asked of a store. */
-export type StoreOperation = 'get' | 'set' | 'lock' | 'unlock' | 'slot';
+/** What was asked of a store; of a store of texts, `ask` is reading and `settle` is writing. */
+export type StoreOperation = 'ask' | 'settle' | 'slot' | 'watch';
 
 /** The kinds of events of a cache. */
 export type CacheEventType = CacheEvent['type'];
@@ -75,6 +77,7 @@ export class Events {
     revalidated: 0,
     failed: 0,
     'served-stale': 0,
+    'budget-spent': 0,
     evicted: 0,
     capped: 0,
     'lock-waited': 0,

@@ -1,7 +1,7 @@
 import type { Robots } from '../core/robots.js';
 import type { Entry } from './entry.js';
 import { heldBytes } from './held-size.js';
-import { robotsOf, SiteRobots, type Reading, type Rests } from './site-robots.js';
+import { robotsOf, SiteRobots, checked, type Agent, type Basis, type Reading } from './site-robots.js';
 
 /** An entry in memory, with the file as it was read. */
 export class HeldSite {
@@ -21,21 +21,21 @@ export class HeldSite {
 
   /** What it takes in memory. */
   get bytes(): number {
-    return heldBytes(this.entry, this.#robots, this.#reading.token);
+    return heldBytes(this.entry, this.#robots, this.#reading.agent);
   }
 
   /** The quick way for most verdicts. */
-  isAllowed(url: string, on: Rests['on']): boolean {
-    return this.#robotsFor(on).allows(this.#reading.token, url) ?? false;
+  isAllowed(url: string, basis: Basis['kind'], agent: Agent = this.#reading.agent): boolean {
+    return checked(this.#robotsFor(basis), agent, url, this.#reading, this.entry.site) ?? false;
   }
 
-  known(on: Rests['on']): SiteRobots {
-    return new SiteRobots(this.entry, on, this.#reading, this.#robotsFor(on));
+  known(basis: Basis['kind']): SiteRobots {
+    return new SiteRobots(this.entry, basis, this.#reading, this.#robotsFor(basis));
   }
 
-  #robotsFor(on: Rests['on']): Robots {
-    if (on !== 'failure' || this.entry.copy === undefined) return this.#robots;
-    return (this.#closed ??= robotsOf(this.entry, on, this.#reading));
+  #robotsFor(basis: Basis['kind']): Robots {
+    if (basis !== 'failure' || this.entry.copy === undefined) return this.#robots;
+    return (this.#closed ??= robotsOf(this.entry, basis, this.#reading));
   }
 }
 

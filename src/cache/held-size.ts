@@ -1,9 +1,10 @@
 import { STAR } from '../core/characters.js';
 import type { Robots } from '../core/robots.js';
 import type { Entry } from './entry.js';
+import type { Agent } from './site-robots.js';
 
 /** The entry, what it was read into, and its place in memory. */
-const SITE_BYTES = 1400;
+const SITE_BYTES = 1700;
 /** What is made for the crawler's groups when they are first asked. */
 const GROUPS_BYTES = 1600;
 /** What is noted of where things stand in the text, a character. */
@@ -19,7 +20,7 @@ const LAST_LATIN = 0xff;
  * What a site takes in memory when many of its URLs have been asked about, in bytes: an estimate that is more often too
  * high than too low.
  */
-export function heldBytes({ site, copy }: Entry, robots: Robots, token: string): number {
+export function heldBytes({ site, copy }: Entry, robots: Robots, agent: Agent): number {
   if (copy === undefined) return SITE_BYTES + 2 * site.length;
   const { text, url, etag = '', lastModified = '' } = copy;
   let wildcards = 0;
@@ -29,7 +30,7 @@ export function heldBytes({ site, copy }: Entry, robots: Robots, token: string):
     if (unit === STAR) wildcards++;
     else if (unit > LAST_LATIN) wide = true;
   }
-  const rules = robots.ruleCount(token);
+  const rules = robots.ruleCount(agent);
   const texts = text.length * (wide ? 2 : 1) + site.length + url.length + etag.length + lastModified.length;
   const compiled =
     RULE_BYTES * rules + WILD_RULE_BYTES * Math.min(wildcards, rules) + WILDCARD_BYTES * wildcards;

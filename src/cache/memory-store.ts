@@ -1,12 +1,17 @@
-import { ByteLru } from './byte-lru.js';
-import { PassingMap } from './passing-map.js';
-import { takeSlot, type SlotRecord } from './slot-record.js';
-import type { Slot, Store } from './store.js';
-
-interface Expiring<T> {
-  readonly value: T;
-  readonly expires: number;
-}
+import { Lru } from '../core/lru.js';
+import { askRecord, recordAt, recordExpires, settleRecord, type SiteRecord } from './site-record.js';
+import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
+import {
+  CHANGES,
+  type Asked,
+  type AskOrder,
+  type FleetStore,
+  type Settled,
+  type Settlement,
+  type Slot,
+  type SlotOrder,
+} from './store.js';
+import { Watchers } from './watchers.js';
 
 /** How much a store in memory keeps. */
 export interface MemoryStoreOptions {
@@ -16,63 +21,66 @@ export interface MemoryStoreOptions {
   readonly elapsed?: () => number;
 }
 
+/** What a record takes besides its key and its text. */
+const RECORD_BYTES = 400;
+
+const MOST_SITES_PACED = 65_536;
+
 /**
- * A {@link Store} for one process, where several caches share it.
+ * A {@link FleetStore} for one process, where several caches share it.
  *
  * A cache needs none to work: its own memory does for one cache what this does for several.
  *
  * @example
  * const store = new MemoryStore();
  * const polite = new RobotsCache({ userAgent: 'FooBot/1.0', store });
- * const images = new RobotsCache({ userAgent: 'FooBot-Images/1.0', store });
+ * const images = new RobotsCache({ userAgent: 'FooBot/1.0', store, dialect: google });
  * await polite.isAllowed('https://example.com/');
  * await images.isAllowed('https://example.com/');
  * [polite.stats().events.fetched, images.stats().events.fetched]; // [ 1, 0 ]
  */
-export class MemoryStore implements Store {
-  readonly #entries: ByteLru<Expiring<string>>;
-  readonly #locks = new PassingMap<Expiring<string>>((lock) => lock.expires);
-  readonly #slots = new PassingMap<SlotRecord>((record) => record.next);
+export class MemoryStore implements FleetStore {
+  readonly #records: Lru<string, SiteRecord>;
+  readonly #slots = new Lru<string, SlotRecord>({ limit: MOST_SITES_PACED, expiresAt: slotExpires });
+  readonly #watchers = new Watchers();
   readonly #elapsed: () => number;
 
   constructor(options: MemoryStoreOptions = {}) {
-    this.#entries = new ByteLru(options.maxBytes ?? 64 * 1024 * 1024, () => undefined);
+    this.#records = new Lru({
+      limit: options.maxBytes ?? 64 * 1024 * 1024,
+      weigh: ({ value = '' }, key) => 2 * (key.length + value.length) + RECORD_BYTES,
+      expiresAt: recordExpires,
+    });
     // Whole milliseconds, so that the distance of two slots is exactly the spacing that was asked for.
     this.#elapsed = options.elapsed ?? (() => Math.floor(performance.now()));
   }
 
-  get(key: string): string | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined || entry.expires > this.#elapsed()) return entry?.value;
-    this.#entries.delete(key);
-    return undefined;
-  }
-
-  set(key: string, value: string, ttlMs: number): void {
-    this.#entries.set(key, { value, expires: this.#elapsed() + ttlMs }, 2 * (key.length + value.length));
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
-
-  lock(key: string, holder: string, ttlMs: number): boolean {
+  ask(key: string, order: AskOrder): Asked {
     const now = this.#elapsed();
-    const held = this.#locks.get(key);
-    if (held !== undefined && held.expires > now) return false;
-    this.#locks.set(key, { value: holder, expires: now + ttlMs }, now);
-    return true;
+    const { asked, record } = askRecord(recordAt(this.#records.get(key), now), order, now);
+    if (record !== undefined) this.#records.set(key, record, now);
+    return asked;
   }
 
-  unlock(key: string, holder: string): void {
-    const held = this.#locks.get(key);
-    if (held?.value === holder && held.expires > this.#elapsed()) this.#locks.delete(key);
-  }
-
-  slot(key: string, spacingMs: number): Slot {
+  settle(key: string, settlement: Settlement): Settled {
     const now = this.#elapsed();
-    const { slot, record } = takeSlot(this.#slots.get(key), now, spacingMs);
+    const { settled, record } = settleRecord(recordAt(this.#records.get(key), now), settlement, now);
+    this.#records.set(key, record, now);
+    this.#watchers.tell(key, settled.outcome);
+    if (settlement.announce !== undefined && settled.outcome === 'accepted') {
+      this.#watchers.tell(CHANGES, settlement.announce);
+    }
+    return settled;
+  }
+
+  slot(key: string, order: SlotOrder): Slot {
+    const now = this.#elapsed();
+    const { slot, record } = takeSlot(this.#slots.get(key), now, order);
     this.#slots.set(key, record, now);
     return slot;
+  }
+
+  watch(channel: string, heard: (message: string) => void): () => void {
+    return this.#watchers.add(channel, heard);
   }
 }

@@ -1,5 +1,5 @@
 import { argumentError } from '../core/arguments.js';
-import { namesOfCaller } from '../dialects/rfc9309-agents.js';
+import { namesOfCaller } from '../core/standard-agents.js';
 
 /**
  * The name by which a robots.txt addresses the crawler that sends this User-Agent header.

@@ -1,19 +1,27 @@
-import { expectString } from '../core/arguments.js';
+import { argumentError, expectString } from '../core/arguments.js';
+import { expectOptions, urlText } from '../core/options.js';
+import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
 import { policies } from '../fetch/policy.js';
-import type { Asking } from './ask-site.js';
+import { retryAfterMs } from '../fetch/retry-after.js';
+import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
+import { Changes } from './changes.js';
 import { Closing } from './closing.js';
 import { Events, type CacheEventType, type CacheListener, type StoreOperation } from './events.js';
-import { GuardedStore } from './guarded-store.js';
+import type { SiteRequest } from './fetch-site.js';
 import type { HeldSite } from './held-site.js';
+import { PacingQueue, type PacedSite, type TriedTurn, type Turn } from './pacing-queue.js';
+import { paceOf, type Pace } from './pacing.js';
+import { pagePreferences, type PageContents, type PagePreferences } from './page-preferences.js';
 import { settingsOf, type RobotsCacheOptions, type Settings } from './settings.js';
-import { keyOf, SiteLoader } from './site-loader.js';
-import { SiteLocks } from './site-locks.js';
+import { SiteLoader } from './site-loader.js';
 import { SiteNames } from './site-names.js';
-import type { SiteExplanation, SiteRobots } from './site-robots.js';
+import type { AgentOptions, SiteExplanation, SiteRobots } from './site-robots.js';
+import { SiteSlots } from './site-slots.js';
 import { Sites } from './sites.js';
-import type { Slot } from './store.js';
+import { StoreClient } from './store-client.js';
+import { slotKeyOf, StoreKeys } from './store-keys.js';
+import type { SlotReport } from './store.js';
 import { startTimerOf, systemTimer } from './timer.js';
-import { Turns, type Spacing, type Turn } from './turns.js';
 import { WakingTime } from './waking-time.js';
 
 /**
@@ -84,10 +92,12 @@ export class RobotsCache {
   readonly #settings: Settings;
   readonly #names = new SiteNames();
   readonly #events = new Events();
-  readonly #store: GuardedStore | undefined;
+  readonly #store: StoreClient | undefined;
   readonly #loader: SiteLoader;
   readonly #sites: Sites;
-  readonly #turns: Turns;
+  readonly #slots: SiteSlots;
+  readonly #queue: PacingQueue;
+  readonly #changes: Changes;
   readonly #closing = new Closing();
   #asked = 0;
   #answeredFromMemory = 0;
@@ -96,42 +106,57 @@ export class RobotsCache {
 
   constructor(options: RobotsCacheOptions) {
     const settings = settingsOf(options);
-    const { store, timer, now, storeLimitMs, lockMs, patience, maxBytes, dialect } = settings;
+    const { store, timer, now, storeLimitMs, lockMs, staleLimits, maxBytes, dialect, agent, pacing } =
+      settings;
     const { emit } = this.#events;
+    const worker = crypto.randomUUID();
+    const keys = new StoreKeys(settings);
     this.#settings = settings;
     this.userAgent = settings.userAgent;
     this.productToken = settings.productToken;
+    const backgroundLimitMs = 2 * longestFetchMs(settings);
     this.#store =
-      store &&
-      // So long others wait for what is written; then the lock is free, and they ask the site.
-      new GuardedStore({ store, timer, limitMs: storeLimitMs, backgroundLimitMs: lockMs, emit });
+      store && new StoreClient({ store, timer, now, limitMs: storeLimitMs, backgroundLimitMs, emit });
     this.#loader = new SiteLoader({
       store: this.#store,
-      locks: this.#store && new SiteLocks({ store: this.#store, timer, lockMs, storeLimitMs, emit }),
-      asking: askingOf(settings),
-      patience,
+      how: requestOf(settings),
+      staleLimits,
+      timer,
+      lockMs,
+      longestWaitMs: longestFetchMs(settings) + lockMs,
+      worker,
+      keyOf: (site) => keys.keyOf(site),
       emit,
+      onNews: (entry) => this.#sites.remember(entry),
     });
-    const reading = {
-      token: this.productToken,
-      dialect,
-      access: (status: number) => policies[settings.policy].access(status),
+    const access = (status: number) => policies[settings.policy].access(status);
+    const { loader, closing } = { loader: this.#loader, closing: this.#closing };
+    const { budget } = settings;
+    const onSpent = (site: string, url: string): void => {
+      emit({ type: 'budget-spent', site, url });
     };
-    this.#sites = new Sites({
-      loader: this.#loader,
-      reading,
-      patience,
-      maxBytes,
-      storeLimitMs,
-      now,
+    const reading = { agent, dialect, access, budget, onSpent };
+    this.#sites = new Sites({ loader, reading, staleLimits, maxBytes, now, timer, emit, closing });
+    this.#changes = new Changes({
+      store: this.#store,
       timer,
-      emit,
-      closing: this.#closing,
+      onChange: (key) => {
+        const site = keys.siteOf(key);
+        if (site !== undefined) this.#sites.memory.delete(site);
+      },
     });
-    this.#turns = new Turns({
+    this.#slots = new SiteSlots({
+      store: this.#store?.isForFleet === true ? this.#store : undefined,
       timer,
-      spacingOf: (site) => this.#spacingOf(site),
-      reserve: (site, spacingMs) => this.#reserve(site, spacingMs),
+      pacing,
+      quickLimitMs: storeLimitMs,
+      worker,
+    });
+    this.#queue = new PacingQueue({
+      timer,
+      now,
+      slots: this.#slots,
+      paceOf: (site) => this.#paceOf(site),
     });
   }
 
@@ -141,16 +166,38 @@ export class RobotsCache {
    * Rejects only for what is no http or https URL, and when the cache is closed: a site that cannot be reached is a
    * verdict, not an error.
    *
+   * @param options - `agent`: a name other than the crawler's
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.isAllowed('https://example.com/private/x'); // false
    */
-  async isAllowed(url: string): Promise<boolean> {
+  isAllowed(url: string, options?: AgentOptions): Promise<boolean> {
+    try {
+      const site = this.#siteOf(url);
+      const held = this.#fresh(site);
+      if (held === undefined) return this.#isAllowedLater(site, url, options);
+      return held.isAllowed(url, 'fresh-copy', options?.agent) ? ALLOWED : DISALLOWED;
+    } catch (thrown) {
+      return rejected(thrown);
+    }
+  }
+
+  /**
+   * The verdict that memory can give at once; undefined where the site has to be asked or the store be looked into
+   * first, which this does not do. For code that cannot wait, and for many links without a promise for each.
+   *
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * const before = cache.isAllowedNow('https://example.com/private/x');
+   * await cache.get('https://example.com/');
+   * [before, cache.isAllowedNow('https://example.com/private/x')]; // [ undefined, false ]
+   */
+  isAllowedNow(url: string, options?: AgentOptions): boolean | undefined {
     const site = this.#siteOf(url);
-    const held = this.#fresh(site);
-    if (held !== undefined) return held.isAllowed(url, 'fresh-copy');
-    const found = await this.#sites.find(site);
-    return found.held.isAllowed(url, found.on);
+    const fresh = this.#fresh(site);
+    if (fresh !== undefined) return fresh.isAllowed(url, 'fresh-copy', options?.agent);
+    const known = this.#sites.known(site);
+    return known?.held.isAllowed(url, known.basis, options?.agent);
   }
 
   /**
@@ -159,12 +206,12 @@ export class RobotsCache {
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
-   * const { allowed, because, text, rests } = await cache.explain('https://example.com/private/x');
-   * [allowed, because, text, rests.on, rests.status];
+   * const { allowed, because, text, basis } = await cache.explain('https://example.com/private/x');
+   * [allowed, because, text, basis.kind, basis.status];
    * // [ false, 'rule', 'Disallow: /private', 'fresh-copy', 200 ]
    */
-  async explain(url: string): Promise<SiteExplanation> {
-    return (await this.get(url)).explain(url);
+  async explain(url: string, options?: AgentOptions): Promise<SiteExplanation> {
+    return (await this.get(url)).explain(url, options);
   }
 
   /**
@@ -179,8 +226,25 @@ export class RobotsCache {
     const site = this.#siteOf(url);
     const held = this.#fresh(site);
     if (held !== undefined) return held.known('fresh-copy');
+    this.#listen();
     const found = await this.#sites.find(site);
-    return found.held.known(found.on);
+    return found.held.known(found.basis);
+  }
+
+  /**
+   * For what the page may be used, by its site's robots.txt and by what came with it: may it be trained on, found, fed
+   * into answers, shown, and who says so. PREFERENCES.md tells how they are put together.
+   *
+   * @param page - header fields line by line, and the page itself
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * const headers: [string, string][] = [['X-Robots-Tag', 'noindex'], ['Content-Usage', 'train-ai=n']];
+   * const { page, train } = await cache.preferences('https://example.com/', { headers });
+   * [page?.index, train.answer]; // [ false, 'disallowed' ]
+   */
+  async preferences(url: string, page: PageContents = {}): Promise<PagePreferences> {
+    const { agent, now } = this.#settings;
+    return pagePreferences(await this.get(url), page.agent ?? agent, url, page, new Date(now()));
   }
 
   /**
@@ -219,13 +283,100 @@ export class RobotsCache {
    * turn.spacingMs; // 20
    */
   async turn(url: string, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<Turn> {
+    return this.#given(await this.#queue.take(this.#pacedSite(url), signal));
+  }
+
+  /**
+   * As {@link RobotsCache.turn}, but never waits for its turn: it is now, or `readyAt` says when to try again. For work
+   * that is put back into a queue of jobs until then.
+   *
+   * A slot is then reserved for this process, which keeps it for a moment after `readyAt`; whoever comes later than that
+   * asks anew. Each further refusal names a later moment, so that not all jobs of a site come back at once.
+   *
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 60_000 } });
+   * const first = await cache.tryTurn('https://example.com/a');
+   * const second = await cache.tryTurn('https://example.com/b');
+   * if (!second.granted) console.log(first.granted, second.readyAt > Date.now()); // true true
+   */
+  async tryTurn(url: string): Promise<TriedTurn> {
+    const turn = await this.#queue.tryTake(this.#pacedSite(url));
+    return turn.granted ? this.#given(turn) : turn;
+  }
+
+  /**
+   * Tells what a page of a site answered, so that every process of the store goes slower after a 429 or 503: for as long
+   * as its Retry-After asks, or for a pause that doubles with each further report. It speeds up again with time, and
+   * sooner by reports of pages that answered well.
+   *
+   * @param answer - `status`, and `retryAfter` in seconds or the response's `headers`
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * await cache.report('https://example.com/a', { status: 503, retryAfter: 60 });
+   * const turn = await cache.tryTurn('https://example.com/b');
+   * turn.granted; // false
+   */
+  async report(url: string, answer: PageAnswer): Promise<void> {
+    const { site, key } = this.#pacedSite(url);
+    const report = reportOf(answer, this.#settings.now());
+    const known = this.#sites.known(site);
+    const { floorMs } = this.#settings.pacing;
+    const spacingMs = known === undefined ? floorMs : this.#paceIn(known.held.known(known.basis)).spacingMs;
+    await this.#slots.report(key, spacingMs, report);
+  }
+
+  /**
+   * Forgets what is known of the page's site, here and in every process of the store: whoever asks next asks the site.
+   *
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * await cache.isAllowed('https://example.com/');
+   * await cache.forget('https://example.com/');
+   * await cache.isAllowed('https://example.com/');
+   * cache.stats().events.fetched; // 2
+   */
+  async forget(url: string): Promise<void> {
     const site = this.#siteOf(url);
-    const turn = await this.#turns.take(site, signal);
-    this.#turnsGiven++;
-    if (turn.cappedFromMs !== undefined) {
-      this.#events.emit({ type: 'capped', site, askedMs: turn.cappedFromMs, cappedMs: turn.spacingMs });
-    }
-    return turn;
+    this.#sites.memory.delete(site);
+    await this.#loader.remove(site);
+  }
+
+  /**
+   * Asks the page's site now, however fresh its copy is. Resolves when the new copy is in force; other processes of the
+   * store have it when they are next asked, at once where the store can tell them.
+   *
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * await cache.isAllowed('https://example.com/');
+   * const { basis } = await cache.refresh('https://example.com/');
+   * [basis.kind, cache.stats().events.fetched]; // [ 'fresh-copy', 2 ]
+   */
+  async refresh(url: string): Promise<SiteRobots> {
+    const site = this.#siteOf(url);
+    this.#listen();
+    const { held, basis } = await this.#sites.refetch(site);
+    return held.known(basis);
+  }
+
+  /**
+   * Puts a robots.txt in force for the page's site, as if the site had answered with it now: one that was fetched
+   * elsewhere, or one that is to hold instead of the site's own. It counts as fresh for a day, for every process of the
+   * store.
+   *
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * await cache.seed('https://example.com/', 'User-agent: *\nDisallow: /drafts');
+   * await cache.isAllowed('https://example.com/drafts/1'); // false
+   */
+  async seed(url: string, text: string): Promise<void> {
+    const site = this.#siteOf(url);
+    expectString('text', text);
+    this.#listen();
+    const fetchedAt = this.#settings.now();
+    const freshUntil = fetchedAt + LONGEST_FRESH_MS;
+    const seeded = { status: 200, text, truncated: false, url: `${site}/robots.txt`, fetchedAt, freshUntil };
+    const entry = await this.#loader.put({ site, copy: seeded });
+    this.#sites.remember(entry);
   }
 
   /**
@@ -253,23 +404,19 @@ export class RobotsCache {
    * [asked, answeredFromMemory, events.fetched]; // [ 3, 2, 1 ]
    */
   stats(): CacheStats {
-    const offers = this.#store?.offers;
+    const isForFleet = this.#store?.isForFleet ?? false;
     return {
       events: { ...this.#events.counts },
       asked: this.#asked,
       answeredFromMemory: this.#answeredFromMemory,
       turns: this.#turnsGiven,
       sites: this.#sites.memory.size,
-      bytes: this.#sites.memory.bytes,
-      maxBytes: this.#sites.memory.maxBytes,
+      bytes: this.#sites.memory.weight,
+      maxBytes: this.#sites.memory.limit,
       refreshing: this.#sites.refreshing,
-      waiting: this.#turns.waiting,
+      waiting: this.#queue.waiting,
       store: {
-        shares: {
-          entries: offers !== undefined,
-          locks: offers?.locks ?? false,
-          slots: offers?.slots ?? false,
-        },
+        shares: { entries: this.#store !== undefined, locks: isForFleet, slots: isForFleet },
         away: this.#store?.away ?? [],
       },
     };
@@ -287,19 +434,38 @@ export class RobotsCache {
   async close(): Promise<void> {
     const reason = new CacheClosedError();
     this.#closing.close(reason);
-    this.#turns.end(reason);
+    this.#queue.end(reason);
     this.#sites.memory.clear();
     const { timer, storeLimitMs } = this.#settings;
     const limit = new WakingTime(timer, storeLimitMs);
-    const settled = this.#sites.settled().then(() => this.#loader.flush());
+    const settled = Promise.all([this.#sites.settled(), this.#changes.stop()]).then(() =>
+      this.#loader.flush(),
+    );
     await Promise.race([settled, limit.end]);
     limit.stop();
   }
 
+  async #isAllowedLater(site: string, url: string, options: AgentOptions | undefined): Promise<boolean> {
+    this.#listen();
+    const { held, basis } = await this.#sites.find(site);
+    return held.isAllowed(url, basis, options?.agent);
+  }
+
+  /** Hears of what other processes change, from the first time the store is used. */
+  #listen(): void {
+    this.#changes.listen();
+  }
+
   #siteOf(url: string): string {
     this.#closing.throwIfClosed();
-    expectString('url', url);
-    return this.#names.siteOf(url);
+    return this.#names.siteOf(typeof url === 'string' ? url : urlText('url', url));
+  }
+
+  #pacedSite(url: string): PacedSite {
+    const site = this.#siteOf(url);
+    const { key } = this.#settings.pacing;
+    this.#tellNoSlots();
+    return { site, key: slotKeyOf(site, key?.(url)) };
   }
 
   #fresh(site: string): HeldSite | undefined {
@@ -309,35 +475,94 @@ export class RobotsCache {
     return held;
   }
 
-  async #spacingOf(site: string): Promise<Spacing> {
-    const { held, on } = await this.#sites.find(site);
-    const { crawlDelay, requestRate } = held.known(on);
-    const { floorMs, capMs } = this.#settings.pacing;
-    const rateMs = requestRate === undefined ? 0 : (1000 * requestRate.seconds) / requestRate.requests;
-    const askedMs = Math.max(0, 1000 * (crawlDelay ?? 0) || 0, rateMs || 0);
-    const spacingMs = Math.max(floorMs, Math.min(askedMs, capMs));
-    return askedMs > capMs ? { spacingMs, cappedFromMs: askedMs } : { spacingMs };
+  async #paceOf(site: string): Promise<Pace> {
+    this.#listen();
+    const { held, basis } = await this.#sites.find(site);
+    return this.#paceIn(held.known(basis));
   }
 
-  async #reserve(site: string, spacingMs: number): Promise<Slot | undefined> {
-    const store = this.#store;
-    if (store === undefined) return undefined;
-    if (!store.offers.slots) {
-      if (!this.#toldNoSlots) this.#events.emit({ type: 'not-shared', operation: 'slot' });
-      this.#toldNoSlots = true;
-      return undefined;
+  #paceIn(site: SiteRobots): Pace {
+    return paceOf(site, this.#settings.pacing, this.#settings.now());
+  }
+
+  #given<Given extends Turn>(turn: Given): Given {
+    this.#turnsGiven++;
+    if (turn.cappedFromMs !== undefined) {
+      const { site, cappedFromMs, spacingMs } = turn;
+      this.#events.emit({ type: 'capped', site, askedMs: cappedFromMs, cappedMs: spacingMs });
     }
-    const allowance = { leftMs: this.#settings.storeLimitMs };
-    return (await store.ask('slot', allowance, ({ slot }) => slot(keyOf(site), Math.ceil(spacingMs))))?.value;
+    return turn;
+  }
+
+  #tellNoSlots(): void {
+    if (this.#toldNoSlots || this.#store === undefined || this.#store.isForFleet) return;
+    this.#toldNoSlots = true;
+    this.#events.emit({ type: 'not-shared', operation: 'slot' });
   }
 }
 
-function askingOf(settings: Settings): Asking {
-  const { policy, limits, addresses, userAgent, fetch, now, timer, backoff } = settings;
+/** Promises cost more than many verdicts do; these two are made once. */
+const ALLOWED = Promise.resolve(true);
+const DISALLOWED = Promise.resolve(false);
+
+async function rejected(thrown: unknown): Promise<never> {
+  await Promise.resolve();
+  throw thrown;
+}
+
+/** What a page of a site answered. */
+export interface PageAnswer {
+  readonly status: number;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+  /** The response's, of which Retry-After is read. */
+  readonly headers?: { get(name: string): string | null } | Readonly<Record<string, unknown>> | undefined;
+}
+
+const PAGE_ANSWER = { status: true, retryAfter: true, headers: true } as const;
+
+/** What a status says of a site's pace: too many requests, or a site that cannot keep up. */
+const TOO_FAST = new Set([429, 503]);
+
+function reportOf(answer: PageAnswer, now: number): SlotReport {
+  expectOptions('answer', answer, PAGE_ANSWER);
+  const { status, retryAfter, headers } = answer;
+  if (!Number.isInteger(status) || status < 100 || status > 999) {
+    throw argumentError('answer.status', status, 'a status of HTTP');
+  }
+  if (retryAfter !== undefined && !(typeof retryAfter === 'number' && retryAfter >= 0)) {
+    throw argumentError('answer.retryAfter', retryAfter, 'a number of seconds, not negative');
+  }
+  const askedMs =
+    retryAfter === undefined ? retryAfterMs(fieldOf(headers, 'retry-after'), now) : 1000 * retryAfter;
+  const pauseMs = Math.ceil(Math.min(askedMs ?? 0, LONGEST_RETRY_AFTER_MS));
+  const isTooFast = TOO_FAST.has(status) || (pauseMs > 0 && status >= 400);
+  return isTooFast ? { pace: 'slower', pauseMs } : { pace: 'fine', pauseMs: 0 };
+}
+
+/** A header field, of a `Headers` or of a plain object whose names are written in any case. */
+function fieldOf(headers: PageAnswer['headers'], name: string): string | undefined {
+  if (headers === undefined) return undefined;
+  if (isHeaders(headers)) return headers.get(name) ?? undefined;
+  const found = Object.entries(headers).find(([field]) => field.toLowerCase() === name)?.[1];
+  const first: unknown = Array.isArray(found) ? found[0] : found;
+  return typeof first === 'string' || typeof first === 'number' ? String(first).trim() : undefined;
+}
+
+function isHeaders(headers: object): headers is { get(name: string): string | null } {
+  return 'get' in headers && typeof headers.get === 'function';
+}
+
+function longestFetchMs({ limits }: Settings): number {
+  return (limits.deadlineMs ?? 60_000) + 5000;
+}
+
+function requestOf(settings: Settings): SiteRequest {
+  const { policy, limits, addresses, proxy, userAgent, fetch, lookup, now, timer, backoff } = settings;
   return {
-    request: { policy, limits, addresses, userAgent },
+    request: { policy, limits, addresses, proxy, userAgent },
     // The platform's own timer needs no go-between.
-    means: { fetch, now, startTimer: timer === systemTimer ? undefined : startTimerOf(timer) },
+    environment: { fetch, lookup, now, startTimer: timer === systemTimer ? undefined : startTimerOf(timer) },
     backoff,
   };
 }

@@ -1,22 +1,22 @@
 import { parse, type Explanation, type Robots } from '../core/robots.js';
-import type { Access, Dialect, RequestRate } from '../core/dialect.js';
+import type { Access, Dialect, RequestRate, VisitTime } from '../core/dialect.js';
 import type { FetchErrorKind } from '../fetch/errors.js';
 import type { Entry, FailureRecord } from './entry.js';
 
 /** What a verdict rests on. Dates are milliseconds since the epoch. */
-export interface Rests {
+export interface Basis {
   /**
    * - `fresh-copy`: what the site answered, within its time;
    * - `stale-copy`: the same a little past its time, while the site is asked again;
    * - `earlier-copy`: what the site answered before it began to fail;
    * - `failure`: nothing but the failure: the site was never reached, or not for too long.
    */
-  readonly on: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure';
+  readonly kind: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure';
   /** The status of the copy, or of the failure where the site answered with one. */
   readonly status?: number | undefined;
   readonly fetchedAt?: number | undefined;
   readonly freshUntil?: number | undefined;
-  /** Why the site could not be asked lately. */
+  /** Why the site could not be asked lately; `local` where it was this machine that could not. */
   readonly failure?:
     | {
         readonly kind: FetchErrorKind;
@@ -28,18 +28,39 @@ export interface Rests {
 }
 
 /** As a dialect explains, and what the verdict rests on. */
-export interface SiteExplanation extends Omit<Explanation, 'allowed' | 'because'> {
-  readonly allowed: boolean;
+export interface SiteExplanation extends Omit<Explanation, 'because'> {
+  /** Undefined for a page of another site. */
+  readonly allowed: boolean | undefined;
   /** `status`: no rule was asked, the status of the answer decides; `unreachable`: there is no answer. */
   readonly because: Explanation['because'] | 'status' | 'unreachable';
-  readonly rests: Rests;
+  readonly basis: Basis;
 }
+
+/** The links of a page, by what is known of them. */
+export interface Partition {
+  readonly allowed: readonly string[];
+  readonly disallowed: readonly string[];
+  /** Links to other sites, each to be asked about there. */
+  readonly elsewhere: readonly string[];
+}
+
+/** For whom a question is asked. */
+export interface AgentOptions {
+  /** A name other than the crawler's, or several in order of preference. */
+  readonly agent?: Agent | undefined;
+}
+
+/** One name, or several in order of preference. */
+export type Agent = string | readonly string[];
 
 /** Who asks, and how answers are read. */
 export interface Reading {
-  readonly token: string;
+  readonly agent: Agent;
   readonly dialect: Dialect;
   readonly access: (status: number) => Access;
+  /** What one check may cost, and who hears of one that would have cost more. */
+  readonly budget: number;
+  readonly onSpent: (site: string, url: string) => void;
 }
 
 /** A site that cannot be reached, or leads nowhere, counts as one that answers so. */
@@ -62,46 +83,76 @@ function refusalOf(failure: FailureRecord | undefined): number {
  */
 export class SiteRobots {
   readonly site: string;
-  readonly rests: Rests;
+  readonly basis: Basis;
   /**
    * The file as it was read. Where the status decides, a file that says the same: an empty one, or one that disallows
    * everything.
    */
   readonly robots: Robots;
-  readonly #token: string;
+  readonly #reading: Reading;
   readonly #decidedBy: 'rules' | 'status' | 'unreachable';
 
   /** Comes from {@link RobotsCache.get}. */
-  constructor(entry: Entry, on: Rests['on'], reading: Reading, robots: Robots) {
+  constructor(entry: Entry, kind: Basis['kind'], reading: Reading, robots: Robots) {
     this.site = entry.site;
-    this.rests = restsOf(entry, on);
+    this.basis = basisOf(entry, kind);
     this.robots = robots;
-    this.#token = reading.token;
-    this.#decidedBy = decidedBy(entry, on, reading);
+    this.#reading = reading;
+    this.#decidedBy = decidedBy(entry, kind, reading);
   }
 
-  /** Whether the crawler may fetch `url`, an absolute URL of this site or a path. */
-  isAllowed(url: string): boolean {
-    return this.robots.allows(this.#token, url) ?? false;
+  /**
+   * Whether the crawler may fetch `url`, an absolute URL of this site or a path; undefined for a page of another site.
+   *
+   * @param options - `agent`: another name than the crawler's
+   */
+  isAllowed(url: string, { agent = this.#reading.agent }: AgentOptions = {}): boolean | undefined {
+    return checked(this.robots, agent, url, this.#reading, this.site);
   }
 
   /** Why, and what that rests on. Always agrees with {@link SiteRobots.isAllowed}. */
-  explain(url: string): SiteExplanation {
-    const explanation = this.robots.explain(this.#token, url);
-    const allowed = explanation.allowed ?? false;
-    if (this.#decidedBy === 'rules') return { ...explanation, allowed, rests: this.rests };
+  explain(url: string, { agent = this.#reading.agent }: AgentOptions = {}): SiteExplanation {
+    const explanation = this.robots.explain(agent, url);
+    if (explanation.because === 'budget') this.#reading.onSpent(this.site, url);
+    const allowed = explanation.because === 'other-origin' ? undefined : (explanation.allowed ?? false);
+    if (this.#decidedBy === 'rules') return { ...explanation, allowed, basis: this.basis };
     const byRule = explanation.because === 'rule' || explanation.because === 'no-group';
     const because = byRule ? this.#decidedBy : explanation.because;
-    return { allowed, because, rests: this.rests };
+    return { allowed, because, basis: this.basis };
+  }
+
+  /**
+   * The links of a page by what is known of them, each list in the order given.
+   *
+   * @example
+   * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+   * const site = await cache.get('https://example.com/');
+   * site.partition(['/private/x', '/public', 'https://other.example/']);
+   * // { allowed: [ '/public' ], disallowed: [ '/private/x' ], elsewhere: [ 'https://other.example/' ] }
+   */
+  partition(urls: Iterable<string>, options?: AgentOptions): Partition {
+    const allowed: string[] = [];
+    const disallowed: string[] = [];
+    const elsewhere: string[] = [];
+    for (const url of urls) {
+      const verdict = this.isAllowed(url, options);
+      (verdict === undefined ? elsewhere : verdict ? allowed : disallowed).push(url);
+    }
+    return { allowed, disallowed, elsewhere };
   }
 
   /** Seconds between two requests, as the file asks of this crawler. */
   get crawlDelay(): number | undefined {
-    return this.robots.crawlDelay(this.#token);
+    return this.robots.crawlDelay(this.#reading.agent);
   }
 
   get requestRate(): RequestRate | undefined {
-    return this.robots.requestRate(this.#token);
+    return this.robots.requestRate(this.#reading.agent);
+  }
+
+  /** When the site wants to be visited, by the clock of UTC. */
+  get visitTime(): VisitTime | undefined {
+    return this.robots.visitTime(this.#reading.agent);
   }
 
   get sitemaps(): readonly string[] {
@@ -110,10 +161,10 @@ export class SiteRobots {
 }
 
 /** The file to ask when a verdict rests on this. */
-export function robotsOf(entry: Entry, on: Rests['on'], { dialect, access }: Reading): Robots {
+export function robotsOf(entry: Entry, basis: Basis['kind'], { dialect, access, budget }: Reading): Robots {
   const { copy, failure, site } = entry;
-  const options = { dialect, url: `${site}/robots.txt` };
-  const known = on === 'failure' ? undefined : copy;
+  const options = { dialect, url: `${site}/robots.txt`, budget };
+  const known = basis === 'failure' ? undefined : copy;
   const verdict = access(known?.status ?? refusalOf(failure));
   if (verdict === 'read' && known !== undefined) return parse(known.text, options);
   // A policy that reads error pages too has nothing to read here, and nothing forbids.
@@ -121,25 +172,43 @@ export function robotsOf(entry: Entry, on: Rests['on'], { dialect, access }: Rea
   return parse('User-agent: *\nDisallow: /', options);
 }
 
+/** The verdict; undefined only for a page of another site. A check that cost too much is told of. */
+export function checked(
+  robots: Robots,
+  agent: Agent,
+  url: string,
+  { budget, onSpent }: Reading,
+  site: string,
+): boolean | undefined {
+  const allowed = robots.allows(agent, url);
+  if (allowed === true) return true;
+  // Whether the budget was spent only an explanation tells, and most files are too small for that.
+  const mayBeSpent = allowed === false && robots.ruleCount(agent) * url.length > budget / 100;
+  if (allowed === false && !mayBeSpent) return false;
+  const { because } = robots.explain(agent, url);
+  if (because === 'budget') onSpent(site, url);
+  return because === 'other-origin' ? undefined : false;
+}
+
 function decidedBy(
   { copy }: Entry,
-  on: Rests['on'],
+  basis: Basis['kind'],
   { access }: Reading,
 ): 'rules' | 'status' | 'unreachable' {
-  if (on === 'failure' || copy === undefined) return 'unreachable';
+  if (basis === 'failure' || copy === undefined) return 'unreachable';
   return access(copy.status) === 'read' ? 'rules' : 'status';
 }
 
-function restsOf({ copy, failure }: Entry, on: Rests['on']): Rests {
+function basisOf({ copy, failure }: Entry, kind: Basis['kind']): Basis {
   const failed = failure && {
     kind: failure.kind,
     status: failure.status,
     since: failure.since,
     retryAt: failure.retryAt,
   };
-  if (on === 'failure' || copy === undefined) return { on, status: failure?.status, failure: failed };
+  if (kind === 'failure' || copy === undefined) return { kind, status: failure?.status, failure: failed };
   return {
-    on,
+    kind,
     status: copy.status,
     fetchedAt: copy.fetchedAt,
     freshUntil: copy.freshUntil,

@@ -1,22 +1,22 @@
-import { ByteLru } from './byte-lru.js';
+import { SingleFlight } from '../core/single-flight.js';
+import { Lru } from '../core/lru.js';
+import { LOOK_MS } from './backoff.js';
 import { ClockWatch } from './clock-watch.js';
 import type { Closing } from './closing.js';
 import type { Entry } from './entry.js';
 import type { CacheEvent } from './events.js';
-import type { Allowance } from './guarded-store.js';
+import { freshnessOf, moved, writtenAhead, type Freshness, type StaleLimits } from './freshness.js';
 import { HeldSite } from './held-site.js';
-import type { SiteLoader } from './site-loader.js';
-import type { Reading, Rests } from './site-robots.js';
+import type { Loaded, SiteLoader } from './site-loader.js';
+import type { Basis, Reading } from './site-robots.js';
 import { errorOf } from './thrown.js';
-import { moved, standing, writtenAhead, type Patience, type Standing } from './standing.js';
 import type { Timer } from './timer.js';
 
 export interface SitesOptions {
   readonly loader: SiteLoader;
   readonly reading: Reading;
-  readonly patience: Patience;
+  readonly staleLimits: StaleLimits;
   readonly maxBytes: number;
-  readonly storeLimitMs: number;
   readonly now: () => number;
   readonly timer: Timer;
   readonly emit: (event: CacheEvent) => void;
@@ -25,31 +25,34 @@ export interface SitesOptions {
 
 export interface Found {
   readonly held: HeldSite;
-  readonly on: Rests['on'];
+  readonly basis: Basis['kind'];
 }
 
 /** The sites in memory, and for the others one flight each, however many ask. */
 export class Sites {
-  readonly memory: ByteLru<HeldSite>;
+  readonly memory: Lru<string, HeldSite>;
   readonly #options: SitesOptions;
   readonly #clock: ClockWatch;
-  readonly #recalls = new Map<string, Promise<HeldSite | undefined>>();
-  readonly #refreshes = new Map<string, Promise<HeldSite>>();
+  readonly #loads = new SingleFlight<string, HeldSite>();
+  readonly #refreshes = new SingleFlight<string, HeldSite>();
+  readonly #looks = new SingleFlight<string, HeldSite>();
 
   constructor(options: SitesOptions) {
     this.#options = options;
-    this.memory = new ByteLru(options.maxBytes, (site, _, bytes) =>
-      options.emit({ type: 'evicted', site, bytes }),
-    );
+    this.memory = new Lru({
+      limit: options.maxBytes,
+      weigh: (held) => held.bytes,
+      evicted: (site, _held, bytes) => options.emit({ type: 'evicted', site, bytes }),
+    });
     this.#clock = new ClockWatch(options.now, options.timer, (byMs) => this.#clockJumped(byMs));
   }
 
   /** Sites that are being asked, or waited for. */
   get refreshing(): number {
-    return this.#refreshes.size;
+    return this.#loads.size + this.#refreshes.size;
   }
 
-  /** The site, if memory holds it within its time. */
+  /** The site, if memory holds a fresh copy of it. */
   fresh(site: string): HeldSite | undefined {
     const now = this.#clock.look();
     const held = this.memory.get(site);
@@ -58,23 +61,52 @@ export class Sites {
     return now < copy.freshUntil && writtenAhead(held.entry, now) === 0 ? held : undefined;
   }
 
-  async find(site: string): Promise<Found> {
-    const { now, patience, storeLimitMs } = this.#options;
+  /** The site, if memory can answer for it at once, fresh or not. */
+  known(site: string): Found | undefined {
     this.#clock.look();
-    const allowance: Allowance = { leftMs: storeLimitMs };
-    const held = this.#remembered(site) ?? (await this.#recall(site, allowance));
-    const stand = standing(held?.entry, now(), patience);
-    if (held === undefined || stand.ask === 'before') {
-      const answered = await this.#refresh(site, held, allowance);
-      return this.#found(answered, standing(answered.entry, now(), patience));
+    const held = this.memory.get(site);
+    if (held === undefined) return undefined;
+    const { basis, next } = this.#freshness(held);
+    return next === 'ask-first' || basis === 'nothing' ? undefined : { held, basis };
+  }
+
+  async find(site: string): Promise<Found> {
+    this.#clock.look();
+    const held = this.#remembered(site);
+    if (held === undefined) return this.#found(await this.#load(site, undefined));
+    const { next } = this.#freshness(held);
+    switch (next) {
+      case 'ask-first':
+        return this.#found(await this.#load(site, held));
+      case 'look':
+        return this.#found(await this.#look(site, held));
+      case 'ask-behind':
+        if (!this.#refreshes.has(site)) this.#behind(site, this.#load(site, held));
+        return this.#found(held);
+      default:
+        return this.#found(held);
     }
-    if (stand.ask === 'behind') this.#refreshBehind(site, held);
-    return this.#found(held, stand);
+  }
+
+  /** Asks the site now, whatever is known of it. */
+  async refetch(site: string): Promise<Found> {
+    const { loader, closing } = this.#options;
+    const held = this.memory.peek(site);
+    const entry = await closing.during((signal) => loader.refetch(site, held?.entry, signal));
+    return this.#found(this.remember(entry));
+  }
+
+  /** Puts an entry into memory; an older one of the same site gives way. */
+  remember(entry: Entry): HeldSite {
+    const earlier = this.memory.peek(entry.site);
+    const held = new HeldSite(entry, this.#options.reading, earlier);
+    if (!this.#options.closing.closed) this.memory.set(entry.site, held);
+    return held;
   }
 
   /** Resolves when no site is being asked any more. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#refreshes.values());
+    await Promise.all([this.#loads.settled(), this.#refreshes.settled(), this.#looks.settled()]);
   }
 
   /**
@@ -85,65 +117,71 @@ export class Sites {
     const { emit, reading } = this.#options;
     emit({ type: 'clock-jumped', byMs });
     if (byMs > 0) return;
-    this.memory.replaceAll((held) => new HeldSite(moved(held.entry, byMs), reading, held));
+    for (const [site, held] of [...this.memory.entries()]) {
+      this.memory.set(site, new HeldSite(moved(held.entry, byMs), reading, held));
+    }
   }
 
-  #found(held: HeldSite, { on }: Standing): Found {
+  #freshness(held: HeldSite): Freshness {
+    return freshnessOf(held.entry, this.#options.now(), this.#options.staleLimits);
+  }
+
+  #found(held: HeldSite): Found {
     const { copy } = held.entry;
-    if (copy !== undefined && (on === 'stale-copy' || on === 'earlier-copy')) {
-      const because = on === 'stale-copy' ? 'refreshing' : 'failing';
+    const { basis } = this.#freshness(held);
+    if (copy !== undefined && (basis === 'stale-copy' || basis === 'earlier-copy')) {
+      const because = basis === 'stale-copy' ? 'refreshing' : 'failing';
       const overMs = this.#options.now() - copy.freshUntil;
       this.#options.emit({ type: 'served-stale', site: held.entry.site, because, overMs });
     }
     // What has just been answered is used, even if the clock has leapt past its time meanwhile.
-    if (on !== 'nothing') return { held, on };
-    return { held, on: copy === undefined ? 'failure' : 'stale-copy' };
+    if (basis !== 'nothing') return { held, basis };
+    return { held, basis: copy === undefined ? 'failure' : 'stale-copy' };
   }
 
   #remembered(site: string): HeldSite | undefined {
     const held = this.memory.get(site);
     if (held === undefined) return undefined;
     const mended = this.#options.loader.mended(held.entry);
-    return mended === held.entry ? held : this.#remember(mended, held);
+    return mended === held.entry ? held : this.remember(mended);
   }
 
-  #recall(site: string, allowance: Allowance): Promise<HeldSite | undefined> {
-    return once(this.#recalls, site, async () => {
-      const entry = await this.#options.loader.recall(site, undefined, allowance);
-      return entry === undefined ? undefined : this.#remember(entry, undefined);
-    });
-  }
-
-  #refresh(site: string, known: HeldSite | undefined, allowance: Allowance): Promise<HeldSite> {
-    return once(this.#refreshes, site, async () => {
+  #load(site: string, known: HeldSite | undefined): Promise<HeldSite> {
+    return this.#loads.run(site, async () => {
       const { loader, closing } = this.#options;
-      const entry = await closing.during((signal) => loader.refresh(site, known?.entry, allowance, signal));
-      return this.#remember(entry, known);
+      const loaded = await closing.during((signal) => loader.load(site, known?.entry, signal));
+      const held = this.remember(loaded.entry);
+      this.#refreshLater(site, loaded);
+      return held;
     });
   }
 
-  #refreshBehind(site: string, held: HeldSite): void {
-    if (this.#refreshes.has(site)) return;
-    const { storeLimitMs, closing, emit, now } = this.#options;
-    this.#refresh(site, held, { leftMs: storeLimitMs }).catch((thrown: unknown) => {
+  #refreshLater(site: string, { refresh }: Loaded): void {
+    if (refresh === undefined) return;
+    const { closing } = this.#options;
+    this.#behind(
+      site,
+      this.#refreshes.run(site, async () => this.remember(await closing.during(refresh))),
+    );
+  }
+
+  async #look(site: string, held: HeldSite): Promise<HeldSite> {
+    return this.#looks.run(site, async () => {
+      const { entry } = held;
+      const newer = await this.#options.loader.look(site, entry);
+      if (newer !== undefined) return this.remember(newer);
+      const { failure } = entry;
+      const lookAt = this.#options.now() + LOOK_MS;
+      return failure === undefined ? held : this.remember({ ...entry, failure: { ...failure, lookAt } });
+    });
+  }
+
+  #behind(site: string, work: Promise<unknown>): void {
+    const { closing, emit, now } = this.#options;
+    work.catch((thrown: unknown) => {
       if (closing.closed) return;
       const error = errorOf(thrown);
       emit({ type: 'failed', site, kind: 'other', status: undefined, count: 1, retryAt: now(), error });
     });
   }
-
-  #remember(entry: Entry, earlier: HeldSite | undefined): HeldSite {
-    const held = new HeldSite(entry, this.#options.reading, earlier);
-    if (!this.#options.closing.closed) this.memory.set(entry.site, held, held.bytes);
-    return held;
-  }
-}
-
-/** The flight of that name that is under way, or a new one. */
-function once<T>(flights: Map<string, Promise<T>>, name: string, start: () => Promise<T>): Promise<T> {
-  const underWay = flights.get(name);
-  if (underWay !== undefined) return underWay;
-  const flight = start().finally(() => flights.delete(name));
-  flights.set(name, flight);
-  return flight;
 }

@@ -1,4 +1,14 @@
-import type { Slot, Store } from './store.js';
+import {
+  isFleetStore,
+  type Asked,
+  type FleetStore,
+  type KeyValueStore,
+  type Result,
+  type Settled,
+  type Slot,
+  type SlotOrder,
+  type Store,
+} from './store.js';
 
 /** A store, and how to let its time pass: by moving the clock it was given, or by waiting. */
 export interface StoreUnderTest {
@@ -9,55 +19,87 @@ export interface StoreUnderTest {
 /** One statement about stores. `run` rejects with an error that says what was expected and what came. */
 export interface StoreCheck {
   readonly name: string;
-  /** The optional operations without which the check has nothing to ask. */
-  readonly needs: 'entries' | 'locks' | 'slots';
+  /** What a store must be for the check to have anything to ask: the kind of store, or the method `watch` as well. */
+  readonly needs: 'key-value' | 'fleet' | 'watch';
   readonly run: (subject: StoreUnderTest) => Promise<void>;
 }
 
-interface Locks {
-  readonly lock: NonNullable<Store['lock']>;
-  readonly unlock: NonNullable<Store['unlock']>;
-}
-type TakeSlot = NonNullable<Store['slot']>;
-
-export function entries(
+export function texts(
   name: string,
-  run: (subject: StoreUnderTest, key: string) => Promise<void>,
-): StoreCheck {
-  return { name, needs: 'entries', run: (subject) => run(subject, uniqueKey()) };
-}
-
-export function locks(
-  name: string,
-  run: (locks: Locks, key: string, subject: StoreUnderTest) => Promise<void>,
+  run: (store: KeyValueStore, key: string, pass: StoreUnderTest['pass']) => Promise<void>,
 ): StoreCheck {
   return {
     name,
-    needs: 'locks',
-    run: async (subject) => {
-      const { store } = subject;
-      if (store.lock === undefined || store.unlock === undefined) throw new Error('The store has no locks');
-      const lock = store.lock.bind(store);
-      const unlock = store.unlock.bind(store);
-      await run({ lock, unlock }, uniqueKey(), subject);
+    needs: 'key-value',
+    run: async ({ store, pass }) => {
+      if (isFleetStore(store)) throw new Error('The store is a FleetStore');
+      await run(store, uniqueKey(), pass);
     },
   };
 }
 
-export function slots(
+export function fleet(
   name: string,
-  run: (slot: TakeSlot, key: string, subject: StoreUnderTest) => Promise<void>,
+  run: (at: KeyOfStore, pass: StoreUnderTest['pass']) => Promise<void>,
+  needs: 'fleet' | 'watch' = 'fleet',
 ): StoreCheck {
   return {
     name,
-    needs: 'slots',
-    run: async (subject) => {
-      const { store } = subject;
-      if (store.slot === undefined) throw new Error('The store has no slots');
-      const slot = store.slot.bind(store);
-      await run(slot, uniqueKey(), subject);
+    needs,
+    run: async ({ store, pass }) => {
+      if (!isFleetStore(store)) throw new Error('The store is a KeyValueStore');
+      await run(new KeyOfStore(store, uniqueKey()), pass);
     },
   };
+}
+
+export const MINUTE = 60_000;
+
+/** What workers do with one key, in the words of the checks. */
+export class KeyOfStore {
+  constructor(
+    readonly store: FleetStore,
+    readonly key: string,
+  ) {}
+
+  another(suffix: string): KeyOfStore {
+    return new KeyOfStore(this.store, `${this.key}${suffix}`);
+  }
+
+  async ask(after = 0): Promise<Asked> {
+    return this.store.ask(this.key, { lockMs: MINUTE, after });
+  }
+
+  async lock(lockMs = MINUTE): Promise<number> {
+    const { token } = await this.store.ask(this.key, { lockMs });
+    if (token === undefined) throw new Error('Expected the lock to be free');
+    return token;
+  }
+
+  async renew(token: number, lockMs = MINUTE): Promise<boolean> {
+    return (await this.store.ask(this.key, { lockMs, renew: token })).token === token;
+  }
+
+  async release(token: number): Promise<Settled> {
+    return this.store.settle(this.key, { token });
+  }
+
+  /** Settles a copy that is fresh for a minute, but for what `change` says. */
+  async settle(value: string, change: Partial<Result> & { readonly token?: number } = {}): Promise<Settled> {
+    const { token, ...given } = change;
+    const usual = { kind: 'copy', ageMs: 0, dueMs: MINUTE, ttlMs: 2 * MINUTE, worker: 'one' } as const;
+    return this.store.settle(this.key, { token, result: { ...usual, value, ...given } });
+  }
+
+  /** The entry's text. */
+  async text(): Promise<string | undefined> {
+    const { entry } = await this.store.ask(this.key, { lockMs: 0 });
+    return entry?.value;
+  }
+
+  async slot(spacingMs: number, order: Partial<SlotOrder> = {}): Promise<Slot> {
+    return this.store.slot(this.key, { spacingMs, worker: 'one', ...order });
+  }
 }
 
 function uniqueKey(): string {
@@ -75,6 +117,13 @@ export function absent(value: unknown, what: string): void {
 
 export function equal(value: unknown, expected: unknown, what: string): void {
   if (value !== expected) throw new Error(`Expected ${what} to be ${show(expected)}, got ${show(value)}`);
+}
+
+/** Clocks of stores count whole milliseconds, and go on between two operations. */
+export function within(value: number, least: number, most: number, what: string): void {
+  if (!(value >= least && value <= most)) {
+    throw new Error(`Expected ${what} to be from ${least} to ${most}, got ${value}`);
+  }
 }
 
 function show(value: unknown): string {

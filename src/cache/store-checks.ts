@@ -1,13 +1,23 @@
-import { absent, entries, equal, locks, slots, wait, type StoreCheck } from './store-check.js';
+import { absent, equal, fleet, MINUTE, texts, wait, within, type StoreCheck } from './store-check.js';
+import { CHANGES } from './store.js';
 
 const SHORT = 50;
-const MINUTE = 60_000;
+/** Between two operations a real store's clock may go on by so much. */
+const MEANWHILE = 2000;
+
+const TEXTS = Object.entries({
+  'an empty text': '',
+  'quotes, backslashes and line ends': '{"a":"\\\\\\"\\r\\n\\t"}',
+  'characters of every length': 'é ß 漢 😀 \u2028',
+  'a NUL': 'before\0after',
+  'two million characters': 'User-agent: *\nDisallow: /0123456789\n'.repeat(58_000),
+});
 
 /**
  * What makes an object a {@link Store}, for the tests of whoever writes one, in any test framework.
  *
- * Every check uses keys of its own, so they may run against a store that is in use, side by side and again. Leave out
- * those whose `needs` the store does not offer.
+ * Every check uses keys of its own, so they may run against a store that is in use, side by side and again. Take those
+ * whose `needs` is your kind of store, and with `watch` those that need it too.
  *
  * @example
  * import { test } from 'node:test';
@@ -15,124 +25,244 @@ const MINUTE = 60_000;
  *
  * const store = new MemoryStore(); // or yours
  *
- * for (const check of storeChecks) {
+ * for (const check of storeChecks.filter(({ needs }) => needs !== 'key-value')) {
  *   test(check.name, () => check.run({ store, pass }));
  * }
  */
 export const storeChecks: readonly StoreCheck[] = [
-  entries('a key that was never written has nothing', async ({ store }, key) => {
+  texts('a key that was never written has nothing', async (store, key) => {
     absent(await store.get(key), 'of a key never written');
   }),
-  ...Object.entries({
-    'an empty text': '',
-    'quotes, backslashes and line ends': '{"a":"\\\\\\"\\r\\n\\t"}',
-    'characters of every length': 'é ß 漢 😀 \u2028',
-    'a NUL': 'before\0after',
-    'two million characters': 'User-agent: *\nDisallow: /0123456789\n'.repeat(58_000),
-  }).map(([what, text]) =>
-    entries(`${what} comes back as it was written`, async ({ store }, key) => {
+  ...TEXTS.map(([what, text]) =>
+    texts(`${what} comes back as it was written`, async (store, key) => {
       await store.set(key, text, MINUTE);
       equal(await store.get(key), text, what);
     }),
   ),
-  entries('a second writing replaces the first and its time', async ({ store, pass }, key) => {
+  texts('a second writing replaces the first and its time', async (store, key, pass) => {
     await store.set(key, 'first', SHORT);
     await store.set(key, 'second', MINUTE);
     equal(await store.get(key), 'second', 'the text after a second writing');
     await pass(2 * SHORT);
     equal(await store.get(key), 'second', 'the text when the time of the first has passed');
   }),
-  entries('an entry is gone when its time has passed', async ({ store, pass }, key) => {
+  texts('a text is gone when its time has passed', async (store, key, pass) => {
     await store.set(key, 'text', SHORT);
     await pass(2 * SHORT);
-    absent(await store.get(key), 'of an entry whose time has passed');
+    absent(await store.get(key), 'of a text whose time has passed');
   }),
-  entries('a time longer than a 32-bit number of milliseconds is kept', async ({ store, pass }, key) => {
+  texts('a time longer than a 32-bit number of milliseconds is kept', async (store, key, pass) => {
     await store.set(key, 'text', 10_000_000_000);
     await pass(SHORT);
-    equal(await store.get(key), 'text', 'an entry of 116 days');
+    equal(await store.get(key), 'text', 'a text of 116 days');
   }),
-  entries('a deleted entry is gone, and deleting what is not there is no error', async ({ store }, key) => {
+  texts('a deleted text is gone, and deleting what is not there is no error', async (store, key) => {
     await store.delete(key);
     await store.set(key, 'text', MINUTE);
     await store.delete(key);
-    absent(await store.get(key), 'of a deleted entry');
+    absent(await store.get(key), 'of a deleted text');
   }),
-  entries('keys that differ in one character or in case are apart', async ({ store }, key) => {
-    const keys = [key, `${key}x`, `${key}:80`, `${key}:8`, key.toUpperCase()];
+  texts('keys that differ in one character or in case are apart', async (store, key) => {
+    const keys = [key, `${key}x`, `${key}:80`, `${key}:8`, key.toUpperCase(), key.padEnd(512, '-')];
     for (const each of keys) await store.set(each, `of ${each}`, MINUTE);
-    for (const each of keys) equal(await store.get(each), `of ${each}`, `the entry of ${each}`);
-  }),
-  entries('a key of 512 characters is a key', async ({ store }, key) => {
-    const long = key.padEnd(512, '-');
-    await store.set(long, 'text', MINUTE);
-    equal(await store.get(long), 'text', 'the entry of a key of 512 characters');
-    absent(await store.get(`${long.slice(0, -1)}x`), 'of a key that differs in its 512th character');
-  }),
-  entries('a hundred operations at once do not mix', async ({ store }, key) => {
-    const keys = Array.from({ length: 100 }, (_, index) => `${key}/${index}`);
-    await Promise.all(keys.map(async (each) => await store.set(each, `of ${each}`, MINUTE)));
-    const read = await Promise.all(keys.map(async (each) => await store.get(each)));
-    equal(read.join(), keys.map((each) => `of ${each}`).join(), 'a hundred entries read at once');
+    for (const each of keys) equal(await store.get(each), `of ${each}`, `the text of ${each}`);
   }),
 
-  locks('one of twenty askers gets the lock', async (locks, key) => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => await locks.lock(key, `holder ${index}`, MINUTE)),
+  fleet('a key that was never settled has no entry, and is to be asked', async (key) => {
+    const asked = await key.ask();
+    absent(asked.entry, 'of a key never settled');
+    equal(typeof asked.token, 'number', 'the kind of token');
+  }),
+  ...TEXTS.map(([what, text]) =>
+    fleet(`${what} comes back as it was settled`, async (key) => {
+      await key.settle(text);
+      equal(await key.text(), text, what);
+    }),
+  ),
+  fleet('keys that differ in one character or in case are apart', async (key) => {
+    const keys = ['', 'x', ':80', ':8', 'X', '-'.repeat(512 - key.key.length)].map((end) => key.another(end));
+    for (const each of keys) await each.settle(`of ${each.key}`);
+    for (const each of keys) equal(await each.text(), `of ${each.key}`, `the text of ${each.key}`);
+  }),
+  fleet('a hundred operations at once do not mix', async (key) => {
+    const keys = Array.from({ length: 100 }, (_, index) => key.another(`/${index}`));
+    await Promise.all(keys.map((each) => each.settle(`of ${each.key}`)));
+    const read = await Promise.all(keys.map((each) => each.text()));
+    equal(read.join(), keys.map((each) => `of ${each.key}`).join(), 'a hundred entries read at once');
+  }),
+  fleet('an entry that is not due needs no lock, and tells its age', async (key, pass) => {
+    const token = await key.lock();
+    await key.settle('text', { token, ageMs: 1000 });
+    await pass(SHORT);
+    const asked = await key.ask();
+    equal(asked.entry?.value, 'text', 'the entry');
+    equal(asked.token ?? asked.heldForMs, undefined, 'the lock');
+    within(asked.entry?.ageMs ?? 0, 1000 + SHORT - 5, 1000 + SHORT + MEANWHILE, 'the age');
+  }),
+  fleet('an entry that is due comes with the lock for one of all who ask', async (key, pass) => {
+    await key.settle('text', { dueMs: SHORT });
+    await pass(2 * SHORT);
+    const asked = await Promise.all(Array.from({ length: 20 }, () => key.ask()));
+    equal(asked.filter(({ token }) => token !== undefined).length, 1, 'the number of holders');
+    equal(
+      asked.filter(({ heldForMs = 0 }) => heldForMs > 0).length,
+      19,
+      'the number of those who are told to wait',
     );
-    equal(answers.filter((taken) => taken).length, 1, 'the number of holders');
+    equal(
+      asked.filter(({ entry }) => entry?.value === 'text').length,
+      20,
+      'how many got the entry meanwhile',
+    );
   }),
-  locks('the holder does not get its lock a second time', async (locks, key) => {
-    equal(await locks.lock(key, 'a', MINUTE), true, 'the first asking');
-    equal(await locks.lock(key, 'a', MINUTE), false, 'the second asking');
-  }),
-  locks('an unlocked lock is free', async (locks, key) => {
-    await locks.lock(key, 'a', MINUTE);
-    await locks.unlock(key, 'a');
-    equal(await locks.lock(key, 'b', MINUTE), true, 'asking after the unlock');
-  }),
-  locks('only the holder unlocks', async (locks, key) => {
-    await locks.unlock(key, 'nobody');
-    await locks.lock(key, 'a', MINUTE);
-    await locks.unlock(key, 'b');
-    equal(await locks.lock(key, 'c', MINUTE), false, "asking after another's unlock");
-  }),
-  locks('a lock is free when its time has passed', async (locks, key, { pass }) => {
-    await locks.lock(key, 'a', SHORT);
+  fleet('an entry is gone when its time has passed', async (key, pass) => {
+    await key.settle('text', { dueMs: SHORT, ttlMs: SHORT });
     await pass(2 * SHORT);
-    equal(await locks.lock(key, 'b', MINUTE), true, 'asking when the time has passed');
+    absent((await key.ask()).entry, 'of an entry whose time has passed');
   }),
-  locks('a holder whose time has passed does not unlock the next one', async (locks, key, { pass }) => {
-    await locks.lock(key, 'a', SHORT);
+  fleet('a time longer than a 32-bit number of milliseconds is kept', async (key, pass) => {
+    await key.settle('text', { dueMs: 10_000_000_000, ttlMs: 10_000_000_000 });
+    await pass(SHORT);
+    equal(await key.text(), 'text', 'an entry of 116 days');
+  }),
+  fleet('who knows the entry already is not sent it, and gets the lock though it is not due', async (key) => {
+    const { version } = await key.settle('text');
+    const asked = await key.ask(version);
+    absent(asked.entry, 'for who knows the entry');
+    equal(typeof asked.token, 'number', 'the kind of token');
+    equal((await key.ask(version - 1)).entry?.version, version, 'the version for who knows an older one');
+  }),
+  fleet('looking takes no lock', async (key) => {
+    absent((await key.store.ask(key.key, { lockMs: 0 })).token, 'of a lock that nobody wanted');
+    equal(typeof (await key.ask()).token, 'number', 'the kind of token');
+  }),
+
+  fleet('tokens and versions grow', async (key) => {
+    const first = await key.lock();
+    await key.release(first);
+    const second = await key.lock();
+    const { version } = await key.settle('text', { token: second });
+    const seeded = await key.settle('seed');
+    within(second, first + 1, Infinity, 'the second token');
+    equal(version, second, 'the version of what a lock settled');
+    within(seeded.version, version + 1, Infinity, 'the version of what was settled without a lock');
+  }),
+  fleet('a lock that was given back is free', async (key) => {
+    const token = await key.lock();
+    equal((await key.ask()).token, undefined, 'the token while the lock is held');
+    equal((await key.release(token)).outcome, 'released', 'giving back');
+    await key.lock();
+  }),
+  fleet('only the latest token gives a lock back', async (key) => {
+    const token = await key.lock();
+    await key.release(token - 1);
+    within((await key.ask()).heldForMs ?? 0, 1, MINUTE, 'how long the lock is held');
+  }),
+  fleet('a lock is free when its time has passed', async (key, pass) => {
+    await key.lock(SHORT);
     await pass(2 * SHORT);
-    await locks.lock(key, 'b', MINUTE);
-    await locks.unlock(key, 'a');
-    equal(await locks.lock(key, 'c', MINUTE), false, "asking after the late holder's unlock");
+    await key.lock();
   }),
-  locks(
-    'locks of different keys, and the entry of the same key, are apart',
-    async (locks, key, { store }) => {
-      await store.set(key, 'text', MINUTE);
-      equal(await locks.lock(key, 'a', MINUTE), true, 'a lock beside an entry');
-      equal(await locks.lock(`${key}x`, 'b', MINUTE), true, 'the lock of another key');
-      equal(await store.get(key), 'text', 'the entry beside a lock');
-      await locks.unlock(key, 'a');
-      equal(await store.get(key), 'text', 'the entry after the unlock');
+  fleet('a lock is prolonged while nobody else has taken it', async (key, pass) => {
+    const token = await key.lock(20 * SHORT);
+    equal(await key.renew(token), true, 'renewing a lock');
+    await pass(25 * SHORT);
+    equal((await key.ask()).token, undefined, 'the token while the lock is prolonged');
+    await key.release(token);
+    equal(await key.renew(token), false, 'renewing a lock that was given back');
+    const next = await key.lock(SHORT);
+    equal(await key.renew(token), false, "renewing another's lock");
+    equal(await key.renew(next), true, "renewing one's own lock");
+  }),
+  fleet('a lock neither hides the entry nor is part of another key', async (key) => {
+    const { version } = await key.settle('text');
+    equal(typeof (await key.ask(version)).token, 'number', 'the kind of token');
+    equal(await key.text(), 'text', 'the entry beside a lock');
+    await key.another('x').lock();
+  }),
+
+  fleet('a failure that comes late does not replace a newer copy', async (key, pass) => {
+    const stopped = await key.lock(SHORT);
+    await pass(2 * SHORT);
+    const next = await key.lock();
+    equal((await key.settle('copy', { token: next })).outcome, 'accepted', "the next holder's copy");
+    const late = await key.settle('failure', { kind: 'failure', token: stopped, ageMs: 2 * SHORT });
+    equal(late.outcome, 'outdated', "the late holder's failure");
+    equal(late.version, next, 'the version that the late holder is told');
+    equal(await key.text(), 'copy', 'the entry');
+  }),
+  fleet('a failure that comes late waits for whoever asks meanwhile', async (key, pass) => {
+    const stopped = await key.lock(SHORT);
+    await pass(2 * SHORT);
+    const next = await key.lock();
+    const late = await key.settle('failure', { kind: 'failure', token: stopped });
+    equal(late.outcome, 'outdated', "the late holder's failure");
+    equal(await key.renew(next), true, "renewing the next holder's lock");
+    absent(await key.text(), 'of a site that is being asked');
+  }),
+  fleet('a copy that comes late is accepted if it is newer', async (key, pass) => {
+    await key.settle('old', { ageMs: 10_000 });
+    equal((await key.settle('older', { ageMs: 60_000 })).outcome, 'outdated', 'an older copy without a lock');
+    await pass(SHORT);
+    equal((await key.settle('new', { ageMs: 0 })).outcome, 'accepted', 'a newer copy without a lock');
+    equal(await key.text(), 'new', 'the entry');
+  }),
+  fleet(
+    'a failure without a lock replaces what is older, but nothing while the site is being asked',
+    async (key, pass) => {
+      await key.settle('old', { ageMs: 10_000, dueMs: SHORT });
+      await pass(2 * SHORT);
+      const token = await key.lock();
+      equal(
+        (await key.settle('bad', { kind: 'failure' })).outcome,
+        'outdated',
+        'a failure while another asks',
+      );
+      await key.release(token);
+      equal((await key.settle('bad', { kind: 'failure' })).outcome, 'accepted', 'a failure when nobody asks');
     },
   ),
-
-  slots('the first slot is now', async (slot, key) => {
-    equal(wait(await slot(key, MINUTE)), 0, 'the wait for the first slot');
+  fleet('a suspicion is no entry before another worker confirms it', async (key) => {
+    const settle = async (worker: string): Promise<string> => {
+      const token = await key.lock();
+      return (await key.settle(`by ${worker}`, { kind: 'suspicion', worker, token })).outcome;
+    };
+    equal(await settle('one'), 'suspected', 'the first suspicion');
+    absent(await key.text(), 'of a site that one worker suspects');
+    equal(await settle('one'), 'suspected', "the same worker's second suspicion");
+    equal(await settle('two'), 'accepted', "another worker's suspicion");
+    equal(await key.text(), 'by two', 'the entry');
   }),
-  slots('slots follow each other by the spacing of the one before', async (slot, key) => {
-    const first = await slot(key, MINUTE);
-    const second = await slot(key, 2 * MINUTE);
-    const third = await slot(key, MINUTE);
+  fleet('a copy clears a suspicion', async (key, pass) => {
+    await key.settle('by one', { kind: 'suspicion' });
+    await pass(SHORT);
+    const { version } = await key.settle('copy');
+    const { token } = await key.ask(version);
+    const again = await key.settle('by two', { kind: 'suspicion', worker: 'two', token: token ?? 0 });
+    equal(again.outcome, 'suspected', 'a suspicion after a copy');
+    equal(await key.text(), 'copy', 'the entry');
+  }),
+  fleet('a removed entry is gone, and a copy may follow', async (key, pass) => {
+    await key.settle('text');
+    equal((await key.settle('', { kind: 'removal' })).outcome, 'accepted', 'removing');
+    absent(await key.text(), 'of a removed entry');
+    await pass(SHORT);
+    equal((await key.settle('next')).outcome, 'accepted', 'a copy after the removal');
+  }),
+
+  fleet('the first slot is now', async (key) => {
+    equal(wait(await key.slot(MINUTE)), 0, 'the wait for the first slot');
+  }),
+  fleet('slots follow each other by the spacing of the one before', async (key) => {
+    const first = await key.slot(MINUTE);
+    const second = await key.slot(2 * MINUTE);
+    const third = await key.slot(MINUTE);
     equal(second.at - first.at, MINUTE, 'from the first slot to the second');
     equal(third.at - second.at, 2 * MINUTE, 'from the second slot to the third');
+    equal(second.spacingMs, 2 * MINUTE, 'the spacing in force');
   }),
-  slots('twenty slots asked for at once are all different and none is lost', async (slot, key) => {
-    const taken = await Promise.all(Array.from({ length: 20 }, async () => await slot(key, MINUTE)));
+  fleet('twenty slots asked for at once are all different and none is lost', async (key) => {
+    const taken = await Promise.all(Array.from({ length: 20 }, () => key.slot(MINUTE)));
     const at = taken.map((each) => each.at).sort((a, b) => a - b);
     equal(
       at.map((each) => each - (at[0] ?? 0)).join(),
@@ -140,21 +270,119 @@ export const storeChecks: readonly StoreCheck[] = [
       'the distances from the first slot',
     );
   }),
-  slots('time in which nobody asks is not saved up', async (slot, key, { pass }) => {
-    await slot(key, SHORT);
+  fleet('time in which nobody asks is not saved up', async (key, pass) => {
+    await key.slot(SHORT);
     await pass(5 * SHORT);
-    const late = await slot(key, MINUTE);
+    const late = await key.slot(MINUTE);
     equal(wait(late), 0, 'the wait after a pause');
-    equal((await slot(key, MINUTE)).at - late.at, MINUTE, 'from the slot after a pause to the next');
+    equal((await key.slot(MINUTE)).at - late.at, MINUTE, 'from the slot after a pause to the next');
   }),
-  slots('a spacing of 0 holds nobody up', async (slot, key) => {
-    await slot(key, 0);
-    equal(wait(await slot(key, 0)), 0, 'the wait after a slot without spacing');
+  fleet('a spacing of 0 holds nobody up', async (key) => {
+    await key.slot(0);
+    equal(wait(await key.slot(0)), 0, 'the wait after a slot without spacing');
   }),
-  slots('slots of different keys, and the entry of the same key, are apart', async (slot, key, { store }) => {
-    await store.set(key, 'text', MINUTE);
-    await slot(key, MINUTE);
-    equal(wait(await slot(`${key}x`, MINUTE)), 0, 'the wait for a slot of another key');
-    equal(await store.get(key), 'text', 'the entry beside a slot');
+  fleet('slots of different keys, and the entry of the same key, are apart', async (key) => {
+    await key.settle('text');
+    await key.slot(MINUTE);
+    equal(wait(await key.another('x').slot(MINUTE)), 0, 'the wait for a slot of another key');
+    equal(await key.text(), 'text', 'the entry beside a slot');
   }),
+  fleet('the next slot keeps its spacing from the end of the grace', async (key) => {
+    const first = await key.slot(MINUTE, { graceMs: 5000 });
+    equal((await key.slot(MINUTE)).at - first.at, MINUTE + 5000, 'from a slot with grace to the next');
+  }),
+  fleet('a held slot is confirmed within its grace, and gives back what was not used', async (key) => {
+    const { at } = await key.slot(MINUTE, { graceMs: MINUTE });
+    const confirmed = await key.slot(MINUTE, { held: { at, graceMs: MINUTE } });
+    within(confirmed.at - at, 0, MEANWHILE, 'when the confirmed slot is');
+    equal((await key.slot(MINUTE)).at - confirmed.at, MINUTE, 'from the confirmed slot to the next');
+    equal(
+      (await key.slot(MINUTE, { held: { at, graceMs: MINUTE } })).at - at < MINUTE,
+      true,
+      'an earlier slot, confirmed',
+    );
+  }),
+  fleet('a slot held too long is taken back if it is the last, and else lost', async (key, pass) => {
+    const { at } = await key.slot(MINUTE);
+    await pass(2 * SHORT);
+    const again = await key.slot(MINUTE, { held: { at, graceMs: 0 } });
+    equal(wait(again), 0, 'the wait when nobody came after');
+    await key.slot(MINUTE);
+    await pass(2 * SHORT);
+    const lost = await key.slot(MINUTE, { held: { at: again.at, graceMs: 0 } });
+    equal(lost.at - again.at, 2 * MINUTE, 'from the lost slot to the new one');
+  }),
+  fleet(
+    'a slot is no earlier than ordered, and no earlier than ordered for a key that is not known',
+    async (key) => {
+      const first = await key.slot(MINUTE, { ifUnknownMs: 5000 });
+      equal(wait(first), 5000, 'the wait for the first slot of an unknown key');
+      const second = await key.slot(MINUTE, { ifUnknownMs: 5000, notBeforeMs: 3 * MINUTE });
+      equal(wait(second), 3 * MINUTE, 'the wait for a slot not before three minutes');
+    },
+  ),
+  fleet('the workers of a site are those who took slots of it', async (key) => {
+    const counts = [];
+    for (const worker of ['one', 'two', 'two', 'three']) counts.push((await key.slot(0, { worker })).workers);
+    equal(counts.join(), '1,2,2,3', 'the numbers of workers');
+    equal((await key.another('x').slot(0)).workers, 1, 'the number of workers of another key');
+  }),
+  fleet('a report that the site wants a pause holds everybody up for so long', async (key) => {
+    await key.slot(0, { report: { pace: 'slower', pauseMs: MINUTE } });
+    within(wait(await key.slot(0)), MINUTE - MEANWHILE, MINUTE, 'the wait after the report');
+  }),
+  fleet(
+    'a report slows the site down, a second one at once no more, and good news speed it up',
+    async (key, pass) => {
+      await key.slot(100, { report: { pace: 'slower', pauseMs: 0 } });
+      await key.slot(100, { report: { pace: 'slower', pauseMs: 0 } });
+      const slowed = await key.slot(100);
+      equal(slowed.spacingMs, 1000, 'the spacing after two reports at once');
+      within(wait(slowed), 1, 1000, 'the wait after them');
+      await pass(1100);
+      await key.slot(100, { report: { pace: 'fine', pauseMs: 0 } });
+      equal((await key.slot(100)).spacingMs, 500, 'the spacing after good news');
+    },
+  ),
+
+  fleet(
+    'who watches a key is told when it is settled, until he stops',
+    async (key, pass) => {
+      let heard = 0;
+      const stop = await key.store.watch?.(key.key, () => heard++);
+      const token = await key.lock();
+      await pass(4 * SHORT);
+      await key.settle('text', { token });
+      for (let tries = 0; heard === 0 && tries < 40; tries++) await pass(SHORT);
+      within(heard, 1, 2, 'the number of messages');
+      await stop?.();
+      await key.settle('', { kind: 'removal' });
+      await pass(4 * SHORT);
+      within(heard, 1, 2, 'the number of messages after the end');
+    },
+    'watch',
+  ),
+  fleet(
+    'who watches changes is told of what is announced and accepted, in order',
+    async (key, pass) => {
+      const heard: string[] = [];
+      const mine = (message: string): boolean => message.startsWith(key.key);
+      const stop = await key.store.watch?.(CHANGES, (message) => {
+        if (mine(message)) heard.push(message);
+      });
+      await pass(12 * SHORT);
+      const result = { kind: 'copy', value: '', dueMs: MINUTE, ttlMs: MINUTE, worker: 'one' } as const;
+      for (const [word, ageMs] of [
+        ['one', 2000],
+        ['old', 60_000],
+        ['two', 0],
+      ] as const) {
+        await key.store.settle(key.key, { result: { ...result, ageMs }, announce: `${key.key} ${word}` });
+      }
+      for (let tries = 0; heard.length < 2 && tries < 40; tries++) await pass(SHORT);
+      equal(heard.join(), `${key.key} one,${key.key} two`, 'what was heard');
+      await stop?.();
+    },
+    'watch',
+  ),
 ];

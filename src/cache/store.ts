@@ -1,20 +1,26 @@
 /**
- * Where a {@link RobotsCache} keeps what it has fetched, for other processes and for after a restart.
+ * Where a {@link RobotsCache} keeps what it has fetched, for other processes and for after a restart: a
+ * {@link FleetStore}, or a {@link KeyValueStore}, which any Keyv instance is.
  *
- * `get`, `set` and `delete` are required; a Keyv instance has them and fits as it is. `lock` with `unlock`, and `slot`,
- * are optional: without the first two each process asks a site once for itself, without the last each process keeps
- * its own pace, and the cache says so.
- *
- * What holds for all of them:
+ * What holds for both:
  * - An operation answers at once or with a promise. It throws or rejects when the store cannot do it; the cache then
  *   goes on without the store and tries again later.
- * - Keys are 1 to 512 printable ASCII characters without blanks. Entries, locks and slots of the same key are apart.
+ * - Keys are 1 to 512 printable ASCII characters without blanks.
  * - Values are well-formed text of any length; most have under 10 kB, and hardly any more than 2 MB.
- * - Times are whole milliseconds, durations and never dates, from 1 to 10^10 (116 days: more than a 32-bit number).
+ * - Times are whole milliseconds and durations, from 1 to 10^10 (116 days, more than a 32-bit number holds). What a
+ *   store gives back as a moment is on its own clock, and only differences of such moments mean anything to others. So
+ *   the clocks of the workers do not matter.
  *
  * {@link storeChecks} is this text as a list of checks; what passes them is a store.
  */
-export interface Store {
+export type Store = KeyValueStore | FleetStore;
+
+/**
+ * A store of texts. Processes share what they have fetched, and nothing more: each asks a site once for itself, keeps
+ * its own pace, and hears of `forget`, `refresh` and `seed` when its own copy expires. A result that arrives late
+ * replaces a newer one only if both are written at the same moment, since reading and writing are two steps.
+ */
+export interface KeyValueStore {
   /**
    * The text last written under `key`; `undefined` or `null` when there is none, or its time has passed. A store may
    * forget an entry before its time.
@@ -24,28 +30,160 @@ export interface Store {
   set(key: string, value: string, ttlMs: number): unknown;
   /** Forgets `key`; that there is none is not an error. The answer is not looked at. */
   delete(key: string): unknown;
-  /**
-   * Takes the lock `key` for `holder` and says `true`, or says `false` while anybody holds it, the same holder included.
-   * One of any number of askers gets it. It is free again after {@link Store.unlock}, or when `ttlMs` have passed.
-   */
-  lock?(key: string, holder: string, ttlMs: number): Awaitable<boolean>;
-  /** Frees the lock if `holder` still holds it, and else does nothing. Present exactly when `lock` is. */
-  unlock?(key: string, holder: string): unknown;
-  /**
-   * Reserves the next slot of `key` in one step that no other reservation comes between: now, or as soon as the spacing
-   * of the slot before allows. The slot after this one is at least `spacingMs` later. 0 reserves without spacing. Time
-   * in which nobody asks is not saved up.
-   */
-  slot?(key: string, spacingMs: number): Awaitable<Slot>;
 }
 
-/** A moment reserved by {@link Store.slot}: `at - now` milliseconds from now, never less than 0. */
+/**
+ * A store that lets many processes work as one: each operation is a single step that nothing comes between, and takes
+ * one round trip.
+ *
+ * A key has an entry, a lock and a counter that only grows. Each lock and each accepted result gets the counter's next
+ * value: as the lock's `token` and as the entry's `version`. So whoever comes back late with an old token is recognised.
+ */
+export interface FleetStore {
+  /**
+   * Gives the entry, and takes the lock where the site is to be asked: there is no entry, it is due, or its version is
+   * not above `order.after`.
+   *
+   * With `order.renew` it only prolongs that lock, provided that it has neither been given back nor taken by another
+   * since.
+   */
+  ask(key: string, order: AskOrder): Awaitable<Asked>;
+  /**
+   * Accepts a result or rejects it, gives back the lock `settlement.token` if it is still the latest, wakes those who
+   * watch the key, and tells `CHANGES` of `settlement.announce`.
+   *
+   * A result is accepted when its token is the latest lock's. Without that it is accepted when it is newer than the
+   * entry, and a failure or suspicion only if besides nobody else holds the lock. A suspicion becomes a failure when
+   * another worker suspected the same within `SUSPICION_MS`; until then it is noted and is no entry.
+   */
+  settle(key: string, settlement: Settlement): Awaitable<Settled>;
+  /** Reserves the next slot of `key`, confirms one that is held, or takes a report. See {@link SlotOrder}. */
+  slot(key: string, order: SlotOrder): Awaitable<Slot>;
+  /**
+   * Calls `heard` with every message to the channel from now on, until the function given back is called. The channel
+   * is a key, whose message is that it was settled, or `CHANGES`. Without this method waiters look again at
+   * short intervals, and changes arrive when copies expire.
+   */
+  watch?(channel: string, heard: (message: string) => void): Awaitable<() => unknown>;
+}
+
+/** The channel of what everybody is to hear; no key has this name. */
+export const CHANGES = 'changes';
+
+/** How long one worker's suspicion waits for another's. */
+export const SUSPICION_MS = 15 * 60 * 1000;
+
+/** How long a worker counts as one of a site's workers after its last slot. */
+export const WORKER_MS = 60_000;
+
+/** What is wanted of {@link FleetStore.ask}. */
+export interface AskOrder {
+  /** How long the lock lasts unless it is renewed; 0: none is wanted. */
+  readonly lockMs: number;
+  /** An entry of this version or an older one is of no use to the asker, who is not sent its text either. */
+  readonly after?: number;
+  /** The token of a lock to prolong. */
+  readonly renew?: number;
+}
+
+/** What {@link FleetStore.ask} answers: the entry, and who may ask the site. */
+export interface Asked {
+  readonly entry?: StoredEntry | undefined;
+  /** The token of the lock that was taken or prolonged. */
+  readonly token?: number | undefined;
+  /** The lock is somebody else's, for so long unless he renews it. */
+  readonly heldForMs?: number | undefined;
+}
+
+/** An entry as a store gives it back. */
+export interface StoredEntry {
+  readonly value: string;
+  readonly version: number;
+  /** How long ago the site was asked for it. */
+  readonly ageMs: number;
+}
+
+/** What is settled: a result, the end of a lock, or both. */
+export interface Settlement {
+  readonly token?: number | undefined;
+  /** Absent: nothing was learnt, and only the lock is given back. */
+  readonly result?: Result | undefined;
+  /** What everybody who watches `CHANGES` is told when the result is accepted. */
+  readonly announce?: string | undefined;
+}
+
+/** What a worker learnt of a site. */
+export interface Result {
+  /**
+   * - `copy`: what the site answered;
+   * - `failure`: the site said that it fails;
+   * - `suspicion`: this worker could not reach the site, which may be the worker's fault;
+   * - `removal`: forget the entry, whatever it is.
+   */
+  readonly kind: 'copy' | 'failure' | 'suspicion' | 'removal';
+  readonly value: string;
+  /** How long ago the request was sent. What was asked for later is newer. */
+  readonly ageMs: number;
+  /** In so much time the site is to be asked again. */
+  readonly dueMs: number;
+  readonly ttlMs: number;
+  /** Who says so; 1 to 40 characters. */
+  readonly worker: string;
+}
+
+/** What became of a settlement. */
+export interface Settled {
+  /** Whether the result is the entry now, or was noted as a suspicion, or came too late. */
+  readonly outcome: 'accepted' | 'suspected' | 'outdated' | 'released';
+  /** The entry's version. */
+  readonly version: number;
+}
+
+/**
+ * What is wanted of the site's pace: the slot at `at` may be used until `at + graceMs`, and the next one is `spacingMs`
+ * after that. Time in which nobody asks is not saved up.
+ */
+export interface SlotOrder {
+  readonly spacingMs: number;
+  /** Who asks; 1 to 40 characters. Counts among the site's workers for `WORKER_MS`. */
+  readonly worker: string;
+  /** 0 where nothing is said. */
+  readonly graceMs?: number | undefined;
+  /** No earlier than in so much time. */
+  readonly notBeforeMs?: number | undefined;
+  /** The same, where the store knows nothing of the key: it may have lost what it knew. */
+  readonly ifUnknownMs?: number | undefined;
+  /**
+   * A slot that this worker reserved before. Within its grace it is confirmed; behind it, a new one is reserved. If no
+   * other slot was reserved after it, the time not used is given back.
+   */
+  readonly held?: { readonly at: number; readonly graceMs: number } | undefined;
+  /** What a page of the site answered: nothing is reserved. */
+  readonly report?: SlotReport | undefined;
+}
+
+/** What a page said of its site's pace. */
+export interface SlotReport {
+  /** `slower`: 429, 503 and their kind; `fine`: anything else that came from the site. */
+  readonly pace: 'slower' | 'fine';
+  /** How long the site wants to be left alone; 0 where it does not say. */
+  readonly pauseMs: number;
+}
+
+/** Moments are milliseconds on the store's own clock, whose zero may be anywhere. */
 export interface Slot {
-  /** Milliseconds on the store's own clock, whose zero may be anywhere. */
+  /** When the slot is, never before `now`. After a report: when the next one can be. */
   readonly at: number;
-  /** When the slot was reserved, on the same clock. */
   readonly now: number;
+  /** The spacing in force: the one ordered, or a longer one since the site asked for less. */
+  readonly spacingMs: number;
+  /** How many workers took slots of the key lately, the asker included. */
+  readonly workers: number;
 }
 
 /** A value, now or later. */
 export type Awaitable<T> = T | Promise<T>;
+
+export function isFleetStore(store: Store): store is FleetStore {
+  return 'ask' in store;
+}

@@ -7,15 +7,26 @@ export type CodeUnits = Uint8Array | Uint16Array;
 
 const encoder = new TextEncoder();
 
-/** What a rare longer text is encoded to is left to the collector. */
-const scratch = new Uint8Array(1 << 20);
+/** Texts of at most so many characters are encoded to the same buffer again and again. */
+const BUFFER_LENGTH = 1 << 20;
 
-/**
- * The units of `text`, in a buffer that the next call overwrites and that may be longer than the text.
- */
-export function codeUnits(text: string): CodeUnits {
+/** The buffer, while nobody uses it: a reader that runs inside another one's makes its own. */
+let idle: Uint8Array | undefined;
+
+/** Hands the units of `text` to `use`, after which they are overwritten. There may be more units than the text has. */
+export function withCodeUnits<T>(text: string, use: (units: CodeUnits) => T): T {
   const { length } = text;
-  const narrow = length <= scratch.length ? scratch : new Uint8Array(length);
+  const buffer = length > BUFFER_LENGTH ? new Uint8Array(length) : (idle ?? new Uint8Array(BUFFER_LENGTH));
+  if (buffer === idle) idle = undefined;
+  try {
+    return use(encode(text, buffer));
+  } finally {
+    if (length <= BUFFER_LENGTH) idle = buffer;
+  }
+}
+
+function encode(text: string, narrow: Uint8Array): CodeUnits {
+  const { length } = text;
   const { read, written } = encoder.encodeInto(text, narrow);
   // Every unit outside ASCII takes more than one byte, so equal counts mean that there is none.
   if (read === length && written === length) return narrow;

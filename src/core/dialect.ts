@@ -5,12 +5,13 @@
 
 import type { CharacterSet } from './percent.js';
 
-/** Reads one allow or disallow line. `value` is the text after the colon as the dialect's reader leaves it. */
+/** An allow or disallow line. */
 export interface Rule {
   /** The line of the file, counted from 1. */
   readonly line: number;
   /** Which directive the line holds; the verdict of a match may differ (see {@link Pattern.allow}). */
   readonly allow: boolean;
+  /** What follows the colon, as the dialect's reader leaves it. */
   readonly value: string;
 }
 
@@ -49,22 +50,6 @@ export interface Group {
   readonly visit?: VisitTime | undefined;
   /** Content-Signal values in the order of the file. */
   readonly signals?: readonly string[] | undefined;
-  /** The same rules as places in the text, where the reader keeps them so: nothing is made until it is asked for. */
-  readonly span?: RuleSpan | undefined;
-}
-
-/** Rules of a group that have not become objects. */
-export interface RuleSpan {
-  readonly length: number;
-  /**
-   * From `first` on a number for each rule: 2,048 times the start of its value, plus twice the length of that, plus 1 for
-   * an allow line. Negative for a value that begins behind place 1,048,575 or has more than 1,023 characters: it is
-   * compiled.
-   */
-  readonly table: { readonly text: string; readonly places: Int32Array };
-  readonly first: number;
-  /** Says the same as `rules[index]`. */
-  rule(index: number): Rule | undefined;
 }
 
 /** What is the matter with a line. */
@@ -190,13 +175,16 @@ export interface Dialect<Place extends Site = Site> {
   /** `order` counts the rules of the selected groups from 0. */
   compile(rule: Rule, order: number, site: Place): readonly Pattern[];
   /** Lets the engine match most rules where they stand in the text, without compiling them. */
-  readonly plain?: PlainRules;
+  readonly plain?: PlainRules | undefined;
   /**
    * The part of a URL that is matched, or an answer that needs no rule. A number: the URL from there on, as it stands,
    * which spares making a text. Never throws for a string.
    */
   target(url: string, site: Place): string | number | Settled;
-  /** Where in the target a match may start, if not only at 0. */
+  /**
+   * Where in the target a match may start, if not only at 0: at the starts of its lines, say. Ascending; no star of a
+   * pattern that starts at one of them reaches the next.
+   */
   anchors?(target: string): readonly number[];
   access(status: number): Access;
 }

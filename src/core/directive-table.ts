@@ -8,20 +8,20 @@
 
 import * as Kind from './directive-kinds.js';
 import type { LineScan } from './lines.js';
-import { allowsAt, lengthOf, placeOf, startOf } from './place.js';
+import { allowsAt, lengthOf, packSpan, startOf } from './span.js';
 
 export type DirectiveKind = (typeof Kind)[keyof typeof Kind];
 
-/** Numbers a mark: its place; and the count of the rules before it, with its kind in the last bits. */
+/** The numbers of a mark: its span; and the count of the rules before it, with its kind in the last bits. */
 export const MARK_STRIDE = 2;
 const KIND_BITS = 4;
 
 export class DirectiveTable {
   readonly text: string;
-  /** For each rule its place, or the complement of an index of `#far`; then the marks. */
-  readonly places: Int32Array;
+  /** For each rule its packed span, or a far one; then the marks. */
+  readonly spans: Int32Array;
   readonly ruleCount: number;
-  /** The start and the end of each value that has no place. */
+  /** The start and the end of each value whose span does not fit one number. */
   readonly #far: readonly number[] | undefined;
   readonly #scan: LineScan;
   /** For each line where it begins and where it ends. */
@@ -29,26 +29,26 @@ export class DirectiveTable {
 
   constructor(
     text: string,
-    places: Int32Array,
+    spans: Int32Array,
     ruleCount: number,
     far: readonly number[] | undefined,
     scan: LineScan,
   ) {
     this.text = text;
-    this.places = places;
+    this.spans = spans;
     this.ruleCount = ruleCount;
     this.#far = far;
     this.#scan = scan;
   }
 
   start(directive: number): number {
-    const place = this.places[directive] ?? 0;
-    return (place < 0 ? this.#far?.[~place & -2] : startOf(place)) ?? 0;
+    const span = this.spans[directive] ?? 0;
+    return (span < 0 ? this.#far?.[farIndex(span)] : startOf(span)) ?? 0;
   }
 
   end(directive: number): number {
-    const place = this.places[directive] ?? 0;
-    return (place < 0 ? this.#far?.[~place | 1] : startOf(place) + lengthOf(place)) ?? 0;
+    const span = this.spans[directive] ?? 0;
+    return (span < 0 ? this.#far?.[farIndex(span) + 1] : startOf(span) + lengthOf(span)) ?? 0;
   }
 
   value(directive: number): string {
@@ -56,19 +56,19 @@ export class DirectiveTable {
   }
 
   allows(rule: number): boolean {
-    return allowsAt(this.places[rule] ?? 0);
+    return allowsAt(this.spans[rule] ?? 0);
   }
 
   kind(mark: number): number {
-    return (this.places[mark + 1] ?? 0) % (1 << KIND_BITS);
+    return (this.spans[mark + 1] ?? 0) % (1 << KIND_BITS);
   }
 
   rulesBefore(mark: number): number {
-    return (this.places[mark + 1] ?? 0) >> KIND_BITS;
+    return (this.spans[mark + 1] ?? 0) >> KIND_BITS;
   }
 
   /** The marks of one kind from `first` up to `end`. */
-  marks(kind: DirectiveKind, first = this.ruleCount, end = this.places.length): number[] {
+  marks(kind: DirectiveKind, first = this.ruleCount, end = this.spans.length): number[] {
     const marks: number[] = [];
     for (let mark = first; mark < end; mark += MARK_STRIDE) if (this.kind(mark) === kind) marks.push(mark);
     return marks;
@@ -101,9 +101,9 @@ export class DirectiveTable {
   }
 }
 
-/** What is being read. Readers take turns: each overwrites what the one before it has left. */
-const rules: number[] = [];
-const marks: number[] = [];
+/** Lists that no reader is using, to be filled again: one that a reader inside another needs is made for it. */
+let idleRules: number[] | undefined;
+let idleMarks: number[] | undefined;
 
 /** Lists that grew longer than this are left to the collector. */
 const KEPT_LENGTH = 1 << 18;
@@ -113,32 +113,52 @@ export class DirectiveTableBuilder {
   ruleCount = 0;
   /** How many numbers the marks take so far. */
   markLength = 0;
+  readonly #rules = idleRules ?? [];
+  readonly #marks = idleMarks ?? [];
   #far: number[] | undefined;
+
+  constructor() {
+    idleRules = idleMarks = undefined;
+  }
 
   /** A directive whose value is `text.slice(start, end)`. */
   add(kind: DirectiveKind, start: number, end: number): void {
-    const place = this.#placeOf(start, end, kind & 1);
+    const span = this.#spanOf(start, end, kind & 1);
     if (kind >= Kind.disallow) {
-      rules[this.ruleCount++] = place;
+      this.#rules[this.ruleCount++] = span;
     } else {
-      marks[this.markLength++] = place;
-      marks[this.markLength++] = (this.ruleCount << KIND_BITS) | kind;
+      this.#marks[this.markLength++] = span;
+      this.#marks[this.markLength++] = (this.ruleCount << KIND_BITS) | kind;
     }
   }
 
+  /** What has been added, once: the builder is not used again. */
   build(text: string, scan: LineScan): DirectiveTable {
     const { ruleCount } = this;
-    const places = new Int32Array(ruleCount + this.markLength);
-    for (let i = 0; i < places.length; i++) {
-      places[i] = (i < ruleCount ? rules[i] : marks[i - ruleCount]) ?? 0;
+    const spans = new Int32Array(ruleCount + this.markLength);
+    const rules = this.#rules;
+    const marks = this.#marks;
+    for (let i = 0; i < spans.length; i++) {
+      spans[i] = (i < ruleCount ? rules[i] : marks[i - ruleCount]) ?? 0;
     }
-    if (places.length > KEPT_LENGTH) rules.length = marks.length = 0;
-    return new DirectiveTable(text, places, ruleCount, this.#far, scan);
+    if (spans.length <= KEPT_LENGTH) {
+      idleRules = rules;
+      idleMarks = marks;
+    }
+    return new DirectiveTable(text, spans, ruleCount, this.#far, scan);
   }
 
-  /** A value that has no place gets the complement of an index, which is odd for an Allow line, as its place would be. */
-  #placeOf(start: number, end: number, allow: number): number {
-    const place = placeOf(start, end - start, allow);
-    return place < 0 ? ~((this.#far ??= []).push(start, end) - 1 - allow) : place;
+  #spanOf(start: number, end: number, allow: number): number {
+    const span = packSpan(start, end - start, allow);
+    return span < 0 ? farSpan((this.#far ??= []).push(start, end) - 2, allow) : span;
   }
+}
+
+/** Stands for a span that does not fit: negative, with an index of the list of starts and ends, which is even. */
+function farSpan(index: number, allow: number): number {
+  return ~(index | (1 - allow));
+}
+
+function farIndex(span: number): number {
+  return ~span & -2;
 }

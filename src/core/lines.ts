@@ -1,7 +1,7 @@
 /** Lines: where they end, in one pass that also finds the two characters every reading looks for first. */
 
 import { COLON, LINE_FEED } from './characters.js';
-import { codeUnits, type CodeUnits } from './code-units.js';
+import { withCodeUnits, type CodeUnits } from './code-units.js';
 
 /** Receives each line of a text. */
 export interface LineSink {
@@ -29,7 +29,16 @@ export const lineFeedLines: LineScan = (text, from, sink) => {
 
 /** Searching a text for one character is far faster than looking at each, so breaks and hashes are found that way. */
 function scan(text: string, from: number, sink: LineSink, otherBreak: '\r' | '\n'): void {
-  const units = codeUnits(text);
+  withCodeUnits(text, (units) => scanUnits(text, units, from, sink, otherBreak));
+}
+
+function scanUnits(
+  text: string,
+  units: CodeUnits,
+  from: number,
+  sink: LineSink,
+  otherBreak: '\r' | '\n',
+): void {
   const { length } = text;
   let feed = -1;
   let other = -1;

@@ -5,12 +5,14 @@
  * is asked more often gets an index. Both ways give the same answers.
  */
 
-import { BestMatch, rankOf } from './best-match.js';
-import type { Dialect, Group, Pattern, RuleSpan, Selection, Site } from './dialect.js';
+import type { Dialect, Group, Pattern, Selection, Site } from './dialect.js';
+import { ownText } from './own-text.js';
 import { commonStart, DIFFERS } from './plain-start.js';
-import { allowsAt, lengthOf } from './place.js';
-import { NO_MATCH } from './rank.js';
+import { rankedPattern, rankOf, tryOne, type CompileRule, type RankedPattern } from './ranked-pattern.js';
 import { RuleIndex } from './rule-index.js';
+import { beginSearch, Collection, endSearch, type Search } from './search.js';
+import { RuleSpan } from './span-group.js';
+import { allowsAt, lengthOf } from './span.js';
 
 /** So many checks are answered in place before the index is built: many files are asked once for each agent. */
 const CHECKS_IN_PLACE = 1;
@@ -18,8 +20,8 @@ const CHECKS_IN_PLACE = 1;
 /** Fewer rules than these are as fast in place as in an index. */
 const RULES_WORTH_AN_INDEX = 4;
 
-/** Shared by all matchers: a question asks nothing. */
-const best = new BestMatch();
+/** So many patterns are tried in place; if more may match, the index tells which of them need trying. */
+const PATTERNS_IN_PLACE = 32;
 
 /** Where a group names the agent: as much of it as there is. */
 export interface NamingLine {
@@ -27,152 +29,234 @@ export interface NamingLine {
   readonly agent?: string;
 }
 
+/** What decides, and what it took to find out. */
+export interface Decision {
+  /** Absent where no rule matches, and where the budget was spent. */
+  readonly pattern: Pattern | undefined;
+  /** Where the group of the rule, or the first group, names the agent. */
+  readonly named: NamingLine;
+  readonly isSpent: boolean;
+  /** Units of the budget. */
+  readonly cost: number;
+}
+
+/** Every pattern that matches, the deciding one first; not all when the budget was spent before. */
+export interface Matches {
+  readonly patterns: readonly Pattern[];
+  readonly isSpent: boolean;
+}
+
 export class Matcher {
   readonly selection: Selection;
   readonly ruleCount: number;
   readonly #dialect: Dialect;
   readonly #site: Site;
+  /** Units that a check may spend. */
+  readonly #budget: number;
   readonly #spans: readonly RuleSpan[];
+  /** The order of the first rule of each span. */
+  readonly #starts: readonly number[];
   /** By the order of the rules; what is missing has not been compiled. */
-  #patterns: Map<number, readonly Pattern[]> | undefined;
+  #patterns: Map<number, readonly RankedPattern[]> | undefined;
   #checks = 0;
   #index: RuleIndex | undefined;
   readonly #named: NamingLine[] = [];
 
-  constructor(dialect: Dialect, site: Site, selection: Selection) {
+  constructor(dialect: Dialect, site: Site, selection: Selection, budget: number) {
     this.selection = selection;
     this.#dialect = dialect;
     this.#site = site;
+    this.#budget = budget;
     this.#spans = selection.groups.map(spanOf);
-    this.ruleCount = this.#spans.reduce((count, { length }) => count + length, 0);
+    let count = 0;
+    this.#starts = this.#spans.map(({ length }) => (count += length) - length);
+    this.ruleCount = count;
   }
 
-  /** Two selections with the same key are the same groups, found by the same names. */
-  get key(): string {
-    const { by, matched, groups } = this.selection;
-    return [by, ...matched, ...groups.map(({ id }) => id)].join();
+  /** Whether the selection is of the same groups, found by the same names. */
+  speaksFor({ by, matched, groups }: Selection): boolean {
+    const own = this.selection;
+    return (
+      by === own.by &&
+      groups.length === own.groups.length &&
+      matched.every((agent, index) => agent === own.matched[index]) &&
+      groups.every(({ id }, index) => id === own.groups[index]?.id)
+    );
   }
 
-  /** The verdict on `target`, whose matches start at `from` or at the dialect's anchors. */
+  /** The verdict on `target`, whose matches start at `from` or at the dialect's anchors; false if the budget is spent. */
   allows(target: string, from: number): boolean {
-    this.#decide(target, from);
-    const { decided } = best;
-    return typeof decided === 'object' ? decided.allow : (decided ?? true);
+    const search = beginSearch(this.#budget);
+    this.#decide(search, target, from);
+    const { decided, isSpent } = search;
+    endSearch(search);
+    return !isSpent && (typeof decided === 'object' ? decided.allow : (decided ?? true));
   }
 
-  /** The pattern that decides, if any does, and where its group, or the first group, names the agent. */
-  explain(target: string, from: number): { decided: Pattern | undefined; named: NamingLine } {
-    this.#decide(target, from);
-    const { order, decided } = best;
-    const { group } = this.#placeOf(order);
-    return {
-      decided: typeof decided === 'boolean' ? this.#compiled(order)[0] : decided,
-      named: (this.#named[group] ??= namingLine(this.selection, group)),
-    };
+  explain(target: string, from: number): Decision {
+    const search = beginSearch(this.#budget);
+    this.#decide(search, target, from);
+    const { order, decided, left, isSpent } = search;
+    endSearch(search);
+    const { group } = this.#positionOf(order);
+    const named = (this.#named[group] ??= namingLine(this.selection, group));
+    // Without a limit nothing tells how much was spent.
+    const cost = Number.isFinite(left) ? this.#budget - left : 0;
+    if (isSpent) return { pattern: undefined, named, isSpent, cost };
+    const pattern = typeof decided === 'boolean' ? this.#compiled(order)[0]?.pattern : decided;
+    return { pattern, named, isSpent, cost };
   }
 
-  /** Every pattern that matches, the deciding one first. */
-  matches(target: string, from: number): Pattern[] {
-    const anchors = this.#dialect.anchors?.(target) ?? [from];
-    return Array.from({ length: this.ruleCount }, (_, order) => this.#compiled(order))
-      .flat()
-      .map((pattern) => ({ pattern, rank: Math.max(...anchors.map((at) => rankOf(pattern, target, at))) }))
-      .filter(({ rank }) => rank !== NO_MATCH)
-      .sort((one, other) => other.rank - one.rank)
-      .map(({ pattern }) => pattern);
+  /** All that match: plain rules are looked for in place, the others by the index. */
+  matches(target: string, from: number): Matches {
+    const all = new Collection();
+    all.begin(this.#budget);
+    const index = (this.#index ??= this.#makeIndex());
+    this.#eachStart(target, from, all, (start, end) => {
+      this.#collectPlain(target, start, all);
+      index.find(target, start, end, all);
+    });
+    const found = [...all.ranks].sort(([, one], [, other]) => other - one);
+    return { patterns: found.map(([pattern]) => pattern), isSpent: all.isSpent };
   }
 
-  /** Leaves in `best` the match with the greatest rank, the earliest of several. */
-  #decide(target: string, from: number): void {
-    best.clear();
-    if (this.ruleCount >= RULES_WORTH_AN_INDEX && ++this.#checks > CHECKS_IN_PLACE)
-      this.#index ??= this.#makeIndex();
-    const anchors = this.#dialect.anchors?.(target);
-    if (anchors === undefined) this.#find(target, from);
-    else for (const anchor of anchors) this.#find(target, anchor);
+  /** Leaves in `search` the match with the greatest rank, the earliest of several. */
+  #decide(search: Search, target: string, from: number): void {
+    if (this.#dialect.anchors === undefined) this.#find(search, target, from, target.length);
+    else this.#eachStart(target, from, search, (start, end) => this.#find(search, target, start, end));
+  }
+
+  /** Visits where matches may start, each with where its stars end, until the budget is spent. */
+  #eachStart(
+    target: string,
+    from: number,
+    search: Search,
+    visit: (start: number, end: number) => void,
+  ): void {
+    const starts = this.#dialect.anchors?.(target) ?? [from];
+    for (let i = 0; i < starts.length && !search.isSpent; i++) {
+      visit(starts[i] ?? 0, starts[i + 1] ?? target.length);
+    }
   }
 
   /** Short, so that the many checks by the index pay for no call. */
-  #find(target: string, from: number): void {
-    if (this.#index === undefined) this.#findInPlace(target, from);
-    else this.#index.find(target, from, best);
+  #find(search: Search, target: string, from: number, end: number): void {
+    if (this.#index === undefined) this.#findAtFirst(search, target, from, end);
+    else this.#index.find(target, from, end, search);
   }
 
-  #findInPlace(target: string, from: number): void {
+  #findAtFirst(search: Search, target: string, from: number, end: number): void {
+    const isWorthIt = this.ruleCount >= RULES_WORTH_AN_INDEX && ++this.#checks > CHECKS_IN_PLACE;
+    if (!isWorthIt && this.#findInPlace(search, target, from, end)) return;
+    const index = (this.#index ??= this.#makeIndex());
+    index.find(target, from, end, search);
+  }
+
+  /** Whether the rules in place gave the answer: where too many patterns may match, they do not. */
+  #findInPlace(search: Search, target: string, from: number, end: number): boolean {
+    const plain = this.#dialect.plain;
+    let tried = 0;
+    let order = 0;
+    search.left -= this.ruleCount;
+    for (const { table, first, length } of this.#spans) {
+      const { text, spans } = table;
+      for (let at = first; at < first + length; at++, order++) {
+        const span = spans[at] ?? 0;
+        const common = commonStart(plain, text, span, target, from);
+        if (common === lengthOf(span)) {
+          const allow = allowsAt(span);
+          search.offer(plain?.rank(common, order, allow) ?? 0, order, allow);
+        } else if (common !== DIFFERS) {
+          for (const pattern of this.#compiled(order)) {
+            if (++tried > PATTERNS_IN_PLACE) return false;
+            if (!tryOne(pattern, target, from, end, search)) return true;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  #collectPlain(target: string, from: number, all: Collection): void {
     const plain = this.#dialect.plain;
     let order = 0;
+    all.left -= this.ruleCount;
     for (const { table, first, length } of this.#spans) {
-      const { text, places } = table;
+      const { text, spans } = table;
       for (let at = first; at < first + length; at++, order++) {
-        const place = places[at] ?? 0;
-        const common = commonStart(plain, text, place, target, from);
-        if (common === lengthOf(place)) {
-          const allow = allowsAt(place);
-          best.offer(plain?.rank(common, order, allow) ?? 0, order, allow);
-        } else if (common !== DIFFERS) {
-          for (const pattern of this.#compiled(order))
-            best.offer(rankOf(pattern, target, from), order, pattern);
-        }
+        const span = spans[at] ?? 0;
+        if (commonStart(plain, text, span, target, from) !== lengthOf(span)) continue;
+        for (const { pattern } of this.#compiled(order))
+          all.offer(rankOf(pattern, target, from), order, pattern);
       }
     }
   }
 
-  #compiled(order: number): readonly Pattern[] {
-    this.#patterns ??= new Map<number, readonly Pattern[]>();
+  #compiled(order: number): readonly RankedPattern[] {
+    this.#patterns ??= new Map<number, readonly RankedPattern[]>();
     let patterns = this.#patterns.get(order);
     if (patterns === undefined) {
-      const { group, index } = this.#placeOf(order);
+      const { group, index } = this.#positionOf(order);
       const rule = this.#spans[group]?.rule(index);
-      patterns = rule === undefined ? [] : this.#dialect.compile(rule, order, this.#site);
+      const compiled = rule === undefined ? [] : this.#dialect.compile(rule, order, this.#site);
+      patterns = compiled.map((pattern) => rankedPattern(pattern, order));
       this.#patterns.set(order, patterns);
     }
     return patterns;
   }
 
-  /** The group of a rule, and its place there; the first group when there is none. */
-  #placeOf(order: number): { group: number; index: number } {
+  /** The group of a rule, and its position there; the first group when there is none. */
+  #positionOf(order: number): { group: number; index: number } {
+    const starts = this.#starts;
     let group = 0;
-    let index = order;
-    for (const { length } of this.#spans) {
-      if (index < length) break;
-      index -= length;
-      group++;
+    let end = starts.length;
+    while (end - group > 1) {
+      const middle = (group + end) >> 1;
+      if ((starts[middle] ?? 0) <= order) group = middle;
+      else end = middle;
     }
-    return { group, index };
+    return { group, index: order - (starts[group] ?? 0) };
   }
 
   #makeIndex(): RuleIndex {
-    const compile = (order: number): readonly Pattern[] => this.#compiled(order);
-    const index = new RuleIndex(
-      this.#spans[0]?.table.text ?? '',
-      this.ruleCount,
-      this.#dialect.plain,
-      compile,
-    );
+    const compile: CompileRule = (order) => this.#compiled(order);
+    const text = this.#spans[0]?.table.text ?? '';
+    const index = new RuleIndex(text, this.ruleCount, this.#dialect.plain, compile);
     let order = 0;
     for (const { table, first, length } of this.#spans) {
-      for (let at = first; at < first + length; at++) index.add(table.places[at] ?? 0, order++);
+      for (let at = first; at < first + length; at++) index.add(table.text, table.spans[at] ?? 0, order++);
     }
     return index;
   }
 }
 
-/** Rules that are objects have no place in the text: each is an empty value there, and compiled. */
 function spanOf(group: Group): RuleSpan {
-  if (group.span !== undefined) return group.span;
-  const { rules } = group;
-  return {
-    length: rules.length,
-    table: { text: '', places: new Int32Array() },
-    first: 0,
-    rule: (index) => rules[index],
-  };
+  return group instanceof RuleSpan ? group : new RuleList(group.rules);
+}
+
+/** Rules that are objects do not stand in the text: each is an empty value there, and compiled. */
+class RuleList extends RuleSpan {
+  readonly length: number;
+  readonly table = { text: '', spans: new Int32Array() };
+  readonly first = 0;
+  readonly #rules: Group['rules'];
+
+  constructor(rules: Group['rules']) {
+    super();
+    this.#rules = rules;
+    this.length = rules.length;
+  }
+
+  rule(index: number): Group['rules'][number] | undefined {
+    return this.#rules[index];
+  }
 }
 
 function namingLine({ groups, matched }: Selection, index: number): NamingLine {
   const at = matched[index] ?? 0;
-  const agent = groups[index]?.agents[at];
+  const name = groups[index]?.agents[at];
   const groupLine = groups[index]?.agentLines[at] ?? 0;
-  if (agent === undefined) return {};
+  if (name === undefined) return {};
+  const agent = ownText(name);
   return groupLine === 0 ? { agent } : { groupLine, agent };
 }

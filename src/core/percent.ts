@@ -66,18 +66,28 @@ export function utf8Length(codePoint: number): number {
   return codePoint < 0x10000 ? 3 : 4;
 }
 
-/** A set of ASCII characters for testing code units: 1 for a member, 0 for everything else. */
-export type CharacterSet = Readonly<Uint8Array>;
-
-export function characterSet(members: string): CharacterSet {
-  const set = new Uint8Array(128);
-  for (let i = 0; i < members.length; i++) set[members.charCodeAt(i)] = 1;
-  return set;
+/** A set of ASCII characters. */
+export interface CharacterSet {
+  /** Whether the character of this code unit is a member. */
+  has(unit: number): boolean;
 }
 
-/** Beyond its end an array is read far more slowly than within. */
-export function isIn(set: CharacterSet, unit: number): boolean {
-  return unit < 0x80 && set[unit] === 1;
+class AsciiSet implements CharacterSet {
+  /** 1 for a member, by code unit. */
+  readonly #members = new Uint8Array(128);
+
+  constructor(members: string) {
+    for (let i = 0; i < members.length; i++) this.#members[members.charCodeAt(i)] = 1;
+  }
+
+  /** Compared first, since reading an array beyond its end is several times slower. */
+  has(unit: number): boolean {
+    return unit < 0x80 && this.#members[unit] === 1;
+  }
+}
+
+export function characterSet(members: string): CharacterSet {
+  return new AsciiSet(members);
 }
 
 /** The first place from `from` on with a unit that is not in the set, or the text's length. */
@@ -87,7 +97,7 @@ export function endOfRun(text: string, from: number, set: CharacterSet): number 
   while (at < length) {
     // A method of the text itself is looked up by how the text is stored, and slowly once five ways have been met.
     const unit = String.prototype.charCodeAt.call(text, at);
-    if (!isIn(set, unit)) return at;
+    if (!set.has(unit)) return at;
     at++;
   }
   return at;

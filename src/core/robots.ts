@@ -1,6 +1,7 @@
 /** A robots.txt that has been read: verdicts, their reasons, and everything else the file says. */
 
 import { argumentError, expectString } from './arguments.js';
+import { expectBudget } from './budget.js';
 import type {
   Dialect,
   Failure,
@@ -8,17 +9,32 @@ import type {
   Note,
   Pattern,
   RequestRate,
+  Rule,
   Settled,
   Sheet,
   Site,
   VisitTime,
 } from './dialect.js';
-import { Matcher } from './matcher.js';
+import { Matcher, type Matches } from './matcher.js';
+import { ownText } from './own-text.js';
+import { otherLines, type OtherLines } from './preferences/other-lines.js';
+import { unreadDirectives, type Directive } from './preferences/directives.js';
+import { preferencesOf, type PreferenceOptions, type Preferences } from './preferences/preferences.js';
+import { licenseLinks, type LicenseLink } from './preferences/rsl-license.js';
 
 /** Agent strings come from callers, so only so many are remembered per file. */
 const REMEMBERED_AGENTS = 64;
 
-export interface ParseOptions {
+/** What holds for every check of a file. */
+export interface CheckOptions {
+  /**
+   * Units of work that a check may take; 5,000,000 by default, which is more than a hundred times what checks of real
+   * files take. A check that would take more is answered `false`, because of `'budget'`. `Infinity`: no limit.
+   */
+  readonly budget?: number | undefined;
+}
+
+export interface ParseOptions extends CheckOptions {
   /** The reading that decides. */
   readonly dialect: Dialect;
   /** Where the file was found; some dialects answer only for URLs of the same site. */
@@ -29,6 +45,8 @@ export interface ParseOptions {
 export interface ExplainOptions {
   /** Also list the rules that matched and lost. */
   readonly lost?: boolean | undefined;
+  /** Also tell how many units of the budget the check took. */
+  readonly cost?: boolean | undefined;
 }
 
 /** A rule that matched but did not decide. */
@@ -42,7 +60,8 @@ export interface LostRule {
 export interface Explanation {
   /** As {@link Robots.allows} answers. */
   readonly allowed: boolean | undefined;
-  readonly because: 'rule' | 'no-rule' | 'no-group' | Settled['because'];
+  /** `budget`: finding out would have taken more than {@link CheckOptions.budget}, so the URL is not allowed. */
+  readonly because: 'rule' | 'no-rule' | 'no-group' | 'budget' | Settled['because'];
   /** The line of the deciding rule, counted from 1. */
   readonly line?: number;
   /** That line as it stands in the file. */
@@ -52,6 +71,10 @@ export interface Explanation {
   /** The name in that line, `*` for everyone. */
   readonly agent?: string;
   readonly lost?: readonly LostRule[];
+  /** Set where the budget was spent before all rules that lost were found. */
+  readonly lostIsCut?: true;
+  /** Units of the budget that the check took; 0 where there is no limit. */
+  readonly cost?: number;
   /** What the original would raise for this URL. */
   readonly error?: Failure;
 }
@@ -77,9 +100,12 @@ export class Robots {
   readonly #source: string | readonly string[];
   readonly #site: Site;
   readonly #sheet: Sheet;
+  readonly #budget: number;
   /** The latest first. */
   #known = NOBODY;
   #last: KnownAgent | undefined;
+  /** The lines that no rule of crawling is in, once somebody asks for them. */
+  #other: OtherLines | undefined;
 
   /**
    * Use {@link parse}.
@@ -89,6 +115,7 @@ export class Robots {
   constructor(source: string | readonly string[], options: ParseOptions) {
     const { dialect, url } = options;
     this.dialect = dialect;
+    this.#budget = expectBudget(options.budget);
     this.#source = source;
     this.#site = dialect.locate?.(url) ?? { url };
     this.#sheet = dialect.read(source, this.#site);
@@ -131,13 +158,17 @@ export class Robots {
     }
     if (matcher === undefined || typeof target === 'object') return { allowed: true, because: 'no-group' };
     const [text, from]: [string, number] = typeof target === 'number' ? [url, target] : [target, 0];
-    const { decided, named } = matcher.explain(text, from);
-    const explanation: Explanation =
-      decided === undefined
+    const { pattern, named, isSpent, cost } = matcher.explain(text, from);
+    const explanation: Explanation = isSpent
+      ? { allowed: false, because: 'budget', ...named }
+      : pattern === undefined
         ? { allowed: true, because: 'no-rule', ...named }
-        : { allowed: decided.allow, because: 'rule', ...this.#lineOf(decided), ...named };
-    if (options?.lost !== true) return explanation;
-    return { ...explanation, lost: this.#lost(matcher.matches(text, from), decided) };
+        : { allowed: pattern.allow, because: 'rule', ...this.#lineOf(pattern), ...named };
+    return {
+      ...explanation,
+      ...(options?.lost === true && this.#lost(matcher.matches(text, from), pattern)),
+      ...(options?.cost === true && { cost }),
+    };
   }
 
   /**
@@ -166,19 +197,74 @@ export class Robots {
 
   /** The Content-Signal values of the groups that speak for `agent`, in the order of the file. */
   contentSignals(agent: string | readonly string[]): readonly string[] {
-    return this.#matcherFor(agent)?.selection.groups.flatMap((group) => group.signals ?? []) ?? [];
+    return (
+      this.#matcherFor(agent)?.selection.groups.flatMap((group) => group.signals?.map(ownText) ?? []) ?? []
+    );
+  }
+
+  /**
+   * For what `agent` may use the page at `url`, and which lines say so: Content-Usage and Content-Signal, each combined as
+   * its draft has it. PREFERENCES.md has the drafts and where they are silent.
+   *
+   * The verdict on crawling is this reading's. Groups and paths of the other lines are found as the standard has it,
+   * which the drafts extend, but a group that this reading chooses by name is the one that speaks.
+   *
+   * @param options - `response`: what came with the page, from `parseRobotsTag`; `tokens`: names of purposes to ask about
+   * @example
+   * const robots = parse('User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y');
+   * robots.preferences('FooBot', '/a').train.answer; // 'disallowed'
+   * robots.preferences('FooBot', '/open/a').train.from[0]?.line; // 3
+   */
+  preferences(agent: string | readonly string[], url: string, options: PreferenceOptions = {}): Preferences {
+    const crawl = this.allows(agent, url);
+    return preferencesOf(
+      {
+        agents: typeof agent === 'string' ? [agent] : agent,
+        url,
+        crawl,
+        selection: this.#matcherFor(agent)?.selection,
+        other: this.#otherLines,
+        askToken: (token) =>
+          this.#matcherFor(token)?.selection.by === 'name' ? this.explain(token, url) : undefined,
+        lineText: (line) => this.lineText(line),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Where the terms of the site are, for whoever asks: the License lines of RSL.
+   *
+   * @example
+   * parse('License: https://example.com/terms.xml').licenses; // [{ url: 'https://example.com/terms.xml', line: 1 }]
+   */
+  get licenses(): readonly LicenseLink[] {
+    return licenseLinks(this.#otherLines.lines);
+  }
+
+  /**
+   * Every `name: value` line that says nothing to this reading about crawling, with the group in which it stands: what
+   * next year's signals are read from.
+   *
+   * @example
+   * parse('User-agent: *\nContent-Usage: train-ai=n').directives;
+   * // [{ line: 2, name: 'Content-Usage', value: 'train-ai=n', group: { line: 1, agents: ['*'] } }]
+   */
+  get directives(): readonly Directive[] {
+    return unreadDirectives(this.#otherLines.lines, this.#sheet.groups);
   }
 
   get sitemaps(): readonly string[] {
-    return this.#sheet.sitemaps;
+    return this.#sheet.sitemaps.map(ownText);
   }
 
   get host(): string | undefined {
-    return this.#sheet.host;
+    const host = this.#sheet.host;
+    return host === undefined ? undefined : ownText(host);
   }
 
   get cleanParams(): readonly string[] {
-    return this.#sheet.cleanParams ?? [];
+    return this.#sheet.cleanParams?.map(ownText) ?? [];
   }
 
   /** The groups in the order of the file, as plain data. */
@@ -188,7 +274,7 @@ export class Robots {
 
   /** What the reader ignored or doubted. */
   get notes(): readonly Note[] {
-    return this.#sheet.notes;
+    return this.#sheet.notes.map(({ line, code, text }) => ({ line, code, text: ownText(text) }));
   }
 
   /**
@@ -198,12 +284,13 @@ export class Robots {
    * parse('User-agent: *\nDisallow: /tmp').lineText(2); // 'Disallow: /tmp'
    */
   lineText(line: number): string {
-    return this.#sheet.lineText(line);
+    return ownText(this.#sheet.lineText(line));
   }
 
   /** Set where the original's parse raises: what was read before that still answers. */
   get failure(): Failure | undefined {
-    return this.#sheet.failure;
+    const failure = this.#sheet.failure;
+    return failure === undefined ? undefined : { name: failure.name, message: ownText(failure.message) };
   }
 
   /** The text and how it was read, for `JSON.stringify`; {@link Robots.fromJSON} brings it back. */
@@ -214,11 +301,16 @@ export class Robots {
   }
 
   /** Reads again what {@link Robots.toJSON} stored, in the dialect of that name. */
-  static fromJSON(stored: StoredRobots, dialect: Dialect): Robots {
+  static fromJSON(stored: StoredRobots, dialect: Dialect, options: CheckOptions = {}): Robots {
     if (stored.dialect !== dialect.name) {
       throw argumentError('dialect', dialect.name, `the dialect '${stored.dialect}'`);
     }
-    return new Robots(stored.source, { dialect, url: stored.url });
+    return new Robots(stored.source, { ...options, dialect, url: stored.url });
+  }
+
+  get #otherLines(): OtherLines {
+    const source = this.#source;
+    return (this.#other ??= otherLines(typeof source === 'string' ? source : source.join('\n')));
   }
 
   #matcherFor(agent: string | readonly string[]): Matcher | undefined {
@@ -255,8 +347,8 @@ export class Robots {
   #makeMatcher(agent: string): Matcher | undefined {
     const selection = this.dialect.select(this.#sheet, agent);
     if (selection === undefined) return undefined;
-    const matcher = new Matcher(this.dialect, this.#site, selection);
-    return this.#known.find((one) => one.matcher?.key === matcher.key)?.matcher ?? matcher;
+    const known = this.#known.find(({ matcher }) => matcher?.speaksFor(selection) === true);
+    return known?.matcher ?? new Matcher(this.dialect, this.#site, selection, this.#budget);
   }
 
   /** The last group that has the setting, since later lines speak for the file's latest state. */
@@ -270,17 +362,20 @@ export class Robots {
     return { line, text: this.lineText(line) };
   }
 
-  #lost(matches: readonly Pattern[], decided: Pattern | undefined): LostRule[] {
+  #lost(
+    { patterns, isSpent }: Matches,
+    decided: Pattern | undefined,
+  ): Pick<Explanation, 'lost' | 'lostIsCut'> {
     const lines = new Set([decided?.rule.line]);
     const lost: LostRule[] = [];
-    for (const pattern of matches) {
+    for (const pattern of patterns) {
       const line = pattern.rule.line;
       // A rule that means several patterns is named once.
       if (lines.has(line)) continue;
       lines.add(line);
       lost.push({ allowed: pattern.allow, ...this.#lineOf(pattern) });
     }
-    return lost;
+    return isSpent ? { lost, lostIsCut: true } : { lost };
   }
 }
 
@@ -289,9 +384,14 @@ function isSettled(target: Settled, matcher: Matcher | undefined): boolean {
 }
 
 function plainGroup(group: Group): Group {
-  const { id, agents, agentLines, delay, rate, visit, signals } = group;
-  const rules = group.rules.map(({ line, allow, value }) => ({ line, allow, value }));
-  return { id, agents, agentLines, rules, delay, rate, visit, signals };
+  const { id, agentLines, delay, rate, visit } = group;
+  const agents = group.agents.map(ownText);
+  const signals = group.signals?.map(ownText);
+  return { id, agents, agentLines, rules: group.rules.map(plainRule), delay, rate, visit, signals };
+}
+
+function plainRule({ line, allow, value }: Rule): Rule {
+  return { line, allow, value: ownText(value) };
 }
 
 /**

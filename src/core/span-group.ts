@@ -1,6 +1,6 @@
 /** A group as two ranges of a directive table: its marks (agents and settings) and its rules. */
 
-import type { Group, RequestRate, Rule, RuleSpan, VisitTime } from './dialect.js';
+import type { Group, RequestRate, Rule, VisitTime } from './dialect.js';
 import type { DirectiveTable, DirectiveKind } from './directive-table.js';
 import * as Kind from './directive-kinds.js';
 
@@ -13,7 +13,17 @@ export interface SettingReaders {
   readonly visit?: (value: string) => VisitTime | undefined;
 }
 
-export class SpanGroup implements Group, RuleSpan {
+/** Rules that stand in a text and have not become objects. A group of a kind of its own extends this. */
+export abstract class RuleSpan {
+  abstract readonly length: number;
+  /** Where they stand: from `first` on a packed span for each rule. */
+  abstract readonly table: { readonly text: string; readonly spans: Int32Array };
+  abstract readonly first: number;
+  /** The rule as an object. */
+  abstract rule(index: number): Rule | undefined;
+}
+
+export class SpanGroup extends RuleSpan implements Group {
   readonly id: number;
   readonly table: DirectiveTable;
   readonly #readers: SettingReaders;
@@ -32,6 +42,7 @@ export class SpanGroup implements Group, RuleSpan {
     firstRule: number,
     endRule: number,
   ) {
+    super();
     this.id = id;
     this.table = table;
     this.#readers = readers;
@@ -39,10 +50,6 @@ export class SpanGroup implements Group, RuleSpan {
     this.#endMark = endMark;
     this.first = firstRule;
     this.length = endRule - firstRule;
-  }
-
-  get span(): RuleSpan {
-    return this;
   }
 
   rule(index: number): Rule {

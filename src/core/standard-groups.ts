@@ -39,9 +39,7 @@ export function groupsWhere(
     }
     if (found < 0) continue;
     const endRule = mark === undefined ? table.ruleCount : table.rulesBefore(mark);
-    groups.push(
-      new SpanGroup(id, table, readers, firstMark, mark ?? table.places.length, firstRule, endRule),
-    );
+    groups.push(new SpanGroup(id, table, readers, firstMark, mark ?? table.spans.length, firstRule, endRule));
     matched.push(found);
   }
   return { groups, matched };

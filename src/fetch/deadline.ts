@@ -1,6 +1,9 @@
 /** The time that one fetch may take, and its caller's wish to end it sooner. */
 
-import { TimeoutError } from './errors.js';
+import { LocalError, TimeoutError, type FetchError } from './errors.js';
+import { onAbort } from './on-abort.js';
+import { watchStalls, type StallWatch } from './stall-watch.js';
+import type { Stage } from './transport.js';
 
 /** Calls `onTime` once after `ms`; what it returns takes that back. */
 export type StartTimer = (ms: number, onTime: () => void) => () => void;
@@ -18,16 +21,33 @@ export const startPlatformTimer: StartTimer = (ms, onTime) => {
 /** Nobody is told of it; made once, since an error takes time to be made. */
 const OVER = new Error('The fetch is over');
 
+/**
+ * Counts the site's time only: not while the request waits for its turn in this process, and not while the process
+ * stands still.
+ */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #over: Promise<void>;
-  readonly #cancelTimer: () => void;
+  readonly #startTimer: StartTimer;
+  readonly #limitMs: number | null;
   readonly #callerSignal: AbortSignal | undefined;
+  readonly #forgetCaller: () => void;
+  readonly #stalls: StallWatch = watchStalls();
+  #cancelTimer: (() => void) | undefined;
+  /** What is left of the limit, as of `#runsSince`. */
+  #leftMs: number;
+  #runsSince = 0;
+  /** How much of the stalls so far has been given back. */
+  #forgivenMs = 0;
   #url: string;
   #status: number | undefined;
+  #stage: Stage = 'connection';
 
   constructor(url: string, ms: number | null, startTimer: StartTimer, callerSignal: AbortSignal | undefined) {
     this.#url = url;
+    this.#limitMs = ms;
+    this.#leftMs = ms ?? 0;
+    this.#startTimer = startTimer;
     this.#callerSignal = callerSignal;
     this.#over = new Promise((resolve) => {
       this.signal.addEventListener('abort', () => {
@@ -35,8 +55,7 @@ export class Deadline {
       });
     });
     if (callerSignal?.aborted === true) this.#forwardAbort();
-    callerSignal?.addEventListener('abort', this.#forwardAbort);
-    this.#cancelTimer = ms === null ? () => undefined : startTimer(ms, () => this.#pass(ms));
+    this.#forgetCaller = onAbort(callerSignal, this.#forwardAbort);
   }
 
   /** For whoever works for this fetch. Aborted when time is up, when the caller wishes, and always in the end. */
@@ -44,11 +63,36 @@ export class Deadline {
     return this.#controller.signal;
   }
 
+  /** How long this process has stood still since the fetch began. */
+  get stalledMs(): number {
+    return this.#stalls.stalledMs();
+  }
+
+  /** The site's time runs, if it does not yet. */
+  run(): void {
+    if (this.#limitMs === null || this.#cancelTimer !== undefined || this.signal.aborted) return;
+    this.#runsSince = performance.now();
+    this.#cancelTimer = this.#startTimer(this.#leftMs, this.#pass);
+  }
+
+  /** The site's time stands still until it runs again. */
+  rest(): void {
+    if (this.#cancelTimer === undefined) return;
+    this.#cancelTimer();
+    this.#cancelTimer = undefined;
+    this.#leftMs = Math.max(0, this.#leftMs - (performance.now() - this.#runsSince));
+  }
+
   /** Notes how far the fetch has come, for the error. */
   reached(url: string, status?: number): void {
     this.#url = url;
     this.#status = status;
   }
+
+  /** Notes what the time is spent on. */
+  readonly enter = (stage: Stage): void => {
+    this.#stage = stage;
+  };
 
   /**
    * What `work` gives. As soon as time is up a `TimeoutError`, or what the caller's signal gives as its reason,
@@ -66,14 +110,33 @@ export class Deadline {
 
   /** Ends the fetch: gives back the timer, the caller's signal and every connection that is still open. */
   end(): void {
-    this.#cancelTimer();
-    this.#callerSignal?.removeEventListener('abort', this.#forwardAbort);
+    this.rest();
+    this.#forgetCaller();
+    this.#stalls.end();
     this.#controller.abort(OVER);
   }
 
-  #pass(ms: number): void {
-    const reason = `no complete answer within ${ms} ms`;
-    this.#controller.abort(new TimeoutError(this.#url, reason, { status: this.#status }));
+  readonly #pass = (): void => {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    const unforgivenMs = this.stalledMs - this.#forgivenMs;
+    if (unforgivenMs > 0) {
+      // What has arrived meanwhile is still to be read, and what has not is waited for as long as was left.
+      this.#forgivenMs += unforgivenMs;
+      this.#leftMs = unforgivenMs;
+      this.run();
+      return;
+    }
+    this.#controller.abort(this.#failure());
+  };
+
+  #failure(): FetchError {
+    const limit = `within ${this.#limitMs ?? 0} ms`;
+    if (this.#stage === 'connection') {
+      return new TimeoutError(this.#url, `no complete answer ${limit}`, { status: this.#status });
+    }
+    // The site was not even asked.
+    return new LocalError(this.#url, `no name server told its address ${limit}`, { code: 'ETIMEOUT' });
   }
 
   readonly #forwardAbort = (): void => {

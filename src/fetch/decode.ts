@@ -2,9 +2,9 @@
 
 import { charsetOf } from './content-type.js';
 import { DecodingError } from './errors.js';
-import { pythonCodec } from './python-codecs.js';
+import { pythonCodec } from '../languages/python/codecs.js';
 import { decodeUtf8, escapeMalformed } from '../core/utf-8.js';
-import { platformCodec, type Extent } from './text-codecs.js';
+import { platformCodec, type Extent } from '../core/text-codecs.js';
 
 /**
  * How a body becomes text.

@@ -7,13 +7,29 @@
  */
 
 import { codeOf } from './failure.js';
+import type { PageTransport } from './page-transport.js';
 import type { Transport } from './transport.js';
 
-/** The transport over node-fetch. */
+/** The transport over node-fetch, or over the platform's fetch where there is no Node. */
 export async function loadDefaultTransport(): Promise<Transport> {
+  return (await loadModule()).loadTransport();
+}
+
+/** The same for pages. */
+export async function loadDefaultPageTransport(): Promise<PageTransport> {
+  return (await loadModule()).loadPageTransport();
+}
+
+interface TransportModule {
+  loadTransport(): Promise<Transport>;
+  loadPageTransport(): Promise<PageTransport>;
+}
+
+async function loadModule(): Promise<TransportModule> {
   try {
-    const { loadNodeTransport } = await import('../node/transport.js');
-    return await loadNodeTransport();
+    const module = await import('../node/transport.js');
+    await module.loadTransport();
+    return module;
   } catch (cause) {
     throw new Error(`Cannot load node-fetch here: ${hintFor(cause)}`, { cause });
   }

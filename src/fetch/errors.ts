@@ -1,28 +1,84 @@
 /** What can go wrong between a URL and the text behind it, one class per kind. */
 
 import type { FetchOutcome } from './outcome.js';
+import { withoutUser } from './without-user.js';
 
-/** What kept a robots.txt from being fetched. */
+/**
+ * What kept a robots.txt from being fetched.
+ *
+ * - `dns`: the site's name has no address, or its name servers do not know
+ * - `refused`: nobody listens at the port
+ * - `reset`: the connection broke before the answer was whole
+ * - `unreachable`: no way to the host, or a `fetch` of the caller's that failed without saying why
+ * - `protocol`: what came is not HTTP
+ * - `tls`: a certificate that does not hold, or no agreement on how to encrypt
+ * - `timeout`: the site had its time and did not answer in full
+ * - `status`: a status that the policy takes for a failure
+ * - `redirect`: more redirects than the policy follows
+ * - `decoding`: a body that is not in its encoding
+ * - `too-large`: a body above the limit of a policy that does not cut
+ * - `refused-address`: an address that is not public, with `addresses: 'public'`
+ * - `bad-url`: no URL, or one that is not fetched
+ * - `local`: our own machine could not: descriptors, ports, the resolver, the queue, a stalled process. It says
+ *   nothing of the site, so it is never stored and never shared.
+ */
 export type FetchErrorKind =
-  | 'timeout'
-  | 'too-many-redirects'
-  | 'connection'
+  | 'dns'
+  | 'refused'
+  | 'reset'
+  | 'unreachable'
+  | 'protocol'
   | 'tls'
-  | 'bad-status'
+  | 'timeout'
+  | 'status'
+  | 'redirect'
+  | 'decoding'
   | 'too-large'
-  | 'bad-url'
   | 'refused-address'
-  | 'decoding';
+  | 'bad-url'
+  | 'local';
 
+/** What is known of a failed fetch beside its kind. */
 export interface FetchErrorDetails {
   /** The status of the last answer, where there was one. */
   readonly status?: number | undefined;
+  /** As Node names it: `ENOTFOUND`, `ECONNREFUSED`; one that fits the kind where nobody named it. */
+  readonly code?: string | undefined;
   readonly cause?: unknown;
 }
 
+const CODES: Readonly<Record<FetchErrorKind, string>> = {
+  dns: 'ENOTFOUND',
+  refused: 'ECONNREFUSED',
+  reset: 'ECONNRESET',
+  unreachable: 'ERR_FETCH_FAILED',
+  protocol: 'ERR_NOT_HTTP',
+  tls: 'ERR_TLS',
+  timeout: 'ETIMEDOUT',
+  status: 'ERR_BAD_STATUS',
+  redirect: 'ERR_TOO_MANY_REDIRECTS',
+  decoding: 'ERR_DECODING',
+  'too-large': 'ERR_TOO_LARGE',
+  'refused-address': 'ERR_ADDRESS_REFUSED',
+  'bad-url': 'ERR_INVALID_URL',
+  local: 'ERR_LOCAL',
+};
+
+/** Failures that may be over when the site is asked again; those of names and statuses depend on the code. */
+const TRANSIENT: ReadonlySet<FetchErrorKind> = new Set([
+  'refused',
+  'reset',
+  'unreachable',
+  'timeout',
+  'local',
+]);
+
+// A name server that answers, but not with an answer.
+const TRANSIENT_DNS = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|EAI_AGAIN)$/;
+
 /**
  * A robots.txt that could not be fetched. `url` is the address that was being asked: after a redirect not the one
- * that the caller gave.
+ * that the caller gave. A user name and password in it are left out, here and in the message.
  *
  * @example
  * const parser = new RobotFileParser('ftp://example.com/robots.txt');
@@ -35,14 +91,33 @@ export class FetchError extends Error {
   /** What went wrong: the message without the URL. */
   readonly problem: string;
   readonly status: number | undefined;
+  /** Never empty: Node's code of the error behind it, such as `ECONNRESET`, or one that fits the kind. */
+  readonly code: string;
+  /** Whether asking again later may go better. */
+  readonly transient: boolean;
 
-  constructor(kind: FetchErrorKind, url: string, problem: string, { status, cause }: FetchErrorDetails = {}) {
-    super(`Cannot fetch ${url}: ${problem}`, cause === undefined ? {} : { cause });
+  constructor(
+    kind: FetchErrorKind,
+    url: string,
+    problem: string,
+    { status, code = '', cause }: FetchErrorDetails = {},
+  ) {
+    const shownUrl = withoutUser(url);
+    const shownProblem = withoutUser(problem);
+    super(`Cannot fetch ${shownUrl}: ${shownProblem}`, cause === undefined ? {} : { cause });
     this.kind = kind;
-    this.url = url;
-    this.problem = problem;
+    this.url = shownUrl;
+    this.problem = shownProblem;
     this.status = status;
+    this.code = code === '' ? CODES[kind] : code;
+    this.transient = isTransient(kind, this.code, status);
   }
+}
+
+function isTransient(kind: FetchErrorKind, code: string, status = 0): boolean {
+  if (kind === 'dns') return TRANSIENT_DNS.test(code);
+  if (kind === 'status') return status >= 500 || status === 408 || status === 429;
+  return TRANSIENT.has(kind);
 }
 
 /** The deadline passed before the whole body was there. */
@@ -59,16 +134,33 @@ export class TooManyRedirectsError extends FetchError {
   override readonly name: string = 'TooManyRedirectsError';
 
   constructor(url: string, problem: string, details?: FetchErrorDetails) {
-    super('too-many-redirects', url, problem, details);
+    super('redirect', url, problem, details);
   }
 }
 
-/** No connection, an unknown host, a connection that broke, or an answer that is not HTTP. */
+/** The kinds of a connection that could not be made, or broke. */
+export type ConnectionErrorKind = 'dns' | 'refused' | 'reset' | 'unreachable' | 'protocol';
+
+/** No address, no connection, a connection that broke, or an answer that is not HTTP: `kind` says which. */
 export class ConnectionError extends FetchError {
   override readonly name: string = 'ConnectionError';
+  override readonly kind: ConnectionErrorKind;
+
+  constructor(kind: ConnectionErrorKind, url: string, problem: string, details?: FetchErrorDetails) {
+    super(kind, url, problem, details);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Our own machine could not: it has no descriptors or ports left, cannot reach its name server, or was stopped. It is
+ * no fault of the site, so no cache keeps it and no process tells another.
+ */
+export class LocalError extends FetchError {
+  override readonly name: string = 'LocalError';
 
   constructor(url: string, problem: string, details?: FetchErrorDetails) {
-    super('connection', url, problem, details);
+    super('local', url, problem, details);
   }
 }
 
@@ -89,7 +181,7 @@ export class BadStatusError extends FetchError {
 
   constructor(outcome: FetchOutcome) {
     const { finalUrl, status } = outcome;
-    super('bad-status', finalUrl, `status ${status}`, { status });
+    super('status', finalUrl, `status ${status}`, { status });
     this.status = status;
     this.outcome = outcome;
   }
@@ -128,6 +220,35 @@ export class DecodingError extends FetchError {
 
   constructor(url: string, problem: string, details?: FetchErrorDetails) {
     super('decoding', url, problem, details);
+  }
+}
+
+/** The error of a kind, but for `status`, which comes with the answer that had it. */
+export function fetchErrorOf(
+  kind: Exclude<FetchErrorKind, 'status'>,
+  url: string,
+  problem: string,
+  details?: FetchErrorDetails,
+): FetchError {
+  switch (kind) {
+    case 'timeout':
+      return new TimeoutError(url, problem, details);
+    case 'redirect':
+      return new TooManyRedirectsError(url, problem, details);
+    case 'tls':
+      return new TLSError(url, problem, details);
+    case 'too-large':
+      return new TooLargeError(url, problem, details);
+    case 'bad-url':
+      return new BadURLError(url, problem, details);
+    case 'refused-address':
+      return new RefusedAddressError(url, problem, details);
+    case 'decoding':
+      return new DecodingError(url, problem, details);
+    case 'local':
+      return new LocalError(url, problem, details);
+    default:
+      return new ConnectionError(kind, url, problem, details);
   }
 }
 

@@ -4,11 +4,14 @@ import {
   ConnectionError,
   DecodingError,
   FetchError,
+  LocalError,
   RefusedAddressError,
   TimeoutError,
   TLSError,
+  type ConnectionErrorKind,
   type FetchErrorDetails,
 } from './errors.js';
+import { MisuseError } from './misuse.js';
 
 /** The `code` of the error by which a transport says that it may not connect to an address. */
 export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
@@ -16,24 +19,58 @@ export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
 /** The `code` of the error by which a transport says that it cannot unpack a body. */
 export const UNKNOWN_CODING = 'ERR_UNKNOWN_CODING';
 
+/** The `code` of the error by which a transport says that what came is not HTTP. */
+export const NOT_HTTP = 'ERR_NOT_HTTP';
+
 const TIMED_OUT = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
 
 // Node's own codes and those that OpenSSL gives to certificates.
 const TLS =
   /^(?:ERR_TLS_|ERR_SSL_|EPROTO|CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_)/;
 
+// No descriptors, no memory, no ports, no network, no permission; a resolver that could not ask anybody.
+const LOCAL =
+  /^(?:EMFILE|ENFILE|ENOBUFS|ENOMEM|EADDRNOTAVAIL|EADDRINUSE|ENETDOWN|ENETUNREACH|EACCES|EPERM|EAI_(?:AGAIN|FAIL|MEMORY|SYSTEM)|EFILE|ECANCELLED|EDESTRUCTION|ETIMEOUT|ERR_QUEUE_(?:FULL|TIMEOUT)|ERR_PROXY)$/;
+
+/** What the codes of connections say: those of names as c-ares and getaddrinfo have them. */
+const CONNECTION: readonly (readonly [kind: ConnectionErrorKind, codes: RegExp])[] = [
+  ['dns', /^(?:ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|EFORMERR|ENOTIMP|EAI_)/],
+  ['refused', /^(?:ECONNREFUSED|ConnectionRefused)$/],
+  [
+    'reset',
+    /^(?:ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ConnectionClosed)$/,
+  ],
+  ['protocol', /^(?:HPE_|ERR_NOT_HTTP$|ERR_HTTP_|UND_ERR_HEADERS_OVERFLOW$)/],
+];
+
 /** The error of the family for whatever a transport or the stream of a body threw. */
 export function failureOf(thrown: unknown, url: string, status?: number): FetchError {
   if (thrown instanceof FetchError) return thrown;
-  const details: FetchErrorDetails = { status, cause: thrown };
   const code = codeOf(thrown);
+  const details: FetchErrorDetails = { status, code, cause: thrown };
   const problem = problemOf(thrown, code);
   if (code === ADDRESS_REFUSED) return new RefusedAddressError(url, problem, details);
+  if (LOCAL.test(code) || isOfTheResolver(thrown, code)) return new LocalError(url, problem, details);
   if (TIMED_OUT.test(code)) return new TimeoutError(url, problem, details);
   if (TLS.test(code)) return new TLSError(url, problem, details);
   // Of zlib: the body is not what the server names, or is cut short.
-  if (code === UNKNOWN_CODING || code.startsWith('Z_')) return new DecodingError(url, problem, details);
-  return new ConnectionError(url, problem, details);
+  if (/^(?:Z_|ERR__ERROR_|ZSTD_|ERR_ZSTD|ERR_UNKNOWN_CODING$)/.test(code)) {
+    return new DecodingError(url, problem, details);
+  }
+  const [kind = 'unreachable'] = CONNECTION.find(([, codes]) => codes.test(code)) ?? [];
+  return new ConnectionError(kind, url, problem, details);
+}
+
+/** What becomes of what a transport threw: the error of the family, but wrong use stays what it is. */
+export function thrownAs(thrown: unknown, url: string, status?: number): Error {
+  return thrown instanceof MisuseError ? thrown : failureOf(thrown, url, status);
+}
+
+/** c-ares gives the name server that nobody listens at the code of a site where nobody does. */
+function isOfTheResolver(thrown: unknown, code: string): boolean {
+  if (code !== 'ECONNREFUSED') return false;
+  const named = causesOf(thrown).find((error) => isObject(error) && 'code' in error && error.code === code);
+  return isObject(named) && 'syscall' in named && /^query|^getaddrinfo$/.test(String(named.syscall));
 }
 
 /** The first `code` in the chain of causes; platforms wrap the system's error, some of them twice. */
@@ -47,11 +84,15 @@ export function codeOf(thrown: unknown): string {
 // How node-fetch introduces what it wraps, after the URL, which our own message names already.
 const INTRODUCTION = 'failed, reason: ';
 
+// error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/ssl/record.c:354:
+const OPENSSL = /error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/i;
+
 /** What the innermost error says, or its code where it says nothing, as with several addresses that all failed. */
 function problemOf(thrown: unknown, code: string): string {
   const message = messageOf(causesOf(thrown).at(-1));
   const [, reason = message] = message.split(INTRODUCTION, 2);
-  return reason === '' ? code : reason;
+  if (reason === '') return code;
+  return OPENSSL.exec(reason)?.[1] ?? reason;
 }
 
 /** The message of an error, wherever it comes from, or the text of what was thrown in place of one. */

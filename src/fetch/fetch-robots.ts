@@ -1,106 +1,112 @@
-/** Fetches a robots.txt: a URL and a policy in, an outcome out. */
+/** `fetchRobots`: one robots.txt, with everything that there is to know of how it came. */
 
 import { expectString } from '../core/arguments.js';
-import { readBody, wholeLines } from './body.js';
-import { Deadline, startPlatformTimer } from './deadline.js';
-import { decode } from './decode.js';
-import { loadDefaultTransport } from './default-transport.js';
-import { BadStatusError, TooLargeError } from './errors.js';
-import { failureOf } from './failure.js';
-import { followRedirects } from './hops.js';
-import { KEPT_HEADERS, type FetchOutcome } from './outcome.js';
-import { limitsWith } from './limits.js';
-import { policyNamed, type FetchPolicy } from './policy.js';
-import type { FetchMeans, FetchRequest } from './request.js';
-import { transportOver, type Transport, type TransportReply } from './transport.js';
+import { expectFunction, expectOptions, urlText, type OptionNames } from '../core/options.js';
+import { checkConnections } from './connection-options.js';
+import { freshUntilMs } from './freshness.js';
+import { expectLimits, type Limits } from './limits.js';
+import type { FetchOutcome } from './outcome.js';
+import { performFetch } from './perform-fetch.js';
+import type { PolicyName } from './policy.js';
+import type { Addresses, FetchLike, LookupFunction } from './transport.js';
+
+/** By what a server tells whether a file has changed. */
+export interface Validators {
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+}
+
+/** How a robots.txt is fetched. */
+export interface FetchRobotsOptions {
+  /** How it is fetched and what its status means, by the name of an original; `rfc9309` where nothing is said. */
+  readonly policy?: PolicyName | undefined;
+  /** What the server sees of the crawler: `FooBot/1.0 (+https://foo.example/bot)`. */
+  readonly userAgent?: string | undefined;
+  /** Further header fields of the request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Those of the copy at hand: an unchanged file is answered with 304, and `notModified` is true. */
+  readonly validators?: Validators | undefined;
+  /** Instead of the policy's: `deadlineMs`, `redirects`, `bytes`. */
+  readonly limits?: Partial<Limits> | undefined;
+  /** `public` refuses to connect to loopback and private addresses, also after a redirect; `any` by default. */
+  readonly addresses?: Addresses | undefined;
+  /** The URL of a proxy, `environment` for what `http_proxy` and its kind name, or false for none. */
+  readonly proxy?: string | false | undefined;
+  /** Looks up names instead of Node: of the shape of `dns.lookup`. */
+  readonly lookup?: LookupFunction | undefined;
+  /** Fetches instead of node-fetch; it brings its own connections. */
+  readonly fetch?: FetchLike | undefined;
+  /** Milliseconds since the epoch; `Date.now` by default. */
+  readonly now?: (() => number) | undefined;
+  /** Ends the fetch, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const OPTIONS = {
+  policy: true,
+  userAgent: true,
+  headers: true,
+  validators: true,
+  limits: true,
+  addresses: true,
+  proxy: true,
+  lookup: true,
+  fetch: true,
+  now: true,
+  signal: true,
+} as const satisfies OptionNames<FetchRobotsOptions>;
+
+/** A robots.txt, and how it came. */
+export interface FetchedRobots extends FetchOutcome {
+  /** To be handed to the next fetch of the same URL. */
+  readonly validators: Validators;
+  /** The copy that the validators of the request belong to is still good. */
+  readonly notModified: boolean;
+  /** Until when the answer may be used, by its own word and within a minute and a day. */
+  readonly freshUntilMs: number;
+}
 
 /**
- * Fetches a robots.txt and says what its status means.
+ * Fetches a robots.txt and says what its status means to a crawler (`access`), with status, redirects and times.
  *
- * Rejects with a `FetchError` of the kind that fits, a `BadStatusError` where the policy takes the status for a
- * failure, or with the reason of `signal`. An answer that forbids or allows everything is an outcome, not an error.
+ * An answer that forbids or allows everything is an outcome, not an error. Requests of one process wait for their turn
+ * ({@link configureScheduler}), which is told in `queuedMs` and not counted as the site's time.
  *
+ * @param url - of the robots.txt itself
+ * @throws FetchError of the kind that fits where there is no answer, and `BadStatusError` where the policy takes the
+ * status for a failure
  * @example
- * const { access, text } = await fetchRobots({ url: 'https://example.com/robots.txt' });
+ * const { status, access, text, redirects } = await fetchRobots('https://example.com/robots.txt');
+ * access; // 'read'
+ * parse(text).allows('FooBot', '/open'); // true
  */
-export async function fetchRobots(request: FetchRequest, means: FetchMeans = {}): Promise<FetchOutcome> {
-  expectString('url', request.url);
-  const policy = policyNamed(request.policy);
-  const limits = limitsWith(policy.limits, request.limits);
-  const now = means.now ?? Date.now;
-  const startedMs = now();
-  const deadline = new Deadline(
-    request.url,
-    limits.deadlineMs,
-    means.startTimer ?? startPlatformTimer,
-    means.signal,
+export async function fetchRobots(
+  url: string | URL,
+  options: FetchRobotsOptions = {},
+): Promise<FetchedRobots> {
+  expectOptions('options', options, OPTIONS);
+  expectLimits('options.limits', options.limits);
+  checkConnections(options, 'options.');
+  expectFunction('options.now', options.now);
+  if (options.userAgent !== undefined) expectString('options.userAgent', options.userAgent);
+  const { policy, userAgent, limits, addresses, proxy, lookup, fetch, now, signal, validators } = options;
+  const headers = { ...options.headers, ...conditionsOf(validators) };
+  const outcome = await performFetch(
+    { url: urlText('url', url), policy, userAgent, headers, limits, addresses, proxy },
+    { lookup, fetch, now, signal },
   );
-  try {
-    const transport = await deadline.within(transportFor(request, means));
-    const { reply, redirects } = await followRedirects(request, { policy, limits, transport, deadline });
-    const respondedMs = now();
-    const headers = keptHeaders(reply);
-    const body = isRead(reply.status, policy)
-      ? await bodyOf(reply, headers['content-type'], policy, limits.bytes, deadline)
-      : NO_BODY;
-    const outcome: FetchOutcome = {
-      url: request.url,
-      finalUrl: reply.url,
-      redirects,
-      status: reply.status,
-      access: policy.access(reply.status),
-      headers,
-      ...body,
-      startedMs,
-      respondedMs,
-      finishedMs: now(),
-    };
-    if (outcome.access === 'fail') throw new BadStatusError(outcome);
-    return outcome;
-  } finally {
-    deadline.end();
-  }
+  const { etag, 'last-modified': lastModified } = outcome.headers;
+  return {
+    ...outcome,
+    validators: { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) },
+    notModified: outcome.status === 304 && Object.keys(conditionsOf(validators)).length > 0,
+    freshUntilMs: freshUntilMs(outcome),
+  };
 }
 
-async function transportFor(request: FetchRequest, means: FetchMeans): Promise<Transport> {
-  const { fetch, agent } = means;
-  const own = fetch === undefined ? agent && 'agent' : 'fetch';
-  if (own !== undefined && request.addresses === 'public') {
-    throw new TypeError(`Cannot keep addresses: 'public' together with ${own}: its connections are its own`);
-  }
-  if (fetch !== undefined) return transportOver(fetch);
-  const transport = await loadDefaultTransport();
-  return agent === undefined ? transport : (hop) => transport({ ...hop, agent });
-}
-
-type Body = Pick<FetchOutcome, 'bytes' | 'text' | 'truncated'>;
-
-const NO_BODY: Body = { bytes: new Uint8Array(), text: '', truncated: false };
-
-function isRead(status: number, { bodies }: FetchPolicy): boolean {
-  return bodies === 'all' || (status >= 200 && status < 300);
-}
-
-async function bodyOf(
-  reply: TransportReply,
-  contentType: string | undefined,
-  { excess, decoding }: FetchPolicy,
-  limit: number,
-  deadline: Deadline,
-): Promise<Body> {
-  const { status, url } = reply;
-  const read = readBody(reply.body, limit).catch((thrown: unknown) => {
-    throw failureOf(thrown, url, status);
-  });
-  const { bytes: received, exceeded } = await deadline.within(read);
-  if (exceeded && excess === 'error') throw new TooLargeError(url, `more than ${limit} bytes`, { status });
-  const bytes = exceeded && excess === 'cut-at-line-end' ? wholeLines(received) : received;
-  const extent = exceeded ? 'cut' : 'whole';
-  return { bytes, text: decode(bytes, decoding, { url, status, contentType, extent }), truncated: exceeded };
-}
-
-function keptHeaders(reply: TransportReply): FetchOutcome['headers'] {
-  return Object.fromEntries(
-    KEPT_HEADERS.map((name) => [name, reply.header(name)] as const).filter(([, value]) => value !== null),
-  );
+function conditionsOf({ etag, lastModified }: Validators = {}): Record<string, string> {
+  return {
+    ...(etag !== undefined && { 'if-none-match': etag }),
+    ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+  };
 }

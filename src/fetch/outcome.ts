@@ -23,8 +23,10 @@ export const KEPT_HEADERS = [
   'retry-after',
 ] as const;
 
+/** A response header that an outcome keeps: what freshness, revalidation and pauses are read from. */
 export type KeptHeader = (typeof KEPT_HEADERS)[number];
 
+/** What came of asking for a robots.txt. */
 export interface FetchOutcome {
   /** The URL that was asked for. */
   readonly url: string;
@@ -41,6 +43,8 @@ export interface FetchOutcome {
   readonly text: string;
   /** The body was longer than the limit, and is cut. */
   readonly truncated: boolean;
+  /** How long the request and its redirects waited for their turn in this process, which is not the site's time. */
+  readonly queuedMs: number;
   /** By the caller's clock. */
   readonly startedMs: number;
   /** When the final answer's header was there. */

@@ -1,6 +1,6 @@
 /** How a robots.txt is fetched and what its status means: the standard's way, and each original's. */
 
-import { standardAccess } from '../core/access.js';
+import { standardAccess } from '../core/http-status.js';
 import { argumentError } from '../core/arguments.js';
 import type { Access } from '../core/dialect.js';
 import type { Decoding } from './decode.js';
@@ -174,6 +174,7 @@ export const policies = {
   scrapy,
 } as const satisfies Readonly<Record<string, FetchPolicy>>;
 
+/** A way of fetching and of reading statuses, named after the original or the paper that it follows. */
 export type PolicyName = keyof typeof policies;
 
 export function policyNamed(name: PolicyName = 'rfc9309'): FetchPolicy {

@@ -5,7 +5,7 @@ import { argumentError } from '../core/arguments.js';
 import type { Limits } from './limits.js';
 import type { FetchPolicy, PolicyName } from './policy.js';
 import { originOf } from './robots-url.js';
-import type { Addresses, FetchLike } from './transport.js';
+import type { Addresses, FetchLike, LookupFunction, ProxyRules } from './transport.js';
 
 /** What servers see of a caller that gives no name. */
 export const DEFAULT_USER_AGENT = 'robotparser (+https://www.npmjs.com/package/robotparser)';
@@ -24,17 +24,23 @@ export interface FetchRequest {
   readonly limits?: Partial<Limits> | undefined;
   /** `any` where nothing is said: crawlers of an intranet exist. */
   readonly addresses?: Addresses | undefined;
+  /** The URL of a proxy, `environment` for what the environment's variables name, or false for none. */
+  readonly proxy?: string | false | undefined;
+  /** Whose understanding of those variables counts; Python's where nothing is said. */
+  readonly proxyRules?: ProxyRules | undefined;
   /** What the server sees of the caller; empty is as good as none. */
   readonly userAgent?: string | undefined;
   /** Further header fields, such as `if-none-match`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What to fetch it with; each has the platform's, or node-fetch, as its default. */
-export interface FetchMeans {
+/** What to fetch it with; each function has the platform's, or node-fetch, as its default. */
+export interface FetchEnvironment {
   readonly fetch?: FetchLike | undefined;
   /** Node's agent whose connections carry the request, when there is no `fetch`. */
   readonly agent?: object | undefined;
+  /** Looks up names instead of Node. */
+  readonly lookup?: LookupFunction | undefined;
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined;
   readonly startTimer?: StartTimer | undefined;

@@ -9,11 +9,33 @@ export type Addresses = 'any' | 'public';
  */
 export type Unpacking = 'gzip' | 'known' | 'nothing';
 
+/** Whose understanding of `http_proxy`, `no_proxy` and their kind counts. */
+export type ProxyRules = 'urllib' | 'ruby' | 'lwp';
+
+/** The shape of Node's `dns.lookup`, asked for all addresses; one address will do. */
+export type LookupFunction = (
+  hostname: string,
+  options: { readonly all: true },
+  callback: (
+    error: Error | null,
+    found: string | readonly { readonly address: string; readonly family: number }[],
+    family?: number,
+  ) => void,
+) => void;
+
+export type Stage = 'look-up' | 'connection';
+
 export interface TransportRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly addresses: Addresses;
   readonly unpack: Unpacking;
+  /** The URL of a proxy, `environment` for what the environment's variables name, or false for none. */
+  readonly proxy?: string | false | undefined;
+  readonly proxyRules?: ProxyRules | undefined;
+  readonly lookup?: LookupFunction | undefined;
+  /** Hears what the request has come to: a look-up that nobody answers is no fault of the site. */
+  readonly onStage?: ((stage: Stage) => void) | undefined;
   /** Node's agent whose connections carry the request; otherwise a connection is made for it alone. */
   readonly agent?: object | undefined;
   /** Aborted when the answer is no longer wanted, also after it was read to its end. */
@@ -46,67 +68,13 @@ export interface FetchReply {
   readonly headers: { get(name: string): string | null };
   readonly url?: string;
   readonly type?: string;
-  /** A stream of bytes, whether the web's or Node's. */
+  /** A stream, whether the web's or Node's, of bytes or texts; or bytes or a text at once. */
   readonly body?: unknown;
+  readonly bodyUsed?: boolean;
   /** Asked where there is no `body` to stream: then the limit of size is applied when all of it is there. */
   arrayBuffer?(): Promise<ArrayBuffer>;
+  text?(): Promise<string>;
 }
 
 /** The shape of `fetch`: the platform's, undici's, node-fetch's, a test's. */
 export type FetchLike = (url: string, init: FetchInit) => Promise<FetchReply>;
-
-/** The transport that a caller's own `fetch` makes. */
-export function transportOver(fetch: FetchLike): Transport {
-  return async ({ url, headers, signal }) => {
-    const reply = await fetch(url, { method: 'GET', headers: { ...headers }, redirect: 'manual', signal });
-    if (reply.type === 'opaqueredirect') throw new Error('this fetch hides where a redirect leads');
-    return {
-      status: reply.status,
-      url: reply.url === undefined || reply.url === '' ? url : reply.url,
-      header: (name) => reply.headers.get(name),
-      body: bytesOf(reply, signal),
-    };
-  };
-}
-
-export async function* bytesOf(
-  reply: FetchReply,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const { body } = reply;
-  if (isReadable(body)) yield* bytesFrom(body.getReader(), signal);
-  else if (isAsyncIterable(body)) yield* body;
-  else if (reply.arrayBuffer !== undefined) yield new Uint8Array(await reply.arrayBuffer());
-}
-
-async function* bytesFrom(
-  reader: ByteReader,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  // A connection that is already broken has nothing left to cancel.
-  const cancel = (): void => void reader.cancel().catch(() => undefined);
-  signal.addEventListener('abort', cancel);
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done || value === undefined) return;
-      yield value;
-    }
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    cancel();
-  }
-}
-
-interface ByteReader {
-  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
-  cancel(): Promise<void>;
-}
-
-function isReadable(body: unknown): body is { getReader(): ByteReader } {
-  return typeof body === 'object' && body !== null && 'getReader' in body;
-}
-
-function isAsyncIterable(body: unknown): body is AsyncIterable<Uint8Array> {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-}

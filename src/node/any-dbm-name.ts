@@ -1,6 +1,6 @@
-/** The name under which WWW::RobotRules::AnyDBM_File 6.04 knows a robot. */
+/** The name under which WWW::RobotRules::AnyDBM_File 6.03 knows a robot. */
 
-import { isPerlSpace } from '../dialects/perl-text.js';
+import { isPerlSpace } from '../languages/perl/text.js';
 
 /**
  * The agent without the version at its end: a slash, blanks, digits, any one character, digits.

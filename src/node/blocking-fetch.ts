@@ -1,42 +1,95 @@
 /** A fetch that blocks the thread it is called on until the answer is there. Another thread makes it. */
 
 import { existsSync } from 'node:fs';
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
+import { LocalError } from '../fetch/errors.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import type { FetchRequest } from '../fetch/request.js';
-import { Stage, type BlockingOrder } from './blocking-order.js';
+import { PULSE, Stage, STAGE, type ThreadStart } from './blocking-order.js';
 import { isFetchRecord, outcomeIn } from './fetch-record.js';
 
-/** A thread that has not begun by then never will. */
-const START_LIMIT_MS = 30_000;
+/** A thread that has not begun by then, or has shown no sign of life for so long, never will. */
+const PATIENCE_MS = 30_000;
 const THREAD = new URL('./blocking-thread.js', import.meta.url);
 
-/** As `fetchRobots`: the same policies, limits and errors. */
-export function fetchRobotsBlocking(request: FetchRequest): FetchOutcome {
+/** The thread that serves this one, kept from call to call: starting it costs more than most fetches. */
+interface Thread {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  readonly state: Int32Array;
+}
+
+let kept: Thread | undefined;
+
+/** As `performFetch`: the same policies, limits and errors. */
+export function performFetchBlocking(request: FetchRequest): FetchOutcome {
+  const thread = threadFor(request.url);
+  try {
+    thread.port.postMessage(request);
+    waitWhile(thread, Stage.ordered, request.url);
+    const received: unknown = receiveMessageOnPort(thread.port)?.message;
+    if (!isFetchRecord(received)) throw failed(request.url, 'its thread gave no answer');
+    Atomics.store(thread.state, STAGE, Stage.idle);
+    return outcomeIn(received);
+  } catch (thrown) {
+    // Whatever it is doing, it is not what is asked of it.
+    if (Atomics.load(thread.state, STAGE) !== Stage.idle) dismiss(thread);
+    throw thrown;
+  }
+}
+
+/** A thread that has been given an order: the one that is kept, or a new one. */
+function threadFor(url: string): Thread {
+  if (kept !== undefined && take(kept)) return kept;
+  const thread = startThread(url);
+  try {
+    waitWhile(thread, Stage.starting, url);
+    if (!take(thread)) throw failed(url, 'the thread that should does not begin');
+  } catch (thrown) {
+    dismiss(thread);
+    throw thrown;
+  }
+  kept = thread;
+  return thread;
+}
+
+function take({ state }: Thread): boolean {
+  return Atomics.compareExchange(state, STAGE, Stage.idle, Stage.ordered) === Stage.idle;
+}
+
+function startThread(url: string): Thread {
   if (!existsSync(THREAD)) {
     // A bundle may have left it out, and TypeScript sources have to be built first.
-    throw new Error(`Cannot fetch ${request.url}: there is no ${THREAD.href} to block for`);
+    throw failed(url, `there is no ${THREAD.href} to block for`);
   }
-  const { port1, port2 } = new MessageChannel();
-  const order: BlockingOrder = { request, answers: port2, stage: new Int32Array(new SharedArrayBuffer(4)) };
-  const thread = new Worker(THREAD, {
-    workerData: order,
-    transferList: [port2],
-  });
+  const { port1: port, port2 } = new MessageChannel();
+  const state = new Int32Array(new SharedArrayBuffer(8));
+  const start: ThreadStart = { port: port2, state };
+  const worker = new Worker(THREAD, { workerData: start, transferList: [port2] });
   // Its events come when nothing is blocked any more, and by then the answer is known.
-  thread.on('error', () => undefined);
-  thread.unref();
-  try {
-    if (Atomics.wait(order.stage, 0, Stage.ordered, START_LIMIT_MS) === 'timed-out') {
-      throw new Error(`Cannot fetch ${request.url}: the thread that should does not begin`);
-    }
-    // The fetch has a deadline of its own, unless its caller wants none.
-    Atomics.wait(order.stage, 0, Stage.begun);
-    const received: unknown = receiveMessageOnPort(port1)?.message;
-    if (!isFetchRecord(received)) throw new Error(`Cannot fetch ${request.url}: its thread gave no answer`);
-    return outcomeIn(received);
-  } finally {
-    port1.close();
-    void thread.terminate();
+  worker.on('error', () => {
+    Atomics.store(state, STAGE, Stage.gone);
+  });
+  worker.unref();
+  port.unref();
+  return { worker, port, state };
+}
+
+/** Blocks while the thread is at `stage`, as long as it shows signs of life; the fetch has a deadline of its own. */
+function waitWhile({ state }: Thread, stage: number, url: string): void {
+  for (;;) {
+    const pulse = Atomics.load(state, PULSE);
+    if (Atomics.wait(state, STAGE, stage, PATIENCE_MS) !== 'timed-out') return;
+    if (Atomics.load(state, PULSE) === pulse) throw failed(url, 'its thread does not answer');
   }
+}
+
+function dismiss(thread: Thread): void {
+  if (kept === thread) kept = undefined;
+  thread.port.close();
+  void thread.worker.terminate();
+}
+
+function failed(url: string, problem: string): LocalError {
+  return new LocalError(url, problem, { code: 'ERR_THREAD' });
 }

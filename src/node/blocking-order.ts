@@ -1,30 +1,37 @@
-/** What the thread of a blocking fetch is told, and how it makes itself heard. */
+/** What the thread of blocking fetches is told, and how it makes itself heard. */
 
 import { MessagePort } from 'node:worker_threads';
 import type { FetchRequest } from '../fetch/request.js';
 
-export interface BlockingOrder {
-  readonly request: FetchRequest;
-  /** Takes one `FetchRecord`. */
-  readonly answers: MessagePort;
-  /** One number: the stage that the thread has reached. Whoever waits is woken when it changes. */
-  readonly stage: Int32Array;
+/** What a thread is started with. */
+export interface ThreadStart {
+  /** Brings one `FetchRequest` for each order, and takes one `FetchRecord` for each. */
+  readonly port: MessagePort;
+  /** Its stage, and a number that grows while it works. Whoever waits is woken when the stage changes. */
+  readonly state: Int32Array;
 }
 
-export const Stage = { ordered: 0, begun: 1, answered: 2 } as const;
+export const STAGE = 0;
+export const PULSE = 1;
 
-export function isBlockingOrder(data: unknown): data is BlockingOrder {
+/** `starting`, `idle`, an order given, its answer there; `gone` when it has ended, or is just about to. */
+export const Stage = { starting: 0, idle: 1, ordered: 2, answered: 3, gone: 4 } as const;
+
+/** How often a thread shows that it works. */
+export const PULSE_MS = 1000;
+
+export function isThreadStart(data: unknown): data is ThreadStart {
   if (typeof data !== 'object' || data === null) return false;
   return (
-    'request' in data &&
-    'answers' in data &&
-    data.answers instanceof MessagePort &&
-    'stage' in data &&
-    data.stage instanceof Int32Array
+    'port' in data && data.port instanceof MessagePort && 'state' in data && data.state instanceof Int32Array
   );
 }
 
-export function reach(stage: number, order: BlockingOrder): void {
-  Atomics.store(order.stage, 0, stage);
-  Atomics.notify(order.stage, 0);
+export function isFetchRequest(data: unknown): data is FetchRequest {
+  return typeof data === 'object' && data !== null && 'url' in data && typeof data.url === 'string';
+}
+
+export function reach(stage: number, state: Int32Array): void {
+  Atomics.store(state, STAGE, stage);
+  Atomics.notify(state, STAGE);
 }

@@ -1,28 +1,56 @@
-/** The thread behind a blocking fetch: makes one fetch and hands over what came of it. */
+/** The thread behind blocking fetches: makes one after the other, and ends when nobody has wanted one for a while. */
 
 import { workerData } from 'node:worker_threads';
-import { fetchRobots } from '../fetch/fetch-robots.js';
+import { performFetch } from '../fetch/perform-fetch.js';
 import type { FetchRequest } from '../fetch/request.js';
-import { isBlockingOrder, reach, Stage } from './blocking-order.js';
+import {
+  isFetchRequest,
+  isThreadStart,
+  PULSE,
+  PULSE_MS,
+  reach,
+  Stage,
+  STAGE,
+  type ThreadStart,
+} from './blocking-order.js';
 import { recordOf, type FetchRecord } from './fetch-record.js';
 
-const order: unknown = workerData;
-if (isBlockingOrder(order)) {
+const IDLE_MS = 30_000;
+
+const start: unknown = workerData;
+if (isThreadStart(start)) serve(start);
+
+function serve({ port, state }: ThreadStart): void {
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  const pulse = setInterval(() => Atomics.add(state, PULSE, 1), PULSE_MS);
   const answer = (record: FetchRecord): void => {
-    order.answers.postMessage(record);
-    reach(Stage.answered, order);
+    port.postMessage(record);
+    reach(Stage.answered, state);
+    ending = setTimeout(end, IDLE_MS);
   };
-  // Whatever happens here, somebody is waiting.
-  process.once('uncaughtException', (thrown) => {
-    answer(recordOf(thrown));
+  /** Unless an order has just been given: whoever gave it waits. */
+  const end = (): void => {
+    const isIdle = Atomics.compareExchange(state, STAGE, Stage.idle, Stage.gone) === Stage.idle;
+    if (!isIdle) return;
+    clearInterval(pulse);
+    port.close();
+  };
+  // Whatever happens here, somebody may be waiting.
+  process.on('uncaughtException', (thrown) => {
+    if (Atomics.load(state, STAGE) === Stage.ordered) answer(recordOf(thrown));
   });
-  reach(Stage.begun, order);
-  void recordFor(order.request).then(answer);
+  port.on('message', (request: unknown) => {
+    clearTimeout(ending);
+    if (isFetchRequest(request)) void recordFor(request).then(answer);
+    else answer(recordOf(new TypeError('Cannot fetch: the order is no request')));
+  });
+  ending = setTimeout(end, IDLE_MS);
+  reach(Stage.idle, state);
 }
 
 async function recordFor(request: FetchRequest): Promise<FetchRecord> {
   try {
-    return { is: 'outcome', outcome: await fetchRobots(request) };
+    return { is: 'outcome', outcome: await performFetch(request) };
   } catch (thrown) {
     return recordOf(thrown);
   }

@@ -1,15 +1,15 @@
 /** Keys and values in a file, for several processes at once: what Perl ties a hash to. */
 
 import { createHash } from 'node:crypto';
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import type * as Lmdb from 'lmdb';
-import { PerlError } from '../compat/perl-errors.js';
+import { PerlError } from '../compat/perl/errors.js';
 import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
 
 /** The engine takes no longer keys than 1,978 bytes; what is longer is known by its digest. */
 const LONGEST_KEY_BYTES = 1900;
 
-/** Only its owner may read and write the file. */
+/** Only its owner may read and write the file, and the lock beside it. */
 const OWNER_ONLY = 0o600;
 
 /** Every change is on its way to the disk when the call returns: a process may die at any moment after it. */
@@ -20,7 +20,8 @@ export class DbmFile {
   constructor(path: string) {
     const lmdb = loadLmdb(path);
     prepare(path);
-    this.#db = lmdb.open<string, string>({ path, noSubdir: true, encoding: 'string' });
+    const options = { path, noSubdir: true, permissionsMode: OWNER_ONLY, encoding: 'string' as const };
+    this.#db = lmdb.open<string, string>(options);
   }
 
   get(key: string): string | undefined {
@@ -68,6 +69,8 @@ function prepare(path: string): void {
   let file;
   try {
     file = openSync(path, 'a+', OWNER_ONLY);
+    // The engine would make its file of locks readable by everybody.
+    closeSync(openSync(`${path}-lock`, 'a', OWNER_ONLY));
   } catch (cause) {
     throw new PerlError(`Can't open ${path}: ${reasonOf(cause)}`, { cause });
   }

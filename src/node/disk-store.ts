@@ -1,8 +1,26 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentError, expectString } from '../core/arguments.js';
-import { takeSlot, type SlotRecord } from '../cache/slot-record.js';
-import type { Awaitable, Slot, Store } from '../cache/store.js';
+import {
+  askRecord,
+  NO_RECORD,
+  recordAt,
+  recordExpires,
+  settleRecord,
+  type SiteRecord,
+} from '../cache/site-record.js';
+import { slotExpires, takeSlot, type SlotRecord } from '../cache/slot-record.js';
+import {
+  CHANGES,
+  type Asked,
+  type AskOrder,
+  type Awaitable,
+  type FleetStore,
+  type Settled,
+  type Settlement,
+  type Slot,
+  type SlotOrder,
+} from '../cache/store.js';
 import { ExpiringTable } from './expiring-table.js';
 
 /** How much a store on disk keeps. */
@@ -15,33 +33,44 @@ export interface DiskStoreOptions {
   readonly elapsed?: (() => number) | undefined;
 }
 
-/** Free space below which nothing is written: the engine would rather not meet the end of the disk. */
+/** Free space below which no text is written: the engine would rather not meet the end of the disk. */
 const RESERVE_BYTES = 8 * 2 ** 20;
 
-/** What the files of locks and slots are called; the run of the machine follows. */
-const CLAIMS = 'claims-';
-/** Some hundred thousand locks and slots. */
-const MOST_CLAIMS_BYTES = 64 * 2 ** 20;
+/** What the files of slots are called; the run of the machine follows. */
+const SLOTS = 'slots-';
+/** Some hundred thousand slots. */
+const MOST_SLOTS_BYTES = 64 * 2 ** 20;
+
+/** Only the owner reads and writes the folder: what is in it tells what was crawled. */
+const OWNER_ONLY = 0o700;
+
+/** How often a process looks whether a site that it waits for was settled, and whether others announced something. */
+const SETTLED_POLL_MS = 50;
+const CHANGES_POLL_MS = 250;
+/** Announcements are kept long enough for every process to see them. */
+const CHANGES_KEPT_MS = 10_000;
+const MOST_CHANGES = 200;
 
 /**
- * Entries, and locks and slots, which nobody wants back once the machine has been started anew: they have a file of their
- * own where the disk is never waited for, so that many processes may take turns in it. Where the system does not tell one
- * run of the machine from the next, both are in one.
+ * Records and texts of sites, and slots, which nobody wants back once the machine has been started anew: those have a
+ * file of their own for which the disk is never waited for. Where the system does not tell one run of the machine from
+ * the next, both are in one.
  */
 interface Tables {
-  readonly entries: ExpiringTable;
-  readonly claims: ExpiringTable;
+  readonly sites: ExpiringTable;
+  readonly slots: ExpiringTable;
 }
 
-/** Records of locks and slots stay a little longer than they matter, since the date may be set. */
+/** Records of slots stay a little longer than they matter, since the date may be set. */
 const LEEWAY_MS = 60 * 60 * 1000;
 
 /**
- * A {@link Store} in a folder, for the processes of one machine and for after a restart. Needs the package `lmdb`.
+ * A {@link FleetStore} in a folder, for the processes of one machine and for after a restart. Needs the package `lmdb`.
  *
- * The folder is made and opened by the first operation, all at once: the process does nothing else for some hundredths
- * of a second. When that fails, or the disk is full, operations fail, the cache goes on without them, and later ones try
- * again. Slots and locks are reserved within transactions, on a clock that cannot be set.
+ * The folder is made and opened by the first operation, which takes some hundredths of a second in which the process
+ * does nothing else. When that fails, operations fail, the cache goes on without them, and later ones try again. On a
+ * full disk the store is still read, and locks are given back. Changes are made in transactions that another process
+ * may be waiting for; the event loop never waits.
  *
  * @example
  * const store = new DiskStore('robots-cache');
@@ -52,7 +81,7 @@ const LEEWAY_MS = 60 * 60 * 1000;
  * await cache.close();
  * await store.close();
  */
-export class DiskStore implements Required<Store> {
+export class DiskStore implements FleetStore {
   readonly #folder: string;
   readonly #maxBytes: number;
   readonly #now: () => number;
@@ -65,67 +94,113 @@ export class DiskStore implements Required<Store> {
     if (!(maxBytes >= 2 ** 20)) throw argumentError('maxBytes', maxBytes, 'at least 1048576');
     this.#folder = folder;
     this.#maxBytes = maxBytes;
-    this.#now = now;
-    this.#elapsed = elapsed;
+    this.#now = () => Math.floor(now());
+    this.#elapsed = () => Math.floor(elapsed());
   }
 
-  // A promise would cost more than the reading does.
-  get(key: string): Awaitable<string | undefined> {
-    return this.#opened().entries.get(key, this.#now());
-  }
-
-  async set(key: string, value: string, ttlMs: number): Promise<void> {
-    await this.#change('entries', (table, now) => table.put(key, value, now + ttlMs));
-  }
-
-  async delete(key: string): Promise<void> {
-    await this.#change('entries', (table) => table.remove(key));
-  }
-
-  async lock(key: string, holder: string, ttlMs: number): Promise<boolean> {
-    const name = `lock ${key}`;
-    // Many may be waiting for the lock: those who see it held need not wait for each other to be told so.
-    if (isHeld(this.#opened().claims.peek(name), this.#elapsed())) return false;
-    return this.#change('claims', (table, now) => {
-      const at = this.#elapsed();
-      if (isHeld(table.peek(name), at)) return false;
-      table.put(name, JSON.stringify([holder, at + ttlMs, at]), now + ttlMs + LEEWAY_MS);
-      return true;
+  // At once where nothing is to be changed: a promise would cost more than the reading does.
+  ask(key: string, order: AskOrder): Awaitable<Asked> {
+    const { sites } = this.#opened();
+    sites.refresh();
+    const now = this.#now();
+    const { asked, record } = askRecord(recordAt(siteIn(sites, key), now), order, now);
+    if (record === undefined) return asked;
+    // Without room for what the lock is for, each process asks for itself.
+    if (order.renew === undefined && !this.#hasRoom()) return { entry: asked.entry };
+    return sites.change(this.#now, (now) => {
+      const { asked, record } = askRecord(recordAt(siteIn(sites, key), now), order, now);
+      if (record !== undefined) putHead(sites, key, record);
+      return asked;
     });
   }
 
-  async unlock(key: string, holder: string): Promise<void> {
-    const name = `lock ${key}`;
-    await this.#change('claims', (table) => {
-      if (holderIn(table.peek(name)) === holder) table.remove(name);
+  async settle(key: string, settlement: Settlement): Promise<Settled> {
+    const { sites } = this.#opened();
+    const given = this.#roomFor(settlement);
+    const settled = await sites.change(this.#now, (now) => {
+      const before = recordAt(siteIn(sites, key), now);
+      const { settled, record } = settleRecord(before, given, now);
+      if (record !== before) putHead(sites, key, record);
+      if (settled.outcome === 'accepted') {
+        if (record.value === undefined) sites.remove(textKey(key));
+        else sites.put(textKey(key), record.value, record.expires);
+        if (settlement.announce !== undefined) announce(sites, settlement.announce, now);
+      }
+      return settled;
     });
+    if (given !== settlement) throw this.#full();
+    return settled;
   }
 
-  slot(key: string, spacingMs: number): Promise<Slot> {
+  slot(key: string, order: SlotOrder): Promise<Slot> {
+    const { slots } = this.#opened();
     const name = `slot ${key}`;
-    return this.#change('claims', (table, now) => {
-      const { slot, record } = takeSlot(slotIn(table.peek(name)), this.#elapsed(), spacingMs);
-      const leftMs = record.next - slot.now;
-      table.put(name, JSON.stringify([record.next, record.made]), now + leftMs + LEEWAY_MS);
+    return slots.change(this.#now, (now) => {
+      const { slot, record } = takeSlot(slotIn(slots.peek(name)), this.#elapsed(), order);
+      const leftMs = slotExpires(record) - slot.now;
+      slots.put(name, JSON.stringify(record), now + leftMs + LEEWAY_MS);
       return slot;
     });
+  }
+
+  /** Looks at short intervals, as long as somebody listens: 50 ms for a site, 250 ms for what everybody hears. */
+  watch(channel: string, heard: (message: string) => void): () => void {
+    const look = channel === CHANGES ? this.#changesSince() : this.#settledSince(channel);
+    const pollMs = channel === CHANGES ? CHANGES_POLL_MS : SETTLED_POLL_MS;
+    const poll = setInterval(() => {
+      try {
+        for (const message of look()) heard(message);
+      } catch {
+        // Whatever is wrong with the folder, the next operation tells.
+      }
+    }, pollMs);
+    poll.unref();
+    return () => {
+      clearInterval(poll);
+    };
   }
 
   /** Writes what is left to write and lets go of the folder. The next operation opens it again. */
   async close(): Promise<void> {
     const tables = this.#tables;
     this.#tables = undefined;
-    await tables?.entries.close();
-    if (tables?.claims !== tables?.entries) await tables?.claims.close();
+    await tables?.sites.close();
+    if (tables?.slots !== tables?.sites) await tables?.slots.close();
   }
 
-  async #change<Result>(
-    name: keyof Tables,
-    change: (table: ExpiringTable, now: number) => Result,
-  ): Promise<Result> {
-    const { [name]: table } = this.#opened();
-    this.#expectRoom();
-    return table.change(this.#now(), (now) => change(table, now));
+  #settledSince(key: string): () => string[] {
+    const state = (): string => {
+      const { sites } = this.#opened();
+      sites.refresh();
+      const { version, lockedUntil } = headIn(sites, key) ?? NO_RECORD;
+      return lockedUntil > 0 ? 'locked' : `settled ${version}`;
+    };
+    let before = 'locked';
+    return () => {
+      const now = state();
+      const isNews = now !== 'locked' && now !== before;
+      before = now;
+      return isNews ? ['settled'] : [];
+    };
+  }
+
+  #changesSince(): () => string[] {
+    let seen: number | undefined;
+    return () => {
+      const { sites } = this.#opened();
+      sites.refresh();
+      const changes = changesIn(sites.peek(CHANGES));
+      const last = seen ?? changes.at(-1)?.[0] ?? 0;
+      seen = changes.at(-1)?.[0] ?? last;
+      return changes.filter(([count]) => count > last).map(([, message]) => message);
+    };
+  }
+
+  /** On a full disk locks are still given back, but no text is written. */
+  #roomFor(settlement: Settlement): Settlement {
+    const { result, token } = settlement;
+    if (result === undefined || result.kind === 'removal' || this.#hasRoom()) return settlement;
+    return { token };
   }
 
   #opened(): Tables {
@@ -133,25 +208,36 @@ export class DiskStore implements Required<Store> {
   }
 
   #open(): Tables {
-    mkdirSync(this.#folder, { recursive: true });
-    this.#expectRoom();
-    const entries = ExpiringTable.open(join(this.#folder, 'robots.lmdb'), this.#maxBytes, 'always');
+    mkdirSync(this.#folder, { recursive: true, mode: OWNER_ONLY });
+    const path = join(this.#folder, 'robots.lmdb');
+    if (!ExpiringTable.exists(path) && !this.#hasRoom()) throw this.#full();
+    const sites = ExpiringTable.open(path, this.#maxBytes, 'always');
     const run = runOfMachine();
-    if (run === undefined) return { entries, claims: entries };
-    removeEarlierClaims(this.#folder, run);
-    const path = join(this.#folder, `${CLAIMS}${run}.lmdb`);
-    return { entries, claims: ExpiringTable.open(path, MOST_CLAIMS_BYTES, 'until-restart') };
+    if (run === undefined) return { sites, slots: sites };
+    removeEarlierSlots(this.#folder, run);
+    const slots = ExpiringTable.open(
+      join(this.#folder, `${SLOTS}${run}.lmdb`),
+      MOST_SLOTS_BYTES,
+      'until-restart',
+    );
+    return { sites, slots };
   }
 
-  #expectRoom(): void {
+  #freeBytes(): number {
     const { bavail, blocks, bsize } = statfsSync(this.#folder);
-    const free = bavail * bsize;
     // Some network file systems do not know how large they are.
-    if (free < RESERVE_BYTES && blocks > 0) {
-      throw new Error(
-        `Cannot write to ${this.#folder}: ${free} bytes are free, and ${RESERVE_BYTES} are kept free`,
-      );
-    }
+    return blocks > 0 ? bavail * bsize : Infinity;
+  }
+
+  #hasRoom(): boolean {
+    return this.#freeBytes() >= RESERVE_BYTES;
+  }
+
+  #full(): Error {
+    const free = this.#freeBytes();
+    return new Error(
+      `Cannot write to ${this.#folder}: ${free} bytes are free, and ${RESERVE_BYTES} are kept free`,
+    );
   }
 }
 
@@ -163,36 +249,95 @@ function runOfMachine(): string | undefined {
   }
 }
 
-function removeEarlierClaims(folder: string, run: string): void {
+function removeEarlierSlots(folder: string, run: string): void {
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(CLAIMS) && !name.includes(run)) rmSync(join(folder, name), { force: true });
+    if (name.startsWith(SLOTS) && !name.includes(run)) rmSync(join(folder, name), { force: true });
   }
 }
 
-// The same for all processes, and never set; it begins anew with the machine, which takeSlot and isHeld can tell.
+// The same for all processes, and never set; it begins anew with the machine, which takeSlot can tell.
 function sinceStartOfMachine(): number {
   return Number(process.hrtime.bigint() / 1_000_000n);
 }
 
-function isHeld(text: string | undefined, at: number): boolean {
-  const [, until, since] = parsedList(text);
-  return typeof until === 'number' && typeof since === 'number' && since <= at && at < until;
+function headKey(key: string): string {
+  return `head ${key}`;
 }
 
-function holderIn(text: string | undefined): unknown {
-  return parsedList(text)[0];
+function textKey(key: string): string {
+  return `text ${key}`;
+}
+
+function siteIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
+  const head = headIn(sites, key);
+  if (head === undefined) return undefined;
+  const value = head.version > 0 ? sites.peek(textKey(key)) : undefined;
+  // Without its text, which may have been cleared away, only the lock and the counter are left.
+  return value === undefined ? { ...head, version: 0, learnt: 0, due: 0, expires: 0 } : { ...head, value };
+}
+
+function headIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
+  const list = parsedList(sites.peek(headKey(key)));
+  const [version = 0, learnt = 0, due = 0, expires = 0, counter = 0, lockedUntil = 0, suspectedAt = 0] =
+    list.map(Number);
+  const suspect = list[7];
+  if (typeof suspect !== 'string' || !Number.isSafeInteger(counter)) return undefined;
+  return { value: undefined, version, learnt, due, expires, counter, lockedUntil, suspect, suspectedAt };
+}
+
+function putHead(sites: ExpiringTable, key: string, record: SiteRecord): void {
+  const { version, learnt, due, expires, counter, lockedUntil, suspectedAt, suspect } = record;
+  const head = [version, learnt, due, expires, counter, lockedUntil, suspectedAt, suspect];
+  sites.put(headKey(key), JSON.stringify(head), recordExpires(record));
 }
 
 function slotIn(text: string | undefined): SlotRecord | undefined {
-  const [next, made] = parsedList(text);
-  return typeof next === 'number' && typeof made === 'number' ? { next, made } : undefined;
+  const record = parsed(text);
+  if (typeof record !== 'object' || record === null) return undefined;
+  const number = (name: string): number => Number(Reflect.get(record, name));
+  const read = {
+    next: number('next'),
+    last: number('last'),
+    made: number('made'),
+    slowMs: number('slowMs'),
+    slowAt: number('slowAt'),
+  };
+  const workers: unknown = Reflect.get(record, 'workers');
+  if (!Object.values(read).every(Number.isSafeInteger) || typeof workers !== 'object' || workers === null) {
+    return undefined;
+  }
+  const marks = Object.entries(workers).map(([worker, at]) => [worker, Number(at)] as const);
+  return { ...read, workers: Object.fromEntries(marks) };
+}
+
+function announce(sites: ExpiringTable, message: string, now: number): void {
+  const changes = changesIn(sites.peek(CHANGES));
+  const count = (changes.at(-1)?.[0] ?? 0) + 1;
+  const recent = changes.filter(([, , at]) => now - at < CHANGES_KEPT_MS).slice(1 - MOST_CHANGES);
+  sites.put(CHANGES, JSON.stringify([...recent, [count, message, now]]), now + 1000 * CHANGES_KEPT_MS);
+}
+
+function changesIn(
+  text: string | undefined,
+): readonly (readonly [count: number, message: string, at: number])[] {
+  return parsedList(text).flatMap((change) => {
+    const fields: readonly unknown[] = Array.isArray(change) ? Array.from(change) : [];
+    const [count, message, at] = fields;
+    return typeof count === 'number' && typeof message === 'string' && typeof at === 'number'
+      ? [[count, message, at] as const]
+      : [];
+  });
 }
 
 function parsedList(text: string | undefined): readonly unknown[] {
+  const list = parsed(text);
+  return Array.isArray(list) ? list : [];
+}
+
+function parsed(text: string | undefined): unknown {
   try {
-    const list: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(list) ? list : [];
+    return JSON.parse(text ?? 'null');
   } catch {
-    return [];
+    return undefined;
   }
 }

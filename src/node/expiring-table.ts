@@ -1,4 +1,4 @@
-import { openSync } from 'node:fs';
+import { existsSync, openSync } from 'node:fs';
 import type { Database, RootDatabase } from 'lmdb';
 import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
 
@@ -7,6 +7,12 @@ import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
  * disk is never waited for.
  */
 export type Kept = 'always' | 'until-restart';
+
+/** What is kept tells what was crawled: it is its owner's alone. */
+const OWNER_ONLY = 0o600;
+
+/** Processes and threads that may have the file open at once; the engine's own default is 126. */
+const MOST_READERS = 4096;
 
 /** Before each text stand eight bytes: when it expires, as a double. */
 const HEAD_BYTES = 8;
@@ -24,24 +30,28 @@ export class ExpiringTable {
   readonly #texts: Database<Buffer, string>;
   readonly #byTime: Database<string, [expires: number, key: string]>;
   readonly #maxBytes: number;
-  readonly #kept: Kept;
 
-  private constructor(root: RootDatabase, maxBytes: number, kept: Kept) {
+  private constructor(root: RootDatabase, maxBytes: number) {
     this.#root = root;
     this.#texts = root.openDB<Buffer, string>({ name: 'texts', encoding: 'binary' });
     this.#byTime = root.openDB<string, [number, string]>({ name: 'by-time', encoding: 'string' });
     this.#maxBytes = maxBytes;
-    this.#kept = kept;
+  }
+
+  static exists(path: string): boolean {
+    return existsSync(path);
   }
 
   static open(path: string, maxBytes: number, kept: Kept): ExpiringTable {
     const { open } = loadLmdb(path);
     // What cannot be opened is told in the system's words.
-    expectLmdbFile(openSync(path, 'a+'), path);
-    const root = open({
+    expectLmdbFile(openSync(path, 'a+', OWNER_ONLY), path);
+    const options = {
       path,
       noSubdir: true,
       maxDbs: 2,
+      maxReaders: MOST_READERS,
+      permissionsMode: OWNER_ONLY,
       // Batching by turns of the event loop would leave a rejected promise to nobody when a commit fails.
       eventTurnBatching: false,
       // That the last texts are lost with the power is no harm to a cache, and the disk is waited for once a change
@@ -49,16 +59,13 @@ export class ExpiringTable {
       overlappingSync: false,
       noMetaSync: true,
       noSync: kept === 'until-restart',
-    });
-    return new ExpiringTable(root, maxBytes, kept);
+    };
+    return new ExpiringTable(open(options), maxBytes);
   }
 
-  /** The text, if its time has not passed. */
-  get(key: string, now: number): string | undefined {
-    // Else all reading of one turn of the event loop sees what there was when it began.
+  /** Reading from here on sees what other processes have written by now, instead of what there was at the last turn. */
+  refresh(): void {
     this.#root.resetReadTxn();
-    const bytes = this.#texts.get(key);
-    return bytes === undefined || expiresIn(bytes) <= now ? undefined : textIn(bytes);
   }
 
   /** The text, whatever its time. */
@@ -67,18 +74,19 @@ export class ExpiringTable {
     return bytes === undefined ? undefined : textIn(bytes);
   }
 
-  /** Makes changes that no other process comes between, and clears away what has expired or is too much. */
-  async change<Result>(now: number, change: (now: number) => Result): Promise<Result> {
-    const all = (): Result => {
-      const result = change(now);
-      this.#clear(now);
-      return result;
-    };
-    // Where no disk is waited for, another thread would only be one more to wait for: all processes wait for a change
-    // that is under way in one of them.
-    if (this.#kept === 'until-restart') return this.#root.transactionSync(all);
+  /**
+   * Makes changes that no other process comes between, and clears away what has expired or is too much. Waits for other
+   * processes on a thread of the engine's: one that is stopped in the middle of a change stops no event loop.
+   */
+  async change<Result>(clock: () => number, change: (now: number) => Result): Promise<Result> {
     try {
-      return await this.#root.transaction(all);
+      return await this.#root.transaction(() => {
+        // Read when it is our turn, which may be long after we asked for it.
+        const now = clock();
+        const result = change(now);
+        this.#clear(now);
+        return result;
+      });
     } catch (thrown) {
       throw await reasonOf(thrown);
     }

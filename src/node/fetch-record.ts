@@ -1,63 +1,40 @@
 /** What came of a fetch, in a form that passes from one thread to another. */
 
-import {
-  BadStatusError,
-  BadURLError,
-  ConnectionError,
-  DecodingError,
-  FetchError,
-  RefusedAddressError,
-  TimeoutError,
-  TLSError,
-  TooLargeError,
-  TooManyRedirectsError,
-  type FetchErrorKind,
-} from '../fetch/errors.js';
-import { messageOf } from '../fetch/failure.js';
+import { BadStatusError, FetchError, fetchErrorOf, type FetchErrorKind } from '../fetch/errors.js';
+import { codeOf, messageOf } from '../fetch/failure.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 
 export type FetchRecord =
   | { readonly is: 'outcome'; readonly outcome: FetchOutcome }
-  | { readonly is: 'bad-status'; readonly outcome: FetchOutcome }
+  | { readonly is: 'status'; readonly outcome: FetchOutcome }
   | ({ readonly is: 'fetch-error' } & FetchErrorRecord)
   | { readonly is: 'other-error'; readonly name: string; readonly message: string };
 
 interface FetchErrorRecord {
-  readonly kind: Exclude<FetchErrorKind, 'bad-status'>;
+  readonly kind: Exclude<FetchErrorKind, 'status'>;
   readonly url: string;
   readonly problem: string;
   readonly status: number | undefined;
-  /** The message of the error behind it. */
-  readonly cause: string | undefined;
+  readonly code: string;
+  readonly cause: CauseRecord | undefined;
 }
 
-const CLASSES = {
-  timeout: TimeoutError,
-  'too-many-redirects': TooManyRedirectsError,
-  connection: ConnectionError,
-  tls: TLSError,
-  'too-large': TooLargeError,
-  'bad-url': BadURLError,
-  'refused-address': RefusedAddressError,
-  decoding: DecodingError,
-} as const;
+/** As much of the error behind it as passes. */
+interface CauseRecord {
+  readonly message: string;
+  readonly code: string;
+}
 
 export function isFetchRecord(data: unknown): data is FetchRecord {
   return typeof data === 'object' && data !== null && 'is' in data;
 }
 
 export function recordOf(thrown: unknown): FetchRecord {
-  if (thrown instanceof BadStatusError) return { is: 'bad-status', outcome: thrown.outcome };
-  if (thrown instanceof FetchError && thrown.kind !== 'bad-status') {
-    const { kind, url, problem, status, cause } = thrown;
-    return {
-      is: 'fetch-error',
-      kind,
-      url,
-      problem,
-      status,
-      cause: cause === undefined ? undefined : messageOf(cause),
-    };
+  if (thrown instanceof BadStatusError) return { is: 'status', outcome: thrown.outcome };
+  if (thrown instanceof FetchError && thrown.kind !== 'status') {
+    const { kind, url, problem, status, code, cause } = thrown;
+    const record = cause === undefined ? undefined : { message: messageOf(cause), code: codeOf(cause) };
+    return { is: 'fetch-error', kind, url, problem, status, code, cause: record };
   }
   const { name, message } = thrown instanceof Error ? thrown : new Error(String(thrown));
   return { is: 'other-error', name, message };
@@ -68,14 +45,17 @@ export function outcomeIn(record: FetchRecord): FetchOutcome {
   switch (record.is) {
     case 'outcome':
       return record.outcome;
-    case 'bad-status':
+    case 'status':
       throw new BadStatusError(record.outcome);
     case 'fetch-error': {
-      const { kind, url, problem, status, cause } = record;
-      const details = cause === undefined ? { status } : { status, cause: new Error(cause) };
-      throw new CLASSES[kind](url, problem, details);
+      const { kind, url, problem, status, code, cause } = record;
+      throw fetchErrorOf(kind, url, problem, { status, code, cause: cause && errorOf(cause) });
     }
     case 'other-error':
       throw record.name === 'TypeError' ? new TypeError(record.message) : new Error(record.message);
   }
+}
+
+function errorOf({ message, code }: CauseRecord): Error {
+  return code === '' ? new Error(message) : Object.assign(new Error(message), { code });
 }

@@ -1,6 +1,7 @@
 /** Reads that block, for code that cannot become async. */
 
 import { argumentError } from '../core/arguments.js';
+import { expectOptions } from '../core/options.js';
 import {
   PLAN_FETCH,
   PLAN_READ,
@@ -8,9 +9,9 @@ import {
   type PlannedRead,
   type PlansFetch,
   type PlansRead,
-} from '../compat/fetching.js';
+} from '../compat/shared/fetching.js';
 import type { Limits } from '../fetch/limits.js';
-import { fetchRobotsBlocking } from './blocking-fetch.js';
+import { performFetchBlocking } from './blocking-fetch.js';
 
 /** What one blocking read may be told. */
 export interface ReadSyncOptions {
@@ -30,14 +31,15 @@ export interface ReadSyncOptions {
  * readSync(rp);
  * rp.canFetch('FooBot', 'https://example.com/open'); // true
  */
-export function readSync(parser: PlansRead, { limits }: ReadSyncOptions = {}): void {
+export function readSync(parser: PlansRead, options: ReadSyncOptions = {}): void {
   const given: unknown = parser;
   if (!isObject(given) || !(PLAN_READ in given)) {
     throw argumentError('parser', given, 'a RobotFileParser or a RobotFileParserLookalike');
   }
+  expectOptions('options', options, { limits: true });
   const plan = parser[PLAN_READ]();
   const { request } = plan;
-  carryOut({ ...plan, request: { ...request, limits: { ...request.limits, ...limits } } });
+  carryOut({ ...plan, request: { ...request, limits: { ...request.limits, ...options.limits } } });
 }
 
 /**
@@ -59,10 +61,11 @@ export function fetchSync(parser: PlansFetch, url: string, timeoutSeconds?: numb
   carryOut(parser[PLAN_FETCH](url, timeoutSeconds));
 }
 
-function carryOut({ request, fetch, overtake, settle }: PlannedRead): void {
-  if (fetch !== undefined) {
+function carryOut({ request, fetch, lookup, overtake, settle }: PlannedRead): void {
+  const own = fetch === undefined ? lookup && 'lookup' : 'fetch';
+  if (own !== undefined) {
     throw new TypeError(
-      `Cannot block for ${request.url}: the parser has a fetch of its own, which must be awaited`,
+      `Cannot block for ${request.url}: the parser has a ${own} of its own, which must be awaited`,
     );
   }
   overtake();
@@ -71,7 +74,7 @@ function carryOut({ request, fetch, overtake, settle }: PlannedRead): void {
 
 function answerTo(request: PlannedRead['request']): Answer {
   try {
-    return { outcome: fetchRobotsBlocking(request) };
+    return { outcome: performFetchBlocking(request) };
   } catch (error) {
     return { error };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { FailingStore } from './failing-store.js';
-import { DAY, MINUTE, PAGE, Scene, SECOND, SITE } from './harness.js';
+import { DAY, KEY, MINUTE, PAGE, Scene, SECOND } from './harness.js';
 import { HeldTimer } from './held-timer.js';
 
 function scene(options: object = {}) {
@@ -26,29 +26,41 @@ describe('a store that hangs', () => {
     expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(250);
     expect(await timeUntil(it.cache.isAllowed('https://other.example/'), timer)).toBe(0);
     expect(it.events).toMatchObject([
-      { type: 'store-failed', operation: 'get', because: 'slow', pauseMs: SECOND },
+      { type: 'store-failed', operation: 'watch', because: 'slow', pauseMs: SECOND },
+      { type: 'store-failed', operation: 'ask', because: 'slow', pauseMs: SECOND },
       { type: 'fetched' },
       { type: 'fetched' },
     ]);
-    expect(it.cache.stats().store.away).toEqual(['get', 'set', 'lock', 'unlock', 'slot']);
+    expect(it.cache.stats().store.away).toEqual(['watch', 'ask']);
   });
 
-  test('the limit can be chosen, and holds for all operations of a verdict together', async () => {
+  test('the limit can be chosen, and one round trip is all that a cold verdict needs', async () => {
     const { scene: it, timer, store } = scene({ storeLimitMs: 100 });
     store.behave(80);
-    expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(100);
-    expect(it.requests()).toBe(1);
+    expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(80);
+    await timer.settle();
+    expect(store.tried).toEqual(['watch', 'ask', 'settle']);
+    expect(it.cache.stats().store.away).toEqual([]);
   });
 
-  test('a turn is not held up for longer either, and this process keeps the pace by itself', async () => {
+  test('one that answers late is waited for longer the next time', async () => {
     const { scene: it, timer, store } = scene();
+    store.behave(500);
+    expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(250);
+    await timer.pass(2 * SECOND);
+    expect(await timeUntil(it.cache.isAllowed('https://other.example/'), timer)).toBe(500);
+    expect(it.cache.stats().store.away).toEqual([]);
+  });
+
+  test('a turn waits for its slot as long as its own patience, and then this process keeps the pace by itself', async () => {
+    const { scene: it, timer, store } = scene({ pacing: { patienceMs: 500 } });
     await it.verdict();
     store.behave('hang');
     const first = it.cache.turn(PAGE);
-    expect(await timeUntil(first, timer)).toBe(250);
+    expect(await timeUntil(first, timer)).toBe(500);
     expect(await first).toMatchObject({ shared: false, spacingMs: 2 * SECOND });
     const second = it.cache.turn(PAGE);
-    expect(await timeUntil(second, timer)).toBe(2 * SECOND);
+    expect(Math.floor((await timeUntil(second, timer)) / 100)).toBe(20);
   });
 
   test('is tried again after growing pauses, by one at a time, and heals by itself', async () => {
@@ -59,7 +71,7 @@ describe('a store that hangs', () => {
       store.tried.length = 0;
       const start = timer.elapsed();
       await timeUntil(it.cache.isAllowed(`https://site-${second}.example/`), timer);
-      if (store.tried.includes('get')) tried.push(second);
+      if (store.tried.includes('ask')) tried.push(second);
       await timer.pass(SECOND - (timer.elapsed() - start));
     }
     expect(tried).toEqual([0, 2, 5, 10, 19, 36]);
@@ -68,16 +80,16 @@ describe('a store that hangs', () => {
     it.happened();
     await it.verdict();
     await timer.settle();
-    expect(it.happened()).toEqual(['store-back', 'fetched']);
+    expect(it.happened()).toEqual(['store-back', 'store-back', 'fetched', 'store-back']);
     expect(it.cache.stats().store.away).toEqual([]);
-    expect(store.inner.get(`robots:${SITE}`)).toContain('Disallow: /private');
+    expect(store.text(KEY)).toContain('Disallow: /private');
   });
 
   test.each([['hang'], ['fail']] as const)(
     'that many verdicts see it %s is one failure, told once',
     async (conduct) => {
       const { scene: it, timer, store } = scene();
-      store.behave((operation) => (operation === 'get' ? conduct : 'work'));
+      store.behave((operation) => (operation === 'ask' ? conduct : 'work'));
       const verdicts = Array.from({ length: 20 }, (_, site) =>
         it.cache.isAllowed(`https://site-${site}.example/`),
       );
@@ -101,39 +113,33 @@ describe('a store that hangs', () => {
     expect(await timeUntil(first, timer)).toBe(250);
   });
 
-  test('is tried again as soon as it answers after all, but no sooner than the pause is over when it is slow again', async () => {
+  test('one that answers much too late stays left out until the pause is over', async () => {
     const { scene: it, timer, store } = scene();
-    store.behave((operation) => (operation === 'get' ? 400 : 'work'));
+    store.behave((operation) => (operation === 'ask' ? 4 * SECOND : 'work'));
     void it.cache.isAllowed('https://slow.example/');
-    await timer.pass(399);
-    expect(it.cache.stats().store.away).toContain('get');
-    await timer.pass(1);
-    expect(await timeUntil(it.cache.isAllowed('https://slow-again.example/'), timer)).toBe(250);
+    await timer.pass(500);
+    store.tried.length = 0;
+    expect(await timeUntil(it.cache.isAllowed('https://slow-again.example/'), timer)).toBe(0);
+    expect(store.tried).not.toContain('ask');
+    await timer.pass(SECOND);
+    expect(await timeUntil(it.cache.isAllowed('https://half-open.example/'), timer)).toBe(250);
     expect(it.events.filter(({ type }) => type === 'store-failed')).toMatchObject([
       { pauseMs: SECOND },
       { pauseMs: 2 * SECOND },
     ]);
-    await timer.pass(1500);
-    store.behave('work');
-    store.tried.length = 0;
-    await it.verdict();
-    expect(store.tried).not.toContain('get');
-    await timer.pass(500);
-    await it.cache.isAllowed('https://other.example/');
-    expect(it.cache.stats().store.away).toEqual([]);
   });
 
   test('a lock that comes too late is given back', async () => {
     const { scene: it, timer, store } = scene();
-    store.behave((operation) => (operation === 'lock' ? 5 * SECOND : 'work'));
+    store.behave((operation) => (operation === 'ask' ? 5 * SECOND : 'work'));
     expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(250);
     await timer.pass(10 * SECOND);
-    expect(store.inner.lock(`robots:${SITE}`, 'the next process', MINUTE)).toBe(true);
+    expect(store.lock(KEY, MINUTE)).toBe(true);
   });
 
   test('closing does not wait for it', async () => {
     const { scene: it, timer, store } = scene();
-    store.behave((operation) => (operation === 'set' ? 'hang' : 'work'));
+    store.behave((operation) => (operation === 'settle' ? 'hang' : 'work'));
     await it.verdict();
     expect(await timeUntil(it.cache.close(), timer)).toBe(250);
     expect(it.happened()).toEqual(['fetched']);
@@ -147,10 +153,10 @@ describe('a store that fails', () => {
     expect(await timeUntil(it.cache.isAllowed(PAGE), timer)).toBe(0);
     await timer.settle();
     expect(it.events).toMatchObject([
-      { type: 'store-failed', operation: 'get', because: 'error', error: { message: 'get failed' } },
-      { type: 'store-failed', operation: 'lock' },
+      { type: 'store-failed', operation: 'watch' },
+      { type: 'store-failed', operation: 'ask', because: 'error', error: { message: 'ask failed' } },
       { type: 'fetched' },
-      { type: 'store-failed', operation: 'set' },
+      { type: 'store-failed', operation: 'settle' },
     ]);
   });
 
@@ -159,10 +165,10 @@ describe('a store that fails', () => {
     const before = new Scene({ store }, { timer, sites: it.sites });
     await before.cache.isAllowed('https://known.example/');
     await before.cache.close();
-    store.behave((operation) => (operation === 'set' ? 'fail' : 'work'));
+    store.behave((operation) => (operation === 'settle' ? 'fail' : 'work'));
     await it.verdict();
     await timer.settle();
-    expect(it.cache.stats().store.away).toEqual(['set']);
+    expect(it.cache.stats().store.away).toEqual(['settle']);
     it.requests();
     await it.cache.isAllowed('https://known.example/');
     expect(it.requests()).toBe(0);

@@ -1,14 +1,24 @@
 import { MemoryStore } from '../../src/cache/memory-store.js';
-import type { Slot, Store } from '../../src/cache/store.js';
+import type {
+  Asked,
+  AskOrder,
+  FleetStore,
+  Settled,
+  Settlement,
+  Slot,
+  SlotOrder,
+} from '../../src/cache/store.js';
 import type { HeldTimer } from './held-timer.js';
 
+export type Conduct = 'work' | 'fail' | 'hang' | number;
+
 /** A store that does as it is told: works, answers late, never, or with an error. */
-export class FailingStore implements Required<Store> {
+export class FailingStore implements FleetStore {
   readonly inner: MemoryStore;
   /** What was tried, failed or not. */
   readonly tried: string[] = [];
   readonly #timer: HeldTimer;
-  #conduct: (operation: string) => 'work' | 'fail' | 'hang' | number = () => 'work';
+  #conduct: (operation: string) => Conduct = () => 'work';
 
   constructor(timer: HeldTimer) {
     this.#timer = timer;
@@ -16,48 +26,49 @@ export class FailingStore implements Required<Store> {
   }
 
   /** From now on: a number answers so many milliseconds late. */
-  behave(
-    conduct: 'work' | 'fail' | 'hang' | number | ((operation: string) => 'work' | 'fail' | 'hang' | number),
-  ): this {
+  behave(conduct: Conduct | ((operation: string) => Conduct)): this {
     this.#conduct = typeof conduct === 'function' ? conduct : () => conduct;
     return this;
   }
 
-  get(key: string): Promise<string | undefined> {
-    return this.#run('get', () => this.inner.get(key));
+  /** The text that is stored. */
+  text(key: string): string | undefined {
+    return this.inner.ask(key, { lockMs: 0 }).entry?.value;
   }
 
-  set(key: string, value: string, ttlMs: number): Promise<void> {
-    return this.#run('set', () => {
-      this.inner.set(key, value, ttlMs);
-    });
+  /** Stores a text that is due in a day, as another process may. */
+  put(key: string, value: string): void {
+    const day = 24 * 60 * 60 * 1000;
+    const result = { kind: 'copy', value, ageMs: 0, dueMs: day, ttlMs: day, worker: 'another' } as const;
+    this.inner.settle(key, { result });
   }
 
-  delete(key: string): Promise<void> {
-    return this.#run('delete', () => {
-      this.inner.delete(key);
-    });
+  /** Takes the lock as another process may, and says whether it was free. */
+  lock(key: string, lockMs: number): boolean {
+    return this.inner.ask(key, { lockMs, after: Number.MAX_SAFE_INTEGER }).token !== undefined;
   }
 
-  lock(key: string, holder: string, ttlMs: number): Promise<boolean> {
-    return this.#run('lock', () => this.inner.lock(key, holder, ttlMs));
+  ask(key: string, order: AskOrder): Promise<Asked> {
+    return this.#run(order.renew === undefined ? 'ask' : 'renew', () => this.inner.ask(key, order));
   }
 
-  unlock(key: string, holder: string): Promise<void> {
-    return this.#run('unlock', () => {
-      this.inner.unlock(key, holder);
-    });
+  settle(key: string, settlement: Settlement): Promise<Settled> {
+    return this.#run('settle', () => this.inner.settle(key, settlement));
   }
 
-  slot(key: string, spacingMs: number): Promise<Slot> {
-    return this.#run('slot', () => this.inner.slot(key, spacingMs));
+  slot(key: string, order: SlotOrder): Promise<Slot> {
+    return this.#run('slot', () => this.inner.slot(key, order));
+  }
+
+  watch(channel: string, heard: (message: string) => void): Promise<() => void> {
+    return this.#run('watch', () => this.inner.watch(channel, heard));
   }
 
   async #run<Result>(operation: string, run: () => Result): Promise<Result> {
     this.tried.push(operation);
     const conduct = this.#conduct(operation);
     if (conduct === 'fail') throw new Error(`${operation} failed`);
-    if (conduct === 'hang') await new Promise(() => undefined);
+    if (conduct === 'hang') return new Promise(() => undefined);
     if (typeof conduct === 'number') await this.#timer.wait(conduct);
     return run();
   }

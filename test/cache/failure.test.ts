@@ -11,7 +11,7 @@ describe('what a status means after RFC 9309', () => {
     expect(await scene.cache.explain(PAGE)).toMatchObject({
       allowed: true,
       because: 'status',
-      rests: { on: 'fresh-copy', status },
+      basis: { kind: 'fresh-copy', status },
     });
     await scene.timer.pass(DAY - 1);
     await scene.verdict();
@@ -25,10 +25,10 @@ describe('what a status means after RFC 9309', () => {
     expect(await scene.cache.explain(PAGE)).toEqual({
       allowed: false,
       because: 'unreachable',
-      rests: {
-        on: 'failure',
+      basis: {
+        kind: 'failure',
         status,
-        failure: { kind: 'bad-status', status, since: now, retryAt: now + MINUTE },
+        failure: { kind: 'status', status, since: now, retryAt: now + MINUTE },
       },
     });
     await scene.timer.pass(MINUTE);
@@ -37,7 +37,7 @@ describe('what a status means after RFC 9309', () => {
   });
 
   test.each<[name: string, error: Error, kind: string]>([
-    ['no connection', NO_CONNECTION, 'connection'],
+    ['no connection', NO_CONNECTION, 'unreachable'],
     ['no TLS', Object.assign(new Error('certificate'), { code: 'CERT_HAS_EXPIRED' }), 'tls'],
     ['no answer in time', Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }), 'timeout'],
   ])('%s disallows everything', async (_, error, kind) => {
@@ -46,7 +46,7 @@ describe('what a status means after RFC 9309', () => {
     expect(await scene.cache.explain(PAGE)).toMatchObject({
       allowed: false,
       because: 'unreachable',
-      rests: { on: 'failure', failure: { kind } },
+      basis: { kind: 'failure', failure: { kind } },
     });
   });
 
@@ -55,7 +55,7 @@ describe('what a status means after RFC 9309', () => {
     scene.sites.answer(() => new Promise(() => undefined));
     const verdict = scene.cache.explain(PAGE);
     await scene.timer.pass(10_000);
-    expect(await verdict).toMatchObject({ allowed: false, rests: { failure: { kind: 'timeout' } } });
+    expect(await verdict).toMatchObject({ allowed: false, basis: { failure: { kind: 'timeout' } } });
     expect(scene.timer.waiting).toBe(0);
   });
 
@@ -64,7 +64,7 @@ describe('what a status means after RFC 9309', () => {
     scene.sites.answer(answer({ location: '/robots.txt?again' }, 302));
     expect(await scene.cache.explain(PAGE)).toMatchObject({
       allowed: false,
-      rests: { on: 'failure', failure: { kind: 'too-many-redirects' } },
+      basis: { kind: 'failure', failure: { kind: 'redirect' } },
     });
     expect(scene.requests()).toBe(6);
   });
@@ -142,8 +142,8 @@ describe('while a site fails', () => {
   ])('%s', async (_, retryAfter, minutes) => {
     const scene = new Scene();
     scene.sites.answer(answer({ 'retry-after': retryAfter }, 503));
-    const { rests } = await scene.cache.explain(PAGE);
-    expect((rests.failure?.retryAt ?? 0) - scene.timer.now()).toBe(minutes * MINUTE);
+    const { basis } = await scene.cache.explain(PAGE);
+    expect((basis.failure?.retryAt ?? 0) - scene.timer.now()).toBe(minutes * MINUTE);
   });
 
   test('an earlier good copy keeps answering for a day past its time, then nothing but the failure is left', async () => {
@@ -155,10 +155,10 @@ describe('while a site fails', () => {
     expect(await scene.verdict()).toEqual([true, 'stale-copy']);
     await scene.timer.settle();
     const failedSince = scene.timer.now();
-    expect((await scene.cache.explain(PAGE)).rests).toMatchObject({
-      on: 'earlier-copy',
+    expect((await scene.cache.explain(PAGE)).basis).toMatchObject({
+      kind: 'earlier-copy',
       status: 200,
-      failure: { kind: 'connection', since: failedSince },
+      failure: { kind: 'unreachable', since: failedSince },
     });
     for (let hour = 0; hour < 23; hour++) {
       await scene.timer.pass(HOUR);
@@ -170,7 +170,7 @@ describe('while a site fails', () => {
     scene.sites.answer(RULES);
     await scene.timer.pass(HOUR);
     expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
-    expect((await scene.cache.explain(PAGE)).rests.failure).toBeUndefined();
+    expect((await scene.cache.explain(PAGE)).basis.failure).toBeUndefined();
   });
 
   test('nobody waits for a site whose earlier copy answers', async () => {
@@ -185,7 +185,7 @@ describe('while a site fails', () => {
   });
 
   test('how long an earlier copy is kept can be chosen', async () => {
-    const scene = new Scene({ keepOnFailureMs: 30 * DAY, staleMs: 0 });
+    const scene = new Scene({ staleIfErrorMs: 30 * DAY, staleWhileRevalidateMs: 0 });
     await scene.verdict();
     scene.sites.answer(503);
     await scene.timer.pass(31 * DAY - 1);
@@ -202,7 +202,7 @@ test('failures are counted and told with their reason', async () => {
   await scene.timer.pass(MINUTE);
   await scene.verdict();
   expect(scene.events).toMatchObject([
-    { type: 'failed', site: SITE, kind: 'bad-status', status: 503, count: 1 },
+    { type: 'failed', site: SITE, kind: 'status', status: 503, count: 1 },
     { type: 'failed', site: SITE, count: 2, retryAt: scene.timer.now() + 2 * MINUTE },
   ]);
   const [first] = scene.events;

@@ -10,6 +10,14 @@ describe('how long a copy is fresh', () => {
     ['max-age less the Age', { 'cache-control': 'max-age=3600', age: '600' }, 50 * MINUTE],
     ['never less than a minute', { 'cache-control': 'no-store, max-age=0' }, MINUTE],
     ['never more than a day', { 'cache-control': 'max-age=31536000' }, DAY],
+    ['s-maxage before max-age', { 'cache-control': 'max-age=60, s-maxage=7200' }, 2 * HOUR],
+    ['a max-age in quotes', { 'cache-control': 'max-age="3600"' }, HOUR],
+    ['a max-age behind semicolons', { 'cache-control': 'public; max-age=3600' }, HOUR],
+    ['a max-age behind a quoted comma', { 'cache-control': 'private="a, max-age=5", max-age=3600' }, HOUR],
+    ['no-cache for some fields only', { 'cache-control': 'no-cache="set-cookie", max-age=3600' }, HOUR],
+    ['a max-age that is no number has passed', { 'cache-control': 'max-age=abc' }, MINUTE],
+    ['a negative max-age has passed', { 'cache-control': 'max-age=-5' }, MINUTE],
+    ['a fraction has passed', { 'cache-control': 'max-age=7200.5' }, MINUTE],
     ['an Expires that is no date has passed', { expires: '0' }, MINUTE],
   ])('%s', async (_, headers, freshMs) => {
     const scene = new Scene();
@@ -29,8 +37,8 @@ describe('how long a copy is fresh', () => {
     const sent = scene.timer.now() - 5 * MINUTE;
     const date = new Date(sent).toUTCString();
     scene.sites.answer(answer({ date, expires: new Date(sent + HOUR).toUTCString() }));
-    const { rests } = await scene.cache.explain(PAGE);
-    expect((rests.freshUntil ?? 0) - (rests.fetchedAt ?? 0)).toBe(HOUR);
+    const { basis } = await scene.cache.explain(PAGE);
+    expect((basis.freshUntil ?? 0) - (basis.fetchedAt ?? 0)).toBe(HOUR);
   });
 });
 
@@ -57,7 +65,7 @@ describe('when the time of a copy has passed', () => {
   });
 
   test('one that is much too old waits for the answer', async () => {
-    const scene = new Scene({ staleMs: HOUR });
+    const scene = new Scene({ staleWhileRevalidateMs: HOUR });
     await scene.verdict();
     await scene.timer.pass(DAY + HOUR);
     scene.sites.answer(OPEN);

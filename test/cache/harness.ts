@@ -2,6 +2,8 @@ import { expect } from '@jest/globals';
 import type { CacheEvent, CacheEventType } from '../../src/cache/events.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
 import type { RobotsCacheOptions } from '../../src/cache/settings.js';
+import { StoreKeys } from '../../src/cache/store-keys.js';
+import { policies } from '../../src/fetch/policy.js';
 import { FakeSites } from './fake-site.js';
 import { HeldTimer } from './held-timer.js';
 
@@ -14,6 +16,13 @@ export const SITE = 'https://example.com';
 /** A page that {@link RULES} disallow. */
 export const PAGE = `${SITE}/private/page`;
 export const RULES = `User-agent: *\nDisallow: /private\nCrawl-delay: 2\nSitemap: ${SITE}/map.xml\n`;
+
+/** The key of the site in a store, for caches that are made like {@link Scene}'s. */
+export const KEY = new StoreKeys({
+  policy: 'rfc9309',
+  userAgent: 'FooBot/1.0',
+  limits: policies.rfc9309.limits,
+}).keyOf(SITE);
 
 /** An answer with these headers. */
 export function answer(headers: Record<string, string>, status = 200, body = RULES): Response {
@@ -46,11 +55,11 @@ export class Scene {
     return this.events.splice(0).map((event) => event.type);
   }
 
-  /** The verdict on {@link PAGE} and what it rests on. */
+  /** The verdict on {@link PAGE} and what it basis on. */
   async verdict(): Promise<[allowed: boolean, on: string]> {
-    const { allowed, rests } = await this.cache.explain(PAGE);
+    const { allowed = false, basis } = await this.cache.explain(PAGE);
     expect(await this.cache.isAllowed(PAGE)).toBe(allowed);
-    return [allowed, rests.on];
+    return [allowed, basis.kind];
   }
 
   /** How often sites were asked since the last call. */

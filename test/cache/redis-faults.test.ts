@@ -4,13 +4,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
 import type { CacheEvent } from '../../src/cache/events.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
-import { redisStore, type RedisStore } from '../../src/redis.js';
+import { redisStore, type RedisStore } from '../../src/entries/redis.js';
 import { FakeSites } from './fake-site.js';
-import { RULES } from './harness.js';
+import { KEY, RULES, SITE } from './harness.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
 
 if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
 const withRedis = withoutRedis === undefined ? describe : describe.skip;
+
+function keyOf(site: string): string {
+  return KEY.replace(SITE, site);
+}
+
+async function textIn(store: RedisStore, site: string): Promise<string | undefined> {
+  return (await store.ask(keyOf(site), { lockMs: 0 })).entry?.value;
+}
 
 interface Client {
   readonly store: RedisStore;
@@ -98,7 +106,7 @@ withRedis.each(clients)('a cache on a client of %s', (_, connect) => {
     for (let site = 0; ; site++) {
       expect(await cache.isAllowed(`https://shared-${site}.example/private`)).toBe(false);
       await pause(50);
-      const shared = await client.store.get(`robots:https://shared-${site}.example`);
+      const shared = await textIn(client.store, `https://shared-${site}.example`);
       if (String(shared).includes('Disallow: /private')) break;
     }
     expect(sites.asked.filter(({ url }) => url.includes('before'))).toHaveLength(1);
@@ -122,7 +130,8 @@ withRedis.each(clients)('a cache on a client of %s', (_, connect) => {
     ['corrupted', '{"v":1,"site":"https://spoilt.example","copy":{"sta'],
     ['future-version', '{"v":2,"site":"https://spoilt.example"}'],
   ])('asks the site where Redis holds a %s entry, and puts a good one there', async (because, value) => {
-    await client.store.set('robots:https://spoilt.example', value, 60_000);
+    const result = { kind: 'copy', value, ageMs: 0, dueMs: 60_000, ttlMs: 60_000, worker: 'x' } as const;
+    await client.store.settle(keyOf('https://spoilt.example'), { result });
     // Whether Redis is busy is not what is tested.
     const { store } = client;
     const patient = new RobotsCache({
@@ -135,6 +144,6 @@ withRedis.each(clients)('a cache on a client of %s', (_, connect) => {
     expect(await patient.isAllowed('https://spoilt.example/private')).toBe(false);
     expect(events).toContainEqual({ type: 'entry-rejected', site: 'https://spoilt.example', because });
     await patient.close();
-    expect(await client.store.get('robots:https://spoilt.example')).toContain('Disallow: /private');
+    expect(await textIn(client.store, 'https://spoilt.example')).toContain('Disallow: /private');
   });
 });

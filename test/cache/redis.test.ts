@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
+import { redisStore, type RedisStore } from '../../src/cache/redis-store.js';
 import { storeChecks } from '../../src/cache/store-checks.js';
-import { redisStore, type RedisStore } from '../../src/redis.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
 
 if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
 const withRedis = withoutRedis === undefined ? describe : describe.skip;
+
+const MINUTE = 60_000;
+const COPY = { kind: 'copy', ageMs: 0, dueMs: MINUTE, ttlMs: MINUTE, worker: 'one' } as const;
 
 withRedis('with a real redis-server', () => {
   let server: RedisServer;
@@ -34,46 +38,107 @@ withRedis('with a real redis-server', () => {
   describe.each<[string, () => RedisStore]>([
     ['ioredis', () => redisStore(ioredis)],
     ['redis', () => redisStore(nodeRedis)],
-  ])('redisStore on a client of %s is a store', (_, open) => {
-    test.each(storeChecks.map((check) => [check.name, check] as const))('%s', async (_name, check) => {
+  ])('redisStore on a client of %s is a store for a fleet', (_, open) => {
+    const checks = storeChecks.filter((check) => check.needs !== 'key-value');
+    test.each(checks.map((check) => [check.name, check] as const))('%s', async (_name, check) => {
       await check.run({ store: open(), pass: pause });
     });
   });
 
-  test('both clients and the prefix lead to the same entries', async () => {
-    await redisStore(ioredis, { prefix: 'a:' }).set('key', 'text', 60_000);
-    expect(await redisStore(nodeRedis, { prefix: 'a:' }).get('key')).toBe('text');
-    expect(await redisStore(nodeRedis, { prefix: 'b:' }).get('key')).toBeNull();
-    expect(await ioredis.keys('a:*')).toEqual(['a:entry:key']);
+  test('both clients and the prefix lead to the same entries, each site in one hash', async () => {
+    await redisStore(ioredis, { prefix: 'a:' }).settle('key', { result: { ...COPY, value: 'text' } });
+    await redisStore(ioredis, { prefix: 'a:' }).slot('key', { spacingMs: 1000, worker: 'one' });
+    const look = { lockMs: 0 };
+    expect((await redisStore(nodeRedis, { prefix: 'a:' }).ask('key', look)).entry?.value).toBe('text');
+    expect((await redisStore(nodeRedis, { prefix: 'b:' }).ask('key', look)).entry).toBeUndefined();
+    expect((await ioredis.keys('a:*')).sort()).toEqual(['a:site:key', 'a:slot:key']);
+    expect(await ioredis.type('a:site:key')).toBe('hash');
   });
 
-  test('a slot that Redis cannot read any more is reserved anew', async () => {
-    await ioredis.set('robotparser:slot:spoilt', 'not a slot');
-    const slot = await redisStore(ioredis).slot('spoilt', 1000);
-    expect(slot.at).toBe(slot.now);
+  test.each(['site', 'slot'])(
+    'a list planted under the %s of a key spoils that key once, and nothing else',
+    async (what) => {
+      const store = redisStore(ioredis, { prefix: `planted-${what}:` });
+      await ioredis.rpush(`planted-${what}:${what}:key`, 'x');
+      if (what === 'slot') {
+        const slot = await store.slot('key', { spacingMs: 1000, worker: 'one' });
+        expect(slot.at).toBe(slot.now);
+      } else {
+        expect((await store.ask('key', { lockMs: 1000 })).token).toBeGreaterThan(0);
+      }
+      expect(await ioredis.type(`planted-${what}:${what}:key`)).toBe('hash');
+    },
+  );
+
+  test('a slot that Redis cannot read, or that lies beyond all bounds, is reserved anew', async () => {
+    for (const spoilt of ['not a pace', `${Date.now() + 1e12} 0 0 0 0`]) {
+      await ioredis.hset('robotparser:slot:spoilt', 'p', spoilt);
+      const slot = await redisStore(ioredis).slot('spoilt', { spacingMs: 1000, worker: 'one' });
+      expect(slot.at).toBe(slot.now);
+    }
   });
 
   test('a slot is not moved further away when the clock of the server was set back', async () => {
     const hour = 3_600_000;
     const now = Date.now();
-    await ioredis.set('robotparser:slot:back', `${now + hour + 5000} ${now + hour}`);
-    const slot = await redisStore(ioredis).slot('back', 1000);
+    await ioredis.hset('robotparser:slot:back', 'p', `${now + hour + 5000} 0 ${now + hour} 0 0`);
+    const slot = await redisStore(ioredis).slot('back', { spacingMs: 1000, worker: 'one' });
     expect(slot.at - slot.now).toBe(5000);
   });
 
-  test('nothing stays behind in Redis when slots and locks have passed', async () => {
+  test('nothing stays behind in Redis when locks have passed, and slots go a minute later', async () => {
     const store = redisStore(ioredis, { prefix: 'passing:' });
-    await store.slot('key', 20);
-    await store.slot('free', 0);
-    await store.lock('key', 'holder', 20);
+    await store.ask('key', { lockMs: 20 });
+    await store.slot('key', { spacingMs: 20, worker: 'one' });
     await pause(60);
-    expect(await ioredis.keys('passing:*')).toEqual([]);
+    expect(await ioredis.keys('passing:*')).toEqual(['passing:slot:key']);
+    expect(await ioredis.pttl('passing:slot:key')).toBeLessThanOrEqual(MINUTE);
+  });
+
+  test('the connection for messages is there while somebody listens, and no longer', async () => {
+    const subscribers = async (): Promise<number> => {
+      const list = String(await ioredis.call('CLIENT', 'LIST', 'TYPE', 'pubsub'));
+      return list.split('\n').filter((line) => line !== '').length;
+    };
+    for (const store of [redisStore(ioredis), redisStore(nodeRedis)]) {
+      const stops = [await store.watch('a', () => undefined), await store.watch('b', () => undefined)];
+      expect(await subscribers()).toBe(1);
+      for (const stop of stops) await stop();
+      for (let tries = 0; (await subscribers()) > 0 && tries < 100; tries++) await pause(20);
+      expect(await subscribers()).toBe(0);
+    }
+  });
+
+  test.each(['ioredis', 'redis'])(
+    'a user with the rights that FLEET.md names can do everything, by %s',
+    async (which) => {
+      const line = /^ACL SETUSER (crawler .*)$/m.exec(readFileSync('FLEET.md', 'utf8'))?.[1] ?? '';
+      await ioredis.call('ACL', ['SETUSER', ...line.split(' ')]);
+      const as = { username: 'crawler', password: 'password' };
+      const one = new Redis({ port: server.port, ...as });
+      const other = createClient({ socket: { port: server.port }, ...as }).on('error', () => undefined);
+      await other.connect();
+      const store = redisStore(which === 'redis' ? other : one);
+      for (const check of storeChecks.filter(({ name }) => /watches|stops|report|removed/.test(name))) {
+        await check.run({ store, pass: pause });
+      }
+      await expect(one.keys('*')).rejects.toThrow('NOPERM');
+      one.disconnect();
+      other.destroy();
+    },
+  );
+
+  test('scripts are known by their digest, and sent anew when the server has forgotten them', async () => {
+    const store = redisStore(ioredis);
+    await store.ask('digest', { lockMs: 0 });
+    await ioredis.script('FLUSH');
+    await store.ask('digest', { lockMs: 0 });
+    const statistics = await ioredis.info('commandstats');
+    expect(statistics).toContain('cmdstat_evalsha');
   });
 });
 
 test('what is no client is refused by name', () => {
   // @ts-expect-error a JavaScript user may pass anything
-  expect(() => redisStore({})).toThrow(TypeError);
-  const cluster = { slots: [], sendCommand: () => Promise.resolve(null) };
-  expect(() => redisStore(cluster)).toThrow('not one for a cluster');
+  expect(() => redisStore({})).toThrow("Argument 'client' must be");
 });

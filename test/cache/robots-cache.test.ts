@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { CacheClosedError } from '../../src/cache/robots-cache.js';
-import { google } from '../../src/dialects/google.js';
+import { google } from '../../src/dialects/google/index.js';
 import { FailingStore } from './failing-store.js';
 import { FakeSites } from './fake-site.js';
-import { DAY, PAGE, RULES, Scene, SITE } from './harness.js';
+import { DAY, KEY, MINUTE, PAGE, RULES, Scene, SITE } from './harness.js';
 import { HeldTimer } from './held-timer.js';
 
 describe('what a cache answers', () => {
-  test('the verdict, its line and what it rests on', async () => {
+  test('the verdict, its line and what it basis on', async () => {
     const { cache, timer } = new Scene();
     const fetchedAt = timer.now();
     expect(await cache.isAllowed(PAGE)).toBe(false);
@@ -19,7 +19,7 @@ describe('what a cache answers', () => {
       text: 'Disallow: /private',
       groupLine: 1,
       agent: '*',
-      rests: { on: 'fresh-copy', status: 200, fetchedAt, freshUntil: fetchedAt + DAY },
+      basis: { kind: 'fresh-copy', status: 200, fetchedAt, freshUntil: fetchedAt + DAY },
     });
     expect(await cache.crawlDelay(PAGE)).toBe(2);
     expect(await cache.sitemaps(PAGE)).toEqual([`${SITE}/map.xml`]);
@@ -151,11 +151,13 @@ test.each<[name: string, options: object]>([
   ['userAgent', { userAgent: undefined }],
   ['policy', { policy: 'polite' }],
   ['store', { store: {} }],
-  ['store', { store: { get: () => '', set: () => '', delete: () => '', lock: () => true } }],
+  ['store', { store: { ask: () => ({}), settle: () => ({}) } }],
+  ['pacing.withoutStore', { pacing: { withoutStore: 'stop' } }],
+  ['productTokens', { productTokens: [] }],
   ['storeLimitMs', { storeLimitMs: 0 }],
   ['lockMs', { lockMs: NaN }],
   ['maxBytes', { maxBytes: -1 }],
-  ['keepOnFailureMs', { keepOnFailureMs: 31 * DAY }],
+  ['staleIfErrorMs', { staleIfErrorMs: 31 * DAY }],
   ['backoff.firstMs', { backoff: { firstMs: '60' } }],
   ['pacing.capMs', { pacing: { floorMs: 5000, capMs: 1000 } }],
 ])('an impossible %s is refused by name: %j', (name, options) => {
@@ -185,10 +187,9 @@ describe('when it is closed', () => {
     sites.answer(() => new Promise(() => undefined));
     const asking = expect(cache.isAllowed(PAGE)).rejects.toThrow(CacheClosedError);
     await timer.settle();
-    const key = `robots:${SITE}`;
-    expect(store.inner.lock(key, 'another', DAY)).toBe(false);
+    expect(store.lock(KEY, MINUTE)).toBe(false);
     await cache.close();
-    expect(store.inner.lock(key, 'another', DAY)).toBe(true);
+    expect(store.lock(KEY, MINUTE)).toBe(true);
     await asking;
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import Keyv from 'keyv';
+import { google } from '../../src/dialects/google/index.js';
 import { encodeEntry } from '../../src/cache/entry.js';
 import { MemoryStore } from '../../src/cache/memory-store.js';
 import { FailingStore } from './failing-store.js';
-import { answer, DAY, HOUR, MINUTE, PAGE, RULES, Scene, SECOND, SITE } from './harness.js';
+import { answer, DAY, HOUR, KEY, MINUTE, PAGE, RULES, Scene, SECOND, SITE } from './harness.js';
 import { HeldTimer } from './held-timer.js';
 import { FakeSites } from './fake-site.js';
 
-const KEY = `robots:${SITE}`;
 const OPEN = 'User-agent: *\nDisallow:\n';
 
 /** Two processes, as it were, on one store. */
@@ -57,7 +57,7 @@ describe('a store that two caches share', () => {
 
   test('a holder that dies is replaced when its limit passes', async () => {
     const { other, timer, store } = pair({ lockMs: 5 * SECOND });
-    store.inner.lock(KEY, 'a process that was killed', 5 * SECOND);
+    store.lock(KEY, 5 * SECOND);
     const verdict = other.cache.isAllowed(PAGE);
     await timer.pass(4 * SECOND);
     expect(other.requests()).toBe(0);
@@ -67,13 +67,15 @@ describe('a store that two caches share', () => {
     expect(other.events).toMatchObject([{ type: 'lock-waited', then: 'taken-over' }, { type: 'fetched' }]);
   });
 
-  test('a lock that never becomes free is not waited for longer than a lock lasts', async () => {
+  test('a lock that never becomes free is not waited for longer than a fetch and a lock may last', async () => {
     const { other, timer, store } = pair({ lockMs: 5 * SECOND });
-    store.inner.lock(KEY, 'a lock that outlives its limit', DAY);
+    store.lock(KEY, 60 * SECOND);
     const verdict = other.cache.isAllowed(PAGE);
-    await timer.pass(6 * SECOND);
+    await timer.pass(10 * SECOND);
+    store.lock(KEY, 60 * SECOND);
+    await timer.pass(51 * SECOND);
     expect(await verdict).toBe(false);
-    expect(other.events).toMatchObject([{ type: 'lock-waited', then: 'given-up' }, { type: 'fetched' }]);
+    expect(other.events).toMatchObject([{ type: 'lock-waited' }, { type: 'fetched' }]);
   });
 
   test('a hiccup of the store while the holder asks the site holds nobody up until its lock has passed', async () => {
@@ -84,10 +86,10 @@ describe('a store that two caches share', () => {
     });
     const first = one.cache.isAllowed(PAGE);
     await timer.pass(500);
-    store.behave((operation) => (operation === 'get' ? 'hang' : 'work'));
+    store.behave((operation) => (operation === 'ask' ? 'hang' : 'work'));
     void one.cache.isAllowed('https://other.example/');
     await timer.pass(300);
-    expect(one.cache.stats().store.away).toContain('set');
+    expect(one.cache.stats().store.away).toContain('ask');
     store.behave('work');
     const second = other.cache.isAllowed(PAGE);
     await timer.pass(SECOND);
@@ -141,17 +143,17 @@ describe('a store that two caches share', () => {
   });
 
   test('an entry stays in the store as long as it may still answer', async () => {
-    const { one, timer, store } = pair({ keepOnFailureMs: 3 * DAY });
+    const { one, timer, store } = pair({ staleIfErrorMs: 3 * DAY });
     await one.verdict();
     await timer.pass(4 * DAY - 1);
-    expect(store.inner.get(KEY)).toContain('"v":1');
+    expect(store.text(KEY)).toContain('"v":1');
     await timer.pass(1);
-    expect(store.inner.get(KEY)).toBeUndefined();
+    expect(store.text(KEY)).toBeUndefined();
   });
 
   test('it is written once per refresh, however often it is asked for', async () => {
     const { one, timer, store } = pair();
-    const writings = (): number => store.tried.filter((operation) => operation === 'set').length;
+    const writings = (): number => store.tried.filter((operation) => operation === 'settle').length;
     for (let asked = 0; asked < 10; asked++) await one.verdict();
     await timer.settle();
     expect(writings()).toBe(1);
@@ -163,12 +165,39 @@ describe('a store that two caches share', () => {
 
   test('different readings share the same entries', async () => {
     const { one, timer, sites, store } = pair();
-    sites.answer(403);
+    sites.answer('User-agent: *\nDisalow: /private\n');
     expect(await one.verdict()).toEqual([true, 'fresh-copy']);
     await timer.settle();
-    const python = new Scene({ store, policy: 'pythonClassic' }, { timer, sites });
-    expect(await python.verdict()).toEqual([false, 'fresh-copy']);
-    expect(python.requests()).toBe(1);
+    const forgiving = new Scene({ store, dialect: google }, { timer, sites });
+    expect(await forgiving.verdict()).toEqual([false, 'fresh-copy']);
+    expect(forgiving.requests()).toBe(1);
+  });
+
+  test.each<[name: string, options: object]>([
+    ['policies', { policy: 'pythonClassic' }],
+    ['User-Agent headers', { userAgent: 'FooBot/2.0' }],
+    ['numbers of redirects', { limits: { redirects: 1 } }],
+  ])('what was asked with different %s is not shared', async (_, options) => {
+    const { one, timer, sites, store } = pair();
+    await one.verdict();
+    await timer.settle();
+    const another = new Scene({ store, ...options }, { timer, sites });
+    await another.verdict();
+    expect(another.requests()).toBe(2);
+  });
+
+  test('a copy that was cut shorter than a worker keeps is fetched again, and then serves both', async () => {
+    const { one, timer, sites, store } = pair({ limits: { bytes: 20 } });
+    sites.answer(answer({ etag: '"v1"' }, 200, 'User-agent: *\nDisallow: /private\n'));
+    expect(await one.verdict()).toEqual([true, 'fresh-copy']);
+    await timer.settle();
+    const generous = new Scene({ store }, { timer, sites });
+    expect(await generous.verdict()).toEqual([false, 'fresh-copy']);
+    await timer.settle();
+    expect(sites.asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined]);
+    const frugal = new Scene({ store, limits: { bytes: 20 } }, { timer, sites });
+    expect(await frugal.verdict()).toEqual([false, 'fresh-copy']);
+    expect(sites.asked).toHaveLength(2);
   });
 });
 
@@ -207,12 +236,12 @@ describe('an entry that cannot be used', () => {
     ],
   ])('because it %s is told, and the site is asked', async (_, value, because) => {
     const { one, store } = pair();
-    store.inner.set(KEY, String(value), DAY);
+    store.put(KEY, String(value));
     expect(await one.verdict()).toEqual([false, 'fresh-copy']);
     expect(one.events).toContainEqual({ type: 'entry-rejected', site: SITE, because });
     expect(one.requests()).toBe(1);
     await one.cache.close();
-    expect(store.inner.get(KEY)).toContain('Disallow: /private');
+    expect(store.text(KEY)).toContain('Disallow: /private');
   });
 
   test('a long text is stored compressed, and comes back', async () => {
@@ -220,7 +249,7 @@ describe('an entry that cannot be used', () => {
     sites.answer(RULES + 'Disallow: /another/path\n'.repeat(5000));
     await one.verdict();
     await one.cache.close();
-    expect(store.inner.get(KEY)?.length).toBeLessThan(5000);
+    expect(store.text(KEY)?.length).toBeLessThan(5000);
     await timer.settle();
     // The platform inflates on its own time.
     expect(await other.verdict()).toEqual([false, 'fresh-copy']);
@@ -239,7 +268,7 @@ describe('an entry that cannot be used', () => {
     ).arrayBuffer();
     expect(bomb?.length).toBeLessThan(100_000);
     const deflated = Buffer.from(packed).toString('base64');
-    store.inner.set(KEY, JSON.stringify({ v: 1, deflated }), DAY);
+    store.put(KEY, JSON.stringify({ v: 1, deflated }));
     expect(await one.verdict()).toEqual([false, 'fresh-copy']);
     expect(one.happened()).toContain('entry-rejected');
   });
@@ -263,8 +292,8 @@ describe('a clock that jumps', () => {
     await timer.pass(50 * MINUTE);
     timer.jump(-40 * MINUTE);
     await timer.pass(10 * MINUTE - 1);
-    const { rests } = await one.cache.explain(PAGE);
-    expect(rests).toMatchObject({ on: 'fresh-copy', freshUntil: timer.now() + 1 });
+    const { basis } = await one.cache.explain(PAGE);
+    expect(basis).toMatchObject({ kind: 'fresh-copy', freshUntil: timer.now() + 1 });
     await timer.pass(1);
     expect(await one.verdict()).toEqual([false, 'stale-copy']);
     await timer.settle();
@@ -272,11 +301,30 @@ describe('a clock that jumps', () => {
     expect(one.events).toContainEqual({ type: 'clock-jumped', byMs: -40 * MINUTE });
   });
 
-  test('back: an entry of the store that comes from the future is asked about at once', async () => {
-    const { one, other, timer } = pair();
+  test.each([-2 * DAY, 2 * DAY])(
+    'a worker whose clock is %d ms off takes the entries of the others as they are, and they its own',
+    async (byMs) => {
+      const { one, other, timer } = pair();
+      await one.verdict();
+      await timer.settle();
+      timer.jump(byMs);
+      expect(await other.verdict()).toEqual([false, 'fresh-copy']);
+      expect(other.events).toContainEqual({ type: 'clock-jumped', byMs, site: SITE });
+      expect(one.requests()).toBe(1);
+      await timer.pass(DAY);
+      expect(await other.verdict()).toEqual([false, 'stale-copy']);
+    },
+  );
+
+  test('back: an entry from the future, of a store that tells no ages, is asked about at once', async () => {
+    const timer = new HeldTimer();
+    const sites = new FakeSites().answer(RULES);
+    const store = new Keyv<string>();
+    const one = new Scene({ store }, { timer, sites });
     await one.verdict();
-    await timer.settle();
+    await one.cache.close();
     timer.jump(-365 * DAY);
+    const other = new Scene({ store }, { timer, sites });
     expect(await other.verdict()).toEqual([false, 'stale-copy']);
     await timer.pass(SECOND);
     expect(await other.verdict()).toEqual([false, 'fresh-copy']);
@@ -285,7 +333,7 @@ describe('a clock that jumps', () => {
   });
 
   test('back while the site fails: the pause stays what it was, and the copy is not kept for ever', async () => {
-    const { one, timer, sites } = pair({ keepOnFailureMs: DAY });
+    const { one, timer, sites } = pair({ staleIfErrorMs: DAY });
     await one.verdict();
     sites.answer(503);
     await timer.pass(DAY);
@@ -361,7 +409,7 @@ describe('a store without locks and slots', () => {
     const one = new Scene({ store });
     await one.verdict();
     await one.cache.close();
-    const other = new Scene({ store, userAgent: 'BarBot/2.0' }, one);
+    const other = new Scene({ store, dialect: google }, one);
     expect(await other.verdict()).toEqual([false, 'fresh-copy']);
     expect(other.requests()).toBe(1);
   });

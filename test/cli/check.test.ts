@@ -73,6 +73,7 @@ test('--json prints one object per line', async () => {
   ]);
   expect(jsonLines(stdout)).toEqual([
     {
+      v: 1,
       url: '/private/x',
       agent: 'Foobot',
       dialect: 'rfc9309',
@@ -82,8 +83,9 @@ test('--json prints one object per line', async () => {
       text: 'Disallow: /private',
       group: { agent: '*', line: 1 },
     },
-    { url: '/robots.txt', agent: 'Foobot', dialect: 'rfc9309', allowed: true, because: 'robots-txt' },
+    { v: 1, url: '/robots.txt', agent: 'Foobot', dialect: 'rfc9309', allowed: true, because: 'robots-txt' },
     {
+      v: 1,
       url: '/a',
       agent: 'Foobot',
       dialect: 'rfc9309',

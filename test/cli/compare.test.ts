@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dialects } from '../../src/dialects.js';
+import { dialects } from '../../src/entries/dialects.js';
 import { deadOrigin, jsonLines, runProgram, withFiles, withSite } from './program.js';
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /p\nAllow: /p/open\nDisallow /x\n' };
@@ -55,6 +55,7 @@ describe('a table of all dialects', () => {
     ]);
     expect(jsonLines(stdout)).toEqual([
       {
+        v: 1,
         url: '/x',
         agent: 'Foobot',
         agree: false,

@@ -7,7 +7,10 @@ const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /private\n' };
 const FROM_TO = ['--from', 'google', '--to', 'rfc9309'];
 
 const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
-  [['chek'], /^Unknown command 'chek', begin with one of check, .*'robotparser --help'$/],
+  [
+    ['chek'],
+    /^Unknown command 'chek', begin with one of check, .*'robotparser --help'; did you mean 'check'\?$/,
+  ],
   [['--jsno'], /^Unknown option '--jsno'/],
   [['check'], /^SOURCE, AGENT and URL are needed, or --agent AGENT and the URLs of pages/],
   [['check', 'robots.txt', 'Foobot'], /^No URL to ask about, name one or give a list with --urls FILE/],
@@ -24,6 +27,49 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     /^Unknown option --colour; see 'robotparser check --help'$/,
   ],
   [['check', 'robots.txt', 'Foobot', '/', '-x'], /^Unknown option -x/],
+  [['check', 'robots.txt', 'Foobot', '/', '--jsno'], /^Unknown option --jsno; did you mean '--json'\?; see/],
+  [
+    ['check', 'robots.txt', 'Foobot', '/', '-d', 'protgo'],
+    /^Unknown dialect 'protgo', .* did you mean 'protego'\?/,
+  ],
+  [['lint', 'robots.txt', '--format', 'jsn'], /^Unknown format 'jsn', .*; did you mean 'json'\?/],
+  [['help', 'fetsh'], /^Unknown command 'fetsh', .*; did you mean 'fetch'\?$/],
+  [
+    ['check', 'robots.txt', 'Foobot', '/', '--site', 'shop.example'],
+    /^Option --site takes the URL of a site, 'shop.example' is none, write https:\/\/shop.example/,
+  ],
+  [['check', 'robots.txt', 'Foobot', '/', '--site', 'not a site'], /^Option --site takes the URL of a site/],
+  [
+    ['check', 'robots.txt', 'Foobot', '/', '--site', 'http://a:99999'],
+    /^Option --site takes the URL of a site/,
+  ],
+  [
+    ['check', 'robots.txt', 'Foobot', '/', '--site', 'ftp://a.example'],
+    /^Option --site takes the URL of a site/,
+  ],
+  [
+    ['check', 'robots.txt', 'Foobot', '/', '--user-agent', 'Фубот/1.0'],
+    /^Option --user-agent cannot be sent: 'Ф' cannot stand in a header; write Latin letters/,
+  ],
+  [['fetch', 'https://a.example', '--user-agent', ' '], /^Option --user-agent cannot be sent: it is blank/],
+  [
+    ['check', '--agent', 'Foobot', 'https://a.example', '--user-agent', '(+https://a.example)'],
+    /^Option --user-agent '.*' names no crawler/,
+  ],
+  [
+    ['check', '--agent', 'A', 'http://a', '--concurrency', '0'],
+    /^Option --concurrency takes a number from 1 to/,
+  ],
+  [['check', '--agent', 'A', 'http://a', '--deadline', 'soon'], /^Option --deadline takes a number from/],
+  [
+    ['check', '--agent', 'A', 'http://a', '--redis', 'here'],
+    /^Option --redis takes redis:\/\/..., rediss:\/\/.../,
+  ],
+  [
+    ['fetch', 'http://a', '--proxy', 'a.example'],
+    /^Option --proxy takes http:\/\/..., https:\/\/..., environment; /,
+  ],
+  [['check', '--source', 'robots.txt', '/'], /^--source needs --agent beside it/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--dialect'],
     /^Option --dialect needs a value, write --dialect NAME/,
@@ -42,9 +88,11 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     ['compare', '--agent', 'Foobot', 'https://a.example/', ...FROM_TO],
     /^With --from and --to one file is compared/,
   ],
-  [['lint'], /^SOURCE is needed: a URL, a file or - for standard input/],
-  [['lint', 'robots.txt', 'other.txt'], /^One SOURCE at a time, leave 'other.txt' out/],
-  [['lint', 'robots.txt', '--format', 'xml'], /^Unknown format 'xml', choose one of text, json, github/],
+  [['lint'], /^SOURCE is needed: a URL, a file, a pattern or - for standard input/],
+  [
+    ['lint', 'robots.txt', '--format', 'xml'],
+    /^Unknown format 'xml', choose one of text, json, github, sarif/,
+  ],
   [['lint', 'robots.txt', '--format', 'text', '--json'], /^--json and --format text contradict each other/],
   [['fetch'], /^URL is needed, such as https:\/\/example.com/],
   [['fetch', 'robots.txt'], /^URL 'robots.txt' is not one to fetch, begin it with https/],
@@ -63,11 +111,11 @@ const UNREADABLE: readonly (readonly [args: readonly string[], says: RegExp])[] 
   [['lint', '.'], /^Cannot read \.: it is a folder; SOURCE is a URL/],
   [
     ['check', 'robots.txt', 'Foobot', '--urls', 'none'],
-    /^Cannot read none: there is no such file; --urls takes/,
+    /^Cannot read none: there is no such file; name a file with one record a line/,
   ],
   [
     ['compare', 'robots.txt', 'Foobot', '--urls', 'none', ...FROM_TO],
-    /^Cannot read none: there is no such file; --urls takes/,
+    /^Cannot read none: there is no such file; name a file with one record a line/,
   ],
   [
     ['check', 'DEAD', 'Foobot', '/'],
@@ -104,12 +152,17 @@ describe('what cannot be read ends with 3', () => {
   );
 });
 
-test('a file that is too large for any crawler is refused, not held', async () => {
+test.each([
+  ['pythonClassic', 'the limit of an original that has none', 16 * 2 ** 20],
+  ['reppy', "an original's limit", 2 ** 20],
+])('as %s, a file above %s is refused, not held', async (dialect, _, limit) => {
   const text = '# a line\n'.repeat(2_000_000);
   const { stderr, exit } = await withFiles({ 'large.txt': text }, (cwd) =>
-    runProgram(['lint', 'large.txt'], { cwd }),
+    runProgram(['check', 'large.txt', 'Foobot', '/', '-d', dialect], { cwd }),
   );
-  expect(stderr).toMatch(/^robotparser: Cannot read large.txt: it holds more than 16777216 bytes, [^\n]*\n$/);
+  expect(stderr).toBe(
+    `robotparser: Cannot read large.txt: it holds more than ${limit} bytes, which no crawler reads of a robots.txt\n`,
+  );
   expect(exit).toBe(3);
 });
 

@@ -81,6 +81,7 @@ test('--json holds the group and the rules that lost', async () => {
   const { stdout } = await runIn(['Foobot', '/public', '--json']);
   expect(jsonLines(stdout)).toEqual([
     {
+      v: 1,
       url: '/public',
       agent: 'Foobot',
       dialect: 'rfc9309',

@@ -63,3 +63,20 @@ test('a status that is no success is shown, not an error', async () => {
   expect({ stdout, exit }).toEqual({ stdout: '', exit: 0 });
   expect(stderr).toContain('status: 404: everything is allowed\n');
 });
+
+test('a failure is not said to be fresh', async () => {
+  const [shown, json] = await withSite(
+    (_, response) => response.writeHead(503).end(),
+    (origin) => Promise.all([runProgram(['fetch', origin]), runProgram(['fetch', origin, '--json'])]),
+  );
+  expect(shown.stderr).toContain('fresh: not at all: a failure is asked again soon\n');
+  expect(jsonLines(json.stdout)).toMatchObject([{ status: 503, freshForSeconds: null }]);
+});
+
+test('one byte is one byte', async () => {
+  const { stderr } = await withSite(
+    (_, response) => response.end('x'),
+    (origin) => runProgram(['fetch', origin]),
+  );
+  expect(stderr).toContain('size: 1 byte\n');
+});

@@ -1,10 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { format, resolveConfig } from 'prettier';
 import manifest from '../../package.json' with { type: 'json' };
-import { dialects } from '../../src/dialects.js';
+import { dialects } from '../../src/entries/dialects.js';
+import { withCommandChapters } from '../../scripts/commands-document.js';
+import { COMMANDS as ALL_COMMANDS } from '../../src/node/cli/commands/all-commands.js';
+import { completionFor } from '../../src/node/cli/line/completion.js';
+import { DIALECT_NAMES } from '../../src/node/cli/line/dialect-list.js';
+import { manualPage } from '../../src/node/cli/line/manual.js';
 import { runInProject } from '../documents/run-block.js';
 import { runProgram } from './program.js';
 
-const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch'];
+const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch', 'bulk', 'test', 'audit'];
 
 test('--version prints the version of the package', async () => {
   const { stdout, stderr, exit } = await runProgram(['--version']);
@@ -28,14 +36,16 @@ test.each(COMMANDS)('%s --help shows usage, options and examples on standard out
   const { stdout, stderr, exit } = await runProgram([command, '--help']);
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
   expect(stdout).toContain(`Usage: robotparser ${command} `);
-  for (const option of ['--dialect', '--json', '--help']) expect(stdout).toContain(option);
+  // The linter looks at a file with all readings at hand.
+  const reading = command === 'lint' ? '--readings' : '--dialect';
+  for (const option of [reading, '--user-agent', '--help']) expect(stdout).toContain(option);
   expect(examplesIn(stdout).length).toBeGreaterThan(1);
 });
 
 test.each(COMMANDS)('the examples of %s --help run', async (command) => {
   const { stdout } = await runProgram([command, '--help']);
   for (const example of examplesIn(stdout)) {
-    const folder = 'mkdir public && cp robots.txt public/ && cp urls.txt list.txt';
+    const folder = 'mkdir -p public && cp robots.txt public/ && cp urls.txt list.txt';
     const { exitCode, stderr } = runInProject('block.sh', `${folder} && ${example.trim()} < list.txt`);
     // 1 is an answer, too.
     expect({ example, misused: (exitCode ?? 2) > 1 }).toEqual({ example, misused: false });
@@ -61,9 +71,50 @@ describe('a dialect is named in any way of writing', () => {
     'rerp',
     'python_classic',
   ])('%s', async (name) => {
-    const { stderr, exit } = await runProgram(['lint', '-', '--dialect', name]);
+    const { stderr, exit } = await runProgram(['check', '-', 'Foobot', '/', '--dialect', name]);
     expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
   });
+});
+
+test('help and completion name every dialect', () => {
+  expect([...DIALECT_NAMES].sort()).toEqual(Object.keys(dialects).sort());
+});
+
+test('COMMANDS.md has a chapter on each command, as its table has it (npm run commands-document)', async () => {
+  const document = readFileSync('COMMANDS.md', 'utf8');
+  const options = await resolveConfig('COMMANDS.md');
+  expect(document).toBe(await format(withCommandChapters(document), { ...options, parser: 'markdown' }));
+});
+
+test('bash completes commands, options, dialects and choices', () => {
+  const script = completionFor('bash', ALL_COMMANDS).join('\n');
+  const completed = (...words: string[]): string[] => {
+    const quoted = words.map((word) => `'${word}'`).join(' ');
+    const code = `${script}\nCOMP_WORDS=(robotparser ${quoted}) COMP_CWORD=${words.length}; _robotparser; echo "\${COMPREPLY[@]}"`;
+    const { stdout } = spawnSync('bash', ['-c', code], { encoding: 'utf8' });
+    return stdout.trim().split(' ');
+  };
+  expect(completed('ch')).toEqual(['check']);
+  expect(completed('check', '--ag')).toEqual(['--agent']);
+  expect(completed('check', '-d', 'rerp')).toEqual(['rerpGym2008', 'rerpMk1996']);
+  expect(completed('test', '--format', 'j')).toEqual(['json', 'junit']);
+  expect(completed('help', 'co')).toEqual(['compare']);
+});
+
+test.each(['zsh', 'fish'] as const)('%s is told of every command and option', (shell) => {
+  const script = completionFor(shell, ALL_COMMANDS).join('\n');
+  for (const { name, options } of ALL_COMMANDS) {
+    for (const word of [name, ...options.map((option) => option.name)]) expect(script).toContain(word);
+  }
+});
+
+test('the man page has every option, and no line that would be taken for a command of man', () => {
+  const page = manualPage(ALL_COMMANDS, '1.2.3');
+  const text = page.join('\n').replaceAll('\\-', '-');
+  for (const { options } of ALL_COMMANDS) for (const { name } of options) expect(text).toContain(`--${name}`);
+  expect(
+    page.filter((line) => /^[.']/.test(line) && !/^\.(?:TH|SH|SS|TP|PP|B|EX|EE|br)\b/.test(line)),
+  ).toEqual([]);
 });
 
 test('every dialect has the name under which it is exported', () => {

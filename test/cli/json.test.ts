@@ -2,19 +2,24 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
-import { dialects } from '../../src/dialects.js';
+import { dialects } from '../../src/entries/dialects.js';
 import { deadOrigin, jsonLines, runProgram, withFiles, withSite } from './program.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /p\nAllow: /p/open\nDisalow: /x\nDisallow: y\n';
 
 const FILES = {
+  'twice.txt': 'User-agent: *\nDisallow: /a\nDisallow: /a\n',
   'robots.txt': ROBOTS,
+  'many.txt': `User-agent: *\n${Array.from({ length: 120 }, (_, count) => `Disallow: /${'*'.repeat(count)}a\n`).join('')}Allow: /aaa\n`,
+  'slow.txt': 'User-agent: *\nCrawl-delay: 3\n',
+  'pairs.jsonl': '{"id":1,"url":"/p","agent":"Foobot"}\nno\n',
+  'expectations.txt': 'robots: robots.txt\nFoobot /p allowed\n',
   'own.txt': '\uFEFFUser-agent: Otherbot\nDisallow: /\nNoindex: /\n',
   'raising.txt': 'User-agent: *\nCrawl-delay: ²\n',
 };
 
 /** Named because a form is theirs. */
-const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch'];
+const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch', 'bulk', 'test', 'audit'];
 
 /** Objects whose keys are data. */
 const KEYED_BY_DATA = new Set(['headers', 'verdicts', 'same']);
@@ -40,10 +45,18 @@ beforeAll(async () => {
         ['check', `${origin}/503`, 'Foobot', '/'],
         ['check', '--agent', 'Foobot', `${dead}/page`],
         ['explain', 'robots.txt', 'Foobot', '/p/open'],
+        ['explain', 'many.txt', 'Foobot', '/aaa', '-d', 'google'],
         ['compare', 'robots.txt', 'Foobot', '/p/open', 'https://[/'],
         ['compare', 'robots.txt', 'Foobot', '/p/open', 'https://[/', '--from', 'ruby', '--to', 'google'],
         ['lint', 'robots.txt'],
         ['lint', 'own.txt'],
+        ['audit', 'twice.txt'],
+        ['bulk', '--in', 'jsonl', 'pairs.jsonl', '--robots', 'robots.txt'],
+        ['bulk', 'pairs.jsonl', '--robots', 'robots.txt', '--out', 'counts'],
+        ['test', 'expectations.txt'],
+        ['audit', 'slow.txt'],
+        ['audit', 'robots.txt'],
+        ['audit', origin],
         ['fetch', origin],
         ['fetch', `${origin}/404`],
         ['fetch', `${origin}/503`],
@@ -51,7 +64,7 @@ beforeAll(async () => {
       ];
       const outputs: unknown[] = [];
       for (const args of commands) {
-        const { stdout } = await runProgram([...args, '--json'], { cwd });
+        const { stdout } = await runProgram(args[0] === 'bulk' ? args : [...args, '--json'], { cwd });
         outputs.push(...jsonLines(stdout));
       }
       return outputs;
@@ -59,7 +72,9 @@ beforeAll(async () => {
   );
 });
 
-const documented = wordsOf(readFileSync('COMMANDS.md', 'utf8').split('An **answer** has')[1] ?? '');
+const documented = wordsOf(
+  readFileSync('COMMANDS.md', 'utf8').split('Every object has')[1]?.split('## All options')[0] ?? '',
+);
 
 test('every field is documented', () => {
   const fields = new Set(printed.flatMap((line) => fieldsOf(line)));

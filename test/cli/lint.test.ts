@@ -1,39 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { ADVICE } from '../../src/answers/advice.js';
+import { lintRules } from '../../src/entries/lint.js';
 import { jsonLines, runProgram, withFiles } from './program.js';
 
 const FILES = {
-  'robots.txt': ['Disallow: /early', 'User-agent: *', 'Disalow: /x', 'Disallow: y', 'Crawl-delay: soon'].join(
-    '\n',
-  ),
+  'robots.txt': [
+    'Disallow: /early',
+    'User-agent: *',
+    'Disallow: /x',
+    'Disallow: y',
+    'Crawl-delay: soon',
+  ].join('\n'),
   'fine.txt': 'User-agent: *\nDisallow: /x\n',
-  'warned.txt': 'User-agent: *\nDisalow: /x\n',
+  'warned.txt': 'User-agent: FooBot/1.0\nDisallow: /x\n',
+  'twice.txt': 'User-agent: *\nDisallow: /x\nAllow: /x/y\nDisallow: /z\nDisallow: /x\nDisallow: /end\n',
+  'a,b.txt': 'User-agent: *\nDisallow: /100%zz\n',
 };
 
-function runIn(args: readonly string[]) {
-  return withFiles(FILES, (cwd) => runProgram(['lint', ...args], { cwd }));
+function runIn(args: readonly string[], files: Readonly<Record<string, string>> = FILES) {
+  return withFiles(files, (cwd) => runProgram(['lint', ...args], { cwd }));
 }
 
-test('shows line, severity, advice, code and the line itself', async () => {
-  const { stdout, exit } = await runIn(['robots.txt']);
+test('shows place, severity, what is the matter, the line, how to mend it and where to read more', async () => {
+  const { stdout, stderr, exit } = await runIn(['robots.txt']);
   expect(stdout.split('\n').filter((line) => line.startsWith('robots.txt:'))).toEqual([
-    `robots.txt:1: error: ${ADVICE['rule-before-agent'].says} [rule-before-agent]`,
-    `robots.txt:3: warning: ${ADVICE['unknown-directive'].says} [unknown-directive]`,
-    `robots.txt:4: error: ${ADVICE['rule-without-slash'].says} [rule-without-slash]`,
-    `robots.txt:5: error: ${ADVICE['crawl-delay-malformed'].says} [crawl-delay-malformed]`,
+    'robots.txt:1:1: error: The rule stands before the first User-agent line and belongs to no group [rule-before-agent]',
+    'robots.txt:4:11: error: The path begins with neither / nor *, so the rule matches nothing [path-without-slash]',
+    'robots.txt:5:14: error: The delay is no number of seconds and is ignored [crawl-delay-malformed]',
   ]);
-  expect(stdout.split('\n')[1]).toBe('    Disallow: /early');
+  expect(stdout.split('\n').slice(1, 3)).toEqual([
+    '    Disallow: /early',
+    '    Put a User-agent line above it (LINT.md#rule-before-agent)',
+  ]);
+  expect(stderr).toBe('3 errors, 0 warnings, 0 notes in 1 file\n');
   expect(exit).toBe(1);
 });
 
-describe('ends with 1 only for errors', () => {
-  test.each([
-    ['fine.txt', 0, 0],
-    ['warned.txt', 1, 0],
-    ['robots.txt', 4, 1],
-  ])('%s has %d notes', async (file, notes, code) => {
-    const { stdout, exit } = await runIn([file, '--json']);
-    expect({ notes: jsonLines(stdout).length, exit }).toEqual({ notes, exit: code });
+describe('ends with 1 for errors, and for more warnings than allowed', () => {
+  test.each<[string, readonly string[], number]>([
+    ['nothing', ['fine.txt'], 0],
+    ['a warning', ['warned.txt'], 0],
+    ['a warning too many', ['warned.txt', '--max-warnings', '0'], 1],
+    ['a warning that is an error here', ['warned.txt', '--rule', 'agent-version=error'], 1],
+    ['a warning that is off', ['warned.txt', '--max-warnings', '0', '--rule', 'agent-version=off'], 0],
+    ['errors', ['robots.txt'], 1],
+    ['errors in one of several', ['fine.txt', 'robots.txt'], 1],
+  ])('%s', async (_, args, code) => {
+    expect((await runIn(args)).exit).toBe(code);
   });
 });
 
@@ -41,45 +56,157 @@ test('--json and --format json are one', async () => {
   const { stdout } = await runIn(['warned.txt', '--json']);
   expect(jsonLines(stdout)).toEqual([
     {
+      v: 1,
       file: 'warned.txt',
-      line: 2,
+      code: 'agent-version',
       severity: 'warning',
-      code: 'unknown-directive',
-      text: 'Disalow: /x',
-      advice: ADVICE['unknown-directive'].says,
+      line: 1,
+      column: 19,
+      endColumn: 23,
+      text: 'User-agent: FooBot/1.0',
+      message: 'A version behind the name is read differently',
+      advice: 'Leave the slash and what follows it out',
+      fixable: true,
+      help: 'LINT.md#agent-version',
     },
   ]);
   expect((await runIn(['warned.txt', '--format', 'json'])).stdout).toBe(stdout);
 });
 
 test('--format github writes the annotations of a workflow', async () => {
-  const { stdout } = await withFiles({ 'a,b.txt': 'User-agent: *\nDisalow: 100%\n' }, (cwd) =>
-    runProgram(['lint', 'a,b.txt', '--format', 'github'], { cwd }),
-  );
-  expect(stdout).toBe(
-    `::warning file=a%2Cb.txt,line=2,title=unknown-directive::${ADVICE['unknown-directive'].says}: Disalow: 100%25\n`,
+  const { stdout } = await runIn(['a,b.txt', '--format', 'github']);
+  expect(stdout).toMatch(
+    /^::error file=a%2Cb.txt,line=2,col=15,endColumn=18,title=path-bad-escape::A percent sign .* Write %2525 for a percent sign/,
   );
 });
 
-test('another dialect has other doubts', async () => {
-  const { stdout, exit } = await runIn(['warned.txt', '--json', '--dialect', 'google']);
-  expect(jsonLines(stdout)).toMatchObject([{ code: 'typo-accepted', line: 2 }]);
-  expect(exit).toBe(0);
+test('--format sarif lists every rule, and gives each result a rule and a place', async () => {
+  const { stdout } = await runIn(['robots.txt', 'a,b.txt', 'fine.txt', '--format', 'sarif']);
+  const [log] = jsonLines(stdout);
+  const codes = lintRules.map(({ code }) => code);
+  const result = (code: string, uri: string, startLine: number, startColumn: number) => ({
+    ruleId: code,
+    ruleIndex: codes.indexOf(code),
+    level: 'error',
+    locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine, startColumn } } }],
+  });
+  expect(log).toMatchObject({
+    $schema: expect.stringContaining('sarif-2.1.0'),
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'robotparser', rules: codes.map((id) => ({ id })) } },
+        results: [
+          result('rule-before-agent', 'robots.txt', 1, 1),
+          result('path-without-slash', 'robots.txt', 4, 11),
+          result('crawl-delay-malformed', 'robots.txt', 5, 14),
+          result('path-bad-escape', 'a,b.txt', 2, 15),
+        ],
+      },
+    ],
+  });
 });
 
-test('a directive that this reader does not follow and others do is not called misspelt', async () => {
-  const { stdout, exit } = await withFiles(
-    { 'robots.txt': 'User-agent: *\nCRAWL-Delay : 2\nHost: a.example\nCrawl-dely: 2\n' },
-    (cwd) => runProgram(['lint', 'robots.txt', '--json', '-d', 'google'], { cwd }),
-  );
+describe('--fix', () => {
+  test('mends the file and tells what is left', async () => {
+    await withFiles(FILES, async (cwd) => {
+      const { stderr, stdout, exit } = await runProgram(['lint', 'twice.txt', '--fix'], { cwd });
+      expect({ stdout, exit }).toEqual({ stdout: '', exit: 0 });
+      expect(stderr).toContain('twice.txt: 1 finding mended');
+      expect(readFileSync(join(cwd, 'twice.txt'), 'utf8')).toBe(
+        'User-agent: *\nDisallow: /x\nAllow: /x/y\nDisallow: /z\nDisallow: /end\n',
+      );
+    });
+  });
+
+  test('--fix-dry-run shows a diff and changes nothing', async () => {
+    await withFiles(FILES, async (cwd) => {
+      const { stdout } = await runProgram(['lint', 'twice.txt', '--fix-dry-run'], { cwd });
+      expect(stdout.split('\n')).toEqual([
+        '--- twice.txt',
+        '+++ twice.txt',
+        '@@ -2,5 +2,4 @@',
+        ' Disallow: /x',
+        ' Allow: /x/y',
+        ' Disallow: /z',
+        '-Disallow: /x',
+        ' Disallow: /end',
+        '',
+      ]);
+      expect(readFileSync(join(cwd, 'twice.txt'), 'utf8')).toBe(FILES['twice.txt']);
+    });
+  });
+});
+
+test('--readings tells who obeys a line and who does not', async () => {
+  const { stdout, exit } = await runIn(['star.txt', '--readings', '--json'], {
+    'star.txt': 'User-agent: *\nDisallow: /*.pdf',
+  });
   expect(jsonLines(stdout)).toMatchObject([
-    { line: 2, severity: 'notice', code: 'unsupported-directive' },
-    { line: 3, severity: 'notice', code: 'unsupported-directive' },
-    { line: 4, severity: 'warning', code: 'unknown-directive' },
+    {
+      code: 'readings-differ',
+      line: 2,
+      message: expect.stringMatching(/obey this line and .* do not: a star is no wildcard/),
+    },
   ]);
   expect(exit).toBe(0);
 });
 
-test('every advice says what is the matter; and what to do', () => {
-  for (const { says } of Object.values(ADVICE)) expect(says).toMatch(/^[A-Z].*; .*[^.]$/);
+test('--explain tells of a code', async () => {
+  const { stdout, exit } = await runIn(['--explain', 'agent-list']);
+  expect(stdout).toContain('agent-list (error)');
+  expect(stdout).toContain('    User-agent: GPTBot, ClaudeBot');
+  expect(exit).toBe(0);
+});
+
+test('patterns name files in folders, several files are linted, and one that is missing ends with 3', async () => {
+  const { stdout } = await runIn(['*.txt', '--json']);
+  const files = new Set(
+    jsonLines(stdout).map((line) => JSON.stringify(line).replace(/.*"file":"([^"]+)".*/, '$1')),
+  );
+  expect([...files]).toEqual(['a,b.txt', 'robots.txt', 'twice.txt', 'warned.txt']);
+  const { exit, stderr } = await runIn(['fine.txt', 'missing.txt']);
+  expect(exit).toBe(3);
+  expect(stderr).toContain('missing.txt');
+});
+
+test('what the answer itself shows is found, too', async () => {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/robots.txt' ? 200 : 404, { 'content-type': 'text/html' });
+    response.end('<html>\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { stdout } = await runProgram(['lint', `http://127.0.0.1:${port}/`, '--json']);
+  server.close();
+  expect(jsonLines(stdout)).toMatchObject([{ code: 'file-html' }, { code: 'content-type' }]);
+});
+
+describe('misuse names what to write', () => {
+  test.each<[readonly string[], RegExp]>([
+    [[], /SOURCE is needed/],
+    [
+      ['fine.txt', '--rule', 'agent-list'],
+      /--rule takes CODE=LEVEL with one of off, note, warning, error, got 'agent-list'/,
+    ],
+    [['fine.txt', '--rule', 'agent-lists=off'], /Unknown code 'agent-lists'/],
+    [['--explain', 'nothing'], /Unknown code 'nothing'/],
+    [['fine.txt', '--json', '--format', 'github'], /contradict each other/],
+    [['-', '-'], /Standard input can be read once/],
+  ])('%j', async (args, message) => {
+    const { stderr, exit } = await runIn(args);
+    expect(stderr).toMatch(message);
+    expect(exit).toBe(2);
+  });
+});
+
+test('nothing found is nothing printed', async () => {
+  expect(await runIn(['fine.txt'])).toEqual({ stdout: '', stderr: '', exit: 0 });
+});
+
+test('a pattern without a match ends with 3', async () => {
+  const { stderr, exit } = await runIn(['sites/**/robots.txt']);
+  expect(stderr).toContain("No file matches 'sites/**/robots.txt'");
+  expect(exit).toBe(3);
 });

@@ -20,7 +20,7 @@ export interface Ended {
 
 export interface Start {
   readonly cwd?: string;
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
   /** A file that is open for writing; a pipe where nothing is said. */
   readonly stdout?: number;
@@ -55,7 +55,7 @@ export function ended(child: ChildProcess): Promise<Ended> {
 
 /** A folder with these files, for as long as `use` takes. */
 export async function withFiles<Result>(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'robotparser-cli-'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ProgressBar, progressText } from '../../src/node/cli/progress.js';
-import { Terminal, type Stream } from '../../src/node/cli/terminal.js';
+import { ProgressBar, progressText } from '../../src/node/cli/output/progress.js';
+import { Terminal, type Stream } from '../../src/node/cli/output/terminal.js';
 
 describe('the text of the bar', () => {
   test.each([
@@ -13,6 +13,17 @@ describe('the text of the bar', () => {
       'long lists are left in minutes and hours',
       { urls: 1000, bytes: 1, totalBytes: 1000, elapsedMs: 10_000 },
       '[>                       ]   0 %  1,000 URLs  100/s  2 h 46 min left',
+    ],
+    [
+      'sites that have been asked, and those that failed',
+      {
+        urls: 1,
+        bytes: 1,
+        totalBytes: undefined,
+        sites: { done: 1200, failed: 3 },
+        elapsedMs: 500,
+      },
+      '1 URL  2/s  1,200 sites  3 failed',
     ],
     [
       'standard input has no end',

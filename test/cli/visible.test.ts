@@ -1,6 +1,8 @@
-import { expect, test } from '@jest/globals';
-import { visible } from '../../src/answers/visible.js';
-import { visibleLine } from '../../src/node/cli/visible.js';
+/** What comes from outside cannot steer a terminal, whichever way it takes. */
+import { describe, expect, test } from '@jest/globals';
+import { visible, visibleJson } from '../../src/answers/visible.js';
+import { cut, render, styled } from '../../src/node/cli/output/text.js';
+import { runProgram, withFiles } from './program.js';
 
 test.each([
   ['colours are spelled out', '\u001b[31mred', '\\u{1b}[31mred'],
@@ -14,6 +16,72 @@ test.each([
   expect(visible(text)).toBe(shown);
 });
 
+test('a style is shown where colours are, and what is in it is made visible', () => {
+  const text = ['\u001b[1m', styled('red', ['no ', styled('bold', '\u001b[0m')])];
+  expect(render(text, 'hidden')).toBe('\\u{1b}[1mno \\u{1b}[0m');
+  expect(render(text, 'shown')).toBe('\\u{1b}[1m\u001b[31mno \u001b[1m\\u{1b}[0m\u001b[22m\u001b[39m');
+});
+
 test('a long line is cut', () => {
-  expect(visibleLine('x'.repeat(1_000_000))).toBe(`${'x'.repeat(200)}…`);
+  expect(cut('x'.repeat(1_000_000))).toBe(`${'x'.repeat(200)}…`);
+});
+
+/** Control characters beyond ASCII, line separators and direction marks: each of them, and a tag beyond 16 bits. */
+const UNSEEN = [
+  ...Array.from({ length: 0x21 }, (_, index) => 0x7f + index),
+  ...[0x061c, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2066, 0x2069, 0xfeff, 0xe0001],
+].map((code) => String.fromCodePoint(code));
+
+test.each(UNSEEN)('JSON escapes %j and means the same', (character) => {
+  const json = visibleJson({ [character]: `a${character}b` });
+  expect(json).toMatch(/^[ -~]*$/);
+  expect(JSON.parse(json)).toEqual({ [character]: `a${character}b` });
+});
+
+const HOSTILE = '\u001b[31m\u0007\u009b1m\u202e\u061c\u2028';
+
+/** Every door through which a text of somebody else's comes in. */
+const DOORS: readonly (readonly [what: string, args: readonly string[]])[] = [
+  ['a command', [`check${HOSTILE}`]],
+  ['a topic of the help', ['help', HOSTILE]],
+  ['an option', ['check', `--x${HOSTILE}`]],
+  ['the value of an option', ['check', 'robots.txt', 'Foobot', '/', '--site', HOSTILE]],
+  ['a header', ['check', 'robots.txt', 'Foobot', '/', '--user-agent', HOSTILE]],
+  ['a choice', ['lint', 'robots.txt', '--format', HOSTILE]],
+  ['a dialect', ['check', 'robots.txt', 'Foobot', '/', '-d', HOSTILE]],
+  ['the name of a file', ['check', HOSTILE, 'Foobot', '/']],
+  ['the name of a list', ['check', 'robots.txt', 'Foobot', '--urls', HOSTILE]],
+  ['a folder of answers', ['check', '--agent', 'a', 'http://a.example', '--cache', `robots.txt/${HOSTILE}`]],
+  ['a URL that is typed', ['check', 'robots.txt', 'Foobot', HOSTILE]],
+  ['a page that is typed', ['check', '--agent', 'Foobot', HOSTILE]],
+  ['a URL to fetch', ['fetch', `http://${HOSTILE}`]],
+  ['a crawler', ['explain', 'robots.txt', HOSTILE, '/']],
+  ['a crawler that Google knows by another name', ['check', 'robots.txt', HOSTILE, '/', '-d', 'google']],
+  ['a list of URLs', ['check', 'robots.txt', 'Foobot', '--urls', 'urls.txt']],
+  ['a list of pages', ['check', '--agent', 'Foobot', '--urls', 'urls.txt']],
+  ['a list, as JSON', ['check', '--agent', 'Foobot', '--urls', 'urls.txt', '--json']],
+  [
+    'a list of changes',
+    ['compare', 'robots.txt', 'a', '--urls', 'urls.txt', '--from', 'ruby', '--to', 'google'],
+  ],
+  ['a robots.txt', ['explain', 'hostile.txt', 'Foobot', '/x']],
+  ['a robots.txt, as JSON', ['explain', 'hostile.txt', 'Foobot', '/x', '--json']],
+  ['a robots.txt in a table', ['compare', 'hostile.txt', 'Foobot', '/x']],
+  ['a robots.txt with faults', ['lint', 'hostile.txt']],
+  ['a robots.txt with faults, for GitHub', ['lint', 'hostile.txt', '--format', 'github']],
+];
+
+const FILES = {
+  'robots.txt': 'User-agent: *\nDisallow: /private\n',
+  'hostile.txt': `User-agent: *\nDisallow: /*${HOSTILE}\nDisallow: /x\nno${HOSTILE}\n`,
+  'urls.txt': `foo:${HOSTILE}\n/private${HOSTILE}\nhttp://${HOSTILE}/\n`,
+};
+
+describe('nothing hostile reaches the terminal through', () => {
+  test.each(DOORS)('%s', async (_, args) => {
+    const { stdout, stderr } = await withFiles(FILES, (cwd) => runProgram(args, { cwd }));
+    const shown = stdout + stderr;
+    expect(shown).not.toBe('');
+    expect(shown).not.toMatch(/[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/u);
+  });
 });

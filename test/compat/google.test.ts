@@ -7,7 +7,7 @@ import {
   RobotsParsingReporter,
   type LineMetadata,
   type RobotsParseHandler,
-} from '../../src/compat/google.js';
+} from '../../src/entries/compat/google.js';
 import { testRecorded, type Comparison } from '../recorded/compare.js';
 
 const utf8 = new TextEncoder();

@@ -1,4 +1,4 @@
-import { RobotRules } from '../../src/compat/perl.js';
+import { RobotRules } from '../../src/entries/compat/perl.js';
 import { testRecorded } from '../recorded/compare.js';
 
 testRecorded('perl-robotrules', {

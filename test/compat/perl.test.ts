@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { RobotRules } from '../../src/compat/perl.js';
+import { RobotRules } from '../../src/entries/compat/perl.js';
 import { expectBothSpellings } from '../original-spelling.js';
 
 const NOW = 1_700_000_000;

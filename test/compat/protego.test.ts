@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Protego, RequestRate, ValueError, VisitTime } from '../../src/compat/protego.js';
+import { Protego, RequestRate, ValueError, VisitTime } from '../../src/entries/compat/protego.js';
 import { expectBothSpellings } from '../original-spelling.js';
 
 const TEXT =

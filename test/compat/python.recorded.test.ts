@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
-import { RobotFileParser, type RobotFileParserOptions } from '../../src/compat/python.js';
-import { splitLines } from '../../src/core/python-text.js';
+import { RobotFileParser, type RobotFileParserOptions } from '../../src/entries/compat/python.js';
+import { splitLines } from '../python-family/split-lines.js';
 import { testRecorded, type Comparison } from '../recorded/compare.js';
 
 function comparison(options: RobotFileParserOptions, split: (text: string) => string | string[]): Comparison {
@@ -23,6 +23,9 @@ const asText = (text: string): string => text;
 
 testRecorded('python-3.11', comparison({ semantics: 'classic' }, asText));
 testRecorded('python-3.15', comparison({ semantics: 'rfc9309' }, asText));
+testRecorded('python-3.13.18', comparison({ semantics: 'python-3.13' }, asText));
+testRecorded('python-3.14.10', comparison({ semantics: 'python-3.14' }, asText));
+testRecorded('python-3.15.2', comparison({ semantics: 'python-3.15' }, asText));
 
 describe('as lines', () => {
   testRecorded('python-3.11', comparison({ semantics: 'classic' }, splitLines));

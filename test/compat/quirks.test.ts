@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { filesOf, quirksOf } from '../documents/quirk-comments.js';
 
-const OF_THE_FAMILY = /^(?:protego|reppy|scrapy)[^/]*\.ts$/;
-const THEIR_TESTS = /^(?:protego|reppy|scrapy)\.test\.ts$/;
+const OF_THE_FAMILY = /^(?:protego|reppy|scrapy)\/.*\.ts$/;
+const THEIR_TESTS = /^(?:(?:protego|reppy|scrapy)\/.*|(?:protego|reppy|scrapy))\.test\.ts$/;
 
 const tests = ['test/dialects', 'test/compat']
   .flatMap((folder) => filesOf(folder, THEIR_TESTS))

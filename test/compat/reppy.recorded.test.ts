@@ -1,4 +1,4 @@
-import { Robots } from '../../src/compat/reppy.js';
+import { Robots } from '../../src/entries/compat/reppy.js';
 import { testRecorded, type Check } from '../recorded/compare.js';
 
 const FAILS_AT_A_PORT = 'the original fails to read a file with a malformed port in a rule';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import * as reppy from '../../src/compat/reppy.js';
+import * as reppy from '../../src/entries/compat/reppy.js';
 import {
   Agent,
   AgentCache,
@@ -24,7 +24,7 @@ import {
   SSLException,
   TTLPolicyBase,
   ValueError,
-} from '../../src/compat/reppy.js';
+} from '../../src/entries/compat/reppy.js';
 import { expectBothSpellings } from '../original-spelling.js';
 
 const URL_OF_ROBOTS = 'http://example.com/robots.txt';
@@ -123,9 +123,12 @@ describe('Robots', () => {
     const text =
       'User-agent: B\nUser-agent: c\nDisallow: /x\nAllow: /longer\nCrawl-delay: 5.2\nUser-agent: *\nDisallow: *y';
     expect(String(Robots.parse(URL_OF_ROBOTS, text))).toBe(
-      '{"*": [Directive(Disallow: /*y), Directive(Disallow: /y)], ' +
-        '"b": Crawl-Delay: 5.2 [Directive(Allow: /longer), Directive(Disallow: /x)], ' +
-        '"c": Crawl-Delay: 5.2 [Directive(Allow: /longer), Directive(Disallow: /x)]}',
+      '{"b": Crawl-Delay: 5.2 [Directive(Allow: /longer), Directive(Disallow: /x)], ' +
+        '"c": Crawl-Delay: 5.2 [Directive(Allow: /longer), Directive(Disallow: /x)], ' +
+        '"*": [Directive(Disallow: /*y), Directive(Disallow: /y)]}',
+    );
+    expect(String(Robots.parse(URL_OF_ROBOTS, 'User-agent: a\nDisallow: /'))).toBe(
+      '{"a": [Directive(Disallow: /)], "*": []}',
     );
   });
 
@@ -324,6 +327,14 @@ describe('HeaderWithDefaultPolicy', () => {
     expect(policy.expires({ headers }, NOW)).toBe(NOW + ttl);
   });
 
+  test.each([
+    ['a Response', new Response('', { headers: { 'Cache-Control': 'max-age=900' } })],
+    ['Headers', { headers: new Headers({ 'Cache-Control': 'max-age=900' }) }],
+    ['names in letters of any case', { headers: { 'Cache-Control': 'max-age=900' } }],
+  ])('reads the fields of %s', (_idea, response) => {
+    expect(new HeaderWithDefaultPolicy(3600, 600).ttl(response, 1000)).toBe(900);
+  });
+
   test('the default is not clamped', () => {
     expect(new HeaderWithDefaultPolicy(1, 600).ttl({ headers: {} })).toBe(1);
   });
@@ -485,6 +496,10 @@ describe('caches', () => {
     expect(await thrownBy(() => new Failing(3).get('http://h/x'))).toEqual(
       new RangeError('http://h/robots.txt'),
     );
+  });
+
+  test('fetch has to be brought', async () => {
+    await expect(new BaseCache(1).fetch('http://h/robots.txt')).rejects.toThrow(NotImplementedError);
   });
 
   test('a policy has to be brought', () => {

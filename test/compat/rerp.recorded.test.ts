@@ -1,4 +1,4 @@
-import { GYM2008, MK1996, RobotExclusionRulesParser, type Syntax } from '../../src/compat/rerp.js';
+import { GYM2008, MK1996, RobotExclusionRulesParser, type Syntax } from '../../src/entries/compat/rerp.js';
 import { testRecorded, type Comparison } from '../recorded/compare.js';
 
 function comparison(syntax: Syntax, open: () => RobotExclusionRulesParser): Comparison {

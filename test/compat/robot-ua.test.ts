@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PerlError, RobotRules, RobotUA, type RobotUAOptions } from '../../src/compat/perl.js';
+import { PerlError, RobotRules, RobotUA, type RobotUAOptions } from '../../src/entries/compat/perl.js';
 import { expectBothSpellings } from '../original-spelling.js';
 
 const START_MS = 1_700_000_000_000;
@@ -154,9 +154,10 @@ describe('a request', () => {
   test.each([
     ['', 400, 'URL missing'],
     ['/a', 400, 'URL must be absolute'],
+    ['mailto:a@example.com', 400, "Library does not allow method GET for 'mailto:' URLs"],
     ['http:///a', 500, 'No Host option provided'],
     ['ftp://h/a', 501, "Protocol scheme 'ftp' is not supported"],
-    ['mailto:a@h', 501, "Protocol scheme 'mailto' is not supported"],
+    ['news:a@h', 501, "Protocol scheme 'news' is not supported"],
   ])('for %j is answered here with %s', async (url, status, message) => {
     const { ua, did } = robotIn(closed);
     const response = await ua.get(url);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
-import robotsParser from '../../src/compat/robots-parser.js';
+import robotsParser from '../../src/entries/compat/robots-parser.js';
 import { openFacade, openOriginal } from '../originals/robots-parser.js';
 import { casesOf, hasSet, type SetName } from '../recorded/cases.js';
 import { testRecorded } from '../recorded/compare.js';

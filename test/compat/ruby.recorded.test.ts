@@ -1,4 +1,4 @@
-import { Robotstxt } from '../../src/compat/ruby.js';
+import { Robotstxt } from '../../src/entries/compat/ruby.js';
 import { testRecorded } from '../recorded/compare.js';
 
 testRecorded('ruby-robotstxt', {

@@ -7,7 +7,7 @@ import {
   NoMethodError,
   Robotstxt,
   type GetOptions,
-} from '../../src/compat/ruby.js';
+} from '../../src/entries/compat/ruby.js';
 import { BadURLError } from '../../src/fetch/errors.js';
 
 const block = 'User-agent: foo\nUser-agent: bar\nDisallow: /\nSitemap: http://h/s.xml';
@@ -142,7 +142,7 @@ describe('Robotstxt.get', () => {
       onError: ({ kind, message }) => heard.push(kind, message),
     };
     expect(await Robotstxt.getAllowed('http://h/a', 'foo', options)).toBe(true);
-    expect(heard).toEqual(['connection', 'Cannot fetch http://h/robots.txt: no route']);
+    expect(heard).toEqual(['unreachable', 'Cannot fetch http://h/robots.txt: no route']);
   });
 
   test('rejects for a source that no server has', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   BaseRobotsTxtParser,
+  ConnectionError,
   decodeRobotsTxt,
   IgnoreRequest,
+  LocalError,
   NotConfigured,
   PendingReadError,
   ProtegoRobotParser,
@@ -20,8 +22,8 @@ import {
   type RobotsTxtParserClass,
   type RobotsTxtResponse,
   type RobotsTxtSettings,
-} from '../../src/compat/scrapy.js';
-import { dialects } from '../../src/dialects.js';
+} from '../../src/entries/compat/scrapy.js';
+import { dialects } from '../../src/entries/dialects.js';
 import { expectBothSpellings } from '../original-spelling.js';
 
 const RULES = 'User-agent: *\nDisallow: /a';
@@ -169,13 +171,37 @@ describe('the middleware', () => {
   });
 
   test('Quirk: a failed download allows everything, and is counted once', async () => {
-    const { asked, stats, outcome } = middleware({ error: new RangeError('no') });
+    const error = new ConnectionError('refused', 'http://h/robots.txt', 'nobody listens');
+    const { asked, stats, outcome } = middleware({ error });
     expect([await outcome('http://h/a'), await outcome('http://h/a')]).toEqual(['pass', 'pass']);
     expect(asked).toHaveLength(1);
     expect(stats.getStats()).toEqual({
       'robotstxt/request_count': 1,
-      "robotstxt/exception_count/<class 'RangeError'>": 1,
+      "robotstxt/exception_count/<class 'ConnectionError'>": 1,
     });
+  });
+
+  test('what this machine could not do is not remembered of a site', async () => {
+    const error = new LocalError('http://h/robots.txt', 'too many open files', { code: 'EMFILE' });
+    const { asked, outcome } = middleware({ error });
+    expect([await outcome('http://h/a'), await outcome('http://h/a')]).toEqual(['pass', 'pass']);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('an error of a program is thrown on, and opens no site', async () => {
+    const { stats, outcome } = middleware({ error: new RangeError('no') });
+    expect([await outcome('http://h/a'), await outcome('http://h/a')]).toEqual(['RangeError', 'RangeError']);
+    expect(stats.getStats()).toMatchObject({ "robotstxt/exception_count/<class 'RangeError'>": 2 });
+  });
+
+  test.each<[string, object, string]>([
+    ['no body', { body: undefined }, 'response.body of download'],
+    ['a stream', { body: new ReadableStream() }, 'response.body of download'],
+    ['no status', { status: undefined }, 'response.status of download'],
+  ])('a download that gives %s is refused', async (_, response, name) => {
+    const download = () => Promise.resolve(Object.assign({ status: 200, body: '' }, response));
+    const robots = new RobotsTxtMiddleware({ ROBOTSTXT_OBEY: true }, { download });
+    await expect(robots.processRequest({ url: 'http://h/a' })).rejects.toThrow(name);
   });
 
   test('a download that is ignored is no failure', async () => {

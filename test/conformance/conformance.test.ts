@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dialects } from '../../src/dialects.js';
+import { dialects } from '../../src/entries/dialects.js';
 import type { Answer, ConformanceCase } from './case.js';
 import { groups } from './cases/groups.js';
 import { lines } from './cases/lines.js';

@@ -1,9 +1,9 @@
 import type { Deviation } from './case.js';
 import { google } from './deviations/google.js';
 import { perl } from './deviations/perl.js';
-import { protego } from './deviations/protego.js';
+import { protego, protego07 } from './deviations/protego.js';
 import { pythonClassic } from './deviations/python-classic.js';
-import { pythonRfc9309 } from './deviations/python-rfc9309.js';
+import { pythonRfc9309, pythonRfc9309Early, pythonRfc9309Released } from './deviations/python-rfc9309.js';
 import { reppy } from './deviations/reppy.js';
 import { rerpGym2008, rerpMk1996 } from './deviations/rerp.js';
 import { robotsParser } from './deviations/robots-parser.js';
@@ -14,6 +14,8 @@ export const deviations: ReadonlyMap<string, readonly Deviation[]> = new Map([
   ['rfc9309', []],
   ['google', google],
   ['pythonClassic', pythonClassic],
+  ['pythonRfc9309Early', pythonRfc9309Early],
+  ['pythonRfc9309Released', pythonRfc9309Released],
   ['pythonRfc9309', pythonRfc9309],
   ['rerpGym2008', rerpGym2008],
   ['rerpMk1996', rerpMk1996],
@@ -21,6 +23,7 @@ export const deviations: ReadonlyMap<string, readonly Deviation[]> = new Map([
   ['rubyLastAgent', rubyLastAgent],
   ['perl', perl],
   ['protego', protego],
+  ['protego07', protego07],
   ['reppy', reppy],
   ['robotsParser', robotsParser],
 ]);

@@ -1,19 +1,19 @@
-import { RobotsMatcher } from '../../src/compat/google.js';
-import { RobotRules } from '../../src/compat/perl.js';
-import { Protego } from '../../src/compat/protego.js';
-import { RobotFileParser } from '../../src/compat/python.js';
-import { Robots as ReppyRobots } from '../../src/compat/reppy.js';
+import { RobotsMatcher } from '../../src/entries/compat/google.js';
+import { RobotRules } from '../../src/entries/compat/perl.js';
+import { Protego } from '../../src/entries/compat/protego.js';
+import { RobotFileParser, type RobotFileParserOptions } from '../../src/entries/compat/python.js';
+import { Robots as ReppyRobots } from '../../src/entries/compat/reppy.js';
 import {
   GYM2008,
   MK1996,
   RobotExclusionRulesParser,
   RobotFileParserLookalike,
   type Syntax,
-} from '../../src/compat/rerp.js';
-import robotsParser from '../../src/compat/robots-parser.js';
-import { Robotstxt } from '../../src/compat/ruby.js';
+} from '../../src/entries/compat/rerp.js';
+import robotsParser from '../../src/entries/compat/robots-parser.js';
+import { Robotstxt } from '../../src/entries/compat/ruby.js';
 import { parse } from '../../src/core/robots.js';
-import { dialects } from '../../src/dialects.js';
+import { dialects } from '../../src/entries/dialects.js';
 import type { Answer, ConformanceCase } from './case.js';
 
 /** Something that answers the cases as one of the dialects is expected to. */
@@ -51,6 +51,11 @@ const facadeReadings: readonly Reading[] = [
     ask: (robots, agent, url) => Protego.parse(robots).canFetch(url, agent),
   },
   {
+    name: "its version: '0.7'",
+    dialect: 'protego07',
+    ask: (robots, agent, url) => Protego.parse(robots, { version: '0.7' }).canFetch(url, agent),
+  },
+  {
     name: 'Robots of compat/reppy',
     dialect: 'reppy',
     ask: (robots, agent, url) => ReppyRobots.parse(SITE, robots).allowed(url, agent),
@@ -61,6 +66,8 @@ const facadeReadings: readonly Reading[] = [
     ask: (robots, agent, url) => robotsParser(SITE, robots).isAllowed(url, agent),
   },
   { name: 'classic RobotFileParser of compat/python', dialect: 'pythonClassic', ask: python('classic') },
+  { name: "its semantics: 'python-3.13'", dialect: 'pythonRfc9309Early', ask: python('python-3.13') },
+  { name: "its semantics: 'python-3.15'", dialect: 'pythonRfc9309Released', ask: python('python-3.15') },
   { name: 'RobotFileParser of compat/python', dialect: 'pythonRfc9309', ask: python('rfc9309') },
   { name: 'RobotExclusionRulesParser of compat/rerp', dialect: 'rerpGym2008', ask: rerp(GYM2008) },
   { name: 'its MK1996', dialect: 'rerpMk1996', ask: rerp(MK1996) },
@@ -70,7 +77,7 @@ const facadeReadings: readonly Reading[] = [
   { name: 'RobotRules of compat/perl', dialect: 'perl', ask: perl },
 ];
 
-function python(semantics: 'classic' | 'rfc9309'): Reading['ask'] {
+function python(semantics: NonNullable<RobotFileParserOptions['semantics']>): Reading['ask'] {
   return (robots, agent, url) => {
     const parser = new RobotFileParser('', { semantics });
     parser.parse(robots);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse, type Robots } from '../../src/core/robots.js';
-import { dialects } from '../../src/dialects.js';
+import { dialects } from '../../src/entries/dialects.js';
 import { looksAtTexts } from './counted-work.js';
 
 const fileUrl = 'http://example.com/robots.txt';

@@ -1,8 +1,9 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
-import { dialects } from '../../src/dialects.js';
+import { dialects } from '../../src/entries/dialects.js';
 import { linearScan } from './linear-scan.js';
+import { runs } from '../samples.js';
 
 const pathPiece = fc.constantFrom(
   '/',
@@ -74,7 +75,7 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
           expect(robots.allows(agent, url)).toBe(allowed);
         }
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -134,7 +135,7 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
             expect(lines[explained.groupLine - 1]).toMatch(/user-agent/i);
         }
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -197,20 +198,7 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
           expect([robots.sitemaps, robots.groups].every(Array.isArray)).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
-});
-
-test('a rule is not taken for the shorter one that has the same hash', async () => {
-  const random = jest.spyOn(Math, 'random').mockReturnValue(0);
-  await jest.isolateModulesAsync(async () => {
-    const { parse: parseWithSeedZero } = await import('../../src/core/robots.js');
-    const text = 'User-agent: *\nDisallow: /awzijgip\nAllow: /a\nDisallow: /\nDisallow: /c';
-    const robots = parseWithSeedZero(text, { dialect: dialects.rfc9309 });
-    for (let round = 0; round < 4; round++) {
-      expect(['/awzijgip', '/ab', '/b'].map((url) => robots.allows('x', url))).toEqual([false, true, false]);
-    }
-  });
-  random.mockRestore();
 });

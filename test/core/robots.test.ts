@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { parse, Robots } from '../../src/core.js';
+import { parse, Robots } from '../../src/entries/core.js';
 import { parse as parseAs } from '../../src/core/robots.js';
-import { dialects, google, rfc9309 } from '../../src/dialects.js';
+import { dialects, google, rfc9309 } from '../../src/entries/dialects.js';
 
 describe('explain', () => {
   const robots = parse(

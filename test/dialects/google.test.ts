@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
-import { google } from '../../src/dialects/google.js';
+import { google } from '../../src/dialects/google/index.js';
 import { testRecorded } from '../recorded/compare.js';
+import { runs } from '../samples.js';
 
 testRecorded('google', {
   open(recordedCase) {
@@ -32,6 +33,27 @@ test('where the file lies changes no target, whether a URL begins as its own doe
         textOf(google.target(url, { url: undefined, origin: '' })),
       );
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
+});
+
+test.each([
+  ['/*/b', '/a\0/b', true],
+  ['/$', '/\0a', false],
+  ['/a$', '/a#\0/b', false],
+  ['/a', 'http://h\0/a', false],
+])('Quirk: a NUL ends the path. Disallow: %s at %j', (rule, url, allowed) => {
+  expect(parse(`User-agent: *\nDisallow: ${rule}`, { dialect: google }).allows('Foo', url)).toBe(allowed);
+});
+
+test.each([
+  ['x\r\0\n', 4],
+  ['\r\0\r\0\r\n', 5],
+  ['\r\0\0\n\n', 5],
+  ['\r\0a\n', 4],
+  ['\0\n\n', 4],
+  ['a\0b\r\n', 3],
+])('Quirk: they are two breaks, so lines after CR NUL LF are counted one further: %j', (before, line) => {
+  const robots = parse(`${before}User-agent: *\nDisallow: /`, { dialect: google });
+  expect(robots.explain('Foo', '/a').line).toBe(line);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { randomCases } from '../../scripts/parity/random-cases.js';
-import { RobotRules } from '../../src/compat/perl.js';
+import { RobotRules } from '../../src/entries/compat/perl.js';
 import { parse, type Robots } from '../../src/core/robots.js';
-import { perl } from '../../src/dialects/perl.js';
+import { perl } from '../../src/dialects/perl/index.js';
 import { testRecorded } from '../recorded/compare.js';
 
 testRecorded('perl-robotrules', {

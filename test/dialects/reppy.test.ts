@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
-import { reppy, reppySite } from '../../src/dialects/reppy.js';
-import { orderByPriority } from '../../src/dialects/reppy-order.js';
+import { reppy, reppySite } from '../../src/dialects/reppy/index.js';
+import { orderByPriority } from '../../src/dialects/reppy/order.js';
+import { runs } from '../samples.js';
 
 const BASE = 'http://example.com/robots.txt';
 
@@ -25,6 +26,24 @@ describe('Quirks', () => {
       '/a',
       false,
     ],
+    [
+      'a byte beyond ASCII passes for the digit 0, since the original looks it up in front of its table',
+      rules('Disallow: /%'),
+      'x',
+      '/%é',
+      true,
+    ],
+    [
+      'only a whole value is asked whether it names another host; what it has after its stars counts whatever host it names',
+      rules('Disallow: *//other.example/a'),
+      'x',
+      '/a',
+      false,
+    ],
+    ['after stars a host alone is its root', rules('Disallow: *ftp://other.example'), 'x', '/b', false],
+    ['a star after the slashes is a host too', rules('Disallow: *//*'), 'x', '/b', false],
+    ['an Allow does the same', rules('Allow: *//other.example/a|Disallow: /'), 'x', '/a', true],
+    ['a broken port after stars is left out', rules('Disallow: *//other.example:x/a'), 'x', '/a', true],
     ['what follows a `$` does not count', rules('Disallow: /a$b'), 'x', '/a$b', true],
     ['a star wants a character after it, so `*$` never matches', rules('Disallow: /a*$'), 'x', '/ab', true],
     [
@@ -116,13 +135,6 @@ describe('Quirks', () => {
       '/2',
       true,
     ],
-    [
-      'a byte beyond ASCII passes for the digit 0, since the original looks it up in front of its table',
-      rules('Disallow: /%'),
-      'x',
-      '/%é',
-      true,
-    ],
   ];
   test.each(rows)('%s', (...row: Row) => expectRow(row));
 });
@@ -188,6 +200,9 @@ describe('Reading', () => {
 
 test.each([
   ['a number at the beginning is enough', '5abc', 5],
+  ['a number that is 0 only for want of digits is none', '2e-324', undefined],
+  ['so is one of hexadecimal digits', '0x1p-2000', undefined],
+  ['0 with an exponent is 0', '0e-400', 0],
   [
     'Quirk: what follows the number does not count, and it is stored in 32 bits: 5.2 reads back as 5.199999809265137',
     '5.2',
@@ -300,7 +315,7 @@ test('the scan of ordinary URLs agrees with the full one', () => {
       const target = reppy.target(plain, site);
       expect(typeof target === 'number' ? plain.slice(target) : target).toEqual(reppy.target(full, site));
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });
 

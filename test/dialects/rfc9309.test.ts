@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parse } from '../../src/core.js';
-import { normalPercent } from '../../src/dialects/rfc9309-target.js';
+import { parse } from '../../src/entries/core.js';
+import { normalPercent } from '../../src/core/standard-target.js';
+import { runs } from '../samples.js';
 
 /** https://www.rfc-editor.org/rfc/rfc9309.html#section-5.1 */
 const simple = [
@@ -332,6 +333,6 @@ test('every escape and every character has one form, on both sides', () => {
       const text = pieces.join('');
       expect(normalPercent(text)).toBe(inItsForm(text));
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from '../../src/core/robots.js';
-import { robotsParser } from '../../src/dialects/robots-parser.js';
+import { robotsParser } from '../../src/dialects/robots-parser/index.js';
 import { openOriginal } from '../originals/robots-parser.js';
 
 const HOME = 'http://example.com';

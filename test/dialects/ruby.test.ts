@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from '../../src/core/robots.js';
-import { ruby, rubyLastAgent } from '../../src/dialects/ruby.js';
+import { ruby, rubyLastAgent } from '../../src/dialects/ruby/index.js';
 import { testRecorded } from '../recorded/compare.js';
 
 testRecorded('ruby-robotstxt', {
@@ -53,7 +53,6 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
     [
       ['User-agent: *\nDisallow: /a\n\nUser-agent: foo\nDisallow: /b', 'foo', '/b', true],
       ['User-agent:\nDisallow: /', 'foo', '/b', false],
-      ['User-agent: foo*\nDisallow: /', 'foobot', '/b', true],
       ['User-agent: foo/1.0\nDisallow: /', 'Mozilla (FOO/1.0)', '/b', false],
     ],
   ],
@@ -261,4 +260,31 @@ test('thirty stars against two thousand characters end at once', () => {
 test('a URL of many lines ends at once', () => {
   const robots = parse(star(`Disallow: ${'*a'.repeat(30)}b$`), { dialect: ruby });
   expect(robots.allows('x', `/${'a%0A'.repeat(20_000)}`)).toBe(true);
+});
+
+describe('a star within an agent value', () => {
+  const asked = (dialect: typeof ruby, value: string, agent: string): unknown =>
+    verdictOf(dialect, `User-agent: ${value}\nDisallow: /`, agent, '/a');
+
+  test.each([
+    ['Goo*Bot', 'Mozilla (googlebot/2.1)', false],
+    ['Goo*Bot', 'bot goo', true],
+    ['goo*', 'xGOO', false],
+    ['*', 'anybody', false],
+    ['**', 'anybody', false],
+    ['a*ss', 'Straße', false],
+    ['ß*ss', 'maße', true],
+    ['a*a', 'a', true],
+  ])('%s stands for any characters in %s, as the README promises', (value, agent, allowed) => {
+    expect(asked(ruby, value, agent)).toBe(allowed);
+  });
+
+  test('Quirk: a star within a value is a star, so only `*` alone is everybody', () => {
+    expect(['Goo*Bot', 'goo*', '**'].map((value) => asked(rubyLastAgent, value, 'googlebot'))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(asked(rubyLastAgent, 'goo*', 'my goo*')).toBe(false);
+  });
 });

@@ -18,12 +18,49 @@ const SPEAKS_FOR_ALL = 'User-agent: *\nDisallow: /nothing';
 
 /** The rows of the first table below a heading of MIGRATION.md, cell by cell. */
 export function tableOf(heading: string): string[][] {
-  const [, section] = text.split(`### ${heading}\n`);
-  if (section === undefined) throw new Error(`MIGRATION.md has no heading ${heading}`);
-  const lines = section.split('\n');
-  const start = lines.findIndex((line) => line.startsWith('|'));
-  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
-  return lines.slice(start + 2, end).map(cellsOf);
+  const [first = []] = tablesBelow(heading);
+  return first.slice(2);
+}
+
+/** The tables below a heading, up to the next heading, row by row and cell by cell; names and rule come first. */
+function tablesBelow(heading: string): string[][][] {
+  const [, rest] = text.split(`### ${heading}\n`);
+  if (rest === undefined) throw new Error(`MIGRATION.md has no heading ${heading}`);
+  const [section = ''] = rest.split(/^#/m);
+  return section
+    .trim()
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.startsWith('|'))
+    .map((table) => table.trim().split('\n').map(cellsOf));
+}
+
+/** A question to one version, which stands above its column. */
+export interface VersionRow {
+  readonly column: string;
+  readonly row: KeptRow;
+}
+
+/** The questions of the second table below a heading, which has a column for each version. */
+export function versionRows(heading: string): VersionRow[] {
+  const [names = [], , ...rows] = tablesBelow(heading)[1] ?? [];
+  const firstVersion = names.indexOf('URL or path') + 1;
+  return rows.flatMap((cells) => {
+    const [file = ''] = cells;
+    const agent = firstVersion === 3 ? (cells[1] ?? '') : 'any';
+    const group = file.includes('`User-agent') ? '' : '`User-agent: *`, ';
+    return codeIn(cells[firstVersion - 1] ?? '').flatMap((url) =>
+      cells.slice(firstVersion).map((verdict, index) => ({
+        column: codeIn(names[firstVersion + index] ?? '')[0] ?? '',
+        row: {
+          why: '',
+          file: fileIn(group + file),
+          agent: agentIn(agent),
+          url,
+          verdict: verdict.replaceAll('`', ''),
+        },
+      })),
+    );
+  });
 }
 
 /** The questions of a table of what is kept: one for each URL of a row. */

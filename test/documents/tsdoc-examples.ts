@@ -24,7 +24,7 @@ export function readExamples(entries: readonly Entry[]): Example[] {
   const seen = new Set<ts.Node>();
   return exported.flatMap((entry) => {
     const imports = [entry, ...exported.filter(isOurs), ...exported].flatMap(({ specifier, symbols }) =>
-      symbols.map((symbol) => importOf(symbol, specifier)),
+      symbols.map((symbol) => importOf(checker, symbol, specifier)),
     );
     return entry.symbols.flatMap((symbol) =>
       documentedNodes(checker, symbol)
@@ -46,8 +46,7 @@ function exportsOf(program: ts.Program, checker: ts.TypeChecker, source: string)
 }
 
 function documentedNodes(checker: ts.TypeChecker, symbol: ts.Symbol): { node: ts.Node; name: string }[] {
-  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  return (target.declarations ?? []).flatMap((declaration) => {
+  return (targetOf(checker, symbol).declarations ?? []).flatMap((declaration) => {
     const holder = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
     const members =
       ts.isClassDeclaration(declaration) || ts.isInterfaceDeclaration(declaration)
@@ -58,6 +57,11 @@ function documentedNodes(checker: ts.TypeChecker, symbol: ts.Symbol): { node: ts
         : [];
     return [{ node: holder, name: symbol.name }, ...members];
   });
+}
+
+/** What a name that an entry publishes stands for. */
+function targetOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 function examplesAt(node: ts.Node): string[] {
@@ -78,8 +82,8 @@ interface Import {
   readonly statement: string;
 }
 
-function importOf(symbol: ts.Symbol, specifier: string): Import {
-  const declaration = symbol.declarations?.[0];
+function importOf(checker: ts.TypeChecker, symbol: ts.Symbol, specifier: string): Import {
+  const declaration = targetOf(checker, symbol).declarations?.[0];
   if (symbol.name !== 'default' || declaration === undefined || !ts.isFunctionDeclaration(declaration)) {
     return { name: symbol.name, statement: `import { ${symbol.name} } from '${specifier}';\n` };
   }

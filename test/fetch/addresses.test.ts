@@ -1,13 +1,11 @@
-import type { LookupAddress } from 'node:dns';
-import { createConnection, type Socket } from 'node:net';
+import { isIP } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { fetchRobots } from '../../src/fetch/fetch-robots.js';
+import { performFetch } from '../../src/fetch/perform-fetch.js';
 import { Deadline, startPlatformTimer } from '../../src/fetch/deadline.js';
-import { followRedirects } from '../../src/fetch/hops.js';
+import { followRedirects } from '../../src/fetch/redirects.js';
 import { policies } from '../../src/fetch/policy.js';
 import type { Transport } from '../../src/fetch/transport.js';
 import { isPublicAddress } from '../../src/node/public-address.js';
-import { publicLookup } from '../../src/node/public-agent.js';
 import { serve } from './servers/loopback.js';
 
 describe('an address is not public when it is', () => {
@@ -75,7 +73,7 @@ describe('with addresses public a fetch is refused', () => {
     ['zero', 'http://0:1/robots.txt'],
     ['metadata', 'http://169.254.169.254/robots.txt'],
   ])('for %s', async (_, url) => {
-    await expect(fetchRobots({ url, addresses: 'public' })).rejects.toMatchObject({
+    await expect(performFetch({ url, addresses: 'public' })).rejects.toMatchObject({
       name: 'RefusedAddressError',
       kind: 'refused-address',
     });
@@ -87,11 +85,11 @@ describe('with addresses public a fetch is refused', () => {
       asked++;
       response.end();
     });
-    await expect(fetchRobots({ url: `${origin}/`, addresses: 'public' })).rejects.toMatchObject({
+    await expect(performFetch({ url: `${origin}/`, addresses: 'public' })).rejects.toMatchObject({
       kind: 'refused-address',
     });
     expect(asked).toBe(0);
-    await fetchRobots({ url: `${origin}/`, addresses: 'any' });
+    await performFetch({ url: `${origin}/`, addresses: 'any' });
     expect(asked).toBe(1);
   });
 
@@ -110,7 +108,14 @@ describe('with addresses public a fetch is refused', () => {
     };
     const deadline = new Deadline('', null, startPlatformTimer, undefined);
     const { limits } = policies.rfc9309;
-    const course = { policy: policies.rfc9309, limits, transport, deadline };
+    const course = {
+      policy: policies.rfc9309,
+      limits,
+      transport,
+      deadline,
+      scheduler: undefined,
+      environment: {},
+    };
     await followRedirects({ url: 'http://example.com/', addresses: 'public' }, course);
     expect(asked).toEqual([
       ['http://example.com/', 'public'],
@@ -121,7 +126,7 @@ describe('with addresses public a fetch is refused', () => {
 
   test('together with a fetch of the caller, which nobody can hold to it', async () => {
     await expect(
-      fetchRobots(
+      performFetch(
         { url: 'https://example.com/robots.txt', addresses: 'public' },
         { fetch: () => Promise.resolve(new Response('')) },
       ),
@@ -129,67 +134,41 @@ describe('with addresses public a fetch is refused', () => {
   });
 });
 
-/** Connects through the guard's look-up, with a resolver that gives these answers in turn. */
-function connectThrough(answers: readonly (readonly string[])[]): {
-  readonly socket: Socket;
-  readonly asked: () => number;
-} {
-  let asked = 0;
-  const lookup = publicLookup((_, answer) => {
-    const addresses = answers[asked++] ?? [];
-    answer(
-      null,
-      addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+describe('with addresses public the look-up of a name', () => {
+  const fetchAt = (addresses: readonly string[], asked: string[] = []) =>
+    performFetch(
+      { url: 'http://rebinding.example:1/robots.txt', addresses: 'public' },
+      {
+        lookup: (host, _, answer) => {
+          asked.push(host);
+          answer(
+            null,
+            addresses.map((address) => ({ address, family: isIP(address) })),
+          );
+        },
+      },
     );
-  });
-  return { socket: createConnection({ host: 'rebinding.example', port: 1, lookup }), asked: () => asked };
-}
 
-describe('the look-up of a guarded socket', () => {
   test('refuses a name that has no public address', async () => {
-    const { socket } = connectThrough([['10.0.0.1', '::1']]);
-    const error = await new Promise((resolve) => socket.once('error', resolve));
-    expect(error).toMatchObject({
+    await expect(fetchAt(['10.0.0.1', '::1'])).rejects.toMatchObject({
+      kind: 'refused-address',
       code: 'ERR_ADDRESS_REFUSED',
-      message: 'rebinding.example has no public address: 10.0.0.1, ::1',
+      problem: 'rebinding.example has no public address: 10.0.0.1, ::1',
     });
   });
 
-  test('resolves once, so that no second answer can lead elsewhere', async () => {
-    const { socket, asked } = connectThrough([['10.0.0.1'], ['93.184.216.34']]);
-    await new Promise((resolve) => socket.once('error', resolve));
-    expect(asked()).toBe(1);
+  test('is made once, so that no second answer can lead elsewhere', async () => {
+    const asked: string[] = [];
+    await expect(fetchAt(['10.0.0.1'], asked)).rejects.toMatchObject({ kind: 'refused-address' });
+    expect(asked).toEqual(['rebinding.example']);
   });
 
-  test('hands on the public ones among several addresses', () => {
-    const given: unknown[] = [];
-    const lookup = publicLookup((_, answer) => {
-      answer(null, [
-        { address: '127.0.0.1', family: 4 },
-        { address: '93.184.216.34', family: 4 },
-        { address: '2606:2800:220:1::1', family: 6 },
-      ]);
-    });
-    lookup('mixed.example', { all: true }, (error, addresses) => given.push(error, addresses));
-    lookup('mixed.example', {}, (error, address, family) => given.push(error, address, family));
-    expect(given).toEqual([
-      null,
-      [
-        { address: '93.184.216.34', family: 4 },
-        { address: '2606:2800:220:1::1', family: 6 },
-      ],
-      null,
-      '93.184.216.34',
-      4,
-    ]);
-  });
-
-  test('passes an error of the resolver on', () => {
-    const broken = new Error('no such name');
-    const given: unknown[] = [];
-    publicLookup((_, answer) => {
-      answer(broken, []);
-    })('unknown.example', { all: true }, (error) => given.push(error));
-    expect(given).toEqual([broken]);
+  test('passes an error of the resolver on', async () => {
+    const broken = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    const fetched = performFetch(
+      { url: 'http://unknown.example/robots.txt', addresses: 'public' },
+      { lookup: (_host, _options, answer) => answer(broken, []) },
+    );
+    await expect(fetched).rejects.toMatchObject({ kind: 'dns', code: 'ENOTFOUND', cause: broken });
   });
 });

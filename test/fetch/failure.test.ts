@@ -11,25 +11,25 @@ describe('what a transport throws becomes', () => {
     [
       'a connection that failed',
       coded('connect ECONNREFUSED', 'ECONNREFUSED'),
-      'connection',
+      'refused',
       'connect ECONNREFUSED',
     ],
     [
       'what node-fetch wraps',
       coded(`request to ${URL} failed, reason: read ECONNRESET`, 'ECONNRESET'),
-      'connection',
+      'reset',
       'read ECONNRESET',
     ],
     [
       'addresses that all failed',
       coded(`request to ${URL} failed, reason: `, 'ECONNREFUSED'),
-      'connection',
+      'refused',
       'ECONNREFUSED',
     ],
     [
       'what the platform wraps',
       new TypeError('fetch failed', { cause: coded('getaddrinfo ENOTFOUND x', 'ENOTFOUND') }),
-      'connection',
+      'dns',
       'getaddrinfo ENOTFOUND x',
     ],
     [
@@ -70,8 +70,8 @@ describe('what a transport throws becomes', () => {
       'x has no public address: ::1',
     ],
     ['a broken gzip', coded('unexpected end of file', 'Z_BUF_ERROR'), 'decoding', 'unexpected end of file'],
-    ['an error without a code', new Error('out of order'), 'connection', 'out of order'],
-    ['a text', 'out of order', 'connection', 'out of order'],
+    ['an error without a code', new Error('out of order'), 'unreachable', 'out of order'],
+    ['a text', 'out of order', 'unreachable', 'out of order'],
   ])('an error of its kind: %s', (_, thrown, kind, problem) => {
     const failure = failureOf(thrown, URL, 200);
     expect(failure).toMatchObject({

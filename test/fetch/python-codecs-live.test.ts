@@ -1,7 +1,7 @@
 /** Python's codecs by name and byte by byte, as this machine's `python3` has them. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { pythonCodec } from '../../src/fetch/python-codecs.js';
+import { pythonCodec } from '../../src/languages/python/codecs.js';
 
 interface PythonCodec {
   readonly name: string;

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { RobotFileParser } from '../../src/compat/python.js';
+import { RobotFileParser } from '../../src/entries/compat/python.js';
 import { serveRaw } from './servers/loopback.js';
 
 interface Outcome {

@@ -1,7 +1,7 @@
 /** What Python's two robotparsers do with each answer of a server: section 11 of their specifications, row by row. */
 import { describe, expect, test } from '@jest/globals';
-import { PendingReadError } from '../../src/compat/pending-read.js';
-import { RobotFileParser, type RobotFileParserOptions } from '../../src/compat/python.js';
+import { PendingReadError } from '../../src/compat/shared/pending-read.js';
+import { RobotFileParser, type RobotFileParserOptions } from '../../src/entries/compat/python.js';
 import { closedPort, serve, serveRaw } from './servers/loopback.js';
 
 const FORBID_A = 'User-agent: *\nDisallow: /a\n';

@@ -93,7 +93,7 @@ tell(read('robots.txt'));
     expect(told).toMatchObject([
       {
         name: 'URLError',
-        kind: 'connection',
+        kind: 'refused',
         reason: 'ConnectionError',
         url: `http://127.0.0.1:${refused}/robots.txt`,
       },
@@ -185,11 +185,7 @@ for (const [url, timeout] of [['${gone.origin}/'], ['${klingon.origin}/'], ['${s
 }
 `);
     expect(told).toMatchObject([
-      [
-        { name: 'URLError', kind: 'bad-status', reason: 410, status: 410, cause: 'BadStatusError' },
-        410,
-        false,
-      ],
+      [{ name: 'URLError', kind: 'status', reason: 410, status: 410, cause: 'BadStatusError' }, 410, false],
       [{ name: 'UnicodeError', message: 'I don\'t understand the encoding "klingon".' }, 200, false],
       [{ name: 'TimeoutError', kind: 'timeout' }, null, false],
     ]);

@@ -6,8 +6,8 @@ import {
   RobotExclusionRulesParser,
   RobotFileParserLookalike,
   type FetchingOptions,
-} from '../../src/compat/rerp.js';
-import { PendingReadError } from '../../src/compat/pending-read.js';
+} from '../../src/entries/compat/rerp.js';
+import { PendingReadError } from '../../src/compat/shared/pending-read.js';
 import { closedPort, serve, serveRaw } from './servers/loopback.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -61,7 +61,7 @@ describe('a status', () => {
     const rerp = new RobotExclusionRulesParser(options);
     await expect(rerp.fetch(url)).rejects.toMatchObject({
       name: 'URLError',
-      kind: 'bad-status',
+      kind: 'status',
       reason: status,
       status,
       url,
@@ -101,7 +101,7 @@ describe('no answer', () => {
   test('because nobody listens is a URLError with reason 0', async () => {
     const rerp = new RobotExclusionRulesParser(options);
     const url = `http://127.0.0.1:${await closedPort()}/robots.txt`;
-    await expect(rerp.fetch(url)).rejects.toMatchObject({ name: 'URLError', kind: 'connection', reason: 0 });
+    await expect(rerp.fetch(url)).rejects.toMatchObject({ name: 'URLError', kind: 'refused', reason: 0 });
     expect([rerp.responseCode, rerp.sourceUrl, rerp.expirationDate]).toEqual([
       null,
       url,

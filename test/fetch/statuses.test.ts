@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { dialects } from '../../src/dialects.js';
-import { fetchRobots } from '../../src/fetch/fetch-robots.js';
+import { dialects } from '../../src/entries/dialects.js';
+import { performFetch } from '../../src/fetch/perform-fetch.js';
 import { policies, type PolicyName } from '../../src/fetch/policy.js';
 import { serve } from './servers/loopback.js';
 
@@ -79,7 +79,7 @@ describe('a body is', () => {
         response.writeHead(404);
         response.end('User-agent: *\nDisallow: /\n');
       });
-      expect(await fetchRobots({ url: `${origin}/robots.txt`, policy })).toMatchObject({
+      expect(await performFetch({ url: `${origin}/robots.txt`, policy })).toMatchObject({
         access: 'allow-all',
         text: '',
         bytes: new Uint8Array(),
@@ -92,7 +92,7 @@ describe('a body is', () => {
       response.writeHead(503);
       response.end('Disallow: /');
     });
-    const { bytes } = await fetchRobots({ url: `${origin}/robots.txt`, policy: 'scrapy' });
+    const { bytes } = await performFetch({ url: `${origin}/robots.txt`, policy: 'scrapy' });
     expect(Buffer.from(bytes).toString()).toBe('Disallow: /');
   });
 
@@ -101,7 +101,7 @@ describe('a body is', () => {
       response.writeHead(204);
       response.end();
     });
-    expect(await fetchRobots({ url: `${origin}/robots.txt` })).toMatchObject({ access: 'read', text: '' });
+    expect(await performFetch({ url: `${origin}/robots.txt` })).toMatchObject({ access: 'read', text: '' });
   });
 
   test('read as it is when it is HTML', async () => {
@@ -109,7 +109,7 @@ describe('a body is', () => {
       response.setHeader('content-type', 'text/html');
       response.end('<html>');
     });
-    expect(await fetchRobots({ url: `${origin}/robots.txt` })).toMatchObject({
+    expect(await performFetch({ url: `${origin}/robots.txt` })).toMatchObject({
       access: 'read',
       text: '<html>',
     });
@@ -121,7 +121,7 @@ test('a status that the policy takes for a failure brings the whole answer with 
     response.writeHead(503, { 'retry-after': '120' });
     response.end();
   });
-  await expect(fetchRobots({ url: `${origin}/robots.txt`, policy: 'rerp' })).rejects.toMatchObject({
+  await expect(performFetch({ url: `${origin}/robots.txt`, policy: 'rerp' })).rejects.toMatchObject({
     name: 'BadStatusError',
     message: `Cannot fetch ${origin}/robots.txt: status 503`,
     url: `${origin}/robots.txt`,
@@ -142,10 +142,10 @@ test('the server sees who asks, and what he may send', async () => {
     response.end();
   });
   const url = `${origin}/robots.txt`;
-  await fetchRobots({ url });
-  await fetchRobots({ url, userAgent: '' });
-  await fetchRobots({ url, userAgent: 'FooBot/1.0', headers: { 'if-none-match': '"x"' } });
-  await fetchRobots({ url, headers: { 'User-Agent': 'BarBot/1.0' }, policy: 'pythonClassic' });
+  await performFetch({ url });
+  await performFetch({ url, userAgent: '' });
+  await performFetch({ url, userAgent: 'FooBot/1.0', headers: { 'if-none-match': '"x"' } });
+  await performFetch({ url, headers: { 'User-Agent': 'BarBot/1.0' }, policy: 'pythonClassic' });
   const unnamed = 'robotparser (+https://www.npmjs.com/package/robotparser)';
   expect(seen).toEqual([
     [unnamed, 'gzip', undefined, 'close'],
@@ -160,14 +160,14 @@ test('a charset that nobody knows does not matter where nothing is read', async 
     response.writeHead(404, { 'content-type': 'text/html; charset=klingon' });
     response.end();
   });
-  expect(await fetchRobots({ url: `${origin}/robots.txt`, policy: 'rerp' })).toMatchObject({
+  expect(await performFetch({ url: `${origin}/robots.txt`, policy: 'rerp' })).toMatchObject({
     access: 'allow-all',
   });
 });
 
 test('a policy that does not exist is refused', async () => {
   const request: object = { url: 'http://127.0.0.1:1/robots.txt', policy: 'toString' };
-  await expect(Reflect.apply(fetchRobots, undefined, [request])).rejects.toThrow(
+  await expect(Reflect.apply(performFetch, undefined, [request])).rejects.toThrow(
     "Argument 'policy' must be one of rfc9309, google, draft1997, yandex, pythonClassic, pythonRfc9309, rerp, ruby, " +
       'perl, reppy, scrapy, got a string',
   );
@@ -179,7 +179,7 @@ describe('a header is refused', () => {
     ['whose value is not of one byte per character', { userAgent: 'Робот' }, 'user-agent'],
     ['whose name is none', { headers: { 'a b': 'c' } }, 'headers["a b"]'],
   ])('%s', async (_, request, name) => {
-    const fetched = fetchRobots({ url: 'http://127.0.0.1:1/robots.txt', ...request });
+    const fetched = performFetch({ url: 'http://127.0.0.1:1/robots.txt', ...request });
     await expect(fetched).rejects.toThrow(TypeError);
     await expect(fetched).rejects.toThrow(`Argument '${name}' must be`);
   });
@@ -188,6 +188,6 @@ describe('a header is refused', () => {
 test('times are those of the clock of the caller', async () => {
   const { origin } = await serve((_, response) => response.end('x'));
   let ms = 1000;
-  const outcome = await fetchRobots({ url: `${origin}/robots.txt` }, { now: () => ms++ });
+  const outcome = await performFetch({ url: `${origin}/robots.txt` }, { now: () => ms++ });
   expect(outcome).toMatchObject({ startedMs: 1000, respondedMs: 1001, finishedMs: 1002 });
 });

@@ -1,7 +1,8 @@
 /** The functions of the shape of fetch that callers may bring. */
+import { Readable } from 'node:stream';
 import nodeFetch from 'node-fetch';
 import { describe, expect, test } from '@jest/globals';
-import { fetchRobots } from '../../src/fetch/fetch-robots.js';
+import { performFetch } from '../../src/fetch/perform-fetch.js';
 import type { FetchLike, FetchReply } from '../../src/fetch/transport.js';
 import { serve } from './servers/loopback.js';
 
@@ -18,7 +19,7 @@ describe.each(givens)('a fetch %s', (_, given) => {
       response.end(`${FORBID_A}# ${headers['user-agent'] ?? ''}`);
     });
     const request = { url: `${origin}/robots.txt`, userAgent: 'FooBot' };
-    expect(await fetchRobots(request, { fetch: given })).toMatchObject({
+    expect(await performFetch(request, { fetch: given })).toMatchObject({
       status: 200,
       text: `${FORBID_A}# FooBot`,
       headers: { 'content-type': 'text/plain' },
@@ -30,7 +31,7 @@ describe.each(givens)('a fetch %s', (_, given) => {
       response.writeHead(url === '/robots.txt' ? 301 : 200, { location: '/other', connection: 'close' });
       response.end(FORBID_A);
     });
-    expect(await fetchRobots({ url: `${origin}/robots.txt` }, { fetch: given })).toMatchObject({
+    expect(await performFetch({ url: `${origin}/robots.txt` }, { fetch: given })).toMatchObject({
       finalUrl: `${origin}/other`,
       redirects: [{ status: 301, from: `${origin}/robots.txt`, to: `${origin}/other` }],
     });
@@ -45,7 +46,7 @@ describe.each(givens)('a fetch %s', (_, given) => {
       response.on('drain', pour);
       pour();
     });
-    const { truncated, bytes } = await fetchRobots(
+    const { truncated, bytes } = await performFetch(
       { url: `${origin}/robots.txt`, limits: { bytes: 12_000 } },
       { fetch: given },
     );
@@ -54,8 +55,8 @@ describe.each(givens)('a fetch %s', (_, given) => {
 
   test('fails with an error of its kind', async () => {
     const { origin } = await serve((request) => request.socket.destroy());
-    await expect(fetchRobots({ url: `${origin}/robots.txt` }, { fetch: given })).rejects.toMatchObject({
-      kind: 'connection',
+    await expect(performFetch({ url: `${origin}/robots.txt` }, { fetch: given })).rejects.toMatchObject({
+      kind: 'reset',
     });
   });
 });
@@ -63,7 +64,10 @@ describe.each(givens)('a fetch %s', (_, given) => {
 describe('an answer of a fetch of the caller', () => {
   const url = 'https://example.com/robots.txt';
   const fetched = (reply: Partial<FetchReply>) =>
-    fetchRobots({ url }, { fetch: () => Promise.resolve({ status: 200, headers: new Headers(), ...reply }) });
+    performFetch(
+      { url },
+      { fetch: () => Promise.resolve({ status: 200, headers: new Headers(), ...reply }) },
+    );
 
   test('may come without a body', async () => {
     expect(await fetched({ body: null })).toMatchObject({ text: '', access: 'read' });
@@ -76,17 +80,56 @@ describe('an answer of a fetch of the caller', () => {
   });
 
   test('may tell that it comes from elsewhere', async () => {
-    expect(await fetched({ url: 'https://www.example.com/robots.txt' })).toMatchObject({
+    expect(await fetched({ body: '', url: 'https://www.example.com/robots.txt' })).toMatchObject({
       url,
       finalUrl: 'https://www.example.com/robots.txt',
     });
   });
 
-  test('must not hide where a redirect leads, as browsers do', async () => {
-    await expect(fetched({ status: 0, type: 'opaqueredirect' })).rejects.toMatchObject({
-      kind: 'connection',
-      problem: 'this fetch hides where a redirect leads',
+  async function* texts() {
+    yield await Promise.resolve('User-agent: *\nDis');
+    yield 'allow: /a\n';
+  }
+  const bytes = new TextEncoder().encode(FORBID_A);
+
+  test.each<[string, Partial<FetchReply>]>([
+    ['a text', { body: FORBID_A }],
+    ['bytes', { body: bytes }],
+    ['a Buffer', { body: Buffer.from(FORBID_A) }],
+    ['an ArrayBuffer', { body: bytes.buffer }],
+    ["Node's stream of a text", { body: Readable.from([FORBID_A]) }],
+    ["Node's stream of texts", { body: Readable.from([bytes]).setEncoding('utf8') }],
+    ["the web's stream of texts", { body: ReadableStream.from(['User-agent: *\n', 'Disallow: /a\n']) }],
+    ['an iterable of texts', { body: texts() }],
+    ['an array of bytes and texts', { body: [Buffer.from('User-agent: *\n'), 'Disallow: /a\n'] }],
+    ['what text() gives', { text: () => Promise.resolve(FORBID_A) }],
+  ])('may have %s for its body', async (_, reply) => {
+    expect(await fetched(reply)).toMatchObject({ text: FORBID_A });
+  });
+
+  test('may have a character that begins in one text and ends in the next', async () => {
+    const [high, low] = ['\ud83e', '\udd16'];
+    expect(await fetched({ body: ReadableStream.from([`Disallow: /${high}`, `${low}\n`]) })).toMatchObject({
+      text: 'Disallow: /\u{1f916}\n',
     });
+  });
+
+  test.each<[string, Partial<FetchReply>, string]>([
+    ['hides where a redirect leads', { type: 'opaqueredirect' }, 'must hand redirects over'],
+    ['has no body at all', {}, "must be 'body', 'arrayBuffer' or 'text'"],
+    ['has a number for its body', { body: 42 }, 'got 42 (number)'],
+    ['has an object for its body', { body: { lines: [] } }, 'got an object'],
+    [
+      'has a stream of objects',
+      { body: Readable.from([{ line: 1 }]) },
+      'made of bytes or texts, got an object',
+    ],
+    ['was read already', { body: '', bodyUsed: true }, 'was read before'],
+    ['has no status that can be', { status: 0, body: '' }, "must have a 'status', got 0 (number)"],
+  ])('is wrong use, and no failure of the site, where it %s', async (_, reply, problem) => {
+    const failed = fetched(reply);
+    await expect(failed).rejects.toBeInstanceOf(TypeError);
+    await expect(failed).rejects.toThrow(problem);
   });
 
   test('that breaks off in the middle is an error', async () => {
@@ -97,7 +140,7 @@ describe('an answer of a fetch of the caller', () => {
       },
     });
     await expect(fetched({ body })).rejects.toMatchObject({
-      kind: 'connection',
+      kind: 'unreachable',
       problem: 'gone',
       status: 200,
     });

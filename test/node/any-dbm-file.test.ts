@@ -48,7 +48,7 @@ describe('a file', () => {
   test('may be read and written by its owner alone', () => {
     const file = newFile();
     rulesIn(file, 'Foo');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect([file, `${file}-lock`].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
   test('that is something else is refused', () => {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import robotsParser from '../../src/compat/robots-parser.js';
+import robotsParser from '../../src/entries/compat/robots-parser.js';
 import type { Case } from '../recorded/cases.js';
 import type { Opened } from '../recorded/comparison.js';
 
@@ -15,7 +15,12 @@ type File = Pick<Case, 'base' | 'robots'>;
 export function openOriginal(
   file: File,
 ): Required<Pick<Opened, 'line' | 'delay' | 'sitemaps' | 'host'>> & Opened {
-  return opened(called(original, undefined, [file.base, file.robots]));
+  return openRobotsParser(original, file);
+}
+
+/** Another version of npm robots-parser: what its module exports. */
+export function openRobotsParser(module: unknown, file: File): ReturnType<typeof openOriginal> {
+  return opened(called(module, undefined, [file.base, file.robots]));
 }
 
 /** The facade, asked in the same way. */

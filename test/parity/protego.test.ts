@@ -10,5 +10,7 @@ afterEach(() => {
 
 test('a Python that is not there is said to be missing', () => {
   process.env['PARITY_PROTEGO'] = 'no-python-of-this-name';
-  expect(protego.find()).toMatch(/^no-python-of-this-name cannot be run/);
+  expect(protego.find()[0]).toEqual({
+    missing: expect.stringMatching(/^no-python-of-this-name cannot be run/),
+  });
 });

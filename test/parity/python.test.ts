@@ -10,5 +10,7 @@ afterEach(() => {
 
 test('a Python that is not there is said to be missing', () => {
   process.env['PARITY_PYTHON'] = 'no-python-of-this-name';
-  expect(python.find()).toMatch(/^no-python-of-this-name cannot be run/);
+  expect(python.find()[0]).toEqual({
+    missing: expect.stringMatching(/^no-python-of-this-name cannot be run/),
+  });
 });

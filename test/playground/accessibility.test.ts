@@ -155,6 +155,8 @@ const KEYBOARD_WALK = [
   'line 3',
   'Read as',
   'Line by line',
+  'line 3',
+  'line 6',
   'from',
   'to',
 ];

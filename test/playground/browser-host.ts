@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { expect } from '@jest/globals';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { serveFolder } from '../../scripts/playground/folder-site.mjs';
-import { dialects } from '../../src/dialects.js';
+import { dialects } from '../../src/entries/dialects.js';
 import { builtPackage } from '../built-package.js';
 
 const program = '/usr/bin/chromium';

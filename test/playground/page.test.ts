@@ -64,7 +64,7 @@ withChromium('the page', (visit) => {
       await pick(page, 'Misspelt lines');
       const note = page.locator('#line-note');
       await line(page, 5).hover();
-      expect(await note.innerText()).toContain('The directive is known but this reader makes nothing of it');
+      expect(await note.innerText()).toContain('Noindex is no longer followed');
       await page.mouse.move(0, 0);
       expect(await note.innerText()).toContain('Decides: disallowed for AnyBot');
 

@@ -6,8 +6,8 @@ import { editedText, shownText } from '../../playground/edited-text.js';
 import { FieldText, MOST_LINES } from '../../playground/field-text.js';
 import { linePlaces } from '../../playground/line-places.js';
 import { caseOf, fragmentOf } from '../../playground/link.js';
-import { parse } from '../../src/core.js';
-import { dialects } from '../../src/dialects.js';
+import { parse } from '../../src/entries/core.js';
+import { dialects } from '../../src/entries/dialects.js';
 
 const shown = {
   text: '',

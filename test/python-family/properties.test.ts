@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { RobotFileParser } from '../../src/compat/python.js';
-import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../../src/compat/rerp.js';
+import { RobotFileParser } from '../../src/entries/compat/python.js';
+import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../../src/entries/compat/rerp.js';
 import type { Dialect } from '../../src/core/dialect.js';
-import { splitLines } from '../../src/core/python-text.js';
-import { classicPath } from '../../src/dialects/python-classic-url.js';
-import { pythonClassic } from '../../src/dialects/python-classic.js';
-import { pythonRfc9309 } from '../../src/dialects/python-rfc9309.js';
-import { rerpGym2008 } from '../../src/dialects/rerp.js';
+import { splitLines } from './split-lines.js';
+import { classicPath } from '../../src/dialects/python/classic/target.js';
+import { pythonClassic } from '../../src/dialects/python/classic/index.js';
+import { pythonRfc9309 } from '../../src/dialects/python/rfc9309/index.js';
+import { rerpGym2008 } from '../../src/dialects/rerp/index.js';
+import { runs } from '../samples.js';
 
 const piece = fc.constantFrom(
   'http://h',
@@ -80,7 +81,7 @@ describe.each([
       fc.property(url, (asked) => {
         expect(targetText(dialect, asked)).toBe(targetText(dialect, ` ${asked}`));
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 });
@@ -94,7 +95,7 @@ test('the short cut past splitting a rule gives what splitting gives', () => {
         typeof again === 'string' ? again : again.name,
       );
     }),
-    { numRuns: 3000, examples: [['/#http://h?']] },
+    { ...runs(3000), examples: [['/#http://h?']] },
   );
 });
 

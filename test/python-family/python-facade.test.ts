@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { RequestRate, RobotFileParser, type RobotFileParserOptions } from '../../src/compat/python.js';
+import {
+  RequestRate,
+  RobotFileParser,
+  type RobotFileParserOptions,
+} from '../../src/entries/compat/python.js';
 import { expectBothSpellings } from '../original-spelling.js';
 
 const SEMANTICS = ['rfc9309', 'classic'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { RobotFileParser } from '../../src/compat/python.js';
-import { pythonRfc9309 } from '../../src/dialects/python-rfc9309.js';
+import { RobotFileParser } from '../../src/entries/compat/python.js';
+import { pythonRfc9309 } from '../../src/dialects/python/rfc9309/index.js';
 import { pythonVerdict, type Quirk, type Row } from './verdict.js';
 
 const traps: readonly Row[] = [

@@ -6,7 +6,7 @@ import {
   RobotExclusionRulesParser,
   RobotFileParserLookalike,
   SEVEN_DAYS,
-} from '../../src/compat/rerp.js';
+} from '../../src/entries/compat/rerp.js';
 import { expectBothSpellings } from '../original-spelling.js';
 
 function parsed(text: string | Uint8Array): RobotExclusionRulesParser {

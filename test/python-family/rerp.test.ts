@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { GYM2008, MK1996 } from '../../src/compat/rerp.js';
+import { GYM2008, MK1996 } from '../../src/entries/compat/rerp.js';
 import { parse } from '../../src/core/robots.js';
-import { rerpGym2008 } from '../../src/dialects/rerp.js';
+import { rerpGym2008 } from '../../src/dialects/rerp/index.js';
 import { rerpVerdict, type Quirk, type Row } from './verdict.js';
 
 const traps: readonly Row[] = [
@@ -287,6 +287,13 @@ describe.each(quirks)('Quirk: %s', (_quirk, rows) => {
   test.each(rows)('%s', (...row) => {
     expect(rerpVerdict(GYM2008, row)).toBe(row[4]);
   });
+});
+
+test.each([GYM2008, MK1996] as const)('half of a character matches no whole one: %s', (syntax) => {
+  const verdicts = ['/\u{1F600}', '/\ud83dx', '/\ud83d'].map((url) =>
+    rerpVerdict(syntax, ['', 'User-agent: *\nDisallow: /\ud83d', 'a', url, 'disallowed']),
+  );
+  expect(verdicts).toEqual(['allowed', 'disallowed', 'disallowed']);
 });
 
 test('a status other than success, 401, 403 and 404 is a failure', () => {

@@ -1,7 +1,7 @@
 /** Rows of the tables: what a file, an agent and a URL come to. */
 
-import { RobotFileParser, type RobotFileParserOptions } from '../../src/compat/python.js';
-import { RobotExclusionRulesParser, type Syntax } from '../../src/compat/rerp.js';
+import { RobotFileParser, type RobotFileParserOptions } from '../../src/entries/compat/python.js';
+import { RobotExclusionRulesParser, type Syntax } from '../../src/entries/compat/rerp.js';
 
 /** `allowed` or `disallowed`, or what is raised: `ValueError`, and `ValueError in parse` where reading raises. */
 export type Verdict = 'allowed' | 'disallowed' | `${string}Error` | `${string}Error in parse`;

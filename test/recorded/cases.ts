@@ -12,14 +12,18 @@ export interface Case {
   readonly urls: readonly string[];
 }
 
-export type SetName = 'edge' | 'random' | 'real';
+export type SetName = 'edge' | 'random' | 'real' | 'versions-random' | 'versions-real';
 
 export type Original =
   | 'google'
   | 'perl-robotrules'
   | 'protego'
+  | 'protego-0.7.0'
   | 'python-3.11'
+  | 'python-3.13.18'
+  | 'python-3.14.10'
   | 'python-3.15'
+  | 'python-3.15.2'
   | 'reppy'
   | 'rerp-1.7.1-gym2008'
   | 'rerp-1.7.1-mk1996'
@@ -46,9 +50,16 @@ export const realFolder = process.env['ROBOTPARSER_VECTORS'];
 
 const committedFolder = join(import.meta.dirname, '..', 'vectors');
 
-/** Whether the set can be read here: the real one lies outside the project. */
+/** Whether the set can be read here: those of real sites lie outside the project. */
 export function hasSet(set: SetName): boolean {
   return existsSync(join(folderOf(set), 'cases', `${set}.jsonl.gz`));
+}
+
+/** The sets that an original was asked; the two of versions only those that tell versions apart. */
+export function setsOf(original: Original): readonly SetName[] {
+  const asked: readonly SetName[] = ['edge', 'random', 'real'];
+  const tellsVersions = existsSync(join(committedFolder, 'answers', original, 'versions-random.jsonl.gz'));
+  return tellsVersions ? [...asked, 'versions-random', 'versions-real'] : asked;
 }
 
 /** The cases of a set with the answers that one original gave. */
@@ -78,7 +89,7 @@ export function casesOf(set: SetName): Case[] {
 export type Fields = Readonly<Record<string, unknown>>;
 
 function folderOf(set: SetName): string {
-  return set === 'real' ? (realFolder ?? 'no-folder-named') : committedFolder;
+  return set === 'real' || set === 'versions-real' ? (realFolder ?? 'no-folder-named') : committedFolder;
 }
 
 function readLines(set: SetName, folder: string): Fields[] {

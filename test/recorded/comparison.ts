@@ -45,7 +45,18 @@ export interface Report {
   readonly mismatches: number;
   /** The first ten mismatches, a line each. */
   readonly first: readonly string[];
+  /** The same ten with what was asked. */
+  readonly examples: readonly Mismatch[];
   readonly declared: Readonly<Record<string, number>>;
+}
+
+/** Where two answers differ. */
+export interface Mismatch {
+  readonly check: Check;
+  /** What the original answered. */
+  readonly want: string;
+  /** What the facade answered. */
+  readonly got: string;
 }
 
 const shownMismatches = 10;
@@ -111,7 +122,7 @@ function compareExtra(check: Check, extra: Extra, want: unknown, facade: Opened,
 class Tally {
   private checks = 0;
   private mismatches = 0;
-  private readonly first: string[] = [];
+  private readonly examples: Mismatch[] = [];
   private readonly declared: Record<string, number> = {};
 
   constructor(private readonly comparison: Comparison) {}
@@ -125,20 +136,24 @@ class Tally {
     }
     if (want === got) return;
     this.mismatches++;
-    if (this.first.length === shownMismatches) return;
-    const { agent, url } = check;
-    const where = [agent, url].filter((part) => part !== undefined).map((part) => JSON.stringify(part));
-    this.first.push(`${check.case.id} ${[check.what, ...where].join(' ')}: recorded ${want}, here ${got}`);
+    if (this.examples.length < shownMismatches) this.examples.push({ check, want, got });
   }
 
   report(): Report {
     return {
       checks: this.checks,
       mismatches: this.mismatches,
-      first: this.first,
+      first: this.examples.map(inWords),
+      examples: this.examples,
       declared: this.declared,
     };
   }
+}
+
+function inWords({ check, want, got }: Mismatch): string {
+  const { agent, url } = check;
+  const where = [agent, url].filter((part) => part !== undefined).map((part) => JSON.stringify(part));
+  return `${check.case.id} ${[check.what, ...where].join(' ')}: recorded ${want}, here ${got}`;
 }
 
 function verdictLetter(verdict: boolean | number | undefined): string {

@@ -1,6 +1,6 @@
 /** Replays recorded call sequences of WWW::RobotRules: the same calls, the same answers. */
 
-import type { AnyRobotRules } from '../../src/compat/perl.js';
+import type { AnyRobotRules } from '../../src/entries/compat/perl.js';
 import { fieldsOf, listOf, readRecord, textOf, type Fields } from './records.js';
 
 export interface Sequence {

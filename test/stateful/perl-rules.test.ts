@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { RobotRules } from '../../src/compat/perl.js';
+import { RobotRules } from '../../src/entries/compat/perl.js';
 import { HeldClock, nameOf, outcomeOf, readSequences, type Sequence } from './call-sequences.js';
 
 test.each(readSequences('perl-robotrules-stateful'))('$id $name', (sequence) => {

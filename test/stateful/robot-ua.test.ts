@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { RobotRules, RobotUA, type AnyRobotRules, type RobotUAOptions } from '../../src/compat/perl.js';
+import {
+  RobotRules,
+  RobotUA,
+  type AnyRobotRules,
+  type RobotUAOptions,
+} from '../../src/entries/compat/perl.js';
 import { RobotRulesAnyDBMFile } from '../../src/node/any-dbm-file.js';
 import { attempt, HeldClock, inPerlForm } from './call-sequences.js';
 import { RecordedServer } from './recorded-server.js';

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { Robotstxt } from '../../src/compat/ruby.js';
+import { Robotstxt } from '../../src/entries/compat/ruby.js';
 import { RecordedServer, type SeenRequest } from './recorded-server.js';
 import { fieldsOf, isFields, listOf, readRecord, textOf, type Fields } from './records.js';
 
@@ -49,7 +49,7 @@ const REPAIRS: ReadonlyMap<string, readonly [because: string, instead: string]> 
   ['g112 redirect-opaque', [NO_ANSWER, '18901 GET /robots.txt; 1; BadURLError']],
   ['g115 redirect-spaces', [LOCATION, '18901 GET /robots.txt, 18902 GET /a%20b; 1111111']],
   ['g116 redirect-space-host', [NO_ANSWER, '18901 GET /robots.txt; 1; BadURLError']],
-  ['g117 redirect-non-ascii', [LOCATION, '18901 GET /robots.txt, 18902 GET /caf%C3%83%C2%A9; 1111111']],
+  ['g117 redirect-non-ascii', [LOCATION, '18901 GET /robots.txt, 18902 GET /caf%C3%A9; 1111111']],
   ['g118 redirect-fragment', [LOCATION, '18901 GET /robots.txt, 18902 GET /; 1111111']],
   ['g119 redirect-userinfo', [LOCATION, '18901 GET /robots.txt, 18902 GET /; 1111111']],
   ['g120 redirect-refused', [NO_ANSWER, '18901 GET /robots.txt; 1; ConnectionError']],

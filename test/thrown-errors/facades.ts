@@ -2,16 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as cache from '../../src/cache/index.js';
-import type { FetchingOptions } from '../../src/compat/fetching.js';
-import * as perl from '../../src/compat/perl.js';
-import * as protego from '../../src/compat/protego.js';
-import * as python from '../../src/compat/python.js';
-import * as reppy from '../../src/compat/reppy.js';
-import * as rerp from '../../src/compat/rerp.js';
-import * as ruby from '../../src/compat/ruby.js';
-import * as scrapy from '../../src/compat/scrapy.js';
-import * as main from '../../src/index.js';
+import * as cache from '../../src/entries/cache.js';
+import type { FetchingOptions } from '../../src/compat/shared/fetching.js';
+import * as perl from '../../src/entries/compat/perl.js';
+import * as protego from '../../src/entries/compat/protego.js';
+import * as python from '../../src/entries/compat/python.js';
+import * as reppy from '../../src/entries/compat/reppy.js';
+import * as rerp from '../../src/entries/compat/rerp.js';
+import * as ruby from '../../src/entries/compat/ruby.js';
+import * as scrapy from '../../src/entries/compat/scrapy.js';
+import * as main from '../../src/entries/index.js';
 import * as node from '../../src/node/index.js';
 
 /** Where every robots.txt lies that is asked about. */

@@ -1,34 +1,45 @@
-/** Protego of the machine's `/usr/bin/python3`, or of the Python that PARITY_PROTEGO names. */
+/** Protego of the machine's `/usr/bin/python3`, or of the Python that PARITY_PROTEGO names, and later releases. */
 
 import { fileURLToPath } from 'node:url';
-import { Protego, type TimeOfDay } from '../../../src/compat/protego.js';
-import { splitLines, strip } from '../../../src/core/python-text.js';
-import { linesOfJson, type Fields } from '../../../test/recorded/cases.js';
+import { Protego, type TimeOfDay } from '../../../src/entries/compat/protego.js';
+import { strip } from '../../../src/languages/python/text.js';
+import { splitLines } from '../../../test/python-family/split-lines.js';
+import type { Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
-import { answersOf, run } from '../ask-process.js';
-import type { Driver, Found } from '../driver.js';
+import { answersOf, described } from '../ask-process.js';
+import type { Driver, Found, Missing } from '../driver.js';
+import { originalFolder } from '../originals.js';
 import { URL_DRIFTS, type Drift } from './python.js';
 
 const SCRIPT = fileURLToPath(new URL('protego_answers.py', import.meta.url));
 
+/** Versions whose sources lie among the originals. */
+const RELEASES = ['0.6.1', '0.7.0'] as const;
+
 export const protego: Driver = {
   name: 'Protego',
-  find() {
-    const command = process.env['PARITY_PROTEGO'] ?? '/usr/bin/python3';
-    const described = run(command, [SCRIPT, 'describe']);
-    if ('missing' in described) return described.missing;
-    const [traits] = linesOfJson(described.output, command);
-    return traits === undefined ? `${command} said nothing` : foundWith(traits, command);
-  },
+  find: () => [find(process.env['PARITY_PROTEGO'] ?? '/usr/bin/python3', {}), ...RELEASES.map(findRelease)],
 };
 
-function foundWith(traits: Fields, command: string): Found | string {
+function findRelease(release: (typeof RELEASES)[number]): Found | Missing {
+  const original = originalFolder(`protego-${release}`);
+  if ('missing' in original) return original;
+  return find(process.env['PARITY_PYTHON'] ?? 'python3', {
+    PYTHONPATH: original.folder,
+    PARITY_PROTEGO_VERSION: release,
+  });
+}
+
+function find(command: string, environment: Readonly<Record<string, string>>): Found | Missing {
+  const script = { command, environment };
+  const said = described({ ...script, args: [SCRIPT] });
+  if ('missing' in said) return said;
+  const { traits } = said;
   const version = `${String(traits['version'])} on Python ${String(traits['python'])}`;
-  if (traits['allowsRobotsTxt'] === true || traits['wantsWholeNames'] === true) {
-    return `${version} is of the generation after 0.6, which is not covered`;
-  }
+  const read = versionOf(traits);
+  if (read === undefined) return { missing: `${version}: of a generation that is not covered` };
   const urlDrifts = URL_DRIFTS.filter(({ trait, when }) => traits[trait] === when);
-  const ruleDrifts = RULE_DRIFTS.filter(({ trait, when }) => traits[trait] === when);
+  const ruleDrifts = read === '0.7' ? [] : RULE_DRIFTS.filter(({ trait, when }) => traits[trait] === when);
   const rateDrift = traits['cutsLastDigit'] === true ? RATE_DRIFT : undefined;
   const covered = (robots: string): string =>
     withoutRules(robots, (value) => ruleDrifts.some(({ touches }) => touches(value)));
@@ -39,14 +50,19 @@ function foundWith(traits: Fields, command: string): Found | string {
       ...ruleDrifts.map(({ what }) => `${what}: such rules are replaced on both sides`),
       ...(rateDrift === undefined ? [] : [rateDrift]),
     ],
-    comparison: comparison(covered, urlDrifts, rateDrift),
+    comparison: comparison(read, covered, urlDrifts, rateDrift),
     answer: (cases) =>
       answersOf(
-        command,
-        [SCRIPT, 'answer'],
+        { ...script, command: said.command, args: [SCRIPT, 'answer'] },
         cases.map((asked) => ({ ...asked, robots: covered(asked.robots) })),
       ),
   };
+}
+
+/** By what it does: exempts robots.txt, and finds names at the start of words only. */
+function versionOf(traits: Fields): '0.6' | '0.7' | undefined {
+  const [exempt, whole] = [traits['allowsRobotsTxt'], traits['wantsWholeNames']];
+  return exempt !== whole ? undefined : exempt === true ? '0.7' : '0.6';
 }
 
 const RATE_DRIFT = 'in 0.2, a rate without a unit loses its last digit';
@@ -79,16 +95,11 @@ const RULE_DRIFTS: readonly RuleDrift[] = [
     touches: (value) => value.startsWith('//'),
   },
   {
-    trait: 'anchorsInside',
-    when: true,
-    what: 'in 0.2, a `$` inside a wildcard rule anchors it',
-    touches: (value) => value.includes('*') && /\$./.test(value),
-  },
-  {
     trait: 'raisesForBadRule',
     when: true,
     what: 'a rule that Python cannot split fails the whole file, here it is left out',
-    touches: (value) => /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(value.replaceAll('\t', '')),
+    // Python drops tabs, and all controls in front.
+    touches: (value) => /^[^!-\uffff]*(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(value.replaceAll('\t', '')),
   },
 ];
 
@@ -109,13 +120,14 @@ function withoutRules(robots: string, unwanted: (value: string) => boolean): str
 }
 
 function comparison(
+  version: '0.6' | '0.7',
   covered: (robots: string) => string,
   drifts: readonly Drift[],
   rateDrift: string | undefined,
 ): Comparison {
   return {
     open({ robots }) {
-      const parser = Protego.parse(covered(robots));
+      const parser = Protego.parse(covered(robots), { version });
       return {
         verdict: (agent, url) => parser.canFetch(url, agent),
         delay: (agent) => parser.crawlDelay(agent),

@@ -1,47 +1,80 @@
-/** urllib.robotparser of the machine's `python3`, or of the one that PARITY_PYTHON names. */
+/**
+ * urllib.robotparser of the machine's `python3`, or of the one that PARITY_PYTHON names, and the modules of later
+ * releases on the same Python.
+ */
 
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RobotFileParser } from '../../../src/compat/python.js';
-import { splitLines } from '../../../src/core/python-text.js';
-import { linesOfJson, type Fields } from '../../../test/recorded/cases.js';
+import { RobotFileParser } from '../../../src/entries/compat/python.js';
+import type { SemanticsName } from '../../../src/compat/python/semantics.js';
+import { splitLines } from '../../../test/python-family/split-lines.js';
+import type { Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
-import { answersOf, run } from '../ask-process.js';
-import type { Driver, Found } from '../driver.js';
+import { answersOf, described } from '../ask-process.js';
+import type { Driver, Found, Missing } from '../driver.js';
+import { originalFolder } from '../originals.js';
 
 const SCRIPT = fileURLToPath(new URL('urllib_robotparser.py', import.meta.url));
 
+/** Releases whose modules lie among the originals; 3.15's URL functions need 3.15 itself and answer as 3.14's. */
+const RELEASES = [
+  { release: '3.13.18', robotparser: 'cpython-3.13', parse: 'cpython-3.13' },
+  { release: '3.14.10', robotparser: 'cpython-3.14', parse: 'cpython-3.14' },
+  { release: '3.15.2', robotparser: 'cpython-3.15', parse: 'cpython-3.14' },
+] as const;
+
 export const python: Driver = {
   name: 'urllib.robotparser',
-  find() {
-    const command = process.env['PARITY_PYTHON'] ?? 'python3';
-    const described = run(command, [SCRIPT, 'describe']);
-    if ('missing' in described) return described.missing;
-    const [traits] = linesOfJson(described.output, command);
-    return traits === undefined ? `${command} said nothing` : foundWith(traits, command);
-  },
+  find: () => [find({}, undefined), ...RELEASES.map(findRelease)],
 };
 
-function foundWith(traits: Fields, command: string): Found | string {
-  const version = `Python ${String(traits['version'])}`;
-  const generation = generationOf(traits);
-  if (generation === undefined) {
-    return `${version} is of the generation between classic and rfc9309 (autumn 2025), which is not covered`;
+function findRelease({ release, robotparser, parse }: (typeof RELEASES)[number]): Found | Missing {
+  const [parser, urls] = [originalFolder(robotparser), originalFolder(parse)];
+  if ('missing' in parser) return parser;
+  if ('missing' in urls) return urls;
+  const environment = {
+    PARITY_URLLIB_ROBOTPARSER: join(parser.folder, 'robotparser.py'),
+    PARITY_URLLIB_PARSE: join(urls.folder, 'parse.py'),
+  };
+  return find(environment, release);
+}
+
+/** @param release - whose modules the environment names; the installed Python's own where nothing is said */
+function find(environment: Readonly<Record<string, string>>, release: string | undefined): Found | Missing {
+  const script = { command: process.env['PARITY_PYTHON'] ?? 'python3', environment };
+  const said = described({ ...script, args: [SCRIPT] });
+  if ('missing' in said) return said;
+  const { traits } = said;
+  const running = `Python ${String(traits['version'])}`;
+  const version = release === undefined ? running : `the modules of Python ${release} on ${running}`;
+  const reading = readingOf(traits, release);
+  if (reading === undefined) {
+    return {
+      missing: `${version}: of the generation between classic and rfc9309 (autumn 2025), which is not covered`,
+    };
   }
-  const drifts = DRIFTS[generation].filter(({ trait, when }) => traits[trait] === when);
+  const drifts = (reading === 'classic' ? URL_DRIFTS : NEW_DRIFTS).filter(
+    ({ trait, when }) => traits[trait] === when,
+  );
   return {
-    version: `${version}, ${generation} generation, Unicode ${String(traits['unicode'])}`,
+    version: `${version}, read as '${reading}', Unicode ${String(traits['unicode'])}`,
     drift: drifts.map(({ what }) => what),
-    comparison: comparison(generation, drifts),
-    answer: (cases) => answersOf(command, [SCRIPT, 'answer'], cases),
+    comparison: comparison(reading, drifts),
+    answer: (cases) => answersOf({ ...script, command: said.command, args: [SCRIPT, 'answer'] }, cases),
   };
 }
 
-type Generation = 'classic' | 'rfc9309';
-
-/** By what it does, not by its number: distributions bring changes back into older versions. */
-function generationOf(traits: Fields): Generation | undefined {
-  if (traits['wildcards'] === true) return 'rfc9309';
-  return traits['firstRuleWins'] === true && traits['keepsEmptyQuery'] === false ? 'classic' : undefined;
+/**
+ * Which of the package's readings this is. By what it does, not by its number: distributions bring changes back into
+ * older versions. Only 3.15 cannot be told from 3.14.
+ */
+export function readingOf(traits: Fields, release?: string): SemanticsName | undefined {
+  if (traits['wildcards'] !== true) {
+    return traits['firstRuleWins'] === true && traits['keepsEmptyQuery'] === false ? 'classic' : undefined;
+  }
+  if (traits['raisesForBadUrl'] !== true) return 'rfc9309';
+  if (traits['keepsEmptyQueryOfUrl'] !== true) return 'python-3.13';
+  return release?.startsWith('3.15') === true ? 'python-3.15' : 'python-3.14';
 }
 
 /** Where a version differs from the one that is read here, and which checks that may touch. */
@@ -114,25 +147,22 @@ export const URL_DRIFTS: readonly Drift[] = [
   },
 ];
 
-const DRIFTS: Readonly<Record<Generation, readonly Drift[]>> = {
-  classic: URL_DRIFTS,
-  rfc9309: [
-    {
-      trait: 'raisesForBadUrl',
-      when: true,
-      what: 'in the releases of mid-2026, a malformed URL is an error',
-      touches: hasBracketInHost,
-    },
-    {
-      trait: 'raisesForOddDigit',
-      when: true,
-      what: 'in the releases of mid-2026, digits such as \u00b2 make parsing fail',
-      touches: (robots) => /[\u00b2\u2460]/.test(robots),
-    },
-  ],
-};
+const NEW_DRIFTS: readonly Drift[] = [
+  {
+    trait: 'failsAtVersionedHosts',
+    when: true,
+    what: 'the URL functions of 3.14 need 3.14 for hosts like [v1.a]',
+    touches: (_robots, url = '') => /\/\/[^/?#]*\[v/i.test(withoutBlanks(url)),
+  },
+  {
+    trait: 'raisesForOddDigit',
+    when: true,
+    what: 'before August 2026, digits such as \u00b2 make parsing fail',
+    touches: (robots) => /[\u00b2\u2460]/.test(robots),
+  },
+];
 
-function comparison(semantics: Generation, drifts: readonly Drift[]): Comparison {
+function comparison(semantics: SemanticsName, drifts: readonly Drift[]): Comparison {
   return {
     open({ robots }) {
       const parser = new RobotFileParser('', { semantics });

@@ -1,34 +1,44 @@
-/** WWW::RobotRules of the machine's `/usr/bin/perl`, or of the Perl that PARITY_PERL names. */
+/** WWW::RobotRules of the machine's `/usr/bin/perl`, or of the Perl that PARITY_PERL names, and its main branch. */
 
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RobotRules } from '../../../src/compat/perl.js';
-import { linesOfJson, type Case } from '../../../test/recorded/cases.js';
+import { RobotRules } from '../../../src/entries/compat/perl.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
-import { answersOf, run } from '../ask-process.js';
-import type { Driver } from '../driver.js';
+import { answersOf, described } from '../ask-process.js';
+import type { Driver, Found, Missing } from '../driver.js';
+import { originalFolder } from '../originals.js';
 
 const SCRIPT = fileURLToPath(new URL('robot_rules_answers.pl', import.meta.url));
 
 export const robotRules: Driver = {
   name: 'WWW::RobotRules',
   find() {
-    const command = process.env['PARITY_PERL'] ?? '/usr/bin/perl';
-    const described = run(command, [SCRIPT, 'describe']);
-    if ('missing' in described) return described.missing;
-    const [traits] = linesOfJson(described.output, command);
-    if (traits === undefined) return `${command} said nothing`;
-    return {
-      version: `${String(traits['version'])} with URI ${String(traits['uri'])} on Perl ${String(traits['perl'])}`,
-      drift: [],
-      comparison,
-      answer: (cases) => answersOf(command, [SCRIPT], cases.map(placed)),
-    };
+    const original = originalFolder('www-robotrules');
+    return [
+      find([], undefined),
+      'missing' in original ? original : find(['-I', join(original.folder, 'lib')], 'main (d74d762), called'),
+    ];
   },
 };
 
+/** @param name - what the version is called besides the number that the module gives itself */
+function find(options: readonly string[], name: string | undefined): Found | Missing {
+  const script = { command: process.env['PARITY_PERL'] ?? '/usr/bin/perl', args: [...options, SCRIPT] };
+  const said = described(script);
+  if ('missing' in said) return said;
+  const { version, uri, perl } = said.traits;
+  const called = name === undefined ? String(version) : `${name} ${String(version)}`;
+  return {
+    version: `${called} with URI ${String(uri)} on Perl ${String(perl)}`,
+    drift: [],
+    comparison,
+    bases: BASES,
+    answer: (cases) => answersOf(script, cases),
+  };
+}
+
 const comparison: Comparison = {
-  open(asked) {
-    const { base, robots, agents } = placed(asked);
+  open({ base, robots, agents }) {
     const rules = new Map(
       agents.map((agent) => {
         const ofAgent = new RobotRules(agent);
@@ -54,8 +64,8 @@ const comparison: Comparison = {
   ),
 };
 
-/** Where the file lies matters to Perl alone, so that the random cases all lie at one place. */
-const PLACES = [
+/** Two of three cases lie where most do. */
+const BASES = [
   'http://example.com/a/b/robots.txt?q#f',
   'http://example.com',
   'http://example.com:80/',
@@ -74,13 +84,4 @@ const PLACES = [
   'file:///robots.txt',
   'x-y+z.1:/robots.txt',
   'robots.txt',
-];
-
-const RANDOM_CASE = /^s\d+-(\d+)$/;
-
-/** Every third random case at a place of its own. */
-function placed(asked: Case): Case {
-  const [, number] = RANDOM_CASE.exec(asked.id) ?? [];
-  const place = Number(number) / 3;
-  return Number.isInteger(place) ? { ...asked, base: PLACES[place % PLACES.length] ?? asked.base } : asked;
-}
+].flatMap((base) => ['http://example.com/robots.txt', 'http://example.com/robots.txt', base]);

@@ -1,12 +1,19 @@
-/** npm robots-parser as it is installed among the development dependencies, asked in this process. */
+/** npm robots-parser as it is installed among the development dependencies, and its main branch, asked in this process. */
 
-import { openFacade, openOriginal, originalVersion } from '../../../test/originals/robots-parser.js';
+import { createRequire } from 'node:module';
+import {
+  openFacade,
+  openOriginal,
+  openRobotsParser,
+  originalVersion,
+} from '../../../test/originals/robots-parser.js';
 import type { Answer, Case } from '../../../test/recorded/cases.js';
-import type { Driver } from '../driver.js';
+import type { Driver, Found, Missing } from '../driver.js';
+import { originalFolder } from '../originals.js';
 
 const BOTH_INVALID = 'where neither URL can be parsed the original raises and the facade has no answer';
 
-/** The random cases are all of one site; what is a site, and what is not, is asked by these. */
+/** What is a site, and what is not. */
 const BASES = [
   'http://example.com/robots.txt',
   'http://example.com/robots.txt',
@@ -21,32 +28,37 @@ const BASES = [
 
 export const robotsParser: Driver = {
   name: 'robots-parser',
-  find: () => ({
-    version: `robots-parser ${originalVersion}, Node ${process.version}`,
+  find: () => [found(`robots-parser ${originalVersion}`, openOriginal), findMain()],
+};
+
+function findMain(): Found | Missing {
+  const original = originalFolder('robots-parser');
+  if ('missing' in original) return original;
+  const main: unknown = createRequire(import.meta.url)(original.folder);
+  return found('main (fc27a00)', (file) => openRobotsParser(main, file));
+}
+
+function found(version: string, open: typeof openOriginal): Found {
+  return {
+    version: `${version}, Node ${process.version}`,
     drift: [BOTH_INVALID],
     comparison: {
-      open: (asked) => openFacade({ robots: asked.robots, base: baseOf(asked) }),
+      open: openFacade,
       declared: (check) =>
-        check.url !== undefined && isInvalid(baseOf(check.case)) && isInvalid(check.url)
+        check.url !== undefined && isInvalid(check.case.base) && isInvalid(check.url)
           ? BOTH_INVALID
           : undefined,
     },
-    answer: (cases) => cases.map(answerOf),
-  }),
-};
-
-/** The committed cases keep theirs. */
-function baseOf({ id, base }: Case): string {
-  const count = /^s\d+-(\d+)$/.exec(id)?.[1];
-  return count === undefined ? base : (BASES[Number(count) % BASES.length] ?? base);
+    bases: BASES,
+    answer: (cases) => cases.map((asked) => answerOf(open(asked), asked)),
+  };
 }
 
 function isInvalid(url: string): boolean {
   return !URL.canParse(url, 'http://example.com/');
 }
 
-function answerOf(asked: Case): Answer {
-  const robot = openOriginal({ robots: asked.robots, base: baseOf(asked) });
+function answerOf(robot: ReturnType<typeof openOriginal>, asked: Case): Answer {
   const errors = new Map<string, string>();
   const letter = (agent: string, a: number, url: string, u: number): string => {
     try {

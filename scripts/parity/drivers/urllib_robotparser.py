@@ -2,13 +2,35 @@
 
 "describe": says which Python this is and what it does where versions differ.
 "answer": reads cases, writes answers in the form of test/vectors/README.md.
+
+The variables PARITY_URLLIB_PARSE and PARITY_URLLIB_ROBOTPARSER may name files with the modules of another version.
 """
 
+import importlib.util
 import json
+import os
 import sys
 import unicodedata
-import urllib.parse
-import urllib.robotparser
+import urllib
+
+
+def module(name):
+    """urllib's module of this name, from the file that the environment names, or this Python's own."""
+    full_name = "urllib." + name
+    path = os.environ.get("PARITY_URLLIB_" + name.upper())
+    if path is None:
+        return importlib.import_module(full_name)
+    spec = importlib.util.spec_from_file_location(full_name, path)
+    loaded = importlib.util.module_from_spec(spec)
+    sys.modules[full_name] = loaded
+    setattr(urllib, name, loaded)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+# In this order: the parser imports the URL functions.
+module("parse")
+module("robotparser")
 
 
 def parsed(lines):
@@ -32,15 +54,18 @@ def allows(rules, url):
 def describe():
     return {
         "version": sys.version.split()[0],
+        "executable": sys.executable,
         "unicode": unicodedata.unidata_version,
         "wildcards": not allows(["Disallow: /*b"], "/ab"),
         "firstRuleWins": not allows(["Disallow: /", "Allow: /a"], "/a"),
         "keepsEmptyQuery": allows(["Disallow: /?"], "/b"),
+        "keepsEmptyQueryOfUrl": allows(["Disallow: /a$"], "/a?"),
         "stripsLeadingControls": not allows(["Disallow: /b"], "\x01/b"),
         "doublesLeadingSlashes": allows(["Disallow: //b"], "http://h//b"),
         "takesDigitsAsScheme": urllib.parse.urlsplit("1x:/a").scheme != "",
         "checksBracketedHosts": error_of(lambda: urllib.parse.urlsplit("http://[x]/")) is not None,
         "checksAroundBrackets": error_of(lambda: urllib.parse.urlsplit("http://a[::1]/")) is not None,
+        "failsAtVersionedHosts": error_of(lambda: urllib.parse.urlsplit("http://[v1.a]/")) == "error",
         "raisesForBadUrl": error_of(lambda: allows(["Disallow: /"], "http://[::1")) is not None,
         "raisesForOddDigit": error_of(lambda: parsed(["User-agent: *", "Crawl-delay: \xb2"])) is not None,
     }

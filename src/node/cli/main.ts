@@ -1,31 +1,23 @@
 #!/usr/bin/env node
-/** The program `robotparser`. */
+/** The program `robotparser`. What a command needs is loaded when it runs. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { check } from './check.js';
-import { readCommandLine } from './command-line.js';
-import { compare } from './compare.js';
+import { COMMANDS } from './commands/all-commands.js';
+import type { Command } from './commands/command.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from './exit.js';
-import { explain } from './explain.js';
-import { fetch } from './fetch.js';
-import { commandHelp, programHelp } from './help.js';
-import { lint } from './lint.js';
-import { HELP } from './options.js';
-import { Terminal } from './terminal.js';
-
-const COMMANDS = [check, explain, compare, lint, fetch];
+import { readCommandLine } from './line/command-line.js';
+import { commandHelp, programHelp } from './line/help.js';
+import { HELP } from './line/options.js';
+import { didYouMean } from './line/suggestion.js';
+import { Terminal } from './output/terminal.js';
+import { packageVersion } from './package-version.js';
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = args;
   const command = COMMANDS.find((known) => known.name === name);
-  if (command === undefined) return runWithoutCommand(name, terminal);
+  if (command === undefined) return runWithoutCommand(name, rest, terminal);
   try {
     const line = readCommandLine(rest, [...command.options, HELP]);
-    if (line.has(HELP.name)) {
-      await terminal.print(commandHelp(command));
-      return Exit.fine;
-    }
+    if (line.has(HELP)) return await printHelp(command, terminal);
     return await command.run(line, terminal);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
@@ -33,38 +25,70 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   }
 }
 
-async function runWithoutCommand(name: string | undefined, terminal: Terminal): Promise<ExitCode> {
+async function runWithoutCommand(
+  name: string | undefined,
+  rest: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
   switch (name) {
+    case 'help':
     case '--help':
     case '-h':
-      await terminal.print(programHelp(COMMANDS));
-      return Exit.fine;
+      return printHelp(rest[0] === undefined ? undefined : commandNamed(rest[0]), terminal);
+    case 'completion':
+      return printCompletion(rest[0], terminal);
+    case 'manual':
+      return printManual(terminal);
     case '--version':
     case '-V':
-      await terminal.print(version());
+      await terminal.print(packageVersion());
       return Exit.fine;
     case undefined:
-      await terminal.remark(programHelp(COMMANDS));
+      for (const row of programHelp(COMMANDS)) await terminal.remark(row);
       return Exit.misuse;
   }
-  const kind = name.startsWith('-') ? 'option' : 'command';
-  const known = COMMANDS.map((command) => command.name).join(', ');
-  throw new Misuse(`Unknown ${kind} '${name}', begin with one of ${known}, or see 'robotparser --help'`);
+  commandNamed(name);
+  return Exit.misuse;
 }
 
-function version(): string {
-  const file = createRequire(import.meta.url).resolve('robotparser/package.json');
-  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
-    ? String(manifest.version)
-    : 'unknown';
+async function printHelp(command: Command | undefined, terminal: Terminal): Promise<ExitCode> {
+  for (const row of command === undefined ? programHelp(COMMANDS) : commandHelp(command))
+    await terminal.print(row);
+  return Exit.fine;
+}
+
+async function printCompletion(shell: string | undefined, terminal: Terminal): Promise<ExitCode> {
+  const { completionFor, SHELLS } = await import('./line/completion.js');
+  const known = SHELLS.find((name) => name === shell);
+  if (known === undefined) {
+    throw new Misuse(`Name the shell to complete in: robotparser completion ${SHELLS.join('|')}`);
+  }
+  for (const row of completionFor(known, COMMANDS)) await terminal.print(row);
+  return Exit.fine;
+}
+
+async function printManual(terminal: Terminal): Promise<ExitCode> {
+  const { manualPage } = await import('./line/manual.js');
+  for (const row of manualPage(COMMANDS, packageVersion())) await terminal.print(row);
+  return Exit.fine;
+}
+
+function commandNamed(name: string): Command {
+  const command = COMMANDS.find((known) => known.name === name);
+  if (command !== undefined) return command;
+  const kind = name.startsWith('-') ? 'option' : 'command';
+  const known = COMMANDS.map(({ name }) => name);
+  const advice = `begin with one of ${known.join(', ')}, or see 'robotparser --help'`;
+  throw new Misuse(
+    `Unknown ${kind} '${name}', ${advice}${didYouMean(name, [...known, 'help', 'completion', 'manual'])}`,
+  );
 }
 
 /** A reader that has seen enough, as `head` has, is no error; a disk that is full is one. */
-function endWithOutput(stream: NodeJS.WriteStream, name: string): void {
+function endWithOutput(stream: NodeJS.WriteStream, name: string, terminal: Terminal): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(Exit.closedPipe);
-    if (stream !== process.stderr) process.stderr.write(`robotparser: ${cannotWrite(name, error)}\n`);
+    if (stream !== process.stderr) terminal.remarkAtOnce(`robotparser: ${cannotWrite(name, error)}`);
     process.exit(Exit.unwritten);
   });
 }
@@ -75,24 +99,31 @@ function cannotWrite(name: string, { code, message }: NodeJS.ErrnoException): st
 }
 
 async function main(): Promise<void> {
-  endWithOutput(process.stdout, 'standard output');
-  endWithOutput(process.stderr, 'standard error');
   const terminal = new Terminal(process.stdout, process.stderr, process.env);
+  endWithOutput(process.stdout, 'standard output', terminal);
+  endWithOutput(process.stderr, 'standard error', terminal);
   try {
     process.exitCode = await run(process.argv.slice(2), terminal);
     await terminal.flush();
   } catch (error) {
     await terminal.flush();
-    if (error instanceof Misuse) process.exitCode = Exit.misuse;
-    else if (error instanceof Unreadable) process.exitCode = Exit.unreadable;
-    else process.exitCode = Exit.broken;
-    await terminal.remark(`robotparser: ${describe(error)}`);
+    for (const row of describe(error)) await terminal.remark(row);
+    // Whatever is still being read, a pipe that stays open among it, has nobody to read it for.
+    const code = codeOf(error);
+    process.stderr.write('', () => process.exit(code));
   }
 }
 
-function describe(error: unknown): string {
-  if (error instanceof Misuse || error instanceof Unreadable) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+function codeOf(error: unknown): ExitCode {
+  if (error instanceof Misuse) return Exit.misuse;
+  return error instanceof Unreadable ? Exit.unreadable : Exit.broken;
 }
 
-await main();
+/** One line for people; of a bug all there is. */
+function describe(error: unknown): string[] {
+  if (error instanceof Misuse || error instanceof Unreadable) return [`robotparser: ${error.message}`];
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `robotparser: ${told}`.split('\n');
+}
+
+void main();

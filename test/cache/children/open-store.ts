@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Store } from '../../../src/cache/store.js';
 import { DiskStore } from '../../../src/node/disk-store.js';
-import { redisStore } from '../../../src/redis.js';
+import { redisStore } from '../../../src/entries/redis.js';
 
 /** A port of Redis on loopback, or a folder. */
 export type Where = { readonly redis: number } | { readonly folder: string };

@@ -1,7 +1,7 @@
 /**
  * A process of a fleet that lives on a clock of the test's. The first line of its input names the store and the pages, as
  * JSON; each further line is a date: then it asks about every page, and when nothing is under way any more prints what
- * each verdict rests on.
+ * each verdict basis on.
  */
 import { createInterface } from 'node:readline/promises';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
@@ -20,6 +20,7 @@ const cache = new RobotsCache({
   now: () => date,
   // Whether the machine is busy is not what is tested.
   storeLimitMs: 30_000,
+  lockMs: 60_000,
 });
 
 process.stdout.write('ready\n');
@@ -27,7 +28,7 @@ for await (const line of lines) {
   date = Number(line);
   const verdicts = await Promise.all(pages.map((page) => cache.explain(page)));
   while (cache.stats().refreshing > 0) await turnOfTheLoop();
-  process.stdout.write(`${verdicts.map(({ allowed, rests }) => `${allowed} ${rests.on}`).join()}\n`);
+  process.stdout.write(`${verdicts.map(({ allowed, basis }) => `${allowed} ${basis.kind}`).join()}\n`);
 }
 await cache.close();
 await close();

@@ -6,7 +6,16 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
+import { StoreKeys } from '../../../src/cache/store-keys.js';
+import { policies } from '../../../src/fetch/policy.js';
 import { DiskStore } from '../../../src/node/disk-store.js';
+
+const SITE = 'https://example.com';
+const KEY = new StoreKeys({
+  policy: 'rfc9309',
+  userAgent: 'FooBot/1.0',
+  limits: policies.rfc9309.limits,
+}).keyOf(SITE);
 
 export interface Report {
   /** Verdicts that are not what the site says. */
@@ -67,7 +76,7 @@ async function crawl(step: number): Promise<Report> {
 
 async function isWritten(site: string): Promise<boolean> {
   try {
-    return (await store.get(`robots:${site}`)) !== undefined;
+    return (await store.ask(KEY.replace(SITE, site), { lockMs: 0 })).entry !== undefined;
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import type { Deviation } from '../case.js';
+import { changing, omitting, type Deviation } from '../case.js';
 
 export const protego: readonly Deviation[] = [
   {
@@ -123,3 +123,44 @@ export const protego: readonly Deviation[] = [
     },
   },
 ];
+
+/** What 0.6 answers otherwise than the standard and 0.7 does not. */
+const mended: ReadonlySet<string> = new Set([
+  'a Sitemap between two agents leaves them one group',
+  'a raw letter in the query of a rule matches its escape',
+  'an equals sign in a path is itself',
+  'a wildcard reaches into the query',
+  'a $ after a query matches its end',
+  'a question mark without query is kept on both sides',
+  'a semicolon inside a path is itself',
+  'a fragment is no part of what is matched',
+  'a query without path is matched behind a slash',
+  '/robots.txt itself may always be fetched',
+]);
+
+export const protego07: readonly Deviation[] = changing(omitting(protego, mended), [
+  {
+    because: 'A key may be followed by white space in place of the colon',
+    answers: {
+      'a line without colon is no directive': 'disallowed',
+    },
+  },
+  {
+    because: 'A question mark is a character like any other, escaped or not',
+    answers: {
+      'an escaped question mark is not a question mark': 'disallowed',
+    },
+  },
+  {
+    because: 'A URL is not split where its path is plain, so its host is not looked at',
+    answers: {
+      'a URL with a broken IPv6 address has no answer': 'disallowed',
+    },
+  },
+  {
+    because: 'What has no slash gets one',
+    answers: {
+      'a mail address has no answer': 'disallowed',
+    },
+  },
+]);

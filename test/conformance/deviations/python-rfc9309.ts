@@ -1,4 +1,4 @@
-import type { Deviation } from '../case.js';
+import { changing, type Deviation } from '../case.js';
 
 export const pythonRfc9309: readonly Deviation[] = [
   {
@@ -113,3 +113,21 @@ export const pythonRfc9309: readonly Deviation[] = [
     },
   },
 ];
+
+export const pythonRfc9309Released: readonly Deviation[] = changing(pythonRfc9309, [
+  {
+    because: 'A URL with broken brackets raises ValueError',
+    answers: {
+      'a URL with a broken IPv6 address has no answer': 'raises',
+    },
+  },
+]);
+
+export const pythonRfc9309Early: readonly Deviation[] = changing(pythonRfc9309Released, [
+  {
+    because: 'A URL loses an empty query, and a rule does not',
+    answers: {
+      'a question mark without query is kept on both sides': 'allowed',
+    },
+  },
+]);

@@ -1,0 +1,3 @@
+import robotsParser = require('robotparser/compat/robots-parser');
+
+export = robotsParser;

@@ -1,0 +1,75 @@
+// Rolls the compiler's declarations up with rollup-plugin-dts, comments included: one file per entry beside the
+// CommonJS that it describes, and one that they share.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+import { entries } from '../entries.mjs';
+import { sharedAs } from './chunks.mjs';
+import { inputsOf } from './inputs.mjs';
+
+/**
+ * @param {string} compiled
+ * @param {string} target
+ * @param {ReadonlyMap<string, readonly string[]>} names what each built file exports
+ */
+export async function writeDeclarations(compiled, target, names) {
+  const bundle = await rollup({
+    input: inputsOf(compiled, entries, '.d.ts'),
+    plugins: [dts()],
+    onLog(level, { message }) {
+      // Types that only ours use have no public name, by intention.
+      if (level === 'warn' && !message.includes('no public re-export')) throw new Error(message);
+    },
+  });
+  const { output } = await bundle.write({
+    dir: target,
+    format: 'es',
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: '[name].ts',
+    manualChunks: sharedAs('shared/types.d', compiled),
+    minifyInternalExports: false,
+    hoistTransitiveImports: false,
+  });
+  await bundle.close();
+  for (const file of output) {
+    const entry = file.type === 'chunk' ? file.fileName.replace(/\.d\.ts$/, '.js') : '';
+    const values = names.get(entry);
+    if (file.type !== 'chunk' || values === undefined) continue;
+    const declaration = asExportAssignment(file.code) ?? withTypesMarked(file.code, values);
+    await writeFile(join(target, file.fileName), declaration);
+  }
+}
+
+/**
+ * Marks what an entry exports as a type only, as a class may be: rolled up, it looks like a value that can be imported.
+ *
+ * @param {string} declaration
+ * @param {readonly string[]} values what the JavaScript exports
+ */
+function withTypesMarked(declaration, values) {
+  return declaration.replaceAll(/^export \{ (.*) \}/gm, (_, list) => {
+    const names = String(list).split(', ');
+    const marked = names.map((name) => (values.includes(nameOutside(name)) ? name : `type ${name}`));
+    return `export { ${marked.join(', ')} }`;
+  });
+}
+
+/** @param {string} exported `inside as outside`, or one name for both */
+function nameOutside(exported) {
+  return exported.replace(/^.* as /, '');
+}
+
+/**
+ * What exports nothing but a function is that function to require(): the declaration says so with `export =`, and holds
+ * the types that belong to it in a namespace of its name. Undefined for all other entries.
+ *
+ * @param {string} declaration
+ */
+function asExportAssignment(declaration) {
+  const exported = /export \{ (?<name>\w+) as default \};\n(?:export type \{ (?<types>.*) \};\n)?$/;
+  const { name, types } = exported.exec(declaration)?.groups ?? {};
+  if (name === undefined) return undefined;
+  const namespace = types === undefined ? '' : `declare namespace ${name} {\n  export { ${types} };\n}\n`;
+  return declaration.replace(exported, `${namespace}export = ${name};\n`);
+}

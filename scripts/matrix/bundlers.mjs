@@ -1,0 +1,136 @@
+// Bundlers that make a file for browsers of every entry but `node`.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { importing } from './programs.mjs';
+import { Project } from './project.mjs';
+
+/** @import { Cell, Means } from './project.mjs' */
+
+const TRIES = 'every entry but `node` for browsers, nothing of Node in it, run';
+
+/** @type {readonly Cell[]} */
+export const bundlerCells = [
+  { name: 'esbuild', tries: TRIES, run: (means) => bundle(means, ['esbuild'], withEsbuild) },
+  {
+    name: 'rollup',
+    tries: TRIES,
+    run: (means) =>
+      bundle(means, ['rollup', '@rollup/plugin-node-resolve', '@rollup/plugin-commonjs'], withRollup),
+  },
+  { name: 'vite', tries: TRIES, run: (means) => bundle(means, ['vite'], withVite) },
+  { name: 'webpack', tries: TRIES, run: (means) => bundle(means, ['webpack'], withWebpack) },
+];
+
+/**
+ * @param {Means} means
+ * @param {string[]} packages
+ * @param {(project: Project) => Promise<unknown>} build
+ */
+async function bundle(means, packages, build) {
+  const project = await Project.open(means, packages);
+  project.write('source.mjs', importing('anywhere'));
+  await build(project);
+  const files = readdirSync(join(project.folder, 'out'), { recursive: true, encoding: 'utf8' });
+  const code = files
+    .filter((file) => /\.m?js$/.test(file))
+    .map((file) => readFileSync(join(project.folder, 'out', file), 'utf8'))
+    .join('\n');
+  const needed = /["'`](node:\w+|node-fetch|whatwg-url)["'`]/.exec(code);
+  if (needed !== null) throw new Error(`the bundle needs ${needed[1] ?? ''}`);
+  await project.run(process.execPath, join('out', files.find((file) => /^bundle\.m?js$/.test(file)) ?? ''));
+  const { version } = manifestOf(project, packages[0] ?? '');
+  return `${version}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} after gzip`;
+}
+
+/**
+ * @param {Project} project
+ * @param {string} name
+ * @returns {{ version: string }}
+ */
+function manifestOf(project, name) {
+  /** @type {unknown} */
+  const manifest = JSON.parse(
+    readFileSync(join(project.folder, 'node_modules', name, 'package.json'), 'utf8'),
+  );
+  const isManifest = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return { version: isManifest ? String(manifest.version) : 'unknown' };
+}
+
+/**
+ * @param {Project} project
+ * @param {string} source
+ * @param {string} target
+ * @param {readonly string[]} conditions
+ */
+export function bundleWithEsbuild(project, source, target, conditions = []) {
+  return project.run(
+    project.program('esbuild'),
+    source,
+    `--outfile=${target}`,
+    '--bundle',
+    '--minify',
+    '--format=esm',
+    '--platform=browser',
+    ...(conditions.length > 0 ? [`--conditions=${conditions.join(',')}`] : []),
+    '--log-level=error',
+  );
+}
+
+/** @param {Project} project */
+function withEsbuild(project) {
+  return bundleWithEsbuild(project, 'source.mjs', 'out/bundle.mjs');
+}
+
+/** @param {Project} project */
+function withRollup(project) {
+  project.write(
+    'rollup.config.mjs',
+    `import { nodeResolve } from '@rollup/plugin-node-resolve';
+import commonjs from '@rollup/plugin-commonjs';
+export default {
+  input: 'source.mjs',
+  output: { file: 'out/bundle.mjs', inlineDynamicImports: true },
+  plugins: [nodeResolve({ browser: true }), commonjs()],
+};
+`,
+  );
+  return project.run(project.program('rollup'), '--config', '--silent');
+}
+
+/** @param {Project} project */
+function withVite(project) {
+  project.write(
+    'vite.config.mjs',
+    `export default {
+  build: { outDir: 'out', lib: { entry: 'source.mjs', formats: ['es'], fileName: 'bundle' } },
+};
+`,
+  );
+  return project.run(project.program('vite'), 'build', '--logLevel=error');
+}
+
+/** @param {Project} project */
+async function withWebpack(project) {
+  project.write(
+    'build.cjs',
+    `const webpack = require('webpack');
+webpack(
+  {
+    mode: 'production',
+    target: 'web',
+    entry: './source.mjs',
+    output: { path: __dirname + '/out', filename: 'bundle.js' },
+    performance: { hints: false },
+  },
+  (error, stats) => {
+    if (error || stats.hasErrors() || stats.hasWarnings()) {
+      console.error(error ?? stats.toString({ all: false, errors: true, warnings: true }));
+      process.exitCode = 1;
+    }
+  },
+);
+`,
+  );
+  return project.run(process.execPath, 'build.cjs');
+}

@@ -1,0 +1,111 @@
+// Node in four versions, Bun, Deno and workerd.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleWithEsbuild } from './bundlers.mjs';
+import {
+  FETCHING_IMPORTS,
+  FETCHING_REQUIRES,
+  ONE_CLASS,
+  fetchingBody,
+  importing,
+  requiring,
+} from './programs.mjs';
+import { Project } from './project.mjs';
+
+/** @import { Cell, Means } from './project.mjs' */
+
+const TRIES = 'every entry by `import` and `require`, one class for both, a fetch, the program';
+
+/** @type {readonly Cell[]} */
+export const runtimeCells = [
+  ...['20.19.0', '22.12.0', '24', 'latest'].map((version) => ({
+    name: `Node ${version}`,
+    tries: TRIES,
+    run: (/** @type {Means} */ means) => runNode(version, means),
+  })),
+  { name: 'Bun', tries: TRIES, run: (means) => runLikeNode('bun', ['run'], means) },
+  { name: 'Deno', tries: TRIES, run: (means) => runLikeNode('deno', ['run', '-A', '--no-lock'], means) },
+  { name: 'workerd', tries: 'every entry but `node`, a fetch', run: (means) => runWorkerd([], means) },
+  {
+    name: 'workerd with nodejs_compat',
+    tries: 'every entry but `node`, a fetch',
+    run: (means) => runWorkerd(['nodejs_compat'], means),
+  },
+];
+
+/**
+ * @param {string} version
+ * @param {Means} means
+ */
+async function runNode(version, means) {
+  const project = await Project.open(means, [`node-linux-${process.arch}@${version}`]);
+  const node = join(project.folder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+  await runPrograms(project, node, [], means);
+  return (await project.run(node, '--version')).trim();
+}
+
+/**
+ * @param {'bun' | 'deno'} name
+ * @param {string[]} flags
+ * @param {Means} means
+ */
+async function runLikeNode(name, flags, means) {
+  const tool = new Project(join(means.scratch, name));
+  mkdirSync(tool.folder);
+  tool.write('package.json', '{ "private": true }');
+  await tool.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', name);
+  const project = await Project.open(means);
+  await runPrograms(project, tool.program(name), flags, means);
+  return (await project.run(tool.program(name), '--version')).split('\n')[0] ?? '';
+}
+
+/**
+ * @param {Project} project
+ * @param {string} runtime
+ * @param {string[]} flags
+ * @param {Means} means
+ */
+async function runPrograms(project, runtime, flags, { site }) {
+  const programs = {
+    'imports.mjs': importing('node'),
+    'requires.cjs': requiring(),
+    'class.mjs': ONE_CLASS,
+    'fetches.mjs': `${FETCHING_IMPORTS}${fetchingBody(site)}`,
+    'fetches.cjs': `${FETCHING_REQUIRES}(async () => {${fetchingBody(site)}})();`,
+  };
+  for (const [file, code] of Object.entries(programs)) {
+    project.write(file, code);
+    await project.run(runtime, ...flags, file);
+  }
+  const help = await project.run(runtime, ...flags, 'node_modules/robotparser/dist/cjs/program.js', '--help');
+  if (!help.includes('Usage: robotparser')) throw new Error(`the program prints ${help}`);
+}
+
+/**
+ * @param {string[]} flags
+ * @param {Means} means
+ */
+async function runWorkerd(flags, means) {
+  const project = await Project.open(means, ['workerd', 'esbuild']);
+  const body = `${importing('anywhere')}\n${FETCHING_IMPORTS}export default { async test() {${fetchingBody(means.site)}} };`;
+  project.write('source.mjs', body);
+  await bundleWithEsbuild(project, 'source.mjs', 'worker.mjs', ['workerd', 'worker', 'browser']);
+  project.write(
+    'config.capnp',
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .worker),
+    (name = "internet", network = (allow = ["private"])),
+  ],
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "worker.mjs")],
+  compatibilityDate = "2026-01-01",
+  compatibilityFlags = [${flags.map((flag) => `"${flag}"`).join(', ')}],
+);
+`,
+  );
+  await project.run(project.program('workerd'), 'test', 'config.capnp');
+  return (await project.run(project.program('workerd'), '--version')).trim();
+}

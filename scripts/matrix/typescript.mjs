@@ -1,0 +1,58 @@
+// TypeScript at its strictest, the package's declarations included, in every way it can look for modules.
+import { entries } from '../entries.mjs';
+import { Project } from './project.mjs';
+
+/** @import { Cell, Means } from './project.mjs' */
+
+/** Versions of the compiler, each with the types of Node of its day. */
+const COMPILERS = [
+  { version: '5.0', types: '20' },
+  { version: '5.9', types: '24' },
+  { version: '6.0', types: '25' },
+];
+
+/** @type {Readonly<Record<string, readonly string[]>>} */
+const RESOLUTIONS = {
+  node10: ['--module', 'commonjs', '--moduleResolution', 'node'],
+  node16: ['--module', 'node16', '--moduleResolution', 'node16'],
+  nodenext: ['--module', 'nodenext', '--moduleResolution', 'nodenext'],
+  bundler: ['--module', 'esnext', '--moduleResolution', 'bundler'],
+};
+
+/** @type {readonly Cell[]} */
+export const typeScriptCells = COMPILERS.map((compiler) => ({
+  name: `TypeScript ${compiler.version}`,
+  tries: `every entry with ${Object.keys(RESOLUTIONS).join(', ')}; strict, without skipLibCheck`,
+  run: (/** @type {Means} */ means) => compile(compiler, means),
+}));
+
+/**
+ * @param {{ version: string, types: string }} compiler
+ * @param {Means} means
+ */
+async function compile({ version, types }, means) {
+  const project = await Project.open(means, [`typescript@${version}`, `@types/node@${types}`], {
+    type: 'module',
+  });
+  project.write('user.ts', user());
+  for (const [name, options] of Object.entries(RESOLUTIONS)) {
+    // TypeScript 6 takes node10 for deprecated, and says how to go on.
+    const silenced = name === 'node10' && version.startsWith('6') ? ['--ignoreDeprecations', '6.0'] : [];
+    const strict = ['--noEmit', '--strict', '--esModuleInterop', '--target', 'es2022', '--types', 'node'];
+    await project.run(project.program('tsc'), ...strict, ...options, ...silenced, 'user.ts');
+  }
+  return (await project.run(project.program('tsc'), '--version')).trim();
+}
+
+function user() {
+  const imports = entries.map(({ specifier }, index) => `import * as entry${index} from '${specifier}';`);
+  return [
+    ...imports,
+    `import robotsParser, { type Robot } from 'robotparser/compat/robots-parser';`,
+    `import { RobotFileParser } from 'robotparser';`,
+    `export const robots: Robot = robotsParser('https://example.com/robots.txt', '');`,
+    `export const parser: RobotFileParser = new RobotFileParser('https://example.com/robots.txt');`,
+    `export const all: readonly object[] = [${imports.map((_, index) => `entry${index}`).join(', ')}];`,
+    '',
+  ].join('\n');
+}

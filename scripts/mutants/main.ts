@@ -1,0 +1,111 @@
+/**
+ * `npm run mutants`: changes the sources in small ways, one at a time, and prints the changes that no test notices.
+ *
+ * It works in a copy of the project below `.tmp`, so that the sources are never touched. `--count` says how many mutants
+ * are tried, `--seed` which ones, `--room` of which folder of `src`, and `--at-least` how many in a hundred have to be
+ * noticed for success.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SeededRandom } from '../parity/seeded-random.js';
+import { mutantsOf, sourceFiles, type Mutant } from './mutations.js';
+import { nearestTests } from './nearest-tests.js';
+
+const ROOMS = ['core', 'languages', 'dialects', 'cache', 'fetch'];
+
+/** A mutant that never ends is noticed, too. */
+const TIMEOUT_MS = 180_000;
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '30' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    room: { type: 'string', multiple: true, default: ROOMS },
+    'at-least': { type: 'string', default: '0' },
+  },
+});
+
+const root = resolve(import.meta.dirname, '../..');
+const copy = join(root, '.tmp', 'mutants');
+
+function makeCopy(): void {
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
+  for (const name of [
+    'src',
+    'test',
+    'scripts',
+    'package.json',
+    'jest.config.ts',
+    'tsconfig.json',
+    'tsconfig.test.json',
+  ]) {
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+}
+
+/** Whether the nearest tests fail, or never end. */
+function isNoticed(tests: readonly string[]): boolean {
+  const { status } = spawnSync(
+    process.execPath,
+    ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--bail', '--silent', ...tests],
+    {
+      cwd: copy,
+      timeout: TIMEOUT_MS,
+      stdio: 'ignore',
+      env: { ...process.env, ROBOTPARSER_SEED: values.seed },
+    },
+  );
+  return status !== 0;
+}
+
+/** So many of the mutants, in their order. */
+function chosenOf(mutants: readonly Mutant[], count: number, random: SeededRandom): Mutant[] {
+  const indices = new Set<number>();
+  while (indices.size < Math.min(count, mutants.length)) indices.add(random.whole(0, mutants.length - 1));
+  return mutants.filter((_mutant, index) => indices.has(index));
+}
+
+const sound = new Set<string>();
+
+/** Tests that fail without any change would notice everything. */
+function expectToPass(tests: readonly string[]): void {
+  const name = tests.join(' ');
+  if (tests.length === 0) throw new Error('Cannot try a mutant: no test stands near its source');
+  if (!sound.has(name) && isNoticed(tests))
+    throw new Error(`Cannot try mutants: these fail without any: ${name}`);
+  sound.add(name);
+}
+
+function survives({ file, text }: Mutant): boolean {
+  const tests = nearestTests(root, file);
+  expectToPass(tests);
+  const path = join(copy, file);
+  const original = readFileSync(path, 'utf8');
+  writeFileSync(path, text);
+  try {
+    return !isNoticed(tests);
+  } finally {
+    writeFileSync(path, original);
+  }
+}
+
+const all = values.room
+  .flatMap((room) => sourceFiles(root, `src/${room}`))
+  .flatMap((file) => mutantsOf(root, file));
+const chosen = chosenOf(all, Number(values.count), new SeededRandom(Number(values.seed)));
+process.stdout.write(`${String(chosen.length)} of ${String(all.length)} mutants, --seed ${values.seed}\n`);
+makeCopy();
+let survivors = 0;
+for (const mutant of chosen) {
+  if (!survives(mutant)) continue;
+  survivors++;
+  process.stdout.write(`survives: ${mutant.file}:${String(mutant.line)} ${mutant.change}\n`);
+}
+const noticed = chosen.length === 0 ? 100 : (100 * (chosen.length - survivors)) / chosen.length;
+process.stdout.write(`${noticed.toFixed(1)} % noticed\n`);
+if (noticed < Number(values['at-least'])) process.exitCode = 1;

@@ -1,0 +1,128 @@
+/** Compares all versions of one original with their facade, and says what came of it. */
+
+import { casesOf, type Answer, type Case } from '../../test/recorded/cases.js';
+import { compareAnswers, type Mismatch, type Report } from '../../test/recorded/comparison.js';
+import { denseCases, realFiles } from './dense-cases.js';
+import type { Driver, Found } from './driver.js';
+import { asTestCase, minimised } from './minimise.js';
+import { randomCases } from './random-cases.js';
+
+export interface Wanted {
+  readonly cases: number;
+  readonly seed: number;
+  /** `dense`: few letters and mutations of real files instead of the usual random cases. */
+  readonly kind: 'random' | 'dense';
+}
+
+/** What came of one version, or why it was not asked. */
+export type Outcome = Compared | NotCompared;
+
+export interface Compared {
+  readonly version: string;
+  readonly drift: readonly string[];
+  /** Made-up cases, besides the committed ones. */
+  readonly cases: number;
+  readonly checks: number;
+  readonly mismatches: number;
+  readonly excused: number;
+}
+
+export interface NotCompared {
+  readonly missing: string;
+}
+
+/** So many cases are asked at a time. */
+const PORTION = 1000;
+
+/** So many mismatches of a version are made small. */
+const MINIMISED = 3;
+
+export function compareDriver(driver: Driver, wanted: Wanted, say: (line: string) => void): Outcome[] {
+  return driver.find().map((found) => {
+    if ('missing' in found) {
+      say(`${driver.name}: not compared, ${found.missing}`);
+      return found;
+    }
+    say(`${driver.name}: ${found.version}`);
+    for (const drift of found.drift) say(`  known drift: ${drift}`);
+    return compareVersion(found, wanted, say);
+  });
+}
+
+function compareVersion(found: Found, { cases, seed, kind }: Wanted, say: (line: string) => void): Compared {
+  const made = kind === 'dense' ? denseCases(seed, realFiles()) : randomCases(seed);
+  const sets: readonly (readonly [name: string, cases: Iterable<Case>])[] = [
+    ['committed cases', kind === 'dense' ? [] : [...casesOf('edge'), ...casesOf('random')]],
+    [`${kind} cases of seed ${String(seed)}`, placed(made, cases, found.bases)],
+  ];
+  const reports = sets.map(([name, asked]) => {
+    const report = compareAnswers(answered(found, asked), found.comparison);
+    if (report.checks > 0) say(`  ${name}: ${inWords(report)}`);
+    for (const line of testCases(found, report.examples)) say(`    ${line}`);
+    return report;
+  });
+  return {
+    version: found.version,
+    drift: found.drift,
+    cases,
+    checks: sum(reports.map(({ checks }) => checks)),
+    mismatches: sum(reports.map(({ mismatches }) => mismatches)),
+    excused: sum(reports.map(excusedChecks)),
+  };
+}
+
+function inWords(report: Report): string {
+  const excused = excusedChecks(report);
+  return (
+    `${String(report.checks)} checks, ${String(report.mismatches)} mismatches` +
+    (excused === 0 ? '' : `, ${String(excused)} checks excused by drift`)
+  );
+}
+
+function excusedChecks({ declared }: Report): number {
+  return sum(Object.values(declared));
+}
+
+/** The first mismatches made small, each once. */
+function testCases(found: Found, examples: readonly Mismatch[]): string[] {
+  const small = examples.slice(0, MINIMISED).map((mismatch) => asTestCase(minimised(found, mismatch)));
+  return [...new Set(small)];
+}
+
+function* answered(found: Found, cases: Iterable<Case>): Generator<{ case: Case; answer: Answer }> {
+  for (const portion of portions(cases)) {
+    const answers = found.answer(portion);
+    for (const [index, asked] of portion.entries()) {
+      const answer = answers[index];
+      if (answer === undefined) throw new Error(`Cannot compare ${asked.id}: the original did not answer`);
+      yield { case: asked, answer };
+    }
+  }
+}
+
+function* portions(cases: Iterable<Case>): Generator<Case[]> {
+  let portion: Case[] = [];
+  for (const each of cases) {
+    portion.push(each);
+    if (portion.length < PORTION) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** The first cases, each at the next of the places that matter to this original. */
+function* placed(
+  cases: Generator<Case, never>,
+  wanted: number,
+  bases: readonly string[] = [],
+): Generator<Case> {
+  for (let made = 0; made < wanted; made++) {
+    const asked = cases.next().value;
+    yield { ...asked, base: bases[made % bases.length] ?? asked.base };
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

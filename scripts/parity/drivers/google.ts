@@ -1,0 +1,140 @@
+/** google/robotstxt, built from its sources with Debian's Abseil. */
+
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  parseRobotsTxt,
+  RobotsMatcher,
+  RobotsParsingReporter,
+  type LineMetadata,
+  type RobotsParseHandler,
+  type TagName,
+} from '../../../src/entries/compat/google.js';
+import type { Comparison } from '../../../test/recorded/comparison.js';
+import { answersOf, inHexadecimal } from '../ask-process.js';
+import { built } from '../build-cpp.js';
+import type { Driver, Found, Missing } from '../driver.js';
+import { originalFolder } from '../originals.js';
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+
+/** Abseil's libraries of which robots.cc needs something. */
+const ABSEIL = [
+  'strings',
+  'strings_internal',
+  'throw_delegate',
+  'raw_logging_internal',
+  'int128',
+  'base',
+  'spinlock_wait',
+].map((name) => `absl_${name}`);
+
+export const google: Driver = { name: 'google/robotstxt', find: () => [find()] };
+
+function find(): Found | Missing {
+  const sources = originalFolder('google-robotstxt');
+  if ('missing' in sources) return sources;
+  const program = built({
+    name: 'google',
+    sources: [
+      join(sources.folder, 'robots.cc'),
+      join(sources.folder, 'reporting_robots.cc'),
+      join(FOLDER, 'google_answers.cc'),
+    ],
+    include: [FOLDER, sources.folder],
+    headers: [join(FOLDER, 'cases.hpp'), join(sources.folder, 'robots.h')],
+    libraries: ABSEIL,
+  });
+  if ('missing' in program) return program;
+  return {
+    version: 'main of April 2026',
+    drift: [],
+    comparison,
+    answer: (cases) => answersOf({ command: program.path, args: [], write: inHexadecimal }, cases),
+  };
+}
+
+const utf8 = new TextEncoder();
+
+const comparison: Comparison = {
+  open({ robots }) {
+    const body = utf8.encode(robots);
+    const matcher = new RobotsMatcher();
+    const listener = new Listener();
+    return {
+      verdict: (agent, url) => matcher.oneAgentAllowedByRobots(body, agent, url),
+      line(agent, url): number {
+        matcher.oneAgentAllowedByRobots(body, agent, url);
+        return matcher.matchingLine();
+      },
+      sitemaps(): string[] {
+        parseRobotsTxt(body, listener);
+        return listener.sitemaps;
+      },
+      str: () => eventsOf(body) + reportOn(body),
+    };
+  },
+};
+
+/** Everything that the parser calls its handler with, a line each. */
+class Listener implements RobotsParseHandler {
+  events = '';
+  readonly sitemaps: string[] = [];
+
+  handleRobotsStart(): void {
+    this.events = '';
+  }
+  handleRobotsEnd(): void {
+    // Adds nothing.
+  }
+  handleUserAgent(line: number, value: string): void {
+    this.#add(line, 'agent', value);
+  }
+  handleAllow(line: number, value: string): void {
+    this.#add(line, 'allow', value);
+  }
+  handleDisallow(line: number, value: string): void {
+    this.#add(line, 'disallow', value);
+  }
+  handleSitemap(line: number, value: string): void {
+    this.#add(line, 'sitemap', value);
+    this.sitemaps.push(value);
+  }
+  handleUnknownAction(line: number, action: string, value: string): void {
+    this.#add(line, 'unknown', `${action}=${value}`);
+  }
+  reportLineMetadata(line: number, is: LineMetadata): void {
+    const marks = [
+      is.isEmpty,
+      is.hasComment,
+      is.isComment,
+      is.hasDirective,
+      is.isAcceptableTypo,
+      is.isLineTooLong,
+      is.isMissingColonSeparator,
+    ];
+    this.#add(line, 'line', marks.map(Number).join(''));
+  }
+
+  #add(line: number, what: string, value: string): void {
+    this.events += `${String(line)} ${what} ${value}\n`;
+  }
+}
+
+function eventsOf(body: Uint8Array): string {
+  const listener = new Listener();
+  parseRobotsTxt(body, listener);
+  return listener.events;
+}
+
+const TAGS: readonly TagName[] = ['unknown', 'userAgent', 'allow', 'disallow', 'sitemap', 'unused'];
+
+function reportOn(body: Uint8Array): string {
+  const reporter = new RobotsParsingReporter();
+  parseRobotsTxt(body, reporter);
+  const counts = [reporter.lastLineSeen(), reporter.validDirectives(), reporter.unusedDirectives()];
+  const lines = reporter
+    .parseResults()
+    .map(({ lineNum, tagName, isTypo }) => [lineNum, TAGS.indexOf(tagName), Number(isTypo)]);
+  return [counts, ...lines].map((numbers) => `${numbers.join(' ')}\n`).join('');
+}

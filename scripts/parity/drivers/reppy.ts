@@ -1,0 +1,66 @@
+/** reppy's parser rep-cpp, built from its sources with url-cpp. */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Robots } from '../../../src/entries/compat/reppy.js';
+import type { Comparison } from '../../../test/recorded/comparison.js';
+import { answersOf, inHexadecimal } from '../ask-process.js';
+import { built } from '../build-cpp.js';
+import type { Driver, Found, Missing } from '../driver.js';
+import { originalFolder } from '../originals.js';
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+
+export const reppy: Driver = { name: 'reppy', find: () => [find()] };
+
+function find(): Found | Missing {
+  const parser = originalFolder('rep-cpp');
+  if ('missing' in parser) return parser;
+  const urls = originalFolder('url-cpp');
+  if ('missing' in urls) return urls;
+  const folders = [parser.folder, urls.folder];
+  const program = built({
+    name: 'reppy',
+    sources: [...folders.flatMap((folder) => filesIn(join(folder, 'src'))), join(FOLDER, 'reppy_answers.cc')],
+    include: [FOLDER, ...folders.map((folder) => join(folder, 'include'))],
+    headers: [...folders.flatMap((folder) => filesIn(join(folder, 'include'))), join(FOLDER, 'cases.hpp')],
+  });
+  if ('missing' in program) return program;
+  return {
+    version: 'rep-cpp ca2ae84 with url-cpp e92f22e, under reppy 0.4.16',
+    drift: [
+      'a rule that url-cpp cannot parse fails the whole file, here it is left out: replaced on their side',
+    ],
+    comparison,
+    bases: BASES,
+    answer: (cases) => answersOf({ command: program.path, args: [], write: inHexadecimal }, cases),
+  };
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).map((file) => join(folder, file));
+}
+
+const BASES = [
+  'http://example.com/robots.txt',
+  'http://example.com/robots.txt',
+  'HTTP://EXAMPLE.com:8080/a/robots.txt?x#y',
+  'https://user:pw@example.com/robots.txt',
+  'http://other.org/robots.txt',
+  '/robots.txt',
+  '',
+];
+
+const comparison: Comparison = {
+  open({ base, robots: text }) {
+    const robots = Robots.parse(base, text);
+    return {
+      verdict: (agent, url) => robots.allowed(url, agent),
+      delay: (agent) => robots.agent(agent).delay,
+      sitemaps: () => robots.sitemaps,
+    };
+  },
+  // The original's process dies of its own exception.
+  errorNames: { UrlParseException: 'MalformedUrl' },
+};

@@ -1,0 +1,44 @@
+/** The gem robotstxt-parser, from its sources on `ruby`, or on the Ruby that PARITY_RUBY names. */
+
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Robotstxt } from '../../../src/entries/compat/ruby.js';
+import type { Comparison } from '../../../test/recorded/comparison.js';
+import { answersOf, described } from '../ask-process.js';
+import type { Driver, Found, Missing } from '../driver.js';
+import { originalFolder } from '../originals.js';
+
+const SCRIPT = fileURLToPath(new URL('ruby_answers.rb', import.meta.url));
+
+export const ruby: Driver = { name: 'robotstxt-parser', find: () => [find()] };
+
+function find(): Found | Missing {
+  const original = originalFolder('ruby-robotstxt-parser');
+  if ('missing' in original) return original;
+  const script = {
+    command: process.env['PARITY_RUBY'] ?? 'ruby',
+    args: ['-W0', '-E', 'UTF-8', '-I', join(original.folder, 'lib'), SCRIPT],
+  };
+  const said = described(script);
+  if ('missing' in said) return said;
+  return {
+    version: `f760ff5, after 0.1.1, on Ruby ${String(said.traits['ruby'])}`,
+    drift: [
+      "the gem's README lets agents of one block share its rules, its code does not: compared in the code's way",
+    ],
+    comparison,
+    answer: (cases) => answersOf(script, cases),
+  };
+}
+
+const comparison: Comparison = {
+  open({ robots, agents }) {
+    const parsers = new Map(
+      agents.map((agent) => [agent, Robotstxt.parse(robots, agent, { agentLines: 'last' })]),
+    );
+    return {
+      verdict: (agent, url) => parsers.get(agent)?.allowed(url),
+      sitemaps: () => parsers.get(agents[0] ?? '')?.sitemaps,
+    };
+  },
+};

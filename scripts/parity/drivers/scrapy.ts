@@ -1,0 +1,100 @@
+/**
+ * The parsers behind Scrapy's interface, of the Scrapy of `/usr/bin/python3` or of the Python that PARITY_SCRAPY names.
+ * What is compared is what Scrapy adds: which bytes are read as which text, and who is asked what.
+ */
+
+import { fileURLToPath } from 'node:url';
+import {
+  ProtegoRobotParser,
+  PythonRobotParser,
+  RerpRobotParser,
+  type RobotsTxtParser,
+} from '../../../src/entries/compat/scrapy.js';
+import type { Case } from '../../../test/recorded/cases.js';
+import type { Comparison } from '../../../test/recorded/comparison.js';
+import { answersOf, described } from '../ask-process.js';
+import type { Driver, Found, Missing } from '../driver.js';
+import { originalFolder } from '../originals.js';
+
+const SCRIPT = fileURLToPath(new URL('scrapy_answers.py', import.meta.url));
+
+interface Backend {
+  readonly name: string;
+  /** The folder among the originals from which Scrapy takes its parser; none for the standard library's. */
+  readonly from?: string;
+  readonly open: (body: Uint8Array) => RobotsTxtParser;
+}
+
+const BACKENDS: readonly Backend[] = [
+  {
+    name: 'PythonRobotParser',
+    open: (body) => new PythonRobotParser(body, undefined, { semantics: 'classic' }),
+  },
+  { name: 'RerpRobotParser', from: 'rerp-1.7.1', open: (body) => new RerpRobotParser(body) },
+  { name: 'ProtegoRobotParser', from: 'protego-0.6.1', open: (body) => new ProtegoRobotParser(body) },
+  {
+    name: 'ProtegoRobotParser',
+    from: 'protego-0.7.0',
+    open: (body) => new ProtegoRobotParser(body, undefined, { version: '0.7' }),
+  },
+];
+
+export const scrapy: Driver = { name: 'Scrapy', find: () => BACKENDS.map(find) };
+
+function find({ name, from, open }: Backend): Found | Missing {
+  const original = from === undefined ? undefined : originalFolder(from);
+  if (original !== undefined && 'missing' in original) return original;
+  const script = {
+    command: process.env['PARITY_SCRAPY'] ?? '/usr/bin/python3',
+    environment: original === undefined ? {} : { PYTHONPATH: original.folder },
+  };
+  const said = described({ ...script, args: [SCRIPT] });
+  if ('missing' in said) return said;
+  const { version, python } = said.traits;
+  return {
+    version: `${String(version)}, ${name}${from === undefined ? '' : ` over ${from}`}, on Python ${String(python)}`,
+    drift: [],
+    comparison: comparison(open),
+    answer: (cases) =>
+      answersOf(
+        { ...script, command: said.command, args: [SCRIPT, name] },
+        cases.map((asked) => ({ ...asked, robots: Buffer.from(bodyOf(asked)).toString('hex') })),
+      ),
+  };
+}
+
+function comparison(open: Backend['open']): Comparison {
+  return {
+    open(asked) {
+      const parser = open(bodyOf(asked));
+      return {
+        verdict: (agent, url) => parser.allowed(url, agent),
+        delay: (agent) => parser.crawlDelay?.(agent),
+      };
+    },
+  };
+}
+
+const utf8 = new TextEncoder();
+
+/** The file as a server may send it: now and then with a byte order mark, in Latin-1, in UTF-16, or cut. */
+function bodyOf({ id, robots }: Case): Uint8Array {
+  const count = Number(/-(\d+)$/.exec(id)?.[1] ?? 0);
+  const bytes = utf8.encode(robots);
+  switch (count % 12) {
+    case 1:
+      return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]);
+    case 2:
+      return Buffer.from(robots, 'latin1');
+    case 3:
+      return Buffer.from(`\ufeff${robots}`, 'utf16le');
+    case 4: {
+      const half = bytes.length >> 1;
+      return Buffer.concat([bytes.subarray(0, half), Buffer.from([0xff]), bytes.subarray(half)]);
+    }
+    case 5:
+      return bytes.subarray(0, -1);
+    default:
+      return bytes;
+  }
+}

@@ -1,0 +1,44 @@
+"""Answers cases as the parsers behind Scrapy's interface do, an object of JSON a line.
+
+"describe": says which version of Scrapy this is.
+The name of a class of scrapy.robotstxt: reads cases, whose `robots` is a body in hexadecimal digits.
+"""
+
+import json
+import logging
+import sys
+
+import scrapy
+import scrapy.robotstxt
+
+
+def answer(case, parser_class):
+    try:
+        parser = parser_class.from_crawler(crawler=None, robotstxt_body=bytes.fromhex(case["robots"]))
+    except Exception as error:  # whatever the original raises is its answer
+        return {"id": case["id"], "parseError": type(error).__name__}
+    errors = {}
+    allowed = []
+    for a, agent in enumerate(case["agents"]):
+        verdicts = ""
+        for u, url in enumerate(case["urls"]):
+            try:
+                verdicts += "1" if parser.allowed(url, agent) else "0"
+            except Exception as error:
+                errors["%d,%d" % (a, u)] = type(error).__name__
+                verdicts += "?"
+        allowed.append(verdicts)
+    answered = {"id": case["id"], "allowed": allowed, "errors": errors}
+    if hasattr(parser, "crawl_delay"):  # since 2.18
+        answered["delay"] = [number(parser.crawl_delay(agent)) for agent in case["agents"]]
+    return answered
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "describe":
+        print(json.dumps({"version": scrapy.__version__, "python": sys.version.split()[0], "executable": sys.executable}))
+    else:
+        logging.disable(logging.CRITICAL)
+        chosen = getattr(scrapy.robotstxt, sys.argv[1])
+        for line in sys.stdin:
+            print(json.dumps(answer(json.loads(line), chosen)))

@@ -1,0 +1,104 @@
+#include "bridge.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace bridge {
+namespace {
+
+struct Node {
+  FILE* to;
+  FILE* from;
+
+  Node() {
+    int there[2], back[2];
+    if (pipe(there) != 0 || pipe(back) != 0) throw std::runtime_error("no pipe");
+    const pid_t child = fork();
+    if (child == 0) {
+      dup2(there[0], 0);
+      dup2(back[1], 1);
+      for (const int end : {there[0], there[1], back[0], back[1]}) close(end);
+      execl(std::getenv("ROBOTPARSER_BRIDGE"), "bridge", static_cast<char*>(nullptr));
+      _exit(127);
+    }
+    close(there[0]);
+    close(back[1]);
+    to = fdopen(there[1], "w");
+    from = fdopen(back[0], "r");
+  }
+
+  std::string line() {
+    std::string read;
+    for (int c = std::getc(from); c != EOF && c != '\n'; c = std::getc(from)) read += static_cast<char>(c);
+    return read;
+  }
+};
+
+std::string hexadecimal(const std::string& value) {
+  static const char digits[] = "0123456789abcdef";
+  std::string out;
+  for (const unsigned char byte : value) {
+    out += digits[byte >> 4];
+    out += digits[byte & 15];
+  }
+  return out;
+}
+
+std::string from_hexadecimal(const std::string& digits) {
+  std::string out;
+  for (size_t i = 0; i + 1 < digits.size(); i += 2) {
+    out += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string text(const std::string& value) {
+  std::string out = "\"";
+  for (const char c : value) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      char escaped[8];
+      std::snprintf(escaped, sizeof escaped, "\\u%04x", c);
+      out += escaped;
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string bytes(const std::string& value) { return "{\"bytes\":\"" + hexadecimal(value) + "\"}"; }
+
+std::vector<std::string> ask(const std::string& request) {
+  static Node node;
+  std::fprintf(node.to, "{%s}\n", request.c_str());
+  std::fflush(node.to);
+  std::vector<std::string> fields;
+  std::string field;
+  for (const char c : node.line() + '\t') {
+    if (c != '\t') {
+      field += c;
+      continue;
+    }
+    // Every text has an x in front of its digits, so that an empty one is seen.
+    fields.push_back(fields.empty() ? field : from_hexadecimal(field.substr(1)));
+    field.clear();
+  }
+  if (fields.at(0) != "ok") throw std::runtime_error("the package says " + (fields.size() > 2 ? fields[2] : fields[0]));
+  fields.erase(fields.begin());
+  return fields;
+}
+
+std::string make(const std::string& entry, const std::string& name) {
+  return ask("\"do\":\"new\",\"entry\":" + text(entry) + ",\"name\":" + text(name)).at(0);
+}
+
+}  // namespace bridge

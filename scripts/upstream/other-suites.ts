@@ -1,0 +1,138 @@
+/** The suites of the originals in JavaScript, Perl, Ruby and C++. */
+
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { run } from '../parity/ask-process.js';
+import { built } from '../parity/build-cpp.js';
+import { originalFolder } from '../parity/originals.js';
+import { BRIDGES, outcomesOf, workFolder, type Bridge, type Suite, type TestOutcome } from './suite.js';
+
+export const otherSuites: readonly Suite[] = [
+  {
+    name: 'WWW::RobotRules',
+    run: (bridge) => runPerl(bridge, 'www-robotrules', 't', ['rules.t', 'rules-dbm.t']),
+  },
+  {
+    name: 'LWP::RobotUA',
+    run: (bridge) => runPerl(bridge, 'libwww-perl-tests', 'robot', ['ua.t', 'ua-get.t']),
+  },
+  { name: 'robotstxt-parser', run: runRuby },
+  { name: 'google/robotstxt', run: runGoogle },
+  { name: 'robots-parser', run: runRobotsParser },
+];
+
+type Outcomes = readonly TestOutcome[] | string;
+
+function runRobotsParser({ installed }: Bridge): Outcomes {
+  const original = originalFolder('robots-parser');
+  if ('missing' in original) return original.missing;
+  const javascript = join(BRIDGES, 'javascript');
+  const folder = workFolder('robots-parser', {
+    'test/Robots.js': join(original.folder, 'test', 'Robots.js'),
+    'node_modules/chai/index.mjs': join(javascript, 'chai.mjs'),
+  });
+  writeFileSync(join(folder, 'package.json'), '{}\n');
+  writeFileSync(join(folder, 'node_modules', 'chai', 'package.json'), '{ "main": "index.mjs" }\n');
+  const facade = join(installed, 'node_modules', 'robotparser');
+  writeFileSync(
+    join(folder, 'index.js'),
+    `const { createRequire } = require('node:module');
+module.exports = createRequire(${JSON.stringify(join(facade, 'user.cjs'))})('robotparser/compat/robots-parser');\n`,
+  );
+  const ran = run(process.execPath, [join(javascript, 'run-mocha.mjs'), 'test/Robots.js'], { folder });
+  return 'missing' in ran ? ran.missing : outcomesOf(ran.output, 'robots-parser');
+}
+
+function runRuby({ json }: Bridge): Outcomes {
+  const original = originalFolder('ruby-robotstxt-parser');
+  if ('missing' in original) return original.missing;
+  const ruby = join(BRIDGES, 'ruby');
+  const folder = workFolder('robotstxt-parser', { test: join(original.folder, 'test') });
+  const ran = run(
+    process.env['PARITY_RUBY'] ?? 'ruby',
+    [
+      ...['-W0', '-E', 'UTF-8', '-I', ruby, '-I', 'test', join(ruby, 'run_test_unit.rb')],
+      ...['test/parser_test.rb', 'test/getter_test.rb'],
+    ],
+    { folder, environment: { ROBOTPARSER_BRIDGE: json } },
+  );
+  return 'missing' in ran ? ran.missing : outcomesOf(ran.output, 'robotstxt-parser');
+}
+
+function runPerl({ json }: Bridge, name: string, tests: string, files: readonly string[]): Outcomes {
+  const original = originalFolder(name);
+  if ('missing' in original) return original.missing;
+  const folder = workFolder(name, { [`t/${tests}`]: join(original.folder, tests) });
+  // LWP's tests ask this program whether they can reach a server of theirs; loopback is always there.
+  writeFileSync(join(folder, 'talk-to-ourself'), 'exit 0;\n');
+  const outcomes: TestOutcome[] = [];
+  for (const file of files) {
+    const ran = run(
+      process.env['PARITY_PERL'] ?? '/usr/bin/perl',
+      ['-I', join(BRIDGES, 'perl'), join('t', tests, file)],
+      // The exit code counts failures; the lines name them.
+      {
+        folder,
+        environment: { ROBOTPARSER_BRIDGE: json },
+        codes: Array.from({ length: 256 }, (_, code) => code),
+      },
+    );
+    if ('missing' in ran) return ran.missing;
+    outcomes.push(...tapOutcomes(file, ran.output));
+  }
+  return outcomes;
+}
+
+/** Of the Test Anything Protocol: `ok 1 - name`, `not ok 2 - name`, and the plan `1..2`. */
+function tapOutcomes(file: string, output: string): TestOutcome[] {
+  const outcomes = [...output.matchAll(/^(not )?ok (\d+)(?: - (.*))?$/gm)].map(
+    ([, not, number = '', name = '']): TestOutcome => ({
+      test: `${file} ${number}`,
+      outcome: not === undefined ? (/# skip/i.test(name) ? 'skip' : 'pass') : 'fail',
+      why: name,
+    }),
+  );
+  const planned = /^1\.\.(\d+)/m.exec(output)?.[1];
+  if (Number(planned) === outcomes.length && outcomes.length > 0) return outcomes;
+  const why = `${String(outcomes.length)} tests were run of ${planned ?? 'no plan'}`;
+  return [...outcomes, { test: `${file} plan`, outcome: 'fail', why }];
+}
+
+function runGoogle({ fields }: Bridge): Outcomes {
+  const original = originalFolder('google-robotstxt');
+  if ('missing' in original) return original.missing;
+  const cpp = join(BRIDGES, 'cpp');
+  const outcomes: TestOutcome[] = [];
+  for (const file of ['robots_test.cc', 'reporting_robots_test.cc']) {
+    const folder = workFolder(basename(file, '.cc'), { [file]: join(original.folder, file) });
+    const program = built({
+      name: basename(file, '.cc'),
+      sources: [join(folder, file), join(cpp, 'robots.cc'), join(cpp, 'bridge.cc')],
+      include: [cpp],
+      headers: ['bridge.h', 'robots.h', 'reporting_robots.h'].map((header) => join(cpp, header)),
+      libraries: [
+        ...['gtest', 'gtest_main', 'absl_strings', 'absl_strings_internal', 'absl_throw_delegate'],
+        ...['absl_raw_logging_internal', 'absl_int128', 'absl_base', 'absl_spinlock_wait', 'pthread'],
+      ],
+    });
+    if ('missing' in program) return program.missing;
+    const ran = run(program.path, [], { environment: { ROBOTPARSER_BRIDGE: fields }, codes: [0, 1] });
+    if ('missing' in ran) return ran.missing;
+    outcomes.push(...gtestOutcomes(file, ran.output));
+  }
+  return outcomes;
+}
+
+function gtestOutcomes(file: string, output: string): TestOutcome[] {
+  return [...output.matchAll(/^\[ +(OK|FAILED) +\] (\S+) \(\d+ ms\)$/gm)].map(([, outcome, name = '']) => ({
+    test: `${file} ${name}`,
+    outcome: outcome === 'OK' ? 'pass' : 'fail',
+    why: outcome === 'OK' ? '' : linesBefore(output, name),
+  }));
+}
+
+/** The first of what a failing test printed. */
+function linesBefore(output: string, name: string): string {
+  const printed = output.split(`[ RUN      ] ${name}\n`)[1] ?? '';
+  return printed.split('\n', 6).join(' ');
+}

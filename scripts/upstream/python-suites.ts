@@ -1,0 +1,75 @@
+/** The suites of the originals in Python: CPython's own, rerp's, Protego's and reppy's. */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { described, run } from '../parity/ask-process.js';
+import { readingOf } from '../parity/drivers/python.js';
+import { originalFolder } from '../parity/originals.js';
+import { BRIDGES, outcomesOf, workFolder, type Bridge, type Suite, type TestOutcome } from './suite.js';
+
+const FOLDER = join(BRIDGES, 'python');
+const URLLIB = fileURLToPath(new URL('../parity/drivers/urllib_robotparser.py', import.meta.url));
+
+export const pythonSuites: readonly Suite[] = [
+  { name: 'CPython test_robotparser', run: runOfCpython },
+  {
+    name: 'robotexclusionrulesparser',
+    run: (bridge) => runCopied(bridge, 'rerp-1.7.1', 'run_unittest.py', modulesIn),
+  },
+  {
+    name: 'Protego',
+    run: (bridge) => runCopied(bridge, 'protego-0.6.1', 'run_pytest.py', () => ['tests']),
+  },
+  { name: 'reppy', run: (bridge) => runCopied(bridge, 'reppy', 'run_unittest.py', modulesIn) },
+];
+
+const python = process.env['PARITY_PYTHON'] ?? 'python3';
+
+function runOfCpython(bridge: Bridge): readonly TestOutcome[] | string {
+  const said = described({ command: python, args: [URLLIB] });
+  if ('missing' in said) return said.missing;
+  const reading = readingOf(said.traits);
+  if (reading === undefined) return 'the installed Python is of a generation that is not covered';
+  return runPython(bridge, ['run_unittest.py', '--urllib', 'test.test_robotparser'], FOLDER, {
+    ROBOTPARSER_SEMANTICS: reading,
+  });
+}
+
+function runCopied(
+  bridge: Bridge,
+  original: string,
+  runner: string,
+  testsIn: (folder: string) => readonly string[],
+): readonly TestOutcome[] | string {
+  const found = originalFolder(original);
+  if ('missing' in found) return found.missing;
+  const folder = workFolder(original, { tests: join(found.folder, 'tests') });
+  return runPython(bridge, [runner, ...testsIn(folder)], folder, {});
+}
+
+/** `tests.test_a` of `tests/test_a.py`, and so on downwards. */
+function modulesIn(folder: string): string[] {
+  return readdirSync(join(folder, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?:^|\/)test_\w+\.py$/.test(file))
+    .map((file) => `tests.${file.slice(0, -'.py'.length).replaceAll('/', '.')}`)
+    .sort();
+}
+
+function runPython(
+  bridge: Bridge,
+  [runner = '', ...args]: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): readonly TestOutcome[] | string {
+  const ran = run(python, [join(FOLDER, runner), ...args], {
+    folder,
+    environment: {
+      ...environment,
+      ROBOTPARSER_BRIDGE: bridge.json,
+      PYTHONPATH: `${FOLDER}:${folder}`,
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
+  });
+  return 'missing' in ran ? ran.missing : outcomesOf(ran.output, runner);
+}

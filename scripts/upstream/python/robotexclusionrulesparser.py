@@ -1,0 +1,27 @@
+"""Stands for robotexclusionrulesparser: its classes are the package's."""
+
+import socket
+import urllib.error
+
+import robotparser_bridge
+from robotparser_bridge import Remote, ask
+
+MK1996 = 1
+GYM2008 = 2
+SEVEN_DAYS = ask("get", "SEVEN_DAYS", entry="compat/rerp")
+MAX_FILESIZE = ask("get", "MAX_FILESIZE", entry="compat/rerp")
+
+robotparser_bridge.exceptions.update(URLError=urllib.error.URLError, TimeoutError=socket.timeout)
+
+
+class RobotExclusionRulesParser(Remote):
+    def __init__(self):
+        self._new("compat/rerp", "RobotExclusionRulesParser")
+
+    def is_allowed(self, user_agent, url, syntax=GYM2008):
+        return self._call("is_allowed", user_agent, url, syntax)
+
+
+class RobotFileParserLookalike(RobotExclusionRulesParser):
+    def __init__(self, url=""):
+        self._new("compat/rerp", "RobotFileParserLookalike", url)

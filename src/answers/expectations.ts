@@ -1,0 +1,131 @@
+/** What somebody expects a robots.txt to answer, as a file that is easy to write and to read. */
+
+import { verdictOf, type Answer, type Verdict } from './answer.js';
+
+/** One expected answer. */
+export interface Expectation {
+  readonly agent: string;
+  readonly url: string;
+  readonly verdict: Verdict;
+  /** Where it stands in its file, counted from 1; its place in the list of a JSON file. */
+  readonly line: number;
+}
+
+/** A file of expected answers. */
+export interface Expectations {
+  /** The robots.txt that is asked, a file or a URL; absent: that of each URL's own site. */
+  readonly robots?: string | undefined;
+  /** Where a file is taken to have been found. */
+  readonly site?: string | undefined;
+  readonly dialect?: string | undefined;
+  readonly cases: readonly Expectation[];
+}
+
+/** A file of expectations that cannot be read: which line, and what to write there. */
+export class ExpectationsError extends Error {
+  override readonly name = 'ExpectationsError';
+  readonly line: number;
+
+  constructor(line: number, problem: string) {
+    super(`line ${line}: ${problem}`);
+    this.line = line;
+  }
+}
+
+const SETTINGS = ['robots', 'site', 'dialect'] as const;
+type Setting = (typeof SETTINGS)[number];
+
+const VERDICTS: readonly Verdict[] = ['allowed', 'disallowed', 'unknown', 'error'];
+
+/**
+ * Reads a file of expectations: `AGENT URL VERDICT` a line, or a JSON object with the same under `cases`.
+ *
+ * @throws ExpectationsError for what is neither
+ */
+export function readExpectations(text: string): Expectations {
+  return text.trimStart().startsWith('{') ? readJson(text) : readText(text);
+}
+
+function readText(text: string): Expectations {
+  const settings: Partial<Record<Setting, string>> = {};
+  const cases: Expectation[] = [];
+  for (const [index, whole] of text.split('\n').entries()) {
+    const line = index + 1;
+    const row = whole.replace(/^\uFEFF/, '').trim();
+    if (row === '' || row.startsWith('#')) continue;
+    const [, name = '', value = ''] = /^(robots|site|dialect):\s*(.*)$/i.exec(row) ?? [];
+    const setting = SETTINGS.find((known) => known === name.toLowerCase());
+    if (setting === undefined) cases.push(caseOf(row, line));
+    else if (value === '') throw new ExpectationsError(line, `${setting}: needs a value`);
+    else settings[setting] = value;
+  }
+  return { ...settings, cases };
+}
+
+/** The agent may stand in quotes, for headers hold blanks; the verdict is the last word. */
+function caseOf(row: string, line: number): Expectation {
+  const [, quoted, plain, url = '', word = ''] = /^(?:"([^"]*)"|(\S+))\s+(\S+)\s+(\S+)$/.exec(row) ?? [];
+  const agent = quoted ?? plain;
+  if (agent === undefined)
+    throw new ExpectationsError(line, 'write AGENT URL VERDICT, the agent in quotes if it holds blanks');
+  return { agent, url, verdict: verdictNamed(word, line), line };
+}
+
+function verdictNamed(word: unknown, line: number): Verdict {
+  const verdict = VERDICTS.find((known) => known === word);
+  if (verdict !== undefined) return verdict;
+  throw new ExpectationsError(line, `'${String(word)}' is no verdict, write one of ${VERDICTS.join(', ')}`);
+}
+
+function readJson(text: string): Expectations {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new ExpectationsError(1, 'it begins as JSON and is none');
+  }
+  const file = recordOf(json) ?? {};
+  const settings: Partial<Record<Setting, string>> = {};
+  for (const setting of SETTINGS) {
+    const value = file[setting];
+    if (typeof value === 'string') settings[setting] = value;
+    else if (value !== undefined) throw new ExpectationsError(1, `${setting} must be a string`);
+  }
+  if (!Array.isArray(file['cases']))
+    throw new ExpectationsError(1, 'write the expectations as a list named cases');
+  const list: readonly unknown[] = file['cases'];
+  const cases = list.map((entry, index): Expectation => {
+    const { agent, url, verdict } = recordOf(entry) ?? {};
+    if (typeof agent !== 'string' || typeof url !== 'string') {
+      throw new ExpectationsError(index + 1, 'a case has agent, url and verdict');
+    }
+    return { agent, url, verdict: verdictNamed(verdict, index + 1), line: index + 1 };
+  });
+  return { ...settings, cases };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+}
+
+/**
+ * A file of expectations that hold, as `robotparser test` reads it.
+ *
+ * @example
+ * const answer = parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x');
+ * expectationsText({ robots: 'robots.txt' }, [{ agent: 'FooBot', url: '/tmp/x', answer }]);
+ * // 'robots: robots.txt\nFooBot /tmp/x disallowed\n'
+ */
+export function expectationsText(
+  settings: Omit<Expectations, 'cases'>,
+  cases: readonly { readonly agent: string; readonly url: string; readonly answer: Answer }[],
+): string {
+  const head = SETTINGS.flatMap((name) =>
+    settings[name] === undefined ? [] : [`${name}: ${settings[name]}`],
+  );
+  const rows = cases.map(({ agent, url, answer }) => {
+    const name = /\s/.test(agent) ? `"${agent.replaceAll('"', '')}"` : agent;
+    return `${name} ${url} ${verdictOf(answer)}`;
+  });
+  return [...head, ...rows].map((row) => `${row}\n`).join('');
+}

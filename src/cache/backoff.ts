@@ -1,0 +1,82 @@
+/** How long a failed site is left alone, and whose fault a failure is. */
+
+import { BadStatusError, type FetchError, type FetchErrorKind } from '../fetch/errors.js';
+import { retryAfterMs } from '../fetch/retry-after.js';
+import type { FailureRecord } from './entry.js';
+
+/** How long a site that fails is left alone: the pause doubles with each failure in a row. Milliseconds. */
+export interface Backoff {
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+/** A server may ask for a longer pause than ours, up to this. */
+export const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** After trouble of our own machine the site is asked again so soon. */
+const LOCAL_PAUSE_MS = 5000;
+
+/** While we cannot reach a site, we look so often whether another worker could. */
+export const LOOK_MS = 5000;
+
+/**
+ * Whose fault a failure is.
+ *
+ * - `site`: it answered, and that is the failure: everybody may rely on it;
+ * - `connection`: it could not be reached from here, which is believed when a second worker says so;
+ * - `local`: this machine could not, which tells nothing of the site.
+ */
+export type Fault = 'site' | 'connection' | 'local';
+
+const FAULTS: Readonly<Record<FetchErrorKind, Fault>> = {
+  status: 'site',
+  redirect: 'site',
+  decoding: 'site',
+  'too-large': 'site',
+  'bad-url': 'site',
+  dns: 'connection',
+  refused: 'connection',
+  reset: 'connection',
+  unreachable: 'connection',
+  protocol: 'connection',
+  tls: 'connection',
+  timeout: 'connection',
+  'refused-address': 'connection',
+  local: 'local',
+};
+
+export function faultOf(kind: FetchErrorKind): Fault {
+  return FAULTS[kind];
+}
+
+/** The failure after what was known before, with the pause that follows. */
+export function failureAfter(
+  before: FailureRecord | undefined,
+  error: FetchError,
+  at: number,
+  backoff: Backoff,
+): FailureRecord {
+  const { kind, status } = error;
+  const fault = faultOf(kind);
+  const count = (before?.count ?? 0) + (fault === 'local' ? 0 : 1);
+  const pauseMs = fault === 'local' ? LOCAL_PAUSE_MS : pauseAfter(count, error, at, backoff);
+  return {
+    kind,
+    status,
+    since: before?.since ?? at,
+    at,
+    count,
+    retryAt: at + pauseMs,
+    ...(fault === 'connection' && { lookAt: at + Math.min(LOOK_MS, pauseMs) }),
+  };
+}
+
+function pauseAfter(count: number, error: FetchError, at: number, { firstMs, longestMs }: Backoff): number {
+  return Math.max(Math.min(longestMs, firstMs * 2 ** (count - 1)), askedPauseMs(error, at));
+}
+
+/** The pause that the server asks for itself, 0 where it does not. */
+function askedPauseMs(error: FetchError, at: number): number {
+  if (!(error instanceof BadStatusError)) return 0;
+  return Math.min(retryAfterMs(error.outcome.headers['retry-after'], at) ?? 0, LONGEST_RETRY_AFTER_MS);
+}

@@ -1,0 +1,46 @@
+import type { StoreClient } from './store-client.js';
+import { CHANGES } from './store.js';
+import type { Timer } from './timer.js';
+
+export interface ChangesOptions {
+  readonly store: StoreClient | undefined;
+  readonly timer: Timer;
+  readonly onChange: (announced: string) => void;
+}
+
+/** When the store could not be listened to, it is tried again so much later. */
+const RETRY_MS = 5000;
+
+/** Hears of what other processes change through the store. */
+export class Changes {
+  readonly #options: ChangesOptions;
+  #listening: Promise<(() => unknown) | undefined> | undefined;
+  #retryAt = -Infinity;
+  #isStopped = false;
+
+  constructor(options: ChangesOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to listen, if that has not happened; nobody waits for it. */
+  listen(): void {
+    const { store, timer, onChange } = this.#options;
+    if (store?.canWatch !== true || this.#listening !== undefined || this.#isStopped) return;
+    if (timer.elapsed() < this.#retryAt) return;
+    this.#retryAt = timer.elapsed() + RETRY_MS;
+    this.#listening = store.watch(CHANGES, onChange);
+    void this.#listening.then((stop) => {
+      if (stop === undefined) this.#listening = undefined;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const stop = await this.#listening;
+    try {
+      await stop?.();
+    } catch {
+      // A connection that is gone has nothing to stop.
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/** Asks a site for its robots.txt, and adds what comes of it to what was known. */
+
+import { BadStatusError, FetchError } from '../fetch/errors.js';
+import { performFetch } from '../fetch/perform-fetch.js';
+import { freshUntilMs } from '../fetch/freshness.js';
+import type { FetchOutcome } from '../fetch/outcome.js';
+import type { Limits } from '../fetch/limits.js';
+import type { PolicyName } from '../fetch/policy.js';
+import type { FetchEnvironment, FetchRequest } from '../fetch/request.js';
+import { failureAfter, faultOf, type Backoff, type Fault } from './backoff.js';
+import { isCutBelow, type Copy, type Entry } from './entry.js';
+import type { CacheEvent } from './events.js';
+
+/** How sites are asked. */
+export interface SiteRequest {
+  readonly request: Omit<FetchRequest, 'url' | 'headers'> & {
+    readonly policy: PolicyName;
+    readonly limits: Limits;
+  };
+  readonly environment: Omit<FetchEnvironment, 'signal'> & { readonly now: () => number };
+  readonly backoff: Backoff;
+}
+
+export interface SiteAnswer {
+  readonly entry: Entry;
+  readonly event: CacheEvent;
+  /** Whose fault it is that there is no answer of the site's. */
+  readonly fault: Fault | 'none';
+}
+
+/** Rejects only with what is no fault of the site's: a `fetch` that cannot be loaded, or the signal's reason. */
+export async function fetchSite(
+  site: string,
+  known: Entry | undefined,
+  how: SiteRequest,
+  signal: AbortSignal,
+): Promise<SiteAnswer> {
+  const { now } = how.environment;
+  const startedMs = now();
+  const answer = await answerOf(site, known?.copy, how, signal);
+  const tookMs = Math.max(0, now() - startedMs);
+  if (answer instanceof FetchError) return failed(site, known, answer, how);
+  const { copy, revalidated } = answer;
+  const entry = { site, copy };
+  const event: CacheEvent = revalidated
+    ? { type: 'revalidated', site, tookMs }
+    : { type: 'fetched', site, status: copy.status, tookMs };
+  return { entry, event, fault: 'none' };
+}
+
+interface Answer {
+  readonly copy: Copy;
+  readonly revalidated: boolean;
+}
+
+async function answerOf(
+  site: string,
+  copy: Copy | undefined,
+  how: SiteRequest,
+  signal: AbortSignal,
+): Promise<Answer | FetchError> {
+  const validators = validatorsOf(copy, how.request.limits);
+  const outcome = await outcomeOf(site, validators, how, signal);
+  if (outcome instanceof FetchError) return outcome;
+  if (outcome.status === 304 && copy !== undefined && validators !== undefined) {
+    // After a change of redirects the answer is about another file that happens to have the same tag.
+    if (outcome.finalUrl !== copy.url) return answerOf(site, undefined, how, signal);
+    return { copy: renewed(copy, outcome), revalidated: true };
+  }
+  if (isFailure(outcome)) return new BadStatusError(outcome);
+  return { copy: copyOf(outcome, how.request.limits), revalidated: false };
+}
+
+async function outcomeOf(
+  site: string,
+  headers: Record<string, string> | undefined,
+  { request, environment }: SiteRequest,
+  signal: AbortSignal,
+): Promise<FetchOutcome | FetchError> {
+  try {
+    return await performFetch({ ...request, url: `${site}/robots.txt`, headers }, { ...environment, signal });
+  } catch (thrown) {
+    if (thrown instanceof BadStatusError) return thrown.outcome;
+    if (thrown instanceof FetchError) return thrown;
+    throw thrown;
+  }
+}
+
+function validatorsOf(copy: Copy | undefined, limits: Limits): Record<string, string> | undefined {
+  if (copy === undefined || (copy.etag ?? copy.lastModified) === undefined) return undefined;
+  // That a file is unchanged does not help who wants more of it.
+  if (isCutBelow(copy, limits.bytes)) return undefined;
+  return {
+    ...(copy.etag !== undefined && { 'if-none-match': copy.etag }),
+    ...(copy.lastModified !== undefined && { 'if-modified-since': copy.lastModified }),
+  };
+}
+
+/** Whether the site is to be asked again soon, whatever the policy lets crawlers do until then. */
+function isFailure({ status, access }: FetchOutcome): boolean {
+  // A 304 to a request without conditions is about a copy that we do not have.
+  if (status === 429 || status >= 500 || status === 304) return true;
+  // A redirect that leads nowhere is an answer only where the policy makes one of it.
+  return (status < 200 || (status >= 300 && status < 400)) && access !== 'allow-all' && access !== 'read';
+}
+
+function copyOf(outcome: FetchOutcome, limits: Limits): Copy {
+  const { status, bytes, truncated, finalUrl, headers, respondedMs } = outcome;
+  return {
+    status,
+    // Policies that leave decoding to their facades still come with the bytes.
+    text: outcome.text === '' && bytes.length > 0 ? new TextDecoder().decode(bytes) : outcome.text,
+    truncated,
+    limitBytes: truncated ? limits.bytes : undefined,
+    url: finalUrl,
+    etag: headers.etag,
+    lastModified: headers['last-modified'],
+    fetchedAt: respondedMs,
+    freshUntil: freshUntilMs(outcome),
+  };
+}
+
+function renewed(copy: Copy, outcome: FetchOutcome): Copy {
+  const { headers, respondedMs } = outcome;
+  return {
+    ...copy,
+    etag: headers.etag ?? copy.etag,
+    lastModified: headers['last-modified'] ?? copy.lastModified,
+    fetchedAt: respondedMs,
+    freshUntil: freshUntilMs(outcome),
+  };
+}
+
+function failed(site: string, known: Entry | undefined, error: FetchError, how: SiteRequest): SiteAnswer {
+  const failure = failureAfter(known?.failure, error, how.environment.now(), how.backoff);
+  const { kind, status, count, retryAt } = failure;
+  return {
+    entry: { site, copy: known?.copy, failure, version: known?.version },
+    event: { type: 'failed', site, kind, status, count, retryAt, error },
+    fault: faultOf(kind),
+  };
+}

@@ -1,0 +1,43 @@
+import { CLOCK_TOLERANCE_MS } from './site-record.js';
+import { dateOf } from './entry.js';
+import type { Asked, AskOrder, FleetStore, KeyValueStore, Settled, Settlement } from './store.js';
+
+/**
+ * A store of texts, asked as a fleet's store is, as far as that goes: there are no locks, and nobody confirms a
+ * suspicion. Whether a result is newer than the entry is read off the entry's own dates, in a step of its own.
+ */
+export class KeyValueClient implements Pick<FleetStore, 'ask' | 'settle'> {
+  readonly #store: KeyValueStore;
+  readonly #now: () => number;
+
+  constructor(store: KeyValueStore, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** The date at which an entry was written serves as its version; how old it is cannot be told: NaN. */
+  async ask(key: string, { after }: AskOrder): Promise<Asked> {
+    const value: unknown = await this.#store.get(key);
+    if (typeof value !== 'string') return {};
+    const version = dateOf(value);
+    return version === after ? {} : { entry: { value, version, ageMs: NaN } };
+  }
+
+  async settle(key: string, { result }: Settlement): Promise<Settled> {
+    if (result === undefined) return { outcome: 'released', version: 0 };
+    if (result.kind === 'suspicion') return { outcome: 'suspected', version: 0 };
+    if (result.kind === 'removal') {
+      await this.#store.delete(key);
+      return { outcome: 'accepted', version: 0 };
+    }
+    const before: unknown = await this.#store.get(key);
+    const kept = typeof before === 'string' ? dateOf(before) : -1;
+    const version = dateOf(result.value);
+    // An entry from a moment that is still to come was written by a clock that is wrong.
+    const isNewer = version > kept || kept > this.#now() + CLOCK_TOLERANCE_MS;
+    if (!isNewer && !(result.kind === 'copy' && version === kept))
+      return { outcome: 'outdated', version: kept };
+    await this.#store.set(key, result.value, result.ttlMs);
+    return { outcome: 'accepted', version };
+  }
+}

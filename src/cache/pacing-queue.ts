@@ -1,0 +1,175 @@
+import { onAbort } from '../fetch/on-abort.js';
+import type { Pace } from './pacing.js';
+import type { Grant, SiteSlots } from './site-slots.js';
+import type { Timer } from './timer.js';
+
+/** The moment at which a site may be asked again. */
+export interface Turn {
+  readonly site: string;
+  /** How long the asker waited. */
+  readonly waitedMs: number;
+  /** What lies between this turn and the next one at least. */
+  readonly spacingMs: number;
+  /** What the site asks for, where the cap does not allow it. */
+  readonly cappedFromMs?: number;
+  /** The reserved slot: milliseconds on the store's clock, or where the turn is not shared on this process's. */
+  readonly at: number;
+  /** Whether other processes keep clear of it. */
+  readonly shared: boolean;
+}
+
+/** What {@link RobotsCache.tryTurn} gives: a turn that is now, or when to try again. */
+export type TriedTurn =
+  | (Turn & { readonly granted: true })
+  | {
+      readonly granted: false;
+      readonly site: string;
+      /** When to try again: milliseconds since the epoch. */
+      readonly readyAt: number;
+    };
+
+/** For which site a turn is wanted, and with which others it is paced. */
+export interface PacedSite {
+  readonly site: string;
+  readonly key: string;
+}
+
+export interface PacingQueueOptions {
+  readonly timer: Timer;
+  readonly now: () => number;
+  readonly slots: SiteSlots;
+  readonly paceOf: (site: string) => Promise<Pace>;
+}
+
+/** While a site is closed, dates are looked at so often: they may be set. */
+const LONGEST_NAP_MS = 60_000;
+
+/**
+ * The turns of one process, in the order of asking.
+ *
+ * A slot is reserved only for the first in a queue, and belongs to whoever is first when it comes: so processes take
+ * turns with each other, and a waiter who gives up leaves the slot to the next.
+ */
+export class PacingQueue {
+  readonly #options: PacingQueueOptions;
+  readonly #timer: Timer;
+  readonly #queues = new Map<string, Queue>();
+
+  constructor(options: PacingQueueOptions) {
+    this.#options = options;
+    this.#timer = options.timer;
+  }
+
+  /** How many wait for a turn at this moment. */
+  get waiting(): number {
+    let waiting = 0;
+    for (const queue of this.#queues.values()) waiting += queue.waiters.size;
+    return waiting;
+  }
+
+  /** Resolves when the site may be asked; rejects with the signal's reason when it aborts first. */
+  async take({ site, key }: PacedSite, signal: AbortSignal | undefined): Promise<Turn> {
+    signal?.throwIfAborted();
+    const queue = this.#queues.get(key) ?? this.#open(key);
+    const since = this.#timer.elapsed();
+    const called = await this.#wait(queue, site, signal);
+    if ('dismissed' in called) throw called.dismissed;
+    return { site, waitedMs: this.#timer.elapsed() - since, ...called };
+  }
+
+  /** A turn that is now, or when to try again. */
+  async tryTake({ site, key }: PacedSite): Promise<TriedTurn> {
+    const refused = (inMs: number): TriedTurn => {
+      const readyAt = Math.ceil(this.#options.now() + Math.max(1, inMs));
+      return { granted: false, site, readyAt };
+    };
+    const { opensInMs, spacingMs, ...pace } = await this.#options.paceOf(site);
+    if (opensInMs > 0) return refused(opensInMs);
+    const ahead = this.#queues.get(key)?.waiters.size ?? 0;
+    if (ahead > 0) return refused((ahead + 1) * Math.max(1, spacingMs));
+    const tried = await this.#options.slots.tryTake(key, spacingMs);
+    if ('readyInMs' in tried) return refused(tried.readyInMs);
+    return { granted: true, site, waitedMs: 0, ...pace, ...tried };
+  }
+
+  /** Sends away everybody who waits. */
+  end(reason: Error): void {
+    for (const queue of this.#queues.values()) {
+      dismissAll(queue, reason);
+      queue.nobody.abort('ended');
+    }
+  }
+
+  #open(key: string): Queue {
+    const queue: Queue = { waiters: new Set(), nobody: new AbortController() };
+    this.#queues.set(key, queue);
+    queueMicrotask(() => void this.#serve(key, queue));
+    return queue;
+  }
+
+  async #serve(key: string, queue: Queue): Promise<void> {
+    for (;;) {
+      const [first] = queue.waiters;
+      if (first === undefined) break;
+      try {
+        queue.nobody = new AbortController();
+        const { opensInMs, spacingMs, ...pace } = await this.#options.paceOf(first.site);
+        if (opensInMs > 0) await this.#nap(opensInMs, queue.nobody.signal);
+        else this.#give(queue, pace, await this.#options.slots.take(key, spacingMs, queue.nobody.signal));
+      } catch (thrown) {
+        // Whatever the reason is, it is everybody's.
+        dismissAll(queue, thrown);
+      }
+    }
+    this.#queues.delete(key);
+  }
+
+  #wait(queue: Queue, site: string, signal: AbortSignal | undefined): Promise<Called> {
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        site,
+        call: (called) => {
+          stopListening();
+          resolve(called);
+        },
+      };
+      const stopListening = onAbort(signal, () => {
+        queue.waiters.delete(waiter);
+        if (queue.waiters.size === 0) queue.nobody.abort('left');
+        waiter.call({ dismissed: signal?.reason });
+      });
+      queue.waiters.add(waiter);
+    });
+  }
+
+  #give(queue: Queue, pace: Pick<Pace, 'cappedFromMs'>, grant: Grant | undefined): void {
+    const [first] = queue.waiters;
+    if (grant === undefined || first === undefined) return;
+    queue.waiters.delete(first);
+    first.call({ ...pace, ...grant });
+  }
+
+  async #nap(ms: number, nobody: AbortSignal): Promise<void> {
+    await this.#timer.wait(Math.min(ms, LONGEST_NAP_MS), nobody).catch(() => undefined);
+  }
+}
+
+/** Those who wait for one key, the first in the set first. */
+interface Queue {
+  readonly waiters: Set<Waiter>;
+  /** Aborted when the last waiter leaves. */
+  nobody: AbortController;
+}
+
+interface Waiter {
+  readonly site: string;
+  readonly call: (called: Called) => void;
+}
+
+/** A waiter's turn, or the reason why none comes. */
+type Called = Omit<Turn, 'site' | 'waitedMs'> | { readonly dismissed: unknown };
+
+function dismissAll(queue: Queue, reason: unknown): void {
+  for (const waiter of queue.waiters) waiter.call({ dismissed: reason });
+  queue.waiters.clear();
+}

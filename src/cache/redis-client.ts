@@ -1,0 +1,148 @@
+/** The clients that users bring, seen as one: a command for a key, and messages of channels on a connection of our own. */
+
+import { Watchers } from './watchers.js';
+
+/** What is used of a client of the package `ioredis` or `iovalkey`, of one server, of a cluster or through Sentinel. */
+export interface IoredisClient {
+  call(command: string, args: string[]): Promise<unknown>;
+  duplicate(): IoredisSubscriber;
+}
+
+/** What is used of the connection that such a client duplicates. */
+export interface IoredisSubscriber {
+  subscribe(channel: string): Promise<unknown>;
+  unsubscribe(channel: string): Promise<unknown>;
+  on(event: 'message', heard: (channel: string, message: string) => void): unknown;
+  on(event: 'error', heard: (error: Error) => void): unknown;
+  disconnect(): unknown;
+}
+
+/** What is used of a client of the package `redis`. */
+export interface NodeRedisClient {
+  sendCommand(args: string[]): Promise<unknown>;
+  duplicate(): NodeRedisSubscriber;
+}
+
+/** What is used of a cluster's client of the package `redis`. */
+export interface NodeRedisCluster {
+  readonly slots: unknown;
+  sendCommand(
+    firstKey: string | undefined,
+    isReadonly: boolean | undefined,
+    args: string[],
+  ): Promise<unknown>;
+  duplicate(): NodeRedisSubscriber;
+}
+
+/** What is used of a Sentinel client of the package `redis`. */
+export interface NodeRedisSentinel {
+  getSentinelNode(): unknown;
+  sendCommand(isReadonly: boolean | undefined, args: string[]): Promise<unknown>;
+  duplicate(): NodeRedisSubscriber;
+}
+
+/** What is used of the connection that a client of the package `redis` duplicates. */
+export interface NodeRedisSubscriber {
+  connect(): Promise<unknown>;
+  subscribe(channel: string, heard: (message: string, channel: string) => void): Promise<unknown>;
+  unsubscribe(channel: string): Promise<unknown>;
+  on(event: 'error', heard: (error: Error) => void): unknown;
+  destroy?(): unknown;
+  disconnect?(): unknown;
+}
+
+/** Any client that {@link redisStore} takes. */
+export type RedisClient = IoredisClient | NodeRedisClient | NodeRedisCluster | NodeRedisSentinel;
+
+/** Sends `[name, ...args]`; `key` is the one that the command is about. */
+export type SendCommand = (key: string, command: string[]) => Promise<unknown>;
+
+export function sendCommandOf(client: RedisClient): SendCommand {
+  if ('call' in client) return (_key, [name = '', ...args]) => client.call(name, args);
+  // The three of `redis` share the name of the method, but not its parameters.
+  if ('slots' in client) return (key, command) => client.sendCommand(key, false, command);
+  if ('getSentinelNode' in client) return (_key, command) => client.sendCommand(false, command);
+  if ('sendCommand' in client) return (_key, command) => client.sendCommand(command);
+  throw new TypeError("Argument 'client' must be a client of the package ioredis, iovalkey or redis");
+}
+
+/**
+ * Channels of a Redis, on one connection that is duplicated from the user's when somebody first listens, and closed when
+ * the last one stops.
+ */
+export class RedisChannels {
+  readonly #client: RedisClient;
+  readonly #watchers = new Watchers();
+  #connection: Promise<Connection> | undefined;
+
+  constructor(client: RedisClient) {
+    this.#client = client;
+  }
+
+  async watch(channel: string, heard: (message: string) => void): Promise<() => Promise<void>> {
+    const isFirst = !this.#watchers.has(channel);
+    const stop = this.#watchers.add(channel, heard);
+    try {
+      this.#connection ??= connect(this.#client, this.#watchers);
+      const connection = await this.#connection;
+      if (isFirst) await connection.subscribe(channel);
+    } catch (thrown) {
+      stop();
+      this.#connection = undefined;
+      throw thrown;
+    }
+    return async () => {
+      stop();
+      await this.#leave(channel);
+    };
+  }
+
+  async #leave(channel: string): Promise<void> {
+    const connection = await this.#connection;
+    if (this.#watchers.has(channel) || connection === undefined) return;
+    if (this.#watchers.size > 0) {
+      await connection.unsubscribe(channel);
+      return;
+    }
+    this.#connection = undefined;
+    connection.close();
+  }
+}
+
+interface Connection {
+  subscribe(channel: string): Promise<unknown>;
+  unsubscribe(channel: string): Promise<unknown>;
+  close(): void;
+}
+
+async function connect(client: RedisClient, watchers: Watchers): Promise<Connection> {
+  if ('call' in client) {
+    const connection = client.duplicate();
+    // The user's own client tells of errors; this one reconnects by itself and subscribes anew.
+    connection.on('error', () => undefined);
+    connection.on('message', (channel, message) => {
+      watchers.tell(channel, message);
+    });
+    return {
+      subscribe: (channel) => connection.subscribe(channel),
+      unsubscribe: (channel) => connection.unsubscribe(channel),
+      close: () => {
+        connection.disconnect();
+      },
+    };
+  }
+  const connection = client.duplicate();
+  connection.on('error', () => undefined);
+  await connection.connect();
+  return {
+    subscribe: (channel) =>
+      connection.subscribe(channel, (message) => {
+        watchers.tell(channel, message);
+      }),
+    unsubscribe: (channel) => connection.unsubscribe(channel),
+    close: () => {
+      if (connection.destroy !== undefined) connection.destroy();
+      else connection.disconnect?.();
+    },
+  };
+}

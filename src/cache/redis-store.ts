@@ -1,0 +1,140 @@
+import { ASK, SETTLE, SLOT } from './redis-scripts.js';
+import { RedisChannels, sendCommandOf, type RedisClient, type SendCommand } from './redis-client.js';
+import { CHANGES, type Asked, type FleetStore, type Settled, type Slot } from './store.js';
+
+/** How entries are named in Redis. */
+export interface RedisStoreOptions {
+  /** What every key and channel in Redis starts with; `robotparser:`. */
+  readonly prefix?: string;
+}
+
+/** A {@link FleetStore} on Redis. */
+export type RedisStore = Required<FleetStore>;
+
+/**
+ * A {@link FleetStore} for all processes that reach one Redis or Valkey: a server, a cluster, or one behind Sentinel, on
+ * a connection of yours.
+ *
+ * The client stays yours: connect it before or after, listen to its `error` event, and close it. Each operation is one
+ * script on one key, on the server's own clock, so the clocks of the machines do not matter. To be woken instead of
+ * looking again, the store duplicates the client while somebody waits or listens, and closes the duplicate itself.
+ * FLEET.md tells of the keys, of memory, of the rights that a Redis user needs, and of what happens when Redis fails.
+ *
+ * @param client - of `ioredis`, `iovalkey` or `redis`; none of them is loaded by this package
+ * @example
+ * import { Redis } from 'ioredis';
+ *
+ * const client = new Redis({ host: 'redis.example', lazyConnect: true });
+ * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store: redisStore(client) });
+ * cache.stats().store.shares; // { entries: true, locks: true, slots: true }
+ */
+export function redisStore(
+  client: RedisClient,
+  { prefix = 'robotparser:' }: RedisStoreOptions = {},
+): RedisStore {
+  const run = scriptRunner(sendCommandOf(client));
+  const channels = new RedisChannels(client);
+  const siteKey = (key: string): string => `${prefix}site:${key}`;
+  const channelOf = (channel: string): string =>
+    `${prefix}${channel === CHANGES ? CHANGES : `settled:${channel}`}`;
+
+  return {
+    async ask(key, { lockMs, after = 0, renew }) {
+      return askedIn(await run(ASK, siteKey(key), [lockMs, after, renew ?? '']));
+    },
+
+    async settle(key, { token, result, announce }) {
+      const { kind, value, ageMs, dueMs, ttlMs, worker } = result ?? NOTHING;
+      const learnt = [kind, value, ageMs, dueMs, ttlMs, worker];
+      const told = [channelOf(key), channelOf(CHANGES), announce ?? ''];
+      return settledIn(await run(SETTLE, siteKey(key), [token ?? '', ...learnt, ...told]));
+    },
+
+    async slot(key, { spacingMs, worker, graceMs = 0, notBeforeMs = 0, ifUnknownMs = 0, held, report }) {
+      const order = [spacingMs, worker, graceMs, notBeforeMs, ifUnknownMs];
+      const before = [held?.at ?? '', held?.graceMs ?? '', report?.pace ?? '', report?.pauseMs ?? ''];
+      return slotIn(await run(SLOT, `${prefix}slot:${key}`, [...order, ...before]));
+    },
+
+    watch: (channel, heard) => channels.watch(channelOf(channel), heard),
+  };
+}
+
+const NOTHING = { kind: '', value: '', ageMs: '', dueMs: '', ttlMs: '', worker: '' };
+
+type RunScript = (script: string, key: string, args: readonly (string | number)[]) => Promise<unknown>;
+
+/** Runs scripts by their digest, and sends the text where Redis does not know it yet. */
+function scriptRunner(send: SendCommand): RunScript {
+  const digests = new Map<string, Promise<string>>();
+  return async (script, key, args) => {
+    const digest = digests.get(script) ?? sha1(script);
+    digests.set(script, digest);
+    const rest = ['1', key, ...args.map((arg) => (typeof arg === 'number' ? String(Math.ceil(arg)) : arg))];
+    try {
+      return await send(key, ['EVALSHA', await digest, ...rest]);
+    } catch (thrown) {
+      if (!String(thrown).includes('NOSCRIPT')) throw thrown;
+      return await send(key, ['EVAL', script, ...rest]);
+    }
+  };
+}
+
+async function sha1(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function askedIn(reply: unknown): Asked {
+  const [text, ...rest] = listIn(reply);
+  const [version, ageMs, token, heldForMs] = numbersIn(rest, 4, reply);
+  return {
+    entry: typeof text === 'string' ? { value: text, version, ageMs } : undefined,
+    token: token > 0 ? token : undefined,
+    heldForMs: heldForMs > 0 ? heldForMs : undefined,
+  };
+}
+
+const OUTCOMES: Readonly<Record<Settled['outcome'], true>> = {
+  accepted: true,
+  suspected: true,
+  outdated: true,
+  released: true,
+};
+
+function settledIn(reply: unknown): Settled {
+  const [outcome, ...rest] = listIn(reply);
+  const [version] = numbersIn(rest, 1, reply);
+  if (!isOutcome(outcome)) throw unreadable(reply);
+  return { outcome, version };
+}
+
+function isOutcome(value: unknown): value is Settled['outcome'] {
+  return typeof value === 'string' && Object.hasOwn(OUTCOMES, value);
+}
+
+function slotIn(reply: unknown): Slot {
+  const [at, now, spacingMs, workers] = numbersIn(listIn(reply), 4, reply);
+  if (at < now) throw unreadable(reply);
+  return { at, now, spacingMs, workers };
+}
+
+function numbersIn(
+  list: readonly unknown[],
+  count: number,
+  reply: unknown,
+): [number, number, number, number] {
+  const numbers = list.map(Number);
+  if (numbers.length < count || !numbers.every((number) => Number.isSafeInteger(number)))
+    throw unreadable(reply);
+  const [a = 0, b = 0, c = 0, d = 0] = numbers;
+  return [a, b, c, d];
+}
+
+function listIn(reply: unknown): readonly unknown[] {
+  return Array.isArray(reply) ? reply : [];
+}
+
+function unreadable(reply: unknown): Error {
+  return new Error(`Redis answered what none of the scripts answers: ${JSON.stringify(reply).slice(0, 200)}`);
+}

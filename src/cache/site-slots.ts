@@ -1,0 +1,358 @@
+/** Slots of sites, from the store where it gives any, and from this process's own count where it does not. */
+
+import { Lru } from '../core/lru.js';
+import { onAbort } from '../fetch/on-abort.js';
+import type { Pacing } from './pacing.js';
+import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
+import type { StoreClient } from './store-client.js';
+import type { Slot, SlotOrder, SlotReport } from './store.js';
+import type { Timer } from './timer.js';
+import { WakingTime } from './waking-time.js';
+
+export interface SiteSlotsOptions {
+  /** A store with slots; undefined where each process paces itself. */
+  readonly store: StoreClient | undefined;
+  readonly timer: Timer;
+  readonly pacing: Pick<Pacing, 'withoutStore' | 'patienceMs'>;
+  /** How long a turn of a site that asks for no pauses waits to hear whether others were told to slow down. */
+  readonly quickLimitMs: number;
+  readonly worker: string;
+}
+
+/** A slot that may be used now. */
+export interface Grant {
+  /** On the store's clock, or where it is not shared on this process's. */
+  readonly at: number;
+  readonly spacingMs: number;
+  /** Whether other processes keep clear of it. */
+  readonly shared: boolean;
+}
+
+/** A slot that was reserved, in this process's time: what the store calls `at` lies between `from` and `until`. */
+interface Reserved extends Slot {
+  readonly from: number;
+  readonly until: number;
+  readonly graceMs: number;
+}
+
+/** What this process knows of a site's pace. Moments by the timer. */
+interface Pace {
+  /** When this process last took a turn, and what had to lie between that and the next. */
+  lastAt: number;
+  lastSpacingMs: number;
+  /** How many workers share the site, as the store last said. */
+  workers: number;
+  /** How much later than its moment a slot was used, because the store or this process was slow. */
+  lateMs: number;
+  /** The store gave no slot the last time: others may have gone on alone, unseen. */
+  wasAway: boolean;
+  /** A slot that is under way from the store, with when it was ordered. */
+  ordered: { readonly reply: Promise<Reserved>; readonly at: number } | undefined;
+  /** A slot that nobody used yet. */
+  held: Reserved | undefined;
+  /** A site that asks for no pauses is not slowed down by anybody before this moment. */
+  freeUntil: number;
+  /** The moments that `tryTurn` has named; the next one is named later. */
+  toldUntil: number;
+}
+
+const MOST_SITES = 65_536;
+
+/** A slot may be used so much later than its moment, in parts of the spacing. */
+const TOLERANCE = 0.1;
+/** And a process that is later than that asks for slots that may be used later, up to this. */
+const LONGEST_GRACE_MS = 5000;
+/** What is left of a lateness after a turn that came in time. */
+const FORGOTTEN = 0.5;
+/** What `tryTurn` reserves may be used so long after its moment: half the spacing, within these. */
+const CLAIM_GRACE_MS = { least: 250, most: 2000 };
+
+/** An order that was not answered for so long is given up, and what it may still bring with it. */
+const LONGEST_ORDER_MS = 30_000;
+
+/** How often a store that gives no slots is tried again. */
+const RETRY_MS = 1000;
+
+/** A site that asks for no pauses is looked up in the store once in this time, in case that others slowed it down. */
+const FREE_MS = 1000;
+
+/** Reserves slots and says when they may be used: never early, and never so late that the next one is too close. */
+export class SiteSlots {
+  readonly #options: SiteSlotsOptions;
+  readonly #timer: Timer;
+  readonly #paces = new Lru<string, Pace>({ limit: MOST_SITES });
+  /** What takes the store's place where there is none. */
+  readonly #own = new Lru<string, SlotRecord>({ limit: MOST_SITES, expiresAt: slotExpires });
+
+  constructor(options: SiteSlotsOptions) {
+    this.#options = options;
+    this.#timer = options.timer;
+  }
+
+  /**
+   * Resolves at the moment of a slot; undefined when `nobody` aborts first, and the slot then waits for the next caller.
+   */
+  async take(key: string, spacingMs: number, nobody: AbortSignal): Promise<Grant | undefined> {
+    const pace = this.#paceOf(key);
+    if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#grantFree(pace);
+    for (;;) {
+      if (hasLeft(nobody)) return undefined;
+      const held = pace.held !== undefined && this.#isInTime(pace.held, pace) ? pace.held : undefined;
+      const reserved = held ?? (await this.#reserve(key, spacingMs, pace, nobody));
+      if (reserved === undefined) {
+        const alone = this.#aloneAt(pace, spacingMs);
+        const now = this.#timer.elapsed();
+        if (alone !== undefined && now >= alone) return this.#grantAlone(pace, spacingMs);
+        await this.#pause(Math.min(RETRY_MS, (alone ?? Infinity) - now), nobody);
+        continue;
+      }
+      await this.#pause(reserved.until - this.#timer.elapsed(), nobody);
+      pace.held = reserved;
+      if (hasLeft(nobody)) return undefined;
+      if (this.#isInTime(reserved, pace)) return this.#grant(pace, reserved);
+    }
+  }
+
+  /** A slot that is now, or when to try again: a slot is then reserved for this process, and lost if nobody comes. */
+  async tryTake(key: string, spacingMs: number): Promise<Grant | { readonly readyInMs: number }> {
+    const pace = this.#paceOf(key);
+    if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#grantFree(pace);
+    const now = this.#timer.elapsed();
+    const claimed = pace.held;
+    if (claimed !== undefined && now < claimed.until) return this.#tellLater(pace, claimed.until - now);
+    if (claimed !== undefined && this.#isInTime(claimed, pace)) {
+      this.#giveBackGrace(key, claimed);
+      return this.#grant(pace, claimed);
+    }
+    const grace = Math.min(Math.max(spacingMs / 2, CLAIM_GRACE_MS.least), CLAIM_GRACE_MS.most);
+    const reserved = await this.#reserve(key, spacingMs, pace, undefined, grace);
+    const after = this.#timer.elapsed();
+    if (reserved === undefined) {
+      const alone = this.#aloneAt(pace, spacingMs) ?? after + RETRY_MS;
+      return after >= alone ? this.#grantAlone(pace, spacingMs) : { readyInMs: alone - after };
+    }
+    pace.held = reserved;
+    if (reserved.at > reserved.now || !this.#isInTime(reserved, pace)) {
+      pace.toldUntil = 0;
+      return this.#tellLater(pace, Math.max(1, reserved.until - after));
+    }
+    this.#giveBackGrace(key, reserved);
+    return this.#grant(pace, reserved);
+  }
+
+  /** What a page answered, for every process of the store. */
+  async report(key: string, spacingMs: number, report: SlotReport): Promise<void> {
+    const pace = this.#paceOf(key);
+    const order: SlotOrder = { spacingMs, worker: this.#options.worker, report };
+    const { slot } = this.#takeOwn(key, order);
+    if (report.pace === 'slower') {
+      pace.freeUntil = 0;
+      pace.held = undefined;
+      pace.lastAt = Math.max(pace.lastAt, this.#timer.elapsed());
+      pace.lastSpacingMs = Math.max(pace.lastSpacingMs, slot.at - slot.now);
+    }
+    await this.#options.store?.slot(key, order).catch(() => undefined);
+  }
+
+  #paceOf(key: string): Pace {
+    const known = this.#paces.get(key);
+    if (known !== undefined) return known;
+    const pace: Pace = {
+      lastAt: -Infinity,
+      lastSpacingMs: 0,
+      workers: 1,
+      lateMs: 0,
+      wasAway: false,
+      ordered: undefined,
+      held: undefined,
+      freeUntil: 0,
+      toldUntil: 0,
+    };
+    this.#paces.set(key, pace);
+    return pace;
+  }
+
+  /** Whether a site that asks for no pauses may be asked at once. */
+  async #isFree(key: string, pace: Pace): Promise<boolean> {
+    const now = this.#timer.elapsed();
+    if (now < pace.freeUntil) return true;
+    if (this.#options.store === undefined) {
+      const own = this.#own.peek(key);
+      return own === undefined || own.slowMs === 0;
+    }
+    const limit = new WakingTime(this.#timer, this.#options.quickLimitMs);
+    const order = { spacingMs: 0, worker: this.#options.worker };
+    const asked = this.#order(key, order, 0).then(
+      (slot) => slot,
+      () => undefined,
+    );
+    const slot = await Promise.race([asked, limit.end.then(() => undefined)]);
+    limit.stop();
+    const isFree = slot === undefined || (slot.spacingMs === 0 && slot.at <= slot.now);
+    if (isFree) pace.freeUntil = this.#timer.elapsed() + FREE_MS;
+    else pace.held = slot;
+    return isFree && !(slot === undefined && this.#isSlowedHere(key));
+  }
+
+  #isSlowedHere(key: string): boolean {
+    return (this.#own.peek(key)?.slowMs ?? 0) > 0;
+  }
+
+  #grantFree(pace: Pace): Grant {
+    const now = this.#timer.elapsed();
+    pace.lastAt = now;
+    pace.lastSpacingMs = 0;
+    return { at: now, spacingMs: 0, shared: false };
+  }
+
+  #grant(pace: Pace, { at, spacingMs }: Reserved): Grant {
+    pace.held = undefined;
+    pace.lastAt = this.#timer.elapsed();
+    pace.lastSpacingMs = spacingMs;
+    return { at, spacingMs, shared: this.#options.store !== undefined };
+  }
+
+  #grantAlone(pace: Pace, spacingMs: number): Grant {
+    pace.lastAt = this.#timer.elapsed();
+    pace.lastSpacingMs = spacingMs;
+    return { at: pace.lastAt, spacingMs, shared: false };
+  }
+
+  /** Whether it is not too late to use the slot; else the next one asked for may be used later. */
+  #isInTime({ from, graceMs, spacingMs }: Reserved, pace: Pace): boolean {
+    const lateMs = Math.max(0, this.#timer.elapsed() - from);
+    const isInTime = lateMs <= graceMs + TOLERANCE * spacingMs;
+    // Forgotten slowly, so that a store that is always slow costs one order a turn and not two.
+    pace.lateMs = Math.max(lateMs, isInTime ? FORGOTTEN * pace.lateMs : pace.lateMs);
+    return isInTime;
+  }
+
+  /** When this process may go on without the store; undefined: not at all. */
+  #aloneAt(pace: Pace, spacingMs: number): number | undefined {
+    if (this.#options.pacing.withoutStore === 'wait') return undefined;
+    const share = Math.max(spacingMs, pace.lastSpacingMs) * Math.max(1, pace.workers);
+    return pace.lastAt === -Infinity ? -Infinity : pace.lastAt + share;
+  }
+
+  /** A slot of the store, or of this process where there is no store; undefined when the store gives none now. */
+  async #reserve(
+    key: string,
+    spacingMs: number,
+    pace: Pace,
+    nobody: AbortSignal | undefined,
+    leastGraceMs = 0,
+  ): Promise<Reserved | undefined> {
+    const { store, worker } = this.#options;
+    const now = this.#timer.elapsed();
+    const order = this.#orderFor(pace, spacingMs, leastGraceMs);
+    if (store === undefined) {
+      const { slot } = this.#takeOwn(key, { ...order, worker });
+      const until = now + slot.at - slot.now;
+      return { ...slot, from: until, until, graceMs: order.graceMs ?? 0 };
+    }
+    if (pace.ordered !== undefined && now - pace.ordered.at > LONGEST_ORDER_MS) pace.ordered = undefined;
+    pace.ordered ??= { reply: this.#order(key, order, order.graceMs ?? 0), at: now };
+    const { ordered } = pace;
+    const outcome = await this.#withPatience(ordered.reply, ordered.at, nobody);
+    if (outcome === 'left') return undefined;
+    if (outcome === 'late') {
+      pace.wasAway = true;
+      store.slotIsLate(ordered.at);
+      return undefined;
+    }
+    pace.ordered = undefined;
+    if (outcome === 'failed') {
+      pace.wasAway = true;
+      return undefined;
+    }
+    pace.wasAway = false;
+    pace.workers = outcome.workers;
+    return outcome;
+  }
+
+  #orderFor(pace: Pace, spacingMs: number, leastGraceMs: number): SlotOrder {
+    const now = this.#timer.elapsed();
+    const late = pace.lateMs - TOLERANCE * spacingMs;
+    const graceMs = Math.ceil(Math.min(LONGEST_GRACE_MS, Math.max(leastGraceMs, late > 0 ? 1.5 * late : 0)));
+    const sinceLast = pace.lastAt + (1 - TOLERANCE) * Math.max(spacingMs, pace.lastSpacingMs) - now;
+    // Others may have taken a turn that the store did not see.
+    const notBeforeMs = Math.max(0, sinceLast, pace.wasAway ? spacingMs : 0);
+    const { held } = pace;
+    return {
+      spacingMs: Math.ceil(spacingMs),
+      worker: this.#options.worker,
+      graceMs,
+      notBeforeMs: Math.ceil(notBeforeMs),
+      ifUnknownMs: this.#options.pacing.withoutStore === 'wait' ? Math.ceil(spacingMs) : 0,
+      held: held && { at: held.at, graceMs: held.graceMs },
+    };
+  }
+
+  async #order(key: string, order: SlotOrder, graceMs: number): Promise<Reserved> {
+    const { store } = this.#options;
+    if (store === undefined) throw new Error('There is no store');
+    const sentAt = this.#timer.elapsed();
+    const slot = await store.slot(key, order);
+    const arrivedAt = this.#timer.elapsed();
+    const waitMs = slot.at - slot.now;
+    return { ...slot, from: sentAt + waitMs, until: arrivedAt + waitMs, graceMs };
+  }
+
+  /** What an order brings within the store's time; 'late' when it may still bring something. */
+  async #withPatience(
+    reply: Promise<Reserved>,
+    since: number,
+    nobody: AbortSignal | undefined,
+  ): Promise<Reserved | 'failed' | 'late' | 'left'> {
+    const leftMs = Math.max(0, since + this.#options.pacing.patienceMs - this.#timer.elapsed());
+    // An order that is overdue is looked at, and given another moment.
+    const limit = new WakingTime(this.#timer, Math.max(leftMs, 1));
+    let stopListening = (): void => undefined;
+    const left = new Promise<'left'>((resolve) => {
+      stopListening = onAbort(nobody, () => {
+        resolve('left');
+      });
+    });
+    const outcome = await Promise.race([
+      reply.catch(() => 'failed' as const),
+      limit.end.then(() => 'late' as const),
+      left,
+    ]);
+    limit.stop();
+    stopListening();
+    return outcome;
+  }
+
+  /** A claim that is used within its grace leaves the rest of it to the others. */
+  #giveBackGrace(key: string, { at, spacingMs, graceMs }: Reserved): void {
+    const { store, worker } = this.#options;
+    const order: SlotOrder = { spacingMs, worker, held: { at, graceMs: graceMs + TOLERANCE * spacingMs } };
+    if (store === undefined) this.#takeOwn(key, order);
+    else void store.slot(key, order).catch(() => undefined);
+  }
+
+  #tellLater(pace: Pace, readyInMs: number): { readonly readyInMs: number } {
+    const now = this.#timer.elapsed();
+    const { spacingMs = 0, until = 0 } = pace.held ?? {};
+    const first = now + readyInMs;
+    const at = pace.toldUntil < until ? first : Math.max(first, pace.toldUntil + spacingMs);
+    pace.toldUntil = at;
+    return { readyInMs: at - now };
+  }
+
+  #takeOwn(key: string, order: SlotOrder): { readonly slot: Slot } {
+    const now = Math.floor(this.#timer.elapsed());
+    const { slot, record } = takeSlot(this.#own.get(key), now, order);
+    this.#own.set(key, record, now);
+    return { slot };
+  }
+
+  async #pause(ms: number, nobody: AbortSignal): Promise<void> {
+    await this.#timer.wait(Math.max(0, ms), nobody).catch(() => undefined);
+  }
+}
+
+/** Asked anew each time: it may have changed while something was awaited. */
+function hasLeft(nobody: AbortSignal): boolean {
+  return nobody.aborted;
+}

@@ -1,0 +1,209 @@
+import { CircuitBreaker } from './circuit-breaker.js';
+import { errorOf } from './thrown.js';
+import type { CacheEvent, StoreOperation } from './events.js';
+import { KeyValueClient } from './key-value-client.js';
+import {
+  isFleetStore,
+  type Asked,
+  type AskOrder,
+  type Awaitable,
+  type FleetStore,
+  type Settled,
+  type Settlement,
+  type Slot,
+  type SlotOrder,
+  type Store,
+} from './store.js';
+import type { Timer } from './timer.js';
+import { WakingTime } from './waking-time.js';
+
+export interface StoreClientOptions {
+  readonly store: Store;
+  readonly timer: Timer;
+  readonly now: () => number;
+  /** How long a verdict waits for the store. */
+  readonly limitMs: number;
+  /** How long what nobody waits for may take. */
+  readonly backgroundLimitMs: number;
+  readonly emit: (event: CacheEvent) => void;
+}
+
+/** A store that answers late is waited for longer the next time, up to so many times the limit. */
+const MOST_PATIENCE = 10;
+/** So much longer than it took the last time. */
+const PATIENCE_MARGIN = 2;
+
+/**
+ * A store that may fail or hang without holding anybody up.
+ *
+ * Reading is behind a circuit breaker: while it is open, callers go on without the store at once. Settling is tried
+ * whatever happened before, since others may be waiting for just this. An operation that fails leaves the others as they
+ * are: a full disk can still be read.
+ */
+export class StoreClient {
+  readonly #store: Pick<FleetStore, 'ask' | 'settle'>;
+  readonly #fleet: FleetStore | undefined;
+  readonly #options: StoreClientOptions;
+  readonly #timer: Timer;
+  readonly #breaker: CircuitBreaker<StoreOperation>;
+  #patienceMs: number;
+
+  constructor(options: StoreClientOptions) {
+    const { store, timer, limitMs } = options;
+    this.#fleet = isFleetStore(store) ? store : undefined;
+    this.#store = isFleetStore(store) ? store : new KeyValueClient(store, options.now);
+    this.#options = options;
+    this.#timer = timer;
+    this.#breaker = new CircuitBreaker(() => timer.elapsed());
+    this.#patienceMs = limitMs;
+  }
+
+  /** Whether processes share locks and slots through it, and not only entries. */
+  get isForFleet(): boolean {
+    return this.#fleet !== undefined;
+  }
+
+  get canWatch(): boolean {
+    return this.#fleet?.watch !== undefined;
+  }
+
+  /** The operations that failed when they were last tried. */
+  get away(): readonly StoreOperation[] {
+    return this.#breaker.open;
+  }
+
+  /**
+   * What the store says, or undefined when it cannot say it now. A lock that comes when nobody waits for it any more is
+   * given back.
+   */
+  async ask(key: string, order: AskOrder): Promise<Asked | undefined> {
+    const limitMs = this.#patienceMs;
+    if (!this.#breaker.permits('ask', limitMs)) return undefined;
+    return this.#attempt(
+      'ask',
+      limitMs,
+      () => this.#store.ask(key, order),
+      ({ token }) => {
+        if (token !== undefined && order.renew === undefined) void this.settle(key, { token });
+      },
+    );
+  }
+
+  /** Prolongs a lock, whatever happened before. */
+  async renew(key: string, token: number, lockMs: number): Promise<void> {
+    await this.#attempt('ask', this.#options.backgroundLimitMs, () =>
+      this.#store.ask(key, { lockMs, renew: token }),
+    );
+  }
+
+  /** What became of it, or undefined when nobody knows. */
+  async settle(key: string, settlement: Settlement): Promise<Settled | undefined> {
+    return this.#attempt('settle', this.#options.backgroundLimitMs, () =>
+      this.#store.settle(key, settlement),
+    );
+  }
+
+  /** Resolves when the store answers, however late, and rejects when it fails: its caller has a patience of its own. */
+  async slot(key: string, order: SlotOrder): Promise<Slot> {
+    const startedAt = this.#timer.elapsed();
+    try {
+      if (this.#fleet === undefined) throw new Error('The store has no slots');
+      const slot = await this.#fleet.slot(key, order);
+      this.#worked('slot');
+      return slot;
+    } catch (thrown) {
+      this.#failed('slot', startedAt, { error: errorOf(thrown) });
+      throw thrown;
+    }
+  }
+
+  /** Tells that a slot did not come in time, though it may still come. */
+  slotIsLate(startedAt: number): void {
+    this.#failed('slot', startedAt, 'too-slow');
+  }
+
+  /** Stops listening when called; undefined when the store cannot tell of anything now. */
+  async watch(channel: string, heard: (message: string) => void): Promise<(() => unknown) | undefined> {
+    const fleet = this.#fleet;
+    const limitMs = this.#patienceMs;
+    if (fleet?.watch === undefined || !this.#breaker.permits('watch', limitMs)) return undefined;
+    return this.#attempt(
+      'watch',
+      limitMs,
+      () => fleet.watch?.(channel, heard) ?? (() => undefined),
+      (stop) => stop(),
+    );
+  }
+
+  /** @param tooLate - is given what comes when nobody waits for it any more */
+  async #attempt<Result>(
+    operation: StoreOperation,
+    limitMs: number,
+    act: () => Awaitable<Result>,
+    tooLate: (result: Result) => void = () => undefined,
+  ): Promise<Result | undefined> {
+    const startedAt = this.#timer.elapsed();
+    let given: Awaitable<Result>;
+    try {
+      given = act();
+    } catch (thrown) {
+      this.#failed(operation, startedAt, { error: errorOf(thrown) });
+      return undefined;
+    }
+    if (!isPromise(given)) {
+      this.#worked(operation);
+      return given;
+    }
+    const waiting = new WakingTime(this.#timer, limitMs);
+    let isAwaited = true;
+    const settled = given.then(
+      (value): Outcome<Result> => {
+        if (!isAwaited) {
+          this.#answeredLate(operation, this.#timer.elapsed() - startedAt);
+          tooLate(value);
+        }
+        return { value };
+      },
+      (thrown: unknown): Outcome<Result> => ({ error: errorOf(thrown) }),
+    );
+    const outcome = await Promise.race([settled, waiting.end.then(() => 'too-slow' as const)]);
+    isAwaited = false;
+    waiting.stop();
+    if (outcome !== 'too-slow' && 'value' in outcome) {
+      this.#worked(operation);
+      return outcome.value;
+    }
+    this.#failed(operation, startedAt, outcome);
+    return undefined;
+  }
+
+  /** A store that is far away still answers: next time it is waited for. */
+  #answeredLate(operation: StoreOperation, tookMs: number): void {
+    const mostMs = MOST_PATIENCE * this.#options.limitMs;
+    this.#patienceMs = Math.max(this.#patienceMs, Math.min(mostMs, PATIENCE_MARGIN * tookMs));
+    if (tookMs < this.#patienceMs) this.#worked(operation);
+  }
+
+  #worked(operation: StoreOperation): void {
+    const awayMs = this.#breaker.succeeded(operation);
+    if (awayMs !== undefined) this.#options.emit({ type: 'store-back', operation, awayMs });
+  }
+
+  #failed(operation: StoreOperation, startedAt: number, failure: Failure): void {
+    const pauseMs = this.#breaker.failed(operation, startedAt);
+    if (pauseMs === undefined) return;
+    const why =
+      failure === 'too-slow'
+        ? { because: 'slow' as const, error: undefined }
+        : { because: 'error' as const, error: failure.error };
+    this.#options.emit({ type: 'store-failed', operation, pauseMs, ...why });
+  }
+}
+
+type Failure = 'too-slow' | { readonly error: Error };
+
+type Outcome<Result> = { readonly value: Result } | Failure;
+
+function isPromise<T>(given: Awaitable<T>): given is Promise<T> {
+  return typeof given === 'object' && given !== null && 'then' in given;
+}

@@ -1,0 +1,56 @@
+/** Under which keys a store keeps what belongs together, and apart what does not. */
+
+import { argumentError } from '../core/arguments.js';
+import type { Settings } from './settings.js';
+
+/** How many characters a text for a key may have; a key has at most 512, and each character may take nine. */
+const LONGEST_TEXT = 200;
+const LONGEST_KEY = 480;
+
+/**
+ * The keys of a cache's entries. An entry is shared by caches that would have asked the site in the same way: with the
+ * same User-Agent header, which sites may answer by, and by the same policy. What differs in limits of size stands in the
+ * entry itself.
+ */
+export class StoreKeys {
+  readonly #prefix: string;
+
+  constructor({ policy, userAgent, limits }: Pick<Settings, 'policy' | 'userAgent' | 'limits'>) {
+    const asked = JSON.stringify([policy, userAgent, limits.redirects]);
+    this.#prefix = `robots:${policy}:${digestOf(asked)}:`;
+  }
+
+  keyOf(site: string): string {
+    return `${this.#prefix}${site}`;
+  }
+
+  /** The site of a change that was announced, where it is about a key of ours: `update <key>` or `forget <key>`. */
+  siteOf(announced: string): string | undefined {
+    const key = /^(?:update|forget) (\S+)$/.exec(announced)?.[1];
+    return key?.startsWith(this.#prefix) === true ? key.slice(this.#prefix.length) : undefined;
+  }
+}
+
+/** The key of what is paced together: a site, or what the user's function makes of a page. */
+export function slotKeyOf(site: string, given: unknown): string {
+  if (given === undefined) return `robots:${site}`;
+  if (typeof given !== 'string' || given === '' || given.length > LONGEST_TEXT) {
+    throw argumentError('pacing.key', given, `a function that gives 1 to ${LONGEST_TEXT} characters`);
+  }
+  const key = `robots-key:${encodeURIComponent(JSON.stringify(given))}`;
+  return key.length <= LONGEST_KEY ? key : `${key.slice(0, LONGEST_KEY - 20)}~${digestOf(key)}`;
+}
+
+/** Fifty-three bits of a text, in sixteen characters at most; the texts are the user's own. */
+function digestOf(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2_654_435_761);
+    low = Math.imul(low ^ unit, 1_597_334_677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return (2 ** 32 * (low & 0x1f_ffff) + (high >>> 0)).toString(36);
+}

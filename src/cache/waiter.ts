@@ -1,0 +1,71 @@
+import type { StoreClient } from './store-client.js';
+import type { Timer } from './timer.js';
+
+/** Where nobody wakes a waiter, it looks again after a pause that doubles from one to the other. */
+const FIRST_POLL_MS = 20;
+const LONGEST_POLL_MS = 250;
+
+/** Waits for another worker to settle a site: woken by the store where it can, and else by looking again. */
+export class Waiter {
+  readonly #timer: Timer;
+  readonly #stopWatching: (() => unknown) | undefined;
+  #pollMs = FIRST_POLL_MS;
+  #woken: AbortController;
+
+  private constructor(timer: Timer, stopWatching: (() => unknown) | undefined, woken: AbortController) {
+    this.#timer = timer;
+    this.#stopWatching = stopWatching;
+    this.#woken = woken;
+  }
+
+  static async begin(store: StoreClient | undefined, timer: Timer, key: string): Promise<Waiter> {
+    // What is settled before the store knows of this waiter is found by asking once more: it begins awake.
+    const woken = new AbortController();
+    woken.abort('woken');
+    const wake = { up: (): void => undefined };
+    const stopWatching = await store?.watch(key, () => {
+      wake.up();
+    });
+    const waiter = new Waiter(timer, stopWatching, woken);
+    wake.up = () => {
+      waiter.#wake();
+    };
+    return waiter;
+  }
+
+  /**
+   * Resolves when it is time to ask the store again: the key was settled, or its lock has expired. Messages may be lost,
+   * so the lock's time always ends the waiting.
+   */
+  async next(heldForMs: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#stopWatching === undefined) {
+      const pauseMs = Math.min(this.#pollMs, heldForMs);
+      this.#pollMs = Math.min(LONGEST_POLL_MS, 2 * this.#pollMs);
+      await this.#timer.wait(pauseMs, signal);
+      return;
+    }
+    const wake = (): void => {
+      this.#wake();
+    };
+    signal.addEventListener('abort', wake, { once: true });
+    // One more millisecond, since the store's clock counts whole ones.
+    await this.#timer.wait(heldForMs + 1, this.#woken.signal).catch(() => undefined);
+    signal.removeEventListener('abort', wake);
+    this.#woken = new AbortController();
+    signal.throwIfAborted();
+  }
+
+  async leave(): Promise<void> {
+    try {
+      await this.#stopWatching?.();
+    } catch {
+      // A connection that is gone has nothing to stop.
+    }
+  }
+
+  #wake(): void {
+    // Without a reason the platform makes an error with a stack each time.
+    if (!this.#woken.signal.aborted) this.#woken.abort('woken');
+  }
+}

@@ -1,0 +1,103 @@
+/** Google's robots.txt library (C++, April 2026): the matcher, over the dialect `google`, and the parser's callbacks. */
+
+import { argumentError, expectString } from '../../core/arguments.js';
+import { parse, type Robots } from '../../core/robots.js';
+import type { TableSheet } from '../../core/table-sheet.js';
+import { google, isEveryone, selectForAny } from '../../dialects/google/index.js';
+import { bodyText } from './body.js';
+
+/** What the last call found. */
+interface Verdict {
+  readonly allowed: boolean;
+  readonly line: number;
+  /** Whether some agent line named one of the agents. */
+  readonly specific: boolean;
+}
+
+const BEFORE_ANY_CALL: Verdict = { allowed: true, line: 0, specific: false };
+
+/**
+ * Answers for one robots.txt, some agents and a URL at a time, and keeps what it found until the next call.
+ *
+ * Agents are taken as given, so a version or a whole header never finds a group of its own. URLs should be
+ * percent-encoded: nothing is normalised. Asking about the same text and agents again reads nothing twice.
+ *
+ * @example
+ * const matcher = new RobotsMatcher();
+ * matcher.oneAgentAllowedByRobots('User-agent: FooBot\nDisallow: /tmp', 'FooBot', 'https://example.com/tmp/x'); // false
+ * matcher.matchingLine(); // 2
+ */
+export class RobotsMatcher {
+  #verdict = BEFORE_ANY_CALL;
+  #read: { readonly text: string; readonly agents: readonly string[]; readonly robots: Robots } | undefined;
+
+  /** Whether a crawler named so can expect to find groups of its own: letters, `_` and `-` only, and at least one. */
+  static isValidUserAgentToObey(userAgent: string): boolean {
+    expectString('userAgent', userAgent);
+    return /^[A-Za-z_-]+$/.test(userAgent);
+  }
+
+  /** Whether the groups of all these agents together allow `url`; everyone's groups count when there are none. */
+  allowedByRobots(robotsBody: string | Uint8Array, userAgents: readonly string[], url: string): boolean {
+    const robots = this.#robots(robotsBody, agentList(userAgents));
+    // The dialect selects for all the agents at once, so no single one has to be named here.
+    const { allowed, line = 0, agent } = robots.explain('', url);
+    this.#verdict = {
+      allowed: allowed !== false,
+      line,
+      specific: agent !== undefined && !isEveryone(agent, 0, agent.length),
+    };
+    return this.#verdict.allowed;
+  }
+
+  oneAgentAllowedByRobots(robotsBody: string | Uint8Array, userAgent: string, url: string): boolean {
+    expectString('userAgent', userAgent);
+    return this.allowedByRobots(robotsBody, [userAgent], url);
+  }
+
+  /** Whether the last call found the URL disallowed. */
+  disallow(): boolean {
+    return !this.#verdict.allowed;
+  }
+
+  /** Whether the last call found it disallowed by a group that names one of the agents. */
+  disallowIgnoreGlobal(): boolean {
+    return this.#verdict.specific && this.disallow();
+  }
+
+  /** Whether in the last call some agent line named one of the agents. */
+  everSeenSpecificAgent(): boolean {
+    return this.#verdict.specific;
+  }
+
+  /** The line of the rule that decided the last call, counted from 1; 0 when none did. */
+  matchingLine(): number {
+    return this.#verdict.line;
+  }
+
+  #robots(body: string | Uint8Array, agents: readonly string[]): Robots {
+    const text = bodyText(body);
+    const read = this.#read;
+    if (read?.text === text && sameTexts(read.agents, agents)) return read.robots;
+    const robots = parse(text, {
+      dialect: { ...google, select: (sheet: TableSheet) => selectForAny(sheet, agents) },
+    });
+    this.#read = { text, agents, robots };
+    return robots;
+  }
+}
+
+function agentList(userAgents: unknown): readonly string[] {
+  const expected = 'a list of strings';
+  if (!Array.isArray(userAgents)) throw argumentError('userAgents', userAgents, expected);
+  const agents: string[] = [];
+  for (const agent of userAgents) {
+    expectString('userAgents', agent, expected);
+    agents.push(agent);
+  }
+  return agents;
+}
+
+function sameTexts(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index]);
+}

@@ -1,0 +1,167 @@
+/** Google's parser: calls a handler for what each line says, in the order of the file. */
+
+import { expectString } from '../../core/arguments.js';
+import { skipBlanks } from '../../core/ascii.js';
+import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
+import { type LineSink, standardLines } from '../../core/lines.js';
+import { cutLines } from '../../dialects/google/cut.js';
+import { escapePattern } from '../../dialects/google/index.js';
+import { GoogleLineReader, nameOf, type GoogleKey, type KeyName } from '../../dialects/google/lines.js';
+import { bodyText } from './body.js';
+
+/** What is known of a line besides its directive. */
+export interface LineMetadata {
+  /** Nothing but white space. */
+  readonly isEmpty: boolean;
+  readonly hasComment: boolean;
+  /** Nothing but a comment. */
+  readonly isComment: boolean;
+  readonly hasDirective: boolean;
+  /** The key is one of the misspellings that count. */
+  readonly isAcceptableTypo: boolean;
+  /** The line was cut at 16,663 bytes. */
+  readonly isLineTooLong: boolean;
+  /** White space stands in place of the colon. */
+  readonly isMissingColonSeparator: boolean;
+}
+
+/** Lines are counted from 1. Values of rules and of unknown directives come escaped as they are compared. */
+export interface RobotsParseHandler {
+  handleRobotsStart(): void;
+  handleRobotsEnd(): void;
+  handleUserAgent(lineNum: number, value: string): void;
+  handleAllow(lineNum: number, value: string): void;
+  handleDisallow(lineNum: number, value: string): void;
+  handleSitemap(lineNum: number, value: string): void;
+  handleUnknownAction(lineNum: number, action: string, value: string): void;
+  /** Called for every line, after what it says. */
+  reportLineMetadata?(lineNum: number, metadata: LineMetadata): void;
+}
+
+/**
+ * Reads a robots.txt and tells `handler` of every line. Any text and any bytes are accepted.
+ *
+ * @example
+ * const sitemaps: string[] = [];
+ * const ignore = () => undefined;
+ * parseRobotsTxt('User-agent: *\nSitemap: /map.xml', {
+ *   handleRobotsStart: ignore,
+ *   handleRobotsEnd: ignore,
+ *   handleUserAgent: ignore,
+ *   handleAllow: ignore,
+ *   handleDisallow: ignore,
+ *   handleSitemap: (_line, value) => sitemaps.push(value),
+ *   handleUnknownAction: ignore,
+ * });
+ * sitemaps; // ['/map.xml']
+ */
+export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsParseHandler): void {
+  const tooLong = new Set<number>();
+  const text = cutLines(bodyText(robotsBody), (offset) => tooLong.add(offset));
+  const lines = new LineCollector(tooLong);
+  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, lines);
+  // Only now, since a handler may parse another text meanwhile.
+  handler.handleRobotsStart();
+  lines.collected.forEach(({ found, metadata }, index) => {
+    if (found !== undefined) tell(handler, index + 1, text, found);
+    handler.reportLineMetadata?.(index + 1, metadata);
+  });
+  handler.handleRobotsEnd();
+}
+
+/**
+ * What a key is taken for.
+ *
+ * @example
+ * getKeyType('Disallow').type === KeyType.DISALLOW; // true
+ */
+export const KeyType = { USER_AGENT: 0, SITEMAP: 1, ALLOW: 2, DISALLOW: 3, UNKNOWN: 128 } as const;
+export type KeyType = (typeof KeyType)[keyof typeof KeyType];
+
+const KEY_TYPES: Readonly<Record<GoogleKey, KeyType>> = {
+  'user-agent': KeyType.USER_AGENT,
+  sitemap: KeyType.SITEMAP,
+  allow: KeyType.ALLOW,
+  disallow: KeyType.DISALLOW,
+  unknown: KeyType.UNKNOWN,
+};
+
+/**
+ * What a key is taken for: it only has to begin with a known name or one of its accepted misspellings.
+ *
+ * @example
+ * getKeyType('disalow'); // { type: 3, isAcceptableTypo: true }
+ */
+export function getKeyType(key: string): { type: KeyType; isAcceptableTypo: boolean } {
+  expectString('key', key);
+  const name = withCodeUnits(key, (units) => nameOf(units, 0, key.length));
+  return { type: KEY_TYPES[name.key], isAcceptableTypo: name.typo };
+}
+
+interface Found {
+  readonly name: KeyName;
+  readonly colon: boolean;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly valueStart: number;
+  readonly valueEnd: number;
+}
+
+/** Notes of each line what it holds and what else is known of it. */
+class LineCollector implements LineSink {
+  readonly counts = true;
+  readonly collected: { readonly found: Found | undefined; readonly metadata: LineMetadata }[] = [];
+  readonly #tooLong: ReadonlySet<number>;
+  readonly #reader: GoogleLineReader;
+  #found: Found | undefined;
+
+  constructor(tooLong: ReadonlySet<number>) {
+    this.#tooLong = tooLong;
+    this.#reader = new GoogleLineReader({
+      directive: (name, colon, keyStart, keyEnd, valueStart, valueEnd) => {
+        this.#found = { name, colon, keyStart, keyEnd, valueStart, valueEnd };
+      },
+    });
+  }
+
+  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+    const found = this.#read(units, from, end, hash, colon);
+    const blank = skipBlanks(units, from, hash) === hash;
+    const metadata: LineMetadata = {
+      isEmpty: blank && hash === end,
+      hasComment: hash < end,
+      isComment: blank && hash < end,
+      hasDirective: found !== undefined,
+      isAcceptableTypo: found?.name.typo ?? false,
+      isLineTooLong: this.#tooLong.has(from),
+      isMissingColonSeparator: found?.colon === false,
+    };
+    this.collected.push({ found, metadata });
+  }
+
+  #read(...line: Parameters<LineSink['line']>): Found | undefined {
+    this.#found = undefined;
+    this.#reader.line(...line);
+    return this.#found;
+  }
+}
+
+function tell(handler: RobotsParseHandler, line: number, text: string, found: Found): void {
+  const value = text.slice(found.valueStart, found.valueEnd);
+  switch (found.name.key) {
+    case 'user-agent':
+      handler.handleUserAgent(line, value);
+      break;
+    case 'sitemap':
+      handler.handleSitemap(line, value);
+      break;
+    case 'allow':
+      handler.handleAllow(line, escapePattern(value));
+      break;
+    case 'disallow':
+      handler.handleDisallow(line, escapePattern(value));
+      break;
+    case 'unknown':
+      handler.handleUnknownAction(line, text.slice(found.keyStart, found.keyEnd), escapePattern(value));
+  }
+}

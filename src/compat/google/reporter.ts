@@ -1,0 +1,113 @@
+/** Google's reporter: a handler that writes down what each line was taken for. */
+
+import { asciiLowerCase } from '../../core/ascii.js';
+import type { LineMetadata, RobotsParseHandler } from './parsing.js';
+
+/** What a key was taken for. */
+export type TagName = 'unknown' | 'userAgent' | 'allow' | 'disallow' | 'sitemap' | 'unused';
+
+/** What was made of one line. */
+export interface RobotsParsedLine {
+  readonly lineNum: number;
+  /** `unused` is a directive that is known elsewhere; a line without directive is `unknown`. */
+  readonly tagName: TagName;
+  readonly isTypo: boolean;
+  readonly metadata: LineMetadata;
+}
+
+/** Directives that other crawlers use, or that Google once did. */
+const UNUSED: ReadonlySet<string> = new Set([
+  'clean-param',
+  'content-signal',
+  'content-usage',
+  'crawl-delay',
+  'domain',
+  'host',
+  'noarchive',
+  'nofollow',
+  'noindex',
+  'request-rate',
+  'revisit-after',
+  'visit-time',
+]);
+
+/**
+ * Counts and lists the lines of the file that was parsed last.
+ *
+ * @example
+ * const report = new RobotsParsingReporter();
+ * parseRobotsTxt('User-agent: *\nCrawl-delay: 1', report);
+ * report.parseResults().map((line) => line.tagName); // ['userAgent', 'unused']
+ */
+export class RobotsParsingReporter implements RobotsParseHandler {
+  #lastLine = 0;
+  #valid = 0;
+  #unused = 0;
+  #tag: TagName = 'unknown';
+  #lines: RobotsParsedLine[] = [];
+
+  /** The number of the last line, which may be an empty one behind the last line break. */
+  lastLineSeen(): number {
+    return this.#lastLine;
+  }
+
+  /** How many lines hold a directive that Google obeys. */
+  validDirectives(): number {
+    return this.#valid;
+  }
+
+  /** How many lines hold another directive, known elsewhere or not. */
+  unusedDirectives(): number {
+    return this.#unused;
+  }
+
+  /** Every line, in the order of the file. */
+  parseResults(): RobotsParsedLine[] {
+    return [...this.#lines];
+  }
+
+  // Repair: the original keeps the lines of a longer file that was parsed before.
+  handleRobotsStart(): void {
+    this.#lastLine = 0;
+    this.#valid = 0;
+    this.#unused = 0;
+    this.#tag = 'unknown';
+    this.#lines = [];
+  }
+
+  handleRobotsEnd(): void {
+    // Nothing is left to do: every line has been reported.
+  }
+
+  handleUserAgent(): void {
+    this.#count('userAgent');
+  }
+
+  handleAllow(): void {
+    this.#count('allow');
+  }
+
+  handleDisallow(): void {
+    this.#count('disallow');
+  }
+
+  handleSitemap(): void {
+    this.#count('sitemap');
+  }
+
+  handleUnknownAction(_lineNum: number, action: string): void {
+    this.#tag = UNUSED.has(asciiLowerCase(action)) ? 'unused' : 'unknown';
+    this.#unused++;
+  }
+
+  reportLineMetadata(lineNum: number, metadata: LineMetadata): void {
+    this.#lines.push({ lineNum, tagName: this.#tag, isTypo: metadata.isAcceptableTypo, metadata });
+    this.#lastLine = lineNum;
+    this.#tag = 'unknown';
+  }
+
+  #count(tag: TagName): void {
+    this.#tag = tag;
+    this.#valid++;
+  }
+}

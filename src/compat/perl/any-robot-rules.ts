@@ -1,0 +1,145 @@
+/** What both kinds of WWW::RobotRules share: reading a robots.txt, and answering for URLs of many hosts. */
+
+import { argumentError, expectString } from '../../core/arguments.js';
+import { Substrings } from '../../core/substrings.js';
+import { forbiddenPrefixes } from '../../dialects/perl/prefixes.js';
+import { AskedUrls, locatePerl } from '../../dialects/perl/site.js';
+import { perlLowerCase } from '../../languages/perl/text.js';
+import { isInside } from '../../dialects/perl/index.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { isPerlTrue, perlNumber, type PerlTime } from './values.js';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** What a set of rules asks for the time. */
+export interface RobotRulesOptions {
+  /** Milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined;
+}
+
+/**
+ * What rules in memory and rules on disk have in common: a set of rules of many hosts for one robot.
+ *
+ * @example
+ * const rules: AnyRobotRules = new RobotRules('FooBot/1.0');
+ * rules.parse('https://example.com/robots.txt', 'User-agent: *\nDisallow: /private');
+ * rules.allowed('https://example.com/private'); // 0
+ */
+export abstract class AnyRobotRules {
+  declare is_me: AnyRobotRules['isMe'];
+  declare no_visits: AnyRobotRules['noVisits'];
+  declare last_visit: AnyRobotRules['lastVisit'];
+  declare fresh_until: AnyRobotRules['freshUntil'];
+  declare push_rules: AnyRobotRules['pushRules'];
+  declare clear_rules: AnyRobotRules['clearRules'];
+
+  static {
+    answerToOriginalNames<AnyRobotRules>(this.prototype, {
+      is_me: 'isMe',
+      no_visits: 'noVisits',
+      last_visit: 'lastVisit',
+      fresh_until: 'freshUntil',
+      push_rules: 'pushRules',
+      clear_rules: 'clearRules',
+    });
+  }
+
+  readonly #now: () => number;
+  readonly #asked = new AskedUrls();
+
+  constructor({ now = Date.now }: RobotRulesOptions) {
+    this.#now = now;
+  }
+
+  /** The robot's short name before the call; a name that is given becomes the new one. */
+  abstract agent(name?: string | null): string | undefined;
+
+  /** Notes a visit to `host:port`, now or at a time in seconds. */
+  abstract visit(netloc: string | null | undefined, time?: PerlTime | null): void;
+
+  abstract noVisits(netloc: string | null | undefined): number | undefined;
+
+  /** Seconds since the epoch. */
+  abstract lastVisit(netloc: string | null | undefined): PerlTime | undefined;
+
+  /** How long the rules of `host:port` are good, in seconds since the epoch; sets it when a time is given. */
+  abstract freshUntil(netloc: string | null | undefined, time?: PerlTime | null): PerlTime | undefined;
+
+  /** The forbidden prefixes of `host:port`. */
+  abstract rules(netloc: string | null | undefined): string[];
+
+  /** Nothing counts as an empty rule. */
+  abstract pushRules(netloc: string | null | undefined, ...rules: (string | null | undefined)[]): void;
+
+  abstract clearRules(netloc: string | null | undefined): void;
+
+  /** The agent and the rules of every host, a line each. */
+  abstract dump(): string;
+
+  /** Replaces what is known of a server. */
+  protected abstract replaceRules(netloc: string, rules: readonly string[], freshUntil: PerlTime): void;
+
+  /** What is known of a path of a server, as {@link AnyRobotRules.allowed} says it. */
+  protected abstract verdict(netloc: string, target: string): 1 | 0 | -1;
+
+  /**
+   * Reads the robots.txt of a host; what was known of its rules is forgotten.
+   *
+   * @param freshUntil - seconds since the epoch; a year from now when it is missing
+   * @throws TypeError for a URL without a host
+   */
+  parse(robotsUrl: string | URL, content: string | null | undefined, freshUntil?: PerlTime | null): void {
+    const site = locatePerl(urlText('robotsUrl', robotsUrl));
+    if (site.netloc === undefined) throw new TypeError(site.failure?.message);
+    if (content !== undefined && content !== null) expectString('content', content);
+    const rules = forbiddenPrefixes(content ?? '', site, this.agent() ?? '');
+    this.replaceRules(
+      site.netloc,
+      rules,
+      isPerlTrue(freshUntil) ? freshUntil : this.seconds() + YEAR_SECONDS,
+    );
+  }
+
+  /**
+   * Whether a URL may be visited: 1, 0, or **-1 when nothing is known of its host**, or no longer.
+   *
+   * Quirk: -1 is true in Perl and in JavaScript alike, so test for `< 0` before anything else. Other schemes than http
+   * and https, and relative URLs, are always allowed.
+   */
+  allowed(url: string | URL | null | undefined): 1 | 0 | -1 {
+    const asked = this.#asked.read(url === undefined || url === null ? '' : urlText('url', url));
+    return 'because' in asked ? 1 : this.verdict(asked.netloc, asked.target);
+  }
+
+  /** Whether a record for `agentLine` would speak to this robot: its name is looked for inside the robot's. */
+  isMe(agentLine: string): boolean {
+    expectString('agentLine', agentLine);
+    return isInside(agentLine, new Substrings(perlLowerCase(this.agent() ?? '')));
+  }
+
+  /** Whether rules that were good until then are so no longer. */
+  protected isStale(freshUntil: PerlTime | undefined): boolean {
+    return freshUntil === undefined || perlNumber(freshUntil) < this.seconds();
+  }
+
+  /** The clock in whole seconds, as Perl has it. */
+  protected seconds(): number {
+    return Math.floor(this.#now() / 1000);
+  }
+}
+
+/** The rules that a caller hands in, as texts. */
+export function ruleTexts(rules: readonly unknown[]): string[] {
+  return rules.map((rule) => {
+    if (rule === undefined || rule === null) return '';
+    expectString('rules', rule);
+    return rule;
+  });
+}
+
+function urlText(name: string, url: unknown): string {
+  if (url instanceof URL) return url.href;
+  if (url === undefined || url === null) return '';
+  if (typeof url !== 'string') throw argumentError(name, url, 'a string or a URL');
+  return url;
+}

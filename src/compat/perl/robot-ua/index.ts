@@ -1,0 +1,180 @@
+/** LWP::RobotUA 6.83: a user agent that obeys robots.txt by itself and spares the servers it visits. */
+
+import { isPerlSpace } from '../../../languages/perl/text.js';
+import type { AnyRobotRules } from '../any-robot-rules.js';
+import { answerToOriginalNames } from '../../shared/original-spelling.js';
+import { RobotRules } from '../robot-rules.js';
+import { expectRules, readOptions, type RobotUAArguments, type RobotUASettings } from './options.js';
+import { readRequest } from './request.js';
+import { PoliteSender } from './sender.js';
+
+const MINUTE_SECONDS = 60;
+const TIMEOUT_SECONDS = 180;
+const REDIRECTS = 7;
+
+/**
+ * Asks a server's robots.txt before anything else, answers 403 for what it forbids, and lets time pass between two
+ * requests to one server. It does one thing after the other: requests wait for those that were made before them.
+ *
+ * A server that does not answer gives a response of status 500, not an error.
+ *
+ * @example
+ * const ua = new RobotUA({ agent: 'my-robot/0.1', from: 'me@example.com', delay: 0.5 });
+ * const response = await ua.get('https://example.com/private/page');
+ * response.status; // 403
+ */
+export class RobotUA {
+  declare use_sleep: RobotUA['useSleep'];
+  declare max_redirect: RobotUA['maxRedirect'];
+  declare no_visits: RobotUA['noVisits'];
+  declare host_count: RobotUA['hostCount'];
+  declare host_wait: RobotUA['hostWait'];
+  declare as_string: RobotUA['asString'];
+  declare simple_request: RobotUA['simpleRequest'];
+
+  static {
+    answerToOriginalNames<RobotUA>(this.prototype, {
+      use_sleep: 'useSleep',
+      max_redirect: 'maxRedirect',
+      no_visits: 'noVisits',
+      host_count: 'hostCount',
+      host_wait: 'hostWait',
+      as_string: 'asString',
+      simple_request: 'simpleRequest',
+    });
+  }
+
+  readonly #settings: RobotUASettings;
+  readonly #sender: PoliteSender;
+  /** Settles with the last request that was made. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** @throws PerlError without an agent, or without an address with an `@` in it */
+  constructor(...given: RobotUAArguments) {
+    const options = readOptions(given);
+    this.#settings = {
+      agent: completed(options.agent),
+      from: options.from,
+      // Quirk: a delay of 0 is none that was given; delay(0) takes it.
+      delay: options.delay || 1,
+      useSleep: Boolean(options.useSleep ?? options.use_sleep ?? true),
+      rules: options.rules ?? new RobotRules(options.agent, { now: options.now }),
+      timeout: options.timeout ?? TIMEOUT_SECONDS,
+      maxRedirect: options.maxRedirect ?? options.max_redirect ?? REDIRECTS,
+    };
+    this.#settings.rules.agent(options.agent);
+    this.#sender = new PoliteSender(this.#settings, options);
+  }
+
+  /** The User-Agent header before the call. A new one starts the rules afresh where its short name is another. */
+  agent(...name: [name?: string | null]): string | undefined {
+    const old = this.#settings.agent;
+    if (name.length > 0) {
+      const [given] = name;
+      this.#settings.agent = completed(given) || undefined;
+      this.#settings.rules.agent(this.#settings.agent);
+    }
+    return old;
+  }
+
+  /** The mail address before the call. */
+  from(address?: string): string {
+    return this.#change('from', address);
+  }
+
+  /** The minutes between two requests to one server before the call. */
+  delay(minutes?: number): number {
+    return this.#change('delay', minutes);
+  }
+
+  useSleep(sleeps?: boolean | 0 | 1): boolean {
+    return this.#change('useSleep', sleeps === undefined ? undefined : Boolean(sleeps));
+  }
+
+  /** Seconds. */
+  timeout(seconds?: number): number {
+    return this.#change('timeout', seconds);
+  }
+
+  maxRedirect(redirects?: number): number {
+    return this.#change('maxRedirect', redirects);
+  }
+
+  /** The rules before the call; those that are given are told this robot's name. */
+  rules(rules?: AnyRobotRules): AnyRobotRules {
+    if (rules !== undefined) {
+      expectRules(rules);
+      rules.agent(this.#settings.agent);
+    }
+    return this.#change('rules', rules);
+  }
+
+  /** How often the server `host:port` was asked for something. */
+  noVisits(netloc: string | null | undefined): number {
+    return this.#settings.rules.noVisits(netloc) ?? 0;
+  }
+
+  hostCount(netloc: string | null | undefined): number {
+    return this.noVisits(netloc);
+  }
+
+  /** Seconds until the server `host:port` may be asked again; undefined without one. */
+  hostWait(netloc?: string | null): number | undefined {
+    return netloc === undefined || netloc === null ? undefined : this.#sender.wait(netloc);
+  }
+
+  asString(): string {
+    const { agent = '', from, delay, useSleep, rules } = this.#settings;
+    return [
+      `Robot: ${agent} operated by ${from}`,
+      `    Minimum delay: ${Math.trunc(delay * MINUTE_SECONDS)}s`,
+      ...(useSleep ? ['    Will sleep if too early'] : []),
+      `    Rules = ${rules.constructor.name}`,
+      '',
+    ].join('\n');
+  }
+
+  get(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    return this.request(url, { ...init, method: 'GET' });
+  }
+
+  head(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    return this.request(url, { ...init, method: 'HEAD' });
+  }
+
+  post(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    return this.request(url, { ...init, method: 'POST' });
+  }
+
+  /** Sends a request, described as for `fetch`, and follows redirects; each of them is a request of its own. */
+  request(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    return this.#inTurn(async () => this.#sender.follow(await readRequest(input, init), 'page'));
+  }
+
+  /** Sends a request and hands over its answer, also when that is a redirect. */
+  simpleRequest(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    return this.#inTurn(async () => this.#sender.ask(await readRequest(input, init), 'page'));
+  }
+
+  /** While a robots.txt is on its way nothing is known of its server: nobody else may ask in the meantime. */
+  #inTurn(work: () => Promise<Response>): Promise<Response> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  /** The setting before the call. */
+  #change<Name extends keyof RobotUASettings>(
+    name: Name,
+    value: RobotUASettings[Name] | undefined,
+  ): RobotUASettings[Name] {
+    const old = this.#settings[name];
+    if (value !== undefined) this.#settings[name] = value;
+    return old;
+  }
+}
+
+/** Quirk: a name that ends in a blank is completed by the library's own. */
+function completed<Name extends string | null | undefined>(name: Name): Name | string {
+  return name && isPerlSpace(name.charCodeAt(name.length - 1)) ? `${name}libwww-perl/6.84` : name;
+}

@@ -1,0 +1,168 @@
+/**
+ * The calls of Python's Protego 0.6.1, Scrapy's default parser.
+ *
+ * Everything answers at once: Protego fetches nothing.
+ */
+
+import { argumentError, expectString } from '../../core/arguments.js';
+import type { TimeOfDay } from '../../core/dialect.js';
+import { parse, type Robots } from '../../core/robots.js';
+import { protego } from '../../dialects/protego/v06/index.js';
+import { protego07 } from '../../dialects/protego/v07/index.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { pythonError, ValueError } from '../shared/python-errors.js';
+
+/**
+ * So many requests in so many seconds; the times are null where the file names none.
+ *
+ * @example
+ * const { requests, seconds } = Protego.parse('User-agent: *\nRequest-rate: 2/1m').requestRate('FooBot') ?? {};
+ * [requests, seconds]; // [ 2, 60 ]
+ */
+export class RequestRate {
+  declare readonly start_time: RequestRate['startTime'];
+  declare readonly end_time: RequestRate['endTime'];
+
+  static {
+    answerToOriginalNames<RequestRate>(this.prototype, { start_time: 'startTime', end_time: 'endTime' });
+  }
+
+  constructor(
+    readonly requests: number,
+    readonly seconds: number,
+    readonly startTime: TimeOfDay | null = null,
+    readonly endTime: TimeOfDay | null = null,
+  ) {}
+
+  /** The fields in this order, as the original's tuple has them. */
+  *[Symbol.iterator](): IterableIterator<number | TimeOfDay | null> {
+    yield* [this.requests, this.seconds, this.startTime, this.endTime];
+  }
+}
+
+/**
+ * The times of the day between which the site wants to be visited.
+ *
+ * @example
+ * Protego.parse('User-agent: *\nVisit-time: 0600 0845').visitTime('FooBot')?.startTime; // { hour: 6, minute: 0 }
+ */
+export class VisitTime {
+  declare readonly start_time: VisitTime['startTime'];
+  declare readonly end_time: VisitTime['endTime'];
+
+  static {
+    answerToOriginalNames<VisitTime>(this.prototype, { start_time: 'startTime', end_time: 'endTime' });
+  }
+
+  constructor(
+    readonly startTime: TimeOfDay,
+    readonly endTime: TimeOfDay,
+  ) {}
+
+  /** The fields in this order, as the original's tuple has them. */
+  *[Symbol.iterator](): IterableIterator<TimeOfDay> {
+    yield* [this.startTime, this.endTime];
+  }
+}
+
+const dialectsByVersion = { '0.6': protego, '0.7': protego07 } as const;
+
+/** Which Protego answers. */
+export interface ProtegoOptions {
+  /** `0.6` answers as 0.6.1 and 0.6.2, which most installations have; `0.7` as 0.7.0 of September 2026. */
+  readonly version?: keyof typeof dialectsByVersion | undefined;
+}
+
+/**
+ * A robots.txt as Protego reads it. Mind the order of arguments: **the URL comes first**, the agent second, the reverse
+ * of Python's `urllib.robotparser`. Arguments the wrong way round give a verdict that means nothing.
+ *
+ * @example
+ * const rp = Protego.parse('User-agent: *\nDisallow: /tmp\nCrawl-delay: 1.5');
+ * rp.canFetch('https://example.com/tmp/x', 'FooBot'); // false
+ * rp.crawlDelay('FooBot'); // 1.5
+ */
+export class Protego {
+  declare can_fetch: Protego['canFetch'];
+  declare crawl_delay: Protego['crawlDelay'];
+  declare request_rate: Protego['requestRate'];
+  declare visit_time: Protego['visitTime'];
+  declare readonly preferred_host: Protego['preferredHost'];
+
+  static {
+    answerToOriginalNames<Protego>(this.prototype, {
+      can_fetch: 'canFetch',
+      crawl_delay: 'crawlDelay',
+      request_rate: 'requestRate',
+      visit_time: 'visitTime',
+      preferred_host: 'preferredHost',
+    });
+  }
+
+  #robots: Robots = parse('', { dialect: protego });
+
+  /**
+   * Reads a robots.txt. Any text is one; a rule that the original would fail at is left out.
+   *
+   * @example
+   * const text = 'User-agent: *\nDisallow: /*&s=';
+   * Protego.parse(text).canFetch('/x?a=1&s=2', 'FooBot'); // true
+   * Protego.parse(text, { version: '0.7' }).canFetch('/x?a=1&s=2', 'FooBot'); // false
+   */
+  static parse(content: string, options: ProtegoOptions = {}): Protego {
+    expectString('content', content);
+    const { version = '0.6' } = options;
+    if (!Object.hasOwn(dialectsByVersion, version)) {
+      throw argumentError('options.version', version, "'0.6' or '0.7'");
+    }
+    const parser = new Protego();
+    parser.#robots = parse(content, { dialect: dialectsByVersion[version] });
+    return parser;
+  }
+
+  /**
+   * Whether `userAgent` may fetch `url`.
+   *
+   * @param url - absolute, or a path; its fragment takes part in matching
+   * @param userAgent - a name or a whole User-Agent header: the longest name of the file that is part of it counts
+   * @throws ValueError for a URL whose host no Python takes: `http://[::1/`
+   */
+  canFetch(url: string, userAgent: string): boolean {
+    expectString('url', url);
+    expectString('userAgent', userAgent);
+    const allowed = this.#robots.allows(userAgent, url);
+    if (allowed !== undefined) return allowed;
+    const { error } = this.#robots.explain(userAgent, url);
+    throw error === undefined ? new ValueError(`Cannot match the URL ${url}`) : pythonError(error);
+  }
+
+  /** Seconds between two requests, null where the agent's group asks for none. */
+  crawlDelay(userAgent: string): number | null {
+    expectString('userAgent', userAgent);
+    return this.#robots.crawlDelay(userAgent) ?? null;
+  }
+
+  requestRate(userAgent: string): RequestRate | null {
+    expectString('userAgent', userAgent);
+    const rate = this.#robots.requestRate(userAgent);
+    return rate === undefined
+      ? null
+      : new RequestRate(rate.requests, rate.seconds, rate.startTime, rate.endTime);
+  }
+
+  visitTime(userAgent: string): VisitTime | null {
+    expectString('userAgent', userAgent);
+    const visit = this.#robots.visitTime(userAgent);
+    return visit === undefined ? null : new VisitTime(visit.startTime, visit.endTime);
+  }
+
+  /** The sitemaps in the order of the file; a new iterator each time it is asked for. */
+  get sitemaps(): IterableIterator<string> {
+    return this.#robots.sitemaps[Symbol.iterator]();
+  }
+
+  /** The last Host line that follows an agent line, null where there is none. */
+  get preferredHost(): string | null {
+    return this.#robots.host ?? null;
+  }
+}

@@ -1,0 +1,135 @@
+/** What `RobotFileParser.entries` holds: groups and rules as the standard library shows them. */
+
+import * as Kind from '../../core/directive-kinds.js';
+import type { SpanGroup } from '../../core/span-group.js';
+import {
+  isFailure,
+  type PythonInteger,
+  type PythonRate,
+  type PythonSettings,
+} from '../../dialects/python/settings.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+
+/**
+ * So many requests in so many seconds.
+ *
+ * @example
+ * const parser = new RobotFileParser();
+ * parser.parse('User-agent: *\nRequest-rate: 3/15');
+ * parser.requestRate('FooBot')?.seconds; // 15
+ */
+export class RequestRate {
+  constructor(
+    readonly requests: number,
+    readonly seconds: number,
+  ) {}
+
+  /** Both numbers in this order, as the original's pair has them. */
+  *[Symbol.iterator](): IterableIterator<number> {
+    yield* [this.requests, this.seconds];
+  }
+}
+
+/**
+ * One rule: URLs whose path begins so (or, with wildcards, is like this) are allowed or not.
+ *
+ * @example
+ * const parser = new RobotFileParser();
+ * parser.parse('User-agent: FooBot\nDisallow: /tmp');
+ * parser.entries[0]?.rulelines[0]?.path; // '/tmp'
+ */
+export class RuleLine {
+  constructor(
+    /** Quoted, as URLs are compared with it. */
+    readonly path: string,
+    readonly allowance: boolean,
+    /** `$` where the URL must end with the path. */
+    readonly ending: '' | '$' = '',
+  ) {}
+
+  toString(): string {
+    return `${this.allowance ? 'Allow' : 'Disallow'}: ${this.path}${this.ending}`;
+  }
+}
+
+/**
+ * One group: agents and the rules they share.
+ *
+ * @example
+ * const parser = new RobotFileParser();
+ * parser.parse('User-agent: FooBot\nDisallow: /tmp');
+ * parser.entries[0]?.useragents; // [ 'FooBot' ]
+ */
+export class Entry {
+  declare readonly req_rate: Entry['reqRate'];
+
+  static {
+    answerToOriginalNames<Entry>(this.prototype, { req_rate: 'reqRate' });
+  }
+
+  readonly useragents: readonly string[];
+  readonly rulelines: readonly RuleLine[];
+  /** Seconds; null where the group asks for none. */
+  readonly delay: number | null;
+  readonly reqRate: RequestRate | null;
+  readonly #settingLines: readonly string[];
+  readonly #withoutRules: readonly string[];
+
+  /** `withoutRules`: what the string form says instead where there are no rules. */
+  constructor(
+    useragents: readonly string[],
+    rulelines: readonly RuleLine[],
+    settings: ExactSettings,
+    withoutRules: readonly string[],
+  ) {
+    this.useragents = useragents;
+    this.rulelines = rulelines;
+    const { delay, rate } = settings;
+    this.delay = delay === undefined ? null : Number(delay.digits);
+    this.reqRate =
+      rate === undefined ? null : new RequestRate(Number(rate.requests.digits), Number(rate.seconds.digits));
+    this.#settingLines = settingLines(settings);
+    this.#withoutRules = withoutRules;
+  }
+
+  /** The group as lines of a robots.txt. */
+  toString(): string {
+    const rules = this.rulelines.length > 0 ? this.rulelines.map(String) : this.#withoutRules;
+    return [...this.useragents.map((agent) => `User-agent: ${agent}`), ...this.#settingLines, ...rules].join(
+      '\n',
+    );
+  }
+}
+
+/** Delay and rate with all the digits that Python would keep. */
+export interface ExactSettings {
+  readonly delay: PythonInteger | undefined;
+  readonly rate: PythonRate | undefined;
+}
+
+export function exactSettings(groups: readonly SpanGroup[], settings: PythonSettings): ExactSettings {
+  return {
+    delay: lastOf(groups, Kind.delay, settings.delay),
+    rate: lastOf(groups, Kind.rate, settings.rate),
+  };
+}
+
+function lastOf<Setting extends object>(
+  groups: readonly SpanGroup[],
+  kind: typeof Kind.delay | typeof Kind.rate,
+  readValue: (value: string) => Setting | { readonly name: string; readonly message: string } | undefined,
+): Setting | undefined {
+  let last: Setting | undefined;
+  for (const value of groups.flatMap((group) => group.values(kind))) {
+    const read = readValue(value);
+    if (read !== undefined && !isFailure(read)) last = read;
+  }
+  return last;
+}
+
+function settingLines({ delay, rate }: ExactSettings): string[] {
+  const lines: string[] = [];
+  if (delay !== undefined) lines.push(`Crawl-delay: ${delay.digits}`);
+  if (rate !== undefined) lines.push(`Request-rate: ${rate.requests.digits}/${rate.seconds.digits}`);
+  return lines;
+}

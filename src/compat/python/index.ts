@@ -1,0 +1,338 @@
+/**
+ * The calls of Python's `urllib.robotparser`, in the words of both of its generations.
+ *
+ * https://docs.python.org/3/library/urllib.robotparser.html
+ */
+
+import { argumentError, expectString } from '../../core/arguments.js';
+import { strip } from '../../languages/python/text.js';
+import { urlparse } from '../../languages/python/urls.js';
+import type { Robots } from '../../core/robots.js';
+import type { FetchOutcome } from '../../fetch/outcome.js';
+import {
+  answerTo,
+  checkFetchingOptions,
+  FETCHING_OPTIONS,
+  PLAN_READ,
+  requestOptions,
+  type FetchingOptions,
+  type PlannedRead,
+  type PlansRead,
+  type ReadOptions,
+} from '../shared/fetching.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { PendingRead } from '../shared/pending-read.js';
+import { RequestRate, type Entry } from './entry.js';
+import { pythonError, ValueError } from '../shared/python-errors.js';
+import { urllibError } from '../shared/python-fetch-errors.js';
+import { PythonReadings } from './readings.js';
+import { semanticsByName, type Semantics, type SemanticsName } from './semantics.js';
+import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
+import { urlRefusal } from '../shared/urllib-url.js';
+
+/** Which generation of the parser answers, and how it fetches. */
+export interface RobotFileParserOptions extends FetchingOptions {
+  /**
+   * `classic`: as CPython 3.8 to 3.13.7, which knew no wildcards and let the first rule decide.
+   *
+   * `python-3.13`: as 3.13.14 to 3.13.18, which drop an empty query. `python-3.14`, `python-3.15`: as 3.14.5 and
+   * later and as 3.15, which keep it. In all three a malformed URL is a ValueError.
+   *
+   * `rfc9309`: as `python-3.15`, but a malformed URL is allowed, as in the branch that becomes 3.16.
+   */
+  readonly semantics?: SemanticsName | undefined;
+}
+
+/** A request that names the URL of a robots.txt, such as the platform's `Request`. */
+export interface RequestLike {
+  readonly url: string;
+  readonly headers?: Iterable<readonly [string, string]> | undefined;
+}
+
+/** A parser as JSON keeps it: see {@link RobotFileParser.toJSON}. */
+export interface StoredRobotFileParser {
+  readonly semantics: SemanticsName;
+  readonly url: string;
+  /** What was handed to `parse`, call by call. */
+  readonly parsed: readonly (string | readonly string[])[];
+  readonly lastChecked: StoredNumber;
+  readonly disallowAll: boolean;
+  readonly allowAll: boolean;
+}
+
+/**
+ * A robots.txt as Python's standard library reads it. Every member also answers to Python's name for it
+ * (`can_fetch`, `site_maps`, `last_checked`).
+ *
+ * Until something was read or parsed, everything is forbidden.
+ *
+ * @example
+ * const rp = new RobotFileParser('https://example.com/robots.txt');
+ * rp.parse('User-agent: *\nDisallow: /tmp');
+ * rp.canFetch('FooBot', 'https://example.com/tmp/x'); // false
+ */
+export class RobotFileParser implements PlansRead {
+  declare set_url: RobotFileParser['setUrl'];
+  declare can_fetch: RobotFileParser['canFetch'];
+  declare crawl_delay: RobotFileParser['crawlDelay'];
+  declare request_rate: RobotFileParser['requestRate'];
+  declare site_maps: RobotFileParser['siteMaps'];
+  declare last_checked: RobotFileParser['lastChecked'];
+  declare disallow_all: RobotFileParser['disallowAll'];
+  declare allow_all: RobotFileParser['allowAll'];
+  declare readonly default_entry: RobotFileParser['defaultEntry'];
+
+  static {
+    answerToOriginalNames<RobotFileParser>(this.prototype, {
+      set_url: 'setUrl',
+      can_fetch: 'canFetch',
+      crawl_delay: 'crawlDelay',
+      request_rate: 'requestRate',
+      site_maps: 'siteMaps',
+      last_checked: 'lastChecked',
+      disallow_all: 'disallowAll',
+      allow_all: 'allowAll',
+      default_entry: 'defaultEntry',
+    });
+  }
+
+  url: string | RequestLike = '';
+  /** Host and port of {@link RobotFileParser.url}. */
+  host = '';
+  path = '';
+  /** Set by a 401 or 403, never reset. */
+  disallowAll = false;
+  /** Set by other client errors, never reset. */
+  allowAll = false;
+  /** Seconds since the epoch; 0 until something was parsed or {@link RobotFileParser.modified} was called. */
+  lastChecked = 0;
+  readonly #semanticsName: SemanticsName;
+  readonly #semantics: Semantics;
+  readonly #options: RobotFileParserOptions;
+  readonly #pending = new PendingRead();
+  readonly #readings: PythonReadings;
+
+  constructor(url: string | RequestLike = '', options: RobotFileParserOptions = {}) {
+    checkFetchingOptions(options, { ...FETCHING_OPTIONS, semantics: true });
+    const { semantics = 'rfc9309' } = options;
+    if (!Object.hasOwn(semanticsByName, semantics)) {
+      const names = Object.keys(semanticsByName).map((name) => `'${name}'`);
+      throw argumentError('options.semantics', semantics, `one of ${names.join(', ')}`);
+    }
+    this.#semanticsName = semantics;
+    this.#semantics = semanticsByName[semantics];
+    this.#readings = new PythonReadings(this.#semantics);
+    this.#options = options;
+    this.setUrl(url);
+  }
+
+  /** @throws ValueError for a URL with a malformed host: `http://[::1` */
+  setUrl(url: string | RequestLike): void {
+    const text = typeof url === 'object' && this.#semantics.takesRequests ? url.url : url;
+    expectString('url', text);
+    this.url = url;
+    const parts = urlparse(text, '', this.#semantics.checkHost);
+    if ('message' in parts) throw pythonError(parts);
+    this.host = parts.netloc;
+    this.path = parts.path;
+  }
+
+  /**
+   * Fetches {@link RobotFileParser.url} and parses what comes. Await it: until then, every question throws a
+   * {@link PendingReadError}.
+   *
+   * 401 and 403 forbid everything, other client errors allow everything, and server errors forbid everything too
+   * (`classic`: they change nothing).
+   */
+  async read(options: ReadOptions = {}): Promise<void> {
+    const plan = this[PLAN_READ]();
+    await this.#pending.run('read()', () => answerTo(plan.request, this.#options, options), plan.settle);
+  }
+
+  [PLAN_READ](): PlannedRead {
+    const { url } = this;
+    const { fetch, lookup } = this.#options;
+    const headers =
+      typeof url === 'object' && url.headers !== undefined ? Object.fromEntries(url.headers) : undefined;
+    const address = strip(textOf(url));
+    const refusal = urlRefusal(address);
+    if (refusal !== undefined) throw refusal;
+    return {
+      request: {
+        // urllib honours the environment's proxies.
+        ...requestOptions(this.#options, 'environment'),
+        url: address,
+        policy: this.#semantics.policy,
+        headers,
+      },
+      fetch,
+      lookup,
+      overtake: () => {
+        this.#pending.overtake();
+      },
+      settle: (answer, standing) => {
+        if ('error' in answer) throw urllibError(answer.error);
+        if (standing === 'latest') this.#take(answer.outcome);
+      },
+    };
+  }
+
+  #take({ access, text }: FetchOutcome): void {
+    if (access === 'disallow-all') this.disallowAll = true;
+    else if (access === 'allow-all') this.allowAll = true;
+    else if (access === 'read') this.parse(text);
+  }
+
+  /**
+   * Reads lines, or a text that is split as `str.splitlines` does. What was parsed before stays: this adds to it.
+   *
+   * Lines are taken as they are: one that holds its line end is not an empty line.
+   *
+   * @throws the errors that Python raises for some values: `Crawl-delay: ²` is a ValueError in `classic`
+   */
+  parse(lines: string | Iterable<string>): void {
+    const source = typeof lines === 'string' ? lines : listOfLines(lines);
+    this.modified();
+    this.#readings.add(source);
+  }
+
+  /**
+   * Whether `useragent` may fetch `url`.
+   *
+   * @param useragent - a name; its text before the first slash counts. `null` is Python's None
+   * @param url - absolute, or a path; its fragment takes part in matching
+   * @throws ValueError for a malformed host (`classic`), UnicodeEncodeError for a lone surrogate, AttributeError for
+   * a `useragent` of null where Python raises it
+   */
+  canFetch(useragent: string | null, url: string): boolean {
+    this.#pending.refuse('canFetch');
+    expectAgent(useragent);
+    expectString('url', url);
+    if (this.disallowAll) return false;
+    if (this.allowAll) return true;
+    // Quirk: who has read nothing may fetch nothing.
+    if (this.lastChecked === 0) return false;
+    return this.#readings.allows(useragent, url);
+  }
+
+  /** Seconds between two requests, null where the agent's group asks for none or nothing was read. */
+  crawlDelay(useragent: string | null): number | null {
+    this.#pending.refuse('crawlDelay');
+    return this.#ofAgent(useragent, (robots, agent) => robots.crawlDelay(agent)) ?? null;
+  }
+
+  /** Requests per seconds, null where the agent's group asks for none or nothing was read. */
+  requestRate(useragent: string | null): RequestRate | null {
+    this.#pending.refuse('requestRate');
+    const rate = this.#ofAgent(useragent, (robots, agent) => robots.requestRate(agent));
+    return rate === undefined ? null : new RequestRate(rate.requests, rate.seconds);
+  }
+
+  /** The sitemaps in the order of the file, null where there is none. */
+  siteMaps(): string[] | null {
+    this.#pending.refuse('siteMaps');
+    return this.#readings.sheet.sitemaps.length === 0 ? null : [...this.#readings.sheet.sitemaps];
+  }
+
+  /** When something was last parsed, in seconds since the epoch; 0 for never. */
+  mtime(): number {
+    return this.lastChecked;
+  }
+
+  /** Takes note of the time, as if something had been read just now. */
+  modified(): void {
+    this.lastChecked = (this.#options.now ?? Date.now)() / 1000;
+  }
+
+  get sitemaps(): readonly string[] {
+    return [...this.#readings.sheet.sitemaps];
+  }
+
+  /** The groups as written; in `classic` without everyone's. */
+  get entries(): readonly Entry[] {
+    return this.#semantics.entries(this.#readings.sheet);
+  }
+
+  /** Everyone's group in `classic`; null in `rfc9309`, as in today's Python. */
+  get defaultEntry(): Entry | null {
+    return this.#semantics.defaultEntry(this.#readings.sheet);
+  }
+
+  /** The groups by lower-cased name, those of one name merged; undefined in `classic`, which has no such thing. */
+  get groups(): ReadonlyMap<string, Entry> | undefined {
+    return this.#semantics.groups(this.#readings.sheet);
+  }
+
+  /** What was read, as the lines of a robots.txt without sitemaps. */
+  toString(): string {
+    const { defaultEntry } = this;
+    const entries = defaultEntry === null ? this.entries : [...this.entries, defaultEntry];
+    return entries.map(String).join('\n\n');
+  }
+
+  /** The state for `JSON.stringify`: texts, flags and times. {@link RobotFileParser.fromJSON} brings it back. */
+  toJSON(): StoredRobotFileParser {
+    return {
+      semantics: this.#semanticsName,
+      url: textOf(this.url),
+      parsed: this.#readings.sources,
+      lastChecked: storeNumber(this.lastChecked),
+      disallowAll: this.disallowAll,
+      allowAll: this.allowAll,
+    };
+  }
+
+  /**
+   * A parser in the state that {@link RobotFileParser.toJSON} stored.
+   *
+   * @example
+   * const rp = new RobotFileParser();
+   * rp.parse('User-agent: *\nDisallow: /tmp');
+   * const again = RobotFileParser.fromJSON(JSON.parse(JSON.stringify(rp)));
+   * again.canFetch('FooBot', '/tmp/x'); // false
+   */
+  static fromJSON(stored: StoredRobotFileParser, options: FetchingOptions = {}): RobotFileParser {
+    const parser = new this(stored.url, { ...options, semantics: stored.semantics });
+    for (const source of stored.parsed) parser.#parseAgain(source);
+    parser.lastChecked = restoreNumber('stored.lastChecked', stored.lastChecked);
+    parser.disallowAll = stored.disallowAll;
+    parser.allowAll = stored.allowAll;
+    return parser;
+  }
+
+  /** What raised when it was first parsed raises again, and leaves the same behind. */
+  #parseAgain(source: string | readonly string[]): void {
+    try {
+      this.parse(source);
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+    }
+  }
+
+  #ofAgent<Setting>(
+    useragent: string | null,
+    of: (robots: Robots, agent: string) => Setting | undefined,
+  ): Setting | undefined {
+    expectAgent(useragent);
+    return this.lastChecked === 0 ? undefined : this.#readings.setting(useragent, of);
+  }
+}
+
+function textOf(url: string | RequestLike): string {
+  return typeof url === 'string' ? url : url.url;
+}
+
+function listOfLines(lines: Iterable<string>): string[] {
+  const given: unknown = lines;
+  const expected = 'a string or an iterable of strings';
+  if (typeof given !== 'object' || given === null || !(Symbol.iterator in given)) {
+    throw argumentError('lines', given, expected);
+  }
+  const list = Array.from(lines);
+  for (const line of list) expectString('lines', line, expected);
+  return list;
+}
+
+function expectAgent(useragent: unknown): asserts useragent is string | null {
+  if (useragent !== null) expectString('useragent', useragent, 'a string or null');
+}

@@ -1,0 +1,111 @@
+/** The generations and releases of the standard library's robotparser, as `RobotFileParser` needs them. */
+
+import type { Dialect } from '../../core/dialect.js';
+import { bracketedAnywhere, bracketedHost, type HostCheck } from '../../languages/python/urls.js';
+import type { SpanGroup } from '../../core/span-group.js';
+import { classicPath } from '../../dialects/python/classic/target.js';
+import { classicGeneration, isForEveryone, pythonClassic } from '../../dialects/python/classic/index.js';
+import type { PythonGeneration, PythonSheet } from '../../dialects/python/reader.js';
+import { rulePath } from '../../dialects/python/rfc9309/rules.js';
+import {
+  pythonRfc9309,
+  pythonRfc9309Early,
+  pythonRfc9309Released,
+  rfc9309Generation,
+} from '../../dialects/python/rfc9309/index.js';
+import type { PolicyName } from '../../fetch/policy.js';
+import { Entry, exactSettings, RuleLine } from './entry.js';
+
+export interface Semantics {
+  readonly dialect: Dialect;
+  /** How it fetches. */
+  readonly policy: PolicyName;
+  readonly generation: PythonGeneration;
+  /** What its URL functions want of brackets in a host. */
+  readonly checkHost: HostCheck;
+  /** Whether `set_url` also takes a request that names a URL. */
+  readonly takesRequests: boolean;
+  readonly entries: (sheet: PythonSheet) => Entry[];
+  readonly defaultEntry: (sheet: PythonSheet) => Entry | null;
+  /** What is kept under each lower-cased name; the classic generation keeps nothing so. */
+  readonly groups: (sheet: PythonSheet) => ReadonlyMap<string, Entry> | undefined;
+  /** Whether an agent of None gets as far as everyone's group. */
+  readonly takesNone: (sheet: PythonSheet) => boolean;
+}
+
+const classic: Semantics = {
+  dialect: pythonClassic,
+  policy: 'pythonClassic',
+  generation: classicGeneration,
+  checkHost: bracketedAnywhere,
+  takesRequests: false,
+  entries: ({ groups }) => groups.filter((group) => !isForEveryone(group)).map(classicEntry),
+  defaultEntry({ groups }) {
+    const group = groups.find(isForEveryone);
+    return group === undefined ? null : classicEntry(group);
+  },
+  groups: () => undefined,
+  // Quirk: an agent of None is an error only where a group names somebody.
+  takesNone: ({ groups }) => groups.every(isForEveryone),
+};
+
+function classicEntry(group: SpanGroup): Entry {
+  const rules = group.rules.map(({ allow, value }) => {
+    const path = classicPath(value);
+    return new RuleLine(typeof path === 'string' ? path : '', allow || value === '');
+  });
+  return new Entry(group.agents, rules, exactSettings([group], classicGeneration.settings), []);
+}
+
+const rfc9309: Semantics = {
+  dialect: pythonRfc9309,
+  policy: 'pythonRfc9309',
+  generation: rfc9309Generation,
+  checkHost: bracketedHost,
+  takesRequests: true,
+  entries: ({ groups }) => groups.map((group) => mergedEntry([group])),
+  // Quirk: the default group is never set, though the attribute is still there.
+  defaultEntry: () => null,
+  groups(sheet) {
+    const entries = new Map<readonly SpanGroup[], Entry>();
+    const named = new Map<string, Entry>();
+    for (const [name, groups] of sheet.merged.named()) {
+      const entry = entries.get(groups) ?? mergedEntry(groups);
+      entries.set(groups, entry);
+      named.set(name, entry);
+    }
+    return named;
+  },
+  takesNone: () => false,
+};
+
+/** The rules of all groups, and those agents of the first that all the others spell alike. */
+function mergedEntry(groups: readonly SpanGroup[]): Entry {
+  const [first, ...others] = groups.map((group) => group.agents);
+  const alike = others.map((agents) => new Set(agents));
+  const agents = (first ?? []).filter((agent) => alike.every((names) => names.has(agent)));
+  const rules = groups.flatMap((group) =>
+    group.rules.flatMap(({ allow, value }) => ruleLine(allow, value) ?? []),
+  );
+  return new Entry(agents, rules, exactSettings(groups, rfc9309Generation.settings), ['Allow:']);
+}
+
+function ruleLine(allow: boolean, value: string): RuleLine | undefined {
+  const path = rulePath(value);
+  return path === undefined
+    ? undefined
+    : new RuleLine(path.text, allow || value === '', path.anchored ? '$' : '');
+}
+
+const python315: Semantics = { ...rfc9309, dialect: pythonRfc9309Released, takesRequests: false };
+
+export const semanticsByName = {
+  classic,
+  rfc9309,
+  'python-3.13': { ...python315, dialect: pythonRfc9309Early },
+  // The two releases answer alike.
+  'python-3.14': python315,
+  'python-3.15': python315,
+} as const satisfies Readonly<Record<string, Semantics>>;
+
+export type SemanticsName = keyof typeof semanticsByName;

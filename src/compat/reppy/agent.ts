@@ -1,0 +1,147 @@
+/** reppy's `Agent`: the rules of one agent, from a robots.txt or made by hand. */
+
+import { expectString } from '../../core/arguments.js';
+import { withCodeUnits } from '../../core/code-units.js';
+import type { Dialect, Group, Rule, Sheet } from '../../core/dialect.js';
+import { parse, type Robots as CoreRobots } from '../../core/robots.js';
+import { orderByPriority } from '../../dialects/reppy/order.js';
+import { afterStars, expressionOf, hostFor, type ReppyRule } from '../../dialects/reppy/rules.js';
+import { reppy, reppySite, type ReppySite } from '../../dialects/reppy/index.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { MalformedUrl } from './errors.js';
+
+/** What an agent has from a robots.txt. */
+export interface AgentContent {
+  readonly url: string;
+  readonly rules: readonly ReppyRule[];
+  readonly delay: number | undefined;
+}
+
+interface Directive {
+  readonly rule: Rule;
+  readonly expression: string;
+}
+
+/**
+ * The rules of one agent.
+ *
+ * @example
+ * const agent = new Agent().disallow('/private').allow('/private/index');
+ * agent.allowed('/private/index.html'); // true
+ * agent.allowed('/private/x'); // false
+ */
+export class Agent {
+  declare static from_robots: typeof Agent.fromRobots;
+
+  static {
+    answerToOriginalNames<typeof Agent>(this, { from_robots: 'fromRobots' });
+  }
+
+  readonly #site: ReppySite;
+  readonly #delay: number | null;
+  #directives: Directive[] = [];
+  /** Answers for the directives as they are; undefined when they have changed. */
+  #robots: CoreRobots | undefined;
+
+  /** @param content - what {@link Robots.agent} hands over; nothing for an agent made by hand */
+  constructor(content?: AgentContent) {
+    this.#site = reppySite(content?.url);
+    const delay = content?.delay ?? 0;
+    this.#delay = delay > 0 ? delay : null;
+    for (const rule of content?.rules ?? []) this.#file(rule);
+  }
+
+  /** The agent of this name, as `robots.agent(name)` gives it. */
+  static fromRobots(robots: { agent(name: string): Agent }, name: string): Agent {
+    return robots.agent(name);
+  }
+
+  /** Adds an Allow rule. */
+  allow(path: string): this {
+    expectString('path', path);
+    return this.#add(true, path);
+  }
+
+  /** Adds a Disallow rule; an empty one allows everything. */
+  disallow(path: string): this {
+    expectString('path', path);
+    return this.#add(false, path);
+  }
+
+  /**
+   * Whether the rules allow a URL or path.
+   *
+   * @throws MalformedUrl for a URL whose port is no number, IPv6 hosts among them
+   */
+  allowed(path: string): boolean {
+    expectString('path', path);
+    const robots = (this.#robots ??= parse('', { dialect: this.#dialect(), url: this.#site.url }));
+    const { allowed, error } = robots.explain('*', path);
+    if (allowed === undefined) throw new MalformedUrl(error?.message ?? path, { url: path });
+    return allowed;
+  }
+
+  /** Seconds, null where there is none above 0. */
+  get delay(): number | null {
+    return this.#delay;
+  }
+
+  /** How many directives there are: a rule that begins with a star is two. */
+  get length(): number {
+    return this.#directives.length;
+  }
+
+  /** The directives in the order in which they are tried, and the delay before them. */
+  toString(): string {
+    this.#sort();
+    const shown = this.#directives.map(
+      ({ rule, expression }) => `Directive(${isAllow(rule) ? 'Allow' : 'Disallow'}: ${expression})`,
+    );
+    const delay = this.#delay === null ? '' : `Crawl-Delay: ${shortNumber(this.#delay)} `;
+    return `${delay}[${shown.join(', ')}]`;
+  }
+
+  #add(allow: boolean, value: string): this {
+    const start = withCodeUnits(value, (units) => afterStars(units, 0, value.length));
+    if (start !== undefined) this.#file({ line: 0, allow, value: value.slice(start), isAfterStars: true });
+    this.#file({ line: 0, allow, value });
+    return this;
+  }
+
+  #file(rule: ReppyRule): void {
+    const host = hostFor(rule.isAfterStars, this.#site.host ?? '');
+    const expression = expressionOf(rule.value, rule.allow, host);
+    if (expression === undefined) return;
+    this.#directives.push({ rule, expression });
+    this.#robots = undefined;
+  }
+
+  #sort(): void {
+    const directives = this.#directives;
+    const order = orderByPriority(directives.map(({ expression }) => expression.length));
+    this.#directives = Array.from(order).flatMap((index) => directives[index] ?? []);
+  }
+
+  /** Reads nothing: the rules are there. */
+  #dialect(): Dialect {
+    this.#sort();
+    const rules = this.#directives.map(({ rule }) => rule);
+    const group: Group = { id: 0, agents: ['*'], agentLines: [0], rules };
+    const sheet: Sheet = { groups: [group], sitemaps: [], notes: [], lineText: () => '' };
+    return { ...reppy, read: () => sheet, select: () => ({ groups: [group], matched: [0], by: 'everyone' }) };
+  }
+}
+
+function isAllow({ allow, value }: Rule): boolean {
+  return allow || value === '';
+}
+
+/** Three digits, as C's `%g` writes them. */
+function shortNumber(value: number): string {
+  if (!Number.isFinite(value)) return 'inf';
+  const [digits = '', exponent = '0'] = value.toExponential(2).split('e');
+  const power = Number(exponent);
+  if (power >= -4 && power < 3) return String(Number(value.toPrecision(3)));
+  const sign = power < 0 ? '-' : '+';
+  return `${String(Number(digits))}e${sign}${String(Math.abs(power)).padStart(2, '0')}`;
+}

@@ -1,0 +1,211 @@
+/** `reppy.cache`: robots.txt files kept in memory, each fetched once at a time. */
+
+import { argumentError, expectString } from '../../core/arguments.js';
+import { Agent } from './agent.js';
+import { NotImplementedError } from './errors.js';
+import { DefaultObjectPolicy, ReraiseExceptionPolicy, type CachePolicyBase, type Kept } from './policies.js';
+import { AllowNone, Robots, type FetchOptions } from './robots.js';
+
+/** Seconds that a failure is kept where nothing else is said. */
+const FAILURE_TTL = 600;
+
+/**
+ * An object that is made again when it has expired.
+ *
+ * @example
+ * const kept = new ExpiringObject(async () => [Date.now() / 1000 + 60, 'made']);
+ * await kept.get(); // 'made'
+ */
+export class ExpiringObject<Value> {
+  obj: Value | null = null;
+  /** Seconds since the epoch. */
+  expires = 0;
+  exception: Error | null = null;
+  readonly #now: () => number;
+  #flight: Promise<void> | undefined;
+
+  /**
+   * @param factory - gives the time of expiry in seconds since the epoch, and an object, or an error to be thrown
+   * until then
+   * @param now - milliseconds since the epoch
+   */
+  constructor(
+    readonly factory: () => Promise<Kept<Value | Error>>,
+    now: () => number = Date.now,
+  ) {
+    this.#now = now;
+  }
+
+  /** Whoever asks while the object is being made waits for the same one. */
+  async get(): Promise<Value> {
+    if (this.#now() / 1000 >= this.expires || (this.obj === null && this.exception === null)) {
+      this.#flight ??= this.#make().finally(() => (this.#flight = undefined));
+      await this.#flight;
+    }
+    if (this.exception !== null) throw this.exception;
+    if (this.obj === null) throw new TypeError('Cannot give an object: the factory made none');
+    return this.obj;
+  }
+
+  async #make(): Promise<void> {
+    const [expires, made] = await this.factory();
+    this.expires = expires;
+    [this.obj, this.exception] = made instanceof Error ? [null, made] : [made, null];
+  }
+}
+
+/** How a cache fetches, and what it keeps where that fails. */
+export interface CacheOptions<Value> extends FetchOptions {
+  readonly cachePolicy?: CachePolicyBase<Value> | undefined;
+}
+
+/**
+ * Keeps the `capacity` objects that were last asked for, by the URL of their robots.txt.
+ *
+ * @example
+ * const cache: BaseCache<Robots> = new RobotsCache(100);
+ * (await cache.get('https://example.com/private/x')).allowed('https://example.com/private/x', 'FooBot'); // false
+ */
+export class BaseCache<Value> {
+  readonly capacity: number;
+  readonly cachePolicy: CachePolicyBase<Value>;
+  protected readonly options: FetchOptions;
+  /** The one that was asked for longest ago comes first. */
+  readonly #entries = new Map<string, ExpiringObject<Value>>();
+  /** What is being fetched, also when the capacity has pushed it out. */
+  readonly #flights = new Map<string, Promise<Value>>();
+
+  constructor(
+    capacity: number,
+    { cachePolicy = new ReraiseExceptionPolicy(FAILURE_TTL), ...options }: CacheOptions<Value> = {},
+  ) {
+    if (!Number.isInteger(capacity) || capacity < 1) {
+      throw argumentError('capacity', capacity, 'a whole number above 0');
+    }
+    this.capacity = capacity;
+    this.cachePolicy = cachePolicy;
+    this.options = options;
+  }
+
+  /**
+   * The object for the site of a URL. However many ask at once, its robots.txt is fetched once.
+   *
+   * @throws ValueError for a URL whose port is no number
+   */
+  async get(url: string): Promise<Value> {
+    expectString('url', url);
+    const key = Robots.robotsUrl(url);
+    const flight = this.#flights.get(key);
+    if (flight !== undefined) return flight;
+    const started = this.#entryFor(key).get();
+    this.#flights.set(key, started);
+    try {
+      return await started;
+    } finally {
+      this.#flights.delete(key);
+    }
+  }
+
+  /**
+   * Fetches the object for the URL of a robots.txt; says when it expires. A subclass brings it.
+   *
+   * @throws NotImplementedError
+   */
+  async fetch(url: string): Promise<Kept<Value>> {
+    return Promise.reject(new NotImplementedError(`Cannot fetch ${url}: a subclass has to`));
+  }
+
+  /** What is kept for the URL of a robots.txt: what `fetch` gives, or the cache policy where it fails. */
+  async factory(url: string): Promise<Kept<Value | Error>> {
+    try {
+      return await this.fetch(url);
+    } catch (error) {
+      // An abort is the caller's wish, not an answer to keep.
+      if (this.options.signal?.aborted === true) throw error;
+      const reason = error instanceof Error ? error : new Error(`Cannot fetch ${url}`, { cause: error });
+      return this.cachePolicy.exception(url, reason, this.now() / 1000);
+    }
+  }
+
+  protected now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+
+  #entryFor(key: string): ExpiringObject<Value> {
+    const entry =
+      this.#entries.get(key) ??
+      new ExpiringObject(
+        async () => this.factory(key),
+        () => this.now(),
+      );
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.capacity) break;
+      this.#entries.delete(oldest);
+    }
+    return entry;
+  }
+}
+
+/**
+ * Keeps a {@link Robots} per site. Where fetching fails, everything is forbidden for ten minutes unless another
+ * `cachePolicy` is given.
+ *
+ * @example
+ * const cache = new RobotsCache(100, { fetch: async () => new Response('User-agent: *\nDisallow: /private') });
+ * await cache.allowed('https://example.com/private/x', 'foo'); // false
+ */
+export class RobotsCache extends BaseCache<Robots> {
+  constructor(
+    capacity: number,
+    {
+      cachePolicy = new DefaultObjectPolicy<Robots>(
+        FAILURE_TTL,
+        (url, expires) => new AllowNone(url, expires),
+      ),
+      ...options
+    }: CacheOptions<Robots> = {},
+  ) {
+    super(capacity, { cachePolicy, ...options });
+  }
+
+  async allowed(url: string, agent: string): Promise<boolean> {
+    return (await this.get(url)).allowed(url, agent);
+  }
+
+  override async fetch(url: string): Promise<Kept<Robots>> {
+    const robots = await Robots.fetch(url, this.options);
+    return [robots.expires ?? 0, robots];
+  }
+}
+
+/**
+ * Keeps the {@link Agent} of one name per site: less than the whole file.
+ *
+ * @example
+ * const cache = new AgentCache('FooBot', 100);
+ * await cache.allowed('https://example.com/private/x'); // false
+ */
+export class AgentCache extends BaseCache<Agent> {
+  constructor(
+    readonly agent: string,
+    capacity: number,
+    {
+      cachePolicy = new DefaultObjectPolicy<Agent>(FAILURE_TTL, () => new Agent().disallow('/')),
+      ...options
+    }: CacheOptions<Agent> = {},
+  ) {
+    expectString('agent', agent);
+    super(capacity, { cachePolicy, ...options });
+  }
+
+  async allowed(url: string): Promise<boolean> {
+    return (await this.get(url)).allowed(url);
+  }
+
+  override async fetch(url: string): Promise<Kept<Agent>> {
+    const robots = await Robots.fetch(url, this.options);
+    return [robots.expires ?? 0, robots.agent(this.agent)];
+  }
+}

@@ -1,0 +1,95 @@
+/** One request of reppy's: the answer whatever its status, or one of reppy's exceptions. */
+
+import { BadStatusError, FetchError } from '../../fetch/errors.js';
+import type { FetchOutcome } from '../../fetch/outcome.js';
+import { answerTo, requestOptions, type FetchingOptions, type ReadOptions } from '../shared/fetching.js';
+import {
+  ConnectionException,
+  ContentTooLong,
+  ExcessiveRedirects,
+  MalformedUrl,
+  ReadTimeout,
+  SSLException,
+  type ReppyException,
+} from './errors.js';
+
+const DEFAULT_MAX_SIZE = 1024 * 1024;
+
+/** What a request is sent with, and when its answer expires. */
+export interface ResponseOptions extends FetchingOptions, ReadOptions {
+  /** Bytes; a longer body is a `ContentTooLong`. 1 MiB by default. */
+  readonly maxSize?: number | undefined;
+  readonly userAgent?: string | undefined;
+  /** Further header fields of the request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What came back: an answer of any status, or why there is none. */
+export type ResponseHook = (response: FetchOutcome | ReppyException) => void | Promise<void>;
+
+export async function fetchResponse(
+  url: string,
+  options: ResponseOptions,
+  hook: ResponseHook | undefined,
+): Promise<FetchOutcome> {
+  let response: FetchOutcome;
+  try {
+    response = await anyResponse(url, options);
+  } catch (error) {
+    const exception = exceptionFor(error, url);
+    if (exception === undefined) throw error;
+    // Quirk: what was cut off for its length is shown to no hook.
+    if (!(exception instanceof ContentTooLong)) await hook?.(exception);
+    throw exception;
+  }
+  await hook?.(response);
+  return response;
+}
+
+/** The answer, whatever its status. */
+async function anyResponse(url: string, options: ResponseOptions): Promise<FetchOutcome> {
+  const { limits, userAgent, headers, maxSize = limits?.bytes ?? DEFAULT_MAX_SIZE } = options;
+  const answer = await answerTo(
+    {
+      ...requestOptions(options),
+      url,
+      policy: 'reppy',
+      limits: { ...limits, bytes: maxSize },
+      userAgent,
+      headers,
+    },
+    options,
+    options,
+  );
+  if ('outcome' in answer) return answer.outcome;
+  if (answer.error instanceof BadStatusError) return answer.error.outcome;
+  throw answer.error;
+}
+
+/** What reppy calls a failed request; undefined for what it lets through. */
+function exceptionFor(error: unknown, url: string): ReppyException | undefined {
+  if (!(error instanceof FetchError)) return undefined;
+  const details = { url, cause: error };
+  switch (error.kind) {
+    case 'tls':
+      return new SSLException(error.message, details);
+    case 'dns':
+    case 'refused':
+    case 'reset':
+    case 'unreachable':
+    case 'protocol':
+    case 'local':
+    case 'refused-address':
+      return new ConnectionException(error.message, details);
+    case 'bad-url':
+      return new MalformedUrl(error.message, details);
+    case 'redirect':
+      return new ExcessiveRedirects(error.message, details);
+    case 'timeout':
+      return new ReadTimeout(error.message, details);
+    case 'too-large':
+      return new ContentTooLong(error.message, details);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+/** `reppy.cache.policy`: what a cache keeps where fetching failed. */
+
+import { NotImplementedError } from './errors.js';
+import { currentSeconds } from './ttl.js';
+
+/** Until when something is kept, in seconds since the epoch, and what. */
+export type Kept<Value> = readonly [expires: number, value: Value];
+
+/**
+ * A subclass brings `exception`.
+ *
+ * @example
+ * class KeepNobody extends CachePolicyBase<Robots> {
+ *   override exception(url: string): readonly [number, Robots] {
+ *     return [0, new AllowNone(url)];
+ *   }
+ * }
+ * const cache = new RobotsCache(100, { cachePolicy: new KeepNobody() });
+ * cache.capacity; // 100
+ */
+export class CachePolicyBase<Value> {
+  /**
+   * What is kept in place of what could not be fetched: an object, or an error to be thrown again.
+   *
+   * @param nowSeconds - the time, in seconds since the epoch
+   */
+  exception(url: string, error: Error, nowSeconds: number = currentSeconds()): Kept<Value | Error> {
+    const reason = `Cannot say at ${nowSeconds} what to keep for ${url}: a subclass has to`;
+    throw new NotImplementedError(reason, { cause: error });
+  }
+}
+
+/**
+ * Keeps what `factory` makes of the URL.
+ *
+ * @example
+ * const policy = new DefaultObjectPolicy(60, (url) => new AllowAll(url));
+ * policy.exception('https://example.com/robots.txt', new Error('away'), 1000)[0]; // 1060
+ */
+export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
+  constructor(
+    readonly ttl: number,
+    readonly factory: (url: string, expires: number) => Value,
+  ) {
+    super();
+  }
+
+  override exception(url: string, _error: Error, nowSeconds: number = currentSeconds()): Kept<Value> {
+    const expires = nowSeconds + this.ttl;
+    return [expires, this.factory(url, expires)];
+  }
+}
+
+/**
+ * Keeps the error, which is thrown until `ttl` seconds are over; with 0 the next question tries again.
+ *
+ * @example
+ * const policy = new ReraiseExceptionPolicy(60);
+ * policy.exception('https://example.com/robots.txt', new Error('away'), 1000)[0]; // 1060
+ */
+export class ReraiseExceptionPolicy<Value> extends CachePolicyBase<Value> {
+  constructor(readonly ttl: number) {
+    super();
+  }
+
+  override exception(_url: string, error: Error, nowSeconds: number = currentSeconds()): Kept<Error> {
+    return [nowSeconds + this.ttl, error];
+  }
+}

@@ -1,0 +1,213 @@
+/** reppy's `Robots`: a robots.txt, parsed or fetched. */
+
+import { argumentError, expectString } from '../../core/arguments.js';
+import { parse, type Robots as CoreRobots } from '../../core/robots.js';
+import { decodeUtf8, escapeMalformed } from '../../core/utf-8.js';
+import type { ReppyAgents } from '../../dialects/reppy/groups.js';
+import { reppy, reppyAgents } from '../../dialects/reppy/index.js';
+import { robotsUrlOf } from '../../dialects/reppy/target.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { pythonError, ValueError } from '../shared/python-errors.js';
+import { Agent } from './agent.js';
+import { BadStatusCode, MalformedUrl } from './errors.js';
+import { fetchResponse, type ResponseHook, type ResponseOptions } from './fetch.js';
+import { HeaderWithDefaultPolicy, type TTLPolicyBase } from './ttl.js';
+
+/** What a robots.txt asks for the time. */
+export interface RobotsOptions {
+  /** Milliseconds since the epoch; `Date.now` by default. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** How a robots.txt is fetched, and when it expires. */
+export interface FetchOptions extends ResponseOptions {
+  /** When what was fetched expires; {@link Robots.DEFAULT_TTL_POLICY} by default. */
+  readonly ttlPolicy?: TTLPolicyBase | undefined;
+  /** Sees every answer before its status is judged, and every failed request before it is thrown. */
+  readonly afterResponseHook?: ResponseHook | undefined;
+  /** Sees what was parsed of an answer with status 200. */
+  readonly afterParseHook?: ((robots: Robots) => void | Promise<void>) | undefined;
+}
+
+/**
+ * A robots.txt as reppy reads it. **The path or URL comes first**, the agent second.
+ *
+ * @example
+ * const robots = Robots.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /private');
+ * robots.allowed('/private/x', 'foo'); // false
+ *
+ * // It forbids all other hosts.
+ * robots.allowed('http://other.example/', 'foo'); // false
+ */
+export class Robots {
+  declare static robots_url: typeof Robots.robotsUrl;
+
+  static {
+    answerToOriginalNames<typeof Robots, { DEFAULT_TTL_POLICY: unknown }>(this, { robots_url: 'robotsUrl' });
+  }
+
+  /** An hour where the headers say nothing, and ten minutes at least. */
+  static DEFAULT_TTL_POLICY: TTLPolicyBase = new HeaderWithDefaultPolicy(3600, 600);
+
+  /** When this ceases to be good, in seconds since the epoch; null where nobody said. */
+  readonly expires: number | null;
+  readonly #url: string;
+  readonly #text: string;
+  readonly #robots: CoreRobots;
+  readonly #now: () => number;
+  #agents: ReppyAgents | undefined;
+
+  /**
+   * @param url - of the robots.txt
+   * @param content - bytes or text
+   * @throws ValueError for a URL whose port is no number
+   */
+  constructor(
+    url: string,
+    content: Uint8Array | string,
+    expires: number | null = null,
+    { now = Date.now }: RobotsOptions = {},
+  ) {
+    expectString('url', url);
+    this.expires = expires;
+    this.#url = url;
+    this.#text = textOf(content);
+    this.#now = now;
+    this.#robots = parse(this.#text, { dialect: reppy, url });
+    if (this.#robots.failure !== undefined) throw pythonError(this.#robots.failure);
+  }
+
+  static parse(
+    url: string,
+    content: Uint8Array | string,
+    expires: number | null = null,
+    options?: RobotsOptions,
+  ): Robots {
+    return new Robots(url, content, expires, options);
+  }
+
+  /**
+   * Fetches and parses a robots.txt. 401 and 403 give an {@link AllowNone}, other statuses from 400 to 499 an
+   * {@link AllowAll}; every other status but 200 is a `BadStatusCode`.
+   */
+  static async fetch(url: string, options: FetchOptions = {}): Promise<Robots> {
+    expectString('url', url);
+    const { ttlPolicy = Robots.DEFAULT_TTL_POLICY, afterResponseHook, afterParseHook, now } = options;
+    const response = await fetchResponse(url, options, afterResponseHook);
+    const expires = ttlPolicy.expires(response, (now ?? Date.now)() / 1000);
+    switch (response.access) {
+      case 'read': {
+        const robots = Robots.parse(url, response.bytes, expires, { now });
+        await afterParseHook?.(robots);
+        return robots;
+      }
+      case 'disallow-all':
+        return new AllowNone(url, expires, { now });
+      case 'allow-all':
+        return new AllowAll(url, expires, { now });
+      default:
+        throw new BadStatusCode(`Cannot use ${url}: status ${response.status}`, response.status, { url });
+    }
+  }
+
+  /**
+   * Where the robots.txt of a page is.
+   *
+   * @throws ValueError for a URL whose port is no number
+   * @example
+   * Robots.robotsUrl('https://Example.com:443/page?q#f'); // 'https://example.com/robots.txt'
+   */
+  static robotsUrl(url: string): string {
+    expectString('url', url);
+    const robotsUrl = robotsUrlOf(url);
+    if (robotsUrl === undefined) throw new ValueError(`Cannot read the URL ${url}: its port is no number`);
+    return robotsUrl;
+  }
+
+  /**
+   * Whether the agent of this name may fetch a path or URL.
+   *
+   * @throws MalformedUrl for a URL whose port is no number, IPv6 hosts among them
+   */
+  allowed(path: string, name: string): boolean {
+    expectString('path', path);
+    expectString('name', name);
+    const allowed = this.#robots.allows(name, path);
+    if (allowed !== undefined) return allowed;
+    throw new MalformedUrl(this.#robots.explain(name, path).error?.message ?? path, { url: path });
+  }
+
+  /** A copy of the rules for this name, which may be changed. */
+  agent(name: string): Agent {
+    expectString('name', name);
+    const { rules, delay } = this.#byName().named(name);
+    return new Agent({ url: this.#url, rules, delay });
+  }
+
+  /** A new list each time. */
+  get sitemaps(): string[] {
+    return [...this.#robots.sitemaps];
+  }
+
+  /** Whether it has ceased to be good; a TypeError where `expires` is null. */
+  get expired(): boolean {
+    return this.#now() / 1000 > this.#expiry();
+  }
+
+  /** Seconds that it is still good; a TypeError where `expires` is null. */
+  get ttl(): number {
+    return Math.max(this.#expiry() - this.#now() / 1000, 0);
+  }
+
+  /** All agents with their rules, in the order in which the file names them. */
+  toString(): string {
+    const { names } = this.#byName();
+    return `{${names.map((name) => `"${name}": ${this.agent(name).toString()}`).join(', ')}}`;
+  }
+
+  #expiry(): number {
+    if (this.expires === null) throw new TypeError(`Cannot tell when ${this.#url} expires: expires is null`);
+    return this.expires;
+  }
+
+  #byName(): ReppyAgents {
+    return (this.#agents ??= reppyAgents(this.#text, this.#url));
+  }
+}
+
+/**
+ * Forbids everything to everyone, but the robots.txt itself.
+ *
+ * @example
+ * new AllowNone('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // false
+ */
+export class AllowNone extends Robots {
+  constructor(url: string, expires: number | null = null, options?: RobotsOptions) {
+    super(url, 'User-agent: *\nDisallow: /', expires, options);
+  }
+}
+
+/**
+ * Allows everything to everyone, on its own host.
+ *
+ * @example
+ * new AllowAll('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // true
+ */
+export class AllowAll extends Robots {
+  constructor(url: string, expires: number | null = null, options?: RobotsOptions) {
+    super(url, '', expires, options);
+  }
+}
+
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Bytes that are no UTF-8 survive as lone surrogates, and are matched as the bytes that they are. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!(content instanceof Uint8Array)) throw argumentError('content', content, 'a string or a Uint8Array');
+  try {
+    return strictDecoder.decode(content);
+  } catch {
+    return decodeUtf8(content, escapeMalformed);
+  }
+}

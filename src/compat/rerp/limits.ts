@@ -1,0 +1,9 @@
+/** How much of a file rerp reads. */
+
+/**
+ * The most of a body that is read, in bytes; what is longer is cut off.
+ *
+ * @example
+ * MAX_FILESIZE === 100 * 1024; // true
+ */
+export const MAX_FILESIZE = 102_400;

@@ -1,0 +1,131 @@
+/** The second of rerp's two classes: the first one behind the calls of the standard library. */
+
+import { argumentError, expectString } from '../../core/arguments.js';
+import {
+  PLAN_FETCH,
+  PLAN_READ,
+  type FetchingOptions,
+  type PlannedRead,
+  type PlansRead,
+  type ReadOptions,
+} from '../shared/fetching.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { RobotExclusionRulesParser, type StoredRulesParser } from './parser.js';
+import { GYM2008, type Syntax } from './rules.js';
+import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
+
+/** A parser as JSON keeps it: see {@link RobotFileParserLookalike.toJSON}. */
+export interface StoredLookalike extends StoredRulesParser {
+  readonly url: string;
+  readonly lastChecked: StoredNumber;
+}
+
+/**
+ * A {@link RobotExclusionRulesParser} that can take the place of the standard library's `RobotFileParser`, with
+ * wildcards. Every member also answers to the original's name for it (`can_fetch`, `set_url`).
+ *
+ * Unlike the standard library's, it allows everything until something was parsed.
+ *
+ * @example
+ * const rp = new RobotFileParserLookalike('https://example.com/robots.txt');
+ * rp.parse('User-agent: *\nDisallow: /*.pdf$');
+ * rp.canFetch('FooBot', 'https://example.com/a.pdf'); // false
+ */
+export class RobotFileParserLookalike extends RobotExclusionRulesParser implements PlansRead {
+  declare set_url: RobotFileParserLookalike['setUrl'];
+  declare can_fetch: RobotFileParserLookalike['canFetch'];
+  declare last_checked: RobotFileParserLookalike['lastChecked'];
+
+  static {
+    answerToOriginalNames<RobotFileParserLookalike, RobotExclusionRulesParser>(this.prototype, {
+      set_url: 'setUrl',
+      can_fetch: 'canFetch',
+      last_checked: 'lastChecked',
+    });
+  }
+
+  /** Seconds since the epoch; 0 until {@link RobotFileParserLookalike.modified} is called. */
+  lastChecked = 0;
+  readonly #now: () => number;
+  #url: string;
+
+  constructor(url = '', options: FetchingOptions = {}) {
+    super(options);
+    expectString('url', url);
+    this.#url = url;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** Says what {@link RobotFileParserLookalike.read} fetches. */
+  setUrl(url: string): void {
+    expectString('url', url);
+    this.#url = url;
+  }
+
+  /** Fetches the URL that was set: {@link RobotExclusionRulesParser.fetch}. Await it. */
+  read(options: ReadOptions = {}): Promise<void> {
+    return this.fetch(this.#url, undefined, options);
+  }
+
+  [PLAN_READ](): PlannedRead {
+    return this[PLAN_FETCH](this.#url);
+  }
+
+  /**
+   * Reads a text, or lines with or without their line ends, in place of everything that was read before.
+   *
+   * @throws TypeError for bytes, which only {@link RobotExclusionRulesParser} takes
+   */
+  override parse(lines: string | Iterable<string> | Uint8Array): void {
+    super.parse(typeof lines === 'string' ? lines : joinLines(lines));
+  }
+
+  /** {@link RobotExclusionRulesParser.isAllowed} under the standard library's name. */
+  canFetch(userAgent: string | null, url: string, syntax: Syntax = GYM2008): boolean {
+    return this.isAllowed(userAgent, url, syntax);
+  }
+
+  /** When {@link RobotFileParserLookalike.modified} was last called, in seconds since the epoch; 0 for never. */
+  mtime(): number {
+    return this.lastChecked;
+  }
+
+  /** Takes note of the time. Neither reading nor parsing does so by itself. */
+  modified(): void {
+    this.lastChecked = this.#now() / 1000;
+  }
+
+  override toJSON(): StoredLookalike {
+    return { ...super.toJSON(), url: this.#url, lastChecked: storeNumber(this.lastChecked) };
+  }
+
+  static override fromJSON(stored: StoredLookalike, options: FetchingOptions = {}): RobotFileParserLookalike {
+    const parser = new RobotFileParserLookalike(stored.url, options);
+    parser.restore(stored);
+    parser.lastChecked = restoreNumber('stored.lastChecked', stored.lastChecked);
+    return parser;
+  }
+}
+
+function joinLines(lines: Iterable<unknown>): string {
+  const given: unknown = lines;
+  const expected = 'a string or an iterable of strings';
+  if (
+    typeof given !== 'object' ||
+    given === null ||
+    !(Symbol.iterator in given) ||
+    given instanceof Uint8Array
+  ) {
+    throw argumentError('lines', given, expected);
+  }
+  let text = '';
+  for (const line of lines) {
+    expectString('lines', line, expected);
+    text += endsLine(line) ? line : `${line}\n`;
+  }
+  return text;
+}
+
+function endsLine(line: string): boolean {
+  return line.endsWith('\n') || line.endsWith('\r');
+}

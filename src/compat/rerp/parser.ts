@@ -1,0 +1,285 @@
+/** The first of rerp's two classes. */
+
+import { argumentError, describeArgument, expectString } from '../../core/arguments.js';
+import { strip } from '../../languages/python/text.js';
+import { latin1 } from '../../core/text-codecs.js';
+import { warnOnce } from '../shared/deprecation.js';
+import {
+  answerTo,
+  checkFetchingOptions,
+  PLAN_FETCH,
+  requestOptions,
+  type Answer,
+  type FetchingOptions,
+  type PlannedRead,
+  type PlansFetch,
+  type ReadOptions,
+} from '../shared/fetching.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { PendingRead } from '../shared/pending-read.js';
+import { ValueError } from '../shared/python-errors.js';
+import { refuseToSet } from '../shared/read-only.js';
+import { rerpError } from './fetch-errors.js';
+import { rerpText } from './text.js';
+import { FetchRecord, type StoredRecord } from './record.js';
+import { GYM2008, MK1996, RerpRules, type Syntax } from './rules.js';
+import { urlRefusal } from '../shared/urllib-url.js';
+
+/** What a 401 or 403 comes to. */
+const FORBID_ALL = 'User-agent: *\nDisallow: /';
+
+/** A parser as JSON keeps it: see {@link RobotExclusionRulesParser.toJSON}. */
+export interface StoredRulesParser extends StoredRecord {
+  readonly parsed: string;
+  readonly userAgent: string | null;
+  readonly useLocalTime: boolean;
+}
+
+/**
+ * A robots.txt as robotexclusionrulesparser reads it. Every member also answers to the original's name for it
+ * (`is_allowed`, `get_crawl_delay`, `expiration_date`).
+ *
+ * Until something was parsed, everything is allowed.
+ *
+ * @example
+ * const rerp = new RobotExclusionRulesParser();
+ * rerp.parse('User-agent: *\nDisallow: /*.pdf$');
+ * rerp.isAllowed('FooBot', 'https://example.com/a.pdf'); // false
+ * rerp.isAllowed('FooBot', 'https://example.com/a.pdf', MK1996); // true
+ */
+export class RobotExclusionRulesParser implements PlansFetch {
+  declare user_agent: RobotExclusionRulesParser['userAgent'];
+  declare use_local_time: RobotExclusionRulesParser['useLocalTime'];
+  declare expiration_date: RobotExclusionRulesParser['expirationDate'];
+  declare readonly source_url: RobotExclusionRulesParser['sourceUrl'];
+  declare readonly response_code: RobotExclusionRulesParser['responseCode'];
+  declare readonly is_expired: RobotExclusionRulesParser['isExpired'];
+  declare is_allowed: RobotExclusionRulesParser['isAllowed'];
+  declare get_crawl_delay: RobotExclusionRulesParser['getCrawlDelay'];
+
+  static {
+    answerToOriginalNames<RobotExclusionRulesParser>(this.prototype, {
+      user_agent: 'userAgent',
+      use_local_time: 'useLocalTime',
+      expiration_date: 'expirationDate',
+      source_url: 'sourceUrl',
+      response_code: 'responseCode',
+      is_expired: 'isExpired',
+      is_allowed: 'isAllowed',
+      get_crawl_delay: 'getCrawlDelay',
+    });
+    refuseToSet<RobotExclusionRulesParser>(
+      this.prototype,
+      'isExpired',
+      'sourceUrl',
+      'responseCode',
+      'sitemaps',
+      'sitemap',
+    );
+  }
+
+  /** What servers see of this robot; null or empty: this package's name. */
+  userAgent: string | null = null;
+  /**
+   * Whether {@link RobotExclusionRulesParser.expirationDate} is local time, as rerp has it: a clock time of UTC read as
+   * one of the local time zone. {@link RobotExclusionRulesParser.isExpired} is right either way.
+   */
+  useLocalTime = true;
+  readonly #options: FetchingOptions;
+  readonly #pending = new PendingRead();
+  readonly #record: FetchRecord;
+  #rules = new RerpRules('');
+
+  constructor(options: FetchingOptions = {}) {
+    checkFetchingOptions(options);
+    this.#options = options;
+    this.#record = new FetchRecord(this.#now(), this.useLocalTime);
+  }
+
+  /** Seconds since the epoch; a week after creation until a fetch says otherwise. May be assigned. */
+  get expirationDate(): number {
+    return this.#record.expirationDate;
+  }
+
+  set expirationDate(seconds: number) {
+    const given: unknown = seconds;
+    if (typeof given !== 'number') throw argumentError('expirationDate', given, 'a number of seconds');
+    this.#record.expirationDate = given;
+  }
+
+  /** Whether the expiration date has come. */
+  get isExpired(): boolean {
+    return this.#record.isExpiredAt(this.#now());
+  }
+
+  /** The URL that was last fetched, empty before. */
+  get sourceUrl(): string {
+    return this.#record.sourceUrl;
+  }
+
+  /** The status of the last fetch; null before and where no answer came. */
+  get responseCode(): number | null {
+    return this.#record.responseCode;
+  }
+
+  /** The sitemaps in the order of the file; a copy. */
+  get sitemaps(): string[] {
+    this.#pending.refuse('sitemaps');
+    return [...this.#rules.sheet.sitemaps];
+  }
+
+  /**
+   * The first sitemap, or null.
+   *
+   * @deprecated use {@link RobotExclusionRulesParser.sitemaps}
+   */
+  get sitemap(): string | null {
+    warnOnce('ROBOTPARSER_SITEMAP', 'sitemap is deprecated: use sitemaps, a file may name several');
+    return this.sitemaps[0] ?? null;
+  }
+
+  /**
+   * Fetches a robots.txt and parses what comes. Await it: until then, every question throws a
+   * {@link PendingReadError}. After a failure the rules that were there stay.
+   *
+   * @param timeoutSeconds - for the whole fetch; 0 and null mean none, and where nothing is said it is 10
+   * @throws URLError for a status outside 2xx, 401, 403 and 404 (its `reason`) and where no answer came (0), TimeoutError
+   */
+  async fetch(url: string, timeoutSeconds?: number | null, options: ReadOptions = {}): Promise<void> {
+    const plan = this[PLAN_FETCH](url, timeoutSeconds);
+    await this.#pending.run('fetch()', () => answerTo(plan.request, this.#options, options), plan.settle);
+  }
+
+  [PLAN_FETCH](url: string, timeoutSeconds?: number | null): PlannedRead {
+    expectString('url', url);
+    const deadlineMs = deadlineOf(timeoutSeconds);
+    this.#record.begin(url, this.#now(), this.useLocalTime);
+    const address = strip(url);
+    const refusal = urlRefusal(address, 0);
+    if (refusal !== undefined) throw refusal;
+    const { fetch, lookup, limits } = this.#options;
+    return {
+      request: {
+        // urllib honours the environment's proxies.
+        ...requestOptions(this.#options, 'environment'),
+        url: address,
+        policy: 'rerp',
+        limits: deadlineMs === undefined ? limits : { ...limits, deadlineMs },
+        userAgent: this.userAgent === null || this.userAgent === '' ? undefined : this.userAgent,
+      },
+      fetch,
+      lookup,
+      overtake: () => {
+        this.#pending.overtake();
+      },
+      settle: (answer, standing) => {
+        if (standing === 'latest') this.#take(answer);
+        if ('error' in answer) throw rerpError(answer.error);
+      },
+    };
+  }
+
+  #take(answer: Answer): void {
+    if ('error' in answer) {
+      this.#record.failed(answer.error);
+      return;
+    }
+    const { access, text } = answer.outcome;
+    this.#record.answered(answer.outcome, this.useLocalTime);
+    this.#rules = new RerpRules(access === 'read' ? text : access === 'disallow-all' ? FORBID_ALL : '');
+  }
+
+  /** Reads a text, or bytes as ISO-8859-1, in place of everything that was read before. */
+  parse(s: string | Uint8Array): void {
+    const given: unknown = s;
+    if (typeof given === 'string') this.#rules = new RerpRules(given);
+    else if (given instanceof Uint8Array) this.#rules = new RerpRules(latin1(given));
+    else throw argumentError('s', given, 'a string or a Uint8Array');
+  }
+
+  /**
+   * Whether `userAgent` may fetch `url`.
+   *
+   * @param userAgent - a name or a whole User-Agent header. `null` is Python's None
+   * @param url - absolute, or a path; its fragment takes part in matching
+   * @param syntax - {@link GYM2008} or {@link MK1996}
+   * @throws ValueError for another syntax and for a malformed host, AttributeError for an agent of null where the file
+   * names agents
+   */
+  isAllowed(userAgent: string | null, url: string, syntax: Syntax = GYM2008): boolean {
+    this.#pending.refuse('isAllowed');
+    expectSyntax(syntax);
+    expectAgent(userAgent);
+    expectString('url', url);
+    return this.#rules.allows(userAgent, url, syntax);
+  }
+
+  /** Seconds between two requests, null where the agent's group asks for none. */
+  getCrawlDelay(userAgent: string | null): number | null {
+    this.#pending.refuse('getCrawlDelay');
+    expectAgent(userAgent);
+    return this.#rules.delay(userAgent) ?? null;
+  }
+
+  /** The sitemaps and the groups in the order in which they are searched. */
+  toString(): string {
+    return rerpText(this.#rules.sheet);
+  }
+
+  /** The state for `JSON.stringify`. {@link RobotExclusionRulesParser.fromJSON} brings it back. */
+  toJSON(): StoredRulesParser {
+    return {
+      parsed: this.#rules.source,
+      userAgent: this.userAgent,
+      useLocalTime: this.useLocalTime,
+      ...this.#record.store(),
+    };
+  }
+
+  /**
+   * A parser in the state that {@link RobotExclusionRulesParser.toJSON} stored.
+   *
+   * @example
+   * const rerp = new RobotExclusionRulesParser();
+   * rerp.parse('User-agent: *\nDisallow: /tmp');
+   * const again = RobotExclusionRulesParser.fromJSON(JSON.parse(JSON.stringify(rerp)));
+   * again.isAllowed('FooBot', '/tmp/x'); // false
+   */
+  static fromJSON(stored: StoredRulesParser, options: FetchingOptions = {}): RobotExclusionRulesParser {
+    const parser = new RobotExclusionRulesParser(options);
+    parser.restore(stored);
+    return parser;
+  }
+
+  protected restore(stored: StoredRulesParser): void {
+    expectString('stored.parsed', stored.parsed);
+    this.#rules = new RerpRules(stored.parsed);
+    this.userAgent = stored.userAgent;
+    this.useLocalTime = stored.useLocalTime;
+    this.#record.restore(stored);
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)();
+  }
+}
+
+function expectSyntax(syntax: unknown): void {
+  if (syntax === MK1996 || syntax === GYM2008) return;
+  throw new ValueError(
+    `Cannot read rules in the syntax ${describeArgument(syntax)}: it is neither MK1996 nor GYM2008`,
+  );
+}
+
+function expectAgent(userAgent: unknown): asserts userAgent is string | null {
+  if (userAgent !== null) expectString('userAgent', userAgent, 'a string or null');
+}
+
+/** Milliseconds, null for no deadline, undefined where the caller leaves it to the facade. */
+function deadlineOf(timeoutSeconds: number | null | undefined): number | null | undefined {
+  if (timeoutSeconds === undefined) return undefined;
+  if (timeoutSeconds === null || timeoutSeconds === 0) return null;
+  const given: unknown = timeoutSeconds;
+  if (typeof given === 'number' && given > 0) return given * 1000;
+  throw argumentError('timeoutSeconds', given, 'a number of seconds that is not negative, or null');
+}

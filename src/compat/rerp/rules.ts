@@ -1,0 +1,71 @@
+/** What one rerp parser has read, and what it answers from that in either syntax. */
+
+import type { Dialect } from '../../core/dialect.js';
+import { Robots } from '../../core/robots.js';
+import { readRerp, rerpGym2008, rerpMk1996, type RerpSheet } from '../../dialects/rerp/index.js';
+import { AttributeError, pythonError, ValueError } from '../shared/python-errors.js';
+
+/**
+ * Martijn Koster's draft of 1996: no wildcards.
+ *
+ * @example
+ * const parser = new RobotExclusionRulesParser();
+ * parser.parse('User-agent: *\nDisallow: /*.pdf');
+ * parser.isAllowed('FooBot', '/x.pdf', MK1996); // true
+ */
+export const MK1996 = 1;
+/**
+ * What Google, Yahoo and Microsoft agreed on in 2008: `*` and a final `$`.
+ *
+ * @example
+ * const parser = new RobotExclusionRulesParser();
+ * parser.parse('User-agent: *\nDisallow: /*.pdf');
+ * parser.isAllowed('FooBot', '/x.pdf', GYM2008); // false
+ */
+export const GYM2008 = 2;
+
+/** Which of the two syntaxes answers. */
+export type Syntax = typeof MK1996 | typeof GYM2008;
+
+export class RerpRules {
+  readonly source: string;
+  readonly sheet: RerpSheet;
+  #gym2008: Robots | undefined;
+  #mk1996: Robots | undefined;
+
+  constructor(source: string) {
+    this.source = source;
+    this.sheet = readRerp(source);
+  }
+
+  /** The verdict; an agent of null is Python's None. */
+  allows(agent: string | null, url: string, syntax: Syntax): boolean {
+    const robots = this.#as(syntax);
+    const asked = this.#asked(agent);
+    const allowed = robots.allows(asked, url);
+    if (allowed !== undefined) return allowed;
+    const { error } = robots.explain(asked, url);
+    throw error === undefined ? new ValueError(`Cannot match the URL ${url}`) : pythonError(error);
+  }
+
+  delay(agent: string | null): number | undefined {
+    return this.#as(GYM2008).crawlDelay(this.#asked(agent));
+  }
+
+  #as(syntax: Syntax): Robots {
+    if (syntax === GYM2008) return (this.#gym2008 ??= this.#answering(rerpGym2008));
+    return (this.#mk1996 ??= this.#answering(rerpMk1996));
+  }
+
+  #answering(dialect: Dialect): Robots {
+    return new Robots('', { dialect: { ...dialect, read: () => this.sheet } });
+  }
+
+  /** Quirk: None is compared with no name, so it is an error unless the first name that would be is a star. */
+  #asked(agent: string | null): string {
+    if (agent !== null) return agent;
+    const first = this.sheet.groups[0]?.agents[0];
+    if (first === undefined || first === '*') return '';
+    throw new AttributeError(`Cannot compare an agent that is null with the name ${first}`);
+  }
+}

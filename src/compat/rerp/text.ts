@@ -1,0 +1,21 @@
+/** What rerp has parsed, in its string form. */
+
+import { floatRepr } from '../../languages/python/numbers.js';
+import { repr } from '../../languages/python/text.js';
+import type { SpanGroup } from '../../core/span-group.js';
+import { rerpPath, type RerpSheet } from '../../dialects/rerp/index.js';
+
+/** `str(parser)`: the sitemaps as a Python list, then the groups in the order in which they are searched. */
+export function rerpText({ sitemaps, groups }: RerpSheet): string {
+  const listed = sitemaps.length === 0 ? '' : `Sitemaps: [${sitemaps.map(repr).join(', ')}]\n\n`;
+  return listed + groups.map(groupText).join('\n');
+}
+
+function groupText(group: SpanGroup): string {
+  const { delay } = group;
+  const lines = group.agents.map((agent) => `User-agent: ${agent}`);
+  // Quirk: a delay of zero is not shown, one that is not a number is.
+  if (delay !== undefined && delay !== 0) lines.push(`Crawl-delay: ${floatRepr(delay)}`);
+  for (const rule of group.rules) lines.push(`${rule.allow ? 'Allow' : 'Disallow'}: ${rerpPath(rule)}`);
+  return lines.map((line) => `${line}\n`).join('');
+}

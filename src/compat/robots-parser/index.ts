@@ -1,0 +1,130 @@
+/** npm robots-parser: its one function and the object that it returns, over the dialect `robotsParser`. */
+
+import { argumentError } from '../../core/arguments.js';
+import { parse, type Robots } from '../../core/robots.js';
+import { agentName, robotsParser as dialect } from '../../dialects/robots-parser/index.js';
+import { AddedGroups } from './additions.js';
+
+/** What `robotsParser` returns. No agent, here as in the original, is everyone (`*`). */
+export interface Robot {
+  /** Undefined when `url` is not of the site of this robots.txt, or is no URL. */
+  isAllowed(url: string, ua?: string): boolean | undefined;
+  /** The opposite of `isAllowed`; also true where that is undefined. */
+  isDisallowed(url: string, ua?: string): boolean | undefined;
+  /** As `isDisallowed`, but everyone's rules count only when everyone is asked for; undefined where `isAllowed` is. */
+  isExplicitlyDisallowed(url: string, ua?: string): boolean | undefined;
+  /** The line of the deciding rule, counted from 1; -1 when none decides. */
+  getMatchingLineNumber(url: string, ua?: string): number;
+  /** Seconds. */
+  getCrawlDelay(ua?: string): number | undefined;
+  getSitemaps(): string[];
+  getPreferredHost(): string | null;
+}
+
+/**
+ * Reads a robots.txt as npm robots-parser does.
+ *
+ * @param url - where the file was found: only URLs of the same scheme, host and port are answered
+ * @param robotstxt - the text; nothing allows everything
+ * @example
+ * const robots = robotsParser('https://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');
+ * robots.isAllowed('https://example.com/tmp/x', 'FooBot/1.0'); // false
+ * robots.getMatchingLineNumber('https://example.com/tmp/x', 'FooBot/1.0'); // 2
+ */
+export default function robotsParser(url: string, robotstxt?: string | null): Robot {
+  return new ParsedRobot(textOf(url), contents(robotstxt));
+}
+
+class ParsedRobot implements Robot {
+  readonly #url: string;
+  readonly #text: string;
+  readonly #added = new AddedGroups(dialect);
+  readonly #addedSitemaps: string[] = [];
+  #host: string | undefined;
+  #robots: Robots | undefined;
+
+  constructor(url: string, text: string) {
+    this.#url = url;
+    this.#text = text;
+    this.#robots = parse(text, { dialect, url });
+  }
+
+  isAllowed(url: string, ua?: string): boolean | undefined {
+    return this.#read().allows(agentOf(ua), textOf(url));
+  }
+
+  isDisallowed(url: string, ua?: string): boolean {
+    // Quirk: a URL that is not of this site, or is no URL, counts as disallowed here.
+    return this.isAllowed(url, ua) !== true;
+  }
+
+  isExplicitlyDisallowed(url: string, ua?: string): boolean | undefined {
+    const agent = agentOf(ua);
+    const { allowed, agent: speaksFor } = this.#read().explain(agent, textOf(url));
+    if (allowed !== false) return allowed === undefined ? undefined : false;
+    return speaksFor !== undefined && agentName(speaksFor) === agentName(agent);
+  }
+
+  // The original declares a number; only a rule that was added by hand without a line gives undefined.
+  getMatchingLineNumber(url: string, ua?: string): number;
+  getMatchingLineNumber(url: string, ua?: string): number | undefined {
+    const { line } = this.#read().explain(agentOf(ua), textOf(url));
+    if (line === undefined) return -1;
+    return Number.isNaN(line) ? undefined : line;
+  }
+
+  getCrawlDelay(ua?: string): number | undefined {
+    return this.#read().crawlDelay(agentOf(ua));
+  }
+
+  getSitemaps(): string[] {
+    return [...this.#read().sitemaps, ...this.#addedSitemaps];
+  }
+
+  getPreferredHost(): string | null {
+    return this.#host ?? this.#read().host ?? null;
+  }
+
+  /** Not declared by the original, yet within reach. `userAgents` are lower case. */
+  addRule(userAgents: readonly string[], pattern: string, allow: boolean, lineNumber?: number): void {
+    this.#added.addRule(userAgents, pattern, allow, lineNumber);
+    this.#robots = undefined;
+  }
+
+  /** Not declared by the original, yet within reach. `userAgents` are lower case. */
+  setCrawlDelay(userAgents: readonly string[], delayStr: string | number): void {
+    this.#added.addDelay(userAgents, delayStr);
+    this.#robots = undefined;
+  }
+
+  /** Not declared by the original, yet within reach. */
+  addSitemap(url: string): void {
+    this.#addedSitemaps.push(url);
+  }
+
+  /** Not declared by the original, yet within reach. */
+  setPreferredHost(url: string): void {
+    this.#host = url;
+  }
+
+  #read(): Robots {
+    return (this.#robots ??= parse(this.#text, { dialect: this.#added.dialect(), url: this.#url }));
+  }
+}
+
+/** Quirk: whatever is no text is made one first, so URL objects serve as URLs. */
+function textOf(url: unknown): string {
+  return typeof url === 'string' ? url : String(url);
+}
+
+function contents(robotstxt: unknown): string {
+  if (typeof robotstxt === 'string') return robotstxt;
+  if (robotstxt) throw argumentError('robotstxt', robotstxt, 'a string, null or undefined');
+  return '';
+}
+
+function agentOf(ua: unknown): string {
+  if (typeof ua === 'string') return ua;
+  if (ua) throw argumentError('ua', ua, 'a string or undefined');
+  return '*';
+}

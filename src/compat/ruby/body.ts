@@ -1,0 +1,28 @@
+/** Makes a text of what a server sent, as the README of robotstxt-parser promises: converted to UTF-8. */
+
+import { decodeUtf8 } from '../../core/utf-8.js';
+import { charsetOf } from '../../fetch/content-type.js';
+import type { FetchOutcome } from '../../fetch/outcome.js';
+import { latin1 } from '../../core/text-codecs.js';
+
+/** By the charset of the header, UTF-8 where there is none or an unknown one. Bytes without a meaning are left out. */
+export function rubyBody({ bytes, headers }: Pick<FetchOutcome, 'bytes' | 'headers'>): string {
+  const charset = charsetOf(headers['content-type']) ?? 'utf-8';
+  if (charset === 'iso-8859-1' || charset === 'latin1') return latin1(bytes);
+  return decodedAs(charset, bytes) ?? utf8(bytes);
+}
+
+/** Undefined for UTF-8, where U+FFFD may be a character of the file, and for a charset that nobody knows. */
+function decodedAs(charset: string, bytes: Uint8Array): string | undefined {
+  try {
+    const decoder = new TextDecoder(charset);
+    return decoder.encoding === 'utf-8' ? undefined : decoder.decode(bytes).replaceAll('\uFFFD', '');
+  } catch {
+    return undefined;
+  }
+}
+
+function utf8(bytes: Uint8Array): string {
+  const text = decodeUtf8(bytes, () => '');
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}

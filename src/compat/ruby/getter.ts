@@ -1,0 +1,150 @@
+/** Fetches a robots.txt as Robotstxt.get does: from the server of a URL, or over a connection. */
+
+import { expectOptions, type OptionNames } from '../../core/options.js';
+import { FetchError } from '../../fetch/errors.js';
+import { checkConnections } from '../../fetch/connection-options.js';
+import { codeOf } from '../../fetch/failure.js';
+import { performFetch } from '../../fetch/perform-fetch.js';
+import type { FetchOutcome } from '../../fetch/outcome.js';
+import type { Limits } from '../../fetch/limits.js';
+import { resolveUrl } from '../../fetch/robots-url.js';
+import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport.js';
+import { rubyBody } from './body.js';
+import { ArgumentError } from './errors.js';
+import { wrongArgument, type ParserOptions, type Urlish } from './parser.js';
+import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
+
+/** How a robots.txt is fetched. */
+export interface GetOptions extends ParserOptions {
+  /** How many redirects are followed; 5 where nothing is said. */
+  readonly numRedirects?: number | undefined;
+  /** Seconds until a request is given up: 10 where nothing is said, null for never. A connection has its own 60. */
+  readonly httpTimeout?: number | null | undefined;
+  /** Has no effect, as in the gem. */
+  readonly urlCharset?: string | undefined;
+  readonly num_redirects?: number | undefined;
+  readonly http_timeout?: number | null | undefined;
+  readonly url_charset?: string | undefined;
+  /** Hears why there was no answer, where everything is allowed because of that. */
+  readonly onError?: ((error: FetchError) => void) | undefined;
+  readonly fetch?: FetchLike | undefined;
+  readonly now?: (() => number) | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  readonly addresses?: Addresses | undefined;
+  /** The environment's proxies as Net::HTTP honours them where nothing is said. */
+  readonly proxy?: string | false | undefined;
+  readonly lookup?: LookupFunction | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const OPTIONS = {
+  agentLines: true,
+  numRedirects: true,
+  httpTimeout: true,
+  urlCharset: true,
+  num_redirects: true,
+  http_timeout: true,
+  url_charset: true,
+  onError: true,
+  fetch: true,
+  now: true,
+  limits: true,
+  addresses: true,
+  proxy: true,
+  lookup: true,
+  signal: true,
+} as const satisfies OptionNames<GetOptions>;
+
+const ALL_ALLOWED = 'User-agent: *\nDisallow:\n';
+const NONE_ALLOWED = 'User-agent: *\nDisallow: /\n';
+
+const SECOND_MS = 1000;
+const TIMEOUT_SECONDS = 10;
+const CONNECTION_TIMEOUT_SECONDS = 60;
+const REDIRECTS = 5;
+
+/** The text of a server's robots.txt, or one that says what its answer means. */
+export async function getRobotsText(
+  source: Urlish | Connection,
+  robotId: string | null,
+  options: GetOptions,
+): Promise<string> {
+  expectOptions('options', options, OPTIONS);
+  checkConnections(options, 'options.');
+  const userAgent = userAgentOf(robotId);
+  const url = robotsUrlOf(source);
+  try {
+    const outcome = await follow(url, asker(source, userAgent, options), redirectsOf(options));
+    if (outcome.access === 'disallow-all') return NONE_ALLOWED;
+    return outcome.access === 'read' ? rubyBody(outcome) : ALL_ALLOWED;
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    // The README promises that no response means no disallowed URLs.
+    options.onError?.(error);
+    return ALL_ALLOWED;
+  }
+}
+
+function userAgentOf(robotId: unknown): string {
+  if (robotId === null) return '';
+  if (typeof robotId !== 'string') throw wrongArgument('robotId', robotId, 'a string or null');
+  if (!/[\r\n]/.test(robotId)) return robotId.trim();
+  const shown = JSON.stringify(robotId);
+  throw new ArgumentError(`header User-Agent has field value ${shown}, this cannot include CR/LF`);
+}
+
+/** Sends one request; the source itself is hop 0. */
+type Ask = (url: string, hop: number) => Promise<FetchOutcome>;
+
+function asker(source: Urlish | Connection, userAgent: string, options: GetOptions): Ask {
+  const { addresses, proxy = 'environment', fetch, lookup, now, signal } = options;
+  const isConnection = typeof source === 'object' && 'agent' in source;
+  return (url, hop) => {
+    const agent = isConnection && hop === 0 ? source.agent : undefined;
+    const seconds = agent === undefined ? timeoutOf(options) : CONNECTION_TIMEOUT_SECONDS;
+    const deadlineMs = seconds === null ? null : seconds * SECOND_MS;
+    const limits = { deadlineMs, ...options.limits, redirects: 0 };
+    const request = { url, policy: 'ruby', userAgent, addresses, limits, proxy, proxyRules: 'ruby' } as const;
+    return performFetch(request, { fetch, lookup, agent, now, signal });
+  };
+}
+
+function timeoutOf({ httpTimeout, http_timeout }: GetOptions): number | null {
+  const given = httpTimeout === undefined ? http_timeout : httpTimeout;
+  return given === undefined ? TIMEOUT_SECONDS : given;
+}
+
+function redirectsOf({ numRedirects, num_redirects }: GetOptions): number {
+  return numRedirects ?? num_redirects ?? REDIRECTS;
+}
+
+/** Quirk: any status from 300 to 399 with a Location is followed, 304 as well. */
+async function follow(first: string, ask: Ask, redirects: number): Promise<FetchOutcome> {
+  let url = first;
+  for (let hop = 0; ; hop++) {
+    const outcome = await askTwice(ask, url, hop);
+    const { location } = outcome.headers;
+    const leadsOn = outcome.status >= 300 && outcome.status < 400 && location !== undefined;
+    if (!leadsOn || hop >= redirects) return outcome;
+    url = redirectTarget(resolveUrl(location, url));
+  }
+}
+
+const BROKEN = new Set([
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'UND_ERR_SOCKET',
+]);
+
+/** As Net::HTTP: a request that was not answered in time, or whose connection broke, is sent once more. */
+async function askTwice(ask: Ask, url: string, hop: number): Promise<FetchOutcome> {
+  try {
+    return await ask(url, hop);
+  } catch (error) {
+    if (!(error instanceof FetchError) || !(error.kind === 'timeout' || BROKEN.has(codeOf(error))))
+      throw error;
+    return ask(url, hop);
+  }
+}

@@ -1,0 +1,97 @@
+/** `Robotstxt::Parser`: one robots.txt, asked for one robot. */
+
+import { describeArgument } from '../../core/arguments.js';
+import { parse, type Robots } from '../../core/robots.js';
+import { ruby, rubyLastAgent, selectForNobody } from '../../dialects/ruby/index.js';
+import { NoMethodError, rubyError } from './errors.js';
+
+/** How agents of one block are taken. */
+export interface ParserOptions {
+  /**
+   * What several agent lines in a row mean: they share the rules after them, as the gem's README promises, or only the
+   * last one has them, as the gem's code does it. `shared` where nothing is said.
+   */
+  readonly agentLines?: 'shared' | 'last' | undefined;
+}
+
+/** A URL as text or as an object; the object is taken as it is. */
+export type Urlish = string | URL;
+
+/**
+ * Answers for the robot it was made for.
+ *
+ * @example
+ * const parser = new Robotstxt.Parser('FooBot/1.0', 'User-agent: *\nDisallow: /tmp');
+ * parser.allowed('http://example.com/tmp/x'); // false
+ */
+export class Parser {
+  /** The Sitemap lines in the order of the file. */
+  readonly sitemaps: string[];
+  readonly #text: string;
+  readonly #robots: Robots;
+  readonly #robotId: string;
+
+  /**
+   * @param robotId - the robot's whole User-Agent text; null: only what the file says to everyone counts
+   * @param body - bytes are read as ASCII, others than ASCII's are left out
+   * @throws ArgumentError for a text that is no Unicode: a lone surrogate
+   */
+  constructor(
+    robotId: string | null,
+    body: string | Uint8Array,
+    { agentLines = 'shared' }: ParserOptions = {},
+  ) {
+    const dialect = agentLines === 'last' ? rubyLastAgent : ruby;
+    this.#robotId = robotId ?? '';
+    this.#text = textOf(body);
+    this.#robots = parse(this.#text, {
+      dialect: robotId === null ? { ...dialect, select: selectForNobody } : dialect,
+    });
+    if (this.#robots.failure !== undefined) throw rubyError(this.#robots.failure);
+    this.sitemaps = [...this.#robots.sitemaps];
+  }
+
+  /**
+   * Whether the robot may fetch a URL, whatever its host.
+   *
+   * @throws InvalidURIError, InvalidComponentError or NoMethodError for a URL that Ruby does not take
+   */
+  allowed(uri: Urlish): boolean {
+    const url = urlText(uri);
+    const allowed = this.#robots.allows(this.#robotId, url);
+    if (allowed !== undefined) return allowed;
+    const { error } = this.#robots.explain(this.#robotId, url);
+    throw error === undefined ? new NoMethodError(`Cannot read the URL ${url}`) : rubyError(error);
+  }
+
+  /** {@link Parser.allowed} under Ruby's name. */
+  'allowed?'(uri: Urlish): boolean {
+    return this.allowed(uri);
+  }
+
+  /** The text that was read. */
+  toString(): string {
+    return this.#text;
+  }
+}
+
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body;
+  if (!(body instanceof Uint8Array)) throw wrongArgument('body', body, 'a string or bytes');
+  return new TextDecoder('latin1').decode(body.filter((byte) => byte < 0x80));
+}
+
+/** An object's path and query stand as they are, behind a host that every reading takes. */
+function urlText(uri: unknown): string {
+  if (typeof uri === 'string') return uri;
+  if (!(uri instanceof URL)) throw wrongArgument('uri', uri, 'a string or a URL');
+  const { href, protocol } = uri;
+  if (!href.startsWith('//', protocol.length)) return href;
+  const path = href.indexOf('/', protocol.length + 2);
+  return `${protocol}//host${path < 0 ? '' : href.slice(path)}`;
+}
+
+/** Ruby finds no method on such a value. */
+export function wrongArgument(name: string, value: unknown, expected: string): NoMethodError {
+  return new NoMethodError(`Argument '${name}' must be ${expected}, got ${describeArgument(value)}`);
+}

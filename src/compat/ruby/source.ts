@@ -1,0 +1,65 @@
+/** What Robotstxt.get takes as its source, and the URL that is asked for it. */
+
+import { readRubyUri } from '../../languages/ruby/uri.js';
+import { BadURLError } from '../../fetch/errors.js';
+import { rubyError } from './errors.js';
+import { wrongArgument, type Urlish } from './parser.js';
+
+/** A connection that is there already, as Net::HTTP is. It is asked for `/robots.txt`. */
+export interface Connection {
+  readonly host: string;
+  readonly port: number;
+  /** An `Agent` of `node:http` or `node:https`; one that keeps connections alive serves several calls over one. */
+  readonly agent: object;
+  /** `http:` where nothing is said. */
+  readonly protocol?: 'http:' | 'https:' | undefined;
+}
+
+/** What Ruby takes as the port of a scheme; 80 for every other. */
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
+  ['https', '443'],
+  ['wss', '443'],
+  ['ftp', '21'],
+  ['ldap', '389'],
+  ['ldaps', '636'],
+]);
+
+/** The robots.txt of a source: of a URL only scheme, host and port count. */
+export function robotsUrlOf(source: Urlish | Connection): string {
+  if (typeof source === 'string') return robotsUrlOfText(source);
+  if (source instanceof URL) return `${siteOf(source)}/robots.txt`;
+  if (!isConnection(source)) throw wrongArgument('source', source, 'a string, a URL or a connection');
+  const { protocol = 'http:', host, port } = source;
+  return `${protocol}//${host.includes(':') ? `[${host}]` : host}:${String(port)}/robots.txt`;
+}
+
+/** Quirk: every scheme but https is asked over http. */
+function robotsUrlOfText(source: string): string {
+  const uri = readRubyUri(source);
+  if ('message' in uri) throw rubyError(uri);
+  const server = uri.authority?.slice(uri.authority.indexOf('@') + 1) ?? '';
+  const [host = '', port = ''] = server.split(':');
+  if (host === '') throw new BadURLError(source, 'it has no host');
+  const protocol = uri.scheme === 'https' ? 'https' : 'http';
+  return `${protocol}://${host}:${port || (DEFAULT_PORTS.get(uri.scheme) ?? '80')}/robots.txt`;
+}
+
+function siteOf({ protocol, host, href }: URL): string {
+  if (host === '') throw new BadURLError(href, 'it has no host');
+  return `${protocol === 'https:' ? 'https' : 'http'}://${host}`;
+}
+
+/** Where a redirect leads, as it is asked: over http where it is not https, and without a user. */
+export function redirectTarget(href: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(href)) throw new BadURLError(href, 'it has no host');
+  const url = new URL(href.replace(/^(?!https:)[^:]+:/, 'http:'));
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+function isConnection(source: unknown): source is Connection {
+  return (
+    typeof source === 'object' && source !== null && 'host' in source && 'port' in source && 'agent' in source
+  );
+}

@@ -1,0 +1,169 @@
+/** The parser that was proposed to Scrapy in 2019: wider than what was built, and over any dialect. */
+
+import { argumentError, expectString } from '../../core/arguments.js';
+import type { Dialect } from '../../core/dialect.js';
+import { parse, type Robots } from '../../core/robots.js';
+import { protego } from '../../dialects/protego/v06/index.js';
+import { policies, type PolicyName } from '../../fetch/policy.js';
+import {
+  answerTo,
+  checkFetchingOptions,
+  FETCHING_OPTIONS,
+  requestOptions,
+  type FetchingOptions,
+  type ReadOptions,
+} from '../shared/fetching.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { PendingRead } from '../shared/pending-read.js';
+import { ValueError } from '../shared/python-errors.js';
+import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
+
+/** Which readings the wider parser chooses. */
+export interface BaseParserOptions extends FetchingOptions {
+  /** The reading that decides; `protego` by default, as in Scrapy. */
+  readonly dialect?: Dialect | undefined;
+  /** What the status of a response means; `rfc9309` by default. */
+  readonly policy?: PolicyName | undefined;
+}
+
+/** A response to the request for a robots.txt: the platform's `Response`, or one whose body is there already. */
+export type RobotsTxtResponseLike =
+  | { readonly url: string; readonly status: number; readonly body: RobotsTxtBody }
+  | { readonly url: string; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> };
+
+const FORBID_ALL = 'User-agent: *\nDisallow: /';
+
+/**
+ * A robots.txt with everything that it says. What a dialect does not read looks absent: null.
+ *
+ * @example
+ * const parser = new BaseRobotsTxtParser('https://example.com/robots.txt', 'FooBot');
+ * await parser.parse('User-agent: *\nDisallow: /private\nCrawl-delay: 2');
+ * parser.allowed('https://example.com/private/x'); // false
+ * parser.crawlDelay(); // 2
+ * parser.sitemaps(); // null
+ */
+export class BaseRobotsTxtParser {
+  declare crawl_delay: BaseRobotsTxtParser['crawlDelay'];
+  declare preferred_host: BaseRobotsTxtParser['preferredHost'];
+  declare static from_response: typeof BaseRobotsTxtParser.fromResponse;
+
+  static {
+    answerToOriginalNames<BaseRobotsTxtParser>(this.prototype, {
+      crawl_delay: 'crawlDelay',
+      preferred_host: 'preferredHost',
+    });
+    answerToOriginalNames<typeof BaseRobotsTxtParser>(this, { from_response: 'fromResponse' });
+  }
+
+  readonly #url: string;
+  readonly #userAgent: string;
+  readonly #options: BaseParserOptions;
+  readonly #pending = new PendingRead();
+  #robots: Robots | undefined;
+
+  constructor(robotstxtUrl: string, userAgent: string, options: BaseParserOptions = {}) {
+    expectString('robotstxtUrl', robotstxtUrl);
+    expectString('userAgent', userAgent);
+    checkFetchingOptions(options, { ...FETCHING_OPTIONS, dialect: true, policy: true });
+    const { policy = 'rfc9309' } = options;
+    if (!Object.hasOwn(policies, policy))
+      throw argumentError('options.policy', policy, 'the name of a policy');
+    this.#url = robotstxtUrl;
+    this.#userAgent = userAgent;
+    this.#options = options;
+  }
+
+  /**
+   * A parser over a response: its status counts as the policy says.
+   *
+   * @example
+   * const response = { url: 'https://example.com/robots.txt', status: 404, body: 'User-agent: *\nDisallow: /' };
+   * const parser = await BaseRobotsTxtParser.fromResponse(response, 'FooBot');
+   * parser.allowed('https://example.com/'); // true
+   */
+  static async fromResponse(
+    response: RobotsTxtResponseLike,
+    userAgent: string,
+    options: BaseParserOptions = {},
+  ): Promise<BaseRobotsTxtParser> {
+    const parser = new BaseRobotsTxtParser(response.url, userAgent, options);
+    const access = policies[options.policy ?? 'rfc9309'].access(response.status);
+    if (access === 'read') {
+      parser.#read('arrayBuffer' in response ? new Uint8Array(await response.arrayBuffer()) : response.body);
+    } else {
+      parser.#settle(access, response.status);
+    }
+    return parser;
+  }
+
+  /**
+   * Reads a body at once, or fetches the URL of the robots.txt when none is given.
+   *
+   * @throws FetchError when fetching fails
+   */
+  async parse(robotstxtBody?: RobotsTxtBody | null, options: ReadOptions = {}): Promise<void> {
+    if (robotstxtBody !== undefined && robotstxtBody !== null) {
+      this.#read(robotstxtBody);
+      return;
+    }
+    const { policy = 'rfc9309' } = this.#options;
+    const request = { ...requestOptions(this.#options), url: this.#url, policy };
+    await this.#pending.run(
+      'parse()',
+      () => answerTo(request, this.#options, options),
+      (answer, standing) => {
+        if ('error' in answer) throw answer.error;
+        if (standing === 'overtaken') return;
+        const { access, status, bytes } = answer.outcome;
+        if (access === 'read') this.#read(bytes);
+        else this.#settle(access, status);
+      },
+    );
+  }
+
+  /**
+   * Whether the agent, by default that of the constructor, may fetch a URL.
+   *
+   * @throws ValueError for a URL of which the robots.txt does not speak: of another site, or malformed
+   */
+  allowed(url: string, userAgent: string | null = null): boolean {
+    const allowed = this.#parsed('allowed').allows(userAgent ?? this.#userAgent, url);
+    if (allowed !== undefined) return allowed;
+    throw new ValueError(`Cannot answer for ${url}: ${this.#url} does not speak of it`);
+  }
+
+  /** Null where there is none. */
+  sitemaps(): string[] | null {
+    const { sitemaps } = this.#parsed('sitemaps');
+    return sitemaps.length === 0 ? null : [...sitemaps];
+  }
+
+  /** Seconds; null where there is none, or no number that can be waited for. */
+  crawlDelay(userAgent: string | null = null): number | null {
+    const delay = this.#parsed('crawlDelay').crawlDelay(userAgent ?? this.#userAgent);
+    return delay === undefined || !Number.isFinite(delay) || delay < 0 ? null : delay;
+  }
+
+  preferredHost(): string | null {
+    return this.#parsed('preferredHost').host ?? null;
+  }
+
+  #parsed(asked: string): Robots {
+    this.#pending.refuse(asked);
+    if (this.#robots !== undefined) return this.#robots;
+    throw new TypeError(`Cannot answer ${asked}: nothing of ${this.#url} has been parsed`);
+  }
+
+  #read(body: RobotsTxtBody): void {
+    const { dialect = protego } = this.#options;
+    this.#robots = parse(decodeRobotsTxt(body), { dialect, url: this.#url });
+  }
+
+  /** What a status says that is no reason to read the body. */
+  #settle(access: 'allow-all' | 'disallow-all' | 'unknown' | 'fail', status: number): void {
+    if (access === 'allow-all') this.#read('');
+    else if (access === 'disallow-all') this.#read(FORBID_ALL);
+    else throw new ValueError(`Cannot use ${this.#url}: status ${status}`);
+  }
+}

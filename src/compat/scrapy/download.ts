@@ -1,0 +1,40 @@
+/** How the middleware gets a robots.txt where it is given no way of its own. */
+
+import { answerTo, requestOptions, type FetchingOptions } from '../shared/fetching.js';
+import type { RobotsTxtBody } from './body.js';
+
+/** What is downloaded: the robots.txt of a site, without being asked about itself. */
+export interface RobotsTxtRequest {
+  readonly url: string;
+  readonly priority: number;
+  readonly meta: { readonly dontObeyRobotstxt: true };
+}
+
+/** An answer to the request for a robots.txt. */
+export interface RobotsTxtResponse {
+  readonly status: number;
+  readonly body: RobotsTxtBody;
+}
+
+/** Rejects where there is no response. Redirects, retries and limits of size and time are its own business. */
+export type Download = (request: RobotsTxtRequest) => Promise<RobotsTxtResponse>;
+
+/** Follows 20 redirects, and gives up after 10 seconds or 16 MiB unless `limits` say otherwise. */
+export function downloadWith(options: FetchingOptions, userAgent: string | undefined): Download {
+  return async ({ url }) => {
+    const answer = await answerTo(
+      { ...requestOptions(options), url: withoutUser(url), policy: 'scrapy', userAgent },
+      options,
+      {},
+    );
+    if ('error' in answer) throw answer.error;
+    return { status: answer.outcome.status, body: answer.outcome.bytes };
+  };
+}
+
+/** A name and password in a URL are not sent. */
+function withoutUser(url: string): string {
+  const host = url.indexOf('//') + 2;
+  const at = url.lastIndexOf('@', url.indexOf('/', host));
+  return at < host ? url : url.slice(0, host) + url.slice(at + 1);
+}

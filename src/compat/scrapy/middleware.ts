@@ -1,0 +1,247 @@
+/** Scrapy's `RobotsTxtMiddleware`: asks the robots.txt of a request's site before the request is made. */
+
+import { argumentError, expectString } from '../../core/arguments.js';
+import type { OptionNames } from '../../core/options.js';
+import { FetchError, LocalError } from '../../fetch/errors.js';
+import { urlsplit } from '../../languages/python/urls.js';
+import { checkFetchingOptions, FETCHING_OPTIONS, type FetchingOptions } from '../shared/fetching.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { ReppyException } from '../reppy/errors.js';
+import { pythonError, ValueError } from '../shared/python-errors.js';
+import { downloadWith, type Download, type RobotsTxtResponse } from './download.js';
+import { IgnoreRequest, NotConfigured } from './errors.js';
+import type { RobotsTxtParser, RobotsTxtParserClass } from './parsers.js';
+import { mayPassUnasked, userAgentOf, type RequestLike, type RobotsTxtMeta } from './request.js';
+import { DEFAULT_USER_AGENT, parserClassOf, type RobotsTxtSettings } from './settings.js';
+import { Sites } from './sites.js';
+import { StatsCollector, type Stats } from './stats.js';
+
+const DOWNLOAD_PRIORITY = 1000;
+const DEFAULT_MAX_SITES = 1000;
+// https://www.rfc-editor.org/rfc/rfc9309.html#section-2.4
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+
+/** What a middleware works with. */
+export interface MiddlewareOptions extends FetchingOptions {
+  /** Gets a robots.txt instead of the middleware's own way, which `fetch`, `limits` and `addresses` adjust. */
+  readonly download?: Download | undefined;
+  /** How many sites are remembered; 1000 by default. The one asked for longest ago is forgotten first. */
+  readonly maxSites?: number | undefined;
+  readonly stats?: Stats | undefined;
+  /**
+   * Scrapy's signal `robots_parsed`: called after each download and parse with the parser and the request that caused
+   * them, and awaited before the requests of that site go on. What it throws changes nothing.
+   */
+  readonly robotsParsed?:
+    ((parser: RobotsTxtParser, request: RequestLike) => void | Promise<void>) | undefined;
+  /** Is told of a download or parse that failed, and of a `robotsParsed` that threw. */
+  readonly logger?: { error(message: string, cause: unknown): void } | undefined;
+}
+
+const OPTIONS = {
+  ...FETCHING_OPTIONS,
+  download: true,
+  maxSites: true,
+  stats: true,
+  robotsParsed: true,
+  logger: true,
+} as const satisfies OptionNames<MiddlewareOptions>;
+
+/** What a fetch-shaped function may be asked for: a URL as text, a `URL`, or a `Request`. */
+export type FetchInput =
+  string | { readonly href: string } | { readonly url: string; readonly headers?: unknown };
+
+/** As much of the second argument of a fetch-shaped function as matters here. */
+export interface FetchInit extends RobotsTxtMeta {
+  readonly headers?: unknown;
+}
+
+/**
+ * Refuses requests that a site's robots.txt forbids, as Scrapy does: one request per site, whatever its status its
+ * body counts, and a site whose robots.txt cannot be had allows everything.
+ *
+ * @example
+ * const robots = new RobotsTxtMiddleware(
+ *   { ROBOTSTXT_OBEY: true, USER_AGENT: 'FooBot/1.0' },
+ *   { download: async () => ({ status: 200, body: 'User-agent: foobot\nDisallow: /private' }) },
+ * );
+ * await robots.processRequest({ url: 'https://example.com/open' });
+ * await robots.processRequest({ url: 'https://example.com/private' }).catch((error) => error.name); // 'IgnoreRequest'
+ */
+export class RobotsTxtMiddleware {
+  declare process_request: RobotsTxtMiddleware['processRequest'];
+
+  static {
+    answerToOriginalNames<RobotsTxtMiddleware>(this.prototype, { process_request: 'processRequest' });
+  }
+
+  readonly stats: Stats;
+  readonly #userAgent: string | undefined;
+  readonly #defaultUserAgent: string;
+  readonly #parserClass: RobotsTxtParserClass;
+  readonly #download: Download;
+  readonly #options: MiddlewareOptions;
+  readonly #sites: Sites<RobotsTxtParser | null>;
+
+  /**
+   * @throws NotConfigured unless ROBOTSTXT_OBEY is true
+   */
+  constructor(settings: RobotsTxtSettings, options: MiddlewareOptions = {}) {
+    if (settings.ROBOTSTXT_OBEY !== true)
+      throw new NotConfigured('Cannot obey robots.txt: ROBOTSTXT_OBEY is not true');
+    checkFetchingOptions(options, OPTIONS);
+    const { maxSites = DEFAULT_MAX_SITES, now = Date.now, stats = new StatsCollector() } = options;
+    if (!Number.isInteger(maxSites) || maxSites < 1) {
+      throw argumentError('options.maxSites', maxSites, 'a whole number above 0');
+    }
+    this.stats = stats;
+    this.#options = options;
+    const named = settings.ROBOTSTXT_USER_AGENT ?? '';
+    this.#userAgent = named === '' ? undefined : named;
+    this.#defaultUserAgent = settings.USER_AGENT ?? DEFAULT_USER_AGENT;
+    this.#parserClass = parserClassOf(settings);
+    this.#download = options.download ?? downloadWith(options, settings.USER_AGENT);
+    this.#sites = new Sites(maxSites, MAX_AGE_MS, now);
+    // A parser that cannot work is to fail now and not at the first site.
+    this.#parse('');
+  }
+
+  /** How many sites are remembered now. */
+  get siteCount(): number {
+    return this.#sites.size;
+  }
+
+  /**
+   * Resolves when the request may be made.
+   *
+   * @throws IgnoreRequest when the robots.txt of its site forbids it
+   * @throws whatever the parser throws for its URL: `ValueError` for a host that Python takes for none
+   */
+  async processRequest(request: RequestLike): Promise<void> {
+    expectString('request.url', request.url);
+    if (mayPassUnasked(request)) return;
+    if (request.url.startsWith('data:') || request.url.startsWith('file:')) return;
+    const parser = await this.#parserFor(request);
+    if (parser === null) return;
+    const userAgent = this.#userAgent ?? userAgentOf(request.headers) ?? this.#defaultUserAgent;
+    if (parser.allowed(request.url, userAgent)) return;
+    this.stats.incValue('robotstxt/forbidden');
+    throw new IgnoreRequest('Forbidden by robots.txt');
+  }
+
+  /**
+   * A function of the shape of `fetch` that asks the robots.txt first, and rejects with `IgnoreRequest`.
+   *
+   * @example
+   * const robots = new RobotsTxtMiddleware(
+   *   { ROBOTSTXT_OBEY: true },
+   *   { download: async () => ({ status: 200, body: 'User-agent: *\nDisallow: /private' }) },
+   * );
+   * const politeFetch = robots.wrap(async (url) => `page ${url}`);
+   * await politeFetch('https://example.com/open'); // 'page https://example.com/open'
+   */
+  wrap<Input extends FetchInput, Init extends object, Reply>(
+    fetch: (input: Input, init?: Init) => Promise<Reply>,
+  ): (input: Input, init?: Init & FetchInit) => Promise<Reply> {
+    return async (input, init) => {
+      await this.processRequest(requestOf(input, init));
+      return fetch(input, init);
+    };
+  }
+
+  async #parserFor(request: RequestLike): Promise<RobotsTxtParser | null> {
+    const parts = urlsplit(request.url);
+    if ('message' in parts) throw pythonError(parts);
+    const site = siteOf(parts.scheme, parts.netloc);
+    const robotsUrl = `${parts.scheme}://${site}/robots.txt`;
+    return this.#sites.get(site, async (keep) => {
+      const parser = await this.#load(robotsUrl);
+      // What this machine could not do says nothing of the site: it is asked again.
+      if (parser === 'local') return null;
+      keep(parser);
+      if (parser !== null) await this.#announce(parser, request);
+      return parser;
+    });
+  }
+
+  /**
+   * Quirk: the body counts whatever the status, and where there is none everything is allowed.
+   *
+   * @throws what is no failure to fetch: a defect of a program must not open every site
+   */
+  async #load(url: string): Promise<RobotsTxtParser | null | 'local'> {
+    try {
+      const meta = { dontObeyRobotstxt: true } as const;
+      const { status, body } = responseIn(await this.#download({ url, priority: DOWNLOAD_PRIORITY, meta }));
+      this.stats.incValue('robotstxt/response_count');
+      this.stats.incValue(`robotstxt/response_status_count/${status}`);
+      return this.#parse(body);
+    } catch (error) {
+      if (!(error instanceof IgnoreRequest)) {
+        this.#options.logger?.error(`Error downloading ${url}`, error);
+        this.stats.incValue(`robotstxt/exception_count/${classOf(error)}`);
+        if (!isOfTheOriginal(error)) throw error;
+        if (error instanceof LocalError) return 'local';
+      }
+      return null;
+    } finally {
+      this.stats.incValue('robotstxt/request_count');
+    }
+  }
+
+  #parse(body: Uint8Array | string): RobotsTxtParser {
+    const Parser = this.#parserClass;
+    return Parser.fromCrawler === undefined ? new Parser(body) : Parser.fromCrawler(null, body);
+  }
+
+  async #announce(parser: RobotsTxtParser, request: RequestLike): Promise<void> {
+    try {
+      await this.#options.robotsParsed?.(parser, request);
+    } catch (error) {
+      this.#options.logger?.error(`Error in robotsParsed for ${request.url}`, error);
+    }
+  }
+}
+
+/**
+ * The name under which a site is remembered.
+ *
+ * The authority with its user and port, but for a port that the scheme implies.
+ *
+ * Quirk: the scheme is no part of it, so http and https share the robots.txt of the request that came first.
+ */
+function siteOf(scheme: string, netloc: string): string {
+  const host = netloc.lastIndexOf('@') + 1;
+  const site = netloc.slice(0, host) + netloc.slice(host).toLowerCase();
+  const implied = scheme === 'http' ? ':80' : scheme === 'https' ? ':443' : undefined;
+  return implied !== undefined && site.endsWith(implied) ? site.slice(0, -implied.length) : site;
+}
+
+function requestOf(input: FetchInput, init: FetchInit | undefined): RequestLike {
+  const url = typeof input === 'string' ? input : 'href' in input ? input.href : input.url;
+  const own = typeof input === 'object' && 'headers' in input ? input.headers : undefined;
+  return { url, headers: init?.headers ?? own, meta: init };
+}
+
+/** What Scrapy takes for a site without rules: a fetch that failed, and what Python's parsers raise. */
+function isOfTheOriginal(error: unknown): boolean {
+  return error instanceof FetchError || error instanceof ValueError || error instanceof ReppyException;
+}
+
+/** A response that is not understood must not look like a site without rules. */
+function responseIn(given: unknown): RobotsTxtResponse {
+  if (typeof given !== 'object' || given === null) {
+    throw argumentError('response of download', given, 'an object with status and body');
+  }
+  const { status, body }: { status?: unknown; body?: unknown } = given;
+  if (typeof status !== 'number') throw argumentError('response.status of download', status, 'a number');
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    throw argumentError('response.body of download', body, 'a string or a Uint8Array');
+  }
+  return { status, body };
+}
+
+/** As Python writes the class of an exception. */
+function classOf(error: unknown): string {
+  return `<class '${error instanceof Error ? error.name : typeof error}'>`;
+}

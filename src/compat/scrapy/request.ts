@@ -1,0 +1,60 @@
+/** What a request says to the middleware: where it goes, for whom, and whether it is to be asked about at all. */
+
+import { UnicodeDecodeError } from '../shared/python-errors.js';
+
+/** Fields of a request's `meta` that the middleware reads. */
+export interface RobotsTxtMeta {
+  /** Lets the request pass unasked. */
+  readonly dontObeyRobotstxt?: unknown;
+  readonly dont_obey_robotstxt?: unknown;
+}
+
+/** A request of any kind: Scrapy's, the platform's, Crawlee's. */
+export interface RequestLike {
+  readonly url: string;
+  /** A `Headers`, a record or a list of pairs; values are texts or bytes. */
+  readonly headers?: unknown;
+  readonly meta?: RobotsTxtMeta | null | undefined;
+}
+
+export function mayPassUnasked({ meta }: RequestLike): boolean {
+  return Boolean(meta?.dontObeyRobotstxt ?? meta?.dont_obey_robotstxt);
+}
+
+/**
+ * The User-Agent header, undefined where there is none.
+ *
+ * @throws UnicodeDecodeError for bytes that are no UTF-8
+ */
+export function userAgentOf(headers: unknown): string | undefined {
+  const value = headerValue(headers);
+  if (typeof value === 'string') return value;
+  if (!(value instanceof Uint8Array)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value);
+  } catch {
+    throw new UnicodeDecodeError('Cannot read the User-Agent header: it is not UTF-8');
+  }
+}
+
+const NAME = 'user-agent';
+
+function headerValue(headers: unknown): unknown {
+  if (typeof headers !== 'object' || headers === null) return undefined;
+  if (isHeaders(headers)) return headers.get(NAME);
+  const pairs: readonly unknown[] = isList(headers) ? headers : Object.entries(headers);
+  for (const pair of pairs) {
+    if (!isList(pair)) continue;
+    const [name, value] = pair;
+    if (typeof name === 'string' && name.toLowerCase() === NAME) return isList(value) ? value[0] : value;
+  }
+  return undefined;
+}
+
+function isHeaders(headers: object): headers is { get(name: string): unknown } {
+  return 'get' in headers && typeof headers.get === 'function';
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}

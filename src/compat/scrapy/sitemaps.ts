@@ -1,0 +1,53 @@
+/** `scrapy.utils.sitemap`: the sitemaps that a robots.txt names. */
+
+import { LINE_FEED } from '../../core/characters.js';
+import { expectString } from '../../core/arguments.js';
+import { urljoin } from '../../languages/python/urljoin.js';
+import { strip } from '../../languages/python/text.js';
+import type { RobotsTxtBody } from './body.js';
+
+const DIRECTIVE = 'sitemap:';
+const LEADING_BLANKS = /^[ \t\r\v\f]*/;
+
+/** Whether what follows a `#` belongs to the URL, as in Scrapy, or is a comment. */
+export type SitemapComments = 'dropped' | 'kept';
+
+/**
+ * The URLs of all Sitemap lines, in the order of the file.
+ *
+ * @param baseUrl - relative ones are resolved against it
+ * @param comments - Scrapy keeps them in the URL; here they are dropped unless `'kept'` is asked for
+ * @example
+ * const [first] = sitemapUrlsFromRobots('Sitemap: /s.xml # all', 'https://example.com/');
+ * first; // 'https://example.com/s.xml'
+ */
+export function* sitemapUrlsFromRobots(
+  robotsText: RobotsTxtBody,
+  baseUrl = '',
+  comments: SitemapComments = 'dropped',
+): Generator<string, void, undefined> {
+  expectString('baseUrl', baseUrl);
+  const bytes = typeof robotsText === 'string' ? new TextEncoder().encode(robotsText) : robotsText;
+  for (const line of linesOf(bytes)) {
+    const text = line.slice(LEADING_BLANKS.exec(line)?.[0].length ?? 0);
+    if (text.slice(0, DIRECTIVE.length).toLowerCase() !== DIRECTIVE) continue;
+    const value = text.slice(DIRECTIVE.length);
+    const joined = urljoin(baseUrl, strip(comments === 'kept' ? value : (value.split('#', 1)[0] ?? '')));
+    if (typeof joined === 'string') yield joined;
+  }
+}
+
+/** The lines that are UTF-8; only a line feed ends one. */
+function* linesOf(bytes: Uint8Array): Generator<string, void, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  for (let start = 0; start < bytes.length;) {
+    const feed = bytes.indexOf(LINE_FEED, start);
+    const end = feed < 0 ? bytes.length : feed;
+    try {
+      yield decoder.decode(bytes.subarray(start, end));
+    } catch {
+      // Not a text: there is no sitemap in it.
+    }
+    start = end + 1;
+  }
+}

@@ -1,0 +1,70 @@
+/** The exceptions of Python that its robots.txt parsers raise, under their own names. */
+
+import type { Failure } from '../../core/dialect.js';
+
+/**
+ * Python's `ValueError`: a value that cannot be used.
+ *
+ * @example
+ * new UnicodeError('no character').name; // 'UnicodeError'
+ * new UnicodeError('no character') instanceof ValueError; // true
+ */
+export class ValueError extends Error {
+  override readonly name: string = 'ValueError';
+}
+
+/** Python's `UnicodeError`: a text and its bytes do not fit each other. */
+export class UnicodeError extends ValueError {
+  override readonly name: string = 'UnicodeError';
+}
+
+/** Python's `UnicodeDecodeError`: bytes that are not in their encoding. */
+export class UnicodeDecodeError extends UnicodeError {
+  override readonly name: string = 'UnicodeDecodeError';
+}
+
+/** Python's `UnicodeEncodeError`: a text that an encoding cannot express. */
+export class UnicodeEncodeError extends UnicodeError {
+  override readonly name: string = 'UnicodeEncodeError';
+}
+
+/**
+ * Python's `AttributeError`: something is asked of a value that does not have it.
+ *
+ * @example
+ * new AttributeError('no such name').name; // 'AttributeError'
+ */
+export class AttributeError extends Error {
+  override readonly name: string = 'AttributeError';
+}
+
+/**
+ * Python's `http.client.InvalidURL`: a URL that holds blanks or control characters.
+ *
+ * @example
+ * const parser = new RobotFileParser('https://example.com/with blank');
+ * await parser.read().catch((error) => error instanceof InvalidURL); // true
+ */
+export class InvalidURL extends Error {
+  override readonly name: string = 'InvalidURL';
+}
+
+/** The error that a dialect reports as data: of the class that has its name. */
+export function pythonError({ name, message }: Failure): Error {
+  switch (name) {
+    case 'ValueError':
+      return new ValueError(message);
+    case 'UnicodeError':
+      return new UnicodeError(message);
+    case 'UnicodeDecodeError':
+      return new UnicodeDecodeError(message);
+    case 'UnicodeEncodeError':
+      return new UnicodeEncodeError(message);
+    case 'AttributeError':
+      return new AttributeError(message);
+    case 'TypeError':
+      return new TypeError(message);
+    default:
+      return new Error(`${name}: ${message}`);
+  }
+}

@@ -1,0 +1,78 @@
+/** Options of public functions: a misspelt name or a value nobody knows is a TypeError, never a silent default. */
+
+import { argumentError, describeArgument } from './arguments.js';
+
+/** The names of the options of an interface; `satisfies OptionNames<Options>` keeps the two in step. */
+export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
+
+/**
+ * Takes plain objects that hold none but these options.
+ *
+ * @param name - what the caller knows the options by: `options`, `options.limits`
+ * @throws TypeError that names the first option it does not know, and the one that was probably meant
+ */
+export function expectOptions(name: string, given: unknown, known: Readonly<Record<string, true>>): void {
+  if (given === undefined) return;
+  if (!isPlainObject(given)) throw argumentError(name, given, 'a plain object of options');
+  for (const key of Object.keys(given)) {
+    if (Object.hasOwn(known, key)) continue;
+    const names = Object.keys(known);
+    const meant = names.find((option) => resembles(option, key));
+    const hint = meant === undefined ? `there are ${names.join(', ')}` : `did you mean '${meant}'?`;
+    throw new TypeError(`Unknown option '${name === 'options' ? key : `${name}.${key}`}': ${hint}`);
+  }
+}
+
+/**
+ * Takes plain objects whose unknown names are none of these misspelt: for originals that ignore what they do not know.
+ *
+ * @throws TypeError for `maxredirect`, `Addresses` and their kind
+ */
+export function refuseMisspelt(name: string, given: unknown, known: Readonly<Record<string, true>>): void {
+  if (!isPlainObject(given)) throw argumentError(name, given, 'a plain object of options');
+  const meant = (key: string): boolean => Object.keys(known).some((option) => resembles(option, key));
+  const misspelt = Object.entries(given).filter(([key]) => Object.hasOwn(known, key) || meant(key));
+  expectOptions(name, Object.fromEntries(misspelt), known);
+}
+
+/** Takes one of a few values, and nothing that merely looks like it. */
+export function expectOneOf<Value extends string>(
+  name: string,
+  given: unknown,
+  values: readonly Value[],
+): asserts given is Value {
+  if (values.some((value) => value === given)) return;
+  const expected = values.map((value) => `'${value}'`).join(' or ');
+  if (typeof given !== 'string' || given === '') throw argumentError(name, given, expected);
+  throw new TypeError(`Argument '${name}' must be ${expected}, got ${JSON.stringify(given.slice(0, 80))}`);
+}
+
+export function expectFunction(name: string, given: unknown, expected = 'a function'): void {
+  if (given !== undefined && typeof given !== 'function') throw argumentError(name, given, expected);
+}
+
+/** The text of a URL that a caller gives as a string or as a `URL`. */
+export function urlText(name: string, given: unknown): string {
+  if (typeof given === 'string') return given;
+  if (typeof given === 'object' && given !== null && 'href' in given && typeof given.href === 'string') {
+    return given.href;
+  }
+  throw new TypeError(`Argument '${name}' must be a string or a URL, got ${describeArgument(given)}`);
+}
+
+/** Also of another realm, as Jest has them. */
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Written in another case, with underscores, or as a beginning: `deadlineMS`, `deadline_ms`, `deadline`. */
+function resembles(option: string, key: string): boolean {
+  const [known, given] = [comparable(option), comparable(key)];
+  return known === given || (given.length > 2 && (known.startsWith(given) || given.startsWith(known)));
+}
+
+function comparable(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}

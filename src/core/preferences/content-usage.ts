@@ -1,0 +1,72 @@
+/**
+ * Content-Usage, as draft-ietf-aipref-attach-05 (19 August 2026) puts it into robots.txt and headers, with the
+ * categories of draft-ietf-aipref-vocab-07 (19 August 2026).
+ *
+ * https://www.ietf.org/archive/id/draft-ietf-aipref-attach-05.html
+ * https://www.ietf.org/archive/id/draft-ietf-aipref-vocab-07.html
+ */
+
+import { parseDictionary, type Dictionary } from './dictionary.js';
+import type { OtherLine } from './other-lines.js';
+import { matchedLength, type PathTarget } from './path.js';
+import type { PreferenceAnswer, Statement, Subject } from './statement.js';
+
+/** Unknown keys are ignored, so categories of earlier drafts (`all`, `ai-use`, `train-genai`) say nothing. */
+const CATEGORIES: readonly (readonly [key: string, about: Subject])[] = [
+  ['train-ai', 'train'],
+  ['search', 'search'],
+];
+
+/** A line divided into its path, empty where it has none, and what it states of it. */
+export interface UsageRule {
+  readonly path: string;
+  readonly statement: string;
+}
+
+/** Only a value that begins with a slash has a path; it ends at the first blank. */
+export function usageRule(value: string): UsageRule {
+  if (!value.startsWith('/')) return { path: '', statement: value };
+  const end = value.search(/[ \t]/);
+  if (end < 0) return { path: value, statement: '' };
+  return { path: value.slice(0, end), statement: value.slice(end).trim() };
+}
+
+/**
+ * What the rules of a group say of a target: those with the longest path that matches, all of them.
+ */
+export function usageInGroup(lines: readonly OtherLine[], target: PathTarget): Statement[] {
+  let longest = 0;
+  let winners: OtherLine[] = [];
+  for (const line of lines) {
+    const { path } = usageRule(line.value);
+    const length = path === '' ? 0 : matchedLength(path, target);
+    if (length > longest) winners = [];
+    if (length >= longest) winners.push(line);
+    longest = Math.max(longest, length);
+  }
+  return winners.flatMap(({ line, value, text }) =>
+    usageStatements(parseDictionary(usageRule(value).statement)).map(({ about, says }) => ({
+      about,
+      by: 'content-usage',
+      where: 'robots',
+      line,
+      text,
+      says,
+    })),
+  );
+}
+
+/** What a statement says of each category that it names; of all, unreadably, where it is no dictionary. */
+export function usageStatements(
+  statement: Dictionary | undefined,
+): { about: Subject; says: PreferenceAnswer }[] {
+  return CATEGORIES.filter(([key]) => statement === undefined || statement.has(key)).map(([key, about]) => ({
+    about,
+    says: answerOf(statement?.get(key)),
+  }));
+}
+
+/** Two tokens, in lower case. */
+function answerOf(token: string | undefined): PreferenceAnswer {
+  return token === 'y' ? 'allowed' : token === 'n' ? 'disallowed' : 'unknown';
+}

@@ -1,0 +1,104 @@
+/** The lines that no rule of crawling is in, each with the group in which it stands; whoever asks for none pays nothing. */
+
+import { asciiLowerCase, dropBlanks, skipBlanks } from '../ascii.js';
+import { standardLines } from '../lines.js';
+import { endOfName } from '../standard-agents.js';
+
+/** A group as the standard forms it, with Content-Usage as one more kind of rule. */
+export interface LineGroup {
+  /** The values of its User-agent lines. */
+  readonly agents: readonly string[];
+  /** The names in them, in lower case. */
+  readonly tokens: readonly string[];
+  /** The line of the first. */
+  readonly line: number;
+}
+
+export interface OtherLine {
+  /** Counted from 1. */
+  readonly line: number;
+  /** What stands before the colon, as written, and in lower case. */
+  readonly name: string;
+  readonly key: string;
+  readonly value: string;
+  /** The whole line. */
+  readonly text: string;
+  /** Undefined before the first group. */
+  readonly group: LineGroup | undefined;
+}
+
+/** What {@link Robots} has a member for. */
+const READ = new Set([
+  'allow',
+  'clean-param',
+  'crawl-delay',
+  'disallow',
+  'host',
+  'request-rate',
+  'sitemap',
+  'visit-time',
+]);
+
+/** What belongs to a group and so ends the list of its agents. */
+const RULES = new Set(['allow', 'disallow', 'content-usage']);
+
+interface OpenGroup extends LineGroup {
+  readonly agents: string[];
+  readonly tokens: string[];
+}
+
+export interface OtherLines {
+  readonly lines: readonly OtherLine[];
+  readonly groups: readonly LineGroup[];
+}
+
+/**
+ * Reads a file for what {@link Robots} has no member for.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4
+ */
+export function otherLines(text: string): OtherLines {
+  const lines: OtherLine[] = [];
+  const groups: OpenGroup[] = [];
+  let group: OpenGroup | undefined;
+  let namesAgents = false;
+  let line = 0;
+  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, {
+    counts: true,
+    line(units, from, end, hash, colon) {
+      line++;
+      const start = skipBlanks(units, from, hash);
+      if (colon >= hash) return;
+      const name = text.slice(start, dropBlanks(units, start, colon));
+      const key = asciiLowerCase(name);
+      const valueStart = skipBlanks(units, colon + 1, hash);
+      const value = text.slice(valueStart, dropBlanks(units, valueStart, hash));
+      if (key === 'user-agent') {
+        if (group === undefined || !namesAgents) groups.push((group = { agents: [], tokens: [], line }));
+        namesAgents = true;
+        group.agents.push(value);
+        group.tokens.push(asciiLowerCase(value.slice(0, endOfName(value, 0, value.length))));
+        return;
+      }
+      if (RULES.has(key)) namesAgents = false;
+      if (!READ.has(key) && key !== '') {
+        lines.push({ line, name, key, value, text: text.slice(from, end), group });
+      }
+    },
+  });
+  return { lines, groups };
+}
+
+/**
+ * The groups that speak for an agent: those that name it as the reading does, else those that bear the first of its
+ * names that any bears, else everyone's. Groups of one name speak together.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
+ */
+export function groupsFor({ groups }: OtherLines, names: readonly string[]): ReadonlySet<LineGroup> {
+  for (const name of [...names, '*']) {
+    const named = groups.filter(({ tokens }) => tokens.includes(name));
+    if (named.length > 0) return new Set(named);
+  }
+  return new Set();
+}

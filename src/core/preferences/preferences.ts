@@ -1,0 +1,132 @@
+/** For what a page may be used, as its robots.txt and what came with it say. */
+
+import { argumentError, expectString } from '../arguments.js';
+import type { Selection } from '../dialect.js';
+import { endOfName, namesOfCaller } from '../standard-agents.js';
+import { asciiLowerCase } from '../ascii.js';
+import { signalsInFile } from './content-signal.js';
+import { usageInGroup } from './content-usage.js';
+import { groupsFor, type OtherLine, type OtherLines } from './other-lines.js';
+import { pathTarget } from './path.js';
+import { tokenStated, type TokenVerdict } from './policy-token.js';
+import { licenseLinks, type LicenseLink } from './rsl-license.js';
+import { combine, combineUses, type ContentUse, type Stated, type Statement } from './statement.js';
+
+/** What came with a page; `parseRobotsTag` of `robotparser/robots-tag` gives one. */
+export interface ResponseStatements {
+  /** What header fields and meta elements say of training, search, input and use to a crawler of these names. */
+  statements(names: readonly string[]): readonly Statement[];
+}
+
+/** What else preferences are made of. */
+export interface PreferenceOptions {
+  /** What came with the page; what it says counts like the robots.txt. */
+  readonly response?: ResponseStatements | undefined;
+  /** Names of purposes that groups of the file may speak for, such as `Google-Extended`. */
+  readonly tokens?: readonly string[] | undefined;
+}
+
+/** For what a page may be used, and who says so. */
+export interface Preferences {
+  /** As `Robots.allows` answers. Where it is not true, nothing else is said: there is nothing to be used. */
+  readonly crawl: boolean | undefined;
+  /** To train models. */
+  readonly train: Stated;
+  /** To be found: an index, links, short excerpts. */
+  readonly search: Stated;
+  /** As input to models at the time of an answer. */
+  readonly input: Stated;
+  /** How much may be shown. */
+  readonly use: Stated<ContentUse>;
+  /** By the tokens that were asked about. */
+  readonly tokens: Readonly<Record<string, Stated>>;
+  /** Where the site's terms are, whoever asks. */
+  readonly licenses: readonly LicenseLink[];
+}
+
+/** What a file knows of an agent and a URL. */
+export interface PreferenceQuestion {
+  readonly agents: readonly string[];
+  readonly url: string;
+  /** The verdict and the groups of the reading. */
+  readonly crawl: boolean | undefined;
+  readonly selection: Selection | undefined;
+  readonly other: OtherLines;
+  /** Asks in the name of a token; undefined where no group names it. */
+  readonly askToken: (token: string) => TokenVerdict | undefined;
+  readonly lineText: (line: number) => string;
+}
+
+export function preferencesOf(question: PreferenceQuestion, options: PreferenceOptions): Preferences {
+  const { response, tokens } = checked(options);
+  const { crawl, other } = question;
+  // https://www.ietf.org/archive/id/draft-ietf-aipref-attach-05.html#section-3.1: crawling comes first.
+  const statements = crawl === true ? [...inRobots(question), ...inResponse(question, response)] : [];
+  const about = (subject: Statement['about']): Statement[] =>
+    statements.filter((statement) => statement.about === subject);
+  return {
+    crawl,
+    train: combine(about('train')),
+    search: combine(about('search')),
+    input: combine(about('input')),
+    use: combineUses(about('use')),
+    tokens: Object.fromEntries(
+      tokens.map((token) => [
+        token,
+        tokenStated(crawl === true ? question.askToken(token) : undefined, question.lineText),
+      ]),
+    ),
+    licenses: licenseLinks(other.lines),
+  };
+}
+
+function inRobots(question: PreferenceQuestion): Statement[] {
+  const { url, other } = question;
+  const groups = groupsFor(other, namesOf(question));
+  const ofGroup = (key: string): OtherLine[] =>
+    other.lines.filter((line) => line.key === key && line.group !== undefined && groups.has(line.group));
+  const ofFile = other.lines.filter(({ key, group }) => key === 'content-signal' && group === undefined);
+  return [
+    ...usageInGroup(ofGroup('content-usage'), pathTarget(url)),
+    ...signalsInFile(ofGroup('content-signal'), ofFile),
+  ];
+}
+
+/** The names that groups are looked for by: the one by which the reading chose, if it did, and the standard's. */
+function namesOf({ agents, selection }: PreferenceQuestion): readonly string[] {
+  const names: string[] = [];
+  if (selection?.by === 'name') {
+    const matched = selection.groups[0]?.agents[selection.matched[0] ?? 0] ?? '';
+    names.push(asciiLowerCase(matched.slice(0, endOfName(matched, 0, matched.length))));
+  }
+  return [...names, ...agents.flatMap(namesOfCaller)].filter((name) => name !== '');
+}
+
+function inResponse(
+  { agents }: PreferenceQuestion,
+  response: ResponseStatements | undefined,
+): readonly Statement[] {
+  return response?.statements([...agents.map(asciiLowerCase), ...agents.flatMap(namesOfCaller)]) ?? [];
+}
+
+const OPTIONS = ['response', 'tokens'];
+
+function checked(options: PreferenceOptions): {
+  response: ResponseStatements | undefined;
+  tokens: readonly string[];
+} {
+  const given: unknown = options;
+  if (typeof given !== 'object' || given === null) throw argumentError('options', given, 'an object');
+  const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`Unknown option '${unknown}', write ${OPTIONS.join(' or ')}`);
+  const { response, tokens = [] } = options;
+  const statements: unknown =
+    response === undefined ? undefined : Reflect.get(new Object(response), 'statements');
+  if (response !== undefined && typeof statements !== 'function') {
+    throw argumentError('options.response', response, 'what parseRobotsTag gives');
+  }
+  if (!Array.isArray(tokens)) throw argumentError('options.tokens', tokens, 'a list of strings');
+  for (const token of tokens) expectString('options.tokens', token, 'a list of strings');
+  return { response, tokens };
+}

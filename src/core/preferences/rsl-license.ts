@@ -1,0 +1,22 @@
+/**
+ * The License lines of Really Simple Licensing 1.0 (10 December 2025): where the terms of a site are. They belong to the
+ * file, wherever they stand. Reading the terms is left to others.
+ *
+ * https://rslstandard.org/rsl
+ */
+
+import { ownText } from '../own-text.js';
+import type { OtherLine } from './other-lines.js';
+
+/** Where terms are, and the line that says so. */
+export interface LicenseLink {
+  readonly url: string;
+  readonly line: number;
+}
+
+/** Scheme and host are required; a link without them leads nowhere and is left out. */
+export function licenseLinks(lines: readonly OtherLine[]): LicenseLink[] {
+  return lines
+    .filter(({ key, value }) => key === 'license' && /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(value))
+    .map(({ value, line }) => ({ url: ownText(value), line }));
+}

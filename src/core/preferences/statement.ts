@@ -1,0 +1,87 @@
+/** What is said about the use of a page: the words that every format is read into. Types, and how statements combine. */
+
+/** What a site says of one use. `unknown`: it says nothing that can be read; what that means is left to the reader. */
+export type PreferenceAnswer = 'allowed' | 'disallowed' | 'unknown';
+
+/** How much of a page may be shown: nothing stored, a reference with a link back, or all of it. */
+export type ContentUse = 'immediate' | 'reference' | 'full' | 'unknown';
+
+/** What statements are about: training of models, search, input to models at answer time, and how much may be shown. */
+export type Subject = 'train' | 'search' | 'input' | 'use';
+
+/** One line, header field, meta element or rule of a file, and what it says. */
+export interface Evidence {
+  /** Which format it is written in. */
+  readonly by: 'content-usage' | 'content-signal' | 'token' | 'robots-tag' | 'tdmrep';
+  readonly where: 'robots' | 'header' | 'meta' | 'file';
+  /** The line of the robots.txt, counted from 1. */
+  readonly line?: number;
+  /** The name of the header field or meta element, as written. */
+  readonly name?: string;
+  /** As written: the line, or the value of the field or element. */
+  readonly text: string;
+  /** `unknown` where it cannot be read; a robots tag says its rule, `use=` its value. */
+  readonly says: string;
+  /** Whether the answer is what this says. */
+  readonly decided: boolean;
+}
+
+/** An answer and everything that was said on it. */
+export interface Stated<Said extends string = PreferenceAnswer> {
+  readonly answer: Said;
+  readonly from: readonly Evidence[];
+}
+
+/** Evidence for one subject, before statements are combined. */
+export interface Statement extends Omit<Evidence, 'decided'> {
+  readonly about: Subject;
+}
+
+/** The most restrictive word first; `unknown` restricts nothing. */
+const ANSWERS = ['disallowed', 'allowed'] as const satisfies readonly PreferenceAnswer[];
+export const USES = ['immediate', 'reference', 'full'] as const satisfies readonly ContentUse[];
+
+/**
+ * Any statement that disallows wins, then any that allows.
+ *
+ * https://www.ietf.org/archive/id/draft-ietf-aipref-vocab-07.html#section-5.1
+ */
+export function combine(statements: readonly Omit<Evidence, 'decided'>[]): Stated {
+  return mostRestrictive(statements, ANSWERS);
+}
+
+export function combineUses(statements: readonly Omit<Evidence, 'decided'>[]): Stated<ContentUse> {
+  return mostRestrictive(statements, USES);
+}
+
+function mostRestrictive<Said extends string>(
+  statements: readonly Omit<Evidence, 'decided'>[],
+  words: readonly Said[],
+): Stated<Said | 'unknown'> {
+  const answer = words.find((word) => statements.some(({ says }) => says === word)) ?? 'unknown';
+  return {
+    answer,
+    from: statements.map((statement) => ({
+      ...evidenceOf(statement),
+      decided: answer !== 'unknown' && statement.says === answer,
+    })),
+  };
+}
+
+function evidenceOf({
+  by,
+  where,
+  line,
+  name,
+  text,
+  says,
+}: Omit<Evidence, 'decided'>): Omit<Evidence, 'decided'> {
+  return {
+    by,
+    where,
+    ...(line === undefined ? {} : { line }),
+    ...(name === undefined ? {} : { name }),
+    text,
+    says,
+  };
+}

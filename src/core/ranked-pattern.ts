@@ -1,0 +1,70 @@
+/** A pattern as the engine tries it. */
+
+import type { Pattern } from './dialect.js';
+import { NO_MATCH } from './rank.js';
+import type { Search } from './search.js';
+
+/** Searching for texts of so many characters takes one unit for each character of a target. */
+const CHARACTERS_PER_UNIT = 64;
+
+/** A pattern with what the engine needs to know of it. */
+export interface RankedPattern {
+  readonly pattern: Pattern;
+  /** The position of its rule among all: the earlier wins a tie. */
+  readonly order: number;
+  /** The most that it takes to score it, in units for each character of a target. */
+  readonly price: number;
+}
+
+/** The patterns of the rule at a position among all. */
+export type CompileRule = (order: number) => readonly RankedPattern[];
+
+export function rankedPattern(pattern: Pattern, order: number): RankedPattern {
+  const isFree = pattern.score === undefined;
+  return {
+    pattern,
+    order,
+    price: isFree ? 0 : 1 + Math.floor(pattern.rule.value.length / CHARACTERS_PER_UNIT),
+  };
+}
+
+/** The greatest ceiling first, and of equal ones the earlier rule. */
+export function byCeiling(one: RankedPattern, other: RankedPattern): number {
+  // Ceilings may be infinite, and then their difference is no number.
+  if (one.pattern.ceiling === other.pattern.ceiling) return one.order - other.order;
+  return one.pattern.ceiling > other.pattern.ceiling ? -1 : 1;
+}
+
+/** Offers each of `patterns`, which are sorted by their ceilings, as long as it may be the best. Stars end at `end`. */
+export function tryEach(
+  patterns: readonly RankedPattern[],
+  target: string,
+  from: number,
+  end: number,
+  search: Search,
+): void {
+  for (const ranked of patterns) {
+    if (!search.canGainFrom(ranked.pattern.ceiling, ranked.order)) return;
+    if (!tryOne(ranked, target, from, end, search)) return;
+  }
+}
+
+/** Offers a pattern, unless the budget ends first. */
+export function tryOne(
+  { pattern, order, price }: RankedPattern,
+  target: string,
+  from: number,
+  end: number,
+  search: Search,
+): boolean {
+  search.left -= 1 + price * (end - from);
+  if (search.left < 0) return false;
+  search.offer(rankOf(pattern, target, from), order, pattern);
+  return true;
+}
+
+/** What a pattern scores on `target` from `from`, or NO_MATCH. */
+export function rankOf(pattern: Pattern, target: string, from: number): number {
+  if (!target.startsWith(pattern.prefix, from)) return NO_MATCH;
+  return pattern.score === undefined ? pattern.ceiling : pattern.score(target, from);
+}

@@ -1,0 +1,75 @@
+/** One check under way: the best match so far, and what is left of its budget. */
+
+import type { Pattern } from './dialect.js';
+import { NO_MATCH } from './rank.js';
+
+/** A search that no check is using: most checks run one after the other, and need not make their own. */
+let idle: Search | undefined;
+
+export class Search {
+  /** The greatest rank so far; of equal ranks the earlier rule wins. */
+  rank = NO_MATCH;
+  /** The position of the deciding rule among all; -1 while there is none. */
+  order = -1;
+  /** What decides: a pattern, or the verdict of a plain rule, which nobody has compiled. */
+  decided: Pattern | boolean | undefined;
+  /** The units that may still be spent; when it is negative the check ends without a verdict. */
+  left = 0;
+  /** A stack of trie entries, of which so many are in use. */
+  readonly path: number[] = [];
+  found = 0;
+
+  begin(budget: number): void {
+    this.left = budget;
+    this.rank = NO_MATCH;
+    this.order = -1;
+    this.decided = undefined;
+    this.found = 0;
+  }
+
+  get isSpent(): boolean {
+    return this.left < 0;
+  }
+
+  offer(rank: number, order: number, decided: Pattern | boolean): void {
+    if (rank < this.rank || (rank === this.rank && order >= this.order)) return;
+    this.rank = rank;
+    this.order = order;
+    this.decided = decided;
+  }
+
+  /** Whether a rule that scores at most `ceiling` could still decide. */
+  canGainFrom(ceiling: number, order: number): boolean {
+    return ceiling > this.rank || (ceiling === this.rank && order < this.order);
+  }
+}
+
+/** Takes note of every pattern that matches, and of the greatest rank of each. */
+export class Collection extends Search {
+  readonly ranks = new Map<Pattern, number>();
+
+  /** Plain rules that nobody has compiled are left out: of several that are alike, an index knows one. */
+  override offer(rank: number, _order: number, decided: Pattern | boolean): void {
+    if (typeof decided === 'boolean' || rank <= (this.ranks.get(decided) ?? NO_MATCH)) return;
+    this.ranks.set(decided, rank);
+  }
+
+  override canGainFrom(): boolean {
+    return true;
+  }
+}
+
+/**
+ * A search for one check. A dialect's function may start another check meanwhile, which then gets a search of its own:
+ * this one is out of reach until {@link endSearch} gives it back.
+ */
+export function beginSearch(budget: number): Search {
+  const search = idle ?? new Search();
+  idle = undefined;
+  search.begin(budget);
+  return search;
+}
+
+export function endSearch(search: Search): void {
+  idle = search;
+}

@@ -1,0 +1,53 @@
+/**
+ * Names in User-agent lines and in what callers give, as the standard dialect reads them.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
+ */
+
+import { SLASH, STAR, TAB } from './characters.js';
+import { asciiLowerCase } from './ascii.js';
+
+/** Nothing, everyone's name, and words that nearly every browser-like header holds: they name nobody in particular. */
+const NOBODY =
+  /^(?:\*?|android|applewebkit|chrome|compatible|edge?|firefox|gecko|ipad|iphone|khtml|like|linux|macintosh|mobile|mozilla|msie|opera|presto|safari|trident|version|webkit|windows|x11)$/;
+
+/**
+ * Where the name in the value `text[start..end)` ends: before `/`, a blank or `*`. `*` alone, or before a blank, is a
+ * name of its own, everyone's.
+ */
+export function endOfName(text: string, start: number, end: number): number {
+  let i = start;
+  if (i < end && text.charCodeAt(i) === STAR && (i + 1 === end || isBlank(text.charCodeAt(i + 1))))
+    return i + 1;
+  while (i < end) {
+    const unit = text.charCodeAt(i);
+    if (unit === SLASH || unit === STAR || isBlank(unit)) break;
+    i++;
+  }
+  return i;
+}
+
+/**
+ * The names by which a caller may be addressed, the preferred first: the one name given, or the words of a full
+ * User-Agent header, longest first.
+ */
+export function namesOfCaller(agent: string): readonly string[] {
+  const given = agent.trim();
+  if (/^[^\s()]+$/.test(given)) return [nameIn(given)];
+  const names = new Set<string>();
+  for (const word of given.split(/[\s();,"]+/)) {
+    // The words of an address are not the crawler's names.
+    if (/:\/\/|@|^\+?www\./i.test(word)) continue;
+    const name = nameIn(word);
+    if (!NOBODY.test(name)) names.add(name);
+  }
+  return [...names].sort((one, other) => other.length - one.length);
+}
+
+function nameIn(text: string): string {
+  return asciiLowerCase(text.slice(0, endOfName(text, 0, text.length)));
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || unit === TAB;
+}

@@ -1,0 +1,113 @@
+/**
+ * Paths and queries in the one form in which the standard dialect compares them.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2
+ */
+
+import { SLASH } from './characters.js';
+import type { Settled, Site } from './dialect.js';
+import { characterSet, escapeCharacter } from './percent.js';
+
+/** The origin of the file, when its URL is known. */
+export interface OriginSite extends Site {
+  readonly origin: string | undefined;
+}
+
+/** What does not stand as it is in every target; so do not `*` and `$`: a pattern writes `%2A` and `%24`. */
+const NOT_NORMAL = /[^\w.~:/?[\]@!&'()+,;=-]/g;
+/** The same in a pattern, whose stars stay. */
+const UNUSUAL = /[^\w.~:/?[\]@!&'()+,;=*-]/;
+/**
+ * What has another form: an escape of an unreserved character, one with digits in lower case, and all else that is
+ * neither an escape nor a star nor normal. Escapes in their form are passed over, which are nearly all.
+ */
+const OTHER =
+  /%(?:2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%*-]/gu;
+
+/** The characters that stand as they are. */
+export const PLAIN = characterSet(
+  Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit))
+    .filter((character) => isNormal(character, 0))
+    .join(''),
+);
+
+/** A scheme, perhaps, and an authority. */
+const BEFORE_PATH = /(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?\/\/[^/?#]+/y;
+
+const FILE = '/robots.txt';
+
+const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
+const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
+/** The standard exempts the file itself: section 2.2.2, last paragraph. */
+const ROBOTS_TXT: Settled = { allowed: true, because: 'robots-txt' };
+
+export function locateOrigin(url: string | undefined): OriginSite {
+  return { url, origin: url === undefined ? undefined : originOf(url) };
+}
+
+/** Scheme, host and port; undefined for a URL without them. */
+function originOf(url: string, base?: string): string | undefined {
+  try {
+    const { protocol, host } = new URL(url, base);
+    return host === '' ? undefined : `${protocol}//${host}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Path and query of a URL, normalised, or why no rule is asked. */
+export function standardTarget(url: string, site: OriginSite): string | number | Settled {
+  const origin = site.origin;
+  let start: number;
+  // Nearly every URL spells its origin as the file's URL does.
+  if (origin !== undefined && url.lastIndexOf(origin, 0) === 0 && url.charCodeAt(origin.length) === SLASH) {
+    start = origin.length;
+  } else {
+    start = startOfPath(url);
+    if (start < 0) return BAD_URL;
+    if (start > 0 && origin !== undefined && originOf(url, origin) !== origin) return OTHER_ORIGIN;
+  }
+  if (url.charCodeAt(start) === SLASH && isNormal(url, start)) {
+    return url.length - start === FILE.length && url.endsWith(FILE) ? ROBOTS_TXT : start;
+  }
+  const target = normalise(url, start);
+  return target === FILE ? ROBOTS_TXT : target;
+}
+
+/** An expression sees to a long run faster than a loop. */
+function isNormal(text: string, start: number): boolean {
+  NOT_NORMAL.lastIndex = start;
+  return !NOT_NORMAL.test(text);
+}
+
+/** Where the path or query begins: after `scheme://authority` or `//authority`, or at 0; -1 for anything else. */
+function startOfPath(url: string): number {
+  if (url.charCodeAt(0) === SLASH && url.charCodeAt(1) !== SLASH) return 0;
+  BEFORE_PATH.lastIndex = 0;
+  return BEFORE_PATH.test(url) ? BEFORE_PATH.lastIndex : -1;
+}
+
+/** The text from `start` up to its fragment, in normal form and beginning with a slash. */
+function normalise(url: string, start: number): string {
+  const hash = url.indexOf('#', start);
+  const path = normalPercent(url.slice(start, hash < 0 ? url.length : hash)).replaceAll('*', '%2A');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** A pattern in normal form: its stars stay, and a final `$`, which is an anchor. */
+export function normalPattern(value: string): string {
+  return value.endsWith('$') ? `${normalPercent(value.slice(0, -1))}$` : normalPercent(value);
+}
+
+/**
+ * Unreserved characters decoded, reserved ones as they are given, everything else as upper-case escapes of its UTF-8
+ * bytes. Stars stay as they are.
+ */
+export function normalPercent(text: string): string {
+  if (!UNUSUAL.test(text)) return text;
+  return text.replace(OTHER, (found) => {
+    if (found.length < 3) return escapeCharacter(found);
+    const character = String.fromCharCode(parseInt(found.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : found.toUpperCase();
+  });
+}

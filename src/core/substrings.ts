@@ -1,0 +1,63 @@
+/**
+ * The substrings of an agent's text. Names of a file are looked for in it, and a file may hold 20,000 of them: a long text
+ * becomes a suffix automaton (Blumer et al., 1985), which tells in as many steps as a name has characters whether it is
+ * one. Building it takes as many steps as the text has characters.
+ */
+
+/** Shorter texts are searched: no header of a real crawler is longer. */
+const WORTH_AN_AUTOMATON = 512;
+
+/** All ways to write the end of a substring: what may follow them is the same. */
+class State {
+  readonly next: Map<number, State>;
+  /** The length of the longest substring that ends here. */
+  readonly length: number;
+  /** Where the longest end of it is that may be followed by more. */
+  link: State | undefined;
+
+  constructor(length: number, link: State | undefined, next: Map<number, State>) {
+    this.length = length;
+    this.link = link;
+    this.next = next;
+  }
+}
+
+export class Substrings {
+  readonly text: string;
+  #start: State | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  has(part: string): boolean {
+    if (this.text.length < WORTH_AN_AUTOMATON) return this.text.includes(part);
+    let state: State | undefined = (this.#start ??= automatonOf(this.text));
+    for (let i = 0; i < part.length && state !== undefined; i++) state = state.next.get(part.charCodeAt(i));
+    return state !== undefined;
+  }
+}
+
+function automatonOf(text: string): State {
+  const start = new State(0, undefined, new Map());
+  let last = start;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    const added = new State(i + 1, start, new Map());
+    let from: State | undefined = last;
+    for (; from !== undefined && !from.next.has(unit); from = from.link) from.next.set(unit, added);
+    const known = from?.next.get(unit);
+    if (from !== undefined && known !== undefined) added.link = endingAfter(from, known, unit);
+    last = added;
+  }
+  return start;
+}
+
+/** The state of what `from` and `unit` make: `known`, or a copy of it where that also ends longer substrings. */
+function endingAfter(from: State, known: State, unit: number): State {
+  if (known.length === from.length + 1) return known;
+  const copy = new State(from.length + 1, known.link, new Map(known.next));
+  known.link = copy;
+  for (let at: State | undefined = from; at?.next.get(unit) === known; at = at.link) at.next.set(unit, copy);
+  return copy;
+}

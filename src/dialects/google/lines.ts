@@ -1,0 +1,114 @@
+/**
+ * Google's reading of a line: any key that begins with a known name, its accepted typos, and two words without a colon.
+ *
+ * Follows google/robotstxt of April 2026.
+ */
+
+import { dropBlanks, skipBlanks, spells } from '../../core/ascii.js';
+import type { CodeUnits } from '../../core/code-units.js';
+import type { LineSink } from '../../core/lines.js';
+
+export type GoogleKey = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'unknown';
+
+/** A name that a key may begin with, and what it stands for. */
+export interface KeyName {
+  readonly word: string;
+  readonly key: GoogleKey;
+  readonly typo: boolean;
+}
+
+/** Receives what a line says; all places are offsets into the text. */
+export interface GoogleLineEvents {
+  /** `name` is the one the key begins with; `colon` whether one separates key and value. */
+  directive(
+    name: KeyName,
+    colon: boolean,
+    keyStart: number,
+    keyEnd: number,
+    valueStart: number,
+    valueEnd: number,
+  ): void;
+  /** A line with text that is no directive. */
+  ignored?(reason: 'missing-colon' | 'empty-key', start: number): void;
+}
+
+export class GoogleLineReader implements LineSink {
+  readonly #events: GoogleLineEvents;
+
+  constructor(events: GoogleLineEvents) {
+    this.#events = events;
+  }
+
+  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+    const events = this.#events;
+    const start = skipBlanks(units, from, hash);
+    const stop = dropBlanks(units, start, hash);
+    if (start === stop) return;
+    const separator = colon < stop ? colon : blankBetweenTwoWords(units, start, stop);
+    if (separator < 0) {
+      events.ignored?.('missing-colon', start);
+      return;
+    }
+    const keyEnd = dropBlanks(units, start, separator);
+    if (keyEnd === start) {
+      events.ignored?.('empty-key', start);
+      return;
+    }
+    const valueStart = skipBlanks(units, separator + 1, stop);
+    events.directive(nameOf(units, start, keyEnd), separator === colon, start, keyEnd, valueStart, stop);
+  }
+}
+
+const UNKNOWN: KeyName = { word: '', key: 'unknown', typo: false };
+const ALLOW = names('allow', []);
+const DISALLOW = names('disallow', ['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']);
+const SITEMAP = names('sitemap', ['site-map']);
+const USER_AGENT = names('user-agent', ['useragent', 'user agent']);
+
+/**
+ * The name that the key `units[start..end)` begins with.
+ *
+ * Quirk: keys are tested as prefixes, so `Disallowed:` and `Allowance:` count, and several misspellings do.
+ */
+export function nameOf(units: CodeUnits, start: number, end: number): KeyName {
+  for (const name of candidates((units[start] ?? 0) | 0x20)) {
+    if (end - start >= name.word.length && spells(units, start, name.word)) return name;
+  }
+  return UNKNOWN;
+}
+
+function candidates(firstLetter: number): readonly KeyName[] {
+  switch (firstLetter) {
+    case 0x61:
+      return ALLOW;
+    case 0x64:
+      return DISALLOW;
+    case 0x73:
+      return SITEMAP;
+    case 0x75:
+      return USER_AGENT;
+    default:
+      return [];
+  }
+}
+
+function names(key: Exclude<GoogleKey, 'unknown'>, typos: readonly string[]): KeyName[] {
+  return [{ word: key, key, typo: false }, ...typos.map((word) => ({ word, key, typo: true }))];
+}
+
+/** Quirk: a line without a colon counts when it is exactly two words; the blank between them separates. */
+function blankBetweenTwoWords(units: CodeUnits, start: number, stop: number): number {
+  let separator = start;
+  while (separator < stop && !isSpaceOrTab(units[separator] ?? 0)) separator++;
+  if (separator === stop) return -1;
+  let i = separator;
+  while (isSpaceOrTab(units[i] ?? 0)) i++;
+  for (; i < stop; i++) {
+    if (isSpaceOrTab(units[i] ?? 0)) return -1;
+  }
+  return separator;
+}
+
+function isSpaceOrTab(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09;
+}

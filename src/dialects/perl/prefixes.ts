@@ -1,0 +1,59 @@
+/** The rules that WWW::RobotRules 6.03 keeps of a file: prefixes of paths in their order. */
+
+import type { Dialect, Selection } from '../../core/dialect.js';
+import * as Kind from '../../core/directive-kinds.js';
+import { DirectiveTableBuilder, type DirectiveTable } from '../../core/directive-table.js';
+import { lineFeedLines } from '../../core/lines.js';
+import { DEFAULT_BUDGET } from '../../core/budget.js';
+import { Matcher } from '../../core/matcher.js';
+import { rankByOrder } from '../../core/rank.js';
+import { SpanGroup } from '../../core/span-group.js';
+import { perl, selectFor } from './index.js';
+import { forbiddenPrefix } from './rules.js';
+import type { PerlSite } from './site.js';
+
+/** What a file forbids the robot of this short name. An empty prefix allows everything that none before it forbids. */
+export function forbiddenPrefixes(text: string, site: PerlSite, robot: string): string[] {
+  const groups = selectFor(perl.read(text, site), robot)?.groups ?? [];
+  return groups
+    .flatMap((group) => group.rules)
+    .map((rule) => forbiddenPrefix(rule.value, site.robots))
+    .filter((prefix) => prefix !== undefined);
+}
+
+/** Reads rules as the prefixes that they are by now. */
+const ofPrefixes: Dialect<PerlSite> = {
+  ...perl,
+  compile: (rule, order) => [
+    { rule, allow: rule.value === '', prefix: rule.value, ceiling: rankByOrder(order) },
+  ],
+};
+
+/** Such rules, kept and asked. */
+export class PrefixRules {
+  readonly #table: DirectiveTable;
+  readonly #matcher: Matcher;
+
+  constructor(prefixes: readonly string[]) {
+    // A part of a text holds on to all of it: this text has nothing but the prefixes, and an end of its own.
+    const text = [...prefixes, ''].join('\n');
+    const builder = new DirectiveTableBuilder();
+    let start = 0;
+    for (const prefix of prefixes) {
+      builder.add(Kind.disallow, start, start + prefix.length);
+      start += prefix.length + 1;
+    }
+    this.#table = builder.build(text, lineFeedLines);
+    const groups = [new SpanGroup(0, this.#table, {}, 0, 0, 0, prefixes.length)];
+    const selection: Selection = { groups, matched: [0], by: 'everyone' };
+    this.#matcher = new Matcher(ofPrefixes, { url: undefined }, selection, DEFAULT_BUDGET);
+  }
+
+  get prefixes(): string[] {
+    return Array.from({ length: this.#table.ruleCount }, (_, index) => this.#table.value(index));
+  }
+
+  forbid(target: string): boolean {
+    return !this.#matcher.allows(target, 0);
+  }
+}

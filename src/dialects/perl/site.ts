@@ -1,0 +1,114 @@
+/** What WWW::RobotRules 6.03 makes of the URL of a robots.txt, and of the URLs it is asked for. */
+
+import { HASH, QUESTION_MARK, SLASH } from '../../core/characters.js';
+import type { Failure, Settled, Site } from '../../core/dialect.js';
+import { characterSet, endOfRun } from '../../core/percent.js';
+import { KEPT_CHARACTERS } from '../../languages/perl/escape.js';
+import type { RobotsUrl } from './rules.js';
+import { netlocOf, readPerlUrl, serverOf } from '../../languages/perl/url.js';
+
+export interface PerlSite extends Site {
+  /** What the values of the file are resolved against. */
+  readonly robots: RobotsUrl;
+  /** The only server that the file speaks for; undefined when its URL is not known. */
+  readonly netloc: string | undefined;
+  /** How most URLs of that server begin. */
+  readonly origin: string | undefined;
+  /** Set where the URL has no server in it. */
+  readonly failure: Failure | undefined;
+}
+
+/** Where a file is found whose URL is not known: no server's name equals this one. */
+const NOWHERE: RobotsUrl = { url: readPerlUrl('http:///robots.txt'), server: { host: '', port: '80' } };
+
+export function locatePerl(url: string | undefined): PerlSite {
+  const parts = readPerlUrl(url ?? '');
+  const server = serverOf(parts);
+  if (url === undefined || server === undefined) {
+    const failure = url === undefined ? undefined : withoutHost(url);
+    return { url, robots: NOWHERE, netloc: undefined, origin: undefined, failure };
+  }
+  const robots = { url: parts, server };
+  return { url, robots, netloc: netlocOf(server), origin: plainOrigin(url), failure: undefined };
+}
+
+/** The original dies for want of a method, which says nothing of the URL. */
+function withoutHost(url: string): Failure {
+  return { name: 'TypeError', message: `Cannot read a robots.txt of '${url}': the URL has no host` };
+}
+
+/** Characters that need no attention up to the end of a path and query. */
+const PLAIN = characterSet(KEPT_CHARACTERS.replace('#', ''));
+
+/** Scheme and authority as they stand in the URL, if another URL that begins so has the same server. */
+function plainOrigin(url: string): string | undefined {
+  if (!url.startsWith('http://') && !url.startsWith('https://')) return undefined;
+  let end = url.indexOf(':') + 3;
+  for (; end < url.length && !endsAuthority(url.charCodeAt(end)); end++) {
+    if (!PLAIN.has(url.charCodeAt(end))) return undefined;
+  }
+  return url.slice(0, end);
+}
+
+function endsAuthority(unit: number): boolean {
+  return unit === SLASH || unit === QUESTION_MARK || unit === HASH;
+}
+
+// Quirk: a URL of another kind than http and https, or without a scheme, is always allowed.
+const OTHER_SCHEME: Settled = { allowed: true, because: 'other-origin' };
+const NO_SCHEME: Settled = { allowed: true, because: 'bad-url' };
+const OTHER_SERVER: Settled = { allowed: undefined, because: 'other-origin' };
+
+/** Quirk: what follows the authority as it stands: `http://h` and `http://h?q` have no slash that `/` could match. */
+export function perlTarget(url: string, { origin, netloc }: PerlSite): string | number | Settled {
+  if (origin !== undefined) {
+    const end = endOfPlainTarget(url, origin);
+    if (end === url.length) return origin.length;
+    if (end >= 0) return url.slice(origin.length, end);
+  }
+  const asked = askedOf(url);
+  if ('because' in asked) return asked;
+  return netloc === undefined || asked.netloc === netloc ? asked.target : OTHER_SERVER;
+}
+
+/** Where path and query of a URL of this origin end, or -1 where it needs a closer look. */
+function endOfPlainTarget(url: string, origin: string): number {
+  // Far faster than startsWith.
+  if (url.lastIndexOf(origin, 0) !== 0) return -1;
+  const start = origin.length;
+  if (start < url.length && !endsAuthority(url.charCodeAt(start))) return -1;
+  const end = endOfRun(url, start, PLAIN);
+  return end === url.length || url.charCodeAt(end) === HASH ? end : -1;
+}
+
+/** A URL of http or https as WWW::RobotRules looks it up. */
+export interface Asked {
+  readonly netloc: string;
+  readonly target: string;
+}
+
+function askedOf(url: string): Asked | Settled {
+  const parts = readPerlUrl(url);
+  if (parts.scheme === undefined) return NO_SCHEME;
+  const server = parts.scheme === 'http' || parts.scheme === 'https' ? serverOf(parts) : undefined;
+  return server === undefined ? OTHER_SCHEME : { netloc: netlocOf(server), target: parts.path + parts.query };
+}
+
+/** Takes URLs of many servers apart, and remembers the last server: URLs come in runs. */
+export class AskedUrls {
+  #origin: string | undefined;
+  #netloc = '';
+
+  read(url: string): Asked | Settled {
+    const origin = this.#origin;
+    const end = origin === undefined ? -1 : endOfPlainTarget(url, origin);
+    if (origin !== undefined && end >= 0)
+      return { netloc: this.#netloc, target: url.slice(origin.length, end) };
+    const asked = askedOf(url);
+    if ('netloc' in asked) {
+      this.#origin = plainOrigin(url);
+      this.#netloc = asked.netloc;
+    }
+    return asked;
+  }
+}

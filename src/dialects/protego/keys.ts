@@ -1,0 +1,59 @@
+/** The keys that Protego knows, in every spelling that it takes. */
+
+import { spells } from '../../core/ascii.js';
+import { SPACE } from '../../core/characters.js';
+import type { CodeUnits } from '../../core/code-units.js';
+import * as Kind from '../../core/directive-kinds.js';
+import type { DirectiveKind } from '../../core/directive-table.js';
+
+export interface Key {
+  readonly word: string;
+  readonly directive: DirectiveKind;
+  readonly typo: boolean;
+}
+
+export const KEYS: readonly Key[] = [
+  ...spellings(Kind.agent, 'user-agent', 'useragent', 'user agent'),
+  ...spellings(Kind.disallow, 'disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'),
+  ...spellings(Kind.allow, 'allow'),
+  ...spellings(Kind.sitemap, 'sitemap', 'sitemaps', 'site-map'),
+  ...spellings(Kind.delay, 'crawl-delay', 'crawl delay'),
+  ...spellings(Kind.rate, 'request-rate', 'request rate'),
+  ...spellings(Kind.host, 'host'),
+  ...spellings(Kind.visit, 'visit-time', 'visit time'),
+];
+
+const LONGEST_KEY = 12;
+const KEYS_BY_LENGTH: readonly (readonly Key[])[] = Array.from({ length: LONGEST_KEY + 1 }, (_, length) =>
+  KEYS.filter(({ word }) => word.length === length),
+);
+
+function spellings(directive: DirectiveKind, word: string, ...others: readonly string[]): Key[] {
+  return [word, ...others].map((name) => ({ word: name, directive, typo: name !== word }));
+}
+
+/** The key that `units[start..end)` spells, in letters of either case. */
+export function keyOf(units: CodeUnits, start: number, end: number): Key | undefined {
+  const keys = KEYS_BY_LENGTH[end - start];
+  if (keys !== undefined) {
+    for (const key of keys) if (spells(units, start, key.word)) return key;
+  }
+  return undefined;
+}
+
+/** The key that two words spell with one space between them. */
+export function keyOfWords(
+  units: CodeUnits,
+  first: number,
+  firstEnd: number,
+  second: number,
+  secondEnd: number,
+): Key | undefined {
+  const firstLength = firstEnd - first;
+  return KEYS_BY_LENGTH[firstLength + 1 + secondEnd - second]?.find(
+    ({ word }) =>
+      word.charCodeAt(firstLength) === SPACE &&
+      spells(units, first, word.slice(0, firstLength)) &&
+      spells(units, second, word.slice(firstLength + 1)),
+  );
+}

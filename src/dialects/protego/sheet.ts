@@ -1,0 +1,109 @@
+/** What Protego has read, in either version. */
+
+import type { Note } from '../../core/dialect.js';
+import { DirectiveTableBuilder, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
+import * as Kind from '../../core/directive-kinds.js';
+import type { LineSink } from '../../core/lines.js';
+import { NotePad, noteWholeText } from '../../core/note-pad.js';
+import type { SettingReaders } from '../../core/span-group.js';
+import { TableSheet } from '../../core/table-sheet.js';
+import { pythonLines } from '../../languages/python/breaks.js';
+import { splitWords } from '../../languages/python/text.js';
+import { readGroups, type ProtegoGroups } from './groups.js';
+
+/** A range of the text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ProtegoLineReader extends LineSink {
+  /** Values whose words stand apart by more or other than one space, which is how Protego reads them. */
+  readonly spaced: readonly Range[];
+}
+
+/** What the versions of Protego read differently. */
+export interface ProtegoVersion {
+  readonly lineReader: (builder: DirectiveTableBuilder, pad?: NotePad) => ProtegoLineReader;
+  readonly settings: SettingReaders;
+  /** What the value of a rule means; a rule without texts is dropped. */
+  readonly patternTexts: (value: string, allow: boolean) => readonly string[];
+}
+
+export function readProtego(source: string | Iterable<string>, version: ProtegoVersion): ProtegoSheet {
+  const text = typeof source === 'string' ? source : Array.from(source).join('\n');
+  const builder = new DirectiveTableBuilder();
+  const reader = version.lineReader(builder);
+  pythonLines(text, 0, reader);
+  const table = builder.build(singleSpaced(text, reader.spaced), pythonLines);
+  const asWritten = reader.spaced.length === 0 ? table : builder.build(text, pythonLines);
+  return new ProtegoSheet(table, asWritten, version);
+}
+
+/** The text with these ranges single-spaced, and filled up with spaces so that everything else stays in its place. */
+function singleSpaced(text: string, ranges: readonly Range[]): string {
+  let spaced = '';
+  let copied = 0;
+  for (const { start, end } of ranges) {
+    spaced +=
+      text.slice(copied, start) +
+      splitWords(text.slice(start, end))
+        .join(' ')
+        .padEnd(end - start);
+    copied = end;
+  }
+  return copied === 0 ? text : spaced + text.slice(copied);
+}
+
+export class ProtegoSheet extends TableSheet {
+  readonly #asWritten: DirectiveTable;
+  readonly #version: ProtegoVersion;
+  #filed: ProtegoGroups | undefined;
+
+  constructor(table: DirectiveTable, asWritten: DirectiveTable, version: ProtegoVersion) {
+    super(table, { groups: () => this.filed.groups, notes: () => this.#notes() });
+    this.#asWritten = asWritten;
+    this.#version = version;
+  }
+
+  get filed(): ProtegoGroups {
+    return (this.#filed ??= readGroups(this.table, this.#version.settings));
+  }
+
+  override lineText(line: number): string {
+    return this.#asWritten.lineText(line);
+  }
+
+  #notes(): readonly Note[] {
+    const { table } = this;
+    const { text } = this.#asWritten;
+    const pad = new NotePad();
+    noteWholeText(text, pad);
+    pythonLines(text, 0, this.#version.lineReader(new DirectiveTableBuilder(), pad));
+    for (let mark = table.ruleCount; mark < table.spans.length; mark += MARK_STRIDE) {
+      this.#noteMalformed(mark, pad);
+    }
+    for (let rule = 0; rule < table.ruleCount; rule++) {
+      if (this.#version.patternTexts(table.value(rule), table.allows(rule)).length > 0) continue;
+      pad.add('rule-dropped', table.start(rule));
+    }
+    return pad.notes(this.#asWritten);
+  }
+
+  #noteMalformed(mark: number, pad: NotePad): void {
+    const { table } = this;
+    const { settings } = this.#version;
+    const value = table.value(mark);
+    const at = table.start(mark);
+    switch (table.kind(mark)) {
+      case Kind.delay:
+        if (settings.delay?.(value) === undefined) pad.add('crawl-delay-malformed', at);
+        break;
+      case Kind.rate:
+        if (settings.rate?.(value) === undefined) pad.add('request-rate-malformed', at);
+        break;
+      case Kind.visit:
+        if (settings.visit?.(value) === undefined) pad.add('visit-time-malformed', at);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** Protego's reading of lines: which directives it takes, and where the list of agents before them ends. */
+
+import type { CodeUnits } from '../../../core/code-units.js';
+import type { DirectiveTableBuilder, DirectiveKind } from '../../../core/directive-table.js';
+import * as Kind from '../../../core/directive-kinds.js';
+import type { NotePad } from '../../../core/note-pad.js';
+import { dropPythonSpaces, skipPythonSpaces } from '../../../languages/python/text.js';
+import { KEYS, keyOf, type Key } from '../keys.js';
+import type { ProtegoLineReader } from '../sheet.js';
+
+/** What the last line that counts had as its key. */
+type PreviousKey = 'none' | 'agent' | 'other';
+
+/** Files what the lines say; takes notes in a second reading only. */
+export class Protego06LineReader implements ProtegoLineReader {
+  readonly spaced = [];
+  readonly #builder: DirectiveTableBuilder;
+  readonly #pad: NotePad | undefined;
+  #previous: PreviousKey = 'none';
+  #agentSeen = false;
+
+  constructor(builder: DirectiveTableBuilder, pad?: NotePad) {
+    this.#builder = builder;
+    this.#pad = pad;
+  }
+
+  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
+    const start = skipPythonSpaces(units, from, hash);
+    const stop = dropPythonSpaces(units, start, hash);
+    if (start === stop) return;
+    if (colon < stop) {
+      const keyEnd = dropPythonSpaces(units, start, colon);
+      this.#directive(
+        keyOf(units, start, keyEnd),
+        start,
+        keyEnd,
+        skipPythonSpaces(units, colon + 1, stop),
+        stop,
+      );
+      return;
+    }
+    const name = keyBeforeBlank(units, start, stop);
+    if (name === undefined) {
+      this.#pad?.add('missing-colon', start);
+      return;
+    }
+    const keyEnd = start + name.word.length;
+    this.#directive(name, start, keyEnd, skipPythonSpaces(units, keyEnd, stop), stop);
+  }
+
+  #directive(name: Key | undefined, keyStart: number, keyEnd: number, start: number, end: number): void {
+    // Quirk: a line with nothing before its colon makes Protego forget the line before it.
+    const key = keyEnd === keyStart ? 'none' : name?.directive === Kind.agent ? 'agent' : 'other';
+    if (name?.typo === true) this.#pad?.add('typo-accepted', keyStart);
+    if (key === 'none') this.#pad?.add('empty-key', keyStart);
+    else if (name === undefined) this.#pad?.add('unknown-directive', keyStart);
+    // Quirk: a line without a value does nothing but end the list of agents, and an empty agent line not even that.
+    if (start === end) {
+      if (key === 'agent') this.#pad?.add('empty-agent', keyStart);
+    } else if (!this.#agentSeen && key !== 'agent' && name?.directive !== Kind.sitemap) {
+      if (name?.directive === Kind.allow || name?.directive === Kind.disallow)
+        this.#pad?.add('rule-before-agent', keyStart);
+      return;
+    } else if (name !== undefined) this.#take(name.directive, start, end);
+    this.#previous = key;
+  }
+
+  #take(directive: DirectiveKind, start: number, end: number): void {
+    if (directive === Kind.agent) {
+      this.#agentSeen = true;
+      // Quirk: every key ends the list of agents before it, also an unknown one and Sitemap.
+      if (this.#previous === 'other') this.#builder.add(Kind.boundary, start, start);
+    }
+    this.#builder.add(directive, start, end);
+  }
+}
+
+/**
+ * The key that a line without a colon begins with; a value has to follow it.
+ *
+ * Quirk: without a colon, keys count in lower case only, and Visit-time not at all.
+ */
+function keyBeforeBlank(units: CodeUnits, start: number, stop: number): Key | undefined {
+  for (const name of KEYS) {
+    const end = start + name.word.length;
+    if (name.directive === Kind.visit || end >= stop || units[end] !== 0x20) continue;
+    if (isSpelledExactly(units, start, name.word)) return name;
+  }
+  return undefined;
+}
+
+function isSpelledExactly(units: CodeUnits, start: number, word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    if (units[start + i] !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,125 @@
+/** Protego 0.7's reading of lines: which directives it takes, and where a list of agents ends. */
+
+import { SPACE } from '../../../core/characters.js';
+import type { CodeUnits } from '../../../core/code-units.js';
+import * as Kind from '../../../core/directive-kinds.js';
+import type { DirectiveTableBuilder } from '../../../core/directive-table.js';
+import type { NotePad } from '../../../core/note-pad.js';
+import { dropPythonSpaces, isPythonSpace, skipPythonSpaces } from '../../../languages/python/text.js';
+import { keyOf, keyOfWords, type Key } from '../keys.js';
+import type { ProtegoLineReader, Range } from '../sheet.js';
+
+/** Files what the lines say; takes notes in a second reading only. */
+export class Protego07LineReader implements ProtegoLineReader {
+  readonly spaced: Range[] = [];
+  readonly #builder: DirectiveTableBuilder;
+  readonly #pad: NotePad | undefined;
+  #previous: 'none' | 'agent' | 'other' = 'none';
+  /** Whether there are agents for a rule to belong to. */
+  #hasAgents = false;
+
+  constructor(builder: DirectiveTableBuilder, pad?: NotePad) {
+    this.#builder = builder;
+    this.#pad = pad;
+  }
+
+  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
+    const start = skipPythonSpaces(units, from, hash);
+    const stop = dropPythonSpaces(units, start, hash);
+    if (start === stop) return;
+    const hasColon = colon < stop;
+    const keyEnd = hasColon ? dropPythonSpaces(units, start, colon) : start;
+    const key = keyOf(units, start, keyEnd);
+    if (key !== undefined) {
+      this.#directive(key, start, skipPythonSpaces(units, colon + 1, stop), stop);
+    } else if (hasColon && (colon + 1 === stop || isPythonSpace(units[colon + 1] ?? 0))) {
+      this.#unknown(start, keyEnd);
+    } else if (!this.#wordsAsDirective(units, start, stop)) {
+      if (hasColon) this.#unknown(start, keyEnd);
+      else this.#pad?.add('missing-colon', start);
+    }
+  }
+
+  /**
+   * Quirk: a line whose first word or two are a key needs no colon, and the words of its value are then read with one
+   * space between them. Mirrors `_extract_directive`.
+   */
+  #wordsAsDirective(units: CodeUnits, start: number, stop: number): boolean {
+    const firstEnd = endOfWord(units, start, stop);
+    const second = skipPythonSpaces(units, firstEnd, stop);
+    const secondEnd = endOfWord(units, second, stop);
+    const oneWord = keyOf(units, start, firstEnd);
+    const key = oneWord ?? keyOfWords(units, start, firstEnd, second, secondEnd);
+    if (key === undefined) return false;
+    const valueStart = skipPythonSpaces(units, oneWord === undefined ? secondEnd : firstEnd, stop);
+    const valueEnd = valueStart + singleSpacedLength(units, valueStart, stop);
+    if (valueEnd < stop || holdsOtherBlanks(units, valueStart, stop)) {
+      this.spaced.push({ start: valueStart, end: stop });
+    }
+    this.#directive(key, start, valueStart, valueEnd);
+    return true;
+  }
+
+  /** A key that means nothing still ends the list of agents. */
+  #unknown(start: number, keyEnd: number): void {
+    this.#pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+    this.#previous = 'other';
+  }
+
+  #directive({ directive, typo }: Key, keyStart: number, start: number, end: number): void {
+    if (typo) this.#pad?.add('typo-accepted', keyStart);
+    if (directive === Kind.agent) {
+      this.#agent(keyStart, start, end);
+      return;
+    }
+    const isOfGroup = directive !== Kind.sitemap && directive !== Kind.host;
+    if (isOfGroup) this.#previous = 'other';
+    if (start === end) return;
+    if (isOfGroup && !this.#hasAgents) {
+      if (directive >= Kind.disallow) this.#pad?.add('rule-before-agent', keyStart);
+      return;
+    }
+    this.#builder.add(directive, start, end);
+  }
+
+  /** Quirk: an agent line without a value begins a new group too, whose rules are nobody's. */
+  #agent(keyStart: number, start: number, end: number): void {
+    if (this.#previous === 'other') {
+      this.#builder.add(Kind.boundary, keyStart, keyStart);
+      this.#hasAgents = false;
+    }
+    this.#previous = 'agent';
+    if (start === end) {
+      this.#pad?.add('empty-agent', keyStart);
+      return;
+    }
+    this.#builder.add(Kind.agent, start, end);
+    this.#hasAgents = true;
+  }
+}
+
+function endOfWord(units: CodeUnits, from: number, end: number): number {
+  let at = from;
+  while (at < end && !isPythonSpace(units[at] ?? 0)) at++;
+  return at;
+}
+
+/** How long `units[start..end)` is when every run of blanks is one space. */
+function singleSpacedLength(units: CodeUnits, start: number, end: number): number {
+  let length = 0;
+  let afterBlank = false;
+  for (let at = start; at < end; at++) {
+    const isBlank = isPythonSpace(units[at] ?? 0);
+    if (!isBlank || !afterBlank) length++;
+    afterBlank = isBlank;
+  }
+  return length;
+}
+
+function holdsOtherBlanks(units: CodeUnits, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const unit = units[at] ?? 0;
+    if (unit !== SPACE && isPythonSpace(unit)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,124 @@
+/**
+ * Which groups the RFC 9309 generation merges for an agent.
+ *
+ * The original keeps one group under each lower-cased name and merges a later one into it, which takes time and memory
+ * with the square of the names. Here each name knows the numbers of its groups, and what merging would leave is told
+ * from them.
+ */
+
+import type { Group, Selection } from '../../../core/dialect.js';
+import { Substrings } from '../../../core/substrings.js';
+import { agentToken } from '../agent.js';
+
+/** Places in the list of groups, ascending. */
+type Places = number[];
+
+/** The places of the groups that have a name. */
+interface Register {
+  /** By lower-cased name, in the order in which the names first appear. */
+  readonly byName: ReadonlyMap<string, Places>;
+  /** By name as it is written. */
+  readonly bySpelling: ReadonlyMap<string, Places>;
+}
+
+export class MergedGroups<Grouped extends Group> {
+  readonly #groups: readonly Grouped[];
+  #registered: Register | undefined;
+
+  constructor(groups: readonly Grouped[]) {
+    this.#groups = groups;
+  }
+
+  /** Each name with the groups that are merged for it; names of the same groups have the same list of them. */
+  *named(): IterableIterator<readonly [name: string, groups: readonly Grouped[]]> {
+    const lists = new Map<string, readonly Grouped[]>();
+    for (const [name, places] of this.#register.byName) {
+      const key = places.join();
+      const groups = lists.get(key) ?? this.#at(places);
+      lists.set(key, groups);
+      yield [name, groups];
+    }
+  }
+
+  select(agent: string): Selection | undefined {
+    const wanted = agent.toLowerCase();
+    return (
+      this.#named(wanted, wanted === '*' ? 'everyone' : 'name') ??
+      this.#containedIn(agentToken(agent)) ??
+      this.#named('*', 'everyone')
+    );
+  }
+
+  /** Quirk: the whole agent is looked up, so `foo/1.0` in the file is found by exactly `foo/1.0`. */
+  #named(name: string, by: Selection['by']): Selection | undefined {
+    const isMatch = (agent: string): boolean => agent.toLowerCase() === name;
+    const places: Places = [];
+    this.#groups.forEach(({ agents }, place) => {
+      if (agents.some(isMatch)) places.push(place);
+    });
+    return places.length === 0 ? undefined : this.#selection(places, isMatch, by);
+  }
+
+  /**
+   * The first name whose groups, merged, still name an agent that is part of `token`.
+   *
+   * Quirk: merged groups keep only the agents that all of them spell alike, so `Foo` and `foo` leave none.
+   */
+  #containedIn(token: string): Selection | undefined {
+    const parts = new Substrings(token);
+    const isContained = (agent: string): boolean => agent !== '*' && parts.has(agent.toLowerCase());
+    // For most agents no file has such a name.
+    if (!this.#groups.some(({ agents }) => agents.some(isContained))) return undefined;
+    const { byName, bySpelling } = this.#register;
+    const spellings = [...bySpelling].filter(([spelling]) => isContained(spelling));
+    for (const places of byName.values()) {
+      for (const [spelling, itsPlaces] of spellings) {
+        if (isPartOf(places, itsPlaces))
+          return this.#selection(places, (agent) => agent === spelling, 'name');
+      }
+    }
+    return undefined;
+  }
+
+  #selection(places: Places, isMatch: (agent: string) => boolean, by: Selection['by']): Selection {
+    const groups = this.#at(places);
+    return { groups, matched: groups.map((group) => group.agents.findIndex(isMatch)), by };
+  }
+
+  get #register(): Register {
+    return (this.#registered ??= registered(this.#groups));
+  }
+
+  #at(places: Places): Grouped[] {
+    return places.flatMap((place) => this.#groups[place] ?? []);
+  }
+}
+
+function registered(groups: readonly Group[]): Register {
+  const byName = new Map<string, Places>();
+  const bySpelling = new Map<string, Places>();
+  groups.forEach((group, place) => {
+    for (const agent of group.agents) {
+      addPlace(byName, agent.toLowerCase(), place);
+      addPlace(bySpelling, agent, place);
+    }
+  });
+  return { byName, bySpelling };
+}
+
+function addPlace(index: Map<string, Places>, name: string, place: number): void {
+  const places = index.get(name);
+  if (places === undefined) index.set(name, [place]);
+  else if (places.at(-1) !== place) places.push(place);
+}
+
+/** Whether every one of `places` is among `others`; both ascend. */
+function isPartOf(places: Places, others: Places): boolean {
+  if (places.length > others.length) return false;
+  let at = 0;
+  for (const place of places) {
+    while (at < others.length && (others[at] ?? 0) < place) at++;
+    if (others[at] !== place) return false;
+  }
+  return true;
+}

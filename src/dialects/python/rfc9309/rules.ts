@@ -1,0 +1,72 @@
+/** What a rule matches in the RFC 9309 generation, and how much of the URL its match takes. */
+
+import type { Pattern, Rule } from '../../../core/dialect.js';
+import { endOfPieces, longest } from '../../../core/glob.js';
+import { NO_MATCH, rankByLength } from '../../../core/rank.js';
+import { normalPath, RAW_IN_RULES } from './path.js';
+
+/** A rule's path: literal texts with a star between each two, perhaps held to the end of the URL. */
+export interface RulePath {
+  readonly text: string;
+  readonly anchored: boolean;
+}
+
+const STARS = /\*{2,}/g;
+const DOLLARS = /\$[$*]+/g;
+
+/** Undefined for a value that the original drops. */
+export function rulePath(value: string): RulePath | undefined {
+  const path = normalPath(shortened(value), 0, RAW_IN_RULES);
+  if (path === undefined) return undefined;
+  const anchored = path.endsWith('$');
+  const text = anchored ? path.slice(0, -1) : path;
+  // Quirk: a dollar inside the path makes the rule void.
+  return text.includes('$') ? undefined : { text, anchored };
+}
+
+function shortened(value: string): string {
+  const single = value.includes('**') ? value.replace(STARS, '*') : value;
+  return single.includes('$') ? single.replace(DOLLARS, '$') : single;
+}
+
+/**
+ * The pattern whose rank is the length of what it takes of the URL, plus one.
+ *
+ * Quirk: the length is not the rule's, so `/a*` outranks every longer rule on every URL it matches.
+ */
+export function rulePattern(rule: Rule, { text, anchored }: RulePath): Pattern {
+  // An empty Disallow is an Allow that any other rule outranks.
+  const allow = rule.allow || rule.value === '';
+  const star = text.indexOf('*');
+  if (star >= 0) return starPattern(rule, allow, text, star, anchored);
+  const rank = rankByLength(text.length + 1, allow);
+  if (!anchored) return { rule, allow, prefix: text, ceiling: rank };
+  const score = (target: string, from: number): number =>
+    target.length === from + text.length ? rank : NO_MATCH;
+  return { rule, allow, prefix: text, ceiling: rank, score };
+}
+
+/**
+ *   /a*b*c   takes b at its first place after /a, and c at its last place after b
+ */
+function starPattern(rule: Rule, allow: boolean, text: string, star: number, anchored: boolean): Pattern {
+  const prefix = text.slice(0, star);
+  const pieces = text.slice(star + 1).split('*');
+  const tail = pieces.pop() ?? '';
+  const endOfTail = anchored ? endOfUrl : lastEnd;
+  const score = (target: string, from: number): number => {
+    const rest = endOfPieces(target, from + prefix.length, pieces);
+    const end = rest < 0 ? -1 : endOfTail(target, tail, rest);
+    return end < 0 ? NO_MATCH : rankByLength(end - from + 1, allow);
+  };
+  return { rule, allow, prefix, ceiling: Infinity, score, holds: longest([...pieces, tail]) };
+}
+
+function endOfUrl(target: string, tail: string, from: number): number {
+  return target.length - tail.length >= from && target.endsWith(tail) ? target.length : -1;
+}
+
+function lastEnd(target: string, tail: string, from: number): number {
+  // Searching from the end is the slower way, and most targets hold no such text.
+  return target.includes(tail, from) ? target.lastIndexOf(tail) + tail.length : -1;
+}

@@ -1,0 +1,72 @@
+/** Delays and rates as Python's robotparser reads them: whole numbers of any size. */
+
+import type { Failure, RequestRate } from '../../core/dialect.js';
+import { integerDigits } from '../../languages/python/numbers.js';
+import { strip } from '../../languages/python/text.js';
+import type { SettingReaders } from '../../core/span-group.js';
+
+/** An integer as Python keeps it: exact, whatever its size. */
+export interface PythonInteger {
+  readonly digits: string;
+}
+
+export interface PythonRate {
+  readonly requests: PythonInteger;
+  readonly seconds: PythonInteger;
+}
+
+/** How one generation reads the numbers: undefined where it ignores the line, a Failure where it raises. */
+export interface PythonSettings {
+  readonly delay: (value: string) => PythonInteger | Failure | undefined;
+  readonly rate: (value: string) => PythonRate | Failure | undefined;
+}
+
+/**
+ * @param decode - what becomes of a value before it is looked at
+ * @param isNumber - which texts the generation hands on to `int`
+ */
+export function pythonSettings(
+  decode: (value: string) => string,
+  isNumber: (text: string) => boolean,
+): PythonSettings {
+  return {
+    delay(value) {
+      const text = decode(value);
+      return isNumber(strip(text)) ? integer(text) : undefined;
+    },
+    rate(value) {
+      const [first = '', second = '', ...more] = decode(value).split('/');
+      if (more.length > 0 || !isNumber(strip(first)) || !isNumber(strip(second))) return undefined;
+      const requests = integer(first);
+      if (isFailure(requests)) return requests;
+      const seconds = integer(second);
+      return isFailure(seconds) ? seconds : { requests, seconds };
+    },
+  };
+}
+
+function integer(text: string): PythonInteger | Failure {
+  const digits = integerDigits(text);
+  if (digits !== undefined) return { digits };
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return { name: 'ValueError', message: `Cannot read ${JSON.stringify(shown)} as an integer` };
+}
+
+export function isFailure(value: object): value is Failure {
+  return 'message' in value;
+}
+
+/** The same settings as the numbers that a group shows. */
+export function settingReaders(settings: PythonSettings): SettingReaders {
+  return {
+    delay(value): number | undefined {
+      const delay = settings.delay(value);
+      return delay === undefined || isFailure(delay) ? undefined : Number(delay.digits);
+    },
+    rate(value): RequestRate | undefined {
+      const rate = settings.rate(value);
+      if (rate === undefined || isFailure(rate)) return undefined;
+      return { requests: Number(rate.requests.digits), seconds: Number(rate.seconds.digits) };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** The lines of a robots.txt as rerp reads them: a directive is looked for anywhere in its line. */
+
+import { COLON } from '../../core/characters.js';
+import type { CodeUnits } from '../../core/code-units.js';
+import type { NoteCode } from '../../core/dialect.js';
+import { standardLines, type LineSink } from '../../core/lines.js';
+import { characterSet } from '../../core/percent.js';
+import { dropPythonSpaces, skipPythonSpaces } from '../../languages/python/text.js';
+
+export type RerpDirective = 'user-agent' | 'disallow' | 'allow' | 'crawl-delay' | 'sitemap';
+
+/** Receives what the lines say, as offsets into the text. */
+export interface RerpLineEvents {
+  /** A blank line, or what is left of one in front of a comment. */
+  boundary(): void;
+  directive(name: RerpDirective, units: CodeUnits, from: number, end: number): void;
+  /** A line that says nothing, which begins at `start`. */
+  ignored(reason: NoteCode, start: number): void;
+}
+
+export function readRerpLines(text: string, events: RerpLineEvents): void {
+  standardLines(text, 0, new RerpLineSink(events));
+}
+
+/** What is looked for; at one place, the longer name comes first. */
+const NAMES = ['disallow', 'allow', 'user-agent', 'useragent', 'sitemap', 'crawl-delay'] as const;
+type Name = (typeof NAMES)[number];
+
+/** A colon after anything else ends no name. */
+const LAST_LETTERS = characterSet(
+  NAMES.map((name) => name.slice(-1) + name.slice(-1).toUpperCase()).join(''),
+);
+
+class RerpLineSink implements LineSink {
+  readonly #events: RerpLineEvents;
+
+  constructor(events: RerpLineEvents) {
+    this.#events = events;
+  }
+
+  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+    const start = skipPythonSpaces(units, from, end);
+    if (start === end) {
+      this.#events.boundary();
+      return;
+    }
+    // Quirk: a line that is nothing but a comment is skipped, while a blank line is a boundary.
+    if (start === hash) return;
+    for (let at = colon; at < hash; at++) {
+      if (units[at] !== COLON || !LAST_LETTERS.has(units[at - 1] ?? 0)) continue;
+      const directive = directiveBefore(units, start, at);
+      if (directive === undefined) continue;
+      const value = skipPythonSpaces(units, at + 1, hash);
+      this.#events.directive(directive, units, value, dropPythonSpaces(units, value, hash));
+      return;
+    }
+    this.#events.ignored(colon < hash ? 'unknown-directive' : 'missing-colon', start);
+  }
+}
+
+/**
+ * The directive whose name ends at a colon.
+ *
+ * Quirk: what stands to the left of the name does not matter: `X-User-agent:` and a byte order mark do no harm, but a
+ * blank before the colon makes the line unknown.
+ */
+function directiveBefore(units: CodeUnits, start: number, colon: number): RerpDirective | undefined {
+  for (const name of NAMES) {
+    const from = colon - name.length;
+    if (from < start) continue;
+    const found = spelling(units, from, name);
+    if (found !== 'other') return found === 'ascii' ? meaning(name) : 'disallow';
+  }
+  return undefined;
+}
+
+/**
+ * How `units` at `from` spell a lower-case name.
+ *
+ * Quirk: `ſ` counts as s, and `ı` and `İ` as i; but a name that is spelled with one of them is no longer its own name,
+ * and every directive of no known name is taken for Disallow.
+ */
+function spelling(units: CodeUnits, from: number, name: Name): 'ascii' | 'folded' | 'other' {
+  let folded = false;
+  for (let i = 0; i < name.length; i++) {
+    const unit = units[from + i] ?? 0;
+    const expected = name.charCodeAt(i);
+    if (unit === expected || (unit < 0x80 && (unit | 0x20) === expected && expected !== 0x2d)) continue;
+    if (!foldsTo(unit, expected)) return 'other';
+    folded = true;
+  }
+  return folded ? 'folded' : 'ascii';
+}
+
+function foldsTo(unit: number, letter: number): boolean {
+  if (letter === 0x73) return unit === 0x17f;
+  return letter === 0x69 && (unit === 0x130 || unit === 0x131);
+}
+
+function meaning(name: Name): RerpDirective {
+  return name === 'useragent' ? 'user-agent' : name;
+}

@@ -1,0 +1,76 @@
+/** Whether Ruby 3.1's regular expressions find a text in another when case is ignored, as Unicode folds it. */
+
+import { Substrings } from '../../core/substrings.js';
+
+/** A text that many others are looked for in: it is folded once. */
+export class FoldedText {
+  readonly #text: string;
+  readonly #isAscii: boolean;
+  readonly #lower: Substrings;
+  #folded: Folded | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#isAscii = isAscii(text);
+    this.#lower = new Substrings(this.#isAscii ? text.toLowerCase() : '');
+  }
+
+  /** Whether `needle` stands in the text at all. */
+  holds(needle: string): boolean {
+    if (this.#isAscii && isAscii(needle)) return this.#lower.has(needle.toLowerCase());
+    return this.#endAfter(needle, 0) >= 0;
+  }
+
+  /** Whether the texts stand in the text, one after the other. Each is taken where it is first found. */
+  holdsInOrder(needles: readonly string[]): boolean {
+    if (needles.length === 1) return this.holds(needles[0] ?? '');
+    if (!needles.every((needle) => this.holds(needle))) return false;
+    let end = 0;
+    for (const needle of needles) {
+      end = this.#endAfter(needle, end);
+      if (end < 0) return false;
+    }
+    return true;
+  }
+
+  /** Where `needle` ends in the folded text at its first place from `from` on; -1 where it does not stand there. */
+  #endAfter(needle: string, from: number): number {
+    const { whole, isEdge, parts } = (this.#folded ??= folded(this.#text));
+    const sought = Array.from(needle, fold).join('');
+    if (!parts.has(sought)) return -1;
+    // Quirk: half of a character that folds to two is not found, such as the s in ß.
+    for (let at = whole.indexOf(sought, from); at >= 0; at = whole.indexOf(sought, at + 1)) {
+      if (isEdge[at] === 1 && isEdge[at + sought.length] === 1) return at + sought.length;
+      if (at === whole.length) break;
+    }
+    return -1;
+  }
+}
+
+interface Folded {
+  readonly whole: string;
+  readonly parts: Substrings;
+  /** 1 where a character of the text begins, and at the end. */
+  readonly isEdge: Uint8Array;
+}
+
+function folded(text: string): Folded {
+  const pieces = Array.from(text, fold);
+  const whole = pieces.join('');
+  const isEdge = new Uint8Array(whole.length + 1);
+  let edge = 0;
+  isEdge[edge] = 1;
+  for (const piece of pieces) isEdge[(edge += piece.length)] = 1;
+  return { whole, parts: new Substrings(whole), isEdge };
+}
+
+/** Full case folding: upper and then lower case agree with it but for the dotless i, the final sigma and the capital sharp s. */
+function fold(character: string): string {
+  if (character === 'ı') return character;
+  return character === 'ẞ' ? 'ss' : character.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}

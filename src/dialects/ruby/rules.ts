@@ -1,0 +1,76 @@
+/** Rule values of robotstxt-parser 0.1.1 as patterns: `*`, a final `$`, and lines. */
+
+import type { Pattern, Rule } from '../../core/dialect.js';
+import { longest } from '../../core/glob.js';
+import { NO_MATCH, rankByOrder } from '../../core/rank.js';
+import { rubyNormal } from './normal.js';
+
+/** Quirk: `%2A` is a star after decoding; `%24` is no anchor, as that is looked for before. */
+export function rubyPattern(rule: Rule, order: number): Pattern {
+  const rank = rankByOrder(order);
+  const { value, allow } = rule;
+  if (!allow && value === '') return { rule, allow: true, prefix: '', ceiling: rank };
+  const anchored = value.endsWith('$');
+  const [prefix = '', ...later] = rubyNormal(anchored ? value.slice(0, -1) : value).split('*');
+  if (!anchored && later.every((piece) => piece === '')) return { rule, allow, prefix, ceiling: rank };
+  const score = (target: string, from: number): number =>
+    matches(target, from + prefix.length, later, anchored ? endOfTail : endOfPiece) ? rank : NO_MATCH;
+  // A literal line feed takes a match into the next line, and then no text is known to stand in the first.
+  const holds = [prefix, ...later].some((text) => text.includes('\n')) ? '' : longest(later);
+  return { rule, allow, prefix, ceiling: rank, score, holds };
+}
+
+/** Where a piece ends that begins between `from` and the `reach` of the star before it, or -1. */
+type FindEnd = (target: string, from: number, reach: number, piece: string) => number;
+
+/**
+ * Whether the pieces follow each other from `start` on.
+ *
+ * Quirk: a star stops at a line feed, which only an escape can bring into a URL.
+ */
+function matches(target: string, start: number, pieces: readonly string[], findLast: FindEnd): boolean {
+  const last = pieces.length - 1;
+  let place = start;
+  let reach = endOfLine(target, start);
+  for (let i = 0; i <= last; i++) {
+    // Looked for again only behind it: a rule may hold thousands of stars.
+    if (place > reach) reach = endOfLine(target, place);
+    place = (i === last ? findLast : endOfPiece)(target, place, reach, pieces[i] ?? '');
+    if (place < 0) return false;
+  }
+  return last >= 0 || isEnd(target, place);
+}
+
+function endOfPiece(target: string, from: number, reach: number, piece: string): number {
+  // What lies behind the line that the star can reach is cut off, so that no line is searched twice.
+  const searched = reach === target.length ? target : target.slice(0, reach + piece.length);
+  const at = searched.indexOf(piece, from);
+  return at < 0 || at > reach ? -1 : at + piece.length;
+}
+
+/** The same for a piece that has to stand before an end, of which there are as many as question marks and lines. */
+function endOfTail(target: string, from: number, reach: number, piece: string): number {
+  const last = Math.min(reach + piece.length, target.length);
+  let lines = '';
+  for (let end = from + piece.length; end <= last; end++) {
+    if (lines.length < end) lines = target.slice(0, endOfLine(target, end));
+    end = placeOf('?', lines, end);
+    if (end <= last && target.startsWith(piece, end - piece.length)) return end;
+  }
+  return -1;
+}
+
+/** Quirk: an anchor also stands before any question mark and at the end of any line. */
+function isEnd(target: string, place: number): boolean {
+  return place === target.length || target.startsWith('?', place) || target.startsWith('\n', place);
+}
+
+function endOfLine(target: string, from: number): number {
+  return placeOf('\n', target, from);
+}
+
+/** Where the character stands next, or the end of the text. */
+function placeOf(character: string, text: string, from: number): number {
+  const place = text.indexOf(character, from);
+  return place < 0 ? text.length : place;
+}

@@ -1,0 +1,37 @@
+/** `robotparser/cache`: one robots.txt per site for a whole crawler, or a fleet of them. */
+
+export { BadURLError, FetchError } from '../fetch/errors.js';
+export { CacheClosedError, RobotsCache, type CacheStats, type PageAnswer } from '../cache/robots-cache.js';
+export type { RobotsCacheOptions } from '../cache/settings.js';
+export type { Backoff } from '../cache/backoff.js';
+export type { Pacing } from '../cache/pacing.js';
+export type { CacheEvent, CacheEventType, CacheListener, StoreOperation } from '../cache/events.js';
+export type {
+  Agent,
+  AgentOptions,
+  Basis,
+  Partition,
+  SiteExplanation,
+  SiteRobots,
+} from '../cache/site-robots.js';
+export type { TriedTurn, Turn } from '../cache/pacing-queue.js';
+export type { Timer } from '../cache/timer.js';
+export { MemoryStore, type MemoryStoreOptions } from '../cache/memory-store.js';
+export type {
+  Asked,
+  AskOrder,
+  Awaitable,
+  FleetStore,
+  KeyValueStore,
+  Result,
+  Settled,
+  Settlement,
+  Slot,
+  SlotOrder,
+  SlotReport,
+  Store,
+  StoredEntry,
+} from '../cache/store.js';
+export { storeChecks } from '../cache/store-checks.js';
+export type { StoreCheck, StoreUnderTest } from '../cache/store-check.js';
+export type { PageContents, PagePreferences } from '../cache/page-preferences.js';

@@ -1,0 +1,7 @@
+/** `robotparser/compat/google`: the calls of Google's robots.txt library (C++, April 2026). */
+
+export { RobotsMatcher } from '../../compat/google/index.js';
+export { getKeyType, KeyType, parseRobotsTxt } from '../../compat/google/parsing.js';
+export type { LineMetadata, RobotsParseHandler } from '../../compat/google/parsing.js';
+export { RobotsParsingReporter } from '../../compat/google/reporter.js';
+export type { RobotsParsedLine, TagName } from '../../compat/google/reporter.js';

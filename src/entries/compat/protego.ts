@@ -1,0 +1,6 @@
+/** `robotparser/compat/protego`: the calls of Python's Protego 0.6.1 and 0.7.0, Scrapy's default parser. */
+
+export { Protego, RequestRate, VisitTime } from '../../compat/protego/index.js';
+export type { ProtegoOptions } from '../../compat/protego/index.js';
+export { ValueError } from '../../compat/shared/python-errors.js';
+export type { TimeOfDay } from '../../core/dialect.js';

@@ -1,0 +1,27 @@
+/** `robotparser/compat/python`: the calls of Python's `urllib.robotparser`, in the words of both of its generations. */
+
+export { RequestRate } from '../../compat/python/entry.js';
+export type { Entry, RuleLine } from '../../compat/python/entry.js';
+export { RobotFileParser } from '../../compat/python/index.js';
+export type {
+  RequestLike,
+  RobotFileParserOptions,
+  StoredRobotFileParser,
+} from '../../compat/python/index.js';
+export type { FetchingOptions, ReadOptions } from '../../compat/shared/fetching.js';
+export { PendingReadError } from '../../compat/shared/pending-read.js';
+export {
+  AttributeError,
+  InvalidURL,
+  UnicodeDecodeError,
+  UnicodeEncodeError,
+  UnicodeError,
+  ValueError,
+} from '../../compat/shared/python-errors.js';
+export {
+  FetchError,
+  RefusedAddressError,
+  TimeoutError,
+  TooLargeError,
+  URLError,
+} from '../../fetch/errors.js';

@@ -1,0 +1,43 @@
+/**
+ * `robotparser/compat/reppy`: the calls of Python's reppy 0.4.16.
+ *
+ * What fetches is asynchronous: `Robots.fetch`, and all questions to the caches.
+ */
+
+export { ValueError } from '../../compat/shared/python-errors.js';
+export { Agent, type AgentContent } from '../../compat/reppy/agent.js';
+export {
+  AgentCache,
+  BaseCache,
+  ExpiringObject,
+  RobotsCache,
+  type CacheOptions,
+} from '../../compat/reppy/cache.js';
+export { parseDate } from '../../compat/reppy/date.js';
+export {
+  BadStatusCode,
+  ConnectionException,
+  ContentTooLong,
+  ExcessiveRedirects,
+  MalformedUrl,
+  NotImplementedError,
+  ReadTimeout,
+  ReppyException,
+  ServerError,
+  SSLException,
+} from '../../compat/reppy/errors.js';
+export type { ResponseHook, ResponseOptions } from '../../compat/reppy/fetch.js';
+export {
+  CachePolicyBase,
+  DefaultObjectPolicy,
+  ReraiseExceptionPolicy,
+  type Kept,
+} from '../../compat/reppy/policies.js';
+export {
+  AllowAll,
+  AllowNone,
+  Robots,
+  type FetchOptions,
+  type RobotsOptions,
+} from '../../compat/reppy/robots.js';
+export { HeaderWithDefaultPolicy, TTLPolicyBase, type DatedResponse } from '../../compat/reppy/ttl.js';

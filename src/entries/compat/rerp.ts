@@ -1,0 +1,22 @@
+/**
+ * `robotparser/compat/rerp`: the calls of Python's robotexclusionrulesparser, all that its documents of 1.6.1, 1.6.2
+ * and 1.7.1 name.
+ *
+ * http://nikitathespider.com/python/rerp/
+ */
+
+export { FetchError, RefusedAddressError, TimeoutError, URLError } from '../../fetch/errors.js';
+export type { FetchingOptions, ReadOptions } from '../../compat/shared/fetching.js';
+export { PendingReadError } from '../../compat/shared/pending-read.js';
+export {
+  AttributeError,
+  InvalidURL,
+  UnicodeEncodeError,
+  UnicodeError,
+  ValueError,
+} from '../../compat/shared/python-errors.js';
+export { SEVEN_DAYS } from '../../compat/rerp/expiry.js';
+export { MAX_FILESIZE } from '../../compat/rerp/limits.js';
+export { RobotFileParserLookalike, type StoredLookalike } from '../../compat/rerp/lookalike.js';
+export { RobotExclusionRulesParser, type StoredRulesParser } from '../../compat/rerp/parser.js';
+export { GYM2008, MK1996, type Syntax } from '../../compat/rerp/rules.js';

@@ -1,0 +1,13 @@
+/** `robotparser/compat/ruby`: the calls of the Ruby gem robotstxt-parser 0.1.1. */
+
+export {
+  ArgumentError,
+  InvalidComponentError,
+  InvalidURIError,
+  NoMethodError,
+} from '../../compat/ruby/errors.js';
+export type { GetOptions } from '../../compat/ruby/getter.js';
+export { Robotstxt } from '../../compat/ruby/index.js';
+export type { Parser, ParserOptions, Urlish } from '../../compat/ruby/parser.js';
+export type { Connection } from '../../compat/ruby/source.js';
+export { BadURLError, FetchError } from '../../fetch/errors.js';

@@ -1,0 +1,42 @@
+/** `robotparser/core`: reads, answers and explains, in a browser as well as in Node. */
+
+export { answerJson, reasonOf, verdictOf } from '../answers/answer.js';
+export type { Answer, AnswerJson, Verdict } from '../answers/answer.js';
+export { Reading } from '../answers/reading.js';
+export { Readings, type ReadingsOptions } from '../answers/readings.js';
+export { tableJson } from '../answers/table.js';
+export { visible } from '../answers/visible.js';
+export type { DialectAnswer, Table, TableJson } from '../answers/table.js';
+export { Robots } from '../core/robots.js';
+export type { CheckOptions, ExplainOptions, Explanation, LostRule, StoredRobots } from '../core/robots.js';
+export type {
+  Access,
+  Dialect,
+  Failure,
+  Group,
+  Note,
+  NoteCode,
+  Pattern,
+  PlainRules,
+  RequestRate,
+  Rule,
+  Selection,
+  Settled,
+  Sheet,
+  Site,
+  TimeOfDay,
+  VisitTime,
+} from '../core/dialect.js';
+export type { Directive } from '../core/preferences/directives.js';
+export type { PreferenceOptions, Preferences, ResponseStatements } from '../core/preferences/preferences.js';
+export type { LicenseLink } from '../core/preferences/rsl-license.js';
+export type {
+  ContentUse,
+  Evidence,
+  PreferenceAnswer,
+  Stated,
+  Statement,
+  Subject,
+} from '../core/preferences/statement.js';
+export type { CharacterSet } from '../core/percent.js';
+export { parse, type ParseOptions } from '../dialects/parse.js';

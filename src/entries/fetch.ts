@@ -1,0 +1,27 @@
+/** `robotparser/fetch`: fetches one robots.txt as a crawler should, or as an original does. */
+
+export {
+  BadStatusError,
+  BadURLError,
+  ConnectionError,
+  DecodingError,
+  FetchError,
+  LocalError,
+  RefusedAddressError,
+  TimeoutError,
+  TLSError,
+  TooLargeError,
+  TooManyRedirectsError,
+} from '../fetch/errors.js';
+export type { ConnectionErrorKind, FetchErrorDetails, FetchErrorKind } from '../fetch/errors.js';
+export {
+  fetchRobots,
+  type FetchedRobots,
+  type FetchRobotsOptions,
+  type Validators,
+} from '../fetch/fetch-robots.js';
+export type { Limits } from '../fetch/limits.js';
+export type { FetchOutcome, KeptHeader, Redirect } from '../fetch/outcome.js';
+export type { PolicyName } from '../fetch/policy.js';
+export { configureScheduler, type SchedulerOptions } from '../fetch/scheduler.js';
+export type { Addresses, FetchInit, FetchLike, FetchReply, LookupFunction } from '../fetch/transport.js';

@@ -1,0 +1,34 @@
+/** `robotparser`: the two leading facades of the Python family, and the errors that they throw. */
+
+export { RequestRate } from '../compat/python/entry.js';
+export type { Entry, RuleLine } from '../compat/python/entry.js';
+export { RobotFileParser } from '../compat/python/index.js';
+export type { RequestLike, RobotFileParserOptions, StoredRobotFileParser } from '../compat/python/index.js';
+export { RobotFileParserLookalike, type StoredLookalike } from '../compat/rerp/lookalike.js';
+export { RobotExclusionRulesParser, type StoredRulesParser } from '../compat/rerp/parser.js';
+export { GYM2008, MK1996, type Syntax } from '../compat/rerp/rules.js';
+export type { FetchingOptions, ReadOptions } from '../compat/shared/fetching.js';
+export { PendingReadError } from '../compat/shared/pending-read.js';
+export {
+  AttributeError,
+  InvalidURL,
+  UnicodeDecodeError,
+  UnicodeEncodeError,
+  UnicodeError,
+  ValueError,
+} from '../compat/shared/python-errors.js';
+export {
+  BadStatusError,
+  BadURLError,
+  ConnectionError,
+  DecodingError,
+  FetchError,
+  LocalError,
+  RefusedAddressError,
+  TimeoutError,
+  TLSError,
+  TooLargeError,
+  TooManyRedirectsError,
+  URLError,
+} from '../fetch/errors.js';
+export type { FetchErrorKind } from '../fetch/errors.js';

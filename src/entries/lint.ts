@@ -1,0 +1,14 @@
+/** `robotparser/lint`: what is wrong with a robots.txt, in a browser as well as in Node. */
+
+export { fix, type Fixed } from '../lint/fix.js';
+export { lint, type LintOptions } from '../lint/lint.js';
+export { lintRules } from '../lint/rules.js';
+export type { Edit, Finding, Hit, LintRule, Severity } from '../lint/finding.js';
+export type {
+  FileGroup,
+  FileLine,
+  FileRule,
+  LintContext,
+  LintFile,
+  LintResponse,
+} from '../lint/lint-file.js';

@@ -1,0 +1,12 @@
+/** `robotparser/redis`: a fleet shares what it knows through Redis or Valkey. */
+
+export { redisStore, type RedisStore, type RedisStoreOptions } from '../cache/redis-store.js';
+export type {
+  IoredisClient,
+  IoredisSubscriber,
+  NodeRedisClient,
+  NodeRedisCluster,
+  NodeRedisSentinel,
+  NodeRedisSubscriber,
+  RedisClient,
+} from '../cache/redis-client.js';

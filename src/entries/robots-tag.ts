@@ -1,0 +1,8 @@
+/** `robotparser/robots-tag`: what header fields and meta elements say of a page, in a browser as well as in Node. */
+
+export { metaTags } from '../robots-tag/meta-tags.js';
+export { parseRobotsTag, RobotsTag, type PageRules, type RobotsTagSource } from '../robots-tag/robots-tag.js';
+export type { IndexRules } from '../robots-tag/robots-rules.js';
+export type { TdmAnswer, TdmRule } from '../robots-tag/tdmrep.js';
+export type { Evidence, PreferenceAnswer, Statement, Subject } from '../core/preferences/statement.js';
+export type { ResponseStatements } from '../core/preferences/preferences.js';

@@ -1,0 +1,37 @@
+/** Hears of an AbortSignal's end, with one listener for each signal however many wait. */
+
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `onEnd` when the signal is aborted; what it returns takes that back. Nothing happens for a signal that is aborted
+ * already.
+ *
+ * Node warns of a leak from the eleventh listener of a signal on, and a signal may serve thousands of reads.
+ */
+export function onAbort(signal: AbortSignal | undefined, onEnd: () => void): () => void {
+  if (signal === undefined || signal.aborted) return () => undefined;
+  const those = waiting.get(signal) ?? listen(signal);
+  // Of its own, since the same function may wait twice.
+  const call = (): void => onEnd();
+  those.add(call);
+  return () => {
+    those.delete(call);
+    if (those.size > 0 || waiting.get(signal) !== those) return;
+    waiting.delete(signal);
+    signal.removeEventListener('abort', tell);
+  };
+}
+
+function listen(signal: AbortSignal): Set<() => void> {
+  const those = new Set<() => void>();
+  waiting.set(signal, those);
+  signal.addEventListener('abort', tell);
+  return those;
+}
+
+function tell(this: AbortSignal): void {
+  const those = waiting.get(this);
+  waiting.delete(this);
+  this.removeEventListener('abort', tell);
+  for (const call of [...(those ?? [])]) call();
+}

@@ -1,0 +1,26 @@
+/** What carries the request of a page: any method, with a body, and its answer as it comes. */
+
+import type { Addresses, LookupFunction } from './transport.js';
+
+export interface PageRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: Uint8Array | null;
+  readonly addresses?: Addresses | undefined;
+  readonly proxy?: string | false | undefined;
+  readonly lookup?: LookupFunction | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface PageReply {
+  readonly status: number;
+  readonly statusText: string;
+  /** In their order, a byte a character. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Unpacked already; undefined where there is none. */
+  readonly body: AsyncIterable<Uint8Array> | undefined;
+}
+
+/** Follows no redirect. Rejects with whatever went wrong. */
+export type PageTransport = (request: PageRequest) => Promise<PageReply>;

@@ -1,0 +1,52 @@
+/** Carries requests with the platform's `fetch`: in browsers, workers and edge runtimes, and in Bun. */
+
+import { MisuseError } from './misuse.js';
+import { transportOver } from './caller-transport.js';
+import type { PageRequest, PageTransport } from './page-transport.js';
+import { bytesOf } from './reply-body.js';
+import type { FetchLike, Transport } from './transport.js';
+
+export function loadTransport(): Promise<Transport> {
+  const transport = transportOver(platformFetch);
+  return Promise.resolve((request) => {
+    expectNoConnections(request);
+    return transport(request);
+  });
+}
+
+export function loadPageTransport(): Promise<PageTransport> {
+  return Promise.resolve(async (request) => {
+    expectNoConnections(request);
+    const { url, method, headers, content, signal } = request;
+    const body = content === null ? null : new Uint8Array(content);
+    const reply = await fetch(url, { method, headers, body, redirect: 'manual', signal });
+    return {
+      status: reply.status,
+      statusText: reply.statusText,
+      fields: [...reply.headers],
+      body: reply.body === null ? undefined : bytesOf(reply, signal),
+    };
+  });
+}
+
+/** Such a `fetch` has connections of its own: what Node's transport promises of them cannot be kept. */
+function expectNoConnections({
+  addresses,
+  lookup,
+  proxy,
+}: Pick<PageRequest, 'addresses' | 'lookup' | 'proxy'>): void {
+  if (addresses === 'public') {
+    throw new MisuseError("Cannot keep addresses: 'public' here: this platform's fetch connects by itself");
+  }
+  if (lookup !== undefined)
+    throw new MisuseError("Cannot use 'lookup' here: this platform looks up names itself");
+  if (proxy !== undefined && proxy !== false && proxy !== 'environment') {
+    throw new MisuseError("Cannot use 'proxy' here: this platform's fetch connects by itself");
+  }
+}
+
+/** A browser does not say where a redirect leads; there it is asked to follow by itself. */
+const platformFetch: FetchLike = async (url, init) => {
+  const reply = await fetch(url, init);
+  return reply.type === 'opaqueredirect' ? fetch(url, { ...init, redirect: 'follow' }) : reply;
+};

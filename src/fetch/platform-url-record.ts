@@ -1,0 +1,19 @@
+/** What `url-record.ts` tells of a URL, by the platform's own `URL`: for browsers and workers, where that is there. */
+
+import type { UrlRecord } from './url-record.js';
+
+/** Undefined where the text is no URL. */
+export function readUrl(text: string, base?: string): UrlRecord | undefined {
+  // An invalid base is no base: a text that is whole by itself is read without one.
+  const from = base !== undefined && URL.canParse(base) ? base : undefined;
+  if (!URL.canParse(text, from)) return undefined;
+  const url = new URL(text, from);
+  const { protocol, username, password, origin } = url;
+  url.hash = '';
+  return {
+    scheme: protocol.slice(0, -1),
+    hasUser: username !== '' || password !== '',
+    origin,
+    withoutFragment: url.href,
+  };
+}

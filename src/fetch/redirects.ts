@@ -1,0 +1,152 @@
+/** Goes from redirect to redirect until an answer stands. */
+
+import type { Deadline } from './deadline.js';
+import { BadURLError, TooManyRedirectsError, type FetchError } from './errors.js';
+import { thrownAs } from './failure.js';
+import { headersFor, type FetchEnvironment, type FetchRequest } from './request.js';
+import type { Redirect } from './outcome.js';
+import type { Limits } from './limits.js';
+import type { FetchPolicy } from './policy.js';
+import { originOf, resolveUrl, webUrl } from './robots-url.js';
+import type { Scheduler, Slot } from './scheduler.js';
+import type { Transport, TransportReply, Unpacking } from './transport.js';
+
+/** What is unpacked where a server was told that it may send this. */
+const UNPACKED = {
+  gzip: 'gzip',
+  'gzip;q=1.0,deflate;q=0.6,identity;q=0.3': 'known',
+  identity: 'nothing',
+} as const satisfies Readonly<Record<FetchPolicy['compression'], Unpacking>>;
+
+const FOLLOWED = new Set([301, 302, 303, 307, 308]);
+
+export interface Course {
+  readonly policy: FetchPolicy;
+  readonly limits: Limits;
+  readonly transport: Transport;
+  readonly deadline: Deadline;
+  /** Where requests wait for their turn; nowhere for a `fetch` of the caller's. */
+  readonly scheduler: Scheduler | undefined;
+  readonly environment: Pick<FetchEnvironment, 'agent' | 'lookup'>;
+}
+
+export interface Arrival {
+  readonly reply: TransportReply;
+  readonly redirects: readonly Redirect[];
+  /** How long the requests waited for their turn, all together. */
+  readonly queuedMs: number;
+  /** Lets go of the answer's connection and of its turn. */
+  readonly leave: () => void;
+}
+
+/** The first answer that is not a redirect to follow. */
+export async function followRedirects(request: FetchRequest, course: Course): Promise<Arrival> {
+  const redirects: Redirect[] = [];
+  let queuedMs = 0;
+  let url = webUrl(request.url);
+  for (;;) {
+    const answer = await ask(url, request, course);
+    const { reply, leave } = answer;
+    queuedMs += answer.queuedMs;
+    const next = nextUrl(reply, redirects, course, leave);
+    if (next === undefined) return { reply, redirects, queuedMs, leave };
+    leave();
+    redirects.push({ status: reply.status, from: reply.url, to: next.to });
+    url = next.url;
+  }
+}
+
+/** Where an answer leads on to; undefined where it is the last. */
+function nextUrl(
+  reply: TransportReply,
+  redirects: readonly Redirect[],
+  course: Course,
+  leave: () => void,
+): { readonly url: string; readonly to: string } | undefined {
+  const { status } = reply;
+  const location = FOLLOWED.has(status) ? reply.header('location') : null;
+  if (location === null) return undefined;
+  try {
+    const to = resolveUrl(location, reply.url, status);
+    const refusal = refusalOf(to, status, redirects, course);
+    if (refusal === undefined) return { url: webUrl(to, status), to };
+    if (course.policy.unfollowed === 'answer') return undefined;
+    throw refusal;
+  } catch (thrown) {
+    leave();
+    throw thrown;
+  }
+}
+
+interface Answer {
+  readonly reply: TransportReply;
+  readonly queuedMs: number;
+  readonly leave: () => void;
+}
+
+async function ask(url: string, request: FetchRequest, course: Course): Promise<Answer> {
+  const { policy, transport, deadline, environment } = course;
+  deadline.reached(url);
+  const slot = await turnOf(url, course);
+  const connection = new AbortController();
+  const leave = (): void => {
+    connection.abort();
+    slot?.release();
+  };
+  try {
+    const sent = transport({
+      url,
+      headers: headersFor(request, policy, url),
+      addresses: request.addresses ?? 'any',
+      unpack: UNPACKED[policy.compression],
+      proxy: request.proxy,
+      proxyRules: request.proxyRules,
+      ...environment,
+      onStage: deadline.enter,
+      signal: AbortSignal.any([deadline.signal, connection.signal]),
+    }).catch((thrown: unknown) => {
+      throw thrownAs(thrown, url);
+    });
+    const reply = await deadline.within(sent);
+    deadline.reached(url, reply.status);
+    return { reply, queuedMs: slot?.queuedMs ?? 0, leave };
+  } catch (thrown) {
+    leave();
+    throw thrown;
+  }
+}
+
+/** Waits for this request's turn; that is not the site's time. */
+async function turnOf(url: string, { scheduler, deadline }: Course): Promise<Slot | undefined> {
+  if (scheduler === undefined) return undefined;
+  const origin = originOf(url);
+  if (!scheduler.isFree(origin)) deadline.rest();
+  try {
+    const slot = await scheduler.acquire(origin, deadline.signal);
+    deadline.run();
+    return slot;
+  } catch (thrown) {
+    deadline.signal.throwIfAborted();
+    throw thrownAs(thrown, url);
+  }
+}
+
+/** Why a redirect is not followed, if it is not. */
+function refusalOf(
+  to: string,
+  status: number,
+  redirects: readonly Redirect[],
+  { limits, policy }: Course,
+): FetchError | undefined {
+  // To ftp it is followed, as Python does, and fails there.
+  if (!/^(?:https?|ftp):/.test(to))
+    return new BadURLError(to, 'a redirect leads out of http and https', { status });
+  const targets = redirects.map((redirect) => redirect.to);
+  const tooMany =
+    policy.visitsPerUrl === undefined
+      ? targets.length >= limits.redirects
+      : new Set(targets).size >= limits.redirects ||
+        targets.filter((target) => target === to).length >= policy.visitsPerUrl;
+  if (!tooMany) return undefined;
+  return new TooManyRedirectsError(to, `more than ${limits.redirects} redirects`, { status });
+}

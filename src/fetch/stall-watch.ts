@@ -1,0 +1,59 @@
+/**
+ * Knows for how long this process did nothing: it was stopped, or its loop was held up.
+ *
+ * While a process stands still its timers run on, so a site would be blamed for time that it never had.
+ */
+
+const TICK_MS = 250;
+/** Less is how a busy process goes on. */
+const STALL_MS = 500;
+
+let watchers = 0;
+let stop: (() => void) | undefined;
+let seenAt = 0;
+let total = 0;
+
+export interface StallWatch {
+  /** Milliseconds that this process has stood still since the watch began. */
+  stalledMs(): number;
+  end(): void;
+}
+
+/** Watches until `end` is called; some wake-ups a second are all that it costs, for however many watches. */
+export function watchStalls(): StallWatch {
+  if (watchers === 0) begin();
+  watchers++;
+  look();
+  const before = total;
+  let ended = false;
+  return {
+    stalledMs() {
+      look();
+      return total - before;
+    },
+    end() {
+      if (ended) return;
+      ended = true;
+      watchers--;
+      if (watchers === 0) stop?.();
+    },
+  };
+}
+
+function begin(): void {
+  seenAt = performance.now();
+  const timer = setInterval(look, TICK_MS);
+  // A watch keeps no process alive; a browser's timers are numbers and have no such thing.
+  const handle: unknown = timer;
+  if (typeof handle === 'object' && handle !== null && 'unref' in handle) timer.unref();
+  stop = () => {
+    clearInterval(timer);
+  };
+}
+
+function look(): void {
+  const now = performance.now();
+  const gap = now - seenAt - TICK_MS;
+  seenAt = now;
+  if (gap > STALL_MS) total += gap;
+}

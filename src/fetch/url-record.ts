@@ -1,0 +1,28 @@
+/** URLs as the standard of the web reads them, the same in every version of Node: by `whatwg-url`. */
+
+import { parseURL, serializeURL, serializeURLOrigin } from 'whatwg-url';
+
+/** What is needed of a URL. The build for browsers takes the platform's own `URL` (`platform-url-record.ts`). */
+export interface UrlRecord {
+  /** Without the colon. */
+  readonly scheme: string;
+  /** Whether it holds a user name or a password. */
+  readonly hasUser: boolean;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The whole URL without its fragment. */
+  readonly withoutFragment: string;
+}
+
+/** Undefined where the text is no URL. */
+export function readUrl(text: string, base?: string): UrlRecord | undefined {
+  const from = base === undefined ? undefined : (parseURL(base) ?? undefined);
+  const record = parseURL(text, { baseURL: from });
+  if (record === null) return undefined;
+  return {
+    scheme: record.scheme,
+    hasUser: record.username !== '' || record.password !== '',
+    origin: serializeURLOrigin(record),
+    withoutFragment: serializeURL(record, true),
+  };
+}

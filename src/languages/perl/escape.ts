@@ -1,0 +1,70 @@
+/** What Perl's URI 5.17 escapes in a URL, and how it writes hosts that are not ASCII. */
+
+import { characterSet, escapeCharacter, type CharacterSet } from '../../core/percent.js';
+import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
+import { punycode } from '../../core/punycode.js';
+import { perlLowerCase } from './text.js';
+
+export const KEPT_CHARACTERS = `${LETTERS_AND_DIGITS};/?:@&=+$,%#-_.!~*'()`;
+
+/** Characters that stay as they are; every other becomes the escapes of its UTF-8 bytes. */
+export const KEPT = characterSet(KEPT_CHARACTERS);
+
+const KEPT_IN_HOST = characterSet(`${KEPT_CHARACTERS}[]`);
+
+/** Quirk: nothing is decoded, and the case of escapes stays: `%7e`, `%7E` and `~` are three different texts. */
+export function escapedText(text: string): string {
+  return escapedBut(text, KEPT);
+}
+
+/** Quirk: escaped brackets in a host are decoded, other escapes are not. */
+export function escapedHost(host: string): string {
+  const escaped = escapedBut(hostInAscii(host) ?? host, KEPT_IN_HOST);
+  return escaped.includes('%') ? escaped.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']') : escaped;
+}
+
+function escapedBut(text: string, kept: CharacterSet): string {
+  let escaped = '';
+  let done = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (kept.has(text.charCodeAt(i))) continue;
+    const character = String.fromCodePoint(text.codePointAt(i) ?? 0);
+    escaped += text.slice(done, i) + escapeCharacter(character);
+    i += character.length - 1;
+    done = i + 1;
+  }
+  return done === 0 ? text : escaped + text.slice(done);
+}
+
+const LONGEST_LABEL = 63;
+
+/**
+ * The host with Punycode for the labels that are not ASCII; undefined where a label does not allow it.
+ *
+ * Quirk: such a label is lower-cased before and nothing else; the others keep their case.
+ */
+function hostInAscii(host: string): string | undefined {
+  if (isAscii(host)) return host;
+  const labels = host.split('.');
+  const encoded: string[] = [];
+  for (const label of labels) {
+    const ascii = labelInAscii(label);
+    const isLast = encoded.length === labels.length - 1;
+    if (ascii === undefined || ascii.length > LONGEST_LABEL || (ascii === '' && !isLast)) return undefined;
+    encoded.push(ascii);
+  }
+  return encoded.join('.');
+}
+
+function labelInAscii(label: string): string | undefined {
+  if (isAscii(label)) return label;
+  // A character takes at most two units and becomes at least one letter.
+  if (label.startsWith('xn--') || label.length > 2 * LONGEST_LABEL) return undefined;
+  const lower = perlLowerCase(label);
+  return isAscii(lower) ? lower : `xn--${punycode(lower)}`;
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}

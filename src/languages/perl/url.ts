@@ -1,0 +1,167 @@
+/**
+ * URLs as Perl's URI 5.17 takes them apart: as much of it as the verdicts of WWW::RobotRules 6.03 depend on. Text is
+ * taken as characters, as Perl does with strings under Unicode rules.
+ */
+
+import { characterSet, endOfRun, escapedByte } from '../../core/percent.js';
+import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
+import { escapedHost, escapedText } from './escape.js';
+import { trimPerlSpace } from './text.js';
+
+export interface PerlUrl {
+  /** Lower-cased. */
+  readonly scheme: string | undefined;
+  /** What stands between `//` and the path, escaped. */
+  readonly authority: string | undefined;
+  /** Escaped, without the query. */
+  readonly path: string;
+  /** Escaped, with its `?`, or empty. */
+  readonly query: string;
+}
+
+/** Where a URL is served. */
+export interface PerlServer {
+  readonly host: string;
+  readonly port: string;
+}
+
+/** Schemes for which Perl knows a host and a port, with the port that need not be written. */
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
+  ['http', '80'],
+  ['https', '443'],
+  ['ftp', '21'],
+  ['gopher', '70'],
+  ['ldap', '389'],
+  ['ldaps', '636'],
+  ['mms', '1755'],
+  ['news', '119'],
+  ['nntp', '119'],
+  ['nntps', '563'],
+  ['pop', '110'],
+  ['rlogin', '513'],
+  ['rsync', '873'],
+  ['rtsp', '554'],
+  ['rtspu', '554'],
+  ['sftp', '22'],
+  ['sip', '5060'],
+  ['sips', '5061'],
+  ['snews', '563'],
+  ['ssh', '22'],
+  ['telnet', '23'],
+  ['tn3270', '23'],
+]);
+
+const SCHEME_CHARACTERS = characterSet(`${LETTERS_AND_DIGITS}+-.`);
+
+/** Takes a URL apart, or a reference that is to be resolved against a URL of `baseScheme`. Accepts any text. */
+export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
+  const raw = unwrapped(given);
+  const start = schemeEnd(raw) + 1;
+  const scheme = start === 0 ? undefined : raw.slice(0, start - 1).toLowerCase();
+  const kind = scheme ?? baseScheme;
+  const text = DEFAULT_PORTS.has(kind) ? escapedUrl(raw, start) : escapedText(raw);
+  const pathStart = text.startsWith('//', start) ? endOf(text, start + 2, '/?#') : start;
+  // Quirk: a path of ftp has no query, a question mark belongs to it.
+  const queryStart = endOf(text, pathStart, kind === 'ftp' ? '#' : '?#');
+  return {
+    scheme,
+    authority: pathStart === start ? undefined : text.slice(start + 2, pathStart),
+    path: text.slice(pathStart, queryStart),
+    query: text.slice(queryStart, endOf(text, queryStart, '#')),
+  };
+}
+
+/**
+ * Undefined for the URLs that have no host for Perl: without a scheme, or of one that it knows no host for.
+ *
+ * Quirk: the host's case, zeros before the port and a colon without a port make another server.
+ */
+export function serverOf(url: PerlUrl): PerlServer | undefined {
+  const defaultPort = DEFAULT_PORTS.get(url.scheme ?? '');
+  if (defaultPort === undefined) return undefined;
+  const authority = isTelephony(url) ? url.path.slice(0, endOf(url.path, 0, ';')) : url.authority;
+  const server = authority?.slice(authority.lastIndexOf('@') + 1) ?? '';
+  const colon = portColon(server);
+  return { host: hostText(server.slice(0, colon)), port: server.slice(colon + 1) || defaultPort };
+}
+
+/** Quirk: sip has a server and no paths, so that nothing can be forbidden there. */
+export function isTelephony({ scheme }: PerlUrl): boolean {
+  return scheme === 'sip' || scheme === 'sips';
+}
+
+/** The key under which WWW::RobotRules keeps what it knows of a server. */
+export function netlocOf({ host, port }: PerlServer): string {
+  return `${host}:${port}`;
+}
+
+/** The place of the colon before a port, or the length of the text. */
+function portColon(server: string): number {
+  let at = server.length;
+  while (at > 0 && isDigit(server.charCodeAt(at - 1))) at--;
+  return at < server.length && server.charAt(at - 1) === ':' ? at - 1 : server.length;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+/** Without brackets, and with its escapes decoded byte by byte. */
+function hostText(host: string): string {
+  const bare = host.length > 1 && host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
+  let text = '';
+  for (let i = 0; i < bare.length;) {
+    const byte = escapedByte(bare, i);
+    text += byte < 0 ? bare.charAt(i) : String.fromCharCode(byte);
+    i += byte < 0 ? 1 : 3;
+  }
+  return text;
+}
+
+/** The place of the colon that ends the scheme, or -1. */
+function schemeEnd(text: string): number {
+  const first = text.charCodeAt(0) | 0x20;
+  if (!(first >= 0x61 && first <= 0x7a)) return -1;
+  const at = endOfRun(text, 1, SCHEME_CHARACTERS);
+  return text.charAt(at) === ':' ? at : -1;
+}
+
+/** Quirk: a URL is unwrapped as mail wraps it: `<URL:http://h/>`, then quotes, then white space. */
+function unwrapped(given: string): string {
+  const bare = withoutPair(given, given.startsWith('<URL:') ? '<URL:' : '<', '>');
+  return trimPerlSpace(withoutPair(bare, '"', '"'));
+}
+
+/** A line feed inside prevents it, one at the end does not. */
+function withoutPair(text: string, open: string, close: string): string {
+  const end = text.endsWith('\n') ? text.length - 1 : text.length;
+  const isWrapped =
+    end >= open.length + close.length && text.startsWith(open) && text.startsWith(close, end - 1);
+  if (!isWrapped) return text;
+  const inner = text.slice(open.length, end - 1);
+  return inner.includes('\n') ? text : inner + text.slice(end);
+}
+
+/** Escapes a URL whose host, if it has one, stands after the `//` at `start`. */
+function escapedUrl(raw: string, start: number): string {
+  if (!raw.startsWith('//', start)) return escapedText(raw);
+  const end = endOf(raw, start + 2, '/?#');
+  const hostStart = Math.max(start + 2, raw.lastIndexOf('@', end - 1) + 1);
+  // Digits of any script look like a port here, and are left out of the host's name.
+  const port = /:\p{Nd}+$/u.exec(raw.slice(hostStart, end))?.[0] ?? '';
+  const portStart = end - port.length;
+  return (
+    escapedText(raw.slice(0, hostStart)) +
+    escapedHost(raw.slice(hostStart, portStart)) +
+    escapedText(raw.slice(portStart))
+  );
+}
+
+function endOf(text: string, from: number, ends: string): number {
+  let end = text.length;
+  for (const delimiter of ends) {
+    const place = text.indexOf(delimiter, from);
+    if (place >= 0 && place < end) end = place;
+  }
+  return end;
+}

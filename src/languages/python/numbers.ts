@@ -1,0 +1,166 @@
+/** What Python takes for a number (`str.isdigit`, `int`, `float`) and how it writes one. */
+
+import { isPythonSpace } from './text.js';
+
+// The zeros of all scripts in Unicode 14.0, Python 3.11's edition; each begins a run of ten decimal digits.
+const ZEROS = [
+  0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50,
+  0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40,
+  0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10, 0x104a0, 0x10d30, 0x11066, 0x110f0,
+  0x11136, 0x111d0, 0x112f0, 0x11450, 0x114d0, 0x11650, 0x116c0, 0x11730, 0x118e0, 0x11950, 0x11c50, 0x11d50,
+  0x11da0, 0x16a60, 0x16ac0, 0x16b50, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e140, 0x1e2f0, 0x1e950,
+  0x1fbf0,
+];
+
+// First and last of the digits that are no decimal digits: superscripts, subscripts, circled and bracketed ones, and
+// those of scripts that do not count by place.
+const OTHER_DIGITS = [
+  [0xb2, 0xb3],
+  [0xb9, 0xb9],
+  [0x1369, 0x1371],
+  [0x19da, 0x19da],
+  [0x2070, 0x2070],
+  [0x2074, 0x2079],
+  [0x2080, 0x2089],
+  [0x2460, 0x2468],
+  [0x2474, 0x247c],
+  [0x2488, 0x2490],
+  [0x24ea, 0x24ea],
+  [0x24f5, 0x24fd],
+  [0x24ff, 0x24ff],
+  [0x2776, 0x277e],
+  [0x2780, 0x2788],
+  [0x278a, 0x2792],
+  [0x10a40, 0x10a43],
+  [0x10e60, 0x10e68],
+  [0x11052, 0x1105a],
+  [0x1f100, 0x1f10a],
+] as const;
+
+/** `sys.get_int_max_str_digits()`: leading zeros count. */
+const LONGEST_INTEGER = 4300;
+
+/** The value of a decimal digit of any script, or -1. */
+function decimalValue(code: number): number {
+  if (code < 0x80) return code >= 0x30 && code <= 0x39 ? code - 0x30 : -1;
+  for (const zero of ZEROS) if (code >= zero && code < zero + 10) return code - zero;
+  return -1;
+}
+
+function isOtherDigit(code: number): boolean {
+  return OTHER_DIGITS.some(([first, last]) => code >= first && code <= last);
+}
+
+/** `str.isdecimal()`: not empty, and every character a decimal digit. */
+export function isDecimal(text: string): boolean {
+  for (const character of text) if (decimalValue(character.codePointAt(0) ?? 0) < 0) return false;
+  return text !== '';
+}
+
+/** `str.isdigit()`: also the digits that `int` refuses, such as `²`. */
+export function isDigit(text: string): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (decimalValue(code) < 0 && !isOtherDigit(code)) return false;
+  }
+  return text !== '';
+}
+
+/** ASCII digits for the digits of all scripts, and no blanks around: what `int` and `float` look at. */
+function numeral(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && surroundsNumber(text.charCodeAt(start))) start++;
+  while (end > start && surroundsNumber(text.charCodeAt(end - 1))) end--;
+  let written = '';
+  for (const character of text.slice(start, end)) {
+    const value = decimalValue(character.codePointAt(0) ?? 0);
+    written += value < 0 ? character : String(value);
+  }
+  return written;
+}
+
+/** U+001C–001F are blanks for `strip`, not for `int` and `float`. */
+function surroundsNumber(code: number): boolean {
+  return isPythonSpace(code) && !(code >= 0x1c && code <= 0x1f);
+}
+
+/** The end of a run of digits with single underscores between them; `start` where there is none. */
+function digitsEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length) {
+    const digit = isAsciiDigit(text.charCodeAt(at));
+    const joint = text[at] === '_' && at > start && isAsciiDigit(text.charCodeAt(at + 1));
+    if (!digit && !joint) break;
+    at++;
+  }
+  return at;
+}
+
+function isAsciiDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function signEnd(text: string, start: number): number {
+  return text[start] === '+' || text[start] === '-' ? start + 1 : start;
+}
+
+/** `int(text)` as exact digits without leading zeros, or undefined where Python raises ValueError. */
+export function integerDigits(text: string): string | undefined {
+  const written = numeral(text);
+  const start = signEnd(written, 0);
+  if (start === written.length || digitsEnd(written, start) !== written.length) return undefined;
+  const digits = written.slice(start).replaceAll('_', '');
+  if (digits.length > LONGEST_INTEGER) return undefined;
+  let first = 0;
+  while (first < digits.length - 1 && digits[first] === '0') first++;
+  const shortest = digits.slice(first);
+  return written.startsWith('-') && shortest !== '0' ? `-${shortest}` : shortest;
+}
+
+/** `float(text)`, or undefined where Python raises ValueError. */
+export function parseFloatText(text: string): number | undefined {
+  const written = numeral(text);
+  const start = signEnd(written, 0);
+  const sign = written.startsWith('-') ? -1 : 1;
+  switch (written.slice(start).toLowerCase()) {
+    case 'inf':
+    case 'infinity':
+      return sign * Infinity;
+    case 'nan':
+      return NaN;
+    default:
+      return decimalEnd(written, start) === written.length ? Number(written.replaceAll('_', '')) : undefined;
+  }
+}
+
+/** The end of digits, a point and an exponent; -1 where they make no number. */
+function decimalEnd(text: string, start: number): number {
+  const whole = digitsEnd(text, start);
+  let end = whole;
+  if (text[whole] === '.') {
+    end = digitsEnd(text, whole + 1);
+    if (end === whole + 1 && whole === start) return -1;
+  } else if (whole === start) return -1;
+  if (text[end] !== 'e' && text[end] !== 'E') return end;
+  const exponent = signEnd(text, end + 1);
+  const exponentEnd = digitsEnd(text, exponent);
+  return exponentEnd === exponent ? -1 : exponentEnd;
+}
+
+/** `repr(value)` of a float: the shortest digits that give the same number back, `.0` after a whole one. */
+export function floatRepr(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  if (Object.is(value, -0)) return '-0.0';
+  const scientific = value.toExponential();
+  const split = scientific.indexOf('e');
+  const exponent = Number(scientific.slice(split + 1));
+  if (exponent < -4 || exponent >= 16) {
+    const sign = exponent < 0 ? '-' : '+';
+    return `${scientific.slice(0, split)}e${sign}${String(Math.abs(exponent)).padStart(2, '0')}`;
+  }
+  // JavaScript writes numbers of this size without an exponent.
+  const plain = String(value);
+  return plain.includes('.') ? plain : `${plain}.0`;
+}

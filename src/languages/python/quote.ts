@@ -1,0 +1,78 @@
+/** Percent-encoding and -decoding as Python's `urllib.parse` does it. */
+
+import {
+  characterSet,
+  escapeByte,
+  escapeCodePoint,
+  escapedByte,
+  type CharacterSet,
+} from '../../core/percent.js';
+import { UNRESERVED } from '../../core/url-characters.js';
+import { decodeUtf8, replaceMalformed } from '../../core/utf-8.js';
+
+/** Letters, digits, `_ . - ~` and the characters of `punctuation`: `quote(text, safe=punctuation)`. */
+export function quoteSet(punctuation: string): CharacterSet {
+  return characterSet(UNRESERVED + punctuation);
+}
+
+/** `unquote(text)`: bytes that are no UTF-8 become U+FFFD. */
+export function unquote(text: string): string {
+  let decoded = '';
+  let copied = 0;
+  let at = text.indexOf('%');
+  while (at >= 0) {
+    const byte = escapedByte(text, at);
+    if (byte < 0) {
+      at = text.indexOf('%', at + 1);
+      continue;
+    }
+    decoded += text.slice(copied, at);
+    if (byte < 0x80) {
+      decoded += String.fromCharCode(byte);
+      copied = at + 3;
+    } else {
+      // Only escapes that stand side by side can make a character together: raw text between them is decoded already.
+      const bytes = highBytes(text, at);
+      decoded += decodeUtf8(bytes, replaceMalformed);
+      copied = at + 3 * bytes.length;
+    }
+    at = text.indexOf('%', copied);
+  }
+  return copied === 0 ? text : decoded + text.slice(copied);
+}
+
+/** The bytes of the escapes that stand side by side from `at` on, as long as none of them is ASCII. */
+export function highBytes(text: string, at: number): number[] {
+  const bytes: number[] = [];
+  for (let byte = escapedByte(text, at); byte >= 0x80; byte = escapedByte(text, at)) {
+    bytes.push(byte);
+    at += 3;
+  }
+  return bytes;
+}
+
+/** `quote(text, safe)`, or undefined where Python raises UnicodeEncodeError: at a lone surrogate. */
+export function quote(text: string, safe: CharacterSet): string | undefined {
+  let encoded = '';
+  let copied = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (safe.has(code)) continue;
+    encoded += text.slice(copied, at);
+    if (code < 0x80) {
+      encoded += escapeByte(code);
+    } else {
+      const point = text.codePointAt(at) ?? code;
+      if (point >= 0xd800 && point <= 0xdfff) return undefined;
+      encoded += escapeCodePoint(point);
+      if (point > 0xffff) at++;
+    }
+    copied = at + 1;
+  }
+  return copied === 0 ? text : encoded + text.slice(copied);
+}
+
+/** The percent form of the byte that an escaping surrogate stands for. */
+export function escapedSurrogate(code: number): string | undefined {
+  return code >= 0xdc80 && code <= 0xdcff ? escapeByte(code - 0xdc00) : undefined;
+}

@@ -1,0 +1,203 @@
+/** How Python's `urllib.parse` takes URLs apart and puts them together: 3.11's functions and what later ones changed. */
+
+import type { Failure } from '../../core/dialect.js';
+import { isIpv6Address } from '../../core/ipv6.js';
+
+/** The parts of a URL. `Absent` is what stands for a missing part: `''` in `urlsplit` and `urlparse`. */
+export interface SplitUrl<Absent = string> {
+  readonly scheme: string | Absent;
+  readonly netloc: string | Absent;
+  readonly path: string;
+  readonly query: string | Absent;
+  readonly fragment: string | Absent;
+}
+
+/** The parts of a URL, with the parameters of the last path segment apart. */
+export interface ParsedUrl extends SplitUrl {
+  readonly params: string;
+}
+
+const USES_PARAMS = new Set(
+  ' ftp hdl prospero http imap https shttp rtsp rtsps rtspu sip sips mms sftp tel'.split(' '),
+);
+/** Schemes whose URLs have a host. */
+const USES_NETLOC: ReadonlySet<string> = new Set(
+  (
+    ' ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn svn+ssh' +
+    ' sftp nfs git git+ssh ws wss'
+  ).split(' '),
+);
+
+/** Whether the host makes Python raise ValueError; it says why. */
+export type HostCheck = (netloc: string) => string | undefined;
+
+/** `urlsplit(url)`; a Failure where Python raises. */
+export function urlsplit(url: string, checkHost: HostCheck = bracketedAnywhere): SplitUrl | Failure {
+  const parts = split(url, checkHost);
+  if ('message' in parts) return parts;
+  const { scheme = '', netloc = '', path, query = '', fragment = '' } = parts;
+  return { scheme, netloc, path, query, fragment };
+}
+
+/** `urlsplit(url, missing_as_none=True)` of Python 3.15: absent and empty parts are told apart. */
+export function urlsplitMissingAsNone(url: string): SplitUrl<undefined> | Failure {
+  return split(url, bracketedHost);
+}
+
+/**
+ * `urlparse(url, scheme)`, of which a URL without a scheme has the given one; a Failure where Python raises.
+ *
+ * @param checkHost - what a version of Python wants of brackets in a host
+ */
+export function urlparse(
+  url: string,
+  givenScheme = '',
+  checkHost: HostCheck = bracketedAnywhere,
+): ParsedUrl | Failure {
+  const parts = urlsplit(url, checkHost);
+  if ('message' in parts) return parts;
+  const { netloc, path, query, fragment } = parts;
+  const scheme = parts.scheme === '' ? givenScheme : parts.scheme;
+  const semicolon = USES_PARAMS.has(scheme) ? path.indexOf(';', path.lastIndexOf('/') + 1) : -1;
+  if (semicolon < 0) return { ...parts, scheme, params: '' };
+  return {
+    scheme,
+    netloc,
+    path: path.slice(0, semicolon),
+    params: path.slice(semicolon + 1),
+    query,
+    fragment,
+  };
+}
+
+/** `urlunsplit(parts)`: empty parts lose their delimiter. */
+export function urlunsplit({ scheme, netloc, path, query, fragment }: SplitUrl): string {
+  let url = path;
+  if (netloc !== '' || (scheme !== '' && USES_NETLOC.has(scheme) && !url.startsWith('//'))) {
+    url = `//${netloc}${url !== '' && !url.startsWith('/') ? '/' : ''}${url}`;
+  }
+  if (scheme !== '') url = `${scheme}:${url}`;
+  if (query !== '') url += `?${query}`;
+  return fragment === '' ? url : `${url}#${fragment}`;
+}
+
+/** `urlunparse(parts)`. */
+export function urlunparse(parts: ParsedUrl): string {
+  if (parts.params === '') return urlunsplit(parts);
+  return urlunsplit({ ...parts, path: `${parts.path};${parts.params}` });
+}
+
+function split(text: string, checkHost: HostCheck): SplitUrl<undefined> | Failure {
+  let rest = withoutLineBreaks(text.slice(leadingControls(text)));
+  let scheme: string | undefined;
+  const colon = schemeEnd(rest);
+  if (colon > 0) {
+    scheme = rest.slice(0, colon).toLowerCase();
+    rest = rest.slice(colon + 1);
+  }
+  let netloc: string | undefined;
+  if (rest.startsWith('//')) {
+    const end = netlocEnd(rest);
+    netloc = rest.slice(2, end);
+    rest = rest.slice(end);
+    const wrong = checkHost(netloc) ?? compatibilityDelimiter(netloc);
+    if (wrong !== undefined) return { name: 'ValueError', message: `Cannot split the URL ${text}: ${wrong}` };
+  }
+  const hash = rest.indexOf('#');
+  const fragment = hash < 0 ? undefined : rest.slice(hash + 1);
+  if (hash >= 0) rest = rest.slice(0, hash);
+  const mark = rest.indexOf('?');
+  const query = mark < 0 ? undefined : rest.slice(mark + 1);
+  return { scheme, netloc, path: mark < 0 ? rest : rest.slice(0, mark), query, fragment };
+}
+
+function leadingControls(text: string): number {
+  let start = 0;
+  while (start < text.length && text.charCodeAt(start) <= 0x20) start++;
+  return start;
+}
+
+const LINE_BREAKS = /[\t\r\n]/g;
+
+function withoutLineBreaks(text: string): string {
+  return text.replace(LINE_BREAKS, '');
+}
+
+/** Where the colon after the scheme stands; -1 where the text begins with none. */
+export function schemeEnd(url: string): number {
+  for (let at = 0; at < url.length; at++) {
+    const code = url.charCodeAt(at);
+    if (code === 0x3a) return at === 0 ? -1 : at;
+    const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+    const goesOn = (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e;
+    if (!isLetter && (at === 0 || !goesOn)) return -1;
+  }
+  return -1;
+}
+
+/** Where the host ends that begins after the `//` at the start of `url`. */
+function netlocEnd(url: string): number {
+  for (let at = 2; at < url.length; at++) {
+    const code = url.charCodeAt(at);
+    if (code === 0x2f || code === 0x3f || code === 0x23) return at;
+  }
+  return url.length;
+}
+
+/** Of 3.11: what stands between the first brackets is an address, whatever stands around them. */
+export function bracketedAnywhere(netloc: string): string | undefined {
+  const open = netloc.indexOf('[');
+  const close = netloc.indexOf(']');
+  if (open < 0 && close < 0) return undefined;
+  if (open < 0 || close < 0) return 'a bracket of the host has no partner';
+  const end = netloc.indexOf(']', open);
+  const host = netloc.slice(open + 1, end < 0 ? netloc.length : end);
+  return isVersionedAddress(host, 'v') || isIpv6Address(host) ? undefined : notAnAddress(host);
+}
+
+/** Of the releases since 2025: the brackets hold the whole host, after the user and before the port. */
+export function bracketedHost(netloc: string): string | undefined {
+  if (!netloc.includes('[') && !netloc.includes(']')) return undefined;
+  if (!netloc.includes('[') || !netloc.includes(']')) return 'a bracket of the host has no partner';
+  const hostAndPort = netloc.slice(netloc.lastIndexOf('@') + 1);
+  const open = hostAndPort.indexOf('[');
+  if (open > 0) return 'text stands before the bracket of the host';
+  if (open < 0) {
+    const [host = ''] = hostAndPort.split(':', 1);
+    return isAddress(host) ? undefined : notAnAddress(host);
+  }
+  const close = hostAndPort.indexOf(']');
+  const host = hostAndPort.slice(1, close < 0 ? hostAndPort.length : close);
+  const port = close < 0 ? '' : hostAndPort.slice(close + 1);
+  if (port !== '' && !port.startsWith(':')) return 'text stands after the bracket of the host';
+  return isAddress(host) ? undefined : notAnAddress(host);
+}
+
+function isAddress(host: string): boolean {
+  return isVersionedAddress(host, 'v') || isVersionedAddress(host, 'V') || isIpv6Address(host);
+}
+
+function notAnAddress(host: string): string {
+  return `${host} is not an IPv6 address`;
+}
+
+/** `v1.anything`, the room that RFC 3986 leaves for addresses to come. */
+function isVersionedAddress(host: string, letter: 'v' | 'V'): boolean {
+  if (!host.startsWith(letter)) return false;
+  const point = host.indexOf('.');
+  return HEX_DIGITS.test(host.slice(1, Math.max(point, 0))) && point < host.length - 1;
+}
+
+const HEX_DIGITS = /^[0-9A-Fa-f]+$/;
+const BEYOND_ASCII = /[^\0-\x7f]/;
+const DELIMITERS = /[@:#?]/g;
+const DISGUISED = /[/?#@:]/;
+
+/** A host whose compatibility form (NFKC) holds a delimiter could be read as another host. */
+function compatibilityDelimiter(netloc: string): string | undefined {
+  if (!BEYOND_ASCII.test(netloc)) return undefined;
+  const plain = netloc.replace(DELIMITERS, '');
+  const compatible = plain.normalize('NFKC');
+  if (plain === compatible || !DISGUISED.test(compatible)) return undefined;
+  return `the host ${netloc} holds a delimiter under NFKC normalization`;
+}

@@ -1,0 +1,143 @@
+/**
+ * URLs as Ruby's URI 0.11 reads them after robotstxt-parser 0.1.1 has escaped what no URL may hold: path and query, or
+ * the exception that the original raises.
+ */
+
+import type { Failure } from '../../core/dialect.js';
+import { characterSet, escapedByte, escapeCharacter, hexValue } from '../../core/percent.js';
+import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
+
+export interface RubyUri {
+  /** Lower-cased; empty where there is none. */
+  readonly scheme: string;
+  /** User, host and port as they stand; undefined where no `//` leads to them. */
+  readonly authority: string | undefined;
+  /** Undefined where something else than slashes follows the scheme (`mailto:x`). */
+  readonly path: string | undefined;
+  /** With its `?`, or empty. */
+  readonly query: string;
+}
+
+/** Characters that the gem leaves as they are. */
+const KEPT = characterSet(`${LETTERS_AND_DIGITS}!$#%&'()*+,-./:;=?@_~`);
+
+/** The fields of a URL, or what Ruby raises when it meets it. */
+export function readRubyUri(url: string): RubyUri | Failure {
+  const text = escaped(url);
+  const end = placeOf('#', text, 0, text.length);
+  const queryStart = placeOf('?', text, 0, end);
+  const start = schemeEnd(text) + 1;
+  const scheme = text.slice(0, Math.max(start - 1, 0)).toLowerCase();
+  const hasAuthority = text.startsWith('//', start);
+  const pathStart = hasAuthority ? placeOf('/', text, start + 2, queryStart) : start;
+  const path = text.slice(pathStart, queryStart);
+  const isOpaque = start > 0 && !hasAuthority && path !== '' && !path.startsWith('/');
+  const isWellFormed =
+    hasOnlyEscapes(text, start, queryStart) &&
+    hasOnlyEscapes(text, end, text.length) &&
+    !text.includes('#', end + 1) &&
+    (!hasAuthority || isAuthority(text.slice(start + 2, pathStart))) &&
+    (start > 0 || hasAuthority || !/^[^/:]*:/.test(path));
+  if (!isWellFormed) return invalidUri(`bad URI(is not URI?): ${inspected(text)}`);
+  const query = text.slice(queryStart, end);
+  const failure = failureOf(scheme, isOpaque ? path + query : undefined, query, end < text.length);
+  if (failure !== undefined) return failure;
+  return {
+    scheme,
+    authority: hasAuthority ? text.slice(start + 2, pathStart) : undefined,
+    path: isOpaque ? undefined : scheme === 'ftp' ? ftpPath(path) : path,
+    query,
+  };
+}
+
+function placeOf(character: string, text: string, from: number, end: number): number {
+  const place = text.indexOf(character, from);
+  return place < 0 || place > end ? end : place;
+}
+
+/** The place of the colon that ends the scheme, or -1. */
+function schemeEnd(text: string): number {
+  return (/^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0].length ?? 0) - 1;
+}
+
+function hasOnlyEscapes(text: string, from: number, end: number): boolean {
+  for (let at = text.indexOf('%', from); at >= 0 && at < end; at = text.indexOf('%', at + 1)) {
+    if (escapedByte(text, at) < 0) return false;
+  }
+  return true;
+}
+
+/** Quirk: brackets are escaped before, so a host in brackets, as IPv6 has it, is never accepted. */
+function isAuthority(authority: string): boolean {
+  const server = authority.slice(authority.indexOf('@') + 1);
+  return /^[^:@]*(?::[0-9]*)?$/.test(server);
+}
+
+/** What Ruby's classes for some schemes raise for a well-formed URL. */
+function failureOf(
+  scheme: string,
+  opaque: string | undefined,
+  query: string,
+  hasFragment: boolean,
+): Failure | undefined {
+  const badEscape = opaque === undefined ? badEscapeOf(query) : undefined;
+  if (badEscape !== undefined) return invalidUri(`invalid percent escape: ${badEscape}`);
+  if ((scheme === 'ldap' || scheme === 'ldaps') && (hasFragment || opaque !== undefined)) {
+    return invalidUri('bad LDAP URL');
+  }
+  if (scheme === 'mailto' && !hasAddress(opaque)) {
+    if (opaque !== undefined) return invalidComponent(`unrecognised opaque part for mailtoURL: ${opaque}`);
+    if (query === '') return invalidComponent('missing opaque part for mailto URL');
+  }
+  if (scheme === 'ftp' && opaque !== undefined) return invalidUri('URI::InvalidURIError');
+  return undefined;
+}
+
+/** Quirk: in a query only a percent sign before two characters that are both no hex digits is refused. */
+function badEscapeOf(query: string): string | undefined {
+  for (let at = query.indexOf('%'); at >= 0 && at + 2 < query.length; at = query.indexOf('%', at + 1)) {
+    if (hexValue(query.charCodeAt(at + 1)) < 0 && hexValue(query.charCodeAt(at + 2)) < 0) {
+      return query.slice(at, at + 3);
+    }
+  }
+  return undefined;
+}
+
+function hasAddress(opaque: string | undefined): boolean {
+  if (opaque === undefined) return false;
+  const addresses = opaque.slice(0, placeOf('?', opaque, 0, opaque.length));
+  const list = /[,;]$/.test(addresses) ? addresses.slice(0, -1) : addresses;
+  return list.split(/[,;]/).every((address) => /^[^@]+@[^@]+$/.test(address));
+}
+
+/** Quirk: a path of ftp loses its first slash, unless it is escaped, and everything from `;type=` on. */
+function ftpPath(path: string): string {
+  const relative = (path.startsWith('/') ? path.slice(1) : path).replace(/^%2F/, '/');
+  return relative.slice(0, placeOf(';type=', relative, 0, relative.length));
+}
+
+function invalidUri(message: string): Failure {
+  return { name: 'InvalidURIError', message };
+}
+
+function invalidComponent(message: string): Failure {
+  return { name: 'InvalidComponentError', message };
+}
+
+/** A text as Ruby quotes it in messages. */
+function inspected(text: string): string {
+  return `"${text.replaceAll(/#(?=[$@])/g, '\\#')}"`;
+}
+
+function escaped(url: string): string {
+  let text = '';
+  let done = 0;
+  for (let i = 0; i < url.length; i++) {
+    if (KEPT.has(url.charCodeAt(i))) continue;
+    const character = String.fromCodePoint(url.codePointAt(i) ?? 0);
+    text += url.slice(done, i) + escapeCharacter(character);
+    i += character.length - 1;
+    done = i + 1;
+  }
+  return text + url.slice(done);
+}

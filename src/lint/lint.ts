@@ -1,0 +1,136 @@
+/** Runs the rules over a file. */
+
+import { argumentError } from '../core/arguments.js';
+import type { Dialect } from '../core/dialect.js';
+import { expectOneOf, expectOptions, type OptionNames } from '../core/options.js';
+import { Robots } from '../core/robots.js';
+import { dialects } from '../dialects/index.js';
+import type { Finding, Hit, LintRule, Severity } from './finding.js';
+import { readLintFile, type LintFile, type LintResponse } from './lint-file.js';
+import { lintRules } from './rules.js';
+import { readSilences } from './silence.js';
+
+/** How a file is linted. */
+export interface LintOptions {
+  /** Also tell where readings differ: true for all of them, or those to compare. A file may be right and be found. */
+  readonly readings?: boolean | readonly Dialect[] | undefined;
+  /** Another severity for a rule by its code, or `off`. */
+  readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined;
+  /** What is known of the request by which the file was had. */
+  readonly response?: LintResponse | undefined;
+  /** Where the file was found. */
+  readonly url?: string | undefined;
+}
+
+const OPTIONS = { readings: true, rules: true, response: true, url: true } satisfies OptionNames<LintOptions>;
+const RESPONSE = {
+  status: true,
+  contentType: true,
+  url: true,
+  finalUrl: true,
+} satisfies OptionNames<LintResponse>;
+const LEVELS: readonly (Severity | 'off')[] = ['error', 'warning', 'note', 'off'];
+
+/** One cause may be on each of 250,000 lines; it is told so often. */
+const MOST_OF_ONE = 2_000;
+
+/**
+ * What is wrong with a robots.txt, doubtful or worth knowing, in the order of its lines. LINT.md has a section for each
+ * code.
+ *
+ * A line is silenced by `# robotparser-ignore CODE` in it, by `# robotparser-ignore-next-line CODE` above it, and a file
+ * by `# robotparser-ignore-file CODE` anywhere; without a code, all rules are.
+ *
+ * @param source - the text, or what `parse` made of it
+ * @example
+ * const [finding] = lint('User-agent: GPTBot, ClaudeBot\nDisallow: /');
+ * [finding.code, finding.line, finding.column]; // [ 'agent-list', 1, 13 ]
+ */
+export function lint(source: string | Robots, options: LintOptions = {}): Finding[] {
+  const { text, url } = sourceOf(source);
+  checkOptions(options);
+  const { rules = {}, response = {} } = options;
+  const readings = readingsOf(options.readings);
+  const file = readLintFile(text, { response, readings, url: options.url ?? url });
+  const findings: Finding[] = [];
+  for (const rule of lintRules) {
+    const level = rules[rule.code] ?? rule.severity;
+    if (level === 'off' || (rule.onlyWithReadings === true && readings.length === 0)) continue;
+    let count = 0;
+    for (const hit of rule.find(file)) {
+      if (++count < MOST_OF_ONE) findings.push(findingOf(file, rule, level, hit));
+      else {
+        const message = `${hit.message ?? rule.says} (and this may be so in more lines: it is told ${MOST_OF_ONE} times)`;
+        findings.push(findingOf(file, rule, level, { ...hit, message }));
+        break;
+      }
+    }
+  }
+  return inOrder(silenced(text, findings));
+}
+
+function sourceOf(source: unknown): { text: string; url?: string | undefined } {
+  if (typeof source === 'string') return { text: source };
+  if (!(source instanceof Robots)) throw argumentError('source', source, 'a text or what parse gives');
+  const { source: lines, url } = source.toJSON();
+  return { text: typeof lines === 'string' ? lines : lines.join('\n'), url };
+}
+
+function checkOptions(options: LintOptions): void {
+  expectOptions('options', options, OPTIONS);
+  expectOptions('options.response', options.response, RESPONSE);
+  const { rules, readings } = options;
+  checkReadings(readings);
+  if (rules === undefined) return;
+  const codes = Object.fromEntries(lintRules.map(({ code }) => [code, true] as const));
+  expectOptions('options.rules', rules, codes);
+  for (const [code, level] of Object.entries(rules)) expectOneOf(`options.rules.${code}`, level, LEVELS);
+}
+
+function checkReadings(readings: unknown): void {
+  if (readings === undefined || typeof readings === 'boolean' || Array.isArray(readings)) return;
+  throw argumentError('options.readings', readings, 'true, false or a list of dialects');
+}
+
+function readingsOf(readings: LintOptions['readings']): readonly Dialect[] {
+  if (readings === undefined || readings === false) return [];
+  return readings === true ? Object.values(dialects) : readings;
+}
+
+function findingOf(file: LintFile, rule: LintRule, severity: Severity, hit: Hit): Finding {
+  const { line } = hit;
+  const place = { code: rule.code, severity, message: hit.message ?? rule.says, advice: rule.mend };
+  const edit = hit.edit === undefined ? {} : { edit: hit.edit };
+  if (line === undefined)
+    return { ...place, line: 1, column: 1, endColumn: 1, text: firstLine(file.text), ...edit };
+  const start = hit.from ?? line.from;
+  return {
+    ...place,
+    line: line.line,
+    column: start - line.from + 1,
+    endColumn: Math.max(start, hit.end ?? line.end) - line.from + 1,
+    text: file.text.slice(line.from, line.end),
+    ...edit,
+  };
+}
+
+function firstLine(text: string): string {
+  const end = text.search(/[\r\n]/);
+  return text.slice(0, Math.min(end < 0 ? text.length : end, 1000));
+}
+
+function silenced(text: string, findings: Finding[]): Finding[] {
+  const silences = readSilences(text);
+  if (silences.length === 0) return findings;
+  return findings.filter((finding) => !silences.some((silence) => silence.silences(finding)));
+}
+
+/** By line, then by column; of one place the more severe first. */
+function inOrder(findings: Finding[]): Finding[] {
+  return findings.sort(
+    (one, other) =>
+      one.line - other.line ||
+      one.column - other.column ||
+      LEVELS.indexOf(one.severity) - LEVELS.indexOf(other.severity),
+  );
+}

@@ -1,0 +1,196 @@
+/** Rules about what a file says of the use of its pages; PREFERENCES.md has the drafts. */
+
+import { signalStatements } from '../../core/preferences/content-signal.js';
+import { usageRule, usageStatements } from '../../core/preferences/content-usage.js';
+import { parseDictionary } from '../../core/preferences/dictionary.js';
+import { matchesPath } from '../../core/preferences/path.js';
+import { normalPattern } from '../../core/standard-target.js';
+import type { Hit, LintRule } from '../finding.js';
+import type { FileGroup, FileLine, LintFile } from '../lint-file.js';
+
+const ATTACH = 'https://www.ietf.org/archive/id/draft-ietf-aipref-attach-05.html';
+const SIGNALS = 'https://www.ietf.org/archive/id/draft-romm-aipref-contentsignals-00.html';
+
+function* keyed(file: LintFile, key: string): Iterable<FileLine> {
+  for (const line of file.fileLevel) if (line.key === key) yield line;
+  for (const { others } of file.groups) for (const line of others) if (line.key === key) yield line;
+}
+
+const unreadable: LintRule = {
+  code: 'preference-unreadable',
+  severity: 'error',
+  looksAt: 'preference',
+  says: 'The preference cannot be read, and says nothing',
+  why: 'In Content-Usage one capital letter in a key or a comma too many leaves the whole line unread; its values are y and n. In Content-Signal they are yes and no.',
+  source: `${ATTACH}#section-3`,
+  mend: 'Write keys in lower case, and one of the values that the format knows',
+  wrong: 'User-agent: *\nContent-Usage: Train-AI=n',
+  right: 'User-agent: *\nContent-Usage: train-ai=n',
+  *find(file) {
+    for (const line of keyed(file, 'content-usage')) {
+      const { statement } = usageRule(line.value);
+      const read = parseDictionary(statement);
+      const place = { line, from: line.valueFrom, end: line.valueEnd };
+      if (read === undefined)
+        yield { ...place, message: 'This is no dictionary (RFC 9651), and the whole line says nothing' };
+      else if (statement === '') yield { ...place, message: 'Nothing is said of the path' };
+      else if (usageStatements(read).some(({ says }) => says === 'unknown'))
+        yield { ...place, message: 'A value is neither y nor n, and says nothing' };
+    }
+    for (const line of keyed(file, 'content-signal')) {
+      const wrong = signalStatements(line.value).some(({ says }) => says === 'unknown');
+      const nothing = signalStatements(line.value).length === 0;
+      if (!wrong && !nothing) continue;
+      const message = nothing
+        ? 'No signal is named that any reader knows'
+        : 'A value is not one that the signal has';
+      yield { line, from: line.valueFrom, end: line.valueEnd, message };
+    }
+  },
+};
+
+const outside: LintRule = {
+  code: 'preference-outside-group',
+  severity: 'warning',
+  looksAt: 'preference',
+  says: 'The line stands before the first group, and readers disagree on whom it is for',
+  why: 'Content-Usage is defined in groups alone; Content-Signal is read for everyone by some and by nobody else.',
+  source: SIGNALS,
+  mend: 'Put it below the User-agent line of the crawlers it is for',
+  wrong: 'Content-Signal: ai-train=no\nUser-agent: *\nDisallow: /a',
+  right: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a',
+  *find({ fileLevel }) {
+    for (const line of fileLevel)
+      if (line.key === 'content-signal' || line.key === 'content-usage') yield { line };
+  },
+};
+
+/** What each line of a group says, for the paths that it says it of. */
+function* statementsOf(
+  group: FileGroup,
+): Iterable<{ line: FileLine; path: string; about: string; says: string }> {
+  for (const line of group.others) {
+    if (line.key === 'content-usage') {
+      const { path, statement } = usageRule(line.value);
+      for (const { about, says } of usageStatements(parseDictionary(statement))) {
+        yield { line, path: normalPattern(path), about, says };
+      }
+    } else if (line.key === 'content-signal') {
+      for (const { about, says } of signalStatements(line.value)) {
+        if (about !== 'use') yield { line, path: '', about, says };
+      }
+    }
+  }
+}
+
+const contradiction: LintRule = {
+  code: 'preference-contradiction',
+  severity: 'warning',
+  looksAt: 'preference',
+  says: 'Another line of the group says the opposite of the same use',
+  why: 'The restrictive one wins, whatever was meant.',
+  source: 'https://www.ietf.org/archive/id/draft-ietf-aipref-vocab-07.html#section-5.1',
+  mend: 'Leave out what is not meant',
+  wrong: 'User-agent: *\nContent-Usage: train-ai=y\nContent-Signal: ai-train=no',
+  right: 'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: ai-train=no',
+  *find(file): Iterable<Hit> {
+    for (const group of file.groups) {
+      const seen = new Map<string, { line: FileLine; says: string }>();
+      for (const { line, path, about, says } of statementsOf(group)) {
+        if (says === 'unknown') continue;
+        const key = `${about} ${path}`;
+        const before = seen.get(key);
+        if (before === undefined) seen.set(key, { line, says });
+        else if (before.says !== says)
+          yield { line, message: `Line ${before.line.line} says the opposite, and the restrictive one wins` };
+      }
+    }
+  },
+};
+
+/** So often a path is compared with a rule; real files stay far below. */
+const COMPARISONS = 20_000;
+
+const disallowed: LintRule = {
+  code: 'preference-of-disallowed',
+  severity: 'note',
+  looksAt: 'preference',
+  says: 'The path is disallowed, so nothing is said of its use',
+  why: 'Preferences exist for pages that may be crawled, and for no others.',
+  source: `${ATTACH}#section-3.1`,
+  mend: 'Allow the path, or leave the line out',
+  wrong: 'User-agent: *\nDisallow: /a/\nContent-Usage: /a/ train-ai=y',
+  right: 'User-agent: *\nContent-Usage: /a/ train-ai=y',
+  *find(file) {
+    let compared = 0;
+    for (const { rules, others } of file.groups) {
+      for (const line of others) {
+        const path = line.key === 'content-usage' ? usageRule(line.value).path : '';
+        if (path === '' || /[*$]/.test(path)) continue;
+        compared += rules.length;
+        if (compared > COMPARISONS) return;
+        const matching = rules.filter(({ pattern }) => pattern !== '' && matchesPath(pattern, path));
+        const longest = Math.max(0, ...matching.map(({ pattern }) => pattern.length));
+        const deciding = matching.filter(({ pattern }) => pattern.length === longest);
+        const [first] = deciding;
+        if (first === undefined || deciding.some(({ allow }) => allow)) continue;
+        // A longer Allow may open a part of it again.
+        if (rules.some(({ allow, pattern }) => allow && pattern.length > longest)) continue;
+        yield { line, message: `Line ${first.line.line} disallows the path, so nothing is said of its use` };
+      }
+    }
+  },
+};
+
+const notForAgent: LintRule = {
+  code: 'preference-not-for-agent',
+  severity: 'note',
+  looksAt: 'preference',
+  says: "The crawler has a group of its own, and everyone's preferences do not reach it",
+  why: 'A crawler reads the groups that name it, or those of `*`, never both.',
+  source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1',
+  mend: 'Repeat the preferences in its group',
+  wrong: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /b',
+  right:
+    'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: GPTBot\nContent-Signal: ai-train=no\nDisallow: /b',
+  *find(file) {
+    const states = (group: FileGroup): boolean =>
+      group.others.some(({ key }) => key === 'content-usage' || key === 'content-signal');
+    if (!file.groups.some((group) => group.tokens.includes('*') && states(group))) return;
+    for (const group of file.groups) {
+      const [agent] = group.agents;
+      // Who may fetch nothing needs no preferences.
+      const closed = group.rules.some(({ allow, pattern }) => !allow && /^\/\*?$/.test(pattern));
+      const opened = group.rules.some(({ allow, pattern }) => allow && pattern !== '');
+      if (agent === undefined || group.tokens.includes('*') || states(group) || (closed && !opened)) continue;
+      yield { line: agent };
+    }
+  },
+};
+
+const license: LintRule = {
+  code: 'license-malformed',
+  severity: 'error',
+  looksAt: 'preference',
+  says: 'A License line needs the whole URL of the terms',
+  why: 'RSL asks for scheme and host; a path alone leads nowhere.',
+  source: 'https://rslstandard.org/rsl',
+  mend: 'Write scheme and host in front',
+  wrong: 'License: /license.xml',
+  right: 'License: https://example.com/license.xml',
+  *find(file) {
+    for (const line of keyed(file, 'license')) {
+      if (/^[a-z][a-z0-9+.-]{0,20}:\/\/[^/?#\s]+\S*$/i.test(line.value)) continue;
+      yield { line, from: line.valueFrom, end: line.valueEnd };
+    }
+  },
+};
+
+export const PREFERENCE_RULES: readonly LintRule[] = [
+  unreadable,
+  outside,
+  contradiction,
+  disallowed,
+  notForAgent,
+  license,
+];

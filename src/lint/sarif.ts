@@ -1,0 +1,77 @@
+/**
+ * Findings as SARIF 2.1.0, which code scanning reads.
+ *
+ * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+
+import type { Finding, LintRule } from './finding.js';
+
+/** The findings of one file. */
+export interface LintedFile {
+  /** A path, or the URL that the file was had from. */
+  readonly file: string;
+  readonly findings: readonly Finding[];
+}
+
+/** One log with one run. Every rule is listed, and every result has a place. */
+export function sarifLog(files: readonly LintedFile[], rules: readonly LintRule[], version: string): object {
+  const places = new Map(rules.map(({ code }, index) => [code, index]));
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'robotparser',
+            version,
+            informationUri: 'https://www.npmjs.com/package/robotparser',
+            rules: rules.map(ruleOf),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: files.flatMap(({ file, findings }) =>
+          findings.map((finding) => resultOf(file, finding, places.get(finding.code) ?? -1)),
+        ),
+      },
+    ],
+  };
+}
+
+function ruleOf({ code, severity, says, why, source, mend }: LintRule): object {
+  return {
+    id: code,
+    shortDescription: { text: `${says}.` },
+    fullDescription: { text: why },
+    help: { text: `${mend}.` },
+    helpUri: source,
+    defaultConfiguration: { level: severity },
+  };
+}
+
+function resultOf(
+  file: string,
+  { code, severity, line, column, endColumn, message, advice }: Finding,
+  ruleIndex: number,
+): object {
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: severity,
+    message: { text: `${message}. ${advice}.` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(file) },
+          region: { startLine: line, startColumn: column, endColumn },
+        },
+      },
+    ],
+  };
+}
+
+/** A relative reference, or the URL as it is. */
+function uriOf(file: string): string {
+  if (/^https?:\/\//i.test(file)) return file;
+  return encodeURI(file.replaceAll('\\', '/')).replace(/[?#]/g, encodeURIComponent);
+}

@@ -1,0 +1,13 @@
+/** Every command, in the order in which they are listed. */
+
+import { audit } from './audit.js';
+import { bulk } from './bulk.js';
+import { check } from './check.js';
+import type { Command } from './command.js';
+import { compare } from './compare.js';
+import { explain } from './explain.js';
+import { fetch } from './fetch.js';
+import { lint } from './lint.js';
+import { test } from './test.js';
+
+export const COMMANDS: readonly Command[] = [check, explain, compare, lint, fetch, bulk, test, audit];

@@ -1,0 +1,40 @@
+/** `robotparser bulk`: verdicts for millions of pairs, in streams. */
+
+import { AGENT, BULK_OPTIONS, DIALECT, FETCH_OPTIONS, SITES_OPTIONS } from '../line/options.js';
+import type { Command } from './command.js';
+
+export const bulk: Command = {
+  name: 'bulk',
+  summary: 'answer for millions of pairs of crawler and URL, one line out for each line in',
+  forms: ['[INPUT]'],
+  details: [
+    'INPUT is a file, or standard input without one or with -. Its lines are JSON objects with url and agent, with id\n' +
+      'if they have one, and with site (whose robots.txt decides, if not that of the URL) or robots (the text itself);\n' +
+      'or a CSV with columns of these names; or URLs.',
+    'Every line is answered by one line, in order and as soon as it can be, so that bulk can stand in any pipe. What\n' +
+      'asks nothing that can be answered is answered by an error, and counted.',
+    'A robots.txt is taken from the line, from --robots, or from the site, which is asked once.',
+  ],
+  exits: {
+    0: 'every line has its answer, or its error',
+    1: undefined,
+    2: 'misuse',
+    3: 'the input or --robots could not be read',
+  },
+  options: [
+    { ...AGENT, often: 'may be repeated', says: 'the crawler of lines that name none; once' },
+    DIALECT,
+    ...Object.values(BULK_OPTIONS),
+    ...Object.values(SITES_OPTIONS),
+    ...Object.values(FETCH_OPTIONS),
+  ],
+  examples: [
+    { says: 'pairs from a pipe', types: 'bulk --robots robots.txt --agent Foobot < urls.txt' },
+    { says: 'only how many', types: 'bulk urls.txt --agent Foobot --robots robots.txt --out counts' },
+    { says: 'as a table', types: 'bulk urls.txt --agent Foobot --robots robots.txt --out csv' },
+  ],
+  async run(line, terminal) {
+    const { answerInBulk } = await import('./bulk-run.js');
+    return answerInBulk(line, terminal);
+  },
+};

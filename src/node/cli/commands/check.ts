@@ -1,0 +1,32 @@
+/** `robotparser check`: allowed or not. */
+
+import { DIALECT, JSON_LINES } from '../line/options.js';
+import type { Command } from './command.js';
+import { QUESTION_DETAILS, QUESTION_EXITS, QUESTION_FORMS, QUESTION_OPTIONS } from './questions.js';
+
+export const check: Command = {
+  name: 'check',
+  summary: 'say whether a crawler may fetch URLs',
+  forms: QUESTION_FORMS,
+  details: [
+    ...QUESTION_DETAILS,
+    'Prints one line per URL: allowed, disallowed, unknown (the file does not speak for that URL) or error\n' +
+      '(where the original of the dialect raises one).',
+  ],
+  exits: QUESTION_EXITS,
+  options: [DIALECT, ...QUESTION_OPTIONS, JSON_LINES],
+  examples: [
+    { says: 'a file and two URLs', types: 'check robots.txt Foobot https://example.com/ /private' },
+    { says: "the pages' own robots.txt", types: 'check --agent Foobot https://example.com/page' },
+    { says: "as Python's parser decides", types: 'check robots.txt Foobot /private --dialect pythonRfc9309' },
+    { says: 'many URLs', types: 'check https://example.com Foobot --urls urls.txt --json' },
+    {
+      says: 'many sites, in a run that can be ended and goes on',
+      types: 'check --agent Foobot --urls urls.txt --cache answers',
+    },
+  ],
+  async run(line, terminal) {
+    const { answerQuestion } = await import('./answer-question.js');
+    return answerQuestion('check', line, terminal);
+  },
+};

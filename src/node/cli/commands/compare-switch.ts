@@ -1,0 +1,51 @@
+/** `robotparser compare --from A --to B`: what changes for a crawler that switches. */
+
+import { Exit, Misuse, type ExitCode } from '../exit.js';
+import type { CommandLine } from '../line/command-line.js';
+import { dialectNamed } from '../line/dialect-names.js';
+import type { OptionSpec } from '../line/option.js';
+import { JSON_LINES, SITE, SWITCH_OPTIONS } from '../line/options.js';
+import { howToFetch, openDocument, readQuestion, remarksOnAgents } from '../line/question.js';
+import { ProgressBar } from '../output/progress.js';
+import { showSwitch, showSwitchJson } from '../output/switch-report.js';
+import type { Terminal } from '../output/terminal.js';
+import { runJob, totalBytes } from '../work/run-job.js';
+import type { SwitchJob } from '../work/switch-job.js';
+import { addTally, emptyTally } from '../work/tally.js';
+import { listsOf } from './answer-question.js';
+
+export async function compareSwitch(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+  const question = readQuestion(line);
+  const [agent = '', ...others] = question.agents;
+  if (question.source === undefined) {
+    throw new Misuse('With --from and --to one file is compared, write SOURCE AGENT and the URLs');
+  }
+  if (others.length > 0)
+    throw new Misuse('With --from and --to one crawler is compared, leave the others out');
+  const from = dialectNamed(required(line, SWITCH_OPTIONS.from, SWITCH_OPTIONS.to));
+  const to = dialectNamed(required(line, SWITCH_OPTIONS.to, SWITCH_OPTIONS.from));
+  const document = await openDocument(question.source, howToFetch(line, [from, to]), line.value(SITE));
+  for (const remark of remarksOnAgents([agent], [from, to])) await terminal.remark(remark);
+  for (const remark of document.remarks) await terminal.remark(remark);
+  const job: SwitchJob = { kind: 'switch', document, agent, from: from.name, to: to.name };
+  const lists = await listsOf(question);
+  const tally = emptyTally();
+  await runJob(job, {
+    terminal,
+    lists,
+    documents: { documentsOf: () => Promise.resolve([]) },
+    waiting: 'for nothing',
+    progress: new ProgressBar(terminal, totalBytes(lists), () => performance.now()),
+    take: (worked) => {
+      if (worked.tally !== undefined) addTally(tally, worked.tally);
+    },
+  });
+  await (line.has(JSON_LINES) ? showSwitchJson : showSwitch)(job, tally, terminal);
+  return tally.changed > 0 ? Exit.differs : Exit.fine;
+}
+
+function required(line: CommandLine, option: OptionSpec, other: OptionSpec): string {
+  const value = line.value(option);
+  if (value !== undefined) return value;
+  throw new Misuse(`--${other.name} needs --${option.name} beside it, name the other dialect`);
+}

@@ -1,0 +1,22 @@
+/** `robotparser explain`: which line decided, where it stands, and which rules lost. */
+
+import { DIALECT, JSON_LINES } from '../line/options.js';
+import type { Command } from './command.js';
+import { QUESTION_DETAILS, QUESTION_EXITS, QUESTION_FORMS, QUESTION_OPTIONS } from './questions.js';
+
+export const explain: Command = {
+  name: 'explain',
+  summary: 'show the line that decided, its group, and the rules that lost',
+  forms: QUESTION_FORMS,
+  details: QUESTION_DETAILS,
+  exits: QUESTION_EXITS,
+  options: [DIALECT, ...QUESTION_OPTIONS, JSON_LINES],
+  examples: [
+    { says: 'why a URL is refused', types: 'explain robots.txt Foobot /private/page' },
+    { says: "by the page's own robots.txt", types: 'explain --agent Foobot https://example.com/page' },
+  ],
+  async run(line, terminal) {
+    const { answerQuestion } = await import('./answer-question.js');
+    return answerQuestion('explain', line, terminal);
+  },
+};

@@ -1,0 +1,33 @@
+/** `robotparser fetch`: what a crawler gets when it asks for a robots.txt. */
+
+import { DIALECT, FETCH_OPTIONS, JSON_LINES } from '../line/options.js';
+import type { Command } from './command.js';
+
+export const fetch: Command = {
+  name: 'fetch',
+  summary: 'show what a crawler gets: redirects, status, size, charset, freshness, the file',
+  forms: ['URL'],
+  details: [
+    'URL is that of a robots.txt or of a site.',
+    'The file goes to standard output, byte for byte, and what is told of it to standard error; with --json all of\n' +
+      'it is one object on standard output.',
+  ],
+  exits: { 0: 'an answer came, whatever its status', 1: undefined, 2: 'misuse', 3: 'no answer came' },
+  options: [
+    { ...DIALECT, says: 'whose way of fetching is used; rfc9309 by default' },
+    ...Object.values(FETCH_OPTIONS),
+    JSON_LINES,
+  ],
+  examples: [
+    { says: 'look at it', types: 'fetch https://example.com' },
+    { says: 'keep it', types: 'fetch https://example.com > robots.txt' },
+    {
+      says: 'as another crawler',
+      types: "fetch https://example.com --user-agent 'Foobot/1.0 (+https://foobot.example)'",
+    },
+  ],
+  async run(line, terminal) {
+    const { fetchAndShow } = await import('./fetch-run.js');
+    return fetchAndShow(line, terminal);
+  },
+};

@@ -1,0 +1,33 @@
+/** `robotparser lint`: what is wrong with robots.txt files, and what can be mended. */
+
+import { FETCH_OPTIONS, JSON_LINES, LINT_OPTIONS, SITE } from '../line/options.js';
+import type { Command } from './command.js';
+
+export const lint: Command = {
+  name: 'lint',
+  summary: 'find what is wrong with robots.txt files, and mend what can be mended',
+  forms: ['SOURCE...', '--explain CODE'],
+  details: [
+    'SOURCE is the URL of a robots.txt or of a site, a file, a pattern such as "sites/**/robots.txt", or - for standard input.',
+    'Errors are not done by crawlers as they are written; of warnings crawlers make different things; notes lose nothing. LINT.md has a section for each code.',
+    'A comment silences a line: # robotparser-ignore CODE; # robotparser-ignore-next-line CODE; or the file: # robotparser-ignore-file CODE.',
+  ],
+  exits: {
+    0: 'no errors, and no more warnings than allowed',
+    1: 'errors, or too many warnings',
+    2: 'misuse',
+    3: 'a SOURCE could not be read',
+  },
+  options: [...Object.values(LINT_OPTIONS), SITE, ...Object.values(FETCH_OPTIONS), JSON_LINES],
+  examples: [
+    { says: 'a file', types: 'lint robots.txt' },
+    { says: 'what some readings obey and others do not', types: 'lint robots.txt --readings' },
+    { says: 'in a GitHub workflow', types: 'lint public/robots.txt --format github --max-warnings 0' },
+    { says: 'what a code means', types: 'lint --explain agent-list' },
+    { says: 'what could be mended', types: 'lint robots.txt --fix-dry-run' },
+  ],
+  async run(line, terminal) {
+    const { lintAndShow } = await import('./lint-run.js');
+    return lintAndShow(line, terminal);
+  },
+};

@@ -1,0 +1,109 @@
+/** Runs `test`. */
+
+import { dirname, resolve } from 'node:path';
+import { verdictOf } from '../../../answers/answer.js';
+import { ExpectationsError, readExpectations, type Expectations } from '../../../answers/expectations.js';
+import type { Dialect } from '../../../core/dialect.js';
+import { readBody } from '../../../fetch/body.js';
+import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
+import { nameOfInput, openInput, STANDARD_INPUT, unreadable } from '../input/bytes.js';
+import { decoded, isWebUrl } from '../input/document.js';
+import type { CommandLine } from '../line/command-line.js';
+import { dialectNamed } from '../line/dialect-names.js';
+import { DIALECT, JSON_LINES, SITE, TEST_OPTIONS } from '../line/options.js';
+import { howToFetch, openDocument } from '../line/question.js';
+import { ProgressBar } from '../output/progress.js';
+import type { Terminal } from '../output/terminal.js';
+import { isTestFormat, showResults, type TestFormat, type TestResult } from '../output/test-report.js';
+import { openSites, type OpenedSites } from '../sites/open-sites.js';
+import { GivenReadings, SiteReadings, type BatchReadings } from '../sites/readings-source.js';
+
+/** Nobody writes so many expectations by hand. */
+const FILE_BYTES = 16 * 2 ** 20;
+
+export async function testExpectations(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+  const [file, source, extra] = line.operands;
+  if (file === undefined) throw new Misuse('EXPECTATIONS is needed: a file, or - for standard input');
+  if (extra !== undefined) throw new Misuse(`One SOURCE at a time, leave '${extra}' out`);
+  const format = formatOf(line);
+  const expectations = await expectationsIn(file);
+  const dialect = dialectNamed(line.value(DIALECT) ?? expectations.dialect ?? 'rfc9309');
+  const asked = source ?? robotsBeside(file, expectations.robots);
+  const { readings, sites } = await openReadings(asked, expectations, { line, dialect, terminal });
+  try {
+    const results = await resultsOf(expectations, readings);
+    await showResults({ file: nameOfInput(file), dialect: dialect.name, results }, format, terminal);
+    if (results.some(({ answer }) => answer.because === 'unreadable')) return Exit.unreadable;
+    return results.every(({ holds }) => holds) ? Exit.fine : Exit.differs;
+  } finally {
+    await sites?.close();
+  }
+}
+
+function formatOf(line: CommandLine): TestFormat {
+  const named = line.value(TEST_OPTIONS.format);
+  if (named !== undefined && line.has(JSON_LINES) && named !== 'json') {
+    throw new Misuse(`--json and --format ${named} contradict each other, leave one out`);
+  }
+  return named !== undefined && isTestFormat(named) ? named : line.has(JSON_LINES) ? 'json' : 'text';
+}
+
+async function expectationsIn(file: string): Promise<Expectations> {
+  try {
+    const { chunks } = await openInput(file);
+    const { bytes, exceeded } = await readBody(chunks, FILE_BYTES);
+    if (exceeded) throw new Unreadable(`Cannot read ${file}: it holds more than ${FILE_BYTES} bytes`);
+    return readExpectations(decoded(bytes));
+  } catch (error) {
+    if (error instanceof ExpectationsError) {
+      throw new Unreadable(`Cannot read ${nameOfInput(file)}: ${error.message}; see 'robotparser help test'`);
+    }
+    throw unreadable(nameOfInput(file), error, 'EXPECTATIONS is a file, or - for standard input');
+  }
+}
+
+/** A file is named as it lies beside the expectations. */
+function robotsBeside(file: string, robots: string | undefined): string | undefined {
+  if (robots === undefined || isWebUrl(robots) || file === STANDARD_INPUT) return robots;
+  return resolve(dirname(file), robots);
+}
+
+interface Opened {
+  readonly readings: BatchReadings;
+  readonly sites: OpenedSites | undefined;
+}
+
+async function openReadings(
+  source: string | undefined,
+  { site }: Expectations,
+  {
+    line,
+    dialect,
+    terminal,
+  }: { readonly line: CommandLine; readonly dialect: Dialect; readonly terminal: Terminal },
+): Promise<Opened> {
+  if (source === undefined) {
+    const progress = new ProgressBar(terminal, undefined, () => performance.now());
+    const sites = await openSites(line, [dialect], { terminal, progress });
+    return { readings: new SiteReadings([dialect], sites).forBatch(), sites };
+  }
+  if (source === STANDARD_INPUT && line.operands[0] === STANDARD_INPUT) {
+    throw new Misuse('Standard input cannot be both EXPECTATIONS and SOURCE, save one to a file');
+  }
+  const document = await openDocument(source, howToFetch(line, [dialect]), line.value(SITE) ?? site);
+  for (const remark of document.remarks) await terminal.remark(remark);
+  return { readings: new GivenReadings(document, [dialect]), sites: undefined };
+}
+
+async function resultsOf({ cases }: Expectations, readings: BatchReadings): Promise<TestResult[]> {
+  const results: TestResult[] = [];
+  for (const [index, expectation] of cases.entries()) {
+    const { agent, url, verdict } = expectation;
+    if (readings.at(url) === undefined) await readings.load(cases.slice(index).map(({ url }) => url));
+    const [answerer] = readings.at(url) ?? [];
+    if (answerer === undefined) continue;
+    const answer = answerer.explain(agent, url);
+    results.push({ expectation, answer, holds: verdictOf(answer) === verdict });
+  }
+  return results;
+}

@@ -1,0 +1,40 @@
+/** `robotparser test`: whether a robots.txt answers as expected. */
+
+import { DIALECT, FETCH_OPTIONS, JSON_LINES, SITE, SITES_OPTIONS, TEST_OPTIONS } from '../line/options.js';
+import type { Command } from './command.js';
+
+export const test: Command = {
+  name: 'test',
+  summary: 'check that a robots.txt answers as a file of expectations says',
+  forms: ['EXPECTATIONS [SOURCE]'],
+  details: [
+    'EXPECTATIONS is a file with AGENT URL VERDICT on each line, an agent with blanks in quotes. Lines may also say\n' +
+      'robots: FILE or URL, site: URL and dialect: NAME; what begins with # is left out. The same as JSON:\n' +
+      '{"robots": ..., "cases": [{"agent": ..., "url": ..., "verdict": ...}]}. VERDICT is allowed, disallowed,\n' +
+      'unknown or error.',
+    'SOURCE is asked instead of what the file names. Where neither names one, each URL is asked about at its site.',
+  ],
+  exits: {
+    0: 'all expectations hold',
+    1: 'some do not',
+    2: 'misuse',
+    3: 'the expectations or a robots.txt could not be read',
+  },
+  options: [
+    { ...DIALECT, says: 'whose reading decides, whatever the file names; else rfc9309' },
+    ...Object.values(TEST_OPTIONS),
+    SITE,
+    ...Object.values(SITES_OPTIONS),
+    ...Object.values(FETCH_OPTIONS),
+    JSON_LINES,
+  ],
+  examples: [
+    { says: 'before a change of the robots.txt is published', types: 'test expectations.txt robots.txt' },
+    { says: 'in a GitHub workflow', types: 'test expectations.txt robots.txt --format github' },
+    { says: 'for other systems', types: 'test expectations.txt robots.txt --format junit > report.xml' },
+  ],
+  async run(line, terminal) {
+    const { testExpectations } = await import('./test-run.js');
+    return testExpectations(line, terminal);
+  },
+};

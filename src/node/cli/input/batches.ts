@@ -1,0 +1,210 @@
+/** Lists of lines, as long as they may be, in batches of whole lines. */
+
+import { LINE_FEED } from '../../../core/characters.js';
+import { type Input, openInput, unreadable } from './bytes.js';
+
+/** So much is held of a line. A longer one is answered by an error, and what follows it is read nevertheless. */
+export const LONGEST_LINE = 256 * 1024;
+
+/** Whole lines at the beginning of a buffer. */
+export interface Batch {
+  readonly buffer: ArrayBuffer;
+  readonly length: number;
+  /** The last line was longer than a buffer, and this is its beginning. */
+  readonly cut: boolean;
+}
+
+/** Buffers that are used again and again: what is thrown away is collected late, and memory would grow meanwhile. */
+export class BufferPool {
+  readonly #free: ArrayBuffer[] = [];
+  readonly #bytes: number;
+
+  /** A line that does not fit into a buffer is too long. */
+  constructor(bytes = LONGEST_LINE) {
+    this.#bytes = bytes;
+  }
+
+  take(): ArrayBuffer {
+    return this.#free.pop() ?? new ArrayBuffer(this.#bytes);
+  }
+
+  /** Takes back what it has given; others are left to the garbage collector. */
+  giveBack(buffer: ArrayBuffer): void {
+    if (buffer.byteLength === this.#bytes) this.#free.push(buffer);
+  }
+}
+
+/** How a list is handed on. */
+export interface Handing {
+  /** `full` batches, or lines `at once` when they are there, as whoever waits at a pipe wants them. */
+  readonly when: 'full' | 'at once';
+  /** Batches are at most so large, unless a line is larger. */
+  readonly bytes: number;
+  /** Where the last whole record of the bytes ends, 0 where none does: after its line feed. */
+  readonly lastEnd: (bytes: Uint8Array) => number;
+}
+
+/** The end of the last line. */
+export function lastLineEnd(bytes: Uint8Array): number {
+  return bytes.lastIndexOf(LINE_FEED) + 1;
+}
+
+export async function openList(file: string): Promise<Input> {
+  try {
+    return await openInput(file);
+  } catch (error) {
+    throw unreadable(file, error, LIST_ADVICE);
+  }
+}
+
+const LIST_ADVICE = 'name a file with one record a line, or - for standard input';
+
+/** The lines of the command line. */
+export function typedList(lines: readonly string[]): Input {
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  return { name: 'the command line', bytes: bytes.length, chunks: ReadableStream.from([bytes]) };
+}
+
+/** The lines of a list, some thousands at a time. Whoever has read a batch gives its buffer back to the pool. */
+export async function* batchesOf(
+  input: Input,
+  pool: BufferPool,
+  handing: Handing,
+): AsyncGenerator<Batch, void, undefined> {
+  const filler = new Filler(pool, handing);
+  try {
+    for await (const chunk of inUtf8(input.chunks)) {
+      for (let from = 0; from < chunk.length;) {
+        from += filler.fill(chunk.subarray(from));
+        if (filler.isFull) yield* filler.batches();
+      }
+      if (handing.when === 'at once') yield* filler.batches();
+    }
+  } catch (error) {
+    throw unreadable(input.name, error, LIST_ADVICE);
+  }
+  yield* filler.rest();
+}
+
+/** A buffer that fills up with the bytes of a list and gives them away as batches. */
+class Filler {
+  readonly #pool: BufferPool;
+  readonly #handing: Handing;
+  #buffer: Uint8Array<ArrayBuffer>;
+  #filled = 0;
+  /** Within a line that is too long, after what is kept of it. */
+  #skipping = false;
+
+  constructor(pool: BufferPool, handing: Handing) {
+    this.#pool = pool;
+    this.#handing = handing;
+    this.#buffer = new Uint8Array(pool.take());
+  }
+
+  get isFull(): boolean {
+    return this.#filled === this.#buffer.length;
+  }
+
+  /** Takes what there is room for and says how much that was. */
+  fill(bytes: Uint8Array): number {
+    if (this.#skipping) {
+      const end = bytes.indexOf(LINE_FEED);
+      this.#skipping = end < 0;
+      return end < 0 ? bytes.length : end + 1;
+    }
+    const taken = bytes.subarray(0, this.#buffer.length - this.#filled);
+    this.#buffer.set(taken, this.#filled);
+    this.#filled += taken.length;
+    return taken.length;
+  }
+
+  /** Every whole line that is there, and a line that is too long. */
+  *batches(): Generator<Batch, void, undefined> {
+    const end = this.#handing.lastEnd(this.#buffer.subarray(0, this.#filled));
+    if (end > 0) yield* this.#give(end, false);
+    else if (this.isFull) {
+      this.#skipping = true;
+      yield* this.#give(this.#filled, true);
+    }
+  }
+
+  /** What is left at the end of the list, whether or not its last line has an end. */
+  *rest(): Generator<Batch, void, undefined> {
+    if (this.#filled > 0) yield* this.#give(this.#filled, false);
+  }
+
+  *#give(end: number, cut: boolean): Generator<Batch, void, undefined> {
+    const given = this.#buffer;
+    const rest = given.subarray(end, this.#filled);
+    const next = new Uint8Array(this.#pool.take());
+    next.set(rest);
+    this.#buffer = next;
+    this.#filled = rest.length;
+    if (cut || end <= this.#handing.bytes) {
+      yield { buffer: given.buffer, length: end, cut };
+      return;
+    }
+    yield* this.#pieces(given.subarray(0, end));
+    this.#pool.giveBack(given.buffer);
+  }
+
+  *#pieces(bytes: Uint8Array): Generator<Batch, void, undefined> {
+    for (let start = 0; start < bytes.length;) {
+      let end = Math.min(bytes.length, start + this.#handing.bytes);
+      if (end < bytes.length) {
+        const last = this.#handing.lastEnd(bytes.subarray(start, end));
+        end = last > 0 ? start + last : this.#endAfter(bytes, start, end);
+      }
+      const piece = new Uint8Array(bytes.subarray(start, end));
+      yield { buffer: piece.buffer, length: piece.length, cut: false };
+      start = end;
+    }
+  }
+
+  /** The end of the record that is longer than a piece. */
+  #endAfter(bytes: Uint8Array, start: number, from: number): number {
+    for (let feed = bytes.indexOf(LINE_FEED, from); feed >= 0; feed = bytes.indexOf(LINE_FEED, feed + 1)) {
+      if (this.#handing.lastEnd(bytes.subarray(start, feed + 1)) > 0) return feed + 1;
+    }
+    return bytes.length;
+  }
+}
+
+/** What an old PowerShell writes is UTF-16, and begins with a mark that says so. */
+async function* inUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let isFirst = true;
+  const encoder = new TextEncoder();
+  for await (const chunk of chunks) {
+    if (isFirst) {
+      const charset = utf16Of(chunk);
+      decoder = charset === undefined ? undefined : new TextDecoder(charset);
+    }
+    isFirst = false;
+    yield decoder === undefined ? chunk : encoder.encode(decoder.decode(chunk, { stream: true }));
+  }
+}
+
+/** The kind of UTF-16 that a byte order mark at the beginning tells. */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+const decoder = new TextDecoder();
+
+/** The text of a batch. */
+export function textOf({ buffer, length }: Batch): string {
+  return decoder.decode(new Uint8Array(buffer, 0, length));
+}
+
+/** Calls `take` for each line, blank ones included, without its end and without blanks around it. */
+export function eachLine(text: string, take: (line: string) => void): void {
+  for (let start = 0; start < text.length;) {
+    const feed = text.indexOf('\n', start);
+    const end = feed < 0 ? text.length : feed;
+    take(text.slice(start, end).trim());
+    start = end + 1;
+  }
+}

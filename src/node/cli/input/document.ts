@@ -1,0 +1,123 @@
+/** A robots.txt to be asked: read from a file, from standard input or from a site. */
+
+import { readBody, wholeLines } from '../../../fetch/body.js';
+import { FetchError } from '../../../fetch/errors.js';
+import { performFetch } from '../../../fetch/perform-fetch.js';
+import type { Limits } from '../../../fetch/limits.js';
+import type { FetchOutcome } from '../../../fetch/outcome.js';
+import { policies, type PolicyName } from '../../../fetch/policy.js';
+import type { Addresses } from '../../../fetch/transport.js';
+import { Unreadable } from '../exit.js';
+import { nameOfInput, openInput, unreadable } from './bytes.js';
+import { utf16Of } from './batches.js';
+
+/** As plain data, so that it can be handed to a thread. */
+export interface Document {
+  /** The SOURCE as it was typed, or the URL that was found for a page. */
+  readonly name: string;
+  readonly text: string;
+  /** Where it was found; absent for a file: then it speaks for the site of whatever URL it is asked about. */
+  readonly url?: string | undefined;
+  /** Of the answer, where it was fetched. */
+  readonly status?: number | undefined;
+  readonly contentType?: string | undefined;
+  /** Where the answer came from in the end. */
+  readonly finalUrl?: string | undefined;
+  /** Where the answer leads, in an archive. */
+  readonly location?: string | undefined;
+  /** Why there is no file and no status either. */
+  readonly failure?: { readonly name: string; readonly message: string } | undefined;
+  /** What a reader should know beside the data. */
+  readonly remarks: readonly string[];
+}
+
+/** How a robots.txt is fetched. */
+export interface FetchAs {
+  readonly policy: PolicyName;
+  readonly userAgent: string | undefined;
+  readonly limits: Partial<Limits>;
+  readonly addresses: Addresses | undefined;
+  readonly proxy: string | undefined;
+}
+
+export function isWebUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+export async function readDocument(source: string, how: FetchAs): Promise<Document> {
+  return isWebUrl(source) ? fetchDocument(robotsTxtAt(source), how) : readFileDocument(source, how.policy);
+}
+
+/** A URL as it is; of a site without a path its robots.txt. */
+export function robotsTxtAt(url: string): string {
+  return /^https?:\/\/[^/?#]*\/?$/i.test(url) ? `${url.replace(/\/$/, '')}/robots.txt` : url;
+}
+
+export async function fetchOutcome(url: string, how: FetchAs): Promise<FetchOutcome> {
+  try {
+    return await performFetch({ url, ...how });
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    throw new Unreadable(`${error.message}; check the URL, or save the file and name it instead`);
+  }
+}
+
+async function fetchDocument(url: string, how: FetchAs): Promise<Document> {
+  const outcome = await fetchOutcome(url, how);
+  const remarks: string[] = [];
+  if (outcome.access !== 'read') remarks.push(`${url}: status ${outcome.status}`);
+  if (outcome.truncated) remarks.push(cutRemark(url, outcome.bytes.length));
+  const text = outcome.text === '' ? decoded(outcome.bytes) : outcome.text;
+  remarks.push(...remarksOn(url, outcome.bytes, text));
+  const { status, finalUrl, headers } = outcome;
+  return { name: url, text, url, status, finalUrl, contentType: headers['content-type'], remarks };
+}
+
+/** A file is read as far as the crawler would read it from a site. */
+async function readFileDocument(source: string, policy: PolicyName): Promise<Document> {
+  const name = nameOfInput(source);
+  const { limits, excess } = policies[policy];
+  try {
+    const { chunks } = await openInput(source);
+    const { bytes: read, exceeded } = await readBody(chunks, limits.bytes);
+    if (exceeded && excess === 'error') {
+      throw new Unreadable(
+        `Cannot read ${name}: it holds more than ${limits.bytes} bytes, which no crawler reads of a robots.txt`,
+      );
+    }
+    const bytes = exceeded && excess === 'cut-at-line-end' ? wholeLines(read) : read;
+    const text = decoded(bytes);
+    const remarks = exceeded ? [cutRemark(name, bytes.length)] : [];
+    return { name, text, remarks: [...remarks, ...remarksOn(name, bytes, text)] };
+  } catch (error) {
+    throw unreadable(name, error, 'SOURCE is a URL (https://...), a file or - for standard input');
+  }
+}
+
+function cutRemark(name: string, bytes: number): string {
+  return `${name}: cut after ${bytes} bytes, as crawlers do; what follows is not read`;
+}
+
+/** A file that is no robots.txt allows everything, which is seldom what its owner meant. */
+function remarksOn(name: string, bytes: Uint8Array, text: string): string[] {
+  if (utf16Of(bytes) !== undefined || isWideAscii(bytes)) {
+    return [`${name}: this is UTF-16, in which crawlers find no rules; save it as UTF-8`];
+  }
+  if (/^\uFEFF?\s*<(?:!doctype|html|head|body|\?xml)/i.test(text.slice(0, 1024))) {
+    return [`${name}: this is a web page, in which crawlers find no rules; name the robots.txt itself`];
+  }
+  return [];
+}
+
+/** UTF-16 without a mark: every other byte of the first line is 0. */
+function isWideAscii(bytes: Uint8Array): boolean {
+  if (bytes.length < 4) return false;
+  const head = bytes.subarray(0, Math.min(64, bytes.length - (bytes.length % 2)));
+  const odd = head.every((byte, index) => (index % 2 === 1) === (byte === 0));
+  return odd || head.every((byte, index) => (index % 2 === 0) === (byte === 0));
+}
+
+/** Malformed bytes become U+FFFD. A byte order mark stays: some originals stumble over it. */
+export function decoded(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}

@@ -1,0 +1,125 @@
+/**
+ * Responses in WARC archives, as Common Crawl publishes its captures of robots.txt files.
+ *
+ * https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/
+ */
+
+import { gunzipSync, inflateSync } from 'node:zlib';
+import { wholeLines } from '../../../fetch/body.js';
+import { ByteReader } from './byte-reader.js';
+
+/** What a site answered. */
+export interface ArchivedResponse {
+  readonly url: string;
+  readonly status: number;
+  readonly location: string | undefined;
+  /** The body as far as a crawler reads it; undefined where it cannot be unpacked. */
+  readonly body: Uint8Array | undefined;
+}
+
+/** What is kept of a header, whatever it claims to be. */
+const HEADER_BYTES = 64 * 1024;
+
+type Headers = ReadonlyMap<string, string>;
+
+/** Every response in the archive, in its order. What is no record is passed over up to the next one. */
+export async function* responsesIn(
+  chunks: AsyncIterable<Uint8Array>,
+  bodyBytes: number,
+): AsyncGenerator<ArchivedResponse, void, undefined> {
+  const reader = new ByteReader(chunks);
+  for (;;) {
+    const line = await reader.line();
+    if (line === undefined) return;
+    if (!line.startsWith('WARC/')) continue;
+    const headers = await headersFrom(reader);
+    const length = Number(headers.get('content-length') ?? 'none');
+    if (!Number.isSafeInteger(length) || length < 0) continue;
+    if (headers.get('warc-type') !== 'response') {
+      await reader.skip(length);
+      continue;
+    }
+    const block = await reader.take(Math.min(length, HEADER_BYTES + bodyBytes));
+    await reader.skip(length - block.length);
+    const response = responseIn(block, bodyBytes);
+    // wget writes the URI between angle brackets.
+    const url = headers.get('warc-target-uri')?.replace(/^<|>$/g, '');
+    if (response !== undefined && url !== undefined) yield { url, ...response };
+  }
+}
+
+async function headersFrom(reader: ByteReader): Promise<Headers> {
+  const headers = new Map<string, string>();
+  for (;;) {
+    const line = await reader.line();
+    if (line === undefined || line === '') return headers;
+    addHeader(headers, line);
+  }
+}
+
+function addHeader(headers: Map<string, string>, line: string): void {
+  const colon = line.indexOf(':');
+  const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+  if (name !== '' && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
+}
+
+function responseIn(block: Uint8Array, bodyBytes: number): Omit<ArchivedResponse, 'url'> | undefined {
+  const end = endOfHeader(block);
+  if (end < 0) return undefined;
+  const [statusLine = '', ...lines] = Buffer.from(block.subarray(0, end)).toString('latin1').split(/\r?\n/);
+  const [, status] = /^HTTP\/\d(?:\.\d)? (\d{3})/.exec(statusLine) ?? [];
+  if (status === undefined) return undefined;
+  const headers = new Map<string, string>();
+  for (const line of lines) addHeader(headers, line);
+  return {
+    status: Number(status),
+    location: headers.get('location'),
+    body: bodyOf(block.subarray(end), headers, bodyBytes),
+  };
+}
+
+/** After the blank line; -1 where there is none. */
+function endOfHeader(block: Uint8Array): number {
+  const text = Buffer.from(block.buffer, block.byteOffset, Math.min(block.length, HEADER_BYTES));
+  const crlf = text.indexOf('\r\n\r\n');
+  const lf = text.indexOf('\n\n');
+  if (crlf >= 0 && (lf < 0 || crlf < lf)) return crlf + 4;
+  return lf < 0 ? -1 : lf + 2;
+}
+
+function bodyOf(raw: Uint8Array, headers: Headers, bodyBytes: number): Uint8Array | undefined {
+  const chunked = headers.get('transfer-encoding')?.toLowerCase() === 'chunked';
+  // Common Crawl keeps the field and writes the body without its chunks.
+  const packed = chunked ? (withoutChunks(raw) ?? raw) : raw;
+  const body = unpacked(packed, headers.get('content-encoding')?.toLowerCase(), bodyBytes);
+  if (body === undefined || body.length <= bodyBytes) return body;
+  return wholeLines(body.subarray(0, bodyBytes));
+}
+
+function unpacked(bytes: Uint8Array, coding: string | undefined, bodyBytes: number): Uint8Array | undefined {
+  // Likewise with the compression: what does not begin as gzip is no gzip any more.
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip && coding !== 'deflate') return bytes;
+  const options = { maxOutputLength: 16 * bodyBytes };
+  try {
+    return isGzip ? gunzipSync(bytes, options) : inflateSync(bytes, options);
+  } catch {
+    return isGzip ? undefined : bytes;
+  }
+}
+
+/** The chunks of a body in a row; undefined where it has none. */
+function withoutChunks(raw: Uint8Array): Uint8Array | undefined {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const feed = bytes.indexOf('\n', at);
+    const size = feed < 0 ? '' : bytes.toString('latin1', at, feed).trim().replace(/;.*$/, '');
+    if (!/^[0-9a-f]{1,8}$/i.test(size)) return undefined;
+    const length = parseInt(size, 16);
+    if (length === 0) break;
+    chunks.push(bytes.subarray(feed + 1, feed + 1 + length));
+    at = feed + 1 + length + 2;
+  }
+  return Buffer.concat(chunks);
+}

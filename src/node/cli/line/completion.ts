@@ -1,0 +1,93 @@
+/** Completion for shells, from the tables of options that read the command line. */
+
+import type { Command } from '../commands/command.js';
+import { DIALECT_NAMES } from './dialect-list.js';
+import type { OptionSpec } from './option.js';
+import { HELP } from './options.js';
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+export function completionFor(shell: Shell, commands: readonly Command[]): string[] {
+  switch (shell) {
+    case 'bash':
+      return bash(commands);
+    case 'zsh':
+      // zsh runs completions of bash.
+      return ['#compdef robotparser', 'autoload -U +X bashcompinit && bashcompinit', ...bash(commands)];
+    case 'fish':
+      return fish(commands);
+  }
+}
+
+const OTHER_WORDS = ['help', 'completion', 'manual'];
+
+/** What may follow an option, or undefined where that is a file. */
+function wordsAfter({ takes, value }: OptionSpec): readonly string[] | undefined {
+  if (takes?.kind === 'dialect') return DIALECT_NAMES;
+  if (takes?.kind === 'choice') return takes.of;
+  return value === undefined || takes?.kind === 'file' || takes?.kind === 'folder' ? undefined : [];
+}
+
+function typed({ name, short }: OptionSpec): string[] {
+  return short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`];
+}
+
+function bash(commands: readonly Command[]): string[] {
+  const names = [...commands.map(({ name }) => name), ...OTHER_WORDS].join(' ');
+  return [
+    '_robotparser() {',
+    '  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}',
+    '  COMPREPLY=()',
+    '  if [ "$COMP_CWORD" -eq 1 ]; then',
+    `    COMPREPLY=($(compgen -W '${names}' -- "$word"))`,
+    '    return',
+    '  fi',
+    '  case "$command $before" in',
+    ...commands.flatMap(({ name, options }) =>
+      options.flatMap((option) => {
+        const words = wordsAfter(option);
+        if (words === undefined || option.value === undefined) return [];
+        const cases = typed(option).map((form) => `'${name} ${form}'`);
+        return [
+          `    ${cases.join('|')}) COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$word")); return ;;`,
+        ];
+      }),
+    ),
+    '  esac',
+    '  case "$command" in',
+    ...commands.map(({ name, options }) => {
+      const words = [...options, HELP].flatMap(typed).join(' ');
+      return `    ${name}) [[ $word == -* ]] && COMPREPLY=($(compgen -W '${words}' -- "$word")) ;;`;
+    }),
+    `    help) COMPREPLY=($(compgen -W '${commands.map(({ name }) => name).join(' ')}' -- "$word")) ;;`,
+    `    completion) COMPREPLY=($(compgen -W '${SHELLS.join(' ')}' -- "$word")) ;;`,
+    '  esac',
+    '}',
+    'complete -o default -F _robotparser robotparser',
+  ];
+}
+
+function fish(commands: readonly Command[]): string[] {
+  const rows = commands.map(
+    ({ name, summary }) =>
+      `complete -c robotparser -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
+  );
+  for (const word of OTHER_WORDS) rows.push(`complete -c robotparser -n __fish_use_subcommand -f -a ${word}`);
+  for (const { name, options } of commands) {
+    for (const option of [...options, HELP]) {
+      const words = wordsAfter(option);
+      const choices = words === undefined || words.length === 0 ? '' : ` -a ${quoted(words.join(' '))}`;
+      const value = option.value === undefined ? '' : words === undefined ? ' -r' : ` -x${choices}`;
+      const short = option.short === undefined ? '' : ` -s ${option.short}`;
+      rows.push(
+        `complete -c robotparser -n ${quoted(`__fish_seen_subcommand_from ${name}`)} -l ${option.name}${short}${value} -d ${quoted(option.says)}`,
+      );
+    }
+  }
+  return rows;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

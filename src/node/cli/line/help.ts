@@ -1,0 +1,81 @@
+/** The help of the program and of each command. */
+
+import type { Command } from '../commands/command.js';
+import { DIALECT_NAMES } from './dialect-list.js';
+import type { OptionSpec } from './option.js';
+import { HELP } from './options.js';
+
+const WIDTH = 90;
+const TEXT_WIDTH = 100;
+
+export function programHelp(commands: readonly Command[]): string[] {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return [
+    'robotparser reads robots.txt as its standard and as other parsers do, and says why.',
+    '',
+    'Usage: robotparser COMMAND ...',
+    '',
+    'Commands:',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    ...dialectsHelp(),
+    '',
+    "'robotparser help COMMAND' tells more and shows examples. 'robotparser --version' prints the version.",
+    "'robotparser completion bash|zsh|fish' prints what a shell completes by, 'robotparser manual' a man page.",
+    'Data goes to standard output, remarks to standard error. NO_COLOR=1 switches colours off.',
+  ];
+}
+
+export function commandHelp({ name, summary, forms, details, exits, options, examples }: Command): string[] {
+  return [
+    `robotparser ${name}: ${summary}`,
+    '',
+    ...forms.map((form, index) => `${index === 0 ? 'Usage:' : '   or:'} robotparser ${name} ${form}`),
+    '',
+    ...details.flatMap((paragraph) => [...wrapped(paragraph.replaceAll('\n', ' '), TEXT_WIDTH), '']),
+    'Options:',
+    ...optionRows([...options, HELP]),
+    '',
+    'Exit codes:',
+    ...Object.entries(exits).flatMap(([code, says]) => (says === undefined ? [] : [`  ${code}  ${says}`])),
+    '',
+    ...(options.some(({ takes }) => takes?.kind === 'dialect') ? [...dialectsHelp(), ''] : []),
+    'Examples:',
+    ...examples.flatMap(({ says, types }) => [`  # ${says}`, `  robotparser ${types}`]),
+  ];
+}
+
+/** `-d, --dialect NAME` */
+export function typedOption({ name, short, value }: OptionSpec): string {
+  return [short === undefined ? `--${name}` : `-${short}, --${name}`, value].filter(Boolean).join(' ');
+}
+
+function optionRows(options: readonly OptionSpec[]): string[] {
+  const typed = options.map((option) => `${option.short === undefined ? '    ' : ''}${typedOption(option)}`);
+  const width = Math.max(...typed.map(({ length }) => length));
+  return options.flatMap(({ says }, index) => {
+    const [first = '', ...rest] = wrapped(says, WIDTH - width);
+    return [
+      `  ${(typed[index] ?? '').padEnd(width)}  ${first}`,
+      ...rest.map((row) => `  ${''.padEnd(width)}  ${row}`),
+    ];
+  });
+}
+
+function dialectsHelp(): string[] {
+  const rows = wrapped(DIALECT_NAMES.join(', '), WIDTH);
+  return ['Dialects:', ...rows.map((row) => `  ${row}`)];
+}
+
+/** Text in rows that are no wider than this. */
+export function wrapped(text: string, width: number): string[] {
+  const rows: string[] = [];
+  let row = '';
+  for (const word of text.split(' ')) {
+    if (row !== '' && row.length + 1 + word.length > width) {
+      rows.push(row);
+      row = word;
+    } else row = row === '' ? word : `${row} ${word}`;
+  }
+  return [...rows, row];
+}

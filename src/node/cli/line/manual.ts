@@ -1,0 +1,87 @@
+/** The man page and the tables of COMMANDS.md, from the tables of options that read the command line. */
+
+import type { Command } from '../commands/command.js';
+import { typedOption } from './help.js';
+import { HELP } from './options.js';
+
+/** In the language of man(7). */
+export function manualPage(commands: readonly Command[], version: string): string[] {
+  return [
+    `.TH ROBOTPARSER 1 "" "robotparser ${version}" "User Commands"`,
+    '.SH NAME',
+    'robotparser \\- reads robots.txt as its standard and as other parsers do, and says why',
+    '.SH SYNOPSIS',
+    ...commands.flatMap(({ name, forms }) =>
+      forms.flatMap((form) => [`.B robotparser ${name}`, roff(form), '.br']),
+    ),
+    '.SH COMMANDS',
+    ...commands.flatMap(pageOfCommand),
+    '.SH ENVIRONMENT',
+    '.TP',
+    '.B NO_COLOR',
+    'Any value hides colours.',
+    '.TP',
+    '.B FORCE_COLOR',
+    'Any value but 0 and false shows them.',
+  ];
+}
+
+function pageOfCommand({ name, summary, details, options, exits, examples }: Command): string[] {
+  return [
+    `.SS ${name}`,
+    `${roff(summary)}.`,
+    ...details.flatMap((paragraph) => ['.PP', ...paragraph.split('\n').map(roff)]),
+    ...[...options, HELP].flatMap((option) => ['.TP', `.B ${roff(typedOption(option))}`, roff(option.says)]),
+    '.PP',
+    'Exit codes:',
+    ...Object.entries(exits).flatMap(([code, says]) => (says === undefined ? [] : ['.TP', code, roff(says)])),
+    ...examples.flatMap(({ says, types }) => [
+      '.PP',
+      `${roff(says)}:`,
+      '.EX',
+      roff(`robotparser ${types}`),
+      '.EE',
+    ]),
+  ];
+}
+
+/** A line that begins with a dot or a quote would be a command, and a hyphen would become a dash. */
+function roff(text: string): string {
+  const escaped = text.replaceAll('\\', '\\e').replaceAll('-', '\\-');
+  return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped;
+}
+
+/** A chapter on each command with a table of its options. */
+export function commandChapters(commands: readonly Command[]): string[] {
+  return commands.flatMap(({ name, summary, forms, details, options, exits }) => [
+    `### ${name}`,
+    '',
+    `${capital(summary)}.`,
+    '',
+    '```text',
+    ...forms.map((form) => `robotparser ${name} ${form}`),
+    '```',
+    '',
+    ...details.flatMap((paragraph) => [markdown(paragraph.replaceAll('\n', ' ')), '']),
+    '| option | |',
+    '| --- | --- |',
+    ...[...options, HELP].map((option) => `| \`${typedOption(option)}\` | ${markdown(option.says)} |`),
+    '',
+    `Ends with ${Object.entries(exits)
+      .flatMap(([code, says]) => (says === undefined ? [] : [`${code}: ${says}`]))
+      .join('; ')}.`,
+    '',
+  ]);
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function markdown(text: string): string {
+  return text
+    .replaceAll('|', '\\|')
+    .replaceAll('*', '\\*')
+    .replaceAll('<', '&lt;')
+    .replace(/\{"[^}]*\}+\]?\}?/g, (json) => `\`${json}\``);
+}

@@ -1,0 +1,92 @@
+/** What an option is: one table for reading the command line, for help, completion, the man page and COMMANDS.md. */
+
+import { Misuse } from '../exit.js';
+import { didYouMean } from './suggestion.js';
+
+/** What the value of an option may be. Everything else is refused before the command begins. */
+export type ValueKind =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'dialect' }
+  | { readonly kind: 'choice'; readonly of: readonly string[] }
+  | { readonly kind: 'count'; readonly least: number; readonly most: number }
+  /** An http or https URL. */
+  | { readonly kind: 'site' }
+  /** A URL with one of these schemes, or one of these words. */
+  | { readonly kind: 'url'; readonly schemes: readonly string[]; readonly words?: readonly string[] }
+  /** What a header field may hold. */
+  | { readonly kind: 'header' };
+
+export interface OptionSpec {
+  readonly name: string;
+  readonly short?: string;
+  /** What stands for the value in the help; absent: the option has none. */
+  readonly value?: string;
+  /** Any text where nothing is said. */
+  readonly takes?: ValueKind;
+  readonly often?: 'may be repeated';
+  readonly says: string;
+}
+
+/** @throws Misuse for a value that the option cannot have */
+export function expectValue({ takes = { kind: 'text' } }: OptionSpec, typed: string, value: string): void {
+  switch (takes.kind) {
+    case 'choice':
+      if (!takes.of.includes(value)) {
+        throw new Misuse(
+          `Unknown ${typed.replace(/^-+/, '')} '${value}', choose one of ${takes.of.join(', ')}${didYouMean(value, takes.of)}`,
+        );
+      }
+      break;
+    case 'count':
+      expectCount(typed, value, takes.least, takes.most);
+      break;
+    case 'site':
+      expectSite(typed, value);
+      break;
+    case 'url':
+      expectUrl(typed, value, takes.schemes, takes.words ?? []);
+      break;
+    case 'header':
+      expectHeader(typed, value);
+      break;
+    case 'text':
+    case 'file':
+    case 'folder':
+    case 'dialect':
+      break;
+  }
+}
+
+function expectCount(typed: string, value: string, least: number, most: number): void {
+  const count = Number(value);
+  if (/^\d+(?:\.\d+)?$/.test(value) && count >= least && count <= most) return;
+  throw new Misuse(`Option ${typed} takes a number from ${least} to ${most}, got '${value}'`);
+}
+
+function expectSite(typed: string, value: string): void {
+  if (URL.canParse(value)) {
+    const { protocol } = new URL(value);
+    if (protocol === 'http:' || protocol === 'https:') return;
+  }
+  const advice = URL.canParse(`https://${value}`) && !value.includes(':') ? `, write https://${value}` : '';
+  throw new Misuse(
+    `Option ${typed} takes the URL of a site, '${value}' is none${advice || ', write https://HOST'}`,
+  );
+}
+
+function expectUrl(typed: string, value: string, schemes: readonly string[], words: readonly string[]): void {
+  if (words.includes(value)) return;
+  if (URL.canParse(value) && schemes.includes(new URL(value).protocol.replace(/:$/, ''))) return;
+  const forms = [...schemes.map((scheme) => `${scheme}://...`), ...words].join(', ');
+  throw new Misuse(`Option ${typed} takes ${forms}; '${value}' is none of them`);
+}
+
+/** Blanks and visible characters of one byte are what Node sends; a name beyond them would end in an error there. */
+function expectHeader(typed: string, value: string): void {
+  const wrong = /[^\t\x20-\x7e\x80-\xff]/u.exec(value)?.[0];
+  if (wrong === undefined && value.trim() !== '') return;
+  const reason = wrong === undefined ? 'it is blank' : `'${wrong}' cannot stand in a header`;
+  throw new Misuse(`Option ${typed} cannot be sent: ${reason}; write Latin letters, such as 'FooBot/1.0'`);
+}

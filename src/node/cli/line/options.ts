@@ -1,0 +1,175 @@
+/** Options that several commands share. */
+
+import type { OptionSpec } from './option.js';
+
+export const HELP: OptionSpec = { name: 'help', short: 'h', says: 'show this help' };
+export const JSON_LINES: OptionSpec = { name: 'json', says: 'print one JSON object per line' };
+export const DIALECT: OptionSpec = {
+  name: 'dialect',
+  short: 'd',
+  value: 'NAME',
+  takes: { kind: 'dialect' },
+  says: 'whose reading decides; rfc9309 by default',
+};
+export const AGENT: OptionSpec = {
+  name: 'agent',
+  short: 'a',
+  value: 'NAME',
+  often: 'may be repeated',
+  says: 'a crawler, may be repeated; every operand is then a page, asked about at its own site',
+};
+export const SOURCE: OptionSpec = {
+  name: 'source',
+  value: 'SOURCE',
+  takes: { kind: 'file' },
+  says: 'with --agent: the robots.txt to ask, instead of that of each page',
+};
+export const URLS: OptionSpec = {
+  name: 'urls',
+  value: 'FILE',
+  takes: { kind: 'file' },
+  says: 'read the URLs from FILE, one a line (- for standard input); .gz and .zst are unpacked',
+};
+export const SITE: OptionSpec = {
+  name: 'site',
+  value: 'URL',
+  takes: { kind: 'site' },
+  says: 'where a SOURCE that is a file was found; by default on the site of each URL',
+};
+
+const USER_AGENT: OptionSpec = {
+  name: 'user-agent',
+  value: 'HEADER',
+  takes: { kind: 'header' },
+  says: 'what requests are sent as',
+};
+const DEADLINE: OptionSpec = {
+  name: 'deadline',
+  value: 'SECONDS',
+  takes: { kind: 'count', least: 0.001, most: 3600 },
+  says: 'how long a site may take, redirects and body included; 10 by default',
+};
+const ADDRESSES: OptionSpec = {
+  name: 'addresses',
+  value: 'WHICH',
+  takes: { kind: 'choice', of: ['any', 'public'] },
+  says: 'public refuses to connect to private addresses; any by default',
+};
+
+const PROXY: OptionSpec = {
+  name: 'proxy',
+  value: 'URL',
+  takes: { kind: 'url', schemes: ['http', 'https'], words: ['environment'] },
+  says: "the proxy that requests go through, or environment for that of the environment's variables; none by default",
+};
+
+/** Of every command that may fetch something. */
+export const FETCH_OPTIONS = {
+  userAgent: USER_AGENT,
+  deadline: DEADLINE,
+  addresses: ADDRESSES,
+  proxy: PROXY,
+} as const;
+
+const CONCURRENCY: OptionSpec = {
+  name: 'concurrency',
+  value: 'N',
+  takes: { kind: 'count', least: 1, most: 4096 },
+  says: 'how many sites are asked at one time; 64 by default',
+};
+const CACHE: OptionSpec = {
+  name: 'cache',
+  value: 'FOLDER',
+  takes: { kind: 'folder' },
+  says: 'keep what sites answer in FOLDER, so that a run that was ended goes on (needs the package lmdb)',
+};
+const REDIS: OptionSpec = {
+  name: 'redis',
+  value: 'URL',
+  takes: { kind: 'url', schemes: ['redis', 'rediss'] },
+  says: 'share what sites answer through Redis (needs the package ioredis or redis)',
+};
+
+/** Of every command that asks many sites. */
+export const SITES_OPTIONS = { concurrency: CONCURRENCY, cache: CACHE, redis: REDIS } as const;
+
+/** Of `compare`, over a list. */
+export const SWITCH_OPTIONS = {
+  from: { name: 'from', value: 'NAME', takes: { kind: 'dialect' }, says: 'the dialect that decides today' },
+  to: { name: 'to', value: 'NAME', takes: { kind: 'dialect' }, says: 'the dialect that shall decide' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+/** Of `bulk`. */
+export const BULK_OPTIONS = {
+  robots: {
+    name: 'robots',
+    value: 'PATH',
+    takes: { kind: 'file' },
+    often: 'may be repeated',
+    says: 'robots.txt files: a folder, JSON lines, a WARC archive, or one file for all sites; .gz and .zst are unpacked',
+  },
+  fetch: {
+    name: 'fetch',
+    says: 'with --robots: ask sites that are not among them; without it, all are asked',
+  },
+  in: {
+    name: 'in',
+    value: 'FORMAT',
+    takes: { kind: 'choice', of: ['jsonl', 'csv', 'list'] },
+    says: 'what INPUT is; found out by its name and its first byte where nothing is said',
+  },
+  out: {
+    name: 'out',
+    value: 'FORMAT',
+    takes: { kind: 'choice', of: ['jsonl', 'csv', 'counts'] },
+    says: 'what is printed; csv for csv, else jsonl',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+/** Of `test`. */
+export const TEST_OPTIONS = {
+  format: {
+    name: 'format',
+    short: 'f',
+    value: 'FORMAT',
+    takes: { kind: 'choice', of: ['text', 'json', 'github', 'junit', 'tap'] },
+    says: 'text, json (as --json), github for annotations of a workflow, junit or tap',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+/** Of `lint`. */
+export const LINT_OPTIONS = {
+  format: {
+    name: 'format',
+    short: 'f',
+    value: 'FORMAT',
+    takes: { kind: 'choice', of: ['text', 'json', 'github', 'sarif'] },
+    says: 'text, json (as --json), github for annotations of a workflow, or sarif for code scanning',
+  },
+  readings: {
+    name: 'readings',
+    says: 'also tell what some readings obey and others do not; a file that is right may be found then',
+  },
+  rule: {
+    name: 'rule',
+    value: 'CODE=LEVEL',
+    often: 'may be repeated',
+    says: 'off, note, warning or error for the findings of a code, may be repeated',
+  },
+  maxWarnings: {
+    name: 'max-warnings',
+    value: 'N',
+    takes: { kind: 'count', least: 0, most: 1_000_000_000 },
+    says: 'end with 1 where there are more warnings than this; any number by default',
+  },
+  explain: {
+    name: 'explain',
+    value: 'CODE',
+    says: 'tell what a code means, why it matters and how to mend it',
+  },
+  fix: {
+    name: 'fix',
+    says: 'mend what changes no answer of the standard and of Google for the own rules of the file',
+  },
+  fixDryRun: { name: 'fix-dry-run', says: 'show what --fix would change, as a diff, and change nothing' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;

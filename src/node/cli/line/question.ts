@@ -1,0 +1,115 @@
+/** What `check`, `explain` and `compare` are asked: which crawlers, which URLs, by which robots.txt. */
+
+import type { Dialect } from '../../../core/dialect.js';
+import type { Addresses } from '../../../fetch/transport.js';
+import { Misuse } from '../exit.js';
+import { STANDARD_INPUT } from '../input/bytes.js';
+import { isWebUrl, readDocument, type Document, type FetchAs } from '../input/document.js';
+import type { CommandLine } from './command-line.js';
+import { fetchPolicyOf } from './dialect-names.js';
+import { AGENT, FETCH_OPTIONS, SOURCE, URLS } from './options.js';
+
+export interface Question {
+  readonly agents: readonly string[];
+  /** A URL, a file or `-`; absent: each page's own robots.txt. */
+  readonly source: string | undefined;
+  readonly urls: readonly string[];
+  /** A file of further URLs. */
+  readonly list: string | undefined;
+}
+
+export function readQuestion(line: CommandLine): Question {
+  const question = questionOf(line);
+  for (const agent of question.agents) {
+    if (agent.trim() === '') throw new Misuse('AGENT is empty, write the name of a crawler or *');
+  }
+  if (question.urls.length === 0 && question.list === undefined) {
+    throw new Misuse('No URL to ask about, name one or give a list with --urls FILE');
+  }
+  if (question.source === STANDARD_INPUT && question.list === STANDARD_INPUT) {
+    throw new Misuse('Standard input cannot be both SOURCE and the list of URLs, save one to a file');
+  }
+  question.urls.forEach(expectUrl);
+  return question;
+}
+
+/** `SOURCE AGENT URL...`, or `--agent` and the URLs of pages, or `--agent`, `--source` and URLs. */
+function questionOf(line: CommandLine): Question {
+  const agents = line.values(AGENT);
+  const source = line.value(SOURCE);
+  const list = line.value(URLS);
+  if (agents.length === 0 && source === undefined) return sourceFirst(line.operands, list);
+  if (agents.length === 0) throw new Misuse('--source needs --agent beside it, name the crawler');
+  if (source === undefined) expectPages(line.operands);
+  return { agents, source, urls: line.operands, list };
+}
+
+function sourceFirst(operands: readonly string[], list: string | undefined): Question {
+  const [source, agent, ...urls] = operands;
+  if (source === undefined || agent === undefined) {
+    throw new Misuse('SOURCE, AGENT and URL are needed, or --agent AGENT and the URLs of pages');
+  }
+  if (isWebUrl(agent) || agent.startsWith('/')) {
+    throw new Misuse(
+      `AGENT '${agent}' is a URL, write SOURCE AGENT URL... or --agent AGENT before the URLs of pages`,
+    );
+  }
+  return { agents: [agent], source, urls, list };
+}
+
+function expectPages(urls: readonly string[]): void {
+  const other = urls.find((url) => !isWebUrl(url));
+  if (other === undefined) return;
+  throw new Misuse(
+    `With --agent every operand is the URL of a page, '${other}' is none; write SOURCE AGENT URL... instead, or --source`,
+  );
+}
+
+/** Lists may hold anything; what is typed is looked at, for it is easily mistyped. */
+function expectUrl(url: string): void {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)) return;
+  throw new Misuse(`URL '${url}' is neither absolute nor a path, begin it with https:// or /`);
+}
+
+/** With one dialect as its original fetches, with several as the standard does. */
+export function howToFetch(line: CommandLine, dialects: readonly Dialect[]): FetchAs {
+  const [only, ...others] = dialects;
+  const seconds = line.count(FETCH_OPTIONS.deadline);
+  return {
+    policy: only === undefined || others.length > 0 ? 'rfc9309' : fetchPolicyOf(only).name,
+    userAgent: line.value(FETCH_OPTIONS.userAgent),
+    limits: seconds === undefined ? {} : { deadlineMs: 1000 * seconds },
+    addresses: addressesOf(line.value(FETCH_OPTIONS.addresses)),
+    proxy: line.value(FETCH_OPTIONS.proxy),
+  };
+}
+
+function addressesOf(value: string | undefined): Addresses | undefined {
+  return value === 'public' || value === 'any' ? value : undefined;
+}
+
+/** The SOURCE; a file stands where `site` says. */
+export async function openDocument(
+  source: string,
+  how: FetchAs,
+  site: string | undefined,
+): Promise<Document> {
+  const document = await readDocument(source, how);
+  return site === undefined || document.url !== undefined ? document : { ...document, url: site };
+}
+
+// What Google's parser takes for a product token, and matches with nothing else.
+// https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec#user-agent
+const PRODUCT_TOKEN = /^[a-z_-]*/i;
+
+/** What to say of crawlers' names that a dialect matches with no group, though their header would have one. */
+export function remarksOnAgents(agents: readonly string[], dialects: readonly Dialect[]): string[] {
+  if (!dialects.some(({ name }) => name === 'google')) return [];
+  return agents
+    .filter((agent) => agent !== '*' && PRODUCT_TOKEN.exec(agent)?.[0] !== agent)
+    .map((agent) => {
+      const token = PRODUCT_TOKEN.exec(agent)?.[0] ?? '';
+      const advice = token === '' ? "write the crawler's product token" : `such as '${token}'`;
+      return `google: '${agent}' is no product token (letters, - and _ only), so it matches no group of its own; ${advice}`;
+    });
+}

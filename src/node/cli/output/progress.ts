@@ -1,0 +1,119 @@
+/** How far a long run has come: a bar on a terminal, nothing elsewhere. */
+
+import type { Terminal } from './terminal.js';
+import { counted, grouped } from './text.js';
+
+export interface Progress {
+  readonly urls: number;
+  readonly bytes: number;
+  /** Absent when the end is not known. */
+  readonly totalBytes: number | undefined;
+  /** Absent where no sites are asked. */
+  readonly sites?: { readonly done: number; readonly failed: number } | undefined;
+  readonly elapsedMs: number;
+}
+
+const REDRAWN_AFTER_MS = 100;
+/** Threads that have just started are slow, and say nothing of the time that is left. */
+const SETTLED_AFTER_MS = 500;
+const USUAL_COLUMNS = 80;
+const BAR_WIDTH = 24;
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** `[=====>      ]  42 %  1,200,000 URLs  800,000/s  120 sites  3 failed  2 s left` */
+export function progressText({ urls, bytes, totalBytes, sites, elapsedMs }: Progress): string {
+  const perSecond = elapsedMs > 0 ? (urls * 1000) / elapsedMs : 0;
+  const asked = sites === undefined ? '' : `  ${counted(sites.done, 'site')}${failures(sites.failed)}`;
+  const counts = `${counted(urls, 'URL')}  ${grouped(perSecond)}/s${asked}`;
+  if (totalBytes === undefined || totalBytes === 0) return counts;
+  const share = Math.min(bytes / totalBytes, 1);
+  const filled = Math.floor(share * BAR_WIDTH);
+  const bar = `${'='.repeat(filled)}>`.slice(0, BAR_WIDTH).padEnd(BAR_WIDTH);
+  const left =
+    share > 0 && elapsedMs >= SETTLED_AFTER_MS ? `  ${timeText((elapsedMs / share) * (1 - share))} left` : '';
+  return `[${bar}] ${String(Math.floor(share * 100)).padStart(3)} %  ${counts}${left}`;
+}
+
+function failures(failed: number): string {
+  return failed === 0 ? '' : `  ${grouped(failed)} failed`;
+}
+
+function timeText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export class ProgressBar {
+  readonly #terminal: Terminal;
+  readonly #totalBytes: number | undefined;
+  readonly #now: () => number;
+  readonly #startedMs: number;
+  #drawnMs: number;
+  #urls = 0;
+  #bytes = 0;
+  #sites: { done: number; failed: number } | undefined;
+
+  constructor(terminal: Terminal, totalBytes: number | undefined, now: () => number) {
+    this.#terminal = terminal;
+    this.#totalBytes = totalBytes;
+    this.#now = now;
+    this.#startedMs = now();
+    this.#drawnMs = this.#startedMs;
+  }
+
+  advance(urls: number, bytes: number): void {
+    this.#urls += urls;
+    this.#bytes += bytes;
+    this.#redraw();
+  }
+
+  siteDone(how: 'answered' | 'failed'): void {
+    this.#sites ??= { done: 0, failed: 0 };
+    this.#sites.done++;
+    if (how === 'failed') this.#sites.failed++;
+    this.#redraw();
+  }
+
+  /** Takes the bar away, so that a line can be written where it was. */
+  clear(): void {
+    if (this.#drawnMs === this.#startedMs || !this.#isShown) return;
+    this.#terminal.stderr.write(CLEAR_LINE);
+  }
+
+  /** Leaves one line that says how fast it went; a run that showed no bar leaves none. */
+  end(): void {
+    if (!this.#isShown || this.#drawnMs === this.#startedMs) return;
+    const { urls, elapsedMs } = this.#progress(this.#now());
+    const seconds = (elapsedMs / 1000).toFixed(1);
+    const rate = elapsedMs > 0 ? `, ${grouped((urls * 1000) / elapsedMs)}/s` : '';
+    this.#terminal.stderr.write(`${CLEAR_LINE}${counted(urls, 'URL')} in ${seconds} s${rate}\n`);
+  }
+
+  /** Nothing is drawn where the answers themselves appear, line by line. */
+  get #isShown(): boolean {
+    return this.#terminal.stderr.isTTY === true;
+  }
+
+  #redraw(): void {
+    const nowMs = this.#now();
+    if (!this.#isShown || nowMs - this.#drawnMs < REDRAWN_AFTER_MS) return;
+    this.#drawnMs = nowMs;
+    // Some terminals have no width, and say 0.
+    const width = (this.#terminal.stderr.columns || USUAL_COLUMNS) - 1;
+    this.#terminal.stderr.write(`${CLEAR_LINE}${progressText(this.#progress(nowMs)).slice(0, width)}`);
+  }
+
+  #progress(nowMs: number): Progress {
+    return {
+      urls: this.#urls,
+      bytes: this.#bytes,
+      totalBytes: this.#totalBytes,
+      sites: this.#sites,
+      elapsedMs: nowMs - this.#startedMs,
+    };
+  }
+}

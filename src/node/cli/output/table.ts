@@ -1,0 +1,47 @@
+/** What all dialects answer to one question, for people. */
+
+import { reasonOf, verdictOf, type Answer } from '../../../answers/answer.js';
+import { agree, type Table } from '../../../answers/table.js';
+import { cut, styled, type Text } from './text.js';
+import { paintedVerdict, paintedWord } from './verdict.js';
+
+export function tableRows(table: Table): Text[] {
+  const { url, agent, answers } = table;
+  const width = Math.max(...answers.map(({ dialect }) => dialect.length));
+  return [
+    styled('bold', `${url} for ${agent}`),
+    ...answers.map(({ dialect, answer }): Text => [
+      `  ${dialect.padEnd(width)}  `,
+      paintedVerdict(verdictOf(answer)),
+      `  ${decidedBy(answer)}`.trimEnd(),
+    ]),
+    ...partings(table),
+    '',
+  ];
+}
+
+function decidedBy(answer: Answer): string {
+  const text = answer.text === undefined ? '' : `: ${cut(answer.text.trim())}`;
+  return `${reasonOf(answer)}${text}`;
+}
+
+/** Who goes with whom, and by which lines; nothing where all verdicts are the same. */
+function partings(table: Table): Text[] {
+  if (agree(table)) return ['  All agree'];
+  const sides = new Map<string, { readonly answer: Answer; readonly names: string[] }>();
+  for (const { dialect, answer } of table.answers) {
+    const key = `${verdictOf(answer)} ${reasonOf(answer)}`;
+    const side = sides.get(key) ?? { answer, names: [] };
+    side.names.push(dialect);
+    sides.set(key, side);
+  }
+  const rows = [...sides.values()].sort((one, other) => (one.answer.line ?? 0) - (other.answer.line ?? 0));
+  return [
+    '  They part:',
+    ...rows.map(({ answer, names }): Text => [
+      '    ',
+      paintedWord(verdictOf(answer)),
+      `, ${reasonOf(answer)}: ${names.join(', ')}`,
+    ]),
+  ];
+}

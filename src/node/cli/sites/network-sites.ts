@@ -1,0 +1,111 @@
+/** The robots.txt files of sites, asked for once each: over RobotsCache, so that they can be kept and shared. */
+
+import { RobotsCache } from '../../../cache/robots-cache.js';
+import type { SiteRobots } from '../../../cache/site-robots.js';
+import type { Store } from '../../../cache/store.js';
+import { namesOfCaller } from '../../../core/standard-agents.js';
+import { DEFAULT_USER_AGENT } from '../../../fetch/request.js';
+import type { Dialect } from '../../../core/dialect.js';
+import { configureScheduler } from '../../../fetch/scheduler.js';
+import { Misuse } from '../exit.js';
+import type { Document, FetchAs } from '../input/document.js';
+import type { SpillFile } from '../work/spill.js';
+import { DocumentStore } from './document-store.js';
+import { Gate } from './gate.js';
+import { sendable, type DocumentSource } from './readings-source.js';
+
+export interface NetworkSitesOptions {
+  readonly how: FetchAs;
+  readonly dialect: Dialect;
+  /** How many sites are asked at one time. */
+  readonly concurrency: number;
+  /** Where answers are kept beyond this run. */
+  readonly store: Store | undefined;
+  readonly spill: SpillFile;
+  /** Hears of every site that has answered or failed, and what to say about it. */
+  readonly told: (document: Document) => void;
+}
+
+export class NetworkSites implements DocumentSource {
+  readonly #options: NetworkSitesOptions;
+  readonly #cache: RobotsCache;
+  readonly #gate: Gate;
+  readonly #known: DocumentStore;
+  readonly #underWay = new Map<string, Promise<Document>>();
+  readonly #failures = new Map<string, Error>();
+
+  constructor(options: NetworkSitesOptions) {
+    const { how, dialect, concurrency, store, spill } = options;
+    this.#options = options;
+    // The gate keeps the line, which may be long; what goes through it need not wait again.
+    configureScheduler({ maxInFlight: concurrency });
+    this.#gate = new Gate(concurrency);
+    this.#known = new DocumentStore(spill);
+    const userAgent = how.userAgent ?? DEFAULT_USER_AGENT;
+    this.#cache = new RobotsCache({
+      userAgent,
+      productToken: tokenOf(userAgent),
+      dialect,
+      policy: how.policy,
+      store,
+      addresses: how.addresses,
+      proxy: how.proxy,
+      limits: how.limits,
+      // Each site is asked about once; what it answered is held here.
+      maxBytes: 0,
+    });
+    this.#cache.subscribe((event) => {
+      if (event.type === 'failed') this.#failures.set(event.site, event.error);
+    });
+  }
+
+  /** Waits for all of them, and gives as many as may be sent at one time. */
+  async documentsOf(sites: readonly string[]): Promise<readonly Document[]> {
+    return sendable(await Promise.all(sites.map((site) => this.#documentOf(site))));
+  }
+
+  close(): Promise<void> {
+    return this.#cache.close();
+  }
+
+  async #documentOf(site: string): Promise<Document> {
+    const known = this.#known.get(site) ?? this.#underWay.get(site);
+    if (known !== undefined) return known;
+    const asked = this.#gate.through(() => this.#ask(site));
+    this.#underWay.set(site, asked);
+    return asked;
+  }
+
+  async #ask(site: string): Promise<Document> {
+    const answer = await this.#cache.get(`${site}/`);
+    const document = documentOf(answer, this.#failures.get(site));
+    this.#failures.delete(site);
+    this.#known.put(site, document);
+    this.#underWay.delete(site);
+    this.#options.told(document);
+    return document;
+  }
+}
+
+/** The cache answers as one crawler; here only the file is taken from it, so any name of the header will do. */
+function tokenOf(userAgent: string): string | undefined {
+  const [name] = namesOfCaller(userAgent);
+  if (name !== undefined && name !== '') return name;
+  throw new Misuse(
+    `Option --user-agent '${userAgent}' names no crawler, write one such as 'FooBot/1.0 (+https://foo.example/bot)'`,
+  );
+}
+
+function documentOf({ site, basis, robots }: SiteRobots, error: Error | undefined): Document {
+  const url = `${site}/robots.txt`;
+  const { status, failure } = basis;
+  if (basis.kind === 'failure' && status === undefined) {
+    const problem = error?.message ?? `Cannot fetch ${url}: ${failure?.kind ?? 'failure'}`;
+    const message = `${problem}; check the URL, or save the file and name it instead`;
+    return { name: url, url, text: '', failure: { name: 'Unreadable', message }, remarks: [message] };
+  }
+  const { source } = robots.toJSON();
+  const isFile = status !== undefined && status >= 200 && status < 300;
+  const remarks = isFile ? [] : [`${url}: status ${status ?? 0}`];
+  return { name: url, url, text: isFile && typeof source === 'string' ? source : '', status, remarks };
+}

@@ -1,0 +1,24 @@
+/** A site whose robots.txt could not be had. */
+
+import type { Answer } from '../../../answers/answer.js';
+import type { Answering } from '../../../answers/reading.js';
+import type { Dialect } from '../../../core/dialect.js';
+
+export class NoReading implements Answering {
+  readonly dialect: Dialect;
+  readonly robots = undefined;
+  readonly #answer: Answer;
+
+  constructor(dialect: Dialect, error: { readonly name: string; readonly message: string }) {
+    this.dialect = dialect;
+    this.#answer = { allowed: undefined, because: 'unreadable', error };
+  }
+
+  allows(): undefined {
+    return undefined;
+  }
+
+  explain(): Answer {
+    return this.#answer;
+  }
+}

@@ -1,0 +1,52 @@
+/** The stores that `--cache` and `--redis` name, opened when they are named and closed at the end. */
+
+import { redisStore } from '../../../cache/redis-store.js';
+import type { Store } from '../../../cache/store.js';
+import { DiskStore } from '../../disk-store.js';
+import { Misuse, Unreadable } from '../exit.js';
+
+export interface OpenedStore {
+  readonly store: Store;
+  close(): Promise<unknown>;
+}
+
+export async function openStore(
+  cache: string | undefined,
+  redis: string | undefined,
+): Promise<OpenedStore | undefined> {
+  if (cache !== undefined && redis !== undefined) {
+    throw new Misuse('--cache and --redis are two places for one thing, leave one out');
+  }
+  if (cache !== undefined) return openDiskStore(cache);
+  return redis === undefined ? undefined : openRedisStore(redis);
+}
+
+async function openDiskStore(folder: string): Promise<OpenedStore> {
+  const store = new DiskStore(folder);
+  try {
+    await store.ask('robotparser:opening', { lockMs: 0 });
+  } catch (error) {
+    throw new Unreadable(`Cannot keep answers in ${folder}: ${messageOf(error)}`);
+  }
+  return { store, close: () => store.close() };
+}
+
+async function openRedisStore(url: string): Promise<OpenedStore> {
+  const { Redis } = await import('ioredis').catch((error: unknown) => {
+    throw new Unreadable(`Cannot use --redis: ${messageOf(error)}; install the package ioredis`);
+  });
+  const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1 });
+  // Told by the command that fails.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    client.disconnect();
+    throw new Unreadable(`Cannot reach the Redis of --redis: ${messageOf(error)}; check its URL`);
+  }
+  return { store: redisStore(client), close: () => client.quit() };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,166 @@
+/** From a URL to the readings that answer for it: those of one document, or those of each URL's own site. */
+
+import type { Reading } from '../../../answers/reading.js';
+import { Readings } from '../../../answers/readings.js';
+import type { Dialect } from '../../../core/dialect.js';
+import type { Document } from '../input/document.js';
+import { NoReading } from './no-reading.js';
+import { SiteKeys } from './site-key.js';
+import { answerOfStatus } from './status-answer.js';
+
+/** What answers in one dialect: the file, or the reason why there is none. */
+export type Answerer = Reading | NoReading;
+
+/** Hands out the robots.txt of sites. It may give fewer than are asked for, but gives the first. */
+export interface DocumentSource {
+  documentsOf(sites: readonly string[]): Promise<readonly Document[]>;
+}
+
+/** What is sent to a thread at one time. */
+const DOCUMENTS_BYTES = 16 * 2 ** 20;
+
+/** The first of them, as many as may be sent at one time. */
+export function sendable(documents: readonly Document[]): readonly Document[] {
+  let bytes = 0;
+  const end = documents.findIndex(({ text }, index) => (bytes += text.length) > DOCUMENTS_BYTES && index > 0);
+  return end < 0 ? documents : documents.slice(0, end);
+}
+
+/** Where a batch stands: what it needs is held for it, however much is asked for meanwhile. */
+export interface BatchReadings {
+  /** In the order of the dialects; undefined when the site has to be loaded first. */
+  at(url: string): readonly Answerer[] | undefined;
+  /** Loads the sites of these URLs, the first at least. */
+  load(urls: Iterable<string>): Promise<void>;
+  /** What there is to say of URLs that have no site, of the first few. */
+  readonly remarks: readonly string[];
+}
+
+/** One document for all URLs. */
+export class GivenReadings implements BatchReadings {
+  readonly remarks: readonly string[] = [];
+  readonly #readings: Readings | undefined;
+  readonly #none: readonly NoReading[];
+
+  constructor(document: Document, dialects: readonly Dialect[]) {
+    const { failure } = document;
+    this.#none = failure === undefined ? [] : dialects.map((dialect) => new NoReading(dialect, failure));
+    this.#readings = failure === undefined ? readingsOf(document, dialects) : undefined;
+  }
+
+  at(url: string): readonly Answerer[] {
+    return this.#readings?.at(url) ?? this.#none;
+  }
+
+  load(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Parsed files are some times as large as their text; so much text is kept parsed in one thread. */
+const KEPT_BYTES = 16 * 2 ** 20;
+/** What a file of no length takes. */
+const LEAST_BYTES = 512;
+/** So many sites are asked for at one time. */
+const ASKED_AT_ONCE = 512;
+/** A list of hostile lines must not flood standard error. */
+const REMARKS_PER_BATCH = 20;
+
+interface Kept {
+  readonly answerers: readonly Answerer[];
+  readonly bytes: number;
+}
+
+/** The files of sites, as many of them parsed as memory shall hold. */
+export class SiteReadings {
+  readonly #dialects: readonly Dialect[];
+  readonly #documents: DocumentSource;
+  readonly #keys = new SiteKeys();
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  constructor(dialects: readonly Dialect[], documents: DocumentSource) {
+    this.#dialects = dialects;
+    this.#documents = documents;
+  }
+
+  /** For one batch. */
+  forBatch(): BatchReadings {
+    let held = new Map<string, readonly Answerer[]>();
+    const remarks: string[] = [];
+    let lastKey: string | undefined;
+    let last: readonly Answerer[] | undefined;
+    return {
+      remarks,
+      at: (url) => {
+        const key = this.#keys.of(url);
+        if (key === undefined) return this.#noSite(url, remarks);
+        // Most URLs are of the site of the URL before.
+        if (key === lastKey && last !== undefined) return last;
+        lastKey = key;
+        last = held.get(key) ?? this.#touch(key);
+        return last;
+      },
+      load: async (urls) => {
+        const sites = this.#missing(urls);
+        held = new Map();
+        const documents = await this.#documents.documentsOf(sites);
+        for (const [index, document] of documents.entries()) {
+          const site = sites[index] ?? '';
+          held.set(site, this.#keep(site, document));
+        }
+      },
+    };
+  }
+
+  #missing(urls: Iterable<string>): string[] {
+    const sites = new Set<string>();
+    for (const url of urls) {
+      const key = this.#keys.of(url);
+      if (key !== undefined && !this.#kept.has(key)) sites.add(key);
+      if (sites.size >= ASKED_AT_ONCE) break;
+    }
+    return [...sites];
+  }
+
+  #touch(site: string): readonly Answerer[] | undefined {
+    const kept = this.#kept.get(site);
+    if (kept === undefined) return undefined;
+    // The last in the map is the one that was used last.
+    this.#kept.delete(site);
+    this.#kept.set(site, kept);
+    return kept.answerers;
+  }
+
+  #keep(site: string, document: Document): readonly Answerer[] {
+    const url = document.url ?? `${site}/robots.txt`;
+    const { failure } = document;
+    const answerers =
+      failure === undefined
+        ? readingsOf({ ...document, url }, this.#dialects).at(site)
+        : this.#dialects.map((dialect) => new NoReading(dialect, failure));
+    const bytes = LEAST_BYTES + document.text.length;
+    this.#kept.set(site, { answerers, bytes });
+    this.#bytes += bytes;
+    for (const [oldest, { bytes: freed }] of this.#kept) {
+      if (this.#bytes <= KEPT_BYTES) break;
+      this.#kept.delete(oldest);
+      this.#bytes -= freed;
+    }
+    return answerers;
+  }
+
+  #noSite(url: string, remarks: string[]): readonly Answerer[] {
+    const message = `No robots.txt can be found for ${url}; give a URL that begins with http:// or https://`;
+    if (remarks.length < REMARKS_PER_BATCH) remarks.push(message);
+    return this.#dialects.map((dialect) => new NoReading(dialect, { name: 'Unreadable', message }));
+  }
+}
+
+/** One file in several dialects, with what its status means to each. */
+export function readingsOf(document: Document, dialects: readonly Dialect[]): Readings {
+  return new Readings(document.text, dialects, {
+    url: document.url,
+    settled: (dialect) => answerOfStatus(document.status, dialect),
+  });
+}

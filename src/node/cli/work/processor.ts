@@ -1,0 +1,58 @@
+/** What is done with a batch of lines, in whichever thread. */
+
+import type { Batch } from '../input/batches.js';
+import type { Ordered } from './in-order.js';
+import type { Tally } from './tally.js';
+
+/** How many of what; a few of them decide how the command ends. */
+export interface Counts {
+  /** Lines that asked something. */
+  asked: number;
+  allowed: number;
+  disallowed: number;
+  unknown: number;
+  /** Answers that are errors: of an original, or because a robots.txt could not be had. */
+  error: number;
+  /** Of the errors, those because something could not be read. */
+  unreadable: number;
+  /** Lines that ask nothing that can be answered. */
+  bad: number;
+  /** Lines whose dialects do not agree. */
+  differing: number;
+}
+
+/** What came of a batch, as plain data. */
+export interface Worked extends Ordered {
+  readonly lines: Uint8Array<ArrayBuffer>;
+  readonly counts: Counts;
+  /** What to say beside the data, only so many. */
+  readonly remarks: readonly string[];
+  /** Of a comparison of two dialects. */
+  readonly tally?: Tally;
+}
+
+/** Works batches off. */
+export interface Processor {
+  work(batch: Batch): Promise<Worked>;
+}
+
+export function noCounts(): Counts {
+  return { asked: 0, allowed: 0, disallowed: 0, unknown: 0, error: 0, unreadable: 0, bad: 0, differing: 0 };
+}
+
+export function addCounts(total: Counts, more: Counts): void {
+  total.asked += more.asked;
+  total.allowed += more.allowed;
+  total.disallowed += more.disallowed;
+  total.unknown += more.unknown;
+  total.error += more.error;
+  total.unreadable += more.unreadable;
+  total.bad += more.bad;
+  total.differing += more.differing;
+}
+
+const encoder = new TextEncoder();
+
+export function encoded(lines: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(lines);
+}

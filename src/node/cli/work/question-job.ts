@@ -1,0 +1,161 @@
+/** The work of `check`, `explain` and `compare`: one line or more for every URL and crawler. */
+
+import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
+import { agree, tableJson, type Table } from '../../../answers/table.js';
+import { visible, visibleJson } from '../../../answers/visible.js';
+import { eachLine, LONGEST_LINE, textOf, type Batch } from '../input/batches.js';
+import type { Document } from '../input/document.js';
+import { dialectNamed } from '../line/dialect-names.js';
+import { explanationRows } from '../output/explanation.js';
+import { tableRows } from '../output/table.js';
+import { render, type Colours } from '../output/text.js';
+import { paintedVerdict } from '../output/verdict.js';
+import {
+  GivenReadings,
+  SiteReadings,
+  type Answerer,
+  type BatchReadings,
+  type DocumentSource,
+} from '../sites/readings-source.js';
+import { JSON_VERSION } from '../output/json-version.js';
+import { encoded, noCounts, type Counts, type Processor, type Worked } from './processor.js';
+import { VerdictTails } from './verdict-tails.js';
+
+/** As plain data, so that every thread can do it. */
+export interface QuestionJob {
+  readonly kind: 'check' | 'explain' | 'compare';
+  /** Absent: every URL is asked about at its own site. */
+  readonly document: Document | undefined;
+  readonly agents: readonly string[];
+  readonly dialects: readonly string[];
+  readonly output: 'text' | 'json';
+  readonly colours: Colours;
+}
+
+/** Writes the lines for one URL and crawler, and counts them. */
+type WriteAnswer = (answerers: readonly Answerer[], agent: string, url: string, counts: Counts) => string;
+
+export class QuestionProcessor implements Processor {
+  readonly #agents: readonly string[];
+  readonly #readings: () => BatchReadings;
+  readonly #write: WriteAnswer;
+
+  constructor(job: QuestionJob, documents: DocumentSource) {
+    const dialects = job.dialects.map(dialectNamed);
+    this.#agents = job.agents;
+    this.#write = WRITERS[job.kind](job);
+    if (job.document === undefined) {
+      const sites = new SiteReadings(dialects, documents);
+      this.#readings = () => sites.forBatch();
+    } else {
+      const given = new GivenReadings(job.document, dialects);
+      this.#readings = () => given;
+    }
+  }
+
+  async work(batch: Batch): Promise<Worked> {
+    const readings = this.#readings();
+    const counts = noCounts();
+    let lines = '';
+    const urls = urlsOf(batch);
+    for (let index = 0; index < urls.length; index++) {
+      const url = urls[index] ?? '';
+      let answerers = readings.at(url);
+      if (answerers === undefined) {
+        await readings.load(urls.slice(index));
+        answerers = readings.at(url) ?? [];
+      }
+      for (const agent of this.#agents) lines += this.#write(answerers, agent, url, counts);
+    }
+    const remarks = batch.cut ? [...readings.remarks, CUT_REMARK] : readings.remarks;
+    return { lines: encoded(lines), counts, remarks };
+  }
+}
+
+const CUT_REMARK = `A line is longer than ${LONGEST_LINE} bytes, and only its beginning is taken for a URL`;
+
+function urlsOf(batch: Batch): string[] {
+  const urls: string[] = [];
+  eachLine(textOf(batch), (line) => {
+    if (line !== '') urls.push(line);
+  });
+  return urls;
+}
+
+const WRITERS: Readonly<Record<QuestionJob['kind'], (job: QuestionJob) => WriteAnswer>> = {
+  check: ({ output, colours }) => (output === 'json' ? checkJson() : checkText(colours)),
+  explain:
+    ({ output, colours }) =>
+    ([answerer], agent, url, counts) => {
+      if (answerer === undefined) return '';
+      const answer = answerer.explain(agent, url, { lost: true });
+      countAnswer(counts, answer);
+      if (output === 'text') return rendered(explanationRows({ url, agent, answerer, answer }), colours);
+      const dialect = answerer.dialect.name;
+      return `${visibleJson({ v: JSON_VERSION, url, agent, dialect, ...answerJson(answer) })}\n`;
+    },
+  compare:
+    ({ output, colours }) =>
+    (answerers, agent, url, counts) => {
+      const answers = answerers.map((answerer) => ({
+        dialect: answerer.dialect.name,
+        answer: answerer.explain(agent, url),
+      }));
+      const table: Table = { url, agent, answers };
+      counts.asked++;
+      if (answers.some(({ answer }) => isUnreadable(answer))) counts.unreadable++;
+      if (!agree(table)) counts.differing++;
+      if (output === 'text') return rendered(tableRows(table), colours);
+      return `${visibleJson({ v: JSON_VERSION, ...tableJson(table) })}\n`;
+    },
+};
+
+/** One word and the URL. Why is not asked, so it costs no more than the verdict. */
+function checkText(colours: Colours): WriteAnswer {
+  const words = {
+    allowed: `${render(paintedVerdict('allowed'), colours)}  `,
+    disallowed: `${render(paintedVerdict('disallowed'), colours)}  `,
+    unknown: `${render(paintedVerdict('unknown'), colours)}  `,
+    error: `${render(paintedVerdict('error'), colours)}  `,
+  };
+  return ([answerer], agent, url, counts) => {
+    if (answerer === undefined) return '';
+    const allowed = answerer.allows(agent, url);
+    let verdict: Verdict = allowed === true ? 'allowed' : 'disallowed';
+    if (allowed === undefined) {
+      const answer = answerer.explain(agent, url);
+      verdict = verdictOf(answer);
+      if (isUnreadable(answer)) counts.unreadable++;
+    }
+    counts.asked++;
+    counts[verdict]++;
+    return `${words[verdict]}${visible(url)}\n`;
+  };
+}
+
+function checkJson(): WriteAnswer {
+  const tails = new VerdictTails();
+  return ([answerer], agent, url, counts) => {
+    if (answerer === undefined) return '';
+    const answer = answerer.explain(agent, url);
+    countAnswer(counts, answer);
+    return `{"v":${JSON_VERSION},"url":${visibleJson(url)},${tails.of(answerer, agent, answer)}\n`;
+  };
+}
+
+function countAnswer(counts: Counts, answer: Answer): void {
+  counts.asked++;
+  counts[verdictOf(answer)]++;
+  if (isUnreadable(answer)) counts.unreadable++;
+}
+
+/** No robots.txt could be had, or its original takes the status for a failure. */
+function isUnreadable({ because, error }: Answer): boolean {
+  return because === 'unreadable' || (because === 'status' && error !== undefined);
+}
+
+function rendered(rows: ReturnType<typeof tableRows>, colours: Colours): string {
+  let lines = '';
+  for (const row of rows) lines += `${render(row, colours)}\n`;
+  return lines;
+}

@@ -1,0 +1,102 @@
+/** Which proxy a request goes through. */
+
+import { MisuseError } from '../../fetch/misuse.js';
+import { isIP } from 'node:net';
+import type { ProxyRules } from '../../fetch/transport.js';
+
+export interface Proxy {
+  readonly url: URL;
+  /** The value of Proxy-Authorization, where the proxy's URL names a user. */
+  readonly authorization: string | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxy for `url`, if there is one.
+ *
+ * @param choice - a proxy's URL, `environment`, or false for none
+ * @param rules - whose understanding of the environment's variables counts
+ * @throws TypeError for a proxy that is no http or https URL
+ */
+export function proxyFor(
+  url: URL,
+  choice: string | false,
+  rules: ProxyRules = 'urllib',
+  environment: Environment = process.env,
+): Proxy | undefined {
+  if (choice === false) return undefined;
+  if (choice !== 'environment') return readProxy(choice, "Option 'proxy'");
+  const name = rules === 'ruby' ? 'http_proxy' : `${url.protocol.slice(0, -1)}_proxy`;
+  const value = variable(name, environment);
+  if (value === undefined || value === '') return undefined;
+  return BYPASSES[rules](url, environment) ? undefined : readProxy(value, `The environment's ${name}`);
+}
+
+/** Lower case counts before upper; in a CGI program HTTP_PROXY is what a visitor sent. */
+function variable(name: string, environment: Environment): string | undefined {
+  const isForged = name === 'http_proxy' && environment['REQUEST_METHOD'] !== undefined;
+  return environment[name] ?? (isForged ? undefined : environment[name.toUpperCase()]);
+}
+
+function readProxy(text: string, source: string): Proxy {
+  // As curl and Python have it, a host and a port without a scheme will do.
+  const url = parsed(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new MisuseError(`${source} must be the URL of an http or https proxy, or 'environment', or false`);
+  }
+  const { username, password } = url;
+  const named = username !== '' || password !== '';
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization = named ? `Basic ${Buffer.from(user, 'utf8').toString('base64')}` : undefined;
+  url.username = '';
+  url.password = '';
+  return { url, authorization };
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const BYPASSES: Readonly<Record<ProxyRules, (url: URL, environment: Environment) => boolean>> = {
+  // urllib.request.proxy_bypass_environment: names and what ends in them, with or without the port.
+  urllib(url, environment) {
+    const list = variable('no_proxy', environment) ?? '';
+    if (list.trim() === '*') return true;
+    const hosts = [hostOf(url), url.host.toLowerCase()];
+    return entriesOf(list).some((entry) => {
+      const name = entry.replace(/^\.+/, '').toLowerCase();
+      return name !== '' && hosts.some((host) => host === name || host.endsWith(`.${name}`));
+    });
+  },
+  // URI::Generic#find_proxy: never for this machine; a port in an entry counts.
+  ruby(url, environment) {
+    const host = hostOf(url);
+    if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return true;
+    const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+    return entriesOf(variable('no_proxy', environment) ?? '').some((entry) => {
+      const [, name = '', wanted] = /^\.?([^:]*)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+      const isMeant = name !== '' && (host === name || (isIP(host) === 0 && host.endsWith(`.${name}`)));
+      return isMeant && (wanted === undefined || wanted === port);
+    });
+  },
+  // LWP::UserAgent: whatever ends so, also in the middle of a label.
+  lwp(url, environment) {
+    const host = hostOf(url);
+    return entriesOf(variable('no_proxy', environment) ?? '').some((entry) =>
+      host.endsWith(entry.toLowerCase()),
+    );
+  },
+};
+
+function entriesOf(list: string): readonly string[] {
+  return list.split(/[\s,]+/).filter((entry) => entry !== '');
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+}

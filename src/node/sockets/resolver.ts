@@ -1,0 +1,187 @@
+/**
+ * From names to addresses, without libuv's threads.
+ *
+ * getaddrinfo cannot be called off, and a process has four threads for it: four names that nobody answers for hold up
+ * the look-ups of all other sites. So the name servers are asked through c-ares, which can be cancelled and costs no
+ * thread. The system's own way comes last, for names that only it knows, with two threads at most.
+ */
+
+import { MisuseError } from '../../fetch/misuse.js';
+import dns, { type RecordWithTtl } from 'node:dns';
+import { BoundedMap } from '../../core/bounded-map.js';
+import type { LookupFunction } from '../../fetch/transport.js';
+import { codeOf } from '../../fetch/failure.js';
+import { onAbort } from '../../fetch/on-abort.js';
+import { Scheduler } from '../../fetch/scheduler.js';
+import { addressesInHosts, type Address } from './hosts-file.js';
+
+export type { Address } from './hosts-file.js';
+
+/** What was learned of a name, for as long as it holds. */
+interface Known {
+  readonly addresses: readonly Address[];
+  readonly failure: unknown;
+  readonly until: number;
+}
+
+const REMEMBERED_NAMES = 10_000;
+/** Name servers say how long an answer holds; within these bounds. */
+const [SHORTEST_MS, LONGEST_MS] = [1000, 5 * 60_000];
+/** How long a name without an address, or without an answer, is not asked for again. */
+const DEAD_MS = 5000;
+/** The other family's answer is waited for so long when one is there. RFC 8305, section 3. */
+const OTHER_FAMILY_MS = 50;
+/** Threads that getaddrinfo may hold, of libuv's four. */
+const SYSTEM_LOOKUPS = 2;
+const PATIENCE = { timeout: 2500, tries: 3 };
+
+const remembered = new BoundedMap<string, Known>(REMEMBERED_NAMES);
+
+/** The addresses of `host`, at least one. Rejects with Node's error, or with the reason of `signal`. */
+export async function addressesOf(host: string, signal: AbortSignal): Promise<readonly Address[]> {
+  const local = addressesInHosts(host);
+  if (local !== undefined) return local;
+  const known = remembered.get(host);
+  if (known !== undefined && known.until > performance.now()) {
+    if (known.addresses.length > 0) return known.addresses;
+    throw known.failure;
+  }
+  const since = performance.now();
+  try {
+    const { addresses, ttlMs } = await ask(host, signal);
+    const until = performance.now() + Math.min(Math.max(ttlMs, SHORTEST_MS), LONGEST_MS);
+    remembered.set(host, { addresses, failure: undefined, until });
+    return addresses;
+  } catch (thrown) {
+    const failure = signal.aborted ? unanswered(host) : thrown;
+    // A caller who gives up soon has learned nothing of the name.
+    const isKnown = !signal.aborted || performance.now() - since > DEAD_MS;
+    if (isKnown && !isOfThisMoment(failure)) {
+      remembered.set(host, { addresses: [], failure, until: performance.now() + DEAD_MS });
+    }
+    signal.throwIfAborted();
+    throw thrown;
+  }
+}
+
+/** The addresses that a function of the shape of `dns.lookup` gives. */
+export function addressesBy(
+  lookup: LookupFunction,
+  host: string,
+  signal: AbortSignal,
+): Promise<readonly Address[]> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(reasonOf(signal)), { once: true });
+    lookup(host, { all: true }, (error, found, family) => {
+      if (error) reject(error);
+      else if (typeof found === 'string') resolve([{ address: found, family: family === 6 ? 6 : 4 }]);
+      else if (Array.isArray(found)) resolve(found);
+      else reject(new MisuseError("Option 'lookup' must call back with an address or a list of addresses"));
+    });
+  });
+}
+
+interface Found {
+  readonly addresses: readonly Address[];
+  readonly ttlMs: number;
+}
+
+async function ask(host: string, signal: AbortSignal): Promise<Found> {
+  // https://www.rfc-editor.org/rfc/rfc6761.html#section-6.4: a name that never exists
+  if (/(?:^|\.)invalid\.?$/i.test(host)) throw nameError(host, 'ENOTFOUND', 'there is no such name');
+  for (;;) {
+    try {
+      return await askNameServers(host, signal);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const code = codeOf(thrown);
+      // A name server that was reached and has failed would fail the system too.
+      if (code === 'ESERVFAIL') throw thrown;
+      // Where name servers answer for others, they are asked again for this one until its time is up.
+      if (code !== 'ETIMEOUT' || !hasHeard) return askSystem(host, signal);
+    }
+  }
+}
+
+/** Whether any name server has answered c-ares in this process; where none does the system may know a way. */
+let hasHeard = false;
+
+function askNameServers(host: string, signal: AbortSignal): Promise<Found> {
+  // One for each name, since cancelling ends all that a resolver is asked; making it takes some 30 us.
+  const resolver = new dns.Resolver(PATIENCE);
+  // Asked of the module itself: `dns.setServers` puts another function in its place.
+  resolver.setServers(dns.getServers());
+  return new Promise<Found>((resolve, reject) => {
+    let open = 2;
+    let ttlMs = LONGEST_MS;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const addresses: Address[] = [];
+    const failures: Error[] = [];
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      open = 0;
+      resolver.cancel();
+      // IPv4 first: a machine without a way to IPv6 loses no time.
+      addresses.sort((one, other) => one.family - other.family);
+      if (addresses.length > 0) resolve({ addresses, ttlMs });
+      else reject(failures[0] ?? unanswered(host));
+    };
+    const answer =
+      (family: number) =>
+      (error: Error | null, records: readonly RecordWithTtl[] = []): void => {
+        if (open === 0) return;
+        if (error !== null) failures.push(error);
+        if (error === null || isAnswer(error)) hasHeard = true;
+        for (const { address, ttl } of error === null ? records : []) {
+          addresses.push({ address, family });
+          ttlMs = Math.min(ttlMs, ttl * 1000);
+        }
+        open--;
+        if (open === 0) finish();
+        else if (addresses.length > 0) timer = setTimeout(finish, OTHER_FAMILY_MS);
+      };
+    signal.addEventListener('abort', finish);
+    resolver.resolve4(host, { ttl: true }, answer(4));
+    resolver.resolve6(host, { ttl: true }, answer(6));
+  });
+}
+
+const systemSlots = new Scheduler({ maxInFlight: SYSTEM_LOOKUPS, maxPerOrigin: 1 });
+
+async function askSystem(host: string, signal: AbortSignal): Promise<Found> {
+  const slot = await systemSlots.acquire(host, signal);
+  return new Promise<Found>((resolve, reject) => {
+    const forget = onAbort(signal, () => reject(reasonOf(signal)));
+    dns.lookup(host, { all: true }, (error, addresses) => {
+      // Held until the thread is free again, whoever still waits for it.
+      slot.release();
+      forget();
+      if (error === null) resolve({ addresses, ttlMs: SHORTEST_MS });
+      else reject(error);
+    });
+  });
+}
+
+/** Whether a name server has said so, and not the lack of one. */
+function isAnswer(failure: unknown): boolean {
+  return /^(?:ENOTFOUND|ENODATA|ESERVFAIL)$/.test(codeOf(failure));
+}
+
+/** Whether it says nothing of the name: descriptors may be there again at once. */
+function isOfThisMoment(failure: unknown): boolean {
+  return /^(?:EMFILE|ENFILE|ENOMEM|ENOBUFS|EFILE)$/.test(codeOf(failure));
+}
+
+function unanswered(host: string): Error {
+  return nameError(host, 'ETIMEOUT', 'no name server answers for it');
+}
+
+function nameError(host: string, code: string, problem: string): Error {
+  return Object.assign(new Error(`${host}: ${problem}`), { code, syscall: 'query' });
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  const reason: unknown = signal.reason;
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

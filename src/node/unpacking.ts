@@ -1,0 +1,130 @@
+/** Undoes what a body was put through for the way. */
+
+import { Readable, Transform, pipeline } from 'node:stream';
+import * as zlib from 'node:zlib';
+import { UNKNOWN_CODING } from '../fetch/failure.js';
+import type { Unpacking } from '../fetch/transport.js';
+
+/** Nobody packs a file more often; each layer multiplies what a bomb costs. */
+const MOST_LAYERS = 3;
+/** So much of a body tells whether it is text. */
+const TEXT_SAMPLE = 1024;
+
+/** Undoes transfer codings, which say how a message was sent and not what it is: every client has to. */
+export function untransferred(
+  body: AsyncIterable<Uint8Array>,
+  codings: readonly string[],
+): AsyncIterable<Uint8Array> {
+  return undone(body, codings.at(-1) === 'chunked' ? codings.slice(0, -1) : codings, 'strict');
+}
+
+/**
+ * The body as it was before these codings, told in the order in which they were applied.
+ *
+ * With `gzip` all that can be is undone, asked for or not, and a label that nobody knows over a body that is text counts
+ * as none: `utf-8`, `none` and `binary` stand on many a healthy file. With `known` what Ruby's client undoes is.
+ */
+export function unpacked(
+  body: AsyncIterable<Uint8Array>,
+  codings: readonly string[],
+  unpack: Unpacking,
+): AsyncIterable<Uint8Array> {
+  if (unpack === 'nothing') return body;
+  if (unpack === 'gzip') return undone(body, codings, 'lenient');
+  const [coding = '', ...others] = codings;
+  return others.length === 0 && /^(?:x-)?gzip$|^deflate$/.test(coding)
+    ? undone(body, codings, 'strict')
+    : body;
+}
+
+function undone(
+  body: AsyncIterable<Uint8Array>,
+  codings: readonly string[],
+  labels: 'strict' | 'lenient',
+): AsyncIterable<Uint8Array> {
+  const layers = codings.filter((coding) => coding !== '' && coding !== 'identity');
+  if (layers.length > MOST_LAYERS) throw unknownCoding(codings.join(', '));
+  const unknown = layers.find((coding) => !Object.hasOwn(UNPACKERS, coding));
+  if (unknown !== undefined) {
+    if (labels === 'lenient' && layers.length === 1) return textOf(body, unknown);
+    throw unknownCoding(unknown);
+  }
+  return layers.reduceRight((packed, coding) => withoutLayer(packed, coding), body);
+}
+
+type MakeUnpacker = (firstByte: number) => Transform;
+
+const gunzip: MakeUnpacker = () => zlib.createGunzip();
+
+const UNPACKERS: Readonly<Record<string, MakeUnpacker>> = {
+  gzip: gunzip,
+  'x-gzip': gunzip,
+  // By the standard a zlib stream; some servers send what is inside of one.
+  deflate: (first) => ((first & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw()),
+  br: () => zlib.createBrotliDecompress(),
+  zstd: createUnzstd,
+};
+
+/** Node has it from 22.15 on. */
+function createUnzstd(): Transform {
+  const make: unknown = Reflect.get(zlib, 'createZstdDecompress');
+  const made: unknown = typeof make === 'function' ? Reflect.apply(make, undefined, []) : undefined;
+  if (made instanceof Transform) return made;
+  throw unknownCoding('zstd, which this Node cannot undo');
+}
+
+async function* withoutLayer(
+  body: AsyncIterable<Uint8Array>,
+  coding: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { first, all } = await peek(body);
+  // Zero bytes are an empty file, whatever they are said to be.
+  if (first === undefined) return;
+  const make = UNPACKERS[coding] ?? gunzip;
+  const unpacker = make(first[0] ?? 0);
+  // Its errors are thrown to whoever reads.
+  pipeline(Readable.from(all, { objectMode: true }), unpacker, () => undefined);
+  yield* unpacker;
+}
+
+async function* textOf(
+  body: AsyncIterable<Uint8Array>,
+  label: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { first, all } = await peek(body);
+  if (first !== undefined && !isText(first.subarray(0, TEXT_SAMPLE))) throw unknownCoding(label);
+  yield* all;
+}
+
+/** Whether no byte of it is one that texts do not hold and packed bytes soon do. */
+function isText(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
+}
+
+interface Peeked {
+  readonly first: Uint8Array | undefined;
+  readonly all: AsyncIterable<Uint8Array>;
+}
+
+/** The first bytes of a body, and all of it. */
+async function peek(body: AsyncIterable<Uint8Array>): Promise<Peeked> {
+  const chunks: AsyncIterator<Uint8Array, unknown> = body[Symbol.asyncIterator]();
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const result = await chunks.next();
+    return result.done === true ? undefined : result.value;
+  };
+  let first = await next();
+  while (first?.length === 0) first = await next();
+  async function* again(): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      for (let chunk = first; chunk !== undefined; chunk = await next()) yield chunk;
+    } finally {
+      await chunks.return?.();
+    }
+  }
+  return { first, all: again() };
+}
+
+function unknownCoding(coding: string): Error {
+  return Object.assign(new Error(`the body is compressed by ${coding}`), { code: UNKNOWN_CODING });
+}

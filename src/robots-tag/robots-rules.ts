@@ -1,0 +1,213 @@
+/**
+ * The rules of X-Robots-Tag and of robots meta elements, as Google documents them; and `noai`, `noimageai` and `noml`,
+ * the convention that DeviantArt began on 11 November 2022 and that nobody has specified.
+ *
+ * https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+ */
+
+import { parseRuleDate } from './rule-date.js';
+
+/** One rule as it was written, for all crawlers or for one. */
+export interface TagRule {
+  readonly where: 'header' | 'meta';
+  /** The name of the field or element, as written. */
+  readonly field: string;
+  /** The crawler it is for, in lower case; undefined for all. */
+  readonly crawler: string | undefined;
+  /** In lower case. */
+  readonly rule: string;
+  readonly value: string;
+  /** As written. */
+  readonly text: string;
+}
+
+/** Rules that have a value behind a colon, so that they are never taken for the name of a crawler. */
+const WITH_VALUE = new Set(['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after']);
+
+const ALONE = new Set([
+  'all',
+  'archive',
+  'follow',
+  'index',
+  'indexifembedded',
+  'noai',
+  'noarchive',
+  'nocache',
+  'nofollow',
+  'noimageai',
+  'noimageindex',
+  'noindex',
+  'noml',
+  'none',
+  'nosnippet',
+  'notranslate',
+]);
+
+/** The rules of one field line or of one element's content. `crawler`: whom a meta element names, if anyone. */
+export function readRules(
+  where: 'header' | 'meta',
+  field: string,
+  content: string,
+  crawler: string | undefined,
+): TagRule[] {
+  const rules: TagRule[] = [];
+  let current = crawler;
+  for (const written of content.split(',')) {
+    let piece = written.trim();
+    const last = rules.at(-1);
+    // A date may hold a comma: `Wed, 03 Dec 2025 13:09:53 GMT`.
+    if (last?.rule === 'unavailable_after' && piece !== '' && continuesDate(last, piece)) {
+      rules[rules.length - 1] = {
+        ...last,
+        value: `${last.value}, ${piece}`,
+        text: `${last.text},${written.trimEnd()}`,
+      };
+      continue;
+    }
+    const named = where === 'header' ? crawlerBefore(piece) : undefined;
+    if (named !== undefined) {
+      current = named;
+      piece = piece.slice(piece.indexOf(':') + 1).trim();
+    }
+    if (piece === '') continue;
+    const colon = piece.indexOf(':');
+    const rule = (colon < 0 ? piece : piece.slice(0, colon)).trim().toLowerCase();
+    const value = colon < 0 ? '' : piece.slice(colon + 1).trim();
+    rules.push({ where, field, crawler: current, rule, value, text: piece });
+  }
+  return rules;
+}
+
+/** `otherbot: noindex`, but not `max-snippet: 5` and no time of the day. */
+function crawlerBefore(piece: string): string | undefined {
+  const colon = piece.indexOf(':');
+  const name = colon < 0 ? '' : piece.slice(0, colon).trim().toLowerCase();
+  return name === '' || /[\s]/.test(name) || WITH_VALUE.has(name) ? undefined : name;
+}
+
+function continuesDate({ value }: TagRule, piece: string): boolean {
+  if (parseRuleDate(value) !== undefined) return false;
+  const colon = piece.indexOf(':');
+  const word = (colon < 0 ? piece : piece.slice(0, colon)).trim().toLowerCase();
+  return (
+    !ALONE.has(word) && !WITH_VALUE.has(word) && (crawlerBefore(piece) === undefined || /^\d/.test(piece))
+  );
+}
+
+/** What the rules for one crawler come to. */
+export interface IndexRules {
+  /** Whether the page may be shown among results. */
+  readonly index: boolean;
+  /** Whether its links may be followed. */
+  readonly follow: boolean;
+  /** The longest snippet in characters; -1: no limit, 0: none. */
+  readonly snippet: number;
+  /** Null where nothing is said. */
+  readonly imagePreview: 'none' | 'standard' | 'large' | null;
+  /** The longest preview of a video in seconds; -1: no limit, 0: at most a still. */
+  readonly videoPreview: number;
+  /** Whether a copy may be shown. */
+  readonly archive: boolean;
+  readonly translate: boolean;
+  /** Whether the images of the page may be shown among results. */
+  readonly imageIndex: boolean;
+  /** Whether the page may be shown where another page embeds it, although it may not be shown itself. */
+  readonly indexIfEmbedded: boolean;
+  /** From when on the page may not be shown. */
+  readonly unavailableAfter: Date | null;
+}
+
+interface MutableRules {
+  index: boolean;
+  follow: boolean;
+  snippet: number;
+  imagePreview: 'none' | 'standard' | 'large' | null;
+  videoPreview: number;
+  archive: boolean;
+  translate: boolean;
+  imageIndex: boolean;
+  indexIfEmbedded: boolean;
+  unavailableAfter: Date | null;
+}
+
+/** Rules that take something away add up, whoever says them; those that grant what is granted anyway do nothing. */
+export function combineRules(rules: readonly TagRule[], now: Date): IndexRules {
+  const combined: MutableRules = {
+    index: true,
+    follow: true,
+    snippet: -1,
+    imagePreview: null,
+    videoPreview: -1,
+    archive: true,
+    translate: true,
+    imageIndex: true,
+    indexIfEmbedded: false,
+    unavailableAfter: null,
+  };
+  for (const rule of rules) EFFECTS[rule.rule]?.(combined, rule.value);
+  const { unavailableAfter } = combined;
+  const noIndex = !combined.index;
+  if (unavailableAfter !== null && unavailableAfter <= now) combined.index = false;
+  // It only means something together with noindex.
+  return { ...combined, indexIfEmbedded: combined.indexIfEmbedded && noIndex };
+}
+
+/** Whether a rule can be read. */
+export function isReadable({ rule, value }: TagRule): boolean {
+  if (ALONE.has(rule)) return true;
+  switch (rule) {
+    case 'max-snippet':
+    case 'max-video-preview':
+      return limitOf(value) !== undefined;
+    case 'max-image-preview':
+      return previewOf(value) !== undefined;
+    case 'unavailable_after':
+      return parseRuleDate(value) !== undefined;
+    default:
+      return false;
+  }
+}
+
+const EFFECTS: Readonly<Record<string, (rules: MutableRules, value: string) => void>> = {
+  noindex: (rules) => (rules.index = false),
+  nofollow: (rules) => (rules.follow = false),
+  none: (rules) => (rules.index = rules.follow = false),
+  nosnippet: (rules) => (rules.snippet = rules.videoPreview = 0),
+  noarchive: (rules) => (rules.archive = false),
+  nocache: (rules) => (rules.archive = false),
+  notranslate: (rules) => (rules.translate = false),
+  noimageindex: (rules) => (rules.imageIndex = false),
+  indexifembedded: (rules) => (rules.indexIfEmbedded = true),
+  'max-snippet': (rules, value) => (rules.snippet = lower(rules.snippet, limitOf(value))),
+  'max-video-preview': (rules, value) => (rules.videoPreview = lower(rules.videoPreview, limitOf(value))),
+  'max-image-preview'(rules, value) {
+    const preview = previewOf(value);
+    if (preview === undefined) return;
+    const { imagePreview } = rules;
+    if (imagePreview === null || PREVIEWS.indexOf(preview) < PREVIEWS.indexOf(imagePreview)) {
+      rules.imagePreview = preview;
+    }
+  },
+  unavailable_after(rules, value) {
+    const date = parseRuleDate(value);
+    if (date !== undefined && (rules.unavailableAfter === null || date < rules.unavailableAfter)) {
+      rules.unavailableAfter = date;
+    }
+  },
+};
+
+const PREVIEWS = ['none', 'standard', 'large'] as const;
+
+function previewOf(value: string): (typeof PREVIEWS)[number] | undefined {
+  return PREVIEWS.find((preview) => preview === value.toLowerCase());
+}
+
+/** -1 is no limit; what is no whole number is no rule. */
+function limitOf(value: string): number | undefined {
+  return /^(?:-1|\d{1,9})$/.test(value) ? Number(value) : undefined;
+}
+
+function lower(one: number, other: number | undefined): number {
+  if (other === undefined || other < 0) return one;
+  return one < 0 ? other : Math.min(one, other);
+}

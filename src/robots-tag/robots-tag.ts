@@ -1,0 +1,219 @@
+/** What came with a page: header fields and meta elements, and what they say to a crawler. */
+
+import { argumentError, expectString } from '../core/arguments.js';
+import { signalStatements } from '../core/preferences/content-signal.js';
+import { usageStatements } from '../core/preferences/content-usage.js';
+import { parseDictionary } from '../core/preferences/dictionary.js';
+import type { ResponseStatements } from '../core/preferences/preferences.js';
+import type { Evidence, PreferenceAnswer, Statement } from '../core/preferences/statement.js';
+import { combineRules, isReadable, readRules, type IndexRules, type TagRule } from './robots-rules.js';
+import { tdmAnswer, type TdmAnswer, type TdmField, type TdmRule } from './tdmrep.js';
+
+/** What came with a page, in pairs of name and value. */
+export interface RobotsTagSource {
+  /**
+   * Header fields, one pair for each field line. Lines that were joined, as by `Headers.get`, say something else:
+   * `googlebot: nofollow` and `noindex` would both be for googlebot.
+   */
+  readonly headers?: Iterable<readonly [name: string, value: string]> | undefined;
+  /** Meta elements, as `metaTags` finds them. */
+  readonly meta?: Iterable<readonly [name: string, content: string]> | undefined;
+}
+
+/** What the rules for one crawler come to, and who says so. */
+export interface PageRules extends IndexRules {
+  /** `noai`, `noml`. */
+  readonly train: PreferenceAnswer;
+  /** The same and `noimageai`. */
+  readonly trainImages: PreferenceAnswer;
+  /** Every rule for this crawler; `says` is the rule, `unknown` where it cannot be read. */
+  readonly from: readonly Evidence[];
+}
+
+/** What header fields and meta elements say; {@link parseRobotsTag} makes it. */
+export class RobotsTag implements ResponseStatements {
+  readonly #rules: readonly TagRule[];
+  readonly #tdm: readonly TdmField[];
+  /** For everyone: Content-Usage and Content-Signal. */
+  readonly #statements: readonly Statement[];
+
+  /** @hidden */
+  constructor(rules: readonly TagRule[], tdm: readonly TdmField[], statements: readonly Statement[]) {
+    this.#rules = rules;
+    this.#tdm = tdm;
+    this.#statements = statements;
+  }
+
+  /**
+   * What a crawler may do with the page. Rules for all and for any of its names add up, the more restrictive winning.
+   *
+   * @param names - compared whole, in letters of either case
+   * @example
+   * const tag = parseRobotsTag({ headers: [['X-Robots-Tag', 'googlebot: noindex'], ['X-Robots-Tag', 'nofollow']] });
+   * tag.for('googlebot').index; // false
+   * tag.for('otherbot').index; // true
+   */
+  for(names: string | readonly string[], now: Date = new Date()): PageRules {
+    const rules = this.#rulesFor(checkedNames(names));
+    const trains = rules.filter(({ rule }) => rule === 'noai' || rule === 'noml');
+    const images = rules.some(({ rule }) => rule === 'noimageai');
+    const combined = combineRules(rules, now);
+    return {
+      ...combined,
+      train: trains.length > 0 ? 'disallowed' : 'unknown',
+      trainImages: trains.length > 0 || images ? 'disallowed' : 'unknown',
+      from: rules.map((rule) => evidenceOf(rule)),
+    };
+  }
+
+  /**
+   * Whether text and data mining is reserved: meta elements replace header fields, and these the site's
+   * `/.well-known/tdmrep.json`.
+   *
+   * @param rules - what that file holds, parsed
+   * @param url - of the page, absolute or a path
+   * @example
+   * parseRobotsTag({ headers: [['tdm-reservation', '1']] }).tdm().answer; // 'disallowed'
+   */
+  tdm(rules: readonly TdmRule[] = [], url?: string): TdmAnswer {
+    if (!Array.isArray(rules)) throw argumentError('rules', rules, 'the list that tdmrep.json holds');
+    if (url !== undefined) expectString('url', url);
+    return tdmAnswer(this.#tdm, rules, url);
+  }
+
+  /** What it says of training, search, input and use to a crawler of these names: for `Robots.preferences`. */
+  statements(names: readonly string[]): readonly Statement[] {
+    const trains = this.#rulesFor(checkedNames(names)).filter(
+      ({ rule }) => rule === 'noai' || rule === 'noml',
+    );
+    return [
+      ...this.#statements,
+      ...trains.map(({ where, field, text }): Statement => {
+        return { about: 'train', by: 'robots-tag', where, name: field, text, says: 'disallowed' };
+      }),
+    ];
+  }
+
+  #rulesFor(names: readonly string[]): TagRule[] {
+    return this.#rules.filter(({ crawler }) => crawler === undefined || names.includes(crawler));
+  }
+}
+
+function checkedNames(names: unknown): string[] {
+  const list: unknown = typeof names === 'string' ? [names] : names;
+  if (!Array.isArray(list)) throw argumentError('names', names, 'a string or a list of strings');
+  return list.map((name) => {
+    expectString('names', name, 'a string or a list of strings');
+    return name.toLowerCase();
+  });
+}
+
+function evidenceOf(rule: TagRule): Evidence {
+  const { where, field, text } = rule;
+  const readable = isReadable(rule);
+  const says = !readable ? 'unknown' : rule.rule;
+  return { by: 'robots-tag', where, name: field, text, says, decided: readable && !GRANTS.has(rule.rule) };
+}
+
+/** What is granted anyway decides nothing. */
+const GRANTS = new Set(['all', 'archive', 'follow', 'index']);
+
+const SOURCE = ['headers', 'meta'];
+
+/**
+ * Reads what came with a page: X-Robots-Tag and robots meta elements, Content-Usage and Content-Signal fields, TDMRep.
+ *
+ * @example
+ * const tag = parseRobotsTag({ headers: [['X-Robots-Tag', 'noindex']], meta: [['robots', 'nofollow']] });
+ * const { index, follow } = tag.for('FooBot');
+ * [index, follow]; // [ false, false ]
+ */
+export function parseRobotsTag(source: RobotsTagSource): RobotsTag {
+  const given: unknown = source;
+  if (typeof given !== 'object' || given === null) throw argumentError('source', given, 'an object');
+  const unknown = Object.keys(given).find((name) => !SOURCE.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`Unknown property '${unknown}', write ${SOURCE.join(' or ')}`);
+  const headers = pairs('headers', source.headers ?? []);
+  const meta = pairs('meta', source.meta ?? []);
+  const isNamed =
+    (wanted: string) =>
+    ([name]: readonly [string, string]) =>
+      name.toLowerCase() === wanted;
+  const tags = headers.filter(isNamed('x-robots-tag'));
+  const rules = [
+    ...tags.flatMap(([name, value]) => readRules('header', name, value, undefined)),
+    ...meta
+      .filter(([name]) => !isTdm(name))
+      .flatMap(([name, content]) => readRules('meta', name, content, crawlerOf(name))),
+  ];
+  const tdm: TdmField[] = [
+    ...headers
+      .filter(([name]) => isTdm(name))
+      .map(([name, value]): TdmField => ({ where: 'header', name, value })),
+    ...meta
+      .filter(([name]) => isTdm(name))
+      .map(([name, value]): TdmField => ({ where: 'meta', name, value })),
+  ];
+  const statements = [
+    ...usageOfHeaders(headers.filter(isNamed('content-usage'))),
+    ...signalsOfHeaders(headers.filter(isNamed('content-signal'))),
+  ];
+  return new RobotsTag(rules, tdm, statements);
+}
+
+function isTdm(name: string): boolean {
+  return /^tdm-(?:reservation|policy)$/i.test(name);
+}
+
+/** Everyone's element is called robots; every other name is a crawler's, or of something else that nobody asks by. */
+function crawlerOf(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return lower === 'robots' ? undefined : lower;
+}
+
+/**
+ * Several field lines are one dictionary, in which the last of equal keys counts: unlike the lines of a robots.txt,
+ * which are combined. Each line that names a category is evidence.
+ */
+function usageOfHeaders(lines: readonly (readonly [string, string])[]): Statement[] {
+  if (lines.length === 0) return [];
+  const whole = usageStatements(parseDictionary(lines.map(([, value]) => value.trim()).join(', ')));
+  return whole.flatMap(({ about, says }) => {
+    const named = lines.filter(([, value]) =>
+      usageStatements(parseDictionary(value.trim())).some((statement) => statement.about === about),
+    );
+    return named.map(([name, text], index): Statement => {
+      // All but the last are overruled, and so say nothing any more.
+      const overruled = index < named.length - 1;
+      return { about, by: 'content-usage', where: 'header', name, text, says: overruled ? 'unknown' : says };
+    });
+  });
+}
+
+function signalsOfHeaders(lines: readonly (readonly [string, string])[]): Statement[] {
+  return lines.flatMap(([name, text]) =>
+    signalStatements(text).map(({ about, says }): Statement => {
+      return { about, by: 'content-signal', where: 'header', name, text, says };
+    }),
+  );
+}
+
+function pairs(name: string, given: unknown): (readonly [string, string])[] {
+  const expected = 'pairs of two strings, one for each';
+  if (typeof given !== 'object' || given === null || !isIterable(given)) {
+    throw argumentError(`source.${name}`, given, expected);
+  }
+  return Array.from(given, (pair: unknown) => {
+    const both: readonly unknown[] = Array.isArray(pair) ? pair : [];
+    const [first, second] = both;
+    if (both.length !== 2) throw argumentError(`source.${name}`, pair, expected);
+    expectString(`source.${name}`, first, expected);
+    expectString(`source.${name}`, second, expected);
+    return [first, second];
+  });
+}
+
+function isIterable(given: object): given is Iterable<unknown> {
+  return Symbol.iterator in given;
+}

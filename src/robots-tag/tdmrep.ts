@@ -1,0 +1,94 @@
+/**
+ * TDMRep, the reservation of rights of text and data mining: final report of the W3C community group of 10 May 2024. It
+ * covers mining as a whole and so none of the purposes that preferences tell apart.
+ *
+ * https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
+ */
+
+import type { Evidence, PreferenceAnswer } from '../core/preferences/statement.js';
+import { matchesPath } from '../core/preferences/path.js';
+
+/** One entry of `/.well-known/tdmrep.json`. */
+export interface TdmRule {
+  readonly location: string;
+  readonly 'tdm-reservation': number;
+  readonly 'tdm-policy'?: string;
+}
+
+/** Whether mining is reserved, and under which terms it may be had. */
+export interface TdmAnswer {
+  /** `disallowed`: rights are reserved; `unknown`: nothing is said, which in the EU leaves the exception for mining. */
+  readonly answer: PreferenceAnswer;
+  /** The URL of the terms; null where there are none, or where nothing is reserved. */
+  readonly policy: string | null;
+  readonly from: readonly Evidence[];
+}
+
+/** A header field or meta element of TDMRep. */
+export interface TdmField {
+  readonly where: 'header' | 'meta';
+  readonly name: string;
+  readonly value: string;
+}
+
+const UNSET: TdmAnswer = { answer: 'unknown', policy: null, from: [] };
+
+/** The page's elements replace its header fields, and both replace the site's file. */
+export function tdmAnswer(
+  fields: readonly TdmField[],
+  rules: readonly unknown[],
+  url: string | undefined,
+): TdmAnswer {
+  return (
+    fromFields(fields.filter(({ where }) => where === 'meta')) ??
+    fromFields(fields.filter(({ where }) => where === 'header')) ??
+    (url === undefined ? undefined : fromFile(rules, url)) ??
+    UNSET
+  );
+}
+
+function fromFields(fields: readonly TdmField[]): TdmAnswer | undefined {
+  const reservations = fields.filter(
+    ({ name, value }) => isNamed(name, 'tdm-reservation') && /^[01]$/.test(value.trim()),
+  );
+  // Two fields that contradict each other: the reservation holds.
+  const field = reservations.find(({ value }) => value.trim() === '1') ?? reservations[0];
+  if (field === undefined) return undefined;
+  const policy = fields.find(({ name }) => isNamed(name, 'tdm-policy'))?.value.trim();
+  const { where, name, value } = field;
+  return answerOf(value.trim() === '1', policy, { where, name, text: value });
+}
+
+/** The first entry whose location matches counts, not the longest. What is no entry is passed over. */
+function fromFile(rules: readonly unknown[], url: string): TdmAnswer | undefined {
+  for (const rule of rules) {
+    if (typeof rule !== 'object' || rule === null) continue;
+    const location: unknown = Reflect.get(rule, 'location');
+    const reservation: unknown = Reflect.get(rule, 'tdm-reservation');
+    const policy: unknown = Reflect.get(rule, 'tdm-policy');
+    if (typeof location !== 'string' || !matchesPath(location, url)) continue;
+    if (reservation !== 0 && reservation !== 1) return undefined;
+    return answerOf(reservation === 1, typeof policy === 'string' ? policy : undefined, {
+      where: 'file',
+      text: JSON.stringify({ location, 'tdm-reservation': reservation }),
+    });
+  }
+  return undefined;
+}
+
+function answerOf(
+  reserved: boolean,
+  policy: string | undefined,
+  place: Pick<Evidence, 'where' | 'name' | 'text'>,
+): TdmAnswer {
+  const answer = reserved ? 'disallowed' : 'allowed';
+  return {
+    answer,
+    policy: reserved ? (policy ?? null) : null,
+    from: [{ by: 'tdmrep', ...place, says: answer, decided: true }],
+  };
+}
+
+function isNamed(name: string, wanted: string): boolean {
+  return name.toLowerCase() === wanted;
+}

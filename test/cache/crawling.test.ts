@@ -1,0 +1,373 @@
+import { describe, expect, test } from '@jest/globals';
+import { FailingStore } from './failing-store.js';
+import { FakeSites } from './fake-site.js';
+import { DAY, HOUR, MINUTE, PAGE, RULES, Scene, SECOND, SITE } from './harness.js';
+import { HeldTimer } from './held-timer.js';
+
+const OPEN = 'User-agent: *\nDisallow:\n';
+const SLOW = 'User-agent: *\nCrawl-delay: 5\n';
+const OTHER = 'https://other.example/';
+
+/** Two processes, as it were, on one store. */
+function pair(options: object = {}) {
+  const timer = new HeldTimer();
+  const sites = new FakeSites().answer(RULES);
+  const store = new FailingStore(timer);
+  const one = new Scene({ store, ...options }, { timer, sites });
+  const other = new Scene({ store, ...options }, { timer, sites });
+  return { timer, sites, store, one, other };
+}
+
+describe('a turn that does not wait', () => {
+  test('is granted where the site is free, and else names the moment', async () => {
+    const it = new Scene();
+    expect(await it.cache.tryTurn(PAGE)).toMatchObject({ granted: true, site: SITE, spacingMs: 2 * SECOND });
+    const refused = await it.cache.tryTurn(PAGE);
+    expect(refused).toEqual({ granted: false, site: SITE, readyAt: it.timer.now() + 2 * SECOND });
+    expect(it.timer.waiting).toBe(0);
+    await it.timer.pass(2 * SECOND);
+    expect(await it.cache.tryTurn(PAGE)).toMatchObject({ granted: true });
+    expect(it.cache.stats().turns).toBe(2);
+  });
+
+  test('further refusals name later moments', async () => {
+    const it = new Scene();
+    await it.cache.tryTurn(PAGE);
+    const moments: number[] = [];
+    for (let job = 0; job < 3; job++) {
+      const turn = await it.cache.tryTurn(PAGE);
+      if (!turn.granted) moments.push((turn.readyAt - it.timer.now()) / SECOND);
+    }
+    expect(moments).toEqual([2, 4, 6]);
+  });
+
+  test('what was claimed and not taken expires, and holds nobody up', async () => {
+    const { one, other, timer } = pair();
+    await one.cache.tryTurn(PAGE);
+    expect(await one.cache.tryTurn(PAGE)).toMatchObject({ granted: false });
+    await timer.pass(MINUTE);
+    expect(await other.cache.tryTurn(PAGE)).toMatchObject({ granted: true });
+    expect(await one.cache.tryTurn(PAGE)).toMatchObject({ granted: false });
+  });
+
+  test('turns of both kinds, of several processes, are never closer than the delay', async () => {
+    const { one, other, timer } = pair();
+    const at: number[] = [];
+    for (let turn = 0; turn < 5; turn++) void one.cache.turn(PAGE).then(() => at.push(timer.elapsed()));
+    for (let step = 0; step < 400; step++) {
+      if ((await other.cache.tryTurn(PAGE)).granted) at.push(timer.elapsed());
+      await timer.pass(100);
+    }
+    const apart = at.sort((a, b) => a - b).map((each, index) => each - (at[index - 1] ?? -DAY));
+    expect(at.length).toBeGreaterThan(10);
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(0.9 * 2 * SECOND);
+  });
+});
+
+describe('what a page answers', () => {
+  test('a 503 with Retry-After stops every process for so long', async () => {
+    const { one, other } = pair();
+    await other.verdict();
+    await one.cache.report(PAGE, { status: 503, retryAfter: 30 });
+    const turn = await other.cache.tryTurn(PAGE);
+    expect(turn.granted ? 0 : turn.readyAt - one.timer.now()).toBe(30 * SECOND);
+  });
+
+  test.each<[name: string, headers: NonNullable<Parameters<Scene['cache']['report']>[1]['headers']>]>([
+    ['Headers', new Headers({ 'Retry-After': '40' })],
+    ['a plain object', { 'Retry-After': '40' }],
+    ["Node's lists", { 'retry-after': ['40'] }],
+    ['a date', { 'retry-after': new Date(1_800_000_040_000).toUTCString() }],
+  ])('the pause is read from %s', async (_, headers) => {
+    const it = new Scene();
+    await it.cache.report(PAGE, { status: 429, headers });
+    const turn = await it.cache.tryTurn(PAGE);
+    expect(turn.granted ? 0 : turn.readyAt - it.timer.now()).toBe(40 * SECOND);
+  });
+
+  test('429 without one slows the site down more each time, and time speeds it up again', async () => {
+    const it = new Scene();
+    it.sites.answer(OPEN);
+    const spacings: number[] = [];
+    for (let report = 0; report < 3; report++) {
+      await it.cache.report(PAGE, { status: 429 });
+      const turn = it.cache.turn(PAGE);
+      await it.timer.pass(10 * SECOND);
+      spacings.push((await turn).spacingMs);
+    }
+    expect(spacings).toEqual([SECOND, 2 * SECOND, 4 * SECOND]);
+    await it.timer.pass(10 * MINUTE);
+    expect(await it.cache.turn(PAGE)).toMatchObject({ spacingMs: 0, waitedMs: 0 });
+  });
+
+  test('good answers speed it up sooner', async () => {
+    const it = new Scene();
+    it.sites.answer(OPEN);
+    await it.cache.report(PAGE, { status: 429 });
+    for (let page = 0; page < 3; page++) {
+      await it.timer.pass(2 * SECOND);
+      await it.cache.report(PAGE, { status: 200 });
+    }
+    expect(await it.cache.turn(PAGE)).toMatchObject({ spacingMs: 0, waitedMs: 0 });
+  });
+
+  test.each([
+    [{ status: 42 }, 'answer.status'],
+    [{ status: 503, retryAfter: -1 }, 'answer.retryAfter'],
+    [{ status: 503, retry: 5 }, "Unknown option 'answer.retry'"],
+  ])('%j is refused by name', async (answer, name) => {
+    await expect(new Scene().cache.report(PAGE, answer)).rejects.toThrow(name);
+  });
+});
+
+describe('what is paced together', () => {
+  test('is what the key says, given the page', async () => {
+    const keys: string[] = [];
+    const key = (url: string): string => {
+      keys.push(url);
+      return new URL(url).hostname.split('.').slice(-2).join('.');
+    };
+    const { one, other } = pair({ pacing: { key } });
+    await one.cache.turn('https://a.example.com/x?y');
+    expect(await other.cache.tryTurn('https://b.example.com/')).toMatchObject({ granted: false });
+    expect(await other.cache.tryTurn('https://b.example.org/')).toMatchObject({ granted: true });
+    expect(keys[0]).toBe('https://a.example.com/x?y');
+  });
+
+  test('a key that is none is refused', async () => {
+    const { cache } = new Scene({ pacing: { key: () => '' } });
+    await expect(cache.turn(PAGE)).rejects.toThrow("Argument 'pacing.key' must be");
+  });
+});
+
+describe('when a site wants to be visited', () => {
+  test('a turn waits until then', async () => {
+    const it = new Scene();
+    const day = new Date(it.timer.now());
+    const hour = (day.getUTCHours() + 2) % 24;
+    const from = `${String(hour).padStart(2, '0')}00`;
+    const to = `${String((hour + 1) % 24).padStart(2, '0')}00`;
+    it.sites.answer(`User-agent: *\nVisit-time: ${from}-${to}\n`);
+    const turn = it.cache.turn(PAGE);
+    const inMs = HOUR * 2 - (it.timer.now() % HOUR);
+    const tried = await it.cache.tryTurn(PAGE);
+    expect(tried.granted).toBe(false);
+    await it.timer.pass(inMs - SECOND);
+    expect(it.cache.stats().waiting).toBe(1);
+    await it.timer.pass(SECOND);
+    expect((await turn).waitedMs).toBe(inMs);
+  });
+
+  test.each([
+    ['0000-2359', 3],
+    ['0000-0001', 0],
+  ])('a rate holds between its times: %s', async (times, seconds) => {
+    const it = new Scene();
+    it.sites.answer(`User-agent: *\nRequest-rate: 1/3 ${times}\n`);
+    expect((await it.cache.turn(PAGE)).spacingMs).toBe(seconds * SECOND);
+  });
+});
+
+describe('without the store', () => {
+  test("'wait' gives no turn before it is back, and the first one after that is a delay away", async () => {
+    const { one, timer, store } = pair({ pacing: { withoutStore: 'wait' } });
+    const first = one.cache.turn(PAGE);
+    await timer.pass(2 * SECOND);
+    expect((await first).shared).toBe(true);
+    store.behave((operation) => (operation === 'slot' ? 'fail' : 'work'));
+    const turn = one.cache.turn(PAGE);
+    await timer.pass(MINUTE);
+    expect(one.cache.stats().waiting).toBe(1);
+    store.behave('work');
+    await timer.pass(5 * SECOND);
+    expect(await turn).toMatchObject({ shared: true });
+  });
+
+  test("'alone' goes on as much slower as workers share the site", async () => {
+    const { one, other, timer, store } = pair();
+    for (const { cache } of [one, other, one]) {
+      const turn = cache.turn(PAGE);
+      await timer.pass(4 * SECOND);
+      await turn;
+    }
+    store.behave((operation) => (operation === 'slot' ? 'fail' : 'work'));
+    const at: number[] = [timer.elapsed()];
+    for (let turn = 0; turn < 3; turn++) {
+      const taken = one.cache.turn(PAGE);
+      await timer.pass(4 * SECOND);
+      expect((await taken).shared).toBe(false);
+      at.push(timer.elapsed());
+    }
+    const apart = at.slice(1).map((each, index) => each - (at[index] ?? 0));
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(4 * SECOND);
+  });
+
+  test('a slot that comes late is honoured', async () => {
+    const { one, timer, store } = pair();
+    await one.verdict();
+    store.behave((operation) => (operation === 'slot' ? 300 : 'work'));
+    const turns = [one.cache.turn(PAGE), one.cache.turn(PAGE)];
+    const at: number[] = [];
+    for (const turn of turns) void turn.then(({ shared }) => at.push(shared ? timer.elapsed() : NaN));
+    await timer.pass(20 * SECOND);
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(0.9 * 2 * SECOND);
+  });
+});
+
+describe('what is known can be changed for every process', () => {
+  test('forget: whoever asks next asks the site', async () => {
+    const { one, other, timer, sites } = pair();
+    for (const { cache } of [one, other]) await cache.isAllowed(PAGE);
+    await timer.settle();
+    sites.answer(OPEN);
+    await one.cache.forget(PAGE);
+    await timer.pass(SECOND);
+    expect(await other.verdict()).toEqual([true, 'fresh-copy']);
+    await timer.settle();
+    expect(await one.verdict()).toEqual([true, 'fresh-copy']);
+    expect(one.requests()).toBe(2);
+  });
+
+  test('refresh: the new copy is in force when it resolves', async () => {
+    const { one, other, timer, sites } = pair();
+    for (const { cache } of [one, other]) await cache.isAllowed(PAGE);
+    await timer.settle();
+    sites.answer(OPEN);
+    expect((await one.cache.refresh(PAGE)).isAllowed(PAGE)).toBe(true);
+    expect(await one.verdict()).toEqual([true, 'fresh-copy']);
+    await timer.pass(SECOND);
+    expect(await other.verdict()).toEqual([true, 'fresh-copy']);
+    expect(one.requests()).toBe(2);
+  });
+
+  test('seed: the text holds as if the site had answered with it', async () => {
+    const { one, other, timer } = pair();
+    await other.verdict();
+    await timer.settle();
+    await one.cache.seed(PAGE, OPEN);
+    expect(await one.verdict()).toEqual([true, 'fresh-copy']);
+    await timer.pass(SECOND);
+    expect(await other.verdict()).toEqual([true, 'fresh-copy']);
+    expect(one.requests()).toBe(1);
+    // @ts-expect-error a JavaScript user may pass anything
+    await expect(one.cache.seed(PAGE, 42)).rejects.toThrow("Argument 'text' must be a string");
+  });
+});
+
+describe('for whom, and for which links', () => {
+  test('names are looked up in order of preference, in the header or not', async () => {
+    const it = new Scene({ productTokens: ['NewBot', 'OldBot'] });
+    it.sites.answer('User-agent: OldBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /\n');
+    expect(await it.cache.isAllowed(PAGE)).toBe(false);
+    expect(await it.cache.isAllowed(`${SITE}/public`)).toBe(true);
+    expect(it.cache.productToken).toBe('NewBot');
+    expect(await it.cache.isAllowed(`${SITE}/public`, { agent: 'AnyBot' })).toBe(false);
+    expect((await it.cache.explain(`${SITE}/public`, { agent: 'AnyBot' })).line).toBe(5);
+  });
+
+  test('links of a page to other sites are nothing that its site speaks of', async () => {
+    const { cache } = new Scene();
+    const site = await cache.get(PAGE);
+    expect(site.isAllowed(OTHER)).toBeUndefined();
+    expect(site.explain(OTHER)).toMatchObject({ allowed: undefined, because: 'other-origin' });
+    expect(site.partition([PAGE, OTHER, '/public'])).toEqual({
+      allowed: ['/public'],
+      disallowed: [PAGE],
+      elsewhere: [OTHER],
+    });
+  });
+
+  test('memory answers at once what it knows, and nothing else', async () => {
+    const { cache, sites, timer } = new Scene();
+    expect(cache.isAllowedNow(PAGE)).toBeUndefined();
+    expect(sites.asked).toEqual([]);
+    await cache.isAllowed(PAGE);
+    expect(cache.isAllowedNow(PAGE)).toBe(false);
+    await timer.pass(DAY + 1);
+    expect(cache.isAllowedNow(PAGE)).toBe(false);
+    await timer.pass(2 * DAY);
+    expect(cache.isAllowedNow(PAGE)).toBeUndefined();
+    expect(() => cache.isAllowedNow('/path')).toThrow('Cannot fetch /path');
+  });
+});
+
+describe('a worker whose own network is broken', () => {
+  const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+  test('keeps its failure to itself until a second one has the same', async () => {
+    const { one, other, timer, sites } = pair();
+    sites.answer(REFUSED);
+    expect(await one.verdict()).toEqual([false, 'failure']);
+    await timer.settle();
+    sites.answer(OPEN);
+    expect(await other.verdict()).toEqual([true, 'fresh-copy']);
+    await timer.settle();
+    await timer.pass(6 * SECOND);
+    expect(await one.verdict()).toEqual([true, 'fresh-copy']);
+    expect(one.requests()).toBe(2);
+  });
+
+  test('and two that cannot reach a site are believed by all', async () => {
+    const { one, other, timer, sites, store } = pair();
+    sites.answer(REFUSED);
+    for (const scene of [one, other]) {
+      expect(await scene.verdict()).toEqual([false, 'failure']);
+      await timer.settle();
+    }
+    const third = new Scene({ store }, { timer, sites });
+    third.requests();
+    expect(await third.verdict()).toEqual([false, 'failure']);
+    expect(third.requests()).toBe(0);
+  });
+
+  test('trouble of this machine is never stored, and is over soon', async () => {
+    const { one, timer, sites, store } = pair();
+    sites.answer(Object.assign(new Error('too many open files'), { code: 'EMFILE' }));
+    expect((await one.cache.explain(PAGE)).basis).toMatchObject({
+      kind: 'failure',
+      failure: { kind: 'local' },
+    });
+    await timer.settle();
+    expect(store.tried.filter((operation) => operation === 'settle')).toHaveLength(1);
+    sites.answer(OPEN);
+    await timer.pass(5 * SECOND);
+    expect(await one.verdict()).toEqual([true, 'fresh-copy']);
+  });
+});
+
+test('a check that would cost too much is refused, explained and counted', async () => {
+  const it = new Scene({ budget: 50 });
+  it.sites.answer(
+    `User-agent: *\n${Array.from({ length: 200 }, (_, at) => `Allow: /*a*${at}*b\n`).join('')}`,
+  );
+  const page = `${SITE}/${'a'.repeat(300)}`;
+  expect(await it.cache.isAllowed(page)).toBe(false);
+  expect(await it.cache.explain(page)).toMatchObject({ allowed: false, because: 'budget' });
+  expect(it.cache.stats().events['budget-spent']).toBe(2);
+});
+
+test.each<[name: string, options: object, message: string]>([
+  ['proxy', { proxy: 42, fetch: undefined }, "Argument 'proxy' must be"],
+  ['budget', { budget: 0 }, 'must be a number of units'],
+  ['an option that nobody knows', { staleMs: 5 }, "Unknown option 'staleMs'"],
+  ['one inside another', { pacing: { delayMs: 5 } }, "Unknown option 'pacing.delayMs'"],
+])('an impossible %s is refused by name', (_, options, message) => {
+  expect(() => new Scene(options)).toThrow(message);
+});
+
+test('a thousand turns on one signal end together, and nothing warns', async () => {
+  const it = new Scene();
+  it.sites.answer(SLOW);
+  const warnings: unknown[] = [];
+  const warned = (warning: Error): void => void warnings.push(warning.name);
+  process.on('warning', warned);
+  const signal = new AbortController();
+  const turns = Array.from({ length: 1000 }, () => it.cache.turn(PAGE, { signal: signal.signal }));
+  await it.timer.settle();
+  signal.abort(new Error('enough'));
+  const ends = await Promise.allSettled(turns);
+  process.off('warning', warned);
+  expect(ends.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(998);
+  expect(warnings).toEqual([]);
+  expect(it.cache.stats().waiting).toBe(0);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { MISHAPS, Schedule, type Broken } from './simulation/schedule.js';
+
+/** `ROBOTPARSER_SCHEDULES=100000` for the many that run where there is time; `ROBOTPARSER_SEED` for others than the first. */
+const SCHEDULES = Number(process.env['ROBOTPARSER_SCHEDULES'] ?? 450);
+const FIRST = Number(process.env['ROBOTPARSER_SEED'] ?? 1);
+
+test(`${SCHEDULES} schedules from ${FIRST} on break no promise`, async () => {
+  const broken: Broken[] = [];
+  const seen = new Set<string>();
+  for (let seed = FIRST; seed < FIRST + SCHEDULES && broken.length < 10; seed++) {
+    const schedule = new Schedule(seed);
+    seen.add(schedule.mishap);
+    broken.push(...(await schedule.run()));
+  }
+  expect(broken).toEqual([]);
+  expect(seen.size).toBe(Math.min(SCHEDULES, MISHAPS.length));
+}, 3_600_000);

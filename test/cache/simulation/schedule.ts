@@ -1,0 +1,320 @@
+/** One schedule: a fleet whose every mishap is drawn from a seed, run over the real cache, and what went wrong in it. */
+
+import { MemoryStore } from '../../../src/cache/memory-store.js';
+import { RobotsCache } from '../../../src/cache/robots-cache.js';
+import type { Settled, Settlement } from '../../../src/cache/store.js';
+import type { FetchLike } from '../../../src/fetch/transport.js';
+import { StoreLink } from './store-link.js';
+import { Machine, Random, World } from './world.js';
+
+const SECOND = 1000;
+const START = 1_800_000_000_000;
+/** How long the sites' files are fresh, and how far apart they want to be visited. */
+const FRESH_MS = 60 * SECOND;
+const DELAY_MS = 2 * SECOND;
+/** How long a schedule runs, in the world's time; nothing begins in its last part. */
+const LENGTH_MS = 150 * SECOND;
+const LAST_BEGINNING_MS = 100 * SECOND;
+
+/** What may happen in a schedule. `quiet`: nothing. */
+export const MISHAPS = [
+  'quiet',
+  'stops',
+  'drops',
+  'slow-store',
+  'outages',
+  'crashes',
+  'skew',
+  'broken-worker',
+  'small-store',
+] as const;
+export type Mishap = (typeof MISHAPS)[number];
+
+/** A promise that was not kept. */
+export interface Broken {
+  readonly promise:
+    | 'a failure never replaces a newer copy'
+    | 'no two turns are closer than the delay'
+    | 'no wait beyond its bound'
+    | 'no verdict that no served file gives'
+    | 'one fetch per freshness when all is quiet';
+  readonly told: string;
+}
+
+interface Worker {
+  readonly name: string;
+  readonly machine: Machine;
+  readonly cache: RobotsCache;
+}
+
+interface Site {
+  readonly origin: string;
+  readonly latencyMs: number;
+  /** When it was asked, and when each version of its file was first served. */
+  readonly asked: number[];
+  /** Workers whose own request failed. */
+  readonly failedFor: Set<string>;
+}
+
+const headers = { get: (name: string) => (name === 'cache-control' ? `max-age=${FRESH_MS / SECOND}` : null) };
+const encoder = new TextEncoder();
+
+/** Each minute the file disallows the next page, and no other. */
+function versionAt(ms: number): number {
+  return Math.floor(ms / (20 * SECOND));
+}
+
+export class Schedule {
+  readonly seed: number;
+  readonly mishap: Mishap;
+  readonly broken: Broken[] = [];
+  readonly #random: Random;
+  readonly #world: World;
+  readonly #workers: Worker[] = [];
+  readonly #sites: Site[];
+  readonly #turns: { readonly at: number; readonly worker: string }[] = [];
+  readonly #withoutStore: 'wait' | 'alone';
+  readonly #storeDelay: readonly [number, number];
+  readonly #outages: readonly (readonly [from: number, to: number])[];
+  #store: MemoryStore;
+  /** The copy that was last accepted for a key: when its request was sent. */
+  readonly #copies = new Map<string, number>();
+
+  constructor(seed: number) {
+    this.seed = seed;
+    this.mishap = MISHAPS[seed % MISHAPS.length] ?? 'quiet';
+    const random = new Random(seed);
+    this.#random = random;
+    this.#world = new World(random);
+    this.#withoutStore = random.chance(50) ? 'wait' : 'alone';
+    this.#storeDelay =
+      this.mishap === 'slow-store' ? [50, random.of([100, 200, 250])] : [0, random.of([1, 5, 20])];
+    this.#outages =
+      this.mishap === 'outages'
+        ? [1, 2, 3].map((part) => {
+            const from = part * 25 * SECOND + random.below(10 * SECOND);
+            return [from, from + random.between(300, 8 * SECOND)] as const;
+          })
+        : [];
+    this.#store = this.#newStore();
+    this.#sites = [0, 1].map((site) => ({
+      origin: `https://site-${site}.example`,
+      latencyMs: random.between(5, 1500),
+      asked: [],
+      failedFor: new Set(),
+    }));
+    const workers = random.between(2, 4);
+    for (let worker = 0; worker < workers; worker++)
+      this.#workers.push(this.#start(`worker ${worker}`, worker));
+  }
+
+  async run(): Promise<readonly Broken[]> {
+    this.#plan();
+    await this.#world.runUntil(LENGTH_MS);
+    this.#checkTurns();
+    this.#checkFetches();
+    for (const { cache } of this.#workers) void cache.close();
+    await this.#world.runUntil(LENGTH_MS + 60 * SECOND);
+    return this.broken;
+  }
+
+  #newStore(): MemoryStore {
+    const elapsed = (): number => this.#world.now;
+    return new MemoryStore({ elapsed, ...(this.mishap === 'small-store' && { maxBytes: 2500 }) });
+  }
+
+  #start(name: string, index: number): Worker {
+    const machine = new Machine();
+    const skewMs = this.mishap === 'skew' ? this.#random.of([0, 30, -30, 3600, 172_800]) * SECOND : 0;
+    const isBroken = this.mishap === 'broken-worker' && index === 0;
+    const world = this.#world;
+    const store = new StoreLink(
+      world,
+      machine,
+      () => this.#store,
+      { delayMs: () => this.#random.between(...this.#storeDelay), isLost: () => this.#isLost() },
+      (key, settlement, settled) => {
+        this.#checkSettlement(key, settlement, settled);
+      },
+    );
+    const cache = new RobotsCache({
+      userAgent: 'FooBot/1.0',
+      store,
+      fetch: this.#fetchOf(machine, isBroken),
+      now: () => START + world.now + skewMs,
+      timer: world.timerOf(machine),
+      pacing: { withoutStore: this.#withoutStore },
+    });
+    cache.subscribe((event) => {
+      if (event.type !== 'failed') return;
+      this.#sites.find(({ origin }) => origin === event.site)?.failedFor.add(name);
+    });
+    return { name, machine, cache };
+  }
+
+  #isLost(): boolean {
+    const { now } = this.#world;
+    if (this.#outages.some(([from, to]) => now >= from && now < to)) return true;
+    return this.mishap === 'drops' && this.#random.chance(10);
+  }
+
+  #fetchOf(machine: Machine, isBroken: boolean): FetchLike {
+    return (url) =>
+      new Promise((resolve, reject) => {
+        const site = this.#sites.find(({ origin }) => url.startsWith(`${origin}/`));
+        if (site === undefined) throw new Error(`Nobody asks ${url}`);
+        if (isBroken) {
+          this.#world.after(1, machine, () => {
+            reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+          });
+          return;
+        }
+        const { onAsking } = machine;
+        machine.onAsking = undefined;
+        this.#world.after(1, undefined, () => onAsking?.());
+        this.#world.after(site.latencyMs / 2, undefined, () => {
+          site.asked.push(this.#world.now);
+          const text = `User-agent: *\nDisallow: /v${versionAt(this.#world.now)}/\nCrawl-delay: ${DELAY_MS / SECOND}\n`;
+          this.#world.after(site.latencyMs / 2, machine, () => {
+            const { buffer } = encoder.encode(text);
+            resolve({ status: 200, headers, arrayBuffer: () => Promise.resolve(buffer) });
+          });
+        });
+      });
+  }
+
+  /** What the workers do, and what happens to them. */
+  #plan(): void {
+    const random = this.#random;
+    for (let ask = 0; ask < 16; ask++) {
+      const at = random.below(LAST_BEGINNING_MS);
+      const worker = random.below(this.#workers.length);
+      const site = this.#sites[random.below(this.#sites.length)];
+      this.#world.after(at, undefined, () => {
+        if (site !== undefined) void this.#ask(worker, site);
+      });
+    }
+    for (let worker = 0; worker < this.#workers.length; worker++) {
+      this.#world.after(random.below(10 * SECOND), undefined, () => void this.#takeTurns(worker));
+    }
+    const mishaps = random.between(1, 4);
+    for (let mishap = 0; mishap < mishaps; mishap++) {
+      const at = random.below(LAST_BEGINNING_MS);
+      const worker = random.below(this.#workers.length);
+      this.#world.after(at, undefined, () => {
+        this.#suffer(worker);
+      });
+    }
+  }
+
+  /** Stops a worker or lets it die: now, or where it hurts most, when it asks a site and holds the lock. */
+  #suffer(index: number): void {
+    const worker = this.#workers[index];
+    if (worker === undefined) return;
+    const strike = (): void => {
+      if (this.mishap === 'stops') {
+        worker.machine.stoppedUntil = this.#world.now + this.#random.between(100, 40 * SECOND);
+      } else if (this.mishap === 'crashes' && this.#workers[index] === worker) {
+        worker.machine.isDead = true;
+        this.#workers[index] = this.#start(`${worker.name}'`, index);
+      }
+    };
+    if (this.#random.chance(50)) worker.machine.onAsking = strike;
+    else strike();
+  }
+
+  async #ask(index: number, site: Site): Promise<void> {
+    const worker = this.#workers[index];
+    if (worker === undefined) return;
+    const { machine, name, cache } = worker;
+    if (machine.stoppedUntil > this.#world.now) return;
+    const began = this.#world.now;
+    const asked = versionAt(began) - this.#random.below(4);
+    const boundMs = this.#boundMs(site);
+    let isDone = false;
+    const watchFor = (ms: number): void => {
+      this.#world.after(ms, machine, () => {
+        // Not counting what it was stopped.
+        if (!isDone && machine.stoppedUntil < began)
+          this.#breaks('no wait beyond its bound', `${name} ${site.origin} began ${began}`);
+      });
+    };
+    watchFor(boundMs);
+    const { allowed, basis } = await cache.explain(`${site.origin}/v${asked}/page`).catch(() => NO_ANSWER);
+    isDone = true;
+    if (basis === undefined) return;
+    if (basis.kind === 'failure') {
+      // The sites are well: only who has failed himself, or two who failed, may say otherwise.
+      const mayFail = site.failedFor.has(name) || site.failedFor.size > 1;
+      if (!mayFail)
+        this.#breaks('no verdict that no served file gives', `${name} takes ${site.origin} for failing`);
+    } else if (allowed === false && !site.asked.some((at) => versionAt(at) === asked)) {
+      this.#breaks('no verdict that no served file gives', `${name} says /v${asked}/ of ${site.origin}`);
+    }
+  }
+
+  #boundMs({ latencyMs }: Site): number {
+    const [, delayMs] = this.#storeDelay;
+    const isStoreGood = this.mishap !== 'outages' && this.mishap !== 'drops';
+    // A dead lock, two fetches, and the store's round trips in between; each of which may be waited for in vain.
+    return 2 * SECOND + 2 * latencyMs + 12 * delayMs + (isStoreGood ? 500 : 6 * SECOND);
+  }
+
+  async #takeTurns(index: number): Promise<void> {
+    for (let turn = 0; turn < 4; turn++) {
+      const worker = this.#workers[index];
+      const site = this.#sites[0];
+      if (worker === undefined || site === undefined || this.#world.now > LAST_BEGINNING_MS) return;
+      try {
+        const { spacingMs } = await worker.cache.turn(`${site.origin}/page`);
+        if (spacingMs >= DELAY_MS && !worker.machine.isDead)
+          this.#turns.push({ at: this.#world.now, worker: worker.name });
+      } catch {
+        return;
+      }
+    }
+  }
+
+  #checkTurns(): void {
+    const storeAnswers = this.mishap !== 'outages' && this.mishap !== 'drops';
+    if (!storeAnswers && this.#withoutStore === 'alone') return;
+    const turns = [...this.#turns].sort((one, other) => one.at - other.at);
+    turns.slice(1).forEach(({ at, worker }, index) => {
+      const before = turns[index];
+      if (before === undefined || at - before.at >= 0.9 * DELAY_MS) return;
+      this.#breaks(
+        'no two turns are closer than the delay',
+        `${before.worker} at ${before.at}, ${worker} at ${at}`,
+      );
+    });
+  }
+
+  #checkFetches(): void {
+    if (this.mishap !== 'quiet') return;
+    for (const { origin, asked } of this.#sites) {
+      asked.slice(1).forEach((at, index) => {
+        const before = asked[index] ?? 0;
+        if (at - before < FRESH_MS - SECOND) {
+          this.#breaks('one fetch per freshness when all is quiet', `${origin} at ${before} and ${at}`);
+        }
+      });
+    }
+  }
+
+  #checkSettlement(key: string, { result }: Settlement, { outcome }: Settled): void {
+    if (result === undefined || outcome !== 'accepted') return;
+    const sentAt = this.#world.now - result.ageMs;
+    const copySentAt = this.#copies.get(key) ?? -1;
+    if (result.kind === 'copy') this.#copies.set(key, sentAt);
+    else if (sentAt < copySentAt) this.#breaks('a failure never replaces a newer copy', key);
+  }
+
+  #breaks(promise: Broken['promise'], told: string): void {
+    this.broken.push({
+      promise,
+      told: `schedule ${this.seed} (${this.mishap}, ${this.#withoutStore}): ${told}`,
+    });
+  }
+}
+
+const NO_ANSWER = { allowed: undefined, basis: undefined };

@@ -1,0 +1,242 @@
+/** `bulk`: one line in, one line out, from whatever holds the robots.txt files. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parse } from '../../src/entries/core.js';
+import { csvField, eachRecord, lastRecordEnd } from '../../src/node/cli/input/csv.js';
+import { jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
+
+const ROBOTS = 'User-agent: *\nDisallow: /private\n';
+
+/** A record of an archive, as its specification writes one. */
+function warcRecord(url: string, response: string | Uint8Array, type = 'response'): Uint8Array {
+  const block = Buffer.from(response);
+  const header = [
+    'WARC/1.0',
+    `WARC-Type: ${type}`,
+    `WARC-Target-URI: ${url}`,
+    'Content-Type: application/http; msgtype=response',
+    `Content-Length: ${block.length}`,
+  ].join('\r\n');
+  return Buffer.concat([Buffer.from(`${header}\r\n\r\n`), block, Buffer.from('\r\n\r\n')]);
+}
+
+function http(status: number, body: string, ...headers: string[]): string {
+  return [`HTTP/1.1 ${status} Whatever`, ...headers, '', body].join('\r\n');
+}
+
+const CHUNKED = http(
+  200,
+  '19\r\nUser-agent: *\nDisallow: /\r\n3\r\npri\r\n5\r\nvate\n\r\n0\r\n\r\n',
+  'Transfer-Encoding: chunked',
+);
+
+const WARC = [
+  warcRecord('http://a.example/robots.txt', 'software: none', 'warcinfo'),
+  warcRecord('https://a.example/robots.txt', http(200, ROBOTS, 'Content-Type: text/plain')),
+  warcRecord('<https://b.example/robots.txt>', http(301, '', 'Location: /moved')),
+  warcRecord('https://b.example/moved', http(200, ROBOTS)),
+  warcRecord('https://c.example/robots.txt', http(404, 'Disallow: /private')),
+  warcRecord('https://d.example/robots.txt', http(503, '')),
+  warcRecord('https://e.example/robots.txt', CHUNKED),
+  warcRecord(
+    'https://f.example/robots.txt',
+    Buffer.concat([Buffer.from(http(200, '', 'Content-Encoding: gzip')), gzipSync(ROBOTS)]),
+  ),
+  warcRecord('https://g.example/robots.txt', http(302, '', 'Location: https://elsewhere.example/')),
+  warcRecord('https://h.example/page', http(200, ROBOTS)),
+];
+
+const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const PAGES = HOSTS.map((host) => `https://${host}.example/private`).join('\n');
+
+describe('robots.txt files come from', () => {
+  test.each([
+    ['a WARC archive', 'captures.warc', Buffer.concat(WARC)],
+    // Each record is packed for itself, as Common Crawl does it.
+    ['a packed WARC archive', 'captures.warc.gz', Buffer.concat(WARC.map((record) => gzipSync(record)))],
+  ])('%s: status, redirects and codings included', async (_, name, bytes) => {
+    const { stdout } = await withFiles({ [name]: bytes }, (cwd) =>
+      runProgram(['bulk', '--robots', name, '--agent', 'Foobot', '--out', 'csv'], { cwd, input: PAGES }),
+    );
+    const verdicts = stdout
+      .split('\n')
+      .slice(1, -1)
+      .map((row) => row.split(',').slice(2, 5).join(' '));
+    expect(verdicts).toEqual([
+      'false rule 2', // a: the file
+      'false rule 2', // b: behind a redirect
+      'true status ', // c: there is none
+      'false status ', // d: an error of the server
+      'false rule 2', // e: in chunks
+      'false rule 2', // f: packed
+      ' unreadable ', // g: a redirect to what is not there
+      ' unreadable ', // h: a page, not a robots.txt
+    ]);
+    expect(stdout).toContain('redirects to https://elsewhere.example/');
+  });
+
+  test('JSON lines, packed, and a folder beside them; the one named last counts', async () => {
+    const records = [
+      { site: 'https://a.example', robots: ROBOTS },
+      { url: 'https://b.example/robots.txt', robots: 'User-agent: *\nDisallow: /\n' },
+      { url: 'https://c.example/robots.txt', status: 404 },
+      { site: 'nowhere', robots: ROBOTS },
+    ];
+    const lines = gzipSync(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    const { stdout, stderr } = await withFiles({ 'records.jsonl.gz': lines }, (cwd) => {
+      mkdirSync(join(cwd, 'files', 'e.example_8080'), { recursive: true });
+      writeFileSync(join(cwd, 'files', 'd.example.txt'), ROBOTS);
+      writeFileSync(join(cwd, 'files', 'e.example_8080', 'robots.txt'), ROBOTS);
+      const pages = ['a', 'b', 'c', 'd'].map((host) => `https://${host}.example/public`);
+      const input = [...pages, 'http://e.example:8080/private', 'http://e.example/private'].join('\n');
+      const args = ['bulk', '--robots', 'records.jsonl.gz', '--robots', 'files', '--agent', 'Foobot'];
+      return runProgram(args, { cwd, input });
+    });
+    expect(jsonLines(stdout)).toMatchObject([
+      { allowed: true, because: 'no-rule' },
+      { allowed: false, because: 'rule' },
+      { allowed: true, because: 'status', status: 404 },
+      { allowed: true, because: 'no-rule' },
+      { allowed: false, because: 'rule' },
+      { allowed: null, because: 'unreadable' },
+    ]);
+    expect(stderr).toContain('--robots: 1 record left out: not to be read\n');
+  });
+
+  test('the lines themselves, and the sites where the archive has none and --fetch is given', async () => {
+    const asked: (string | undefined)[] = [];
+    const stdout = await withSite(
+      (request, response) => {
+        asked.push(request.url);
+        response.end(ROBOTS);
+      },
+      async (origin) => {
+        const lines = [
+          { id: 1, url: 'https://a.example/x', robots: 'User-agent: *\nDisallow: /x' },
+          { id: 2, url: `${origin}/private` },
+          { id: 3, url: `${origin}/public`, agent: 'Barbot' },
+          { id: 4, url: 'https://other.example/x', site: origin },
+        ];
+        const input = lines.map((line) => JSON.stringify(line)).join('\n');
+        const files = { 'none.jsonl': '{"site":"https://a.example","robots":""}\n' };
+        const ended = await withFiles(files, (cwd) =>
+          runProgram(['bulk', '--robots', 'none.jsonl', '--fetch', '--agent', 'Foobot'], { cwd, input }),
+        );
+        return ended.stdout;
+      },
+    );
+    expect(jsonLines(stdout)).toMatchObject([
+      { id: 1, agent: 'Foobot', allowed: false },
+      { id: 2, allowed: false, line: 2 },
+      { id: 3, agent: 'Barbot', allowed: true },
+      { id: 4, allowed: null, because: 'other-origin' },
+    ]);
+    expect(asked).toEqual(['/robots.txt']);
+  });
+});
+
+function fieldsOf(line: unknown): unknown {
+  return JSON.parse(JSON.stringify(line, ['id', 'because']));
+}
+
+test('a bad line is one line of output, in its place, counted, and ends nothing', async () => {
+  const lines = [
+    '{"id":"é","url":"/private"}',
+    'nothing',
+    '',
+    '[]',
+    '{"id":7,"url":5}',
+    '{"url":"/x","agent":1}',
+    `{"url":"${'x'.repeat(300_000)}"}`,
+    '{"url":"/public"}',
+  ];
+  const { stdout, stderr, exit } = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>
+    runProgram(['bulk', '--robots', 'robots.txt', '--agent', 'Foobot', '--in', 'jsonl'], {
+      cwd,
+      input: lines.join('\n'),
+    }),
+  );
+  const because = jsonLines(stdout).map(fieldsOf);
+  expect(because).toEqual([
+    { id: 'é', because: 'rule' },
+    { because: 'bad-line' },
+    { because: 'bad-line' },
+    { because: 'bad-line' },
+    { id: 7, because: 'bad-line' },
+    { because: 'bad-line' },
+    { because: 'bad-line' },
+    { because: 'no-rule' },
+  ]);
+  expect(stderr).toContain('6 lines of 8 lines answered by an error: 6 bad lines');
+  expect(exit).toBe(0);
+});
+
+test('a line is answered before the next one comes', async () => {
+  await withFiles({ 'robots.txt': ROBOTS }, async (cwd) => {
+    const child = startProgram(['bulk', '--robots', 'robots.txt', '--agent', 'Foobot'], { cwd });
+    const answers: string[] = [];
+    for (const path of ['/private', '/public']) {
+      const answer = new Promise<string>((resolve) =>
+        child.stdout?.once('data', (data) => resolve(String(data))),
+      );
+      child.stdin?.write(`${path}\n`);
+      answers.push(await answer);
+    }
+    child.stdin?.end();
+    expect(answers.map((answer) => jsonLines(answer))).toMatchObject([
+      [{ allowed: false }],
+      [{ allowed: true }],
+    ]);
+  });
+});
+
+test('millions of pairs are answered as one by one, on all cores and in order', async () => {
+  const agents = ['Foobot', 'Barbot'];
+  const urls = Array.from(
+    { length: 40_000 },
+    (_, index) => `https://shop.example/${index % 7 === 0 ? 'private' : 'p'}/${index}`,
+  );
+  const text = 'User-agent: Foobot\nDisallow: /private\n\nUser-agent: *\nDisallow: /*3$\n';
+  const pairs = urls.map((url, id) => ({ id, url, agent: agents[id % 2] ?? '' }));
+  const input = pairs.map((pair) => `${JSON.stringify(pair)}\n`).join('');
+  const { stdout } = await withFiles({ 'robots.txt': text }, (cwd) =>
+    runProgram(['bulk', '--robots', 'robots.txt', '--out', 'csv'], { cwd, input }),
+  );
+  const robots = parse(text);
+  const expected = pairs.map(({ id, url, agent }) => `${id},${url},${agent},${robots.allows(agent, url)}`);
+  expect(
+    stdout
+      .split('\n')
+      .slice(1, -1)
+      .map((row) => row.split(',').slice(0, 4).join(',')),
+  ).toEqual(expected);
+});
+
+describe('CSV', () => {
+  const field = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r\n', ' ', 'é') });
+
+  test('is read as it is written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 6 }), (records) => {
+        const text = records.map((fields) => `${fields.map(csvField).join(',')}\n`).join('');
+        const read: (readonly string[] | undefined)[] = [];
+        eachRecord(text, (fields) => read.push(fields));
+        expect(read).toEqual(records);
+        expect(lastRecordEnd(Buffer.from(text))).toBe(Buffer.from(text).length);
+      }),
+    );
+  });
+
+  test.each([
+    ['a quote that is not closed', 'a,"b\nc,d\n', [undefined, ['c', 'd']]],
+    ['a quote that is closed too early', '"a"b,c\nd,e\n', [undefined, ['d', 'e']]],
+    ['a last line without an end', 'a,"b"', [['a', 'b']]],
+  ])('%s', (_, text, records) => {
+    const read: (readonly string[] | undefined)[] = [];
+    eachRecord(text, (fields) => read.push(fields));
+    expect(read).toEqual(records);
+  });
+});

@@ -1,0 +1,112 @@
+/** `test`: a file of expectations against a robots.txt. */
+import { describe, expect, test } from '@jest/globals';
+import { parse } from '../../src/entries/core.js';
+import { expectationsText, ExpectationsError, readExpectations } from '../../src/answers/expectations.js';
+import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+
+const FILES = {
+  'robots.txt': 'User-agent: *\nDisallow: /private\n',
+  'expected.txt': [
+    'robots: robots.txt',
+    '',
+    '# what the shop relies on',
+    'Foobot /public allowed',
+    '"Mozilla/5.0 (compatible; Foobot/1.0)" /private disallowed',
+    'Foobot https://a.example/private/<x>&y=1#z allowed',
+  ].join('\n'),
+};
+
+function runIn(args: readonly string[]) {
+  return withFiles(FILES, (cwd) => runProgram(['test', ...args], { cwd }));
+}
+
+const PROBLEM = 'expected allowed, got disallowed: line 2: Disallow: /private';
+
+test('shows what does not hold, with the line that decides', async () => {
+  const { stdout, exit } = await runIn(['expected.txt']);
+  expect(stdout).toBe(
+    `expected.txt:6: Foobot https://a.example/private/<x>&y=1#z: ${PROBLEM}\n2 of 3 expectations hold\n`,
+  );
+  expect(exit).toBe(1);
+});
+
+test('each system of continuous integration reads it in its format', async () => {
+  const [github, junit, tap, json] = await Promise.all(
+    ['github', 'junit', 'tap', 'json'].map((format) => runIn(['expected.txt', '--format', format])),
+  );
+  expect(github?.stdout).toBe(
+    `::error file=expected.txt,line=6,title=robots.txt::Foobot https://a.example/private/<x>&y=1#z: ${PROBLEM}\n`,
+  );
+  expect(junit?.stdout).toContain('<testsuite name="expected.txt" tests="3" failures="1">');
+  expect(junit?.stdout).toContain('name="Foobot https://a.example/private/&lt;x&gt;&amp;y=1#z"');
+  expect(junit?.stdout).toContain(`<failure message="${PROBLEM}"/>`);
+  expect(tap?.stdout).toContain('TAP version 14\n1..3\nok 1 - Foobot /public\n');
+  expect(tap?.stdout).toContain('not ok 3 - Foobot https://a.example/private/<x>&y=1\\#z\n  ---\n');
+  expect(jsonLines(json?.stdout ?? '')).toMatchObject([
+    { v: 1, holds: true },
+    { holds: true, agent: 'Mozilla/5.0 (compatible; Foobot/1.0)' },
+    { holds: false, at: 6, expected: 'allowed', verdict: 'disallowed', answer: { line: 2 } },
+  ]);
+});
+
+test('the site of each URL is asked where no robots.txt is named', async () => {
+  const { stdout, exit } = await withSite(
+    (_, response) => response.end(FILES['robots.txt']),
+    (origin) =>
+      withFiles(
+        {
+          'expected.json': JSON.stringify({
+            cases: [{ agent: 'a', url: `${origin}/private`, verdict: 'disallowed' }],
+          }),
+        },
+        (cwd) => runProgram(['test', 'expected.json'], { cwd }),
+      ),
+  );
+  expect({ stdout, exit }).toEqual({ stdout: '1 of 1 expectation holds\n', exit: 0 });
+});
+
+test('a file that cannot be read says where and what to write', async () => {
+  const { stderr, exit } = await withFiles({ 'expected.txt': 'Foobot /x forbidden\n' }, (cwd) =>
+    runProgram(['test', 'expected.txt'], { cwd }),
+  );
+  expect(stderr).toContain(
+    "Cannot read expected.txt: line 1: 'forbidden' is no verdict, write one of allowed, disallowed, unknown, error",
+  );
+  expect(exit).toBe(3);
+});
+
+describe('a file of expectations', () => {
+  test.each([
+    ['a line of two words', 'Foobot /x'],
+    ['a setting without a value', 'robots:'],
+    ['JSON that is none', '{"cases": [}'],
+    ['JSON without cases', '{}'],
+    ['a case that is no object', '{"cases": [1]}'],
+    ['a setting that is no string', '{"site": 1, "cases": []}'],
+  ])('is refused for %s', (_, text) => {
+    expect(() => readExpectations(text)).toThrow(ExpectationsError);
+  });
+
+  test('that is written is read as the same', () => {
+    const robots = parse(FILES['robots.txt']);
+    const asked = [
+      ['Foobot', '/private'],
+      ['Mozilla/5.0 (compatible; Foobot/1.0)', 'https://a.example/'],
+    ] as const;
+    const cases = asked.map(([agent, url]) => ({ agent, url, answer: robots.explain(agent, url) }));
+    const text = expectationsText({ site: 'https://a.example', dialect: 'rfc9309' }, cases);
+    expect(readExpectations(text)).toEqual({
+      site: 'https://a.example',
+      dialect: 'rfc9309',
+      cases: [
+        { agent: 'Foobot', url: '/private', verdict: 'disallowed', line: 3 },
+        {
+          agent: 'Mozilla/5.0 (compatible; Foobot/1.0)',
+          url: 'https://a.example/',
+          verdict: 'allowed',
+          line: 4,
+        },
+      ],
+    });
+  });
+});

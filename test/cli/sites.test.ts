@@ -1,0 +1,191 @@
+/** Many sites: each is asked once, many at one time, and the answers keep the order of the URLs. */
+import { createServer, type Server } from 'node:http';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { DocumentStore } from '../../src/node/cli/sites/document-store.js';
+import { SpillFile } from '../../src/node/cli/work/spill.js';
+import { SiteKeys } from '../../src/node/cli/sites/site-key.js';
+import { originOf } from '../../src/fetch/robots-url.js';
+import { jsonLines, runProgram, withFiles } from './program.js';
+
+interface Sites {
+  readonly origins: readonly string[];
+  /** Requests by port. */
+  readonly asked: ReadonlyMap<number, number>;
+  readonly atOnce: () => number;
+}
+
+/** So many sites on loopback, each on a port of its own, which answer when `release` says so. */
+async function withSites<Result>(count: number, use: (sites: Sites) => Promise<Result>): Promise<Result> {
+  const asked = new Map<number, number>();
+  const servers: Server[] = [];
+  let inFlight = 0;
+  let most = 0;
+  for (let index = 0; index < count; index++) {
+    const server = createServer((request, response) => {
+      const port = request.socket.localPort ?? 0;
+      asked.set(port, (asked.get(port) ?? 0) + 1);
+      most = Math.max(most, ++inFlight);
+      setTimeout(() => {
+        inFlight--;
+        response.end(`User-agent: *\nDisallow: /${index % 2 === 0 ? 'even' : 'odd'}\n`);
+      }, 50);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }
+  const origins = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+  });
+  try {
+    return await use({ origins, asked, atOnce: () => most });
+  } finally {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+}
+
+test('150 interleaved sites are asked once each, at most so many at one time, and answered in order', async () => {
+  await withSites(150, async ({ origins, asked, atOnce }) => {
+    const urls = ['/even', '/odd', '/x'].flatMap((path) => origins.map((origin) => origin + path));
+    const { stdout, exit } = await withFiles({ 'urls.txt': urls.join('\n') }, (cwd) =>
+      runProgram(['check', '--agent', 'Foobot', '--urls', 'urls.txt', '--concurrency', '20'], { cwd }),
+    );
+    const expected = urls.map((url, index) => {
+      const forbidden = index < 150 ? index % 2 === 0 : index < 300 && index % 2 === 1;
+      return `${forbidden ? 'disallowed' : 'allowed   '}  ${url}`;
+    });
+    expect(stdout.split('\n').slice(0, -1)).toEqual(expected);
+    expect([...asked.values()]).toEqual(Array.from({ length: 150 }, () => 1));
+    expect(atOnce()).toBeLessThanOrEqual(20);
+    expect(atOnce()).toBeGreaterThan(1);
+    expect(exit).toBe(1);
+  });
+});
+
+test('what is kept in a folder is not asked again', async () => {
+  await withSites(3, async ({ origins, asked }) => {
+    await withFiles({ 'urls.txt': origins.join('/even\n') }, async (cwd) => {
+      const args = [
+        'check',
+        '--agent',
+        'Foobot',
+        '--agent',
+        'Barbot',
+        '--urls',
+        'urls.txt',
+        '--cache',
+        'answers',
+      ];
+      const first = await runProgram([...args, '--json'], { cwd });
+      const second = await runProgram([...args, '--json'], { cwd });
+      expect(jsonLines(first.stdout)).toHaveLength(6);
+      expect(second).toEqual(first);
+      expect(existsSync(join(cwd, 'answers'))).toBe(true);
+    });
+    expect([...asked.values()]).toEqual([1, 1, 1]);
+  });
+});
+
+test('private addresses are refused where public ones are asked for', async () => {
+  await withSites(1, async ({ origins: [origin = ''], asked }) => {
+    const { stderr, exit } = await runProgram([
+      'check',
+      '--agent',
+      'Foobot',
+      origin,
+      '--addresses',
+      'public',
+    ]);
+    expect(stderr).toMatch(/^Cannot fetch \S+: .*127\.0\.0\.1/);
+    expect(exit).toBe(3);
+    expect(asked.size).toBe(0);
+  });
+});
+
+test('a proxy is asked for every site', async () => {
+  const targets: (string | undefined)[] = [];
+  const proxy = createServer((request, response) => {
+    targets.push(request.url);
+    response.end('User-agent: *\nDisallow: /private\n');
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const options = ['--proxy', `http://127.0.0.1:${port}`];
+  try {
+    const sites = ['http://a.example/private', 'http://b.example/private'];
+    const checked = await runProgram(['check', '--agent', 'Foobot', ...sites, ...options]);
+    const fetched = await runProgram(['fetch', 'http://c.example', ...options]);
+    expect(checked.stdout).toBe(sites.map((url) => `disallowed  ${url}\n`).join(''));
+    expect(fetched.stdout).toContain('Disallow: /private');
+    expect(targets.sort()).toEqual(['a', 'b', 'c'].map((host) => `http://${host}.example/robots.txt`));
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+});
+
+test('a site that hangs is left after the deadline', async () => {
+  await withSites(0, async () => {
+    const hanging = createServer(() => undefined);
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+    const address = hanging.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    try {
+      const args = ['check', '--agent', 'Foobot', `http://127.0.0.1:${port}/a`, `http://127.0.0.1:${port}/b`];
+      const { stdout, stderr, exit } = await runProgram([...args, '--deadline', '0.3']);
+      expect(stdout.match(/^error/gm)).toHaveLength(2);
+      expect(stderr.match(/^Cannot fetch/gm)).toHaveLength(1);
+      expect(exit).toBe(3);
+    } finally {
+      hanging.closeAllConnections();
+      hanging.close();
+    }
+  });
+});
+
+test('documents come back from the file to which memory gave them, the latest of each site', () => {
+  const spill = new SpillFile();
+  const store = new DocumentStore(spill, 4000);
+  const documentOf = (site: number, text: string) => ({ name: `https://${site}.example`, text, remarks: [] });
+  for (const text of ['old', 'new\u2028\ud83e\udd16']) {
+    for (let site = 0; site < 3000; site++) store.put(`https://${site}.example`, documentOf(site, text));
+  }
+  for (let site = 0; site < 3000; site++) {
+    expect(store.get(`https://${site}.example`)).toEqual(documentOf(site, 'new\u2028\ud83e\udd16'));
+  }
+  expect(store.get('https://3000.example')).toBeUndefined();
+  spill.close();
+});
+
+test.each([
+  'https://a.example/x',
+  'HTTPS://A.example:443/x',
+  'http://a.example:80',
+  'http://münchen.example/',
+  'http://xn--mnchen-3ya.example/',
+  'http://127.1/',
+  'http://0x7f.1/',
+  'http://a.b.c:8080/x?y',
+  'http://user:secret@a.example/',
+])('the key of the site of %s is its origin', (url) => {
+  expect(new SiteKeys().of(url)).toBe(originOf(url));
+});
+
+test.each([
+  'http://a.0x10/',
+  '',
+  '/x',
+  'foo:bar',
+  'ftp://a.example/',
+  'http://',
+  'http://[/',
+  'https://a b/',
+])('%j has no site', (url) => {
+  expect(new SiteKeys().of(url)).toBeUndefined();
+});

@@ -1,0 +1,95 @@
+/** The same file says the same wherever it comes from, and a file that is no robots.txt is told of. */
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+
+const ROBOTS = 'User-agent: *\nDisallow: /private\n';
+
+/** Five megabytes, and a rule behind them. */
+const LARGE = `User-agent: *\n${'# a line that is not a rule\n'.repeat(190_000)}Disallow: /private\n`;
+
+test('a large file is cut where crawlers cut it, from a disk as from a site', async () => {
+  const file = await withFiles({ 'robots.txt': LARGE }, (cwd) =>
+    runProgram(['check', 'robots.txt', 'Foobot', '/private'], { cwd }),
+  );
+  const site = await withSite(
+    (_, response) => response.end(LARGE),
+    (origin) => runProgram(['check', `${origin}/robots.txt`, 'Foobot', '/private']),
+  );
+  const { stdout, stderr } = file;
+  expect(stdout).toBe('allowed     /private\n');
+  expect(stderr).toMatch(/^robots.txt: cut after \d+ bytes, as crawlers do; what follows is not read\n$/);
+  expect({ ...site, stderr: site.stderr.replace(/http\S+(?=: cut)/, 'robots.txt') }).toEqual(file);
+});
+
+describe('as a SOURCE', () => {
+  test.each([
+    ['gzip is unpacked', gzipSync(ROBOTS), 'disallowed  /private\n', ''],
+    [
+      'two gzips in a row are one file',
+      Buffer.concat([gzipSync('User-agent: *\n'), gzipSync('Disallow: /private')]),
+      'disallowed  /private\n',
+      '',
+    ],
+    [
+      'UTF-16 is told of',
+      Buffer.from(`\uFEFF${ROBOTS}`, 'utf16le'),
+      'allowed     /private\n',
+      'robots: this is UTF-16, in which crawlers find no rules; save it as UTF-8\n',
+    ],
+    [
+      'so is UTF-16 without a mark',
+      Buffer.from(ROBOTS, 'utf16le'),
+      'allowed     /private\n',
+      'robots: this is UTF-16, in which crawlers find no rules; save it as UTF-8\n',
+    ],
+    [
+      'a web page is told of',
+      Buffer.from('\n<!DOCTYPE html>\n<p>Not found</p>\n'),
+      'allowed     /private\n',
+      'robots: this is a web page, in which crawlers find no rules; name the robots.txt itself\n',
+    ],
+  ])('%s', async (_, bytes, stdout, stderr) => {
+    const ended = await withFiles({ robots: bytes }, (cwd) =>
+      runProgram(['check', 'robots', 'Foobot', '/private'], { cwd }),
+    );
+    expect(ended).toMatchObject({ stdout, stderr });
+  });
+
+  test('a gzip that is cut short is not taken for a whole one', async () => {
+    const { stderr, exit } = await withFiles({ robots: gzipSync(LARGE).subarray(0, 200) }, (cwd) =>
+      runProgram(['check', 'robots', 'Foobot', '/private'], { cwd }),
+    );
+    expect(stderr).toMatch(
+      /^robotparser: Cannot read robots: it is cut short and cannot be unpacked whole; /,
+    );
+    expect(exit).toBe(3);
+  });
+});
+
+test('a list may be packed, also on standard input', async () => {
+  const urls = gzipSync('/private\n/open\n');
+  const ended = await withFiles({ 'robots.txt': ROBOTS, 'urls.gz': urls }, async (cwd) => [
+    await runProgram(['check', 'robots.txt', 'Foobot', '--urls', 'urls.gz'], { cwd }),
+    await runProgram(['check', 'robots.txt', 'Foobot', '--urls', '-'], { cwd, input: urls }),
+  ]);
+  for (const { stdout } of ended) expect(stdout).toBe('disallowed  /private\nallowed     /open\n');
+});
+
+test('a header that Google matches with no group is told of', async () => {
+  const header = 'Mozilla/5.0 (compatible; Foobot/1.0)';
+  const { stderr } = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>
+    runProgram(['check', 'robots.txt', header, '/private', '-d', 'google'], { cwd }),
+  );
+  expect(stderr).toContain(`google: '${header}' is no product token`);
+});
+
+test('rules that lose are listed up to a hundred, and counted', async () => {
+  const rules = Array.from({ length: 150 }, (_, index) => `Disallow: /${'*'.repeat(index)}a\n`).join('');
+  const { stdout } = await withFiles({ 'robots.txt': `User-agent: *\n${rules}Allow: /aaa\n` }, (cwd) =>
+    runProgram(['explain', 'robots.txt', 'Foobot', '/aaa', '--json', '-d', 'google'], { cwd }),
+  );
+  const [answer] = jsonLines(stdout);
+  expect(answer).toHaveProperty('lost.length', 100);
+  expect(answer).toHaveProperty('lostBeyond', 50);
+});

@@ -1,0 +1,62 @@
+/** What leaves a file holds only itself: engines keep the whole of a text for a part of it, unless that is copied. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from '@jest/globals';
+import { parse, type Robots } from '../../src/core/robots.js';
+import { dialects } from '../../src/dialects/index.js';
+
+const FILE_SIZE = 1_000_000;
+const FILES = 6;
+
+setFlagsFromString('--expose-gc');
+const collect: unknown = runInNewContext('gc');
+
+function heapUsed(): number {
+  if (typeof collect !== 'function') throw new Error('No collector');
+  Reflect.apply(collect, undefined, []);
+  return process.memoryUsage().heapUsed;
+}
+
+function file(i: number): string {
+  const text = [
+    `User-agent: some-robot-${String(i)}`,
+    `Disallow: /some/private/path/${String(i)}`,
+    `Sitemap: https://example.com/sitemap-${String(i)}.xml`,
+    `Host: www.example-${String(i)}.com`,
+    `Clean-param: session-${String(i)} /some/path`,
+    'Content-Signal: search=yes, ai-train=no',
+    `License: https://example.com/license-${String(i)}.xml`,
+    `Something-else: of-no-meaning-${String(i)}`,
+    `a line that nobody reads ${String(i)}`,
+    `# ${'x'.repeat(FILE_SIZE)}`,
+  ].join('\n');
+  // Flat, as a text that comes from the network is.
+  return Buffer.from(text).toString('latin1');
+}
+
+const kept: Record<string, (robots: Robots, agent: string) => unknown> = {
+  sitemaps: (robots) => robots.sitemaps,
+  'an explanation': (robots, agent) =>
+    robots.explain(agent, `http://example.com/some/private/path/${agent.slice(11)}/x`, { lost: true }),
+  groups: (robots) => robots.groups,
+  notes: (robots) => robots.notes,
+  host: (robots) => robots.host,
+  'clean params': (robots) => robots.cleanParams,
+  'content signals': (robots, agent) => robots.contentSignals(agent),
+  licenses: (robots) => robots.licenses,
+  directives: (robots) => robots.directives,
+  'a line': (robots) => robots.lineText(2),
+};
+
+describe.each(['rfc9309', 'pythonRfc9309'] as const)('%s', (name) => {
+  test.each(Object.entries(kept))('%s of %s keep no file', (_what, part) => {
+    const parts: unknown[] = [];
+    const before = heapUsed();
+    for (let i = 0; i < FILES; i++) {
+      const robots = parse(file(i), { dialect: dialects[name], url: 'http://example.com/robots.txt' });
+      parts.push(part(robots, `some-robot-${String(i)}`));
+    }
+    expect(heapUsed() - before).toBeLessThan((FILES * FILE_SIZE) / 3);
+    expect(parts).toHaveLength(FILES);
+  });
+});

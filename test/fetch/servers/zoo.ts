@@ -1,0 +1,279 @@
+import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
+import type { FetchErrorKind } from '../../../src/fetch/errors.js';
+import type { PolicyName } from '../../../src/fetch/policy.js';
+
+/** What every server of the zoo would send if nothing were wrong with it. */
+export const FILE = 'User-agent: *\nDisallow: /a\n';
+
+/** What comes of a fault: the file, an empty one, what a status means, or a failure of a kind. */
+export type Outcome = 'file' | 'empty' | 'allow-all' | 'disallow-all' | 'unknown' | FetchErrorKind;
+
+export type Peer = 'python' | 'curl';
+
+export interface Fault {
+  readonly class: 'silence' | 'cut' | 'length' | 'encoding' | 'head' | 'redirect' | 'status' | 'slow';
+  readonly name: string;
+  readonly answer: (socket: Socket) => void;
+  readonly outcome: Outcome;
+  /** Policies that make something else of it, as their originals do. */
+  readonly but?: Partial<Record<PolicyName, Outcome>>;
+  /** Peers that read the file where Python's policy here does not, or the other way round, and why. */
+  readonly differs?: Partial<Record<Peer, string>>;
+}
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+const says =
+  (...parts: readonly (string | Uint8Array)[]) =>
+  (socket: Socket): void => {
+    socket.end(
+      Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))),
+    );
+  };
+const saysAndResets = (text: string) => (socket: Socket) => {
+  socket.write(text, () => setTimeout(() => socket.resetAndDestroy(), 50));
+};
+const coded = (coding: string, body: Uint8Array | string): ((socket: Socket) => void) =>
+  says(`${OK}Content-Encoding: ${coding}\r\n\r\n`, body);
+const byteByByte = (text: string) => (socket: Socket) => {
+  socket.setNoDelay(true);
+  const next = (at: number): void => {
+    if (at < text.length) socket.write(text.charAt(at), () => setImmediate(next, at + 1));
+    else socket.end();
+  };
+  next(0);
+};
+const chunked = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
+const hex = FILE.length.toString(16);
+const status = (code: number, fields = ''): ((socket: Socket) => void) =>
+  says(`HTTP/1.1 ${code} Is\r\nContent-Length: 0\r\n${fields}\r\n`);
+
+export const ZOO: readonly Fault[] = [
+  { class: 'silence', name: 'never answers', answer: () => undefined, outcome: 'timeout' },
+  {
+    class: 'silence',
+    name: 'stops in the head',
+    answer: (socket) => socket.write(`${OK}X-`),
+    outcome: 'timeout',
+  },
+  {
+    class: 'silence',
+    name: 'stops in the body',
+    answer: (socket) => socket.write(`${OK}Content-Length: 99\r\n\r\nUser`),
+    outcome: 'timeout',
+  },
+
+  { class: 'cut', name: 'closes at once', answer: (socket) => socket.end(), outcome: 'reset' },
+  { class: 'cut', name: 'resets at once', answer: (socket) => socket.resetAndDestroy(), outcome: 'reset' },
+  {
+    class: 'cut',
+    name: 'closes in the head',
+    answer: says(`${OK}Content-Le`),
+    outcome: 'reset',
+  },
+  {
+    class: 'cut',
+    name: 'closes in a body of known length',
+    answer: says(`${OK}Content-Length: 99\r\n\r\n${FILE}`),
+    outcome: 'reset',
+  },
+  {
+    class: 'cut',
+    name: 'resets in a body without a length',
+    answer: saysAndResets(`${OK}\r\n${FILE}`),
+    outcome: 'reset',
+  },
+  {
+    class: 'cut',
+    name: 'closes before the last chunk',
+    answer: says(`${chunked}${hex}\r\n${FILE}\r\n`),
+    outcome: 'reset',
+  },
+  {
+    class: 'cut',
+    name: 'leaves out the line behind the last chunk',
+    answer: says(`${chunked}${hex}\r\n${FILE}\r\n0\r\n`),
+    outcome: 'file',
+    differs: { curl: 'it misses that line' },
+  },
+
+  {
+    class: 'length',
+    name: 'sends more than it says',
+    answer: says(`${OK}Content-Length: ${FILE.length}\r\n\r\n${FILE}more`),
+    outcome: 'file',
+  },
+  {
+    class: 'length',
+    name: 'tells its length twice',
+    answer: says(`${OK}Content-Length: ${FILE.length}\r\nContent-Length: ${FILE.length}\r\n\r\n${FILE}`),
+    outcome: 'file',
+  },
+  {
+    class: 'length',
+    name: 'tells two lengths',
+    answer: says(`${OK}Content-Length: ${FILE.length}\r\nContent-Length: 5\r\n\r\n${FILE}`),
+    outcome: 'protocol',
+    differs: { python: 'the first counts' },
+  },
+  {
+    class: 'length',
+    name: 'tells a length that is no number',
+    answer: says(`${OK}Content-Length: x\r\n\r\n${FILE}`),
+    outcome: 'file',
+    differs: { curl: 'it refuses the head' },
+  },
+  { class: 'length', name: 'says no length', answer: says(`${OK}\r\n${FILE}`), outcome: 'file' },
+  {
+    class: 'length',
+    name: 'sends a chunk without a length',
+    answer: says(`${chunked}xyz\r\n${FILE}\r\n0\r\n\r\n`),
+    outcome: 'protocol',
+  },
+
+  {
+    class: 'encoding',
+    name: 'packs what was not asked for',
+    answer: coded('br', brotliCompressSync(FILE)),
+    outcome: 'file',
+    but: { pythonClassic: 'decoding', rerp: 'empty' },
+  },
+  {
+    class: 'encoding',
+    name: 'packs without a wrapping',
+    answer: coded('deflate', deflateRawSync(FILE)),
+    outcome: 'file',
+    but: { pythonClassic: 'decoding', rerp: 'empty' },
+  },
+  {
+    class: 'encoding',
+    name: 'labels a text as packed',
+    answer: coded('gzip', FILE),
+    outcome: 'decoding',
+    but: { pythonClassic: 'file', rerp: 'file' },
+  },
+  { class: 'encoding', name: 'labels a text by its charset', answer: coded('utf-8', FILE), outcome: 'file' },
+  { class: 'encoding', name: 'labels nothing as packed', answer: coded('gzip', ''), outcome: 'empty' },
+  {
+    class: 'encoding',
+    name: 'packs for the way',
+    answer: says(
+      `${OK}Transfer-Encoding: gzip, chunked\r\n\r\n${gzipSync(FILE).length.toString(16)}\r\n`,
+      gzipSync(FILE),
+      '\r\n0\r\n\r\n',
+    ),
+    outcome: 'file',
+    differs: { python: 'it reads packed bytes as text' },
+  },
+
+  {
+    class: 'head',
+    name: 'ends lines in LF',
+    answer: says(`HTTP/1.1 200 OK\nX: 1\n\n${FILE}`),
+    outcome: 'file',
+  },
+  { class: 'head', name: 'folds a field', answer: says(`${OK}X: 1\r\n 2\r\n\r\n${FILE}`), outcome: 'file' },
+  {
+    class: 'head',
+    name: 'has a line without a colon',
+    answer: says(`${OK}nonsense\r\n\r\n${FILE}`),
+    outcome: 'file',
+    differs: { curl: 'it refuses the head' },
+  },
+  {
+    class: 'head',
+    name: 'has a blank before a colon',
+    answer: says(`${OK}Content-Length : ${FILE.length}\r\n\r\n${FILE}`),
+    outcome: 'file',
+  },
+  {
+    class: 'head',
+    name: 'has a line of 60 kB',
+    answer: says(`${OK}X: ${'x'.repeat(60_000)}\r\n\r\n${FILE}`),
+    outcome: 'file',
+  },
+  {
+    class: 'head',
+    name: 'never ends',
+    answer: (socket) => socket.write(`${OK}${`X: ${'x'.repeat(9000)}\r\n`.repeat(40)}`),
+    outcome: 'protocol',
+  },
+  {
+    class: 'head',
+    name: 'comes behind 100 Continue',
+    answer: says(`HTTP/1.1 100 Continue\r\n\r\n${OK}\r\n${FILE}`),
+    outcome: 'file',
+  },
+  {
+    class: 'head',
+    name: 'comes behind 103 Early Hints',
+    answer: says(`HTTP/1.1 103 Early Hints\r\n\r\n${OK}\r\n${FILE}`),
+    outcome: 'file',
+    differs: { python: '103 is the answer to it' },
+  },
+  { class: 'head', name: 'is of another protocol', answer: says('220 ready\r\n'), outcome: 'protocol' },
+
+  {
+    class: 'redirect',
+    name: 'leads to itself',
+    answer: status(302, 'Location: /robots.txt\r\n'),
+    outcome: 'redirect',
+    but: { google: 'allow-all', pythonClassic: 'unknown', rerp: 'status', perl: 'allow-all' },
+  },
+  {
+    class: 'redirect',
+    name: 'leads nowhere',
+    answer: status(302),
+    outcome: 'allow-all',
+    but: { pythonClassic: 'unknown', rerp: 'status', reppy: 'status' },
+  },
+  {
+    class: 'redirect',
+    name: 'leads to no URL',
+    answer: status(302, 'Location: http://[\r\n'),
+    outcome: 'bad-url',
+  },
+
+  {
+    class: 'status',
+    name: '204',
+    answer: says(`HTTP/1.1 204 No\r\nContent-Length: ${FILE.length}\r\n\r\n${FILE}`),
+    outcome: 'empty',
+    but: { reppy: 'status' },
+  },
+  {
+    class: 'status',
+    name: '101',
+    answer: says('HTTP/1.1 101 Switching\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'),
+    outcome: 'disallow-all',
+    but: { pythonClassic: 'unknown', rerp: 'status', perl: 'allow-all', reppy: 'status' },
+  },
+  {
+    class: 'status',
+    name: '403',
+    answer: status(403),
+    outcome: 'allow-all',
+    but: { pythonClassic: 'disallow-all', rerp: 'disallow-all', reppy: 'disallow-all' },
+  },
+  {
+    class: 'status',
+    name: '429',
+    answer: status(429),
+    outcome: 'disallow-all',
+    but: { pythonClassic: 'allow-all', rerp: 'status', perl: 'allow-all', reppy: 'allow-all' },
+  },
+  {
+    class: 'status',
+    name: '503',
+    answer: status(503),
+    outcome: 'disallow-all',
+    but: { pythonClassic: 'unknown', rerp: 'status', perl: 'allow-all', reppy: 'status' },
+  },
+
+  {
+    class: 'slow',
+    name: 'sends byte by byte',
+    answer: byteByByte(`${OK}Content-Length: ${FILE.length}\r\n\r\n${FILE}`),
+    outcome: 'file',
+  },
+];

@@ -1,0 +1,255 @@
+/** What is promised of findings, whatever the rules: places, severities, silences, readings, fixes, bounds. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parse } from '../../src/entries/core.js';
+import { google, protego, rfc9309 } from '../../src/entries/dialects.js';
+import { fix, lint, lintRules, type LintOptions } from '../../src/entries/lint.js';
+import { callUntyped } from '../preferences/untyped.js';
+
+describe('a finding', () => {
+  test('has its line and columns, what is the matter and how to mend it', () => {
+    expect(lint('User-agent: *\n  Disallow: /a b # c')).toEqual([
+      {
+        code: 'path-blank',
+        severity: 'error',
+        line: 2,
+        column: 15,
+        endColumn: 16,
+        text: '  Disallow: /a b # c',
+        message: 'There is a blank in the path, which no URL has',
+        advice: 'Write %20 for a blank, # before a comment, and each path on a line of its own',
+      },
+    ]);
+  });
+
+  test('of a parsed file is that of its text', () => {
+    const text = 'Disallow: /a\nUser-agent: *';
+    expect(lint(parse(text, { dialect: google }))).toEqual(lint(text));
+  });
+
+  test('of the whole file is in line 1', () => {
+    expect(lint('', { response: { status: 404 } })).toMatchObject([{ code: 'status', line: 1, column: 1 }]);
+  });
+});
+
+describe('a rule', () => {
+  const text = 'User-agent: FooBot/1.0\nDisallow: /a';
+
+  test('may be turned off or be given another severity', () => {
+    expect(lint(text, { rules: { 'agent-version': 'off' } })).toEqual([]);
+    expect(lint(text, { rules: { 'agent-version': 'error' } })).toMatchObject([{ severity: 'error' }]);
+  });
+});
+
+describe('a comment silences', () => {
+  const bad = 'Disallow: /a b';
+  test.each([
+    ['its line', `User-agent: *\n${bad} # robotparser-ignore path-blank`, []],
+    ['its line for all rules', `User-agent: *\n${bad} # robotparser-ignore`, []],
+    ['the next line', `User-agent: *\n# robotparser-ignore-next-line path-blank\n${bad}`, []],
+    ['the file', `# robotparser-ignore-file path-blank, path-dollar\nUser-agent: *\n${bad}`, []],
+    ['no other line', `User-agent: * # robotparser-ignore\n${bad}`, ['path-blank']],
+    ['no other rule', `User-agent: *\n${bad} # robotparser-ignore path-dollar`, ['path-blank']],
+    [
+      'nothing by a code that does not exist',
+      'User-agent: *\n# robotparser-ignore-file path-blanc',
+      ['silence-unknown'],
+    ],
+  ])('%s', (_, text, codes) => {
+    expect(lint(text).map(({ code }) => code)).toEqual(codes);
+  });
+});
+
+describe('with readings', () => {
+  test('a line that some obey and others do not is found, once for each cause', () => {
+    const text = 'User-agent: *\nDisallow: /*.pdf$\nDisallow: /*.doc$\nDisallow: /*.xls$';
+    const found = lint(text, { readings: true }).filter(({ code }) => code === 'readings-differ');
+    expect(found).toMatchObject([{ line: 2 }]);
+    expect(found[0]?.message).toMatch(
+      /obey this line and .* do not: a star is no wildcard everywhere \(and 2 more lines\)$/,
+    );
+  });
+
+  test.each([
+    ['a misspelt name', 'User-agent: *\nDisalow: /a', 'google, protego obey this line and rfc9309 do not'],
+    ['a rule before the first agent', 'Disallow: /a\nUser-agent: *\nDisallow: /b', undefined],
+    ['a path that all read alike', 'User-agent: *\nDisallow: /a', undefined],
+  ])('%s', (_, text, message) => {
+    const [found] = lint(text, { readings: [rfc9309, google, protego] }).filter(
+      ({ code }) => code === 'readings-differ',
+    );
+    expect(found?.message.split(':')[0]).toBe(message);
+  });
+
+  test('are not compared unless asked', () => {
+    expect(lint('User-agent: *\nDisallow: /*.pdf$')).toEqual([]);
+  });
+});
+
+describe('a fix', () => {
+  test.each([
+    ['takes a duplicate out', 'User-agent: *\nDisallow: /a\nDisallow: /a\n', 'User-agent: *\nDisallow: /a\n'],
+    [
+      'takes the last line out with the break before it',
+      'User-agent: *\r\nDisallow: /a\r\nDisallow: /a',
+      'User-agent: *\r\nDisallow: /a',
+    ],
+    [
+      'takes a mark of the byte order out',
+      '\ufeffUser-agent: *\nDisallow: /a',
+      'User-agent: *\nDisallow: /a',
+    ],
+    ['parts a comment from a path', 'User-agent: *\nDisallow: /a#b', 'User-agent: *\nDisallow: /a #b'],
+    ['escapes letters', 'User-agent: *\nDisallow: /\u00fc', 'User-agent: *\nDisallow: /%C3%BC'],
+    [
+      'corrects what no verdict rests on',
+      'Site-map: https://a.example/s.xml',
+      'Sitemap: https://a.example/s.xml',
+    ],
+    ['takes a version out', 'User-agent: Foo/1.0\nDisallow: /a', 'User-agent: Foo\nDisallow: /a'],
+  ])('%s', (_, before, after) => {
+    expect(fix(before, lint(before)).text).toBe(after);
+  });
+
+  test('is not made where a verdict of the standard would change', () => {
+    const text = 'User-agent: *\nDisalow: /a\nDisallow: /b\nDisallow: /b';
+    const { text: after, fixed } = fix(text, lint(text));
+    expect(after).toBe('User-agent: *\nDisalow: /a\nDisallow: /b');
+    expect(fixed.map(({ code }) => code)).toEqual(['rule-duplicate']);
+  });
+
+  test('changes no verdict of rfc9309 and google, whatever the file', () => {
+    const path = fc.constantFrom(
+      '/',
+      '/a',
+      '/a*',
+      '/a$',
+      '/a/b',
+      '/%7Ea',
+      '/~a',
+      '/\u00fc',
+      '/%C3%BC',
+      '/a#b',
+      'a',
+      '/a b',
+      '/*',
+      '*',
+      '',
+    );
+    const line = fc.oneof(
+      fc
+        .tuple(fc.constantFrom('Disallow', 'Allow', 'Disalow', 'disallow ', 'Dis-allow'), path)
+        .map(([name, value]) => `${name}: ${value}`),
+      fc.constantFrom(
+        'User-agent: *',
+        'User-agent: foo',
+        'User-agent: Foo/1.0',
+        'User agent: foo',
+        'User-agent: foo bar',
+        '',
+        'Sitemaps: x',
+      ),
+    );
+    const url = fc.constantFrom(
+      '/',
+      '/a',
+      '/ab',
+      '/a/b',
+      '/a/b/c',
+      '/~a',
+      '/%7Eax',
+      '/\u00fc',
+      '/%C3%BCx',
+      '/a%20b',
+      '/b',
+      '/a?x',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 8 }),
+        fc.constantFrom('', '\ufeff'),
+        fc.array(url, { maxLength: 6 }),
+        (lines, mark, urls) => {
+          const text = mark + lines.join('\n');
+          const after = fix(text, lint(text)).text;
+          for (const dialect of [rfc9309, google]) {
+            const [one, other] = [parse(text, { dialect }), parse(after, { dialect })];
+            for (const agent of ['foo', 'bar']) {
+              const verdicts = (robots: typeof one) => urls.map((each) => robots.allows(agent, each));
+              expect(verdicts(other)).toEqual(verdicts(one));
+            }
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});
+
+test('any text is linted, and every finding lies within it', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'User-agent: ',
+      'Disallow: ',
+      '\n',
+      '\r\n',
+      '\r',
+      '#',
+      '*',
+      '$',
+      '%',
+      '/',
+      ':',
+      '\ufeff',
+      '\0',
+      'Content-Usage: ',
+      '# robotparser-ignore',
+    ),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('');
+      for (const { line, column, endColumn, text: shown } of lint(text, { readings: [rfc9309, google] })) {
+        expect(line).toBeGreaterThan(0);
+        expect(column).toBeGreaterThan(0);
+        expect(endColumn).toBeGreaterThanOrEqual(column);
+        expect(endColumn).toBeLessThanOrEqual(shown.length + 1);
+      }
+      expect(typeof fix(text, lint(text)).text).toBe('string');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('one cause on very many lines is told so often and no more', () => {
+  expect(lint('a\n'.repeat(10_000))).toHaveLength(2_000);
+});
+
+describe('a wrong argument is a TypeError that names it', () => {
+  const ask = (...given: readonly unknown[]) => callUntyped({ lint }, 'lint', ...given);
+  test.each<[string, () => unknown]>([
+    ["Argument 'source' must be a text or what parse gives, got undefined", () => ask()],
+    ["Unknown option 'reading': did you mean 'readings'?", () => ask('', { reading: true })],
+    [
+      "Argument 'options.readings' must be true, false or a list of dialects, got a string",
+      () => ask('', { readings: 'all' }),
+    ],
+    [
+      "Unknown option 'options.rules.agent-lists': did you mean 'agent-list'?",
+      () => ask('', { rules: { 'agent-lists': 'off' } }),
+    ],
+    [
+      "Argument 'options.rules.agent-list' must be 'error' or 'warning' or 'note' or 'off', got \"warn\"",
+      () => ask('', { rules: { 'agent-list': 'warn' } }),
+    ],
+  ])('%s', (message, call) => {
+    expect(call).toThrow(TypeError);
+    expect(call).toThrow(message.split(':')[0]);
+  });
+});
+
+test('options name every rule', () => {
+  const rules: LintOptions['rules'] = Object.fromEntries(lintRules.map(({ code }) => [code, 'off'] as const));
+  expect(lint('Disallow: a b', { rules, readings: true })).toEqual([]);
+});

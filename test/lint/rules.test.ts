@@ -1,0 +1,229 @@
+/** Each rule finds what it is for, and not what merely looks like it. */
+import { describe, expect, test } from '@jest/globals';
+import { lint, lintRules, type LintResponse } from '../../src/entries/lint.js';
+
+function codesOf(text: string, response: LintResponse = {}): readonly string[] {
+  return lint(text, { readings: true, response }).map(({ code }) => code);
+}
+
+const byExample = lintRules.filter(({ looksAt }) => looksAt !== 'response');
+
+describe.each(byExample.map((rule) => [rule.code, rule] as const))('%s', (code, { wrong, right }) => {
+  test('finds its example, and not the same mended', () => {
+    expect(codesOf(wrong)).toContain(code);
+    expect(codesOf(right)).not.toContain(code);
+  });
+});
+
+/** More hits: a file, the code, and the lines in which it is found. */
+const HITS: readonly (readonly [code: string, lines: readonly string[], found: readonly number[]])[] = [
+  ['agent-list', ['User-agent: GPTBot; ClaudeBot', 'User-agent: a | b', 'User-agent: a and b'], [1, 2, 3]],
+  [
+    'agent-header',
+    ['User-agent: Mozilla/5.0 (compatible; bingbot/2.0)', 'User-agent: FooBot (+https://foo.example)'],
+    [1, 2],
+  ],
+  ['agent-version', ['User-agent: Googlebot/2.1', 'Disallow: /a'], [1]],
+  ['agent-blank', ['User-agent: Googlebot News'], [1]],
+  ['agent-star', ['User-agent: *bot', 'User-agent: Google*'], [1, 2]],
+  ['agent-unreachable', ['User-agent: googlebot_news', 'User-agent: "GPTBot"', 'User-agent: +x'], [1, 2, 3]],
+  ['agent-misspelt', ['User-agent: Googelbot', 'User-agent: Baidospider', 'User-agent: GooglBot'], [1, 2, 3]],
+  [
+    'agent-repeated',
+    ['User-agent: a', 'Disallow: /a', 'User-agent: b', 'User-agent: A', 'Disallow: /b'],
+    [4],
+  ],
+  ['rule-before-agent', ['Allow: /a', 'Disallow: /b', 'User-agent: *', 'Disallow: /c'], [1, 2]],
+  ['path-without-slash', ['User-agent: *', 'Disallow: index.php', 'Allow: ?x=1', 'Disallow: .js'], [2, 3, 4]],
+  [
+    'path-full-url',
+    ['User-agent: *', 'Disallow: http://a.example/x', 'Disallow: //cdn.example.com/x'],
+    [2, 3],
+  ],
+  ['path-fragment', ['User-agent: *', 'Disallow: /foo#frag', 'Allow: /#!x'], [2, 3]],
+  ['path-blank', ['User-agent: *', 'Disallow: /a b', 'Disallow: /a /b', 'Allow: /a\tb'], [2, 3, 4]],
+  ['path-bad-escape', ['User-agent: *', 'Disallow: /%zz', 'Disallow: /100%/x'], [2, 3]],
+  ['path-unescaped', ['User-agent: *', 'Disallow: /\u00fc', 'Allow: /\ud83d\ude00'], [2, 3]],
+  ['path-escaped-slash', ['User-agent: *', 'Disallow: /a%2Fb', 'Disallow: /a%2f'], [2, 3]],
+  [
+    'path-expression',
+    [
+      'User-agent: *',
+      'Disallow: /.*\\.php$',
+      'Disallow: ^/a',
+      'Disallow: /[0-9]+/',
+      'Disallow: /(a|b)/',
+      'Disallow: /a\\d',
+    ],
+    [2, 3, 4, 5, 6],
+  ],
+  ['path-dollar', ['User-agent: *', 'Disallow: /a$b', 'Disallow: /$/$'], [2, 3]],
+  ['rule-duplicate', ['User-agent: *', 'Disallow: /~a', 'Disallow: /b', 'Disallow: /%7Ea'], [4]],
+  ['rule-contradiction', ['User-agent: *', 'Allow: /a', 'Disallow: /a'], [3]],
+  ['rule-never-decides', ['User-agent: *', 'Disallow: /a*', 'Allow: /a'], [3]],
+  ['rule-longer-twin', ['User-agent: *', 'Disallow: /a*', 'Disallow: /a'], [3]],
+  [
+    'directive-misspelt',
+    ['User agent: *', 'Dissalow: /a', 'Site-map: https://a.example/s.xml', 'Crawldelay: 1'],
+    [1, 2, 3, 4],
+  ],
+  ['directive-retired', ['User-agent: *', 'Noindex: /a', 'Host: a.example'], [2, 3]],
+  ['directive-unknown', ['Foo: bar', 'https://a.example/sitemap.xml'], [1, 2]],
+  ['missing-colon', ['User-agent: *', 'Disallow /a', 'just words'], [2, 3]],
+  ['sitemap-relative', ['Sitemap: /sitemap.xml', 'Sitemap: sitemap.xml'], [1, 2]],
+  ['sitemap-malformed', ['Sitemap:', 'Sitemap: https:///s.xml', 'Sitemap: mailto:a@b.example'], [1, 2, 3]],
+  [
+    'crawl-delay-malformed',
+    ['User-agent: a', 'Crawl-delay: 5s', 'Crawl-delay: -1', 'Crawl-delay:'],
+    [2, 3, 4],
+  ],
+  ['crawl-delay-ignored', ['User-agent: Googlebot', 'User-agent: YandexBot', 'Crawl-delay: 5'], [3]],
+  [
+    'preference-unreadable',
+    ['User-agent: *', 'Content-Usage: train-ai=no', 'Content-Signal: ai-train=maybe'],
+    [2, 3],
+  ],
+  ['preference-outside-group', ['Content-Usage: train-ai=n', 'Content-Signal: search=yes'], [1, 2]],
+  [
+    'preference-contradiction',
+    ['User-agent: *', 'Content-Usage: train-ai=n', 'Content-Usage: train-ai=y'],
+    [3],
+  ],
+  ['license-malformed', ['License: terms.xml', 'License: https://'], [1, 2]],
+  ['line-end', ['User-agent: *', 'Disallow: /a\vDisallow: /b'], [2]],
+  ['line-end-written-out', ['User-agent: *\\nDisallow: /a'], [1]],
+  ['file-html', ['<html>', '<body>'], [1]],
+];
+
+test.each(HITS)('%s: %j', (code, lines, found) => {
+  const findings = lint(lines.join('\n')).filter((finding) => finding.code === code);
+  expect(findings.map(({ line }) => line)).toEqual(found);
+});
+
+/** What looks like it and is not. */
+const MISSES: readonly (readonly [code: string, lines: readonly string[]])[] = [
+  ['agent-list', ['User-agent: FooBot', 'User-agent: Foo-and-Bar']],
+  ['agent-header', ['User-agent: Mozillabot']],
+  ['agent-version', ['User-agent: *']],
+  ['agent-star', ['User-agent: *', 'User-agent: * # everyone']],
+  ['agent-unreachable', ['User-agent: 360Spider', 'User-agent: MJ12bot', 'User-agent: archive.org_bot']],
+  [
+    'agent-misspelt',
+    [
+      'User-agent: Roverbot',
+      'User-agent: AIBOT',
+      'User-agent: oodlebot',
+      'User-agent: googlebot',
+      'User-agent: dotbot',
+    ],
+  ],
+  ['agent-repeated', ['User-agent: a', 'User-agent: b', 'Disallow: /a', 'User-agent: c', 'Disallow: /a']],
+  ['rule-before-agent', ['Sitemap: https://a.example/s.xml', 'User-agent: *', 'Disallow: /a']],
+  ['path-without-slash', ['User-agent: *', 'Disallow:', 'Disallow: *.gif$', 'Disallow: /a']],
+  [
+    'path-full-url',
+    [
+      'User-agent: *',
+      'Disallow: /foo/bar?baz=https://foo.bar',
+      'Disallow: //scott-cullen-1.1285586',
+      'Disallow: //',
+    ],
+  ],
+  [
+    'path-fragment',
+    ['User-agent: *', 'Disallow: /a # b', 'Disallow: /a\t#b', 'Disallow: # nothing', 'Disallow: /a%23b'],
+  ],
+  ['path-blank', ['User-agent: *', 'Disallow: /a%20b', 'Disallow: /a   ', 'Disallow: /a # b c']],
+  [
+    'path-bad-escape',
+    ['User-agent: *', 'Disallow: /%', 'Disallow: /%2', 'Disallow: /g/*/%*', 'Disallow: /%7E'],
+  ],
+  ['path-escaped-slash', ['User-agent: *', 'Disallow: /a%2Eb']],
+  [
+    'path-expression',
+    [
+      'User-agent: *',
+      'Disallow: /.*',
+      'Disallow: /a(b)/',
+      'Disallow: *zip=[zipcode]*',
+      'Disallow: /a+b',
+      'Disallow: /index.*',
+    ],
+  ],
+  ['path-dollar', ['User-agent: *', 'Disallow: /a$', 'Disallow: /a%24b']],
+  ['rule-duplicate', ['User-agent: a', 'Disallow: /a', 'User-agent: b', 'Disallow: /a', 'Disallow: /A']],
+  ['rule-contradiction', ['User-agent: *', 'Disallow: /a', 'Allow: /a/']],
+  ['rule-never-decides', ['User-agent: *', 'Disallow: /a', 'Allow: /a*b']],
+  ['directive-misspelt', ['User-agent: *', 'Allow: /a', 'Follow: /b', 'Comment: x']],
+  [
+    'directive-unknown',
+    ['User-agent: *', 'Content-Usage: train-ai=n', 'License: https://a.example/l.xml', 'Clean-param: a'],
+  ],
+  ['missing-colon', ['# Disallow /a', '', '   ']],
+  ['sitemap-relative', ['Sitemap: https://a.example/s.xml', 'Sitemap: HTTP://a.example/s.xml']],
+  ['sitemap-malformed', ['Sitemap: https://a.example/s.xml?a=b', 'Sitemap: /s.xml']],
+  ['crawl-delay-malformed', ['User-agent: a', 'Crawl-delay: 0.5', 'Crawl-delay: 10']],
+  [
+    'crawl-delay-ignored',
+    ['User-agent: Googlebot', 'User-agent: bingbot', 'Crawl-delay: 5', 'User-agent: *', 'Crawl-delay: 5'],
+  ],
+  [
+    'preference-unreadable',
+    ['User-agent: *', 'Content-Usage: /a train-ai=y, exotic=?1', 'Content-signal: Search=YES'],
+  ],
+  [
+    'preference-contradiction',
+    ['User-agent: *', 'Content-Usage: /a train-ai=n', 'Content-Usage: train-ai=y'],
+  ],
+  [
+    'preference-of-disallowed',
+    ['User-agent: *', 'Disallow: /a', 'Allow: /a/b', 'Content-Usage: /a train-ai=n'],
+  ],
+  [
+    'preference-not-for-agent',
+    ['User-agent: *', 'Content-Signal: ai-train=no', 'Disallow: /a', 'User-agent: GPTBot', 'Disallow: /'],
+  ],
+  ['file-html', ['# <html>', 'User-agent: *']],
+];
+
+test.each(MISSES)('not %s: %j', (code, lines) => {
+  const findings = lint(lines.join('\n')).filter((finding) => finding.code === code);
+  expect(findings.map(({ line }) => line)).toEqual([]);
+});
+
+describe('the answer by which the file was had', () => {
+  test.each<[string, LintResponse, LintResponse]>([
+    ['status', { status: 503 }, { status: 200 }],
+    ['content-type', { contentType: 'text/html' }, { contentType: 'Text/Plain; charset=utf-8' }],
+    [
+      'redirect-to-other-site',
+      { url: 'https://a.example/robots.txt', finalUrl: 'https://b.example/robots.txt' },
+      { url: 'http://a.example/robots.txt', finalUrl: 'https://a.example/robots.txt' },
+    ],
+  ])('%s', (code, wrong, right) => {
+    expect(codesOf('', wrong)).toContain(code);
+    expect(codesOf('', right)).not.toContain(code);
+  });
+});
+
+test("the standard's own example lints clean", () => {
+  const example = [
+    'User-Agent: *',
+    'Disallow: *.gif$',
+    'Disallow: /example/',
+    'Allow: /publications/',
+    '',
+    'User-Agent: foobot',
+    'Disallow:/',
+    'Allow:/example/page.html',
+    'Allow:/example/allowed.gif',
+    '',
+    'User-Agent: barbot',
+    'User-Agent: bazbot',
+    'Disallow: /example/page.html',
+    '',
+    'User-Agent: quxbot',
+    '',
+  ];
+  expect(lint(example.join('\n'))).toEqual([]);
+});

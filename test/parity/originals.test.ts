@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { drivers } from '../../scripts/parity/drivers/all.js';
+
+const named = process.env['ROBOTPARSER_ORIGINALS'];
+
+afterEach(() => {
+  if (named === undefined) delete process.env['ROBOTPARSER_ORIGINALS'];
+  else process.env['ROBOTPARSER_ORIGINALS'] = named;
+});
+
+test('there is a driver for each original, and for Scrapy above them', () => {
+  expect(drivers.map(({ name }) => name)).toEqual([
+    'urllib.robotparser',
+    'robotexclusionrulesparser',
+    'Protego',
+    'WWW::RobotRules',
+    'robotstxt-parser',
+    'reppy',
+    'google/robotstxt',
+    'robots-parser',
+    'Scrapy',
+  ]);
+});
+
+test('without their folder the originals that lie in it are said to be missing, and why', () => {
+  delete process.env['ROBOTPARSER_ORIGINALS'];
+  const reppy = drivers.find(({ name }) => name === 'reppy');
+  expect(reppy?.find()).toEqual([{ missing: 'ROBOTPARSER_ORIGINALS names no folder' }]);
+});
+
+test('a folder that lacks an original is named', () => {
+  process.env['ROBOTPARSER_ORIGINALS'] = '/no-such-folder';
+  const gem = drivers.find(({ name }) => name === 'robotstxt-parser');
+  expect(gem?.find()).toEqual([{ missing: 'there is no /no-such-folder/ruby-robotstxt-parser' }]);
+});

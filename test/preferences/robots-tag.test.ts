@@ -1,0 +1,214 @@
+/** X-Robots-Tag, robots meta elements and TDMRep: one row a fact of their documents, or of a decision. */
+import { describe, expect, test } from '@jest/globals';
+import { parseRobotsTag, type RobotsTagSource, type TdmRule } from '../../src/entries/robots-tag.js';
+import { parse } from '../../src/entries/core.js';
+import { callUntyped } from './untyped.js';
+
+const NOW = new Date('2026-01-01T00:00:00Z');
+
+function header(...values: readonly string[]): RobotsTagSource {
+  return { headers: values.map((value) => ['X-Robots-Tag', value] as const) };
+}
+
+interface TagCase {
+  readonly says: string;
+  readonly source: RobotsTagSource;
+  readonly agent?: string;
+  readonly expected: object;
+}
+
+const CASES: readonly TagCase[] = [
+  {
+    says: 'noindex takes away showing, not following',
+    source: header('noindex'),
+    expected: { index: false, follow: true },
+  },
+  {
+    says: 'a name addresses one crawler',
+    source: header('googlebot: nofollow', 'otherbot: noindex, nofollow'),
+    agent: 'Googlebot',
+    expected: { index: true, follow: false },
+  },
+  {
+    says: 'rules for all and for one add up',
+    source: header('nofollow', 'googlebot: noindex'),
+    agent: 'googlebot',
+    expected: { index: false, follow: false },
+  },
+  {
+    says: 'header and element add up, the more restrictive wins',
+    source: { ...header('max-snippet:50'), meta: [['robots', 'nosnippet']] },
+    expected: { index: true, snippet: 0 },
+  },
+  {
+    says: 'a date may hold a comma',
+    source: header('noimageindex', 'unavailable_after: Wed, 03 Dec 2025 13:09:53 GMT'),
+    expected: { index: false, imageIndex: false, unavailableAfter: new Date('2025-12-03T13:09:53Z') },
+  },
+  {
+    says: 'none is noindex and nofollow, in letters of either case',
+    source: { meta: [['ROBOTS', 'NONE']] },
+    expected: { index: false, follow: false },
+  },
+  {
+    says: 'limits and dates that cannot be read are no rules',
+    source: header('max-snippet:abc, max-video-preview: -1, unavailable_after: soon'),
+    expected: { index: true, snippet: -1, videoPreview: -1, unavailableAfter: null },
+  },
+  {
+    says: 'noai and noimageai are about training',
+    source: { ...header('noai'), meta: [['robots', 'noimageai']] },
+    expected: { index: true, train: 'disallowed', trainImages: 'disallowed' },
+  },
+  {
+    says: 'noimageai alone is about images',
+    source: header('noimageai'),
+    expected: { train: 'unknown', trainImages: 'disallowed' },
+  },
+  {
+    says: 'a name reaches to the next name and to the end of its field line',
+    source: header('otherbot: noindex, nofollow, thirdbot: noarchive', 'notranslate'),
+    expected: { index: false, follow: false, archive: true, translate: false },
+  },
+  {
+    says: 'a rule with a value is no name',
+    source: header('max-image-preview: standard, max-image-preview: large'),
+    expected: { imagePreview: 'standard', index: true },
+  },
+  {
+    says: 'rules after a date are rules again',
+    source: header('unavailable_after: Wednesday, 03-Dec-25 13:09:53 GMT, noarchive, otherbot: nofollow'),
+    expected: { index: false, archive: false, follow: false },
+  },
+  {
+    says: 'a date of ISO 8601 needs no time, and nothing belongs to it any more',
+    source: header('unavailable_after: 2027-02-03, whatever'),
+    expected: { index: true, unavailableAfter: new Date('2027-02-03T00:00:00Z') },
+  },
+  {
+    says: 'indexifembedded means something with noindex only',
+    source: header('indexifembedded'),
+    expected: { index: true, indexIfEmbedded: false },
+  },
+  {
+    says: 'indexifembedded with noindex',
+    source: header('noindex, indexifembedded'),
+    expected: { index: false, indexIfEmbedded: true },
+  },
+  {
+    says: 'an element names a crawler by its own name',
+    source: {
+      meta: [
+        ['OtherBot', 'noindex'],
+        ['googlebot', 'nofollow'],
+      ],
+    },
+    expected: { index: false, follow: true },
+  },
+  { says: 'nothing said takes nothing away', source: {}, expected: { index: true, follow: true, from: [] } },
+];
+
+test.each(CASES.map((row) => [row.says, row] as const))(
+  '%s',
+  (_, { source, agent = 'OtherBot', expected }) => {
+    expect(parseRobotsTag(source).for(agent, NOW)).toMatchObject(expected);
+  },
+);
+
+test('every rule for the crawler is evidence, and what cannot be read decides nothing', () => {
+  const { from } = parseRobotsTag(header('otherbot: nosuchrule, noindex, all')).for('OtherBot', NOW);
+  expect(from.map(({ text, says, decided }) => [text, says, decided])).toEqual([
+    ['nosuchrule', 'unknown', false],
+    ['noindex', 'noindex', true],
+    ['all', 'all', false],
+  ]);
+});
+
+test('noai counts for training beside the robots.txt', () => {
+  const robots = parse('User-agent: *\nContent-Usage: train-ai=y');
+  const { train } = robots.preferences('OtherBot', '/a', {
+    response: parseRobotsTag(header('otherbot: noai')),
+  });
+  expect(train).toMatchObject({
+    answer: 'disallowed',
+    from: [{ line: 2 }, { name: 'X-Robots-Tag', text: 'noai' }],
+  });
+});
+
+describe('TDMRep', () => {
+  const RULES: readonly TdmRule[] = [
+    { location: '/directory-a/', 'tdm-reservation': 1 },
+    {
+      location: '/directory-b/html/',
+      'tdm-reservation': 1,
+      'tdm-policy': 'https://provider.com/policies/policy.json',
+    },
+    { location: '/directory-b/images/*.jpg', 'tdm-reservation': 0 },
+  ];
+
+  test.each<[string, RobotsTagSource, string, object]>([
+    ['the first entry that matches', {}, '/directory-b/images/x/y.jpg', { answer: 'allowed', policy: null }],
+    [
+      'an entry has its policy',
+      {},
+      '/directory-b/html/x',
+      { answer: 'disallowed', policy: RULES[1]?.['tdm-policy'] },
+    ],
+    [
+      'a value other than 0 and 1',
+      { headers: [['tdm-reservation', '2']] },
+      '/other',
+      { answer: 'unknown', from: [] },
+    ],
+    [
+      'a header replaces the file',
+      {
+        headers: [
+          ['TDM-Reservation', '1'],
+          ['TDM-Policy', 'https://provider.com/p.json'],
+        ],
+      },
+      '/directory-b/images/x.jpg',
+      { answer: 'disallowed', policy: 'https://provider.com/p.json', from: [{ where: 'header' }] },
+    ],
+    [
+      'an element replaces the header',
+      { headers: [['tdm-reservation', '1']], meta: [['tdm-reservation', '0']] },
+      '/p',
+      { answer: 'allowed', policy: null, from: [{ where: 'meta' }] },
+    ],
+  ])('%s', (_, source, path, expected) => {
+    expect(parseRobotsTag(source).tdm(RULES, `http://example.com${path}`)).toMatchObject(expected);
+  });
+
+  test('entries that are none are passed over', () => {
+    const rules: unknown = JSON.parse('[null, 1, {"location": 5}, {"location": "/a", "tdm-reservation": 1}]');
+    const tag = parseRobotsTag({});
+    expect(callUntyped(tag, 'tdm', rules, '/a/b')).toMatchObject({ answer: 'disallowed' });
+  });
+});
+
+describe('a wrong argument is a TypeError that names it', () => {
+  const tag = parseRobotsTag({});
+  test.each<[string, () => unknown]>([
+    [
+      "Unknown property 'header', write headers or meta",
+      () => callUntyped({ parseRobotsTag }, 'parseRobotsTag', { header: [] }),
+    ],
+    [
+      "Argument 'source.headers' must be pairs of two strings, one for each, got a string",
+      () => callUntyped({ parseRobotsTag }, 'parseRobotsTag', { headers: 'x' }),
+    ],
+    [
+      "Argument 'source.meta' must be pairs of two strings, one for each, got an array",
+      () => callUntyped({ parseRobotsTag }, 'parseRobotsTag', { meta: [['a']] }),
+    ],
+    ["Argument 'names' must be a string or a list of strings, got undefined", () => callUntyped(tag, 'for')],
+    [
+      "Argument 'rules' must be the list that tdmrep.json holds, got an object",
+      () => callUntyped(tag, 'tdm', {}),
+    ],
+  ])('%s', (message, call) => {
+    expect(call).toThrow(new TypeError(message));
+  });
+});
