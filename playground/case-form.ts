@@ -67,7 +67,13 @@ export class CaseForm {
   #showFile(file: FieldText): void {
     this.#file = file;
     this.#text.value = file.shown;
-    this.#cut.textContent = file.isCut ? `The field holds the first ${MOST_LINES} lines; all are read.` : '';
+    this.#tellCut();
+  }
+
+  #tellCut(): void {
+    this.#cut.textContent = this.#file.isCut
+      ? `The field holds the first ${MOST_LINES} lines; all are read.`
+      : '';
   }
 
   #changed(): void {
@@ -77,6 +83,7 @@ export class CaseForm {
       this.#file.edit(this.#text.value);
       const { text } = this.#file;
       if (this.#file.hasGrown) this.#showFile(new FieldText(text));
+      else this.#tellCut();
       this.#example.value = '';
       this.complain('');
       this.#events.typed({ text, agent: this.#agent.value, urls: this.#urls.value });

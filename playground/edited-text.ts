@@ -12,21 +12,33 @@ export function shownText(text: string): string {
 export function editedText(text: string, shown: string): string {
   if (!text.includes('\r')) return shown;
   const before = shownText(text);
-  const shorter = Math.min(before.length, shown.length);
-  let head = 0;
-  while (head < shorter && before.charCodeAt(head) === shown.charCodeAt(head)) head++;
-  let tail = 0;
-  while (
-    tail < shorter - head &&
-    before.charCodeAt(before.length - 1 - tail) === shown.charCodeAt(shown.length - 1 - tail)
-  )
-    tail++;
+  const { head, tail } = keptEnds(before, shown);
   const edited =
     text.slice(0, placeOf(text, head)) +
     shown.slice(head, shown.length - tail) +
     text.slice(placeOf(text, before.length - tail));
   // A lone CR that came to stand before an LF would be one break with it.
   return shownText(edited) === shown ? edited : shown;
+}
+
+/** How much of a text an edit has left as it was. */
+export function keptLength(before: string, after: string): number {
+  const { head, tail } = keptEnds(before, after);
+  return head + tail;
+}
+
+/** The lengths of what two texts begin and end with alike; they do not overlap. */
+function keptEnds(before: string, after: string): { readonly head: number; readonly tail: number } {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before.charCodeAt(head) === after.charCodeAt(head)) head++;
+  let tail = 0;
+  while (
+    tail < shorter - head &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail++;
+  return { head, tail };
 }
 
 /** Where the character stands in `text` that stands at `place` in the text field. */

@@ -1,6 +1,6 @@
 /** A file as a text field shows it. What the field would change or could not bear is kept beside it. */
 
-import { editedText, shownText } from './edited-text.js';
+import { editedText, keptLength, shownText } from './edited-text.js';
 
 /** With more lines than these a browser's text field takes seconds for a letter. */
 export const MOST_LINES = 50_000;
@@ -8,7 +8,7 @@ export const MOST_LINES = 50_000;
 export class FieldText {
   /** What the field shows, with the line breaks of the file. */
   #head: string;
-  readonly #tail: string;
+  #tail: string;
 
   constructor(text: string) {
     const cut = placeAfterLines(text, MOST_LINES);
@@ -34,7 +34,9 @@ export class FieldText {
     return placeAfterLines(this.#head, 2 * MOST_LINES) < this.#head.length;
   }
 
+  /** Whoever replaces most of what is shown means the whole file, and what is not shown goes with it. */
   edit(shown: string): void {
+    if (2 * keptLength(this.shown, shown) < this.shown.length) this.#tail = '';
     this.#head = editedText(this.#head, shown);
   }
 }

@@ -133,6 +133,18 @@ describe('a text field', () => {
     expect(field.hasGrown).toBe(false);
   });
 
+  test.each([
+    ['two lines', 'User-agent: *\nDisallow: /b\n'],
+    ['nothing', ''],
+    ['the first and the last line', 'User-agent: *\nDisallow: /49999\n'],
+    ['another long file', 'Disallow: /other\n'.repeat(MOST_LINES)],
+  ])('keeps nothing of a file that is replaced by %s', (_, typed) => {
+    const lines = Array.from({ length: MOST_LINES + 10 }, (_each, index) => `Disallow: /${index}\n`);
+    const field = new FieldText(['User-agent: *\n', ...lines].join(''));
+    field.edit(typed);
+    expect([field.text, field.isCut]).toEqual([typed, false]);
+  });
+
   test('shows all of a file that has not as many lines', () => {
     const field = new FieldText('a\r\nb');
     expect([field.isCut, field.shown, field.text]).toEqual([false, 'a\nb', 'a\r\nb']);
