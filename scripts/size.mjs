@@ -7,6 +7,15 @@ import { minify } from 'terser';
 /** For one dialect and its preferences, bundled by esbuild and minified as far as terser can. */
 const LIMIT = 13_000;
 
+/** The same for those who would ask no preferences. */
+const LIMIT_WITHOUT_PREFERENCES = 10_000;
+
+/** What robots.ts takes from the files that read preferences, as nothing. */
+const NO_PREFERENCES =
+  'export const otherLines = 0, unreadDirectives = 0, preferencesOf = 0, licenseLinks = 0;';
+
+const SOURCES = { 'robotparser/core': './src/entries/core.ts' };
+
 const ALONE = `export { parse } from 'robotparser/core';`;
 const WITH_GOOGLE = `${ALONE} export { google } from 'robotparser/dialects';`;
 
@@ -15,9 +24,12 @@ const { dialects } = await import('robotparser/dialects');
 
 const alone = await bundle(ALONE);
 const withGoogle = await bundle(WITH_GOOGLE);
+const withoutPreferences = await gzippedWithoutPreferences();
 
 console.log(`core with rfc9309:            ${alone.size}`);
 console.log(`core with rfc9309 and google: ${withGoogle.size}`);
+
+console.log(`core without preferences:     ${withoutPreferences} bytes min+gzip`);
 
 expectNone('files outside dist/esm', [...alone.foreign, ...withGoogle.foreign]);
 expectNone('other dialects in the core', dialectsIn(alone.code, 'rfc9309'));
@@ -26,6 +38,10 @@ if (alone.gzipped > LIMIT) {
   fail(`core with one dialect is ${alone.gzipped} bytes min+gzip, more than ${LIMIT}; by source, minified:`);
   for (const { name, bytes } of await bytesBySource(ALONE))
     console.error(`${String(bytes).padStart(6)}  ${name}`);
+}
+
+if (withoutPreferences > LIMIT_WITHOUT_PREFERENCES) {
+  fail(`without preferences it is ${withoutPreferences} bytes, more than ${LIMIT_WITHOUT_PREFERENCES}`);
 }
 
 /**
@@ -44,24 +60,41 @@ async function bundle(contents) {
   };
 }
 
+/** The sources but those that read preferences, for those stand in one file with the rest of dist. */
+async function gzippedWithoutPreferences() {
+  /** @type {import('esbuild').Plugin} */
+  const leaveOut = {
+    name: 'without preferences',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]core[\\/]preferences[\\/][\w-]+\.ts$/ }, () => ({
+        contents: NO_PREFERENCES,
+      }));
+    },
+  };
+  const { text } = await bundleWithEsbuild(ALONE, SOURCES, [leaveOut]);
+  const { code = '' } = await minify(text, { module: true, compress: { passes: 3 } });
+  return gzip(code);
+}
+
 /**
  * What the same module weighs when it is bundled from the sources, which lie in more files.
  *
  * @param {string} contents
  */
 async function bytesBySource(contents) {
-  const alias = { 'robotparser/core': './src/entries/core.ts' };
-  return (await bundleWithEsbuild(contents, alias)).inputs.sort((a, b) => b.bytes - a.bytes);
+  return (await bundleWithEsbuild(contents, SOURCES)).inputs.sort((a, b) => b.bytes - a.bytes);
 }
 
 /**
  * @param {string} contents
  * @param {Record<string, string>} alias
+ * @param {import('esbuild').Plugin[]} plugins
  */
-async function bundleWithEsbuild(contents, alias) {
+async function bundleWithEsbuild(contents, alias, plugins = []) {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: process.cwd() },
     alias,
+    plugins,
     bundle: true,
     minify: true,
     write: false,

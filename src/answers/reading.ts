@@ -1,6 +1,7 @@
 /** One robots.txt in one dialect, with what its original's exceptions make of it. */
 
 import type { Dialect, Failure } from '../core/dialect.js';
+import type { Preferences } from '../core/preferences/preferences.js';
 import { parse, type ExplainOptions, type Robots } from '../core/robots.js';
 import type { Answer } from './answer.js';
 
@@ -10,6 +11,8 @@ export interface Answering {
   /** The file that was read, if there is one. */
   readonly robots: Robots | undefined;
   explain(agent: string, url: string, options?: ExplainOptions): Answer;
+  /** What the file says of the use of a page; undefined where no line of a file decides. */
+  preferences(agent: string, url: string): Preferences | undefined;
 }
 
 /**
@@ -39,6 +42,11 @@ export class Reading implements Answering {
   /** As {@link Robots.explain}, and `unparsable` where the original raises while it reads the file. */
   explain(agent: string, url: string, options?: ExplainOptions): Answer {
     return this.#forAll ?? this.robots.explain(agent, url, options);
+  }
+
+  /** As {@link Robots.preferences}; undefined where the file is not read, be it for its status. */
+  preferences(agent: string, url: string): Preferences | undefined {
+    return this.#forAll === undefined ? this.robots.preferences(agent, url) : undefined;
   }
 }
 

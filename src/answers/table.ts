@@ -1,11 +1,15 @@
 /** What several dialects answer to one question, side by side. */
 
+import type { Preferences } from '../core/preferences/preferences.js';
 import { answerJson, verdictOf, type Answer, type AnswerJson } from './answer.js';
+import { preferencesJson, type PreferencesJson } from './stated-uses.js';
 
 /** What one dialect answers. */
 export interface DialectAnswer {
   readonly dialect: string;
   readonly answer: Answer;
+  /** For what the page may be used, where that is asked. */
+  readonly preferences?: Preferences | undefined;
 }
 
 /** One question with the answers of several dialects. */
@@ -15,12 +19,18 @@ export interface Table {
   readonly answers: readonly DialectAnswer[];
 }
 
+/** What one dialect answers as `robotparser compare` prints it with `--json`. */
+export interface DialectAnswerJson extends AnswerJson {
+  /** Where the file says something of the use of the page. */
+  readonly preferences?: PreferencesJson;
+}
+
 /** A table as `robotparser compare` prints it with `--json`; fields are only ever added. */
 export interface TableJson {
   readonly url: string;
   readonly agent: string;
   readonly agree: boolean;
-  readonly verdicts: Readonly<Record<string, AnswerJson>>;
+  readonly verdicts: Readonly<Record<string, DialectAnswerJson>>;
 }
 
 /** Whether all verdicts are the same. */
@@ -37,7 +47,15 @@ export function agree({ answers }: Table): boolean {
  */
 export function tableJson(table: Table): TableJson {
   const { url, agent, answers } = table;
-  const verdicts: Record<string, AnswerJson> = {};
-  for (const { dialect, answer } of answers) verdicts[dialect] = answerJson(answer);
+  const verdicts: Record<string, DialectAnswerJson> = {};
+  for (const { dialect, answer, preferences } of answers) {
+    verdicts[dialect] = { ...answerJson(answer), ...preferencesField(preferences) };
+  }
   return { url, agent, agree: agree(table), verdicts };
+}
+
+/** The field `preferences` of an answer's JSON; nothing where nothing is said. */
+export function preferencesField(preferences: Preferences | undefined): { preferences?: PreferencesJson } {
+  const json = preferences === undefined ? undefined : preferencesJson(preferences);
+  return json === undefined ? {} : { preferences: json };
 }

@@ -4,9 +4,10 @@ export { answerJson, reasonOf, verdictOf } from '../answers/answer.js';
 export type { Answer, AnswerJson, Verdict } from '../answers/answer.js';
 export { Reading } from '../answers/reading.js';
 export { Readings, type ReadingsOptions } from '../answers/readings.js';
+export { preferencesJson, type PreferencesJson, type StatedUseJson } from '../answers/stated-uses.js';
 export { tableJson } from '../answers/table.js';
 export { visible } from '../answers/visible.js';
-export type { DialectAnswer, Table, TableJson } from '../answers/table.js';
+export type { DialectAnswer, DialectAnswerJson, Table, TableJson } from '../answers/table.js';
 export { Robots } from '../core/robots.js';
 export type { CheckOptions, ExplainOptions, Explanation, LostRule, StoredRobots } from '../core/robots.js';
 export type {

@@ -6,7 +6,7 @@ import { jsonLines, runProgram, withFiles, withSite } from './program.js';
 const ROBOTS = [
   'User-agent: *',
   'Disallow: /private',
-  'Content-Signal: ai-train=no',
+  'Content-Signal: ai-train=no, use=reference',
   '',
   'User-agent: GPTBot',
   'Disallow: /',
@@ -26,7 +26,7 @@ test('tells what each known crawler may fetch, and what else the file says', asy
   expect(stdout).toMatch(
     /^ {2}GPTBot +OpenAI +disallowed +line 6 \(Disallow: \/\), 1 rule allows others, delay 3 seconds$/m,
   );
-  expect(stdout).toContain('\n  train disallowed, search unknown, input to models unknown\n');
+  expect(stdout).toContain('\n  train disallowed, search unknown, input to models unknown, use reference\n');
   expect(stdout).toContain('\n  https://shop.example/sitemap.xml\n');
   expect(stdout).toMatch(/^ {2}line 11: /m);
 });

@@ -8,6 +8,31 @@ function runIn(args: readonly string[]) {
   return withFiles(FILES, (cwd) => runProgram(['compare', ...args], { cwd }));
 }
 
+describe('what the page may be used for', () => {
+  const run = (text: string, ...args: string[]) =>
+    withFiles({ 'robots.txt': text }, (cwd) =>
+      runProgram(['compare', 'robots.txt', 'Foobot', '/p', '-d', 'google', '-d', 'rfc9309', ...args], {
+        cwd,
+      }),
+    );
+
+  test('is said once where all let it be fetched', async () => {
+    const { stdout } = await run('User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: use=reference');
+    expect(stdout).toContain('\n  All agree\n  Use: train disallowed (line 2), use reference (line 3)\n\n');
+  });
+
+  test('is said of those that let it be fetched', async () => {
+    const text = 'User-agent: *\nContent-Usage: train-ai=n\nDisalow: /p';
+    const { stdout } = await run(text);
+    expect(stdout).toContain('  Use: train disallowed (line 2): rfc9309\n');
+    const [table] = jsonLines((await run(text, '--json')).stdout);
+    expect(table).toMatchObject({
+      verdicts: { rfc9309: { allowed: true, preferences: { train: { answer: 'disallowed' } } } },
+    });
+    expect(table).not.toHaveProperty('verdicts.google.preferences');
+  });
+});
+
 describe('a table of all dialects', () => {
   test('has a row for each of them', async () => {
     const { stdout } = await runIn(['robots.txt', 'Foobot', 'https://a.example/p']);

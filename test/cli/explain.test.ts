@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { jsonLines, runProgram, withFiles } from './program.js';
 
 const FILES = {
@@ -96,6 +96,70 @@ test('--json holds the group and the rules that lost', async () => {
       ],
     },
   ]);
+});
+
+const USES = {
+  'robots.txt': [
+    'License: https://a.example/terms.xml',
+    'User-agent: *',
+    'Content-Usage: train-ai=n, search=y',
+    'Content-Usage: /open/ train-ai=y',
+    'Content-Signal: ai-train=yes, search=maybe',
+    'Disallow: /closed',
+    '',
+  ].join('\n'),
+};
+
+describe('what the page may be used for', () => {
+  const runWithUses = (...args: string[]) =>
+    withFiles(USES, (cwd) => runProgram(['explain', 'robots.txt', 'Foobot', ...args], { cwd }));
+
+  test('is shown with the lines that say so', async () => {
+    const { stdout } = await runWithUses('/a');
+    expect(stdout.split('\n\n').at(-2)).toBe(
+      [
+        '  What the page may be used for:',
+        '    train   disallowed  line 3: Content-Usage: train-ai=n, search=y',
+        '                        line 5: Content-Signal: ai-train=yes, search=maybe    <- does not decide',
+        '    search  allowed     line 3: Content-Usage: train-ai=n, search=y',
+        '                        line 5: Content-Signal: ai-train=yes, search=maybe    <- cannot be read',
+        '    license https://a.example/terms.xml (line 1)',
+      ].join('\n'),
+    );
+  });
+
+  test('is said by the longest path', async () => {
+    const { stdout } = await runWithUses('/open/a', '--json');
+    expect(jsonLines(stdout)).toMatchObject([
+      {
+        allowed: true,
+        preferences: {
+          train: { answer: 'allowed', from: [{ line: 4, by: 'content-usage' }, { line: 5 }] },
+          licenses: [{ url: 'https://a.example/terms.xml', line: 1 }],
+        },
+      },
+    ]);
+  });
+
+  test('is nothing where it may not be fetched', async () => {
+    const { stdout } = await runWithUses('/closed', '--json');
+    const [answer] = jsonLines(stdout);
+    expect(answer).toMatchObject({ preferences: { licenses: [{ line: 1 }] } });
+    expect(answer).not.toHaveProperty('preferences.train');
+  });
+
+  test('lists so many lines and counts the rest', async () => {
+    const rows = Array.from({ length: 30 }, () => 'Content-Signal: search=no');
+    const many = ['User-agent: *', ...rows, `Content-Signal: ${'search=no,'.repeat(1000)}`].join('\n');
+    const run = (...args: string[]) =>
+      withFiles({ 'robots.txt': many }, (cwd) =>
+        runProgram(['explain', 'robots.txt', 'Foobot', '/', ...args], { cwd }),
+      );
+    expect((await run()).stdout).toContain('    26 more lines\n');
+    const [answer] = jsonLines((await run('--json')).stdout);
+    expect(answer).toHaveProperty('preferences.search.from.length', 20);
+    expect(answer).toHaveProperty('preferences.search.fromBeyond', 11);
+  });
 });
 
 test('a line of the file cannot steer the terminal', async () => {

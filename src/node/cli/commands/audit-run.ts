@@ -51,7 +51,7 @@ function auditOfText(name: string, text: string, outcome: FetchOutcome | undefin
   if (reading === undefined) throw new Error('A reading of one dialect has gone');
   const { robots } = reading;
   const findings = findingsOf(robots, outcome);
-  const { train, search, input } = robots.preferences('*', '/');
+  const { train, search, input, use } = robots.preferences('*', '/');
   const isFailure = outcome !== undefined && (outcome.status === 429 || outcome.status >= 500);
   return {
     name,
@@ -65,7 +65,7 @@ function auditOfText(name: string, text: string, outcome: FetchOutcome | undefin
     crawlers: CRAWLERS.map((crawler) => crawlerAudit(crawler, reading)),
     sitemaps: robots.sitemaps.slice(0, LISTED),
     sitemapsBeyond: Math.max(0, robots.sitemaps.length - LISTED),
-    preferences: { train: train.answer, search: search.answer, input: input.answer },
+    preferences: { train: train.answer, search: search.answer, input: input.answer, use: use.answer },
     licenses: robots.licenses.slice(0, LISTED).map(({ url }) => url),
     findings: findings.slice(0, LISTED),
     findingsBeyond: Math.max(0, findings.length - LISTED),

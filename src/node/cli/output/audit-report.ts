@@ -2,6 +2,7 @@
 
 import type { Verdict } from '../../../answers/answer.js';
 import type { Crawler } from '../../../answers/crawlers.js';
+import type { ContentUse, PreferenceAnswer } from '../../../core/preferences/statement.js';
 import type { Finding } from '../../../lint/finding.js';
 import { counted, cut, styled, type Text } from './text.js';
 import { paintedVerdict } from './verdict.js';
@@ -33,7 +34,9 @@ export interface Audit {
   readonly sitemaps: readonly string[];
   readonly sitemapsBeyond: number;
   /** For everyone, on the first page. */
-  readonly preferences: Readonly<Record<'train' | 'search' | 'input', 'allowed' | 'disallowed' | 'unknown'>>;
+  readonly preferences: Readonly<Record<'train' | 'search' | 'input', PreferenceAnswer>> & {
+    readonly use: ContentUse;
+  };
   readonly licenses: readonly string[];
   /** The first hundred of what lint finds, the worst first. */
   readonly findings: readonly Finding[];
@@ -99,8 +102,8 @@ function detail({ line, text, exceptions, crawlDelay, verdict }: CrawlerAudit): 
 }
 
 function files({ sitemaps, sitemapsBeyond, preferences, licenses }: Audit): Text[] {
-  const { train, search, input } = preferences;
-  const said = [`train ${train}`, `search ${search}`, `input to models ${input}`].join(', ');
+  const { train, search, input, use } = preferences;
+  const said = `train ${train}, search ${search}, input to models ${input}, use ${use}`;
   const more = sitemapsBeyond > 0 ? [`  and ${counted(sitemapsBeyond, 'sitemap')} more`] : [];
   return [
     '',

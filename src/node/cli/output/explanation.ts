@@ -1,7 +1,9 @@
 /** An explanation for people: the verdict, its reason, and the lines of the file that it speaks of, in their places. */
 
 import { reasonOf, verdictOf, type Answer } from '../../../answers/answer.js';
+import type { Preferences } from '../../../core/preferences/preferences.js';
 import type { Answerer } from '../sites/readings-source.js';
+import { preferenceRows } from './stated-uses.js';
 import { cut, styled, type Text } from './text.js';
 import { paintedWord } from './verdict.js';
 
@@ -10,9 +12,10 @@ export interface Explained {
   readonly agent: string;
   readonly answerer: Answerer;
   readonly answer: Answer;
+  readonly preferences: Preferences | undefined;
 }
 
-export function explanationRows({ url, agent, answerer, answer }: Explained): Text[] {
+export function explanationRows({ url, agent, answerer, answer, preferences }: Explained): Text[] {
   const { robots } = answerer;
   const isAboutLines = answer.line !== undefined || answer.groupLine !== undefined;
   return [
@@ -25,6 +28,7 @@ export function explanationRows({ url, agent, answerer, answer }: Explained): Te
     ...(robots !== undefined && isAboutLines
       ? ['', ...excerpt(answer, (line) => robots.lineText(line))]
       : []),
+    ...(preferences === undefined ? [] : preferenceRows(preferences)),
     '',
   ];
 }

@@ -2,6 +2,7 @@
 
 import { reasonOf, verdictOf, type Answer } from '../../../answers/answer.js';
 import { agree, type Table } from '../../../answers/table.js';
+import { preferencesInShort } from './stated-uses.js';
 import { cut, styled, type Text } from './text.js';
 import { paintedVerdict, paintedWord } from './verdict.js';
 
@@ -16,6 +17,7 @@ export function tableRows(table: Table): Text[] {
       `  ${decidedBy(answer)}`.trimEnd(),
     ]),
     ...partings(table),
+    ...uses(table),
     '',
   ];
 }
@@ -44,4 +46,15 @@ function partings(table: Table): Text[] {
       `, ${reasonOf(answer)}: ${names.join(', ')}`,
     ]),
   ];
+}
+
+/** What is said of the use of the page, and by whom, where readings that let it be fetched do not agree on it. */
+function uses({ answers }: Table): Text[] {
+  const sides = new Map<string, string[]>();
+  for (const { dialect, preferences } of answers) {
+    const said = preferences === undefined ? '' : preferencesInShort(preferences);
+    if (said !== '') sides.set(said, [...(sides.get(said) ?? []), dialect]);
+  }
+  const isOfAll = [...sides.values()].some(({ length }) => length === answers.length);
+  return [...sides].map(([said, names]) => `  Use: ${said}${isOfAll ? '' : `: ${names.join(', ')}`}`);
 }

@@ -21,4 +21,8 @@ export class NoReading implements Answering {
   explain(): Answer {
     return this.#answer;
   }
+
+  preferences(): undefined {
+    return undefined;
+  }
 }

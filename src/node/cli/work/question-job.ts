@@ -1,7 +1,7 @@
 /** The work of `check`, `explain` and `compare`: one line or more for every URL and crawler. */
 
 import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
-import { agree, tableJson, type Table } from '../../../answers/table.js';
+import { agree, preferencesField, tableJson, type Table } from '../../../answers/table.js';
 import { visible, visibleJson } from '../../../answers/visible.js';
 import { eachLine, LONGEST_LINE, textOf, type Batch } from '../input/batches.js';
 import type { Document } from '../input/document.js';
@@ -90,9 +90,13 @@ const WRITERS: Readonly<Record<QuestionJob['kind'], (job: QuestionJob) => WriteA
       if (answerer === undefined) return '';
       const answer = answerer.explain(agent, url, { lost: true });
       countAnswer(counts, answer);
-      if (output === 'text') return rendered(explanationRows({ url, agent, answerer, answer }), colours);
+      const preferences = answerer.preferences(agent, url);
+      if (output === 'text') {
+        return rendered(explanationRows({ url, agent, answerer, answer, preferences }), colours);
+      }
+      const facts = { ...answerJson(answer), ...preferencesField(preferences) };
       const dialect = answerer.dialect.name;
-      return `${visibleJson({ v: JSON_VERSION, url, agent, dialect, ...answerJson(answer) })}\n`;
+      return `${visibleJson({ v: JSON_VERSION, url, agent, dialect, ...facts })}\n`;
     },
   compare:
     ({ output, colours }) =>
@@ -100,6 +104,7 @@ const WRITERS: Readonly<Record<QuestionJob['kind'], (job: QuestionJob) => WriteA
       const answers = answerers.map((answerer) => ({
         dialect: answerer.dialect.name,
         answer: answerer.explain(agent, url),
+        preferences: answerer.preferences(agent, url),
       }));
       const table: Table = { url, agent, answers };
       counts.asked++;
