@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { replaceSection } from './how-we-know.mjs';
+import { replaceSection } from './document-section.mjs';
 import { bundlerCells } from './matrix/bundlers.mjs';
 import { openSite } from './matrix/site.mjs';
 import { overrideCells } from './matrix/overrides.mjs';
@@ -46,7 +46,11 @@ async function runCells() {
   console.log(`${rows.length - failed.length} passed, ${failed.length} failed`);
   if (failed.length > 0) process.exitCode = 1;
   else if (values.write)
-    replaceSection('support', ['| where | what is tried | result |', '|---|---|---|', ...rows]);
+    replaceSection('HOW_WE_KNOW.md', 'support', [
+      '| where | what is tried | result |',
+      '|---|---|---|',
+      ...rows,
+    ]);
 }
 
 /**

@@ -1,54 +1,82 @@
-/** README.md says first what a reader wants first. */
+/** README.md says first what a reader wants first, and its figures and pictures are those of the last run. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { withSection } from '../scripts/document-section.mjs';
+import { pictureOfExplain } from '../scripts/pictures/explain.mjs';
+import { figuresOf } from '../scripts/readme-figures.mjs';
+import { builtPackage } from './built-package.js';
 import { readBlocks } from './documents/blocks.js';
 
-const ORDER = [
-  'Why a page was refused',
-  'Fetched',
-  'Cached',
-  'On the command line',
-  'Coming from',
-  'Beside other parsers',
-  'Limits and security',
-  'Work on it',
-];
-
 const markdown = readFileSync('README.md', 'utf8');
+const [firstScreen = ''] = markdown.split('\n## ', 1);
 
-test('a swap of one line comes first', () => {
-  const [, swap = ''] = /```diff\n([^]*?)```/.exec(markdown) ?? [];
-  expect(
-    swap
-      .trimEnd()
-      .split('\n')
-      .map((line) => line[0]),
-  ).toEqual(['-', '+']);
-  expect(markdown.indexOf('```')).toBe(markdown.indexOf('```diff'));
-});
+describe('the first screen', () => {
+  test('says in its first sentence what it is', () => {
+    const [, sentence = ''] = firstScreen.split('\n\n');
+    expect(sentence).toMatch(/^[^.]*Node\.js crawler[^.]*robots\.txt[^.]*\.$/);
+  });
 
-test('then a verdict within five lines', () => {
-  const [first] = readBlocks('README.md', markdown);
-  const lines = first?.code.trimEnd().split('\n') ?? [];
-  expect(lines.length).toBeLessThanOrEqual(5);
-  expect(lines.at(-1)).toMatch(/^console\.log\(.*\); \/\/ false$/);
+  test("shows a crawler's three questions in ten lines", () => {
+    const [first] = readBlocks('README.md', firstScreen);
+    const lines = first?.code.split('\n').filter((line) => !/^(?: *\/\/.*)?$/.test(line)) ?? [];
+    expect(lines.length).toBeLessThanOrEqual(10);
+    for (const question of ['.isAllowed(', '.turn(', '.explain(']) expect(first?.code).toContain(question);
+  });
+
+  test.each([
+    'RobotFileParserLookalike',
+    'RobotExclusionRulesParser',
+    'RobotFileParser',
+    'semantics',
+    'python3 -V',
+    'setUrl',
+    'read',
+    'canFetch',
+    'mtime',
+    'modified',
+    'lastChecked',
+    'media/explain.svg',
+    'media/page.png',
+  ])('has %s', (name) => {
+    expect(firstScreen).toContain(name);
+  });
+
+  test('ends before line 70', () => {
+    expect(firstScreen.split('\n').length).toBeLessThan(70);
+  });
 });
 
 test('the rest follows in one order', () => {
   const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
-  expect(headings.filter((heading) => heading !== undefined && ORDER.includes(heading))).toEqual(ORDER);
+  expect(headings).toEqual([
+    'Install',
+    'Coming from',
+    'Without fetching',
+    'Running a fleet',
+    'On the command line',
+    'The page',
+    'Limits',
+    'More',
+  ]);
 });
 
-test('every figure of the table of peers stands in the results of the bench', () => {
-  const cellsOf = (row: string): string[] => row.split('|').map((cell) => cell.trim());
-  const results = readFileSync('bench/results.md', 'utf8').split('\n').map(cellsOf);
-  const [, section = ''] = markdown.split('## Beside other parsers\n');
-  const [, ...rows] = /\| engine[^]*?\n\n/.exec(section)?.[0].trim().split('\n').map(cellsOf) ?? [];
-  const engines = rows.filter(([, name = '']) => !name.startsWith('-'));
-  expect(engines.length).toBeGreaterThan(5);
-  for (const [, name = '', ...figures] of engines) {
-    const known = results.filter(([, engine]) => engine === name).flat();
-    expect(figures.filter((figure) => figure !== '' && !known.includes(figure))).toEqual([]);
-  }
-  expect(section).toContain(/on (\d{4}-\d\d-\d\d):/.exec(results.flat().join('\n'))?.[1] ?? 'a date');
+test('it stays under 200 lines', () => {
+  expect(markdown.split('\n').length).toBeLessThan(200);
 });
+
+test('its figures are those of bench/results.md (npm run readme-figures writes them)', () => {
+  const figures = figuresOf(readFileSync('bench/results.md', 'utf8'));
+  expect(figures.filter((line) => / times /.test(line))).toHaveLength(3);
+  expect(unaligned(markdown)).toBe(unaligned(withSection(markdown, 'figures', figures)));
+});
+
+test('its picture of explain is what the program prints (npm run pictures draws it)', () => {
+  const program = join(builtPackage(), 'node_modules', 'robotparser', 'dist', 'cjs', 'program.js');
+  expect(readFileSync('media/explain.svg', 'utf8')).toBe(pictureOfExplain(program));
+});
+
+/** The columns of a table may be as wide as they like. */
+function unaligned(text: string): string {
+  return text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-');
+}

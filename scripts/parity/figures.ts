@@ -1,7 +1,7 @@
 /** Writes the figures of a run into HOW_WE_KNOW.md. */
 
 import manifest from '../../package.json' with { type: 'json' };
-import { replaceSection } from '../how-we-know.mjs';
+import { replaceSection } from '../document-section.mjs';
 import type { Outcome, Wanted } from './compare-driver.js';
 
 export interface Figures {
@@ -21,7 +21,7 @@ export function writeFigures({ wanted, compared }: Figures): void {
     );
   }
   const option = wanted.kind === 'dense' ? ' --dense' : '';
-  replaceSection(wanted.kind === 'dense' ? 'parity-dense' : 'parity', [
+  replaceSection('HOW_WE_KNOW.md', wanted.kind === 'dense' ? 'parity-dense' : 'parity', [
     `\`npm run parity --${option} --cases ${String(wanted.cases)} --seed ${String(wanted.seed)}\`, ` +
       `robotparser ${manifest.version}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}.`,
     '',

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { builtPackage } from '../../test/built-package.js';
-import { replaceSection } from '../how-we-know.mjs';
+import { replaceSection } from '../document-section.mjs';
 import { expectedFailures } from './expected-failures.js';
 import { otherSuites } from './other-suites.js';
 import { pythonSuites } from './python-suites.js';
@@ -56,7 +56,7 @@ for (const suite of suites) {
 if (values.write) {
   if (left > 0 || values.only !== undefined)
     throw new Error('Cannot write the counts: not all suites were run');
-  replaceSection('upstream', [
+  replaceSection('HOW_WE_KNOW.md', 'upstream', [
     `\`npm run upstream\`, robotparser ${manifest.version}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}.`,
     '',
     '| suite | tests | passed | failed as expected | skipped by themselves | otherwise |',

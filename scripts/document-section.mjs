@@ -1,0 +1,31 @@
+// Some documents have sections that scripts write: each between two comments that name it. What stands outside the
+// comments is written by hand.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/**
+ * Writes a section of a document anew.
+ *
+ * @param {string} document a file at the top of the project: `HOW_WE_KNOW.md`
+ * @param {string} name as in the comments `<!-- begin name -->` and `<!-- end name -->`
+ * @param {readonly string[]} lines of Markdown
+ */
+export function replaceSection(document, name, lines) {
+  const file = resolve(import.meta.dirname, '..', document);
+  writeFileSync(file, withSection(readFileSync(file, 'utf8'), name, lines));
+}
+
+/**
+ * @param {string} markdown
+ * @param {string} name
+ * @param {readonly string[]} lines
+ */
+export function withSection(markdown, name, lines) {
+  const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
+  const from = markdown.indexOf(begin);
+  const to = markdown.indexOf(end);
+  if (from < 0 || to < from) {
+    throw new Error(`Cannot write the section ${name}: the document has no ${begin} followed by ${end}`);
+  }
+  return `${markdown.slice(0, from)}${begin}\n\n${lines.join('\n').trim()}\n\n${markdown.slice(to)}`;
+}

@@ -1,0 +1,20 @@
+// The picture of `robotparser explain` in a terminal, made from what the built program prints.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { terminalSvg } from './terminal-svg.mjs';
+
+const FILES = fileURLToPath(new URL('../../test/documents/files', import.meta.url));
+const QUESTION = ['explain', 'shop.txt', 'AnyBot', 'https://shop.example/private/open/b'];
+
+/**
+ * @param {string} program the built command
+ * @returns {string} an SVG
+ */
+export function pictureOfExplain(program) {
+  const output = execFileSync(process.execPath, [program, ...QUESTION], {
+    cwd: FILES,
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '1', NO_COLOR: '' },
+  });
+  return terminalSvg(`npx robotparser ${QUESTION.join(' ')}`, output);
+}

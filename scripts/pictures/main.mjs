@@ -1,0 +1,43 @@
+// Makes the pictures in media/: what the command prints, as an SVG, and the page as Chromium shows it. Needs what
+// `npm run playground:build` builds, and a Chromium, whose path may be given as the only argument.
+//
+//   npm run pictures
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { serveFolder } from '../playground/folder-site.mjs';
+import { pictureOfExplain } from './explain.mjs';
+
+const WINDOW = { width: 1100, height: 640 };
+
+const [browser = '/usr/bin/chromium'] = process.argv.slice(2);
+
+writeFileSync(inProject('media/explain.svg'), pictureOfExplain(inProject('dist/cjs/program.js')));
+await photographPage(inProject('media/page.png'), 'light');
+await photographPage(inProject('media/page-dark.png'), 'dark');
+
+/**
+ * @param {string} file
+ * @param {'light' | 'dark'} colorScheme
+ */
+async function photographPage(file, colorScheme) {
+  const site = await serveFolder(inProject('playground/dist'), 0);
+  const program = await chromium.launch({ executablePath: browser, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await program.newPage({ viewport: WINDOW, colorScheme, reducedMotion: 'reduce' });
+    await page.goto(site.url);
+    await page
+      .getByRole('cell', { name: /allowed/ })
+      .first()
+      .waitFor({ state: 'attached' });
+    await page.screenshot({ path: file });
+  } finally {
+    await program.close();
+    await site.close();
+  }
+}
+
+/** @param {string} path */
+function inProject(path) {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}

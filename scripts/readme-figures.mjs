@@ -1,0 +1,79 @@
+// Writes the figures of README.md from bench/results.md: three of them beside npm robots-parser.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { replaceSection } from './document-section.mjs';
+
+const OURS = 'robotparser rfc9309';
+const THEIRS = 'robots-parser';
+
+/** Which table and column of bench/results.md each figure comes from, and which way is better. */
+const FIGURES = [
+  { what: 'parsing, MB a second', section: 'Parse every file', column: 'MB/s', better: 'faster' },
+  { what: 'one check, nanoseconds', section: 'Check every link', column: 'ns/check', better: 'faster' },
+  {
+    what: 'a parsed file beside its text, bytes',
+    section: 'Memory',
+    column: 'after parsing',
+    better: 'smaller',
+  },
+];
+
+/**
+ * @param {string} results bench/results.md
+ * @returns {string[]} lines of Markdown
+ */
+export function figuresOf(results) {
+  const [, date = ''] = / on (\d{4}-\d\d-\d\d):/.exec(results) ?? [];
+  const [, data = ''] = /^Data: \w+, (.*?)\.$/m.exec(results) ?? [];
+  const [, version = ''] = / robots-parser (\d[\d.]*\d)/.exec(results) ?? [];
+  const rows = FIGURES.map((figure) => {
+    const [ours, theirs] = [OURS, THEIRS].map((engine) => cellOf(results, figure, engine));
+    const times = ratio(numberOf(ours), numberOf(theirs));
+    return `| ${figure.what} | ${ours} | ${theirs} | ${times} times ${figure.better} |`;
+  });
+  return [
+    `| | robotparser | robots-parser ${version} | |`,
+    '| --- | --: | --: | --- |',
+    ...rows,
+    '',
+    `Measured on ${date} by \`npm run bench\` with ${data};`,
+    'medians of CPU time. [bench/results.md](bench/results.md) has spreads, other peers, hostile files and the cache.',
+  ];
+}
+
+/**
+ * @param {string} results
+ * @param {{ section: string, column: string }} figure
+ * @param {string} engine
+ */
+function cellOf(results, { section, column }, engine) {
+  const text = results.split('\n## ').find((part) => part.startsWith(section)) ?? '';
+  const rows = text.split('\n').map((row) => row.split('|').map((cell) => cell.trim()));
+  const at = rows.find((row) => row.includes(column))?.indexOf(column) ?? -1;
+  const cell = rows.find((row) => row[1] === engine)?.[at];
+  if (cell === undefined) throw new Error(`bench/results.md has no ${column} of ${engine} under ${section}`);
+  return cell;
+}
+
+/** @param {string | undefined} cell */
+function numberOf(cell = '') {
+  return Number(cell.replaceAll(',', ''));
+}
+
+/**
+ * @param {number} one
+ * @param {number} other
+ */
+function ratio(one, other) {
+  return (Math.max(one, other) / Math.min(one, other)).toPrecision(2);
+}
+
+/** @param {string} path */
+function inProject(path) {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const figures = figuresOf(readFileSync(inProject('bench/results.md'), 'utf8'));
+  replaceSection('README.md', 'figures', figures);
+}
