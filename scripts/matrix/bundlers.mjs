@@ -120,7 +120,8 @@ webpack(
     mode: 'production',
     target: 'web',
     entry: './source.mjs',
-    output: { path: __dirname + '/out', filename: 'bundle.js' },
+    // A page tells by itself where it comes from; here there is none.
+    output: { path: __dirname + '/out', filename: 'bundle.js', publicPath: '/' },
     performance: { hints: false },
   },
   (error, stats) => {

@@ -1,7 +1,9 @@
 /** From a URL to the readings that answer for it. */
 
 import { BoundedMap } from '../core/bounded-map.js';
+import { argumentError, expectString } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
+import { expectDialect, expectOptions, type OptionNames } from '../core/options.js';
 import type { Answer } from './answer.js';
 import { Reading } from './reading.js';
 import { SiteFinder } from './site-of-url.js';
@@ -16,6 +18,8 @@ export interface ReadingsOptions {
   /** An answer of the dialect to everything, where the status of the file's request decides. */
   readonly settled?: ((dialect: Dialect) => Answer | undefined) | undefined;
 }
+
+const OPTIONS: OptionNames<ReadingsOptions> = { url: true, settled: true };
 
 /**
  * One robots.txt in several dialects, as `robotparser compare` reads it.
@@ -34,6 +38,9 @@ export class Readings {
   #lastReadings: readonly Reading[] = [];
 
   constructor(text: string, dialects: readonly Dialect[], options: ReadingsOptions = {}) {
+    expectString('text', text);
+    expectDialects(dialects);
+    expectOptions('options', options, OPTIONS);
     this.#text = text;
     this.#dialects = dialects;
     this.#options = options;
@@ -55,4 +62,9 @@ export class Readings {
     const url = this.#options.url ?? (origin === '' ? undefined : `${origin}/robots.txt`);
     return this.#dialects.map((dialect) => new Reading(this.#text, dialect, url, settled?.(dialect)));
   }
+}
+
+function expectDialects(dialects: unknown): void {
+  if (!Array.isArray(dialects)) throw argumentError('dialects', dialects, 'a list of dialects');
+  for (const dialect of dialects) expectDialect('dialects', dialect);
 }

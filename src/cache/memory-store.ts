@@ -1,3 +1,5 @@
+import { argumentError } from '../core/arguments.js';
+import { expectFunction, expectOptions, type OptionNames } from '../core/options.js';
 import { Lru } from '../core/lru.js';
 import { askRecord, recordAt, recordExpires, settleRecord, type SiteRecord } from './site-record.js';
 import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
@@ -20,6 +22,8 @@ export interface MemoryStoreOptions {
   /** Milliseconds since some moment; `performance.now`, which cannot be set back. */
   readonly elapsed?: () => number;
 }
+
+const OPTIONS: OptionNames<MemoryStoreOptions> = { maxBytes: true, elapsed: true };
 
 /** What a record takes besides its key and its text. */
 const RECORD_BYTES = 400;
@@ -46,13 +50,17 @@ export class MemoryStore implements FleetStore {
   readonly #elapsed: () => number;
 
   constructor(options: MemoryStoreOptions = {}) {
+    expectOptions('options', options, OPTIONS);
+    const { maxBytes = 64 * 1024 * 1024, elapsed } = options;
+    if (!(maxBytes >= 0)) throw argumentError('maxBytes', maxBytes, 'a number of bytes, not negative');
+    expectFunction('elapsed', elapsed, 'a function that gives milliseconds');
     this.#records = new Lru({
-      limit: options.maxBytes ?? 64 * 1024 * 1024,
+      limit: maxBytes,
       weigh: ({ value = '' }, key) => 2 * (key.length + value.length) + RECORD_BYTES,
       expiresAt: recordExpires,
     });
     // Whole milliseconds, so that the distance of two slots is exactly the spacing that was asked for.
-    this.#elapsed = options.elapsed ?? (() => Math.floor(performance.now()));
+    this.#elapsed = elapsed ?? (() => Math.floor(performance.now()));
   }
 
   ask(key: string, order: AskOrder): Asked {

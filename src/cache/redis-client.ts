@@ -1,5 +1,6 @@
 /** The clients that users bring, seen as one: a command for a key, and messages of channels on a connection of our own. */
 
+import { argumentError } from '../core/arguments.js';
 import { Watchers } from './watchers.js';
 
 /** What is used of a client of the package `ioredis` or `iovalkey`, of one server, of a cluster or through Sentinel. */
@@ -58,12 +59,19 @@ export type RedisClient = IoredisClient | NodeRedisClient | NodeRedisCluster | N
 export type SendCommand = (key: string, command: string[]) => Promise<unknown>;
 
 export function sendCommandOf(client: RedisClient): SendCommand {
+  expectClient(client);
   if ('call' in client) return (_key, [name = '', ...args]) => client.call(name, args);
   // The three of `redis` share the name of the method, but not its parameters.
   if ('slots' in client) return (key, command) => client.sendCommand(key, false, command);
   if ('getSentinelNode' in client) return (_key, command) => client.sendCommand(false, command);
   if ('sendCommand' in client) return (_key, command) => client.sendCommand(command);
-  throw new TypeError("Argument 'client' must be a client of the package ioredis, iovalkey or redis");
+  throw argumentError('client', client, CLIENT);
+}
+
+const CLIENT = 'a client of the package ioredis, iovalkey or redis';
+
+function expectClient(client: unknown): void {
+  if (typeof client !== 'object' || client === null) throw argumentError('client', client, CLIENT);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { argumentError } from '../core/arguments.js';
+import { expectOptions, type OptionNames } from '../core/options.js';
 import { ASK, SETTLE, SLOT } from './redis-scripts.js';
 import { RedisChannels, sendCommandOf, type RedisClient, type SendCommand } from './redis-client.js';
 import { CHANGES, type Asked, type FleetStore, type Settled, type Slot } from './store.js';
@@ -7,6 +9,8 @@ export interface RedisStoreOptions {
   /** What every key and channel in Redis starts with; `robotparser:`. */
   readonly prefix?: string;
 }
+
+const OPTIONS: OptionNames<RedisStoreOptions> = { prefix: true };
 
 /** A {@link FleetStore} on Redis. */
 export type RedisStore = Required<FleetStore>;
@@ -28,10 +32,10 @@ export type RedisStore = Required<FleetStore>;
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store: redisStore(client) });
  * cache.stats().store.shares; // { entries: true, locks: true, slots: true }
  */
-export function redisStore(
-  client: RedisClient,
-  { prefix = 'robotparser:' }: RedisStoreOptions = {},
-): RedisStore {
+export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): RedisStore {
+  expectOptions('options', options, OPTIONS);
+  const { prefix = 'robotparser:' } = options;
+  if (typeof prefix !== 'string') throw argumentError('prefix', prefix, 'a string');
   const run = scriptRunner(sendCommandOf(client));
   const channels = new RedisChannels(client);
   const siteKey = (key: string): string => `${prefix}site:${key}`;

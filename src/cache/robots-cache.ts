@@ -1,5 +1,5 @@
 import { argumentError, expectString } from '../core/arguments.js';
-import { expectOptions, urlText } from '../core/options.js';
+import { expectOptions, urlText, type OptionNames } from '../core/options.js';
 import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
 import { policies } from '../fetch/policy.js';
 import { retryAfterMs } from '../fetch/retry-after.js';
@@ -15,7 +15,13 @@ import { pagePreferences, type PageContents, type PagePreferences } from './page
 import { settingsOf, type RobotsCacheOptions, type Settings } from './settings.js';
 import { SiteLoader } from './site-loader.js';
 import { SiteNames } from './site-names.js';
-import type { AgentOptions, SiteExplanation, SiteRobots } from './site-robots.js';
+import {
+  agentIn,
+  type Agent,
+  type AgentOptions,
+  type SiteExplanation,
+  type SiteRobots,
+} from './site-robots.js';
 import { SiteSlots } from './site-slots.js';
 import { Sites } from './sites.js';
 import { StoreClient } from './store-client.js';
@@ -23,6 +29,7 @@ import { slotKeyOf, StoreKeys } from './store-keys.js';
 import type { SlotReport } from './store.js';
 import { startTimerOf, systemTimer } from './timer.js';
 import { WakingTime } from './waking-time.js';
+import { workerName } from './worker-name.js';
 
 /**
  * What was asked of a cache that has been closed.
@@ -109,7 +116,7 @@ export class RobotsCache {
     const { store, timer, now, storeLimitMs, lockMs, staleLimits, maxBytes, dialect, agent, pacing } =
       settings;
     const { emit } = this.#events;
-    const worker = crypto.randomUUID();
+    const worker = workerName();
     const keys = new StoreKeys(settings);
     this.#settings = settings;
     this.userAgent = settings.userAgent;
@@ -171,12 +178,14 @@ export class RobotsCache {
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.isAllowed('https://example.com/private/x'); // false
    */
-  isAllowed(url: string, options?: AgentOptions): Promise<boolean> {
+  isAllowed(url: string | URL, options?: AgentOptions): Promise<boolean> {
     try {
-      const site = this.#siteOf(url);
+      const page = urlText('url', url);
+      const site = this.#siteOf(page);
+      const agent = agentIn(options);
       const held = this.#fresh(site);
-      if (held === undefined) return this.#isAllowedLater(site, url, options);
-      return held.isAllowed(url, 'fresh-copy', options?.agent) ? ALLOWED : DISALLOWED;
+      if (held === undefined) return this.#isAllowedLater(site, page, agent);
+      return held.isAllowed(page, 'fresh-copy', agent) ? ALLOWED : DISALLOWED;
     } catch (thrown) {
       return rejected(thrown);
     }
@@ -192,12 +201,14 @@ export class RobotsCache {
    * await cache.get('https://example.com/');
    * [before, cache.isAllowedNow('https://example.com/private/x')]; // [ undefined, false ]
    */
-  isAllowedNow(url: string, options?: AgentOptions): boolean | undefined {
-    const site = this.#siteOf(url);
+  isAllowedNow(url: string | URL, options?: AgentOptions): boolean | undefined {
+    const page = urlText('url', url);
+    const site = this.#siteOf(page);
+    const agent = agentIn(options);
     const fresh = this.#fresh(site);
-    if (fresh !== undefined) return fresh.isAllowed(url, 'fresh-copy', options?.agent);
+    if (fresh !== undefined) return fresh.isAllowed(page, 'fresh-copy', agent);
     const known = this.#sites.known(site);
-    return known?.held.isAllowed(url, known.basis, options?.agent);
+    return known?.held.isAllowed(page, known.basis, agent);
   }
 
   /**
@@ -210,7 +221,7 @@ export class RobotsCache {
    * [allowed, because, text, basis.kind, basis.status];
    * // [ false, 'rule', 'Disallow: /private', 'fresh-copy', 200 ]
    */
-  async explain(url: string, options?: AgentOptions): Promise<SiteExplanation> {
+  async explain(url: string | URL, options?: AgentOptions): Promise<SiteExplanation> {
     return (await this.get(url)).explain(url, options);
   }
 
@@ -222,7 +233,7 @@ export class RobotsCache {
    * const site = await cache.get('https://example.com/');
    * ['/private/x', '/public'].map((link) => site.isAllowed(link)); // [ false, true ]
    */
-  async get(url: string): Promise<SiteRobots> {
+  async get(url: string | URL): Promise<SiteRobots> {
     const site = this.#siteOf(url);
     const held = this.#fresh(site);
     if (held !== undefined) return held.known('fresh-copy');
@@ -242,9 +253,10 @@ export class RobotsCache {
    * const { page, train } = await cache.preferences('https://example.com/', { headers });
    * [page?.index, train.answer]; // [ false, 'disallowed' ]
    */
-  async preferences(url: string, page: PageContents = {}): Promise<PagePreferences> {
+  async preferences(url: string | URL, page: PageContents = {}): Promise<PagePreferences> {
     const { agent, now } = this.#settings;
-    return pagePreferences(await this.get(url), page.agent ?? agent, url, page, new Date(now()));
+    const asked = urlText('url', url);
+    return pagePreferences(await this.get(asked), page.agent ?? agent, asked, page, new Date(now()));
   }
 
   /**
@@ -254,7 +266,7 @@ export class RobotsCache {
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.crawlDelay('https://example.com/'); // undefined
    */
-  async crawlDelay(url: string): Promise<number | undefined> {
+  async crawlDelay(url: string | URL): Promise<number | undefined> {
     return (await this.get(url)).crawlDelay;
   }
 
@@ -265,7 +277,7 @@ export class RobotsCache {
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.sitemaps('https://example.com/'); // []
    */
-  async sitemaps(url: string): Promise<readonly string[]> {
+  async sitemaps(url: string | URL): Promise<readonly string[]> {
     return (await this.get(url)).sitemaps;
   }
 
@@ -282,8 +294,9 @@ export class RobotsCache {
    * const turn = await cache.turn('https://example.com/b', { signal: AbortSignal.timeout(60_000) });
    * turn.spacingMs; // 20
    */
-  async turn(url: string, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<Turn> {
-    return this.#given(await this.#queue.take(this.#pacedSite(url), signal));
+  async turn(url: string | URL, options: TurnOptions = {}): Promise<Turn> {
+    expectOptions('options', options, TURN_OPTIONS);
+    return this.#given(await this.#queue.take(this.#pacedSite(url), options.signal));
   }
 
   /**
@@ -299,7 +312,7 @@ export class RobotsCache {
    * const second = await cache.tryTurn('https://example.com/b');
    * if (!second.granted) console.log(first.granted, second.readyAt > Date.now()); // true true
    */
-  async tryTurn(url: string): Promise<TriedTurn> {
+  async tryTurn(url: string | URL): Promise<TriedTurn> {
     const turn = await this.#queue.tryTake(this.#pacedSite(url));
     return turn.granted ? this.#given(turn) : turn;
   }
@@ -309,14 +322,14 @@ export class RobotsCache {
    * as its Retry-After asks, or for a pause that doubles with each further report. It speeds up again with time, and
    * sooner by reports of pages that answered well.
    *
-   * @param answer - `status`, and `retryAfter` in seconds or the response's `headers`
+   * @param answer - the response, or its `status` with `retryAfter` in seconds or `headers`
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.report('https://example.com/a', { status: 503, retryAfter: 60 });
    * const turn = await cache.tryTurn('https://example.com/b');
    * turn.granted; // false
    */
-  async report(url: string, answer: PageAnswer): Promise<void> {
+  async report(url: string | URL, answer: PageAnswer): Promise<void> {
     const { site, key } = this.#pacedSite(url);
     const report = reportOf(answer, this.#settings.now());
     const known = this.#sites.known(site);
@@ -335,7 +348,7 @@ export class RobotsCache {
    * await cache.isAllowed('https://example.com/');
    * cache.stats().events.fetched; // 2
    */
-  async forget(url: string): Promise<void> {
+  async forget(url: string | URL): Promise<void> {
     const site = this.#siteOf(url);
     this.#sites.memory.delete(site);
     await this.#loader.remove(site);
@@ -351,7 +364,7 @@ export class RobotsCache {
    * const { basis } = await cache.refresh('https://example.com/');
    * [basis.kind, cache.stats().events.fetched]; // [ 'fresh-copy', 2 ]
    */
-  async refresh(url: string): Promise<SiteRobots> {
+  async refresh(url: string | URL): Promise<SiteRobots> {
     const site = this.#siteOf(url);
     this.#listen();
     const { held, basis } = await this.#sites.refetch(site);
@@ -368,7 +381,7 @@ export class RobotsCache {
    * await cache.seed('https://example.com/', 'User-agent: *\nDisallow: /drafts');
    * await cache.isAllowed('https://example.com/drafts/1'); // false
    */
-  async seed(url: string, text: string): Promise<void> {
+  async seed(url: string | URL, text: string): Promise<void> {
     const site = this.#siteOf(url);
     expectString('text', text);
     this.#listen();
@@ -391,6 +404,7 @@ export class RobotsCache {
    * console.log(types); // [ 'fetched' ]
    */
   subscribe(listener: CacheListener): () => void {
+    expectListener(listener);
     return this.#events.subscribe(listener);
   }
 
@@ -445,10 +459,10 @@ export class RobotsCache {
     limit.stop();
   }
 
-  async #isAllowedLater(site: string, url: string, options: AgentOptions | undefined): Promise<boolean> {
+  async #isAllowedLater(site: string, url: string, agent: Agent | undefined): Promise<boolean> {
     this.#listen();
     const { held, basis } = await this.#sites.find(site);
-    return held.isAllowed(url, basis, options?.agent);
+    return held.isAllowed(url, basis, agent);
   }
 
   /** Hears of what other processes change, from the first time the store is used. */
@@ -456,16 +470,17 @@ export class RobotsCache {
     this.#changes.listen();
   }
 
-  #siteOf(url: string): string {
+  #siteOf(url: string | URL): string {
     this.#closing.throwIfClosed();
-    return this.#names.siteOf(typeof url === 'string' ? url : urlText('url', url));
+    return this.#names.siteOf(urlText('url', url));
   }
 
-  #pacedSite(url: string): PacedSite {
-    const site = this.#siteOf(url);
+  #pacedSite(url: string | URL): PacedSite {
+    const page = urlText('url', url);
+    const site = this.#siteOf(page);
     const { key } = this.#settings.pacing;
     this.#tellNoSlots();
-    return { site, key: slotKeyOf(site, key?.(url)) };
+    return { site, key: slotKeyOf(site, key?.(page)) };
   }
 
   #fresh(site: string): HeldSite | undefined {
@@ -510,7 +525,21 @@ async function rejected(thrown: unknown): Promise<never> {
   throw thrown;
 }
 
-/** What a page of a site answered. */
+/** How long a turn is waited for. */
+export interface TurnOptions {
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const TURN_OPTIONS: OptionNames<TurnOptions> = { signal: true };
+
+function expectListener(listener: unknown): void {
+  if (typeof listener !== 'function') {
+    throw argumentError('listener', listener, 'a function that is called with each event');
+  }
+}
+
+/** What a page of a site answered; a `Response` is one. */
 export interface PageAnswer {
   readonly status: number;
   /** Seconds. */
@@ -519,13 +548,13 @@ export interface PageAnswer {
   readonly headers?: { get(name: string): string | null } | Readonly<Record<string, unknown>> | undefined;
 }
 
-const PAGE_ANSWER = { status: true, retryAfter: true, headers: true } as const;
+const PAGE_ANSWER: OptionNames<PageAnswer> = { status: true, retryAfter: true, headers: true };
 
 /** What a status says of a site's pace: too many requests, or a site that cannot keep up. */
 const TOO_FAST = new Set([429, 503]);
 
 function reportOf(answer: PageAnswer, now: number): SlotReport {
-  expectOptions('answer', answer, PAGE_ANSWER);
+  expectAnswer(answer);
   const { status, retryAfter, headers } = answer;
   if (!Number.isInteger(status) || status < 100 || status > 999) {
     throw argumentError('answer.status', status, 'a status of HTTP');
@@ -538,6 +567,14 @@ function reportOf(answer: PageAnswer, now: number): SlotReport {
   const pauseMs = Math.ceil(Math.min(askedMs ?? 0, LONGEST_RETRY_AFTER_MS));
   const isTooFast = TOO_FAST.has(status) || (pauseMs > 0 && status >= 400);
   return isTooFast ? { pace: 'slower', pauseMs } : { pace: 'fine', pauseMs: 0 };
+}
+
+function expectAnswer(answer: unknown): void {
+  const isObject = typeof answer === 'object' && answer !== null;
+  if (!isObject) throw argumentError('answer', answer, 'a response, or an object as { status: 429 }');
+  // What a `fetch` gave has more to tell than is asked for.
+  if (!('status' in answer && 'headers' in answer && 'url' in answer))
+    expectOptions('answer', answer, PAGE_ANSWER);
 }
 
 /** A header field, of a `Headers` or of a plain object whose names are written in any case. */

@@ -1,6 +1,12 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
-import { expectFunction, expectOneOf, expectOptions, type OptionNames } from '../core/options.js';
+import {
+  expectDialect,
+  expectFunction,
+  expectOneOf,
+  expectOptions,
+  type OptionNames,
+} from '../core/options.js';
 import { rfc9309 } from '../dialects/rfc9309/index.js';
 import { limitsWith, type Limits } from '../fetch/limits.js';
 import { policies, type PolicyName } from '../fetch/policy.js';
@@ -130,7 +136,7 @@ const YEAR = 365 * DAY;
 
 /** The options with their defaults, once they have been found possible. */
 export function settingsOf(options: RobotsCacheOptions): Settings {
-  expectOptions('options', options, OPTIONS);
+  expectOptionsOfCache(options);
   expectOptions('backoff', options.backoff, BACKOFF);
   expectOptions('pacing', options.pacing, PACING);
   const { userAgent, policy = 'rfc9309', store, backoff, now = Date.now } = options;
@@ -140,6 +146,9 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
     throw argumentError('policy', policy, `one of ${Object.keys(policies).join(', ')}`);
   }
   checkConnections({ fetch, addresses, proxy, lookup });
+  expectFunction('now', now, 'a function that gives milliseconds since the epoch');
+  expectTimer(options.timer);
+  if (options.dialect !== undefined) expectDialect('dialect', options.dialect);
   const firstMs = within('backoff.firstMs', backoff?.firstMs, 60 * SECOND, SECOND, DAY);
   const tokens = productTokensOf(options);
   return {
@@ -176,6 +185,25 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
     now: () => Math.round(now()),
     timer: options.timer ?? systemTimer,
   };
+}
+
+/** @throws TypeError that says how a cache is made, for whoever gives nothing or the name alone */
+function expectOptionsOfCache(options: unknown): void {
+  if (options === undefined || typeof options === 'string') {
+    const expected =
+      "an object, as in new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' })";
+    throw argumentError('options', options, expected);
+  }
+  expectOptions('options', options, OPTIONS);
+}
+
+function expectTimer(timer: unknown): void {
+  if (timer === undefined) return;
+  const isTimer =
+    typeof timer === 'object' &&
+    timer !== null &&
+    ['elapsed', 'wait'].every((name) => typeof Reflect.get(timer, name) === 'function');
+  if (!isTimer) throw argumentError('timer', timer, 'a timer with the methods elapsed and wait');
 }
 
 function pacingOf(pacing: Partial<Pacing> = {}, store: Store | undefined): Pacing {

@@ -1,3 +1,5 @@
+import { argumentError } from '../core/arguments.js';
+import { expectOptions, urlText, type OptionNames } from '../core/options.js';
 import { parse, type Explanation, type Robots } from '../core/robots.js';
 import type { Access, Dialect, RequestRate, VisitTime } from '../core/dialect.js';
 import type { FetchErrorKind } from '../fetch/errors.js';
@@ -37,17 +39,33 @@ export interface SiteExplanation extends Omit<Explanation, 'because'> {
 }
 
 /** The links of a page, by what is known of them. */
-export interface Partition {
-  readonly allowed: readonly string[];
-  readonly disallowed: readonly string[];
+export interface Partition<Url extends string | URL = string> {
+  readonly allowed: readonly Url[];
+  readonly disallowed: readonly Url[];
   /** Links to other sites, each to be asked about there. */
-  readonly elsewhere: readonly string[];
+  readonly elsewhere: readonly Url[];
 }
 
 /** For whom a question is asked. */
 export interface AgentOptions {
   /** A name other than the crawler's, or several in order of preference. */
   readonly agent?: Agent | undefined;
+}
+
+const AGENT_OPTIONS: OptionNames<AgentOptions> = { agent: true };
+
+/** The agent that the options name, if they do. */
+export function agentIn(options: AgentOptions | undefined): Agent | undefined {
+  if (options === undefined) return undefined;
+  if (typeof options === 'string') {
+    throw argumentError(
+      'options',
+      options,
+      "a plain object: write { agent } for a name other than the crawler's",
+    );
+  }
+  expectOptions('options', options, AGENT_OPTIONS);
+  return options.agent;
 }
 
 /** One name, or several in order of preference. */
@@ -106,14 +124,17 @@ export class SiteRobots {
    *
    * @param options - `agent`: another name than the crawler's
    */
-  isAllowed(url: string, { agent = this.#reading.agent }: AgentOptions = {}): boolean | undefined {
-    return checked(this.robots, agent, url, this.#reading, this.site);
+  isAllowed(url: string | URL, options?: AgentOptions): boolean | undefined {
+    const agent = agentIn(options) ?? this.#reading.agent;
+    return checked(this.robots, agent, urlText('url', url), this.#reading, this.site);
   }
 
   /** Why, and what that rests on. Always agrees with {@link SiteRobots.isAllowed}. */
-  explain(url: string, { agent = this.#reading.agent }: AgentOptions = {}): SiteExplanation {
-    const explanation = this.robots.explain(agent, url);
-    if (explanation.because === 'budget') this.#reading.onSpent(this.site, url);
+  explain(url: string | URL, options?: AgentOptions): SiteExplanation {
+    const agent = agentIn(options) ?? this.#reading.agent;
+    const asked = urlText('url', url);
+    const explanation = this.robots.explain(agent, asked);
+    if (explanation.because === 'budget') this.#reading.onSpent(this.site, asked);
     const allowed = explanation.because === 'other-origin' ? undefined : (explanation.allowed ?? false);
     if (this.#decidedBy === 'rules') return { ...explanation, allowed, basis: this.basis };
     const byRule = explanation.because === 'rule' || explanation.because === 'no-group';
@@ -130,10 +151,10 @@ export class SiteRobots {
    * site.partition(['/private/x', '/public', 'https://other.example/']);
    * // { allowed: [ '/public' ], disallowed: [ '/private/x' ], elsewhere: [ 'https://other.example/' ] }
    */
-  partition(urls: Iterable<string>, options?: AgentOptions): Partition {
-    const allowed: string[] = [];
-    const disallowed: string[] = [];
-    const elsewhere: string[] = [];
+  partition<Url extends string | URL>(urls: Iterable<Url>, options?: AgentOptions): Partition<Url> {
+    const allowed: Url[] = [];
+    const disallowed: Url[] = [];
+    const elsewhere: Url[] = [];
     for (const url of urls) {
       const verdict = this.isAllowed(url, options);
       (verdict === undefined ? elsewhere : verdict ? allowed : disallowed).push(url);

@@ -1,6 +1,7 @@
 /** Options of public functions: a misspelt name or a value nobody knows is a TypeError, never a silent default. */
 
-import { argumentError, describeArgument } from './arguments.js';
+import { argumentError } from './arguments.js';
+import type { Dialect } from './dialect.js';
 
 /** The names of the options of an interface; `satisfies OptionNames<Options>` keeps the two in step. */
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
@@ -42,9 +43,7 @@ export function expectOneOf<Value extends string>(
   values: readonly Value[],
 ): asserts given is Value {
   if (values.some((value) => value === given)) return;
-  const expected = values.map((value) => `'${value}'`).join(' or ');
-  if (typeof given !== 'string' || given === '') throw argumentError(name, given, expected);
-  throw new TypeError(`Argument '${name}' must be ${expected}, got ${JSON.stringify(given.slice(0, 80))}`);
+  throw argumentError(name, given, values.map((value) => `'${value}'`).join(' or '));
 }
 
 export function expectFunction(name: string, given: unknown, expected = 'a function'): void {
@@ -57,7 +56,16 @@ export function urlText(name: string, given: unknown): string {
   if (typeof given === 'object' && given !== null && 'href' in given && typeof given.href === 'string') {
     return given.href;
   }
-  throw new TypeError(`Argument '${name}' must be a string or a URL, got ${describeArgument(given)}`);
+  throw argumentError(name, given, 'a string or a URL');
+}
+
+/** Takes a reading, not its name. */
+export function expectDialect(name: string, given: unknown): asserts given is Dialect {
+  if (!isDialect(given)) throw argumentError(name, given, 'a dialect, as robotparser/dialects exports them');
+}
+
+export function isDialect(given: unknown): given is Dialect {
+  return typeof given === 'object' && given !== null && 'read' in given && typeof given.read === 'function';
 }
 
 /** Also of another realm, as Jest has them. */

@@ -2,6 +2,7 @@
 
 import { argumentError, expectString } from './arguments.js';
 import { expectBudget } from './budget.js';
+import { expectDialect, expectOptions, urlText, type OptionNames } from './options.js';
 import type {
   Dialect,
   Failure,
@@ -38,7 +39,7 @@ export interface ParseOptions extends CheckOptions {
   /** The reading that decides. */
   readonly dialect: Dialect;
   /** Where the file was found; some dialects answer only for URLs of the same site. */
-  readonly url?: string | undefined;
+  readonly url?: string | URL | undefined;
 }
 
 /** How much an explanation tells. */
@@ -48,6 +49,8 @@ export interface ExplainOptions {
   /** Also tell how many units of the budget the check took. */
   readonly cost?: boolean | undefined;
 }
+
+const EXPLAIN_OPTIONS: OptionNames<ExplainOptions> = { lost: true, cost: true };
 
 /** A rule that matched but did not decide. */
 export interface LostRule {
@@ -113,7 +116,8 @@ export class Robots {
    * @hidden
    */
   constructor(source: string | readonly string[], options: ParseOptions) {
-    const { dialect, url } = options;
+    const { dialect } = options;
+    const url = options.url === undefined ? undefined : urlText('options.url', options.url);
     this.dialect = dialect;
     this.#budget = expectBudget(options.budget);
     this.#source = source;
@@ -130,13 +134,13 @@ export class Robots {
    * @example
    * parse('User-agent: *\nDisallow: /tmp').allows('FooBot', 'https://example.com/tmp/x'); // false
    */
-  allows(agent: string | readonly string[], url: string): boolean | undefined {
+  allows(agent: string | readonly string[], url: string | URL): boolean | undefined {
     const matcher = this.#matcherFor(agent);
-    expectString('url', url);
-    const target = this.dialect.target(url, this.#site);
+    const asked = typeof url === 'string' ? url : urlText('url', url);
+    const target = this.dialect.target(asked, this.#site);
     if (typeof target === 'object') return isSettled(target, matcher) ? target.allowed : true;
     if (matcher === undefined) return true;
-    return typeof target === 'number' ? matcher.allows(url, target) : matcher.allows(target, 0);
+    return typeof target === 'number' ? matcher.allows(asked, target) : matcher.allows(target, 0);
   }
 
   /**
@@ -148,16 +152,17 @@ export class Robots {
    * parse('User-agent: *\nDisallow: /tmp').explain('FooBot', 'https://example.com/tmp/x');
    * // { allowed: false, because: 'rule', line: 2, text: 'Disallow: /tmp', groupLine: 1, agent: '*' }
    */
-  explain(agent: string | readonly string[], url: string, options?: ExplainOptions): Explanation {
+  explain(agent: string | readonly string[], url: string | URL, options?: ExplainOptions): Explanation {
+    expectOptions('options', options, EXPLAIN_OPTIONS);
     const matcher = this.#matcherFor(agent);
-    expectString('url', url);
-    const target = this.dialect.target(url, this.#site);
+    const asked = typeof url === 'string' ? url : urlText('url', url);
+    const target = this.dialect.target(asked, this.#site);
     if (typeof target === 'object' && isSettled(target, matcher)) {
       const { allowed, because, error } = target;
       return error === undefined ? { allowed, because } : { allowed, because, error };
     }
     if (matcher === undefined || typeof target === 'object') return { allowed: true, because: 'no-group' };
-    const [text, from]: [string, number] = typeof target === 'number' ? [url, target] : [target, 0];
+    const [text, from]: [string, number] = typeof target === 'number' ? [asked, target] : [target, 0];
     const { pattern, named, isSpent, cost } = matcher.explain(text, from);
     const explanation: Explanation = isSpent
       ? { allowed: false, because: 'budget', ...named }
@@ -215,17 +220,22 @@ export class Robots {
    * robots.preferences('FooBot', '/a').train.answer; // 'disallowed'
    * robots.preferences('FooBot', '/open/a').train.from[0]?.line; // 3
    */
-  preferences(agent: string | readonly string[], url: string, options: PreferenceOptions = {}): Preferences {
-    const crawl = this.allows(agent, url);
+  preferences(
+    agent: string | readonly string[],
+    url: string | URL,
+    options: PreferenceOptions = {},
+  ): Preferences {
+    const asked = urlText('url', url);
+    const crawl = this.allows(agent, asked);
     return preferencesOf(
       {
         agents: typeof agent === 'string' ? [agent] : agent,
-        url,
+        url: asked,
         crawl,
         selection: this.#matcherFor(agent)?.selection,
         other: this.#otherLines,
         askToken: (token) =>
-          this.#matcherFor(token)?.selection.by === 'name' ? this.explain(token, url) : undefined,
+          this.#matcherFor(token)?.selection.by === 'name' ? this.explain(token, asked) : undefined,
         lineText: (line) => this.lineText(line),
       },
       options,
@@ -403,7 +413,7 @@ function plainRule({ line, allow, value }: Rule): Rule {
  * robots.allows('FooBot', '/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ParseOptions): Robots {
-  expectDialect(options.dialect);
+  expectDialect('options.dialect', options.dialect);
   return new Robots(typeof source === 'string' ? source : listOfLines(source), options);
 }
 
@@ -421,10 +431,4 @@ function isIterable(value: unknown): value is Iterable<unknown> {
   return (
     typeof value === 'object' && value !== null && Symbol.iterator in value && !ArrayBuffer.isView(value)
   );
-}
-
-/** Whatever was given, it is looked at as an object. */
-function expectDialect(dialect: unknown): void {
-  const reader: unknown = Reflect.get(new Object(dialect), 'read');
-  if (typeof reader !== 'function') throw argumentError('options.dialect', dialect, 'a dialect');
 }

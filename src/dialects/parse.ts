@@ -1,6 +1,8 @@
 /** `parse` as the entry `robotparser/core` has it: over the engine's, with the standard's reading by default. */
 
+import { argumentError } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
+import { expectOptions, isDialect, type OptionNames } from '../core/options.js';
 import { parse as parseAs, type CheckOptions, type Robots } from '../core/robots.js';
 import { rfc9309 } from './rfc9309/index.js';
 
@@ -9,17 +11,38 @@ export interface ParseOptions extends CheckOptions {
   /** The reading that decides; RFC 9309 by default. */
   readonly dialect?: Dialect | undefined;
   /** Where the file was found; some dialects answer only for URLs of the same site. */
-  readonly url?: string | undefined;
+  readonly url?: string | URL | undefined;
 }
+
+const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: true };
 
 /**
  * Reads a robots.txt. Any text is one: what cannot be read is left out and told in {@link Robots.notes}.
  *
  * @param source - the text, or its lines where the dialect's original takes lines
+ * @throws TypeError for options that are none: a text in their place, or a dialect
  * @example
  * const robots = parse('User-agent: *\nDisallow: /tmp');
  * robots.allows('FooBot', 'https://example.com/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ParseOptions = {}): Robots {
+  expectParseOptions(options);
   return parseAs(source, { ...options, dialect: options.dialect ?? rfc9309 });
+}
+
+/** Others take the URL first, or the dialect as it is: either would be read otherwise than it was meant. */
+function expectParseOptions(options: unknown): void {
+  if (typeof options === 'string') {
+    throw argumentError(
+      'options',
+      options,
+      'a plain object: the text comes first, as in parse(text, { url })',
+    );
+  }
+  if (isDialect(options)) {
+    throw new TypeError(
+      `Argument 'options' must not be the dialect ${options.name} itself: write parse(text, { dialect: ${options.name} })`,
+    );
+  }
+  expectOptions('options', options, OPTIONS);
 }

@@ -53,7 +53,7 @@ export function readSync(parser: PlansRead, options: ReadSyncOptions = {}): void
  * fetchSync(rerp, 'https://example.com/robots.txt');
  * rerp.isAllowed('FooBot', 'https://example.com/open'); // true
  */
-export function fetchSync(parser: PlansFetch, url: string, timeoutSeconds?: number | null): void {
+export function fetchSync(parser: PlansFetch, url: string | URL, timeoutSeconds?: number | null): void {
   const given: unknown = parser;
   if (!isObject(given) || !(PLAN_FETCH in given)) {
     throw argumentError('parser', given, 'a RobotExclusionRulesParser or a RobotFileParserLookalike');

@@ -272,11 +272,11 @@ describe('arguments', () => {
     );
     // @ts-expect-error one agent stands in place of the list
     expect(() => matcher.allowedByRobots('', 'Foo', '/')).toThrow(
-      new TypeError("Argument 'userAgents' must be a list of strings, got a string"),
+      new TypeError(`Argument 'userAgents' must be a list of strings, got "Foo" (string)`),
     );
     // @ts-expect-error the URL is missing
     expect(() => matcher.allowedByRobots('', ['Foo'])).toThrow(
-      new TypeError("Argument 'url' must be a string, got undefined"),
+      new TypeError("Argument 'url' must be a string or a URL, got undefined"),
     );
   });
 });

@@ -141,7 +141,7 @@ describe('what is added by hand, as with the original', () => {
   test('a list of agents that is none, and a pattern that is no text, are refused', () => {
     const robot = robotsParser(SITE, '');
     expect(() => call(member(robot, 'addRule'), robot, 'foo', '/', false)).toThrow(
-      new TypeError("Argument 'userAgents' must be a list of strings, got a string"),
+      new TypeError(`Argument 'userAgents' must be a list of strings, got "foo" (string)`),
     );
     expect(() => call(member(robot, 'addRule'), robot, ['foo'], 42, false)).toThrow(
       new TypeError("Argument 'pattern' must be a string, got 42 (number)"),

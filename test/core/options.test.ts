@@ -32,7 +32,7 @@ describe('options are refused', () => {
       "Unknown option 'limits.colour': there are deadlineMs, redirects, userAgent",
     ],
     ['as null', null, "Argument 'limits' must be a plain object of options, got null"],
-    ['as a text', 'x', "Argument 'limits' must be a plain object of options, got a string"],
+    ['as a text', 'x', `Argument 'limits' must be a plain object of options, got "x" (string)`],
     ['as an array', [], "Argument 'limits' must be a plain object of options, got [] (array)"],
     ['as a Map', new Map(), "Argument 'limits' must be a plain object of options, got a Map"],
   ])('%s', (_, given, message) => {
@@ -43,7 +43,7 @@ describe('options are refused', () => {
 test('a value is one of those that are known, to the letter', () => {
   expect(() => expectOneOf('addresses', 'public', ['any', 'public'])).not.toThrow();
   expect(() => expectOneOf('addresses', 'Public', ['any', 'public'])).toThrow(
-    new TypeError(`Argument 'addresses' must be 'any' or 'public', got "Public"`),
+    new TypeError(`Argument 'addresses' must be 'any' or 'public', got "Public" (string)`),
   );
   expect(() => expectOneOf('addresses', true, ['any', 'public'])).toThrow(
     new TypeError("Argument 'addresses' must be 'any' or 'public', got true (boolean)"),

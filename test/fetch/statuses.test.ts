@@ -169,7 +169,7 @@ test('a policy that does not exist is refused', async () => {
   const request: object = { url: 'http://127.0.0.1:1/robots.txt', policy: 'toString' };
   await expect(Reflect.apply(performFetch, undefined, [request])).rejects.toThrow(
     "Argument 'policy' must be one of rfc9309, google, draft1997, yandex, pythonClassic, pythonRfc9309, rerp, ruby, " +
-      'perl, reppy, scrapy, got a string',
+      'perl, reppy, scrapy, got "toString" (string)',
   );
 });
 

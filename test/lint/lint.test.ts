@@ -232,7 +232,7 @@ describe('a wrong argument is a TypeError that names it', () => {
     ["Argument 'source' must be a text or what parse gives, got undefined", () => ask()],
     ["Unknown option 'reading': did you mean 'readings'?", () => ask('', { reading: true })],
     [
-      "Argument 'options.readings' must be true, false or a list of dialects, got a string",
+      `Argument 'options.readings' must be true, false or a list of dialects, got "all" (string)`,
       () => ask('', { readings: 'all' }),
     ],
     [

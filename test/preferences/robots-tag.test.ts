@@ -196,7 +196,7 @@ describe('a wrong argument is a TypeError that names it', () => {
       () => callUntyped({ parseRobotsTag }, 'parseRobotsTag', { header: [] }),
     ],
     [
-      "Argument 'source.headers' must be pairs of two strings, one for each, got a string",
+      `Argument 'source.headers' must be pairs of two strings, one for each, got "x" (string)`,
       () => callUntyped({ parseRobotsTag }, 'parseRobotsTag', { headers: 'x' }),
     ],
     [

@@ -199,7 +199,7 @@ describe('a wrong argument is a TypeError that names it', () => {
       () => callUntyped(read, 'preferences', 'a', '/', { response: {} }),
     ],
     [
-      "Argument 'options.tokens' must be a list of strings, got a string",
+      `Argument 'options.tokens' must be a list of strings, got "x" (string)`,
       () => callUntyped(read, 'preferences', 'a', '/', { tokens: 'x' }),
     ],
     [

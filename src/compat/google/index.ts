@@ -38,7 +38,11 @@ export class RobotsMatcher {
   }
 
   /** Whether the groups of all these agents together allow `url`; everyone's groups count when there are none. */
-  allowedByRobots(robotsBody: string | Uint8Array, userAgents: readonly string[], url: string): boolean {
+  allowedByRobots(
+    robotsBody: string | Uint8Array,
+    userAgents: readonly string[],
+    url: string | URL,
+  ): boolean {
     const robots = this.#robots(robotsBody, agentList(userAgents));
     // The dialect selects for all the agents at once, so no single one has to be named here.
     const { allowed, line = 0, agent } = robots.explain('', url);
@@ -50,7 +54,7 @@ export class RobotsMatcher {
     return this.#verdict.allowed;
   }
 
-  oneAgentAllowedByRobots(robotsBody: string | Uint8Array, userAgent: string, url: string): boolean {
+  oneAgentAllowedByRobots(robotsBody: string | Uint8Array, userAgent: string, url: string | URL): boolean {
     expectString('userAgent', userAgent);
     return this.allowedByRobots(robotsBody, [userAgent], url);
   }

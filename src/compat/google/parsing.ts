@@ -1,6 +1,6 @@
 /** Google's parser: calls a handler for what each line says, in the order of the file. */
 
-import { expectString } from '../../core/arguments.js';
+import { argumentError, expectString } from '../../core/arguments.js';
 import { skipBlanks } from '../../core/ascii.js';
 import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
 import { type LineSink, standardLines } from '../../core/lines.js';
@@ -56,6 +56,7 @@ export interface RobotsParseHandler {
  * sitemaps; // ['/map.xml']
  */
 export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsParseHandler): void {
+  expectHandler(handler);
   const tooLong = new Set<number>();
   const text = cutLines(bodyText(robotsBody), (offset) => tooLong.add(offset));
   const lines = new LineCollector(tooLong);
@@ -164,4 +165,15 @@ function tell(handler: RobotsParseHandler, line: number, text: string, found: Fo
     case 'unknown':
       handler.handleUnknownAction(line, text.slice(found.keyStart, found.keyEnd), escapePattern(value));
   }
+}
+
+const CALLED = [
+  ...['handleRobotsStart', 'handleRobotsEnd', 'handleUserAgent', 'handleAllow', 'handleDisallow'],
+  ...['handleSitemap', 'handleUnknownAction'],
+];
+
+function expectHandler(handler: unknown): void {
+  const given: unknown = typeof handler === 'object' && handler !== null ? handler : {};
+  const missing = CALLED.find((name) => typeof Reflect.get(new Object(given), name) !== 'function');
+  if (missing !== undefined) throw argumentError('handler', handler, `an object with a method ${missing}`);
 }

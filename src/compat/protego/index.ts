@@ -4,8 +4,9 @@
  * Everything answers at once: Protego fetches nothing.
  */
 
-import { argumentError, expectString } from '../../core/arguments.js';
+import { expectString } from '../../core/arguments.js';
 import type { TimeOfDay } from '../../core/dialect.js';
+import { expectOneOf, expectOptions, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type Robots } from '../../core/robots.js';
 import { protego } from '../../dialects/protego/v06/index.js';
 import { protego07 } from '../../dialects/protego/v07/index.js';
@@ -73,6 +74,8 @@ export interface ProtegoOptions {
   readonly version?: keyof typeof dialectsByVersion | undefined;
 }
 
+const OPTIONS: OptionNames<ProtegoOptions> = { version: true };
+
 /**
  * A robots.txt as Protego reads it. Mind the order of arguments: **the URL comes first**, the agent second, the reverse
  * of Python's `urllib.robotparser`. Arguments the wrong way round give a verdict that means nothing.
@@ -111,10 +114,9 @@ export class Protego {
    */
   static parse(content: string, options: ProtegoOptions = {}): Protego {
     expectString('content', content);
+    expectOptions('options', options, OPTIONS);
     const { version = '0.6' } = options;
-    if (!Object.hasOwn(dialectsByVersion, version)) {
-      throw argumentError('options.version', version, "'0.6' or '0.7'");
-    }
+    expectOneOf('options.version', version, ['0.6', '0.7']);
     const parser = new Protego();
     parser.#robots = parse(content, { dialect: dialectsByVersion[version] });
     return parser;
@@ -127,13 +129,13 @@ export class Protego {
    * @param userAgent - a name or a whole User-Agent header: the longest name of the file that is part of it counts
    * @throws ValueError for a URL whose host no Python takes: `http://[::1/`
    */
-  canFetch(url: string, userAgent: string): boolean {
-    expectString('url', url);
+  canFetch(url: string | URL, userAgent: string): boolean {
+    const asked = urlText('url', url);
     expectString('userAgent', userAgent);
-    const allowed = this.#robots.allows(userAgent, url);
+    const allowed = this.#robots.allows(userAgent, asked);
     if (allowed !== undefined) return allowed;
-    const { error } = this.#robots.explain(userAgent, url);
-    throw error === undefined ? new ValueError(`Cannot match the URL ${url}`) : pythonError(error);
+    const { error } = this.#robots.explain(userAgent, asked);
+    throw error === undefined ? new ValueError(`Cannot match the URL ${asked}`) : pythonError(error);
   }
 
   /** Seconds between two requests, null where the agent's group asks for none. */

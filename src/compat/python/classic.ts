@@ -16,7 +16,7 @@ import {
  * rp.canFetch('FooBot', '/a/b'); // false
  */
 export class RobotFileParser extends AnyRobotFileParser {
-  constructor(url: string | RequestLike = '', options: RobotFileParserOptions = {}) {
+  constructor(url: string | URL | RequestLike = '', options: RobotFileParserOptions = {}) {
     super(url, { ...options, semantics: options.semantics ?? 'classic' });
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import { argumentError, expectString } from '../../core/arguments.js';
+import { expectOneOf, urlText } from '../../core/options.js';
 import { strip } from '../../languages/python/text.js';
 import { urlparse } from '../../languages/python/urls.js';
 import type { Robots } from '../../core/robots.js';
@@ -112,13 +113,10 @@ export class RobotFileParser implements PlansRead {
   readonly #pending = new PendingRead();
   readonly #readings: PythonReadings;
 
-  constructor(url: string | RequestLike = '', options: RobotFileParserOptions = {}) {
+  constructor(url: string | URL | RequestLike = '', options: RobotFileParserOptions = {}) {
     checkFetchingOptions(options, { ...FETCHING_OPTIONS, semantics: true });
     const { semantics = 'rfc9309' } = options;
-    if (!Object.hasOwn(semanticsByName, semantics)) {
-      const names = Object.keys(semanticsByName).map((name) => `'${name}'`);
-      throw argumentError('options.semantics', semantics, `one of ${names.join(', ')}`);
-    }
+    expectOneOf('options.semantics', semantics, SEMANTICS);
     this.#semanticsName = semantics;
     this.#semantics = semanticsByName[semantics];
     this.#readings = new PythonReadings(this.#semantics);
@@ -127,10 +125,9 @@ export class RobotFileParser implements PlansRead {
   }
 
   /** @throws ValueError for a URL with a malformed host: `http://[::1` */
-  setUrl(url: string | RequestLike): void {
-    const text = typeof url === 'object' && this.#semantics.takesRequests ? url.url : url;
-    expectString('url', text);
-    this.url = url;
+  setUrl(url: string | URL | RequestLike): void {
+    const text = this.#semantics.takesRequests && isRequest(url) ? url.url : addressIn(url);
+    this.url = isRequest(url) ? url : text;
     const parts = urlparse(text, '', this.#semantics.checkHost);
     if ('message' in parts) throw pythonError(parts);
     this.host = parts.netloc;
@@ -204,15 +201,15 @@ export class RobotFileParser implements PlansRead {
    * @throws ValueError for a malformed host (`classic`), UnicodeEncodeError for a lone surrogate, AttributeError for
    * a `useragent` of null where Python raises it
    */
-  canFetch(useragent: string | null, url: string): boolean {
+  canFetch(useragent: string | null, url: string | URL): boolean {
     this.#pending.refuse('canFetch');
     expectAgent(useragent);
-    expectString('url', url);
+    const asked = urlText('url', url);
     if (this.disallowAll) return false;
     if (this.allowAll) return true;
     // Quirk: who has read nothing may fetch nothing.
     if (this.lastChecked === 0) return false;
-    return this.#readings.allows(useragent, url);
+    return this.#readings.allows(useragent, asked);
   }
 
   /** Seconds between two requests, null where the agent's group asks for none or nothing was read. */
@@ -318,13 +315,29 @@ export class RobotFileParser implements PlansRead {
   }
 }
 
+const SEMANTICS = Object.keys(semanticsByName);
+
 function textOf(url: string | RequestLike): string {
   return typeof url === 'string' ? url : url.url;
+}
+
+function isRequest(url: unknown): url is RequestLike {
+  return typeof url === 'object' && url !== null && 'url' in url && typeof url.url === 'string';
+}
+
+/** Options in place of the URL are a slip that Python's keyword arguments invite. */
+function addressIn(url: unknown): string {
+  const isAddress = typeof url === 'string' || (typeof url === 'object' && url !== null && 'href' in url);
+  if (isAddress) return urlText('url', url);
+  throw argumentError('url', url, 'a string or a URL, with the options behind it: (url, options)');
 }
 
 function listOfLines(lines: Iterable<string>): string[] {
   const given: unknown = lines;
   const expected = 'a string or an iterable of strings';
+  if (ArrayBuffer.isView(given)) {
+    throw argumentError('lines', given, `${expected}: decode bytes, as new TextDecoder().decode(bytes) does`);
+  }
   if (typeof given !== 'object' || given === null || !(Symbol.iterator in given)) {
     throw argumentError('lines', given, expected);
   }

@@ -3,6 +3,7 @@
 import { expectString } from '../../core/arguments.js';
 import { withCodeUnits } from '../../core/code-units.js';
 import type { Dialect, Group, Rule, Sheet } from '../../core/dialect.js';
+import { urlText } from '../../core/options.js';
 import { parse, type Robots as CoreRobots } from '../../core/robots.js';
 import { orderByPriority } from '../../dialects/reppy/order.js';
 import { afterStars, expressionOf, hostFor, type ReppyRule } from '../../dialects/reppy/rules.js';
@@ -73,11 +74,11 @@ export class Agent {
    *
    * @throws MalformedUrl for a URL whose port is no number, IPv6 hosts among them
    */
-  allowed(path: string): boolean {
-    expectString('path', path);
+  allowed(path: string | URL): boolean {
+    const asked = urlText('path', path);
     const robots = (this.#robots ??= parse('', { dialect: this.#dialect(), url: this.#site.url }));
-    const { allowed, error } = robots.explain('*', path);
-    if (allowed === undefined) throw new MalformedUrl(error?.message ?? path, { url: path });
+    const { allowed, error } = robots.explain('*', asked);
+    if (allowed === undefined) throw new MalformedUrl(error?.message ?? asked, { url: asked });
     return allowed;
   }
 

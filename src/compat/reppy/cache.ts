@@ -92,8 +92,7 @@ export class BaseCache<Value> {
    *
    * @throws ValueError for a URL whose port is no number
    */
-  async get(url: string): Promise<Value> {
-    expectString('url', url);
+  async get(url: string | URL): Promise<Value> {
     const key = Robots.robotsUrl(url);
     const flight = this.#flights.get(key);
     if (flight !== undefined) return flight;
@@ -170,7 +169,7 @@ export class RobotsCache extends BaseCache<Robots> {
     super(capacity, { cachePolicy, ...options });
   }
 
-  async allowed(url: string, agent: string): Promise<boolean> {
+  async allowed(url: string | URL, agent: string): Promise<boolean> {
     return (await this.get(url)).allowed(url, agent);
   }
 
@@ -200,7 +199,7 @@ export class AgentCache extends BaseCache<Agent> {
     super(capacity, { cachePolicy, ...options });
   }
 
-  async allowed(url: string): Promise<boolean> {
+  async allowed(url: string | URL): Promise<boolean> {
     return (await this.get(url)).allowed(url);
   }
 

@@ -1,6 +1,7 @@
 /** reppy's `Robots`: a robots.txt, parsed or fetched. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
+import { expectOptions, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type Robots as CoreRobots } from '../../core/robots.js';
 import { decodeUtf8, escapeMalformed } from '../../core/utf-8.js';
 import type { ReppyAgents } from '../../dialects/reppy/groups.js';
@@ -18,6 +19,8 @@ export interface RobotsOptions {
   /** Milliseconds since the epoch; `Date.now` by default. */
   readonly now?: (() => number) | undefined;
 }
+
+const OPTIONS: OptionNames<RobotsOptions> = { now: true };
 
 /** How a robots.txt is fetched, and when it expires. */
 export interface FetchOptions extends ResponseOptions {
@@ -63,22 +66,24 @@ export class Robots {
    * @throws ValueError for a URL whose port is no number
    */
   constructor(
-    url: string,
+    url: string | URL,
     content: Uint8Array | string,
     expires: number | null = null,
-    { now = Date.now }: RobotsOptions = {},
+    options: RobotsOptions = {},
   ) {
-    expectString('url', url);
+    expectExpiry(expires);
+    expectOptions('options', options, OPTIONS);
+    const { now = Date.now } = options;
     this.expires = expires;
-    this.#url = url;
+    this.#url = urlText('url', url);
     this.#text = textOf(content);
     this.#now = now;
-    this.#robots = parse(this.#text, { dialect: reppy, url });
+    this.#robots = parse(this.#text, { dialect: reppy, url: this.#url });
     if (this.#robots.failure !== undefined) throw pythonError(this.#robots.failure);
   }
 
   static parse(
-    url: string,
+    url: string | URL,
     content: Uint8Array | string,
     expires: number | null = null,
     options?: RobotsOptions,
@@ -90,23 +95,25 @@ export class Robots {
    * Fetches and parses a robots.txt. 401 and 403 give an {@link AllowNone}, other statuses from 400 to 499 an
    * {@link AllowAll}; every other status but 200 is a `BadStatusCode`.
    */
-  static async fetch(url: string, options: FetchOptions = {}): Promise<Robots> {
-    expectString('url', url);
+  static async fetch(url: string | URL, options: FetchOptions = {}): Promise<Robots> {
+    const asked = urlText('url', url);
     const { ttlPolicy = Robots.DEFAULT_TTL_POLICY, afterResponseHook, afterParseHook, now } = options;
-    const response = await fetchResponse(url, options, afterResponseHook);
+    const response = await fetchResponse(asked, options, afterResponseHook);
     const expires = ttlPolicy.expires(response, (now ?? Date.now)() / 1000);
     switch (response.access) {
       case 'read': {
-        const robots = Robots.parse(url, response.bytes, expires, { now });
+        const robots = Robots.parse(asked, response.bytes, expires, { now });
         await afterParseHook?.(robots);
         return robots;
       }
       case 'disallow-all':
-        return new AllowNone(url, expires, { now });
+        return new AllowNone(asked, expires, { now });
       case 'allow-all':
-        return new AllowAll(url, expires, { now });
+        return new AllowAll(asked, expires, { now });
       default:
-        throw new BadStatusCode(`Cannot use ${url}: status ${response.status}`, response.status, { url });
+        throw new BadStatusCode(`Cannot use ${asked}: status ${response.status}`, response.status, {
+          url: asked,
+        });
     }
   }
 
@@ -117,10 +124,10 @@ export class Robots {
    * @example
    * Robots.robotsUrl('https://Example.com:443/page?q#f'); // 'https://example.com/robots.txt'
    */
-  static robotsUrl(url: string): string {
-    expectString('url', url);
-    const robotsUrl = robotsUrlOf(url);
-    if (robotsUrl === undefined) throw new ValueError(`Cannot read the URL ${url}: its port is no number`);
+  static robotsUrl(url: string | URL): string {
+    const asked = urlText('url', url);
+    const robotsUrl = robotsUrlOf(asked);
+    if (robotsUrl === undefined) throw new ValueError(`Cannot read the URL ${asked}: its port is no number`);
     return robotsUrl;
   }
 
@@ -129,12 +136,12 @@ export class Robots {
    *
    * @throws MalformedUrl for a URL whose port is no number, IPv6 hosts among them
    */
-  allowed(path: string, name: string): boolean {
-    expectString('path', path);
+  allowed(path: string | URL, name: string): boolean {
+    const asked = urlText('path', path);
     expectString('name', name);
-    const allowed = this.#robots.allows(name, path);
+    const allowed = this.#robots.allows(name, asked);
     if (allowed !== undefined) return allowed;
-    throw new MalformedUrl(this.#robots.explain(name, path).error?.message ?? path, { url: path });
+    throw new MalformedUrl(this.#robots.explain(name, asked).error?.message ?? asked, { url: asked });
   }
 
   /** A copy of the rules for this name, which may be changed. */
@@ -182,7 +189,7 @@ export class Robots {
  * new AllowNone('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // false
  */
 export class AllowNone extends Robots {
-  constructor(url: string, expires: number | null = null, options?: RobotsOptions) {
+  constructor(url: string | URL, expires: number | null = null, options?: RobotsOptions) {
     super(url, 'User-agent: *\nDisallow: /', expires, options);
   }
 }
@@ -194,8 +201,14 @@ export class AllowNone extends Robots {
  * new AllowAll('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // true
  */
 export class AllowAll extends Robots {
-  constructor(url: string, expires: number | null = null, options?: RobotsOptions) {
+  constructor(url: string | URL, expires: number | null = null, options?: RobotsOptions) {
     super(url, '', expires, options);
+  }
+}
+
+function expectExpiry(expires: unknown): void {
+  if (expires !== null && typeof expires !== 'number') {
+    throw argumentError('expires', expires, 'a number of seconds or null, with the options behind it');
   }
 }
 

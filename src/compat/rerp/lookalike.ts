@@ -1,6 +1,7 @@
 /** The second of rerp's two classes: the first one behind the calls of the standard library. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
+import { urlText } from '../../core/options.js';
 import {
   PLAN_FETCH,
   PLAN_READ,
@@ -49,17 +50,15 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
   readonly #now: () => number;
   #url: string;
 
-  constructor(url = '', options: FetchingOptions = {}) {
+  constructor(url: string | URL = '', options: FetchingOptions = {}) {
     super(options);
-    expectString('url', url);
-    this.#url = url;
+    this.#url = urlText('url', url);
     this.#now = options.now ?? Date.now;
   }
 
   /** Says what {@link RobotFileParserLookalike.read} fetches. */
-  setUrl(url: string): void {
-    expectString('url', url);
-    this.#url = url;
+  setUrl(url: string | URL): void {
+    this.#url = urlText('url', url);
   }
 
   /** Fetches the URL that was set: {@link RobotExclusionRulesParser.fetch}. Await it. */
@@ -81,7 +80,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
   }
 
   /** {@link RobotExclusionRulesParser.isAllowed} under the standard library's name. */
-  canFetch(userAgent: string | null, url: string, syntax: Syntax = GYM2008): boolean {
+  canFetch(userAgent: string | null, url: string | URL, syntax: Syntax = GYM2008): boolean {
     return this.isAllowed(userAgent, url, syntax);
   }
 

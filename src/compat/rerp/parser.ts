@@ -1,5 +1,6 @@
 /** The first of rerp's two classes. */
 
+import { urlText } from '../../core/options.js';
 import { argumentError, describeArgument, expectString } from '../../core/arguments.js';
 import { strip } from '../../languages/python/text.js';
 import { latin1 } from '../../core/text-codecs.js';
@@ -145,16 +146,16 @@ export class RobotExclusionRulesParser implements PlansFetch {
    * @param timeoutSeconds - for the whole fetch; 0 and null mean none, and where nothing is said it is 10
    * @throws URLError for a status outside 2xx, 401, 403 and 404 (its `reason`) and where no answer came (0), TimeoutError
    */
-  async fetch(url: string, timeoutSeconds?: number | null, options: ReadOptions = {}): Promise<void> {
+  async fetch(url: string | URL, timeoutSeconds?: number | null, options: ReadOptions = {}): Promise<void> {
     const plan = this[PLAN_FETCH](url, timeoutSeconds);
     await this.#pending.run('fetch()', () => answerTo(plan.request, this.#options, options), plan.settle);
   }
 
-  [PLAN_FETCH](url: string, timeoutSeconds?: number | null): PlannedRead {
-    expectString('url', url);
+  [PLAN_FETCH](url: string | URL, timeoutSeconds?: number | null): PlannedRead {
+    const asked = urlText('url', url);
     const deadlineMs = deadlineOf(timeoutSeconds);
-    this.#record.begin(url, this.#now(), this.useLocalTime);
-    const address = strip(url);
+    this.#record.begin(asked, this.#now(), this.useLocalTime);
+    const address = strip(asked);
     const refusal = urlRefusal(address, 0);
     if (refusal !== undefined) throw refusal;
     const { fetch, lookup, limits } = this.#options;
@@ -206,12 +207,11 @@ export class RobotExclusionRulesParser implements PlansFetch {
    * @throws ValueError for another syntax and for a malformed host, AttributeError for an agent of null where the file
    * names agents
    */
-  isAllowed(userAgent: string | null, url: string, syntax: Syntax = GYM2008): boolean {
+  isAllowed(userAgent: string | null, url: string | URL, syntax: Syntax = GYM2008): boolean {
     this.#pending.refuse('isAllowed');
     expectSyntax(syntax);
     expectAgent(userAgent);
-    expectString('url', url);
-    return this.#rules.allows(userAgent, url, syntax);
+    return this.#rules.allows(userAgent, urlText('url', url), syntax);
   }
 
   /** Seconds between two requests, null where the agent's group asks for none. */
@@ -267,7 +267,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
 function expectSyntax(syntax: unknown): void {
   if (syntax === MK1996 || syntax === GYM2008) return;
   throw new ValueError(
-    `Cannot read rules in the syntax ${describeArgument(syntax)}: it is neither MK1996 nor GYM2008`,
+    `Cannot read rules in the syntax ${describeArgument(syntax)}: write the constant GYM2008 or MK1996, which are numbers`,
   );
 }
 

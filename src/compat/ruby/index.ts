@@ -42,7 +42,8 @@ export const Robotstxt: RobotstxtModule = withOriginalNames({
   async get(source, robotId, options = {}) {
     // Loaded when something is fetched and not before.
     const { getRobotsText } = await import('./getter.js');
-    return new Parser(robotId, await getRobotsText(source, robotId, options), options);
+    const text = await getRobotsText(source, robotId, options);
+    return new Parser(robotId, text, { agentLines: options.agentLines });
   },
 
   parse(robotstxt, robotId, options) {

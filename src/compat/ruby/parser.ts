@@ -1,6 +1,7 @@
 /** `Robotstxt::Parser`: one robots.txt, asked for one robot. */
 
 import { describeArgument } from '../../core/arguments.js';
+import { expectOneOf, expectOptions, type OptionNames } from '../../core/options.js';
 import { parse, type Robots } from '../../core/robots.js';
 import { ruby, rubyLastAgent, selectForNobody } from '../../dialects/ruby/index.js';
 import { NoMethodError, rubyError } from './errors.js';
@@ -16,6 +17,8 @@ export interface ParserOptions {
 
 /** A URL as text or as an object; the object is taken as it is. */
 export type Urlish = string | URL;
+
+const OPTIONS: OptionNames<ParserOptions> = { agentLines: true };
 
 /**
  * Answers for the robot it was made for.
@@ -36,11 +39,10 @@ export class Parser {
    * @param body - bytes are read as ASCII, others than ASCII's are left out
    * @throws ArgumentError for a text that is no Unicode: a lone surrogate
    */
-  constructor(
-    robotId: string | null,
-    body: string | Uint8Array,
-    { agentLines = 'shared' }: ParserOptions = {},
-  ) {
+  constructor(robotId: string | null, body: string | Uint8Array, options: ParserOptions = {}) {
+    expectOptions('options', options, OPTIONS);
+    const { agentLines = 'shared' } = options;
+    expectOneOf('options.agentLines', agentLines, ['shared', 'last']);
     const dialect = agentLines === 'last' ? rubyLastAgent : ruby;
     this.#robotId = robotId ?? '';
     this.#text = textOf(body);

@@ -1,7 +1,7 @@
 /** Scrapy's `RobotsTxtMiddleware`: asks the robots.txt of a request's site before the request is made. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
-import type { OptionNames } from '../../core/options.js';
+import { refuseMisspelt, type OptionNames } from '../../core/options.js';
 import { FetchError, LocalError } from '../../fetch/errors.js';
 import { urlsplit } from '../../languages/python/urls.js';
 import { checkFetchingOptions, FETCHING_OPTIONS, type FetchingOptions } from '../shared/fetching.js';
@@ -12,7 +12,7 @@ import { downloadWith, type Download, type RobotsTxtResponse } from './download.
 import { IgnoreRequest, NotConfigured } from './errors.js';
 import type { RobotsTxtParser, RobotsTxtParserClass } from './parsers.js';
 import { mayPassUnasked, userAgentOf, type RequestLike, type RobotsTxtMeta } from './request.js';
-import { DEFAULT_USER_AGENT, parserClassOf, type RobotsTxtSettings } from './settings.js';
+import { DEFAULT_USER_AGENT, parserClassOf, SETTINGS, type RobotsTxtSettings } from './settings.js';
 import { Sites } from './sites.js';
 import { StatsCollector, type Stats } from './stats.js';
 
@@ -87,6 +87,7 @@ export class RobotsTxtMiddleware {
    * @throws NotConfigured unless ROBOTSTXT_OBEY is true
    */
   constructor(settings: RobotsTxtSettings, options: MiddlewareOptions = {}) {
+    refuseMisspelt('settings', settings, SETTINGS);
     if (settings.ROBOTSTXT_OBEY !== true)
       throw new NotConfigured('Cannot obey robots.txt: ROBOTSTXT_OBEY is not true');
     checkFetchingOptions(options, OPTIONS);

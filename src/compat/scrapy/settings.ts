@@ -1,6 +1,7 @@
 /** The settings of Scrapy that concern robots.txt, under their own names. */
 
 import { argumentError } from '../../core/arguments.js';
+import type { OptionNames } from '../../core/options.js';
 import {
   ProtegoRobotParser,
   PythonRobotParser,
@@ -20,6 +21,14 @@ export interface RobotsTxtSettings {
   /** The agent to ask for where a request has no such header. */
   readonly USER_AGENT?: string | undefined;
 }
+
+/** A project has many more settings. */
+export const SETTINGS: OptionNames<RobotsTxtSettings> = {
+  ROBOTSTXT_OBEY: true,
+  ROBOTSTXT_PARSER: true,
+  ROBOTSTXT_USER_AGENT: true,
+  USER_AGENT: true,
+};
 
 /** Scrapy's own default, so that rules for `scrapy` hold where nothing is set. */
 export const DEFAULT_USER_AGENT = 'Scrapy/2.18.0 (+https://scrapy.org)';

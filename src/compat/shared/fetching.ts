@@ -65,7 +65,7 @@ export interface PlansRead {
 }
 
 export interface PlansFetch {
-  [PLAN_FETCH](url: string, timeoutSeconds?: number | null): PlannedRead;
+  [PLAN_FETCH](url: string | URL, timeoutSeconds?: number | null): PlannedRead;
 }
 
 /**

@@ -1,0 +1,324 @@
+/**
+ * Wrong use from plain JavaScript, where no compiler warns: each call throws before it can give a verdict that means
+ * nothing, and the message says what to write instead. And what is no wrong use: a `URL` wherever a URL is.
+ */
+import { describe, expect, test } from '@jest/globals';
+import { RobotsCache, MemoryStore } from '../src/entries/cache.js';
+import { RobotsMatcher, parseRobotsTxt } from '../src/entries/compat/google.js';
+import { Protego } from '../src/entries/compat/protego.js';
+import { RobotFileParser as ClassicParser } from '../src/entries/compat/python-classic.js';
+import { RobotFileParser } from '../src/entries/compat/python.js';
+import { Agent, Robots, RobotsCache as ReppyCache } from '../src/entries/compat/reppy.js';
+import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../src/entries/compat/rerp.js';
+import { Robotstxt } from '../src/entries/compat/ruby.js';
+import { RobotsTxtMiddleware } from '../src/entries/compat/scrapy.js';
+import { Readings, parse } from '../src/entries/core.js';
+import { google, rfc9309 } from '../src/entries/dialects.js';
+import { redisStore } from '../src/entries/redis.js';
+
+const TEXT = 'User-agent: *\nDisallow: /private';
+const PAGE = 'https://shop.example/private/a';
+const ROBOTS = 'https://shop.example/robots.txt';
+
+/** As a caller without types calls: nothing is known of what is called, nor of what is handed to it. */
+function call(callee: object, name: string, ...args: readonly unknown[]): unknown {
+  const method: unknown = Reflect.get(callee, name);
+  if (typeof method !== 'function') throw new Error(`There is no ${name} to call`);
+  return Reflect.apply(method, callee, args);
+}
+
+function construct(Constructed: new (...args: never[]) => object, ...args: readonly unknown[]): object {
+  const made: unknown = Reflect.construct(Constructed, args);
+  if (typeof made !== 'object' || made === null) throw new Error('Nothing was made');
+  return made;
+}
+
+const bytes = new TextEncoder().encode(TEXT);
+const core = { parse, redisStore, parseRobotsTxt };
+
+function cacheOfTexts(): RobotsCache {
+  return new RobotsCache({ userAgent: 'FooBot', fetch: () => Promise.resolve(new Response(TEXT)) });
+}
+
+function parsed<Parser extends { parse(text: string): void }>(parser: Parser): Parser {
+  parser.parse(TEXT);
+  return parser;
+}
+
+type Wrong = readonly [name: string, attempt: () => unknown, message: string];
+
+const WRONG: readonly Wrong[] = [
+  [
+    "robots-parser's order of arguments",
+    () => call(core, 'parse', ROBOTS, TEXT),
+    `Argument 'options' must be a plain object: the text comes first, as in parse(text, { url }), got ${JSON.stringify(TEXT)} (string)`,
+  ],
+  [
+    'a dialect in place of the options',
+    () => call(core, 'parse', TEXT, google),
+    "Argument 'options' must not be the dialect google itself: write parse(text, { dialect: google })",
+  ],
+  ...[null, [], new Map(), 5].map((options, index): Wrong => [
+    `what is no plain object, ${index + 1}`,
+    () => call(core, 'parse', TEXT, options),
+    "Argument 'options' must be a plain object of options, got ",
+  ]),
+  [
+    'an option nobody knows',
+    () => call(core, 'parse', TEXT, { dialct: google }),
+    "Unknown option 'dialct': there are dialect, url, budget",
+  ],
+  [
+    'the name of a dialect',
+    () => call(core, 'parse', TEXT, { dialect: 'google' }),
+    `Argument 'options.dialect' must be a dialect, as robotparser/dialects exports them, got "google" (string)`,
+  ],
+  [
+    'a number for the URL of a file',
+    () => call(core, 'parse', TEXT, { url: 5 }),
+    "Argument 'options.url' must be a string or a URL, got 5 (number)",
+  ],
+  [
+    'an option of explain that nobody knows',
+    () => call(parse(TEXT), 'explain', 'FooBot', PAGE, { losst: true }),
+    "Unknown option 'losst': there are lost, cost",
+  ],
+  [
+    'a flag in place of the options',
+    () => call(parse(TEXT), 'explain', 'FooBot', PAGE, true),
+    "Argument 'options' must be a plain object of options, got true (boolean)",
+  ],
+  ['no text', () => construct(Readings), "Argument 'text' must be a string, got undefined"],
+  [
+    'no dialects',
+    () => construct(Readings, TEXT),
+    "Argument 'dialects' must be a list of dialects, got undefined",
+  ],
+  [
+    'names of dialects',
+    () => construct(Readings, TEXT, ['google']),
+    `Argument 'dialects' must be a dialect, as robotparser/dialects exports them, got "google" (string)`,
+  ],
+  [
+    'a cache without options',
+    () => construct(RobotsCache),
+    "Argument 'options' must be an object, as in new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' }), got undefined",
+  ],
+  [
+    'a cache with a name alone',
+    () => construct(RobotsCache, 'FooBot'),
+    `Argument 'options' must be an object, as in new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' }), got "FooBot" (string)`,
+  ],
+  [
+    "the name of a cache's dialect",
+    () => construct(RobotsCache, { userAgent: 'FooBot', dialect: 'google' }),
+    `Argument 'dialect' must be a dialect, as robotparser/dialects exports them, got "google" (string)`,
+  ],
+  [
+    'a clock that cannot be asked',
+    () => construct(RobotsCache, { userAgent: 'FooBot', now: 5 }),
+    "Argument 'now' must be a function that gives milliseconds since the epoch, got 5 (number)",
+  ],
+  [
+    'a timer that is none',
+    () => construct(RobotsCache, { userAgent: 'FooBot', timer: setTimeout }),
+    "Argument 'timer' must be a timer with the methods elapsed and wait, got a function",
+  ],
+  [
+    'an agent in place of the options of a verdict',
+    () => call(cacheOfTexts(), 'isAllowed', PAGE, 'BarBot'),
+    `Argument 'options' must be a plain object: write { agent } for a name other than the crawler's, got "BarBot" (string)`,
+  ],
+  [
+    'an option of a verdict that nobody knows',
+    () => call(cacheOfTexts(), 'explain', PAGE, { agnt: 'BarBot' }),
+    "Unknown option 'agnt': there are agent",
+  ],
+  [
+    'an agent in the first place',
+    () => call(cacheOfTexts(), 'isAllowed', 'BarBot', PAGE),
+    'Cannot fetch BarBot: it is not an absolute URL',
+  ],
+  [
+    'a signal in place of the options of a turn',
+    () => call(cacheOfTexts(), 'turn', PAGE, new AbortController().signal),
+    "Argument 'options' must be a plain object of options, got a AbortSignal",
+  ],
+  [
+    'a status alone',
+    () => call(cacheOfTexts(), 'report', PAGE, 429),
+    "Argument 'answer' must be a response, or an object as { status: 429 }, got 429 (number)",
+  ],
+  [
+    'no answer',
+    () => call(cacheOfTexts(), 'report', PAGE),
+    "Argument 'answer' must be a response, or an object as { status: 429 }, got undefined",
+  ],
+  [
+    'nobody who listens',
+    () => call(cacheOfTexts(), 'subscribe'),
+    "Argument 'listener' must be a function that is called with each event, got undefined",
+  ],
+  [
+    'no client of Redis',
+    () => call(core, 'redisStore'),
+    "Argument 'client' must be a client of the package ioredis, iovalkey or redis, got undefined",
+  ],
+  [
+    'the URL of a Redis',
+    () => call(core, 'redisStore', 'redis://127.0.0.1'),
+    `Argument 'client' must be a client of the package ioredis, iovalkey or redis, got "redis://127.0.0.1" (string)`,
+  ],
+  [
+    'a prefix that is misspelt',
+    () => call(core, 'redisStore', { call: () => undefined }, { prefx: 'a:' }),
+    "Unknown option 'prefx': there are prefix",
+  ],
+  [
+    'an option of a store that nobody knows',
+    () => construct(MemoryStore, { maxBytess: 5 }),
+    "Unknown option 'maxBytess': did you mean 'maxBytes'?",
+  ],
+  [
+    "rerp's syntax by its name",
+    () => call(parsed(new RobotExclusionRulesParser()), 'isAllowed', 'FooBot', PAGE, 'GYM2008'),
+    'Cannot read rules in the syntax "GYM2008" (string): write the constant GYM2008 or MK1996, which are numbers',
+  ],
+  [
+    "bytes for Python's parser",
+    () => call(new RobotFileParser(), 'parse', bytes),
+    "Argument 'lines' must be a string or an iterable of strings: decode bytes, as new TextDecoder().decode(bytes) does, got a Uint8Array",
+  ],
+  [
+    "options in the place of a URL, in Python's parser",
+    () => construct(RobotFileParser, { semantics: 'classic' }),
+    "Argument 'url' must be a string or a URL, with the options behind it: (url, options), got an object",
+  ],
+  [
+    'nothing for a URL',
+    () => construct(RobotFileParser, null),
+    "Argument 'url' must be a string or a URL, with the options behind it: (url, options), got null",
+  ],
+  [
+    'semantics that nobody knows',
+    () => construct(RobotFileParser, '', { semantics: 'clasic' }),
+    `Argument 'options.semantics' must be 'classic' or 'rfc9309' or 'python-3.13' or 'python-3.14' or 'python-3.15', got "clasic" (string)`,
+  ],
+  [
+    "an option of Protego's that nobody knows",
+    () => call(Protego, 'parse', TEXT, { versin: '0.7' }),
+    "Unknown option 'versin': there are version",
+  ],
+  [
+    'a version alone',
+    () => call(Protego, 'parse', TEXT, '0.7'),
+    `Argument 'options' must be a plain object of options, got "0.7" (string)`,
+  ],
+  [
+    'a version as a number',
+    () => call(Protego, 'parse', TEXT, { version: 0.7 }),
+    "Argument 'options.version' must be '0.6' or '0.7', got 0.7 (number)",
+  ],
+  [
+    "an option of the gem's that nobody knows",
+    () => call(Robotstxt, 'parse', TEXT, 'FooBot', { agentlines: 'last' }),
+    "Unknown option 'agentlines': did you mean 'agentLines'?",
+  ],
+  [
+    "options in the place of reppy's date",
+    () => call(Robots, 'parse', ROBOTS, TEXT, { now: Date.now }),
+    "Argument 'expires' must be a number of seconds or null, with the options behind it, got an object",
+  ],
+  [
+    'a middleware without settings',
+    () => construct(RobotsTxtMiddleware),
+    "Argument 'settings' must be a plain object of options, got undefined",
+  ],
+  [
+    'a setting in another case',
+    () => construct(RobotsTxtMiddleware, { ROBOTSTXT_OBEY: true, User_Agent: 'FooBot' }),
+    "Unknown option 'settings.User_Agent': did you mean 'USER_AGENT'?",
+  ],
+  [
+    "a handler of Google's that is missing",
+    () => call(core, 'parseRobotsTxt', TEXT),
+    "Argument 'handler' must be an object with a method handleRobotsStart, got undefined",
+  ],
+];
+
+describe('says what to write instead of', () => {
+  test.each(WRONG)('%s', async (_name, attempt, message) => {
+    const thrown: unknown = await Promise.resolve()
+      .then(attempt)
+      .then(
+        () => 'nothing thrown',
+        (error: unknown) => error,
+      );
+    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    expect(said.slice(0, message.length)).toBe(message);
+  });
+});
+
+test('a long text is shown by its beginning', () => {
+  const text = `User-agent: *\n${'Disallow: /x\n'.repeat(1000)}`;
+  expect(() => call(core, 'parse', ROBOTS, text)).toThrow(
+    /got "User-agent: \*\\nDisallow: \/x.{0,60}" \(the beginning of a string of 13014 characters\)$/,
+  );
+});
+
+const page = new URL(PAGE);
+const file = new URL(ROBOTS);
+
+describe('a URL object is as good as its text', () => {
+  const verdicts: Readonly<Record<string, () => unknown>> = {
+    core: () => parse(TEXT, { url: file }).allows('FooBot', page),
+    'core, explained': () => parse(TEXT).explain('FooBot', page).allowed,
+    'core, by preference': () => parse(TEXT).preferences('FooBot', page).crawl,
+    cache: () => cacheOfTexts().isAllowed(page),
+    'cache, explained': async () => (await cacheOfTexts().explain(page)).allowed,
+    'cache, by preference': async () => (await cacheOfTexts().preferences(page)).crawl,
+    'a site of the cache': async () => (await cacheOfTexts().get(file)).isAllowed(page),
+    'a site of the cache, explained': async () => (await cacheOfTexts().get(file)).explain(page).allowed,
+    'Python, new': () => parsed(new RobotFileParser(file)).canFetch('FooBot', page),
+    'Python, classic': () => parsed(new ClassicParser(file)).canFetch('FooBot', page),
+    rerp: () => parsed(new RobotExclusionRulesParser()).isAllowed('FooBot', page),
+    'rerp, lookalike': () => parsed(new RobotFileParserLookalike(file)).canFetch('FooBot', page),
+    Protego: () => Protego.parse(TEXT).canFetch(page, 'FooBot'),
+    reppy: () => Robots.parse(file, TEXT).allowed(page, 'FooBot'),
+    "reppy's agent": () => new Agent().disallow('/private').allowed(page),
+    "reppy's cache": () =>
+      new ReppyCache(1, { fetch: () => Promise.resolve(new Response(TEXT)) }).allowed(page, 'FooBot'),
+    Ruby: () => Robotstxt.parse(TEXT, 'FooBot').allowed(page),
+    Google: () => new RobotsMatcher().oneAgentAllowedByRobots(TEXT, 'FooBot', page),
+  };
+  test.each(Object.entries(verdicts))('%s', async (_name, verdict) => {
+    expect(await verdict()).toBe(false);
+  });
+
+  test('which a cache that was asked before knows at once', async () => {
+    const cache = cacheOfTexts();
+    await cache.get(file);
+    expect(cache.isAllowedNow(page)).toBe(false);
+  });
+
+  test('in the links of a page, which come back as they are', async () => {
+    const site = await cacheOfTexts().get(file);
+    const open = new URL('https://shop.example/open');
+    expect(site.partition([page, open])).toEqual({ allowed: [open], disallowed: [page], elsewhere: [] });
+  });
+
+  test('in what is kept of a parser', () => {
+    expect(new RobotFileParser(file).url).toBe(ROBOTS);
+    expect(new RobotFileParser(file).host).toBe('shop.example');
+  });
+});
+
+test('a response is what a cache is told of a page', async () => {
+  const cache = cacheOfTexts();
+  await cache.report(PAGE, new Response('', { status: 503, headers: { 'retry-after': '60' } }));
+  expect((await cache.tryTurn(PAGE)).granted).toBe(false);
+});
+
+test('every dialect may be an option', () => {
+  expect(parse(TEXT, { dialect: rfc9309 }).allows('FooBot', PAGE)).toBe(false);
+});
