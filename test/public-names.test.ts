@@ -1,47 +1,72 @@
-/** Every name that the package publishes is documented, and whatever is a value has an example (tsdoc-examples runs it). */
-import { expect, test } from '@jest/globals';
+/** Whatever the package publishes is documented where users meet it: in their editor. */
+import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
+import manifest from '../package.json' with { type: 'json' };
 import { entries } from '../scripts/entries.mjs';
+import { readPublicApi, type Documented } from './documents/public-api.js';
+import { readExamples } from './documents/tsdoc-examples.js';
 
-interface PublicName {
-  readonly name: string;
-  readonly declarations: readonly ts.Declaration[];
-}
+const UNIT =
+  /\b(?:(?:milli)?seconds|minutes|bytes|characters|redirects|requests|sites|units|times|status)\b/i;
 
-const program = ts.createProgram(
-  entries.map(({ source }) => source),
-  { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, types: ['node'], noEmit: true },
-);
-const checker = program.getTypeChecker();
-const names = entries.flatMap(({ subpath, source }) => namesOf(subpath, source));
+const api = readPublicApi(entries);
+const { names, members, options } = api;
 
-test('every public name has a comment', () => {
-  const silent = names.filter(({ declarations }) => !declarations.some(hasComment));
-  expect(silent.map(({ name }) => name)).toEqual([]);
+describe('every public name', () => {
+  test('has a comment', () => {
+    expect(namesOf(names.filter(({ text }) => text === ''))).toEqual([]);
+  });
+
+  test('says since which version it is there, and none that is still to come', () => {
+    expect(namesOf([...names, ...options].filter((name) => !isSince(name)))).toEqual([]);
+  });
+
+  test('has an example where it is a function, a class or a constant, or takes part in that of its base', () => {
+    const values = names.filter(isValue);
+    expect(namesOf(values.filter((name) => !api.hasExample(name)))).toEqual([]);
+  });
 });
 
-test('every function, class and constant has an example, or takes part in that of its base', () => {
-  const values = names.filter(({ declarations }) => declarations.some(isValue));
-  const bare = values.filter(({ declarations }) => !declarations.some(hasExample));
-  expect(bare.map(({ name }) => name)).toEqual([]);
+describe('every member that users see', () => {
+  test('has a comment, its own or one that it inherits', () => {
+    expect(namesOf(members.filter(({ text }) => text === ''))).toEqual([]);
+  });
+
+  test("names what it is an alias of, where it is an original's spelling", () => {
+    const spellings = members.filter(({ name }) => /\.[a-z]+(?:_[a-z]+)+$/.test(name));
+    expect(spellings.length).toBeGreaterThan(50);
+    expect(namesOf(spellings.filter(({ text }) => !text.startsWith('Alias of ')))).toEqual([]);
+  });
 });
 
-function namesOf(entry: string, source: string): PublicName[] {
-  const file = program.getSourceFile(source);
-  const module = file === undefined ? undefined : checker.getSymbolAtLocation(file);
-  if (module === undefined) throw new Error(`${source} exports nothing`);
-  return checker.getExportsOfModule(module).map((symbol) => ({
-    name: `${entry} ${symbol.name}`,
-    declarations: declarationsOf(symbol),
-  }));
+describe('every option', () => {
+  test('says what happens without it', () => {
+    const optional = options.filter((option) => !isRequired(option));
+    expect(namesOf(optional.filter(({ tags }) => (tags.get('defaultValue') ?? '') === ''))).toEqual([]);
+  });
+
+  test('says in which unit it counts', () => {
+    const counts = options.filter(isNumber);
+    expect(counts.length).toBeGreaterThan(20);
+    expect(namesOf(counts.filter(({ text }) => !UNIT.test(text)))).toEqual([]);
+  });
+
+  test('is shown in an example of its interface, which tsdoc-examples.test.ts runs', () => {
+    const shown = new Set(propertiesInExamples());
+    expect(namesOf(options).filter((name) => !shown.has(name.slice(name.indexOf(' ') + 1)))).toEqual([]);
+  });
+});
+
+function namesOf(documented: readonly Documented[]): string[] {
+  return [...new Set(documented.map(({ name }) => name))].sort();
 }
 
-function declarationsOf(symbol: ts.Symbol): readonly ts.Declaration[] {
-  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  return target.declarations ?? [];
+function isSince({ tags }: Documented): boolean {
+  const since = /^\d+\.\d+\.\d+$/.exec(tags.get('since') ?? '')?.[0];
+  return since !== undefined && since.localeCompare(manifest.version, 'en', { numeric: true }) <= 0;
 }
 
-function isValue(declaration: ts.Declaration): boolean {
+function isValue({ declaration }: Documented): boolean {
   return (
     ts.isFunctionDeclaration(declaration) ||
     ts.isClassDeclaration(declaration) ||
@@ -49,29 +74,38 @@ function isValue(declaration: ts.Declaration): boolean {
   );
 }
 
-/** The comment of a constant stands before the whole statement. */
-function commented(declaration: ts.Node): ts.Node {
-  return ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+/** Members of what is given as a `Partial` are all left out at will, whatever their declaration says. */
+function isRequired({ name, declaration }: Documented): boolean {
+  const isOptional = ts.isPropertySignature(declaration) && declaration.questionToken !== undefined;
+  return !isOptional && /(?:Options|Settings)\.\w+$/.test(name);
 }
 
-function hasComment(declaration: ts.Declaration): boolean {
-  return ts.getJSDocCommentsAndTags(commented(declaration)).length > 0;
+function isNumber({ declaration }: Documented): boolean {
+  return (
+    ts.isPropertySignature(declaration) && /^(?:\(\(\) => )?number\b/.test(declaration.type?.getText() ?? '')
+  );
 }
 
-function hasExample(declaration: ts.Declaration): boolean {
-  if (exampleAt(commented(declaration))) return true;
-  if (!ts.isClassDeclaration(declaration)) return false;
-  return declaration.members.some(exampleAt) || basesOf(declaration).some(hasExample);
+/** What the examples of each interface write before a colon: `RobotsCacheOptions.maxBytes`. */
+function propertiesInExamples(): string[] {
+  return readExamples(entries).flatMap(({ name, code }) => {
+    const holder = name.slice(name.lastIndexOf(' ') + 1);
+    return propertiesIn(code).map((property) => `${holder}.${property}`);
+  });
 }
 
-function exampleAt(node: ts.Node): boolean {
-  return ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'example');
-}
-
-function basesOf(declaration: ts.ClassDeclaration): readonly ts.Declaration[] {
-  return (declaration.heritageClauses ?? [])
-    .filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
-    .flatMap(({ types }) => types)
-    .map(({ expression }) => checker.getSymbolAtLocation(expression))
-    .flatMap((symbol) => (symbol === undefined ? [] : declarationsOf(symbol)));
+function propertiesIn(code: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isPropertyAssignment(node) ||
+      ts.isShorthandPropertyAssignment(node) ||
+      ts.isMethodDeclaration(node)
+    ) {
+      found.push(node.name.getText());
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('example.ts', code, ts.ScriptTarget.ESNext, true));
+  return found;
 }

@@ -2,7 +2,11 @@
 
 import type { Explanation } from '../core/robots.js';
 
-/** An explanation that also knows of answers that no line of the file gave. */
+/**
+ * An explanation that also knows of answers that no line of the file gave.
+ *
+ * @since 0.1.0
+ */
 export interface Answer extends Omit<Explanation, 'because'> {
   /** `status`: the file's status decides; `unparsable`: the original raises while reading; `unreadable`: no file. */
   readonly because: Explanation['because'] | 'status' | 'unparsable' | 'unreadable';
@@ -10,12 +14,17 @@ export interface Answer extends Omit<Explanation, 'because'> {
   readonly status?: number;
 }
 
-/** An answer in a word. `unknown`: the file does not speak for the URL; `error`: the original raises. */
+/**
+ * An answer in a word. `unknown`: the file does not speak for the URL; `error`: the original raises.
+ *
+ * @since 0.1.0
+ */
 export type Verdict = 'allowed' | 'disallowed' | 'unknown' | 'error';
 
 /**
  * The word for an answer.
  *
+ * @since 0.1.0
  * @example
  * verdictOf(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x')); // 'disallowed'
  */
@@ -28,6 +37,7 @@ export function verdictOf({ allowed, error, because }: Answer): Verdict {
 /**
  * Why, in a few words. What an original raises may quote the URL as it is, control characters included.
  *
+ * @since 0.1.0
  * @example
  * reasonOf(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x')); // 'line 2'
  */
@@ -59,24 +69,36 @@ export function reasonOf(answer: Answer): string {
 /** One URL may match a hundred thousand rules, and nobody reads them all. */
 const LOST_LISTED = 100;
 
-/** An answer as the commands print it with `--json`; fields are only ever added. */
+/**
+ * An answer as the commands print it with `--json`; fields are only ever added.
+ *
+ * @since 0.1.0
+ */
 export interface AnswerJson {
+  /** `null`: the file does not speak for this URL. */
   readonly allowed: boolean | null;
+  /** What the verdict rests on, as a word to branch on. */
   readonly because: Answer['because'];
+  /** The deciding line, counted from 1. */
   readonly line?: number;
+  /** The deciding line as it stands in the file. */
   readonly text?: string;
+  /** The group of the deciding line, and which of its names matched. */
   readonly group?: { readonly agent: string; readonly line?: number };
   /** The first hundred. */
   readonly lost?: NonNullable<Answer['lost']>;
   /** How many more there are. */
   readonly lostBeyond?: number;
+  /** The status that decided, if no file was read. */
   readonly status?: number;
+  /** What the original would have raised. */
   readonly error?: { readonly name: string; readonly message: string };
 }
 
 /**
  * An answer as the commands print it with `--json`, documented in COMMANDS.md.
  *
+ * @since 0.1.0
  * @example
  * answerJson(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/')).because; // 'no-rule'
  */

@@ -18,11 +18,13 @@ export interface Answering {
 /**
  * One robots.txt in one dialect: answers as its original does, raising included. {@link Readings} makes them.
  *
+ * @since 0.1.0
  * @example
  * const [reading] = new Readings('User-agent: *\nDisallow: /tmp', [rfc9309]).at('/tmp/x');
  * reading.allows('FooBot', '/tmp/x'); // false
  */
 export class Reading implements Answering {
+  /** How the file is read. */
   readonly dialect: Dialect;
   readonly robots: Robots;
   readonly #forAll: Answer | undefined;

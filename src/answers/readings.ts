@@ -11,11 +11,32 @@ import { SiteFinder } from './site-of-url.js';
 /** URLs may be of any number of sites; the readings for so many are kept. */
 const REMEMBERED_SITES = 100;
 
-/** What is known of a file beside its text. */
+/**
+ * What is known of a file beside its text.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: ReadingsOptions = {
+ *   url: 'https://example.com/robots.txt',
+ *   settled: (dialect) => (dialect.access(403) === 'disallow-all' ? { allowed: false, because: 'status', status: 403 } : undefined),
+ * };
+ * const readings = new Readings('', [rfc9309, pythonClassic], options);
+ * readings.at('https://example.com/').map((reading) => reading.explain('FooBot', '/').allowed); // [true, false]
+ */
 export interface ReadingsOptions {
-  /** Where the file was found; without it the file is taken for that of each URL's own site. */
+  /**
+   * The URL of the robots.txt.
+   *
+   * @defaultValue that of each page's own site
+   * @since 0.1.0
+   */
   readonly url?: string | undefined;
-  /** An answer of the dialect to everything, where the status of the file's request decides. */
+  /**
+   * A dialect's answer to every question, if the status of the response already decides.
+   *
+   * @defaultValue none: the file decides
+   * @since 0.1.0
+   */
   readonly settled?: ((dialect: Dialect) => Answer | undefined) | undefined;
 }
 
@@ -24,6 +45,7 @@ const OPTIONS: OptionNames<ReadingsOptions> = { url: true, settled: true };
 /**
  * One robots.txt in several dialects, as `robotparser compare` reads it.
  *
+ * @since 0.1.0
  * @example
  * const readings = new Readings('User-agent: *\nDisallow: /tmp', [rfc9309, google]);
  * readings.at('/tmp/x').map((reading) => reading.explain('FooBot', '/tmp/x').allowed); // [false, false]

@@ -4,8 +4,13 @@ import type { Preferences } from '../core/preferences/preferences.js';
 import type { LicenseLink } from '../core/preferences/rsl-license.js';
 import type { Evidence, Stated, Subject } from '../core/preferences/statement.js';
 
-/** An answer on one use, with the first lines that speak of it. */
+/**
+ * An answer on one use, with the first lines that speak of it.
+ *
+ * @since 0.1.0
+ */
 export interface StatedUseJson {
+  /** `allowed`, `disallowed` or `unknown`. */
   readonly answer: string;
   /** The first twenty. */
   readonly from: readonly Evidence[];
@@ -13,7 +18,11 @@ export interface StatedUseJson {
   readonly fromBeyond?: number;
 }
 
-/** Preferences as the commands print them with `--json`: each use on which something is said, and the licenses. */
+/**
+ * Preferences as the commands print them with `--json`: each use on which something is said, and the licenses.
+ *
+ * @since 0.1.0
+ */
 export interface PreferencesJson extends Readonly<Partial<Record<Subject, StatedUseJson>>> {
   /** The first twenty. */
   readonly licenses?: readonly LicenseLink[];
@@ -53,6 +62,7 @@ function withoutRepetition(from: readonly Evidence[]): Evidence[] {
 /**
  * Preferences as the commands print them with `--json`, documented in COMMANDS.md; undefined where nothing is said.
  *
+ * @since 0.1.0
  * @example
  * const robots = parse('User-agent: *\nContent-Usage: train-ai=n');
  * preferencesJson(robots.preferences('FooBot', '/a'))?.train?.answer; // 'disallowed'

@@ -4,32 +4,57 @@ import type { Preferences } from '../core/preferences/preferences.js';
 import { answerJson, verdictOf, type Answer, type AnswerJson } from './answer.js';
 import { preferencesJson, type PreferencesJson } from './stated-uses.js';
 
-/** What one dialect answers. */
+/**
+ * What one dialect answers.
+ *
+ * @since 0.1.0
+ */
 export interface DialectAnswer {
+  /** The name of the dialect. */
   readonly dialect: string;
+  /** Its verdict, and why. */
   readonly answer: Answer;
   /** For what the page may be used, where that is asked. */
   readonly preferences?: Preferences | undefined;
 }
 
-/** One question with the answers of several dialects. */
+/**
+ * One question with the answers of several dialects.
+ *
+ * @since 0.1.0
+ */
 export interface Table {
+  /** The URL that was asked about. */
   readonly url: string;
+  /** The agent that was asked for. */
   readonly agent: string;
+  /** The answer of each dialect. */
   readonly answers: readonly DialectAnswer[];
 }
 
-/** What one dialect answers as `robotparser compare` prints it with `--json`. */
+/**
+ * What one dialect answers as `robotparser compare` prints it with `--json`.
+ *
+ * @since 0.1.0
+ */
 export interface DialectAnswerJson extends AnswerJson {
   /** Where the file says something of the use of the page. */
   readonly preferences?: PreferencesJson;
 }
 
-/** A table as `robotparser compare` prints it with `--json`; fields are only ever added. */
+/**
+ * A table as `robotparser compare` prints it with `--json`; fields are only ever added.
+ *
+ * @since 0.1.0
+ */
 export interface TableJson {
+  /** The URL that was asked about. */
   readonly url: string;
+  /** The agent that was asked for. */
   readonly agent: string;
+  /** Whether all dialects give the same verdict. */
   readonly agree: boolean;
+  /** The answer of each dialect, by its name. */
   readonly verdicts: Readonly<Record<string, DialectAnswerJson>>;
 }
 
@@ -41,6 +66,7 @@ export function agree({ answers }: Table): boolean {
 /**
  * A table as `robotparser compare` prints it with `--json`, documented in COMMANDS.md.
  *
+ * @since 0.1.0
  * @example
  * const answer = parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x');
  * tableJson({ url: '/tmp/x', agent: 'FooBot', answers: [{ dialect: 'rfc9309', answer }] }).agree; // true

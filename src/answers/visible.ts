@@ -13,6 +13,7 @@ const UNSEEN_IN_JSON = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
  * The same text with control characters spelled out, so that a file or a URL cannot move the cursor, change colours or
  * turn the direction of writing.
  *
+ * @since 0.1.0
  * @example
  * visible('/\u202egnp.exe'); // '/\\u{202e}gnp.exe'
  */

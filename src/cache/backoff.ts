@@ -4,9 +4,28 @@ import { BadStatusError, type FetchError, type FetchErrorKind } from '../fetch/e
 import { retryAfterMs } from '../fetch/retry-after.js';
 import type { FailureRecord } from './entry.js';
 
-/** How long a site that fails is left alone: the pause doubles with each failure in a row. Milliseconds. */
+/**
+ * How long a site that fails is left alone: the pause doubles with each failure in a row. Milliseconds.
+ *
+ * @since 0.1.0
+ * @example
+ * const backoff: Backoff = { firstMs: 30_000, longestMs: 600_000 };
+ * new RobotsCache({ userAgent: 'FooBot/1.0', backoff }).stats().sites; // 0
+ */
 export interface Backoff {
+  /**
+   * How many milliseconds a site is left alone after its first failure.
+   *
+   * @defaultValue 60000 (a minute)
+   * @since 0.1.0
+   */
   readonly firstMs: number;
+  /**
+   * The longest pause in milliseconds, unless the site itself asks for more with Retry-After, up to a day.
+   *
+   * @defaultValue 3600000 (an hour)
+   * @since 0.1.0
+   */
   readonly longestMs: number;
 }
 

@@ -1,6 +1,10 @@
 import type { FetchErrorKind } from '../fetch/errors.js';
 
-/** Everything that happens behind a verdict. `site` is scheme, host and port; times are milliseconds. */
+/**
+ * Everything that happens behind a verdict. `site` is scheme, host and port; times are milliseconds.
+ *
+ * @since 0.1.0
+ */
 export type CacheEvent =
   /** A robots.txt, or the answer that there is none, came from the site. */
   | { readonly type: 'fetched'; readonly site: string; readonly status: number; readonly tookMs: number }
@@ -61,13 +65,25 @@ export type CacheEvent =
   /** The clock was set, or an entry comes from a time that is still to come (`site` is given then). */
   | { readonly type: 'clock-jumped'; readonly byMs: number; readonly site?: string };
 
-/** What was asked of a store; of a store of texts, `ask` is reading and `settle` is writing. */
+/**
+ * What was asked of a store; of a store of texts, `ask` is reading and `settle` is writing.
+ *
+ * @since 0.1.0
+ */
 export type StoreOperation = 'ask' | 'settle' | 'slot' | 'watch';
 
-/** The kinds of events of a cache. */
+/**
+ * The kinds of events of a cache.
+ *
+ * @since 0.1.0
+ */
 export type CacheEventType = CacheEvent['type'];
 
-/** Hears of everything that happens; `event.type` tells what. */
+/**
+ * Hears of everything that happens; `event.type` tells what.
+ *
+ * @since 0.1.0
+ */
 export type CacheListener = (event: CacheEvent) => void;
 
 /** Counts every event by its type and passes it on. */

@@ -15,11 +15,29 @@ import {
 } from './store.js';
 import { Watchers } from './watchers.js';
 
-/** How much a store in memory keeps. */
+/**
+ * How much a store in memory keeps.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: MemoryStoreOptions = { maxBytes: 16 * 2 ** 20, elapsed: () => performance.now() };
+ * (await new MemoryStore(options).ask('https://example.com', { lockMs: 0 })).entry; // undefined
+ */
 export interface MemoryStoreOptions {
-  /** What the keys and texts may take together, two bytes a character; the least recently used go first. 64 MiB. */
+  /**
+   * How many bytes the keys and texts may take together, at two bytes a character. The least recently used go
+   * first.
+   *
+   * @defaultValue 67108864 (64 MiB)
+   * @since 0.1.0
+   */
   readonly maxBytes?: number;
-  /** Milliseconds since some moment; `performance.now`, which cannot be set back. */
+  /**
+   * Milliseconds since any fixed moment, on a clock that cannot be set back.
+   *
+   * @defaultValue performance.now
+   * @since 0.1.0
+   */
   readonly elapsed?: () => number;
 }
 
@@ -35,6 +53,7 @@ const MOST_SITES_PACED = 65_536;
  *
  * A cache needs none to work: its own memory does for one cache what this does for several.
  *
+ * @since 0.1.0
  * @example
  * const store = new MemoryStore();
  * const polite = new RobotsCache({ userAgent: 'FooBot/1.0', store });

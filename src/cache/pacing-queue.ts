@@ -3,8 +3,13 @@ import type { Pace } from './pacing.js';
 import type { Grant, SiteSlots } from './site-slots.js';
 import type { Timer } from './timer.js';
 
-/** The moment at which a site may be asked again. */
+/**
+ * The moment at which a site may be asked again.
+ *
+ * @since 0.1.0
+ */
 export interface Turn {
+  /** Scheme, host and port of the page: `https://example.com`. */
   readonly site: string;
   /** How long the asker waited. */
   readonly waitedMs: number;
@@ -18,7 +23,11 @@ export interface Turn {
   readonly shared: boolean;
 }
 
-/** What {@link RobotsCache.tryTurn} gives: a turn that is now, or when to try again. */
+/**
+ * What {@link RobotsCache.tryTurn} gives: a turn that is now, or when to try again.
+ *
+ * @since 0.1.0
+ */
 export type TriedTurn =
   | (Turn & { readonly granted: true })
   | {

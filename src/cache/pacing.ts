@@ -3,23 +3,57 @@
 import type { RequestRate, TimeOfDay, VisitTime } from '../core/dialect.js';
 import type { SiteRobots } from './site-robots.js';
 
-/** How far apart the turns of one site are, and of which sites together. */
+/**
+ * How far apart the turns of one site are, and of which sites together.
+ *
+ * @since 0.1.0
+ * @example
+ * const pacing: Pacing = {
+ *   floorMs: 1000,
+ *   capMs: 60_000,
+ *   key: (url) => new URL(url).hostname.split('.').slice(-2).join('.'),
+ *   withoutStore: 'wait',
+ *   patienceMs: 5000,
+ * };
+ * new RobotsCache({ userAgent: 'FooBot/1.0', store: new MemoryStore(), pacing }).stats().turns; // 0
+ */
 export interface Pacing {
-  /** Never less than this, whatever the site asks for. 0. */
+  /**
+   * The least number of milliseconds between two turns, whatever the site asks for.
+   *
+   * @defaultValue 0
+   * @since 0.1.0
+   */
   readonly floorMs: number;
-  /** Never more than this because the site asks for it. 30 s. */
+  /**
+   * The most milliseconds that a site's own Crawl-delay or Request-rate may ask for.
+   *
+   * @defaultValue 30000 (30 seconds)
+   * @since 0.1.0
+   */
   readonly capMs: number;
   /**
-   * What is paced together: pages for which this gives the same text. The page's site where nothing is said; a
-   * registrable domain or an address are usual. 1 to 200 characters.
+   * What is paced together: pages for which this function returns the same text of 1 to 200 characters, such
+   * as a registrable domain or an address.
+   *
+   * @defaultValue the page's site
+   * @since 0.1.0
    */
   readonly key?: ((url: string) => string) | undefined;
   /**
-   * What to do while the store gives no slots. `'alone'`: each process goes on by itself, as much slower as workers
-   * were known to share the site. `'wait'`: nobody goes before the store is back. `'alone'`.
+   * What to do while the store gives no slots. `'alone'`: each process goes on by itself, slower by the
+   * number of workers that were known to share the site. `'wait'`: nobody goes until the store is back.
+   *
+   * @defaultValue 'alone'
+   * @since 0.1.0
    */
   readonly withoutStore: 'wait' | 'alone';
-  /** How long a turn waits for the store's answer before the store counts as away. 2 s. */
+  /**
+   * How many milliseconds a turn waits for the store before the store counts as away.
+   *
+   * @defaultValue 2000
+   * @since 0.1.0
+   */
   readonly patienceMs: number;
 }
 

@@ -7,7 +7,11 @@ import { parseRobotsTag, type PageRules, type RobotsTagSource } from '../robots-
 import type { TdmAnswer, TdmRule } from '../robots-tag/tdmrep.js';
 import type { Agent, AgentOptions, Basis, SiteRobots } from './site-robots.js';
 
-/** What came with a page, as far as it is known. */
+/**
+ * What came with a page, as far as it is known.
+ *
+ * @since 0.1.0
+ */
 export interface PageContents extends RobotsTagSource, AgentOptions {
   /** The page itself: its meta elements are read. */
   readonly html?: string | undefined;
@@ -26,7 +30,11 @@ const PAGE = {
   agent: true,
 } satisfies OptionNames<PageContents>;
 
-/** For what a page may be used, who says so, and on what that rests. */
+/**
+ * For what a page may be used, who says so, and on what that rests.
+ *
+ * @since 0.1.0
+ */
 export interface PagePreferences extends Preferences {
   /** May it be shown, may its links be followed; undefined where it may not be crawled, since nobody may look. */
   readonly page: PageRules | undefined;

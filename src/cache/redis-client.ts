@@ -3,56 +3,105 @@
 import { argumentError } from '../core/arguments.js';
 import { Watchers } from './watchers.js';
 
-/** What is used of a client of the package `ioredis` or `iovalkey`, of one server, of a cluster or through Sentinel. */
+/**
+ * What is used of a client of the package `ioredis` or `iovalkey`, of one server, of a cluster or through Sentinel.
+ *
+ * @since 0.1.0
+ */
 export interface IoredisClient {
+  /** Sends a command. */
   call(command: string, args: string[]): Promise<unknown>;
+  /** A second connection, for subscriptions. */
   duplicate(): IoredisSubscriber;
 }
 
-/** What is used of the connection that such a client duplicates. */
+/**
+ * What is used of the connection that such a client duplicates.
+ *
+ * @since 0.1.0
+ */
 export interface IoredisSubscriber {
+  /** Listens to a channel. */
   subscribe(channel: string): Promise<unknown>;
+  /** Stops listening to a channel. */
   unsubscribe(channel: string): Promise<unknown>;
+  /** Hears messages and errors. */
   on(event: 'message', heard: (channel: string, message: string) => void): unknown;
+  /** Hears messages and errors. */
   on(event: 'error', heard: (error: Error) => void): unknown;
+  /** Closes the connection. */
   disconnect(): unknown;
 }
 
-/** What is used of a client of the package `redis`. */
+/**
+ * What is used of a client of the package `redis`.
+ *
+ * @since 0.1.0
+ */
 export interface NodeRedisClient {
+  /** Sends a command. */
   sendCommand(args: string[]): Promise<unknown>;
+  /** A second connection, for subscriptions. */
   duplicate(): NodeRedisSubscriber;
 }
 
-/** What is used of a cluster's client of the package `redis`. */
+/**
+ * What is used of a cluster's client of the package `redis`.
+ *
+ * @since 0.1.0
+ */
 export interface NodeRedisCluster {
+  /** Tells a cluster from a single server. */
   readonly slots: unknown;
+  /** Sends a command to the server of a key. */
   sendCommand(
     firstKey: string | undefined,
     isReadonly: boolean | undefined,
     args: string[],
   ): Promise<unknown>;
+  /** A second connection, for subscriptions. */
   duplicate(): NodeRedisSubscriber;
 }
 
-/** What is used of a Sentinel client of the package `redis`. */
+/**
+ * What is used of a Sentinel client of the package `redis`.
+ *
+ * @since 0.1.0
+ */
 export interface NodeRedisSentinel {
+  /** Tells a Sentinel client from others. */
   getSentinelNode(): unknown;
+  /** Sends a command to the server that Sentinel names. */
   sendCommand(isReadonly: boolean | undefined, args: string[]): Promise<unknown>;
+  /** A second connection, for subscriptions. */
   duplicate(): NodeRedisSubscriber;
 }
 
-/** What is used of the connection that a client of the package `redis` duplicates. */
+/**
+ * What is used of the connection that a client of the package `redis` duplicates.
+ *
+ * @since 0.1.0
+ */
 export interface NodeRedisSubscriber {
+  /** Opens the connection. */
   connect(): Promise<unknown>;
+  /** Listens to a channel. */
   subscribe(channel: string, heard: (message: string, channel: string) => void): Promise<unknown>;
+  /** Stops listening to a channel. */
   unsubscribe(channel: string): Promise<unknown>;
+  /** Hears errors. */
   on(event: 'error', heard: (error: Error) => void): unknown;
+  /** Closes the connection, in version 5 and later. */
   destroy?(): unknown;
+  /** Closes the connection, in version 4. */
   disconnect?(): unknown;
 }
 
-/** Any client that {@link redisStore} takes. */
+/**
+ * Any client that {@link redisStore} takes.
+ *
+ * @since 0.1.0
+ */
 export type RedisClient = IoredisClient | NodeRedisClient | NodeRedisCluster | NodeRedisSentinel;
 
 /** Sends `[name, ...args]`; `key` is the one that the command is about. */

@@ -4,15 +4,35 @@ import { ASK, SETTLE, SLOT } from './redis-scripts.js';
 import { RedisChannels, sendCommandOf, type RedisClient, type SendCommand } from './redis-client.js';
 import { CHANGES, type Asked, type FleetStore, type Settled, type Slot } from './store.js';
 
-/** How entries are named in Redis. */
+/**
+ * How entries are named in Redis.
+ *
+ * @since 0.1.0
+ * @example
+ * import { Redis } from 'ioredis';
+ *
+ * const client = new Redis({ host: 'redis.example', lazyConnect: true });
+ * const options: RedisStoreOptions = { prefix: 'crawler:' };
+ * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store: redisStore(client, options) });
+ * cache.stats().store.shares; // { entries: true, locks: true, slots: true }
+ */
 export interface RedisStoreOptions {
-  /** What every key and channel in Redis starts with; `robotparser:`. */
+  /**
+   * What every key and channel in Redis starts with.
+   *
+   * @defaultValue 'robotparser:'
+   * @since 0.1.0
+   */
   readonly prefix?: string;
 }
 
 const OPTIONS: OptionNames<RedisStoreOptions> = { prefix: true };
 
-/** A {@link FleetStore} on Redis. */
+/**
+ * A {@link FleetStore} on Redis.
+ *
+ * @since 0.1.0
+ */
 export type RedisStore = Required<FleetStore>;
 
 /**
@@ -25,6 +45,7 @@ export type RedisStore = Required<FleetStore>;
  * FLEET.md tells of the keys, of memory, of the rights that a Redis user needs, and of what happens when Redis fails.
  *
  * @param client - of `ioredis`, `iovalkey` or `redis`; none of them is loaded by this package
+ * @since 0.1.0
  * @example
  * import { Redis } from 'ioredis';
  *

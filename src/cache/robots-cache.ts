@@ -34,12 +34,14 @@ import { workerName } from './worker-name.js';
 /**
  * What was asked of a cache that has been closed.
  *
+ * @since 0.1.0
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
  * await cache.close();
  * await cache.isAllowed('https://example.com/').catch((error) => error instanceof CacheClosedError); // true
  */
 export class CacheClosedError extends Error {
+  /** Always `'CacheClosedError'`. */
   override readonly name = 'CacheClosedError';
 
   constructor() {
@@ -47,7 +49,11 @@ export class CacheClosedError extends Error {
   }
 }
 
-/** What a cache has done since it was made, and holds now. */
+/**
+ * What a cache has done since it was made, and holds now.
+ *
+ * @since 0.1.0
+ */
 export interface CacheStats {
   /** How often each event happened. */
   readonly events: Readonly<Record<CacheEventType, number>>;
@@ -59,12 +65,15 @@ export interface CacheStats {
   readonly turns: number;
   /** In memory. */
   readonly sites: number;
+  /** How many bytes of memory the sites take, counted within a fifth. */
   readonly bytes: number;
+  /** How many bytes of memory they may take: {@link RobotsCacheOptions.maxBytes}. */
   readonly maxBytes: number;
   /** Sites that are being asked, or waited for, at this moment. */
   readonly refreshing: number;
   /** How many wait for a turn at this moment. */
   readonly waiting: number;
+  /** What the store does for this cache. */
   readonly store: {
     /** What all processes of the store do together. */
     readonly shares: { readonly entries: boolean; readonly locks: boolean; readonly slots: boolean };
@@ -80,6 +89,7 @@ export interface CacheStats {
  * A site that fails is disallowed until it answers, unless it answered before; {@link RobotsCache.explain} says on what
  * a verdict rests. What a `store` holds is shared with every process that has the same store.
  *
+ * @since 0.1.0
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' });
  * const page = 'https://example.com/robots.txt';
@@ -539,8 +549,13 @@ function expectListener(listener: unknown): void {
   }
 }
 
-/** What a page of a site answered; a `Response` is one. */
+/**
+ * What a page of a site answered; a `Response` is one.
+ *
+ * @since 0.1.0
+ */
 export interface PageAnswer {
+  /** The status of the page: 429 and 503 slow the site down, others let it recover. */
   readonly status: number;
   /** Seconds. */
   readonly retryAfter?: number | undefined;

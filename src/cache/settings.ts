@@ -21,56 +21,198 @@ import { LONGEST_LOCK_MS } from './site-record.js';
 import { isFleetStore, type FleetStore, type Store } from './store.js';
 import { systemTimer, type Timer } from './timer.js';
 
-/** All times in milliseconds. */
+/**
+ * Who the crawler is, how robots.txt is fetched, where it is kept and how long. Times are milliseconds.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: RobotsCacheOptions = {
+ *   userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
+ *   productTokens: ['FooBot-News', 'FooBot'],
+ *   dialect: google,
+ *   policy: 'google',
+ *   store: new MemoryStore(),
+ *   storeLimitMs: 100,
+ *   lockMs: 2000,
+ *   maxBytes: 256 * 2 ** 20,
+ *   staleWhileRevalidateMs: 600_000,
+ *   staleIfErrorMs: 604_800_000,
+ *   backoff: { firstMs: 30_000 },
+ *   pacing: { floorMs: 1000 },
+ *   limits: { deadlineMs: 5000 },
+ *   addresses: 'public',
+ *   proxy: false,
+ *   lookup: (_host, _options, callback) => callback(null, '93.184.216.34', 4),
+ *   budget: 1_000_000,
+ * };
+ * new RobotsCache(options).productToken; // 'FooBot-News'
+ * @example
+ * // A crawler's test needs neither network nor clock.
+ * const cache = new RobotsCache({
+ *   userAgent: 'Mozilla/5.0 (compatible; FooBot/1.0)',
+ *   productToken: 'FooBot',
+ *   fetch: async () => new Response('User-agent: FooBot\nDisallow: /private'),
+ *   now: () => Date.UTC(2026, 10, 22),
+ *   timer: { elapsed: () => 0, wait: async () => {} },
+ * });
+ * await cache.isAllowed('https://example.com/private/x'); // false
+ */
 export interface RobotsCacheOptions {
-  /** The User-Agent header that the crawler sends, here and everywhere: `FooBot/1.0 (+https://foo.example/bot)`. */
+  /**
+   * The User-Agent header that the crawler sends, for robots.txt and for pages: `FooBot/1.0
+   * (+https://foo.example/bot)`.
+   *
+   * @since 0.1.0
+   */
   readonly userAgent: string;
-  /** The crawler's name in robots.txt, where the header holds several that it could be. One of the header's. */
+  /**
+   * The crawler's name in robots.txt, if the header has several names that it could be. Must be one of them.
+   *
+   * @defaultValue read from `userAgent`
+   * @since 0.1.0
+   */
   readonly productToken?: string | undefined;
   /**
-   * Names for which rules are looked up instead, in order of preference: the first that has a group counts. They need
-   * not stand in the header.
+   * Names to look up rules for, in order of preference: the first that has a group decides. They need not
+   * appear in the header.
+   *
+   * @defaultValue `[productToken]`
+   * @since 0.1.0
    */
   readonly productTokens?: readonly string[] | undefined;
-  /** How the files are read. `rfc9309`. */
+  /**
+   * The reading that decides.
+   *
+   * @defaultValue rfc9309
+   * @since 0.1.0
+   */
   readonly dialect?: Dialect | undefined;
-  /** How the files are fetched, and what their status means. `'rfc9309'`. */
+  /**
+   * How robots.txt is fetched, and what its status means.
+   *
+   * @defaultValue 'rfc9309'
+   * @since 0.1.0
+   */
   readonly policy?: PolicyName | undefined;
 
-  /** Where entries are kept for other processes and for later. None. */
+  /**
+   * Where entries are kept for other processes and for later.
+   *
+   * @defaultValue none: each cache keeps its own in memory
+   * @since 0.1.0
+   */
   readonly store?: Store | undefined;
-  /** How long a verdict waits for the store before it goes on without it; up to ten times as long for one that is slow but answers. 250. */
+  /**
+   * How many milliseconds a verdict waits for the store before it goes on without it. A store that is slow
+   * but answers gets up to ten times as long.
+   *
+   * @defaultValue 250
+   * @since 0.1.0
+   */
   readonly storeLimitMs?: number | undefined;
-  /** How long a worker that asks a site keeps others from asking it after it has stopped answering. 1,500; at most a minute. */
+  /**
+   * For how many milliseconds a worker that has stopped answering still keeps others from asking the site. At
+   * most a minute.
+   *
+   * @defaultValue 1500
+   * @since 0.1.0
+   */
   readonly lockMs?: number | undefined;
-  /** What the memory in front may take, texts and compiled rules together. 64 MiB. */
+  /**
+   * How many bytes of memory the sites may take, texts and compiled rules together. The least recently used
+   * go first.
+   *
+   * @defaultValue 67108864 (64 MiB)
+   * @since 0.1.0
+   */
   readonly maxBytes?: number | undefined;
 
-  /** How long past its time a copy answers while the site is asked again. An hour. */
+  /**
+   * For how many milliseconds a stale copy keeps answering while a single request refreshes it.
+   *
+   * @defaultValue 3600000 (an hour)
+   * @since 0.1.0
+   */
   readonly staleWhileRevalidateMs?: number | undefined;
-  /** How long past its time a copy answers while the site fails. A day; at most 30 days. */
+  /**
+   * For how many milliseconds a stale copy keeps answering while the site fails. At most 30 days.
+   *
+   * @defaultValue 86400000 (a day)
+   * @since 0.1.0
+   */
   readonly staleIfErrorMs?: number | undefined;
-  /** How long a site that fails is left alone. A minute at first, twice as long each time, an hour at most. */
+  /**
+   * How long a failing site is left alone.
+   *
+   * @defaultValue `{ firstMs: 60000, longestMs: 3600000 }`
+   * @since 0.1.0
+   */
   readonly backoff?: Partial<Backoff> | undefined;
-  /** How far apart the turns of a site are. */
+  /**
+   * How far apart the turns of a site are.
+   *
+   * @defaultValue `{ floorMs: 0, capMs: 30000, withoutStore: 'alone', patienceMs: 2000 }`
+   * @since 0.1.0
+   */
   readonly pacing?: Partial<Pacing> | undefined;
 
-  /** What carries the requests, of the shape of the platform's `fetch`. node-fetch. */
+  /**
+   * Sends the requests in place of node-fetch. It has the shape of the platform's `fetch`.
+   *
+   * @defaultValue node-fetch
+   * @since 0.1.0
+   */
   readonly fetch?: ConnectionOptions['fetch'];
-  /** What one fetch may cost, where it is not as the policy says. */
+  /**
+   * Changes to the policy's limits: `deadlineMs`, `redirects`, `bytes`.
+   *
+   * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
+   * @since 0.1.0
+   */
   readonly limits?: Partial<Limits> | undefined;
-  /** `'public'` refuses to connect to private addresses. `'any'`. */
+  /**
+   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
+   *
+   * @defaultValue 'any'
+   * @since 0.1.0
+   */
   readonly addresses?: ConnectionOptions['addresses'];
-  /** The URL of a proxy, `'environment'` for what the environment's variables name, or false. None. */
+  /**
+   * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
+   *
+   * @defaultValue false
+   * @since 0.1.0
+   */
   readonly proxy?: ConnectionOptions['proxy'];
-  /** Looks up names, of the shape of `dns.lookup`. Node's own ways. */
+  /**
+   * Looks up host names in place of Node. It has the shape of `dns.lookup`.
+   *
+   * @defaultValue Node's resolver
+   * @since 0.1.0
+   */
   readonly lookup?: ConnectionOptions['lookup'];
-  /** What one check may cost, in units of about 10 ns, before it is refused because of `'budget'`. 5,000,000. */
+  /**
+   * The units of work, of about 10 ns each, that one check may take. Beyond that it is refused because of
+   * `'budget'`.
+   *
+   * @defaultValue 5000000
+   * @since 0.1.0
+   */
   readonly budget?: number | undefined;
 
-  /** The date, in milliseconds since the epoch. `Date.now`. */
+  /**
+   * The date, in milliseconds since the epoch.
+   *
+   * @defaultValue Date.now
+   * @since 0.1.0
+   */
   readonly now?: (() => number) | undefined;
-  /** What waits and measures; it cannot be set back as a date can. */
+  /**
+   * What waits and measures. Unlike a date it cannot be set back.
+   *
+   * @defaultValue the platform's timers and `performance.now`
+   * @since 0.1.0
+   */
   readonly timer?: Timer | undefined;
 }
 

@@ -5,7 +5,11 @@ import type { Access, Dialect, RequestRate, VisitTime } from '../core/dialect.js
 import type { FetchErrorKind } from '../fetch/errors.js';
 import type { Entry, FailureRecord } from './entry.js';
 
-/** What a verdict rests on. Dates are milliseconds since the epoch. */
+/**
+ * What a verdict rests on. Dates are milliseconds since the epoch.
+ *
+ * @since 0.1.0
+ */
 export interface Basis {
   /**
    * - `fresh-copy`: what the site answered, within its time;
@@ -16,7 +20,9 @@ export interface Basis {
   readonly kind: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure';
   /** The status of the copy, or of the failure where the site answered with one. */
   readonly status?: number | undefined;
+  /** When the copy was fetched, in milliseconds since the epoch. */
   readonly fetchedAt?: number | undefined;
+  /** Until when the copy is fresh, in milliseconds since the epoch. */
   readonly freshUntil?: number | undefined;
   /** Why the site could not be asked lately; `local` where it was this machine that could not. */
   readonly failure?:
@@ -29,26 +35,50 @@ export interface Basis {
     | undefined;
 }
 
-/** As a dialect explains, and what the verdict rests on. */
+/**
+ * As a dialect explains, and what the verdict rests on.
+ *
+ * @since 0.1.0
+ */
 export interface SiteExplanation extends Omit<Explanation, 'because'> {
   /** Undefined for a page of another site. */
   readonly allowed: boolean | undefined;
   /** `status`: no rule was asked, the status of the answer decides; `unreachable`: there is no answer. */
   readonly because: Explanation['because'] | 'status' | 'unreachable';
+  /** Which copy of robots.txt the verdict rests on. */
   readonly basis: Basis;
 }
 
-/** The links of a page, by what is known of them. */
+/**
+ * The links of a page, by what is known of them.
+ *
+ * @since 0.1.0
+ */
 export interface Partition<Url extends string | URL = string> {
+  /** Links that may be fetched, in the order given. */
   readonly allowed: readonly Url[];
+  /** Links of the same site that may not be fetched. */
   readonly disallowed: readonly Url[];
   /** Links to other sites, each to be asked about there. */
   readonly elsewhere: readonly Url[];
 }
 
-/** For whom a question is asked. */
+/**
+ * For whom a question is asked.
+ *
+ * @since 0.1.0
+ * @example
+ * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+ * const options: AgentOptions = { agent: ['FooBot-News', 'FooBot'] };
+ * await cache.isAllowed('https://example.com/private/x', options); // false
+ */
 export interface AgentOptions {
-  /** A name other than the crawler's, or several in order of preference. */
+  /**
+   * A name other than the crawler's own, or several in order of preference.
+   *
+   * @defaultValue the crawler's product tokens
+   * @since 0.1.0
+   */
   readonly agent?: Agent | undefined;
 }
 
@@ -68,7 +98,11 @@ export function agentIn(options: AgentOptions | undefined): Agent | undefined {
   return options.agent;
 }
 
-/** One name, or several in order of preference. */
+/**
+ * One name, or several in order of preference.
+ *
+ * @since 0.1.0
+ */
 export type Agent = string | readonly string[];
 
 /** Who asks, and how answers are read. */
@@ -94,13 +128,16 @@ function refusalOf(failure: FailureRecord | undefined): number {
  *
  * It does not grow old: keep it for a page's links, and ask the cache again for the next page.
  *
+ * @since 0.1.0
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
  * const site = await cache.get('https://example.com/');
  * site.isAllowed('https://example.com/private/x'); // false
  */
 export class SiteRobots {
+  /** Scheme, host and port: `https://example.com`. */
   readonly site: string;
+  /** Which copy of robots.txt all verdicts rest on. */
   readonly basis: Basis;
   /**
    * The file as it was read. Where the status decides, a file that says the same: an empty one, or one that disallows
@@ -167,6 +204,7 @@ export class SiteRobots {
     return this.robots.crawlDelay(this.#reading.agent);
   }
 
+  /** How many requests in how many seconds the site allows, if it says so. */
   get requestRate(): RequestRate | undefined {
     return this.robots.requestRate(this.#reading.agent);
   }
@@ -176,6 +214,7 @@ export class SiteRobots {
     return this.robots.visitTime(this.#reading.agent);
   }
 
+  /** The URLs of all Sitemap lines, in the order of the file. */
   get sitemaps(): readonly string[] {
     return this.robots.sitemaps;
   }

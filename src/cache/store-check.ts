@@ -10,17 +10,29 @@ import {
   type Store,
 } from './store.js';
 
-/** A store, and how to let its time pass: by moving the clock it was given, or by waiting. */
+/**
+ * A store, and how to let its time pass: by moving the clock it was given, or by waiting.
+ *
+ * @since 0.1.0
+ */
 export interface StoreUnderTest {
+  /** An empty store, or one whose keys nobody else uses. */
   readonly store: Store;
+  /** Lets a number of milliseconds pass on the store's clock. */
   readonly pass: (ms: number) => Promise<void> | void;
 }
 
-/** One statement about stores. `run` rejects with an error that says what was expected and what came. */
+/**
+ * One statement about stores. `run` rejects with an error that says what was expected and what came.
+ *
+ * @since 0.1.0
+ */
 export interface StoreCheck {
+  /** What the store promises, in one sentence: good as the name of a test. */
   readonly name: string;
   /** What a store must be for the check to have anything to ask: the kind of store, or the method `watch` as well. */
   readonly needs: 'key-value' | 'fleet' | 'watch';
+  /** Rejects with an error that says what the store did instead. */
   readonly run: (subject: StoreUnderTest) => Promise<void>;
 }
 

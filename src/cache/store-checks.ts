@@ -19,6 +19,7 @@ const TEXTS = Object.entries({
  * Every check uses keys of its own, so they may run against a store that is in use, side by side and again. Take those
  * whose `needs` is your kind of store, and with `watch` those that need it too.
  *
+ * @since 0.1.0
  * @example
  * import { test } from 'node:test';
  * import { setTimeout as pass } from 'node:timers/promises';

@@ -12,6 +12,8 @@
  *   the clocks of the workers do not matter.
  *
  * {@link storeChecks} is this text as a list of checks; what passes them is a store.
+ *
+ * @since 0.1.0
  */
 export type Store = KeyValueStore | FleetStore;
 
@@ -19,6 +21,8 @@ export type Store = KeyValueStore | FleetStore;
  * A store of texts. Processes share what they have fetched, and nothing more: each asks a site once for itself, keeps
  * its own pace, and hears of `forget`, `refresh` and `seed` when its own copy expires. A result that arrives late
  * replaces a newer one only if both are written at the same moment, since reading and writing are two steps.
+ *
+ * @since 0.1.0
  */
 export interface KeyValueStore {
   /**
@@ -38,6 +42,8 @@ export interface KeyValueStore {
  *
  * A key has an entry, a lock and a counter that only grows. Each lock and each accepted result gets the counter's next
  * value: as the lock's `token` and as the entry's `version`. So whoever comes back late with an old token is recognised.
+ *
+ * @since 0.1.0
  */
 export interface FleetStore {
   /**
@@ -76,7 +82,11 @@ export const SUSPICION_MS = 15 * 60 * 1000;
 /** How long a worker counts as one of a site's workers after its last slot. */
 export const WORKER_MS = 60_000;
 
-/** What is wanted of {@link FleetStore.ask}. */
+/**
+ * What is wanted of {@link FleetStore.ask}.
+ *
+ * @since 0.1.0
+ */
 export interface AskOrder {
   /** How long the lock lasts unless it is renewed; 0: none is wanted. */
   readonly lockMs: number;
@@ -86,8 +96,13 @@ export interface AskOrder {
   readonly renew?: number;
 }
 
-/** What {@link FleetStore.ask} answers: the entry, and who may ask the site. */
+/**
+ * What {@link FleetStore.ask} answers: the entry, and who may ask the site.
+ *
+ * @since 0.1.0
+ */
 export interface Asked {
+  /** What the store has for the key. Absent: nothing, or nothing newer than was asked for. */
   readonly entry?: StoredEntry | undefined;
   /** The token of the lock that was taken or prolonged. */
   readonly token?: number | undefined;
@@ -95,16 +110,27 @@ export interface Asked {
   readonly heldForMs?: number | undefined;
 }
 
-/** An entry as a store gives it back. */
+/**
+ * An entry as a store gives it back.
+ *
+ * @since 0.1.0
+ */
 export interface StoredEntry {
+  /** The entry, as it was given to `settle`. */
   readonly value: string;
+  /** Grows with each accepted result of the key. */
   readonly version: number;
   /** How long ago the site was asked for it. */
   readonly ageMs: number;
 }
 
-/** What is settled: a result, the end of a lock, or both. */
+/**
+ * What is settled: a result, the end of a lock, or both.
+ *
+ * @since 0.1.0
+ */
 export interface Settlement {
+  /** The token of the lock that the result was learnt under, which it ends. */
   readonly token?: number | undefined;
   /** Absent: nothing was learnt, and only the lock is given back. */
   readonly result?: Result | undefined;
@@ -112,7 +138,11 @@ export interface Settlement {
   readonly announce?: string | undefined;
 }
 
-/** What a worker learnt of a site. */
+/**
+ * What a worker learnt of a site.
+ *
+ * @since 0.1.0
+ */
 export interface Result {
   /**
    * - `copy`: what the site answered;
@@ -121,17 +151,23 @@ export interface Result {
    * - `removal`: forget the entry, whatever it is.
    */
   readonly kind: 'copy' | 'failure' | 'suspicion' | 'removal';
+  /** The entry, as JSON. */
   readonly value: string;
   /** How long ago the request was sent. What was asked for later is newer. */
   readonly ageMs: number;
   /** In so much time the site is to be asked again. */
   readonly dueMs: number;
+  /** In how many milliseconds the store may drop the entry. */
   readonly ttlMs: number;
   /** Who says so; 1 to 40 characters. */
   readonly worker: string;
 }
 
-/** What became of a settlement. */
+/**
+ * What became of a settlement.
+ *
+ * @since 0.1.0
+ */
 export interface Settled {
   /** Whether the result is the entry now, or was noted as a suspicion, or came too late. */
   readonly outcome: 'accepted' | 'suspected' | 'outdated' | 'released';
@@ -142,8 +178,11 @@ export interface Settled {
 /**
  * What is wanted of the site's pace: the slot at `at` may be used until `at + graceMs`, and the next one is `spacingMs`
  * after that. Time in which nobody asks is not saved up.
+ *
+ * @since 0.1.0
  */
 export interface SlotOrder {
+  /** How many milliseconds lie between this slot and the next. */
   readonly spacingMs: number;
   /** Who asks; 1 to 40 characters. Counts among the site's workers for `WORKER_MS`. */
   readonly worker: string;
@@ -162,7 +201,11 @@ export interface SlotOrder {
   readonly report?: SlotReport | undefined;
 }
 
-/** What a page said of its site's pace. */
+/**
+ * What a page said of its site's pace.
+ *
+ * @since 0.1.0
+ */
 export interface SlotReport {
   /** `slower`: 429, 503 and their kind; `fine`: anything else that came from the site. */
   readonly pace: 'slower' | 'fine';
@@ -170,10 +213,15 @@ export interface SlotReport {
   readonly pauseMs: number;
 }
 
-/** Moments are milliseconds on the store's own clock, whose zero may be anywhere. */
+/**
+ * Moments are milliseconds on the store's own clock, whose zero may be anywhere.
+ *
+ * @since 0.1.0
+ */
 export interface Slot {
   /** When the slot is, never before `now`. After a report: when the next one can be. */
   readonly at: number;
+  /** The moment of the call, on the store's clock. */
   readonly now: number;
   /** The spacing in force: the one ordered, or a longer one since the site asked for less. */
   readonly spacingMs: number;
@@ -181,7 +229,11 @@ export interface Slot {
   readonly workers: number;
 }
 
-/** A value, now or later. */
+/**
+ * A value, now or later.
+ *
+ * @since 0.1.0
+ */
 export type Awaitable<T> = T | Promise<T>;
 
 export function isFleetStore(store: Store): store is FleetStore {

@@ -3,6 +3,8 @@ import type { StartTimer } from '../fetch/deadline.js';
 /**
  * Time that only runs forward: what waits and what measures. Dates come from `now`, which may jump; a jump must not
  * stretch a wait.
+ *
+ * @since 0.1.0
  */
 export interface Timer {
   /** Milliseconds since some moment. */

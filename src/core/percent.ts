@@ -66,7 +66,11 @@ export function utf8Length(codePoint: number): number {
   return codePoint < 0x10000 ? 3 : 4;
 }
 
-/** A set of ASCII characters. */
+/**
+ * A set of ASCII characters.
+ *
+ * @since 0.1.0
+ */
 export interface CharacterSet {
   /** Whether the character of this code unit is a member. */
   has(unit: number): boolean;

@@ -26,11 +26,23 @@ import { licenseLinks, type LicenseLink } from './preferences/rsl-license.js';
 /** Agent strings come from callers, so only so many are remembered per file. */
 const REMEMBERED_AGENTS = 64;
 
-/** What holds for every check of a file. */
+/**
+ * What holds for every check of a file.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: CheckOptions = { budget: 1 };
+ * const robots = parse(`User-agent: *\nDisallow: /${'*a'.repeat(50)}b`, options);
+ * robots.explain('FooBot', `/${'a'.repeat(2000)}`).because; // 'budget'
+ */
 export interface CheckOptions {
   /**
-   * Units of work that a check may take; 5,000,000 by default, which is more than a hundred times what checks of real
-   * files take. A check that would take more is answered `false`, because of `'budget'`. `Infinity`: no limit.
+   * The units of work, of about 10 ns each, that one check may take: by default more than a hundred times
+   * what checks of real files take. Beyond that the answer is `false`, because of `'budget'`. `Infinity`: no
+   * limit.
+   *
+   * @defaultValue 5000000
+   * @since 0.1.0
    */
   readonly budget?: number | undefined;
 }
@@ -42,24 +54,55 @@ export interface ParseOptions extends CheckOptions {
   readonly url?: string | URL | undefined;
 }
 
-/** How much an explanation tells. */
+/**
+ * How much an explanation tells.
+ *
+ * @since 0.1.0
+ * @example
+ * const robots = parse('User-agent: *\nDisallow: /a\nAllow: /a/b');
+ * const options: ExplainOptions = { lost: true, cost: true };
+ * const { lost, cost = 0 } = robots.explain('FooBot', '/a/b', options);
+ * lost?.map(({ text }) => text); // ['Disallow: /a']
+ * cost > 0; // true
+ */
 export interface ExplainOptions {
-  /** Also list the rules that matched and lost. */
+  /**
+   * Also list the rules that matched and lost.
+   *
+   * @defaultValue false
+   * @since 0.1.0
+   */
   readonly lost?: boolean | undefined;
-  /** Also tell how many units of the budget the check took. */
+  /**
+   * Also say how many units of the budget the check took.
+   *
+   * @defaultValue false
+   * @since 0.1.0
+   */
   readonly cost?: boolean | undefined;
 }
 
 const EXPLAIN_OPTIONS: OptionNames<ExplainOptions> = { lost: true, cost: true };
 
-/** A rule that matched but did not decide. */
+/**
+ * A rule that matched but did not decide.
+ *
+ * @since 0.1.0
+ */
 export interface LostRule {
+  /** What the rule would have decided. */
   readonly allowed: boolean;
+  /** Counted from 1. */
   readonly line: number;
+  /** The line as it stands in the file. */
   readonly text: string;
 }
 
-/** A verdict with its reason. */
+/**
+ * A verdict with its reason.
+ *
+ * @since 0.1.0
+ */
 export interface Explanation {
   /** As {@link Robots.allows} answers. */
   readonly allowed: boolean | undefined;
@@ -73,6 +116,7 @@ export interface Explanation {
   readonly groupLine?: number;
   /** The name in that line, `*` for everyone. */
   readonly agent?: string;
+  /** The rules that matched and lost, if asked for with {@link ExplainOptions.lost}. */
   readonly lost?: readonly LostRule[];
   /** Set where the budget was spent before all rules that lost were found. */
   readonly lostIsCut?: true;
@@ -90,15 +134,27 @@ interface KnownAgent {
 
 const NOBODY: readonly KnownAgent[] = [];
 
-/** A file as it can be stored: see {@link Robots.toJSON}. */
+/**
+ * A file as it can be stored: see {@link Robots.toJSON}.
+ *
+ * @since 0.1.0
+ */
 export interface StoredRobots {
+  /** The name of the dialect. */
   readonly dialect: string;
+  /** The URL of the robots.txt, if it was given. */
   readonly url?: string;
+  /** The text, or its lines. */
   readonly source: string | readonly string[];
 }
 
-/** A robots.txt that has been read: what it allows, why, and whatever else it says. */
+/**
+ * A robots.txt that has been read: what it allows, why, and whatever else it says.
+ *
+ * @since 0.1.0
+ */
 export class Robots {
+  /** How the file is read. */
   readonly dialect: Dialect;
   readonly #source: string | readonly string[];
   readonly #site: Site;
@@ -192,10 +248,12 @@ export class Robots {
     return this.#setting(agent, (group) => group.delay);
   }
 
+  /** How many requests in how many seconds the agent may make, if the file says so. */
   requestRate(agent: string | readonly string[]): RequestRate | undefined {
     return this.#setting(agent, (group) => group.rate);
   }
 
+  /** Between which times of the day the agent may come, if the file says so. */
   visitTime(agent: string | readonly string[]): VisitTime | undefined {
     return this.#setting(agent, (group) => group.visit);
   }
@@ -264,15 +322,18 @@ export class Robots {
     return unreadDirectives(this.#otherLines.lines, this.#sheet.groups);
   }
 
+  /** The URLs of all Sitemap lines, in the order of the file. */
   get sitemaps(): readonly string[] {
     return this.#sheet.sitemaps.map(ownText);
   }
 
+  /** The value of the Host line, if there is one. */
   get host(): string | undefined {
     const host = this.#sheet.host;
     return host === undefined ? undefined : ownText(host);
   }
 
+  /** The values of all Clean-param lines, in the order of the file. */
   get cleanParams(): readonly string[] {
     return this.#sheet.cleanParams?.map(ownText) ?? [];
   }

@@ -3,8 +3,13 @@
 import type { Dialect } from '../core/dialect.js';
 import { dialects } from './index.js';
 
-/** One reading of an original. */
+/**
+ * One reading of an original.
+ *
+ * @since 0.1.0
+ */
 export interface FamilyMember {
+  /** The reading itself. */
   readonly dialect: Dialect;
   /** The versions, or the mode, that it answers as. */
   readonly reads: string;
@@ -12,15 +17,22 @@ export interface FamilyMember {
   readonly alsoNamed?: readonly string[];
 }
 
-/** The readings of one original. */
+/**
+ * The readings of one original.
+ *
+ * @since 0.1.0
+ */
 export interface DialectFamily {
+  /** Whose readings they are: a name, for people. */
   readonly original: string;
+  /** Its readings, the usual one first. */
   readonly members: readonly FamilyMember[];
 }
 
 /**
  * All readings, those of one original together and the oldest version first.
  *
+ * @since 0.1.0
  * @example
  * const protego = dialectFamilies.find(({ original }) => original === 'Protego');
  * protego?.members.map(({ dialect }) => dialect.name); // [ 'protego', 'protego07' ]

@@ -16,6 +16,7 @@ import { ruby, rubyLastAgent } from './ruby/index.js';
 /**
  * All readings by name.
  *
+ * @since 0.1.0
  * @example
  * Object.keys(dialects).includes('rfc9309'); // true
  */

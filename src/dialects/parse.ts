@@ -6,11 +6,28 @@ import { expectOptions, isDialect, type OptionNames } from '../core/options.js';
 import { parse as parseAs, type CheckOptions, type Robots } from '../core/robots.js';
 import { rfc9309 } from './rfc9309/index.js';
 
-/** How a robots.txt is read. */
+/**
+ * How a robots.txt is read.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: ParseOptions = { dialect: google, url: 'https://example.com/robots.txt' };
+ * parse('User-agent: *\nDisallow: /', options).allows('FooBot', 'https://example.com/'); // false
+ */
 export interface ParseOptions extends CheckOptions {
-  /** The reading that decides; RFC 9309 by default. */
+  /**
+   * The reading that decides.
+   *
+   * @defaultValue rfc9309
+   * @since 0.1.0
+   */
   readonly dialect?: Dialect | undefined;
-  /** Where the file was found; some dialects answer only for URLs of the same site. */
+  /**
+   * The URL of the robots.txt. Some dialects answer only for URLs of the same site.
+   *
+   * @defaultValue unknown
+   * @since 0.1.0
+   */
   readonly url?: string | URL | undefined;
 }
 
@@ -21,6 +38,7 @@ const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: t
  *
  * @param source - the text, or its lines where the dialect's original takes lines
  * @throws TypeError for options that are none: a text in their place, or a dialect
+ * @since 0.1.0
  * @example
  * const robots = parse('User-agent: *\nDisallow: /tmp');
  * robots.allows('FooBot', 'https://example.com/tmp/x'); // false

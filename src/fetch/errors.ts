@@ -21,6 +21,8 @@ import { withoutUser } from './without-user.js';
  * - `bad-url`: no URL, or one that is not fetched
  * - `local`: our own machine could not: descriptors, ports, the resolver, the queue, a stalled process. It says
  *   nothing of the site, so it is never stored and never shared.
+ *
+ * @since 0.1.0
  */
 export type FetchErrorKind =
   | 'dns'
@@ -38,12 +40,17 @@ export type FetchErrorKind =
   | 'bad-url'
   | 'local';
 
-/** What is known of a failed fetch beside its kind. */
+/**
+ * What is known of a failed fetch beside its kind.
+ *
+ * @since 0.1.0
+ */
 export interface FetchErrorDetails {
   /** The status of the last answer, where there was one. */
   readonly status?: number | undefined;
   /** As Node names it: `ENOTFOUND`, `ECONNREFUSED`; one that fits the kind where nobody named it. */
   readonly code?: string | undefined;
+  /** What was thrown further down. */
   readonly cause?: unknown;
 }
 
@@ -80,16 +87,21 @@ const TRANSIENT_DNS = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|EAI_AGAIN)$/;
  * A robots.txt that could not be fetched. `url` is the address that was being asked: after a redirect not the one
  * that the caller gave. A user name and password in it are left out, here and in the message.
  *
+ * @since 0.1.0
  * @example
  * const parser = new RobotFileParser('ftp://example.com/robots.txt');
  * await parser.read().catch((error) => error instanceof FetchError && error.kind); // 'bad-url'
  */
 export class FetchError extends Error {
+  /** The name of the class. Facades give their original's name for the same error. */
   override readonly name: string = 'FetchError';
+  /** What went wrong, as a word to branch on: `timeout`, `dns`, `status`, `local` and so on. */
   readonly kind: FetchErrorKind;
+  /** The URL that was asked for, without user name and password. */
   readonly url: string;
   /** What went wrong: the message without the URL. */
   readonly problem: string;
+  /** The status of the response, if there was one. */
   readonly status: number | undefined;
   /** Never empty: Node's code of the error behind it, such as `ECONNRESET`, or one that fits the kind. */
   readonly code: string;
@@ -120,7 +132,11 @@ function isTransient(kind: FetchErrorKind, code: string, status = 0): boolean {
   return TRANSIENT.has(kind);
 }
 
-/** The deadline passed before the whole body was there. */
+/**
+ * The deadline passed before the whole body was there.
+ *
+ * @since 0.1.0
+ */
 export class TimeoutError extends FetchError {
   override readonly name: string = 'TimeoutError';
 
@@ -129,7 +145,11 @@ export class TimeoutError extends FetchError {
   }
 }
 
-/** More redirects than the policy follows; `status` is that of the one that was too many. */
+/**
+ * More redirects than the policy follows; `status` is that of the one that was too many.
+ *
+ * @since 0.1.0
+ */
 export class TooManyRedirectsError extends FetchError {
   override readonly name: string = 'TooManyRedirectsError';
 
@@ -138,12 +158,21 @@ export class TooManyRedirectsError extends FetchError {
   }
 }
 
-/** The kinds of a connection that could not be made, or broke. */
+/**
+ * The kinds of a connection that could not be made, or broke.
+ *
+ * @since 0.1.0
+ */
 export type ConnectionErrorKind = 'dns' | 'refused' | 'reset' | 'unreachable' | 'protocol';
 
-/** No address, no connection, a connection that broke, or an answer that is not HTTP: `kind` says which. */
+/**
+ * No address, no connection, a connection that broke, or an answer that is not HTTP: `kind` says which.
+ *
+ * @since 0.1.0
+ */
 export class ConnectionError extends FetchError {
   override readonly name: string = 'ConnectionError';
+  /** How the connection failed. */
   override readonly kind: ConnectionErrorKind;
 
   constructor(kind: ConnectionErrorKind, url: string, problem: string, details?: FetchErrorDetails) {
@@ -155,6 +184,8 @@ export class ConnectionError extends FetchError {
 /**
  * Our own machine could not: it has no descriptors or ports left, cannot reach its name server, or was stopped. It is
  * no fault of the site, so no cache keeps it and no process tells another.
+ *
+ * @since 0.1.0
  */
 export class LocalError extends FetchError {
   override readonly name: string = 'LocalError';
@@ -164,7 +195,11 @@ export class LocalError extends FetchError {
   }
 }
 
-/** A certificate that does not hold, or no agreement on how to encrypt. */
+/**
+ * A certificate that does not hold, or no agreement on how to encrypt.
+ *
+ * @since 0.1.0
+ */
 export class TLSError extends FetchError {
   override readonly name: string = 'TLSError';
 
@@ -173,10 +208,16 @@ export class TLSError extends FetchError {
   }
 }
 
-/** A status that the policy takes for a failure; `outcome` is the answer that had it. */
+/**
+ * A status that the policy takes for a failure; `outcome` is the answer that had it.
+ *
+ * @since 0.1.0
+ */
 export class BadStatusError extends FetchError {
   override readonly name: string = 'BadStatusError';
+  /** The status of the response. */
   override readonly status: number;
+  /** The response, its body included. */
   readonly outcome: FetchOutcome;
 
   constructor(outcome: FetchOutcome) {
@@ -187,7 +228,11 @@ export class BadStatusError extends FetchError {
   }
 }
 
-/** A body above the limit of a policy that does not cut. */
+/**
+ * A body above the limit of a policy that does not cut.
+ *
+ * @since 0.1.0
+ */
 export class TooLargeError extends FetchError {
   override readonly name: string = 'TooLargeError';
 
@@ -196,7 +241,11 @@ export class TooLargeError extends FetchError {
   }
 }
 
-/** A text that is no URL, or a URL that is not fetched: its scheme is neither http nor https. */
+/**
+ * A text that is no URL, or a URL that is not fetched: its scheme is neither http nor https.
+ *
+ * @since 0.1.0
+ */
 export class BadURLError extends FetchError {
   override readonly name: string = 'BadURLError';
 
@@ -205,7 +254,11 @@ export class BadURLError extends FetchError {
   }
 }
 
-/** A host whose address is not public, with `addresses: 'public'`. */
+/**
+ * A host whose address is not public, with `addresses: 'public'`.
+ *
+ * @since 0.1.0
+ */
 export class RefusedAddressError extends FetchError {
   override readonly name: string = 'RefusedAddressError';
 
@@ -214,7 +267,11 @@ export class RefusedAddressError extends FetchError {
   }
 }
 
-/** Bytes that are not in the encoding they should be in, or an encoding that is not known. */
+/**
+ * Bytes that are not in the encoding they should be in, or an encoding that is not known.
+ *
+ * @since 0.1.0
+ */
 export class DecodingError extends FetchError {
   override readonly name: string = 'DecodingError';
 
@@ -258,12 +315,14 @@ export function fetchErrorOf(
  * `reason` is what the original keeps there: a status, 0 where no answer came (robotexclusionrulesparser), or the
  * error behind it (the standard library). `kind` tells the failures apart.
  *
+ * @since 0.1.0
  * @example
  * const parser = new RobotFileParser('ftp://example.com/robots.txt');
  * await parser.read().catch((error) => error instanceof URLError); // true
  */
 export class URLError extends FetchError {
   override readonly name: string = 'URLError';
+  /** As in Python: the status, or what happened. */
   readonly reason: number | Error | string;
 
   constructor(

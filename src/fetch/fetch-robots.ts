@@ -10,35 +10,132 @@ import { performFetch } from './perform-fetch.js';
 import type { PolicyName } from './policy.js';
 import type { Addresses, FetchLike, LookupFunction } from './transport.js';
 
-/** By what a server tells whether a file has changed. */
+/**
+ * By what a server tells whether a file has changed.
+ *
+ * @since 0.1.0
+ * @example
+ * const validators: Validators = { etag: '"1"', lastModified: 'Sun, 22 Nov 2026 00:00:00 GMT' };
+ * const fetch = async () => new Response(null, { status: 304 });
+ * (await fetchRobots('https://example.com/robots.txt', { validators, fetch })).notModified; // true
+ */
 export interface Validators {
+  /**
+   * The ETag field of the copy at hand.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly etag?: string | undefined;
+  /**
+   * The Last-Modified field of the copy at hand.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly lastModified?: string | undefined;
 }
 
-/** How a robots.txt is fetched. */
+/**
+ * How a robots.txt is fetched.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: FetchRobotsOptions = {
+ *   policy: 'google',
+ *   userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
+ *   headers: { 'accept-language': 'en' },
+ *   validators: { etag: '"1"' },
+ *   limits: { redirects: 3 },
+ *   addresses: 'public',
+ *   proxy: false,
+ *   lookup: (_host, _options, callback) => callback(null, '93.184.216.34', 4),
+ *   now: Date.now,
+ *   signal: AbortSignal.timeout(20_000),
+ * };
+ * (await fetchRobots('https://example.com/robots.txt', options)).status; // 200
+ * @example
+ * // A test's own file.
+ * const fetch = async () => new Response('User-agent: *\nDisallow: /');
+ * (await fetchRobots('https://example.com/robots.txt', { fetch })).text; // 'User-agent: *\nDisallow: /'
+ */
 export interface FetchRobotsOptions {
-  /** How it is fetched and what its status means, by the name of an original; `rfc9309` where nothing is said. */
+  /**
+   * How robots.txt is fetched, and what its status means, by the name of an original.
+   *
+   * @defaultValue 'rfc9309'
+   * @since 0.1.0
+   */
   readonly policy?: PolicyName | undefined;
-  /** What the server sees of the crawler: `FooBot/1.0 (+https://foo.example/bot)`. */
+  /**
+   * The User-Agent header of the request: `FooBot/1.0 (+https://foo.example/bot)`.
+   *
+   * @defaultValue this package's own
+   * @since 0.1.0
+   */
   readonly userAgent?: string | undefined;
-  /** Further header fields of the request. */
+  /**
+   * Further header fields of the request.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Those of the copy at hand: an unchanged file is answered with 304, and `notModified` is true. */
+  /**
+   * Those of the copy at hand: an unchanged file is answered with 304, and `notModified` is true.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly validators?: Validators | undefined;
-  /** Instead of the policy's: `deadlineMs`, `redirects`, `bytes`. */
+  /**
+   * Changes to the policy's limits: `deadlineMs`, `redirects`, `bytes`.
+   *
+   * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
+   * @since 0.1.0
+   */
   readonly limits?: Partial<Limits> | undefined;
-  /** `public` refuses to connect to loopback and private addresses, also after a redirect; `any` by default. */
+  /**
+   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
+   *
+   * @defaultValue 'any'
+   * @since 0.1.0
+   */
   readonly addresses?: Addresses | undefined;
-  /** The URL of a proxy, `environment` for what `http_proxy` and its kind name, or false for none. */
+  /**
+   * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
+   *
+   * @defaultValue the policy's: false for `'rfc9309'`
+   * @since 0.1.0
+   */
   readonly proxy?: string | false | undefined;
-  /** Looks up names instead of Node: of the shape of `dns.lookup`. */
+  /**
+   * Looks up host names in place of Node. It has the shape of `dns.lookup`.
+   *
+   * @defaultValue Node's resolver
+   * @since 0.1.0
+   */
   readonly lookup?: LookupFunction | undefined;
-  /** Fetches instead of node-fetch; it brings its own connections. */
+  /**
+   * Sends the requests in place of node-fetch: the platform's `fetch`, undici's, or a test's.
+   *
+   * @defaultValue node-fetch
+   * @since 0.1.0
+   */
   readonly fetch?: FetchLike | undefined;
-  /** Milliseconds since the epoch; `Date.now` by default. */
+  /**
+   * The date, in milliseconds since the epoch.
+   *
+   * @defaultValue Date.now
+   * @since 0.1.0
+   */
   readonly now?: (() => number) | undefined;
-  /** Ends the fetch, which then rejects with the signal's reason. */
+  /**
+   * Aborts the fetch, which then rejects with the signal's reason.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -56,7 +153,11 @@ const OPTIONS = {
   signal: true,
 } as const satisfies OptionNames<FetchRobotsOptions>;
 
-/** A robots.txt, and how it came. */
+/**
+ * A robots.txt, and how it came.
+ *
+ * @since 0.1.0
+ */
 export interface FetchedRobots extends FetchOutcome {
   /** To be handed to the next fetch of the same URL. */
   readonly validators: Validators;
@@ -75,6 +176,7 @@ export interface FetchedRobots extends FetchOutcome {
  * @param url - of the robots.txt itself
  * @throws FetchError of the kind that fits where there is no answer, and `BadStatusError` where the policy takes the
  * status for a failure
+ * @since 0.1.0
  * @example
  * const { status, access, text, redirects } = await fetchRobots('https://example.com/robots.txt');
  * access; // 'read'

@@ -3,13 +3,35 @@
 import { argumentError } from '../core/arguments.js';
 import { expectOptions, type OptionNames } from '../core/options.js';
 
-/** How long a fetch may take, how far it is led, and how much of a body it keeps. */
+/**
+ * How long a fetch may take, how far it is led, and how much of a body it keeps.
+ *
+ * @since 0.1.0
+ * @example
+ * const limits: Limits = { deadlineMs: 5000, redirects: 3, bytes: 500_000 };
+ * (await fetchRobots('https://example.com/robots.txt', { limits })).truncated; // false
+ */
 export interface Limits {
-  /** From the first name looked up to the last byte of the body; null: no deadline. */
+  /**
+   * Milliseconds from the first name looked up to the last byte of the body. `null`: no deadline.
+   *
+   * @defaultValue 10000
+   * @since 0.1.0
+   */
   readonly deadlineMs: number | null;
-  /** How many redirects are followed. */
+  /**
+   * How many redirects are followed.
+   *
+   * @defaultValue the policy's: 5 for `'rfc9309'`
+   * @since 0.1.0
+   */
   readonly redirects: number;
-  /** How much of the body is kept, counted after decompression. */
+  /**
+   * How many bytes of the body are kept, counted after decompression.
+   *
+   * @defaultValue the policy's: 1 MiB for `'rfc9309'`
+   * @since 0.1.0
+   */
   readonly bytes: number;
 }
 

@@ -174,7 +174,11 @@ export const policies = {
   scrapy,
 } as const satisfies Readonly<Record<string, FetchPolicy>>;
 
-/** A way of fetching and of reading statuses, named after the original or the paper that it follows. */
+/**
+ * A way of fetching and of reading statuses, named after the original or the paper that it follows.
+ *
+ * @since 0.1.0
+ */
 export type PolicyName = keyof typeof policies;
 
 export function policyNamed(name: PolicyName = 'rfc9309'): FetchPolicy {

@@ -5,15 +5,43 @@ import { expectOptions, type OptionNames } from '../core/options.js';
 import { startPlatformTimer, type StartTimer } from './deadline.js';
 import { onAbort } from './on-abort.js';
 
-/** How many requests go out at a time, and how many may wait. */
+/**
+ * How many requests go out at a time, and how many may wait.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: SchedulerOptions = { maxInFlight: 128, maxPerOrigin: 1, maxQueued: 10_000, maxQueuedMs: 60_000 };
+ * configureScheduler(options);
+ */
 export interface SchedulerOptions {
-  /** Requests on their way at a time, of everything in this process that fetches without a `fetch` of its own. 64. */
+  /**
+   * How many requests are under way at a time, of everything in this process that fetches without a `fetch`
+   * of its own.
+   *
+   * @defaultValue 64
+   * @since 0.1.0
+   */
   readonly maxInFlight?: number | undefined;
-  /** The same for one scheme, host and port. 2. */
+  /**
+   * How many of them go to one scheme, host and port.
+   *
+   * @defaultValue 2
+   * @since 0.1.0
+   */
   readonly maxPerOrigin?: number | undefined;
-  /** Requests that may wait for their turn; what is above fails at once as `local`. 100,000. */
+  /**
+   * How many requests may wait for their turn. Any more fail at once, as `local`.
+   *
+   * @defaultValue 100000
+   * @since 0.1.0
+   */
   readonly maxQueued?: number | undefined;
-  /** How long a request may wait for its turn before it fails as `local`. 10 minutes. */
+  /**
+   * How many milliseconds a request may wait for its turn before it fails, as `local`.
+   *
+   * @defaultValue 600000 (10 minutes)
+   * @since 0.1.0
+   */
   readonly maxQueuedMs?: number | undefined;
 }
 
@@ -191,6 +219,7 @@ export const scheduler = new Scheduler();
  *
  * A `fetch` of your own brings its own sockets and is not counted.
  *
+ * @since 0.1.0
  * @example
  * configureScheduler({ maxInFlight: 128, maxPerOrigin: 1 });
  */

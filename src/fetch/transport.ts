@@ -1,6 +1,10 @@
 /** What carries one request to a server and its answer back: node-fetch, or any function of the shape of `fetch`. */
 
-/** Which addresses may be connected to. `public`: no loopback, private, link-local or otherwise special one. */
+/**
+ * Which addresses may be connected to. `public`: no loopback, private, link-local or otherwise special one.
+ *
+ * @since 0.1.0
+ */
 export type Addresses = 'any' | 'public';
 
 /**
@@ -12,7 +16,11 @@ export type Unpacking = 'gzip' | 'known' | 'nothing';
 /** Whose understanding of `http_proxy`, `no_proxy` and their kind counts. */
 export type ProxyRules = 'urllib' | 'ruby' | 'lwp';
 
-/** The shape of Node's `dns.lookup`, asked for all addresses; one address will do. */
+/**
+ * The shape of Node's `dns.lookup`, asked for all addresses; one address will do.
+ *
+ * @since 0.1.0
+ */
 export type LookupFunction = (
   hostname: string,
   options: { readonly all: true },
@@ -54,27 +62,49 @@ export interface TransportReply {
 /** Sends one GET and follows no redirect. Rejects with whatever went wrong. */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
-/** What is handed to a `fetch` that the caller brings. */
+/**
+ * What is handed to a `fetch` that the caller brings.
+ *
+ * @since 0.1.0
+ */
 export interface FetchInit {
+  /** Always GET. */
   readonly method: 'GET';
+  /** The header fields to send. */
   readonly headers: Record<string, string>;
+  /** Redirects are to be returned, not followed. */
   readonly redirect: 'manual';
+  /** Aborted at the deadline, and when nobody wants the answer any more. */
   readonly signal: AbortSignal;
 }
 
-/** What such a `fetch` gives back: a `Response`, or as much of one as is needed. */
+/**
+ * What such a `fetch` gives back: a `Response`, or as much of one as is needed.
+ *
+ * @since 0.1.0
+ */
 export interface FetchReply {
+  /** The status of the response. */
   readonly status: number;
+  /** The header fields, found in any letter case. */
   readonly headers: { get(name: string): string | null };
+  /** Where the response came from, if redirects were followed all the same. */
   readonly url?: string;
+  /** What the platform says of the response: `'opaqueredirect'` hides a redirect. */
   readonly type?: string;
   /** A stream, whether the web's or Node's, of bytes or texts; or bytes or a text at once. */
   readonly body?: unknown;
+  /** Whether somebody has read the body already. */
   readonly bodyUsed?: boolean;
   /** Asked where there is no `body` to stream: then the limit of size is applied when all of it is there. */
   arrayBuffer?(): Promise<ArrayBuffer>;
+  /** The whole body as text, if there is no other way to it. */
   text?(): Promise<string>;
 }
 
-/** The shape of `fetch`: the platform's, undici's, node-fetch's, a test's. */
+/**
+ * The shape of `fetch`: the platform's, undici's, node-fetch's, a test's.
+ *
+ * @since 0.1.0
+ */
 export type FetchLike = (url: string, init: FetchInit) => Promise<FetchReply>;

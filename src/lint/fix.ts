@@ -8,9 +8,15 @@ import type { Edit, Finding } from './finding.js';
 import { readLintFile, tokenOf } from './lint-file.js';
 import { witnessesOf } from './witness.js';
 
-/** A text with what could be mended in it, and what that was. */
+/**
+ * A text with what could be mended in it, and what that was.
+ *
+ * @since 0.1.0
+ */
 export interface Fixed {
+  /** The text after all changes. */
   readonly text: string;
+  /** The findings that were mended. */
   readonly fixed: readonly Finding[];
 }
 
@@ -24,6 +30,7 @@ const SINGLE_TRIES = 50;
  * Makes the changes that findings offer, as far as neither `rfc9309` nor `google` answers otherwise afterwards: for every
  * group of the file, on URLs made of its rules.
  *
+ * @since 0.1.0
  * @example
  * const text = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';
  * fix(text, lint(text)).text; // 'User-agent: *\nDisallow: /a\n'

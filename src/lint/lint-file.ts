@@ -6,26 +6,41 @@ import { standardLines } from '../core/lines.js';
 import { endOfName } from '../core/standard-agents.js';
 import { normalPattern } from '../core/standard-target.js';
 
-/** One line with a name and a colon, or with something else than a comment. */
+/**
+ * One line with a name and a colon, or with something else than a comment.
+ *
+ * @since 0.1.0
+ */
 export interface FileLine {
   /** Counted from 1. */
   readonly line: number;
   /** Where it begins and ends in the text, its break left out. */
   readonly from: number;
+  /** The offset after the last character, without the line break. */
   readonly end: number;
   /** What stands before the colon; empty where nothing does or where there is no colon. */
   readonly name: string;
+  /** The name in lower case. */
   readonly key: string;
+  /** Whether there is a colon after the name. */
   readonly hasColon: boolean;
+  /** What follows the colon, without blanks and comment. */
   readonly value: string;
+  /** The offset of the first character of the value. */
   readonly valueFrom: number;
+  /** The offset after the last character of the value. */
   readonly valueEnd: number;
   /** Where its comment begins, or its end. */
   readonly hash: number;
 }
 
-/** A group as RFC 9309 forms it. */
+/**
+ * A group as RFC 9309 forms it.
+ *
+ * @since 0.1.0
+ */
 export interface FileGroup {
+  /** Its User-agent lines. */
   readonly agents: readonly FileLine[];
   /** The names in them, in lower case; empty for a value that begins with none. */
   readonly tokens: readonly string[];
@@ -35,33 +50,81 @@ export interface FileGroup {
   readonly others: readonly FileLine[];
 }
 
-/** An Allow or Disallow line of a group. */
+/**
+ * An Allow or Disallow line of a group.
+ *
+ * @since 0.1.0
+ */
 export interface FileRule {
+  /** The line it stands on. */
   readonly line: FileLine;
+  /** Whether it is an Allow line. */
   readonly allow: boolean;
   /** In normal form; empty where the value is no path. */
   readonly pattern: string;
 }
 
-/** What is known of the request by which the file was had. */
+/**
+ * What is known of the request by which the file was had.
+ *
+ * @since 0.1.0
+ * @example
+ * const response: LintResponse = {
+ *   status: 200,
+ *   contentType: 'text/html',
+ *   url: 'https://example.com/robots.txt',
+ *   finalUrl: 'https://example.com/robots.txt',
+ * };
+ * lint('User-agent: *\nDisallow: /', { response }).map(({ code }) => code);
+ */
 export interface LintResponse {
+  /**
+   * The status of the response.
+   *
+   * @defaultValue unknown
+   * @since 0.1.0
+   */
   readonly status?: number | undefined;
-  /** The Content-Type field as it was. */
+  /**
+   * The Content-Type field as it came.
+   *
+   * @defaultValue unknown
+   * @since 0.1.0
+   */
   readonly contentType?: string | undefined;
-  /** Where the file was asked for, and where it was in the end. */
+  /**
+   * The URL that was asked for.
+   *
+   * @defaultValue unknown
+   * @since 0.1.0
+   */
   readonly url?: string | undefined;
+  /**
+   * The URL that answered, after redirects.
+   *
+   * @defaultValue unknown
+   * @since 0.1.0
+   */
   readonly finalUrl?: string | undefined;
 }
 
-/** A file, read once for all rules. */
+/**
+ * A file, read once for all rules.
+ *
+ * @since 0.1.0
+ */
 export interface LintFile {
+  /** The file. */
   readonly text: string;
+  /** Its lines that hold more than blanks and comments. */
   readonly lines: readonly FileLine[];
+  /** Its groups, as RFC 9309 forms them. */
   readonly groups: readonly FileGroup[];
   /** Rules before the first agent. */
   readonly early: readonly FileLine[];
   /** Other lines before the first agent. */
   readonly fileLevel: readonly FileLine[];
+  /** What is known of the response that it came with. */
   readonly response: LintResponse;
   /** The readings that are compared; empty where none are. */
   readonly readings: readonly Dialect[];
@@ -76,7 +139,11 @@ interface OpenGroup extends FileGroup {
   readonly others: FileLine[];
 }
 
-/** What is known of a file beside its text. */
+/**
+ * What is known of a file beside its text.
+ *
+ * @since 0.1.0
+ */
 export type LintContext = Pick<LintFile, 'response' | 'readings' | 'url'>;
 
 export function readLintFile(text: string, context: LintContext): LintFile {

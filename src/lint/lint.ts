@@ -10,15 +10,48 @@ import { readLintFile, type LintFile, type LintResponse } from './lint-file.js';
 import { lintRules } from './rules.js';
 import { readSilences } from './silence.js';
 
-/** How a file is linted. */
+/**
+ * How a file is linted.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: LintOptions = {
+ *   readings: [rfc9309, google],
+ *   rules: { 'directive-misspelt': 'warning' },
+ *   response: { status: 200 },
+ *   url: 'https://example.com/robots.txt',
+ * };
+ * lint('User-agent: *\nDisalow: /old', options).map(({ code, severity }) => `${severity} ${code}`);
+ */
 export interface LintOptions {
-  /** Also tell where readings differ: true for all of them, or those to compare. A file may be right and be found. */
+  /**
+   * Also report where readings differ: `true` for all of them, or a list of those to compare. A file may be
+   * right and still be reported.
+   *
+   * @defaultValue false
+   * @since 0.1.0
+   */
   readonly readings?: boolean | readonly Dialect[] | undefined;
-  /** Another severity for a rule by its code, or `off`. */
+  /**
+   * Another severity for a rule, by its code, or `'off'`.
+   *
+   * @defaultValue each rule's own severity
+   * @since 0.1.0
+   */
   readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined;
-  /** What is known of the request by which the file was had. */
+  /**
+   * What is known of the response that the file came with.
+   *
+   * @defaultValue nothing
+   * @since 0.1.0
+   */
   readonly response?: LintResponse | undefined;
-  /** Where the file was found. */
+  /**
+   * The URL of the robots.txt.
+   *
+   * @defaultValue unknown
+   * @since 0.1.0
+   */
   readonly url?: string | undefined;
 }
 
@@ -42,6 +75,7 @@ const MOST_OF_ONE = 2_000;
  * by `# robotparser-ignore-file CODE` anywhere; without a code, all rules are.
  *
  * @param source - the text, or what `parse` made of it
+ * @since 0.1.0
  * @example
  * const [finding] = lint('User-agent: GPTBot, ClaudeBot\nDisallow: /');
  * [finding.code, finding.line, finding.column]; // [ 'agent-list', 1, 13 ]

@@ -43,6 +43,7 @@ const silenceUnknown: LintRule = {
 /**
  * The rules of the linter, as plain data: their codes, what they say, why, and how to mend it.
  *
+ * @since 0.1.0
  * @example
  * lintRules.find(({ code }) => code === 'agent-list')?.severity; // 'error'
  */

@@ -18,6 +18,7 @@ type Netloc = string | null | undefined;
  * Several processes may use one file at once. What a call has changed is in the file when it returns, and outlives the
  * process. A file belongs to one robot: another name empties it.
  *
+ * @since 0.1.0
  * @example
  * const rules = new RobotRulesAnyDBMFile('MOMspider/1.0', 'rules.lmdb');
  * rules.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');

@@ -23,13 +23,41 @@ import {
 } from '../cache/store.js';
 import { ExpiringTable } from './expiring-table.js';
 
-/** How much a store on disk keeps. */
+/**
+ * How much a store on disk keeps.
+ *
+ * @since 0.1.0
+ * @example
+ * import { uptime } from 'node:os';
+ *
+ * const options: DiskStoreOptions = { maxBytes: 2 ** 30, now: Date.now, elapsed: () => 1000 * uptime() };
+ * const store = new DiskStore('robots-of-a-test', options);
+ * (await store.ask('https://example.com', { lockMs: 0 })).entry; // undefined
+ *
+ * // At the end:
+ * await store.close();
+ */
 export interface DiskStoreOptions {
-  /** What may be kept on disk; what expires first goes first. 1 GiB. */
+  /**
+   * How many bytes may be kept on disk. What expires first goes first.
+   *
+   * @defaultValue 1073741824 (1 GiB)
+   * @since 0.1.0
+   */
   readonly maxBytes?: number | undefined;
-  /** The date, in milliseconds since the epoch; `Date.now`. */
+  /**
+   * The date, in milliseconds since the epoch.
+   *
+   * @defaultValue Date.now
+   * @since 0.1.0
+   */
   readonly now?: (() => number) | undefined;
-  /** Milliseconds on a clock that all processes of this machine share; the time since the machine was started. */
+  /**
+   * Milliseconds on a clock that all processes of this machine share.
+   *
+   * @defaultValue the time since the machine was started
+   * @since 0.1.0
+   */
   readonly elapsed?: (() => number) | undefined;
 }
 
@@ -72,6 +100,7 @@ const LEEWAY_MS = 60 * 60 * 1000;
  * full disk the store is still read, and locks are given back. Changes are made in transactions that another process
  * may be waiting for; the event loop never waits.
  *
+ * @since 0.1.0
  * @example
  * const store = new DiskStore('robots-cache');
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store });

@@ -13,9 +13,23 @@ import {
 import type { Limits } from '../fetch/limits.js';
 import { performFetchBlocking } from './blocking-fetch.js';
 
-/** What one blocking read may be told. */
+/**
+ * What one blocking read may be told.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: ReadSyncOptions = { limits: { deadlineMs: 2000 } };
+ * const parser = new RobotFileParser('https://example.com/robots.txt');
+ * readSync(parser, options);
+ * parser.canFetch('FooBot', 'https://example.com/private/x'); // false
+ */
 export interface ReadSyncOptions {
-  /** Instead of those that the parser was made with: `deadlineMs`, `redirects`, `bytes`. */
+  /**
+   * Changes to the parser's own limits: `deadlineMs`, `redirects`, `bytes`.
+   *
+   * @defaultValue the parser's
+   * @since 0.1.0
+   */
   readonly limits?: Partial<Limits> | undefined;
 }
 
@@ -26,6 +40,7 @@ export interface ReadSyncOptions {
  *
  * @param parser - a `RobotFileParser` or a `RobotFileParserLookalike`
  * @throws what `read()` rejects with
+ * @since 0.1.0
  * @example
  * const rp = new RobotFileParser('https://example.com/robots.txt');
  * readSync(rp);
@@ -48,6 +63,7 @@ export function readSync(parser: PlansRead, options: ReadSyncOptions = {}): void
  * @param parser - a `RobotExclusionRulesParser` or a `RobotFileParserLookalike`
  * @param timeoutSeconds - for the whole fetch; 0 and null mean none, and where nothing is said it is 10
  * @throws what `fetch()` rejects with
+ * @since 0.1.0
  * @example
  * const rerp = new RobotExclusionRulesParser();
  * fetchSync(rerp, 'https://example.com/robots.txt');

@@ -27,6 +27,7 @@ interface Tag {
  * Reads as a browser without scripts does, wherever on the page an element stands: not in comments, scripts and their
  * kind, nor in templates. Of named character references it knows the five of XML. Who has a parser gives its pairs.
  *
+ * @since 0.1.0
  * @example
  * metaTags('<!doctype html><title>A</title><meta name="robots" content="noindex">'); // [['robots', 'noindex']]
  */

@@ -94,7 +94,11 @@ function continuesDate({ value }: TagRule, piece: string): boolean {
   );
 }
 
-/** What the rules for one crawler come to. */
+/**
+ * What the rules for one crawler come to.
+ *
+ * @since 0.1.0
+ */
 export interface IndexRules {
   /** Whether the page may be shown among results. */
   readonly index: boolean;
@@ -108,6 +112,7 @@ export interface IndexRules {
   readonly videoPreview: number;
   /** Whether a copy may be shown. */
   readonly archive: boolean;
+  /** Whether the page may be offered in translation. */
   readonly translate: boolean;
   /** Whether the images of the page may be shown among results. */
   readonly imageIndex: boolean;

@@ -9,7 +9,11 @@ import type { Evidence, PreferenceAnswer, Statement } from '../core/preferences/
 import { combineRules, isReadable, readRules, type IndexRules, type TagRule } from './robots-rules.js';
 import { tdmAnswer, type TdmAnswer, type TdmField, type TdmRule } from './tdmrep.js';
 
-/** What came with a page, in pairs of name and value. */
+/**
+ * What came with a page, in pairs of name and value.
+ *
+ * @since 0.1.0
+ */
 export interface RobotsTagSource {
   /**
    * Header fields, one pair for each field line. Lines that were joined, as by `Headers.get`, say something else:
@@ -20,7 +24,11 @@ export interface RobotsTagSource {
   readonly meta?: Iterable<readonly [name: string, content: string]> | undefined;
 }
 
-/** What the rules for one crawler come to, and who says so. */
+/**
+ * What the rules for one crawler come to, and who says so.
+ *
+ * @since 0.1.0
+ */
 export interface PageRules extends IndexRules {
   /** `noai`, `noml`. */
   readonly train: PreferenceAnswer;
@@ -30,7 +38,11 @@ export interface PageRules extends IndexRules {
   readonly from: readonly Evidence[];
 }
 
-/** What header fields and meta elements say; {@link parseRobotsTag} makes it. */
+/**
+ * What header fields and meta elements say; {@link parseRobotsTag} makes it.
+ *
+ * @since 0.1.0
+ */
 export class RobotsTag implements ResponseStatements {
   readonly #rules: readonly TagRule[];
   readonly #tdm: readonly TdmField[];
@@ -123,6 +135,7 @@ const SOURCE = ['headers', 'meta'];
 /**
  * Reads what came with a page: X-Robots-Tag and robots meta elements, Content-Usage and Content-Signal fields, TDMRep.
  *
+ * @since 0.1.0
  * @example
  * const tag = parseRobotsTag({ headers: [['X-Robots-Tag', 'noindex']], meta: [['robots', 'nofollow']] });
  * const { index, follow } = tag.for('FooBot');

@@ -8,19 +8,31 @@
 import type { Evidence, PreferenceAnswer } from '../core/preferences/statement.js';
 import { matchesPath } from '../core/preferences/path.js';
 
-/** One entry of `/.well-known/tdmrep.json`. */
+/**
+ * One entry of `/.well-known/tdmrep.json`.
+ *
+ * @since 0.1.0
+ */
 export interface TdmRule {
+  /** The path or pattern that the rule covers. */
   readonly location: string;
+  /** 1: rights are reserved; 0: they are not. */
   readonly 'tdm-reservation': number;
+  /** The address of a policy with the terms. */
   readonly 'tdm-policy'?: string;
 }
 
-/** Whether mining is reserved, and under which terms it may be had. */
+/**
+ * Whether mining is reserved, and under which terms it may be had.
+ *
+ * @since 0.1.0
+ */
 export interface TdmAnswer {
   /** `disallowed`: rights are reserved; `unknown`: nothing is said, which in the EU leaves the exception for mining. */
   readonly answer: PreferenceAnswer;
   /** The URL of the terms; null where there are none, or where nothing is reserved. */
   readonly policy: string | null;
+  /** What the answer rests on. */
   readonly from: readonly Evidence[];
 }
 

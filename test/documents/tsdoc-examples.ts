@@ -83,9 +83,11 @@ interface Import {
 }
 
 function importOf(checker: ts.TypeChecker, symbol: ts.Symbol, specifier: string): Import {
-  const declaration = targetOf(checker, symbol).declarations?.[0];
+  const target = targetOf(checker, symbol);
+  const declaration = target.declarations?.[0];
   if (symbol.name !== 'default' || declaration === undefined || !ts.isFunctionDeclaration(declaration)) {
-    return { name: symbol.name, statement: `import { ${symbol.name} } from '${specifier}';\n` };
+    const keyword = (target.flags & ts.SymbolFlags.Value) === 0 ? 'import type' : 'import';
+    return { name: symbol.name, statement: `${keyword} { ${symbol.name} } from '${specifier}';\n` };
   }
   const name = declaration.name?.text ?? 'default';
   return { name, statement: `import ${name} from '${specifier}';\n` };

@@ -22,6 +22,7 @@ const BEFORE_ANY_CALL: Verdict = { allowed: true, line: 0, specific: false };
  * Agents are taken as given, so a version or a whole header never finds a group of its own. URLs should be
  * percent-encoded: nothing is normalised. Asking about the same text and agents again reads nothing twice.
  *
+ * @since 0.1.0
  * @example
  * const matcher = new RobotsMatcher();
  * matcher.oneAgentAllowedByRobots('User-agent: FooBot\nDisallow: /tmp', 'FooBot', 'https://example.com/tmp/x'); // false
@@ -54,6 +55,7 @@ export class RobotsMatcher {
     return this.#verdict.allowed;
   }
 
+  /** Whether one agent may fetch a URL, by the longest matching rule of its groups. */
   oneAgentAllowedByRobots(robotsBody: string | Uint8Array, userAgent: string, url: string | URL): boolean {
     expectString('userAgent', userAgent);
     return this.allowedByRobots(robotsBody, [userAgent], url);

@@ -9,13 +9,19 @@ import { escapePattern } from '../../dialects/google/index.js';
 import { GoogleLineReader, nameOf, type GoogleKey, type KeyName } from '../../dialects/google/lines.js';
 import { bodyText } from './body.js';
 
-/** What is known of a line besides its directive. */
+/**
+ * What is known of a line besides its directive.
+ *
+ * @since 0.1.0
+ */
 export interface LineMetadata {
   /** Nothing but white space. */
   readonly isEmpty: boolean;
+  /** The line has a `#`. */
   readonly hasComment: boolean;
   /** Nothing but a comment. */
   readonly isComment: boolean;
+  /** The line has a key and a colon, or what passes for them. */
   readonly hasDirective: boolean;
   /** The key is one of the misspellings that count. */
   readonly isAcceptableTypo: boolean;
@@ -25,14 +31,25 @@ export interface LineMetadata {
   readonly isMissingColonSeparator: boolean;
 }
 
-/** Lines are counted from 1. Values of rules and of unknown directives come escaped as they are compared. */
+/**
+ * Lines are counted from 1. Values of rules and of unknown directives come escaped as they are compared.
+ *
+ * @since 0.1.0
+ */
 export interface RobotsParseHandler {
+  /** Called once before the first line. */
   handleRobotsStart(): void;
+  /** Called once after the last line. */
   handleRobotsEnd(): void;
+  /** Called for each User-agent line. Lines count from 1. */
   handleUserAgent(lineNum: number, value: string): void;
+  /** Called for each Allow line, its value with escapes in upper case. */
   handleAllow(lineNum: number, value: string): void;
+  /** Called for each Disallow line, its value with escapes in upper case. */
   handleDisallow(lineNum: number, value: string): void;
+  /** Called for each Sitemap line. */
   handleSitemap(lineNum: number, value: string): void;
+  /** Called for each line with any other key. */
   handleUnknownAction(lineNum: number, action: string, value: string): void;
   /** Called for every line, after what it says. */
   reportLineMetadata?(lineNum: number, metadata: LineMetadata): void;
@@ -41,6 +58,7 @@ export interface RobotsParseHandler {
 /**
  * Reads a robots.txt and tells `handler` of every line. Any text and any bytes are accepted.
  *
+ * @since 0.1.0
  * @example
  * const sitemaps: string[] = [];
  * const ignore = () => undefined;
@@ -73,6 +91,7 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
 /**
  * What a key is taken for.
  *
+ * @since 0.1.0
  * @example
  * getKeyType('Disallow').type === KeyType.DISALLOW; // true
  */
@@ -90,6 +109,7 @@ const KEY_TYPES: Readonly<Record<GoogleKey, KeyType>> = {
 /**
  * What a key is taken for: it only has to begin with a known name or one of its accepted misspellings.
  *
+ * @since 0.1.0
  * @example
  * getKeyType('disalow'); // { type: 3, isAcceptableTypo: true }
  */

@@ -3,15 +3,26 @@
 import { asciiLowerCase } from '../../core/ascii.js';
 import type { LineMetadata, RobotsParseHandler } from './parsing.js';
 
-/** What a key was taken for. */
+/**
+ * What a key was taken for.
+ *
+ * @since 0.1.0
+ */
 export type TagName = 'unknown' | 'userAgent' | 'allow' | 'disallow' | 'sitemap' | 'unused';
 
-/** What was made of one line. */
+/**
+ * What was made of one line.
+ *
+ * @since 0.1.0
+ */
 export interface RobotsParsedLine {
+  /** Counted from 1. */
   readonly lineNum: number;
   /** `unused` is a directive that is known elsewhere; a line without directive is `unknown`. */
   readonly tagName: TagName;
+  /** The key is misspelt in a way that Google accepts, such as `Dissallow`. */
   readonly isTypo: boolean;
+  /** What the line holds besides its directive. */
   readonly metadata: LineMetadata;
 }
 
@@ -34,6 +45,7 @@ const UNUSED: ReadonlySet<string> = new Set([
 /**
  * Counts and lists the lines of the file that was parsed last.
  *
+ * @since 0.1.0
  * @example
  * const report = new RobotsParsingReporter();
  * parseRobotsTxt('User-agent: *\nCrawl-delay: 1', report);

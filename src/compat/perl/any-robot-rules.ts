@@ -11,26 +11,45 @@ import { isPerlTrue, perlNumber, type PerlTime } from './values.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** What a set of rules asks for the time. */
+/**
+ * What a set of rules asks for the time.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: RobotRulesOptions = { now: () => Date.UTC(2026, 10, 22) };
+ * new RobotRules('FooBot/1.0', options).agent(); // 'FooBot'
+ */
 export interface RobotRulesOptions {
-  /** Milliseconds since the epoch. */
+  /**
+   * The date, in milliseconds since the epoch.
+   *
+   * @defaultValue Date.now
+   * @since 0.1.0
+   */
   readonly now?: (() => number) | undefined;
 }
 
 /**
  * What rules in memory and rules on disk have in common: a set of rules of many hosts for one robot.
  *
+ * @since 0.1.0
  * @example
  * const rules: AnyRobotRules = new RobotRules('FooBot/1.0');
  * rules.parse('https://example.com/robots.txt', 'User-agent: *\nDisallow: /private');
  * rules.allowed('https://example.com/private'); // 0
  */
 export abstract class AnyRobotRules {
+  /** Alias of {@link AnyRobotRules.isMe}, as the original spells it. */
   declare is_me: AnyRobotRules['isMe'];
+  /** Alias of {@link AnyRobotRules.noVisits}, as the original spells it. */
   declare no_visits: AnyRobotRules['noVisits'];
+  /** Alias of {@link AnyRobotRules.lastVisit}, as the original spells it. */
   declare last_visit: AnyRobotRules['lastVisit'];
+  /** Alias of {@link AnyRobotRules.freshUntil}, as the original spells it. */
   declare fresh_until: AnyRobotRules['freshUntil'];
+  /** Alias of {@link AnyRobotRules.pushRules}, as the original spells it. */
   declare push_rules: AnyRobotRules['pushRules'];
+  /** Alias of {@link AnyRobotRules.clearRules}, as the original spells it. */
   declare clear_rules: AnyRobotRules['clearRules'];
 
   static {
@@ -57,6 +76,7 @@ export abstract class AnyRobotRules {
   /** Notes a visit to `host:port`, now or at a time in seconds. */
   abstract visit(netloc: string | null | undefined, time?: PerlTime | null): void;
 
+  /** How often the host was visited; `undefined` if nothing is known of it. */
   abstract noVisits(netloc: string | null | undefined): number | undefined;
 
   /** Seconds since the epoch. */
@@ -71,6 +91,7 @@ export abstract class AnyRobotRules {
   /** Nothing counts as an empty rule. */
   abstract pushRules(netloc: string | null | undefined, ...rules: (string | null | undefined)[]): void;
 
+  /** Forgets the rules of a host, but not its visits. */
   abstract clearRules(netloc: string | null | undefined): void;
 
   /** The agent and the rules of every host, a line each. */

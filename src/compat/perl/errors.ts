@@ -3,6 +3,7 @@
 /**
  * A call that the module refuses, with the words it refuses it in.
  *
+ * @since 0.1.0
  * @example
  * try {
  *   new RobotUA({ agent: 'my-robot/0.1', from: 'nobody' });
@@ -12,5 +13,6 @@
  * // LWP::RobotUA from address required
  */
 export class PerlError extends Error {
+  /** Always `'PerlError'`. */
   override readonly name = 'PerlError';
 }

@@ -23,6 +23,7 @@ interface Known {
 /**
  * The rules of many hosts for one robot, in memory.
  *
+ * @since 0.1.0
  * @example
  * const rules = new RobotRules('MOMspider/1.0');
  * rules.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');

@@ -1,6 +1,10 @@
 /** What Perl makes of values that it takes as true or false, as numbers, or as times. */
 
-/** A time in seconds since the epoch; a text stands for the number that it begins with. */
+/**
+ * A time in seconds since the epoch; a text stands for the number that it begins with.
+ *
+ * @since 0.1.0
+ */
 export type PerlTime = number | string;
 
 /** Quirk: nothing, 0, an empty text and the text `0` are false; `00` and `0.0` are true. */

@@ -16,12 +16,15 @@ import { pythonError, ValueError } from '../shared/python-errors.js';
 /**
  * So many requests in so many seconds; the times are null where the file names none.
  *
+ * @since 0.1.0
  * @example
  * const { requests, seconds } = Protego.parse('User-agent: *\nRequest-rate: 2/1m').requestRate('FooBot') ?? {};
  * [requests, seconds]; // [ 2, 60 ]
  */
 export class RequestRate {
+  /** Alias of {@link RequestRate.startTime}, as the original spells it. */
   declare readonly start_time: RequestRate['startTime'];
+  /** Alias of {@link RequestRate.endTime}, as the original spells it. */
   declare readonly end_time: RequestRate['endTime'];
 
   static {
@@ -44,11 +47,14 @@ export class RequestRate {
 /**
  * The times of the day between which the site wants to be visited.
  *
+ * @since 0.1.0
  * @example
  * Protego.parse('User-agent: *\nVisit-time: 0600 0845').visitTime('FooBot')?.startTime; // { hour: 6, minute: 0 }
  */
 export class VisitTime {
+  /** Alias of {@link VisitTime.startTime}, as the original spells it. */
   declare readonly start_time: VisitTime['startTime'];
+  /** Alias of {@link VisitTime.endTime}, as the original spells it. */
   declare readonly end_time: VisitTime['endTime'];
 
   static {
@@ -68,9 +74,21 @@ export class VisitTime {
 
 const dialectsByVersion = { '0.6': protego, '0.7': protego07 } as const;
 
-/** Which Protego answers. */
+/**
+ * Which Protego answers.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: ProtegoOptions = { version: '0.7' };
+ * Protego.parse('User-agent: *\nDisallow: /private', options).canFetch('/private/x', 'FooBot'); // false
+ */
 export interface ProtegoOptions {
-  /** `0.6` answers as 0.6.1 and 0.6.2, which most installations have; `0.7` as 0.7.0 of September 2026. */
+  /**
+   * `'0.6'` answers as 0.6.1 and 0.6.2, which most installations have; `'0.7'` as 0.7.0 of September 2026.
+   *
+   * @defaultValue '0.6'
+   * @since 0.1.0
+   */
   readonly version?: keyof typeof dialectsByVersion | undefined;
 }
 
@@ -80,16 +98,22 @@ const OPTIONS: OptionNames<ProtegoOptions> = { version: true };
  * A robots.txt as Protego reads it. Mind the order of arguments: **the URL comes first**, the agent second, the reverse
  * of Python's `urllib.robotparser`. Arguments the wrong way round give a verdict that means nothing.
  *
+ * @since 0.1.0
  * @example
  * const rp = Protego.parse('User-agent: *\nDisallow: /tmp\nCrawl-delay: 1.5');
  * rp.canFetch('https://example.com/tmp/x', 'FooBot'); // false
  * rp.crawlDelay('FooBot'); // 1.5
  */
 export class Protego {
+  /** Alias of {@link Protego.canFetch}, as the original spells it. */
   declare can_fetch: Protego['canFetch'];
+  /** Alias of {@link Protego.crawlDelay}, as the original spells it. */
   declare crawl_delay: Protego['crawlDelay'];
+  /** Alias of {@link Protego.requestRate}, as the original spells it. */
   declare request_rate: Protego['requestRate'];
+  /** Alias of {@link Protego.visitTime}, as the original spells it. */
   declare visit_time: Protego['visitTime'];
+  /** Alias of {@link Protego.preferredHost}, as the original spells it. */
   declare readonly preferred_host: Protego['preferredHost'];
 
   static {
@@ -144,6 +168,7 @@ export class Protego {
     return this.#robots.crawlDelay(userAgent) ?? null;
   }
 
+  /** How many requests in how many seconds the agent may make, or `null`. */
   requestRate(userAgent: string): RequestRate | null {
     expectString('userAgent', userAgent);
     const rate = this.#robots.requestRate(userAgent);
@@ -152,6 +177,7 @@ export class Protego {
       : new RequestRate(rate.requests, rate.seconds, rate.startTime, rate.endTime);
   }
 
+  /** Between which times of the day the agent may come, or `null`. */
   visitTime(userAgent: string): VisitTime | null {
     expectString('userAgent', userAgent);
     const visit = this.#robots.visitTime(userAgent);

@@ -10,6 +10,7 @@ import {
  * `RobotFileParser` of `robotparser/compat/python` whose `semantics` are `classic` where nothing else is said: as
  * CPython 3.8 to 3.13.7 reads.
  *
+ * @since 0.1.0
  * @example
  * const rp = new RobotFileParser();
  * rp.parse('User-agent: *\nDisallow: /a\nAllow: /a/b');

@@ -13,6 +13,7 @@ import { answerToOriginalNames } from '../shared/original-spelling.js';
 /**
  * So many requests in so many seconds.
  *
+ * @since 0.1.0
  * @example
  * const parser = new RobotFileParser();
  * parser.parse('User-agent: *\nRequest-rate: 3/15');
@@ -33,6 +34,7 @@ export class RequestRate {
 /**
  * One rule: URLs whose path begins so (or, with wildcards, is like this) are allowed or not.
  *
+ * @since 0.1.0
  * @example
  * const parser = new RobotFileParser();
  * parser.parse('User-agent: FooBot\nDisallow: /tmp');
@@ -47,6 +49,7 @@ export class RuleLine {
     readonly ending: '' | '$' = '',
   ) {}
 
+  /** The line as Python prints it: `Disallow: /private`. */
   toString(): string {
     return `${this.allowance ? 'Allow' : 'Disallow'}: ${this.path}${this.ending}`;
   }
@@ -55,22 +58,27 @@ export class RuleLine {
 /**
  * One group: agents and the rules they share.
  *
+ * @since 0.1.0
  * @example
  * const parser = new RobotFileParser();
  * parser.parse('User-agent: FooBot\nDisallow: /tmp');
  * parser.entries[0]?.useragents; // [ 'FooBot' ]
  */
 export class Entry {
+  /** Alias of {@link Entry.reqRate}, as the original spells it. */
   declare readonly req_rate: Entry['reqRate'];
 
   static {
     answerToOriginalNames<Entry>(this.prototype, { req_rate: 'reqRate' });
   }
 
+  /** The names of the group, as the file spells them. */
   readonly useragents: readonly string[];
+  /** The rules of the group, in the order of the file. */
   readonly rulelines: readonly RuleLine[];
   /** Seconds; null where the group asks for none. */
   readonly delay: number | null;
+  /** How many requests in how many seconds, or `null`. */
   readonly reqRate: RequestRate | null;
   readonly #settingLines: readonly string[];
   readonly #withoutRules: readonly string[];

@@ -31,7 +31,20 @@ import { semanticsByName, type Semantics, type SemanticsName } from './semantics
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
 import { urlRefusal } from '../shared/urllib-url.js';
 
-/** Which generation of the parser answers, and how it fetches. */
+/**
+ * Which generation of the parser answers, and how it fetches.
+ *
+ * @since 0.1.0
+ * @example
+ * const text = 'User-agent: *\nDisallow: /*.pdf';
+ * const allowed = (options: RobotFileParserOptions): boolean => {
+ *   const parser = new RobotFileParser('', options);
+ *   parser.parse(text);
+ *   return parser.canFetch('FooBot', '/x.pdf');
+ * };
+ * allowed({ semantics: 'classic' }); // true
+ * allowed({ semantics: 'python-3.14' }); // false
+ */
 export interface RobotFileParserOptions extends FetchingOptions {
   /**
    * `classic`: as CPython 3.8 to 3.13.7, which knew no wildcards and let the first rule decide.
@@ -40,24 +53,42 @@ export interface RobotFileParserOptions extends FetchingOptions {
    * later and as 3.15, which keep it. In all three a malformed URL is a ValueError.
    *
    * `rfc9309`: as `python-3.15`, but a malformed URL is allowed, as in the branch that becomes 3.16.
+   *
+   * @defaultValue 'rfc9309'
+   * @since 0.1.0
    */
   readonly semantics?: SemanticsName | undefined;
 }
 
-/** A request that names the URL of a robots.txt, such as the platform's `Request`. */
+/**
+ * A request that names the URL of a robots.txt, such as the platform's `Request`.
+ *
+ * @since 0.1.0
+ */
 export interface RequestLike {
+  /** The URL of the robots.txt. */
   readonly url: string;
+  /** Header fields to send with the request. */
   readonly headers?: Iterable<readonly [string, string]> | undefined;
 }
 
-/** A parser as JSON keeps it: see {@link RobotFileParser.toJSON}. */
+/**
+ * A parser as JSON keeps it: see {@link RobotFileParser.toJSON}.
+ *
+ * @since 0.1.0
+ */
 export interface StoredRobotFileParser {
+  /** Which generation of the parser it is. */
   readonly semantics: SemanticsName;
+  /** The URL of the robots.txt. */
   readonly url: string;
   /** What was handed to `parse`, call by call. */
   readonly parsed: readonly (string | readonly string[])[];
+  /** Seconds since the epoch; 0 for never. */
   readonly lastChecked: StoredNumber;
+  /** A status forbade everything. */
   readonly disallowAll: boolean;
+  /** A status allowed everything. */
   readonly allowAll: boolean;
 }
 
@@ -67,20 +98,30 @@ export interface StoredRobotFileParser {
  *
  * Until something was read or parsed, everything is forbidden.
  *
+ * @since 0.1.0
  * @example
  * const rp = new RobotFileParser('https://example.com/robots.txt');
  * rp.parse('User-agent: *\nDisallow: /tmp');
  * rp.canFetch('FooBot', 'https://example.com/tmp/x'); // false
  */
 export class RobotFileParser implements PlansRead {
+  /** Alias of {@link RobotFileParser.setUrl}, as the original spells it. */
   declare set_url: RobotFileParser['setUrl'];
+  /** Alias of {@link RobotFileParser.canFetch}, as the original spells it. */
   declare can_fetch: RobotFileParser['canFetch'];
+  /** Alias of {@link RobotFileParser.crawlDelay}, as the original spells it. */
   declare crawl_delay: RobotFileParser['crawlDelay'];
+  /** Alias of {@link RobotFileParser.requestRate}, as the original spells it. */
   declare request_rate: RobotFileParser['requestRate'];
+  /** Alias of {@link RobotFileParser.siteMaps}, as the original spells it. */
   declare site_maps: RobotFileParser['siteMaps'];
+  /** Alias of {@link RobotFileParser.lastChecked}, as the original spells it. */
   declare last_checked: RobotFileParser['lastChecked'];
+  /** Alias of {@link RobotFileParser.disallowAll}, as the original spells it. */
   declare disallow_all: RobotFileParser['disallowAll'];
+  /** Alias of {@link RobotFileParser.allowAll}, as the original spells it. */
   declare allow_all: RobotFileParser['allowAll'];
+  /** Alias of {@link RobotFileParser.defaultEntry}, as the original spells it. */
   declare readonly default_entry: RobotFileParser['defaultEntry'];
 
   static {
@@ -97,9 +138,11 @@ export class RobotFileParser implements PlansRead {
     });
   }
 
+  /** The URL of the robots.txt. */
   url: string | RequestLike = '';
   /** Host and port of {@link RobotFileParser.url}. */
   host = '';
+  /** The path of that URL. */
   path = '';
   /** Set by a 401 or 403, never reset. */
   disallowAll = false;
@@ -241,6 +284,7 @@ export class RobotFileParser implements PlansRead {
     this.lastChecked = (this.#options.now ?? Date.now)() / 1000;
   }
 
+  /** The URLs of all Sitemap lines: a copy, to be changed freely. */
   get sitemaps(): readonly string[] {
     return [...this.#readings.sheet.sitemaps];
   }

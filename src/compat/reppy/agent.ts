@@ -11,10 +11,17 @@ import { reppy, reppySite, type ReppySite } from '../../dialects/reppy/index.js'
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { MalformedUrl } from './errors.js';
 
-/** What an agent has from a robots.txt. */
+/**
+ * What an agent has from a robots.txt.
+ *
+ * @since 0.1.0
+ */
 export interface AgentContent {
+  /** The URL of the robots.txt. */
   readonly url: string;
+  /** The rules, in the order in which they are tried. */
   readonly rules: readonly ReppyRule[];
+  /** Seconds between requests, if the file says so. */
   readonly delay: number | undefined;
 }
 
@@ -26,12 +33,14 @@ interface Directive {
 /**
  * The rules of one agent.
  *
+ * @since 0.1.0
  * @example
  * const agent = new Agent().disallow('/private').allow('/private/index');
  * agent.allowed('/private/index.html'); // true
  * agent.allowed('/private/x'); // false
  */
 export class Agent {
+  /** Alias of {@link Agent.fromRobots}, as the original spells it. */
   declare static from_robots: typeof Agent.fromRobots;
 
   static {

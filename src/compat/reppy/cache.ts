@@ -12,14 +12,17 @@ const FAILURE_TTL = 600;
 /**
  * An object that is made again when it has expired.
  *
+ * @since 0.1.0
  * @example
  * const kept = new ExpiringObject(async () => [Date.now() / 1000 + 60, 'made']);
  * await kept.get(); // 'made'
  */
 export class ExpiringObject<Value> {
+  /** What was made last, or `null`. */
   obj: Value | null = null;
   /** Seconds since the epoch. */
   expires = 0;
+  /** What the last attempt to make it threw, or `null`. */
   exception: Error | null = null;
   readonly #now: () => number;
   #flight: Promise<void> | undefined;
@@ -54,20 +57,36 @@ export class ExpiringObject<Value> {
   }
 }
 
-/** How a cache fetches, and what it keeps where that fails. */
+/**
+ * How a cache fetches, and what it keeps where that fails.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: CacheOptions<Robots> = { cachePolicy: new ReraiseExceptionPolicy(60) };
+ * new RobotsCache(100, options).capacity; // 100
+ */
 export interface CacheOptions<Value> extends FetchOptions {
+  /**
+   * What a failed fetch leaves in the cache: an object, or the error.
+   *
+   * @defaultValue for ten minutes the error in a plain cache; in `RobotsCache` and `AgentCache` rules that forbid everything
+   * @since 0.1.0
+   */
   readonly cachePolicy?: CachePolicyBase<Value> | undefined;
 }
 
 /**
  * Keeps the `capacity` objects that were last asked for, by the URL of their robots.txt.
  *
+ * @since 0.1.0
  * @example
  * const cache: BaseCache<Robots> = new RobotsCache(100);
  * (await cache.get('https://example.com/private/x')).allowed('https://example.com/private/x', 'FooBot'); // false
  */
 export class BaseCache<Value> {
+  /** How many objects are kept. */
   readonly capacity: number;
+  /** What a failed fetch leaves in the cache. */
   readonly cachePolicy: CachePolicyBase<Value>;
   protected readonly options: FetchOptions;
   /** The one that was asked for longest ago comes first. */
@@ -151,6 +170,7 @@ export class BaseCache<Value> {
  * Keeps a {@link Robots} per site. Where fetching fails, everything is forbidden for ten minutes unless another
  * `cachePolicy` is given.
  *
+ * @since 0.1.0
  * @example
  * const cache = new RobotsCache(100, { fetch: async () => new Response('User-agent: *\nDisallow: /private') });
  * await cache.allowed('https://example.com/private/x', 'foo'); // false
@@ -169,6 +189,7 @@ export class RobotsCache extends BaseCache<Robots> {
     super(capacity, { cachePolicy, ...options });
   }
 
+  /** Whether an agent may fetch a URL. Fetches the robots.txt if need be. */
   async allowed(url: string | URL, agent: string): Promise<boolean> {
     return (await this.get(url)).allowed(url, agent);
   }
@@ -182,6 +203,7 @@ export class RobotsCache extends BaseCache<Robots> {
 /**
  * Keeps the {@link Agent} of one name per site: less than the whole file.
  *
+ * @since 0.1.0
  * @example
  * const cache = new AgentCache('FooBot', 100);
  * await cache.allowed('https://example.com/private/x'); // false
@@ -199,6 +221,7 @@ export class AgentCache extends BaseCache<Agent> {
     super(capacity, { cachePolicy, ...options });
   }
 
+  /** Whether the agent of the cache may fetch a URL. Fetches the robots.txt if need be. */
   async allowed(url: string | URL): Promise<boolean> {
     return (await this.get(url)).allowed(url);
   }

@@ -11,6 +11,7 @@ const CENTURY_OF_PYTHON_MS = Date.UTC(2018, 0);
  * Seconds since the epoch of a date in one of the three forms of HTTP; a missing zone is UTC.
  *
  * @throws ValueError for any other text
+ * @since 0.1.0
  * @example
  * parseDate('Sun, 06 Nov 1994 08:49:37 GMT'); // 784111777
  */

@@ -8,12 +8,14 @@ export interface ReppyExceptionDetails {
 /**
  * What all of reppy's exceptions are.
  *
+ * @since 0.1.0
  * @example
  * const refused = await Robots.fetch('ftp://example.com/robots.txt').catch((error) => error);
  * refused instanceof ReppyException; // true
  * refused.name; // 'MalformedUrl'
  */
 export class ReppyException extends Error {
+  /** The name of reppy's exception. */
   override readonly name: string = 'ReppyException';
   /** What was asked for, where the failure belongs to a URL. */
   readonly url: string | undefined;
@@ -24,43 +26,83 @@ export class ReppyException extends Error {
   }
 }
 
-/** The body is longer than `maxSize`. */
+/**
+ * The body is longer than `maxSize`.
+ *
+ * @since 0.1.0
+ */
 export class ContentTooLong extends ReppyException {
+  /** The name of reppy's exception. */
   override readonly name = 'ContentTooLong';
 }
 
-/** Never thrown; the original has it too. */
+/**
+ * Never thrown; the original has it too.
+ *
+ * @since 0.1.0
+ */
 export class ServerError extends ReppyException {
+  /** The name of reppy's exception. */
   override readonly name = 'ServerError';
 }
 
-/** A certificate that does not hold, or no agreement on how to encrypt. */
+/**
+ * A certificate that does not hold, or no agreement on how to encrypt.
+ *
+ * @since 0.1.0
+ */
 export class SSLException extends ReppyException {
+  /** The name of reppy's exception. */
   override readonly name = 'SSLException';
 }
 
-/** No connection, or one that broke. */
+/**
+ * No connection, or one that broke.
+ *
+ * @since 0.1.0
+ */
 export class ConnectionException extends ReppyException {
+  /** The name of reppy's exception. */
   override readonly name = 'ConnectionException';
 }
 
-/** A text that is no URL; for a verdict, a URL whose port is no number below 65536. */
+/**
+ * A text that is no URL; for a verdict, a URL whose port is no number below 65536.
+ *
+ * @since 0.1.0
+ */
 export class MalformedUrl extends ReppyException {
+  /** The name of reppy's exception. */
   override readonly name = 'MalformedUrl';
 }
 
-/** More redirects than are followed. */
+/**
+ * More redirects than are followed.
+ *
+ * @since 0.1.0
+ */
 export class ExcessiveRedirects extends ReppyException {
+  /** The name of reppy's exception. */
   override readonly name = 'ExcessiveRedirects';
 }
 
-/** No complete answer in time. */
+/**
+ * No complete answer in time.
+ *
+ * @since 0.1.0
+ */
 export class ReadTimeout extends ReppyException {
+  /** The name of reppy's exception. */
   override readonly name = 'ReadTimeout';
 }
 
-/** A status that says neither what is allowed nor that there is no robots.txt: 5xx, and all of 2xx and 3xx but 200. */
+/**
+ * A status that says neither what is allowed nor that there is no robots.txt: 5xx, and all of 2xx and 3xx but 200.
+ *
+ * @since 0.1.0
+ */
 export class BadStatusCode extends ReppyException {
+  /** The name of reppy's exception. */
   override readonly name = 'BadStatusCode';
 
   constructor(
@@ -75,9 +117,11 @@ export class BadStatusCode extends ReppyException {
 /**
  * A method that a subclass has to bring.
  *
+ * @since 0.1.0
  * @example
  * new NotImplementedError('a subclass has to say').name; // 'NotImplementedError'
  */
 export class NotImplementedError extends Error {
+  /** The name of Python's exception. */
   override readonly name = 'NotImplementedError';
 }

@@ -15,16 +15,48 @@ import {
 
 const DEFAULT_MAX_SIZE = 1024 * 1024;
 
-/** What a request is sent with, and when its answer expires. */
+/**
+ * What a request is sent with, and when its answer expires.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: ResponseOptions = {
+ *   maxSize: 500_000,
+ *   userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
+ *   headers: { 'accept-language': 'en' },
+ * };
+ * const robots = await Robots.fetch('https://example.com/robots.txt', options);
+ * robots.allowed('https://example.com/private/x', 'FooBot'); // false
+ */
 export interface ResponseOptions extends FetchingOptions, ReadOptions {
-  /** Bytes; a longer body is a `ContentTooLong`. 1 MiB by default. */
+  /**
+   * How many bytes a body may have; a longer one is a `ContentTooLong`.
+   *
+   * @defaultValue 1048576 (1 MiB)
+   * @since 0.1.0
+   */
   readonly maxSize?: number | undefined;
+  /**
+   * The User-Agent header of the request.
+   *
+   * @defaultValue this package's own
+   * @since 0.1.0
+   */
   readonly userAgent?: string | undefined;
-  /** Further header fields of the request. */
+  /**
+   * Further header fields of the request.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What came back: an answer of any status, or why there is none. */
+/**
+ * What came back: an answer of any status, or why there is none.
+ *
+ * @since 0.1.0
+ */
 export type ResponseHook = (response: FetchOutcome | ReppyException) => void | Promise<void>;
 
 export async function fetchResponse(

@@ -3,12 +3,17 @@
 import { NotImplementedError } from './errors.js';
 import { currentSeconds } from './ttl.js';
 
-/** Until when something is kept, in seconds since the epoch, and what. */
+/**
+ * Until when something is kept, in seconds since the epoch, and what.
+ *
+ * @since 0.1.0
+ */
 export type Kept<Value> = readonly [expires: number, value: Value];
 
 /**
  * A subclass brings `exception`.
  *
+ * @since 0.1.0
  * @example
  * class KeepNobody extends CachePolicyBase<Robots> {
  *   override exception(url: string): readonly [number, Robots] {
@@ -33,6 +38,7 @@ export class CachePolicyBase<Value> {
 /**
  * Keeps what `factory` makes of the URL.
  *
+ * @since 0.1.0
  * @example
  * const policy = new DefaultObjectPolicy(60, (url) => new AllowAll(url));
  * policy.exception('https://example.com/robots.txt', new Error('away'), 1000)[0]; // 1060
@@ -54,6 +60,7 @@ export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
 /**
  * Keeps the error, which is thrown until `ttl` seconds are over; with 0 the next question tries again.
  *
+ * @since 0.1.0
  * @example
  * const policy = new ReraiseExceptionPolicy(60);
  * policy.exception('https://example.com/robots.txt', new Error('away'), 1000)[0]; // 1060

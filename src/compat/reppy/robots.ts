@@ -14,27 +14,68 @@ import { BadStatusCode, MalformedUrl } from './errors.js';
 import { fetchResponse, type ResponseHook, type ResponseOptions } from './fetch.js';
 import { HeaderWithDefaultPolicy, type TTLPolicyBase } from './ttl.js';
 
-/** What a robots.txt asks for the time. */
+/**
+ * What a robots.txt asks for the time.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: RobotsOptions = { now: () => Date.UTC(2026, 10, 22) };
+ * const expires = Date.UTC(2026, 10, 21) / 1000;
+ * Robots.parse('https://example.com/robots.txt', '', expires, options).expired; // true
+ */
 export interface RobotsOptions {
-  /** Milliseconds since the epoch; `Date.now` by default. */
+  /**
+   * The date, in milliseconds since the epoch.
+   *
+   * @defaultValue Date.now
+   * @since 0.1.0
+   */
   readonly now?: (() => number) | undefined;
 }
 
 const OPTIONS: OptionNames<RobotsOptions> = { now: true };
 
-/** How a robots.txt is fetched, and when it expires. */
+/**
+ * How a robots.txt is fetched, and when it expires.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: FetchOptions = {
+ *   ttlPolicy: new HeaderWithDefaultPolicy(3600, 600),
+ *   afterResponseHook: (response) => console.log('status' in response ? response.status : response.name),
+ *   afterParseHook: (robots) => console.log(robots.sitemaps.length),
+ * };
+ * await Robots.fetch('https://example.com/robots.txt', options);
+ */
 export interface FetchOptions extends ResponseOptions {
-  /** When what was fetched expires; {@link Robots.DEFAULT_TTL_POLICY} by default. */
+  /**
+   * How long what was fetched is good for.
+   *
+   * @defaultValue Robots.DEFAULT_TTL_POLICY
+   * @since 0.1.0
+   */
   readonly ttlPolicy?: TTLPolicyBase | undefined;
-  /** Sees every answer before its status is judged, and every failed request before it is thrown. */
+  /**
+   * Called with every response before its status is judged, and with every failed request before it is
+   * thrown.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly afterResponseHook?: ResponseHook | undefined;
-  /** Sees what was parsed of an answer with status 200. */
+  /**
+   * Called with what was parsed of a response with status 200.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly afterParseHook?: ((robots: Robots) => void | Promise<void>) | undefined;
 }
 
 /**
  * A robots.txt as reppy reads it. **The path or URL comes first**, the agent second.
  *
+ * @since 0.1.0
  * @example
  * const robots = Robots.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /private');
  * robots.allowed('/private/x', 'foo'); // false
@@ -43,6 +84,7 @@ export interface FetchOptions extends ResponseOptions {
  * robots.allowed('http://other.example/', 'foo'); // false
  */
 export class Robots {
+  /** Alias of {@link Robots.robotsUrl}, as the original spells it. */
   declare static robots_url: typeof Robots.robotsUrl;
 
   static {
@@ -82,6 +124,7 @@ export class Robots {
     if (this.#robots.failure !== undefined) throw pythonError(this.#robots.failure);
   }
 
+  /** Rules from the text or the bytes of a robots.txt, and when they expire, in seconds since the epoch. */
   static parse(
     url: string | URL,
     content: Uint8Array | string,
@@ -185,6 +228,7 @@ export class Robots {
 /**
  * Forbids everything to everyone, but the robots.txt itself.
  *
+ * @since 0.1.0
  * @example
  * new AllowNone('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // false
  */
@@ -197,6 +241,7 @@ export class AllowNone extends Robots {
 /**
  * Allows everything to everyone, on its own host.
  *
+ * @since 0.1.0
  * @example
  * new AllowAll('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // true
  */

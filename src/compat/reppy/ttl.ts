@@ -5,14 +5,20 @@ import { strip } from '../../languages/python/text.js';
 import { parseDate } from './date.js';
 import { NotImplementedError } from './errors.js';
 
-/** As much of an answer as says how long it is good: an outcome of a fetch, the platform's `Response`, or fields by name. */
+/**
+ * As much of an answer as says how long it is good: an outcome of a fetch, the platform's `Response`, or fields by name.
+ *
+ * @since 0.1.0
+ */
 export interface DatedResponse {
+  /** The header fields of the response. */
   readonly headers: Pick<Headers, 'get' | 'keys'> | Readonly<Record<string, string | undefined>>;
 }
 
 /**
  * A subclass brings `ttl`.
  *
+ * @since 0.1.0
  * @example
  * class AnHour extends TTLPolicyBase {
  *   override ttl(): number {
@@ -42,6 +48,7 @@ export class TTLPolicyBase {
 /**
  * What the headers say, but `minimum` seconds at least; `defaultSeconds` where they say nothing.
  *
+ * @since 0.1.0
  * @example
  * const policy = new HeaderWithDefaultPolicy(3600, 600);
  * policy.ttl({ headers: { 'cache-control': 'max-age=60' } }); // 600

@@ -5,6 +5,7 @@ import { parseMailDate } from '../../fetch/mail-date.js';
 /**
  * How long a file is current whose server does not say, in seconds.
  *
+ * @since 0.1.0
  * @example
  * SEVEN_DAYS === 7 * 24 * 60 * 60; // true
  */

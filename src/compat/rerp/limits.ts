@@ -3,6 +3,7 @@
 /**
  * The most of a body that is read, in bytes; what is longer is cut off.
  *
+ * @since 0.1.0
  * @example
  * MAX_FILESIZE === 100 * 1024; // true
  */

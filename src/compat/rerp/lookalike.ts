@@ -15,9 +15,15 @@ import { RobotExclusionRulesParser, type StoredRulesParser } from './parser.js';
 import { GYM2008, type Syntax } from './rules.js';
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
 
-/** A parser as JSON keeps it: see {@link RobotFileParserLookalike.toJSON}. */
+/**
+ * A parser as JSON keeps it: see {@link RobotFileParserLookalike.toJSON}.
+ *
+ * @since 0.1.0
+ */
 export interface StoredLookalike extends StoredRulesParser {
+  /** The URL of the robots.txt. */
   readonly url: string;
+  /** Seconds since the epoch; 0 for never. */
   readonly lastChecked: StoredNumber;
 }
 
@@ -27,14 +33,18 @@ export interface StoredLookalike extends StoredRulesParser {
  *
  * Unlike the standard library's, it allows everything until something was parsed.
  *
+ * @since 0.1.0
  * @example
  * const rp = new RobotFileParserLookalike('https://example.com/robots.txt');
  * rp.parse('User-agent: *\nDisallow: /*.pdf$');
  * rp.canFetch('FooBot', 'https://example.com/a.pdf'); // false
  */
 export class RobotFileParserLookalike extends RobotExclusionRulesParser implements PlansRead {
+  /** Alias of {@link RobotFileParserLookalike.setUrl}, as the original spells it. */
   declare set_url: RobotFileParserLookalike['setUrl'];
+  /** Alias of {@link RobotFileParserLookalike.canFetch}, as the original spells it. */
   declare can_fetch: RobotFileParserLookalike['canFetch'];
+  /** Alias of {@link RobotFileParserLookalike.lastChecked}, as the original spells it. */
   declare last_checked: RobotFileParserLookalike['lastChecked'];
 
   static {

@@ -29,10 +29,17 @@ import { urlRefusal } from '../shared/urllib-url.js';
 /** What a 401 or 403 comes to. */
 const FORBID_ALL = 'User-agent: *\nDisallow: /';
 
-/** A parser as JSON keeps it: see {@link RobotExclusionRulesParser.toJSON}. */
+/**
+ * A parser as JSON keeps it: see {@link RobotExclusionRulesParser.toJSON}.
+ *
+ * @since 0.1.0
+ */
 export interface StoredRulesParser extends StoredRecord {
+  /** The text that was parsed last. */
   readonly parsed: string;
+  /** The User-Agent header to fetch with. */
   readonly userAgent: string | null;
+  /** Whether {@link RobotExclusionRulesParser.expirationDate} is in local time. */
   readonly useLocalTime: boolean;
 }
 
@@ -42,6 +49,7 @@ export interface StoredRulesParser extends StoredRecord {
  *
  * Until something was parsed, everything is allowed.
  *
+ * @since 0.1.0
  * @example
  * const rerp = new RobotExclusionRulesParser();
  * rerp.parse('User-agent: *\nDisallow: /*.pdf$');
@@ -49,13 +57,21 @@ export interface StoredRulesParser extends StoredRecord {
  * rerp.isAllowed('FooBot', 'https://example.com/a.pdf', MK1996); // true
  */
 export class RobotExclusionRulesParser implements PlansFetch {
+  /** Alias of {@link RobotExclusionRulesParser.userAgent}, as the original spells it. */
   declare user_agent: RobotExclusionRulesParser['userAgent'];
+  /** Alias of {@link RobotExclusionRulesParser.useLocalTime}, as the original spells it. */
   declare use_local_time: RobotExclusionRulesParser['useLocalTime'];
+  /** Alias of {@link RobotExclusionRulesParser.expirationDate}, as the original spells it. */
   declare expiration_date: RobotExclusionRulesParser['expirationDate'];
+  /** Alias of {@link RobotExclusionRulesParser.sourceUrl}, as the original spells it. */
   declare readonly source_url: RobotExclusionRulesParser['sourceUrl'];
+  /** Alias of {@link RobotExclusionRulesParser.responseCode}, as the original spells it. */
   declare readonly response_code: RobotExclusionRulesParser['responseCode'];
+  /** Alias of {@link RobotExclusionRulesParser.isExpired}, as the original spells it. */
   declare readonly is_expired: RobotExclusionRulesParser['isExpired'];
+  /** Alias of {@link RobotExclusionRulesParser.isAllowed}, as the original spells it. */
   declare is_allowed: RobotExclusionRulesParser['isAllowed'];
+  /** Alias of {@link RobotExclusionRulesParser.getCrawlDelay}, as the original spells it. */
   declare get_crawl_delay: RobotExclusionRulesParser['getCrawlDelay'];
 
   static {

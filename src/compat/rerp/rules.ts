@@ -8,6 +8,7 @@ import { AttributeError, pythonError, ValueError } from '../shared/python-errors
 /**
  * Martijn Koster's draft of 1996: no wildcards.
  *
+ * @since 0.1.0
  * @example
  * const parser = new RobotExclusionRulesParser();
  * parser.parse('User-agent: *\nDisallow: /*.pdf');
@@ -17,6 +18,7 @@ export const MK1996 = 1;
 /**
  * What Google, Yahoo and Microsoft agreed on in 2008: `*` and a final `$`.
  *
+ * @since 0.1.0
  * @example
  * const parser = new RobotExclusionRulesParser();
  * parser.parse('User-agent: *\nDisallow: /*.pdf');
@@ -24,7 +26,11 @@ export const MK1996 = 1;
  */
 export const GYM2008 = 2;
 
-/** Which of the two syntaxes answers. */
+/**
+ * Which of the two syntaxes answers.
+ *
+ * @since 0.1.0
+ */
 export type Syntax = typeof MK1996 | typeof GYM2008;
 
 export class RerpRules {

@@ -5,7 +5,11 @@ import { parse, type Robots } from '../../core/robots.js';
 import { agentName, robotsParser as dialect } from '../../dialects/robots-parser/index.js';
 import { AddedGroups } from './additions.js';
 
-/** What `robotsParser` returns. No agent, here as in the original, is everyone (`*`). */
+/**
+ * What `robotsParser` returns. No agent, here as in the original, is everyone (`*`).
+ *
+ * @since 0.1.0
+ */
 export interface Robot {
   /** Undefined when `url` is not of the site of this robots.txt, or is no URL. */
   isAllowed(url: string, ua?: string): boolean | undefined;
@@ -17,7 +21,9 @@ export interface Robot {
   getMatchingLineNumber(url: string, ua?: string): number;
   /** Seconds. */
   getCrawlDelay(ua?: string): number | undefined;
+  /** The URLs of all Sitemap lines. */
   getSitemaps(): string[];
+  /** The host of the last Host line, or `null`. */
   getPreferredHost(): string | null;
 }
 
@@ -26,6 +32,7 @@ export interface Robot {
  *
  * @param url - where the file was found: only URLs of the same scheme, host and port are answered
  * @param robotstxt - the text; nothing allows everything
+ * @since 0.1.0
  * @example
  * const robots = robotsParser('https://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');
  * robots.isAllowed('https://example.com/tmp/x', 'FooBot/1.0'); // false

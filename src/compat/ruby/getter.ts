@@ -14,26 +14,132 @@ import { ArgumentError } from './errors.js';
 import { wrongArgument, type ParserOptions, type Urlish } from './parser.js';
 import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
 
-/** How a robots.txt is fetched. */
+/**
+ * How a robots.txt is fetched.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: GetOptions = {
+ *   numRedirects: 3,
+ *   httpTimeout: 5,
+ *   urlCharset: 'utf-8',
+ *   onError: (error) => console.log(error.name),
+ *   limits: { bytes: 500_000 },
+ *   addresses: 'public',
+ *   proxy: false,
+ *   lookup: (_host, _options, callback) => callback(null, '93.184.216.34', 4),
+ *   now: Date.now,
+ *   signal: AbortSignal.timeout(20_000),
+ * };
+ * (await Robotstxt.get('https://example.com/', 'FooBot', options)).allowed('/private/x'); // false
+ * @example
+ * // The original's spelling does as well, and so does a test's own file.
+ * const options: GetOptions = {
+ *   num_redirects: 3,
+ *   http_timeout: 5,
+ *   url_charset: 'utf-8',
+ *   fetch: async () => new Response('User-agent: *\nDisallow: /'),
+ * };
+ * (await Robotstxt.get('https://example.com/', 'FooBot', options)).allowed('/'); // false
+ */
 export interface GetOptions extends ParserOptions {
-  /** How many redirects are followed; 5 where nothing is said. */
+  /**
+   * How many redirects are followed.
+   *
+   * @defaultValue 5
+   * @since 0.1.0
+   */
   readonly numRedirects?: number | undefined;
-  /** Seconds until a request is given up: 10 where nothing is said, null for never. A connection has its own 60. */
+  /**
+   * Seconds until a request is given up, `null` for never. Connecting has its own 60 seconds.
+   *
+   * @defaultValue 10
+   * @since 0.1.0
+   */
   readonly httpTimeout?: number | null | undefined;
-  /** Has no effect, as in the gem. */
+  /**
+   * Has no effect, as in the gem.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly urlCharset?: string | undefined;
+  /**
+   * Alias of {@link GetOptions.numRedirects}, as the original spells it.
+   *
+   * @defaultValue 5
+   * @since 0.1.0
+   */
   readonly num_redirects?: number | undefined;
+  /**
+   * Alias of {@link GetOptions.httpTimeout}, in seconds, as the original spells it.
+   *
+   * @defaultValue 10
+   * @since 0.1.0
+   */
   readonly http_timeout?: number | null | undefined;
+  /**
+   * Alias of {@link GetOptions.urlCharset}, as the original spells it.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly url_charset?: string | undefined;
-  /** Hears why there was no answer, where everything is allowed because of that. */
+  /**
+   * Called with the reason when there was no response, which allows everything.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly onError?: ((error: FetchError) => void) | undefined;
+  /**
+   * Sends the requests in place of node-fetch: the platform's `fetch`, undici's, or a test's.
+   *
+   * @defaultValue node-fetch
+   * @since 0.1.0
+   */
   readonly fetch?: FetchLike | undefined;
+  /**
+   * The date, in milliseconds since the epoch.
+   *
+   * @defaultValue Date.now
+   * @since 0.1.0
+   */
   readonly now?: (() => number) | undefined;
+  /**
+   * Changes to the facade's limits: `deadlineMs`, `redirects`, `bytes`.
+   *
+   * @defaultValue 10 seconds, 5 redirects, 16 MiB
+   * @since 0.1.0
+   */
   readonly limits?: Partial<Limits> | undefined;
+  /**
+   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
+   *
+   * @defaultValue 'any'
+   * @since 0.1.0
+   */
   readonly addresses?: Addresses | undefined;
-  /** The environment's proxies as Net::HTTP honours them where nothing is said. */
+  /**
+   * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
+   *
+   * @defaultValue `http_proxy` and its kind, as Net::HTTP honours them
+   * @since 0.1.0
+   */
   readonly proxy?: string | false | undefined;
+  /**
+   * Looks up host names in place of Node. It has the shape of `dns.lookup`.
+   *
+   * @defaultValue Node's resolver
+   * @since 0.1.0
+   */
   readonly lookup?: LookupFunction | undefined;
+  /**
+   * Aborts the fetch, which then rejects with the signal's reason.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly signal?: AbortSignal | undefined;
 }
 

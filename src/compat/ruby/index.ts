@@ -32,6 +32,7 @@ interface RobotstxtModule {
 /**
  * The gem's module.
  *
+ * @since 0.1.0
  * @example
  * const parser = Robotstxt.parse('User-agent: *\nDisallow: /tmp', 'FooBot/1.0');
  * parser.allowed('http://example.com/tmp/x'); // false

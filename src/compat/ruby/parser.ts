@@ -6,16 +6,30 @@ import { parse, type Robots } from '../../core/robots.js';
 import { ruby, rubyLastAgent, selectForNobody } from '../../dialects/ruby/index.js';
 import { NoMethodError, rubyError } from './errors.js';
 
-/** How agents of one block are taken. */
+/**
+ * How agents of one block are taken.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: ParserOptions = { agentLines: 'last' };
+ * Robotstxt.parse('User-agent: a\nUser-agent: b\nDisallow: /', 'a', options).allowed('/'); // true
+ */
 export interface ParserOptions {
   /**
-   * What several agent lines in a row mean: they share the rules after them, as the gem's README promises, or only the
-   * last one has them, as the gem's code does it. `shared` where nothing is said.
+   * What several agent lines in a row mean. `'shared'`: all of them get the rules that follow, as the gem's
+   * README promises. `'last'`: only the last one does, as the gem's code has it.
+   *
+   * @defaultValue 'shared'
+   * @since 0.1.0
    */
   readonly agentLines?: 'shared' | 'last' | undefined;
 }
 
-/** A URL as text or as an object; the object is taken as it is. */
+/**
+ * A URL as text or as an object; the object is taken as it is.
+ *
+ * @since 0.1.0
+ */
 export type Urlish = string | URL;
 
 const OPTIONS: OptionNames<ParserOptions> = { agentLines: true };
@@ -23,6 +37,7 @@ const OPTIONS: OptionNames<ParserOptions> = { agentLines: true };
 /**
  * Answers for the robot it was made for.
  *
+ * @since 0.1.0
  * @example
  * const parser = new Robotstxt.Parser('FooBot/1.0', 'User-agent: *\nDisallow: /tmp');
  * parser.allowed('http://example.com/tmp/x'); // false

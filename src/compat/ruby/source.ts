@@ -5,9 +5,15 @@ import { BadURLError } from '../../fetch/errors.js';
 import { rubyError } from './errors.js';
 import { wrongArgument, type Urlish } from './parser.js';
 
-/** A connection that is there already, as Net::HTTP is. It is asked for `/robots.txt`. */
+/**
+ * A connection that is there already, as Net::HTTP is. It is asked for `/robots.txt`.
+ *
+ * @since 0.1.0
+ */
 export interface Connection {
+  /** The host to connect to. */
   readonly host: string;
+  /** The port to connect to. */
   readonly port: number;
   /** An `Agent` of `node:http` or `node:https`; one that keeps connections alive serves several calls over one. */
   readonly agent: object;

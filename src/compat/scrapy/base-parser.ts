@@ -18,15 +18,38 @@ import { PendingRead } from '../shared/pending-read.js';
 import { ValueError } from '../shared/python-errors.js';
 import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
 
-/** Which readings the wider parser chooses. */
+/**
+ * Which readings the wider parser chooses.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: BaseParserOptions = { dialect: rfc9309, policy: 'google' };
+ * const parser = new BaseRobotsTxtParser('https://example.com/robots.txt', 'FooBot', options);
+ * await parser.parse('User-agent: *\nDisallow: /tmp');
+ * parser.allowed('https://example.com/tmp'); // false
+ */
 export interface BaseParserOptions extends FetchingOptions {
-  /** The reading that decides; `protego` by default, as in Scrapy. */
+  /**
+   * The reading that decides.
+   *
+   * @defaultValue protego, as in Scrapy
+   * @since 0.1.0
+   */
   readonly dialect?: Dialect | undefined;
-  /** What the status of a response means; `rfc9309` by default. */
+  /**
+   * What the status of a response means.
+   *
+   * @defaultValue 'rfc9309'
+   * @since 0.1.0
+   */
   readonly policy?: PolicyName | undefined;
 }
 
-/** A response to the request for a robots.txt: the platform's `Response`, or one whose body is there already. */
+/**
+ * A response to the request for a robots.txt: the platform's `Response`, or one whose body is there already.
+ *
+ * @since 0.1.0
+ */
 export type RobotsTxtResponseLike =
   | { readonly url: string; readonly status: number; readonly body: RobotsTxtBody }
   | { readonly url: string; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> };
@@ -36,6 +59,7 @@ const FORBID_ALL = 'User-agent: *\nDisallow: /';
 /**
  * A robots.txt with everything that it says. What a dialect does not read looks absent: null.
  *
+ * @since 0.1.0
  * @example
  * const parser = new BaseRobotsTxtParser('https://example.com/robots.txt', 'FooBot');
  * await parser.parse('User-agent: *\nDisallow: /private\nCrawl-delay: 2');
@@ -44,8 +68,11 @@ const FORBID_ALL = 'User-agent: *\nDisallow: /';
  * parser.sitemaps(); // null
  */
 export class BaseRobotsTxtParser {
+  /** Alias of {@link BaseRobotsTxtParser.crawlDelay}, as the original spells it. */
   declare crawl_delay: BaseRobotsTxtParser['crawlDelay'];
+  /** Alias of {@link BaseRobotsTxtParser.preferredHost}, as the original spells it. */
   declare preferred_host: BaseRobotsTxtParser['preferredHost'];
+  /** Alias of {@link BaseRobotsTxtParser.fromResponse}, as the original spells it. */
   declare static from_response: typeof BaseRobotsTxtParser.fromResponse;
 
   static {
@@ -145,6 +172,7 @@ export class BaseRobotsTxtParser {
     return delay === undefined || !Number.isFinite(delay) || delay < 0 ? null : delay;
   }
 
+  /** The value of the Host line, or `null`. */
   preferredHost(): string | null {
     return this.#parsed('preferredHost').host ?? null;
   }

@@ -3,12 +3,18 @@
 import { argumentError } from '../../core/arguments.js';
 import { decodeUtf8 } from '../../core/utf-8.js';
 
-/** Bytes as they came, or a text that somebody has decoded. */
+/**
+ * Bytes as they came, or a text that somebody has decoded.
+ *
+ * @since 0.1.0
+ */
 export type RobotsTxtBody = Uint8Array | string;
 
 /**
  * `lenient`: without a byte order mark, and without the bytes that are no UTF-8. `strict`: with the mark, and an empty
  * text where any byte is no UTF-8.
+ *
+ * @since 0.1.0
  */
 export type BodyDecoding = 'lenient' | 'strict';
 
@@ -17,6 +23,7 @@ const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /**
  * Decodes a robots.txt as Scrapy does. UTF-16 ends up as text that allows everything.
  *
+ * @since 0.1.0
  * @example
  * decodeRobotsTxt(new Uint8Array([0xff, 0x41])); // 'A'
  */

@@ -3,20 +3,37 @@
 import { answerTo, requestOptions, type FetchingOptions } from '../shared/fetching.js';
 import type { RobotsTxtBody } from './body.js';
 
-/** What is downloaded: the robots.txt of a site, without being asked about itself. */
+/**
+ * What is downloaded: the robots.txt of a site, without being asked about itself.
+ *
+ * @since 0.1.0
+ */
 export interface RobotsTxtRequest {
+  /** The URL of the robots.txt. */
   readonly url: string;
+  /** Scrapy's priority of the download: above all pages. */
   readonly priority: number;
+  /** Keeps the middleware from asking robots.txt about robots.txt. */
   readonly meta: { readonly dontObeyRobotstxt: true };
 }
 
-/** An answer to the request for a robots.txt. */
+/**
+ * An answer to the request for a robots.txt.
+ *
+ * @since 0.1.0
+ */
 export interface RobotsTxtResponse {
+  /** The status of the response. */
   readonly status: number;
+  /** Its bytes, or its text. */
   readonly body: RobotsTxtBody;
 }
 
-/** Rejects where there is no response. Redirects, retries and limits of size and time are its own business. */
+/**
+ * Rejects where there is no response. Redirects, retries and limits of size and time are its own business.
+ *
+ * @since 0.1.0
+ */
 export type Download = (request: RobotsTxtRequest) => Promise<RobotsTxtResponse>;
 
 /** Follows 20 redirects, and gives up after 10 seconds or 16 MiB unless `limits` say otherwise. */

@@ -3,16 +3,19 @@
 /**
  * A request that is not to be made.
  *
+ * @since 0.1.0
  * @example
  * new IgnoreRequest('forbidden by robots.txt').name; // 'IgnoreRequest'
  */
 export class IgnoreRequest extends Error {
+  /** The name of Scrapy's exception. */
   override readonly name = 'IgnoreRequest';
 }
 
 /**
  * A middleware that its settings switch off.
  *
+ * @since 0.1.0
  * @example
  * try {
  *   new RobotsTxtMiddleware({ ROBOTSTXT_OBEY: false });
@@ -21,5 +24,6 @@ export class IgnoreRequest extends Error {
  * }
  */
 export class NotConfigured extends Error {
+  /** The name of Scrapy's exception. */
   override readonly name = 'NotConfigured';
 }

@@ -21,20 +21,60 @@ const DEFAULT_MAX_SITES = 1000;
 // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.4
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** What a middleware works with. */
+/**
+ * What a middleware works with.
+ *
+ * @since 0.1.0
+ * @example
+ * const stats = new StatsCollector();
+ * const options: MiddlewareOptions = {
+ *   download: async () => ({ status: 200, body: 'User-agent: *\nDisallow: /private' }),
+ *   maxSites: 10_000,
+ *   stats,
+ *   robotsParsed: (parser, { url }) => stats.incValue(parser.allowed(url, 'FooBot') ? 'first page allowed' : 'refused'),
+ *   logger: { error: (message) => console.error(message) },
+ * };
+ * const robots = new RobotsTxtMiddleware({ ROBOTSTXT_OBEY: true }, options);
+ * await robots.processRequest({ url: 'https://example.com/open' });
+ * stats.getValue('robotstxt/request_count'); // 1
+ */
 export interface MiddlewareOptions extends FetchingOptions {
-  /** Gets a robots.txt instead of the middleware's own way, which `fetch`, `limits` and `addresses` adjust. */
+  /**
+   * Gets a robots.txt in place of the middleware itself, which `fetch`, `limits` and `addresses` adjust.
+   *
+   * @defaultValue the middleware's own fetch
+   * @since 0.1.0
+   */
   readonly download?: Download | undefined;
-  /** How many sites are remembered; 1000 by default. The one asked for longest ago is forgotten first. */
+  /**
+   * How many sites are remembered. The one asked for longest ago is forgotten first.
+   *
+   * @defaultValue 1000
+   * @since 0.1.0
+   */
   readonly maxSites?: number | undefined;
+  /**
+   * Where to count requests and responses.
+   *
+   * @defaultValue a new `StatsCollector`
+   * @since 0.1.0
+   */
   readonly stats?: Stats | undefined;
   /**
-   * Scrapy's signal `robots_parsed`: called after each download and parse with the parser and the request that caused
-   * them, and awaited before the requests of that site go on. What it throws changes nothing.
+   * Scrapy's signal `robots_parsed`: called after each download and parse with the parser and the request
+   * that caused them, and awaited before other requests of that site go on. What it throws changes nothing.
+   *
+   * @defaultValue none
+   * @since 0.1.0
    */
   readonly robotsParsed?:
     ((parser: RobotsTxtParser, request: RequestLike) => void | Promise<void>) | undefined;
-  /** Is told of a download or parse that failed, and of a `robotsParsed` that threw. */
+  /**
+   * Told of each download or parse that failed, and of a `robotsParsed` that threw.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly logger?: { error(message: string, cause: unknown): void } | undefined;
 }
 
@@ -47,12 +87,21 @@ const OPTIONS = {
   logger: true,
 } as const satisfies OptionNames<MiddlewareOptions>;
 
-/** What a fetch-shaped function may be asked for: a URL as text, a `URL`, or a `Request`. */
+/**
+ * What a fetch-shaped function may be asked for: a URL as text, a `URL`, or a `Request`.
+ *
+ * @since 0.1.0
+ */
 export type FetchInput =
   string | { readonly href: string } | { readonly url: string; readonly headers?: unknown };
 
-/** As much of the second argument of a fetch-shaped function as matters here. */
+/**
+ * As much of the second argument of a fetch-shaped function as matters here.
+ *
+ * @since 0.1.0
+ */
 export interface FetchInit extends RobotsTxtMeta {
+  /** The header fields of the page that is about to be fetched. */
   readonly headers?: unknown;
 }
 
@@ -60,6 +109,7 @@ export interface FetchInit extends RobotsTxtMeta {
  * Refuses requests that a site's robots.txt forbids, as Scrapy does: one request per site, whatever its status its
  * body counts, and a site whose robots.txt cannot be had allows everything.
  *
+ * @since 0.1.0
  * @example
  * const robots = new RobotsTxtMiddleware(
  *   { ROBOTSTXT_OBEY: true, USER_AGENT: 'FooBot/1.0' },
@@ -69,12 +119,14 @@ export interface FetchInit extends RobotsTxtMeta {
  * await robots.processRequest({ url: 'https://example.com/private' }).catch((error) => error.name); // 'IgnoreRequest'
  */
 export class RobotsTxtMiddleware {
+  /** Alias of {@link RobotsTxtMiddleware.processRequest}, as the original spells it. */
   declare process_request: RobotsTxtMiddleware['processRequest'];
 
   static {
     answerToOriginalNames<RobotsTxtMiddleware>(this.prototype, { process_request: 'processRequest' });
   }
 
+  /** Counts requests and responses under the keys that Scrapy uses. */
   readonly stats: Stats;
   readonly #userAgent: string | undefined;
   readonly #defaultUserAgent: string;

@@ -8,33 +8,51 @@ import { Robots as ReppyRobots } from '../reppy/robots.js';
 import { RobotExclusionRulesParser } from '../rerp/parser.js';
 import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
 
-/** What a middleware asks of a parser; a class of your own needs no more. */
+/**
+ * What a middleware asks of a parser; a class of your own needs no more.
+ *
+ * @since 0.1.0
+ */
 export interface RobotsTxtParser {
+  /** Whether the agent may fetch a URL. */
   allowed(url: string, userAgent: string): boolean;
   /** Seconds; null where there is none, or where the parser does not read it. */
   crawlDelay?(userAgent: string): number | null;
 }
 
-/** As much of Scrapy's crawler as a parser is given. */
+/**
+ * As much of Scrapy's crawler as a parser is given.
+ *
+ * @since 0.1.0
+ */
 export interface Crawler {
+  /** Is not looked at; Scrapy has one. */
   readonly spider?: unknown;
 }
 
-/** A class that `ROBOTSTXT_PARSER` may name. Without `fromCrawler` it is constructed from the body. */
+/**
+ * A class that `ROBOTSTXT_PARSER` may name. Without `fromCrawler` it is constructed from the body.
+ *
+ * @since 0.1.0
+ */
 export interface RobotsTxtParserClass {
   new (robotstxtBody: RobotsTxtBody, spider?: unknown): RobotsTxtParser;
+  /** Scrapy's way of making a parser from the body of a robots.txt. */
   fromCrawler?(crawler: Crawler | null, robotstxtBody: RobotsTxtBody): RobotsTxtParser;
 }
 
 /**
  * A robots.txt in the words of Scrapy: **the URL comes first**, the agent second.
  *
+ * @since 0.1.0
  * @example
  * const parser: RobotParser = ProtegoRobotParser.fromCrawler(null, 'User-agent: *\nDisallow: /tmp');
  * parser.allowed('https://example.com/tmp', 'FooBot'); // false
  */
 export abstract class RobotParser implements RobotsTxtParser {
+  /** Alias of {@link RobotParser.crawlDelay}, as the original spells it. */
   declare crawl_delay: RobotParser['crawlDelay'];
+  /** Alias of {@link RobotParser.fromCrawler}, as the original spells it. */
   declare static from_crawler: typeof RobotParser.fromCrawler;
 
   static {
@@ -54,6 +72,7 @@ export abstract class RobotParser implements RobotsTxtParser {
   /** Whom the parser works for, where somebody says so. */
   constructor(readonly spider?: unknown) {}
 
+  /** Whether the agent may fetch a URL. Mind the order: the URL comes first. */
   abstract allowed(url: string, userAgent: string): boolean;
 
   /** Seconds, null where there is none. */
@@ -67,6 +86,7 @@ export abstract class RobotParser implements RobotsTxtParser {
  * Python's `urllib.robotparser`. A byte that is no UTF-8 empties the file, and a byte order mark spoils its first
  * line.
  *
+ * @since 0.1.0
  * @example
  * new PythonRobotParser('User-agent: *\nDisallow: /tmp').allowed('/tmp', 'FooBot'); // false
  */
@@ -96,6 +116,7 @@ export class PythonRobotParser extends RobotParser {
 /**
  * robotexclusionrulesparser, with wildcards.
  *
+ * @since 0.1.0
  * @example
  * new RerpRobotParser('User-agent: *\nDisallow: /*.pdf').allowed('/x.pdf', 'FooBot'); // false
  */
@@ -119,6 +140,7 @@ export class RerpRobotParser extends RobotParser {
 /**
  * Protego, the parser that Scrapy takes where no other is set.
  *
+ * @since 0.1.0
  * @example
  * new ProtegoRobotParser('User-agent: *\nDisallow: /tmp').allowed('/tmp', 'FooBot'); // false
  */
@@ -143,6 +165,7 @@ export class ProtegoRobotParser extends RobotParser {
 /**
  * reppy, which Scrapy had from 1.8 to 2.12. It is given no URL, so it answers for every host.
  *
+ * @since 0.1.0
  * @example
  * new ReppyRobotParser('User-agent: *\nDisallow: /tmp').allowed('https://example.com/tmp', 'FooBot'); // false
  */

@@ -2,18 +2,29 @@
 
 import { UnicodeDecodeError } from '../shared/python-errors.js';
 
-/** Fields of a request's `meta` that the middleware reads. */
+/**
+ * Fields of a request's `meta` that the middleware reads.
+ *
+ * @since 0.1.0
+ */
 export interface RobotsTxtMeta {
-  /** Lets the request pass unasked. */
+  /** Lets the request pass without asking robots.txt. */
   readonly dontObeyRobotstxt?: unknown;
+  /** Alias of {@link RobotsTxtMeta.dontObeyRobotstxt}, as the original spells it. */
   readonly dont_obey_robotstxt?: unknown;
 }
 
-/** A request of any kind: Scrapy's, the platform's, Crawlee's. */
+/**
+ * A request of any kind: Scrapy's, the platform's, Crawlee's.
+ *
+ * @since 0.1.0
+ */
 export interface RequestLike {
+  /** The URL of the page. */
   readonly url: string;
   /** A `Headers`, a record or a list of pairs; values are texts or bytes. */
   readonly headers?: unknown;
+  /** Scrapy's `meta` of the request. */
   readonly meta?: RobotsTxtMeta | null | undefined;
 }
 

@@ -10,15 +10,49 @@ import {
   type RobotsTxtParserClass,
 } from './parsers.js';
 
-/** The settings of Scrapy that concern robots.txt. */
+/**
+ * The settings of Scrapy that concern robots.txt.
+ *
+ * @since 0.1.0
+ * @example
+ * const settings: RobotsTxtSettings = {
+ *   ROBOTSTXT_OBEY: true,
+ *   ROBOTSTXT_PARSER: 'scrapy.robotstxt.PythonRobotParser',
+ *   ROBOTSTXT_USER_AGENT: 'FooBot',
+ *   USER_AGENT: 'FooBot/1.0 (+https://foo.example/bot)',
+ * };
+ * const download = async () => ({ status: 200, body: 'User-agent: FooBot\nDisallow: /' });
+ * const robots = new RobotsTxtMiddleware(settings, { download });
+ * await robots.processRequest({ url: 'https://example.com/' }).catch((error) => error.name); // 'IgnoreRequest'
+ */
 export interface RobotsTxtSettings {
-  /** Without it, or with false, the middleware cannot be constructed: Scrapy leaves it out then. */
+  /**
+   * Unless it is true, the middleware throws `NotConfigured` when constructed: Scrapy would leave it out.
+   *
+   * @defaultValue false
+   * @since 0.1.0
+   */
   readonly ROBOTSTXT_OBEY?: boolean | undefined;
-  /** A class, or the import path of one of Scrapy's; `scrapy.robotstxt.ProtegoRobotParser` by default. */
+  /**
+   * A parser class, or the import path of one of Scrapy's.
+   *
+   * @defaultValue 'scrapy.robotstxt.ProtegoRobotParser'
+   * @since 0.1.0
+   */
   readonly ROBOTSTXT_PARSER?: RobotsTxtParserClass | string | undefined;
-  /** The agent to ask for; a request's own User-Agent header where this is missing or empty. */
+  /**
+   * The agent to look up rules for.
+   *
+   * @defaultValue each request's own User-Agent header
+   * @since 0.1.0
+   */
   readonly ROBOTSTXT_USER_AGENT?: string | null | undefined;
-  /** The agent to ask for where a request has no such header. */
+  /**
+   * The agent to look up rules for when a request has no such header.
+   *
+   * @defaultValue Scrapy's
+   * @since 0.1.0
+   */
   readonly USER_AGENT?: string | undefined;
 }
 

@@ -9,7 +9,11 @@ import type { RobotsTxtBody } from './body.js';
 const DIRECTIVE = 'sitemap:';
 const LEADING_BLANKS = /^[ \t\r\v\f]*/;
 
-/** Whether what follows a `#` belongs to the URL, as in Scrapy, or is a comment. */
+/**
+ * Whether what follows a `#` belongs to the URL, as in Scrapy, or is a comment.
+ *
+ * @since 0.1.0
+ */
 export type SitemapComments = 'dropped' | 'kept';
 
 /**
@@ -17,6 +21,7 @@ export type SitemapComments = 'dropped' | 'kept';
  *
  * @param baseUrl - relative ones are resolved against it
  * @param comments - Scrapy keeps them in the URL; here they are dropped unless `'kept'` is asked for
+ * @since 0.1.0
  * @example
  * const [first] = sitemapUrlsFromRobots('Sitemap: /s.xml # all', 'https://example.com/');
  * first; // 'https://example.com/s.xml'

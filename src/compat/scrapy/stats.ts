@@ -2,22 +2,31 @@
 
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 
-/** Counts under the keys of Scrapy: `robotstxt/request_count`. */
+/**
+ * Counts under the keys of Scrapy: `robotstxt/request_count`.
+ *
+ * @since 0.1.0
+ */
 export interface Stats {
+  /** Adds 1 to a key. */
   incValue(key: string): void;
 }
 
 /**
  * Keeps the counts in memory.
  *
+ * @since 0.1.0
  * @example
  * const stats = new StatsCollector();
  * stats.incValue('robotstxt/request_count');
  * stats.getValue('robotstxt/request_count'); // 1
  */
 export class StatsCollector implements Stats {
+  /** Alias of {@link StatsCollector.incValue}, as the original spells it. */
   declare inc_value: StatsCollector['incValue'];
+  /** Alias of {@link StatsCollector.getValue}, as the original spells it. */
   declare get_value: StatsCollector['getValue'];
+  /** Alias of {@link StatsCollector.getStats}, as the original spells it. */
   declare get_stats: StatsCollector['getStats'];
 
   static {
@@ -30,14 +39,17 @@ export class StatsCollector implements Stats {
 
   readonly #counts = new Map<string, number>();
 
+  /** Adds `count` to a key. */
   incValue(key: string, count = 1): void {
     this.#counts.set(key, this.getValue(key) + count);
   }
 
+  /** The value of a key; 0 for a new one. */
   getValue(key: string): number {
     return this.#counts.get(key) ?? 0;
   }
 
+  /** All keys with their values. */
   getStats(): Record<string, number> {
     return Object.fromEntries(this.#counts);
   }

@@ -8,19 +8,71 @@ import type { FetchRequest } from '../../fetch/request.js';
 import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport.js';
 import type { Standing } from './pending-read.js';
 
-/** How a facade fetches. */
+/**
+ * How a facade fetches.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: FetchingOptions = {
+ *   limits: { deadlineMs: 5000, bytes: 500_000 },
+ *   addresses: 'public',
+ *   proxy: false,
+ *   lookup: (_host, _options, callback) => callback(null, '93.184.216.34', 4),
+ *   now: Date.now,
+ * };
+ * const parser = new RobotFileParser('https://example.com/robots.txt', options);
+ * await parser.read();
+ * parser.canFetch('FooBot', 'https://example.com/private/x'); // false
+ * @example
+ * // A test's own file.
+ * const parser = new RobotFileParser('https://example.com/robots.txt', {
+ *   fetch: async () => new Response('User-agent: *\nDisallow: /'),
+ * });
+ * await parser.read();
+ * parser.canFetch('FooBot', 'https://example.com/'); // false
+ */
 export interface FetchingOptions {
-  /** Fetches instead of node-fetch: the platform's `fetch`, undici's, a test's. */
+  /**
+   * Sends the requests in place of node-fetch: the platform's `fetch`, undici's, or a test's.
+   *
+   * @defaultValue node-fetch
+   * @since 0.1.0
+   */
   readonly fetch?: FetchLike | undefined;
-  /** Milliseconds since the epoch; `Date.now` by default. */
+  /**
+   * The date, in milliseconds since the epoch.
+   *
+   * @defaultValue Date.now
+   * @since 0.1.0
+   */
   readonly now?: (() => number) | undefined;
-  /** Instead of the limits that the facade keeps: `deadlineMs`, `redirects`, `bytes`. */
+  /**
+   * Changes to the facade's limits: `deadlineMs`, `redirects`, `bytes`.
+   *
+   * @defaultValue the original's, and 10 seconds
+   * @since 0.1.0
+   */
   readonly limits?: Partial<Limits> | undefined;
-  /** `public` refuses to connect to loopback and private addresses, also after a redirect; `any` by default. */
+  /**
+   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
+   *
+   * @defaultValue 'any'
+   * @since 0.1.0
+   */
   readonly addresses?: Addresses | undefined;
-  /** The URL of a proxy, `environment` for what `http_proxy` and its kind name, or false for none. */
+  /**
+   * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
+   *
+   * @defaultValue as the original: the environment's for Python and rerp, otherwise none
+   * @since 0.1.0
+   */
   readonly proxy?: string | false | undefined;
-  /** Looks up names instead of Node: of the shape of `dns.lookup`. */
+  /**
+   * Looks up host names in place of Node. It has the shape of `dns.lookup`.
+   *
+   * @defaultValue Node's resolver
+   * @since 0.1.0
+   */
   readonly lookup?: LookupFunction | undefined;
 }
 
@@ -34,9 +86,23 @@ export const FETCHING_OPTIONS = {
   lookup: true,
 } as const satisfies OptionNames<FetchingOptions>;
 
-/** What one read may be told. */
+/**
+ * What one read may be told.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: ReadOptions = { signal: AbortSignal.timeout(2000) };
+ * const parser = new RobotFileParser('https://example.com/robots.txt');
+ * await parser.read(options);
+ * parser.canFetch('FooBot', 'https://example.com/private/x'); // false
+ */
 export interface ReadOptions {
-  /** Ends the fetch; what it rejects with is the signal's reason. */
+  /**
+   * Aborts the fetch, which then rejects with the signal's reason.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -3,6 +3,7 @@
 /**
  * Thrown when an answer is asked of an object whose own `read()` or `fetch()` has not finished.
  *
+ * @since 0.1.0
  * @example
  * const parser = new RobotFileParser('https://example.com/robots.txt');
  * const reading = parser.read();
@@ -15,6 +16,7 @@
  * await reading;
  */
 export class PendingReadError extends Error {
+  /** Always `'PendingReadError'`. */
   override readonly name = 'PendingReadError';
 }
 

@@ -5,47 +5,68 @@ import type { Failure } from '../../core/dialect.js';
 /**
  * Python's `ValueError`: a value that cannot be used.
  *
+ * @since 0.1.0
  * @example
  * new UnicodeError('no character').name; // 'UnicodeError'
  * new UnicodeError('no character') instanceof ValueError; // true
  */
 export class ValueError extends Error {
+  /** The name of Python's exception. */
   override readonly name: string = 'ValueError';
 }
 
-/** Python's `UnicodeError`: a text and its bytes do not fit each other. */
+/**
+ * Python's `UnicodeError`: a text and its bytes do not fit each other.
+ *
+ * @since 0.1.0
+ */
 export class UnicodeError extends ValueError {
+  /** The name of Python's exception. */
   override readonly name: string = 'UnicodeError';
 }
 
-/** Python's `UnicodeDecodeError`: bytes that are not in their encoding. */
+/**
+ * Python's `UnicodeDecodeError`: bytes that are not in their encoding.
+ *
+ * @since 0.1.0
+ */
 export class UnicodeDecodeError extends UnicodeError {
+  /** The name of Python's exception. */
   override readonly name: string = 'UnicodeDecodeError';
 }
 
-/** Python's `UnicodeEncodeError`: a text that an encoding cannot express. */
+/**
+ * Python's `UnicodeEncodeError`: a text that an encoding cannot express.
+ *
+ * @since 0.1.0
+ */
 export class UnicodeEncodeError extends UnicodeError {
+  /** The name of Python's exception. */
   override readonly name: string = 'UnicodeEncodeError';
 }
 
 /**
  * Python's `AttributeError`: something is asked of a value that does not have it.
  *
+ * @since 0.1.0
  * @example
  * new AttributeError('no such name').name; // 'AttributeError'
  */
 export class AttributeError extends Error {
+  /** The name of Python's exception. */
   override readonly name: string = 'AttributeError';
 }
 
 /**
  * Python's `http.client.InvalidURL`: a URL that holds blanks or control characters.
  *
+ * @since 0.1.0
  * @example
  * const parser = new RobotFileParser('https://example.com/with blank');
  * await parser.read().catch((error) => error instanceof InvalidURL); // true
  */
 export class InvalidURL extends Error {
+  /** The name of Python's exception. */
   override readonly name: string = 'InvalidURL';
 }
 

@@ -4,7 +4,11 @@ import type { Group } from '../dialect.js';
 import { ownText } from '../own-text.js';
 import type { OtherLine } from './other-lines.js';
 
-/** One line that a reading makes nothing of. */
+/**
+ * One line that a reading makes nothing of.
+ *
+ * @since 0.1.0
+ */
 export interface Directive {
   /** Counted from 1. */
   readonly line: number;

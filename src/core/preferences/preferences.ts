@@ -12,21 +12,50 @@ import { tokenStated, type TokenVerdict } from './policy-token.js';
 import { licenseLinks, type LicenseLink } from './rsl-license.js';
 import { combine, combineUses, type ContentUse, type Stated, type Statement } from './statement.js';
 
-/** What came with a page; `parseRobotsTag` of `robotparser/robots-tag` gives one. */
+/**
+ * What came with a page; `parseRobotsTag` of `robotparser/robots-tag` gives one.
+ *
+ * @since 0.1.0
+ */
 export interface ResponseStatements {
   /** What header fields and meta elements say of training, search, input and use to a crawler of these names. */
   statements(names: readonly string[]): readonly Statement[];
 }
 
-/** What else preferences are made of. */
+/**
+ * What else preferences are made of.
+ *
+ * @since 0.1.0
+ * @example
+ * const robots = parse('User-agent: Google-Extended\nDisallow: /');
+ * const options: PreferenceOptions = {
+ *   response: parseRobotsTag({ headers: [['X-Robots-Tag', 'noai']] }),
+ *   tokens: ['Google-Extended'],
+ * };
+ * robots.preferences('FooBot', '/', options).train.answer; // 'disallowed'
+ */
 export interface PreferenceOptions {
-  /** What came with the page; what it says counts like the robots.txt. */
+  /**
+   * What came with the page. It counts as much as the robots.txt.
+   *
+   * @defaultValue none
+   * @since 0.1.0
+   */
   readonly response?: ResponseStatements | undefined;
-  /** Names of purposes that groups of the file may speak for, such as `Google-Extended`. */
+  /**
+   * Names of purposes for which the file may have groups of their own, such as `Google-Extended`.
+   *
+   * @defaultValue `[]`
+   * @since 0.1.0
+   */
   readonly tokens?: readonly string[] | undefined;
 }
 
-/** For what a page may be used, and who says so. */
+/**
+ * For what a page may be used, and who says so.
+ *
+ * @since 0.1.0
+ */
 export interface Preferences {
   /** As `Robots.allows` answers. Where it is not true, nothing else is said: there is nothing to be used. */
   readonly crawl: boolean | undefined;

@@ -8,9 +8,15 @@
 import { ownText } from '../own-text.js';
 import type { OtherLine } from './other-lines.js';
 
-/** Where terms are, and the line that says so. */
+/**
+ * Where terms are, and the line that says so.
+ *
+ * @since 0.1.0
+ */
 export interface LicenseLink {
+  /** The address of the licence. */
   readonly url: string;
+  /** The line that names it, counted from 1. */
   readonly line: number;
 }
 

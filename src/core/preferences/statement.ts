@@ -1,18 +1,35 @@
 /** What is said about the use of a page: the words that every format is read into. Types, and how statements combine. */
 
-/** What a site says of one use. `unknown`: it says nothing that can be read; what that means is left to the reader. */
+/**
+ * What a site says of one use. `unknown`: it says nothing that can be read; what that means is left to the reader.
+ *
+ * @since 0.1.0
+ */
 export type PreferenceAnswer = 'allowed' | 'disallowed' | 'unknown';
 
-/** How much of a page may be shown: nothing stored, a reference with a link back, or all of it. */
+/**
+ * How much of a page may be shown: nothing stored, a reference with a link back, or all of it.
+ *
+ * @since 0.1.0
+ */
 export type ContentUse = 'immediate' | 'reference' | 'full' | 'unknown';
 
-/** What statements are about: training of models, search, input to models at answer time, and how much may be shown. */
+/**
+ * What statements are about: training of models, search, input to models at answer time, and how much may be shown.
+ *
+ * @since 0.1.0
+ */
 export type Subject = 'train' | 'search' | 'input' | 'use';
 
-/** One line, header field, meta element or rule of a file, and what it says. */
+/**
+ * One line, header field, meta element or rule of a file, and what it says.
+ *
+ * @since 0.1.0
+ */
 export interface Evidence {
   /** Which format it is written in. */
   readonly by: 'content-usage' | 'content-signal' | 'token' | 'robots-tag' | 'tdmrep';
+  /** Where it was stated. */
   readonly where: 'robots' | 'header' | 'meta' | 'file';
   /** The line of the robots.txt, counted from 1. */
   readonly line?: number;
@@ -26,14 +43,25 @@ export interface Evidence {
   readonly decided: boolean;
 }
 
-/** An answer and everything that was said on it. */
+/**
+ * An answer and everything that was said on it.
+ *
+ * @since 0.1.0
+ */
 export interface Stated<Said extends string = PreferenceAnswer> {
+  /** The most restrictive of all that was stated. */
   readonly answer: Said;
+  /** Everything that was stated, in the order in which it was found. */
   readonly from: readonly Evidence[];
 }
 
-/** Evidence for one subject, before statements are combined. */
+/**
+ * Evidence for one subject, before statements are combined.
+ *
+ * @since 0.1.0
+ */
 export interface Statement extends Omit<Evidence, 'decided'> {
+  /** Which use it speaks of. */
   readonly about: Subject;
 }
 

@@ -230,6 +230,7 @@ function firstOfPath(url: string, from: number): number {
 /**
  * As Google's open-source parser reads: lenient with keys and colons, exact with escapes.
  *
+ * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisalow /tmp', { dialect: google }).allows('FooBot', '/tmp'); // false
  */

@@ -111,6 +111,7 @@ function access(status: number): Access {
 /**
  * As Perl's WWW::RobotRules 6.03 reads: whatever is disallowed is, and Allow is not known.
  *
+ * @since 0.1.0
  * @example
  * const site = 'https://example.com/robots.txt';
  * const robots = parse('User-agent: *\nDisallow: /a\nAllow: /a/b', { dialect: perl, url: site });

@@ -166,6 +166,7 @@ function malformed(url: string): string {
 /**
  * As reppy 0.4.16 reads: rules before any agent are for everyone.
  *
+ * @since 0.1.0
  * @example
  * parse('Disallow: /tmp', { dialect: reppy }).allows('FooBot', '/tmp'); // false
  */

@@ -167,6 +167,7 @@ function access(status: number): Access {
 /**
  * As robotexclusionrulesparser 1.7.1 reads with `GYM2008`, its default: with wildcards.
  *
+ * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisallow: /*.pdf$', { dialect: rerpGym2008 }).allows('FooBot', '/x.pdf'); // false
  */
@@ -183,6 +184,7 @@ export const rerpGym2008: Dialect = {
 /**
  * As robotexclusionrulesparser 1.7.1 reads with `MK1996`: without wildcards.
  *
+ * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisallow: /*.pdf$', { dialect: rerpMk1996 }).allows('FooBot', '/x.pdf'); // true
  */

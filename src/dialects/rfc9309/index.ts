@@ -190,6 +190,7 @@ const plain: PlainRules = {
 /**
  * The standard as it is written: the default of `parse`.
  *
+ * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisallow: /%7Efoo', { dialect: rfc9309 }).allows('FooBot', '/~foo'); // false
  */

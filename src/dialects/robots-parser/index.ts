@@ -260,6 +260,7 @@ function dropSpace(units: CodeUnits, from: number, end: number): number {
 /**
  * As npm robots-parser 3.0.1 reads.
  *
+ * @since 0.1.0
  * @example
  * const site = 'https://example.com/robots.txt';
  * const robots = parse('User-agent: *\nDisallow: /tmp', { dialect: robotsParser, url: site });

@@ -121,6 +121,7 @@ function access(status: number): Access {
 /**
  * As the gem robotstxt-parser 0.1.1 promises to read: the agents of one block share its rules.
  *
+ * @since 0.1.0
  * @example
  * parse('User-agent: Foo\nUser-agent: Bar\nDisallow: /tmp', { dialect: ruby }).allows('Foo', '/tmp'); // false
  */
@@ -139,6 +140,7 @@ export const ruby: Dialect<RubySite> = {
 /**
  * As the gem robotstxt-parser 0.1.1 does read: the rules of a block are those of its last agent.
  *
+ * @since 0.1.0
  * @example
  * parse('User-agent: Foo\nUser-agent: Bar\nDisallow: /tmp', { dialect: rubyLastAgent }).allows('Foo', '/tmp'); // true
  */

@@ -18,18 +18,26 @@ const REDIRECTS = 7;
  *
  * A server that does not answer gives a response of status 500, not an error.
  *
+ * @since 0.1.0
  * @example
  * const ua = new RobotUA({ agent: 'my-robot/0.1', from: 'me@example.com', delay: 0.5 });
  * const response = await ua.get('https://example.com/private/page');
  * response.status; // 403
  */
 export class RobotUA {
+  /** Alias of {@link RobotUA.useSleep}, as the original spells it. */
   declare use_sleep: RobotUA['useSleep'];
+  /** Alias of {@link RobotUA.maxRedirect}, as the original spells it. */
   declare max_redirect: RobotUA['maxRedirect'];
+  /** Alias of {@link RobotUA.noVisits}, as the original spells it. */
   declare no_visits: RobotUA['noVisits'];
+  /** Alias of {@link RobotUA.hostCount}, as the original spells it. */
   declare host_count: RobotUA['hostCount'];
+  /** Alias of {@link RobotUA.hostWait}, as the original spells it. */
   declare host_wait: RobotUA['hostWait'];
+  /** Alias of {@link RobotUA.asString}, as the original spells it. */
   declare as_string: RobotUA['asString'];
+  /** Alias of {@link RobotUA.simpleRequest}, as the original spells it. */
   declare simple_request: RobotUA['simpleRequest'];
 
   static {
@@ -87,6 +95,9 @@ export class RobotUA {
     return this.#change('delay', minutes);
   }
 
+  /**
+   * Whether a request that comes too early waits; with an argument, sets it. Returns the value from before.
+   */
   useSleep(sleeps?: boolean | 0 | 1): boolean {
     return this.#change('useSleep', sleeps === undefined ? undefined : Boolean(sleeps));
   }
@@ -96,6 +107,7 @@ export class RobotUA {
     return this.#change('timeout', seconds);
   }
 
+  /** How many redirects are followed; with an argument, sets it. Returns the value from before. */
   maxRedirect(redirects?: number): number {
     return this.#change('maxRedirect', redirects);
   }
@@ -114,6 +126,7 @@ export class RobotUA {
     return this.#settings.rules.noVisits(netloc) ?? 0;
   }
 
+  /** How often the server was visited. */
   hostCount(netloc: string | null | undefined): number {
     return this.noVisits(netloc);
   }
@@ -123,6 +136,7 @@ export class RobotUA {
     return netloc === undefined || netloc === null ? undefined : this.#sender.wait(netloc);
   }
 
+  /** The state of the robot in a few lines, for people. */
   asString(): string {
     const { agent = '', from, delay, useSleep, rules } = this.#settings;
     return [
@@ -134,14 +148,17 @@ export class RobotUA {
     ].join('\n');
   }
 
+  /** Sends a GET once the rules allow it and the delay is over; a forbidden page is answered with 403. */
   get(url: string | URL, init: RequestInit = {}): Promise<Response> {
     return this.request(url, { ...init, method: 'GET' });
   }
 
+  /** As {@link RobotUA.get}, with HEAD. */
   head(url: string | URL, init: RequestInit = {}): Promise<Response> {
     return this.request(url, { ...init, method: 'HEAD' });
   }
 
+  /** As {@link RobotUA.get}, with POST. */
   post(url: string | URL, init: RequestInit = {}): Promise<Response> {
     return this.request(url, { ...init, method: 'POST' });
   }

@@ -8,44 +8,177 @@ import type { AnyRobotRules } from '../any-robot-rules.js';
 import { PerlError } from '../errors.js';
 import { isPerlTrue } from '../values.js';
 
-/** The shape of `fetch`: the platform's, or one that takes its place. */
+/**
+ * The shape of `fetch`: the platform's, or one that takes its place.
+ *
+ * @since 0.1.0
+ */
 export type PageFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What sends requests and tells the time. */
+/**
+ * What sends requests and tells the time.
+ *
+ * @since 0.1.0
+ * @example
+ * const environment: RobotUAEnvironment = {
+ *   addresses: 'public',
+ *   proxy: false,
+ *   lookup: (_host, _options, callback) => callback(null, '93.184.216.34', 4),
+ *   now: Date.now,
+ *   sleep: async (seconds) => console.log(`waits ${seconds} s`),
+ *   timeout: 30,
+ *   maxRedirect: 3,
+ * };
+ * new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', ...environment }).maxRedirect(); // 3
+ * @example
+ * // A test's own pages.
+ * const fetch = async () => new Response('', { status: 404 });
+ * const ua = new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', fetch, max_redirect: 0 });
+ * ua.maxRedirect(); // 0
+ * @example
+ * // LWP's way of asking for the environment's proxies.
+ * const ua = new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', envProxy: true });
+ * const same = new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', env_proxy: true });
+ * ua.agent() === same.agent(); // true
+ */
 export interface RobotUAEnvironment {
-  /** Sends the requests instead of node-fetch. It must hand redirects over as they are. */
+  /**
+   * Sends the requests in place of node-fetch. It must return redirects as they are.
+   *
+   * @defaultValue node-fetch
+   * @since 0.1.0
+   */
   readonly fetch?: PageFetch | undefined;
-  /** `public` refuses to connect to loopback and private addresses, also after a redirect; `any` by default. */
+  /**
+   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
+   *
+   * @defaultValue 'any'
+   * @since 0.1.0
+   */
   readonly addresses?: Addresses | undefined;
-  /** The URL of a proxy, `environment`, or false for none, which is the default. */
+  /**
+   * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
+   *
+   * @defaultValue false
+   * @since 0.1.0
+   */
   readonly proxy?: string | false | undefined;
-  /** LWP's way of saying `proxy: 'environment'`. */
+  /**
+   * LWP's way of writing `proxy: 'environment'`.
+   *
+   * @defaultValue false
+   * @since 0.1.0
+   */
   readonly envProxy?: boolean | undefined;
+  /**
+   * Alias of {@link RobotUAEnvironment.envProxy}, as the original spells it.
+   *
+   * @defaultValue false
+   * @since 0.1.0
+   */
   readonly env_proxy?: boolean | undefined;
-  /** Looks up names instead of Node: of the shape of `dns.lookup`. */
+  /**
+   * Looks up host names in place of Node. It has the shape of `dns.lookup`.
+   *
+   * @defaultValue Node's resolver
+   * @since 0.1.0
+   */
   readonly lookup?: LookupFunction | undefined;
-  /** Milliseconds since the epoch. */
+  /**
+   * The date, in milliseconds since the epoch.
+   *
+   * @defaultValue Date.now
+   * @since 0.1.0
+   */
   readonly now?: (() => number) | undefined;
-  /** Waits for so many seconds. */
+  /**
+   * Waits for a number of seconds.
+   *
+   * @defaultValue a timer
+   * @since 0.1.0
+   */
   readonly sleep?: ((seconds: number) => Promise<void>) | undefined;
-  /** Seconds until a request is given up; 180 where nothing is said. */
+  /**
+   * Seconds until a request is given up.
+   *
+   * @defaultValue 180
+   * @since 0.1.0
+   */
   readonly timeout?: number | undefined;
-  /** How many redirects are followed; 7 where nothing is said. */
+  /**
+   * How many redirects are followed.
+   *
+   * @defaultValue 7
+   * @since 0.1.0
+   */
   readonly maxRedirect?: number | undefined;
+  /**
+   * Alias of {@link RobotUAEnvironment.maxRedirect}, as the original spells it.
+   *
+   * @defaultValue 7
+   * @since 0.1.0
+   */
   readonly max_redirect?: number | undefined;
 }
 
-/** What a RobotUA is made of: who it is, how long it waits, and what it asks with. */
+/**
+ * What a RobotUA is made of: who it is, how long it waits, and what it asks with.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: RobotUAOptions = {
+ *   agent: 'FooBot/1.0',
+ *   from: 'bot@foo.example',
+ *   delay: 0.5,
+ *   useSleep: false,
+ *   rules: new RobotRules('FooBot/1.0'),
+ * };
+ * new RobotUA(options).delay(); // 0.5
+ *
+ * // The original's spelling does as well.
+ * new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', use_sleep: 0 }).useSleep(); // false
+ */
 export interface RobotUAOptions extends RobotUAEnvironment {
-  /** The whole User-Agent header. */
+  /**
+   * The whole User-Agent header.
+   *
+   * @since 0.1.0
+   */
   readonly agent: string;
-  /** The mail address of whoever runs the robot. */
+  /**
+   * The mail address of whoever runs the robot.
+   *
+   * @since 0.1.0
+   */
   readonly from: string;
-  /** Minutes between two requests to one server. 1 where nothing is said, **and also for 0**. */
+  /**
+   * Minutes between two requests to one server. As in the original, **0 means the default here**; call
+   * `delay(0)` for none.
+   *
+   * @defaultValue 1
+   * @since 0.1.0
+   */
   readonly delay?: number | undefined;
-  /** Whether a request that comes too early waits, or is answered with 503. It waits where nothing is said. */
+  /**
+   * Whether a request that comes too early waits, or is answered with 503.
+   *
+   * @defaultValue true
+   * @since 0.1.0
+   */
   readonly useSleep?: boolean | 0 | 1 | undefined;
+  /**
+   * Alias of {@link RobotUAOptions.useSleep}, as the original spells it.
+   *
+   * @defaultValue true
+   * @since 0.1.0
+   */
   readonly use_sleep?: boolean | 0 | 1 | undefined;
+  /**
+   * Where the rules of all hosts are kept. Pass a `RobotRulesAnyDBMFile` to keep them on disk.
+   *
+   * @defaultValue new rules in memory
+   * @since 0.1.0
+   */
   readonly rules?: AnyRobotRules | undefined;
 }
 
@@ -82,7 +215,11 @@ export interface RobotUASettings {
   maxRedirect: number;
 }
 
-/** The arguments after each other (`agent, from, rules, environment`), or all of them by name. */
+/**
+ * The arguments after each other (`agent, from, rules, environment`), or all of them by name.
+ *
+ * @since 0.1.0
+ */
 export type RobotUAArguments =
   | readonly [options: RobotUAOptions]
   | readonly [agent: string, from: string, rules?: AnyRobotRules | null, environment?: RobotUAEnvironment];

@@ -31,6 +31,7 @@ function access(): Access {
 /**
  * As Protego 0.6.1 reads, the parser of Scrapy.
  *
+ * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisallow: /\nAllow: /index.html', { dialect: protego }).allows('FooBot', '/'); // true
  */

@@ -47,6 +47,7 @@ function access(): Access {
 /**
  * As Protego 0.7 reads: `=` and `&` mean the same in rules and URLs, whatever their escapes.
  *
+ * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisallow: /*&s=', { dialect: protego07 }).allows('FooBot', '/x?a=1&s=2'); // false
  */
