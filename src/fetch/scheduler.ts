@@ -23,7 +23,7 @@ export interface SchedulerOptions {
    */
   readonly maxInFlight?: number | undefined;
   /**
-   * How many of them go to one scheme, host and port.
+   * How many requests are under way at a time to one scheme, host and port.
    *
    * @defaultValue 2
    * @since 0.1.0

@@ -167,7 +167,11 @@ export class RobotFileParser implements PlansRead {
     this.setUrl(url);
   }
 
-  /** @throws ValueError for a URL with a malformed host: `http://[::1` */
+  /**
+   * Names the URL of the robots.txt, for the next {@link RobotFileParser.read}.
+   *
+   * @throws ValueError for a URL with a malformed host: `http://[::1`
+   */
   setUrl(url: string | URL | RequestLike): void {
     const text = this.#semantics.takesRequests && isRequest(url) ? url.url : addressIn(url);
     this.url = isRequest(url) ? url : text;

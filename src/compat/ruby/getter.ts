@@ -65,7 +65,7 @@ export interface GetOptions extends ParserOptions {
    */
   readonly urlCharset?: string | undefined;
   /**
-   * Alias of {@link GetOptions.numRedirects}, as the original spells it.
+   * Alias of {@link GetOptions.numRedirects}, the number of redirects, as the original spells it.
    *
    * @defaultValue 5
    * @since 0.1.0

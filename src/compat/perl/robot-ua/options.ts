@@ -113,7 +113,7 @@ export interface RobotUAEnvironment {
    */
   readonly maxRedirect?: number | undefined;
   /**
-   * Alias of {@link RobotUAEnvironment.maxRedirect}, as the original spells it.
+   * Alias of {@link RobotUAEnvironment.maxRedirect}, the number of redirects, as the original spells it.
    *
    * @defaultValue 7
    * @since 0.1.0
