@@ -1,6 +1,7 @@
 /**
- * How much of the random and recorded cases a run takes: a tenth, or all of them with ROBOTPARSER_SAMPLES=full, as
- * `.ci/run` has it. The seed is printed; ROBOTPARSER_SEED takes the same sample again.
+ * How much of the random and recorded cases a run takes, and how large the files are whose work it counts: a tenth, or
+ * all with ROBOTPARSER_SAMPLES=full, as `.ci/run` has it. The seed is printed; ROBOTPARSER_SEED takes the same sample
+ * again.
  */
 
 const PART = 10;
@@ -11,14 +12,19 @@ let isTold = false;
 
 /** For `fc.assert`: so many runs where all are taken, and the seed. */
 export function runs(full: number): { readonly numRuns: number; readonly seed: number } {
-  tell();
-  return { numRuns: isFull ? full : Math.ceil(full / PART), seed };
+  return { numRuns: sizeOf(full), seed };
 }
 
 /** All of the cases, or every tenth from a place that the seed says. */
 export function sampleOf<Case>(cases: readonly Case[]): readonly Case[] {
   tell();
   return isFull ? cases : cases.filter((_case, index) => index % PART === seed % PART);
+}
+
+/** How many of something: so many, or a tenth of them. */
+export function sizeOf(full: number): number {
+  tell();
+  return isFull ? full : Math.ceil(full / PART);
 }
 
 function tell(): void {

@@ -81,14 +81,15 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
       const other = parse(otherText, { dialect, url });
       const asked = { robots: other };
       let depth = 0;
+      let turn = 0;
       const nested = nesting(dialect, () => {
         if (depth > 0) return;
         depth++;
         if (whom === 'a new file') asked.robots = parse(otherText, { dialect, url });
-        for (const path of paths) {
-          asked.robots.allows('foo', site + path);
-          asked.robots.explain('bar', site + path, { lost: true });
-        }
+        // Each call asks of one path, so that the paths take turns in every function.
+        const path = paths[turn++ % paths.length] ?? '/';
+        asked.robots.allows('foo', site + path);
+        asked.robots.explain('bar', site + path, { lost: true });
         depth--;
       });
       const robots = parse(text, { dialect: nested, url });
