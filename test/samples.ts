@@ -21,10 +21,10 @@ export function sampleOf<Case>(cases: readonly Case[]): readonly Case[] {
   return isFull ? cases : cases.filter((_case, index) => index % PART === seed % PART);
 }
 
-/** How many of something: so many, or a tenth of them. */
-export function sizeOf(full: number): number {
+/** How many of something: so many, or a part of them, a tenth where nothing else is said. */
+export function sizeOf(full: number, part = PART): number {
   tell();
-  return isFull ? full : Math.ceil(full / PART);
+  return isFull ? full : Math.ceil(full / part);
 }
 
 function tell(): void {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sizeOf } from '../samples.js';
 import { compile, Crawler, seeded, Sites } from './fleet.js';
 import type { Outcome } from './children/crawler.js';
 import type { Orders } from './children/orders.js';
@@ -10,6 +11,11 @@ import { RedisServer, withoutRedis } from './redis-server.js';
 
 /** On a machine that is busy with other tests a store and a worker take their time; what that brings is tested elsewhere. */
 const BUSY = { storeLimitMs: 30_000, lockMs: 60_000, pacing: { patienceMs: 60_000 } };
+
+/** The large fleet. Its processes ask for each page more than twelve times in all. */
+const PROCESSES = sizeOf(8, 2);
+const SITES = sizeOf(200, 5);
+const CHECKS = sizeOf(2500, 5);
 
 /** 21 November 2026, 12:00. */
 const START = Date.UTC(2026, 10, 21, 12);
@@ -52,27 +58,27 @@ const stores: [name: string, run: typeof describe.skip, store: (name: string) =>
 
 describe.each(stores)('a fleet on %s', (_, run, store) => {
   run('of processes', () => {
-    test('8 of them, 200 sites, 20,000 checks: each robots.txt is asked for once, and all agree', async () => {
-      const sites = await Sites.open(200, (site) => (_request, response) => {
+    test(`${PROCESSES} of them on ${SITES} sites: each robots.txt is asked for once, and all agree`, async () => {
+      const sites = await Sites.open(SITES, (site) => (_request, response) => {
         response.end(`User-agent: *\nDisallow: /private-${site}\n`);
       });
       try {
-        const pages = Array.from({ length: 800 }, (_each, page) => {
+        const pages = Array.from({ length: 4 * SITES }, (_each, page) => {
           const site = Math.floor(page / 4);
           // Of each site a page that is forbidden, one that another site forbids, and two that nobody does.
           const paths = [`/private-${site}/x`, `/private-${site + 1}x`, '/', '/public?q=1'];
           return `${sites.origin(site)}${paths[page % 4] ?? ''}`;
         });
-        const orders = Array.from({ length: 8 }, (_each, process) => {
+        const orders = Array.from({ length: PROCESSES }, (_each, process) => {
           const random = seeded(20_261_121 + process);
-          const checks = Array.from({ length: 2500 }, () => random(800));
+          const checks = Array.from({ length: CHECKS }, () => random(4 * SITES));
           return { store: store('sites'), options: BUSY, pages, checks };
         });
         const outcomes = await fleet(orders);
         const events = outcomes.flatMap((outcome) => outcome.events);
         expect(events.filter(({ type }) => type !== 'fetched' && type !== 'lock-waited')).toEqual([]);
-        expect(new Set(sites.requests).size).toBe(200);
-        expect(sites.requests).toHaveLength(200);
+        expect(new Set(sites.requests).size).toBe(SITES);
+        expect(sites.requests).toHaveLength(SITES);
         for (const { verdicts } of outcomes) {
           const wrong = verdicts.filter((verdict, page) => verdict !== null && verdict !== (page % 4 !== 0));
           expect(wrong).toEqual([]);

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { sizeOf } from '../samples.js';
 import { MISHAPS, Schedule, type Broken } from './simulation/schedule.js';
 
 /** `ROBOTPARSER_SCHEDULES=100000` for the many that run where there is time; `ROBOTPARSER_SEED` for others than the first. */
-const SCHEDULES = Number(process.env['ROBOTPARSER_SCHEDULES'] ?? 450);
+const SCHEDULES = Number(process.env['ROBOTPARSER_SCHEDULES'] ?? sizeOf(450));
 const FIRST = Number(process.env['ROBOTPARSER_SEED'] ?? 1);
 
 test(`${SCHEDULES} schedules from ${FIRST} on break no promise`, async () => {

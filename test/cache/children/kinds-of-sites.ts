@@ -1,9 +1,9 @@
-/** Holds sites of one kind after the other in a cache, and prints what they take in memory and what the cache counts. */
+/** Holds so many sites of one kind after the other in a cache, and prints what they take in memory and what it counts. */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
 import { retained } from './retained.js';
 
-const SITES = 400;
+const SITES = Number(process.argv[2]);
 const LINKS = 30;
 
 const encoder = new TextEncoder();

@@ -1,11 +1,10 @@
-/** Asks about a million sites through one cache of 64 MB, and prints what that leaves in memory. */
+/** Asks about so many sites through one cache of so many bytes, and prints what that leaves in memory. */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
 import { retained } from './retained.js';
 
-const SITES = Number(process.argv[2] ?? 1_000_000);
+const [SITES = NaN, maxBytes = NaN] = process.argv.slice(2).map(Number);
 const AT_ONCE = 50;
-const maxBytes = 64_000_000;
 
 const encoder = new TextEncoder();
 const headers = { get: () => null };
@@ -55,7 +54,6 @@ const { sites, bytes, events } = cache.stats();
 process.stdout.write(
   JSON.stringify({
     grown: after - before,
-    maxBytes,
     sites,
     bytes,
     fetched: events.fetched,
