@@ -110,10 +110,15 @@ export class Deadline {
 
   /** Ends the fetch: gives back the timer, the caller's signal and every connection that is still open. */
   end(): void {
+    this.leave();
+    this.#controller.abort(OVER);
+  }
+
+  /** Ends the count alone: whoever still reads may go on, for as long as that takes. */
+  leave(): void {
     this.rest();
     this.#forgetCaller();
     this.#stalls.end();
-    this.#controller.abort(OVER);
   }
 
   readonly #pass = (): void => {

@@ -53,7 +53,8 @@ export function expectLimits(name: string, given: Partial<Limits> | undefined): 
   expectCount(`${name}.bytes`, bytes, 'a number of bytes');
 }
 
-function expectCount(name: string, value: unknown, expected: string): void {
+/** @throws TypeError for what is neither a number from 0 on nor undefined */
+export function expectCount(name: string, value: unknown, expected: string): void {
   if (value === undefined || (typeof value === 'number' && value >= 0)) return;
   throw argumentError(name, value, `${expected}, not negative`);
 }

@@ -11,6 +11,8 @@ export interface PageRequest {
   readonly proxy?: string | false | undefined;
   readonly lookup?: LookupFunction | undefined;
   readonly signal: AbortSignal;
+  /** Called when the request has waited for its turn: the server's time begins. */
+  readonly onTurn: () => void;
 }
 
 export interface PageReply {

@@ -18,7 +18,7 @@ import { transportOver } from './caller-transport.js';
 import type { Transport, TransportReply } from './transport.js';
 
 /**
- * Fetches a robots.txt and says what its status environment.
+ * Fetches a robots.txt and says what its status means.
  *
  * Rejects with a `FetchError` of the kind that fits, a `BadStatusError` where the policy takes the status for a
  * failure, or with the reason of `signal`. An answer that forbids or allows everything is an outcome, not an error.

@@ -17,7 +17,8 @@ export function loadTransport(): Promise<Transport> {
 export function loadPageTransport(): Promise<PageTransport> {
   return Promise.resolve(async (request) => {
     expectNoConnections(request);
-    const { url, method, headers, content, signal } = request;
+    const { url, method, headers, content, signal, onTurn } = request;
+    onTurn();
     const body = content === null ? null : new Uint8Array(content);
     const reply = await fetch(url, { method, headers, body, redirect: 'manual', signal });
     return {

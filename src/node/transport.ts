@@ -49,7 +49,7 @@ async function send(request: TransportRequest, fetch: typeof nodeFetch): Promise
   return replyOf(request, wire, head, response);
 }
 
-interface ExchangeRequest extends Omit<PageRequest, 'addresses'> {
+interface ExchangeRequest extends Omit<PageRequest, 'addresses' | 'onTurn'> {
   readonly addresses: Addresses;
   readonly proxyRules?: ProxyRules | undefined;
   readonly onStage?: ((stage: Stage) => void) | undefined;
@@ -94,6 +94,7 @@ async function exchange(request: ExchangeRequest, fetch: typeof nodeFetch): Prom
 
 async function sendPage(request: PageRequest, fetch: typeof nodeFetch): Promise<PageReply> {
   const slot = await scheduler.acquire(originOf(request.url), request.signal);
+  request.onTurn();
   try {
     const given = { 'accept-encoding': 'gzip', ...request.headers };
     const asked = {

@@ -443,6 +443,55 @@ describe('caches', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test.each(['EMFILE', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'ERR_QUEUE_TIMEOUT'])(
+    "%s is this machine's fault: it is answered and not kept",
+    async (code) => {
+      let asked = 0;
+      const fetch = (): Promise<Response> => {
+        asked++;
+        if (asked % 2 === 1) return failing(code)();
+        return Promise.resolve(new Response(TEXT));
+      };
+      const policy = new DefaultObjectPolicy(60, (url, expires) => new AllowNone(url, expires));
+      for (const cachePolicy of [undefined, policy]) {
+        const cache = new RobotsCache(10, { fetch, now, cachePolicy });
+        const standIn = await cache.get('http://example.com/');
+        expect([standIn.allowed('/open', 'x'), standIn.ttl]).toEqual([false, 0]);
+        expect(await cache.allowed('http://example.com/open', 'x')).toBe(true);
+      }
+      const thrower = new RobotsCache(10, { fetch, now, cachePolicy: new ReraiseExceptionPolicy(60) });
+      const error = await thrownBy(() => thrower.get('http://example.com/'));
+      expect(error).toMatchObject({ name: 'ConnectionException', cause: { kind: 'local', code } });
+      expect(await thrower.allowed('http://example.com/open', 'x')).toBe(true);
+      expect(asked).toBe(6);
+    },
+  );
+
+  test('whatever a policy says, it is not kept', async () => {
+    class Forever extends CachePolicyBase<Robots> {
+      override exception(url: string): reppy.Kept<Robots> {
+        return [Infinity, new AllowAll(url)];
+      }
+    }
+    let asked = 0;
+    const fetch = (): Promise<Response> => {
+      asked++;
+      return failing('ENFILE')();
+    };
+    const cache = new RobotsCache(10, { fetch, cachePolicy: new Forever() });
+    await cache.get('http://h/');
+    await cache.get('http://h/');
+    expect(asked).toBe(2);
+  });
+
+  test('a fetch that gives no answer is a defect, and not kept either', async () => {
+    const answers: (object | Response)[] = [{}, new Response(TEXT)];
+    const options: object = { fetch: () => Promise.resolve(answers.shift()) };
+    const cache = new RobotsCache(10, options);
+    await expect(cache.allowed('http://example.com/open', 'x')).rejects.toThrow(TypeError);
+    expect(await cache.allowed('http://example.com/open', 'x')).toBe(true);
+  });
+
   test('AgentCache keeps the rules of one agent', async () => {
     const { asked, fetch } = counting({ body: 'User-agent: me\nDisallow: /x' });
     const cache = new AgentCache('Me', 10, { fetch });

@@ -37,7 +37,7 @@ function redirectTo(location: string, status = 302): () => Response {
   return () => new Response(null, { status, headers: { location } });
 }
 
-const closed = { 'http://h/robots.txt': robotsTxt('User-agent: foobot\nDisallow: /private') };
+const closed: Web = { 'http://h/robots.txt': robotsTxt('User-agent: foobot\nDisallow: /private') };
 
 describe('a request', () => {
   test('asks robots.txt first, and answers 403 for what it forbids', async () => {
@@ -149,6 +149,57 @@ describe('a request', () => {
     ]);
     expect(response.headers.get('client-warning')).toBe('Internal response');
     expect(ua.noVisits('h:81')).toBe(2);
+  });
+
+  test.each(['EMFILE', 'EAI_AGAIN', 'ERR_QUEUE_TIMEOUT'])(
+    'whose robots.txt this machine cannot ask for (%s) is not made, and nothing is noted of the server',
+    async (code) => {
+      let asked = 0;
+      const failed = Object.assign(new Error(`no way: ${code}`), { code });
+      const { ua, did } = robotIn(closed, {
+        fetch(url, init) {
+          did.push(`${init.method ?? ''} ${url}`);
+          asked++;
+          if (asked === 1) return Promise.reject(failed);
+          return Promise.resolve(closed[url]?.() ?? new Response('page'));
+        },
+      });
+      ua.delay(0);
+      const first = await ua.get('http://h/private/x');
+      expect([first.status, first.statusText]).toEqual([500, `no way: ${code}`]);
+      expect(ua.rules().allowed('http://h/private/x')).toBe(-1);
+      expect((await ua.get('http://h/private/x')).status).toBe(403);
+      expect(did).toEqual(['GET http://h/robots.txt', 'GET http://h/robots.txt']);
+    },
+  );
+
+  test('that comes to nothing while this process stood still leaves no verdict behind', async () => {
+    let asked = 0;
+    const { ua } = robotIn(closed, {
+      async fetch(url) {
+        asked++;
+        if (asked > 1) return closed[url]?.() ?? new Response('page');
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        const until = performance.now() + 1200;
+        while (performance.now() < until);
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      },
+    });
+    ua.delay(0);
+    expect((await ua.get('http://h/private/x')).status).toBe(500);
+    expect((await ua.get('http://h/private/x')).status).toBe(403);
+  });
+
+  test('that the server answers too late says so', async () => {
+    const { ua } = robotIn(closed, {
+      timeout: 0.05,
+      fetch: (_url, init) =>
+        new Promise((_, reject) => {
+          init.signal?.addEventListener('abort', () => reject(new Error('The operation was aborted')));
+        }),
+    });
+    ua.delay(0);
+    expect((await ua.get('http://h/a')).statusText).toBe('read timeout');
   });
 
   test.each([

@@ -1,6 +1,7 @@
 /** What both kinds of WWW::RobotRules share: reading a robots.txt, and answering for URLs of many hosts. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
+import { expectFunction, expectOptions, type OptionNames } from '../../core/options.js';
 import { Substrings } from '../../core/substrings.js';
 import { forbiddenPrefixes } from '../../dialects/perl/prefixes.js';
 import { AskedUrls, locatePerl } from '../../dialects/perl/site.js';
@@ -66,7 +67,10 @@ export abstract class AnyRobotRules {
   readonly #now: () => number;
   readonly #asked = new AskedUrls();
 
-  constructor({ now = Date.now }: RobotRulesOptions) {
+  constructor(options: RobotRulesOptions) {
+    expectOptions('options', options, { now: true } satisfies OptionNames<RobotRulesOptions>);
+    const { now = Date.now } = options;
+    expectFunction('options.now', now);
     this.#now = now;
   }
 

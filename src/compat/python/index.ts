@@ -13,6 +13,7 @@ import type { FetchOutcome } from '../../fetch/outcome.js';
 import {
   answerTo,
   checkFetchingOptions,
+  checkReadOptions,
   FETCHING_OPTIONS,
   PLAN_READ,
   requestOptions,
@@ -189,6 +190,7 @@ export class RobotFileParser implements PlansRead {
    * (`classic`: they change nothing).
    */
   async read(options: ReadOptions = {}): Promise<void> {
+    checkReadOptions(options);
     const plan = this[PLAN_READ]();
     await this.#pending.run('read()', () => answerTo(plan.request, this.#options, options), plan.settle);
   }

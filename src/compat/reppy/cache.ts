@@ -1,10 +1,13 @@
 /** `reppy.cache`: robots.txt files kept in memory, each fetched once at a time. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
+import type { OptionNames } from '../../core/options.js';
+import { MisuseError } from '../../fetch/misuse.js';
+import { checkFetchingOptions } from '../shared/fetching.js';
 import { Agent } from './agent.js';
-import { NotImplementedError } from './errors.js';
+import { isLocalFailure, NotImplementedError } from './errors.js';
 import { DefaultObjectPolicy, ReraiseExceptionPolicy, type CachePolicyBase, type Kept } from './policies.js';
-import { AllowNone, Robots, type FetchOptions } from './robots.js';
+import { AllowNone, FETCH_OPTIONS, Robots, type FetchOptions } from './robots.js';
 
 /** Seconds that a failure is kept where nothing else is said. */
 const FAILURE_TTL = 600;
@@ -75,6 +78,19 @@ export interface CacheOptions<Value> extends FetchOptions {
   readonly cachePolicy?: CachePolicyBase<Value> | undefined;
 }
 
+const CACHE_OPTIONS = { ...FETCH_OPTIONS, cachePolicy: true } as const satisfies OptionNames<
+  CacheOptions<unknown>
+>;
+
+/** The options with a cache policy, where they name none. */
+function withPolicy<Value>(
+  options: CacheOptions<Value>,
+  cachePolicy: CachePolicyBase<Value>,
+): CacheOptions<Value> {
+  checkFetchingOptions(options, CACHE_OPTIONS);
+  return { ...options, cachePolicy: options.cachePolicy ?? cachePolicy };
+}
+
 /**
  * Keeps the `capacity` objects that were last asked for, by the URL of their robots.txt.
  *
@@ -94,10 +110,9 @@ export class BaseCache<Value> {
   /** What is being fetched, also when the capacity has pushed it out. */
   readonly #flights = new Map<string, Promise<Value>>();
 
-  constructor(
-    capacity: number,
-    { cachePolicy = new ReraiseExceptionPolicy(FAILURE_TTL), ...options }: CacheOptions<Value> = {},
-  ) {
+  constructor(capacity: number, given: CacheOptions<Value> = {}) {
+    checkFetchingOptions(given, CACHE_OPTIONS);
+    const { cachePolicy = new ReraiseExceptionPolicy(FAILURE_TTL), ...options } = given;
     if (!Number.isInteger(capacity) || capacity < 1) {
       throw argumentError('capacity', capacity, 'a whole number above 0');
     }
@@ -133,15 +148,21 @@ export class BaseCache<Value> {
     return Promise.reject(new NotImplementedError(`Cannot fetch ${url}: a subclass has to`));
   }
 
-  /** What is kept for the URL of a robots.txt: what `fetch` gives, or the cache policy where it fails. */
+  /**
+   * What is kept for the URL of a robots.txt: what `fetch` gives, or the cache policy where it fails. What the policy
+   * gives for a failure of this machine's own answers once, and the next question asks the site again.
+   */
   async factory(url: string): Promise<Kept<Value | Error>> {
     try {
       return await this.fetch(url);
     } catch (error) {
       // An abort is the caller's wish, not an answer to keep.
       if (this.options.signal?.aborted === true) throw error;
+      // A `fetch` of the caller's that gives nothing that can be read is a defect, not an answer either.
+      if (error instanceof MisuseError) throw error;
       const reason = error instanceof Error ? error : new Error(`Cannot fetch ${url}`, { cause: error });
-      return this.cachePolicy.exception(url, reason, this.now() / 1000);
+      const [expires, standIn] = this.cachePolicy.exception(url, reason, this.now() / 1000);
+      return [isLocalFailure(error) ? 0 : expires, standIn];
     }
   }
 
@@ -166,6 +187,11 @@ export class BaseCache<Value> {
   }
 }
 
+const FORBID_ALL = new DefaultObjectPolicy<Robots>(
+  FAILURE_TTL,
+  (url, expires) => new AllowNone(url, expires),
+);
+
 /**
  * Keeps a {@link Robots} per site. Where fetching fails, everything is forbidden for ten minutes unless another
  * `cachePolicy` is given.
@@ -176,17 +202,8 @@ export class BaseCache<Value> {
  * await cache.allowed('https://example.com/private/x', 'foo'); // false
  */
 export class RobotsCache extends BaseCache<Robots> {
-  constructor(
-    capacity: number,
-    {
-      cachePolicy = new DefaultObjectPolicy<Robots>(
-        FAILURE_TTL,
-        (url, expires) => new AllowNone(url, expires),
-      ),
-      ...options
-    }: CacheOptions<Robots> = {},
-  ) {
-    super(capacity, { cachePolicy, ...options });
+  constructor(capacity: number, options: CacheOptions<Robots> = {}) {
+    super(capacity, withPolicy(options, FORBID_ALL));
   }
 
   /** Whether an agent may fetch a URL. Fetches the robots.txt if need be. */
@@ -200,6 +217,8 @@ export class RobotsCache extends BaseCache<Robots> {
   }
 }
 
+const FORBID_ALL_TO_AGENT = new DefaultObjectPolicy<Agent>(FAILURE_TTL, () => new Agent().disallow('/'));
+
 /**
  * Keeps the {@link Agent} of one name per site: less than the whole file.
  *
@@ -212,13 +231,10 @@ export class AgentCache extends BaseCache<Agent> {
   constructor(
     readonly agent: string,
     capacity: number,
-    {
-      cachePolicy = new DefaultObjectPolicy<Agent>(FAILURE_TTL, () => new Agent().disallow('/')),
-      ...options
-    }: CacheOptions<Agent> = {},
+    options: CacheOptions<Agent> = {},
   ) {
     expectString('agent', agent);
-    super(capacity, { cachePolicy, ...options });
+    super(capacity, withPolicy(options, FORBID_ALL_TO_AGENT));
   }
 
   /** Whether the agent of the cache may fetch a URL. Fetches the robots.txt if need be. */

@@ -1,5 +1,7 @@
 /** The exceptions of `reppy.exceptions`, under their own names. */
 
+import { FetchError } from '../../fetch/errors.js';
+
 export interface ReppyExceptionDetails {
   readonly url?: string | undefined;
   readonly cause?: unknown;
@@ -112,6 +114,12 @@ export class BadStatusCode extends ReppyException {
   ) {
     super(message, details);
   }
+}
+
+/** Whether only this machine could not: that says nothing of the site, so it is never kept. */
+export function isLocalFailure(error: unknown): boolean {
+  const failure = error instanceof ReppyException ? error.cause : error;
+  return failure instanceof FetchError && failure.kind === 'local';
 }
 
 /**

@@ -1,6 +1,6 @@
 /** `reppy.cache.policy`: what a cache keeps where fetching failed. */
 
-import { NotImplementedError } from './errors.js';
+import { isLocalFailure, NotImplementedError } from './errors.js';
 import { currentSeconds } from './ttl.js';
 
 /**
@@ -9,6 +9,11 @@ import { currentSeconds } from './ttl.js';
  * @since 0.1.0
  */
 export type Kept<Value> = readonly [expires: number, value: Value];
+
+/** When what stands for a failure expires: at once where the failure is this machine's own. */
+function expiryAfter(error: Error, nowSeconds: number, ttl: number): number {
+  return isLocalFailure(error) ? nowSeconds : nowSeconds + ttl;
+}
 
 /**
  * A subclass brings `exception`.
@@ -51,8 +56,8 @@ export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
     super();
   }
 
-  override exception(url: string, _error: Error, nowSeconds: number = currentSeconds()): Kept<Value> {
-    const expires = nowSeconds + this.ttl;
+  override exception(url: string, error: Error, nowSeconds: number = currentSeconds()): Kept<Value> {
+    const expires = expiryAfter(error, nowSeconds, this.ttl);
     return [expires, this.factory(url, expires)];
   }
 }
@@ -71,6 +76,6 @@ export class ReraiseExceptionPolicy<Value> extends CachePolicyBase<Value> {
   }
 
   override exception(_url: string, error: Error, nowSeconds: number = currentSeconds()): Kept<Error> {
-    return [nowSeconds + this.ttl, error];
+    return [expiryAfter(error, nowSeconds, this.ttl), error];
   }
 }

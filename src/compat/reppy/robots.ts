@@ -1,12 +1,14 @@
 /** reppy's `Robots`: a robots.txt, parsed or fetched. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
-import { expectOptions, urlText, type OptionNames } from '../../core/options.js';
+import { expectFunction, expectOptions, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type Robots as CoreRobots } from '../../core/robots.js';
+import { expectCount } from '../../fetch/limits.js';
 import { decodeUtf8, escapeMalformed } from '../../core/utf-8.js';
 import type { ReppyAgents } from '../../dialects/reppy/groups.js';
 import { reppy, reppyAgents } from '../../dialects/reppy/index.js';
 import { robotsUrlOf } from '../../dialects/reppy/target.js';
+import { checkFetchingOptions, FETCHING_OPTIONS } from '../shared/fetching.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { pythonError, ValueError } from '../shared/python-errors.js';
 import { Agent } from './agent.js';
@@ -72,6 +74,18 @@ export interface FetchOptions extends ResponseOptions {
   readonly afterParseHook?: ((robots: Robots) => void | Promise<void>) | undefined;
 }
 
+/** The names of these options; a cache has one more. */
+export const FETCH_OPTIONS = {
+  ...FETCHING_OPTIONS,
+  signal: true,
+  maxSize: true,
+  userAgent: true,
+  headers: true,
+  ttlPolicy: true,
+  afterResponseHook: true,
+  afterParseHook: true,
+} as const satisfies OptionNames<FetchOptions>;
+
 /**
  * A robots.txt as reppy reads it. **The path or URL comes first**, the agent second.
  *
@@ -116,6 +130,7 @@ export class Robots {
     expectExpiry(expires);
     expectOptions('options', options, OPTIONS);
     const { now = Date.now } = options;
+    expectFunction('options.now', now);
     this.expires = expires;
     this.#url = urlText('url', url);
     this.#text = textOf(content);
@@ -140,6 +155,8 @@ export class Robots {
    */
   static async fetch(url: string | URL, options: FetchOptions = {}): Promise<Robots> {
     const asked = urlText('url', url);
+    checkFetchingOptions(options, FETCH_OPTIONS);
+    expectCount('options.maxSize', options.maxSize, 'a number of bytes');
     const { ttlPolicy = Robots.DEFAULT_TTL_POLICY, afterResponseHook, afterParseHook, now } = options;
     const response = await fetchResponse(asked, options, afterResponseHook);
     const expires = ttlPolicy.expires(response, (now ?? Date.now)() / 1000);

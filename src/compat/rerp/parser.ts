@@ -8,6 +8,7 @@ import { warnOnce } from '../shared/deprecation.js';
 import {
   answerTo,
   checkFetchingOptions,
+  checkReadOptions,
   PLAN_FETCH,
   requestOptions,
   type Answer,
@@ -163,6 +164,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
    * @throws URLError for a status outside 2xx, 401, 403 and 404 (its `reason`) and where no answer came (0), TimeoutError
    */
   async fetch(url: string | URL, timeoutSeconds?: number | null, options: ReadOptions = {}): Promise<void> {
+    checkReadOptions(options);
     const plan = this[PLAN_FETCH](url, timeoutSeconds);
     await this.#pending.run('fetch()', () => answerTo(plan.request, this.#options, options), plan.settle);
   }

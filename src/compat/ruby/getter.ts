@@ -1,17 +1,17 @@
 /** Fetches a robots.txt as Robotstxt.get does: from the server of a URL, or over a connection. */
 
-import { expectOptions, type OptionNames } from '../../core/options.js';
+import { expectFunction, expectOneOf, expectOptions, type OptionNames } from '../../core/options.js';
 import { FetchError } from '../../fetch/errors.js';
 import { checkConnections } from '../../fetch/connection-options.js';
 import { codeOf } from '../../fetch/failure.js';
 import { performFetch } from '../../fetch/perform-fetch.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
-import type { Limits } from '../../fetch/limits.js';
+import { expectCount, expectLimits, type Limits } from '../../fetch/limits.js';
 import { resolveUrl } from '../../fetch/robots-url.js';
 import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport.js';
 import { rubyBody } from './body.js';
 import { ArgumentError } from './errors.js';
-import { wrongArgument, type ParserOptions, type Urlish } from './parser.js';
+import { AGENT_LINES, wrongArgument, type ParserOptions, type Urlish } from './parser.js';
 import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
 
 /**
@@ -175,8 +175,7 @@ export async function getRobotsText(
   robotId: string | null,
   options: GetOptions,
 ): Promise<string> {
-  expectOptions('options', options, OPTIONS);
-  checkConnections(options, 'options.');
+  expectGetOptions(options);
   const userAgent = userAgentOf(robotId);
   const url = robotsUrlOf(source);
   try {
@@ -189,6 +188,24 @@ export async function getRobotsText(
     options.onError?.(error);
     return ALL_ALLOWED;
   }
+}
+
+/** Before anything is asked: a site is not to be bothered for a misspelt option. */
+function expectGetOptions(options: GetOptions): void {
+  expectOptions('options', options, OPTIONS);
+  const { agentLines, numRedirects, num_redirects, httpTimeout, http_timeout, limits, now, onError } =
+    options;
+  if (agentLines !== undefined) expectOneOf('options.agentLines', agentLines, AGENT_LINES);
+  expectCount('options.numRedirects', numRedirects ?? num_redirects, 'a number of redirects');
+  expectCount(
+    'options.httpTimeout',
+    httpTimeout ?? http_timeout ?? undefined,
+    'a number of seconds, or null',
+  );
+  expectLimits('options.limits', limits);
+  expectFunction('options.now', now);
+  expectFunction('options.onError', onError);
+  checkConnections(options, 'options.');
 }
 
 function userAgentOf(robotId: unknown): string {

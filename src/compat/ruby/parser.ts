@@ -25,14 +25,16 @@ export interface ParserOptions {
   readonly agentLines?: 'shared' | 'last' | undefined;
 }
 
+export const AGENT_LINES = ['shared', 'last'] as const;
+
+const OPTIONS = { agentLines: true } as const satisfies OptionNames<ParserOptions>;
+
 /**
  * A URL as text or as an object; the object is taken as it is.
  *
  * @since 0.1.0
  */
 export type Urlish = string | URL;
-
-const OPTIONS: OptionNames<ParserOptions> = { agentLines: true };
 
 /**
  * Answers for the robot it was made for.
@@ -57,7 +59,7 @@ export class Parser {
   constructor(robotId: string | null, body: string | Uint8Array, options: ParserOptions = {}) {
     expectOptions('options', options, OPTIONS);
     const { agentLines = 'shared' } = options;
-    expectOneOf('options.agentLines', agentLines, ['shared', 'last']);
+    expectOneOf('options.agentLines', agentLines, AGENT_LINES);
     const dialect = agentLines === 'last' ? rubyLastAgent : ruby;
     this.#robotId = robotId ?? '';
     this.#text = textOf(body);

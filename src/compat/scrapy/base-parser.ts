@@ -8,6 +8,7 @@ import { policies, type PolicyName } from '../../fetch/policy.js';
 import {
   answerTo,
   checkFetchingOptions,
+  checkReadOptions,
   FETCHING_OPTIONS,
   requestOptions,
   type FetchingOptions,
@@ -130,6 +131,7 @@ export class BaseRobotsTxtParser {
    * @throws FetchError when fetching fails
    */
   async parse(robotstxtBody?: RobotsTxtBody | null, options: ReadOptions = {}): Promise<void> {
+    checkReadOptions(options);
     if (robotstxtBody !== undefined && robotstxtBody !== null) {
       this.#read(robotstxtBody);
       return;

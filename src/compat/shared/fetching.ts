@@ -106,6 +106,13 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const READ_OPTIONS = { signal: true } as const satisfies OptionNames<ReadOptions>;
+
+/** @throws TypeError for an option that a read does not have */
+export function checkReadOptions(options: ReadOptions): void {
+  expectOptions('options', options, READ_OPTIONS);
+}
+
 /** What came of a fetch. */
 export type Answer = { readonly outcome: FetchOutcome } | { readonly error: unknown };
 

@@ -51,6 +51,14 @@ export function serveRaw(answer: (socket: Socket, path: string) => void): Promis
   return started(server, 'http');
 }
 
+/** Hands each connection over before anything has come. */
+export function serveConnections(
+  scheme: 'http' | 'https',
+  connected: (socket: Socket) => void,
+): Promise<Loopback> {
+  return started(createRawServer(connected), scheme);
+}
+
 async function started(server: Server | HttpServer, scheme: string): Promise<Loopback> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -5,17 +5,29 @@ import type { PageFetch, RobotUAEnvironment } from './options.js';
 
 type Connections = Pick<RobotUAEnvironment, 'addresses' | 'proxy' | 'lookup' | 'envProxy' | 'env_proxy'>;
 
-export function defaultPageFetch(connections: Connections): PageFetch {
+/** As a {@link PageFetch}; `onTurn` is called when the request has waited for its turn in this process. */
+export type QueuedFetch = (url: string, init: RequestInit, onTurn: () => void) => Promise<Response>;
+
+/** A `fetch` of the caller's: nothing is known of its turns. */
+export function atOnce(fetch: PageFetch): QueuedFetch {
+  return (url, init, onTurn) => {
+    onTurn();
+    return fetch(url, init);
+  };
+}
+
+export function defaultPageFetch(connections: Connections): QueuedFetch {
   const { addresses, lookup, envProxy, env_proxy } = connections;
   const proxy = connections.proxy ?? (envProxy === true || env_proxy === true ? 'environment' : false);
-  return async (url, init) => {
+  return async (url, init, onTurn) => {
     const send = await loadTransport();
     // The platform makes bytes of whatever a body may be, and names their type.
     const request = new Request(url, { ...init, redirect: 'manual' });
     const content = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
     const { method, signal } = request;
     const headers = Object.fromEntries(request.headers);
-    return responseOf(url, await send({ url, method, headers, content, addresses, proxy, lookup, signal }));
+    const page = { url, method, headers, content, addresses, proxy, lookup, signal, onTurn };
+    return responseOf(url, await send(page));
   };
 }
 

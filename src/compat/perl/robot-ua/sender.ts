@@ -2,15 +2,17 @@
 
 import { netlocOf, readPerlUrl, serverOf, type PerlUrl } from '../../../languages/perl/url.js';
 import { readBody } from '../../../fetch/body.js';
-import { startPlatformTimer } from '../../../fetch/deadline.js';
+import { Deadline, startPlatformTimer } from '../../../fetch/deadline.js';
+import { LocalError } from '../../../fetch/errors.js';
+import { failureOf } from '../../../fetch/failure.js';
 import { MisuseError } from '../../../fetch/misuse.js';
 import { bytesOf } from '../../../fetch/reply-body.js';
 import { perlNumber } from '../values.js';
 import { freshUntil } from './freshness.js';
-import type { PageFetch, RobotUAEnvironment, RobotUASettings } from './options.js';
+import type { RobotUAEnvironment, RobotUASettings } from './options.js';
 import { getRequest, redirected, withoutUser, type PageRequest } from './request.js';
 import { failedAnswer, forbidden, internalAnswer, tooEarly } from './responses.js';
-import { defaultPageFetch } from './page-fetch.js';
+import { atOnce, defaultPageFetch, type QueuedFetch } from './page-fetch.js';
 import { robotsTextOf } from './text.js';
 
 const SECOND_MS = 1000;
@@ -23,15 +25,18 @@ export type Purpose = 'page' | 'robots';
 
 export class PoliteSender {
   readonly #settings: Readonly<RobotUASettings>;
-  readonly #fetch: PageFetch;
+  readonly #fetch: QueuedFetch;
   readonly #now: () => number;
   readonly #sleep: (seconds: number) => Promise<void>;
   /** The servers whose robots.txt is on its way. */
   readonly #fetching = new Set<string>();
+  /** Answers that were made up because this machine could not ask. */
+  readonly #unasked = new WeakMap<Response, LocalError>();
 
   constructor(settings: Readonly<RobotUASettings>, environment: RobotUAEnvironment) {
     this.#settings = settings;
-    this.#fetch = environment.fetch ?? defaultPageFetch(environment);
+    this.#fetch =
+      environment.fetch === undefined ? defaultPageFetch(environment) : atOnce(environment.fetch);
     this.#now = environment.now ?? Date.now;
     this.#sleep = environment.sleep ?? sleepFor;
   }
@@ -63,7 +68,8 @@ export class PoliteSender {
     if (url === '') return internalAnswer(url, 400, 'URL missing');
     const parts = readPerlUrl(url);
     if (parts.scheme === undefined) return internalAnswer(url, 400, 'URL must be absolute');
-    if (await this.#isForbidden(url, parts, request.signal)) return forbidden(url);
+    const refusal = await this.#refusal(url, parts, request.signal);
+    if (refusal !== undefined) return refusal;
     const netloc = visitedNetloc(parts);
     const wait = netloc === undefined ? 0 : this.wait(netloc);
     if (wait > 0) {
@@ -75,35 +81,48 @@ export class PoliteSender {
     return response;
   }
 
-  async #isForbidden(url: string, parts: PerlUrl, signal: AbortSignal | undefined): Promise<boolean> {
+  /** The answer in place of a page that may not be asked for, or of which nobody could find out. */
+  async #refusal(
+    url: string,
+    parts: PerlUrl,
+    signal: AbortSignal | undefined,
+  ): Promise<Response | undefined> {
     const server = serverOf(parts);
-    if (server === undefined) return false;
+    if (server === undefined) return undefined;
     const netloc = netlocOf(server);
     // Nothing forbids asking for the robots.txt itself, wherever its redirects lead on the same server.
-    if (this.#fetching.has(netloc)) return false;
+    if (this.#fetching.has(netloc)) return undefined;
     if (this.#settings.rules.allowed(url) === -1) {
       this.#fetching.add(netloc);
       try {
         await this.#fetchRules(robotsUrlOf(parts), signal);
+      } catch (thrown) {
+        // Nothing is learnt of the server, so nothing is noted, and the next request asks again.
+        if (thrown instanceof LocalError) return failedAnswer(url, netloc, thrown.cause ?? thrown);
+        throw thrown;
       } finally {
         this.#fetching.delete(netloc);
       }
     }
     // Quirk: rules that were stale when they came bind nobody, and are asked for again each time.
-    return this.#settings.rules.allowed(url) === 0;
+    return this.#settings.rules.allowed(url) === 0 ? forbidden(url) : undefined;
   }
 
+  /** @throws LocalError where this machine could not ask: an answer of our own must not be read as an empty file */
   async #fetchRules(url: string, signal: AbortSignal | undefined): Promise<void> {
     const response = await this.follow(getRequest(url, signal), 'robots');
+    const unasked = this.#unasked.get(response);
+    if (unasked !== undefined) throw unasked;
     const receivedAt = this.#seconds();
-    const text = await robotsTextOf(response, () => this.#read(response, signal));
+    const text = await robotsTextOf(response, () => this.#read(url, response, signal));
     signal?.throwIfAborted();
     release(response);
     this.#settings.rules.parse(url, text, freshUntil(response.headers, receivedAt, this.#seconds()));
   }
 
-  async #read(response: Response, signal: AbortSignal | undefined): Promise<Uint8Array> {
-    return this.#inTime(signal, async (inTime) => {
+  async #read(url: string, response: Response, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    return this.#inTime(url, signal, async (inTime, deadline) => {
+      deadline.run();
       const { bytes } = await readBody(bytesOf(response, inTime), ROBOTS_BYTES);
       inTime.throwIfAborted();
       return bytes;
@@ -128,29 +147,47 @@ export class PoliteSender {
     if (!headers.has('from')) headers.set('from', from);
     try {
       const sent = withoutUser(url, headers);
-      return await this.#inTime(signal, (inTime) =>
-        this.#fetch(sent, { method, headers, body: body ?? null, redirect: 'manual', signal: inTime }),
+      const init = { method, headers, body: body ?? null, redirect: 'manual' } as const;
+      return await this.#inTime(url, signal, (inTime, deadline) =>
+        this.#fetch(sent, { ...init, signal: inTime }, () => {
+          deadline.run();
+        }),
       );
     } catch (thrown) {
       signal?.throwIfAborted();
       if (thrown instanceof MisuseError) throw thrown;
-      return failedAnswer(url, netlocOf(server), thrown);
+      if (!(thrown instanceof LocalError)) return failedAnswer(url, netlocOf(server), thrown);
+      const answer = failedAnswer(url, netlocOf(server), thrown.cause ?? thrown);
+      this.#unasked.set(answer, thrown);
+      return answer;
     }
   }
 
-  /** Hands `work` a signal that is given when time is up, or when the caller wishes. */
+  /**
+   * Hands `work` a signal that is given when the server's time is up, or when the caller wishes. That time begins when
+   * `work` lets it run, and stands still while this process does.
+   *
+   * @throws LocalError for what this machine could not do, or may have missed while it stood still
+   */
   async #inTime<Result>(
+    url: string,
     signal: AbortSignal | undefined,
-    work: (inTime: AbortSignal) => Promise<Result>,
+    work: (inTime: AbortSignal, deadline: Deadline) => Promise<Result>,
   ): Promise<Result> {
-    const late = new AbortController();
-    const cancel = startPlatformTimer(this.#settings.timeout * SECOND_MS, () => {
-      late.abort(new Error('read timeout'));
-    });
+    const deadline = new Deadline(url, this.#settings.timeout * SECOND_MS, startPlatformTimer, undefined);
+    const inTime = signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal]);
     try {
-      return await work(signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]));
+      return await work(inTime, deadline);
+    } catch (thrown) {
+      if (thrown instanceof MisuseError || signal?.aborted === true) throw thrown;
+      const failure = failureOf(thrown, url);
+      if (failure.kind !== 'local' && deadline.stalledMs === 0) {
+        throw deadline.signal.aborted ? new Error('read timeout') : thrown;
+      }
+      throw new LocalError(url, failure.problem, { code: failure.code, cause: thrown });
     } finally {
-      cancel();
+      // The signal goes on to a body that may be read much later.
+      deadline.leave();
     }
   }
 

@@ -1,6 +1,7 @@
 /** What LWP::RobotUA 6.83 takes for a robots.txt, and how it decodes it. */
 
 import { hasDisallowLine } from '../../../dialects/perl/groups.js';
+import { LocalError } from '../../../fetch/errors.js';
 import { MisuseError } from '../../../fetch/misuse.js';
 import { latin1 } from '../../../core/text-codecs.js';
 
@@ -21,7 +22,7 @@ export async function robotsTextOf(response: Response, read: () => Promise<Uint8
     const text = decoded(await read(), type);
     return hasDisallowLine(text) ? text : '';
   } catch (thrown) {
-    if (thrown instanceof MisuseError) throw thrown;
+    if (thrown instanceof MisuseError || thrown instanceof LocalError) throw thrown;
     // What cannot be read or decoded is no robots.txt either.
     return '';
   }
