@@ -11,6 +11,7 @@ from importlib import metadata
 
 import urllib_robotparser
 from protego import Protego
+from urllib_robotparser import number
 
 
 def allows(rules, url, agent="x"):
@@ -31,12 +32,6 @@ def describe():
         "raisesForBadRule": urllib_robotparser.error_of(lambda: allows(["Disallow: /\t/["], "/")) is not None,
         "cutsLastDigit": unitless is not None and unitless.seconds == 1,
     }
-
-
-def number(value):
-    if isinstance(value, float) and value - value != 0:
-        return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
-    return value
 
 
 def clock(time):

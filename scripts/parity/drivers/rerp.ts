@@ -2,10 +2,11 @@
 
 import { fileURLToPath } from 'node:url';
 import { GYM2008, MK1996, RobotExclusionRulesParser, type Syntax } from '../../../src/entries/compat/rerp.js';
-import type { Comparison } from '../../../test/recorded/comparison.js';
+import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found, Missing } from '../driver.js';
 import { originalFolder } from '../originals.js';
+import { URL_DRIFTS, type Drift } from './python.js';
 
 const SCRIPT = fileURLToPath(new URL('rerp_answers.py', import.meta.url));
 
@@ -25,15 +26,16 @@ function find(syntax: keyof typeof SYNTAXES): Found | Missing {
   };
   const said = described({ ...script, args: [SCRIPT] });
   if ('missing' in said) return said;
+  const drifts = URL_DRIFTS.filter(({ trait, when }) => said.traits[trait] === when);
   return {
     version: `1.7.1, ${syntax}, on Python ${String(said.traits['python'])}`,
-    drift: [],
-    comparison: comparison(SYNTAXES[syntax]),
+    drift: drifts.map(({ what }) => what),
+    comparison: comparison(SYNTAXES[syntax], drifts),
     answer: (cases) => answersOf({ ...script, command: said.command, args: [SCRIPT, syntax] }, cases),
   };
 }
 
-function comparison(syntax: Syntax): Comparison {
+function comparison(syntax: Syntax, drifts: readonly Drift[]): Comparison {
   return {
     open({ robots }) {
       const parser = new RobotExclusionRulesParser();
@@ -44,6 +46,11 @@ function comparison(syntax: Syntax): Comparison {
         sitemaps: () => parser.sitemaps,
         str: () => parser.toString(),
       };
+    },
+    // Only URLs that are asked are taken apart, never the values of rules, and before anything is unquoted.
+    declared: ({ url }: Check) => {
+      const raw = url?.replaceAll('%', '%25');
+      return raw === undefined ? undefined : drifts.find((drift) => drift.touches('', raw))?.what;
     },
   };
 }

@@ -1,6 +1,6 @@
 """Answers cases as robotexclusionrulesparser does, an object of JSON a line.
 
-"describe": says which Python this is.
+"describe": says which Python this is, and what it makes of URLs.
 "GYM2008" or "MK1996": reads cases, writes answers in the form of test/vectors/README.md in this syntax.
 """
 
@@ -8,13 +8,8 @@ import json
 import sys
 
 import robotexclusionrulesparser as rerp
-
-
-def number(value):
-    """As recorded answers write numbers that JSON has no word for."""
-    if isinstance(value, float) and value - value != 0:
-        return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
-    return value
+import urllib_robotparser
+from urllib_robotparser import number
 
 
 def answer(case, syntax):
@@ -46,7 +41,8 @@ def answer(case, syntax):
 
 if __name__ == "__main__":
     if sys.argv[1] == "describe":
-        print(json.dumps({"python": sys.version.split()[0], "executable": sys.executable}))
+        traits = urllib_robotparser.describe()
+        print(json.dumps({**traits, "python": traits["version"]}))
     else:
         for line in sys.stdin:
             print(json.dumps(answer(json.loads(line), getattr(rerp, sys.argv[1]))))

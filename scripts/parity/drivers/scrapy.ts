@@ -3,18 +3,21 @@
  * What is compared is what Scrapy adds: which bytes are read as which text, and who is asked what.
  */
 
+import { isUtf8 } from 'node:buffer';
 import { fileURLToPath } from 'node:url';
 import {
   ProtegoRobotParser,
   PythonRobotParser,
   RerpRobotParser,
+  type BodyDecoding,
   type RobotsTxtParser,
 } from '../../../src/entries/compat/scrapy.js';
 import type { Case } from '../../../test/recorded/cases.js';
-import type { Comparison } from '../../../test/recorded/comparison.js';
+import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found, Missing } from '../driver.js';
 import { originalFolder } from '../originals.js';
+import { URL_DRIFTS, type Drift } from './python.js';
 
 const SCRIPT = fileURLToPath(new URL('scrapy_answers.py', import.meta.url));
 
@@ -22,18 +25,32 @@ interface Backend {
   readonly name: string;
   /** The folder among the originals from which Scrapy takes its parser; none for the standard library's. */
   readonly from?: string;
+  /** How Scrapy 2.18 decodes for it. */
+  readonly decoding: BodyDecoding;
   readonly open: (body: Uint8Array) => RobotsTxtParser;
 }
 
 const BACKENDS: readonly Backend[] = [
   {
     name: 'PythonRobotParser',
+    decoding: 'strict',
     open: (body) => new PythonRobotParser(body, undefined, { semantics: 'classic' }),
   },
-  { name: 'RerpRobotParser', from: 'rerp-1.7.1', open: (body) => new RerpRobotParser(body) },
-  { name: 'ProtegoRobotParser', from: 'protego-0.6.1', open: (body) => new ProtegoRobotParser(body) },
+  {
+    name: 'RerpRobotParser',
+    from: 'rerp-1.7.1',
+    decoding: 'lenient',
+    open: (body) => new RerpRobotParser(body),
+  },
   {
     name: 'ProtegoRobotParser',
+    from: 'protego-0.6.1',
+    decoding: 'lenient',
+    open: (body) => new ProtegoRobotParser(body),
+  },
+  {
+    name: 'ProtegoRobotParser',
+    decoding: 'lenient',
     from: 'protego-0.7.0',
     open: (body) => new ProtegoRobotParser(body, undefined, { version: '0.7' }),
   },
@@ -41,7 +58,7 @@ const BACKENDS: readonly Backend[] = [
 
 export const scrapy: Driver = { name: 'Scrapy', find: () => BACKENDS.map(find) };
 
-function find({ name, from, open }: Backend): Found | Missing {
+function find({ name, from, decoding, open }: Backend): Found | Missing {
   const original = from === undefined ? undefined : originalFolder(from);
   if (original !== undefined && 'missing' in original) return original;
   const script = {
@@ -51,10 +68,14 @@ function find({ name, from, open }: Backend): Found | Missing {
   const said = described({ ...script, args: [SCRIPT] });
   if ('missing' in said) return said;
   const { version, python } = said.traits;
+  // The parsers lie among the originals or come with the Python; what they make of URLs is this Python's.
+  const drifts = URL_DRIFTS.filter(({ trait, when }) => said.traits[trait] === when);
+  const bodyDrifts =
+    decoding === 'strict' ? [] : BODY_DRIFTS.filter(({ trait }) => said.traits[trait] === false);
   return {
     version: `${String(version)}, ${name}${from === undefined ? '' : ` over ${from}`}, on Python ${String(python)}`,
-    drift: [],
-    comparison: comparison(open),
+    drift: [...drifts, ...bodyDrifts].map(({ what }) => what),
+    comparison: comparison(open, drifts, bodyDrifts),
     answer: (cases) =>
       answersOf(
         { ...script, command: said.command, args: [SCRIPT, name] },
@@ -63,7 +84,31 @@ function find({ name, from, open }: Backend): Found | Missing {
   };
 }
 
-function comparison(open: Backend['open']): Comparison {
+/** Where a version of Scrapy makes another text of a body than the one that is read here. */
+interface BodyDrift {
+  readonly trait: string;
+  readonly what: string;
+  readonly touches: (body: Uint8Array) => boolean;
+}
+
+const BODY_DRIFTS: readonly BodyDrift[] = [
+  {
+    trait: 'dropsBadBytes',
+    what: 'in older versions such as 2.8, a byte that is no UTF-8 empties the file for every parser',
+    touches: (body) => !isUtf8(body),
+  },
+  {
+    trait: 'dropsMark',
+    what: 'in older versions such as 2.8, a byte order mark stays for every parser',
+    touches: (body) => body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf,
+  },
+];
+
+function comparison(
+  open: Backend['open'],
+  drifts: readonly Drift[],
+  bodyDrifts: readonly BodyDrift[],
+): Comparison {
   return {
     open(asked) {
       const parser = open(bodyOf(asked));
@@ -71,6 +116,12 @@ function comparison(open: Backend['open']): Comparison {
         verdict: (agent, url) => parser.allowed(url, agent),
         delay: (agent) => parser.crawlDelay?.(agent),
       };
+    },
+    declared({ case: asked, what, url }: Check) {
+      const body = bodyOf(asked);
+      const ofBody = bodyDrifts.find((drift) => drift.touches(body));
+      if (ofBody !== undefined || what === 'delay') return ofBody?.what;
+      return drifts.find((drift) => drift.touches(asked.robots, url))?.what;
     },
   };
 }

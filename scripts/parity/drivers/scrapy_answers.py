@@ -1,6 +1,6 @@
 """Answers cases as the parsers behind Scrapy's interface do, an object of JSON a line.
 
-"describe": says which version of Scrapy this is.
+"describe": says which version of Scrapy this is, and what its Python makes of URLs.
 The name of a class of scrapy.robotstxt: reads cases, whose `robots` is a body in hexadecimal digits.
 """
 
@@ -10,6 +10,8 @@ import sys
 
 import scrapy
 import scrapy.robotstxt
+import urllib_robotparser
+from urllib_robotparser import number
 
 
 def answer(case, parser_class):
@@ -34,11 +36,22 @@ def answer(case, parser_class):
     return answered
 
 
+def describe():
+    traits = urllib_robotparser.describe()
+    return {
+        **traits,
+        "python": traits["version"],
+        "version": scrapy.__version__,
+        "dropsBadBytes": scrapy.robotstxt.decode_robotstxt(b"\xffa", None) == "a",
+        "dropsMark": scrapy.robotstxt.decode_robotstxt(b"\xef\xbb\xbfa", None) == "a",
+    }
+
+
 if __name__ == "__main__":
+    logging.disable(logging.CRITICAL)
     if sys.argv[1] == "describe":
-        print(json.dumps({"version": scrapy.__version__, "python": sys.version.split()[0], "executable": sys.executable}))
+        print(json.dumps(describe()))
     else:
-        logging.disable(logging.CRITICAL)
         chosen = getattr(scrapy.robotstxt, sys.argv[1])
         for line in sys.stdin:
             print(json.dumps(answer(json.loads(line), chosen)))

@@ -72,9 +72,10 @@ def describe():
 
 
 def number(value):
-    if value is None:
-        return None
-    return str(value) if isinstance(value, float) and value - value != 0 else value
+    """What JSON has no word for is written as JavaScript does."""
+    if isinstance(value, float) and value - value != 0:
+        return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
+    return value
 
 
 def answer(case):
