@@ -109,6 +109,6 @@ test("reppy's Robots.fetch refuses a size that is none", async () => {
 test('a fetch of this room refuses them too', async () => {
   const request = Object.assign({ url: URL_ }, JSON_OPTIONS);
   await expect(performFetch(request)).rejects.toThrow(
-    new TypeError(`Argument 'addresses' must be 'any' or 'public', got "Public"`),
+    new TypeError(`Argument 'addresses' must be 'any' or 'public', got "Public" (string)`),
   );
 });

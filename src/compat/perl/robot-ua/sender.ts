@@ -35,8 +35,7 @@ export class PoliteSender {
 
   constructor(settings: Readonly<RobotUASettings>, environment: RobotUAEnvironment) {
     this.#settings = settings;
-    this.#fetch =
-      environment.fetch === undefined ? defaultPageFetch(environment) : atOnce(environment.fetch);
+    this.#fetch = environment.fetch === undefined ? defaultPageFetch(environment) : atOnce(environment.fetch);
     this.#now = environment.now ?? Date.now;
     this.#sleep = environment.sleep ?? sleepFor;
   }
