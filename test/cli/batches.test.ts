@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  allOf,
   batchesOf,
   BufferPool,
-  eachLine,
   lastLineEnd,
+  linesIn,
   LONGEST_LINE,
   textOf,
 } from '../../src/node/cli/input/batches.js';
@@ -27,14 +28,15 @@ class CountingPool extends BufferPool {
   }
 }
 
-async function linesIn(
+async function linesOf(
   list: Input,
   when: 'full' | 'at once',
   { pool = new BufferPool(), size = LONGEST_LINE } = {},
 ): Promise<string[]> {
   const lines: string[] = [];
   for await (const batch of batchesOf(list, pool, { when, bytes: size, lastEnd: lastLineEnd })) {
-    eachLine(textOf(batch), (line) => lines.push(batch.cut ? `cut after ${line.length}` : line));
+    const found = allOf(linesIn(textOf(batch)));
+    lines.push(...found.map((line) => (batch.cut ? `cut after ${line.length}` : line)));
     pool.giveBack(batch.buffer);
   }
   return lines;
@@ -51,7 +53,7 @@ describe('lines', () => {
     ['lose what surrounds them', '\uFEFFa \n\tb\n', ['a', 'b']],
     ['of an empty list are none', '', []],
   ])('%s', async (_, text, lines) => {
-    expect(await linesIn(listOf([bytes(text)]), 'full')).toEqual(lines);
+    expect(await linesOf(listOf([bytes(text)]), 'full')).toEqual(lines);
   });
 
   test('stay whole however the list is cut, within a character or a line end, and however small batches are', async () => {
@@ -71,7 +73,7 @@ describe('lines', () => {
             from += cut;
           }
           if (from < whole.length) pieces.push(whole.subarray(from));
-          expect(await linesIn(listOf(pieces), when, { size })).toEqual(lines.map((text) => text.trim()));
+          expect(await linesOf(listOf(pieces), when, { size })).toEqual(lines.map((text) => text.trim()));
         },
       ),
     );
@@ -81,23 +83,23 @@ describe('lines', () => {
     'that are too long are told of, and the others are read (%s)',
     async (when) => {
       const longest = 'x'.repeat(LONGEST_LINE - 1);
-      expect(await linesIn(listOf([bytes(`a\n${longest}\nb`)]), when)).toEqual(['a', longest, 'b']);
+      expect(await linesOf(listOf([bytes(`a\n${longest}\nb`)]), when)).toEqual(['a', longest, 'b']);
       const tooLong = [bytes('a\n'), bytes('y'.repeat(3 * LONGEST_LINE)), bytes('yy\nb\n'), bytes('c')];
-      expect(await linesIn(listOf(tooLong), when)).toEqual(['a', `cut after ${LONGEST_LINE}`, 'b', 'c']);
+      expect(await linesOf(listOf(tooLong), when)).toEqual(['a', `cut after ${LONGEST_LINE}`, 'b', 'c']);
     },
   );
 
   test('of UTF-16, as an old PowerShell writes them, are read', async () => {
     const utf16 = new Uint8Array(Buffer.from('\uFEFFhttps://a.example/é\r\n/b\r\n', 'utf16le'));
     const halves = [utf16.subarray(0, 7), utf16.subarray(7)];
-    expect(await linesIn(listOf(halves), 'full')).toEqual(['https://a.example/é', '/b']);
+    expect(await linesOf(listOf(halves), 'full')).toEqual(['https://a.example/é', '/b']);
   });
 });
 
 test('two buffers serve a list of any length', async () => {
   const pool = new CountingPool();
   const piece = bytes('https://a.example/some/page\n'.repeat(9_000));
-  const lines = await linesIn(listOf(Array.from({ length: 40 }, () => piece)), 'full', { pool });
+  const lines = await linesOf(listOf(Array.from({ length: 40 }, () => piece)), 'full', { pool });
   expect(lines).toHaveLength(360_000);
   expect(pool.taken).toBeGreaterThan(30);
   expect(pool.known.size).toBeLessThanOrEqual(2);

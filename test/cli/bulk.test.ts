@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/entries/core.js';
-import { csvField, eachRecord, lastRecordEnd } from '../../src/node/cli/input/csv.js';
+import { allOf } from '../../src/node/cli/input/batches.js';
+import { csvField, lastRecordEnd, recordsIn, UNREADABLE_RECORD } from '../../src/node/cli/input/csv.js';
 import { jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
@@ -174,6 +175,29 @@ test('a bad line is one line of output, in its place, counted, and ends nothing'
   expect(exit).toBe(0);
 });
 
+test('an id comes back as it was, whatever it is', async () => {
+  const ids = ['1', '-0.5', '9007199254740993', '12345678901234567890', '1e400', 'true', 'null', '{"a":[1]}'];
+  const strings = ['"a\\u001bb\\"c"', '"12"'];
+  const input = [...ids, ...strings].map((id) => `{"id": ${id}, "url": "/private"}`).join('\n');
+  const printed = async (...args: string[]): Promise<string[]> => {
+    const { stdout } = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>
+      runProgram(['bulk', '--robots', 'robots.txt', '--agent', 'Foobot', '--in', 'jsonl', ...args], {
+        cwd,
+        input,
+      }),
+    );
+    return stdout.split('\n').slice(0, -1);
+  };
+  const inJson = (await printed()).map((line) => /^\{"v":1,(?:"id":(.*?),)?"url"/.exec(line)?.[1]);
+  expect(inJson).toEqual([
+    ...['1', '-0.5', '9007199254740993', '12345678901234567890', '1e400', 'true', undefined, '{"a":[1]}'],
+    ...strings,
+  ]);
+  const rows = (await printed('--out', 'csv')).slice(1).map((row) => row.split(',/private')[0]);
+  expect(rows.slice(2, 5)).toEqual(['9007199254740993', '12345678901234567890', '1e400']);
+  expect(rows.slice(-3)).toEqual(['"{""a"":[1]}"', '"a\\u{1b}b""c"', '12']);
+});
+
 test('a line is answered before the next one comes', async () => {
   await withFiles({ 'robots.txt': ROBOTS }, async (cwd) => {
     const child = startProgram(['bulk', '--robots', 'robots.txt', '--agent', 'Foobot'], { cwd });
@@ -222,21 +246,17 @@ describe('CSV', () => {
     fc.assert(
       fc.property(fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 6 }), (records) => {
         const text = records.map((fields) => `${fields.map(csvField).join(',')}\n`).join('');
-        const read: (readonly string[] | undefined)[] = [];
-        eachRecord(text, (fields) => read.push(fields));
-        expect(read).toEqual(records);
+        expect(allOf(recordsIn(text))).toEqual(records);
         expect(lastRecordEnd(Buffer.from(text))).toBe(Buffer.from(text).length);
       }),
     );
   });
 
   test.each([
-    ['a quote that is not closed', 'a,"b\nc,d\n', [undefined, ['c', 'd']]],
-    ['a quote that is closed too early', '"a"b,c\nd,e\n', [undefined, ['d', 'e']]],
+    ['a quote that is not closed', 'a,"b\nc,d\n', [UNREADABLE_RECORD, ['c', 'd']]],
+    ['a quote that is closed too early', '"a"b,c\nd,e\n', [UNREADABLE_RECORD, ['d', 'e']]],
     ['a last line without an end', 'a,"b"', [['a', 'b']]],
   ])('%s', (_, text, records) => {
-    const read: (readonly string[] | undefined)[] = [];
-    eachRecord(text, (fields) => read.push(fields));
-    expect(read).toEqual(records);
+    expect(allOf(recordsIn(text))).toEqual(records);
   });
 });

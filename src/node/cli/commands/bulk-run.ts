@@ -4,7 +4,7 @@ import { LINE_FEED } from '../../../core/characters.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { lastLineEnd, openList } from '../input/batches.js';
 import { STANDARD_INPUT, type Input } from '../input/bytes.js';
-import { eachRecord, lastRecordEnd } from '../input/csv.js';
+import { lastRecordEnd, recordsIn } from '../input/csv.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { AGENT, BULK_OPTIONS, DIALECT } from '../line/options.js';
@@ -114,8 +114,8 @@ async function openBulk(file: string, named: string | undefined): Promise<Bulk> 
 const HEADER_BYTES = 64 * 1024;
 
 function columnsOf(header: string): readonly string[] {
-  const columns: string[] = [];
-  eachRecord(header, (fields) => columns.push(...(fields ?? []).map((name) => name.trim().toLowerCase())));
+  const fields = recordsIn(header)();
+  const columns = typeof fields === 'object' ? fields.map((name) => name.trim().toLowerCase()) : [];
   if (columns.includes('url')) return columns;
   throw new Misuse(`A CSV needs a header with a column url, and may have ${BULK_COLUMNS.join(', ')}`);
 }

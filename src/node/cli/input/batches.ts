@@ -1,5 +1,6 @@
 /** Lists of lines, as long as they may be, in batches of whole lines. */
 
+import { isAscii } from 'node:buffer';
 import { LINE_FEED } from '../../../core/characters.js';
 import { type Input, openInput, unreadable } from './bytes.js';
 
@@ -194,17 +195,40 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
 
 const decoder = new TextDecoder();
 
-/** The text of a batch. */
+/** The text of a batch. Most are ASCII, which is ten times as fast to find out and to copy as to decode. */
 export function textOf({ buffer, length }: Batch): string {
-  return decoder.decode(new Uint8Array(buffer, 0, length));
+  const bytes = Buffer.from(buffer, 0, length);
+  return isAscii(bytes) ? bytes.toString('latin1') : decoder.decode(bytes);
 }
 
-/** Calls `take` for each line, blank ones included, without its end and without blanks around it. */
-export function eachLine(text: string, take: (line: string) => void): void {
-  for (let start = 0; start < text.length;) {
+/**
+ * Gives one thing of a batch after the other, and undefined at the end: what is dropped before the next one comes costs
+ * the garbage collector nothing.
+ */
+export type Pull<Thing> = () => Thing | undefined;
+
+/** Each line, blank ones included, without its end and without blanks around it. */
+export function linesIn(text: string): Pull<string> {
+  let start = 0;
+  return () => {
+    if (start >= text.length) return undefined;
     const feed = text.indexOf('\n', start);
     const end = feed < 0 ? text.length : feed;
-    take(text.slice(start, end).trim());
+    const line = text.slice(start, end).trim();
     start = end + 1;
-  }
+    return line;
+  };
+}
+
+/** Everything that is left. */
+export function allOf<Thing>(next: Pull<Thing>): Thing[] {
+  const all: Thing[] = [];
+  for (let thing = next(); thing !== undefined; thing = next()) all.push(thing);
+  return all;
+}
+
+/** Gives one of the list after the other. */
+export function eachOf<Thing>(list: readonly Thing[]): Pull<Thing> {
+  let at = 0;
+  return () => list[at++];
 }

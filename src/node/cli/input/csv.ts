@@ -1,6 +1,7 @@
 /** Comma-separated values. https://www.rfc-editor.org/rfc/rfc4180 */
 
 import { LINE_FEED } from '../../../core/characters.js';
+import type { Pull } from './batches.js';
 
 const QUOTE = 0x22;
 
@@ -17,22 +18,35 @@ export function lastRecordEnd(bytes: Uint8Array): number {
   return end;
 }
 
-/** Calls `take` with the fields of each record; undefined for one whose quotes do not fit. */
-export function eachRecord(text: string, take: (fields: readonly string[] | undefined) => void): void {
-  // Looked for again only behind the last one: most files have none, and many records a batch.
-  let quote = indexOrEnd(text, '"', 0);
-  for (let start = 0; start < text.length;) {
+/** Stands for a record whose quotes do not fit. */
+export const UNREADABLE_RECORD = Symbol('unreadable record');
+
+/** Gives the fields of one record after the other. */
+export function recordsIn(text: string): Pull<readonly string[] | typeof UNREADABLE_RECORD> {
+  // Each is looked for again only behind the last one: there may be none in many records, or in the whole text.
+  let quote = -1;
+  let comma = -1;
+  let start = 0;
+  return () => {
+    if (start >= text.length) return undefined;
     const end = indexOrEnd(text, '\n', start);
     if (quote < start) quote = indexOrEnd(text, '"', start);
-    if (quote > end || quote === text.length) {
-      take(withoutReturn(text.slice(start, end)).split(','));
-      start = end + 1;
-    } else {
+    if (quote < end) {
       const record = quotedRecord(text, start);
-      take(record.fields);
       start = record.end;
+      return record.fields ?? UNREADABLE_RECORD;
     }
-  }
+    const fields: string[] = [];
+    if (comma < start) comma = indexOrEnd(text, ',', start);
+    while (comma < end) {
+      fields.push(text.slice(start, comma));
+      start = comma + 1;
+      comma = indexOrEnd(text, ',', start);
+    }
+    fields.push(withoutReturn(text.slice(start, end)));
+    start = end + 1;
+    return fields;
+  };
 }
 
 function indexOrEnd(text: string, wanted: string, from: number): number {

@@ -115,9 +115,13 @@ export class SiteReadings {
 
   #missing(urls: Iterable<string>): string[] {
     const sites = new Set<string>();
+    let last: string | undefined;
     for (const url of urls) {
       const key = this.#keys.of(url);
-      if (key !== undefined && !this.#kept.has(key)) sites.add(key);
+      // Most URLs are of the site of the URL before.
+      if (key === undefined || key === last) continue;
+      last = key;
+      if (!this.#kept.has(key)) sites.add(key);
       if (sites.size >= ASKED_AT_ONCE) break;
     }
     return [...sites];

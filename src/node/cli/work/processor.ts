@@ -50,9 +50,3 @@ export function addCounts(total: Counts, more: Counts): void {
   total.bad += more.bad;
   total.differing += more.differing;
 }
-
-const encoder = new TextEncoder();
-
-export function encoded(lines: string): Uint8Array<ArrayBuffer> {
-  return encoder.encode(lines);
-}

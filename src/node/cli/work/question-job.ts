@@ -2,12 +2,13 @@
 
 import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
 import { agree, preferencesField, tableJson, type Table } from '../../../answers/table.js';
-import { visible, visibleJson } from '../../../answers/visible.js';
-import { eachLine, LONGEST_LINE, textOf, type Batch } from '../input/batches.js';
+import { visibleJson } from '../../../answers/visible.js';
+import { allOf, eachOf, linesIn, LONGEST_LINE, textOf, type Batch } from '../input/batches.js';
 import type { Document } from '../input/document.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { explanationRows } from '../output/explanation.js';
 import { tableRows } from '../output/table.js';
+import { spellingOf, type Spelling } from '../output/spelling.js';
 import { render, type Colours } from '../output/text.js';
 import { paintedVerdict } from '../output/verdict.js';
 import {
@@ -18,8 +19,9 @@ import {
   type DocumentSource,
 } from '../sites/readings-source.js';
 import { JSON_VERSION } from '../output/json-version.js';
-import { encoded, noCounts, type Counts, type Processor, type Worked } from './processor.js';
-import { VerdictTails } from './verdict-tails.js';
+import { AnswerTails, jsonTail } from './answer-tails.js';
+import { noCounts, type Counts, type Processor, type Worked } from './processor.js';
+import { WrittenLines } from './written-lines.js';
 
 /** As plain data, so that every thread can do it. */
 export interface QuestionJob {
@@ -32,8 +34,17 @@ export interface QuestionJob {
   readonly colours: Colours;
 }
 
+/** What is asked of one URL for one crawler. */
+interface Asked {
+  readonly answerers: readonly Answerer[];
+  readonly agent: string;
+  readonly url: string;
+  /** Of the list that the URL stands in. */
+  readonly spelling: Spelling;
+}
+
 /** Writes the lines for one URL and crawler, and counts them. */
-type WriteAnswer = (answerers: readonly Answerer[], agent: string, url: string, counts: Counts) => string;
+type WriteAnswer = (asked: Asked, counts: Counts) => string;
 
 export class QuestionProcessor implements Processor {
   readonly #agents: readonly string[];
@@ -54,39 +65,36 @@ export class QuestionProcessor implements Processor {
   }
 
   async work(batch: Batch): Promise<Worked> {
+    const text = textOf(batch);
+    const spelling = spellingOf(text, 'list');
     const readings = this.#readings();
     const counts = noCounts();
-    let lines = '';
-    const urls = urlsOf(batch);
-    for (let index = 0; index < urls.length; index++) {
-      const url = urls[index] ?? '';
+    const lines = new WrittenLines();
+    let next = linesIn(text);
+    for (let url = next(); url !== undefined; url = next()) {
+      if (url === '') continue;
       let answerers = readings.at(url);
       if (answerers === undefined) {
-        await readings.load(urls.slice(index));
+        // The sites of all URLs that follow are asked for with this one.
+        const rest = allOf(next);
+        await readings.load([url, ...rest]);
+        next = eachOf(rest);
         answerers = readings.at(url) ?? [];
       }
-      for (const agent of this.#agents) lines += this.#write(answerers, agent, url, counts);
+      for (const agent of this.#agents) lines.add(this.#write({ answerers, agent, url, spelling }, counts));
     }
     const remarks = batch.cut ? [...readings.remarks, CUT_REMARK] : readings.remarks;
-    return { lines: encoded(lines), counts, remarks };
+    return { lines: lines.end(), counts, remarks };
   }
 }
 
 const CUT_REMARK = `A line is longer than ${LONGEST_LINE} bytes, and only its beginning is taken for a URL`;
 
-function urlsOf(batch: Batch): string[] {
-  const urls: string[] = [];
-  eachLine(textOf(batch), (line) => {
-    if (line !== '') urls.push(line);
-  });
-  return urls;
-}
-
 const WRITERS: Readonly<Record<QuestionJob['kind'], (job: QuestionJob) => WriteAnswer>> = {
   check: ({ output, colours }) => (output === 'json' ? checkJson() : checkText(colours)),
   explain:
     ({ output, colours }) =>
-    ([answerer], agent, url, counts) => {
+    ({ answerers: [answerer], agent, url }, counts) => {
       if (answerer === undefined) return '';
       const answer = answerer.explain(agent, url, { lost: true });
       countAnswer(counts, answer);
@@ -100,7 +108,7 @@ const WRITERS: Readonly<Record<QuestionJob['kind'], (job: QuestionJob) => WriteA
     },
   compare:
     ({ output, colours }) =>
-    (answerers, agent, url, counts) => {
+    ({ answerers, agent, url }, counts) => {
       const answers = answerers.map((answerer) => ({
         dialect: answerer.dialect.name,
         answer: answerer.explain(agent, url),
@@ -123,7 +131,7 @@ function checkText(colours: Colours): WriteAnswer {
     unknown: `${render(paintedVerdict('unknown'), colours)}  `,
     error: `${render(paintedVerdict('error'), colours)}  `,
   };
-  return ([answerer], agent, url, counts) => {
+  return ({ answerers: [answerer], agent, url, spelling }, counts) => {
     if (answerer === undefined) return '';
     const allowed = answerer.allows(agent, url);
     let verdict: Verdict = allowed === true ? 'allowed' : 'disallowed';
@@ -134,17 +142,17 @@ function checkText(colours: Colours): WriteAnswer {
     }
     counts.asked++;
     counts[verdict]++;
-    return `${words[verdict]}${visible(url)}\n`;
+    return `${words[verdict]}${spelling.text(url)}\n`;
   };
 }
 
 function checkJson(): WriteAnswer {
-  const tails = new VerdictTails();
-  return ([answerer], agent, url, counts) => {
+  const tails = new AnswerTails(jsonTail);
+  return ({ answerers: [answerer], agent, url, spelling }, counts) => {
     if (answerer === undefined) return '';
     const answer = answerer.explain(agent, url);
     countAnswer(counts, answer);
-    return `{"v":${JSON_VERSION},"url":${visibleJson(url)},${tails.of(answerer, agent, answer)}\n`;
+    return `{"v":${JSON_VERSION},"url":${spelling.json(url)},${tails.of(answerer, agent, answer)}\n`;
   };
 }
 

@@ -1,10 +1,10 @@
 /** The work of `compare --from --to`: two readings of one file, counted against each other over a list of URLs. */
 
-import { eachLine, textOf, type Batch } from '../input/batches.js';
+import { linesIn, textOf, type Batch } from '../input/batches.js';
 import type { Document } from '../input/document.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { GivenReadings } from '../sites/readings-source.js';
-import { encoded, noCounts, type Processor, type Worked } from './processor.js';
+import { noCounts, type Processor, type Worked } from './processor.js';
 import { count, emptyTally } from './tally.js';
 
 /** As plain data, so that every thread can do it. */
@@ -27,13 +27,14 @@ export class SwitchProcessor implements Processor {
 
   work(batch: Batch): Promise<Worked> {
     const tally = emptyTally();
-    eachLine(textOf(batch), (url) => {
-      if (url === '') return;
+    const next = linesIn(textOf(batch));
+    for (let url = next(); url !== undefined; url = next()) {
+      if (url === '') continue;
       const [before, after] = this.#readings.at(url);
       if (before !== undefined && after !== undefined) count(tally, before, after, this.#agent, url);
-    });
+    }
     if (batch.cut) tally.cut++;
     const counts = { ...noCounts(), asked: tally.urls };
-    return Promise.resolve({ lines: encoded(''), counts, remarks: [], tally });
+    return Promise.resolve({ lines: new Uint8Array(), counts, remarks: [], tally });
   }
 }

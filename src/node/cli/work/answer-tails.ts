@@ -1,4 +1,4 @@
-/** The JSON of an answer behind its URL: the same for all URLs that one rule decides for one crawler. */
+/** What is written behind the URL of an answer: the same for all URLs that one rule decides for one crawler. */
 
 import { answerJson, type Answer } from '../../../answers/answer.js';
 import { visibleJson } from '../../../answers/visible.js';
@@ -17,12 +17,18 @@ const REASONS: readonly Answer['because'][] = [
   'status',
 ];
 
-export class VerdictTails {
+export type WriteTail = (answerer: Answerer, agent: string, answer: Answer) => string;
+
+export class AnswerTails {
+  readonly #write: WriteTail;
   #answerer: Answerer | undefined;
   #agent = '';
   readonly #known = new Map<number, string>();
 
-  /** From `"agent":` to the closing brace. */
+  constructor(write: WriteTail) {
+    this.#write = write;
+  }
+
   of(answerer: Answerer, agent: string, answer: Answer): string {
     if (answerer !== this.#answerer || agent !== this.#agent || this.#known.size >= REMEMBERED) {
       this.#known.clear();
@@ -30,10 +36,10 @@ export class VerdictTails {
       this.#agent = agent;
     }
     const key = keyOf(answer);
-    if (key === undefined) return tailOf(answerer, agent, answer);
+    if (key === undefined) return this.#write(answerer, agent, answer);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const tail = tailOf(answerer, agent, answer);
+    const tail = this.#write(answerer, agent, answer);
     this.#known.set(key, tail);
     return tail;
   }
@@ -47,6 +53,6 @@ function keyOf({ because, line = 0, allowed, error, lost }: Answer): number | un
   return (line * REASONS.length + reason) * 3 + verdict;
 }
 
-function tailOf(answerer: Answerer, agent: string, answer: Answer): string {
-  return visibleJson({ agent, dialect: answerer.dialect.name, ...answerJson(answer) }).slice(1);
-}
+/** The JSON from `"agent":` to the closing brace. */
+export const jsonTail: WriteTail = (answerer, agent, answer) =>
+  visibleJson({ agent, dialect: answerer.dialect.name, ...answerJson(answer) }).slice(1);

@@ -1,0 +1,50 @@
+/**
+ * How the fields of a batch are written. Nearly all batches hold nothing that has to be escaped: the batch is looked
+ * through once, and then its fields stand as they are, which saves half of what an answer costs.
+ */
+
+import { visible, visibleJson } from '../../../answers/visible.js';
+import { csvField } from '../input/csv.js';
+
+export interface Spelling {
+  /** In a line for people. */
+  readonly text: (field: string) => string;
+  /** As a string of JSON. */
+  readonly json: (field: string) => string;
+  /** As a field of a CSV. */
+  readonly csv: (field: string) => string;
+}
+
+/** How fields are written of which nothing is known. */
+export const CAREFUL: Spelling = {
+  text: visible,
+  json: visibleJson,
+  csv: (field) => csvField(visible(field)),
+};
+
+const UNUSUAL = /[^\n\r -~]/;
+const RETURN_WITHIN_LINE = /\r(?!\n)/;
+
+/** How the fields are written that a batch of such lines holds. */
+export function spellingOf(batch: string, format: 'list' | 'csv' | 'jsonl'): Spelling {
+  if (UNUSUAL.test(batch) || (batch.includes('\r') && RETURN_WITHIN_LINE.test(batch))) return CAREFUL;
+  const hasEscapes = batch.includes('\\');
+  // Without an escape a string of JSON stands in the batch as it is, and holds no quote.
+  if (format === 'jsonl') return hasEscapes ? CAREFUL : { text: asItIs, json: quoted, csv: csvField };
+  const hasQuotes = batch.includes('"');
+  // A field of a CSV holds a comma only between quotes, a line of a list wherever it likes.
+  const isPlainCsv = !hasQuotes && (format === 'csv' || !batch.includes(','));
+  return {
+    text: asItIs,
+    json: hasQuotes || hasEscapes ? visibleJson : quoted,
+    csv: isPlainCsv ? asItIs : csvField,
+  };
+}
+
+function asItIs(field: string): string {
+  return field;
+}
+
+function quoted(field: string): string {
+  return `"${field}"`;
+}

@@ -1,0 +1,50 @@
+/** The lines that answer a batch, encoded while they are written: long strings would weigh on the garbage collector. */
+
+const encoder = new TextEncoder();
+
+/** So much is encoded at one time. */
+const PENDING_UNITS = 4096;
+
+/** No unit takes more than three bytes. */
+const BYTES_OF_UNIT = 3;
+
+/** One worker mostly writes one batch after the other, so all share one buffer, unless it has grown too large. */
+let shared = new Uint8Array(2 ** 20);
+const SHARED_BYTES = 4 * 2 ** 20;
+
+export class WrittenLines {
+  #bytes = takeShared();
+  #length = 0;
+  #pending = '';
+
+  add(text: string): void {
+    this.#pending += text;
+    if (this.#pending.length > PENDING_UNITS) this.#encode();
+  }
+
+  /** Everything that was added. The lines cannot be added to any more. */
+  end(): Uint8Array<ArrayBuffer> {
+    this.#encode();
+    const lines = this.#bytes.slice(0, this.#length);
+    if (this.#bytes.length <= SHARED_BYTES) shared = this.#bytes;
+    return lines;
+  }
+
+  #encode(): void {
+    const most = this.#length + BYTES_OF_UNIT * this.#pending.length;
+    if (most > this.#bytes.length) {
+      const larger = new Uint8Array(2 * most);
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#length += encoder.encodeInto(this.#pending, this.#bytes.subarray(this.#length)).written;
+    this.#pending = '';
+  }
+}
+
+/** Another batch may be waiting for its sites, with a buffer of its own. */
+function takeShared(): Uint8Array<ArrayBuffer> {
+  const taken = shared;
+  shared = new Uint8Array();
+  return taken;
+}
