@@ -2,25 +2,6 @@
 
 import type { CodeUnits } from './code-units.js';
 
-/** Space, TAB, LF, VT, FF, CR. */
-export function isAsciiBlank(unit: number): boolean {
-  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-}
-
-/** The first place in `units[from..end)` that is no blank, or `end`. */
-export function skipBlanks(units: CodeUnits, from: number, end: number): number {
-  let i = from;
-  while (i < end && isAsciiBlank(units[i] ?? 0)) i++;
-  return i;
-}
-
-/** The end of `units[from..end)` without its trailing blanks. */
-export function dropBlanks(units: CodeUnits, from: number, end: number): number {
-  let i = end;
-  while (i > from && isAsciiBlank(units[i - 1] ?? 0)) i--;
-  return i;
-}
-
 /**
  * Whether `units` at `from` spells `word`, which is lower case, in letters of either case. The caller knows that there
  * are enough units.

@@ -1,6 +1,7 @@
 /** A robots.txt as the linter looks at it: its lines, and the groups as RFC 9309 forms them. Read once for all rules. */
 
-import { asciiLowerCase, dropBlanks, skipBlanks } from '../core/ascii.js';
+import { BLANKS } from '../core/blanks.js';
+import { asciiLowerCase } from '../core/ascii.js';
 import type { Dialect } from '../core/dialect.js';
 import { standardLines } from '../core/lines.js';
 import { endOfName } from '../core/standard-agents.js';
@@ -190,12 +191,12 @@ function readLines(text: string): FileLine[] {
     counts: true,
     line(units, from, end, hash, colonAt) {
       line++;
-      const start = skipBlanks(units, from, hash);
+      const start = BLANKS.skip(units, from, hash);
       if (start === hash) return;
       const hasColon = colonAt < hash;
-      const name = hasColon ? text.slice(start, dropBlanks(units, start, colonAt)) : '';
-      const valueFrom = hasColon ? skipBlanks(units, colonAt + 1, hash) : start;
-      const valueEnd = dropBlanks(units, valueFrom, hash);
+      const name = hasColon ? text.slice(start, BLANKS.drop(units, start, colonAt)) : '';
+      const valueFrom = hasColon ? BLANKS.skip(units, colonAt + 1, hash) : start;
+      const valueEnd = BLANKS.drop(units, valueFrom, hash);
       const value = text.slice(valueFrom, valueEnd);
       lines.push({ line, from, end, name, key: keyOf(name), hasColon, value, valueFrom, valueEnd, hash });
     },

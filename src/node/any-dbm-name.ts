@@ -1,6 +1,6 @@
 /** The name under which WWW::RobotRules::AnyDBM_File 6.03 knows a robot. */
 
-import { isPerlSpace } from '../languages/perl/text.js';
+import { PERL_BLANKS } from '../languages/perl/text.js';
 
 /**
  * The agent without the version at its end: a slash, blanks, digits, any one character, digits.
@@ -43,5 +43,5 @@ function isDigit(character: string): boolean {
 }
 
 function isSpace(character: string): boolean {
-  return isPerlSpace(character.charCodeAt(0));
+  return PERL_BLANKS.has(character.charCodeAt(0));
 }

@@ -1,7 +1,7 @@
 /** Google's parser: calls a handler for what each line says, in the order of the file. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
-import { skipBlanks } from '../../core/ascii.js';
+import { BLANKS } from '../../core/blanks.js';
 import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
 import { type LineSink, standardLines } from '../../core/lines.js';
 import { cutLines } from '../../dialects/google/cut.js';
@@ -147,7 +147,7 @@ class LineCollector implements LineSink {
 
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
     const found = this.#read(units, from, end, hash, colon);
-    const blank = skipBlanks(units, from, hash) === hash;
+    const blank = BLANKS.skip(units, from, hash) === hash;
     const metadata: LineMetadata = {
       isEmpty: blank && hash === end,
       hasComment: hash < end,

@@ -1,6 +1,7 @@
 /** The lines that no rule of crawling is in, each with the group in which it stands; whoever asks for none pays nothing. */
 
-import { asciiLowerCase, dropBlanks, skipBlanks } from '../ascii.js';
+import { BLANKS } from '../blanks.js';
+import { asciiLowerCase } from '../ascii.js';
 import { standardLines } from '../lines.js';
 import { endOfName } from '../standard-agents.js';
 
@@ -67,12 +68,12 @@ export function otherLines(text: string): OtherLines {
     counts: true,
     line(units, from, end, hash, colon) {
       line++;
-      const start = skipBlanks(units, from, hash);
+      const start = BLANKS.skip(units, from, hash);
       if (colon >= hash) return;
-      const name = text.slice(start, dropBlanks(units, start, colon));
+      const name = text.slice(start, BLANKS.drop(units, start, colon));
       const key = asciiLowerCase(name);
-      const valueStart = skipBlanks(units, colon + 1, hash);
-      const value = text.slice(valueStart, dropBlanks(units, valueStart, hash));
+      const valueStart = BLANKS.skip(units, colon + 1, hash);
+      const value = text.slice(valueStart, BLANKS.drop(units, valueStart, hash));
       if (key === 'user-agent') {
         if (group === undefined || !namesAgents) groups.push((group = { agents: [], tokens: [], line }));
         namesAgents = true;

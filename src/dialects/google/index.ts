@@ -5,7 +5,8 @@
  */
 
 import { COLON, SLASH, STAR } from '../../core/characters.js';
-import { asciiLowerCase, isAsciiBlank, isWord } from '../../core/ascii.js';
+import { BLANKS } from '../../core/blanks.js';
+import { asciiLowerCase, isWord } from '../../core/ascii.js';
 import type { Dialect, Group, Note, Pattern, PlainRules, Rule, Selection, Site } from '../../core/dialect.js';
 import { DirectiveTableBuilder, type DirectiveTable } from '../../core/directive-table.js';
 import * as Kind from '../../core/directive-kinds.js';
@@ -119,7 +120,7 @@ export function selectForAny(sheet: TableSheet, agents: readonly string[]): Sele
 /** Quirk: `* foo` is everyone, `*foo` is nobody's name but an empty one. */
 export function isEveryone(text: string, start: number, end: number): boolean {
   if (start === end || text.charCodeAt(start) !== STAR) return false;
-  return start + 1 === end || isAsciiBlank(text.charCodeAt(start + 1));
+  return start + 1 === end || BLANKS.has(text.charCodeAt(start + 1));
 }
 
 /** Quirk: only the letters, `_` and `-` at the value's start count: `Foo/1.2`, `Foo Bar` and `Foo2` are `Foo`. */

@@ -4,7 +4,8 @@
  * Follows google/robotstxt of April 2026.
  */
 
-import { dropBlanks, skipBlanks, spells } from '../../core/ascii.js';
+import { BLANKS } from '../../core/blanks.js';
+import { spells } from '../../core/ascii.js';
 import type { CodeUnits } from '../../core/code-units.js';
 import type { LineSink } from '../../core/lines.js';
 
@@ -41,20 +42,20 @@ export class GoogleLineReader implements LineSink {
 
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
     const events = this.#events;
-    const start = skipBlanks(units, from, hash);
-    const stop = dropBlanks(units, start, hash);
+    const start = BLANKS.skip(units, from, hash);
+    const stop = BLANKS.drop(units, start, hash);
     if (start === stop) return;
     const separator = colon < stop ? colon : blankBetweenTwoWords(units, start, stop);
     if (separator < 0) {
       events.ignored?.('missing-colon', start);
       return;
     }
-    const keyEnd = dropBlanks(units, start, separator);
+    const keyEnd = BLANKS.drop(units, start, separator);
     if (keyEnd === start) {
       events.ignored?.('empty-key', start);
       return;
     }
-    const valueStart = skipBlanks(units, separator + 1, stop);
+    const valueStart = BLANKS.skip(units, separator + 1, stop);
     events.directive(nameOf(units, start, keyEnd), separator === colon, start, keyEnd, valueStart, stop);
   }
 }

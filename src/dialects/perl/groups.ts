@@ -8,7 +8,7 @@ import { impliedGroup } from '../../core/implied-group.js';
 import { type LineSink, standardLines } from '../../core/lines.js';
 import type { NotePad } from '../../core/note-pad.js';
 import { SpanGroup } from '../../core/span-group.js';
-import { isPerlSpace } from '../../languages/perl/text.js';
+import { PERL_BLANKS } from '../../languages/perl/text.js';
 
 /** `pad` takes notes in a second reading only. */
 export function readPerlTable(text: string, pad?: NotePad): DirectiveTable {
@@ -69,13 +69,13 @@ class PerlLineReader implements LineSink {
 
 function skipSpaces(units: CodeUnits, from: number, end: number): number {
   let i = from;
-  while (i < end && isPerlSpace(units[i] ?? 0)) i++;
+  while (i < end && PERL_BLANKS.has(units[i] ?? 0)) i++;
   return i;
 }
 
 function dropSpaces(units: CodeUnits, from: number, end: number): number {
   let i = end;
-  while (i > from && isPerlSpace(units[i - 1] ?? 0)) i--;
+  while (i > from && PERL_BLANKS.has(units[i - 1] ?? 0)) i--;
   return i;
 }
 
@@ -123,10 +123,10 @@ export function perlRecords(table: DirectiveTable): readonly Group[] {
 /** Whether a line of the text begins with a Disallow, as LWP::RobotUA asks before it believes in a robots.txt. */
 export function hasDisallowLine(text: string): boolean {
   for (let start = 0; ;) {
-    while (start < text.length && isPerlSpace(text.charCodeAt(start))) start++;
+    while (start < text.length && PERL_BLANKS.has(text.charCodeAt(start))) start++;
     if (/^di[s\u017f]allow$/i.test(text.slice(start, start + 'disallow'.length))) {
       let end = start + 'disallow'.length;
-      while (end < text.length && isPerlSpace(text.charCodeAt(end))) end++;
+      while (end < text.length && PERL_BLANKS.has(text.charCodeAt(end))) end++;
       if (text.charAt(end) === ':') return true;
     }
     // Quirk: only a line feed ends a line here.

@@ -26,7 +26,7 @@ import { KEPT } from '../../languages/perl/escape.js';
 import { perlRecords, readPerlTable } from './groups.js';
 import { forbiddenPrefix } from './rules.js';
 import { locatePerl, perlTarget, type PerlSite } from './site.js';
-import { isPerlSpace, perlLowerCase } from '../../languages/perl/text.js';
+import { PERL_BLANKS, perlLowerCase } from '../../languages/perl/text.js';
 
 class PerlSheet extends TableSheet {
   readonly failure: Failure | undefined;
@@ -86,9 +86,9 @@ export function isInside(value: string, lower: Substrings): boolean {
 export function shortName(agent: string): string {
   if (agent === '0') return '';
   let start = 0;
-  while (start < agent.length && isPerlSpace(agent.charCodeAt(start))) start++;
+  while (start < agent.length && PERL_BLANKS.has(agent.charCodeAt(start))) start++;
   let end = start;
-  while (end < agent.length && !isPerlSpace(agent.charCodeAt(end))) end++;
+  while (end < agent.length && !PERL_BLANKS.has(agent.charCodeAt(end))) end++;
   const word = start === end ? agent : agent.slice(start, end);
   const slash = word.indexOf('/');
   return slash < 0 ? word : word.slice(0, slash);

@@ -5,7 +5,7 @@ import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
 import type { NoteCode } from '../../core/dialect.js';
 import type { LineScan, LineSink } from '../../core/lines.js';
 import { isPythonBreak, pythonLines } from '../../languages/python/breaks.js';
-import { dropPythonSpaces, skipPythonSpaces } from '../../languages/python/text.js';
+import { PYTHON_BLANKS } from '../../languages/python/text.js';
 
 export type PythonDirective =
   'user-agent' | 'disallow' | 'allow' | 'crawl-delay' | 'request-rate' | 'sitemap';
@@ -92,19 +92,19 @@ class PythonLineSink implements LineSink {
       this.#events.emptyLine();
       return;
     }
-    const start = skipPythonSpaces(units, from, hash);
+    const start = PYTHON_BLANKS.skip(units, from, hash);
     if (start === hash) return;
     if (colon >= hash) {
       this.#events.ignored('missing-colon', start);
       return;
     }
-    const name = directiveName(units, start, dropPythonSpaces(units, start, colon));
+    const name = directiveName(units, start, PYTHON_BLANKS.drop(units, start, colon));
     if (name === undefined) {
       this.#events.ignored(start === colon ? 'empty-key' : 'unknown-directive', start);
       return;
     }
-    const value = skipPythonSpaces(units, colon + 1, hash);
-    this.#events.directive(name, units, value, dropPythonSpaces(units, value, hash));
+    const value = PYTHON_BLANKS.skip(units, colon + 1, hash);
+    this.#events.directive(name, units, value, PYTHON_BLANKS.drop(units, value, hash));
   }
 }
 

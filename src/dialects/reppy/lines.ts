@@ -1,6 +1,7 @@
 /** reppy's reading of lines: exact keys, a colon, and a star at the start of a rule that makes two of it. */
 
-import { dropBlanks, skipBlanks, spells } from '../../core/ascii.js';
+import { BLANKS } from '../../core/blanks.js';
+import { spells } from '../../core/ascii.js';
 import type { CodeUnits } from '../../core/code-units.js';
 import type { DirectiveKind, DirectiveTableBuilder } from '../../core/directive-table.js';
 import * as Kind from '../../core/directive-kinds.js';
@@ -19,15 +20,15 @@ export class ReppyLineReader implements LineSink {
   }
 
   line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
-    const start = skipBlanks(units, from, hash);
+    const start = BLANKS.skip(units, from, hash);
     if (start === hash) return;
     if (colon >= hash) {
       this.#pad?.add('missing-colon', start);
       return;
     }
-    const keyEnd = dropBlanks(units, start, colon);
-    const valueStart = skipBlanks(units, colon + 1, hash);
-    const valueEnd = dropBlanks(units, valueStart, hash);
+    const keyEnd = BLANKS.drop(units, start, colon);
+    const valueStart = BLANKS.skip(units, colon + 1, hash);
+    const valueEnd = BLANKS.drop(units, valueStart, hash);
     const isKey = (word: string): boolean => keyEnd - start === word.length && spells(units, start, word);
     if (isKey('disallow')) this.#rule(units, Kind.disallow, valueStart, valueEnd);
     else if (isKey('allow')) this.#rule(units, Kind.allow, valueStart, valueEnd);

@@ -6,7 +6,7 @@ import { DirectiveTableBuilder, type DirectiveTable } from '../../core/directive
 import * as Kind from '../../core/directive-kinds.js';
 import type { NotePad } from '../../core/note-pad.js';
 import { parseFloatText } from '../../languages/python/numbers.js';
-import { isPythonSpace } from '../../languages/python/text.js';
+import { PYTHON_BLANKS } from '../../languages/python/text.js';
 import { SpanGroup, type SettingReaders } from '../../core/span-group.js';
 import type { RerpDirective, RerpLineEvents } from './lines.js';
 import { scrub } from './target.js';
@@ -116,7 +116,7 @@ export class RerpReader implements RerpLineEvents {
 function isBlank(units: CodeUnits, from: number, end: number): boolean {
   for (let at = from; at < end; at++) {
     const unit = units[at] ?? 0;
-    if (unit >= 0x20 && !isPythonSpace(unit)) return false;
+    if (unit >= 0x20 && !PYTHON_BLANKS.has(unit)) return false;
   }
   return true;
 }

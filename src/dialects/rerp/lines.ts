@@ -5,7 +5,7 @@ import type { CodeUnits } from '../../core/code-units.js';
 import type { NoteCode } from '../../core/dialect.js';
 import { standardLines, type LineSink } from '../../core/lines.js';
 import { characterSet } from '../../core/percent.js';
-import { dropPythonSpaces, skipPythonSpaces } from '../../languages/python/text.js';
+import { PYTHON_BLANKS } from '../../languages/python/text.js';
 
 export type RerpDirective = 'user-agent' | 'disallow' | 'allow' | 'crawl-delay' | 'sitemap';
 
@@ -39,7 +39,7 @@ class RerpLineSink implements LineSink {
   }
 
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    const start = skipPythonSpaces(units, from, end);
+    const start = PYTHON_BLANKS.skip(units, from, end);
     if (start === end) {
       this.#events.boundary();
       return;
@@ -50,8 +50,8 @@ class RerpLineSink implements LineSink {
       if (units[at] !== COLON || !LAST_LETTERS.has(units[at - 1] ?? 0)) continue;
       const directive = directiveBefore(units, start, at);
       if (directive === undefined) continue;
-      const value = skipPythonSpaces(units, at + 1, hash);
-      this.#events.directive(directive, units, value, dropPythonSpaces(units, value, hash));
+      const value = PYTHON_BLANKS.skip(units, at + 1, hash);
+      this.#events.directive(directive, units, value, PYTHON_BLANKS.drop(units, value, hash));
       return;
     }
     this.#events.ignored(colon < hash ? 'unknown-directive' : 'missing-colon', start);

@@ -6,7 +6,8 @@
  */
 
 import { argumentError } from '../../core/arguments.js';
-import { asciiLowerCase, dropBlanks, isWord, skipBlanks, spells } from '../../core/ascii.js';
+import { BLANKS } from '../../core/blanks.js';
+import { asciiLowerCase, isWord, spells } from '../../core/ascii.js';
 import { standardAccess } from '../../core/http-status.js';
 import type { CodeUnits } from '../../core/code-units.js';
 import type {
@@ -75,16 +76,16 @@ function lineReader(builder: DirectiveTableBuilder, pad: NotePad | undefined): L
   return {
     // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
     line(units, from, _end, hash, colon) {
-      const start = skipBlanks(units, from, hash);
+      const start = BLANKS.skip(units, from, hash);
       if (start === hash) return;
       if (colon >= hash) {
         pad?.add('missing-colon', start);
         return;
       }
-      const keyEnd = dropBlanks(units, start, colon);
+      const keyEnd = BLANKS.drop(units, start, colon);
       const kind = kindOf(units, start, keyEnd);
-      const valueStart = skipBlanks(units, colon + 1, hash);
-      const valueEnd = dropBlanks(units, valueStart, hash);
+      const valueStart = BLANKS.skip(units, colon + 1, hash);
+      const valueEnd = BLANKS.drop(units, valueStart, hash);
       if (kind === undefined) pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
       else builder.add(kind, valueStart, valueEnd);
     },

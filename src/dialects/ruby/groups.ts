@@ -1,7 +1,8 @@
 /** Lines and sections as the Ruby gem robotstxt-parser 0.1.1 reads them. */
 
 import { HASH } from '../../core/characters.js';
-import { dropBlanks, isAsciiBlank, skipBlanks, spells } from '../../core/ascii.js';
+import { BLANKS } from '../../core/blanks.js';
+import { spells } from '../../core/ascii.js';
 import type { CodeUnits } from '../../core/code-units.js';
 import type { Group } from '../../core/dialect.js';
 import {
@@ -43,16 +44,16 @@ class RubyLineReader implements LineSink {
   }
 
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    const start = skipBlanks(units, from, end);
+    const start = BLANKS.skip(units, from, end);
     if (start === end || start === hash) return;
     // No known name holds a number sign.
     if (colon >= hash) {
       this.#pad?.add('missing-colon', start);
       return;
     }
-    const keyEnd = dropBlanks(units, start, colon);
-    const valueStart = skipBlanks(units, colon + 1, end);
-    const valueEnd = startOfComment(units, valueStart, dropBlanks(units, valueStart, end), hash);
+    const keyEnd = BLANKS.drop(units, start, colon);
+    const valueStart = BLANKS.skip(units, colon + 1, end);
+    const valueEnd = startOfComment(units, valueStart, BLANKS.drop(units, valueStart, end), hash);
     this.#directive(kindOf(units, start, keyEnd), start, keyEnd, valueStart, valueEnd);
   }
 
@@ -91,7 +92,7 @@ function kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | u
  */
 function startOfComment(units: CodeUnits, start: number, end: number, hash: number): number {
   for (let at = Math.max(hash, start + 1); at < end; at++) {
-    if (units[at] === HASH && isAsciiBlank(units[at - 1] ?? 0)) return dropBlanks(units, start, at);
+    if (units[at] === HASH && BLANKS.has(units[at - 1] ?? 0)) return BLANKS.drop(units, start, at);
   }
   return end;
 }

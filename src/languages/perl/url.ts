@@ -6,7 +6,7 @@
 import { characterSet, endOfRun, escapedByte } from '../../core/percent.js';
 import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
 import { escapedHost, escapedText } from './escape.js';
-import { trimPerlSpace } from './text.js';
+import { PERL_BLANKS } from './text.js';
 
 export interface PerlUrl {
   /** Lower-cased. */
@@ -129,7 +129,7 @@ function schemeEnd(text: string): number {
 /** Quirk: a URL is unwrapped as mail wraps it: `<URL:http://h/>`, then quotes, then white space. */
 function unwrapped(given: string): string {
   const bare = withoutPair(given, given.startsWith('<URL:') ? '<URL:' : '<', '>');
-  return trimPerlSpace(withoutPair(bare, '"', '"'));
+  return PERL_BLANKS.trim(withoutPair(bare, '"', '"'));
 }
 
 /** A line feed inside prevents it, one at the end does not. */

@@ -1,6 +1,6 @@
 /** What Python takes for a number (`str.isdigit`, `int`, `float`) and how it writes one. */
 
-import { isPythonSpace } from './text.js';
+import { PYTHON_BLANKS } from './text.js';
 
 // The zeros of all scripts in Unicode 14.0, Python 3.11's edition; each begins a run of ten decimal digits.
 const ZEROS = [
@@ -82,7 +82,7 @@ function numeral(text: string): string {
 
 /** U+001C–001F are blanks for `strip`, not for `int` and `float`. */
 function surroundsNumber(code: number): boolean {
-  return isPythonSpace(code) && !(code >= 0x1c && code <= 0x1f);
+  return PYTHON_BLANKS.has(code) && !(code >= 0x1c && code <= 0x1f);
 }
 
 /** The end of a run of digits with single underscores between them; `start` where there is none. */

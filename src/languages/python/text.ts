@@ -1,44 +1,13 @@
 /** What Python's `str` methods mean by a blank, a line and a printable character. */
 
-import type { CodeUnits } from '../../core/code-units.js';
+import { Blanks, OF_UNICODE } from '../../core/blanks.js';
 
-/** Whether `str.isspace` holds for a UTF-16 code unit (no blank lies beyond the first plane). */
-export function isPythonSpace(code: number): boolean {
-  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f);
-  return code === 0x85 || code === 0xa0 || (code >= 0x1680 && isWideSpace(code));
-}
-
-function isWideSpace(code: number): boolean {
-  return (
-    code === 0x1680 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    code === 0x2028 ||
-    code === 0x2029 ||
-    code === 0x202f ||
-    code === 0x205f ||
-    code === 0x3000
-  );
-}
-
-/** The first place in `units[from..end)` that is no blank, or `end`. */
-export function skipPythonSpaces(units: CodeUnits, from: number, end: number): number {
-  while (from < end && isPythonSpace(units[from] ?? 0)) from++;
-  return from;
-}
-
-/** The end of `units[from..end)` without its trailing blanks. */
-export function dropPythonSpaces(units: CodeUnits, from: number, end: number): number {
-  while (end > from && isPythonSpace(units[end - 1] ?? 0)) end--;
-  return end;
-}
+/** What `str.isspace` holds for; no blank lies beyond the first plane. */
+export const PYTHON_BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\x1c\x1d\x1e\x1f\x85`);
 
 /** `str.strip()`. JavaScript's `trim` leaves U+001C–001F and U+0085 and takes U+FEFF. */
 export function strip(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isPythonSpace(text.charCodeAt(start))) start++;
-  while (end > start && isPythonSpace(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
+  return PYTHON_BLANKS.trim(text);
 }
 
 /** `str.split()`: runs of blanks part the words, and none is empty. */
@@ -46,7 +15,7 @@ export function splitWords(text: string): string[] {
   const words: string[] = [];
   let start = 0;
   for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && !isPythonSpace(text.charCodeAt(at))) continue;
+    if (at < text.length && !PYTHON_BLANKS.has(text.charCodeAt(at))) continue;
     if (at > start) words.push(text.slice(start, at));
     start = at + 1;
   }

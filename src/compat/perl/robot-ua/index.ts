@@ -1,6 +1,6 @@
 /** LWP::RobotUA 6.83: a user agent that obeys robots.txt by itself and spares the servers it visits. */
 
-import { isPerlSpace } from '../../../languages/perl/text.js';
+import { PERL_BLANKS } from '../../../languages/perl/text.js';
 import type { AnyRobotRules } from '../any-robot-rules.js';
 import { answerToOriginalNames } from '../../shared/original-spelling.js';
 import { RobotRules } from '../robot-rules.js';
@@ -193,5 +193,5 @@ export class RobotUA {
 
 /** Quirk: a name that ends in a blank is completed by the library's own. */
 function completed<Name extends string | null | undefined>(name: Name): Name | string {
-  return name && isPerlSpace(name.charCodeAt(name.length - 1)) ? `${name}libwww-perl/6.84` : name;
+  return name && PERL_BLANKS.has(name.charCodeAt(name.length - 1)) ? `${name}libwww-perl/6.84` : name;
 }

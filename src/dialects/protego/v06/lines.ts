@@ -4,7 +4,7 @@ import type { CodeUnits } from '../../../core/code-units.js';
 import type { DirectiveTableBuilder, DirectiveKind } from '../../../core/directive-table.js';
 import * as Kind from '../../../core/directive-kinds.js';
 import type { NotePad } from '../../../core/note-pad.js';
-import { dropPythonSpaces, skipPythonSpaces } from '../../../languages/python/text.js';
+import { PYTHON_BLANKS } from '../../../languages/python/text.js';
 import { KEYS, keyOf, type Key } from '../keys.js';
 import type { ProtegoLineReader } from '../sheet.js';
 
@@ -25,16 +25,16 @@ export class Protego06LineReader implements ProtegoLineReader {
   }
 
   line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
-    const start = skipPythonSpaces(units, from, hash);
-    const stop = dropPythonSpaces(units, start, hash);
+    const start = PYTHON_BLANKS.skip(units, from, hash);
+    const stop = PYTHON_BLANKS.drop(units, start, hash);
     if (start === stop) return;
     if (colon < stop) {
-      const keyEnd = dropPythonSpaces(units, start, colon);
+      const keyEnd = PYTHON_BLANKS.drop(units, start, colon);
       this.#directive(
         keyOf(units, start, keyEnd),
         start,
         keyEnd,
-        skipPythonSpaces(units, colon + 1, stop),
+        PYTHON_BLANKS.skip(units, colon + 1, stop),
         stop,
       );
       return;
@@ -45,7 +45,7 @@ export class Protego06LineReader implements ProtegoLineReader {
       return;
     }
     const keyEnd = start + name.word.length;
-    this.#directive(name, start, keyEnd, skipPythonSpaces(units, keyEnd, stop), stop);
+    this.#directive(name, start, keyEnd, PYTHON_BLANKS.skip(units, keyEnd, stop), stop);
   }
 
   #directive(name: Key | undefined, keyStart: number, keyEnd: number, start: number, end: number): void {

@@ -5,7 +5,7 @@ import type { CodeUnits } from '../../../core/code-units.js';
 import * as Kind from '../../../core/directive-kinds.js';
 import type { DirectiveTableBuilder } from '../../../core/directive-table.js';
 import type { NotePad } from '../../../core/note-pad.js';
-import { dropPythonSpaces, isPythonSpace, skipPythonSpaces } from '../../../languages/python/text.js';
+import { PYTHON_BLANKS } from '../../../languages/python/text.js';
 import { keyOf, keyOfWords, type Key } from '../keys.js';
 import type { ProtegoLineReader, Range } from '../sheet.js';
 
@@ -24,15 +24,15 @@ export class Protego07LineReader implements ProtegoLineReader {
   }
 
   line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
-    const start = skipPythonSpaces(units, from, hash);
-    const stop = dropPythonSpaces(units, start, hash);
+    const start = PYTHON_BLANKS.skip(units, from, hash);
+    const stop = PYTHON_BLANKS.drop(units, start, hash);
     if (start === stop) return;
     const hasColon = colon < stop;
-    const keyEnd = hasColon ? dropPythonSpaces(units, start, colon) : start;
+    const keyEnd = hasColon ? PYTHON_BLANKS.drop(units, start, colon) : start;
     const key = keyOf(units, start, keyEnd);
     if (key !== undefined) {
-      this.#directive(key, start, skipPythonSpaces(units, colon + 1, stop), stop);
-    } else if (hasColon && (colon + 1 === stop || isPythonSpace(units[colon + 1] ?? 0))) {
+      this.#directive(key, start, PYTHON_BLANKS.skip(units, colon + 1, stop), stop);
+    } else if (hasColon && (colon + 1 === stop || PYTHON_BLANKS.has(units[colon + 1] ?? 0))) {
       this.#unknown(start, keyEnd);
     } else if (!this.#wordsAsDirective(units, start, stop)) {
       if (hasColon) this.#unknown(start, keyEnd);
@@ -46,12 +46,12 @@ export class Protego07LineReader implements ProtegoLineReader {
    */
   #wordsAsDirective(units: CodeUnits, start: number, stop: number): boolean {
     const firstEnd = endOfWord(units, start, stop);
-    const second = skipPythonSpaces(units, firstEnd, stop);
+    const second = PYTHON_BLANKS.skip(units, firstEnd, stop);
     const secondEnd = endOfWord(units, second, stop);
     const oneWord = keyOf(units, start, firstEnd);
     const key = oneWord ?? keyOfWords(units, start, firstEnd, second, secondEnd);
     if (key === undefined) return false;
-    const valueStart = skipPythonSpaces(units, oneWord === undefined ? secondEnd : firstEnd, stop);
+    const valueStart = PYTHON_BLANKS.skip(units, oneWord === undefined ? secondEnd : firstEnd, stop);
     const valueEnd = valueStart + singleSpacedLength(units, valueStart, stop);
     if (valueEnd < stop || holdsOtherBlanks(units, valueStart, stop)) {
       this.spaced.push({ start: valueStart, end: stop });
@@ -100,7 +100,7 @@ export class Protego07LineReader implements ProtegoLineReader {
 
 function endOfWord(units: CodeUnits, from: number, end: number): number {
   let at = from;
-  while (at < end && !isPythonSpace(units[at] ?? 0)) at++;
+  while (at < end && !PYTHON_BLANKS.has(units[at] ?? 0)) at++;
   return at;
 }
 
@@ -109,7 +109,7 @@ function singleSpacedLength(units: CodeUnits, start: number, end: number): numbe
   let length = 0;
   let afterBlank = false;
   for (let at = start; at < end; at++) {
-    const isBlank = isPythonSpace(units[at] ?? 0);
+    const isBlank = PYTHON_BLANKS.has(units[at] ?? 0);
     if (!isBlank || !afterBlank) length++;
     afterBlank = isBlank;
   }
@@ -119,7 +119,7 @@ function singleSpacedLength(units: CodeUnits, start: number, end: number): numbe
 function holdsOtherBlanks(units: CodeUnits, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const unit = units[at] ?? 0;
-    if (unit !== SPACE && isPythonSpace(unit)) return true;
+    if (unit !== SPACE && PYTHON_BLANKS.has(unit)) return true;
   }
   return false;
 }

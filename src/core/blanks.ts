@@ -1,0 +1,52 @@
+/** White space. Every language has its own idea of it, so a set of blanks is data, and what is done with it is here once. */
+
+import type { CodeUnits } from './code-units.js';
+
+/** Space, TAB, LF, VT, FF, CR: the white space of ASCII. */
+const OF_ASCII = ' \t\n\v\f\r';
+
+/** What all languages of the originals take for white space once they know Unicode: the class Zs, LS and PS. */
+export const OF_UNICODE = `${OF_ASCII}\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000`;
+
+/** A set of blanks. Looking one up costs the same in every set, so readings with different sets share the optimised code. */
+export class Blanks {
+  /** 1 for a member, by code unit, below U+0100. */
+  readonly #narrow = new Uint8Array(0x100);
+  readonly #wide: ReadonlySet<number>;
+
+  constructor(members: string) {
+    const units = Array.from(members, (member) => member.charCodeAt(0));
+    for (const unit of units) if (unit < 0x100) this.#narrow[unit] = 1;
+    this.#wide = new Set(units);
+  }
+
+  has(unit: number): boolean {
+    return unit < 0x100 ? this.#narrow[unit] === 1 : this.#wide.has(unit);
+  }
+
+  /** The first place in `units[from..end)` that is no blank, or `end`. */
+  skip(units: CodeUnits, from: number, end: number): number {
+    let at = from;
+    while (at < end && this.has(units[at] ?? 0)) at++;
+    return at;
+  }
+
+  /** The end of `units[from..end)` without its trailing blanks. */
+  drop(units: CodeUnits, from: number, end: number): number {
+    let at = end;
+    while (at > from && this.has(units[at - 1] ?? 0)) at--;
+    return at;
+  }
+
+  /** The text without the blanks around it. */
+  trim(text: string): string {
+    let start = 0;
+    let end = text.length;
+    while (start < end && this.has(text.charCodeAt(start))) start++;
+    while (end > start && this.has(text.charCodeAt(end - 1))) end--;
+    return text.slice(start, end);
+  }
+}
+
+/** What the standard and the C++ originals take for white space. */
+export const BLANKS = /* @__PURE__ */ new Blanks(OF_ASCII);
