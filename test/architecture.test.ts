@@ -107,6 +107,21 @@ describe('imports', () => {
   });
 });
 
+test('every dialect has the same file names in its folder, or in that of its family', () => {
+  const folders = importsOf('src/dialects/index.ts')
+    .filter((file) => file.startsWith('src/dialects/'))
+    .map((file) => posix.dirname(file));
+  expect(folders).toContain('src/dialects/python/classic');
+  const missing = folders.flatMap((folder) =>
+    ['index', 'lines', 'groups', 'rules', 'target'].flatMap((name) => {
+      const family = posix.dirname(folder);
+      const places = family === 'src/dialects' ? [folder] : [folder, family];
+      return places.some((place) => sources.has(`${place}/${name}.ts`)) ? [] : [`${folder}/${name}.ts`];
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('who only parses loads nothing that fetches', () => {
   const parsing = files.filter((file) => ENTRIES_THAT_PARSE.test(file) && isEntry(file));
   expect(parsing).toContain('src/entries/compat/rerp.ts');

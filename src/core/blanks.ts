@@ -21,6 +21,8 @@ export class Blanks {
   }
 
   has(unit: number): boolean {
+    // Most characters of a file are the letters, digits and signs of ASCII, which are blanks nowhere.
+    if (unit > 0x20 && unit < 0x7f) return false;
     return unit < 0x100 ? this.#narrow[unit] === 1 : this.#wide.has(unit);
   }
 

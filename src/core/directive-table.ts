@@ -6,9 +6,26 @@
  * steps of {@link MARK_STRIDE} from there to the end.
  */
 
-import * as Kind from './directive-kinds.js';
 import type { LineScan } from './lines.js';
 import { allowsAt, lengthOf, packSpan, startOf } from './span.js';
+
+/** The directives as a table tells them apart. */
+export const Kind = {
+  agent: 0,
+  sitemap: 1,
+  delay: 2,
+  rate: 3,
+  visit: 4,
+  host: 5,
+  cleanParam: 6,
+  signal: 7,
+  /** A blank line or another boundary, where a dialect has them. */
+  boundary: 8,
+  other: 9,
+  /** From here on they are rules, and the odd one allows. */
+  disallow: 10,
+  allow: 11,
+} as const;
 
 export type DirectiveKind = (typeof Kind)[keyof typeof Kind];
 

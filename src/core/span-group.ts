@@ -1,8 +1,7 @@
 /** A group as two ranges of a directive table: its marks (agents and settings) and its rules. */
 
 import type { Group, RequestRate, Rule, VisitTime } from './dialect.js';
-import type { DirectiveTable, DirectiveKind } from './directive-table.js';
-import * as Kind from './directive-kinds.js';
+import { type DirectiveKind, type DirectiveTable, Kind } from './directive-table.js';
 
 /** How a dialect reads the values of a group; a setting it has no reader for does not exist in it. */
 export interface SettingReaders {
@@ -98,6 +97,38 @@ export class SpanGroup extends RuleSpan implements Group {
     let last: T | undefined;
     for (const value of this.values(kind)) last = read?.(value) ?? last;
     return last;
+  }
+}
+
+/** A group for everyone that no agent line begins: where a dialect lets rules before the first one count. */
+export function impliedGroup(group: SpanGroup): Group {
+  return new ImpliedGroup(group);
+}
+
+class ImpliedGroup extends RuleSpan implements Group {
+  readonly id: number;
+  readonly agents = ['*'];
+  readonly agentLines = [0];
+  readonly length: number;
+  readonly table: SpanGroup['table'];
+  readonly first: number;
+  readonly #group: SpanGroup;
+
+  constructor(group: SpanGroup) {
+    super();
+    this.id = group.id;
+    this.length = group.length;
+    this.table = group.table;
+    this.first = group.first;
+    this.#group = group;
+  }
+
+  get rules(): readonly Rule[] {
+    return this.#group.rules;
+  }
+
+  rule(index: number): Rule {
+    return this.#group.rule(index);
   }
 }
 

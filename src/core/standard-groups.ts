@@ -5,8 +5,7 @@
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
 
-import { type DirectiveTable } from './directive-table.js';
-import * as Kind from './directive-kinds.js';
+import { type DirectiveTable, Kind } from './directive-table.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
 
 /** Groups, and for each the first of its agents that was looked for. */

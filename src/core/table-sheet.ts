@@ -1,31 +1,31 @@
 /** A sheet over a directive table: groups and notes come to exist when they are asked for. */
 
 import type { Group, Note, Sheet } from './dialect.js';
-import { type DirectiveTable, type DirectiveKind } from './directive-table.js';
-import * as Kind from './directive-kinds.js';
+import { Kind, type DirectiveKind, type DirectiveTable } from './directive-table.js';
+import { readTable, takeNotes, type TableFormat } from './table-reader.js';
 
-/** What a dialect adds to a table: how directives form groups, and what its reader ignored or doubted. */
-export interface TableReading<Grouped extends Group = Group> {
+/** What a dialect adds to a table: how directives form groups. */
+export interface SheetFormat<Grouped extends Group = Group> extends TableFormat {
   groups(table: DirectiveTable): readonly Grouped[];
-  notes(table: DirectiveTable): readonly Note[];
 }
 
 export class TableSheet<Grouped extends Group = Group> implements Sheet {
   readonly table: DirectiveTable;
-  readonly #reading: TableReading<Grouped>;
+  readonly #format: SheetFormat<Grouped>;
   #groups: readonly Grouped[] | undefined;
 
-  constructor(table: DirectiveTable, reading: TableReading<Grouped>) {
+  /** @param table - given where more than the lines of the text decides what it holds */
+  constructor(text: string, format: SheetFormat<Grouped>, table = readTable(text, format)) {
     this.table = table;
-    this.#reading = reading;
+    this.#format = format;
   }
 
   get groups(): readonly Grouped[] {
-    return (this.#groups ??= this.#reading.groups(this.table));
+    return (this.#groups ??= this.#format.groups(this.table));
   }
 
   get notes(): readonly Note[] {
-    return this.#reading.notes(this.table);
+    return takeNotes(this.table.text, this.#format, this.table);
   }
 
   get sitemaps(): readonly string[] {

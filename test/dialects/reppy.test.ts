@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
-import { reppy, reppySite } from '../../src/dialects/reppy/index.js';
+import { reppy } from '../../src/dialects/reppy/index.js';
+import { locateReppy } from '../../src/dialects/reppy/target.js';
 import { orderByPriority } from '../../src/dialects/reppy/order.js';
 import { runs } from '../samples.js';
 
@@ -306,7 +307,7 @@ test('the scan of ordinary URLs agrees with the full one', () => {
     ],
     ...['é', '\u{1F600}', '\uD800', '&', '~', '*', '$', '.', 'robots.txt', 'http:', '\\', '\u007f'],
   );
-  const site = reppySite('http://example.com/');
+  const site = locateReppy('http://example.com/');
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       // Upper case takes the long way.

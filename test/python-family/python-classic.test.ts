@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { RobotFileParser } from '../../src/entries/compat/python.js';
 import { classicGeneration, pythonClassic } from '../../src/dialects/python/classic/index.js';
-import { readPython } from '../../src/dialects/python/reader.js';
-import { joinSheets } from '../../src/dialects/python/sheets.js';
+import { joinSheets, readPython } from '../../src/dialects/python/sheet.js';
 import { pythonVerdict, type Quirk, type Row } from './verdict.js';
 
 // Checked on CPython 3.11.7.

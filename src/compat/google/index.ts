@@ -3,7 +3,8 @@
 import { argumentError, expectString } from '../../core/arguments.js';
 import { parse, type Robots } from '../../core/robots.js';
 import type { TableSheet } from '../../core/table-sheet.js';
-import { google, isEveryone, selectForAny } from '../../dialects/google/index.js';
+import { isEveryone, selectForAny } from '../../dialects/google/groups.js';
+import { google } from '../../dialects/google/index.js';
 import { bodyText } from './body.js';
 
 /** What the last call found. */

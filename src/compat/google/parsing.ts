@@ -4,9 +4,15 @@ import { argumentError, expectString } from '../../core/arguments.js';
 import { BLANKS } from '../../core/blanks.js';
 import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
 import { type LineSink, standardLines } from '../../core/lines.js';
-import { cutLines } from '../../dialects/google/cut.js';
-import { escapePattern } from '../../dialects/google/index.js';
-import { GoogleLineReader, nameOf, type GoogleKey, type KeyName } from '../../dialects/google/lines.js';
+import { cutLines } from '../../dialects/google/line-limit.js';
+import { escapePattern } from '../../dialects/google/rules.js';
+import {
+  nameOf,
+  readGoogleLine,
+  type GoogleKey,
+  type GoogleLineEvents,
+  type KeyName,
+} from '../../dialects/google/lines.js';
 import { bodyText } from './body.js';
 
 /**
@@ -129,24 +135,18 @@ interface Found {
 }
 
 /** Notes of each line what it holds and what else is known of it. */
-class LineCollector implements LineSink {
+class LineCollector implements LineSink, GoogleLineEvents {
   readonly counts = true;
   readonly collected: { readonly found: Found | undefined; readonly metadata: LineMetadata }[] = [];
   readonly #tooLong: ReadonlySet<number>;
-  readonly #reader: GoogleLineReader;
   #found: Found | undefined;
 
   constructor(tooLong: ReadonlySet<number>) {
     this.#tooLong = tooLong;
-    this.#reader = new GoogleLineReader({
-      directive: (name, colon, keyStart, keyEnd, valueStart, valueEnd) => {
-        this.#found = { name, colon, keyStart, keyEnd, valueStart, valueEnd };
-      },
-    });
   }
 
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    const found = this.#read(units, from, end, hash, colon);
+    const found = this.#read(units, from, hash, colon);
     const blank = BLANKS.skip(units, from, hash) === hash;
     const metadata: LineMetadata = {
       isEmpty: blank && hash === end,
@@ -160,9 +160,20 @@ class LineCollector implements LineSink {
     this.collected.push({ found, metadata });
   }
 
-  #read(...line: Parameters<LineSink['line']>): Found | undefined {
+  directive(
+    name: KeyName,
+    colon: boolean,
+    keyStart: number,
+    keyEnd: number,
+    valueStart: number,
+    valueEnd: number,
+  ): void {
+    this.#found = { name, colon, keyStart, keyEnd, valueStart, valueEnd };
+  }
+
+  #read(units: CodeUnits, from: number, hash: number, colon: number): Found | undefined {
     this.#found = undefined;
-    this.#reader.line(...line);
+    readGoogleLine(units, from, hash, colon, this);
     return this.#found;
   }
 }

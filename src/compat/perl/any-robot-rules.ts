@@ -4,9 +4,9 @@ import { argumentError, expectString } from '../../core/arguments.js';
 import { expectFunction, expectOptions, type OptionNames } from '../../core/options.js';
 import { Substrings } from '../../core/substrings.js';
 import { forbiddenPrefixes } from '../../dialects/perl/prefixes.js';
-import { AskedUrls, locatePerl } from '../../dialects/perl/site.js';
+import { AskedUrls, locate } from '../../dialects/perl/target.js';
 import { perlLowerCase } from '../../languages/perl/text.js';
-import { isInside } from '../../dialects/perl/index.js';
+import { isInside } from '../../dialects/perl/groups.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { isPerlTrue, perlNumber, type PerlTime } from './values.js';
 
@@ -114,7 +114,7 @@ export abstract class AnyRobotRules {
    * @throws TypeError for a URL without a host
    */
   parse(robotsUrl: string | URL, content: string | null | undefined, freshUntil?: PerlTime | null): void {
-    const site = locatePerl(urlText('robotsUrl', robotsUrl));
+    const site = locate(urlText('robotsUrl', robotsUrl));
     if (site.netloc === undefined) throw new TypeError(site.failure?.message);
     if (content !== undefined && content !== null) expectString('content', content);
     const rules = forbiddenPrefixes(content ?? '', site, this.agent() ?? '');

@@ -1,6 +1,6 @@
 /** What `RobotFileParser.entries` holds: groups and rules as the standard library shows them. */
 
-import * as Kind from '../../core/directive-kinds.js';
+import { Kind } from '../../core/directive-table.js';
 import type { SpanGroup } from '../../core/span-group.js';
 import {
   isFailure,

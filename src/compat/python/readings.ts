@@ -1,10 +1,9 @@
 /** What one `RobotFileParser` has read, call by call, and what it answers from that. */
 
-import { Robots } from '../../core/robots.js';
-import type { PythonSheet } from '../../dialects/python/reader.js';
-import { readPython } from '../../dialects/python/reader.js';
+import type { Robots } from '../../core/robots.js';
+import { robotsOfSheet } from '../../core/robots-of-sheet.js';
 import { MergedGroups } from '../../dialects/python/rfc9309/groups.js';
-import { joinSheets } from '../../dialects/python/sheets.js';
+import { joinSheets, readPython, type PythonSheet } from '../../dialects/python/sheet.js';
 import { AttributeError, pythonError } from '../shared/python-errors.js';
 import type { Semantics } from './semantics.js';
 
@@ -67,8 +66,7 @@ export class PythonReadings {
   }
 
   get #answering(): Robots {
-    const sheet = this.#sheet;
-    return (this.#robots ??= new Robots('', { dialect: { ...this.#semantics.dialect, read: () => sheet } }));
+    return (this.#robots ??= robotsOfSheet(this.#sheet, this.#semantics.dialect));
   }
 
   #takesNone(): boolean {

@@ -4,8 +4,10 @@ import type { Dialect } from '../../core/dialect.js';
 import { bracketedAnywhere, bracketedHost, type HostCheck } from '../../languages/python/urls.js';
 import type { SpanGroup } from '../../core/span-group.js';
 import { classicPath } from '../../dialects/python/classic/target.js';
-import { classicGeneration, isForEveryone, pythonClassic } from '../../dialects/python/classic/index.js';
-import type { PythonGeneration, PythonSheet } from '../../dialects/python/reader.js';
+import { isForEveryone } from '../../dialects/python/classic/groups.js';
+import { classicGeneration, pythonClassic } from '../../dialects/python/classic/index.js';
+import type { PythonGeneration } from '../../dialects/python/generation.js';
+import type { PythonSheet } from '../../dialects/python/sheet.js';
 import { rulePath } from '../../dialects/python/rfc9309/rules.js';
 import {
   pythonRfc9309,

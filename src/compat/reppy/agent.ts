@@ -4,10 +4,12 @@ import { expectString } from '../../core/arguments.js';
 import { withCodeUnits } from '../../core/code-units.js';
 import type { Dialect, Group, Rule, Sheet } from '../../core/dialect.js';
 import { urlText } from '../../core/options.js';
-import { parse, type Robots as CoreRobots } from '../../core/robots.js';
+import type { Robots as CoreRobots } from '../../core/robots.js';
+import { robotsOfSheet } from '../../core/robots-of-sheet.js';
 import { orderByPriority } from '../../dialects/reppy/order.js';
 import { afterStars, expressionOf, hostFor, type ReppyRule } from '../../dialects/reppy/rules.js';
-import { reppy, reppySite, type ReppySite } from '../../dialects/reppy/index.js';
+import { reppy } from '../../dialects/reppy/index.js';
+import { locateReppy, type ReppySite } from '../../dialects/reppy/target.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { MalformedUrl } from './errors.js';
 
@@ -55,7 +57,7 @@ export class Agent {
 
   /** @param content - what {@link Robots.agent} hands over; nothing for an agent made by hand */
   constructor(content?: AgentContent) {
-    this.#site = reppySite(content?.url);
+    this.#site = locateReppy(content?.url);
     const delay = content?.delay ?? 0;
     this.#delay = delay > 0 ? delay : null;
     for (const rule of content?.rules ?? []) this.#file(rule);
@@ -85,7 +87,7 @@ export class Agent {
    */
   allowed(path: string | URL): boolean {
     const asked = urlText('path', path);
-    const robots = (this.#robots ??= parse('', { dialect: this.#dialect(), url: this.#site.url }));
+    const robots = (this.#robots ??= this.#answering());
     const { allowed, error } = robots.explain('*', asked);
     if (allowed === undefined) throw new MalformedUrl(error?.message ?? asked, { url: asked });
     return allowed;
@@ -132,13 +134,16 @@ export class Agent {
     this.#directives = Array.from(order).flatMap((index) => directives[index] ?? []);
   }
 
-  /** Reads nothing: the rules are there. */
-  #dialect(): Dialect {
+  #answering(): CoreRobots {
     this.#sort();
     const rules = this.#directives.map(({ rule }) => rule);
     const group: Group = { id: 0, agents: ['*'], agentLines: [0], rules };
     const sheet: Sheet = { groups: [group], sitemaps: [], notes: [], lineText: () => '' };
-    return { ...reppy, read: () => sheet, select: () => ({ groups: [group], matched: [0], by: 'everyone' }) };
+    const dialect: Dialect<ReppySite> = {
+      ...reppy,
+      select: () => ({ groups: [group], matched: [0], by: 'everyone' }),
+    };
+    return robotsOfSheet(sheet, dialect, this.#site.url);
   }
 }
 

@@ -1,7 +1,7 @@
 /** What one rerp parser has read, and what it answers from that in either syntax. */
 
-import type { Dialect } from '../../core/dialect.js';
-import { Robots } from '../../core/robots.js';
+import type { Robots } from '../../core/robots.js';
+import { robotsOfSheet } from '../../core/robots-of-sheet.js';
 import { readRerp, rerpGym2008, rerpMk1996, type RerpSheet } from '../../dialects/rerp/index.js';
 import { AttributeError, pythonError, ValueError } from '../shared/python-errors.js';
 
@@ -59,12 +59,8 @@ export class RerpRules {
   }
 
   #as(syntax: Syntax): Robots {
-    if (syntax === GYM2008) return (this.#gym2008 ??= this.#answering(rerpGym2008));
-    return (this.#mk1996 ??= this.#answering(rerpMk1996));
-  }
-
-  #answering(dialect: Dialect): Robots {
-    return new Robots('', { dialect: { ...dialect, read: () => this.sheet } });
+    if (syntax === GYM2008) return (this.#gym2008 ??= robotsOfSheet(this.sheet, rerpGym2008));
+    return (this.#mk1996 ??= robotsOfSheet(this.sheet, rerpMk1996));
   }
 
   /** Quirk: None is compared with no name, so it is an error unless the first name that would be is a star. */

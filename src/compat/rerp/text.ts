@@ -3,7 +3,8 @@
 import { floatRepr } from '../../languages/python/numbers.js';
 import { repr } from '../../languages/python/text.js';
 import type { SpanGroup } from '../../core/span-group.js';
-import { rerpPath, type RerpSheet } from '../../dialects/rerp/index.js';
+import type { RerpSheet } from '../../dialects/rerp/index.js';
+import { rerpPath } from '../../dialects/rerp/rules.js';
 
 /** `str(parser)`: the sitemaps as a Python list, then the groups in the order in which they are searched. */
 export function rerpText({ sitemaps, groups }: RerpSheet): string {

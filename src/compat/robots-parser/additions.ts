@@ -2,7 +2,7 @@
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import type { Dialect, Group, Sheet } from '../../core/dialect.js';
-import { agentName } from '../../dialects/robots-parser/index.js';
+import { agentName } from '../../dialects/robots-parser/groups.js';
 
 type Addition = Omit<Group, 'id'>;
 

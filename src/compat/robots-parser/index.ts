@@ -2,7 +2,8 @@
 
 import { argumentError } from '../../core/arguments.js';
 import { parse, type Robots } from '../../core/robots.js';
-import { agentName, robotsParser as dialect } from '../../dialects/robots-parser/index.js';
+import { agentName } from '../../dialects/robots-parser/groups.js';
+import { robotsParser as dialect } from '../../dialects/robots-parser/index.js';
 import { AddedGroups } from './additions.js';
 
 /**

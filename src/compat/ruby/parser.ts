@@ -3,7 +3,8 @@
 import { describeArgument } from '../../core/arguments.js';
 import { expectOneOf, expectOptions, type OptionNames } from '../../core/options.js';
 import { parse, type Robots } from '../../core/robots.js';
-import { ruby, rubyLastAgent, selectForNobody } from '../../dialects/ruby/index.js';
+import { selectForNobody } from '../../dialects/ruby/groups.js';
+import { ruby, rubyLastAgent } from '../../dialects/ruby/index.js';
 import { NoMethodError, rubyError } from './errors.js';
 
 /**

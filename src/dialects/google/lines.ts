@@ -7,7 +7,9 @@
 import { BLANKS } from '../../core/blanks.js';
 import { spells } from '../../core/ascii.js';
 import type { CodeUnits } from '../../core/code-units.js';
-import type { LineSink } from '../../core/lines.js';
+import { Kind } from '../../core/directive-table.js';
+import { standardLines } from '../../core/lines.js';
+import { LineReader, type TableFormat } from '../../core/table-reader.js';
 
 export type GoogleKey = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'unknown';
 
@@ -33,32 +35,77 @@ export interface GoogleLineEvents {
   ignored?(reason: 'missing-colon' | 'empty-key', start: number): void;
 }
 
-export class GoogleLineReader implements LineSink {
-  readonly #events: GoogleLineEvents;
+/** Tells `events` what a line says. */
+export function readGoogleLine(
+  units: CodeUnits,
+  from: number,
+  hash: number,
+  colon: number,
+  events: GoogleLineEvents,
+): void {
+  const start = BLANKS.skip(units, from, hash);
+  const stop = BLANKS.drop(units, start, hash);
+  if (start === stop) return;
+  const separator = colon < stop ? colon : blankBetweenTwoWords(units, start, stop);
+  if (separator < 0) {
+    events.ignored?.('missing-colon', start);
+    return;
+  }
+  const keyEnd = BLANKS.drop(units, start, separator);
+  if (keyEnd === start) {
+    events.ignored?.('empty-key', start);
+    return;
+  }
+  const valueStart = BLANKS.skip(units, separator + 1, stop);
+  events.directive(nameOf(units, start, keyEnd), separator === colon, start, keyEnd, valueStart, stop);
+}
 
-  constructor(events: GoogleLineEvents) {
-    this.#events = events;
+class GoogleReader extends LineReader implements GoogleLineEvents {
+  #agentSeen = false;
+
+  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
+    readGoogleLine(units, from, hash, colon, this);
   }
 
-  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    const events = this.#events;
-    const start = BLANKS.skip(units, from, hash);
-    const stop = BLANKS.drop(units, start, hash);
-    if (start === stop) return;
-    const separator = colon < stop ? colon : blankBetweenTwoWords(units, start, stop);
-    if (separator < 0) {
-      events.ignored?.('missing-colon', start);
-      return;
+  directive(
+    name: KeyName,
+    colon: boolean,
+    keyStart: number,
+    _keyEnd: number,
+    valueStart: number,
+    valueEnd: number,
+  ): void {
+    if (name.typo || (!colon && name.key !== 'unknown')) this.pad?.add('typo-accepted', keyStart);
+    switch (name.key) {
+      case 'user-agent':
+        this.#agentSeen = true;
+        this.builder.add(Kind.agent, valueStart, valueEnd);
+        if (valueStart === valueEnd) this.pad?.add('empty-agent', keyStart);
+        break;
+      case 'allow':
+      case 'disallow':
+        if (this.#agentSeen)
+          this.builder.add(name.key === 'allow' ? Kind.allow : Kind.disallow, valueStart, valueEnd);
+        else this.pad?.add('rule-before-agent', keyStart);
+        break;
+      case 'sitemap':
+        this.builder.add(Kind.sitemap, valueStart, valueEnd);
+        break;
+      case 'unknown':
+        this.pad?.add('unknown-directive', keyStart);
     }
-    const keyEnd = BLANKS.drop(units, start, separator);
-    if (keyEnd === start) {
-      events.ignored?.('empty-key', start);
-      return;
-    }
-    const valueStart = BLANKS.skip(units, separator + 1, stop);
-    events.directive(nameOf(units, start, keyEnd), separator === colon, start, keyEnd, valueStart, stop);
+  }
+
+  ignored(reason: 'missing-colon' | 'empty-key', start: number): void {
+    this.pad?.add(reason, start);
   }
 }
+
+export const googleLines: TableFormat = {
+  scan: standardLines,
+  reader: (text, pad) => new GoogleReader(text, pad),
+  skipsByteOrderMark: true,
+};
 
 const UNKNOWN: KeyName = { word: '', key: 'unknown', typo: false };
 const ALLOW = names('allow', []);

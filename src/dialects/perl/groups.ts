@@ -1,94 +1,10 @@
-/** Lines and records as WWW::RobotRules 6.03 reads them. */
+/** Records as WWW::RobotRules 6.03 forms them, and which of them speak for a robot. */
 
-import type { CodeUnits } from '../../core/code-units.js';
-import type { Group } from '../../core/dialect.js';
-import { DirectiveTableBuilder, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
-import * as Kind from '../../core/directive-kinds.js';
-import { impliedGroup } from '../../core/implied-group.js';
-import { type LineSink, standardLines } from '../../core/lines.js';
-import type { NotePad } from '../../core/note-pad.js';
-import { SpanGroup } from '../../core/span-group.js';
-import { PERL_BLANKS } from '../../languages/perl/text.js';
-
-/** `pad` takes notes in a second reading only. */
-export function readPerlTable(text: string, pad?: NotePad): DirectiveTable {
-  const builder = new DirectiveTableBuilder();
-  standardLines(text, 0, new PerlLineReader(builder, pad));
-  return builder.build(text, standardLines);
-}
-
-class PerlLineReader implements LineSink {
-  readonly #builder: DirectiveTableBuilder;
-  readonly #pad: NotePad | undefined;
-  /** Whether a record has begun that a blank line would end. */
-  #recordIsOpen = false;
-  #agentSeen = false;
-
-  constructor(builder: DirectiveTableBuilder, pad: NotePad | undefined) {
-    this.#builder = builder;
-    this.#pad = pad;
-  }
-
-  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    const start = skipSpaces(units, from, hash);
-    if (start === hash) {
-      // A line with nothing but a comment is no boundary.
-      if (hash === end) this.#blank(end);
-      return;
-    }
-    if (colon >= hash) {
-      this.#pad?.add('missing-colon', start);
-      return;
-    }
-    const keyEnd = dropSpaces(units, start, colon);
-    const valueStart = skipSpaces(units, colon + 1, hash);
-    const valueEnd = dropSpaces(units, valueStart, hash);
-    if (spellsInPerl(units, start, keyEnd, 'user-agent')) this.#agent(valueStart, valueEnd);
-    else if (spellsInPerl(units, start, keyEnd, 'disallow')) this.#rule(valueStart, valueEnd);
-    else this.#pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
-  }
-
-  #blank(place: number): void {
-    if (this.#recordIsOpen) this.#builder.add(Kind.boundary, place, place);
-    this.#recordIsOpen = false;
-  }
-
-  #agent(start: number, end: number): void {
-    this.#recordIsOpen = true;
-    this.#agentSeen = true;
-    this.#builder.add(Kind.agent, start, end);
-    if (start === end) this.#pad?.add('empty-agent', start);
-  }
-
-  #rule(start: number, end: number): void {
-    this.#recordIsOpen = true;
-    this.#builder.add(Kind.disallow, start, end);
-    if (!this.#agentSeen) this.#pad?.add('rule-before-agent', start);
-  }
-}
-
-function skipSpaces(units: CodeUnits, from: number, end: number): number {
-  let i = from;
-  while (i < end && PERL_BLANKS.has(units[i] ?? 0)) i++;
-  return i;
-}
-
-function dropSpaces(units: CodeUnits, from: number, end: number): number {
-  let i = end;
-  while (i > from && PERL_BLANKS.has(units[i - 1] ?? 0)) i--;
-  return i;
-}
-
-/** Quirk: names ignore case as Unicode has it, so the long s counts as an s. */
-function spellsInPerl(units: CodeUnits, start: number, end: number, word: string): boolean {
-  if (end - start !== word.length) return false;
-  for (let i = 0; i < word.length; i++) {
-    const unit = units[start + i] ?? 0;
-    const lower = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit === 0x17f ? 0x73 : unit;
-    if (lower !== word.charCodeAt(i)) return false;
-  }
-  return true;
-}
+import type { Group, Selection, Sheet } from '../../core/dialect.js';
+import { Kind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
+import { impliedGroup, SpanGroup } from '../../core/span-group.js';
+import { Substrings } from '../../core/substrings.js';
+import { PERL_BLANKS, perlLowerCase } from '../../languages/perl/text.js';
 
 /**
  * The records whose rules speak for someone: agent lines with the rules after them. A blank line ends a record, and so
@@ -120,18 +36,44 @@ export function perlRecords(table: DirectiveTable): readonly Group[] {
   return records;
 }
 
-/** Whether a line of the text begins with a Disallow, as LWP::RobotUA asks before it believes in a robots.txt. */
-export function hasDisallowLine(text: string): boolean {
-  for (let start = 0; ;) {
-    while (start < text.length && PERL_BLANKS.has(text.charCodeAt(start))) start++;
-    if (/^di[s\u017f]allow$/i.test(text.slice(start, start + 'disallow'.length))) {
-      let end = start + 'disallow'.length;
-      while (end < text.length && PERL_BLANKS.has(text.charCodeAt(end))) end++;
-      if (text.charAt(end) === ':') return true;
-    }
-    // Quirk: only a line feed ends a line here.
-    const lineFeed = text.indexOf('\n', start);
-    if (lineFeed < 0) return false;
-    start = lineFeed + 1;
+export function select(sheet: Sheet, agent: string): Selection | undefined {
+  return selectFor(sheet, shortName(agent));
+}
+
+/**
+ * The first record that names the robot of this short name, or else all that name everyone.
+ *
+ * Quirk: the record's text is looked for inside the robot's name, so `fo` speaks to `Foobot/1.0` and an empty value to
+ * all, and a later record that fits better is not read.
+ */
+export function selectFor(sheet: Sheet, robot: string): Selection | undefined {
+  const lower = new Substrings(perlLowerCase(robot));
+  const everyone: Group[] = [];
+  const stars: number[] = [];
+  for (const group of sheet.groups) {
+    const named = group.agents.findIndex((value) => value !== '*' && isInside(value, lower));
+    if (named >= 0) return { groups: [group], matched: [named], by: 'name' };
+    const star = group.agents.indexOf('*');
+    if (star < 0) continue;
+    everyone.push(group);
+    stars.push(star);
   }
+  return everyone.length > 0 ? { groups: everyone, matched: stars, by: 'everyone' } : undefined;
+}
+
+/** Whether an agent value speaks to the robot of this short name in lower case. */
+export function isInside(value: string, lower: Substrings): boolean {
+  return lower.has(perlLowerCase(value));
+}
+
+/** Quirk: the name is the first word, up to a slash: `Foo` of `Foo/1.0 (x)`. Blanks alone are a name, `0` is none. */
+export function shortName(agent: string): string {
+  if (agent === '0') return '';
+  let start = 0;
+  while (start < agent.length && PERL_BLANKS.has(agent.charCodeAt(start))) start++;
+  let end = start;
+  while (end < agent.length && !PERL_BLANKS.has(agent.charCodeAt(end))) end++;
+  const word = start === end ? agent : agent.slice(start, end);
+  const slash = word.indexOf('/');
+  return slash < 0 ? word : word.slice(0, slash);
 }

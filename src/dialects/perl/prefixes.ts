@@ -1,16 +1,16 @@
 /** The rules that WWW::RobotRules 6.03 keeps of a file: prefixes of paths in their order. */
 
 import type { Dialect, Selection } from '../../core/dialect.js';
-import * as Kind from '../../core/directive-kinds.js';
-import { DirectiveTableBuilder, type DirectiveTable } from '../../core/directive-table.js';
+import { type DirectiveTable, DirectiveTableBuilder, Kind } from '../../core/directive-table.js';
 import { lineFeedLines } from '../../core/lines.js';
 import { DEFAULT_BUDGET } from '../../core/budget.js';
 import { Matcher } from '../../core/matcher.js';
 import { rankByOrder } from '../../core/rank.js';
 import { SpanGroup } from '../../core/span-group.js';
-import { perl, selectFor } from './index.js';
+import { selectFor } from './groups.js';
+import { perl } from './index.js';
 import { forbiddenPrefix } from './rules.js';
-import type { PerlSite } from './site.js';
+import type { PerlSite } from './target.js';
 
 /** What a file forbids the robot of this short name. An empty prefix allows everything that none before it forbids. */
 export function forbiddenPrefixes(text: string, site: PerlSite, robot: string): string[] {

@@ -1,20 +1,20 @@
 /** What a Disallow value of WWW::RobotRules 6.03 comes to: a prefix of paths, resolved against the file's own URL. */
 
+import type { Pattern, PlainRules, Rule } from '../../core/dialect.js';
 import { allWithin } from '../../core/percent.js';
+import { rankByOrder } from '../../core/rank.js';
 import { KEPT } from '../../languages/perl/escape.js';
-import {
-  isTelephony,
-  readPerlUrl,
-  serverOf,
-  type PerlServer,
-  type PerlUrl,
-} from '../../languages/perl/url.js';
+import { isTelephony, readPerlUrl, serverOf, type PerlUrl } from '../../languages/perl/url.js';
+import type { PerlSite, RobotsUrl } from './target.js';
 
-/** The URL of a robots.txt. */
-export interface RobotsUrl {
-  readonly url: PerlUrl;
-  readonly server: PerlServer;
+/** Quirk: an empty value allows everything that no earlier line forbids. */
+export function compile(rule: Rule, order: number, site: PerlSite): readonly Pattern[] {
+  const prefix = forbiddenPrefix(rule.value, site.robots);
+  if (prefix === undefined) return [];
+  return [{ rule, allow: prefix === '', prefix, ceiling: rankByOrder(order) }];
 }
+
+export const plain: PlainRules = { characters: KEPT, rank: (_length, order) => rankByOrder(order) };
 
 /**
  * The text that forbidden paths begin with, empty for "nothing is forbidden", or undefined where the line is dropped.

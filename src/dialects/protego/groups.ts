@@ -6,8 +6,7 @@
  */
 
 import type { Group } from '../../core/dialect.js';
-import { MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
-import * as Kind from '../../core/directive-kinds.js';
+import { type DirectiveTable, Kind, MARK_STRIDE } from '../../core/directive-table.js';
 import { SpanGroup, type SettingReaders } from '../../core/span-group.js';
 
 /** Under a name: these groups of a run, and which agent of theirs it is. */

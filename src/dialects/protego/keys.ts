@@ -3,8 +3,8 @@
 import { spells } from '../../core/ascii.js';
 import { SPACE } from '../../core/characters.js';
 import type { CodeUnits } from '../../core/code-units.js';
-import * as Kind from '../../core/directive-kinds.js';
-import type { DirectiveKind } from '../../core/directive-table.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
+import { Keys } from '../../core/keys.js';
 
 export interface Key {
   readonly word: string;
@@ -23,10 +23,7 @@ export const KEYS: readonly Key[] = [
   ...spellings(Kind.visit, 'visit-time', 'visit time'),
 ];
 
-const LONGEST_KEY = 12;
-const KEYS_BY_LENGTH: readonly (readonly Key[])[] = Array.from({ length: LONGEST_KEY + 1 }, (_, length) =>
-  KEYS.filter(({ word }) => word.length === length),
-);
+const BY_WORD = /* @__PURE__ */ new Keys(KEYS.map((key) => [key.word, key]));
 
 function spellings(directive: DirectiveKind, word: string, ...others: readonly string[]): Key[] {
   return [word, ...others].map((name) => ({ word: name, directive, typo: name !== word }));
@@ -34,11 +31,7 @@ function spellings(directive: DirectiveKind, word: string, ...others: readonly s
 
 /** The key that `units[start..end)` spells, in letters of either case. */
 export function keyOf(units: CodeUnits, start: number, end: number): Key | undefined {
-  const keys = KEYS_BY_LENGTH[end - start];
-  if (keys !== undefined) {
-    for (const key of keys) if (spells(units, start, key.word)) return key;
-  }
-  return undefined;
+  return BY_WORD.find(units, start, end);
 }
 
 /** The key that two words spell with one space between them. */
@@ -50,8 +43,9 @@ export function keyOfWords(
   secondEnd: number,
 ): Key | undefined {
   const firstLength = firstEnd - first;
-  return KEYS_BY_LENGTH[firstLength + 1 + secondEnd - second]?.find(
+  return KEYS.find(
     ({ word }) =>
+      word.length === firstLength + 1 + secondEnd - second &&
       word.charCodeAt(firstLength) === SPACE &&
       spells(units, first, word.slice(0, firstLength)) &&
       spells(units, second, word.slice(firstLength + 1)),

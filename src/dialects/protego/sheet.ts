@@ -1,11 +1,10 @@
 /** What Protego has read, in either version. */
 
 import type { Note } from '../../core/dialect.js';
-import { DirectiveTableBuilder, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
-import * as Kind from '../../core/directive-kinds.js';
-import type { LineSink } from '../../core/lines.js';
-import { NotePad, noteWholeText } from '../../core/note-pad.js';
+import { Kind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
+import type { NotePad } from '../../core/note-pad.js';
 import type { SettingReaders } from '../../core/span-group.js';
+import { LineReader, readLines, takeNotes, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { pythonLines } from '../../languages/python/breaks.js';
 import { splitWords } from '../../languages/python/text.js';
@@ -17,26 +16,24 @@ export interface Range {
   readonly end: number;
 }
 
-export interface ProtegoLineReader extends LineSink {
+export abstract class ProtegoLineReader extends LineReader {
   /** Values whose words stand apart by more or other than one space, which is how Protego reads them. */
-  readonly spaced: readonly Range[];
+  readonly spaced: Range[] = [];
 }
 
 /** What the versions of Protego read differently. */
 export interface ProtegoVersion {
-  readonly lineReader: (builder: DirectiveTableBuilder, pad?: NotePad) => ProtegoLineReader;
+  readonly reader: (text: string, pad?: NotePad) => ProtegoLineReader;
   readonly settings: SettingReaders;
   /** What the value of a rule means; a rule without texts is dropped. */
   readonly patternTexts: (value: string, allow: boolean) => readonly string[];
 }
 
 export function readProtego(source: string | Iterable<string>, version: ProtegoVersion): ProtegoSheet {
-  const text = typeof source === 'string' ? source : Array.from(source).join('\n');
-  const builder = new DirectiveTableBuilder();
-  const reader = version.lineReader(builder);
-  pythonLines(text, 0, reader);
-  const table = builder.build(singleSpaced(text, reader.spaced), pythonLines);
-  const asWritten = reader.spaced.length === 0 ? table : builder.build(text, pythonLines);
+  const text = textOf(source);
+  const { builder, spaced } = readLines(text, { scan: pythonLines, reader: version.reader });
+  const table = builder.build(singleSpaced(text, spaced), pythonLines);
+  const asWritten = spaced.length === 0 ? table : builder.build(text, pythonLines);
   return new ProtegoSheet(table, asWritten, version);
 }
 
@@ -61,7 +58,8 @@ export class ProtegoSheet extends TableSheet {
   #filed: ProtegoGroups | undefined;
 
   constructor(table: DirectiveTable, asWritten: DirectiveTable, version: ProtegoVersion) {
-    super(table, { groups: () => this.filed.groups, notes: () => this.#notes() });
+    const { reader } = version;
+    super(table.text, { scan: pythonLines, reader, groups: () => this.filed.groups }, table);
     this.#asWritten = asWritten;
     this.#version = version;
   }
@@ -74,12 +72,16 @@ export class ProtegoSheet extends TableSheet {
     return this.#asWritten.lineText(line);
   }
 
-  #notes(): readonly Note[] {
+  override get notes(): readonly Note[] {
+    const { reader } = this.#version;
+    const noteValues = (_table: DirectiveTable, pad: NotePad): void => {
+      this.#noteValues(pad);
+    };
+    return takeNotes(this.#asWritten.text, { scan: pythonLines, reader, noteValues }, this.#asWritten);
+  }
+
+  #noteValues(pad: NotePad): void {
     const { table } = this;
-    const { text } = this.#asWritten;
-    const pad = new NotePad();
-    noteWholeText(text, pad);
-    pythonLines(text, 0, this.#version.lineReader(new DirectiveTableBuilder(), pad));
     for (let mark = table.ruleCount; mark < table.spans.length; mark += MARK_STRIDE) {
       this.#noteMalformed(mark, pad);
     }
@@ -87,7 +89,6 @@ export class ProtegoSheet extends TableSheet {
       if (this.#version.patternTexts(table.value(rule), table.allows(rule)).length > 0) continue;
       pad.add('rule-dropped', table.start(rule));
     }
-    return pad.notes(this.#asWritten);
   }
 
   #noteMalformed(mark: number, pad: NotePad): void {

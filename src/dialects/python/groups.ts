@@ -1,19 +1,18 @@
 /** How the lines of a robots.txt become groups in Python's robotparser. */
 
-import { type DirectiveTable, type DirectiveTableBuilder } from '../../core/directive-table.js';
-import * as Kind from '../../core/directive-kinds.js';
-import { SpanGroup, type SettingReaders } from '../../core/span-group.js';
+import { Kind, type DirectiveTable, type DirectiveTableBuilder } from '../../core/directive-table.js';
+import { GroupRanges } from '../../core/group-ranges.js';
+import type { SettingReaders, SpanGroup } from '../../core/span-group.js';
 
 /** The open group, which moves from its agent lines on to its members, and is filed or thrown away. */
 export class PythonGroupMachine {
   readonly #builder: DirectiveTableBuilder;
-  readonly #spans: number[] = [];
+  readonly #ranges: GroupRanges;
   #state: 'start' | 'agents' | 'members' = 'start';
-  #firstMark = 0;
-  #firstRule = 0;
 
   constructor(builder: DirectiveTableBuilder) {
     this.#builder = builder;
+    this.#ranges = new GroupRanges(builder);
   }
 
   get state(): 'start' | 'agents' | 'members' {
@@ -23,8 +22,7 @@ export class PythonGroupMachine {
   agent(from: number, end: number): void {
     if (this.#state === 'members') this.file();
     if (this.#state === 'start') {
-      this.#firstMark = this.#builder.markLength;
-      this.#firstRule = this.#builder.ruleCount;
+      this.#ranges.begin();
       this.#state = 'agents';
     }
     this.#builder.add(Kind.agent, from, end);
@@ -38,7 +36,7 @@ export class PythonGroupMachine {
   }
 
   file(): void {
-    this.#spans.push(this.#firstMark, this.#builder.markLength, this.#firstRule, this.#builder.ruleCount);
+    this.#ranges.file();
     this.#state = 'start';
   }
 
@@ -48,17 +46,6 @@ export class PythonGroupMachine {
 
   /** What has been filed, numbered from `firstId`. */
   groups(table: DirectiveTable, readers: SettingReaders, firstId: number): SpanGroup[] {
-    const groups: SpanGroup[] = [];
-    const spans = this.#spans;
-    for (let at = 0; at < spans.length; at += 4) {
-      const [firstMark, endMark] = [
-        table.ruleCount + (spans[at] ?? 0),
-        table.ruleCount + (spans[at + 1] ?? 0),
-      ];
-      const [firstRule, endRule] = [spans[at + 2] ?? 0, spans[at + 3] ?? 0];
-      const id = firstId + groups.length;
-      groups.push(new SpanGroup(id, table, readers, firstMark, endMark, firstRule, endRule));
-    }
-    return groups;
+    return this.#ranges.groups(table, readers, firstId);
   }
 }

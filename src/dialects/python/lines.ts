@@ -1,24 +1,18 @@
 /** The lines of a robots.txt as both generations of Python's robotparser read them. */
 
-import { spells } from '../../core/ascii.js';
+import { COLON, HASH } from '../../core/characters.js';
 import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
-import type { NoteCode } from '../../core/dialect.js';
+import type { Failure, NoteCode } from '../../core/dialect.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
+import { Keys } from '../../core/keys.js';
 import type { LineScan, LineSink } from '../../core/lines.js';
+import type { NotePad } from '../../core/note-pad.js';
+import { KeyValueReader } from '../../core/table-reader.js';
 import { isPythonBreak, pythonLines } from '../../languages/python/breaks.js';
 import { PYTHON_BLANKS } from '../../languages/python/text.js';
-
-export type PythonDirective =
-  'user-agent' | 'disallow' | 'allow' | 'crawl-delay' | 'request-rate' | 'sitemap';
-
-/** Receives what the lines say, as offsets into the text. */
-export interface PythonLineEvents {
-  /** A line without a single character. */
-  emptyLine(): void;
-  directive(name: PythonDirective, units: CodeUnits, from: number, end: number): void;
-  /** A line that says nothing, which begins at `start`. */
-  ignored(reason: NoteCode, start: number): void;
-  endOfInput(): void;
-}
+import type { PythonGeneration } from './generation.js';
+import { PythonGroupMachine } from './groups.js';
+import { isFailure } from './settings.js';
 
 /** A text, whose lines Python's splitlines finds, or lines that are taken as they are, whatever they hold. */
 export interface PythonText {
@@ -52,12 +46,6 @@ export function pythonText(source: string | Iterable<string>): PythonText {
   return { text: lines.join('\n'), scan, shown };
 }
 
-/** Hands every line to `events`. */
-export function readPythonLines({ text, scan }: PythonText, events: PythonLineEvents): void {
-  scan(text, 0, new PythonLineSink(events));
-  events.endOfInput();
-}
-
 function givenLines(text: string, starts: readonly number[], sink: LineSink): void {
   withCodeUnits(text, (units) => {
     starts.forEach((start, line) => {
@@ -71,64 +59,88 @@ function givenLine(units: CodeUnits, from: number, end: number, sink: LineSink):
   let colon = end;
   for (let at = from; at < end; at++) {
     const unit = units[at];
-    if (unit === 0x23) {
+    if (unit === HASH) {
       sink.line(units, from, end, at, colon < at ? colon : end);
       return;
     }
-    if (unit === 0x3a && colon === end) colon = at;
+    if (unit === COLON && colon === end) colon = at;
   }
   sink.line(units, from, end, end, colon);
 }
 
-class PythonLineSink implements LineSink {
-  readonly #events: PythonLineEvents;
-
-  constructor(events: PythonLineEvents) {
-    this.#events = events;
-  }
-
-  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    if (from === end) {
-      this.#events.emptyLine();
-      return;
-    }
-    const start = PYTHON_BLANKS.skip(units, from, hash);
-    if (start === hash) return;
-    if (colon >= hash) {
-      this.#events.ignored('missing-colon', start);
-      return;
-    }
-    const name = directiveName(units, start, PYTHON_BLANKS.drop(units, start, colon));
-    if (name === undefined) {
-      this.#events.ignored(start === colon ? 'empty-key' : 'unknown-directive', start);
-      return;
-    }
-    const value = PYTHON_BLANKS.skip(units, colon + 1, hash);
-    this.#events.directive(name, units, value, PYTHON_BLANKS.drop(units, value, hash));
-  }
-}
-
 // Python lower-cases all of Unicode, but no letter beyond ASCII becomes one of these names.
-function directiveName(units: CodeUnits, start: number, end: number): PythonDirective | undefined {
-  const name = nameOfLength(end - start);
-  return name !== undefined && spells(units, start, name) ? name : undefined;
-}
+const KEYS = /* @__PURE__ */ new Keys<DirectiveKind>([
+  ['user-agent', Kind.agent],
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['sitemap', Kind.sitemap],
+  ['crawl-delay', Kind.delay],
+  ['request-rate', Kind.rate],
+]);
 
-function nameOfLength(length: number): PythonDirective | undefined {
-  switch (length) {
-    case 5:
-      return 'allow';
-    case 7:
-      return 'sitemap';
-    case 8:
-      return 'disallow';
-    case 10:
-      return 'user-agent';
-    case 11:
-      return 'crawl-delay';
-    case 12:
-      return 'request-rate';
-    default:
-      return undefined;
+/** Files what the lines say, until the original raises. */
+export class PythonReader extends KeyValueReader {
+  protected override readonly blanks = PYTHON_BLANKS;
+  readonly machine = new PythonGroupMachine(this.builder);
+  /** Where the original raises. What follows is not read, and the open group is lost. */
+  failure: Failure | undefined;
+  readonly #generation: PythonGeneration;
+
+  constructor(text: string, generation: PythonGeneration, pad?: NotePad) {
+    super(text, pad);
+    this.#generation = generation;
+  }
+
+  override endOfText(): void {
+    if (this.failure === undefined) this.#generation.endOfInput(this.machine);
+  }
+
+  protected kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined {
+    return KEYS.find(units, start, end);
+  }
+
+  protected override empty(from: number, end: number): void {
+    if (from === end && this.failure === undefined) this.#generation.emptyLine(this.machine);
+  }
+
+  protected directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void {
+    if (this.failure !== undefined) return;
+    if (kind === Kind.agent) {
+      if (from === end) this.pad?.add('empty-agent', from);
+      this.machine.agent(from, end);
+    } else if (kind === Kind.sitemap) {
+      this.builder.add(kind, from, end);
+      // Quirk: a delay or a rate ends the list of agents, as a rule does, even when its value is no number.
+    } else if (!this.machine.member()) {
+      this.pad?.add('rule-before-agent', from);
+    } else if (kind === Kind.delay) {
+      this.#setting(kind, 'crawl-delay-malformed', this.#generation.settings.delay, from, end);
+    } else if (kind === Kind.rate) {
+      this.#setting(kind, 'request-rate-malformed', this.#generation.settings.rate, from, end);
+    } else {
+      this.#rule(kind, from, end, units);
+    }
+  }
+
+  #rule(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void {
+    this.failure = this.#generation.refuse(this.text, units, from, end);
+    if (this.failure !== undefined) return;
+    this.builder.add(kind, from, end);
+    if (this.pad !== undefined && this.#generation.drops(this.text.slice(from, end))) {
+      this.pad.add('rule-dropped', from);
+    }
+  }
+
+  #setting(
+    kind: DirectiveKind,
+    malformed: NoteCode,
+    readValue: (value: string) => object | undefined,
+    from: number,
+    end: number,
+  ): void {
+    const value = readValue(this.text.slice(from, end));
+    if (value === undefined) this.pad?.add(malformed, from);
+    else if (isFailure(value)) this.failure = value;
+    else this.builder.add(kind, from, end);
   }
 }

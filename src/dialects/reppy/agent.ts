@@ -2,8 +2,7 @@
 
 import { STAR } from '../../core/characters.js';
 import type { Group, Rule } from '../../core/dialect.js';
-import type { DirectiveTable } from '../../core/directive-table.js';
-import * as Kind from '../../core/directive-kinds.js';
+import { type DirectiveTable, Kind } from '../../core/directive-table.js';
 import { RuleSpan, TableRule } from '../../core/span-group.js';
 import { readReppyDelay } from './delay.js';
 import { orderByPriority } from './order.js';

@@ -8,8 +8,7 @@
 
 import { asciiLowerCase } from '../../core/ascii.js';
 import type { Group } from '../../core/dialect.js';
-import { MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
-import * as Kind from '../../core/directive-kinds.js';
+import { type DirectiveTable, Kind, MARK_STRIDE } from '../../core/directive-table.js';
 import { SpanGroup } from '../../core/span-group.js';
 import { NO_MARK, ReppyAgent, type Run } from './agent.js';
 import { readReppyDelay } from './delay.js';

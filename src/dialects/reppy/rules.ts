@@ -1,9 +1,12 @@
 /** What the value of an Allow or Disallow line means to reppy: an expression, and its length as priority. */
 
 import { COLON, SLASH, STAR } from '../../core/characters.js';
-import type { Rule } from '../../core/dialect.js';
-import { readGlob, type Glob } from '../../core/glob.js';
-import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './target.js';
+import type { Pattern, PlainRules, Rule } from '../../core/dialect.js';
+import { globPattern, readGlob, type Glob } from '../../core/glob.js';
+import { characterSet } from '../../core/percent.js';
+import { UNRESERVED } from '../../core/url-characters.js';
+import type { ReppySite } from './target.js';
+import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './url.js';
 
 /** A rule as reppy files it: one whose value begins with stars is filed twice. */
 export interface ReppyRule extends Rule {
@@ -92,3 +95,19 @@ export function readExpression(expression: string): Glob | undefined {
   // Quirk: a star wants a character after it, so `*$` never matches.
   return glob.later.at(-1) === '' ? undefined : glob;
 }
+
+/** Quirk: the greatest priority wins, and of equal ones the first, be it Allow or Disallow. */
+export function compile(rule: ReppyRule, _order: number, site: ReppySite): readonly Pattern[] {
+  const expression = expressionOf(rule.value, rule.allow, hostFor(rule.isAfterStars, site.host ?? ''));
+  const glob = expression === undefined ? undefined : readExpression(expression);
+  if (expression === undefined || glob === undefined) return [];
+  return [globPattern(rule, rule.allow || rule.value === '', glob, expression.length)];
+}
+
+const PLAIN = characterSet(`${UNRESERVED}!&'()+,;=:@/?`);
+
+export const plain: PlainRules = {
+  characters: PLAIN,
+  stars: true,
+  rank: (length) => length,
+};

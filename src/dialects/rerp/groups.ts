@@ -1,53 +1,34 @@
-/** How lines become groups in rerp, and how its groups are read. */
+/** How lines become groups in rerp, and which of them speaks for an agent. */
 
 import type { CodeUnits } from '../../core/code-units.js';
-import type { NoteCode } from '../../core/dialect.js';
-import { DirectiveTableBuilder, type DirectiveTable } from '../../core/directive-table.js';
-import * as Kind from '../../core/directive-kinds.js';
+import type { Selection, Sheet } from '../../core/dialect.js';
+import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
+import { GroupRanges } from '../../core/group-ranges.js';
+import { standardLines } from '../../core/lines.js';
 import type { NotePad } from '../../core/note-pad.js';
+import type { SettingReaders, SpanGroup } from '../../core/span-group.js';
+import { Substrings } from '../../core/substrings.js';
+import type { TableFormat } from '../../core/table-reader.js';
 import { parseFloatText } from '../../languages/python/numbers.js';
 import { PYTHON_BLANKS } from '../../languages/python/text.js';
-import { SpanGroup, type SettingReaders } from '../../core/span-group.js';
-import type { RerpDirective, RerpLineEvents } from './lines.js';
+import { RerpLineReader } from './lines.js';
 import { scrub } from './target.js';
 
-const readers: SettingReaders = { agent: scrub, delay: (value) => parseFloatText(scrub(value)) };
+const readers: SettingReaders = { agent: scrub, delay: readDelay };
+
+function readDelay(value: string): number | undefined {
+  return parseFloatText(scrub(value));
+}
 
 /** Puts the directives into a table and notes which of them make a group. */
-export class RerpReader implements RerpLineEvents {
-  readonly builder = new DirectiveTableBuilder();
-  readonly #text: string;
-  readonly #pad: NotePad | undefined;
-  readonly #spans: number[] = [];
+export class RerpReader extends RerpLineReader {
+  readonly #ranges = new GroupRanges(this.builder);
   #isOpen = false;
   #afterAgent = false;
   #hasName = false;
-  #firstMark = 0;
-  #firstRule = 0;
 
-  /** `pad` takes notes in a second reading only. */
-  constructor(text: string, pad?: NotePad) {
-    this.#text = text;
-    this.#pad = pad;
-  }
-
-  directive(name: RerpDirective, units: CodeUnits, from: number, end: number): void {
-    if (name === 'user-agent') this.#agent(units, from, end);
-    else {
-      this.#afterAgent = false;
-      // Quirk: a sitemap between two agent lines parts them, and the first is left without rules.
-      if (name === 'sitemap') this.builder.add(Kind.sitemap, from, end);
-      else if (!this.#isOpen) this.#pad?.add('rule-before-agent', from);
-      else this.#member(name, from, end);
-    }
-  }
-
-  ignored(reason: NoteCode, start: number): void {
-    this.#pad?.add(reason, start);
-  }
-
-  boundary(): void {
-    this.#close();
+  override endOfText(): void {
+    this.boundary();
   }
 
   /**
@@ -56,59 +37,55 @@ export class RerpReader implements RerpLineEvents {
    * Quirk: groups for everyone go last, with all their other names.
    */
   groups(table: DirectiveTable): SpanGroup[] {
-    const named: SpanGroup[] = [];
-    const everyone: SpanGroup[] = [];
-    for (let at = 0; at < this.#spans.length; at += 4) {
-      const [firstMark = 0, endMark = 0, firstRule = 0, endRule = 0] = this.#spans.slice(at, at + 4);
-      const group = new SpanGroup(
-        at / 4,
-        table,
-        readers,
-        table.ruleCount + firstMark,
-        table.ruleCount + endMark,
-        firstRule,
-        endRule,
-      );
-      (group.agents.includes('*') ? everyone : named).push(group);
+    const groups = this.#ranges.groups(table, readers);
+    const isForEveryone = (group: SpanGroup): boolean => group.agents.includes('*');
+    return [...groups.filter((group) => !isForEveryone(group)), ...groups.filter(isForEveryone)];
+  }
+
+  /** Quirk: a group without a rule vanishes, even when it has a delay. */
+  protected boundary(): void {
+    if (this.#isOpen && this.#hasName && this.#ranges.hasRule) this.#ranges.file();
+    this.#isOpen = false;
+    this.#afterAgent = false;
+  }
+
+  protected directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void {
+    if (kind === Kind.agent) {
+      this.#agent(units, from, end);
+      return;
     }
-    return [...named, ...everyone];
+    this.#afterAgent = false;
+    // Quirk: a sitemap between two agent lines parts them, and the first is left without rules.
+    if (kind === Kind.sitemap || this.#isOpen) this.builder.add(kind, from, end);
+    else this.pad?.add('rule-before-agent', from);
   }
 
   #agent(units: CodeUnits, from: number, end: number): void {
-    if (!this.#afterAgent) this.#close();
+    if (!this.#afterAgent) this.boundary();
     if (!this.#isOpen) {
       this.#isOpen = true;
       this.#hasName = false;
-      this.#firstMark = this.builder.markLength;
-      this.#firstRule = this.builder.ruleCount;
+      this.#ranges.begin();
     }
     this.#afterAgent = true;
     if (isBlank(units, from, end)) {
-      this.#pad?.add('empty-agent', from);
+      this.pad?.add('empty-agent', from);
       return;
     }
     this.#hasName = true;
     this.builder.add(Kind.agent, from, end);
   }
+}
 
-  #member(name: 'allow' | 'disallow' | 'crawl-delay', from: number, end: number): void {
-    if (name !== 'crawl-delay') {
-      this.builder.add(name === 'allow' ? Kind.allow : Kind.disallow, from, end);
-      return;
-    }
-    this.builder.add(Kind.delay, from, end);
-    if (this.#pad !== undefined && parseFloatText(scrub(this.#text.slice(from, end))) === undefined) {
-      this.#pad.add('crawl-delay-malformed', from);
-    }
-  }
+export const rerpFormat: TableFormat<RerpReader> = {
+  scan: standardLines,
+  reader: (text, pad) => new RerpReader(text, pad),
+  noteValues,
+};
 
-  /** Quirk: a group without a rule vanishes, even when it has a delay. */
-  #close(): void {
-    if (this.#isOpen && this.#hasName && this.builder.ruleCount > this.#firstRule) {
-      this.#spans.push(this.#firstMark, this.builder.markLength, this.#firstRule, this.builder.ruleCount);
-    }
-    this.#isOpen = false;
-    this.#afterAgent = false;
+function noteValues(table: DirectiveTable, pad: NotePad): void {
+  for (const mark of table.marks(Kind.delay)) {
+    if (readDelay(table.value(mark)) === undefined) pad.add('crawl-delay-malformed', table.start(mark));
   }
 }
 
@@ -119,4 +96,15 @@ function isBlank(units: CodeUnits, from: number, end: number): boolean {
     if (unit >= 0x20 && !PYTHON_BLANKS.has(unit)) return false;
   }
   return true;
+}
+
+/** Quirk: the first group one of whose names is part of the whole agent, version and all, speaks for it. */
+export function select(sheet: Sheet, agent: string): Selection | undefined {
+  const wanted = new Substrings(agent.toLowerCase());
+  for (const group of sheet.groups) {
+    const name = group.agents.findIndex((value) => value === '*' || wanted.has(value.toLowerCase()));
+    if (name < 0) continue;
+    return { groups: [group], matched: [name], by: group.agents[name] === '*' ? 'everyone' : 'name' };
+  }
+  return undefined;
 }

@@ -1,61 +1,51 @@
-/** The lines of a robots.txt as rerp reads them: a directive is looked for anywhere in its line. */
+/** Lines as rerp reads them: a directive is looked for anywhere in its line. */
 
 import { COLON } from '../../core/characters.js';
 import type { CodeUnits } from '../../core/code-units.js';
-import type { NoteCode } from '../../core/dialect.js';
-import { standardLines, type LineSink } from '../../core/lines.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { characterSet } from '../../core/percent.js';
+import { LineReader } from '../../core/table-reader.js';
 import { PYTHON_BLANKS } from '../../languages/python/text.js';
 
-export type RerpDirective = 'user-agent' | 'disallow' | 'allow' | 'crawl-delay' | 'sitemap';
-
-/** Receives what the lines say, as offsets into the text. */
-export interface RerpLineEvents {
-  /** A blank line, or what is left of one in front of a comment. */
-  boundary(): void;
-  directive(name: RerpDirective, units: CodeUnits, from: number, end: number): void;
-  /** A line that says nothing, which begins at `start`. */
-  ignored(reason: NoteCode, start: number): void;
-}
-
-export function readRerpLines(text: string, events: RerpLineEvents): void {
-  standardLines(text, 0, new RerpLineSink(events));
-}
-
 /** What is looked for; at one place, the longer name comes first. */
-const NAMES = ['disallow', 'allow', 'user-agent', 'useragent', 'sitemap', 'crawl-delay'] as const;
-type Name = (typeof NAMES)[number];
+const NAMES: readonly (readonly [name: string, kind: DirectiveKind])[] = [
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['user-agent', Kind.agent],
+  ['useragent', Kind.agent],
+  ['sitemap', Kind.sitemap],
+  ['crawl-delay', Kind.delay],
+];
 
 /** A colon after anything else ends no name. */
 const LAST_LETTERS = characterSet(
-  NAMES.map((name) => name.slice(-1) + name.slice(-1).toUpperCase()).join(''),
+  NAMES.map(([name]) => name.slice(-1) + name.slice(-1).toUpperCase()).join(''),
 );
 
-class RerpLineSink implements LineSink {
-  readonly #events: RerpLineEvents;
-
-  constructor(events: RerpLineEvents) {
-    this.#events = events;
-  }
-
+export abstract class RerpLineReader extends LineReader {
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
     const start = PYTHON_BLANKS.skip(units, from, end);
     if (start === end) {
-      this.#events.boundary();
+      this.boundary();
       return;
     }
     // Quirk: a line that is nothing but a comment is skipped, while a blank line is a boundary.
     if (start === hash) return;
     for (let at = colon; at < hash; at++) {
       if (units[at] !== COLON || !LAST_LETTERS.has(units[at - 1] ?? 0)) continue;
-      const directive = directiveBefore(units, start, at);
-      if (directive === undefined) continue;
+      const kind = directiveBefore(units, start, at);
+      if (kind === undefined) continue;
       const value = PYTHON_BLANKS.skip(units, at + 1, hash);
-      this.#events.directive(directive, units, value, PYTHON_BLANKS.drop(units, value, hash));
+      this.directive(kind, value, PYTHON_BLANKS.drop(units, value, hash), units);
       return;
     }
-    this.#events.ignored(colon < hash ? 'unknown-directive' : 'missing-colon', start);
+    this.pad?.add(colon < hash ? 'unknown-directive' : 'missing-colon', start);
   }
+
+  /** A blank line, or what is left of one in front of a comment. */
+  protected abstract boundary(): void;
+
+  protected abstract directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void;
 }
 
 /**
@@ -64,12 +54,12 @@ class RerpLineSink implements LineSink {
  * Quirk: what stands to the left of the name does not matter: `X-User-agent:` and a byte order mark do no harm, but a
  * blank before the colon makes the line unknown.
  */
-function directiveBefore(units: CodeUnits, start: number, colon: number): RerpDirective | undefined {
-  for (const name of NAMES) {
+function directiveBefore(units: CodeUnits, start: number, colon: number): DirectiveKind | undefined {
+  for (const [name, kind] of NAMES) {
     const from = colon - name.length;
     if (from < start) continue;
     const found = spelling(units, from, name);
-    if (found !== 'other') return found === 'ascii' ? meaning(name) : 'disallow';
+    if (found !== 'other') return found === 'ascii' ? kind : Kind.disallow;
   }
   return undefined;
 }
@@ -80,7 +70,7 @@ function directiveBefore(units: CodeUnits, start: number, colon: number): RerpDi
  * Quirk: `ſ` counts as s, and `ı` and `İ` as i; but a name that is spelled with one of them is no longer its own name,
  * and every directive of no known name is taken for Disallow.
  */
-function spelling(units: CodeUnits, from: number, name: Name): 'ascii' | 'folded' | 'other' {
+function spelling(units: CodeUnits, from: number, name: string): 'ascii' | 'folded' | 'other' {
   let folded = false;
   for (let i = 0; i < name.length; i++) {
     const unit = units[from + i] ?? 0;
@@ -95,8 +85,4 @@ function spelling(units: CodeUnits, from: number, name: Name): 'ascii' | 'folded
 function foldsTo(unit: number, letter: number): boolean {
   if (letter === 0x73) return unit === 0x17f;
   return letter === 0x69 && (unit === 0x130 || unit === 0x131);
-}
-
-function meaning(name: Name): RerpDirective {
-  return name === 'useragent' ? 'user-agent' : name;
 }

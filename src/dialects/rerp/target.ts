@@ -1,6 +1,6 @@
 /** From a URL, and from the value of a rule, to the texts that rerp compares. */
 
-import type { Failure } from '../../core/dialect.js';
+import type { Failure, Settled } from '../../core/dialect.js';
 import { plainPathStart } from '../../languages/python/path-start.js';
 import { unquote } from '../../languages/python/quote.js';
 import { strip } from '../../languages/python/text.js';
@@ -38,13 +38,24 @@ export function decodePath(text: string): string {
 }
 
 /**
+ * Quirk: a URL without a path is the empty text, which `Disallow: /` does not match.
+ *
+ * Quirk: a malformed host is an error, but only where a group speaks for the agent.
+ */
+export function target(url: string): string | number | Settled {
+  const path = pathOf(url);
+  if (typeof path !== 'object') return path;
+  return { allowed: undefined, because: 'bad-url', error: path, needsGroup: true };
+}
+
+/**
  * The part of a URL that rules are compared with: nothing where the URL has no path, a number
  * where it stands in the URL as it is, from there on.
  *
  * Quirk: the URL is split before it is decoded, and its fragment takes part in matching; an empty query, fragment or
  * `;` loses its delimiter.
  */
-export function rerpTarget(url: string): string | number | Failure {
+function pathOf(url: string): string | number | Failure {
   const start = plainPathStart(url);
   if (start >= 0 && isPlain(url, start)) {
     return url.includes('%', start) ? decodePath(url.slice(start)) : start;

@@ -1,12 +1,17 @@
 /** Rule values of robotstxt-parser 0.1.1 as patterns: `*`, a final `$`, and lines. */
 
-import type { Pattern, Rule } from '../../core/dialect.js';
+import type { Pattern, PlainRules, Rule } from '../../core/dialect.js';
 import { longest } from '../../core/glob.js';
+import { characterSet } from '../../core/percent.js';
 import { NO_MATCH, rankByOrder } from '../../core/rank.js';
 import { rubyNormal } from './normal.js';
 
+export function compile(rule: Rule, order: number): readonly Pattern[] {
+  return [rubyPattern(rule, order)];
+}
+
 /** Quirk: `%2A` is a star after decoding; `%24` is no anchor, as that is looked for before. */
-export function rubyPattern(rule: Rule, order: number): Pattern {
+function rubyPattern(rule: Rule, order: number): Pattern {
   const rank = rankByOrder(order);
   const { value, allow } = rule;
   if (!allow && value === '') return { rule, allow: true, prefix: '', ceiling: rank };
@@ -73,4 +78,26 @@ function endOfLine(target: string, from: number): number {
 function placeOf(character: string, text: string, from: number): number {
   const place = text.indexOf(character, from);
   return place < 0 ? text.length : place;
+}
+
+export const plain: PlainRules = {
+  characters: characterSet(
+    Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit))
+      .filter((character) => !'%*$'.includes(character))
+      .join(''),
+  ),
+  stars: true,
+  rank: (_length, order) => rankByOrder(order),
+};
+
+const FROM_START: readonly number[] = [0];
+
+/** Quirk: a rule may match at the start of any line of the URL (`/x%0A/secret`), but for an empty last one. */
+export function anchors(target: string): readonly number[] {
+  if (!target.includes('\n')) return FROM_START;
+  const starts = [0];
+  for (let at = target.indexOf('\n') + 1; at > 0 && at < target.length; at = target.indexOf('\n', at) + 1) {
+    starts.push(at);
+  }
+  return starts;
 }

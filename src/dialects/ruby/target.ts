@@ -14,13 +14,13 @@ export interface RubySite extends Site {
   readonly origin: string | undefined;
 }
 
-export function locateRuby(url: string | undefined): RubySite {
+export function locate(url: string | undefined): RubySite {
   const end = url === undefined ? -1 : endOfPlainServer(url);
   return { url, origin: end < 0 ? undefined : url?.slice(0, end) };
 }
 
 /** Path and query, normalised, or the exception that the original raises. Scheme, server and fragment do not count. */
-export function rubyTarget(url: string, { origin }: RubySite): string | Settled {
+export function target(url: string, { origin }: RubySite): string | Settled {
   const start = startOfPlainPath(url, origin);
   // Escaping and decoding give back what they are given.
   if (start >= 0 && !url.includes('%', start) && !url.includes('#', start)) {

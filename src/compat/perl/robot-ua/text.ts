@@ -1,7 +1,7 @@
 /** What LWP::RobotUA 6.83 takes for a robots.txt, and how it decodes it. */
 
-import { hasDisallowLine } from '../../../dialects/perl/groups.js';
 import { LocalError } from '../../../fetch/errors.js';
+import { hasDisallowLine } from '../../../dialects/perl/lines.js';
 import { MisuseError } from '../../../fetch/misuse.js';
 import { latin1 } from '../../../core/text-codecs.js';
 

@@ -13,7 +13,7 @@ import { settings } from './settings.js';
 import { target } from './target.js';
 
 const version: ProtegoVersion = {
-  lineReader: (builder, pad) => new Protego06LineReader(builder, pad),
+  reader: (text, pad) => new Protego06LineReader(text, pad),
   settings,
   patternTexts,
 };

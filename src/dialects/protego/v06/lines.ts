@@ -1,28 +1,18 @@
 /** Protego's reading of lines: which directives it takes, and where the list of agents before them ends. */
 
 import type { CodeUnits } from '../../../core/code-units.js';
-import type { DirectiveTableBuilder, DirectiveKind } from '../../../core/directive-table.js';
-import * as Kind from '../../../core/directive-kinds.js';
-import type { NotePad } from '../../../core/note-pad.js';
+import { type DirectiveKind, Kind } from '../../../core/directive-table.js';
 import { PYTHON_BLANKS } from '../../../languages/python/text.js';
 import { KEYS, keyOf, type Key } from '../keys.js';
-import type { ProtegoLineReader } from '../sheet.js';
+import { ProtegoLineReader } from '../sheet.js';
 
 /** What the last line that counts had as its key. */
 type PreviousKey = 'none' | 'agent' | 'other';
 
 /** Files what the lines say; takes notes in a second reading only. */
-export class Protego06LineReader implements ProtegoLineReader {
-  readonly spaced = [];
-  readonly #builder: DirectiveTableBuilder;
-  readonly #pad: NotePad | undefined;
+export class Protego06LineReader extends ProtegoLineReader {
   #previous: PreviousKey = 'none';
   #agentSeen = false;
-
-  constructor(builder: DirectiveTableBuilder, pad?: NotePad) {
-    this.#builder = builder;
-    this.#pad = pad;
-  }
 
   line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
     const start = PYTHON_BLANKS.skip(units, from, hash);
@@ -41,7 +31,7 @@ export class Protego06LineReader implements ProtegoLineReader {
     }
     const name = keyBeforeBlank(units, start, stop);
     if (name === undefined) {
-      this.#pad?.add('missing-colon', start);
+      this.pad?.add('missing-colon', start);
       return;
     }
     const keyEnd = start + name.word.length;
@@ -51,15 +41,15 @@ export class Protego06LineReader implements ProtegoLineReader {
   #directive(name: Key | undefined, keyStart: number, keyEnd: number, start: number, end: number): void {
     // Quirk: a line with nothing before its colon makes Protego forget the line before it.
     const key = keyEnd === keyStart ? 'none' : name?.directive === Kind.agent ? 'agent' : 'other';
-    if (name?.typo === true) this.#pad?.add('typo-accepted', keyStart);
-    if (key === 'none') this.#pad?.add('empty-key', keyStart);
-    else if (name === undefined) this.#pad?.add('unknown-directive', keyStart);
+    if (name?.typo === true) this.pad?.add('typo-accepted', keyStart);
+    if (key === 'none') this.pad?.add('empty-key', keyStart);
+    else if (name === undefined) this.pad?.add('unknown-directive', keyStart);
     // Quirk: a line without a value does nothing but end the list of agents, and an empty agent line not even that.
     if (start === end) {
-      if (key === 'agent') this.#pad?.add('empty-agent', keyStart);
+      if (key === 'agent') this.pad?.add('empty-agent', keyStart);
     } else if (!this.#agentSeen && key !== 'agent' && name?.directive !== Kind.sitemap) {
       if (name?.directive === Kind.allow || name?.directive === Kind.disallow)
-        this.#pad?.add('rule-before-agent', keyStart);
+        this.pad?.add('rule-before-agent', keyStart);
       return;
     } else if (name !== undefined) this.#take(name.directive, start, end);
     this.#previous = key;
@@ -69,9 +59,9 @@ export class Protego06LineReader implements ProtegoLineReader {
     if (directive === Kind.agent) {
       this.#agentSeen = true;
       // Quirk: every key ends the list of agents before it, also an unknown one and Sitemap.
-      if (this.#previous === 'other') this.#builder.add(Kind.boundary, start, start);
+      if (this.#previous === 'other') this.builder.add(Kind.boundary, start, start);
     }
-    this.#builder.add(directive, start, end);
+    this.builder.add(directive, start, end);
   }
 }
 

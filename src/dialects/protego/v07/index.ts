@@ -15,7 +15,7 @@ import { settings } from './settings.js';
 import { target } from './target.js';
 
 const version: ProtegoVersion = {
-  lineReader: (builder, pad) => new Protego07LineReader(builder, pad),
+  reader: (text, pad) => new Protego07LineReader(text, pad),
   settings,
   patternTexts,
 };

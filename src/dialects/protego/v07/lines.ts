@@ -2,26 +2,16 @@
 
 import { SPACE } from '../../../core/characters.js';
 import type { CodeUnits } from '../../../core/code-units.js';
-import * as Kind from '../../../core/directive-kinds.js';
-import type { DirectiveTableBuilder } from '../../../core/directive-table.js';
-import type { NotePad } from '../../../core/note-pad.js';
+import { Kind } from '../../../core/directive-table.js';
 import { PYTHON_BLANKS } from '../../../languages/python/text.js';
 import { keyOf, keyOfWords, type Key } from '../keys.js';
-import type { ProtegoLineReader, Range } from '../sheet.js';
+import { ProtegoLineReader } from '../sheet.js';
 
 /** Files what the lines say; takes notes in a second reading only. */
-export class Protego07LineReader implements ProtegoLineReader {
-  readonly spaced: Range[] = [];
-  readonly #builder: DirectiveTableBuilder;
-  readonly #pad: NotePad | undefined;
+export class Protego07LineReader extends ProtegoLineReader {
   #previous: 'none' | 'agent' | 'other' = 'none';
   /** Whether there are agents for a rule to belong to. */
   #hasAgents = false;
-
-  constructor(builder: DirectiveTableBuilder, pad?: NotePad) {
-    this.#builder = builder;
-    this.#pad = pad;
-  }
 
   line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
     const start = PYTHON_BLANKS.skip(units, from, hash);
@@ -36,7 +26,7 @@ export class Protego07LineReader implements ProtegoLineReader {
       this.#unknown(start, keyEnd);
     } else if (!this.#wordsAsDirective(units, start, stop)) {
       if (hasColon) this.#unknown(start, keyEnd);
-      else this.#pad?.add('missing-colon', start);
+      else this.pad?.add('missing-colon', start);
     }
   }
 
@@ -62,12 +52,12 @@ export class Protego07LineReader implements ProtegoLineReader {
 
   /** A key that means nothing still ends the list of agents. */
   #unknown(start: number, keyEnd: number): void {
-    this.#pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+    this.pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
     this.#previous = 'other';
   }
 
   #directive({ directive, typo }: Key, keyStart: number, start: number, end: number): void {
-    if (typo) this.#pad?.add('typo-accepted', keyStart);
+    if (typo) this.pad?.add('typo-accepted', keyStart);
     if (directive === Kind.agent) {
       this.#agent(keyStart, start, end);
       return;
@@ -76,24 +66,24 @@ export class Protego07LineReader implements ProtegoLineReader {
     if (isOfGroup) this.#previous = 'other';
     if (start === end) return;
     if (isOfGroup && !this.#hasAgents) {
-      if (directive >= Kind.disallow) this.#pad?.add('rule-before-agent', keyStart);
+      if (directive >= Kind.disallow) this.pad?.add('rule-before-agent', keyStart);
       return;
     }
-    this.#builder.add(directive, start, end);
+    this.builder.add(directive, start, end);
   }
 
   /** Quirk: an agent line without a value begins a new group too, whose rules are nobody's. */
   #agent(keyStart: number, start: number, end: number): void {
     if (this.#previous === 'other') {
-      this.#builder.add(Kind.boundary, keyStart, keyStart);
+      this.builder.add(Kind.boundary, keyStart, keyStart);
       this.#hasAgents = false;
     }
     this.#previous = 'agent';
     if (start === end) {
-      this.#pad?.add('empty-agent', keyStart);
+      this.pad?.add('empty-agent', keyStart);
       return;
     }
-    this.#builder.add(Kind.agent, start, end);
+    this.builder.add(Kind.agent, start, end);
     this.#hasAgents = true;
   }
 }

@@ -1,6 +1,6 @@
 /** From a URL, and from the value of a rule, to the text that classic robotparser compares. */
 
-import type { Failure } from '../../../core/dialect.js';
+import type { Failure, Settled } from '../../../core/dialect.js';
 import {
   allWithin,
   endOfRun,
@@ -17,6 +17,12 @@ import { isUtf8 } from '../../../core/utf-8.js';
 /** What `quote` keeps. */
 export const KEPT: CharacterSet = quoteSet('/');
 
+/** Quirk: a URL with a malformed host is an error, as is one with a lone surrogate. */
+export function target(url: string): string | number | Settled {
+  const path = classicTarget(url);
+  return typeof path === 'object' ? { allowed: undefined, because: 'bad-url', error: path } : path;
+}
+
 /**
  * The part of a URL that rules are compared with; a number where it stands in the URL as it is, from there on.
  *
@@ -25,7 +31,7 @@ export const KEPT: CharacterSet = quoteSet('/');
  *
  * Quirk: the fragment takes part in matching, and an empty query, fragment or `;` is as good as none.
  */
-export function classicTarget(url: string): string | number | Failure {
+function classicTarget(url: string): string | number | Failure {
   const start = plainPathStart(url);
   if (start >= 0 && start < url.length && allWithin(url, start, KEPT)) return start;
   const path = (start < 0 ? undefined : quotePlainPath(url, start)) ?? quotedParts(url, 'path');

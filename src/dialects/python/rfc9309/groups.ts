@@ -6,9 +6,17 @@
  * from them.
  */
 
-import type { Group, Selection } from '../../../core/dialect.js';
+import type { Group, Selection, Sheet } from '../../../core/dialect.js';
 import { Substrings } from '../../../core/substrings.js';
 import { agentToken } from '../agent.js';
+
+/** The group of that very name, else the first one that names a part of the agent, else everyone's. */
+export function select(
+  sheet: Sheet & { readonly merged: MergedGroups<Group> },
+  agent: string,
+): Selection | undefined {
+  return sheet.merged.select(agent);
+}
 
 /** Places in the list of groups, ascending. */
 type Places = number[];

@@ -4,14 +4,14 @@
  * https://docs.python.org/3.15/library/urllib.robotparser.html
  */
 
-import type { Access, Dialect, Pattern, PlainRules, Rule, Selection } from '../../../core/dialect.js';
+import type { Access, Dialect } from '../../../core/dialect.js';
 import { isDecimal } from '../../../languages/python/numbers.js';
-import { rankByLength } from '../../../core/rank.js';
+import type { PythonGeneration } from '../generation.js';
 import type { PythonGroupMachine } from '../groups.js';
-import { readPython, type PythonGeneration, type PythonSheet } from '../reader.js';
 import { pythonSettings } from '../settings.js';
-import { KEPT } from './path.js';
-import { rulePath, rulePattern } from './rules.js';
+import { readPython } from '../sheet.js';
+import { select } from './groups.js';
+import { compile, plain, rulePath } from './rules.js';
 import { targetReader } from './target.js';
 
 export const rfc9309Generation: PythonGeneration = {
@@ -30,22 +30,6 @@ export const rfc9309Generation: PythonGeneration = {
 function endOfInput(machine: PythonGroupMachine): void {
   if (machine.state !== 'start') machine.file();
 }
-
-/** The group of that very name, else the first one that names a part of the agent, else everyone's. */
-function select(sheet: PythonSheet, agent: string): Selection | undefined {
-  return sheet.merged.select(agent);
-}
-
-function compile(rule: Rule): readonly Pattern[] {
-  const path = rulePath(rule.value);
-  return path === undefined ? [] : [rulePattern(rule, path)];
-}
-
-const plain: PlainRules = {
-  characters: KEPT,
-  stars: true,
-  rank: (length, _order, allow) => rankByLength(length + 1, allow),
-};
 
 function access(status: number): Access {
   if (status >= 200 && status < 300) return 'read';

@@ -1,9 +1,9 @@
 /** What a rule matches in the RFC 9309 generation, and how much of the URL its match takes. */
 
-import type { Pattern, Rule } from '../../../core/dialect.js';
+import type { Pattern, PlainRules, Rule } from '../../../core/dialect.js';
 import { endOfPieces, longest } from '../../../core/glob.js';
 import { NO_MATCH, rankByLength } from '../../../core/rank.js';
-import { normalPath, RAW_IN_RULES } from './path.js';
+import { KEPT, normalPath, RAW_IN_RULES } from './path.js';
 
 /** A rule's path: literal texts with a star between each two, perhaps held to the end of the URL. */
 export interface RulePath {
@@ -29,12 +29,23 @@ function shortened(value: string): string {
   return single.includes('$') ? single.replace(DOLLARS, '$') : single;
 }
 
+export function compile(rule: Rule): readonly Pattern[] {
+  const path = rulePath(rule.value);
+  return path === undefined ? [] : [rulePattern(rule, path)];
+}
+
+export const plain: PlainRules = {
+  characters: KEPT,
+  stars: true,
+  rank: (length, _order, allow) => rankByLength(length + 1, allow),
+};
+
 /**
  * The pattern whose rank is the length of what it takes of the URL, plus one.
  *
  * Quirk: the length is not the rule's, so `/a*` outranks every longer rule on every URL it matches.
  */
-export function rulePattern(rule: Rule, { text, anchored }: RulePath): Pattern {
+function rulePattern(rule: Rule, { text, anchored }: RulePath): Pattern {
   // An empty Disallow is an Allow that any other rule outranks.
   const allow = rule.allow || rule.value === '';
   const star = text.indexOf('*');

@@ -4,8 +4,13 @@ import { HASH, QUESTION_MARK, SLASH } from '../../core/characters.js';
 import type { Failure, Settled, Site } from '../../core/dialect.js';
 import { characterSet, endOfRun } from '../../core/percent.js';
 import { KEPT_CHARACTERS } from '../../languages/perl/escape.js';
-import type { RobotsUrl } from './rules.js';
-import { netlocOf, readPerlUrl, serverOf } from '../../languages/perl/url.js';
+import { netlocOf, readPerlUrl, serverOf, type PerlServer, type PerlUrl } from '../../languages/perl/url.js';
+
+/** The URL of a robots.txt. */
+export interface RobotsUrl {
+  readonly url: PerlUrl;
+  readonly server: PerlServer;
+}
 
 export interface PerlSite extends Site {
   /** What the values of the file are resolved against. */
@@ -21,7 +26,7 @@ export interface PerlSite extends Site {
 /** Where a file is found whose URL is not known: no server's name equals this one. */
 const NOWHERE: RobotsUrl = { url: readPerlUrl('http:///robots.txt'), server: { host: '', port: '80' } };
 
-export function locatePerl(url: string | undefined): PerlSite {
+export function locate(url: string | undefined): PerlSite {
   const parts = readPerlUrl(url ?? '');
   const server = serverOf(parts);
   if (url === undefined || server === undefined) {
@@ -60,7 +65,7 @@ const NO_SCHEME: Settled = { allowed: true, because: 'bad-url' };
 const OTHER_SERVER: Settled = { allowed: undefined, because: 'other-origin' };
 
 /** Quirk: what follows the authority as it stands: `http://h` and `http://h?q` have no slash that `/` could match. */
-export function perlTarget(url: string, { origin, netloc }: PerlSite): string | number | Settled {
+export function target(url: string, { origin, netloc }: PerlSite): string | number | Settled {
   if (origin !== undefined) {
     const end = endOfPlainTarget(url, origin);
     if (end === url.length) return origin.length;

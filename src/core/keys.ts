@@ -1,0 +1,34 @@
+/** The keys that a dialect knows: the word before the colon, in letters of either case. */
+
+import { spells } from './ascii.js';
+import type { CodeUnits } from './code-units.js';
+
+interface Key<Meaning> {
+  readonly word: string;
+  readonly meaning: Meaning;
+}
+
+/** `Meaning` is what a key stands for: a kind of directive, mostly. */
+export class Keys<Meaning> {
+  /** Few keys have the same length, so hardly any but the right one is compared. */
+  readonly #byLength: readonly (readonly Key<Meaning>[])[];
+
+  /** @param words - in lower case */
+  constructor(words: readonly (readonly [word: string, meaning: Meaning])[]) {
+    const keys = words.map(([word, meaning]) => ({ word, meaning }));
+    const longest = Math.max(...keys.map(({ word }) => word.length));
+    this.#byLength = Array.from({ length: longest + 1 }, (_, length) =>
+      keys.filter(({ word }) => word.length === length),
+    );
+  }
+
+  /** What the key `units[start..end)` means; undefined where the dialect does not know it. */
+  find(units: CodeUnits, start: number, end: number): Meaning | undefined {
+    const length = end - start;
+    const keys = length < this.#byLength.length ? this.#byLength[length] : undefined;
+    if (keys !== undefined) {
+      for (const key of keys) if (spells(units, start, key.word)) return key.meaning;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * The scaffold of a reading: from a text, line by line, to a table of directives, and through the lines once more when
+ * somebody asks for notes.
+ */
+
+import { BLANKS, type Blanks } from './blanks.js';
+import type { CodeUnits } from './code-units.js';
+import type { Note } from './dialect.js';
+import { DirectiveTableBuilder, type DirectiveKind, type DirectiveTable } from './directive-table.js';
+import type { LineScan, LineSink } from './lines.js';
+import { NotePad, noteWholeText } from './note-pad.js';
+
+/** The text of a source whose original takes a text. */
+export function textOf(source: string | Iterable<string>): string {
+  return typeof source === 'string' ? source : Array.from(source).join('\n');
+}
+
+/** Files what the lines of one text say. */
+export abstract class LineReader implements LineSink {
+  readonly builder = new DirectiveTableBuilder();
+  protected readonly text: string;
+  /** There in a second reading only, which notes what the first one ignored or doubted. */
+  protected readonly pad: NotePad | undefined;
+
+  constructor(text: string, pad?: NotePad) {
+    this.text = text;
+    this.pad = pad;
+  }
+
+  abstract line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void;
+
+  /** Called after the last line. */
+  endOfText?(): void;
+}
+
+/** Reads lines of a key, a colon and a value, perhaps with a comment after them, and notes what is none. */
+export abstract class KeyValueReader extends LineReader {
+  /** What may stand around keys and values. */
+  protected readonly blanks: Blanks = BLANKS;
+
+  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+    const { blanks } = this;
+    const start = blanks.skip(units, from, hash);
+    if (start === hash) {
+      this.empty?.(from, end, hash);
+      return;
+    }
+    if (colon >= hash) {
+      this.pad?.add('missing-colon', start);
+      return;
+    }
+    const keyEnd = blanks.drop(units, start, colon);
+    const kind = this.kindOf(units, start, keyEnd);
+    const valueStart = blanks.skip(units, colon + 1, hash);
+    const valueEnd = blanks.drop(units, valueStart, hash);
+    if (kind !== undefined) {
+      this.directive(kind, valueStart, valueEnd, units);
+      return;
+    }
+    const reason = keyEnd === start ? 'empty-key' : 'unknown-directive';
+    this.pad?.add(reason, start);
+    this.unknown?.(reason, valueStart, valueEnd);
+  }
+
+  /** What the key `units[start..end)` stands for. */
+  protected abstract kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined;
+
+  /** A directive whose value is `units[from..end)`. */
+  protected abstract directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void;
+
+  /** A line with nothing but blanks before its comment or its end. */
+  protected empty?(from: number, end: number, hash: number): void;
+
+  /** A line whose key the dialect does not know, or that has none. */
+  protected unknown?(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void;
+}
+
+/** What there is to say of a dialect's reading before groups are formed. */
+export interface TableFormat<Reader extends LineReader = LineReader> {
+  /** Where lines end. */
+  readonly scan: LineScan;
+  readonly reader: (text: string, pad?: NotePad) => Reader;
+  /** Set where a byte order mark is no part of the first line. */
+  readonly skipsByteOrderMark?: true;
+  /** Notes what is the matter with values, once the lines have been noted. */
+  readonly noteValues?: ((table: DirectiveTable, pad: NotePad) => void) | undefined;
+}
+
+/** Hands the lines of a text to a reader of their own. */
+export function readLines<Reader extends LineReader>(
+  text: string,
+  { scan, reader: readerOf, skipsByteOrderMark }: TableFormat<Reader>,
+  pad?: NotePad,
+): Reader {
+  const reader = readerOf(text, pad);
+  scan(text, skipsByteOrderMark === true && text.startsWith('\uFEFF') ? 1 : 0, reader);
+  reader.endOfText?.();
+  return reader;
+}
+
+export function readTable(text: string, format: TableFormat): DirectiveTable {
+  return readLines(text, format).builder.build(text, format.scan);
+}
+
+/** What the reading of a text ignored or doubted. `table` is what came of it. */
+export function takeNotes(text: string, format: TableFormat, table: DirectiveTable): readonly Note[] {
+  const pad = new NotePad();
+  noteWholeText(text, pad);
+  readLines(text, format, pad);
+  format.noteValues?.(table, pad);
+  return pad.notes(table);
+}

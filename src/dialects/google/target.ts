@@ -1,0 +1,63 @@
+/** What of a URL is matched: what follows its authority, found without reading the URL properly. */
+
+import { COLON, SLASH } from '../../core/characters.js';
+import type { Site } from '../../core/dialect.js';
+
+/** Where the file lies, and what its URL has before the path. */
+export interface GoogleSite extends Site {
+  /** Empty where that holds no scheme: then it does not tell where the path of a URL that begins so is. */
+  readonly origin: string;
+}
+
+export function locate(url: string | undefined): GoogleSite {
+  const origin = url?.slice(0, startOfPath(url)) ?? '';
+  return { url, origin: origin.includes('://') ? origin : '' };
+}
+
+/**
+ * Quirk: found by looking for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. Mirrors
+ * `GetPathParamsQuery`.
+ *
+ * Quirk: a NUL ends the path. Mirrors `RobotsMatchStrategy::Matches`.
+ */
+export function target(url: string, { origin }: GoogleSite): string | number {
+  let start = origin.length;
+  // Nearly every URL begins as the file's URL does.
+  if (start === 0 || url[start] !== '/' || url.lastIndexOf(origin, 0) !== 0) {
+    start = startOfPath(url);
+  }
+  const hash = url.indexOf('#');
+  const nul = url.indexOf('\0', start);
+  if (hash < 0 && nul < 0 && url[start] === '/') return start;
+  const end = hash < 0 ? url.length : hash;
+  if (start >= end) return '/';
+  const path = url.slice(start, nul < 0 ? end : Math.min(end, nul));
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+function startOfPath(url: string): number {
+  const scan = url.charCodeAt(0) === SLASH && url.charCodeAt(1) === SLASH ? 2 : 0;
+  return firstOfPath(url, startOfAuthority(url, scan));
+}
+
+function startOfAuthority(url: string, scan: number): number {
+  // Nearly every URL begins with http:// or https://.
+  if (url.charCodeAt(0) === 0x68 && url.charCodeAt(1) === 0x74 && url.charCodeAt(2) === 0x74) {
+    const colon = url.charCodeAt(4) === COLON ? 4 : 5;
+    const known = url.charCodeAt(3) === 0x70 && (colon === 4 || url.charCodeAt(4) === 0x73);
+    if (known && url.charCodeAt(colon) === COLON && url.charCodeAt(colon + 1) === SLASH) {
+      if (url.charCodeAt(colon + 2) === SLASH) return colon + 3;
+    }
+  }
+  const protocol = url.indexOf('://', scan);
+  return protocol < 0 || firstOfPath(url, scan) < protocol ? scan : protocol + 3;
+}
+
+/** The first `/`, `?` or `;`, or the end. */
+function firstOfPath(url: string, from: number): number {
+  for (let i = from; i < url.length; i++) {
+    const unit = url.charCodeAt(i);
+    if (unit === SLASH || unit === 0x3f || unit === 0x3b) return i;
+  }
+  return url.length;
+}

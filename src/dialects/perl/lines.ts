@@ -1,0 +1,69 @@
+/** Lines as WWW::RobotRules 6.03 reads them. */
+
+import type { CodeUnits } from '../../core/code-units.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
+import { standardLines } from '../../core/lines.js';
+import { KeyValueReader, type TableFormat } from '../../core/table-reader.js';
+import { PERL_BLANKS } from '../../languages/perl/text.js';
+
+class PerlReader extends KeyValueReader {
+  protected override readonly blanks = PERL_BLANKS;
+  /** Whether a record has begun that a blank line would end. */
+  #recordIsOpen = false;
+  #agentSeen = false;
+
+  protected kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined {
+    if (spellsInPerl(units, start, end, 'disallow')) return Kind.disallow;
+    return spellsInPerl(units, start, end, 'user-agent') ? Kind.agent : undefined;
+  }
+
+  protected directive(kind: DirectiveKind, from: number, end: number): void {
+    this.#recordIsOpen = true;
+    this.builder.add(kind, from, end);
+    if (kind === Kind.agent) {
+      this.#agentSeen = true;
+      if (from === end) this.pad?.add('empty-agent', from);
+    } else if (!this.#agentSeen) {
+      this.pad?.add('rule-before-agent', from);
+    }
+  }
+
+  /** A blank line ends a record; a line with nothing but a comment does not. */
+  protected override empty(_from: number, end: number, hash: number): void {
+    if (hash < end) return;
+    if (this.#recordIsOpen) this.builder.add(Kind.boundary, end, end);
+    this.#recordIsOpen = false;
+  }
+}
+
+/** Quirk: names ignore case as Unicode has it, so the long s counts as an s. */
+function spellsInPerl(units: CodeUnits, start: number, end: number, word: string): boolean {
+  if (end - start !== word.length) return false;
+  for (let i = 0; i < word.length; i++) {
+    const unit = units[start + i] ?? 0;
+    const lower = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit === 0x17f ? 0x73 : unit;
+    if (lower !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+export const perlLines: TableFormat = {
+  scan: standardLines,
+  reader: (text, pad) => new PerlReader(text, pad),
+};
+
+/** Whether a line of the text begins with a Disallow, as LWP::RobotUA asks before it believes in a robots.txt. */
+export function hasDisallowLine(text: string): boolean {
+  for (let start = 0; ;) {
+    while (start < text.length && PERL_BLANKS.has(text.charCodeAt(start))) start++;
+    if (/^di[s\u017f]allow$/i.test(text.slice(start, start + 'disallow'.length))) {
+      let end = start + 'disallow'.length;
+      while (end < text.length && PERL_BLANKS.has(text.charCodeAt(end))) end++;
+      if (text.charAt(end) === ':') return true;
+    }
+    // Quirk: only a line feed ends a line here.
+    const lineFeed = text.indexOf('\n', start);
+    if (lineFeed < 0) return false;
+    start = lineFeed + 1;
+  }
+}

@@ -1,0 +1,58 @@
+/** What the value of a rule matches in classic robotparser: a prefix; the first match decides. */
+
+import { COLON, PERCENT, SLASH, STAR } from '../../../core/characters.js';
+import type { CodeUnits } from '../../../core/code-units.js';
+import type { Failure, Pattern, PlainRules, Rule } from '../../../core/dialect.js';
+import { rankByOrder } from '../../../core/rank.js';
+import { classicPath, KEPT } from './target.js';
+
+/** Quirk: a rule whose host is malformed, or that holds a lone surrogate, makes parsing fail. */
+export function refuse(text: string, units: CodeUnits, from: number, end: number): Failure | undefined {
+  if (!mayFail(units, from, end)) return undefined;
+  const path = classicPath(text.slice(from, end));
+  return typeof path === 'string' ? undefined : path;
+}
+
+/**
+ * Whether a value could be refused: one with a host, which may be malformed, or with a lone surrogate. A value that
+ * begins with one slash or a star has no host, nor has one in which no colon follows a scheme.
+ */
+function mayFail(units: CodeUnits, from: number, end: number): boolean {
+  if (from === end) return false;
+  const first = units[from];
+  const second = from + 1 < end ? (units[from + 1] ?? 0) : NaN;
+  if (first === SLASH && (second === SLASH || mayHideSlash(second))) return true;
+  if (first !== SLASH && first !== STAR && mayHaveScheme(units, from, end)) return true;
+  if (units instanceof Uint8Array) return false;
+  for (let at = from; at < end; at++) {
+    if (((units[at] ?? 0) & 0xf800) === 0xd800) return true;
+  }
+  return false;
+}
+
+/** Whether there is a colon, what may stand for one, or a blank or control character, which Python may drop. */
+function mayHaveScheme(units: CodeUnits, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) {
+    const unit = units[at] ?? 0;
+    if (unit === COLON || unit === PERCENT || unit <= 0x20) return true;
+  }
+  return false;
+}
+
+/** Whether this unit after a slash may stand for a second one (`%2F`) or leave one behind (a tab, or `%09`). */
+function mayHideSlash(unit: number): boolean {
+  return unit === PERCENT || unit < 0x20;
+}
+
+/** Quirk: the first rule that matches decides, however short it is; an empty Disallow allows all from there on. */
+export function compile(rule: Rule, order: number): readonly Pattern[] {
+  const prefix = classicPath(rule.value);
+  if (typeof prefix !== 'string') return [];
+  return [{ rule, allow: rule.allow || rule.value === '', prefix, ceiling: rankByOrder(order) }];
+}
+
+export const plain: PlainRules = {
+  characters: KEPT,
+  rank: (_length, order) => rankByOrder(order),
+  except: (text, start) => mayHideSlash(text.charCodeAt(start + 1)),
+};

@@ -1,0 +1,53 @@
+/**
+ * Which groups speak for an agent: all of one name, merged.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
+ */
+
+import { argumentError } from '../../core/arguments.js';
+import { asciiLowerCase, isWord } from '../../core/ascii.js';
+import type { Group, Selection } from '../../core/dialect.js';
+import { Kind, type DirectiveTable } from '../../core/directive-table.js';
+import type { SettingReaders } from '../../core/span-group.js';
+import { endOfName, namesOfCaller } from '../../core/standard-agents.js';
+import { groupsWhere, standardGroups, type FoundGroups } from '../../core/standard-groups.js';
+import { readDelay, readRate, readVisitTime } from '../../core/standard-settings.js';
+import type { TableSheet } from '../../core/table-sheet.js';
+
+const EVERYONE = '*';
+const NO_GROUPS: FoundGroups = { groups: [], matched: [] };
+const settings: SettingReaders = { delay: readDelay, rate: readRate, visit: readVisitTime };
+
+export function rfc9309Groups(table: DirectiveTable): readonly Group[] {
+  return standardGroups(table, settings);
+}
+
+/** All groups of the first of the caller's names that has any; else everyone's. */
+export function select(sheet: TableSheet, agent: string): Selection | undefined {
+  if (agent === '') throw argumentError('agent', agent, 'a name of at least one character');
+  const names = [...namesOfCaller(agent), EVERYONE];
+  const name = names.length === 2 ? names[0] : firstOf(names, sheet.table);
+  const named = name === undefined ? NO_GROUPS : groupsNamed(sheet, name);
+  if (named.groups.length > 0) return { ...named, by: name === EVERYONE ? 'everyone' : 'name' };
+  const everyone = name === EVERYONE ? NO_GROUPS : groupsNamed(sheet, EVERYONE);
+  return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
+}
+
+/** The first of `names` that some group has: a header may hold thousands of words, so the file is gone through once. */
+function firstOf(names: readonly string[], table: DirectiveTable): string | undefined {
+  const ranks = new Map(names.map((name, rank) => [name, rank]));
+  let first = names.length;
+  for (const mark of table.marks(Kind.agent)) {
+    const start = table.start(mark);
+    const name = table.text.slice(start, endOfName(table.text, start, table.end(mark)));
+    first = Math.min(first, ranks.get(asciiLowerCase(name)) ?? first);
+  }
+  return names[first];
+}
+
+function groupsNamed(sheet: TableSheet, name: string): FoundGroups {
+  return groupsWhere(sheet.table, settings, (text, start, end) => {
+    const stop = endOfName(text, start, end);
+    return stop > start && isWord(text, start, stop, name);
+  });
+}

@@ -1,0 +1,54 @@
+/** Lines as robots-parser 3.0.1 reads them: a key, a colon, a value. */
+
+import { Blanks, OF_UNICODE } from '../../core/blanks.js';
+import type { CodeUnits } from '../../core/code-units.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
+import { Keys } from '../../core/keys.js';
+import { standardLines } from '../../core/lines.js';
+import { KeyValueReader, type TableFormat } from '../../core/table-reader.js';
+
+const KEYS = /* @__PURE__ */ new Keys<DirectiveKind>([
+  ['user-agent', Kind.agent],
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['crawl-delay', Kind.delay],
+  ['sitemap', Kind.sitemap],
+  ['host', Kind.host],
+]);
+
+/** Quirk: white space is what JavaScript's trim removes, a byte order mark included. */
+const JAVASCRIPT_BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\ufeff`);
+
+class RobotsParserReader extends KeyValueReader {
+  protected override readonly blanks = JAVASCRIPT_BLANKS;
+  #agentSeen = false;
+
+  protected kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined {
+    return KEYS.find(units, start, end);
+  }
+
+  protected directive(kind: DirectiveKind, from: number, end: number): void {
+    if (from === end && (kind === Kind.sitemap || kind === Kind.host)) {
+      this.pad?.add('unknown-directive', from);
+      this.builder.add(Kind.other, from, end);
+      return;
+    }
+    this.builder.add(kind, from, end);
+    if (kind === Kind.agent) {
+      this.#agentSeen = true;
+      if (from === end) this.pad?.add('empty-agent', from);
+    } else if (kind >= Kind.disallow && !this.#agentSeen) {
+      this.pad?.add('rule-before-agent', from);
+    }
+  }
+
+  /** Quirk: whatever its key, a line that is no agent ends the list of agents, so every one with a key leaves a mark. */
+  protected override unknown(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void {
+    if (reason === 'unknown-directive') this.builder.add(Kind.other, from, end);
+  }
+}
+
+export const robotsParserLines: TableFormat = {
+  scan: standardLines,
+  reader: (text, pad) => new RobotsParserReader(text, pad),
+};

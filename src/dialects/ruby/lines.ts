@@ -1,0 +1,63 @@
+/** Lines as the Ruby gem robotstxt-parser 0.1.1 reads them. */
+
+import { BLANKS } from '../../core/blanks.js';
+import { HASH } from '../../core/characters.js';
+import type { CodeUnits } from '../../core/code-units.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
+import { Keys } from '../../core/keys.js';
+import { standardLines } from '../../core/lines.js';
+import { LineReader, type TableFormat } from '../../core/table-reader.js';
+
+const KEYS = /* @__PURE__ */ new Keys<DirectiveKind>([
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['user-agent', Kind.agent],
+  ['useragent', Kind.agent],
+  ['sitemap', Kind.sitemap],
+]);
+
+class RubyReader extends LineReader {
+  #agentSeen = false;
+
+  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+    const start = BLANKS.skip(units, from, end);
+    if (start === end || start === hash) return;
+    // No known name holds a number sign.
+    if (colon >= hash) {
+      this.pad?.add('missing-colon', start);
+      return;
+    }
+    const keyEnd = BLANKS.drop(units, start, colon);
+    const kind = KEYS.find(units, start, keyEnd);
+    if (kind === undefined) {
+      this.pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+      return;
+    }
+    const valueStart = BLANKS.skip(units, colon + 1, end);
+    const valueEnd = startOfComment(units, valueStart, BLANKS.drop(units, valueStart, end), hash);
+    this.builder.add(kind, valueStart, valueEnd);
+    if (kind === Kind.agent) {
+      this.#agentSeen = true;
+      if (valueStart === valueEnd) this.pad?.add('empty-agent', start);
+    } else if (kind !== Kind.sitemap && !this.#agentSeen) {
+      this.pad?.add('rule-before-agent', start);
+    }
+  }
+}
+
+/**
+ * Where the comment of a value begins, or `end`.
+ *
+ * Quirk: only a number sign after white space begins one: `*#c` and a value that begins with `#` stay whole.
+ */
+function startOfComment(units: CodeUnits, start: number, end: number, hash: number): number {
+  for (let at = Math.max(hash, start + 1); at < end; at++) {
+    if (units[at] === HASH && BLANKS.has(units[at - 1] ?? 0)) return BLANKS.drop(units, start, at);
+  }
+  return end;
+}
+
+export const rubyLines: TableFormat = {
+  scan: standardLines,
+  reader: (text, pad) => new RubyReader(text, pad),
+};
