@@ -23,6 +23,14 @@ const TEMPORARY = resolve('.tmp');
  * runs there gets the published files by the published names. Built once and kept until a source changes.
  */
 export function builtPackage(): string {
+  built ??= builtFromSources();
+  return built;
+}
+
+/** The sources are read once by each test file. */
+let built: string | undefined;
+
+function builtFromSources(): string {
   const folder = join(TEMPORARY, `installed-${digestOfSources()}`);
   if (!existsSync(folder)) build(folder);
   return folder;

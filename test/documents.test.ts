@@ -1,11 +1,17 @@
 /** Runs what the documents tell their readers to run, against the package as it is published. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { builtPackage } from './built-package.js';
 import { readBlocks, readInlineImports } from './documents/blocks.js';
 import { isCommonJs, toCommonJs } from './documents/common-js.js';
-import { withExpectations, inOneLine } from './documents/expected-output.js';
-import { runInProject, toJavaScript, type Run } from './documents/run-block.js';
+import { withExpectations, inOneLine, type Checked } from './documents/expected-output.js';
+import {
+  NOT_RUN,
+  runAllInProject,
+  runInProject,
+  toJavaScript,
+  type Program,
+  type Run,
+} from './documents/run-block.js';
 import { readShown, readTranscript, toScript } from './documents/transcript.js';
 import { typeErrors } from './documents/type-errors.js';
 
@@ -16,26 +22,17 @@ const blocks = DOCUMENTS.flatMap((document, index) => readBlocks(document, texts
 const scripts = blocks.filter(({ language }) => language === 'js' || language === 'ts');
 const modules = scripts.filter(({ code }) => !isCommonJs(code));
 
-beforeAll(() => void builtPackage());
+const programs = [...modules.map(asModule), ...scripts.map(asCommonJs), ...inlineImports().map(asStatement)];
 
-describe('as an ES module', () => {
-  test.each(modules)('$name', (block) => {
-    const { code, expected } = withExpectations(block.code);
-    expectRun(runInProject('block.mjs', block.language === 'ts' ? toJavaScript(code) : code), expected);
-  });
+let runs: readonly Run[] = [];
+beforeAll(() => {
+  runs = runAllInProject(programs);
 });
 
-describe('as CommonJS', () => {
-  test.each(scripts)('$name', (block) => {
-    const { code, expected } = withExpectations(block.code);
-    const script = block.language === 'ts' ? toJavaScript(code) : code;
-    expectRun(runInProject('block.cjs', isCommonJs(script) ? script : toCommonJs(script)), expected);
-  });
-});
-
-describe('named in passing', () => {
-  test.each([...new Set(texts.flatMap(readInlineImports))])('%s', (statement) => {
-    expectRun(runInProject('block.mjs', statement), undefined);
+describe.each(['as an ES module', 'as CommonJS', 'named in passing'])('%s', (how) => {
+  const numbered = programs.map((program, index) => ({ ...program, index }));
+  test.each(numbered.filter((program) => program.how === how))('$name', ({ index, expected }) => {
+    expectRun(runs[index] ?? NOT_RUN, expected);
   });
 });
 
@@ -57,6 +54,44 @@ test('transcripts show what a terminal shows', () => {
     expect({ name, steps: readShown(steps, stdout) }).toEqual({ name, steps });
   }
 });
+
+interface Block {
+  readonly name: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+/** A program of the documents, and how it is run. */
+interface Described extends Program {
+  readonly how: string;
+  readonly name: string;
+  /** What it prints, where it says so. */
+  readonly expected: string | undefined;
+}
+
+function asModule(block: Block): Described {
+  const { code, expected } = inJavaScript(block);
+  return { how: 'as an ES module', name: block.name, file: 'block.mjs', code, expected };
+}
+
+function asCommonJs(block: Block): Described {
+  const { code, expected } = inJavaScript(block);
+  const script = isCommonJs(code) ? code : toCommonJs(code);
+  return { how: 'as CommonJS', name: block.name, file: 'block.cjs', code: script, expected };
+}
+
+function asStatement(code: string): Described {
+  return { how: 'named in passing', name: code, file: 'block.mjs', code, expected: undefined };
+}
+
+function inlineImports(): string[] {
+  return [...new Set(texts.flatMap(readInlineImports))];
+}
+
+function inJavaScript(block: Block): Checked {
+  const { code, expected } = withExpectations(block.code);
+  return { code: block.language === 'ts' ? toJavaScript(code) : code, expected };
+}
 
 /** A block that states no output only has to run. */
 function expectRun({ stdout, stderr, exitCode }: Run, expected: string | undefined): void {

@@ -6,7 +6,7 @@
 
 const PART = 10;
 
-const isFull = process.env['ROBOTPARSER_SAMPLES'] === 'full';
+export const isFull = process.env['ROBOTPARSER_SAMPLES'] === 'full';
 const seed = Number(process.env['ROBOTPARSER_SEED'] ?? Date.now() % 2 ** 31);
 let isTold = false;
 

@@ -17,7 +17,8 @@ export interface Entry {
 export function readExamples(entries: readonly Entry[]): Example[] {
   const program = ts.createProgram(
     entries.map(({ source }) => source),
-    { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, types: ['node'], noEmit: true },
+    // Names and comments are read, no types: the libraries' own declarations are not needed.
+    { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, types: [], noLib: true, noEmit: true },
   );
   const checker = program.getTypeChecker();
   const exported = entries.map((entry) => ({ ...entry, symbols: exportsOf(program, checker, entry.source) }));
