@@ -1,5 +1,5 @@
 /** Runs what the documents tell their readers to run, against the package as it is published. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readBlocks, readInlineImports } from './documents/blocks.js';
 import { isCommonJs, toCommonJs } from './documents/common-js.js';
@@ -15,7 +15,15 @@ import {
 import { readShown, readTranscript, toScript } from './documents/transcript.js';
 import { typeErrors } from './documents/type-errors.js';
 
-const DOCUMENTS = ['README.md', 'COMMANDS.md', 'LINT.md', 'MIGRATION.md', 'PREFERENCES.md'];
+const DOCUMENTS = [
+  'README.md',
+  'COMMANDS.md',
+  'FLEET.md',
+  'LINT.md',
+  'MIGRATION.md',
+  'PREFERENCES.md',
+  ...readdirSync('guides').map((guide) => `guides/${guide}`),
+];
 
 const texts = DOCUMENTS.map((document) => readFileSync(document, 'utf8'));
 const blocks = DOCUMENTS.flatMap((document, index) => readBlocks(document, texts[index] ?? ''));

@@ -25,7 +25,7 @@ export interface FamilyMember {
 export interface DialectFamily {
   /** Whose readings they are: a name, for people. */
   readonly original: string;
-  /** Its readings, the usual one first. */
+  /** Its readings, the oldest version first. */
   readonly members: readonly FamilyMember[];
 }
 

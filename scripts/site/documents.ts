@@ -1,0 +1,109 @@
+/** What the documentation site is made of: the documents of the repository, MIGRATION.md original by original. */
+import { readFileSync } from 'node:fs';
+import { fragmentOf, renderReadings } from './readings.js';
+
+/** A document as typedoc takes it: Markdown, with a title and a group for the navigation. */
+export interface SiteDocument {
+  /** Below the folder of the sources, and by that name in links: `guides/write-a-store.md`. */
+  readonly file: string;
+  readonly title: string;
+  readonly group: 'Guides' | 'Moving from' | 'Reference' | 'About';
+  readonly markdown: string;
+}
+
+/** Stands for the page in documents: typedoc copies what a relative link leads to, and the page is not there yet. */
+export const PAGE_ADDRESS = 'https://page.invalid/';
+
+const THE_PAGE = `# The page
+
+Type a robots.txt, some URLs and a crawler: the page shows what every reading answers and which line decides. Everything
+happens in your browser; nothing is sent anywhere. [Open it in a window of its own](${PAGE_ADDRESS}).
+
+<iframe src="${PAGE_ADDRESS}" title="What every parser makes of a robots.txt"></iframe>
+`;
+
+const GUIDES = [
+  ['guides/crawl-politely.md', 'Crawl politely'],
+  ['FLEET.md', 'Run a fleet'],
+  ['guides/explain-and-audit.md', 'Explain and audit'],
+  ['PREFERENCES.md', 'Preferences: may this page be used?'],
+  ['guides/write-a-dialect.md', 'Write a dialect'],
+  ['guides/write-a-store.md', 'Write a store'],
+  ['guides/bulk-and-engines.md', 'Bulk and engines'],
+] as const;
+
+const REFERENCE = [
+  ['COMMANDS.md', 'The command line'],
+  ['LINT.md', 'Lint codes'],
+] as const;
+
+const ABOUT = [
+  ['HOW_WE_KNOW.md', 'How we know'],
+  ['bench/results.md', 'Speed'],
+  ['SECURITY.md', 'Security'],
+  ['CHANGELOG.md', 'Changelog'],
+  ['ARCHITECTURE.md', 'Architecture'],
+  ['CONTRIBUTING.md', 'Contributing'],
+] as const;
+
+/** Everything but README.md, which is the site's front. */
+export function siteDocuments(): SiteDocument[] {
+  const read = ([file, title]: readonly [string, string], group: SiteDocument['group']): SiteDocument => ({
+    file,
+    title,
+    group,
+    markdown: readFileSync(file, 'utf8'),
+  });
+  return [
+    ...GUIDES.map((guide) => read(guide, 'Guides')),
+    {
+      file: 'READINGS.md',
+      title: 'Who reads what how',
+      group: 'Guides',
+      markdown: renderReadings((asked) => PAGE_ADDRESS + fragmentOf(asked)),
+    },
+    { file: 'guides/the-page.md', title: 'The page', group: 'Guides', markdown: THE_PAGE },
+    ...splitMigration(readFileSync('MIGRATION.md', 'utf8')),
+    ...REFERENCE.map((document) => read(document, 'Reference')),
+    ...ABOUT.map((document) => read(document, 'About')),
+  ];
+}
+
+/** A document for each original, and first one with what they have in common. */
+export function splitMigration(markdown: string): SiteDocument[] {
+  const [head = '', ...sections] = markdown.split(/^(?=## )/m);
+  const isOriginal = (section: string): boolean => /^### Names of /m.test(section);
+  const common = sections.filter((section) => !isOriginal(section));
+  const files = new Map<string, string>();
+  const documents = [
+    { file: 'MIGRATION.md', title: 'First steps', text: head + common.join('') },
+    ...sections.filter(isOriginal).map((section) => {
+      const title = /^## (.*)$/m.exec(section)?.[1] ?? '';
+      return { file: `migrate/${anchorOf(title)}.md`, title, text: section.replaceAll(/^##/gm, '#') };
+    }),
+  ];
+  for (const { file, text } of documents) {
+    for (const [, heading = ''] of text.matchAll(/^#+ (.*)$/gm)) files.set(anchorOf(heading), file);
+  }
+  return documents.map(({ file, title, text }) => ({
+    file,
+    title,
+    group: 'Moving from',
+    markdown: text.replaceAll(/\]\(#([^)]*)\)/g, (link, anchor: string) => {
+      const target = files.get(anchor);
+      return target === undefined || target === file ? link : `](${pathFrom(file, target)}#${anchor})`;
+    }),
+  }));
+}
+
+function pathFrom(file: string, target: string): string {
+  return file.includes('/') ? `../${target}` : target;
+}
+
+/** As GitHub makes them. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+}

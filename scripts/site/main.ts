@@ -1,0 +1,57 @@
+/**
+ * Builds the documentation site into docs/, or the folder that the first argument names: guides, the tables of readings, the
+ * API of every entry and the page, as plain files for any host. dist/ must have been built.
+ *
+ *   npm run docs
+ */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Application, type TypeDocOptions } from 'typedoc';
+import options from '../../typedoc.config.js';
+import { bundle } from '../playground/bundle.mjs';
+import { PAGE_ADDRESS, siteDocuments } from './documents.js';
+
+/** What documents link to and typedoc copies: pictures, examples. */
+const COPIED = ['README.md', 'LICENSE', 'media', 'examples', 'bench/README.md'];
+
+const out = resolve(process.argv[2] ?? 'docs');
+mkdirSync('.tmp', { recursive: true });
+const sources = mkdtempSync(resolve('.tmp/site-'));
+try {
+  const files = writeSources(sources);
+  await renderSite({ ...options, out, readme: join(sources, 'README.md'), projectDocuments: files });
+  await bundle(join(out, 'page'), resolve('.'));
+  linkPage(join(out, 'documents'));
+} finally {
+  rmSync(sources, { recursive: true, force: true });
+}
+
+/** The documents with what typedoc's navigation needs to know, beside what they link to. */
+function writeSources(folder: string): string[] {
+  for (const path of COPIED) cpSync(path, join(folder, path), { recursive: true });
+  return siteDocuments().map(({ file, title, group, markdown }) => {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `---\ntitle: ${JSON.stringify(title)}\ngroup: ${group}\n---\n\n${markdown}`);
+    return path;
+  });
+}
+
+async function renderSite(settings: Partial<TypeDocOptions>): Promise<void> {
+  const application = await Application.bootstrap(settings);
+  const project = await application.convert();
+  if (project === undefined) throw new Error('Cannot build the site: the sources do not compile');
+  await application.generateDocs(project, out);
+  const { errorCount, warningCount } = application.logger;
+  if (errorCount + warningCount > 0) {
+    throw new Error(`Cannot build the site: ${errorCount} errors and ${warningCount} warnings`);
+  }
+}
+
+/** From its stand-in to where the page is, seen from a document. */
+function linkPage(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(PAGE_ADDRESS, '../page/index.html'));
+  }
+}
