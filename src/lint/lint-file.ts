@@ -125,6 +125,8 @@ export interface LintFile {
   readonly early: readonly FileLine[];
   /** Other lines before the first agent. */
   readonly fileLevel: readonly FileLine[];
+  /** Allow and Disallow lines, the early ones too, whose value is not empty and not just a plain path: few of many. */
+  readonly unusualPaths: readonly FileLine[];
   /** What is known of the response that it came with. */
   readonly response: LintResponse;
   /** The readings that are compared; empty where none are. */
@@ -152,6 +154,7 @@ export function readLintFile(text: string, context: LintContext): LintFile {
   const groups: OpenGroup[] = [];
   const early: FileLine[] = [];
   const fileLevel: FileLine[] = [];
+  const unusualPaths: FileLine[] = [];
   let group: OpenGroup | undefined;
   let hasRule = false;
   for (const line of lines) {
@@ -164,6 +167,7 @@ export function readLintFile(text: string, context: LintContext): LintFile {
       group.tokens.push(tokenOf(value));
     } else if (key === 'allow' || key === 'disallow') {
       hasRule = true;
+      if (value !== '' && !PLAIN_PATH.test(value)) unusualPaths.push(line);
       if (group === undefined) early.push(line);
       else
         group.rules.push({
@@ -175,8 +179,11 @@ export function readLintFile(text: string, context: LintContext): LintFile {
       (group?.others ?? fileLevel).push(line);
     }
   }
-  return { ...context, text, lines, groups, early, fileLevel };
+  return { ...context, text, lines, groups, early, fileLevel, unusualPaths };
 }
+
+/** What nearly all paths are made of, and no rule about paths has anything to say of. */
+const PLAIN_PATH = /^[/*](?!\/)[\w/.*?=&~-]*$/;
 
 /** The name by which a crawler looks for its group. */
 export function tokenOf(value: string): string {
@@ -204,10 +211,19 @@ function readLines(text: string): FileLine[] {
   return lines;
 }
 
-/** Most names are spelt in one of two ways. */
+/** Most names are spelt in one of few ways. */
 function keyOf(name: string): string {
-  if (name === 'Disallow') return 'disallow';
-  return name === 'User-agent' ? 'user-agent' : asciiLowerCase(name);
+  switch (name) {
+    case 'Disallow':
+      return 'disallow';
+    case 'Allow':
+      return 'allow';
+    case 'User-agent':
+    case 'User-Agent':
+      return 'user-agent';
+    default:
+      return asciiLowerCase(name);
+  }
 }
 
 /** The line with its break, to be taken out. */

@@ -8,7 +8,7 @@ import { dialects } from '../dialects/index.js';
 import type { Finding, Hit, LintRule, Severity } from './finding.js';
 import { readLintFile, type LintFile, type LintResponse } from './lint-file.js';
 import { lintRules } from './rules.js';
-import { readSilences } from './silence.js';
+import { withoutSilenced } from './silence.js';
 
 /**
  * How a file is linted.
@@ -100,7 +100,7 @@ export function lint(source: string | Robots, options: LintOptions = {}): Findin
       }
     }
   }
-  return inOrder(silenced(text, findings));
+  return inOrder(withoutSilenced(text, findings));
 }
 
 function sourceOf(source: unknown): { text: string; url?: string | undefined } {
@@ -151,12 +151,6 @@ function findingOf(file: LintFile, rule: LintRule, severity: Severity, hit: Hit)
 function firstLine(text: string): string {
   const end = text.search(/[\r\n]/);
   return text.slice(0, Math.min(end < 0 ? text.length : end, 1000));
-}
-
-function silenced(text: string, findings: Finding[]): Finding[] {
-  const silences = readSilences(text);
-  if (silences.length === 0) return findings;
-  return findings.filter((finding) => !silences.some((silence) => silence.silences(finding)));
 }
 
 /** By line, then by column; of one place the more severe first. */

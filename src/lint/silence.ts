@@ -3,7 +3,7 @@
 import { standardLines } from '../core/lines.js';
 import type { Finding } from './finding.js';
 
-const COMMENT = /#[^\r\n]*?\brobotparser-ignore(-next-line|-file)?\b([^\r\n]*)/g;
+const SILENCE = /\brobotparser-ignore(-next-line|-file)?\b([^\r\n]*)/;
 
 /** One such comment. */
 export interface Silence {
@@ -16,7 +16,8 @@ export interface Silence {
   };
   /** Empty for all rules. */
   readonly codes: readonly string[];
-  readonly silences: (finding: Finding) => boolean;
+  /** The line that is silenced; undefined for the whole file. */
+  readonly line: number | undefined;
 }
 
 export function readSilences(text: string): Silence[] {
@@ -35,16 +36,30 @@ export function readSilences(text: string): Silence[] {
 }
 
 function readComment(content: string, at: Silence['at']): Silence[] {
-  return [...content.matchAll(COMMENT)].map((found) => {
-    const [, scope, rest = ''] = found;
-    const codes = rest.split(/[\s,]+/).filter((code) => code !== '' && code !== '--');
-    const target = scope === '-next-line' ? at.line + 1 : at.line;
-    return {
-      at,
-      codes,
-      silences: (finding) =>
-        (codes.length === 0 || codes.includes(finding.code)) &&
-        (scope === '-file' || finding.line === target),
-    };
-  });
+  const found = SILENCE.exec(content);
+  if (found === null) return [];
+  const [, scope, rest = ''] = found;
+  const codes = rest.split(/[\s,]+/).filter((code) => code !== '' && code !== '--');
+  const line = scope === '-file' ? undefined : scope === '-next-line' ? at.line + 1 : at.line;
+  return [{ at, codes, line }];
 }
+
+/** The findings that no comment of the text silences. */
+export function withoutSilenced(text: string, findings: Finding[]): Finding[] {
+  const silences = readSilences(text);
+  if (silences.length === 0) return findings;
+  const byLine = new Map<number | undefined, Set<string>>();
+  for (const { line, codes } of silences) {
+    const known = byLine.get(line) ?? new Set();
+    for (const code of codes.length === 0 ? [EVERY_RULE] : codes) known.add(code);
+    byLine.set(line, known);
+  }
+  const isSilent = (line: number | undefined, code: string): boolean => {
+    const codes = byLine.get(line);
+    return codes !== undefined && (codes.has(EVERY_RULE) || codes.has(code));
+  };
+  return findings.filter(({ line, code }) => !isSilent(line, code) && !isSilent(undefined, code));
+}
+
+/** No code is empty. */
+const EVERY_RULE = '';

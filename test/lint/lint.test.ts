@@ -226,6 +226,17 @@ test('one cause on very many lines is told so often and no more', () => {
   expect(lint('a\n'.repeat(10_000))).toHaveLength(2_000);
 });
 
+test('a silence is told from words that look like one, however many signs stand before them', () => {
+  const text = `${'#'.repeat(400_000)}\n# robotparser-ignored\nUser-agent: *\nDisallow: /a b # robotparser-ignore path-blank`;
+  expect(lint(text)).toEqual([]);
+  expect(lint(text.replace('ignore path', 'ignored path'))).toMatchObject([{ code: 'path-blank' }]);
+});
+
+test('each of very many silenced lines is silent, and the others are not', () => {
+  const silenced = 'Disallow: /a b # robotparser-ignore path-blank, rule-duplicate\n'.repeat(1_000);
+  expect(lint(`User-agent: *\n${silenced}Disallow: /c d\n`)).toMatchObject([{ line: 1_002 }]);
+});
+
 describe('a wrong argument is a TypeError that names it', () => {
   const ask = (...given: readonly unknown[]) => callUntyped({ lint }, 'lint', ...given);
   test.each<[string, () => unknown]>([

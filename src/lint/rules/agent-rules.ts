@@ -12,16 +12,12 @@ const TOKENS: ReadonlyMap<string, string> = new Map(
 );
 const NAMES = [...TOKENS.keys()];
 
-function* agentLines(file: LintFile): Iterable<{ line: FileLine; value: string }> {
-  for (const { agents } of file.groups) for (const line of agents) yield { line, value: line.value };
-}
+type Kind = 'empty' | 'list' | 'header' | 'star' | 'unreachable' | 'blank' | 'version' | 'name';
 
 /** The first rule that finds an agent line has it; the others leave it alone. */
-function kindOf(
-  value: string,
-): 'empty' | 'list' | 'header' | 'star' | 'unreachable' | 'blank' | 'version' | 'name' {
+function kindOf(value: string): Kind {
   if (value === '') return 'empty';
-  if (value === '*') return 'name';
+  if (value === '*' || /^[a-z][\w-]*$/i.test(value)) return 'name';
   if (/[()]|^mozilla\/|https?:/i.test(value)) return 'header';
   if (/,|[^\s;];|\s(?:\||and|or)\s/i.test(value)) return 'list';
   if (value.includes('*')) return 'star';
@@ -31,8 +27,26 @@ function kindOf(
   return 'name';
 }
 
-function* ofKind(file: LintFile, kind: ReturnType<typeof kindOf>): Iterable<FileLine> {
-  for (const { line, value } of agentLines(file)) if (kindOf(value) === kind) yield line;
+/** Every rule asks for its kind of lines. */
+const BY_KIND = new WeakMap<LintFile, ReadonlyMap<Kind, readonly FileLine[]>>();
+
+function ofKind(file: LintFile, kind: Kind): readonly FileLine[] {
+  const byKind = BY_KIND.get(file) ?? linesByKind(file);
+  BY_KIND.set(file, byKind);
+  return byKind.get(kind) ?? [];
+}
+
+function linesByKind({ groups }: LintFile): ReadonlyMap<Kind, readonly FileLine[]> {
+  const byKind = new Map<Kind, FileLine[]>();
+  for (const { agents } of groups) {
+    for (const line of agents) {
+      const kind = kindOf(line.value);
+      const lines = byKind.get(kind);
+      if (lines === undefined) byKind.set(kind, [line]);
+      else lines.push(line);
+    }
+  }
+  return byKind;
 }
 
 const agentList: LintRule = {

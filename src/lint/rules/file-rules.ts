@@ -152,6 +152,7 @@ const lineEnds: LintRule = {
   wrong: 'User-agent: *\nDisallow: /a\u2028Disallow: /b',
   right: 'User-agent: *\nDisallow: /a\nDisallow: /b',
   *find({ text, lines }) {
+    if (!MAY_BREAK.test(text)) return;
     for (const line of lines) {
       for (let at = line.from; at < line.end; at++) {
         if (!OTHER_BREAKS.has(text.charCodeAt(at))) continue;
@@ -164,6 +165,8 @@ const lineEnds: LintRule = {
 
 /** Vertical tab, form feed, the separators of ASCII, next line, and those of Unicode. */
 const OTHER_BREAKS: ReadonlySet<number> = new Set([0x0b, 0x0c, 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029]);
+/** They are among these; most files hold none of them. */
+const MAY_BREAK = /[^\P{Cc}\t\n\r]|[\p{Zl}\p{Zp}]/u;
 
 const writtenLineEnd: LintRule = {
   code: 'line-end-written-out',
@@ -176,7 +179,11 @@ const writtenLineEnd: LintRule = {
   wrong: 'User-agent: *\\nDisallow: /a',
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
+    let backslash = file.text.indexOf('\\');
     for (const line of file.lines) {
+      if (backslash >= 0 && backslash < line.from) backslash = file.text.indexOf('\\', line.from);
+      if (backslash < 0) return;
+      if (backslash >= line.hash) continue;
       const found = /\\r?\\?n\s{0,9}(?:user-agent|allow|disallow|sitemap|crawl-delay)\s{0,9}:/i.exec(
         file.text.slice(line.from, line.hash),
       );

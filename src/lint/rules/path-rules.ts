@@ -12,8 +12,9 @@ function* ruleLines(file: LintFile): Iterable<FileLine> {
   for (const { rules } of file.groups) for (const { line } of rules) yield line;
 }
 
-function* paths(file: LintFile): Iterable<FileLine> {
-  for (const line of ruleLines(file)) if (/^[/*]/.test(line.value)) yield line;
+/** Those that may be found for what is in them. */
+function paths({ unusualPaths }: LintFile): Iterable<FileLine> {
+  return unusualPaths.filter(({ value }) => /^[/*]/.test(value));
 }
 
 /** A hit on the first match of an expression in the value. */
@@ -41,10 +42,10 @@ const withoutSlash: LintRule = {
   mend: 'Begin it with /, or with * where anything may stand before it',
   wrong: 'User-agent: *\nDisallow: private/',
   right: 'User-agent: *\nDisallow: /private/',
-  *find(file) {
-    for (const line of ruleLines(file)) {
+  *find({ unusualPaths }) {
+    for (const line of unusualPaths) {
       const { value } = line;
-      if (value === '' || /^[/*]/.test(value) || isUrl(value) || looksLikeExpression(value)) continue;
+      if (/^[/*]/.test(value) || isUrl(value) || looksLikeExpression(value)) continue;
       yield { line, from: line.valueFrom, end: line.valueEnd };
     }
   },
@@ -64,8 +65,8 @@ const fullUrl: LintRule = {
   mend: 'Write what follows the host. Another host has a robots.txt of its own',
   wrong: 'User-agent: *\nDisallow: https://example.com/private',
   right: 'User-agent: *\nDisallow: /private',
-  *find(file) {
-    for (const line of ruleLines(file)) {
+  *find({ unusualPaths }) {
+    for (const line of unusualPaths) {
       if (isUrl(line.value)) yield { line, from: line.valueFrom, end: line.valueEnd };
       else if (/^\/\/[\w-]+(?:\.[\w-]+)*\.[a-z]{2,20}(?:\/|$)/i.test(line.value)) {
         yield {
@@ -175,8 +176,8 @@ const expression: LintRule = {
   mend: 'Write it with * and a final $ alone',
   wrong: 'User-agent: *\nDisallow: /.*\\.php$',
   right: 'User-agent: *\nDisallow: /*.php$',
-  find: (file) =>
-    matches(ruleLines(file), EXPRESSION, (found) => `'${found}' has no meaning in a path but itself`),
+  find: ({ unusualPaths }) =>
+    matches(unusualPaths, EXPRESSION, (found) => `'${found}' has no meaning in a path but itself`),
 };
 
 const dollar: LintRule = {
@@ -196,27 +197,43 @@ function* withoutExpressions(file: LintFile): Iterable<FileLine> {
   for (const line of paths(file)) if (!looksLikeExpression(line.value)) yield line;
 }
 
-/** Rules of each group by their path, the first of each directive. */
+/** The first rule of each directive with some path. */
 interface Twins {
-  readonly allow?: FileRule;
-  readonly disallow?: FileRule;
+  allow?: FileRule;
+  disallow?: FileRule;
 }
 
-function* repeated(
-  file: LintFile,
-  form: (pattern: string) => string,
-): Iterable<{ rule: FileRule; twins: Twins }> {
-  for (const { rules } of file.groups) {
-    const seen = new Map<string, { allow?: FileRule; disallow?: FileRule }>();
+/** A rule, and those before it in its group that have its path. */
+interface Repetition {
+  readonly rule: FileRule;
+  readonly before: Readonly<Twins>;
+}
+
+function repetitions(groups: LintFile['groups'], form: (pattern: string) => string): Repetition[] {
+  const found: Repetition[] = [];
+  for (const { rules } of groups) {
+    const seen = new Map<string, Twins>();
     for (const rule of rules) {
       if (rule.pattern === '') continue;
       const key = form(rule.pattern);
-      const twins = seen.get(key) ?? {};
-      yield { rule, twins };
-      seen.set(key, twins);
-      twins[rule.allow ? 'allow' : 'disallow'] ??= rule;
+      const twins = seen.get(key);
+      if (twins === undefined) seen.set(key, rule.allow ? { allow: rule } : { disallow: rule });
+      else {
+        found.push({ rule, before: { ...twins } });
+        twins[rule.allow ? 'allow' : 'disallow'] ??= rule;
+      }
     }
   }
+  return found;
+}
+
+/** Two rules ask for them. */
+const REPEATED_PATHS = new WeakMap<LintFile, readonly Repetition[]>();
+
+function repeatedPaths(file: LintFile): readonly Repetition[] {
+  const known = REPEATED_PATHS.get(file) ?? repetitions(file.groups, (pattern) => pattern);
+  REPEATED_PATHS.set(file, known);
+  return known;
 }
 
 const duplicate: LintRule = {
@@ -230,11 +247,11 @@ const duplicate: LintRule = {
   wrong: 'User-agent: *\nDisallow: /a\nDisallow: /a',
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
-    for (const { rule, twins } of repeated(file, (pattern) => pattern)) {
-      const before = rule.allow ? twins.allow : twins.disallow;
-      if (before === undefined) continue;
+    for (const { rule, before } of repeatedPaths(file)) {
+      const same = rule.allow ? before.allow : before.disallow;
+      if (same === undefined) continue;
       const edit = { ...wholeLine(file.text, rule.line), text: '' };
-      yield { line: rule.line, message: `Line ${before.line.line} says the same`, edit };
+      yield { line: rule.line, message: `Line ${same.line.line} says the same`, edit };
     }
   },
 };
@@ -250,9 +267,9 @@ const contradiction: LintRule = {
   wrong: 'User-agent: *\nDisallow: /a\nAllow: /a',
   right: 'User-agent: *\nAllow: /a',
   *find(file) {
-    for (const { rule, twins } of repeated(file, (pattern) => pattern)) {
-      const other = rule.allow ? twins.disallow : twins.allow;
-      if (other === undefined || (rule.allow ? twins.allow : twins.disallow) !== undefined) continue;
+    for (const { rule, before } of repeatedPaths(file)) {
+      const other = rule.allow ? before.disallow : before.allow;
+      if (other === undefined || (rule.allow ? before.allow : before.disallow) !== undefined) continue;
       yield { line: rule.line, message: `Line ${other.line.line} says the opposite of the same path` };
     }
   },
@@ -294,13 +311,11 @@ const longerTwin: LintRule = {
 /** Pairs whose paths differ in stars at their end; the shorter of opposites, the later of equals. */
 function* twinsOf(file: LintFile, verdicts: 'same' | 'opposite'): Iterable<Hit> {
   const starred = file.groups.filter(({ rules }) => rules.some(({ pattern }) => pattern.endsWith('*')));
-  for (const { rule, twins } of repeated({ ...file, groups: starred }, withoutLastStars)) {
-    const before = rule.allow === (verdicts === 'same') ? twins.allow : twins.disallow;
-    if (before === undefined || before.pattern === rule.pattern) continue;
+  for (const { rule, before } of repetitions(starred, withoutLastStars)) {
+    const twin = rule.allow === (verdicts === 'same') ? before.allow : before.disallow;
+    if (twin === undefined || twin.pattern === rule.pattern) continue;
     const [found, other] =
-      verdicts === 'opposite' && before.pattern.length < rule.pattern.length
-        ? [before, rule]
-        : [rule, before];
+      verdicts === 'opposite' && twin.pattern.length < rule.pattern.length ? [twin, rule] : [rule, twin];
     const message =
       verdicts === 'same'
         ? `Line ${other.line.line} matches the same URLs`

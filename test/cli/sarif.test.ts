@@ -1,0 +1,91 @@
+/** What `lint --format sarif` prints is valid by the schema of SARIF 2.1.0, whatever the files and their names are. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from '@jest/globals';
+import Ajv from 'ajv';
+import { lint, lintRules } from '../../src/entries/lint.js';
+import { sarifLog } from '../../src/lint/sarif.js';
+import { runProgram, withFiles, withSite } from './program.js';
+
+const { resolve } = createRequire(import.meta.url);
+
+function jsonAt(path: string): object {
+  const json: unknown = JSON.parse(readFileSync(resolve(path), 'utf8'));
+  if (typeof json !== 'object' || json === null) throw new Error(`${path} is no schema`);
+  return json;
+}
+
+const ajv = new Ajv({ schemaId: 'auto', allErrors: true });
+ajv.addMetaSchema(jsonAt('ajv/lib/refs/json-schema-draft-04.json'));
+const isValid = ajv.compile(jsonAt('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'));
+
+function problemsOf(log: unknown): unknown[] {
+  return isValid(log) === true ? [] : (isValid.errors ?? []);
+}
+
+test('the schema refuses what is not valid', () => {
+  expect(problemsOf({ version: '2.1.0', runs: [{ results: [] }] })).not.toEqual([]);
+});
+
+test('a log of the findings of every rule', () => {
+  const files = lintRules.map(({ code, wrong }) => ({
+    file: `${code}/robots.txt`,
+    findings: lint(wrong, { readings: true, response: { status: 404 } }),
+  }));
+  const log: unknown = JSON.parse(JSON.stringify(sarifLog(files, lintRules, '1.2.3')));
+  expect(problemsOf(log)).toEqual([]);
+});
+
+interface Result {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly locations: readonly { readonly physicalLocation: { readonly region: { startLine: number } } }[];
+}
+interface Log {
+  readonly runs: readonly {
+    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+    readonly results: readonly Result[];
+  }[];
+}
+function isLog(value: unknown): value is Log {
+  return problemsOf(value).length === 0;
+}
+
+const FAULTY = 'User-agent: a, b\nDisallow: /a b\nDisallow: /\u202e\u001b[31m\n';
+
+test.each([
+  ['files with usual and unusual names', { 'robots.txt': FAULTY, 'a b#?%"é\u001b.txt': FAULTY }],
+  ['a file without findings', { 'robots.txt': 'User-agent: *\nDisallow: /a\n' }],
+])('the program prints one for %s', async (_, files) => {
+  const { stdout, exit } = await withFiles(files, (cwd) =>
+    runProgram(['lint', ...Object.keys(files), '--format', 'sarif', '--readings'], { cwd }),
+  );
+  const log: unknown = JSON.parse(stdout);
+  expect(problemsOf(log)).toEqual([]);
+  const isFaulty = Object.values(files).includes(FAULTY);
+  expect(exit).toBe(isFaulty ? 1 : 0);
+  const [run] = isLog(log) ? log.runs : [];
+  expect(run?.results.length).toBeGreaterThanOrEqual(isFaulty ? 4 : 0);
+  for (const { ruleId, ruleIndex, locations } of run?.results ?? []) {
+    expect(run?.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+    expect(locations[0]?.physicalLocation.region.startLine).toBeGreaterThan(0);
+  }
+});
+
+test('and for a site, whose findings on the whole file stand in line 1', async () => {
+  const { stdout } = await withSite(
+    (_, response) => response.setHeader('content-type', 'text/html').end('User-agent: *\n'),
+    (origin) => runProgram(['lint', origin, '--format', 'sarif']),
+  );
+  const log: unknown = JSON.parse(stdout);
+  expect(problemsOf(log)).toEqual([]);
+  expect(log).toMatchObject({
+    runs: [
+      {
+        results: [
+          { ruleId: 'content-type', locations: [{ physicalLocation: { region: { startLine: 1 } } }] },
+        ],
+      },
+    ],
+  });
+});
