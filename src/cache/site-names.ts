@@ -1,5 +1,8 @@
-import { HASH, QUESTION_MARK, SLASH } from '../core/characters.js';
 import { BoundedMap } from '../core/bounded-map.js';
+import { SLASH } from '../core/characters.js';
+import { characterSet } from '../core/percent.js';
+import { endOfPlainServer } from '../core/plain-url.js';
+import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 import { BadURLError } from '../fetch/errors.js';
 import { originOf } from '../fetch/robots-url.js';
 
@@ -40,27 +43,13 @@ function siteByParsing(url: string): string {
   return site;
 }
 
+const PLAIN = characterSet(`${LETTERS_AND_DIGITS}-.:`);
+
 /**
  * Where the authority ends, if scheme and authority are written so plainly that they mean the same alone as with
  * anything that may follow; else -1.
  */
 function endOfPlainAuthority(url: string): number {
-  const start = url.startsWith('https://') ? 8 : url.startsWith('http://') ? 7 : -1;
-  if (start < 0) return -1;
-  for (let at = start; at < url.length; at++) {
-    const unit = url.charCodeAt(at);
-    if (isPlain(unit)) continue;
-    const ends = unit === SLASH || unit === QUESTION_MARK || unit === HASH;
-    return ends && at > start ? at : -1;
-  }
-  return url.length > start ? url.length : -1;
-}
-
-/** Letters, digits, `-`, `.` and `:`. */
-function isPlain(unit: number): boolean {
-  return (
-    (unit >= 0x61 && unit <= 0x7a) ||
-    (unit >= 0x2d && unit <= 0x3a && unit !== SLASH) ||
-    (unit >= 0x41 && unit <= 0x5a)
-  );
+  const end = endOfPlainServer(url, PLAIN);
+  return end > 0 && url.charCodeAt(end - 1) !== SLASH ? end : -1;
 }

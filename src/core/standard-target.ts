@@ -7,6 +7,7 @@
 import { SLASH } from './characters.js';
 import type { Settled, Site } from './dialect.js';
 import { characterSet, escapeCharacter } from './percent.js';
+import { endOfOrigin, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from './plain-url.js';
 
 /** The origin of the file, when its URL is known. */
 export interface OriginSite extends Site {
@@ -34,12 +35,10 @@ export const PLAIN = characterSet(
 /** A scheme, perhaps, and an authority. */
 const BEFORE_PATH = /(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?\/\/[^/?#]+/y;
 
-const FILE = '/robots.txt';
-
 const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
 const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
 /** The standard exempts the file itself: section 2.2.2, last paragraph. */
-const ROBOTS_TXT: Settled = { allowed: true, because: 'robots-txt' };
+const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
 
 export function locateOrigin(url: string | undefined): OriginSite {
   return { url, origin: url === undefined ? undefined : originOf(url) };
@@ -58,20 +57,17 @@ function originOf(url: string, base?: string): string | undefined {
 /** Path and query of a URL, normalised, or why no rule is asked. */
 export function standardTarget(url: string, site: OriginSite): string | number | Settled {
   const origin = site.origin;
-  let start: number;
-  // Nearly every URL spells its origin as the file's URL does.
-  if (origin !== undefined && url.lastIndexOf(origin, 0) === 0 && url.charCodeAt(origin.length) === SLASH) {
-    start = origin.length;
-  } else {
+  let start = origin === undefined ? -1 : endOfOrigin(url, origin);
+  if (start < 0) {
     start = startOfPath(url);
     if (start < 0) return BAD_URL;
     if (start > 0 && origin !== undefined && originOf(url, origin) !== origin) return OTHER_ORIGIN;
   }
   if (url.charCodeAt(start) === SLASH && isNormal(url, start)) {
-    return url.length - start === FILE.length && url.endsWith(FILE) ? ROBOTS_TXT : start;
+    return isRobotsTxt(url, start) ? FILE_ITSELF : start;
   }
   const target = normalise(url, start);
-  return target === FILE ? ROBOTS_TXT : target;
+  return target === ROBOTS_TXT ? FILE_ITSELF : target;
 }
 
 /** An expression sees to a long run faster than a loop. */
@@ -82,7 +78,7 @@ function isNormal(text: string, start: number): boolean {
 
 /** Where the path or query begins: after `scheme://authority` or `//authority`, or at 0; -1 for anything else. */
 function startOfPath(url: string): number {
-  if (url.charCodeAt(0) === SLASH && url.charCodeAt(1) !== SLASH) return 0;
+  if (startOfBarePath(url) === 0) return 0;
   BEFORE_PATH.lastIndex = 0;
   return BEFORE_PATH.test(url) ? BEFORE_PATH.lastIndex : -1;
 }

@@ -1,7 +1,8 @@
 /** What of a URL is matched: what follows its authority, found without reading the URL properly. */
 
-import { COLON, SLASH } from '../../core/characters.js';
+import { QUESTION_MARK, SEMICOLON, SLASH } from '../../core/characters.js';
 import type { Site } from '../../core/dialect.js';
+import { beginsWith, startOfServer } from '../../core/plain-url.js';
 
 /** Where the file lies, and what its URL has before the path. */
 export interface GoogleSite extends Site {
@@ -23,7 +24,7 @@ export function locate(url: string | undefined): GoogleSite {
 export function target(url: string, { origin }: GoogleSite): string | number {
   let start = origin.length;
   // Nearly every URL begins as the file's URL does.
-  if (start === 0 || url[start] !== '/' || url.lastIndexOf(origin, 0) !== 0) {
+  if (start === 0 || url[start] !== '/' || !beginsWith(url, origin)) {
     start = startOfPath(url);
   }
   const hash = url.indexOf('#');
@@ -41,14 +42,8 @@ function startOfPath(url: string): number {
 }
 
 function startOfAuthority(url: string, scan: number): number {
-  // Nearly every URL begins with http:// or https://.
-  if (url.charCodeAt(0) === 0x68 && url.charCodeAt(1) === 0x74 && url.charCodeAt(2) === 0x74) {
-    const colon = url.charCodeAt(4) === COLON ? 4 : 5;
-    const known = url.charCodeAt(3) === 0x70 && (colon === 4 || url.charCodeAt(4) === 0x73);
-    if (known && url.charCodeAt(colon) === COLON && url.charCodeAt(colon + 1) === SLASH) {
-      if (url.charCodeAt(colon + 2) === SLASH) return colon + 3;
-    }
-  }
+  const start = startOfServer(url);
+  if (start >= 0) return start;
   const protocol = url.indexOf('://', scan);
   return protocol < 0 || firstOfPath(url, scan) < protocol ? scan : protocol + 3;
 }
@@ -57,7 +52,7 @@ function startOfAuthority(url: string, scan: number): number {
 function firstOfPath(url: string, from: number): number {
   for (let i = from; i < url.length; i++) {
     const unit = url.charCodeAt(i);
-    if (unit === SLASH || unit === 0x3f || unit === 0x3b) return i;
+    if (unit === SLASH || unit === QUESTION_MARK || unit === SEMICOLON) return i;
   }
   return url.length;
 }

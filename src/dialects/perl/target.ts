@@ -1,8 +1,9 @@
 /** What WWW::RobotRules 6.03 makes of the URL of a robots.txt, and of the URLs it is asked for. */
 
-import { HASH, QUESTION_MARK, SLASH } from '../../core/characters.js';
+import { HASH } from '../../core/characters.js';
 import type { Failure, Settled, Site } from '../../core/dialect.js';
 import { characterSet, endOfRun } from '../../core/percent.js';
+import { endOfOrigin, endOfPlainServer } from '../../core/plain-url.js';
 import { KEPT_CHARACTERS } from '../../languages/perl/escape.js';
 import { netlocOf, readPerlUrl, serverOf, type PerlServer, type PerlUrl } from '../../languages/perl/url.js';
 
@@ -45,18 +46,12 @@ function withoutHost(url: string): Failure {
 /** Characters that need no attention up to the end of a path and query. */
 const PLAIN = characterSet(KEPT_CHARACTERS.replace('#', ''));
 
+const IN_SERVER = characterSet(KEPT_CHARACTERS.replace(/[/?#]/g, ''));
+
 /** Scheme and authority as they stand in the URL, if another URL that begins so has the same server. */
 function plainOrigin(url: string): string | undefined {
-  if (!url.startsWith('http://') && !url.startsWith('https://')) return undefined;
-  let end = url.indexOf(':') + 3;
-  for (; end < url.length && !endsAuthority(url.charCodeAt(end)); end++) {
-    if (!PLAIN.has(url.charCodeAt(end))) return undefined;
-  }
-  return url.slice(0, end);
-}
-
-function endsAuthority(unit: number): boolean {
-  return unit === SLASH || unit === QUESTION_MARK || unit === HASH;
+  const end = endOfPlainServer(url, IN_SERVER);
+  return end < 0 ? undefined : url.slice(0, end);
 }
 
 // Quirk: a URL of another kind than http and https, or without a scheme, is always allowed.
@@ -78,10 +73,8 @@ export function target(url: string, { origin, netloc }: PerlSite): string | numb
 
 /** Where path and query of a URL of this origin end, or -1 where it needs a closer look. */
 function endOfPlainTarget(url: string, origin: string): number {
-  // Far faster than startsWith.
-  if (url.lastIndexOf(origin, 0) !== 0) return -1;
-  const start = origin.length;
-  if (start < url.length && !endsAuthority(url.charCodeAt(start))) return -1;
+  const start = endOfOrigin(url, origin);
+  if (start < 0) return -1;
   const end = endOfRun(url, start, PLAIN);
   return end === url.length || url.charCodeAt(end) === HASH ? end : -1;
 }

@@ -1,8 +1,8 @@
 /** What of a URL reppy matches: its path and query, if it is of the host that the robots.txt is of. */
 
-import { SLASH } from '../../core/characters.js';
 import type { Settled, Site } from '../../core/dialect.js';
 import { endOfRun } from '../../core/percent.js';
+import { beginsWith, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from '../../core/plain-url.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './url.js';
 
 /** Where the file was found. */
@@ -21,7 +21,7 @@ export function locateReppy(url: string | undefined): ReppySite {
   return { url, host: split?.host, prefixes };
 }
 
-const ROBOTS_TXT: Settled = { allowed: true, because: 'robots-txt' };
+const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
 const OTHER_HOST: Settled = { allowed: false, because: 'other-origin' };
 
 /** Quirk: a URL of another host is forbidden; its scheme and port do not count. */
@@ -33,11 +33,7 @@ export function target(url: string, site: ReppySite): string | number | Settled 
     if (end === url.length && !isRobotsTxt(url, start)) return start;
   }
   const path = fullTarget(url, host);
-  return path === '/robots.txt' ? ROBOTS_TXT : path;
-}
-
-function isRobotsTxt(url: string, start: number): boolean {
-  return url.length === start + '/robots.txt'.length && url.startsWith('/robots.txt', start);
+  return path === ROBOTS_TXT ? FILE_ITSELF : path;
 }
 
 function fullTarget(url: string, host: string): string | Settled {
@@ -55,11 +51,10 @@ function fullTarget(url: string, host: string): string | Settled {
 
 /** Where the path starts of a path, or of an `http` or `https` URL on the file's own host; -1 for every other. */
 function pathStart(url: string, { prefixes }: ReppySite): number {
-  if (url.charCodeAt(0) === SLASH) return url.charCodeAt(1) === SLASH ? -1 : 0;
+  if (startOfBarePath(url) === 0) return 0;
   for (let i = 0; i < prefixes.length; i++) {
     const prefix = prefixes[i] ?? '';
-    // Far faster than startsWith.
-    if (url.lastIndexOf(prefix, 0) === 0) return prefix.length - 1;
+    if (beginsWith(url, prefix)) return prefix.length - 1;
   }
   return -1;
 }

@@ -3,6 +3,7 @@
 import { DOT, HASH, PERCENT, QUESTION_MARK, SLASH } from '../../core/characters.js';
 import type { Settled, Site } from '../../core/dialect.js';
 import { characterSet, escapedByte, upperCaseEscapes } from '../../core/percent.js';
+import { beginsWith } from '../../core/plain-url.js';
 import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
 
 /** Quirk: a URL without host is resolved against this, so two of them are of one site. */
@@ -52,7 +53,7 @@ export class Place implements Site {
  */
 export function target(url: string, place: Place): string | number | Settled {
   const { origin } = place;
-  if (url.lastIndexOf(origin, 0) === 0) {
+  if (beginsWith(url, origin)) {
     const from = origin.length - 1;
     if (isUntouched(url, from)) return from;
     const end = endOfUntouched(url, from);

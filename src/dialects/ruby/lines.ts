@@ -34,13 +34,21 @@ class RubyReader extends LineReader {
       return;
     }
     const valueStart = BLANKS.skip(units, colon + 1, end);
-    const valueEnd = startOfComment(units, valueStart, BLANKS.drop(units, valueStart, end), hash);
-    this.builder.add(kind, valueStart, valueEnd);
+    const valueEnd = BLANKS.drop(units, valueStart, end);
+    this.#directive(
+      kind,
+      valueStart,
+      hash < valueEnd ? startOfComment(units, valueStart, valueEnd, hash) : valueEnd,
+    );
+  }
+
+  #directive(kind: DirectiveKind, from: number, end: number): void {
+    this.builder.add(kind, from, end);
     if (kind === Kind.agent) {
       this.#agentSeen = true;
-      if (valueStart === valueEnd) this.pad?.add('empty-agent', start);
+      if (from === end) this.pad?.add('empty-agent', from);
     } else if (kind !== Kind.sitemap && !this.#agentSeen) {
-      this.pad?.add('rule-before-agent', start);
+      this.pad?.add('rule-before-agent', from);
     }
   }
 }

@@ -1,8 +1,9 @@
 /** What robotstxt-parser 0.1.1 matches of a URL. */
 
-import { QUESTION_MARK, SLASH } from '../../core/characters.js';
+import { SLASH } from '../../core/characters.js';
 import type { Settled, Site } from '../../core/dialect.js';
-import { characterSet, endOfRun } from '../../core/percent.js';
+import { characterSet } from '../../core/percent.js';
+import { endOfOrigin, endOfPlainServer, startOfBarePath } from '../../core/plain-url.js';
 import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
 import { rubyNormal } from './normal.js';
 import { readRubyUri } from '../../languages/ruby/uri.js';
@@ -15,7 +16,7 @@ export interface RubySite extends Site {
 }
 
 export function locate(url: string | undefined): RubySite {
-  const end = url === undefined ? -1 : endOfPlainServer(url);
+  const end = url === undefined ? -1 : endOfPlainServer(url, SERVER);
   return { url, origin: end < 0 ? undefined : url?.slice(0, end) };
 }
 
@@ -42,24 +43,7 @@ const NO_PATH: Settled = {
 
 /** Where path or query begin in the URLs that nearly everybody asks for, or -1. */
 function startOfPlainPath(url: string, origin: string | undefined): number {
-  // Far faster than startsWith.
-  if (origin !== undefined && url.lastIndexOf(origin, 0) === 0 && endsServer(url, origin.length)) {
-    return origin.length;
-  }
-  if (url.charCodeAt(0) === SLASH) return url.charCodeAt(1) === SLASH ? -1 : 0;
-  return endOfPlainServer(url);
-}
-
-/** Where a server's name without user and port ends, or -1. */
-function endOfPlainServer(url: string): number {
-  const start = url.startsWith('https://') ? 8 : url.startsWith('http://') ? 7 : -1;
-  if (start < 0) return -1;
-  const end = endOfRun(url, start, SERVER);
-  return endsServer(url, end) ? end : -1;
-}
-
-function endsServer(url: string, place: number): boolean {
-  if (place === url.length) return true;
-  const unit = url.charCodeAt(place);
-  return unit === SLASH || unit === QUESTION_MARK;
+  const known = origin === undefined ? -1 : endOfOrigin(url, origin);
+  if (known >= 0) return known;
+  return startOfBarePath(url) === 0 ? 0 : endOfPlainServer(url, SERVER);
 }

@@ -2,6 +2,7 @@
 
 import type { Failure, Settled } from '../../../core/dialect.js';
 import { allWithin, characterSet } from '../../../core/percent.js';
+import { ROBOTS_TXT } from '../../../core/plain-url.js';
 import { UNRESERVED } from '../../../core/url-characters.js';
 import { plainPathStart } from '../../../languages/python/path-start.js';
 import { quoteSet } from '../../../languages/python/quote.js';
@@ -15,7 +16,6 @@ const KEPT = [0x2f, 0x25];
 /** What a path may hold that is matched as it stands. */
 const VERBATIM = characterSet(`${UNRESERVED}/=`);
 
-const ROBOTS_TXT = '/robots.txt';
 const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
 
 /**

