@@ -1,20 +1,32 @@
-/** The patterns of one literal prefix that need more than the prefix. */
+/** The rules of one literal prefix that need more than the prefix. */
 
 import { PieceIndex } from './piece-index.js';
 import { byCeiling, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
 import type { Search } from './search.js';
+import { lengthOf, startOf } from './span.js';
 
-/** Up to so many patterns are tried one by one. */
+/** Up to so many rules are compiled and tried one by one. */
 const WORTH_AN_INDEX = 8;
 
 export class Bucket {
-  /** The rules, which are compiled when the first target begins with the prefix. All are added before that. */
-  readonly orders: number[] = [];
+  /** The text of the file. */
+  readonly #text: string;
+  /** For each rule its order, and the span of a text that each of its matches holds: 0 where that takes a compilation. */
+  readonly #rules: number[] = [];
   /** The greatest ceiling first. Those without a text that every match holds when there is an index, else all. */
   #unindexed: readonly RankedPattern[] | undefined;
   #index: PieceIndex | undefined;
-  /** The pattern with the greatest ceiling. */
-  #first: RankedPattern | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Adds the rule of this order, which may mean several patterns. */
+  add(order: number, piece: number): void {
+    if (this.#rules.at(-2) === order) return;
+    this.#rules.push(order, piece);
+    this.#unindexed = this.#index = undefined;
+  }
 
   /**
    * Offers every pattern that may be the best match of `target` from `from`. The prefix has been found to end at `start`;
@@ -28,19 +40,36 @@ export class Bucket {
     search: Search,
     compile: CompileRule,
   ): void {
-    const unindexed = this.#unindexed ?? this.#makePatterns(compile);
-    const first = this.#first;
-    if (first === undefined || !search.canGainFrom(first.pattern.ceiling, first.order)) return;
+    const unindexed = this.#unindexed ?? this.#makePatterns(target.slice(from, start), compile);
     tryEach(unindexed, target, from, end, search);
     this.#index?.offerAll(target, from, start, end, search);
   }
 
-  #makePatterns(compile: CompileRule): readonly RankedPattern[] {
-    const all = this.orders.flatMap(compile);
-    all.sort(byCeiling);
-    this.#first = all[0];
-    if (all.length <= WORTH_AN_INDEX) return (this.#unindexed = all);
-    this.#index = new PieceIndex(all.filter(({ pattern }) => (pattern.holds ?? '') !== ''));
-    return (this.#unindexed = all.filter(({ pattern }) => (pattern.holds ?? '') === ''));
+  #makePatterns(prefix: string, compile: CompileRule): readonly RankedPattern[] {
+    const rules = this.#rules;
+    // A rule may mean patterns of other prefixes too, which are in the buckets of these.
+    const compiled = (order: number): readonly RankedPattern[] =>
+      compile(order).filter(({ pattern }) => prefix.startsWith(pattern.prefix));
+    const index =
+      rules.length > 2 * WORTH_AN_INDEX ? new PieceIndex(this.#text, rules.length / 2, compiled) : undefined;
+    const unindexed: RankedPattern[] = [];
+    for (let i = 0; i < rules.length; i += 2) {
+      const [order = 0, piece = 0] = [rules[i], rules[i + 1]];
+      if (index !== undefined && piece !== 0) {
+        index.add(this.#text, startOf(piece), lengthOf(piece), order);
+        continue;
+      }
+      const patterns = compiled(order);
+      if (index === undefined) unindexed.push(...patterns);
+      else for (const ranked of patterns) addCompiled(index, ranked, unindexed);
+    }
+    this.#index = index;
+    return (this.#unindexed = unindexed.sort(byCeiling));
   }
+}
+
+function addCompiled(index: PieceIndex, ranked: RankedPattern, others: RankedPattern[]): void {
+  const { holds = '' } = ranked.pattern;
+  if (holds === '') others.push(ranked);
+  else index.add(holds, 0, holds.length, ranked.order);
 }

@@ -5,6 +5,7 @@ export const LINE_FEED = 0x0a;
 export const CARRIAGE_RETURN = 0x0d;
 export const SPACE = 0x20;
 export const HASH = 0x23;
+export const DOLLAR = 0x24;
 export const PERCENT = 0x25;
 export const STAR = 0x2a;
 export const DOT = 0x2e;

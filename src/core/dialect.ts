@@ -201,7 +201,10 @@ export interface Pattern {
 export interface PlainRules {
   /** Characters that stand for themselves in a rule and in a target. */
   readonly characters: CharacterSet;
-  /** Set where a star stands for any text, so that all a match begins with is what the rule has before its first star. */
+  /**
+   * Set where a star stands for any text, so that all a match begins with is what the rule has before its first star; no
+   * prefix of its patterns is longer.
+   */
   readonly stars?: true;
   /** The rank of a rule of plain characters alone. */
   rank(length: number, order: number, allow: boolean): number;

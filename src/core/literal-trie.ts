@@ -15,93 +15,119 @@
 
 import type { Search } from './search.js';
 
-/** The link to the first node. Links are indices of numbers that hold a node, 0 for none. */
-const ROOT = 0;
+/** Keys of two characters and more are told apart by the second one first, modulo so many. */
+export const CLASSES = 32;
 
-/** A branch: the position of its character, the bit that is tested, and where to go if it is 0 or 1. */
-const POSITION = 0;
-const BIT = 1;
-const ZERO = 2;
-const ONE = 3;
-const BRANCH_SIZE = 4;
+/** The links to the first nodes: for each class, and for shorter keys. Links are indices of numbers that hold a node, 0 for none. */
+const SHORT = CLASSES;
+const ROOTS = CLASSES + 1;
 
-/** An end of a key: its length where a branch has its position, no bit, and the longer keys. */
-const LENGTH = 0;
-const LONGER = 2;
+/** The numbers that a trie of its first keys takes. */
+const FIRST_SIZE = ROOTS + 30;
+
+/** Of every trie without keys: numbers outside the heap cost a microsecond to get. Never written. */
+const NO_KEYS = new Int32Array(ROOTS);
+
+/**
+ * Where a node stands on a way, as one number that grows on the way down: 32 times a position, which is the length of the
+ * key for an end; plus 0 for an end, or 1 to 16 for a branch that tests the highest to the lowest bit there.
+ */
+const WHERE = 0;
+const POSITION_SHIFT = 5;
+const BIT_MASK = 31;
+const BITS = 16;
+
+/** A branch has two links: to go where the bit is 0, and where it is 1. */
+const BRANCH_LINKS = 1;
+const BRANCH_SIZE = 3;
+
+/** An end has a link to longer keys. */
+const LONGER = 1;
 /** Where the key starts in the text; or the complement of its index among the others. */
-const START = 3;
+const START = 2;
 /** A number for whoever uses the trie; 0 at first. */
-const VALUE = 4;
-const OTHER_VALUE = 5;
-const END_SIZE = 6;
+const VALUE = 3;
+const OTHER_VALUE = 4;
+const END_SIZE = 5;
 
 export class LiteralTrie {
   /** Most keys are parts of it, and need no text of their own. */
   readonly #text: string;
   readonly #others: string[] = [];
-  #table: Int32Array;
-  #used = 1;
+  #table = NO_KEYS;
+  #used = ROOTS;
   /** The links on the way of the text that is being added. */
   readonly #links: number[] = [];
 
-  /** `keys`: how many there will be, more or less. */
-  constructor(text: string, keys: number) {
+  constructor(text: string) {
     this.#text = text;
-    this.#table = new Int32Array(1 + keys * (BRANCH_SIZE + END_SIZE));
   }
 
   /** The entry of `text.slice(start, start + length)`, made if it is new. */
   add(text: string, start: number, length: number): number {
+    if (this.#table === NO_KEYS) this.#table = new Int32Array(FIRST_SIZE);
     const table = this.#table;
     const links = this.#links;
+    const own = classAt(text, start, length);
     let depth = 0;
-    let link = ROOT;
+    let link = own < 0 ? SHORT : own;
     // The last end on the way has at least as much in common with the text as every other.
     let near = 0;
     for (let node = table[link] ?? 0; node > 0; node = table[link] ?? 0) {
-      const position = table[node + POSITION] ?? 0;
-      const tested = table[node + BIT] ?? 0;
+      const where = table[node + WHERE] ?? 0;
+      const position = where >>> POSITION_SHIFT;
+      const tested = where & BIT_MASK;
       links[depth++] = link;
       if (tested === 0) {
         near = node;
         if (position >= length) break;
         link = node + LONGER;
       } else {
-        const isOne = position < length && (text.charCodeAt(start + position) & tested) !== 0;
-        link = node + (isOne ? ONE : ZERO);
+        const unit = position < length ? text.charCodeAt(start + position) : 0;
+        link = node + BRANCH_LINKS + ((unit >>> (BITS - tested)) & 1);
       }
     }
-    const nearLength = table[near + LENGTH] ?? 0;
+    const nearLength = near === 0 ? 0 : this.lengthOf(near);
     const common = near === 0 ? 0 : this.#commonLength(near, text, start, Math.min(length, nearLength));
-    const differing =
+    const end = length << POSITION_SHIFT;
+    // The highest bit that tells the text from the key that is nearest to it, if none of the two begins with the other.
+    const branch =
       near > 0 && common < length && common < nearLength
-        ? text.charCodeAt(start + common) ^ this.#textOf(near).charCodeAt(this.#startOf(near) + common)
+        ? (common << POSITION_SHIFT) +
+          Math.clz32(
+            text.charCodeAt(start + common) ^ this.#textOf(near).charCodeAt(this.#startOf(near) + common),
+          ) -
+          (31 - BITS)
         : 0;
-    const bit = differing === 0 ? 0 : 1 << (31 - Math.clz32(differing));
     for (let i = 0; i < depth; i++) {
       const above = links[i] ?? 0;
       const node = table[above] ?? 0;
-      const position = table[node + POSITION] ?? 0;
-      const tested = table[node + BIT] ?? 0;
-      if (position > common || (position === common && tested !== 0 && tested < (bit || 0x10000))) {
-        return this.#insert(above, text, start, length, common, bit);
-      }
-      if (tested === 0 && position === length) return node;
+      const where = table[node + WHERE] ?? 0;
+      if (where > (branch || end)) return this.#insert(above, text, start, length, branch);
+      if (where === end) return node;
     }
-    return this.#insert(link, text, start, length, common, bit);
+    return this.#insert(link, text, start, length, branch);
   }
 
   /** Puts every entry whose key stands in `target` at `from` on the search's path, the shortest first. */
   find(target: string, from: number, search: Search): void {
     const table = this.#table;
-    const { path, found: first } = search;
     const room = target.length - from;
+    const own = classAt(target, from, room);
+    if (table[SHORT] !== 0) this.#findFrom(SHORT, target, from, room, search);
+    if (own >= 0 && table[own] !== 0) this.#findFrom(own, target, from, room, search);
+  }
+
+  #findFrom(root: number, target: string, from: number, room: number, search: Search): void {
+    const table = this.#table;
+    const { path, found: first } = search;
     let found = first;
     let steps = 1;
-    let node = table[ROOT] ?? 0;
+    let node = table[root] ?? 0;
     while (node > 0) {
-      const position = table[node + POSITION] ?? 0;
-      const tested = table[node + BIT] ?? 0;
+      const where = table[node + WHERE] ?? 0;
+      const position = where >>> POSITION_SHIFT;
+      const tested = where & BIT_MASK;
       steps++;
       if (tested === 0) {
         if (position > room) break;
@@ -109,21 +135,22 @@ export class LiteralTrie {
         node = table[node + LONGER] ?? 0;
       } else {
         if (position >= room) break;
-        node = table[node + ((target.charCodeAt(from + position) & tested) === 0 ? ZERO : ONE)] ?? 0;
+        const bit = (target.charCodeAt(from + position) >>> (BITS - tested)) & 1;
+        node = table[node + BRANCH_LINKS + bit] ?? 0;
       }
     }
     if (found > first) {
       const last = path[found - 1] ?? 0;
-      const common = this.#commonLength(last, target, from, table[last + LENGTH] ?? 0);
+      const common = this.#commonLength(last, target, from, this.lengthOf(last));
       steps += common;
-      while (found > first && (table[(path[found - 1] ?? 0) + LENGTH] ?? 0) > common) found--;
+      while (found > first && this.lengthOf(path[found - 1] ?? 0) > common) found--;
     }
     search.found = found;
     search.left -= steps;
   }
 
   lengthOf(entry: number): number {
-    return this.#table[entry + LENGTH] ?? 0;
+    return (this.#table[entry + WHERE] ?? 0) >>> POSITION_SHIFT;
   }
 
   value(entry: number): number {
@@ -160,24 +187,24 @@ export class LiteralTrie {
     return Math.max(this.#table[entry + START] ?? 0, 0);
   }
 
-  /** Hangs a new entry in at `link`: behind a branch where `bit` tells it from what is there, else above that. */
-  #insert(link: number, text: string, start: number, length: number, common: number, bit: number): number {
+  /** Hangs a new entry in at `link`: behind a branch that tells it from what is there, or else above that. */
+  #insert(link: number, text: string, start: number, length: number, where: number): number {
     const entry = this.#take(END_SIZE);
-    const branch = bit === 0 ? 0 : this.#take(BRANCH_SIZE);
+    const branch = where === 0 ? 0 : this.#take(BRANCH_SIZE);
     const table = this.#table;
     const below = table[link] ?? 0;
-    table[entry + LENGTH] = length;
+    table[entry + WHERE] = length << POSITION_SHIFT;
     table[entry + START] =
       text === this.#text ? start : ~(this.#others.push(text.slice(start, start + length)) - 1);
     if (branch === 0) {
       table[entry + LONGER] = below;
       table[link] = entry;
     } else {
-      const isOne = (text.charCodeAt(start + common) & bit) !== 0;
-      table[branch + POSITION] = common;
-      table[branch + BIT] = bit;
-      table[branch + ZERO] = isOne ? below : entry;
-      table[branch + ONE] = isOne ? entry : below;
+      const unit = text.charCodeAt(start + (where >>> POSITION_SHIFT));
+      const bit = (unit >>> (BITS - (where & BIT_MASK))) & 1;
+      table[branch + WHERE] = where;
+      table[branch + BRANCH_LINKS + bit] = entry;
+      table[branch + BRANCH_LINKS + 1 - bit] = below;
       table[link] = branch;
     }
     return entry;
@@ -193,4 +220,9 @@ export class LiteralTrie {
     }
     return node;
   }
+}
+
+/** The class of `text.slice(start, start + length)`, or -1 where that has no second character. */
+export function classAt(text: string, start: number, length: number): number {
+  return length < 2 ? -1 : text.charCodeAt(start + 1) & (CLASSES - 1);
 }

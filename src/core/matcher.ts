@@ -1,27 +1,18 @@
 /**
  * Decides which rule of a selection speaks for a target.
  *
- * The first check tests the rules where they stand in the text and compiles only those that may match; a selection that
- * is asked more often gets an index. Both ways give the same answers.
+ * The first check goes through the rules where they stand in the text, since many files are asked once for each agent; a
+ * second one has an index made. Both ways give the same answers.
  */
 
 import type { Dialect, Group, Pattern, Selection, Site } from './dialect.js';
 import { ownText } from './own-text.js';
-import { commonStart, DIFFERS } from './plain-start.js';
-import { rankedPattern, rankOf, tryOne, type CompileRule, type RankedPattern } from './ranked-pattern.js';
-import { RuleIndex } from './rule-index.js';
+import { commonStart, DIFFERS, isPlain, mayMatch } from './plain-start.js';
+import { rankedPattern, rankOf, tryRule, type CompileRule, type RankedPattern } from './ranked-pattern.js';
+import { RuleIndex, UNITS_IN_PLACE } from './rule-index.js';
 import { beginSearch, Collection, endSearch, type Search } from './search.js';
 import { RuleSpan } from './span-group.js';
-import { allowsAt, lengthOf } from './span.js';
-
-/** So many checks are answered in place before the index is built: many files are asked once for each agent. */
-const CHECKS_IN_PLACE = 1;
-
-/** Fewer rules than these are as fast in place as in an index. */
-const RULES_WORTH_AN_INDEX = 4;
-
-/** So many patterns are tried in place; if more may match, the index tells which of them need trying. */
-const PATTERNS_IN_PLACE = 32;
+import { allowsAt, lengthOf, startOf } from './span.js';
 
 /** Where a group names the agent: as much of it as there is. */
 export interface NamingLine {
@@ -58,7 +49,7 @@ export class Matcher {
   readonly #starts: readonly number[];
   /** By the order of the rules; what is missing has not been compiled. */
   #patterns: Map<number, readonly RankedPattern[]> | undefined;
-  #checks = 0;
+  #wasAsked = false;
   #index: RuleIndex | undefined;
   readonly #named: NamingLine[] = [];
 
@@ -100,8 +91,7 @@ export class Matcher {
     endSearch(search);
     const { group } = this.#positionOf(order);
     const named = (this.#named[group] ??= namingLine(this.selection, group));
-    // Without a limit nothing tells how much was spent.
-    const cost = Number.isFinite(left) ? this.#budget - left : 0;
+    const cost = this.#budget - left;
     if (isSpent) return { pattern: undefined, named, isSpent, cost };
     const pattern = typeof decided === 'boolean' ? this.#compiled(order)[0]?.pattern : decided;
     return { pattern, named, isSpent, cost };
@@ -111,10 +101,9 @@ export class Matcher {
   matches(target: string, from: number): Matches {
     const all = new Collection();
     all.begin(this.#budget);
-    const index = (this.#index ??= this.#makeIndex());
     this.#eachStart(target, from, all, (start, end) => {
       this.#collectPlain(target, start, all);
-      index.find(target, start, end, all);
+      this.#find(all, target, start, end);
     });
     const found = [...all.ranks].sort(([, one], [, other]) => other - one);
     return { patterns: found.map(([pattern]) => pattern), isSpent: all.isSpent };
@@ -146,32 +135,36 @@ export class Matcher {
   }
 
   #findAtFirst(search: Search, target: string, from: number, end: number): void {
-    const isWorthIt = this.ruleCount >= RULES_WORTH_AN_INDEX && ++this.#checks > CHECKS_IN_PLACE;
-    if (!isWorthIt && this.#findInPlace(search, target, from, end)) return;
+    const isFirst = !this.#wasAsked;
+    this.#wasAsked = true;
+    if (isFirst && this.#findInPlace(search, target, from, end)) return;
     const index = (this.#index ??= this.#makeIndex());
     index.find(target, from, end, search);
   }
 
-  /** Whether the rules in place gave the answer: where too many patterns may match, they do not. */
+  /** Whether the rules in place gave the answer: where trying patterns costs too much, they do not. */
   #findInPlace(search: Search, target: string, from: number, end: number): boolean {
     const plain = this.#dialect.plain;
-    let tried = 0;
     let order = 0;
     search.left -= this.ruleCount;
-    for (const { table, first, length } of this.#spans) {
+    const enough = search.left - UNITS_IN_PLACE;
+    for (const { table, first, length: count } of this.#spans) {
       const { text, spans } = table;
-      for (let at = first; at < first + length; at++, order++) {
+      for (let at = first; at < first + count; at++, order++) {
         const span = spans[at] ?? 0;
-        const common = commonStart(plain, text, span, target, from);
-        if (common === lengthOf(span)) {
-          const allow = allowsAt(span);
-          search.offer(plain?.rank(common, order, allow) ?? 0, order, allow);
-        } else if (common !== DIFFERS) {
-          for (const pattern of this.#compiled(order)) {
-            if (++tried > PATTERNS_IN_PLACE) return false;
-            if (!tryOne(pattern, target, from, end, search)) return true;
+        if (isPlain(plain, text, span)) {
+          const length = lengthOf(span);
+          const common = commonStart(plain.characters, text, startOf(span), length, target, from);
+          if (common === DIFFERS) continue;
+          if (common === length) {
+            search.offer(plain.rank(length, order, allowsAt(span)), order, allowsAt(span));
+            continue;
           }
+          if (search.left < enough) return search.isSpent;
+          if (!mayMatch(plain, text, span, common, target, from, search)) continue;
         }
+        if (search.left < enough) return search.isSpent;
+        tryRule(this.#compiled(order), target, from, end, search);
       }
     }
     return true;
@@ -185,7 +178,9 @@ export class Matcher {
       const { text, spans } = table;
       for (let at = first; at < first + length; at++, order++) {
         const span = spans[at] ?? 0;
-        if (commonStart(plain, text, span, target, from) !== lengthOf(span)) continue;
+        if (!isPlain(plain, text, span)) continue;
+        const length = lengthOf(span);
+        if (commonStart(plain.characters, text, startOf(span), length, target, from) !== length) continue;
         for (const { pattern } of this.#compiled(order))
           all.offer(rankOf(pattern, target, from), order, pattern);
       }
@@ -222,10 +217,7 @@ export class Matcher {
     const compile: CompileRule = (order) => this.#compiled(order);
     const text = this.#spans[0]?.table.text ?? '';
     const index = new RuleIndex(text, this.ruleCount, this.#dialect.plain, compile);
-    let order = 0;
-    for (const { table, first, length } of this.#spans) {
-      for (let at = first; at < first + length; at++) index.add(table.text, table.spans[at] ?? 0, order++);
-    }
+    for (const [group, span] of this.#spans.entries()) index.addAll(span, this.#starts[group] ?? 0);
     return index;
   }
 }

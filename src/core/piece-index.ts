@@ -1,18 +1,20 @@
 /**
- * Patterns by a literal text that each of their matches holds: the target is gone through once, and only patterns whose
- * text stands somewhere in it are tried.
+ * Rules by a literal text that each of their matches holds: the target is gone through once, and only rules whose text
+ * stands somewhere in it are tried. A rule is not compiled before.
  *
  * The texts are a trie, which is asked at every position. A Bloom filter over the first three characters of the texts
  * spares nearly all of these questions: it answers in 3 ns what takes the trie 30.
  */
 
 import { LiteralTrie } from './literal-trie.js';
-import { byCeiling, tryEach, type RankedPattern } from './ranked-pattern.js';
+import { byCeiling, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
 import type { Search } from './search.js';
 
-/** The patterns that hold the same text, the greatest ceiling first. */
+/** The rules that hold the same text. */
 interface SamePiece {
-  readonly patterns: RankedPattern[];
+  readonly orders: number[];
+  /** The greatest ceiling first, once a target has held the text. */
+  patterns: readonly RankedPattern[] | undefined;
   /** The last check that tried them: a text may stand in a target many times. */
   tried: number;
 }
@@ -28,6 +30,7 @@ const FACTOR = 0x9e3779b1;
 
 export class PieceIndex {
   readonly #trie: LiteralTrie;
+  readonly #compile: CompileRule;
   /** From 1 on: 0 stands for a text that is new to the trie. */
   readonly #pieces: (SamePiece | undefined)[] = [undefined];
   readonly #filter: Uint32Array;
@@ -36,13 +39,30 @@ export class PieceIndex {
   readonly #shortStarts = new Uint8Array(128);
   #checks = 0;
 
-  /** `holds` is known of each pattern, and not empty. */
-  constructor(patterns: readonly RankedPattern[]) {
-    this.#trie = new LiteralTrie('', patterns.length);
-    this.#shift = Math.min(27, Math.clz32(patterns.length * BITS_PER_PIECE));
+  /** Most pieces stand in `text`; `rules` is how many there will be. */
+  constructor(text: string, rules: number, compile: CompileRule) {
+    this.#trie = new LiteralTrie(text);
+    this.#compile = compile;
+    this.#shift = Math.min(27, Math.clz32(rules * BITS_PER_PIECE));
     this.#filter = new Uint32Array(1 << (27 - this.#shift));
-    for (const pattern of patterns) this.#add(pattern.pattern.holds ?? '', pattern);
-    for (const piece of this.#pieces) piece?.patterns.sort(byCeiling);
+  }
+
+  /** Adds a rule whose matches hold `text.slice(start, start + length)`, which is not empty. */
+  add(text: string, start: number, length: number, order: number): void {
+    const entry = this.#trie.add(text, start, length);
+    const piece = this.#pieces[this.#trie.value(entry)];
+    if (piece !== undefined) {
+      piece.orders.push(order);
+      return;
+    }
+    this.#trie.setValue(entry, this.#pieces.push({ orders: [order], patterns: undefined, tried: 0 }) - 1);
+    const first = text.charCodeAt(start);
+    if (length < FILTERED) {
+      this.#shortStarts[first & 127] = 1;
+    } else {
+      const bit = hash(first, text.charCodeAt(start + 1), text.charCodeAt(start + 2)) >>> this.#shift;
+      this.#filter[bit >>> 5] = (this.#filter[bit >>> 5] ?? 0) | (1 << bit);
+    }
   }
 
   /** Offers the patterns whose texts stand in `target` between `start` and `end`; a match begins at `from`. */
@@ -73,25 +93,22 @@ export class PieceIndex {
       const piece = this.#pieces[this.#trie.value(search.path[--i] ?? 0)];
       if (piece === undefined || piece.tried === check) continue;
       piece.tried = check;
-      tryEach(piece.patterns, target, from, end, search);
+      if (piece.patterns === undefined) this.#offerFirst(piece, target, from, end, search);
+      else tryEach(piece.patterns, target, from, end, search);
     }
     search.found = first;
   }
 
-  #add(text: string, pattern: RankedPattern): void {
-    const entry = this.#trie.add(text, 0, text.length);
-    const piece = this.#pieces[this.#trie.value(entry)];
-    if (piece !== undefined) {
-      piece.patterns.push(pattern);
-      return;
+  /** Compiles the rules of a piece, as far as the budget goes. */
+  #offerFirst(piece: SamePiece, target: string, from: number, end: number, search: Search): void {
+    const all: RankedPattern[] = [];
+    for (const order of piece.orders) {
+      const patterns = this.#compile(order);
+      all.push(...patterns);
+      tryEach(patterns, target, from, end, search);
+      if (search.isSpent) return;
     }
-    this.#trie.setValue(entry, this.#pieces.push({ patterns: [pattern], tried: 0 }) - 1);
-    if (text.length < FILTERED) {
-      this.#shortStarts[text.charCodeAt(0) & 127] = 1;
-    } else {
-      const bit = hash(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2)) >>> this.#shift;
-      this.#filter[bit >>> 5] = (this.#filter[bit >>> 5] ?? 0) | (1 << bit);
-    }
+    piece.patterns = all.sort(byCeiling);
   }
 }
 

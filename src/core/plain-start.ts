@@ -1,33 +1,32 @@
 /** Compares a rule with a target where it stands in the text of its file. */
 
-import { SLASH } from './characters.js';
+import { DOLLAR, SLASH, STAR } from './characters.js';
 import type { PlainRules } from './dialect.js';
-import { allowsAt, lengthOf, startOf } from './span.js';
+import type { CharacterSet } from './percent.js';
+import { searchPrice } from './ranked-pattern.js';
+import type { Search } from './search.js';
+import { allowsAt, lengthOf, packSpan, startOf } from './span.js';
 
-/** The value is not of the kind that {@link PlainRules} speaks of. */
-export const NOT_PLAIN = -2;
 /** No match of the rule can begin there. */
 export const DIFFERS = -1;
 
 /**
- * How many of the plain characters at the start of a rule's value stand in the target at `from`: all of the value when the
- * result is its length. Otherwise {@link DIFFERS} or {@link NOT_PLAIN}.
+ * How many of `characters` at the start of a rule's value stand in the target at `from`: all of the value when the result
+ * is its length. Otherwise {@link DIFFERS}.
  */
 export function commonStart(
-  plain: PlainRules | undefined,
+  characters: CharacterSet,
   text: string,
-  span: number,
+  start: number,
+  length: number,
   target: string,
   from: number,
 ): number {
-  if (!isPlain(plain, text, span)) return NOT_PLAIN;
-  const characters = plain.characters;
-  const start = startOf(span);
-  const length = lengthOf(span);
+  const room = target.length - from;
   for (let i = 0; i < length; i++) {
     const unit = text.charCodeAt(start + i);
     if (!characters.has(unit)) return i;
-    if (from + i === target.length || unit !== target.charCodeAt(from + i)) return DIFFERS;
+    if (i >= room || unit !== target.charCodeAt(from + i)) return DIFFERS;
   }
   return length;
 }
@@ -44,4 +43,42 @@ export function isPlain(plain: PlainRules | undefined, text: string, span: numbe
     plain !== undefined &&
     plain.except?.(text, start, start + length, allowsAt(span)) !== true
   );
+}
+
+/**
+ * Whether a rule may match of which `common` plain characters stand in the target at `from`: false where the target lacks
+ * a text that each match holds. Finding out takes a tenth of the time that compiling the rule would.
+ */
+export function mayMatch(
+  { characters, stars }: PlainRules,
+  text: string,
+  span: number,
+  common: number,
+  target: string,
+  from: number,
+  search: Search,
+): boolean {
+  const star = startOf(span) + common;
+  if (stars !== true || text.charCodeAt(star) !== STAR) return true;
+  const piece = longestPiece(characters, text, star, startOf(span) + lengthOf(span));
+  if (piece === 0) return true;
+  search.left -= 1 + searchPrice(lengthOf(piece)) * (target.length - from);
+  return target.includes(text.slice(startOf(piece), startOf(piece) + lengthOf(piece)), from + common);
+}
+
+/**
+ * The span of the longest run of plain characters after a star, of which `star` is the first: each match holds it. 0 where
+ * there is none, and where the rule has other characters.
+ */
+export function longestPiece(characters: CharacterSet, text: string, star: number, end: number): number {
+  let longest = 0;
+  let start = star + 1;
+  for (let at = start; at <= end; at++) {
+    const unit = at === end ? STAR : text.charCodeAt(at);
+    if (characters.has(unit)) continue;
+    if (unit !== STAR && unit !== DOLLAR) return 0;
+    if (at - start > lengthOf(longest)) longest = packSpan(start, at - start, 0);
+    start = at + 1;
+  }
+  return longest;
 }

@@ -4,8 +4,8 @@ import type { Pattern } from './dialect.js';
 import { NO_MATCH } from './rank.js';
 import type { Search } from './search.js';
 
-/** Searching for texts of so many characters takes one unit for each character of a target. */
-const CHARACTERS_PER_UNIT = 64;
+/** Comparing so many characters takes as long as a unit does. */
+const CHARACTERS_PER_UNIT = 16;
 
 /** A pattern with what the engine needs to know of it. */
 export interface RankedPattern {
@@ -24,8 +24,13 @@ export function rankedPattern(pattern: Pattern, order: number): RankedPattern {
   return {
     pattern,
     order,
-    price: isFree ? 0 : 1 + Math.floor(pattern.rule.value.length / CHARACTERS_PER_UNIT),
+    price: isFree ? 0 : searchPrice(pattern.rule.value.length),
   };
+}
+
+/** The most that searching for a text of this length takes, in units for each character of a target. */
+export function searchPrice(length: number): number {
+  return 1 + Math.floor(length / CHARACTERS_PER_UNIT);
 }
 
 /** The greatest ceiling first, and of equal ones the earlier rule. */
@@ -35,7 +40,10 @@ export function byCeiling(one: RankedPattern, other: RankedPattern): number {
   return one.pattern.ceiling > other.pattern.ceiling ? -1 : 1;
 }
 
-/** Offers each of `patterns`, which are sorted by their ceilings, as long as it may be the best. Stars end at `end`. */
+/**
+ * Offers each of `patterns`, which are sorted by their ceilings, as long as it may be the best. Their prefix stands in
+ * `target` at `from`, and their stars end at `end`.
+ */
 export function tryEach(
   patterns: readonly RankedPattern[],
   target: string,
@@ -49,8 +57,8 @@ export function tryEach(
   }
 }
 
-/** Offers a pattern, unless the budget ends first. */
-export function tryOne(
+/** Offers a pattern whose prefix stands in `target` at `from`, unless the budget ends first. */
+function tryOne(
   { pattern, order, price }: RankedPattern,
   target: string,
   from: number,
@@ -59,8 +67,23 @@ export function tryOne(
 ): boolean {
   search.left -= 1 + price * (end - from);
   if (search.left < 0) return false;
-  search.offer(rankOf(pattern, target, from), order, pattern);
+  const rank = pattern.score === undefined ? pattern.ceiling : pattern.score(target, from);
+  if (rank !== NO_MATCH) search.offer(rank, order, pattern);
   return true;
+}
+
+/** Offers the patterns of one rule, whose prefixes have not been compared. */
+export function tryRule(
+  patterns: readonly RankedPattern[],
+  target: string,
+  from: number,
+  end: number,
+  search: Search,
+): void {
+  for (const ranked of patterns) {
+    if (!target.startsWith(ranked.pattern.prefix, from)) search.left--;
+    else if (!tryOne(ranked, target, from, end, search)) return;
+  }
 }
 
 /** What a pattern scores on `target` from `from`, or NO_MATCH. */

@@ -120,7 +120,7 @@ export interface Explanation {
   readonly lost?: readonly LostRule[];
   /** Set where the budget was spent before all rules that lost were found. */
   readonly lostIsCut?: true;
-  /** Units of the budget that the check took; 0 where there is no limit. */
+  /** Units of the budget that the check took. */
   readonly cost?: number;
   /** What the original would raise for this URL. */
   readonly error?: Failure;

@@ -5,7 +5,11 @@ export type { Entry, RuleLine } from '../compat/python/entry.js';
 export { RobotFileParser } from '../compat/python/index.js';
 export type { RequestLike, RobotFileParserOptions, StoredRobotFileParser } from '../compat/python/index.js';
 export { RobotFileParserLookalike, type StoredLookalike } from '../compat/rerp/lookalike.js';
-export { RobotExclusionRulesParser, type StoredRulesParser } from '../compat/rerp/parser.js';
+export {
+  RobotExclusionRulesParser,
+  type RulesParserOptions,
+  type StoredRulesParser,
+} from '../compat/rerp/parser.js';
 export { GYM2008, MK1996, type Syntax } from '../compat/rerp/rules.js';
 export type { FetchingOptions, ReadOptions } from '../compat/shared/fetching.js';
 export { PendingReadError } from '../compat/shared/pending-read.js';
@@ -32,3 +36,4 @@ export {
   URLError,
 } from '../fetch/errors.js';
 export type { FetchErrorKind } from '../fetch/errors.js';
+export type { CheckOptions } from '../core/robots.js';

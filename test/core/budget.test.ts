@@ -6,9 +6,11 @@ import { parse as parseAsStandard } from '../../src/dialects/parse.js';
 
 const url = 'http://example.com/robots.txt';
 
-/** Patterns that hold the same text, which the target holds too, and something that it does not. */
+/** Patterns that hold the same text, which the target holds too, and something that it does not; and for readings that know
+ * no stars, rules that begin as it does. */
 const costly = [
   'User-agent: *',
+  ...Array.from({ length: 300 }, (_, i) => `Disallow: /ab${String(i)}`),
   ...Array.from({ length: 300 }, (_, i) => `Disallow: /*aaaaaaaa*z${String(i)}`),
   'Disallow: /secret',
 ].join('\n');
@@ -26,7 +28,8 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
   test('without a limit the verdict is the original’s', () => {
     const robots = parse(costly, { dialect, url, budget: Infinity });
     const explained = robots.explain('foo', target, { lost: true, cost: true });
-    expect(explained).toMatchObject({ allowed: true, because: 'no-rule', lost: [], cost: 0 });
+    expect(explained).toMatchObject({ allowed: true, because: 'no-rule', lost: [] });
+    expect(explained.cost).toBeGreaterThan(0);
     expect(explained.lostIsCut).toBeUndefined();
   });
 
@@ -70,7 +73,7 @@ test.each<[given: unknown, shown: string]>([
   [0, '0 (number)'],
   [-1, '-1 (number)'],
   [NaN, 'NaN (number)'],
-  ['5', 'a string'],
+  ['5', '"5" (string)'],
   [null, 'null'],
 ])('a budget of %p is refused', (given, shown) => {
   const options: CheckOptions = {};

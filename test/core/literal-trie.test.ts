@@ -20,7 +20,7 @@ test('finds each text that stands in the target, the shortest first, and no othe
     fc.property(fc.array(text, { maxLength: 30 }), text, text, (keys, before, target) => {
       // Half of the keys stand in the text of the trie.
       const own = keys.filter((_, index) => index % 2 === 0).join('|');
-      const trie = new LiteralTrie(own, 2);
+      const trie = new LiteralTrie(own);
       const entries = new Map<string, number>();
       let start = 0;
       for (const [index, key] of keys.entries()) {
@@ -40,7 +40,7 @@ test('finds each text that stands in the target, the shortest first, and no othe
 });
 
 test('keeps the numbers of each entry', () => {
-  const trie = new LiteralTrie('', 0);
+  const trie = new LiteralTrie('');
   const entries = Array.from({ length: 100 }, (_, i) => trie.add(`/${String(i)}`, 0, 1 + String(i).length));
   entries.forEach((entry, i) => {
     trie.setValue(entry, i);
@@ -52,7 +52,7 @@ test('keeps the numbers of each entry', () => {
 });
 
 test('a search for a target that shares nothing with 10,000 keys takes no more steps than there are bits', () => {
-  const trie = new LiteralTrie('', 10_000);
+  const trie = new LiteralTrie('');
   for (let i = 0; i < 10_000; i++) trie.add(`/dir${String(i % 50)}/${String(i * 7919)}`, 0, 12);
   const search = beginSearch(1000);
   trie.find('/other/path/of/some/length.html', 0, search);

@@ -1,7 +1,9 @@
 /** Google's robots.txt library (C++, April 2026): the matcher, over the dialect `google`, and the parser's callbacks. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
-import { parse, type Robots } from '../../core/robots.js';
+import { expectBudget } from '../../core/budget.js';
+import { expectOptions, type OptionNames } from '../../core/options.js';
+import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import type { TableSheet } from '../../core/table-sheet.js';
 import { isEveryone, selectForAny } from '../../dialects/google/groups.js';
 import { google } from '../../dialects/google/index.js';
@@ -14,6 +16,8 @@ interface Verdict {
   /** Whether some agent line named one of the agents. */
   readonly specific: boolean;
 }
+
+const OPTIONS: OptionNames<CheckOptions> = { budget: true };
 
 const BEFORE_ANY_CALL: Verdict = { allowed: true, line: 0, specific: false };
 
@@ -30,8 +34,15 @@ const BEFORE_ANY_CALL: Verdict = { allowed: true, line: 0, specific: false };
  * matcher.matchingLine(); // 2
  */
 export class RobotsMatcher {
+  readonly #budget: number;
   #verdict = BEFORE_ANY_CALL;
   #read: { readonly text: string; readonly agents: readonly string[]; readonly robots: Robots } | undefined;
+
+  /** @param options - what a check may cost; the original knows no such thing */
+  constructor(options: CheckOptions = {}) {
+    expectOptions('options', options, OPTIONS);
+    this.#budget = expectBudget(options.budget);
+  }
 
   /** Whether a crawler named so can expect to find groups of its own: letters, `_` and `-` only, and at least one. */
   static isValidUserAgentToObey(userAgent: string): boolean {
@@ -88,6 +99,7 @@ export class RobotsMatcher {
     if (read?.text === text && sameTexts(read.agents, agents)) return read.robots;
     const robots = parse(text, {
       dialect: { ...google, select: (sheet: TableSheet) => selectForAny(sheet, agents) },
+      budget: this.#budget,
     });
     this.#read = { text, agents, robots };
     return robots;

@@ -7,7 +7,7 @@
 import { expectString } from '../../core/arguments.js';
 import type { TimeOfDay } from '../../core/dialect.js';
 import { expectOneOf, expectOptions, urlText, type OptionNames } from '../../core/options.js';
-import { parse, type Robots } from '../../core/robots.js';
+import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { protego } from '../../dialects/protego/v06/index.js';
 import { protego07 } from '../../dialects/protego/v07/index.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
@@ -82,7 +82,7 @@ const dialectsByVersion = { '0.6': protego, '0.7': protego07 } as const;
  * const options: ProtegoOptions = { version: '0.7' };
  * Protego.parse('User-agent: *\nDisallow: /private', options).canFetch('/private/x', 'FooBot'); // false
  */
-export interface ProtegoOptions {
+export interface ProtegoOptions extends CheckOptions {
   /**
    * `'0.6'` answers as 0.6.1 and 0.6.2, which most installations have; `'0.7'` as 0.7.0 of September 2026.
    *
@@ -92,7 +92,7 @@ export interface ProtegoOptions {
   readonly version?: keyof typeof dialectsByVersion | undefined;
 }
 
-const OPTIONS: OptionNames<ProtegoOptions> = { version: true };
+const OPTIONS: OptionNames<ProtegoOptions> = { version: true, budget: true };
 
 /**
  * A robots.txt as Protego reads it. Mind the order of arguments: **the URL comes first**, the agent second, the reverse
@@ -142,7 +142,7 @@ export class Protego {
     const { version = '0.6' } = options;
     expectOneOf('options.version', version, ['0.6', '0.7']);
     const parser = new Protego();
-    parser.#robots = parse(content, { dialect: dialectsByVersion[version] });
+    parser.#robots = parse(content, { dialect: dialectsByVersion[version], budget: options.budget });
     return parser;
   }
 

@@ -5,10 +5,11 @@
  */
 
 import { argumentError, expectString } from '../../core/arguments.js';
+import { expectBudget } from '../../core/budget.js';
 import { expectOneOf, urlText } from '../../core/options.js';
 import { strip } from '../../languages/python/text.js';
 import { urlparse } from '../../languages/python/urls.js';
-import type { Robots } from '../../core/robots.js';
+import type { CheckOptions, Robots } from '../../core/robots.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import {
   answerTo,
@@ -46,7 +47,7 @@ import { urlRefusal } from '../shared/urllib-url.js';
  * allowed({ semantics: 'classic' }); // true
  * allowed({ semantics: 'python-3.14' }); // false
  */
-export interface RobotFileParserOptions extends FetchingOptions {
+export interface RobotFileParserOptions extends FetchingOptions, CheckOptions {
   /**
    * `classic`: as CPython 3.8 to 3.13.7, which knew no wildcards and let the first rule decide.
    *
@@ -158,12 +159,12 @@ export class RobotFileParser implements PlansRead {
   readonly #readings: PythonReadings;
 
   constructor(url: string | URL | RequestLike = '', options: RobotFileParserOptions = {}) {
-    checkFetchingOptions(options, { ...FETCHING_OPTIONS, semantics: true });
+    checkFetchingOptions(options, { ...FETCHING_OPTIONS, semantics: true, budget: true });
     const { semantics = 'rfc9309' } = options;
     expectOneOf('options.semantics', semantics, SEMANTICS);
     this.#semanticsName = semantics;
     this.#semantics = semanticsByName[semantics];
-    this.#readings = new PythonReadings(this.#semantics);
+    this.#readings = new PythonReadings(this.#semantics, expectBudget(options.budget));
     this.#options = options;
     this.setUrl(url);
   }

@@ -17,12 +17,15 @@ const NOTHING: PythonSheet = {
 
 export class PythonReadings {
   readonly #semantics: Semantics;
+  readonly #budget: number;
   readonly #sources: (string | readonly string[])[] = [];
   #sheet: PythonSheet = NOTHING;
   #robots: Robots | undefined;
 
-  constructor(semantics: Semantics) {
+  /** @param budget - what one check may cost, in units */
+  constructor(semantics: Semantics, budget: number) {
     this.#semantics = semantics;
+    this.#budget = budget;
   }
 
   get sheet(): PythonSheet {
@@ -66,7 +69,7 @@ export class PythonReadings {
   }
 
   get #answering(): Robots {
-    return (this.#robots ??= robotsOfSheet(this.#sheet, this.#semantics.dialect));
+    return (this.#robots ??= robotsOfSheet(this.#sheet, this.#semantics.dialect, { budget: this.#budget }));
   }
 
   #takesNone(): boolean {

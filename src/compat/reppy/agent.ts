@@ -1,6 +1,7 @@
 /** reppy's `Agent`: the rules of one agent, from a robots.txt or made by hand. */
 
 import { expectString } from '../../core/arguments.js';
+import { expectBudget } from '../../core/budget.js';
 import { withCodeUnits } from '../../core/code-units.js';
 import type { Dialect, Group, Rule, Sheet } from '../../core/dialect.js';
 import { urlText } from '../../core/options.js';
@@ -25,6 +26,8 @@ export interface AgentContent {
   readonly rules: readonly ReppyRule[];
   /** Seconds between requests, if the file says so. */
   readonly delay: number | undefined;
+  /** What one check may cost, in units: {@link CheckOptions.budget}. */
+  readonly budget?: number | undefined;
 }
 
 interface Directive {
@@ -51,6 +54,7 @@ export class Agent {
 
   readonly #site: ReppySite;
   readonly #delay: number | null;
+  readonly #budget: number;
   #directives: Directive[] = [];
   /** Answers for the directives as they are; undefined when they have changed. */
   #robots: CoreRobots | undefined;
@@ -58,6 +62,7 @@ export class Agent {
   /** @param content - what {@link Robots.agent} hands over; nothing for an agent made by hand */
   constructor(content?: AgentContent) {
     this.#site = locateReppy(content?.url);
+    this.#budget = expectBudget(content?.budget);
     const delay = content?.delay ?? 0;
     this.#delay = delay > 0 ? delay : null;
     for (const rule of content?.rules ?? []) this.#file(rule);
@@ -143,7 +148,7 @@ export class Agent {
       ...reppy,
       select: () => ({ groups: [group], matched: [0], by: 'everyone' }),
     };
-    return robotsOfSheet(sheet, dialect, this.#site.url);
+    return robotsOfSheet(sheet, dialect, { url: this.#site.url, budget: this.#budget });
   }
 }
 

@@ -1,8 +1,9 @@
 /** reppy's `Robots`: a robots.txt, parsed or fetched. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
+import { expectBudget } from '../../core/budget.js';
 import { expectFunction, expectOptions, urlText, type OptionNames } from '../../core/options.js';
-import { parse, type Robots as CoreRobots } from '../../core/robots.js';
+import { parse, type CheckOptions, type Robots as CoreRobots } from '../../core/robots.js';
 import { expectCount } from '../../fetch/limits.js';
 import { decodeUtf8, escapeMalformed } from '../../core/utf-8.js';
 import type { ReppyAgents } from '../../dialects/reppy/groups.js';
@@ -25,7 +26,7 @@ import { HeaderWithDefaultPolicy, type TTLPolicyBase } from './ttl.js';
  * const expires = Date.UTC(2026, 10, 21) / 1000;
  * Robots.parse('https://example.com/robots.txt', '', expires, options).expired; // true
  */
-export interface RobotsOptions {
+export interface RobotsOptions extends CheckOptions {
   /**
    * The date, in milliseconds since the epoch.
    *
@@ -35,7 +36,7 @@ export interface RobotsOptions {
   readonly now?: (() => number) | undefined;
 }
 
-const OPTIONS: OptionNames<RobotsOptions> = { now: true };
+const OPTIONS: OptionNames<RobotsOptions> = { now: true, budget: true };
 
 /**
  * How a robots.txt is fetched, and when it expires.
@@ -49,7 +50,7 @@ const OPTIONS: OptionNames<RobotsOptions> = { now: true };
  * };
  * await Robots.fetch('https://example.com/robots.txt', options);
  */
-export interface FetchOptions extends ResponseOptions {
+export interface FetchOptions extends ResponseOptions, CheckOptions {
   /**
    * How long what was fetched is good for.
    *
@@ -79,6 +80,7 @@ export const FETCH_OPTIONS = {
   ...FETCHING_OPTIONS,
   signal: true,
   maxSize: true,
+  budget: true,
   userAgent: true,
   headers: true,
   ttlPolicy: true,
@@ -114,6 +116,7 @@ export class Robots {
   readonly #text: string;
   readonly #robots: CoreRobots;
   readonly #now: () => number;
+  readonly #budget: number;
   #agents: ReppyAgents | undefined;
 
   /**
@@ -129,13 +132,14 @@ export class Robots {
   ) {
     expectExpiry(expires);
     expectOptions('options', options, OPTIONS);
-    const { now = Date.now } = options;
+    const { now = Date.now, budget } = options;
     expectFunction('options.now', now);
     this.expires = expires;
     this.#url = urlText('url', url);
     this.#text = textOf(content);
     this.#now = now;
-    this.#robots = parse(this.#text, { dialect: reppy, url: this.#url });
+    this.#budget = expectBudget(budget);
+    this.#robots = parse(this.#text, { dialect: reppy, url: this.#url, budget: this.#budget });
     if (this.#robots.failure !== undefined) throw pythonError(this.#robots.failure);
   }
 
@@ -157,12 +161,12 @@ export class Robots {
     const asked = urlText('url', url);
     checkFetchingOptions(options, FETCH_OPTIONS);
     expectCount('options.maxSize', options.maxSize, 'a number of bytes');
-    const { ttlPolicy = Robots.DEFAULT_TTL_POLICY, afterResponseHook, afterParseHook, now } = options;
+    const { ttlPolicy = Robots.DEFAULT_TTL_POLICY, afterResponseHook, afterParseHook, now, budget } = options;
     const response = await fetchResponse(asked, options, afterResponseHook);
     const expires = ttlPolicy.expires(response, (now ?? Date.now)() / 1000);
     switch (response.access) {
       case 'read': {
-        const robots = Robots.parse(asked, response.bytes, expires, { now });
+        const robots = Robots.parse(asked, response.bytes, expires, { now, budget });
         await afterParseHook?.(robots);
         return robots;
       }
@@ -208,7 +212,7 @@ export class Robots {
   agent(name: string): Agent {
     expectString('name', name);
     const { rules, delay } = this.#byName().named(name);
-    return new Agent({ url: this.#url, rules, delay });
+    return new Agent({ url: this.#url, rules, delay, budget: this.#budget });
   }
 
   /** A new list each time. */

@@ -5,13 +5,12 @@ import { urlText } from '../../core/options.js';
 import {
   PLAN_FETCH,
   PLAN_READ,
-  type FetchingOptions,
   type PlannedRead,
   type PlansRead,
   type ReadOptions,
 } from '../shared/fetching.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
-import { RobotExclusionRulesParser, type StoredRulesParser } from './parser.js';
+import { RobotExclusionRulesParser, type RulesParserOptions, type StoredRulesParser } from './parser.js';
 import { GYM2008, type Syntax } from './rules.js';
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
 
@@ -60,7 +59,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
   readonly #now: () => number;
   #url: string;
 
-  constructor(url: string | URL = '', options: FetchingOptions = {}) {
+  constructor(url: string | URL = '', options: RulesParserOptions = {}) {
     super(options);
     this.#url = urlText('url', url);
     this.#now = options.now ?? Date.now;
@@ -108,7 +107,10 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
     return { ...super.toJSON(), url: this.#url, lastChecked: storeNumber(this.lastChecked) };
   }
 
-  static override fromJSON(stored: StoredLookalike, options: FetchingOptions = {}): RobotFileParserLookalike {
+  static override fromJSON(
+    stored: StoredLookalike,
+    options: RulesParserOptions = {},
+  ): RobotFileParserLookalike {
     const parser = new RobotFileParserLookalike(stored.url, options);
     parser.restore(stored);
     parser.lastChecked = restoreNumber('stored.lastChecked', stored.lastChecked);

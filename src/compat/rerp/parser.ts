@@ -1,14 +1,17 @@
 /** The first of rerp's two classes. */
 
+import { expectBudget } from '../../core/budget.js';
 import { urlText } from '../../core/options.js';
 import { argumentError, describeArgument, expectString } from '../../core/arguments.js';
 import { strip } from '../../languages/python/text.js';
+import type { CheckOptions } from '../../core/robots.js';
 import { latin1 } from '../../core/text-codecs.js';
 import { warnOnce } from '../shared/deprecation.js';
 import {
   answerTo,
   checkFetchingOptions,
   checkReadOptions,
+  FETCHING_OPTIONS,
   PLAN_FETCH,
   requestOptions,
   type Answer,
@@ -26,6 +29,18 @@ import { rerpText } from './text.js';
 import { FetchRecord, type StoredRecord } from './record.js';
 import { GYM2008, MK1996, RerpRules, type Syntax } from './rules.js';
 import { urlRefusal } from '../shared/urllib-url.js';
+
+/**
+ * How a parser fetches, and what a check of it may cost.
+ *
+ * @since 0.1.0
+ * @example
+ * const options: RulesParserOptions = { budget: Infinity };
+ * const parser = new RobotExclusionRulesParser(options);
+ * parser.parse('User-agent: *\nDisallow: /private');
+ * parser.isAllowed('FooBot', '/private/x'); // false
+ */
+export interface RulesParserOptions extends FetchingOptions, CheckOptions {}
 
 /** What a 401 or 403 comes to. */
 const FORBID_ALL = 'User-agent: *\nDisallow: /';
@@ -103,14 +118,17 @@ export class RobotExclusionRulesParser implements PlansFetch {
    * one of the local time zone. {@link RobotExclusionRulesParser.isExpired} is right either way.
    */
   useLocalTime = true;
-  readonly #options: FetchingOptions;
+  readonly #options: RulesParserOptions;
   readonly #pending = new PendingRead();
   readonly #record: FetchRecord;
-  #rules = new RerpRules('');
+  readonly #budget: number;
+  #rules: RerpRules;
 
-  constructor(options: FetchingOptions = {}) {
-    checkFetchingOptions(options);
+  constructor(options: RulesParserOptions = {}) {
+    checkFetchingOptions(options, { ...FETCHING_OPTIONS, budget: true });
     this.#options = options;
+    this.#budget = expectBudget(options.budget);
+    this.#rules = new RerpRules('', this.#budget);
     this.#record = new FetchRecord(this.#now(), this.useLocalTime);
   }
 
@@ -205,14 +223,17 @@ export class RobotExclusionRulesParser implements PlansFetch {
     }
     const { access, text } = answer.outcome;
     this.#record.answered(answer.outcome, this.useLocalTime);
-    this.#rules = new RerpRules(access === 'read' ? text : access === 'disallow-all' ? FORBID_ALL : '');
+    this.#rules = new RerpRules(
+      access === 'read' ? text : access === 'disallow-all' ? FORBID_ALL : '',
+      this.#budget,
+    );
   }
 
   /** Reads a text, or bytes as ISO-8859-1, in place of everything that was read before. */
   parse(s: string | Uint8Array): void {
     const given: unknown = s;
-    if (typeof given === 'string') this.#rules = new RerpRules(given);
-    else if (given instanceof Uint8Array) this.#rules = new RerpRules(latin1(given));
+    if (typeof given === 'string') this.#rules = new RerpRules(given, this.#budget);
+    else if (given instanceof Uint8Array) this.#rules = new RerpRules(latin1(given), this.#budget);
     else throw argumentError('s', given, 'a string or a Uint8Array');
   }
 
@@ -263,7 +284,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
    * const again = RobotExclusionRulesParser.fromJSON(JSON.parse(JSON.stringify(rerp)));
    * again.isAllowed('FooBot', '/tmp/x'); // false
    */
-  static fromJSON(stored: StoredRulesParser, options: FetchingOptions = {}): RobotExclusionRulesParser {
+  static fromJSON(stored: StoredRulesParser, options: RulesParserOptions = {}): RobotExclusionRulesParser {
     const parser = new RobotExclusionRulesParser(options);
     parser.restore(stored);
     return parser;
@@ -271,7 +292,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
 
   protected restore(stored: StoredRulesParser): void {
     expectString('stored.parsed', stored.parsed);
-    this.#rules = new RerpRules(stored.parsed);
+    this.#rules = new RerpRules(stored.parsed, this.#budget);
     this.userAgent = stored.userAgent;
     this.useLocalTime = stored.useLocalTime;
     this.#record.restore(stored);

@@ -36,11 +36,14 @@ export type Syntax = typeof MK1996 | typeof GYM2008;
 export class RerpRules {
   readonly source: string;
   readonly sheet: RerpSheet;
+  readonly #budget: number;
   #gym2008: Robots | undefined;
   #mk1996: Robots | undefined;
 
-  constructor(source: string) {
+  /** @param budget - what one check may cost, in units */
+  constructor(source: string, budget: number) {
     this.source = source;
+    this.#budget = budget;
     this.sheet = readRerp(source);
   }
 
@@ -59,8 +62,9 @@ export class RerpRules {
   }
 
   #as(syntax: Syntax): Robots {
-    if (syntax === GYM2008) return (this.#gym2008 ??= robotsOfSheet(this.sheet, rerpGym2008));
-    return (this.#mk1996 ??= robotsOfSheet(this.sheet, rerpMk1996));
+    const budget = this.#budget;
+    if (syntax === GYM2008) return (this.#gym2008 ??= robotsOfSheet(this.sheet, rerpGym2008, { budget }));
+    return (this.#mk1996 ??= robotsOfSheet(this.sheet, rerpMk1996, { budget }));
   }
 
   /** Quirk: None is compared with no name, so it is an error unless the first name that would be is a star. */

@@ -1,7 +1,9 @@
 /** npm robots-parser: its one function and the object that it returns, over the dialect `robotsParser`. */
 
 import { argumentError } from '../../core/arguments.js';
-import { parse, type Robots } from '../../core/robots.js';
+import { expectBudget } from '../../core/budget.js';
+import { expectOptions, type OptionNames } from '../../core/options.js';
+import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { agentName } from '../../dialects/robots-parser/groups.js';
 import { robotsParser as dialect } from '../../dialects/robots-parser/index.js';
 import { AddedGroups } from './additions.js';
@@ -33,28 +35,38 @@ export interface Robot {
  *
  * @param url - where the file was found: only URLs of the same scheme, host and port are answered
  * @param robotstxt - the text; nothing allows everything
+ * @param options - what a check may cost; the original knows no such thing
  * @since 0.1.0
  * @example
  * const robots = robotsParser('https://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');
  * robots.isAllowed('https://example.com/tmp/x', 'FooBot/1.0'); // false
  * robots.getMatchingLineNumber('https://example.com/tmp/x', 'FooBot/1.0'); // 2
  */
-export default function robotsParser(url: string, robotstxt?: string | null): Robot {
-  return new ParsedRobot(textOf(url), contents(robotstxt));
+export default function robotsParser(
+  url: string,
+  robotstxt?: string | null,
+  options: CheckOptions = {},
+): Robot {
+  return new ParsedRobot(textOf(url), contents(robotstxt), options);
 }
+
+const OPTIONS: OptionNames<CheckOptions> = { budget: true };
 
 class ParsedRobot implements Robot {
   readonly #url: string;
   readonly #text: string;
+  readonly #budget: number;
   readonly #added = new AddedGroups(dialect);
   readonly #addedSitemaps: string[] = [];
   #host: string | undefined;
   #robots: Robots | undefined;
 
-  constructor(url: string, text: string) {
+  constructor(url: string, text: string, options: CheckOptions) {
+    expectOptions('options', options, OPTIONS);
     this.#url = url;
     this.#text = text;
-    this.#robots = parse(text, { dialect, url });
+    this.#budget = expectBudget(options.budget);
+    this.#robots = parse(text, { dialect, url, budget: this.#budget });
   }
 
   isAllowed(url: string, ua?: string): boolean | undefined {
@@ -116,7 +128,11 @@ class ParsedRobot implements Robot {
   }
 
   #read(): Robots {
-    return (this.#robots ??= parse(this.#text, { dialect: this.#added.dialect(), url: this.#url }));
+    return (this.#robots ??= parse(this.#text, {
+      dialect: this.#added.dialect(),
+      url: this.#url,
+      budget: this.#budget,
+    }));
   }
 }
 

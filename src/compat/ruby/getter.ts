@@ -159,6 +159,7 @@ const OPTIONS = {
   proxy: true,
   lookup: true,
   signal: true,
+  budget: true,
 } as const satisfies OptionNames<GetOptions>;
 
 const ALL_ALLOWED = 'User-agent: *\nDisallow:\n';

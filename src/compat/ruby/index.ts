@@ -44,7 +44,7 @@ export const Robotstxt: RobotstxtModule = withOriginalNames({
     // Loaded when something is fetched and not before.
     const { getRobotsText } = await import('./getter.js');
     const text = await getRobotsText(source, robotId, options);
-    return new Parser(robotId, text, { agentLines: options.agentLines });
+    return new Parser(robotId, text, { agentLines: options.agentLines, budget: options.budget });
   },
 
   parse(robotstxt, robotId, options) {

@@ -2,7 +2,7 @@
 
 import { describeArgument } from '../../core/arguments.js';
 import { expectOneOf, expectOptions, type OptionNames } from '../../core/options.js';
-import { parse, type Robots } from '../../core/robots.js';
+import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { selectForNobody } from '../../dialects/ruby/groups.js';
 import { ruby, rubyLastAgent } from '../../dialects/ruby/index.js';
 import { NoMethodError, rubyError } from './errors.js';
@@ -15,7 +15,7 @@ import { NoMethodError, rubyError } from './errors.js';
  * const options: ParserOptions = { agentLines: 'last' };
  * Robotstxt.parse('User-agent: a\nUser-agent: b\nDisallow: /', 'a', options).allowed('/'); // true
  */
-export interface ParserOptions {
+export interface ParserOptions extends CheckOptions {
   /**
    * What several agent lines in a row mean. `'shared'`: all of them get the rules that follow, as the gem's
    * README promises. `'last'`: only the last one does, as the gem's code has it.
@@ -28,7 +28,7 @@ export interface ParserOptions {
 
 export const AGENT_LINES = ['shared', 'last'] as const;
 
-const OPTIONS = { agentLines: true } as const satisfies OptionNames<ParserOptions>;
+const OPTIONS = { agentLines: true, budget: true } as const satisfies OptionNames<ParserOptions>;
 
 /**
  * A URL as text or as an object; the object is taken as it is.
@@ -59,13 +59,14 @@ export class Parser {
    */
   constructor(robotId: string | null, body: string | Uint8Array, options: ParserOptions = {}) {
     expectOptions('options', options, OPTIONS);
-    const { agentLines = 'shared' } = options;
+    const { agentLines = 'shared', budget } = options;
     expectOneOf('options.agentLines', agentLines, AGENT_LINES);
     const dialect = agentLines === 'last' ? rubyLastAgent : ruby;
     this.#robotId = robotId ?? '';
     this.#text = textOf(body);
     this.#robots = parse(this.#text, {
       dialect: robotId === null ? { ...dialect, select: selectForNobody } : dialect,
+      budget,
     });
     if (this.#robots.failure !== undefined) throw rubyError(this.#robots.failure);
     this.sitemaps = [...this.#robots.sitemaps];

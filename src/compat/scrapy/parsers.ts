@@ -97,7 +97,7 @@ export class PythonRobotParser extends RobotParser {
   constructor(
     robotstxtBody: RobotsTxtBody,
     spider?: unknown,
-    options: Pick<RobotFileParserOptions, 'semantics'> = {},
+    options: Pick<RobotFileParserOptions, 'semantics' | 'budget'> = {},
   ) {
     super(spider);
     this.#parser = new RobotFileParser('', options);

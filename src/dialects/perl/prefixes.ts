@@ -3,7 +3,7 @@
 import type { Dialect, Selection } from '../../core/dialect.js';
 import { type DirectiveTable, DirectiveTableBuilder, Kind } from '../../core/directive-table.js';
 import { lineFeedLines } from '../../core/lines.js';
-import { DEFAULT_BUDGET } from '../../core/budget.js';
+import { NO_LIMIT } from '../../core/budget.js';
 import { Matcher } from '../../core/matcher.js';
 import { rankByOrder } from '../../core/rank.js';
 import { SpanGroup } from '../../core/span-group.js';
@@ -46,7 +46,8 @@ export class PrefixRules {
     this.#table = builder.build(text, lineFeedLines);
     const groups = [new SpanGroup(0, this.#table, {}, 0, 0, 0, prefixes.length)];
     const selection: Selection = { groups, matched: [0], by: 'everyone' };
-    this.#matcher = new Matcher(ofPrefixes, { url: undefined }, selection, DEFAULT_BUDGET);
+    // Without stars a check costs no more than the prefixes and the target are long.
+    this.#matcher = new Matcher(ofPrefixes, { url: undefined }, selection, NO_LIMIT);
   }
 
   get prefixes(): string[] {

@@ -5,3 +5,4 @@ export { getKeyType, KeyType, parseRobotsTxt } from '../../compat/google/parsing
 export type { LineMetadata, RobotsParseHandler } from '../../compat/google/parsing.js';
 export { RobotsParsingReporter } from '../../compat/google/reporter.js';
 export type { RobotsParsedLine, TagName } from '../../compat/google/reporter.js';
+export type { CheckOptions } from '../../core/robots.js';

@@ -4,3 +4,4 @@ export { Protego, RequestRate, VisitTime } from '../../compat/protego/index.js';
 export type { ProtegoOptions } from '../../compat/protego/index.js';
 export { ValueError } from '../../compat/shared/python-errors.js';
 export type { TimeOfDay } from '../../core/dialect.js';
+export type { CheckOptions } from '../../core/robots.js';

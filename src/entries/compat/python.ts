@@ -25,3 +25,4 @@ export {
   TooLargeError,
   URLError,
 } from '../../fetch/errors.js';
+export type { CheckOptions } from '../../core/robots.js';

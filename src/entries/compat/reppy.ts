@@ -41,3 +41,4 @@ export {
   type RobotsOptions,
 } from '../../compat/reppy/robots.js';
 export { HeaderWithDefaultPolicy, TTLPolicyBase, type DatedResponse } from '../../compat/reppy/ttl.js';
+export type { CheckOptions } from '../../core/robots.js';

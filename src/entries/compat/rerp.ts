@@ -18,5 +18,10 @@ export {
 export { SEVEN_DAYS } from '../../compat/rerp/expiry.js';
 export { MAX_FILESIZE } from '../../compat/rerp/limits.js';
 export { RobotFileParserLookalike, type StoredLookalike } from '../../compat/rerp/lookalike.js';
-export { RobotExclusionRulesParser, type StoredRulesParser } from '../../compat/rerp/parser.js';
+export {
+  RobotExclusionRulesParser,
+  type RulesParserOptions,
+  type StoredRulesParser,
+} from '../../compat/rerp/parser.js';
 export { GYM2008, MK1996, type Syntax } from '../../compat/rerp/rules.js';
+export type { CheckOptions } from '../../core/robots.js';

@@ -11,3 +11,4 @@ export { Robotstxt } from '../../compat/ruby/index.js';
 export type { Parser, ParserOptions, Urlish } from '../../compat/ruby/parser.js';
 export type { Connection } from '../../compat/ruby/source.js';
 export { BadURLError, FetchError } from '../../fetch/errors.js';
+export type { CheckOptions } from '../../core/robots.js';

@@ -52,3 +52,4 @@ export type { RequestLike, RobotsTxtMeta } from '../../compat/scrapy/request.js'
 export type { RobotsTxtSettings } from '../../compat/scrapy/settings.js';
 export { sitemapUrlsFromRobots, type SitemapComments } from '../../compat/scrapy/sitemaps.js';
 export { StatsCollector, type Stats } from '../../compat/scrapy/stats.js';
+export type { CheckOptions } from '../../core/robots.js';
