@@ -7,6 +7,7 @@ import type { FetchOutcome } from '../fetch/outcome.js';
 import type { Limits } from '../fetch/limits.js';
 import type { PolicyName } from '../fetch/policy.js';
 import type { FetchEnvironment, FetchRequest } from '../fetch/request.js';
+import { textOfBody } from './body-text.js';
 import { failureAfter, faultOf, type Backoff, type Fault } from './backoff.js';
 import { isCutBelow, type Copy, type Entry } from './entry.js';
 import type { CacheEvent } from './events.js';
@@ -68,7 +69,7 @@ async function answerOf(
     return { copy: renewed(copy, outcome), revalidated: true };
   }
   if (isFailure(outcome)) return new BadStatusError(outcome);
-  return { copy: copyOf(outcome, how.request.limits), revalidated: false };
+  return { copy: copyOf(outcome, how.request), revalidated: false };
 }
 
 async function outcomeOf(
@@ -104,12 +105,11 @@ function isFailure({ status, access }: FetchOutcome): boolean {
   return (status < 200 || (status >= 300 && status < 400)) && access !== 'allow-all' && access !== 'read';
 }
 
-function copyOf(outcome: FetchOutcome, limits: Limits): Copy {
-  const { status, bytes, truncated, finalUrl, headers, respondedMs } = outcome;
+function copyOf(outcome: FetchOutcome, { limits, policy }: SiteRequest['request']): Copy {
+  const { status, truncated, finalUrl, headers, respondedMs } = outcome;
   return {
     status,
-    // Policies that leave decoding to their facades still come with the bytes.
-    text: outcome.text === '' && bytes.length > 0 ? new TextDecoder().decode(bytes) : outcome.text,
+    text: textOfBody(outcome, policy),
     truncated,
     limitBytes: truncated ? limits.bytes : undefined,
     url: finalUrl,

@@ -1,41 +1,10 @@
 /** The body of a robots.txt as Google's library takes it: bytes, or a text that stands for its UTF-8 form. */
 
 import { argumentError } from '../../core/arguments.js';
-import { escapeByte } from '../../core/percent.js';
-import { decodeUtf8 } from '../../core/utf-8.js';
+import { googleText } from '../../dialects/google/body.js';
 
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-
-/**
- * Bytes that are no UTF-8 become the escapes that they are compared as. A line of many such bytes reaches the limit of
- * a line's length sooner than it should.
- */
 export function bodyText(body: unknown): string {
   if (typeof body === 'string') return body;
   if (!(body instanceof Uint8Array)) throw argumentError('robotsBody', body, 'a string or a Uint8Array');
-  // Quirk: a byte order mark is skipped even when only its first bytes stand there.
-  const partial = markLength(body) % BYTE_ORDER_MARK.length;
-  const text = decoded(body.subarray(partial));
-  // Only one mark is skipped: one that follows a partial one is content, so another is put before it.
-  return partial > 0 && text.startsWith('\uFEFF') ? `\uFEFF${text}` : text;
-}
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return decodeUtf8(bytes, escapeMalformed);
-  }
-}
-
-function markLength(bytes: Uint8Array): number {
-  const different = BYTE_ORDER_MARK.findIndex((byte, index) => bytes[index] !== byte);
-  return different < 0 ? BYTE_ORDER_MARK.length : different;
-}
-
-function escapeMalformed(bytes: ArrayLike<number>, start: number, end: number): string {
-  let escaped = '';
-  for (let at = start; at < end; at++) escaped += escapeByte(bytes[at] ?? 0);
-  return escaped;
+  return googleText(body);
 }

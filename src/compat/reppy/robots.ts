@@ -5,7 +5,7 @@ import { expectBudget } from '../../core/budget.js';
 import { expectFunction, expectOptions, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots as CoreRobots } from '../../core/robots.js';
 import { expectCount } from '../../fetch/limits.js';
-import { decodeUtf8, escapeMalformed } from '../../core/utf-8.js';
+import { reppyText } from '../../dialects/reppy/body.js';
 import type { ReppyAgents } from '../../dialects/reppy/groups.js';
 import { reppy, reppyAgents } from '../../dialects/reppy/index.js';
 import { checkFetchingOptions, FETCHING_OPTIONS } from '../shared/fetching.js';
@@ -278,15 +278,8 @@ function expectExpiry(expires: unknown): void {
   }
 }
 
-const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Bytes that are no UTF-8 survive as lone surrogates, and are matched as the bytes that they are. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!(content instanceof Uint8Array)) throw argumentError('content', content, 'a string or a Uint8Array');
-  try {
-    return strictDecoder.decode(content);
-  } catch {
-    return decodeUtf8(content, escapeMalformed);
-  }
+  return reppyText(content);
 }

@@ -1,6 +1,8 @@
 /** Fetches a robots.txt as Robotstxt.get does: from the server of a URL, or over a connection. */
 
 import { expectFunction, expectOneOf, expectOptions, type OptionNames } from '../../core/options.js';
+import { rubyText } from '../../dialects/ruby/body.js';
+import { charsetOf } from '../../fetch/content-type.js';
 import { FetchError } from '../../fetch/errors.js';
 import { checkConnections } from '../../fetch/connection-options.js';
 import { codeOf } from '../../fetch/failure.js';
@@ -9,7 +11,6 @@ import type { FetchOutcome } from '../../fetch/outcome.js';
 import { expectCount, expectLimits, type Limits } from '../../fetch/limits.js';
 import { resolveUrl } from '../../fetch/robots-url.js';
 import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport.js';
-import { rubyBody } from './body.js';
 import { ArgumentError } from './errors.js';
 import { AGENT_LINES, wrongArgument, type ParserOptions, type Urlish } from './parser.js';
 import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
@@ -182,7 +183,8 @@ export async function getRobotsText(
   try {
     const outcome = await follow(url, asker(source, userAgent, options), redirectsOf(options));
     if (outcome.access === 'disallow-all') return NONE_ALLOWED;
-    return outcome.access === 'read' ? rubyBody(outcome) : ALL_ALLOWED;
+    if (outcome.access !== 'read') return ALL_ALLOWED;
+    return rubyText(outcome.bytes, charsetOf(outcome.headers['content-type']));
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     // The README promises that no response means no disallowed URLs.

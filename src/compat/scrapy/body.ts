@@ -1,7 +1,7 @@
 /** How Scrapy's parsers turn the bytes of a robots.txt into text. */
 
 import { argumentError } from '../../core/arguments.js';
-import { decodeUtf8 } from '../../core/utf-8.js';
+import { protegoText } from '../../dialects/protego/body.js';
 
 /**
  * Bytes as they came, or a text that somebody has decoded.
@@ -31,12 +31,13 @@ export function decodeRobotsTxt(body: RobotsTxtBody, decoding: BodyDecoding = 'l
   if (typeof body === 'string') return body;
   const bytes: unknown = body;
   if (!(bytes instanceof Uint8Array)) throw argumentError('body', bytes, 'a string or a Uint8Array');
-  const lenient = decoding === 'lenient';
-  const marked = lenient && body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
-  const kept = marked ? body.subarray(3) : body;
+  return decoding === 'lenient' ? protegoText(bytes) : strictText(bytes);
+}
+
+function strictText(bytes: Uint8Array): string {
   try {
-    return strictDecoder.decode(kept);
+    return strictDecoder.decode(bytes);
   } catch {
-    return lenient ? decodeUtf8(kept, () => '') : '';
+    return '';
   }
 }

@@ -1,13 +1,13 @@
-/** Makes a text of what a server sent, as the README of robotstxt-parser promises: converted to UTF-8. */
+/** From the bytes of a fetched robots.txt to text, as the README of robotstxt-parser promises: converted to UTF-8. */
 
-import { decodeUtf8 } from '../../core/utf-8.js';
-import { charsetOf } from '../../fetch/content-type.js';
-import type { FetchOutcome } from '../../fetch/outcome.js';
 import { latin1 } from '../../core/text-codecs.js';
+import { decodeUtf8 } from '../../core/utf-8.js';
 
-/** By the charset of the header, UTF-8 where there is none or an unknown one. Bytes without a meaning are left out. */
-export function rubyBody({ bytes, headers }: Pick<FetchOutcome, 'bytes' | 'headers'>): string {
-  const charset = charsetOf(headers['content-type']) ?? 'utf-8';
+/**
+ * By the charset of the Content-Type, UTF-8 where there is none or an unknown one. Bytes without a meaning are left
+ * out, and so is a byte order mark.
+ */
+export function rubyText(bytes: Uint8Array, charset = 'utf-8'): string {
   if (charset === 'iso-8859-1' || charset === 'latin1') return latin1(bytes);
   return decodedAs(charset, bytes) ?? utf8(bytes);
 }

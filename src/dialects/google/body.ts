@@ -1,0 +1,38 @@
+/** From the bytes of a robots.txt to the text that Google's library reads. */
+
+import { escapeByte } from '../../core/percent.js';
+import { decodeUtf8 } from '../../core/utf-8.js';
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/**
+ * Bytes that are no UTF-8 become the escapes that they are compared as. A line of many such bytes reaches the limit of
+ * a line's length sooner than it should.
+ */
+export function googleText(bytes: Uint8Array): string {
+  // Quirk: a byte order mark is skipped even when only its first bytes stand there.
+  const partial = markLength(bytes) % BYTE_ORDER_MARK.length;
+  const text = decoded(bytes.subarray(partial));
+  // Only one mark is skipped: one that follows a partial one is content, so another is put before it.
+  return partial > 0 && text.startsWith('\uFEFF') ? `\uFEFF${text}` : text;
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return decodeUtf8(bytes, escapeMalformed);
+  }
+}
+
+function markLength(bytes: Uint8Array): number {
+  const different = BYTE_ORDER_MARK.findIndex((byte, index) => bytes[index] !== byte);
+  return different < 0 ? BYTE_ORDER_MARK.length : different;
+}
+
+function escapeMalformed(bytes: ArrayLike<number>, start: number, end: number): string {
+  let escaped = '';
+  for (let at = start; at < end; at++) escaped += escapeByte(bytes[at] ?? 0);
+  return escaped;
+}

@@ -1,0 +1,56 @@
+/** From the bytes of a fetched robots.txt to text, as LWP's `decoded_content` makes it. */
+
+import { latin1 } from '../../core/text-codecs.js';
+
+/** Whether a body of this Content-Type counts as a robots.txt. */
+export function isPerlTextType(type: string): boolean {
+  return /^text\//i.test(type);
+}
+
+/**
+ * By the charset of the header, a byte order mark, or HTML's own word; else UTF-8 if it is that, and ISO-8859-1.
+ *
+ * Quirk: a byte order mark stays, but for UTF-16 that the header names.
+ *
+ * @param type - the Content-Type
+ * @throws RangeError for a charset that nobody knows
+ */
+export function perlText(bytes: Uint8Array, type: string): string {
+  const charset = charsetIn(type) ?? markedCharset(bytes) ?? metaCharset(bytes, type);
+  if (charset !== undefined) return decodedAs(charset, bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return latin1(bytes);
+  }
+}
+
+function decodedAs(charset: string, bytes: Uint8Array): string {
+  if (charset === 'iso-8859-1' || charset === 'latin1' || charset === 'us-ascii') return latin1(bytes);
+  if (charset === 'utf-16') {
+    const order = markedCharset(bytes) === 'utf-16le' ? 'utf-16le' : 'utf-16be';
+    return new TextDecoder(order).decode(bytes);
+  }
+  return new TextDecoder(charset, { ignoreBOM: true }).decode(bytes);
+}
+
+/** The last of several, lower-cased. */
+function charsetIn(type: string): string | undefined {
+  const charsets = Array.from(type.matchAll(/;\s*charset\s*=\s*"?([^\s";]+)/gi), ([, charset]) => charset);
+  return charsets.at(-1)?.toLowerCase();
+}
+
+function markedCharset([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+}
+
+/** So much of a page is searched for what it says of itself. */
+const META_BYTES = 1024;
+
+function metaCharset(bytes: Uint8Array, type: string): string | undefined {
+  if (!/^text\/html/i.test(type)) return undefined;
+  const head = latin1(bytes.subarray(0, META_BYTES));
+  return /<meta\b[^>]*\bcharset\s*=\s*["']?([^\s"'>;]+)/i.exec(head)?.[1]?.toLowerCase();
+}
