@@ -4,6 +4,7 @@ import { verdictOf } from '../../../answers/answer.js';
 import { CRAWLERS, CRAWLERS_AS_OF, type Crawler } from '../../../answers/crawlers.js';
 import { Readings } from '../../../answers/readings.js';
 import type { Reading } from '../../../answers/reading.js';
+import { textOfBody } from '../../../cache/body-text.js';
 import type { Dialect } from '../../../core/dialect.js';
 import type { Robots } from '../../../core/robots.js';
 import { freshUntilMs } from '../../../fetch/freshness.js';
@@ -11,7 +12,7 @@ import type { FetchOutcome } from '../../../fetch/outcome.js';
 import type { Finding } from '../../../lint/finding.js';
 import { lint } from '../../../lint/lint.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
-import { decoded, fetchOutcome, isWebUrl, readDocument, robotsTxtAt } from '../input/document.js';
+import { fetchOutcome, isWebUrl, readDocument, robotsTxtAt } from '../input/document.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { DIALECT, JSON_LINES } from '../line/options.js';
@@ -41,7 +42,7 @@ async function auditOf(site: string, line: CommandLine, dialect: Dialect): Promi
     return auditOfText(name, text, undefined, dialect);
   }
   const outcome = await fetchOutcome(robotsTxtAt(site), how);
-  const text = outcome.access === 'read' && outcome.text === '' ? decoded(outcome.bytes) : outcome.text;
+  const text = outcome.access === 'read' ? textOfBody(outcome, how.policy) : outcome.text;
   return auditOfText(outcome.url, text, outcome, dialect);
 }
 

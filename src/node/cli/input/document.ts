@@ -1,5 +1,6 @@
 /** A robots.txt to be asked: read from a file, from standard input or from a site. */
 
+import { textOfBody } from '../../../cache/body-text.js';
 import { readBody, wholeLines } from '../../../fetch/body.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { performFetch } from '../../../fetch/perform-fetch.js';
@@ -67,7 +68,7 @@ async function fetchDocument(url: string, how: FetchAs): Promise<Document> {
   const remarks: string[] = [];
   if (outcome.access !== 'read') remarks.push(`${url}: status ${outcome.status}`);
   if (outcome.truncated) remarks.push(cutRemark(url, outcome.bytes.length));
-  const text = outcome.text === '' ? decoded(outcome.bytes) : outcome.text;
+  const text = textOfBody(outcome, how.policy);
   remarks.push(...remarksOn(url, outcome.bytes, text));
   const { status, finalUrl, headers } = outcome;
   return { name: url, text, url, status, finalUrl, contentType: headers['content-type'], remarks };
