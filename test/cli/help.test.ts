@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { format, resolveConfig } from 'prettier';
 import manifest from '../../package.json' with { type: 'json' };
-import { dialects } from '../../src/entries/dialects.js';
+import { dialectFamilies, dialects } from '../../src/entries/dialects.js';
 import { withCommandChapters } from '../../scripts/commands-document.js';
 import { COMMANDS as ALL_COMMANDS } from '../../src/node/cli/commands/all-commands.js';
 import { completionFor } from '../../src/node/cli/line/completion.js';
-import { DIALECT_NAMES } from '../../src/node/cli/line/dialect-list.js';
+import { DIALECT_NAMES, LISTED_FAMILIES } from '../../src/node/cli/line/dialect-list.js';
 import { manualPage } from '../../src/node/cli/line/manual.js';
 import { runInProject } from '../documents/run-block.js';
 import { runProgram } from './program.js';
@@ -78,6 +78,23 @@ describe('a dialect is named in any way of writing', () => {
 
 test('help and completion name every dialect', () => {
   expect([...DIALECT_NAMES].sort()).toEqual(Object.keys(dialects).sort());
+});
+
+test('they are listed by original, with the versions that they answer as', async () => {
+  const families = dialectFamilies.map(({ original, members }) => ({
+    original,
+    members: members.map(({ dialect, ...said }) => ({ name: dialect.name, ...said })),
+  }));
+  expect(LISTED_FAMILIES).toEqual(families);
+  const { stdout } = await runProgram(['--help']);
+  expect(stdout).toContain(
+    [
+      '  Protego',
+      '    protego                Protego 0.6.1; also protego-0.6',
+      '    protego07              Protego 0.7.0',
+      '  reppy',
+    ].join('\n'),
+  );
 });
 
 test('COMMANDS.md has a chapter on each command, as its table has it (npm run commands-document)', async () => {

@@ -1,7 +1,7 @@
 /** The help of the program and of each command. */
 
 import type { Command } from '../commands/command.js';
-import { DIALECT_NAMES } from './dialect-list.js';
+import { DIALECT_NAMES, LISTED_FAMILIES } from './dialect-list.js';
 import type { OptionSpec } from './option.js';
 import { HELP } from './options.js';
 
@@ -62,9 +62,23 @@ function optionRows(options: readonly OptionSpec[]): string[] {
   });
 }
 
+/** By original: which of its versions each one answers as. */
 function dialectsHelp(): string[] {
-  const rows = wrapped(DIALECT_NAMES.join(', '), WIDTH);
-  return ['Dialects:', ...rows.map((row) => `  ${row}`)];
+  const width = Math.max(...DIALECT_NAMES.map(({ length }) => length));
+  return [
+    'Dialects, by original:',
+    ...LISTED_FAMILIES.flatMap(({ original, members }) => [
+      `  ${original}`,
+      ...members.flatMap(({ name, reads, alsoNamed = [] }) => {
+        const also = alsoNamed.length === 0 ? '' : `; also ${alsoNamed.join(', ')}`;
+        const [first = '', ...rest] = wrapped(reads + also, WIDTH - width);
+        return [
+          `    ${name.padEnd(width)}  ${first}`,
+          ...rest.map((row) => `    ${''.padEnd(width)}  ${row}`),
+        ];
+      }),
+    ]),
+  ];
 }
 
 /** Text in rows that are no wider than this. */

@@ -1,6 +1,7 @@
 /** The man page and the tables of COMMANDS.md, from the tables of options that read the command line. */
 
 import type { Command } from '../commands/command.js';
+import { LISTED_FAMILIES } from './dialect-list.js';
 import { typedOption } from './help.js';
 import { HELP } from './options.js';
 
@@ -16,6 +17,15 @@ export function manualPage(commands: readonly Command[], version: string): strin
     ),
     '.SH COMMANDS',
     ...commands.flatMap(pageOfCommand),
+    '.SH DIALECTS',
+    ...LISTED_FAMILIES.flatMap(({ original, members }) => [
+      `.SS ${roff(original)}`,
+      ...members.flatMap(({ name, reads, alsoNamed = [] }) => [
+        '.TP',
+        `.B ${roff([name, ...alsoNamed].join(', '))}`,
+        roff(reads),
+      ]),
+    ]),
     '.SH ENVIRONMENT',
     '.TP',
     '.B NO_COLOR',
@@ -51,9 +61,30 @@ function roff(text: string): string {
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped;
 }
 
-/** A chapter on each command with a table of its options. */
+/** The dialects by original, and a chapter on each command with a table of its options. */
 export function commandChapters(commands: readonly Command[]): string[] {
-  return commands.flatMap(({ name, summary, forms, details, options, exits }) => [
+  return [...dialectChapter(), ...commands.flatMap(chapterOf)];
+}
+
+function dialectChapter(): string[] {
+  const rows = LISTED_FAMILIES.flatMap(({ original, members }) =>
+    members.map(({ name, reads, alsoNamed = [] }, index) => {
+      const also = alsoNamed.map((other) => `\`${other}\``).join(', ');
+      return `| ${index === 0 ? original : ''} | \`${name}\` | ${reads} | ${also} |`;
+    }),
+  );
+  return [
+    '### Dialects',
+    '',
+    '| original | dialect | answers as | also named |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ];
+}
+
+function chapterOf({ name, summary, forms, details, options, exits }: Command): string[] {
+  return [
     `### ${name}`,
     '',
     `${capital(summary)}.`,
@@ -71,7 +102,7 @@ export function commandChapters(commands: readonly Command[]): string[] {
       .flatMap(([code, says]) => (says === undefined ? [] : [`${code}: ${says}`]))
       .join('; ')}.`,
     '',
-  ]);
+  ];
 }
 
 function capital(text: string): string {
