@@ -56,7 +56,7 @@ function start(origin: string): Stopped {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
-  child.stdout?.on('data', (chunk) => (said += String(chunk)));
+  child.stdout.on('data', (chunk) => (said += String(chunk)));
   return { child, said: () => said, ended: once(child, 'close') };
 }
 
@@ -95,12 +95,12 @@ stops(
           if (waiting.length === 1) void stopAndGoOn();
         });
         async function stopAndGoOn(): Promise<void> {
-          stopped?.child.kill('SIGSTOP');
+          for (const { child } of clients) child.kill('SIGSTOP');
           await pause(100);
           for (const socket of waiting) meanwhile(socket);
           await pause(STOPPED_MS);
           resumed = true;
-          stopped?.child.kill('SIGCONT');
+          for (const { child } of clients) child.kill('SIGCONT');
         }
         stopped = start(origin);
         await stopped.ended;
