@@ -75,45 +75,45 @@ function answerInParts(socket: Socket): void {
   setTimeout(() => socket.end(ANSWER.slice(60)), STOPPED_MS);
 }
 
-const stops = process.platform === 'win32' ? describe.skip : describe;
+const skipped = process.platform === 'win32' ? ' (skipped: Windows stops nobody)' : '';
 
-stops(
-  `a client that is stopped${process.platform === 'win32' ? ' (skipped: Windows stops nobody)' : ''}`,
-  () => {
-    test.each(DURING)(
-      'while the server %s',
-      async (_, meanwhile) => {
-        let stopped: Stopped | undefined;
-        let resumed = false;
-        const waiting: Socket[] = [];
-        const { origin } = await serveRaw((socket) => {
-          if (resumed) {
-            socket.end(ANSWER);
-            return;
-          }
-          waiting.push(socket);
-          if (waiting.length === 1) void stopAndGoOn();
-        });
-        async function stopAndGoOn(): Promise<void> {
-          for (const { child } of clients) child.kill('SIGSTOP');
-          await pause(100);
-          for (const socket of waiting) meanwhile(socket);
-          await pause(STOPPED_MS);
-          resumed = true;
-          for (const { child } of clients) child.kill('SIGCONT');
-        }
-        stopped = start(origin);
-        await stopped.ended;
-        const [, line = '{}'] = stopped.said().split('\n');
-        expect(JSON.parse(line)).toEqual({
-          open: true,
-          closed: false,
-          fetched: FILE.length,
-          failed: [],
-          read: false,
-        });
-      },
-      60_000,
-    );
-  },
-);
+/** Starts a client, stops it when its first request has come, lets the server act, and lets the client go on. */
+async function saidAfterAStop(meanwhile: (socket: Socket) => void): Promise<unknown> {
+  const clients: Stopped[] = [];
+  const waiting: Socket[] = [];
+  let resumed = false;
+  const stopAndGoOn = async (): Promise<void> => {
+    for (const { child } of clients) child.kill('SIGSTOP');
+    await pause(100);
+    for (const socket of waiting) meanwhile(socket);
+    await pause(STOPPED_MS);
+    resumed = true;
+    for (const { child } of clients) child.kill('SIGCONT');
+  };
+  const { origin } = await serveRaw((socket) => {
+    if (resumed) {
+      socket.end(ANSWER);
+      return;
+    }
+    waiting.push(socket);
+    if (waiting.length === 1) void stopAndGoOn();
+  });
+  const client = start(origin);
+  clients.push(client);
+  await client.ended;
+  const [, line = '{}'] = client.said().split('\n');
+  return JSON.parse(line);
+}
+
+(skipped === '' ? describe : describe.skip)(`a client that is stopped${skipped}`, () => {
+  const patienceMs = 60_000;
+  const asItIs = { open: true, closed: false, fetched: FILE.length, failed: [], read: false };
+
+  test.each(DURING)(
+    'while the server %s',
+    async (_, meanwhile) => {
+      expect(await saidAfterAStop(meanwhile)).toEqual(asItIs);
+    },
+    patienceMs,
+  );
+});
