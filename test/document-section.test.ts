@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { withSection } from '../scripts/document-section.mjs';
+import { zooRows } from '../scripts/how-we-know.js';
 
 describe('a section that a script writes', () => {
   const document = 'before\n\n<!-- begin a -->\n\nold\n\n<!-- end a -->\n\nafter\n';
@@ -33,3 +34,9 @@ test.each(['HOW_WE_KNOW.md', 'README.md'])(
     );
   },
 );
+
+test('HOW_WE_KNOW.md tells of every server of the zoo (npm run how-we-know writes it)', () => {
+  const unaligned = (line: string): string => line.replaceAll(/ +/g, ' ');
+  const lines = readFileSync('HOW_WE_KNOW.md', 'utf8').split('\n').map(unaligned);
+  expect(zooRows().filter((row) => !lines.includes(unaligned(row)))).toEqual([]);
+});

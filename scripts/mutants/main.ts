@@ -3,13 +3,15 @@
  *
  * It works in a copy of the project below `.tmp`, so that the sources are never touched. `--count` says how many mutants
  * are tried, `--seed` which ones, `--room` of which folder of `src`, and `--at-least` how many in a hundred have to be
- * noticed for success.
+ * noticed for success. `--write` puts the figures into HOW_WE_KNOW.md.
  */
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
+import { replaceSection } from '../document-section.mjs';
 import { SeededRandom } from '../parity/seeded-random.js';
 import { mutantsOf, sourceFiles, type Mutant } from './mutations.js';
 import { nearestTests } from './nearest-tests.js';
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     room: { type: 'string', multiple: true, default: ROOMS },
     'at-least': { type: 'string', default: '0' },
+    write: { type: 'boolean', default: false },
   },
 });
 
@@ -108,4 +111,11 @@ for (const mutant of chosen) {
 }
 const noticed = chosen.length === 0 ? 100 : (100 * (chosen.length - survivors)) / chosen.length;
 process.stdout.write(`${noticed.toFixed(1)} % noticed\n`);
+if (values.write) {
+  replaceSection('HOW_WE_KNOW.md', 'mutants', [
+    `\`npm run mutants -- --count ${values.count} --seed ${values.seed}\`, robotparser ${manifest.version}, ` +
+      `${new Date().toISOString().slice(0, 10)}: ${String(chosen.length)} of ${all.length.toLocaleString('en')} mutants of ` +
+      `${values.room.join(', ')} tried, ${String(chosen.length - survivors)} noticed by the nearest tests.`,
+  ]);
+}
 if (noticed < Number(values['at-least'])) process.exitCode = 1;

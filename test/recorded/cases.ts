@@ -14,21 +14,23 @@ export interface Case {
 
 export type SetName = 'edge' | 'random' | 'real' | 'versions-random' | 'versions-real';
 
-export type Original =
-  | 'google'
-  | 'perl-robotrules'
-  | 'protego'
-  | 'protego-0.7.0'
-  | 'python-3.11'
-  | 'python-3.13.18'
-  | 'python-3.14.10'
-  | 'python-3.15'
-  | 'python-3.15.2'
-  | 'reppy'
-  | 'rerp-1.7.1-gym2008'
-  | 'rerp-1.7.1-mk1996'
-  | 'robots-parser-3.0.1'
-  | 'ruby-robotstxt';
+export const originals = [
+  'google',
+  'perl-robotrules',
+  'protego',
+  'protego-0.7.0',
+  'python-3.11',
+  'python-3.13.18',
+  'python-3.14.10',
+  'python-3.15',
+  'python-3.15.2',
+  'reppy',
+  'rerp-1.7.1-gym2008',
+  'rerp-1.7.1-mk1996',
+  'robots-parser-3.0.1',
+  'ruby-robotstxt',
+] as const;
+export type Original = (typeof originals)[number];
 
 /** Everything besides verdicts that some original was asked for. */
 export const extras = ['delay', 'rate', 'visit', 'agentName', 'sitemaps', 'host', 'str', 'line'] as const;
