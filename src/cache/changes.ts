@@ -1,6 +1,6 @@
 import type { StoreClient } from './store-client.js';
 import { CHANGES } from './store.js';
-import type { Timer } from './timer.js';
+import type { Timer } from './clock.js';
 
 export interface ChangesOptions {
   readonly store: StoreClient | undefined;

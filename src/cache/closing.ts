@@ -1,3 +1,21 @@
+/**
+ * What was asked of a cache that has been closed.
+ *
+ * @since 0.1.0
+ * @example
+ * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+ * await cache.close();
+ * await cache.isAllowed('https://example.com/').catch((error) => error instanceof CacheClosedError); // true
+ */
+export class CacheClosedError extends Error {
+  /** Always `'CacheClosedError'`. */
+  override readonly name = 'CacheClosedError';
+
+  constructor() {
+    super('Cannot ask the cache: it is closed');
+  }
+}
+
 /** What is under way when a cache is closed, and how it is ended. */
 export class Closing {
   readonly #underWay = new Set<AbortController>();

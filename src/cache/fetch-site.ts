@@ -11,6 +11,8 @@ import { textOfBody } from './body-text.js';
 import { failureAfter, faultOf, type Backoff, type Fault } from './backoff.js';
 import { isCutBelow, type Copy, type Entry } from './entry.js';
 import type { CacheEvent } from './events.js';
+import type { Settings } from './settings.js';
+import { startTimerOf, systemTimer } from './clock.js';
 
 /** How sites are asked. */
 export interface SiteRequest {
@@ -20,6 +22,21 @@ export interface SiteRequest {
   };
   readonly environment: Omit<FetchEnvironment, 'signal'> & { readonly now: () => number };
   readonly backoff: Backoff;
+}
+
+/** How long asking a site may take. */
+export function longestFetchMs({ limits }: Settings): number {
+  return (limits.deadlineMs ?? 60_000) + 5000;
+}
+
+export function siteRequestOf(settings: Settings): SiteRequest {
+  const { policy, limits, addresses, proxy, userAgent, fetch, lookup, now, timer, backoff } = settings;
+  return {
+    request: { policy, limits, addresses, proxy, userAgent },
+    // The platform's own timer needs no go-between.
+    environment: { fetch, lookup, now, startTimer: timer === systemTimer ? undefined : startTimerOf(timer) },
+    backoff,
+  };
 }
 
 export interface SiteAnswer {

@@ -1,7 +1,7 @@
 import { onAbort } from '../fetch/on-abort.js';
 import type { Pace } from './pacing.js';
 import type { Grant, SiteSlots } from './site-slots.js';
-import type { Timer } from './timer.js';
+import type { Timer } from './clock.js';
 
 /**
  * The moment at which a site may be asked again.

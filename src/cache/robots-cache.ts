@@ -2,13 +2,13 @@ import { argumentError, expectString } from '../core/arguments.js';
 import { expectOptions, urlText, type OptionNames } from '../core/options.js';
 import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
 import { policies } from '../fetch/policy.js';
-import { retryAfterMs } from '../fetch/retry-after.js';
-import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
 import { Changes } from './changes.js';
-import { Closing } from './closing.js';
-import { Events, type CacheEventType, type CacheListener, type StoreOperation } from './events.js';
-import type { SiteRequest } from './fetch-site.js';
+import type { CacheStats } from './cache-stats.js';
+import { CacheClosedError, Closing } from './closing.js';
+import { Events, type CacheListener } from './events.js';
+import { longestFetchMs, siteRequestOf } from './fetch-site.js';
 import type { HeldSite } from './held-site.js';
+import { reportOf, type PageAnswer } from './page-report.js';
 import { PacingQueue, type PacedSite, type TriedTurn, type Turn } from './pacing-queue.js';
 import { paceOf, type Pace } from './pacing.js';
 import { pagePreferences, type PageContents, type PagePreferences } from './page-preferences.js';
@@ -26,61 +26,8 @@ import { SiteSlots } from './site-slots.js';
 import { Sites } from './sites.js';
 import { StoreClient } from './store-client.js';
 import { slotKeyOf, StoreKeys } from './store-keys.js';
-import type { SlotReport } from './store.js';
-import { startTimerOf, systemTimer } from './timer.js';
-import { WakingTime } from './waking-time.js';
+import { WakingTime } from './clock.js';
 import { workerName } from './worker-name.js';
-
-/**
- * What was asked of a cache that has been closed.
- *
- * @since 0.1.0
- * @example
- * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
- * await cache.close();
- * await cache.isAllowed('https://example.com/').catch((error) => error instanceof CacheClosedError); // true
- */
-export class CacheClosedError extends Error {
-  /** Always `'CacheClosedError'`. */
-  override readonly name = 'CacheClosedError';
-
-  constructor() {
-    super('Cannot ask the cache: it is closed');
-  }
-}
-
-/**
- * What a cache has done since it was made, and holds now.
- *
- * @since 0.1.0
- */
-export interface CacheStats {
-  /** How often each event happened. */
-  readonly events: Readonly<Record<CacheEventType, number>>;
-  /** How often a site was asked about, whatever was asked. */
-  readonly asked: number;
-  /** How many of these memory answered. */
-  readonly answeredFromMemory: number;
-  /** Turns given. */
-  readonly turns: number;
-  /** In memory. */
-  readonly sites: number;
-  /** How many bytes of memory the sites take, counted within a fifth. */
-  readonly bytes: number;
-  /** How many bytes of memory they may take: {@link RobotsCacheOptions.maxBytes}. */
-  readonly maxBytes: number;
-  /** Sites that are being asked, or waited for, at this moment. */
-  readonly refreshing: number;
-  /** How many wait for a turn at this moment. */
-  readonly waiting: number;
-  /** What the store does for this cache. */
-  readonly store: {
-    /** What all processes of the store do together. */
-    readonly shares: { readonly entries: boolean; readonly locks: boolean; readonly slots: boolean };
-    /** What is left out at this moment because it failed. */
-    readonly away: readonly StoreOperation[];
-  };
-}
 
 /**
  * Verdicts for a crawler, or for a fleet of them: each site's robots.txt is fetched once, kept as long as it is fresh,
@@ -136,7 +83,7 @@ export class RobotsCache {
       store && new StoreClient({ store, timer, now, limitMs: storeLimitMs, backgroundLimitMs, emit });
     this.#loader = new SiteLoader({
       store: this.#store,
-      how: requestOf(settings),
+      how: siteRequestOf(settings),
       staleLimits,
       timer,
       lockMs,
@@ -547,74 +494,4 @@ function expectListener(listener: unknown): void {
   if (typeof listener !== 'function') {
     throw argumentError('listener', listener, 'a function that is called with each event');
   }
-}
-
-/**
- * What a page of a site answered; a `Response` is one.
- *
- * @since 0.1.0
- */
-export interface PageAnswer {
-  /** The status of the page: 429 and 503 slow the site down, others let it recover. */
-  readonly status: number;
-  /** Seconds. */
-  readonly retryAfter?: number | undefined;
-  /** The response's, of which Retry-After is read. */
-  readonly headers?: { get(name: string): string | null } | Readonly<Record<string, unknown>> | undefined;
-}
-
-const PAGE_ANSWER: OptionNames<PageAnswer> = { status: true, retryAfter: true, headers: true };
-
-/** What a status says of a site's pace: too many requests, or a site that cannot keep up. */
-const TOO_FAST = new Set([429, 503]);
-
-function reportOf(answer: PageAnswer, now: number): SlotReport {
-  expectAnswer(answer);
-  const { status, retryAfter, headers } = answer;
-  if (!Number.isInteger(status) || status < 100 || status > 999) {
-    throw argumentError('answer.status', status, 'a status of HTTP');
-  }
-  if (retryAfter !== undefined && !(typeof retryAfter === 'number' && retryAfter >= 0)) {
-    throw argumentError('answer.retryAfter', retryAfter, 'a number of seconds, not negative');
-  }
-  const askedMs =
-    retryAfter === undefined ? retryAfterMs(fieldOf(headers, 'retry-after'), now) : 1000 * retryAfter;
-  const pauseMs = Math.ceil(Math.min(askedMs ?? 0, LONGEST_RETRY_AFTER_MS));
-  const isTooFast = TOO_FAST.has(status) || (pauseMs > 0 && status >= 400);
-  return isTooFast ? { pace: 'slower', pauseMs } : { pace: 'fine', pauseMs: 0 };
-}
-
-function expectAnswer(answer: unknown): void {
-  const isObject = typeof answer === 'object' && answer !== null;
-  if (!isObject) throw argumentError('answer', answer, 'a response, or an object as { status: 429 }');
-  // What a `fetch` gave has more to tell than is asked for.
-  if (!('status' in answer && 'headers' in answer && 'url' in answer))
-    expectOptions('answer', answer, PAGE_ANSWER);
-}
-
-/** A header field, of a `Headers` or of a plain object whose names are written in any case. */
-function fieldOf(headers: PageAnswer['headers'], name: string): string | undefined {
-  if (headers === undefined) return undefined;
-  if (isHeaders(headers)) return headers.get(name) ?? undefined;
-  const found = Object.entries(headers).find(([field]) => field.toLowerCase() === name)?.[1];
-  const first: unknown = Array.isArray(found) ? found[0] : found;
-  return typeof first === 'string' || typeof first === 'number' ? String(first).trim() : undefined;
-}
-
-function isHeaders(headers: object): headers is { get(name: string): string | null } {
-  return 'get' in headers && typeof headers.get === 'function';
-}
-
-function longestFetchMs({ limits }: Settings): number {
-  return (limits.deadlineMs ?? 60_000) + 5000;
-}
-
-function requestOf(settings: Settings): SiteRequest {
-  const { policy, limits, addresses, proxy, userAgent, fetch, lookup, now, timer, backoff } = settings;
-  return {
-    request: { policy, limits, addresses, proxy, userAgent },
-    // The platform's own timer needs no go-between.
-    environment: { fetch, lookup, now, startTimer: timer === systemTimer ? undefined : startTimerOf(timer) },
-    backoff,
-  };
 }

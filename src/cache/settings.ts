@@ -19,7 +19,7 @@ import { productToken } from './product-token.js';
 import type { Agent } from './site-robots.js';
 import { LONGEST_LOCK_MS } from './site-record.js';
 import { isFleetStore, type FleetStore, type Store } from './store.js';
-import { systemTimer, type Timer } from './timer.js';
+import { systemTimer, type Timer } from './clock.js';
 
 /**
  * Who the crawler is, how robots.txt is fetched, where it is kept and how long. Times are milliseconds.

@@ -14,7 +14,7 @@ import {
 } from './freshness.js';
 import type { StoreClient } from './store-client.js';
 import type { Asked, Result, StoredEntry } from './store.js';
-import type { Timer } from './timer.js';
+import type { Timer } from './clock.js';
 import { Waiter } from './waiter.js';
 
 export interface SiteLoaderOptions {

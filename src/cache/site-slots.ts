@@ -6,8 +6,7 @@ import type { Pacing } from './pacing.js';
 import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
 import type { StoreClient } from './store-client.js';
 import type { Slot, SlotOrder, SlotReport } from './store.js';
-import type { Timer } from './timer.js';
-import { WakingTime } from './waking-time.js';
+import { type Timer, WakingTime } from './clock.js';
 
 export interface SiteSlotsOptions {
   /** A store with slots; undefined where each process paces itself. */

@@ -1,7 +1,7 @@
 import { SingleFlight } from '../core/single-flight.js';
 import { Lru } from '../core/lru.js';
 import { LOOK_MS } from './backoff.js';
-import { ClockWatch } from './clock-watch.js';
+import { ClockWatch, type Timer } from './clock.js';
 import type { Closing } from './closing.js';
 import type { Entry } from './entry.js';
 import type { CacheEvent } from './events.js';
@@ -10,7 +10,6 @@ import { HeldSite } from './held-site.js';
 import type { Loaded, SiteLoader } from './site-loader.js';
 import type { Basis, Reading } from './site-robots.js';
 import { errorOf } from './thrown.js';
-import type { Timer } from './timer.js';
 
 export interface SitesOptions {
   readonly loader: SiteLoader;

@@ -14,8 +14,7 @@ import {
   type SlotOrder,
   type Store,
 } from './store.js';
-import type { Timer } from './timer.js';
-import { WakingTime } from './waking-time.js';
+import { type Timer, WakingTime } from './clock.js';
 
 export interface StoreClientOptions {
   readonly store: Store;

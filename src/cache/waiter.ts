@@ -1,5 +1,5 @@
 import type { StoreClient } from './store-client.js';
-import type { Timer } from './timer.js';
+import type { Timer } from './clock.js';
 
 /** Where nobody wakes a waiter, it looks again after a pause that doubles from one to the other. */
 const FIRST_POLL_MS = 20;

@@ -1,7 +1,10 @@
 /** `robotparser/cache`: one robots.txt per site for a whole crawler, or a fleet of them. */
 
 export { BadURLError, FetchError } from '../fetch/errors.js';
-export { CacheClosedError, RobotsCache, type CacheStats, type PageAnswer } from '../cache/robots-cache.js';
+export type { CacheStats } from '../cache/cache-stats.js';
+export { CacheClosedError } from '../cache/closing.js';
+export type { PageAnswer } from '../cache/page-report.js';
+export { RobotsCache } from '../cache/robots-cache.js';
 export type { RobotsCacheOptions } from '../cache/settings.js';
 export type { Backoff } from '../cache/backoff.js';
 export type { Pacing } from '../cache/pacing.js';
@@ -15,7 +18,7 @@ export type {
   SiteRobots,
 } from '../cache/site-robots.js';
 export type { TriedTurn, Turn } from '../cache/pacing-queue.js';
-export type { Timer } from '../cache/timer.js';
+export type { Timer } from '../cache/clock.js';
 export { MemoryStore, type MemoryStoreOptions } from '../cache/memory-store.js';
 export type {
   Asked,

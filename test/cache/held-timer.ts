@@ -1,4 +1,4 @@
-import type { Timer } from '../../src/cache/timer.js';
+import type { Timer } from '../../src/cache/clock.js';
 
 interface Waiter {
   readonly at: number;

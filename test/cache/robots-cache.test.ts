@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CacheClosedError } from '../../src/cache/robots-cache.js';
+import { CacheClosedError } from '../../src/cache/closing.js';
 import { google } from '../../src/dialects/google/index.js';
 import { FailingStore } from './failing-store.js';
 import { FakeSites } from './fake-site.js';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { DocumentStore } from '../../src/node/cli/sites/document-store.js';
-import { SpillFile } from '../../src/node/cli/work/spill.js';
+import { SpillFile } from '../../src/node/cli/jobs/spill.js';
 import { SiteKeys } from '../../src/node/cli/sites/site-key.js';
 import { originOf } from '../../src/fetch/robots-url.js';
 import { jsonLines, runProgram, withFiles } from './program.js';

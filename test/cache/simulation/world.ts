@@ -1,4 +1,4 @@
-import type { Timer } from '../../../src/cache/timer.js';
+import type { Timer } from '../../../src/cache/clock.js';
 
 /** Numbers that look random and are the same each time for the same seed. */
 export class Random {

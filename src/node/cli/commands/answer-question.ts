@@ -11,9 +11,9 @@ import { howToFetch, openDocument, readQuestion, remarksOnAgents, type Question 
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { openSites } from '../sites/open-sites.js';
-import type { Counts } from '../work/processor.js';
-import type { QuestionJob } from '../work/question-job.js';
-import { runJob, totalBytes } from '../work/run-job.js';
+import type { Counts } from '../jobs/processor.js';
+import type { QuestionJob } from '../jobs/question-job.js';
+import { runJob, totalBytes } from '../jobs/run-job.js';
 
 export async function answerQuestion(
   kind: QuestionJob['kind'],

@@ -16,10 +16,10 @@ import { counted } from '../output/text.js';
 import { Archive } from '../sites/archive.js';
 import { ArchivedSites } from '../sites/archived-sites.js';
 import { openSites } from '../sites/open-sites.js';
-import { BULK_COLUMNS, csvHeader, type BulkJob } from '../work/bulk-job.js';
-import type { Counts } from '../work/processor.js';
-import { runJob, totalBytes } from '../work/run-job.js';
-import { SpillFile } from '../work/spill.js';
+import { BULK_COLUMNS, csvHeader, type BulkJob } from '../jobs/bulk-job.js';
+import type { Counts } from '../jobs/processor.js';
+import { runJob, totalBytes } from '../jobs/run-job.js';
+import { SpillFile } from '../jobs/spill.js';
 
 export async function answerInBulk(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [file = STANDARD_INPUT, extra] = line.operands;

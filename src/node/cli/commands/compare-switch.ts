@@ -9,9 +9,9 @@ import { howToFetch, openDocument, readQuestion, remarksOnAgents } from '../line
 import { ProgressBar } from '../output/progress.js';
 import { showSwitch, showSwitchJson } from '../output/switch-report.js';
 import type { Terminal } from '../output/terminal.js';
-import { runJob, totalBytes } from '../work/run-job.js';
-import type { SwitchJob } from '../work/switch-job.js';
-import { addTally, emptyTally } from '../work/tally.js';
+import { runJob, totalBytes } from '../jobs/run-job.js';
+import type { SwitchJob } from '../jobs/switch-job.js';
+import { addTally, emptyTally } from '../jobs/tally.js';
 import { listsOf } from './answer-question.js';
 
 export async function compareSwitch(line: CommandLine, terminal: Terminal): Promise<ExitCode> {

@@ -1,8 +1,8 @@
 /** What a switch changes, for people and for programs. */
 
 import type { Verdict } from '../../../answers/answer.js';
-import type { SwitchJob } from '../work/switch-job.js';
-import { kindsInOrder, verdictsOf, type Side, type Tally } from '../work/tally.js';
+import type { SwitchJob } from '../jobs/switch-job.js';
+import { kindsInOrder, verdictsOf, type Side, type Tally } from '../jobs/tally.js';
 import { JSON_VERSION } from './json-version.js';
 import type { Terminal } from './terminal.js';
 import { counted, cut, grouped, styled } from './text.js';

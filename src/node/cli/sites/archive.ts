@@ -9,7 +9,7 @@ import { allOf, batchesOf, BufferPool, lastLineEnd, linesIn, textOf } from '../i
 import { openInput, unreadable, type Input } from '../input/bytes.js';
 import { decoded, type Document } from '../input/document.js';
 import { responsesIn } from '../input/warc.js';
-import type { SpillFile } from '../work/spill.js';
+import type { SpillFile } from '../jobs/spill.js';
 import { DocumentStore } from './document-store.js';
 import { SiteKeys } from './site-key.js';
 

@@ -4,7 +4,7 @@
  */
 
 import type { Document } from '../input/document.js';
-import type { SpillFile, Spilled } from '../work/spill.js';
+import type { SpillFile, Spilled } from '../jobs/spill.js';
 
 /** What is held of texts in memory. */
 const MEMORY_BYTES = 32 * 2 ** 20;

@@ -9,7 +9,7 @@ import type { Dialect } from '../../../core/dialect.js';
 import { configureScheduler } from '../../../fetch/scheduler.js';
 import { Misuse } from '../exit.js';
 import type { Document, FetchAs } from '../input/document.js';
-import type { SpillFile } from '../work/spill.js';
+import type { SpillFile } from '../jobs/spill.js';
 import { DocumentStore } from './document-store.js';
 import { Gate } from './gate.js';
 import { sendable, type DocumentSource } from './readings-source.js';

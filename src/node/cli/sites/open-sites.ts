@@ -7,7 +7,7 @@ import { SITES_OPTIONS } from '../line/options.js';
 import { howToFetch } from '../line/question.js';
 import type { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
-import { SpillFile } from '../work/spill.js';
+import { SpillFile } from '../jobs/spill.js';
 import { NetworkSites } from './network-sites.js';
 import { openStore } from './opened-stores.js';
 import type { DocumentSource } from './readings-source.js';

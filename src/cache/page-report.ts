@@ -1,0 +1,63 @@
+/** What the crawler reports of a page it has fetched, and what that says of the site's pace. */
+
+import { argumentError } from '../core/arguments.js';
+import { expectOptions, type OptionNames } from '../core/options.js';
+import { retryAfterMs } from '../fetch/retry-after.js';
+import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
+import type { SlotReport } from './store.js';
+
+/**
+ * What a page of a site answered; a `Response` is one.
+ *
+ * @since 0.1.0
+ */
+export interface PageAnswer {
+  /** The status of the page: 429 and 503 slow the site down, others let it recover. */
+  readonly status: number;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+  /** The response's, of which Retry-After is read. */
+  readonly headers?: { get(name: string): string | null } | Readonly<Record<string, unknown>> | undefined;
+}
+
+const PAGE_ANSWER: OptionNames<PageAnswer> = { status: true, retryAfter: true, headers: true };
+
+/** What a status says of a site's pace: too many requests, or a site that cannot keep up. */
+const TOO_FAST = new Set([429, 503]);
+
+export function reportOf(answer: PageAnswer, now: number): SlotReport {
+  expectAnswer(answer);
+  const { status, retryAfter, headers } = answer;
+  if (!Number.isInteger(status) || status < 100 || status > 999) {
+    throw argumentError('answer.status', status, 'a status of HTTP');
+  }
+  if (retryAfter !== undefined && !(typeof retryAfter === 'number' && retryAfter >= 0)) {
+    throw argumentError('answer.retryAfter', retryAfter, 'a number of seconds, not negative');
+  }
+  const askedMs =
+    retryAfter === undefined ? retryAfterMs(fieldOf(headers, 'retry-after'), now) : 1000 * retryAfter;
+  const pauseMs = Math.ceil(Math.min(askedMs ?? 0, LONGEST_RETRY_AFTER_MS));
+  const isTooFast = TOO_FAST.has(status) || (pauseMs > 0 && status >= 400);
+  return isTooFast ? { pace: 'slower', pauseMs } : { pace: 'fine', pauseMs: 0 };
+}
+
+function expectAnswer(answer: unknown): void {
+  const isObject = typeof answer === 'object' && answer !== null;
+  if (!isObject) throw argumentError('answer', answer, 'a response, or an object as { status: 429 }');
+  // What a `fetch` gave has more to tell than is asked for.
+  if (!('status' in answer && 'headers' in answer && 'url' in answer))
+    expectOptions('answer', answer, PAGE_ANSWER);
+}
+
+/** A header field, of a `Headers` or of a plain object whose names are written in any case. */
+function fieldOf(headers: PageAnswer['headers'], name: string): string | undefined {
+  if (headers === undefined) return undefined;
+  if (isHeaders(headers)) return headers.get(name) ?? undefined;
+  const found = Object.entries(headers).find(([field]) => field.toLowerCase() === name)?.[1];
+  const first: unknown = Array.isArray(found) ? found[0] : found;
+  return typeof first === 'string' || typeof first === 'number' ? String(first).trim() : undefined;
+}
+
+function isHeaders(headers: object): headers is { get(name: string): string | null } {
+  return 'get' in headers && typeof headers.get === 'function';
+}
