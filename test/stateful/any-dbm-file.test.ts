@@ -64,7 +64,7 @@ function replay({ id, steps }: Sequence): unknown[] {
         const file = typeof args[1] === 'string' ? args[1] : '';
         const outcome = attempt(() => {
           const here = file.replace('<file>', path).replace('<tmp>', folder);
-          rules = new RobotRulesAnyDBMFile(nameOf(args[0]), here, clock);
+          rules = new RobotRulesAnyDBMFile(nameOf(args[0]), here, { now: clock.now });
           opened.push(rules);
           return null;
         });

@@ -9,11 +9,11 @@ test.each(readSequences('perl-robotrules-stateful'))('$id $name', (sequence) => 
 
 function replay({ steps }: Sequence): unknown[] {
   const clock = new HeldClock();
-  let rules = new RobotRules(undefined, clock);
+  let rules = new RobotRules(undefined, { now: clock.now });
   return steps.map((step) => {
     const { call, args } = step;
     if (call === '@advance') clock.advance(Number(args[0]));
-    else if (call === 'new') rules = new RobotRules(nameOf(args[0]), clock);
+    else if (call === 'new') rules = new RobotRules(nameOf(args[0]), { now: clock.now });
     else return [call, outcomeOf(rules, step)];
     return [call, null];
   });

@@ -14,6 +14,15 @@ export interface SeenRequest {
   readonly headers: ReadonlyMap<string, string>;
 }
 
+/** How long the asker waits. */
+export interface Patience {
+  readonly seconds: number;
+  /** Called where a request has come that is never answered: the asker's time may pass now. */
+  readonly onSilence: () => void;
+}
+
+export const ENDLESS: Patience = { seconds: Infinity, onSilence: () => undefined };
+
 /** Ports in the records: nothing listens on 18909, and 18910 speaks TLS. */
 const RECORDED_PORT = /\b189(?:0[1-9]|10)\b/g;
 const TLS_PORT = '18910';
@@ -21,22 +30,22 @@ const TLS_HANDSHAKE = 0x16;
 
 export class RecordedServer {
   readonly requests: SeenRequest[] = [];
-  readonly #patience: number;
+  readonly #patience: Patience;
   readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
   readonly #realPorts = new Map<string, string>();
   readonly #asked = new Map<string, number>();
   #routes: Fields = {};
 
-  private constructor(patience: number) {
+  private constructor(patience: Patience) {
     this.#patience = patience;
   }
 
   /**
    * @param record - names the ports that need a real one; `server` in it has the routes
-   * @param patience - seconds: what was answered later than that is never answered here
+   * @param patience - what was answered later than the asker waits is never answered here
    */
-  static async start(record: Fields, patience = Infinity): Promise<RecordedServer> {
+  static async start(record: Fields, patience: Patience = ENDLESS): Promise<RecordedServer> {
     const server = new RecordedServer(patience);
     const routes = fieldsOf(record['server']);
     for (const port of new Set(JSON.stringify(record).match(RECORDED_PORT) ?? [])) {
@@ -113,8 +122,10 @@ export class RecordedServer {
     const answer = this.#answerTo(path, realPort);
     if (answer['drop'] === true) {
       socket.destroy();
-    } else if (Number(answer['delay'] ?? 0) <= this.#patience) {
+    } else if (Number(answer['delay'] ?? 0) <= this.#patience.seconds) {
       socket.end(responseOf(answer));
+    } else {
+      this.#patience.onSilence();
     }
   }
 

@@ -10,7 +10,7 @@ import {
 } from '../../src/entries/compat/perl.js';
 import { RobotRulesAnyDBMFile } from '../../src/node/any-dbm-file.js';
 import { attempt, HeldClock, inPerlForm } from './call-sequences.js';
-import { RecordedServer } from './recorded-server.js';
+import { ENDLESS, RecordedServer } from './recorded-server.js';
 import { fieldsOf, isFields, listOf, readRecord, textOf, type Fields } from './records.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'robot-ua-'));
@@ -136,8 +136,8 @@ function normal(url: unknown): unknown {
 
 async function replay(scenario: Fields): Promise<Replay> {
   const settings = fieldsOf(scenario['ua']);
-  const patience = Number(settings['timeout'] ?? Infinity);
-  const server = await RecordedServer.start(scenario, patience);
+  const seconds = Number(settings['timeout'] ?? Infinity);
+  const server = await RecordedServer.start(scenario, { ...ENDLESS, seconds });
   closing.push(() => server.close());
   const robot = new ReplayedRobot(server, settings);
   const steps: unknown[] = [];
@@ -196,7 +196,7 @@ class ReplayedRobot {
     if (typeof method !== 'function') throw new Error(`There is no ${call}`);
     if (call === 'request' || call === 'simple_request') args = [args[1], { method: args[0] }];
     if (call === 'rules' && args.length > 0) {
-      this.#ua.rules(new RobotRules('Zed/1', this.#clock));
+      this.#ua.rules(new RobotRules('Zed/1', { now: this.#clock.now }));
       return 'WWW::RobotRules::InCore';
     }
     if (call === 'use_sleep') args = args.map(Boolean);
@@ -215,11 +215,11 @@ class ReplayedRobot {
   #rulesGiven({ rules_given: given }: Fields): AnyRobotRules | undefined {
     if (typeof given !== 'string') return undefined;
     if (given.includes('AnyDBM_File')) {
-      const rules = new RobotRulesAnyDBMFile('Old/1', join(folder, 'rules'), this.#clock);
+      const rules = new RobotRulesAnyDBMFile('Old/1', join(folder, 'rules'), { now: this.#clock.now });
       closing.push(() => rules.close());
       return rules;
     }
-    const rules = new RobotRules(/new\('(.*?)'\)/.exec(given)?.[1], this.#clock);
+    const rules = new RobotRules(/new\('(.*?)'\)/.exec(given)?.[1], { now: this.#clock.now });
     rules.parse(this.#server.here('http://127.0.0.1:18901/robots.txt'), 'User-agent: *\nDisallow: /known\n');
     return rules;
   }

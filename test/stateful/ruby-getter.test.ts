@@ -1,12 +1,13 @@
 import { Agent } from 'node:http';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Robotstxt } from '../../src/entries/compat/ruby.js';
-import { RecordedServer, type SeenRequest } from './recorded-server.js';
+import { ENDLESS, RecordedServer, type SeenRequest } from './recorded-server.js';
 import { fieldsOf, isFields, listOf, readRecord, textOf, type Fields } from './records.js';
 
 const running: RecordedServer[] = [];
 
 afterEach(async () => {
+  jest.useRealTimers();
   await Promise.all(running.splice(0).map((server) => server.close()));
 });
 
@@ -136,17 +137,26 @@ async function replay(
   const recordedOptions = isFields(record['options']) ? record['options'] : {};
   // A connection has a patience of its own.
   const isConnection = String(record['source']).startsWith('Net::');
-  const patience = isConnection ? Infinity : Number(recordedOptions['http_timeout'] ?? Infinity);
+  const seconds = isConnection ? Infinity : Number(recordedOptions['http_timeout'] ?? Infinity);
+  if (seconds < Infinity) holdTimers();
+  const patience =
+    seconds < Infinity ? { seconds, onSilence: () => jest.advanceTimersByTime(1000 * seconds) } : ENDLESS;
   const server = await RecordedServer.start(withBodies(record), patience);
   running.push(server);
-  // What was recorded as too slow is never answered here, so that the shortest patience tells the same.
-  const timeout = patience < Infinity ? { http_timeout: 0.1 } : {};
   const heard: string[] = [];
   const onError = (error: Error): void => void heard.push(error.name);
   const offline = JSON.stringify(record).includes('.invalid') ? { fetch: withoutLookUps } : {};
-  const options = { agentLines: 'last', onError, ...recordedOptions, ...timeout, ...offline };
+  const options = { agentLines: 'last', onError, ...recordedOptions, ...offline };
   const result = await resultOf(record, server, options);
   return { outcome: { result, requests: server.requests.map(inWordsOfRecord) }, heard };
+}
+
+/**
+ * No time passes but what {@link jest.advanceTimersByTime} lets pass: a busy machine is no slow server, and does not stand
+ * still either.
+ */
+function holdTimers(): void {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
 }
 
 /** Hosts that do not exist are not looked up: what a resolver says depends on where the test runs. */
