@@ -16,6 +16,22 @@ export function replaceSection(document, name, lines) {
 }
 
 /**
+ * The lines of a section as they stand in a document, tables without the spaces that align them.
+ *
+ * @param {string} document
+ * @param {string} name
+ */
+export function sectionOf(document, name) {
+  const text = readFileSync(resolve(import.meta.dirname, '..', document), 'utf8');
+  const [, section = ''] = text.split(`<!-- begin ${name} -->`);
+  const [lines = ''] = section.split(`<!-- end ${name} -->`);
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => line.replaceAll(/ +/g, ' '));
+}
+
+/**
  * @param {string} markdown
  * @param {string} name
  * @param {readonly string[]} lines

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { manifestIn } from './manifests.mjs';
 import { importing } from './programs.mjs';
 import { Project } from './project.mjs';
 
@@ -39,22 +40,9 @@ async function bundle(means, packages, build) {
   const needed = /["'`](node:\w+|node-fetch|whatwg-url)["'`]/.exec(code);
   if (needed !== null) throw new Error(`the bundle needs ${needed[1] ?? ''}`);
   await project.run(process.execPath, join('out', files.find((file) => /^bundle\.m?js$/.test(file)) ?? ''));
-  const { version } = manifestOf(project, packages[0] ?? '');
+  const manifest = join(project.folder, 'node_modules', packages[0] ?? '', 'package.json');
+  const { version } = manifestIn(readFileSync(manifest, 'utf8'));
   return `${version}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} after gzip`;
-}
-
-/**
- * @param {Project} project
- * @param {string} name
- * @returns {{ version: string }}
- */
-function manifestOf(project, name) {
-  /** @type {unknown} */
-  const manifest = JSON.parse(
-    readFileSync(join(project.folder, 'node_modules', name, 'package.json'), 'utf8'),
-  );
-  const isManifest = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return { version: isManifest ? String(manifest.version) : 'unknown' };
 }
 
 /**

@@ -1,11 +1,19 @@
-// Projects whose dependencies require npm robots-parser, and get ours without a change of a source.
+// Projects whose dependencies require npm robots-parser, and get ours without a change of a source: by the lines that the
+// README of packages/robots-parser shows, word by word.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fieldsIn } from './manifests.mjs';
 import { Project } from './project.mjs';
+import { openRegistry } from './registry.mjs';
 
 /** @import { Cell, Means } from './project.mjs' */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The folder of what replaces npm robots-parser. */
+export const REPLACEMENT = join(root, 'packages/robots-parser');
 
 /** A package as they are: robots-parser is its own affair. */
 const DEPENDENT = `const robotsParser = require('robots-parser');
@@ -21,23 +29,201 @@ if (!require(require('node:path').join(found, '../package.json')).name.startsWit
   throw new Error('robots-parser is still the original: ' + found);
 `;
 
-/** @type {readonly Cell[]} */
-export const overrideCells = [
+/** The same of a project that requires it itself, and imports it. */
+const OWN_QUESTION = `import robotsParser from 'robots-parser';
+import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url);
+if (require('robots-parser') !== robotsParser) throw new Error('import and require give two functions');
+const robots = robotsParser('https://a.example/robots.txt', 'User-agent: *\\nDisallow: /private');
+if (robots.isAllowed('https://a.example/private', 'FooBot') !== false) throw new Error('wrong');
+if (require('robots-parser/package.json').name !== '@robotparser/robots-parser') throw new Error('still the original');
+`;
+
+/**
+ * @typedef {object} Manager
+ * @property {string} name
+ * @property {string} block the words before its lines in the README
+ * @property {string | undefined} package in which it comes; undefined: it is here already
+ * @property {(registry: string) => Readonly<Record<string, string>>} files that name the registry
+ * @property {(program: string, registry: string) => readonly [program: string, ...args: string[]]} install
+ */
+
+/** @type {readonly Manager[]} */
+export const managers = [
   {
-    name: 'npm overrides',
-    tries: 'a package that requires robots-parser gets @robotparser/robots-parser',
-    run: (means) => override(means),
+    name: 'npm',
+    block: 'npm',
+    package: undefined,
+    files: () => ({}),
+    install: (_, registry) => [
+      'npm',
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      `--registry=${registry}`,
+      '--cache=.cache',
+    ],
   },
   {
-    name: '@crawlee/utils 3',
-    tries: 'its RobotsTxtFile over @robotparser/robots-parser',
-    run: (means) => swapInCrawlee(means),
+    name: 'pnpm 10',
+    block: 'pnpm',
+    package: 'pnpm@10',
+    files: (registry) => ({ '.npmrc': `registry=${registry}\nstore-dir=.store\ncache-dir=.cache\n` }),
+    install: (program) => [program, 'install', '--no-frozen-lockfile'],
+  },
+  {
+    name: 'yarn 1',
+    block: 'yarn',
+    package: 'yarn@1.22',
+    files: (registry) => ({ '.yarnrc': `registry "${registry}"\ncache-folder "./.cache"\n` }),
+    install: (program) => [program, 'install', '--non-interactive', '--no-lockfile', '--ignore-engines'],
+  },
+  {
+    name: 'yarn 4',
+    block: 'yarn',
+    package: '@yarnpkg/cli-dist@4',
+    files: (registry) => ({
+      'yarn.lock': '',
+      '.yarnrc.yml': [
+        `npmRegistryServer: "${registry.replace(/\/$/, '')}"`,
+        'unsafeHttpWhitelist: ["127.0.0.1"]',
+        'nodeLinker: node-modules',
+        'enableImmutableInstalls: false',
+        'enableGlobalCache: false',
+        'enableTelemetry: false',
+        '',
+      ].join('\n'),
+    }),
+    install: (program) => [program, 'install'],
   },
 ];
 
+/** @type {readonly Cell[]} */
+export const overrideCells = [
+  ...managers.map((manager) => ({
+    name: `swap by ${manager.name}`,
+    tries: 'a package that requires robots-parser gets @robotparser/robots-parser',
+    run: (/** @type {Means} */ means) => override(manager, means),
+  })),
+  {
+    name: 'swap by an alias of npm',
+    tries: 'a project that requires and imports robots-parser itself gets @robotparser/robots-parser',
+    run: alias,
+  },
+];
+
+/**
+ * @param {Manager} manager
+ * @param {Means} means
+ */
+async function override(manager, means) {
+  const program = await programOf(manager, means);
+  const lines = linesFor(manager.block);
+  const own = { private: true, dependencies: { dependent: '1.0.0' } };
+  await withRegistry(means, async (registry) => {
+    const project = new Project(mkdtempSync(join(means.scratch, 'overriding-')));
+    for (const [file, text] of Object.entries(manager.files(registry))) project.write(file, text);
+    if (lines.file === 'package.json') project.write('package.json', merged(own, lines.text));
+    else {
+      project.write('package.json', JSON.stringify(own));
+      project.write(lines.file, lines.text);
+    }
+    await project.run(...manager.install(program, registry));
+    project.write('question.cjs', QUESTION);
+    await project.run(process.execPath, 'question.cjs');
+  });
+  return versionOf(program, means);
+}
+
 /** @param {Means} means */
-async function override(means) {
-  const folder = mkdtempSync(join(means.scratch, 'dependent-'));
+async function alias(means) {
+  const { text } = linesFor('alias');
+  await withRegistry(means, async (registry) => {
+    const project = new Project(mkdtempSync(join(means.scratch, 'aliasing-')));
+    project.write('package.json', merged({ private: true }, text));
+    await project.run(
+      'npm',
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      `--registry=${registry}`,
+      '--cache=.cache',
+    );
+    project.write('question.mjs', OWN_QUESTION);
+    await project.run(process.execPath, 'question.mjs');
+  });
+  return versionOf('npm', means);
+}
+
+/**
+ * The lines that the README shows for a package manager, and where they are to stand.
+ *
+ * @param {string} manager
+ */
+export function linesFor(manager) {
+  const readme = readFileSync(join(REPLACEMENT, 'README.md'), 'utf8');
+  const found = new RegExp(`^- ${manager}, in \`([\\w.-]+)\`[^]*?\`\`\`\\w+\\n([^]*?)\`\`\``, 'm').exec(
+    readme,
+  );
+  if (found === null) throw new Error(`The README of packages/robots-parser has no lines for ${manager}`);
+  const text = (found[2] ?? '').replaceAll(/^ {2}/gm, '');
+  return { file: found[1] ?? '', text };
+}
+
+/**
+ * @param {object} manifest
+ * @param {string} lines
+ */
+function merged(manifest, lines) {
+  return JSON.stringify({ ...manifest, ...fieldsIn(lines) });
+}
+
+/**
+ * @param {Manager} manager
+ * @param {Means} means
+ */
+async function programOf({ package: wanted }, { scratch }) {
+  if (wanted === undefined) return 'npm';
+  const tool = new Project(mkdtempSync(join(scratch, 'manager-')));
+  tool.write('package.json', '{ "private": true }');
+  await tool.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', wanted);
+  return tool.program(wanted.startsWith('pnpm') ? 'pnpm' : 'yarn');
+}
+
+/**
+ * @param {string} program
+ * @param {Means} means
+ */
+async function versionOf(program, { scratch }) {
+  const printed = await new Project(scratch).run(program, '--version');
+  return printed.trim().split('\n')[0] ?? '';
+}
+
+/**
+ * @param {Means} means
+ * @param {(registry: string) => Promise<void>} use
+ */
+async function withRegistry({ scratch, tarball }, use) {
+  const folder = mkdtempSync(join(scratch, 'registry-'));
+  const modules = join(root, 'node_modules');
+  const folders = ['robots-parser', 'node-fetch', 'whatwg-url'].map((name) => join(modules, name));
+  const registry = await openRegistry({
+    tarballs: [tarball, pack(REPLACEMENT, folder), pack(writeDependent(folder), folder)],
+    folders,
+    scratch: folder,
+  });
+  try {
+    await use(registry.url);
+  } finally {
+    registry.close();
+  }
+}
+
+/** @param {string} scratch */
+function writeDependent(scratch) {
+  const folder = mkdtempSync(join(scratch, 'dependent-'));
   const manifest = {
     name: 'dependent',
     version: '1.0.0',
@@ -46,51 +232,20 @@ async function override(means) {
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'index.js'), DEPENDENT);
-  const project = await openOverridden(means, [pack(folder, means.scratch)]);
-  project.write('question.cjs', QUESTION);
-  await project.run(process.execPath, 'question.cjs');
-  return `npm ${(await project.run('npm', '--version', '--loglevel=error')).trim().split('\n')[0] ?? ''}`;
-}
-
-/** @param {Means} means */
-async function swapInCrawlee(means) {
-  const project = await openOverridden(means, ['@crawlee/utils@3']);
-  project.write(
-    'question.mjs',
-    `import { RobotsTxtFile } from '@crawlee/utils';
-const file = RobotsTxtFile.from('https://a.example/robots.txt', 'User-agent: *\\nDisallow: /private\\nSitemap: https://a.example/s.xml');
-if (file.isAllowed('https://a.example/private', 'FooBot')) throw new Error('allows what is forbidden');
-if (!file.isAllowed('https://a.example/', 'FooBot')) throw new Error('forbids what is allowed');
-if (file.getSitemaps().join() !== 'https://a.example/s.xml') throw new Error('other sitemaps');
-`,
-  );
-  await project.run(process.execPath, 'question.mjs');
-  const found = readFileSync(join(project.folder, 'node_modules/robots-parser/package.json'), 'utf8');
-  if (!found.includes('@robotparser/robots-parser')) throw new Error('robots-parser is still the original');
-  return 'isAllowed and getSitemaps answer as before';
-}
-
-/**
- * A project in which whoever asks for robots-parser gets ours, from tarballs as they would be published.
- *
- * @param {Means} means
- * @param {string[]} packages
- */
-function openOverridden(means, packages) {
-  const ours = pack(fileURLToPath(new URL('../../packages/robots-parser', import.meta.url)), means.scratch);
-  const overrides = { 'robots-parser': `file:${ours}` };
-  return Project.open(means, packages, { overrides, dependencies: { robotparser: `file:${means.tarball}` } });
+  return folder;
 }
 
 /**
  * @param {string} folder
  * @param {string} target
  */
-function pack(folder, target) {
+export function pack(folder, target) {
   mkdirSync(target, { recursive: true });
-  const name = execFileSync('npm', ['pack', '--silent', '--pack-destination', target], {
+  const command = ['pack', '--silent', '--ignore-scripts', '--pack-destination', target];
+  const name = execFileSync('npm', command, {
     cwd: folder,
     encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   return join(target, name.trim().split('\n').at(-1) ?? '');
 }

@@ -1,0 +1,132 @@
+// A registry of packages on loopback, for installations that ask for packages by the names under which they are, or will
+// be, published: it has ours as they would be published, and what these need, and nothing else.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { manifestIn } from './manifests.mjs';
+
+/** @import { Manifest } from './manifests.mjs' */
+
+/**
+ * @typedef {object} Published
+ * @property {string} name
+ * @property {string} version
+ * @property {Manifest} manifest
+ * @property {Buffer} tarball
+ */
+
+/** Long ago: package managers hold back what is newer than a day or a week. */
+const PUBLISHED = '2020-01-01T00:00:00.000Z';
+
+/**
+ * @param {object} wanted
+ * @param {readonly string[]} wanted.tarballs of `npm pack`
+ * @param {readonly string[]} wanted.folders of packages that are installed here, published with what they need
+ * @param {string} wanted.scratch
+ */
+export async function openRegistry({ tarballs, folders, scratch }) {
+  const published = [
+    ...tarballs.map((path) => readTarball(path)),
+    ...withDependencies(folders).map((folder) => readTarball(packFolder(folder, scratch))),
+  ];
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? '').slice(1);
+    const file = published.find((one) => path === tarballName(one));
+    const versions = published.filter(({ name }) => name === path);
+    if (file !== undefined) response.setHeader('content-type', 'application/octet-stream').end(file.tarball);
+    else if (versions.length === 0) response.writeHead(404).end('{}');
+    else {
+      const document = JSON.stringify(packument(versions, `http://${request.headers.host ?? ''}`));
+      response.setHeader('content-type', 'application/json').end(document);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The registry has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/**
+ * @param {readonly Published[]} versions
+ * @param {string} origin
+ */
+function packument(versions, origin) {
+  const name = versions[0]?.name ?? '';
+  /** @type {Record<string, unknown>} */
+  const described = {};
+  for (const one of versions) {
+    const integrity = `sha512-${createHash('sha512').update(one.tarball).digest('base64')}`;
+    const shasum = createHash('sha1').update(one.tarball).digest('hex');
+    const dist = { tarball: `${origin}/${tarballName(one)}`, integrity, shasum };
+    described[one.version] = { ...one.manifest, dist };
+  }
+  const time = Object.fromEntries(versions.map(({ version }) => [version, PUBLISHED]));
+  return {
+    name,
+    'dist-tags': { latest: versions.at(-1)?.version },
+    versions: described,
+    time: { created: PUBLISHED, modified: PUBLISHED, ...time },
+  };
+}
+
+/** @param {Pick<Published, 'name' | 'version'>} published */
+function tarballName({ name, version }) {
+  return `${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`;
+}
+
+/**
+ * @param {string} path
+ * @returns {Published}
+ */
+function readTarball(path) {
+  const text = execFileSync('tar', ['-xzOf', path, 'package/package.json'], { encoding: 'utf8' });
+  const manifest = manifestIn(text);
+  const { name, version } = manifest;
+  return { name, version, manifest, tarball: readFileSync(path) };
+}
+
+/** @param {readonly string[]} folders */
+function withDependencies(folders) {
+  const found = new Set(folders);
+  for (const folder of found) {
+    const { dependencies } = manifestIn(readFileSync(join(folder, 'package.json'), 'utf8'));
+    for (const name of Object.keys(dependencies)) found.add(folderOf(name, folder));
+  }
+  return [...found];
+}
+
+/**
+ * Where Node would find a package.
+ *
+ * @param {string} name
+ * @param {string} from the folder of the package that needs it
+ */
+function folderOf(name, from) {
+  for (let base = from; base.includes('node_modules'); base = join(base, '..')) {
+    if (existsSync(join(base, 'node_modules', name))) return join(base, 'node_modules', name);
+  }
+  return join(from.slice(0, from.indexOf('node_modules')), 'node_modules', name);
+}
+
+/**
+ * @param {string} folder
+ * @param {string} scratch
+ */
+function packFolder(folder, scratch) {
+  const { name, version } = manifestIn(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const target = join(scratch, 'packed', `${name.replace('/', '+')}-${version}.tgz`);
+  mkdirSync(join(scratch, 'packed'), { recursive: true });
+  const options = ['--exclude=./node_modules', '--transform=s,^[.],package,'];
+  execFileSync('tar', ['-czf', target, ...options, '-C', folder, '.']);
+  return target;
+}
