@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { replaceSection, sectionOf } from './document-section.mjs';
+import { adapterCells } from './matrix/adapters.mjs';
 import { bundlerCells } from './matrix/bundlers.mjs';
 import { openSite } from './matrix/site.mjs';
 import { overrideCells } from './matrix/overrides.mjs';
@@ -34,6 +35,7 @@ const all = [
   ...testRunnerCells,
   ...overrideCells,
   ...swapCells,
+  ...adapterCells,
 ];
 const cells = all.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()));
 

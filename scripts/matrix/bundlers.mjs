@@ -109,7 +109,7 @@ webpack(
     target: 'web',
     entry: './source.mjs',
     // A page tells by itself where it comes from; here there is none.
-    output: { path: __dirname + '/out', filename: 'bundle.js', publicPath: '/' },
+    output: { path: __dirname + '/out', filename: 'bundle.js', publicPath: '/', globalObject: 'globalThis' },
     performance: { hints: false },
   },
   (error, stats) => {

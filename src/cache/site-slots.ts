@@ -27,6 +27,9 @@ export interface Grant {
   readonly shared: boolean;
 }
 
+/** What came of trying: a slot, or in how long to try again. */
+type Claim = Grant | { readonly readyInMs: number };
+
 /** A slot that was reserved, in this process's time: what the store calls `at` lies between `from` and `until`. */
 interface Reserved extends Slot {
   readonly from: number;
@@ -53,6 +56,8 @@ interface Pace {
   freeUntil: number;
   /** The moments that `tryTurn` has named; the next one is named later. */
   toldUntil: number;
+  /** The latest of those who try, whom the next one lets finish: each order brings one slot, for one of them. */
+  trying: Promise<unknown> | undefined;
 }
 
 const MOST_SITES = 65_536;
@@ -113,8 +118,25 @@ export class SiteSlots {
   }
 
   /** A slot that is now, or when to try again: a slot is then reserved for this process, and lost if nobody comes. */
-  async tryTake(key: string, spacingMs: number): Promise<Grant | { readonly readyInMs: number }> {
+  async tryTake(key: string, spacingMs: number): Promise<Claim> {
     const pace = this.#paceOf(key);
+    const claim = this.#claimAfter(pace.trying, key, spacingMs, pace);
+    const settled = claim.catch(() => undefined);
+    pace.trying = settled;
+    try {
+      return await claim;
+    } finally {
+      if (pace.trying === settled) pace.trying = undefined;
+    }
+  }
+
+  async #claimAfter(
+    earlier: Promise<unknown> | undefined,
+    key: string,
+    spacingMs: number,
+    pace: Pace,
+  ): Promise<Claim> {
+    if (earlier !== undefined) await earlier;
     if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#grantFree(pace);
     const now = this.#timer.elapsed();
     const claimed = pace.held;
@@ -166,6 +188,7 @@ export class SiteSlots {
       held: undefined,
       freeUntil: 0,
       toldUntil: 0,
+      trying: undefined,
     };
     this.#paces.set(key, pace);
     return pace;
@@ -330,7 +353,7 @@ export class SiteSlots {
     else void store.slot(key, order).catch(() => undefined);
   }
 
-  #tellLater(pace: Pace, readyInMs: number): { readonly readyInMs: number } {
+  #tellLater(pace: Pace, readyInMs: number): Claim {
     const now = this.#timer.elapsed();
     const { spacingMs = 0, until = 0 } = pace.held ?? {};
     const first = now + readyInMs;

@@ -41,6 +41,22 @@ describe('a turn that does not wait', () => {
     expect(moments).toEqual([2, 4, 6]);
   });
 
+  test.each(['with a store', 'without'])('many that ask at once get one turn, %s', async (where) => {
+    const it = where === 'without' ? new Scene() : pair().one;
+    const turns = await Promise.all(Array.from({ length: 4 }, () => it.cache.tryTurn(PAGE)));
+    const moments = turns.map((turn) => (turn.granted ? 0 : turn.readyAt - it.timer.now()));
+    expect(moments).toEqual([0, 2 * SECOND, 4 * SECOND, 6 * SECOND]);
+  });
+
+  test('many whose turn it is at once get one turn', async () => {
+    const { one, timer } = pair();
+    await one.cache.tryTurn(PAGE);
+    await one.cache.tryTurn(PAGE);
+    await timer.pass(2 * SECOND);
+    const turns = await Promise.all(Array.from({ length: 3 }, () => one.cache.tryTurn(PAGE)));
+    expect(turns.map(({ granted }) => granted)).toEqual([true, false, false]);
+  });
+
   test('what was claimed and not taken expires, and holds nobody up', async () => {
     const { one, other, timer } = pair();
     await one.cache.tryTurn(PAGE);

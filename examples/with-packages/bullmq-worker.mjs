@@ -1,0 +1,41 @@
+// One crawler of bullmq.mjs: works off its queue, and says at the end how long its slots were held.
+import { DelayedError, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { RobotsCache } from 'robotparser/cache';
+import { redisStore } from 'robotparser/redis';
+import { politeProcessor } from '../adapters/bullmq.mjs';
+
+const [queue, socket] = process.argv.slice(2);
+const redis = new Redis(socket);
+const cache = new RobotsCache({
+  userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
+  store: redisStore(redis),
+});
+
+let heldMs = 0;
+const polite = politeProcessor(cache, {
+  DelayedError,
+  fetch: (job) => fetch(job.data.url, { headers: { 'user-agent': cache.userAgent } }),
+  process: async (page) => (await page.text()).length,
+});
+const worker = new Worker(
+  queue,
+  async (job, token) => {
+    const since = performance.now();
+    try {
+      return await polite(job, token);
+    } finally {
+      heldMs += performance.now() - since;
+    }
+  },
+  { connection: { path: socket }, concurrency: 20 },
+);
+worker.on('failed', (_job, error) => console.error(String(error)));
+
+process.once('message', async () => {
+  await worker.close();
+  await cache.close();
+  process.send({ heldMs, turns: cache.stats().turns });
+  redis.disconnect();
+  process.disconnect();
+});

@@ -1,0 +1,73 @@
+// The adapters of examples/adapters with the packages that they are for: the programs of examples/with-packages.
+import { cpSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Project } from './project.mjs';
+
+/** @import { Cell, Means } from './project.mjs' */
+
+const SHOP = ['/boots: 200', '/cart: refused', '/about: 200'];
+
+const CRAWLED = [
+  'fetched / /about /boots /boots/red',
+  'asked besides for nothing',
+  'robots.txt asked for 1 time',
+];
+
+/** @type {readonly Cell[]} */
+export const adapterCells = [
+  {
+    name: 'adapter for got',
+    tries: 'its hooks fetch what may be fetched, and nothing else',
+    run: (means) => runExample(means, 'got', ['got'], SHOP),
+  },
+  {
+    name: 'adapter for undici',
+    tries: 'the same of its interceptor, behind redirects as well',
+    run: (means) => runExample(means, 'undici', ['undici@7'], [...SHOP, '/to-cart: refused']),
+  },
+  {
+    name: 'adapter for Puppeteer',
+    tries: 'the same of a page in Chromium',
+    run: (means) => runExample(means, 'puppeteer', ['puppeteer-core'], SHOP, '/usr/bin/chromium'),
+  },
+  {
+    name: 'adapter for Crawlee 3',
+    tries: 'its files, its hooks and its queue crawl a shop as far as they may',
+    run: (means) => runExample(means, 'crawlee', ['@crawlee/cheerio@3'], CRAWLED),
+  },
+  { name: 'adapter for BullMQ', tries: 'four processes, 100 sites that want to rest', run: runBullMq },
+];
+
+/**
+ * @param {Means} means
+ * @param {string} name of a program
+ * @param {string[]} packages
+ * @param {readonly string[]} wanted
+ * @param {string[]} args
+ */
+async function runExample(means, name, packages, wanted, ...args) {
+  const project = await openExamples(means, packages);
+  const printed = await project.run(process.execPath, `examples/with-packages/${name}.mjs`, ...args);
+  if (printed.trim() !== wanted.join('\n')) throw new Error(`${name}.mjs prints:\n${printed}`);
+  return `${packages.join(', ')}: ${wanted.join('; ')}`;
+}
+
+/** @param {Means} means */
+async function runBullMq(means) {
+  const project = await openExamples(means, ['bullmq@5', 'ioredis@5']);
+  const printed = await project.run(process.execPath, 'examples/with-packages/bullmq.mjs');
+  if (!printed.startsWith('1000 pages of 100 sites')) throw new Error(`bullmq.mjs prints:\n${printed}`);
+  return printed.trim().replaceAll('\n', '; ');
+}
+
+/**
+ * @param {Means} means
+ * @param {string[]} packages
+ */
+async function openExamples(means, packages) {
+  const project = await Project.open(means, packages, { type: 'module' });
+  cpSync(fileURLToPath(new URL('../../examples', import.meta.url)), `${project.folder}/examples`, {
+    recursive: true,
+  });
+  return project;
+}

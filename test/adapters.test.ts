@@ -1,0 +1,315 @@
+/** The adapters of examples/adapters, on the interfaces of what they adapt to; scripts/matrix tries them on the real ones. */
+import { existsSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { chromium } from 'playwright-core';
+import { politeProcessor, queueOf } from '../examples/adapters/bullmq.mjs';
+import { paceQueue, refuseForbidden, reportPages, robotsTxtFile } from '../examples/adapters/crawlee.mjs';
+import { politeFetch } from '../examples/adapters/fetch.mjs';
+import { politeHooks } from '../examples/adapters/got.mjs';
+import { RefusedByRobotsError } from '../examples/adapters/permission.mjs';
+import { obeyRobots as obeyInPlaywright } from '../examples/adapters/playwright.mjs';
+import { obeyRobots as obeyInPuppeteer } from '../examples/adapters/puppeteer.mjs';
+import { obeyRobots as obeyInUndici } from '../examples/adapters/undici.mjs';
+import { openShop } from '../examples/shop.mjs';
+import { RobotsCache } from '../src/entries/cache.js';
+
+let shop: Awaited<ReturnType<typeof openShop>>;
+let cache: RobotsCache;
+beforeEach(async () => {
+  shop = await openShop();
+  cache = new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' });
+});
+afterEach(async () => {
+  await cache.close();
+  shop.close();
+});
+
+const pagesAsked = (): readonly string[] => shop.asked.filter((path) => path !== '/robots.txt');
+
+/** Whether the shop may be asked again now, or has complained. */
+const isPaused = async (): Promise<boolean> => {
+  const { granted, ...turn } = await cache.tryTurn(`${shop.origin}/`);
+  return !granted && 'readyAt' in turn && turn.readyAt > Date.now() + 30_000;
+};
+
+describe('fetch', () => {
+  test('fetches what may be fetched, under the name of the crawler', async () => {
+    const names: (string | null)[] = [];
+    const polite = politeFetch(cache, async (url, init) => {
+      names.push(new Headers(init?.headers).get('user-agent'));
+      return fetch(url, init);
+    });
+    expect((await polite(`${shop.origin}/boots`)).status).toBe(200);
+    expect(names).toEqual([cache.userAgent]);
+  });
+
+  test('refuses with an error that says which line', async () => {
+    const refused = await politeFetch(cache)(`${shop.origin}/cart`).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RefusedByRobotsError);
+    expect(refused).toMatchObject({ url: `${shop.origin}/cart`, explanation: { line: 3, because: 'rule' } });
+    expect(pagesAsked()).toEqual([]);
+  });
+
+  test('asks about each place on the way', async () => {
+    const asked: string[] = [];
+    const polite = politeFetch(cache, (url) => {
+      asked.push(url instanceof Request ? url.url : String(url));
+      return Promise.resolve(new Response(null, { status: 302, headers: { location: '/cart' } }));
+    });
+    await expect(polite(`${shop.origin}/`)).rejects.toThrow(RefusedByRobotsError);
+    expect(asked).toEqual([`${shop.origin}/`]);
+  });
+
+  test('takes a redirect as the answer for whoever follows none', async () => {
+    const redirect = (): Promise<Response> =>
+      Promise.resolve(new Response(null, { status: 302, headers: { location: '/cart' } }));
+    const answer = await politeFetch(cache, redirect)(`${shop.origin}/`, { redirect: 'manual' });
+    expect(answer.status).toBe(302);
+  });
+
+  test('waits for its turn', async () => {
+    const polite = politeFetch(cache, () => Promise.resolve(new Response('')));
+    const [first, second] = await Promise.all(
+      ['/', '/boots'].map(async (path) => {
+        await polite(shop.origin + path);
+        return performance.now();
+      }),
+    );
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(45);
+  });
+
+  test('tells of a page that is too busy', async () => {
+    const busy = new Response('', { status: 503, headers: { 'retry-after': '60' } });
+    await politeFetch(cache, () => Promise.resolve(busy))(`${shop.origin}/`);
+    expect(await isPaused()).toBe(true);
+  });
+});
+
+describe('undici', () => {
+  const outcome = (path: string, status: number): Promise<unknown> =>
+    new Promise((resolve) => {
+      const dispatch = obeyInUndici(cache)((_options, handler) => {
+        handler.onRequestStart?.({}, {});
+        handler.onResponseStart?.({}, status, { 'retry-after': '60' });
+        handler.onResponseData?.({}, 'body');
+        handler.onResponseEnd?.({}, {});
+        return true;
+      });
+      const seen: unknown[] = [];
+      dispatch(
+        { origin: shop.origin, path },
+        {
+          onResponseStart: (_controller, answered) => seen.push(answered),
+          onResponseData: (_controller, chunk) => seen.push(chunk),
+          onResponseEnd: () => {
+            resolve(seen);
+          },
+          onResponseError: (_controller, error) => {
+            resolve(error);
+          },
+        },
+      );
+    });
+
+  test('hands on what may be fetched', async () => {
+    expect(await outcome('/boots', 200)).toEqual([200, 'body']);
+  });
+
+  test('refuses', async () => {
+    expect(await outcome('/cart', 200)).toBeInstanceOf(RefusedByRobotsError);
+  });
+
+  test('tells of a page that is too busy', async () => {
+    await outcome('/boots', 429);
+    expect(await isPaused()).toBe(true);
+  });
+});
+
+describe('got', () => {
+  test('refuses before the request', async () => {
+    const [before] = politeHooks(cache).hooks.beforeRequest;
+    await expect(before?.({ url: new URL('/cart', shop.origin) })).rejects.toThrow(RefusedByRobotsError);
+    await before?.({ url: new URL('/boots', shop.origin) });
+  });
+
+  test('tells of a page that is too busy, and hands the response on', async () => {
+    const [after] = politeHooks(cache).hooks.afterResponse;
+    const response = { url: `${shop.origin}/`, statusCode: 503, headers: { 'retry-after': '60' } };
+    expect(await after?.(response)).toBe(response);
+    expect(await isPaused()).toBe(true);
+  });
+});
+
+const executablePath = '/usr/bin/chromium';
+const hasChromium = existsSync(executablePath);
+if (!hasChromium) process.stderr.write(`Skipped: there is no ${executablePath}: apt-get install chromium\n`);
+(hasChromium ? describe : describe.skip)('Playwright', () => {
+  test('goes where it may, and nowhere else', async () => {
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    try {
+      const context = await browser.newContext();
+      const refused: string[] = [];
+      await obeyInPlaywright(context, cache, ({ url }, how) =>
+        refused.push(`${how} ${new URL(url).pathname}`),
+      );
+      const page = await context.newPage();
+      expect((await page.goto(`${shop.origin}/boots`))?.status()).toBe(200);
+      await expect(page.goto(`${shop.origin}/cart`)).rejects.toThrow('ERR_BLOCKED_BY_CLIENT');
+      expect(refused).toEqual(['refused /cart']);
+      expect(pagesAsked()).not.toContain('/cart');
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+describe('Puppeteer', () => {
+  type Page = Parameters<typeof obeyInPuppeteer>[0];
+  type Request = Parameters<Parameters<Page['on']>[1]>[0];
+
+  /** What becomes of requests of a page. */
+  const openPage = async (refused: string[] = []) => {
+    const listeners = new Map<string, (given: never) => void>();
+    const page: Page = {
+      setRequestInterception: () => Promise.resolve(),
+      on: (event: string, listener: (given: never) => void) => listeners.set(event, listener),
+    };
+    await obeyInPuppeteer(page, cache, ({ url }) => refused.push(new URL(url).pathname));
+    const emit = (event: string, given: object): void => {
+      Reflect.apply(listeners.get(event) ?? (() => undefined), undefined, [given]);
+    };
+    const ask = (path: string, isNavigationRequest: boolean): Promise<string> =>
+      new Promise((resolve) => {
+        const settle = (how: string) => () => {
+          resolve(how);
+          return Promise.resolve();
+        };
+        const request: Request = {
+          url: () => new URL(path, shop.origin).href,
+          isNavigationRequest: () => isNavigationRequest,
+          status: () => 0,
+          headers: () => ({}),
+          continue: settle('continued'),
+          abort: settle('aborted'),
+        };
+        emit('request', request);
+      });
+    return { ask, emit };
+  };
+
+  test('goes where it may, and nowhere else', async () => {
+    const refused: string[] = [];
+    const { ask } = await openPage(refused);
+    expect(await ask('/boots', true)).toBe('continued');
+    expect(await ask('/cart', true)).toBe('aborted');
+    expect(await ask('/boots/red', false)).toBe('continued');
+    expect(await ask('/boots/reviews', false)).toBe('aborted');
+    expect(await ask('data:text/plain,x', false)).toBe('continued');
+    expect(refused).toEqual(['/cart', '/boots/reviews']);
+  });
+
+  test('tells of a page that is too busy', async () => {
+    const { emit } = await openPage();
+    const headers = { 'retry-after': '60' };
+    emit('response', { url: () => `${shop.origin}/`, status: () => 429, headers: () => headers });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await isPaused()).toBe(true);
+  });
+});
+
+describe('Crawlee', () => {
+  test('a file in the shape of its own', async () => {
+    const file = await robotsTxtFile(cache, `${shop.origin}/`);
+    expect(file.isAllowed(`${shop.origin}/cart`)).toBe(false);
+    expect(file.isAllowed(`${shop.origin}/cart`, 'BarBot')).toBe(false);
+    expect(file.isAllowed(`${shop.origin}/boots`)).toBe(true);
+    expect(file.isAllowed('https://other.example/')).toBe(true);
+    expect(file.getSitemaps()).toEqual([]);
+    expect(file.getCrawlDelay()).toBe(0.05);
+  });
+
+  test('a hook that ends the attempts at a forbidden page', async () => {
+    const request = { url: `${shop.origin}/cart`, noRetry: false };
+    await expect(refuseForbidden(cache)({ request })).rejects.toThrow(RefusedByRobotsError);
+    expect(request.noRetry).toBe(true);
+    await refuseForbidden(cache)({ request: { url: `${shop.origin}/boots` } });
+  });
+
+  test.each([
+    { statusCode: 503, headers: { 'retry-after': '60' } },
+    { status: () => 503, headers: () => ({ 'retry-after': '60' }) },
+    new Response('', { status: 503, headers: { 'retry-after': '60' } }),
+  ])('a hook that tells of a page that is too busy', async (response) => {
+    await reportPages(cache)({ request: { url: `${shop.origin}/` }, response });
+    expect(await isPaused()).toBe(true);
+  });
+
+  test('a queue that gives what may be asked now, and the rest in its time', async () => {
+    const waiting = ['/', '/boots', '/about'].map((path) => ({ url: shop.origin + path }));
+    const queue = {
+      fetchNextRequest: () => Promise.resolve(waiting.shift() ?? null),
+      reclaimRequest: (request: { url: string }) => Promise.resolve(waiting.push(request)),
+    };
+    paceQueue(queue, cache);
+    const given: string[] = [];
+    const times: number[] = [];
+    while (given.length < 3) {
+      const request = await queue.fetchNextRequest();
+      if (request === null) await new Promise((resolve) => setTimeout(resolve, 5));
+      else {
+        given.push(new URL(request.url).pathname);
+        times.push(performance.now());
+      }
+    }
+    expect([...given].sort()).toEqual(['/', '/about', '/boots']);
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(45);
+  });
+});
+
+describe('BullMQ', () => {
+  class DelayedError extends Error {}
+  const run = async (path: string, status = 200): Promise<unknown> => {
+    const delayed: number[] = [];
+    const job = {
+      data: { url: shop.origin + path },
+      moveToDelayed: (timestamp: number, token?: string) => {
+        expect(token).toBe('token');
+        delayed.push(timestamp);
+        return Promise.resolve();
+      },
+    };
+    const processor = politeProcessor(cache, {
+      DelayedError,
+      fetch: () => Promise.resolve({ status, headers: { 'retry-after': '60' } }),
+      process: ({ status: answered }) => Promise.resolve(answered),
+    });
+    try {
+      return await processor(job, 'token');
+    } catch (error) {
+      return error instanceof DelayedError
+        ? `delayed by ${delayed.length === 1 ? 'its turn' : 'nothing'}`
+        : error;
+    }
+  };
+
+  test('a job whose site wants to rest goes back, and holds no slot meanwhile', async () => {
+    expect(await run('/')).toBe(200);
+    expect(await run('/boots')).toBe('delayed by its turn');
+  });
+
+  test('a forbidden page fails', async () => {
+    expect(await run('/cart')).toBeInstanceOf(RefusedByRobotsError);
+  });
+
+  test('a page that is too busy is told of', async () => {
+    expect(await run('/', 503)).toBe(503);
+    expect(await isPaused()).toBe(true);
+  });
+
+  test('a site has one queue', () => {
+    expect(queueOf('https://a.example/x', 4)).toBe(queueOf('https://a.example/y', 4));
+    const used = Array.from({ length: 100 }, (_, site) => queueOf(`https://site${site}.example/`, 4));
+    expect(new Set(used)).toEqual(new Set([0, 1, 2, 3]));
+  });
+});
