@@ -7,11 +7,21 @@ import { paceQueue, refuseForbidden, reportPages, robotsTxtFile } from '../examp
 import { politeFetch } from '../examples/adapters/fetch.mjs';
 import { politeHooks } from '../examples/adapters/got.mjs';
 import { RefusedByRobotsError } from '../examples/adapters/permission.mjs';
+import {
+  measureCache,
+  measuredStore,
+  measuredTurns,
+  type Meter,
+} from '../examples/adapters/opentelemetry.mjs';
 import { obeyRobots as obeyInPlaywright } from '../examples/adapters/playwright.mjs';
-import { obeyRobots as obeyInPuppeteer } from '../examples/adapters/puppeteer.mjs';
+import {
+  obeyRobots as obeyInPuppeteer,
+  type Page,
+  type Request as PageRequest,
+} from '../examples/adapters/puppeteer.mjs';
 import { obeyRobots as obeyInUndici } from '../examples/adapters/undici.mjs';
 import { openShop } from '../examples/shop.mjs';
-import { RobotsCache } from '../src/entries/cache.js';
+import { MemoryStore, RobotsCache } from '../src/entries/cache.js';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 let cache: RobotsCache;
@@ -164,9 +174,6 @@ if (!hasChromium) process.stderr.write(`Skipped: there is no ${executablePath}: 
 });
 
 describe('Puppeteer', () => {
-  type Page = Parameters<typeof obeyInPuppeteer>[0];
-  type Request = Parameters<Parameters<Page['on']>[1]>[0];
-
   /** What becomes of requests of a page. */
   const openPage = async (refused: string[] = []) => {
     const listeners = new Map<string, (given: never) => void>();
@@ -184,11 +191,9 @@ describe('Puppeteer', () => {
           resolve(how);
           return Promise.resolve();
         };
-        const request: Request = {
+        const request: PageRequest = {
           url: () => new URL(path, shop.origin).href,
           isNavigationRequest: () => isNavigationRequest,
-          status: () => 0,
-          headers: () => ({}),
           continue: settle('continued'),
           abort: settle('aborted'),
         };
@@ -312,4 +317,39 @@ describe('BullMQ', () => {
     const used = Array.from({ length: 100 }, (_, site) => queueOf(`https://site${site}.example/`, 4));
     expect(new Set(used)).toEqual(new Set([0, 1, 2, 3]));
   });
+});
+
+test('OpenTelemetry: counts of events, how long things took, and what is held', async () => {
+  const seen: string[] = [];
+  const gauges: string[] = [];
+  const instrument = (name: string) => ({
+    add: (_value: number, attributes: Record<string, string> = {}) =>
+      seen.push(`${name} ${Object.values(attributes).join()}`),
+    record: (value: number, attributes: Record<string, string> = {}) => {
+      expect(value).toBeGreaterThanOrEqual(0);
+      seen.push(`${name} ${Object.values(attributes).join()}`);
+    },
+    addCallback: (callback: (result: { observe(value: number): void }) => void) =>
+      callback({ observe: (value) => gauges.push(`${name} ${value}`) }),
+  });
+  const meter: Meter = {
+    createCounter: instrument,
+    createHistogram: instrument,
+    createObservableGauge: instrument,
+  };
+  const store = measuredStore(new MemoryStore(), meter);
+  const measured = new RobotsCache({ userAgent: 'FooBot/1.0', store });
+  const stop = measureCache(measured, meter);
+  await measuredTurns(measured, meter)(`${shop.origin}/`);
+  stop();
+  await measured.close();
+  expect(gauges).toEqual(['robots.waiting 0', 'robots.refreshing 0', 'robots.sites 0', 'robots.bytes 0']);
+  expect([...new Set(seen)].sort()).toEqual([
+    'robots.events fetched',
+    'robots.fetch.duration fetched',
+    'robots.store.duration ask',
+    'robots.store.duration settle',
+    'robots.store.duration slot',
+    'robots.turn.wait true',
+  ]);
 });

@@ -13,6 +13,14 @@ const CRAWLED = [
   'robots.txt asked for 1 time',
 ];
 
+const MEASURED = [
+  'robots.store.duration: 1 measured, 1 measured, 2 measured',
+  'robots.events: a number',
+  'robots.fetch.duration: 1 measured',
+  ...['waiting', 'refreshing', 'sites', 'bytes'].map((name) => `robots.${name}: a number`),
+  'robots.turn.wait: 2 measured',
+];
+
 /** @type {readonly Cell[]} */
 export const adapterCells = [
   {
@@ -34,6 +42,12 @@ export const adapterCells = [
     name: 'adapter for Crawlee 3',
     tries: 'its files, its hooks and its queue crawl a shop as far as they may',
     run: (means) => runExample(means, 'crawlee', ['@crawlee/cheerio@3'], CRAWLED),
+  },
+  {
+    name: 'adapter for OpenTelemetry',
+    tries: 'its instruments measure what a cache does',
+    run: (means) =>
+      runExample(means, 'opentelemetry', ['@opentelemetry/api', '@opentelemetry/sdk-metrics'], MEASURED),
   },
   { name: 'adapter for BullMQ', tries: 'four processes, 100 sites that want to rest', run: runBullMq },
 ];

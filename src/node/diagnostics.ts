@@ -1,0 +1,48 @@
+import { channel, type Channel } from 'node:diagnostics_channel';
+import { argumentError } from '../core/arguments.js';
+import type { CacheEvent, CacheEventType } from '../cache/events.js';
+import type { RobotsCache } from '../cache/robots-cache.js';
+
+/** What is published on a channel `robotparser:cache:<type of the event>`. */
+export interface CacheDiagnostics {
+  readonly cache: RobotsCache;
+  readonly event: CacheEvent;
+}
+
+const CHANNELS = new Map<CacheEventType, Channel>();
+
+/**
+ * Publishes everything that happens behind the verdicts of a cache on channels of `node:diagnostics_channel`, where tracers
+ * and monitors listen that know nothing of this program: `robotparser:cache:fetched`, `robotparser:cache:failed` and one
+ * for each other type of {@link CacheEvent}. A channel to which nobody listens costs a look-up.
+ *
+ * @returns a function that ends it
+ * @example
+ * import { subscribe } from 'node:diagnostics_channel';
+ *
+ * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
+ * const stop = publishDiagnostics(cache);
+ * const heard: unknown[] = [];
+ * subscribe('robotparser:cache:fetched', (message) => heard.push(message));
+ * await cache.isAllowed('https://example.com/');
+ * stop();
+ * heard.length; // 1
+ */
+export function publishDiagnostics(cache: RobotsCache): () => void {
+  const given: unknown = cache;
+  if (typeof given !== 'object' || given === null || !('subscribe' in given)) {
+    throw argumentError('cache', given, 'a RobotsCache');
+  }
+  return cache.subscribe((event) => {
+    const to = channelOf(event.type);
+    if (to.hasSubscribers) to.publish({ cache, event } satisfies CacheDiagnostics);
+  });
+}
+
+function channelOf(type: CacheEventType): Channel {
+  const known = CHANNELS.get(type);
+  if (known !== undefined) return known;
+  const opened = channel(`robotparser:cache:${type}`);
+  CHANNELS.set(type, opened);
+  return opened;
+}

@@ -1,0 +1,62 @@
+/** The form of an entry in a store, which programs of other languages read as FLEET.md describes it. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { decodeEntry, encodeEntry, type Entry } from '../../src/cache/entry.js';
+
+const [, section = ''] = readFileSync('FLEET.md', 'utf8').split('### What an entry holds');
+const blockOf = (language: string): string =>
+  new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(section)?.[1] ?? '';
+
+const copy: NonNullable<Entry['copy']> = {
+  status: 200,
+  text: 'User-agent: *\nDisallow: /private\n',
+  truncated: false,
+  url: 'https://shop.example/robots.txt',
+  etag: '"5f2c"',
+  lastModified: 'Sun, 22 Nov 2026 08:00:00 GMT',
+  fetchedAt: 1_800_000_000_000,
+  freshUntil: 1_800_086_400_000,
+};
+
+const entry: Entry = {
+  site: 'https://shop.example',
+  copy,
+  failure: {
+    kind: 'status',
+    status: 503,
+    since: 1_800_090_000_000,
+    at: 1_800_090_060_000,
+    count: 2,
+    retryAt: 1_800_090_180_000,
+  },
+};
+
+test('an entry of version 1 is written as FLEET.md shows it', async () => {
+  expect(JSON.parse((await encodeEntry(entry)) ?? '')).toEqual(JSON.parse(blockOf('json')));
+});
+
+test('and read again from what FLEET.md shows', async () => {
+  expect(await decodeEntry(blockOf('json'), entry.site)).toEqual(entry);
+});
+
+test('an entry of a later version is left alone', async () => {
+  const later = blockOf('json').replace('"v": 1', '"v": 2');
+  expect(await decodeEntry(later, entry.site)).toBe('future-version');
+});
+
+const { error } = spawnSync('python3', ['--version']);
+if (error !== undefined) process.stderr.write(`Skipped: python3 cannot be started (${error.message})\n`);
+const withPython = error === undefined ? test : test.skip;
+withPython.each([
+  ['short', 1],
+  ['long enough to be compressed', 2000],
+])('the Python of FLEET.md reads one that is %s', async (_length, lines) => {
+  const text = 'Disallow: /ä\n'.repeat(lines);
+  const stored = await encodeEntry({ site: entry.site, copy: { ...copy, text } });
+  expect(stored?.includes('"deflated"')).toBe(lines > 1);
+  const program = `import sys\n${blockOf('python')}\nsys.stdout.buffer.write(read_entry(sys.stdin.buffer.read())["copy"]["text"].encode())`;
+  const { stdout, stderr } = spawnSync('python3', ['-c', program], { input: stored, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout).toBe(text);
+});
