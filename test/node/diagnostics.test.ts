@@ -32,9 +32,9 @@ test('each event is published on the channel of its type, with its cache, until 
 
 test('what is no cache is refused', () => {
   const options: readonly unknown[] = [{ userAgent: 'FooBot' }];
-  expect(() => Reflect.apply(publishDiagnostics, undefined, options)).toThrow(
-    new TypeError("Argument 'cache' must be a RobotsCache, got an object"),
-  );
+  expect(() => {
+    Reflect.apply(publishDiagnostics, undefined, options);
+  }).toThrow(new TypeError("Argument 'cache' must be a RobotsCache, got an object"));
 });
 
 test('FLEET.md names every channel', () => {
