@@ -90,7 +90,10 @@ describe('a release', () => {
   test('is checked before by what checks every change', () => {
     expect(workflow).toContain('uses: ./.github/workflows/ci.yml');
     expect(workflow).toContain('needs: check');
-    expect(readFileSync('.github/workflows/ci.yml', 'utf8')).toContain('run: bash .ci/run');
+    const checks = readFileSync('.github/workflows/ci.yml', 'utf8');
+    expect(checks).toContain('run: bash .ci/run');
+    expect(checks).toContain('run: node scripts/matrix.mjs');
+    expect(checks).toContain("node: ['20.19.0', '22.12.0', '24', 'latest']");
   });
 
   test('brings the package for overrides in the same version', () => {
