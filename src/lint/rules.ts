@@ -2,6 +2,7 @@
 
 import type { LintRule } from './finding.js';
 import { AGENT_RULES } from './rules/agent-rules.js';
+import { COST_RULES } from './rules/cost-rules.js';
 import { DIRECTIVE_RULES } from './rules/directive-rules.js';
 import { FILE_RULES } from './rules/file-rules.js';
 import { PATH_RULES } from './rules/path-rules.js';
@@ -13,6 +14,7 @@ const RULES: readonly LintRule[] = [
   ...FILE_RULES,
   ...AGENT_RULES,
   ...PATH_RULES,
+  ...COST_RULES,
   ...DIRECTIVE_RULES,
   ...PREFERENCE_RULES,
   ...READING_RULES,

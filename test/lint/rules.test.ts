@@ -25,7 +25,10 @@ const HITS: readonly (readonly [code: string, lines: readonly string[], found: r
   ],
   ['agent-version', ['User-agent: Googlebot/2.1', 'Disallow: /a'], [1]],
   ['agent-blank', ['User-agent: Googlebot News'], [1]],
-  ['agent-star', ['User-agent: *bot', 'User-agent: Google*'], [1, 2]],
+  ['agent-star', ['User-agent: *bot', 'User-agent: Goo*gle', 'User-agent: Foo Bot*'], [1, 2, 3]],
+  ['agent-last-star', ['User-agent: Mediapartners-Google*', 'User-agent: Java*'], [1, 2]],
+  ['agent-list', ['User-agent: Foo,'], [1]],
+  ['sitemap-relative', ['Sitemap:\u00a0https://a.example/s.xml'], [1]],
   ['agent-unreachable', ['User-agent: googlebot_news', 'User-agent: "GPTBot"', 'User-agent: +x'], [1, 2, 3]],
   ['agent-misspelt', ['User-agent: Googelbot', 'User-agent: Baidospider', 'User-agent: GooglBot'], [1, 2, 3]],
   [
@@ -103,7 +106,13 @@ test.each(HITS)('%s: %j', (code, lines, found) => {
 /** What looks like it and is not. */
 const MISSES: readonly (readonly [code: string, lines: readonly string[]])[] = [
   ['agent-list', ['User-agent: FooBot', 'User-agent: Foo-and-Bar']],
-  ['agent-header', ['User-agent: Mozillabot']],
+  ['agent-header', ['User-agent: Mozillabot', 'User-agent: Lycos_Spider_(T-Rex)']],
+  ['agent-last-star', ['User-agent: *', 'User-agent: *bot*']],
+  ['file-html', ['<!-- robots.txt of a site -->', 'User-agent: *', 'Disallow: /a']],
+  [
+    'check-too-dear',
+    ['User-agent: *', ...Array.from({ length: 3_000 }, (_, count) => `Disallow: /*a*b*c*${count}`)],
+  ],
   ['agent-version', ['User-agent: *']],
   ['agent-star', ['User-agent: *', 'User-agent: * # everyone']],
   ['agent-unreachable', ['User-agent: 360Spider', 'User-agent: MJ12bot', 'User-agent: archive.org_bot']],

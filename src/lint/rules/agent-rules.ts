@@ -12,14 +12,15 @@ const TOKENS: ReadonlyMap<string, string> = new Map(
 );
 const NAMES = [...TOKENS.keys()];
 
-type Kind = 'empty' | 'list' | 'header' | 'star' | 'unreachable' | 'blank' | 'version' | 'name';
+type Kind = 'empty' | 'list' | 'header' | 'star' | 'last-star' | 'unreachable' | 'blank' | 'version' | 'name';
 
 /** The first rule that finds an agent line has it; the others leave it alone. */
 function kindOf(value: string): Kind {
   if (value === '') return 'empty';
   if (value === '*' || /^[a-z][\w-]*$/i.test(value)) return 'name';
-  if (/[()]|^mozilla\/|https?:/i.test(value)) return 'header';
+  if (/[\s/].*[()]|^mozilla\/|https?:/i.test(value)) return 'header';
   if (/,|[^\s;];|\s(?:\||and|or)\s/i.test(value)) return 'list';
+  if (/^[a-z][\w-]*\*$/i.test(value)) return 'last-star';
   if (value.includes('*')) return 'star';
   if (tokenOf(value) === '' || /^[^\w]/.test(value)) return 'unreachable';
   if (/^[^\s/]+\/\S*$/.test(value)) return 'version';
@@ -66,7 +67,10 @@ const agentList: LintRule = {
         line,
         from: line.valueFrom,
         end: line.valueEnd,
-        message: `One line names ${names.length} crawlers, and no crawler looks for its name behind the first`,
+        message:
+          names.length < 2
+            ? 'To some readers the sign behind the name belongs to it, and no crawler is called so'
+            : `One line names ${names.length} crawlers, and no crawler looks for its name behind the first`,
       };
     }
   },
@@ -144,12 +148,30 @@ const agentStar: LintRule = {
   why: 'Crawlers compare whole names, so a name with a star is that of nobody, or of the part before the star.',
   source: RFC_AGENTS,
   mend: 'Write the names of the crawlers one below the other, or * alone for everyone',
-  wrong: 'User-agent: Google*\nDisallow: /',
+  wrong: 'User-agent: *bot\nDisallow: /',
   right: 'User-agent: Googlebot\nDisallow: /',
   *find(file) {
     for (const line of ofKind(file, 'star')) {
       const at = line.valueFrom + line.value.indexOf('*');
       yield { line, from: at, end: at + 1 };
+    }
+  },
+};
+
+const agentLastStar: LintRule = {
+  code: 'agent-last-star',
+  severity: 'warning',
+  looksAt: 'agent',
+  says: 'A star behind the name is read differently',
+  why: 'The standard and Google drop it, so the line is for the crawler of just that name; others look for a name with a star.',
+  source: RFC_AGENTS,
+  mend: 'Leave the star out; crawlers whose names begin so need lines of their own',
+  wrong: 'User-agent: Mediapartners-Google*\nDisallow: /',
+  right: 'User-agent: Mediapartners-Google\nDisallow: /',
+  *find(file) {
+    for (const line of ofKind(file, 'last-star')) {
+      const edit = { from: line.valueEnd - 1, end: line.valueEnd, text: '' };
+      yield { line, from: edit.from, end: edit.end, edit };
     }
   },
 };
@@ -290,6 +312,7 @@ export const AGENT_RULES: readonly LintRule[] = [
   agentVersion,
   agentBlank,
   agentStar,
+  agentLastStar,
   agentUnreachable,
   agentMisspelt,
   agentRepeated,

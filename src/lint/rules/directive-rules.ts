@@ -195,7 +195,10 @@ const sitemapRelative: LintRule = {
     for (const { line } of otherLines(file)) {
       if (line.key !== 'sitemap' || line.value === '' || /^[a-z][a-z0-9+.-]{0,20}:/i.test(line.value))
         continue;
-      yield { line, from: line.valueFrom, end: line.valueEnd };
+      const message = /^[^\w/]+https?:/i.test(line.value)
+        ? 'Something that is not seen stands before the URL, a no-break space perhaps'
+        : undefined;
+      yield { line, from: line.valueFrom, end: line.valueEnd, message };
     }
   },
 };

@@ -137,8 +137,12 @@ const html: LintRule = {
   },
 };
 
-export function isHtml({ text }: LintFile): boolean {
-  return /^\ufeff?\s{0,1000}<(?:!doctype|html|head|body|title|\?xml|!--|[a-z]+[\s>])/i.test(text);
+/** A file with groups is a robots.txt, whatever stands above them. */
+export function isHtml({ text, groups }: LintFile): boolean {
+  return (
+    groups.length === 0 &&
+    /^\ufeff?\s{0,1000}<(?:!doctype|html|head|body|title|\?xml|!--|[a-z]+[\s>])/i.test(text)
+  );
 }
 
 const lineEnds: LintRule = {
