@@ -7,7 +7,8 @@ import { DocumentStore } from '../../src/node/cli/sites/document-store.js';
 import { SpillFile } from '../../src/node/cli/jobs/spill.js';
 import { SiteKeys } from '../../src/node/cli/sites/site-key.js';
 import { originOf } from '../../src/fetch/robots-url.js';
-import { jsonLines, runProgram, withFiles } from './program.js';
+import { RedisServer, withoutRedis } from '../cache/redis-server.js';
+import { deadOrigin, jsonLines, runProgram, withFiles } from './program.js';
 
 interface Sites {
   readonly origins: readonly string[];
@@ -88,6 +89,70 @@ test('what is kept in a folder is not asked again', async () => {
       expect(existsSync(join(cwd, 'answers'))).toBe(true);
     });
     expect([...asked.values()]).toEqual([1, 1, 1]);
+  });
+});
+
+test('a SOURCE that is a URL comes from the folder too, for every command that asks one', async () => {
+  await withSites(1, async ({ origins: [origin = ''], asked }) => {
+    const files = { 'expectations.txt': 'Foobot /even disallowed\n' };
+    await withFiles(files, async (cwd) => {
+      const kept = ['--cache', 'answers'];
+      const commands = [
+        ['check', origin, 'Foobot', '/even'],
+        ['explain', `${origin}/robots.txt`, 'Foobot', '/even'],
+        ['compare', origin, 'Foobot', '/even', '-d', 'google', '-d', 'rfc9309'],
+        ['compare', origin, 'Foobot', '/even', '--from', 'google', '--to', 'rfc9309'],
+        ['test', 'expectations.txt', origin],
+      ];
+      const ends = [];
+      for (const args of commands) ends.push((await runProgram([...args, ...kept], { cwd })).exit);
+      expect(ends).toEqual([1, 1, 0, 0, 0]);
+      expect([...asked.values()]).toEqual([1]);
+      await runProgram(['check', `${origin}/elsewhere.txt`, 'Foobot', '/even', ...kept], { cwd });
+      expect([...asked.values()]).toEqual([2]);
+    });
+  });
+});
+
+test('a SOURCE that cannot be reached ends the run as it does without a folder', async () => {
+  const dead = await deadOrigin();
+  const { stdout, stderr, exit } = await withFiles({}, (cwd) =>
+    runProgram(['check', dead, 'Foobot', '/', '--cache', 'answers'], { cwd }),
+  );
+  expect(stdout).toBe('');
+  expect(stderr).toContain(`Cannot fetch ${dead}/robots.txt`);
+  expect(exit).toBe(3);
+});
+
+if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
+(withoutRedis === undefined ? test : test.skip)('what Redis keeps is not asked again', async () => {
+  const redis = await RedisServer.start();
+  try {
+    await withSites(3, async ({ origins, asked }) => {
+      const pages = origins.map((origin) => `${origin}/even`);
+      const shared = ['--redis', `redis://127.0.0.1:${redis.port}`];
+      const first = await runProgram(['check', '--agent', 'Foobot', ...pages, ...shared]);
+      const second = await runProgram(['bulk', '--agent', 'Foobot', '--out', 'csv', ...shared], {
+        input: pages.join('\n'),
+      });
+      expect(first.stdout).toBe(
+        pages.map((page, index) => `${index === 1 ? 'allowed   ' : 'disallowed'}  ${page}\n`).join(''),
+      );
+      expect(second.stdout.match(/,(?:true|false),/g)).toEqual([',false,', ',true,', ',false,']);
+      expect([...asked.values()]).toEqual([1, 1, 1]);
+    });
+  } finally {
+    await redis.stop();
+  }
+});
+
+test('a Redis that is not there is told, and no site is asked', async () => {
+  await withSites(1, async ({ origins: [origin = ''], asked }) => {
+    const dead = (await deadOrigin()).replace('http:', 'redis:');
+    const { stderr, exit } = await runProgram(['check', '--agent', 'Foobot', origin, '--redis', dead]);
+    expect(stderr).toMatch(/^robotparser: Cannot reach the Redis of --redis: /);
+    expect(exit).toBe(3);
+    expect(asked.size).toBe(0);
   });
 });
 

@@ -7,10 +7,10 @@ import type { Input } from '../input/bytes.js';
 import type { CommandLine } from '../line/command-line.js';
 import { allDialects, dialectNamed } from '../line/dialect-names.js';
 import { DIALECT, JSON_LINES, SITE } from '../line/options.js';
-import { howToFetch, openDocument, readQuestion, remarksOnAgents, type Question } from '../line/question.js';
+import { readQuestion, remarksOnAgents, type Question } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
-import { openSites } from '../sites/open-sites.js';
+import { openSites, openSource } from '../sites/open-sites.js';
 import type { Counts } from '../jobs/processor.js';
 import type { QuestionJob } from '../jobs/question-job.js';
 import { runJob, totalBytes } from '../jobs/run-job.js';
@@ -26,7 +26,7 @@ export async function answerQuestion(
   const document =
     source === undefined
       ? undefined
-      : await openDocument(source, howToFetch(line, dialects), line.value(SITE));
+      : await openSource(source, line, dialects, { terminal, site: line.value(SITE) });
   for (const remark of remarksOnAgents(agents, dialects)) await terminal.remark(remark);
   for (const remark of document?.remarks ?? []) await terminal.remark(remark);
   const job: QuestionJob = {

@@ -11,11 +11,10 @@ import { decoded, isWebUrl } from '../input/document.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { DIALECT, JSON_LINES, SITE, TEST_OPTIONS } from '../line/options.js';
-import { howToFetch, openDocument } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { isTestFormat, showResults, type TestFormat, type TestResult } from '../output/test-report.js';
-import { openSites, type OpenedSites } from '../sites/open-sites.js';
+import { openSites, openSource, type OpenedSites } from '../sites/open-sites.js';
 import { GivenReadings, SiteReadings, type BatchReadings } from '../sites/readings-source.js';
 
 /** Nobody writes so many expectations by hand. */
@@ -90,7 +89,7 @@ async function openReadings(
   if (source === STANDARD_INPUT && line.operands[0] === STANDARD_INPUT) {
     throw new Misuse('Standard input cannot be both EXPECTATIONS and SOURCE, save one to a file');
   }
-  const document = await openDocument(source, howToFetch(line, [dialect]), line.value(SITE) ?? site);
+  const document = await openSource(source, line, [dialect], { terminal, site: line.value(SITE) ?? site });
   for (const remark of document.remarks) await terminal.remark(remark);
   return { readings: new GivenReadings(document, [dialect]), sites: undefined };
 }

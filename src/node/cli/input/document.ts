@@ -101,21 +101,25 @@ function cutRemark(name: string, bytes: number): string {
 
 /** A file that is no robots.txt allows everything, which is seldom what its owner meant. */
 function remarksOn(name: string, bytes: Uint8Array, text: string): string[] {
-  if (utf16Of(bytes) !== undefined || isWideAscii(bytes)) {
-    return [`${name}: this is UTF-16, in which crawlers find no rules; save it as UTF-8`];
-  }
+  return utf16Of(bytes) === undefined ? remarksOnText(name, text) : [utf16Remark(name)];
+}
+
+/** The same of a text whose bytes are gone. */
+export function remarksOnText(name: string, text: string): string[] {
+  if (isWideAscii(text)) return [utf16Remark(name)];
   if (/^\uFEFF?\s*<(?:!doctype|html|head|body|\?xml)/i.test(text.slice(0, 1024))) {
     return [`${name}: this is a web page, in which crawlers find no rules; name the robots.txt itself`];
   }
   return [];
 }
 
-/** UTF-16 without a mark: every other byte of the first line is 0. */
-function isWideAscii(bytes: Uint8Array): boolean {
-  if (bytes.length < 4) return false;
-  const head = bytes.subarray(0, Math.min(64, bytes.length - (bytes.length % 2)));
-  const odd = head.every((byte, index) => (index % 2 === 1) === (byte === 0));
-  return odd || head.every((byte, index) => (index % 2 === 0) === (byte === 0));
+function utf16Remark(name: string): string {
+  return `${name}: this is UTF-16, in which crawlers find no rules; save it as UTF-8`;
+}
+
+/** UTF-16 read as UTF-8: every other character of the first line is a NUL, perhaps behind a broken mark. */
+function isWideAscii(text: string): boolean {
+  return /^\ufffd*(?:(?:\0[^\0\ufffd]){2,32}|(?:[^\0\ufffd]\0){2,32})/.test(text);
 }
 
 /** Malformed bytes become U+FFFD. A byte order mark stays: some originals stumble over it. */

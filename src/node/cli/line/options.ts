@@ -87,7 +87,7 @@ const REDIS: OptionSpec = {
   name: 'redis',
   value: 'URL',
   takes: { kind: 'url', schemes: ['redis', 'rediss'] },
-  says: 'share what sites answer through Redis (needs the package ioredis or redis)',
+  says: 'share what sites answer through Redis (needs the package ioredis)',
 };
 
 /** Of every command that asks many sites. */

@@ -2,12 +2,15 @@
 
 import type { Dialect } from '../../../core/dialect.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
+import { Unreadable } from '../exit.js';
+import { isWebUrl, remarksOnText, robotsTxtAt, type Document } from '../input/document.js';
 import type { CommandLine } from '../line/command-line.js';
 import { SITES_OPTIONS } from '../line/options.js';
-import { howToFetch } from '../line/question.js';
-import type { ProgressBar } from '../output/progress.js';
+import { howToFetch, openDocument } from '../line/question.js';
+import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { SpillFile } from '../jobs/spill.js';
+import { SiteKeys } from './site-key.js';
 import { NetworkSites } from './network-sites.js';
 import { openStore } from './opened-stores.js';
 import type { DocumentSource } from './readings-source.js';
@@ -45,4 +48,33 @@ export async function openSites(
       spill.close();
     },
   };
+}
+
+/** The SOURCE; the robots.txt of a site comes from where `--cache` or `--redis` keeps it, if it is fresh there. */
+export async function openSource(
+  source: string,
+  line: CommandLine,
+  dialects: readonly Dialect[],
+  { terminal, site }: { readonly terminal: Terminal; readonly site: string | undefined },
+): Promise<Document> {
+  const isKept = line.has(SITES_OPTIONS.cache) || line.has(SITES_OPTIONS.redis);
+  const asked = isKept && isWebUrl(source) ? siteOfFile(robotsTxtAt(source)) : undefined;
+  if (asked === undefined) return openDocument(source, howToFetch(line, dialects), site);
+  const progress = new ProgressBar(terminal, undefined, () => performance.now());
+  const sites = await openSites(line, dialects, { terminal, progress });
+  try {
+    const [document] = await sites.documentsOf([asked]);
+    if (document === undefined) throw new Error('A site has given no document');
+    if (document.failure !== undefined) throw new Unreadable(document.failure.message);
+    // What its status means has been told.
+    return { ...document, remarks: remarksOnText(document.name, document.text) };
+  } finally {
+    await sites.close();
+  }
+}
+
+/** The site whose robots.txt this is; undefined for a file in another place. */
+function siteOfFile(url: string): string | undefined {
+  const site = new SiteKeys().of(url);
+  return site !== undefined && /^[^:]+:\/\/[^/?#]*\/robots\.txt$/.test(url) ? site : undefined;
 }
