@@ -25,8 +25,11 @@ const NEAREST: readonly (readonly [source: string, tests: readonly string[]])[] 
   ['src/fetch', ['test/fetch']],
 ];
 
-/** Tests of several processes, of servers that have to be installed and of terminals take too long for a mutant. */
-const TOO_SLOW = /redis|fleet|processes|disk-faults|live|python-codecs/;
+/**
+ * Tests of several processes, of servers that have to be installed and of terminals take too long for a mutant, and so do
+ * those that count operations or bytes.
+ */
+const TOO_SLOW = /redis|fleet|processes|disk-faults|live|python-codecs|zoo|growth|memory\.test/;
 
 /** Paths for the test runner: those of the same name where there are any, else those of the room. */
 export function nearestTests(root: string, source: string): string[] {

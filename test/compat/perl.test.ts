@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { RobotRules } from '../../src/entries/compat/perl.js';
-import { expectBothSpellings } from '../original-spelling.js';
+import { expectBothSpellings } from './shared/original-spelling.js';
 
 const NOW = 1_700_000_000;
 const clock = { now: () => NOW * 1000 + 999 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Protego, RequestRate, ValueError, VisitTime } from '../../src/entries/compat/protego.js';
-import { expectBothSpellings } from '../original-spelling.js';
+import { expectBothSpellings } from './shared/original-spelling.js';
 
 const TEXT =
   'User-agent: *\nDisallow: /tmp\nRequest-rate: 1/5 0600-0845\nVisit-time: 0600 0845\nHost: h\nSitemap: s';

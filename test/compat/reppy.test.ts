@@ -25,7 +25,7 @@ import {
   TTLPolicyBase,
   ValueError,
 } from '../../src/entries/compat/reppy.js';
-import { expectBothSpellings } from '../original-spelling.js';
+import { expectBothSpellings } from './shared/original-spelling.js';
 
 const URL_OF_ROBOTS = 'http://example.com/robots.txt';
 const TEXT = 'User-agent: *\nDisallow: /private\nCrawl-delay: 5.2\nSitemap: s';

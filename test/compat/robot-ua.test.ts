@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { PerlError, RobotRules, RobotUA, type RobotUAOptions } from '../../src/entries/compat/perl.js';
-import { expectBothSpellings } from '../original-spelling.js';
+import { expectBothSpellings } from './shared/original-spelling.js';
 
 const START_MS = 1_700_000_000_000;
 

@@ -24,7 +24,7 @@ import {
   type RobotsTxtSettings,
 } from '../../src/entries/compat/scrapy.js';
 import { dialects } from '../../src/entries/dialects.js';
-import { expectBothSpellings } from '../original-spelling.js';
+import { expectBothSpellings } from './shared/original-spelling.js';
 
 const RULES = 'User-agent: *\nDisallow: /a';
 const BACKENDS: readonly RobotsTxtParserClass[] = [

@@ -1,9 +1,9 @@
 /** The judgement of `npm run upstream`; the suites themselves are run by that command. */
 
 import { describe, expect, test } from '@jest/globals';
-import { expectedFailures } from '../scripts/upstream/expected-failures.js';
-import { outcomesOf, type TestOutcome } from '../scripts/upstream/suite.js';
-import { judged } from '../scripts/upstream/verdict.js';
+import { expectedFailures } from '../../scripts/upstream/expected-failures.js';
+import { outcomesOf, type TestOutcome } from '../../scripts/upstream/suite.js';
+import { judged } from '../../scripts/upstream/verdict.js';
 
 function outcome(name: string, what: TestOutcome['outcome'], why = ''): TestOutcome {
   return { test: name, outcome: what, why };

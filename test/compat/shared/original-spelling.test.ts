@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { answerToOriginalNames } from '../src/compat/shared/original-spelling.js';
+import { answerToOriginalNames } from '../../../src/compat/shared/original-spelling.js';
 import { expectBothSpellings } from './original-spelling.js';
 
 class Parser {

@@ -3,18 +3,18 @@
  * nothing, and the message says what to write instead. And what is no wrong use: a `URL` wherever a URL is.
  */
 import { describe, expect, test } from '@jest/globals';
-import { RobotsCache, MemoryStore } from '../src/entries/cache.js';
-import { RobotsMatcher, parseRobotsTxt } from '../src/entries/compat/google.js';
-import { Protego } from '../src/entries/compat/protego.js';
-import { RobotFileParser as ClassicParser } from '../src/entries/compat/python-classic.js';
-import { RobotFileParser } from '../src/entries/compat/python.js';
-import { Agent, Robots, RobotsCache as ReppyCache } from '../src/entries/compat/reppy.js';
-import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../src/entries/compat/rerp.js';
-import { Robotstxt } from '../src/entries/compat/ruby.js';
-import { RobotsTxtMiddleware } from '../src/entries/compat/scrapy.js';
-import { Readings, parse } from '../src/entries/core.js';
-import { google, rfc9309 } from '../src/entries/dialects.js';
-import { redisStore } from '../src/entries/redis.js';
+import { RobotsCache, MemoryStore } from '../../src/entries/cache.js';
+import { RobotsMatcher, parseRobotsTxt } from '../../src/entries/compat/google.js';
+import { Protego } from '../../src/entries/compat/protego.js';
+import { RobotFileParser as ClassicParser } from '../../src/entries/compat/python-classic.js';
+import { RobotFileParser } from '../../src/entries/compat/python.js';
+import { Agent, Robots, RobotsCache as ReppyCache } from '../../src/entries/compat/reppy.js';
+import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../../src/entries/compat/rerp.js';
+import { Robotstxt } from '../../src/entries/compat/ruby.js';
+import { RobotsTxtMiddleware } from '../../src/entries/compat/scrapy.js';
+import { Readings, parse } from '../../src/entries/core.js';
+import { google, rfc9309 } from '../../src/entries/dialects.js';
+import { redisStore } from '../../src/entries/redis.js';
 
 const TEXT = 'User-agent: *\nDisallow: /private';
 const PAGE = 'https://shop.example/private/a';

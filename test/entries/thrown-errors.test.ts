@@ -1,7 +1,7 @@
 /** Whatever an entry throws, it exports the class of: a caller tells it by `instanceof`, without another import. */
 import { describe, expect, test } from '@jest/globals';
-import type { FetchingOptions } from '../src/compat/shared/fetching.js';
-import { FACADES, SITE, type Attempt, type Facade } from './thrown-errors/facades.js';
+import type { FetchingOptions } from '../../src/compat/shared/fetching.js';
+import { FACADES, SITE, type Attempt, type Facade } from './facades.js';
 
 /** Everything that keeps a robots.txt from being fetched. */
 const FAILURES: Readonly<Record<string, FetchingOptions>> = {

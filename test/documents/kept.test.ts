@@ -1,18 +1,18 @@
 /** The rows of MIGRATION.md that say what is kept of an original: each is asked of the facade that it is about. */
 import { describe, expect, test } from '@jest/globals';
-import { RobotsMatcher } from '../src/entries/compat/google.js';
-import { RobotRules } from '../src/entries/compat/perl.js';
-import { Protego } from '../src/entries/compat/protego.js';
-import { Robots } from '../src/entries/compat/reppy.js';
-import robotsParser from '../src/entries/compat/robots-parser.js';
-import { Robotstxt } from '../src/entries/compat/ruby.js';
+import { RobotsMatcher } from '../../src/entries/compat/google.js';
+import { RobotRules } from '../../src/entries/compat/perl.js';
+import { Protego } from '../../src/entries/compat/protego.js';
+import { Robots } from '../../src/entries/compat/reppy.js';
+import robotsParser from '../../src/entries/compat/robots-parser.js';
+import { Robotstxt } from '../../src/entries/compat/ruby.js';
 import {
   GYM2008,
   RobotExclusionRulesParser,
   RobotFileParser,
   type RobotFileParserOptions,
-} from '../src/entries/index.js';
-import { fileIn, keptRows, tableOf, versionRows, type KeptRow } from './documents/migration-tables.js';
+} from '../../src/entries/index.js';
+import { fileIn, keptRows, tableOf, versionRows, type KeptRow } from './migration-tables.js';
 
 const semanticsNames = ['classic', 'python-3.13', 'python-3.14', 'python-3.15', 'rfc9309'] as const;
 

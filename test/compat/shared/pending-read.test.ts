@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PendingRead, PendingReadError } from '../src/compat/shared/pending-read.js';
+import { PendingRead, PendingReadError } from '../../../src/compat/shared/pending-read.js';
 
 function deferred<Value>() {
   let resolve: (value: Value) => void = () => undefined;

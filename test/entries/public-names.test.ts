@@ -1,10 +1,10 @@
 /** Whatever the package publishes is documented where users meet it: in their editor. */
 import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
-import manifest from '../package.json' with { type: 'json' };
-import { entries } from '../scripts/entries.mjs';
-import { readPublicApi, type Documented } from './documents/public-api.js';
-import { readExamples } from './documents/tsdoc-examples.js';
+import manifest from '../../package.json' with { type: 'json' };
+import { entries } from '../../scripts/entries.mjs';
+import { readPublicApi, type Documented } from '../documents/public-api.js';
+import { readExamples } from '../documents/tsdoc-examples.js';
 
 const UNIT =
   /\b(?:(?:milli)?seconds|minutes|bytes|characters|redirects|requests|sites|units|times|status)\b/i;

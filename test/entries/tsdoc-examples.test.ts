@@ -1,10 +1,10 @@
 /** Runs the examples in the comments of public names, against the package as it is published. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { entries } from '../scripts/entries.mjs';
-import { withExpectations, inOneLine } from './documents/expected-output.js';
-import { NOT_RUN, runAllInProject, toJavaScript, type Run } from './documents/run-block.js';
-import { readExamples } from './documents/tsdoc-examples.js';
-import { typeErrors } from './documents/type-errors.js';
+import { entries } from '../../scripts/entries.mjs';
+import { withExpectations, inOneLine } from '../documents/expected-output.js';
+import { NOT_RUN, runAllInProject, toJavaScript, type Run } from '../documents/run-block.js';
+import { readExamples } from '../documents/tsdoc-examples.js';
+import { typeErrors } from '../documents/type-errors.js';
 
 const examples = readExamples(entries).map((example) => ({
   ...example,

@@ -6,7 +6,7 @@ import {
   UnicodeError,
   ValueError,
   pythonError,
-} from '../src/compat/shared/python-errors.js';
+} from '../../../src/compat/shared/python-errors.js';
 
 test.each([
   ['ValueError', ValueError, []],

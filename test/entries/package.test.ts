@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import manifest from '../package.json' with { type: 'json' };
-import overriding from '../packages/robots-parser/package.json' with { type: 'json' };
-import { derivedFields } from '../scripts/manifest.mjs';
-import { builtPackage } from './built-package.js';
+import manifest from '../../package.json' with { type: 'json' };
+import overriding from '../../packages/robots-parser/package.json' with { type: 'json' };
+import { derivedFields } from '../../scripts/manifest.mjs';
+import { builtPackage } from '../built-package.js';
 
 /** What users import, as promised. */
 const PROMISED = [
@@ -65,7 +65,7 @@ function packedFiles(): string[] {
 
 test('dependencies are pinned to exact versions in package.json and the lock file', () => {
   const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
-  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   const locked: unknown = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   expect(locked).toMatchObject({ packages: { '': { dependencies: manifest.dependencies } } });
 });
