@@ -1,10 +1,42 @@
 /** The page's script. */
 
-import { elementOf } from './element.js';
 import { Page } from './page.js';
+import { elementOf } from './parts/element.js';
 
-const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-worker.addEventListener('error', ({ message }) => {
-  elementOf('problem', HTMLElement).textContent = `The readings have stopped: ${message}; reload the page`;
-});
-await new Page(worker).open();
+const WITHOUT_WORKER =
+  'Your browser has not let this page start a worker, and the readings run in one. Allow workers for this page or open it in ' +
+  'another browser; or ask in a terminal: npx robotparser explain';
+
+function tellProblem(problem: string): void {
+  elementOf('problem', HTMLElement).textContent = problem;
+}
+
+/** The worker's code lies in the page itself, so the page works from a file too. */
+function startWorker(): Worker | undefined {
+  const source = elementOf('worker-source', HTMLScriptElement).textContent;
+  try {
+    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
+    worker.addEventListener('error', (event) => {
+      // Without a message, the worker has never been there.
+      const message = event instanceof ErrorEvent ? event.message : '';
+      tellProblem(
+        message === '' ? WITHOUT_WORKER : `The readings have stopped: ${message}. Reload the page to go on.`,
+      );
+    });
+    return worker;
+  } catch {
+    tellProblem(WITHOUT_WORKER);
+    return undefined;
+  }
+}
+
+const worker = startWorker();
+if (worker !== undefined) void new Page(worker).open();
+
+// The page opens without a network, once it has been visited; from a file it always does.
+if (location.protocol.startsWith('http') && 'serviceWorker' in navigator) {
+  window.addEventListener('load', () => {
+    // Where the browser refuses, in a private window for one, the page needs the network to be opened.
+    navigator.serviceWorker.register('offline.js').catch(() => undefined);
+  });
+}

@@ -1,137 +1,342 @@
 /** What is typed is asked of the worker, what it answers is shown, and the address keeps up with both. */
 
-import { Address } from './address.js';
-import { CaseForm } from './case-form.js';
-import { questionOf, type Case } from './case.js';
-import { showChange } from './change-list.js';
-import { copyButtons } from './copy-buttons.js';
-import { program, testCase } from './copies.js';
-import { element, elementOf } from './element.js';
-import { examples } from './examples.js';
-import { showExplanation } from './explanation.js';
-import { showFindings } from './finding-list.js';
-import { LineList } from './line-list.js';
-import { LINE_WORDS } from './line-words.js';
-import { fragmentOf } from './link.js';
-import { SurveyDesk } from './survey-desk.js';
-import type { Question, Survey } from './survey.js';
-import { VerdictTable } from './verdict-table.js';
+import { showFindings } from './answer/finding-list.js';
+import { showReason } from './answer/reason.js';
+import { showSentence } from './answer/sentence.js';
+import { Address, linkTo } from './case/address.js';
+import { isSameCase, questionOf, readCase, type Case } from './case/case.js';
+import { expectationsOf, programOf } from './case/copies.js';
+import { examples } from './case/examples.js';
+import { keepCase } from './case/past-cases.js';
+import { ChangeView } from './changes/change-view.js';
+import { CaseMenu } from './fields/case-menu.js';
+import { CrawlerPresets } from './fields/crawler-presets.js';
+import { takeFiles } from './fields/file-drop.js';
+import { lineNote } from './fields/line-note.js';
+import { chooseReading, listReadings } from './fields/reading-list.js';
+import { RobotsField } from './fields/robots-field.js';
+import { closeOnRequest, openSheet } from './answer/sheet.js';
+import { Copying } from './parts/copying.js';
+import { elementOf } from './parts/element.js';
+import { Notice } from './parts/notice.js';
+import { Pause } from './parts/pause.js';
+import { saveFile } from './parts/save-file.js';
+import { SurveyDesk } from './survey/survey-desk.js';
+import type { AnswerPart, Known, Part, Question, ReviewPart, TablesPart } from './survey/survey.js';
+import { crawlerColumns } from './tables/columns.js';
+import { ReadingsTable } from './tables/readings-table.js';
+import { VerdictTable } from './tables/verdict-table.js';
 
 const DAMAGED_LINK = 'The link holds no case that can be read; it may have been cut';
+
+/** What is typed is asked when the typing pauses for a moment; reading a long file takes longer. */
+const PAUSE_MS = 60;
+const LONG_PAUSE_MS = 300;
+const LONG = 1_000_000;
+
+/** A case that has been left alone for so long is worth keeping. */
+const KEEP_AFTER_MS = 2_000;
 
 const [{ shown: FIRST }] = examples;
 
 export class Page {
   readonly #desk: SurveyDesk;
-  readonly #form: CaseForm;
   readonly #address: Address;
-  readonly #table: VerdictTable;
-  readonly #lines: LineList;
+  readonly #robots: RobotsField;
+  readonly #agent = elementOf('agent', HTMLInputElement);
+  readonly #urls = elementOf('urls', HTMLTextAreaElement);
   readonly #dialect = elementOf('dialect', HTMLSelectElement);
-  readonly #from = elementOf('from', HTMLSelectElement);
-  readonly #to = elementOf('to', HTMLSelectElement);
+  readonly #before = elementOf('before', HTMLSelectElement);
+  readonly #menu: CaseMenu;
+  #presets: CrawlerPresets | undefined;
+  #known: Known | undefined;
+  readonly #crawlers: VerdictTable;
+  readonly #readings: ReadingsTable;
+  readonly #changes = new ChangeView();
+  readonly #notice = new Notice();
+  readonly #typing = new Pause(() => this.#typed());
+  readonly #keeping = new Pause(() => this.#keepCase());
   #case: Case = FIRST;
-  #asked: Question | undefined;
-  #shown: { readonly survey: Survey; readonly question: Question } | undefined;
+  /** As it was opened: what edits are compared with. */
+  #opened: Case = FIRST;
+  /** What the history has of the present work. */
+  #kept: Case | undefined;
+  #asked: Question = questionOf(FIRST, 0);
+  #answer: AnswerPart | undefined;
+  #tables: TablesPart | undefined;
+  #review: ReviewPart | undefined;
   /** What is explained, as text to compare. */
   #why = '';
-  /** A question that was asked to see another line: when its answer is there, the deciding line is brought into sight. */
-  #goToLine = true;
+  /** A question that was asked to see another line: its answer brings that line into sight. */
+  #isLooking = true;
+  #cursorLine = 1;
+  /** A case has taken the place of another, and nothing has been typed since. */
+  #isReplaced = false;
 
   constructor(worker: Worker) {
-    this.#desk = new SurveyDesk(worker, (survey, question) => this.#show(survey, question));
-    this.#form = new CaseForm({
-      typing: () => this.#tellBusy('true'),
-      typed: (typed) => this.#change(typed),
-      opened: (typed) => this.#look(typed),
-      picked: (example) => this.#openCase(example),
+    this.#desk = new SurveyDesk(worker, {
+      known: (known) => this.#learn(known),
+      show: (part, question) => this.#show(part, question),
     });
-    this.#address = new Address(
-      (found) => (found === undefined ? this.#form.complain(DAMAGED_LINK) : this.#openCase(found)),
-      () => this.#form.complain('This case is too long for a link; save the file instead'),
+    this.#address = new Address((found) =>
+      found === undefined ? this.#notice.show(DAMAGED_LINK) : this.#openCase(found),
     );
-    this.#table = new VerdictTable(elementOf('table', HTMLTableElement), ({ row, column }) => {
-      const dialect = this.#shown?.survey.dialects[column];
-      if (dialect !== undefined) this.#look({ row, dialect });
+    this.#robots = new RobotsField({
+      changed: () => this.#isTyping(),
+      restored: (shown) => this.#restore(shown),
+      at: (line) => this.#tellLine(line),
     });
-    this.#lines = new LineList(
-      elementOf('lines', HTMLElement),
-      elementOf('sheet', HTMLElement),
-      elementOf('line-note', HTMLElement),
+    for (const field of [this.#agent, this.#urls]) field.addEventListener('input', () => this.#isTyping());
+    this.#menu = new CaseMenu((shown, name) => this.#replaceCase(shown, name));
+    this.#crawlers = new VerdictTable(elementOf('who', HTMLElement), 'who-may-fetch-what', (row, key) =>
+      this.#choose({ row, lookedFor: key === this.#tables?.crawlers.columns[0] ? '' : key }),
     );
-    elementOf('legend', HTMLElement).append(
-      ...LINE_WORDS.map(({ name, sign, word }) => element('li', { class: name }, `${sign} ${word}`)),
-    );
+    this.#readings = new ReadingsTable((row, dialect) => this.#choose({ row, dialect }));
     this.#dialect.addEventListener('change', () => this.#look({ dialect: this.#dialect.value }));
-    this.#from.addEventListener('change', () => this.#change({ from: this.#from.value }));
-    this.#to.addEventListener('change', () => this.#change({ to: this.#to.value }));
-    copyButtons({
-      'copy-link': async () => new URL(await fragmentOf(this.#case), location.href).href,
-      'copy-json': () => this.#copyOf(testCase),
-      'copy-code': () => this.#copyOf(program),
+    this.#before.addEventListener('change', () =>
+      this.#change({ before: { ...this.#asked.before, dialect: this.#before.value } }),
+    );
+    elementOf('keep-before', HTMLButtonElement).addEventListener('click', () => {
+      const { text, dialect } = this.#case;
+      this.#change({ before: { text, dialect } });
     });
-  }
-
-  /** What is copied is what is shown, also while something else is being typed. */
-  #copyOf(form: (question: Question, survey: Survey) => string): string {
-    return this.#shown === undefined ? '' : form(this.#shown.question, this.#shown.survey);
+    takeFiles({
+      opened: (name, text) => this.#openFile(name, text),
+      refused: (why) => this.#notice.show(why),
+    });
+    this.#offerCopies();
+    this.#listenForUndo();
+    closeOnRequest();
+    window.addEventListener('pagehide', () => this.#keepCase());
   }
 
   async open(): Promise<void> {
     const linked = await this.#address.read();
     this.#openCase(linked ?? FIRST);
-    if (linked === undefined && location.hash !== '') this.#form.complain(DAMAGED_LINK);
+    if (linked === undefined && location.hash !== '') this.#notice.show(DAMAGED_LINK);
   }
 
-  #openCase(opened: Case): void {
-    this.#form.show(opened);
-    this.#form.complain('');
-    this.#look(opened);
+  // What is typed and chosen
+
+  #isTyping(): void {
+    this.#tellBusy('true');
+    this.#notice.hide();
+    this.#isReplaced = false;
+    this.#typing.start(this.#case.text.length > LONG ? LONG_PAUSE_MS : PAUSE_MS);
+  }
+
+  #typed(): void {
+    const { agent } = this.#case;
+    const typed = { text: this.#robots.text, agent: this.#agent.value, urls: this.#urls.value };
+    this.#change(typed.agent === agent ? typed : { ...typed, lookedFor: '' });
+  }
+
+  /** A cell has been chosen: the reason stands beside it. */
+  #choose(changes: Partial<Case>): void {
+    openSheet();
+    this.#look(changes);
   }
 
   /** Changes what is looked at, and brings the line that decides it into sight. */
   #look(changes: Partial<Case>): void {
-    this.#goToLine = true;
+    this.#isLooking = true;
     this.#change(changes);
   }
 
   #change(changes: Partial<Case>): void {
-    this.#case = { ...this.#case, ...changes };
+    this.#typing.stop();
+    const { text, dialect } = this.#opened;
+    const changed: Case = { ...this.#case, ...changes };
+    const isOther = changed.text !== text || changed.dialect !== dialect;
+    this.#case = isOther ? { ...changed, before: changed.before ?? { text, dialect } } : changed;
+    this.#ask();
+  }
+
+  #ask(): void {
+    const { agent } = this.#case;
+    if (this.#agent.value !== agent) this.#agent.value = agent;
     this.#address.keep(this.#case);
+    this.#keeping.start(KEEP_AFTER_MS);
     this.#tellBusy('true');
-    this.#asked = questionOf(this.#case);
+    this.#asked = questionOf(this.#case, this.#asked.id + 1);
+    this.#showChoices();
     this.#desk.ask(this.#asked);
   }
 
-  #show(survey: Survey, question: Question): void {
-    const { text, agent, row } = question;
-    this.#shown = { survey, question };
-    const { explained, lines, dialects } = survey;
-    const goTo = (line: number): void => this.#lines.goTo(line);
-    // As chosen by now, which may be later than the question.
-    choose(this.#dialect, dialects, this.#case.dialect);
-    choose(this.#from, dialects, this.#case.from);
-    choose(this.#to, dialects, this.#case.to);
-    this.#table.show(survey, {
-      row: Math.min(row, survey.rows.length - 1),
-      column: dialects.indexOf(survey.dialect),
+  // Other cases
+
+  /** One's own case goes, and may be had back: by a button, by undo, by the way back of the browser. */
+  #replaceCase(shown: Case, name: string): void {
+    this.#keepCase();
+    void this.#address.turnPage().then(() => {
+      this.#openCase(shown);
+      this.#isReplaced = true;
+      this.#notice.show(`Opened: ${name}`, [{ label: 'Undo', take: () => this.#robots.undo() }]);
     });
-    elementOf('row-count', HTMLElement).textContent = rowCount(survey);
-    // What is said again is read out again.
-    const why = JSON.stringify([agent, explained]);
-    if (why !== this.#why) showExplanation(elementOf('why', HTMLElement), explained, agent, goTo);
-    this.#why = why;
-    showFindings(elementOf('findings', HTMLElement), lines, goTo);
-    showChange(
-      elementOf('change', HTMLElement),
-      elementOf('changes', HTMLTableSectionElement),
-      survey.change,
+  }
+
+  #openFile(name: string, text: string): void {
+    const saved = text.startsWith('{') ? savedCase(text) : undefined;
+    this.#replaceCase(saved ?? { ...this.#case, text, before: undefined }, name);
+  }
+
+  #openCase(opened: Case): void {
+    this.#typing.stop();
+    this.#robots.open(this.#case, opened);
+    this.#restore(opened);
+  }
+
+  /** The text is there already. */
+  #restore(shown: Case): void {
+    this.#typing.stop();
+    this.#notice.hide();
+    this.#isReplaced = false;
+    this.#kept = undefined;
+    this.#case = shown;
+    this.#opened = shown;
+    this.#urls.value = shown.urls;
+    this.#isLooking = true;
+    this.#ask();
+  }
+
+  /** Undo takes another case back wherever the focus is; what is typed after it is undone first. */
+  #listenForUndo(): void {
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+        if (!isUndo || !this.#isReplaced) return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.#robots.undo();
+      },
+      true,
     );
-    this.#lines.show({ text, agent, lines, explained });
-    if (question !== this.#asked) return;
-    if (this.#goToLine) goTo(explained?.answer.line ?? explained?.answer.group?.line ?? 1);
-    this.#goToLine = false;
-    this.#tellBusy('false');
+  }
+
+  #keepCase(): void {
+    this.#keeping.stop();
+    const isExample = examples.some(({ shown }) => isSameCase(shown, this.#case));
+    if (isExample || this.#case === this.#kept) return;
+    keepCase(this.#case, this.#kept);
+    this.#kept = this.#case;
+  }
+
+  // What is taken along
+
+  #offerCopies(): void {
+    const copying = new Copying(this.#notice);
+    copying.offer('copy-link', () => linkTo(this.#case), {
+      why: 'This case is too long for a link: browsers do not open addresses of more than a million characters. Nothing has been copied.',
+      offers: [{ label: 'Save as a file', take: () => this.#saveCase() }],
+    });
+    copying.offer('copy-test', () =>
+      this.#tables === undefined ? '' : expectationsOf(this.#case.dialect, this.#tables),
+    );
+    copying.offer('copy-code', () => {
+      const explained = this.#answer?.explained;
+      return explained === undefined ? '' : programOf(this.#case.text, explained);
+    });
+    elementOf('save-case', HTMLButtonElement).addEventListener('click', () => this.#saveCase());
+    elementOf('save-robots', HTMLButtonElement).addEventListener('click', () =>
+      saveFile('robots.txt', 'text/plain', this.#robots.text),
+    );
+  }
+
+  #saveCase(): void {
+    saveFile('robots-case.json', 'application/json', `${JSON.stringify(this.#case, undefined, 2)}\n`);
+  }
+
+  // What is shown
+
+  #learn(known: Known): void {
+    this.#known = known;
+    listReadings(known.versions, this.#dialect, this.#before);
+    this.#presets = new CrawlerPresets(known, {
+      picked: (agent) => this.#look({ agent, lookedFor: '' }),
+      chosen: (others) => this.#change({ others }),
+    });
+    this.#showChoices();
+  }
+
+  #showChoices(): void {
+    const { agent, others, dialect } = this.#case;
+    this.#menu.show(this.#case);
+    this.#presets?.show(agent, others);
+    chooseReading(this.#dialect, dialect);
+    chooseReading(this.#before, this.#asked.before.dialect);
+  }
+
+  #show(part: Part, question: Question): void {
+    if (part.kind === 'answer') this.#showAnswer(part.part, question);
+    else if (part.kind === 'tables') this.#showTables(part.part, question);
+    else this.#showReview(part.part, question);
+  }
+
+  #showAnswer(answer: AnswerPart, { text, id }: Question): void {
+    const { explained, lines } = answer;
+    const isFirst = this.#answer === undefined;
+    this.#answer = answer;
+    const goTo = (line: number): void => this.#robots.goTo(line);
+    // What is said again is read out again.
+    const why = JSON.stringify([explained, this.#case.agent]);
+    if (why !== this.#why) {
+      const parts = {
+        badge: elementOf('badge', HTMLElement),
+        sentence: elementOf('sentence', HTMLElement),
+        basis: elementOf('basis', HTMLElement),
+      };
+      showSentence(parts, explained, this.#case.agent, goTo);
+      showReason(elementOf('why', HTMLElement), explained, goTo);
+    }
+    this.#why = why;
+    const isLatest = id === this.#asked.id && !this.#typing.isWaiting;
+    if (isLatest && text === this.#case.text) this.#robots.mark(lines);
+    this.#tellLine(this.#cursorLine);
+    if (isLatest && this.#isLooking)
+      this.#robots.reveal(explained?.answer.line ?? explained?.answer.group?.line ?? 1);
+    if (isLatest) this.#isLooking = false;
+    // The answer is painted before the editor is built.
+    if (isFirst) requestAnimationFrame(() => setTimeout(() => this.#robots.load()));
+  }
+
+  #showTables(tables: TablesPart, { row, lookedFor, dialect }: Question): void {
+    const who = lookedFor === '' ? (tables.crawlers.columns[0] ?? '') : lookedFor;
+    this.#tables = tables;
+    const { urls, asked, crawlers } = tables;
+    const last = Math.min(row, urls.length - 1);
+    this.#crawlers.show({
+      grid: crawlers,
+      urls,
+      columns: crawlerColumns(crawlers.columns, this.#known?.crawlers ?? []),
+      chosen: { row: last, key: who },
+    });
+    this.#readings.show(tables, this.#known?.versions ?? {}, { row: last, key: dialect });
+    elementOf('row-count', HTMLElement).textContent =
+      asked > urls.length ? `The first ${urls.length} of ${asked} URLs` : '';
+    elementOf('readings-for', HTMLElement).textContent = who;
+  }
+
+  #showReview(review: ReviewPart, question: Question): void {
+    this.#review = review;
+    const { notes, change } = review;
+    if (question.text === this.#case.text) this.#robots.note(notes);
+    showFindings(
+      elementOf('findings-summary', HTMLElement),
+      elementOf('findings', HTMLElement),
+      notes,
+      (line) => this.#robots.goTo(line),
+    );
+    this.#changes.show(change, question);
+    this.#tellLine(this.#cursorLine);
+    if (question.id === this.#asked.id && !this.#typing.isWaiting) this.#tellBusy('false');
+  }
+
+  #tellLine(line: number): void {
+    this.#cursorLine = line;
+    const told = lineNote(line, this.#answer?.lines, this.#review?.notes ?? []);
+    const note = elementOf('line-note', HTMLElement);
+    if (note.textContent !== told) note.textContent = told;
   }
 
   /** What is shown is not yet the answer to what was typed. */
@@ -140,14 +345,10 @@ export class Page {
   }
 }
 
-/** A link may name a dialect that does not exist; the worker takes the standard's then. */
-function choose(select: HTMLSelectElement, names: readonly string[], name: string): void {
-  if (select.options.length === 0) {
-    select.append(...names.map((each) => element('option', { value: each }, each)));
+function savedCase(text: string): Case | undefined {
+  try {
+    return readCase(JSON.parse(text));
+  } catch {
+    return undefined;
   }
-  select.value = names.includes(name) ? name : 'rfc9309';
-}
-
-function rowCount({ rows, change: { urls } }: Survey): string {
-  return urls > rows.length ? `The first ${rows.length} of ${urls} URLs` : '';
 }

@@ -19,8 +19,11 @@ import { entries } from '../entries.mjs';
  * @type {readonly Layer[]}
  */
 const LAYERS = [
-  // The engine, the default reading, and that of robots-parser, whose users count the milliseconds of a require.
-  layer('engine', 'everything', ['entries/core', 'compat/robots-parser/index']),
+  // The engine, the default reading, and that of robots-parser, whose users count the milliseconds of a require; and the
+  // check of options, for which the linter would load all facades.
+  layer('engine', 'everything', ['entries/core', 'compat/robots-parser/index', 'core/options']),
+  // Names of crawlers, which a page has without any reading.
+  layer('crawlers', 'everything', ['entries/crawlers']),
   layer('dialects', 'everything', ['entries/dialects']),
   { name: 'facades', holds: 'shared', roots: (graph) => graph.parsingEntries },
   { name: 'fetch', holds: 'everything', roots: (graph) => graph.lazy(/^(fetch|compat)\//) },

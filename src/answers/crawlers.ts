@@ -18,7 +18,12 @@ export interface Crawler {
   readonly source: string;
 }
 
-/** When the list was last gone through. */
+/**
+ * When the list was last gone through.
+ *
+ * @example
+ * /^\d{4}-\d\d-\d\d$/.test(crawlersAsOf); // true
+ */
 export const CRAWLERS_AS_OF = '2026-11-22';
 
 type Row = readonly [
@@ -299,6 +304,12 @@ const ROWS: readonly Row[] = [
   ['Slackbot', 'Slack', 'preview', 'unknown', 'https://api.slack.com/robots'],
 ];
 
+/**
+ * Crawlers and their names, those of one operator together.
+ *
+ * @example
+ * crawlers.find(({ token }) => token === 'GPTBot')?.purpose; // 'training'
+ */
 export const CRAWLERS: readonly Crawler[] = ROWS.map(([token, operator, purpose, crawlDelay, source]) => ({
   token,
   operator,

@@ -1,6 +1,6 @@
 /** What somebody expects a robots.txt to answer, as a file that is easy to write and to read. */
 
-import { verdictOf, type Answer, type Verdict } from './answer.js';
+import type { Verdict } from './answer.js';
 
 /** One expected answer. */
 export interface Expectation {
@@ -112,20 +112,19 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined
  * A file of expectations that hold, as `robotparser test` reads it.
  *
  * @example
- * const answer = parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x');
- * expectationsText({ robots: 'robots.txt' }, [{ agent: 'FooBot', url: '/tmp/x', answer }]);
+ * expectationsText({ robots: 'robots.txt' }, [{ agent: 'FooBot', url: '/tmp/x', verdict: 'disallowed' }]);
  * // 'robots: robots.txt\nFooBot /tmp/x disallowed\n'
  */
 export function expectationsText(
   settings: Omit<Expectations, 'cases'>,
-  cases: readonly { readonly agent: string; readonly url: string; readonly answer: Answer }[],
+  cases: readonly Omit<Expectation, 'line'>[],
 ): string {
   const head = SETTINGS.flatMap((name) =>
     settings[name] === undefined ? [] : [`${name}: ${settings[name]}`],
   );
-  const rows = cases.map(({ agent, url, answer }) => {
+  const rows = cases.map(({ agent, url, verdict }) => {
     const name = /\s/.test(agent) ? `"${agent.replaceAll('"', '')}"` : agent;
-    return `${name} ${url} ${verdictOf(answer)}`;
+    return `${name} ${url} ${verdict}`;
   });
   return [...head, ...rows].map((row) => `${row}\n`).join('');
 }

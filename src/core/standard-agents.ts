@@ -34,14 +34,20 @@ export function endOfName(text: string, start: number, end: number): number {
 export function namesOfCaller(agent: string): readonly string[] {
   const given = agent.trim();
   if (/^[^\s()]+$/.test(given)) return [nameIn(given)];
-  const names = new Set<string>();
-  for (const word of given.split(/[\s();,"]+/)) {
+  const names = new Set(namesInHeader(given).map(asciiLowerCase));
+  return [...names].sort((one, other) => other.length - one.length);
+}
+
+/** The names in a full User-Agent header, as they are written and without those that name nobody. */
+export function namesInHeader(header: string): readonly string[] {
+  const names: string[] = [];
+  for (const word of header.split(/[\s();,"]+/)) {
     // The words of an address are not the crawler's names.
     if (/:\/\/|@|^\+?www\./i.test(word)) continue;
-    const name = nameIn(word);
-    if (!NOBODY.test(name)) names.add(name);
+    const name = word.slice(0, endOfName(word, 0, word.length));
+    if (!NOBODY.test(asciiLowerCase(name))) names.push(name);
   }
-  return [...names].sort((one, other) => other.length - one.length);
+  return names;
 }
 
 function nameIn(text: string): string {

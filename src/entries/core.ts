@@ -2,6 +2,7 @@
 
 export { answerJson, reasonOf, verdictOf } from '../answers/answer.js';
 export type { Answer, AnswerJson, Verdict } from '../answers/answer.js';
+export { expectationsText, type Expectation, type Expectations } from '../answers/expectations.js';
 export { Reading } from '../answers/reading.js';
 export { Readings, type ReadingsOptions } from '../answers/readings.js';
 export { preferencesJson, type PreferencesJson, type StatedUseJson } from '../answers/stated-uses.js';

@@ -1,6 +1,7 @@
 /** `test`: a file of expectations against a robots.txt. */
 import { describe, expect, test } from '@jest/globals';
 import { parse } from '../../src/entries/core.js';
+import { verdictOf } from '../../src/answers/answer.js';
 import { expectationsText, ExpectationsError, readExpectations } from '../../src/answers/expectations.js';
 import { jsonLines, runProgram, withFiles, withSite } from './program.js';
 
@@ -93,7 +94,11 @@ describe('a file of expectations', () => {
       ['Foobot', '/private'],
       ['Mozilla/5.0 (compatible; Foobot/1.0)', 'https://a.example/'],
     ] as const;
-    const cases = asked.map(([agent, url]) => ({ agent, url, answer: robots.explain(agent, url) }));
+    const cases = asked.map(([agent, url]) => ({
+      agent,
+      url,
+      verdict: verdictOf(robots.explain(agent, url)),
+    }));
     const text = expectationsText({ site: 'https://a.example', dialect: 'rfc9309' }, cases);
     expect(readExpectations(text)).toEqual({
       site: 'https://a.example',

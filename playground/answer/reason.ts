@@ -1,0 +1,78 @@
+/** Why the chosen cell says what it says, with links to the lines. */
+
+import { visible } from 'robotparser/core';
+import { element } from '../parts/element.js';
+import { lineLink } from '../parts/line-link.js';
+import { replaceContents } from '../parts/replace-contents.js';
+import type { Explained, Use } from '../survey/survey.js';
+import { urlText } from '../parts/url-text.js';
+import { verdictSign } from '../parts/verdict-sign.js';
+import { familyOf } from '../tables/reading-families.js';
+
+export function showReason(
+  panel: HTMLElement,
+  explained: Explained | undefined,
+  goTo: (line: number) => void,
+): void {
+  if (explained === undefined) {
+    panel.replaceChildren(element('p', {}, 'Choose a cell of a table to see why it says what it says.'));
+    return;
+  }
+  const { agent, url, verdict, reason, dialect, answer } = explained;
+  const link = (line: number): HTMLElement => lineLink(line, goTo);
+  replaceContents(panel, [
+    element(
+      'p',
+      { class: 'verdict-line' },
+      verdictSign(verdict),
+      ...(answer.line === undefined ? [`, ${visible(reason)}`] : [' by ', link(answer.line)]),
+    ),
+    ...(answer.text === undefined ? [] : [element('pre', { class: 'rule' }, visible(answer.text.trim()))]),
+    element('p', { class: 'asked' }, urlText(url), ' for ', element('code', {}, visible(agent))),
+    ...groupOf(answer.group, link),
+    ...lostOf(explained, link),
+    element(
+      'p',
+      { class: 'reader' },
+      `Read as ${familyOf(dialect)?.name ?? dialect} (${explained.reads}). ${familyOf(dialect)?.says ?? ''}`,
+    ),
+    ...usesOf(explained.uses, link),
+  ]);
+}
+
+type Link = (line: number) => HTMLElement;
+
+function groupOf(group: Explained['answer']['group'], link: Link): Node[] {
+  if (group === undefined) return [];
+  const name = group.agent === '*' ? 'the group for everyone' : `the group for ${visible(group.agent)}`;
+  const place = group.line === undefined ? [] : [', ', link(group.line)];
+  return [element('p', {}, `In ${name}`, ...place, '.')];
+}
+
+function lostOf({ answer: { lost = [] }, lost: count }: Explained, link: Link): Node[] {
+  if (lost.length === 0) return [];
+  const rows = lost.map(({ line, text }) =>
+    element('li', {}, link(line), ' ', element('code', {}, visible(text.trim()))),
+  );
+  const more = count - lost.length;
+  if (more > 0) rows.push(element('li', {}, `and ${more} more`));
+  return [element('p', {}, 'These match too, and lose:'), element('ul', { class: 'lost' }, ...rows)];
+}
+
+/** Whoever may fetch a page may still be asked not to use it for everything. */
+function usesOf(uses: readonly Use[], link: Link): Node[] {
+  if (uses.length === 0) return [];
+  const rows = uses.map(({ subject, answer, from }) =>
+    element(
+      'li',
+      {},
+      `${subject}: ${answer}`,
+      ...from.flatMap(({ line, text }) => [
+        ', ',
+        ...(line === undefined ? [] : [link(line), ' ']),
+        element('code', {}, visible(text.trim())),
+      ]),
+    ),
+  );
+  return [element('p', {}, 'What it may be used for:'), element('ul', { class: 'uses' }, ...rows)];
+}

@@ -1,0 +1,39 @@
+/** A file in every reading, each made when it is first asked. */
+
+import { Readings, reasonOf, verdictOf, type Answer, type Dialect, type Reading } from 'robotparser/core';
+import { dialectFamilies, dialects, rfc9309 } from 'robotparser/dialects';
+import type { Cell, Versions } from './survey.js';
+
+const all: ReadonlyMap<string, Dialect> = new Map(
+  Object.values(dialects).map((dialect) => [dialect.name, dialect]),
+);
+
+export const dialectNames: readonly string[] = [...all.keys()];
+
+/** The versions that each reading answers as. */
+export const versions: Versions = Object.fromEntries(
+  dialectFamilies.flatMap(({ members }) => members.map(({ dialect, reads }) => [dialect.name, reads])),
+);
+
+export class EveryReading {
+  readonly text: string;
+  readonly #readings = new Map<Dialect, Readings>();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The standard's where a link names a reading that does not exist. */
+  named(name: string, url: string): Reading {
+    const dialect = all.get(name) ?? rfc9309;
+    const readings = this.#readings.get(dialect) ?? new Readings(this.text, [dialect]);
+    this.#readings.set(dialect, readings);
+    const [reading] = readings.at(url);
+    if (reading === undefined) throw new Error(`Cannot read as ${name}: there is no such reading`);
+    return reading;
+  }
+}
+
+export function cellOf(answer: Answer): Cell {
+  return { verdict: verdictOf(answer), reason: reasonOf(answer) };
+}

@@ -1,0 +1,87 @@
+/** What each line of a file is to one reading, for one agent and one URL. */
+
+import type { Answer, Group, NoteCode, Robots } from 'robotparser/core';
+import type { Finding } from 'robotparser/lint';
+import { isNobody } from '../case/case.js';
+import { Mark, type LineNote } from './survey.js';
+
+/** What becomes of a line that a reader has a note on. */
+const NOTED = {
+  'byte-order-mark': Mark.doubtful,
+  'crawl-delay-malformed': Mark.ignored,
+  'empty-agent': Mark.ignored,
+  'empty-key': Mark.ignored,
+  'line-too-long': Mark.doubtful,
+  'looks-like-html': Mark.doubtful,
+  'missing-colon': Mark.ignored,
+  'request-rate-malformed': Mark.ignored,
+  'rule-before-agent': Mark.doubtful,
+  'rule-dropped': Mark.ignored,
+  'rule-without-slash': Mark.doubtful,
+  'typo-accepted': Mark.doubtful,
+  'unknown-directive': Mark.ignored,
+  'visit-time-malformed': Mark.ignored,
+} as const satisfies Readonly<Record<NoteCode, number>>;
+
+const MATCHES = Mark.decides | Mark.loses;
+
+/** Finding by finding: notes of one kind together, in the order in which the file has their first lines. */
+export function lineNotes(findings: readonly Finding[]): LineNote[] {
+  const kinds = new Map<string, { readonly finding: Finding; readonly lines: number[] }>();
+  for (const finding of findings) {
+    const key = `${finding.code} ${finding.message}`;
+    const kind = kinds.get(key) ?? { finding, lines: [] };
+    kind.lines.push(finding.line);
+    kinds.set(key, kind);
+  }
+  return [...kinds.values()].map(({ finding: { code, severity, message, advice }, lines }) => ({
+    code,
+    severity,
+    advice: `${message}. ${advice}`,
+    lines: Int32Array.from(lines),
+  }));
+}
+
+/** `agent` and `answer`: for whom and of which the group, the deciding rule and the losers are marked. */
+export function lineMarks(
+  robots: Robots,
+  count: number,
+  agent: string,
+  answer: Answer | undefined,
+): Uint8Array<ArrayBuffer> {
+  const marks = new Uint8Array(count + 1);
+  const mark = (line: number | undefined, kind: number): void => {
+    if (line !== undefined && line <= count) marks[line] = (marks[line] ?? 0) | kind;
+  };
+  for (const { line, code } of robots.notes) mark(line, NOTED[code]);
+  if (robots.failure !== undefined) mark(1, Mark.doubtful);
+  for (const { group, agentLine } of chosenGroups(robots, agent)) {
+    mark(agentLine, Mark.agent);
+    for (const { line } of group.rules) mark(line, Mark.member);
+  }
+  mark(answer?.groupLine, Mark.agent);
+  for (const { line } of answer?.lost ?? []) mark(line, Mark.loses);
+  mark(answer?.line, Mark.decides);
+  // Line 0 is that of what a dialect implies; the file has none.
+  return marks.slice(1).map((each) => ((each & MATCHES) === 0 ? each : each & ~Mark.member));
+}
+
+interface ChosenGroup {
+  readonly group: Group;
+  /** The line of the name by which it is chosen. */
+  readonly agentLine: number | undefined;
+}
+
+/** Read again: what has been read keeps its groups to itself, apart from the one that decided. */
+function chosenGroups(robots: Robots, agent: string): ChosenGroup[] {
+  if (isNobody(agent)) return [];
+  const { source, url } = robots.toJSON();
+  const { dialect } = robots;
+  const site = dialect.locate?.(url) ?? { url };
+  const selection = dialect.select(dialect.read(source, site), agent);
+  if (selection === undefined) return [];
+  return selection.groups.map((group, index) => ({
+    group,
+    agentLine: group.agentLines[selection.matched[index] ?? 0],
+  }));
+}

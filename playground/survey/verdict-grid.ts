@@ -1,0 +1,27 @@
+/** Many verdicts in little room. */
+
+import { cellOf } from './every-reading.js';
+import type { Cell, VerdictGrid } from './survey.js';
+import type { Answer } from 'robotparser/core';
+
+/** `ask` answers for a URL and a column. */
+export function verdictGrid(
+  urls: readonly string[],
+  columns: readonly string[],
+  ask: (url: string, column: string) => Answer,
+): VerdictGrid {
+  const cells = new Uint32Array(urls.length * columns.length);
+  const words: Cell[] = [];
+  const numbers = new Map<string, number>();
+  let next = 0;
+  for (const url of urls) {
+    for (const column of columns) {
+      const cell = cellOf(ask(url, column));
+      const key = `${cell.verdict} ${cell.reason}`;
+      const number = numbers.get(key) ?? words.push(cell) - 1;
+      numbers.set(key, number);
+      cells[next++] = number;
+    }
+  }
+  return { columns, cells, words };
+}

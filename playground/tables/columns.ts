@@ -1,0 +1,49 @@
+/** What stands over the columns of a table. */
+
+import type { Crawler } from 'robotparser/crawlers';
+import { PURPOSES } from '../fields/purposes.js';
+import type { Versions } from '../survey/survey.js';
+import { readingFamilies } from './reading-families.js';
+
+export interface Column {
+  /** What it asks about: a crawler's token or the name of a reading. */
+  readonly key: string;
+  readonly name: string;
+  /** Below the name. */
+  readonly note: string;
+  /** On the spot, for whoever wants to know more. */
+  readonly says: string;
+}
+
+export function crawlerColumns(tokens: readonly string[], crawlers: readonly Crawler[]): readonly Column[] {
+  return tokens.map((token) => {
+    const known = crawlers.find((crawler) => crawler.token.toLowerCase() === token.toLowerCase());
+    return {
+      key: token,
+      name: token,
+      note: known === undefined ? '' : purposeOf(known),
+      says: known?.source ?? '',
+    };
+  });
+}
+
+/** One column for each family. */
+export function familyColumns(versions: Versions): readonly Column[] {
+  return readingFamilies.map(({ name, says, members: [first] }) => ({
+    key: first,
+    name,
+    note: versions[first] ?? '',
+    says,
+  }));
+}
+
+/** One column for each reading. */
+export function readingColumns(versions: Versions): readonly Column[] {
+  return readingFamilies.flatMap(({ says, members }) =>
+    members.map((dialect) => ({ key: dialect, name: dialect, note: versions[dialect] ?? '', says })),
+  );
+}
+
+function purposeOf({ operator, purpose }: Crawler): string {
+  return `${operator}, ${PURPOSES[purpose]}`;
+}

@@ -1,0 +1,39 @@
+/** The name by which a crawler looks for its group, found in what people paste: that name, or a User-Agent header. */
+
+import { namesInHeader } from '../core/standard-agents.js';
+import { CRAWLERS } from './crawlers.js';
+
+/** Known tokens by their lower-case form. */
+const KNOWN = new Map(CRAWLERS.map(({ token }) => [token.toLowerCase(), token]));
+
+/** How crawlers that nobody has listed tend to call themselves. */
+const LIKE_A_CRAWLER = /bot|crawl|spider|fetch|scrap/i;
+
+/**
+ * The product token in a User-Agent header: that of a known crawler, else the name that looks most like a crawler's, else
+ * the first that is no browser's. A name alone is its own token, without its version.
+ *
+ * @example
+ * productToken('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'); // 'Googlebot'
+ * productToken('FooBot/1.0'); // 'FooBot'
+ */
+export function productToken(header: string): string {
+  const names = namesInHeader(header);
+  return longest(names.flatMap(knownToken)) ?? names.find(isLikeACrawler) ?? names[0] ?? header.trim();
+}
+
+function knownToken(name: string): string | readonly [] {
+  return KNOWN.get(name.toLowerCase()) ?? [];
+}
+
+function isLikeACrawler(name: string): boolean {
+  return LIKE_A_CRAWLER.test(name);
+}
+
+/** Googlebot-Image also calls itself Googlebot: the longer name says more. */
+function longest(names: readonly string[]): string | undefined {
+  return names.reduce<string | undefined>(
+    (best, name) => (best === undefined || name.length > best.length ? name : best),
+    undefined,
+  );
+}
