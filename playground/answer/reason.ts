@@ -3,8 +3,9 @@
 import { visible } from 'robotparser/core';
 import { element } from '../parts/element.js';
 import { lineLink } from '../parts/line-link.js';
+import { usesOf, type LinkToLine } from './uses.js';
 import { replaceContents } from '../parts/replace-contents.js';
-import type { Explained, Use } from '../survey/survey.js';
+import type { Explained } from '../survey/survey.js';
 import { urlText } from '../parts/url-text.js';
 import { verdictSign } from '../parts/verdict-sign.js';
 import { familyOf } from '../tables/reading-families.js';
@@ -36,20 +37,18 @@ export function showReason(
       { class: 'reader' },
       `Read as ${familyOf(dialect)?.name ?? dialect} (${explained.reads}). ${familyOf(dialect)?.says ?? ''}`,
     ),
-    ...usesOf(explained.uses, link),
+    ...usesOf(explained.preferences, link),
   ]);
 }
 
-type Link = (line: number) => HTMLElement;
-
-function groupOf(group: Explained['answer']['group'], link: Link): Node[] {
+function groupOf(group: Explained['answer']['group'], link: LinkToLine): Node[] {
   if (group === undefined) return [];
   const name = group.agent === '*' ? 'the group for everyone' : `the group for ${visible(group.agent)}`;
   const place = group.line === undefined ? [] : [', ', link(group.line)];
   return [element('p', {}, `In ${name}`, ...place, '.')];
 }
 
-function lostOf({ answer: { lost = [] }, lost: count }: Explained, link: Link): Node[] {
+function lostOf({ answer: { lost = [] }, lost: count }: Explained, link: LinkToLine): Node[] {
   if (lost.length === 0) return [];
   const rows = lost.map(({ line, text }) =>
     element('li', {}, link(line), ' ', element('code', {}, visible(text.trim()))),
@@ -57,22 +56,4 @@ function lostOf({ answer: { lost = [] }, lost: count }: Explained, link: Link): 
   const more = count - lost.length;
   if (more > 0) rows.push(element('li', {}, `and ${more} more`));
   return [element('p', {}, 'These match too, and lose:'), element('ul', { class: 'lost' }, ...rows)];
-}
-
-/** Whoever may fetch a page may still be asked not to use it for everything. */
-function usesOf(uses: readonly Use[], link: Link): Node[] {
-  if (uses.length === 0) return [];
-  const rows = uses.map(({ subject, answer, from }) =>
-    element(
-      'li',
-      {},
-      `${subject}: ${answer}`,
-      ...from.flatMap(({ line, text }) => [
-        ', ',
-        ...(line === undefined ? [] : [link(line), ' ']),
-        element('code', {}, visible(text.trim())),
-      ]),
-    ),
-  );
-  return [element('p', {}, 'What it may be used for:'), element('ul', { class: 'uses' }, ...rows)];
 }

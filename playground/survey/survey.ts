@@ -1,6 +1,6 @@
 /** What passes between the page and its worker: a question, and in three parts all that the page shows of the answer. */
 
-import type { Answer, AnswerJson, Verdict } from 'robotparser/core';
+import type { Answer, AnswerJson, PreferencesJson, Verdict } from 'robotparser/core';
 import type { Crawler } from 'robotparser/crawlers';
 import type { Severity } from 'robotparser/lint';
 
@@ -98,15 +98,8 @@ export interface Explained extends Cell {
   readonly because: Answer['because'];
   /** Rules that match and lose, also those that `answer.lost` has no more room for. */
   readonly lost: number;
-  readonly uses: readonly Use[];
-}
-
-/** For what else than crawling a page may be used. */
-export interface Use {
-  readonly subject: string;
-  readonly answer: string;
-  /** The line, or what else says so. */
-  readonly from: readonly { readonly line: number | undefined; readonly text: string }[];
+  /** For what the page may be used, where the file says something of that. */
+  readonly preferences: PreferencesJson | undefined;
 }
 
 /** The file as the reading that is looked through counts its lines. */

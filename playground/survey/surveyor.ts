@@ -1,13 +1,13 @@
 /** Answers the questions of the page, part by part. What two questions have in common is read once. */
 
-import { answerJson, type Answer, type Preferences, type Reading } from 'robotparser/core';
+import { answerJson, preferencesJson, type Answer, type Reading } from 'robotparser/core';
 import { lint } from 'robotparser/lint';
 import { productToken } from 'robotparser/crawlers';
 import { changeOf } from './change.js';
 import { cellOf, dialectNames, EveryReading, versions } from './every-reading.js';
 import { lineMarks, lineNotes } from './line-marks.js';
 import { linePlaces } from './line-places.js';
-import type { AnswerPart, Explained, LineNote, Question, ReviewPart, TablesPart, Use } from './survey.js';
+import type { AnswerPart, Explained, LineNote, Question, ReviewPart, TablesPart } from './survey.js';
 import { verdictGrid } from './verdict-grid.js';
 
 /** So many URLs are asked about; more are counted. */
@@ -92,18 +92,6 @@ function explained({ dialect, robots }: Reading, agent: string, url: string, ans
     answer: answerJson({ ...rest, lost: lost.slice(0, LOST) }),
     because: answer.because,
     lost: lost.length,
-    uses: answer.allowed === true ? usesOf(robots.preferences(agent, url)) : [],
+    preferences: preferencesJson(robots.preferences(agent, url)),
   };
-}
-
-/** What is said of the uses of a page, without those of which nothing is said. */
-function usesOf({ train, search, input, use }: Preferences): Use[] {
-  const stated = { 'AI training': train, search, 'AI answers': input, excerpts: use };
-  return Object.entries(stated)
-    .filter(([, { answer }]) => answer !== 'unknown')
-    .map(([subject, { answer, from }]) => ({
-      subject,
-      answer,
-      from: from.filter(({ decided }) => decided).map(({ line, text }) => ({ line, text })),
-    }));
 }

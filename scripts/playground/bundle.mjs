@@ -138,10 +138,12 @@ function inScript(code) {
  * @param {Readonly<Record<string, string>>} parts
  */
 function filled(html, parts) {
-  // The blanks around a part are no part of it: the policy knows the parts as they are.
-  return html.replace(/(?<=>)\s*\{\{(\w+)\}\}\s*(?=<)|\{\{(\w+)\}\}/g, (_, one, other) => {
-    const part = parts[String(one ?? other)];
-    if (part === undefined) throw new Error(`The page has no part ${String(one ?? other)}`);
+  // What is around a part is no part of it: the policy knows the parts as they are.
+  const places = /(?<=>)\s*(?:\/\* )?\{\{(\w+)\}\}(?: \*\/)?\s*(?=<)|\{\{(\w+)\}\}/g;
+  return html.replace(places, (_, element, attribute) => {
+    const name = String(element ?? attribute);
+    const part = parts[name];
+    if (part === undefined) throw new Error(`The page has no part ${name}`);
     return part;
   });
 }

@@ -3,14 +3,24 @@
  * `audit` and the page. Anybody may correct a row; its source has to say so.
  */
 
-/** What a crawler fetches pages for. `user`: because a person asks right now. */
+/**
+ * What a crawler fetches pages for. `user`: because a person asks right now.
+ *
+ * @since 0.1.0
+ */
 export type CrawlerPurpose = 'search' | 'training' | 'user' | 'ads' | 'preview' | 'seo' | 'archive' | 'other';
 
-/** What is known of one crawler. */
+/**
+ * What is known of one crawler.
+ *
+ * @since 0.1.0
+ */
 export interface Crawler {
   /** The name in its own group, as the operator writes it. */
   readonly token: string;
+  /** Whose crawler it is. */
   readonly operator: string;
+  /** What it fetches pages for. */
   readonly purpose: CrawlerPurpose;
   /** Whether it slows down for Crawl-delay; `unknown` where its operator does not say. */
   readonly crawlDelay: 'obeyed' | 'ignored' | 'unknown';
@@ -21,6 +31,7 @@ export interface Crawler {
 /**
  * When the list was last gone through.
  *
+ * @since 0.1.0
  * @example
  * /^\d{4}-\d\d-\d\d$/.test(crawlersAsOf); // true
  */
@@ -307,6 +318,7 @@ const ROWS: readonly Row[] = [
 /**
  * Crawlers and their names, those of one operator together.
  *
+ * @since 0.1.0
  * @example
  * crawlers.find(({ token }) => token === 'GPTBot')?.purpose; // 'training'
  */

@@ -2,22 +2,35 @@
 
 import type { Verdict } from './answer.js';
 
-/** One expected answer. */
+/**
+ * One expected answer.
+ *
+ * @since 0.1.0
+ */
 export interface Expectation {
+  /** The crawler, by its name or a whole header. */
   readonly agent: string;
+  /** The URL that it is to fetch. */
   readonly url: string;
+  /** What is expected. */
   readonly verdict: Verdict;
   /** Where it stands in its file, counted from 1; its place in the list of a JSON file. */
   readonly line: number;
 }
 
-/** A file of expected answers. */
+/**
+ * A file of expected answers.
+ *
+ * @since 0.1.0
+ */
 export interface Expectations {
   /** The robots.txt that is asked, a file or a URL; absent: that of each URL's own site. */
   readonly robots?: string | undefined;
   /** Where a file is taken to have been found. */
   readonly site?: string | undefined;
+  /** The reading that is asked, by its name. */
   readonly dialect?: string | undefined;
+  /** What is expected, in the order of the file. */
   readonly cases: readonly Expectation[];
 }
 
@@ -111,6 +124,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined
 /**
  * A file of expectations that hold, as `robotparser test` reads it.
  *
+ * @since 0.1.0
  * @example
  * expectationsText({ robots: 'robots.txt' }, [{ agent: 'FooBot', url: '/tmp/x', verdict: 'disallowed' }]);
  * // 'robots: robots.txt\nFooBot /tmp/x disallowed\n'

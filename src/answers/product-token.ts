@@ -13,6 +13,7 @@ const LIKE_A_CRAWLER = /bot|crawl|spider|fetch|scrap/i;
  * The product token in a User-Agent header: that of a known crawler, else the name that looks most like a crawler's, else
  * the first that is no browser's. A name alone is its own token, without its version.
  *
+ * @since 0.1.0
  * @example
  * productToken('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'); // 'Googlebot'
  * productToken('FooBot/1.0'); // 'FooBot'

@@ -1,11 +1,11 @@
-/** The built page on loopback, and Debian's Chromium to look at it. */
+/** The built page on loopback or as a file, and Debian's Chromium to look at it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from '@jest/globals';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { serveFolder } from '../../scripts/playground/folder-site.mjs';
-import { dialects } from '../../src/entries/dialects.js';
 import { builtPackage } from '../built-package.js';
 
 const program = '/usr/bin/chromium';
@@ -46,10 +46,15 @@ export function buildPage(): BuiltPage {
   return { folder, stdout: stdout + stderr, exit: status };
 }
 
-export type Visit = (
-  use: (page: Page) => Promise<void>,
-  options?: BrowserContextOptions & { readonly fragment?: string },
-) => Promise<void>;
+export interface VisitOptions extends BrowserContextOptions {
+  readonly fragment?: string;
+  /** Where the page comes from; from loopback where it is left out. */
+  readonly from?: 'site' | 'file';
+  /** A script that runs before those of the page. */
+  readonly before?: string;
+}
+
+export type Visit = (use: (page: Page) => Promise<void>, options?: VisitOptions) => Promise<void>;
 
 export class BrowserHost {
   readonly #folder: string;
@@ -83,12 +88,16 @@ export class BrowserHost {
    * Opens the page for as long as `use` takes. Whatever it says on the console and whatever it asks of other hosts is a
    * failure, in every test.
    */
-  async visit(...[use, { fragment = '', ...options } = {}]: Parameters<Visit>): Promise<void> {
+  async visit(
+    ...[use, { fragment = '', from = 'site', before, ...options } = {}]: Parameters<Visit>
+  ): Promise<void> {
+    const home = from === 'site' ? this.#site.url : pathToFileURL(join(this.#folder, 'index.html')).href;
     const context = await this.#browser.newContext({
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
     context.setDefaultTimeout(PATIENCE_MS);
+    if (before !== undefined) await context.addInitScript(before);
     const complaints: string[] = [];
     const requests: string[] = [];
     context.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
@@ -96,11 +105,15 @@ export class BrowserHost {
     context.on('request', (request) => requests.push(request.url()));
     try {
       const page = await context.newPage();
-      await page.goto(this.#site.url + fragment);
-      await answered(page);
+      await page.goto(home + fragment);
+      if (before === undefined && options.javaScriptEnabled !== false) {
+        await answered(page);
+        await page.locator('.cm-editor').waitFor();
+      }
       await use(page);
       expect(complaints).toEqual([]);
-      expect(requests.filter((url) => !url.startsWith(this.#site.url))).toEqual([]);
+      const own = new RegExp('^(?:blob:|data:image/svg)');
+      expect(requests.filter((url) => !url.startsWith(home) && !own.test(url))).toEqual([]);
     } finally {
       await context.close();
     }
@@ -112,43 +125,87 @@ export async function answered(page: Page): Promise<void> {
   await page.locator('#answers[aria-busy="false"]').waitFor();
 }
 
+export async function sentence(page: Page): Promise<string> {
+  await answered(page);
+  return (await page.locator('#sentence').innerText()).replaceAll(/\s+/g, ' ');
+}
+
+/** One of the three fields, by its exact name. */
+export function field(page: Page, name: 'robots.txt' | 'URLs' | 'Crawler'): Locator {
+  return page.getByRole('textbox', { name, exact: true });
+}
+
 /** Picks an example by its name. */
 export async function pick(page: Page, example: string): Promise<void> {
   await page.getByLabel('Example').selectOption({ label: example });
+  await page.getByText(`Opened: ${example}`).waitFor();
   await answered(page);
 }
 
-/** Types anew into the field with this label. */
-export async function fill(page: Page, label: string, text: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).fill(text);
+/** Types anew into a field. */
+export async function fill(page: Page, name: 'robots.txt' | 'URLs' | 'Crawler', text: string): Promise<void> {
+  await field(page, name).fill(text);
   await answered(page);
 }
 
 /** Opens a file with the page's own button. */
-export async function openFile(page: Page, contents: string): Promise<void> {
+export async function openFile(page: Page, contents: string | Buffer): Promise<void> {
   const file = { name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from(contents) };
   await page.getByLabel('Open a file').setInputFiles(file);
+  await page.locator('#notice-text').filter({ hasText: /./ }).waitFor();
   await answered(page);
 }
 
-/** The cell of the table for a URL, counted from 0, and a dialect. */
-export function cell(page: Page, row: number, dialect: string) {
-  return page
-    .locator('#table tbody tr')
+/** A cell of a table: the row counted from 0, the column by what stands over it. */
+export async function cell(
+  page: Page,
+  table: 'Who may fetch what' | 'Who reads it how',
+  row: number,
+  column: string,
+): Promise<Locator> {
+  const grid = page.getByRole('grid', { name: table });
+  const names = await grid.getByRole('columnheader').getByRole('button').allInnerTexts();
+  expect(names).toContain(column);
+  return grid
+    .locator('tbody tr:not(.spacer)')
     .nth(row)
     .getByRole('gridcell')
-    .nth(DIALECTS.indexOf(dialect))
-    .getByRole('button');
+    .nth(names.indexOf(column) - 1);
 }
 
-const DIALECTS = Object.keys(dialects);
+/** Chooses a cell. */
+export async function choose(page: Page, ...[table, row, column]: CellPlace): Promise<void> {
+  await (await cell(page, table, row, column)).click();
+  await answered(page);
+}
 
-export function line(page: Page, number: number) {
-  return page.locator(`#line-${number}`);
+type CellPlace = [table: 'Who may fetch what' | 'Who reads it how', row: number, column: string];
+
+/** What a cell says, in one line. */
+export async function cellText(page: Page, ...place: CellPlace): Promise<string> {
+  return (await (await cell(page, ...place)).innerText()).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The line of the editor that holds this text. */
+export function line(page: Page, text: string): Locator {
+  return page.locator('.cm-line').filter({ hasText: text }).first();
 }
 
 export async function copied(page: Page, button: string): Promise<string> {
   await page.getByRole('button', { name: button }).click();
   await page.getByText('Copied', { exact: true }).waitFor();
   return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** What a button offers to save: its name and contents. */
+export async function saved(page: Page, button: Locator): Promise<{ name: string; contents: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+  return { name: download.suggestedFilename(), contents: Buffer.concat(chunks).toString('utf8') };
+}
+
+/** The file as the page has it. */
+export async function robotsOf(page: Page): Promise<string> {
+  return (await saved(page, page.getByRole('button', { name: 'Save the edited file' }))).contents;
 }

@@ -1,39 +1,44 @@
 /** The page answers as the commands do. */
 import { expect, test } from '@jest/globals';
-import { examples as named } from '../../playground/examples.js';
-import { visible } from '../../src/entries/core.js';
+import { examples as all } from '../../playground/case/examples.js';
 import { jsonLines, runProgram, withFiles } from '../cli/program.js';
-import { copied, pick } from './browser-host.js';
+import { copied, pick, saved } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
-const examples = named.map(({ name, shown }) => ({ name, ...shown }));
+/** The conformance cases are held by their own tests, and gone through in the table like any other case. */
+const examples = all
+  .filter(({ group }) => group !== 'Conformance cases')
+  .map(({ name, shown }) => ({ name, ...shown }));
 
 withChromium('an example', (visit) => {
-  test.each(examples)('$name: the table is that of robotparser compare', async (example) => {
+  test.each(examples)('$name: the table of readings is that of robotparser compare', async (example) => {
     const { name, text, agent } = example;
-    const compared = await robotparser(example, ['compare', 'robots.txt', agent, '--urls', 'urls.txt']);
+    const compared = await robotparser(example, [
+      'compare',
+      'robots.txt',
+      agent,
+      '--urls',
+      'urls.txt',
+      '--json',
+    ]);
     expect(compared).toContainEqual(expect.objectContaining({ agree: false }));
     await visit(async (page) => {
-      await pick(page, name);
-      const copy: unknown = JSON.parse(await copied(page, 'Copy as test case'));
-      // The program says in each line which version of its JSON it prints.
-      const answers = compared.map((line) =>
-        Object.fromEntries(Object.entries(line).filter(([key]) => key !== 'v')),
-      );
-      expect(copy).toEqual({ robots: text, agent, answers });
-
-      const rows = await page.locator('#table tbody tr').all();
-      const cells = await Promise.all(rows.map((row) => row.getByRole('gridcell').allInnerTexts()));
-      expect(cells.map((row) => row.map(inOneLine))).toEqual(compared.map(cellsOf));
+      if (name !== 'A shop') await pick(page, name);
+      await page.getByLabel('all versions').check();
+      const json = await saved(page, page.locator('#how').getByRole('button', { name: 'Save JSON' }));
+      const shown: unknown = JSON.parse(json.contents);
+      expect(verdictsOf(shown)).toEqual(compared.map(wordsOf));
+      expect(text).not.toBe('');
     });
   });
 
   test.each(examples)('$name: the notes are those of robotparser lint', async (example) => {
     const { name } = example;
-    const noted = await robotparser(example, ['lint', 'robots.txt', '--readings']);
+    const noted = await robotparser(example, ['lint', 'robots.txt', '--readings', '--json']);
     await visit(async (page) => {
-      await pick(page, name);
-      const findings = await page.locator('#findings li:not(.none)').all();
+      if (name !== 'A shop') await pick(page, name);
+      await page.locator('.findings').evaluate((details) => details.setAttribute('open', ''));
+      const findings = await page.locator('#findings .finding').all();
       const shown = await Promise.all(
         findings.map(async (finding) => {
           const [severity, advice, code] = await Promise.all(
@@ -51,20 +56,20 @@ withChromium('an example', (visit) => {
     });
   });
 
-  test.each(examples)('$name: a switch changes what robotparser compare counts', async (example) => {
-    const { name, agent, from, to } = example;
-    const args = ['compare', 'robots.txt', agent, '--from', from, '--to', to, '--urls', 'urls.txt'];
-    const summary = (await robotparser(example, args)).at(-1);
+  test.each(examples)('$name: what is copied as a test case is a test that passes', async (example) => {
+    let expectations = '';
     await visit(async (page) => {
-      await pick(page, name);
-      expect(await page.locator('#change').innerText()).toBe(
-        `${String(summary?.['changed'])} of ${String(summary?.['urls'])} URLs change`,
-      );
-      const kinds = await page.locator('#changes .agreement').allInnerTexts();
-      expect(kinds.filter((kind) => kind === 'changes')).toHaveLength(Number(summary?.['changed']));
-      // Those that change come first.
-      expect(kinds).toEqual([...kinds].sort());
+      if (example.name !== 'A shop') await pick(page, example.name);
+      expectations = await copied(page, 'Copy as test case');
     });
+    const files = { 'robots.txt': example.text, 'expected.txt': expectations };
+    // Of a URL with a blank no line of expectations can speak.
+    const isWritable = !/ \S+ .* \w+$/m.test(expectations.replace(/^\w+: .*$/gm, ''));
+    const { exitCode, stdout } = await withFiles(files, (cwd) =>
+      runProgram(['test', 'expected.txt'], { cwd }),
+    );
+    if (isWritable) expect({ exitCode, stdout }).toMatchObject({ exitCode: 0 });
+    else expect(exitCode).toBe(2);
   });
 });
 
@@ -76,7 +81,7 @@ async function robotparser(
   args: readonly string[],
 ): Promise<Json[]> {
   const files = { 'robots.txt': text, 'urls.txt': urls };
-  const { stdout } = await withFiles(files, (cwd) => runProgram([...args, '--json'], { cwd }));
+  const { stdout } = await withFiles(files, (cwd) => runProgram(args, { cwd }));
   return jsonLines(stdout).filter(isJson);
 }
 
@@ -84,34 +89,30 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  'no-rule': 'no rule matches',
-  'no-group': 'no group for this agent',
-  'robots-txt': 'robots.txt itself is always allowed',
-  'other-origin': 'the file is of another site',
-  'bad-url': 'this is no URL to it',
-};
-
-/** The cells of a row as they should read. */
-function cellsOf({ verdicts }: Json): string[] {
-  const answers = isJson(verdicts) ? Object.values(verdicts).filter(isJson) : [];
-  const words = answers.map(wordOf);
-  return answers.map((answer, index) =>
-    inOneLine(`${words[index] ?? ''} ${reasonOf(answer)}${words[index] === words[0] ? '' : ' ≠ rfc9309'}`),
-  );
+/** Each URL with the verdict of each reading, as the page has saved them. */
+function verdictsOf(rows: unknown): Json[] {
+  if (!Array.isArray(rows)) throw new Error('The page has saved no list');
+  return rows.filter(isJson).map(({ url, verdicts }) => ({
+    url,
+    ...Object.fromEntries(
+      Object.entries(isJson(verdicts) ? verdicts : {}).map(([name, cell]) => [
+        name,
+        isJson(cell) ? cell['verdict'] : undefined,
+      ]),
+    ),
+  }));
 }
 
-function wordOf({ allowed, error }: Json): string {
-  if (error !== undefined) return '! error';
-  if (allowed === null) return '? unknown';
-  return allowed === true ? '✓ allowed' : '✕ disallowed';
+/** The same of a line of the command. */
+function wordsOf({ url, verdicts }: Json): Json {
+  const answers = Object.entries(isJson(verdicts) ? verdicts : {});
+  return { url, ...Object.fromEntries(answers.map(([name, answer]) => [name, wordOf(answer)])) };
 }
 
-function reasonOf({ because, line, error }: Json): string {
-  if (isJson(error)) return visible(`${String(error['name'])}: ${String(error['message'])}`);
-  return because === 'rule' ? `line ${String(line)}` : (REASONS[String(because)] ?? '');
-}
-
-function inOneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+function wordOf(answer: unknown): string {
+  if (!isJson(answer)) return '';
+  const { allowed, error } = answer;
+  if (error !== undefined) return 'error';
+  if (allowed === null) return 'unknown';
+  return allowed === true ? 'allowed' : 'disallowed';
 }

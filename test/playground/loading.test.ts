@@ -1,8 +1,8 @@
-/** What a visit costs, and that it reaches nobody else. */
-import { readFileSync, rmSync } from 'node:fs';
+/** What a visit costs, that it reaches nobody else, and that it needs nobody. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildPage, type BuiltPage } from './browser-host.js';
+import { answered, buildPage, copied, field, fill, sentence, type BuiltPage } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
 describe('the built page', () => {
@@ -18,29 +18,114 @@ describe('the built page', () => {
     // The build fails of itself where it holds or weighs more.
     expect(built).toMatchObject({ exit: 0 });
     const [total] = /\d+(?= +bytes in all after gzip)/.exec(built.stdout) ?? [];
-    expect(Number(total)).toBeGreaterThan(20_000);
+    expect(Number(total)).toBeGreaterThan(100_000);
     expect(Number(total)).toBeLessThanOrEqual(150_000);
   });
 
-  test('forbids itself every host but its own', () => {
+  test('is one file, and what keeps it for later', () => {
+    expect(readdirSync(built.folder).sort()).toEqual(['index.html', 'offline.js']);
     const html = readFileSync(join(built.folder, 'index.html'), 'utf8');
-    const [, policy] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html) ?? [];
-    const sources = policy?.split(';').flatMap((directive) => directive.trim().split(' ').slice(1));
-    expect(policy).toMatch(/^default-src 'none';/);
-    expect(new Set(sources)).toEqual(new Set(["'none'", "'self'"]));
+    expect(html).not.toMatch(/\{\{\w+\}\}/);
+    expect([...html.matchAll(/<(?:link|img|script)[^>]*\b(?:src|href)="(?!data:)/g)]).toEqual([]);
+  });
+
+  test('allows its own scripts and styles by what they say, and no address', () => {
+    const html = readFileSync(join(built.folder, 'index.html'), 'utf8');
+    const [, policy = ''] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html) ?? [];
+    const directives = new Map(
+      policy.split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(' ');
+        return [name, sources] as const;
+      }),
+    );
+    expect(directives.get('default-src')).toEqual(["'none'"]);
+    for (const [name, sources] of directives) {
+      const allowed = /^(?:script|style)-src$/.test(name)
+        ? /^'sha256-[\w+/=]+'$/
+        : /^(?:'none'|'self'|blob:|data:)$/;
+      for (const source of sources) expect(source).toMatch(allowed);
+    }
+    expect(directives.get('script-src')).toHaveLength(2);
+    expect(directives.get('worker-src')).toEqual(["'self'", 'blob:']);
+    expect(directives.has('connect-src')).toBe(false);
   });
 });
 
-withChromium('a first visit', (visit) => {
-  test('loads the built files and nothing else', () =>
+withChromium('a visit', (visit) => {
+  test('from a file answers, and copies', () =>
+    visit(
+      async (page) => {
+        expect(page.url()).toMatch(/^file:/);
+        expect(await sentence(page)).toBe('Googlebot: /private/a is disallowed, line 2, Disallow: /private');
+        await fill(page, 'robots.txt', 'User-agent: *\nDisallow: /b');
+        await fill(page, 'URLs', '/b/1');
+        expect(await sentence(page)).toBe('Googlebot: /b/1 is disallowed, line 2, Disallow: /b');
+        expect(await copied(page, 'Copy link')).toMatch(/^file:.*#case=/);
+      },
+      { from: 'file' },
+    ));
+
+  test('works again without a network', () =>
     visit(async (page) => {
-      const requests: string[] = [];
-      page.context().on('request', (request) => requests.push(request.url()));
-      await page.reload({ waitUntil: 'networkidle' });
-      await page.locator('#answers[aria-busy="false"]').waitFor();
-      const names = requests
-        .map((url) => url.replace(/^.*\//, '').replace(/#.*$/, ''))
-        .filter((name) => name !== 'icon.svg');
-      expect(names.sort()).toEqual(['', 'page.css', 'page.js', 'worker.js']);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await page.context().setOffline(true);
+      await page.reload();
+      await answered(page);
+      expect(await sentence(page)).toMatch(/^Googlebot: \/private\/a is disallowed/);
     }));
+
+  test.each([
+    ['throws', 'window.Worker = class { constructor() { throw new Error("blocked"); } };'],
+    [
+      'tells of an error without a message',
+      'window.Worker = class extends EventTarget { constructor() { super(); setTimeout(() => this.dispatchEvent(new Event("error"))); } postMessage() {} };',
+    ],
+  ])('says what to do where the browser lets no worker start: it %s', (_, before) =>
+    visit(
+      async (page) => {
+        const problem = page.getByRole('alert').filter({ hasText: /./ });
+        await problem.waitFor();
+        expect(await problem.innerText()).toMatch(/Allow workers.*npx robotparser explain/);
+        expect(await page.locator('body').innerText()).not.toContain('undefined');
+      },
+      { before },
+    ),
+  );
+
+  test('says what to do where there is no script', () =>
+    visit(
+      async (page) => {
+        expect(await page.getByText('This page needs JavaScript').innerText()).toContain('npx robotparser');
+      },
+      { javaScriptEnabled: false },
+    ));
+
+  test('answers while there is no editor yet, and loses nothing when it comes', () =>
+    visit(
+      async (page) => {
+        const plain = field(page, 'robots.txt');
+        // The editor is held back: the plain field is all there is.
+        await plain.fill('User-agent: *\r\nDisallow: /early');
+        await field(page, 'URLs').fill('/early/1');
+        await page.getByText('/early/1 is disallowed, line 2').waitFor();
+        expect(await plain.evaluate(({ tagName }) => tagName)).toBe('TEXTAREA');
+        await plain.focus();
+        await page.evaluate('globalThis.letEditorCome()');
+        await page.locator('.cm-editor').waitFor();
+        expect(await field(page, 'robots.txt').count()).toBe(1);
+        expect(await page.locator('.cm-line').allInnerTexts()).toEqual(['User-agent: *', 'Disallow: /early']);
+        const isFocused = await field(page, 'robots.txt').evaluate((box) => box === document.activeElement);
+        expect(isFocused).toBe(true);
+      },
+      {
+        before: `
+          const now = requestAnimationFrame;
+          const later = [];
+          window.requestAnimationFrame = (run) => later.push(run);
+          globalThis.letEditorCome = () => {
+            window.requestAnimationFrame = now;
+            later.forEach((run) => run(0));
+          };`,
+      },
+    ));
 });

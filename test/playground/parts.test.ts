@@ -1,22 +1,29 @@
 /** Those parts of the page that need no browser. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readCase, questionOf } from '../../playground/case.js';
-import { editedText, shownText } from '../../playground/edited-text.js';
-import { FieldText, MOST_LINES } from '../../playground/field-text.js';
-import { linePlaces } from '../../playground/line-places.js';
-import { caseOf, fragmentOf } from '../../playground/link.js';
+import { readCase, questionOf } from '../../playground/case/case.js';
+import { partingCases } from '../../playground/case/examples.js';
+import { caseOf, fragmentOf } from '../../playground/case/link.js';
+import { isChanged, lineDiff } from '../../playground/changes/line-diff.js';
+import { editedText, shownText } from '../../playground/fields/edited-text.js';
+import { linePlaces } from '../../playground/survey/line-places.js';
+import { readingFamilies } from '../../playground/tables/reading-families.js';
+import { groups } from '../conformance/cases/groups.js';
+import { lines } from '../conformance/cases/lines.js';
+import { rules } from '../conformance/cases/rules.js';
+import { urls } from '../conformance/cases/urls.js';
+import { Readings, verdictOf } from '../../src/entries/core.js';
 import { parse } from '../../src/entries/core.js';
 import { dialects } from '../../src/entries/dialects.js';
 
 const shown = {
   text: '',
   agent: 'FooBot',
+  others: ['GPTBot'],
   urls: '',
   dialect: 'google',
   row: 1,
-  from: 'perl',
-  to: 'ruby',
+  lookedFor: 'GPTBot',
 };
 
 /** Lines that are short and breaks of all kinds, so that they meet often. */
@@ -87,12 +94,26 @@ describe('a case', () => {
     expect(readCase({ ...shown, row })).toEqual({ ...shown, row: 0 });
   });
 
+  test('has crawlers that are named, and a version to compare with that is one', () => {
+    const others: unknown[] = ['CCBot', ' ', 7, ...Array.from({ length: 300 }, (_, index) => `Bot${index}`)];
+    const read = readCase({ ...shown, others, before: { text: 'a', dialect: 'perl', more: 1 } });
+    expect(read?.others).toHaveLength(200);
+    expect(read?.others.slice(0, 2)).toEqual(['CCBot', 'Bot0']);
+    expect(read?.before).toEqual({ text: 'a', dialect: 'perl' });
+    expect(readCase({ ...shown, before: { text: 'a' } })).toEqual(shown);
+  });
+
+  test('looks for a crawler that has a column, and else for the one that is typed', () => {
+    expect(questionOf(shown, 1).lookedFor).toBe('GPTBot');
+    expect(questionOf({ ...shown, others: [] }, 1).lookedFor).toBe('');
+  });
+
   test('asks for URLs that are not blank', () => {
-    expect(questionOf({ ...shown, urls: ' /a \r\n\n\t\n/b c' }).urls).toEqual(['/a', '/b c']);
+    expect(questionOf({ ...shown, urls: ' /a \r\n\n\t\n/b c' }, 1).urls).toEqual(['/a', '/b c']);
   });
 
   test('asks nothing for nobody', () => {
-    expect(questionOf({ ...shown, agent: ' ', urls: '/a' }).urls).toEqual([]);
+    expect(questionOf({ ...shown, agent: ' ', urls: '/a' }, 1).urls).toEqual([]);
   });
 });
 
@@ -121,38 +142,6 @@ describe('an edit in a text field', () => {
   });
 });
 
-describe('a text field', () => {
-  const long = `${'\n'.repeat(MOST_LINES)}the rest\n`;
-
-  test('keeps what it does not show', () => {
-    const field = new FieldText(long);
-    expect(field.isCut).toBe(true);
-    expect(field.shown).toBe('\n'.repeat(MOST_LINES));
-    field.edit(`#${field.shown}`);
-    expect(field.text).toBe(`#${long}`);
-    expect(field.hasGrown).toBe(false);
-  });
-
-  test.each([
-    ['two lines', 'User-agent: *\nDisallow: /b\n'],
-    ['nothing', ''],
-    ['the first and the last line', 'User-agent: *\nDisallow: /49999\n'],
-    ['another long file', 'Disallow: /other\n'.repeat(MOST_LINES)],
-  ])('keeps nothing of a file that is replaced by %s', (_, typed) => {
-    const lines = Array.from({ length: MOST_LINES + 10 }, (_each, index) => `Disallow: /${index}\n`);
-    const field = new FieldText(['User-agent: *\n', ...lines].join(''));
-    field.edit(typed);
-    expect([field.text, field.isCut]).toEqual([typed, false]);
-  });
-
-  test('shows all of a file that has not as many lines', () => {
-    const field = new FieldText('a\r\nb');
-    expect([field.isCut, field.shown, field.text]).toEqual([false, 'a\nb', 'a\r\nb']);
-    field.edit(long + long);
-    expect(field.hasGrown).toBe(true);
-  });
-});
-
 describe('the lines of a file', () => {
   test.each(Object.values(dialects).map((dialect) => [dialect.name, dialect] as const))(
     'lie where %s counts them',
@@ -172,4 +161,54 @@ describe('the lines of a file', () => {
       );
     },
   );
+});
+
+describe('the difference of two versions', () => {
+  const line = fc.constantFrom('a', 'b', 'c', '');
+  const version = fc.array(line, { maxLength: 12 }).map((all) => all.join('\n'));
+
+  test('has every changed line of both, in order, and nothing where there is none', () => {
+    fc.assert(
+      fc.property(version, version, (before, after) => {
+        const rows = lineDiff(before, after).filter((row) => row !== undefined);
+        expect(rows.length === 0).toBe(before === after);
+        for (const { before: one, after: other } of rows) {
+          if (one !== undefined) expect(before.split('\n')[one.number - 1]).toBe(one.text);
+          if (other !== undefined) expect(after.split('\n')[other.number - 1]).toBe(other.text);
+        }
+        // What is not listed as changed stands in both versions in the same order.
+        const kept = (text: string, changed: readonly (number | undefined)[]): string[] =>
+          text.split('\n').filter((_, index) => !changed.includes(index + 1));
+        const changes = rows.filter(isChanged);
+        expect(
+          kept(
+            before,
+            changes.map((row) => row.before?.number),
+          ),
+        ).toEqual(
+          kept(
+            after,
+            changes.map((row) => row.after?.number),
+          ),
+        );
+      }),
+    );
+  });
+});
+
+describe('the readings', () => {
+  test('are each in one family', () => {
+    const members = readingFamilies.flatMap((family) => family.members);
+    expect([...members].sort()).toEqual(Object.keys(dialects).sort());
+  });
+
+  test('part in every conformance case that is an example, and in no other', () => {
+    const parting = [...lines, ...groups, ...rules, ...urls].filter(
+      ({ robots, agent = 'Foo', url = 'http://example.com/a' }) => {
+        const readings = new Readings(robots, Object.values(dialects)).at(url);
+        return new Set(readings.map((reading) => verdictOf(reading.explain(agent, url)))).size > 1;
+      },
+    );
+    expect(partingCases).toEqual(parting);
+  });
 });

@@ -1,0 +1,37 @@
+/** For what a page may be used: whoever may fetch it may still be asked not to do everything with it. */
+
+import { visible, type PreferencesJson, type StatedUseJson } from 'robotparser/core';
+import { element } from '../parts/element.js';
+
+/** A button that leads to a line. */
+export type LinkToLine = (line: number) => HTMLElement;
+
+const USES = {
+  train: 'AI training',
+  search: 'search',
+  input: 'AI answers',
+  use: 'how much may be shown',
+} as const satisfies Readonly<Record<string, string>>;
+
+export function usesOf(preferences: PreferencesJson | undefined, link: LinkToLine): Node[] {
+  if (preferences === undefined) return [];
+  const { licenses = [] } = preferences;
+  const rows = [
+    ...useRow(USES.train, preferences.train, link),
+    ...useRow(USES.search, preferences.search, link),
+    ...useRow(USES.input, preferences.input, link),
+    ...useRow(USES.use, preferences.use, link),
+    ...licenses.map(({ url }) => element('li', {}, 'terms: ', element('code', {}, visible(url)))),
+  ];
+  return [element('p', {}, 'What it may be used for:'), element('ul', { class: 'uses' }, ...rows)];
+}
+
+function useRow(name: string, stated: StatedUseJson | undefined, link: LinkToLine): Node[] {
+  if (stated === undefined) return [];
+  const from = stated.from.flatMap(({ line, text }) => [
+    ', ',
+    ...(line === undefined ? [] : [link(line), ' ']),
+    element('code', {}, visible(text.trim())),
+  ]);
+  return [element('li', {}, `${name}: ${stated.answer}`, ...from)];
+}
