@@ -168,7 +168,7 @@ export class Page {
   /** One's own case goes, and may be had back: by a button, by undo, by the way back of the browser. */
   #replaceCase(shown: Case, name: string): void {
     this.#keepCase();
-    void this.#address.turnPage().then(() => {
+    void this.#address.turnPage(shown).then(() => {
       this.#openCase(shown);
       this.#isReplaced = true;
       this.#notice.show(`Opened: ${name}`, [{ label: 'Undo', take: () => this.#robots.undo() }]);

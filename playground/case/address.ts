@@ -32,12 +32,13 @@ export class Address {
     this.#timer = window.setTimeout(() => void this.#write(shown), PAUSE_MS);
   }
 
-  /** From here on the way back leads to what has been shown until now. */
-  async turnPage(): Promise<void> {
+  /** From here on the way back leads from `next` to what has been shown until now. */
+  async turnPage(next: Case): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.#shown === undefined) return;
-    await this.#write(this.#shown);
-    history.pushState(undefined, '', location.href);
+    if (this.#shown !== undefined) await this.#write(this.#shown);
+    const link = await linkTo(next);
+    this.#shown = next;
+    history.pushState(undefined, '', link ?? bareAddress());
   }
 
   async #write(shown: Case): Promise<void> {

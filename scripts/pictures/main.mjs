@@ -27,7 +27,7 @@ async function photographPage(file, colorScheme) {
     const page = await program.newPage({ viewport: WINDOW, colorScheme, reducedMotion: 'reduce' });
     await page.goto(site.url);
     await page
-      .getByRole('cell', { name: /allowed/ })
+      .getByRole('gridcell', { name: /allowed/ })
       .first()
       .waitFor({ state: 'attached' });
     await page.screenshot({ path: file });

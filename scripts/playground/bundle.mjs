@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { minify } from 'terser';
+import ts from 'typescript';
 import { entries } from '../entries.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,7 +34,7 @@ export async function bundle(target, library) {
     ],
     outdir: target,
     alias: publishedNames(library),
-    plugins: [unusedParts],
+    plugins: [unusedParts, withoutManual],
     bundle: true,
     minify: true,
     metafile: true,
@@ -82,6 +83,64 @@ const unusedParts = {
     });
   },
 };
+
+/** Of a rule of the linter, what LINT.md and `lint --explain` tell and the page does not. */
+const MANUAL = ['why', 'source', 'wrong', 'right'];
+
+/**
+ * The linter without its manual, which weighs more than the rules.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutManual = {
+  name: 'without the manual',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]dist[\\/]esm[\\/]lint\.js$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      const cuts = manualsIn(ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true));
+      if (cuts.length === 0) throw new Error(`Cannot find the manual of the rules in ${path}`);
+      let contents = '';
+      let kept = 0;
+      for (const [start, end] of cuts) {
+        contents += code.slice(kept, start);
+        kept = end;
+      }
+      return { contents: contents + code.slice(kept), loader: 'js' };
+    });
+  },
+};
+
+/**
+ * @param {ts.Node} node
+ * @returns {(readonly [start: number, end: number])[]} where the properties stand, in order, with their commas
+ */
+function manualsIn(node) {
+  if (ts.isObjectLiteralExpression(node) && isRule(node)) {
+    return node.properties
+      .filter((property) => MANUAL.includes(nameOf(property)))
+      .map((property) => [property.getStart(), property.getEnd() + 1]);
+  }
+  return childrenOf(node).flatMap(manualsIn);
+}
+
+/** @param {ts.Node} node */
+function childrenOf(node) {
+  /** @type {ts.Node[]} */
+  const children = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  return children;
+}
+
+/** @param {ts.ObjectLiteralExpression} literal */
+function isRule({ properties }) {
+  const names = properties.map(nameOf);
+  return ['code', 'severity', 'says', 'find', ...MANUAL].every((name) => names.includes(name));
+}
+
+/** @param {ts.ObjectLiteralElementLike} property */
+function nameOf({ name }) {
+  return name !== undefined && ts.isIdentifier(name) ? name.text : '';
+}
 
 /**
  * As terser writes it: a tenth less of the editor than esbuild's own.

@@ -65,11 +65,9 @@ withChromium('an example', (visit) => {
     const files = { 'robots.txt': example.text, 'expected.txt': expectations };
     // Of a URL with a blank no line of expectations can speak.
     const isWritable = !/ \S+ .* \w+$/m.test(expectations.replace(/^\w+: .*$/gm, ''));
-    const { exitCode, stdout } = await withFiles(files, (cwd) =>
-      runProgram(['test', 'expected.txt'], { cwd }),
-    );
-    if (isWritable) expect({ exitCode, stdout }).toMatchObject({ exitCode: 0 });
-    else expect(exitCode).toBe(2);
+    const { exit, stdout } = await withFiles(files, (cwd) => runProgram(['test', 'expected.txt'], { cwd }));
+    if (isWritable) expect({ exit, stdout }).toMatchObject({ exit: 0 });
+    else expect(exit).toBe(2);
   });
 });
 

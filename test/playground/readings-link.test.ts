@@ -1,6 +1,6 @@
 /** The tables of readings link to the page: what they link to is the case that they tell of. */
 import { expect, test } from '@jest/globals';
-import { caseOf } from '../../playground/link.js';
+import { caseOf } from '../../playground/case/link.js';
 import { fragmentOf } from '../../scripts/site/readings.js';
 
 test('a link of READINGS.md opens its case on the page', async () => {
