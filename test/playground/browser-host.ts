@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@jest/globals';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
@@ -200,9 +201,8 @@ export async function copied(page: Page, button: string): Promise<string> {
 /** What a button offers to save: its name and contents. */
 export async function saved(page: Page, button: Locator): Promise<{ name: string; contents: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
-  return { name: download.suggestedFilename(), contents: Buffer.concat(chunks).toString('utf8') };
+  const contents = await text(await download.createReadStream());
+  return { name: download.suggestedFilename(), contents };
 }
 
 /** The file as the page has it. */
