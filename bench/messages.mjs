@@ -27,6 +27,16 @@ export function readSites(text) {
 }
 
 /**
+ * By what is measured, by engine, a number.
+ *
+ * @param {string} text
+ * @returns {Record<string, Record<string, number>>}
+ */
+export function readRatios(text) {
+  return read(text, isRatios, 'a table of ratios');
+}
+
+/**
  * A line of the collection of real files.
  *
  * @param {string} line
@@ -88,4 +98,31 @@ function isSites(value) {
  */
 function isCollected(value) {
   return hasMembers(value, ['host', 'robots', 'links']);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, Record<string, number>>}
+ */
+function isRatios(value) {
+  return (
+    isObject(value) &&
+    Object.values(value).every((row) => isObject(row) && Object.values(row).every(isNumber))
+  );
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is object}
+ */
+function isObject(value) {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+function isNumber(value) {
+  return typeof value === 'number';
 }
