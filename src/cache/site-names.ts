@@ -20,13 +20,24 @@ const LONGEST_SITE = 300;
  */
 export class SiteNames {
   readonly #known = new BoundedMap<string, string>(REMEMBERED);
+  /** What stands before the path of the last URL that was plain; empty before. */
+  #lastStart = '';
+  #lastSite = '';
 
   /** Throws a `BadURLError` for what is no absolute http or https URL. */
   siteOf(url: string): string {
+    const last = this.#lastStart;
+    // Most pages follow one of the same site: comparing takes 30 ns, looking the site up 150.
+    if (last !== '' && url.charCodeAt(last.length) === SLASH && url.lastIndexOf(last, 0) === 0) {
+      return this.#lastSite;
+    }
     const end = endOfPlainAuthority(url);
     if (end < 0) return siteByParsing(url);
     const start = url.slice(0, end);
-    return this.#known.get(start) ?? this.#remember(start, url);
+    const site = this.#known.get(start) ?? this.#remember(start, url);
+    // A slice keeps the whole URL in memory, but only until the next.
+    this.#lastStart = start;
+    return (this.#lastSite = site);
   }
 
   #remember(start: string, url: string): string {
