@@ -49,7 +49,11 @@ async function runCells() {
   const rows = new Map();
   try {
     const tarball = packageTarball(scratch);
-    for (const cell of cells) rows.set(cell.name, await rowOf(cell, { scratch, tarball, site: site.origin }));
+    for (const cell of cells) {
+      rows.set(cell.name, await rowOf(cell, { scratch, tarball, site: site.origin }));
+      // What was found stays, also where the run is broken off.
+      if (values.write) replaceSection('HOW_WE_KNOW.md', 'support', tableWith(rows));
+    }
   } finally {
     site.close();
     rmSync(scratch, { recursive: true, force: true });
@@ -57,7 +61,6 @@ async function runCells() {
   const failed = [...rows.values()].filter((row) => row.includes('| FAILED'));
   console.log(`${rows.size - failed.length} passed, ${failed.length} failed`);
   if (failed.length > 0) process.exitCode = 1;
-  if (values.write) replaceSection('HOW_WE_KNOW.md', 'support', tableWith(rows));
 }
 
 /**

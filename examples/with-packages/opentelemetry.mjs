@@ -29,10 +29,8 @@ for (const path of ['/', '/boots']) {
 }
 await reader.forceFlush();
 for (const { descriptor, dataPoints } of exporter.getMetrics()[0].scopeMetrics[0].metrics) {
-  const points = dataPoints.map(({ value }) =>
-    typeof value === 'number' ? 'a number' : `${value.count} measured`,
-  );
-  console.log(`${descriptor.name}: ${points.join(', ')}`);
+  const measured = dataPoints.map(({ attributes }) => Object.values(attributes).join()).sort();
+  console.log(`${descriptor.name} ${measured.join(' ')}`.trim());
 }
 await provider.shutdown();
 await cache.close();
