@@ -55,6 +55,9 @@ const FETCHING = new Set(['src/fetch/perform-fetch.ts', 'src/node/transport.ts',
 
 const BOUND_TO_NODE = new Set(['Buffer', 'process', '__dirname', '__filename', 'setImmediate']);
 
+/** A quirk up to the end of its paragraph. */
+const QUIRK = /Quirk: .*(?:\n *(?:\*|\/\/) [^@].*)*/g;
+
 const sources = readSources();
 const files = [...sources.keys()];
 
@@ -120,6 +123,14 @@ test('every dialect has the same file names in its folder, or in that of its fam
     }),
   );
   expect(missing).toEqual([]);
+});
+
+test('every Quirk names the function or section of the original that it mirrors', () => {
+  const quirks = files.flatMap((file) =>
+    [...(sources.get(file) ?? '').matchAll(QUIRK)].map(([quirk]) => `${file}: ${quirk}`),
+  );
+  expect(quirks.length).toBeGreaterThan(150);
+  expect(quirks.filter((quirk) => !/\bMirrors\b/.test(quirk))).toEqual([]);
 });
 
 test('who only parses loads nothing that fetches', () => {

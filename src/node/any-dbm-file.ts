@@ -54,7 +54,7 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
    * The name before the call; of a name that is given the version at its end is cut off.
    *
    * Quirk: every other name empties the file, also an empty one. A comment that stays in the name takes part when
-   * records are looked for in it.
+   * records are looked for in it. Mirrors `WWW::RobotRules::AnyDBM_File::agent`.
    */
   override agent(name?: string | null): string | undefined {
     const old = this.#get(NAME);
@@ -71,7 +71,10 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
     return old;
   }
 
-  /** Quirk: the last visit never moves back, and a server without a name is counted like any other. */
+  /**
+   * Quirk: the last visit never moves back, and a server without a name is counted like any other.
+   * Mirrors `WWW::RobotRules::AnyDBM_File::visit`.
+   */
   override visit(netloc: Netloc, time?: PerlTime | null): void {
     const key = visitKey(netloc);
     this.#file.change(() => {
@@ -82,7 +85,7 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
     });
   }
 
-  /** Quirk: 0 for a server that is not known. */
+  /** Quirk: 0 for a server that is not known. Mirrors `WWW::RobotRules::AnyDBM_File::no_visits`. */
   override noVisits(netloc: Netloc): number {
     return perlNumber(fieldsOf(this.#get(visitKey(netloc)))[0] ?? 0);
   }
@@ -98,7 +101,10 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
     return old;
   }
 
-  /** Quirk: the list ends before the first empty rule, after which everything is allowed. */
+  /**
+   * Quirk: the list ends before the first empty rule, after which everything is allowed.
+   * Mirrors `WWW::RobotRules::AnyDBM_File::rules`.
+   */
   override rules(netloc: Netloc): string[] {
     return this.#file.read(() => this.#rules(netloc));
   }

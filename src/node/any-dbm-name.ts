@@ -6,6 +6,7 @@ import { PERL_BLANKS } from '../languages/perl/text.js';
  * The agent without the version at its end: a slash, blanks, digits, any one character, digits.
  *
  * Quirk: `Foo/1.0`, `Foo 2.5`, `Foo/123` and `Foo2000` are `Foo`, but `Foo/1` and `Foo/1.2 (x)` stay as they are.
+ * Mirrors `WWW::RobotRules::AnyDBM_File::agent`.
  */
 export function withoutVersion(agent: string): string {
   const characters = Array.from(agent);

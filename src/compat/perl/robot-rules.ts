@@ -45,7 +45,7 @@ export class RobotRules extends AnyRobotRules {
    * The short name before the call; a name that is given is cut to its first word up to a slash.
    *
    * Quirk: everything is forgotten when the short name changes, and whenever one is set while it is empty. `''` and
-   * `'0'` are no names and change nothing.
+   * `'0'` are no names and change nothing. Mirrors `WWW::RobotRules::InCore::agent`.
    */
   override agent(name?: string | null): string | undefined {
     const old = this.#agent;
@@ -59,7 +59,10 @@ export class RobotRules extends AnyRobotRules {
     return old;
   }
 
-  /** Quirk: the last visit is the time that was given last, even when it is an earlier one. */
+  /**
+   * Quirk: the last visit is the time that was given last, even when it is an earlier one.
+   * Mirrors `WWW::RobotRules::InCore::visit`.
+   */
   override visit(netloc: string | null | undefined, time?: PerlTime | null): void {
     if (!isPerlTrue(netloc)) return;
     const known = this.#know(netloc);
@@ -96,7 +99,10 @@ export class RobotRules extends AnyRobotRules {
     if (known !== undefined) known.rules = NO_RULES;
   }
 
-  /** Quirk: hosts are listed that were only asked about, too; of these not more than the last thousand. */
+  /**
+   * Quirk: hosts are listed that were only asked about, too; of these not more than the last thousand.
+   * Mirrors `WWW::RobotRules::InCore::dump`.
+   */
   override dump(): string {
     const agent = this.#agent === undefined ? [] : [`ua = ${this.#agent}`];
     const hosts = new Set([...this.#hosts.keys(), ...this.#named.values()]);

@@ -7,7 +7,10 @@
  */
 export type PerlTime = number | string;
 
-/** Quirk: nothing, 0, an empty text and the text `0` are false; `00` and `0.0` are true. */
+/**
+ * Quirk: nothing, 0, an empty text and the text `0` are false; `00` and `0.0` are true.
+ * Mirrors perldata, "Scalar values".
+ */
 export function isPerlTrue<Value>(value: Value): value is Exclude<Value, undefined | null | 0 | '' | '0'> {
   return value !== undefined && value !== null && value !== 0 && value !== '' && value !== '0';
 }

@@ -257,7 +257,7 @@ export class RobotFileParser implements PlansRead {
     const asked = urlText('url', url);
     if (this.disallowAll) return false;
     if (this.allowAll) return true;
-    // Quirk: who has read nothing may fetch nothing.
+    // Quirk: who has read nothing may fetch nothing. Mirrors `RobotFileParser.can_fetch`.
     if (this.lastChecked === 0) return false;
     return this.#readings.allows(useragent, asked);
   }

@@ -47,7 +47,7 @@ const classic: Semantics = {
     return group === undefined ? null : classicEntry(group);
   },
   groups: () => undefined,
-  // Quirk: an agent of None is an error only where a group names somebody.
+  // Quirk: an agent of None is an error only where a group names somebody. Mirrors `Entry.applies_to`.
   takesNone: ({ groups }) => groups.every(isForEveryone),
 };
 
@@ -66,7 +66,7 @@ const rfc9309: Semantics = {
   checkHost: bracketedHost,
   takesRequests: true,
   entries: ({ groups }) => groups.map((group) => mergedEntry([group])),
-  // Quirk: the default group is never set, though the attribute is still there.
+  // Quirk: the default group is never set, though the attribute is still there. Mirrors `RobotFileParser._add_entry`.
   defaultEntry: () => null,
   groups(sheet) {
     const entries = new Map<readonly SpanGroup[], Entry>();

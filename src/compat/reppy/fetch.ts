@@ -70,7 +70,7 @@ export async function fetchResponse(
   } catch (error) {
     const exception = exceptionFor(error, url);
     if (exception === undefined) throw error;
-    // Quirk: what was cut off for its length is shown to no hook.
+    // Quirk: what was cut off for its length is shown to no hook. Mirrors `FetchMethod`.
     if (!(exception instanceof ContentTooLong)) await hook?.(exception);
     throw exception;
   }

@@ -66,6 +66,7 @@ export class HeaderWithDefaultPolicy extends TTLPolicyBase {
     if (byCacheControl !== undefined) return byCacheControl;
     const expires = dateOf(fieldOf(headers, 'expires'));
     // Quirk: a date of expiry that is none (`0`, `-1`) means the default, not that the time is over.
+    // Mirrors `HeaderWithDefaultPolicy.ttl`.
     if (expires === undefined) return this.defaultSeconds;
     return Math.max(this.minimum, expires - (dateOf(fieldOf(headers, 'date')) ?? nowSeconds));
   }
@@ -74,10 +75,11 @@ export class HeaderWithDefaultPolicy extends TTLPolicyBase {
     for (const directive of header.toLowerCase().split(',')) {
       const equals = directive.indexOf('=');
       const name = strip(equals < 0 ? directive : directive.slice(0, equals));
-      // Quirk: must-revalidate is taken for no-cache.
+      // Quirk: must-revalidate is taken for no-cache. Mirrors `HeaderWithDefaultPolicy.ttl`.
       if (name === 'no-store' || name === 'no-cache' || name === 'must-revalidate') return this.minimum;
       if (name !== 'max-age' && name !== 's-maxage') continue;
       // Quirk: the first directive that decides is taken, and a number in quotes is none.
+      // Mirrors `HeaderWithDefaultPolicy.ttl`.
       const seconds = equals < 0 ? undefined : integerDigits(directive.slice(equals + 1));
       if (seconds !== undefined) return Math.max(this.minimum, Number(seconds));
     }

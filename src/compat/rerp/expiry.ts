@@ -30,9 +30,10 @@ export function defaultExpiry(nowMs: number, useLocalTime: boolean): Expiry {
 /**
  * What an Expires header says; undefined where it says nothing.
  *
- * Quirk: the epoch itself counts as no date.
+ * Quirk: the epoch itself counts as no date. Mirrors `RobotExclusionRulesParser.fetch`.
  *
  * Quirk: with local time, the clock time of the header, which is UTC, is shown as if it were local.
+ * Mirrors `RobotExclusionRulesParser.fetch`.
  */
 export function expiryFrom(expires: string | undefined, useLocalTime: boolean): Expiry | undefined {
   const instant = expires === undefined ? undefined : parseMailDate(expires);

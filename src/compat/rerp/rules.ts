@@ -67,7 +67,10 @@ export class RerpRules {
     return (this.#mk1996 ??= robotsOfSheet(this.sheet, rerpMk1996, { budget }));
   }
 
-  /** Quirk: None is compared with no name, so it is an error unless the first name that would be is a star. */
+  /**
+   * Quirk: None is compared with no name, so it is an error unless the first name that would be is a star.
+   * Mirrors `_Ruleset.does_user_agent_match`.
+   */
   #asked(agent: string | null): string {
     if (agent !== null) return agent;
     const first = this.sheet.groups[0]?.agents[0];

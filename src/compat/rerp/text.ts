@@ -15,7 +15,7 @@ export function rerpText({ sitemaps, groups }: RerpSheet): string {
 function groupText(group: SpanGroup): string {
   const { delay } = group;
   const lines = group.agents.map((agent) => `User-agent: ${agent}`);
-  // Quirk: a delay of zero is not shown, one that is not a number is.
+  // Quirk: a delay of zero is not shown, one that is not a number is. Mirrors `_Ruleset.__unicode__`.
   if (delay !== undefined && delay !== 0) lines.push(`Crawl-delay: ${floatRepr(delay)}`);
   for (const rule of group.rules) lines.push(`${rule.allow ? 'Allow' : 'Disallow'}: ${rerpPath(rule)}`);
   return lines.map((line) => `${line}\n`).join('');

@@ -75,6 +75,7 @@ class ParsedRobot implements Robot {
 
   isDisallowed(url: string, ua?: string): boolean {
     // Quirk: a URL that is not of this site, or is no URL, counts as disallowed here.
+    // Mirrors `Robots.prototype.isDisallowed`.
     return this.isAllowed(url, ua) !== true;
   }
 
@@ -136,7 +137,7 @@ class ParsedRobot implements Robot {
   }
 }
 
-/** Quirk: whatever is no text is made one first, so URL objects serve as URLs. */
+/** Quirk: whatever is no text is made one first, so URL objects serve as URLs. Mirrors `parseUrl`. */
 function textOf(url: unknown): string {
   return typeof url === 'string' ? url : String(url);
 }

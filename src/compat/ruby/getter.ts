@@ -244,7 +244,10 @@ function redirectsOf({ numRedirects, num_redirects }: GetOptions): number {
   return numRedirects ?? num_redirects ?? REDIRECTS;
 }
 
-/** Quirk: any status from 300 to 399 with a Location is followed, 304 as well. */
+/**
+ * Quirk: any status from 300 to 399 with a Location is followed, 304 as well.
+ * Mirrors `Robotstxt::Getter#obtain_via_http`.
+ */
 async function follow(first: string, ask: Ask, redirects: number): Promise<FetchOutcome> {
   let url = first;
   for (let hop = 0; ; hop++) {

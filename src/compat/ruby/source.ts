@@ -39,7 +39,7 @@ export function robotsUrlOf(source: Urlish | Connection): string {
   return `${protocol}//${host.includes(':') ? `[${host}]` : host}:${String(port)}/robots.txt`;
 }
 
-/** Quirk: every scheme but https is asked over http. */
+/** Quirk: every scheme but https is asked over http. Mirrors `Robotstxt::Getter#obtain`. */
 function robotsUrlOfText(source: string): string {
   const uri = readRubyUri(source);
   if ('message' in uri) throw rubyError(uri);

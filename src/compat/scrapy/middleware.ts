@@ -219,6 +219,7 @@ export class RobotsTxtMiddleware {
 
   /**
    * Quirk: the body counts whatever the status, and where there is none everything is allowed.
+   * Mirrors `RobotsTxtMiddleware._parse_robots`.
    *
    * @throws what is no failure to fetch: a defect of a program must not open every site
    */
@@ -262,6 +263,7 @@ export class RobotsTxtMiddleware {
  * The authority with its user and port, but for a port that the scheme implies.
  *
  * Quirk: the scheme is no part of it, so http and https share the robots.txt of the request that came first.
+ * Mirrors `RobotsTxtMiddleware.robot_parser`.
  */
 function siteOf(scheme: string, netloc: string): string {
   const host = netloc.lastIndexOf('@') + 1;

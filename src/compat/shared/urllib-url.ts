@@ -36,6 +36,7 @@ export function urlRefusal(url: string, reason?: number): Error | undefined {
     return new InvalidURL(`Cannot fetch ${quoted}: its port is no number`);
   }
   // Quirk: user and password are taken for a part of the host's name, so there is no such host.
+  // Mirrors `http.client.HTTPConnection`.
   if (/[@\\]/.test(authority)) return refused('there can be no host of this name');
   if (!BEYOND_ASCII.test(url.slice(start.length))) return undefined;
   return new UnicodeEncodeError(

@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
  * a line's length sooner than it should.
  */
 export function googleText(bytes: Uint8Array): string {
-  // Quirk: a byte order mark is skipped even when only its first bytes stand there.
+  // Quirk: a byte order mark is skipped even when only its first bytes stand there. Mirrors `RobotsTxtParser::Parse`.
   const partial = markLength(bytes) % BYTE_ORDER_MARK.length;
   const text = decoded(bytes.subarray(partial));
   // Only one mark is skipped: one that follows a partial one is content, so another is put before it.

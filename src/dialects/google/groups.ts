@@ -21,6 +21,7 @@ export function select(sheet: TableSheet, agent: string): Selection | undefined 
  * The groups that name one of the agents, all of them, or else all that speak for everyone.
  *
  * Quirk: an agent is taken as given, so `Foo/1.0` or `Foo2` never has a group of its own.
+ * Mirrors `RobotsMatcher::HandleUserAgent`.
  */
 export function selectForAny(sheet: TableSheet, agents: readonly string[]): Selection | undefined {
   const wanted = agents.map(asciiLowerCase);
@@ -34,13 +35,16 @@ export function selectForAny(sheet: TableSheet, agents: readonly string[]): Sele
   return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
 }
 
-/** Quirk: `* foo` is everyone, `*foo` is nobody's name but an empty one. */
+/** Quirk: `* foo` is everyone, `*foo` is nobody's name but an empty one. Mirrors `RobotsMatcher::HandleUserAgent`. */
 export function isEveryone(text: string, start: number, end: number): boolean {
   if (start === end || text.charCodeAt(start) !== STAR) return false;
   return start + 1 === end || BLANKS.has(text.charCodeAt(start + 1));
 }
 
-/** Quirk: only the letters, `_` and `-` at the value's start count: `Foo/1.2`, `Foo Bar` and `Foo2` are `Foo`. */
+/**
+ * Quirk: only the letters, `_` and `-` at the value's start count: `Foo/1.2`, `Foo Bar` and `Foo2` are `Foo`.
+ * Mirrors `RobotsMatcher::ExtractUserAgent`.
+ */
 function endOfToken(text: string, start: number, end: number): number {
   let i = start;
   while (i < end && TOKEN.has(text.charCodeAt(i))) i++;

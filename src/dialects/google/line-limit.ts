@@ -13,7 +13,7 @@ const SAFE_UNITS = Math.floor(LINE_LIMIT / 3);
  * The text as far as Google looks at its lines; `tooLong` hears where each line that is cut by the limit begins.
  *
  * Quirk: a NUL ends the content of its line, and so does the line limit. A character that the limit cuts leaves the
- * bytes before the cut, written here as the escapes that they become anyway.
+ * bytes before the cut, written here as the escapes that they become anyway. Mirrors `RobotsTxtParser::Parse`.
  */
 export function cutLines(text: string, tooLong?: (offset: number) => void): string {
   if (!text.includes('\0') && !mayHoldLongLine(text)) return text;

@@ -117,6 +117,7 @@ const USER_AGENT = names('user-agent', ['useragent', 'user agent']);
  * The name that the key `units[start..end)` begins with.
  *
  * Quirk: keys are tested as prefixes, so `Disallowed:` and `Allowance:` count, and several misspellings do.
+ * Mirrors `GetKeyType`.
  */
 export function nameOf(units: CodeUnits, start: number, end: number): KeyName {
   for (const name of candidates((units[start] ?? 0) | 0x20)) {
@@ -144,7 +145,10 @@ function names(key: Exclude<GoogleKey, 'unknown'>, typos: readonly string[]): Ke
   return [{ word: key, key, typo: false }, ...typos.map((word) => ({ word, key, typo: true }))];
 }
 
-/** Quirk: a line without a colon counts when it is exactly two words; the blank between them separates. */
+/**
+ * Quirk: a line without a colon counts when it is exactly two words; the blank between them separates.
+ * Mirrors `RobotsTxtParser::GetKeyAndValueFrom`.
+ */
 function blankBetweenTwoWords(units: CodeUnits, start: number, stop: number): number {
   let separator = start;
   while (separator < stop && !isSpaceOrTab(units[separator] ?? 0)) separator++;

@@ -17,6 +17,7 @@ export function compile(rule: Rule): readonly Pattern[] {
   if (text === '') return [{ rule, allow: true, prefix: '', ceiling: rankByLength(0, rule.allow) }];
   const pattern = globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow));
   // Quirk: Allow of /dir/index.htm, and of what begins so, also allows the directory itself.
+  // Mirrors `RobotsMatcher::HandleAllow`.
   const slash = text.lastIndexOf('/');
   if (!rule.allow || slash < 0 || !text.startsWith('/index.htm', slash)) return [pattern];
   const directory = `${text.slice(0, slash + 1)}$`;

@@ -10,7 +10,7 @@ export function isPerlTextType(type: string): boolean {
 /**
  * By the charset of the header, a byte order mark, or HTML's own word; else UTF-8 if it is that, and ISO-8859-1.
  *
- * Quirk: a byte order mark stays, but for UTF-16 that the header names.
+ * Quirk: a byte order mark stays, but for UTF-16 that the header names. Mirrors `HTTP::Message::decoded_content`.
  *
  * @param type - the Content-Type
  * @throws RangeError for a charset that nobody knows

@@ -11,7 +11,7 @@ import { PERL_BLANKS, perlLowerCase } from '../../languages/perl/text.js';
  * does an agent line after a rule.
  *
  * Quirk: rules before the first agent line of the file speak for everyone; those of a later record without agents for
- * nobody.
+ * nobody. Mirrors `WWW::RobotRules::parse`.
  */
 export function perlRecords(table: DirectiveTable): readonly Group[] {
   const records: Group[] = [];
@@ -44,7 +44,7 @@ export function select(sheet: Sheet, agent: string): Selection | undefined {
  * The first record that names the robot of this short name, or else all that name everyone.
  *
  * Quirk: the record's text is looked for inside the robot's name, so `fo` speaks to `Foobot/1.0` and an empty value to
- * all, and a later record that fits better is not read.
+ * all, and a later record that fits better is not read. Mirrors `WWW::RobotRules::is_me`.
  */
 export function selectFor(sheet: Sheet, robot: string): Selection | undefined {
   const lower = new Substrings(perlLowerCase(robot));
@@ -66,7 +66,10 @@ export function isInside(value: string, lower: Substrings): boolean {
   return lower.has(perlLowerCase(value));
 }
 
-/** Quirk: the name is the first word, up to a slash: `Foo` of `Foo/1.0 (x)`. Blanks alone are a name, `0` is none. */
+/**
+ * Quirk: the name is the first word, up to a slash: `Foo` of `Foo/1.0 (x)`. Blanks alone are a name, `0` is none.
+ * Mirrors `WWW::RobotRules::InCore::agent`.
+ */
 export function shortName(agent: string): string {
   if (agent === '0') return '';
   let start = 0;

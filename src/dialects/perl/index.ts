@@ -37,7 +37,10 @@ function noteDropped(table: DirectiveTable, pad: NotePad, site: PerlSite): void 
   }
 }
 
-/** Quirk: whatever cannot be read, a 403 or a 503 as well, allows everything. */
+/**
+ * Quirk: whatever cannot be read, a 403 or a 503 as well, allows everything.
+ * Mirrors `LWP::RobotUA::simple_request`.
+ */
 function access(status: number): Access {
   return status >= 200 && status < 300 ? 'read' : 'allow-all';
 }

@@ -36,7 +36,7 @@ class PerlReader extends KeyValueReader {
   }
 }
 
-/** Quirk: names ignore case as Unicode has it, so the long s counts as an s. */
+/** Quirk: names ignore case as Unicode has it, so the long s counts as an s. Mirrors `WWW::RobotRules::parse`. */
 function spellsInPerl(units: CodeUnits, start: number, end: number, word: string): boolean {
   if (end - start !== word.length) return false;
   for (let i = 0; i < word.length; i++) {
@@ -61,7 +61,7 @@ export function hasDisallowLine(text: string): boolean {
       while (end < text.length && PERL_BLANKS.has(text.charCodeAt(end))) end++;
       if (text.charAt(end) === ':') return true;
     }
-    // Quirk: only a line feed ends a line here.
+    // Quirk: only a line feed ends a line here. Mirrors `LWP::RobotUA::simple_request`.
     const lineFeed = text.indexOf('\n', start);
     if (lineFeed < 0) return false;
     start = lineFeed + 1;

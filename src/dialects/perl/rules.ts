@@ -7,7 +7,7 @@ import { KEPT } from '../../languages/perl/escape.js';
 import { isTelephony, readPerlUrl, serverOf, type PerlUrl } from '../../languages/perl/url.js';
 import type { PerlSite, RobotsUrl } from './target.js';
 
-/** Quirk: an empty value allows everything that no earlier line forbids. */
+/** Quirk: an empty value allows everything that no earlier line forbids. Mirrors `WWW::RobotRules::allowed`. */
 export function compile(rule: Rule, order: number, site: PerlSite): readonly Pattern[] {
   const prefix = forbiddenPrefix(rule.value, site.robots);
   if (prefix === undefined) return [];
@@ -20,6 +20,7 @@ export const plain: PlainRules = { characters: KEPT, rank: (_length, order) => r
  * The text that forbidden paths begin with, empty for "nothing is forbidden", or undefined where the line is dropped.
  *
  * Quirk: a value may be a whole URL, and counts only when its scheme, host and port are the file's own.
+ * Mirrors `WWW::RobotRules::parse`.
  */
 export function forbiddenPrefix(value: string, robots: RobotsUrl): string | undefined {
   if (value === '') return '';
@@ -44,7 +45,10 @@ function isServedWith(rule: PerlUrl, { url, server }: RobotsUrl): boolean {
   );
 }
 
-/** Quirk: a path from the root keeps its `..`, and `?q` belongs to the path of the robots.txt. */
+/**
+ * Quirk: a path from the root keeps its `..`, and `?q` belongs to the path of the robots.txt.
+ * Mirrors `URI::_generic::abs`.
+ */
 function resolved(rule: PerlUrl, base: PerlUrl): string {
   const path = rule.path.slice(seemingSchemeLength(rule.path));
   if (path.startsWith('/')) {
@@ -56,7 +60,10 @@ function resolved(rule: PerlUrl, base: PerlUrl): string {
   return withoutDots(directory + path) + rule.query;
 }
 
-/** Quirk: what stands before a colon counts as a scheme when the path is looked for, also in `*:x`. */
+/**
+ * Quirk: what stands before a colon counts as a scheme when the path is looked for, also in `*:x`.
+ * Mirrors `URI::_generic::path`.
+ */
 function seemingSchemeLength(path: string): number {
   return /^[^/:?]+:(?:\/\/[^/?]*)?/.exec(path)?.[0].length ?? 0;
 }

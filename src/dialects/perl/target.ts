@@ -55,11 +55,15 @@ function plainOrigin(url: string): string | undefined {
 }
 
 // Quirk: a URL of another kind than http and https, or without a scheme, is always allowed.
+// Mirrors `WWW::RobotRules::allowed`.
 const OTHER_SCHEME: Settled = { allowed: true, because: 'other-origin' };
 const NO_SCHEME: Settled = { allowed: true, because: 'bad-url' };
 const OTHER_SERVER: Settled = { allowed: undefined, because: 'other-origin' };
 
-/** Quirk: what follows the authority as it stands: `http://h` and `http://h?q` have no slash that `/` could match. */
+/**
+ * Quirk: what follows the authority as it stands: `http://h` and `http://h?q` have no slash that `/` could match.
+ * Mirrors `URI::_generic::path_query`.
+ */
 export function target(url: string, { origin, netloc }: PerlSite): string | number | Settled {
   if (origin !== undefined) {
     const end = endOfPlainTarget(url, origin);

@@ -52,6 +52,7 @@ class Filing implements ProtegoGroups {
     const name = this.#table.value(mark).toLowerCase();
     this.#addName(name);
     // Quirk: `foo*` is also registered without its stars, so it speaks for every agent with `foo` in its name.
+    // Mirrors `Protego._parse_robotstxt`.
     if (name !== '*' && name.includes('*')) this.#addName(name.replaceAll('*', ''));
     this.#agentMarks.push(mark);
   }

@@ -111,6 +111,7 @@ export class PythonReader extends KeyValueReader {
     } else if (kind === Kind.sitemap) {
       this.builder.add(kind, from, end);
       // Quirk: a delay or a rate ends the list of agents, as a rule does, even when its value is no number.
+      // Mirrors `RobotFileParser.parse`.
     } else if (!this.machine.member()) {
       this.pad?.add('rule-before-agent', from);
     } else if (kind === Kind.delay) {

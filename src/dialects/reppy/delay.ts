@@ -10,6 +10,7 @@ const SMALLEST_NORMAL = 2 ** -126;
  * range.
  *
  * Quirk: what follows the number does not count, and it is stored in 32 bits: 5.2 reads back as 5.199999809265137.
+ * Mirrors `Robots::Robots`.
  */
 export function readReppyDelay(text: string): number | undefined {
   const [lead = '', sign = ''] = BLANKS_AND_SIGN.exec(text) ?? [];

@@ -19,7 +19,7 @@ export interface ReppyAgents {
   /** The runs as they stand in the file, whoever got their rules. */
   readonly groups: readonly Group[];
   /**
-   * Quirk: an agent has the entry of exactly its name, version and all, or that of `*`.
+   * Quirk: an agent has the entry of exactly its name, version and all, or that of `*`. Mirrors `Robots::agent`.
    */
   named(agent: string): ReppyAgent;
 }
@@ -63,7 +63,7 @@ class Filing implements ReppyAgents {
     const [beforeAgents, ...runs] = this.#runs;
     const groups = runs.map((run, index) => this.#groupOf(run, index + 1));
     if (beforeAgents === undefined || beforeAgents.endRule === 0) return groups;
-    // Quirk: rules before any agent line are for everyone.
+    // Quirk: rules before any agent line are for everyone. Mirrors `Robots::Robots`.
     const { id, rules, delay } = this.#groupOf(beforeAgents, 0);
     return [{ id, agents: ['*'], agentLines: [0], rules, delay }, ...groups];
   }
@@ -98,9 +98,11 @@ class Filing implements ReppyAgents {
     this.#runs.push(run);
     this.#current.runs.push(run);
     // Quirk: an agent line without a name leaves the other names of its run waiting for the next run.
+    // Mirrors `Robots::Robots`.
     if (this.#currentName === '') return;
     for (const { name, mark } of this.#others) {
       // Quirk: who has an entry gets nothing from being named again, so `*` as a later name never gets rules.
+      // Mirrors `Robots::Robots`.
       if (this.#entries.has(name)) continue;
       this.#entries.set(name, this.#newAgent(name, mark, this.#current));
     }

@@ -34,6 +34,7 @@ const REPEATED_STARS = /\*{2,}/g;
  */
 export function expressionOf(value: string, allow: boolean, host: string): string | undefined {
   // Quirk: an empty Disallow is an Allow with the lowest priority, while an empty Allow is `Allow: /`.
+  // Mirrors `Agent::disallow`.
   if (value === '' && !allow) return '';
   if (plainLength(value, 0, value.length) >= 0)
     return withFewStars(value.startsWith('/') ? value : `/${value}`);
@@ -50,7 +51,7 @@ function withFewStars(path: string): string {
 /**
  * Where the first of the two rules begins that a value with leading stars makes; undefined where it makes one.
  *
- * Quirk: `*foo` is two rules, `foo` and `*foo`, so it also speaks for `/foo` itself.
+ * Quirk: `*foo` is two rules, `foo` and `*foo`, so it also speaks for `/foo` itself. Mirrors `Agent::disallow`.
  */
 export function afterStars(units: ArrayLike<number>, start: number, end: number): number | undefined {
   let at = start;
@@ -90,13 +91,17 @@ function plainLength(text: string, start: number, end: number): number {
 /** How an expression matches; undefined where it never does. */
 export function readExpression(expression: string): Glob | undefined {
   // Quirk: a `$` anywhere matches the end of the path only, and what follows it does not count.
+  // Mirrors `Directive::match`.
   const dollar = expression.indexOf('$');
   const glob = readGlob(dollar < 0 ? expression : expression.slice(0, dollar + 1));
-  // Quirk: a star wants a character after it, so `*$` never matches.
+  // Quirk: a star wants a character after it, so `*$` never matches. Mirrors `Directive::match`.
   return glob.later.at(-1) === '' ? undefined : glob;
 }
 
-/** Quirk: the greatest priority wins, and of equal ones the first, be it Allow or Disallow. */
+/**
+ * Quirk: the greatest priority wins, and of equal ones the first, be it Allow or Disallow.
+ * Mirrors `Agent::allowed`.
+ */
 export function compile(rule: ReppyRule, _order: number, site: ReppySite): readonly Pattern[] {
   const expression = expressionOf(rule.value, rule.allow, hostFor(rule.isAfterStars, site.host ?? ''));
   const glob = expression === undefined ? undefined : readExpression(expression);

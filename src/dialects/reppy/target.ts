@@ -24,7 +24,7 @@ export function locateReppy(url: string | undefined): ReppySite {
 const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
 const OTHER_HOST: Settled = { allowed: false, because: 'other-origin' };
 
-/** Quirk: a URL of another host is forbidden; its scheme and port do not count. */
+/** Quirk: a URL of another host is forbidden; its scheme and port do not count. Mirrors `Agent::is_external`. */
 export function target(url: string, site: ReppySite): string | number | Settled {
   const host = site.host ?? '';
   const start = pathStart(url, site);

@@ -138,7 +138,10 @@ function bytesOf(text: string): ArrayLike<number> {
   return bytes;
 }
 
-/** Quirk: a byte beyond ASCII passes for the digit 0, since the original looks it up in front of its table. */
+/**
+ * Quirk: a byte beyond ASCII passes for the digit 0, since the original looks it up in front of its table.
+ * Mirrors `Url::escape`.
+ */
 function digitValue(byte: number): number {
   return byte < 0x80 ? hexValue(byte) : 0;
 }

@@ -34,7 +34,7 @@ export class RerpReader extends RerpLineReader {
   /**
    * The groups in the order in which they are searched.
    *
-   * Quirk: groups for everyone go last, with all their other names.
+   * Quirk: groups for everyone go last, with all their other names. Mirrors `RobotExclusionRulesParser.parse`.
    */
   groups(table: DirectiveTable): SpanGroup[] {
     const groups = this.#ranges.groups(table, readers);
@@ -42,7 +42,7 @@ export class RerpReader extends RerpLineReader {
     return [...groups.filter((group) => !isForEveryone(group)), ...groups.filter(isForEveryone)];
   }
 
-  /** Quirk: a group without a rule vanishes, even when it has a delay. */
+  /** Quirk: a group without a rule vanishes, even when it has a delay. Mirrors `_Ruleset.is_not_empty`. */
   protected boundary(): void {
     if (this.#isOpen && this.#hasName && this.#ranges.hasRule) this.#ranges.file();
     this.#isOpen = false;
@@ -56,6 +56,7 @@ export class RerpReader extends RerpLineReader {
     }
     this.#afterAgent = false;
     // Quirk: a sitemap between two agent lines parts them, and the first is left without rules.
+    // Mirrors `RobotExclusionRulesParser.parse`.
     if (kind === Kind.sitemap || this.#isOpen) this.builder.add(kind, from, end);
     else this.pad?.add('rule-before-agent', from);
   }
@@ -98,7 +99,10 @@ function isBlank(units: CodeUnits, from: number, end: number): boolean {
   return true;
 }
 
-/** Quirk: the first group one of whose names is part of the whole agent, version and all, speaks for it. */
+/**
+ * Quirk: the first group one of whose names is part of the whole agent, version and all, speaks for it.
+ * Mirrors `_Ruleset.does_user_agent_match`.
+ */
 export function select(sheet: Sheet, agent: string): Selection | undefined {
   const wanted = new Substrings(agent.toLowerCase());
   for (const group of sheet.groups) {

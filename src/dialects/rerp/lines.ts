@@ -30,6 +30,7 @@ export abstract class RerpLineReader extends LineReader {
       return;
     }
     // Quirk: a line that is nothing but a comment is skipped, while a blank line is a boundary.
+    // Mirrors `RobotExclusionRulesParser.parse`.
     if (start === hash) return;
     for (let at = colon; at < hash; at++) {
       if (units[at] !== COLON || !LAST_LETTERS.has(units[at - 1] ?? 0)) continue;
@@ -52,7 +53,7 @@ export abstract class RerpLineReader extends LineReader {
  * The directive whose name ends at a colon.
  *
  * Quirk: what stands to the left of the name does not matter: `X-User-agent:` and a byte order mark do no harm, but a
- * blank before the colon makes the line unknown.
+ * blank before the colon makes the line unknown. Mirrors `RobotExclusionRulesParser.parse`.
  */
 function directiveBefore(units: CodeUnits, start: number, colon: number): DirectiveKind | undefined {
   for (const [name, kind] of NAMES) {
@@ -68,7 +69,7 @@ function directiveBefore(units: CodeUnits, start: number, colon: number): Direct
  * How `units` at `from` spell a lower-case name.
  *
  * Quirk: `ſ` counts as s, and `ı` and `İ` as i; but a name that is spelled with one of them is no longer its own name,
- * and every directive of no known name is taken for Disallow.
+ * and every directive of no known name is taken for Disallow. Mirrors `RobotExclusionRulesParser.parse`.
  */
 function spelling(units: CodeUnits, from: number, name: string): 'ascii' | 'folded' | 'other' {
   let folded = false;

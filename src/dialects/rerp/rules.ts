@@ -11,7 +11,10 @@ export function rerpPath(rule: Rule): string {
   return decodePath(scrub(rule.value));
 }
 
-/** Quirk: a rule is decoded before its stars are looked for, so `%2A` is a star and a final `%24` an anchor. */
+/**
+ * Quirk: a rule is decoded before its stars are looked for, so `%2A` is a star and a final `%24` an anchor.
+ * Mirrors `_Ruleset.add_disallow_rule`.
+ */
 export function compileGlob(rule: Rule, order: number): readonly Pattern[] {
   const path = rerpPath(rule);
   const compileText = (text: string): Pattern =>
@@ -59,7 +62,10 @@ function withoutPairs(text: string): string {
   return text.replace(PAIR, (pair) => `\uffff${(pair.codePointAt(0) ?? 0).toString(16).padStart(6, '0')}`);
 }
 
-/** Quirk: an empty rule matches everything and means its opposite: an empty Allow forbids all. */
+/**
+ * Quirk: an empty rule matches everything and means its opposite: an empty Allow forbids all.
+ * Mirrors `_Ruleset.is_url_allowed`.
+ */
 function allows(rule: Rule, path: string): boolean {
   return path === '' ? !rule.allow : rule.allow;
 }

@@ -9,7 +9,7 @@ import { urlparse, urlunparse } from '../../languages/python/urls.js';
 /**
  * A value without its control characters and without the blanks around.
  *
- * Quirk: a tab inside a value vanishes and leaves no blank; DEL stays.
+ * Quirk: a tab inside a value vanishes and leaves no blank; DEL stays. Mirrors `_scrub_data`.
  */
 export function scrub(value: string): string {
   let kept = '';
@@ -29,6 +29,7 @@ const LINE_FEED = /\n/g;
  * `unquote`, but an escaped slash stays escaped.
  *
  * Quirk: the original sets `%2F` aside as a line feed while it unquotes, so `%0A` comes back as `%2F` too.
+ * Mirrors `_unquote_path`.
  */
 export function decodePath(text: string): string {
   if (!text.includes('%')) return text;
@@ -39,8 +40,10 @@ export function decodePath(text: string): string {
 
 /**
  * Quirk: a URL without a path is the empty text, which `Disallow: /` does not match.
+ * Mirrors `_Ruleset.is_url_allowed`.
  *
  * Quirk: a malformed host is an error, but only where a group speaks for the agent.
+ * Mirrors `_Ruleset.is_url_allowed`.
  */
 export function target(url: string): string | number | Settled {
   const path = pathOf(url);
@@ -53,7 +56,7 @@ export function target(url: string): string | number | Settled {
  * where it stands in the URL as it is, from there on.
  *
  * Quirk: the URL is split before it is decoded, and its fragment takes part in matching; an empty query, fragment or
- * `;` loses its delimiter.
+ * `;` loses its delimiter. Mirrors `_Ruleset.is_url_allowed`.
  */
 function pathOf(url: string): string | number | Failure {
   const start = plainPathStart(url);

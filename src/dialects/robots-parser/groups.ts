@@ -8,6 +8,7 @@ import { SpanGroup } from '../../core/span-group.js';
  * Agent lines that directly follow each other form a group with the rules and delays up to the next agent line.
  *
  * Quirk: agents without an Allow, Disallow or Crawl-delay line, be it empty or invalid, have no group at all.
+ * Mirrors `parseRobots`.
  */
 export function readGroups(table: DirectiveTable): readonly Group[] {
   const groups: SpanGroup[] = [];
@@ -33,7 +34,10 @@ export function readGroups(table: DirectiveTable): readonly Group[] {
   return groups;
 }
 
-/** Quirk: what JavaScript's Number makes of the text counts: nothing is 0, `0x10` is 16, `-1` and `Infinity` stand. */
+/**
+ * Quirk: what JavaScript's Number makes of the text counts: nothing is 0, `0x10` is 16, `-1` and `Infinity` stand.
+ * Mirrors `Robots.prototype.setCrawlDelay`.
+ */
 function delay(value: string): number | undefined {
   const seconds = Number(value);
   return Number.isNaN(seconds) ? undefined : seconds;
@@ -67,6 +71,7 @@ function groupsOf(sheet: Sheet, name: string): { groups: readonly Group[]; match
  * The name that agents are compared by, for the file's values and for those asked for; no agent is everyone.
  *
  * Quirk: a name ends at the first slash and nowhere else: a browser-like header is `mozilla`.
+ * Mirrors `formatUserAgent`.
  */
 export function agentName(agent: string): string {
   if (agent === '') return EVERYONE;

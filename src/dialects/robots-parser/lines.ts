@@ -16,7 +16,7 @@ const KEYS = /* @__PURE__ */ new Keys<DirectiveKind>([
   ['host', Kind.host],
 ]);
 
-/** Quirk: white space is what JavaScript's trim removes, a byte order mark included. */
+/** Quirk: white space is what JavaScript's trim removes, a byte order mark included. Mirrors `trimLine`. */
 const JAVASCRIPT_BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\ufeff`);
 
 class RobotsParserReader extends KeyValueReader {
@@ -42,7 +42,10 @@ class RobotsParserReader extends KeyValueReader {
     }
   }
 
-  /** Quirk: whatever its key, a line that is no agent ends the list of agents, so every one with a key leaves a mark. */
+  /**
+   * Quirk: whatever its key, a line that is no agent ends the list of agents, so every one with a key leaves a mark.
+   * Mirrors `parseRobots`.
+   */
   protected override unknown(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void {
     if (reason === 'unknown-directive') this.builder.add(Kind.other, from, end);
   }

@@ -18,14 +18,14 @@ export function compile(rule: Rule): readonly Pattern[] {
 
 /**
  * Quirk: encodeURI escapes `|`, `[`, `]`, `^` and a backslash, which the URL class leaves in a URL or reads otherwise,
- * so a rule that holds one never matches.
+ * so a rule that holds one never matches. Mirrors `normaliseEncoding`.
  */
 function encodePattern(value: string): string {
   if (allWithin(value, 0, UNCHANGED)) return value;
   return upperCaseEscapes(encoded(value).replaceAll('%25', '%'));
 }
 
-/** Quirk: a lone surrogate, which encodeURI refuses, leaves the whole value as it is. */
+/** Quirk: a lone surrogate, which encodeURI refuses, leaves the whole value as it is. Mirrors `normaliseEncoding`. */
 function encoded(value: string): string {
   try {
     return encodeURI(value);

@@ -6,7 +6,7 @@ import { characterSet, escapedByte, upperCaseEscapes } from '../../core/percent.
 import { beginsWith } from '../../core/plain-url.js';
 import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
 
-/** Quirk: a URL without host is resolved against this, so two of them are of one site. */
+/** Quirk: a URL without host is resolved against this, so two of them are of one site. Mirrors `parseUrl`. */
 const RELATIVE_BASE = 'http://robots-relative.samclarke.com/';
 
 /** No URL as the URL class writes it begins so, and none is of this scheme, host and port. */
@@ -50,6 +50,7 @@ export class Place implements Site {
  * Path and query as the URL class gives them, escapes in upper case.
  *
  * Quirk: dot segments are resolved, an empty query disappears, nothing is decoded.
+ * Mirrors `Robots.prototype._getRule`.
  */
 export function target(url: string, place: Place): string | number | Settled {
   const { origin } = place;
@@ -76,7 +77,7 @@ function parse(url: string): URL | undefined {
   }
 }
 
-/** Quirk: every scheme but https has port 80 unless its URL names another. */
+/** Quirk: every scheme but https has port 80 unless its URL names another. Mirrors `parseUrl`. */
 function serviceOf({ protocol, hostname, port }: URL): string {
   const number = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
   return `${protocol}//${hostname}:${number}`;

@@ -11,7 +11,10 @@ export function sharedSections(table: DirectiveTable): readonly Group[] {
   return withImplied(table, standardGroups(table, {}));
 }
 
-/** Quirk: every agent line begins a section of its own, so of several only the last has rules. */
+/**
+ * Quirk: every agent line begins a section of its own, so of several only the last has rules.
+ * Mirrors `Robotstxt::Parser#parse`.
+ */
 export function separateSections(table: DirectiveTable): readonly Group[] {
   const agents = table.marks(Kind.agent);
   const sections = agents.map((mark, index) => {
@@ -22,7 +25,10 @@ export function separateSections(table: DirectiveTable): readonly Group[] {
   return withImplied(table, sections);
 }
 
-/** Quirk: rules before the first agent line are everyone's, in a section that comes before all others. */
+/**
+ * Quirk: rules before the first agent line are everyone's, in a section that comes before all others.
+ * Mirrors `Robotstxt::Parser#parse`.
+ */
 function withImplied(table: DirectiveTable, sections: readonly Group[]): readonly Group[] {
   const [first] = table.marks(Kind.agent);
   const rules = first === undefined ? table.ruleCount : table.rulesBefore(first);
@@ -35,6 +41,7 @@ function withImplied(table: DirectiveTable, sections: readonly Group[]): readonl
  * as the README promises.
  *
  * Quirk: `*` counts in its place, so that it hides every section after it; an empty value fits everybody.
+ * Mirrors `Robotstxt::Parser#path_allowed?`.
  */
 export function select(sheet: Sheet, agent: string): Selection | undefined {
   const folded = new FoldedText(agent);

@@ -27,12 +27,15 @@ class RubySheet extends TableSheet {
 
 const INVALID_TEXT: Failure = { name: 'ArgumentError', message: 'invalid byte sequence in UTF-8' };
 
-/** Quirk: NUL characters vanish, also inside names. */
+/** Quirk: NUL characters vanish, also inside names. Mirrors `Robotstxt::Parser#parse`. */
 function reader(sections: Sections): Dialect['read'] {
   return (source) => new RubySheet(textOf(source).replaceAll('\0', ''), sections);
 }
 
-/** Quirk: only 401 and 403 close a site; every other failure, a 503 as well, opens it. */
+/**
+ * Quirk: only 401 and 403 close a site; every other failure, a 503 as well, opens it.
+ * Mirrors `Robotstxt::Getter#obtain_via_http`.
+ */
 function access(status: number): Access {
   if (status >= 200 && status < 300) return 'read';
   return status === 401 || status === 403 ? 'disallow-all' : 'allow-all';

@@ -11,7 +11,7 @@ const PROTECTED: ReadonlySet<number> = new Set([0x26, 0x2f, 0x3d, 0x3f]);
  * The text with its escapes decoded once as UTF-8. Bytes that are no UTF-8 vanish, stray percent signs stay.
  *
  * Quirk: escapes of `& / = ?` are meant to stay, and leave a percent sign before the decoded character: `%2F` becomes
- * `%/`.
+ * `%/`. Mirrors `Robotstxt::Parser#normalize_percent_encoding`.
  */
 export function rubyNormal(text: string): string {
   let normal = '';

@@ -10,7 +10,10 @@ export function compile(rule: Rule, order: number): readonly Pattern[] {
   return [rubyPattern(rule, order)];
 }
 
-/** Quirk: `%2A` is a star after decoding; `%24` is no anchor, as that is looked for before. */
+/**
+ * Quirk: `%2A` is a star after decoding; `%24` is no anchor, as that is looked for before.
+ * Mirrors `Robotstxt::Parser#match_path_glob`.
+ */
 function rubyPattern(rule: Rule, order: number): Pattern {
   const rank = rankByOrder(order);
   const { value, allow } = rule;
@@ -31,7 +34,7 @@ type FindEnd = (target: string, from: number, reach: number, piece: string) => n
 /**
  * Whether the pieces follow each other from `start` on.
  *
- * Quirk: a star stops at a line feed, which only an escape can bring into a URL.
+ * Quirk: a star stops at a line feed, which only an escape can bring into a URL. Mirrors `Robotstxt::Parser#reify`.
  */
 function matches(target: string, start: number, pieces: readonly string[], findLast: FindEnd): boolean {
   const last = pieces.length - 1;
@@ -65,7 +68,10 @@ function endOfTail(target: string, from: number, reach: number, piece: string): 
   return -1;
 }
 
-/** Quirk: an anchor also stands before any question mark and at the end of any line. */
+/**
+ * Quirk: an anchor also stands before any question mark and at the end of any line.
+ * Mirrors `Robotstxt::Parser#match_path_glob`.
+ */
 function isEnd(target: string, place: number): boolean {
   return place === target.length || target.startsWith('?', place) || target.startsWith('\n', place);
 }
@@ -92,7 +98,10 @@ export const plain: PlainRules = {
 
 const FROM_START: readonly number[] = [0];
 
-/** Quirk: a rule may match at the start of any line of the URL (`/x%0A/secret`), but for an empty last one. */
+/**
+ * Quirk: a rule may match at the start of any line of the URL (`/x%0A/secret`), but for an empty last one.
+ * Mirrors `Robotstxt::Parser#match_path_glob`.
+ */
 export function anchors(target: string): readonly number[] {
   if (!target.includes('\n')) return FROM_START;
   const starts = [0];

@@ -34,7 +34,10 @@ export function target(url: string, { origin }: RubySite): string | Settled {
   return rubyNormal((uri.path || '/') + uri.query);
 }
 
-/** Quirk: a URL without slashes after its scheme (`localhost:80/x`) has no path, which the gem does not expect. */
+/**
+ * Quirk: a URL without slashes after its scheme (`localhost:80/x`) has no path, which the gem does not expect.
+ * Mirrors `Robotstxt::Parser#allowed?`.
+ */
 const NO_PATH: Settled = {
   allowed: undefined,
   because: 'bad-url',

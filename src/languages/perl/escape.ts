@@ -12,12 +12,18 @@ export const KEPT = characterSet(KEPT_CHARACTERS);
 
 const KEPT_IN_HOST = characterSet(`${KEPT_CHARACTERS}[]`);
 
-/** Quirk: nothing is decoded, and the case of escapes stays: `%7e`, `%7E` and `~` are three different texts. */
+/**
+ * Quirk: nothing is decoded, and the case of escapes stays: `%7e`, `%7E` and `~` are three different texts.
+ * Mirrors `URI::_uric_escape`.
+ */
 export function escapedText(text: string): string {
   return escapedBut(text, KEPT);
 }
 
-/** Quirk: escaped brackets in a host are decoded, other escapes are not. */
+/**
+ * Quirk: escaped brackets in a host are decoded, other escapes are not.
+ * Mirrors `URI::_fix_uric_escape_for_host_part`.
+ */
 export function escapedHost(host: string): string {
   const escaped = escapedBut(hostInAscii(host) ?? host, KEPT_IN_HOST);
   return escaped.includes('%') ? escaped.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']') : escaped;
@@ -42,6 +48,7 @@ const LONGEST_LABEL = 63;
  * The host with Punycode for the labels that are not ASCII; undefined where a label does not allow it.
  *
  * Quirk: such a label is lower-cased before and nothing else; the others keep their case.
+ * Mirrors `URI::_idna::ToASCII`.
  */
 function hostInAscii(host: string): string | undefined {
   if (isAscii(host)) return host;

@@ -61,7 +61,7 @@ export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
   const kind = scheme ?? baseScheme;
   const text = DEFAULT_PORTS.has(kind) ? escapedUrl(raw, start) : escapedText(raw);
   const pathStart = text.startsWith('//', start) ? endOf(text, start + 2, '/?#') : start;
-  // Quirk: a path of ftp has no query, a question mark belongs to it.
+  // Quirk: a path of ftp has no query, a question mark belongs to it. Mirrors `URI::ftp::path`.
   const queryStart = endOf(text, pathStart, kind === 'ftp' ? '#' : '?#');
   return {
     scheme,
@@ -75,6 +75,7 @@ export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
  * Undefined for the URLs that have no host for Perl: without a scheme, or of one that it knows no host for.
  *
  * Quirk: the host's case, zeros before the port and a colon without a port make another server.
+ * Mirrors `URI::_server::host_port`.
  */
 export function serverOf(url: PerlUrl): PerlServer | undefined {
   const defaultPort = DEFAULT_PORTS.get(url.scheme ?? '');
@@ -85,7 +86,7 @@ export function serverOf(url: PerlUrl): PerlServer | undefined {
   return { host: hostText(server.slice(0, colon)), port: server.slice(colon + 1) || defaultPort };
 }
 
-/** Quirk: sip has a server and no paths, so that nothing can be forbidden there. */
+/** Quirk: sip has a server and no paths, so that nothing can be forbidden there. Mirrors `URI::sip::authority`. */
 export function isTelephony({ scheme }: PerlUrl): boolean {
   return scheme === 'sip' || scheme === 'sips';
 }
@@ -126,7 +127,7 @@ function schemeEnd(text: string): number {
   return text.charAt(at) === ':' ? at : -1;
 }
 
-/** Quirk: a URL is unwrapped as mail wraps it: `<URL:http://h/>`, then quotes, then white space. */
+/** Quirk: a URL is unwrapped as mail wraps it: `<URL:http://h/>`, then quotes, then white space. Mirrors `URI::new`. */
 function unwrapped(given: string): string {
   const bare = withoutPair(given, given.startsWith('<URL:') ? '<URL:' : '<', '>');
   return PERL_BLANKS.trim(withoutPair(bare, '"', '"'));

@@ -67,7 +67,10 @@ function hasOnlyEscapes(text: string, from: number, end: number): boolean {
   return true;
 }
 
-/** Quirk: brackets are escaped before, so a host in brackets, as IPv6 has it, is never accepted. */
+/**
+ * Quirk: brackets are escaped before, so a host in brackets, as IPv6 has it, is never accepted.
+ * Mirrors `URI::RFC3986_Parser#split`.
+ */
 function isAuthority(authority: string): boolean {
   const server = authority.slice(authority.indexOf('@') + 1);
   return /^[^:@]*(?::[0-9]*)?$/.test(server);
@@ -93,7 +96,10 @@ function failureOf(
   return undefined;
 }
 
-/** Quirk: in a query only a percent sign before two characters that are both no hex digits is refused. */
+/**
+ * Quirk: in a query only a percent sign before two characters that are both no hex digits is refused.
+ * Mirrors `URI::Generic#query=`.
+ */
 function badEscapeOf(query: string): string | undefined {
   for (let at = query.indexOf('%'); at >= 0 && at + 2 < query.length; at = query.indexOf('%', at + 1)) {
     if (hexValue(query.charCodeAt(at + 1)) < 0 && hexValue(query.charCodeAt(at + 2)) < 0) {
@@ -110,7 +116,10 @@ function hasAddress(opaque: string | undefined): boolean {
   return list.split(/[,;]/).every((address) => /^[^@]+@[^@]+$/.test(address));
 }
 
-/** Quirk: a path of ftp loses its first slash, unless it is escaped, and everything from `;type=` on. */
+/**
+ * Quirk: a path of ftp loses its first slash, unless it is escaped, and everything from `;type=` on.
+ * Mirrors `URI::FTP#path`.
+ */
 function ftpPath(path: string): string {
   const relative = (path.startsWith('/') ? path.slice(1) : path).replace(/^%2F/, '/');
   return relative.slice(0, placeOf(';type=', relative, 0, relative.length));

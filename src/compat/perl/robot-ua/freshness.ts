@@ -10,6 +10,7 @@ const LONGEST_SECONDS = 24 * HOUR_SECONDS;
  * When an answer should be asked for again, in seconds since the epoch; `receivedAt` and `now` are whole seconds too.
  *
  * Quirk: `no-cache` and `no-store` are not looked at, and an Expires that is no date is not there.
+ * Mirrors `HTTP::Response::freshness_lifetime`.
  */
 export function freshUntil(headers: Headers, receivedAt: number, now: number): number {
   const date = dateIn(headers, 'date');

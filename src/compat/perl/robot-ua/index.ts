@@ -63,7 +63,7 @@ export class RobotUA {
     this.#settings = {
       agent: completed(options.agent),
       from: options.from,
-      // Quirk: a delay of 0 is none that was given; delay(0) takes it.
+      // Quirk: a delay of 0 is none that was given; delay(0) takes it. Mirrors `LWP::RobotUA::new`.
       delay: options.delay || 1,
       useSleep: Boolean(options.useSleep ?? options.use_sleep ?? true),
       rules: options.rules ?? new RobotRules(options.agent, { now: options.now }),
@@ -191,7 +191,7 @@ export class RobotUA {
   }
 }
 
-/** Quirk: a name that ends in a blank is completed by the library's own. */
+/** Quirk: a name that ends in a blank is completed by the library's own. Mirrors `LWP::UserAgent::agent`. */
 function completed<Name extends string | null | undefined>(name: Name): Name | string {
   return name && PERL_BLANKS.has(name.charCodeAt(name.length - 1)) ? `${name}libwww-perl/6.84` : name;
 }

@@ -231,7 +231,7 @@ export function readOptions(given: RobotUAArguments): RobotUAOptions {
     ? first
     : { ...environment, agent: first, from: from ?? '', rules: rules ?? undefined };
   // Quirk: LWP::UserAgent's constructor ignores names that it does not know (recorded); only a name that is one of
-  // ours misspelt is refused, since `addresses` must not be lost.
+  // ours misspelt is refused, since `addresses` must not be lost. Mirrors `LWP::UserAgent::new`.
   refuseMisspelt('options', options, OPTIONS);
   checkConnections({ ...options, fetch: undefined }, 'options.');
   expectFunction('options.fetch', options.fetch, 'a function of the shape of fetch');

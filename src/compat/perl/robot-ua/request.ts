@@ -35,7 +35,7 @@ const FOLLOWED = new Set([301, 302, 303, 307, 308]);
  * The request that an answer sends on to, or undefined where it is an answer to be handed over.
  *
  * Quirk: a redirect without a Location leads to the same URL again. 302 and 303 turn other methods into GET, and only
- * GET and HEAD follow the rest.
+ * GET and HEAD follow the rest. Mirrors `LWP::UserAgent::request`.
  */
 export function redirected(request: PageRequest, { status, headers }: Response): PageRequest | undefined {
   if (!FOLLOWED.has(status)) return undefined;

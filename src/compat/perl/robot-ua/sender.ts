@@ -104,6 +104,7 @@ export class PoliteSender {
       }
     }
     // Quirk: rules that were stale when they came bind nobody, and are asked for again each time.
+    // Mirrors `LWP::RobotUA::simple_request`.
     return this.#settings.rules.allowed(url) === 0 ? forbidden(url) : undefined;
   }
 

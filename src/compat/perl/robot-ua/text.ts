@@ -13,6 +13,7 @@ const UNPACKED = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'x-deflat
  *
  * Quirk: only an answer of 2xx with a text type and a Disallow line counts. Everything else is an empty file, which
  * allows everything: 401, 403 and 503, files without a type, files whose lines end in CR.
+ * Mirrors `LWP::RobotUA::simple_request`.
  */
 export async function robotsTextOf(response: Response, read: () => Promise<Uint8Array>): Promise<string> {
   const type = response.headers.get('content-type') ?? '';

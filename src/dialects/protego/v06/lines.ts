@@ -40,11 +40,13 @@ export class Protego06LineReader extends ProtegoLineReader {
 
   #directive(name: Key | undefined, keyStart: number, keyEnd: number, start: number, end: number): void {
     // Quirk: a line with nothing before its colon makes Protego forget the line before it.
+    // Mirrors `Protego._parse_robotstxt`.
     const key = keyEnd === keyStart ? 'none' : name?.directive === Kind.agent ? 'agent' : 'other';
     if (name?.typo === true) this.pad?.add('typo-accepted', keyStart);
     if (key === 'none') this.pad?.add('empty-key', keyStart);
     else if (name === undefined) this.pad?.add('unknown-directive', keyStart);
     // Quirk: a line without a value does nothing but end the list of agents, and an empty agent line not even that.
+    // Mirrors `Protego._parse_robotstxt`.
     if (start === end) {
       if (key === 'agent') this.pad?.add('empty-agent', keyStart);
     } else if (!this.#agentSeen && key !== 'agent' && name?.directive !== Kind.sitemap) {
@@ -59,6 +61,7 @@ export class Protego06LineReader extends ProtegoLineReader {
     if (directive === Kind.agent) {
       this.#agentSeen = true;
       // Quirk: every key ends the list of agents before it, also an unknown one and Sitemap.
+      // Mirrors `Protego._parse_robotstxt`.
       if (this.#previous === 'other') this.builder.add(Kind.boundary, start, start);
     }
     this.builder.add(directive, start, end);
@@ -69,6 +72,7 @@ export class Protego06LineReader extends ProtegoLineReader {
  * The key that a line without a colon begins with; a value has to follow it.
  *
  * Quirk: without a colon, keys count in lower case only, and Visit-time not at all.
+ * Mirrors `Protego._parse_robotstxt`.
  */
 function keyBeforeBlank(units: CodeUnits, start: number, stop: number): Key | undefined {
   for (const name of KEYS) {

@@ -61,11 +61,13 @@ function afterLookingForEscape(score: NonNullable<Pattern['score']>): NonNullabl
  */
 export function patternTexts(value: string, allow: boolean): string[] {
   // Quirk: a `$` anywhere also stands for itself, without anchoring: `/a$` forbids `/a$b` as well.
+  // Mirrors `_RuleSet.disallow`.
   const literal = value.includes('$') ? patternTexts(value.replaceAll('$', ESCAPED_DOLLAR), allow) : [];
   const text = patternText(value);
   if (text === undefined || text === '') return literal;
   if (!allow || !text.endsWith('/index.html')) return [...literal, text];
   // Quirk: allowing a directory's index.html allows the directory itself, as Google's crawlers do.
+  // Mirrors `_RuleSet.allow`.
   return [...literal, text, ...patternTexts(`${text.slice(0, -'index.html'.length)}$`, allow)];
 }
 
@@ -78,7 +80,7 @@ function patternText(value: string): string | undefined {
   const delimiter = end === '?' || end === ';' || end === '$' ? end : '';
   if (delimiter !== '') rest = rest.slice(0, -1);
   // Quirk: the delimiter at the very end is put back behind the path, before a query: `/a?b=c$` becomes `/a$?b=c`,
-  // whose `$` anchors nothing.
+  // whose `$` anchors nothing. Mirrors `_quote_pattern`.
   const pathEnd = endOfPlainPath(rest);
   if (pathEnd >= 0) return rest.slice(0, pathEnd) + delimiter + rest.slice(pathEnd);
   const parts = urlparse(rest);

@@ -72,7 +72,10 @@ export class Protego07LineReader extends ProtegoLineReader {
     this.builder.add(directive, start, end);
   }
 
-  /** Quirk: an agent line without a value begins a new group too, whose rules are nobody's. */
+  /**
+   * Quirk: an agent line without a value begins a new group too, whose rules are nobody's.
+   * Mirrors `Protego._parse_robotstxt`.
+   */
   #agent(keyStart: number, start: number, end: number): void {
     if (this.#previous === 'other') {
       this.builder.add(Kind.boundary, keyStart, keyStart);

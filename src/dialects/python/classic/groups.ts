@@ -6,7 +6,10 @@ import { Substrings } from '../../../core/substrings.js';
 import { agentToken } from '../agent.js';
 import type { PythonGroupMachine } from '../groups.js';
 
-/** Quirk: an empty line discards agents that no rule has followed; a line of blanks or a comment does not. */
+/**
+ * Quirk: an empty line discards agents that no rule has followed; a line of blanks or a comment does not.
+ * Mirrors `RobotFileParser.parse`.
+ */
 export function emptyLine(machine: PythonGroupMachine): void {
   if (machine.state === 'members') machine.file();
   else machine.discard();
@@ -16,7 +19,10 @@ export function endOfInput(machine: PythonGroupMachine): void {
   if (machine.state === 'members') machine.file();
 }
 
-/** Quirk: only the first group for everyone counts; a later one is dropped with all its other agents and its rules. */
+/**
+ * Quirk: only the first group for everyone counts; a later one is dropped with all its other agents and its rules.
+ * Mirrors `RobotFileParser._add_entry`.
+ */
 export function withFirstDefault(groups: readonly SpanGroup[]): readonly SpanGroup[] {
   const first = groups.find(isForEveryone);
   return groups.filter((group) => group === first || !isForEveryone(group));
@@ -30,8 +36,9 @@ export function isForEveryone(group: Group): boolean {
  * The first group one of whose names is part of the agent's text before its first slash, else everyone's.
  *
  * Quirk: the version is cut from the caller's agent only, so `foo/1.0` in the file is nobody's name.
+ * Mirrors `Entry.applies_to`.
  *
- * Quirk: an empty name is part of every agent.
+ * Quirk: an empty name is part of every agent. Mirrors `Entry.applies_to`.
  */
 export function select(sheet: Sheet, agent: string): Selection | undefined {
   const token = new Substrings(agentToken(agent));

@@ -16,6 +16,7 @@ import { target } from './target.js';
 
 export const classicGeneration: PythonGeneration = {
   // Quirk: `²` and its kind count as digits, and then make parsing fail, since `int` refuses them.
+  // Mirrors `RobotFileParser.parse`.
   settings: pythonSettings(unquote, isDigit),
   decode: unquote,
   emptyLine,
@@ -25,7 +26,10 @@ export const classicGeneration: PythonGeneration = {
   keep: withFirstDefault,
 };
 
-/** Quirk: a server error changes nothing, so a parser that has read nothing before goes on to forbid everything. */
+/**
+ * Quirk: a server error changes nothing, so a parser that has read nothing before goes on to forbid everything.
+ * Mirrors `RobotFileParser.read`.
+ */
 function access(status: number): Access {
   if (status >= 200 && status < 300) return 'read';
   if (status === 401 || status === 403) return 'disallow-all';

@@ -6,7 +6,10 @@ import type { Failure, Pattern, PlainRules, Rule } from '../../../core/dialect.j
 import { rankByOrder } from '../../../core/rank.js';
 import { classicPath, KEPT } from './target.js';
 
-/** Quirk: a rule whose host is malformed, or that holds a lone surrogate, makes parsing fail. */
+/**
+ * Quirk: a rule whose host is malformed, or that holds a lone surrogate, makes parsing fail.
+ * Mirrors `RuleLine.__init__`.
+ */
 export function refuse(text: string, units: CodeUnits, from: number, end: number): Failure | undefined {
   if (!mayFail(units, from, end)) return undefined;
   const path = classicPath(text.slice(from, end));
@@ -44,7 +47,10 @@ function mayHideSlash(unit: number): boolean {
   return unit === PERCENT || unit < 0x20;
 }
 
-/** Quirk: the first rule that matches decides, however short it is; an empty Disallow allows all from there on. */
+/**
+ * Quirk: the first rule that matches decides, however short it is; an empty Disallow allows all from there on.
+ * Mirrors `Entry.allowance`.
+ */
 export function compile(rule: Rule, order: number): readonly Pattern[] {
   const prefix = classicPath(rule.value);
   if (typeof prefix !== 'string') return [];

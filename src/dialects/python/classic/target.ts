@@ -17,7 +17,10 @@ import { isUtf8 } from '../../../core/utf-8.js';
 /** What `quote` keeps. */
 export const KEPT: CharacterSet = quoteSet('/');
 
-/** Quirk: a URL with a malformed host is an error, as is one with a lone surrogate. */
+/**
+ * Quirk: a URL with a malformed host is an error, as is one with a lone surrogate.
+ * Mirrors `RobotFileParser.can_fetch`.
+ */
 export function target(url: string): string | number | Settled {
   const path = classicTarget(url);
   return typeof path === 'object' ? { allowed: undefined, because: 'bad-url', error: path } : path;
@@ -27,9 +30,10 @@ export function target(url: string): string | number | Settled {
  * The part of a URL that rules are compared with; a number where it stands in the URL as it is, from there on.
  *
  * Quirk: the URL is unquoted before it is split, so an encoded `#`, `?` or `;` acts like a raw one, and `%2F` equals
- * `/`.
+ * `/`. Mirrors `RobotFileParser.can_fetch`.
  *
  * Quirk: the fragment takes part in matching, and an empty query, fragment or `;` is as good as none.
+ * Mirrors `RobotFileParser.can_fetch`.
  */
 function classicTarget(url: string): string | number | Failure {
   const start = plainPathStart(url);
@@ -42,8 +46,10 @@ function classicTarget(url: string): string | number | Failure {
  * The text that a URL must begin with.
  *
  * Quirk: there are no wildcards: `*` and `$` are quoted like any other character, and match only themselves.
+ * Mirrors `RuleLine.applies_to`.
  *
  * Quirk: a scheme and a host stay, quoted, so a rule that is an absolute URL matches nothing.
+ * Mirrors `RuleLine.__init__`.
  */
 export function classicPath(value: string): string | Failure {
   const isPath = value.charCodeAt(0) === 0x2f && value.charCodeAt(1) !== 0x2f;

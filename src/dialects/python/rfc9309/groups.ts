@@ -57,7 +57,10 @@ export class MergedGroups<Grouped extends Group> {
     );
   }
 
-  /** Quirk: the whole agent is looked up, so `foo/1.0` in the file is found by exactly `foo/1.0`. */
+  /**
+   * Quirk: the whole agent is looked up, so `foo/1.0` in the file is found by exactly `foo/1.0`.
+   * Mirrors `RobotFileParser._find_entry`.
+   */
   #named(name: string, by: Selection['by']): Selection | undefined {
     const isMatch = (agent: string): boolean => agent.toLowerCase() === name;
     const places: Places = [];
@@ -71,6 +74,7 @@ export class MergedGroups<Grouped extends Group> {
    * The first name whose groups, merged, still name an agent that is part of `token`.
    *
    * Quirk: merged groups keep only the agents that all of them spell alike, so `Foo` and `foo` leave none.
+   * Mirrors `merge_entries`.
    */
   #containedIn(token: string): Selection | undefined {
     const parts = new Substrings(token);

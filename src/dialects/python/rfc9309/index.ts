@@ -16,17 +16,21 @@ import { targetReader } from './target.js';
 
 export const rfc9309Generation: PythonGeneration = {
   // Quirk: control characters beside the numbers of a rate, and thousands of digits, still make parsing fail.
+  // Mirrors `RobotFileParser.parse`.
   settings: pythonSettings((value) => value, isDecimal),
   decode: (value) => value,
   emptyLine: () => undefined,
   endOfInput,
   refuse: () => undefined,
-  // Quirk: a rule that is dropped still ends the list of agents.
+  // Quirk: a rule that is dropped still ends the list of agents. Mirrors `RobotFileParser.parse`.
   drops: (value) => rulePath(value) === undefined,
   keep: (groups) => groups,
 };
 
-/** Quirk: a group that ends the file with nothing but agents counts, and allows them everything. */
+/**
+ * Quirk: a group that ends the file with nothing but agents counts, and allows them everything.
+ * Mirrors `RobotFileParser.parse`.
+ */
 function endOfInput(machine: PythonGroupMachine): void {
   if (machine.state !== 'start') machine.file();
 }

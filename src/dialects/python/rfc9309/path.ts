@@ -26,7 +26,7 @@ export const RAW_IN_RULES: RawCharacters = { path: quoteSet('/*$'), query: quote
  * upper-case digits for each of its UTF-8 bytes. Undefined where Python raises UnicodeEncodeError.
  *
  * Quirk: `%2F` equals `/` everywhere, while `%3F` in the path and `%26` and `%3D` in the query differ from `?`, `&`
- * and `=`.
+ * and `=`. Mirrors `normalize`.
  */
 export function normalPath(text: string, start: number, raw: RawCharacters): string | undefined {
   let kept = raw.path;

@@ -20,7 +20,7 @@ export function rulePath(value: string): RulePath | undefined {
   if (path === undefined) return undefined;
   const anchored = path.endsWith('$');
   const text = anchored ? path.slice(0, -1) : path;
-  // Quirk: a dollar inside the path makes the rule void.
+  // Quirk: a dollar inside the path makes the rule void. Mirrors `normalize_pattern`.
   return text.includes('$') ? undefined : { text, anchored };
 }
 
@@ -44,6 +44,7 @@ export const plain: PlainRules = {
  * The pattern whose rank is the length of what it takes of the URL, plus one.
  *
  * Quirk: the length is not the rule's, so `/a*` outranks every longer rule on every URL it matches.
+ * Mirrors `RuleLine.applies_to`.
  */
 function rulePattern(rule: Rule, { text, anchored }: RulePath): Pattern {
   // An empty Disallow is an Allow that any other rule outranks.
