@@ -24,3 +24,8 @@ export function asciiLowerCase(text: string): string {
 export function isWord(text: string, start: number, end: number, word: string): boolean {
   return end - start === word.length && asciiLowerCase(text.slice(start, end)) === word;
 }
+
+export function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}

@@ -111,3 +111,15 @@ export function endOfRun(text: string, from: number, set: CharacterSet): number 
 export function allWithin(text: string, from: number, set: CharacterSet): boolean {
   return endOfRun(text, from, set) >= text.length;
 }
+
+/** The text with every character that is not in the set as the escapes of its UTF-8 bytes. */
+export function escapeOutside(text: string, kept: CharacterSet): string {
+  let escaped = '';
+  let done = 0;
+  for (let at = endOfRun(text, 0, kept); at < text.length; at = endOfRun(text, done, kept)) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    escaped += text.slice(done, at) + escapeCharacter(character);
+    done = at + character.length;
+  }
+  return done === 0 ? text : escaped + text.slice(done);
+}

@@ -1,5 +1,6 @@
 /** Whether Ruby 3.1's regular expressions find a text in another when case is ignored, as Unicode folds it. */
 
+import { isAscii } from '../../core/ascii.js';
 import { Substrings } from '../../core/substrings.js';
 
 /** A text that many others are looked for in: it is folded once. */
@@ -69,9 +70,4 @@ function folded(text: string): Folded {
 function fold(character: string): string {
   if (character === 'ı') return character;
   return character === 'ẞ' ? 'ss' : character.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
-}
-
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
-  return true;
 }

@@ -1,6 +1,7 @@
 /** What Perl's URI 5.17 escapes in a URL, and how it writes hosts that are not ASCII. */
 
-import { characterSet, escapeCharacter, type CharacterSet } from '../../core/percent.js';
+import { isAscii } from '../../core/ascii.js';
+import { characterSet, escapeOutside } from '../../core/percent.js';
 import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
 import { punycode } from '../../core/punycode.js';
 import { perlLowerCase } from './text.js';
@@ -17,7 +18,7 @@ const KEPT_IN_HOST = characterSet(`${KEPT_CHARACTERS}[]`);
  * Mirrors `URI::_uric_escape`.
  */
 export function escapedText(text: string): string {
-  return escapedBut(text, KEPT);
+  return escapeOutside(text, KEPT);
 }
 
 /**
@@ -25,21 +26,8 @@ export function escapedText(text: string): string {
  * Mirrors `URI::_fix_uric_escape_for_host_part`.
  */
 export function escapedHost(host: string): string {
-  const escaped = escapedBut(hostInAscii(host) ?? host, KEPT_IN_HOST);
+  const escaped = escapeOutside(hostInAscii(host) ?? host, KEPT_IN_HOST);
   return escaped.includes('%') ? escaped.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']') : escaped;
-}
-
-function escapedBut(text: string, kept: CharacterSet): string {
-  let escaped = '';
-  let done = 0;
-  for (let i = 0; i < text.length; i++) {
-    if (kept.has(text.charCodeAt(i))) continue;
-    const character = String.fromCodePoint(text.codePointAt(i) ?? 0);
-    escaped += text.slice(done, i) + escapeCharacter(character);
-    i += character.length - 1;
-    done = i + 1;
-  }
-  return done === 0 ? text : escaped + text.slice(done);
 }
 
 const LONGEST_LABEL = 63;
@@ -69,9 +57,4 @@ function labelInAscii(label: string): string | undefined {
   if (label.startsWith('xn--') || label.length > 2 * LONGEST_LABEL) return undefined;
   const lower = perlLowerCase(label);
   return isAscii(lower) ? lower : `xn--${punycode(lower)}`;
-}
-
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
-  return true;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Failure } from '../../core/dialect.js';
-import { characterSet, escapedByte, escapeCharacter, hexValue } from '../../core/percent.js';
+import { characterSet, escapedByte, escapeOutside, hexValue } from '../../core/percent.js';
 import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
 
 export interface RubyUri {
@@ -23,7 +23,7 @@ const KEPT = characterSet(`${LETTERS_AND_DIGITS}!$#%&'()*+,-./:;=?@_~`);
 
 /** The fields of a URL, or what Ruby raises when it meets it. */
 export function readRubyUri(url: string): RubyUri | Failure {
-  const text = escaped(url);
+  const text = escapeOutside(url, KEPT);
   const end = placeOf('#', text, 0, text.length);
   const queryStart = placeOf('?', text, 0, end);
   const start = schemeEnd(text) + 1;
@@ -136,17 +136,4 @@ function invalidComponent(message: string): Failure {
 /** A text as Ruby quotes it in messages. */
 function inspected(text: string): string {
   return `"${text.replaceAll(/#(?=[$@])/g, '\\#')}"`;
-}
-
-function escaped(url: string): string {
-  let text = '';
-  let done = 0;
-  for (let i = 0; i < url.length; i++) {
-    if (KEPT.has(url.charCodeAt(i))) continue;
-    const character = String.fromCodePoint(url.codePointAt(i) ?? 0);
-    text += url.slice(done, i) + escapeCharacter(character);
-    i += character.length - 1;
-    done = i + 1;
-  }
-  return text + url.slice(done);
 }
