@@ -51,7 +51,7 @@ describe('a table of all dialects', () => {
         '  google   allowed     line 3: Allow: /p/open',
         '  rfc9309  allowed     line 3: Allow: /p/open',
         '  ruby     disallowed  line 2: Disallow: /p',
-        '  They part:',
+        '  They disagree:',
         '    disallowed, line 2: ruby',
         '    allowed, line 3: google, rfc9309',
         '',

@@ -1,4 +1,4 @@
-/** Many sites: each is asked once, many at one time, and the answers keep the order of the URLs. */
+/** Many sites: each is asked once, many at a time, and the answers keep the order of the URLs. */
 import { createServer, type Server } from 'node:http';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ async function withSites<Result>(count: number, use: (sites: Sites) => Promise<R
   }
 }
 
-test('150 interleaved sites are asked once each, at most so many at one time, and answered in order', async () => {
+test('150 interleaved sites are asked once each, at most so many at a time, and answered in order', async () => {
   await withSites(150, async ({ origins, asked, atOnce }) => {
     const urls = ['/even', '/odd', '/x'].flatMap((path) => origins.map((origin) => origin + path));
     const { stdout, exit } = await withFiles({ 'urls.txt': urls.join('\n') }, (cwd) =>

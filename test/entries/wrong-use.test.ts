@@ -182,7 +182,7 @@ const WRONG: readonly Wrong[] = [
   [
     "rerp's syntax by its name",
     () => call(parsed(new RobotExclusionRulesParser()), 'isAllowed', 'FooBot', PAGE, 'GYM2008'),
-    'Cannot read rules in the syntax "GYM2008" (string): write the constant GYM2008 or MK1996, which are numbers',
+    'Unknown syntax "GYM2008" (string): use MK1996 or GYM2008, which are numbers',
   ],
   [
     "bytes for Python's parser",

@@ -306,7 +306,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
 function expectSyntax(syntax: unknown): void {
   if (syntax === MK1996 || syntax === GYM2008) return;
   throw new ValueError(
-    `Cannot read rules in the syntax ${describeArgument(syntax)}: write the constant GYM2008 or MK1996, which are numbers`,
+    `Unknown syntax ${describeArgument(syntax)}: use MK1996 or GYM2008, which are numbers`,
   );
 }
 

@@ -11,8 +11,8 @@ export const bulk: Command = {
     'INPUT is a file, or standard input without one or with -. Its lines are JSON objects with url and agent, with id\n' +
       'if they have one, and with site (whose robots.txt decides, if not that of the URL) or robots (the text itself);\n' +
       'or a CSV with columns of these names; or URLs.',
-    'Every line is answered by one line, in order and as soon as it can be, so that bulk can stand in any pipe. What\n' +
-      'asks nothing that can be answered is answered by an error, and counted.',
+    'Each line in gives one line out, in order and as soon as possible, so bulk fits into any pipe.\n' +
+      'A line that cannot be answered gets an error, which is counted.',
     'A robots.txt is taken from the line, from --robots, or from the site, which is asked once.',
   ],
   exits: {

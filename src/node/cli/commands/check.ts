@@ -11,7 +11,7 @@ export const check: Command = {
   details: [
     ...QUESTION_DETAILS,
     'Prints one line per URL: allowed, disallowed, unknown (the file does not speak for that URL) or error\n' +
-      '(where the original of the dialect raises one).',
+      '(where the original raises one).',
   ],
   exits: QUESTION_EXITS,
   options: [DIALECT, ...QUESTION_OPTIONS, JSON_LINES],

@@ -10,7 +10,7 @@ export const compare: Command = {
   forms: [...QUESTION_FORMS, 'SOURCE AGENT --from NAME --to NAME [URL...] [--urls FILE]'],
   details: [
     ...QUESTION_DETAILS,
-    'Without --from and --to: a table per URL of what each dialect answers, and where they part.\n' +
+    'Without --from and --to: a table per URL of what each dialect answers, and where they disagree.\n' +
       'With them: over a list of any length, how many verdicts change, and the first URLs of each kind of change.',
   ],
   exits: {

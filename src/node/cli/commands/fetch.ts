@@ -9,7 +9,7 @@ export const fetch: Command = {
   forms: ['URL'],
   details: [
     'URL is that of a robots.txt or of a site.',
-    'The file goes to standard output, byte for byte, and what is told of it to standard error; with --json all of\n' +
+    'The file goes to standard output byte for byte, everything about it to standard error; with --json all of\n' +
       'it is one object on standard output.',
   ],
   exits: { 0: 'an answer came, whatever its status', 1: undefined, 2: 'misuse', 3: 'no answer came' },

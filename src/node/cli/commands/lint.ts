@@ -9,7 +9,7 @@ export const lint: Command = {
   forms: ['SOURCE...', '--explain CODE'],
   details: [
     'SOURCE is the URL of a robots.txt or of a site, a file, a pattern such as "sites/**/robots.txt", or - for standard input.',
-    'Errors are not done by crawlers as they are written; of warnings crawlers make different things; notes lose nothing. LINT.md has a section for each code.',
+    'Errors: crawlers will not do what is written. Warnings: crawlers disagree. Notes: nothing is lost. LINT.md has a section for each code.',
     'A comment silences a line: # robotparser-ignore CODE; # robotparser-ignore-next-line CODE; or the file: # robotparser-ignore-file CODE.',
   ],
   exits: {

@@ -41,7 +41,7 @@ const USER_AGENT: OptionSpec = {
   name: 'user-agent',
   value: 'HEADER',
   takes: { kind: 'header' },
-  says: 'what requests are sent as',
+  says: 'the User-Agent header of requests',
 };
 const DEADLINE: OptionSpec = {
   name: 'deadline',
@@ -110,13 +110,13 @@ export const BULK_OPTIONS = {
   },
   fetch: {
     name: 'fetch',
-    says: 'with --robots: ask sites that are not among them; without it, all are asked',
+    says: 'with --robots: ask sites that are not among them; without --robots all are asked',
   },
   in: {
     name: 'in',
     value: 'FORMAT',
     takes: { kind: 'choice', of: ['jsonl', 'csv', 'list'] },
-    says: 'what INPUT is; found out by its name and its first byte where nothing is said',
+    says: 'what INPUT is; detected from its name and first byte by default',
   },
   out: {
     name: 'out',

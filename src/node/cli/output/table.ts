@@ -39,7 +39,7 @@ function partings(table: Table): Text[] {
   }
   const rows = [...sides.values()].sort((one, other) => (one.answer.line ?? 0) - (other.answer.line ?? 0));
   return [
-    '  They part:',
+    '  They disagree:',
     ...rows.map(({ answer, names }): Text => [
       '    ',
       paintedWord(verdictOf(answer)),
