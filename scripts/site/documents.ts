@@ -89,9 +89,11 @@ export function splitMigration(markdown: string): SiteDocument[] {
     file,
     title,
     group: 'Moving from',
-    markdown: text.replaceAll(/\]\(#([^)]*)\)/g, (link, anchor: string) => {
-      const target = files.get(anchor);
-      return target === undefined || target === file ? link : `](${pathFrom(file, target)}#${anchor})`;
+    markdown: text.replaceAll(/\]\(([^)\s]+)\)/g, (link, address: string) => {
+      if (/^https?:/.test(address)) return link;
+      if (!address.startsWith('#')) return `](${pathFrom(file, address)})`;
+      const target = files.get(address.slice(1));
+      return target === undefined || target === file ? link : `](${pathFrom(file, target)}${address})`;
     }),
   }));
 }

@@ -3,9 +3,15 @@ import { argumentError } from '../core/arguments.js';
 import type { CacheEvent, CacheEventType } from '../cache/events.js';
 import type { RobotsCache } from '../cache/robots-cache.js';
 
-/** What is published on a channel `robotparser:cache:<type of the event>`. */
+/**
+ * What is published on a channel `robotparser:cache:<type of the event>`.
+ *
+ * @since 0.1.0
+ */
 export interface CacheDiagnostics {
+  /** The cache behind whose verdicts it happened. */
   readonly cache: RobotsCache;
+  /** What happened. */
   readonly event: CacheEvent;
 }
 
@@ -17,6 +23,7 @@ const CHANNELS = new Map<CacheEventType, Channel>();
  * for each other type of {@link CacheEvent}. A channel to which nobody listens costs a look-up.
  *
  * @returns a function that ends it
+ * @since 0.1.0
  * @example
  * import { subscribe } from 'node:diagnostics_channel';
  *
