@@ -1,6 +1,6 @@
 /** Every example starts with one command, ends by itself, and shows what it says. */
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { openShop } from '../examples/shop.mjs';
@@ -41,6 +41,18 @@ const PATHS_BY_PYTHON = [
   'left out /cart?add=boots',
   'left out /cart?add=red-boots',
 ];
+
+test('every example says in its first line what it shows', () => {
+  const programs = readdirSync('examples', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(?:mjs|ts|py|sh)$/.test(file),
+  );
+  expect(programs.length).toBeGreaterThan(15);
+  const first = (file: string): string =>
+    readFileSync(join('examples', file), 'utf8')
+      .replace(/^#!.*\n/, '')
+      .split('\n', 1)[0] ?? '';
+  expect(programs.filter((file) => !/^(?:\/\/|#|\/\*\*|""") ?\S/.test(first(file)))).toEqual([]);
+});
 
 describe('the Python crawler', () => {
   test('its port crawls as far as robots.txt allows', async () => {
