@@ -95,7 +95,7 @@ withChromium('a visit', (visit) => {
   test('says what to do where there is no script', () =>
     visit(
       async (page) => {
-        expect(await page.getByText('This page needs JavaScript').innerText()).toContain('npx robotparser');
+        expect(await page.locator('noscript p').innerText()).toContain('npx robotparser');
       },
       { javaScriptEnabled: false },
     ));

@@ -29,8 +29,8 @@ withChromium('a table', (visit) => {
         'bingbot',
         'GPTBot',
         'CCBot',
-        'AhrefsBot',
         'archive.org_bot',
+        'AhrefsBot',
       ]);
       expect(await cellText(page, WHO, 0, 'CCBot')).toBe('✕ disallowed line 7');
     }));
