@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Dialect } from '../../src/core/dialect.js';
 import { parse, type Robots } from '../../src/core/robots.js';
 import { dialects } from '../../src/entries/dialects.js';
 import { looksAtTexts } from './counted-work.js';
@@ -97,4 +98,21 @@ test('agents are remembered up to a limit, and forgotten ones are answered alike
   for (let i = 0; i < 1000; i++) robots.allows(`a${String(i)}`, '/x');
   expect(robots.allows('a5', '/y')).toBe(false);
   expect(robots.allows('a6', '/y')).toBe(true);
+});
+
+test('an agent that is remembered is not looked up again, and one of too many is', () => {
+  const selected: string[] = [];
+  const dialect: Dialect = {
+    ...dialects.rfc9309,
+    select(sheet, agent) {
+      selected.push(agent);
+      return dialects.rfc9309.select(sheet, agent);
+    },
+  };
+  const robots = parse('User-agent: *\nDisallow: /x', { dialect });
+  const agents = numbers(65).map((i) => `a${String(i)}`);
+  for (const agent of agents) robots.allows(agent, '/x');
+  // The first of the 65 is forgotten, and takes the place of the second.
+  for (const agent of ['a64', 'a2', 'a0', 'a1']) robots.allows(agent, '/x');
+  expect(selected).toEqual([...agents, 'a0', 'a1']);
 });

@@ -21,6 +21,14 @@ describe('explain', () => {
     expect(robots.explain('c', '/d')).toMatchObject({ line: 10, groupLine: 9, agent: 'c' });
   });
 
+  test('names the line of each agent of one group', () => {
+    expect(robots.explain('b', '/c')).toMatchObject({ line: 8, groupLine: 6, agent: 'b' });
+    expect(robots.explain('c', '/c')).toMatchObject({ line: 8, groupLine: 7, agent: 'c' });
+    const group = parse('User-agent: a\nUser-agent: b\nDisallow: /');
+    expect(group.explain('a', '/')).toMatchObject({ line: 3, groupLine: 1, agent: 'a' });
+    expect(group.explain('b', '/')).toMatchObject({ line: 3, groupLine: 2, agent: 'b' });
+  });
+
   test('lists the rules that matched and lost, best first, when asked', () => {
     expect(robots.explain('x', '/tmp/ab', { lost: true })).toMatchObject({
       allowed: true,

@@ -122,6 +122,15 @@ describe('the standard policy', () => {
     expect(redirects).toHaveLength(7);
   });
 
+  test("follows seven by Perl's policy, as LWP does", async () => {
+    const reached = await redirecting(chain(7));
+    const { redirects } = await performFetch({ url: `${reached.origin}/1`, policy: 'perl' });
+    expect(redirects).toHaveLength(7);
+    const longer = await redirecting(chain(8));
+    await performFetch({ url: `${longer.origin}/1`, policy: 'perl' }).catch(() => undefined);
+    expect(longer.asked).toHaveLength(8);
+  });
+
   test('follows none when the caller says so', async () => {
     const { origin } = await redirecting(chain(1));
     await expect(performFetch({ url: `${origin}/1`, limits: { redirects: 0 } })).rejects.toMatchObject({
