@@ -35,6 +35,6 @@ export type {
   Store,
   StoredEntry,
 } from '../cache/store.js';
-export { storeChecks } from '../cache/store-checks.js';
-export type { StoreCheck, StoreUnderTest } from '../cache/store-check.js';
+export { storeChecks } from '../cache/store-contract.js';
+export type { StoreCheck, StoreUnderTest } from '../cache/store-contract-tools.js';
 export type { PageContents, PagePreferences } from '../cache/page-preferences.js';

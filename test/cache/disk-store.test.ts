@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { storeChecks } from '../../src/cache/store-checks.js';
+import { storeChecks } from '../../src/cache/store-contract.js';
 import { DiskStore } from '../../src/node/disk-store.js';
 import { DAY, MINUTE } from './harness.js';
 import { HeldTimer } from './held-timer.js';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { redisStore, type RedisStore } from '../../src/cache/redis-store.js';
-import { storeChecks } from '../../src/cache/store-checks.js';
+import { storeChecks } from '../../src/cache/store-contract.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
 
 if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);

@@ -1,7 +1,7 @@
 import { describe, test } from '@jest/globals';
 import Keyv from 'keyv';
 import { MemoryStore } from '../../src/cache/memory-store.js';
-import { storeChecks } from '../../src/cache/store-checks.js';
+import { storeChecks } from '../../src/cache/store-contract.js';
 import { HeldTimer } from './held-timer.js';
 
 describe('MemoryStore is a store for a fleet', () => {

@@ -1,4 +1,13 @@
-import { absent, equal, fleet, MINUTE, texts, wait, within, type StoreCheck } from './store-check.js';
+import {
+  absent,
+  equal,
+  fleet,
+  MINUTE,
+  texts,
+  wait,
+  within,
+  type StoreCheck,
+} from './store-contract-tools.js';
 import { CHANGES } from './store.js';
 
 const SHORT = 50;
