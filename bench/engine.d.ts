@@ -26,12 +26,12 @@ export interface Site {
 export interface Job {
   /** Tells jobs apart: what was prepared for one is kept until another comes. */
   readonly name: string;
-  readonly work: 'parse' | 'check' | 'explain' | 'parse-and-check' | 'memory';
+  readonly work: 'parse' | 'check' | 'explain' | 'parse-and-check' | 'first-checks' | 'memory';
   /** A file with the sites as JSON. */
   readonly data: string;
   readonly leastMs: number;
   readonly agents: readonly string[];
-  /** How many links of a site are checked. */
+  /** How many links of a site are checked; for `first-checks` of all sites together. */
   readonly links: number;
 }
 

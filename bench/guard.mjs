@@ -1,5 +1,6 @@
 // npm run bench:guard              fails where a ratio has fallen below nine tenths of what guard.json holds
-// npm run bench:guard -- --write   measures longer and writes guard.json: after a change that makes something faster
+// npm run bench:guard -- --write   measures longer and writes guard.json: after a change that makes something faster. On a
+//                                  machine that is not idle, keep the lowest of a few runs
 //
 // Ratios to robots-parser in the same run, on generated files, so that every machine measures the same work. A ratio that
 // is too low is measured anew up to four times before it counts, since other programs on the machine disturb one of the two.

@@ -1,13 +1,14 @@
 // npm run bench            everything, written to bench/results.md
 // npm run bench -- --quick less of it, in under a minute, printed only
 // npm run bench -- --only check,scaling --engines google,robots-parser
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cacheSection } from './cache/section.mjs';
 import { loadCorpus } from './corpus.mjs';
 import { BASELINE, contenders as allContenders } from './engines.mjs';
+import { bars } from './plot.mjs';
 import { inTurns, Workers } from './processes.mjs';
 import { medianOf, milliseconds, nanosecondsEach, number, ratio, table, timeTable } from './report.mjs';
 import { hostileFiles, manyRules, manyStarredRules, manyStars, RULE_COUNTS } from './workloads.mjs';
@@ -20,6 +21,8 @@ const { values: options } = parseArgs({
 });
 
 const quick = options.quick === true;
+/** A run of a part prints only. */
+const isWritten = !quick && options.only === undefined && options.engines === undefined;
 const AGENTS = ['googlebot', 'unknownbot'];
 const FEW = ['google', 'rfc9309', 'robotsParser', 'pythonRfc9309', 'rerpGym2008'];
 const EVERY_LINK = 1e9;
@@ -52,7 +55,7 @@ const few = quick
 const own = few.filter(({ name }) => name.startsWith('robotparser ') && !name.includes('/'));
 
 /** @type {Record<string, () => Promise<string>>} */
-const sections = { parse, check, crawl, scaling, hostile, memory, explain, cache };
+const sections = { parse, check, crawl, first, largest, scaling, hostile, memory, explain, cache };
 
 const names = options.only?.split(',') ?? Object.keys(sections);
 const started = performance.now();
@@ -70,7 +73,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
-if (!quick && options.only === undefined && chosen === undefined) {
+if (isWritten) {
   writeFileSync(new URL('results.md', import.meta.url), `${report.join('\n\n')}\n`);
 }
 
@@ -110,7 +113,83 @@ async function check() {
   const body = timeTable(contenders, results, 'ns/check', nanosecondsEach, {
     allowed: ({ verdicts }) => verdicts,
   });
-  return `## Check every link of a host, after parsing, for two agents\n\nrobots-txt-guard takes a path, so \`new URL\` is part of its check.\n\n${body}`;
+  const drawn = plot('check', 'Nanoseconds for each check, logarithmic', contenders, (name) =>
+    medianOf(results, name, nanosecondsEach),
+  );
+  return `## Check every link of a host, after parsing, for two agents\n\nrobots-txt-guard takes a path, so \`new URL\` is part of its check.\n\n${body}${drawn}`;
+}
+
+/** The first checks of a fresh process, with parsing; the code is not compiled yet. */
+async function first() {
+  const asked = few.filter(({ kind }) => kind !== 'python');
+  const counts = [10, 100, 1000];
+  /** @type {import('./report.mjs').Results[]} */
+  const columns = [];
+  for (const links of counts) {
+    const task = { ...job('first-checks', corpusFile), links, leastMs: 0 };
+    columns.push(await inTurns(asked, task, { ...ROUNDS, rounds: quick ? 1 : 9, warmUpMs: 0 }));
+  }
+  const rows = asked.map(({ name }) => [
+    name,
+    ...columns.flatMap((results) => {
+      const value = medianOf(results, name, milliseconds);
+      return [number(value), ratio(medianOf(results, BASELINE, milliseconds) / value)];
+    }),
+  ]);
+  const heads = counts.flatMap((count) => [`${number(count)} checks`, 'times']);
+  const [, , thousand] = columns;
+  const drawn = plot(
+    'first',
+    'Milliseconds for the first 1,000 checks of a process, logarithmic',
+    asked,
+    (name) => (thousand === undefined ? NaN : medianOf(thousand, name, milliseconds)),
+  );
+  return `## The first checks of a process\n\nMilliseconds, parsing included, site by site; loading the engine is not.\n\n${table(['engine', ...heads], rows)}${drawn}`;
+}
+
+/** The largest files one by one. */
+async function largest() {
+  const asked = few.filter(({ name }) =>
+    [BASELINE, 'robotparser google', 'robotparser rfc9309'].includes(name),
+  );
+  const files = sites
+    .filter(({ links }) => links.length > 0)
+    .toSorted((one, other) => other.robots.length - one.robots.length)
+    .slice(0, quick ? 3 : 50);
+  const workers = new Workers();
+  /** @type {string[][]} */
+  const rows = [];
+  for (const [index, site] of files.entries()) {
+    const task = { ...job('check', dataFile(`largest-${String(index)}`, [site])), leastMs: 20 };
+    const results = await inTurns(asked, task, { ...ROUNDS, rounds: 3, warmUpMs: 60 }, workers);
+    const baseline = medianOf(results, BASELINE, nanosecondsEach);
+    const cells = asked.flatMap(({ name }) => {
+      const value = medianOf(results, name, nanosecondsEach);
+      return name === BASELINE ? [number(value)] : [number(value), ratio(baseline / value)];
+    });
+    rows.push([new URL(site.url).host, number(site.robots.length), number(site.links.length), ...cells]);
+  }
+  workers.endAll();
+  const heads = asked.flatMap(({ name }) => (name === BASELINE ? [name] : [name, 'times']));
+  return `## Check against the largest files\n\nNanoseconds for each link.\n\n${table(['site', 'characters', 'links', ...heads], rows)}`;
+}
+
+/**
+ * Draws bars into a file beside the results, and gives the line that shows them; nothing where results are only printed.
+ *
+ * @param {string} name
+ * @param {string} title
+ * @param {readonly Contender[]} drawn
+ * @param {(name: string) => number} of
+ */
+function plot(name, title, drawn, of) {
+  if (!isWritten) return '';
+  const folder = new URL('plots/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  /** @type {[string, number][]} */
+  const rows = drawn.map((contender) => [contender.name, of(contender.name)]);
+  writeFileSync(new URL(`${name}.svg`, folder), bars(title, rows, number));
+  return `\n\n![${title}](plots/${name}.svg)`;
 }
 
 async function crawl() {

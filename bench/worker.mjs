@@ -61,7 +61,9 @@ async function prepare(job) {
     case 'parse':
       return () => parseAll(sites);
     case 'parse-and-check':
-      return () => parseAndCheck(asked, job.links);
+      return () => parseAndCheck(asked, job.links, Infinity);
+    case 'first-checks':
+      return () => parseAndCheck(asked, Infinity, job.links);
     case 'check':
       return checkAll(await parsedSites(asked), job.agents, engine.allows.bind(engine));
     case 'explain': {
@@ -134,13 +136,15 @@ function checkAll(sites, agents, ask) {
 
 /**
  * @param {Site[]} sites
- * @param {number} most
+ * @param {number} most of a site
+ * @param {number} mostInAll
  * @returns {Promise<[number, number]>}
  */
-async function parseAndCheck(sites, most) {
+async function parseAndCheck(sites, most, mostInAll) {
   let checks = 0;
   let allowed = 0;
   for (const { url, robots, links } of sites) {
+    if (checks >= mostInAll) break;
     /** @type {unknown} */
     let parsed;
     try {
@@ -148,7 +152,7 @@ async function parseAndCheck(sites, most) {
     } catch {
       continue;
     }
-    const count = Math.min(most, links.length);
+    const count = Math.min(most, links.length, mostInAll - checks);
     checks += count;
     for (let i = 0; i < count; i++) {
       try {
