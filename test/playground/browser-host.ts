@@ -1,34 +1,14 @@
 /** The built page on loopback or as a file, and Debian's Chromium to look at it. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@jest/globals';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { serveFolder } from '../../scripts/playground/folder-site.mjs';
 import { builtPackage } from '../built-package.js';
-
-const program = '/usr/bin/chromium';
-
-/** Set when there is no browser to test with; the tests that need one are skipped and this line says so. */
-export const withoutChromium = existsSync(program)
-  ? undefined
-  : `there is no ${program}: apt-get install chromium`;
-
-/** A machine that runs all tests at once is slow. */
-const PATIENCE_MS = 25_000;
-
-const OPTIONS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  // The browser's own business with its maker's hosts.
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { openChromium, PATIENCE_MS } from '../chromium.js';
 
 export interface BuiltPage {
   readonly folder: string;
@@ -71,12 +51,7 @@ export class BrowserHost {
   static async open(): Promise<BrowserHost> {
     const { folder, stdout, exit } = buildPage();
     if (exit !== 0) throw new Error(`Cannot build the page: ${stdout}`);
-    const browser = await chromium.launch({
-      executablePath: program,
-      args: OPTIONS,
-      timeout: PATIENCE_MS,
-    });
-    return new BrowserHost(folder, browser, await serveFolder(folder, 0));
+    return new BrowserHost(folder, await openChromium(), await serveFolder(folder, 0));
   }
 
   async close(): Promise<void> {

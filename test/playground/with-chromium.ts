@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
-import { BrowserHost, withoutChromium, type Visit } from './browser-host.js';
+import { withoutChromium } from '../chromium.js';
+import { BrowserHost, type Visit } from './browser-host.js';
 
 if (withoutChromium !== undefined) process.stderr.write(`Skipped: ${withoutChromium}\n`);
 

@@ -75,6 +75,15 @@ interface RuleDrift {
   readonly touches: (value: string) => boolean;
 }
 
+/** What Python cannot split, which makes Protego 0.6 fail at the whole file. */
+export const BAD_RULE: RuleDrift = {
+  trait: 'raisesForBadRule',
+  when: true,
+  what: 'a rule that Python cannot split fails the whole file, here it is left out',
+  // Python drops tabs, and all controls in front.
+  touches: (value) => /^[^!-\uffff]*(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(value.replaceAll('\t', '')),
+};
+
 const RULE_DRIFTS: readonly RuleDrift[] = [
   {
     trait: 'addsSlash',
@@ -94,19 +103,13 @@ const RULE_DRIFTS: readonly RuleDrift[] = [
     what: 'in 0.2, what stands after two slashes at the start of a rule is taken for a host',
     touches: (value) => value.startsWith('//'),
   },
-  {
-    trait: 'raisesForBadRule',
-    when: true,
-    what: 'a rule that Python cannot split fails the whole file, here it is left out',
-    // Python drops tabs, and all controls in front.
-    touches: (value) => /^[^!-\uffff]*(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(value.replaceAll('\t', '')),
-  },
+  BAD_RULE,
 ];
 
 const RULE = /^(?:allow|disallow|dissallow|dissalow|disalow|diasllow|disallaw)(?=[\s:]|$)/i;
 
 /** The file with another value in each rule whose value is `unwanted`: its groups stay as they are. */
-function withoutRules(robots: string, unwanted: (value: string) => boolean): string {
+export function withoutRules(robots: string, unwanted: (value: string) => boolean): string {
   let replaced = 0;
   const lines = splitLines(robots).map((line) => {
     const text = strip(line.split('#', 1)[0] ?? '');

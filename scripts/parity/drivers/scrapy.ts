@@ -17,6 +17,7 @@ import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found, Missing } from '../driver.js';
 import { originalFolder } from '../originals.js';
+import { BAD_RULE, withoutRules } from './protego.js';
 import { URL_DRIFTS, type Drift } from './python.js';
 
 const SCRIPT = fileURLToPath(new URL('scrapy_answers.py', import.meta.url));
@@ -25,6 +26,8 @@ interface Backend {
   readonly name: string;
   /** The folder among the originals from which Scrapy takes its parser; none for the standard library's. */
   readonly from?: string;
+  /** Its parser fails at a whole file for one rule. */
+  readonly failsAtBadRules?: true;
   /** How Scrapy 2.18 decodes for it. */
   readonly decoding: BodyDecoding;
   readonly open: (body: Uint8Array) => RobotsTxtParser;
@@ -45,6 +48,7 @@ const BACKENDS: readonly Backend[] = [
   {
     name: 'ProtegoRobotParser',
     from: 'protego-0.6.1',
+    failsAtBadRules: true,
     decoding: 'lenient',
     open: (body) => new ProtegoRobotParser(body),
   },
@@ -58,7 +62,7 @@ const BACKENDS: readonly Backend[] = [
 
 export const scrapy: Driver = { name: 'Scrapy', find: () => BACKENDS.map(find) };
 
-function find({ name, from, decoding, open }: Backend): Found | Missing {
+function find({ name, from, failsAtBadRules, decoding, open }: Backend): Found | Missing {
   const original = from === undefined ? undefined : originalFolder(from);
   if (original !== undefined && 'missing' in original) return original;
   const script = {
@@ -72,14 +76,18 @@ function find({ name, from, decoding, open }: Backend): Found | Missing {
   const drifts = URL_DRIFTS.filter(({ trait, when }) => said.traits[trait] === when);
   const bodyDrifts =
     decoding === 'strict' ? [] : BODY_DRIFTS.filter(({ trait }) => said.traits[trait] === false);
+  const body = (asked: Case): Uint8Array => bodyOf(failsAtBadRules === true ? withoutBadRules(asked) : asked);
   return {
     version: `${String(version)}, ${name}${from === undefined ? '' : ` over ${from}`}, on Python ${String(python)}`,
-    drift: [...drifts, ...bodyDrifts].map(({ what }) => what),
-    comparison: comparison(open, drifts, bodyDrifts),
+    drift: [
+      ...[...drifts, ...bodyDrifts].map(({ what }) => what),
+      ...(failsAtBadRules === true ? [`${BAD_RULE.what}: such rules are replaced on both sides`] : []),
+    ],
+    comparison: comparison((asked) => open(body(asked)), drifts, bodyDrifts),
     answer: (cases) =>
       answersOf(
         { ...script, command: said.command, args: [SCRIPT, name] },
-        cases.map((asked) => ({ ...asked, robots: Buffer.from(bodyOf(asked)).toString('hex') })),
+        cases.map((asked) => ({ ...asked, robots: Buffer.from(body(asked)).toString('hex') })),
       ),
   };
 }
@@ -104,14 +112,18 @@ const BODY_DRIFTS: readonly BodyDrift[] = [
   },
 ];
 
+function withoutBadRules(asked: Case): Case {
+  return { ...asked, robots: withoutRules(asked.robots, BAD_RULE.touches) };
+}
+
 function comparison(
-  open: Backend['open'],
+  open: (asked: Case) => RobotsTxtParser,
   drifts: readonly Drift[],
   bodyDrifts: readonly BodyDrift[],
 ): Comparison {
   return {
     open(asked) {
-      const parser = open(bodyOf(asked));
+      const parser = open(asked);
       return {
         verdict: (agent, url) => parser.allowed(url, agent),
         delay: (agent) => parser.crawlDelay?.(agent),
