@@ -83,7 +83,7 @@ function find({ name, from, failsAtBadRules, decoding, open }: Backend): Found |
       ...[...drifts, ...bodyDrifts].map(({ what }) => what),
       ...(failsAtBadRules === true ? [`${BAD_RULE.what}: such rules are replaced on both sides`] : []),
     ],
-    comparison: comparison((asked) => open(body(asked)), drifts, bodyDrifts),
+    comparison: comparison(open, body, drifts, bodyDrifts),
     answer: (cases) =>
       answersOf(
         { ...script, command: said.command, args: [SCRIPT, name] },
@@ -117,21 +117,22 @@ function withoutBadRules(asked: Case): Case {
 }
 
 function comparison(
-  open: (asked: Case) => RobotsTxtParser,
+  open: Backend['open'],
+  body: (asked: Case) => Uint8Array,
   drifts: readonly Drift[],
   bodyDrifts: readonly BodyDrift[],
 ): Comparison {
   return {
     open(asked) {
-      const parser = open(asked);
+      const parser = open(body(asked));
       return {
         verdict: (agent, url) => parser.allowed(url, agent),
         delay: (agent) => parser.crawlDelay?.(agent),
       };
     },
     declared({ case: asked, what, url }: Check) {
-      const body = bodyOf(asked);
-      const ofBody = bodyDrifts.find((drift) => drift.touches(body));
+      const bytes = body(asked);
+      const ofBody = bodyDrifts.find((drift) => drift.touches(bytes));
       if (ofBody !== undefined || what === 'delay') return ofBody?.what;
       return drifts.find((drift) => drift.touches(asked.robots, url))?.what;
     },
