@@ -30,6 +30,8 @@ try {
   const { name, version } = manifest;
   const scope = { name, version, type: 'commonjs' };
   await writeFile(join(dist, 'cjs', 'package.json'), `${JSON.stringify(scope)}\n`);
+  // npm puts it where man finds it.
+  await writeFile(join(dist, 'robotparser.1'), printedBy(join(dist, 'cjs', 'program.js'), 'manual'));
   await writeNotices(foreign, join(dist, 'NOTICES.txt'));
   // In the project itself they would stand in the way; npm has them made for the tarball.
   if (process.argv[2] !== undefined) await writeStubs(home);
@@ -42,4 +44,12 @@ function compile() {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const options = ['--outDir', compiled, '--sourceMap', '--inlineSources'];
   execFileSync(process.execPath, [tsc, '--project', root, ...options], { stdio: 'inherit' });
+}
+
+/**
+ * @param {string} program
+ * @param {string} command
+ */
+function printedBy(program, command) {
+  return execFileSync(process.execPath, [program, command]);
 }

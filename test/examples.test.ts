@@ -1,6 +1,7 @@
 /** Every example starts with one command, ends by itself, and shows what it says. */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { openShop } from '../examples/shop.mjs';
@@ -154,6 +155,29 @@ test('two processes that answer a list in halves answer as one', async () => {
     'https://shop.example/cart?add=boots,AnyBot,false,rule,3,',
   ]);
 });
+
+const DUCKDB = '@duckdb/node-api';
+const withoutDuckDb = isInstalled(DUCKDB)
+  ? undefined
+  : `${DUCKDB} is not there: npm install --no-save ${DUCKDB}`;
+if (withoutDuckDb !== undefined) process.stderr.write(`Skipped: ${withoutDuckDb}\n`);
+(withoutDuckDb === undefined ? test : test.skip)('DuckDB asks for verdicts in SQL', async () => {
+  const readme = readFileSync('examples/bulk/README.md', 'utf8');
+  const [, code = ''] = /```js\n([^]*?)```/.exec(readme) ?? [];
+  const told = [...(readme.split('It prints')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, line]) => line);
+  writeFileSync(join(folder, 'duckdb.mjs'), code);
+  expect(await run(process.execPath, 'duckdb.mjs')).toEqual(told);
+});
+
+/** It brings 70 MB for each platform, so it is no dependency of ours. */
+function isInstalled(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
 (withoutRedis === undefined ? test : test.skip)('the fleet asks each site once', async () => {

@@ -48,6 +48,14 @@ test('the tarball holds the built files, a folder for each entry, and the docume
   );
 });
 
+test('the man page is in the tarball, and is what the program prints', () => {
+  expect(packedFiles()).toContain(manifest.man.replace('./', ''));
+  const home = join(builtPackage(), 'node_modules', 'robotparser');
+  const page = readFileSync(join(home, manifest.man), 'utf8');
+  expect(page).toMatch(/^\.TH ROBOTPARSER 1 /);
+  expect(page).toContain('.SS bulk\n');
+});
+
 test('the tarball has fewer than 150 files', () => {
   expect(packedFiles().length).toBeLessThan(150);
 });
