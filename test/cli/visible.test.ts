@@ -69,11 +69,33 @@ const DOORS: readonly (readonly [what: string, args: readonly string[]])[] = [
   ['a robots.txt in a table', ['compare', 'hostile.txt', 'Foobot', '/x']],
   ['a robots.txt with faults', ['lint', 'hostile.txt']],
   ['a robots.txt with faults, for GitHub', ['lint', 'hostile.txt', '--format', 'github']],
+  ['a robots.txt with faults, as SARIF', ['lint', 'hostile.txt', '--format', 'sarif', '--readings']],
+  ['a robots.txt at a glance', ['audit', 'hostile.txt']],
+  ['a robots.txt at a glance, as JSON', ['audit', 'hostile.txt', '--json']],
+  ['a code of a rule', ['lint', '--explain', HOSTILE]],
+  ['a pattern', ['lint', `*${HOSTILE}`]],
+  ...['text', 'json', 'github', 'junit', 'tap'].map(
+    (format) => [`expectations, as ${format}`, ['test', 'expected.txt', '--format', format]] as const,
+  ),
+  ['a robots.txt of expectations', ['test', 'nowhere.txt']],
+  ['pairs in JSON', ['bulk', 'pairs.jsonl', '--robots', 'robots.txt']],
+  ['pairs in JSON, as CSV', ['bulk', 'pairs.jsonl', '--robots', 'robots.txt', '--out', 'csv']],
+  ['pairs in CSV', ['bulk', 'pairs.csv', '--robots', 'robots.txt']],
+  ['pairs in CSV, as JSON', ['bulk', 'pairs.csv', '--robots', 'robots.txt', '--out', 'jsonl']],
+  ['a crawler of pairs', ['bulk', 'urls.txt', '--robots', 'robots.txt', '--agent', HOSTILE]],
+  ['an archive', ['bulk', 'urls.txt', '--robots', HOSTILE, '--agent', 'a']],
+  ['the URL of a Redis', ['check', '--agent', 'a', 'http://a.example', '--redis', `redis://${HOSTILE}`]],
+  ['the URL of a proxy', ['fetch', 'http://a.example', '--proxy', `http://${HOSTILE}`]],
+  ['a shell', ['completion', HOSTILE]],
 ];
 
 const FILES = {
   'robots.txt': 'User-agent: *\nDisallow: /private\n',
   'hostile.txt': `User-agent: *\nDisallow: /*${HOSTILE}\nDisallow: /x\nno${HOSTILE}\n`,
+  'expected.txt': `robots: robots.txt\nFoobot /x${HOSTILE} allowed\nFoobot /private${HOSTILE} allowed\n`,
+  'nowhere.txt': `robots: ${HOSTILE}\nFoobot / allowed\n`,
+  'pairs.jsonl': `{"id":"\\u001b\\u202e","url":"/x\\u009b","agent":"a\\u2028"}\nno${HOSTILE}\n`,
+  'pairs.csv': `id,url,agent\n1${HOSTILE},/x${HOSTILE},a${HOSTILE}\n"${HOSTILE}\n`,
   'urls.txt': `foo:${HOSTILE}\n/private${HOSTILE}\nhttp://${HOSTILE}/\n`,
 };
 
