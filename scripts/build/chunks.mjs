@@ -25,6 +25,8 @@ const LAYERS = [
   // Names of crawlers, which a page has without any reading.
   layer('crawlers', 'everything', ['entries/crawlers']),
   layer('dialects', 'everything', ['entries/dialects']),
+  // A constant of one entry is no reason for two more files with maps.
+  layer('facades', 'everything', ['compat/rerp/limits']),
   { name: 'facades', holds: 'shared', roots: (graph) => graph.parsingEntries },
   { name: 'fetch', holds: 'everything', roots: (graph) => graph.lazy(/^(fetch|compat)\//) },
   { name: 'transport', holds: 'everything', roots: (graph) => graph.lazy(/^node\/transport$/) },
