@@ -76,6 +76,7 @@ export class VerdictTable {
   show(shown: ShownTable): void {
     this.#shown = shown;
     const { columns, grid, urls } = shown;
+    const focused = this.#placeOf(document.activeElement);
     const head = JSON.stringify(columns);
     if (head !== this.#head) this.#showHead(columns);
     this.#head = head;
@@ -83,6 +84,8 @@ export class VerdictTable {
     this.#table.setAttribute('aria-colcount', String(columns.length + 1));
     if (grid.columns.length === 0) this.#sorting = undefined;
     this.#arrange();
+    // Other columns have other cells; whoever was in one of them is in the same place now.
+    if (focused !== undefined) this.#cellAt(focused.place, focused.column)?.focus({ preventScroll: true });
   }
 
   #arrange(): void {

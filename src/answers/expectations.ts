@@ -122,7 +122,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * A file of expectations that hold, as `robotparser test` reads it.
+ * A file of expectations that hold, as `robotparser test` reads it: lines, or JSON where a URL holds a blank.
  *
  * @since 0.1.0
  * @example
@@ -133,11 +133,14 @@ export function expectationsText(
   settings: Omit<Expectations, 'cases'>,
   cases: readonly Omit<Expectation, 'line'>[],
 ): string {
+  // Lines have no way to write these.
+  if (cases.some(({ agent, url }) => agent.includes('"') || !/^\S+$/.test(url)))
+    return `${JSON.stringify({ ...settings, cases }, undefined, 2)}\n`;
   const head = SETTINGS.flatMap((name) =>
     settings[name] === undefined ? [] : [`${name}: ${settings[name]}`],
   );
   const rows = cases.map(({ agent, url, verdict }) => {
-    const name = /\s/.test(agent) ? `"${agent.replaceAll('"', '')}"` : agent;
+    const name = /\s/.test(agent) ? `"${agent}"` : agent;
     return `${name} ${url} ${verdict}`;
   });
   return [...head, ...rows].map((row) => `${row}\n`).join('');

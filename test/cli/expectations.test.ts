@@ -88,6 +88,18 @@ describe('a file of expectations', () => {
     expect(() => readExpectations(text)).toThrow(ExpectationsError);
   });
 
+  test('that no line can write is written as JSON, and read as the same', () => {
+    const cases = [
+      { agent: 'A "quoted" bot', url: '/a', verdict: 'allowed' as const },
+      { agent: 'FooBot', url: '/a b', verdict: 'unknown' as const },
+    ];
+    const text = expectationsText({ robots: 'robots.txt' }, cases);
+    expect(readExpectations(text)).toEqual({
+      robots: 'robots.txt',
+      cases: cases.map((each, index) => ({ ...each, line: index + 1 })),
+    });
+  });
+
   test('that is written is read as the same', () => {
     const robots = parse(FILES['robots.txt']);
     const asked = [
