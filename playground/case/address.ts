@@ -9,6 +9,9 @@ const PAUSE_MS = 400;
 /** Firefox opens no longer addresses; Chromium takes twice as long ones. */
 const LONGEST = 1_000_000;
 
+/** Longer files are not even packed: that takes seconds, and what comes of it is too long nearly always. */
+const LONGEST_FILE = 3_000_000;
+
 export class Address {
   #timer = 0;
   #shown: Case | undefined;
@@ -50,6 +53,7 @@ export class Address {
 
 /** The whole address of a case; undefined where it is longer than browsers open. */
 export async function linkTo(shown: Case): Promise<string | undefined> {
+  if (shown.text.length > LONGEST_FILE) return undefined;
   const link = bareAddress() + (await fragmentOf(shown));
   return link.length > LONGEST ? undefined : link;
 }
