@@ -46,7 +46,7 @@ function isSameFile({ copy: one }: Entry, { copy: other }: Entry): boolean {
 /** The entry, what it was read into, and its place in memory. */
 const SITE_BYTES = 1700;
 /** What is made for the crawler's groups when they are first asked. */
-const GROUPS_BYTES = 1600;
+const GROUPS_BYTES = 2000;
 /** What is noted of where things stand in the text, a character. */
 const PLACES_BYTES = 0.6;
 /** What a rule becomes when it is put into the index, what it takes more with a wildcard, and for each of these. */

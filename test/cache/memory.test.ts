@@ -42,7 +42,7 @@ describe('what a site takes, its text and what was made of its rules, is counted
   ])(
     '%s',
     async (kind) => {
-      const all = await (report ??= reportOf('kinds-of-sites', sizeOf(400, 2)));
+      const all = await (report ??= reportOf('kinds-of-sites', 400));
       const measured = memberOf(all, kind);
       expect(numberIn(measured, 'used')).toBeLessThan(1.2 * numberIn(measured, 'counted'));
     },
