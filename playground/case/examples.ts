@@ -172,8 +172,16 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
   },
 ];
 
-/** Conformance cases in which all readings answer alike; the others are worth looking at. */
-const ALIKE: ReadonlySet<string> = new Set(['a raw letter in a rule matches its escape in a URL']);
+/**
+ * Conformance cases in which all readings answer alike here; the others are worth looking at. The page takes the file to
+ * be that of each URL's own site, so a URL of another site cannot be shown.
+ */
+const ALIKE: ReadonlySet<string> = new Set([
+  'a raw letter in a rule matches its escape in a URL',
+  'a URL of another host has no answer',
+  'a URL of another port has no answer',
+  'a URL of another scheme has no answer',
+]);
 
 function exampleOf({ name, robots, agent = 'Foo', url = 'http://example.com/a' }: ConformanceCase): Example {
   return {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -176,7 +176,8 @@ export async function copied(page: Page, button: string): Promise<string> {
 /** What a button offers to save: its name and contents. */
 export async function saved(page: Page, button: Locator): Promise<{ name: string; contents: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  const contents = await text(await download.createReadStream());
+  // A byte order mark stays, which the reader of texts drops.
+  const contents = (await buffer(await download.createReadStream())).toString('utf8');
   return { name: download.suggestedFilename(), contents };
 }
 
