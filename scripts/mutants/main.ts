@@ -44,6 +44,7 @@ function makeCopy(): void {
     'src',
     'test',
     'scripts',
+    'examples',
     'package.json',
     'jest.config.ts',
     'tsconfig.json',
