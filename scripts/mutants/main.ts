@@ -45,6 +45,8 @@ function makeCopy(): void {
     'test',
     'scripts',
     'examples',
+    'FLEET.md',
+    'PREFERENCES.md',
     'package.json',
     'jest.config.ts',
     'tsconfig.json',
