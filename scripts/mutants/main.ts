@@ -99,7 +99,7 @@ function durationOf(tests: readonly string[]): number {
 /** Whether the nearest tests notice nothing, with all their samples either. */
 function survives({ file, text }: Mutant): boolean {
   const tests = nearestTests(root, file);
-  const limitMs = PATIENCE * durationOf(tests);
+  const limitMs = Math.ceil(PATIENCE * durationOf(tests));
   const path = join(copy, file);
   const original = readFileSync(path, 'utf8');
   writeFileSync(path, text);
