@@ -12,7 +12,7 @@ import { bundle } from '../playground/bundle.mjs';
 import { PAGE_ADDRESS, siteDocuments } from './documents.js';
 
 /** What documents link to and typedoc copies: pictures, examples. */
-const COPIED = ['README.md', 'LICENSE', 'media', 'examples', 'bench/README.md'];
+const COPIED = ['README.md', 'LICENSE', 'media', 'examples', 'bench/README.md', 'test/vectors/README.md'];
 
 const out = resolve(process.argv[2] ?? 'docs');
 mkdirSync('.tmp', { recursive: true });
