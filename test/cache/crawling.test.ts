@@ -3,6 +3,7 @@ import { FailingStore } from './failing-store.js';
 import { FakeSites } from './fake-site.js';
 import { DAY, HOUR, MINUTE, PAGE, RULES, Scene, SECOND, SITE } from './harness.js';
 import { HeldTimer } from './held-timer.js';
+import { callUntyped } from '../preferences/untyped.js';
 
 const OPEN = 'User-agent: *\nDisallow:\n';
 const SLOW = 'User-agent: *\nCrawl-delay: 5\n';
@@ -265,10 +266,9 @@ describe('what is known can be changed for every process', () => {
     await timer.pass(SECOND);
     expect(await other.verdict()).toEqual([true, 'fresh-copy']);
     expect(one.requests()).toBe(1);
-    // As a JavaScript user may call it.
-    const wrong: readonly unknown[] = [PAGE, 42];
-    const seeded: unknown = Reflect.apply(one.cache.seed.bind(one.cache), undefined, wrong);
-    await expect(seeded).rejects.toThrow("Argument 'text' must be a string");
+    await expect(callUntyped(one.cache, 'seed', PAGE, 42)).rejects.toThrow(
+      "Argument 'text' must be a string",
+    );
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { argumentError, expectString } from '../arguments.js';
 import type { Selection } from '../dialect.js';
+import { expectOptions, type OptionNames } from '../options.js';
 import { endOfName, namesOfCaller } from '../standard-agents.js';
 import { asciiLowerCase } from '../ascii.js';
 import { signalsInFile } from './content-signal.js';
@@ -138,17 +139,13 @@ function inResponse(
   return response?.statements([...agents.map(asciiLowerCase), ...agents.flatMap(namesOfCaller)]) ?? [];
 }
 
-const OPTIONS = ['response', 'tokens'];
+const OPTIONS: OptionNames<PreferenceOptions> = { response: true, tokens: true };
 
 function checked(options: PreferenceOptions): {
   response: ResponseStatements | undefined;
   tokens: readonly string[];
 } {
-  const given: unknown = options;
-  if (typeof given !== 'object' || given === null) throw argumentError('options', given, 'an object');
-  const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined)
-    throw new TypeError(`Unknown option '${unknown}', write ${OPTIONS.join(' or ')}`);
+  expectOptions('options', options, OPTIONS);
   const { response, tokens = [] } = options;
   const statements: unknown =
     response === undefined ? undefined : Reflect.get(new Object(response), 'statements');
