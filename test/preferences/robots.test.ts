@@ -207,7 +207,7 @@ describe('a wrong argument is a TypeError that names it', () => {
       () => callUntyped(read, 'preferences', 'a', '/', { tokens: [1] }),
     ],
     [
-      "Argument 'options' must be an object, got null",
+      "Argument 'options' must be a plain object of options, got null",
       () => callUntyped(read, 'preferences', 'a', '/', null),
     ],
   ])('%s', (message, call) => {
