@@ -63,6 +63,8 @@ export class PacingQueue {
   readonly #options: PacingQueueOptions;
   readonly #timer: Timer;
   readonly #queues = new Map<string, Queue>();
+  /** The latest of those who try for each key, which whoever comes next lets finish. */
+  readonly #tries = new Map<string, Promise<unknown>>();
 
   constructor(options: PacingQueueOptions) {
     this.#options = options;
@@ -88,11 +90,27 @@ export class PacingQueue {
 
   /** A turn that is now, or when to try again. */
   async tryTake({ site, key }: PacedSite): Promise<TriedTurn> {
+    const pace = await this.#options.paceOf(site);
+    const turn = this.#tryAfter(this.#tries.get(key), pace, { site, key });
+    const finished = turn.catch(() => undefined);
+    this.#tries.set(key, finished);
+    try {
+      return await turn;
+    } finally {
+      if (this.#tries.get(key) === finished) this.#tries.delete(key);
+    }
+  }
+
+  async #tryAfter(
+    earlier: Promise<unknown> | undefined,
+    { opensInMs, spacingMs, ...pace }: Pace,
+    { site, key }: PacedSite,
+  ): Promise<TriedTurn> {
     const refused = (inMs: number): TriedTurn => {
       const readyAt = Math.ceil(this.#options.now() + Math.max(1, inMs));
       return { granted: false, site, readyAt };
     };
-    const { opensInMs, spacingMs, ...pace } = await this.#options.paceOf(site);
+    await earlier;
     if (opensInMs > 0) return refused(opensInMs);
     const ahead = this.#queues.get(key)?.waiters.size ?? 0;
     if (ahead > 0) return refused((ahead + 1) * Math.max(1, spacingMs));
@@ -123,6 +141,8 @@ export class PacingQueue {
       try {
         queue.nobody = new AbortController();
         const { opensInMs, spacingMs, ...pace } = await this.#options.paceOf(first.site);
+        // Whoever tries while somebody waits is refused: none of them comes after this one.
+        await this.#tries.get(key);
         if (opensInMs > 0) await this.#nap(opensInMs, queue.nobody.signal);
         else this.#give(queue, pace, await this.#options.slots.take(key, spacingMs, queue.nobody.signal));
       } catch (thrown) {

@@ -56,8 +56,6 @@ interface Pace {
   freeUntil: number;
   /** The moments that `tryTurn` has named; the next one is named later. */
   toldUntil: number;
-  /** The latest of those who try, whom the next one lets finish: each order brings one slot, for one of them. */
-  trying: Promise<unknown> | undefined;
 }
 
 const MOST_SITES = 65_536;
@@ -80,7 +78,11 @@ const RETRY_MS = 1000;
 /** A site that asks for no pauses is looked up in the store once in this time, in case that others slowed it down. */
 const FREE_MS = 1000;
 
-/** Reserves slots and says when they may be used: never early, and never so late that the next one is too close. */
+/**
+ * Reserves slots and says when they may be used: never early, and never so late that the next one is too close.
+ *
+ * Each order brings one slot: of a key, one caller at a time may take or try.
+ */
 export class SiteSlots {
   readonly #options: SiteSlotsOptions;
   readonly #timer: Timer;
@@ -120,23 +122,6 @@ export class SiteSlots {
   /** A slot that is now, or when to try again: a slot is then reserved for this process, and lost if nobody comes. */
   async tryTake(key: string, spacingMs: number): Promise<Claim> {
     const pace = this.#paceOf(key);
-    const claim = this.#claimAfter(pace.trying, key, spacingMs, pace);
-    const settled = claim.catch(() => undefined);
-    pace.trying = settled;
-    try {
-      return await claim;
-    } finally {
-      if (pace.trying === settled) pace.trying = undefined;
-    }
-  }
-
-  async #claimAfter(
-    earlier: Promise<unknown> | undefined,
-    key: string,
-    spacingMs: number,
-    pace: Pace,
-  ): Promise<Claim> {
-    if (earlier !== undefined) await earlier;
     if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#grantFree(pace);
     const now = this.#timer.elapsed();
     const claimed = pace.held;
@@ -188,7 +173,6 @@ export class SiteSlots {
       held: undefined,
       freeUntil: 0,
       toldUntil: 0,
-      trying: undefined,
     };
     this.#paces.set(key, pace);
     return pace;

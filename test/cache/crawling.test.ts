@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { TriedTurn, Turn } from '../../src/cache/pacing-queue.js';
 import { FailingStore } from './failing-store.js';
 import { FakeSites } from './fake-site.js';
 import { DAY, HOUR, MINUTE, PAGE, RULES, Scene, SECOND, SITE } from './harness.js';
@@ -65,6 +66,28 @@ describe('a turn that does not wait', () => {
     await timer.pass(MINUTE);
     expect(await other.cache.tryTurn(PAGE)).toMatchObject({ granted: true });
     expect(await one.cache.tryTurn(PAGE)).toMatchObject({ granted: false });
+  });
+
+  test.each<[name: string, kinds: readonly ('turn' | 'tryTurn')[]]>([
+    ['one that does not wait before one that does', ['tryTurn', 'turn']],
+    ['one that waits before one that does not', ['turn', 'tryTurn']],
+    ['many of both', ['tryTurn', 'tryTurn', 'turn', 'tryTurn', 'turn']],
+  ])('turns of both kinds, asked for while the store is slow, do not share a slot: %s', async (_, kinds) => {
+    const { one, store, timer } = pair();
+    await one.verdict();
+    store.behave((operation) => (operation === 'slot' ? 100 : 'work'));
+    const at: number[] = [];
+    for (const kind of kinds) {
+      const asked: Promise<Turn | TriedTurn> = one.cache[kind](PAGE);
+      void asked.then((turn) => {
+        if (!('granted' in turn) || turn.granted) at.push(timer.elapsed() / SECOND);
+      });
+      await timer.settle();
+    }
+    await timer.pass(MINUTE);
+    const apart = at.slice(1).map((each, index) => each - (at[index] ?? 0));
+    expect(apart.filter((each) => each < 0.9 * 2)).toEqual([]);
+    expect(at.length).toBeGreaterThanOrEqual(kinds.filter((kind) => kind === 'turn').length);
   });
 
   test('turns of both kinds, of several processes, are never closer than the delay', async () => {
