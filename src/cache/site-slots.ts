@@ -112,10 +112,11 @@ export class SiteSlots {
         await this.#pause(Math.min(RETRY_MS, (alone ?? Infinity) - now), nobody);
         continue;
       }
-      await this.#pause(reserved.until - this.#timer.elapsed(), nobody);
       pace.held = reserved;
+      await this.#pause(reserved.until - this.#timer.elapsed(), nobody);
       if (hasLeft(nobody)) return undefined;
-      if (this.#isInTime(reserved, pace)) return this.#grant(pace, reserved);
+      // A report may have taken it back.
+      if (pace.held === reserved && this.#isInTime(reserved, pace)) return this.#grant(pace, reserved);
     }
   }
 
@@ -154,6 +155,7 @@ export class SiteSlots {
     if (report.pace === 'slower') {
       pace.freeUntil = 0;
       pace.held = undefined;
+      pace.ordered = undefined;
       pace.lastAt = Math.max(pace.lastAt, this.#timer.elapsed());
       pace.lastSpacingMs = Math.max(pace.lastSpacingMs, slot.at - slot.now);
     }
@@ -261,6 +263,8 @@ export class SiteSlots {
     const { ordered } = pace;
     const outcome = await this.#withPatience(ordered.reply, ordered.at, nobody);
     if (outcome === 'left') return undefined;
+    // It was sent before a report that slows the site down.
+    if (pace.ordered !== ordered) return this.#reserve(key, spacingMs, pace, nobody, leastGraceMs);
     if (outcome === 'late') {
       pace.wasAway = true;
       store.slotIsLate(ordered.at);

@@ -113,6 +113,29 @@ describe('what a page answers', () => {
     expect(turn.granted ? 0 : turn.readyAt - one.timer.now()).toBe(30 * SECOND);
   });
 
+  test.each(['with a store', 'without'])('a 503 stops also a turn that is waited for, %s', async (where) => {
+    const it = where === 'without' ? new Scene() : pair().one;
+    await it.cache.turn(PAGE);
+    const waiting = it.cache.turn(PAGE);
+    await it.timer.pass(SECOND);
+    await it.cache.report(PAGE, { status: 503, retryAfter: 30 });
+    await it.timer.pass(MINUTE);
+    expect((await waiting).waitedMs).toBe(31 * SECOND);
+  });
+
+  test('a 503 stops also a turn whose slot is still under way from the store', async () => {
+    const { one, store, timer } = pair();
+    await one.cache.turn(PAGE);
+    store.behave((operation) => (operation === 'slot' ? 100 : 'work'));
+    const waiting = one.cache.turn(PAGE);
+    await timer.settle();
+    void one.cache.report(PAGE, { status: 503, retryAfter: 30 });
+    await timer.pass(MINUTE);
+    const { waitedMs } = await waiting;
+    expect(waitedMs).toBeGreaterThanOrEqual(30 * SECOND);
+    expect(waitedMs).toBeLessThan(31 * SECOND);
+  });
+
   test.each<[name: string, headers: NonNullable<Parameters<Scene['cache']['report']>[1]['headers']>]>([
     ['Headers', new Headers({ 'Retry-After': '40' })],
     ['a plain object', { 'Retry-After': '40' }],
