@@ -37,6 +37,16 @@ export function readRatios(text) {
 }
 
 /**
+ * What a process of the bench has counted, by name.
+ *
+ * @param {string} line
+ * @returns {Record<string, number>}
+ */
+export function readNumbers(line) {
+  return read(line, isNumbers, 'an object of numbers');
+}
+
+/**
  * A line of the collection of real files.
  *
  * @param {string} line
@@ -105,10 +115,15 @@ function isCollected(value) {
  * @returns {value is Record<string, Record<string, number>>}
  */
 function isRatios(value) {
-  return (
-    isObject(value) &&
-    Object.values(value).every((row) => isObject(row) && Object.values(row).every(isNumber))
-  );
+  return isObject(value) && Object.values(value).every(isNumbers);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, number>}
+ */
+function isNumbers(value) {
+  return isObject(value) && Object.values(value).every(isNumber);
 }
 
 /**

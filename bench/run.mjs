@@ -1,13 +1,16 @@
 // npm run bench            everything, written to bench/results.md
 // npm run bench -- --quick less of it, in under a minute, printed only
 // npm run bench -- --only check,scaling --engines google,robots-parser
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cacheSection } from './cache/section.mjs';
 import { loadCorpus } from './corpus.mjs';
 import { BASELINE, contenders as allContenders } from './engines.mjs';
+import { readNumbers } from './messages.mjs';
 import { bars } from './plot.mjs';
 import { inTurns, Workers } from './processes.mjs';
 import { medianOf, milliseconds, nanosecondsEach, number, ratio, table, timeTable } from './report.mjs';
@@ -55,7 +58,7 @@ const few = quick
 const own = few.filter(({ name }) => name.startsWith('robotparser ') && !name.includes('/'));
 
 /** @type {Record<string, () => Promise<string>>} */
-const sections = { parse, check, crawl, first, largest, scaling, hostile, memory, explain, cache };
+const sections = { parse, check, crawl, first, largest, scaling, hostile, memory, explain, cache, million };
 
 const names = options.only?.split(',') ?? Object.keys(sections);
 const started = performance.now();
@@ -354,6 +357,29 @@ function cache() {
     ...{ sites, folder },
     ...(quick ? { rounds: 1, forMs: 100, crews: [1, 4] } : { rounds: 5, forMs: 1000, crews: [1, 4, 16] }),
   });
+}
+
+/** More sites than memory has room for. */
+function million() {
+  const count = quick ? 20_000 : 1_000_000;
+  const megabytes = quick ? 40 : 1000;
+  const program = fileURLToPath(new URL('cache/many-sites.mjs', import.meta.url));
+  const flags = ['--expose-gc', '--max-old-space-size=4000'];
+  const args = [corpusFile, String(count), String(megabytes * 1e6)];
+  const met = readNumbers(execFileSync(process.execPath, [...flags, program, ...args], { encoding: 'utf8' }));
+  const of = (/** @type {string} */ name) => met[name] ?? NaN;
+  const rows = [
+    ['sites asked once', number(count)],
+    ['microseconds for each, reading and compressing included', number(of('firstUs'))],
+    ['microseconds for each of a fifth as many, picked at random and asked again', number(of('againUs'))],
+    ['of which had to be fetched again', number(of('fetchedAgain'))],
+    ['sites held at the end, at rest', `${number(of('held'))}, ${number(of('resting'))}`],
+    ['megabytes that the cache may take', number(megabytes)],
+    ['megabytes that it counts, in use', `${number(of('counted') / 1e6)}, ${number(of('used') / 1e6)}`],
+  ];
+  return Promise.resolve(
+    `## ${number(count)} sites in one process\n\nThe files of the data over and over, CPU time.\n\n${table(['what', 'figure'], rows)}`,
+  );
 }
 
 /**

@@ -13,14 +13,17 @@ import { CaseMenu } from './fields/case-menu.js';
 import { CrawlerPresets } from './fields/crawler-presets.js';
 import { takeFiles } from './fields/file-drop.js';
 import { lineNote } from './fields/line-note.js';
-import { chooseReading, listReadings } from './fields/reading-list.js';
+import { listReadings } from './fields/reading-list.js';
 import { RobotsField } from './fields/robots-field.js';
 import { closeOnRequest, openSheet } from './answer/sheet.js';
 import { Copying } from './parts/copying.js';
 import { elementOf } from './parts/element.js';
+import { excerpt } from './parts/excerpt.js';
 import { Notice } from './parts/notice.js';
 import { Pause } from './parts/pause.js';
+import { Waiting } from './parts/waiting.js';
 import { saveFile } from './parts/save-file.js';
+import { setChoice, setText } from './parts/set.js';
 import { SurveyDesk } from './survey/survey-desk.js';
 import type { AnswerPart, Known, Part, Question, ReviewPart, TablesPart } from './survey/survey.js';
 import { crawlerColumns } from './tables/columns.js';
@@ -56,6 +59,8 @@ export class Page {
   readonly #notice = new Notice();
   readonly #typing = new Pause(() => this.#typed());
   readonly #keeping = new Pause(() => this.#keepCase());
+  readonly #answering = new Waiting(elementOf('answers', HTMLElement));
+  readonly #reviewing = new Waiting(elementOf('lint', HTMLElement), elementOf('edits', HTMLElement));
   #case: Case = FIRST;
   /** As it was opened: what edits are compared with. */
   #opened: Case = FIRST;
@@ -69,7 +74,7 @@ export class Page {
   #why = '';
   /** A question that was asked to see another line: its answer brings that line into sight. */
   #isLooking = true;
-  #cursorLine = 1;
+  #cursorLine: number | undefined;
   /** A case has taken the place of another, and nothing has been typed since. */
   #isReplaced = false;
 
@@ -119,7 +124,7 @@ export class Page {
   // What is typed and chosen
 
   #isTyping(): void {
-    this.#tellBusy('true');
+    this.#wait();
     this.#notice.hide();
     this.#isReplaced = false;
     this.#typing.start(this.#case.text.length > LONG ? LONG_PAUSE_MS : PAUSE_MS);
@@ -157,7 +162,7 @@ export class Page {
     if (this.#agent.value !== agent) this.#agent.value = agent;
     this.#address.keep(this.#case);
     this.#keeping.start(KEEP_AFTER_MS);
-    this.#tellBusy('true');
+    this.#wait();
     this.#asked = questionOf(this.#case, this.#asked.id + 1);
     this.#showChoices();
     this.#desk.ask(this.#asked);
@@ -263,8 +268,9 @@ export class Page {
     const { agent, others, dialect } = this.#case;
     this.#menu.show(this.#case);
     this.#presets?.show(agent, others);
-    chooseReading(this.#dialect, dialect);
-    chooseReading(this.#before, this.#asked.before.dialect);
+    // A link may name a reading that does not exist; the worker takes the standard's then.
+    setChoice(this.#dialect, dialect, 'rfc9309');
+    setChoice(this.#before, this.#asked.before.dialect, 'rfc9309');
   }
 
   #show(part: Part, question: Question): void {
@@ -273,7 +279,7 @@ export class Page {
     else this.#showReview(part.part, question);
   }
 
-  #showAnswer(answer: AnswerPart, { text, id }: Question): void {
+  #showAnswer(answer: AnswerPart, question: Question): void {
     const { explained, lines } = answer;
     const isFirst = this.#answer === undefined;
     this.#answer = answer;
@@ -290,8 +296,8 @@ export class Page {
       showReason(elementOf('why', HTMLElement), explained, goTo);
     }
     this.#why = why;
-    const isLatest = id === this.#asked.id && !this.#typing.isWaiting;
-    if (isLatest && text === this.#case.text) this.#robots.mark(lines);
+    const isLatest = this.#isLatest(question);
+    if (isLatest && question.text === this.#case.text) this.#robots.mark(lines);
     this.#tellLine(this.#cursorLine);
     if (isLatest && this.#isLooking)
       this.#robots.reveal(explained?.answer.line ?? explained?.answer.group?.line ?? 1);
@@ -300,7 +306,8 @@ export class Page {
     if (isFirst) requestAnimationFrame(() => setTimeout(() => this.#robots.load()));
   }
 
-  #showTables(tables: TablesPart, { row, lookedFor, dialect }: Question): void {
+  #showTables(tables: TablesPart, question: Question): void {
+    const { row, lookedFor, dialect } = question;
     const who = lookedFor === '' ? (tables.crawlers.columns[0] ?? '') : lookedFor;
     this.#tables = tables;
     const { urls, asked, crawlers } = tables;
@@ -312,36 +319,38 @@ export class Page {
       chosen: { row: last, key: who },
     });
     this.#readings.show(tables, this.#known?.versions ?? {}, { row: last, key: dialect });
-    elementOf('row-count', HTMLElement).textContent =
-      asked > urls.length ? `The first ${urls.length} of ${asked} URLs` : '';
-    elementOf('readings-for', HTMLElement).textContent = who;
+    setText(
+      elementOf('row-count', HTMLElement),
+      asked > urls.length ? `The first ${urls.length} of ${asked} URLs` : '',
+    );
+    setText(elementOf('readings-for', HTMLElement), excerpt(who));
+    if (this.#isLatest(question)) this.#answering.end();
   }
 
   #showReview(review: ReviewPart, question: Question): void {
     this.#review = review;
-    const { notes, change } = review;
-    if (question.text === this.#case.text) this.#robots.note(notes);
-    showFindings(
-      elementOf('findings-summary', HTMLElement),
-      elementOf('findings', HTMLElement),
-      notes,
-      (line) => this.#robots.goTo(line),
-    );
-    this.#changes.show(change, question);
+    if (question.text === this.#case.text) this.#robots.note(review.notes);
+    showFindings(review, (line) => this.#robots.goTo(line));
+    this.#changes.show(review.change, question);
     this.#tellLine(this.#cursorLine);
-    if (question.id === this.#asked.id && !this.#typing.isWaiting) this.#tellBusy('false');
+    if (this.#isLatest(question)) this.#reviewing.end();
   }
 
-  #tellLine(line: number): void {
+  #tellLine(line: number | undefined): void {
     this.#cursorLine = line;
-    const told = lineNote(line, this.#answer?.lines, this.#review?.notes ?? []);
     const note = elementOf('line-note', HTMLElement);
-    if (note.textContent !== told) note.textContent = told;
+    const told = line === undefined ? '' : lineNote(line, this.#answer?.lines, this.#review?.notes ?? []);
+    setText(note, told);
   }
 
-  /** What is shown is not yet the answer to what was typed. */
-  #tellBusy(busy: 'true' | 'false'): void {
-    elementOf('answers', HTMLElement).setAttribute('aria-busy', busy);
+  #wait(): void {
+    this.#answering.begin();
+    this.#reviewing.begin();
+  }
+
+  /** Whether the answer to a question is that to what is typed now. */
+  #isLatest({ id }: Question): boolean {
+    return id === this.#asked.id && !this.#typing.isWaiting;
   }
 }
 

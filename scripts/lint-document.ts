@@ -8,8 +8,8 @@ import { visible } from '../src/answers/visible.js';
 
 const HEAD = `# Lint
 
-\`npx robotparser lint robots.txt\`, or \`lint(text)\` of \`robotparser/lint\`, tells what is wrong with a robots.txt, what is
-doubtful, and what is worth knowing. Each finding has a code, and each code a section here.
+\`npx robotparser lint robots.txt\`, or \`lint(text)\` of \`robotparser/lint\`, reports what is wrong with a robots.txt, what
+is doubtful, and what is worth knowing. Each finding has a code, and each code has a section here.
 
 \`\`\`js
 import { fix, lint } from 'robotparser/lint';
@@ -21,16 +21,17 @@ for (const { line, column, severity, code } of lint(text)) console.log(line, col
 console.log(fix(text, lint(text)).text.split('\\n').length); // 3
 \`\`\`
 
-- **error**: crawlers will not do what is written. **warning**: readings differ, or a known crawler ignores the line.
+- **error**: crawlers will not do what the line says. **warning**: parsers disagree, or a known crawler ignores the line.
   **note**: nothing is lost, but it is worth knowing.
-- \`lint(text, { rules: { 'agent-version': 'off', 'rule-duplicate': 'error' } })\` sets the severity of a rule.
-- \`lint(text, { readings: true })\` adds what some readings obey and others do not, one finding for each cause. A file that
-  is right by RFC 9309 may be found then.
-- \`# robotparser-ignore CODE\` silences a line, \`# robotparser-ignore-next-line CODE\` the one below,
-  \`# robotparser-ignore-file CODE\` the file. Without a code, all rules are meant; several are parted by commas.
-- \`fix(text, findings)\` makes those changes after which neither \`rfc9309\` nor \`google\` answers otherwise on URLs made of
-  the file's own rules.
-- Each rule tells at most 2,000 of its findings.
+- \`lint(text, { rules: { 'agent-version': 'off', 'rule-duplicate': 'error' } })\` changes the severity of a rule or turns it
+  off.
+- \`lint(text, { readings: true })\` also reports lines that some parsers obey and others do not, with one finding for each
+  cause. Files that are right by RFC 9309 may have findings then.
+- \`# robotparser-ignore CODE\` silences its line, \`# robotparser-ignore-next-line CODE\` the line below, and
+  \`# robotparser-ignore-file CODE\` the whole file. Separate several codes by commas; without a code all rules are silenced.
+- \`fix(text, findings)\` makes the changes that findings offer, except those that would change a verdict of \`rfc9309\` or
+  \`google\` on URLs made of the file's own rules.
+- At most 2,000 findings of each rule are reported.
 `;
 
 const LEVELS: readonly Severity[] = ['error', 'warning', 'note'];
@@ -38,19 +39,19 @@ const LEVELS: readonly Severity[] = ['error', 'warning', 'note'];
 /** The whole document. */
 export function renderLintDocument(rules: readonly LintRule[]): string {
   const rows = LEVELS.flatMap((level) => rules.filter(({ severity }) => severity === level)).map(
-    ({ code, severity, says }) => `| [\`${code}\`](#${code}) | ${severity} | ${cell(says)} |`,
+    ({ code, severity, message }) => `| [\`${code}\`](#${code}) | ${severity} | ${cell(message)} |`,
   );
-  const table = ['| code | severity | what it says |', '| --- | --- | --- |', ...rows].join('\n');
+  const table = ['| code | severity | what it finds |', '| --- | --- | --- |', ...rows].join('\n');
   return `${HEAD}\n${table}\n\n${rules.map(section).join('\n')}`;
 }
 
 function section({
   code,
   severity,
-  says,
+  message,
   why,
   source,
-  mend,
+  advice,
   wrong,
   right,
   onlyWithReadings,
@@ -59,13 +60,13 @@ function section({
   return [
     `## ${code}`,
     '',
-    `${severity}${when}. ${escaped(says)}.`,
+    `${severity}${when}. ${escaped(message)}.`,
     '',
-    ...example('Found', wrong),
-    ...example('Mended', right),
+    ...example('Wrong', wrong),
+    ...example('Right', right),
     `**Why.** ${escaped(why)} Source: <${source}>`,
     '',
-    `**How to mend it.** ${escaped(mend)}.`,
+    `**How to fix it.** ${escaped(advice)}.`,
     '',
   ].join('\n');
 }
@@ -78,9 +79,9 @@ function example(title: string, text: string): string[] {
   return [`${title}:`, '', '```text', ...text.split('\n').map(visible), '```', ''];
 }
 
-/** What Markdown would take for something else. */
+/** Markdown would take these for something else; what stands in backquotes is code already. */
 function escaped(text: string): string {
-  return text.replace(/[*_<]/g, (sign) => `\\${sign}`).replaceAll('\\_', '_');
+  return text.replace(/`[^`]*`|[*<]/g, (found) => (found.length > 1 ? found : `\\${found}`));
 }
 
 function cell(text: string): string {

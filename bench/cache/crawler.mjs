@@ -1,5 +1,5 @@
 // A crawler of the bench of the cache, in a process of its own. Arguments: a file with sites, where their entries are
-// (`map`, `memory`, `disk` or `redis`), and where the store is: a folder, or a socket and a prefix. Each line of its
+// (`map`, `memory`, `rest`, `disk` or `redis`), and where the store is: a folder, or a socket and a prefix. Each line of its
 // input is an order, and each line of its output what came of it, in numbers.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -14,6 +14,7 @@ import { readSites } from '../messages.mjs';
  * @typedef {object} Crawler
  * @property {(links: readonly string[], atOnce: number) => Promise<Numbers>} meet asks about a site for the first time
  * @property {(link: string) => boolean | undefined | Promise<boolean>} ask
+ * @property {() => number} [counted] the bytes that its cache counts
  * @property {() => Promise<void>} close
  */
 
@@ -21,6 +22,8 @@ const USER_AGENT = 'FooBot/1.0';
 /** What a site takes to answer. */
 const ANSWER_MS = 20;
 const ROUND = 64;
+/** What `maxBytes` is for each site, so that all but a few rest. */
+const RESTING_BYTES = 4000;
 
 const [data = '', source = '', place = ''] = process.argv.slice(2);
 const sites = readSites(readFileSync(data, 'utf8'));
@@ -60,7 +63,7 @@ async function done(what, [first = 0, second = 1]) {
       for (const link of links) await crawler.ask(link);
       return {};
     case 'weigh':
-      return { bytes: await retained() };
+      return { bytes: await retained(), ...(crawler.counted && { counted: crawler.counted() }) };
     default:
       throw new Error(`No such order: ${what}`);
   }
@@ -118,8 +121,9 @@ async function cached() {
   const cache = new RobotsCache({
     userAgent: USER_AGENT,
     ...(store !== undefined && { store }),
+    ...(source === 'rest' && { maxBytes: RESTING_BYTES * sites.length }),
     // With a store every verdict is to come from there.
-    maxBytes: store === undefined ? 2 ** 30 : 0,
+    ...(store !== undefined && { maxBytes: 0 }),
     fetch: answer,
   });
   await warmUp();
@@ -131,10 +135,10 @@ async function cached() {
         for (let url = urls[met++]; url !== undefined; url = urls[met++]) await cache.isAllowed(url);
       };
       await Promise.all(Array.from({ length: atOnce }, one));
-      const { events, bytes } = cache.stats();
-      return { fetched: events.fetched, bytes, ms: performance.now() - start };
+      return { fetched: cache.stats().events.fetched, ms: performance.now() - start };
     },
     ask: (link) => cache.isAllowed(link),
+    counted: () => cache.stats().bytes,
     async close() {
       await cache.close();
       await close();

@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { readNumbers } from '../messages.mjs';
 
 /** @typedef {Record<string, number>} Numbers */
 
-/** @typedef {'map' | 'memory' | 'disk' | 'redis'} Source */
+/** @typedef {'map' | 'memory' | 'rest' | 'disk' | 'redis'} Source */
 
 const PROGRAM = fileURLToPath(new URL('crawler.mjs', import.meta.url));
 
@@ -58,31 +59,8 @@ export class Crew {
       this.#crawlers.map(async ({ answers }) => {
         const answer = await answers.next();
         if (answer.done === true) throw new Error('A crawler has ended');
-        return numbersIn(answer.value);
+        return readNumbers(answer.value);
       }),
     );
   }
-}
-
-/**
- * @param {string} line
- * @returns {Numbers}
- */
-function numbersIn(line) {
-  /** @type {unknown} */
-  const value = JSON.parse(line);
-  if (isNumbers(value)) return value;
-  throw new Error(`These are not numbers: ${line}`);
-}
-
-/**
- * @param {unknown} value
- * @returns {value is Numbers}
- */
-function isNumbers(value) {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((number) => typeof number === 'number')
-  );
 }

@@ -16,6 +16,7 @@ const FIRST_ASKS_AT_ONCE = 10;
 const TITLES = {
   map: 'robots-parser in a Map, by `new URL(link).origin`',
   memory: 'RobotsCache, from memory',
+  rest: 'RobotsCache, most sites at rest',
   disk: 'RobotsCache, from DiskStore',
   redis: 'RobotsCache, from Redis',
 };
@@ -75,7 +76,7 @@ ${await moreProcesses(run)}`;
 async function oneProcess(run) {
   /** @type {{ title: string, atOnce: number, crew: Crew, samples: Numbers[] }[]} */
   const rows = [];
-  for (const source of sourcesOf(run, ['map', 'memory', 'disk', 'redis'])) {
+  for (const source of sourcesOf(run, ['map', 'memory', 'rest', 'disk', 'redis'])) {
     const crew = await crewOf(1, source, `one-${source}`, run);
     await crew.order(`meet ${String(FIRST_ASKS_AT_ONCE)}`);
     const ways = source === 'redis' ? [1, 50] : [1];
@@ -104,14 +105,14 @@ async function oneProcess(run) {
 async function bytesOfASite(run) {
   /** @type {string[][]} */
   const rows = [];
-  for (const source of sourcesOf(run, ['map', 'memory'])) {
+  for (const source of sourcesOf(run, ['map', 'memory', 'rest'])) {
     const crew = await crewOf(1, source, `bytes-${source}`, run);
     const [before] = await crew.order('weigh');
-    const [met] = await crew.order(`meet ${String(FIRST_ASKS_AT_ONCE)}`);
+    await crew.order(`meet ${String(FIRST_ASKS_AT_ONCE)}`);
     await crew.order('ask-all');
     const [after] = await crew.order('weigh');
     await crew.end();
-    const counted = met?.['bytes'] === undefined ? '' : number(Math.round(met['bytes'] / run.count));
+    const counted = after?.['counted'] === undefined ? '' : number(Math.round(after['counted'] / run.count));
     const used = (after?.['bytes'] ?? NaN) - (before?.['bytes'] ?? NaN);
     rows.push([TITLES[source], number(Math.round(used / run.count)), counted]);
   }

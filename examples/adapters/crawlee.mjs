@@ -1,5 +1,5 @@
-// Crawlee, 3 and 4: the file in the shape of its RobotsTxtFile, a hook that refuses what may not be fetched, and a queue
-// that gives only requests whose site may be asked now.
+// Crawlee: the file in the shape of its RobotsTxtFile, a hook that refuses what may not be fetched, and a queue that gives
+// only requests whose site may be asked now. Tried with Crawlee 3; written for 4 as well, which it has not been run with.
 import { RefusedByRobotsError, expectAllowed } from './permission.mjs';
 
 /** @import { PageAnswer, RobotsCache } from 'robotparser/cache' */

@@ -1,27 +1,29 @@
 /** What the linter finds, each with the lines that it is on. */
 
-import { element } from '../parts/element.js';
+import { element, elementOf } from '../parts/element.js';
 import { lineLink } from '../parts/line-link.js';
 import { replaceContents } from '../parts/replace-contents.js';
-import type { LineNote } from '../survey/survey.js';
+import { setText } from '../parts/set.js';
+import type { LineNote, ReviewPart } from '../survey/survey.js';
+
+const ALL_WELL = 'Nothing is wrong with this file, and all readings obey it alike.';
+const NOT_COMPARED =
+  'Which lines some readings obey and others do not is left out of files of more than 500 KiB. In a terminal: npx robotparser lint --readings';
 
 /** Links to the lines of one finding; all of them are marked in the file. */
 const LINKS = 12;
 
-export function showFindings(
-  summary: HTMLElement,
-  list: HTMLElement,
-  notes: readonly LineNote[],
-  goTo: (line: number) => void,
-): void {
+export function showFindings({ notes, comparison }: ReviewPart, goTo: (line: number) => void): void {
   const worst = (['error', 'warning', 'note'] as const).flatMap((severity) => {
     const count = notes.filter((note) => note.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
   });
-  summary.textContent =
-    notes.length === 0 ? 'The linter finds nothing' : `The linter finds ${worst.join(', ')}`;
-  const none = element('li', {}, 'Nothing is wrong with this file, and all readings obey it alike.');
-  replaceContents(list, notes.length > 0 ? notes.map((note) => findingOf(note, goTo)) : [none]);
+  const summary = elementOf('findings-summary', HTMLElement);
+  setText(summary, notes.length === 0 ? 'The linter finds nothing' : `The linter finds ${worst.join(', ')}`);
+  const found = notes.map((note) => findingOf(note, goTo));
+  if (comparison === 'left out') found.push(element('li', {}, NOT_COMPARED));
+  else if (found.length === 0) found.push(element('li', {}, ALL_WELL));
+  replaceContents(elementOf('findings', HTMLElement), found);
 }
 
 function findingOf({ code, severity, advice, lines }: LineNote, goTo: (line: number) => void): HTMLElement {

@@ -1,6 +1,5 @@
 /** Why the chosen cell says what it says, with links to the lines. */
 
-import { visible } from 'robotparser/core';
 import { element } from '../parts/element.js';
 import { lineLink } from '../parts/line-link.js';
 import { usesOf, type LinkToLine } from './uses.js';
@@ -8,6 +7,7 @@ import { replaceContents } from '../parts/replace-contents.js';
 import type { Explained } from '../survey/survey.js';
 import { urlText } from '../parts/url-text.js';
 import { verdictSign } from '../parts/verdict-sign.js';
+import { excerpt } from '../parts/excerpt.js';
 import { familyOf } from '../tables/reading-families.js';
 
 export function showReason(
@@ -26,10 +26,10 @@ export function showReason(
       'p',
       { class: 'verdict-line' },
       verdictSign(verdict),
-      ...(answer.line === undefined ? [`, ${visible(reason)}`] : [' by ', link(answer.line)]),
+      ...(answer.line === undefined ? [`, ${excerpt(reason)}`] : [' by ', link(answer.line)]),
     ),
-    ...(answer.text === undefined ? [] : [element('pre', { class: 'rule' }, visible(answer.text.trim()))]),
-    element('p', { class: 'asked' }, urlText(url), ' for ', element('code', {}, visible(agent))),
+    ...(answer.text === undefined ? [] : [element('pre', { class: 'rule' }, excerpt(answer.text.trim()))]),
+    element('p', { class: 'asked' }, urlText(url), ' for ', element('code', {}, excerpt(agent))),
     ...groupOf(answer.group, link),
     ...lostOf(explained, link),
     element(
@@ -43,7 +43,7 @@ export function showReason(
 
 function groupOf(group: Explained['answer']['group'], link: LinkToLine): Node[] {
   if (group === undefined) return [];
-  const name = group.agent === '*' ? 'the group for everyone' : `the group for ${visible(group.agent)}`;
+  const name = group.agent === '*' ? 'the group for everyone' : `the group for ${excerpt(group.agent)}`;
   const place = group.line === undefined ? [] : [', ', link(group.line)];
   return [element('p', {}, `In ${name}`, ...place, '.')];
 }
@@ -51,7 +51,7 @@ function groupOf(group: Explained['answer']['group'], link: LinkToLine): Node[] 
 function lostOf({ answer: { lost = [] }, lost: count }: Explained, link: LinkToLine): Node[] {
   if (lost.length === 0) return [];
   const rows = lost.map(({ line, text }) =>
-    element('li', {}, link(line), ' ', element('code', {}, visible(text.trim()))),
+    element('li', {}, link(line), ' ', element('code', {}, excerpt(text.trim()))),
   );
   const more = count - lost.length;
   if (more > 0) rows.push(element('li', {}, `and ${more} more`));

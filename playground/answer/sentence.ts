@@ -1,13 +1,16 @@
 /** The answer in one sentence. */
 
-import { visible, type Verdict } from 'robotparser/core';
+import type { Verdict } from 'robotparser/core';
 import { element } from '../parts/element.js';
 import { lineLink } from '../parts/line-link.js';
 import { pathOf } from '../parts/url-text.js';
+import { excerpt } from '../parts/excerpt.js';
 import type { Explained } from '../survey/survey.js';
+import { SIGNS } from '../parts/verdict-sign.js';
 import { familyOf } from '../tables/reading-families.js';
 
-const SIGNS: Readonly<Record<Verdict, string>> = { allowed: '✓', disallowed: '✕', unknown: '?', error: '!' };
+/** A sentence is taken in at a glance; the whole of it stands beside the tables. */
+const LONGEST = 160;
 
 export interface SentenceParts {
   readonly badge: HTMLElement;
@@ -33,13 +36,13 @@ export function showSentence(
   badge.className = `badge ${verdict}`;
   badge.textContent = SIGNS[verdict];
   sentence.replaceChildren(
-    `${visible(agent)}: `,
-    element('span', { class: 'path' }, visible(pathOf(url))),
+    `${excerpt(agent, LONGEST)}: `,
+    element('span', { class: 'path' }, excerpt(pathOf(url), LONGEST)),
     ' is ',
     element('span', { class: `said ${verdict}` }, wordFor(verdict)),
     ', ',
-    ...(answer.line === undefined ? [visible(explained.reason)] : [lineLink(answer.line, goTo)]),
-    ...(answer.text === undefined ? [] : [', ', element('code', {}, visible(answer.text.trim()))]),
+    ...(answer.line === undefined ? [excerpt(explained.reason, LONGEST)] : [lineLink(answer.line, goTo)]),
+    ...(answer.text === undefined ? [] : [', ', element('code', {}, excerpt(answer.text.trim(), LONGEST))]),
   );
   basis.replaceChildren(...basisOf(explained, typed));
 }
@@ -47,14 +50,14 @@ export function showSentence(
 function basisOf({ agent, url, dialect, answer: { group } }: Explained, typed: string): string[] {
   const parts = [];
   if (typed.trim() !== agent && typed.toLowerCase().includes(agent.toLowerCase()))
-    parts.push(`asked as ${visible(agent)}`);
+    parts.push(`asked as ${excerpt(agent, LONGEST)}`);
   parts.push(`as ${familyOf(dialect)?.name ?? dialect} reads the file`);
   if (group !== undefined)
     parts.push(
-      group.agent === '*' ? 'in the group for everyone' : `in the group for ${visible(group.agent)}`,
+      group.agent === '*' ? 'in the group for everyone' : `in the group for ${excerpt(group.agent, LONGEST)}`,
     );
   const site = url.slice(0, url.length - pathOf(url).length);
-  if (site !== '') parts.push(`on ${visible(site.replace(/^https?:\/\//i, ''))}`);
+  if (site !== '') parts.push(`on ${excerpt(site.replace(/^https?:\/\//i, ''), LONGEST)}`);
   return [parts.join(' · ')];
 }
 

@@ -1,7 +1,8 @@
 /** For what a page may be used: whoever may fetch it may still be asked not to do everything with it. */
 
-import { visible, type PreferencesJson, type StatedUseJson } from 'robotparser/core';
+import type { PreferencesJson, StatedUseJson } from 'robotparser/core';
 import { element } from '../parts/element.js';
+import { excerpt } from '../parts/excerpt.js';
 
 /** A button that leads to a line. */
 export type LinkToLine = (line: number) => HTMLElement;
@@ -21,7 +22,7 @@ export function usesOf(preferences: PreferencesJson | undefined, link: LinkToLin
     ...useRow(USES.search, preferences.search, link),
     ...useRow(USES.input, preferences.input, link),
     ...useRow(USES.use, preferences.use, link),
-    ...licenses.map(({ url }) => element('li', {}, 'terms: ', element('code', {}, visible(url)))),
+    ...licenses.map(({ url }) => element('li', {}, 'terms: ', element('code', {}, excerpt(url)))),
   ];
   return [element('p', {}, 'What it may be used for:'), element('ul', { class: 'uses' }, ...rows)];
 }
@@ -31,7 +32,7 @@ function useRow(name: string, stated: StatedUseJson | undefined, link: LinkToLin
   const from = stated.from.flatMap(({ line, text }) => [
     ', ',
     ...(line === undefined ? [] : [link(line), ' ']),
-    element('code', {}, visible(text.trim())),
+    element('code', {}, excerpt(text.trim())),
   ]);
   return [element('li', {}, `${name}: ${stated.answer}`, ...from)];
 }

@@ -1,17 +1,15 @@
 /** What an edit changes: two versions side by side, and the verdicts that are not what they were. */
 
-import { visible } from 'robotparser/core';
 import { element, elementOf } from '../parts/element.js';
+import { setText } from '../parts/set.js';
 import { urlText } from '../parts/url-text.js';
 import { verdictSign } from '../parts/verdict-sign.js';
 import type { Change, ChangedVerdict, DecidedCell, Question } from '../survey/survey.js';
 import { isChanged, lineDiff, type DiffLine, type DiffRow } from './line-diff.js';
+import { excerpt } from '../parts/excerpt.js';
 
 /** Nobody reads more rows of a difference. */
 const MOST_ROWS = 400;
-
-/** What is shown of a line. */
-const LONGEST = 1000;
 
 export class ChangeView {
   readonly #summary = elementOf('change', HTMLElement);
@@ -30,9 +28,8 @@ export class ChangeView {
     const told =
       `${changed} of ${compared} ${compared === 1 ? 'verdict changes' : 'verdicts change'}` +
       (changed > first.length ? `; the first ${first.length} are listed` : '');
-    // What is said again is read out again.
-    if (this.#summary.textContent !== told) this.#summary.textContent = told;
-    this.#head.textContent = changed === 0 ? '' : `${changed} ${changed === 1 ? 'verdict' : 'verdicts'}`;
+    setText(this.#summary, told);
+    setText(this.#head, changed === 0 ? '' : `${changed} ${changed === 1 ? 'verdict' : 'verdicts'}`);
     this.#verdicts.hidden = first.length === 0;
     this.#verdicts.tBodies[0]?.replaceChildren(...first.map(verdictRow));
     this.#versions = { before: before.text, after: text };
@@ -57,7 +54,7 @@ function verdictRow({ agent, url, before, after }: ChangedVerdict): HTMLElement 
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, urlText(url), element('span', { class: 'note' }, visible(agent))),
+    element('th', { scope: 'row' }, urlText(url), element('span', { class: 'note' }, excerpt(agent))),
     element('td', {}, ...decided(before)),
     element('td', {}, ...decided(after)),
   );
@@ -67,8 +64,8 @@ function decided({ verdict, reason, text }: DecidedCell): (Node | string)[] {
   return [
     verdictSign(verdict),
     ' ',
-    element('span', { class: 'reason' }, visible(reason)),
-    ...(text === undefined ? [] : [' ', element('code', {}, visible(text.trim()))]),
+    element('span', { class: 'reason' }, excerpt(reason)),
+    ...(text === undefined ? [] : [' ', element('code', {}, excerpt(text.trim()))]),
   ];
 }
 
@@ -86,7 +83,7 @@ function side(sign: string, line: DiffLine | undefined): HTMLElement[] {
   if (line === undefined) return [element('td', {}), element('td', { class: 'absent' })];
   return [
     element('td', { class: 'number' }, String(line.number)),
-    element('td', { class: 'present' }, sign + visible(line.text.slice(0, LONGEST))),
+    element('td', { class: 'present' }, sign + excerpt(line.text)),
   ];
 }
 

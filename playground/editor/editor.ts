@@ -8,8 +8,8 @@ export interface EditorEvents {
   changed(): void;
   /** Undo or redo has led to another case, whose text the editor has already. */
   restored(shown: Case): void;
-  /** The line with the cursor, counted as the reading does. */
-  at(line: number): void;
+  /** The line with the cursor, counted as the reading does; undefined while the focus is elsewhere. */
+  at(line: number | undefined): void;
 }
 
 export interface EditorStart {

@@ -114,7 +114,7 @@ export function openEditor({ text, from, to, events }: EditorStart): Editor {
 }
 
 function tell(
-  { docChanged, selectionSet, focusChanged, transactions, state }: ViewUpdate,
+  { docChanged, selectionSet, focusChanged, transactions, state, view }: ViewUpdate,
   events: EditorStart['events'],
 ): void {
   for (const transaction of transactions) {
@@ -124,7 +124,8 @@ function tell(
   }
   const isOpening = transactions.some(({ effects }) => effects.some((effect) => effect.is(opened)));
   if (docChanged && !isOpening) events.changed();
-  if (docChanged || selectionSet || focusChanged) events.at(readLineAt(state, state.selection.main.head));
+  if (docChanged || selectionSet || focusChanged)
+    events.at(view.hasFocus ? readLineAt(state, state.selection.main.head) : undefined);
 }
 
 /**

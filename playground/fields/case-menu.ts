@@ -4,6 +4,7 @@ import { examples } from '../case/examples.js';
 import type { Case } from '../case/case.js';
 import { forgetCases, pastCases } from '../case/past-cases.js';
 import { element, elementOf } from '../parts/element.js';
+import { setChoice } from '../parts/set.js';
 
 export class CaseMenu {
   readonly #example = elementOf('example', HTMLSelectElement);
@@ -41,7 +42,7 @@ export class CaseMenu {
     const same = examples.findIndex(
       ({ shown }) => shown.text === text && shown.agent === agent && shown.urls === urls,
     );
-    this.#example.value = same < 0 ? '' : String(same);
+    setChoice(this.#example, same < 0 ? '' : String(same), '');
   }
 
   #listPast(): void {

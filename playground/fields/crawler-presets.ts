@@ -2,6 +2,7 @@
 
 import type { Crawler, CrawlerPurpose } from 'robotparser/crawlers';
 import { element, elementOf } from '../parts/element.js';
+import { setChoice } from '../parts/set.js';
 import type { Known } from '../survey/survey.js';
 import { PURPOSES } from './purposes.js';
 
@@ -36,8 +37,7 @@ export class CrawlerPresets {
   }
 
   show(agent: string, others: readonly string[]): void {
-    this.#one.value = agent;
-    if (this.#one.value !== agent) this.#one.value = '';
+    setChoice(this.#one, agent, '');
     for (const box of this.#boxes) box.checked = others.includes(box.value);
   }
 }
@@ -62,12 +62,7 @@ function group(purpose: CrawlerPurpose, all: readonly Crawler[]): HTMLElement {
     {},
     element('legend', {}, PURPOSES[purpose]),
     ...all.map(({ token, operator }) =>
-      element(
-        'label',
-        { title: operator },
-        element('input', { type: 'checkbox', value: token }),
-        ` ${token}`,
-      ),
+      element('label', { title: operator }, element('input', { type: 'checkbox', value: token }), token),
     ),
   );
 }

@@ -20,12 +20,6 @@ export function listReadings(versions: Versions, ...lists: readonly HTMLSelectEl
   }
 }
 
-/** A link may name a reading that does not exist; the worker takes the standard's then. */
-export function chooseReading(list: HTMLSelectElement, dialect: string): void {
-  list.value = dialect;
-  if (list.value !== dialect) list.value = 'rfc9309';
-}
-
 function optionName(family: string, version = ''): string {
   return `${family.charAt(0).toUpperCase()}${family.slice(1)}: ${version}`;
 }

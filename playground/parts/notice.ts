@@ -33,6 +33,7 @@ export class Notice {
   }
 
   hide(): void {
+    if (!this.#box.classList.contains('open')) return;
     this.#box.classList.remove('open');
     this.#text.textContent = '';
     this.#offers.replaceChildren();

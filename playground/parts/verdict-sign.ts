@@ -1,10 +1,11 @@
 /** How a verdict looks: a sign, a word and a colour, so that none of them is needed alone. */
 
-import { visible, type Verdict } from 'robotparser/core';
+import type { Verdict } from 'robotparser/core';
 import { element } from './element.js';
+import { excerpt } from './excerpt.js';
 import type { Cell } from '../survey/survey.js';
 
-const SIGNS: Readonly<Record<Verdict, string>> = {
+export const SIGNS: Readonly<Record<Verdict, string>> = {
   allowed: '✓',
   disallowed: '✕',
   unknown: '?',
@@ -21,5 +22,5 @@ export function verdictSign(verdict: Verdict): HTMLElement {
 }
 
 export function verdictCell({ verdict, reason }: Cell): (Node | string)[] {
-  return [verdictSign(verdict), ' ', element('span', { class: 'reason' }, visible(reason))];
+  return [verdictSign(verdict), ' ', element('span', { class: 'reason' }, excerpt(reason))];
 }

@@ -6,12 +6,13 @@ import type { Change, ChangedVerdict, DecidedCell, Question } from './survey.js'
 /** A page shows so many; all are counted. */
 const SHOWN = 200;
 
-export function changeOf(
+/** The work may pause after each URL. */
+export function* changeOf(
   before: EveryReading,
   after: EveryReading,
   question: Question,
   { crawlers, urls }: { readonly crawlers: readonly string[]; readonly urls: readonly string[] },
-): Change {
+): Generator<undefined, Change> {
   if (before.text === after.text && question.before.dialect === question.dialect)
     return { compared: urls.length * crawlers.length, changed: 0, first: [] };
   const first: ChangedVerdict[] = [];
@@ -24,6 +25,7 @@ export function changeOf(
       changed++;
       if (first.length < SHOWN) first.push({ agent, url, before: was, after: is });
     }
+    yield;
   }
   return { compared: urls.length * crawlers.length, changed, first };
 }

@@ -70,6 +70,8 @@ export type Versions = Readonly<Record<string, string>>;
 /** What the linter finds, and what an edit changes. */
 export interface ReviewPart {
   readonly notes: readonly LineNote[];
+  /** Whether the linter has compared the readings line by line. */
+  readonly comparison: 'made' | 'left out';
   readonly change: Change;
 }
 

@@ -7,11 +7,17 @@ import { changeOf } from './change.js';
 import { cellOf, dialectNames, EveryReading, versions } from './every-reading.js';
 import { lineMarks, lineNotes } from './line-marks.js';
 import { linePlaces } from './line-places.js';
-import type { AnswerPart, Explained, LineNote, Question, ReviewPart, TablesPart } from './survey.js';
+import type { AnswerPart, Explained, LineNote, Part, Question, ReviewPart, TablesPart } from './survey.js';
 import { verdictGrid } from './verdict-grid.js';
 
 /** So many URLs are asked about; more are counted. */
 const MOST_URLS = 20_000;
+
+/**
+ * The standard has crawlers read 500 KiB and lets them stop there. Comparing all readings line by line takes a second for
+ * that, and the longer the file the longer.
+ */
+const MOST_COMPARED = 500 * 1024;
 
 /** A file may match with thousands of lines; all are marked, so many are listed. */
 const LOST = 50;
@@ -21,7 +27,15 @@ export class Surveyor {
   #before = new EveryReading('');
   #notes: { readonly text: string; readonly notes: readonly LineNote[] } = { text: '', notes: [] };
 
-  answer(question: Question): AnswerPart {
+  /** The parts of the answer as they are made; undefined where the work may pause. */
+  *parts(question: Question): Generator<Part | undefined> {
+    const { id } = question;
+    yield { id, kind: 'answer', part: this.#answer(question) };
+    yield { id, kind: 'tables', part: yield* this.#tables(question) };
+    yield { id, kind: 'review', part: yield* this.#review(question) };
+  }
+
+  #answer(question: Question): AnswerPart {
     const { text, row, dialect } = question;
     const lookedFor = whoOf(question);
     this.#read(question);
@@ -36,30 +50,31 @@ export class Surveyor {
     };
   }
 
-  tables(question: Question): TablesPart {
+  *#tables(question: Question): Generator<undefined, TablesPart> {
     const { dialect } = question;
     const lookedFor = whoOf(question);
     const urls = question.urls.slice(0, MOST_URLS);
     return {
       urls,
       asked: question.urls.length,
-      crawlers: verdictGrid(urls, crawlersOf(question), (url, crawler) =>
+      crawlers: yield* verdictGrid(urls, crawlersOf(question), (url, crawler) =>
         this.#readings.named(dialect, url).explain(crawler, url),
       ),
-      readings: verdictGrid(urls, dialectNames, (url, reading) =>
+      readings: yield* verdictGrid(urls, dialectNames, (url, reading) =>
         this.#readings.named(reading, url).explain(lookedFor, url),
       ),
     };
   }
 
-  review(question: Question): ReviewPart {
+  *#review(question: Question): Generator<undefined, ReviewPart> {
     const { text } = question;
     const urls = question.urls.slice(0, MOST_URLS);
-    if (this.#notes.text !== text) this.#notes = { text, notes: lineNotes(lint(text, { readings: true })) };
-    return {
-      notes: this.#notes.notes,
-      change: changeOf(this.#before, this.#readings, question, { crawlers: crawlersOf(question), urls }),
-    };
+    const readings = text.length <= MOST_COMPARED;
+    if (this.#notes.text !== text) this.#notes = { text, notes: lineNotes(lint(text, { readings })) };
+    yield;
+    const asked = { crawlers: crawlersOf(question), urls };
+    const change = yield* changeOf(this.#before, this.#readings, question, asked);
+    return { notes: this.#notes.notes, comparison: readings ? 'made' : 'left out', change };
   }
 
   #read({ text, before }: Question): void {

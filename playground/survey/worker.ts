@@ -2,12 +2,15 @@
 
 import { crawlers, crawlersAsOf } from 'robotparser/crawlers';
 import { versions } from './every-reading.js';
-import type { Greeting, Part, Question } from './survey.js';
+import type { Greeting, Question } from './survey.js';
 import { Surveyor } from './surveyor.js';
 
-/** Reviewing a long file takes seconds, in which nothing else is answered: it waits until nobody types. */
+/** Reviewing a long file may take a second, in which nothing else is answered: it waits until nobody types. */
 const LONG = 300_000;
 const QUIET_MS = 1_500;
+
+/** For so long nothing else is looked at. */
+const SLICE_MS = 50;
 
 const surveyor = new Surveyor();
 const greeting: Greeting = { kind: 'known', known: { crawlers, crawlersAsOf, versions } };
@@ -22,21 +25,17 @@ self.addEventListener('message', ({ data: question }: MessageEvent<Question>) =>
 
 /** A question that comes meanwhile is answered first, and what is left of this one is left out. */
 async function answer(question: Question): Promise<void> {
-  const { id } = question;
   const isLong = question.text.length > LONG;
-  const parts: readonly { readonly afterMs: number; readonly make: () => Part }[] = [
-    { afterMs: 0, make: () => ({ id, kind: 'answer', part: surveyor.answer(question) }) },
-    { afterMs: 0, make: () => ({ id, kind: 'tables', part: surveyor.tables(question) }) },
-    {
-      afterMs: isLong ? QUIET_MS : 0,
-      make: () => ({ id, kind: 'review', part: surveyor.review(question) }),
-    },
-  ];
-  for (const { afterMs, make } of parts) {
+  let since = performance.now();
+  await pause(0);
+  if (latest !== question) return;
+  for (const part of surveyor.parts(question)) {
+    if (part !== undefined) self.postMessage(part);
+    else if (performance.now() - since < SLICE_MS) continue;
     // Messages that have come meanwhile are taken first.
-    await pause(afterMs);
+    await pause(isLong && part?.kind === 'tables' ? QUIET_MS : 0);
     if (latest !== question) return;
-    self.postMessage(make());
+    since = performance.now();
   }
 }
 

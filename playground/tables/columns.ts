@@ -9,7 +9,8 @@ export interface Column {
   /** What it asks about: a crawler's token or the name of a reading. */
   readonly key: string;
   readonly name: string;
-  /** Below the name. */
+  /** Below the name: whose it is, left out where there is little room, and what it is for. */
+  readonly operator: string;
   readonly note: string;
   /** On the spot, for whoever wants to know more. */
   readonly says: string;
@@ -21,7 +22,8 @@ export function crawlerColumns(tokens: readonly string[], crawlers: readonly Cra
     return {
       key: token,
       name: token,
-      note: known === undefined ? '' : purposeOf(known),
+      operator: known?.operator ?? '',
+      note: known === undefined ? '' : PURPOSES[known.purpose],
       says: known?.source ?? '',
     };
   });
@@ -32,6 +34,7 @@ export function familyColumns(versions: Versions): readonly Column[] {
   return readingFamilies.map(({ name, says, members: [first] }) => ({
     key: first,
     name,
+    operator: '',
     note: versions[first] ?? '',
     says,
   }));
@@ -40,10 +43,12 @@ export function familyColumns(versions: Versions): readonly Column[] {
 /** One column for each reading. */
 export function readingColumns(versions: Versions): readonly Column[] {
   return readingFamilies.flatMap(({ says, members }) =>
-    members.map((dialect) => ({ key: dialect, name: dialect, note: versions[dialect] ?? '', says })),
+    members.map((dialect) => ({
+      key: dialect,
+      name: dialect,
+      operator: '',
+      note: versions[dialect] ?? '',
+      says,
+    })),
   );
-}
-
-function purposeOf({ operator, purpose }: Crawler): string {
-  return `${operator}, ${PURPOSES[purpose]}`;
 }

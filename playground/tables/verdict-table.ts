@@ -1,7 +1,9 @@
 /** A table of verdicts: a grid in which the arrow keys move and every cell can be chosen. */
 
 import { element } from '../parts/element.js';
+import { excerpt } from '../parts/excerpt.js';
 import { saveFile } from '../parts/save-file.js';
+import { setAttribute, setText } from '../parts/set.js';
 import { urlText } from '../parts/url-text.js';
 import { verdictCell } from '../parts/verdict-sign.js';
 import type { Cell, VerdictGrid } from '../survey/survey.js';
@@ -80,8 +82,8 @@ export class VerdictTable {
     const head = JSON.stringify(columns);
     if (head !== this.#head) this.#showHead(columns);
     this.#head = head;
-    this.#table.setAttribute('aria-rowcount', String(urls.length + 1));
-    this.#table.setAttribute('aria-colcount', String(columns.length + 1));
+    setAttribute(this.#table, 'aria-rowcount', String(urls.length + 1));
+    setAttribute(this.#table, 'aria-colcount', String(columns.length + 1));
     if (grid.columns.length === 0) this.#sorting = undefined;
     this.#arrange();
     // Other columns have other cells; whoever was in one of them is in the same place now.
@@ -98,8 +100,10 @@ export class VerdictTable {
       place: Math.max(0, this.#order.indexOf(chosen.row)),
       column: Math.max(0, this.#columnOf(chosen.key)),
     };
-    const count = this.#order.length === urls.length ? '' : `${this.#order.length} of ${urls.length} URLs`;
-    if (this.#count.textContent !== count) this.#count.textContent = count;
+    setText(
+      this.#count,
+      this.#order.length === urls.length ? '' : `${this.#order.length} of ${urls.length} URLs`,
+    );
     for (const [place, { made }] of this.#made) {
       if (place < this.#order.length) continue;
       made.remove();
@@ -113,11 +117,12 @@ export class VerdictTable {
     this.#made.clear();
     this.#sorting = undefined;
     this.#table.deleteTHead();
-    const names: readonly Column[] = [{ key: '', name: 'URL', note: '', says: '' }, ...columns];
-    const cells = names.map(({ key, name, note, says }) => {
-      const sort = element('button', { type: 'button', 'data-sort': key, title: says }, name);
+    const names: readonly Column[] = [{ key: '', name: 'URL', operator: '', note: '', says: '' }, ...columns];
+    const cells = names.map(({ key, name, operator, note, says }) => {
+      const sort = element('button', { type: 'button', 'data-sort': key, title: says }, excerpt(name));
       const cell = element('th', { scope: 'col', 'aria-sort': 'none' }, sort);
-      if (note !== '') cell.append(element('span', { class: 'note' }, note));
+      const whose = operator === '' ? [] : [element('span', { class: 'operator' }, `${operator}, `)];
+      if (note !== '') cell.append(element('span', { class: 'note' }, ...whose, ...breakable(note)));
       return cell;
     });
     this.#table.createTHead().append(element('tr', { 'aria-rowindex': '1' }, ...cells));
@@ -167,7 +172,7 @@ export class VerdictTable {
     const { grid, urls, columns, chosen } = this.#shown;
     const row = this.#order[place] ?? 0;
     const url = urls[row] ?? '';
-    made.setAttribute('aria-rowindex', String(place + 2));
+    setAttribute(made, 'aria-rowindex', String(place + 2));
     if (before[0] !== url) heading.replaceChildren(urlText(url));
     before[0] = url;
     for (const [at, cell] of cells.entries()) {
@@ -176,8 +181,9 @@ export class VerdictTable {
       const said = saidBy(word);
       if (before[at + 1] !== said) cell.replaceChildren(...verdictCell(word));
       before[at + 1] = said;
-      cell.setAttribute('aria-selected', String(row === chosen.row && key === chosen.key));
-      cell.tabIndex = place === this.#reached.place && at === this.#reached.column ? 0 : -1;
+      setAttribute(cell, 'aria-selected', String(row === chosen.row && key === chosen.key));
+      const isReached = place === this.#reached.place && at === this.#reached.column;
+      setAttribute(cell, 'tabindex', isReached ? '0' : '-1');
     }
   }
 
@@ -278,6 +284,11 @@ export class VerdictTable {
 
 function saidBy({ verdict, reason }: Cell): string {
   return `${verdict} ${reason}`;
+}
+
+/** May be broken after its slashes, which browsers do not do of themselves. */
+function breakable(note: string): (Node | string)[] {
+  return note.split(/(?<=\/)/).flatMap((part, at) => (at === 0 ? [part] : [element('wbr', {}), part]));
 }
 
 /** Room for rows that are not made. */

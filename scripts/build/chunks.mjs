@@ -6,35 +6,80 @@ import { entries } from '../entries.mjs';
 /** @import { ManualChunkMeta } from 'rollup' */
 
 /**
- * One shared file: what its roots load. With `shared`, only what other entry points load too; the rest stays in the file
- * of its entry.
+ * One shared file: its roots and what they load. With `shared`, only what other entry points load too; the rest stays in
+ * the file of its entry. With `roots`, nothing but these.
  *
- * @typedef {{ name: string, holds: 'everything' | 'shared', roots: (graph: Graph) => readonly string[] }} Layer
+ * @typedef {object} Layer
+ * @property {string} name
+ * @property {'everything' | 'shared' | 'roots'} holds
+ * @property {(graph: Graph) => readonly string[]} roots
  */
 
 /**
- * A module belongs to the first layer that loads it. What a module imports is loaded by whatever loads the module, so it
- * lies in the same layer or an earlier one: the files make no cycle.
+ * Of the files that Node reads when a function first needs them. None of what they define may be used while another of
+ * the engine's files is evaluated. Nothing else is named so: a variable of this name is the file.
+ *
+ * @param {string} file
+ */
+export function isLate(file) {
+  return file.startsWith('late-');
+}
+
+/**
+ * For Node, where reading a file costs by its length. A module belongs to the first layer that loads it. What a module
+ * imports is loaded by whatever loads the module, so it lies in the same layer or an earlier one: the files make no cycle,
+ * but for those that are loaded late.
  *
  * @type {readonly Layer[]}
  */
-const LAYERS = [
-  // The engine, the default reading, and that of robots-parser, whose users count the milliseconds of a require; and the
-  // check of options, for which the linter would load all facades.
-  layer('engine', 'everything', ['entries/core', 'compat/robots-parser/index', 'core/options']),
+export const FOR_NODE = [
+  // What few programs ask.
+  {
+    name: 'late-preferences',
+    holds: 'roots',
+    roots: (graph) => graph.named(/^(?:core\/preferences|robots-tag)\/|^cache\/page-preferences$/),
+  },
+  // The engine with the reading of robots-parser, whose users count the milliseconds of a require.
+  layer('engine', 'everything', ['compat/robots-parser/index']),
+  layer('standard', 'everything', ['entries/core']),
   // Names of crawlers, which a page has without any reading.
-  layer('crawlers', 'everything', ['entries/crawlers']),
-  layer('dialects', 'everything', ['entries/dialects']),
-  // A constant of one entry is no reason for two more files with maps.
-  layer('facades', 'everything', ['compat/rerp/limits']),
-  { name: 'facades', holds: 'shared', roots: (graph) => graph.parsingEntries },
-  { name: 'fetch', holds: 'everything', roots: (graph) => graph.lazy(/^(fetch|compat)\//) },
-  { name: 'transport', holds: 'everything', roots: (graph) => graph.lazy(/^node\/transport$/) },
-  layer('cache', 'shared', ['entries/cache']),
-  layer('node', 'shared', ['node/index']),
+  layer('late-crawlers', 'everything', ['entries/crawlers']),
+  // What facades and the cache share: errors, Python's texts and URLs, what bytes mean to each original.
+  {
+    name: 'common',
+    holds: 'everything',
+    roots: (graph) => graph.named(/^(?:core|compat\/shared|languages\/python)\/|^dialects\/\w+\/body$/),
+  },
+  { name: 'late-fetch', holds: 'everything', roots: (graph) => graph.named(/^fetch\/|^node\/text-packing$/) },
+  layer('python', 'everything', ['entries/index', 'entries/compat/python-classic']),
+  layer('protego', 'everything', ['entries/compat/protego']),
+  layer('reppy', 'everything', ['entries/compat/reppy']),
+  // The list of all, for which whoever wants one need not wait.
+  {
+    name: 'late-dialects',
+    holds: 'roots',
+    roots: (graph) => graph.named(/^dialects\/(?:index|families|parse)$/),
+  },
+  layer('originals', 'everything', ['entries/dialects']),
+  { name: 'late-lint', holds: 'roots', roots: (graph) => graph.named(/^lint\//) },
+  { name: 'late-cache', holds: 'shared', roots: (graph) => graph.named(/^cache\//) },
+  { name: 'originals', holds: 'shared', roots: (graph) => graph.parsingEntries },
+  { name: 'originals', holds: 'everything', roots: (graph) => graph.lazy(/^compat\//) },
+  { name: 'late-transport', holds: 'everything', roots: (graph) => graph.lazy(/^node\/transport$/) },
+  layer('late-node', 'shared', ['node/index']),
   layer('program', 'shared', ['node/cli/main']),
   { name: 'work', holds: 'shared', roots: (graph) => graph.threads },
   { name: 'commands', holds: 'everything', roots: (graph) => graph.lazy(/^node\/cli\//) },
+];
+
+/**
+ * For everything else, where a bundler takes what it needs from few large files.
+ *
+ * @type {readonly Layer[]}
+ */
+export const FOR_BUNDLERS = [
+  layer('engine', 'everything', ['entries/core', 'compat/robots-parser/index', 'core/options']),
+  { name: 'library', holds: 'everything', roots: (graph) => [...graph.parsingEntries, ...graph.lazy(/./)] },
 ];
 
 /**
@@ -51,14 +96,15 @@ function layer(name, holds, modules) {
  * The `manualChunks` of Rollup over the modules below a folder.
  *
  * @param {string} folder
+ * @param {readonly Layer[]} layers
  */
-export function chunksOf(folder) {
+export function chunksOf(folder, layers) {
   /** @type {Map<string, string> | undefined} */
   let plan;
   return (/** @type {string} */ id, /** @type {ManualChunkMeta} */ meta) => {
-    plan ??= planFor(new Graph(folder, meta));
+    plan ??= planFor(new Graph(folder, meta), layers);
     // Packages that are built in are those of the transport.
-    return plan.get(id) ?? (id.startsWith(folder) ? undefined : 'transport');
+    return plan.get(id) ?? (id.startsWith(folder) ? undefined : 'late-transport');
   };
 }
 
@@ -77,13 +123,17 @@ export function sharedAs(name, folder) {
   };
 }
 
-/** @param {Graph} graph */
-function planFor(graph) {
+/**
+ * @param {Graph} graph
+ * @param {readonly Layer[]} layers
+ */
+function planFor(graph, layers) {
   /** @type {Map<string, string>} */
   const plan = new Map();
-  for (const { name, holds, roots } of LAYERS) {
-    for (const id of graph.loadedBy(roots(graph))) {
-      if (plan.has(id) || (holds === 'shared' && !graph.isShared(id))) continue;
+  for (const { name, holds, roots } of layers) {
+    const names = roots(graph);
+    for (const id of holds === 'roots' ? graph.idsOf(names) : graph.loadedBy(names)) {
+      if (plan.has(id) || graph.isEntry(id) || (holds === 'shared' && !graph.isShared(id))) continue;
       plan.set(id, name);
     }
   }
@@ -131,9 +181,19 @@ class Graph {
     return this.#namesOf((id) => this.#isLazy(id)).filter((name) => pattern.test(name));
   }
 
+  /** @param {RegExp} pattern for the names of modules */
+  named(pattern) {
+    return [...this.#ids.keys()].filter((name) => pattern.test(name));
+  }
+
+  /** @param {readonly string[]} names */
+  idsOf(names) {
+    return names.flatMap((name) => this.#ids.get(name) ?? []);
+  }
+
   /** @param {readonly string[]} names */
   loadedBy(names) {
-    return this.#closure(names.flatMap((name) => this.#ids.get(name) ?? []));
+    return this.#closure(this.idsOf(names));
   }
 
   /** @param {string} id */
@@ -141,10 +201,13 @@ class Graph {
     return (this.#loads.get(id) ?? 0) > 1;
   }
 
+  /** @param {string} id */
+  isEntry(id) {
+    return this.#meta.getModuleInfo(id)?.isEntry === true;
+  }
+
   #entryPoints() {
-    return [...this.#ids.values()].filter(
-      (id) => this.#meta.getModuleInfo(id)?.isEntry === true || this.#isLazy(id),
-    );
+    return [...this.#ids.values()].filter((id) => this.isEntry(id) || this.#isLazy(id));
   }
 
   /** @param {string} id */

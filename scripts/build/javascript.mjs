@@ -1,12 +1,12 @@
 // Bundles the compiled sources with Rollup, which splits CommonJS as well as ES modules and keeps comments.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { rollup } from 'rollup';
 import manifest from '../../package.json' with { type: 'json' };
 import { entries } from '../entries.mjs';
-import { chunksOf } from './chunks.mjs';
+import { chunksOf, FOR_BUNDLERS, FOR_NODE, isLate } from './chunks.mjs';
 import { inputsOf } from './inputs.mjs';
 
 /** @import { OutputOptions, Plugin, ProgramNode, RollupLog } from 'rollup' */
@@ -20,6 +20,7 @@ const EXTERNAL = [...Object.keys(manifest.dependencies), ...Object.keys(manifest
 /** Where there is no Node, these take the place of those, with the same exports. */
 const REPLACED = new Map([
   ['node/transport', 'fetch/platform-transport'],
+  ['node/text-packing', 'cache/platform-text-packing'],
   ['fetch/url-record', 'fetch/platform-url-record'],
 ]);
 
@@ -28,6 +29,8 @@ const OUTPUT = {
   sourcemap: true,
   entryFileNames: '[name].js',
   chunkFileNames: 'shared/[name].js',
+  // Nor does Rollup add up entries that only pass names on.
+  experimentalMinChunkSize: 0,
   // A file requires what it uses, in the order in which it uses it.
   hoistTransitiveImports: false,
   // Names are kept between files, for whoever reads them or their stack traces.
@@ -64,7 +67,7 @@ export async function writeCommonJs(compiled, target) {
     ...OUTPUT,
     dir: target,
     format: 'cjs',
-    manualChunks: chunksOf(compiled),
+    manualChunks: chunksOf(compiled, FOR_NODE),
     sourcemapPathTransform: (source, map) => relativeToSources(source, map, compiled, target),
   });
   await bundle.close();
@@ -91,7 +94,7 @@ export async function writeEsModules(compiled, target) {
     ...OUTPUT,
     dir: target,
     format: 'es',
-    manualChunks: chunksOf(compiled),
+    manualChunks: chunksOf(compiled, FOR_BUNDLERS),
     sourcemapPathTransform: (source, map) => relativeToSources(source, map, compiled, target),
   });
   await bundle.close();
@@ -180,8 +183,9 @@ function fileUrl(path) {
 }
 
 /**
- * A constant whose value is calculated is marked as one that may be left out: no module does anything but define, and a
- * bundler that takes one dialect out of the file of all cannot know that by itself.
+ * A constant whose value is calculated, and a class that does something as it is defined, are marked as what may be left
+ * out: no module does anything but define, and a bundler that takes one dialect out of the file of all cannot know that
+ * by itself.
  *
  * @type {Plugin}
  */
@@ -190,8 +194,11 @@ const pureConstants = {
   transform(code) {
     let translated = '';
     let end = 0;
-    for (const [from, to] of this.parse(code).body.flatMap(calculatedValues)) {
-      translated += `${code.slice(end, from)}/* @__PURE__ */ (() => (${code.slice(from, to)}))()`;
+    for (const { place, name } of this.parse(code).body.flatMap(calculated)) {
+      const [from, to] = place;
+      const declared = name === undefined ? '' : `const ${name} = `;
+      translated += `${code.slice(end, from)}${declared}/* @__PURE__ */ (() => (${code.slice(from, to)}))()`;
+      if (name !== undefined) translated += ';';
       end = to;
     }
     return end === 0 ? null : { code: translated + code.slice(end), map: null };
@@ -199,14 +206,18 @@ const pureConstants = {
 };
 
 /**
- * Where the values of constants stand that call something.
+ * Where the values of constants stand that are calculated, and classes with the constants that they become.
  *
  * @param {ProgramNode['body'][number]} statement
+ * @returns {readonly { place: [from: number, to: number], name?: string }[]}
  */
-function calculatedValues(statement) {
+function calculated(statement) {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declaration?.type === 'ClassDeclaration' && calls(declaration)) {
+    return [{ place: placeOf(declaration), name: declaration.id.name }];
+  }
   if (declaration?.type !== 'VariableDeclaration') return [];
-  return declaration.declarations.flatMap(({ init }) => (calls(init) ? [placeOf(init)] : []));
+  return declaration.declarations.flatMap(({ init }) => (calls(init) ? [{ place: placeOf(init) }] : []));
 }
 
 /**
@@ -216,8 +227,13 @@ function calculatedValues(statement) {
 function calls(node) {
   if (Array.isArray(node)) return node.some(calls);
   if (typeof node !== 'object' || node === null || !('type' in node)) return false;
-  if (/^(?:CallExpression|NewExpression|SpreadElement)$/.test(String(node.type))) return true;
-  return !/Function|Class/.test(String(node.type)) && Object.values(node).some(calls);
+  if (/^(?:(?:Call|New|Member|Binary)Expression|SpreadElement|StaticBlock)$/.test(String(node.type)))
+    return true;
+  if ('expressions' in node && Array.isArray(node.expressions) && node.expressions.length > 0) return true;
+  // What stands in these runs later.
+  const isLater =
+    /Function|MethodDefinition/.test(String(node.type)) || ('static' in node && node.static === false);
+  return !isLater && Object.values(node).some(calls);
 }
 
 /**
@@ -246,24 +262,87 @@ const withoutEmptyMaps = {
 };
 
 /**
- * Packages are required when they are first used: whatwg-url and its tables cost more than all of a facade, and most
- * programs load the cache long before they ask it.
+ * What a file requires it requires when it first uses it, but for what most programs need: whatwg-url and its tables cost
+ * more than all of a facade, and most programs load the cache long before they ask it.
  *
  * @type {Plugin}
  */
 const requiredWhenUsed = {
   name: 'required-when-used',
   renderChunk(code) {
-    let translated = code;
-    for (const [, variable] of code.matchAll(/^const (\w+) = require\('(?!node:|\.)[^']+'\);$/gm)) {
-      const name = String(variable);
-      translated = translated
-        .replaceAll(`${name}.`, `${name}().`)
-        .replace(`const ${name} = require(`, `const ${name} = () => require(`);
+    const program = this.parse(code);
+    const late = [...code.matchAll(LATE_REQUIRE)].flatMap((match) => lateRequire(match, program));
+    const changes = late.flatMap(({ name, declaration, uses }) => [
+      declaration,
+      ...uses.map((from) => ({ from, to: from + name.length, text: calling(name, code.slice(0, from)) })),
+    ]);
+    if (changes.length === 0) return null;
+    let translated = '';
+    let end = 0;
+    for (const { from, to, text } of changes.sort((a, b) => a.from - b.from)) {
+      translated += code.slice(end, from) + text;
+      end = to;
     }
-    return translated === code ? null : { code: translated, map: null };
+    // Every change stays within its line: the map still tells the lines.
+    return { code: translated + code.slice(end), map: null };
   },
 };
+
+/**
+ * @param {string} name
+ * @param {string} before what stands before it
+ */
+function calling(name, before) {
+  return before.endsWith('new ') ? `(${name}())` : `${name}()`;
+}
+
+const LATE_REQUIRE = /^const (\w+) = (require\('([^']+)'\));$/gm;
+
+/** Of Node's modules those that every process loads. */
+const AT_ONCE = /^node:(?:buffer|fs|path|process|url|util)$/;
+
+/**
+ * @param {RegExpExecArray} match
+ * @param {ProgramNode} program
+ */
+function lateRequire({ index, 0: statement, 1: name = '', 2: call = '', 3: required = '' }, program) {
+  if (AT_ONCE.test(required) || (required.startsWith('.') && !isLate(basename(required)))) return [];
+  const { members, others } = usesOf(name, program);
+  // Beside its declaration: handed on as a whole, or something else of the same name.
+  if (others > 1) return [];
+  const text = `const ${name} = () => (${name}.loaded ??= ${call});`;
+  return [{ name, declaration: { from: index, to: index + statement.length, text }, uses: members }];
+}
+
+/**
+ * Where a name stands as in `name.member`, and how often in another way.
+ *
+ * @param {string} name
+ * @param {unknown} node a part of a syntax tree
+ * @param {{ members: number[], others: number }} found
+ */
+function usesOf(name, node, found = { members: [], others: 0 }) {
+  if (Array.isArray(node)) for (const part of node) usesOf(name, part, found);
+  if (typeof node !== 'object' || node === null || !('type' in node)) return found;
+  if (isNamed(name, node)) found.others++;
+  else if (node.type === 'MemberExpression' && 'object' in node && 'property' in node) {
+    if (isNamed(name, node.object)) found.members.push(placeOf(node.object)[0]);
+    else usesOf(name, node.object, found);
+    if ('computed' in node && node.computed === true) usesOf(name, node.property, found);
+  } else if (node.type === 'Property' && 'key' in node && 'computed' in node && 'value' in node) {
+    if (node.computed === true) usesOf(name, node.key, found);
+    usesOf(name, node.value, found);
+  } else for (const part of Object.values(node)) usesOf(name, part, found);
+  return found;
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} node
+ */
+function isNamed(name, node) {
+  return typeof node === 'object' && node !== null && 'name' in node && node.name === name;
+}
 
 /**
  * @param {string} compiled
@@ -301,11 +380,12 @@ function relativeToSources(source, map, compiled, target) {
 const HARMLESS = ['CIRCULAR_DEPENDENCY', 'UNUSED_EXTERNAL_IMPORT'];
 
 /**
- * A cycle between files, a name that is missing: whatever else Rollup has to say ends the build.
+ * A cycle between files that are read at once, a name that is missing: whatever else Rollup has to say ends the build.
  *
  * @param {string} level
  * @param {RollupLog} log
  */
-function refuse(level, { code = '', message }) {
-  if (level === 'warn' && !HARMLESS.includes(code)) throw new Error(message);
+function refuse(level, { code = '', message, ids = [] }) {
+  const isHarmless = HARMLESS.includes(code) || (code === 'CIRCULAR_CHUNK' && ids.some(isLate));
+  if (level === 'warn' && !isHarmless) throw new Error(message);
 }

@@ -91,6 +91,8 @@ export const managers = [
         'nodeLinker: node-modules',
         'enableImmutableInstalls: false',
         'enableGlobalCache: false',
+        // Else what it knows of packages comes from the registry of an earlier run.
+        'globalFolder: ./.yarn-global',
         'enableTelemetry: false',
         '',
       ].join('\n'),

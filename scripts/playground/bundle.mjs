@@ -95,7 +95,7 @@ const MANUAL = ['why', 'source', 'wrong', 'right'];
 const withoutManual = {
   name: 'without the manual',
   setup(build) {
-    build.onLoad({ filter: /[\\/]dist[\\/]esm[\\/]lint\.js$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[\\/]dist[\\/]esm[\\/]shared[\\/]library\.js$/ }, async ({ path }) => {
       const code = await readFile(path, 'utf8');
       const cuts = manualsIn(ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true));
       if (cuts.length === 0) throw new Error(`Cannot find the manual of the rules in ${path}`);
@@ -134,7 +134,7 @@ function childrenOf(node) {
 /** @param {ts.ObjectLiteralExpression} literal */
 function isRule({ properties }) {
   const names = properties.map(nameOf);
-  return ['code', 'severity', 'says', 'find', ...MANUAL].every((name) => names.includes(name));
+  return ['code', 'severity', 'message', 'find', ...MANUAL].every((name) => names.includes(name));
 }
 
 /** @param {ts.ObjectLiteralElementLike} property */

@@ -46,6 +46,16 @@ export class Reading implements Answering {
     return this.#forAll ?? this.robots.explain(agent, url, options);
   }
 
+  /**
+   * A number that URLs share only if {@link Reading.explain} says the same of them to this agent; undefined where the
+   * answer may be this URL's alone.
+   *
+   * @hidden
+   */
+  explanationKey(agent: string, url: string): number | undefined {
+    return this.#forAll === undefined ? this.robots.explanationKey(agent, url) : 0;
+  }
+
   /** As {@link Robots.preferences}; undefined where the file is not read, be it for its status. */
   preferences(agent: string, url: string): Preferences | undefined {
     return this.#forAll === undefined ? this.robots.preferences(agent, url) : undefined;

@@ -8,8 +8,10 @@ import type { Answer } from './answer.js';
 import { Reading } from './reading.js';
 import { SiteFinder } from './site-of-url.js';
 
-/** URLs may be of any number of sites; the readings for so many are kept. */
-const REMEMBERED_SITES = 100;
+/** URLs may be of any number of sites, and each needs a reading: those of so many are kept, more of a short file. */
+const REMEMBERED_SITES = { least: 100, most: 10_000, bytes: 8 * 2 ** 20 };
+/** What a reading takes beside its text, or what is made of it. */
+const READING_BYTES = 1024;
 
 /**
  * What is known of a file beside its text.
@@ -55,7 +57,7 @@ export class Readings {
   readonly #dialects: readonly Dialect[];
   readonly #options: ReadingsOptions;
   readonly #finder = new SiteFinder();
-  readonly #sites = new BoundedMap<string, readonly Reading[]>(REMEMBERED_SITES);
+  readonly #sites: BoundedMap<string, readonly Reading[]>;
   #lastOrigin: string | undefined;
   #lastReadings: readonly Reading[] = [];
 
@@ -66,6 +68,7 @@ export class Readings {
     this.#text = text;
     this.#dialects = dialects;
     this.#options = options;
+    this.#sites = new BoundedMap(sitesRemembered(text, dialects));
   }
 
   /** The readings that answer for a URL, in the order of the dialects. */
@@ -84,6 +87,12 @@ export class Readings {
     const url = this.#options.url ?? (origin === '' ? undefined : `${origin}/robots.txt`);
     return this.#dialects.map((dialect) => new Reading(this.#text, dialect, url, settled?.(dialect)));
   }
+}
+
+function sitesRemembered(text: string, dialects: readonly Dialect[]): number {
+  const { least, most, bytes } = REMEMBERED_SITES;
+  const fitting = Math.floor(bytes / (dialects.length * (READING_BYTES + text.length)));
+  return Math.max(least, Math.min(most, fitting));
 }
 
 function expectDialects(dialects: unknown): void {

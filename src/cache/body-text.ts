@@ -7,7 +7,7 @@ import { reppyText } from '../dialects/reppy/body.js';
 import { rubyText } from '../dialects/ruby/body.js';
 import { charsetOf } from '../fetch/content-type.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
-import type { PolicyName } from '../fetch/policy.js';
+import type { PolicyName } from '../fetch/policies.js';
 
 type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
 

@@ -16,6 +16,8 @@ export interface CacheStats {
   readonly turns: number;
   /** In memory. */
   readonly sites: number;
+  /** How many of these rest: they were not asked about lately, and keep only their compressed text. */
+  readonly resting: number;
   /** How many bytes of memory the sites take, counted within a fifth. */
   readonly bytes: number;
   /** How many bytes of memory they may take: {@link RobotsCacheOptions.maxBytes}. */

@@ -1,27 +1,56 @@
-import { STAR } from '../core/characters.js';
+/** A site in memory: as it was read, or at rest. */
+
 import type { Robots } from '../core/robots.js';
 import type { Entry } from './entry.js';
+import { moved, writtenAt } from './freshness.js';
+import { CLOCK_TOLERANCE_MS } from './site-record.js';
 import { robotsOf, SiteRobots, checked, type Agent, type Basis, type Reading } from './site-robots.js';
+import type { TextPacking } from './text-packing.js';
 
-/** An entry in memory, with the file as it was read. */
+/** An entry, with the file as it was read. */
 export class HeldSite {
   readonly entry: Entry;
+  /** What it was woken from, and is put back to rest as without being packed again. */
+  readonly resting: RestingSite | undefined;
   readonly #reading: Reading;
   readonly #robots: Robots;
+  /** Between these dates its copy is fresh. */
+  readonly #freshFrom: number;
+  readonly #freshUntil: number;
   /** What answers when nothing but the failure is left. */
   #closed: Robots | undefined;
+  #uses = 0;
 
   /** @param earlier - whose file is not read again when only its time was prolonged */
-  constructor(entry: Entry, reading: Reading, earlier?: HeldSite) {
+  constructor(entry: Entry, reading: Reading, earlier?: HeldSite, resting?: RestingSite) {
     this.entry = entry;
+    this.resting = resting;
     this.#reading = reading;
     const same = earlier !== undefined && isSameFile(earlier.entry, entry);
     this.#robots = same ? earlier.#robots : robotsOf(entry, 'fresh-copy', reading);
+    this.#freshFrom = writtenAt(entry) - CLOCK_TOLERANCE_MS;
+    this.#freshUntil = entry.copy?.freshUntil ?? -Infinity;
   }
 
-  /** What it takes in memory. */
+  /** About what it takes in memory by now. */
   get bytes(): number {
-    return heldBytes(this.entry, this.#robots, this.#reading.agent);
+    const { copy } = this.entry;
+    const read = copy === undefined ? 0 : Math.ceil(LINES_BYTES * copy.text.length);
+    const rest = this.resting?.bytes ?? 0;
+    return HELD_BYTES + entryBytes(this.entry) + read + this.#robots.indexBytes + rest;
+  }
+
+  /**
+   * Counts a use, and tells whether the site may have grown since it was weighed: most of what checks build is built by
+   * the first ones, so it is weighed at the 1st, 2nd, 4th, 8th use and so on.
+   */
+  use(): boolean {
+    const uses = ++this.#uses;
+    return (uses & (uses - 1)) === 0;
+  }
+
+  isFreshAt(now: number): boolean {
+    return now < this.#freshUntil && now >= this.#freshFrom;
   }
 
   /** The quick way for most verdicts. */
@@ -43,37 +72,57 @@ function isSameFile({ copy: one }: Entry, { copy: other }: Entry): boolean {
   return one !== undefined && one.text === other?.text && one.status === other.status;
 }
 
-/** The entry, what it was read into, and its place in memory. */
-const SITE_BYTES = 1700;
-/** What is made for the crawler's groups when they are first asked. */
-const GROUPS_BYTES = 2000;
-/** What is noted of where things stand in the text, a character. */
-const PLACES_BYTES = 0.6;
-/** What a rule becomes when it is put into the index, what it takes more with a wildcard, and for each of these. */
-const RULE_BYTES = 60;
-const WILD_RULE_BYTES = 540;
-const WILDCARD_BYTES = 60;
+/** An entry whose text is packed, and of which nothing is kept that was read. */
+export class RestingSite {
+  readonly #entry: Entry;
+  readonly #packed: string;
+  readonly #packing: TextPacking | undefined;
+  /** By how much dates had been moved when it was put to rest. */
+  readonly #movedMs: number;
 
-const LAST_LATIN = 0xff;
-
-/**
- * What a site takes in memory when many of its URLs have been asked about, in bytes: an estimate that is more often too
- * high than too low.
- */
-function heldBytes({ site, copy }: Entry, robots: Robots, agent: Agent): number {
-  if (copy === undefined) return SITE_BYTES + 2 * site.length;
-  const { text, url, etag = '', lastModified = '' } = copy;
-  let wildcards = 0;
-  let wide = false;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === STAR) wildcards++;
-    else if (unit > LAST_LATIN) wide = true;
+  /** @param packing - undefined: the text stays as it is */
+  constructor(entry: Entry, movedMs: number, packing: TextPacking | undefined) {
+    const text = entry.copy?.text ?? '';
+    this.#packing = text === '' ? undefined : packing;
+    this.#packed = this.#packing?.pack(text) ?? text;
+    this.#entry = entry.copy === undefined ? entry : { ...entry, copy: { ...entry.copy, text: '' } };
+    this.#movedMs = movedMs;
   }
-  const rules = robots.ruleCount(agent);
-  const texts = text.length * (wide ? 2 : 1) + site.length + url.length + etag.length + lastModified.length;
-  const compiled =
-    RULE_BYTES * rules + WILD_RULE_BYTES * Math.min(wildcards, rules) + WILDCARD_BYTES * wildcards;
-  const read = Math.ceil(PLACES_BYTES * text.length) + (rules > 0 ? GROUPS_BYTES + compiled : 0);
-  return SITE_BYTES + texts + read;
+
+  get isPacked(): boolean {
+    return this.#packing !== undefined;
+  }
+
+  /** About what it takes in memory. */
+  get bytes(): number {
+    return RESTING_BYTES + entryBytes(this.#entry) + textBytes(this.#packed);
+  }
+
+  /** The entry as it was, with its dates moved as those of all others were meanwhile. */
+  wake(movedMs: number): Entry {
+    const { copy } = this.#entry;
+    const text = this.#packing?.unpack(this.#packed) ?? this.#packed;
+    const entry = copy === undefined ? this.#entry : { ...this.#entry, copy: { ...copy, text } };
+    return movedMs === this.#movedMs ? entry : moved(entry, movedMs - this.#movedMs);
+  }
 }
+
+/** The objects of a site as it was read, and its place in memory. */
+const HELD_BYTES = 1600;
+/** What is noted of where lines stand in the text, a character. */
+const LINES_BYTES = 0.24;
+/** The objects of a site at rest, and its place in memory. */
+const RESTING_BYTES = 800;
+
+function entryBytes({ site, copy }: Entry): number {
+  if (copy === undefined) return 2 * site.length;
+  const { text, url, etag = '', lastModified = '' } = copy;
+  return textBytes(text) + 2 * site.length + url.length + etag.length + lastModified.length;
+}
+
+/** Engines keep a text of Latin letters with a byte for each, any other with two. */
+function textBytes(text: string): number {
+  return BEYOND_LATIN.test(text) ? 2 * text.length : text.length;
+}
+
+const BEYOND_LATIN = /[^\0-\xff]/;

@@ -145,7 +145,7 @@ for i = 1, #all, 2 do
     local a, b, c, d, e = string.match(all[i + 1], '^(%d+) (%d+) (%d+) (%d+) (%d+)$')
     if a then
       nextAt, last, made, slow, slowAt = tonumber(a), tonumber(b), tonumber(c), tonumber(d), tonumber(e)
-      isKnown = true
+      isKnown = nextAt > 0
     end
   elseif all[i] ~= worker then
     local at = tonumber(all[i + 1])
@@ -187,7 +187,8 @@ if pace ~= '' then
 end
 workers = workers + 1
 spacing = math.max(spacing, slow)
-local isLast = heldAt ~= nil and heldAt == last
+local reserves = spacing > 0
+local isLast = reserves and heldAt ~= nil and heldAt == last
 local at
 if heldAt and now <= heldAt + heldGrace then
   at = math.max(now, heldAt)
@@ -196,7 +197,7 @@ else
   local free = nextAt
   if isLast then free = heldAt elseif not isKnown then free = now + ifUnknown end
   at = math.max(now + notBefore, free)
-  nextAt, last = at + grace + spacing, at
+  if reserves then nextAt, last = at + grace + spacing, at end
 end
 keep(true)
 return { at, now, spacing, workers }`;

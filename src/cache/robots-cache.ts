@@ -1,7 +1,7 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import { expectOptions, urlText, type OptionNames } from '../core/options.js';
 import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
-import { policies } from '../fetch/policy.js';
+import { policies } from '../fetch/policies.js';
 import { Changes } from './changes.js';
 import type { CacheStats } from './cache-stats.js';
 import { CacheClosedError, Closing } from './closing.js';
@@ -382,6 +382,7 @@ export class RobotsCache {
       answeredFromMemory: this.#answeredFromMemory,
       turns: this.#turnsGiven,
       sites: this.#sites.memory.size,
+      resting: this.#sites.memory.resting,
       bytes: this.#sites.memory.weight,
       maxBytes: this.#sites.memory.limit,
       refreshing: this.#sites.refreshing,

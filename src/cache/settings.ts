@@ -8,8 +8,8 @@ import {
   type OptionNames,
 } from '../core/options.js';
 import { rfc9309 } from '../dialects/rfc9309/index.js';
-import { limitsWith, type Limits } from '../fetch/limits.js';
-import { policies, type PolicyName } from '../fetch/policy.js';
+import { limitsWith, type Limits } from '../fetch/limit-options.js';
+import { policies, type PolicyName } from '../fetch/policies.js';
 import { checkConnections, type ConnectionOptions } from '../fetch/connection-options.js';
 import { expectBudget } from '../core/budget.js';
 import type { Backoff } from './backoff.js';
@@ -119,8 +119,9 @@ export interface RobotsCacheOptions {
    */
   readonly lockMs?: number | undefined;
   /**
-   * How many bytes of memory the sites may take, texts and compiled rules together. The least recently used
-   * go first.
+   * How many bytes of memory the sites may take, texts and compiled rules together. A quarter is for sites that
+   * were asked about lately. The others rest, as compressed text, until they are asked about again; of these the
+   * least recently used go first.
    *
    * @defaultValue 67108864 (64 MiB)
    * @since 0.1.0

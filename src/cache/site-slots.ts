@@ -37,6 +37,12 @@ interface Reserved extends Slot {
   readonly graceMs: number;
 }
 
+interface Ordered {
+  readonly reply: Promise<Reserved>;
+  readonly at: number;
+  readonly spacingMs: number;
+}
+
 /** What this process knows of a site's pace. Moments by the timer. */
 interface Pace {
   /** When this process last took a turn, and what had to lie between that and the next. */
@@ -49,7 +55,7 @@ interface Pace {
   /** The store gave no slot the last time: others may have gone on alone, unseen. */
   wasAway: boolean;
   /** A slot that is under way from the store, with when it was ordered. */
-  ordered: { readonly reply: Promise<Reserved>; readonly at: number } | undefined;
+  ordered: Ordered | undefined;
   /** A slot that nobody used yet. */
   held: Reserved | undefined;
   /** A site that asks for no pauses is not slowed down by anybody before this moment. */
@@ -99,7 +105,7 @@ export class SiteSlots {
    * Resolves at the moment of a slot; undefined when `nobody` aborts first, and the slot then waits for the next caller.
    */
   async take(key: string, spacingMs: number, nobody: AbortSignal): Promise<Grant | undefined> {
-    const pace = this.#paceOf(key);
+    const pace = this.#paceOf(key, spacingMs);
     if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#grantFree(pace);
     for (;;) {
       if (hasLeft(nobody)) return undefined;
@@ -122,7 +128,7 @@ export class SiteSlots {
 
   /** A slot that is now, or when to try again: a slot is then reserved for this process, and lost if nobody comes. */
   async tryTake(key: string, spacingMs: number): Promise<Claim> {
-    const pace = this.#paceOf(key);
+    const pace = this.#paceOf(key, spacingMs);
     if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#grantFree(pace);
     const now = this.#timer.elapsed();
     const claimed = pace.held;
@@ -149,7 +155,7 @@ export class SiteSlots {
 
   /** What a page answered, for every process of the store. */
   async report(key: string, spacingMs: number, report: SlotReport): Promise<void> {
-    const pace = this.#paceOf(key);
+    const pace = this.#paceOf(key, spacingMs);
     const order: SlotOrder = { spacingMs, worker: this.#options.worker, report };
     const { slot } = this.#takeOwn(key, order);
     if (report.pace === 'slower') {
@@ -162,9 +168,14 @@ export class SiteSlots {
     await this.#options.store?.slot(key, order).catch(() => undefined);
   }
 
-  #paceOf(key: string): Pace {
+  /** What is known of the pace. A slot that was ordered when no spacing was known is nobody's, and not used with one. */
+  #paceOf(key: string, spacingMs: number): Pace {
     const known = this.#paces.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (spacingMs > 0 && known.held?.spacingMs === 0) known.held = undefined;
+      if (spacingMs > 0 && known.ordered?.spacingMs === 0) known.ordered = undefined;
+      return known;
+    }
     const pace: Pace = {
       lastAt: -Infinity,
       lastSpacingMs: 0,
@@ -259,7 +270,7 @@ export class SiteSlots {
       return { ...slot, from: until, until, graceMs: order.graceMs ?? 0 };
     }
     if (pace.ordered !== undefined && now - pace.ordered.at > LONGEST_ORDER_MS) pace.ordered = undefined;
-    pace.ordered ??= { reply: this.#order(key, order, order.graceMs ?? 0), at: now };
+    pace.ordered ??= { reply: this.#order(key, order, order.graceMs ?? 0), at: now, spacingMs };
     const { ordered } = pace;
     const outcome = await this.#withPatience(ordered.reply, ordered.at, nobody);
     if (outcome === 'left') return undefined;

@@ -1,13 +1,13 @@
 import { SingleFlight } from '../core/single-flight.js';
-import { Lru } from '../core/lru.js';
 import { LOOK_MS } from './backoff.js';
 import { ClockWatch, type Timer } from './clock.js';
 import type { Closing } from './closing.js';
 import type { Entry } from './entry.js';
 import type { CacheEvent } from './events.js';
-import { freshnessOf, moved, writtenAhead, type Freshness, type StaleLimits } from './freshness.js';
-import { HeldSite } from './held-site.js';
+import { freshnessOf, type Freshness, type StaleLimits } from './freshness.js';
+import type { HeldSite } from './held-site.js';
 import type { Loaded, SiteLoader } from './site-loader.js';
+import { SiteMemory } from './site-memory.js';
 import type { Basis, Reading } from './site-robots.js';
 import { errorOf } from './thrown.js';
 
@@ -29,7 +29,7 @@ export interface Found {
 
 /** The sites in memory, and for the others one flight each, however many ask. */
 export class Sites {
-  readonly memory: Lru<string, HeldSite>;
+  readonly memory: SiteMemory;
   readonly #options: SitesOptions;
   readonly #clock: ClockWatch;
   readonly #loads = new SingleFlight<string, HeldSite>();
@@ -38,10 +38,12 @@ export class Sites {
 
   constructor(options: SitesOptions) {
     this.#options = options;
-    this.memory = new Lru({
-      limit: options.maxBytes,
-      weigh: (held) => held.bytes,
-      evicted: (site, _held, bytes) => options.emit({ type: 'evicted', site, bytes }),
+    this.memory = new SiteMemory({
+      maxBytes: options.maxBytes,
+      reading: options.reading,
+      evicted: (site, bytes) => {
+        options.emit({ type: 'evicted', site, bytes });
+      },
     });
     this.#clock = new ClockWatch(options.now, options.timer, (byMs) => this.#clockJumped(byMs));
   }
@@ -55,9 +57,7 @@ export class Sites {
   fresh(site: string): HeldSite | undefined {
     const now = this.#clock.look();
     const held = this.memory.get(site);
-    const copy = held?.entry.copy;
-    if (held === undefined || copy === undefined) return undefined;
-    return now < copy.freshUntil && writtenAhead(held.entry, now) === 0 ? held : undefined;
+    return held?.isFreshAt(now) === true ? held : undefined;
   }
 
   /** The site, if memory can answer for it at once, fresh or not. */
@@ -90,16 +90,15 @@ export class Sites {
   /** Asks the site now, whatever is known of it. */
   async refetch(site: string): Promise<Found> {
     const { loader, closing } = this.#options;
-    const held = this.memory.peek(site);
-    const entry = await closing.during((signal) => loader.refetch(site, held?.entry, signal));
+    const known = this.memory.peek(site);
+    const entry = await closing.during((signal) => loader.refetch(site, known, signal));
     return this.#found(this.remember(entry));
   }
 
   /** Puts an entry into memory; an older one of the same site gives way. */
   remember(entry: Entry): HeldSite {
-    const earlier = this.memory.peek(entry.site);
-    const held = new HeldSite(entry, this.#options.reading, earlier);
-    if (!this.#options.closing.closed) this.memory.set(entry.site, held);
+    const held = this.memory.set(entry);
+    if (this.#options.closing.closed) this.memory.clear();
     return held;
   }
 
@@ -113,12 +112,8 @@ export class Sites {
    * may. When the date was set forward time may have passed: a computer that slept has not counted it.
    */
   #clockJumped(byMs: number): void {
-    const { emit, reading } = this.#options;
-    emit({ type: 'clock-jumped', byMs });
-    if (byMs > 0) return;
-    for (const [site, held] of [...this.memory.entries()]) {
-      this.memory.set(site, new HeldSite(moved(held.entry, byMs), reading, held));
-    }
+    this.#options.emit({ type: 'clock-jumped', byMs });
+    if (byMs < 0) this.memory.moveDates(byMs);
   }
 
   #freshness(held: HeldSite): Freshness {

@@ -7,7 +7,7 @@ import { WORKER_MS, type Slot, type SlotOrder, type SlotReport } from './store.j
 
 /** What is kept between two reservations. Moments on the store's clock. */
 export interface SlotRecord {
-  /** The earliest moment of the next slot. */
+  /** The earliest moment of the next slot; 0 where no slot is known yet. */
   readonly next: number;
   /** The latest slot that was reserved. */
   readonly last: number;
@@ -58,7 +58,9 @@ export function takeSlot(
 
   const workers = marked(known.workers, order.worker, now);
   const spacingMs = Math.max(order.spacingMs, record.slowMs);
-  const isLast = held !== undefined && held.at === record.last;
+  // Whoever knows of no spacing reserves nothing: a worker that cannot read a site's file takes no slot of those who can.
+  const reserves = spacingMs > 0;
+  const isLast = reserves && held !== undefined && held.at === record.last;
   const isInGrace = held !== undefined && now <= held.at + held.graceMs;
   const told = { now, spacingMs, workers: Object.keys(workers).length };
   if (isInGrace) {
@@ -66,9 +68,10 @@ export function takeSlot(
     const kept = isLast ? { next: at + spacingMs, last: at } : {};
     return { slot: { ...told, at }, record: { ...record, ...kept, workers } };
   }
-  const free = isLast ? held.at : given === undefined ? now + ifUnknownMs : record.next;
+  const free = isLast ? held.at : known.next === 0 ? now + ifUnknownMs : record.next;
   const at = Math.max(now + notBeforeMs, free);
-  return { slot: { ...told, at }, record: { ...record, next: at + graceMs + spacingMs, last: at, workers } };
+  const reserved = reserves ? { next: at + graceMs + spacingMs, last: at } : {};
+  return { slot: { ...told, at }, record: { ...record, ...reserved, workers } };
 }
 
 /** How slow earlier reports still make the site. */

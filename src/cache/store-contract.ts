@@ -180,7 +180,7 @@ export const storeChecks: readonly StoreCheck[] = [
     equal((await key.ask()).token, undefined, 'the token while the lock is prolonged');
     await key.release(token);
     equal(await key.renew(token), false, 'renewing a lock that was given back');
-    const next = await key.lock(SHORT);
+    const next = await key.lock(20 * SHORT);
     equal(await key.renew(token), false, "renewing another's lock");
     equal(await key.renew(next), true, "renewing one's own lock");
   }),
@@ -291,6 +291,14 @@ export const storeChecks: readonly StoreCheck[] = [
     await key.slot(0);
     equal(wait(await key.slot(0)), 0, 'the wait after a slot without spacing');
   }),
+  fleet('a worker that knows of no spacing takes nothing from the others', async (key) => {
+    await key.slot(MINUTE);
+    const { at } = await key.slot(0, { worker: 'two' });
+    const second = await key.slot(MINUTE);
+    await key.slot(0, { worker: 'two', held: { at, graceMs: 5 * MINUTE } });
+    await key.slot(0, { worker: 'two', held: { at, graceMs: 0 } });
+    equal((await key.slot(MINUTE)).at - second.at, MINUTE, 'from a slot to the next');
+  }),
   fleet('slots of different keys, and the entry of the same key, are apart', async (key) => {
     await key.settle('text');
     await key.slot(MINUTE);
@@ -329,6 +337,9 @@ export const storeChecks: readonly StoreCheck[] = [
       equal(wait(first), 5000, 'the wait for the first slot of an unknown key');
       const second = await key.slot(MINUTE, { ifUnknownMs: 5000, notBeforeMs: 3 * MINUTE });
       equal(wait(second), 3 * MINUTE, 'the wait for a slot not before three minutes');
+      await key.another('free').slot(0);
+      const other = await key.another('free').slot(MINUTE, { ifUnknownMs: 5000 });
+      equal(wait(other), 5000, 'the wait for the first slot of a key of which only the workers are known');
     },
   ),
   fleet('the workers of a site are those who took slots of it', async (key) => {

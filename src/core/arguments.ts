@@ -3,22 +3,20 @@
 /** So much of a text is shown. */
 const SHOWN = 60;
 
-/** Tells a value in words a caller recognises: `42 (number)`, `"x" (string)`, `undefined`, `a Buffer`, `[] (array)`. */
+/** Tells a value in words a caller recognises: `42 (number)`, `"x" (string)`, `undefined`, `a Buffer`, `an array`. */
 export function describeArgument(value: unknown): string {
   if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? '[] (array)' : 'an array';
-  if (value === '') return "'' (empty string)";
-  if (typeof value === 'string') return `${JSON.stringify(value.slice(0, SHOWN))} (${kindOfText(value)})`;
+  if (typeof value === 'string') {
+    const size = value.length > SHOWN ? ` of ${value.length} characters` : '';
+    return `${JSON.stringify(value.slice(0, SHOWN))} (string${size})`;
+  }
   if (typeof value === 'object') {
     const maker: unknown = Reflect.get(value, 'constructor');
+    if (Array.isArray(value)) return 'an array';
     return typeof maker === 'function' && maker !== Object ? `a ${maker.name}` : 'an object';
   }
   const isShort = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
   return isShort ? `${String(value)} (${typeof value})` : `a ${typeof value}`;
-}
-
-function kindOfText({ length }: string): string {
-  return length > SHOWN ? `the beginning of a string of ${length} characters` : 'string';
 }
 
 export function argumentError(name: string, value: unknown, expected: string): TypeError {

@@ -39,15 +39,15 @@ export class Blanks {
     while (at > from && this.has(units[at - 1] ?? 0)) at--;
     return at;
   }
+}
 
-  /** The text without the blanks around it. */
-  trim(text: string): string {
-    let start = 0;
-    let end = text.length;
-    while (start < end && this.has(text.charCodeAt(start))) start++;
-    while (end > start && this.has(text.charCodeAt(end - 1))) end--;
-    return text.slice(start, end);
-  }
+/** The text without the blanks around it. */
+export function trimBlanks(blanks: Blanks, text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && blanks.has(text.charCodeAt(start))) start++;
+  while (end > start && blanks.has(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
 }
 
 /** What the standard and the C++ originals take for white space. */

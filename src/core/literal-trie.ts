@@ -1,16 +1,16 @@
 /**
- * A set of texts that answers which of them a target begins with: a PATRICIA trie, in one array of numbers.
+ * A set of texts that answers which of them a target begins with: a radix trie, in one array of numbers.
  *
  *     /shop  /shop/cart  /tmp          branch at 1: s or t
  *                                      ├─ end of "/shop" ── end of "/shop/cart"
  *                                      └─ end of "/tmp"
  *
- * A branch tests one bit of one character and passes over all that its keys have in common. An end node says that a key
- * is complete; longer keys that begin with it hang below it. So the ends on the way of a target are prefixes of each
+ * A branch tests one digit of one character and passes over all that its keys have in common. An end node says that a
+ * key is complete; longer keys that begin with it hang below it. So the ends on the way of a target are prefixes of each
  * other, and comparing the target with the last of them tells which stand there.
  *
- * Nothing here is hashed, so nobody can write texts that collide: a way has at most 16 branches and one end for each
- * character of the target, and no more nodes than there are keys.
+ * Nothing here is hashed, so nobody can write texts that collide: a way has at most as many branches as a character has
+ * digits, and one end, for each character of the target, and no more nodes than there are keys.
  */
 
 import type { Search } from './search.js';
@@ -19,7 +19,7 @@ import type { Search } from './search.js';
 export const CLASSES = 32;
 
 /** The links to the first nodes: for each class, and for shorter keys. Links are indices of numbers that hold a node, 0 for none. */
-const SHORT = CLASSES;
+export const SHORT = CLASSES;
 const ROOTS = CLASSES + 1;
 
 /** The numbers that a trie of its first keys takes. */
@@ -28,18 +28,22 @@ const FIRST_SIZE = ROOTS + 30;
 /** Of every trie without keys: numbers outside the heap cost a microsecond to get. Never written. */
 const NO_KEYS = new Int32Array(ROOTS);
 
+/** A character has 8 digits of 2 bits, of which `DIGIT` is the last. */
+const DIGITS = 4;
+const DIGIT_BITS = 4;
+const DIGIT = 15;
+
 /**
- * Where a node stands on a way, as one number that grows on the way down: 32 times a position, which is the length of the
- * key for an end; plus 0 for an end, or 1 to 16 for a branch that tests the highest to the lowest bit there.
+ * Where a node stands on a way, as one number that grows on the way down: 16 times a position, which is the length of the
+ * key for an end; plus 0 for an end, or 1 to 8 for a branch that tests the highest to the lowest digit there.
  */
 const WHERE = 0;
-const POSITION_SHIFT = 5;
-const BIT_MASK = 31;
-const BITS = 16;
+const POSITION_SHIFT = 4;
+const TESTED = 15;
 
-/** A branch has two links: to go where the bit is 0, and where it is 1. */
+/** A branch has a link for each digit. */
 const BRANCH_LINKS = 1;
-const BRANCH_SIZE = 3;
+const BRANCH_SIZE = 17;
 
 /** An end has a link to longer keys. */
 const LONGER = 1;
@@ -63,80 +67,80 @@ export class LiteralTrie {
     this.#text = text;
   }
 
+  /** What its array takes in memory. */
+  get bytes(): number {
+    return this.#table.byteLength;
+  }
+
   /** The entry of `text.slice(start, start + length)`, made if it is new. */
   add(text: string, start: number, length: number): number {
     if (this.#table === NO_KEYS) this.#table = new Int32Array(FIRST_SIZE);
     const table = this.#table;
     const links = this.#links;
-    const own = classAt(text, start, length);
     let depth = 0;
-    let link = own < 0 ? SHORT : own;
+    let link = classAt(text, start, length);
     // The last end on the way has at least as much in common with the text as every other.
     let near = 0;
     for (let node = table[link] ?? 0; node > 0; node = table[link] ?? 0) {
       const where = table[node + WHERE] ?? 0;
       const position = where >>> POSITION_SHIFT;
-      const tested = where & BIT_MASK;
       links[depth++] = link;
-      if (tested === 0) {
+      if ((where & TESTED) === 0) {
         near = node;
         if (position >= length) break;
         link = node + LONGER;
       } else {
-        const unit = position < length ? text.charCodeAt(start + position) : 0;
-        link = node + BRANCH_LINKS + ((unit >>> (BITS - tested)) & 1);
+        link = linkOf(node, where, position < length ? text.charCodeAt(start + position) : 0);
+        if (table[link] === 0) near = this.#firstEnd(node);
       }
     }
     const nearLength = near === 0 ? 0 : this.lengthOf(near);
     const common = near === 0 ? 0 : this.#commonLength(near, text, start, Math.min(length, nearLength));
     const end = length << POSITION_SHIFT;
-    // The highest bit that tells the text from the key that is nearest to it, if none of the two begins with the other.
+    // The highest digit that tells the text from the key that is nearest to it, if none of the two begins with the other.
     const branch =
-      near > 0 && common < length && common < nearLength
+      common < length && common < nearLength
         ? (common << POSITION_SHIFT) +
-          Math.clz32(
-            text.charCodeAt(start + common) ^ this.#textOf(near).charCodeAt(this.#startOf(near) + common),
-          ) -
-          (31 - BITS)
+          differingDigit(text.charCodeAt(start + common), this.#unitOf(near, common))
         : 0;
     for (let i = 0; i < depth; i++) {
       const above = links[i] ?? 0;
       const node = table[above] ?? 0;
       const where = table[node + WHERE] ?? 0;
-      if (where > (branch || end)) return this.#insert(above, text, start, length, branch);
+      if (where > (branch || end)) return this.#insert(above, text, start, length, branch, near);
       if (where === end) return node;
+      // The branch is there, and has no link yet for the text.
+      if (where === branch && branch > 0) return this.#insert(link, text, start, length, 0, near);
     }
-    return this.#insert(link, text, start, length, branch);
+    return this.#insert(link, text, start, length, branch, near);
   }
 
   /** Puts every entry whose key stands in `target` at `from` on the search's path, the shortest first. */
   find(target: string, from: number, search: Search): void {
     const table = this.#table;
-    const room = target.length - from;
-    const own = classAt(target, from, room);
-    if (table[SHORT] !== 0) this.#findFrom(SHORT, target, from, room, search);
-    if (own >= 0 && table[own] !== 0) this.#findFrom(own, target, from, room, search);
+    const own = classAt(target, from, target.length - from);
+    if (table[SHORT] !== 0) this.#findFrom(SHORT, target, from, search);
+    if (own !== SHORT && table[own] !== 0) this.#findFrom(own, target, from, search);
   }
 
-  #findFrom(root: number, target: string, from: number, room: number, search: Search): void {
+  #findFrom(root: number, target: string, from: number, search: Search): void {
     const table = this.#table;
+    let node = table[root] ?? 0;
     const { path, found: first } = search;
+    const room = target.length - from;
     let found = first;
     let steps = 1;
-    let node = table[root] ?? 0;
     while (node > 0) {
       const where = table[node + WHERE] ?? 0;
       const position = where >>> POSITION_SHIFT;
-      const tested = where & BIT_MASK;
       steps++;
-      if (tested === 0) {
+      if ((where & TESTED) === 0) {
         if (position > room) break;
         path[found++] = node;
         node = table[node + LONGER] ?? 0;
       } else {
         if (position >= room) break;
-        const bit = (target.charCodeAt(from + position) >>> (BITS - tested)) & 1;
-        node = table[node + BRANCH_LINKS + bit] ?? 0;
+        node = table[linkOf(node, where, target.charCodeAt(from + position))] ?? 0;
       }
     }
     if (found > first) {
@@ -187,8 +191,24 @@ export class LiteralTrie {
     return Math.max(this.#table[entry + START] ?? 0, 0);
   }
 
-  /** Hangs a new entry in at `link`: behind a branch that tells it from what is there, or else above that. */
-  #insert(link: number, text: string, start: number, length: number, where: number): number {
+  #unitOf(entry: number, position: number): number {
+    return this.#textOf(entry).charCodeAt(this.#startOf(entry) + position);
+  }
+
+  /** An end below a branch, or that end itself: all have in common what is before the branch. */
+  #firstEnd(branch: number): number {
+    const table = this.#table;
+    let node = branch;
+    while (((table[node + WHERE] ?? 0) & TESTED) !== 0) {
+      let link = node + BRANCH_LINKS;
+      while (table[link] === 0) link++;
+      node = table[link] ?? 0;
+    }
+    return node;
+  }
+
+  /** Hangs a new entry in at `link`: behind a branch that tells it from what is there, `near` among it, or above that. */
+  #insert(link: number, text: string, start: number, length: number, where: number, near: number): number {
     const entry = this.#take(END_SIZE);
     const branch = where === 0 ? 0 : this.#take(BRANCH_SIZE);
     const table = this.#table;
@@ -200,11 +220,10 @@ export class LiteralTrie {
       table[entry + LONGER] = below;
       table[link] = entry;
     } else {
-      const unit = text.charCodeAt(start + (where >>> POSITION_SHIFT));
-      const bit = (unit >>> (BITS - (where & BIT_MASK))) & 1;
+      const position = where >>> POSITION_SHIFT;
       table[branch + WHERE] = where;
-      table[branch + BRANCH_LINKS + bit] = entry;
-      table[branch + BRANCH_LINKS + 1 - bit] = below;
+      table[linkOf(branch, where, text.charCodeAt(start + position))] = entry;
+      table[linkOf(branch, where, this.#unitOf(near, position))] = below;
       table[link] = branch;
     }
     return entry;
@@ -222,7 +241,17 @@ export class LiteralTrie {
   }
 }
 
-/** The class of `text.slice(start, start + length)`, or -1 where that has no second character. */
+/** The class of `text.slice(start, start + length)`, {@link SHORT} where that has no second character. */
 export function classAt(text: string, start: number, length: number): number {
-  return length < 2 ? -1 : text.charCodeAt(start + 1) & (CLASSES - 1);
+  return length < 2 ? SHORT : text.charCodeAt(start + 1) & (CLASSES - 1);
+}
+
+/** Where a branch has its link for texts with `unit` at its position. */
+function linkOf(branch: number, where: number, unit: number): number {
+  return branch + BRANCH_LINKS + ((unit >>> (DIGIT_BITS * (DIGITS - (where & TESTED)))) & DIGIT);
+}
+
+/** The highest digit in which two characters differ, counted from 1. */
+function differingDigit(one: number, other: number): number {
+  return DIGITS - ((31 - Math.clz32(one ^ other)) >> 2);
 }

@@ -1,18 +1,11 @@
-/**
- * Decides which rule of a selection speaks for a target.
- *
- * The first check goes through the rules where they stand in the text, since many files are asked once for each agent; a
- * second one has an index made. Both ways give the same answers.
- */
+/** Decides which rule of a selection speaks for a target. */
 
 import type { Dialect, Group, Pattern, Selection, Site } from './dialect.js';
 import { ownText } from './own-text.js';
-import { commonStart, DIFFERS, isPlain, mayMatch } from './plain-start.js';
-import { rankedPattern, rankOf, tryRule, type CompileRule, type RankedPattern } from './ranked-pattern.js';
-import { RuleIndex, UNITS_IN_PLACE } from './rule-index.js';
+import { rankedPattern, type RankedPattern } from './ranked-pattern.js';
+import { RuleIndex, type RulesInPlace } from './rule-index.js';
 import { beginSearch, Collection, endSearch, type Search } from './search.js';
 import { RuleSpan } from './span-group.js';
-import { allowsAt, lengthOf, startOf } from './span.js';
 
 /** Where a group names the agent: as much of it as there is. */
 export interface NamingLine {
@@ -30,6 +23,11 @@ export interface Decision {
   /** Units of the budget. */
   readonly cost: number;
 }
+
+/** About what a matcher takes in memory with its group, an index beside its arrays, and a rule that has been compiled. */
+const MATCHER_BYTES = 950;
+const INDEX_BYTES = 700;
+const COMPILED_BYTES = 600;
 
 /** Every pattern that matches, the deciding one first; not all when the budget was spent before. */
 export interface Matches {
@@ -49,7 +47,6 @@ export class Matcher {
   readonly #starts: readonly number[];
   /** By the order of the rules; what is missing has not been compiled. */
   #patterns: Map<number, readonly RankedPattern[]> | undefined;
-  #wasAsked = false;
   #index: RuleIndex | undefined;
   readonly #named: NamingLine[] = [];
 
@@ -62,6 +59,12 @@ export class Matcher {
     let count = 0;
     this.#starts = this.#spans.map(({ length }) => (count += length) - length);
     this.ruleCount = count;
+  }
+
+  /** About what has been made so far, in bytes of memory. */
+  get bytes(): number {
+    const index = this.#index === undefined ? 0 : INDEX_BYTES + this.#index.bytes;
+    return MATCHER_BYTES + index + COMPILED_BYTES * (this.#patterns?.size ?? 0);
   }
 
   /** Whether the selection is of the same groups, found by the same names. */
@@ -84,6 +87,19 @@ export class Matcher {
     return !isSpent && (typeof decided === 'object' ? decided.allow : (decided ?? true));
   }
 
+  /**
+   * The deciding rule as a number that tells it from all others: twice its order, counted from 1, and one more if it allows.
+   * 1 if no rule matches; undefined if the budget is spent.
+   */
+  decider(target: string, from: number): number | undefined {
+    const search = beginSearch(this.#budget);
+    this.#decide(search, target, from);
+    const { order, decided, isSpent } = search;
+    endSearch(search);
+    const allows = typeof decided === 'object' ? decided.allow : (decided ?? true);
+    return isSpent ? undefined : 2 * (order + 1) + (allows ? 1 : 0);
+  }
+
   explain(target: string, from: number): Decision {
     const search = beginSearch(this.#budget);
     this.#decide(search, target, from);
@@ -97,22 +113,27 @@ export class Matcher {
     return { pattern, named, isSpent, cost };
   }
 
-  /** All that match: plain rules are looked for in place, the others by the index. */
+  /** All that match, the greatest rank first. */
   matches(target: string, from: number): Matches {
     const all = new Collection();
     all.begin(this.#budget);
+    const index = this.#ruleIndex();
     this.#eachStart(target, from, all, (start, end) => {
-      this.#collectPlain(target, start, all);
-      this.#find(all, target, start, end);
+      index.offerPlain(target, start, all);
+      index.find(target, start, end, all);
     });
     const found = [...all.ranks].sort(([, one], [, other]) => other - one);
-    return { patterns: found.map(([pattern]) => pattern), isSpent: all.isSpent };
+    const patterns = found.flatMap(([match]) =>
+      typeof match === 'number' ? this.#compiled(match).map(({ pattern }) => pattern) : match,
+    );
+    return { patterns, isSpent: all.isSpent };
   }
 
   /** Leaves in `search` the match with the greatest rank, the earliest of several. */
   #decide(search: Search, target: string, from: number): void {
-    if (this.#dialect.anchors === undefined) this.#find(search, target, from, target.length);
-    else this.#eachStart(target, from, search, (start, end) => this.#find(search, target, start, end));
+    const index = this.#ruleIndex();
+    if (this.#dialect.anchors === undefined) index.find(target, from, target.length, search);
+    else this.#eachStart(target, from, search, (start, end) => index.find(target, start, end, search));
   }
 
   /** Visits where matches may start, each with where its stars end, until the budget is spent. */
@@ -125,65 +146,6 @@ export class Matcher {
     const starts = this.#dialect.anchors?.(target) ?? [from];
     for (let i = 0; i < starts.length && !search.isSpent; i++) {
       visit(starts[i] ?? 0, starts[i + 1] ?? target.length);
-    }
-  }
-
-  /** Short, so that the many checks by the index pay for no call. */
-  #find(search: Search, target: string, from: number, end: number): void {
-    if (this.#index === undefined) this.#findAtFirst(search, target, from, end);
-    else this.#index.find(target, from, end, search);
-  }
-
-  #findAtFirst(search: Search, target: string, from: number, end: number): void {
-    const isFirst = !this.#wasAsked;
-    this.#wasAsked = true;
-    if (isFirst && this.#findInPlace(search, target, from, end)) return;
-    const index = (this.#index ??= this.#makeIndex());
-    index.find(target, from, end, search);
-  }
-
-  /** Whether the rules in place gave the answer: where trying patterns costs too much, they do not. */
-  #findInPlace(search: Search, target: string, from: number, end: number): boolean {
-    const plain = this.#dialect.plain;
-    let order = 0;
-    search.left -= this.ruleCount;
-    const enough = search.left - UNITS_IN_PLACE;
-    for (const { table, first, length: count } of this.#spans) {
-      const { text, spans } = table;
-      for (let at = first; at < first + count; at++, order++) {
-        const span = spans[at] ?? 0;
-        if (isPlain(plain, text, span)) {
-          const length = lengthOf(span);
-          const common = commonStart(plain.characters, text, startOf(span), length, target, from);
-          if (common === DIFFERS) continue;
-          if (common === length) {
-            search.offer(plain.rank(length, order, allowsAt(span)), order, allowsAt(span));
-            continue;
-          }
-          if (search.left < enough) return search.isSpent;
-          if (!mayMatch(plain, text, span, common, target, from, search)) continue;
-        }
-        if (search.left < enough) return search.isSpent;
-        tryRule(this.#compiled(order), target, from, end, search);
-      }
-    }
-    return true;
-  }
-
-  #collectPlain(target: string, from: number, all: Collection): void {
-    const plain = this.#dialect.plain;
-    let order = 0;
-    all.left -= this.ruleCount;
-    for (const { table, first, length } of this.#spans) {
-      const { text, spans } = table;
-      for (let at = first; at < first + length; at++, order++) {
-        const span = spans[at] ?? 0;
-        if (!isPlain(plain, text, span)) continue;
-        const length = lengthOf(span);
-        if (commonStart(plain.characters, text, startOf(span), length, target, from) !== length) continue;
-        for (const { pattern } of this.#compiled(order))
-          all.offer(rankOf(pattern, target, from), order, pattern);
-      }
     }
   }
 
@@ -213,13 +175,28 @@ export class Matcher {
     return { group, index: order - (starts[group] ?? 0) };
   }
 
-  #makeIndex(): RuleIndex {
-    const compile: CompileRule = (order) => this.#compiled(order);
-    const text = this.#spans[0]?.table.text ?? '';
-    const index = new RuleIndex(text, this.ruleCount, this.#dialect.plain, compile);
-    for (const [group, span] of this.#spans.entries()) index.addAll(span, this.#starts[group] ?? 0);
-    return index;
+  #ruleIndex(): RuleIndex {
+    return (this.#index ??= new RuleIndex(
+      rulesInPlace(this.#spans, this.ruleCount),
+      this.#dialect.plain,
+      (order) => this.#compiled(order),
+    ));
   }
+}
+
+/** The rules of one group stand in its table. Those of several are put together; what is of another text is compiled. */
+function rulesInPlace(groups: readonly RuleSpan[], count: number): RulesInPlace {
+  const [only, ...others] = groups;
+  const text = only?.table.text ?? '';
+  if (only !== undefined && others.length === 0)
+    return { text, spans: only.table.spans, first: only.first, count };
+  const spans = new Int32Array(count);
+  let order = 0;
+  for (const { table, first, length } of groups) {
+    if (table.text === text) spans.set(table.spans.subarray(first, first + length), order);
+    order += length;
+  }
+  return { text, spans, first: 0, count };
 }
 
 function spanOf(group: Group): RuleSpan {

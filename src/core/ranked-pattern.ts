@@ -85,9 +85,3 @@ export function tryRule(
     else if (!tryOne(ranked, target, from, end, search)) return;
   }
 }
-
-/** What a pattern scores on `target` from `from`, or NO_MATCH. */
-export function rankOf(pattern: Pattern, target: string, from: number): number {
-  if (!target.startsWith(pattern.prefix, from)) return NO_MATCH;
-  return pattern.score === undefined ? pattern.ceiling : pattern.score(target, from);
-}

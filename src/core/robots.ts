@@ -126,6 +126,9 @@ export interface Explanation {
   readonly error?: Failure;
 }
 
+/** A matcher's numbers begin with 1. */
+const NO_GROUP_KEY = 0;
+
 /** An agent that has been asked about, and the matcher of its groups, if it has any. */
 interface KnownAgent {
   readonly agent: string;
@@ -233,6 +236,21 @@ export class Robots {
   }
 
   /**
+   * A number that two URLs share only if {@link Robots.explain} says the same of both to this agent; undefined where the
+   * answer may be this URL's alone. It takes as long as {@link Robots.allows}, half of what an explanation takes: for
+   * whoever asks about millions of URLs, and keeps what is said of each number.
+   *
+   * @hidden
+   */
+  explanationKey(agent: string, url: string): number | undefined {
+    const matcher = this.#matcherFor(agent);
+    const target = this.dialect.target(url, this.#site);
+    if (typeof target === 'object') return undefined;
+    if (matcher === undefined) return NO_GROUP_KEY;
+    return typeof target === 'number' ? matcher.decider(url, target) : matcher.decider(target, 0);
+  }
+
+  /**
    * How many rules stand in the groups that speak for `agent`: what a verdict may have to look at, and what is kept of
    * the file beside its text once many have been asked.
    *
@@ -241,6 +259,17 @@ export class Robots {
    */
   ruleCount(agent: string | readonly string[]): number {
     return this.#matcherFor(agent)?.ruleCount ?? 0;
+  }
+
+  /**
+   * About how many bytes of memory the checks so far have taken beside the text: groups, indexes, compiled rules.
+   *
+   * @hidden
+   */
+  get indexBytes(): number {
+    let bytes = 0;
+    for (const matcher of new Set(this.#known.map(({ matcher }) => matcher))) bytes += matcher?.bytes ?? 0;
+    return bytes;
   }
 
   /** Seconds between two requests of `agent`, as far as its group asks for them. */

@@ -2,10 +2,11 @@
  * Finds the deciding rule among many: a burst trie (Heinz, Zobel and Williams, 2002) over the literal text that matches
  * begin with.
  *
- * Nearly all rules begin with a slash, so they are sorted by their second character into a few classes, and a target looks
- * at the rules of its own class alone. These wait in a list and are compared where they stand in the text of the file:
- * no objects, and nothing is built for what nobody asks. Once comparing has cost as much as building would have, the
- * rules of a class move into a trie, from which all that a target begins with come in one walk:
+ * The first check compares every rule where it stands in the text of the file, since many files are asked once for each
+ * agent. A second one has the rules sorted into a few lists: nearly all begin with a slash, so their second character
+ * tells which list, and a target looks at its own list alone. No objects are made, and nothing is built for what nobody
+ * asks. Once comparing has cost as much as building would have, the rules of a list move into a trie, from which all
+ * that a target begins with come in one walk:
  *
  *     Disallow: /shop/cart        "/shop/cart" -> a plain rule
  *     Disallow: /shop/*?sort      "/shop/"     -> a bucket: "*?sort" after /shop/
@@ -20,14 +21,18 @@ import { CLASSES, classAt, LiteralTrie } from './literal-trie.js';
 import { commonStart, DIFFERS, isPlain, longestPiece, mayMatch } from './plain-start.js';
 import { tryRule, type CompileRule } from './ranked-pattern.js';
 import type { Search } from './search.js';
-import type { RuleSpan } from './span-group.js';
 import { allowsAt, lengthOf, startOf } from './span.js';
 
-/** A rule that waits: the next one of its class or 0, its span and its order. */
-const NEXT = 0;
-const SPAN = 1;
-const ORDER = 2;
-const WAITING_SIZE = 3;
+/** The rules of a selection where they stand: for the rule of order 0 `spans[first]`, and so on. */
+export interface RulesInPlace {
+  readonly text: string;
+  readonly spans: Int32Array;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Ends a list. */
+const NONE = -1;
 
 /** Moving a rule into the trie costs as much as comparing so many: 200 ns and 8 ns. */
 const COMPARISONS_PER_MOVE = 25;
@@ -36,10 +41,10 @@ const COMPARISONS_PER_MOVE = 25;
 const LONGEST_LIST = 64;
 
 /** So much is spent on trying patterns one by one; where they are too many, the trie's buckets tell which need trying. */
-export const UNITS_IN_PLACE = 20_000;
+const UNITS_IN_PLACE = 20_000;
 
 export class RuleIndex {
-  readonly #text: string;
+  readonly #rules: RulesInPlace;
   readonly #plain: PlainRules | undefined;
   readonly #compile: CompileRule;
   /**
@@ -48,39 +53,55 @@ export class RuleIndex {
    */
   readonly #trie: LiteralTrie;
   readonly #buckets: (Bucket | undefined)[] = [undefined];
-  /** For each class where its list begins, or 0; then the rules that wait. */
-  readonly #waiting: Int32Array;
-  #used = CLASSES;
-  /** A bit for each class that has a list. */
-  #classes = 0;
+  #wasAsked = false;
+  /** For each rule the next one of its list; then for each class the first one. Absent until the rules are sorted. */
+  #lists: Int32Array | undefined;
   /** The comparisons that have not been spent on moves. */
   #compared = 0;
 
-  /** `text` holds the values of most rules; `rules` is how many there will be. */
-  constructor(text: string, rules: number, plain: PlainRules | undefined, compile: CompileRule) {
-    this.#text = text;
+  constructor(rules: RulesInPlace, plain: PlainRules | undefined, compile: CompileRule) {
+    this.#rules = rules;
     this.#plain = plain;
     this.#compile = compile;
-    this.#trie = new LiteralTrie(text);
-    this.#waiting = new Int32Array(CLASSES + rules * WAITING_SIZE);
+    this.#trie = new LiteralTrie(rules.text);
   }
 
-  /** Adds the rules of a group, whose orders begin at `order`. */
-  addAll({ table: { text, spans }, first, length }: RuleSpan, order: number): void {
-    const plain = text === this.#text ? this.#plain : undefined;
-    for (let i = 0; i < length; i++) {
-      const span = spans[first + i] ?? 0;
-      if (!isPlain(plain, text, span)) this.#addPatterns(order + i);
-      else if (lengthOf(span) > 1 && plain.characters.has(text.charCodeAt(startOf(span) + 1)))
-        this.#addWaiting(span, order + i);
-      else this.#addPlain(plain, span, order + i);
-    }
+  /** What its arrays take in memory. */
+  get bytes(): number {
+    return (this.#lists?.byteLength ?? 0) + this.#trie.bytes;
   }
 
   /** Offers every rule that may be the best match of `target` from `from`; no star reaches beyond `end`. */
   find(target: string, from: number, end: number, search: Search): void {
+    const { count } = this.#rules;
+    if (!this.#wasAsked) {
+      this.#wasAsked = true;
+      const compared = this.#offerEach(count - 1, undefined, count, target, from, end, search);
+      search.left -= count;
+      if (compared === count || search.isSpent) return;
+    }
+    const lists = (this.#lists ??= this.#sorted());
     const own = classAt(target, from, target.length - from);
-    if (own >= 0 && ((this.#classes >>> own) & 1) === 1) this.#offerWaiting(own, target, from, end, search);
+    const first = lists[count + own] ?? NONE;
+    if (first !== NONE) this.#offerList(lists, first, count + own, target, from, end, search);
+    this.#offerFromTrie(target, from, end, search);
+  }
+
+  /** Offers every plain rule that matches, also those that are alike: of these the trie keeps the best. */
+  offerPlain(target: string, from: number, search: Search): void {
+    const { text, spans, first, count } = this.#rules;
+    const plain = this.#plain;
+    search.left -= count;
+    for (let order = 0; order < count; order++) {
+      const span = spans[first + order] ?? 0;
+      if (!isPlain(plain, text, span)) continue;
+      const length = lengthOf(span);
+      if (commonStart(plain.characters, text, startOf(span), length, target, from) !== length) continue;
+      search.offer(plain.rank(length, order, allowsAt(span)), order, allowsAt(span));
+    }
+  }
+
+  #offerFromTrie(target: string, from: number, end: number, search: Search): void {
     const trie = this.#trie;
     const first = search.found;
     trie.find(target, from, search);
@@ -89,79 +110,109 @@ export class RuleIndex {
       const length = trie.lengthOf(entry);
       const rule = trie.value(entry) - 2;
       if (rule >= 0) search.offer(this.#rank(length, rule), rule >> 1, allowsAt(rule));
-      this.#buckets[trie.otherValue(entry)]?.offerAll(
-        target,
-        from,
-        from + length,
-        end,
-        search,
-        this.#compile,
-      );
+      const bucket = this.#buckets[trie.otherValue(entry)];
+      bucket?.offerAll(target, from, from + length, end, search, this.#compile);
     }
     search.found = first;
   }
 
-  #offerWaiting(own: number, target: string, from: number, end: number, search: Search): void {
-    const plain = this.#plain;
-    if (plain === undefined) return;
-    const waiting = this.#waiting;
-    const text = this.#text;
-    let compared = 0;
-    const enough = search.left - UNITS_IN_PLACE;
-    for (let entry = waiting[own] ?? 0; entry > 0; entry = waiting[entry + NEXT] ?? 0) {
-      if (++compared > LONGEST_LIST) {
-        this.#move(own, plain);
-        return;
-      }
-      const span = waiting[entry + SPAN] ?? 0;
-      const length = lengthOf(span);
-      const common = commonStart(plain.characters, text, startOf(span), length, target, from);
-      if (common === DIFFERS) continue;
-      const order = waiting[entry + ORDER] ?? 0;
-      if (common === length) {
-        search.offer(plain.rank(length, order, allowsAt(span)), order, allowsAt(span));
-        continue;
-      }
-      if (search.left < enough) {
-        if (!search.isSpent) this.#move(own, plain);
-        return;
-      }
-      if (mayMatch(plain, text, span, common, target, from, search))
-        tryRule(this.#compile(order), target, from, end, search);
-    }
+  /** Offers the rules of a list, and moves them into the trie once they have been compared often enough. */
+  #offerList(
+    lists: Int32Array,
+    first: number,
+    link: number,
+    target: string,
+    from: number,
+    end: number,
+    search: Search,
+  ): void {
+    const compared = this.#offerEach(first, lists, LONGEST_LIST, target, from, end, search);
     search.left -= compared;
     this.#compared += compared;
-    if (this.#compared >= compared * COMPARISONS_PER_MOVE) {
-      this.#compared -= compared * COMPARISONS_PER_MOVE;
-      this.#move(own, plain);
+    const price = compared * COMPARISONS_PER_MOVE;
+    if (compared > 0 && this.#compared < price) return;
+    this.#compared -= price;
+    this.#move(lists, link);
+  }
+
+  /**
+   * Offers what matches of `first` and the rules after it: by `lists`, or those before it in the file. Gives how many
+   * have been compared; 0 where there are more than `most`, or trying them one by one costs too much.
+   */
+  #offerEach(
+    first: number,
+    lists: Int32Array | undefined,
+    most: number,
+    target: string,
+    from: number,
+    end: number,
+    search: Search,
+  ): number {
+    const { text, spans, first: offset } = this.#rules;
+    const plain = this.#plain;
+    const enough = search.left - UNITS_IN_PLACE;
+    let compared = 0;
+    for (
+      let order = first;
+      order !== NONE;
+      order = lists === undefined ? order - 1 : (lists[order] ?? NONE)
+    ) {
+      if (++compared > most) return 0;
+      const span = spans[offset + order] ?? 0;
+      if (isPlain(plain, text, span)) {
+        const length = lengthOf(span);
+        const common = commonStart(plain.characters, text, startOf(span), length, target, from);
+        if (common === DIFFERS) continue;
+        if (common === length) {
+          search.offer(plain.rank(length, order, allowsAt(span)), order, allowsAt(span));
+          continue;
+        }
+        if (search.left < enough) return 0;
+        if (!mayMatch(plain, text, span, common, target, from, search)) continue;
+      }
+      if (search.left < enough) return 0;
+      tryRule(this.#compile(order), target, from, end, search);
     }
+    return compared;
+  }
+
+  /** Sorts the plain rules into lists. The others go into the trie at once: only their patterns tell what they begin with. */
+  #sorted(): Int32Array {
+    const { text, spans, first, count } = this.#rules;
+    const plain = this.#plain;
+    const lists = new Int32Array(count + CLASSES + 1).fill(NONE);
+    for (let order = 0; order < count; order++) {
+      const span = spans[first + order] ?? 0;
+      if (!isPlain(plain, text, span)) {
+        this.#addPatterns(order);
+        continue;
+      }
+      const start = startOf(span);
+      if (lengthOf(span) < 2 || !plain.characters.has(text.charCodeAt(start + 1))) {
+        this.#addPlain(plain, order);
+        continue;
+      }
+      const link = count + classAt(text, start, lengthOf(span));
+      lists[order] = lists[link] ?? NONE;
+      lists[link] = order;
+    }
+    return lists;
   }
 
   /** Moves a list into the trie. It is given up at the end, since a dialect's function may start a check meanwhile. */
-  #move(own: number, plain: PlainRules): void {
-    const waiting = this.#waiting;
-    for (let entry = waiting[own] ?? 0; entry > 0; entry = waiting[entry + NEXT] ?? 0) {
-      this.#addPlain(plain, waiting[entry + SPAN] ?? 0, waiting[entry + ORDER] ?? 0);
+  #move(lists: Int32Array, link: number): void {
+    const plain = this.#plain;
+    if (plain === undefined) return;
+    for (let order = lists[link] ?? NONE; order !== NONE; order = lists[order] ?? NONE) {
+      this.#addPlain(plain, order);
     }
-    waiting[own] = 0;
-    this.#classes &= ~(1 << own);
-  }
-
-  #addWaiting(span: number, order: number): void {
-    const waiting = this.#waiting;
-    const entry = this.#used;
-    this.#used += WAITING_SIZE;
-    const own = classAt(this.#text, startOf(span), lengthOf(span));
-    waiting[entry + NEXT] = waiting[own] ?? 0;
-    waiting[entry + SPAN] = span;
-    waiting[entry + ORDER] = order;
-    waiting[own] = entry;
-    this.#classes |= 1 << own;
+    lists[link] = NONE;
   }
 
   /** Of what begins with plain characters, these alone are needed until a target begins so. */
-  #addPlain({ characters, stars }: PlainRules, span: number, order: number): void {
-    const text = this.#text;
+  #addPlain({ characters, stars }: PlainRules, order: number): void {
+    const { text, spans, first } = this.#rules;
+    const span = spans[first + order] ?? 0;
     const start = startOf(span);
     const length = lengthOf(span);
     let known = 0;
@@ -194,7 +245,7 @@ export class RuleIndex {
   #addTo(entry: number, order: number, piece: number): void {
     let bucket = this.#buckets[this.#trie.otherValue(entry)];
     if (bucket === undefined) {
-      bucket = new Bucket(this.#text);
+      bucket = new Bucket(this.#rules.text);
       this.#trie.setOtherValue(entry, this.#buckets.push(bucket) - 1);
     }
     bucket.add(order, piece);

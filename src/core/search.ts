@@ -44,14 +44,14 @@ export class Search {
   }
 }
 
-/** Takes note of every pattern that matches, and of the greatest rank of each. */
+/** Takes note of every match, and of the greatest rank of each. */
 export class Collection extends Search {
-  readonly ranks = new Map<Pattern, number>();
+  /** By pattern, and by the order of a plain rule. */
+  readonly ranks = new Map<Pattern | number, number>();
 
-  /** Plain rules that nobody has compiled are left out: of several that are alike, an index knows one. */
-  override offer(rank: number, _order: number, decided: Pattern | boolean): void {
-    if (typeof decided === 'boolean' || rank <= (this.ranks.get(decided) ?? NO_MATCH)) return;
-    this.ranks.set(decided, rank);
+  override offer(rank: number, order: number, decided: Pattern | boolean): void {
+    const match = typeof decided === 'boolean' ? order : decided;
+    if (rank > (this.ranks.get(match) ?? NO_MATCH)) this.ranks.set(match, rank);
   }
 
   override canGainFrom(): boolean {

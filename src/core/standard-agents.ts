@@ -50,7 +50,8 @@ export function namesInHeader(header: string): readonly string[] {
   return names;
 }
 
-function nameIn(text: string): string {
+/** The name that a value begins with, in lower case. */
+export function nameIn(text: string): string {
   return asciiLowerCase(text.slice(0, endOfName(text, 0, text.length)));
 }
 

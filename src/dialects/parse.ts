@@ -50,17 +50,8 @@ export function parse(source: string | Iterable<string>, options: ParseOptions =
 
 /** Others take the URL first, or the dialect as it is: either would be read otherwise than it was meant. */
 function expectParseOptions(options: unknown): void {
-  if (typeof options === 'string') {
-    throw argumentError(
-      'options',
-      options,
-      'a plain object: the text comes first, as in parse(text, { url })',
-    );
-  }
-  if (isDialect(options)) {
-    throw new TypeError(
-      `Argument 'options' must not be the dialect ${options.name} itself: write parse(text, { dialect: ${options.name} })`,
-    );
+  if (typeof options === 'string' || isDialect(options)) {
+    throw argumentError('options', options, 'a plain object of options, as in parse(text, { url, dialect })');
   }
   expectOptions('options', options, OPTIONS);
 }

@@ -20,8 +20,8 @@ export {
   type FetchRobotsOptions,
   type Validators,
 } from '../fetch/fetch-robots.js';
-export type { Limits } from '../fetch/limits.js';
+export type { Limits } from '../fetch/limit-options.js';
 export type { FetchOutcome, KeptHeader, Redirect } from '../fetch/outcome.js';
-export type { PolicyName } from '../fetch/policy.js';
+export type { PolicyName } from '../fetch/policies.js';
 export { configureScheduler, type SchedulerOptions } from '../fetch/scheduler.js';
 export type { Addresses, FetchInit, FetchLike, FetchReply, LookupFunction } from '../fetch/transport.js';

@@ -4,10 +4,10 @@ import { expectString } from '../core/arguments.js';
 import { expectFunction, expectOptions, urlText, type OptionNames } from '../core/options.js';
 import { checkConnections } from './connection-options.js';
 import { freshUntilMs } from './freshness.js';
-import { expectLimits, type Limits } from './limits.js';
+import { expectLimits, type Limits } from './limit-options.js';
 import type { FetchOutcome } from './outcome.js';
 import { performFetch } from './perform-fetch.js';
-import type { PolicyName } from './policy.js';
+import type { PolicyName } from './policies.js';
 import type { Addresses, FetchLike, LookupFunction } from './transport.js';
 
 /**

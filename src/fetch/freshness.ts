@@ -1,6 +1,6 @@
 /** How long an answer may be used, by its own word and within bounds. */
 
-import { parseHttpDate } from './http-date.js';
+import { parseHttpDate } from './header-date-strict.js';
 import type { FetchOutcome } from './outcome.js';
 
 const SECOND_MS = 1000;

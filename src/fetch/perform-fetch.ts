@@ -9,8 +9,8 @@ import { BadStatusError, FetchError, LocalError, TooLargeError } from './errors.
 import { thrownAs } from './failure.js';
 import { followRedirects, type Course } from './redirects.js';
 import { KEPT_HEADERS, type FetchOutcome } from './outcome.js';
-import { limitsWith } from './limits.js';
-import { policyNamed, type FetchPolicy } from './policy.js';
+import { limitsWith } from './limit-options.js';
+import { policyNamed, type FetchPolicy } from './policies.js';
 import { checkConnections } from './connection-options.js';
 import type { FetchEnvironment, FetchRequest } from './request.js';
 import { scheduler } from './scheduler.js';

@@ -5,8 +5,8 @@ import { BadURLError, TooManyRedirectsError, type FetchError } from './errors.js
 import { thrownAs } from './failure.js';
 import { headersFor, type FetchEnvironment, type FetchRequest } from './request.js';
 import type { Redirect } from './outcome.js';
-import type { Limits } from './limits.js';
-import type { FetchPolicy } from './policy.js';
+import type { Limits } from './limit-options.js';
+import type { FetchPolicy } from './policies.js';
 import { originOf, resolveUrl, webUrl } from './robots-url.js';
 import type { Scheduler, Slot } from './scheduler.js';
 import type { Transport, TransportReply, Unpacking } from './transport.js';

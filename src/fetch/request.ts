@@ -2,8 +2,8 @@
 
 import type { StartTimer } from './deadline.js';
 import { argumentError } from '../core/arguments.js';
-import type { Limits } from './limits.js';
-import type { FetchPolicy, PolicyName } from './policy.js';
+import type { Limits } from './limit-options.js';
+import type { FetchPolicy, PolicyName } from './policies.js';
 import { originOf } from './robots-url.js';
 import type { Addresses, FetchLike, LookupFunction, ProxyRules } from './transport.js';
 

@@ -1,6 +1,6 @@
 /** When a server that refuses wants to be asked again. */
 
-import { parseHttpDate } from './http-date.js';
+import { parseHttpDate } from './header-date-strict.js';
 
 /** Milliseconds to wait from `nowMs` on, by a Retry-After header of seconds or a date; `undefined` without a valid one. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {

@@ -1,10 +1,10 @@
-/** The words of the linter: what a rule is and what it finds. Types only. */
+/** What a lint rule is, and what it finds. Types only. */
 
 import type { FileLine, LintFile } from './lint-file.js';
 
 /**
- * - `error`: crawlers will not do what is written;
- * - `warning`: readings differ, or a known crawler ignores the line;
+ * - `error`: crawlers will not do what the line says;
+ * - `warning`: parsers disagree, or a known crawler ignores the line;
  * - `note`: nothing is lost, but it is worth knowing.
  *
  * @since 0.1.0
@@ -12,28 +12,28 @@ import type { FileLine, LintFile } from './lint-file.js';
 export type Severity = 'error' | 'warning' | 'note';
 
 /**
- * One thing that a rule has to say of a file.
+ * One problem in a file.
  *
  * @since 0.1.0
  */
 export interface Finding {
-  /** Which rule: its section in LINT.md has the same name. */
+  /** The rule that found it, and the name of its section in LINT.md. */
   readonly code: string;
   /** How bad it is. */
   readonly severity: Severity;
-  /** Counted from 1; 1 where the whole file is meant. */
+  /** Counted from 1; 1 if the whole file is meant. */
   readonly line: number;
-  /** Where in the line it begins and ends, in UTF-16 units counted from 1; `endColumn` is behind the last. */
+  /** The column of its first character, counted from 1 in UTF-16 units. */
   readonly column: number;
-  /** The column after the last character. */
+  /** The column after its last character. */
   readonly endColumn: number;
   /** The line as it stands in the file. */
   readonly text: string;
-  /** What is the matter. */
+  /** What is wrong. */
   readonly message: string;
-  /** How to mend it. */
+  /** How to fix it. */
   readonly advice: string;
-  /** A change that mends it; {@link fix} makes it where no verdict changes. */
+  /** A change that fixes it; {@link fix} makes it where no verdict changes. */
   readonly edit?: Edit;
 }
 
@@ -52,7 +52,7 @@ export interface Edit {
 }
 
 /**
- * What a rule gives: where, and what is the matter there.
+ * What a rule finds: a place, and what is wrong there.
  *
  * @since 0.1.0
  */
@@ -63,38 +63,38 @@ export interface Hit {
   readonly from?: number;
   /** The offset after the last character. */
   readonly end?: number;
-  /** What is the matter, in one sentence; {@link LintRule.says} where it is left out. */
+  /** What is wrong there, in one sentence; {@link LintRule.message} where it is left out. */
   readonly message?: string | undefined;
-  /** A change that mends it. */
+  /** A change that fixes it. */
   readonly edit?: Edit | undefined;
 }
 
 /**
- * One rule: a plain object with everything that is to be known of it.
+ * One rule: a plain object with everything there is to know about it.
  *
  * @since 0.1.0
  */
 export interface LintRule {
-  /** Stable: it is written into configurations and comments. */
+  /** Never changes: configurations and comments name it. */
   readonly code: string;
   /** How bad it is, unless {@link LintOptions.rules} says otherwise. */
   readonly severity: Severity;
   /** What it looks at. */
   readonly looksAt: 'file' | 'agent' | 'rule' | 'directive' | 'preference' | 'reading' | 'response';
-  /** What is the matter, in one sentence. */
-  readonly says: string;
-  /** Why it matters, and the address of whoever says so. */
+  /** What is wrong, in one sentence without its full stop. */
+  readonly message: string;
+  /** Why it matters. */
   readonly why: string;
   /** The address of whoever says so. */
   readonly source: string;
-  /** How to mend it. */
-  readonly mend: string;
-  /** A file that it finds, and the same mended; `\n` between lines. */
+  /** How to fix it, without the last full stop. */
+  readonly advice: string;
+  /** A file in which it finds something. */
   readonly wrong: string;
-  /** The same file, mended. */
+  /** The same file, fixed. */
   readonly right: string;
-  /** Set where a file can be right by RFC 9309 and be found: it runs only with the option `readings`. */
+  /** Set if it also finds files that are right by RFC 9309: it runs only with the option `readings`. */
   readonly onlyWithReadings?: true;
-  /** Every place in the file that the rule has something to say about. */
+  /** Every place in the file where something is wrong. */
   find(file: LintFile): Iterable<Hit>;
 }

@@ -1,34 +1,35 @@
-/** Mends what can be mended without changing what the standard's family of readings answers for the file's own rules. */
+/** Fixes what can be fixed while the standard's family of readings gives the same verdicts for the file's own rules. */
 
 import type { Dialect } from '../core/dialect.js';
 import { parse } from '../core/robots.js';
+import { nameIn } from '../core/standard-agents.js';
 import { google } from '../dialects/google/index.js';
 import { rfc9309 } from '../dialects/rfc9309/index.js';
 import type { Edit, Finding } from './finding.js';
-import { readLintFile, tokenOf } from './lint-file.js';
+import { readLintFile } from './lint-file.js';
 import { witnessesOf } from './witness.js';
 
 /**
- * A text with what could be mended in it, and what that was.
+ * A text after its fixes, and what they were.
  *
  * @since 0.1.0
  */
 export interface Fixed {
   /** The text after all changes. */
   readonly text: string;
-  /** The findings that were mended. */
+  /** The findings that were fixed. */
   readonly fixed: readonly Finding[];
 }
 
 /** Verdicts that must stay as they are. */
 const FAMILY: readonly Dialect[] = [rfc9309, google];
 
-/** So many changes are tried one by one where they cannot be made together. */
+/** So many changes of a rule are tried one by one if they cannot all be made together. */
 const SINGLE_TRIES = 50;
 
 /**
- * Makes the changes that findings offer, as far as neither `rfc9309` nor `google` answers otherwise afterwards: for every
- * group of the file, on URLs made of its rules.
+ * Makes the changes that findings offer, except those that would change a verdict of `rfc9309` or `google` for the file's
+ * groups, on URLs made of its rules.
  *
  * @since 0.1.0
  * @example
@@ -39,7 +40,7 @@ export function fix(text: string, findings: readonly Finding[]): Fixed {
   const offered = findings.filter(({ edit }) => edit !== undefined);
   const together = tried(text, offered);
   if (together !== undefined) return together;
-  // What does not go with the rest is found by its code, then one by one.
+  // Then rule by rule, and where a rule's changes cannot be made together, one by one.
   let kept: Finding[] = [];
   for (const code of new Set(offered.map((finding) => finding.code))) {
     const ofCode = offered.filter((finding) => finding.code === code);
@@ -81,7 +82,7 @@ function agree(before: string, after: string): boolean {
     // Google reads names of directives that the standard does not, so it knows more groups and rules.
     for (const { agents: names } of parse(text, { dialect: google }).groups) {
       for (const name of names)
-        if (tokenOf(name) !== '' && agents.size < ASKED_AGENTS) agents.add(tokenOf(name));
+        if (nameIn(name) !== '' && agents.size < ASKED_AGENTS) agents.add(nameIn(name));
     }
     for (const { value } of readLintFile(text, { response: {}, readings: [], url: undefined }).lines) {
       if (/^[/*]/.test(value) && urls.size < ASKED_URLS) for (const url of witnessesOf(value)) urls.add(url);

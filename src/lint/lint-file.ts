@@ -4,7 +4,7 @@ import { BLANKS } from '../core/blanks.js';
 import { asciiLowerCase } from '../core/ascii.js';
 import type { Dialect } from '../core/dialect.js';
 import { standardLines } from '../core/lines.js';
-import { endOfName } from '../core/standard-agents.js';
+import { nameIn } from '../core/standard-agents.js';
 import { normalPattern } from '../core/standard-target.js';
 
 /**
@@ -164,7 +164,7 @@ export function readLintFile(text: string, context: LintContext): LintFile {
         groups.push((group = { agents: [], tokens: [], rules: [], others: [] }));
       hasRule = false;
       group.agents.push(line);
-      group.tokens.push(tokenOf(value));
+      group.tokens.push(nameIn(value));
     } else if (key === 'allow' || key === 'disallow') {
       hasRule = true;
       if (value !== '' && !PLAIN_PATH.test(value)) unusualPaths.push(line);
@@ -184,11 +184,6 @@ export function readLintFile(text: string, context: LintContext): LintFile {
 
 /** What nearly all paths are made of, and no rule about paths has anything to say of. */
 const PLAIN_PATH = /^[/*](?!\/)[\w/.*?=&~-]*$/;
-
-/** The name by which a crawler looks for its group. */
-export function tokenOf(value: string): string {
-  return asciiLowerCase(value.slice(0, endOfName(value, 0, value.length)));
-}
 
 /** Lines with something in them; those with a comment alone are left out. */
 function readLines(text: string): FileLine[] {

@@ -25,22 +25,22 @@ import { withoutSilenced } from './silence.js';
  */
 export interface LintOptions {
   /**
-   * Also report where readings differ: `true` for all of them, or a list of those to compare. A file may be
-   * right and still be reported.
+   * Also report where readings differ: `true` compares all of them, a list only those in it. Files that are right may have
+   * findings then.
    *
    * @defaultValue false
    * @since 0.1.0
    */
   readonly readings?: boolean | readonly Dialect[] | undefined;
   /**
-   * Another severity for a rule, by its code, or `'off'`.
+   * The severity of a rule, or `'off'`, by its code.
    *
    * @defaultValue each rule's own severity
    * @since 0.1.0
    */
   readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined;
   /**
-   * What is known of the response that the file came with.
+   * What is known about the response that brought the file.
    *
    * @defaultValue nothing
    * @since 0.1.0
@@ -64,15 +64,15 @@ const RESPONSE = {
 } satisfies OptionNames<LintResponse>;
 const LEVELS: readonly (Severity | 'off')[] = ['error', 'warning', 'note', 'off'];
 
-/** One cause may be on each of 250,000 lines; it is told so often. */
+/** A file may have the same fault on each of 250,000 lines; so many findings of a rule are listed. */
 const MOST_OF_ONE = 2_000;
 
 /**
  * What is wrong with a robots.txt, doubtful or worth knowing, in the order of its lines. LINT.md has a section for each
  * code.
  *
- * A line is silenced by `# robotparser-ignore CODE` in it, by `# robotparser-ignore-next-line CODE` above it, and a file
- * by `# robotparser-ignore-file CODE` anywhere; without a code, all rules are.
+ * `# robotparser-ignore CODE` silences its line, `# robotparser-ignore-next-line CODE` the line below, and
+ * `# robotparser-ignore-file CODE` the whole file; without a code they silence all rules.
  *
  * @param source - the text, or what `parse` made of it
  * @since 0.1.0
@@ -94,7 +94,7 @@ export function lint(source: string | Robots, options: LintOptions = {}): Findin
     for (const hit of rule.find(file)) {
       if (++count < MOST_OF_ONE) findings.push(findingOf(file, rule, level, hit));
       else {
-        const message = `${hit.message ?? rule.says} (and this may be so in more lines: it is told ${MOST_OF_ONE} times)`;
+        const message = `${hit.message ?? rule.message} (and perhaps on more lines: only ${MOST_OF_ONE} findings of a rule are listed)`;
         findings.push(findingOf(file, rule, level, { ...hit, message }));
         break;
       }
@@ -133,7 +133,7 @@ function readingsOf(readings: LintOptions['readings']): readonly Dialect[] {
 
 function findingOf(file: LintFile, rule: LintRule, severity: Severity, hit: Hit): Finding {
   const { line } = hit;
-  const place = { code: rule.code, severity, message: hit.message ?? rule.says, advice: rule.mend };
+  const place = { code: rule.code, severity, message: hit.message ?? rule.message, advice: rule.advice };
   const edit = hit.edit === undefined ? {} : { edit: hit.edit };
   if (line === undefined)
     return { ...place, line: 1, column: 1, endColumn: 1, text: firstLine(file.text), ...edit };

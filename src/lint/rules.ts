@@ -20,15 +20,15 @@ const RULES: readonly LintRule[] = [
   ...READING_RULES,
 ];
 
-/** It looks at the other rules' codes, so it stands here. */
+/** It needs the codes of the other rules. */
 const silenceUnknown: LintRule = {
   code: 'silence-unknown',
   severity: 'warning',
   looksAt: 'file',
-  says: 'The comment silences a rule that does not exist',
-  why: 'Nothing is silenced by it, and what it was to silence is told all the same.',
+  message: 'The comment names a rule that does not exist',
+  why: 'It silences nothing, so the finding that it was meant for is still reported.',
   source: 'https://www.npmjs.com/package/robotparser',
-  mend: 'Write the code as the finding has it',
+  advice: 'Copy the code from the finding',
   wrong: 'User-agent: *\nDisallow: /a b # robotparser-ignore path-blanc',
   right: 'User-agent: *\nDisallow: /a b # robotparser-ignore path-blank',
   *find({ text }) {
@@ -36,14 +36,14 @@ const silenceUnknown: LintRule = {
     for (const { at, codes: named } of readSilences(text)) {
       const unknown = named.find((code) => !codes.has(code));
       if (unknown === undefined) continue;
-      const message = `No rule is called '${unknown.slice(0, 80)}', so nothing is silenced by it`;
+      const message = `There is no rule '${unknown.slice(0, 80)}', so the comment silences nothing`;
       yield { line: at, from: at.comment, message };
     }
   },
 };
 
 /**
- * The rules of the linter, as plain data: their codes, what they say, why, and how to mend it.
+ * The rules of the linter as plain data: what each finds, why that matters, and how to fix it.
  *
  * @since 0.1.0
  * @example

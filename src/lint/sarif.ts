@@ -38,12 +38,12 @@ export function sarifLog(files: readonly LintedFile[], rules: readonly LintRule[
   };
 }
 
-function ruleOf({ code, severity, says, why, source, mend }: LintRule): object {
+function ruleOf({ code, severity, message, why, source, advice }: LintRule): object {
   return {
     id: code,
-    shortDescription: { text: `${says}.` },
+    shortDescription: { text: `${message}.` },
     fullDescription: { text: why },
-    help: { text: `${mend}.` },
+    help: { text: `${advice}.` },
     helpUri: source,
     defaultConfiguration: { level: severity },
   };

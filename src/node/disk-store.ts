@@ -21,7 +21,7 @@ import {
   type Slot,
   type SlotOrder,
 } from '../cache/store.js';
-import { ExpiringTable } from './expiring-table.js';
+import { ExpiringTable, type Kept } from './expiring-table.js';
 
 /**
  * How much a store on disk keeps.
@@ -79,16 +79,6 @@ const CHANGES_POLL_MS = 250;
 const CHANGES_KEPT_MS = 10_000;
 const MOST_CHANGES = 200;
 
-/**
- * Records and texts of sites, and slots, which nobody wants back once the machine has been started anew: those have a
- * file of their own for which the disk is never waited for. Where the system does not tell one run of the machine from
- * the next, both are in one.
- */
-interface Tables {
-  readonly sites: ExpiringTable;
-  readonly slots: ExpiringTable;
-}
-
 /** Records of slots stay a little longer than they matter, since the date may be set. */
 const LEEWAY_MS = 60 * 60 * 1000;
 
@@ -96,7 +86,7 @@ const LEEWAY_MS = 60 * 60 * 1000;
  * A {@link FleetStore} in a folder, for the processes of one machine and for after a restart. Needs the package `lmdb`.
  *
  * The folder is made and opened by the first operation, which takes some hundredths of a second in which the process
- * does nothing else. When that fails, operations fail, the cache goes on without them, and later ones try again. On a
+ * does nothing else, and waits for another process that is in the middle of a change. When that fails, operations fail, the cache goes on without them, and later ones try again. On a
  * full disk the store is still read, and locks are given back. Changes are made in transactions that another process
  * may be waiting for; the event loop never waits.
  *
@@ -115,7 +105,13 @@ export class DiskStore implements FleetStore {
   readonly #maxBytes: number;
   readonly #now: () => number;
   readonly #elapsed: () => number;
-  #tables: Tables | undefined;
+  /** Records and texts of sites. */
+  #sites: ExpiringTable | undefined;
+  /**
+   * Slots, which nobody wants back once the machine has been started anew: they have a file of their own for which the disk
+   * is never waited for. Where the system does not tell one run of the machine from the next, both are in one.
+   */
+  #slots: ExpiringTable | undefined;
 
   constructor(folder: string, options: DiskStoreOptions = {}) {
     expectString('folder', folder);
@@ -129,7 +125,7 @@ export class DiskStore implements FleetStore {
 
   // At once where nothing is to be changed: a promise would cost more than the reading does.
   ask(key: string, order: AskOrder): Awaitable<Asked> {
-    const { sites } = this.#opened();
+    const sites = this.#openedSites();
     sites.refresh();
     const now = this.#now();
     const { asked, record } = askRecord(recordAt(siteIn(sites, key), now), order, now);
@@ -144,7 +140,7 @@ export class DiskStore implements FleetStore {
   }
 
   async settle(key: string, settlement: Settlement): Promise<Settled> {
-    const { sites } = this.#opened();
+    const sites = this.#openedSites();
     const given = this.#roomFor(settlement);
     const settled = await sites.change(this.#now, (now) => {
       const before = recordAt(siteIn(sites, key), now);
@@ -161,8 +157,9 @@ export class DiskStore implements FleetStore {
     return settled;
   }
 
-  slot(key: string, order: SlotOrder): Promise<Slot> {
-    const { slots } = this.#opened();
+  async slot(key: string, order: SlotOrder): Promise<Slot> {
+    const slots = this.#openedSlots();
+    if (!this.#hasRoom()) throw this.#full();
     const name = `slot ${key}`;
     return slots.change(this.#now, (now) => {
       const { slot, record } = takeSlot(slotIn(slots.peek(name)), this.#elapsed(), order);
@@ -191,15 +188,14 @@ export class DiskStore implements FleetStore {
 
   /** Writes what is left to write and lets go of the folder. The next operation opens it again. */
   async close(): Promise<void> {
-    const tables = this.#tables;
-    this.#tables = undefined;
-    await tables?.sites.close();
-    if (tables?.slots !== tables?.sites) await tables?.slots.close();
+    const tables = new Set([this.#sites, this.#slots]);
+    this.#sites = this.#slots = undefined;
+    for (const table of tables) await table?.close();
   }
 
   #settledSince(key: string): () => string[] {
     const state = (): string => {
-      const { sites } = this.#opened();
+      const sites = this.#openedSites();
       sites.refresh();
       const { version, lockedUntil } = headIn(sites, key) ?? NO_RECORD;
       return lockedUntil > 0 ? 'locked' : `settled ${version}`;
@@ -216,7 +212,7 @@ export class DiskStore implements FleetStore {
   #changesSince(): () => string[] {
     let seen: number | undefined;
     return () => {
-      const { sites } = this.#opened();
+      const sites = this.#openedSites();
       sites.refresh();
       const changes = changesIn(sites.peek(CHANGES));
       const last = seen ?? changes.at(-1)?.[0] ?? 0;
@@ -232,24 +228,25 @@ export class DiskStore implements FleetStore {
     return { token };
   }
 
-  #opened(): Tables {
-    return (this.#tables ??= this.#open());
+  #openedSites(): ExpiringTable {
+    return (this.#sites ??= this.#open('robots.lmdb', this.#maxBytes, 'always'));
   }
 
-  #open(): Tables {
-    mkdirSync(this.#folder, { recursive: true, mode: OWNER_ONLY });
-    const path = join(this.#folder, 'robots.lmdb');
-    if (!ExpiringTable.exists(path) && !this.#hasRoom()) throw this.#full();
-    const sites = ExpiringTable.open(path, this.#maxBytes, 'always');
+  #openedSlots(): ExpiringTable {
+    if (this.#slots !== undefined) return this.#slots;
+    const sites = this.#openedSites();
     const run = runOfMachine();
-    if (run === undefined) return { sites, slots: sites };
+    if (run === undefined) return (this.#slots = sites);
     removeEarlierSlots(this.#folder, run);
-    const slots = ExpiringTable.open(
-      join(this.#folder, `${SLOTS}${run}.lmdb`),
-      MOST_SLOTS_BYTES,
-      'until-restart',
-    );
-    return { sites, slots };
+    return (this.#slots = this.#open(`${SLOTS}${run}.lmdb`, MOST_SLOTS_BYTES, 'until-restart'));
+  }
+
+  /** A file that is not there yet needs room: the engine would not survive its lack. */
+  #open(name: string, maxBytes: number, kept: Kept): ExpiringTable {
+    mkdirSync(this.#folder, { recursive: true, mode: OWNER_ONLY });
+    const path = join(this.#folder, name);
+    if (!ExpiringTable.exists(path) && !this.#hasRoom()) throw this.#full();
+    return ExpiringTable.open(path, maxBytes, kept);
   }
 
   #freeBytes(): number {

@@ -38,8 +38,9 @@ export class ExpiringTable {
     this.#maxBytes = maxBytes;
   }
 
+  /** Whether it can be opened without room on the disk: with the file of its locks, which the engine maps as well. */
   static exists(path: string): boolean {
-    return existsSync(path);
+    return existsSync(path) && existsSync(`${path}-lock`);
   }
 
   static open(path: string, maxBytes: number, kept: Kept): ExpiringTable {

@@ -10,7 +10,7 @@ import {
   type PlansFetch,
   type PlansRead,
 } from '../compat/shared/fetching.js';
-import type { Limits } from '../fetch/limits.js';
+import type { Limits } from '../fetch/limit-options.js';
 import { performFetchBlocking } from './blocking-fetch.js';
 
 /**

@@ -2,6 +2,7 @@
 
 import { Readable, Transform, pipeline } from 'node:stream';
 import * as zlib from 'node:zlib';
+import { gunzipped } from './gunzip.js';
 import { UNKNOWN_CODING } from '../fetch/failure.js';
 import type { Unpacking } from '../fetch/transport.js';
 
@@ -42,7 +43,9 @@ function undone(
   codings: readonly string[],
   labels: 'strict' | 'lenient',
 ): AsyncIterable<Uint8Array> {
-  const layers = codings.filter((coding) => coding !== '' && coding !== 'identity');
+  // In quotes a name is as good: what it names is seen in the bytes.
+  const names = codings.map((coding) => coding.replace(/^"(.*)"$/, '$1'));
+  const layers = names.filter((coding) => coding !== '' && coding !== 'identity');
   if (layers.length > MOST_LAYERS) throw unknownCoding(codings.join(', '));
   const unknown = layers.find((coding) => !Object.hasOwn(UNPACKERS, coding));
   if (unknown !== undefined) {
@@ -52,18 +55,22 @@ function undone(
   return layers.reduceRight((packed, coding) => withoutLayer(packed, coding), body);
 }
 
-type MakeUnpacker = (firstByte: number) => Transform;
+type Unpack = (packed: AsyncIterable<Uint8Array>, firstByte: number) => AsyncIterable<Uint8Array>;
 
-const gunzip: MakeUnpacker = () => zlib.createGunzip();
-
-const UNPACKERS: Readonly<Record<string, MakeUnpacker>> = {
-  gzip: gunzip,
-  'x-gzip': gunzip,
+const UNPACKERS: Readonly<Record<string, Unpack>> = {
+  gzip: gunzipped,
+  'x-gzip': gunzipped,
   // By the standard a zlib stream; some servers send what is inside of one.
-  deflate: (first) => ((first & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw()),
-  br: () => zlib.createBrotliDecompress(),
-  zstd: createUnzstd,
+  deflate: (packed, first) =>
+    through((first & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw(), packed),
+  br: (packed) => through(zlib.createBrotliDecompress(), packed),
+  zstd: (packed) => through(createUnzstd(), packed),
 };
+
+function through(unpacker: Transform, packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  // Its errors are thrown to whoever reads.
+  return pipeline(Readable.from(packed, { objectMode: true }), unpacker, () => undefined);
+}
 
 /** Node has it from 22.15 on. */
 function createUnzstd(): Transform {
@@ -80,11 +87,8 @@ async function* withoutLayer(
   const { first, all } = await peek(body);
   // Zero bytes are an empty file, whatever they are said to be.
   if (first === undefined) return;
-  const make = UNPACKERS[coding] ?? gunzip;
-  const unpacker = make(first[0] ?? 0);
-  // Its errors are thrown to whoever reads.
-  pipeline(Readable.from(all, { objectMode: true }), unpacker, () => undefined);
-  yield* unpacker;
+  const unpack = UNPACKERS[coding] ?? gunzipped;
+  yield* unpack(all, first[0] ?? 0);
 }
 
 async function* textOf(

@@ -9,7 +9,7 @@ import { RobotExclusionRulesParser } from '../../src/entries/compat/rerp.js';
 import { Robotstxt } from '../../src/entries/compat/ruby.js';
 import { ProtegoRobotParser } from '../../src/entries/compat/scrapy.js';
 import { dialects } from '../../src/entries/dialects.js';
-import type { PolicyName } from '../../src/fetch/policy.js';
+import type { PolicyName } from '../../src/fetch/policies.js';
 
 const SITE = 'https://site.example';
 const PAGES = ['/', '/private', '/caf%C3%A9', '/caf%E9', '/caf', '/caf%EF%BF%BD'].map((path) => SITE + path);

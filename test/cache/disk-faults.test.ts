@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -9,7 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DiskStore } from '../../src/node/disk-store.js';
 import type { Report } from './children/troubled-disk.js';
 import { compile } from './fleet.js';
-import { MINUTE } from './harness.js';
+import { systemTimer } from '../../src/cache/clock.js';
+import { MINUTE, Scene, SITE } from './harness.js';
 
 const isRoot = process.getuid?.() === 0;
 /** Root may write everywhere: the child is somebody else. */
@@ -87,6 +88,47 @@ function works(...command: string[]): boolean {
 function failures(report: Report): string[] {
   return [...new Set(report.events.filter((event) => event.startsWith('store-failed')))];
 }
+
+/** On Linux, whether a process is stopped. */
+function isStopped(pid: number | undefined): boolean {
+  return /^State:\s+T/m.test(readFileSync(`/proc/${pid ?? 'self'}/status`, 'utf8'));
+}
+
+const tellsStops = existsSync('/proc/self/status');
+if (!tellsStops) process.stderr.write('Skipped: this system does not tell which processes are stopped\n');
+
+(tellsStops ? test : test.skip)(
+  'a worker that is stopped within a transaction holds up no verdict and no event loop of another',
+  async () => {
+    const path = join(folder, 'stopped');
+    const store = new DiskStore(path);
+    await store.ask('opened', { lockMs: 0 });
+    const program = await compile('stopped-in-transaction');
+    const stopped = spawn(process.execPath, [program.program, path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.add(stopped);
+    const ended = once(stopped, 'close');
+    const told = once(createInterface({ input: stopped.stdout }), 'line');
+    while (!isStopped(stopped.pid)) await pause(20);
+    const scene = new Scene({ store, storeLimitMs: 50, timer: systemTimer, now: Date.now });
+    // If its loop stood still with the other process, it would never get there.
+    expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
+    expect(await scene.cache.isAllowed(`${SITE}/public`)).toBe(true);
+    expect(scene.requests()).toBe(1);
+    expect(scene.happened()).toContain('store-failed');
+    stopped.kill('SIGCONT');
+    expect(String(await told)).toBe('went on');
+    await ended;
+    // And what waited for the transaction is done when it is over.
+    await scene.cache.close();
+    const result = { kind: 'copy', value: 'x', ageMs: 0, dueMs: MINUTE, ttlMs: MINUTE, worker: 'y' } as const;
+    expect((await store.settle('other', { result })).outcome).toBe('accepted');
+    await store.close();
+    program.remove();
+  },
+  60_000,
+);
 
 const nobodyReads = works(...AS_NOBODY, 'test', '-r', join(process.cwd(), 'package.json'));
 if (!nobodyReads) process.stderr.write('Skipped: an unprivileged process cannot read this folder\n');
@@ -169,6 +211,19 @@ if (!mounts) process.stderr.write('Skipped: no file system can be mounted here, 
       expect(report).toMatchObject({ wrong: 0, readsFirst: true, unhandled: [] });
       back = report.events.includes('store-back');
     }
+    expect(await troubled.end()).toBe(0);
+  }, 60_000);
+
+  test('when a process opens what an earlier run of the machine left: it is read', async () => {
+    const path = join(folder, 'opened');
+    const before = [...(isRoot ? AS_NOBODY : []), process.execPath, child.program, path].join(' ');
+    const fill = `dd if=/dev/zero of=${path}/filling bs=4096 2>/dev/null`;
+    // The file of the slots belongs to that run.
+    const troubled = onSmallDisk('opened', `echo crawl | ${before} >/dev/null; rm ${path}/slots-*; ${fill};`);
+    const report = await troubled.crawl();
+    expect(report).toMatchObject({ wrong: 0, readsFirst: true, unhandled: [] });
+    expect(report.events).not.toContain('fetched');
+    for (const failure of failures(report)) expect(failure).toMatch(/^store-failed slot: .*bytes are free/);
     expect(await troubled.end()).toBe(0);
   }, 60_000);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PolicyName } from '../../src/fetch/policy.js';
+import type { PolicyName } from '../../src/fetch/policies.js';
 import { answer, DAY, HOUR, MINUTE, PAGE, RULES, Scene, SITE } from './harness.js';
 
 const NO_CONNECTION = new Error('connect ECONNREFUSED');

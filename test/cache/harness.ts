@@ -3,7 +3,7 @@ import type { CacheEvent, CacheEventType } from '../../src/cache/events.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
 import type { RobotsCacheOptions } from '../../src/cache/settings.js';
 import { StoreKeys } from '../../src/cache/store-keys.js';
-import { policies } from '../../src/fetch/policy.js';
+import { policies } from '../../src/fetch/policies.js';
 import { FakeSites } from './fake-site.js';
 import { HeldTimer } from './held-timer.js';
 

@@ -12,26 +12,34 @@ export const withoutRedis =
     ? undefined
     : `redis-server cannot be started (${missing.message}): apt-get install redis-server`;
 
-/** A real redis-server of this test's own, on loopback, that keeps nothing on disk. */
+type Arguments = (port: number) => readonly string[];
+
+/** Of a server on loopback that keeps nothing on disk. */
+export function usualArguments(port: number): readonly string[] {
+  const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: tmpdir() };
+  return Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
+
+/** A real redis-server of this test's own. */
 export class RedisServer {
   readonly port: number;
+  readonly #args: Arguments;
   #process: ChildProcess | undefined;
 
-  private constructor(port: number) {
+  private constructor(port: number, args: Arguments) {
     this.port = port;
+    this.#args = args;
   }
 
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await freePort());
+  static async start(args: Arguments = usualArguments): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), args);
     await server.start();
     return server;
   }
 
   /** Starts it again on the same port, empty. */
   async start(): Promise<void> {
-    const options = { port: this.port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: tmpdir() };
-    const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    this.#process = spawn('redis-server', args, { stdio: 'ignore' });
+    this.#process = spawn('redis-server', this.#args(this.port), { stdio: 'ignore' });
     for (let tries = 0; !(await this.#answers()); tries++) {
       if (tries === 200) throw new Error(`redis-server does not answer on port ${this.port}`);
       await pause(25);
@@ -61,7 +69,7 @@ export class RedisServer {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

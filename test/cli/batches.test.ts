@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  allOf,
   batchesOf,
   BufferPool,
   lastLineEnd,
-  linesIn,
+  Lines,
   LONGEST_LINE,
   textOf,
 } from '../../src/node/cli/input/batches.js';
@@ -35,7 +34,7 @@ async function linesOf(
 ): Promise<string[]> {
   const lines: string[] = [];
   for await (const batch of batchesOf(list, pool, { when, bytes: size, lastEnd: lastLineEnd })) {
-    const found = allOf(linesIn(textOf(batch)));
+    const found = [...new Lines(textOf(batch))];
     lines.push(...found.map((line) => (batch.cut ? `cut after ${line.length}` : line)));
     pool.giveBack(batch.buffer);
   }

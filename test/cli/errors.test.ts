@@ -119,10 +119,13 @@ const UNREADABLE: readonly (readonly [args: readonly string[], says: RegExp])[] 
   ],
   [
     ['check', 'DEAD', 'Foobot', '/'],
-    /^Cannot fetch \S+: .*; check the URL, or save the file and name it instead/,
+    /^Cannot fetch \S+: .* \(refused, ECONNREFUSED, transient\); check the URL, or save the file and name it instead/,
   ],
-  [['fetch', 'DEAD'], /^Cannot fetch \S+: .*; check the URL/],
-  [['fetch', 'https://user:secret@a.example/'], /^Cannot fetch \S+: it holds a user name or password/],
+  [['fetch', 'DEAD'], /^Cannot fetch \S+: .* \(refused, ECONNREFUSED, transient\); check the URL/],
+  [
+    ['fetch', 'https://user:secret@a.example/'],
+    /^Cannot fetch \S+: it holds a user name or password.* \(bad-url, \w+\); check/,
+  ],
 ];
 
 describe('misuse ends with 2', () => {

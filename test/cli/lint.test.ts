@@ -23,12 +23,12 @@ function runIn(args: readonly string[], files: Readonly<Record<string, string>> 
   return withFiles(files, (cwd) => runProgram(['lint', ...args], { cwd }));
 }
 
-test('shows place, severity, what is the matter, the line, how to mend it and where to read more', async () => {
+test('shows place, severity, what is the matter, the line, how to fix it and where to read more', async () => {
   const { stdout, stderr, exit } = await runIn(['robots.txt']);
   expect(stdout.split('\n').filter((line) => line.startsWith('robots.txt:'))).toEqual([
-    'robots.txt:1:1: error: The rule stands before the first User-agent line and belongs to no group [rule-before-agent]',
-    'robots.txt:4:11: error: The path begins with neither / nor *, so the rule matches nothing [path-without-slash]',
-    'robots.txt:5:14: error: The delay is no number of seconds and is ignored [crawl-delay-malformed]',
+    'robots.txt:1:1: error: The rule comes before the first User-agent line and belongs to no group [rule-before-agent]',
+    'robots.txt:4:11: error: The path begins with neither / nor *, so to most crawlers the rule matches nothing [path-without-slash]',
+    'robots.txt:5:14: error: The delay is not a number of seconds and is ignored [crawl-delay-malformed]',
   ]);
   expect(stdout.split('\n').slice(1, 3)).toEqual([
     '    Disallow: /early',
@@ -64,8 +64,8 @@ test('--json and --format json are one', async () => {
       column: 19,
       endColumn: 23,
       text: 'User-agent: FooBot/1.0',
-      message: 'A version behind the name is read differently',
-      advice: 'Leave the slash and what follows it out',
+      message: 'The name has a slash, and parsers disagree on what follows it',
+      advice: 'Delete the slash and what follows it',
       fixable: true,
       help: 'LINT.md#agent-version',
     },
@@ -76,7 +76,7 @@ test('--json and --format json are one', async () => {
 test('--format github writes the annotations of a workflow', async () => {
   const { stdout } = await runIn(['a,b.txt', '--format', 'github']);
   expect(stdout).toMatch(
-    /^::error file=a%2Cb.txt,line=2,col=15,endColumn=18,title=path-bad-escape::A percent sign .* Write %2525 for a percent sign/,
+    /^::warning file=a%2Cb.txt,line=2,col=15,endColumn=18,title=path-bad-escape::A percent sign .* Write %2525 for a percent sign/,
   );
 });
 
@@ -87,7 +87,7 @@ test('--format sarif lists every rule, and gives each result a rule and a place'
   const result = (code: string, uri: string, startLine: number, startColumn: number) => ({
     ruleId: code,
     ruleIndex: codes.indexOf(code),
-    level: 'error',
+    level: lintRules.find((rule) => rule.code === code)?.severity,
     locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine, startColumn } } }],
   });
   expect(log).toMatchObject({
@@ -108,11 +108,11 @@ test('--format sarif lists every rule, and gives each result a rule and a place'
 });
 
 describe('--fix', () => {
-  test('mends the file and tells what is left', async () => {
+  test('fixes the file and says what is left', async () => {
     await withFiles(FILES, async (cwd) => {
       const { stderr, stdout, exit } = await runProgram(['lint', 'twice.txt', '--fix'], { cwd });
       expect({ stdout, exit }).toEqual({ stdout: '', exit: 0 });
-      expect(stderr).toContain('twice.txt: 1 finding mended');
+      expect(stderr).toContain('twice.txt: fixed 1 finding');
       expect(readFileSync(join(cwd, 'twice.txt'), 'utf8')).toBe(
         'User-agent: *\nDisallow: /x\nAllow: /x/y\nDisallow: /z\nDisallow: /end\n',
       );
@@ -146,7 +146,7 @@ test('--readings tells who obeys a line and who does not', async () => {
     {
       code: 'readings-differ',
       line: 2,
-      message: expect.stringMatching(/obey this line and .* do not: a star is no wildcard/),
+      message: expect.stringMatching(/obey this line, .* do not: not every parser takes a star/),
     },
   ]);
   expect(exit).toBe(0);

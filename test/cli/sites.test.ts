@@ -121,6 +121,7 @@ test('a SOURCE that cannot be reached ends the run as it does without a folder',
   );
   expect(stdout).toBe('');
   expect(stderr).toContain(`Cannot fetch ${dead}/robots.txt`);
+  expect(stderr).toContain('(refused, ECONNREFUSED, transient)');
   expect(exit).toBe(3);
 });
 

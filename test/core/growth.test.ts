@@ -6,9 +6,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse, type Robots } from '../../src/core/robots.js';
 import { dialects } from '../../src/dialects/index.js';
 import { sampleOf } from '../samples.js';
-import { OperationCounter } from './growth-counter.js';
-
-const LARGEST_EXPONENT = 1.2;
+import { exponentOf, LARGEST_EXPONENT, leastOf, OperationCounter } from './growth-counter.js';
 
 /**
  * In full every shape meets every operation; otherwise each shape meets those that it was written against, and of the
@@ -145,11 +143,6 @@ const operations: Record<OperationName, (robots: () => Robots, agent: string, ur
   },
 };
 
-/** From the first count to the last, each for a size twice as large. */
-function exponentOf(counts: readonly number[]): number {
-  return Math.log2((counts.at(-1) ?? 0) / (counts[0] ?? 0)) / (counts.length - 1);
-}
-
 const counter = new OperationCounter();
 
 afterAll(() => {
@@ -169,13 +162,9 @@ describe('the work', () => {
         const [source, who, url] = [text(n), agent(n), site + path(n)];
         const read = (): Robots => parse(source, { dialect, url: fileUrl, budget: Infinity });
         const ask = (): void => operations[name](read, who, url);
-        // Code that V8 compiles anew meanwhile may be counted twice, so it is asked again where there is too much.
         return (): number => counter.operationsOf(ask);
       });
-      let least = measures.map((measure) => measure());
-      for (let again = 0; again < 2 && exponentOf(least) > LARGEST_EXPONENT; again++) {
-        least = measures.map((measure, i) => Math.min(measure(), least[i] ?? 0));
-      }
+      const least = leastOf(measures);
       const exponent = exponentOf(least);
       const isTooSteep = exponent > LARGEST_EXPONENT;
       expect({ name, least, exponent, isTooSteep }).toEqual({ name, least, exponent, isTooSteep: false });

@@ -33,7 +33,7 @@ describe('options are refused', () => {
     ],
     ['as null', null, "Argument 'limits' must be a plain object of options, got null"],
     ['as a text', 'x', `Argument 'limits' must be a plain object of options, got "x" (string)`],
-    ['as an array', [], "Argument 'limits' must be a plain object of options, got [] (array)"],
+    ['as an array', [], "Argument 'limits' must be a plain object of options, got an array"],
     ['as a Map', new Map(), "Argument 'limits' must be a plain object of options, got a Map"],
   ])('%s', (_, given, message) => {
     expect(() => expectOptions('limits', given, KNOWN)).toThrow(new TypeError(message));

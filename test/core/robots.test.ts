@@ -310,7 +310,7 @@ describe('wrong arguments', () => {
     [
       'no agents',
       () => call(robots, 'allows', [], '/'),
-      "Argument 'agent' must be a string or a list of at least one string, got [] (array)",
+      "Argument 'agent' must be a string or a list of at least one string, got an array",
     ],
     [
       'a number among agents',

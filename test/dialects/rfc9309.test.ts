@@ -3,25 +3,7 @@ import fc from 'fast-check';
 import { parse } from '../../src/entries/core.js';
 import { normalPercent } from '../../src/core/standard-target.js';
 import { runs } from '../samples.js';
-
-/** https://www.rfc-editor.org/rfc/rfc9309.html#section-5.1 */
-const simple = [
-  'User-Agent: *',
-  'Disallow: *.gif$',
-  'Disallow: /example/',
-  'Allow: /publications/',
-  '',
-  'User-Agent: foobot',
-  'Disallow:/',
-  'Allow:/example/page.html',
-  'Allow:/example/allowed.gif',
-  '',
-  'User-Agent: barbot',
-  'User-Agent: bazbot',
-  'Disallow: /example/page.html',
-  '',
-  'User-Agent: quxbot',
-].join('\n');
+import { simple } from './standard-example.js';
 
 describe("the RFC's own examples", () => {
   test.each<[section: string, robots: string, agent: string, path: string, allowed: boolean]>([
@@ -148,7 +130,7 @@ describe('agents', () => {
 
   test('an empty name is refused', () => {
     expect(() => robots.allows('', '/')).toThrow(
-      new TypeError("Argument 'agent' must be a name of at least one character, got '' (empty string)"),
+      new TypeError('Argument \'agent\' must be a name of at least one character, got "" (string)'),
     );
   });
 });

@@ -71,6 +71,41 @@ function packedFiles(): string[] {
   return [...output.matchAll(/"path": "([^"]+)"/g)].map(([, path = '']) => path);
 }
 
+describe('a require reads what it needs at once, and no more', () => {
+  test.each([
+    ['robotparser', ['index', 'python', 'engine', 'common']],
+    ['robotparser/cache', ['cache', 'common', 'engine', 'late-cache', 'standard']],
+    ['robotparser/core', ['core', 'standard', 'engine']],
+    ['robotparser/compat/protego', ['protego', 'protego', 'engine', 'common']],
+    ['robotparser/compat/robots-parser', ['robots-parser', 'engine']],
+  ])('%s', (entry, files) => {
+    expect(loadedBy(entry).files.sort()).toEqual(files.sort());
+  });
+
+  test.each(Object.keys(manifest.exports).filter((name) => name.startsWith('./c')))(
+    '%s: neither sockets nor threads nor a decompressor',
+    (subpath) => {
+      expect(loadedBy(subpath.replace('.', 'robotparser')).costlyModules).toEqual([]);
+    },
+  );
+});
+
+/** What Node has loaded after a require: files of the package by name, and modules of its own that cost milliseconds. */
+function loadedBy(entry: string): { files: string[]; costlyModules: string[] } {
+  const script = `
+    require(${JSON.stringify(entry)});
+    const modules = process.moduleLoadList.join();
+    const files = Object.keys(require.cache).map((file) => require('path').basename(file, '.js')).join();
+    console.log(files + '\\n' + modules);`;
+  const output = execFileSync(process.execPath, ['-e', script], { cwd: builtPackage(), encoding: 'utf8' });
+  const [files = '', modules = ''] = output.split('\n');
+  const costly = /^NativeModule (?:https?|tls|net|zlib|dns|worker_threads|child_process)$/;
+  return {
+    files: files.split(','),
+    costlyModules: modules.split(',').filter((module) => costly.test(module)),
+  };
+}
+
 test('dependencies are pinned to exact versions in package.json and the lock file', () => {
   const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);

@@ -51,12 +51,12 @@ const WRONG: readonly Wrong[] = [
   [
     "robots-parser's order of arguments",
     () => call(core, 'parse', ROBOTS, TEXT),
-    `Argument 'options' must be a plain object: the text comes first, as in parse(text, { url }), got ${JSON.stringify(TEXT)} (string)`,
+    `Argument 'options' must be a plain object of options, as in parse(text, { url, dialect }), got ${JSON.stringify(TEXT)} (string)`,
   ],
   [
     'a dialect in place of the options',
     () => call(core, 'parse', TEXT, google),
-    "Argument 'options' must not be the dialect google itself: write parse(text, { dialect: google })",
+    "Argument 'options' must be a plain object of options, as in parse(text, { url, dialect }), got an object",
   ],
   ...[null, [], new Map(), 5].map((options, index): Wrong => [
     `what is no plain object, ${index + 1}`,
@@ -262,7 +262,7 @@ describe('says what to write instead of', () => {
 test('a long text is shown by its beginning', () => {
   const text = `User-agent: *\n${'Disallow: /x\n'.repeat(1000)}`;
   expect(() => call(core, 'parse', ROBOTS, text)).toThrow(
-    /got "User-agent: \*\\nDisallow: \/x.{0,60}" \(the beginning of a string of 13014 characters\)$/,
+    /got "User-agent: \*\\nDisallow: \/x.{0,60}" \(string of 13014 characters\)$/,
   );
 });
 

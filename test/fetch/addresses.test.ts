@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import { Deadline, startPlatformTimer } from '../../src/fetch/deadline.js';
 import { followRedirects } from '../../src/fetch/redirects.js';
-import { policies } from '../../src/fetch/policy.js';
+import { policies } from '../../src/fetch/policies.js';
 import type { Transport } from '../../src/fetch/transport.js';
 import { isPublicAddress } from '../../src/node/public-address.js';
 import { serve } from './servers/loopback.js';

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { globalAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import type { FetchErrorKind } from '../../src/fetch/errors.js';
-import { policies, type PolicyName } from '../../src/fetch/policy.js';
+import { policies, type PolicyName } from '../../src/fetch/policies.js';
 import { selfSignedCertificate } from './servers/certificate.js';
 import { heldTimer } from './servers/held-timer.js';
 import { closedPort, serve, serveRaw, serveTls } from './servers/loopback.js';
@@ -385,6 +385,16 @@ describe('a body without end', () => {
   });
 });
 
+/** The same gzip with all that its header may hold: extra data, a name, a comment, and a checksum of these. */
+function withHeaderFields(gzip: Buffer): Buffer {
+  const header = Buffer.from(gzip.subarray(0, 10));
+  header[3] = 0b11110;
+  const checked = Buffer.concat([header, Buffer.from('\x03\0abcname\0what it is\0', 'latin1')]);
+  const sum = Buffer.alloc(2);
+  sum.writeUInt16LE(crc32(checked) & 0xffff);
+  return Buffer.concat([checked, sum, gzip.subarray(10)]);
+}
+
 describe('a compressed body', () => {
   const gzipped = (body: Buffer) =>
     serve((_, response) => {
@@ -423,16 +433,86 @@ describe('a compressed body', () => {
     ['what stands inside of a zlib stream', 'deflate', deflateRawSync(FILE), FILE],
     ['two layers', 'deflate, gzip', gzipSync(deflateSync(FILE)), FILE],
     ['gzip under its old name', 'X-Gzip', gzipSync(FILE), FILE],
+    ['gzip, with a line behind it', 'gzip', Buffer.concat([gzipSync(FILE), Buffer.from('\n')]), FILE],
+    [
+      'gzip, with a comment behind it',
+      'gzip',
+      Buffer.concat([gzipSync(FILE), Buffer.from('\n<!-- 9 ms -->')]),
+      FILE,
+    ],
+    [
+      'gzip, with what only begins like another',
+      'gzip',
+      Buffer.concat([gzipSync(FILE), Buffer.of(31, 139, 1)]),
+      FILE,
+    ],
+    ['gzip, with zeros behind it', 'gzip', Buffer.concat([gzipSync(FILE), Buffer.alloc(600)]), FILE],
+    ['gzip in two parts', 'gzip', Buffer.concat([gzipSync(FILE), gzipSync(FILE)]), FILE + FILE],
+    ['gzip that tells its name and more', 'gzip', withHeaderFields(gzipSync(FILE)), FILE],
+    ['gzip, in quotes', '"gzip"', gzipSync(FILE), FILE],
     ['gzip over nothing', 'gzip', '', ''],
     ['brotli over nothing', 'br', '', ''],
     ['no coding', 'none', FILE, FILE],
     ['a charset', 'utf-8', FILE, FILE],
     ['a transfer encoding of mails', '8bit', FILE, FILE],
     ['binary', 'binary', FILE, FILE],
+    ['a text, in quotes', '"gzip;q=1"', FILE, FILE],
+    [
+      'brotli, with a line behind it',
+      'br',
+      Buffer.concat([brotliCompressSync(FILE), Buffer.from('\n')]),
+      FILE,
+    ],
+    [
+      'a zlib stream, with a line behind it',
+      'deflate',
+      Buffer.concat([deflateSync(FILE), Buffer.from('\n')]),
+      FILE,
+    ],
     ['identity twice', 'identity, identity', FILE, FILE],
   ])('labelled as %s is read: %s', async (_, label, body, text) => {
     const { origin } = await labelled(label, body);
     expect(await performFetch({ url: `${origin}/robots.txt` })).toMatchObject({ text });
+  });
+
+  test('is read where each byte of it arrives by itself', async () => {
+    const body = Buffer.concat([withHeaderFields(gzipSync(FILE)), gzipSync(FILE), Buffer.from('\n')]);
+    const chunks = Array.from(body, (byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('');
+    const { origin } = await serveRaw((socket) => {
+      const head = `${OK}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      socket.end(Buffer.from(`${head}${chunks}0\r\n\r\n`, 'latin1'));
+    });
+    expect(await performFetch({ url: `${origin}/robots.txt` })).toMatchObject({ text: FILE + FILE });
+  });
+
+  test('is cut at the limit though the rest of it never comes', async () => {
+    const { origin } = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.write(gzipSync(FILE.repeat(10)).subarray(0, -4));
+    });
+    const limits = { bytes: FILE.length };
+    expect(await performFetch({ url: `${origin}/robots.txt`, limits })).toMatchObject({
+      text: FILE,
+      truncated: true,
+    });
+  });
+
+  const packed = gzipSync(FILE);
+  test.each<[string, Uint8Array]>([
+    [
+      'has a comment without end',
+      Buffer.concat([Buffer.of(31, 139, 8, 16, 0, 0, 0, 0, 0, 3), Buffer.alloc(70_000, 'a')]),
+    ],
+    ['ends within its header', packed.subarray(0, 6)],
+    ['ends within its text', packed.subarray(0, 20)],
+    ['ends before its checksum', packed.subarray(0, -8)],
+    ['ends within its checksum', packed.subarray(0, -2)],
+    ['has a wrong checksum', Buffer.concat([packed.subarray(0, -8), Buffer.alloc(8)])],
+    ['has a wrong length', Buffer.concat([packed.subarray(0, -4), Buffer.alloc(4)])],
+    ['has a second part that is cut short', Buffer.concat([packed, packed.subarray(0, -8)])],
+  ])('is an error where it %s', async (_, body) => {
+    const { origin } = await labelled('gzip', body);
+    await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject({ kind: 'decoding' });
   });
 
   test.each<[string, string, Uint8Array | string]>([

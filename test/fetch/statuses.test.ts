@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { dialects } from '../../src/entries/dialects.js';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
-import { policies, type PolicyName } from '../../src/fetch/policy.js';
+import { policies, type PolicyName } from '../../src/fetch/policies.js';
 import { serve } from './servers/loopback.js';
 
 const STATUSES = [

@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import { FetchError } from '../../src/fetch/errors.js';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
-import type { PolicyName } from '../../src/fetch/policy.js';
+import type { PolicyName } from '../../src/fetch/policies.js';
 import { serveRaw } from './servers/loopback.js';
 import { FILE, ZOO, type Fault, type Outcome, type Peer } from './servers/zoo.js';
 

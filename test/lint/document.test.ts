@@ -14,11 +14,11 @@ test('LINT.md has a section for each rule, as the rule has it', async () => {
 test('codes are unique, and each rule says everything', () => {
   expect(new Set(lintRules.map(({ code }) => code)).size).toBe(lintRules.length);
   const poor = lintRules.filter(
-    ({ code, says, why, mend, source }) =>
+    ({ code, message, why, advice, source }) =>
       !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(code) ||
-      says === '' ||
+      message === '' ||
       why === '' ||
-      mend === '' ||
+      advice === '' ||
       !/^https:\/\//.test(source),
   );
   expect(poor.map(({ code }) => code)).toEqual([]);

@@ -98,7 +98,7 @@ export class BrowserHost {
 
 /** Waits until the page shows the answers to what stands in its form. */
 export async function answered(page: Page): Promise<void> {
-  await page.locator('#answers[aria-busy="false"]').waitFor();
+  await page.locator('#answers[aria-busy="false"]:not(:has([aria-busy="true"]))').waitFor();
 }
 
 export async function sentence(page: Page): Promise<string> {

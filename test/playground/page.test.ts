@@ -77,6 +77,18 @@ withChromium('the page', (visit) => {
       }));
   });
 
+  test('keeps the answer on the screen however long a URL, a crawler and a rule are', () =>
+    visit(async (page) => {
+      const long = 'a'.repeat(2_000);
+      await fill(page, 'robots.txt', `User-agent: ${long}\nDisallow: /${long}`);
+      await fill(page, 'Crawler', long);
+      await fill(page, 'URLs', `https://shop.example/${long}`);
+      expect(await sentence(page)).toMatch(/^a+…: \/a+… is disallowed, line 2, Disallow: \/a+…$/);
+      const box = await page.locator('.answer').boundingBox();
+      expect(box?.height).toBeLessThan(360);
+      expect(await page.locator('.verdicts').innerText()).not.toContain(long);
+    }));
+
   test('marks the lines in the editor as one types', () =>
     visit(async (page) => {
       await fill(
@@ -106,7 +118,7 @@ withChromium('the page', (visit) => {
         expect.stringMatching(/^line-doubtful doubtful/),
         expect.stringMatching(/^line-ignored ignored/),
       ]);
-      expect(await line(page, 'Disalow').getAttribute('title')).toContain("most likely 'Disallow'");
+      expect(await line(page, 'Disalow').getAttribute('title')).toContain("probably 'Disallow'");
       await line(page, 'Noindex').click();
       await page.locator('#line-note').getByText('Line 6: ignored').waitFor();
     }));
@@ -179,7 +191,11 @@ withChromium('the page', (visit) => {
         await page.locator('.cm-activeLine').getByText('User-agent: *').waitFor();
       }));
 
-    test('as a sheet from below on a phone, which leaves the cell in sight', () =>
+    test.each([
+      ['a phone', { width: 390, height: 844 }],
+      ['a desktop enlarged twice', { width: 720, height: 450 }],
+      ['a tablet', { width: 1000, height: 700 }],
+    ])('as a sheet from below on %s, which leaves the cell in sight', (_, viewport) =>
       visit(
         async (page) => {
           const sheet = page.locator('#reason');
@@ -192,8 +208,9 @@ withChromium('the page', (visit) => {
           await sheet.getByRole('button', { name: 'Close' }).click();
           await sheet.waitFor({ state: 'hidden' });
         },
-        { viewport: { width: 390, height: 844 }, hasTouch: true },
-      ));
+        { viewport, hasTouch: true },
+      ),
+    );
 
     test('says for what a page may be used', () =>
       visit(async (page) => {

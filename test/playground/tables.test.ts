@@ -83,6 +83,21 @@ withChromium('a table', (visit) => {
       expect(Math.abs((why?.y ?? NaN) - (table?.y ?? NaN))).toBeLessThan(720);
     }));
 
+  test('has rows of one height, however long a path is', () =>
+    visit(
+      async (page) => {
+        await fill(page, 'URLs', `/\n/${'folder/'.repeat(30)}\nhttps://shop.example/${'a&b?'.repeat(80)}`);
+        for (const table of ['#who', '#how']) {
+          const heights = await page
+            .locator(`${table} tbody tr:not(.spacer)`)
+            .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+          expect(heights).toHaveLength(3);
+          expect(new Set(heights).size).toBe(1);
+        }
+      },
+      { viewport: { width: 390, height: 844 } },
+    ));
+
   test('shows only rows that differ, and counts them', () =>
     visit(async (page) => {
       await page.locator('#how .only-differing').check();

@@ -102,6 +102,16 @@ test('a date may be followed by anything that a member may', () => {
   ]);
 });
 
-test('a long text that fails late is read once', () => {
-  expect(parseDictionary(`${'a=(b c d);e, '.repeat(50_000)}A`)).toBeUndefined();
+test.each(['a=(b c d);e, ', 'a;b=c, '])('a long text that fails late is read once: %j', (member) => {
+  expect(parseDictionary(`${member.repeat(50_000)}A`)).toBeUndefined();
+});
+
+test.each([
+  ['"', 'b'],
+  ['"', String.raw`\\`],
+  ['%"', '%20'],
+  ['(', 'b '],
+  ['b;', 'b=1;'],
+])('an item of very many characters needs no stack: %s%s', (start, piece) => {
+  expect(parseDictionary(`a=${start}${piece.repeat(4_000_000)}`)).toBeUndefined();
 });

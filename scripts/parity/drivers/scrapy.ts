@@ -83,7 +83,10 @@ function find({ name, from, failsAtBadRules, decoding, open }: Backend): Found |
       ...[...drifts, ...bodyDrifts].map(({ what }) => what),
       ...(failsAtBadRules === true ? [`${BAD_RULE.what}: such rules are replaced on both sides`] : []),
     ],
-    comparison: comparison(open, body, drifts, bodyDrifts),
+    comparison: comparison(
+      (asked) => open(bodyDrifts.reduce((bytes, { as }) => as(bytes), body(asked))),
+      drifts,
+    ),
     answer: (cases) =>
       answersOf(
         { ...script, command: said.command, args: [SCRIPT, name] },
@@ -92,23 +95,26 @@ function find({ name, from, failsAtBadRules, decoding, open }: Backend): Found |
   };
 }
 
-/** Where a version of Scrapy makes another text of a body than the one that is read here. */
+/** Where a version of Scrapy makes another text of a body than the one that is mirrored here. */
 interface BodyDrift {
   readonly trait: string;
   readonly what: string;
-  readonly touches: (body: Uint8Array) => boolean;
+  /** The body of which the mirrored version makes the text that this version makes of the given one. */
+  readonly as: (body: Uint8Array) => Uint8Array;
 }
+
+const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 
 const BODY_DRIFTS: readonly BodyDrift[] = [
   {
     trait: 'dropsBadBytes',
-    what: 'in older versions such as 2.8, a byte that is no UTF-8 empties the file for every parser',
-    touches: (body) => !isUtf8(body),
+    what: 'in older versions such as 2.8, a byte that is no UTF-8 empties the file for every parser: compared with an empty file',
+    as: (body) => (isUtf8(body) ? body : new Uint8Array()),
   },
   {
     trait: 'dropsMark',
-    what: 'in older versions such as 2.8, a byte order mark stays for every parser',
-    touches: (body) => body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf,
+    what: 'in older versions such as 2.8, a byte order mark stays for every parser: compared with two marks, of which one is dropped',
+    as: (body) => (MARK.every((byte, at) => body[at] === byte) ? Buffer.concat([MARK, body]) : body),
   },
 ];
 
@@ -116,25 +122,17 @@ function withoutBadRules(asked: Case): Case {
   return { ...asked, robots: withoutRules(asked.robots, BAD_RULE.touches) };
 }
 
-function comparison(
-  open: Backend['open'],
-  body: (asked: Case) => Uint8Array,
-  drifts: readonly Drift[],
-  bodyDrifts: readonly BodyDrift[],
-): Comparison {
+function comparison(open: (asked: Case) => RobotsTxtParser, drifts: readonly Drift[]): Comparison {
   return {
     open(asked) {
-      const parser = open(body(asked));
+      const parser = open(asked);
       return {
         verdict: (agent, url) => parser.allowed(url, agent),
         delay: (agent) => parser.crawlDelay?.(agent),
       };
     },
     declared({ case: asked, what, url }: Check) {
-      const bytes = body(asked);
-      const ofBody = bodyDrifts.find((drift) => drift.touches(bytes));
-      if (ofBody !== undefined || what === 'delay') return ofBody?.what;
-      return drifts.find((drift) => drift.touches(asked.robots, url))?.what;
+      return what === 'delay' ? undefined : drifts.find((drift) => drift.touches(asked.robots, url))?.what;
     },
   };
 }

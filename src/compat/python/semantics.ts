@@ -15,7 +15,7 @@ import {
   pythonRfc9309Released,
   rfc9309Generation,
 } from '../../dialects/python/rfc9309/index.js';
-import type { PolicyName } from '../../fetch/policy.js';
+import type { PolicyName } from '../../fetch/policies.js';
 import { Entry, exactSettings, RuleLine } from './entry.js';
 
 export interface Semantics {

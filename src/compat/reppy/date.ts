@@ -1,7 +1,7 @@
 /** `reppy.util`: the dates of HTTP headers. */
 
 import { expectString } from '../../core/arguments.js';
-import { parseHttpDate } from '../../fetch/http-date.js';
+import { parseHttpDate } from '../../fetch/header-date-strict.js';
 import { ValueError } from '../shared/python-errors.js';
 
 /** Two digits of a year are 1969 to 2068, as Python has it: the latter is fifty years ahead of this. */

@@ -4,7 +4,7 @@ import { argumentError, expectString } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
 import { expectFunction, expectOptions, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots as CoreRobots } from '../../core/robots.js';
-import { expectCount } from '../../fetch/limits.js';
+import { expectCount } from '../../fetch/limit-options.js';
 import { reppyText } from '../../dialects/reppy/body.js';
 import type { ReppyAgents } from '../../dialects/reppy/groups.js';
 import { reppy, reppyAgents } from '../../dialects/reppy/index.js';

@@ -1,6 +1,6 @@
 /** Until when rerp takes a robots.txt for current, by two clocks that need not agree. */
 
-import { parseMailDate } from '../../fetch/mail-date.js';
+import { parseMailDate } from '../../fetch/header-date-lenient.js';
 
 /**
  * How long a file is current whose server does not say, in seconds.

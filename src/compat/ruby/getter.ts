@@ -1,16 +1,20 @@
 /** Fetches a robots.txt as Robotstxt.get does: from the server of a URL, or over a connection. */
 
-import { expectFunction, expectOneOf, expectOptions, type OptionNames } from '../../core/options.js';
+import { expectFunction, expectOneOf, type OptionNames } from '../../core/options.js';
 import { rubyText } from '../../dialects/ruby/body.js';
 import { charsetOf } from '../../fetch/content-type.js';
 import { FetchError } from '../../fetch/errors.js';
-import { checkConnections } from '../../fetch/connection-options.js';
 import { codeOf } from '../../fetch/failure.js';
 import { performFetch } from '../../fetch/perform-fetch.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
-import { expectCount, expectLimits, type Limits } from '../../fetch/limits.js';
+import { expectCount } from '../../fetch/limit-options.js';
 import { resolveUrl } from '../../fetch/robots-url.js';
-import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport.js';
+import {
+  checkFetchingOptions,
+  FETCHING_OPTIONS,
+  type FetchingOptions,
+  type ReadOptions,
+} from '../shared/fetching.js';
 import { ArgumentError } from './errors.js';
 import { AGENT_LINES, wrongArgument, type ParserOptions, type Urlish } from './parser.js';
 import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
@@ -43,7 +47,7 @@ import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
  * };
  * (await Robotstxt.get('https://example.com/', 'FooBot', options)).allowed('/'); // false
  */
-export interface GetOptions extends ParserOptions {
+export interface GetOptions extends ParserOptions, FetchingOptions, ReadOptions {
   /**
    * How many redirects are followed.
    *
@@ -93,55 +97,6 @@ export interface GetOptions extends ParserOptions {
    * @since 0.1.0
    */
   readonly onError?: ((error: FetchError) => void) | undefined;
-  /**
-   * Sends the requests in place of node-fetch: the platform's `fetch`, undici's, or a test's.
-   *
-   * @defaultValue node-fetch
-   * @since 0.1.0
-   */
-  readonly fetch?: FetchLike | undefined;
-  /**
-   * The date, in milliseconds since the epoch.
-   *
-   * @defaultValue Date.now
-   * @since 0.1.0
-   */
-  readonly now?: (() => number) | undefined;
-  /**
-   * Changes to the facade's limits: `deadlineMs`, `redirects`, `bytes`.
-   *
-   * @defaultValue 10 seconds, 5 redirects, 16 MiB
-   * @since 0.1.0
-   */
-  readonly limits?: Partial<Limits> | undefined;
-  /**
-   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
-   *
-   * @defaultValue 'any'
-   * @since 0.1.0
-   */
-  readonly addresses?: Addresses | undefined;
-  /**
-   * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
-   *
-   * @defaultValue `http_proxy` and its kind, as Net::HTTP honours them
-   * @since 0.1.0
-   */
-  readonly proxy?: string | false | undefined;
-  /**
-   * Looks up host names in place of Node. It has the shape of `dns.lookup`.
-   *
-   * @defaultValue Node's resolver
-   * @since 0.1.0
-   */
-  readonly lookup?: LookupFunction | undefined;
-  /**
-   * Aborts the fetch, which then rejects with the signal's reason.
-   *
-   * @defaultValue none
-   * @since 0.1.0
-   */
-  readonly signal?: AbortSignal | undefined;
 }
 
 const OPTIONS = {
@@ -153,14 +108,9 @@ const OPTIONS = {
   http_timeout: true,
   url_charset: true,
   onError: true,
-  fetch: true,
-  now: true,
-  limits: true,
-  addresses: true,
-  proxy: true,
-  lookup: true,
   signal: true,
   budget: true,
+  ...FETCHING_OPTIONS,
 } as const satisfies OptionNames<GetOptions>;
 
 const ALL_ALLOWED = 'User-agent: *\nDisallow:\n';
@@ -195,9 +145,8 @@ export async function getRobotsText(
 
 /** Before anything is asked: a site is not to be bothered for a misspelt option. */
 function expectGetOptions(options: GetOptions): void {
-  expectOptions('options', options, OPTIONS);
-  const { agentLines, numRedirects, num_redirects, httpTimeout, http_timeout, limits, now, onError } =
-    options;
+  checkFetchingOptions(options, OPTIONS);
+  const { agentLines, numRedirects, num_redirects, httpTimeout, http_timeout, onError } = options;
   if (agentLines !== undefined) expectOneOf('options.agentLines', agentLines, AGENT_LINES);
   expectCount('options.numRedirects', numRedirects ?? num_redirects, 'a number of redirects');
   expectCount(
@@ -205,10 +154,7 @@ function expectGetOptions(options: GetOptions): void {
     httpTimeout ?? http_timeout ?? undefined,
     'a number of seconds, or null',
   );
-  expectLimits('options.limits', limits);
-  expectFunction('options.now', now);
   expectFunction('options.onError', onError);
-  checkConnections(options, 'options.');
 }
 
 function userAgentOf(robotId: unknown): string {

@@ -4,7 +4,7 @@ import { argumentError, expectString } from '../../core/arguments.js';
 import type { Dialect } from '../../core/dialect.js';
 import { parse, type Robots } from '../../core/robots.js';
 import { protego } from '../../dialects/protego/v06/index.js';
-import { policies, type PolicyName } from '../../fetch/policy.js';
+import { policies, type PolicyName } from '../../fetch/policies.js';
 import {
   answerTo,
   checkFetchingOptions,

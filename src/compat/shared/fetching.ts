@@ -2,7 +2,7 @@
 
 import { expectFunction, expectOptions, type OptionNames } from '../../core/options.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
-import { expectLimits, type Limits } from '../../fetch/limits.js';
+import { expectLimits, type Limits } from '../../fetch/limit-options.js';
 import { checkConnections } from '../../fetch/connection-options.js';
 import type { FetchRequest } from '../../fetch/request.js';
 import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport.js';
@@ -63,7 +63,7 @@ export interface FetchingOptions {
   /**
    * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
    *
-   * @defaultValue as the original: the environment's for Python and rerp, otherwise none
+   * @defaultValue as the original: the environment's for Python, rerp and Ruby, otherwise none
    * @since 0.1.0
    */
   readonly proxy?: string | false | undefined;

@@ -39,22 +39,9 @@ function signalsOfLine({ line, value, text }: OtherLine): Statement[] {
 /** Keys and values in letters of either case; an unknown key says nothing, an unknown value `unknown`. */
 export function signalStatements(value: string): { about: Subject; says: string }[] {
   return value.split(',').flatMap((pair) => {
-    const equals = pair.indexOf('=');
-    const about = equals < 0 ? undefined : KEYS.get(pair.slice(0, equals).trim().toLowerCase());
-    return about === undefined
-      ? []
-      : [
-          {
-            about,
-            says: meaningOf(
-              about,
-              pair
-                .slice(equals + 1)
-                .trim()
-                .toLowerCase(),
-            ),
-          },
-        ];
+    const [, key = '', word = ''] = /^([^=]*)=([^]*)/.exec(pair.toLowerCase()) ?? [];
+    const about = KEYS.get(key.trim());
+    return about === undefined ? [] : [{ about, says: meaningOf(about, word.trim()) }];
   });
 }
 

@@ -3,7 +3,7 @@
 import { BLANKS } from '../blanks.js';
 import { asciiLowerCase } from '../ascii.js';
 import { standardLines } from '../lines.js';
-import { endOfName } from '../standard-agents.js';
+import { nameIn } from '../standard-agents.js';
 
 /** A group as the standard forms it, with Content-Usage as one more kind of rule. */
 export interface LineGroup {
@@ -78,7 +78,7 @@ export function otherLines(text: string): OtherLines {
         if (group === undefined || !namesAgents) groups.push((group = { agents: [], tokens: [], line }));
         namesAgents = true;
         group.agents.push(value);
-        group.tokens.push(asciiLowerCase(value.slice(0, endOfName(value, 0, value.length))));
+        group.tokens.push(nameIn(value));
         return;
       }
       if (RULES.has(key)) namesAgents = false;

@@ -3,7 +3,7 @@
 import { argumentError, expectString } from '../arguments.js';
 import type { Selection } from '../dialect.js';
 import { expectOptions, type OptionNames } from '../options.js';
-import { endOfName, namesOfCaller } from '../standard-agents.js';
+import { nameIn, namesOfCaller } from '../standard-agents.js';
 import { asciiLowerCase } from '../ascii.js';
 import { signalsInFile } from './content-signal.js';
 import { usageInGroup } from './content-usage.js';
@@ -124,12 +124,8 @@ function inRobots(question: PreferenceQuestion): Statement[] {
 
 /** The names that groups are looked for by: the one by which the reading chose, if it did, and the standard's. */
 function namesOf({ agents, selection }: PreferenceQuestion): readonly string[] {
-  const names: string[] = [];
-  if (selection?.by === 'name') {
-    const matched = selection.groups[0]?.agents[selection.matched[0] ?? 0] ?? '';
-    names.push(asciiLowerCase(matched.slice(0, endOfName(matched, 0, matched.length))));
-  }
-  return [...names, ...agents.flatMap(namesOfCaller)].filter((name) => name !== '');
+  const chosen = selection?.by === 'name' ? selection.groups[0]?.agents[selection.matched[0] ?? 0] : '';
+  return [nameIn(chosen ?? ''), ...agents.flatMap(namesOfCaller)].filter((name) => name !== '');
 }
 
 function inResponse(

@@ -89,27 +89,14 @@ function mostRestrictive<Said extends string>(
   const answer = words.find((word) => statements.some(({ says }) => says === word)) ?? 'unknown';
   return {
     answer,
-    from: statements.map((statement) => ({
-      ...evidenceOf(statement),
-      decided: answer !== 'unknown' && statement.says === answer,
+    from: statements.map(({ by, where, line, name, text, says }) => ({
+      by,
+      where,
+      ...(line === undefined ? {} : { line }),
+      ...(name === undefined ? {} : { name }),
+      text,
+      says,
+      decided: answer !== 'unknown' && says === answer,
     })),
-  };
-}
-
-function evidenceOf({
-  by,
-  where,
-  line,
-  name,
-  text,
-  says,
-}: Omit<Evidence, 'decided'>): Omit<Evidence, 'decided'> {
-  return {
-    by,
-    where,
-    ...(line === undefined ? {} : { line }),
-    ...(name === undefined ? {} : { name }),
-    text,
-    says,
   };
 }

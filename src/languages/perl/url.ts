@@ -3,6 +3,7 @@
  * taken as characters, as Perl does with strings under Unicode rules.
  */
 
+import { trimBlanks } from '../../core/blanks.js';
 import { characterSet, endOfRun, escapedByte } from '../../core/percent.js';
 import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
 import { escapedHost, escapedText } from './escape.js';
@@ -130,7 +131,7 @@ function schemeEnd(text: string): number {
 /** Quirk: a URL is unwrapped as mail wraps it: `<URL:http://h/>`, then quotes, then white space. Mirrors `URI::new`. */
 function unwrapped(given: string): string {
   const bare = withoutPair(given, given.startsWith('<URL:') ? '<URL:' : '<', '>');
-  return PERL_BLANKS.trim(withoutPair(bare, '"', '"'));
+  return trimBlanks(PERL_BLANKS, withoutPair(bare, '"', '"'));
 }
 
 /** A line feed inside prevents it, one at the end does not. */

@@ -13,14 +13,16 @@ import {
 } from '../../core/text-codecs.js';
 
 /** Python's cp1252: the Windows characters, and no character where Windows has none. */
-const WINDOWS_1252 = runs([
-  [0x80, '\u20ac'],
-  [0x82, '\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152'],
-  [0x8e, '\u017d'],
-  [0x91, '\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153'],
-  [0x9e, '\u017e\u0178'],
-]);
-for (const unused of [0x81, 0x8d, 0x8f, 0x90, 0x9d]) WINDOWS_1252.set(unused, undefined);
+const WINDOWS_1252 = runs(
+  [
+    [0x80, '\u20ac'],
+    [0x82, '\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152'],
+    [0x8e, '\u017d'],
+    [0x91, '\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153'],
+    [0x9e, '\u017e\u0178'],
+  ],
+  [0x81, 0x8d, 0x8f, 0x90, 0x9d],
+);
 
 const TURKISH = runs([
   [0xd0, '\u011e'],
@@ -30,11 +32,13 @@ const TURKISH = runs([
 ]);
 
 /** The Thai letters stand in one row, with a gap before the baht sign and one behind the digits. */
-const THAI = new Map<number, string | undefined>();
-for (let byte = 0xa1; byte <= 0xff; byte++) {
-  const isLetter = byte <= 0xda || (byte >= 0xdf && byte <= 0xfb);
-  THAI.set(byte, isLetter ? String.fromCharCode(0x0e00 + byte - 0xa0) : undefined);
-}
+const THAI = runs(
+  [
+    [0xa1, charactersFrom(0x0e01, 58)],
+    [0xdf, charactersFrom(0x0e3f, 29)],
+  ],
+  [0xdb, 0xdc, 0xdd, 0xde, 0xfc, 0xfd, 0xfe, 0xff],
+);
 
 /**
  * One row per codec: Python's name, its other names, the codec. Names as Python compares them: lower case, one
@@ -156,10 +160,14 @@ function comparable(encoding: string): string {
 /** Bytes and their characters, written as runs of successive bytes. */
 function runs(
   starts: readonly (readonly [first: number, characters: string])[],
+  unused: readonly number[] = [],
 ): Map<number, string | undefined> {
-  return new Map(
-    starts.flatMap(([first, characters]) =>
-      Array.from(characters, (character, at): [number, string] => [first + at, character]),
-    ),
+  const used = starts.flatMap(([first, characters]) =>
+    Array.from(characters, (character, at) => [first + at, character] as const),
   );
+  return new Map<number, string | undefined>([...used, ...unused.map((byte) => [byte, undefined] as const)]);
+}
+
+function charactersFrom(first: number, count: number): string {
+  return Array.from({ length: count }, (_, at) => String.fromCharCode(first + at)).join('');
 }

@@ -1,13 +1,13 @@
 /** What Python's `str` methods mean by a blank, a line and a printable character. */
 
-import { Blanks, OF_UNICODE } from '../../core/blanks.js';
+import { Blanks, OF_UNICODE, trimBlanks } from '../../core/blanks.js';
 
 /** What `str.isspace` holds for; no blank lies beyond the first plane. */
 export const PYTHON_BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\x1c\x1d\x1e\x1f\x85`);
 
 /** `str.strip()`. JavaScript's `trim` leaves U+001C–001F and U+0085 and takes U+FEFF. */
 export function strip(text: string): string {
-  return PYTHON_BLANKS.trim(text);
+  return trimBlanks(PYTHON_BLANKS, text);
 }
 
 /** `str.split()`: runs of blanks part the words, and none is empty. */

@@ -2,8 +2,10 @@
 
 import { CRAWLERS } from '../../answers/crawlers.js';
 import type { Hit, LintRule } from '../finding.js';
-import { tokenOf, type FileGroup, type FileLine, type LintFile } from '../lint-file.js';
+import { nameIn } from '../../core/standard-agents.js';
+import type { FileGroup, FileLine, LintFile } from '../lint-file.js';
 import { nearWord } from '../near-word.js';
+import { hasInvisible, holdsDirective } from './file-rules.js';
 
 const RFC_AGENTS = 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1';
 
@@ -12,20 +14,44 @@ const TOKENS: ReadonlyMap<string, string> = new Map(
 );
 const NAMES = [...TOKENS.keys()];
 
-type Kind = 'empty' | 'list' | 'header' | 'star' | 'last-star' | 'unreachable' | 'blank' | 'version' | 'name';
+type Kind =
+  | 'empty'
+  | 'elsewhere'
+  | 'list'
+  | 'header'
+  | 'star'
+  | 'last-star'
+  | 'unreachable'
+  | 'blank'
+  | 'version'
+  | 'name';
 
-/** The first rule that finds an agent line has it; the others leave it alone. */
-function kindOf(value: string): Kind {
+/** One rule finds a User-agent line, or one of those about any line: `elsewhere`. */
+function kindOf(line: FileLine): Kind {
+  const { value } = line;
   if (value === '') return 'empty';
   if (value === '*' || /^[a-z][\w-]*$/i.test(value)) return 'name';
-  if (/[\s/].*[()]|^mozilla\/|https?:/i.test(value)) return 'header';
-  if (/,|[^\s;];|\s(?:\||and|or)\s/i.test(value)) return 'list';
-  if (/^[a-z][\w-]*\*$/i.test(value)) return 'last-star';
+  if (hasInvisible(line) || holdsDirective(line)) return 'elsewhere';
+  if (/[\s/].*[()]|^mozilla\/.*\s|https?:\/\//i.test(value)) return 'header';
+  if (namesIn(value).length > 1 || /^[\w-]+[,;|]+$/.test(value)) return 'list';
+  if (/^[^\w*]/.test(value)) return 'unreachable';
+  if (/^[^\s/*]+\/\S*$/.test(value)) return 'version';
+  if (/^[a-z\d](?:[\w.-]*[\w-])?\*$/i.test(value)) return 'last-star';
   if (value.includes('*')) return 'star';
-  if (tokenOf(value) === '' || /^[^\w]/.test(value)) return 'unreachable';
-  if (/^[^\s/]+\/\S*$/.test(value)) return 'version';
+  if (nameIn(value) === '') return 'unreachable';
   if (/\s/.test(value)) return 'blank';
   return 'name';
+}
+
+/** A name of one to three words, none of which has a bracket. */
+const LISTED_NAME = /^[^\s()[\]{}]+(?: [^\s()[\]{}]+){0,2}$/;
+
+/** The names in a list, or one where it is none: commas also stand in sentences. */
+function namesIn(value: string): readonly string[] {
+  const listed = value.split(/\s{0,9}[,;|]\s{0,9}|\s(?:and|or)\s/i).filter((name) => name !== '');
+  if (listed.length > 1) return listed.every((name) => LISTED_NAME.test(name)) ? listed : [value];
+  const words = value.split(/\s+/);
+  return words.every((word) => TOKENS.has(word.toLowerCase())) ? words : [value];
 }
 
 /** Every rule asks for its kind of lines. */
@@ -41,7 +67,7 @@ function linesByKind({ groups }: LintFile): ReadonlyMap<Kind, readonly FileLine[
   const byKind = new Map<Kind, FileLine[]>();
   for (const { agents } of groups) {
     for (const line of agents) {
-      const kind = kindOf(line.value);
+      const kind = kindOf(line);
       const lines = byKind.get(kind);
       if (lines === undefined) byKind.set(kind, [line]);
       else lines.push(line);
@@ -54,23 +80,23 @@ const agentList: LintRule = {
   code: 'agent-list',
   severity: 'error',
   looksAt: 'agent',
-  says: 'A User-agent line names one crawler, and this one names several',
-  why: 'The second name and those after it are read by nobody, so their crawlers follow the group of `*` or no rule at all.',
+  message: 'A User-agent line names one crawler, and this one names several',
+  why: 'Google reads the first name, and nearly all other parsers none of them: these crawlers follow the group of `*`, or no rule at all.',
   source: RFC_AGENTS,
-  mend: 'Write one User-agent line for each crawler, one below the other',
+  advice: 'Write one User-agent line for each crawler, one below the other',
   wrong: 'User-agent: GPTBot, ClaudeBot\nDisallow: /',
   right: 'User-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /',
   *find(file) {
     for (const line of ofKind(file, 'list')) {
-      const names = line.value.split(/[,;|\s]+/).filter((name) => name !== '');
+      const { length } = namesIn(line.value);
       yield {
         line,
         from: line.valueFrom,
         end: line.valueEnd,
         message:
-          names.length < 2
-            ? 'To some readers the sign behind the name belongs to it, and no crawler is called so'
-            : `One line names ${names.length} crawlers, and no crawler looks for its name behind the first`,
+          length < 2
+            ? 'Most parsers take the sign after the name for a part of it, and no crawler has that name'
+            : `The line names ${length} crawlers: Google reads the first name, and most parsers none`,
       };
     }
   },
@@ -80,10 +106,10 @@ const agentHeader: LintRule = {
   code: 'agent-header',
   severity: 'error',
   looksAt: 'agent',
-  says: 'This is a whole User-Agent header, and crawlers look for their name alone',
-  why: 'A crawler compares its product token, such as bingbot, with the value; the header begins with another word.',
+  message: 'This is a whole User-Agent header, and crawlers look for their name alone',
+  why: 'A crawler compares its product token, such as bingbot, with the value, and the value begins with another word or goes on after it.',
   source: RFC_AGENTS,
-  mend: "Write the crawler's name alone, without version and comment",
+  advice: "Write the crawler's name alone, without version and comment",
   wrong: 'User-agent: Mozilla/5.0 (compatible; bingbot/2.0)\nDisallow: /',
   right: 'User-agent: bingbot\nDisallow: /',
   *find(file) {
@@ -97,7 +123,7 @@ const agentHeader: LintRule = {
         end: line.valueEnd,
         ...(name === undefined
           ? {}
-          : { message: `This is a whole header; the crawler looks for '${name}' alone` }),
+          : { message: `This is a whole User-Agent header; the crawler looks for '${name}' alone` }),
       };
     }
   },
@@ -107,10 +133,10 @@ const agentVersion: LintRule = {
   code: 'agent-version',
   severity: 'warning',
   looksAt: 'agent',
-  says: 'A version behind the name is read differently',
-  why: 'The standard knows names without versions; some readers drop what follows the slash, and some look for all of it.',
+  message: 'The name has a slash, and parsers disagree on what follows it',
+  why: 'The standard has names without versions. Google and others drop what follows the slash; Python, Ruby and more look for all of it.',
   source: RFC_AGENTS,
-  mend: 'Leave the slash and what follows it out',
+  advice: 'Delete the slash and what follows it',
   wrong: 'User-agent: FooBot/1.0\nDisallow: /',
   right: 'User-agent: FooBot\nDisallow: /',
   *find(file) {
@@ -125,16 +151,16 @@ const agentBlank: LintRule = {
   code: 'agent-blank',
   severity: 'warning',
   looksAt: 'agent',
-  says: 'A name has no blanks, and some readers stop at the first',
-  why: 'The standard reads the first word only, so the group speaks for every crawler of that name; others want all words.',
+  message: 'The name has a space, and some parsers stop there',
+  why: 'The standard and Google read the first word only, so the group is for every crawler of that name; others look for all of the words.',
   source: RFC_AGENTS,
-  mend: "Write the one word that the crawler's operator documents",
+  advice: "Write the one word that the crawler's operator documents",
   wrong: 'User-agent: Foo Bot\nDisallow: /',
   right: 'User-agent: FooBot\nDisallow: /',
   *find(file) {
     for (const line of ofKind(file, 'blank')) {
       const [first = ''] = line.value.split(/\s/, 1);
-      const message = `The standard reads '${first}' and drops what follows the blank`;
+      const message = `The standard and Google read '${first}' and drop what follows the space`;
       yield { line, from: line.valueFrom, end: line.valueEnd, message };
     }
   },
@@ -144,10 +170,10 @@ const agentStar: LintRule = {
   code: 'agent-star',
   severity: 'error',
   looksAt: 'agent',
-  says: 'A star in a name is no wildcard: * alone means everyone',
-  why: 'Crawlers compare whole names, so a name with a star is that of nobody, or of the part before the star.',
+  message: 'A star in a name is no wildcard: only a star alone means everyone',
+  why: "Most crawlers compare whole names, so a name with a star is nobody's, or that of the part before the star.",
   source: RFC_AGENTS,
-  mend: 'Write the names of the crawlers one below the other, or * alone for everyone',
+  advice: 'Write the names of the crawlers one below the other, or * alone for everyone',
   wrong: 'User-agent: *bot\nDisallow: /',
   right: 'User-agent: Googlebot\nDisallow: /',
   *find(file) {
@@ -162,10 +188,10 @@ const agentLastStar: LintRule = {
   code: 'agent-last-star',
   severity: 'warning',
   looksAt: 'agent',
-  says: 'A star behind the name is read differently',
-  why: 'The standard and Google drop it, so the line is for the crawler of just that name; others look for a name with a star.',
+  message: 'The name ends with a star, and parsers disagree on what it means',
+  why: 'The standard and Google drop the star, Protego and Ruby take it for a wildcard, and the others look for a name with a star.',
   source: RFC_AGENTS,
-  mend: 'Leave the star out; crawlers whose names begin so need lines of their own',
+  advice: 'Delete the star, and give each other crawler that you mean a line of its own',
   wrong: 'User-agent: Mediapartners-Google*\nDisallow: /',
   right: 'User-agent: Mediapartners-Google\nDisallow: /',
   *find(file) {
@@ -180,10 +206,10 @@ const agentEmpty: LintRule = {
   code: 'agent-empty',
   severity: 'error',
   looksAt: 'agent',
-  says: 'No crawler is named',
-  why: 'Most readers take the group for nobody, and some for everybody.',
+  message: 'The line names no crawler',
+  why: 'To some parsers the group is for nobody, to others, such as those of Python, Ruby and Perl, it is for everybody.',
   source: RFC_AGENTS,
-  mend: 'Write a name, or * for everyone',
+  advice: 'Write a name, or * for everyone',
   wrong: 'User-agent:\nDisallow: /',
   right: 'User-agent: *\nDisallow: /',
   *find(file) {
@@ -195,10 +221,10 @@ const agentUnreachable: LintRule = {
   code: 'agent-unreachable',
   severity: 'error',
   looksAt: 'agent',
-  says: 'No crawler can be called so, and the line reaches nobody',
-  why: 'A name begins with a letter; what begins otherwise is the name of no crawler.',
+  message: 'No crawler has such a name, so the line reaches nobody',
+  why: 'Names of crawlers begin with a letter or a digit, and are compared letter by letter.',
   source: RFC_AGENTS,
-  mend: "Write the name that the crawler's operator documents",
+  advice: "Write the name that the crawler's operator documents",
   wrong: 'User-agent: "Googlebot"\nDisallow: /',
   right: 'User-agent: Googlebot\nDisallow: /',
   *find(file) {
@@ -212,7 +238,7 @@ const agentUnreachable: LintRule = {
   },
 };
 
-/** The known name that differs in hyphens and underscores alone. */
+/** The known name that differs only in hyphens and underscores. */
 function withoutParting(value: string): string | undefined {
   const lower = value.toLowerCase();
   return TOKENS.has(lower) ? undefined : PARTED.get(lower.replace(/[-_]/g, ''));
@@ -224,10 +250,10 @@ const agentMisspelt: LintRule = {
   code: 'agent-misspelt',
   severity: 'warning',
   looksAt: 'agent',
-  says: 'The name is one slip away from that of a known crawler',
-  why: 'A misspelt name reaches nobody, and the crawler that is meant follows the group of `*` instead.',
+  message: 'The name looks like a misspelling of a known crawler',
+  why: 'A misspelt name reaches nobody, and the crawler that was meant follows the group of `*` instead.',
   source: RFC_AGENTS,
-  mend: 'Correct the name, or silence the line if the crawler really is called so',
+  advice: 'Correct the name, or silence the line if the crawler really has that name',
   wrong: 'User-agent: Googelbot\nDisallow: /',
   right: 'User-agent: Googlebot\nDisallow: /',
   *find(file) {
@@ -246,43 +272,44 @@ const agentMisspelt: LintRule = {
         continue;
       const meant = nearWord(value, NAMES);
       if (meant === undefined) continue;
-      const message = `'${line.value}' is most likely '${TOKENS.get(meant) ?? meant}'`;
+      const message = `'${line.value}' is probably '${TOKENS.get(meant) ?? meant}'`;
       yield { line, from: line.valueFrom, end: line.valueEnd, message };
     }
   },
 };
 
-/** Real files name a few hundred crawlers; behind so many names none is looked at any more. */
+/** Real files name a few hundred crawlers; after so many names no more are compared. */
 const COMPARED_NAMES = 2_000;
 
-/** Crawlers that are called nearly like another one. */
+/** Crawlers whose names are nearly those of others. */
 const OTHER_NAMES = new Set(['yandex.bot']);
 
 const agentRepeated: LintRule = {
   code: 'agent-repeated',
   severity: 'warning',
   looksAt: 'agent',
-  says: 'The same crawler has another group above, and readings differ on which counts',
-  why: 'The standard and Google read both groups as one; Python, Ruby and others follow the first alone.',
+  message: 'The crawler has another group above, and parsers disagree on which one counts',
+  why: 'The standard and Google merge the groups; older Pythons, rerp, Ruby and Perl follow the first one alone.',
   source: RFC_AGENTS,
-  mend: 'Put the rules of one crawler into one group',
+  advice: 'Put all rules for a crawler into one group',
   wrong: 'User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b',
   right: 'User-agent: *\nDisallow: /a\nDisallow: /b',
   *find(file): Iterable<Hit> {
     const seen = new Map<string, { group: FileGroup; line: FileLine }>();
+    const contents = new Contents();
     for (const group of file.groups) {
-      for (const [index, line] of group.agents.entries()) {
-        const token = group.tokens[index] ?? '';
-        if (token === '') continue;
-        const before = seen.get(token);
-        if (before === undefined) seen.set(token, { group, line });
-        else if (before.group !== group) {
-          const who = token === '*' ? "Everyone's group" : `'${line.value}'`;
+      for (const line of group.agents) {
+        const name = line.value.toLowerCase();
+        if (name === '') continue;
+        const before = seen.get(name);
+        if (before === undefined) seen.set(name, { group, line });
+        else if (before.group !== group && contents.of(before.group) !== contents.of(group)) {
+          const who = name === '*' ? "Everyone's group" : `'${line.value}'`;
           yield {
             line,
             from: line.valueFrom,
             end: line.valueEnd,
-            message: `${who} is also in line ${before.line.line}; some readers merge the two and some read the first alone`,
+            message: `${who} is also on line ${before.line.line}; some parsers merge the two groups, some read the first alone`,
           };
         }
       }
@@ -290,14 +317,33 @@ const agentRepeated: LintRule = {
   },
 };
 
+/** Numbers what groups tell a crawler: two with one number are read alike, whichever of them counts. */
+class Contents {
+  readonly #numbers = new Map<string, number>();
+  readonly #byGroup = new Map<FileGroup, number>();
+
+  of(group: FileGroup): number {
+    const known = this.#byGroup.get(group);
+    if (known !== undefined) return known;
+    const { rules, others } = group;
+    const delays = others.filter(({ key }) => key === 'crawl-delay').map(({ value }) => value);
+    const paths = rules.map(({ allow, line }) => `${allow ? '+' : '-'}${line.value}`);
+    const content = [...new Set([...paths, ...delays])].sort().join('\n');
+    const number = this.#numbers.get(content) ?? this.#numbers.size;
+    this.#numbers.set(content, number);
+    this.#byGroup.set(group, number);
+    return number;
+  }
+}
+
 const ruleBeforeAgent: LintRule = {
   code: 'rule-before-agent',
   severity: 'error',
   looksAt: 'agent',
-  says: 'The rule stands before the first User-agent line and belongs to no group',
-  why: 'The standard and Google ignore it; Ruby, Perl and reppy take it for everyone.',
+  message: 'The rule comes before the first User-agent line and belongs to no group',
+  why: 'The standard and Google ignore it; Ruby, Perl and reppy apply it to everyone.',
   source: RFC_AGENTS,
-  mend: 'Put a User-agent line above it',
+  advice: 'Put a User-agent line above it',
   wrong: 'Disallow: /private\nUser-agent: *\nDisallow: /tmp',
   right: 'User-agent: *\nDisallow: /private\nDisallow: /tmp',
   *find(file) {

@@ -1,4 +1,4 @@
-/** What a check of the file would cost: the one rule that asks what no reader of a line can see. */
+/** What a check of the file would cost, which no single line shows. */
 
 import { DEFAULT_BUDGET } from '../../core/budget.js';
 import { parse } from '../../core/robots.js';
@@ -6,34 +6,34 @@ import { rfc9309 } from '../../dialects/rfc9309/index.js';
 import type { LintRule } from '../finding.js';
 import type { FileGroup, FileRule } from '../lint-file.js';
 
-/** As long as URLs get that people and servers send each other. */
+/** About the longest URL that browsers and servers exchange. */
 const URL_LENGTH = 2048;
 
-/** So many groups are asked, those with the most stars: a check that spends its budget takes some 20 ms. */
+/** So many groups are tried, those with the most stars: a check that spends its budget takes some 20 ms. */
 const ASKED_GROUPS = 4;
 
-const tooDear: LintRule = {
-  code: 'check-too-dear',
+const tooExpensive: LintRule = {
+  code: 'check-too-expensive',
   severity: 'error',
   looksAt: 'rule',
-  says: 'Finding out whether a URL is allowed may take more than a crawler spends on it',
-  why: 'Very many patterns with many stars may each match a URL in very many ways. This library then answers no; other parsers take seconds or do not return.',
+  message: 'Checking a URL against this group may take longer than crawlers allow',
+  why: 'Very many patterns with many stars can match a URL in very many ways. This library then gives up and answers no; other parsers take seconds or never return.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-3',
-  mend: 'Write fewer patterns with fewer stars: one that ends earlier does for many',
+  advice: 'Write fewer patterns with fewer stars: one that ends earlier can replace many',
   wrong: `User-agent: *\n${Array.from({ length: 3_000 }, (_, count) => `Disallow: /*a*a*a*a*a*a*${count % 10}$\n`).join('')}`,
   right: 'User-agent: *\nDisallow: /*a',
   *find({ text, groups }) {
-    const dear = groups
+    const expensive = groups
       .map((group) => ({ group, stars: starsOf(group) }))
       .filter(({ stars }) => stars * URL_LENGTH > DEFAULT_BUDGET)
       .sort((one, other) => other.stars - one.stars);
-    if (dear.length === 0) return;
+    if (expensive.length === 0) return;
     const robots = parse(text, { dialect: rfc9309 });
-    for (const { group } of dear.slice(0, ASKED_GROUPS)) {
+    for (const { group } of expensive.slice(0, ASKED_GROUPS)) {
       const [line] = group.agents;
       const agent = group.tokens.find((token) => token !== '');
       if (agent === undefined || line === undefined) continue;
-      if (robots.explain(agent, dearUrl(group)).because === 'budget') yield { line };
+      if (robots.explain(agent, expensiveUrl(group)).because === 'budget') yield { line };
     }
   },
 };
@@ -51,7 +51,7 @@ function starsIn(pattern: string): number {
 }
 
 /** Made of what stands between the stars of the rule with the most of them, over and over. */
-function dearUrl({ rules }: FileGroup): string {
+function expensiveUrl({ rules }: FileGroup): string {
   let worst: FileRule | undefined;
   let most = -1;
   for (const rule of rules) {
@@ -65,4 +65,4 @@ function dearUrl({ rules }: FileGroup): string {
   return `/${piece.repeat(Math.ceil(URL_LENGTH / piece.length))}`.slice(0, URL_LENGTH);
 }
 
-export const COST_RULES: readonly LintRule[] = [tooDear];
+export const COST_RULES: readonly LintRule[] = [tooExpensive];

@@ -4,14 +4,14 @@ import { CRAWLERS, CRAWLERS_AS_OF } from '../../answers/crawlers.js';
 import type { LintRule } from '../finding.js';
 import type { FileGroup, FileLine, LintFile } from '../lint-file.js';
 import { nearWord } from '../near-word.js';
-import { isHtml } from './file-rules.js';
+import { hasInvisible, isOtherFile } from './file-rules.js';
 
 const RFC_OTHERS = 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4';
 const GOOGLE_2019 =
   'https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt';
 const SITEMAPS = 'https://www.sitemaps.org/protocol.html#submit_robots';
 
-/** What some reader follows. */
+/** What some crawler follows. */
 const FOLLOWED = new Set([
   'user-agent',
   'allow',
@@ -26,13 +26,25 @@ const FOLLOWED = new Set([
   'license',
 ]);
 
-/** What was followed once, by whom and until when. */
+/** What is no longer followed: since when, or why, and what to do instead. */
 const RETIRED: ReadonlyMap<string, string> = new Map([
-  ['noindex', 'Google read it until 1 September 2019; use a robots meta element or an X-Robots-Tag header'],
-  ['nofollow', 'Google never documented it and says that it has no effect since 1 September 2019'],
-  ['host', 'Yandex read it until March 2018; redirect to the preferred host instead'],
-  ['request-rate', 'it comes from a draft that never became a standard; hardly any crawler reads it'],
-  ['visit-time', 'it comes from a draft that never became a standard; hardly any crawler reads it'],
+  [
+    'noindex',
+    'Google has ignored Noindex since 1 September 2019; use a robots meta element or an X-Robots-Tag header',
+  ],
+  [
+    'nofollow',
+    'Google has ignored Nofollow since 1 September 2019; use a robots meta element or an X-Robots-Tag header',
+  ],
+  ['host', 'Yandex has ignored Host since March 2018; redirect to the preferred host instead'],
+  [
+    'request-rate',
+    'Request-rate comes from a draft that never became a standard, and hardly any crawler follows it',
+  ],
+  [
+    'visit-time',
+    'Visit-time comes from a draft that never became a standard, and hardly any crawler follows it',
+  ],
 ]);
 
 function* otherLines(file: LintFile): Iterable<{ line: FileLine; group: FileGroup | undefined }> {
@@ -40,10 +52,9 @@ function* otherLines(file: LintFile): Iterable<{ line: FileLine; group: FileGrou
   for (const group of file.groups) for (const line of group.others) yield { line, group };
 }
 
-/** Names that readers take although they are misspelt stand in the list with a blank or without the hyphen. */
 const MISSPELLABLE = [...FOLLOWED].filter((name) => name.length > 4);
 
-/** More than one slip away, and written all the same; Google accepts the first three. */
+/** More than one slip away, and common all the same; Google accepts the first three. */
 const USUAL_SLIPS: ReadonlyMap<string, string> = new Map([
   ['dissalow', 'disallow'],
   ['disallaw', 'disallow'],
@@ -61,14 +72,13 @@ export function meantBy(line: FileLine): string | undefined {
   return key.length > 40 ? undefined : nearWord(key, MISSPELLABLE);
 }
 
-/** Known to somebody, and near to something else. */
+/** Near to something else, but names of their own. */
 const OTHER_KNOWN = new Set([
   'robot-version',
   'comment',
   'cache-delay',
   'noarchive',
   'nosnippet',
-  'noarchive',
   'indexpage',
 ]);
 
@@ -76,17 +86,17 @@ const misspelt: LintRule = {
   code: 'directive-misspelt',
   severity: 'error',
   looksAt: 'directive',
-  says: 'The name of the directive is misspelt',
-  why: 'The standard ignores the line; Google and Protego understand some misspellings, others none.',
+  message: 'The name of the directive is misspelt',
+  why: 'Most parsers ignore the line; Google and Protego understand some misspellings.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2',
-  mend: 'Correct it',
+  advice: 'Correct the name',
   wrong: 'User-agent: *\nDisalow: /a',
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
     for (const { line } of otherLines(file)) {
       const meant = meantBy(line);
       if (meant === undefined) continue;
-      const message = `'${line.name}' is most likely '${capital(meant)}'`;
+      const message = `'${line.name}' is probably '${capital(meant)}'`;
       const from = nameFrom(file, line);
       const end = from + line.name.length;
       const edit = GOVERNING.has(meant) ? undefined : { from, end, text: capital(meant) };
@@ -95,7 +105,7 @@ const misspelt: LintRule = {
   },
 };
 
-/** To correct these is to change what the standard reads, so it is left to people. */
+/** Correcting these changes what the standard reads, so it is left to people. */
 const GOVERNING = new Set(['user-agent', 'allow', 'disallow']);
 
 function capital(name: string): string {
@@ -110,19 +120,19 @@ const unknown: LintRule = {
   code: 'directive-unknown',
   severity: 'note',
   looksAt: 'directive',
-  says: 'No reading knows this directive',
-  why: 'Crawlers may follow what they like beside the standard; what none of them documents does nothing.',
+  message: 'No parser knows this directive',
+  why: 'Crawlers may follow directives beyond the standard, but one that none of them documents has no effect.',
   source: RFC_OTHERS,
-  mend: 'Check its name, put # before a comment, or leave it out',
+  advice: 'Check its name, put # before a comment, or delete it',
   wrong: 'User-agent: *\nPlease-be-nice: yes',
   right: 'User-agent: *\n# Please be nice',
   *find(file) {
-    if (isHtml(file)) return;
+    if (isOtherFile(file)) return;
     for (const { line } of otherLines(file)) {
-      if (line.key === '' || FOLLOWED.has(line.key) || RETIRED.has(line.key) || meantBy(line) !== undefined)
-        continue;
+      if (line.key === '' || FOLLOWED.has(line.key) || RETIRED.has(line.key)) continue;
+      if (meantBy(line) !== undefined || hasInvisible(line)) continue;
       const message = /^https?$/.test(line.key)
-        ? 'A URL alone says nothing; write Sitemap and a colon in front if it is one'
+        ? 'A URL alone has no effect; write Sitemap and a colon before it if it is one'
         : undefined;
       yield { line, from: nameFrom(file, line), end: nameFrom(file, line) + line.name.length, message };
     }
@@ -133,17 +143,16 @@ const retired: LintRule = {
   code: 'directive-retired',
   severity: 'warning',
   looksAt: 'directive',
-  says: 'The directive is no longer followed',
-  why: 'Whoever relies on it is not served any more.',
+  message: 'The directive is no longer followed',
+  why: 'Crawlers ignore the line, and whoever relies on it does not notice.',
   source: GOOGLE_2019,
-  mend: 'Leave it out, and say it in the way that is followed today',
+  advice: 'Delete it, and use what crawlers follow today',
   wrong: 'User-agent: *\nNoindex: /a',
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
     for (const { line } of otherLines(file)) {
       const history = RETIRED.get(line.key);
-      if (history !== undefined)
-        yield { line, message: `${capital(line.key)} is no longer followed: ${history}` };
+      if (history !== undefined) yield { line, message: history };
     }
   },
 };
@@ -152,14 +161,14 @@ const missingColon: LintRule = {
   code: 'missing-colon',
   severity: 'error',
   looksAt: 'directive',
-  says: 'The line has no colon and is ignored',
-  why: 'Google takes two words for a name and a value; the standard and most others ignore the line.',
+  message: 'The line has no colon and is ignored',
+  why: 'Most parsers ignore the line; Google and Protego 0.7 take two words for a name and a value.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2',
-  mend: 'Write a name, a colon and a value, or # before a comment',
+  advice: 'Write a name, a colon and a value, or # before a comment',
   wrong: 'User-agent: *\nDisallow /a',
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
-    if (isHtml(file)) return;
+    if (isOtherFile(file)) return;
     for (const line of file.lines)
       if (!line.hasColon) yield { line, from: line.valueFrom, end: line.valueEnd };
   },
@@ -169,14 +178,14 @@ const missingName: LintRule = {
   code: 'missing-name',
   severity: 'error',
   looksAt: 'directive',
-  says: 'Nothing stands before the colon, so the line is ignored',
-  why: 'A line is a name, a colon and a value.',
+  message: 'The line has no name before its colon and is ignored',
+  why: 'A line consists of a name, a colon and a value.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2',
-  mend: 'Write the name of a directive, or # before a comment',
+  advice: 'Write the name of a directive, or # before a comment',
   wrong: 'User-agent: *\n: /a',
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
-    if (isHtml(file)) return;
+    if (isOtherFile(file)) return;
     for (const line of file.lines) if (line.hasColon && line.key === '') yield { line };
   },
 };
@@ -185,20 +194,17 @@ const sitemapRelative: LintRule = {
   code: 'sitemap-relative',
   severity: 'error',
   looksAt: 'directive',
-  says: 'A Sitemap line needs the whole URL',
-  why: 'The protocol asks for the full address; most crawlers pass over a path alone.',
+  message: 'A Sitemap line needs a whole URL',
+  why: 'The protocol requires the full URL, and most crawlers ignore a path.',
   source: SITEMAPS,
-  mend: 'Write scheme and host in front',
+  advice: 'Write the scheme and host, too',
   wrong: 'Sitemap: /sitemap.xml',
   right: 'Sitemap: https://example.com/sitemap.xml',
   *find(file) {
     for (const { line } of otherLines(file)) {
-      if (line.key !== 'sitemap' || line.value === '' || /^[a-z][a-z0-9+.-]{0,20}:/i.test(line.value))
-        continue;
-      const message = /^[^\w/]+https?:/i.test(line.value)
-        ? 'Something that is not seen stands before the URL, a no-break space perhaps'
-        : undefined;
-      yield { line, from: line.valueFrom, end: line.valueEnd, message };
+      if (line.key !== 'sitemap' || line.value === '' || hasInvisible(line)) continue;
+      if (/^[a-z][a-z0-9+.-]{0,20}:/i.test(line.value)) continue;
+      yield { line, from: line.valueFrom, end: line.valueEnd };
     }
   },
 };
@@ -207,15 +213,15 @@ const sitemapMalformed: LintRule = {
   code: 'sitemap-malformed',
   severity: 'error',
   looksAt: 'directive',
-  says: 'This is no URL of a sitemap',
+  message: 'This is not the URL of a sitemap',
   why: 'No crawler can fetch it.',
   source: SITEMAPS,
-  mend: 'Write one http or https URL without blanks, each on a line of its own',
+  advice: 'Write one http or https URL without spaces on each line',
   wrong: 'Sitemap: https://example.com/a.xml https://example.com/b.xml',
   right: 'Sitemap: https://example.com/a.xml\nSitemap: https://example.com/b.xml',
   *find(file) {
     for (const { line } of otherLines(file)) {
-      if (line.key !== 'sitemap') continue;
+      if (line.key !== 'sitemap' || hasInvisible(line)) continue;
       const hasScheme = /^[a-z][a-z0-9+.-]{0,20}:/i.test(line.value);
       if (line.value !== '' && (!hasScheme || isFetchable(line.value))) continue;
       yield { line, from: line.valueFrom, end: Math.max(line.valueEnd, line.valueFrom) };
@@ -236,10 +242,10 @@ const delayMalformed: LintRule = {
   code: 'crawl-delay-malformed',
   severity: 'error',
   looksAt: 'directive',
-  says: 'The delay is no number of seconds and is ignored',
-  why: 'Readers that follow Crawl-delay read a number; some take whole ones only.',
+  message: 'The delay is not a number of seconds and is ignored',
+  why: 'Crawlers that follow Crawl-delay expect a number, and some only a whole one.',
   source: RFC_OTHERS,
-  mend: 'Write seconds, such as 5',
+  advice: 'Write a number of seconds, such as 5',
   wrong: 'User-agent: *\nCrawl-delay: soon',
   right: 'User-agent: *\nCrawl-delay: 5',
   *find(file) {
@@ -254,14 +260,17 @@ const DELAYS: ReadonlyMap<string, (typeof CRAWLERS)[number]> = new Map(
   CRAWLERS.map((crawler) => [crawler.token.toLowerCase(), crawler]),
 );
 
+/** A group may name hundreds of crawlers; so many are listed. */
+const TOLD_CRAWLERS = 3;
+
 const delayIgnored: LintRule = {
   code: 'crawl-delay-ignored',
   severity: 'warning',
   looksAt: 'directive',
-  says: 'None of the crawlers that the group names follows Crawl-delay',
-  why: 'Google never did, Yandex stopped on 22 February 2018; Bing and many others do.',
+  message: 'No crawler that the group names follows Crawl-delay',
+  why: 'Google never followed it, and Yandex stopped on 22 February 2018; Bing and many others do.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
-  mend: "Leave it out for them, and slow them down in their operators' tools or with status 429",
+  advice: "Delete it, and slow these crawlers down in their operators' tools or with status 429",
   wrong: 'User-agent: Googlebot\nCrawl-delay: 5\nDisallow: /a',
   right: 'User-agent: bingbot\nCrawl-delay: 5\nDisallow: /a',
   *find(file) {
@@ -269,10 +278,11 @@ const delayIgnored: LintRule = {
       if (line.key !== 'crawl-delay' || group === undefined) continue;
       const crawlers = group.tokens.map((token) => DELAYS.get(token));
       if (!crawlers.every((crawler) => crawler?.crawlDelay === 'ignored')) continue;
-      const names = crawlers.slice(0, 3).flatMap((crawler) => crawler?.token ?? []);
+      const told = crawlers.slice(0, TOLD_CRAWLERS);
+      const names = told.flatMap((crawler) => crawler?.token ?? []).join(', ');
       const verb = crawlers.length === 1 ? 'ignores' : 'ignore';
-      const message = `${names.join(', ')} ${verb} Crawl-delay, as of ${CRAWLERS_AS_OF}`;
-      yield { line, message };
+      const sources = [...new Set(told.flatMap((crawler) => crawler?.source ?? []))].join(', ');
+      yield { line, message: `${names} ${verb} Crawl-delay (as of ${CRAWLERS_AS_OF}, ${sources})` };
     }
   },
 };

@@ -3,6 +3,7 @@
 import type { Hit, LintRule } from '../finding.js';
 import { escapeCharacter } from '../../core/percent.js';
 import { wholeLine, type FileLine, type FileRule, type LintFile } from '../lint-file.js';
+import { hasInvisible, holdsDirective } from './file-rules.js';
 
 const RFC_PATHS = 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2';
 const RFC_SPECIAL = 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3';
@@ -12,7 +13,7 @@ function* ruleLines(file: LintFile): Iterable<FileLine> {
   for (const { rules } of file.groups) for (const { line } of rules) yield line;
 }
 
-/** Those that may be found for what is in them. */
+/** Those that may have something unusual in them. */
 function paths({ unusualPaths }: LintFile): Iterable<FileLine> {
   return unusualPaths.filter(({ value }) => /^[/*]/.test(value));
 }
@@ -36,10 +37,10 @@ const withoutSlash: LintRule = {
   code: 'path-without-slash',
   severity: 'error',
   looksAt: 'rule',
-  says: 'The path begins with neither / nor *, so the rule matches nothing',
-  why: 'Paths are compared from their first slash on.',
+  message: 'The path begins with neither / nor *, so to most crawlers the rule matches nothing',
+  why: 'Paths are compared from their first slash on. Only Perl and reppy add the slash.',
   source: RFC_PATHS,
-  mend: 'Begin it with /, or with * where anything may stand before it',
+  advice: 'Begin it with /, or with * if anything may stand before it',
   wrong: 'User-agent: *\nDisallow: private/',
   right: 'User-agent: *\nDisallow: /private/',
   *find({ unusualPaths }) {
@@ -59,10 +60,10 @@ const fullUrl: LintRule = {
   code: 'path-full-url',
   severity: 'error',
   looksAt: 'rule',
-  says: 'A rule holds a path, and this is a whole URL',
-  why: 'It is compared with paths and matches none; some readers cut the path out of it, and some read it as it stands.',
+  message: 'The rule holds a whole URL instead of a path',
+  why: 'Most parsers compare it with paths, and it matches none; Perl and reppy cut the path out of it.',
   source: RFC_PATHS,
-  mend: 'Write what follows the host. Another host has a robots.txt of its own',
+  advice: 'Write what follows the host; another host needs a robots.txt of its own',
   wrong: 'User-agent: *\nDisallow: https://example.com/private',
   right: 'User-agent: *\nDisallow: /private',
   *find({ unusualPaths }) {
@@ -73,7 +74,7 @@ const fullUrl: LintRule = {
           line,
           from: line.valueFrom,
           end: line.valueEnd,
-          message: 'What begins with // and a host is compared with paths as it stands',
+          message: 'A host after // is taken for a part of the path',
         };
       }
     }
@@ -84,10 +85,10 @@ const fragment: LintRule = {
   code: 'path-fragment',
   severity: 'warning',
   looksAt: 'rule',
-  says: 'The number sign begins a comment, so the path ends before it',
-  why: 'A fragment is never sent to the server, and in a robots.txt # begins a comment wherever it stands.',
+  message: 'A # begins a comment, so the path ends before it',
+  why: 'In a robots.txt # begins a comment wherever it stands, and browsers never send fragments to the server.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2',
-  mend: 'Leave it out, write %23 for a number sign in a path, or put a blank before a comment',
+  advice: 'Delete the fragment, write %23 for a # in the path, or put a space before a comment',
   wrong: 'User-agent: *\nDisallow: /page#top',
   right: 'User-agent: *\nDisallow: /page # top',
   *find(file) {
@@ -102,25 +103,52 @@ const fragment: LintRule = {
 
 const blank: LintRule = {
   code: 'path-blank',
-  severity: 'error',
+  severity: 'warning',
   looksAt: 'rule',
-  says: 'There is a blank in the path, which no URL has',
-  why: 'URLs have %20 there, so the rule matches nothing; two paths need two lines.',
+  message: 'The path has a space, and to Google the rule matches nothing',
+  why: 'URLs have %20 there. Google compares the space as it stands; other parsers escape it first.',
   source: RFC_PATHS,
-  mend: 'Write %20 for a blank, # before a comment, and each path on a line of its own',
+  advice: 'Write %20 for the space, or # before a comment',
   wrong: 'User-agent: *\nDisallow: /a b',
   right: 'User-agent: *\nDisallow: /a%20b',
-  find: (file) => matches(paths(file), /[ \t]+/),
+  find: (file) => matches(onePaths(file), /[ \t]+/),
+};
+
+/** Those that hold a single path and nothing else. */
+function* onePaths(file: LintFile): Iterable<FileLine> {
+  for (const line of paths(file)) if (!SECOND_PATH.test(line.value) && !holdsDirective(line)) yield line;
+}
+
+/** Another path after a space. */
+const SECOND_PATH = /[ \t][/*]/;
+
+const severalPaths: LintRule = {
+  code: 'path-list',
+  severity: 'error',
+  looksAt: 'rule',
+  message: 'The line holds several paths, and a rule holds one',
+  why: 'All of them together are taken for one path, which matches nothing.',
+  source: RFC_PATHS,
+  advice: 'Write each path on a line of its own',
+  wrong: 'User-agent: *\nDisallow: /a /b',
+  right: 'User-agent: *\nDisallow: /a\nDisallow: /b',
+  *find(file) {
+    for (const line of paths(file)) {
+      const found = SECOND_PATH.exec(line.value);
+      if (found === null || holdsDirective(line)) continue;
+      yield { line, from: line.valueFrom + found.index + 1, end: line.valueEnd };
+    }
+  },
 };
 
 const badEscape: LintRule = {
   code: 'path-bad-escape',
-  severity: 'error',
+  severity: 'warning',
   looksAt: 'rule',
-  says: 'A percent sign is followed by two digits of hexadecimal, and this one is not',
-  why: 'No URL of a browser has it; readers take the sign as it is, escape it or drop the rule.',
+  message: 'A percent sign has to be followed by two hexadecimal digits',
+  why: 'Parsers disagree on one that is not: some take the sign as it stands, others for %25, and Ruby refuses URLs that have it.',
   source: RFC_PATHS,
-  mend: 'Write %25 for a percent sign',
+  advice: 'Write %25 for a percent sign',
   wrong: 'User-agent: *\nDisallow: /%zz',
   right: 'User-agent: *\nDisallow: /%25zz',
   find: (file) => matches(paths(file), /%(?![\da-f]{2}|[\da-f]?(?:\*|\$?$)).{0,2}/i),
@@ -130,14 +158,16 @@ const unescaped: LintRule = {
   code: 'path-unescaped',
   severity: 'note',
   looksAt: 'rule',
-  says: 'There are letters beyond ASCII, which not every reader escapes',
-  why: 'The standard compares them with their escapes; older readers compare bytes or characters and find no match.',
+  message: 'The path has letters beyond ASCII that are not escaped',
+  why: 'Crawlers escape such letters before they compare, if they decode the file as UTF-8; to Google the URL has to be escaped already.',
   source: RFC_PATHS,
-  mend: 'Write the escapes of their UTF-8 bytes, as a browser sends them',
+  advice: 'Write the escapes of their UTF-8 bytes, as browsers send them',
   wrong: 'User-agent: *\nDisallow: /caf\u00e9',
   right: 'User-agent: *\nDisallow: /caf%C3%A9',
+  onlyWithReadings: true,
   *find(file) {
     for (const line of paths(file)) {
+      if (hasInvisible(line)) continue;
       const text = line.value.replace(/[^\0-\x7f]/gu, escapeCharacter);
       const edit = { from: line.valueFrom, end: line.valueEnd, text };
       for (const hit of matches([line], /[^\0-\x7f]+/)) yield { ...hit, edit };
@@ -149,16 +179,17 @@ const escapedSlash: LintRule = {
   code: 'path-escaped-slash',
   severity: 'note',
   looksAt: 'rule',
-  says: '%2F is not a slash to every reader',
-  why: 'The standard keeps it apart from /; others decode it first.',
+  message: 'Not every parser tells %2F from a slash',
+  why: 'To the standard and Google they are two things; Python and reppy decode %2F before they compare.',
   source: RFC_PATHS,
-  mend: 'Write / if a slash is meant; if not, expect readings to differ',
+  advice: 'Write / if you mean a slash; otherwise expect parsers to disagree',
   wrong: 'User-agent: *\nDisallow: /a%2Fb',
   right: 'User-agent: *\nDisallow: /a/b',
+  onlyWithReadings: true,
   find: (file) => matches(paths(file), /%2f/i),
 };
 
-/** What stands in expressions and hardly ever in paths. */
+/** What regular expressions have, and paths hardly ever. */
 const EXPRESSION =
   /\\[.dwsb/?+*()[\]-]|^\^|\(\?[:=!]|\([\w/.-]+\|[\w/.|-]+\)|\[(?:0-9|a-z|A-Z|\^)[^\]]{0,40}\]|\.\*\\|\[[\w-]+\]\+|\.\+[/\w$]|[\w)]\{\d+(?:,\d*)?\}/;
 
@@ -170,26 +201,30 @@ const expression: LintRule = {
   code: 'path-expression',
   severity: 'error',
   looksAt: 'rule',
-  says: 'This looks like a regular expression, and every sign of it is taken as it stands',
-  why: 'Paths know * for anything and a final $ for the end, and nothing else.',
+  message: 'The path looks like a regular expression, and is none',
+  why: 'In a path * means anything and a final $ the end. Every other character stands for itself.',
   source: RFC_SPECIAL,
-  mend: 'Write it with * and a final $ alone',
+  advice: 'Write it with * and a final $ alone',
   wrong: 'User-agent: *\nDisallow: /.*\\.php$',
   right: 'User-agent: *\nDisallow: /*.php$',
   find: ({ unusualPaths }) =>
-    matches(unusualPaths, EXPRESSION, (found) => `'${found}' has no meaning in a path but itself`),
+    matches(
+      unusualPaths,
+      EXPRESSION,
+      (found) => `The path looks like a regular expression, but '${found}' only matches itself`,
+    ),
 };
 
 const dollar: LintRule = {
   code: 'path-dollar',
   severity: 'warning',
   looksAt: 'rule',
-  says: '$ means the end only where it stands last; here it is a dollar sign, and readings differ',
-  why: 'The standard takes it for itself, some readers end the path at it.',
+  message: 'A $ means the end only if it comes last, and parsers disagree on this one',
+  why: 'The standard and Google take it for a dollar sign, reppy ends the path there, and new Pythons find no match. %24, as the standard has it, is not understood by Google.',
   source: RFC_SPECIAL,
-  mend: 'Write %24 for a dollar sign, or put $ at the end',
+  advice: 'Write * in place of a dollar sign, or move $ to the end',
   wrong: 'User-agent: *\nDisallow: /a$b',
-  right: 'User-agent: *\nDisallow: /a%24b',
+  right: 'User-agent: *\nDisallow: /a*b',
   find: (file) => matches(withoutExpressions(file), /\$(?!$)/),
 };
 
@@ -197,13 +232,13 @@ function* withoutExpressions(file: LintFile): Iterable<FileLine> {
   for (const line of paths(file)) if (!looksLikeExpression(line.value)) yield line;
 }
 
-/** The first rule of each directive with some path. */
+/** The first Allow and the first Disallow of some path. */
 interface Twins {
   allow?: FileRule;
   disallow?: FileRule;
 }
 
-/** A rule, and those before it in its group that have its path. */
+/** A rule, and those above it in its group that have the same path. */
 interface Repetition {
   readonly rule: FileRule;
   readonly before: Readonly<Twins>;
@@ -240,10 +275,10 @@ const duplicate: LintRule = {
   code: 'rule-duplicate',
   severity: 'note',
   looksAt: 'rule',
-  says: 'The same rule stands above',
-  why: 'It does nothing, and whoever changes one of the two may forget the other.',
+  message: 'The same rule stands above',
+  why: 'The second one has no effect, and whoever changes one of them may forget the other.',
   source: RFC_PATHS,
-  mend: 'Leave one of them out; --fix does',
+  advice: 'Delete one of them; --fix does',
   wrong: 'User-agent: *\nDisallow: /a\nDisallow: /a',
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
@@ -260,17 +295,21 @@ const contradiction: LintRule = {
   code: 'rule-contradiction',
   severity: 'warning',
   looksAt: 'rule',
-  says: 'One path is allowed and disallowed, and readings differ on which counts',
-  why: 'The standard takes Allow, Python, Ruby and rerp whatever stands first, and reppy too.',
+  message: 'The same path is allowed and disallowed',
+  why: 'To the standard and Google, Allow wins. To older Pythons, Ruby, rerp and reppy, the first of the two lines wins; to Perl, Disallow.',
   source: RFC_PATHS,
-  mend: 'Leave out what is not meant',
+  advice: 'Delete the line that you do not mean',
   wrong: 'User-agent: *\nDisallow: /a\nAllow: /a',
   right: 'User-agent: *\nAllow: /a',
   *find(file) {
     for (const { rule, before } of repeatedPaths(file)) {
       const other = rule.allow ? before.disallow : before.allow;
       if (other === undefined || (rule.allow ? before.allow : before.disallow) !== undefined) continue;
-      yield { line: rule.line, message: `Line ${other.line.line} says the opposite of the same path` };
+      const { line } = other.line;
+      const message = rule.allow
+        ? `Line ${line} disallows the same path, and parsers disagree on which line wins`
+        : `Line ${line} allows the same path, and nearly everywhere it wins`;
+      yield { line: rule.line, message };
     }
   },
 };
@@ -286,10 +325,10 @@ const neverDecides: LintRule = {
   code: 'rule-never-decides',
   severity: 'warning',
   looksAt: 'rule',
-  says: 'Another rule matches the same URLs, is longer and always wins',
-  why: 'The longest path counts, and a star at the end makes a path longer without making it match less.',
+  message: 'A rule with a longer path matches the same URLs and wins',
+  why: 'The longest path wins, and a star at the end makes a path longer without changing what it matches.',
   source: RFC_PATHS,
-  mend: 'Leave the rule out that is not meant; no path needs a star at its end',
+  advice: 'Delete the rule that you do not mean; no path needs a star at its end',
   wrong: 'User-agent: *\nAllow: /a\nDisallow: /a*',
   right: 'User-agent: *\nDisallow: /a',
   find: (file) => twinsOf(file, 'opposite'),
@@ -299,28 +338,28 @@ const longerTwin: LintRule = {
   code: 'rule-longer-twin',
   severity: 'note',
   looksAt: 'rule',
-  says: 'Another rule says the same of the same URLs with a star at its end',
-  why: 'A path matches whatever begins with it, so a star at the end adds nothing.',
+  message: 'Another rule says the same without the star at the end',
+  why: 'A path matches everything that begins with it, so a star at the end adds nothing.',
   source: RFC_SPECIAL,
-  mend: 'Leave the one with the star out',
+  advice: 'Delete the rule with the star; --fix does',
   wrong: 'User-agent: *\nDisallow: /a\nDisallow: /a*',
   right: 'User-agent: *\nDisallow: /a',
   find: (file) => twinsOf(file, 'same'),
 };
 
-/** Pairs whose paths differ in stars at their end; the shorter of opposites, the later of equals. */
+/** Pairs whose paths differ in stars at the end: of opposites the one that loses, of equals the one that is not needed. */
 function* twinsOf(file: LintFile, verdicts: 'same' | 'opposite'): Iterable<Hit> {
   const starred = file.groups.filter(({ rules }) => rules.some(({ pattern }) => pattern.endsWith('*')));
   for (const { rule, before } of repetitions(starred, withoutLastStars)) {
     const twin = rule.allow === (verdicts === 'same') ? before.allow : before.disallow;
     if (twin === undefined || twin.pattern === rule.pattern) continue;
-    const [found, other] =
-      verdicts === 'opposite' && twin.pattern.length < rule.pattern.length ? [twin, rule] : [rule, twin];
+    const isLonger = rule.pattern.length > twin.pattern.length;
+    const [found, other] = isLonger === (verdicts === 'same') ? [rule, twin] : [twin, rule];
     const message =
       verdicts === 'same'
-        ? `Line ${other.line.line} matches the same URLs`
-        : `Line ${other.line.line} matches the same URLs with a longer path, and always wins`;
-    const edit = verdicts === 'same' ? { ...wholeLine(file.text, rule.line), text: '' } : undefined;
+        ? `Line ${other.line.line} says the same without the star at the end`
+        : `Line ${other.line.line} matches the same URLs with a longer path and wins`;
+    const edit = verdicts === 'same' ? { ...wholeLine(file.text, found.line), text: '' } : undefined;
     yield { line: found.line, message, edit };
   }
 }
@@ -330,6 +369,7 @@ export const PATH_RULES: readonly LintRule[] = [
   fullUrl,
   fragment,
   blank,
+  severalPaths,
   badEscape,
   unescaped,
   escapedSlash,

@@ -1,4 +1,4 @@
-/** Rules about what a file says of the use of its pages; PREFERENCES.md has the drafts. */
+/** Rules about the use that a file permits of its pages; PREFERENCES.md has the drafts. */
 
 import { signalStatements } from '../../core/preferences/content-signal.js';
 import { usageRule, usageStatements } from '../../core/preferences/content-usage.js';
@@ -20,10 +20,10 @@ const unreadable: LintRule = {
   code: 'preference-unreadable',
   severity: 'error',
   looksAt: 'preference',
-  says: 'The preference cannot be read, and says nothing',
-  why: 'In Content-Usage one capital letter in a key or a comma too many leaves the whole line unread; its values are y and n. In Content-Signal they are yes and no.',
+  message: 'The preference cannot be read and has no effect',
+  why: 'In Content-Usage, one capital letter in a key or one comma too many makes the whole line void; its values are y and n. In Content-Signal they are yes and no.',
   source: `${ATTACH}#section-3`,
-  mend: 'Write keys in lower case, and one of the values that the format knows',
+  advice: 'Write keys in lower case, and a value that the format has',
   wrong: 'User-agent: *\nContent-Usage: Train-AI=n',
   right: 'User-agent: *\nContent-Usage: train-ai=n',
   *find(file) {
@@ -32,18 +32,19 @@ const unreadable: LintRule = {
       const read = parseDictionary(statement);
       const place = { line, from: line.valueFrom, end: line.valueEnd };
       if (read === undefined)
-        yield { ...place, message: 'This is no dictionary (RFC 9651), and the whole line says nothing' };
-      else if (statement === '') yield { ...place, message: 'Nothing is said of the path' };
+        yield { ...place, message: 'This is not a dictionary of RFC 9651, so the whole line is void' };
+      else if (statement === '')
+        yield { ...place, message: 'The line has a path, but states nothing about it' };
       else if (usageStatements(read).some(({ says }) => says === 'unknown'))
-        yield { ...place, message: 'A value is neither y nor n, and says nothing' };
+        yield { ...place, message: 'A value is neither y nor n and has no effect' };
     }
     for (const line of keyed(file, 'content-signal')) {
       const wrong = signalStatements(line.value).some(({ says }) => says === 'unknown');
       const nothing = signalStatements(line.value).length === 0;
       if (!wrong && !nothing) continue;
       const message = nothing
-        ? 'No signal is named that any reader knows'
-        : 'A value is not one that the signal has';
+        ? 'The line names no signal that the format has'
+        : 'A value is not one that the signal can have';
       yield { line, from: line.valueFrom, end: line.valueEnd, message };
     }
   },
@@ -53,10 +54,10 @@ const outside: LintRule = {
   code: 'preference-outside-group',
   severity: 'warning',
   looksAt: 'preference',
-  says: 'The line stands before the first group, and readers disagree on whom it is for',
-  why: 'Content-Usage is defined in groups alone; Content-Signal is read for everyone by some and by nobody else.',
+  message: 'The line comes before the first group, and no text says whom it is for',
+  why: 'Content-Usage is defined only inside groups. For Content-Signal no text settles it: some crawlers apply the line to everyone, others ignore it.',
   source: SIGNALS,
-  mend: 'Put it below the User-agent line of the crawlers it is for',
+  advice: 'Put it below the User-agent line of the crawlers that it is for',
   wrong: 'Content-Signal: ai-train=no\nUser-agent: *\nDisallow: /a',
   right: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a',
   *find({ fileLevel }) {
@@ -87,10 +88,10 @@ const contradiction: LintRule = {
   code: 'preference-contradiction',
   severity: 'warning',
   looksAt: 'preference',
-  says: 'Another line of the group says the opposite of the same use',
-  why: 'The restrictive one wins, whatever was meant.',
+  message: 'Another line of the group says the opposite about the same use',
+  why: 'The more restrictive line wins, whichever was meant.',
   source: 'https://www.ietf.org/archive/id/draft-ietf-aipref-vocab-07.html#section-5.1',
-  mend: 'Leave out what is not meant',
+  advice: 'Delete the line that you do not mean',
   wrong: 'User-agent: *\nContent-Usage: train-ai=y\nContent-Signal: ai-train=no',
   right: 'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: ai-train=no',
   *find(file): Iterable<Hit> {
@@ -102,23 +103,26 @@ const contradiction: LintRule = {
         const before = seen.get(key);
         if (before === undefined) seen.set(key, { line, says });
         else if (before.says !== says)
-          yield { line, message: `Line ${before.line.line} says the opposite, and the restrictive one wins` };
+          yield {
+            line,
+            message: `Line ${before.line.line} says the opposite, and the more restrictive of the two wins`,
+          };
       }
     }
   },
 };
 
-/** So often a path is compared with a rule; real files stay far below. */
+/** So many times a path is compared with a rule; real files stay far below. */
 const COMPARISONS = 20_000;
 
 const disallowed: LintRule = {
   code: 'preference-of-disallowed',
   severity: 'note',
   looksAt: 'preference',
-  says: 'The path is disallowed, so nothing is said of its use',
-  why: 'Preferences exist for pages that may be crawled, and for no others.',
+  message: 'The path is disallowed, so the preference has no effect',
+  why: 'Preferences only apply to pages that may be crawled.',
   source: `${ATTACH}#section-3.1`,
-  mend: 'Allow the path, or leave the line out',
+  advice: 'Allow the path, or delete the line',
   wrong: 'User-agent: *\nDisallow: /a/\nContent-Usage: /a/ train-ai=y',
   right: 'User-agent: *\nContent-Usage: /a/ train-ai=y',
   *find(file) {
@@ -136,7 +140,10 @@ const disallowed: LintRule = {
         if (first === undefined || deciding.some(({ allow }) => allow)) continue;
         // A longer Allow may open a part of it again.
         if (rules.some(({ allow, pattern }) => allow && pattern.length > longest)) continue;
-        yield { line, message: `Line ${first.line.line} disallows the path, so nothing is said of its use` };
+        yield {
+          line,
+          message: `Line ${first.line.line} disallows the path, so the preference has no effect`,
+        };
       }
     }
   },
@@ -146,10 +153,10 @@ const notForAgent: LintRule = {
   code: 'preference-not-for-agent',
   severity: 'note',
   looksAt: 'preference',
-  says: "The crawler has a group of its own, and everyone's preferences do not reach it",
-  why: 'A crawler reads the groups that name it, or those of `*`, never both.',
+  message: "The crawler has a group of its own, so everyone's preferences do not reach it",
+  why: 'A crawler follows the groups that name it, or those of `*`, but never both.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1',
-  mend: 'Repeat the preferences in its group',
+  advice: 'Repeat the preferences in its group',
   wrong: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /b',
   right:
     'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: GPTBot\nContent-Signal: ai-train=no\nDisallow: /b',
@@ -172,10 +179,10 @@ const license: LintRule = {
   code: 'license-malformed',
   severity: 'error',
   looksAt: 'preference',
-  says: 'A License line needs the whole URL of the terms',
-  why: 'RSL asks for scheme and host; a path alone leads nowhere.',
+  message: 'A License line needs a whole URL',
+  why: 'RSL requires scheme and host, and crawlers ignore a path.',
   source: 'https://rslstandard.org/rsl',
-  mend: 'Write scheme and host in front',
+  advice: 'Write the scheme and host, too',
   wrong: 'License: /license.xml',
   right: 'License: https://example.com/license.xml',
   *find(file) {

@@ -1,13 +1,13 @@
-/** What some readings obey and others do not: the rules that need all readings at hand. */
+/** What some readings obey and others do not: the rules that compare readings. */
 
 import type { Dialect } from '../../core/dialect.js';
-import { parse, type Robots } from '../../core/robots.js';
+import { parse, type Explanation } from '../../core/robots.js';
 import type { Hit, LintRule } from '../finding.js';
 import type { FileGroup, FileLine, LintFile } from '../lint-file.js';
 import { meantBy } from './directive-rules.js';
 import { witnessOf } from '../witness.js';
 
-/** So many lines are asked about in every reading; files with more have the same causes over and over. */
+/** So many lines are tried in every reading; in longer files the same causes recur. */
 const ASKED_LINES = 500;
 
 /** A line that is a rule to some reading. */
@@ -18,31 +18,29 @@ interface Candidate {
   readonly group: FileGroup | undefined;
 }
 
-interface ReadFile {
-  readonly dialect: Dialect;
-  readonly robots: Robots;
+/** What one reading says of all candidates, in their order. */
+interface Answers {
+  readonly reading: string;
+  readonly explanations: readonly Explanation[];
 }
 
 const readingsDiffer: LintRule = {
   code: 'readings-differ',
   severity: 'warning',
   looksAt: 'reading',
-  says: 'Some readings obey the line, and others do not',
-  why: 'Crawlers are built on different parsers; who relies on the line should know which of them do what it says.',
+  message: 'Some parsers obey the line, and others do not',
+  why: 'Crawlers are built on different parsers, so if you rely on the line you should know which of them do what it says.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2',
-  mend: 'Write it so that all readings understand it, or accept that some do not',
+  advice: 'Rewrite it so that all parsers understand it, or accept that some do not',
   wrong: 'User-agent: *\nDisallow: /*.pdf$',
   right: 'User-agent: *\nDisallow: /pdf/',
   onlyWithReadings: true,
   *find(file) {
-    const origin = originOf(file);
-    const read = file.readings.map((dialect) => ({
-      dialect,
-      robots: parse(file.text, { dialect, url: `${origin}/robots.txt` }),
-    }));
+    const asked = [...candidates(file)];
+    const answers = file.readings.map((dialect) => answersOf(dialect, asked, file));
     const causes = new Map<string, { line: FileLine; message: string; more: number }>();
-    for (const candidate of candidates(file)) {
-      const found = differing(candidate, read, file, origin);
+    for (const [index, candidate] of asked.entries()) {
+      const found = differing(candidate, index, answers, file);
       if (found === undefined) continue;
       const known = causes.get(found.cause);
       if (known === undefined)
@@ -58,7 +56,7 @@ const readingsDiffer: LintRule = {
   },
 };
 
-/** Some readings answer for URLs with a host alone; without one, any will do. */
+/** Some readings answer only for URLs with a host; if the site is not known, any host will do. */
 function originOf({ url }: LintFile): string {
   try {
     return new URL(url ?? '').origin;
@@ -84,35 +82,43 @@ function* candidates(file: LintFile): Iterable<Candidate> {
   }
 }
 
-/** Who obeys, who does not, and why, where a reading follows just this line and another gives the other verdict. */
+/** Reading by reading, each let go before the next: what one knows of 5 MB takes a hundred. */
+function answersOf(dialect: Dialect, asked: readonly Candidate[], file: LintFile): Answers {
+  const origin = originOf(file);
+  const robots = parse(file.text, { dialect, url: `${origin}/robots.txt` });
+  const explanations = asked.map(({ path, group }) => {
+    const token = group?.tokens.find((name) => name !== '') ?? '*';
+    return robots.explain(token === '*' ? 'some-other-crawler' : token, origin + witnessOf(path));
+  });
+  return { reading: dialect.name, explanations };
+}
+
+/** Who obeys the line, who does not, and why, if it decides in some reading and another one gives the opposite verdict. */
 function differing(
   { line, allow, path, group }: Candidate,
-  read: readonly ReadFile[],
+  index: number,
+  answers: readonly Answers[],
   file: LintFile,
-  origin: string,
 ): { cause: string; message: string } | undefined {
-  const token = group?.tokens.find((name) => name !== '') ?? '*';
-  const agent = token === '*' ? 'some-other-crawler' : token;
-  const url = origin + witnessOf(path);
   const obeying: string[] = [];
   const others: string[] = [];
   let isFollowed = false;
   let rival: number | undefined;
-  for (const { dialect, robots } of read) {
-    const explanation = robots.explain(agent, url);
-    if (explanation.allowed === allow) {
-      obeying.push(dialect.name);
+  for (const { reading, explanations } of answers) {
+    const explanation = explanations[index];
+    if (explanation?.allowed === allow) {
+      obeying.push(reading);
       isFollowed ||= explanation.because === 'rule' && explanation.line === line.line;
     } else {
-      others.push(dialect.name);
-      rival ??= explanation.line;
+      others.push(reading);
+      rival ??= explanation?.line;
     }
   }
   if (!isFollowed || others.length === 0) return undefined;
   const reason = reasonOf({ line, allow, path, group }, rival, file);
   return {
     cause: `${reason.code} ${others.join()}`,
-    message: `${list(obeying)} obey this line and ${list(others)} do not: ${reason.says}`,
+    message: `${list(obeying)} ${obeying.length === 1 ? 'obeys' : 'obey'} this line, ${list(others)} ${others.length === 1 ? 'does' : 'do'} not: ${reason.says}`,
   };
 }
 
@@ -127,32 +133,36 @@ function reasonOf(
   file: LintFile,
 ): Reason {
   if (line.key !== 'allow' && line.key !== 'disallow') {
-    return { code: 'name', says: `not everybody reads '${line.name}' for ${allow ? 'Allow' : 'Disallow'}` };
+    return {
+      code: 'name',
+      says: `not every parser takes '${line.name}' for ${allow ? 'Allow' : 'Disallow'}`,
+    };
   }
-  if (file.early.includes(line)) return { code: 'early', says: 'it stands before the first User-agent line' };
-  if (/[^\0-\x7f]/.test(path)) return { code: 'letters', says: 'not everybody escapes letters beyond ASCII' };
-  if (/\*/.test(path)) return { code: 'star', says: 'a star is no wildcard everywhere' };
-  if (path.endsWith('$')) return { code: 'end', says: 'a final $ is not the end everywhere' };
-  if (path.includes('$')) return { code: 'dollar', says: 'a $ within the path is read differently' };
-  if (/%/.test(path)) return { code: 'escape', says: 'escapes are compared in different forms' };
+  if (file.early.includes(line)) return { code: 'early', says: 'it comes before the first User-agent line' };
+  if (/[^\0-\x7f]/.test(path))
+    return { code: 'letters', says: 'not every parser escapes letters beyond ASCII' };
+  if (/\*/.test(path)) return { code: 'star', says: 'not every parser takes a star for a wildcard' };
+  if (path.endsWith('$')) return { code: 'end', says: 'not every parser takes a final $ for the end' };
+  if (path.includes('$')) return { code: 'dollar', says: 'parsers disagree on a $ within a path' };
+  if (/%/.test(path)) return { code: 'escape', says: 'parsers compare escapes in different forms' };
   if (!path.startsWith('/')) return { code: 'slash', says: 'the path does not begin with a slash' };
   const twin = group === undefined ? undefined : otherGroup(group, file);
   if (twin !== undefined)
     return {
       code: 'group',
-      says: `the crawler is named in line ${twin.line} too, and not everybody merges groups`,
+      says: `line ${twin.line} names the crawler, too, and not every parser merges groups`,
     };
   if (group !== undefined && hasBlankLine(group, line, file)) {
     return {
       code: 'blank',
-      says: 'a blank line parts it from its User-agent line, which ends a group for some',
+      says: 'a blank line separates it from its User-agent line, and to some parsers that ends the group',
     };
   }
   if (rival !== undefined)
-    return { code: 'order', says: `line ${rival} comes first there, and the first match counts` };
+    return { code: 'order', says: `to them line ${rival} comes first, and the first match wins` };
   return {
     code: allow ? 'allow' : 'agent',
-    says: allow ? 'Allow is not read everywhere' : 'the group is not chosen by the same name everywhere',
+    says: allow ? 'not every parser knows Allow' : 'parsers disagree on which group the name chooses',
   };
 }
 
@@ -174,7 +184,7 @@ function hasBlankLine({ agents }: FileGroup, { from }: FileLine, { text }: LintF
   );
 }
 
-/** So many names are told, the first of them. */
+/** So many names are listed. */
 const TOLD = 4;
 
 function list(names: readonly string[]): string {
@@ -186,10 +196,10 @@ const delaysDiffer: LintRule = {
   code: 'crawl-delay-readings',
   severity: 'note',
   looksAt: 'reading',
-  says: 'Not every reading follows Crawl-delay',
-  why: 'It is in no standard; some readers take it, some only whole seconds, some none.',
+  message: 'Not every parser reads Crawl-delay',
+  why: 'No standard has it: some parsers read it, some only whole seconds, and some ignore it.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4',
-  mend: 'Do not rely on it alone: answer with status 429 what comes too fast',
+  advice: 'Do not rely on it alone: answer requests that come too fast with status 429',
   wrong: 'User-agent: *\nCrawl-delay: 2.5\nDisallow: /a',
   right: 'User-agent: *\nDisallow: /a',
   onlyWithReadings: true,
@@ -203,7 +213,10 @@ const delaysDiffer: LintRule = {
     const followers = reading.map(({ name }) => name);
     const others = file.readings.map(({ name }) => name).filter((name) => !followers.includes(name));
     if (others.length === 0 || followers.length === 0) return;
-    yield { line, message: `${list(followers)} follow Crawl-delay, ${list(others)} do not` };
+    yield {
+      line,
+      message: `${list(followers)} ${followers.length === 1 ? 'reads' : 'read'} Crawl-delay, ${list(others)} ${others.length === 1 ? 'does' : 'do'} not`,
+    };
   },
 };
 

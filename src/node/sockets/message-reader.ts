@@ -178,5 +178,5 @@ function leadingBreaks(bytes: Uint8Array): number {
 
 /** Whether this may be how an answer begins: what never will need not be waited for. */
 function couldBeHttp(start: Uint8Array): boolean {
-  return 'HTTP/'.startsWith(Buffer.from(start).toString('latin1'));
+  return 'HTTP/'.startsWith(Buffer.from(start).toString('latin1').toUpperCase());
 }

@@ -37,7 +37,7 @@ export function headEnd(bytes: Uint8Array, from = 0): number {
 }
 
 // https://www.rfc-editor.org/rfc/rfc9112.html#section-4
-const STATUS_LINE = /^HTTP\/(?:0\.9|1\.\d|2(?:\.0)?)[ \t]+(\d{3})(?:[ \t]+(.*))?$/;
+const STATUS_LINE = /^HTTP\/(?:0\.9|1\.\d|2(?:\.0)?)[ \t]+(\d{3})(?:[ \t]+(.*))?$/i;
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const CONTROLS = /[^\t\x20-\x7e\x80-\xff]/g;
 
@@ -91,7 +91,9 @@ export function framingOf(head: ResponseHead, method: string): Framing {
 
 /** What the body was put through for the way, in order: `['gzip', 'chunked']`. */
 export function transferCodings(head: ResponseHead): readonly string[] {
-  return listOf(head, 'transfer-encoding').filter((coding) => coding !== 'identity');
+  const codings = listOf(head, 'transfer-encoding').filter((coding) => coding !== 'identity');
+  // A proxy may say again what it did not do again: nobody cuts chunks into chunks.
+  return codings.filter((coding, at) => coding !== 'chunked' || codings.indexOf(coding) === at);
 }
 
 /** The parts of a field that is a list, in lower case, wherever they stand. */

@@ -1,4 +1,7 @@
-/** Holds so many sites of one kind after the other in a cache, and prints what they take in memory and what it counts. */
+/**
+ * Holds so many sites of one kind after the other in a cache, first as they were read and then at rest, and prints what
+ * a site takes in memory and what the cache counts.
+ */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
 import { retained } from './retained.js';
@@ -16,6 +19,9 @@ function lines(count: number, line: (at: number) => string): string {
 const FILES: Readonly<Record<string, ((site: number) => string) | undefined>> = {
   'no file': undefined,
   'one rule': (site) => `User-agent: *\nDisallow: /private-${site}\n`,
+  'the average file': (site) =>
+    `# robots.txt of site ${site}\nUser-agent: *\n${lines(45, (at) => `Disallow: /${at % 9 === 0 ? '*/' : ''}${pathOf(site, at)}/`)}\n` +
+    `${lines(20, (at) => `User-agent: Crawler${at}\nDisallow: /${pathOf(at, site)}`)}\nSitemap: https://site-${site}.example/sitemap.xml\n`,
   'two hundred rules': (site) => `User-agent: *\n${lines(200, (at) => `Disallow: /part-${site}/page-${at}`)}`,
   'a hundred rules with two wildcards each': (site) =>
     `User-agent: *\n${lines(100, (at) => `Disallow: /*part-${site}/*page-${at}`)}`,
@@ -26,10 +32,21 @@ const FILES: Readonly<Record<string, ((site: number) => string) | undefined>> = 
     `User-agent: *\nDisallow: /x\n${lines(200, (at) => `# ${site} 漢 ${at}`)}`,
 };
 
+const WORDS = ['account', 'search', 'private', 'cart', 'admin', 'login', 'print', 'tag', 'feed', 'archive'];
+
+function pathOf(one: number, other: number): string {
+  return [one * 7 + other, one * 3 + other * 5 + 1, other].map((at) => WORDS[at % WORDS.length]).join('/');
+}
+
 /** A cache that holds so many sites of the kind, each asked about so many links. */
-async function filled(file: ((site: number) => string) | undefined, sites: number): Promise<RobotsCache> {
+async function filled(
+  file: ((site: number) => string) | undefined,
+  sites: number,
+  maxBytes = 2 ** 28,
+): Promise<RobotsCache> {
   const cache = new RobotsCache({
     userAgent: 'FooBot/1.0',
+    maxBytes,
     fetch: (url) => {
       if (file === undefined) return Promise.resolve({ status: 404, headers });
       const { buffer } = encoder.encode(file(Number(/\d+/.exec(url)?.[0])));
@@ -45,14 +62,30 @@ async function filled(file: ((site: number) => string) | undefined, sites: numbe
   return cache;
 }
 
-const report: Record<string, { used: number; counted: number }> = {};
-for (const [kind, file] of Object.entries(FILES)) {
+interface Taken {
+  readonly used: number;
+  readonly counted: number;
+  readonly resting: number;
+}
+
+async function taken(file: ((site: number) => string) | undefined, maxBytes?: number): Promise<Taken> {
   // What the program itself needs for this kind, with its code compiled, is no part of the cache.
-  await (await filled(file, 40)).close();
+  await (await filled(file, 200, 200 * 2000)).close();
   const before = await retained();
-  const cache = await filled(file, SITES);
+  const cache = await filled(file, SITES, maxBytes);
   const used = (await retained()) - before;
-  report[kind] = { used: used / SITES, counted: cache.stats().bytes / SITES };
+  const { sites, bytes, resting } = cache.stats();
   await cache.close();
+  return { used: used / sites, counted: bytes / sites, resting: resting / sites };
+}
+
+// What the engine itself makes of the first many sites is no part of any.
+for (const maxBytes of [undefined, 4000 * SITES]) await taken(FILES['one rule'], maxBytes);
+
+const report: Record<string, { readonly awake: Taken; readonly resting: Taken }> = {};
+for (const [kind, file] of Object.entries(FILES)) {
+  const awake = await taken(file);
+  // Room for all of them at rest, and for few as they were read.
+  report[kind] = { awake, resting: await taken(file, 4000 * SITES) };
 }
 process.stdout.write(JSON.stringify(report));

@@ -1,4 +1,7 @@
-/** Asks about so many sites through one cache of so many bytes, and prints what that leaves in memory. */
+/**
+ * Asks about so many sites through one cache of so many bytes, then again about sites picked at random, and prints what
+ * that leaves in memory.
+ */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
 import { retained } from './retained.js';
@@ -49,13 +52,23 @@ for (let first = 0; first < SITES; first += AT_ONCE) {
   // As with a real network; without it what is held weakly would never be let go.
   await turnOfTheLoop();
 }
+const fetchedOnce = cache.stats().events.fetched;
+// The generator of Park and Miller.
+let random = 1;
+for (let visit = 0; visit < SITES / 10; visit++) {
+  random = (random * 48_271) % 2_147_483_647;
+  await ask(random % SITES);
+  if (visit % AT_ONCE === 0) await turnOfTheLoop();
+}
 const after = await retained();
-const { sites, bytes, events } = cache.stats();
+const { sites, resting, bytes, events } = cache.stats();
 process.stdout.write(
   JSON.stringify({
     grown: after - before,
     sites,
     bytes,
+    resting,
+    fetchedOnce,
     fetched: events.fetched,
     evicted: events.evicted,
   }),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
 import { StoreKeys } from '../../../src/cache/store-keys.js';
-import { policies } from '../../../src/fetch/policy.js';
+import { policies } from '../../../src/fetch/policies.js';
 import { DiskStore } from '../../../src/node/disk-store.js';
 
 const SITE = 'https://example.com';
@@ -63,6 +63,7 @@ async function crawl(step: number): Promise<Report> {
     if (await cache.isAllowed(`${origin}/private`)) wrong++;
     if (!(await cache.isAllowed(`${origin}/`))) wrong++;
   }
+  await cache.turn(`https://site-${step}-0.example/`);
   // What is written behind the verdicts arrives, or else fails.
   let readsFirst = await isWritten('https://site-0-0.example');
   while (!readsFirst && !events.some((event) => event.startsWith('store-failed'))) {

@@ -59,7 +59,7 @@ interface Site {
 const headers = { get: (name: string) => (name === 'cache-control' ? `max-age=${FRESH_MS / SECOND}` : null) };
 const encoder = new TextEncoder();
 
-/** Each minute the file disallows the next page, and no other. */
+/** Every twenty seconds the file disallows the next page, and no other. */
 function versionAt(ms: number): number {
   return Math.floor(ms / (20 * SECOND));
 }
@@ -213,7 +213,9 @@ export class Schedule {
     if (worker === undefined) return;
     const strike = (): void => {
       if (this.mishap === 'stops') {
-        worker.machine.stoppedUntil = this.#world.now + this.#random.between(100, 40 * SECOND);
+        const { machine } = worker;
+        const until = this.#world.now + this.#random.between(100, 40 * SECOND);
+        machine.stoppedUntil = Math.max(machine.stoppedUntil, until);
       } else if (this.mishap === 'crashes' && this.#workers[index] === worker) {
         worker.machine.isDead = true;
         this.#workers[index] = this.#start(`${worker.name}'`, index);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import type { FetchErrorKind } from '../../../src/fetch/errors.js';
-import type { PolicyName } from '../../../src/fetch/policy.js';
+import type { PolicyName } from '../../../src/fetch/policies.js';
 
 /** What every server of the zoo would send if nothing were wrong with it. */
 export const FILE = 'User-agent: *\nDisallow: /a\n';
@@ -132,6 +132,43 @@ export const ZOO: readonly Fault[] = [
   },
 
   {
+    class: 'length',
+    name: 'says twice that it sends chunks',
+    answer: says(
+      `${OK}Transfer-Encoding: chunked\r\nTransfer-Encoding: Chunked\r\n\r\n${hex}\r\n${FILE}\r\n0\r\n\r\n`,
+    ),
+    outcome: 'file',
+  },
+  {
+    class: 'length',
+    name: 'ends lines of chunks in LF',
+    answer: says(`${chunked}${hex}\n${FILE}\n0\n\n`),
+    outcome: 'file',
+    differs: { python: 'it misses a CR' },
+  },
+  {
+    class: 'length',
+    name: 'writes lengths of chunks as numbers of C',
+    answer: says(`${chunked}0x${hex}\r\n${FILE}\r\n0\r\n\r\n`),
+    outcome: 'protocol',
+    differs: { python: 'so does int()' },
+  },
+  {
+    class: 'cut',
+    name: 'closes in the line of the last chunk',
+    answer: says(`${chunked}${hex}\r\n${FILE}\r\n0`),
+    outcome: 'reset',
+    differs: { python: 'it takes that for the end' },
+  },
+  {
+    class: 'length',
+    name: 'sends in a way of its own',
+    answer: says(`${OK}Transfer-Encoding: own\r\n\r\n${FILE}`),
+    outcome: 'decoding',
+    differs: { python: 'it knows of no way but chunks' },
+  },
+
+  {
     class: 'encoding',
     name: 'packs what was not asked for',
     answer: coded('br', brotliCompressSync(FILE)),
@@ -211,6 +248,13 @@ export const ZOO: readonly Fault[] = [
     outcome: 'file',
     differs: { python: '103 is the answer to it' },
   },
+  {
+    class: 'head',
+    name: 'is of http in small letters',
+    answer: says(`http/1.1 200 ok\r\nContent-Length: ${FILE.length}\r\n\r\n${FILE}`),
+    outcome: 'file',
+    differs: { python: 'it refuses the head' },
+  },
   { class: 'head', name: 'is of another protocol', answer: says('220 ready\r\n'), outcome: 'protocol' },
 
   {
@@ -231,6 +275,12 @@ export const ZOO: readonly Fault[] = [
     class: 'redirect',
     name: 'leads to no URL',
     answer: status(302, 'Location: http://[\r\n'),
+    outcome: 'bad-url',
+  },
+  {
+    class: 'redirect',
+    name: 'leads to a URL with a password',
+    answer: status(302, 'Location: http://user:secret@127.0.0.1:9/robots.txt\r\n'),
     outcome: 'bad-url',
   },
 

@@ -1,6 +1,6 @@
 /** How long HTTP::Response 6.44 takes an answer for fresh. */
 
-import { parseMailDate } from '../../../fetch/mail-date.js';
+import { parseMailDate } from '../../../fetch/header-date-lenient.js';
 
 const HOUR_SECONDS = 60 * 60;
 const SHORTEST_SECONDS = 60;

@@ -2,7 +2,7 @@
 
 import type { Failure, Settled } from '../../../core/dialect.js';
 import { allWithin, characterSet } from '../../../core/percent.js';
-import { ROBOTS_TXT } from '../../../core/plain-url.js';
+import { isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
 import { UNRESERVED } from '../../../core/url-characters.js';
 import { plainPathStart } from '../../../languages/python/path-start.js';
 import { quoteSet } from '../../../languages/python/quote.js';
@@ -16,6 +16,9 @@ const KEPT = [0x2f, 0x25];
 /** What a path may hold that is matched as it stands. */
 const VERBATIM = characterSet(`${UNRESERVED}/=`);
 
+/** What `urlsplit` drops. */
+const LINE_BREAKS = /[\t\n\r]/;
+
 const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
 
 /**
@@ -23,38 +26,45 @@ const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
  * holds that text, and a malformed URL raises there even without a group. Mirrors `can_fetch`.
  */
 export function target(url: string): string | number | Settled {
+  const start = plainPathStart(url);
+  // A host that cannot be malformed, and a path that ends the URL: nothing is left to be looked at.
+  if (start >= 0 && isVerbatimPath(url, start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
   if (url.includes(ROBOTS_TXT)) {
     const parts = urlparse(url);
     if ('message' in parts) return { allowed: undefined, because: 'bad-url', error: parts };
     if (parts.path === ROBOTS_TXT) return FILE_ITSELF;
   }
-  const text = matchedText(url);
+  const text = matchedText(url, start);
   if (typeof text !== 'object') return text;
   return { allowed: undefined, because: 'bad-url', error: text, needsGroup: true };
 }
 
-function matchedText(url: string): string | number | Failure {
-  const start = verbatimPathStart(url);
-  if (start >= 0) return start;
+/** @param start - where the path begins in a URL with a plain host; -1 for any other */
+function matchedText(url: string, start: number): string | number | Failure {
+  const verbatim = start < 0 ? authorityEnd(url) : -1;
+  if (verbatim >= 0 && isVerbatimPath(url, verbatim)) return verbatim;
   const hash = url.indexOf('#');
-  const whole = hash < 0 ? url : url.slice(0, hash);
-  const parts = urlsplit(whole);
-  if ('message' in parts) return parts;
-  const query = whole.includes('?') ? `?${parts.query}` : '';
-  const text = rewriteEscapes(parts.path + query, KEPT, SAFE);
+  const path = pathAndQuery(hash < 0 ? url : url.slice(0, hash), start);
+  if (typeof path === 'object') return path;
+  const text = rewriteEscapes(path, KEPT, SAFE);
   return text.startsWith('/') ? text : `/${text}`;
 }
 
+/** Of a URL without a fragment; a Failure where Python's `urlsplit` raises. */
+function pathAndQuery(url: string, start: number): string | Failure {
+  if (start >= 0 && !LINE_BREAKS.test(url)) return url.slice(start);
+  const parts = urlsplit(url);
+  if ('message' in parts) return parts;
+  return url.includes('?') ? `${parts.path}?${parts.query}` : parts.path;
+}
+
 /**
- * Where the path begins in a URL whose path needs no rewriting and ends it; -1 for any other URL.
+ * Whether a path needs no rewriting and ends the URL.
  *
  * Quirk: such a URL is not split, so a malformed host raises only where the path holds other characters. Mirrors `_quote_path`.
  */
-function verbatimPathStart(url: string): number {
-  let start = plainPathStart(url);
-  if (start < 0) start = authorityEnd(url);
-  const isPath = start >= 0 && url.charAt(start) === '/' && url.charAt(start + 1) !== '/';
-  return isPath && allWithin(url, start, VERBATIM) ? start : -1;
+function isVerbatimPath(url: string, start: number): boolean {
+  return url.charAt(start) === '/' && url.charAt(start + 1) !== '/' && allWithin(url, start, VERBATIM);
 }
 
 /** Where the authority ends in `scheme://authority`, whatever it is; -1 where there is no such scheme. */

@@ -52,7 +52,7 @@ export async function answerQuestion(
 function dialectsOf(kind: QuestionJob['kind'], line: CommandLine): readonly Dialect[] {
   const named = line.values(DIALECT).map(dialectNamed);
   if (named.length > 0) return named;
-  return kind === 'compare' ? allDialects : [dialectNamed('rfc9309')];
+  return kind === 'compare' ? allDialects() : [dialectNamed('rfc9309')];
 }
 
 export async function listsOf({ urls, list }: Pick<Question, 'urls' | 'list'>): Promise<readonly Input[]> {

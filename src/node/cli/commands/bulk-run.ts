@@ -2,9 +2,10 @@
 
 import { LINE_FEED } from '../../../core/characters.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
-import { lastLineEnd, openList } from '../input/batches.js';
-import { STANDARD_INPUT, type Input } from '../input/bytes.js';
-import { lastRecordEnd, recordsIn } from '../input/csv.js';
+import { lastLineEnd, LIST_ADVICE, openList } from '../input/batches.js';
+import { STANDARD_INPUT, unreadable, type Input } from '../input/bytes.js';
+import { CsvRecords, lastRecordEnd } from '../input/csv.js';
+import { BULK_COLUMNS } from '../input/pairs.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { AGENT, BULK_OPTIONS, DIALECT } from '../line/options.js';
@@ -16,7 +17,7 @@ import { counted } from '../output/text.js';
 import { Archive } from '../sites/archive.js';
 import { ArchivedSites } from '../sites/archived-sites.js';
 import { openSites } from '../sites/open-sites.js';
-import { BULK_COLUMNS, csvHeader, type BulkJob } from '../jobs/bulk-job.js';
+import { csvHeader, type BulkJob } from '../jobs/bulk-job.js';
 import type { Counts } from '../jobs/processor.js';
 import { runJob, totalBytes } from '../jobs/run-job.js';
 import { SpillFile } from '../jobs/spill.js';
@@ -88,7 +89,9 @@ async function openBulk(file: string, named: string | undefined): Promise<Bulk> 
   const chunks = input.chunks[Symbol.asyncIterator]();
   let head = new Uint8Array();
   const more = async (): Promise<boolean> => {
-    const next = await chunks.next();
+    const next = await chunks.next().catch((error: unknown) => {
+      throw unreadable(input.name, error, LIST_ADVICE);
+    });
     if (next.done === true) return false;
     head = Buffer.concat([head, next.value]);
     return true;
@@ -114,8 +117,11 @@ async function openBulk(file: string, named: string | undefined): Promise<Bulk> 
 const HEADER_BYTES = 64 * 1024;
 
 function columnsOf(header: string): readonly string[] {
-  const fields = recordsIn(header)();
-  const columns = typeof fields === 'object' ? fields.map((name) => name.trim().toLowerCase()) : [];
+  const record = new CsvRecords(header);
+  record.next();
+  const columns = Array.from({ length: record.count }, (_, index) =>
+    record.field(index).trim().toLowerCase(),
+  );
   if (columns.includes('url')) return columns;
   throw new Misuse(`A CSV needs a header with a column url, and may have ${BULK_COLUMNS.join(', ')}`);
 }

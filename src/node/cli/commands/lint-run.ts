@@ -93,7 +93,7 @@ async function lintDocument(
   };
   const { text } = document;
   const findings = lint(text, options);
-  const { fixed, text: mended } = fix(text, findings);
+  const { fixed, text: after } = fix(text, findings);
   if (line.has(LINT_OPTIONS.fixDryRun)) {
     for (const changed of unifiedDiff(name, text, fixed)) await terminal.print(changed);
     return { name, findings, fixable: new Set(fixed), isListed: false };
@@ -106,9 +106,9 @@ async function lintDocument(
   if (source === STANDARD_INPUT || isWebUrl(source)) {
     throw new Misuse(`--fix writes files, '${source}' is none; save it first`);
   }
-  await writeFile(source, mended);
-  await terminal.remark(`${name}: ${counted(fixed.length, 'finding')} mended`);
-  const left = { name, findings: lint(mended, options), fixable: new Set<Finding>(), isListed: true };
+  await writeFile(source, after);
+  await terminal.remark(`${name}: fixed ${counted(fixed.length, 'finding')}`);
+  const left = { name, findings: lint(after, options), fixable: new Set<Finding>(), isListed: true };
   await report.file(left, terminal);
   return left;
 }
@@ -147,17 +147,17 @@ function ruleNamed(code: string): LintRule {
 
 async function explainCode(code: string, line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   if (line.operands.length > 0) throw new Misuse('--explain tells of a code, leave SOURCE out');
-  const { severity, says, why, source, mend, wrong, right } = ruleNamed(code);
+  const { severity, message, why, source, advice, wrong, right } = ruleNamed(code);
   await terminal.print(`${code} (${severity})`);
-  await terminal.print(`${says}.`);
+  await terminal.print(`${message}.`);
   await terminal.print('');
   await terminal.print(why);
   await terminal.print(`See ${source} and LINT.md#${code}`);
   await terminal.print('');
-  await terminal.print(`${mend}.`);
+  await terminal.print(`${advice}.`);
   for (const [title, example] of [
-    ['Found:', wrong],
-    ['Mended:', right],
+    ['Wrong:', wrong],
+    ['Right:', right],
   ] as const) {
     if (example === '' || example.length > SHOWN_EXAMPLE) continue;
     await terminal.print('');

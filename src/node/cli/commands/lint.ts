@@ -1,11 +1,11 @@
-/** `robotparser lint`: what is wrong with robots.txt files, and what can be mended. */
+/** `robotparser lint`: what is wrong with robots.txt files, and how to fix them. */
 
 import { FETCH_OPTIONS, JSON_LINES, LINT_OPTIONS, SITE } from '../line/options.js';
 import type { Command } from './command.js';
 
 export const lint: Command = {
   name: 'lint',
-  summary: 'find what is wrong with robots.txt files, and mend what can be mended',
+  summary: 'find what is wrong with robots.txt files, and fix what can be fixed',
   forms: ['SOURCE...', '--explain CODE'],
   details: [
     'SOURCE is the URL of a robots.txt or of a site, a file, a pattern such as "sites/**/robots.txt", or - for standard input.',
@@ -24,7 +24,7 @@ export const lint: Command = {
     { says: 'what some readings obey and others do not', types: 'lint robots.txt --readings' },
     { says: 'in a GitHub workflow', types: 'lint public/robots.txt --format github --max-warnings 0' },
     { says: 'what a code means', types: 'lint --explain agent-list' },
-    { says: 'what could be mended', types: 'lint robots.txt --fix-dry-run' },
+    { says: 'what could be fixed', types: 'lint robots.txt --fix-dry-run' },
   ],
   async run(line, terminal) {
     const { lintAndShow } = await import('./lint-run.js');

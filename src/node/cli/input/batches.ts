@@ -58,7 +58,8 @@ export async function openList(file: string): Promise<Input> {
   }
 }
 
-const LIST_ADVICE = 'name a file with one record a line, or - for standard input';
+/** What to do where a list cannot be read. */
+export const LIST_ADVICE = 'name a file with one record a line, or - for standard input';
 
 /** The lines of the command line. */
 export function typedList(lines: readonly string[]): Input {
@@ -121,7 +122,9 @@ class Filler {
 
   /** Every whole line that is there, and a line that is too long. */
   *batches(): Generator<Batch, void, undefined> {
-    const end = this.#handing.lastEnd(this.#buffer.subarray(0, this.#filled));
+    const filled = this.#buffer.subarray(0, this.#filled);
+    // A record of many lines that fills a buffer is none: a quote is not closed, and its lines are taken one by one.
+    const end = this.#handing.lastEnd(filled) || (this.isFull ? lastLineEnd(filled) : 0);
     if (end > 0) yield* this.#give(end, false);
     else if (this.isFull) {
       this.#skipping = true;
@@ -151,21 +154,18 @@ class Filler {
 
   *#pieces(bytes: Uint8Array): Generator<Batch, void, undefined> {
     for (let start = 0; start < bytes.length;) {
-      let end = Math.min(bytes.length, start + this.#handing.bytes);
-      if (end < bytes.length) {
-        const last = this.#handing.lastEnd(bytes.subarray(start, end));
-        end = last > 0 ? start + last : this.#endAfter(bytes, start, end);
-      }
+      const end = this.#endOfPiece(bytes, start);
       const piece = new Uint8Array(bytes.subarray(start, end));
       yield { buffer: piece.buffer, length: piece.length, cut: false };
       start = end;
     }
   }
 
-  /** The end of the record that is longer than a piece. */
-  #endAfter(bytes: Uint8Array, start: number, from: number): number {
-    for (let feed = bytes.indexOf(LINE_FEED, from); feed >= 0; feed = bytes.indexOf(LINE_FEED, feed + 1)) {
-      if (this.#handing.lastEnd(bytes.subarray(start, feed + 1)) > 0) return feed + 1;
+  /** A piece is larger only where a record is. */
+  #endOfPiece(bytes: Uint8Array, start: number): number {
+    for (let length = this.#handing.bytes; start + length < bytes.length; length *= 2) {
+      const last = this.#handing.lastEnd(bytes.subarray(start, start + length));
+      if (last > 0) return start + last;
     }
     return bytes.length;
   }
@@ -201,34 +201,33 @@ export function textOf({ buffer, length }: Batch): string {
   return isAscii(bytes) ? bytes.toString('latin1') : decoder.decode(bytes);
 }
 
-/**
- * Gives one thing of a batch after the other, and undefined at the end: what is dropped before the next one comes costs
- * the garbage collector nothing.
- */
-export type Pull<Thing> = () => Thing | undefined;
+/** The lines of a text, one after the other. */
+export class Lines {
+  readonly #text: string;
+  /** Where the next line begins. Lines are read again from where it is set. */
+  position = 0;
 
-/** Each line, blank ones included, without its end and without blanks around it. */
-export function linesIn(text: string): Pull<string> {
-  let start = 0;
-  return () => {
-    if (start >= text.length) return undefined;
-    const feed = text.indexOf('\n', start);
-    const end = feed < 0 ? text.length : feed;
-    const line = text.slice(start, end).trim();
-    start = end + 1;
-    return line;
-  };
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Each line, blank ones included, without its end and without blanks around it; undefined at the end. */
+  next(): string | undefined {
+    const start = this.position;
+    if (start >= this.#text.length) return undefined;
+    const end = indexOrEnd(this.#text, '\n', start);
+    this.position = end + 1;
+    return this.#text.slice(start, end).trim();
+  }
+
+  /** All that are left. */
+  *[Symbol.iterator](): Generator<string, void, undefined> {
+    for (let line = this.next(); line !== undefined; line = this.next()) yield line;
+  }
 }
 
-/** Everything that is left. */
-export function allOf<Thing>(next: Pull<Thing>): Thing[] {
-  const all: Thing[] = [];
-  for (let thing = next(); thing !== undefined; thing = next()) all.push(thing);
-  return all;
-}
-
-/** Gives one of the list after the other. */
-export function eachOf<Thing>(list: readonly Thing[]): Pull<Thing> {
-  let at = 0;
-  return () => list[at++];
+/** Where the text next has this, or its end. */
+export function indexOrEnd(text: string, wanted: string, from: number): number {
+  const index = text.indexOf(wanted, from);
+  return index < 0 ? text.length : index;
 }

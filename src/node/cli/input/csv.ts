@@ -1,61 +1,141 @@
 /** Comma-separated values. https://www.rfc-editor.org/rfc/rfc4180 */
 
-import { LINE_FEED } from '../../../core/characters.js';
-import type { Pull } from './batches.js';
+import { CARRIAGE_RETURN, LINE_FEED } from '../../../core/characters.js';
+import { indexOrEnd } from './batches.js';
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 
 /** The end of the last whole record: a line feed between quotes ends none. */
 export function lastRecordEnd(bytes: Uint8Array): number {
-  if (!bytes.includes(QUOTE)) return bytes.lastIndexOf(LINE_FEED) + 1;
   let end = 0;
-  let isQuoted = false;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) isQuoted = !isQuoted;
-    else if (byte === LINE_FEED && !isQuoted) end = at + 1;
+  // From here on nothing is in quotes that begin before.
+  let outside = 0;
+  let from = 0;
+  for (;;) {
+    const quote = bytes.indexOf(QUOTE, from);
+    const isOpening = quote >= 0 && beginsField(bytes, quote);
+    if (quote < 0 || isOpening) {
+      const feed = bytes.lastIndexOf(LINE_FEED, quote < 0 ? bytes.length : quote);
+      if (feed >= outside) end = feed + 1;
+    }
+    if (quote < 0) return end;
+    from = quote + 1;
+    if (!isOpening) continue;
+    const close = closingQuoteOf(bytes, quote + 1);
+    if (close < 0) return end;
+    from = close + 1;
+    if (!endsField(bytes, from)) {
+      from = bytes.indexOf(LINE_FEED, from) + 1;
+      if (from === 0) return end;
+      end = from;
+    }
+    outside = from;
   }
-  return end;
 }
 
-/** Stands for a record whose quotes do not fit. */
-export const UNREADABLE_RECORD = Symbol('unreadable record');
+function beginsField(bytes: Uint8Array, at: number): boolean {
+  const before = bytes[at - 1];
+  return before === undefined || before === COMMA || before === LINE_FEED;
+}
 
-/** Gives the fields of one record after the other. */
-export function recordsIn(text: string): Pull<readonly string[] | typeof UNREADABLE_RECORD> {
-  // Each is looked for again only behind the last one: there may be none in many records, or in the whole text.
-  let quote = -1;
-  let comma = -1;
-  let start = 0;
-  return () => {
-    if (start >= text.length) return undefined;
+/** Whether a field in quotes may end here. */
+function endsField(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] === COMMA) return true;
+  const end = bytes[bytes[at] === CARRIAGE_RETURN ? at + 1 : at];
+  return end === undefined || end === LINE_FEED;
+}
+
+function closingQuoteOf(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(QUOTE, from); at >= 0; at = bytes.indexOf(QUOTE, at + 2)) {
+    if (bytes[at + 1] !== QUOTE) return at;
+  }
+  return -1;
+}
+
+/**
+ * The records of a text, one after the other. Of a record without quotes only the places of its fields are kept: a list
+ * of its fields would cost as much as everything else that is done with it.
+ */
+export class CsvRecords {
+  readonly #text: string;
+  /** Where the next record begins. Records are read again from where it is set. */
+  #position = 0;
+  /** Each is looked for again only behind the last one: there may be none in many records, or in the whole text. */
+  #quote = -1;
+  #comma = -1;
+  /** Where the fields of the record begin and end, or the fields themselves. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  #quoted: readonly string[] | undefined;
+  #count = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  set position(position: number) {
+    this.#position = position;
+    this.#quote = -1;
+    this.#comma = -1;
+  }
+
+  /** How many fields the record has; 0 if its quotes do not fit. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** A field of the record, and an empty one beyond its last. */
+  field(index: number): string {
+    if (this.#quoted !== undefined) return this.#quoted[index] ?? '';
+    return this.#text.slice(this.#starts[index], this.#ends[index] ?? 0);
+  }
+
+  /** Whether a field is this text. */
+  holds(index: number, text: string): boolean {
+    if (this.#quoted !== undefined) return this.#quoted[index] === text;
+    const start = this.#starts[index] ?? 0;
+    return (this.#ends[index] ?? 0) - start === text.length && this.#text.startsWith(text, start);
+  }
+
+  /** Turns to the next record; false at the end. */
+  next(): boolean {
+    const text = this.#text;
+    let start = this.#position;
+    if (start >= text.length) return false;
     const end = indexOrEnd(text, '\n', start);
-    if (quote < start) quote = indexOrEnd(text, '"', start);
-    if (quote < end) {
-      const record = quotedRecord(text, start);
-      start = record.end;
-      return record.fields ?? UNREADABLE_RECORD;
+    if (this.#quote < start) this.#quote = indexOrEnd(text, '"', start);
+    if (this.#quote < end) {
+      const { fields, end } = quotedRecord(text, start);
+      this.#quoted = fields;
+      this.#count = fields.length;
+      this.#position = end;
+      return true;
     }
-    const fields: string[] = [];
-    if (comma < start) comma = indexOrEnd(text, ',', start);
-    while (comma < end) {
-      fields.push(text.slice(start, comma));
-      start = comma + 1;
-      comma = indexOrEnd(text, ',', start);
+    this.#quoted = undefined;
+    let count = 0;
+    if (this.#comma < start) this.#comma = indexOrEnd(text, ',', start);
+    for (; this.#comma < end; count++) {
+      this.#starts[count] = start;
+      this.#ends[count] = this.#comma;
+      start = this.#comma + 1;
+      this.#comma = indexOrEnd(text, ',', start);
     }
-    fields.push(withoutReturn(text.slice(start, end)));
-    start = end + 1;
-    return fields;
-  };
-}
-
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const index = text.indexOf(wanted, from);
-  return index < 0 ? text.length : index;
+    this.#starts[count] = start;
+    this.#ends[count] = end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
+    this.#count = count + 1;
+    this.#position = end + 1;
+    return true;
+  }
 }
 
 interface QuotedRecord {
-  readonly fields: readonly string[] | undefined;
+  /** None if the quotes do not fit. */
+  readonly fields: readonly string[];
   /** Where the next record begins. */
   readonly end: number;
 }
@@ -64,26 +144,27 @@ function quotedRecord(text: string, from: number): QuotedRecord {
   const fields: string[] = [];
   let at = from;
   for (;;) {
-    let field: string;
+    let end: number;
     if (text.charCodeAt(at) === QUOTE) {
       const close = closingQuote(text, at + 1);
-      if (close < 0) return { fields: undefined, end: afterLine(text, at) };
-      field = text.slice(at + 1, close).replaceAll('""', '"');
-      at = close + 1;
-      const next = text.charAt(at);
-      if (next !== ',' && next !== '\n' && next !== '\r' && next !== '') {
-        return { fields: undefined, end: afterLine(text, at) };
-      }
+      end = close < 0 ? -1 : endOfRecordOrField(text, close + 1);
+      if (end < 0) return { fields: [], end: indexOrEnd(text, '\n', Math.max(at, close)) + 1 };
+      fields.push(text.slice(at + 1, close).replaceAll('""', '"'));
     } else {
-      const end = endOfField(text, at);
-      field = withoutReturn(text.slice(at, end));
-      at = end;
+      end = Math.min(indexOrEnd(text, ',', at), indexOrEnd(text, '\n', at));
+      const hasReturn = text.charAt(end) !== ',' && end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN;
+      fields.push(text.slice(at, hasReturn ? end - 1 : end));
     }
-    fields.push(field);
-    if (text.charAt(at) === '\r') at++;
-    if (text.charAt(at) !== ',') return { fields, end: at + 1 };
-    at++;
+    if (text.charAt(end) !== ',') return { fields, end: end + 1 };
+    at = end + 1;
   }
+}
+
+/** Where the comma or the line feed stands after a closing quote; -1 if something else does. */
+function endOfRecordOrField(text: string, after: number): number {
+  if (text.charAt(after) === ',') return after;
+  const end = text.charCodeAt(after) === CARRIAGE_RETURN ? after + 1 : after;
+  return end >= text.length || text.charAt(end) === '\n' ? end : -1;
 }
 
 function closingQuote(text: string, from: number): number {
@@ -91,21 +172,6 @@ function closingQuote(text: string, from: number): number {
     if (text.charCodeAt(at + 1) !== QUOTE) return at;
   }
   return -1;
-}
-
-function endOfField(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text.charAt(at) !== ',' && text.charAt(at) !== '\n') at++;
-  return at;
-}
-
-function afterLine(text: string, from: number): number {
-  const feed = text.indexOf('\n', from);
-  return feed < 0 ? text.length : feed + 1;
-}
-
-function withoutReturn(text: string): string {
-  return text.endsWith('\r') ? text.slice(0, -1) : text;
 }
 
 /** A field as it is written: in quotes where it needs them. */

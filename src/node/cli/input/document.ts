@@ -4,9 +4,9 @@ import { textOfBody } from '../../../cache/body-text.js';
 import { readBody, wholeLines } from '../../../fetch/body.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { performFetch } from '../../../fetch/perform-fetch.js';
-import type { Limits } from '../../../fetch/limits.js';
+import type { Limits } from '../../../fetch/limit-options.js';
 import type { FetchOutcome } from '../../../fetch/outcome.js';
-import { policies, type PolicyName } from '../../../fetch/policy.js';
+import { policies, type PolicyName } from '../../../fetch/policies.js';
 import type { Addresses } from '../../../fetch/transport.js';
 import { Unreadable } from '../exit.js';
 import { nameOfInput, openInput, unreadable } from './bytes.js';
@@ -59,8 +59,13 @@ export async function fetchOutcome(url: string, how: FetchAs): Promise<FetchOutc
     return await performFetch({ url, ...how });
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    throw new Unreadable(`${error.message}; check the URL, or save the file and name it instead`);
+    throw new Unreadable(toldFailure(error));
   }
+}
+
+/** What went wrong, with the words to branch on: those of `FetchError`. */
+export function toldFailure({ message, kind, code, transient }: FetchError): string {
+  return `${message} (${kind}, ${code}${transient ? ', transient' : ''}); check the URL, or save the file and name it instead`;
 }
 
 async function fetchDocument(url: string, how: FetchAs): Promise<Document> {

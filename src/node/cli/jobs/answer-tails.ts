@@ -1,56 +1,77 @@
 /** What is written behind the URL of an answer: the same for all URLs that one rule decides for one crawler. */
 
-import { answerJson, type Answer } from '../../../answers/answer.js';
+import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
 import { visibleJson } from '../../../answers/visible.js';
 import type { Answerer } from '../sites/readings-source.js';
 
-/** A file may have a hundred thousand rules. */
-const REMEMBERED = 10_000;
+/** Tails and crawlers that are remembered, of all files together: a file may have a hundred thousand rules. */
+const REMEMBERED = 20_000;
 
-const REASONS: readonly Answer['because'][] = [
-  'rule',
-  'no-rule',
-  'no-group',
-  'robots-txt',
-  'other-origin',
-  'bad-url',
-  'status',
-];
+/** The end of a line, with what it says. */
+export interface Tail {
+  readonly text: string;
+  readonly answer: Answer;
+  readonly verdict: Verdict;
+}
 
 export type WriteTail = (answerer: Answerer, agent: string, answer: Answer) => string;
 
+/** By the explanation key of the URL. */
+type TailsOfAgent = Map<number, Tail>;
+
 export class AnswerTails {
   readonly #write: WriteTail;
+  /** Files are forgotten by whoever holds them. */
+  #files = new WeakMap<Answerer, Map<string, TailsOfAgent>>();
+  #count = 0;
+  /** Most lines are of the file and the crawler of the line before. */
   #answerer: Answerer | undefined;
   #agent = '';
-  readonly #known = new Map<number, string>();
+  #tails: TailsOfAgent = new Map<number, Tail>();
 
   constructor(write: WriteTail) {
     this.#write = write;
   }
 
-  of(answerer: Answerer, agent: string, answer: Answer): string {
-    if (answerer !== this.#answerer || agent !== this.#agent || this.#known.size >= REMEMBERED) {
-      this.#known.clear();
-      this.#answerer = answerer;
-      this.#agent = agent;
+  of(answerer: Answerer, agent: string, url: string): Tail {
+    if (answerer !== this.#answerer || agent !== this.#agent) this.#turnTo(answerer, agent);
+    const key = answerer.explanationKey(agent, url);
+    if (key === undefined) return this.#made(answerer, agent, url);
+    return this.#tails.get(key) ?? this.#remember(key, this.#made(answerer, agent, url));
+  }
+
+  #turnTo(answerer: Answerer, agent: string): void {
+    this.#makeRoom();
+    let agents = this.#files.get(answerer);
+    if (agents === undefined) this.#files.set(answerer, (agents = new Map<string, TailsOfAgent>()));
+    let tails = agents.get(agent);
+    if (tails === undefined) {
+      agents.set(agent, (tails = new Map<number, Tail>()));
+      this.#count++;
     }
-    const key = keyOf(answer);
-    if (key === undefined) return this.#write(answerer, agent, answer);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const tail = this.#write(answerer, agent, answer);
-    this.#known.set(key, tail);
+    this.#answerer = answerer;
+    this.#agent = agent;
+    this.#tails = tails;
+  }
+
+  #remember(key: number, tail: Tail): Tail {
+    this.#makeRoom();
+    this.#tails.set(key, tail);
+    this.#count++;
     return tail;
   }
-}
 
-/** A number that answers share only if they are the same; none for errors, which may quote the URL. */
-function keyOf({ because, line = 0, allowed, error, lost }: Answer): number | undefined {
-  const reason = REASONS.indexOf(because);
-  if (error !== undefined || lost !== undefined || reason < 0) return undefined;
-  const verdict = allowed === undefined ? 2 : allowed ? 1 : 0;
-  return (line * REASONS.length + reason) * 3 + verdict;
+  #makeRoom(): void {
+    if (this.#count < REMEMBERED) return;
+    this.#files = new WeakMap();
+    this.#tails.clear();
+    this.#count = 0;
+  }
+
+  #made(answerer: Answerer, agent: string, url: string): Tail {
+    const answer = answerer.explain(agent, url);
+    return { text: this.#write(answerer, agent, answer), answer, verdict: verdictOf(answer) };
+  }
 }
 
 /** The JSON from `"agent":` to the closing brace. */

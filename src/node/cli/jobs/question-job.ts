@@ -3,7 +3,7 @@
 import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
 import { agree, preferencesField, tableJson, type Table } from '../../../answers/table.js';
 import { visibleJson } from '../../../answers/visible.js';
-import { allOf, eachOf, linesIn, LONGEST_LINE, textOf, type Batch } from '../input/batches.js';
+import { Lines, LONGEST_LINE, textOf, type Batch } from '../input/batches.js';
 import type { Document } from '../input/document.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { explanationRows } from '../output/explanation.js';
@@ -69,23 +69,28 @@ export class QuestionProcessor implements Processor {
     const spelling = spellingOf(text, 'list');
     const readings = this.#readings();
     const counts = noCounts();
-    const lines = new WrittenLines();
-    let next = linesIn(text);
-    for (let url = next(); url !== undefined; url = next()) {
+    const written = new WrittenLines();
+    const lines = new Lines(text);
+    for (let url = lines.next(); url !== undefined; url = lines.next()) {
       if (url === '') continue;
       let answerers = readings.at(url);
       if (answerers === undefined) {
         // The sites of all URLs that follow are asked for with this one.
-        const rest = allOf(next);
-        await readings.load([url, ...rest]);
-        next = eachOf(rest);
+        const { position } = lines;
+        await readings.load(withRest(url, lines));
+        lines.position = position;
         answerers = readings.at(url) ?? [];
       }
-      for (const agent of this.#agents) lines.add(this.#write({ answerers, agent, url, spelling }, counts));
+      for (const agent of this.#agents) written.add(this.#write({ answerers, agent, url, spelling }, counts));
     }
     const remarks = batch.cut ? [...readings.remarks, CUT_REMARK] : readings.remarks;
-    return { lines: lines.end(), counts, remarks };
+    return { lines: written.end(), counts, remarks };
   }
+}
+
+function* withRest(line: string, rest: Lines): Generator<string, void, undefined> {
+  yield line;
+  yield* rest;
 }
 
 const CUT_REMARK = `A line is longer than ${LONGEST_LINE} bytes, and only its beginning is taken for a URL`;
@@ -150,9 +155,11 @@ function checkJson(): WriteAnswer {
   const tails = new AnswerTails(jsonTail);
   return ({ answerers: [answerer], agent, url, spelling }, counts) => {
     if (answerer === undefined) return '';
-    const answer = answerer.explain(agent, url);
-    countAnswer(counts, answer);
-    return `{"v":${JSON_VERSION},"url":${spelling.json(url)},${tails.of(answerer, agent, answer)}\n`;
+    const { text, answer, verdict } = tails.of(answerer, agent, url);
+    counts.asked++;
+    counts[verdict]++;
+    if (isUnreadable(answer)) counts.unreadable++;
+    return `{"v":${JSON_VERSION},"url":${spelling.json(url)},${text}\n`;
   };
 }
 

@@ -17,6 +17,8 @@ import { WorkerPool } from './worker-pool.js';
 /** What a thread costs to start is what it takes to answer for a list of this size. */
 const INLINE_BYTES = 2 * 2 ** 20;
 
+const LONG_BYTES = 8 * INLINE_BYTES;
+
 /** Enough that no thread is idle while the oldest batch is waited for. */
 const BATCHES_PER_THREAD = 4;
 
@@ -54,7 +56,7 @@ export async function runJob(job: Job, options: RunOptions): Promise<Counts> {
   const handing = handingOf(options);
   const workers = new WorkerPool({
     inline: new InlineWorker(job, documents),
-    inlineBatches: Math.ceil(INLINE_BYTES / handing.bytes),
+    inlineBatches: inlineBatches(options, handing),
     startThread: () => new ThreadWorker(job, documents),
     threads,
   });
@@ -88,6 +90,12 @@ export async function runJob(job: Job, options: RunOptions): Promise<Counts> {
 function handingOf({ waiting, lists, lastEnd = lastLineEnd }: RunOptions): Handing {
   const when = lists.every(({ bytes }) => bytes !== undefined) ? 'full' : 'at once';
   return { when, bytes: waiting === 'for sites' ? SITE_BATCH_BYTES : LONGEST_LINE, lastEnd };
+}
+
+/** What is known to be long is left to threads from the start: this one would compile for nothing what they compile too. */
+function inlineBatches({ lists }: RunOptions, { bytes }: Handing): number {
+  const total = totalBytes(lists);
+  return total !== undefined && total > LONG_BYTES ? 0 : Math.ceil(INLINE_BYTES / bytes);
 }
 
 async function* allBatches({ lists }: RunOptions, buffers: BufferPool, handing: Handing) {

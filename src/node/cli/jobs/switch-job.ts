@@ -1,6 +1,6 @@
 /** The work of `compare --from --to`: two readings of one file, counted against each other over a list of URLs. */
 
-import { linesIn, textOf, type Batch } from '../input/batches.js';
+import { Lines, textOf, type Batch } from '../input/batches.js';
 import type { Document } from '../input/document.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { GivenReadings } from '../sites/readings-source.js';
@@ -27,8 +27,8 @@ export class SwitchProcessor implements Processor {
 
   work(batch: Batch): Promise<Worked> {
     const tally = emptyTally();
-    const next = linesIn(textOf(batch));
-    for (let url = next(); url !== undefined; url = next()) {
+    const lines = new Lines(textOf(batch));
+    for (let url = lines.next(); url !== undefined; url = lines.next()) {
       if (url === '') continue;
       const [before, after] = this.#readings.at(url);
       if (before !== undefined && after !== undefined) count(tally, before, after, this.#agent, url);

@@ -3,18 +3,10 @@
 import type { Dialect } from '../../../core/dialect.js';
 import { dialectFamilies } from '../../../dialects/families.js';
 import { dialects } from '../../../dialects/index.js';
-import { policies, type FetchPolicy, type PolicyName } from '../../../fetch/policy.js';
+import { rfc9309 } from '../../../dialects/rfc9309/index.js';
+import { policies, type FetchPolicy, type PolicyName } from '../../../fetch/policies.js';
 import { Misuse } from '../exit.js';
 import { didYouMean } from './suggestion.js';
-
-/** Other names than the dialect's own: short ones, and those of versions. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
-  dialectFamilies.flatMap(({ members }) =>
-    members.flatMap(({ dialect, alsoNamed = [] }) =>
-      alsoNamed.map((name) => [plainName(name), dialect.name]),
-    ),
-  ),
-);
 
 /** Dialects whose originals fetch in the way of another name. */
 const FETCHED_AS: ReadonlyMap<string, PolicyName> = new Map([
@@ -25,15 +17,21 @@ const FETCHED_AS: ReadonlyMap<string, PolicyName> = new Map([
   ['rubyLastAgent', 'ruby'],
 ]);
 
-export const allDialects: readonly Dialect[] = Object.values(dialects);
+export function allDialects(): readonly Dialect[] {
+  return Object.values(dialects);
+}
 
 /** `python-classic`, `python_classic` and `pythonClassic` are one name. */
 export function dialectNamed(name: string): Dialect {
   const plain = plainName(name);
-  const wanted = plainName(OTHER_NAMES.get(plain) ?? plain);
-  const found = allDialects.find((dialect) => plainName(dialect.name) === wanted);
-  if (found !== undefined) return found;
-  const known = allDialects.map((dialect) => dialect.name);
+  // The default of every command: reading the code of all others takes longer than most checks.
+  if (plain === rfc9309.name) return rfc9309;
+  const members = dialectFamilies.flatMap((family) => family.members);
+  const found = members.find(({ dialect, alsoNamed = [] }) =>
+    [dialect.name, ...alsoNamed].some((known) => plainName(known) === plain),
+  );
+  if (found !== undefined) return found.dialect;
+  const known = allDialects().map((dialect) => dialect.name);
   throw new Misuse(`Unknown dialect '${name}', choose one of ${known.join(', ')}${didYouMean(name, known)}`);
 }
 

@@ -81,7 +81,7 @@ const CACHE: OptionSpec = {
   name: 'cache',
   value: 'FOLDER',
   takes: { kind: 'folder' },
-  says: 'keep what sites answer in FOLDER, so that a run that was ended goes on (needs the package lmdb)',
+  says: 'keep what sites answer in FOLDER, so that an interrupted run can go on (needs the package lmdb)',
 };
 const REDIS: OptionSpec = {
   name: 'redis',
@@ -96,7 +96,7 @@ export const SITES_OPTIONS = { concurrency: CONCURRENCY, cache: CACHE, redis: RE
 /** Of `compare`, over a list. */
 export const SWITCH_OPTIONS = {
   from: { name: 'from', value: 'NAME', takes: { kind: 'dialect' }, says: 'the dialect that decides today' },
-  to: { name: 'to', value: 'NAME', takes: { kind: 'dialect' }, says: 'the dialect that shall decide' },
+  to: { name: 'to', value: 'NAME', takes: { kind: 'dialect' }, says: 'the dialect that would decide' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
 /** Of `bulk`. */
@@ -148,7 +148,7 @@ export const LINT_OPTIONS = {
   },
   readings: {
     name: 'readings',
-    says: 'also tell what some readings obey and others do not; a file that is right may be found then',
+    says: 'also tell what some readings obey and others do not; correct files may have findings then',
   },
   rule: {
     name: 'rule',
@@ -165,11 +165,11 @@ export const LINT_OPTIONS = {
   explain: {
     name: 'explain',
     value: 'CODE',
-    says: 'tell what a code means, why it matters and how to mend it',
+    says: 'tell what a code means, why it matters and how to fix it',
   },
   fix: {
     name: 'fix',
-    says: 'mend what changes no answer of the standard and of Google for the own rules of the file',
+    says: "fix what can be fixed without changing a verdict of the standard or of Google for the file's own rules",
   },
   fixDryRun: { name: 'fix-dry-run', says: 'show what --fix would change, as a diff, and change nothing' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;

@@ -13,7 +13,7 @@ import { counted, cut, styled, type Style } from './text.js';
 export interface LintedDocument {
   readonly name: string;
   readonly findings: readonly Finding[];
-  /** Those that --fix would mend. */
+  /** Those that --fix would fix. */
   readonly fixable: ReadonlySet<Finding>;
   /** Unset where a diff is shown instead. */
   readonly isListed: boolean;
@@ -48,7 +48,7 @@ const text: LintReport = {
     const more = unlisted === 0 ? '' : `; ${counted(unlisted, 'finding')} not listed, --format json has all`;
     await terminal.remark(`${sum} in ${counted(all.length, 'file')}${more}`);
     const fixable = all.reduce((count, one) => count + one.fixable.size, 0);
-    if (fixable > 0) await terminal.remark(`${counted(fixable, 'finding')} can be mended with --fix`);
+    if (fixable > 0) await terminal.remark(`${counted(fixable, 'finding')} can be fixed with --fix`);
   },
 };
 

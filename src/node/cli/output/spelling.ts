@@ -22,21 +22,26 @@ export const CAREFUL: Spelling = {
   csv: (field) => csvField(visible(field)),
 };
 
+/** Of JSON strings without a backslash, from a batch with nothing unusual: they hold no quote. */
+export const UNESCAPED_JSON: Spelling = { text: asItIs, json: quoted, csv: csvField };
+
 const UNUSUAL = /[^\n\r -~]/;
 const RETURN_WITHIN_LINE = /\r(?!\n)/;
 
+/** Whether a batch is printable ASCII and ends of lines. */
+export function isUsual(batch: string): boolean {
+  return !UNUSUAL.test(batch) && !(batch.includes('\r') && RETURN_WITHIN_LINE.test(batch));
+}
+
 /** How the fields are written that a batch of such lines holds. */
-export function spellingOf(batch: string, format: 'list' | 'csv' | 'jsonl'): Spelling {
-  if (UNUSUAL.test(batch) || (batch.includes('\r') && RETURN_WITHIN_LINE.test(batch))) return CAREFUL;
-  const hasEscapes = batch.includes('\\');
-  // Without an escape a string of JSON stands in the batch as it is, and holds no quote.
-  if (format === 'jsonl') return hasEscapes ? CAREFUL : { text: asItIs, json: quoted, csv: csvField };
+export function spellingOf(batch: string, format: 'list' | 'csv'): Spelling {
+  if (!isUsual(batch)) return CAREFUL;
   const hasQuotes = batch.includes('"');
   // A field of a CSV holds a comma only between quotes, a line of a list wherever it likes.
   const isPlainCsv = !hasQuotes && (format === 'csv' || !batch.includes(','));
   return {
     text: asItIs,
-    json: hasQuotes || hasEscapes ? visibleJson : quoted,
+    json: hasQuotes || batch.includes('\\') ? visibleJson : quoted,
     csv: isPlainCsv ? asItIs : csvField,
   };
 }

@@ -4,8 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveUrl } from '../../../fetch/robots-url.js';
 import { FetchError } from '../../../fetch/errors.js';
-import { policies, type PolicyName } from '../../../fetch/policy.js';
-import { allOf, batchesOf, BufferPool, lastLineEnd, linesIn, textOf } from '../input/batches.js';
+import { policies, type PolicyName } from '../../../fetch/policies.js';
+import { batchesOf, BufferPool, lastLineEnd, Lines, textOf } from '../input/batches.js';
 import { openInput, unreadable, type Input } from '../input/bytes.js';
 import { decoded, type Document } from '../input/document.js';
 import { responsesIn } from '../input/warc.js';
@@ -140,7 +140,7 @@ export class Archive {
       lastEnd: lastLineEnd,
     })) {
       if (batch.cut) this.#bad++;
-      else for (const line of allOf(linesIn(textOf(batch)))) if (line !== '') this.#addRecord(line);
+      else for (const line of new Lines(textOf(batch))) if (line !== '') this.#addRecord(line);
       pool.giveBack(batch.buffer);
     }
   }

@@ -6,9 +6,10 @@ import type { Store } from '../../../cache/store.js';
 import { namesOfCaller } from '../../../core/standard-agents.js';
 import { DEFAULT_USER_AGENT } from '../../../fetch/request.js';
 import type { Dialect } from '../../../core/dialect.js';
+import { FetchError } from '../../../fetch/errors.js';
 import { configureScheduler } from '../../../fetch/scheduler.js';
 import { Misuse } from '../exit.js';
-import type { Document, FetchAs } from '../input/document.js';
+import { toldFailure, type Document, type FetchAs } from '../input/document.js';
 import type { SpillFile } from '../jobs/spill.js';
 import { DocumentStore } from './document-store.js';
 import { Gate } from './gate.js';
@@ -100,8 +101,8 @@ function documentOf({ site, basis, robots }: SiteRobots, error: Error | undefine
   const url = `${site}/robots.txt`;
   const { status, failure } = basis;
   if (basis.kind === 'failure' && status === undefined) {
-    const problem = error?.message ?? `Cannot fetch ${url}: ${failure?.kind ?? 'failure'}`;
-    const message = `${problem}; check the URL, or save the file and name it instead`;
+    const message =
+      error instanceof FetchError ? toldFailure(error) : `Cannot fetch ${url}: ${failure?.kind ?? 'failure'}`;
     return { name: url, url, text: '', failure: { name: 'Unreadable', message }, remarks: [message] };
   }
   const { source } = robots.toJSON();

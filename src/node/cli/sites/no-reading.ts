@@ -22,6 +22,11 @@ export class NoReading implements Answering {
     return this.#answer;
   }
 
+  /** Every URL has the one answer. */
+  explanationKey(): number {
+    return 0;
+  }
+
   preferences(): undefined {
     return undefined;
   }

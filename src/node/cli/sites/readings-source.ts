@@ -88,23 +88,27 @@ export class SiteReadings {
   forBatch(): BatchReadings {
     let held = new Map<string, readonly Answerer[]>();
     const remarks: string[] = [];
-    let lastKey: string | undefined;
-    let last: readonly Answerer[] | undefined;
+    let lastStart = '';
+    let last: readonly Answerer[] = [];
     return {
       remarks,
       at: (url) => {
+        // Most URLs are of the site of the URL before.
+        if (lastStart !== '' && url.startsWith(lastStart)) return last;
         const key = this.#keys.of(url);
         if (key === undefined) return this.#noSite(url, remarks);
-        // Most URLs are of the site of the URL before.
-        if (key === lastKey && last !== undefined) return last;
-        lastKey = key;
-        last = held.get(key) ?? this.#touch(key);
-        return last;
+        const found = held.get(key) ?? this.#touch(key);
+        if (found === undefined) return undefined;
+        lastStart = url.startsWith(key) && url.charAt(key.length) === '/' ? `${key}/` : '';
+        last = found;
+        return found;
       },
       load: async (urls) => {
         const sites = this.#missing(urls);
         held = new Map();
         const documents = await this.#documents.documentsOf(sites);
+        if (documents.length === 0)
+          throw new Error('There are no documents of the sites that were asked for');
         for (const [index, document] of documents.entries()) {
           const site = sites[index] ?? '';
           held.set(site, this.#keep(site, document));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseMailDate } from '../../src/fetch/mail-date.js';
+import { parseMailDate } from '../../src/fetch/header-date-lenient.js';
 
 // The answers are those of email.utils.parsedate_tz and mktime_tz of Python 3.11.
 describe('a date of mail', () => {

@@ -1,10 +1,10 @@
-/** How a robots.txt is fetched and what its status means: the standard's way, and each original's. */
+/** How a robots.txt is fetched, within which limits, and what its status means: the standard's way, and each original's. */
 
 import { standardAccess } from '../core/http-status.js';
 import { argumentError } from '../core/arguments.js';
 import type { Access } from '../core/dialect.js';
 import type { Decoding } from './decode.js';
-import type { Limits } from './limits.js';
+import type { Limits } from './limit-options.js';
 
 export interface FetchPolicy {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** The dates of mail, read as leniently as Python's `email` package reads them: what `Expires` is to rerp. */
+/** Dates of headers as mails write them, read as leniently as Python's `email` package reads `Expires` for rerp. */
 
 const MONTHS = [
   'january',

@@ -1,4 +1,4 @@
-/** What a fetch may cost, and its caller's say in it. */
+/** The limits of time, redirects and size that a caller may set. What each original allows stands in `policies.ts`. */
 
 import { argumentError } from '../core/arguments.js';
 import { expectOptions, type OptionNames } from '../core/options.js';

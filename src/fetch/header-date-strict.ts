@@ -1,4 +1,4 @@
-/** The dates of HTTP, read strictly: whoever writes something else has not given a date. */
+/** Dates of headers as HTTP writes them, read strictly: whoever writes something else has not given a date. */
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

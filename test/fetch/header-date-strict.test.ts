@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseHttpDate } from '../../src/fetch/http-date.js';
+import { parseHttpDate } from '../../src/fetch/header-date-strict.js';
 
 const NOW = Date.UTC(2026, 10, 21);
 const SAMPLE = Date.UTC(1994, 10, 6, 8, 49, 37);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { limitsWith } from '../../src/fetch/limits.js';
-import { policies } from '../../src/fetch/policy.js';
+import { limitsWith } from '../../src/fetch/limit-options.js';
+import { policies } from '../../src/fetch/policies.js';
 
 const { limits } = policies.rfc9309;
 

@@ -1,0 +1,11 @@
+/** What is shown of a text that somebody else may have written: a link holds any, a megabyte without a break included. */
+
+import { visible } from 'robotparser/core';
+
+/** Nobody reads more of one line. */
+const LONGEST = 1_000;
+
+/** Control characters are spelt out; what is behind the first `longest` characters is left out. */
+export function excerpt(text: string, longest = LONGEST): string {
+  return text.length > longest ? `${visible(text.slice(0, longest))}…` : visible(text);
+}

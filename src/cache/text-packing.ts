@@ -1,0 +1,7 @@
+/** Packs the texts of sites that nobody asks about at the moment. */
+export interface TextPacking {
+  /** A shorter form of the text. */
+  pack(text: string): string;
+  /** What was given to `pack`. */
+  unpack(packed: string): string;
+}

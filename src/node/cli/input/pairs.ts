@@ -1,0 +1,266 @@
+/**
+ * What the lines of `bulk` ask, from a list, a CSV or JSON lines. A reader keeps one line at a time: an object for each of
+ * millions would cost as much as its answer.
+ */
+
+import { visibleJson } from '../../../answers/visible.js';
+import { CAREFUL, isUsual, spellingOf, UNESCAPED_JSON, type Spelling } from '../output/spelling.js';
+import { Lines, indexOrEnd } from './batches.js';
+import { CsvRecords } from './csv.js';
+import { PlainRecord } from './plain-json.js';
+
+/** A line that asks something. */
+export interface Pair {
+  /** What the line is called, if anything. */
+  readonly id: string | undefined;
+  /** A text, or another value, as JSON. */
+  readonly idIs: 'text' | 'json';
+  readonly url: string;
+  readonly agent: string;
+  /** Whose robots.txt decides; that of the URL's own site where none is named. */
+  readonly site: string | undefined;
+  /** A robots.txt that comes with the line. */
+  readonly robots: string | undefined;
+  /** Why the line asks nothing that can be answered; then only its id counts. */
+  readonly problem: string | undefined;
+  /** How its fields are written. */
+  readonly spelling: Spelling;
+}
+
+export interface PairReader {
+  /** The line that was read last: always the same object. */
+  readonly pair: Pair;
+  /** Where the next line begins. Lines are read again from where it is set. */
+  position: number;
+  /** Reads the next line; false at the end. */
+  next(): boolean;
+}
+
+export interface PairFormat {
+  readonly input: 'jsonl' | 'csv' | 'list';
+  /** What the columns of a CSV are called. */
+  readonly columns: readonly string[];
+  /** Of lines that name none. */
+  readonly agent: string | undefined;
+}
+
+/** The columns that are read and written. */
+export const BULK_COLUMNS = ['id', 'site', 'robots', 'url', 'agent'] as const;
+
+export function pairsIn(text: string, { input, columns, agent }: PairFormat): PairReader {
+  switch (input) {
+    case 'csv':
+      return new CsvPairs(text, columns, agent);
+    case 'list':
+      return new ListedPairs(text, agent);
+    case 'jsonl':
+      return new JsonPairs(text, agent);
+  }
+}
+
+class CurrentPair implements Pair {
+  id: string | undefined;
+  idIs: Pair['idIs'] = 'text';
+  url = '';
+  agent = '';
+  site: string | undefined;
+  robots: string | undefined;
+  problem: string | undefined;
+  spelling: Spelling;
+
+  constructor(spelling: Spelling) {
+    this.spelling = spelling;
+  }
+}
+
+const BLANK = 'the line is blank';
+const NO_AGENT = 'no agent is named, here or by --agent';
+
+class ListedPairs implements PairReader {
+  readonly pair: CurrentPair;
+  readonly #lines: Lines;
+
+  constructor(text: string, agent: string | undefined) {
+    this.#lines = new Lines(text);
+    this.pair = new CurrentPair(spellingOf(text, 'list'));
+    if (agent === undefined) this.pair.problem = NO_AGENT;
+    else this.pair.agent = agent;
+  }
+
+  get position(): number {
+    return this.#lines.position;
+  }
+
+  set position(position: number) {
+    this.#lines.position = position;
+  }
+
+  next(): boolean {
+    const line = this.#lines.next();
+    if (line === undefined) return false;
+    this.pair.url = line;
+    if (this.pair.problem !== NO_AGENT) this.pair.problem = line === '' ? BLANK : undefined;
+    return true;
+  }
+}
+
+/** Where each column stands; -1 where there is none. */
+type Columns = Readonly<Record<(typeof BULK_COLUMNS)[number], number>>;
+
+class CsvPairs implements PairReader {
+  readonly pair: CurrentPair;
+  readonly #records: CsvRecords;
+  readonly #columns: Columns;
+  readonly #count: number;
+  readonly #agent: string | undefined;
+
+  constructor(text: string, columns: readonly string[], agent: string | undefined) {
+    const [id = -1, site = -1, robots = -1, url = -1, named = -1] = BULK_COLUMNS.map((name) =>
+      columns.indexOf(name),
+    );
+    this.pair = new CurrentPair(spellingOf(text, 'csv'));
+    this.#records = new CsvRecords(text);
+    this.#columns = { id, site, robots, url, agent: named };
+    this.#count = columns.length;
+    this.#agent = agent;
+  }
+
+  get position(): number {
+    return this.#records.position;
+  }
+
+  set position(position: number) {
+    this.#records.position = position;
+  }
+
+  next(): boolean {
+    if (!this.#records.next()) return false;
+    const { pair } = this;
+    const { id, site, robots, url } = this.#columns;
+    pair.id = this.#at(id);
+    pair.url = this.#at(url) ?? '';
+    pair.site = this.#at(site);
+    pair.robots = this.#at(robots);
+    pair.problem = this.#problem();
+    return true;
+  }
+
+  /** What is wrong with the record; takes its agent where nothing is. */
+  #problem(): string | undefined {
+    const { count } = this.#records;
+    if (count === 0) return 'its quotes do not fit';
+    if (count !== this.#count) return `it has ${count} fields, and the header has ${this.#count}`;
+    if (this.pair.url === '') return 'it has no url';
+    const { agent } = this.#columns;
+    // The text of the line before is compared faster than another one like it.
+    if (agent >= 0 && this.pair.agent !== '' && this.#records.holds(agent, this.pair.agent)) return undefined;
+    const named = this.#at(agent) ?? this.#agent;
+    if (named === undefined) return NO_AGENT;
+    this.pair.agent = named;
+    return undefined;
+  }
+
+  /** An empty field is none. */
+  #at(column: number): string | undefined {
+    const field = column < 0 || column >= this.#records.count ? '' : this.#records.field(column);
+    return field === '' ? undefined : field;
+  }
+}
+
+class JsonPairs implements PairReader {
+  readonly pair: CurrentPair;
+  position = 0;
+  readonly #text: string;
+  readonly #agent: string | undefined;
+  /** Of a batch with unusual characters every line is parsed. */
+  readonly #plain: PlainRecord | undefined;
+
+  constructor(text: string, agent: string | undefined) {
+    this.#text = text;
+    this.#agent = agent;
+    this.#plain = isUsual(text) ? new PlainRecord(text) : undefined;
+    this.pair = new CurrentPair(CAREFUL);
+  }
+
+  next(): boolean {
+    const start = this.position;
+    if (start >= this.#text.length) return false;
+    const end = indexOrEnd(this.#text, '\n', start);
+    this.position = end + 1;
+    if (this.#plain?.read(start, end) === true) this.#takePlain(this.#plain);
+    else this.#takeParsed(this.#text.slice(start, end).trim());
+    return true;
+  }
+
+  #takePlain(record: PlainRecord): void {
+    const { pair } = this;
+    const { id, url, agent, site, robots } = record;
+    pair.spelling = UNESCAPED_JSON;
+    pair.id = id;
+    pair.idIs = record.idIs;
+    pair.site = site;
+    pair.robots = robots;
+    this.#take(url, agent === undefined ? this.#agent : agent);
+  }
+
+  #takeParsed(line: string): void {
+    const { pair } = this;
+    pair.spelling = CAREFUL;
+    pair.id = undefined;
+    const record = line === '' ? BLANK : parsedObject(line);
+    if (typeof record === 'string') {
+      pair.problem = record;
+      return;
+    }
+    const { url, agent = this.#agent, site, robots } = record;
+    this.#takeId(record['id'], line);
+    if (site !== undefined && typeof site !== 'string') pair.problem = 'its site is no string';
+    else if (robots !== undefined && typeof robots !== 'string') pair.problem = 'its robots is no string';
+    else {
+      pair.site = site;
+      pair.robots = robots;
+      this.#take(url, agent);
+    }
+  }
+
+  #take(url: unknown, agent: unknown): void {
+    const { pair } = this;
+    if (typeof url !== 'string') pair.problem = 'it has no url, or one that is no string';
+    else if (agent === undefined) pair.problem = NO_AGENT;
+    else if (typeof agent !== 'string') pair.problem = 'its agent is no string';
+    else {
+      pair.url = url;
+      pair.agent = agent;
+      pair.problem = undefined;
+    }
+  }
+
+  /** An integer beyond 2^53 would come back as another one: it is taken from the line as it stands there. */
+  #takeId(id: unknown, line: string): void {
+    const { pair } = this;
+    pair.idIs = typeof id === 'string' ? 'text' : 'json';
+    if (id === undefined || id === null) pair.id = undefined;
+    else if (typeof id === 'string') pair.id = id;
+    else if (typeof id !== 'number') pair.id = visibleJson({ id }).slice('{"id":'.length, -1);
+    else if (Number.isSafeInteger(id)) pair.id = `${id}`;
+    else {
+      const [, json = ''] = /"id"\s*:\s*(-?\d[\d.eE+-]*)/.exec(line) ?? [];
+      pair.id = Number(json) === id ? json : JSON.stringify(id);
+    }
+  }
+}
+
+/** The object that a line of JSON is, or why it is none. */
+function parsedObject(line: string): Readonly<Record<string, unknown>> | string {
+  let record: unknown;
+  try {
+    record = JSON.parse(line);
+  } catch {
+    return 'it is no JSON';
+  }
+  return isRecord(record) ? record : 'it is no JSON object';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
