@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** By the beginning of a source's path: what a change there shows in first. The first that fits counts. */
 const NEAREST: readonly (readonly [source: string, tests: readonly string[]])[] = [
-  ['src/core/preferences', ['test/preferences']],
+  ['src/core/preferences', ['test/core/preferences', 'test/robots-tag']],
   [
     'src/core',
     [

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
-import { builtPackage } from '../../test/built-package.js';
+import { builtPackage } from '../../test/support/built-package.js';
 import { replaceSection } from '../document-section.mjs';
 import { expectedFailures } from './expected-failures.js';
 import { otherSuites } from './other-suites.js';

@@ -4,7 +4,7 @@ import { FailingStore } from './failing-store.js';
 import { FakeSites } from './fake-site.js';
 import { DAY, HOUR, MINUTE, PAGE, RULES, Scene, SECOND, SITE } from './harness.js';
 import { HeldTimer } from './held-timer.js';
-import { callUntyped } from '../preferences/untyped.js';
+import { callUntyped } from '../support/untyped.js';
 
 const OPEN = 'User-agent: *\nDisallow:\n';
 const SLOW = 'User-agent: *\nCrawl-delay: 5\n';

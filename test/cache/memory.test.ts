@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { sizeOf } from '../samples.js';
+import { sizeOf } from '../support/samples.js';
 import { compile } from './fleet.js';
 
 /** What a child prints that may ask the collector for what is really in use. */

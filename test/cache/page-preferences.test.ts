@@ -1,7 +1,7 @@
 /** For what pages may be used: the robots.txt of their site and what came with them, put together. */
 import { describe, expect, test } from '@jest/globals';
 import { RobotsCache } from '../../src/entries/cache.js';
-import { callUntyped } from '../preferences/untyped.js';
+import { callUntyped } from '../support/untyped.js';
 
 const PAGE = 'https://example.com/open/page';
 

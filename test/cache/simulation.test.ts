@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sizeOf } from '../samples.js';
+import { sizeOf } from '../support/samples.js';
 import { MISHAPS, Schedule, type Broken } from './simulation/schedule.js';
 
 /** `ROBOTPARSER_SCHEDULES=100000` for the many that run where there is time; `ROBOTPARSER_SEED` for others than the first. */

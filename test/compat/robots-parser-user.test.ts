@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { builtPackage } from '../built-package.js';
+import { builtPackage } from '../support/built-package.js';
 
 const FIXTURE = join(import.meta.dirname, '..', 'fixtures', 'robots-parser-user');
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');

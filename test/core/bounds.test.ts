@@ -3,7 +3,7 @@ import type { Dialect } from '../../src/core/dialect.js';
 import { parse, type Robots } from '../../src/core/robots.js';
 import { dialects } from '../../src/entries/dialects.js';
 import { looksAtTexts } from './counted-work.js';
-import { sizeOf } from '../samples.js';
+import { sizeOf } from '../support/samples.js';
 
 const fileUrl = 'http://example.com/robots.txt';
 const file = (rules: readonly string[]): string =>

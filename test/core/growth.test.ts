@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse, type Robots } from '../../src/core/robots.js';
 import { dialects } from '../../src/dialects/index.js';
-import { sampleOf } from '../samples.js';
+import { sampleOf } from '../support/samples.js';
 import { exponentOf, LARGEST_EXPONENT, leastOf, OperationCounter } from './growth-counter.js';
 
 /**

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
 import { dialects } from '../../src/entries/dialects.js';
 import { linearScan } from './linear-scan.js';
-import { runs, sampleOf } from '../samples.js';
+import { runs, sampleOf } from '../support/samples.js';
 
 const pathPiece = fc.constantFrom(
   '/',

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LiteralTrie } from '../../src/core/literal-trie.js';
 import { beginSearch, endSearch } from '../../src/core/search.js';
-import { runs } from '../samples.js';
+import { runs } from '../support/samples.js';
 
 /** Short texts of few letters, so that many begin alike; some with characters that differ in their highest bit. */
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\0', '\uffff', '\u7fff'), maxLength: 6 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
 import { google } from '../../src/dialects/google/index.js';
 import { testRecorded } from '../recorded/compare.js';
-import { runs } from '../samples.js';
+import { runs } from '../support/samples.js';
 
 testRecorded('google', {
   open(recordedCase) {

@@ -4,7 +4,7 @@ import { parse } from '../../src/core/robots.js';
 import { reppy } from '../../src/dialects/reppy/index.js';
 import { locateReppy } from '../../src/dialects/reppy/target.js';
 import { orderByPriority } from '../../src/dialects/reppy/order.js';
-import { runs } from '../samples.js';
+import { runs } from '../support/samples.js';
 
 const BASE = 'http://example.com/robots.txt';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/entries/core.js';
 import { normalPercent } from '../../src/core/standard-target.js';
-import { runs } from '../samples.js';
+import { runs } from '../support/samples.js';
 import { simple } from './standard-example.js';
 
 describe("the RFC's own examples", () => {

@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { builtPackage } from '../built-package.js';
-import { isFull } from '../samples.js';
+import { builtPackage } from '../support/built-package.js';
+import { isFull } from '../support/samples.js';
 
 export interface Run {
   readonly stdout: string;

@@ -1,7 +1,7 @@
 import { rmSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { builtPackage } from '../built-package.js';
+import { builtPackage } from '../support/built-package.js';
 
 /** What the compiler, at its strictest, has to say to users who wrote these programs against the published types. */
 export function typeErrors(programs: ReadonlyMap<string, string>): string[] {

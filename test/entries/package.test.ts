@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import manifest from '../../package.json' with { type: 'json' };
 import overriding from '../../packages/robots-parser/package.json' with { type: 'json' };
 import { derivedFields } from '../../scripts/manifest.mjs';
-import { builtPackage } from '../built-package.js';
+import { builtPackage } from '../support/built-package.js';
 
 /** What users import, as promised. */
 const PROMISED = [

@@ -2,8 +2,8 @@
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { builtPackage } from '../built-package.js';
-import { openChromium, withoutChromium } from '../chromium.js';
+import { builtPackage } from '../support/built-package.js';
+import { openChromium, withoutChromium } from '../support/chromium.js';
 import { serve } from './servers/loopback.js';
 
 if (withoutChromium !== undefined) process.stderr.write(`Skipped: ${withoutChromium}\n`);

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Socket } from 'node:net';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { builtPackage } from '../built-package.js';
+import { builtPackage } from '../support/built-package.js';
 import { serveRaw } from './servers/loopback.js';
 
 const folder = mkdtempSync(join(builtPackage(), 'stopped-'));

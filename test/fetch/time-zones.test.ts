@@ -1,7 +1,7 @@
 /** Expiry in the time zones of real processes: a zone is chosen when a process begins. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { builtPackage } from '../built-package.js';
+import { builtPackage } from '../support/built-package.js';
 
 /** Built before any test begins: that may take longer than a test. */
 const project = builtPackage();

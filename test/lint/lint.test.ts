@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parse } from '../../src/entries/core.js';
 import { google, protego, rfc9309 } from '../../src/entries/dialects.js';
 import { fix, lint, lintRules, type LintOptions } from '../../src/entries/lint.js';
-import { callUntyped } from '../preferences/untyped.js';
+import { callUntyped } from '../support/untyped.js';
 
 describe('a finding', () => {
   test('has its line and columns, what is wrong and how to fix it', () => {

@@ -7,7 +7,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { RobotRulesAnyDBMFile } from '../../src/node/any-dbm-file.js';
 import { withoutVersion } from '../../src/node/any-dbm-name.js';
-import { builtPackage } from '../built-package.js';
+import { builtPackage } from '../support/built-package.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'any-dbm-'));
 const opened: RobotRulesAnyDBMFile[] = [];

@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { serveFolder } from '../../scripts/playground/folder-site.mjs';
-import { builtPackage } from '../built-package.js';
-import { openChromium, PATIENCE_MS } from '../chromium.js';
+import { builtPackage } from '../support/built-package.js';
+import { openChromium, PATIENCE_MS } from '../support/chromium.js';
 
 export interface BuiltPage {
   readonly folder: string;

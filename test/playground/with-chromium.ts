@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
-import { withoutChromium } from '../chromium.js';
+import { withoutChromium } from '../support/chromium.js';
 import { BrowserHost, type Visit } from './browser-host.js';
 
 if (withoutChromium !== undefined) process.stderr.write(`Skipped: ${withoutChromium}\n`);

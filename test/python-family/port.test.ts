@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { transformSync } from 'esbuild';
-import { builtPackage } from '../built-package.js';
+import { builtPackage } from '../support/built-package.js';
 
 jest.setTimeout(60_000);
 

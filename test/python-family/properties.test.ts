@@ -8,7 +8,7 @@ import { classicPath } from '../../src/dialects/python/classic/target.js';
 import { pythonClassic } from '../../src/dialects/python/classic/index.js';
 import { pythonRfc9309 } from '../../src/dialects/python/rfc9309/index.js';
 import { rerpGym2008 } from '../../src/dialects/rerp/index.js';
-import { runs } from '../samples.js';
+import { runs } from '../support/samples.js';
 
 const piece = fc.constantFrom(
   'http://h',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Original, SetName } from './cases.js';
-import { sampleOf } from '../samples.js';
+import { sampleOf } from '../support/samples.js';
 import { hasSet, recorded, setsOf } from './cases.js';
 import { compareAnswers, type Comparison, type Report } from './comparison.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parse } from '../../../src/core/robots.js';
 import { protego } from '../../../src/dialects/protego/v06/index.js';
 import { target as targetOf } from '../../../src/dialects/protego/v06/target.js';
-import { runs } from '../../samples.js';
+import { runs } from '../../support/samples.js';
 
 /** The target of a URL as a text, or the name of the failure, whose message quotes the URL. */
 function nameOrTarget(url: string): string {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtPackage } from '../../built-package.js';
+import { builtPackage } from '../../support/built-package.js';
 
 /** Built before any test begins: that may take longer than a test. */
 const project = builtPackage();

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { quote, quoteSet, unquote } from '../../../src/languages/python/quote.js';
 import { decodeUtf8, replaceMalformed } from '../../../src/core/utf-8.js';
-import { runs } from '../../samples.js';
+import { runs } from '../../support/samples.js';
 
 // Every right-hand side is what CPython 3.11.7 answers; undefined is UnicodeEncodeError.
 

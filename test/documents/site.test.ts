@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { PAGE_ADDRESS, siteDocuments } from '../scripts/site/documents.js';
+import { PAGE_ADDRESS, siteDocuments } from '../../scripts/site/documents.js';
 
 const documents = siteDocuments();
 const originals = documents.filter(({ file }) => file.startsWith('migrate/'));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { withSection } from '../scripts/document-section.mjs';
-import { zooRows } from '../scripts/how-we-know.js';
+import { withSection } from '../../scripts/document-section.mjs';
+import { zooRows } from '../../scripts/how-we-know.js';
 
 describe('a section that a script writes', () => {
   const document = 'before\n\n<!-- begin a -->\n\nold\n\n<!-- end a -->\n\nafter\n';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
-import { callUntyped } from './untyped.js';
+import { callUntyped } from '../support/untyped.js';
 import { metaTags } from '../../src/entries/robots-tag.js';
 
 function withParser(html: string): [string, string][] {

@@ -6,8 +6,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { linesFor, managers, overrideCells, pack } from '../scripts/matrix/overrides.mjs';
-import { builtPackage } from './built-package.js';
+import { linesFor, managers, overrideCells, pack } from '../../scripts/matrix/overrides.mjs';
+import { builtPackage } from '../support/built-package.js';
 
 jest.setTimeout(300_000);
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { builtPackage } from './built-package.js';
+import { builtPackage } from '../support/built-package.js';
 
 const dist = (): string => join(builtPackage(), 'node_modules', 'robotparser', 'dist');
 

@@ -1,8 +1,8 @@
 /** READINGS.md shows what the readings answer today. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { renderReadings } from '../scripts/site/readings.js';
-import { dialects } from '../src/entries/dialects.js';
+import { renderReadings } from '../../scripts/site/readings.js';
+import { dialects } from '../../src/entries/dialects.js';
 
 const committed = readFileSync('READINGS.md', 'utf8');
 

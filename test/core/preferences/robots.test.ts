@@ -1,9 +1,9 @@
 /** Preferences that robots.txt files and headers state, in every reading. */
 import { describe, expect, test } from '@jest/globals';
-import { parse, type Dialect, type Preferences } from '../../src/entries/core.js';
-import { dialects } from '../../src/entries/dialects.js';
-import { parseRobotsTag } from '../../src/entries/robots-tag.js';
-import { callUntyped } from './untyped.js';
+import { parse, type Dialect, type Preferences } from '../../../src/entries/core.js';
+import { dialects } from '../../../src/entries/dialects.js';
+import { parseRobotsTag } from '../../../src/entries/robots-tag.js';
+import { callUntyped } from '../../support/untyped.js';
 import { ROBOTS_CASES, type RobotsCase } from './robots-cases.js';
 
 function ask(

@@ -1,7 +1,7 @@
 /** ARCHITECTURE.md speaks of the tree as it is. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import manifest from '../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 
 const markdown = readFileSync('ARCHITECTURE.md', 'utf8');
 const [, rooms = ''] = /^## Rooms\n\n```\n([^]*?)```/m.exec(markdown) ?? [];
@@ -22,6 +22,11 @@ test('every file that is named exists', () => {
 test('every folder of src is a room', () => {
   const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => `  ${name}/`).filter((room) => !rooms.includes(room))).toEqual([]);
+});
+
+test('every test stands in a folder', () => {
+  const loose = readdirSync('test', { withFileTypes: true }).filter((entry) => !entry.isDirectory());
+  expect(loose.map(({ name }) => name)).toEqual([]);
 });
 
 test('every dependency has its reason', () => {

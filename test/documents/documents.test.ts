@@ -1,19 +1,12 @@
 /** Runs what the documents tell their readers to run, against the package as it is published. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { readBlocks, readInlineImports } from './documents/blocks.js';
-import { isCommonJs, toCommonJs } from './documents/common-js.js';
-import { withExpectations, inOneLine, type Checked } from './documents/expected-output.js';
-import {
-  NOT_RUN,
-  runAllInProject,
-  runInProject,
-  toJavaScript,
-  type Program,
-  type Run,
-} from './documents/run-block.js';
-import { readShown, readTranscript, toScript } from './documents/transcript.js';
-import { typeErrors } from './documents/type-errors.js';
+import { readBlocks, readInlineImports } from './blocks.js';
+import { isCommonJs, toCommonJs } from './common-js.js';
+import { withExpectations, inOneLine, type Checked } from './expected-output.js';
+import { NOT_RUN, runAllInProject, runInProject, toJavaScript, type Program, type Run } from './run-block.js';
+import { readShown, readTranscript, toScript } from './transcript.js';
+import { typeErrors } from './type-errors.js';
 
 const DOCUMENTS = [
   'README.md',

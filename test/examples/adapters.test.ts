@@ -2,27 +2,27 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { chromium } from 'playwright-core';
-import { politeProcessor, queueOf } from '../examples/adapters/bullmq.mjs';
-import { paceQueue, refuseForbidden, reportPages, robotsTxtFile } from '../examples/adapters/crawlee.mjs';
-import { politeFetch } from '../examples/adapters/fetch.mjs';
-import { politeHooks } from '../examples/adapters/got.mjs';
-import { RefusedByRobotsError } from '../examples/adapters/permission.mjs';
+import { politeProcessor, queueOf } from '../../examples/adapters/bullmq.mjs';
+import { paceQueue, refuseForbidden, reportPages, robotsTxtFile } from '../../examples/adapters/crawlee.mjs';
+import { politeFetch } from '../../examples/adapters/fetch.mjs';
+import { politeHooks } from '../../examples/adapters/got.mjs';
+import { RefusedByRobotsError } from '../../examples/adapters/permission.mjs';
 import {
   measureCache,
   measuredStore,
   measuredTurns,
   type Meter,
-} from '../examples/adapters/opentelemetry.mjs';
-import { obeyRobots as obeyInPlaywright } from '../examples/adapters/playwright.mjs';
+} from '../../examples/adapters/opentelemetry.mjs';
+import { obeyRobots as obeyInPlaywright } from '../../examples/adapters/playwright.mjs';
 import {
   obeyRobots as obeyInPuppeteer,
   type Page,
   type Request as PageRequest,
-} from '../examples/adapters/puppeteer.mjs';
-import { obeyRobots as obeyInUndici } from '../examples/adapters/undici.mjs';
-import { openShop } from '../examples/shop.mjs';
-import { MemoryStore, RobotsCache } from '../src/entries/cache.js';
-import { HeldTimer } from './cache/held-timer.js';
+} from '../../examples/adapters/puppeteer.mjs';
+import { obeyRobots as obeyInUndici } from '../../examples/adapters/undici.mjs';
+import { openShop } from '../../examples/shop.mjs';
+import { MemoryStore, RobotsCache } from '../../src/entries/cache.js';
+import { HeldTimer } from '../cache/held-timer.js';
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 let cache: RobotsCache;

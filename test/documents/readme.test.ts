@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { withSection } from '../scripts/document-section.mjs';
-import { pictureOfExplain } from '../scripts/pictures/explain.mjs';
-import { figuresOf } from '../scripts/readme-figures.mjs';
-import { builtPackage } from './built-package.js';
-import { readBlocks } from './documents/blocks.js';
+import { withSection } from '../../scripts/document-section.mjs';
+import { pictureOfExplain } from '../../scripts/pictures/explain.mjs';
+import { figuresOf } from '../../scripts/readme-figures.mjs';
+import { builtPackage } from '../support/built-package.js';
+import { readBlocks } from './blocks.js';
 
 const markdown = readFileSync('README.md', 'utf8');
 const [firstScreen = ''] = markdown.split('\n## ', 1);

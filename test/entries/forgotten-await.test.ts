@@ -1,6 +1,6 @@
 /** A promise is true as a condition. TypeScript says so to whoever forgot an `await` where the verdict itself is awaited. */
 import { expect, test } from '@jest/globals';
-import { typeErrors } from './documents/type-errors.js';
+import { typeErrors } from '../documents/type-errors.js';
 
 const FORGOTTEN = {
   RobotsCache: `import { RobotsCache } from 'robotparser/cache';

@@ -4,9 +4,9 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { openShop } from '../examples/shop.mjs';
-import { builtPackage } from './built-package.js';
-import { withoutRedis } from './cache/redis-server.js';
+import { openShop } from '../../examples/shop.mjs';
+import { builtPackage } from '../support/built-package.js';
+import { withoutRedis } from '../cache/redis-server.js';
 
 jest.setTimeout(60_000);
 

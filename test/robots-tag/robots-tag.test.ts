@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseRobotsTag, type RobotsTagSource, type TdmRule } from '../../src/entries/robots-tag.js';
 import { parse } from '../../src/entries/core.js';
-import { callUntyped } from './untyped.js';
+import { callUntyped } from '../support/untyped.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 
