@@ -135,26 +135,64 @@ interface MutableRules {
   unavailableAfter: Date | null;
 }
 
+/** Where no rule says anything. */
+const UNRESTRICTED: IndexRules = {
+  index: true,
+  follow: true,
+  snippet: -1,
+  imagePreview: null,
+  videoPreview: -1,
+  archive: true,
+  translate: true,
+  imageIndex: true,
+  indexIfEmbedded: false,
+  unavailableAfter: null,
+};
+
 /** Rules that take something away add up, whoever says them; those that grant what is granted anyway do nothing. */
 export function combineRules(rules: readonly TagRule[], now: Date): IndexRules {
-  const combined: MutableRules = {
-    index: true,
-    follow: true,
-    snippet: -1,
-    imagePreview: null,
-    videoPreview: -1,
-    archive: true,
-    translate: true,
-    imageIndex: true,
-    indexIfEmbedded: false,
-    unavailableAfter: null,
-  };
-  for (const rule of rules) EFFECTS[rule.rule]?.(combined, rule.value);
+  const combined = sumOf(rules);
   const { unavailableAfter } = combined;
   const noIndex = !combined.index;
   if (unavailableAfter !== null && unavailableAfter <= now) combined.index = false;
   // It only means something together with noindex.
   return { ...combined, indexIfEmbedded: combined.indexIfEmbedded && noIndex };
+}
+
+/** Whether anything of what all rules come to is what this one says; a rule that a stricter one overrules decides nothing. */
+export function isDecisive(rule: TagRule, combined: IndexRules): boolean {
+  if (SAYS_OF_TRAINING.has(rule.rule)) return true;
+  const alone = sumOf([rule]);
+  return ASPECTS.some((aspect) => {
+    const value = comparable(alone[aspect]);
+    return value !== comparable(UNRESTRICTED[aspect]) && value === comparable(combined[aspect]);
+  });
+}
+
+/** They are about training, of which the rest says nothing. */
+const SAYS_OF_TRAINING = new Set(['noai', 'noimageai', 'noml']);
+
+const ASPECTS = [
+  'index',
+  'follow',
+  'snippet',
+  'imagePreview',
+  'videoPreview',
+  'archive',
+  'translate',
+  'imageIndex',
+  'indexIfEmbedded',
+  'unavailableAfter',
+] as const;
+
+function comparable(value: IndexRules[keyof IndexRules]): string | number | boolean | null {
+  return value instanceof Date ? value.getTime() : value;
+}
+
+function sumOf(rules: readonly TagRule[]): MutableRules {
+  const sum: MutableRules = { ...UNRESTRICTED };
+  for (const rule of rules) EFFECTS[rule.rule]?.(sum, rule.value);
+  return sum;
 }
 
 /** Whether a rule can be read. */

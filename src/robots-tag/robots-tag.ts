@@ -6,7 +6,14 @@ import { usageStatements } from '../core/preferences/content-usage.js';
 import { parseDictionary } from '../core/preferences/dictionary.js';
 import type { ResponseStatements } from '../core/preferences/preferences.js';
 import type { Evidence, PreferenceAnswer, Statement } from '../core/preferences/statement.js';
-import { combineRules, isReadable, readRules, type IndexRules, type TagRule } from './robots-rules.js';
+import {
+  combineRules,
+  isDecisive,
+  isReadable,
+  readRules,
+  type IndexRules,
+  type TagRule,
+} from './robots-rules.js';
 import { tdmAnswer, type TdmAnswer, type TdmField, type TdmRule } from './tdmrep.js';
 
 /**
@@ -67,6 +74,7 @@ export class RobotsTag implements ResponseStatements {
    */
   for(names: string | readonly string[], now: Date = new Date()): PageRules {
     const rules = this.#rulesFor(checkedNames(names));
+    if (!isValidDate(now)) throw argumentError('now', now, 'a valid Date');
     const trains = rules.filter(({ rule }) => rule === 'noai' || rule === 'noml');
     const images = rules.some(({ rule }) => rule === 'noimageai');
     const combined = combineRules(rules, now);
@@ -74,7 +82,7 @@ export class RobotsTag implements ResponseStatements {
       ...combined,
       train: trains.length > 0 ? 'disallowed' : 'unknown',
       trainImages: trains.length > 0 || images ? 'disallowed' : 'unknown',
-      from: rules.map((rule) => evidenceOf(rule)),
+      from: rules.map((rule) => evidenceOf(rule, combined)),
     };
   }
 
@@ -111,6 +119,10 @@ export class RobotsTag implements ResponseStatements {
   }
 }
 
+function isValidDate(value: unknown): boolean {
+  return value instanceof Date && !Number.isNaN(value.getTime());
+}
+
 function checkedNames(names: unknown): string[] {
   const list: unknown = typeof names === 'string' ? [names] : names;
   if (!Array.isArray(list)) throw argumentError('names', names, 'a string or a list of strings');
@@ -120,15 +132,11 @@ function checkedNames(names: unknown): string[] {
   });
 }
 
-function evidenceOf(rule: TagRule): Evidence {
+function evidenceOf(rule: TagRule, combined: IndexRules): Evidence {
   const { where, field, text } = rule;
-  const readable = isReadable(rule);
-  const says = !readable ? 'unknown' : rule.rule;
-  return { by: 'robots-tag', where, name: field, text, says, decided: readable && !GRANTS.has(rule.rule) };
+  const says = isReadable(rule) ? rule.rule : 'unknown';
+  return { by: 'robots-tag', where, name: field, text, says, decided: isDecisive(rule, combined) };
 }
-
-/** What is granted anyway decides nothing. */
-const GRANTS = new Set(['all', 'archive', 'follow', 'index']);
 
 const SOURCE = ['headers', 'meta'];
 
