@@ -1,6 +1,6 @@
 /** What a dialect answers about a URL: as data, in a word, in a few words, and as the JSON that is promised. */
 
-import type { Explanation } from '../core/robots.js';
+import type { Explanation } from '../core/explanation.js';
 
 /**
  * An explanation that also knows of answers that no line of the file gave.

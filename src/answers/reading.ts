@@ -2,7 +2,8 @@
 
 import type { Dialect, Failure } from '../core/dialect.js';
 import type { Preferences } from '../core/preferences/preferences.js';
-import { parse, type ExplainOptions, type Robots } from '../core/robots.js';
+import type { ExplainOptions } from '../core/explanation.js';
+import { parse, type Robots } from '../core/robots.js';
 import type { Answer } from './answer.js';
 
 /** Whoever explains answers in one dialect. */

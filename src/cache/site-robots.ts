@@ -1,6 +1,7 @@
 import { argumentError } from '../core/arguments.js';
 import { expectOptions, urlText, type OptionNames } from '../core/options.js';
-import { parse, type Explanation, type Robots } from '../core/robots.js';
+import type { Explanation } from '../core/explanation.js';
+import { parse, type Robots } from '../core/robots.js';
 import type { Access, Dialect, RequestRate, VisitTime } from '../core/dialect.js';
 import type { FetchErrorKind } from '../fetch/errors.js';
 import type { Entry, FailureRecord } from './entry.js';

@@ -1,6 +1,7 @@
 /** Decides which rule of a selection speaks for a target. */
 
 import type { Dialect, Group, Pattern, Selection, Site } from './dialect.js';
+import type { Explanation, ExplainOptions, LostRule } from './explanation.js';
 import { ownText } from './own-text.js';
 import { rankedPattern, type RankedPattern } from './ranked-pattern.js';
 import { RuleIndex, type RulesInPlace } from './rule-index.js';
@@ -8,32 +9,16 @@ import { beginSearch, Collection, endSearch, type Search } from './search.js';
 import { RuleSpan } from './span-group.js';
 
 /** Where a group names the agent: as much of it as there is. */
-export interface NamingLine {
-  readonly groupLine?: number;
-  readonly agent?: string;
-}
+type NamingLine = Pick<Explanation, 'groupLine' | 'agent'>;
 
-/** What decides, and what it took to find out. */
-export interface Decision {
-  /** Absent where no rule matches, and where the budget was spent. */
-  readonly pattern: Pattern | undefined;
-  /** Where the group of the rule, or the first group, names the agent. */
-  readonly named: NamingLine;
-  readonly isSpent: boolean;
-  /** Units of the budget. */
-  readonly cost: number;
+interface LinesOfFile {
+  lineText(line: number): string;
 }
 
 /** About what a matcher takes in memory with its group, an index beside its arrays, and a rule that has been compiled. */
 const MATCHER_BYTES = 950;
 const INDEX_BYTES = 700;
 const COMPILED_BYTES = 600;
-
-/** Every pattern that matches, the deciding one first; not all when the budget was spent before. */
-export interface Matches {
-  readonly patterns: readonly Pattern[];
-  readonly isSpent: boolean;
-}
 
 export class Matcher {
   readonly selection: Selection;
@@ -80,60 +65,70 @@ export class Matcher {
 
   /** The verdict on `target`, whose matches start at `from` or at the dialect's anchors; false if the budget is spent. */
   allows(target: string, from: number): boolean {
-    const search = beginSearch(this.#budget);
-    this.#decide(search, target, from);
-    const { decided, isSpent } = search;
-    endSearch(search);
-    return !isSpent && (typeof decided === 'object' ? decided.allow : (decided ?? true));
+    return (this.decider(target, from) & 1) === 1;
   }
 
   /**
    * The deciding rule as a number that tells it from all others: twice its order, counted from 1, and one more if it allows.
-   * 1 if no rule matches; undefined if the budget is spent.
+   * 1 if no rule matches; 0 if the budget is spent.
    */
-  decider(target: string, from: number): number | undefined {
-    const search = beginSearch(this.#budget);
-    this.#decide(search, target, from);
-    const { order, decided, isSpent } = search;
-    endSearch(search);
+  decider(target: string, from: number): number {
+    const { order, decided, isSpent } = this.#decide(target, from);
     const allows = typeof decided === 'object' ? decided.allow : (decided ?? true);
-    return isSpent ? undefined : 2 * (order + 1) + (allows ? 1 : 0);
+    return isSpent ? 0 : 2 * (order + 1) + (allows ? 1 : 0);
   }
 
-  explain(target: string, from: number): Decision {
-    const search = beginSearch(this.#budget);
-    this.#decide(search, target, from);
-    const { order, decided, left, isSpent } = search;
-    endSearch(search);
+  /** The verdict and its reason; `file` is where the lines stand. */
+  explain(target: string, from: number, file: LinesOfFile, options: ExplainOptions = {}): Explanation {
+    const { order, decided, left, isSpent } = this.#decide(target, from);
+    const pattern = isSpent ? undefined : this.#patternOf(order, decided);
     const { group } = this.#positionOf(order);
-    const named = (this.#named[group] ??= namingLine(this.selection, group));
-    const cost = this.#budget - left;
-    if (isSpent) return { pattern: undefined, named, isSpent, cost };
-    const pattern = typeof decided === 'boolean' ? this.#compiled(order)[0]?.pattern : decided;
-    return { pattern, named, isSpent, cost };
+    return {
+      allowed: !isSpent && (pattern?.allow ?? true),
+      because: isSpent ? 'budget' : pattern === undefined ? 'no-rule' : 'rule',
+      ...(pattern && lineOf(pattern, file)),
+      ...(this.#named[group] ??= namingLine(this.selection, group)),
+      ...(options.lost === true && this.#lost(target, from, file, pattern)),
+      ...(options.cost === true && { cost: this.#budget - left }),
+    };
   }
 
-  /** All that match, the greatest rank first. */
-  matches(target: string, from: number): Matches {
+  /** All that match but `deciding`, the greatest rank first. */
+  #lost(
+    target: string,
+    from: number,
+    file: LinesOfFile,
+    deciding: Pattern | undefined,
+  ): Pick<Explanation, 'lost' | 'lostIsCut'> {
     const all = new Collection();
     all.begin(this.#budget);
     const index = this.#ruleIndex();
     this.#eachStart(target, from, all, (start, end) => {
-      index.offerPlain(target, start, all);
-      index.find(target, start, end, all);
+      index.offerAll(target, start, end, all);
     });
-    const found = [...all.ranks].sort(([, one], [, other]) => other - one);
-    const patterns = found.flatMap(([match]) =>
-      typeof match === 'number' ? this.#compiled(match).map(({ pattern }) => pattern) : match,
-    );
-    return { patterns, isSpent: all.isSpent };
+    const lines = new Set([deciding?.rule.line]);
+    const lost: LostRule[] = [];
+    for (const { order, decided } of all.inOrder()) {
+      const pattern = this.#patternOf(order, decided);
+      // A rule that means several patterns is named once.
+      if (pattern === undefined || lines.has(pattern.rule.line)) continue;
+      lines.add(pattern.rule.line);
+      lost.push({ allowed: pattern.allow, ...lineOf(pattern, file) });
+    }
+    return all.isSpent ? { lost, lostIsCut: true } : { lost };
   }
 
-  /** Leaves in `search` the match with the greatest rank, the earliest of several. */
-  #decide(search: Search, target: string, from: number): void {
+  /**
+   * The search for the match with the greatest rank, the earliest of several. It is given back already: to be read before
+   * anything of the dialect is called.
+   */
+  #decide(target: string, from: number): Search {
+    const search = beginSearch(this.#budget);
     const index = this.#ruleIndex();
     if (this.#dialect.anchors === undefined) index.find(target, from, target.length, search);
     else this.#eachStart(target, from, search, (start, end) => index.find(target, start, end, search));
+    endSearch(search);
+    return search;
   }
 
   /** Visits where matches may start, each with where its stars end, until the budget is spent. */
@@ -147,6 +142,11 @@ export class Matcher {
     for (let i = 0; i < starts.length && !search.isSpent; i++) {
       visit(starts[i] ?? 0, starts[i + 1] ?? target.length);
     }
+  }
+
+  /** A plain rule that has matched is one pattern. */
+  #patternOf(order: number, decided: Search['decided']): Pattern | undefined {
+    return typeof decided === 'boolean' ? this.#compiled(order)[0]?.pattern : decided;
   }
 
   #compiled(order: number): readonly RankedPattern[] {
@@ -219,6 +219,10 @@ class RuleList extends RuleSpan {
   rule(index: number): Group['rules'][number] | undefined {
     return this.#rules[index];
   }
+}
+
+function lineOf({ rule: { line } }: Pattern, file: LinesOfFile): Pick<LostRule, 'line' | 'text'> {
+  return { line, text: file.lineText(line) };
 }
 
 function namingLine({ groups, matched }: Selection, index: number): NamingLine {

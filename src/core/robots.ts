@@ -8,7 +8,6 @@ import type {
   Failure,
   Group,
   Note,
-  Pattern,
   RequestRate,
   Rule,
   Settled,
@@ -16,7 +15,8 @@ import type {
   Site,
   VisitTime,
 } from './dialect.js';
-import { Matcher, type Matches } from './matcher.js';
+import type { ExplainOptions, Explanation } from './explanation.js';
+import { Matcher } from './matcher.js';
 import { ownText } from './own-text.js';
 import { otherLines, type OtherLines } from './preferences/other-lines.js';
 import { unreadDirectives, type Directive } from './preferences/directives.js';
@@ -54,77 +54,7 @@ export interface ParseOptions extends CheckOptions {
   readonly url?: string | URL | undefined;
 }
 
-/**
- * How much an explanation tells.
- *
- * @since 0.1.0
- * @example
- * const robots = parse('User-agent: *\nDisallow: /a\nAllow: /a/b');
- * const options: ExplainOptions = { lost: true, cost: true };
- * const { lost, cost = 0 } = robots.explain('FooBot', '/a/b', options);
- * lost?.map(({ text }) => text); // ['Disallow: /a']
- * cost > 0; // true
- */
-export interface ExplainOptions {
-  /**
-   * Also list the rules that matched and lost.
-   *
-   * @defaultValue false
-   * @since 0.1.0
-   */
-  readonly lost?: boolean | undefined;
-  /**
-   * Also say how many units of the budget the check took.
-   *
-   * @defaultValue false
-   * @since 0.1.0
-   */
-  readonly cost?: boolean | undefined;
-}
-
 const EXPLAIN_OPTIONS: OptionNames<ExplainOptions> = { lost: true, cost: true };
-
-/**
- * A rule that matched but did not decide.
- *
- * @since 0.1.0
- */
-export interface LostRule {
-  /** What the rule would have decided. */
-  readonly allowed: boolean;
-  /** Counted from 1. */
-  readonly line: number;
-  /** The line as it stands in the file. */
-  readonly text: string;
-}
-
-/**
- * A verdict with its reason.
- *
- * @since 0.1.0
- */
-export interface Explanation {
-  /** As {@link Robots.allows} answers. */
-  readonly allowed: boolean | undefined;
-  /** `budget`: finding out would have taken more than {@link CheckOptions.budget}, so the URL is not allowed. */
-  readonly because: 'rule' | 'no-rule' | 'no-group' | 'budget' | Settled['because'];
-  /** The line of the deciding rule, counted from 1. */
-  readonly line?: number;
-  /** That line as it stands in the file. */
-  readonly text?: string;
-  /** The line that names the agent for whom the group speaks. */
-  readonly groupLine?: number;
-  /** The name in that line, `*` for everyone. */
-  readonly agent?: string;
-  /** The rules that matched and lost, if asked for with {@link ExplainOptions.lost}. */
-  readonly lost?: readonly LostRule[];
-  /** Set where the budget was spent before all rules that lost were found. */
-  readonly lostIsCut?: true;
-  /** Units of the budget that the check took. */
-  readonly cost?: number;
-  /** What the original would raise for this URL. */
-  readonly error?: Failure;
-}
 
 /** A matcher's numbers begin with 1. */
 const NO_GROUP_KEY = 0;
@@ -195,7 +125,7 @@ export class Robots {
    */
   allows(agent: string | readonly string[], url: string | URL): boolean | undefined {
     const matcher = this.#matcherFor(agent);
-    const asked = typeof url === 'string' ? url : urlText('url', url);
+    const asked = urlText('url', url);
     const target = this.dialect.target(asked, this.#site);
     if (typeof target === 'object') return isSettled(target, matcher) ? target.allowed : true;
     if (matcher === undefined) return true;
@@ -214,25 +144,16 @@ export class Robots {
   explain(agent: string | readonly string[], url: string | URL, options?: ExplainOptions): Explanation {
     expectOptions('options', options, EXPLAIN_OPTIONS);
     const matcher = this.#matcherFor(agent);
-    const asked = typeof url === 'string' ? url : urlText('url', url);
+    const asked = urlText('url', url);
     const target = this.dialect.target(asked, this.#site);
     if (typeof target === 'object' && isSettled(target, matcher)) {
       const { allowed, because, error } = target;
       return error === undefined ? { allowed, because } : { allowed, because, error };
     }
     if (matcher === undefined || typeof target === 'object') return { allowed: true, because: 'no-group' };
-    const [text, from]: [string, number] = typeof target === 'number' ? [asked, target] : [target, 0];
-    const { pattern, named, isSpent, cost } = matcher.explain(text, from);
-    const explanation: Explanation = isSpent
-      ? { allowed: false, because: 'budget', ...named }
-      : pattern === undefined
-        ? { allowed: true, because: 'no-rule', ...named }
-        : { allowed: pattern.allow, because: 'rule', ...this.#lineOf(pattern), ...named };
-    return {
-      ...explanation,
-      ...(options?.lost === true && this.#lost(matcher.matches(text, from), pattern)),
-      ...(options?.cost === true && { cost }),
-    };
+    return typeof target === 'number'
+      ? matcher.explain(asked, target, this, options)
+      : matcher.explain(target, 0, this, options);
   }
 
   /**
@@ -247,7 +168,9 @@ export class Robots {
     const target = this.dialect.target(url, this.#site);
     if (typeof target === 'object') return undefined;
     if (matcher === undefined) return NO_GROUP_KEY;
-    return typeof target === 'number' ? matcher.decider(url, target) : matcher.decider(target, 0);
+    return (
+      (typeof target === 'number' ? matcher.decider(url, target) : matcher.decider(target, 0)) || undefined
+    );
   }
 
   /**
@@ -456,26 +379,6 @@ export class Robots {
     let last: T | undefined;
     for (const group of this.#matcherFor(agent)?.selection.groups ?? []) last = of(group) ?? last;
     return last;
-  }
-
-  #lineOf({ rule: { line } }: Pattern): { line: number; text: string } {
-    return { line, text: this.lineText(line) };
-  }
-
-  #lost(
-    { patterns, isSpent }: Matches,
-    decided: Pattern | undefined,
-  ): Pick<Explanation, 'lost' | 'lostIsCut'> {
-    const lines = new Set([decided?.rule.line]);
-    const lost: LostRule[] = [];
-    for (const pattern of patterns) {
-      const line = pattern.rule.line;
-      // A rule that means several patterns is named once.
-      if (lines.has(line)) continue;
-      lines.add(line);
-      lost.push({ allowed: pattern.allow, ...this.#lineOf(pattern) });
-    }
-    return isSpent ? { lost, lostIsCut: true } : { lost };
   }
 }
 

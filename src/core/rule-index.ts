@@ -40,9 +40,6 @@ const COMPARISONS_PER_MOVE = 25;
 /** A longer list is moved when it is first looked at. */
 const LONGEST_LIST = 64;
 
-/** So much is spent on trying patterns one by one; where they are too many, the trie's buckets tell which need trying. */
-const UNITS_IN_PLACE = 20_000;
-
 export class RuleIndex {
   readonly #rules: RulesInPlace;
   readonly #plain: PlainRules | undefined;
@@ -87,18 +84,11 @@ export class RuleIndex {
     this.#offerFromTrie(target, from, end, search);
   }
 
-  /** Offers every plain rule that matches, also those that are alike: of these the trie keeps the best. */
-  offerPlain(target: string, from: number, search: Search): void {
-    const { text, spans, first, count } = this.#rules;
-    const plain = this.#plain;
+  /** Offers every rule, however many match. */
+  offerAll(target: string, from: number, end: number, search: Search): void {
+    const { count } = this.#rules;
     search.left -= count;
-    for (let order = 0; order < count; order++) {
-      const span = spans[first + order] ?? 0;
-      if (!isPlain(plain, text, span)) continue;
-      const length = lengthOf(span);
-      if (commonStart(plain.characters, text, startOf(span), length, target, from) !== length) continue;
-      search.offer(plain.rank(length, order, allowsAt(span)), order, allowsAt(span));
-    }
+    this.#offerEach(count - 1, undefined, count, target, from, end, search);
   }
 
   #offerFromTrie(target: string, from: number, end: number, search: Search): void {
@@ -150,7 +140,7 @@ export class RuleIndex {
   ): number {
     const { text, spans, first: offset } = this.#rules;
     const plain = this.#plain;
-    const enough = search.left - UNITS_IN_PLACE;
+    const enough = Math.max(0, search.left - search.unitsInPlace);
     let compared = 0;
     for (
       let order = first;

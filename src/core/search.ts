@@ -19,6 +19,9 @@ export class Search {
   readonly path: number[] = [];
   found = 0;
 
+  /** So much is spent on trying patterns one by one; where they are too many, an index tells which need trying. */
+  readonly unitsInPlace: number = 20_000;
+
   begin(budget: number): void {
     this.left = budget;
     this.rank = NO_MATCH;
@@ -44,18 +47,25 @@ export class Search {
   }
 }
 
-/** Takes note of every match, and of the greatest rank of each. */
+interface Match {
+  readonly rank: number;
+  readonly order: number;
+  readonly decided: Pattern | boolean;
+}
+
+/** Takes note of every rule that matches, and of its best match. */
 export class Collection extends Search {
-  /** By pattern, and by the order of a plain rule. */
-  readonly ranks = new Map<Pattern | number, number>();
+  override readonly unitsInPlace = Infinity;
+  readonly #matches = new Map<number, Match>();
 
   override offer(rank: number, order: number, decided: Pattern | boolean): void {
-    const match = typeof decided === 'boolean' ? order : decided;
-    if (rank > (this.ranks.get(match) ?? NO_MATCH)) this.ranks.set(match, rank);
+    if (rank > (this.#matches.get(order)?.rank ?? NO_MATCH))
+      this.#matches.set(order, { rank, order, decided });
   }
 
-  override canGainFrom(): boolean {
-    return true;
+  /** The greatest rank first, the earlier rule of equals. */
+  inOrder(): Match[] {
+    return [...this.#matches.values()].sort((one, other) => other.rank - one.rank || one.order - other.order);
   }
 }
 

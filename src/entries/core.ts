@@ -9,8 +9,9 @@ export { preferencesJson, type PreferencesJson, type StatedUseJson } from '../an
 export { tableJson } from '../answers/table.js';
 export { visible } from '../answers/visible.js';
 export type { DialectAnswer, DialectAnswerJson, Table, TableJson } from '../answers/table.js';
+export type { ExplainOptions, Explanation, LostRule } from '../core/explanation.js';
 export { Robots } from '../core/robots.js';
-export type { CheckOptions, ExplainOptions, Explanation, LostRule, StoredRobots } from '../core/robots.js';
+export type { CheckOptions, StoredRobots } from '../core/robots.js';
 export type {
   Access,
   Dialect,

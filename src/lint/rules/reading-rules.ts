@@ -1,7 +1,8 @@
 /** What some readings obey and others do not: the rules that compare readings. */
 
 import type { Dialect } from '../../core/dialect.js';
-import { parse, type Explanation } from '../../core/robots.js';
+import type { Explanation } from '../../core/explanation.js';
+import { parse } from '../../core/robots.js';
 import type { Hit, LintRule } from '../finding.js';
 import type { FileGroup, FileLine, LintFile } from '../lint-file.js';
 import { meantBy } from './directive-rules.js';
