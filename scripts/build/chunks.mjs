@@ -50,7 +50,11 @@ export const FOR_NODE = [
     holds: 'everything',
     roots: (graph) => graph.named(/^(?:core|compat\/shared|languages\/python)\/|^dialects\/\w+\/body$/),
   },
-  { name: 'late-fetch', holds: 'everything', roots: (graph) => graph.named(/^fetch\/|^node\/text-packing$/) },
+  {
+    name: 'late-fetch',
+    holds: 'everything',
+    roots: (graph) => graph.named(/^fetch\/|^node\/memory-compression$/),
+  },
   layer('python', 'everything', ['entries/index', 'entries/compat/python-classic']),
   layer('protego', 'everything', ['entries/compat/protego']),
   layer('reppy', 'everything', ['entries/compat/reppy']),

@@ -20,7 +20,7 @@ const EXTERNAL = [...Object.keys(manifest.dependencies), ...Object.keys(manifest
 /** Where there is no Node, these take the place of those, with the same exports. */
 const REPLACED = new Map([
   ['node/transport', 'fetch/platform-transport'],
-  ['node/text-packing', 'cache/platform-text-packing'],
+  ['node/memory-compression', 'cache/platform-memory-compression'],
   ['fetch/url-record', 'fetch/platform-url-record'],
 ]);
 

@@ -2,7 +2,7 @@
 
 import type { FetchErrorKind } from '../fetch/errors.js';
 import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
-import { deflateText, inflateText } from './compression.js';
+import { deflateText, inflateText } from './entry-compression.js';
 
 /** What is known of one site: what it last answered, and how asking again failed since. Dates in milliseconds. */
 export interface Entry {

@@ -11,7 +11,7 @@ import { textOfBody } from './body-text.js';
 import { failureAfter, faultOf, type Backoff, type Fault } from './backoff.js';
 import { isCutBelow, type Copy, type Entry } from './entry.js';
 import type { CacheEvent } from './events.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './options.js';
 import { startTimerOf, systemTimer } from './clock.js';
 
 /** How sites are asked. */
@@ -66,7 +66,7 @@ export async function fetchSite(
   return { entry, event, fault: 'none' };
 }
 
-interface Answer {
+interface SiteReply {
   readonly copy: Copy;
   readonly revalidated: boolean;
 }
@@ -76,7 +76,7 @@ async function answerOf(
   copy: Copy | undefined,
   how: SiteRequest,
   signal: AbortSignal,
-): Promise<Answer | FetchError> {
+): Promise<SiteReply | FetchError> {
   const validators = validatorsOf(copy, how.request.limits);
   const outcome = await outcomeOf(site, validators, how, signal);
   if (outcome instanceof FetchError) return outcome;

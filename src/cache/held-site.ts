@@ -4,15 +4,15 @@ import type { Robots } from '../core/robots.js';
 import type { Entry } from './entry.js';
 import { moved, writtenAt } from './freshness.js';
 import { CLOCK_TOLERANCE_MS } from './site-record.js';
-import { robotsOf, SiteRobots, checked, type Agent, type Basis, type Reading } from './site-robots.js';
-import type { TextPacking } from './text-packing.js';
+import { robotsOf, SiteRobots, checked, type Agent, type Basis, type SiteReading } from './site-robots.js';
+import type { MemoryCompression } from './memory-compression.js';
 
 /** An entry, with the file as it was read. */
 export class HeldSite {
   readonly entry: Entry;
   /** What it was woken from, and is put back to rest as without being packed again. */
   readonly resting: RestingSite | undefined;
-  readonly #reading: Reading;
+  readonly #reading: SiteReading;
   readonly #robots: Robots;
   /** Between these dates its copy is fresh. */
   readonly #freshFrom: number;
@@ -22,7 +22,7 @@ export class HeldSite {
   #uses = 0;
 
   /** @param earlier - whose file is not read again when only its time was prolonged */
-  constructor(entry: Entry, reading: Reading, earlier?: HeldSite, resting?: RestingSite) {
+  constructor(entry: Entry, reading: SiteReading, earlier?: HeldSite, resting?: RestingSite) {
     this.entry = entry;
     this.resting = resting;
     this.#reading = reading;
@@ -76,21 +76,21 @@ function isSameFile({ copy: one }: Entry, { copy: other }: Entry): boolean {
 export class RestingSite {
   readonly #entry: Entry;
   readonly #packed: string;
-  readonly #packing: TextPacking | undefined;
+  readonly #compression: MemoryCompression | undefined;
   /** By how much dates had been moved when it was put to rest. */
   readonly #movedMs: number;
 
-  /** @param packing - undefined: the text stays as it is */
-  constructor(entry: Entry, movedMs: number, packing: TextPacking | undefined) {
+  /** @param compression - undefined: the text stays as it is */
+  constructor(entry: Entry, movedMs: number, compression: MemoryCompression | undefined) {
     const text = entry.copy?.text ?? '';
-    this.#packing = text === '' ? undefined : packing;
-    this.#packed = this.#packing?.pack(text) ?? text;
+    this.#compression = text === '' ? undefined : compression;
+    this.#packed = this.#compression?.pack(text) ?? text;
     this.#entry = entry.copy === undefined ? entry : { ...entry, copy: { ...entry.copy, text: '' } };
     this.#movedMs = movedMs;
   }
 
   get isPacked(): boolean {
-    return this.#packing !== undefined;
+    return this.#compression !== undefined;
   }
 
   /** About what it takes in memory. */
@@ -101,7 +101,7 @@ export class RestingSite {
   /** The entry as it was, with its dates moved as those of all others were meanwhile. */
   wake(movedMs: number): Entry {
     const { copy } = this.#entry;
-    const text = this.#packing?.unpack(this.#packed) ?? this.#packed;
+    const text = this.#compression?.unpack(this.#packed) ?? this.#packed;
     const entry = copy === undefined ? this.#entry : { ...this.#entry, copy: { ...copy, text } };
     return movedMs === this.#movedMs ? entry : moved(entry, movedMs - this.#movedMs);
   }

@@ -13,7 +13,7 @@ import {
   type Slot,
   type SlotOrder,
 } from './store.js';
-import { Watchers } from './watchers.js';
+import { ChannelListeners } from './channel-listeners.js';
 
 /**
  * How much a store in memory keeps.
@@ -65,7 +65,7 @@ const MOST_SITES_PACED = 65_536;
 export class MemoryStore implements FleetStore {
   readonly #records: Lru<string, SiteRecord>;
   readonly #slots = new Lru<string, SlotRecord>({ limit: MOST_SITES_PACED, expiresAt: slotExpires });
-  readonly #watchers = new Watchers();
+  readonly #watchers = new ChannelListeners();
   readonly #elapsed: () => number;
 
   constructor(options: MemoryStoreOptions = {}) {

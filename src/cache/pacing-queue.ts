@@ -155,7 +155,7 @@ export class PacingQueue {
 
   #wait(queue: Queue, site: string, signal: AbortSignal | undefined): Promise<Called> {
     return new Promise((resolve) => {
-      const waiter: Waiter = {
+      const waiter: WaitingCall = {
         site,
         call: (called) => {
           stopListening();
@@ -185,12 +185,12 @@ export class PacingQueue {
 
 /** Those who wait for one key, the first in the set first. */
 interface Queue {
-  readonly waiters: Set<Waiter>;
+  readonly waiters: Set<WaitingCall>;
   /** Aborted when the last waiter leaves. */
   nobody: AbortController;
 }
 
-interface Waiter {
+interface WaitingCall {
   readonly site: string;
   readonly call: (called: Called) => void;
 }

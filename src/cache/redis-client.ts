@@ -1,7 +1,7 @@
 /** The clients that users bring, seen as one: a command for a key, and messages of channels on a connection of our own. */
 
 import { argumentError } from '../core/arguments.js';
-import { Watchers } from './watchers.js';
+import { ChannelListeners } from './channel-listeners.js';
 
 /**
  * What is used of a client of the package `ioredis` or `iovalkey`, of one server, of a cluster or through Sentinel.
@@ -129,8 +129,8 @@ function expectClient(client: unknown): void {
  */
 export class RedisChannels {
   readonly #client: RedisClient;
-  readonly #watchers = new Watchers();
-  #connection: Promise<Connection> | undefined;
+  readonly #watchers = new ChannelListeners();
+  #connection: Promise<Connected> | undefined;
 
   constructor(client: RedisClient) {
     this.#client = client;
@@ -166,13 +166,13 @@ export class RedisChannels {
   }
 }
 
-interface Connection {
+interface Connected {
   subscribe(channel: string): Promise<unknown>;
   unsubscribe(channel: string): Promise<unknown>;
   close(): void;
 }
 
-async function connect(client: RedisClient, watchers: Watchers): Promise<Connection> {
+async function connect(client: RedisClient, watchers: ChannelListeners): Promise<Connected> {
   if ('call' in client) {
     const connection = client.duplicate();
     // The user's own client tells of errors; this one reconnects by itself and subscribes anew.

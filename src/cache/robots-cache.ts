@@ -2,7 +2,7 @@ import { argumentError, expectString } from '../core/arguments.js';
 import { expectOptions, urlText, type OptionNames } from '../core/options.js';
 import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
 import { policies } from '../fetch/policies.js';
-import { Changes } from './changes.js';
+import { ChangeListener } from './change-listener.js';
 import type { CacheStats } from './cache-stats.js';
 import { CacheClosedError, Closing } from './closing.js';
 import { Events, type CacheListener } from './events.js';
@@ -12,7 +12,7 @@ import { reportOf, type PageAnswer } from './page-report.js';
 import { PacingQueue, type PacedSite, type TriedTurn, type Turn } from './pacing-queue.js';
 import { paceOf, type Pace } from './pacing.js';
 import { pagePreferences, type PageContents, type PagePreferences } from './page-preferences.js';
-import { settingsOf, type RobotsCacheOptions, type Settings } from './settings.js';
+import { settingsOf, type RobotsCacheOptions, type Settings } from './options.js';
 import { SiteLoader } from './site-loader.js';
 import { SiteNames } from './site-names.js';
 import {
@@ -61,7 +61,7 @@ export class RobotsCache {
   readonly #sites: Sites;
   readonly #slots: SiteSlots;
   readonly #queue: PacingQueue;
-  readonly #changes: Changes;
+  readonly #changes: ChangeListener;
   readonly #closing = new Closing();
   #asked = 0;
   #answeredFromMemory = 0;
@@ -101,7 +101,7 @@ export class RobotsCache {
     };
     const reading = { agent, dialect, access, budget, onSpent };
     this.#sites = new Sites({ loader, reading, staleLimits, maxBytes, now, timer, emit, closing });
-    this.#changes = new Changes({
+    this.#changes = new ChangeListener({
       store: this.#store,
       timer,
       onChange: (key) => {

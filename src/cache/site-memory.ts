@@ -2,15 +2,15 @@ import { Lru } from '../core/lru.js';
 import type { Entry } from './entry.js';
 import { moved } from './freshness.js';
 import { HeldSite, RestingSite } from './held-site.js';
-import type { Reading } from './site-robots.js';
-import { loadDefaultTextPacking } from './default-text-packing.js';
-import type { TextPacking } from './text-packing.js';
+import type { SiteReading } from './site-robots.js';
+import { loadDefaultMemoryCompression } from './default-memory-compression.js';
+import type { MemoryCompression } from './memory-compression.js';
 
 export interface SiteMemoryOptions {
   readonly maxBytes: number;
-  readonly reading: Reading;
+  readonly reading: SiteReading;
   readonly evicted: (site: string, bytes: number) => void;
-  readonly loadPacking?: () => Promise<TextPacking | undefined>;
+  readonly loadCompression?: () => Promise<MemoryCompression | undefined>;
 }
 
 /** The part of `maxBytes` for sites as they were read: they answer in less than a microsecond. */
@@ -31,7 +31,7 @@ export class SiteMemory {
   readonly #options: SiteMemoryOptions;
   readonly #awake: Lru<string, HeldSite>;
   readonly #resting: Lru<string, RestingSite>;
-  #packing: TextPacking | undefined;
+  #compression: MemoryCompression | undefined;
   #wantsPacking = false;
   /** What may still be packed in this row, in characters. */
   #toPack = 0;
@@ -124,17 +124,17 @@ export class SiteMemory {
   }
 
   #putToRest(entry: Entry): RestingSite {
-    if (!this.#wantsPacking) void this.#loadPacking();
+    if (!this.#wantsPacking) void this.#loadCompression();
     const { length } = entry.copy?.text ?? '';
     this.#toPack -= length + PACKING_COST;
-    const packing = this.#toPack >= 0 ? this.#packing : undefined;
-    return new RestingSite(entry, this.#movedMs, packing);
+    const compression = this.#toPack >= 0 ? this.#compression : undefined;
+    return new RestingSite(entry, this.#movedMs, compression);
   }
 
   /** Nobody waits for it: until it is there, texts stay as they are. */
-  async #loadPacking(): Promise<void> {
+  async #loadCompression(): Promise<void> {
     this.#wantsPacking = true;
-    const { loadPacking = loadDefaultTextPacking } = this.#options;
-    this.#packing = await loadPacking();
+    const { loadCompression = loadDefaultMemoryCompression } = this.#options;
+    this.#compression = await loadCompression();
   }
 }

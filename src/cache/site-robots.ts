@@ -107,7 +107,7 @@ export function agentIn(options: AgentOptions | undefined): Agent | undefined {
 export type Agent = string | readonly string[];
 
 /** Who asks, and how answers are read. */
-export interface Reading {
+export interface SiteReading {
   readonly agent: Agent;
   readonly dialect: Dialect;
   readonly access: (status: number) => Access;
@@ -145,11 +145,11 @@ export class SiteRobots {
    * everything.
    */
   readonly robots: Robots;
-  readonly #reading: Reading;
+  readonly #reading: SiteReading;
   readonly #decidedBy: 'rules' | 'status' | 'unreachable';
 
   /** Comes from {@link RobotsCache.get}. */
-  constructor(entry: Entry, kind: Basis['kind'], reading: Reading, robots: Robots) {
+  constructor(entry: Entry, kind: Basis['kind'], reading: SiteReading, robots: Robots) {
     this.site = entry.site;
     this.basis = basisOf(entry, kind);
     this.robots = robots;
@@ -222,7 +222,11 @@ export class SiteRobots {
 }
 
 /** The file to ask when a verdict rests on this. */
-export function robotsOf(entry: Entry, basis: Basis['kind'], { dialect, access, budget }: Reading): Robots {
+export function robotsOf(
+  entry: Entry,
+  basis: Basis['kind'],
+  { dialect, access, budget }: SiteReading,
+): Robots {
   const { copy, failure, site } = entry;
   const options = { dialect, url: `${site}/robots.txt`, budget };
   const known = basis === 'failure' ? undefined : copy;
@@ -238,7 +242,7 @@ export function checked(
   robots: Robots,
   agent: Agent,
   url: string,
-  { budget, onSpent }: Reading,
+  { budget, onSpent }: SiteReading,
   site: string,
 ): boolean | undefined {
   const allowed = robots.allows(agent, url);
@@ -254,7 +258,7 @@ export function checked(
 function decidedBy(
   { copy }: Entry,
   basis: Basis['kind'],
-  { access }: Reading,
+  { access }: SiteReading,
 ): 'rules' | 'status' | 'unreachable' {
   if (basis === 'failure' || copy === undefined) return 'unreachable';
   return access(copy.status) === 'read' ? 'rules' : 'status';

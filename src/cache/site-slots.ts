@@ -44,7 +44,7 @@ interface Ordered {
 }
 
 /** What this process knows of a site's pace. Moments by the timer. */
-interface Pace {
+interface SitePace {
   /** When this process last took a turn, and what had to lie between that and the next. */
   lastAt: number;
   lastSpacingMs: number;
@@ -92,7 +92,7 @@ const FREE_MS = 1000;
 export class SiteSlots {
   readonly #options: SiteSlotsOptions;
   readonly #timer: Timer;
-  readonly #paces = new Lru<string, Pace>({ limit: MOST_SITES });
+  readonly #paces = new Lru<string, SitePace>({ limit: MOST_SITES });
   /** What takes the store's place where there is none. */
   readonly #own = new Lru<string, SlotRecord>({ limit: MOST_SITES, expiresAt: slotExpires });
 
@@ -169,14 +169,14 @@ export class SiteSlots {
   }
 
   /** What is known of the pace. A slot that was ordered when no spacing was known is nobody's, and not used with one. */
-  #paceOf(key: string, spacingMs: number): Pace {
+  #paceOf(key: string, spacingMs: number): SitePace {
     const known = this.#paces.get(key);
     if (known !== undefined) {
       if (spacingMs > 0 && known.held?.spacingMs === 0) known.held = undefined;
       if (spacingMs > 0 && known.ordered?.spacingMs === 0) known.ordered = undefined;
       return known;
     }
-    const pace: Pace = {
+    const pace: SitePace = {
       lastAt: -Infinity,
       lastSpacingMs: 0,
       workers: 1,
@@ -192,7 +192,7 @@ export class SiteSlots {
   }
 
   /** Whether a site that asks for no pauses may be asked at once. */
-  async #isFree(key: string, pace: Pace): Promise<boolean> {
+  async #isFree(key: string, pace: SitePace): Promise<boolean> {
     const now = this.#timer.elapsed();
     if (now < pace.freeUntil) return true;
     if (this.#options.store === undefined) {
@@ -217,28 +217,28 @@ export class SiteSlots {
     return (this.#own.peek(key)?.slowMs ?? 0) > 0;
   }
 
-  #grantFree(pace: Pace): Grant {
+  #grantFree(pace: SitePace): Grant {
     const now = this.#timer.elapsed();
     pace.lastAt = now;
     pace.lastSpacingMs = 0;
     return { at: now, spacingMs: 0, shared: false };
   }
 
-  #grant(pace: Pace, { at, spacingMs }: Reserved): Grant {
+  #grant(pace: SitePace, { at, spacingMs }: Reserved): Grant {
     pace.held = undefined;
     pace.lastAt = this.#timer.elapsed();
     pace.lastSpacingMs = spacingMs;
     return { at, spacingMs, shared: this.#options.store !== undefined };
   }
 
-  #grantAlone(pace: Pace, spacingMs: number): Grant {
+  #grantAlone(pace: SitePace, spacingMs: number): Grant {
     pace.lastAt = this.#timer.elapsed();
     pace.lastSpacingMs = spacingMs;
     return { at: pace.lastAt, spacingMs, shared: false };
   }
 
   /** Whether it is not too late to use the slot; else the next one asked for may be used later. */
-  #isInTime({ from, graceMs, spacingMs }: Reserved, pace: Pace): boolean {
+  #isInTime({ from, graceMs, spacingMs }: Reserved, pace: SitePace): boolean {
     const lateMs = Math.max(0, this.#timer.elapsed() - from);
     const isInTime = lateMs <= graceMs + TOLERANCE * spacingMs;
     // Forgotten slowly, so that a store that is always slow costs one order a turn and not two.
@@ -247,7 +247,7 @@ export class SiteSlots {
   }
 
   /** When this process may go on without the store; undefined: not at all. */
-  #aloneAt(pace: Pace, spacingMs: number): number | undefined {
+  #aloneAt(pace: SitePace, spacingMs: number): number | undefined {
     if (this.#options.pacing.withoutStore === 'wait') return undefined;
     const share = Math.max(spacingMs, pace.lastSpacingMs) * Math.max(1, pace.workers);
     return pace.lastAt === -Infinity ? -Infinity : pace.lastAt + share;
@@ -257,7 +257,7 @@ export class SiteSlots {
   async #reserve(
     key: string,
     spacingMs: number,
-    pace: Pace,
+    pace: SitePace,
     nobody: AbortSignal | undefined,
     leastGraceMs = 0,
   ): Promise<Reserved | undefined> {
@@ -291,7 +291,7 @@ export class SiteSlots {
     return outcome;
   }
 
-  #orderFor(pace: Pace, spacingMs: number, leastGraceMs: number): SlotOrder {
+  #orderFor(pace: SitePace, spacingMs: number, leastGraceMs: number): SlotOrder {
     const now = this.#timer.elapsed();
     const late = pace.lateMs - TOLERANCE * spacingMs;
     const graceMs = Math.ceil(Math.min(LONGEST_GRACE_MS, Math.max(leastGraceMs, late > 0 ? 1.5 * late : 0)));
@@ -352,7 +352,7 @@ export class SiteSlots {
     else void store.slot(key, order).catch(() => undefined);
   }
 
-  #tellLater(pace: Pace, readyInMs: number): Claim {
+  #tellLater(pace: SitePace, readyInMs: number): Claim {
     const now = this.#timer.elapsed();
     const { spacingMs = 0, until = 0 } = pace.held ?? {};
     const first = now + readyInMs;

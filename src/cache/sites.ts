@@ -8,12 +8,12 @@ import { freshnessOf, type Freshness, type StaleLimits } from './freshness.js';
 import type { HeldSite } from './held-site.js';
 import type { Loaded, SiteLoader } from './site-loader.js';
 import { SiteMemory } from './site-memory.js';
-import type { Basis, Reading } from './site-robots.js';
+import type { Basis, SiteReading } from './site-robots.js';
 import { errorOf } from './thrown.js';
 
 export interface SitesOptions {
   readonly loader: SiteLoader;
-  readonly reading: Reading;
+  readonly reading: SiteReading;
   readonly staleLimits: StaleLimits;
   readonly maxBytes: number;
   readonly now: () => number;
@@ -22,7 +22,7 @@ export interface SitesOptions {
   readonly closing: Closing;
 }
 
-export interface Found {
+export interface FoundSite {
   readonly held: HeldSite;
   readonly basis: Basis['kind'];
 }
@@ -61,7 +61,7 @@ export class Sites {
   }
 
   /** The site, if memory can answer for it at once, fresh or not. */
-  known(site: string): Found | undefined {
+  known(site: string): FoundSite | undefined {
     this.#clock.look();
     const held = this.memory.get(site);
     if (held === undefined) return undefined;
@@ -69,7 +69,7 @@ export class Sites {
     return next === 'ask-first' || basis === 'nothing' ? undefined : { held, basis };
   }
 
-  async find(site: string): Promise<Found> {
+  async find(site: string): Promise<FoundSite> {
     this.#clock.look();
     const held = this.#remembered(site);
     if (held === undefined) return this.#found(await this.#load(site, undefined));
@@ -88,7 +88,7 @@ export class Sites {
   }
 
   /** Asks the site now, whatever is known of it. */
-  async refetch(site: string): Promise<Found> {
+  async refetch(site: string): Promise<FoundSite> {
     const { loader, closing } = this.#options;
     const known = this.memory.peek(site);
     const entry = await closing.during((signal) => loader.refetch(site, known, signal));
@@ -120,7 +120,7 @@ export class Sites {
     return freshnessOf(held.entry, this.#options.now(), this.#options.staleLimits);
   }
 
-  #found(held: HeldSite): Found {
+  #found(held: HeldSite): FoundSite {
     const { copy } = held.entry;
     const { basis } = this.#freshness(held);
     if (copy !== undefined && (basis === 'stale-copy' || basis === 'earlier-copy')) {

@@ -188,7 +188,7 @@ export class StoreClient {
     if (awayMs !== undefined) this.#options.emit({ type: 'store-back', operation, awayMs });
   }
 
-  #failed(operation: StoreOperation, startedAt: number, failure: Failure): void {
+  #failed(operation: StoreOperation, startedAt: number, failure: CallFailure): void {
     const pauseMs = this.#breaker.failed(operation, startedAt);
     if (pauseMs === undefined) return;
     const why =
@@ -199,9 +199,9 @@ export class StoreClient {
   }
 }
 
-type Failure = 'too-slow' | { readonly error: Error };
+type CallFailure = 'too-slow' | { readonly error: Error };
 
-type Outcome<Result> = { readonly value: Result } | Failure;
+type Outcome<Result> = { readonly value: Result } | CallFailure;
 
 function isPromise<T>(given: Awaitable<T>): given is Promise<T> {
   return typeof given === 'object' && given !== null && 'then' in given;

@@ -1,7 +1,7 @@
 /** Under which keys a store keeps what belongs together, and apart what does not. */
 
 import { argumentError } from '../core/arguments.js';
-import type { Settings } from './settings.js';
+import type { Settings } from './options.js';
 
 /** How many characters a text for a key may have; a key has at most 512, and each character may take nine. */
 const LONGEST_TEXT = 200;

@@ -11,12 +11,12 @@ export interface LruOptions<Key, Value> {
 }
 
 /** A value in the list of all values, in the order of their use. */
-interface Slot<Key, Value> {
+interface Link<Key, Value> {
   readonly key: Key;
   readonly value: Value;
   readonly weight: number;
-  older: Slot<Key, Value> | undefined;
-  newer: Slot<Key, Value> | undefined;
+  older: Link<Key, Value> | undefined;
+  newer: Link<Key, Value> | undefined;
 }
 
 /** Fewer values are not worth a search for expired ones. */
@@ -34,9 +34,9 @@ const FIRST_SWEEP = 1000;
 export class Lru<Key, Value> {
   readonly limit: number;
   readonly #options: LruOptions<Key, Value>;
-  readonly #slots = new Map<Key, Slot<Key, Value>>();
-  #oldest: Slot<Key, Value> | undefined;
-  #newest: Slot<Key, Value> | undefined;
+  readonly #slots = new Map<Key, Link<Key, Value>>();
+  #oldest: Link<Key, Value> | undefined;
+  #newest: Link<Key, Value> | undefined;
   #weight = 0;
   #sweepAt = FIRST_SWEEP;
 
@@ -79,7 +79,7 @@ export class Lru<Key, Value> {
       this.#options.evicted?.(key, value, weight);
       return;
     }
-    const slot: Slot<Key, Value> = { key, value, weight, older: undefined, newer: undefined };
+    const slot: Link<Key, Value> = { key, value, weight, older: undefined, newer: undefined };
     this.#slots.set(key, slot);
     this.#append(slot);
     this.#weight += weight;
@@ -109,7 +109,7 @@ export class Lru<Key, Value> {
     for (let slot = this.#oldest; slot !== undefined; slot = slot.newer) yield [slot.key, slot.value];
   }
 
-  #append(slot: Slot<Key, Value>): void {
+  #append(slot: Link<Key, Value>): void {
     slot.older = this.#newest;
     slot.newer = undefined;
     if (this.#newest === undefined) this.#oldest = slot;
@@ -117,7 +117,7 @@ export class Lru<Key, Value> {
     this.#newest = slot;
   }
 
-  #unlink({ older, newer }: Slot<Key, Value>): void {
+  #unlink({ older, newer }: Link<Key, Value>): void {
     if (older === undefined) this.#oldest = newer;
     else older.newer = newer;
     if (newer === undefined) this.#newest = older;

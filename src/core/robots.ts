@@ -19,7 +19,7 @@ import type { ExplainOptions, Explanation } from './explanation.js';
 import { Matcher } from './matcher.js';
 import { ownText } from './own-text.js';
 import { otherLines, type OtherLines } from './preferences/other-lines.js';
-import { unreadDirectives, type Directive } from './preferences/directives.js';
+import { unreadDirectives, type Directive } from './preferences/unread-directives.js';
 import { preferencesOf, type PreferenceOptions, type Preferences } from './preferences/preferences.js';
 import { licenseLinks, type LicenseLink } from './preferences/rsl-license.js';
 

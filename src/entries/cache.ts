@@ -5,7 +5,7 @@ export type { CacheStats } from '../cache/cache-stats.js';
 export { CacheClosedError } from '../cache/closing.js';
 export type { PageAnswer } from '../cache/page-report.js';
 export { RobotsCache } from '../cache/robots-cache.js';
-export type { RobotsCacheOptions } from '../cache/settings.js';
+export type { RobotsCacheOptions } from '../cache/options.js';
 export type { Backoff } from '../cache/backoff.js';
 export type { Pacing } from '../cache/pacing.js';
 export type { CacheEvent, CacheEventType, CacheListener, StoreOperation } from '../cache/events.js';

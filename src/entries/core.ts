@@ -30,7 +30,7 @@ export type {
   TimeOfDay,
   VisitTime,
 } from '../core/dialect.js';
-export type { Directive } from '../core/preferences/directives.js';
+export type { Directive } from '../core/preferences/unread-directives.js';
 export type { PreferenceOptions, Preferences, ResponseStatements } from '../core/preferences/preferences.js';
 export type { LicenseLink } from '../core/preferences/rsl-license.js';
 export type {

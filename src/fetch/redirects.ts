@@ -8,7 +8,7 @@ import type { Redirect } from './outcome.js';
 import type { Limits } from './limit-options.js';
 import type { FetchPolicy } from './policies.js';
 import { originOf, resolveUrl, webUrl } from './robots-url.js';
-import type { Scheduler, Slot } from './scheduler.js';
+import type { Scheduler, RequestSlot } from './scheduler.js';
 import type { Transport, TransportReply, Unpacking } from './transport.js';
 
 /** What is unpacked where a server was told that it may send this. */
@@ -78,13 +78,13 @@ function nextUrl(
   }
 }
 
-interface Answer {
+interface Reply {
   readonly reply: TransportReply;
   readonly queuedMs: number;
   readonly leave: () => void;
 }
 
-async function ask(url: string, request: FetchRequest, course: Course): Promise<Answer> {
+async function ask(url: string, request: FetchRequest, course: Course): Promise<Reply> {
   const { policy, transport, deadline, environment } = course;
   deadline.reached(url);
   const slot = await turnOf(url, course);
@@ -117,7 +117,7 @@ async function ask(url: string, request: FetchRequest, course: Course): Promise<
 }
 
 /** Waits for this request's turn; that is not the site's time. */
-async function turnOf(url: string, { scheduler, deadline }: Course): Promise<Slot | undefined> {
+async function turnOf(url: string, { scheduler, deadline }: Course): Promise<RequestSlot | undefined> {
   if (scheduler === undefined) return undefined;
   const origin = originOf(url);
   if (!scheduler.isFree(origin)) deadline.rest();

@@ -52,10 +52,10 @@ const OPTIONS = {
   maxQueuedMs: true,
 } satisfies OptionNames<SchedulerOptions>;
 
-type Settings = { readonly [Name in keyof SchedulerOptions]-?: number };
+type SchedulerLimits = { readonly [Name in keyof SchedulerOptions]-?: number };
 
 /** A request may go out until this is released. */
-export interface Slot {
+export interface RequestSlot {
   /** How long it was waited for. */
   readonly queuedMs: number;
   release(): void;
@@ -75,7 +75,7 @@ export class Scheduler {
   readonly #origins = new Map<string, Origin>();
   /** Origins that may be asked once a request may go out, in turn. */
   readonly #ready = new Set<Origin>();
-  #settings: Settings = { maxInFlight: 64, maxPerOrigin: 2, maxQueued: 100_000, maxQueuedMs: 600_000 };
+  #settings: SchedulerLimits = { maxInFlight: 64, maxPerOrigin: 2, maxQueued: 100_000, maxQueuedMs: 600_000 };
   #inFlight = 0;
   #queued = 0;
 
@@ -122,7 +122,7 @@ export class Scheduler {
    * Resolves when a request to `origin` may go out. Rejects with an error of a code that means our own machine when too
    * many wait or it takes too long, and with the reason of `signal`.
    */
-  async acquire(origin: string, signal: AbortSignal | undefined): Promise<Slot> {
+  async acquire(origin: string, signal: AbortSignal | undefined): Promise<RequestSlot> {
     signal?.throwIfAborted();
     const known = this.#origins.get(origin) ?? { name: origin, active: 0, waiting: new Set() };
     this.#origins.set(origin, known);
@@ -176,7 +176,7 @@ export class Scheduler {
     this.#inFlight++;
   }
 
-  #slot(known: Origin, queuedMs: number): Slot {
+  #slot(known: Origin, queuedMs: number): RequestSlot {
     let released = false;
     return {
       queuedMs,

@@ -5,8 +5,8 @@ import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from '
 import { LocalError } from '../fetch/errors.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import type { FetchRequest } from '../fetch/request.js';
-import { PULSE, Stage, STAGE, type ThreadStart } from './blocking-order.js';
-import { isFetchRecord, outcomeIn } from './fetch-record.js';
+import { PULSE, Stage, STAGE, type ThreadStart } from './blocking-messages.js';
+import { isBlockingResult, outcomeOf } from './blocking-result.js';
 
 /** A thread that has not begun by then, or has shown no sign of life for so long, never will. */
 const PATIENCE_MS = 30_000;
@@ -28,9 +28,9 @@ export function performFetchBlocking(request: FetchRequest): FetchOutcome {
     thread.port.postMessage(request);
     waitWhile(thread, Stage.ordered, request.url);
     const received: unknown = receiveMessageOnPort(thread.port)?.message;
-    if (!isFetchRecord(received)) throw failed(request.url, 'its thread gave no answer');
+    if (!isBlockingResult(received)) throw failed(request.url, 'its thread gave no answer');
     Atomics.store(thread.state, STAGE, Stage.idle);
-    return outcomeIn(received);
+    return outcomeOf(received);
   } catch (thrown) {
     // Whatever it is doing, it is not what is asked of it.
     if (Atomics.load(thread.state, STAGE) !== Stage.idle) dismiss(thread);

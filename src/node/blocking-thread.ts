@@ -12,8 +12,8 @@ import {
   Stage,
   STAGE,
   type ThreadStart,
-} from './blocking-order.js';
-import { recordOf, type FetchRecord } from './fetch-record.js';
+} from './blocking-messages.js';
+import { resultOf, type BlockingResult } from './blocking-result.js';
 
 const IDLE_MS = 30_000;
 
@@ -23,7 +23,7 @@ if (isThreadStart(start)) serve(start);
 function serve({ port, state }: ThreadStart): void {
   let ending: ReturnType<typeof setTimeout> | undefined;
   const pulse = setInterval(() => Atomics.add(state, PULSE, 1), PULSE_MS);
-  const answer = (record: FetchRecord): void => {
+  const answer = (record: BlockingResult): void => {
     port.postMessage(record);
     reach(Stage.answered, state);
     ending = setTimeout(end, IDLE_MS);
@@ -37,21 +37,21 @@ function serve({ port, state }: ThreadStart): void {
   };
   // Whatever happens here, somebody may be waiting.
   process.on('uncaughtException', (thrown) => {
-    if (Atomics.load(state, STAGE) === Stage.ordered) answer(recordOf(thrown));
+    if (Atomics.load(state, STAGE) === Stage.ordered) answer(resultOf(thrown));
   });
   port.on('message', (request: unknown) => {
     clearTimeout(ending);
-    if (isFetchRequest(request)) void recordFor(request).then(answer);
-    else answer(recordOf(new TypeError('Cannot fetch: the order is no request')));
+    if (isFetchRequest(request)) void resultFor(request).then(answer);
+    else answer(resultOf(new TypeError('Cannot fetch: the order is no request')));
   });
   ending = setTimeout(end, IDLE_MS);
   reach(Stage.idle, state);
 }
 
-async function recordFor(request: FetchRequest): Promise<FetchRecord> {
+async function resultFor(request: FetchRequest): Promise<BlockingResult> {
   try {
     return { is: 'outcome', outcome: await performFetch(request) };
   } catch (thrown) {
-    return recordOf(thrown);
+    return resultOf(thrown);
   }
 }

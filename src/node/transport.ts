@@ -24,7 +24,7 @@ import { openConnection } from './sockets/connect.js';
 import { proxyFor, type Proxy as HttpProxy } from './sockets/proxy.js';
 import { listOf, transferCodings, type ResponseHead } from './sockets/response-head.js';
 import { Wire } from './sockets/wire.js';
-import { unpacked, untransferred } from './unpacking.js';
+import { unpacked, untransferred } from './content-codings.js';
 import { wholeBodyAgent } from './whole-body-agent.js';
 
 /** node-fetch is loaded here: it exists as an ES module only, which CommonJS cannot load at once. */

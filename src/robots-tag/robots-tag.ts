@@ -3,7 +3,7 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import { signalStatements } from '../core/preferences/content-signal.js';
 import { usageStatements } from '../core/preferences/content-usage.js';
-import { parseDictionary } from '../core/preferences/dictionary.js';
+import { parseDictionary } from '../core/preferences/structured-dictionary.js';
 import type { ResponseStatements } from '../core/preferences/preferences.js';
 import type { Evidence, PreferenceAnswer, Statement } from '../core/preferences/statement.js';
 import {
@@ -13,7 +13,7 @@ import {
   readRules,
   type IndexRules,
   type TagRule,
-} from './robots-rules.js';
+} from './tag-rules.js';
 import { tdmAnswer, type TdmAnswer, type TdmField, type TdmRule } from './tdmrep.js';
 
 /**

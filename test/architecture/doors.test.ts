@@ -51,7 +51,7 @@ const DOORS: Readonly<Record<Room, readonly Room[]>> = {
  * cache that puts sites to rest has zlib.
  */
 const LAZY_DOORS = [
-  'src/cache/default-text-packing.ts imports src/node/text-packing.ts',
+  'src/cache/default-memory-compression.ts imports src/node/memory-compression.ts',
   'src/fetch/default-transport.ts imports src/node/transport.ts',
 ];
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { CacheEvent, CacheEventType } from '../../src/cache/events.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
-import type { RobotsCacheOptions } from '../../src/cache/settings.js';
+import type { RobotsCacheOptions } from '../../src/cache/options.js';
 import { StoreKeys } from '../../src/cache/store-keys.js';
 import { policies } from '../../src/fetch/policies.js';
 import { FakeSites } from './fake-site.js';

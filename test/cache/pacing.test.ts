@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { MemoryStore } from '../../src/cache/memory-store.js';
 import type { Turn } from '../../src/cache/pacing-queue.js';
-import type { RobotsCacheOptions } from '../../src/cache/settings.js';
+import type { RobotsCacheOptions } from '../../src/cache/options.js';
 import { PAGE, Scene, SECOND, SITE } from './harness.js';
 
 /** When each of so many turns asked for at once comes, in seconds from the first. */

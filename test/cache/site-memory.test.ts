@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Entry } from '../../src/cache/entry.js';
 import { SiteMemory } from '../../src/cache/site-memory.js';
-import { loadDefaultTextPacking } from '../../src/cache/default-text-packing.js';
-import type { TextPacking } from '../../src/cache/text-packing.js';
+import { loadDefaultMemoryCompression } from '../../src/cache/default-memory-compression.js';
+import type { MemoryCompression } from '../../src/cache/memory-compression.js';
 import { rfc9309 } from '../../src/dialects/rfc9309/index.js';
 import { policies } from '../../src/fetch/policies.js';
 import { HOUR, MINUTE, PAGE, RULES, Scene, SITE, answer } from './harness.js';
@@ -30,31 +30,31 @@ function siteAt(index: number): string {
   return `https://site-${index}.example`;
 }
 
-/** A memory whose packing is counted, once it is there. */
-async function memoryOf(maxBytes: number, packing: TextPacking | undefined) {
+/** A memory whose compression is counted, once it is there. */
+async function memoryOf(maxBytes: number, compression: MemoryCompression | undefined) {
   const packed: number[] = [];
   const evicted: string[] = [];
-  const counted = packing && {
+  const counted = compression && {
     pack: (text: string) => {
       packed.push(text.length);
-      return packing.pack(text);
+      return compression.pack(text);
     },
-    unpack: (text: string) => packing.unpack(text),
+    unpack: (text: string) => compression.unpack(text),
   };
   const memory = new SiteMemory({
     maxBytes,
     reading,
     evicted: (site) => evicted.push(site),
-    loadPacking: () => Promise.resolve(counted),
+    loadCompression: () => Promise.resolve(counted),
   });
-  // The first to rest has the packing loaded.
+  // The first to rest has the compression loaded.
   memory.set(entryOf(siteAt(-1), '#'.repeat(maxBytes / 4)));
   await Promise.resolve();
   memory.delete(siteAt(-1));
   return { memory, packed, evicted };
 }
 
-const zlib = await loadDefaultTextPacking();
+const zlib = await loadDefaultMemoryCompression();
 
 describe('a text', () => {
   test.each([
@@ -76,9 +76,9 @@ describe('a text', () => {
 describe.each([
   ['packed by zlib', zlib],
   ['left as they are, where there is no zlib', undefined],
-])('sites at rest, %s', (_name, packing) => {
+])('sites at rest, %s', (_name, compression) => {
   test('answer as before, and those asked lately are not among them', async () => {
-    const { memory, evicted } = await memoryOf(200_000, packing);
+    const { memory, evicted } = await memoryOf(200_000, compression);
     for (let index = 0; index < 50; index++)
       memory.set(entryOf(siteAt(index), `${RULES}Disallow: /${index}/\n`));
     expect(memory.size).toBe(50);
@@ -96,7 +96,7 @@ describe.each([
   });
 
   test('move their dates with those of all others', async () => {
-    const { memory } = await memoryOf(200_000, packing);
+    const { memory } = await memoryOf(200_000, compression);
     for (let index = 0; index < 50; index++) memory.set(entryOf(siteAt(index), RULES));
     memory.moveDates(-10 * MINUTE);
     memory.moveDates(-20 * MINUTE);
@@ -108,7 +108,7 @@ describe.each([
   });
 
   test('leave when they are too many, the least recently used first', async () => {
-    const { memory, evicted } = await memoryOf(60_000, packing);
+    const { memory, evicted } = await memoryOf(60_000, compression);
     for (let index = 0; index < 200; index++) memory.set(entryOf(siteAt(index), RULES));
     expect(evicted).toEqual(Array.from({ length: evicted.length }, (_, index) => siteAt(index)));
     expect(evicted.length + memory.size).toBe(200);

@@ -8,12 +8,12 @@ function read(text: string): unknown[] {
   const pairs = pairsIn(text, { input: 'jsonl', columns: [], agent: 'Standard' });
   const all: unknown[] = [];
   while (pairs.next()) {
-    const { id, idIs, url, agent, site, robots, problem, spelling } = pairs.pair;
+    const { id, idIs, url, agent, site, robots, problem, escaping } = pairs.pair;
     const fields =
       problem === undefined ? { url, agent, site, robots, idIs: id === undefined ? undefined : idIs } : {};
     const written = [url, agent, site ?? '', robots ?? ''].map((one) => [
-      spelling.json(one),
-      spelling.csv(one),
+      escaping.json(one),
+      escaping.csv(one),
     ]);
     all.push({ id, problem, fields, written: problem === undefined ? written : [] });
   }

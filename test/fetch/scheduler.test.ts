@@ -1,6 +1,6 @@
 /** How many requests go out at a time, and in which order. */
 import { describe, expect, test } from '@jest/globals';
-import { Scheduler, type SchedulerOptions, type Slot } from '../../src/fetch/scheduler.js';
+import { Scheduler, type SchedulerOptions, type RequestSlot } from '../../src/fetch/scheduler.js';
 import { heldTimer } from './servers/held-timer.js';
 
 interface Line {
@@ -8,7 +8,7 @@ interface Line {
   /** The origins that may be asked, in the order in which they were let go. */
   readonly granted: string[];
   readonly failed: unknown[];
-  readonly slots: Slot[];
+  readonly slots: RequestSlot[];
   readonly ask: (origin: string, signal?: AbortSignal) => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ function line(options: SchedulerOptions, timer = heldTimer(), now?: () => number
   const scheduler = new Scheduler(options, timer.startTimer, now);
   const granted: string[] = [];
   const failed: unknown[] = [];
-  const slots: Slot[] = [];
+  const slots: RequestSlot[] = [];
   const ask = async (origin: string, signal?: AbortSignal): Promise<void> => {
     try {
       slots.push(await scheduler.acquire(origin, signal));

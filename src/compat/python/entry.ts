@@ -7,7 +7,7 @@ import {
   type PythonInteger,
   type PythonRate,
   type PythonSettings,
-} from '../../dialects/python/settings.js';
+} from '../../dialects/python/delays.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 
 /**

@@ -13,7 +13,7 @@ import { IgnoreRequest, NotConfigured } from './errors.js';
 import type { RobotsTxtParser, RobotsTxtParserClass } from './parsers.js';
 import { mayPassUnasked, userAgentOf, type RequestLike, type RobotsTxtMeta } from './request.js';
 import { DEFAULT_USER_AGENT, parserClassOf, SETTINGS, type RobotsTxtSettings } from './settings.js';
-import { Sites } from './sites.js';
+import { SiteCache } from './site-cache.js';
 import { StatsCollector, type Stats } from './stats.js';
 
 const DOWNLOAD_PRIORITY = 1000;
@@ -133,7 +133,7 @@ export class RobotsTxtMiddleware {
   readonly #parserClass: RobotsTxtParserClass;
   readonly #download: Download;
   readonly #options: MiddlewareOptions;
-  readonly #sites: Sites<RobotsTxtParser | null>;
+  readonly #sites: SiteCache<RobotsTxtParser | null>;
 
   /**
    * @throws NotConfigured unless ROBOTSTXT_OBEY is true
@@ -154,7 +154,7 @@ export class RobotsTxtMiddleware {
     this.#defaultUserAgent = settings.USER_AGENT ?? DEFAULT_USER_AGENT;
     this.#parserClass = parserClassOf(settings);
     this.#download = options.download ?? downloadWith(options, settings.USER_AGENT);
-    this.#sites = new Sites(maxSites, MAX_AGE_MS, now);
+    this.#sites = new SiteCache(maxSites, MAX_AGE_MS, now);
     // A parser that cannot work is to fail now and not at the first site.
     this.#parse('');
   }

@@ -6,7 +6,7 @@
  * https://www.ietf.org/archive/id/draft-ietf-aipref-vocab-07.html
  */
 
-import { parseDictionary, type Dictionary } from './dictionary.js';
+import { parseDictionary, type Dictionary } from './structured-dictionary.js';
 import type { OtherLine } from './other-lines.js';
 import { matchedLength, type PathTarget } from './path.js';
 import type { PreferenceAnswer, Statement, Subject } from './statement.js';

@@ -84,12 +84,12 @@ function endOfPlainTarget(url: string, origin: string): number {
 }
 
 /** A URL of http or https as WWW::RobotRules looks it up. */
-export interface Asked {
+export interface AskedPage {
   readonly netloc: string;
   readonly target: string;
 }
 
-function askedOf(url: string): Asked | Settled {
+function askedOf(url: string): AskedPage | Settled {
   const parts = readPerlUrl(url);
   if (parts.scheme === undefined) return NO_SCHEME;
   const server = parts.scheme === 'http' || parts.scheme === 'https' ? serverOf(parts) : undefined;
@@ -101,7 +101,7 @@ export class AskedUrls {
   #origin: string | undefined;
   #netloc = '';
 
-  read(url: string): Asked | Settled {
+  read(url: string): AskedPage | Settled {
     const origin = this.#origin;
     const end = origin === undefined ? -1 : endOfPlainTarget(url, origin);
     if (origin !== undefined && end >= 0)

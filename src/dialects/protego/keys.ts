@@ -4,7 +4,7 @@ import { spells } from '../../core/ascii.js';
 import { SPACE } from '../../core/characters.js';
 import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
-import { Keys } from '../../core/keys.js';
+import { DirectiveKeys } from '../../core/directive-keys.js';
 
 export interface Key {
   readonly word: string;
@@ -23,7 +23,7 @@ export const KEYS: readonly Key[] = [
   ...spellings(Kind.visit, 'visit-time', 'visit time'),
 ];
 
-const BY_WORD = /* @__PURE__ */ new Keys(KEYS.map((key) => [key.word, key]));
+const BY_WORD = /* @__PURE__ */ new DirectiveKeys(KEYS.map((key) => [key.word, key]));
 
 function spellings(directive: DirectiveKind, word: string, ...others: readonly string[]): Key[] {
   return [word, ...others].map((name) => ({ word: name, directive, typo: name !== word }));

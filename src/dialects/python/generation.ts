@@ -4,7 +4,7 @@ import type { CodeUnits } from '../../core/code-units.js';
 import type { Failure } from '../../core/dialect.js';
 import type { SpanGroup } from '../../core/span-group.js';
 import type { PythonGroupMachine } from './groups.js';
-import type { PythonSettings } from './settings.js';
+import type { PythonSettings } from './delays.js';
 
 export interface PythonGeneration {
   readonly settings: PythonSettings;

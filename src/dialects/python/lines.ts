@@ -4,7 +4,7 @@ import { COLON, HASH } from '../../core/characters.js';
 import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
 import type { Failure, NoteCode } from '../../core/dialect.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
-import { Keys } from '../../core/keys.js';
+import { DirectiveKeys } from '../../core/directive-keys.js';
 import type { LineScan, LineSink } from '../../core/lines.js';
 import type { NotePad } from '../../core/note-pad.js';
 import { KeyValueReader } from '../../core/table-reader.js';
@@ -12,7 +12,7 @@ import { isPythonBreak, pythonLines } from '../../languages/python/breaks.js';
 import { PYTHON_BLANKS } from '../../languages/python/text.js';
 import type { PythonGeneration } from './generation.js';
 import { PythonGroupMachine } from './groups.js';
-import { isFailure } from './settings.js';
+import { isFailure } from './delays.js';
 
 /** A text, whose lines Python's splitlines finds, or lines that are taken as they are, whatever they hold. */
 export interface PythonText {
@@ -69,7 +69,7 @@ function givenLine(units: CodeUnits, from: number, end: number, sink: LineSink):
 }
 
 // Python lower-cases all of Unicode, but no letter beyond ASCII becomes one of these names.
-const KEYS = /* @__PURE__ */ new Keys<DirectiveKind>([
+const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
   ['disallow', Kind.disallow],
   ['allow', Kind.allow],

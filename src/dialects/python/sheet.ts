@@ -7,7 +7,7 @@ import { TableSheet } from '../../core/table-sheet.js';
 import type { PythonGeneration } from './generation.js';
 import { PythonReader, pythonText, type PythonText } from './lines.js';
 import { MergedGroups } from './rfc9309/groups.js';
-import { settingReaders } from './settings.js';
+import { settingReaders } from './delays.js';
 
 export interface PythonSheet extends Sheet {
   readonly groups: readonly SpanGroup[];

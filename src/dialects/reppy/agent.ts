@@ -4,7 +4,7 @@ import { STAR } from '../../core/characters.js';
 import type { Group, Rule } from '../../core/dialect.js';
 import { type DirectiveTable, Kind } from '../../core/directive-table.js';
 import { RuleSpan, TableRule } from '../../core/span-group.js';
-import { readReppyDelay } from './delay.js';
+import { readReppyDelay } from './delays.js';
 import { orderByPriority } from './order.js';
 import { hostFor, priorityOf, type ReppyRule } from './rules.js';
 

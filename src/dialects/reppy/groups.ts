@@ -11,7 +11,7 @@ import type { Group } from '../../core/dialect.js';
 import { type DirectiveTable, Kind, MARK_STRIDE } from '../../core/directive-table.js';
 import { SpanGroup } from '../../core/span-group.js';
 import { NO_MARK, ReppyAgent, type Run } from './agent.js';
-import { readReppyDelay } from './delay.js';
+import { readReppyDelay } from './delays.js';
 
 export interface ReppyAgents {
   /** The names of the map in the order of the file; `*`, which always exists, is last where no line names it. */

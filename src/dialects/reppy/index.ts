@@ -10,7 +10,7 @@ import type { NotePad } from '../../core/note-pad.js';
 import { textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { isAfterStars } from './agent.js';
-import { readReppyDelay } from './delay.js';
+import { readReppyDelay } from './delays.js';
 import { readAgents, type ReppyAgents } from './groups.js';
 import { reppyLines } from './lines.js';
 import { compile, expressionOf, hostFor, plain } from './rules.js';

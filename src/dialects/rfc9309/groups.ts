@@ -11,7 +11,7 @@ import { Kind, type DirectiveTable } from '../../core/directive-table.js';
 import type { SettingReaders } from '../../core/span-group.js';
 import { endOfName, namesOfCaller } from '../../core/standard-agents.js';
 import { groupsWhere, standardGroups, type FoundGroups } from '../../core/standard-groups.js';
-import { readDelay, readRate, readVisitTime } from '../../core/standard-settings.js';
+import { readDelay, readRate, readVisitTime } from '../../core/standard-delays.js';
 import type { TableSheet } from '../../core/table-sheet.js';
 
 const EVERYONE = '*';

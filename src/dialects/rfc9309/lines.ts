@@ -3,13 +3,13 @@
 import type { CodeUnits } from '../../core/code-units.js';
 import type { NoteCode } from '../../core/dialect.js';
 import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
-import { Keys } from '../../core/keys.js';
+import { DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
 import type { NotePad } from '../../core/note-pad.js';
-import { readDelay, readRate, readVisitTime } from '../../core/standard-settings.js';
+import { readDelay, readRate, readVisitTime } from '../../core/standard-delays.js';
 import { KeyValueReader, type TableFormat } from '../../core/table-reader.js';
 
-const KEYS = /* @__PURE__ */ new Keys<DirectiveKind>([
+const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
   ['disallow', Kind.disallow],
   ['allow', Kind.allow],

@@ -3,11 +3,11 @@
 import { Blanks, OF_UNICODE } from '../../core/blanks.js';
 import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
-import { Keys } from '../../core/keys.js';
+import { DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
 import { KeyValueReader, type TableFormat } from '../../core/table-reader.js';
 
-const KEYS = /* @__PURE__ */ new Keys<DirectiveKind>([
+const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
   ['disallow', Kind.disallow],
   ['allow', Kind.allow],

@@ -4,11 +4,11 @@ import { BLANKS } from '../../core/blanks.js';
 import { HASH } from '../../core/characters.js';
 import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
-import { Keys } from '../../core/keys.js';
+import { DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
 import { LineReader, type TableFormat } from '../../core/table-reader.js';
 
-const KEYS = /* @__PURE__ */ new Keys<DirectiveKind>([
+const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['disallow', Kind.disallow],
   ['allow', Kind.allow],
   ['user-agent', Kind.agent],

@@ -2,7 +2,7 @@
 
 import { signalStatements } from '../../core/preferences/content-signal.js';
 import { usageRule, usageStatements } from '../../core/preferences/content-usage.js';
-import { parseDictionary } from '../../core/preferences/dictionary.js';
+import { parseDictionary } from '../../core/preferences/structured-dictionary.js';
 import { matchesPath } from '../../core/preferences/path.js';
 import { normalPattern } from '../../core/standard-target.js';
 import type { Hit, LintRule } from '../finding.js';

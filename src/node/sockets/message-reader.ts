@@ -24,12 +24,12 @@ const LINE_LIMIT = 16 * 1024;
 const CHUNK_LENGTH = /^[ \t]*([0-9a-f]{1,13})[ \t]*(?:;.*)?$/i;
 const LF = 0x0a;
 
-type State = 'head' | 'length' | 'close' | 'chunk-length' | 'chunk' | 'chunk-end' | 'trailer' | 'done';
+type Step = 'head' | 'length' | 'close' | 'chunk-length' | 'chunk' | 'chunk-end' | 'trailer' | 'done';
 
 export class MessageReader {
   readonly #method: string;
   readonly #events: MessageEvents;
-  #state: State = 'head';
+  #state: Step = 'head';
   /** What has come of a head or a line that is not there in full. */
   #pending: Uint8Array = NOTHING;
   /** Bytes of the body, or of its chunk, that are still to come. */

@@ -10,7 +10,7 @@ export interface Proxy {
   readonly authorization: string | undefined;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy for `url`, if there is one.
@@ -23,7 +23,7 @@ export function proxyFor(
   url: URL,
   choice: string | false,
   rules: ProxyRules = 'urllib',
-  environment: Environment = process.env,
+  environment: Variables = process.env,
 ): Proxy | undefined {
   if (choice === false) return undefined;
   if (choice !== 'environment') return readProxy(choice, "Option 'proxy'");
@@ -34,7 +34,7 @@ export function proxyFor(
 }
 
 /** Lower case counts before upper; in a CGI program HTTP_PROXY is what a visitor sent. */
-function variable(name: string, environment: Environment): string | undefined {
+function variable(name: string, environment: Variables): string | undefined {
   const isForged = name === 'http_proxy' && environment['REQUEST_METHOD'] !== undefined;
   return environment[name] ?? (isForged ? undefined : environment[name.toUpperCase()]);
 }
@@ -62,7 +62,7 @@ function parsed(text: string): URL | undefined {
   }
 }
 
-const BYPASSES: Readonly<Record<ProxyRules, (url: URL, environment: Environment) => boolean>> = {
+const BYPASSES: Readonly<Record<ProxyRules, (url: URL, environment: Variables) => boolean>> = {
   // urllib.request.proxy_bypass_environment: names and what ends in them, with or without the port.
   urllib(url, environment) {
     const list = variable('no_proxy', environment) ?? '';

@@ -18,7 +18,7 @@ import { addressesInHosts, type Address } from './hosts-file.js';
 export type { Address } from './hosts-file.js';
 
 /** What was learned of a name, for as long as it holds. */
-interface Known {
+interface KnownName {
   readonly addresses: readonly Address[];
   readonly failure: unknown;
   readonly until: number;
@@ -35,7 +35,7 @@ const OTHER_FAMILY_MS = 50;
 const SYSTEM_LOOKUPS = 2;
 const PATIENCE = { timeout: 2500, tries: 3 };
 
-const remembered = new BoundedMap<string, Known>(REMEMBERED_NAMES);
+const remembered = new BoundedMap<string, KnownName>(REMEMBERED_NAMES);
 
 /** The addresses of `host`, at least one. Rejects with Node's error, or with the reason of `signal`. */
 export async function addressesOf(host: string, signal: AbortSignal): Promise<readonly Address[]> {
@@ -81,12 +81,12 @@ export function addressesBy(
   });
 }
 
-interface Found {
+interface Lookup {
   readonly addresses: readonly Address[];
   readonly ttlMs: number;
 }
 
-async function ask(host: string, signal: AbortSignal): Promise<Found> {
+async function ask(host: string, signal: AbortSignal): Promise<Lookup> {
   // https://www.rfc-editor.org/rfc/rfc6761.html#section-6.4: a name that never exists
   if (/(?:^|\.)invalid\.?$/i.test(host)) throw nameError(host, 'ENOTFOUND', 'there is no such name');
   for (;;) {
@@ -106,12 +106,12 @@ async function ask(host: string, signal: AbortSignal): Promise<Found> {
 /** Whether any name server has answered c-ares in this process; where none does the system may know a way. */
 let hasHeard = false;
 
-function askNameServers(host: string, signal: AbortSignal): Promise<Found> {
+function askNameServers(host: string, signal: AbortSignal): Promise<Lookup> {
   // One for each name, since cancelling ends all that a resolver is asked; making it takes some 30 us.
   const resolver = new dns.Resolver(PATIENCE);
   // Asked of the module itself: `dns.setServers` puts another function in its place.
   resolver.setServers(dns.getServers());
-  return new Promise<Found>((resolve, reject) => {
+  return new Promise<Lookup>((resolve, reject) => {
     let open = 2;
     let ttlMs = LONGEST_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -149,9 +149,9 @@ function askNameServers(host: string, signal: AbortSignal): Promise<Found> {
 
 const systemSlots = new Scheduler({ maxInFlight: SYSTEM_LOOKUPS, maxPerOrigin: 1 });
 
-async function askSystem(host: string, signal: AbortSignal): Promise<Found> {
+async function askSystem(host: string, signal: AbortSignal): Promise<Lookup> {
   const slot = await systemSlots.acquire(host, signal);
-  return new Promise<Found>((resolve, reject) => {
+  return new Promise<Lookup>((resolve, reject) => {
     const forget = onAbort(signal, () => reject(reasonOf(signal)));
     dns.lookup(host, { all: true }, (error, addresses) => {
       // Held until the thread is free again, whoever still waits for it.

@@ -1,4 +1,4 @@
-import type { RobotsCacheOptions } from '../../../src/cache/settings.js';
+import type { RobotsCacheOptions } from '../../../src/cache/options.js';
 import type { Where } from './open-store.js';
 
 /** What a process of a fleet is to do. */

@@ -11,7 +11,7 @@ import { selectLongestName } from '../agents.js';
 import { readProtego, type ProtegoSheet, type ProtegoVersion } from '../sheet.js';
 import { Protego07LineReader } from './lines.js';
 import { compile, patternTexts, plain } from './rules.js';
-import { settings } from './settings.js';
+import { settings } from './delays.js';
 import { target } from './target.js';
 
 const version: ProtegoVersion = {

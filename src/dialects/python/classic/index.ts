@@ -8,7 +8,7 @@ import type { Access, Dialect } from '../../../core/dialect.js';
 import { isDigit } from '../../../languages/python/numbers.js';
 import { unquote } from '../../../languages/python/quote.js';
 import type { PythonGeneration } from '../generation.js';
-import { pythonSettings } from '../settings.js';
+import { pythonSettings } from '../delays.js';
 import { readPython } from '../sheet.js';
 import { emptyLine, endOfInput, select, withFirstDefault } from './groups.js';
 import { compile, plain, refuse } from './rules.js';

@@ -8,7 +8,7 @@ import type { Access, Dialect } from '../../../core/dialect.js';
 import { isDecimal } from '../../../languages/python/numbers.js';
 import type { PythonGeneration } from '../generation.js';
 import type { PythonGroupMachine } from '../groups.js';
-import { pythonSettings } from '../settings.js';
+import { pythonSettings } from '../delays.js';
 import { readPython } from '../sheet.js';
 import { select } from './groups.js';
 import { compile, plain, rulePath } from './rules.js';

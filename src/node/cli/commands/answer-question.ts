@@ -3,7 +3,7 @@
 import type { Dialect } from '../../../core/dialect.js';
 import { Exit, type ExitCode } from '../exit.js';
 import { openList, typedList } from '../input/batches.js';
-import type { Input } from '../input/bytes.js';
+import type { Input } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
 import { allDialects, dialectNamed } from '../line/dialect-names.js';
 import { DIALECT, JSON_LINES, SITE } from '../line/options.js';

@@ -3,7 +3,7 @@
 import { LINE_FEED } from '../../../core/characters.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { lastLineEnd, LIST_ADVICE, openList } from '../input/batches.js';
-import { STANDARD_INPUT, unreadable, type Input } from '../input/bytes.js';
+import { STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
 import { CsvRecords, lastRecordEnd } from '../input/csv.js';
 import { BULK_COLUMNS } from '../input/pairs.js';
 import type { CommandLine } from '../line/command-line.js';

@@ -2,7 +2,7 @@
 
 import { DIALECT, JSON_LINES } from '../line/options.js';
 import type { Command } from './command.js';
-import { QUESTION_DETAILS, QUESTION_EXITS, QUESTION_FORMS, QUESTION_OPTIONS } from './questions.js';
+import { QUESTION_DETAILS, QUESTION_EXITS, QUESTION_FORMS, QUESTION_OPTIONS } from './question-help.js';
 
 export const check: Command = {
   name: 'check',

@@ -2,7 +2,7 @@
 
 import { DIALECT, JSON_LINES, SWITCH_OPTIONS } from '../line/options.js';
 import type { Command } from './command.js';
-import { QUESTION_DETAILS, QUESTION_FORMS, QUESTION_OPTIONS } from './questions.js';
+import { QUESTION_DETAILS, QUESTION_FORMS, QUESTION_OPTIONS } from './question-help.js';
 
 export const compare: Command = {
   name: 'compare',

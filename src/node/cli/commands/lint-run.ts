@@ -8,7 +8,7 @@ import { lint, type LintOptions } from '../../../lint/lint.js';
 import { lintRules } from '../../../lint/rules.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
-import { STANDARD_INPUT } from '../input/bytes.js';
+import { STANDARD_INPUT } from '../input/open-input.js';
 import { isWebUrl, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
 import type { CommandLine } from '../line/command-line.js';

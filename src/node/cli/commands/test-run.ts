@@ -6,7 +6,7 @@ import { ExpectationsError, readExpectations, type Expectations } from '../../..
 import type { Dialect } from '../../../core/dialect.js';
 import { readBody } from '../../../fetch/body.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
-import { nameOfInput, openInput, STANDARD_INPUT, unreadable } from '../input/bytes.js';
+import { nameOfInput, openInput, STANDARD_INPUT, unreadable } from '../input/open-input.js';
 import { decoded, isWebUrl } from '../input/document.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';

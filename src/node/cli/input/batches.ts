@@ -2,7 +2,7 @@
 
 import { isAscii } from 'node:buffer';
 import { LINE_FEED } from '../../../core/characters.js';
-import { type Input, openInput, unreadable } from './bytes.js';
+import { type Input, openInput, unreadable } from './open-input.js';
 
 /** So much is held of a line. A longer one is answered by an error, and what follows it is read nevertheless. */
 export const LONGEST_LINE = 256 * 1024;

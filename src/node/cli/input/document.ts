@@ -9,7 +9,7 @@ import type { FetchOutcome } from '../../../fetch/outcome.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import type { Addresses } from '../../../fetch/transport.js';
 import { Unreadable } from '../exit.js';
-import { nameOfInput, openInput, unreadable } from './bytes.js';
+import { nameOfInput, openInput, unreadable } from './open-input.js';
 import { utf16Of } from './batches.js';
 
 /** As plain data, so that it can be handed to a thread. */

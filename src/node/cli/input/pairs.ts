@@ -4,7 +4,7 @@
  */
 
 import { visibleJson } from '../../../answers/visible.js';
-import { CAREFUL, isUsual, spellingOf, UNESCAPED_JSON, type Spelling } from '../output/spelling.js';
+import { CAREFUL, isUsual, escapingOf, UNESCAPED_JSON, type Escaping } from '../output/escaping.js';
 import { Lines, indexOrEnd } from './batches.js';
 import { CsvRecords } from './csv.js';
 import { PlainRecord } from './plain-json.js';
@@ -24,7 +24,7 @@ export interface Pair {
   /** Why the line asks nothing that can be answered; then only its id counts. */
   readonly problem: string | undefined;
   /** How its fields are written. */
-  readonly spelling: Spelling;
+  readonly escaping: Escaping;
 }
 
 export interface PairReader {
@@ -66,10 +66,10 @@ class CurrentPair implements Pair {
   site: string | undefined;
   robots: string | undefined;
   problem: string | undefined;
-  spelling: Spelling;
+  escaping: Escaping;
 
-  constructor(spelling: Spelling) {
-    this.spelling = spelling;
+  constructor(escaping: Escaping) {
+    this.escaping = escaping;
   }
 }
 
@@ -82,7 +82,7 @@ class ListedPairs implements PairReader {
 
   constructor(text: string, agent: string | undefined) {
     this.#lines = new Lines(text);
-    this.pair = new CurrentPair(spellingOf(text, 'list'));
+    this.pair = new CurrentPair(escapingOf(text, 'list'));
     if (agent === undefined) this.pair.problem = NO_AGENT;
     else this.pair.agent = agent;
   }
@@ -118,7 +118,7 @@ class CsvPairs implements PairReader {
     const [id = -1, site = -1, robots = -1, url = -1, named = -1] = BULK_COLUMNS.map((name) =>
       columns.indexOf(name),
     );
-    this.pair = new CurrentPair(spellingOf(text, 'csv'));
+    this.pair = new CurrentPair(escapingOf(text, 'csv'));
     this.#records = new CsvRecords(text);
     this.#columns = { id, site, robots, url, agent: named };
     this.#count = columns.length;
@@ -195,7 +195,7 @@ class JsonPairs implements PairReader {
   #takePlain(record: PlainRecord): void {
     const { pair } = this;
     const { id, url, agent, site, robots } = record;
-    pair.spelling = UNESCAPED_JSON;
+    pair.escaping = UNESCAPED_JSON;
     pair.id = id;
     pair.idIs = record.idIs;
     pair.site = site;
@@ -205,7 +205,7 @@ class JsonPairs implements PairReader {
 
   #takeParsed(line: string): void {
     const { pair } = this;
-    pair.spelling = CAREFUL;
+    pair.escaping = CAREFUL;
     pair.id = undefined;
     const record = line === '' ? BLANK : parsedObject(line);
     if (typeof record === 'string') {

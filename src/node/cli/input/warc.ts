@@ -6,7 +6,7 @@
 
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { wholeLines } from '../../../fetch/body.js';
-import { ByteReader } from './byte-reader.js';
+import { WarcBytes } from './warc-bytes.js';
 
 /** What a site answered. */
 export interface ArchivedResponse {
@@ -27,7 +27,7 @@ export async function* responsesIn(
   chunks: AsyncIterable<Uint8Array>,
   bodyBytes: number,
 ): AsyncGenerator<ArchivedResponse, void, undefined> {
-  const reader = new ByteReader(chunks);
+  const reader = new WarcBytes(chunks);
   for (;;) {
     const line = await reader.line();
     if (line === undefined) return;
@@ -48,7 +48,7 @@ export async function* responsesIn(
   }
 }
 
-async function headersFrom(reader: ByteReader): Promise<Headers> {
+async function headersFrom(reader: WarcBytes): Promise<Headers> {
   const headers = new Map<string, string>();
   for (;;) {
     const line = await reader.line();

@@ -8,7 +8,7 @@ import type { Document } from '../input/document.js';
 import { pairsIn, type Pair, type PairFormat, type PairReader } from '../input/pairs.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { JSON_VERSION } from '../output/json-version.js';
-import { CAREFUL } from '../output/spelling.js';
+import { CAREFUL } from '../output/escaping.js';
 import { InlineReadings } from '../sites/inline-readings.js';
 import {
   GivenReadings,
@@ -17,9 +17,9 @@ import {
   type BatchReadings,
   type DocumentSource,
 } from '../sites/readings-source.js';
-import { AnswerTails, jsonTail, type WriteTail } from './answer-tails.js';
+import { RememberedAnswers, jsonTail, type WriteTail } from './remembered-answers.js';
 import { noCounts, type Counts, type Processor, type Worked } from './processor.js';
-import { WrittenLines } from './written-lines.js';
+import { OutputBuffer } from './output-buffer.js';
 
 /** As plain data, so that every thread can do it. */
 export interface BulkJob extends PairFormat {
@@ -34,12 +34,12 @@ export class BulkProcessor implements Processor {
   readonly #job: BulkJob;
   readonly #inline: InlineReadings;
   readonly #readings: () => BatchReadings;
-  readonly #tails: AnswerTails;
+  readonly #tails: RememberedAnswers;
 
   constructor(job: BulkJob, documents: DocumentSource) {
     const dialect = dialectNamed(job.dialect);
     this.#job = job;
-    this.#tails = new AnswerTails(job.output === 'csv' ? csvTail : jsonTail);
+    this.#tails = new RememberedAnswers(job.output === 'csv' ? csvTail : jsonTail);
     this.#inline = new InlineReadings(dialect);
     if (job.document === undefined) {
       const sites = new SiteReadings([dialect], documents);
@@ -52,13 +52,13 @@ export class BulkProcessor implements Processor {
 
   async work(batch: Batch): Promise<Worked> {
     const counts = noCounts();
-    const written = new WrittenLines();
+    const written = new OutputBuffer();
     if (batch.cut) written.add(this.#answerBad(CUT_LINE, counts));
     else await this.#answerAll(pairsIn(textOf(batch), this.#job), written, counts);
     return { lines: written.end(), counts, remarks: [] };
   }
 
-  async #answerAll(pairs: PairReader, written: WrittenLines, counts: Counts): Promise<void> {
+  async #answerAll(pairs: PairReader, written: OutputBuffer, counts: Counts): Promise<void> {
     const readings = this.#readings();
     while (!this.#answerKnown(pairs, readings, written, counts)) {
       const { position } = pairs;
@@ -69,7 +69,7 @@ export class BulkProcessor implements Processor {
   }
 
   /** Answers line after line up to one whose site has to be loaded; whether there is none. */
-  #answerKnown(pairs: PairReader, readings: BatchReadings, written: WrittenLines, counts: Counts): boolean {
+  #answerKnown(pairs: PairReader, readings: BatchReadings, written: OutputBuffer, counts: Counts): boolean {
     const { pair } = pairs;
     for (let start = pairs.position; pairs.next(); start = pairs.position) {
       if (pair.problem !== undefined) {
@@ -91,7 +91,7 @@ export class BulkProcessor implements Processor {
   }
 
   #answer(answerer: Answerer, pair: Pair, counts: Counts): string {
-    const { url, agent, spelling } = pair;
+    const { url, agent, escaping } = pair;
     const { output } = this.#job;
     counts.asked++;
     if (output === 'counts') {
@@ -102,11 +102,11 @@ export class BulkProcessor implements Processor {
     counts[verdict]++;
     if (answer.because === 'unreadable') counts.unreadable++;
     return output === 'csv'
-      ? `${this.#idColumn(pair)}${spelling.csv(url)},${text}`
-      : `${jsonStart(pair)}"url":${spelling.json(url)},${text}\n`;
+      ? `${this.#idColumn(pair)}${escaping.csv(url)},${text}`
+      : `${jsonStart(pair)}"url":${escaping.json(url)},${text}\n`;
   }
 
-  #answerBad(pair: Pick<Pair, 'id' | 'idIs' | 'problem' | 'spelling'>, counts: Counts): string {
+  #answerBad(pair: Pick<Pair, 'id' | 'idIs' | 'problem' | 'escaping'>, counts: Counts): string {
     const { problem = '' } = pair;
     counts.asked++;
     counts.error++;
@@ -124,10 +124,10 @@ export class BulkProcessor implements Processor {
     }
   }
 
-  #idColumn({ id, idIs, spelling }: Pick<Pair, 'id' | 'idIs' | 'spelling'>): string {
+  #idColumn({ id, idIs, escaping }: Pick<Pair, 'id' | 'idIs' | 'escaping'>): string {
     if (this.#job.input === 'list') return '';
     if (id === undefined) return ',';
-    return `${idIs === 'text' ? spelling.csv(id) : csvField(id)},`;
+    return `${idIs === 'text' ? escaping.csv(id) : csvField(id)},`;
   }
 }
 
@@ -135,7 +135,7 @@ const CUT_LINE = {
   id: undefined,
   idIs: 'text',
   problem: 'the line is too long',
-  spelling: CAREFUL,
+  escaping: CAREFUL,
 } as const;
 
 /** A row from the agent on. */
@@ -164,9 +164,9 @@ function* sitesOf(pairs: PairReader): Generator<string, void, undefined> {
 
 const JSON_START = `{"v":${JSON_VERSION},`;
 
-function jsonStart({ id, idIs, spelling }: Pick<Pair, 'id' | 'idIs' | 'spelling'>): string {
+function jsonStart({ id, idIs, escaping }: Pick<Pair, 'id' | 'idIs' | 'escaping'>): string {
   if (id === undefined) return JSON_START;
-  return `${JSON_START}"id":${idIs === 'text' ? spelling.json(id) : id},`;
+  return `${JSON_START}"id":${idIs === 'text' ? escaping.json(id) : id},`;
 }
 
 /** The first line of a CSV of verdicts, for an input of this kind. */

@@ -8,7 +8,7 @@ import type { Document } from '../input/document.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { explanationRows } from '../output/explanation.js';
 import { tableRows } from '../output/table.js';
-import { spellingOf, type Spelling } from '../output/spelling.js';
+import { escapingOf, type Escaping } from '../output/escaping.js';
 import { render, type Colours } from '../output/text.js';
 import { paintedVerdict } from '../output/verdict.js';
 import {
@@ -19,9 +19,9 @@ import {
   type DocumentSource,
 } from '../sites/readings-source.js';
 import { JSON_VERSION } from '../output/json-version.js';
-import { AnswerTails, jsonTail } from './answer-tails.js';
+import { RememberedAnswers, jsonTail } from './remembered-answers.js';
 import { noCounts, type Counts, type Processor, type Worked } from './processor.js';
-import { WrittenLines } from './written-lines.js';
+import { OutputBuffer } from './output-buffer.js';
 
 /** As plain data, so that every thread can do it. */
 export interface QuestionJob {
@@ -35,16 +35,16 @@ export interface QuestionJob {
 }
 
 /** What is asked of one URL for one crawler. */
-interface Asked {
+interface AskedUrl {
   readonly answerers: readonly Answerer[];
   readonly agent: string;
   readonly url: string;
   /** Of the list that the URL stands in. */
-  readonly spelling: Spelling;
+  readonly escaping: Escaping;
 }
 
 /** Writes the lines for one URL and crawler, and counts them. */
-type WriteAnswer = (asked: Asked, counts: Counts) => string;
+type WriteAnswer = (asked: AskedUrl, counts: Counts) => string;
 
 export class QuestionProcessor implements Processor {
   readonly #agents: readonly string[];
@@ -66,10 +66,10 @@ export class QuestionProcessor implements Processor {
 
   async work(batch: Batch): Promise<Worked> {
     const text = textOf(batch);
-    const spelling = spellingOf(text, 'list');
+    const escaping = escapingOf(text, 'list');
     const readings = this.#readings();
     const counts = noCounts();
-    const written = new WrittenLines();
+    const written = new OutputBuffer();
     const lines = new Lines(text);
     for (let url = lines.next(); url !== undefined; url = lines.next()) {
       if (url === '') continue;
@@ -81,7 +81,7 @@ export class QuestionProcessor implements Processor {
         lines.position = position;
         answerers = readings.at(url) ?? [];
       }
-      for (const agent of this.#agents) written.add(this.#write({ answerers, agent, url, spelling }, counts));
+      for (const agent of this.#agents) written.add(this.#write({ answerers, agent, url, escaping }, counts));
     }
     const remarks = batch.cut ? [...readings.remarks, CUT_REMARK] : readings.remarks;
     return { lines: written.end(), counts, remarks };
@@ -136,7 +136,7 @@ function checkText(colours: Colours): WriteAnswer {
     unknown: `${render(paintedVerdict('unknown'), colours)}  `,
     error: `${render(paintedVerdict('error'), colours)}  `,
   };
-  return ({ answerers: [answerer], agent, url, spelling }, counts) => {
+  return ({ answerers: [answerer], agent, url, escaping }, counts) => {
     if (answerer === undefined) return '';
     const allowed = answerer.allows(agent, url);
     let verdict: Verdict = allowed === true ? 'allowed' : 'disallowed';
@@ -147,19 +147,19 @@ function checkText(colours: Colours): WriteAnswer {
     }
     counts.asked++;
     counts[verdict]++;
-    return `${words[verdict]}${spelling.text(url)}\n`;
+    return `${words[verdict]}${escaping.text(url)}\n`;
   };
 }
 
 function checkJson(): WriteAnswer {
-  const tails = new AnswerTails(jsonTail);
-  return ({ answerers: [answerer], agent, url, spelling }, counts) => {
+  const tails = new RememberedAnswers(jsonTail);
+  return ({ answerers: [answerer], agent, url, escaping }, counts) => {
     if (answerer === undefined) return '';
     const { text, answer, verdict } = tails.of(answerer, agent, url);
     counts.asked++;
     counts[verdict]++;
     if (isUnreadable(answer)) counts.unreadable++;
-    return `{"v":${JSON_VERSION},"url":${spelling.json(url)},${text}\n`;
+    return `{"v":${JSON_VERSION},"url":${escaping.json(url)},${text}\n`;
   };
 }
 

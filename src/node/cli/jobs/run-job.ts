@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { batchesOf, BufferPool, lastLineEnd, LONGEST_LINE, type Handing } from '../input/batches.js';
-import type { Input } from '../input/bytes.js';
+import type { Input } from '../input/open-input.js';
 import type { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';

@@ -14,7 +14,7 @@ export interface Side extends AnswerJson {
 }
 
 /** Changes of one verdict to another, decided by one line before and by one line after. */
-export interface Kind {
+export interface ChangeKind {
   readonly from: Side;
   readonly to: Side;
   count: number;
@@ -28,7 +28,7 @@ export interface Tally {
   /** Of URLs whose verdict stays. */
   readonly same: Record<Verdict, number>;
   changed: number;
-  readonly kinds: Map<string, Kind>;
+  readonly kinds: Map<string, ChangeKind>;
   /** URLs whose verdict changes in a way that is not among `kinds`. */
   unlisted: number;
   /** Lines that are too long for a URL, of which only the beginning was asked about. */
@@ -73,7 +73,7 @@ export function addTally(total: Tally, next: Tally): void {
   for (const kind of next.kinds.values()) addChange(total, kind);
 }
 
-function addChange(tally: Tally, kind: Kind): void {
+function addChange(tally: Tally, kind: ChangeKind): void {
   tally.changed += kind.count;
   const key = keyOf(kind);
   const known = tally.kinds.get(key);
@@ -85,12 +85,12 @@ function addChange(tally: Tally, kind: Kind): void {
 }
 
 /** The kinds that concern the most URLs first, those of one verdict together. */
-export function kindsInOrder({ kinds }: Tally): Kind[] {
+export function kindsInOrder({ kinds }: Tally): ChangeKind[] {
   const perVerdict = new Map<string, number>();
   for (const kind of kinds.values()) {
     perVerdict.set(verdictsOf(kind), (perVerdict.get(verdictsOf(kind)) ?? 0) + kind.count);
   }
-  const weight = (kind: Kind): number => perVerdict.get(verdictsOf(kind)) ?? 0;
+  const weight = (kind: ChangeKind): number => perVerdict.get(verdictsOf(kind)) ?? 0;
   return [...kinds.values()].sort(
     (one, other) =>
       weight(other) - weight(one) ||
@@ -99,11 +99,11 @@ export function kindsInOrder({ kinds }: Tally): Kind[] {
   );
 }
 
-export function verdictsOf({ from, to }: Kind): string {
+export function verdictsOf({ from, to }: ChangeKind): string {
   return `${from.verdict} -> ${to.verdict}`;
 }
 
-function keyOf(kind: Kind): string {
+function keyOf(kind: ChangeKind): string {
   const sides = [kind.from, kind.to].map(
     ({ because, line, error }) => `${because} ${line ?? ''} ${error?.name ?? ''}`,
   );

@@ -3,7 +3,7 @@
 import type { Dialect } from '../../../core/dialect.js';
 import type { Addresses } from '../../../fetch/transport.js';
 import { Misuse } from '../exit.js';
-import { STANDARD_INPUT } from '../input/bytes.js';
+import { STANDARD_INPUT } from '../input/open-input.js';
 import { isWebUrl, readDocument, type Document, type FetchAs } from '../input/document.js';
 import type { CommandLine } from './command-line.js';
 import { fetchPolicyOf } from './dialect-names.js';

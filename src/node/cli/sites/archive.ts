@@ -6,7 +6,7 @@ import { resolveUrl } from '../../../fetch/robots-url.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { batchesOf, BufferPool, lastLineEnd, Lines, textOf } from '../input/batches.js';
-import { openInput, unreadable, type Input } from '../input/bytes.js';
+import { openInput, unreadable, type Input } from '../input/open-input.js';
 import { decoded, type Document } from '../input/document.js';
 import { responsesIn } from '../input/warc.js';
 import type { SpillFile } from '../jobs/spill.js';

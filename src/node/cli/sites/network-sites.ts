@@ -12,7 +12,7 @@ import { Misuse } from '../exit.js';
 import { toldFailure, type Document, type FetchAs } from '../input/document.js';
 import type { SpillFile } from '../jobs/spill.js';
 import { DocumentStore } from './document-store.js';
-import { Gate } from './gate.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 import { sendable, type DocumentSource } from './readings-source.js';
 
 export interface NetworkSitesOptions {
@@ -30,7 +30,7 @@ export interface NetworkSitesOptions {
 export class NetworkSites implements DocumentSource {
   readonly #options: NetworkSitesOptions;
   readonly #cache: RobotsCache;
-  readonly #gate: Gate;
+  readonly #concurrency: ConcurrencyLimit;
   readonly #known: DocumentStore;
   readonly #underWay = new Map<string, Promise<Document>>();
   readonly #failures = new Map<string, Error>();
@@ -40,7 +40,7 @@ export class NetworkSites implements DocumentSource {
     this.#options = options;
     // The gate keeps the line, which may be long; what goes through it need not wait again.
     configureScheduler({ maxInFlight: concurrency });
-    this.#gate = new Gate(concurrency);
+    this.#concurrency = new ConcurrencyLimit(concurrency);
     this.#known = new DocumentStore(spill);
     const userAgent = how.userAgent ?? DEFAULT_USER_AGENT;
     this.#cache = new RobotsCache({
@@ -72,7 +72,7 @@ export class NetworkSites implements DocumentSource {
   async #documentOf(site: string): Promise<Document> {
     const known = this.#known.get(site) ?? this.#underWay.get(site);
     if (known !== undefined) return known;
-    const asked = this.#gate.through(() => this.#ask(site));
+    const asked = this.#concurrency.through(() => this.#ask(site));
     this.#underWay.set(site, asked);
     return asked;
   }

@@ -4,12 +4,12 @@ import type { Reading } from '../../../answers/reading.js';
 import { Readings } from '../../../answers/readings.js';
 import type { Dialect } from '../../../core/dialect.js';
 import type { Document } from '../input/document.js';
-import { NoReading } from './no-reading.js';
+import { UnreadableSite } from './unreadable-site.js';
 import { SiteKeys } from './site-key.js';
 import { answerOfStatus } from './status-answer.js';
 
 /** What answers in one dialect: the file, or the reason why there is none. */
-export type Answerer = Reading | NoReading;
+export type Answerer = Reading | UnreadableSite;
 
 /** Hands out the robots.txt of sites. It may give fewer than are asked for, but gives the first. */
 export interface DocumentSource {
@@ -40,11 +40,11 @@ export interface BatchReadings {
 export class GivenReadings implements BatchReadings {
   readonly remarks: readonly string[] = [];
   readonly #readings: Readings | undefined;
-  readonly #none: readonly NoReading[];
+  readonly #none: readonly UnreadableSite[];
 
   constructor(document: Document, dialects: readonly Dialect[]) {
     const { failure } = document;
-    this.#none = failure === undefined ? [] : dialects.map((dialect) => new NoReading(dialect, failure));
+    this.#none = failure === undefined ? [] : dialects.map((dialect) => new UnreadableSite(dialect, failure));
     this.#readings = failure === undefined ? readingsOf(document, dialects) : undefined;
   }
 
@@ -66,7 +66,7 @@ const ASKED_AT_ONCE = 512;
 /** A list of hostile lines must not flood standard error. */
 const REMARKS_PER_BATCH = 20;
 
-interface Kept {
+interface KeptAnswers {
   readonly answerers: readonly Answerer[];
   readonly bytes: number;
 }
@@ -76,7 +76,7 @@ export class SiteReadings {
   readonly #dialects: readonly Dialect[];
   readonly #documents: DocumentSource;
   readonly #keys = new SiteKeys();
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptAnswers>();
   #bytes = 0;
 
   constructor(dialects: readonly Dialect[], documents: DocumentSource) {
@@ -146,7 +146,7 @@ export class SiteReadings {
     const answerers =
       failure === undefined
         ? readingsOf({ ...document, url }, this.#dialects).at(site)
-        : this.#dialects.map((dialect) => new NoReading(dialect, failure));
+        : this.#dialects.map((dialect) => new UnreadableSite(dialect, failure));
     const bytes = LEAST_BYTES + document.text.length;
     this.#kept.set(site, { answerers, bytes });
     this.#bytes += bytes;
@@ -161,7 +161,7 @@ export class SiteReadings {
   #noSite(url: string, remarks: string[]): readonly Answerer[] {
     const message = `No robots.txt can be found for ${url}; give a URL that begins with http:// or https://`;
     if (remarks.length < REMARKS_PER_BATCH) remarks.push(message);
-    return this.#dialects.map((dialect) => new NoReading(dialect, { name: 'Unreadable', message }));
+    return this.#dialects.map((dialect) => new UnreadableSite(dialect, { name: 'Unreadable', message }));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../../answers/answer.js';
 import type { Answering } from '../../../answers/reading.js';
 import type { Dialect } from '../../../core/dialect.js';
 
-export class NoReading implements Answering {
+export class UnreadableSite implements Answering {
   readonly dialect: Dialect;
   readonly robots = undefined;
   readonly #answer: Answer;

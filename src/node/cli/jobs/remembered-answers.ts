@@ -19,7 +19,7 @@ export type WriteTail = (answerer: Answerer, agent: string, answer: Answer) => s
 /** By the explanation key of the URL. */
 type TailsOfAgent = Map<number, Tail>;
 
-export class AnswerTails {
+export class RememberedAnswers {
   readonly #write: WriteTail;
   /** Files are forgotten by whoever holds them. */
   #files = new WeakMap<Answerer, Map<string, TailsOfAgent>>();

@@ -6,7 +6,7 @@
 import { visible, visibleJson } from '../../../answers/visible.js';
 import { csvField } from '../input/csv.js';
 
-export interface Spelling {
+export interface Escaping {
   /** In a line for people. */
   readonly text: (field: string) => string;
   /** As a string of JSON. */
@@ -16,14 +16,14 @@ export interface Spelling {
 }
 
 /** How fields are written of which nothing is known. */
-export const CAREFUL: Spelling = {
+export const CAREFUL: Escaping = {
   text: visible,
   json: visibleJson,
   csv: (field) => csvField(visible(field)),
 };
 
 /** Of JSON strings without a backslash, from a batch with nothing unusual: they hold no quote. */
-export const UNESCAPED_JSON: Spelling = { text: asItIs, json: quoted, csv: csvField };
+export const UNESCAPED_JSON: Escaping = { text: asItIs, json: quoted, csv: csvField };
 
 const UNUSUAL = /[^\n\r -~]/;
 const RETURN_WITHIN_LINE = /\r(?!\n)/;
@@ -34,7 +34,7 @@ export function isUsual(batch: string): boolean {
 }
 
 /** How the fields are written that a batch of such lines holds. */
-export function spellingOf(batch: string, format: 'list' | 'csv'): Spelling {
+export function escapingOf(batch: string, format: 'list' | 'csv'): Escaping {
   if (!isUsual(batch)) return CAREFUL;
   const hasQuotes = batch.includes('"');
   // A field of a CSV holds a comma only between quotes, a line of a list wherever it likes.

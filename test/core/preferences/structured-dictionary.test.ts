@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseDictionary as parseWithLibrary, Token } from 'structured-headers';
-import { parseDictionary } from '../../../src/core/preferences/dictionary.js';
+import { parseDictionary } from '../../../src/core/preferences/structured-dictionary.js';
 
 type Answer = readonly (readonly [string, string | undefined])[] | undefined;
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { csvField } from '../../src/node/cli/input/csv.js';
-import { CAREFUL, spellingOf } from '../../src/node/cli/output/spelling.js';
+import { CAREFUL, escapingOf } from '../../src/node/cli/output/escaping.js';
 
 const character = fc.constantFrom(
   'a',
@@ -32,9 +32,9 @@ const batches = {
 test.each(['list', 'csv'] as const)('of a batch of the format %s', (format) => {
   fc.assert(
     fc.property(fc.array(field, { maxLength: 4 }), (fields) => {
-      const spelling = spellingOf(batches[format](fields), format);
-      const spelled = (by: typeof spelling) => fields.map((one) => [by.text(one), by.json(one), by.csv(one)]);
-      expect(spelled(spelling)).toEqual(spelled(CAREFUL));
+      const escaping = escapingOf(batches[format](fields), format);
+      const escaped = (by: typeof escaping) => fields.map((one) => [by.text(one), by.json(one), by.csv(one)]);
+      expect(escaped(escaping)).toEqual(escaped(CAREFUL));
     }),
     { numRuns: 2000 },
   );

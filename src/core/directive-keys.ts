@@ -3,15 +3,15 @@
 import { spells } from './ascii.js';
 import type { CodeUnits } from './code-units.js';
 
-interface Key<Meaning> {
+interface WordKey<Meaning> {
   readonly word: string;
   readonly meaning: Meaning;
 }
 
 /** `Meaning` is what a key stands for: a kind of directive, mostly. */
-export class Keys<Meaning> {
+export class DirectiveKeys<Meaning> {
   /** Few keys have the same length, so hardly any but the right one is compared. */
-  readonly #byLength: readonly (readonly Key<Meaning>[])[];
+  readonly #byLength: readonly (readonly WordKey<Meaning>[])[];
 
   /** @param words - in lower case */
   constructor(words: readonly (readonly [word: string, meaning: Meaning])[]) {

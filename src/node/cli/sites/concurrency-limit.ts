@@ -1,6 +1,6 @@
 /** Lets so many through at one time; the others wait in the order in which they came. */
 
-export class Gate {
+export class ConcurrencyLimit {
   readonly #most: number;
   readonly #waiting: (() => void)[] = [];
   #inside = 0;

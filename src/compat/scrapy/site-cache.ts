@@ -1,16 +1,16 @@
 /** What is known of each site: made once at a time, kept for a while, for so many sites. */
 
-interface Kept<Value> {
+interface KeptSite<Value> {
   readonly value: Value;
   readonly sinceMs: number;
 }
 
-export class Sites<Value> {
+export class SiteCache<Value> {
   readonly #limit: number;
   readonly #maxAgeMs: number;
   readonly #now: () => number;
   /** The site that was asked for longest ago comes first. */
-  readonly #kept = new Map<string, Kept<Value>>();
+  readonly #kept = new Map<string, KeptSite<Value>>();
   readonly #flights = new Map<string, Promise<Value>>();
 
   constructor(limit: number, maxAgeMs: number, now: () => number) {
@@ -45,7 +45,7 @@ export class Sites<Value> {
     return flight;
   }
 
-  #keep(site: string, kept: Kept<Value>): void {
+  #keep(site: string, kept: KeptSite<Value>): void {
     this.#kept.delete(site);
     this.#kept.set(site, kept);
     for (const oldest of this.#kept.keys()) {

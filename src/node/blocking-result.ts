@@ -4,7 +4,7 @@ import { BadStatusError, FetchError, fetchErrorOf, type FetchErrorKind } from '.
 import { codeOf, messageOf } from '../fetch/failure.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 
-export type FetchRecord =
+export type BlockingResult =
   | { readonly is: 'outcome'; readonly outcome: FetchOutcome }
   | { readonly is: 'status'; readonly outcome: FetchOutcome }
   | ({ readonly is: 'fetch-error' } & FetchErrorRecord)
@@ -25,11 +25,11 @@ interface CauseRecord {
   readonly code: string;
 }
 
-export function isFetchRecord(data: unknown): data is FetchRecord {
+export function isBlockingResult(data: unknown): data is BlockingResult {
   return typeof data === 'object' && data !== null && 'is' in data;
 }
 
-export function recordOf(thrown: unknown): FetchRecord {
+export function resultOf(thrown: unknown): BlockingResult {
   if (thrown instanceof BadStatusError) return { is: 'status', outcome: thrown.outcome };
   if (thrown instanceof FetchError && thrown.kind !== 'status') {
     const { kind, url, problem, status, code, cause } = thrown;
@@ -41,7 +41,7 @@ export function recordOf(thrown: unknown): FetchRecord {
 }
 
 /** The outcome; or throws the error that was recorded. */
-export function outcomeIn(record: FetchRecord): FetchOutcome {
+export function outcomeOf(record: BlockingResult): FetchOutcome {
   switch (record.is) {
     case 'outcome':
       return record.outcome;

@@ -1,5 +1,5 @@
 /** Who listens to which channel of a store. */
-export class Watchers {
+export class ChannelListeners {
   readonly #byChannel = new Map<string, Set<(message: string) => void>>();
 
   /** How many channels somebody listens to. */

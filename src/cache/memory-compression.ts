@@ -1,5 +1,5 @@
 /** Packs the texts of sites that nobody asks about at the moment. */
-export interface TextPacking {
+export interface MemoryCompression {
   /** A shorter form of the text. */
   pack(text: string): string;
   /** What was given to `pack`. */

@@ -1,5 +1,5 @@
 import type { ZlibOptions } from 'node:zlib';
-import type { TextPacking } from '../cache/text-packing.js';
+import type { MemoryCompression } from '../cache/memory-compression.js';
 
 /** Few files are longer than the window. With zlib's own sizes each call gets 260 kB of memory, with these 64. */
 const OPTIONS: ZlibOptions = { windowBits: 13, memLevel: 6 };
@@ -12,7 +12,7 @@ const WIDE = 2;
  * Texts as zlib deflates them, a character for each byte: 40 us for an average robots.txt of 3,000 characters, which
  * becomes 580, and 15 us back. Such a string takes what it holds and nothing outside the heap.
  */
-export async function loadTextPacking(): Promise<TextPacking> {
+export async function loadMemoryCompression(): Promise<MemoryCompression> {
   const { deflateRawSync, inflateRawSync } = await import('node:zlib');
   return {
     pack(text) {

@@ -7,7 +7,7 @@ const LONGEST_HEADER_LINE = 64 * 1024;
 
 const latin1 = new TextDecoder('latin1');
 
-export class ByteReader {
+export class WarcBytes {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #bytes = new Uint8Array();
   #at = 0;

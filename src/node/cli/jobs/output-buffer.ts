@@ -12,7 +12,7 @@ const BYTES_OF_UNIT = 3;
 let shared = new Uint8Array(2 ** 20);
 const SHARED_BYTES = 4 * 2 ** 20;
 
-export class WrittenLines {
+export class OutputBuffer {
   #bytes = takeShared();
   #length = 0;
   #pending = '';

@@ -2,7 +2,7 @@ import type { StoreClient } from './store-client.js';
 import { CHANGES } from './store.js';
 import type { Timer } from './clock.js';
 
-export interface ChangesOptions {
+export interface ChangeListenerOptions {
   readonly store: StoreClient | undefined;
   readonly timer: Timer;
   readonly onChange: (announced: string) => void;
@@ -12,13 +12,13 @@ export interface ChangesOptions {
 const RETRY_MS = 5000;
 
 /** Hears of what other processes change through the store. */
-export class Changes {
-  readonly #options: ChangesOptions;
+export class ChangeListener {
+  readonly #options: ChangeListenerOptions;
   #listening: Promise<(() => unknown) | undefined> | undefined;
   #retryAt = -Infinity;
   #isStopped = false;
 
-  constructor(options: ChangesOptions) {
+  constructor(options: ChangeListenerOptions) {
     this.#options = options;
   }
 
