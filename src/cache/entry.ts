@@ -13,6 +13,8 @@ export interface Entry {
   readonly movedMs?: number;
   /** The version under which a store knows it; not stored. */
   readonly version?: number | undefined;
+  /** The file is the user's and not the site's; not stored. */
+  readonly isOverride?: true;
 }
 
 /** An answer of the site, whether a file or a status that says there is none. */

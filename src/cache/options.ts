@@ -14,6 +14,7 @@ import { checkConnections, type ConnectionOptions } from '../fetch/connection-op
 import { expectBudget } from '../core/budget.js';
 import type { Backoff } from './backoff.js';
 import type { StaleLimits } from './freshness.js';
+import type { SiteOverride } from './overrides.js';
 import type { Pacing } from './pacing.js';
 import { productToken } from './product-token.js';
 import type { Agent } from './site-robots.js';
@@ -39,6 +40,7 @@ import { systemTimer, type Timer } from './clock.js';
  *   staleIfErrorMs: 604_800_000,
  *   backoff: { firstMs: 30_000 },
  *   pacing: { floorMs: 1000 },
+ *   overrides: (site) => (site === 'https://intranet.example' ? { robots: '' } : undefined),
  *   limits: { deadlineMs: 5000 },
  *   addresses: 'public',
  *   proxy: false,
@@ -156,6 +158,14 @@ export interface RobotsCacheOptions {
    * @since 0.1.0
    */
   readonly pacing?: Partial<Pacing> | undefined;
+  /**
+   * What holds for a site instead of what it asks for; undefined where nothing does. Called with scheme, host and port:
+   * for a file when the site is not in memory or is refreshed, for the pace with each turn.
+   *
+   * @defaultValue none: every site is obeyed
+   * @since 0.1.0
+   */
+  readonly overrides?: ((site: string) => SiteOverride | undefined) | undefined;
 
   /**
    * Sends the requests in place of node-fetch. It has the shape of the platform's `fetch`.
@@ -231,6 +241,7 @@ const OPTIONS: OptionNames<RobotsCacheOptions> = {
   staleIfErrorMs: true,
   backoff: true,
   pacing: true,
+  overrides: true,
   fetch: true,
   limits: true,
   addresses: true,
@@ -254,7 +265,7 @@ const PACING: OptionNames<Pacing> = {
 /** The options, with a value for each that has a default. */
 export interface Settings extends Pick<
   RobotsCacheOptions,
-  'userAgent' | 'store' | 'fetch' | 'addresses' | 'proxy' | 'lookup'
+  'userAgent' | 'store' | 'overrides' | 'fetch' | 'addresses' | 'proxy' | 'lookup'
 > {
   readonly budget: number;
   readonly storeLimitMs: number;
@@ -282,7 +293,7 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
   expectOptionsOfCache(options);
   expectOptions('backoff', options.backoff, BACKOFF);
   expectOptions('pacing', options.pacing, PACING);
-  const { userAgent, policy = 'rfc9309', store, backoff, now = Date.now } = options;
+  const { userAgent, policy = 'rfc9309', store, backoff, overrides, now = Date.now } = options;
   const { fetch, addresses, proxy, lookup } = options;
   expectString('userAgent', userAgent);
   if (!Object.hasOwn(policies, policy)) {
@@ -291,6 +302,7 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
   checkConnections({ fetch, addresses, proxy, lookup });
   expectFunction('now', now, 'a function that gives milliseconds since the epoch');
   expectTimer(options.timer);
+  expectFunction('overrides', overrides, 'a function that gives what holds for a site');
   if (options.dialect !== undefined) expectDialect('dialect', options.dialect);
   const firstMs = within('backoff.firstMs', backoff?.firstMs, 60 * SECOND, SECOND, DAY);
   const tokens = productTokensOf(options);
@@ -319,6 +331,7 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
       longestMs: within('backoff.longestMs', backoff?.longestMs, Math.max(firstMs, HOUR), firstMs, YEAR),
     },
     pacing: pacingOf(options.pacing, store),
+    overrides,
     fetch,
     limits: limitsWith(policies[policy].limits, options.limits),
     addresses,

@@ -1,6 +1,7 @@
 /** How far apart the requests to a site are to be, and when it wants to be visited at all. */
 
 import type { RequestRate, TimeOfDay, VisitTime } from '../core/dialect.js';
+import { overrideOf, type Overrides } from './overrides.js';
 import type { SiteRobots } from './site-robots.js';
 
 /**
@@ -57,6 +58,14 @@ export interface Pacing {
   readonly patienceMs: number;
 }
 
+/** What decides of a site's pace besides what it asks for. */
+export interface PaceSettings {
+  readonly pacing: Pacing;
+  readonly overrides?: Overrides | undefined;
+  /** The date, in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
 /** What a site asks of the next turn. */
 export interface Pace {
   readonly spacingMs: number;
@@ -69,12 +78,17 @@ export interface Pace {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** @param now - the date, in milliseconds since the epoch */
-export function paceOf(site: SiteRobots, { floorMs, capMs }: Pacing, now: number): Pace {
-  const { crawlDelay, requestRate, visitTime } = site;
+export function paceOf(
+  { site, crawlDelay, requestRate, visitTime }: SiteRobots,
+  settings: PaceSettings,
+): Pace {
+  const now = settings.now();
+  const { floorMs, capMs } = settings.pacing;
+  const opensInMs = visitTime === undefined ? 0 : opensIn(visitTime, now);
+  const override = overrideOf(settings.overrides, site);
+  if (override.spacingMs !== undefined) return { spacingMs: override.spacingMs, opensInMs };
   const askedMs = Math.max(0, 1000 * (crawlDelay ?? 0) || 0, rateMs(requestRate, now));
   const spacingMs = Math.max(floorMs, Math.min(askedMs, capMs));
-  const opensInMs = visitTime === undefined ? 0 : opensIn(visitTime, now);
   return askedMs > capMs ? { spacingMs, cappedFromMs: askedMs, opensInMs } : { spacingMs, opensInMs };
 }
 

@@ -84,6 +84,7 @@ export class RobotsCache {
     this.#loader = new SiteLoader({
       store: this.#store,
       how: siteRequestOf(settings),
+      overrides: settings.overrides,
       staleLimits,
       timer,
       lockMs,
@@ -455,7 +456,7 @@ export class RobotsCache {
   }
 
   #paceIn(site: SiteRobots): Pace {
-    return paceOf(site, this.#settings.pacing, this.#settings.now());
+    return paceOf(site, this.#settings);
   }
 
   #given<Given extends Turn>(turn: Given): Given {

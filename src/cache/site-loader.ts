@@ -12,6 +12,7 @@ import {
   writtenAt,
   type StaleLimits,
 } from './freshness.js';
+import { overridingEntry, type Overrides } from './overrides.js';
 import type { StoreClient } from './store-client.js';
 import type { Asked, Result, StoredEntry } from './store.js';
 import type { Timer } from './clock.js';
@@ -20,6 +21,7 @@ import { Waiter } from './waiter.js';
 export interface SiteLoaderOptions {
   readonly store: StoreClient | undefined;
   readonly how: SiteRequest;
+  readonly overrides: Overrides | undefined;
   readonly staleLimits: StaleLimits;
   readonly timer: Timer;
   /** How long a lock lasts unless its holder renews it. */
@@ -63,6 +65,8 @@ export class SiteLoader {
 
   /** The best entry there is, asking the site if need be. */
   async load(site: string, known: Entry | undefined, signal: AbortSignal): Promise<Loaded> {
+    const override = overridingEntry(this.#options.overrides, site);
+    if (override !== undefined) return { entry: override };
     const { asked, latest } = await this.#ask(site, known);
     const { token, heldForMs } = asked;
     const next = this.#nextFor(latest);
@@ -89,7 +93,9 @@ export class SiteLoader {
 
   /** A copy asked for after this call, which every process is told of. */
   async refetch(site: string, known: Entry | undefined, signal: AbortSignal): Promise<Entry> {
-    const { store, lockMs, timer, longestWaitMs } = this.#options;
+    const { store, lockMs, timer, longestWaitMs, overrides } = this.#options;
+    const override = overridingEntry(overrides, site);
+    if (override !== undefined) return override;
     const since = timer.elapsed();
     const key = this.#key(site);
     const announce = `update ${key}`;
@@ -110,12 +116,14 @@ export class SiteLoader {
     return this.#fetch(site, known, { token, announce }, signal);
   }
 
-  /** Puts an entry in force for every process. */
+  /** Puts an entry in force for every process that has none of its user's for the site. */
   async put(entry: Entry): Promise<Entry> {
+    const override = overridingEntry(this.#options.overrides, entry.site);
     const key = this.#key(entry.site);
     const settled = await this.#settle(entry, 'copy', this.#options.timer.elapsed(), {
       announce: `update ${key}`,
     });
+    if (override !== undefined) return override;
     return settled?.outcome === 'accepted' ? { ...entry, version: settled.version } : entry;
   }
 

@@ -16,9 +16,10 @@ export interface Basis {
    * - `fresh-copy`: what the site answered, within its time;
    * - `stale-copy`: the same a little past its time, while the site is asked again;
    * - `earlier-copy`: what the site answered before it began to fail;
-   * - `failure`: nothing but the failure: the site was never reached, or not for too long.
+   * - `failure`: nothing but the failure: the site was never reached, or not for too long;
+   * - `override`: a file of the user's own, by {@link RobotsCacheOptions.overrides}.
    */
-  readonly kind: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure';
+  readonly kind: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure' | 'override';
   /** The status of the copy, or of the failure where the site answered with one. */
   readonly status?: number | undefined;
   /** When the copy was fetched, in milliseconds since the epoch. */
@@ -264,7 +265,8 @@ function decidedBy(
   return access(copy.status) === 'read' ? 'rules' : 'status';
 }
 
-function basisOf({ copy, failure }: Entry, kind: Basis['kind']): Basis {
+function basisOf({ copy, failure, isOverride }: Entry, kind: Basis['kind']): Basis {
+  if (isOverride === true) return { kind: 'override', status: copy?.status };
   const failed = failure && {
     kind: failure.kind,
     status: failure.status,

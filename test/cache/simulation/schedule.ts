@@ -97,7 +97,9 @@ export class Schedule {
           })
         : [];
     this.#store = this.#newStore();
-    this.#sites = [0, 1].map((site) => ({
+    // One site more for each outage, which nobody has asked before.
+    const sites = 2 + this.#outages.length;
+    this.#sites = Array.from({ length: sites }, (_, site) => ({
       origin: `https://site-${site}.example`,
       latencyMs: random.between(5, 1500),
       asked: [],
@@ -189,7 +191,7 @@ export class Schedule {
     for (let ask = 0; ask < 16; ask++) {
       const at = random.below(LAST_BEGINNING_MS);
       const worker = random.below(this.#workers.length);
-      const site = this.#sites[random.below(this.#sites.length)];
+      const site = this.#sites[random.below(2)];
       this.#world.after(at, undefined, () => {
         if (site !== undefined) void this.#ask(worker, site);
       });
@@ -197,6 +199,9 @@ export class Schedule {
     for (let worker = 0; worker < this.#workers.length; worker++) {
       this.#world.after(random.below(10 * SECOND), undefined, () => void this.#takeTurns(worker));
     }
+    this.#outages.forEach((outage, index) => {
+      this.#askAround(outage, this.#sites[2 + index]);
+    });
     const mishaps = random.between(1, 4);
     for (let mishap = 0; mishap < mishaps; mishap++) {
       const at = random.below(LAST_BEGINNING_MS);
@@ -204,6 +209,16 @@ export class Schedule {
       this.#world.after(at, undefined, () => {
         this.#suffer(worker);
       });
+    }
+  }
+
+  /** One worker asks a site before the store is away, so that it may be asking when it is, and all when it is back. */
+  #askAround([from, to]: readonly [from: number, to: number], site: Site | undefined): void {
+    if (site === undefined) return;
+    const random = this.#random;
+    this.#world.after(from - random.below(2 * site.latencyMs), undefined, () => void this.#ask(0, site));
+    for (let worker = 1; worker < this.#workers.length; worker++) {
+      this.#world.after(to + random.below(2 * SECOND), undefined, () => void this.#ask(worker, site));
     }
   }
 

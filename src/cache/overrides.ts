@@ -1,0 +1,66 @@
+/** What the crawler's operator says of a site in place of what the site says. */
+
+import { argumentError, expectString } from '../core/arguments.js';
+import { expectOptions, type OptionNames } from '../core/options.js';
+import type { Entry } from './entry.js';
+
+/**
+ * What holds for a site instead of what it asks for.
+ *
+ * @since 0.1.0
+ * @example
+ * const ours: SiteOverride = { robots: 'User-agent: *\nDisallow: /drafts', spacingMs: 200 };
+ * const cache = new RobotsCache({
+ *   userAgent: 'FooBot/1.0',
+ *   overrides: (site) => (site === 'https://example.com' ? ours : undefined),
+ * });
+ * await cache.isAllowed('https://example.com/private/x'); // true
+ */
+export interface SiteOverride {
+  /**
+   * The robots.txt to read for the site. Its own is neither fetched nor looked up in the store. An empty text allows
+   * everything.
+   *
+   * @defaultValue the site's own
+   * @since 0.1.0
+   */
+  readonly robots?: string | undefined;
+  /**
+   * How many milliseconds lie between two turns of the site, whatever its robots.txt, `pacing.floorMs` and
+   * `pacing.capMs` say. At most a day.
+   *
+   * @defaultValue as the site asks, between `pacing.floorMs` and `pacing.capMs`
+   * @since 0.1.0
+   */
+  readonly spacingMs?: number | undefined;
+}
+
+/** What {@link RobotsCacheOptions.overrides} is. */
+export type Overrides = (site: string) => SiteOverride | undefined;
+
+const OVERRIDE: OptionNames<SiteOverride> = { robots: true, spacingMs: true };
+
+const LONGEST_SPACING_MS = 24 * 60 * 60 * 1000;
+
+/** What holds for the site; whatever the user's function throws goes to whoever asked. */
+export function overrideOf(overrides: Overrides | undefined, site: string): SiteOverride {
+  const given = overrides?.(site);
+  if (given === undefined) return {};
+  expectOptions('overrides(site)', given, OVERRIDE);
+  const { robots, spacingMs } = given;
+  if (robots !== undefined) expectString('overrides(site).robots', robots);
+  const isSpacing = typeof spacingMs === 'number' && spacingMs >= 0 && spacingMs <= LONGEST_SPACING_MS;
+  if (spacingMs !== undefined && !isSpacing) {
+    throw argumentError('overrides(site).spacingMs', spacingMs, `a number from 0 to ${LONGEST_SPACING_MS}`);
+  }
+  return given;
+}
+
+/** The entry of a site whose file the user gives. It does not grow old: it goes with `forget`, or when memory is full. */
+export function overridingEntry(overrides: Overrides | undefined, site: string): Entry | undefined {
+  const { robots: text } = overrideOf(overrides, site);
+  if (text === undefined) return undefined;
+  const url = `${site}/robots.txt`;
+  const copy = { status: 200, text, truncated: false, url, fetchedAt: 0, freshUntil: Infinity };
+  return { site, copy, isOverride: true };
+}
