@@ -97,8 +97,9 @@ function feed(inflater: InflateRaw, bytes: ByteReader): { readonly length: numbe
         }
         fed.length += chunk.length;
         inflater.write(chunk, (error) => {
-          // Of an error whoever reads is told.
-          if (error === null || error === undefined) next();
+          // Of an error whoever reads is told. What is left over lies behind the end: another chunk would be lost there.
+          const isAllTaken = inflater.bytesWritten === fed.length;
+          if ((error === null || error === undefined) && isAllTaken) next();
         });
       },
       (thrown: unknown) => inflater.destroy(thrown instanceof Error ? thrown : new Error(String(thrown))),
