@@ -1,3 +1,9 @@
+/**
+ * Checking the types of this file would take a second at each start; `npm run typecheck` does it.
+ *
+ * @jest-config-loader ts-node
+ * @jest-config-loader-options {"transpileOnly": true, "compilerOptions": {"moduleResolution": "Bundler"}}
+ */
 import type { Config } from 'jest';
 
 const config: Config = {

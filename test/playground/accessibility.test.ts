@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { sampled, sampleOf } from '../support/samples.js';
 import { answered, cell, choose, field, fill, pick } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
@@ -34,7 +35,7 @@ const LOOKS = COLOURS.flatMap(([colour, colours]) =>
 withChromium('the page', (visit) => {
   beforeAll(() => void mkdirSync(SCREENSHOTS, { recursive: true }));
 
-  test.each(LOOKS)(
+  test.each(sampleOf(LOOKS))(
     'has nothing that axe objects to, and does not scroll sideways: $name',
     ({ name, options }) =>
       visit(async (page) => {
@@ -53,7 +54,7 @@ withChromium('the page', (visit) => {
   );
 
   describe('shows all that matters on the first screen', () => {
-    test.each([
+    sampled().each([
       { width: 1440, height: 900 },
       { width: 1280, height: 720 },
       { width: 390, height: 664 },
@@ -79,7 +80,7 @@ withChromium('the page', (visit) => {
     );
   });
 
-  test('has letters on a phone that no browser enlarges while one types', () =>
+  sampled()('has letters on a phone that no browser enlarges while one types', () =>
     visit(
       async (page) => {
         const boxes = [field(page, 'Crawler'), field(page, 'URLs'), field(page, 'robots.txt')];
@@ -89,9 +90,10 @@ withChromium('the page', (visit) => {
         }
       },
       { viewport: { width: 390, height: 844 } },
-    ));
+    ),
+  );
 
-  test('tells the chosen cell and the line that decides from others where colours are forced', () =>
+  sampled()('tells the chosen cell and the line that decides from others where colours are forced', () =>
     visit(
       async (page) => {
         const outlines = await page
@@ -108,7 +110,8 @@ withChromium('the page', (visit) => {
         for (const [matters, outlined] of outlines) expect(outlined).toBe(matters);
       },
       { forcedColors: 'active' },
-    ));
+    ),
+  );
 
   test('is used with the keyboard alone', () =>
     visit(async (page) => {
@@ -120,7 +123,7 @@ withChromium('the page', (visit) => {
       expect(stops).toEqual(KEYBOARD_WALK);
     }));
 
-  test.each(['#why button >> nth=0', '#findings button >> nth=0', '#who td >> nth=3'])(
+  sampled().each(['#why button >> nth=0', '#findings button >> nth=0', '#who td >> nth=3'])(
     'leaves the focus where it is while answers change: %s',
     (place) =>
       visit(async (page) => {

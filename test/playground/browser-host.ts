@@ -1,30 +1,42 @@
 /** The built page on loopback or as a file, and Debian's Chromium to look at it. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { serveFolder } from '../../scripts/playground/folder-site.mjs';
-import { builtPackage } from '../support/built-package.js';
+import { builtOnce } from '../support/built-once.js';
+import { builtPackage, PACKAGE_SOURCES } from '../support/built-package.js';
 import { openChromium, PATIENCE_MS } from '../support/chromium.js';
 
 export interface BuiltPage {
   readonly folder: string;
-  /** What the build says, and how it ends. */
+  /** What the build has said. */
   readonly stdout: string;
-  readonly exit: number | null;
 }
 
-/** Built as `npm run playground:build` does it, into a folder of its own. */
-export function buildPage(): BuiltPage {
-  const library = join(builtPackage(), 'node_modules', 'robotparser');
-  mkdirSync('.tmp', { recursive: true });
-  const folder = mkdtempSync(resolve('.tmp/playground-'));
-  const args = ['scripts/playground/build.mjs', folder, library];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  return { folder, stdout: stdout + stderr, exit: status };
+/** What the page is built from, beside the package. */
+const PAGE_SOURCES = [
+  'package-lock.json',
+  'scripts/entries.mjs',
+  'scripts/playground',
+  ...readdirSync('playground')
+    .filter((name) => name !== 'dist')
+    .map((name) => join('playground', name)),
+];
+
+/** Built as `npm run playground:build` does it. */
+export function builtPage(): BuiltPage {
+  const folder = builtOnce('page', [...PACKAGE_SOURCES, ...PAGE_SOURCES], (target) => {
+    const library = join(builtPackage(), 'node_modules', 'robotparser');
+    const args = ['scripts/playground/build.mjs', join(target, 'site'), library];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`Cannot build the page: ${stdout}${stderr}`);
+    writeFileSync(join(target, 'said.txt'), stdout);
+  });
+  return { folder: join(folder, 'site'), stdout: readFileSync(join(folder, 'said.txt'), 'utf8') };
 }
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -49,15 +61,13 @@ export class BrowserHost {
   }
 
   static async open(): Promise<BrowserHost> {
-    const { folder, stdout, exit } = buildPage();
-    if (exit !== 0) throw new Error(`Cannot build the page: ${stdout}`);
+    const { folder } = builtPage();
     return new BrowserHost(folder, await openChromium(), await serveFolder(folder, 0));
   }
 
   async close(): Promise<void> {
     await this.#browser.close();
     await this.#site.close();
-    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   /**

@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { examples as all } from '../../playground/case/examples.js';
 import { jsonLines, runProgram, withFiles } from '../cli/program.js';
+import { sampleOf } from '../support/samples.js';
 import { copied, pick, saved } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
@@ -11,28 +12,31 @@ const examples = all
   .map(({ name, shown }) => ({ name, ...shown }));
 
 withChromium('an example', (visit) => {
-  test.each(examples)('$name: the table of readings is that of robotparser compare', async (example) => {
-    const { name, text, agent } = example;
-    const compared = await robotparser(example, [
-      'compare',
-      'robots.txt',
-      agent,
-      '--urls',
-      'urls.txt',
-      '--json',
-    ]);
-    expect(compared).toContainEqual(expect.objectContaining({ agree: false }));
-    await visit(async (page) => {
-      if (name !== 'A shop') await pick(page, name);
-      await page.getByLabel('all versions').check();
-      const json = await saved(page, page.locator('#how').getByRole('button', { name: 'Save JSON' }));
-      const shown: unknown = JSON.parse(json.contents);
-      expect(verdictsOf(shown)).toEqual(compared.map(wordsOf));
-      expect(text).not.toBe('');
-    });
-  });
+  test.each(sampleOf(examples))(
+    '$name: the table of readings is that of robotparser compare',
+    async (example) => {
+      const { name, text, agent } = example;
+      const compared = await robotparser(example, [
+        'compare',
+        'robots.txt',
+        agent,
+        '--urls',
+        'urls.txt',
+        '--json',
+      ]);
+      expect(compared).toContainEqual(expect.objectContaining({ agree: false }));
+      await visit(async (page) => {
+        if (name !== 'A shop') await pick(page, name);
+        await page.getByLabel('all versions').check();
+        const json = await saved(page, page.locator('#how').getByRole('button', { name: 'Save JSON' }));
+        const shown: unknown = JSON.parse(json.contents);
+        expect(verdictsOf(shown)).toEqual(compared.map(wordsOf));
+        expect(text).not.toBe('');
+      });
+    },
+  );
 
-  test.each(examples)('$name: the notes are those of robotparser lint', async (example) => {
+  test.each(sampleOf(examples))('$name: the notes are those of robotparser lint', async (example) => {
     const { name } = example;
     const noted = await robotparser(example, ['lint', 'robots.txt', '--readings', '--json']);
     await visit(async (page) => {
@@ -56,16 +60,19 @@ withChromium('an example', (visit) => {
     });
   });
 
-  test.each(examples)('$name: what is copied as a test case is a test that passes', async (example) => {
-    let expectations = '';
-    await visit(async (page) => {
-      if (example.name !== 'A shop') await pick(page, example.name);
-      expectations = await copied(page, 'Copy as test case');
-    });
-    const files = { 'robots.txt': example.text, 'expected.txt': expectations };
-    const { exit, stdout } = await withFiles(files, (cwd) => runProgram(['test', 'expected.txt'], { cwd }));
-    expect({ exit, stdout }).toMatchObject({ exit: 0 });
-  });
+  test.each(sampleOf(examples))(
+    '$name: what is copied as a test case is a test that passes',
+    async (example) => {
+      let expectations = '';
+      await visit(async (page) => {
+        if (example.name !== 'A shop') await pick(page, example.name);
+        expectations = await copied(page, 'Copy as test case');
+      });
+      const files = { 'robots.txt': example.text, 'expected.txt': expectations };
+      const { exit, stdout } = await withFiles(files, (cwd) => runProgram(['test', 'expected.txt'], { cwd }));
+      expect({ exit, stdout }).toMatchObject({ exit: 0 });
+    },
+  );
 });
 
 type Json = Readonly<Record<string, unknown>>;

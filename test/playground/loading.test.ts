@@ -1,22 +1,19 @@
 /** What a visit costs, that it reaches nobody else, and that it needs nobody. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { answered, buildPage, copied, field, fill, sentence, type BuiltPage } from './browser-host.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sampled } from '../support/samples.js';
+import { answered, builtPage, copied, field, fill, sentence, type BuiltPage } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
 describe('the built page', () => {
   let built: BuiltPage;
   beforeAll(() => {
-    built = buildPage();
-  });
-  afterAll(() => {
-    rmSync(built.folder, { recursive: true, force: true });
+    built = builtPage();
   });
 
   test('weighs at most 150 kB after gzip, with nothing from elsewhere in it', () => {
     // The build fails of itself where it holds or weighs more.
-    expect(built).toMatchObject({ exit: 0 });
     const [total] = /\d+(?= +bytes in all after gzip)/.exec(built.stdout) ?? [];
     expect(Number(total)).toBeGreaterThan(100_000);
     expect(Number(total)).toBeLessThanOrEqual(150_000);
@@ -65,16 +62,17 @@ withChromium('a visit', (visit) => {
       { from: 'file' },
     ));
 
-  test('works again without a network', () =>
+  sampled()('works again without a network', () =>
     visit(async (page) => {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.context().setOffline(true);
       await page.reload();
       await answered(page);
       expect(await sentence(page)).toMatch(/^Googlebot: \/private\/a is disallowed/);
-    }));
+    }),
+  );
 
-  test.each([
+  sampled().each([
     ['throws', 'window.Worker = class { constructor() { throw new Error("blocked"); } };'],
     [
       'tells of an error without a message',
@@ -92,15 +90,16 @@ withChromium('a visit', (visit) => {
     ),
   );
 
-  test('says what to do where there is no script', () =>
+  sampled()('says what to do where there is no script', () =>
     visit(
       async (page) => {
         expect(await page.locator('noscript p').innerText()).toContain('npx robotparser');
       },
       { javaScriptEnabled: false },
-    ));
+    ),
+  );
 
-  test('answers while there is no editor yet, and loses nothing when it comes', () =>
+  sampled()('answers while there is no editor yet, and loses nothing when it comes', () =>
     visit(
       async (page) => {
         const plain = field(page, 'robots.txt');
@@ -127,5 +126,6 @@ withChromium('a visit', (visit) => {
             later.forEach((run) => run(0));
           };`,
       },
-    ));
+    ),
+  );
 });

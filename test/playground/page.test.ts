@@ -1,6 +1,7 @@
 /** What the page does, seen in a real browser. */
 import { describe, expect, test } from '@jest/globals';
 import { runInProject } from '../documents/run-block.js';
+import { sampled } from '../support/samples.js';
 import {
   answered,
   cell,
@@ -42,7 +43,7 @@ withChromium('the page', (visit) => {
         expect(await page.getByLabel('Example').inputValue()).toBe('');
       }));
 
-    test.each([
+    sampled().each([
       ['the header of Googlebot', GOOGLEBOT, 'Googlebot'],
       [
         'the header of a crawler that nobody knows',
@@ -60,24 +61,26 @@ withChromium('the page', (visit) => {
       }),
     );
 
-    test('for a crawler of the presets', () =>
+    sampled()('for a crawler of the presets', () =>
       visit(async (page) => {
         await page.getByLabel('Presets').selectOption('GPTBot');
         expect(await sentence(page)).toBe('GPTBot: /private/a is disallowed, line 7, Disallow: /');
         expect(await field(page, 'Crawler').inputValue()).toBe('GPTBot');
-      }));
+      }),
+    );
 
-    test('where there is no crawler, no URL and no file', () =>
+    sampled()('where there is no crawler, no URL and no file', () =>
       visit(async (page) => {
         await fill(page, 'Crawler', '');
         expect(await sentence(page)).toMatch(/^Name a crawler and a URL/);
         await fill(page, 'Crawler', 'FooBot');
         await fill(page, 'robots.txt', '');
         expect(await sentence(page)).toBe('FooBot: /private/a is allowed, no group for this agent');
-      }));
+      }),
+    );
   });
 
-  test('keeps the answer on the screen however long a URL, a crawler and a rule are', () =>
+  sampled()('keeps the answer on the screen however long a URL, a crawler and a rule are', () =>
     visit(async (page) => {
       const long = 'a'.repeat(2_000);
       await fill(page, 'robots.txt', `User-agent: ${long}\nDisallow: /${long}`);
@@ -87,7 +90,8 @@ withChromium('the page', (visit) => {
       const box = await page.locator('.answer').boundingBox();
       expect(box?.height).toBeLessThan(360);
       expect(await page.locator('.verdicts').innerText()).not.toContain(long);
-    }));
+    }),
+  );
 
   test('marks the lines in the editor as one types', () =>
     visit(async (page) => {
@@ -123,7 +127,7 @@ withChromium('the page', (visit) => {
       await page.locator('#line-note').getByText('Line 6: ignored').waitFor();
     }));
 
-  test('counts lines as the chosen reading does', () =>
+  sampled()('counts lines as the chosen reading does', () =>
     visit(async (page) => {
       await fill(page, 'URLs', '/x');
       await openFile(page, 'User-agent: *\fDisallow: /x\nAllow: /y');
@@ -136,13 +140,14 @@ withChromium('the page', (visit) => {
       await page.getByLabel('Read as', { exact: true }).selectOption('google');
       await answered(page);
       expect((await numbers.allInnerTexts()).map((text) => text.replaceAll(/\D/g, ''))).toEqual(['1', '2']);
-    }));
+    }),
+  );
 
   describe('lets go of a file', () => {
     const rules = Array.from({ length: 60_000 }, (_, index) => `Disallow: /page-${index}x`);
     const long = ['User-agent: *', ...rules].join('\n');
 
-    test.each(['fill', 'insert'] as const)('of more than 50,000 lines that is replaced: %s', (how) =>
+    sampled().each(['fill', 'insert'] as const)('of more than 50,000 lines that is replaced: %s', (how) =>
       visit(async (page) => {
         await fill(page, 'URLs', '/page-50003x');
         await openFile(page, long);
@@ -162,7 +167,7 @@ withChromium('the page', (visit) => {
       }),
     );
 
-    test('brings the line that decides into sight in a long one', () =>
+    sampled()('brings the line that decides into sight in a long one', () =>
       visit(async (page) => {
         await fill(page, 'URLs', '/page-40000x\n/page-3210x');
         await openFile(page, long);
@@ -170,11 +175,12 @@ withChromium('the page', (visit) => {
         await choose(page, WHO, 1, 'bingbot');
         await page.locator('.line-decides').getByText('Disallow: /page-3210x').waitFor();
         expect(await page.locator('.cm-line').count()).toBeLessThan(100);
-      }));
+      }),
+    );
   });
 
   describe('keeps the reason beside the cell', () => {
-    test('that is chosen', () =>
+    sampled()('that is chosen', () =>
       visit(async (page) => {
         await choose(page, WHO, 1, 'bingbot');
         const why = page.getByRole('complementary', { name: 'Why' });
@@ -189,9 +195,10 @@ withChromium('the page', (visit) => {
         expect(await line(page, 'Disallow: /private').getAttribute('class')).toContain('line-decides');
         await why.getByRole('button', { name: 'line 1' }).click();
         await page.locator('.cm-activeLine').getByText('User-agent: *').waitFor();
-      }));
+      }),
+    );
 
-    test.each([
+    sampled().each([
       ['a phone', { width: 390, height: 844 }],
       ['a desktop enlarged twice', { width: 720, height: 450 }],
       ['a tablet', { width: 1000, height: 700 }],
@@ -212,12 +219,13 @@ withChromium('the page', (visit) => {
       ),
     );
 
-    test('says for what a page may be used', () =>
+    sampled()('says for what a page may be used', () =>
       visit(async (page) => {
         await fill(page, 'robots.txt', 'User-agent: *\nContent-Usage: train-ai=n\nAllow: /');
         const why = page.getByRole('complementary', { name: 'Why' });
         expect(await why.innerText()).toMatch(/AI training: disallowed, line 2 Content-Usage: train-ai=n/);
-      }));
+      }),
+    );
   });
 
   describe('has the whole case in its address', () => {
@@ -240,7 +248,7 @@ withChromium('the page', (visit) => {
         );
       }));
 
-    test('which may be changed on the page itself', () =>
+    sampled()('which may be changed on the page itself', () =>
       visit(async (page) => {
         await pick(page, 'Escapes and letters');
         const link = await copied(page, 'Copy link');
@@ -251,9 +259,10 @@ withChromium('the page', (visit) => {
         await line(page, '%7Edraft').waitFor();
         await answered(page);
         expect(await page.getByLabel('Example').locator(':checked').innerText()).toBe('Escapes and letters');
-      }));
+      }),
+    );
 
-    test('unless that would be too long: it says so, copies nothing and offers a file', () =>
+    sampled()('unless that would be too long: it says so, copies nothing and offers a file', () =>
       visit(async (page) => {
         await page.evaluate(() => navigator.clipboard.writeText('what was there'));
         let number = 1;
@@ -280,9 +289,10 @@ withChromium('the page', (visit) => {
         await pick(page, 'Misspelt lines');
         await openFile(page, contents);
         expect(await robotsOf(page)).toBe(robots);
-      }));
+      }),
+    );
 
-    test.each([
+    sampled().each([
       ['something else', '#else'],
       ['an empty case', '#case='],
       ['a case that is cut', '#case=q1YqSa0oUb'],
@@ -299,7 +309,7 @@ withChromium('the page', (visit) => {
   });
 
   describe('gives back what an example has replaced', () => {
-    test.each(['keys', 'button', 'way back'] as const)('by %s', (how) =>
+    sampled().each(['keys', 'button', 'way back'] as const)('by %s', (how) =>
       visit(async (page) => {
         await fill(page, 'robots.txt', MINE);
         await fill(page, 'URLs', '/mine/1');
@@ -316,7 +326,7 @@ withChromium('the page', (visit) => {
       }),
     );
 
-    test('from its history, until that is cleared', () =>
+    sampled()('from its history, until that is cleared', () =>
       visit(async (page) => {
         await fill(page, 'robots.txt', MINE);
         await fill(page, 'URLs', '/mine/1');
@@ -329,10 +339,11 @@ withChromium('the page', (visit) => {
         await page.getByRole('button', { name: 'Clear history' }).click();
         expect(await past.locator('option').allInnerTexts()).toEqual(['none yet']);
         expect(await page.evaluate(() => localStorage.length)).toBe(0);
-      }));
+      }),
+    );
   });
 
-  test('says what an edit changes, and which lines did it', () =>
+  sampled()('says what an edit changes, and which lines did it', () =>
     visit(async (page) => {
       await page.getByRole('heading', { name: 'What changes if I edit' }).click();
       await line(page, 'Allow: /private/open').click();
@@ -360,9 +371,10 @@ withChromium('the page', (visit) => {
       await page.getByLabel('Compared with the file by').selectOption('pythonClassic');
       await answered(page);
       expect(await page.locator('#change').innerText()).toBe('4 of 18 verdicts change');
-    }));
+    }),
+  );
 
-  test('copies a program that prints what the page says', () =>
+  sampled()('copies a program that prints what the page says', () =>
     visit(async (page) => {
       await pick(page, 'URLs that some refuse');
       for (const [reading, row] of [
@@ -379,9 +391,10 @@ withChromium('the page', (visit) => {
         expect({ stderr, answers: stdout.trim().split('\n') }).toEqual({ stderr: '', answers: promised });
         expect(promised).toHaveLength(1);
       }
-    }));
+    }),
+  );
 
-  test('shows what is to be copied where the browser does not let it copy', () =>
+  sampled()('shows what is to be copied where the browser does not let it copy', () =>
     visit(
       async (page) => {
         await page.evaluate(() => {
@@ -394,12 +407,13 @@ withChromium('the page', (visit) => {
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
       },
       { permissions: [] },
-    ));
+    ),
+  );
 
   describe('takes a file', () => {
     const file = 'User-agent: *\r\nDisallow: /x\r\n';
 
-    test('that is dropped anywhere, with its own line breaks', () =>
+    sampled()('that is dropped anywhere, with its own line breaks', () =>
       visit(async (page) => {
         await page.evaluate((text) => {
           const dataTransfer = new DataTransfer();
@@ -412,9 +426,10 @@ withChromium('the page', (visit) => {
         }, file);
         await page.getByText('Opened: robots.txt').waitFor();
         expect(await robotsOf(page)).toBe(file);
-      }));
+      }),
+    );
 
-    test('that is chosen, and keeps its line breaks while it is edited', () =>
+    sampled()('that is chosen, and keeps its line breaks while it is edited', () =>
       visit(async (page) => {
         await openFile(page, file);
         await field(page, 'robots.txt').press('Control+Home');
@@ -427,16 +442,18 @@ withChromium('the page', (visit) => {
         expect(await robotsOf(page)).toBe('#User-agent: *!Disallow: /x\r\n');
         await field(page, 'robots.txt').press('Control+z');
         expect(await robotsOf(page)).toMatch(/^#User-agent: \*!?\r\nDisallow: \/x\r\n$/);
-      }));
+      }),
+    );
 
-    test('but none that no crawler would read', () =>
+    sampled()('but none that no crawler would read', () =>
       visit(async (page) => {
         await openFile(page, 'a'.repeat(9 * 1024 * 1024));
         await page.getByText('which no crawler reads').waitFor();
-      }));
+      }),
+    );
   });
 
-  test("shows a reading's own error in its cell", () =>
+  sampled()("shows a reading's own error in its cell", () =>
     visit(async (page) => {
       await fill(page, 'URLs', 'http://shop.example:eighty/x');
       await fill(page, 'robots.txt', 'User-agent: *\nDisallow: /');
@@ -444,9 +461,10 @@ withChromium('the page', (visit) => {
       await choose(page, HOW, 0, 'Ruby, Perl');
       expect(await page.locator('#why').innerText()).toContain('InvalidURIError');
       expect(await sentence(page)).toMatch(/no answer: the original raises an error/);
-    }));
+    }),
+  );
 
-  test.each([
+  sampled().each([
     ['markup', '<b>x</b><script>alert(1)</script>'],
     ['control characters', 'User-agent: *\0\u0007\u001b[31m\u202eDisallow: /'],
     ['a byte order mark', '\ufeffUser-agent: *\nDisallow: /'],

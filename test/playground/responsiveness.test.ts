@@ -1,6 +1,7 @@
 /** Files of half a megabyte and more, typed into; and the page on a slow processor. */
 import { expect, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
+import { sampled, sampleOf } from '../support/samples.js';
 import { answered, field, line, openFile } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
@@ -34,20 +35,22 @@ const FILES = [
 ] as const;
 
 withChromium('a long file', (visit) => {
-  test.each(FILES)('of %s is typed into without a task over 200 ms, where that is timed', (_, file) =>
-    visit(async (page) => {
-      await openFile(page, file);
-      await field(page, 'robots.txt').press('Control+Home');
-      await watchTasks(page);
-      const rounds: number[][] = [];
-      do rounds.push(await tasksOfTyping(page));
-      while (isTimed && rounds.length < ROUNDS && rounds.every((tasks) => tasks.some(isLong)));
-      if (isTimed) expect(rounds.at(-1)?.filter(isLong)).toEqual([]);
-      expect(await line(page, 'User-agent: x').isVisible()).toBe(true);
-    }),
+  test.each(sampleOf(FILES))(
+    'of %s is typed into without a task over 200 ms, where that is timed',
+    (_, file) =>
+      visit(async (page) => {
+        await openFile(page, file);
+        await field(page, 'robots.txt').press('Control+Home');
+        await watchTasks(page);
+        const rounds: number[][] = [];
+        do rounds.push(await tasksOfTyping(page));
+        while (isTimed && rounds.length < ROUNDS && rounds.every((tasks) => tasks.some(isLong)));
+        if (isTimed) expect(rounds.at(-1)?.filter(isLong)).toEqual([]);
+        expect(await line(page, 'User-agent: x').isVisible()).toBe(true);
+      }),
   );
 
-  test('of five megabytes is answered, and typed into', () =>
+  sampled()('of five megabytes is answered, and typed into', () =>
     visit(async (page) => {
       const all = ['User-agent: *', ...rules(170_000), 'Disallow: /private/a'].join('\n');
       expect(all.length).toBeGreaterThan(5_000_000);
@@ -64,7 +67,8 @@ withChromium('a long file', (visit) => {
       await answered(page);
       await page.getByText('The linter finds').click();
       expect(await page.getByText('is left out of files of more than 500 KiB').isVisible()).toBe(true);
-    }));
+    }),
+  );
 
   test('has the lines far down in sight as soon as they are scrolled to', () =>
     visit(async (page) => {
@@ -76,7 +80,7 @@ withChromium('a long file', (visit) => {
 });
 
 withChromium('a slow processor', (visit) => {
-  test('has answered a key before 100 ms of work, where that is timed', () =>
+  sampled()('has answered a key before 100 ms of work, where that is timed', () =>
     visit(async (page) => {
       await field(page, 'robots.txt').press('Control+End');
       const session = await page.context().newCDPSession(page);
@@ -92,7 +96,8 @@ withChromium('a slow processor', (visit) => {
       }
       expect(await line(page, LINE.trim()).isVisible()).toBe(true);
       if (isTimed) expect(Math.min(...works) * SLOWNESS).toBeLessThan(LONGEST_KEY_MS);
-    }));
+    }),
+  );
 
   test('paints no picture that nobody sees: what waits for an answer is not animated', () =>
     visit(async (page) => {

@@ -1,6 +1,7 @@
 /** The tables of verdicts: what is shown of many rows, in which order, and what is saved. */
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { sampled } from '../support/samples.js';
 import { answered, cell, cellText, choose, fill, saved } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
@@ -8,7 +9,7 @@ const WHO = 'Who may fetch what';
 const HOW = 'Who reads it how';
 
 withChromium('a table', (visit) => {
-  test('has a column for each crawler that is chosen', () =>
+  sampled()('has a column for each crawler that is chosen', () =>
     visit(async (page) => {
       expect(await columns(page, WHO)).toEqual([
         'URL',
@@ -33,9 +34,10 @@ withChromium('a table', (visit) => {
         'AhrefsBot',
       ]);
       expect(await cellText(page, WHO, 0, 'CCBot')).toBe('✕ disallowed line 7');
-    }));
+    }),
+  );
 
-  test('has a column for each family of readings, and unfolds to all of them', () =>
+  sampled()('has a column for each family of readings, and unfolds to all of them', () =>
     visit(async (page) => {
       expect(await columns(page, HOW)).toEqual([
         'URL',
@@ -53,9 +55,10 @@ withChromium('a table', (visit) => {
       await page.getByLabel('all versions').check();
       expect(await columns(page, HOW)).toHaveLength(16);
       expect(await cellText(page, HOW, 1, 'rerpMk1996')).toBe('✕ disallowed line 2');
-    }));
+    }),
+  );
 
-  test('makes rows for what is in sight only, under a head that stays', () =>
+  sampled()('makes rows for what is in sight only, under a head that stays', () =>
     visit(async (page) => {
       const urls = Array.from({ length: 2000 }, (_, n) => `/private/${n % 4 === 0 ? 'open/' : ''}${n}`);
       await fill(page, 'URLs', urls.join('\n'));
@@ -81,9 +84,10 @@ withChromium('a table', (visit) => {
       const why = await page.locator('#reason').boundingBox();
       const table = await scroll.boundingBox();
       expect(Math.abs((why?.y ?? NaN) - (table?.y ?? NaN))).toBeLessThan(720);
-    }));
+    }),
+  );
 
-  test('has rows of one height, however long a path is', () =>
+  sampled()('has rows of one height, however long a path is', () =>
     visit(
       async (page) => {
         await fill(page, 'URLs', `/\n/${'folder/'.repeat(30)}\nhttps://shop.example/${'a&b?'.repeat(80)}`);
@@ -96,7 +100,8 @@ withChromium('a table', (visit) => {
         }
       },
       { viewport: { width: 390, height: 844 } },
-    ));
+    ),
+  );
 
   test('shows only rows that differ, and counts them', () =>
     visit(async (page) => {
@@ -107,7 +112,7 @@ withChromium('a table', (visit) => {
       expect(await urlsOf(page, HOW)).toEqual(['/private/a', '/private/open/b', '/']);
     }));
 
-  test('is sorted by what stands over a column', () =>
+  sampled()('is sorted by what stands over a column', () =>
     visit(async (page) => {
       const head = page.getByRole('grid', { name: WHO }).getByRole('columnheader', { name: /^Googlebot/ });
       const orders: string[][] = [];
@@ -120,9 +125,10 @@ withChromium('a table', (visit) => {
         ['descending', '/private/a', '/private/open/b', '/'],
         ['none', '/private/a', '/private/open/b', '/'],
       ]);
-    }));
+    }),
+  );
 
-  test('is saved as it is shown', () =>
+  sampled()('is saved as it is shown', () =>
     visit(async (page) => {
       await fill(page, 'URLs', '=1+1\n/private/a,"b"');
       const who = page.locator('#who');
@@ -142,7 +148,8 @@ withChromium('a table', (visit) => {
           verdicts: expect.objectContaining({ rfc9309: expect.objectContaining({ verdict: 'unknown' }) }),
         }),
       ]);
-    }));
+    }),
+  );
 
   test('is walked through with arrow keys, and chosen from with Enter', () =>
     visit(async (page) => {

@@ -1,24 +1,27 @@
 /**
- * How much of the random and recorded cases a run takes, and how large the files are whose work it counts: a tenth, or
- * all with ROBOTPARSER_SAMPLES=full, as `.ci/run` has it. The seed is printed; ROBOTPARSER_SEED takes the same sample
- * again.
+ * How much of the random and recorded cases and of the slow tests a run takes, and how large the files are whose work it
+ * counts: a tenth, or all with ROBOTPARSER_SAMPLES=full, as `.ci/run` has it. The seed is printed; ROBOTPARSER_SEED takes
+ * the same sample again.
  */
+import { test } from '@jest/globals';
 
 const PART = 10;
 
 export const isFull = process.env['ROBOTPARSER_SAMPLES'] === 'full';
 const seed = Number(process.env['ROBOTPARSER_SEED'] ?? Date.now() % 2 ** 31);
 let isTold = false;
+let slowTests = 0;
 
 /** For `fc.assert`: so many runs where all are taken, and the seed. */
 export function runs(full: number): { readonly numRuns: number; readonly seed: number } {
   return { numRuns: sizeOf(full), seed };
 }
 
-/** All of the cases, or every tenth from a place that the seed says. */
+/** All of the cases, or every tenth from a place that the seed says: of fewer than ten, one. */
 export function sampleOf<Case>(cases: readonly Case[]): readonly Case[] {
   tell();
-  return isFull ? cases : cases.filter((_case, index) => index % PART === seed % PART);
+  const part = Math.min(PART, cases.length);
+  return isFull ? cases : cases.filter((_case, index) => index % part === seed % part);
 }
 
 /** How many of something: so many, or a part of them, a tenth where nothing else is said. */
@@ -27,9 +30,20 @@ export function sizeOf(full: number, part = PART): number {
   return isFull ? full : Math.ceil(full / part);
 }
 
+/**
+ * `test` for what takes seconds, where another test of the file shows that the whole holds together: each tenth one, or
+ * table of them, from a place that the seed says. Jest counts the others as skipped.
+ */
+export function sampled(): typeof test.skip {
+  tell();
+  return isFull || slowTests++ % PART === seed % PART ? test : test.skip;
+}
+
 function tell(): void {
   if (isTold) return;
   isTold = true;
-  const taken = isFull ? 'all samples' : 'a tenth of the samples (ROBOTPARSER_SAMPLES=full takes all)';
+  const taken = isFull
+    ? 'all samples'
+    : 'a tenth of the samples, and of the slow tests, whose rest is skipped (ROBOTPARSER_SAMPLES=full takes all)';
   process.stdout.write(`${taken}, ROBOTPARSER_SEED=${String(seed)}\n`);
 }
