@@ -26,6 +26,13 @@ export function isLate(file) {
 }
 
 /**
+ * Entries that require whatever they need when they are first called. Users of robots-parser count the milliseconds of a
+ * require: programs that have it as an option load it and never call it. An entry may use nothing of another file while
+ * it is evaluated, and costs its callers one more file.
+ */
+export const UNHURRIED = ['compat/robots-parser.js'];
+
+/**
  * For Node, where reading a file costs by its length. A module belongs to the first layer that loads it. What a module
  * imports is loaded by whatever loads the module, so it lies in the same layer or an earlier one: the files make no cycle,
  * but for those that are loaded late.
@@ -39,8 +46,23 @@ export const FOR_NODE = [
     holds: 'roots',
     roots: (graph) => graph.named(/^(?:core\/preferences|robots-tag)\/|^cache\/page-preferences$/),
   },
-  // The engine with the reading of robots-parser, whose users count the milliseconds of a require.
-  layer('engine', 'everything', ['compat/robots-parser/index']),
+  // Whoever only requires or reads has no use for what finds the deciding rule: a third of the engine.
+  {
+    name: 'late-matcher',
+    holds: 'roots',
+    roots: (graph) =>
+      graph.named(
+        /^core\/(?:bucket|literal-trie|matcher|piece-index|plain-start|ranked-pattern|rule-index|search)$/,
+      ),
+  },
+  // Of the engine, what only preferences and the standard reading use.
+  { name: 'standard', holds: 'roots', roots: (graph) => graph.named(/^core\/standard-\w+$/) },
+  // The engine with the reading of robots-parser, which is the first use that many have for it.
+  layer('engine', 'everything', [
+    'core/robots',
+    'dialects/robots-parser/index',
+    'compat/robots-parser/additions',
+  ]),
   layer('standard', 'everything', ['entries/core']),
   // Names of crawlers, which a page has without any reading.
   layer('late-crawlers', 'everything', ['entries/crawlers']),
@@ -55,7 +77,7 @@ export const FOR_NODE = [
     holds: 'everything',
     roots: (graph) => graph.named(/^fetch\/|^node\/memory-compression$/),
   },
-  layer('python', 'everything', ['entries/index', 'entries/compat/python-classic']),
+  layer('python', 'everything', ['entries/index', 'entries/compat/python-classic', 'entries/compat/rerp']),
   layer('protego', 'everything', ['entries/compat/protego']),
   layer('reppy', 'everything', ['entries/compat/reppy']),
   // The list of all, for which whoever wants one need not wait.
@@ -68,7 +90,12 @@ export const FOR_NODE = [
   { name: 'late-lint', holds: 'roots', roots: (graph) => graph.named(/^lint\//) },
   { name: 'late-cache', holds: 'shared', roots: (graph) => graph.named(/^cache\//) },
   { name: 'originals', holds: 'shared', roots: (graph) => graph.parsingEntries },
-  { name: 'originals', holds: 'everything', roots: (graph) => graph.lazy(/^compat\//) },
+  // With Ruby's calls, which alone are not worth a file and its map.
+  {
+    name: 'originals',
+    holds: 'everything',
+    roots: (graph) => [...graph.lazy(/^compat\//), 'entries/compat/ruby'],
+  },
   { name: 'late-transport', holds: 'everything', roots: (graph) => graph.lazy(/^node\/transport$/) },
   layer('late-node', 'shared', ['node/index']),
   layer('program', 'shared', ['node/cli/main']),

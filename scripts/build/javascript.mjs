@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { rollup } from 'rollup';
 import manifest from '../../package.json' with { type: 'json' };
 import { entries } from '../entries.mjs';
-import { chunksOf, FOR_BUNDLERS, FOR_NODE, isLate } from './chunks.mjs';
+import { chunksOf, FOR_BUNDLERS, FOR_NODE, isLate, UNHURRIED } from './chunks.mjs';
 import { inputsOf } from './inputs.mjs';
 
 /** @import { OutputOptions, Plugin, ProgramNode, RollupLog } from 'rollup' */
@@ -269,9 +269,11 @@ const withoutEmptyMaps = {
  */
 const requiredWhenUsed = {
   name: 'required-when-used',
-  renderChunk(code) {
+  renderChunk(code, { fileName }) {
     const program = this.parse(code);
-    const late = [...code.matchAll(LATE_REQUIRE)].flatMap((match) => lateRequire(match, program));
+    const late = [...code.matchAll(LATE_REQUIRE)].flatMap((match) =>
+      canWait(match[3] ?? '', fileName) ? lateRequire(match, program) : [],
+    );
     const changes = late.flatMap(({ name, declaration, uses }) => [
       declaration,
       ...uses.map((from) => ({ from, to: from + name.length, text: calling(name, code.slice(0, from)) })),
@@ -302,11 +304,19 @@ const LATE_REQUIRE = /^const (\w+) = (require\('([^']+)'\));$/gm;
 const AT_ONCE = /^node:(?:buffer|fs|path|process|url|util)$/;
 
 /**
+ * @param {string} required
+ * @param {string} from the file that requires it
+ */
+function canWait(required, from) {
+  if (AT_ONCE.test(required)) return false;
+  return !required.startsWith('.') || isLate(basename(required)) || UNHURRIED.includes(from);
+}
+
+/**
  * @param {RegExpExecArray} match
  * @param {ProgramNode} program
  */
-function lateRequire({ index, 0: statement, 1: name = '', 2: call = '', 3: required = '' }, program) {
-  if (AT_ONCE.test(required) || (required.startsWith('.') && !isLate(basename(required)))) return [];
+function lateRequire({ index, 0: statement, 1: name = '', 2: call = '' }, program) {
   const { members, others } = usesOf(name, program);
   // Beside its declaration: handed on as a whole, or something else of the same name.
   if (others > 1) return [];

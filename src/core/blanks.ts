@@ -12,12 +12,14 @@ export const OF_UNICODE = `${OF_ASCII}\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u
 export class Blanks {
   /** 1 for a member, by code unit, below U+0100. */
   readonly #narrow = new Uint8Array(0x100);
-  readonly #wide: ReadonlySet<number>;
+  readonly #wide = new Set<number>();
 
   constructor(members: string) {
-    const units = Array.from(members, (member) => member.charCodeAt(0));
-    for (const unit of units) if (unit < 0x100) this.#narrow[unit] = 1;
-    this.#wide = new Set(units);
+    for (let at = 0; at < members.length; at++) {
+      const unit = members.charCodeAt(at);
+      if (unit < 0x100) this.#narrow[unit] = 1;
+      else this.#wide.add(unit);
+    }
   }
 
   has(unit: number): boolean {

@@ -11,15 +11,15 @@ interface WordKey<Meaning> {
 /** `Meaning` is what a key stands for: a kind of directive, mostly. */
 export class DirectiveKeys<Meaning> {
   /** Few keys have the same length, so hardly any but the right one is compared. */
-  readonly #byLength: readonly (readonly WordKey<Meaning>[])[];
+  readonly #byLength: (readonly WordKey<Meaning>[])[] = [];
 
   /** @param words - in lower case */
   constructor(words: readonly (readonly [word: string, meaning: Meaning])[]) {
-    const keys = words.map(([word, meaning]) => ({ word, meaning }));
-    const longest = Math.max(...keys.map(({ word }) => word.length));
-    this.#byLength = Array.from({ length: longest + 1 }, (_, length) =>
-      keys.filter(({ word }) => word.length === length),
-    );
+    // A loop, since this runs while the engine is loaded, where every function that is called is compiled first.
+    for (const [word, meaning] of words) {
+      while (this.#byLength.length <= word.length) this.#byLength.push([]);
+      this.#byLength[word.length] = [...(this.#byLength[word.length] ?? []), { word, meaning }];
+    }
   }
 
   /** What the key `units[start..end)` means; undefined where the dialect does not know it. */

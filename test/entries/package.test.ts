@@ -77,9 +77,20 @@ describe('a require reads what it needs at once, and no more', () => {
     ['robotparser/cache', ['cache', 'common', 'engine', 'late-cache', 'standard']],
     ['robotparser/core', ['core', 'standard', 'engine']],
     ['robotparser/compat/protego', ['protego', 'protego', 'engine', 'common']],
-    ['robotparser/compat/robots-parser', ['robots-parser', 'engine']],
+    ['robotparser/compat/robots-parser', ['robots-parser']],
   ])('%s', (entry, files) => {
     expect(loadedBy(entry).files.sort()).toEqual(files.sort());
+  });
+
+  test('and the rest when it is called: robots-parser the engine, the engine what finds the deciding rule', () => {
+    const parsed = `('https://example.com/robots.txt', 'User-agent: *\\nDisallow: /tmp')`;
+    const called = (then: string) => loadedBy('robotparser/compat/robots-parser', parsed + then).files.sort();
+    expect(called('')).toEqual(['engine', 'robots-parser']);
+    expect(called(`.isAllowed('https://example.com/tmp', 'FooBot')`)).toEqual([
+      'engine',
+      'late-matcher',
+      'robots-parser',
+    ]);
   });
 
   test.each(Object.keys(manifest.exports).filter((name) => name.startsWith('./c')))(
@@ -91,9 +102,9 @@ describe('a require reads what it needs at once, and no more', () => {
 });
 
 /** What Node has loaded after a require: files of the package by name, and modules of its own that cost milliseconds. */
-function loadedBy(entry: string): { files: string[]; costlyModules: string[] } {
+function loadedBy(entry: string, then = ''): { files: string[]; costlyModules: string[] } {
   const script = `
-    require(${JSON.stringify(entry)});
+    require(${JSON.stringify(entry)})${then};
     const modules = process.moduleLoadList.join();
     const files = Object.keys(require.cache).map((file) => require('path').basename(file, '.js')).join();
     console.log(files + '\\n' + modules);`;
