@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { sampled } from '../support/samples.js';
 import { installedProgram, withFiles } from './program.js';
 
 const FILES = {
@@ -13,6 +14,7 @@ const COMPARISON = ['compare', 'robots.txt', 'Foobot', '--from', 'rerp', '--to',
 const { error } = spawnSync('python3', ['--version']);
 if (error !== undefined) process.stderr.write(`Skipped: python3, which opens terminals, is not there\n`);
 const onTerminals = error === undefined ? test : test.skip;
+const sampledOnTerminals = error === undefined ? sampled() : test.skip;
 
 /** Whoever sits before the terminal. */
 interface Person {
@@ -79,7 +81,7 @@ onTerminals('Ctrl-C ends a list of URLs that is being typed', async () => {
   expect(shown).toContain('\nended with -2\n');
 });
 
-onTerminals('Ctrl-C ends a comparison whose bar tells the time left', async () => {
+sampledOnTerminals('Ctrl-C ends a comparison whose bar tells the time left', async () => {
   const person = { types: '', interruptsAt: ' left' };
   const files = { ...FILES, 'urls.txt': FILES['urls.txt'].repeat(20) };
   const shown = await onTerminal([...COMPARISON, 'urls.txt'], { person, files });

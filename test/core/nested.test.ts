@@ -5,6 +5,7 @@ import { standardLines } from '../../src/core/lines.js';
 import { parse } from '../../src/core/robots.js';
 import { dialects } from '../../src/dialects/index.js';
 import { rfc9309 } from '../../src/dialects/rfc9309/index.js';
+import { sampleOf } from '../support/samples.js';
 
 const url = 'https://example.com/robots.txt';
 const site = 'https://example.com';
@@ -73,7 +74,7 @@ function nesting(dialect: Dialect, ask: () => void): Dialect {
   };
 }
 
-describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
+describe.each(sampleOf(Object.entries(dialects), 4))('%s', (_name, dialect) => {
   test.each(['another file', 'the same file', 'a new file'])(
     'answers alike while its functions ask %s',
     (whom) => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { FetchError } from '../../src/fetch/errors.js';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import type { PolicyName } from '../../src/fetch/policies.js';
+import { sampleOf } from '../support/samples.js';
 import { serveRaw } from './servers/loopback.js';
 import { FILE, ZOO, type Fault, type Outcome, type Peer } from './servers/zoo.js';
 
@@ -51,7 +52,8 @@ describe.each(['python', 'curl'] as const)('%s', (peer) => {
   test(`reads what Python's policy here reads, but for what is declared${isInstalled ? '' : ': not installed, not asked'}`, async () => {
     if (!isInstalled) return;
     const different: string[] = [];
-    for (const fault of ZOO) {
+    const faults = sampleOf(ZOO);
+    for (const fault of faults) {
       const { origin } = await serveRaw(fault.answer);
       const [command, ...args] = PEERS[peer](`${origin}/robots.txt`);
       const reads = (await printedBy(command, args)) === FILE;
@@ -59,7 +61,7 @@ describe.each(['python', 'curl'] as const)('%s', (peer) => {
       if (reads !== readsHere) different.push(fault.name);
     }
     expect(different).toEqual(
-      ZOO.filter(({ differs }) => differs?.[peer] !== undefined).map(({ name }) => name),
+      faults.filter(({ differs }) => differs?.[peer] !== undefined).map(({ name }) => name),
     );
   }, 120_000);
 });

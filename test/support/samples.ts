@@ -17,11 +17,11 @@ export function runs(full: number): { readonly numRuns: number; readonly seed: n
   return { numRuns: sizeOf(full), seed };
 }
 
-/** All of the cases, or every tenth from a place that the seed says: of fewer than ten, one. */
-export function sampleOf<Case>(cases: readonly Case[]): readonly Case[] {
+/** All of the cases, or every tenth where nothing else is said, from a place that the seed says; one at least. */
+export function sampleOf<Case>(cases: readonly Case[], part = PART): readonly Case[] {
   tell();
-  const part = Math.min(PART, cases.length);
-  return isFull ? cases : cases.filter((_case, index) => index % part === seed % part);
+  const step = Math.min(part, cases.length);
+  return isFull ? cases : cases.filter((_case, index) => index % step === seed % step);
 }
 
 /** How many of something: so many, or a part of them, a tenth where nothing else is said. */

@@ -1,12 +1,13 @@
 /**
  * Holds so many sites of one kind after the other in a cache, first as they were read and then at rest, and prints what
- * a site takes in memory and what the cache counts.
+ * a site takes in memory and what the cache counts. The arguments are how many, and the kinds.
  */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
 import { retained } from './retained.js';
 
-const SITES = Number(process.argv[2]);
+const [count, ...kinds] = process.argv.slice(2);
+const SITES = Number(count);
 const LINKS = 30;
 
 const encoder = new TextEncoder();
@@ -83,7 +84,8 @@ async function taken(file: ((site: number) => string) | undefined, maxBytes?: nu
 for (const maxBytes of [undefined, 4000 * SITES]) await taken(FILES['one rule'], maxBytes);
 
 const report: Record<string, { readonly awake: Taken; readonly resting: Taken }> = {};
-for (const [kind, file] of Object.entries(FILES)) {
+for (const kind of kinds) {
+  const file = FILES[kind];
   const awake = await taken(file);
   // Room for all of them at rest, and for few as they were read.
   report[kind] = { awake, resting: await taken(file, 4000 * SITES) };
