@@ -1,28 +1,31 @@
-/** What a dialect answers about a URL: as data, in a word, in a few words, and as the JSON that is promised. */
+/** The answer of a dialect about a URL: as data, as a word, as a short reason, and as documented JSON. */
 
 import type { Explanation } from '../core/explanation.js';
 
 /**
- * An explanation that also knows of answers that no line of the file gave.
+ * An {@link Explanation}, extended by answers that no line of the file gave.
  *
  * @since 0.1.0
  */
 export interface Answer extends Omit<Explanation, 'because'> {
-  /** `status`: the file's status decides; `unparsable`: the original raises while reading; `unreadable`: no file. */
+  /**
+   * Besides the reasons of {@link Explanation}: `status`, the HTTP status decides; `unparsable`, the original raises
+   * an error while parsing; `unreadable`, there is no file.
+   */
   readonly because: Explanation['because'] | 'status' | 'unparsable' | 'unreadable';
-  /** Of the robots.txt request. */
+  /** The status of the robots.txt request, if it decides. */
   readonly status?: number;
 }
 
 /**
- * An answer in a word. `unknown`: the file does not speak for the URL; `error`: the original raises.
+ * An answer in a word. `unknown`: the file does not apply to the URL; `error`: the original raises an error.
  *
  * @since 0.1.0
  */
 export type Verdict = 'allowed' | 'disallowed' | 'unknown' | 'error';
 
 /**
- * The word for an answer.
+ * The verdict of an answer, as a word.
  *
  * @since 0.1.0
  * @example
@@ -35,7 +38,8 @@ export function verdictOf({ allowed, error, because }: Answer): Verdict {
 }
 
 /**
- * Why, in a few words. What an original raises may quote the URL as it is, control characters included.
+ * The reason of an answer in a few words. Error messages of an original may quote the URL with its control
+ * characters.
  *
  * @since 0.1.0
  * @example
@@ -66,7 +70,7 @@ export function reasonOf(answer: Answer): string {
   }
 }
 
-/** One URL may match a hundred thousand rules, and nobody reads them all. */
+/** One URL may match a hundred thousand rules; only the first ones are listed. */
 const LOST_LISTED = 100;
 
 /**
@@ -75,9 +79,9 @@ const LOST_LISTED = 100;
  * @since 0.1.0
  */
 export interface AnswerJson {
-  /** `null`: the file does not speak for this URL. */
+  /** `null` if the file does not apply to this URL. */
   readonly allowed: boolean | null;
-  /** What the verdict rests on, as a word to branch on. */
+  /** The reason, as a constant to branch on. */
   readonly because: Answer['because'];
   /** The deciding line, counted from 1. */
   readonly line?: number;
@@ -91,7 +95,7 @@ export interface AnswerJson {
   readonly lostBeyond?: number;
   /** The status that decided, if no file was read. */
   readonly status?: number;
-  /** What the original would have raised. */
+  /** The error that the original raises. */
   readonly error?: { readonly name: string; readonly message: string };
 }
 

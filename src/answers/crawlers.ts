@@ -1,6 +1,6 @@
 /**
- * Crawlers and the names by which they look for their group, as their operators document them: one list for the linter,
- * `audit` and the page. Anybody may correct a row; its source has to say so.
+ * Crawlers and the names by which they look for their group, as their operators document them: one list for the
+ * linter, `audit` and the page. Corrections are welcome if they cite a source.
  */
 
 /**
@@ -11,25 +11,25 @@
 export type CrawlerPurpose = 'search' | 'training' | 'user' | 'ads' | 'preview' | 'seo' | 'archive' | 'other';
 
 /**
- * What is known of one crawler.
+ * One crawler, as documented by its operator.
  *
  * @since 0.1.0
  */
 export interface Crawler {
   /** The name in its own group, as the operator writes it. */
   readonly token: string;
-  /** Whose crawler it is. */
+  /** The operator of the crawler. */
   readonly operator: string;
   /** What it fetches pages for. */
   readonly purpose: CrawlerPurpose;
-  /** Whether it slows down for Crawl-delay; `unknown` where its operator does not say. */
+  /** Whether it obeys Crawl-delay; `unknown` if its operator does not say. */
   readonly crawlDelay: 'obeyed' | 'ignored' | 'unknown';
-  /** Where that is documented. */
+  /** The URL of the documentation. */
   readonly source: string;
 }
 
 /**
- * When the list was last gone through.
+ * The date of the last review of the list.
  *
  * @since 0.1.0
  * @example
@@ -326,7 +326,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /**
- * Crawlers and their names, those of one operator together.
+ * Known crawlers, grouped by operator.
  *
  * @since 0.1.0
  * @example

@@ -1,4 +1,4 @@
-/** What somebody expects a robots.txt to answer, as a file that is easy to write and to read. */
+/** Expected answers of a robots.txt, as a file that is easy to write and to read. */
 
 import type { Verdict } from './answer.js';
 
@@ -8,13 +8,13 @@ import type { Verdict } from './answer.js';
  * @since 0.1.0
  */
 export interface Expectation {
-  /** The crawler, by its name or a whole header. */
+  /** The crawler: its name or its full User-Agent header. */
   readonly agent: string;
-  /** The URL that it is to fetch. */
+  /** The URL to check. */
   readonly url: string;
-  /** What is expected. */
+  /** The expected verdict. */
   readonly verdict: Verdict;
-  /** Where it stands in its file, counted from 1; its place in the list of a JSON file. */
+  /** Its line, counted from 1; in a JSON file its position in the list. */
   readonly line: number;
 }
 
@@ -24,17 +24,17 @@ export interface Expectation {
  * @since 0.1.0
  */
 export interface Expectations {
-  /** The robots.txt that is asked, a file or a URL; absent: that of each URL's own site. */
+  /** The robots.txt to test, a file or a URL; if absent, that of each URL's own site. */
   readonly robots?: string | undefined;
-  /** Where a file is taken to have been found. */
+  /** The site the file is treated as coming from. */
   readonly site?: string | undefined;
-  /** The reading that is asked, by its name. */
+  /** The name of the dialect to test with. */
   readonly dialect?: string | undefined;
-  /** What is expected, in the order of the file. */
+  /** The expectations, in the order of the file. */
   readonly cases: readonly Expectation[];
 }
 
-/** A file of expectations that cannot be read: which line, and what to write there. */
+/** Thrown for a file of expectations that cannot be read; the message names the line and what to write instead. */
 export class ExpectationsError extends Error {
   override readonly name = 'ExpectationsError';
   readonly line: number;
@@ -53,7 +53,7 @@ const VERDICTS: readonly Verdict[] = ['allowed', 'disallowed', 'unknown', 'error
 /**
  * Reads a file of expectations: `AGENT URL VERDICT` a line, or a JSON object with the same under `cases`.
  *
- * @throws ExpectationsError for what is neither
+ * @throws ExpectationsError for any other text
  */
 export function readExpectations(text: string): Expectations {
   return text.trimStart().startsWith('{') ? readJson(text) : readText(text);
@@ -75,7 +75,7 @@ function readText(text: string): Expectations {
   return { ...settings, cases };
 }
 
-/** The agent may stand in quotes, for headers hold blanks; the verdict is the last word. */
+/** The agent may be quoted, since headers contain blanks; the verdict is the last word. */
 function caseOf(row: string, line: number): Expectation {
   const [, quoted, plain, url = '', word = ''] = /^(?:"([^"]*)"|(\S+))\s+(\S+)\s+(\S+)$/.exec(row) ?? [];
   const agent = quoted ?? plain;
@@ -87,7 +87,10 @@ function caseOf(row: string, line: number): Expectation {
 function verdictNamed(word: unknown, line: number): Verdict {
   const verdict = VERDICTS.find((known) => known === word);
   if (verdict !== undefined) return verdict;
-  throw new ExpectationsError(line, `'${String(word)}' is no verdict, write one of ${VERDICTS.join(', ')}`);
+  throw new ExpectationsError(
+    line,
+    `'${String(word)}' is not a verdict, write one of ${VERDICTS.join(', ')}`,
+  );
 }
 
 function readJson(text: string): Expectations {
@@ -95,7 +98,7 @@ function readJson(text: string): Expectations {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new ExpectationsError(1, 'it begins as JSON and is none');
+    throw new ExpectationsError(1, 'it begins like JSON but cannot be parsed');
   }
   const file = recordOf(json) ?? {};
   const settings: Partial<Record<Setting, string>> = {};
@@ -122,7 +125,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * A file of expectations that hold, as `robotparser test` reads it: lines, or JSON where a URL holds a blank.
+ * The text of a file of expectations, as `robotparser test` reads it: lines, or JSON if a URL contains a blank.
  *
  * @since 0.1.0
  * @example

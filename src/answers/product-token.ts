@@ -1,4 +1,4 @@
-/** The name by which a crawler looks for its group, found in what people paste: that name, or a User-Agent header. */
+/** Finds the name of a crawler in what people paste: the name itself, or a full User-Agent header. */
 
 import { namesInHeader } from '../core/standard-agents.js';
 import { CRAWLERS } from './crawlers.js';
@@ -6,7 +6,7 @@ import { CRAWLERS } from './crawlers.js';
 /** Known tokens by their lower-case form. */
 const KNOWN = new Map(CRAWLERS.map(({ token }) => [token.toLowerCase(), token]));
 
-/** How crawlers that nobody has listed tend to call themselves. */
+/** Typical parts of the names of unlisted crawlers. */
 const LIKE_A_CRAWLER = /bot|crawl|spider|fetch|scrap/i;
 
 /**

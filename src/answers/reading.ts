@@ -1,4 +1,4 @@
-/** One robots.txt in one dialect, with what its original's exceptions make of it. */
+/** One robots.txt in one dialect, including the errors its original raises. */
 
 import type { Dialect, Failure } from '../core/dialect.js';
 import type { Preferences } from '../core/preferences/preferences.js';
@@ -9,15 +9,15 @@ import type { Answer } from './answer.js';
 /** Whoever explains answers in one dialect. */
 export interface Answering {
   readonly dialect: Dialect;
-  /** The file that was read, if there is one. */
+  /** The parsed file, if there is one. */
   readonly robots: Robots | undefined;
   explain(agent: string, url: string, options?: ExplainOptions): Answer;
-  /** What the file says of the use of a page; undefined where no line of a file decides. */
+  /** What the file says about the use of a page; undefined if the status decides or there is no file. */
   preferences(agent: string, url: string): Preferences | undefined;
 }
 
 /**
- * One robots.txt in one dialect: answers as its original does, raising included. {@link Readings} makes them.
+ * One robots.txt in one dialect. It answers as the original does, errors included. Created by {@link Readings}.
  *
  * @since 0.1.0
  * @example
@@ -25,7 +25,7 @@ export interface Answering {
  * reading.allows('FooBot', '/tmp/x'); // false
  */
 export class Reading implements Answering {
-  /** How the file is read. */
+  /** The dialect in which the file is read. */
   readonly dialect: Dialect;
   readonly robots: Robots;
   readonly #forAll: Answer | undefined;
@@ -37,12 +37,12 @@ export class Reading implements Answering {
     this.#forAll = settled ?? answerOfFailure(this.robots.failure);
   }
 
-  /** As {@link Robots.allows}; undefined for every URL where the original raises while it reads the file. */
+  /** As {@link Robots.allows}; undefined for every URL if the original raises an error while parsing the file. */
   allows(agent: string, url: string): boolean | undefined {
     return this.#forAll === undefined ? this.robots.allows(agent, url) : this.#forAll.allowed;
   }
 
-  /** As {@link Robots.explain}, and `unparsable` where the original raises while it reads the file. */
+  /** As {@link Robots.explain}, but `unparsable` if the original raises an error while parsing the file. */
   explain(agent: string, url: string, options?: ExplainOptions): Answer {
     return this.#forAll ?? this.robots.explain(agent, url, options);
   }
@@ -57,7 +57,7 @@ export class Reading implements Answering {
     return this.#forAll === undefined ? this.robots.explanationKey(agent, url) : 0;
   }
 
-  /** As {@link Robots.preferences}; undefined where the file is not read, be it for its status. */
+  /** As {@link Robots.preferences}; undefined if the file is not read, for example because of its status. */
   preferences(agent: string, url: string): Preferences | undefined {
     return this.#forAll === undefined ? this.robots.preferences(agent, url) : undefined;
   }

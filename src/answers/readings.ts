@@ -1,4 +1,4 @@
-/** From a URL to the readings that answer for it. */
+/** Finds the readings that answer for a URL. */
 
 import { BoundedMap } from '../core/bounded-map.js';
 import { argumentError, expectString } from '../core/arguments.js';
@@ -14,7 +14,7 @@ const REMEMBERED_SITES = { least: 100, most: 10_000, bytes: 8 * 2 ** 20 };
 const READING_BYTES = 1024;
 
 /**
- * What is known of a file beside its text.
+ * Options of {@link Readings}.
  *
  * @since 0.1.0
  * @example
@@ -45,7 +45,7 @@ export interface ReadingsOptions {
 const OPTIONS: OptionNames<ReadingsOptions> = { url: true, settled: true };
 
 /**
- * One robots.txt in several dialects, as `robotparser compare` reads it.
+ * One robots.txt in several dialects, as `robotparser compare` uses it.
  *
  * @since 0.1.0
  * @example

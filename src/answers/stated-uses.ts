@@ -1,11 +1,11 @@
-/** What a file says of the use of a page, as the commands show it: nothing of that on which it says nothing. */
+/** What a file says about the use of a page, as the commands show it: only uses that it mentions. */
 
 import type { Preferences } from '../core/preferences/preferences.js';
 import type { LicenseLink } from '../core/preferences/rsl-license.js';
 import type { Evidence, Stated, Subject } from '../core/preferences/statement.js';
 
 /**
- * An answer on one use, with the first lines that speak of it.
+ * The answer for one use, with the first lines that mention it.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ export interface StatedUseJson {
 }
 
 /**
- * Preferences as the commands print them with `--json`: each use on which something is said, and the licenses.
+ * Preferences as the commands print them with `--json`: each use that is mentioned, and the licences.
  *
  * @since 0.1.0
  */
@@ -30,7 +30,7 @@ export interface PreferencesJson extends Readonly<Partial<Record<Subject, Stated
   readonly licensesBeyond?: number;
 }
 
-/** One use of a page on which something is said. */
+/** One use of a page that the file mentions. */
 export interface StatedUse extends Stated<string> {
   readonly use: Subject;
 }
@@ -40,7 +40,7 @@ const LISTED = 20;
 
 const USES: readonly Subject[] = ['train', 'search', 'input', 'use'];
 
-/** The uses on which something is said, be it that it cannot be read. */
+/** The uses that the file mentions, readably or not. */
 export function statedUses(preferences: Preferences): StatedUse[] {
   return USES.flatMap((use) => {
     const { answer, from } = preferences[use];
@@ -60,7 +60,7 @@ function withoutRepetition(from: readonly Evidence[]): Evidence[] {
 }
 
 /**
- * Preferences as the commands print them with `--json`, documented in COMMANDS.md; undefined where nothing is said.
+ * Preferences as the commands print them with `--json`, documented in COMMANDS.md; undefined if nothing is stated.
  *
  * @since 0.1.0
  * @example

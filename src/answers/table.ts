@@ -1,11 +1,11 @@
-/** What several dialects answer to one question, side by side. */
+/** The answers of several dialects to one question, side by side. */
 
 import type { Preferences } from '../core/preferences/preferences.js';
 import { answerJson, verdictOf, type Answer, type AnswerJson } from './answer.js';
 import { preferencesJson, type PreferencesJson } from './stated-uses.js';
 
 /**
- * What one dialect answers.
+ * The answer of one dialect.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ export interface DialectAnswer {
   readonly dialect: string;
   /** Its verdict, and why. */
   readonly answer: Answer;
-  /** For what the page may be used, where that is asked. */
+  /** What the page may be used for, if that was asked. */
   readonly preferences?: Preferences | undefined;
 }
 
@@ -24,21 +24,21 @@ export interface DialectAnswer {
  * @since 0.1.0
  */
 export interface Table {
-  /** The URL that was asked about. */
+  /** The URL of the question. */
   readonly url: string;
-  /** The agent that was asked for. */
+  /** The agent of the question. */
   readonly agent: string;
   /** The answer of each dialect. */
   readonly answers: readonly DialectAnswer[];
 }
 
 /**
- * What one dialect answers as `robotparser compare` prints it with `--json`.
+ * The answer of one dialect as `robotparser compare` prints it with `--json`.
  *
  * @since 0.1.0
  */
 export interface DialectAnswerJson extends AnswerJson {
-  /** Where the file says something of the use of the page. */
+  /** What the page may be used for, if the file says anything about that. */
   readonly preferences?: PreferencesJson;
 }
 
@@ -48,9 +48,9 @@ export interface DialectAnswerJson extends AnswerJson {
  * @since 0.1.0
  */
 export interface TableJson {
-  /** The URL that was asked about. */
+  /** The URL of the question. */
   readonly url: string;
-  /** The agent that was asked for. */
+  /** The agent of the question. */
   readonly agent: string;
   /** Whether all dialects give the same verdict. */
   readonly agree: boolean;

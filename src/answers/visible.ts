@@ -1,7 +1,7 @@
-/** Text of strangers, made harmless to look at. */
+/** Makes untrusted text safe to display. */
 
 /**
- * Characters that are not seen but do something: control characters, formatting and direction marks, line and paragraph
+ * Invisible characters with an effect: control characters, formatting and direction marks, line and paragraph
  * separators, and halves of surrogate pairs.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
@@ -10,8 +10,8 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const UNSEEN_IN_JSON = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * The same text with control characters spelled out, so that a file or a URL cannot move the cursor, change colours or
- * turn the direction of writing.
+ * The text with control characters escaped visibly, so that a file or a URL cannot move the cursor, change colours or
+ * reverse the text direction.
  *
  * @since 0.1.0
  * @example
@@ -24,7 +24,7 @@ export function visible(text: string): string {
 }
 
 /**
- * The value as JSON in one line of characters that can all be seen: what `JSON.stringify` leaves raw, U+007F to U+009F,
+ * The value as one line of JSON without invisible characters: what `JSON.stringify` leaves raw, U+007F to U+009F,
  * line separators and direction marks among it, is escaped too. Parsed again it is the same value.
  *
  * @example

@@ -5,7 +5,7 @@ import { retryAfterMs } from '../fetch/retry-after.js';
 import type { FailureRecord } from './entry.js';
 
 /**
- * How long a site that fails is left alone: the pause doubles with each failure in a row. Milliseconds.
+ * How long a failing site is left alone. The pause doubles with each consecutive failure. Milliseconds.
  *
  * @since 0.1.0
  * @example
@@ -14,7 +14,7 @@ import type { FailureRecord } from './entry.js';
  */
 export interface Backoff {
   /**
-   * How many milliseconds a site is left alone after its first failure.
+   * The pause after the first failure, in milliseconds.
    *
    * @defaultValue 60000 (a minute)
    * @since 0.1.0
@@ -32,10 +32,10 @@ export interface Backoff {
 /** A server may ask for a longer pause than ours, up to this. */
 export const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** After trouble of our own machine the site is asked again so soon. */
+/** The pause after a failure of our own machine. */
 const LOCAL_PAUSE_MS = 5000;
 
-/** While we cannot reach a site, we look so often whether another worker could. */
+/** How often to look whether another worker could reach a site that this one cannot. */
 export const LOOK_MS = 5000;
 
 /**
@@ -68,7 +68,7 @@ export function faultOf(kind: FetchErrorKind): Fault {
   return FAULTS[kind];
 }
 
-/** The failure after what was known before, with the pause that follows. */
+/** The failure record that follows from what was known before, with the next pause. */
 export function failureAfter(
   before: FailureRecord | undefined,
   error: FetchError,
@@ -94,7 +94,7 @@ function pauseAfter(count: number, error: FetchError, at: number, { firstMs, lon
   return Math.max(Math.min(longestMs, firstMs * 2 ** (count - 1)), askedPauseMs(error, at));
 }
 
-/** The pause that the server asks for itself, 0 where it does not. */
+/** The pause the server asks for with Retry-After; 0 if it does not. */
 function askedPauseMs(error: FetchError, at: number): number {
   if (!(error instanceof BadStatusError)) return 0;
   return Math.min(retryAfterMs(error.outcome.headers['retry-after'], at) ?? 0, LONGEST_RETRY_AFTER_MS);

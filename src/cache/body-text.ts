@@ -1,4 +1,4 @@
-/** From the body of an answer to the text that is kept: what the facade of the policy's original would read. */
+/** Decodes the body of an answer as the facade of the policy's original would. */
 
 import { googleText } from '../dialects/google/body.js';
 import { isPerlTextType, perlText } from '../dialects/perl/body.js';
@@ -11,7 +11,7 @@ import type { PolicyName } from '../fetch/policies.js';
 
 type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
 
-/** Of policies whose originals make a text of a body in a way of their own; the others' outcomes come with it. */
+/** Decoders of policies whose originals decode in a way of their own; other outcomes are decoded already. */
 const DECODED: Partial<Record<PolicyName, Decode>> = {
   google: googleText,
   reppy: reppyText,
@@ -24,7 +24,7 @@ export function textOfBody({ bytes, text, headers }: FetchOutcome, policy: Polic
   return DECODED[policy]?.(bytes, headers['content-type']) ?? text;
 }
 
-/** LWP::RobotUA takes what is no text, or in a charset that it does not know, for an empty file. */
+/** LWP::RobotUA treats a body that is not text, or is in an unknown charset, as an empty file. */
 function robotUAText(bytes: Uint8Array, contentType = ''): string {
   if (!isPerlTextType(contentType)) return '';
   try {

@@ -1,36 +1,36 @@
 import type { CacheEventType, StoreOperation } from './events.js';
 
 /**
- * What a cache has done since it was made, and holds now.
+ * What a cache has done since it was created, and what it holds now.
  *
  * @since 0.1.0
  */
 export interface CacheStats {
   /** How often each event happened. */
   readonly events: Readonly<Record<CacheEventType, number>>;
-  /** How often a site was asked about, whatever was asked. */
+  /** How many questions about a site were asked, of any kind. */
   readonly asked: number;
-  /** How many of these memory answered. */
+  /** How many of these were answered from memory. */
   readonly answeredFromMemory: number;
-  /** Turns given. */
+  /** How many turns were granted. */
   readonly turns: number;
-  /** In memory. */
+  /** How many sites are in memory. */
   readonly sites: number;
-  /** How many of these rest: they were not asked about lately, and keep only their compressed text. */
+  /** How many of these are at rest: not used lately, so only their compressed text is kept. */
   readonly resting: number;
-  /** How many bytes of memory the sites take, counted within a fifth. */
+  /** How many bytes of memory the sites take, accurate to about 20 %. */
   readonly bytes: number;
   /** How many bytes of memory they may take: {@link RobotsCacheOptions.maxBytes}. */
   readonly maxBytes: number;
-  /** Sites that are being asked, or waited for, at this moment. */
+  /** How many sites are being fetched, or waited for, right now. */
   readonly refreshing: number;
-  /** How many wait for a turn at this moment. */
+  /** How many callers are waiting for a turn right now. */
   readonly waiting: number;
-  /** What the store does for this cache. */
+  /** What the store provides to this cache. */
   readonly store: {
-    /** What all processes of the store do together. */
+    /** What processes share through the store. */
     readonly shares: { readonly entries: boolean; readonly locks: boolean; readonly slots: boolean };
-    /** What is left out at this moment because it failed. */
+    /** Store operations that are skipped right now because they failed. */
     readonly away: readonly StoreOperation[];
   };
 }

@@ -8,10 +8,10 @@ export interface ChangeListenerOptions {
   readonly onChange: (announced: string) => void;
 }
 
-/** When the store could not be listened to, it is tried again so much later. */
+/** How long to wait before trying again to listen to the store. */
 const RETRY_MS = 5000;
 
-/** Hears of what other processes change through the store. */
+/** Listens to changes that other processes announce through the store. */
 export class ChangeListener {
   readonly #options: ChangeListenerOptions;
   #listening: Promise<(() => unknown) | undefined> | undefined;
@@ -22,7 +22,7 @@ export class ChangeListener {
     this.#options = options;
   }
 
-  /** Begins to listen, if that has not happened; nobody waits for it. */
+  /** Starts listening in the background unless that has happened already. */
   listen(): void {
     const { store, timer, onChange } = this.#options;
     if (store?.canWatch !== true || this.#listening !== undefined || this.#isStopped) return;

@@ -1,8 +1,8 @@
-/** Who listens to which channel of a store. */
+/** The listeners of a store's channels. */
 export class ChannelListeners {
   readonly #byChannel = new Map<string, Set<(message: string) => void>>();
 
-  /** How many channels somebody listens to. */
+  /** How many channels have a listener. */
   get size(): number {
     return this.#byChannel.size;
   }

@@ -1,4 +1,7 @@
-/** Time: what waits and measures, a time that stands still while the process does, and what notices that the date was set. */
+/**
+ * Time: a timer that waits and measures, one that stops while the process is stopped, and a watch for changes of the
+ * system date.
+ */
 
 import type { StartTimer } from '../fetch/deadline.js';
 
@@ -57,16 +60,16 @@ function timeout(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Time is looked at so often: longer than a busy process needs to get round to what has arrived. */
+/** The interval of looking at the time: longer than a busy process needs to handle what has arrived. */
 const SLICE_MS = 25;
-/** A long time is cut into no more slices than this. */
+/** The largest number of slices a long time is cut into. */
 const MOST_SLICES = 20;
-/** Timers are late by so much without anything being amiss. */
+/** How late timers may be without anything being wrong. */
 const LATE_MS = 5;
 
 /**
- * A time that runs only while this process does. When it was held up itself, by its own work or by a machine that has
- * too much to do, an answer may long be there and only not have been read.
+ * A timeout that runs only while this process does. If the process itself was held up, by its own work or by an
+ * overloaded machine, an answer may have arrived long ago without having been read.
  */
 export class WakingTime {
   /** Resolves when the time is over; never when it is stopped before. */
@@ -82,7 +85,7 @@ export class WakingTime {
     });
   }
 
-  /** Ends it: the time is not over any more, however long it goes on. */
+  /** Stops it: the timeout will not fire. */
   stop(): void {
     // Without a reason the platform makes an error with a stack each time.
     if (!this.#stopped.signal.aborted) this.#stopped.abort('stopped');
@@ -100,13 +103,13 @@ export class WakingTime {
   }
 }
 
-/** What a clock may be off without anybody noticing: freshness is counted in minutes. */
+/** How far a clock may be off without effect: freshness is counted in minutes. */
 const UNNOTICED_MS = 60_000;
 
 /** Within this the two are not compared again: the date costs 30 ns, and the time that has passed 60 more. */
 const LOOK_EVERY_MS = 1000;
 
-/** Tells when the date was set: it then runs apart from the time that has passed. */
+/** Detects that the system date was set: it then differs from the elapsed time. */
 export class ClockWatch {
   readonly #now: () => number;
   readonly #timer: Timer;
@@ -122,7 +125,7 @@ export class ClockWatch {
     this.#offset = this.#comparedAt - timer.elapsed();
   }
 
-  /** The date, and first what there is to tell of it. */
+  /** The date; reports a change first. */
   look(): number {
     const now = this.#now();
     if (now >= this.#comparedAt && now < this.#comparedAt + LOOK_EVERY_MS) return now;

@@ -1,5 +1,5 @@
 /**
- * What was asked of a cache that has been closed.
+ * Thrown by a cache that has been closed.
  *
  * @since 0.1.0
  * @example
@@ -16,7 +16,7 @@ export class CacheClosedError extends Error {
   }
 }
 
-/** What is under way when a cache is closed, and how it is ended. */
+/** Keeps track of work in progress, and aborts it when the cache is closed. */
 export class Closing {
   readonly #underWay = new Set<AbortController>();
   #reason: Error | undefined;

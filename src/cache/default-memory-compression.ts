@@ -1,6 +1,6 @@
 /**
- * The second door to Node, opened when a cache first has a site to put to rest: zlib alone packs and unpacks at once, so
- * that a verdict from memory waits for nothing. Where there is no Node, texts stay as they are.
+ * The second lazy import of Node's room, loaded when a cache first puts a site to rest. Only zlib compresses and
+ * decompresses synchronously, so that a verdict from memory never waits. Without Node, texts stay uncompressed.
  */
 
 import type { MemoryCompression } from './memory-compression.js';

@@ -1,11 +1,11 @@
-/** Compresses texts with what every platform has; the bytes travel as base64, since stores keep text. */
+/** Compresses entries with the Compression Streams of every platform; the result is base64, since stores keep text. */
 
 export async function deflateText(text: string): Promise<string> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));
   return toBase64(new Uint8Array(await new Response(packed).arrayBuffer()));
 }
 
-/** What {@link deflateText} was given; undefined when `packed` is damaged, or becomes more than `limit` bytes. */
+/** Undoes {@link deflateText}; undefined if `packed` is damaged or inflates to more than `limit` characters. */
 export async function inflateText(packed: string, limit: number): Promise<string | undefined> {
   try {
     const bytes = new Blob([fromBase64(packed)]).stream().pipeThrough(new DecompressionStream('deflate'));

@@ -1,15 +1,15 @@
-/** What is known of a site, and the text it becomes in a store. */
+/** What is known about a site, and its serialised form in a store. */
 
 import type { FetchErrorKind } from '../fetch/errors.js';
 import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
 import { deflateText, inflateText } from './entry-compression.js';
 
-/** What is known of one site: what it last answered, and how asking again failed since. Dates in milliseconds. */
+/** What is known about one site: its last answer, and how later attempts failed. Dates in milliseconds. */
 export interface Entry {
   readonly site: string;
   readonly copy?: Copy | undefined;
   readonly failure?: FailureRecord | undefined;
-  /** By how much its dates were moved in memory, because the clock was set; not stored. */
+  /** By how much its dates were shifted in memory because the clock was set; not stored. */
   readonly movedMs?: number;
   /** The version under which a store knows it; not stored. */
   readonly version?: number | undefined;
@@ -17,16 +17,16 @@ export interface Entry {
   readonly isOverride?: true;
 }
 
-/** An answer of the site, whether a file or a status that says there is none. */
+/** An answer of the site: a file, or a status that says there is none. */
 export interface Copy {
   readonly status: number;
   /** The decoded file; empty where the status says that there is none. */
   readonly text: string;
-  /** The file was longer than what is kept. */
+  /** Whether the file was longer than what is kept. */
   readonly truncated: boolean;
   /** The bytes that were kept of a truncated file: a worker that keeps more asks again. */
   readonly limitBytes?: number | undefined;
-  /** Where it came from, after redirects. */
+  /** The URL it came from, after redirects. */
   readonly url: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -34,7 +34,7 @@ export interface Copy {
   readonly freshUntil: number;
 }
 
-/** Whether the copy was cut shorter than a worker wants that keeps so many bytes. */
+/** Whether the copy was cut shorter than a worker with this limit would cut it. */
 export function isCutBelow({ truncated, limitBytes = 0 }: Copy, bytes: number): boolean {
   return truncated && limitBytes < bytes;
 }
@@ -55,7 +55,7 @@ export interface FailureRecord {
   readonly lookAt?: number | undefined;
 }
 
-/** The form below. A reader of another version does not guess. */
+/** The version of the format below. Entries of other versions are not read. */
 const VERSION = 1;
 
 /** Longer texts are compressed: most files are shorter and gain little. */
@@ -119,7 +119,7 @@ function readEntry(json: Json, site: string): Entry | undefined {
   return whole && (copy ?? failure) !== undefined ? { site, copy, failure } : undefined;
 }
 
-/** A member that is there has been read; one that is not there is no fault. */
+/** Optional members may be missing; one that is present must be valid. */
 function isWhole(member: unknown, read: unknown): boolean {
   return member === undefined || read !== undefined;
 }

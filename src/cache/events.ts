@@ -1,7 +1,7 @@
 import type { FetchErrorKind } from '../fetch/errors.js';
 
 /**
- * Everything that happens behind a verdict. `site` is scheme, host and port; times are milliseconds.
+ * Everything that happens behind the verdicts of a cache. `site` is scheme, host and port; times are milliseconds.
  *
  * @since 0.1.0
  */
@@ -23,19 +23,19 @@ export type CacheEvent =
       readonly retryAt: number;
       readonly error: Error;
     }
-  /** A verdict rests on a copy past its time, while the site is asked again or because it fails. */
+  /** A verdict is based on a stale copy, while the site is asked again or because it fails. */
   | {
       readonly type: 'served-stale';
       readonly site: string;
       readonly because: 'refreshing' | 'failing';
-      /** How long past its time the copy is. */
+      /** For how long the copy has been stale. */
       readonly overMs: number;
     }
   /** A check would have cost more than the budget, so the page is disallowed. */
   | { readonly type: 'budget-spent'; readonly site: string; readonly url: string }
-  /** The memory was full. */
+  /** A site was dropped because memory was full. */
   | { readonly type: 'evicted'; readonly site: string; readonly bytes: number }
-  /** The site asks for longer pauses than the cap allows. */
+  /** The site asks for longer pauses than `pacing.capMs` allows. */
   | { readonly type: 'capped'; readonly site: string; readonly askedMs: number; readonly cappedMs: number }
   /** Another process was asking the site. `then`: its answer came, its lock was taken over, or the wait was given up. */
   | {
@@ -52,7 +52,7 @@ export type CacheEvent =
       readonly pauseMs: number;
       readonly error: Error | undefined;
     }
-  /** The operation works again. */
+  /** The store operation works again. */
   | { readonly type: 'store-back'; readonly operation: StoreOperation; readonly awayMs: number }
   /** The store has no such operation: from now on each process asks, or paces itself, for itself. */
   | { readonly type: 'not-shared'; readonly operation: 'lock' | 'slot' }
@@ -80,7 +80,7 @@ export type StoreOperation = 'ask' | 'settle' | 'slot' | 'watch';
 export type CacheEventType = CacheEvent['type'];
 
 /**
- * Hears of everything that happens; `event.type` tells what.
+ * Called for every event; `event.type` says which.
  *
  * @since 0.1.0
  */
@@ -117,7 +117,7 @@ export class Events {
   }
 }
 
-/** A listener that throws is reported as an uncaught error of its own, and spoils no verdict. */
+/** An error thrown by a listener is reported as an uncaught error and does not affect any verdict. */
 function notify(listener: CacheListener, event: CacheEvent): void {
   try {
     listener(event);

@@ -1,4 +1,4 @@
-/** Asks a site for its robots.txt, and adds what comes of it to what was known. */
+/** Fetches the robots.txt of a site and combines the result with what was known. */
 
 import { BadStatusError, FetchError } from '../fetch/errors.js';
 import { performFetch } from '../fetch/perform-fetch.js';
@@ -14,7 +14,7 @@ import type { CacheEvent } from './events.js';
 import type { Settings } from './options.js';
 import { startTimerOf, systemTimer } from './clock.js';
 
-/** How sites are asked. */
+/** How robots.txt is requested. */
 export interface SiteRequest {
   readonly request: Omit<FetchRequest, 'url' | 'headers'> & {
     readonly policy: PolicyName;
@@ -24,7 +24,7 @@ export interface SiteRequest {
   readonly backoff: Backoff;
 }
 
-/** How long asking a site may take. */
+/** How long fetching from a site may take. */
 export function longestFetchMs({ limits }: Settings): number {
   return (limits.deadlineMs ?? 60_000) + 5000;
 }
@@ -42,7 +42,7 @@ export function siteRequestOf(settings: Settings): SiteRequest {
 export interface SiteAnswer {
   readonly entry: Entry;
   readonly event: CacheEvent;
-  /** Whose fault it is that there is no answer of the site's. */
+  /** Whose fault it is that the site gave no answer. */
   readonly fault: Fault | 'none';
 }
 

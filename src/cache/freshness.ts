@@ -1,9 +1,9 @@
-/** What an entry is good for at a moment, and how its dates are kept right when clocks are not. */
+/** What an entry can be used for at a given moment, and how its dates stay correct when clocks are wrong. */
 
 import type { Entry } from './entry.js';
 import { CLOCK_TOLERANCE_MS } from './site-record.js';
 
-/** How long an entry may be used past its time (RFC 5861). Milliseconds. */
+/** How long a stale entry may be used (RFC 5861). Milliseconds. */
 export interface StaleLimits {
   /** How long a copy answers while the site is asked again behind it. */
   readonly staleWhileRevalidateMs: number;
@@ -39,7 +39,7 @@ export function freshnessOf(entry: Entry | undefined, now: number, limits: Stale
   return { basis: 'nothing', next: 'ask-first' };
 }
 
-/** When the entry has nothing more to say, so that a store may drop it. */
+/** When the entry is of no more use, so that a store may drop it. */
 export function usefulUntil({ copy, failure }: Entry, limits: StaleLimits): number {
   const { staleWhileRevalidateMs, staleIfErrorMs } = limits;
   const kept = copy === undefined ? 0 : copy.freshUntil + Math.max(staleWhileRevalidateMs, staleIfErrorMs);
@@ -48,7 +48,7 @@ export function usefulUntil({ copy, failure }: Entry, limits: StaleLimits): numb
   return Math.max(kept, counted);
 }
 
-/** When the site is to be asked again. */
+/** When the site is due to be asked again. */
 export function dueAt({ copy, failure }: Entry): number {
   return failure?.retryAt ?? copy?.freshUntil ?? 0;
 }

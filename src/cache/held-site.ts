@@ -1,4 +1,4 @@
-/** A site in memory: as it was read, or at rest. */
+/** A site in memory: parsed, or at rest as compressed text. */
 
 import type { Robots } from '../core/robots.js';
 import type { Entry } from './entry.js';
@@ -7,7 +7,7 @@ import { CLOCK_TOLERANCE_MS } from './site-record.js';
 import { robotsOf, SiteRobots, checked, type Agent, type Basis, type SiteReading } from './site-robots.js';
 import type { MemoryCompression } from './memory-compression.js';
 
-/** An entry, with the file as it was read. */
+/** An entry with its parsed file. */
 export class HeldSite {
   readonly entry: Entry;
   /** What it was woken from, and is put back to rest as without being packed again. */
@@ -32,7 +32,7 @@ export class HeldSite {
     this.#freshUntil = entry.copy?.freshUntil ?? -Infinity;
   }
 
-  /** About what it takes in memory by now. */
+  /** Its approximate size in memory now. */
   get bytes(): number {
     const { copy } = this.entry;
     const read = copy === undefined ? 0 : Math.ceil(LINES_BYTES * copy.text.length);
@@ -53,7 +53,7 @@ export class HeldSite {
     return now < this.#freshUntil && now >= this.#freshFrom;
   }
 
-  /** The quick way for most verdicts. */
+  /** The fast path of most verdicts. */
   isAllowed(url: string, basis: Basis['kind'], agent: Agent = this.#reading.agent): boolean {
     return checked(this.#robotsFor(basis), agent, url, this.#reading, this.entry.site) ?? false;
   }
@@ -72,7 +72,7 @@ function isSameFile({ copy: one }: Entry, { copy: other }: Entry): boolean {
   return one !== undefined && one.text === other?.text && one.status === other.status;
 }
 
-/** An entry whose text is packed, and of which nothing is kept that was read. */
+/** An entry at rest: its text is compressed and nothing parsed is kept. */
 export class RestingSite {
   readonly #entry: Entry;
   readonly #packed: string;
@@ -93,7 +93,7 @@ export class RestingSite {
     return this.#compression !== undefined;
   }
 
-  /** About what it takes in memory. */
+  /** Its approximate size in memory. */
   get bytes(): number {
     return RESTING_BYTES + entryBytes(this.#entry) + textBytes(this.#packed);
   }

@@ -1,7 +1,7 @@
-/** Packs the texts of sites that nobody asks about at the moment. */
+/** Compresses the texts of sites at rest, synchronously. */
 export interface MemoryCompression {
-  /** A shorter form of the text. */
+  /** The compressed text. */
   pack(text: string): string;
-  /** What was given to `pack`. */
+  /** Undoes `pack`. */
   unpack(packed: string): string;
 }

@@ -16,7 +16,7 @@ import {
 import { ChannelListeners } from './channel-listeners.js';
 
 /**
- * How much a store in memory keeps.
+ * Options of a {@link MemoryStore}.
  *
  * @since 0.1.0
  * @example

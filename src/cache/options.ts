@@ -23,7 +23,8 @@ import { isFleetStore, type FleetStore, type Store } from './store.js';
 import { systemTimer, type Timer } from './clock.js';
 
 /**
- * Who the crawler is, how robots.txt is fetched, where it is kept and how long. Times are milliseconds.
+ * Options of a {@link RobotsCache}: who the crawler is, how robots.txt is fetched, where it is kept and for how long.
+ * Times are milliseconds.
  *
  * @since 0.1.0
  * @example
@@ -83,14 +84,14 @@ export interface RobotsCacheOptions {
    */
   readonly productTokens?: readonly string[] | undefined;
   /**
-   * The reading that decides.
+   * The parser whose reading is used.
    *
    * @defaultValue rfc9309
    * @since 0.1.0
    */
   readonly dialect?: Dialect | undefined;
   /**
-   * How robots.txt is fetched, and what its status means.
+   * How robots.txt is fetched and what its status means, named after an original.
    *
    * @defaultValue 'rfc9309'
    * @since 0.1.0
@@ -98,23 +99,22 @@ export interface RobotsCacheOptions {
   readonly policy?: PolicyName | undefined;
 
   /**
-   * Where entries are kept for other processes and for later.
+   * A store in which entries are shared with other processes and survive restarts.
    *
    * @defaultValue none: each cache keeps its own in memory
    * @since 0.1.0
    */
   readonly store?: Store | undefined;
   /**
-   * How many milliseconds a verdict waits for the store before it goes on without it. A store that is slow
-   * but answers gets up to ten times as long.
+   * How many milliseconds a verdict waits for the store before it proceeds without it. A store that is slow but
+   * answers gets up to ten times as long.
    *
    * @defaultValue 250
    * @since 0.1.0
    */
   readonly storeLimitMs?: number | undefined;
   /**
-   * For how many milliseconds a worker that has stopped answering still keeps others from asking the site. At
-   * most a minute.
+   * How many milliseconds a worker that died or hangs keeps others from asking the site. At most a minute.
    *
    * @defaultValue 1500
    * @since 0.1.0
@@ -152,7 +152,7 @@ export interface RobotsCacheOptions {
    */
   readonly backoff?: Partial<Backoff> | undefined;
   /**
-   * How far apart the turns of a site are.
+   * The pace of requests to a site; see {@link Pacing}.
    *
    * @defaultValue `{ floorMs: 0, capMs: 30000, withoutStore: 'alone', patienceMs: 2000 }`
    * @since 0.1.0
@@ -168,14 +168,14 @@ export interface RobotsCacheOptions {
   readonly overrides?: ((site: string) => SiteOverride | undefined) | undefined;
 
   /**
-   * Sends the requests in place of node-fetch. It has the shape of the platform's `fetch`.
+   * Sends the requests instead of node-fetch. Must have the signature of the platform's `fetch`.
    *
    * @defaultValue node-fetch
    * @since 0.1.0
    */
   readonly fetch?: ConnectionOptions['fetch'];
   /**
-   * Changes to the policy's limits: `deadlineMs`, `redirects`, `bytes`.
+   * Overrides of the policy's limits: `deadlineMs`, `redirects`, `bytes`.
    *
    * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
    * @since 0.1.0
@@ -189,22 +189,22 @@ export interface RobotsCacheOptions {
    */
   readonly addresses?: ConnectionOptions['addresses'];
   /**
-   * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
+   * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
    *
    * @defaultValue false
    * @since 0.1.0
    */
   readonly proxy?: ConnectionOptions['proxy'];
   /**
-   * Looks up host names in place of Node. It has the shape of `dns.lookup`.
+   * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
    *
    * @defaultValue Node's resolver
    * @since 0.1.0
    */
   readonly lookup?: ConnectionOptions['lookup'];
   /**
-   * The units of work, of about 10 ns each, that one check may take. Beyond that it is refused because of
-   * `'budget'`.
+   * The most work one check may do, in units of about 10 ns. A check that exceeds it answers `false`, with `because:
+   * 'budget'`.
    *
    * @defaultValue 5000000
    * @since 0.1.0
@@ -212,14 +212,14 @@ export interface RobotsCacheOptions {
   readonly budget?: number | undefined;
 
   /**
-   * The date, in milliseconds since the epoch.
+   * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
    * @since 0.1.0
    */
   readonly now?: (() => number) | undefined;
   /**
-   * What waits and measures. Unlike a date it cannot be set back.
+   * The timer used for waiting and measuring. Unlike the date it cannot be set back.
    *
    * @defaultValue the platform's timers and `performance.now`
    * @since 0.1.0
@@ -288,7 +288,7 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** The options with their defaults, once they have been found possible. */
+/** The checked options with their defaults. */
 export function settingsOf(options: RobotsCacheOptions): Settings {
   expectOptionsOfCache(options);
   expectOptions('backoff', options.backoff, BACKOFF);

@@ -4,27 +4,27 @@ import type { Grant, SiteSlots } from './site-slots.js';
 import type { Timer } from './clock.js';
 
 /**
- * The moment at which a site may be asked again.
+ * The right to send one request to a site now.
  *
  * @since 0.1.0
  */
 export interface Turn {
   /** Scheme, host and port of the page: `https://example.com`. */
   readonly site: string;
-  /** How long the asker waited. */
+  /** How many milliseconds the caller waited. */
   readonly waitedMs: number;
-  /** What lies between this turn and the next one at least. */
+  /** The least number of milliseconds between this turn and the next. */
   readonly spacingMs: number;
-  /** What the site asks for, where the cap does not allow it. */
+  /** The spacing in milliseconds that the site asks for, if `pacing.capMs` does not allow it. */
   readonly cappedFromMs?: number;
   /** The reserved slot: milliseconds on the store's clock, or where the turn is not shared on this process's. */
   readonly at: number;
-  /** Whether other processes keep clear of it. */
+  /** Whether the slot is reserved across all processes of the store. */
   readonly shared: boolean;
 }
 
 /**
- * What {@link RobotsCache.tryTurn} gives: a turn that is now, or when to try again.
+ * The result of {@link RobotsCache.tryTurn}: a turn, or when to try again.
  *
  * @since 0.1.0
  */
@@ -50,11 +50,11 @@ export interface PacingQueueOptions {
   readonly paceOf: (site: string) => Promise<Pace>;
 }
 
-/** While a site is closed, dates are looked at so often: they may be set. */
+/** How often the date is checked while a site is closed, since it may be set. */
 const LONGEST_NAP_MS = 60_000;
 
 /**
- * The turns of one process, in the order of asking.
+ * The turns of one process, in the order of the calls.
  *
  * A slot is reserved only for the first in a queue, and belongs to whoever is first when it comes: so processes take
  * turns with each other, and a waiter who gives up leaves the slot to the next.
@@ -71,7 +71,7 @@ export class PacingQueue {
     this.#timer = options.timer;
   }
 
-  /** How many wait for a turn at this moment. */
+  /** How many callers are waiting for a turn right now. */
   get waiting(): number {
     let waiting = 0;
     for (const queue of this.#queues.values()) waiting += queue.waiters.size;
@@ -88,7 +88,7 @@ export class PacingQueue {
     return { site, waitedMs: this.#timer.elapsed() - since, ...called };
   }
 
-  /** A turn that is now, or when to try again. */
+  /** A turn now, or when to try again. */
   async tryTake({ site, key }: PacedSite): Promise<TriedTurn> {
     const pace = await this.#options.paceOf(site);
     const turn = this.#tryAfter(this.#tries.get(key), pace, { site, key });
@@ -119,7 +119,7 @@ export class PacingQueue {
     return { granted: true, site, waitedMs: 0, ...pace, ...tried };
   }
 
-  /** Sends away everybody who waits. */
+  /** Rejects everybody who waits. */
   end(reason: Error): void {
     for (const queue of this.#queues.values()) {
       dismissAll(queue, reason);

@@ -1,11 +1,11 @@
-/** How far apart the requests to a site are to be, and when it wants to be visited at all. */
+/** How far apart requests to a site must be, and during which hours it may be visited. */
 
 import type { RequestRate, TimeOfDay, VisitTime } from '../core/dialect.js';
 import { overrideOf, type Overrides } from './overrides.js';
 import type { SiteRobots } from './site-robots.js';
 
 /**
- * How far apart the turns of one site are, and of which sites together.
+ * How far apart the turns of a site are, and which sites are paced together.
  *
  * @since 0.1.0
  * @example
@@ -34,16 +34,16 @@ export interface Pacing {
    */
   readonly capMs: number;
   /**
-   * What is paced together: pages for which this function returns the same text of 1 to 200 characters, such
-   * as a registrable domain or an address.
+   * Groups pages that are paced together: those for which this function returns the same string of 1 to 200
+   * characters, such as a registrable domain or an IP address.
    *
    * @defaultValue the page's site
    * @since 0.1.0
    */
   readonly key?: ((url: string) => string) | undefined;
   /**
-   * What to do while the store gives no slots. `'alone'`: each process goes on by itself, slower by the
-   * number of workers that were known to share the site. `'wait'`: nobody goes until the store is back.
+   * What to do while the store gives no slots. `'alone'`: each process paces itself, slowed down by the number of
+   * workers last known to share the site. `'wait'`: no turns until the store is back.
    *
    * @defaultValue 'alone'
    * @since 0.1.0
@@ -58,20 +58,20 @@ export interface Pacing {
   readonly patienceMs: number;
 }
 
-/** What decides of a site's pace besides what it asks for. */
+/** What determines a site's pace besides its own demands. */
 export interface PaceSettings {
   readonly pacing: Pacing;
   readonly overrides?: Overrides | undefined;
-  /** The date, in milliseconds since the epoch. */
+  /** The current date, in milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** What a site asks of the next turn. */
+/** What a site demands of the next turn. */
 export interface Pace {
   readonly spacingMs: number;
   /** What the site asks for, where the cap does not allow it. */
   readonly cappedFromMs?: number;
-  /** How long until the site wants to be visited; 0: it may be now. */
+  /** Milliseconds until the site may be visited; 0 for now. */
   readonly opensInMs: number;
 }
 

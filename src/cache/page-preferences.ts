@@ -1,4 +1,4 @@
-/** For what a page may be used: its site's robots.txt together with what came with the page. */
+/** What a page may be used for, according to its site's robots.txt and its own response. */
 
 import { expectOptions, type OptionNames } from '../core/options.js';
 import type { Preferences } from '../core/preferences/preferences.js';
@@ -8,7 +8,7 @@ import type { TdmAnswer, TdmRule } from '../robots-tag/tdmrep.js';
 import type { Agent, AgentOptions, Basis, SiteRobots } from './site-robots.js';
 
 /**
- * What came with a page, as far as it is known.
+ * The response of a page, as far as it is known.
  *
  * @since 0.1.0
  */
@@ -17,7 +17,7 @@ export interface PageContents extends RobotsTagSource, AgentOptions {
   readonly html?: string | undefined;
   /** What the site's `/.well-known/tdmrep.json` holds, parsed. */
   readonly tdmRules?: readonly TdmRule[] | undefined;
-  /** Names of purposes that groups of the robots.txt may speak for. */
+  /** Tokens that stand for a purpose and may have a group in robots.txt, such as `Google-Extended`. */
   readonly tokens?: readonly string[] | undefined;
 }
 
@@ -31,16 +31,16 @@ const PAGE = {
 } satisfies OptionNames<PageContents>;
 
 /**
- * For what a page may be used, who says so, and on what that rests.
+ * What a page may be used for, which lines or fields say so, and which copy of robots.txt that is based on.
  *
  * @since 0.1.0
  */
 export interface PagePreferences extends Preferences {
-  /** May it be shown, may its links be followed; undefined where it may not be crawled, since nobody may look. */
+  /** Whether it may be shown and its links followed; undefined if the page may not be crawled. */
   readonly page: PageRules | undefined;
-  /** Whether mining is reserved; undefined where it may not be crawled. */
+  /** Whether text and data mining is reserved; undefined if the page may not be crawled. */
   readonly tdm: TdmAnswer | undefined;
-  /** What is known of the robots.txt. */
+  /** Which copy of robots.txt this is based on. */
   readonly basis: Basis;
 }
 

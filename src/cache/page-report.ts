@@ -1,4 +1,4 @@
-/** What the crawler reports of a page it has fetched, and what that says of the site's pace. */
+/** What the crawler reports about a page it has fetched, and what follows for the site's pace. */
 
 import { argumentError } from '../core/arguments.js';
 import { expectOptions, type OptionNames } from '../core/options.js';
@@ -7,16 +7,16 @@ import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
 import type { SlotReport } from './store.js';
 
 /**
- * What a page of a site answered; a `Response` is one.
+ * How a page was answered; a `Response` fits.
  *
  * @since 0.1.0
  */
 export interface PageAnswer {
   /** The status of the page: 429 and 503 slow the site down, others let it recover. */
   readonly status: number;
-  /** Seconds. */
+  /** The seconds of a Retry-After header. */
   readonly retryAfter?: number | undefined;
-  /** The response's, of which Retry-After is read. */
+  /** The response's header fields, from which Retry-After is read. */
   readonly headers?: { get(name: string): string | null } | Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -44,7 +44,7 @@ export function reportOf(answer: PageAnswer, now: number): SlotReport {
 function expectAnswer(answer: unknown): void {
   const isObject = typeof answer === 'object' && answer !== null;
   if (!isObject) throw argumentError('answer', answer, 'a response, or an object as { status: 429 }');
-  // What a `fetch` gave has more to tell than is asked for.
+  // A `Response` has more members than these.
   if (!('status' in answer && 'headers' in answer && 'url' in answer))
     expectOptions('answer', answer, PAGE_ANSWER);
 }

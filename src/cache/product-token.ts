@@ -5,8 +5,8 @@ import { namesOfCaller } from '../core/standard-agents.js';
  * The name by which a robots.txt addresses the crawler that sends this User-Agent header.
  *
  * It is the one word that carries a version (`FooBot/1.0`), or else the only word, leaving out what nearly every
- * browser's header holds. A `given` name must be one of the header's: a site's owner copies it from his log, and rules
- * for a name that he cannot see there protect nobody.
+ * browser's header holds. A `given` name must be one of the header's: site owners copy it from their logs, and rules
+ * for a name that never appears there protect nobody.
  *
  * @example
  * productToken('Mozilla/5.0 (compatible; FooBot/1.0; +https://foo.example/bot)'); // 'FooBot'

@@ -1,10 +1,10 @@
-/** The clients that users bring, seen as one: a command for a key, and messages of channels on a connection of our own. */
+/** Adapts the Redis clients of users: commands for a key, and messages of channels on a duplicated connection. */
 
 import { argumentError } from '../core/arguments.js';
 import { ChannelListeners } from './channel-listeners.js';
 
 /**
- * What is used of a client of the package `ioredis` or `iovalkey`, of one server, of a cluster or through Sentinel.
+ * The used part of a client of `ioredis` or `iovalkey`, for one server, a cluster or Sentinel.
  *
  * @since 0.1.0
  */
@@ -16,7 +16,7 @@ export interface IoredisClient {
 }
 
 /**
- * What is used of the connection that such a client duplicates.
+ * The used part of the connection that such a client duplicates.
  *
  * @since 0.1.0
  */
@@ -25,16 +25,16 @@ export interface IoredisSubscriber {
   subscribe(channel: string): Promise<unknown>;
   /** Stops listening to a channel. */
   unsubscribe(channel: string): Promise<unknown>;
-  /** Hears messages and errors. */
+  /** Listens to messages and errors. */
   on(event: 'message', heard: (channel: string, message: string) => void): unknown;
-  /** Hears messages and errors. */
+  /** Listens to messages and errors. */
   on(event: 'error', heard: (error: Error) => void): unknown;
   /** Closes the connection. */
   disconnect(): unknown;
 }
 
 /**
- * What is used of a client of the package `redis`.
+ * The used part of a client of the package `redis`.
  *
  * @since 0.1.0
  */
@@ -46,7 +46,7 @@ export interface NodeRedisClient {
 }
 
 /**
- * What is used of a cluster's client of the package `redis`.
+ * The used part of a cluster client of the package `redis`.
  *
  * @since 0.1.0
  */
@@ -64,7 +64,7 @@ export interface NodeRedisCluster {
 }
 
 /**
- * What is used of a Sentinel client of the package `redis`.
+ * The used part of a Sentinel client of the package `redis`.
  *
  * @since 0.1.0
  */
@@ -78,7 +78,7 @@ export interface NodeRedisSentinel {
 }
 
 /**
- * What is used of the connection that a client of the package `redis` duplicates.
+ * The used part of the connection that a client of the package `redis` duplicates.
  *
  * @since 0.1.0
  */
@@ -89,7 +89,7 @@ export interface NodeRedisSubscriber {
   subscribe(channel: string, heard: (message: string, channel: string) => void): Promise<unknown>;
   /** Stops listening to a channel. */
   unsubscribe(channel: string): Promise<unknown>;
-  /** Hears errors. */
+  /** Listens to errors. */
   on(event: 'error', heard: (error: Error) => void): unknown;
   /** Closes the connection, in version 5 and later. */
   destroy?(): unknown;
@@ -98,7 +98,7 @@ export interface NodeRedisSubscriber {
 }
 
 /**
- * Any client that {@link redisStore} takes.
+ * Any client that {@link redisStore} accepts.
  *
  * @since 0.1.0
  */

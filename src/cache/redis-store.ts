@@ -5,7 +5,7 @@ import { RedisChannels, sendCommandOf, type RedisClient, type SendCommand } from
 import { CHANGES, type Asked, type FleetStore, type Settled, type Slot } from './store.js';
 
 /**
- * How entries are named in Redis.
+ * Options of {@link redisStore}.
  *
  * @since 0.1.0
  * @example
@@ -36,13 +36,13 @@ const OPTIONS: OptionNames<RedisStoreOptions> = { prefix: true };
 export type RedisStore = Required<FleetStore>;
 
 /**
- * A {@link FleetStore} for all processes that reach one Redis or Valkey: a server, a cluster, or one behind Sentinel, on
- * a connection of yours.
+ * A {@link FleetStore} for all processes that reach one Redis or Valkey: a server, a cluster, or one behind Sentinel,
+ * on a connection of yours.
  *
- * The client stays yours: connect it before or after, listen to its `error` event, and close it. Each operation is one
- * script on one key, on the server's own clock, so the clocks of the machines do not matter. To be woken instead of
- * looking again, the store duplicates the client while somebody waits or listens, and closes the duplicate itself.
- * FLEET.md tells of the keys, of memory, of the rights that a Redis user needs, and of what happens when Redis fails.
+ * The client stays yours: you connect it, listen to its `error` event and close it. Each operation is one script on
+ * one key, on the server's own clock, so the clocks of the machines do not matter. To be notified instead of polling,
+ * the store duplicates the client while somebody waits or listens, and closes the duplicate itself. FLEET.md
+ * describes the keys, the memory they take, the permissions a Redis user needs, and what happens when Redis fails.
  *
  * @param client - of `ioredis`, `iovalkey` or `redis`; none of them is loaded by this package
  * @since 0.1.0

@@ -30,11 +30,11 @@ import { WakingTime } from './clock.js';
 import { workerName } from './worker-name.js';
 
 /**
- * Verdicts for a crawler, or for a fleet of them: each site's robots.txt is fetched once, kept as long as it is fresh,
- * and asked for again before it matters.
+ * Verdicts for a crawler, or for a fleet of them: each site's robots.txt is fetched once, kept while it is fresh, and
+ * refreshed in the background.
  *
- * A site that fails is disallowed until it answers, unless it answered before; {@link RobotsCache.explain} says on what
- * a verdict rests. What a `store` holds is shared with every process that has the same store.
+ * A site that fails is disallowed until it answers, unless it answered before; {@link RobotsCache.explain} says which
+ * copy a verdict is based on. What a `store` holds is shared with every process that has the same store.
  *
  * @since 0.1.0
  * @example
@@ -48,9 +48,9 @@ import { workerName } from './worker-name.js';
  * }
  */
 export class RobotsCache {
-  /** The header to send to the sites. */
+  /** The User-Agent header to send with every request. */
   readonly userAgent: string;
-  /** The name that robots.txt files are asked about. */
+  /** The name looked up in robots.txt files. */
   readonly productToken: string;
 
   readonly #settings: Settings;
@@ -128,8 +128,8 @@ export class RobotsCache {
   /**
    * Whether the crawler may fetch the page.
    *
-   * Rejects only for what is no http or https URL, and when the cache is closed: a site that cannot be reached is a
-   * verdict, not an error.
+   * Rejects only if `url` is not an http or https URL, or if the cache is closed: for a site that cannot be reached
+   * the promise resolves to `false`, or to the verdict of an earlier copy.
    *
    * @param options - `agent`: a name other than the crawler's
    * @example
@@ -150,8 +150,8 @@ export class RobotsCache {
   }
 
   /**
-   * The verdict that memory can give at once; undefined where the site has to be asked or the store be looked into
-   * first, which this does not do. For code that cannot wait, and for many links without a promise for each.
+   * The verdict from memory, without waiting; undefined if the site or the store would have to be asked first, which
+   * this does not do. For synchronous code, and for checking many links without a promise for each.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -170,8 +170,8 @@ export class RobotsCache {
   }
 
   /**
-   * Whether the crawler may fetch the page, which line says so, and on what that rests. Always agrees with
-   * {@link RobotsCache.isAllowed}.
+   * Whether the crawler may fetch the page, which line says so, and which copy of robots.txt that is based on. Always
+   * agrees with {@link RobotsCache.isAllowed}.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -184,7 +184,7 @@ export class RobotsCache {
   }
 
   /**
-   * What is known of the page's site: asks once, answers at once for all links of a page.
+   * The robots.txt of the page's site, for synchronous answers about all links of a page.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -201,8 +201,8 @@ export class RobotsCache {
   }
 
   /**
-   * For what the page may be used, by its site's robots.txt and by what came with it: may it be trained on, found, fed
-   * into answers, shown, and who says so. PREFERENCES.md tells how they are put together.
+   * What the page may be used for, according to its site's robots.txt and its own response: training, search, input
+   * to models, display, and which lines or fields say so. PREFERENCES.md explains how they are combined.
    *
    * @param page - header fields line by line, and the page itself
    * @example
@@ -218,7 +218,7 @@ export class RobotsCache {
   }
 
   /**
-   * Seconds between two requests, as the page's site asks of this crawler; undefined where it does not.
+   * The Crawl-delay of the page's site for this crawler, in seconds; undefined if there is none.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -229,7 +229,7 @@ export class RobotsCache {
   }
 
   /**
-   * The sitemaps that the page's site names.
+   * The sitemaps listed in the robots.txt of the page's site.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -240,12 +240,12 @@ export class RobotsCache {
   }
 
   /**
-   * Resolves when the page's site may be asked again: in the order of asking, as far apart as its Crawl-delay or
-   * Request-rate asks, and where the store has slots, for all processes together.
+   * Resolves when the next request may be sent to the page's site: in the order of the calls, as far apart as its
+   * Crawl-delay or Request-rate demands, and for all processes together if the store has slots.
    *
-   * Ask for a turn per request, right before it. The robots.txt is not counted.
+   * Take one turn per request, right before sending it. Fetching robots.txt takes no turn.
    *
-   * @param options - `signal` ends the waiting; the turn goes to the next in line
+   * @param options - `signal` ends the wait; the turn goes to the next caller
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 20 } });
    * await cache.turn('https://example.com/a');
@@ -258,11 +258,11 @@ export class RobotsCache {
   }
 
   /**
-   * As {@link RobotsCache.turn}, but never waits for its turn: it is now, or `readyAt` says when to try again. For work
-   * that is put back into a queue of jobs until then.
+   * Like {@link RobotsCache.turn}, but never waits: it grants a turn now, or `readyAt` says when to try again. For
+   * jobs that go back into a queue until then.
    *
-   * A slot is then reserved for this process, which keeps it for a moment after `readyAt`; whoever comes later than that
-   * asks anew. Each further refusal names a later moment, so that not all jobs of a site come back at once.
+   * A slot is then reserved for this process, which keeps it for a moment after `readyAt`; whoever comes later than
+   * that asks anew. Each further refusal names a later moment, so that not all jobs of a site come back at once.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 60_000 } });
@@ -276,8 +276,8 @@ export class RobotsCache {
   }
 
   /**
-   * Tells what a page of a site answered, so that every process of the store goes slower after a 429 or 503: for as long
-   * as its Retry-After asks, or for a pause that doubles with each further report. It speeds up again with time, and
+   * Reports how a page was answered, so that every process of the store slows down after a 429 or 503: for as long as
+   * its Retry-After asks, or for a pause that doubles with each further report. It speeds up again with time, and
    * sooner by reports of pages that answered well.
    *
    * @param answer - the response, or its `status` with `retryAfter` in seconds or `headers`
@@ -297,7 +297,8 @@ export class RobotsCache {
   }
 
   /**
-   * Forgets what is known of the page's site, here and in every process of the store: whoever asks next asks the site.
+   * Forgets the robots.txt of the page's site, here and in every process of the store: the next question fetches it
+   * again.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -313,8 +314,8 @@ export class RobotsCache {
   }
 
   /**
-   * Asks the page's site now, however fresh its copy is. Resolves when the new copy is in force; other processes of the
-   * store have it when they are next asked, at once where the store can tell them.
+   * Fetches the robots.txt of the page's site now, however fresh its copy is. Resolves when the new copy is in force;
+   * other processes of the store have it when they are next asked, at once where the store can tell them.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -330,9 +331,8 @@ export class RobotsCache {
   }
 
   /**
-   * Puts a robots.txt in force for the page's site, as if the site had answered with it now: one that was fetched
-   * elsewhere, or one that is to hold instead of the site's own. It counts as fresh for a day, for every process of the
-   * store.
+   * Sets the robots.txt of the page's site, as if the site had just answered with it: one that was fetched elsewhere,
+   * or one to use instead of the site's own. It counts as fresh for a day, for every process of the store.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -367,7 +367,7 @@ export class RobotsCache {
   }
 
   /**
-   * What the cache has done so far and holds now, to be graphed.
+   * Counters of what the cache has done, and what it holds now, for monitoring.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -396,8 +396,9 @@ export class RobotsCache {
   }
 
   /**
-   * Ends what is under way, and waits until what was learnt is in the store, though for a store that hangs no longer
-   * than a verdict does. The store itself stays open: it is yours. Whoever still asks or waits gets a {@link CacheClosedError}.
+   * Aborts work in progress and waits until pending results are in the store, but for a store that hangs no longer
+   * than a verdict would. The store itself stays open: it is yours. Later and pending calls reject with a {@link
+   * CacheClosedError}.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -484,9 +485,9 @@ async function rejected(thrown: unknown): Promise<never> {
   throw thrown;
 }
 
-/** How long a turn is waited for. */
+/** Options of {@link RobotsCache.turn}. */
 export interface TurnOptions {
-  /** Ends the waiting. */
+  /** Ends the wait. */
   readonly signal?: AbortSignal | undefined;
 }
 

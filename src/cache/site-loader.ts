@@ -49,7 +49,7 @@ const RENEWALS = 3;
 const NOTHING_WILL_DO = Number.MAX_SAFE_INTEGER;
 
 /**
- * Gets entries from the store, from other workers and from the sites, so that of all workers one asks a site.
+ * Gets entries from the store, from other workers and from the sites, so that only one worker asks a site.
  *
  * One round trip gives the entry or the right to ask; a second one settles what came of it, unless another worker has
  * meanwhile learnt better.

@@ -13,7 +13,7 @@ export interface SiteMemoryOptions {
   readonly loadCompression?: () => Promise<MemoryCompression | undefined>;
 }
 
-/** The part of `maxBytes` for sites as they were read: they answer in less than a microsecond. */
+/** The part of `maxBytes` for parsed sites, which answer in less than a microsecond. */
 const AWAKE_PART = 1 / 4;
 
 /** Characters that are packed in a row at most, about 10 ms: where many sites are put to rest at once, others stay as they are. */
@@ -22,9 +22,9 @@ const PACKED_AT_ONCE = 2 ** 19;
 const PACKING_COST = 2 ** 11;
 
 /**
- * The sites in memory within a total weight. Those asked lately are kept as they were read, in a quarter of it. The
- * others rest: they keep their text alone, packed, and are read again when somebody asks, which takes some 30 us. Of
- * these the least recently used leave.
+ * The sites in memory, within a total weight. Those used lately are kept parsed, in a quarter of it. The others rest:
+ * only their compressed text is kept, and they are parsed again when used, which takes about 30 us. Of these the
+ * least recently used are evicted.
  */
 export class SiteMemory {
   readonly limit: number;

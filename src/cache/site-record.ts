@@ -85,7 +85,7 @@ export function askRecord(
   return { asked: { entry, token }, record: { ...record, counter: token, lockedUntil: now + lockMs } };
 }
 
-/** Longer locks are not believed: they come from a clock that was set back, or from a spoilt record. */
+/** Longer locks are ignored: they come from a clock that was set back, or from a corrupt record. */
 export const LONGEST_LOCK_MS = 60 * 1000;
 
 export function settleRecord(

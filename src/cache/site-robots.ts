@@ -7,26 +7,26 @@ import type { FetchErrorKind } from '../fetch/errors.js';
 import type { Entry, FailureRecord } from './entry.js';
 
 /**
- * What a verdict rests on. Dates are milliseconds since the epoch.
+ * Which copy of robots.txt a verdict is based on. Dates are milliseconds since the epoch.
  *
  * @since 0.1.0
  */
 export interface Basis {
   /**
-   * - `fresh-copy`: what the site answered, within its time;
-   * - `stale-copy`: the same a little past its time, while the site is asked again;
-   * - `earlier-copy`: what the site answered before it began to fail;
-   * - `failure`: nothing but the failure: the site was never reached, or not for too long;
-   * - `override`: a file of the user's own, by {@link RobotsCacheOptions.overrides}.
+   * - `fresh-copy`: the site's answer, before its expiry;
+   * - `stale-copy`: a copy past its expiry, while the site is asked again;
+   * - `earlier-copy`: the last answer before the site began to fail;
+   * - `failure`: no copy: the site was never reached, or not for too long;
+   * - `override`: a file of your own, from {@link RobotsCacheOptions.overrides}.
    */
   readonly kind: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure' | 'override';
-  /** The status of the copy, or of the failure where the site answered with one. */
+  /** The status of the copy, or of the failure if the site answered with one. */
   readonly status?: number | undefined;
   /** When the copy was fetched, in milliseconds since the epoch. */
   readonly fetchedAt?: number | undefined;
   /** Until when the copy is fresh, in milliseconds since the epoch. */
   readonly freshUntil?: number | undefined;
-  /** Why the site could not be asked lately; `local` where it was this machine that could not. */
+  /** Why the last attempt to ask the site failed; `local` if this machine was the cause. */
   readonly failure?:
     | {
         readonly kind: FetchErrorKind;
@@ -38,21 +38,24 @@ export interface Basis {
 }
 
 /**
- * As a dialect explains, and what the verdict rests on.
+ * An explanation, with the copy of robots.txt that it is based on.
  *
  * @since 0.1.0
  */
 export interface SiteExplanation extends Omit<Explanation, 'because'> {
   /** Undefined for a page of another site. */
   readonly allowed: boolean | undefined;
-  /** `status`: no rule was asked, the status of the answer decides; `unreachable`: there is no answer. */
+  /**
+   * Besides the reasons of {@link Explanation}: `status` if the status of the answer decides without any rule;
+   * `unreachable` if there is no answer.
+   */
   readonly because: Explanation['because'] | 'status' | 'unreachable';
-  /** Which copy of robots.txt the verdict rests on. */
+  /** Which copy of robots.txt the verdict is based on. */
   readonly basis: Basis;
 }
 
 /**
- * The links of a page, by what is known of them.
+ * The links of a page, sorted by verdict.
  *
  * @since 0.1.0
  */
@@ -61,12 +64,12 @@ export interface Partition<Url extends string | URL = string> {
   readonly allowed: readonly Url[];
   /** Links of the same site that may not be fetched. */
   readonly disallowed: readonly Url[];
-  /** Links to other sites, each to be asked about there. */
+  /** Links to other sites, which need a check of their own. */
   readonly elsewhere: readonly Url[];
 }
 
 /**
- * For whom a question is asked.
+ * Options of a question to a cache.
  *
  * @since 0.1.0
  * @example
@@ -126,9 +129,9 @@ function refusalOf(failure: FailureRecord | undefined): number {
 }
 
 /**
- * What is known of one site at one moment: answers at once, for as many of its URLs as you like.
+ * The robots.txt of one site at one moment, for synchronous answers about any number of its URLs.
  *
- * It does not grow old: keep it for a page's links, and ask the cache again for the next page.
+ * It is a snapshot: use it for the links of one page, and ask the cache again for the next page.
  *
  * @since 0.1.0
  * @example
@@ -139,12 +142,9 @@ function refusalOf(failure: FailureRecord | undefined): number {
 export class SiteRobots {
   /** Scheme, host and port: `https://example.com`. */
   readonly site: string;
-  /** Which copy of robots.txt all verdicts rest on. */
+  /** Which copy of robots.txt all verdicts are based on. */
   readonly basis: Basis;
-  /**
-   * The file as it was read. Where the status decides, a file that says the same: an empty one, or one that disallows
-   * everything.
-   */
+  /** The parsed file. If the status decides, an equivalent file: an empty one, or one that disallows everything. */
   readonly robots: Robots;
   readonly #reading: SiteReading;
   readonly #decidedBy: 'rules' | 'status' | 'unreachable';
@@ -168,7 +168,7 @@ export class SiteRobots {
     return checked(this.robots, agent, urlText('url', url), this.#reading, this.site);
   }
 
-  /** Why, and what that rests on. Always agrees with {@link SiteRobots.isAllowed}. */
+  /** The verdict with its reason, and the copy it is based on. Always agrees with {@link SiteRobots.isAllowed}. */
   explain(url: string | URL, options?: AgentOptions): SiteExplanation {
     const agent = agentIn(options) ?? this.#reading.agent;
     const asked = urlText('url', url);
@@ -182,7 +182,7 @@ export class SiteRobots {
   }
 
   /**
-   * The links of a page by what is known of them, each list in the order given.
+   * Sorts the links of a page by verdict, each list in the order given.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
@@ -201,17 +201,17 @@ export class SiteRobots {
     return { allowed, disallowed, elsewhere };
   }
 
-  /** Seconds between two requests, as the file asks of this crawler. */
+  /** The Crawl-delay for this crawler, in seconds; undefined if there is none. */
   get crawlDelay(): number | undefined {
     return this.robots.crawlDelay(this.#reading.agent);
   }
 
-  /** How many requests in how many seconds the site allows, if it says so. */
+  /** The Request-rate for this crawler; undefined if there is none. */
   get requestRate(): RequestRate | undefined {
     return this.robots.requestRate(this.#reading.agent);
   }
 
-  /** When the site wants to be visited, by the clock of UTC. */
+  /** The Visit-time for this crawler, in UTC; undefined if there is none. */
   get visitTime(): VisitTime | undefined {
     return this.robots.visitTime(this.#reading.agent);
   }

@@ -23,11 +23,11 @@ export interface SlotRecord {
 /** The least spacing after a first report, twice as much after each further one, up to the longest. */
 export const FIRST_SLOW_MS = 1000;
 export const LONGEST_SLOW_MS = 60_000;
-/** It halves in each such time without a report, and is forgotten below the least. */
+/** The spacing halves in each such period without a report, and is dropped below the least. */
 export const SLOW_HALVES_MS = 60_000;
 export const LEAST_SLOW_MS = 250;
 
-/** A slot further away than this comes from a spoilt record; a site may ask for a pause of a day. */
+/** A slot further away than this comes from a corrupt record; a site may ask for a pause of a day. */
 export const FURTHEST_SLOT_MS = 25 * 60 * 60 * 1000;
 
 /** More workers of one site are not told apart. */

@@ -23,10 +23,11 @@ const TEXTS = Object.entries({
 });
 
 /**
- * What makes an object a {@link Store}, for the tests of whoever writes one, in any test framework.
+ * Checks that an object conforms to the {@link Store} contract, for the tests of your own store in any test
+ * framework.
  *
- * Every check uses keys of its own, so they may run against a store that is in use, side by side and again. Take those
- * whose `needs` is your kind of store, and with `watch` those that need it too.
+ * Every check uses its own keys, so checks may run in parallel, repeatedly, and against a store in use. Run those
+ * whose `needs` is your kind of store, and, if it has `watch`, those that need it.
  *
  * @since 0.1.0
  * @example

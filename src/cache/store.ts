@@ -1,6 +1,6 @@
 /**
- * Where a {@link RobotsCache} keeps what it has fetched, for other processes and for after a restart: a
- * {@link FleetStore}, or a {@link KeyValueStore}, which any Keyv instance is.
+ * Where a {@link RobotsCache} keeps what it has fetched, for other processes and for after a restart: a {@link
+ * FleetStore}, or a {@link KeyValueStore}, which any Keyv instance is.
  *
  * What holds for both:
  * - An operation answers at once or with a promise. It throws or rejects when the store cannot do it; the cache then
@@ -8,10 +8,10 @@
  * - Keys are 1 to 512 printable ASCII characters without blanks.
  * - Values are well-formed text of any length; most have under 10 kB, and hardly any more than 2 MB.
  * - Times are whole milliseconds and durations, from 1 to 10^10 (116 days, more than a 32-bit number holds). What a
- *   store gives back as a moment is on its own clock, and only differences of such moments mean anything to others. So
- *   the clocks of the workers do not matter.
+ *   store gives back as a moment is on its own clock, and only differences of such moments mean anything to others.
+ *   So the clocks of the workers do not matter.
  *
- * {@link storeChecks} is this text as a list of checks; what passes them is a store.
+ * {@link storeChecks} is this contract as a list of checks; an object that passes them is a store.
  *
  * @since 0.1.0
  */
@@ -26,13 +26,13 @@ export type Store = KeyValueStore | FleetStore;
  */
 export interface KeyValueStore {
   /**
-   * The text last written under `key`; `undefined` or `null` when there is none, or its time has passed. A store may
-   * forget an entry before its time.
+   * The text last written under `key`; `undefined` or `null` if there is none or it has expired. A store may drop an
+   * entry early.
    */
   get(key: string): unknown;
-  /** Keeps `value` for `ttlMs` milliseconds in place of what was there, time included. The answer is not looked at. */
+  /** Stores `value` for `ttlMs` milliseconds, replacing the old value and its expiry. The result is ignored. */
   set(key: string, value: string, ttlMs: number): unknown;
-  /** Forgets `key`; that there is none is not an error. The answer is not looked at. */
+  /** Deletes `key`; a missing key is not an error. The result is ignored. */
   delete(key: string): unknown;
 }
 
@@ -40,8 +40,9 @@ export interface KeyValueStore {
  * A store that lets many processes work as one: each operation is a single step that nothing comes between, and takes
  * one round trip.
  *
- * A key has an entry, a lock and a counter that only grows. Each lock and each accepted result gets the counter's next
- * value: as the lock's `token` and as the entry's `version`. So whoever comes back late with an old token is recognised.
+ * A key has an entry, a lock and a counter that only grows. Each lock and each accepted result gets the counter's
+ * next value: as the lock's `token` and as the entry's `version`. So a worker that comes back late with an old token
+ * is recognised.
  *
  * @since 0.1.0
  */
@@ -73,7 +74,7 @@ export interface FleetStore {
   watch?(channel: string, heard: (message: string) => void): Awaitable<() => unknown>;
 }
 
-/** The channel of what everybody is to hear; no key has this name. */
+/** The channel of announcements to all workers; no key has this name. */
 export const CHANGES = 'changes';
 
 /** How long one worker's suspicion waits for another's. */
@@ -83,12 +84,12 @@ export const SUSPICION_MS = 15 * 60 * 1000;
 export const WORKER_MS = 60_000;
 
 /**
- * What is wanted of {@link FleetStore.ask}.
+ * The arguments of {@link FleetStore.ask}.
  *
  * @since 0.1.0
  */
 export interface AskOrder {
-  /** How long the lock lasts unless it is renewed; 0: none is wanted. */
+  /** How many milliseconds the lock lasts unless it is renewed; 0 to take none. */
   readonly lockMs: number;
   /** An entry of this version or an older one is of no use to the asker, who is not sent its text either. */
   readonly after?: number;
@@ -97,7 +98,7 @@ export interface AskOrder {
 }
 
 /**
- * What {@link FleetStore.ask} answers: the entry, and who may ask the site.
+ * The result of {@link FleetStore.ask}: the entry, and who may ask the site.
  *
  * @since 0.1.0
  */
@@ -106,7 +107,7 @@ export interface Asked {
   readonly entry?: StoredEntry | undefined;
   /** The token of the lock that was taken or prolonged. */
   readonly token?: number | undefined;
-  /** The lock is somebody else's, for so long unless he renews it. */
+  /** Another worker holds the lock, for this many milliseconds unless it renews it. */
   readonly heldForMs?: number | undefined;
 }
 
@@ -120,7 +121,7 @@ export interface StoredEntry {
   readonly value: string;
   /** Grows with each accepted result of the key. */
   readonly version: number;
-  /** How long ago the site was asked for it. */
+  /** How many milliseconds ago the site was asked for it. */
   readonly ageMs: number;
 }
 
@@ -155,7 +156,7 @@ export interface Result {
   readonly value: string;
   /** How long ago the request was sent. What was asked for later is newer. */
   readonly ageMs: number;
-  /** In so much time the site is to be asked again. */
+  /** In how many milliseconds the site is due to be asked again. */
   readonly dueMs: number;
   /** In how many milliseconds the store may drop the entry. */
   readonly ttlMs: number;
@@ -176,8 +177,8 @@ export interface Settled {
 }
 
 /**
- * What is wanted of the site's pace: the slot at `at` may be used until `at + graceMs`, and the next one is `spacingMs`
- * after that. Time in which nobody asks is not saved up.
+ * A request for a slot: the slot at `at` may be used until `at + graceMs`, and the next one is `spacingMs` after
+ * that. Time in which nobody asks is not saved up.
  *
  * @since 0.1.0
  */
@@ -188,28 +189,28 @@ export interface SlotOrder {
   readonly worker: string;
   /** 0 where nothing is said. */
   readonly graceMs?: number | undefined;
-  /** No earlier than in so much time. */
+  /** The slot must not be earlier than in this many milliseconds. */
   readonly notBeforeMs?: number | undefined;
-  /** The same, where the store knows nothing of the key: it may have lost what it knew. */
+  /** The same, if the store knows nothing about the key: it may have lost its data. */
   readonly ifUnknownMs?: number | undefined;
   /**
    * A slot that this worker reserved before. Within its grace it is confirmed; behind it, a new one is reserved. If no
    * other slot was reserved after it, the time not used is given back.
    */
   readonly held?: { readonly at: number; readonly graceMs: number } | undefined;
-  /** What a page of the site answered: nothing is reserved. */
+  /** A report about a page of the site; nothing is reserved. */
   readonly report?: SlotReport | undefined;
 }
 
 /**
- * What a page said of its site's pace.
+ * What a page's answer says about its site's pace.
  *
  * @since 0.1.0
  */
 export interface SlotReport {
   /** `slower`: 429, 503 and their kind; `fine`: anything else that came from the site. */
   readonly pace: 'slower' | 'fine';
-  /** How long the site wants to be left alone; 0 where it does not say. */
+  /** How many milliseconds the site wants to be left alone; 0 if it does not say. */
   readonly pauseMs: number;
 }
 
@@ -230,7 +231,7 @@ export interface Slot {
 }
 
 /**
- * A value, now or later.
+ * A value or a promise of it.
  *
  * @since 0.1.0
  */

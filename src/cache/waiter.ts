@@ -1,11 +1,11 @@
 import type { StoreClient } from './store-client.js';
 import type { Timer } from './clock.js';
 
-/** Where nobody wakes a waiter, it looks again after a pause that doubles from one to the other. */
+/** Without notification a waiter polls, with a pause that doubles from the first to the second value. */
 const FIRST_POLL_MS = 20;
 const LONGEST_POLL_MS = 250;
 
-/** Waits for another worker to settle a site: woken by the store where it can, and else by looking again. */
+/** Waits for another worker to settle a site: notified by the store if it can, otherwise polling. */
 export class Waiter {
   readonly #timer: Timer;
   readonly #stopWatching: (() => unknown) | undefined;

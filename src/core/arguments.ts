@@ -1,9 +1,11 @@
 /** Wrong arguments: a TypeError that names the argument, what was given and what is expected. */
 
-/** So much of a text is shown. */
+/** Longer texts are cut in a message. */
 const SHOWN = 60;
 
-/** Tells a value in words a caller recognises: `42 (number)`, `"x" (string)`, `undefined`, `a Buffer`, `an array`. */
+/**
+ * Describes a value in words a caller recognises: `42 (number)`, `"x" (string)`, `undefined`, `a Buffer`, `an array`.
+ */
 export function describeArgument(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'string') {

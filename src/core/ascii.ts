@@ -1,4 +1,7 @@
-/** ASCII meanings that the standard readings use: Unicode's would take more than they say. */
+/**
+ * Letters and case as ASCII defines them, which is what the standard readings mean; Unicode's rules would accept
+ * more.
+ */
 
 import type { CodeUnits } from './code-units.js';
 

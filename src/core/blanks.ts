@@ -1,14 +1,17 @@
-/** White space. Every language has its own idea of it, so a set of blanks is data, and what is done with it is here once. */
+/**
+ * White space. Every language has its own idea of it, so a set of blanks is data, and the functions that use it are
+ * written once, here.
+ */
 
 import type { CodeUnits } from './code-units.js';
 
 /** Space, TAB, LF, VT, FF, CR: the white space of ASCII. */
 const OF_ASCII = ' \t\n\v\f\r';
 
-/** What all languages of the originals take for white space once they know Unicode: the class Zs, LS and PS. */
+/** What every original's language counts as white space in Unicode besides ASCII's: the class Zs, LS and PS. */
 export const OF_UNICODE = `${OF_ASCII}\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000`;
 
-/** A set of blanks. Looking one up costs the same in every set, so readings with different sets share the optimised code. */
+/** A set of blanks. All sets have one shape, so readings with different sets share the code that V8 has optimised. */
 export class Blanks {
   /** 1 for a member, by code unit, below U+0100. */
   readonly #narrow = new Uint8Array(0x100);
@@ -23,12 +26,12 @@ export class Blanks {
   }
 
   has(unit: number): boolean {
-    // Most characters of a file are the letters, digits and signs of ASCII, which are blanks nowhere.
+    // Most characters of a file are the letters, digits and signs of ASCII, which no set contains.
     if (unit > 0x20 && unit < 0x7f) return false;
     return unit < 0x100 ? this.#narrow[unit] === 1 : this.#wide.has(unit);
   }
 
-  /** The first place in `units[from..end)` that is no blank, or `end`. */
+  /** The index of the first unit in `units[from..end)` that is not a blank, or `end`. */
   skip(units: CodeUnits, from: number, end: number): number {
     let at = from;
     while (at < end && this.has(units[at] ?? 0)) at++;
@@ -52,5 +55,5 @@ export function trimBlanks(blanks: Blanks, text: string): string {
   return text.slice(start, end);
 }
 
-/** What the standard and the C++ originals take for white space. */
+/** White space as the standard and the C++ originals define it. */
 export const BLANKS = /* @__PURE__ */ new Blanks(OF_ASCII);

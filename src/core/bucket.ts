@@ -1,19 +1,25 @@
-/** The rules of one literal prefix that need more than the prefix. */
+/** The rules that share a literal prefix and need more than the prefix to match. */
 
 import { PieceIndex } from './piece-index.js';
 import { byCeiling, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
 import type { Search } from './search.js';
 import { lengthOf, startOf } from './span.js';
 
-/** Up to so many rules are compiled and tried one by one. */
+/** Up to this many rules are compiled and tried one by one; above it they get an index. */
 const WORTH_AN_INDEX = 8;
 
 export class Bucket {
   /** The text of the file. */
   readonly #text: string;
-  /** For each rule its order, and the span of a text that each of its matches holds: 0 where that takes a compilation. */
+  /**
+   * For each rule its order, and the span of a literal that every match contains; 0 if that is known only after
+   * compiling.
+   */
   readonly #rules: number[] = [];
-  /** The greatest ceiling first. Those without a text that every match holds when there is an index, else all. */
+  /**
+   * The greatest ceiling first. All patterns, or, when there is an index, those without a literal that every match
+   * contains.
+   */
   #unindexed: readonly RankedPattern[] | undefined;
   #index: PieceIndex | undefined;
 
@@ -21,7 +27,7 @@ export class Bucket {
     this.#text = text;
   }
 
-  /** Adds the rule of this order, which may mean several patterns. */
+  /** Adds the rule with this order; it may compile to several patterns. */
   add(order: number, piece: number): void {
     if (this.#rules.at(-2) === order) return;
     this.#rules.push(order, piece);
@@ -29,8 +35,8 @@ export class Bucket {
   }
 
   /**
-   * Offers every pattern that may be the best match of `target` from `from`. The prefix has been found to end at `start`;
-   * no star reaches beyond `end`.
+   * Offers every pattern that may be the best match of `target` from `from`. The prefix is known to match and ends at
+   * `start`; no star reaches beyond `end`.
    */
   offerAll(
     target: string,
@@ -47,7 +53,7 @@ export class Bucket {
 
   #makePatterns(prefix: string, compile: CompileRule): readonly RankedPattern[] {
     const rules = this.#rules;
-    // A rule may mean patterns of other prefixes too, which are in the buckets of these.
+    // A rule may also compile to patterns with other prefixes; they are in the buckets of those prefixes.
     const compiled = (order: number): readonly RankedPattern[] =>
       compile(order).filter(({ pattern }) => prefix.startsWith(pattern.prefix));
     const index =

@@ -7,13 +7,13 @@ export type CodeUnits = Uint8Array | Uint16Array;
 
 const encoder = new TextEncoder();
 
-/** Texts of at most so many characters are encoded to the same buffer again and again. */
+/** Texts up to this length are encoded into one buffer, which is reused. */
 const BUFFER_LENGTH = 1 << 20;
 
-/** The buffer, while nobody uses it: a reader that runs inside another one's makes its own. */
+/** The buffer while it is free. A reader that runs inside another one allocates its own. */
 let idle: Uint8Array | undefined;
 
-/** Hands the units of `text` to `use`, after which they are overwritten. There may be more units than the text has. */
+/** Calls `use` with the units of `text`. The array may be longer than the text, and is overwritten afterwards. */
 export function withCodeUnits<T>(text: string, use: (units: CodeUnits) => T): T {
   const { length } = text;
   const buffer = length > BUFFER_LENGTH ? new Uint8Array(length) : (idle ?? new Uint8Array(BUFFER_LENGTH));
@@ -28,7 +28,7 @@ export function withCodeUnits<T>(text: string, use: (units: CodeUnits) => T): T 
 function encode(text: string, narrow: Uint8Array): CodeUnits {
   const { length } = text;
   const { read, written } = encoder.encodeInto(text, narrow);
-  // Every unit outside ASCII takes more than one byte, so equal counts mean that there is none.
+  // Each unit outside ASCII takes more than one byte, so equal counts mean that the text is ASCII.
   if (read === length && written === length) return narrow;
   const wide = new Uint16Array(length);
   for (let i = 0; i < length; i++) wide[i] = text.charCodeAt(i);

@@ -1,6 +1,6 @@
 /**
- * The words that everything speaks: what a dialect is, and what passes between reading, selecting, matching and
- * answering. Types only.
+ * The vocabulary of the whole library: what a dialect is, and the data passed between reading, selecting, matching
+ * and answering. Types only.
  */
 
 import type { CharacterSet } from './percent.js';
@@ -20,7 +20,7 @@ export interface Rule {
 }
 
 /**
- * So many requests in so many seconds, perhaps only between two times of the day.
+ * A number of requests per number of seconds, possibly limited to certain hours of the day.
  *
  * @since 0.1.0
  */
@@ -29,14 +29,14 @@ export interface RequestRate {
   readonly requests: number;
   /** In how many seconds. */
   readonly seconds: number;
-  /** From when in the day the rate holds; absent for always. */
+  /** The time of day from which the rate applies; absent if it always applies. */
   readonly startTime?: TimeOfDay;
-  /** Until when in the day the rate holds; absent for always. */
+  /** The time of day until which the rate applies; absent if it always applies. */
   readonly endTime?: TimeOfDay;
 }
 
 /**
- * The times of the day between which the site wants to be visited.
+ * The hours of the day in which the site wants to be visited.
  *
  * @since 0.1.0
  */
@@ -65,26 +65,26 @@ export interface TimeOfDay {
  * @since 0.1.0
  */
 export interface Group {
-  /** Unique in its sheet. */
+  /** Unique within its sheet. */
   readonly id: number;
   /** Agent values as the dialect's reader leaves them, in the order of the file. */
   readonly agents: readonly string[];
-  /** The line of each of `agents`; 0 where a dialect implies a name that no line spells. */
+  /** The line of each entry of `agents`; 0 for a name that the dialect implies and no line contains. */
   readonly agentLines: readonly number[];
   /** Allow and Disallow lines, in the order of the file. */
   readonly rules: readonly Rule[];
   /** Seconds. */
   readonly delay?: number | undefined;
-  /** How many requests in how many seconds, if the group says so. */
+  /** The rate the group asks for, if any. */
   readonly rate?: RequestRate | undefined;
-  /** The times of the day for visits, if the group says so. */
+  /** The hours the group allows for visits, if it says so. */
   readonly visit?: VisitTime | undefined;
   /** Content-Signal values in the order of the file. */
   readonly signals?: readonly string[] | undefined;
 }
 
 /**
- * What is the matter with a line.
+ * Why a line was ignored or doubted.
  *
  * @since 0.1.0
  */
@@ -112,7 +112,7 @@ export type NoteCode =
 export interface Note {
   /** Counted from 1. */
   readonly line: number;
-  /** What is the matter, as a word to branch on. */
+  /** The reason, as a constant to branch on. */
   readonly code: NoteCode;
   /** The line as it stands in the file. */
   readonly text: string;
@@ -131,7 +131,7 @@ export interface Failure {
 }
 
 /**
- * What a dialect has read. Everything may be computed when it is first asked for.
+ * What a dialect has read. Properties may be computed lazily, on first access.
  *
  * @since 0.1.0
  */
@@ -146,28 +146,28 @@ export interface Sheet {
   readonly cleanParams?: readonly string[] | undefined;
   /** What the reader ignored or doubted, line by line. */
   readonly notes: readonly Note[];
-  /** Set where the original's parse raises. */
+  /** Set if the original's parser raises an error for this file. */
   readonly failure?: Failure | undefined;
   /** The text of a line as it stands in the file, counted from 1. */
   lineText(line: number): string;
 }
 
 /**
- * The groups that speak for an agent.
+ * The groups that apply to an agent.
  *
  * @since 0.1.0
  */
 export interface Selection {
-  /** In the order in which their rules count. */
+  /** In the order in which their rules are considered. */
   readonly groups: readonly Group[];
-  /** For each group, which of its agents was the one that matched. */
+  /** For each group, the index of the agent that matched. */
   readonly matched: readonly number[];
-  /** Whether the groups name the agent, or everyone. */
+  /** Whether the groups name the agent, or apply to everyone. */
   readonly by: 'name' | 'everyone';
 }
 
 /**
- * What one rule means for matching; a rule may mean several patterns, or none.
+ * What a rule compiles to. One rule may compile to several patterns, or to none.
  *
  * @since 0.1.0
  */
@@ -185,13 +185,13 @@ export interface Pattern {
    * Absent: the prefix is all there is to match, and the rank is `ceiling`.
    */
   readonly score?: ((target: string, from: number) => number) | undefined;
-  /** Literal text that every match holds somewhere after the prefix: the index's second key. */
+  /** Literal text that every match contains somewhere after the prefix: the index's second key. */
   readonly holds?: string | undefined;
 }
 
 /**
- * What a dialect makes of rules that hold nothing special, which are most rules. It speaks of values that begin with
- * one slash (not two):
+ * How a dialect treats rules without special characters, which is most rules. It covers values that begin with one
+ * slash (not two):
  * - made of plain characters alone, and no exception, such a value is one pattern: the value is the prefix and the
  *   directive the verdict;
  * - otherwise every match of the rule begins with the value's plain characters up to the first other one.
@@ -202,13 +202,13 @@ export interface PlainRules {
   /** Characters that stand for themselves in a rule and in a target. */
   readonly characters: CharacterSet;
   /**
-   * Set where a star stands for any text, so that all a match begins with is what the rule has before its first star; no
-   * prefix of its patterns is longer.
+   * Set if `*` is a wildcard: matches then start with the text before the first star, and no pattern has a longer
+   * prefix.
    */
   readonly stars?: true;
   /** The rank of a rule of plain characters alone. */
   rank(length: number, order: number, allow: boolean): number;
-  /** Whether a rule means something else all the same; asked for values that begin with one slash. */
+  /** Whether the rule is an exception after all; called only for values that begin with one slash. */
   except?(text: string, start: number, end: number, allow: boolean): boolean;
 }
 
@@ -222,9 +222,9 @@ export interface Settled {
   readonly allowed: boolean | undefined;
   /** The file itself was asked for, the URL is of another site, or it is malformed. */
   readonly because: 'robots-txt' | 'other-origin' | 'bad-url';
-  /** Set where the original raises: the facade throws it. */
+  /** Set if the original raises an error; the facade throws it. */
   readonly error?: Failure | undefined;
-  /** Set where the original looks at the URL only after it has found a group for the agent. */
+  /** Set if the original looks at the URL only after it has found a group for the agent. */
   readonly needsGroup?: true | undefined;
 }
 
@@ -253,26 +253,26 @@ export type Access = 'read' | 'allow-all' | 'disallow-all' | 'unknown' | 'fail';
  * @since 0.1.0
  */
 export interface Dialect<Place extends Site = Site> {
-  /** The name by which explanations and reports call it. */
+  /** The name used in explanations and reports. */
   readonly name: string;
-  /** Works out once per file what {@link target} and {@link compile} need to know of the file's own URL. */
+  /** Computed once per file: what {@link target} and {@link compile} need to know of the file's own URL. */
   locate?(url: string | undefined): Place;
   /** A text, or lines where the original takes lines. Never throws for content. */
   read(source: string | Iterable<string>, site: Place): Sheet;
-  /** The groups that speak for an agent; `undefined` if none does. */
+  /** The groups that apply to an agent; `undefined` if none does. */
   select(sheet: Sheet, agent: string): Selection | undefined;
   /** `order` counts the rules of the selected groups from 0. */
   compile(rule: Rule, order: number, site: Place): readonly Pattern[];
   /** Lets the engine match most rules where they stand in the text, without compiling them. */
   readonly plain?: PlainRules | undefined;
   /**
-   * The part of a URL that is matched, or an answer that needs no rule. A number: the URL from there on, as it stands,
-   * which spares making a text. Never throws for a string.
+   * The part of a URL that is matched, or an answer that needs no rule. A number is an offset: the URL from there on
+   * is matched unchanged, without copying it. Never throws for a string.
    */
   target(url: string, site: Place): string | number | Settled;
   /**
-   * Where in the target a match may start, if not only at 0: at the starts of its lines, say. Ascending; no star of a
-   * pattern that starts at one of them reaches the next.
+   * The offsets in the target at which a match may start, if there are others than 0, such as line starts. Ascending;
+   * no star of a pattern that starts at one of them reaches the next.
    */
   anchors?(target: string): readonly number[];
   /** What a status of the robots.txt request means. */

@@ -8,9 +8,9 @@ interface WordKey<Meaning> {
   readonly meaning: Meaning;
 }
 
-/** `Meaning` is what a key stands for: a kind of directive, mostly. */
+/** `Meaning` is what a key stands for, usually a kind of directive. */
 export class DirectiveKeys<Meaning> {
-  /** Few keys have the same length, so hardly any but the right one is compared. */
+  /** Few keys have the same length, so usually only the right one is compared. */
   readonly #byLength: (readonly WordKey<Meaning>[])[] = [];
 
   /** @param words - in lower case */

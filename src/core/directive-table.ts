@@ -1,15 +1,15 @@
 /**
- * What a reader found, as offsets into the text: one array of numbers until somebody asks for more.
+ * What a reader found, as offsets into the text. Everything stays in one array of numbers until more is needed.
  *
- * Rules come first, so that the rules of a group are a range. Every other directive is a mark behind them, which knows
- * how many rules stood before it. A directive is named by its index in the array: the rules by 0, 1, 2, the marks by
- * steps of {@link MARK_STRIDE} from there to the end.
+ * Rules come first, so that the rules of a group are a range. Every other directive is a mark, stored after them,
+ * with the number of rules before it. A directive is named by its index in the array: the rules by 0, 1, 2, the marks
+ * by steps of {@link MARK_STRIDE} from there to the end.
  */
 
 import type { LineScan } from './lines.js';
 import { allowsAt, lengthOf, packSpan, startOf } from './span.js';
 
-/** The directives as a table tells them apart. */
+/** The kinds of directives a table distinguishes. */
 export const Kind = {
   agent: 0,
   sitemap: 1,
@@ -22,7 +22,7 @@ export const Kind = {
   /** A blank line or another boundary, where a dialect has them. */
   boundary: 8,
   other: 9,
-  /** From here on they are rules, and the odd one allows. */
+  /** From here on the kinds are rules; the odd number is Allow. */
   disallow: 10,
   allow: 11,
 } as const;
@@ -118,17 +118,17 @@ export class DirectiveTable {
   }
 }
 
-/** Lists that no reader is using, to be filled again: one that a reader inside another needs is made for it. */
+/** Free lists for reuse. A reader that runs inside another one allocates its own. */
 let idleRules: number[] | undefined;
 let idleMarks: number[] | undefined;
 
-/** Lists that grew longer than this are left to the collector. */
+/** Longer lists are not kept for reuse. */
 const KEPT_LENGTH = 1 << 18;
 
 /** Takes what a reader finds, in the order of the file. */
 export class DirectiveTableBuilder {
   ruleCount = 0;
-  /** How many numbers the marks take so far. */
+  /** The length of the marks so far, in numbers. */
   markLength = 0;
   readonly #rules = idleRules ?? [];
   readonly #marks = idleMarks ?? [];
@@ -149,7 +149,7 @@ export class DirectiveTableBuilder {
     }
   }
 
-  /** What has been added, once: the builder is not used again. */
+  /** The table of everything that was added. The builder cannot be used afterwards. */
   build(text: string, scan: LineScan): DirectiveTable {
     const { ruleCount } = this;
     const spans = new Int32Array(ruleCount + this.markLength);
@@ -171,7 +171,7 @@ export class DirectiveTableBuilder {
   }
 }
 
-/** Stands for a span that does not fit: negative, with an index of the list of starts and ends, which is even. */
+/** Encodes a span that does not fit as a negative number with its (even) index in the list of starts and ends. */
 function farSpan(index: number, allow: number): number {
   return ~(index | (1 - allow));
 }

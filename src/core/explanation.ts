@@ -1,9 +1,9 @@
-/** What an explanation is: the words in which a verdict is told. Types only. */
+/** The type of an explanation. Types only. */
 
 import type { Failure, Settled } from './dialect.js';
 
 /**
- * How much an explanation tells.
+ * What an explanation contains besides the verdict and the deciding line.
  *
  * @since 0.1.0
  * @example
@@ -36,7 +36,7 @@ export interface ExplainOptions {
  * @since 0.1.0
  */
 export interface LostRule {
-  /** What the rule would have decided. */
+  /** The verdict this rule would have given. */
   readonly allowed: boolean;
   /** Counted from 1. */
   readonly line: number;
@@ -45,7 +45,7 @@ export interface LostRule {
 }
 
 /**
- * A verdict with its reason.
+ * A verdict and the reason for it.
  *
  * @since 0.1.0
  */
@@ -58,16 +58,16 @@ export interface Explanation {
   readonly line?: number;
   /** That line as it stands in the file. */
   readonly text?: string;
-  /** The line that names the agent for whom the group speaks. */
+  /** The User-agent line through which the group applies. */
   readonly groupLine?: number;
-  /** The name in that line, `*` for everyone. */
+  /** The name on that line; `*` for everyone. */
   readonly agent?: string;
-  /** The rules that matched and lost, if asked for with {@link ExplainOptions.lost}. */
+  /** The rules that matched and lost; only with {@link ExplainOptions.lost}. */
   readonly lost?: readonly LostRule[];
-  /** Set where the budget was spent before all rules that lost were found. */
+  /** Set if the budget ran out before all losing rules were found. */
   readonly lostIsCut?: true;
-  /** Units of the budget that the check took. */
+  /** The units of the budget that the check used; only with {@link ExplainOptions.cost}. */
   readonly cost?: number;
-  /** What the original would raise for this URL. */
+  /** The error that the original raises for this URL. */
   readonly error?: Failure;
 }

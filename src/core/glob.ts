@@ -1,8 +1,8 @@
 /**
  * Patterns of `*` (any run of characters) and a final `$` (end of the target), matched piece by piece.
  *
- * Taking each piece at its leftmost place is enough: whatever a later choice could still match, the earlier one can
- * too. So a match never goes back, and costs at most the pattern's length times the target's.
+ * Finding each piece at its leftmost position is enough: whatever a later position could still match, the earlier one
+ * can too. So matching never backtracks and costs at most the pattern's length times the target's.
  */
 
 import type { Pattern, Rule } from './dialect.js';
@@ -24,7 +24,7 @@ export function readGlob(text: string): Glob {
   return { prefix, later, anchored };
 }
 
-/** The pattern of a rule that scores one and the same rank wherever its glob matches. */
+/** The pattern of a rule whose rank is the same wherever its glob matches. */
 export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: number): Pattern {
   const { prefix, later, anchored } = glob;
   const holds = longest(later);
@@ -41,7 +41,7 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: num
   return { rule, allow, prefix, ceiling, score, holds };
 }
 
-/** Where the last of `pieces` ends when each is taken at its first place after the one before, or -1. */
+/** Where the last of `pieces` ends if each is found as early as possible after the previous one, or -1. */
 export function endOfPieces(target: string, from: number, pieces: readonly string[]): number {
   let end = from;
   for (const piece of pieces) {
@@ -52,7 +52,7 @@ export function endOfPieces(target: string, from: number, pieces: readonly strin
   return end;
 }
 
-/** The longest of some texts; the first of several. */
+/** The longest text; the first one on a tie. */
 export function longest(texts: readonly string[]): string {
   return texts.reduce((best, text) => (text.length > best.length ? text : best), '');
 }

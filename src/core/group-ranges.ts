@@ -1,4 +1,4 @@
-/** The groups of a table that is still being filled: for each the range of its marks and that of its rules. */
+/** The groups of a table under construction: for each the range of its marks and the range of its rules. */
 
 import type { DirectiveTable, DirectiveTableBuilder } from './directive-table.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
@@ -14,7 +14,7 @@ export class GroupRanges {
     this.#builder = builder;
   }
 
-  /** What is added to the table from now on may become a group. */
+  /** Directives added from now on may become a group. */
   begin(): void {
     this.#firstMark = this.#builder.markLength;
     this.#firstRule = this.#builder.ruleCount;
@@ -25,12 +25,12 @@ export class GroupRanges {
     return this.#builder.ruleCount > this.#firstRule;
   }
 
-  /** Makes a group of all that has been added since it began. */
+  /** Makes a group of everything added since it began. */
   file(): void {
     this.#ranges.push(this.#firstMark, this.#builder.markLength, this.#firstRule, this.#builder.ruleCount);
   }
 
-  /** What has been filed, numbered from `firstId`. */
+  /** The groups so far, with ids from `firstId` on. */
   groups(table: DirectiveTable, readers: SettingReaders, firstId = 0): SpanGroup[] {
     const groups: SpanGroup[] = [];
     for (let at = 0; at < this.#ranges.length; at += 4) {

@@ -1,9 +1,9 @@
-/** What a status of the robots.txt request means, where several readings agree. */
+/** What the HTTP status of a robots.txt means, for the readings that agree on it. */
 
 import type { Access } from './dialect.js';
 
 /**
- * Unavailable means allowed, unreachable means disallowed; 429 asks to be left alone.
+ * Unavailable (4xx) means allowed, unreachable (5xx) means disallowed; 429 asks to be left alone, so it disallows.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1
  */

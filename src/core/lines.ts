@@ -1,4 +1,4 @@
-/** Lines: where they end, in one pass that also finds the two characters every reading looks for first. */
+/** Splits a text into lines in one pass, which also finds the two characters every reading needs first: `#` and `:`. */
 
 import { COLON, LINE_FEED } from './characters.js';
 import { withCodeUnits, type CodeUnits } from './code-units.js';
@@ -6,15 +6,15 @@ import { withCodeUnits, type CodeUnits } from './code-units.js';
 /** Receives each line of a text. */
 export interface LineSink {
   /**
-   * `units.slice(from, end)` is the line without its break. `hash` is the place of its first `#`, or `end`; `colon`
+   * `units.slice(from, end)` is the line without its break. `hash` is the index of its first `#`, or `end`; `colon`
    * that of its first `:` before `hash`, or `end`.
    */
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void;
-  /** Set where lines are counted. Else the first may stand for all of several empty lines that follow each other. */
+  /** Set if lines are counted. Otherwise a run of empty lines may be reported as one. */
   readonly counts?: true;
 }
 
-/** Hands every line of `text` from `from` on to `sink`; the text after the last break is one, though it may be empty. */
+/** Calls `sink` for every line of `text` from `from` on; the text after the last break is a line too, even if empty. */
 export type LineScan = (text: string, from: number, sink: LineSink) => void;
 
 /** Lines end at CR, LF or CRLF (RFC 9309, section 2.2). */
@@ -27,7 +27,7 @@ export const lineFeedLines: LineScan = (text, from, sink) => {
   scan(text, from, sink, '\n');
 };
 
-/** Searching a text for one character is far faster than looking at each, so breaks and hashes are found that way. */
+/** `indexOf` is far faster than looking at each character, so breaks and hashes are found by it. */
 function scan(text: string, from: number, sink: LineSink, otherBreak: '\r' | '\n'): void {
   withCodeUnits(text, (units) => scanUnits(text, units, from, sink, otherBreak));
 }
@@ -57,7 +57,7 @@ function scanUnits(
   }
 }
 
-/** Behind the text where there is none: a small number, which costs less than infinity. */
+/** An index past the end of the text stands for "none": a small integer is cheaper than Infinity. */
 function nextPlace(text: string, character: string, from: number): number {
   const place = text.indexOf(character, from);
   return place < 0 ? text.length + 1 : place;

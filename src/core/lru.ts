@@ -1,12 +1,15 @@
-/** What an {@link Lru} holds, and how much of it. */
+/** The bounds of an {@link Lru}. */
 export interface LruOptions<Key, Value> {
   /** The total weight that is kept. */
   readonly limit: number;
-  /** What a value weighs, never negative; 1, so that `limit` is a number of values. Asked once, when the value is set. */
+  /**
+   * The weight of a value, never negative. By default 1, so that `limit` counts values. Called once, when the value
+   * is set.
+   */
   readonly weigh?: (value: Value, key: Key) => number;
-  /** When a value stops mattering, on the clock that `set` is given. Such values go first. */
+  /** When a value expires, on the clock whose time `set` is given. Expired values are evicted first. */
   readonly expiresAt?: (value: Value) => number;
-  /** Called for what had to go because the limit was reached. */
+  /** Called for each value evicted because the limit was reached. */
   readonly evicted?: (key: Key, value: Value, weight: number) => void;
 }
 
@@ -19,17 +22,19 @@ interface Link<Key, Value> {
   newer: Link<Key, Value> | undefined;
 }
 
-/** Fewer values are not worth a search for expired ones. */
+/** Below this count expired values are not searched for. */
 const FIRST_SWEEP = 1000;
 
 /**
  * A map within a total weight, from which the least recently used values go first.
  *
  * A value heavier than the whole limit is evicted at once and the others stay. With `expiresAt`, expired values are
- * dropped each time the number of values has doubled, so memory follows what still matters at a constant cost per `set`.
+ * dropped each time the number of values has doubled, so memory follows what still matters at a constant cost per
+ * `set`.
  *
- * The order of use is a linked list beside the Map. The Map's own order would do, but deleting a key and setting it again
- * leaves a gap in its bucket that later look-ups step over: 3,000 ns for a key that is asked again and again, and not 30.
+ * The order of use is a linked list beside the Map. The Map's own order would do, but deleting a key and setting it
+ * again leaves a gap in its bucket that later look-ups step over: 3,000 ns instead of 30 for a key that is read
+ * repeatedly.
  */
 export class Lru<Key, Value> {
   readonly limit: number;
@@ -54,7 +59,7 @@ export class Lru<Key, Value> {
     return this.#weight;
   }
 
-  /** The value, which becomes the most recently used one. Also an expired value, unless it was dropped. */
+  /** The value, which becomes the most recently used one. It may be an expired value that was not dropped yet. */
   get(key: Key): Value | undefined {
     const slot = this.#slots.get(key);
     if (slot === undefined) return undefined;
@@ -65,7 +70,7 @@ export class Lru<Key, Value> {
     return slot.value;
   }
 
-  /** The value, whose place in the order of use stays what it was. */
+  /** The value; the order of use does not change. */
   peek(key: Key): Value | undefined {
     return this.#slots.get(key)?.value;
   }

@@ -1,4 +1,4 @@
-/** Decides which rule of a selection speaks for a target. */
+/** Decides which rule of a selection applies to a target. */
 
 import type { Dialect, Group, Pattern, Selection, Site } from './dialect.js';
 import type { Explanation, ExplainOptions, LostRule } from './explanation.js';
@@ -8,14 +8,14 @@ import { RuleIndex, type RulesInPlace } from './rule-index.js';
 import { beginSearch, Collection, endSearch, type Search } from './search.js';
 import { RuleSpan } from './span-group.js';
 
-/** Where a group names the agent: as much of it as there is. */
+/** The line on which a group names the agent, if there is one. */
 type NamingLine = Pick<Explanation, 'groupLine' | 'agent'>;
 
 interface LinesOfFile {
   lineText(line: number): string;
 }
 
-/** About what a matcher takes in memory with its group, an index beside its arrays, and a rule that has been compiled. */
+/** Approximate bytes of a matcher with its group, of an index without its arrays, and of a compiled rule. */
 const MATCHER_BYTES = 950;
 const INDEX_BYTES = 700;
 const COMPILED_BYTES = 600;
@@ -25,12 +25,12 @@ export class Matcher {
   readonly ruleCount: number;
   readonly #dialect: Dialect;
   readonly #site: Site;
-  /** Units that a check may spend. */
+  /** The units a check may spend. */
   readonly #budget: number;
   readonly #spans: readonly RuleSpan[];
   /** The order of the first rule of each span. */
   readonly #starts: readonly number[];
-  /** By the order of the rules; what is missing has not been compiled. */
+  /** By the order of the rules; missing entries have not been compiled yet. */
   #patterns: Map<number, readonly RankedPattern[]> | undefined;
   #index: RuleIndex | undefined;
   readonly #named: NamingLine[] = [];
@@ -46,13 +46,13 @@ export class Matcher {
     this.ruleCount = count;
   }
 
-  /** About what has been made so far, in bytes of memory. */
+  /** The approximate memory of everything built so far, in bytes. */
   get bytes(): number {
     const index = this.#index === undefined ? 0 : INDEX_BYTES + this.#index.bytes;
     return MATCHER_BYTES + index + COMPILED_BYTES * (this.#patterns?.size ?? 0);
   }
 
-  /** Whether the selection is of the same groups, found by the same names. */
+  /** Whether the selection consists of the same groups, found by the same names. */
   speaksFor({ by, matched, groups }: Selection): boolean {
     const own = this.selection;
     return (
@@ -78,7 +78,7 @@ export class Matcher {
     return isSpent ? 0 : 2 * (order + 1) + (allows ? 1 : 0);
   }
 
-  /** The verdict and its reason; `file` is where the lines stand. */
+  /** The verdict and its reason; `file` provides the lines. */
   explain(target: string, from: number, file: LinesOfFile, options: ExplainOptions = {}): Explanation {
     const { order, decided, left, isSpent } = this.#decide(target, from);
     const pattern = isSpent ? undefined : this.#patternOf(order, decided);
@@ -93,7 +93,7 @@ export class Matcher {
     };
   }
 
-  /** All that match but `deciding`, the greatest rank first. */
+  /** All matching rules except `deciding`, the greatest rank first. */
   #lost(
     target: string,
     from: number,
@@ -110,7 +110,7 @@ export class Matcher {
     const lost: LostRule[] = [];
     for (const { order, decided } of all.inOrder()) {
       const pattern = this.#patternOf(order, decided);
-      // A rule that means several patterns is named once.
+      // A rule with several patterns is listed once.
       if (pattern === undefined || lines.has(pattern.rule.line)) continue;
       lines.add(pattern.rule.line);
       lost.push({ allowed: pattern.allow, ...lineOf(pattern, file) });
@@ -131,7 +131,7 @@ export class Matcher {
     return search;
   }
 
-  /** Visits where matches may start, each with where its stars end, until the budget is spent. */
+  /** Searches from each offset at which a match may start, until the budget is spent. */
   #eachStart(
     target: string,
     from: number,
@@ -144,7 +144,7 @@ export class Matcher {
     }
   }
 
-  /** A plain rule that has matched is one pattern. */
+  /** A plain rule that has matched, as its only pattern. */
   #patternOf(order: number, decided: Search['decided']): Pattern | undefined {
     return typeof decided === 'boolean' ? this.#compiled(order)[0]?.pattern : decided;
   }
@@ -184,7 +184,10 @@ export class Matcher {
   }
 }
 
-/** The rules of one group stand in its table. Those of several are put together; what is of another text is compiled. */
+/**
+ * The rules of one group are read from its table. Rules of several groups are concatenated; rules from another text
+ * are compiled.
+ */
 function rulesInPlace(groups: readonly RuleSpan[], count: number): RulesInPlace {
   const [only, ...others] = groups;
   const text = only?.table.text ?? '';
@@ -203,7 +206,7 @@ function spanOf(group: Group): RuleSpan {
   return group instanceof RuleSpan ? group : new RuleList(group.rules);
 }
 
-/** Rules that are objects do not stand in the text: each is an empty value there, and compiled. */
+/** Rules that exist only as objects are not in the text: each gets an empty value there and is compiled. */
 class RuleList extends RuleSpan {
   readonly length: number;
   readonly table = { text: '', spans: new Int32Array() };

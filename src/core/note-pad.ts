@@ -1,4 +1,4 @@
-/** Collects what a reader ignores or doubts, as codes and places; the lines are looked up at the end. */
+/** Collects what a reader ignores or doubts, as codes and offsets; line numbers are looked up at the end. */
 
 import type { Note, NoteCode } from './dialect.js';
 import type { DirectiveTable } from './directive-table.js';
@@ -21,7 +21,7 @@ export class NotePad {
   }
 }
 
-/** What can be said of a whole text before any line is read. */
+/** Notes about a whole text, before any line is read. */
 export function noteWholeText(text: string, pad: NotePad): void {
   if (text.startsWith('\uFEFF')) pad.add('byte-order-mark', 0);
   const first = text.search(/\S/);

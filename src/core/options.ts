@@ -1,4 +1,4 @@
-/** Options of public functions: a misspelt name or a value nobody knows is a TypeError, never a silent default. */
+/** Options of public functions: a misspelt name or an unknown value is a TypeError, never a silent default. */
 
 import { argumentError } from './arguments.js';
 import type { Dialect } from './dialect.js';
@@ -7,9 +7,9 @@ import type { Dialect } from './dialect.js';
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
 
 /**
- * Takes plain objects that hold none but these options.
+ * Accepts only plain objects without unknown options.
  *
- * @param name - what the caller knows the options by: `options`, `options.limits`
+ * @param name - what the caller calls the options: `options`, `options.limits`
  * @throws TypeError that names the first option it does not know, and the one that was probably meant
  */
 export function expectOptions(name: string, given: unknown, known: Readonly<Record<string, true>>): void {
@@ -25,7 +25,8 @@ export function expectOptions(name: string, given: unknown, known: Readonly<Reco
 }
 
 /**
- * Takes plain objects whose unknown names are none of these misspelt: for originals that ignore what they do not know.
+ * Accepts plain objects, and unknown names too unless they look like a misspelt option: for originals that ignore
+ * unknown options.
  *
  * @throws TypeError for `maxredirect`, `Addresses` and their kind
  */
@@ -36,7 +37,7 @@ export function refuseMisspelt(name: string, given: unknown, known: Readonly<Rec
   expectOptions(name, Object.fromEntries(misspelt), known);
 }
 
-/** Takes one of a few values, and nothing that merely looks like it. */
+/** Accepts one of a few values, and nothing that merely looks like one. */
 export function expectOneOf<Value extends string>(
   name: string,
   given: unknown,
@@ -50,7 +51,7 @@ export function expectFunction(name: string, given: unknown, expected = 'a funct
   if (given !== undefined && typeof given !== 'function') throw argumentError(name, given, expected);
 }
 
-/** The text of a URL that a caller gives as a string or as a `URL`. */
+/** The text of a URL given as a string or as a `URL`. */
 export function urlText(name: string, given: unknown): string {
   if (typeof given === 'string') return given;
   if (typeof given === 'object' && given !== null && 'href' in given && typeof given.href === 'string') {
@@ -59,7 +60,7 @@ export function urlText(name: string, given: unknown): string {
   throw argumentError(name, given, 'a string or a URL');
 }
 
-/** Takes a reading, not its name. */
+/** Accepts a dialect, not its name. */
 export function expectDialect(name: string, given: unknown): asserts given is Dialect {
   if (!isDialect(given)) throw argumentError(name, given, 'a dialect, as robotparser/dialects exports them');
 }
@@ -68,7 +69,7 @@ export function isDialect(given: unknown): given is Dialect {
   return typeof given === 'object' && given !== null && 'read' in given && typeof given.read === 'function';
 }
 
-/** Also of another realm, as Jest has them. */
+/** Also one from another realm: Jest runs tests in one. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -82,7 +82,7 @@ class AsciiSet implements CharacterSet {
     for (let i = 0; i < members.length; i++) this.#members[members.charCodeAt(i)] = 1;
   }
 
-  /** Compared first, since reading an array beyond its end is several times slower. */
+  /** Compared first, since reading past the end of an array is several times slower. */
   has(unit: number): boolean {
     return unit < 0x80 && this.#members[unit] === 1;
   }
@@ -92,12 +92,12 @@ export function characterSet(members: string): CharacterSet {
   return new AsciiSet(members);
 }
 
-/** The first place from `from` on with a unit that is not in the set, or the text's length. */
+/** The index of the first unit at or after `from` that is not in the set, or the text's length. */
 export function endOfRun(text: string, from: number, set: CharacterSet): number {
   const { length } = text;
   let at = from;
   while (at < length) {
-    // A method of the text itself is looked up by how the text is stored, and slowly once five ways have been met.
+    // Calling a method of the text directly becomes slow once V8 has seen it on five string representations.
     const unit = String.prototype.charCodeAt.call(text, at);
     if (!set.has(unit)) return at;
     at++;

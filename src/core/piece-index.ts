@@ -1,25 +1,25 @@
 /**
- * Rules by a literal text that each of their matches holds: the target is gone through once, and only rules whose text
- * stands somewhere in it are tried. A rule is not compiled before.
+ * An index of rules by a literal that every match contains: the target is scanned once, and only rules whose literal
+ * occurs in it are compiled and tried.
  *
  * The texts are a trie, which is asked at every position. A Bloom filter over the first three characters of the texts
- * spares nearly all of these questions: it answers in 3 ns what takes the trie 30.
+ * avoids nearly all of these look-ups: 3 ns instead of 30.
  */
 
 import { LiteralTrie } from './literal-trie.js';
 import { byCeiling, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
 import type { Search } from './search.js';
 
-/** The rules that hold the same text. */
+/** The rules with the same literal. */
 interface SamePiece {
   readonly orders: number[];
-  /** The greatest ceiling first, once a target has held the text. */
+  /** The greatest ceiling first; absent until a target contains the literal. */
   patterns: readonly RankedPattern[] | undefined;
-  /** The last check that tried them: a text may stand in a target many times. */
+  /** The last check that tried them: a literal may occur in a target many times. */
   tried: number;
 }
 
-/** So many characters of each text are in the filter. */
+/** How many characters of each literal are in the filter. */
 const FILTERED = 3;
 
 /** Bits of the filter for each text: one in sixteen wrong answers. */
@@ -31,7 +31,7 @@ const FACTOR = 0x9e3779b1;
 export class PieceIndex {
   readonly #trie: LiteralTrie;
   readonly #compile: CompileRule;
-  /** From 1 on: 0 stands for a text that is new to the trie. */
+  /** From 1 on: 0 marks a text that is new to the trie. */
   readonly #pieces: (SamePiece | undefined)[] = [undefined];
   readonly #filter: Uint32Array;
   readonly #shift: number;
@@ -39,7 +39,7 @@ export class PieceIndex {
   readonly #shortStarts = new Uint8Array(128);
   #checks = 0;
 
-  /** Most pieces stand in `text`; `rules` is how many there will be. */
+  /** Most literals are slices of `text`; `rules` is how many there will be. */
   constructor(text: string, rules: number, compile: CompileRule) {
     this.#trie = new LiteralTrie(text);
     this.#compile = compile;
@@ -47,7 +47,7 @@ export class PieceIndex {
     this.#filter = new Uint32Array(1 << (27 - this.#shift));
   }
 
-  /** Adds a rule whose matches hold `text.slice(start, start + length)`, which is not empty. */
+  /** Adds a rule whose matches contain `text.slice(start, start + length)`, which is not empty. */
   add(text: string, start: number, length: number, order: number): void {
     const entry = this.#trie.add(text, start, length);
     const piece = this.#pieces[this.#trie.value(entry)];
@@ -65,7 +65,7 @@ export class PieceIndex {
     }
   }
 
-  /** Offers the patterns whose texts stand in `target` between `start` and `end`; a match begins at `from`. */
+  /** Offers the patterns whose literals occur in `target` between `start` and `end`; a match begins at `from`. */
   offerAll(target: string, from: number, start: number, end: number, search: Search): void {
     const check = ++this.#checks;
     const filter = this.#filter;
@@ -99,7 +99,7 @@ export class PieceIndex {
     search.found = first;
   }
 
-  /** Compiles the rules of a piece, as far as the budget goes. */
+  /** Compiles the rules of a literal, as far as the budget allows. */
   #offerFirst(piece: SamePiece, target: string, from: number, end: number, search: Search): void {
     const all: RankedPattern[] = [];
     for (const order of piece.orders) {
@@ -112,12 +112,12 @@ export class PieceIndex {
   }
 }
 
-/** Texts whose hashes are alike only cost the question that the filter would have spared. */
+/** A hash collision costs one needless look-up and nothing else. */
 function hash(first: number, second: number, third: number): number {
   return Math.imul((first << 10) ^ (second << 5) ^ third, FACTOR);
 }
 
-/** The code unit at `at`, or 0 behind the end: reading there would give a number that no sum can be made of. */
+/** The code unit at `at`, or 0 past the end, where `charCodeAt` would give NaN. */
 function unitAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }

@@ -7,7 +7,7 @@ import { searchPrice } from './ranked-pattern.js';
 import type { Search } from './search.js';
 import { allowsAt, lengthOf, packSpan, startOf } from './span.js';
 
-/** No match of the rule can begin there. */
+/** No match of the rule can begin at this offset. */
 export const DIFFERS = -1;
 
 /**
@@ -31,7 +31,7 @@ export function commonStart(
   return length;
 }
 
-/** Whether the value begins with one slash and is no exception. */
+/** Whether the value begins with exactly one slash and is not an exception. */
 export function isPlain(plain: PlainRules | undefined, text: string, span: number): plain is PlainRules {
   const start = startOf(span);
   const length = lengthOf(span);
@@ -46,8 +46,8 @@ export function isPlain(plain: PlainRules | undefined, text: string, span: numbe
 }
 
 /**
- * Whether a rule may match of which `common` plain characters stand in the target at `from`: false where the target lacks
- * a text that each match holds. Finding out takes a tenth of the time that compiling the rule would.
+ * Whether a rule may match of which `common` plain characters stand in the target at `from`: false if the target
+ * lacks a literal that every match contains. This takes a tenth of the time of compiling the rule.
  */
 export function mayMatch(
   { characters, stars }: PlainRules,
@@ -67,8 +67,8 @@ export function mayMatch(
 }
 
 /**
- * The span of the longest run of plain characters after a star, of which `star` is the first: each match holds it. 0 where
- * there is none, and where the rule has other characters.
+ * The span of the longest run of plain characters after a star, where `star` is the first: every match contains it. 0
+ * if there is none or the rule has other special characters.
  */
 export function longestPiece(characters: CharacterSet, text: string, star: number, end: number): number {
   let longest = 0;

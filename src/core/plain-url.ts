@@ -1,6 +1,6 @@
 /**
- * Short cuts past reading a URL properly, for the URLs that nearly all callers have: `/path`, `http://server/path` and
- * `https://server/path`, with nothing in them that any original would look at twice.
+ * Shortcuts that avoid parsing a URL, for the forms that nearly all URLs have: `/path`, `http://server/path` and
+ * `https://server/path`, without anything that an original treats specially.
  */
 
 import { COLON, HASH, QUESTION_MARK, SLASH } from './characters.js';
@@ -19,21 +19,21 @@ export function endsServer(url: string, at: number): boolean {
 }
 
 /**
- * Where the path begins in a URL that begins with `origin`, scheme and server as the last URL or the file's own spells
- * them; -1 where it begins otherwise. Who asks about a page asks about its neighbours next.
+ * Where the path begins in a URL that begins with `origin`, scheme and server as the last URL or the file's own
+ * spells them; -1 where it begins otherwise. Callers usually check many pages of one site in a row.
  */
 export function endOfOrigin(url: string, origin: string): number {
   return beginsWith(url, origin) && endsServer(url, origin.length) ? origin.length : -1;
 }
 
-/** Where the server begins that stands after `http://` or `https://`; -1 for any other URL. */
+/** The offset after `http://` or `https://`; -1 for any other URL. */
 export function startOfServer(url: string): number {
   const colon = url.charCodeAt(4) === COLON ? 4 : 5;
   if (url.charCodeAt(colon + 1) !== SLASH || url.charCodeAt(colon + 2) !== SLASH) return -1;
   return beginsWith(url, colon === 4 ? 'http:' : 'https:') ? colon + 3 : -1;
 }
 
-/** Where a server ends that is spelled in these characters only; -1 for any other URL. */
+/** The end of a server that consists of these characters only; -1 for any other URL. */
 export function endOfPlainServer(url: string, characters: CharacterSet): number {
   const start = startOfServer(url);
   if (start < 0) return -1;
@@ -46,10 +46,10 @@ export function startOfBarePath(url: string): number {
   return url.charCodeAt(0) === SLASH && url.charCodeAt(1) !== SLASH ? 0 : -1;
 }
 
-/** Whether the URL from `start` on is the path of the file itself, which most readings exempt. */
+/** Whether the URL from `start` on is the path of robots.txt itself, which most readings exempt. */
 export function isRobotsTxt(url: string, start: number): boolean {
   return url.length - start === ROBOTS_TXT.length && url.endsWith(ROBOTS_TXT);
 }
 
-/** The path of the file itself. */
+/** The path of robots.txt. */
 export const ROBOTS_TXT = '/robots.txt';

@@ -1,4 +1,4 @@
-/** A robots.txt that has been read: verdicts, their reasons, and everything else the file says. */
+/** A parsed robots.txt: verdicts, their reasons, and everything else the file says. */
 
 import { argumentError, expectString } from './arguments.js';
 import { expectBudget } from './budget.js';
@@ -23,11 +23,11 @@ import { unreadDirectives, type Directive } from './preferences/unread-directive
 import { preferencesOf, type PreferenceOptions, type Preferences } from './preferences/preferences.js';
 import { licenseLinks, type LicenseLink } from './preferences/rsl-license.js';
 
-/** Agent strings come from callers, so only so many are remembered per file. */
+/** Agent strings come from callers, so the number remembered per file is bounded. */
 const REMEMBERED_AGENTS = 64;
 
 /**
- * What holds for every check of a file.
+ * Options of `parse` that apply to every check of the file.
  *
  * @since 0.1.0
  * @example
@@ -37,9 +37,8 @@ const REMEMBERED_AGENTS = 64;
  */
 export interface CheckOptions {
   /**
-   * The units of work, of about 10 ns each, that one check may take: by default more than a hundred times
-   * what checks of real files take. Beyond that the answer is `false`, because of `'budget'`. `Infinity`: no
-   * limit.
+   * The most work one check may do, in units of about 10 ns. The default is more than a hundred times what checks of
+   * real files need. A check that exceeds it answers `false`, with `because: 'budget'`. `Infinity` means no limit.
    *
    * @defaultValue 5000000
    * @since 0.1.0
@@ -48,15 +47,15 @@ export interface CheckOptions {
 }
 
 export interface ParseOptions extends CheckOptions {
-  /** The reading that decides. */
+  /** The parser whose reading is used. */
   readonly dialect: Dialect;
-  /** Where the file was found; some dialects answer only for URLs of the same site. */
+  /** The URL of the robots.txt. Some dialects answer only for URLs of the same site. */
   readonly url?: string | URL | undefined;
 }
 
 const EXPLAIN_OPTIONS: OptionNames<ExplainOptions> = { lost: true, cost: true };
 
-/** A matcher's numbers begin with 1. */
+/** Numbers of matchers start at 1. */
 const NO_GROUP_KEY = 0;
 
 /** An agent that has been asked about, and the matcher of its groups, if it has any. */
@@ -68,7 +67,7 @@ interface KnownAgent {
 const NOBODY: readonly KnownAgent[] = [];
 
 /**
- * A file as it can be stored: see {@link Robots.toJSON}.
+ * A parsed file in the form in which it can be stored; see {@link Robots.toJSON}.
  *
  * @since 0.1.0
  */
@@ -82,21 +81,21 @@ export interface StoredRobots {
 }
 
 /**
- * A robots.txt that has been read: what it allows, why, and whatever else it says.
+ * A parsed robots.txt. It tells what is allowed and why, and everything else the file says.
  *
  * @since 0.1.0
  */
 export class Robots {
-  /** How the file is read. */
+  /** The dialect in which the file is read. */
   readonly dialect: Dialect;
   readonly #source: string | readonly string[];
   readonly #site: Site;
   readonly #sheet: Sheet;
   readonly #budget: number;
-  /** The latest first. */
+  /** The most recent first. */
   #known = NOBODY;
   #last: KnownAgent | undefined;
-  /** The lines that no rule of crawling is in, once somebody asks for them. */
+  /** The lines that hold no crawling rule; absent until they are asked for. */
   #other: OtherLines | undefined;
 
   /**
@@ -115,10 +114,10 @@ export class Robots {
   }
 
   /**
-   * Whether `agent` may fetch `url`; undefined when the file does not speak for that URL.
+   * Whether `agent` may fetch `url`; undefined if the file does not apply to that URL.
    *
-   * @param agent - a name, a whole User-Agent header where the dialect reads such, or names in order of preference:
-   * the first that has a group of its own is asked, and everyone's group when none has
+   * @param agent - a name, a full User-Agent header if the dialect reads those, or several names in order of
+   *   preference: the first one with a group of its own is used, or everyone's group if none has one
    * @param url - absolute, or a path beginning with `/`
    * @example
    * parse('User-agent: *\nDisallow: /tmp').allows('FooBot', 'https://example.com/tmp/x'); // false
@@ -135,7 +134,7 @@ export class Robots {
   /**
    * Says whether `agent` may fetch `url`, and which line of the file decided it.
    *
-   * Always agrees with {@link Robots.allows}. `line` is absent when no rule spoke.
+   * Always agrees with {@link Robots.allows}. `line` is absent if no rule matched.
    *
    * @example
    * parse('User-agent: *\nDisallow: /tmp').explain('FooBot', 'https://example.com/tmp/x');
@@ -174,8 +173,7 @@ export class Robots {
   }
 
   /**
-   * How many rules stand in the groups that speak for `agent`: what a verdict may have to look at, and what is kept of
-   * the file beside its text once many have been asked.
+   * The number of rules in the groups that apply to `agent`, which is what a verdict may have to look at.
    *
    * @example
    * parse('User-agent: *\nDisallow: /tmp\nAllow: /tmp/x').ruleCount('FooBot'); // 2
@@ -185,7 +183,7 @@ export class Robots {
   }
 
   /**
-   * About how many bytes of memory the checks so far have taken beside the text: groups, indexes, compiled rules.
+   * The approximate memory that checks so far have taken besides the text, in bytes: groups, indexes, compiled rules.
    *
    * @hidden
    */
@@ -195,22 +193,22 @@ export class Robots {
     return bytes;
   }
 
-  /** Seconds between two requests of `agent`, as far as its group asks for them. */
+  /** The seconds to wait between two requests of `agent`; undefined if its group has no Crawl-delay. */
   crawlDelay(agent: string | readonly string[]): number | undefined {
     return this.#setting(agent, (group) => group.delay);
   }
 
-  /** How many requests in how many seconds the agent may make, if the file says so. */
+  /** The Request-rate for `agent`; undefined if its group has none. */
   requestRate(agent: string | readonly string[]): RequestRate | undefined {
     return this.#setting(agent, (group) => group.rate);
   }
 
-  /** Between which times of the day the agent may come, if the file says so. */
+  /** The Visit-time for `agent`; undefined if its group has none. */
   visitTime(agent: string | readonly string[]): VisitTime | undefined {
     return this.#setting(agent, (group) => group.visit);
   }
 
-  /** The Content-Signal values of the groups that speak for `agent`, in the order of the file. */
+  /** The Content-Signal values of the groups that apply to `agent`, in the order of the file. */
   contentSignals(agent: string | readonly string[]): readonly string[] {
     return (
       this.#matcherFor(agent)?.selection.groups.flatMap((group) => group.signals?.map(ownText) ?? []) ?? []
@@ -218,13 +216,14 @@ export class Robots {
   }
 
   /**
-   * For what `agent` may use the page at `url`, and which lines say so: Content-Usage and Content-Signal, each combined as
-   * its draft has it. PREFERENCES.md has the drafts and where they are silent.
+   * What `agent` may use the page at `url` for, and which lines say so: Content-Usage and Content-Signal, each
+   * combined as its draft says. PREFERENCES.md names the drafts and what they leave open.
    *
-   * The verdict on crawling is this reading's. Groups and paths of the other lines are found as the standard has it,
-   * which the drafts extend, but a group that this reading chooses by name is the one that speaks.
+   * The crawling verdict is this dialect's. Groups and paths of the other lines follow RFC 9309, which the drafts
+   * extend; but if this dialect selects a group by name, that group applies.
    *
-   * @param options - `response`: what came with the page, from `parseRobotsTag`; `tokens`: names of purposes to ask about
+   * @param options - `response`: the statements in the page's response, from `parseRobotsTag`; `tokens`: purpose
+   *   tokens to answer for
    * @example
    * const robots = parse('User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y');
    * robots.preferences('FooBot', '/a').train.answer; // 'disallowed'
@@ -253,7 +252,7 @@ export class Robots {
   }
 
   /**
-   * Where the terms of the site are, for whoever asks: the License lines of RSL.
+   * Links to the site's licence terms: its RSL License lines, which apply to every crawler.
    *
    * @example
    * parse('License: https://example.com/terms.xml').licenses; // [{ url: 'https://example.com/terms.xml', line: 1 }]
@@ -263,8 +262,8 @@ export class Robots {
   }
 
   /**
-   * Every `name: value` line that says nothing to this reading about crawling, with the group in which it stands: what
-   * next year's signals are read from.
+   * Every `name: value` line that has no meaning for crawling in this dialect, with its group: for signals that this
+   * library does not know yet.
    *
    * @example
    * parse('User-agent: *\nContent-Usage: train-ai=n').directives;
@@ -295,7 +294,7 @@ export class Robots {
     return this.#sheet.groups.map(plainGroup);
   }
 
-  /** What the reader ignored or doubted. */
+  /** Lines that the reader ignored or doubted, and why. */
   get notes(): readonly Note[] {
     return this.#sheet.notes.map(({ line, code, text }) => ({ line, code, text: ownText(text) }));
   }
@@ -310,20 +309,22 @@ export class Robots {
     return ownText(this.#sheet.lineText(line));
   }
 
-  /** Set where the original's parse raises: what was read before that still answers. */
+  /**
+   * The error that the original's parser raises for this file, if any. The part read before the error still answers.
+   */
   get failure(): Failure | undefined {
     const failure = this.#sheet.failure;
     return failure === undefined ? undefined : { name: failure.name, message: ownText(failure.message) };
   }
 
-  /** The text and how it was read, for `JSON.stringify`; {@link Robots.fromJSON} brings it back. */
+  /** The text and its dialect, for `JSON.stringify`; {@link Robots.fromJSON} brings it back. */
   toJSON(): StoredRobots {
     const url = this.#site.url;
     const stored = { dialect: this.dialect.name, source: this.#source };
     return url === undefined ? stored : { ...stored, url };
   }
 
-  /** Reads again what {@link Robots.toJSON} stored, in the dialect of that name. */
+  /** Restores what {@link Robots.toJSON} returned; `dialect` must be the dialect with the stored name. */
   static fromJSON(stored: StoredRobots, dialect: Dialect, options: CheckOptions = {}): Robots {
     if (stored.dialect !== dialect.name) {
       throw argumentError('dialect', dialect.name, `the dialect '${stored.dialect}'`);
@@ -366,7 +367,7 @@ export class Robots {
     return known.matcher;
   }
 
-  /** Agents for whom the same groups speak share one matcher. */
+  /** Agents to which the same groups apply share one matcher. */
   #makeMatcher(agent: string): Matcher | undefined {
     const selection = this.dialect.select(this.#sheet, agent);
     if (selection === undefined) return undefined;
@@ -374,7 +375,7 @@ export class Robots {
     return known?.matcher ?? new Matcher(this.dialect, this.#site, selection, this.#budget);
   }
 
-  /** The last group that has the setting, since later lines speak for the file's latest state. */
+  /** The setting of the last group that has it: later lines are taken as the more recent ones. */
   #setting<T>(agent: string | readonly string[], of: (group: Group) => T | undefined): T | undefined {
     let last: T | undefined;
     for (const group of this.#matcherFor(agent)?.selection.groups ?? []) last = of(group) ?? last;
@@ -419,7 +420,7 @@ function listOfLines(source: unknown): readonly string[] {
   });
 }
 
-/** Bytes are no lines, though they can be iterated. */
+/** Byte arrays can be iterated, but they are not lines. */
 function isIterable(value: unknown): value is Iterable<unknown> {
   return (
     typeof value === 'object' && value !== null && Symbol.iterator in value && !ArrayBuffer.isView(value)

@@ -1,17 +1,17 @@
 /**
- * Finds the deciding rule among many: a burst trie (Heinz, Zobel and Williams, 2002) over the literal text that matches
- * begin with.
+ * Finds the deciding rule: a burst trie (Heinz, Zobel and Williams, 2002) over the literal text that matches begin
+ * with.
  *
- * The first check compares every rule where it stands in the text of the file, since many files are asked once for each
- * agent. A second one has the rules sorted into a few lists: nearly all begin with a slash, so their second character
- * tells which list, and a target looks at its own list alone. No objects are made, and nothing is built for what nobody
- * asks. Once comparing has cost as much as building would have, the rules of a list move into a trie, from which all
- * that a target begins with come in one walk:
+ * The first check compares every rule in place, in the text of the file, since many files are checked once per agent.
+ * Before the second check the rules are sorted into a few lists: nearly all begin with a slash, so the second
+ * character selects the list, and a target is compared with its own list only. No objects are made, and nothing is
+ * built before it is needed. Once comparing has cost as much as building would have, the rules of a list move into a
+ * trie, which finds all prefixes of a target in one walk:
  *
  *     Disallow: /shop/cart        "/shop/cart" -> a plain rule
  *     Disallow: /shop/*?sort      "/shop/"     -> a bucket: "*?sort" after /shop/
  *
- * They are tried from the longest prefix up, and a bucket that cannot beat what has been found is not.
+ * They are tried from the longest prefix up; a bucket that cannot beat the best match so far is skipped.
  */
 
 import { STAR } from './characters.js';
@@ -23,7 +23,7 @@ import { tryRule, type CompileRule } from './ranked-pattern.js';
 import type { Search } from './search.js';
 import { allowsAt, lengthOf, startOf } from './span.js';
 
-/** The rules of a selection where they stand: for the rule of order 0 `spans[first]`, and so on. */
+/** The rules of a selection, in place: for the rule of order 0 `spans[first]`, and so on. */
 export interface RulesInPlace {
   readonly text: string;
   readonly spans: Int32Array;
@@ -34,10 +34,10 @@ export interface RulesInPlace {
 /** Ends a list. */
 const NONE = -1;
 
-/** Moving a rule into the trie costs as much as comparing so many: 200 ns and 8 ns. */
+/** Moving a rule into the trie costs as much as this many comparisons: 200 ns against 8 ns. */
 const COMPARISONS_PER_MOVE = 25;
 
-/** A longer list is moved when it is first looked at. */
+/** A longer list is moved as soon as it is used. */
 const LONGEST_LIST = 64;
 
 export class RuleIndex {
@@ -51,9 +51,11 @@ export class RuleIndex {
   readonly #trie: LiteralTrie;
   readonly #buckets: (Bucket | undefined)[] = [undefined];
   #wasAsked = false;
-  /** For each rule the next one of its list; then for each class the first one. Absent until the rules are sorted. */
+  /**
+   * For each rule the next one of its list; then for each class the first one. Undefined until the rules are sorted.
+   */
   #lists: Int32Array | undefined;
-  /** The comparisons that have not been spent on moves. */
+  /** The comparisons made that have not been paid for by moves. */
   #compared = 0;
 
   constructor(rules: RulesInPlace, plain: PlainRules | undefined, compile: CompileRule) {
@@ -84,7 +86,7 @@ export class RuleIndex {
     this.#offerFromTrie(target, from, end, search);
   }
 
-  /** Offers every rule, however many match. */
+  /** Offers every rule that matches, not only the best. */
   offerAll(target: string, from: number, end: number, search: Search): void {
     const { count } = this.#rules;
     search.left -= count;
@@ -199,7 +201,7 @@ export class RuleIndex {
     lists[link] = NONE;
   }
 
-  /** Of what begins with plain characters, these alone are needed until a target begins so. */
+  /** If a value begins with plain characters, only these are needed until a target begins with them. */
   #addPlain({ characters, stars }: PlainRules, order: number): void {
     const { text, spans, first } = this.#rules;
     const span = spans[first + order] ?? 0;
@@ -221,7 +223,7 @@ export class RuleIndex {
     }
   }
 
-  /** Of rules that are the same prefix only the best may decide, and the earlier of two as good. */
+  /** Of rules with the same prefix only the best can decide; on a tie, the earlier one. */
   #addValue(entry: number, value: number): void {
     const other = this.#trie.value(entry) - 2;
     if (other >= 0) {

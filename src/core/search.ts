@@ -1,9 +1,9 @@
-/** One check under way: the best match so far, and what is left of its budget. */
+/** The state of one check: the best match so far, and the rest of its budget. */
 
 import type { Pattern } from './dialect.js';
 import { NO_MATCH } from './rank.js';
 
-/** A search that no check is using: most checks run one after the other, and need not make their own. */
+/** A free search for reuse: most checks run one after the other and need no new object. */
 let idle: Search | undefined;
 
 export class Search {
@@ -11,15 +11,15 @@ export class Search {
   rank = NO_MATCH;
   /** The position of the deciding rule among all; -1 while there is none. */
   order = -1;
-  /** What decides: a pattern, or the verdict of a plain rule, which nobody has compiled. */
+  /** The deciding pattern, or the verdict of a plain rule that was never compiled. */
   decided: Pattern | boolean | undefined;
   /** The units that may still be spent; when it is negative the check ends without a verdict. */
   left = 0;
-  /** A stack of trie entries, of which so many are in use. */
+  /** A stack of trie entries, and how many of them are in use. */
   readonly path: number[] = [];
   found = 0;
 
-  /** So much is spent on trying patterns one by one; where they are too many, an index tells which need trying. */
+  /** How much may be spent on trying patterns one by one before an index is built to select them. */
   readonly unitsInPlace: number = 20_000;
 
   begin(budget: number): void {
@@ -53,7 +53,7 @@ interface Match {
   readonly decided: Pattern | boolean;
 }
 
-/** Takes note of every rule that matches, and of its best match. */
+/** Records every matching rule with its best match. */
 export class Collection extends Search {
   override readonly unitsInPlace = Infinity;
   readonly #matches = new Map<number, Match>();

@@ -1,8 +1,8 @@
-/** Work of which one run per key is under way at a time: whoever asks meanwhile shares its result, failure included. */
+/** Runs work at most once per key at a time: concurrent callers share one run's result, or its failure. */
 export class SingleFlight<Key, Result> {
   readonly #flights = new Map<Key, Promise<Result>>();
 
-  /** How many are under way. */
+  /** How many runs are in progress. */
   get size(): number {
     return this.#flights.size;
   }
@@ -11,7 +11,7 @@ export class SingleFlight<Key, Result> {
     return this.#flights.has(key);
   }
 
-  /** Joins the run that is under way for `key`, or begins one. */
+  /** Joins the run in progress for `key`, or starts one. */
   run(key: Key, begin: () => Promise<Result>): Promise<Result> {
     const underWay = this.#flights.get(key);
     if (underWay !== undefined) return underWay;
@@ -20,7 +20,7 @@ export class SingleFlight<Key, Result> {
     return flight;
   }
 
-  /** Resolves when everything that is under way now has ended, well or not. */
+  /** Resolves when all runs that are now in progress have ended, successfully or not. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#flights.values());
   }

@@ -3,19 +3,19 @@
 import type { Group, RequestRate, Rule, VisitTime } from './dialect.js';
 import { type DirectiveKind, type DirectiveTable, Kind } from './directive-table.js';
 
-/** How a dialect reads the values of a group; a setting it has no reader for does not exist in it. */
+/** How a dialect reads the settings of a group; a setting without a reader does not exist in that dialect. */
 export interface SettingReaders {
-  /** What becomes of an agent's name; absent where it stays as it is. */
+  /** Transforms an agent's name; absent if it stays as it is. */
   agent?(value: string): string;
   readonly delay?: (value: string) => number | undefined;
   readonly rate?: (value: string) => RequestRate | undefined;
   readonly visit?: (value: string) => VisitTime | undefined;
 }
 
-/** Rules that stand in a text and have not become objects. A group of a kind of its own extends this. */
+/** Rules in a text that have not become objects yet. Special kinds of groups extend this. */
 export abstract class RuleSpan {
   abstract readonly length: number;
-  /** Where they stand: from `first` on a packed span for each rule. */
+  /** Their packed spans, from `first` on. */
   abstract readonly table: { readonly text: string; readonly spans: Int32Array };
   abstract readonly first: number;
   /** The rule as an object. */
@@ -83,7 +83,7 @@ export class SpanGroup extends RuleSpan implements Group {
     return this.values(Kind.signal);
   }
 
-  /** The values of its directives of one kind, as they stand in the file. */
+  /** The values of its directives of one kind, as written in the file. */
   values(kind: DirectiveKind): string[] {
     return this.#marks(kind).map((mark) => this.table.value(mark));
   }
@@ -100,7 +100,7 @@ export class SpanGroup extends RuleSpan implements Group {
   }
 }
 
-/** A group for everyone that no agent line begins: where a dialect lets rules before the first one count. */
+/** A group for everyone without a User-agent line: for dialects in which rules before the first group count. */
 export function impliedGroup(group: SpanGroup): Group {
   return new ImpliedGroup(group);
 }

@@ -1,6 +1,6 @@
 /**
- * A packed span: where a value stands in the text of a file, and whether it is that of an Allow line, in one number,
- * since a file may hold thousands.
+ * A packed span: the position of a value in the text of a file, and whether it belongs to an Allow line, in one
+ * number, since a file may have thousands of rules.
  *
  *     start (20 bits) | length (10 bits) | allow (1 bit)
  *

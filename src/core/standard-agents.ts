@@ -1,5 +1,5 @@
 /**
- * Names in User-agent lines and in what callers give, as the standard dialect reads them.
+ * Names in User-agent lines and in the agent strings of callers, as the standard dialect reads them.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
@@ -7,7 +7,7 @@
 import { SLASH, STAR, TAB } from './characters.js';
 import { asciiLowerCase } from './ascii.js';
 
-/** Nothing, everyone's name, and words that nearly every browser-like header holds: they name nobody in particular. */
+/** The empty name, `*`, and words of nearly every browser's header: they identify no crawler. */
 const NOBODY =
   /^(?:\*?|android|applewebkit|chrome|compatible|edge?|firefox|gecko|ipad|iphone|khtml|like|linux|macintosh|mobile|mozilla|msie|opera|presto|safari|trident|version|webkit|windows|x11)$/;
 
@@ -28,7 +28,7 @@ export function endOfName(text: string, start: number, end: number): number {
 }
 
 /**
- * The names by which a caller may be addressed, the preferred first: the one name given, or the words of a full
+ * The names by which a file may address a caller, the preferred first: the one name given, or the words of a full
  * User-Agent header, longest first.
  */
 export function namesOfCaller(agent: string): readonly string[] {
@@ -42,7 +42,7 @@ export function namesOfCaller(agent: string): readonly string[] {
 export function namesInHeader(header: string): readonly string[] {
   const names: string[] = [];
   for (const word of header.split(/[\s();,"]+/)) {
-    // The words of an address are not the crawler's names.
+    // Words inside a URL are not names of the crawler.
     if (/:\/\/|@|^\+?www\./i.test(word)) continue;
     const name = word.slice(0, endOfName(word, 0, word.length));
     if (!NOBODY.test(asciiLowerCase(name))) names.push(name);
@@ -50,7 +50,7 @@ export function namesInHeader(header: string): readonly string[] {
   return names;
 }
 
-/** The name that a value begins with, in lower case. */
+/** The name at the start of a value, in lower case. */
 export function nameIn(text: string): string {
   return asciiLowerCase(text.slice(0, endOfName(text, 0, text.length)));
 }

@@ -1,4 +1,4 @@
-/** Delays, rates and times as the standard dialect reads them: strict, so that a doubtful value is no value. */
+/** Delays, rates and times as the standard dialect reads them: strict, so that a doubtful value is ignored. */
 
 import type { RequestRate, TimeOfDay, VisitTime } from './dialect.js';
 
@@ -6,7 +6,7 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 
 
 /** Seconds, fractions allowed: `5`, `0.5`, `.5`. Negative and non-finite values are none. */
 export function readDelay(value: string): number | undefined {
-  // More digits would be no finite number.
+  // More digits would not be a finite number.
   return /^(?:\d{1,300}(?:\.\d*)?|\.\d+)$/.test(value) ? Number(value) : undefined;
 }
 

@@ -8,7 +8,7 @@
 import { type DirectiveTable, Kind } from './directive-table.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
 
-/** Groups, and for each the first of its agents that was looked for. */
+/** Groups, and for each the index of the first agent that matched. */
 export interface FoundGroups {
   readonly groups: readonly SpanGroup[];
   readonly matched: readonly number[];
@@ -16,7 +16,7 @@ export interface FoundGroups {
 
 /**
  * The groups with an agent whose value `text.slice(start, end)` fits. Only these become objects: a file may name
- * hundreds of agents, and one is asked about.
+ * hundreds of agents, of which a crawler needs one.
  */
 export function groupsWhere(
   table: DirectiveTable,

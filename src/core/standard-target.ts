@@ -1,5 +1,5 @@
 /**
- * Paths and queries in the one form in which the standard dialect compares them.
+ * Paths and queries in the normal form in which the standard dialect compares them.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2
  */
@@ -14,7 +14,10 @@ export interface OriginSite extends Site {
   readonly origin: string | undefined;
 }
 
-/** What does not stand as it is in every target; so do not `*` and `$`: a pattern writes `%2A` and `%24`. */
+/**
+ * Characters that targets do not always contain literally. `*` and `$` are among them: a pattern spells them `%2A`
+ * and `%24`.
+ */
 const NOT_NORMAL = /[^\w.~:/?[\]@!&'()+,;=-]/g;
 /** The same in a pattern, whose stars stay. */
 const UNUSUAL = /[^\w.~:/?[\]@!&'()+,;=*-]/;
@@ -54,7 +57,7 @@ function originOf(url: string, base?: string): string | undefined {
   }
 }
 
-/** Path and query of a URL, normalised, or why no rule is asked. */
+/** Path and query of a URL, normalised, or the reason why no rule applies. */
 export function standardTarget(url: string, site: OriginSite): string | number | Settled {
   const origin = site.origin;
   let start = origin === undefined ? -1 : endOfOrigin(url, origin);
@@ -70,7 +73,7 @@ export function standardTarget(url: string, site: OriginSite): string | number |
   return target === ROBOTS_TXT ? FILE_ITSELF : target;
 }
 
-/** An expression sees to a long run faster than a loop. */
+/** A regular expression handles a long run faster than a loop. */
 function isNormal(text: string, start: number): boolean {
   NOT_NORMAL.lastIndex = start;
   return !NOT_NORMAL.test(text);

@@ -1,10 +1,10 @@
 /**
- * The substrings of an agent's text. Names of a file are looked for in it, and a file may hold 20,000 of them: a long text
- * becomes a suffix automaton (Blumer et al., 1985), which tells in as many steps as a name has characters whether it is
- * one. Building it takes as many steps as the text has characters.
+ * The substrings of an agent's text. A file may have 20,000 names, each searched for in it, so a long text becomes a
+ * suffix automaton (Blumer et al., 1985), which finds a name in as many steps as the name has characters. Building it
+ * takes as many steps as the text has characters.
  */
 
-/** Shorter texts are searched: no header of a real crawler is longer. */
+/** Shorter texts are searched with `includes`: no header of a real crawler is longer. */
 const WORTH_AN_AUTOMATON = 512;
 
 /** All ways to write the end of a substring: what may follow them is the same. */

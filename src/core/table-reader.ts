@@ -1,6 +1,6 @@
 /**
- * The scaffold of a reading: from a text, line by line, to a table of directives, and through the lines once more when
- * somebody asks for notes.
+ * Drives every reading: a text becomes, line by line, a table of directives. Notes take a second pass, made only when
+ * they are asked for.
  */
 
 import { BLANKS, type Blanks } from './blanks.js';
@@ -19,7 +19,7 @@ export function textOf(source: string | Iterable<string>): string {
 export abstract class LineReader implements LineSink {
   readonly builder = new DirectiveTableBuilder();
   protected readonly text: string;
-  /** There in a second reading only, which notes what the first one ignored or doubted. */
+  /** Defined only in the second pass, which notes what the first one ignored or doubted. */
   protected readonly pad: NotePad | undefined;
 
   constructor(text: string, pad?: NotePad) {
@@ -33,9 +33,9 @@ export abstract class LineReader implements LineSink {
   endOfText?(): void;
 }
 
-/** Reads lines of a key, a colon and a value, perhaps with a comment after them, and notes what is none. */
+/** Reads `key: value # comment` lines, and notes all others. */
 export abstract class KeyValueReader extends LineReader {
-  /** What may stand around keys and values. */
+  /** White space allowed around keys and values. */
   protected readonly blanks: Blanks = BLANKS;
 
   line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
@@ -68,21 +68,21 @@ export abstract class KeyValueReader extends LineReader {
   /** A directive whose value is `units[from..end)`. */
   protected abstract directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void;
 
-  /** A line with nothing but blanks before its comment or its end. */
+  /** A line that is empty apart from blanks and a comment. */
   protected empty?(from: number, end: number, hash: number): void;
 
   /** A line whose key the dialect does not know, or that has none. */
   protected unknown?(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void;
 }
 
-/** What there is to say of a dialect's reading before groups are formed. */
+/** What a dialect decides about reading before groups are formed. */
 export interface TableFormat<Reader extends LineReader = LineReader> {
   /** Where lines end. */
   readonly scan: LineScan;
   readonly reader: (text: string, pad?: NotePad) => Reader;
-  /** Set where a byte order mark is no part of the first line. */
+  /** Set if a byte order mark does not belong to the first line. */
   readonly skipsByteOrderMark?: true;
-  /** Notes what is the matter with values, once the lines have been noted. */
+  /** Adds notes about values after the notes about lines. */
   readonly noteValues?: ((table: DirectiveTable, pad: NotePad) => void) | undefined;
 }
 
@@ -102,7 +102,7 @@ export function readTable(text: string, format: TableFormat): DirectiveTable {
   return readLines(text, format).builder.build(text, format.scan);
 }
 
-/** What the reading of a text ignored or doubted. `table` is what came of it. */
+/** What reading a text ignored or doubted; `table` is its result. */
 export function takeNotes(text: string, format: TableFormat, table: DirectiveTable): readonly Note[] {
   const pad = new NotePad();
   noteWholeText(text, pad);

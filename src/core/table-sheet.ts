@@ -1,4 +1,4 @@
-/** A sheet over a directive table: groups and notes come to exist when they are asked for. */
+/** A sheet over a directive table: groups and notes are made when they are first needed. */
 
 import type { Group, Note, Sheet } from './dialect.js';
 import { Kind, type DirectiveKind, type DirectiveTable } from './directive-table.js';
@@ -14,7 +14,7 @@ export class TableSheet<Grouped extends Group = Group> implements Sheet {
   readonly #format: SheetFormat<Grouped>;
   #groups: readonly Grouped[] | undefined;
 
-  /** @param table - given where more than the lines of the text decides what it holds */
+  /** @param table - given if its content depends on more than the lines of the text */
   constructor(text: string, format: SheetFormat<Grouped>, table = readTable(text, format)) {
     this.table = table;
     this.#format = format;

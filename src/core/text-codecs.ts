@@ -1,4 +1,4 @@
-/** Ways from bytes to text. */
+/** Decoders from bytes to text. */
 
 /** Of a text that is `cut` the last character may be there in part; that part is dropped. */
 export type Extent = 'whole' | 'cut';
@@ -6,7 +6,7 @@ export type Extent = 'whole' | 'cut';
 /** Throws where a byte has no meaning. */
 export type Codec = (bytes: Uint8Array, extent: Extent) => string;
 
-/** What the platform's decoder of this label makes of it; a byte order mark stays. */
+/** Decodes with the platform's decoder for this label; a byte order mark stays. */
 export function platformCodec(label: string): Codec {
   return (bytes, extent) => {
     const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });

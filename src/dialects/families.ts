@@ -1,36 +1,36 @@
-/** The readings by original: which of its versions each one answers as. */
+/** The dialects grouped by original, with the versions each one reproduces. */
 
 import type { Dialect } from '../core/dialect.js';
 import { dialects } from './index.js';
 
 /**
- * One reading of an original.
+ * One dialect of an original.
  *
  * @since 0.1.0
  */
 export interface FamilyMember {
-  /** The reading itself. */
+  /** The dialect. */
   readonly dialect: Dialect;
-  /** The versions, or the mode, that it answers as. */
+  /** The versions, or the mode, whose answers it gives. */
   readonly reads: string;
-  /** What a version is called where a reading is asked for by name. */
+  /** Further names that the command line accepts for it. */
   readonly alsoNamed?: readonly string[];
 }
 
 /**
- * The readings of one original.
+ * All dialects of one original.
  *
  * @since 0.1.0
  */
 export interface DialectFamily {
-  /** Whose readings they are: a name, for people. */
+  /** The original's name, for people. */
   readonly original: string;
-  /** Its readings, the oldest version first. */
+  /** Its dialects, the oldest version first. */
   readonly members: readonly FamilyMember[];
 }
 
 /**
- * All readings, those of one original together and the oldest version first.
+ * All dialects, grouped by original, the oldest version first.
  *
  * @since 0.1.0
  * @example

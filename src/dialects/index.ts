@@ -1,4 +1,4 @@
-/** All readings by name. */
+/** All dialects by name. */
 
 import type { Dialect } from '../core/dialect.js';
 import { google } from './google/index.js';
@@ -14,7 +14,7 @@ import { robotsParser } from './robots-parser/index.js';
 import { ruby, rubyLastAgent } from './ruby/index.js';
 
 /**
- * All readings by name.
+ * All dialects by name.
  *
  * @since 0.1.0
  * @example

@@ -7,7 +7,7 @@ import { parse as parseAs, type CheckOptions, type Robots } from '../core/robots
 import { rfc9309 } from './rfc9309/index.js';
 
 /**
- * How a robots.txt is read.
+ * Options of {@link parse}.
  *
  * @since 0.1.0
  * @example
@@ -16,7 +16,7 @@ import { rfc9309 } from './rfc9309/index.js';
  */
 export interface ParseOptions extends CheckOptions {
   /**
-   * The reading that decides.
+   * The parser whose reading is used.
    *
    * @defaultValue rfc9309
    * @since 0.1.0
@@ -34,10 +34,11 @@ export interface ParseOptions extends CheckOptions {
 const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: true };
 
 /**
- * Reads a robots.txt. Any text is one: what cannot be read is left out and told in {@link Robots.notes}.
+ * Parses a robots.txt. Never throws for content: lines that cannot be read are skipped and listed in {@link
+ * Robots.notes}.
  *
  * @param source - the text, or its lines where the dialect's original takes lines
- * @throws TypeError for options that are none: a text in their place, or a dialect
+ * @throws TypeError if `options` is not an options object, such as a URL or a dialect
  * @since 0.1.0
  * @example
  * const robots = parse('User-agent: *\nDisallow: /tmp');
@@ -48,7 +49,7 @@ export function parse(source: string | Iterable<string>, options: ParseOptions =
   return parseAs(source, { ...options, dialect: options.dialect ?? rfc9309 });
 }
 
-/** Others take the URL first, or the dialect as it is: either would be read otherwise than it was meant. */
+/** Other libraries take the URL first, or the dialect alone; both would be misread here. */
 function expectParseOptions(options: unknown): void {
   if (typeof options === 'string' || isDialect(options)) {
     throw argumentError('options', options, 'a plain object of options, as in parse(text, { url, dialect })');

@@ -2,13 +2,13 @@
 
 export interface ReadBody {
   readonly bytes: Uint8Array;
-  /** There was more than the limit. */
+  /** Whether there was more than the limit. */
   readonly exceeded: boolean;
 }
 
 const FIRST_ROOM = 16 * 1024;
 
-/** At most `limit` bytes of a body, however long it is: what lies beyond is never held, but for one chunk. */
+/** At most `limit` bytes of a body, however long it is: beyond the limit at most one chunk is held. */
 export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<ReadBody> {
   let bytes = new Uint8Array(Math.min(FIRST_ROOM, limit));
   let length = 0;

@@ -1,4 +1,4 @@
-/** A `fetch` of the caller's as a transport. */
+/** Adapts a caller's own `fetch` to a transport. */
 
 import { describeArgument } from '../core/arguments.js';
 import { MisuseError } from './misuse.js';

@@ -1,4 +1,4 @@
-/** The time that one fetch may take, and its caller's wish to end it sooner. */
+/** The deadline of one fetch, and its caller's signal to end it sooner. */
 
 import { LocalError, TimeoutError, type FetchError } from './errors.js';
 import { onAbort } from './on-abort.js';
@@ -22,8 +22,8 @@ export const startPlatformTimer: StartTimer = (ms, onTime) => {
 const OVER = new Error('The fetch is over');
 
 /**
- * Counts the site's time only: not while the request waits for its turn in this process, and not while the process
- * stands still.
+ * Counts only time that the site takes: not the wait for a turn in this process, nor time in which the process is
+ * stopped.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -83,7 +83,7 @@ export class Deadline {
     this.#leftMs = Math.max(0, this.#leftMs - (performance.now() - this.#runsSince));
   }
 
-  /** Notes how far the fetch has come, for the error. */
+  /** Records how far the fetch has come, for the error. */
   reached(url: string, status?: number): void {
     this.#url = url;
     this.#status = status;

@@ -1,24 +1,24 @@
-/** What can go wrong between a URL and the text behind it, one class per kind. */
+/** What can go wrong in fetching a robots.txt, one class per kind. */
 
 import type { FetchOutcome } from './outcome.js';
 import { withoutUser } from './without-user.js';
 
 /**
- * What kept a robots.txt from being fetched.
+ * Why a robots.txt could not be fetched.
  *
  * - `dns`: the site's name has no address, or its name servers do not know
- * - `refused`: nobody listens at the port
+ * - `refused`: nothing listens on the port
  * - `reset`: the connection broke before the answer was whole
  * - `unreachable`: no way to the host, or a `fetch` of the caller's that failed without saying why
  * - `protocol`: what came is not HTTP
- * - `tls`: a certificate that does not hold, or no agreement on how to encrypt
- * - `timeout`: the site had its time and did not answer in full
- * - `status`: a status that the policy takes for a failure
+ * - `tls`: an invalid certificate, or no common protocol
+ * - `timeout`: the site did not answer in full within the deadline
+ * - `status`: a status that the policy treats as a failure
  * - `redirect`: more redirects than the policy follows
  * - `decoding`: a body that is not in its encoding
  * - `too-large`: a body above the limit of a policy that does not cut
  * - `refused-address`: an address that is not public, with `addresses: 'public'`
- * - `bad-url`: no URL, or one that is not fetched
+ * - `bad-url`: not a URL, or one with another scheme than http or https
  * - `local`: our own machine could not: descriptors, ports, the resolver, the queue, a stalled process. It says
  *   nothing of the site, so it is never stored and never shared.
  *
@@ -41,16 +41,16 @@ export type FetchErrorKind =
   | 'local';
 
 /**
- * What is known of a failed fetch beside its kind.
+ * Details of a failed fetch besides its kind.
  *
  * @since 0.1.0
  */
 export interface FetchErrorDetails {
-  /** The status of the last answer, where there was one. */
+  /** The status of the last answer, if there was one. */
   readonly status?: number | undefined;
-  /** As Node names it: `ENOTFOUND`, `ECONNREFUSED`; one that fits the kind where nobody named it. */
+  /** Node's error code, such as `ENOTFOUND` or `ECONNREFUSED`; if there is none, one that fits the kind. */
   readonly code?: string | undefined;
-  /** What was thrown further down. */
+  /** The underlying error. */
   readonly cause?: unknown;
 }
 
@@ -84,8 +84,8 @@ const TRANSIENT: ReadonlySet<FetchErrorKind> = new Set([
 const TRANSIENT_DNS = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|EAI_AGAIN)$/;
 
 /**
- * A robots.txt that could not be fetched. `url` is the address that was being asked: after a redirect not the one
- * that the caller gave. A user name and password in it are left out, here and in the message.
+ * A robots.txt that could not be fetched. `url` is the URL that failed: after a redirect it is not the one the caller
+ * gave. A user name and password in it are left out, here and in the message.
  *
  * @since 0.1.0
  * @example
@@ -95,9 +95,9 @@ const TRANSIENT_DNS = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|EAI_AGAIN)$/;
 export class FetchError extends Error {
   /** The name of the class. Facades give their original's name for the same error. */
   override readonly name: string = 'FetchError';
-  /** What went wrong, as a word to branch on: `timeout`, `dns`, `status`, `local` and so on. */
+  /** The kind of failure, as a constant to branch on: `timeout`, `dns`, `status`, `local` and so on. */
   readonly kind: FetchErrorKind;
-  /** The URL that was asked for, without user name and password. */
+  /** The URL that failed, without user name and password. */
   readonly url: string;
   /** What went wrong: the message without the URL. */
   readonly problem: string;
@@ -105,7 +105,7 @@ export class FetchError extends Error {
   readonly status: number | undefined;
   /** Never empty: Node's code of the error behind it, such as `ECONNRESET`, or one that fits the kind. */
   readonly code: string;
-  /** Whether asking again later may go better. */
+  /** Whether a later attempt may succeed. */
   readonly transient: boolean;
 
   constructor(
@@ -182,8 +182,8 @@ export class ConnectionError extends FetchError {
 }
 
 /**
- * Our own machine could not: it has no descriptors or ports left, cannot reach its name server, or was stopped. It is
- * no fault of the site, so no cache keeps it and no process tells another.
+ * Our own machine is the cause: it has no descriptors or ports left, cannot reach its name server, or was stopped. It
+ * says nothing about the site, so it is never cached or shared.
  *
  * @since 0.1.0
  */
@@ -196,7 +196,7 @@ export class LocalError extends FetchError {
 }
 
 /**
- * A certificate that does not hold, or no agreement on how to encrypt.
+ * An invalid certificate, or no common TLS protocol.
  *
  * @since 0.1.0
  */
@@ -209,7 +209,7 @@ export class TLSError extends FetchError {
 }
 
 /**
- * A status that the policy takes for a failure; `outcome` is the answer that had it.
+ * A status that the policy treats as a failure; `outcome` is the answer.
  *
  * @since 0.1.0
  */
@@ -242,7 +242,7 @@ export class TooLargeError extends FetchError {
 }
 
 /**
- * A text that is no URL, or a URL that is not fetched: its scheme is neither http nor https.
+ * A text that is not a URL, or a URL whose scheme is neither http nor https.
  *
  * @since 0.1.0
  */
@@ -322,7 +322,7 @@ export function fetchErrorOf(
  */
 export class URLError extends FetchError {
   override readonly name: string = 'URLError';
-  /** As in Python: the status, or what happened. */
+  /** As in Python: the status, or the underlying error. */
   readonly reason: number | Error | string;
 
   constructor(

@@ -1,4 +1,4 @@
-/** `fetchRobots`: one robots.txt, with everything that there is to know of how it came. */
+/** `fetchRobots`: fetches one robots.txt and reports everything about how it was obtained. */
 
 import { expectString } from '../core/arguments.js';
 import { expectFunction, expectOptions, urlText, type OptionNames } from '../core/options.js';
@@ -11,7 +11,7 @@ import type { PolicyName } from './policies.js';
 import type { Addresses, FetchLike, LookupFunction } from './transport.js';
 
 /**
- * By what a server tells whether a file has changed.
+ * What a server needs to tell whether the file has changed since an earlier fetch.
  *
  * @since 0.1.0
  * @example
@@ -21,14 +21,14 @@ import type { Addresses, FetchLike, LookupFunction } from './transport.js';
  */
 export interface Validators {
   /**
-   * The ETag field of the copy at hand.
+   * The ETag header of your copy.
    *
    * @defaultValue none
    * @since 0.1.0
    */
   readonly etag?: string | undefined;
   /**
-   * The Last-Modified field of the copy at hand.
+   * The Last-Modified header of your copy.
    *
    * @defaultValue none
    * @since 0.1.0
@@ -37,7 +37,7 @@ export interface Validators {
 }
 
 /**
- * How a robots.txt is fetched.
+ * Options of {@link fetchRobots}.
  *
  * @since 0.1.0
  * @example
@@ -82,14 +82,14 @@ export interface FetchRobotsOptions {
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Those of the copy at hand: an unchanged file is answered with 304, and `notModified` is true.
+   * The validators of your copy. If the file is unchanged, the server answers 304 and `notModified` is true.
    *
    * @defaultValue none
    * @since 0.1.0
    */
   readonly validators?: Validators | undefined;
   /**
-   * Changes to the policy's limits: `deadlineMs`, `redirects`, `bytes`.
+   * Overrides of the policy's limits: `deadlineMs`, `redirects`, `bytes`.
    *
    * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
    * @since 0.1.0
@@ -103,28 +103,28 @@ export interface FetchRobotsOptions {
    */
   readonly addresses?: Addresses | undefined;
   /**
-   * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
+   * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
    *
    * @defaultValue the policy's: false for `'rfc9309'`
    * @since 0.1.0
    */
   readonly proxy?: string | false | undefined;
   /**
-   * Looks up host names in place of Node. It has the shape of `dns.lookup`.
+   * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
    *
    * @defaultValue Node's resolver
    * @since 0.1.0
    */
   readonly lookup?: LookupFunction | undefined;
   /**
-   * Sends the requests in place of node-fetch: the platform's `fetch`, undici's, or a test's.
+   * Sends the requests instead of node-fetch: the platform's `fetch`, undici's, or a test's.
    *
    * @defaultValue node-fetch
    * @since 0.1.0
    */
   readonly fetch?: FetchLike | undefined;
   /**
-   * The date, in milliseconds since the epoch.
+   * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
    * @since 0.1.0
@@ -154,28 +154,31 @@ const OPTIONS = {
 } as const satisfies OptionNames<FetchRobotsOptions>;
 
 /**
- * A robots.txt, and how it came.
+ * A robots.txt and how it was obtained.
  *
  * @since 0.1.0
  */
 export interface FetchedRobots extends FetchOutcome {
-  /** To be handed to the next fetch of the same URL. */
+  /** Validators to pass to the next fetch of the same URL. */
   readonly validators: Validators;
-  /** The copy that the validators of the request belong to is still good. */
+  /** Whether the copy that the request's validators belong to is still current. */
   readonly notModified: boolean;
-  /** Until when the answer may be used, by its own word and within a minute and a day. */
+  /**
+   * Until when the answer may be used, in milliseconds since the epoch: by its own headers, but at least a minute and
+   * at most a day.
+   */
   readonly freshUntilMs: number;
 }
 
 /**
  * Fetches a robots.txt and says what its status means to a crawler (`access`), with status, redirects and times.
  *
- * An answer that forbids or allows everything is an outcome, not an error. Requests of one process wait for their turn
- * ({@link configureScheduler}), which is told in `queuedMs` and not counted as the site's time.
+ * A status that disallows or allows everything is a result, not an error. Requests of one process queue for a turn
+ * ({@link configureScheduler}); `queuedMs` tells how long, and the deadline does not count it.
  *
  * @param url - of the robots.txt itself
  * @throws FetchError of the kind that fits where there is no answer, and `BadStatusError` where the policy takes the
- * status for a failure
+ *   status for a failure
  * @since 0.1.0
  * @example
  * const { status, access, text, redirects } = await fetchRobots('https://example.com/robots.txt');

@@ -12,7 +12,7 @@ const FORMS = [
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?<month>[A-Z][a-z]{2}) (?<day>\d\d| \d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/,
 ];
 
-/** Milliseconds since the epoch, or `undefined` for a text that is none of the three forms or no real date. */
+/** Milliseconds since the epoch, or `undefined` for anything else of the three forms or no real date. */
 export function parseHttpDate(text: string, nowMs: number): number | undefined {
   for (const form of FORMS) {
     const groups = form.exec(text)?.groups;

@@ -4,7 +4,7 @@ import { argumentError } from '../core/arguments.js';
 import { expectOptions, type OptionNames } from '../core/options.js';
 
 /**
- * How long a fetch may take, how far it is led, and how much of a body it keeps.
+ * How long a fetch may take, how many redirects it follows, and how much of a body it keeps.
  *
  * @since 0.1.0
  * @example

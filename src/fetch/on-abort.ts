@@ -1,4 +1,4 @@
-/** Hears of an AbortSignal's end, with one listener for each signal however many wait. */
+/** Listens to an AbortSignal with one listener per signal, however many callers wait. */
 
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 

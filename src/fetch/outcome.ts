@@ -1,4 +1,4 @@
-/** What a fetch gives back when an answer came. */
+/** The result of a fetch that was answered. */
 
 import type { Access } from '../core/dialect.js';
 
@@ -12,11 +12,11 @@ export interface Redirect {
   readonly status: number;
   /** The URL that redirected. */
   readonly from: string;
-  /** Where it led, resolved. */
+  /** The URL it led to, resolved. */
   readonly to: string;
 }
 
-/** The header fields that matter to a robots.txt, where the answer had them. */
+/** The header fields that matter for a robots.txt, if the answer had them. */
 export const KEPT_HEADERS = [
   'age',
   'cache-control',
@@ -38,7 +38,7 @@ export const KEPT_HEADERS = [
 export type KeptHeader = (typeof KEPT_HEADERS)[number];
 
 /**
- * What came of asking for a robots.txt.
+ * The answer to a request for robots.txt.
  *
  * @since 0.1.0
  */
@@ -51,22 +51,22 @@ export interface FetchOutcome {
   readonly redirects: readonly Redirect[];
   /** The status of the final response. */
   readonly status: number;
-  /** What the policy makes of the status. */
+  /** What the status means under the policy. */
   readonly access: Access;
   /** The header fields that matter to a robots.txt. */
   readonly headers: Readonly<Partial<Record<KeptHeader, string>>>;
-  /** The body as far as it was kept; empty where the policy does not read it. */
+  /** The body up to the limit; empty if the policy does not read it. */
   readonly bytes: Uint8Array;
-  /** The body decoded; empty where the policy leaves that to its caller. */
+  /** The decoded body; empty if the policy leaves decoding to its caller. */
   readonly text: string;
-  /** The body was longer than the limit, and is cut. */
+  /** Whether the body was longer than the limit and was cut. */
   readonly truncated: boolean;
-  /** How long the request and its redirects waited for their turn in this process, which is not the site's time. */
+  /** How many milliseconds the request and its redirects queued in this process; the deadline does not count them. */
   readonly queuedMs: number;
-  /** By the caller's clock. */
+  /** When the fetch began, in milliseconds since the epoch. */
   readonly startedMs: number;
-  /** When the final answer's header was there. */
+  /** When the header of the final answer arrived, in milliseconds since the epoch. */
   readonly respondedMs: number;
-  /** When the body had been read, in milliseconds of the same clock. */
+  /** When the body had been read, in milliseconds since the epoch. */
   readonly finishedMs: number;
 }

@@ -1,4 +1,6 @@
-/** How a robots.txt is fetched, within which limits, and what its status means: the standard's way, and each original's. */
+/**
+ * How a robots.txt is fetched, within which limits, and what its status means: by the standard, and by each original.
+ */
 
 import { standardAccess } from '../core/http-status.js';
 import { argumentError } from '../core/arguments.js';
@@ -175,7 +177,7 @@ export const policies = {
 } as const satisfies Readonly<Record<string, FetchPolicy>>;
 
 /**
- * A way of fetching and of reading statuses, named after the original or the paper that it follows.
+ * The name of a policy: a way of fetching and of reading statuses, named after the original or paper it follows.
  *
  * @since 0.1.0
  */

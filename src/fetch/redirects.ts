@@ -1,4 +1,4 @@
-/** Goes from redirect to redirect until an answer stands. */
+/** Follows redirects to the final answer. */
 
 import type { Deadline } from './deadline.js';
 import { BadURLError, TooManyRedirectsError, type FetchError } from './errors.js';
@@ -25,7 +25,7 @@ export interface Course {
   readonly limits: Limits;
   readonly transport: Transport;
   readonly deadline: Deadline;
-  /** Where requests wait for their turn; nowhere for a `fetch` of the caller's. */
+  /** The queue in which requests wait; undefined for a caller's own `fetch`. */
   readonly scheduler: Scheduler | undefined;
   readonly environment: Pick<FetchEnvironment, 'agent' | 'lookup'>;
 }

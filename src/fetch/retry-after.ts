@@ -1,4 +1,4 @@
-/** When a server that refuses wants to be asked again. */
+/** Reads Retry-After: when a refusing server wants to be asked again. */
 
 import { parseHttpDate } from './header-date-strict.js';
 

@@ -1,10 +1,10 @@
-/** Where a site keeps its robots.txt, and what a URL says of its site. */
+/** Computes the robots.txt URL and the origin of a page. */
 
 import { BadURLError } from './errors.js';
 import { readUrl, type UrlRecord } from './url-record.js';
 
 /**
- * The robots.txt that speaks for a page: same scheme, host and port, whatever the page's path.
+ * The URL of the robots.txt that applies to a page: same scheme, host and port, whatever the path.
  *
  * @example
  * robotsUrl('https://Example.com:443/a/b?c#d'); // 'https://example.com/robots.txt'
@@ -14,7 +14,7 @@ export function robotsUrl(pageUrl: string): string {
 }
 
 /**
- * Scheme, host and port in the one way of writing them; two URLs with the same are one site to robots.txt.
+ * Scheme, host and port in normal form; URLs with the same origin share one robots.txt.
  *
  * @example
  * originOf('HTTP://münchen.example:80/x'); // 'http://xn--mnchen-3ya.example'
@@ -48,7 +48,7 @@ export function webUrl(url: string, status?: number): string {
 export function resolveUrl(location: string, base: string, status?: number): string {
   const record = readUrl(location, base);
   if (record !== undefined) return record.withoutFragment;
-  throw new BadURLError(location, `no URL to which ${base} could redirect`, { status });
+  throw new BadURLError(location, `not a URL to which ${base} could redirect`, { status });
 }
 
 /** @param told - the URL that an error names, where only a part of it is parsed */

@@ -1,4 +1,4 @@
-/** Lets so many requests go out at a time, of a process and of one origin; the others wait in line. */
+/** Limits the requests in progress, per process and per origin; the others queue. */
 
 import { argumentError } from '../core/arguments.js';
 import { expectOptions, type OptionNames } from '../core/options.js';
@@ -6,7 +6,7 @@ import { startPlatformTimer, type StartTimer } from './deadline.js';
 import { onAbort } from './on-abort.js';
 
 /**
- * How many requests go out at a time, and how many may wait.
+ * How many requests may be in progress at a time, and how many may wait.
  *
  * @since 0.1.0
  * @example
@@ -15,15 +15,15 @@ import { onAbort } from './on-abort.js';
  */
 export interface SchedulerOptions {
   /**
-   * How many requests are under way at a time, of everything in this process that fetches without a `fetch`
-   * of its own.
+   * The most requests in progress at a time, over everything in this process that fetches without a `fetch` of its
+   * own.
    *
    * @defaultValue 64
    * @since 0.1.0
    */
   readonly maxInFlight?: number | undefined;
   /**
-   * How many requests are under way at a time to one scheme, host and port.
+   * The most requests in progress at a time to one scheme, host and port.
    *
    * @defaultValue 2
    * @since 0.1.0
@@ -54,9 +54,9 @@ const OPTIONS = {
 
 type SchedulerLimits = { readonly [Name in keyof SchedulerOptions]-?: number };
 
-/** A request may go out until this is released. */
+/** The right to send a request, until it is released. */
 export interface RequestSlot {
-  /** How long it was waited for. */
+  /** How many milliseconds it was waited for. */
   readonly queuedMs: number;
   release(): void;
 }
@@ -211,13 +211,13 @@ export class Scheduler {
   }
 }
 
-/** The one that everything in this process waits at that fetches without a `fetch` of its own. */
+/** The scheduler of everything in this process that fetches without a `fetch` of its own. */
 export const scheduler = new Scheduler();
 
 /**
- * Says how many requests this process sends at a time. What is not named stays as it is.
+ * Sets how many requests this process sends at a time. Options that are not given keep their value.
  *
- * A `fetch` of your own brings its own sockets and is not counted.
+ * Requests through a `fetch` of your own are not counted.
  *
  * @since 0.1.0
  * @example

@@ -1,5 +1,5 @@
 /**
- * Knows for how long this process did nothing: it was stopped, or its loop was held up.
+ * Measures for how long this process did nothing because it was stopped or its event loop was blocked.
  *
  * While a process stands still its timers run on, so a site would be blamed for time that it never had.
  */

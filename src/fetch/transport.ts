@@ -1,7 +1,7 @@
 /** What carries one request to a server and its answer back: node-fetch, or any function of the shape of `fetch`. */
 
 /**
- * Which addresses may be connected to. `public`: no loopback, private, link-local or otherwise special one.
+ * Which addresses may be connected to. `public` excludes loopback, private, link-local and other special addresses.
  *
  * @since 0.1.0
  */
@@ -63,7 +63,7 @@ export interface TransportReply {
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
 /**
- * What is handed to a `fetch` that the caller brings.
+ * The arguments of the `fetch` option.
  *
  * @since 0.1.0
  */
@@ -74,12 +74,12 @@ export interface FetchInit {
   readonly headers: Record<string, string>;
   /** Redirects are to be returned, not followed. */
   readonly redirect: 'manual';
-  /** Aborted at the deadline, and when nobody wants the answer any more. */
+  /** Aborted at the deadline, and when the answer is no longer wanted. */
   readonly signal: AbortSignal;
 }
 
 /**
- * What such a `fetch` gives back: a `Response`, or as much of one as is needed.
+ * What the `fetch` option must return: a `Response`, or an object with these members of one.
  *
  * @since 0.1.0
  */
@@ -88,17 +88,17 @@ export interface FetchReply {
   readonly status: number;
   /** The header fields, found in any letter case. */
   readonly headers: { get(name: string): string | null };
-  /** Where the response came from, if redirects were followed all the same. */
+  /** The URL the response came from, if redirects were followed nevertheless. */
   readonly url?: string;
-  /** What the platform says of the response: `'opaqueredirect'` hides a redirect. */
+  /** The platform's type of the response: `'opaqueredirect'` hides a redirect. */
   readonly type?: string;
   /** A stream, whether the web's or Node's, of bytes or texts; or bytes or a text at once. */
   readonly body?: unknown;
-  /** Whether somebody has read the body already. */
+  /** Whether the body has been read already. */
   readonly bodyUsed?: boolean;
-  /** Asked where there is no `body` to stream: then the limit of size is applied when all of it is there. */
+  /** Used if there is no `body` to stream: then the size limit is applied after all of it has arrived. */
   arrayBuffer?(): Promise<ArrayBuffer>;
-  /** The whole body as text, if there is no other way to it. */
+  /** The whole body as text; used if there is neither `body` nor `arrayBuffer`. */
   text?(): Promise<string>;
 }
 

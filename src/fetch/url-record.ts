@@ -1,8 +1,8 @@
-/** URLs as the standard of the web reads them, the same in every version of Node: by `whatwg-url`. */
+/** Parses URLs by the WHATWG standard with `whatwg-url`, so that every version of Node agrees. */
 
 import { parseURL, serializeURL, serializeURLOrigin } from 'whatwg-url';
 
-/** What is needed of a URL. The build for browsers takes the platform's own `URL` (`platform-url-record.ts`). */
+/** The needed parts of a URL. The build for browsers uses the platform's own `URL` (`platform-url-record.ts`). */
 export interface UrlRecord {
   /** Without the colon. */
   readonly scheme: string;

@@ -1,4 +1,4 @@
-/** What a lint rule is, and what it finds. Types only. */
+/** The types of lint rules and findings. */
 
 import type { FileLine, LintFile } from './lint-file.js';
 
@@ -17,11 +17,11 @@ export type Severity = 'error' | 'warning' | 'note';
  * @since 0.1.0
  */
 export interface Finding {
-  /** The rule that found it, and the name of its section in LINT.md. */
+  /** The code of the rule, which is also its section in LINT.md. */
   readonly code: string;
-  /** How bad it is. */
+  /** The severity. */
   readonly severity: Severity;
-  /** Counted from 1; 1 if the whole file is meant. */
+  /** The line, counted from 1; 1 for the whole file. */
   readonly line: number;
   /** The column of its first character, counted from 1 in UTF-16 units. */
   readonly column: number;
@@ -52,7 +52,7 @@ export interface Edit {
 }
 
 /**
- * What a rule finds: a place, and what is wrong there.
+ * One hit of a rule: a position, and what is wrong there.
  *
  * @since 0.1.0
  */
@@ -75,26 +75,26 @@ export interface Hit {
  * @since 0.1.0
  */
 export interface LintRule {
-  /** Never changes: configurations and comments name it. */
+  /** The code of the rule. It never changes, since configurations and comments refer to it. */
   readonly code: string;
-  /** How bad it is, unless {@link LintOptions.rules} says otherwise. */
+  /** The default severity, unless {@link LintOptions.rules} sets another. */
   readonly severity: Severity;
-  /** What it looks at. */
+  /** What the rule checks. */
   readonly looksAt: 'file' | 'agent' | 'rule' | 'directive' | 'preference' | 'reading' | 'response';
   /** What is wrong, in one sentence without its full stop. */
   readonly message: string;
   /** Why it matters. */
   readonly why: string;
-  /** The address of whoever says so. */
+  /** The URL of the source. */
   readonly source: string;
   /** How to fix it, without the last full stop. */
   readonly advice: string;
-  /** A file in which it finds something. */
+  /** An example file with a finding. */
   readonly wrong: string;
   /** The same file, fixed. */
   readonly right: string;
   /** Set if it also finds files that are right by RFC 9309: it runs only with the option `readings`. */
   readonly onlyWithReadings?: true;
-  /** Every place in the file where something is wrong. */
+  /** Yields every position in the file where something is wrong. */
   find(file: LintFile): Iterable<Hit>;
 }

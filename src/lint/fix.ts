@@ -1,4 +1,4 @@
-/** Fixes what can be fixed while the standard's family of readings gives the same verdicts for the file's own rules. */
+/** Applies fixes that do not change any verdict for the file's own rules in `rfc9309` and `google`. */
 
 import type { Dialect } from '../core/dialect.js';
 import { parse } from '../core/robots.js';
@@ -10,7 +10,7 @@ import { readLintFile } from './lint-file.js';
 import { witnessesOf } from './witness.js';
 
 /**
- * A text after its fixes, and what they were.
+ * A fixed text, and which findings were fixed.
  *
  * @since 0.1.0
  */

@@ -1,4 +1,4 @@
-/** What fixes change, as a unified diff. */
+/** The changes made by fixes, as a unified diff. */
 
 import type { Finding } from './finding.js';
 
@@ -12,7 +12,7 @@ interface ChangedLine {
 const CONTEXT = 3;
 
 /**
- * The lines of a unified diff, as `diff -u` writes them; none where nothing is changed.
+ * The lines of a unified diff, as `diff -u` writes them; empty if nothing changed.
  *
  * @example
  * const text = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';

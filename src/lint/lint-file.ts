@@ -1,4 +1,4 @@
-/** A robots.txt as the linter looks at it: its lines, and the groups as RFC 9309 forms them. Read once for all rules. */
+/** A robots.txt as the linter sees it: its lines, and the groups as RFC 9309 forms them. Parsed once for all rules. */
 
 import { BLANKS } from '../core/blanks.js';
 import { asciiLowerCase } from '../core/ascii.js';
@@ -8,7 +8,7 @@ import { nameIn } from '../core/standard-agents.js';
 import { normalPattern } from '../core/standard-target.js';
 
 /**
- * One line with a name and a colon, or with something else than a comment.
+ * One line that is not empty and not only a comment.
  *
  * @since 0.1.0
  */
@@ -66,7 +66,7 @@ export interface FileRule {
 }
 
 /**
- * What is known of the request by which the file was had.
+ * What is known about the response that delivered the file.
  *
  * @since 0.1.0
  * @example
@@ -87,14 +87,14 @@ export interface LintResponse {
    */
   readonly status?: number | undefined;
   /**
-   * The Content-Type field as it came.
+   * The Content-Type header, unchanged.
    *
    * @defaultValue unknown
    * @since 0.1.0
    */
   readonly contentType?: string | undefined;
   /**
-   * The URL that was asked for.
+   * The URL that was requested.
    *
    * @defaultValue unknown
    * @since 0.1.0
@@ -127,11 +127,11 @@ export interface LintFile {
   readonly fileLevel: readonly FileLine[];
   /** Allow and Disallow lines, the early ones too, whose value is not empty and not just a plain path: few of many. */
   readonly unusualPaths: readonly FileLine[];
-  /** What is known of the response that it came with. */
+  /** What is known about the response that delivered it. */
   readonly response: LintResponse;
-  /** The readings that are compared; empty where none are. */
+  /** The dialects to compare; empty for none. */
   readonly readings: readonly Dialect[];
-  /** Where the file was found. */
+  /** The URL of the file, if it is known. */
   readonly url: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import { lintRules } from './rules.js';
 import { withoutSilenced } from './silence.js';
 
 /**
- * How a file is linted.
+ * Options of {@link lint}.
  *
  * @since 0.1.0
  * @example
@@ -25,8 +25,8 @@ import { withoutSilenced } from './silence.js';
  */
 export interface LintOptions {
   /**
-   * Also report where readings differ: `true` compares all of them, a list only those in it. Files that are right may have
-   * findings then.
+   * Also report lines that dialects read differently: `true` compares all dialects, a list only those in it. Correct
+   * files may then have findings, too.
    *
    * @defaultValue false
    * @since 0.1.0
@@ -68,13 +68,13 @@ const LEVELS: readonly (Severity | 'off')[] = ['error', 'warning', 'note', 'off'
 const MOST_OF_ONE = 2_000;
 
 /**
- * What is wrong with a robots.txt, doubtful or worth knowing, in the order of its lines. LINT.md has a section for each
- * code.
+ * Finds errors, doubtful lines and things worth knowing in a robots.txt, in the order of its lines. LINT.md has a
+ * section for each code.
  *
- * `# robotparser-ignore CODE` silences its line, `# robotparser-ignore-next-line CODE` the line below, and
- * `# robotparser-ignore-file CODE` the whole file; without a code they silence all rules.
+ * `# robotparser-ignore CODE` silences its line, `# robotparser-ignore-next-line CODE` the line below, and `#
+ * robotparser-ignore-file CODE` the whole file; without a code they silence all rules.
  *
- * @param source - the text, or what `parse` made of it
+ * @param source - the text, or the result of `parse`
  * @since 0.1.0
  * @example
  * const [finding] = lint('User-agent: GPTBot, ClaudeBot\nDisallow: /');

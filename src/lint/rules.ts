@@ -43,7 +43,7 @@ const silenceUnknown: LintRule = {
 };
 
 /**
- * The rules of the linter as plain data: what each finds, why that matters, and how to fix it.
+ * The rules of the linter as plain data: what each one finds, why it matters, and how to fix it.
  *
  * @since 0.1.0
  * @example

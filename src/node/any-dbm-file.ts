@@ -13,9 +13,9 @@ const NAME = '|ua-name|';
 type Netloc = string | null | undefined;
 
 /**
- * As `RobotRules` of `robotparser/compat/perl`, but what it knows is kept in a file. Needs the package `lmdb`.
+ * Like `RobotRules` of `robotparser/compat/perl`, but kept in a file. Needs the package `lmdb`.
  *
- * Several processes may use one file at once. What a call has changed is in the file when it returns, and outlives the
+ * Several processes may use one file at once. When a call returns, its changes are in the file and survive the
  * process. A file belongs to one robot: another name empties it.
  *
  * @since 0.1.0
@@ -51,7 +51,7 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
   }
 
   /**
-   * The name before the call; of a name that is given the version at its end is cut off.
+   * Returns the name; an argument becomes the new name, without the version at its end.
    *
    * Quirk: every other name empties the file, also an empty one. A comment that stays in the name takes part when
    * records are looked for in it. Mirrors `WWW::RobotRules::AnyDBM_File::agent`.
@@ -127,7 +127,7 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
     return '';
   }
 
-  /** Lets go of the file. */
+  /** Closes the file. */
   async close(): Promise<void> {
     await this.#file.close();
   }

@@ -1,4 +1,4 @@
-/** The name under which WWW::RobotRules::AnyDBM_File 6.03 knows a robot. */
+/** The name under which WWW::RobotRules::AnyDBM_File 6.03 stores a robot. */
 
 import { PERL_BLANKS } from '../languages/perl/text.js';
 

@@ -8,7 +8,7 @@ import type { FetchRequest } from '../fetch/request.js';
 import { PULSE, Stage, STAGE, type ThreadStart } from './blocking-messages.js';
 import { isBlockingResult, outcomeOf } from './blocking-result.js';
 
-/** A thread that has not begun by then, or has shown no sign of life for so long, never will. */
+/** A thread that has not started after this time, or has given no sign of life for as long, is considered dead. */
 const PATIENCE_MS = 30_000;
 const THREAD = new URL('./blocking-thread.js', import.meta.url);
 
@@ -32,7 +32,7 @@ export function performFetchBlocking(request: FetchRequest): FetchOutcome {
     Atomics.store(thread.state, STAGE, Stage.idle);
     return outcomeOf(received);
   } catch (thrown) {
-    // Whatever it is doing, it is not what is asked of it.
+    // It is in an unknown state and cannot be used again.
     if (Atomics.load(thread.state, STAGE) !== Stage.idle) dismiss(thread);
     throw thrown;
   }

@@ -1,4 +1,4 @@
-/** What the thread of blocking fetches is told, and how it makes itself heard. */
+/** The messages between a blocking fetch and its thread, and the shared state by which the thread signals progress. */
 
 import { MessagePort } from 'node:worker_threads';
 import type { FetchRequest } from '../fetch/request.js';

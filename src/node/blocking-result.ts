@@ -1,4 +1,4 @@
-/** What came of a fetch, in a form that passes from one thread to another. */
+/** The result of a fetch, in a form that can be sent between threads. */
 
 import { BadStatusError, FetchError, fetchErrorOf, type FetchErrorKind } from '../fetch/errors.js';
 import { codeOf, messageOf } from '../fetch/failure.js';
@@ -19,7 +19,7 @@ interface FetchErrorRecord {
   readonly cause: CauseRecord | undefined;
 }
 
-/** As much of the error behind it as passes. */
+/** The part of the underlying error that can be sent. */
 interface CauseRecord {
   readonly message: string;
   readonly code: string;

@@ -1,4 +1,4 @@
-/** Reads chunks of bytes in pieces of another length. */
+/** Reads a stream of chunks in pieces of other lengths. */
 
 const NOTHING = new Uint8Array();
 

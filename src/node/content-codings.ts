@@ -1,4 +1,4 @@
-/** Undoes what a body was put through for the way. */
+/** Undoes the transfer and content codings of a body. */
 
 import { Readable, Transform, pipeline } from 'node:stream';
 import * as zlib from 'node:zlib';
@@ -6,9 +6,9 @@ import { gunzipped } from './gunzip.js';
 import { UNKNOWN_CODING } from '../fetch/failure.js';
 import type { Unpacking } from '../fetch/transport.js';
 
-/** Nobody packs a file more often; each layer multiplies what a bomb costs. */
+/** No real file has more layers, and each one multiplies the size of a decompression bomb. */
 const MOST_LAYERS = 3;
-/** So much of a body tells whether it is text. */
+/** How much of a body is sampled to tell whether it is text. */
 const TEXT_SAMPLE = 1024;
 
 /** Undoes transfer codings, which say how a message was sent and not what it is: every client has to. */
@@ -20,10 +20,10 @@ export function untransferred(
 }
 
 /**
- * The body as it was before these codings, told in the order in which they were applied.
+ * The body without these codings, which are listed in the order in which they were applied.
  *
- * With `gzip` all that can be is undone, asked for or not, and a label that nobody knows over a body that is text counts
- * as none: `utf-8`, `none` and `binary` stand on many a healthy file. With `known` what Ruby's client undoes is.
+ * With `gzip` every known coding is undone, requested or not, and an unknown label is ignored if the body is text:
+ * some servers send `utf-8`, `none` or `binary`. With `known` only what Ruby's client decodes is undone.
  */
 export function unpacked(
   body: AsyncIterable<Uint8Array>,
@@ -85,7 +85,7 @@ async function* withoutLayer(
   coding: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { first, all } = await peek(body);
-  // Zero bytes are an empty file, whatever they are said to be.
+  // An empty body is an empty file, whatever its label.
   if (first === undefined) return;
   const unpack = UNPACKERS[coding] ?? gunzipped;
   yield* unpack(all, first[0] ?? 0);
@@ -100,7 +100,7 @@ async function* textOf(
   yield* all;
 }
 
-/** Whether no byte of it is one that texts do not hold and packed bytes soon do. */
+/** Whether it has no byte that text never contains and compressed data soon does. */
 function isText(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }

@@ -9,18 +9,18 @@ import type { RobotsCache } from '../cache/robots-cache.js';
  * @since 0.1.0
  */
 export interface CacheDiagnostics {
-  /** The cache behind whose verdicts it happened. */
+  /** The cache. */
   readonly cache: RobotsCache;
-  /** What happened. */
+  /** The event. */
   readonly event: CacheEvent;
 }
 
 const CHANNELS = new Map<CacheEventType, Channel>();
 
 /**
- * Publishes everything that happens behind the verdicts of a cache on channels of `node:diagnostics_channel`, where tracers
- * and monitors listen that know nothing of this program: `robotparser:cache:fetched`, `robotparser:cache:failed` and one
- * for each other type of {@link CacheEvent}. A channel to which nobody listens costs a look-up.
+ * Publishes the events of a cache on channels of `node:diagnostics_channel`, for tracing and monitoring tools:
+ * `robotparser:cache:fetched`, `robotparser:cache:failed` and one for each other type of {@link CacheEvent}. A
+ * channel without subscribers costs one look-up.
  *
  * @returns a function that ends it
  * @since 0.1.0

@@ -24,7 +24,7 @@ import {
 import { ExpiringTable, type Kept } from './expiring-table.js';
 
 /**
- * How much a store on disk keeps.
+ * Options of a {@link DiskStore}.
  *
  * @since 0.1.0
  * @example
@@ -39,14 +39,14 @@ import { ExpiringTable, type Kept } from './expiring-table.js';
  */
 export interface DiskStoreOptions {
   /**
-   * How many bytes may be kept on disk. What expires first goes first.
+   * The most bytes to keep on disk. Entries that expire first are dropped first.
    *
    * @defaultValue 1073741824 (1 GiB)
    * @since 0.1.0
    */
   readonly maxBytes?: number | undefined;
   /**
-   * The date, in milliseconds since the epoch.
+   * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
    * @since 0.1.0
@@ -61,7 +61,7 @@ export interface DiskStoreOptions {
   readonly elapsed?: (() => number) | undefined;
 }
 
-/** Free space below which no text is written: the engine would rather not meet the end of the disk. */
+/** Free space below which no text is written: LMDB does not survive a full disk well. */
 const RESERVE_BYTES = 8 * 2 ** 20;
 
 /** What the files of slots are called; the run of the machine follows. */
@@ -75,7 +75,7 @@ const OWNER_ONLY = 0o700;
 /** How often a process looks whether a site that it waits for was settled, and whether others announced something. */
 const SETTLED_POLL_MS = 50;
 const CHANGES_POLL_MS = 250;
-/** Announcements are kept long enough for every process to see them. */
+/** How long announcements are kept, so that every process sees them. */
 const CHANGES_KEPT_MS = 10_000;
 const MOST_CHANGES = 200;
 
@@ -83,12 +83,13 @@ const MOST_CHANGES = 200;
 const LEEWAY_MS = 60 * 60 * 1000;
 
 /**
- * A {@link FleetStore} in a folder, for the processes of one machine and for after a restart. Needs the package `lmdb`.
+ * A {@link FleetStore} in a folder, for the processes of one machine and for after a restart. Needs the package
+ * `lmdb`.
  *
- * The folder is made and opened by the first operation, which takes some hundredths of a second in which the process
- * does nothing else, and waits for another process that is in the middle of a change. When that fails, operations fail, the cache goes on without them, and later ones try again. On a
- * full disk the store is still read, and locks are given back. Changes are made in transactions that another process
- * may be waiting for; the event loop never waits.
+ * The first operation creates and opens the folder, which blocks the process for some hundredths of a second, or
+ * until another process has finished a change. If that fails, operations fail, the cache goes on without them, and
+ * later operations try again. On a full disk entries can still be read and locks released. Changes are made in
+ * transactions that another process may be waiting for; the event loop never waits.
  *
  * @since 0.1.0
  * @example
@@ -186,7 +187,7 @@ export class DiskStore implements FleetStore {
     };
   }
 
-  /** Writes what is left to write and lets go of the folder. The next operation opens it again. */
+  /** Writes pending data and closes the folder. The next operation opens it again. */
   async close(): Promise<void> {
     const tables = new Set([this.#sites, this.#slots]);
     this.#sites = this.#slots = undefined;

@@ -1,4 +1,6 @@
-/** Undoes gzip, and leaves alone what stands behind it: Node's own refuses a file for a line feed there. */
+/**
+ * Decompresses gzip and ignores trailing bytes: Node's own implementation rejects a file with a line feed at its end.
+ */
 
 import { crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
 import { ByteReader } from './byte-reader.js';

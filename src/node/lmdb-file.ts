@@ -40,7 +40,8 @@ export function expectLmdbFile(file: number, path: string): void {
   try {
     const head = Buffer.alloc(HEAD_BYTES);
     const bytesRead = readSync(file, head, 0, HEAD_BYTES, 0);
-    if (bytesRead > 0 && !head.includes(MAGIC)) throw new Error(`Cannot open ${path}: it is no LMDB file`);
+    if (bytesRead > 0 && !head.includes(MAGIC))
+      throw new Error(`Cannot open ${path}: it is not an LMDB file`);
   } finally {
     closeSync(file);
   }

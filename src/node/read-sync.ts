@@ -14,7 +14,7 @@ import type { Limits } from '../fetch/limit-options.js';
 import { performFetchBlocking } from './blocking-fetch.js';
 
 /**
- * What one blocking read may be told.
+ * Options of {@link readSync}.
  *
  * @since 0.1.0
  * @example
@@ -25,7 +25,7 @@ import { performFetchBlocking } from './blocking-fetch.js';
  */
 export interface ReadSyncOptions {
   /**
-   * Changes to the parser's own limits: `deadlineMs`, `redirects`, `bytes`.
+   * Overrides of the parser's own limits: `deadlineMs`, `redirects`, `bytes`.
    *
    * @defaultValue the parser's
    * @since 0.1.0
@@ -34,9 +34,9 @@ export interface ReadSyncOptions {
 }
 
 /**
- * What `parser.read()` does, done when this returns: the same requests, limits, state and errors.
+ * A blocking `parser.read()`, with the same requests, limits, state and errors.
  *
- * Nothing else runs on this thread meanwhile. A `fetch` of your own cannot be used, it would have to be awaited.
+ * Blocks the thread until it is done. A parser with its own `fetch` cannot be used, since that has to be awaited.
  *
  * @param parser - a `RobotFileParser` or a `RobotFileParserLookalike`
  * @throws what `read()` rejects with
@@ -58,10 +58,10 @@ export function readSync(parser: PlansRead, options: ReadSyncOptions = {}): void
 }
 
 /**
- * What `parser.fetch(url, timeoutSeconds)` does, done when this returns: the same requests, limits, state and errors.
+ * A blocking `parser.fetch(url, timeoutSeconds)`, with the same requests, limits, state and errors.
  *
  * @param parser - a `RobotExclusionRulesParser` or a `RobotFileParserLookalike`
- * @param timeoutSeconds - for the whole fetch; 0 and null mean none, and where nothing is said it is 10
+ * @param timeoutSeconds - for the whole fetch; 0 and null mean none; 10 by default
  * @throws what `fetch()` rejects with
  * @since 0.1.0
  * @example

@@ -24,8 +24,9 @@ interface Tag {
  * The name and content of each meta element of a page that has both, in the order of the page: for the `meta` of
  * {@link parseRobotsTag}.
  *
- * Reads as a browser without scripts does, wherever on the page an element stands: not in comments, scripts and their
- * kind, nor in templates. Of named character references it knows the five of XML. Who has a parser gives its pairs.
+ * Finds elements anywhere on the page, as a browser without scripts does: not in comments, scripts, styles or
+ * templates. Of named character references it knows the five of XML. If you have an HTML parser, pass its pairs
+ * instead.
  *
  * @since 0.1.0
  * @example

@@ -1,4 +1,4 @@
-/** What came with a page: header fields and meta elements, and what they say to a crawler. */
+/** The header fields and meta elements of a page, and what they tell a crawler. */
 
 import { argumentError, expectString } from '../core/arguments.js';
 import { signalStatements } from '../core/preferences/content-signal.js';
@@ -17,13 +17,13 @@ import {
 import { tdmAnswer, type TdmAnswer, type TdmField, type TdmRule } from './tdmrep.js';
 
 /**
- * What came with a page, in pairs of name and value.
+ * The header fields and meta elements of a page, as pairs of name and value.
  *
  * @since 0.1.0
  */
 export interface RobotsTagSource {
   /**
-   * Header fields, one pair for each field line. Lines that were joined, as by `Headers.get`, say something else:
+   * Header fields, one pair for each field line. Joining lines, as `Headers.get` does, changes their meaning:
    * `googlebot: nofollow` and `noindex` would both be for googlebot.
    */
   readonly headers?: Iterable<readonly [name: string, value: string]> | undefined;
@@ -32,7 +32,7 @@ export interface RobotsTagSource {
 }
 
 /**
- * What the rules for one crawler come to, and who says so.
+ * The combined rules for one crawler, and where they are stated.
  *
  * @since 0.1.0
  */
@@ -46,7 +46,7 @@ export interface PageRules extends IndexRules {
 }
 
 /**
- * What header fields and meta elements say; {@link parseRobotsTag} makes it.
+ * The rules of header fields and meta elements, as returned by {@link parseRobotsTag}.
  *
  * @since 0.1.0
  */
@@ -64,7 +64,8 @@ export class RobotsTag implements ResponseStatements {
   }
 
   /**
-   * What a crawler may do with the page. Rules for all and for any of its names add up, the more restrictive winning.
+   * What a crawler may do with the page. Rules for all crawlers and for any of its names are combined; the most
+   * restrictive wins.
    *
    * @param names - compared whole, in letters of either case
    * @example
@@ -101,7 +102,7 @@ export class RobotsTag implements ResponseStatements {
     return tdmAnswer(this.#tdm, rules, url);
   }
 
-  /** What it says of training, search, input and use to a crawler of these names: for `Robots.preferences`. */
+  /** What it tells a crawler with these names about training, search, input and use: for `Robots.preferences`. */
   statements(names: readonly string[]): readonly Statement[] {
     const trains = this.#rulesFor(checkedNames(names)).filter(
       ({ rule }) => rule === 'noai' || rule === 'noml',
@@ -141,7 +142,8 @@ function evidenceOf(rule: TagRule, combined: IndexRules): Evidence {
 const SOURCE = ['headers', 'meta'];
 
 /**
- * Reads what came with a page: X-Robots-Tag and robots meta elements, Content-Usage and Content-Signal fields, TDMRep.
+ * Parses what the response of a page states: X-Robots-Tag and robots meta elements, Content-Usage and Content-Signal
+ * fields, TDMRep.
  *
  * @since 0.1.0
  * @example
@@ -187,7 +189,7 @@ function isTdm(name: string): boolean {
   return /^tdm-(?:reservation|policy)$/i.test(name);
 }
 
-/** Everyone's element is called robots; every other name is a crawler's, or of something else that nobody asks by. */
+/** The meta element for everyone is called `robots`; any other name is a crawler's, or irrelevant. */
 function crawlerOf(name: string): string | undefined {
   const lower = name.toLowerCase();
   return lower === 'robots' ? undefined : lower;

@@ -95,7 +95,7 @@ function continuesDate({ value }: TagRule, piece: string): boolean {
 }
 
 /**
- * What the rules for one crawler come to.
+ * The combined rules for one crawler.
  *
  * @since 0.1.0
  */
@@ -106,7 +106,7 @@ export interface IndexRules {
   readonly follow: boolean;
   /** The longest snippet in characters; -1: no limit, 0: none. */
   readonly snippet: number;
-  /** Null where nothing is said. */
+  /** The largest image preview; null if nothing is stated. */
   readonly imagePreview: 'none' | 'standard' | 'large' | null;
   /** The longest preview of a video in seconds; -1: no limit, 0: at most a still. */
   readonly videoPreview: number;

@@ -23,16 +23,16 @@ export interface TdmRule {
 }
 
 /**
- * Whether mining is reserved, and under which terms it may be had.
+ * Whether text and data mining is reserved, and under which terms it is licensed.
  *
  * @since 0.1.0
  */
 export interface TdmAnswer {
-  /** `disallowed`: rights are reserved; `unknown`: nothing is said, which in the EU leaves the exception for mining. */
+  /** `disallowed`: rights are reserved; `unknown`: nothing is stated, so in the EU the exception for mining applies. */
   readonly answer: PreferenceAnswer;
-  /** The URL of the terms; null where there are none, or where nothing is reserved. */
+  /** The URL of the terms; null if there are none or nothing is reserved. */
   readonly policy: string | null;
-  /** What the answer rests on. */
+  /** The statements the answer is based on. */
   readonly from: readonly Evidence[];
 }
 

@@ -151,7 +151,7 @@ test('a file that is no store is an error that says so', async () => {
   await put(store, 'key', 'text', MINUTE);
   await store.close();
   await writeFile(join(path, 'robots.lmdb'), 'not a B-tree'.repeat(2000));
-  expect(() => new DiskStore(path).ask('key', { lockMs: 0 })).toThrow('it is no LMDB file');
+  expect(() => new DiskStore(path).ask('key', { lockMs: 0 })).toThrow('it is not an LMDB file');
 });
 
 test.each([

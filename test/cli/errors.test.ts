@@ -19,7 +19,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [['check', 'robots.txt', '', '/'], /^AGENT is empty, write the name of a crawler or \*/],
   [
     ['check', '--agent', 'Foobot', '/page'],
-    /^With --agent every operand is the URL of a page, '\/page' is none/,
+    /^With --agent every operand is the URL of a page, which '\/page' is not/,
   ],
   [['check', '-', 'Foobot', '--urls', '-'], /^Standard input cannot be both SOURCE and the list of URLs/],
   [
@@ -36,7 +36,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [['help', 'fetsh'], /^Unknown command 'fetsh', .*; did you mean 'fetch'\?$/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--site', 'shop.example'],
-    /^Option --site takes the URL of a site, 'shop.example' is none, write https:\/\/shop.example/,
+    /^Option --site takes the URL of a site, not 'shop.example', write https:\/\/shop.example/,
   ],
   [['check', 'robots.txt', 'Foobot', '/', '--site', 'not a site'], /^Option --site takes the URL of a site/],
   [
@@ -95,7 +95,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   ],
   [['lint', 'robots.txt', '--format', 'text', '--json'], /^--json and --format text contradict each other/],
   [['fetch'], /^URL is needed, such as https:\/\/example.com/],
-  [['fetch', 'robots.txt'], /^URL 'robots.txt' is not one to fetch, begin it with https/],
+  [['fetch', 'robots.txt'], /^URL 'robots.txt' cannot be fetched, begin it with https/],
   [['fetch', 'https://a.example', 'https://b.example'], /^One URL at a time/],
 ];
 
@@ -164,7 +164,7 @@ test.each([
     runProgram(['check', 'large.txt', 'Foobot', '/', '-d', dialect], { cwd }),
   );
   expect(stderr).toBe(
-    `robotparser: Cannot read large.txt: it holds more than ${limit} bytes, which no crawler reads of a robots.txt\n`,
+    `robotparser: Cannot read large.txt: it holds more than ${limit} bytes, more than a crawler reads of a robots.txt\n`,
   );
   expect(exit).toBe(3);
 });

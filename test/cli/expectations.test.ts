@@ -71,7 +71,7 @@ test('a file that cannot be read says where and what to write', async () => {
     runProgram(['test', 'expected.txt'], { cwd }),
   );
   expect(stderr).toContain(
-    "Cannot read expected.txt: line 1: 'forbidden' is no verdict, write one of allowed, disallowed, unknown, error",
+    "Cannot read expected.txt: line 1: 'forbidden' is not a verdict, write one of allowed, disallowed, unknown, error",
   );
   expect(exit).toBe(3);
 });

@@ -54,7 +54,7 @@ describe('a file', () => {
   test('that is something else is refused', () => {
     const file = newFile();
     writeFileSync(file, 'User-agent: *\nDisallow: /\n');
-    expect(() => rulesIn(file, 'Foo')).toThrow(`Cannot open ${file}: it is no LMDB file`);
+    expect(() => rulesIn(file, 'Foo')).toThrow(`Cannot open ${file}: it is not an LMDB file`);
   });
 
   test('may be open twice, and each sees what the other has written', () => {

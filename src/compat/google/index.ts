@@ -9,7 +9,7 @@ import { isEveryone, selectForAny } from '../../dialects/google/groups.js';
 import { google } from '../../dialects/google/index.js';
 import { bodyText } from './body.js';
 
-/** What the last call found. */
+/** The result of the last call. */
 interface Verdict {
   readonly allowed: boolean;
   readonly line: number;
@@ -22,10 +22,11 @@ const OPTIONS: OptionNames<CheckOptions> = { budget: true };
 const BEFORE_ANY_CALL: Verdict = { allowed: true, line: 0, specific: false };
 
 /**
- * Answers for one robots.txt, some agents and a URL at a time, and keeps what it found until the next call.
+ * Checks a URL for one or more agents against a robots.txt, and keeps the result until the next call.
  *
- * Agents are taken as given, so a version or a whole header never finds a group of its own. URLs should be
- * percent-encoded: nothing is normalised. Asking about the same text and agents again reads nothing twice.
+ * Agents are compared as given, so a name with a version or a full header never matches a group of its own. URLs
+ * should be percent-encoded: nothing is normalised. Repeated calls with the same text and agents do not parse it
+ * again.
  *
  * @since 0.1.0
  * @example
@@ -38,19 +39,19 @@ export class RobotsMatcher {
   #verdict = BEFORE_ANY_CALL;
   #read: { readonly text: string; readonly agents: readonly string[]; readonly robots: Robots } | undefined;
 
-  /** @param options - what a check may cost; the original knows no such thing */
+  /** @param options - the budget of a check, which the original does not have */
   constructor(options: CheckOptions = {}) {
     expectOptions('options', options, OPTIONS);
     this.#budget = expectBudget(options.budget);
   }
 
-  /** Whether a crawler named so can expect to find groups of its own: letters, `_` and `-` only, and at least one. */
+  /** Whether this is a valid product token: at least one character, and only letters, `_` and `-`. */
   static isValidUserAgentToObey(userAgent: string): boolean {
     expectString('userAgent', userAgent);
     return /^[A-Za-z_-]+$/.test(userAgent);
   }
 
-  /** Whether the groups of all these agents together allow `url`; everyone's groups count when there are none. */
+  /** Whether the groups of all these agents together allow `url`; if there are none, everyone's groups count. */
   allowedByRobots(
     robotsBody: string | Uint8Array,
     userAgents: readonly string[],
@@ -78,12 +79,12 @@ export class RobotsMatcher {
     return !this.#verdict.allowed;
   }
 
-  /** Whether the last call found it disallowed by a group that names one of the agents. */
+  /** Whether the last call found the URL disallowed by a group that names one of the agents. */
   disallowIgnoreGlobal(): boolean {
     return this.#verdict.specific && this.disallow();
   }
 
-  /** Whether in the last call some agent line named one of the agents. */
+  /** Whether a User-agent line named one of the agents in the last call. */
   everSeenSpecificAgent(): boolean {
     return this.#verdict.specific;
   }

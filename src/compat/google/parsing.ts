@@ -16,7 +16,7 @@ import {
 import { bodyText } from './body.js';
 
 /**
- * What is known of a line besides its directive.
+ * What the parser reports about a line besides its directive.
  *
  * @since 0.1.0
  */
@@ -27,9 +27,9 @@ export interface LineMetadata {
   readonly hasComment: boolean;
   /** Nothing but a comment. */
   readonly isComment: boolean;
-  /** The line has a key and a colon, or what passes for them. */
+  /** The line has a key and a colon, or a blank in place of the colon. */
   readonly hasDirective: boolean;
-  /** The key is one of the misspellings that count. */
+  /** The key is one of the misspellings that Google accepts. */
   readonly isAcceptableTypo: boolean;
   /** The line was cut at 16,663 bytes. */
   readonly isLineTooLong: boolean;
@@ -38,7 +38,8 @@ export interface LineMetadata {
 }
 
 /**
- * Lines are counted from 1. Values of rules and of unknown directives come escaped as they are compared.
+ * The callbacks of {@link parseRobotsTxt}. Lines are counted from 1. Values of rules and unknown directives are
+ * escaped as they are compared.
  *
  * @since 0.1.0
  */
@@ -57,12 +58,12 @@ export interface RobotsParseHandler {
   handleSitemap(lineNum: number, value: string): void;
   /** Called for each line with any other key. */
   handleUnknownAction(lineNum: number, action: string, value: string): void;
-  /** Called for every line, after what it says. */
+  /** Called for every line, after the handler of its directive. */
   reportLineMetadata?(lineNum: number, metadata: LineMetadata): void;
 }
 
 /**
- * Reads a robots.txt and tells `handler` of every line. Any text and any bytes are accepted.
+ * Parses a robots.txt and calls `handler` for every line. Any text and any bytes are accepted.
  *
  * @since 0.1.0
  * @example
@@ -95,7 +96,7 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
 }
 
 /**
- * What a key is taken for.
+ * The meaning of a key.
  *
  * @since 0.1.0
  * @example
@@ -113,7 +114,7 @@ const KEY_TYPES: Readonly<Record<GoogleKey, KeyType>> = {
 };
 
 /**
- * What a key is taken for: it only has to begin with a known name or one of its accepted misspellings.
+ * The meaning of a key: it only has to begin with a known name or one of its accepted misspellings.
  *
  * @since 0.1.0
  * @example
@@ -134,7 +135,7 @@ interface Found {
   readonly valueEnd: number;
 }
 
-/** Notes of each line what it holds and what else is known of it. */
+/** Reports each line's directive and metadata to the handler. */
 class LineCollector implements LineSink, GoogleLineEvents {
   readonly counts = true;
   readonly collected: { readonly found: Found | undefined; readonly metadata: LineMetadata }[] = [];

@@ -1,28 +1,28 @@
-/** Google's reporter: a handler that writes down what each line was taken for. */
+/** Google's reporter: a handler that records how each line was read. */
 
 import { asciiLowerCase } from '../../core/ascii.js';
 import type { LineMetadata, RobotsParseHandler } from './parsing.js';
 
 /**
- * What a key was taken for.
+ * How a key was read.
  *
  * @since 0.1.0
  */
 export type TagName = 'unknown' | 'userAgent' | 'allow' | 'disallow' | 'sitemap' | 'unused';
 
 /**
- * What was made of one line.
+ * How one line was read.
  *
  * @since 0.1.0
  */
 export interface RobotsParsedLine {
   /** Counted from 1. */
   readonly lineNum: number;
-  /** `unused` is a directive that is known elsewhere; a line without directive is `unknown`. */
+  /** `unused` is a directive that other crawlers use; a line without a directive is `unknown`. */
   readonly tagName: TagName;
   /** The key is misspelt in a way that Google accepts, such as `Dissallow`. */
   readonly isTypo: boolean;
-  /** What the line holds besides its directive. */
+  /** What the parser reported about the line besides its directive. */
   readonly metadata: LineMetadata;
 }
 
@@ -63,12 +63,12 @@ export class RobotsParsingReporter implements RobotsParseHandler {
     return this.#lastLine;
   }
 
-  /** How many lines hold a directive that Google obeys. */
+  /** How many lines have a directive that Google obeys. */
   validDirectives(): number {
     return this.#valid;
   }
 
-  /** How many lines hold another directive, known elsewhere or not. */
+  /** How many lines have any other directive. */
   unusedDirectives(): number {
     return this.#unused;
   }

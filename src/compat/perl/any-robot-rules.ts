@@ -1,4 +1,4 @@
-/** What both kinds of WWW::RobotRules share: reading a robots.txt, and answering for URLs of many hosts. */
+/** What both kinds of WWW::RobotRules share: parsing a robots.txt, and checking URLs of many hosts. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import { expectFunction, expectOptions, type OptionNames } from '../../core/options.js';
@@ -13,7 +13,7 @@ import { isPerlTrue, perlNumber, type PerlTime } from './values.js';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * What a set of rules asks for the time.
+ * Options of {@link RobotRules}.
  *
  * @since 0.1.0
  * @example
@@ -22,7 +22,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  */
 export interface RobotRulesOptions {
   /**
-   * The date, in milliseconds since the epoch.
+   * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
    * @since 0.1.0
@@ -74,25 +74,25 @@ export abstract class AnyRobotRules {
     this.#now = now;
   }
 
-  /** The robot's short name before the call; a name that is given becomes the new one. */
+  /** Returns the robot's short name; an argument becomes the new name after that. */
   abstract agent(name?: string | null): string | undefined;
 
-  /** Notes a visit to `host:port`, now or at a time in seconds. */
+  /** Records a visit to `host:port`, now or at a time in seconds since the epoch. */
   abstract visit(netloc: string | null | undefined, time?: PerlTime | null): void;
 
-  /** How often the host was visited; `undefined` if nothing is known of it. */
+  /** How often the host was visited; `undefined` if it is unknown. */
   abstract noVisits(netloc: string | null | undefined): number | undefined;
 
-  /** Seconds since the epoch. */
+  /** When the host was last visited, in seconds since the epoch. */
   abstract lastVisit(netloc: string | null | undefined): PerlTime | undefined;
 
-  /** How long the rules of `host:port` are good, in seconds since the epoch; sets it when a time is given. */
+  /** Until when the rules of `host:port` are valid, in seconds since the epoch; an argument sets it. */
   abstract freshUntil(netloc: string | null | undefined, time?: PerlTime | null): PerlTime | undefined;
 
   /** The forbidden prefixes of `host:port`. */
   abstract rules(netloc: string | null | undefined): string[];
 
-  /** Nothing counts as an empty rule. */
+  /** Adds forbidden prefixes; `undefined` counts as an empty rule. */
   abstract pushRules(netloc: string | null | undefined, ...rules: (string | null | undefined)[]): void;
 
   /** Forgets the rules of a host, but not its visits. */
@@ -101,14 +101,14 @@ export abstract class AnyRobotRules {
   /** The agent and the rules of every host, a line each. */
   abstract dump(): string;
 
-  /** Replaces what is known of a server. */
+  /** Replaces what is known about a server. */
   protected abstract replaceRules(netloc: string, rules: readonly string[], freshUntil: PerlTime): void;
 
-  /** What is known of a path of a server, as {@link AnyRobotRules.allowed} says it. */
+  /** The answer for a path of a server, as {@link AnyRobotRules.allowed} returns it. */
   protected abstract verdict(netloc: string, target: string): 1 | 0 | -1;
 
   /**
-   * Reads the robots.txt of a host; what was known of its rules is forgotten.
+   * Parses the robots.txt of a host, replacing the rules it had.
    *
    * @param freshUntil - seconds since the epoch; a year from now when it is missing
    * @throws TypeError for a URL without a host
@@ -136,13 +136,13 @@ export abstract class AnyRobotRules {
     return 'because' in asked ? 1 : this.verdict(asked.netloc, asked.target);
   }
 
-  /** Whether a record for `agentLine` would speak to this robot: its name is looked for inside the robot's. */
+  /** Whether a record for `agentLine` would apply to this robot: its name is searched for inside the robot's. */
   isMe(agentLine: string): boolean {
     expectString('agentLine', agentLine);
     return isInside(agentLine, new Substrings(perlLowerCase(this.agent() ?? '')));
   }
 
-  /** Whether rules that were good until then are so no longer. */
+  /** Whether rules that were valid until then have expired. */
   protected isStale(freshUntil: PerlTime | undefined): boolean {
     return freshUntil === undefined || perlNumber(freshUntil) < this.seconds();
   }
@@ -153,7 +153,7 @@ export abstract class AnyRobotRules {
   }
 }
 
-/** The rules that a caller hands in, as texts. */
+/** The caller's rules as strings. */
 export function ruleTexts(rules: readonly unknown[]): string[] {
   return rules.map((rule) => {
     if (rule === undefined || rule === null) return '';

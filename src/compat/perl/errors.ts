@@ -1,7 +1,7 @@
 /** What Perl's modules croak with. */
 
 /**
- * A call that the module refuses, with the words it refuses it in.
+ * Thrown where the Perl module croaks, with its message.
  *
  * @since 0.1.0
  * @example

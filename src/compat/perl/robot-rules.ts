@@ -7,12 +7,12 @@ import { shortName } from '../../dialects/perl/groups.js';
 import { AnyRobotRules, ruleTexts, type RobotRulesOptions } from './any-robot-rules.js';
 import { isPerlTrue, type PerlTime } from './values.js';
 
-/** Names that were only asked about are remembered for {@link RobotRules.dump}, this many of them. */
+/** How many hosts that were only asked about are remembered for {@link RobotRules.dump}. */
 const REMEMBERED_NAMES = 1000;
 
 const NO_RULES = new PrefixRules([]);
 
-/** What is known of one server. */
+/** What is known about one server. */
 interface Known {
   rules: PrefixRules;
   fresh: PerlTime | undefined;
@@ -42,7 +42,7 @@ export class RobotRules extends AnyRobotRules {
   }
 
   /**
-   * The short name before the call; a name that is given is cut to its first word up to a slash.
+   * Returns the short name; an argument becomes the new name, cut to its first word up to a slash.
    *
    * Quirk: everything is forgotten when the short name changes, and whenever one is set while it is empty. `''` and
    * `'0'` are no names and change nothing. Mirrors `WWW::RobotRules::InCore::agent`.

@@ -14,7 +14,7 @@ import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { pythonError, ValueError } from '../shared/python-errors.js';
 
 /**
- * So many requests in so many seconds; the times are null where the file names none.
+ * A rate of requests per seconds; the times are null if the file names none.
  *
  * @since 0.1.0
  * @example
@@ -45,7 +45,7 @@ export class RequestRate {
 }
 
 /**
- * The times of the day between which the site wants to be visited.
+ * The hours of the day in which the site wants to be visited.
  *
  * @since 0.1.0
  * @example
@@ -75,7 +75,7 @@ export class VisitTime {
 const dialectsByVersion = { '0.6': protego, '0.7': protego07 } as const;
 
 /**
- * Which Protego answers.
+ * Options of {@link Protego.parse}.
  *
  * @since 0.1.0
  * @example
@@ -95,8 +95,8 @@ export interface ProtegoOptions extends CheckOptions {
 const OPTIONS: OptionNames<ProtegoOptions> = { version: true, budget: true };
 
 /**
- * A robots.txt as Protego reads it. Mind the order of arguments: **the URL comes first**, the agent second, the reverse
- * of Python's `urllib.robotparser`. Arguments the wrong way round give a verdict that means nothing.
+ * A robots.txt as Protego reads it. Note the order of arguments: **the URL comes first**, the agent second, unlike in
+ * Python's `urllib.robotparser`. Swapped arguments give a meaningless verdict.
  *
  * @since 0.1.0
  * @example
@@ -129,7 +129,7 @@ export class Protego {
   #robots: Robots = parse('', { dialect: protego });
 
   /**
-   * Reads a robots.txt. Any text is one; a rule that the original would fail at is left out.
+   * Parses a robots.txt. Never throws for content; a rule at which the original would fail is skipped.
    *
    * @example
    * const text = 'User-agent: *\nDisallow: /*&s=';
@@ -150,8 +150,8 @@ export class Protego {
    * Whether `userAgent` may fetch `url`.
    *
    * @param url - absolute, or a path; its fragment takes part in matching
-   * @param userAgent - a name or a whole User-Agent header: the longest name of the file that is part of it counts
-   * @throws ValueError for a URL whose host no Python takes: `http://[::1/`
+   * @param userAgent - a name or a full User-Agent header: the longest name in the file that is part of it counts
+   * @throws ValueError for a URL whose host Python rejects: `http://[::1/`
    */
   canFetch(url: string | URL, userAgent: string): boolean {
     const asked = urlText('url', url);
@@ -162,13 +162,13 @@ export class Protego {
     throw error === undefined ? new ValueError(`Cannot match the URL ${asked}`) : pythonError(error);
   }
 
-  /** Seconds between two requests, null where the agent's group asks for none. */
+  /** The Crawl-delay for the agent, in seconds; null if its group has none. */
   crawlDelay(userAgent: string): number | null {
     expectString('userAgent', userAgent);
     return this.#robots.crawlDelay(userAgent) ?? null;
   }
 
-  /** How many requests in how many seconds the agent may make, or `null`. */
+  /** The Request-rate for the agent; null if its group has none. */
   requestRate(userAgent: string): RequestRate | null {
     expectString('userAgent', userAgent);
     const rate = this.#robots.requestRate(userAgent);
@@ -177,19 +177,19 @@ export class Protego {
       : new RequestRate(rate.requests, rate.seconds, rate.startTime, rate.endTime);
   }
 
-  /** Between which times of the day the agent may come, or `null`. */
+  /** The Visit-time for the agent; null if its group has none. */
   visitTime(userAgent: string): VisitTime | null {
     expectString('userAgent', userAgent);
     const visit = this.#robots.visitTime(userAgent);
     return visit === undefined ? null : new VisitTime(visit.startTime, visit.endTime);
   }
 
-  /** The sitemaps in the order of the file; a new iterator each time it is asked for. */
+  /** The sitemaps in the order of the file, as a new iterator on each access. */
   get sitemaps(): IterableIterator<string> {
     return this.#robots.sitemaps[Symbol.iterator]();
   }
 
-  /** The last Host line that follows an agent line, null where there is none. */
+  /** The value of the last Host line that follows a User-agent line; null if there is none. */
   get preferredHost(): string | null {
     return this.#robots.host ?? null;
   }

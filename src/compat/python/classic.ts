@@ -7,8 +7,8 @@ import {
 } from './index.js';
 
 /**
- * `RobotFileParser` of `robotparser/compat/python` whose `semantics` are `classic` where nothing else is said: as
- * CPython 3.8 to 3.13.7 reads.
+ * `RobotFileParser` of `robotparser/compat/python` with `classic` as the default of `semantics`: it reads as CPython
+ * 3.8 to 3.13.7.
  *
  * @since 0.1.0
  * @example

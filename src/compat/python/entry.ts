@@ -11,7 +11,7 @@ import {
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 
 /**
- * So many requests in so many seconds.
+ * A rate of requests per seconds.
  *
  * @since 0.1.0
  * @example
@@ -32,7 +32,7 @@ export class RequestRate {
 }
 
 /**
- * One rule: URLs whose path begins so (or, with wildcards, is like this) are allowed or not.
+ * One rule: a path and whether URLs that match it are allowed.
  *
  * @since 0.1.0
  * @example
@@ -42,10 +42,10 @@ export class RequestRate {
  */
 export class RuleLine {
   constructor(
-    /** Quoted, as URLs are compared with it. */
+    /** The path, percent-encoded as URLs are compared with it. */
     readonly path: string,
     readonly allowance: boolean,
-    /** `$` where the URL must end with the path. */
+    /** `$` if the URL must end with the path, otherwise empty. */
     readonly ending: '' | '$' = '',
   ) {}
 
@@ -72,13 +72,13 @@ export class Entry {
     answerToOriginalNames<Entry>(this.prototype, { req_rate: 'reqRate' });
   }
 
-  /** The names of the group, as the file spells them. */
+  /** The names of the group, as written in the file. */
   readonly useragents: readonly string[];
   /** The rules of the group, in the order of the file. */
   readonly rulelines: readonly RuleLine[];
-  /** Seconds; null where the group asks for none. */
+  /** The Crawl-delay in seconds; null if the group has none. */
   readonly delay: number | null;
-  /** How many requests in how many seconds, or `null`. */
+  /** The Request-rate; null if the group has none. */
   readonly reqRate: RequestRate | null;
   readonly #settingLines: readonly string[];
   readonly #withoutRules: readonly string[];

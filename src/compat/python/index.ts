@@ -1,5 +1,5 @@
 /**
- * The calls of Python's `urllib.robotparser`, in the words of both of its generations.
+ * The API of Python's `urllib.robotparser`, for both generations of it.
  *
  * https://docs.python.org/3/library/urllib.robotparser.html
  */
@@ -34,7 +34,7 @@ import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-
 import { urlRefusal } from '../shared/urllib-url.js';
 
 /**
- * Which generation of the parser answers, and how it fetches.
+ * Options of {@link RobotFileParser}: which version of Python it behaves as, and how it fetches.
  *
  * @since 0.1.0
  * @example
@@ -75,30 +75,30 @@ export interface RequestLike {
 }
 
 /**
- * A parser as JSON keeps it: see {@link RobotFileParser.toJSON}.
+ * The serialised form of a parser; see {@link RobotFileParser.toJSON}.
  *
  * @since 0.1.0
  */
 export interface StoredRobotFileParser {
-  /** Which generation of the parser it is. */
+  /** The version of Python it behaves as. */
   readonly semantics: SemanticsName;
   /** The URL of the robots.txt. */
   readonly url: string;
-  /** What was handed to `parse`, call by call. */
+  /** The arguments of each call of `parse`. */
   readonly parsed: readonly (string | readonly string[])[];
   /** Seconds since the epoch; 0 for never. */
   readonly lastChecked: StoredNumber;
-  /** A status forbade everything. */
+  /** Whether a status disallowed everything. */
   readonly disallowAll: boolean;
-  /** A status allowed everything. */
+  /** Whether a status allowed everything. */
   readonly allowAll: boolean;
 }
 
 /**
- * A robots.txt as Python's standard library reads it. Every member also answers to Python's name for it
- * (`can_fetch`, `site_maps`, `last_checked`).
+ * A robots.txt as Python's standard library reads it. Every member also answers to Python's name for it (`can_fetch`,
+ * `site_maps`, `last_checked`).
  *
- * Until something was read or parsed, everything is forbidden.
+ * Until something has been read or parsed, everything is disallowed.
  *
  * @since 0.1.0
  * @example
@@ -150,7 +150,10 @@ export class RobotFileParser implements PlansRead {
   disallowAll = false;
   /** Set by other client errors, never reset. */
   allowAll = false;
-  /** Seconds since the epoch; 0 until something was parsed or {@link RobotFileParser.modified} was called. */
+  /**
+   * When something was last parsed, in seconds since the epoch; 0 until then or until {@link
+   * RobotFileParser.modified} is called.
+   */
   lastChecked = 0;
   readonly #semanticsName: SemanticsName;
   readonly #semantics: Semantics;
@@ -170,7 +173,7 @@ export class RobotFileParser implements PlansRead {
   }
 
   /**
-   * Names the URL of the robots.txt, for the next {@link RobotFileParser.read}.
+   * Sets the URL of the robots.txt for the next {@link RobotFileParser.read}.
    *
    * @throws ValueError for a URL with a malformed host: `http://[::1`
    */
@@ -184,8 +187,8 @@ export class RobotFileParser implements PlansRead {
   }
 
   /**
-   * Fetches {@link RobotFileParser.url} and parses what comes. Await it: until then, every question throws a
-   * {@link PendingReadError}.
+   * Fetches {@link RobotFileParser.url} and parses the answer. Await it: until it has finished, every question throws
+   * a {@link PendingReadError}.
    *
    * 401 and 403 forbid everything, other client errors allow everything, and server errors forbid everything too
    * (`classic`: they change nothing).
@@ -231,7 +234,7 @@ export class RobotFileParser implements PlansRead {
   }
 
   /**
-   * Reads lines, or a text that is split as `str.splitlines` does. What was parsed before stays: this adds to it.
+   * Parses lines, or a string that is split like `str.splitlines`. Adds to what was parsed before.
    *
    * Lines are taken as they are: one that holds its line end is not an empty line.
    *
@@ -262,20 +265,20 @@ export class RobotFileParser implements PlansRead {
     return this.#readings.allows(useragent, asked);
   }
 
-  /** Seconds between two requests, null where the agent's group asks for none or nothing was read. */
+  /** The Crawl-delay for the agent, in seconds; null if its group has none or nothing was read. */
   crawlDelay(useragent: string | null): number | null {
     this.#pending.refuse('crawlDelay');
     return this.#ofAgent(useragent, (robots, agent) => robots.crawlDelay(agent)) ?? null;
   }
 
-  /** Requests per seconds, null where the agent's group asks for none or nothing was read. */
+  /** The Request-rate for the agent; null if its group has none or nothing was read. */
   requestRate(useragent: string | null): RequestRate | null {
     this.#pending.refuse('requestRate');
     const rate = this.#ofAgent(useragent, (robots, agent) => robots.requestRate(agent));
     return rate === undefined ? null : new RequestRate(rate.requests, rate.seconds);
   }
 
-  /** The sitemaps in the order of the file, null where there is none. */
+  /** The sitemaps in the order of the file; null if there are none. */
   siteMaps(): string[] | null {
     this.#pending.refuse('siteMaps');
     return this.#readings.sheet.sitemaps.length === 0 ? null : [...this.#readings.sheet.sitemaps];
@@ -286,7 +289,7 @@ export class RobotFileParser implements PlansRead {
     return this.lastChecked;
   }
 
-  /** Takes note of the time, as if something had been read just now. */
+  /** Sets the time of the last parse to now. */
   modified(): void {
     this.lastChecked = (this.#options.now ?? Date.now)() / 1000;
   }
@@ -296,22 +299,22 @@ export class RobotFileParser implements PlansRead {
     return [...this.#readings.sheet.sitemaps];
   }
 
-  /** The groups as written; in `classic` without everyone's. */
+  /** The groups as written; in `classic` without the group for everyone. */
   get entries(): readonly Entry[] {
     return this.#semantics.entries(this.#readings.sheet);
   }
 
-  /** Everyone's group in `classic`; null in `rfc9309`, as in today's Python. */
+  /** The group for everyone in `classic`; null otherwise, as in today's Python. */
   get defaultEntry(): Entry | null {
     return this.#semantics.defaultEntry(this.#readings.sheet);
   }
 
-  /** The groups by lower-cased name, those of one name merged; undefined in `classic`, which has no such thing. */
+  /** The groups by lower-cased name, those with the same name merged; undefined in `classic`, which has none. */
   get groups(): ReadonlyMap<string, Entry> | undefined {
     return this.#semantics.groups(this.#readings.sheet);
   }
 
-  /** What was read, as the lines of a robots.txt without sitemaps. */
+  /** What was parsed, as the text of a robots.txt without sitemaps. */
   toString(): string {
     const { defaultEntry } = this;
     const entries = defaultEntry === null ? this.entries : [...this.entries, defaultEntry];
@@ -331,7 +334,7 @@ export class RobotFileParser implements PlansRead {
   }
 
   /**
-   * A parser in the state that {@link RobotFileParser.toJSON} stored.
+   * Restores a parser from the result of {@link RobotFileParser.toJSON}.
    *
    * @example
    * const rp = new RobotFileParser();

@@ -15,7 +15,7 @@ import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { MalformedUrl } from './errors.js';
 
 /**
- * What an agent has from a robots.txt.
+ * The part of a robots.txt that belongs to one agent.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ export interface AgentContent {
   readonly url: string;
   /** The rules, in the order in which they are tried. */
   readonly rules: readonly ReppyRule[];
-  /** Seconds between requests, if the file says so. */
+  /** The Crawl-delay in seconds, if the file has one. */
   readonly delay: number | undefined;
   /** What one check may cost, in units: {@link CheckOptions.budget}. */
   readonly budget?: number | undefined;
@@ -59,7 +59,7 @@ export class Agent {
   /** Answers for the directives as they are; undefined when they have changed. */
   #robots: CoreRobots | undefined;
 
-  /** @param content - what {@link Robots.agent} hands over; nothing for an agent made by hand */
+  /** @param content - passed by {@link Robots.agent}; omit it to build an agent by hand */
   constructor(content?: AgentContent) {
     this.#site = locateReppy(content?.url);
     this.#budget = expectBudget(content?.budget);
@@ -68,7 +68,7 @@ export class Agent {
     for (const rule of content?.rules ?? []) this.#file(rule);
   }
 
-  /** The agent of this name, as `robots.agent(name)` gives it. */
+  /** The rules for this name, as `robots.agent(name)` returns them. */
   static fromRobots(robots: { agent(name: string): Agent }, name: string): Agent {
     return robots.agent(name);
   }
@@ -98,12 +98,12 @@ export class Agent {
     return allowed;
   }
 
-  /** Seconds, null where there is none above 0. */
+  /** The Crawl-delay in seconds; null unless it is above 0. */
   get delay(): number | null {
     return this.#delay;
   }
 
-  /** How many directives there are: a rule that begins with a star is two. */
+  /** The number of directives; a rule that begins with a star counts as two. */
   get length(): number {
     return this.#directives.length;
   }

@@ -9,11 +9,11 @@ import { isLocalFailure, NotImplementedError } from './errors.js';
 import { DefaultObjectPolicy, ReraiseExceptionPolicy, type CachePolicyBase, type Kept } from './policies.js';
 import { AllowNone, FETCH_OPTIONS, Robots, type FetchOptions } from './robots.js';
 
-/** Seconds that a failure is kept where nothing else is said. */
+/** The default number of seconds for which a failure is kept. */
 const FAILURE_TTL = 600;
 
 /**
- * An object that is made again when it has expired.
+ * An object that is created again after it has expired.
  *
  * @since 0.1.0
  * @example
@@ -21,11 +21,11 @@ const FAILURE_TTL = 600;
  * await kept.get(); // 'made'
  */
 export class ExpiringObject<Value> {
-  /** What was made last, or `null`. */
+  /** The last object created, or `null`. */
   obj: Value | null = null;
   /** Seconds since the epoch. */
   expires = 0;
-  /** What the last attempt to make it threw, or `null`. */
+  /** The error of the last attempt to create it, or `null`. */
   exception: Error | null = null;
   readonly #now: () => number;
   #flight: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export class ExpiringObject<Value> {
     this.#now = now;
   }
 
-  /** Whoever asks while the object is being made waits for the same one. */
+  /** Concurrent callers wait for the same object. */
   async get(): Promise<Value> {
     if (this.#now() / 1000 >= this.expires || (this.obj === null && this.exception === null)) {
       this.#flight ??= this.#make().finally(() => (this.#flight = undefined));
@@ -61,7 +61,7 @@ export class ExpiringObject<Value> {
 }
 
 /**
- * How a cache fetches, and what it keeps where that fails.
+ * Options of a cache: how it fetches, and what it keeps if that fails.
  *
  * @since 0.1.0
  * @example
@@ -70,9 +70,10 @@ export class ExpiringObject<Value> {
  */
 export interface CacheOptions<Value> extends FetchOptions {
   /**
-   * What a failed fetch leaves in the cache: an object, or the error.
+   * Decides what the cache keeps after a failed fetch: an object, or the error.
    *
-   * @defaultValue for ten minutes the error in a plain cache; in `RobotsCache` and `AgentCache` rules that forbid everything
+   * @defaultValue for ten minutes the error in a plain cache; in `RobotsCache` and `AgentCache` rules that forbid
+   *   everything
    * @since 0.1.0
    */
   readonly cachePolicy?: CachePolicyBase<Value> | undefined;
@@ -92,7 +93,7 @@ function withPolicy<Value>(
 }
 
 /**
- * Keeps the `capacity` objects that were last asked for, by the URL of their robots.txt.
+ * Keeps the `capacity` most recently used objects, by the URL of their robots.txt.
  *
  * @since 0.1.0
  * @example
@@ -100,12 +101,12 @@ function withPolicy<Value>(
  * (await cache.get('https://example.com/private/x')).allowed('https://example.com/private/x', 'FooBot'); // false
  */
 export class BaseCache<Value> {
-  /** How many objects are kept. */
+  /** The most objects that are kept. */
   readonly capacity: number;
-  /** What a failed fetch leaves in the cache. */
+  /** Decides what the cache keeps after a failed fetch. */
   readonly cachePolicy: CachePolicyBase<Value>;
   protected readonly options: FetchOptions;
-  /** The one that was asked for longest ago comes first. */
+  /** The least recently used one comes first. */
   readonly #entries = new Map<string, ExpiringObject<Value>>();
   /** What is being fetched, also when the capacity has pushed it out. */
   readonly #flights = new Map<string, Promise<Value>>();
@@ -122,7 +123,7 @@ export class BaseCache<Value> {
   }
 
   /**
-   * The object for the site of a URL. However many ask at once, its robots.txt is fetched once.
+   * The object for the site of a URL. Concurrent calls share one fetch of its robots.txt.
    *
    * @throws ValueError for a URL whose port is no number
    */
@@ -140,7 +141,7 @@ export class BaseCache<Value> {
   }
 
   /**
-   * Fetches the object for the URL of a robots.txt; says when it expires. A subclass brings it.
+   * Fetches the object for the URL of a robots.txt and returns it with its expiry. To be implemented by a subclass.
    *
    * @throws NotImplementedError
    */
@@ -193,7 +194,7 @@ const FORBID_ALL = new DefaultObjectPolicy<Robots>(
 );
 
 /**
- * Keeps a {@link Robots} per site. Where fetching fails, everything is forbidden for ten minutes unless another
+ * Keeps a {@link Robots} per site. If fetching fails, everything is disallowed for ten minutes unless another
  * `cachePolicy` is given.
  *
  * @since 0.1.0

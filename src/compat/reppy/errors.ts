@@ -8,7 +8,7 @@ export interface ReppyExceptionDetails {
 }
 
 /**
- * What all of reppy's exceptions are.
+ * The base class of reppy's exceptions.
  *
  * @since 0.1.0
  * @example
@@ -19,7 +19,7 @@ export interface ReppyExceptionDetails {
 export class ReppyException extends Error {
   /** The name of reppy's exception. */
   override readonly name: string = 'ReppyException';
-  /** What was asked for, where the failure belongs to a URL. */
+  /** The URL, if the failure belongs to one. */
   readonly url: string | undefined;
 
   constructor(message: string, { url, cause }: ReppyExceptionDetails = {}) {
@@ -49,7 +49,7 @@ export class ServerError extends ReppyException {
 }
 
 /**
- * A certificate that does not hold, or no agreement on how to encrypt.
+ * An invalid certificate, or no common TLS protocol.
  *
  * @since 0.1.0
  */
@@ -69,7 +69,7 @@ export class ConnectionException extends ReppyException {
 }
 
 /**
- * A text that is no URL; for a verdict, a URL whose port is no number below 65536.
+ * A text that is not a URL; for a verdict, a URL whose port is not a number below 65536.
  *
  * @since 0.1.0
  */
@@ -79,7 +79,7 @@ export class MalformedUrl extends ReppyException {
 }
 
 /**
- * More redirects than are followed.
+ * Too many redirects.
  *
  * @since 0.1.0
  */
@@ -123,7 +123,7 @@ export function isLocalFailure(error: unknown): boolean {
 }
 
 /**
- * A method that a subclass has to bring.
+ * A method that a subclass has to implement.
  *
  * @since 0.1.0
  * @example

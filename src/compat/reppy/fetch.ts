@@ -16,7 +16,7 @@ import {
 const DEFAULT_MAX_SIZE = 1024 * 1024;
 
 /**
- * What a request is sent with, and when its answer expires.
+ * How a request is sent, and when its answer expires.
  *
  * @since 0.1.0
  * @example
@@ -30,7 +30,7 @@ const DEFAULT_MAX_SIZE = 1024 * 1024;
  */
 export interface ResponseOptions extends FetchingOptions, ReadOptions {
   /**
-   * How many bytes a body may have; a longer one is a `ContentTooLong`.
+   * The most bytes a body may have; a longer one is a `ContentTooLong`.
    *
    * @defaultValue 1048576 (1 MiB)
    * @since 0.1.0
@@ -53,7 +53,7 @@ export interface ResponseOptions extends FetchingOptions, ReadOptions {
 }
 
 /**
- * What came back: an answer of any status, or why there is none.
+ * The result of a request: an answer with any status, or the reason why there is none.
  *
  * @since 0.1.0
  */

@@ -1,10 +1,10 @@
-/** `reppy.cache.policy`: what a cache keeps where fetching failed. */
+/** `reppy.cache.policy`: what a cache keeps after a failed fetch. */
 
 import { isLocalFailure, NotImplementedError } from './errors.js';
 import { currentSeconds } from './ttl.js';
 
 /**
- * Until when something is kept, in seconds since the epoch, and what.
+ * An object and its expiry in seconds since the epoch.
  *
  * @since 0.1.0
  */
@@ -16,7 +16,7 @@ function expiryAfter(error: Error, nowSeconds: number, ttl: number): number {
 }
 
 /**
- * A subclass brings `exception`.
+ * What a cache keeps after a failed fetch. A subclass implements `exception`.
  *
  * @since 0.1.0
  * @example
@@ -30,7 +30,7 @@ function expiryAfter(error: Error, nowSeconds: number, ttl: number): number {
  */
 export class CachePolicyBase<Value> {
   /**
-   * What is kept in place of what could not be fetched: an object, or an error to be thrown again.
+   * What is kept instead of the file: an object, or an error to be thrown again.
    *
    * @param nowSeconds - the time, in seconds since the epoch
    */
@@ -41,7 +41,7 @@ export class CachePolicyBase<Value> {
 }
 
 /**
- * Keeps what `factory` makes of the URL.
+ * Keeps the result of `factory` for the URL.
  *
  * @since 0.1.0
  * @example
@@ -63,7 +63,7 @@ export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
 }
 
 /**
- * Keeps the error, which is thrown until `ttl` seconds are over; with 0 the next question tries again.
+ * Keeps the error and throws it for `ttl` seconds; with 0 the next question tries again.
  *
  * @since 0.1.0
  * @example

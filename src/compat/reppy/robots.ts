@@ -18,7 +18,7 @@ import { fetchResponse, type ResponseHook, type ResponseOptions } from './fetch.
 import { HeaderWithDefaultPolicy, type TTLPolicyBase } from './ttl.js';
 
 /**
- * What a robots.txt asks for the time.
+ * Options of {@link Robots}.
  *
  * @since 0.1.0
  * @example
@@ -28,7 +28,7 @@ import { HeaderWithDefaultPolicy, type TTLPolicyBase } from './ttl.js';
  */
 export interface RobotsOptions extends CheckOptions {
   /**
-   * The date, in milliseconds since the epoch.
+   * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
    * @since 0.1.0
@@ -39,7 +39,7 @@ export interface RobotsOptions extends CheckOptions {
 const OPTIONS: OptionNames<RobotsOptions> = { now: true, budget: true };
 
 /**
- * How a robots.txt is fetched, and when it expires.
+ * Options of {@link Robots.fetch}: how a robots.txt is fetched, and when it expires.
  *
  * @since 0.1.0
  * @example
@@ -52,7 +52,7 @@ const OPTIONS: OptionNames<RobotsOptions> = { now: true, budget: true };
  */
 export interface FetchOptions extends ResponseOptions, CheckOptions {
   /**
-   * How long what was fetched is good for.
+   * For how long a fetched file is valid.
    *
    * @defaultValue Robots.DEFAULT_TTL_POLICY
    * @since 0.1.0
@@ -107,10 +107,10 @@ export class Robots {
     answerToOriginalNames<typeof Robots, { DEFAULT_TTL_POLICY: unknown }>(this, { robots_url: 'robotsUrl' });
   }
 
-  /** An hour where the headers say nothing, and ten minutes at least. */
+  /** By the headers, but at least ten minutes; an hour if they say nothing. */
   static DEFAULT_TTL_POLICY: TTLPolicyBase = new HeaderWithDefaultPolicy(3600, 600);
 
-  /** When this ceases to be good, in seconds since the epoch; null where nobody said. */
+  /** When this file expires, in seconds since the epoch; null if that is unknown. */
   readonly expires: number | null;
   readonly #url: string;
   readonly #text: string;
@@ -143,7 +143,7 @@ export class Robots {
     if (this.#robots.failure !== undefined) throw pythonError(this.#robots.failure);
   }
 
-  /** Rules from the text or the bytes of a robots.txt, and when they expire, in seconds since the epoch. */
+  /** Parses the text or the bytes of a robots.txt; `expires` is in seconds since the epoch. */
   static parse(
     url: string | URL,
     content: Uint8Array | string,
@@ -182,7 +182,7 @@ export class Robots {
   }
 
   /**
-   * Where the robots.txt of a page is.
+   * The URL of the robots.txt that applies to a page.
    *
    * @throws ValueError for a URL whose port is no number
    * @example
@@ -196,7 +196,7 @@ export class Robots {
   }
 
   /**
-   * Whether the agent of this name may fetch a path or URL.
+   * Whether the agent with this name may fetch a path or URL.
    *
    * @throws MalformedUrl for a URL whose port is no number, IPv6 hosts among them
    */
@@ -208,24 +208,24 @@ export class Robots {
     throw new MalformedUrl(this.#robots.explain(name, asked).error?.message ?? asked, { url: asked });
   }
 
-  /** A copy of the rules for this name, which may be changed. */
+  /** The rules for this name, as a copy that you may change. */
   agent(name: string): Agent {
     expectString('name', name);
     const { rules, delay } = this.#byName().named(name);
     return new Agent({ url: this.#url, rules, delay, budget: this.#budget });
   }
 
-  /** A new list each time. */
+  /** The sitemaps, as a new list on each access. */
   get sitemaps(): string[] {
     return [...this.#robots.sitemaps];
   }
 
-  /** Whether it has ceased to be good; a TypeError where `expires` is null. */
+  /** Whether the file has expired; throws a TypeError if `expires` is null. */
   get expired(): boolean {
     return this.#now() / 1000 > this.#expiry();
   }
 
-  /** Seconds that it is still good; a TypeError where `expires` is null. */
+  /** For how many seconds the file is still valid; throws a TypeError if `expires` is null. */
   get ttl(): number {
     return Math.max(this.#expiry() - this.#now() / 1000, 0);
   }
@@ -247,7 +247,7 @@ export class Robots {
 }
 
 /**
- * Forbids everything to everyone, but the robots.txt itself.
+ * Disallows everything for everyone, except the robots.txt itself.
  *
  * @since 0.1.0
  * @example
@@ -260,7 +260,7 @@ export class AllowNone extends Robots {
 }
 
 /**
- * Allows everything to everyone, on its own host.
+ * Allows everything for everyone, on its own host.
  *
  * @since 0.1.0
  * @example

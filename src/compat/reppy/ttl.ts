@@ -1,4 +1,4 @@
-/** `reppy.ttl`: how long a fetched robots.txt is good. */
+/** `reppy.ttl`: for how long a fetched robots.txt is valid. */
 
 import { integerDigits } from '../../languages/python/numbers.js';
 import { strip } from '../../languages/python/text.js';
@@ -6,7 +6,8 @@ import { parseDate } from './date.js';
 import { NotImplementedError } from './errors.js';
 
 /**
- * As much of an answer as says how long it is good: an outcome of a fetch, the platform's `Response`, or fields by name.
+ * The part of an answer that says how long it is valid: an outcome of a fetch, the platform's `Response`, or fields
+ * by name.
  *
  * @since 0.1.0
  */
@@ -16,7 +17,7 @@ export interface DatedResponse {
 }
 
 /**
- * A subclass brings `ttl`.
+ * Decides for how long an answer is valid. A subclass implements `ttl`.
  *
  * @since 0.1.0
  * @example
@@ -29,7 +30,7 @@ export interface DatedResponse {
  */
 export class TTLPolicyBase {
   /**
-   * Seconds that the answer is good.
+   * For how many seconds the answer is valid.
    *
    * @param nowSeconds - the time, in seconds since the epoch
    */
@@ -39,14 +40,14 @@ export class TTLPolicyBase {
     );
   }
 
-  /** When the answer ceases to be good, in seconds since the epoch. */
+  /** When the answer expires, in seconds since the epoch. */
   expires(response: DatedResponse, nowSeconds: number = currentSeconds()): number {
     return nowSeconds + this.ttl(response, nowSeconds);
   }
 }
 
 /**
- * What the headers say, but `minimum` seconds at least; `defaultSeconds` where they say nothing.
+ * By the headers, but at least `minimum` seconds; `defaultSeconds` if they say nothing.
  *
  * @since 0.1.0
  * @example

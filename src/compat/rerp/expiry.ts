@@ -1,9 +1,9 @@
-/** Until when rerp takes a robots.txt for current, by two clocks that need not agree. */
+/** Until when rerp treats a robots.txt as current, by two clocks that may differ. */
 
 import { parseMailDate } from '../../fetch/header-date-lenient.js';
 
 /**
- * How long a file is current whose server does not say, in seconds.
+ * For how many seconds a file is current if its server does not say.
  *
  * @since 0.1.0
  * @example

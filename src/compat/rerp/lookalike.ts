@@ -15,7 +15,7 @@ import { GYM2008, type Syntax } from './rules.js';
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
 
 /**
- * A parser as JSON keeps it: see {@link RobotFileParserLookalike.toJSON}.
+ * The serialised form of a parser; see {@link RobotFileParserLookalike.toJSON}.
  *
  * @since 0.1.0
  */
@@ -27,10 +27,10 @@ export interface StoredLookalike extends StoredRulesParser {
 }
 
 /**
- * A {@link RobotExclusionRulesParser} that can take the place of the standard library's `RobotFileParser`, with
- * wildcards. Every member also answers to the original's name for it (`can_fetch`, `set_url`).
+ * A {@link RobotExclusionRulesParser} with the API of the standard library's `RobotFileParser`, and with wildcards.
+ * Every member also answers to the original's name for it (`can_fetch`, `set_url`).
  *
- * Unlike the standard library's, it allows everything until something was parsed.
+ * Unlike the standard library's parser, it allows everything until something has been parsed.
  *
  * @since 0.1.0
  * @example
@@ -54,7 +54,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
     });
   }
 
-  /** Seconds since the epoch; 0 until {@link RobotFileParserLookalike.modified} is called. */
+  /** When {@link RobotFileParserLookalike.modified} was last called, in seconds since the epoch; 0 before. */
   lastChecked = 0;
   readonly #now: () => number;
   #url: string;
@@ -65,7 +65,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
     this.#now = options.now ?? Date.now;
   }
 
-  /** Says what {@link RobotFileParserLookalike.read} fetches. */
+  /** Sets the URL that {@link RobotFileParserLookalike.read} fetches. */
   setUrl(url: string | URL): void {
     this.#url = urlText('url', url);
   }
@@ -80,7 +80,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
   }
 
   /**
-   * Reads a text, or lines with or without their line ends, in place of everything that was read before.
+   * Parses a string, or lines with or without line endings, replacing everything parsed before.
    *
    * @throws TypeError for bytes, which only {@link RobotExclusionRulesParser} takes
    */
@@ -98,7 +98,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
     return this.lastChecked;
   }
 
-  /** Takes note of the time. Neither reading nor parsing does so by itself. */
+  /** Sets {@link RobotFileParserLookalike.lastChecked} to now. Reading and parsing do not. */
   modified(): void {
     this.lastChecked = this.#now() / 1000;
   }

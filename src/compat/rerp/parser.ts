@@ -31,7 +31,7 @@ import { GYM2008, MK1996, RerpRules, type Syntax } from './rules.js';
 import { urlRefusal } from '../shared/urllib-url.js';
 
 /**
- * How a parser fetches, and what a check of it may cost.
+ * Options of a rerp parser: how it fetches, and the budget of a check.
  *
  * @since 0.1.0
  * @example
@@ -42,11 +42,11 @@ import { urlRefusal } from '../shared/urllib-url.js';
  */
 export interface RulesParserOptions extends FetchingOptions, CheckOptions {}
 
-/** What a 401 or 403 comes to. */
+/** The rules that a 401 or 403 stands for. */
 const FORBID_ALL = 'User-agent: *\nDisallow: /';
 
 /**
- * A parser as JSON keeps it: see {@link RobotExclusionRulesParser.toJSON}.
+ * The serialised form of a parser; see {@link RobotExclusionRulesParser.toJSON}.
  *
  * @since 0.1.0
  */
@@ -63,7 +63,7 @@ export interface StoredRulesParser extends StoredRecord {
  * A robots.txt as robotexclusionrulesparser reads it. Every member also answers to the original's name for it
  * (`is_allowed`, `get_crawl_delay`, `expiration_date`).
  *
- * Until something was parsed, everything is allowed.
+ * Until something has been parsed, everything is allowed.
  *
  * @since 0.1.0
  * @example
@@ -111,7 +111,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     );
   }
 
-  /** What servers see of this robot; null or empty: this package's name. */
+  /** The User-Agent header to fetch with; if null or empty, this package's name. */
   userAgent: string | null = null;
   /**
    * Whether {@link RobotExclusionRulesParser.expirationDate} is local time, as rerp has it: a clock time of UTC read as
@@ -132,7 +132,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     this.#record = new FetchRecord(this.#now(), this.useLocalTime);
   }
 
-  /** Seconds since the epoch; a week after creation until a fetch says otherwise. May be assigned. */
+  /** When the file expires, in seconds since the epoch; a week after creation until a fetch sets it. Assignable. */
   get expirationDate(): number {
     return this.#record.expirationDate;
   }
@@ -143,7 +143,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     this.#record.expirationDate = given;
   }
 
-  /** Whether the expiration date has come. */
+  /** Whether the expiration date has passed. */
   get isExpired(): boolean {
     return this.#record.isExpiredAt(this.#now());
   }
@@ -153,7 +153,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     return this.#record.sourceUrl;
   }
 
-  /** The status of the last fetch; null before and where no answer came. */
+  /** The status of the last fetch; null before the first one and if there was no answer. */
   get responseCode(): number | null {
     return this.#record.responseCode;
   }
@@ -175,11 +175,12 @@ export class RobotExclusionRulesParser implements PlansFetch {
   }
 
   /**
-   * Fetches a robots.txt and parses what comes. Await it: until then, every question throws a
-   * {@link PendingReadError}. After a failure the rules that were there stay.
+   * Fetches a robots.txt and parses the answer. Await it: until it has finished, every question throws a {@link
+   * PendingReadError}. After a failure the previous rules stay.
    *
-   * @param timeoutSeconds - for the whole fetch; 0 and null mean none, and where nothing is said it is 10
-   * @throws URLError for a status outside 2xx, 401, 403 and 404 (its `reason`) and where no answer came (0), TimeoutError
+   * @param timeoutSeconds - for the whole fetch; 0 and null mean none; 10 by default
+   * @throws URLError for a status outside 2xx, 401, 403 and 404 (its `reason`) and where no answer came (0),
+   *   TimeoutError
    */
   async fetch(url: string | URL, timeoutSeconds?: number | null, options: ReadOptions = {}): Promise<void> {
     checkReadOptions(options);
@@ -229,7 +230,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     );
   }
 
-  /** Reads a text, or bytes as ISO-8859-1, in place of everything that was read before. */
+  /** Parses a string, or bytes as ISO-8859-1, replacing everything parsed before. */
   parse(s: string | Uint8Array): void {
     const given: unknown = s;
     if (typeof given === 'string') this.#rules = new RerpRules(given, this.#budget);
@@ -240,11 +241,11 @@ export class RobotExclusionRulesParser implements PlansFetch {
   /**
    * Whether `userAgent` may fetch `url`.
    *
-   * @param userAgent - a name or a whole User-Agent header. `null` is Python's None
+   * @param userAgent - a name or a full User-Agent header. `null` is Python's None
    * @param url - absolute, or a path; its fragment takes part in matching
    * @param syntax - {@link GYM2008} or {@link MK1996}
-   * @throws ValueError for another syntax and for a malformed host, AttributeError for an agent of null where the file
-   * names agents
+   * @throws ValueError for another syntax and for a malformed host, AttributeError for an agent of null where the
+   *   file names agents
    */
   isAllowed(userAgent: string | null, url: string | URL, syntax: Syntax = GYM2008): boolean {
     this.#pending.refuse('isAllowed');
@@ -253,7 +254,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     return this.#rules.allows(userAgent, urlText('url', url), syntax);
   }
 
-  /** Seconds between two requests, null where the agent's group asks for none. */
+  /** The Crawl-delay for the agent, in seconds; null if its group has none. */
   getCrawlDelay(userAgent: string | null): number | null {
     this.#pending.refuse('getCrawlDelay');
     expectAgent(userAgent);
@@ -276,7 +277,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
   }
 
   /**
-   * A parser in the state that {@link RobotExclusionRulesParser.toJSON} stored.
+   * Restores a parser from the result of {@link RobotExclusionRulesParser.toJSON}.
    *
    * @example
    * const rerp = new RobotExclusionRulesParser();

@@ -27,7 +27,7 @@ export const MK1996 = 1;
 export const GYM2008 = 2;
 
 /**
- * Which of the two syntaxes answers.
+ * One of the two syntaxes, {@link MK1996} or {@link GYM2008}.
  *
  * @since 0.1.0
  */

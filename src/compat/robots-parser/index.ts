@@ -9,20 +9,20 @@ import { robotsParser as dialect } from '../../dialects/robots-parser/index.js';
 import { AddedGroups } from './additions.js';
 
 /**
- * What `robotsParser` returns. No agent, here as in the original, is everyone (`*`).
+ * The result of `robotsParser`. As in the original, a missing agent means everyone (`*`).
  *
  * @since 0.1.0
  */
 export interface Robot {
-  /** Undefined when `url` is not of the site of this robots.txt, or is no URL. */
+  /** Whether the agent may fetch `url`; undefined if `url` is not a URL of this robots.txt's site. */
   isAllowed(url: string, ua?: string): boolean | undefined;
-  /** The opposite of `isAllowed`; also true where that is undefined. */
+  /** The opposite of `isAllowed`; also true if that is undefined. */
   isDisallowed(url: string, ua?: string): boolean | undefined;
-  /** As `isDisallowed`, but everyone's rules count only when everyone is asked for; undefined where `isAllowed` is. */
+  /** Like `isDisallowed`, but ignores the rules for everyone unless the agent is `*`; undefined if `isAllowed` is. */
   isExplicitlyDisallowed(url: string, ua?: string): boolean | undefined;
   /** The line of the deciding rule, counted from 1; -1 when none decides. */
   getMatchingLineNumber(url: string, ua?: string): number;
-  /** Seconds. */
+  /** The Crawl-delay for the agent, in seconds. */
   getCrawlDelay(ua?: string): number | undefined;
   /** The URLs of all Sitemap lines. */
   getSitemaps(): string[];
@@ -31,11 +31,11 @@ export interface Robot {
 }
 
 /**
- * Reads a robots.txt as npm robots-parser does.
+ * Parses a robots.txt as npm robots-parser does.
  *
- * @param url - where the file was found: only URLs of the same scheme, host and port are answered
- * @param robotstxt - the text; nothing allows everything
- * @param options - what a check may cost; the original knows no such thing
+ * @param url - the URL of the file: only URLs with the same scheme, host and port get an answer
+ * @param robotstxt - the text; `null` and `undefined` allow everything
+ * @param options - the budget of a check, which the original does not have
  * @since 0.1.0
  * @example
  * const robots = robotsParser('https://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');

@@ -3,7 +3,7 @@
 import type { Failure } from '../../core/dialect.js';
 
 /**
- * The URL is not one that Ruby takes: a stray `%`, a host in brackets.
+ * A URL that Ruby rejects, such as one with a stray `%` or a host in brackets.
  *
  * @since 0.1.0
  * @example
@@ -15,7 +15,7 @@ export class InvalidURIError extends Error {
 }
 
 /**
- * A part of the URL is not what its scheme asks for: `mailto:x`.
+ * A URL with a part that does not fit its scheme, such as `mailto:x`.
  *
  * @since 0.1.0
  * @example
@@ -27,7 +27,7 @@ export class InvalidComponentError extends Error {
 }
 
 /**
- * A text or a header that Ruby does not take.
+ * A string or a header that Ruby rejects.
  *
  * @since 0.1.0
  * @example
@@ -39,7 +39,7 @@ export class ArgumentError extends Error {
 }
 
 /**
- * Something is asked of a value that does not have it: nothing where a text is needed, a URL without a path.
+ * A method is missing, as for `null` in place of a string, or for a URL without a path.
  *
  * @since 0.1.0
  * @example

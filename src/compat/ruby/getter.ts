@@ -20,7 +20,7 @@ import { AGENT_LINES, wrongArgument, type ParserOptions, type Urlish } from './p
 import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
 
 /**
- * How a robots.txt is fetched.
+ * Options of {@link Robotstxt.get}.
  *
  * @since 0.1.0
  * @example
@@ -49,14 +49,14 @@ import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
  */
 export interface GetOptions extends ParserOptions, FetchingOptions, ReadOptions {
   /**
-   * How many redirects are followed.
+   * The most redirects that are followed.
    *
    * @defaultValue 5
    * @since 0.1.0
    */
   readonly numRedirects?: number | undefined;
   /**
-   * Seconds until a request is given up, `null` for never. Connecting has its own 60 seconds.
+   * The timeout of a request in seconds; `null` for none. Connecting has its own limit of 60 seconds.
    *
    * @defaultValue 10
    * @since 0.1.0
@@ -91,7 +91,7 @@ export interface GetOptions extends ParserOptions, FetchingOptions, ReadOptions 
    */
   readonly url_charset?: string | undefined;
   /**
-   * Called with the reason when there was no response, which allows everything.
+   * Called with the error if there was no response, which allows everything.
    *
    * @defaultValue none
    * @since 0.1.0
@@ -121,7 +121,7 @@ const TIMEOUT_SECONDS = 10;
 const CONNECTION_TIMEOUT_SECONDS = 60;
 const REDIRECTS = 5;
 
-/** The text of a server's robots.txt, or one that says what its answer means. */
+/** The text of a server's robots.txt, or a text equivalent to the meaning of its answer. */
 export async function getRobotsText(
   source: Urlish | Connection,
   robotId: string | null,
@@ -143,7 +143,7 @@ export async function getRobotsText(
   }
 }
 
-/** Before anything is asked: a site is not to be bothered for a misspelt option. */
+/** Checked before any request: a misspelt option must not cost the site a request. */
 function expectGetOptions(options: GetOptions): void {
   checkFetchingOptions(options, OPTIONS);
   const { agentLines, numRedirects, num_redirects, httpTimeout, http_timeout, onError } = options;

@@ -9,17 +9,17 @@ interface RobotstxtModule {
   readonly Parser: typeof Parser;
 
   /**
-   * Fetches the robots.txt of a server and reads it for one robot.
+   * Fetches the robots.txt of a server and parses it for one robot.
    *
-   * No response means that nothing is disallowed: `onError` hears the reason. 401 and 403 disallow everything, every
-   * other failure nothing.
+   * No response means that nothing is disallowed; `onError` is called with the error. 401 and 403 disallow
+   * everything, every other failure nothing.
    *
    * @param source - a URL of the server, of which scheme, host and port count, or a connection
    * @throws InvalidURIError or InvalidComponentError for a URL that Ruby does not take
    */
   get: (source: Urlish | Connection, robotId: string | null, options?: GetOptions) => Promise<Parser>;
 
-  /** Reads a text for one robot. */
+  /** Parses a text for one robot. */
   parse: (robotstxt: string | Uint8Array, robotId: string | null, options?: ParserOptions) => Parser;
 
   /** Fetches the robots.txt of a URL's server and says whether the robot may fetch the URL. */

@@ -1,4 +1,4 @@
-/** `Robotstxt::Parser`: one robots.txt, asked for one robot. */
+/** `Robotstxt::Parser`: one robots.txt for one robot. */
 
 import { describeArgument } from '../../core/arguments.js';
 import { expectOneOf, expectOptions, type OptionNames } from '../../core/options.js';
@@ -8,7 +8,7 @@ import { ruby, rubyLastAgent } from '../../dialects/ruby/index.js';
 import { NoMethodError, rubyError } from './errors.js';
 
 /**
- * How agents of one block are taken.
+ * Options of the parser.
  *
  * @since 0.1.0
  * @example
@@ -38,7 +38,7 @@ const OPTIONS = { agentLines: true, budget: true } as const satisfies OptionName
 export type Urlish = string | URL;
 
 /**
- * Answers for the robot it was made for.
+ * A parsed robots.txt, for one robot.
  *
  * @since 0.1.0
  * @example
@@ -53,8 +53,8 @@ export class Parser {
   readonly #robotId: string;
 
   /**
-   * @param robotId - the robot's whole User-Agent text; null: only what the file says to everyone counts
-   * @param body - bytes are read as ASCII, others than ASCII's are left out
+   * @param robotId - the robot's full User-Agent header; null: only the rules for everyone count
+   * @param body - bytes are read as ASCII; all others are dropped
    * @throws ArgumentError for a text that is no Unicode: a lone surrogate
    */
   constructor(robotId: string | null, body: string | Uint8Array, options: ParserOptions = {}) {
@@ -85,7 +85,7 @@ export class Parser {
     throw error === undefined ? new NoMethodError(`Cannot read the URL ${url}`) : rubyError(error);
   }
 
-  /** {@link Parser.allowed} under Ruby's name. */
+  /** Alias of {@link Parser.allowed}, close to Ruby's `allowed?`. */
   'allowed?'(uri: Urlish): boolean {
     return this.allowed(uri);
   }

@@ -6,7 +6,7 @@ import { rubyError } from './errors.js';
 import { wrongArgument, type Urlish } from './parser.js';
 
 /**
- * A connection that is there already, as Net::HTTP is. It is asked for `/robots.txt`.
+ * An open connection, like Net::HTTP; `/robots.txt` is requested over it.
  *
  * @since 0.1.0
  */

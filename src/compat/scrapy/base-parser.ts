@@ -20,7 +20,7 @@ import { ValueError } from '../shared/python-errors.js';
 import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
 
 /**
- * Which readings the wider parser chooses.
+ * Options of {@link BaseRobotsTxtParser}.
  *
  * @since 0.1.0
  * @example
@@ -31,7 +31,7 @@ import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
  */
 export interface BaseParserOptions extends FetchingOptions {
   /**
-   * The reading that decides.
+   * The parser whose reading is used.
    *
    * @defaultValue protego, as in Scrapy
    * @since 0.1.0
@@ -58,7 +58,7 @@ export type RobotsTxtResponseLike =
 const FORBID_ALL = 'User-agent: *\nDisallow: /';
 
 /**
- * A robots.txt with everything that it says. What a dialect does not read looks absent: null.
+ * A robots.txt with all its directives. A directive that the dialect does not read is null.
  *
  * @since 0.1.0
  * @example
@@ -103,7 +103,7 @@ export class BaseRobotsTxtParser {
   }
 
   /**
-   * A parser over a response: its status counts as the policy says.
+   * Creates a parser from a response; its status is interpreted by the policy.
    *
    * @example
    * const response = { url: 'https://example.com/robots.txt', status: 404, body: 'User-agent: *\nDisallow: /' };
@@ -126,7 +126,7 @@ export class BaseRobotsTxtParser {
   }
 
   /**
-   * Reads a body at once, or fetches the URL of the robots.txt when none is given.
+   * Parses a body, or fetches the URL of the robots.txt if none is given.
    *
    * @throws FetchError when fetching fails
    */
@@ -154,7 +154,7 @@ export class BaseRobotsTxtParser {
   /**
    * Whether the agent, by default that of the constructor, may fetch a URL.
    *
-   * @throws ValueError for a URL of which the robots.txt does not speak: of another site, or malformed
+   * @throws ValueError for a URL that the robots.txt does not apply to: of another site, or malformed
    */
   allowed(url: string, userAgent: string | null = null): boolean {
     const allowed = this.#parsed('allowed').allows(userAgent ?? this.#userAgent, url);
@@ -162,13 +162,13 @@ export class BaseRobotsTxtParser {
     throw new ValueError(`Cannot answer for ${url}: ${this.#url} does not speak of it`);
   }
 
-  /** Null where there is none. */
+  /** The sitemaps; null if there are none. */
   sitemaps(): string[] | null {
     const { sitemaps } = this.#parsed('sitemaps');
     return sitemaps.length === 0 ? null : [...sitemaps];
   }
 
-  /** Seconds; null where there is none, or no number that can be waited for. */
+  /** The Crawl-delay in seconds; null if there is none or it is not a usable number. */
   crawlDelay(userAgent: string | null = null): number | null {
     const delay = this.#parsed('crawlDelay').crawlDelay(userAgent ?? this.#userAgent);
     return delay === undefined || !Number.isFinite(delay) || delay < 0 ? null : delay;

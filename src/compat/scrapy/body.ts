@@ -11,8 +11,8 @@ import { protegoText } from '../../dialects/protego/body.js';
 export type RobotsTxtBody = Uint8Array | string;
 
 /**
- * `lenient`: without a byte order mark, and without the bytes that are no UTF-8. `strict`: with the mark, and an empty
- * text where any byte is no UTF-8.
+ * `lenient`: without a byte order mark, and without the bytes that are not UTF-8. `strict`: with the mark, and an empty
+ * text where any byte is not UTF-8.
  *
  * @since 0.1.0
  */

@@ -1,10 +1,10 @@
-/** How the middleware gets a robots.txt where it is given no way of its own. */
+/** How the middleware downloads a robots.txt by default. */
 
 import { answerTo, requestOptions, type FetchingOptions } from '../shared/fetching.js';
 import type { RobotsTxtBody } from './body.js';
 
 /**
- * What is downloaded: the robots.txt of a site, without being asked about itself.
+ * The request for a site's robots.txt.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ export interface RobotsTxtRequest {
   readonly url: string;
   /** Scrapy's priority of the download: above all pages. */
   readonly priority: number;
-  /** Keeps the middleware from asking robots.txt about robots.txt. */
+  /** Marks the request so that the middleware does not check it against robots.txt. */
   readonly meta: { readonly dontObeyRobotstxt: true };
 }
 
@@ -30,7 +30,7 @@ export interface RobotsTxtResponse {
 }
 
 /**
- * Rejects where there is no response. Redirects, retries and limits of size and time are its own business.
+ * Downloads a robots.txt; rejects if there is no response. Redirects, retries and limits are up to this function.
  *
  * @since 0.1.0
  */

@@ -1,7 +1,7 @@
 /** The exceptions of Scrapy that its robots.txt layer raises, under their own names. */
 
 /**
- * A request that is not to be made.
+ * Thrown for a request that must not be sent.
  *
  * @since 0.1.0
  * @example
@@ -13,7 +13,7 @@ export class IgnoreRequest extends Error {
 }
 
 /**
- * A middleware that its settings switch off.
+ * Thrown if the settings switch the middleware off.
  *
  * @since 0.1.0
  * @example

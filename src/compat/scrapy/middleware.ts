@@ -22,7 +22,7 @@ const DEFAULT_MAX_SITES = 1000;
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What a middleware works with.
+ * Options of {@link RobotsTxtMiddleware}.
  *
  * @since 0.1.0
  * @example
@@ -40,14 +40,14 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
  */
 export interface MiddlewareOptions extends FetchingOptions {
   /**
-   * Gets a robots.txt in place of the middleware itself, which `fetch`, `limits` and `addresses` adjust.
+   * Downloads a robots.txt instead of the built-in function, which `fetch`, `limits` and `addresses` adjust.
    *
    * @defaultValue the middleware's own fetch
    * @since 0.1.0
    */
   readonly download?: Download | undefined;
   /**
-   * How many sites are remembered. The one asked for longest ago is forgotten first.
+   * The most sites that are remembered. The least recently used one is dropped first.
    *
    * @defaultValue 1000
    * @since 0.1.0
@@ -70,7 +70,7 @@ export interface MiddlewareOptions extends FetchingOptions {
   readonly robotsParsed?:
     ((parser: RobotsTxtParser, request: RequestLike) => void | Promise<void>) | undefined;
   /**
-   * Told of each download or parse that failed, and of a `robotsParsed` that threw.
+   * Called for each failed download or parse, and if `robotsParsed` throws.
    *
    * @defaultValue none
    * @since 0.1.0
@@ -106,8 +106,8 @@ export interface FetchInit extends RobotsTxtMeta {
 }
 
 /**
- * Refuses requests that a site's robots.txt forbids, as Scrapy does: one request per site, whatever its status its
- * body counts, and a site whose robots.txt cannot be had allows everything.
+ * Refuses requests that a site's robots.txt disallows, as Scrapy does: robots.txt is requested once per site, its
+ * body counts whatever the status, and a site whose robots.txt cannot be fetched allows everything.
  *
  * @since 0.1.0
  * @example
@@ -159,16 +159,16 @@ export class RobotsTxtMiddleware {
     this.#parse('');
   }
 
-  /** How many sites are remembered now. */
+  /** How many sites are currently remembered. */
   get siteCount(): number {
     return this.#sites.size;
   }
 
   /**
-   * Resolves when the request may be made.
+   * Resolves if the request may be sent.
    *
    * @throws IgnoreRequest when the robots.txt of its site forbids it
-   * @throws whatever the parser throws for its URL: `ValueError` for a host that Python takes for none
+   * @throws whatever the parser throws for its URL: `ValueError` for a host that Python rejects
    */
   async processRequest(request: RequestLike): Promise<void> {
     expectString('request.url', request.url);
@@ -183,7 +183,7 @@ export class RobotsTxtMiddleware {
   }
 
   /**
-   * A function of the shape of `fetch` that asks the robots.txt first, and rejects with `IgnoreRequest`.
+   * Wraps a function like `fetch` so that it checks robots.txt first and rejects with `IgnoreRequest` if needed.
    *
    * @example
    * const robots = new RobotsTxtMiddleware(

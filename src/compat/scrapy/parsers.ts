@@ -9,14 +9,14 @@ import { RobotExclusionRulesParser } from '../rerp/parser.js';
 import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
 
 /**
- * What a middleware asks of a parser; a class of your own needs no more.
+ * What the middleware needs of a parser; your own class needs nothing else.
  *
  * @since 0.1.0
  */
 export interface RobotsTxtParser {
   /** Whether the agent may fetch a URL. */
   allowed(url: string, userAgent: string): boolean;
-  /** Seconds; null where there is none, or where the parser does not read it. */
+  /** The Crawl-delay in seconds; null if there is none or the parser does not read it. */
   crawlDelay?(userAgent: string): number | null;
 }
 
@@ -69,13 +69,13 @@ export abstract class RobotParser implements RobotsTxtParser {
     return new this(robotstxtBody, crawler?.spider);
   }
 
-  /** Whom the parser works for, where somebody says so. */
+  /** The spider that the parser works for, if any. */
   constructor(readonly spider?: unknown) {}
 
-  /** Whether the agent may fetch a URL. Mind the order: the URL comes first. */
+  /** Whether the agent may fetch a URL. Note the order: the URL comes first. */
   abstract allowed(url: string, userAgent: string): boolean;
 
-  /** Seconds, null where there is none. */
+  /** The Crawl-delay in seconds; null if there is none. */
   crawlDelay(userAgent: string): number | null {
     expectString('userAgent', userAgent);
     return null;
@@ -83,7 +83,7 @@ export abstract class RobotParser implements RobotsTxtParser {
 }
 
 /**
- * Python's `urllib.robotparser`. A byte that is no UTF-8 empties the file, and a byte order mark spoils its first
+ * Python's `urllib.robotparser`. A byte that is not UTF-8 empties the file, and a byte order mark spoils its first
  * line.
  *
  * @since 0.1.0
@@ -138,7 +138,7 @@ export class RerpRobotParser extends RobotParser {
 }
 
 /**
- * Protego, the parser that Scrapy takes where no other is set.
+ * Protego, Scrapy's default parser.
  *
  * @since 0.1.0
  * @example

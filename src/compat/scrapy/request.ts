@@ -35,7 +35,7 @@ export function mayPassUnasked({ meta }: RequestLike): boolean {
 /**
  * The User-Agent header, undefined where there is none.
  *
- * @throws UnicodeDecodeError for bytes that are no UTF-8
+ * @throws UnicodeDecodeError for bytes that are not UTF-8
  */
 export function userAgentOf(headers: unknown): string | undefined {
   const value = headerValue(headers);

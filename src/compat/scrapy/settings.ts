@@ -48,7 +48,7 @@ export interface RobotsTxtSettings {
    */
   readonly ROBOTSTXT_USER_AGENT?: string | null | undefined;
   /**
-   * The agent to look up rules for when a request has no such header.
+   * The agent to look up rules for if a request has no such header.
    *
    * @defaultValue Scrapy's
    * @since 0.1.0
@@ -56,7 +56,7 @@ export interface RobotsTxtSettings {
   readonly USER_AGENT?: string | undefined;
 }
 
-/** A project has many more settings. */
+/** Other settings of a project are ignored. */
 export const SETTINGS: OptionNames<RobotsTxtSettings> = {
   ROBOTSTXT_OBEY: true,
   ROBOTSTXT_PARSER: true,

@@ -1,4 +1,4 @@
-/** What is known of each site: made once at a time, kept for a while, for so many sites. */
+/** A cache of one value per site, bounded in age and number; concurrent callers share one creation. */
 
 interface KeptSite<Value> {
   readonly value: Value;
@@ -9,7 +9,7 @@ export class SiteCache<Value> {
   readonly #limit: number;
   readonly #maxAgeMs: number;
   readonly #now: () => number;
-  /** The site that was asked for longest ago comes first. */
+  /** The least recently used site comes first. */
   readonly #kept = new Map<string, KeptSite<Value>>();
   readonly #flights = new Map<string, Promise<Value>>();
 

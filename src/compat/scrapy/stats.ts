@@ -1,4 +1,4 @@
-/** As much of Scrapy's stats collector as the middleware needs. */
+/** The part of Scrapy's stats collector that the middleware needs. */
 
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 

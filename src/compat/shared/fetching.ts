@@ -9,7 +9,7 @@ import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport
 import type { Standing } from './pending-read.js';
 
 /**
- * How a facade fetches.
+ * How a parser fetches.
  *
  * @since 0.1.0
  * @example
@@ -33,21 +33,21 @@ import type { Standing } from './pending-read.js';
  */
 export interface FetchingOptions {
   /**
-   * Sends the requests in place of node-fetch: the platform's `fetch`, undici's, or a test's.
+   * Sends the requests instead of node-fetch: the platform's `fetch`, undici's, or a test's.
    *
    * @defaultValue node-fetch
    * @since 0.1.0
    */
   readonly fetch?: FetchLike | undefined;
   /**
-   * The date, in milliseconds since the epoch.
+   * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
    * @since 0.1.0
    */
   readonly now?: (() => number) | undefined;
   /**
-   * Changes to the facade's limits: `deadlineMs`, `redirects`, `bytes`.
+   * Overrides of the parser's limits: `deadlineMs`, `redirects`, `bytes`.
    *
    * @defaultValue the original's, and 10 seconds
    * @since 0.1.0
@@ -61,14 +61,14 @@ export interface FetchingOptions {
    */
   readonly addresses?: Addresses | undefined;
   /**
-   * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
+   * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
    *
    * @defaultValue as the original: the environment's for Python, rerp and Ruby, otherwise none
    * @since 0.1.0
    */
   readonly proxy?: string | false | undefined;
   /**
-   * Looks up host names in place of Node. It has the shape of `dns.lookup`.
+   * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
    *
    * @defaultValue Node's resolver
    * @since 0.1.0
@@ -87,7 +87,7 @@ export const FETCHING_OPTIONS = {
 } as const satisfies OptionNames<FetchingOptions>;
 
 /**
- * What one read may be told.
+ * Options of one `read()` or `fetch()`.
  *
  * @since 0.1.0
  * @example
@@ -113,7 +113,7 @@ export function checkReadOptions(options: ReadOptions): void {
   expectOptions('options', options, READ_OPTIONS);
 }
 
-/** What came of a fetch. */
+/** The result of a fetch. */
 export type Answer = { readonly outcome: FetchOutcome } | { readonly error: unknown };
 
 /** A fetch that a facade wants made, and what becomes of its answer. */

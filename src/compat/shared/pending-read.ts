@@ -1,7 +1,7 @@
 /** Keeps a forgotten `await` from becoming a wrong verdict. */
 
 /**
- * Thrown when an answer is asked of an object whose own `read()` or `fetch()` has not finished.
+ * Thrown if a question is asked while the object's own `read()` or `fetch()` has not finished: await it first.
  *
  * @since 0.1.0
  * @example

@@ -16,7 +16,7 @@ export class ValueError extends Error {
 }
 
 /**
- * Python's `UnicodeError`: a text and its bytes do not fit each other.
+ * Python's `UnicodeError`: text that cannot be encoded, or bytes that cannot be decoded.
  *
  * @since 0.1.0
  */
@@ -46,7 +46,7 @@ export class UnicodeEncodeError extends UnicodeError {
 }
 
 /**
- * Python's `AttributeError`: something is asked of a value that does not have it.
+ * Python's `AttributeError`: a value lacks the attribute.
  *
  * @since 0.1.0
  * @example
@@ -58,7 +58,7 @@ export class AttributeError extends Error {
 }
 
 /**
- * Python's `http.client.InvalidURL`: a URL that holds blanks or control characters.
+ * Python's `http.client.InvalidURL`: a URL with blanks or control characters.
  *
  * @since 0.1.0
  * @example

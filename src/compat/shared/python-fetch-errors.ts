@@ -13,7 +13,7 @@ import { UnicodeDecodeError, ValueError } from './python-errors.js';
 import { urlRefusal } from './urllib-url.js';
 
 /**
- * What the standard library raises where fetching failed: UnicodeDecodeError for a body that is no UTF-8, what it thinks
+ * What the standard library raises where fetching failed: UnicodeDecodeError for a body that is not UTF-8, what it thinks
  * of the URL to which a redirect leads, and URLError with what lies behind it for all the rest.
  *
  * Exceeded limits, refused addresses and what does not come from fetching, such as the reason of a signal, stay as they

@@ -17,7 +17,7 @@ const KEYS: ReadonlyMap<string, Subject> = new Map<string, Subject>([
 
 /**
  * What the lines say for an agent: those of its group, and of those before the first group what no line of the group
- * speaks of. The texts are silent on lines before the first group; sites write them so.
+ * speaks of. The drafts do not mention lines before the first group, but sites use them.
  */
 export function signalsInFile(ofGroup: readonly OtherLine[], ofFile: readonly OtherLine[]): Statement[] {
   const own = ofGroup.flatMap(signalsOfLine);

@@ -17,13 +17,13 @@ const CATEGORIES: readonly (readonly [key: string, about: Subject])[] = [
   ['search', 'search'],
 ];
 
-/** A line divided into its path, empty where it has none, and what it states of it. */
+/** A line split into its path (empty if it has none) and its statement. */
 export interface UsageRule {
   readonly path: string;
   readonly statement: string;
 }
 
-/** Only a value that begins with a slash has a path; it ends at the first blank. */
+/** A value has a path only if it begins with a slash; the path ends at the first blank. */
 export function usageRule(value: string): UsageRule {
   if (!value.startsWith('/')) return { path: '', statement: value };
   const end = value.search(/[ \t]/);
@@ -31,9 +31,7 @@ export function usageRule(value: string): UsageRule {
   return { path: value.slice(0, end), statement: value.slice(end).trim() };
 }
 
-/**
- * What the rules of a group say of a target: those with the longest path that matches, all of them.
- */
+/** What a group says of a target: the statements of all rules with the longest matching path. */
 export function usageInGroup(lines: readonly OtherLine[], target: PathTarget): Statement[] {
   let longest = 0;
   let winners: OtherLine[] = [];
@@ -56,7 +54,7 @@ export function usageInGroup(lines: readonly OtherLine[], target: PathTarget): S
   );
 }
 
-/** What a statement says of each category that it names; of all, unreadably, where it is no dictionary. */
+/** What a statement says of each category it names; if it is not a dictionary, `unknown` for all. */
 export function usageStatements(
   statement: Dictionary | undefined,
 ): { about: Subject; says: PreferenceAnswer }[] {

@@ -1,4 +1,4 @@
-/** The lines that no rule of crawling is in, each with the group in which it stands; whoever asks for none pays nothing. */
+/** The lines that hold no crawling rule, each with its group. Read lazily, so a caller who never asks pays nothing. */
 
 import { BLANKS } from '../blanks.js';
 import { asciiLowerCase } from '../ascii.js';
@@ -28,7 +28,7 @@ export interface OtherLine {
   readonly group: LineGroup | undefined;
 }
 
-/** What {@link Robots} has a member for. */
+/** Keys that {@link Robots} has a member for. */
 const READ = new Set([
   'allow',
   'clean-param',
@@ -40,7 +40,7 @@ const READ = new Set([
   'visit-time',
 ]);
 
-/** What belongs to a group and so ends the list of its agents. */
+/** Keys that belong to a group and so end its list of agents. */
 const RULES = new Set(['allow', 'disallow', 'content-usage']);
 
 interface OpenGroup extends LineGroup {
@@ -54,7 +54,7 @@ export interface OtherLines {
 }
 
 /**
- * Reads a file for what {@link Robots} has no member for.
+ * Reads the lines of a file that {@link Robots} has no member for.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4
  */
@@ -91,8 +91,8 @@ export function otherLines(text: string): OtherLines {
 }
 
 /**
- * The groups that speak for an agent: those that name it as the reading does, else those that bear the first of its
- * names that any bears, else everyone's. Groups of one name speak together.
+ * The groups that apply to an agent: those that name it as the reading does, else those that contain the first of
+ * its names that any group contains, else everyone's. Groups of the same name are combined.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */

@@ -1,4 +1,4 @@
-/** For what a page may be used, as its robots.txt and what came with it say. */
+/** What a page may be used for, according to its robots.txt and to the response that delivered it. */
 
 import { argumentError, expectString } from '../arguments.js';
 import type { Selection } from '../dialect.js';
@@ -14,17 +14,17 @@ import { licenseLinks, type LicenseLink } from './rsl-license.js';
 import { combine, combineUses, type ContentUse, type Stated, type Statement } from './statement.js';
 
 /**
- * What came with a page; `parseRobotsTag` of `robotparser/robots-tag` gives one.
+ * What the response of a page states, as returned by `parseRobotsTag` of `robotparser/robots-tag`.
  *
  * @since 0.1.0
  */
 export interface ResponseStatements {
-  /** What header fields and meta elements say of training, search, input and use to a crawler of these names. */
+  /** What header fields and meta elements tell a crawler with these names about training, search, input and use. */
   statements(names: readonly string[]): readonly Statement[];
 }
 
 /**
- * What else preferences are made of.
+ * What {@link Robots.preferences} takes into account besides the robots.txt.
  *
  * @since 0.1.0
  * @example
@@ -37,14 +37,14 @@ export interface ResponseStatements {
  */
 export interface PreferenceOptions {
   /**
-   * What came with the page. It counts as much as the robots.txt.
+   * The statements in the page's response. They count as much as the robots.txt.
    *
    * @defaultValue none
    * @since 0.1.0
    */
   readonly response?: ResponseStatements | undefined;
   /**
-   * Names of purposes for which the file may have groups of their own, such as `Google-Extended`.
+   * Tokens that stand for a purpose and may have a group in the file, such as `Google-Extended`.
    *
    * @defaultValue `[]`
    * @since 0.1.0
@@ -53,28 +53,28 @@ export interface PreferenceOptions {
 }
 
 /**
- * For what a page may be used, and who says so.
+ * What a page may be used for, and which lines or fields say so.
  *
  * @since 0.1.0
  */
 export interface Preferences {
-  /** As `Robots.allows` answers. Where it is not true, nothing else is said: there is nothing to be used. */
+  /** As `Robots.allows` answers. If it is not true, the page may not be fetched and nothing else is reported. */
   readonly crawl: boolean | undefined;
-  /** To train models. */
+  /** Training of models. */
   readonly train: Stated;
-  /** To be found: an index, links, short excerpts. */
+  /** Search: an index, links, short excerpts. */
   readonly search: Stated;
-  /** As input to models at the time of an answer. */
+  /** Input to a model at answer time. */
   readonly input: Stated;
-  /** How much may be shown. */
+  /** How much of the page may be shown. */
   readonly use: Stated<ContentUse>;
-  /** By the tokens that were asked about. */
+  /** The answer for each token of {@link PreferenceOptions.tokens}. */
   readonly tokens: Readonly<Record<string, Stated>>;
-  /** Where the site's terms are, whoever asks. */
+  /** Links to the site's licence terms, which apply to every crawler. */
   readonly licenses: readonly LicenseLink[];
 }
 
-/** What a file knows of an agent and a URL. */
+/** What a file says about an agent and a URL. */
 export interface PreferenceQuestion {
   readonly agents: readonly string[];
   readonly url: string;
@@ -82,7 +82,7 @@ export interface PreferenceQuestion {
   readonly crawl: boolean | undefined;
   readonly selection: Selection | undefined;
   readonly other: OtherLines;
-  /** Asks in the name of a token; undefined where no group names it. */
+  /** The verdict for a token; undefined if no group names it. */
   readonly askToken: (token: string) => TokenVerdict | undefined;
   readonly lineText: (line: number) => string;
 }

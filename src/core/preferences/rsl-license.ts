@@ -9,7 +9,7 @@ import { ownText } from '../own-text.js';
 import type { OtherLine } from './other-lines.js';
 
 /**
- * Where terms are, and the line that says so.
+ * A link to licence terms, and the line that holds it.
  *
  * @since 0.1.0
  */

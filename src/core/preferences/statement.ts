@@ -1,7 +1,7 @@
-/** What is said about the use of a page: the words that every format is read into. Types, and how statements combine. */
+/** Statements about the use of a page: the common form of every format, and how statements combine. */
 
 /**
- * What a site says of one use. `unknown`: it says nothing that can be read; what that means is left to the reader.
+ * What a site says about one use. `unknown`: nothing that can be read; what follows from that is up to the caller.
  *
  * @since 0.1.0
  */
@@ -22,12 +22,12 @@ export type ContentUse = 'immediate' | 'reference' | 'full' | 'unknown';
 export type Subject = 'train' | 'search' | 'input' | 'use';
 
 /**
- * One line, header field, meta element or rule of a file, and what it says.
+ * One statement: a line, header field, meta element or rule, and what it says.
  *
  * @since 0.1.0
  */
 export interface Evidence {
-  /** Which format it is written in. */
+  /** The format of the statement. */
   readonly by: 'content-usage' | 'content-signal' | 'token' | 'robots-tag' | 'tdmrep';
   /** Where it was stated. */
   readonly where: 'robots' | 'header' | 'meta' | 'file';
@@ -37,19 +37,19 @@ export interface Evidence {
   readonly name?: string;
   /** As written: the line, or the value of the field or element. */
   readonly text: string;
-  /** `unknown` where it cannot be read; a robots tag says its rule, `use=` its value. */
+  /** What it says; `unknown` if it cannot be read. For a robots tag it is the rule, for `use=` the value. */
   readonly says: string;
-  /** Whether the answer is what this says. */
+  /** Whether this statement determines the answer. */
   readonly decided: boolean;
 }
 
 /**
- * An answer and everything that was said on it.
+ * An answer and all statements it is based on.
  *
  * @since 0.1.0
  */
 export interface Stated<Said extends string = PreferenceAnswer> {
-  /** The most restrictive of all that was stated. */
+  /** The most restrictive of all statements. */
   readonly answer: Said;
   /** Everything that was stated, in the order in which it was found. */
   readonly from: readonly Evidence[];

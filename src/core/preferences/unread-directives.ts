@@ -1,22 +1,22 @@
-/** The lines that say nothing about crawling to a reading, as plain data. */
+/** The lines that have no meaning for crawling in a reading, as plain data. */
 
 import type { Group } from '../dialect.js';
 import { ownText } from '../own-text.js';
 import type { OtherLine } from './other-lines.js';
 
 /**
- * One line that a reading makes nothing of.
+ * A `name: value` line that has no meaning for crawling in this reading.
  *
  * @since 0.1.0
  */
 export interface Directive {
   /** Counted from 1. */
   readonly line: number;
-  /** What stands before the colon, as written. */
+  /** The text before the colon, as written. */
   readonly name: string;
   /** Without blanks around it and without a comment. */
   readonly value: string;
-  /** The group in which it stands; undefined before the first one. */
+  /** The group it belongs to; undefined before the first group. */
   readonly group: { readonly line: number; readonly agents: readonly string[] } | undefined;
 }
 

@@ -7,8 +7,8 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Bytes that are no UTF-8 become the escapes that they are compared as. A line of many such bytes reaches the limit of
- * a line's length sooner than it should.
+ * Bytes that are not UTF-8 become the percent escapes that they are compared as. A line of many such bytes reaches
+ * the limit of a line's length sooner than it should.
  */
 export function googleText(bytes: Uint8Array): string {
   // Quirk: a byte order mark is skipped even when only its first bytes stand there. Mirrors `RobotsTxtParser::Parse`.

@@ -1,4 +1,4 @@
-/** Which groups speak for an agent: all that name it, or else all for everyone. */
+/** Which groups apply to an agent: all that name it, or, if none does, all for everyone. */
 
 import { asciiLowerCase, isWord } from '../../core/ascii.js';
 import { BLANKS } from '../../core/blanks.js';
@@ -18,10 +18,10 @@ export function select(sheet: TableSheet, agent: string): Selection | undefined 
 }
 
 /**
- * The groups that name one of the agents, all of them, or else all that speak for everyone.
+ * All groups that name one of the agents, or, if there are none, all groups for everyone.
  *
- * Quirk: an agent is taken as given, so `Foo/1.0` or `Foo2` never has a group of its own.
- * Mirrors `RobotsMatcher::HandleUserAgent`.
+ * Quirk: an agent is taken as given, so `Foo/1.0` or `Foo2` never has a group of its own. Mirrors
+ * `RobotsMatcher::HandleUserAgent`.
  */
 export function selectForAny(sheet: TableSheet, agents: readonly string[]): Selection | undefined {
   const wanted = agents.map(asciiLowerCase);
@@ -35,7 +35,10 @@ export function selectForAny(sheet: TableSheet, agents: readonly string[]): Sele
   return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
 }
 
-/** Quirk: `* foo` is everyone, `*foo` is nobody's name but an empty one. Mirrors `RobotsMatcher::HandleUserAgent`. */
+/**
+ * Quirk: `* foo` means everyone, while `*foo` counts as an empty name, which no agent has. Mirrors
+ * `RobotsMatcher::HandleUserAgent`.
+ */
 export function isEveryone(text: string, start: number, end: number): boolean {
   if (start === end || text.charCodeAt(start) !== STAR) return false;
   return start + 1 === end || BLANKS.has(text.charCodeAt(start + 1));

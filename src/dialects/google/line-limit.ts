@@ -10,7 +10,7 @@ export const LINE_LIMIT = 2083 * 8 - 1;
 const SAFE_UNITS = Math.floor(LINE_LIMIT / 3);
 
 /**
- * The text as far as Google looks at its lines; `tooLong` hears where each line that is cut by the limit begins.
+ * The part of the text that Google looks at; `tooLong` is called with the start of each line that the limit cuts.
  *
  * Quirk: a NUL ends the content of its line, and so does the line limit. A character that the limit cuts leaves the
  * bytes before the cut, written here as the escapes that they become anyway. Mirrors `RobotsTxtParser::Parse`.
@@ -29,7 +29,7 @@ export function cutLines(text: string, tooLong?: (offset: number) => void): stri
 }
 
 /**
- * A blank where nothing is left of a line between a CR and an LF, which side by side would be one break.
+ * A blank if nothing is left of a line between a CR and an LF, which would otherwise join into one break.
  *
  * Quirk: they are two breaks, so lines after CR NUL LF are counted one further. Mirrors `RobotsTxtParser::Parse`.
  */

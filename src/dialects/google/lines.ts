@@ -20,7 +20,7 @@ export interface KeyName {
   readonly typo: boolean;
 }
 
-/** Receives what a line says; all places are offsets into the text. */
+/** Receives the parts of a line; all positions are offsets into the text. */
 export interface GoogleLineEvents {
   /** `name` is the one the key begins with; `colon` whether one separates key and value. */
   directive(
@@ -35,7 +35,7 @@ export interface GoogleLineEvents {
   ignored?(reason: 'missing-colon' | 'empty-key', start: number): void;
 }
 
-/** Tells `events` what a line says. */
+/** Reports the parts of a line to `events`. */
 export function readGoogleLine(
   units: CodeUnits,
   from: number,

@@ -6,7 +6,7 @@ import { allWithin, characterSet, escapeCharacter, upperCaseEscapes } from '../.
 import { rankByLength } from '../../core/rank.js';
 
 const ASCII = Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit)).join('');
-/** What a pattern may hold without any part of it changing: all of ASCII but the percent sign. */
+/** Characters that a pattern keeps unchanged: all of ASCII except the percent sign. */
 const UNESCAPED = characterSet(ASCII.replace('%', ''));
 /** The same without what a pattern treats specially. */
 const PLAIN = characterSet(ASCII.replace(/[%*$]/g, ''));

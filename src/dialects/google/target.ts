@@ -1,12 +1,12 @@
-/** What of a URL is matched: what follows its authority, found without reading the URL properly. */
+/** The part of a URL that is matched: what follows the authority, found without parsing the URL. */
 
 import { QUESTION_MARK, SEMICOLON, SLASH } from '../../core/characters.js';
 import type { Site } from '../../core/dialect.js';
 import { beginsWith, startOfServer } from '../../core/plain-url.js';
 
-/** Where the file lies, and what its URL has before the path. */
+/** The file's location, with the part of its URL before the path. */
 export interface GoogleSite extends Site {
-  /** Empty where that holds no scheme: then it does not tell where the path of a URL that begins so is. */
+  /** Empty if it has no scheme: then it does not show where the path of a URL with this start begins. */
   readonly origin: string;
 }
 

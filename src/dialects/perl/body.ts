@@ -13,7 +13,7 @@ export function isPerlTextType(type: string): boolean {
  * Quirk: a byte order mark stays, but for UTF-16 that the header names. Mirrors `HTTP::Message::decoded_content`.
  *
  * @param type - the Content-Type
- * @throws RangeError for a charset that nobody knows
+ * @throws RangeError for an unknown charset
  */
 export function perlText(bytes: Uint8Array, type: string): string {
   const charset = charsetIn(type) ?? markedCharset(bytes) ?? metaCharset(bytes, type);
@@ -46,7 +46,7 @@ function markedCharset([first, second, third]: Uint8Array): string | undefined {
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
 }
 
-/** So much of a page is searched for what it says of itself. */
+/** How much of an HTML page is searched for its own charset. */
 const META_BYTES = 1024;
 
 function metaCharset(bytes: Uint8Array, type: string): string | undefined {

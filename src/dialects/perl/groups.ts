@@ -1,4 +1,4 @@
-/** Records as WWW::RobotRules 6.03 forms them, and which of them speak for a robot. */
+/** Records as WWW::RobotRules 6.03 forms them, and which of them apply to a robot. */
 
 import type { Group, Selection, Sheet } from '../../core/dialect.js';
 import { Kind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
@@ -10,7 +10,7 @@ import { PERL_BLANKS, perlLowerCase } from '../../languages/perl/text.js';
  * The records whose rules speak for someone: agent lines with the rules after them. A blank line ends a record, and so
  * does an agent line after a rule.
  *
- * Quirk: rules before the first agent line of the file speak for everyone; those of a later record without agents for
+ * Quirk: rules before the first agent line of the file apply to everyone; those of a later record without agents for
  * nobody. Mirrors `WWW::RobotRules::parse`.
  */
 export function perlRecords(table: DirectiveTable): readonly Group[] {
@@ -41,10 +41,10 @@ export function select(sheet: Sheet, agent: string): Selection | undefined {
 }
 
 /**
- * The first record that names the robot of this short name, or else all that name everyone.
+ * The first record that names the robot with this short name, or else all records for everyone.
  *
- * Quirk: the record's text is looked for inside the robot's name, so `fo` speaks to `Foobot/1.0` and an empty value to
- * all, and a later record that fits better is not read. Mirrors `WWW::RobotRules::is_me`.
+ * Quirk: the record's text is looked for inside the robot's name, so `fo` speaks to `Foobot/1.0` and an empty value
+ * to all, and a later record that fits better is not read. Mirrors `WWW::RobotRules::is_me`.
  */
 export function selectFor(sheet: Sheet, robot: string): Selection | undefined {
   const lower = new Substrings(perlLowerCase(robot));

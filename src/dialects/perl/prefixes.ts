@@ -21,7 +21,7 @@ export function forbiddenPrefixes(text: string, site: PerlSite, robot: string): 
     .filter((prefix) => prefix !== undefined);
 }
 
-/** Reads rules as the prefixes that they are by now. */
+/** Reads rules that are already prefixes. */
 const ofPrefixes: Dialect<PerlSite> = {
   ...perl,
   compile: (rule, order) => [
@@ -29,7 +29,7 @@ const ofPrefixes: Dialect<PerlSite> = {
   ],
 };
 
-/** Such rules, kept and asked. */
+/** The stored rules and their matching. */
 export class PrefixRules {
   readonly #table: DirectiveTable;
   readonly #matcher: Matcher;

@@ -1,4 +1,4 @@
-/** What a Disallow value of WWW::RobotRules 6.03 comes to: a prefix of paths, resolved against the file's own URL. */
+/** What a Disallow value of WWW::RobotRules 6.03 means: a prefix of paths, resolved against the file's own URL. */
 
 import type { Pattern, PlainRules, Rule } from '../../core/dialect.js';
 import { allWithin } from '../../core/percent.js';
@@ -68,7 +68,7 @@ function seemingSchemeLength(path: string): number {
   return /^[^/:?]+:(?:\/\/[^/?]*)?/.exec(path)?.[0].length ?? 0;
 }
 
-/** Leading `..` stay, as there is nothing that they could remove. */
+/** Leading `..` stay, since there is nothing to remove. */
 function withoutDots(path: string): string {
   const segments = (path.startsWith('/') ? path.slice(1) : path).split('/');
   const kept: string[] = [];

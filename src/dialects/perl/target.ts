@@ -1,4 +1,4 @@
-/** What WWW::RobotRules 6.03 makes of the URL of a robots.txt, and of the URLs it is asked for. */
+/** How WWW::RobotRules 6.03 reads the URL of a robots.txt and the URLs to check. */
 
 import { HASH } from '../../core/characters.js';
 import type { Failure, Settled, Site } from '../../core/dialect.js';
@@ -20,11 +20,11 @@ export interface PerlSite extends Site {
   readonly netloc: string | undefined;
   /** How most URLs of that server begin. */
   readonly origin: string | undefined;
-  /** Set where the URL has no server in it. */
+  /** Set if the URL has no server. */
   readonly failure: Failure | undefined;
 }
 
-/** Where a file is found whose URL is not known: no server's name equals this one. */
+/** The location of a file whose URL is not known: no server has this name. */
 const NOWHERE: RobotsUrl = { url: readPerlUrl('http:///robots.txt'), server: { host: '', port: '80' } };
 
 export function locate(url: string | undefined): PerlSite {
@@ -38,7 +38,7 @@ export function locate(url: string | undefined): PerlSite {
   return { url, robots, netloc: netlocOf(server), origin: plainOrigin(url), failure: undefined };
 }
 
-/** The original dies for want of a method, which says nothing of the URL. */
+/** The original dies because a method is missing; its message does not mention the URL. */
 function withoutHost(url: string): Failure {
   return { name: 'TypeError', message: `Cannot read a robots.txt of '${url}': the URL has no host` };
 }

@@ -1,4 +1,4 @@
-/** Which of Protego's groups speak for an agent. */
+/** Which of Protego's groups apply to an agent. */
 
 import type { Group, Selection } from '../../core/dialect.js';
 import { Substrings } from '../../core/substrings.js';

@@ -9,7 +9,7 @@ import type { Group } from '../../core/dialect.js';
 import { type DirectiveTable, Kind, MARK_STRIDE } from '../../core/directive-table.js';
 import { SpanGroup, type SettingReaders } from '../../core/span-group.js';
 
-/** Under a name: these groups of a run, and which agent of theirs it is. */
+/** For a name: its groups within a run, and the index of its agent in them. */
 export interface Membership {
   readonly run: readonly Group[];
   readonly firstGroup: number;
@@ -51,7 +51,7 @@ class Filing implements ProtegoGroups {
     if (this.#firstMark < 0) this.#firstMark = mark;
     const name = this.#table.value(mark).toLowerCase();
     this.#addName(name);
-    // Quirk: `foo*` is also registered without its stars, so it speaks for every agent with `foo` in its name.
+    // Quirk: `foo*` is also registered without its stars, so it applies to every agent with `foo` in its name.
     // Mirrors `Protego._parse_robotstxt`.
     if (name !== '*' && name.includes('*')) this.#addName(name.replaceAll('*', ''));
     this.#agentMarks.push(mark);

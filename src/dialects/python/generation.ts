@@ -1,4 +1,4 @@
-/** What the generations of Python's robotparser do not have in common. */
+/** What differs between the generations of Python's robotparser. */
 
 import type { CodeUnits } from '../../core/code-units.js';
 import type { Failure } from '../../core/dialect.js';
@@ -8,15 +8,15 @@ import type { PythonSettings } from './delays.js';
 
 export interface PythonGeneration {
   readonly settings: PythonSettings;
-  /** What becomes of the value of an agent or a sitemap. */
+  /** Decodes the value of an agent or sitemap line. */
   readonly decode: (value: string) => string;
   /** A line without a single character. */
   readonly emptyLine: (machine: PythonGroupMachine) => void;
   readonly endOfInput: (machine: PythonGroupMachine) => void;
-  /** Where the value of a rule makes parsing raise. */
+  /** The error raised for a rule with this value, if any. */
   readonly refuse: (text: string, units: CodeUnits, from: number, end: number) => Failure | undefined;
-  /** Whether a rule of this value is as good as none. */
+  /** Whether a rule with this value is ignored. */
   readonly drops: (value: string) => boolean;
-  /** Which of the groups that were filed count. */
+  /** Which of the groups that were read are kept. */
   readonly keep: (groups: readonly SpanGroup[]) => readonly SpanGroup[];
 }

@@ -4,7 +4,7 @@ import { Kind, type DirectiveTable, type DirectiveTableBuilder } from '../../cor
 import { GroupRanges } from '../../core/group-ranges.js';
 import type { SettingReaders, SpanGroup } from '../../core/span-group.js';
 
-/** The open group, which moves from its agent lines on to its members, and is filed or thrown away. */
+/** The open group. It collects agent lines, then rules and settings, and is kept or discarded at its end. */
 export class PythonGroupMachine {
   readonly #builder: DirectiveTableBuilder;
   readonly #ranges: GroupRanges;
@@ -44,7 +44,7 @@ export class PythonGroupMachine {
     this.#state = 'start';
   }
 
-  /** What has been filed, numbered from `firstId`. */
+  /** The groups so far, with ids from `firstId` on. */
   groups(table: DirectiveTable, readers: SettingReaders, firstId: number): SpanGroup[] {
     return this.#ranges.groups(table, readers, firstId);
   }

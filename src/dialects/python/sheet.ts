@@ -1,4 +1,4 @@
-/** What Python's robotparser has read: in one call of `parse`, or in several together. */
+/** The result of one or several calls of `parse` of Python's robotparser. */
 
 import type { Failure, Note, Sheet } from '../../core/dialect.js';
 import type { SettingReaders, SpanGroup } from '../../core/span-group.js';

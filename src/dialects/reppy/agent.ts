@@ -1,4 +1,4 @@
-/** What reppy knows of one agent: the rules of its own runs, after those it was given as a copy. */
+/** The rules reppy has for one agent: those of its own runs, preceded by those copied from another agent. */
 
 import { STAR } from '../../core/characters.js';
 import type { Group, Rule } from '../../core/dialect.js';
@@ -11,7 +11,7 @@ import { hostFor, priorityOf, type ReppyRule } from './rules.js';
 /** Up to here the original's sort keeps rules of equal priority in the order of the file. */
 const SORTED_STABLY = 16;
 
-/** Stands for the agent line of an agent that none names. */
+/** Used as the agent line of an agent without one. */
 export const NO_MARK = -1;
 
 /** The directives between one run of agent lines and the next. */

@@ -82,7 +82,7 @@ export const reppy: Dialect<ReppySite> = {
   access,
 };
 
-/** Who has which rules, as the original's map has it after reading. */
+/** Which agent has which rules, as in the original's map after reading. */
 export function reppyAgents(text: string, url: string): ReppyAgents {
   return read(text, locateReppy(url)).agents;
 }

@@ -2,8 +2,8 @@
  * The order in which reppy tries the rules of an agent: by priority, the greatest first.
  *
  * Its sort is the C++ library's (GNU's `std::sort`), which leaves equal priorities where they stand only up to 16
- * rules. Beyond that the places of equal rules follow from how that sort goes about it, so the same steps are taken
- * here: partitions around a median of three until 16 are left, a heap for what is cut too deep, then insertion.
+ * rules. Beyond that, the order of equal rules depends on the algorithm, so its steps are repeated here: partitions
+ * around a median of three until 16 are left, a heap for what is cut too deep, then insertion.
  */
 
 const LEFT_TO_INSERTION = 16;

@@ -1,4 +1,4 @@
-/** What of a URL reppy matches: its path and query, if it is of the host that the robots.txt is of. */
+/** The part of a URL that reppy matches: path and query, if the URL is on the host of the robots.txt. */
 
 import type { Settled, Site } from '../../core/dialect.js';
 import { endOfRun } from '../../core/percent.js';
@@ -13,7 +13,7 @@ export interface ReppySite extends Site {
   readonly prefixes: readonly string[];
 }
 
-/** Works out the host of the robots.txt. */
+/** Computes the host of the robots.txt. */
 export function locateReppy(url: string | undefined): ReppySite {
   const split = splitReppyUrl(url ?? '');
   const host = split?.host ?? '';
@@ -59,7 +59,7 @@ function pathStart(url: string, { prefixes }: ReppySite): number {
   return -1;
 }
 
-/** What is wrong with such a URL, in words. */
+/** The message for such a URL. */
 export function malformed(url: string): string {
   return `Cannot read the URL ${url}: its port is not a number below 65536`;
 }

@@ -126,7 +126,7 @@ function escapeOnce(text: string, safe: CharacterSet): string {
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** The text in UTF-8. A lone surrogate stands for the byte that was no UTF-8, as {@link escapeMalformed} has it. */
+/** The text in UTF-8. A lone surrogate stands for the byte that was not UTF-8, as {@link escapeMalformed} has it. */
 function bytesOf(text: string): ArrayLike<number> {
   if (!LONE_SURROGATE.test(text)) return encoder.encode(text);
   const bytes: number[] = [];

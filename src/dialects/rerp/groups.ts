@@ -1,4 +1,4 @@
-/** How lines become groups in rerp, and which of them speaks for an agent. */
+/** How lines become groups in rerp, and which of them applies to an agent. */
 
 import type { CodeUnits } from '../../core/code-units.js';
 import type { Selection, Sheet } from '../../core/dialect.js';
@@ -55,8 +55,8 @@ export class RerpReader extends RerpLineReader {
       return;
     }
     this.#afterAgent = false;
-    // Quirk: a sitemap between two agent lines parts them, and the first is left without rules.
-    // Mirrors `RobotExclusionRulesParser.parse`.
+    // Quirk: a sitemap between two agent lines separates them, and the first is left without rules. Mirrors
+    // `RobotExclusionRulesParser.parse`.
     if (kind === Kind.sitemap || this.#isOpen) this.builder.add(kind, from, end);
     else this.pad?.add('rule-before-agent', from);
   }
@@ -100,7 +100,7 @@ function isBlank(units: CodeUnits, from: number, end: number): boolean {
 }
 
 /**
- * Quirk: the first group one of whose names is part of the whole agent, version and all, speaks for it.
+ * Quirk: the first group one of whose names is part of the whole agent, version and all, applies to it.
  * Mirrors `_Ruleset.does_user_agent_match`.
  */
 export function select(sheet: Sheet, agent: string): Selection | undefined {

@@ -33,7 +33,7 @@ export function compileLiteral(rule: Rule, order: number): readonly Pattern[] {
   return [SURROGATE.test(path) ? ofWholeCharacters(path, compileText) : compileText(path)];
 }
 
-/** Half of a character beyond the first plane: of two such halves `u` makes one character, which is none. */
+/** A lone surrogate; with the `u` flag two halves of a pair count as one character and do not match. */
 const SURROGATE = /\p{Surrogate}/u;
 
 /**
@@ -70,7 +70,7 @@ function allows(rule: Rule, path: string): boolean {
   return path === '' ? !rule.allow : rule.allow;
 }
 
-/** Printable ASCII but what is decoded. */
+/** Printable ASCII except what is decoded. */
 const UNDECODED = Array.from({ length: 0x5e }, (_, place) => String.fromCharCode(0x21 + place))
   .join('')
   .replace('%', '');

@@ -42,7 +42,7 @@ export function decodePath(text: string): string {
  * Quirk: a URL without a path is the empty text, which `Disallow: /` does not match.
  * Mirrors `_Ruleset.is_url_allowed`.
  *
- * Quirk: a malformed host is an error, but only where a group speaks for the agent.
+ * Quirk: a malformed host is an error, but only where a group applies to the agent.
  * Mirrors `_Ruleset.is_url_allowed`.
  */
 export function target(url: string): string | number | Settled {

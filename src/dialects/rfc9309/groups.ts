@@ -1,5 +1,5 @@
 /**
- * Which groups speak for an agent: all of one name, merged.
+ * Which groups apply to an agent: all of one name, merged.
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */

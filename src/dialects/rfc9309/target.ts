@@ -1,6 +1,6 @@
 /**
- * What of a URL is matched: its path and query in normal form. The work is done in core, because preferences and the
- * linter speak of the same paths.
+ * The part of a URL that is matched: path and query in normal form. The code is in core, because preferences and the
+ * linter use the same paths.
  */
 
 export {

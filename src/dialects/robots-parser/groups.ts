@@ -1,4 +1,4 @@
-/** How lines become groups in robots-parser 3.0.1, and which of them speak for an agent. */
+/** How lines become groups in robots-parser 3.0.1, and which of them apply to an agent. */
 
 import type { Group, Selection, Sheet } from '../../core/dialect.js';
 import { Kind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';

@@ -1,4 +1,4 @@
-/** URLs as robots-parser compares them: by the platform's URL class, which most URLs need not be sent through. */
+/** URLs as robots-parser compares them: with the platform's URL class, which most URLs can skip. */
 
 import { DOT, HASH, PERCENT, QUESTION_MARK, SLASH } from '../../core/characters.js';
 import type { Settled, Site } from '../../core/dialect.js';

@@ -12,7 +12,7 @@ export function rubyText(bytes: Uint8Array, charset = 'utf-8'): string {
   return decodedAs(charset, bytes) ?? utf8(bytes);
 }
 
-/** Undefined for UTF-8, where U+FFFD may be a character of the file, and for a charset that nobody knows. */
+/** Undefined for UTF-8, where U+FFFD may be a character of the file, and for a charset that is unknown. */
 function decodedAs(charset: string, bytes: Uint8Array): string | undefined {
   try {
     const decoder = new TextDecoder(charset);

@@ -1,4 +1,4 @@
-/** Sections as the Ruby gem robotstxt-parser 0.1.1 forms them, and which of them speaks for an agent. */
+/** Sections as the Ruby gem robotstxt-parser 0.1.1 forms them, and which of them applies to an agent. */
 
 import type { Group, Selection, Sheet } from '../../core/dialect.js';
 import { Kind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
@@ -54,7 +54,7 @@ export function selectLiterally(sheet: Sheet, agent: string): Selection | undefi
   return firstSection(sheet, (value) => value === '*' || folded.holds(value));
 }
 
-/** Which section speaks for a robot that has no name at all. */
+/** The section that applies to a robot without a name. */
 export function selectForNobody(sheet: Sheet): Selection | undefined {
   return firstSection(sheet, (value) => value === '*');
 }

@@ -8,7 +8,7 @@ import { decodeUtf8 } from '../../core/utf-8.js';
 const PROTECTED: ReadonlySet<number> = new Set([0x26, 0x2f, 0x3d, 0x3f]);
 
 /**
- * The text with its escapes decoded once as UTF-8. Bytes that are no UTF-8 vanish, stray percent signs stay.
+ * The text with its escapes decoded once as UTF-8. Bytes that are not UTF-8 vanish, stray percent signs stay.
  *
  * Quirk: escapes of `& / = ?` are meant to stay, and leave a percent sign before the decoded character: `%2F` becomes
  * `%/`. Mirrors `Robotstxt::Parser#normalize_percent_encoding`.

@@ -1,4 +1,4 @@
-/** What robotstxt-parser 0.1.1 matches of a URL. */
+/** The part of a URL that robotstxt-parser 0.1.1 matches. */
 
 import { SLASH } from '../../core/characters.js';
 import type { Settled, Site } from '../../core/dialect.js';
@@ -44,7 +44,7 @@ const NO_PATH: Settled = {
   error: { name: 'NoMethodError', message: "undefined method `empty?' for nil:NilClass" },
 };
 
-/** Where path or query begin in the URLs that nearly everybody asks for, or -1. */
+/** Where path or query begins in a URL of the most common forms, or -1. */
 function startOfPlainPath(url: string, origin: string | undefined): number {
   const known = origin === undefined ? -1 : endOfOrigin(url, origin);
   if (known >= 0) return known;

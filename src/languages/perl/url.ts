@@ -97,7 +97,7 @@ export function netlocOf({ host, port }: PerlServer): string {
   return `${host}:${port}`;
 }
 
-/** The place of the colon before a port, or the length of the text. */
+/** The index of the colon before a port, or the length of the text. */
 function portColon(server: string): number {
   let at = server.length;
   while (at > 0 && isDigit(server.charCodeAt(at - 1))) at--;
@@ -120,7 +120,7 @@ function hostText(host: string): string {
   return text;
 }
 
-/** The place of the colon that ends the scheme, or -1. */
+/** The index of the colon that ends the scheme, or -1. */
 function schemeEnd(text: string): number {
   const first = text.charCodeAt(0) | 0x20;
   if (!(first >= 0x61 && first <= 0x7a)) return -1;

@@ -1,4 +1,4 @@
-/** A short cut past `urlsplit` for the URLs that nearly all callers have. */
+/** A shortcut that avoids `urlsplit` for the most common forms of URLs. */
 
 import { characterSet, type CharacterSet } from '../../core/percent.js';
 import { endOfOrigin, endOfPlainServer, startOfBarePath } from '../../core/plain-url.js';
@@ -8,14 +8,14 @@ import { UNRESERVED } from '../../core/url-characters.js';
 const PLAIN_HOST: CharacterSet = characterSet(`${UNRESERVED}:@!$&'()*+,=`);
 
 /**
- * All of the last URL up to its path. It is set in one step after the URL has been read, and nothing that a caller could
- * have written runs in between: so no nested call can see it half made.
+ * The last URL up to its path. It is set in one step after the URL has been read, with no call to user code in
+ * between, so a nested call never sees an inconsistent value.
  */
 let knownOrigin: string | undefined;
 
 /**
  * Where the path begins in `http://host/path`, `https://host/path` and `/path`; -1 for any other URL, which has to be
- * taken apart properly.
+ * parsed in full.
  */
 export function plainPathStart(url: string): number {
   if (startOfBarePath(url) === 0) return 0;

@@ -15,7 +15,7 @@ export function quoteSet(punctuation: string): CharacterSet {
   return characterSet(UNRESERVED + punctuation);
 }
 
-/** `unquote(text)`: bytes that are no UTF-8 become U+FFFD. */
+/** `unquote(text)`: bytes that are not UTF-8 become U+FFFD. */
 export function unquote(text: string): string {
   let decoded = '';
   let copied = 0;

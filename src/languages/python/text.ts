@@ -10,7 +10,7 @@ export function strip(text: string): string {
   return trimBlanks(PYTHON_BLANKS, text);
 }
 
-/** `str.split()`: runs of blanks part the words, and none is empty. */
+/** `str.split()`: runs of blanks separate the words, and none is empty. */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   let start = 0;

@@ -55,7 +55,7 @@ function placeOf(character: string, text: string, from: number, end: number): nu
   return place < 0 || place > end ? end : place;
 }
 
-/** The place of the colon that ends the scheme, or -1. */
+/** The index of the colon that ends the scheme, or -1. */
 function schemeEnd(text: string): number {
   return (/^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0].length ?? 0) - 1;
 }

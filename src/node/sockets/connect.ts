@@ -21,9 +21,9 @@ export interface Destination {
 
 type Ways = Pick<Destination, 'lookup' | 'onStage'>;
 
-/** How long one of several addresses is tried before the next. */
+/** How long one of several addresses is tried before the next one. */
 const ATTEMPT_MS = 2500;
-/** So many addresses of a host are tried. */
+/** The most addresses of a host that are tried. */
 const ATTEMPTS = 6;
 
 /** A connection over which the request can be written. */

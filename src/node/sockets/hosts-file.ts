@@ -1,4 +1,4 @@
-/** The names that this machine knows by itself. */
+/** Reads the hosts file of this machine. */
 
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';

@@ -1,8 +1,8 @@
 /**
  * From names to addresses, without libuv's threads.
  *
- * getaddrinfo cannot be called off, and a process has four threads for it: four names that nobody answers for hold up
- * the look-ups of all other sites. So the name servers are asked through c-ares, which can be cancelled and costs no
+ * getaddrinfo cannot be cancelled, and a process has four threads for it: four names without an answer block the
+ * look-ups of all other sites. So the name servers are asked through c-ares, which can be cancelled and costs no
  * thread. The system's own way comes last, for names that only it knows, with two threads at most.
  */
 
@@ -29,7 +29,7 @@ const REMEMBERED_NAMES = 10_000;
 const [SHORTEST_MS, LONGEST_MS] = [1000, 5 * 60_000];
 /** How long a name without an address, or without an answer, is not asked for again. */
 const DEAD_MS = 5000;
-/** The other family's answer is waited for so long when one is there. RFC 8305, section 3. */
+/** How long to wait for the other address family once one has answered. RFC 8305, section 3. */
 const OTHER_FAMILY_MS = 50;
 /** Threads that getaddrinfo may hold, of libuv's four. */
 const SYSTEM_LOOKUPS = 2;

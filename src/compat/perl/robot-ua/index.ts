@@ -1,4 +1,4 @@
-/** LWP::RobotUA 6.83: a user agent that obeys robots.txt by itself and spares the servers it visits. */
+/** LWP::RobotUA 6.83: a user agent that obeys robots.txt by itself and waits between requests to a server. */
 
 import { PERL_BLANKS } from '../../../languages/perl/text.js';
 import type { AnyRobotRules } from '../any-robot-rules.js';
@@ -13,10 +13,10 @@ const TIMEOUT_SECONDS = 180;
 const REDIRECTS = 7;
 
 /**
- * Asks a server's robots.txt before anything else, answers 403 for what it forbids, and lets time pass between two
- * requests to one server. It does one thing after the other: requests wait for those that were made before them.
+ * Fetches a server's robots.txt first, answers 403 for what it forbids, and waits between two requests to one server.
+ * Requests are sent one after the other, in the order of the calls.
  *
- * A server that does not answer gives a response of status 500, not an error.
+ * If a server does not answer, the result is a response with status 500, not an error.
  *
  * @since 0.1.0
  * @example
@@ -74,7 +74,10 @@ export class RobotUA {
     this.#sender = new PoliteSender(this.#settings, options);
   }
 
-  /** The User-Agent header before the call. A new one starts the rules afresh where its short name is another. */
+  /**
+   * Returns the User-Agent header; an argument becomes the new one after that. If its short name differs, all rules
+   * are forgotten.
+   */
   agent(...name: [name?: string | null]): string | undefined {
     const old = this.#settings.agent;
     if (name.length > 0) {
@@ -85,34 +88,32 @@ export class RobotUA {
     return old;
   }
 
-  /** The mail address before the call. */
+  /** Returns the mail address; an argument becomes the new one after that. */
   from(address?: string): string {
     return this.#change('from', address);
   }
 
-  /** The minutes between two requests to one server before the call. */
+  /** Returns the minutes between two requests to one server; an argument becomes the new value after that. */
   delay(minutes?: number): number {
     return this.#change('delay', minutes);
   }
 
-  /**
-   * Whether a request that comes too early waits; with an argument, sets it. Returns the value from before.
-   */
+  /** Returns whether a request that comes too early waits; an argument becomes the new value after that. */
   useSleep(sleeps?: boolean | 0 | 1): boolean {
     return this.#change('useSleep', sleeps === undefined ? undefined : Boolean(sleeps));
   }
 
-  /** Seconds. */
+  /** The timeout of a request, in seconds; an argument becomes the new value after the old one is returned. */
   timeout(seconds?: number): number {
     return this.#change('timeout', seconds);
   }
 
-  /** How many redirects are followed; with an argument, sets it. Returns the value from before. */
+  /** Returns how many redirects are followed; an argument becomes the new value after that. */
   maxRedirect(redirects?: number): number {
     return this.#change('maxRedirect', redirects);
   }
 
-  /** The rules before the call; those that are given are told this robot's name. */
+  /** Returns the rules; an argument becomes the new rules and is given this robot's name. */
   rules(rules?: AnyRobotRules): AnyRobotRules {
     if (rules !== undefined) {
       expectRules(rules);
@@ -121,7 +122,7 @@ export class RobotUA {
     return this.#change('rules', rules);
   }
 
-  /** How often the server `host:port` was asked for something. */
+  /** How many requests were sent to the server `host:port`. */
   noVisits(netloc: string | null | undefined): number {
     return this.#settings.rules.noVisits(netloc) ?? 0;
   }
@@ -131,12 +132,12 @@ export class RobotUA {
     return this.noVisits(netloc);
   }
 
-  /** Seconds until the server `host:port` may be asked again; undefined without one. */
+  /** Seconds until the next request to the server `host:port`; undefined without an argument. */
   hostWait(netloc?: string | null): number | undefined {
     return netloc === undefined || netloc === null ? undefined : this.#sender.wait(netloc);
   }
 
-  /** The state of the robot in a few lines, for people. */
+  /** A readable summary of the robot's state. */
   asString(): string {
     const { agent = '', from, delay, useSleep, rules } = this.#settings;
     return [
@@ -168,7 +169,7 @@ export class RobotUA {
     return this.#inTurn(async () => this.#sender.follow(await readRequest(input, init), 'page'));
   }
 
-  /** Sends a request and hands over its answer, also when that is a redirect. */
+  /** Sends a request and returns its answer without following a redirect. */
   simpleRequest(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     return this.#inTurn(async () => this.#sender.ask(await readRequest(input, init), 'page'));
   }

@@ -16,7 +16,7 @@ import { isPerlTrue } from '../values.js';
 export type PageFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * What sends requests and tells the time.
+ * How a {@link RobotUA} sends requests and tells the time.
  *
  * @since 0.1.0
  * @example
@@ -43,7 +43,7 @@ export type PageFetch = (url: string, init: RequestInit) => Promise<Response>;
  */
 export interface RobotUAEnvironment {
   /**
-   * Sends the requests in place of node-fetch. It must return redirects as they are.
+   * Sends the requests instead of node-fetch. It must return redirects without following them.
    *
    * @defaultValue node-fetch
    * @since 0.1.0
@@ -57,7 +57,7 @@ export interface RobotUAEnvironment {
    */
   readonly addresses?: Addresses | undefined;
   /**
-   * The URL of a proxy, `'environment'` for what `http_proxy` and its kind name, or `false` for none.
+   * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
    *
    * @defaultValue false
    * @since 0.1.0
@@ -78,35 +78,35 @@ export interface RobotUAEnvironment {
    */
   readonly env_proxy?: boolean | undefined;
   /**
-   * Looks up host names in place of Node. It has the shape of `dns.lookup`.
+   * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
    *
    * @defaultValue Node's resolver
    * @since 0.1.0
    */
   readonly lookup?: LookupFunction | undefined;
   /**
-   * The date, in milliseconds since the epoch.
+   * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
    * @since 0.1.0
    */
   readonly now?: (() => number) | undefined;
   /**
-   * Waits for a number of seconds.
+   * Called to wait for a number of seconds.
    *
    * @defaultValue a timer
    * @since 0.1.0
    */
   readonly sleep?: ((seconds: number) => Promise<void>) | undefined;
   /**
-   * Seconds until a request is given up.
+   * The timeout of a request, in seconds.
    *
    * @defaultValue 180
    * @since 0.1.0
    */
   readonly timeout?: number | undefined;
   /**
-   * How many redirects are followed.
+   * The most redirects that are followed.
    *
    * @defaultValue 7
    * @since 0.1.0
@@ -122,7 +122,7 @@ export interface RobotUAEnvironment {
 }
 
 /**
- * What a RobotUA is made of: who it is, how long it waits, and what it asks with.
+ * Options of {@link RobotUA}: its name and address, how long it waits, and how it sends requests.
  *
  * @since 0.1.0
  * @example
@@ -140,13 +140,13 @@ export interface RobotUAEnvironment {
  */
 export interface RobotUAOptions extends RobotUAEnvironment {
   /**
-   * The whole User-Agent header.
+   * The full User-Agent header.
    *
    * @since 0.1.0
    */
   readonly agent: string;
   /**
-   * The mail address of whoever runs the robot.
+   * The mail address of the robot's operator.
    *
    * @since 0.1.0
    */
@@ -160,7 +160,7 @@ export interface RobotUAOptions extends RobotUAEnvironment {
    */
   readonly delay?: number | undefined;
   /**
-   * Whether a request that comes too early waits, or is answered with 503.
+   * Whether a request that comes too early waits (`true`) or is answered with 503.
    *
    * @defaultValue true
    * @since 0.1.0
@@ -174,7 +174,7 @@ export interface RobotUAOptions extends RobotUAEnvironment {
    */
   readonly use_sleep?: boolean | 0 | 1 | undefined;
   /**
-   * Where the rules of all hosts are kept. Pass a `RobotRulesAnyDBMFile` to keep them on disk.
+   * The rules of all hosts. Pass a `RobotRulesAnyDBMFile` to keep them on disk.
    *
    * @defaultValue new rules in memory
    * @since 0.1.0

@@ -13,7 +13,7 @@ export const settings: SettingReaders = {
 
 /** `0600 0845`. */
 function readVisitTime(value: string): VisitTime | undefined {
-  // Quirk: a blank parts the two times, so the usual `0600-0845` is ignored. Mirrors `_RuleSet.visit_time`.
+  // Quirk: a blank separates the two times, so the usual `0600-0845` is ignored. Mirrors `_RuleSet.visit_time`.
   return readPeriod(value.split(' '));
 }
 

@@ -29,7 +29,7 @@ function access(): Access {
 }
 
 /**
- * As Protego 0.6.1 reads, the parser of Scrapy.
+ * As Protego 0.6.1 reads, Scrapy's default parser.
  *
  * @since 0.1.0
  * @example

@@ -39,7 +39,7 @@ function matchedText(url: string): string | number | Failure {
   return assemble(parts, rewriteEscapes(parts.path, KEPT, SAFE)) || '/';
 }
 
-/** The target of a URL whose parts one scan can tell; undefined for every other. */
+/** The target of a URL that one scan can split; undefined for all others. */
 function plainTarget(url: string, start: number): string | number | undefined {
   if (start === url.length) return '/';
   const safeEnd = endOfRun(url, start, UNCHANGED);

@@ -1,4 +1,4 @@
-/** Which groups classic robotparser keeps, and which of them speaks for an agent. */
+/** Which groups classic robotparser keeps, and which of them applies to an agent. */
 
 import type { Group, Selection, Sheet } from '../../../core/dialect.js';
 import type { SpanGroup } from '../../../core/span-group.js';

@@ -74,8 +74,8 @@ export function loneSurrogate(url: string): Failure {
 }
 
 /**
- * The quoted path of a URL from which nothing would be dropped and in which nothing that is decoded would part it in
- * another way; undefined for any other, which has to go the long way.
+ * The quoted path of a URL from which nothing would be dropped and in which decoding would not change how it is
+ * split; undefined for any other, which is parsed in full.
  */
 function quotePlainPath(url: string, start: number): string | undefined {
   let quoted = '';

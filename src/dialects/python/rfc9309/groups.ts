@@ -10,7 +10,7 @@ import type { Group, Selection, Sheet } from '../../../core/dialect.js';
 import { Substrings } from '../../../core/substrings.js';
 import { agentToken } from '../agent.js';
 
-/** The group of that very name, else the first one that names a part of the agent, else everyone's. */
+/** The group with exactly this name, else the first group whose name is part of the agent, else everyone's. */
 export function select(
   sheet: Sheet & { readonly merged: MergedGroups<Group> },
   agent: string,
@@ -18,10 +18,10 @@ export function select(
   return sheet.merged.select(agent);
 }
 
-/** Places in the list of groups, ascending. */
+/** Indexes in the list of groups, ascending. */
 type Places = number[];
 
-/** The places of the groups that have a name. */
+/** The indexes of the groups that have a name. */
 interface Register {
   /** By lower-cased name, in the order in which the names first appear. */
   readonly byName: ReadonlyMap<string, Places>;
@@ -124,7 +124,7 @@ function addPlace(index: Map<string, Places>, name: string, place: number): void
   else if (places.at(-1) !== place) places.push(place);
 }
 
-/** Whether every one of `places` is among `others`; both ascend. */
+/** Whether all of `places` are among `others`; both ascend. */
 function isPartOf(places: Places, others: Places): boolean {
   if (places.length > others.length) return false;
   let at = 0;

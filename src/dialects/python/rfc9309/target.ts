@@ -9,11 +9,11 @@ import { urlsplitMissingAsNone, type SplitUrl } from '../../../languages/python/
 import { loneSurrogate } from '../classic/target.js';
 import { normalPath, RAW_IN_URLS } from './path.js';
 
-/** What the releases of this generation do differently with a URL. */
+/** How the releases of this generation differ in handling URLs. */
 export interface UrlHandling {
-  /** What becomes of a query or fragment without any text: 3.13 cannot tell it from none. */
+  /** What happens to an empty query or fragment: 3.13 cannot tell it from an absent one. */
   readonly emptyParts: 'kept' | 'dropped';
-  /** What becomes of a URL that cannot be split: every release raises ValueError. */
+  /** What happens with a URL that cannot be split: every release raises ValueError. */
   readonly malformed: 'allowed' | 'raises';
 }
 

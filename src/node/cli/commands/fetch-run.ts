@@ -17,7 +17,7 @@ import { counted, styled } from '../output/text.js';
 export async function fetchAndShow(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [url, extra] = line.operands;
   if (url === undefined) throw new Misuse('URL is needed, such as https://example.com');
-  if (!isWebUrl(url)) throw new Misuse(`URL '${url}' is not one to fetch, begin it with https:// or http://`);
+  if (!isWebUrl(url)) throw new Misuse(`URL '${url}' cannot be fetched, begin it with https:// or http://`);
   if (extra !== undefined) throw new Misuse(`One URL at a time, leave '${extra}' out`);
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
   const outcome = await fetchOutcome(robotsTxtAt(url), howToFetch(line, [dialect]));

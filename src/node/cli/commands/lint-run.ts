@@ -104,7 +104,7 @@ async function lintDocument(
     return linted;
   }
   if (source === STANDARD_INPUT || isWebUrl(source)) {
-    throw new Misuse(`--fix writes files, '${source}' is none; save it first`);
+    throw new Misuse(`--fix writes files, and '${source}' is not one; save it first`);
   }
   await writeFile(source, after);
   await terminal.remark(`${name}: fixed ${counted(fixed.length, 'finding')}`);

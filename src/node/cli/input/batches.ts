@@ -4,7 +4,7 @@ import { isAscii } from 'node:buffer';
 import { LINE_FEED } from '../../../core/characters.js';
 import { type Input, openInput, unreadable } from './open-input.js';
 
-/** So much is held of a line. A longer one is answered by an error, and what follows it is read nevertheless. */
+/** The longest line. A longer one is answered with an error, and reading continues after it. */
 export const LONGEST_LINE = 256 * 1024;
 
 /** Whole lines at the beginning of a buffer. */
@@ -15,7 +15,7 @@ export interface Batch {
   readonly cut: boolean;
 }
 
-/** Buffers that are used again and again: what is thrown away is collected late, and memory would grow meanwhile. */
+/** A pool of reusable buffers: discarded ones would be collected late, and memory would grow meanwhile. */
 export class BufferPool {
   readonly #free: ArrayBuffer[] = [];
   readonly #bytes: number;
@@ -35,7 +35,7 @@ export class BufferPool {
   }
 }
 
-/** How a list is handed on. */
+/** How a list is split into batches. */
 export interface Handing {
   /** `full` batches, or lines `at once` when they are there, as whoever waits at a pipe wants them. */
   readonly when: 'full' | 'at once';

@@ -1,4 +1,4 @@
-/** A robots.txt to be asked: read from a file, from standard input or from a site. */
+/** A robots.txt to check URLs against: read from a file, from standard input or from a site. */
 
 import { textOfBody } from '../../../cache/body-text.js';
 import { readBody, wholeLines } from '../../../fetch/body.js';
@@ -28,7 +28,7 @@ export interface Document {
   readonly location?: string | undefined;
   /** Why there is no file and no status either. */
   readonly failure?: { readonly name: string; readonly message: string } | undefined;
-  /** What a reader should know beside the data. */
+  /** Remarks for standard error. */
   readonly remarks: readonly string[];
 }
 
@@ -88,7 +88,7 @@ async function readFileDocument(source: string, policy: PolicyName): Promise<Doc
     const { bytes: read, exceeded } = await readBody(chunks, limits.bytes);
     if (exceeded && excess === 'error') {
       throw new Unreadable(
-        `Cannot read ${name}: it holds more than ${limits.bytes} bytes, which no crawler reads of a robots.txt`,
+        `Cannot read ${name}: it holds more than ${limits.bytes} bytes, more than a crawler reads of a robots.txt`,
       );
     }
     const bytes = exceeded && excess === 'cut-at-line-end' ? wholeLines(read) : read;
@@ -104,7 +104,7 @@ function cutRemark(name: string, bytes: number): string {
   return `${name}: cut after ${bytes} bytes, as crawlers do; what follows is not read`;
 }
 
-/** A file that is no robots.txt allows everything, which is seldom what its owner meant. */
+/** A file that is not a robots.txt allows everything, which is seldom what its owner meant. */
 function remarksOn(name: string, bytes: Uint8Array, text: string): string[] {
   return utf16Of(bytes) === undefined ? remarksOnText(name, text) : [utf16Remark(name)];
 }

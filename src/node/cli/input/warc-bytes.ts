@@ -2,7 +2,7 @@
 
 import { LINE_FEED } from '../../../core/characters.js';
 
-/** A header line that is longer is none. */
+/** The longest header line. */
 const LONGEST_HEADER_LINE = 64 * 1024;
 
 const latin1 = new TextDecoder('latin1');
@@ -29,7 +29,7 @@ export class WarcBytes {
     }
   }
 
-  /** So many bytes, or what is left. */
+  /** The next `count` bytes, or what is left. */
   async take(length: number): Promise<Uint8Array> {
     while (this.#bytes.length - this.#at < length && (await this.#more()));
     const taken = this.#bytes.slice(this.#at, this.#at + length);

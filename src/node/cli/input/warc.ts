@@ -22,7 +22,7 @@ const HEADER_BYTES = 64 * 1024;
 
 type Headers = ReadonlyMap<string, string>;
 
-/** Every response in the archive, in its order. What is no record is passed over up to the next one. */
+/** Every response in the archive, in its order. Bytes that are not a record are skipped up to the next one. */
 export async function* responsesIn(
   chunks: AsyncIterable<Uint8Array>,
   bodyBytes: number,

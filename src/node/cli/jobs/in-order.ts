@@ -1,4 +1,4 @@
-/** Works batches off at once and takes their results in the order of the batches. */
+/** Processes batches concurrently and delivers their results in the order of the batches. */
 
 import type { Spilled, SpillFile } from './spill.js';
 import type { Batch } from '../input/batches.js';

@@ -1,4 +1,7 @@
-/** What batches of lines are worked off for: plain data that a thread can be sent, and what does it there. */
+/**
+ * The job that batches of lines are processed for: plain data that can be sent to a thread, and the processor that
+ * runs it there.
+ */
 
 import type { DocumentSource } from '../sites/readings-source.js';
 import { BulkProcessor, type BulkJob } from './bulk-job.js';

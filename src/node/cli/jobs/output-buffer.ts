@@ -1,8 +1,8 @@
-/** The lines that answer a batch, encoded while they are written: long strings would weigh on the garbage collector. */
+/** The output lines of a batch, encoded as they are added: long strings would burden the garbage collector. */
 
 const encoder = new TextEncoder();
 
-/** So much is encoded at one time. */
+/** How many units are encoded at a time. */
 const PENDING_UNITS = 4096;
 
 /** No unit takes more than three bytes. */

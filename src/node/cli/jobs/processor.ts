@@ -1,10 +1,10 @@
-/** What is done with a batch of lines, in whichever thread. */
+/** The processing of a batch of lines, in any thread. */
 
 import type { Batch } from '../input/batches.js';
 import type { Ordered } from './in-order.js';
 import type { Tally } from './tally.js';
 
-/** How many of what; a few of them decide how the command ends. */
+/** Counters; some of them decide the exit code. */
 export interface Counts {
   /** Lines that asked something. */
   asked: number;

@@ -1,4 +1,6 @@
-/** What is written behind the URL of an answer: the same for all URLs that one rule decides for one crawler. */
+/**
+ * Caches the part of an output line after the URL: it is the same for all URLs that one rule decides for one crawler.
+ */
 
 import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
 import { visibleJson } from '../../../answers/visible.js';

@@ -1,4 +1,7 @@
-/** A temporary file for what memory shall not hold. It has no name any more once it is open, so no crash leaves it behind. */
+/**
+ * A temporary file for what should not stay in memory. It is unlinked once it is open, so a crash leaves nothing
+ * behind.
+ */
 
 import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { mkdtempSync } from 'node:fs';

@@ -72,7 +72,7 @@ function expectSite(typed: string, value: string): void {
   }
   const advice = URL.canParse(`https://${value}`) && !value.includes(':') ? `, write https://${value}` : '';
   throw new Misuse(
-    `Option ${typed} takes the URL of a site, '${value}' is none${advice || ', write https://HOST'}`,
+    `Option ${typed} takes the URL of a site, not '${value}'${advice || ', write https://HOST'}`,
   );
 }
 
@@ -80,7 +80,7 @@ function expectUrl(typed: string, value: string, schemes: readonly string[], wor
   if (words.includes(value)) return;
   if (URL.canParse(value) && schemes.includes(new URL(value).protocol.replace(/:$/, ''))) return;
   const forms = [...schemes.map((scheme) => `${scheme}://...`), ...words].join(', ');
-  throw new Misuse(`Option ${typed} takes ${forms}; '${value}' is none of them`);
+  throw new Misuse(`Option ${typed} takes ${forms}, not '${value}'`);
 }
 
 /** Blanks and visible characters of one byte are what Node sends; a name beyond them would end in an error there. */

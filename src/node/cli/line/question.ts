@@ -1,4 +1,4 @@
-/** What `check`, `explain` and `compare` are asked: which crawlers, which URLs, by which robots.txt. */
+/** The arguments of `check`, `explain` and `compare`: which crawlers, which URLs, and which robots.txt. */
 
 import type { Dialect } from '../../../core/dialect.js';
 import type { Addresses } from '../../../fetch/transport.js';
@@ -61,7 +61,7 @@ function expectPages(urls: readonly string[]): void {
   const other = urls.find((url) => !isWebUrl(url));
   if (other === undefined) return;
   throw new Misuse(
-    `With --agent every operand is the URL of a page, '${other}' is none; write SOURCE AGENT URL... instead, or --source`,
+    `With --agent every operand is the URL of a page, which '${other}' is not; write SOURCE AGENT URL... instead, or --source`,
   );
 }
 

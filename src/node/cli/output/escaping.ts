@@ -1,6 +1,6 @@
 /**
- * How the fields of a batch are written. Nearly all batches hold nothing that has to be escaped: the batch is looked
- * through once, and then its fields stand as they are, which saves half of what an answer costs.
+ * How the fields of a batch are escaped in the output. Nearly all batches contain nothing to escape: the batch is
+ * scanned once, and then its fields are written unchanged, which halves the cost of an answer.
  */
 
 import { visible, visibleJson } from '../../../answers/visible.js';
@@ -15,7 +15,7 @@ export interface Escaping {
   readonly csv: (field: string) => string;
 }
 
-/** How fields are written of which nothing is known. */
+/** Escapes any field. */
 export const CAREFUL: Escaping = {
   text: visible,
   json: visibleJson,
@@ -28,12 +28,12 @@ export const UNESCAPED_JSON: Escaping = { text: asItIs, json: quoted, csv: csvFi
 const UNUSUAL = /[^\n\r -~]/;
 const RETURN_WITHIN_LINE = /\r(?!\n)/;
 
-/** Whether a batch is printable ASCII and ends of lines. */
+/** Whether a batch consists of printable ASCII and line ends. */
 export function isUsual(batch: string): boolean {
   return !UNUSUAL.test(batch) && !(batch.includes('\r') && RETURN_WITHIN_LINE.test(batch));
 }
 
-/** How the fields are written that a batch of such lines holds. */
+/** How the fields of this batch are escaped. */
 export function escapingOf(batch: string, format: 'list' | 'csv'): Escaping {
   if (!isUsual(batch)) return CAREFUL;
   const hasQuotes = batch.includes('"');

@@ -1,4 +1,4 @@
-/** Text for people: words, some of them in a style. The one place where what comes from outside is made visible. */
+/** Text for people, with styles. The one place where control characters of untrusted text are escaped. */
 
 import { styleText } from 'node:util';
 import { visible } from '../../../answers/visible.js';

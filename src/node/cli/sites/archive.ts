@@ -1,4 +1,4 @@
-/** robots.txt files that somebody has collected: a folder, JSON lines, a WARC archive, or one file for every site. */
+/** A collection of robots.txt files: a folder, JSON lines, a WARC archive, or one file for all sites. */
 
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

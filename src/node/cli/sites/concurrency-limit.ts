@@ -1,4 +1,4 @@
-/** Lets so many through at one time; the others wait in the order in which they came. */
+/** Limits how many tasks run at a time; the others wait in the order in which they came. */
 
 export class ConcurrencyLimit {
   readonly #most: number;

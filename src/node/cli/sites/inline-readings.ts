@@ -1,4 +1,4 @@
-/** robots.txt files that come with the lines that ask them: the same text again and again, mostly. */
+/** robots.txt files that are part of the input lines; usually the same text repeats. */
 
 import type { Dialect } from '../../../core/dialect.js';
 import { Readings } from '../../../answers/readings.js';

@@ -1,4 +1,4 @@
-/** The robots.txt files of sites, asked for once each: over RobotsCache, so that they can be kept and shared. */
+/** The robots.txt files of sites, each fetched once, through RobotsCache, so that they can be stored and shared. */
 
 import { RobotsCache } from '../../../cache/robots-cache.js';
 import type { SiteRobots } from '../../../cache/site-robots.js';
@@ -18,12 +18,12 @@ import { sendable, type DocumentSource } from './readings-source.js';
 export interface NetworkSitesOptions {
   readonly how: FetchAs;
   readonly dialect: Dialect;
-  /** How many sites are asked at one time. */
+  /** How many sites are asked at a time. */
   readonly concurrency: number;
   /** Where answers are kept beyond this run. */
   readonly store: Store | undefined;
   readonly spill: SpillFile;
-  /** Hears of every site that has answered or failed, and what to say about it. */
+  /** Called for every site that has answered or failed, with remarks about it. */
   readonly told: (document: Document) => void;
 }
 
@@ -38,7 +38,7 @@ export class NetworkSites implements DocumentSource {
   constructor(options: NetworkSitesOptions) {
     const { how, dialect, concurrency, store, spill } = options;
     this.#options = options;
-    // The gate keeps the line, which may be long; what goes through it need not wait again.
+    // The limit holds the queue, which may be long; the cache's own scheduler need not queue again.
     configureScheduler({ maxInFlight: concurrency });
     this.#concurrency = new ConcurrencyLimit(concurrency);
     this.#known = new DocumentStore(spill);

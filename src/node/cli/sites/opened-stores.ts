@@ -15,7 +15,7 @@ export async function openStore(
   redis: string | undefined,
 ): Promise<OpenedStore | undefined> {
   if (cache !== undefined && redis !== undefined) {
-    throw new Misuse('--cache and --redis are two places for one thing, leave one out');
+    throw new Misuse('--cache and --redis both say where to keep files, leave one out');
   }
   if (cache !== undefined) return openDiskStore(cache);
   return redis === undefined ? undefined : openRedisStore(redis);

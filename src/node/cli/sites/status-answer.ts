@@ -1,4 +1,4 @@
-/** What the status of a robots.txt request answers, where it decides without the file. */
+/** The answer that follows from the status of a robots.txt request alone, if it does. */
 
 import type { Answer } from '../../../answers/answer.js';
 import type { Access, Dialect } from '../../../core/dialect.js';

@@ -1,4 +1,4 @@
-/** A site whose robots.txt could not be had. */
+/** Answers for a site whose robots.txt could not be read. */
 
 import type { Answer } from '../../../answers/answer.js';
 import type { Answering } from '../../../answers/reading.js';
