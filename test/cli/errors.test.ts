@@ -67,7 +67,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   ],
   [
     ['fetch', 'http://a', '--proxy', 'a.example'],
-    /^Option --proxy takes http:\/\/..., https:\/\/..., environment; /,
+    /^Option --proxy takes http:\/\/..., https:\/\/..., environment, not /,
   ],
   [['check', '--source', 'robots.txt', '/'], /^--source needs --agent beside it/],
   [
