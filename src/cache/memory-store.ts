@@ -1,5 +1,6 @@
 import { argumentError } from '../core/arguments.js';
-import { expectFunction, expectOptions, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import { expectFunction, type OptionNames } from '../core/options.js';
 import { Lru } from '../core/lru.js';
 import { askRecord, recordAt, recordExpires, settleRecord, type SiteRecord } from './site-record.js';
 import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
@@ -69,7 +70,7 @@ export class MemoryStore implements FleetStore {
   readonly #elapsed: () => number;
 
   constructor(options: MemoryStoreOptions = {}) {
-    expectOptions('options', options, OPTIONS);
+    expectManyOptions('options', options, OPTIONS);
     const { maxBytes = 64 * 1024 * 1024, elapsed } = options;
     if (!(maxBytes >= 0)) throw argumentError('maxBytes', maxBytes, 'a number of bytes, not negative');
     expectFunction('elapsed', elapsed, 'a function that gives milliseconds');

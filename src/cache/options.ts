@@ -1,12 +1,7 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
-import {
-  expectDialect,
-  expectFunction,
-  expectOneOf,
-  expectOptions,
-  type OptionNames,
-} from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import { expectDialect, expectFunction, expectOneOf, type OptionNames } from '../core/options.js';
 import { rfc9309 } from '../dialects/rfc9309/index.js';
 import { limitsWith, type Limits } from '../fetch/limit-options.js';
 import { policies, type PolicyName } from '../fetch/policies.js';
@@ -291,8 +286,8 @@ const YEAR = 365 * DAY;
 /** The checked options with their defaults. */
 export function settingsOf(options: RobotsCacheOptions): Settings {
   expectOptionsOfCache(options);
-  expectOptions('backoff', options.backoff, BACKOFF);
-  expectOptions('pacing', options.pacing, PACING);
+  expectManyOptions('backoff', options.backoff, BACKOFF);
+  expectManyOptions('pacing', options.pacing, PACING);
   const { userAgent, policy = 'rfc9309', store, backoff, overrides, now = Date.now } = options;
   const { fetch, addresses, proxy, lookup } = options;
   expectString('userAgent', userAgent);
@@ -350,7 +345,7 @@ function expectOptionsOfCache(options: unknown): void {
       "an object, as in new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' })";
     throw argumentError('options', options, expected);
   }
-  expectOptions('options', options, OPTIONS);
+  expectManyOptions('options', options, OPTIONS);
 }
 
 function expectTimer(timer: unknown): void {

@@ -1,6 +1,7 @@
 /** What a page may be used for, according to its site's robots.txt and its own response. */
 
-import { expectOptions, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import type { OptionNames } from '../core/options.js';
 import type { Preferences } from '../core/preferences/preferences.js';
 import { metaTags } from '../robots-tag/meta-tags.js';
 import { parseRobotsTag, type PageRules, type RobotsTagSource } from '../robots-tag/robots-tag.js';
@@ -51,7 +52,7 @@ export function pagePreferences(
   page: PageContents,
   now: Date,
 ): PagePreferences {
-  expectOptions('page', page, PAGE);
+  expectManyOptions('page', page, PAGE);
   const { headers, html, meta = [], tdmRules, tokens } = page;
   const response = parseRobotsTag({
     headers,

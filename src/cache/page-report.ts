@@ -1,7 +1,8 @@
 /** What the crawler reports about a page it has fetched, and what follows for the site's pace. */
 
 import { argumentError } from '../core/arguments.js';
-import { expectOptions, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import type { OptionNames } from '../core/options.js';
 import { retryAfterMs } from '../fetch/retry-after.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
 import type { SlotReport } from './store.js';
@@ -46,7 +47,7 @@ function expectAnswer(answer: unknown): void {
   if (!isObject) throw argumentError('answer', answer, 'a response, or an object as { status: 429 }');
   // A `Response` has more members than these.
   if (!('status' in answer && 'headers' in answer && 'url' in answer))
-    expectOptions('answer', answer, PAGE_ANSWER);
+    expectManyOptions('answer', answer, PAGE_ANSWER);
 }
 
 /** A header field, of a `Headers` or of a plain object whose names are written in any case. */

@@ -1,5 +1,6 @@
 import { argumentError } from '../core/arguments.js';
-import { expectOptions, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import type { OptionNames } from '../core/options.js';
 import { ASK, SETTLE, SLOT } from './redis-scripts.js';
 import { RedisChannels, sendCommandOf, type RedisClient, type SendCommand } from './redis-client.js';
 import { CHANGES, type Asked, type FleetStore, type Settled, type Slot } from './store.js';
@@ -54,7 +55,7 @@ export type RedisStore = Required<FleetStore>;
  * cache.stats().store.shares; // { entries: true, locks: true, slots: true }
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): RedisStore {
-  expectOptions('options', options, OPTIONS);
+  expectManyOptions('options', options, OPTIONS);
   const { prefix = 'robotparser:' } = options;
   if (typeof prefix !== 'string') throw argumentError('prefix', prefix, 'a string');
   const run = scriptRunner(sendCommandOf(client));

@@ -1,5 +1,6 @@
 import { argumentError, expectString } from '../core/arguments.js';
-import { expectOptions, urlText, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import { urlText, type OptionNames } from '../core/options.js';
 import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
 import { policies } from '../fetch/policies.js';
 import { ChangeListener } from './change-listener.js';
@@ -253,7 +254,7 @@ export class RobotsCache {
    * turn.spacingMs; // 20
    */
   async turn(url: string | URL, options: TurnOptions = {}): Promise<Turn> {
-    expectOptions('options', options, TURN_OPTIONS);
+    expectManyOptions('options', options, TURN_OPTIONS);
     return this.#given(await this.#queue.take(this.#pacedSite(url), options.signal));
   }
 

@@ -1,5 +1,6 @@
 import { argumentError } from '../core/arguments.js';
-import { expectOptions, urlText, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import { urlText, type OptionNames } from '../core/options.js';
 import type { Explanation } from '../core/explanation.js';
 import { parse, type Robots } from '../core/robots.js';
 import type { Access, Dialect, RequestRate, VisitTime } from '../core/dialect.js';
@@ -99,7 +100,7 @@ export function agentIn(options: AgentOptions | undefined): Agent | undefined {
       "a plain object: write { agent } for a name other than the crawler's",
     );
   }
-  expectOptions('options', options, AGENT_OPTIONS);
+  expectManyOptions('options', options, AGENT_OPTIONS);
   return options.agent;
 }
 

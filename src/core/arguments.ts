@@ -13,12 +13,17 @@ export function describeArgument(value: unknown): string {
     return `${JSON.stringify(value.slice(0, SHOWN))} (string${size})`;
   }
   if (typeof value === 'object') {
-    const maker: unknown = Reflect.get(value, 'constructor');
     if (Array.isArray(value)) return 'an array';
+    const maker = memberOf(value, 'constructor');
     return typeof maker === 'function' && maker !== Object ? `a ${maker.name}` : 'an object';
   }
   const isShort = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
   return isShort ? `${String(value)} (${typeof value})` : `a ${typeof value}`;
+}
+
+/** What an object has by that name; undefined of anything else. */
+export function memberOf(value: unknown, name: string | symbol): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 export function argumentError(name: string, value: unknown, expected: string): TypeError {

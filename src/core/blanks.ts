@@ -15,20 +15,18 @@ export const OF_UNICODE = `${OF_ASCII}\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u
 export class Blanks {
   /** 1 for a member, by code unit, below U+0100. */
   readonly #narrow = new Uint8Array(0x100);
-  readonly #wide = new Set<number>();
+  readonly #members: string;
 
   constructor(members: string) {
-    for (let at = 0; at < members.length; at++) {
-      const unit = members.charCodeAt(at);
-      if (unit < 0x100) this.#narrow[unit] = 1;
-      else this.#wide.add(unit);
-    }
+    this.#members = members;
+    // What is written beyond the end of the array is nowhere.
+    for (const member of members) this.#narrow[member.charCodeAt(0)] = 1;
   }
 
   has(unit: number): boolean {
     // Most characters of a file are the letters, digits and signs of ASCII, which no set contains.
     if (unit > 0x20 && unit < 0x7f) return false;
-    return unit < 0x100 ? this.#narrow[unit] === 1 : this.#wide.has(unit);
+    return unit < 0x100 ? this.#narrow[unit] === 1 : this.#members.includes(String.fromCharCode(unit));
   }
 
   /** The index of the first unit in `units[from..end)` that is not a blank, or `end`. */

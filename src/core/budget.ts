@@ -11,8 +11,7 @@ export const DEFAULT_BUDGET = 5_000_000;
 /** Effectively no limit, yet a finite number that units can be subtracted from. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-export function expectBudget(budget: unknown): number {
-  if (budget === undefined) return DEFAULT_BUDGET;
+export function expectBudget(budget: unknown = DEFAULT_BUDGET): number {
   if (typeof budget !== 'number' || !(budget > 0)) {
     throw argumentError('options.budget', budget, 'a number of units above 0, or Infinity');
   }

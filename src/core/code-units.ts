@@ -16,13 +16,12 @@ let idle: Uint8Array | undefined;
 /** Calls `use` with the units of `text`. The array may be longer than the text, and is overwritten afterwards. */
 export function withCodeUnits<T>(text: string, use: (units: CodeUnits) => T): T {
   const { length } = text;
-  const buffer = length > BUFFER_LENGTH ? new Uint8Array(length) : (idle ?? new Uint8Array(BUFFER_LENGTH));
-  if (buffer === idle) idle = undefined;
-  try {
-    return use(encode(text, buffer));
-  } finally {
-    if (length <= BUFFER_LENGTH) idle = buffer;
-  }
+  const isLong = length > BUFFER_LENGTH;
+  const buffer = isLong ? new Uint8Array(length) : (idle ?? new Uint8Array(BUFFER_LENGTH));
+  if (!isLong) idle = undefined;
+  const result = use(encode(text, buffer));
+  if (!isLong) idle = buffer;
+  return result;
 }
 
 function encode(text: string, narrow: Uint8Array): CodeUnits {

@@ -39,18 +39,12 @@ export class DirectiveTable {
   readonly spans: Int32Array;
   readonly ruleCount: number;
   /** The start and the end of each value whose span does not fit one number. */
-  readonly #far: readonly number[] | undefined;
+  readonly #far: readonly number[];
   readonly #scan: LineScan;
-  /** For each line where it begins and where it ends. */
-  #lines: number[] | undefined;
+  /** Where each line begins, and where it ends. */
+  #lines: { readonly starts: number[]; readonly ends: number[] } | undefined;
 
-  constructor(
-    text: string,
-    spans: Int32Array,
-    ruleCount: number,
-    far: readonly number[] | undefined,
-    scan: LineScan,
-  ) {
+  constructor(text: string, spans: Int32Array, ruleCount: number, far: readonly number[], scan: LineScan) {
     this.text = text;
     this.spans = spans;
     this.ruleCount = ruleCount;
@@ -60,12 +54,12 @@ export class DirectiveTable {
 
   start(directive: number): number {
     const span = this.spans[directive] ?? 0;
-    return (span < 0 ? this.#far?.[farIndex(span)] : startOf(span)) ?? 0;
+    return (span < 0 ? this.#far[farIndex(span)] : startOf(span)) ?? 0;
   }
 
   end(directive: number): number {
     const span = this.spans[directive] ?? 0;
-    return (span < 0 ? this.#far?.[farIndex(span) + 1] : startOf(span) + lengthOf(span)) ?? 0;
+    return (span < 0 ? this.#far[farIndex(span) + 1] : startOf(span) + lengthOf(span)) ?? 0;
   }
 
   value(directive: number): string {
@@ -80,8 +74,10 @@ export class DirectiveTable {
     return (this.spans[mark + 1] ?? 0) % (1 << KIND_BITS);
   }
 
+  /** How many rules stand before a mark; all of them at the end of the marks. */
   rulesBefore(mark: number): number {
-    return (this.spans[mark + 1] ?? 0) >> KIND_BITS;
+    const packed = this.spans[mark + 1];
+    return packed === undefined ? this.ruleCount : packed >> KIND_BITS;
   }
 
   /** The marks of one kind from `first` up to `end`. */
@@ -93,29 +89,42 @@ export class DirectiveTable {
 
   /** The line in which an offset lies, counted from 1. */
   lineAt(offset: number): number {
-    const lines = this.#readLines();
-    let low = 0;
-    let high = lines.length / 2;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((lines[2 * middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
+    return lastUpTo(offset, this.#readLines().starts) + 1;
   }
 
   /** A line as it stands in the file, without its break. */
   lineText(line: number): string {
-    const lines = this.#readLines();
-    return this.text.slice(lines[2 * line - 2] ?? 0, lines[2 * line - 1] ?? 0);
+    const { starts, ends } = this.#readLines();
+    return this.text.slice(starts[line - 1] ?? 0, ends[line - 1] ?? 0);
   }
 
-  #readLines(): readonly number[] {
-    if (this.#lines !== undefined) return this.#lines;
-    const lines: number[] = [];
-    this.#scan(this.text, 0, { counts: true, line: (_units, from, end) => lines.push(from, end) });
-    return (this.#lines = lines);
+  #readLines(): { readonly starts: readonly number[]; readonly ends: readonly number[] } {
+    if (this.#lines === undefined) {
+      const starts: number[] = [];
+      const ends: number[] = [];
+      this.#lines = { starts, ends };
+      this.#scan(this.text, 0, {
+        counts: true,
+        line(_units, from, end) {
+          starts.push(from);
+          ends.push(end);
+        },
+      });
+    }
+    return this.#lines;
   }
+}
+
+/** The index of the last number that is at most `value`; 0 if all are greater. */
+export function lastUpTo(value: number, ascending: readonly number[]): number {
+  let low = 0;
+  let high = ascending.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) <= value) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Free lists for reuse. A reader that runs inside another one allocates its own. */
@@ -132,7 +141,7 @@ export class DirectiveTableBuilder {
   markLength = 0;
   readonly #rules = idleRules ?? [];
   readonly #marks = idleMarks ?? [];
-  #far: number[] | undefined;
+  readonly #far: number[] = [];
 
   constructor() {
     idleRules = idleMarks = undefined;
@@ -167,7 +176,7 @@ export class DirectiveTableBuilder {
 
   #spanOf(start: number, end: number, allow: number): number {
     const span = packSpan(start, end - start, allow);
-    return span < 0 ? farSpan((this.#far ??= []).push(start, end) - 2, allow) : span;
+    return span < 0 ? farSpan(this.#far.push(start, end) - 2, allow) : span;
   }
 }
 

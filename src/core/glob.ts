@@ -30,7 +30,6 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: num
   const holds = longest(later);
   // Without an anchor the last piece is found like any other; with one it must stand at the very end.
   const tail = anchored ? later.at(-1) : '';
-  if (holds === '' && tail === '') return { rule, allow, prefix, ceiling, score: undefined, holds };
   const pieces = (anchored ? later.slice(0, -1) : later).filter((piece) => piece !== '');
   const score = (target: string, from: number): number => {
     const end = endOfPieces(target, from + prefix.length, pieces);
@@ -38,7 +37,7 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: num
     const fits = tail ? rest >= tail.length && target.endsWith(tail) : tail === '' || rest === 0;
     return end >= 0 && fits ? ceiling : NO_MATCH;
   };
-  return { rule, allow, prefix, ceiling, score, holds };
+  return { rule, allow, prefix, ceiling, score: holds === '' && tail === '' ? undefined : score, holds };
 }
 
 /** Where the last of `pieces` ends if each is found as early as possible after the previous one, or -1. */

@@ -6,7 +6,8 @@ import { ownText } from './own-text.js';
 import { rankedPattern, type RankedPattern } from './ranked-pattern.js';
 import { RuleIndex, type RulesInPlace } from './rule-index.js';
 import { beginSearch, Collection, endSearch, type Search } from './search.js';
-import { RuleSpan } from './span-group.js';
+import { lastUpTo } from './directive-table.js';
+import { RuleSpan, type RulesOfGroup } from './span-group.js';
 
 /** The line on which a group names the agent, if there is one. */
 type NamingLine = Pick<Explanation, 'groupLine' | 'agent'>;
@@ -27,7 +28,7 @@ export class Matcher {
   readonly #site: Site;
   /** The units a check may spend. */
   readonly #budget: number;
-  readonly #spans: readonly RuleSpan[];
+  readonly #spans: readonly RulesOfGroup[];
   /** The order of the first rule of each span. */
   readonly #starts: readonly number[];
   /** By the order of the rules; missing entries have not been compiled yet. */
@@ -58,8 +59,7 @@ export class Matcher {
     return (
       by === own.by &&
       groups.length === own.groups.length &&
-      matched.every((agent, index) => agent === own.matched[index]) &&
-      groups.every(({ id }, index) => id === own.groups[index]?.id)
+      groups.every(({ id }, at) => id === own.groups[at]?.id && matched[at] === own.matched[at])
     );
   }
 
@@ -82,7 +82,7 @@ export class Matcher {
   explain(target: string, from: number, file: LinesOfFile, options: ExplainOptions = {}): Explanation {
     const { order, decided, left, isSpent } = this.#decide(target, from);
     const pattern = isSpent ? undefined : this.#patternOf(order, decided);
-    const { group } = this.#positionOf(order);
+    const group = lastUpTo(order, this.#starts);
     return {
       allowed: !isSpent && (pattern?.allow ?? true),
       because: isSpent ? 'budget' : pattern === undefined ? 'no-rule' : 'rule',
@@ -153,26 +153,13 @@ export class Matcher {
     this.#patterns ??= new Map<number, readonly RankedPattern[]>();
     let patterns = this.#patterns.get(order);
     if (patterns === undefined) {
-      const { group, index } = this.#positionOf(order);
-      const rule = this.#spans[group]?.rule(index);
+      const group = lastUpTo(order, this.#starts);
+      const rule = this.#spans[group]?.rule(order - (this.#starts[group] ?? 0));
       const compiled = rule === undefined ? [] : this.#dialect.compile(rule, order, this.#site);
       patterns = compiled.map((pattern) => rankedPattern(pattern, order));
       this.#patterns.set(order, patterns);
     }
     return patterns;
-  }
-
-  /** The group of a rule, and its position there; the first group when there is none. */
-  #positionOf(order: number): { group: number; index: number } {
-    const starts = this.#starts;
-    let group = 0;
-    let end = starts.length;
-    while (end - group > 1) {
-      const middle = (group + end) >> 1;
-      if ((starts[middle] ?? 0) <= order) group = middle;
-      else end = middle;
-    }
-    return { group, index: order - (starts[group] ?? 0) };
   }
 
   #ruleIndex(): RuleIndex {
@@ -188,11 +175,10 @@ export class Matcher {
  * The rules of one group are read from its table. Rules of several groups are concatenated; rules from another text
  * are compiled.
  */
-function rulesInPlace(groups: readonly RuleSpan[], count: number): RulesInPlace {
-  const [only, ...others] = groups;
-  const text = only?.table.text ?? '';
-  if (only !== undefined && others.length === 0)
-    return { text, spans: only.table.spans, first: only.first, count };
+function rulesInPlace(groups: readonly RulesOfGroup[], count: number): RulesInPlace {
+  const [{ table, first } = { table: NO_TABLE, first: 0 }] = groups;
+  const { text } = table;
+  if (groups.length < 2) return { text, spans: table.spans, first, count };
   const spans = new Int32Array(count);
   let order = 0;
   for (const { table, first, length } of groups) {
@@ -202,26 +188,13 @@ function rulesInPlace(groups: readonly RuleSpan[], count: number): RulesInPlace 
   return { text, spans, first: 0, count };
 }
 
-function spanOf(group: Group): RuleSpan {
-  return group instanceof RuleSpan ? group : new RuleList(group.rules);
-}
-
 /** Rules that exist only as objects are not in the text: each gets an empty value there and is compiled. */
-class RuleList extends RuleSpan {
-  readonly length: number;
-  readonly table = { text: '', spans: new Int32Array() };
-  readonly first = 0;
-  readonly #rules: Group['rules'];
+const NO_TABLE: RulesOfGroup['table'] = { text: '', spans: new Int32Array() };
 
-  constructor(rules: Group['rules']) {
-    super();
-    this.#rules = rules;
-    this.length = rules.length;
-  }
-
-  rule(index: number): Group['rules'][number] | undefined {
-    return this.#rules[index];
-  }
+function spanOf(group: Group): RulesOfGroup {
+  if (group instanceof RuleSpan) return group;
+  const { rules } = group;
+  return { length: rules.length, table: NO_TABLE, first: 0, rule: (index) => rules[index] };
 }
 
 function lineOf({ rule: { line } }: Pattern, file: LinesOfFile): Pick<LostRule, 'line' | 'text'> {
@@ -231,8 +204,6 @@ function lineOf({ rule: { line } }: Pattern, file: LinesOfFile): Pick<LostRule, 
 function namingLine({ groups, matched }: Selection, index: number): NamingLine {
   const at = matched[index] ?? 0;
   const name = groups[index]?.agents[at];
-  const groupLine = groups[index]?.agentLines[at] ?? 0;
-  if (name === undefined) return {};
-  const agent = ownText(name);
-  return groupLine === 0 ? { agent } : { groupLine, agent };
+  const groupLine = groups[index]?.agentLines[at];
+  return name === undefined ? {} : { ...(groupLine && { groupLine }), agent: ownText(name) };
 }

@@ -79,7 +79,7 @@ class AsciiSet implements CharacterSet {
   readonly #members = new Uint8Array(128);
 
   constructor(members: string) {
-    for (let i = 0; i < members.length; i++) this.#members[members.charCodeAt(i)] = 1;
+    for (const member of members) this.#members[member.charCodeAt(0)] = 1;
   }
 
   /** Compared first, since reading past the end of an array is several times slower. */

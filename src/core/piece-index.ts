@@ -93,22 +93,10 @@ export class PieceIndex {
       const piece = this.#pieces[this.#trie.value(search.path[--i] ?? 0)];
       if (piece === undefined || piece.tried === check) continue;
       piece.tried = check;
-      if (piece.patterns === undefined) this.#offerFirst(piece, target, from, end, search);
-      else tryEach(piece.patterns, target, from, end, search);
+      piece.patterns ??= piece.orders.flatMap(this.#compile).sort(byCeiling);
+      tryEach(piece.patterns, target, from, end, search);
     }
     search.found = first;
-  }
-
-  /** Compiles the rules of a literal, as far as the budget allows. */
-  #offerFirst(piece: SamePiece, target: string, from: number, end: number, search: Search): void {
-    const all: RankedPattern[] = [];
-    for (const order of piece.orders) {
-      const patterns = this.#compile(order);
-      all.push(...patterns);
-      tryEach(patterns, target, from, end, search);
-      if (search.isSpent) return;
-    }
-    piece.patterns = all.sort(byCeiling);
   }
 }
 

@@ -35,9 +35,8 @@ export function searchPrice(length: number): number {
 
 /** The greatest ceiling first, and of equal ones the earlier rule. */
 export function byCeiling(one: RankedPattern, other: RankedPattern): number {
-  // Ceilings may be infinite, and then their difference is no number.
-  if (one.pattern.ceiling === other.pattern.ceiling) return one.order - other.order;
-  return one.pattern.ceiling > other.pattern.ceiling ? -1 : 1;
+  // Where both ceilings are infinite, their difference is no number, which counts as none.
+  return other.pattern.ceiling - one.pattern.ceiling || one.order - other.order;
 }
 
 /**
@@ -67,7 +66,7 @@ function tryOne(
 ): boolean {
   search.left -= 1 + price * (end - from);
   if (search.left < 0) return false;
-  const rank = pattern.score === undefined ? pattern.ceiling : pattern.score(target, from);
+  const rank = pattern.score?.(target, from) ?? pattern.ceiling;
   if (rank !== NO_MATCH) search.offer(rank, order, pattern);
   return true;
 }

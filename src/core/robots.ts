@@ -1,6 +1,6 @@
 /** A parsed robots.txt: verdicts, their reasons, and everything else the file says. */
 
-import { argumentError, expectString } from './arguments.js';
+import { argumentError, expectString, memberOf } from './arguments.js';
 import { expectBudget } from './budget.js';
 import { expectDialect, expectOptions, urlText, type OptionNames } from './options.js';
 import type {
@@ -9,7 +9,7 @@ import type {
   Group,
   Note,
   RequestRate,
-  Rule,
+  Selection,
   Settled,
   Sheet,
   Site,
@@ -18,6 +18,7 @@ import type {
 import type { ExplainOptions, Explanation } from './explanation.js';
 import { Matcher } from './matcher.js';
 import { ownText } from './own-text.js';
+import { lastOf } from './span-group.js';
 import { otherLines, type OtherLines } from './preferences/other-lines.js';
 import { unreadDirectives, type Directive } from './preferences/unread-directives.js';
 import { preferencesOf, type PreferenceOptions, type Preferences } from './preferences/preferences.js';
@@ -147,7 +148,7 @@ export class Robots {
     const target = this.dialect.target(asked, this.#site);
     if (typeof target === 'object' && isSettled(target, matcher)) {
       const { allowed, because, error } = target;
-      return error === undefined ? { allowed, because } : { allowed, because, error };
+      return { allowed, because, ...(error && { error }) };
     }
     if (matcher === undefined || typeof target === 'object') return { allowed: true, because: 'no-group' };
     return typeof target === 'number'
@@ -195,24 +196,22 @@ export class Robots {
 
   /** The seconds to wait between two requests of `agent`; undefined if its group has no Crawl-delay. */
   crawlDelay(agent: string | readonly string[]): number | undefined {
-    return this.#setting(agent, (group) => group.delay);
+    return lastOf(this.#groupsFor(agent), (group) => group.delay);
   }
 
   /** The Request-rate for `agent`; undefined if its group has none. */
   requestRate(agent: string | readonly string[]): RequestRate | undefined {
-    return this.#setting(agent, (group) => group.rate);
+    return lastOf(this.#groupsFor(agent), (group) => group.rate);
   }
 
   /** The Visit-time for `agent`; undefined if its group has none. */
   visitTime(agent: string | readonly string[]): VisitTime | undefined {
-    return this.#setting(agent, (group) => group.visit);
+    return lastOf(this.#groupsFor(agent), (group) => group.visit);
   }
 
   /** The Content-Signal values of the groups that apply to `agent`, in the order of the file. */
   contentSignals(agent: string | readonly string[]): readonly string[] {
-    return (
-      this.#matcherFor(agent)?.selection.groups.flatMap((group) => group.signals?.map(ownText) ?? []) ?? []
-    );
+    return this.#groupsFor(agent).flatMap((group) => group.signals?.map(ownText) ?? []);
   }
 
   /**
@@ -232,23 +231,10 @@ export class Robots {
   preferences(
     agent: string | readonly string[],
     url: string | URL,
-    options: PreferenceOptions = {},
+    options?: PreferenceOptions,
   ): Preferences {
-    const asked = urlText('url', url);
-    const crawl = this.allows(agent, asked);
-    return preferencesOf(
-      {
-        agents: typeof agent === 'string' ? [agent] : agent,
-        url: asked,
-        crawl,
-        selection: this.#matcherFor(agent)?.selection,
-        other: this.#otherLines,
-        askToken: (token) =>
-          this.#matcherFor(token)?.selection.by === 'name' ? this.explain(token, asked) : undefined,
-        lineText: (line) => this.lineText(line),
-      },
-      options,
-    );
+    const selectionFor = (name: typeof agent): Selection | undefined => this.#matcherFor(name)?.selection;
+    return preferencesOf({ robots: this, other: this.#otherLines, selectionFor }, agent, url, options);
   }
 
   /**
@@ -258,7 +244,7 @@ export class Robots {
    * parse('License: https://example.com/terms.xml').licenses; // [{ url: 'https://example.com/terms.xml', line: 1 }]
    */
   get licenses(): readonly LicenseLink[] {
-    return licenseLinks(this.#otherLines.lines);
+    return licenseLinks(this.#otherLines);
   }
 
   /**
@@ -270,7 +256,7 @@ export class Robots {
    * // [{ line: 2, name: 'Content-Usage', value: 'train-ai=n', group: { line: 1, agents: ['*'] } }]
    */
   get directives(): readonly Directive[] {
-    return unreadDirectives(this.#otherLines.lines, this.#sheet.groups);
+    return unreadDirectives(this.#otherLines, this.#sheet.groups);
   }
 
   /** The URLs of all Sitemap lines, in the order of the file. */
@@ -281,7 +267,7 @@ export class Robots {
   /** The value of the Host line, if there is one. */
   get host(): string | undefined {
     const host = this.#sheet.host;
-    return host === undefined ? undefined : ownText(host);
+    return host && ownText(host);
   }
 
   /** The values of all Clean-param lines, in the order of the file. */
@@ -314,14 +300,13 @@ export class Robots {
    */
   get failure(): Failure | undefined {
     const failure = this.#sheet.failure;
-    return failure === undefined ? undefined : { name: failure.name, message: ownText(failure.message) };
+    return failure && { name: failure.name, message: ownText(failure.message) };
   }
 
   /** The text and its dialect, for `JSON.stringify`; {@link Robots.fromJSON} brings it back. */
   toJSON(): StoredRobots {
     const url = this.#site.url;
-    const stored = { dialect: this.dialect.name, source: this.#source };
-    return url === undefined ? stored : { ...stored, url };
+    return { dialect: this.dialect.name, source: this.#source, ...(url !== undefined && { url }) };
   }
 
   /** Restores what {@link Robots.toJSON} returned; `dialect` must be the dialect with the stored name. */
@@ -333,8 +318,7 @@ export class Robots {
   }
 
   get #otherLines(): OtherLines {
-    const source = this.#source;
-    return (this.#other ??= otherLines(typeof source === 'string' ? source : source.join('\n')));
+    return (this.#other ??= otherLines(this.#source));
   }
 
   #matcherFor(agent: string | readonly string[]): Matcher | undefined {
@@ -375,11 +359,8 @@ export class Robots {
     return known?.matcher ?? new Matcher(this.dialect, this.#site, selection, this.#budget);
   }
 
-  /** The setting of the last group that has it: later lines are taken as the more recent ones. */
-  #setting<T>(agent: string | readonly string[], of: (group: Group) => T | undefined): T | undefined {
-    let last: T | undefined;
-    for (const group of this.#matcherFor(agent)?.selection.groups ?? []) last = of(group) ?? last;
-    return last;
+  #groupsFor(agent: string | readonly string[]): readonly Group[] {
+    return this.#matcherFor(agent)?.selection.groups ?? [];
   }
 }
 
@@ -388,14 +369,16 @@ function isSettled(target: Settled, matcher: Matcher | undefined): boolean {
 }
 
 function plainGroup(group: Group): Group {
-  const { id, agentLines, delay, rate, visit } = group;
-  const agents = group.agents.map(ownText);
-  const signals = group.signals?.map(ownText);
-  return { id, agents, agentLines, rules: group.rules.map(plainRule), delay, rate, visit, signals };
-}
-
-function plainRule({ line, allow, value }: Rule): Rule {
-  return { line, allow, value: ownText(value) };
+  return {
+    id: group.id,
+    agents: group.agents.map(ownText),
+    agentLines: group.agentLines,
+    rules: group.rules.map(({ line, allow, value }) => ({ line, allow, value: ownText(value) })),
+    delay: group.delay,
+    rate: group.rate,
+    visit: group.visit,
+    signals: group.signals?.map(ownText),
+  };
 }
 
 /**
@@ -413,16 +396,14 @@ export function parse(source: string | Iterable<string>, options: ParseOptions):
 
 function listOfLines(source: unknown): readonly string[] {
   const expected = 'a string or an iterable of strings';
-  if (!isIterable(source)) throw argumentError('source', source, expected);
+  // Byte arrays can be iterated, but they are not lines.
+  if (!isIterable(source) || ArrayBuffer.isView(source)) throw argumentError('source', source, expected);
   return Array.from(source, (line) => {
     expectString('source', line, expected);
     return line;
   });
 }
 
-/** Byte arrays can be iterated, but they are not lines. */
 function isIterable(value: unknown): value is Iterable<unknown> {
-  return (
-    typeof value === 'object' && value !== null && Symbol.iterator in value && !ArrayBuffer.isView(value)
-  );
+  return memberOf(value, Symbol.iterator) !== undefined;
 }

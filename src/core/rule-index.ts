@@ -207,8 +207,7 @@ export class RuleIndex {
     const span = spans[first + order] ?? 0;
     const start = startOf(span);
     const length = lengthOf(span);
-    let known = 0;
-    while (known < length && characters.has(text.charCodeAt(start + known))) known++;
+    const known = commonStart(characters, text, start, length, text, start);
     if (known === length) this.#addValue(this.#trie.add(text, start, length), 2 * order + (span & 1) + 2);
     else if (stars === true && text.charCodeAt(start + known) === STAR) {
       const piece = longestPiece(characters, text, start + known, start + length);

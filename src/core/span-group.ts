@@ -12,13 +12,21 @@ export interface SettingReaders {
   readonly visit?: (value: string) => VisitTime | undefined;
 }
 
-/** Rules in a text that have not become objects yet. Special kinds of groups extend this. */
-export abstract class RuleSpan {
-  abstract readonly length: number;
+/** The rules of a group in its text. */
+export interface RulesOfGroup {
+  readonly length: number;
   /** Their packed spans, from `first` on. */
-  abstract readonly table: { readonly text: string; readonly spans: Int32Array };
-  abstract readonly first: number;
+  readonly table: { readonly text: string; readonly spans: Int32Array };
+  readonly first: number;
   /** The rule as an object. */
+  rule(index: number): Rule | undefined;
+}
+
+/** A group whose rules have not become objects yet. Special kinds of groups extend this. */
+export abstract class RuleSpan implements RulesOfGroup {
+  abstract readonly length: number;
+  abstract readonly table: RulesOfGroup['table'];
+  abstract readonly first: number;
   abstract rule(index: number): Rule | undefined;
 }
 
@@ -68,15 +76,15 @@ export class SpanGroup extends RuleSpan implements Group {
   }
 
   get delay(): number | undefined {
-    return this.#last(Kind.delay, this.#readers.delay);
+    return lastOf(this.values(Kind.delay), this.#readers.delay);
   }
 
   get rate(): RequestRate | undefined {
-    return this.#last(Kind.rate, this.#readers.rate);
+    return lastOf(this.values(Kind.rate), this.#readers.rate);
   }
 
   get visit(): VisitTime | undefined {
-    return this.#last(Kind.visit, this.#readers.visit);
+    return lastOf(this.values(Kind.visit), this.#readers.visit);
   }
 
   get signals(): readonly string[] {
@@ -91,13 +99,16 @@ export class SpanGroup extends RuleSpan implements Group {
   #marks(kind: DirectiveKind): number[] {
     return this.table.marks(kind, this.#firstMark, this.#endMark);
   }
+}
 
-  /** The last valid value wins. */
-  #last<T>(kind: DirectiveKind, read: ((value: string) => T | undefined) | undefined): T | undefined {
-    let last: T | undefined;
-    for (const value of this.values(kind)) last = read?.(value) ?? last;
-    return last;
-  }
+/** What the last one that has it says: later lines are taken as the more recent ones. */
+export function lastOf<From, To>(
+  all: readonly From[],
+  read: ((from: From) => To | undefined) | undefined,
+): To | undefined {
+  let last: To | undefined;
+  for (const one of all) last = read?.(one) ?? last;
+  return last;
 }
 
 /** A group for everyone without a User-agent line: for dialects in which rules before the first group count. */

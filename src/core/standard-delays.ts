@@ -1,6 +1,6 @@
 /** Delays, rates and times as the standard dialect reads them: strict, so that a doubtful value is ignored. */
 
-import type { RequestRate, TimeOfDay, VisitTime } from './dialect.js';
+import type { RequestRate, VisitTime } from './dialect.js';
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
 
@@ -17,10 +17,8 @@ export function readRate(value: string): RequestRate | undefined {
   const [, count, period, unit = '', times] = found;
   const requests = Number(count);
   const seconds = Number(period) * (UNIT_SECONDS[unit.toLowerCase()] ?? 1);
-  if (requests * seconds === 0) return undefined;
-  if (times === undefined) return { requests, seconds };
-  const visit = readVisitTime(times);
-  return visit && { requests, seconds, ...visit };
+  const visit = times === undefined ? {} : readVisitTime(times);
+  return visit && requests * seconds > 0 ? { requests, seconds, ...visit } : undefined;
 }
 
 /** Two times of the day: `0600-0845` or `0600 0845`. */
@@ -28,9 +26,8 @@ export function readVisitTime(value: string): VisitTime | undefined {
   const found = /^([01]\d|2[0-3]):?([0-5]\d)(?:[ \t]+|[ \t]*-[ \t]*)([01]\d|2[0-3]):?([0-5]\d)$/.exec(value);
   return found === null
     ? undefined
-    : { startTime: timeOfDay(found[1], found[2]), endTime: timeOfDay(found[3], found[4]) };
-}
-
-function timeOfDay(hour: string | undefined, minute: string | undefined): TimeOfDay {
-  return { hour: Number(hour), minute: Number(minute) };
+    : {
+        startTime: { hour: Number(found[1]), minute: Number(found[2]) },
+        endTime: { hour: Number(found[3]), minute: Number(found[4]) },
+      };
 }

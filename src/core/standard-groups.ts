@@ -31,14 +31,13 @@ export function groupsWhere(
     const firstMark = agents[first] ?? 0;
     const firstRule = table.rulesBefore(firstMark);
     let found = -1;
-    let mark: number | undefined = firstMark;
-    while (mark !== undefined && table.rulesBefore(mark) === firstRule) {
+    let mark = firstMark;
+    while (next < agents.length && table.rulesBefore(mark) === firstRule) {
       if (found < 0 && fits(table.text, table.start(mark), table.end(mark))) found = next - first;
-      mark = agents[++next];
+      mark = agents[++next] ?? table.spans.length;
     }
     if (found < 0) continue;
-    const endRule = mark === undefined ? table.ruleCount : table.rulesBefore(mark);
-    groups.push(new SpanGroup(id, table, readers, firstMark, mark ?? table.spans.length, firstRule, endRule));
+    groups.push(new SpanGroup(id, table, readers, firstMark, mark, firstRule, table.rulesBefore(mark)));
     matched.push(found);
   }
   return { groups, matched };

@@ -5,10 +5,10 @@
 
 import { BLANKS, type Blanks } from './blanks.js';
 import type { CodeUnits } from './code-units.js';
-import type { Note } from './dialect.js';
+import type { Note, NoteCode } from './dialect.js';
 import { DirectiveTableBuilder, type DirectiveKind, type DirectiveTable } from './directive-table.js';
 import type { LineScan, LineSink } from './lines.js';
-import { NotePad, noteWholeText } from './note-pad.js';
+import type { NotePad } from './note-pad.js';
 
 /** The text of a source whose original takes a text. */
 export function textOf(source: string | Iterable<string>): string {
@@ -102,11 +102,19 @@ export function readTable(text: string, format: TableFormat): DirectiveTable {
   return readLines(text, format).builder.build(text, format.scan);
 }
 
-/** What reading a text ignored or doubted; `table` is its result. */
+/** What reading a text ignored or doubted, in the order of the file; `table` is the result of the reading. */
 export function takeNotes(text: string, format: TableFormat, table: DirectiveTable): readonly Note[] {
-  const pad = new NotePad();
-  noteWholeText(text, pad);
+  const taken: { readonly code: NoteCode; readonly offset: number }[] = [];
+  const pad: NotePad = { add: (code, offset) => taken.push({ code, offset }) };
+  if (text.startsWith('\uFEFF')) pad.add('byte-order-mark', 0);
+  const first = text.search(/\S/);
+  if (text.startsWith('<', first)) pad.add('looks-like-html', first);
   readLines(text, format, pad);
   format.noteValues?.(table, pad);
-  return pad.notes(table);
+  return taken
+    .sort((one, other) => one.offset - other.offset)
+    .map(({ code, offset }) => {
+      const line = table.lineAt(offset);
+      return { line, code, text: table.lineText(line) };
+    });
 }

@@ -1,8 +1,7 @@
 /** `parse` as the entry `robotparser/core` has it: over the engine's, with the standard's reading by default. */
 
-import { argumentError } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
-import { expectOptions, isDialect, type OptionNames } from '../core/options.js';
+import { expectOptions, type OptionNames } from '../core/options.js';
 import { parse as parseAs, type CheckOptions, type Robots } from '../core/robots.js';
 import { rfc9309 } from './rfc9309/index.js';
 
@@ -45,14 +44,6 @@ const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: t
  * robots.allows('FooBot', 'https://example.com/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ParseOptions = {}): Robots {
-  expectParseOptions(options);
-  return parseAs(source, { ...options, dialect: options.dialect ?? rfc9309 });
-}
-
-/** Other libraries take the URL first, or the dialect alone; both would be misread here. */
-function expectParseOptions(options: unknown): void {
-  if (typeof options === 'string' || isDialect(options)) {
-    throw argumentError('options', options, 'a plain object of options, as in parse(text, { url, dialect })');
-  }
   expectOptions('options', options, OPTIONS);
+  return parseAs(source, { ...options, dialect: options.dialect ?? rfc9309 });
 }

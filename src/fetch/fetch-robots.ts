@@ -1,7 +1,8 @@
 /** `fetchRobots`: fetches one robots.txt and reports everything about how it was obtained. */
 
 import { expectString } from '../core/arguments.js';
-import { expectFunction, expectOptions, urlText, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import { expectFunction, urlText, type OptionNames } from '../core/options.js';
 import { checkConnections } from './connection-options.js';
 import { freshUntilMs } from './freshness.js';
 import { expectLimits, type Limits } from './limit-options.js';
@@ -189,7 +190,7 @@ export async function fetchRobots(
   url: string | URL,
   options: FetchRobotsOptions = {},
 ): Promise<FetchedRobots> {
-  expectOptions('options', options, OPTIONS);
+  expectManyOptions('options', options, OPTIONS);
   expectLimits('options.limits', options.limits);
   checkConnections(options, 'options.');
   expectFunction('options.now', options.now);

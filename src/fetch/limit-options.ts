@@ -1,7 +1,8 @@
 /** The limits of time, redirects and size that a caller may set. What each original allows stands in `policies.ts`. */
 
 import { argumentError } from '../core/arguments.js';
-import { expectOptions, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import type { OptionNames } from '../core/options.js';
 
 /**
  * How long a fetch may take, how many redirects it follows, and how much of a body it keeps.
@@ -46,7 +47,7 @@ export function limitsWith(limits: Limits, changes: Partial<Limits> = {}): Limit
 
 /** @throws TypeError for a limit that there is not, and for one that is no number */
 export function expectLimits(name: string, given: Partial<Limits> | undefined): void {
-  expectOptions(name, given, NAMES);
+  expectManyOptions(name, given, NAMES);
   const { deadlineMs, redirects, bytes } = given ?? {};
   if (deadlineMs !== null) expectCount(`${name}.deadlineMs`, deadlineMs, 'a number of milliseconds, or null');
   expectCount(`${name}.redirects`, redirects, 'a number of redirects');

@@ -1,7 +1,8 @@
 /** Limits the requests in progress, per process and per origin; the others queue. */
 
 import { argumentError } from '../core/arguments.js';
-import { expectOptions, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import type { OptionNames } from '../core/options.js';
 import { startPlatformTimer, type StartTimer } from './deadline.js';
 import { onAbort } from './on-abort.js';
 
@@ -99,7 +100,7 @@ export class Scheduler {
 
   /** Changes what is named; requests that are on their way stay there. */
   configure(options: SchedulerOptions): void {
-    expectOptions('options', options, OPTIONS);
+    expectManyOptions('options', options, OPTIONS);
     const { maxInFlight, maxPerOrigin, maxQueued, maxQueuedMs } = this.#settings;
     this.#settings = {
       maxInFlight: wholeNumber('maxInFlight', options.maxInFlight ?? maxInFlight, 1),

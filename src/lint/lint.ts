@@ -2,7 +2,8 @@
 
 import { argumentError } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
-import { expectOneOf, expectOptions, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import { expectOneOf, type OptionNames } from '../core/options.js';
 import { Robots } from '../core/robots.js';
 import { dialects } from '../dialects/index.js';
 import type { Finding, Hit, LintRule, Severity } from './finding.js';
@@ -111,13 +112,13 @@ function sourceOf(source: unknown): { text: string; url?: string | undefined } {
 }
 
 function checkOptions(options: LintOptions): void {
-  expectOptions('options', options, OPTIONS);
-  expectOptions('options.response', options.response, RESPONSE);
+  expectManyOptions('options', options, OPTIONS);
+  expectManyOptions('options.response', options.response, RESPONSE);
   const { rules, readings } = options;
   checkReadings(readings);
   if (rules === undefined) return;
   const codes = Object.fromEntries(lintRules.map(({ code }) => [code, true] as const));
-  expectOptions('options.rules', rules, codes);
+  expectManyOptions('options.rules', rules, codes);
   for (const [code, level] of Object.entries(rules)) expectOneOf(`options.rules.${code}`, level, LEVELS);
 }
 

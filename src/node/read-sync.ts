@@ -1,7 +1,7 @@
 /** Reads that block, for code that cannot become async. */
 
 import { argumentError } from '../core/arguments.js';
-import { expectOptions } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
 import {
   PLAN_FETCH,
   PLAN_READ,
@@ -51,7 +51,7 @@ export function readSync(parser: PlansRead, options: ReadSyncOptions = {}): void
   if (!isObject(given) || !(PLAN_READ in given)) {
     throw argumentError('parser', given, 'a RobotFileParser or a RobotFileParserLookalike');
   }
-  expectOptions('options', options, { limits: true });
+  expectManyOptions('options', options, { limits: true });
   const plan = parser[PLAN_READ]();
   const { request } = plan;
   carryOut({ ...plan, request: { ...request, limits: { ...request.limits, ...options.limits } } });

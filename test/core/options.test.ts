@@ -1,7 +1,8 @@
 /** What public functions make of options that they do not have. */
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { expectOneOf, expectOptions, urlText } from '../../src/core/options.js';
+import { expectManyOptions } from '../../src/core/many-options.js';
+import { expectOneOf, urlText } from '../../src/core/options.js';
 
 const KNOWN = { deadlineMs: true, redirects: true, userAgent: true } as const;
 
@@ -13,7 +14,7 @@ describe('options are taken when', () => {
     ['they have no prototype', Object.assign(Object.create(null), { redirects: 1 })],
     ['they are an object of another realm', runInNewContext('({ redirects: 1 })')],
   ])('%s', (_, given) => {
-    expect(() => expectOptions('options', given, KNOWN)).not.toThrow();
+    expect(() => expectManyOptions('options', given, KNOWN)).not.toThrow();
   });
 });
 
@@ -36,7 +37,7 @@ describe('options are refused', () => {
     ['as an array', [], "Argument 'limits' must be a plain object of options, got an array"],
     ['as a Map', new Map(), "Argument 'limits' must be a plain object of options, got a Map"],
   ])('%s', (_, given, message) => {
-    expect(() => expectOptions('limits', given, KNOWN)).toThrow(new TypeError(message));
+    expect(() => expectManyOptions('limits', given, KNOWN)).toThrow(new TypeError(message));
   });
 });
 

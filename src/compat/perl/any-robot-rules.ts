@@ -1,7 +1,8 @@
 /** What both kinds of WWW::RobotRules share: parsing a robots.txt, and checking URLs of many hosts. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
-import { expectFunction, expectOptions, type OptionNames } from '../../core/options.js';
+import { expectManyOptions } from '../../core/many-options.js';
+import { expectFunction, type OptionNames } from '../../core/options.js';
 import { Substrings } from '../../core/substrings.js';
 import { forbiddenPrefixes } from '../../dialects/perl/prefixes.js';
 import { AskedUrls, locate } from '../../dialects/perl/target.js';
@@ -68,7 +69,7 @@ export abstract class AnyRobotRules {
   readonly #asked = new AskedUrls();
 
   constructor(options: RobotRulesOptions) {
-    expectOptions('options', options, { now: true } satisfies OptionNames<RobotRulesOptions>);
+    expectManyOptions('options', options, { now: true } satisfies OptionNames<RobotRulesOptions>);
     const { now = Date.now } = options;
     expectFunction('options.now', now);
     this.#now = now;

@@ -6,7 +6,8 @@
 
 import { expectString } from '../../core/arguments.js';
 import type { TimeOfDay } from '../../core/dialect.js';
-import { expectOneOf, expectOptions, urlText, type OptionNames } from '../../core/options.js';
+import { expectManyOptions } from '../../core/many-options.js';
+import { expectOneOf, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { protego } from '../../dialects/protego/v06/index.js';
 import { protego07 } from '../../dialects/protego/v07/index.js';
@@ -138,7 +139,7 @@ export class Protego {
    */
   static parse(content: string, options: ProtegoOptions = {}): Protego {
     expectString('content', content);
-    expectOptions('options', options, OPTIONS);
+    expectManyOptions('options', options, OPTIONS);
     const { version = '0.6' } = options;
     expectOneOf('options.version', version, ['0.6', '0.7']);
     const parser = new Protego();

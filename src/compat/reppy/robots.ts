@@ -2,7 +2,8 @@
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
-import { expectFunction, expectOptions, urlText, type OptionNames } from '../../core/options.js';
+import { expectManyOptions } from '../../core/many-options.js';
+import { expectFunction, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots as CoreRobots } from '../../core/robots.js';
 import { expectCount } from '../../fetch/limit-options.js';
 import { reppyText } from '../../dialects/reppy/body.js';
@@ -131,7 +132,7 @@ export class Robots {
     options: RobotsOptions = {},
   ) {
     expectExpiry(expires);
-    expectOptions('options', options, OPTIONS);
+    expectManyOptions('options', options, OPTIONS);
     const { now = Date.now, budget } = options;
     expectFunction('options.now', now);
     this.expires = expires;

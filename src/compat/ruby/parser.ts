@@ -1,7 +1,8 @@
 /** `Robotstxt::Parser`: one robots.txt for one robot. */
 
 import { describeArgument } from '../../core/arguments.js';
-import { expectOneOf, expectOptions, type OptionNames } from '../../core/options.js';
+import { expectManyOptions } from '../../core/many-options.js';
+import { expectOneOf, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { selectForNobody } from '../../dialects/ruby/groups.js';
 import { ruby, rubyLastAgent } from '../../dialects/ruby/index.js';
@@ -58,7 +59,7 @@ export class Parser {
    * @throws ArgumentError for a text that is no Unicode: a lone surrogate
    */
   constructor(robotId: string | null, body: string | Uint8Array, options: ParserOptions = {}) {
-    expectOptions('options', options, OPTIONS);
+    expectManyOptions('options', options, OPTIONS);
     const { agentLines = 'shared', budget } = options;
     expectOneOf('options.agentLines', agentLines, AGENT_LINES);
     const dialect = agentLines === 'last' ? rubyLastAgent : ruby;

@@ -1,7 +1,8 @@
 /** Scrapy's `RobotsTxtMiddleware`: asks the robots.txt of a request's site before the request is made. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
-import { refuseMisspelt, type OptionNames } from '../../core/options.js';
+import { refuseMisspelt } from '../../core/many-options.js';
+import type { OptionNames } from '../../core/options.js';
 import { FetchError, LocalError } from '../../fetch/errors.js';
 import { urlsplit } from '../../languages/python/urls.js';
 import { checkFetchingOptions, FETCHING_OPTIONS, type FetchingOptions } from '../shared/fetching.js';

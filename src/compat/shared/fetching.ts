@@ -1,6 +1,7 @@
 /** What the facades of originals that fetch have in common: their options, and one fetch as plan and answer. */
 
-import { expectFunction, expectOptions, type OptionNames } from '../../core/options.js';
+import { expectManyOptions } from '../../core/many-options.js';
+import { expectFunction, type OptionNames } from '../../core/options.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { expectLimits, type Limits } from '../../fetch/limit-options.js';
 import { checkConnections } from '../../fetch/connection-options.js';
@@ -110,7 +111,7 @@ const READ_OPTIONS = { signal: true } as const satisfies OptionNames<ReadOptions
 
 /** @throws TypeError for an option that a read does not have */
 export function checkReadOptions(options: ReadOptions): void {
-  expectOptions('options', options, READ_OPTIONS);
+  expectManyOptions('options', options, READ_OPTIONS);
 }
 
 /** The result of a fetch. */
@@ -150,7 +151,7 @@ export function checkFetchingOptions(
   options: FetchingOptions,
   names: Readonly<Record<string, true>> = FETCHING_OPTIONS,
 ): void {
-  expectOptions('options', options, names);
+  expectManyOptions('options', options, names);
   expectFunction('options.now', options.now);
   expectLimits('options.limits', options.limits);
   checkConnections(options, 'options.');

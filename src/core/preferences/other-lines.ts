@@ -58,7 +58,8 @@ export interface OtherLines {
  *
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4
  */
-export function otherLines(text: string): OtherLines {
+export function otherLines(source: string | readonly string[]): OtherLines {
+  const text = typeof source === 'string' ? source : source.join('\n');
   const lines: OtherLine[] = [];
   const groups: OpenGroup[] = [];
   let group: OpenGroup | undefined;

@@ -17,9 +17,12 @@ export interface TokenVerdict {
 }
 
 /** `undefined` for a token without a group, which is never everyone's group: it says nothing. */
-export function tokenStated(verdict: TokenVerdict | undefined, lineText: (line: number) => string): Stated {
+export function tokenStated(
+  verdict: TokenVerdict | undefined,
+  file: { lineText(line: number): string },
+): Stated {
   const line = verdict?.line ?? verdict?.groupLine;
   if (verdict?.allowed === undefined || line === undefined) return { answer: 'unknown', from: [] };
   const says = verdict.allowed ? 'allowed' : 'disallowed';
-  return combine([{ by: 'token', where: 'robots', line, text: verdict.text ?? lineText(line), says }]);
+  return combine([{ by: 'token', where: 'robots', line, text: verdict.text ?? file.lineText(line), says }]);
 }

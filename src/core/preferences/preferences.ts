@@ -1,8 +1,8 @@
 /** What a page may be used for, according to its robots.txt and to the response that delivered it. */
 
-import { argumentError, expectString } from '../arguments.js';
+import { argumentError, expectString, memberOf } from '../arguments.js';
 import type { Selection } from '../dialect.js';
-import { expectOptions, type OptionNames } from '../options.js';
+import { expectOptions, urlText, type OptionNames } from '../options.js';
 import { nameIn, namesOfCaller } from '../standard-agents.js';
 import { asciiLowerCase } from '../ascii.js';
 import { signalsInFile } from './content-signal.js';
@@ -74,24 +74,34 @@ export interface Preferences {
   readonly licenses: readonly LicenseLink[];
 }
 
-/** What a file says about an agent and a URL. */
-export interface PreferenceQuestion {
-  readonly agents: readonly string[];
-  readonly url: string;
-  /** The verdict and the groups of the reading. */
-  readonly crawl: boolean | undefined;
-  readonly selection: Selection | undefined;
+/** What preferences need to know of a file. */
+export interface FileOfPreferences {
+  readonly robots: {
+    allows(agent: string | readonly string[], url: string): boolean | undefined;
+    explain(agent: string, url: string): TokenVerdict;
+    lineText(line: number): string;
+  };
   readonly other: OtherLines;
-  /** The verdict for a token; undefined if no group names it. */
-  readonly askToken: (token: string) => TokenVerdict | undefined;
-  readonly lineText: (line: number) => string;
+  /** The groups that apply to an agent in the file's reading. */
+  readonly selectionFor: (agent: string | readonly string[]) => Selection | undefined;
 }
 
-export function preferencesOf(question: PreferenceQuestion, options: PreferenceOptions): Preferences {
+export function preferencesOf(
+  file: FileOfPreferences,
+  agent: string | readonly string[],
+  url: string | URL,
+  options: PreferenceOptions = {},
+): Preferences {
+  const asked = urlText('url', url);
+  const { robots, other, selectionFor } = file;
+  const crawl = robots.allows(agent, asked);
   const { response, tokens } = checked(options);
-  const { crawl, other } = question;
+  const agents = typeof agent === 'string' ? [agent] : agent;
   // https://www.ietf.org/archive/id/draft-ietf-aipref-attach-05.html#section-3.1: crawling comes first.
-  const statements = crawl === true ? [...inRobots(question), ...inResponse(question, response)] : [];
+  const statements =
+    crawl === true
+      ? [...inRobots(other, namesOf(agents, selectionFor(agent)), asked), ...inResponse(agents, response)]
+      : [];
   const about = (subject: Statement['about']): Statement[] =>
     statements.filter((statement) => statement.about === subject);
   return {
@@ -103,16 +113,18 @@ export function preferencesOf(question: PreferenceQuestion, options: PreferenceO
     tokens: Object.fromEntries(
       tokens.map((token) => [
         token,
-        tokenStated(crawl === true ? question.askToken(token) : undefined, question.lineText),
+        tokenStated(
+          crawl === true && selectionFor(token)?.by === 'name' ? robots.explain(token, asked) : undefined,
+          robots,
+        ),
       ]),
     ),
-    licenses: licenseLinks(other.lines),
+    licenses: licenseLinks(other),
   };
 }
 
-function inRobots(question: PreferenceQuestion): Statement[] {
-  const { url, other } = question;
-  const groups = groupsFor(other, namesOf(question));
+function inRobots(other: OtherLines, names: readonly string[], url: string): Statement[] {
+  const groups = groupsFor(other, names);
   const ofGroup = (key: string): OtherLine[] =>
     other.lines.filter((line) => line.key === key && line.group !== undefined && groups.has(line.group));
   const ofFile = other.lines.filter(({ key, group }) => key === 'content-signal' && group === undefined);
@@ -123,13 +135,13 @@ function inRobots(question: PreferenceQuestion): Statement[] {
 }
 
 /** The names that groups are looked for by: the one by which the reading chose, if it did, and the standard's. */
-function namesOf({ agents, selection }: PreferenceQuestion): readonly string[] {
+function namesOf(agents: readonly string[], selection: Selection | undefined): readonly string[] {
   const chosen = selection?.by === 'name' ? selection.groups[0]?.agents[selection.matched[0] ?? 0] : '';
   return [nameIn(chosen ?? ''), ...agents.flatMap(namesOfCaller)].filter((name) => name !== '');
 }
 
 function inResponse(
-  { agents }: PreferenceQuestion,
+  agents: readonly string[],
   response: ResponseStatements | undefined,
 ): readonly Statement[] {
   return response?.statements([...agents.map(asciiLowerCase), ...agents.flatMap(namesOfCaller)]) ?? [];
@@ -143,9 +155,7 @@ function checked(options: PreferenceOptions): {
 } {
   expectOptions('options', options, OPTIONS);
   const { response, tokens = [] } = options;
-  const statements: unknown =
-    response === undefined ? undefined : Reflect.get(new Object(response), 'statements');
-  if (response !== undefined && typeof statements !== 'function') {
+  if (response !== undefined && typeof memberOf(response, 'statements') !== 'function') {
     throw argumentError('options.response', response, 'what parseRobotsTag gives');
   }
   if (!Array.isArray(tokens)) throw argumentError('options.tokens', tokens, 'a list of strings');

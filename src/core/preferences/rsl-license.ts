@@ -6,7 +6,7 @@
  */
 
 import { ownText } from '../own-text.js';
-import type { OtherLine } from './other-lines.js';
+import type { OtherLines } from './other-lines.js';
 
 /**
  * A link to licence terms, and the line that holds it.
@@ -21,7 +21,7 @@ export interface LicenseLink {
 }
 
 /** Scheme and host are required; a link without them leads nowhere and is left out. */
-export function licenseLinks(lines: readonly OtherLine[]): LicenseLink[] {
+export function licenseLinks({ lines }: OtherLines): LicenseLink[] {
   return lines
     .filter(({ key, value }) => key === 'license' && /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(value))
     .map(({ value, line }) => ({ url: ownText(value), line }));

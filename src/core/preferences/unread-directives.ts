@@ -2,7 +2,7 @@
 
 import type { Group } from '../dialect.js';
 import { ownText } from '../own-text.js';
-import type { OtherLine } from './other-lines.js';
+import type { OtherLines } from './other-lines.js';
 
 /**
  * A `name: value` line that has no meaning for crawling in this reading.
@@ -21,7 +21,7 @@ export interface Directive {
 }
 
 /** Leaves out what the reading takes for an agent or a rule all the same, such as `Disalow` in Google's. */
-export function unreadDirectives(lines: readonly OtherLine[], groups: readonly Group[]): Directive[] {
+export function unreadDirectives({ lines }: OtherLines, groups: readonly Group[]): Directive[] {
   const read = new Set(
     groups.flatMap(({ agentLines, rules }) => [...agentLines, ...rules.map(({ line }) => line)]),
   );

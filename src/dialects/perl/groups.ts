@@ -21,7 +21,7 @@ export function perlRecords(table: DirectiveTable): readonly Group[] {
   let firstRule = 0;
   for (let mark = table.ruleCount; mark <= table.spans.length; mark += MARK_STRIDE) {
     const isAgent = mark < table.spans.length && table.kind(mark) === Kind.agent;
-    const rules = mark < table.spans.length ? table.rulesBefore(mark) : table.ruleCount;
+    const rules = table.rulesBefore(mark);
     if (!isAgent || rules > firstRule) {
       const record = new SpanGroup(records.length, table, {}, firstMark, mark, firstRule, rules);
       if (hasAgent) records.push(record);

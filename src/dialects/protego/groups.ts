@@ -75,7 +75,7 @@ class Filing implements ProtegoGroups {
 
   #endGroup(mark: number): void {
     const table = this.#table;
-    const endRule = mark < table.spans.length ? table.rulesBefore(mark) : table.ruleCount;
+    const endRule = table.rulesBefore(mark);
     const group = new RunGroup(
       this.groups.length,
       table,

@@ -25,12 +25,12 @@ export function rfc9309Groups(table: DirectiveTable): readonly Group[] {
 /** All groups of the first of the caller's names that has any; else everyone's. */
 export function select(sheet: TableSheet, agent: string): Selection | undefined {
   if (agent === '') throw argumentError('agent', agent, 'a name of at least one character');
-  const names = [...namesOfCaller(agent), EVERYONE];
-  const name = names.length === 2 ? names[0] : firstOf(names, sheet.table);
-  const named = name === undefined ? NO_GROUPS : groupsNamed(sheet, name);
-  if (named.groups.length > 0) return { ...named, by: name === EVERYONE ? 'everyone' : 'name' };
-  const everyone = name === EVERYONE ? NO_GROUPS : groupsNamed(sheet, EVERYONE);
-  return everyone.groups.length > 0 ? { ...everyone, by: 'everyone' } : undefined;
+  const names = namesOfCaller(agent);
+  for (const name of [names.length === 1 ? names[0] : firstOf(names, sheet.table), EVERYONE]) {
+    const found = name === undefined ? NO_GROUPS : groupsNamed(sheet, name);
+    if (found.groups.length > 0) return { ...found, by: name === EVERYONE ? 'everyone' : 'name' };
+  }
+  return undefined;
 }
 
 /** The first of `names` that some group has: a header may hold thousands of words, so the file is gone through once. */

@@ -52,7 +52,7 @@ function noteValues(table: DirectiveTable, pad: NotePad): void {
     }
   }
   const [firstAgent] = table.marks(Kind.agent);
-  const firstRule = firstAgent === undefined ? table.ruleCount : table.rulesBefore(firstAgent);
+  const firstRule = table.rulesBefore(firstAgent ?? table.spans.length);
   for (let rule = 0; rule < table.ruleCount; rule++) {
     const at = table.start(rule);
     // No group begins before the first agent.

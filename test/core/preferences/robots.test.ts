@@ -191,7 +191,7 @@ describe('a wrong argument is a TypeError that names it', () => {
 
   test.each<[string, () => unknown]>([
     [
-      "Unknown option 'token': did you mean 'tokens'?",
+      "Unknown option 'token': there are response, tokens",
       () => callUntyped(read, 'preferences', 'a', '/', { token: 1 }),
     ],
     [

@@ -1,7 +1,8 @@
 /** What a RobotUA is made of, and the two ways of saying it. */
 
 import { argumentError, expectString } from '../../../core/arguments.js';
-import { expectFunction, refuseMisspelt, type OptionNames } from '../../../core/options.js';
+import { refuseMisspelt } from '../../../core/many-options.js';
+import { expectFunction, type OptionNames } from '../../../core/options.js';
 import { checkConnections } from '../../../fetch/connection-options.js';
 import type { Addresses, LookupFunction } from '../../../fetch/transport.js';
 import type { AnyRobotRules } from '../any-robot-rules.js';

@@ -1,0 +1,41 @@
+/** Options where there are many: the error for a misspelt name suggests the one that was meant, instead of a long list. */
+
+import { argumentError } from './arguments.js';
+import { expectOptions, isPlainObject, listOf, type KnownOptions } from './options.js';
+
+/**
+ * Accepts only plain objects without unknown options, as {@link expectOptions} does.
+ *
+ * @throws TypeError that names the first option it does not know, and the one that was probably meant
+ */
+export function expectManyOptions(name: string, given: unknown, known: KnownOptions): void {
+  expectOptions(name, given, known, hintFor);
+}
+
+function hintFor(names: readonly string[], key: string): string {
+  const meant = names.find((option) => resembles(option, key));
+  return meant === undefined ? listOf(names) : `did you mean '${meant}'?`;
+}
+
+/**
+ * Accepts plain objects, and unknown names too unless they look like a misspelt option: for originals that ignore
+ * unknown options.
+ *
+ * @throws TypeError for `maxredirect`, `Addresses` and their kind
+ */
+export function refuseMisspelt(name: string, given: unknown, known: KnownOptions): void {
+  if (!isPlainObject(given)) throw argumentError(name, given, 'a plain object of options');
+  const meant = (key: string): boolean => Object.keys(known).some((option) => resembles(option, key));
+  const misspelt = Object.entries(given).filter(([key]) => Object.hasOwn(known, key) || meant(key));
+  expectManyOptions(name, Object.fromEntries(misspelt), known);
+}
+
+/** Written in another case, with underscores, or as a beginning: `deadlineMS`, `deadline_ms`, `deadline`. */
+function resembles(option: string, key: string): boolean {
+  const [known, given] = [comparable(option), comparable(key)];
+  return known === given || (given.length > 2 && (known.startsWith(given) || given.startsWith(known)));
+}
+
+function comparable(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
