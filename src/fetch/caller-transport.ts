@@ -13,13 +13,14 @@ export function transportOver(fetch: FetchLike): Transport {
     return {
       status: reply.status,
       url: reply.url === undefined || reply.url === '' ? url : reply.url,
-      header: (name) => reply.headers.get(name) ?? null,
+      header: (name) => fieldOf(reply.headers, name),
       body: bytesOf(reply, signal),
     };
   };
 }
 
-function expectReply(reply: unknown): void {
+/** @throws MisuseError for what is no response, and for one that hides where it leads */
+export function expectReply(reply: unknown): void {
   if (typeof reply !== 'object' || reply === null) {
     throw new MisuseError(`The function 'fetch' must give a response, got ${describeArgument(reply)}`);
   }
@@ -31,9 +32,25 @@ function expectReply(reply: unknown): void {
     throw new MisuseError(`The reply of 'fetch' must have a 'status', got ${describeArgument(status)}`);
   }
   const headers: unknown = Reflect.get(reply, 'headers');
-  if (typeof headers !== 'object' || headers === null || typeof Reflect.get(headers, 'get') !== 'function') {
+  if (!hasGet(headers)) {
     throw new MisuseError(
       `The reply of 'fetch' must have 'headers' with a method 'get', got ${describeArgument(headers)}`,
     );
   }
+  fieldOf(headers, 'content-type');
+}
+
+function hasGet(headers: unknown): headers is { get(name: string): unknown } {
+  return (
+    typeof headers === 'object' && headers !== null && 'get' in headers && typeof headers.get === 'function'
+  );
+}
+
+/** @throws MisuseError for a value that is no text */
+function fieldOf(headers: { get(name: string): unknown }, name: string): string | null {
+  const value = headers.get(name);
+  if (value === undefined || value === null || typeof value === 'string') return value ?? null;
+  throw new MisuseError(
+    `The reply of 'fetch' must have texts in its 'headers', got ${describeArgument(value)} for '${name}'`,
+  );
 }

@@ -2,8 +2,9 @@
 
 import { expectString } from '../core/arguments.js';
 import { expectManyOptions } from '../core/many-options.js';
-import { expectFunction, urlText, type OptionNames } from '../core/options.js';
-import { checkConnections } from './connection-options.js';
+import { expectFunction, expectOptions, urlText, type OptionNames } from '../core/options.js';
+import { checkConnections, expectSignal } from './connection-options.js';
+import { expectHeaders, expectHeaderValue } from './header-options.js';
 import { freshUntilMs } from './freshness.js';
 import { expectLimits, type Limits } from './limit-options.js';
 import type { FetchOutcome } from './outcome.js';
@@ -36,6 +37,8 @@ export interface Validators {
    */
   readonly lastModified?: string | undefined;
 }
+
+const VALIDATORS = { etag: true, lastModified: true } as const satisfies OptionNames<Validators>;
 
 /**
  * Options of {@link fetchRobots}.
@@ -194,7 +197,10 @@ export async function fetchRobots(
   expectLimits('options.limits', options.limits);
   checkConnections(options, 'options.');
   expectFunction('options.now', options.now);
-  if (options.userAgent !== undefined) expectString('options.userAgent', options.userAgent);
+  expectHeaders('options.headers', options.headers);
+  expectValidators(options.validators);
+  expectSignal('options.signal', options.signal);
+  if (options.userAgent !== undefined) expectHeaderValue('options.userAgent', options.userAgent);
   const { policy, userAgent, limits, addresses, proxy, lookup, fetch, now, signal, validators } = options;
   const headers = { ...options.headers, ...conditionsOf(validators) };
   const outcome = await performFetch(
@@ -208,6 +214,13 @@ export async function fetchRobots(
     notModified: outcome.status === 304 && Object.keys(conditionsOf(validators)).length > 0,
     freshUntilMs: freshUntilMs(outcome),
   };
+}
+
+function expectValidators(validators: Validators | undefined): void {
+  expectOptions('options.validators', validators, VALIDATORS);
+  const { etag, lastModified } = validators ?? {};
+  if (etag !== undefined) expectString('options.validators.etag', etag);
+  if (lastModified !== undefined) expectString('options.validators.lastModified', lastModified);
 }
 
 function conditionsOf({ etag, lastModified }: Validators = {}): Record<string, string> {

@@ -11,7 +11,8 @@ import { followRedirects, type Course } from './redirects.js';
 import { KEPT_HEADERS, type FetchOutcome } from './outcome.js';
 import { limitsWith } from './limit-options.js';
 import { policyNamed, type FetchPolicy } from './policies.js';
-import { checkConnections } from './connection-options.js';
+import { checkConnections, expectSignal } from './connection-options.js';
+import { expectHeaders, expectHeaderValue } from './header-options.js';
 import type { FetchEnvironment, FetchRequest } from './request.js';
 import { scheduler } from './scheduler.js';
 import { transportOver } from './caller-transport.js';
@@ -32,6 +33,9 @@ export async function performFetch(
 ): Promise<FetchOutcome> {
   expectString('url', request.url);
   checkConnections({ addresses: request.addresses, proxy: request.proxy, lookup: environment.lookup });
+  expectHeaders('headers', request.headers);
+  if (request.userAgent !== undefined) expectHeaderValue('userAgent', request.userAgent);
+  expectSignal('signal', environment.signal);
   const policy = policyNamed(request.policy);
   const limits = limitsWith(policy.limits, request.limits);
   const { startTimer = startPlatformTimer, signal } = environment;

@@ -17,17 +17,38 @@ export async function* bytesOf(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { body } = reply;
   const encoder = new ChunkEncoder();
-  if (reply.bodyUsed === true)
+  if (reply.bodyUsed === true || isBeingRead(body))
     throw new MisuseError("Cannot read the reply of 'fetch': its body was read before");
   if (isChunk(body)) yield encoder.encode(body);
   else if (isReadable(body)) yield* chunksFrom(body.getReader(), encoder, signal);
   else if (isIterable(body)) {
     for await (const chunk of body) yield encoder.encode(chunk);
   } else if (body !== undefined && body !== null) throw notUnderstood('a stream, bytes or a text', body);
-  else if (reply.arrayBuffer !== undefined) yield new Uint8Array(await reply.arrayBuffer());
-  else if (reply.text !== undefined) yield encoder.encode(await reply.text());
-  else if (body === undefined) throw notUnderstood("'body', 'arrayBuffer' or 'text'", body);
+  else {
+    const whole = methodOf(reply, 'arrayBuffer') ?? methodOf(reply, 'text');
+    if (whole !== undefined) yield encoder.encode(await whole());
+    else if (body === undefined) throw notUnderstood("'body', 'arrayBuffer' or 'text'", body);
+  }
   yield encoder.end();
+}
+
+/** A stream of the web's that has a reader, or one of Node's of which something is gone. */
+function isBeingRead(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  return (
+    ('locked' in body && body.locked === true) || ('readableDidRead' in body && body.readableDidRead === true)
+  );
+}
+
+function methodOf(reply: FetchReply, name: 'arrayBuffer' | 'text'): (() => unknown) | undefined {
+  const method: unknown = Reflect.get(reply, name);
+  if (method === undefined || method === null) return undefined;
+  if (typeof method !== 'function') {
+    throw new MisuseError(
+      `Cannot read the reply of 'fetch': its '${name}' must be a function, got ${describeArgument(method)}`,
+    );
+  }
+  return (): unknown => Reflect.apply(method, reply, []);
 }
 
 async function* chunksFrom(

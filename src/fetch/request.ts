@@ -1,7 +1,6 @@
 /** What a caller of the fetch room hands in: what to fetch, and what to fetch it with. */
 
 import type { StartTimer } from './deadline.js';
-import { argumentError } from '../core/arguments.js';
 import type { Limits } from './limit-options.js';
 import type { FetchPolicy, PolicyName } from './policies.js';
 import { originOf } from './robots-url.js';
@@ -9,11 +8,6 @@ import type { Addresses, FetchLike, LookupFunction, ProxyRules } from './transpo
 
 /** What servers see of a caller that gives no name. */
 export const DEFAULT_USER_AGENT = 'robotparser (+https://www.npmjs.com/package/robotparser)';
-
-// https://www.rfc-editor.org/rfc/rfc9110.html#section-5.6.2
-const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
-// Visible characters of one byte, blanks and tabs.
-const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** What to fetch, as plain data. */
 export interface FetchRequest {
@@ -50,11 +44,7 @@ export interface FetchEnvironment {
 /** Fields that are meant for one site, and not for another to which it redirects. */
 const PERSONAL = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-/**
- * The header fields with which `url` is asked: that of the request, or one to which it was redirected.
- *
- * @throws TypeError for a name or a value that no header can hold
- */
+/** The header fields with which `url` is asked: that of the request, or one to which it was redirected. */
 export function headersFor(request: FetchRequest, policy: FetchPolicy, url: string): Record<string, string> {
   const { headers = {}, userAgent = '' } = request;
   const fields: Record<string, string> = { 'user-agent': DEFAULT_USER_AGENT };
@@ -63,10 +53,6 @@ export function headersFor(request: FetchRequest, policy: FetchPolicy, url: stri
     if (!PERSONAL.has(field) || originOf(url) === originOf(request.url)) fields[field] = value;
   }
   if (userAgent !== '') fields['user-agent'] = userAgent;
-  for (const [name, value] of Object.entries(fields)) {
-    if (!NAME.test(name)) throw argumentError(`headers[${JSON.stringify(name)}]`, value, 'named by a token');
-    if (!VALUE.test(value)) throw argumentError(name, value, 'one line of Latin letters');
-  }
   // What the caller cannot choose, because the body is read accordingly.
   return { ...fields, 'accept-encoding': policy.compression };
 }

@@ -1,7 +1,8 @@
 /** Options of whatever fetches: nothing unknown is dropped, and no value is taken for another. */
 import { describe, expect, test } from '@jest/globals';
-import { RobotRules } from '../../src/entries/compat/perl.js';
+import { RobotRules, RobotUA } from '../../src/entries/compat/perl.js';
 import { Protego } from '../../src/entries/compat/protego.js';
+import { RobotFileParser as ClassicRobotFileParser } from '../../src/entries/compat/python-classic.js';
 import { AgentCache, BaseCache, Robots, RobotsCache } from '../../src/entries/compat/reppy.js';
 import { Robotstxt } from '../../src/entries/compat/ruby.js';
 import { BaseRobotsTxtParser, RobotsTxtMiddleware } from '../../src/entries/compat/scrapy.js';
@@ -10,6 +11,7 @@ import {
   RobotFileParser,
   RobotFileParserLookalike,
 } from '../../src/entries/index.js';
+import { fetchRobots } from '../../src/entries/fetch.js';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 
 const JSON_OPTIONS: object = { addresses: 'Public' };
@@ -18,6 +20,8 @@ const URL_ = 'http://127.0.0.1:1/robots.txt';
 const attempt = (made: () => unknown): Promise<unknown> => Promise.resolve().then(made);
 
 const DOORS: readonly (readonly [name: string, open: (options: object) => Promise<unknown>])[] = [
+  ['fetchRobots', (options) => attempt(() => fetchRobots(URL_, options))],
+  ['the classic RobotFileParser', (options) => attempt(() => new ClassicRobotFileParser('', options))],
   ['RobotFileParser', (options) => attempt(() => new RobotFileParser('', options))],
   ['RobotExclusionRulesParser', (options) => attempt(() => new RobotExclusionRulesParser(options))],
   ['RobotFileParserLookalike', (options) => attempt(() => new RobotFileParserLookalike('', options))],
@@ -72,6 +76,10 @@ const WRONG: readonly (readonly [sentence: string, options: object, named: strin
   ['a limit that is a text', { limits: { deadlineMs: '1' } }, 'limits.deadlineMs'],
   ['an option of another facade', { useSleep: true }, 'useSleep'],
   ['a proxy that is true', { proxy: true }, 'proxy'],
+  ['a proxy in another case', { proxy: 'Environment' }, 'proxy'],
+  ['a proxy of another kind', { proxy: 'socks5://127.0.0.1:1' }, 'proxy'],
+  ['options that are a list', [], 'options'],
+  ['options that are a Map', new Map(), 'options'],
   ['a look-up that is no function', { lookup: '127.0.0.1' }, 'lookup'],
   ['a fetch that is no function', { fetch: 'fetch' }, 'fetch'],
   ['public addresses with a fetch', { addresses: 'public', fetch }, 'addresses'],
@@ -111,4 +119,68 @@ test('a fetch of this room refuses them too', async () => {
   await expect(performFetch(request)).rejects.toThrow(
     new TypeError(`Argument 'addresses' must be 'any' or 'public', got "Public" (string)`),
   );
+});
+
+/** A robot is made of options of its own: what it shares with the others, and what it alone has. */
+const ROBOT: object = { agent: 'FooBot/1.0', from: 'me@example.com' };
+const makeRobot = (...args: unknown[]): unknown => Reflect.construct(RobotUA, args);
+
+test.each<[sentence: string, options: object, named: string]>([
+  ['an address rule in another case', { addresses: 'Public' }, 'addresses'],
+  ['public addresses with a fetch', { addresses: 'public', fetch }, 'addresses'],
+  ['a proxy in another case', { proxy: 'Environment' }, 'proxy'],
+  ['a proxy with a fetch', { proxy: 'http://127.0.0.1:1', fetch }, 'proxy'],
+  ['a look-up with a fetch', { lookup: () => undefined, fetch }, 'lookup'],
+  ['a clock that is none', { now: 5 }, 'options.now'],
+  ['a sleep that is none', { sleep: 5 }, 'options.sleep'],
+  ['the limits of others', { limits: { deadlineMs: 1 } }, 'timeout'],
+  ["others' name of the agent", { userAgent: 'FooBot' }, 'agent'],
+  ['the signal of a request', { signal: AbortSignal.timeout(1000) }, 'signal'],
+])('RobotUA refuses %s, whichever way it is said', (_, options, named) => {
+  expect(() => makeRobot({ ...ROBOT, ...options })).toThrow(TypeError);
+  expect(() => makeRobot({ ...ROBOT, ...options })).toThrow(named);
+  expect(() => makeRobot('FooBot/1.0', 'me@example.com', null, options)).toThrow(TypeError);
+});
+
+test('RobotUA ignores what LWP ignores by name, and nothing in an environment of ours', () => {
+  expect(makeRobot({ ...ROBOT, nonsense: 1 })).toBeInstanceOf(RobotUA);
+  expect(() => makeRobot('FooBot/1.0', 'me@example.com', null, { nonsense: 1 })).toThrow(
+    "Unknown option 'nonsense'",
+  );
+  expect(() => makeRobot('FooBot/1.0', 'me@example.com', null, [])).toThrow('plain object');
+});
+
+const fetchOne = () => Promise.resolve(new Response('User-agent: *'));
+
+test.each<[sentence: string, options: object, named: string]>([
+  ['a Headers', { headers: new Headers({ 'x-a': 'b' }) }, 'options.headers'],
+  ['a list of header fields', { headers: [['x-a', 'b']] }, 'options.headers'],
+  ['a header field that is a number', { headers: { 'x-a': 5 } }, `options.headers["x-a"]`],
+  ['a header field in two lines', { headers: { 'x-a': 'b\r\nx-c: d' } }, `options.headers["x-a"]`],
+  ['a name that is none', { headers: { 'x a': 'b' } }, `options.headers["x a"]`],
+  ['a user agent in two lines', { userAgent: 'a\r\nb: c' }, 'options.userAgent'],
+  ['a user agent that is a number', { userAgent: 5 }, 'options.userAgent'],
+  ['a controller in place of its signal', { signal: new AbortController() }, 'options.signal'],
+])('fetchRobots and the facades of reppy refuse %s', async (_, options, named) => {
+  const given = { ...options, fetch: fetchOne };
+  await expect(fetchRobots(URL_, given)).rejects.toThrow(named);
+  await expect(Robots.fetch(URL_, given)).rejects.toThrow(named);
+  expect(() => new RobotsCache(1, given)).toThrow(named);
+  expect(() => new AgentCache('FooBot', 1, given)).toThrow(named);
+});
+
+test.each<[sentence: string, validators: object, named: string]>([
+  ['in another case', { ETag: '"1"' }, 'options.validators.ETag'],
+  ['that is a number', { etag: 5 }, 'options.validators.etag'],
+])('fetchRobots refuses a validator %s', async (_, validators, named) => {
+  await expect(fetchRobots(URL_, { validators, fetch: fetchOne })).rejects.toThrow(named);
+});
+
+test('a signal that is none is refused wherever one is taken', async () => {
+  const options: object = { signal: {} };
+  const named = 'options.signal';
+  await expect(new RobotFileParser(URL_).read(options)).rejects.toThrow(named);
+  await expect(new RobotFileParserLookalike(URL_).read(options)).rejects.toThrow(named);
+  await expect(new RobotExclusionRulesParser().fetch(URL_, null, options)).rejects.toThrow(named);
+  await expect(Robotstxt.get(URL_, 'FooBot', options)).rejects.toThrow(named);
 });

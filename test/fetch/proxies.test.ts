@@ -110,7 +110,7 @@ describe('a proxy', () => {
   test('of another kind is refused', async () => {
     const request = { url: 'http://site.invalid/', proxy: 'socks5://127.0.0.1:1' };
     await expect(performFetch(request)).rejects.toThrow(
-      "Option 'proxy' must be the URL of an http or https proxy",
+      "Argument 'proxy' must be the URL of an http or https proxy",
     );
   });
 

@@ -175,8 +175,8 @@ test('a policy that does not exist is refused', async () => {
 
 describe('a header is refused', () => {
   test.each([
-    ['whose value has a second line', { userAgent: 'FooBot\r\nX-Evil: 1' }, 'user-agent'],
-    ['whose value is not of one byte per character', { userAgent: 'Робот' }, 'user-agent'],
+    ['whose value has a second line', { userAgent: 'FooBot\r\nX-Evil: 1' }, 'userAgent'],
+    ['whose value is not of one byte per character', { userAgent: 'Робот' }, 'userAgent'],
     ['whose name is none', { headers: { 'a b': 'c' } }, 'headers["a b"]'],
   ])('%s', async (_, request, name) => {
     const fetched = performFetch({ url: 'http://127.0.0.1:1/robots.txt', ...request });

@@ -1,5 +1,7 @@
 /** `RobotFileParser` for code that runs on a CPython before the rewrite for RFC 9309. */
 
+import { argumentError } from '../../core/arguments.js';
+import { isPlainObject } from '../../core/options.js';
 import {
   RobotFileParser as AnyRobotFileParser,
   type RequestLike,
@@ -18,6 +20,7 @@ import {
  */
 export class RobotFileParser extends AnyRobotFileParser {
   constructor(url: string | URL | RequestLike = '', options: RobotFileParserOptions = {}) {
+    if (!isPlainObject(options)) throw argumentError('options', options, 'a plain object of options');
     super(url, { ...options, semantics: options.semantics ?? 'classic' });
   }
 }

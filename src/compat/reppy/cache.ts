@@ -3,11 +3,10 @@
 import { argumentError, expectString } from '../../core/arguments.js';
 import type { OptionNames } from '../../core/options.js';
 import { MisuseError } from '../../fetch/misuse.js';
-import { checkFetchingOptions } from '../shared/fetching.js';
 import { Agent } from './agent.js';
 import { isLocalFailure, NotImplementedError } from './errors.js';
 import { DefaultObjectPolicy, ReraiseExceptionPolicy, type CachePolicyBase, type Kept } from './policies.js';
-import { AllowNone, FETCH_OPTIONS, Robots, type FetchOptions } from './robots.js';
+import { AllowNone, checkFetchOptions, FETCH_OPTIONS, Robots, type FetchOptions } from './robots.js';
 
 /** The default number of seconds for which a failure is kept. */
 const FAILURE_TTL = 600;
@@ -88,7 +87,7 @@ function withPolicy<Value>(
   options: CacheOptions<Value>,
   cachePolicy: CachePolicyBase<Value>,
 ): CacheOptions<Value> {
-  checkFetchingOptions(options, CACHE_OPTIONS);
+  checkFetchOptions(options, CACHE_OPTIONS);
   return { ...options, cachePolicy: options.cachePolicy ?? cachePolicy };
 }
 
@@ -112,7 +111,7 @@ export class BaseCache<Value> {
   readonly #flights = new Map<string, Promise<Value>>();
 
   constructor(capacity: number, given: CacheOptions<Value> = {}) {
-    checkFetchingOptions(given, CACHE_OPTIONS);
+    checkFetchOptions(given, CACHE_OPTIONS);
     const { cachePolicy = new ReraiseExceptionPolicy(FAILURE_TTL), ...options } = given;
     if (!Number.isInteger(capacity) || capacity < 1) {
       throw argumentError('capacity', capacity, 'a whole number above 0');

@@ -5,6 +5,8 @@ import { expectBudget } from '../../core/budget.js';
 import { expectManyOptions } from '../../core/many-options.js';
 import { expectFunction, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots as CoreRobots } from '../../core/robots.js';
+import { expectSignal } from '../../fetch/connection-options.js';
+import { expectHeaders, expectHeaderValue } from '../../fetch/header-options.js';
 import { expectCount } from '../../fetch/limit-options.js';
 import { reppyText } from '../../dialects/reppy/body.js';
 import type { ReppyAgents } from '../../dialects/reppy/groups.js';
@@ -160,8 +162,7 @@ export class Robots {
    */
   static async fetch(url: string | URL, options: FetchOptions = {}): Promise<Robots> {
     const asked = urlText('url', url);
-    checkFetchingOptions(options, FETCH_OPTIONS);
-    expectCount('options.maxSize', options.maxSize, 'a number of bytes');
+    checkFetchOptions(options, FETCH_OPTIONS);
     const { ttlPolicy = Robots.DEFAULT_TTL_POLICY, afterResponseHook, afterParseHook, now, budget } = options;
     const response = await fetchResponse(asked, options, afterResponseHook);
     const expires = ttlPolicy.expires(response, (now ?? Date.now)() / 1000);
@@ -271,6 +272,25 @@ export class AllowAll extends Robots {
   constructor(url: string | URL, expires: number | null = null, options?: RobotsOptions) {
     super(url, '', expires, options);
   }
+}
+
+/**
+ * Before anything is asked: a cache would keep what a wrong value throws for a failure of the site.
+ *
+ * @throws TypeError for an option that is not among `names`, and for a value that cannot be
+ */
+export function checkFetchOptions(options: FetchOptions, names: Readonly<Record<string, true>>): void {
+  checkFetchingOptions(options, names);
+  const { maxSize, budget, userAgent, headers, signal, ttlPolicy, afterResponseHook, afterParseHook } =
+    options;
+  expectCount('options.maxSize', maxSize, 'a number of bytes');
+  expectBudget(budget);
+  if (userAgent !== undefined) expectHeaderValue('options.userAgent', userAgent);
+  expectHeaders('options.headers', headers);
+  expectSignal('options.signal', signal);
+  if (ttlPolicy !== undefined) expectFunction('options.ttlPolicy.expires', Reflect.get(ttlPolicy, 'expires'));
+  expectFunction('options.afterResponseHook', afterResponseHook);
+  expectFunction('options.afterParseHook', afterParseHook);
 }
 
 function expectExpiry(expires: unknown): void {

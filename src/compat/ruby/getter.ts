@@ -2,6 +2,7 @@
 
 import { expectFunction, expectOneOf, type OptionNames } from '../../core/options.js';
 import { rubyText } from '../../dialects/ruby/body.js';
+import { expectSignal } from '../../fetch/connection-options.js';
 import { charsetOf } from '../../fetch/content-type.js';
 import { FetchError } from '../../fetch/errors.js';
 import { codeOf } from '../../fetch/failure.js';
@@ -146,7 +147,7 @@ export async function getRobotsText(
 /** Checked before any request: a misspelt option must not cost the site a request. */
 function expectGetOptions(options: GetOptions): void {
   checkFetchingOptions(options, OPTIONS);
-  const { agentLines, numRedirects, num_redirects, httpTimeout, http_timeout, onError } = options;
+  const { agentLines, numRedirects, num_redirects, httpTimeout, http_timeout, onError, signal } = options;
   if (agentLines !== undefined) expectOneOf('options.agentLines', agentLines, AGENT_LINES);
   expectCount('options.numRedirects', numRedirects ?? num_redirects, 'a number of redirects');
   expectCount(
@@ -155,6 +156,7 @@ function expectGetOptions(options: GetOptions): void {
     'a number of seconds, or null',
   );
   expectFunction('options.onError', onError);
+  expectSignal('options.signal', signal);
 }
 
 function userAgentOf(robotId: unknown): string {

@@ -4,7 +4,7 @@ import { expectManyOptions } from '../../core/many-options.js';
 import { expectFunction, type OptionNames } from '../../core/options.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { expectLimits, type Limits } from '../../fetch/limit-options.js';
-import { checkConnections } from '../../fetch/connection-options.js';
+import { checkConnections, expectSignal } from '../../fetch/connection-options.js';
 import type { FetchRequest } from '../../fetch/request.js';
 import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport.js';
 import type { Standing } from './pending-read.js';
@@ -112,6 +112,7 @@ const READ_OPTIONS = { signal: true } as const satisfies OptionNames<ReadOptions
 /** @throws TypeError for an option that a read does not have */
 export function checkReadOptions(options: ReadOptions): void {
   expectManyOptions('options', options, READ_OPTIONS);
+  expectSignal('options.signal', options.signal);
 }
 
 /** The result of a fetch. */

@@ -1,7 +1,7 @@
 /** What a RobotUA is made of, and the two ways of saying it. */
 
 import { argumentError, expectString } from '../../../core/arguments.js';
-import { refuseMisspelt } from '../../../core/many-options.js';
+import { expectManyOptions, refuseMisspelt } from '../../../core/many-options.js';
 import { expectFunction, type OptionNames } from '../../../core/options.js';
 import { checkConnections } from '../../../fetch/connection-options.js';
 import type { Addresses, LookupFunction } from '../../../fetch/transport.js';
@@ -70,14 +70,14 @@ export interface RobotUAEnvironment {
    * @defaultValue false
    * @since 0.1.0
    */
-  readonly envProxy?: boolean | undefined;
+  readonly envProxy?: boolean | 0 | 1 | undefined;
   /**
    * Alias of {@link RobotUAEnvironment.envProxy}, as the original spells it.
    *
    * @defaultValue false
    * @since 0.1.0
    */
-  readonly env_proxy?: boolean | undefined;
+  readonly env_proxy?: boolean | 0 | 1 | undefined;
   /**
    * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
    *
@@ -183,13 +183,7 @@ export interface RobotUAOptions extends RobotUAEnvironment {
   readonly rules?: AnyRobotRules | undefined;
 }
 
-const OPTIONS = {
-  agent: true,
-  from: true,
-  delay: true,
-  useSleep: true,
-  use_sleep: true,
-  rules: true,
+const ENVIRONMENT = {
   fetch: true,
   addresses: true,
   proxy: true,
@@ -201,7 +195,33 @@ const OPTIONS = {
   timeout: true,
   maxRedirect: true,
   max_redirect: true,
+} as const satisfies OptionNames<RobotUAEnvironment>;
+
+const OPTIONS = {
+  agent: true,
+  from: true,
+  delay: true,
+  useSleep: true,
+  use_sleep: true,
+  rules: true,
+  ...ENVIRONMENT,
 } as const satisfies OptionNames<RobotUAOptions>;
+
+/** What others of this package that fetch are told, and what says it here. */
+const FOREIGN: ReadonlyMap<string, string> = new Map([
+  ['limits', 'timeout and maxRedirect'],
+  ['deadlineMs', 'timeout, in seconds'],
+  ['redirects', 'maxRedirect'],
+  ['userAgent', 'agent'],
+  ['headers', 'the init of each request'],
+  ['signal', 'the init of each request'],
+]);
+
+function refuseForeign(options: object): void {
+  for (const [name, own] of FOREIGN) {
+    if (name in options) throw new TypeError(`Unknown option '${name}': here it is ${own}`);
+  }
+}
 
 /** What a RobotUA can be told later, too. */
 export interface RobotUASettings {
@@ -228,17 +248,17 @@ export type RobotUAArguments =
 /** One set of options, whichever way it was said. */
 export function readOptions(given: RobotUAArguments): RobotUAOptions {
   const [first, from, rules, environment] = given;
+  if (!isNamed(first)) expectManyOptions('options', environment, ENVIRONMENT);
   const options: RobotUAOptions = isNamed(first)
     ? first
     : { ...environment, agent: first, from: from ?? '', rules: rules ?? undefined };
   // Quirk: LWP::UserAgent's constructor ignores names that it does not know (recorded); only a name that is one of
   // ours misspelt is refused, since `addresses` must not be lost. Mirrors `LWP::UserAgent::new`.
   refuseMisspelt('options', options, OPTIONS);
-  checkConnections({ ...options, fetch: undefined }, 'options.');
-  expectFunction('options.fetch', options.fetch, 'a function of the shape of fetch');
-  if (options.fetch !== undefined && options.addresses === 'public') {
-    throw new TypeError("Cannot keep addresses: 'public' together with fetch: its connections are its own");
-  }
+  refuseForeign(options);
+  checkConnections(options, 'options.');
+  expectFunction('options.now', options.now);
+  expectFunction('options.sleep', options.sleep);
   if (!isPerlTrue(options.agent)) throw new PerlError('LWP::RobotUA agent required');
   expectString('agent', options.agent);
   if (!isPerlTrue(options.from)) throw new PerlError('LWP::RobotUA from address required');

@@ -1,5 +1,6 @@
 /** How RobotUA sends requests where it is given no `fetch`: over the transport that fetches every robots.txt. */
 
+import { expectReply } from '../../../fetch/caller-transport.js';
 import type { PageReply, PageTransport } from '../../../fetch/page-transport.js';
 import type { PageFetch, RobotUAEnvironment } from './options.js';
 
@@ -10,15 +11,19 @@ export type QueuedFetch = (url: string, init: RequestInit, onTurn: () => void) =
 
 /** A `fetch` of the caller's: nothing is known of its turns. */
 export function atOnce(fetch: PageFetch): QueuedFetch {
-  return (url, init, onTurn) => {
+  return async (url, init, onTurn) => {
     onTurn();
-    return fetch(url, init);
+    const response = await fetch(url, init);
+    // A response that is not understood must not look like a site without rules.
+    expectReply(response);
+    return response;
   };
 }
 
 export function defaultPageFetch(connections: Connections): QueuedFetch {
   const { addresses, lookup, envProxy, env_proxy } = connections;
-  const proxy = connections.proxy ?? (envProxy === true || env_proxy === true ? 'environment' : false);
+  const asked = [envProxy, env_proxy].some((choice) => choice === true || choice === 1);
+  const proxy = connections.proxy ?? (asked ? 'environment' : false);
   return async (url, init, onTurn) => {
     const send = await loadTransport();
     // The platform makes bytes of whatever a body may be, and names their type.

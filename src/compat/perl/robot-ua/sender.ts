@@ -206,9 +206,20 @@ function visitedNetloc(parts: PerlUrl): string | undefined {
   return server === undefined ? undefined : netlocOf(server);
 }
 
-/** A body that nobody reads would keep its connection. */
+/** A body that nobody reads would keep its connection. A `fetch` of the caller's may give a stream of Node's. */
 function release(response: Response): void {
-  if (!response.bodyUsed) void response.body?.cancel().catch(() => undefined);
+  const body: unknown = response.body;
+  if (response.bodyUsed || typeof body !== 'object' || body === null) return;
+  if (isWebStream(body)) void body.cancel().catch(() => undefined);
+  else if (isNodeStream(body)) body.destroy();
+}
+
+function isWebStream(body: object): body is ReadableStream {
+  return 'cancel' in body && typeof body.cancel === 'function';
+}
+
+function isNodeStream(body: object): body is { destroy(): unknown } {
+  return 'destroy' in body && typeof body.destroy === 'function';
 }
 
 function sleepFor(seconds: number): Promise<void> {

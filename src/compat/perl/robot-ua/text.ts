@@ -18,7 +18,8 @@ const UNPACKED = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'x-deflat
 export async function robotsTextOf(response: Response, read: () => Promise<Uint8Array>): Promise<string> {
   const type = response.headers.get('content-type') ?? '';
   const coding = response.headers.get('content-encoding')?.toLowerCase() ?? '';
-  if (!response.ok || !isPerlTextType(type) || !UNPACKED.has(coding)) return '';
+  const isSuccess = response.status >= 200 && response.status < 300;
+  if (!isSuccess || !isPerlTextType(type) || !UNPACKED.has(coding)) return '';
   try {
     const text = perlText(await read(), type);
     return hasDisallowLine(text) ? text : '';
