@@ -1,5 +1,6 @@
 /** Finds the name of a crawler in what people paste: the name itself, or a full User-Agent header. */
 
+import { expectString } from '../core/arguments.js';
 import { namesInHeader } from '../core/standard-agents.js';
 import { CRAWLERS } from './crawlers.js';
 
@@ -19,6 +20,7 @@ const LIKE_A_CRAWLER = /bot|crawl|spider|fetch|scrap/i;
  * productToken('FooBot/1.0'); // 'FooBot'
  */
 export function productToken(header: string): string {
+  expectString('header', header);
   const names = namesInHeader(header);
   return longest(names.flatMap(knownToken)) ?? names.find(isLikeACrawler) ?? names[0] ?? header.trim();
 }

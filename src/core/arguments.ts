@@ -30,6 +30,12 @@ export function argumentError(name: string, value: unknown, expected: string): T
   return new TypeError(`Argument '${name}' must be ${expected}, got ${describeArgument(value)}`);
 }
 
+/** Where a text is expected, and bytes are what is most often given instead. */
+export function textError(name: string, value: unknown, expected: string): TypeError {
+  const how = ArrayBuffer.isView(value) ? ': decode bytes, as new TextDecoder().decode(bytes) does' : '';
+  return argumentError(name, value, expected + how);
+}
+
 export function expectString(name: string, value: unknown, expected = 'a string'): asserts value is string {
-  if (typeof value !== 'string') throw argumentError(name, value, expected);
+  if (typeof value !== 'string') throw textError(name, value, expected);
 }

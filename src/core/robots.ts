@@ -1,6 +1,6 @@
 /** A parsed robots.txt: verdicts, their reasons, and everything else the file says. */
 
-import { argumentError, expectString, memberOf } from './arguments.js';
+import { argumentError, expectString, memberOf, textError } from './arguments.js';
 import { expectBudget } from './budget.js';
 import { expectDialect, expectOptions, urlText, type OptionNames } from './options.js';
 import type {
@@ -397,7 +397,7 @@ export function parse(source: string | Iterable<string>, options: ParseOptions):
 function listOfLines(source: unknown): readonly string[] {
   const expected = 'a string or an iterable of strings';
   // Byte arrays can be iterated, but they are not lines.
-  if (!isIterable(source) || ArrayBuffer.isView(source)) throw argumentError('source', source, expected);
+  if (!isIterable(source) || ArrayBuffer.isView(source)) throw textError('source', source, expected);
   return Array.from(source, (line) => {
     expectString('source', line, expected);
     return line;

@@ -13,6 +13,7 @@ import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../../src/e
 import { Robotstxt } from '../../src/entries/compat/ruby.js';
 import { RobotsTxtMiddleware } from '../../src/entries/compat/scrapy.js';
 import { Readings, parse } from '../../src/entries/core.js';
+import { productToken } from '../../src/entries/crawlers.js';
 import { google, rfc9309 } from '../../src/entries/dialects.js';
 import { redisStore } from '../../src/entries/redis.js';
 
@@ -72,6 +73,39 @@ const WRONG: readonly Wrong[] = [
     'the name of a dialect',
     () => call(core, 'parse', TEXT, { dialect: 'google' }),
     `Argument 'options.dialect' must be a dialect, as robotparser/dialects exports them, got "google" (string)`,
+  ],
+  [
+    'bytes for the text',
+    () => call(core, 'parse', bytes),
+    "Argument 'source' must be a string or an iterable of strings: decode bytes, as new TextDecoder().decode(bytes) does, got a Uint8Array",
+  ],
+  [
+    "bytes for a facade's text",
+    () => call(Protego, 'parse', bytes),
+    "Argument 'content' must be a string: decode bytes, as new TextDecoder().decode(bytes) does, got a Uint8Array",
+  ],
+  [
+    'a text that a constructor does not take',
+    () => construct(Protego, TEXT),
+    `new Protego() takes nothing, got ${JSON.stringify(TEXT)} (string): write Protego.parse(content)`,
+  ],
+  [
+    'a number for the URL of a parser that has its options',
+    () => call(new RobotFileParser(), 'setUrl', 5),
+    "Argument 'url' must be a string or a URL, got 5 (number)",
+  ],
+  [
+    'a timeout in milliseconds for a signal',
+    () =>
+      call(new RobotFileParser(ROBOTS, { fetch: () => Promise.reject(new Error()) }), 'read', {
+        signal: 2000,
+      }),
+    "Argument 'signal' must be an AbortSignal, as AbortSignal.timeout(2000), got 2000 (number)",
+  ],
+  [
+    'no header to find a name in',
+    () => call({ productToken }, 'productToken', 5),
+    "Argument 'header' must be a string, got 5 (number)",
   ],
   [
     'a number for the URL of a file',
@@ -197,7 +231,7 @@ const WRONG: readonly Wrong[] = [
   [
     'nothing for a URL',
     () => construct(RobotFileParser, null),
-    "Argument 'url' must be a string or a URL, with the options behind it: (url, options), got null",
+    "Argument 'url' must be a string or a URL, got null",
   ],
   [
     'semantics that nobody knows',

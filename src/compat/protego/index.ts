@@ -4,7 +4,7 @@
  * Everything answers at once: Protego fetches nothing.
  */
 
-import { expectString } from '../../core/arguments.js';
+import { describeArgument, expectString } from '../../core/arguments.js';
 import type { TimeOfDay } from '../../core/dialect.js';
 import { expectManyOptions } from '../../core/many-options.js';
 import { expectOneOf, urlText, type OptionNames } from '../../core/options.js';
@@ -128,6 +128,14 @@ export class Protego {
   }
 
   #robots: Robots = parse('', { dialect: protego });
+
+  /** As the original's: empty, and everything is allowed. {@link Protego.parse} reads a text. */
+  constructor(...none: readonly never[]) {
+    if (none.length === 0) return;
+    throw new TypeError(
+      `new Protego() takes nothing, got ${describeArgument(none[0])}: write Protego.parse(content)`,
+    );
+  }
 
   /**
    * Parses a robots.txt. Never throws for content; a rule at which the original would fail is skipped.

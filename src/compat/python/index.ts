@@ -4,7 +4,7 @@
  * https://docs.python.org/3/library/urllib.robotparser.html
  */
 
-import { argumentError, expectString } from '../../core/arguments.js';
+import { argumentError, expectString, textError } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
 import { expectOneOf, urlText } from '../../core/options.js';
 import { strip } from '../../languages/python/text.js';
@@ -381,20 +381,15 @@ function isRequest(url: unknown): url is RequestLike {
 
 /** Options in place of the URL are a slip that Python's keyword arguments invite. */
 function addressIn(url: unknown): string {
-  const isAddress = typeof url === 'string' || (typeof url === 'object' && url !== null && 'href' in url);
-  if (isAddress) return urlText('url', url);
+  if (typeof url !== 'object' || url === null || 'href' in url) return urlText('url', url);
   throw argumentError('url', url, 'a string or a URL, with the options behind it: (url, options)');
 }
 
 function listOfLines(lines: Iterable<string>): string[] {
   const given: unknown = lines;
   const expected = 'a string or an iterable of strings';
-  if (ArrayBuffer.isView(given)) {
-    throw argumentError('lines', given, `${expected}: decode bytes, as new TextDecoder().decode(bytes) does`);
-  }
-  if (typeof given !== 'object' || given === null || !(Symbol.iterator in given)) {
-    throw argumentError('lines', given, expected);
-  }
+  const isIterable = typeof given === 'object' && given !== null && Symbol.iterator in given;
+  if (!isIterable || ArrayBuffer.isView(given)) throw textError('lines', given, expected);
   const list = Array.from(lines);
   for (const line of list) expectString('lines', line, expected);
   return list;

@@ -1,6 +1,6 @@
 /** The second of rerp's two classes: the first one behind the calls of the standard library. */
 
-import { argumentError, expectString } from '../../core/arguments.js';
+import { expectString, textError } from '../../core/arguments.js';
 import { urlText } from '../../core/options.js';
 import {
   PLAN_FETCH,
@@ -127,7 +127,7 @@ function joinLines(lines: Iterable<unknown>): string {
     !(Symbol.iterator in given) ||
     given instanceof Uint8Array
   ) {
-    throw argumentError('lines', given, expected);
+    throw textError('lines', given, expected);
   }
   let text = '';
   for (const line of lines) {
