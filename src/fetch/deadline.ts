@@ -18,6 +18,9 @@ export const startPlatformTimer: StartTimer = (ms, onTime) => {
   };
 };
 
+/** A timer may be so late in a process that is not held up. */
+const TOLERATED_MS = 20;
+
 /** Nobody is told of it; made once, since an error takes time to be made. */
 const OVER = new Error('The fetch is over');
 
@@ -39,6 +42,7 @@ export class Deadline {
   #runsSince = 0;
   /** How much of the stalls so far has been given back. */
   #forgivenMs = 0;
+  #forgaveLateness = false;
   #url: string;
   #status: number | undefined;
   #stage: Stage = 'connection';
@@ -125,15 +129,27 @@ export class Deadline {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     const unforgivenMs = this.stalledMs - this.#forgivenMs;
-    if (unforgivenMs > 0) {
+    const lostMs = unforgivenMs > 0 ? unforgivenMs : this.#lateMs();
+    if (lostMs > 0) {
       // What has arrived meanwhile is still to be read, and what has not is waited for as long as was left.
-      this.#forgivenMs += unforgivenMs;
-      this.#leftMs = unforgivenMs;
+      this.#forgivenMs += Math.max(0, unforgivenMs);
+      this.#leftMs = lostMs;
       this.run();
       return;
     }
     this.#controller.abort(this.#failure());
   };
+
+  /**
+   * How late the timer is: the process was held up at just that moment, for less than counts as a stall. Forgiven once: in
+   * a process that is always late no fetch would ever end.
+   */
+  #lateMs(): number {
+    if (this.#forgaveLateness) return 0;
+    this.#forgaveLateness = true;
+    const lateMs = performance.now() - this.#runsSince - this.#leftMs;
+    return lateMs > TOLERATED_MS ? lateMs : 0;
+  }
 
   #failure(): FetchError {
     const limit = `within ${this.#limitMs ?? 0} ms`;

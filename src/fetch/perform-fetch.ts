@@ -6,7 +6,7 @@ import { Deadline, startPlatformTimer } from './deadline.js';
 import { decode } from './decode.js';
 import { loadDefaultTransport } from './default-transport.js';
 import { BadStatusError, FetchError, LocalError, TooLargeError } from './errors.js';
-import { thrownAs } from './failure.js';
+import { failureOf, thrownAs } from './failure.js';
 import { followRedirects, type Course } from './redirects.js';
 import { KEPT_HEADERS, type FetchOutcome } from './outcome.js';
 import { limitsWith } from './limit-options.js';
@@ -121,7 +121,14 @@ async function transportFor(request: FetchRequest, environment: FetchEnvironment
   if (own !== undefined && request.addresses === 'public') {
     throw new TypeError(`Cannot keep addresses: 'public' together with ${own}: its connections are its own`);
   }
-  return fetch === undefined ? loadDefaultTransport() : transportOver(fetch);
+  if (fetch !== undefined) return transportOver(fetch);
+  try {
+    return await loadDefaultTransport();
+  } catch (thrown) {
+    // Without descriptors a file of ours cannot be read either.
+    const failure = failureOf(thrown, request.url);
+    throw failure.kind === 'local' ? failure : thrown;
+  }
 }
 
 type Body = Pick<FetchOutcome, 'bytes' | 'text' | 'truncated'>;

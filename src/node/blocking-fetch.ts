@@ -1,7 +1,13 @@
 /** A fetch that blocks the thread it is called on until the answer is there. Another thread makes it. */
 
 import { existsSync } from 'node:fs';
-import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
+import {
+  MessageChannel,
+  receiveMessageOnPort,
+  SHARE_ENV,
+  Worker,
+  type MessagePort,
+} from 'node:worker_threads';
 import { LocalError } from '../fetch/errors.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import type { FetchRequest } from '../fetch/request.js';
@@ -65,7 +71,8 @@ function startThread(url: string): Thread {
   const { port1: port, port2 } = new MessageChannel();
   const state = new Int32Array(new SharedArrayBuffer(8));
   const start: ThreadStart = { port: port2, state };
-  const worker = new Worker(THREAD, { workerData: start, transferList: [port2] });
+  // Its proxies are those that the environment names now, and not when the thread began.
+  const worker = new Worker(THREAD, { workerData: start, transferList: [port2], env: SHARE_ENV });
   // Its events come when nothing is blocked any more, and by then the answer is known.
   worker.on('error', () => {
     Atomics.store(state, STAGE, Stage.gone);

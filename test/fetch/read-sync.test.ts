@@ -46,6 +46,19 @@ const answering = (status: number, headers: Record<string, string>, body: string
 const FORBID_A = 'User-agent: *\nDisallow: /a\nSitemap: http://s/\n';
 
 describe('readSync', () => {
+  test("goes by the environment's proxies of the moment", async () => {
+    const { origin } = await serve(({ url }, response) => response.end(`Sitemap: ${url ?? ''}\n`));
+    const ran = await run(`
+const parser = new RobotFileParser('http://site.invalid/robots.txt');
+tell(attempt(() => readSync(parser))?.kind);
+process.env.http_proxy = '${origin}';
+tell([attempt(() => readSync(parser)), parser.siteMaps()]);
+delete process.env.http_proxy;
+tell(attempt(() => readSync(parser))?.kind);
+`);
+    expect(ran.told).toEqual(['dns', [null, ['http://site.invalid/robots.txt']], 'dns']);
+  });
+
   test.each(['mjs', 'cjs'] as const)(
     'has read when it returns, in a program of the form %s',
     async (form) => {
@@ -190,4 +203,21 @@ for (const [url, timeout] of [['${gone.origin}/'], ['${klingon.origin}/'], ['${s
       [{ name: 'TimeoutError', kind: 'timeout' }, null, false],
     ]);
   });
+});
+
+test('the first fetch of a process without descriptors is a failure of this machine', async () => {
+  const ran = await run(`
+import { closeSync, openSync } from 'node:fs';
+import { fetchRobots } from 'robotparser/fetch';
+const held = [];
+try {
+  for (;;) held.push(openSync('/dev/null'));
+} catch {
+  // None are left.
+}
+const { kind, code } = await fetchRobots('http://127.0.0.1:1/robots.txt').catch((error) => error);
+for (const descriptor of held) closeSync(descriptor);
+tell([kind, code]);
+`);
+  expect(ran.told).toEqual([['local', 'EMFILE']]);
 });

@@ -29,6 +29,21 @@ describe('after a stall', () => {
     expect(await fetched).toMatchObject({ text: 'User-agent: *\n' });
   });
 
+  test('an answer that came meanwhile is read, however short the stall and the time', async () => {
+    const fetched = performFetch(
+      { url, limits: { deadlineMs: 100 } },
+      {
+        fetch: () =>
+          after(50)
+            .then(() => after(30))
+            .then(() => new Response('User-agent: *\n')),
+      },
+    );
+    await after(10);
+    standStill(350);
+    expect(await fetched).toMatchObject({ text: 'User-agent: *\n' });
+  });
+
   test('a site that has given up is asked again', async () => {
     let asked = 0;
     const fetch: FetchLike = async () => {
