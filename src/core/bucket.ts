@@ -65,17 +65,13 @@ export class Bucket {
         index.add(this.#text, startOf(piece), lengthOf(piece), order);
         continue;
       }
-      const patterns = compiled(order);
-      if (index === undefined) unindexed.push(...patterns);
-      else for (const ranked of patterns) addCompiled(index, ranked, unindexed);
+      for (const ranked of compiled(order)) {
+        const { holds = '' } = ranked.pattern;
+        if (index === undefined || holds === '') unindexed.push(ranked);
+        else index.add(holds, 0, holds.length, order);
+      }
     }
     this.#index = index;
     return (this.#unindexed = unindexed.sort(byCeiling));
   }
-}
-
-function addCompiled(index: PieceIndex, ranked: RankedPattern, others: RankedPattern[]): void {
-  const { holds = '' } = ranked.pattern;
-  if (holds === '') others.push(ranked);
-  else index.add(holds, 0, holds.length, ranked.order);
 }

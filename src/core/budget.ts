@@ -9,7 +9,7 @@ import { argumentError } from './arguments.js';
 export const DEFAULT_BUDGET = 5_000_000;
 
 /** Effectively no limit, yet a finite number that units can be subtracted from. */
-export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+export const NO_LIMIT = 2 ** 53 - 1;
 
 export function expectBudget(budget: unknown = DEFAULT_BUDGET): number {
   if (typeof budget !== 'number' || !(budget > 0)) {

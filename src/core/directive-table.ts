@@ -66,6 +66,11 @@ export class DirectiveTable {
     return this.text.slice(this.start(directive), this.end(directive));
   }
 
+  /** The values of the marks of one kind from `first` up to `end`. */
+  values(kind: DirectiveKind, first?: number, end?: number): string[] {
+    return this.marks(kind, first, end).map((mark) => this.value(mark));
+  }
+
   allows(rule: number): boolean {
     return allowsAt(this.spans[rule] ?? 0);
   }

@@ -64,23 +64,28 @@ export class Matcher {
   }
 
   /** The verdict on `target`, whose matches start at `from` or at the dialect's anchors; false if the budget is spent. */
-  allows(target: string, from: number): boolean {
-    return (this.decider(target, from) & 1) === 1;
+  allows(url: string, target: string | number): boolean {
+    return (this.decider(url, target) & 1) === 1;
   }
 
   /**
    * The deciding rule as a number that tells it from all others: twice its order, counted from 1, and one more if it allows.
    * 1 if no rule matches; 0 if the budget is spent.
    */
-  decider(target: string, from: number): number {
-    const { order, decided, isSpent } = this.#decide(target, from);
+  decider(url: string, target: string | number): number {
+    const { order, decided, isSpent } = this.#decide(url, target);
     const allows = typeof decided === 'object' ? decided.allow : (decided ?? true);
     return isSpent ? 0 : 2 * (order + 1) + (allows ? 1 : 0);
   }
 
   /** The verdict and its reason; `file` provides the lines. */
-  explain(target: string, from: number, file: LinesOfFile, options: ExplainOptions = {}): Explanation {
-    const { order, decided, left, isSpent } = this.#decide(target, from);
+  explain(
+    url: string,
+    target: string | number,
+    file: LinesOfFile,
+    options: ExplainOptions = {},
+  ): Explanation {
+    const { order, decided, left, isSpent } = this.#decide(url, target);
     const pattern = isSpent ? undefined : this.#patternOf(order, decided);
     const group = lastUpTo(order, this.#starts);
     return {
@@ -88,23 +93,23 @@ export class Matcher {
       because: isSpent ? 'budget' : pattern === undefined ? 'no-rule' : 'rule',
       ...(pattern && lineOf(pattern, file)),
       ...(this.#named[group] ??= namingLine(this.selection, group)),
-      ...(options.lost === true && this.#lost(target, from, file, pattern)),
+      ...(options.lost === true && this.#lost(url, target, file, pattern)),
       ...(options.cost === true && { cost: this.#budget - left }),
     };
   }
 
   /** All matching rules except `deciding`, the greatest rank first. */
   #lost(
-    target: string,
-    from: number,
+    url: string,
+    target: string | number,
     file: LinesOfFile,
     deciding: Pattern | undefined,
   ): Pick<Explanation, 'lost' | 'lostIsCut'> {
     const all = new Collection();
     all.begin(this.#budget);
     const index = this.#ruleIndex();
-    this.#eachStart(target, from, all, (start, end) => {
-      index.offerAll(target, start, end, all);
+    this.#eachStart(url, target, all, (text, start, end) => {
+      index.offerAll(text, start, end, all);
     });
     const lines = new Set([deciding?.rule.line]);
     const lost: LostRule[] = [];
@@ -122,25 +127,30 @@ export class Matcher {
    * The search for the match with the greatest rank, the earliest of several. It is given back already: to be read before
    * anything of the dialect is called.
    */
-  #decide(target: string, from: number): Search {
+  #decide(url: string, target: string | number): Search {
     const search = beginSearch(this.#budget);
     const index = this.#ruleIndex();
-    if (this.#dialect.anchors === undefined) index.find(target, from, target.length, search);
-    else this.#eachStart(target, from, search, (start, end) => index.find(target, start, end, search));
+    if (this.#dialect.anchors !== undefined) {
+      this.#eachStart(url, target, search, (text, start, end) => {
+        index.find(text, start, end, search);
+      });
+    } else if (typeof target === 'number') index.find(url, target, url.length, search);
+    else index.find(target, 0, target.length, search);
     endSearch(search);
     return search;
   }
 
-  /** Searches from each offset at which a match may start, until the budget is spent. */
+  /** Calls `visit` with each position where matches may start and where its stars end, until the budget is spent. */
   #eachStart(
-    target: string,
-    from: number,
+    url: string,
+    target: string | number,
     search: Search,
-    visit: (start: number, end: number) => void,
+    visit: (text: string, start: number, end: number) => void,
   ): void {
-    const starts = this.#dialect.anchors?.(target) ?? [from];
+    const text = typeof target === 'number' ? url : target;
+    const starts = this.#dialect.anchors?.(text) ?? [typeof target === 'number' ? target : 0];
     for (let i = 0; i < starts.length && !search.isSpent; i++) {
-      visit(starts[i] ?? 0, starts[i + 1] ?? target.length);
+      visit(text, starts[i] ?? 0, starts[i + 1] ?? text.length);
     }
   }
 

@@ -59,11 +59,8 @@ export function urlText(name: string, given: unknown): string {
 
 /** Accepts a dialect, not its name. */
 export function expectDialect(name: string, given: unknown): asserts given is Dialect {
-  if (!isDialect(given)) throw argumentError(name, given, 'a dialect, as robotparser/dialects exports them');
-}
-
-export function isDialect(given: unknown): given is Dialect {
-  return typeof memberOf(given, 'read') === 'function';
+  if (typeof memberOf(given, 'read') !== 'function')
+    throw argumentError(name, given, 'a dialect, as robotparser/dialects exports them');
 }
 
 /** Also one from another realm: Jest runs tests in one. */

@@ -45,7 +45,7 @@ export function upperCaseEscapes(text: string): string {
  * U+FFFD first, as TextEncoder has it.
  */
 export function escapeCharacter(character: string): string {
-  return encodeURIComponent(/^[\ud800-\udfff]$/.test(character) ? '\ufffd' : character);
+  return encodeURIComponent(character.replace(/\p{Cs}/u, '\ufffd'));
 }
 
 /** The UTF-8 bytes of a code point above ASCII, each as its percent form. */

@@ -129,7 +129,7 @@ export class Robots {
     const target = this.dialect.target(asked, this.#site);
     if (typeof target === 'object') return isSettled(target, matcher) ? target.allowed : true;
     if (matcher === undefined) return true;
-    return typeof target === 'number' ? matcher.allows(asked, target) : matcher.allows(target, 0);
+    return matcher.allows(asked, target);
   }
 
   /**
@@ -151,9 +151,7 @@ export class Robots {
       return { allowed, because, ...(error && { error }) };
     }
     if (matcher === undefined || typeof target === 'object') return { allowed: true, because: 'no-group' };
-    return typeof target === 'number'
-      ? matcher.explain(asked, target, this, options)
-      : matcher.explain(target, 0, this, options);
+    return matcher.explain(asked, target, this, options);
   }
 
   /**
@@ -168,9 +166,7 @@ export class Robots {
     const target = this.dialect.target(url, this.#site);
     if (typeof target === 'object') return undefined;
     if (matcher === undefined) return NO_GROUP_KEY;
-    return (
-      (typeof target === 'number' ? matcher.decider(url, target) : matcher.decider(target, 0)) || undefined
-    );
+    return matcher.decider(url, target) || undefined;
   }
 
   /**

@@ -227,8 +227,8 @@ export class RuleIndex {
     const other = this.#trie.value(entry) - 2;
     if (other >= 0) {
       const length = this.#trie.lengthOf(entry);
-      const [otherRank, rank] = [this.#rank(length, other), this.#rank(length, value - 2)];
-      if (otherRank > rank || (otherRank === rank && other < value - 2)) return;
+      const gain = this.#rank(length, value - 2) - this.#rank(length, other);
+      if (gain < 0 || (gain === 0 && other < value - 2)) return;
     }
     this.#trie.setValue(entry, value);
   }

@@ -68,7 +68,8 @@ export class SpanGroup extends RuleSpan implements Group {
   }
 
   get agentLines(): readonly number[] {
-    return this.#marks(Kind.agent).map((mark) => this.table.lineAt(this.table.start(mark)));
+    const marks = this.table.marks(Kind.agent, this.#firstMark, this.#endMark);
+    return marks.map((mark) => this.table.lineAt(this.table.start(mark)));
   }
 
   get rules(): readonly Rule[] {
@@ -93,11 +94,7 @@ export class SpanGroup extends RuleSpan implements Group {
 
   /** The values of its directives of one kind, as written in the file. */
   values(kind: DirectiveKind): string[] {
-    return this.#marks(kind).map((mark) => this.table.value(mark));
-  }
-
-  #marks(kind: DirectiveKind): number[] {
-    return this.table.marks(kind, this.#firstMark, this.#endMark);
+    return this.table.values(kind, this.#firstMark, this.#endMark);
   }
 }
 

@@ -40,14 +40,11 @@ export function namesOfCaller(agent: string): readonly string[] {
 
 /** The names in a full User-Agent header, as they are written and without those that name nobody. */
 export function namesInHeader(header: string): readonly string[] {
-  const names: string[] = [];
-  for (const word of header.split(/[\s();,"]+/)) {
-    // Words inside a URL are not names of the crawler.
-    if (/:\/\/|@|^\+?www\./i.test(word)) continue;
-    const name = word.slice(0, endOfName(word, 0, word.length));
-    if (!NOBODY.test(asciiLowerCase(name))) names.push(name);
-  }
-  return names;
+  return header
+    .split(/[\s();,"]+/)
+    .filter((word) => !/:\/\/|@|^\+?www\./i.test(word)) // Words inside a URL are not names of the crawler.
+    .map((word) => word.slice(0, endOfName(word, 0, word.length)))
+    .filter((name) => !NOBODY.test(asciiLowerCase(name)));
 }
 
 /** The name at the start of a value, in lower case. */

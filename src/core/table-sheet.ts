@@ -1,7 +1,7 @@
 /** A sheet over a directive table: groups and notes are made when they are first needed. */
 
 import type { Group, Note, Sheet } from './dialect.js';
-import { Kind, type DirectiveKind, type DirectiveTable } from './directive-table.js';
+import { Kind, type DirectiveTable } from './directive-table.js';
 import { readTable, takeNotes, type TableFormat } from './table-reader.js';
 
 /** What a dialect adds to a table: how directives form groups. */
@@ -29,22 +29,18 @@ export class TableSheet<Grouped extends Group = Group> implements Sheet {
   }
 
   get sitemaps(): readonly string[] {
-    return this.#values(Kind.sitemap);
+    return this.table.values(Kind.sitemap);
   }
 
   get host(): string | undefined {
-    return this.#values(Kind.host).at(-1);
+    return this.table.values(Kind.host).at(-1);
   }
 
   get cleanParams(): readonly string[] {
-    return this.#values(Kind.cleanParam);
+    return this.table.values(Kind.cleanParam);
   }
 
   lineText(line: number): string {
     return this.table.lineText(line);
-  }
-
-  #values(kind: DirectiveKind): string[] {
-    return this.table.marks(kind).map((mark) => this.table.value(mark));
   }
 }
