@@ -89,6 +89,15 @@ if (!hasModes) process.stderr.write('Skipped: files have no modes here\n');
   await store.close();
 });
 
+test('thousands of processes and threads may have it open at once', async () => {
+  const path = join(folder, 'readers');
+  const store = new DiskStore(path);
+  await put(store, 'key', 'text', MINUTE);
+  await store.close();
+  // The engine keeps 64 bytes for each reader in the file of its locks.
+  expect((await stat(join(path, 'robots.lmdb-lock'))).size).toBeGreaterThanOrEqual(64 * 4000);
+});
+
 const tellsRuns = existsSync('/proc/sys/kernel/random/boot_id');
 if (!tellsRuns)
   process.stderr.write('Skipped: the system does not tell one run of the machine from the next\n');

@@ -244,6 +244,28 @@ describe('an entry that cannot be used', () => {
     expect(store.text(KEY)).toContain('Disallow: /private');
   });
 
+  test.each([
+    ['a copy for a day', { copy: good.copy }, DAY, 'stale-copy'],
+    [
+      'a failure for as long as a site may ask',
+      { failure: { kind: 'status', status: 503, since: 0, at: 0, count: 1, retryAt: 1e15 } },
+      DAY,
+      'fresh-copy',
+    ],
+  ])('whatever its dates say, it holds %s', async (_, members, holdsMs, then) => {
+    const { one, store, timer } = pair();
+    store.put(KEY, JSON.stringify({ v: 1, site: SITE, ...members }));
+    await one.verdict();
+    await timer.pass(holdsMs - SECOND);
+    await one.verdict();
+    expect(one.requests()).toBe(0);
+    await timer.pass(SECOND);
+    const [, basis] = await one.verdict();
+    expect(basis).toBe(then);
+    await timer.settle();
+    expect(one.requests()).toBe(1);
+  });
+
   test('a long text is stored compressed, and comes back', async () => {
     const { one, other, timer, sites, store } = pair();
     sites.answer(RULES + 'Disallow: /another/path\n'.repeat(5000));
