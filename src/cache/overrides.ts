@@ -1,7 +1,8 @@
 /** What the crawler's operator says of a site in place of what the site says. */
 
 import { argumentError, expectString } from '../core/arguments.js';
-import { expectOptions, type OptionNames } from '../core/options.js';
+import { expectManyOptions } from '../core/many-options.js';
+import type { OptionNames } from '../core/options.js';
 import type { Entry } from './entry.js';
 
 /**
@@ -46,7 +47,7 @@ const LONGEST_SPACING_MS = 24 * 60 * 60 * 1000;
 export function overrideOf(overrides: Overrides | undefined, site: string): SiteOverride {
   const given = overrides?.(site);
   if (given === undefined) return {};
-  expectOptions('overrides(site)', given, OVERRIDE);
+  expectManyOptions('overrides(site)', given, OVERRIDE);
   const { robots, spacingMs } = given;
   if (robots !== undefined) expectString('overrides(site).robots', robots);
   const isSpacing = typeof spacingMs === 'number' && spacingMs >= 0 && spacingMs <= LONGEST_SPACING_MS;

@@ -1,3 +1,6 @@
+import { argumentError } from '../core/arguments.js';
+import { expectManyOptions } from '../core/many-options.js';
+import type { OptionNames } from '../core/options.js';
 import { onAbort } from '../fetch/on-abort.js';
 import type { Pace } from './pacing.js';
 import type { Grant, SiteSlots } from './site-slots.js';
@@ -21,6 +24,24 @@ export interface Turn {
   readonly at: number;
   /** Whether the slot is reserved across all processes of the store. */
   readonly shared: boolean;
+}
+
+/** Options of {@link RobotsCache.turn}. */
+export interface TurnOptions {
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const TURN_OPTIONS: OptionNames<TurnOptions> = { signal: true };
+
+/** The signal of the options, once they have been found possible. */
+export function signalIn(options: TurnOptions): AbortSignal | undefined {
+  expectManyOptions('options', options, TURN_OPTIONS);
+  const given: unknown = options.signal;
+  // Also of another realm; the controller that a signal comes from has no `aborted`.
+  const isSignal = typeof given === 'object' && given !== null && 'aborted' in given;
+  if (given !== undefined && !isSignal) throw argumentError('signal', given, 'an AbortSignal');
+  return options.signal;
 }
 
 /**

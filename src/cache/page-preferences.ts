@@ -47,13 +47,13 @@ export interface PagePreferences extends Preferences {
 
 export function pagePreferences(
   { robots, basis }: SiteRobots,
-  agent: Agent,
+  crawler: Agent,
   url: string,
   page: PageContents,
   now: Date,
 ): PagePreferences {
   expectManyOptions('page', page, PAGE);
-  const { headers, html, meta = [], tdmRules, tokens } = page;
+  const { headers, html, meta = [], tdmRules, tokens, agent = crawler } = page;
   const response = parseRobotsTag({
     headers,
     meta: [...meta, ...(html === undefined ? [] : metaTags(html))],

@@ -35,6 +35,9 @@ export function reportOf(answer: PageAnswer, now: number): SlotReport {
   if (retryAfter !== undefined && !(typeof retryAfter === 'number' && retryAfter >= 0)) {
     throw argumentError('answer.retryAfter', retryAfter, 'a number of seconds, not negative');
   }
+  if (headers !== undefined && !isFields(headers)) {
+    throw argumentError('answer.headers', headers, 'Headers or a plain object');
+  }
   const askedMs =
     retryAfter === undefined ? retryAfterMs(fieldOf(headers, 'retry-after'), now) : 1000 * retryAfter;
   const pauseMs = Math.ceil(Math.min(askedMs ?? 0, LONGEST_RETRY_AFTER_MS));
@@ -57,6 +60,10 @@ function fieldOf(headers: PageAnswer['headers'], name: string): string | undefin
   const found = Object.entries(headers).find(([field]) => field.toLowerCase() === name)?.[1];
   const first: unknown = Array.isArray(found) ? found[0] : found;
   return typeof first === 'string' || typeof first === 'number' ? String(first).trim() : undefined;
+}
+
+function isFields(headers: unknown): boolean {
+  return typeof headers === 'object' && headers !== null && !Array.isArray(headers);
 }
 
 function isHeaders(headers: object): headers is { get(name: string): string | null } {

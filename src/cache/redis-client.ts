@@ -129,77 +129,103 @@ function expectClient(client: unknown): void {
  */
 export class RedisChannels {
   readonly #client: RedisClient;
-  readonly #watchers = new ChannelListeners();
-  #connection: Promise<Connected> | undefined;
+  readonly #listeners = new ChannelListeners();
+  #connection: Connection | undefined;
+  /** Of the connection: one for each channel, however many listen to it. */
+  readonly #subscriptions = new Map<string, Promise<unknown>>();
 
   constructor(client: RedisClient) {
     this.#client = client;
   }
 
   async watch(channel: string, heard: (message: string) => void): Promise<() => Promise<void>> {
-    const isFirst = !this.#watchers.has(channel);
-    const stop = this.#watchers.add(channel, heard);
-    try {
-      this.#connection ??= connect(this.#client, this.#watchers);
-      const connection = await this.#connection;
-      if (isFirst) await connection.subscribe(channel);
-    } catch (thrown) {
-      stop();
-      this.#connection = undefined;
-      throw thrown;
-    }
-    return async () => {
+    const stop = this.#listeners.add(channel, heard);
+    const leave = async (): Promise<void> => {
       stop();
       await this.#leave(channel);
     };
+    try {
+      await this.#subscription(channel);
+    } catch (thrown) {
+      await leave().catch(() => undefined);
+      throw thrown;
+    }
+    return leave;
+  }
+
+  #subscription(channel: string): Promise<unknown> {
+    const connection = (this.#connection ??= connectionOf(this.#client, this.#listeners));
+    const subscription =
+      this.#subscriptions.get(channel) ?? connection.ready.then(() => connection.subscribe(channel));
+    this.#subscriptions.set(channel, subscription);
+    return subscription;
   }
 
   async #leave(channel: string): Promise<void> {
-    const connection = await this.#connection;
-    if (this.#watchers.has(channel) || connection === undefined) return;
-    if (this.#watchers.size > 0) {
+    const connection = this.#connection;
+    if (this.#listeners.has(channel) || connection === undefined) return;
+    this.#subscriptions.delete(channel);
+    if (this.#listeners.size > 0) {
       await connection.unsubscribe(channel);
       return;
     }
     this.#connection = undefined;
-    connection.close();
+    this.#subscriptions.clear();
+    await connection.close();
   }
 }
 
-interface Connected {
+interface Connection {
+  readonly ready: Promise<unknown>;
   subscribe(channel: string): Promise<unknown>;
   unsubscribe(channel: string): Promise<unknown>;
-  close(): void;
+  /** Whether it was ever connected or not. */
+  close(): Promise<void>;
 }
 
-async function connect(client: RedisClient, watchers: ChannelListeners): Promise<Connected> {
-  if ('call' in client) {
-    const connection = client.duplicate();
-    // The user's own client tells of errors; this one reconnects by itself and subscribes anew.
-    connection.on('error', () => undefined);
-    connection.on('message', (channel, message) => {
-      watchers.tell(channel, message);
-    });
-    return {
-      subscribe: (channel) => connection.subscribe(channel),
-      unsubscribe: (channel) => connection.unsubscribe(channel),
-      close: () => {
-        connection.disconnect();
-      },
-    };
+function connectionOf(client: RedisClient, listeners: ChannelListeners): Connection {
+  return 'call' in client
+    ? connectionOfIoredis(client.duplicate(), listeners)
+    : connectionOfNodeRedis(client.duplicate(), listeners);
+}
+
+/** The user's own client tells of errors; this one reconnects by itself and subscribes anew. */
+function connectionOfIoredis(connection: IoredisSubscriber, listeners: ChannelListeners): Connection {
+  // Commands of a user's client may have to fail at once while it is not connected; this one is never connected yet.
+  const options: unknown = Reflect.get(connection, 'options');
+  if (typeof options === 'object' && options !== null) {
+    Object.assign(options, { enableOfflineQueue: true, autoResubscribe: true });
   }
-  const connection = client.duplicate();
   connection.on('error', () => undefined);
-  await connection.connect();
+  connection.on('message', (channel, message) => {
+    listeners.tell(channel, message);
+  });
   return {
-    subscribe: (channel) =>
-      connection.subscribe(channel, (message) => {
-        watchers.tell(channel, message);
-      }),
+    ready: Promise.resolve(),
+    subscribe: (channel) => connection.subscribe(channel),
     unsubscribe: (channel) => connection.unsubscribe(channel),
     close: () => {
-      if (connection.destroy !== undefined) connection.destroy();
-      else connection.disconnect?.();
+      connection.disconnect();
+      return Promise.resolve();
+    },
+  };
+}
+
+function connectionOfNodeRedis(connection: NodeRedisSubscriber, listeners: ChannelListeners): Connection {
+  connection.on('error', () => undefined);
+  return {
+    ready: connection.connect(),
+    subscribe: (channel) =>
+      connection.subscribe(channel, (message) => {
+        listeners.tell(channel, message);
+      }),
+    unsubscribe: (channel) => connection.unsubscribe(channel),
+    close: async () => {
+      try {
+        await (connection.destroy === undefined ? connection.disconnect?.() : connection.destroy());
+      } catch {
+        // One that has given up connecting is closed already.
+      }
     },
   };
 }

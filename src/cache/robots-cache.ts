@@ -1,6 +1,5 @@
 import { argumentError, expectString } from '../core/arguments.js';
-import { expectManyOptions } from '../core/many-options.js';
-import { urlText, type OptionNames } from '../core/options.js';
+import { urlText } from '../core/options.js';
 import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
 import { policies } from '../fetch/policies.js';
 import { ChangeListener } from './change-listener.js';
@@ -10,7 +9,14 @@ import { Events, type CacheListener } from './events.js';
 import { longestFetchMs, siteRequestOf } from './fetch-site.js';
 import type { HeldSite } from './held-site.js';
 import { reportOf, type PageAnswer } from './page-report.js';
-import { PacingQueue, type PacedSite, type TriedTurn, type Turn } from './pacing-queue.js';
+import {
+  PacingQueue,
+  signalIn,
+  type PacedSite,
+  type TriedTurn,
+  type Turn,
+  type TurnOptions,
+} from './pacing-queue.js';
 import { paceOf, type Pace } from './pacing.js';
 import { pagePreferences, type PageContents, type PagePreferences } from './page-preferences.js';
 import { settingsOf, type RobotsCacheOptions, type Settings } from './options.js';
@@ -215,7 +221,7 @@ export class RobotsCache {
   async preferences(url: string | URL, page: PageContents = {}): Promise<PagePreferences> {
     const { agent, now } = this.#settings;
     const asked = urlText('url', url);
-    return pagePreferences(await this.get(asked), page.agent ?? agent, asked, page, new Date(now()));
+    return pagePreferences(await this.get(asked), agent, asked, page, new Date(now()));
   }
 
   /**
@@ -254,8 +260,8 @@ export class RobotsCache {
    * turn.spacingMs; // 20
    */
   async turn(url: string | URL, options: TurnOptions = {}): Promise<Turn> {
-    expectManyOptions('options', options, TURN_OPTIONS);
-    return this.#given(await this.#queue.take(this.#pacedSite(url), options.signal));
+    const signal = signalIn(options);
+    return this.#given(await this.#queue.take(this.#pacedSite(url), signal));
   }
 
   /**
@@ -485,14 +491,6 @@ async function rejected(thrown: unknown): Promise<never> {
   await Promise.resolve();
   throw thrown;
 }
-
-/** Options of {@link RobotsCache.turn}. */
-export interface TurnOptions {
-  /** Ends the wait. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-const TURN_OPTIONS: OptionNames<TurnOptions> = { signal: true };
 
 function expectListener(listener: unknown): void {
   if (typeof listener !== 'function') {

@@ -177,9 +177,12 @@ describe('what a page answers', () => {
   test.each([
     [{ status: 42 }, 'answer.status'],
     [{ status: 503, retryAfter: -1 }, 'answer.retryAfter'],
+    [{ status: 503, headers: null }, 'answer.headers'],
+    [{ status: 503, headers: 'retry-after: 5' }, 'answer.headers'],
+    [{ status: 503, headers: ['retry-after', '5'] }, 'answer.headers'],
     [{ status: 503, retry: 5 }, "Unknown option 'answer.retry'"],
   ])('%j is refused by name', async (answer, name) => {
-    await expect(new Scene().cache.report(PAGE, answer)).rejects.toThrow(name);
+    await expect(callUntyped(new Scene().cache, 'report', PAGE, answer)).rejects.toThrow(name);
   });
 });
 
@@ -417,6 +420,15 @@ test.each<[name: string, options: object, message: string]>([
   ['one inside another', { pacing: { delayMs: 5 } }, "Unknown option 'pacing.delayMs'"],
 ])('an impossible %s is refused by name', (_, options, message) => {
   expect(() => new Scene(options)).toThrow(message);
+});
+
+test.each<[method: 'turn' | 'preferences', given: unknown, name: string]>([
+  ['turn', { signal: 5 }, 'signal'],
+  ['turn', { signal: new AbortController() }, 'signal'],
+  ['preferences', null, 'page'],
+])('%s with %j is refused by name', async (method, given, name) => {
+  const called: unknown = callUntyped(new Scene().cache, method, PAGE, given);
+  await expect(called).rejects.toThrow(`Argument '${name}' must be`);
 });
 
 test('a thousand turns on one signal end together, and nothing warns', async () => {

@@ -109,6 +109,39 @@ withRedis('with a real redis-server', () => {
     }
   });
 
+  test('a client whose commands fail at once while it is not connected hears of changes all the same', async () => {
+    const hasty = new Redis({ port: server.port, enableOfflineQueue: false, autoResubscribe: false });
+    hasty.on('error', () => undefined);
+    await new Promise((resolve) => hasty.once('ready', resolve));
+    const store = redisStore(hasty);
+    const heard: string[] = [];
+    const stop = await store.watch('hasty', (message) => heard.push(message));
+    await store.settle('hasty', { result: { ...COPY, value: 'text' } });
+    for (let tries = 0; heard.length === 0 && tries < 100; tries++) await pause(20);
+    expect(heard).toEqual(['accepted']);
+    await stop();
+    hasty.disconnect();
+  });
+
+  test('a connection that may not listen is closed, and of two who listened neither believes that he does', async () => {
+    await ioredis.call('ACL', ['SETUSER', 'deaf', 'on', '>password', '~*', '&*', '+@all', '-subscribe']);
+    const as = { username: 'deaf', password: 'password' };
+    const one = new Redis({ port: server.port, ...as });
+    const other = createClient({ socket: { port: server.port }, ...as }).on('error', () => undefined);
+    await other.connect();
+    for (const client of [one, other]) {
+      const store = redisStore(client);
+      const ends = await Promise.allSettled([1, 2].map(async () => store.watch('a', () => undefined)));
+      expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    }
+    const connected = async (): Promise<number> =>
+      String(await ioredis.call('CLIENT', 'LIST')).split('user=deaf').length - 1;
+    for (let tries = 0; (await connected()) > 2 && tries < 100; tries++) await pause(20);
+    expect(await connected()).toBe(2);
+    one.disconnect();
+    other.destroy();
+  });
+
   test.each(['ioredis', 'redis'])(
     'a user with the rights that FLEET.md names can do everything, by %s',
     async (which) => {
