@@ -14,7 +14,8 @@ export default {
   readme: 'none',
   excludePrivate: true,
   disableGit: true,
-  sourceLinkTemplate: '{path}',
+  // The address of the repository is not known here, and a path alone leads nowhere.
+  disableSources: true,
   searchInDocuments: true,
   highlightLanguages: [
     'ts',

@@ -1,5 +1,5 @@
-// Crawls a shop, and a site that is down, while it serves what its cache counts in the text form that Prometheus collects;
-// collects it once itself, and prints it.
+// Crawls a shop and a site that is down, and serves the counters of its cache in the format of Prometheus; fetches
+// them once itself, and prints them.
 import { createServer } from 'node:http';
 import { RobotsCache } from 'robotparser/cache';
 import { openShop } from './shop.mjs';

@@ -1,5 +1,5 @@
-// Crawls a shop with one cache for all that robots.txt says: whether, why not, how fast. The platform's fetch carries
-// every request, of the robots.txt as of the pages.
+// Crawls a shop with one cache for everything robots.txt says: whether a page may be fetched, why not, and how fast.
+// The platform's fetch sends every request, for robots.txt and for pages.
 import { RobotsCache } from 'robotparser/cache';
 import { openShop } from './shop.mjs';
 

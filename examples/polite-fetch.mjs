@@ -1,5 +1,5 @@
-// The platform's fetch with Scrapy's robots.txt middleware in front: whoever calls politeFetch never meets a page that
-// robots.txt forbids, and each site is asked for its robots.txt once, however many pages are asked for at a time.
+// The platform's fetch with Scrapy's robots.txt middleware in front: politeFetch never fetches a page that robots.txt
+// disallows, and each site's robots.txt is fetched once, however many pages are requested at a time.
 import { IgnoreRequest, RobotsTxtMiddleware } from 'robotparser/compat/scrapy';
 import { openShop } from './shop.mjs';
 

@@ -1,5 +1,5 @@
-// Serves a robots.txt on loopback, reads it as a crawler would, and says for some pages whether they may be fetched and
-// which line of the file decided; then which readings part over one page. `npm start` runs it.
+// Serves a robots.txt on loopback, reads it as a crawler would, and says for some pages whether they may be fetched
+// and which line of the file decided; then which parsers disagree about one page. `npm start` runs it.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { RobotFileParser } from 'robotparser';

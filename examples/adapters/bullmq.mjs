@@ -1,7 +1,6 @@
-// BullMQ: a job whose site wants to rest goes back into the queue until its turn, so no slot of a worker waits.
-//
-// A turn that is refused is reserved for the process that asked. Give each process a queue of its own, and each site to one
-// of them by its hash, so that the job comes back to whom the turn belongs.
+// BullMQ: a job whose site has to be left alone goes back into the queue until its turn, so no worker slot is
+// blocked. A turn that is refused is reserved for the process that asked. Give each process a queue of its own, and
+// each site to one of them by its hash, so that the job comes back to whom the turn belongs.
 import { expectAllowed } from './permission.mjs';
 
 /** @import { PageAnswer, RobotsCache } from 'robotparser/cache' */

@@ -1,5 +1,5 @@
-// Crawlee: the file in the shape of its RobotsTxtFile, a hook that refuses what may not be fetched, and a queue that gives
-// only requests whose site may be asked now. Tried with Crawlee 3; written for 4 as well, which it has not been run with.
+// Crawlee: a RobotsTxtFile over the cache, a hook that refuses disallowed pages, and a queue that returns only
+// requests whose site may be visited now. Tested with Crawlee 3; written for 4 as well, but not run with it.
 import { RefusedByRobotsError, expectAllowed } from './permission.mjs';
 
 /** @import { PageAnswer, RobotsCache } from 'robotparser/cache' */

@@ -1,5 +1,5 @@
-// The platform's fetch, or another of its shape, that asks robots.txt first, waits for its turn, and tells the cache of
-// pages that are too busy.
+// Wraps the platform's fetch, or a similar function: checks robots.txt first, waits for a turn, and reports 429 and
+// 503 to the cache.
 import { permit } from './permission.mjs';
 
 /** @import { RobotsCache } from 'robotparser/cache' */

@@ -1,5 +1,5 @@
-// Instruments of OpenTelemetry for a cache: how often what happened, how long fetches, look-ups in the store and turns
-// took, and how many wait. The meter is that of @opentelemetry/api: `metrics.getMeter('robots')`.
+// OpenTelemetry instruments for a cache: counters of its events, durations of fetches, store operations and turns,
+// and the length of the queue. The meter is that of @opentelemetry/api: `metrics.getMeter('robots')`.
 
 /** @import { FleetStore, RobotsCache, Turn } from 'robotparser/cache' */
 

@@ -1,4 +1,4 @@
-// What all adapters have in common: may the page be fetched, and if so, when.
+// Shared by all adapters: whether a page may be fetched, and if so, when.
 
 /** @import { RobotsCache, SiteExplanation } from 'robotparser/cache' */
 

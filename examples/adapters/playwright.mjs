@@ -1,7 +1,5 @@
-// Playwright: whatever the pages of a context ask for is asked about first, and a page waits for its turn.
-//
-// Playwright shows redirects to no route: where one leads is asked about when it has been answered, and told as
-// `redirected`.
+// Playwright: checks every request of a context's pages first, and pages wait for their turn. Playwright shows
+// redirects to no route: where one leads is asked about when it has been answered, and told as `redirected`.
 import { RefusedByRobotsError, expectAllowed, permit } from './permission.mjs';
 
 /** @import { RobotsCache } from 'robotparser/cache' */

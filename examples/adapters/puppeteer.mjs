@@ -1,4 +1,4 @@
-// Puppeteer: whatever a page asks for is asked about first, redirects included, and a page waits for its turn.
+// Puppeteer: checks every request of a page first, redirects included, and pages wait for their turn.
 import { RefusedByRobotsError, expectAllowed, permit } from './permission.mjs';
 
 /** @import { RobotsCache } from 'robotparser/cache' */

@@ -1,4 +1,4 @@
-// One crawler of the fleet.
+// One crawler of the fleet that fleet.mjs starts: shares robots.txt and turns with the others through Redis.
 import { Redis } from 'ioredis';
 import { RobotsCache } from 'robotparser/cache';
 import { redisStore } from 'robotparser/redis';

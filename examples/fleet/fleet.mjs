@@ -1,5 +1,5 @@
-// Three crawlers, two shops, one Redis: whatever one of them learns of a site all of them know, and they take turns
-// with each other. Needs redis-server, which is started for the time of the example.
+// Three crawlers, two shops, one Redis: what one crawler learns about a site all of them know, and they take turns
+// with each other. Needs redis-server, which the example starts and stops.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// Four crawlers take jobs of BullMQ over a hundred sites that each want to be left alone for a while between two pages. No
-// slot of a worker waits, no page comes too early, and all are done in hardly more time than the delays take. Needs
-// redis-server, which is started for the time of the example.
+// Four crawlers process BullMQ jobs for a hundred sites, each with a Crawl-delay. No worker slot is blocked, no page
+// is fetched too early, and all of it takes hardly longer than the delays. Needs redis-server, which the example
+// starts and stops.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A shop is crawled, and OpenTelemetry's own reader says what ../adapters/opentelemetry.mjs measured.
+// Crawls a shop, and prints what ../adapters/opentelemetry.mjs measured, with OpenTelemetry's own reader.
 import { metrics } from '@opentelemetry/api';
 import {
   AggregationTemporality,

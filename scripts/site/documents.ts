@@ -16,8 +16,8 @@ export const PAGE_ADDRESS = 'https://page.invalid/';
 
 const THE_PAGE = `# The page
 
-Type a robots.txt, some URLs and a crawler: the page shows what every reading answers and which line decides. Everything
-happens in your browser; nothing is sent anywhere. [Open it in a window of its own](${PAGE_ADDRESS}).
+Type a robots.txt, some URLs and a crawler: the page shows the answer of every parser and the line that decides. Everything
+happens in your browser; nothing is sent anywhere. [Open it in its own window](${PAGE_ADDRESS}).
 
 <iframe src="${PAGE_ADDRESS}" title="What every parser makes of a robots.txt"></iframe>
 `;
@@ -60,7 +60,7 @@ export function siteDocuments(): SiteDocument[] {
       file: 'READINGS.md',
       title: 'Who reads what how',
       group: 'Guides',
-      markdown: renderReadings((asked) => PAGE_ADDRESS + fragmentOf(asked)),
+      markdown: renderReadings((asked, dialect) => PAGE_ADDRESS + fragmentOf(asked, dialect)),
     },
     { file: 'guides/the-page.md', title: 'The page', group: 'Guides', markdown: THE_PAGE },
     ...splitMigration(readFileSync('MIGRATION.md', 'utf8')),

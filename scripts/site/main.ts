@@ -6,9 +6,11 @@
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Application, type TypeDocOptions } from 'typedoc';
+import { Application, ReflectionKind, type ProjectReflection, type TypeDocOptions } from 'typedoc';
 import options from '../../typedoc.config.js';
+import { entries } from '../entries.mjs';
 import { bundle } from '../playground/bundle.mjs';
+import { brokenLinks } from './broken-links.js';
 import { PAGE_ADDRESS, siteDocuments } from './documents.js';
 
 /** What documents link to and typedoc copies: pictures, examples. */
@@ -22,6 +24,8 @@ try {
   await renderSite({ ...options, out, readme: join(sources, 'README.md'), projectDocuments: files });
   await bundle(join(out, 'page'), resolve('.'));
   linkPage(join(out, 'documents'));
+  const broken = brokenLinks(out);
+  if (broken.length > 0) throw new Error(`The site has links that lead nowhere:\n${broken.join('\n')}`);
 } finally {
   rmSync(sources, { recursive: true, force: true });
 }
@@ -29,6 +33,8 @@ try {
 /** The documents with what typedoc's navigation needs to know, beside what they link to. */
 function writeSources(folder: string): string[] {
   for (const path of COPIED) cpSync(path, join(folder, path), { recursive: true });
+  // Its heading would stand below the same title.
+  writeFileSync(join(folder, 'README.md'), readFileSync('README.md', 'utf8').replace(/^# .*\n+/, ''));
   return siteDocuments().map(({ file, title, group, markdown }) => {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
@@ -41,10 +47,24 @@ async function renderSite(settings: Partial<TypeDocOptions>): Promise<void> {
   const application = await Application.bootstrap(settings);
   const project = await application.convert();
   if (project === undefined) throw new Error('Cannot build the site: the sources do not compile');
+  nameEntries(project);
   await application.generateDocs(project, out);
   const { errorCount, warningCount } = application.logger;
   if (errorCount + warningCount > 0) {
     throw new Error(`Cannot build the site: ${errorCount} errors and ${warningCount} warnings`);
+  }
+}
+
+/** Each entry is called as it is imported: `robotparser/cache`, not `entries/cache`. */
+function nameEntries(project: ProjectReflection): void {
+  const specifiers = new Map(
+    entries.map(({ source, specifier }) => [
+      source.replace(/^src\//, '').replace(/(?:\/index)?\.ts$/, ''),
+      specifier,
+    ]),
+  );
+  for (const entry of project.getChildrenByKind(ReflectionKind.Module)) {
+    entry.name = specifiers.get(entry.name) ?? entry.name;
   }
 }
 

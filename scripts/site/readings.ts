@@ -20,8 +20,8 @@ export interface ReadingCase {
   readonly url: string;
 }
 
-/** The address of the page with a case in it; undefined where the document is read without the page. */
-export type AddressOf = (asked: ReadingCase) => string | undefined;
+/** The address of the page with a case in it, read by a dialect; undefined if the document is read without the page. */
+export type AddressOf = (asked: ReadingCase, dialect: string) => string | undefined;
 
 const COLUMNS = [
   ['RFC 9309', 'rfc9309'],
@@ -50,7 +50,7 @@ const SIGNS: Readonly<Record<Answer, string>> = {
 
 const SECTIONS: readonly (readonly [section: string, title: string])[] = [
   ['2.2', 'Lines and characters'],
-  ['2.2.1', 'Groups and the crawlers they speak for'],
+  ['2.2.1', 'Groups and the crawlers they apply to'],
   ['2.2.2', 'Rules, paths and which rule wins'],
   ['2.2.3', 'Stars and dollars'],
 ];
@@ -70,17 +70,17 @@ const ORIGINALS = [
 
 const HEAD = `# Who reads what how
 
-RFC 9309 leaves things open, and parsers leave the RFC. Here is one robots.txt after another with one question each, and what
-fifteen readings of ten parsers answer, computed by this package, whose readings are compared with the originals themselves
-([HOW_WE_KNOW.md](HOW_WE_KNOW.md)). To cite a row, link to its name: it keeps its anchor.
+RFC 9309 leaves some things open, and parsers deviate from the rest. Each row is a robots.txt with one question, and the answers
+of ten parsers in fifteen versions and modes. They are computed by this package, whose dialects are compared with the original
+parsers ([How we know](HOW_WE_KNOW.md)). To cite a row of the first four tables, link to its anchor, which does not change.
 
-✓ allowed, ✗ disallowed, – no answer (the file does not speak for this URL), ! the parser raises an error. **Bold** differs from
+✓ allowed, ✗ disallowed, – no answer (the file does not apply to this URL), ! the parser raises an error. **Bold** differs from
 RFC 9309. The crawler is \`Foo\` and the URL \`http://example.com/a\` unless the row says otherwise.
 `;
 
-/** The fragment that opens a case on the page. */
-export function fragmentOf({ robots, agent, url }: ReadingCase): string {
-  const shown = { text: robots, agent, urls: url };
+/** The fragment that opens a case on the page, read by a dialect. */
+export function fragmentOf({ robots, agent, url }: ReadingCase, dialect: string): string {
+  const shown = { text: robots, agent, urls: url, dialect };
   return `#case=${deflateRawSync(JSON.stringify(shown)).toString('base64url')}`;
 }
 
@@ -112,7 +112,7 @@ export function renderReadings(addressOf: AddressOf): string {
 interface Row {
   readonly told: string;
   readonly robots: string;
-  readonly answers: readonly Answer[];
+  readonly cells: readonly string[];
 }
 
 function caseRow(
@@ -125,8 +125,9 @@ function caseRow(
     ...(agent === 'Foo' ? [] : [`for ${code(agent)}`]),
     ...(url === 'http://example.com/a' ? [] : [`at ${code(url)}`]),
   ].join(' ');
-  const told = `<a id="${anchor}"></a>${linked(escaped(name), addressOf(asked))} ${conditions}`.trim();
-  return { told, robots, answers: answersTo(asked) };
+  const told =
+    `<a id="${anchor}"></a>${linked(escaped(name), addressOf(asked, 'rfc9309'))} ${conditions}`.trim();
+  return { told, robots, cells: cellsOf(asked, addressOf) };
 }
 
 /** Rows that ask for None, or for something else than a verdict, have no place in the table. */
@@ -139,24 +140,27 @@ function oddityRow(
   const isPath = url.startsWith('/') && dialect !== 'perl';
   const asked = { robots: file, agent, url: isPath ? `http://example.com${url}` : url };
   const who = agent === 'AnyBot' ? '' : `for ${code(agent)} `;
-  const told = `${linked(why, addressOf(asked))} ${who}at ${code(url)}`;
-  return [{ told, robots: file, answers: answersTo(asked) }];
+  const told = `${linked(why, addressOf(asked, dialect))} ${who}at ${code(url)}`;
+  return [{ told, robots: file, cells: cellsOf(asked, addressOf) }];
 }
 
 function tableOf(rows: readonly Row[]): string {
-  const head = ['what', 'robots.txt', ...COLUMNS.map(([title]) => title)];
+  const head = ['case', 'robots.txt', ...COLUMNS.map(([title]) => title)];
   return [
     `| ${head.join(' | ')} |`,
     `| --- | --- | ${COLUMNS.map(() => ':-:').join(' | ')} |`,
-    ...rows.map(
-      ({ told, robots, answers }) => `| ${[told, fileOf(robots), ...signs(answers)].join(' | ')} |`,
-    ),
+    ...rows.map(({ told, robots, cells }) => `| ${[told, fileOf(robots), ...cells].join(' | ')} |`),
   ].join('\n');
 }
 
-/** Those that differ from the standard, which comes first, stand out. */
-function signs(answers: readonly Answer[]): string[] {
-  return answers.map((answer) => (answer === answers[0] ? SIGNS[answer] : `**${SIGNS[answer]}**`));
+/** A sign for each dialect, which opens the case on the page as that dialect reads it. What differs from the standard is bold. */
+function cellsOf(asked: ReadingCase, addressOf: AddressOf): string[] {
+  const answers = answersTo(asked);
+  return COLUMNS.map(([title, dialect], column) => {
+    const answer = answers[column] ?? 'no answer';
+    const sign = linked(SIGNS[answer], addressOf(asked, dialect), `${title}: ${answer}`);
+    return answer === answers[0] ? sign : `**${sign}**`;
+  });
 }
 
 function answersTo({ robots, agent, url }: ReadingCase): Answer[] {
@@ -207,8 +211,9 @@ function code(text: string): string {
   return visible.includes('`') ? `\`\` ${visible} \`\`` : `\`${visible}\``;
 }
 
-function linked(text: string, address: string | undefined): string {
-  return address === undefined ? text : `[${text}](${address})`;
+function linked(text: string, address: string | undefined, title?: string): string {
+  if (address === undefined) return text;
+  return title === undefined ? `[${text}](${address})` : `[${text}](${address} "${title}")`;
 }
 
 /** What Markdown would take for something else. */

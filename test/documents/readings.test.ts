@@ -13,7 +13,7 @@ test('READINGS.md is written by npm run readings-document', () => {
 describe('its tables', () => {
   const rows = committed
     .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (?:what|---) \|/.test(line));
+    .filter((line) => line.startsWith('| ') && !/^\| (?:case|---) \|/.test(line));
   const cells = rows.map((row) => row.split(/(?<!\\)\|/).slice(3, -1));
 
   test('have a column for every dialect', () => {
@@ -26,8 +26,11 @@ describe('its tables', () => {
     expect(new Set(anchors).size).toBe(anchors.length);
   });
 
-  test('link each row where there is a page to open it on', () => {
-    const linked = renderReadings(() => 'page/index.html#case=x');
-    expect(linked.split('page/index.html#case=x').length - 1).toBe(rows.length);
+  test('link each row and each answer where there is a page to open it on', () => {
+    const linked = renderReadings((_asked, dialect) => `page/index.html#case=${dialect}`);
+    const links = [...linked.matchAll(/page\/index\.html#case=(\w+) "/g)].map(([, dialect]) => dialect);
+    expect(links).toHaveLength(rows.length * Object.keys(dialects).length);
+    expect(new Set(links)).toEqual(new Set(Object.keys(dialects)));
+    expect(linked.split('page/index.html#case=').length - 1).toBe(links.length + rows.length);
   });
 });

@@ -9,7 +9,7 @@ export const audit: Command = {
   forms: ['SITE'],
   details: [
     'SITE is the URL of a site, of its robots.txt, or a file. For each known crawler: whether it may fetch the first\n' +
-      'page, by which line, how many rules say otherwise of other pages, and what delay it is asked for. Then sitemaps,\n' +
+      'page, by which line, how many rules decide otherwise for other pages, and which delay it is asked to keep. Then sitemaps,\n' +
       'preferences for the use of pages, licenses, freshness, and what lint finds. --json has the source of each crawler.',
   ],
   exits: {

@@ -5,15 +5,15 @@ import type { Command } from './command.js';
 
 export const bulk: Command = {
   name: 'bulk',
-  summary: 'answer for millions of pairs of crawler and URL, one line out for each line in',
+  summary: 'answer for millions of pairs of crawler and URL, one output line per input line',
   forms: ['[INPUT]'],
   details: [
     'INPUT is a file, or standard input without one or with -. Its lines are JSON objects with url and agent, with id\n' +
       'if they have one, and with site (whose robots.txt decides, if not that of the URL) or robots (the text itself);\n' +
       'or a CSV with columns of these names; or URLs.',
-    'Each line in gives one line out, in order and as soon as possible, so bulk fits into any pipe.\n' +
+    'Each input line gives one output line, in order and as soon as possible, so bulk fits into any pipe.\n' +
       'A line that cannot be answered gets an error, which is counted.',
-    'A robots.txt is taken from the line, from --robots, or from the site, which is asked once.',
+    'The robots.txt comes from the line, from --robots, or from the site, which is asked once.',
   ],
   exits: {
     0: 'every line has its answer, or its error',

@@ -10,8 +10,8 @@ export const check: Command = {
   forms: QUESTION_FORMS,
   details: [
     ...QUESTION_DETAILS,
-    'Prints one line per URL: allowed, disallowed, unknown (the file does not speak for that URL) or error\n' +
-      '(where the original raises one).',
+    'Prints one line per URL: allowed, disallowed, unknown (the file does not apply to that URL) or error\n' +
+      '(if the original raises one).',
   ],
   exits: QUESTION_EXITS,
   options: [DIALECT, ...QUESTION_OPTIONS, JSON_LINES],
@@ -21,7 +21,7 @@ export const check: Command = {
     { says: "as Python's parser decides", types: 'check robots.txt Foobot /private --dialect pythonRfc9309' },
     { says: 'many URLs', types: 'check https://example.com Foobot --urls urls.txt --json' },
     {
-      says: 'many sites, in a run that can be ended and goes on',
+      says: 'many sites, in a run that can be interrupted and continued',
       types: 'check --agent Foobot --urls urls.txt --cache answers',
     },
   ],

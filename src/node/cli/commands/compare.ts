@@ -6,7 +6,7 @@ import { QUESTION_DETAILS, QUESTION_FORMS, QUESTION_OPTIONS } from './question-h
 
 export const compare: Command = {
   name: 'compare',
-  summary: 'ask every dialect, or count what changes from one to another',
+  summary: 'show what every parser answers, or count what changes from one to another',
   forms: [...QUESTION_FORMS, 'SOURCE AGENT --from NAME --to NAME [URL...] [--urls FILE]'],
   details: [
     ...QUESTION_DETAILS,
@@ -26,7 +26,7 @@ export const compare: Command = {
     JSON_LINES,
   ],
   examples: [
-    { says: 'what all would say', types: 'compare robots.txt Foobot https://example.com/a?b=c' },
+    { says: 'what all parsers answer', types: 'compare robots.txt Foobot https://example.com/a?b=c' },
     {
       says: 'what changes if I switch',
       types: 'compare robots.txt Foobot --from rerp --to rfc9309 --urls urls.txt',

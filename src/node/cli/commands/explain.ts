@@ -6,7 +6,7 @@ import { QUESTION_DETAILS, QUESTION_EXITS, QUESTION_FORMS, QUESTION_OPTIONS } fr
 
 export const explain: Command = {
   name: 'explain',
-  summary: 'show the line that decided, the rules that lost, and for what the page may be used',
+  summary: 'show the line that decided, the rules that lost, and what the page may be used for',
   forms: QUESTION_FORMS,
   details: QUESTION_DETAILS,
   exits: QUESTION_EXITS,

@@ -14,7 +14,7 @@ export const fetch: Command = {
   ],
   exits: { 0: 'an answer came, whatever its status', 1: undefined, 2: 'misuse', 3: 'no answer came' },
   options: [
-    { ...DIALECT, says: 'whose way of fetching is used; rfc9309 by default' },
+    { ...DIALECT, says: 'the parser to fetch as; rfc9309 by default' },
     ...Object.values(FETCH_OPTIONS),
     JSON_LINES,
   ],

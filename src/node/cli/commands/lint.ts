@@ -21,7 +21,7 @@ export const lint: Command = {
   options: [...Object.values(LINT_OPTIONS), SITE, ...Object.values(FETCH_OPTIONS), JSON_LINES],
   examples: [
     { says: 'a file', types: 'lint robots.txt' },
-    { says: 'what some readings obey and others do not', types: 'lint robots.txt --readings' },
+    { says: 'what some parsers obey and others do not', types: 'lint robots.txt --readings' },
     { says: 'in a GitHub workflow', types: 'lint public/robots.txt --format github --max-warnings 0' },
     { says: 'what a code means', types: 'lint --explain agent-list' },
     { says: 'what could be fixed', types: 'lint robots.txt --fix-dry-run' },

@@ -10,7 +10,7 @@ export const QUESTION_FORMS = [
 
 export const QUESTION_DETAILS = [
   'SOURCE is the URL of a robots.txt or of a site, a file, or - for standard input. Without SOURCE each page is\n' +
-    "asked about at its own site: every site's robots.txt is fetched once, many at a time, and answers keep the\n" +
+    "checked against its own site: every site's robots.txt is fetched once, many at a time, and answers keep the\n" +
     'order of the URLs.',
 ];
 

@@ -5,14 +5,14 @@ import type { Command } from './command.js';
 
 export const test: Command = {
   name: 'test',
-  summary: 'check that a robots.txt answers as a file of expectations says',
+  summary: 'check that a robots.txt gives the verdicts in a file of expectations',
   forms: ['EXPECTATIONS [SOURCE]'],
   details: [
-    'EXPECTATIONS is a file with AGENT URL VERDICT on each line, an agent with blanks in quotes. Lines may also say\n' +
-      'robots: FILE or URL, site: URL and dialect: NAME; what begins with # is left out. The same as JSON:\n' +
+    'EXPECTATIONS is a file with AGENT URL VERDICT on each line; quote an agent with blanks. Lines may also say\n' +
+      'robots: FILE or URL, site: URL and dialect: NAME; lines that begin with # are skipped. The same as JSON:\n' +
       '{"robots": ..., "cases": [{"agent": ..., "url": ..., "verdict": ...}]}. VERDICT is allowed, disallowed,\n' +
       'unknown or error.',
-    'SOURCE is asked instead of what the file names. Where neither names one, each URL is asked about at its site.',
+    'SOURCE replaces the robots.txt that the file names. If neither names one, the site of each URL is asked.',
   ],
   exits: {
     0: 'all expectations hold',
@@ -21,7 +21,7 @@ export const test: Command = {
     3: 'the expectations or a robots.txt could not be read',
   },
   options: [
-    { ...DIALECT, says: 'whose reading decides, whatever the file names; else rfc9309' },
+    { ...DIALECT, says: 'the parser to answer as, whatever the file names; else rfc9309' },
     ...Object.values(TEST_OPTIONS),
     SITE,
     ...Object.values(SITES_OPTIONS),

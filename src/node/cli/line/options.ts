@@ -9,32 +9,32 @@ export const DIALECT: OptionSpec = {
   short: 'd',
   value: 'NAME',
   takes: { kind: 'dialect' },
-  says: 'whose reading decides; rfc9309 by default',
+  says: 'the parser to answer as; rfc9309 by default',
 };
 export const AGENT: OptionSpec = {
   name: 'agent',
   short: 'a',
   value: 'NAME',
   often: 'may be repeated',
-  says: 'a crawler, may be repeated; every operand is then a page, asked about at its own site',
+  says: 'a crawler, may be repeated; every operand is then a page, checked against its own site',
 };
 export const SOURCE: OptionSpec = {
   name: 'source',
   value: 'SOURCE',
   takes: { kind: 'file' },
-  says: 'with --agent: the robots.txt to ask, instead of that of each page',
+  says: 'with --agent: the robots.txt to use, instead of that of each page',
 };
 export const URLS: OptionSpec = {
   name: 'urls',
   value: 'FILE',
   takes: { kind: 'file' },
-  says: 'read the URLs from FILE, one a line (- for standard input); .gz and .zst are unpacked',
+  says: 'read the URLs from FILE, one per line (- for standard input); .gz and .zst are unpacked',
 };
 export const SITE: OptionSpec = {
   name: 'site',
   value: 'URL',
   takes: { kind: 'site' },
-  says: 'where a SOURCE that is a file was found; by default on the site of each URL',
+  says: 'the site that a SOURCE file belongs to; by default the site of each URL',
 };
 
 const USER_AGENT: OptionSpec = {
@@ -60,7 +60,7 @@ const PROXY: OptionSpec = {
   name: 'proxy',
   value: 'URL',
   takes: { kind: 'url', schemes: ['http', 'https'], words: ['environment'] },
-  says: "the proxy that requests go through, or environment for that of the environment's variables; none by default",
+  says: 'the proxy for requests, or environment to use http_proxy and its kind; none by default',
 };
 
 /** Of every command that may fetch something. */
@@ -75,19 +75,19 @@ const CONCURRENCY: OptionSpec = {
   name: 'concurrency',
   value: 'N',
   takes: { kind: 'count', least: 1, most: 4096 },
-  says: 'how many sites are asked at one time; 64 by default',
+  says: 'how many sites are asked at a time; 64 by default',
 };
 const CACHE: OptionSpec = {
   name: 'cache',
   value: 'FOLDER',
   takes: { kind: 'folder' },
-  says: 'keep what sites answer in FOLDER, so that an interrupted run can go on (needs the package lmdb)',
+  says: 'keep answers of sites in FOLDER, so that an interrupted run can continue (needs the package lmdb)',
 };
 const REDIS: OptionSpec = {
   name: 'redis',
   value: 'URL',
   takes: { kind: 'url', schemes: ['redis', 'rediss'] },
-  says: 'share what sites answer through Redis (needs the package ioredis)',
+  says: 'share answers of sites through Redis (needs the package ioredis)',
 };
 
 /** Of every command that asks many sites. */
@@ -110,19 +110,19 @@ export const BULK_OPTIONS = {
   },
   fetch: {
     name: 'fetch',
-    says: 'with --robots: ask sites that are not among them; without --robots all are asked',
+    says: 'with --robots: also fetch from sites that are not among them; without --robots all are fetched',
   },
   in: {
     name: 'in',
     value: 'FORMAT',
     takes: { kind: 'choice', of: ['jsonl', 'csv', 'list'] },
-    says: 'what INPUT is; detected from its name and first byte by default',
+    says: 'the format of INPUT; detected from its name and first byte by default',
   },
   out: {
     name: 'out',
     value: 'FORMAT',
     takes: { kind: 'choice', of: ['jsonl', 'csv', 'counts'] },
-    says: 'what is printed; csv for csv, else jsonl',
+    says: 'the format of the output; csv for csv, else jsonl',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
@@ -133,7 +133,7 @@ export const TEST_OPTIONS = {
     short: 'f',
     value: 'FORMAT',
     takes: { kind: 'choice', of: ['text', 'json', 'github', 'junit', 'tap'] },
-    says: 'text, json (as --json), github for annotations of a workflow, junit or tap',
+    says: 'text, json (like --json), github for workflow annotations, junit or tap',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
@@ -144,28 +144,28 @@ export const LINT_OPTIONS = {
     short: 'f',
     value: 'FORMAT',
     takes: { kind: 'choice', of: ['text', 'json', 'github', 'sarif'] },
-    says: 'text, json (as --json), github for annotations of a workflow, or sarif for code scanning',
+    says: 'text, json (like --json), github for workflow annotations, or sarif for code scanning',
   },
   readings: {
     name: 'readings',
-    says: 'also tell what some readings obey and others do not; correct files may have findings then',
+    says: 'also report lines that some parsers obey and others do not; correct files may have findings then',
   },
   rule: {
     name: 'rule',
     value: 'CODE=LEVEL',
     often: 'may be repeated',
-    says: 'off, note, warning or error for the findings of a code, may be repeated',
+    says: 'set the findings of a code to off, note, warning or error, may be repeated',
   },
   maxWarnings: {
     name: 'max-warnings',
     value: 'N',
     takes: { kind: 'count', least: 0, most: 1_000_000_000 },
-    says: 'end with 1 where there are more warnings than this; any number by default',
+    says: 'exit with 1 if there are more warnings than this; any number by default',
   },
   explain: {
     name: 'explain',
     value: 'CODE',
-    says: 'tell what a code means, why it matters and how to fix it',
+    says: 'explain what a code means, why it matters and how to fix it',
   },
   fix: {
     name: 'fix',

@@ -1,0 +1,47 @@
+/** Links between the documents of the repository lead to files and sections that there are. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const FOLDERS = ['bench', 'examples', 'guides', 'packages', 'playground', 'test'];
+
+const documents = [
+  ...readdirSync('.'),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  ),
+].filter((file) => file.endsWith('.md') && !file.includes('node_modules'));
+const texts = new Map(documents.map((document) => [document, readFileSync(document, 'utf8')]));
+
+test.each([...texts].filter(([, text]) => linksOf(text).length > 0))(
+  'the links of %s lead somewhere',
+  (document, text) => {
+    const broken = linksOf(text).filter((link) => {
+      const [path = '', anchor = ''] = link.split('#');
+      const target = path === '' ? document : join(dirname(document), path);
+      if (!existsSync(target)) return true;
+      const linked = texts.get(target);
+      return anchor !== '' && linked !== undefined && !anchorsOf(linked).has(anchor);
+    });
+    expect(broken).toEqual([]);
+  },
+);
+
+/** Addresses on the web are not looked at. */
+function linksOf(text: string): string[] {
+  const prose = text.replaceAll(/^```[^]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)[^)]*\)|\s(?:src|srcset|href)="([^"]+)"/g)]
+    .map(([, link, attribute]) => link ?? attribute ?? '')
+    .filter((link) => !/^[a-z]+:/.test(link));
+}
+
+/** Of headings as GitHub makes them, and those that are written out. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set([...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]);
+}
