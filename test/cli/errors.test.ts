@@ -27,6 +27,10 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     /^Unknown option --colour; see 'robotparser check --help'$/,
   ],
   [['check', 'robots.txt', 'Foobot', '/', '-x'], /^Unknown option -x/],
+  [
+    ['check', 'robots.txt', 'Foobot', '/', '--delay'],
+    /^Unknown option --delay: a run asks each site once.*RobotsCache of robotparser\/cache gives turns for pages; see/,
+  ],
   [['check', 'robots.txt', 'Foobot', '/', '--jsno'], /^Unknown option --jsno; did you mean '--json'\?; see/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '-d', 'protgo'],
