@@ -72,11 +72,11 @@ function isNoticed(tests: readonly string[], limitMs: number, samples: 'full' | 
   return status !== 0;
 }
 
-/** So many of the mutants, in their order. */
+/** So many of the mutants, in a random order: a run that is stopped has tried a fair part. */
 function chosenOf(mutants: readonly Mutant[], count: number, random: SeededRandom): Mutant[] {
   const indices = new Set<number>();
   while (indices.size < Math.min(count, mutants.length)) indices.add(random.whole(0, mutants.length - 1));
-  return mutants.filter((_mutant, index) => indices.has(index));
+  return [...indices].flatMap((index) => mutants[index] ?? []);
 }
 
 const durations = new Map<string, number>();
@@ -86,7 +86,6 @@ function durationOf(tests: readonly string[]): number {
   const name = tests.join(' ');
   const known = durations.get(name);
   if (known !== undefined) return known;
-  if (tests.length === 0) throw new Error('Cannot try a mutant: no test stands near its source');
   const began = performance.now();
   if (isNoticed(tests, LONGEST_MS, 'part')) {
     throw new Error(`Cannot try mutants: these fail without any: ${name}`);
@@ -97,14 +96,26 @@ function durationOf(tests: readonly string[]): number {
 }
 
 /** Whether the nearest tests notice nothing, with all their samples either. */
-function survives({ file, text }: Mutant): boolean {
-  const tests = nearestTests(root, file);
-  const limitMs = Math.ceil(PATIENCE * durationOf(tests));
+function survives(mutant: Mutant): boolean {
+  const steps = nearestTests(root, mutant.file);
+  if (steps.length === 0) {
+    throw new Error(`Cannot try a mutant of ${mutant.file}: no test stands near it`);
+  }
+  const isNoticedBySample = (tests: readonly string[]): boolean => {
+    const limitMs = Math.ceil(PATIENCE * durationOf(tests));
+    return withMutant(mutant, () => isNoticed(tests, limitMs, 'part'));
+  };
+  if (steps.some(isNoticedBySample)) return false;
+  return !withMutant(mutant, () => steps.some((tests) => isNoticed(tests, LONGEST_MS, 'full')));
+}
+
+/** What `use` finds while the copy has the mutant. */
+function withMutant({ file, text }: Mutant, use: () => boolean): boolean {
   const path = join(copy, file);
   const original = readFileSync(path, 'utf8');
   writeFileSync(path, text);
   try {
-    return !isNoticed(tests, limitMs, 'part') && !isNoticed(tests, LONGEST_MS, 'full');
+    return use();
   } finally {
     writeFileSync(path, original);
   }
