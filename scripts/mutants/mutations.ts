@@ -14,12 +14,16 @@ export interface Mutant {
   readonly text: string;
 }
 
-/** The sources below a folder, without those that hold types only. */
+/** Tests that are published: a check that is taken out of them changes nothing where all stores are right. */
+const PUBLISHED_TESTS = 'src/cache/store-contract.ts';
+
+/** The sources below a folder that tests can find wrong. */
 export function sourceFiles(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .sort()
-    .map((name) => `${folder}/${name}`);
+    .map((name) => `${folder}/${name}`)
+    .filter((file) => file !== PUBLISHED_TESTS);
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
