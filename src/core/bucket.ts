@@ -56,8 +56,7 @@ export class Bucket {
     // A rule may also compile to patterns with other prefixes; they are in the buckets of those prefixes.
     const compiled = (order: number): readonly RankedPattern[] =>
       compile(order).filter(({ pattern }) => prefix.startsWith(pattern.prefix));
-    const index =
-      rules.length > 2 * WORTH_AN_INDEX ? new PieceIndex(this.#text, rules.length / 2, compiled) : undefined;
+    const index = rules.length > 2 * WORTH_AN_INDEX ? new PieceIndex(this.#text, compiled) : undefined;
     const unindexed: RankedPattern[] = [];
     for (let i = 0; i < rules.length; i += 2) {
       const [order = 0, piece = 0] = [rules[i], rules[i + 1]];

@@ -31,12 +31,16 @@ export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: num
   // Without an anchor the last piece is found like any other; with one it must stand at the very end.
   const tail = anchored ? later.at(-1) : '';
   const pieces = (anchored ? later.slice(0, -1) : later).filter((piece) => piece !== '');
-  const score = (target: string, from: number): number => {
-    const end = endOfPieces(target, from + prefix.length, pieces);
-    const rest = target.length - end;
-    const fits = tail ? rest >= tail.length && target.endsWith(tail) : tail === '' || rest === 0;
-    return end >= 0 && fits ? ceiling : NO_MATCH;
-  };
+  const skipped = prefix.length;
+  const score =
+    tail === '' && pieces.length === 1
+      ? (target: string, from: number) => (target.includes(holds, from + skipped) ? ceiling : NO_MATCH)
+      : (target: string, from: number) => {
+          const end = endOfPieces(target, from + skipped, pieces);
+          const rest = target.length - end;
+          const fits = tail ? rest >= tail.length && target.endsWith(tail) : tail === '' || rest === 0;
+          return end >= 0 && fits ? ceiling : NO_MATCH;
+        };
   return { rule, allow, prefix, ceiling, score: holds === '' && tail === '' ? undefined : score, holds };
 }
 

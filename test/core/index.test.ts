@@ -110,6 +110,20 @@ describe.each(Object.entries(dialects))('%s', (_name, dialect) => {
     }
   });
 
+  test('finds texts of any length after a star, whatever follows them', () => {
+    const pieces = ['x', 'yz', 'uvw', '?', '=b', 'page=', 'q', 'cd', '.pdf', 'tail'];
+    const text = ['User-agent: *', ...pieces.map((piece) => `Disallow: /*${piece}`)].join('\n');
+    const robots = parse(text, { dialect, url: fileUrl });
+    const scan = linearScan(dialect, text, 'foo', fileUrl);
+    for (const piece of [...pieces, 'X', 'zy']) {
+      for (const end of ['', '/', '1', 'ä', '中', '\u{1F600}', '%C3']) {
+        const url = `http://example.com/n/${piece}${end}`;
+        const { allowed, line } = robots.explain('foo', url);
+        expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+      }
+    }
+  });
+
   test('names a line that is there and holds a rule', () => {
     fc.assert(
       fc.property(file, urls, (text, asked) => {

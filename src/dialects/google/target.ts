@@ -24,12 +24,12 @@ export function locate(url: string | undefined): GoogleSite {
 export function target(url: string, { origin }: GoogleSite): string | number {
   let start = origin.length;
   // Nearly every URL begins as the file's URL does.
-  if (start === 0 || url[start] !== '/' || !beginsWith(url, origin)) {
+  if (start === 0 || url.charCodeAt(start) !== SLASH || !beginsWith(url, origin)) {
     start = startOfPath(url);
   }
   const hash = url.indexOf('#');
   const nul = url.indexOf('\0', start);
-  if (hash < 0 && nul < 0 && url[start] === '/') return start;
+  if (hash < 0 && nul < 0 && url.charCodeAt(start) === SLASH) return start;
   const end = hash < 0 ? url.length : hash;
   if (start >= end) return '/';
   const path = url.slice(start, nul < 0 ? end : Math.min(end, nul));

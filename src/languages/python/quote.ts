@@ -2,6 +2,7 @@
 
 import {
   characterSet,
+  endOfRun,
   escapeByte,
   escapeCodePoint,
   escapedByte,
@@ -55,19 +56,11 @@ export function highBytes(text: string, at: number): number[] {
 export function quote(text: string, safe: CharacterSet): string | undefined {
   let encoded = '';
   let copied = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (safe.has(code)) continue;
-    encoded += text.slice(copied, at);
-    if (code < 0x80) {
-      encoded += escapeByte(code);
-    } else {
-      const point = text.codePointAt(at) ?? code;
-      if (point >= 0xd800 && point <= 0xdfff) return undefined;
-      encoded += escapeCodePoint(point);
-      if (point > 0xffff) at++;
-    }
-    copied = at + 1;
+  for (let at = endOfRun(text, 0, safe); at < text.length; at = endOfRun(text, copied, safe)) {
+    const point = text.codePointAt(at) ?? 0;
+    if (point >= 0xd800 && point <= 0xdfff) return undefined;
+    encoded += text.slice(copied, at) + (point < 0x80 ? escapeByte(point) : escapeCodePoint(point));
+    copied = at + (point > 0xffff ? 2 : 1);
   }
   return copied === 0 ? text : encoded + text.slice(copied);
 }

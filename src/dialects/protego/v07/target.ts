@@ -1,9 +1,8 @@
 /** From a URL to the text that Protego 0.7 matches. */
 
+import { SLASH } from '../../../core/characters.js';
 import type { Failure, Settled } from '../../../core/dialect.js';
-import { allWithin, characterSet } from '../../../core/percent.js';
 import { isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
-import { UNRESERVED } from '../../../core/url-characters.js';
 import { plainPathStart } from '../../../languages/python/path-start.js';
 import { quoteSet } from '../../../languages/python/quote.js';
 import { schemeEnd, urlparse, urlsplit } from '../../../languages/python/urls.js';
@@ -13,8 +12,8 @@ const SAFE = quoteSet('/%=');
 /** `/` and `%` stay escaped. */
 const KEPT = [0x2f, 0x25];
 
-/** What a path may hold that is matched as it stands. */
-const VERBATIM = characterSet(`${UNRESERVED}/=`);
+/** What a path may not hold that is matched as it stands. An expression sees to a long run faster than a loop. */
+const NOT_VERBATIM = /[^\w.~/=-]/g;
 
 /** What `urlsplit` drops. */
 const LINE_BREAKS = /[\t\n\r]/;
@@ -64,7 +63,9 @@ function pathAndQuery(url: string, start: number): string | Failure {
  * Quirk: such a URL is not split, so a malformed host raises only where the path holds other characters. Mirrors `_quote_path`.
  */
 function isVerbatimPath(url: string, start: number): boolean {
-  return url.charAt(start) === '/' && url.charAt(start + 1) !== '/' && allWithin(url, start, VERBATIM);
+  if (url.charCodeAt(start) !== SLASH || url.charCodeAt(start + 1) === SLASH) return false;
+  NOT_VERBATIM.lastIndex = start;
+  return !NOT_VERBATIM.test(url);
 }
 
 /** Where the authority ends in `scheme://authority`, whatever it is; -1 where there is no such scheme. */
