@@ -45,5 +45,5 @@ export function expectSignal(name: string, signal: unknown): void {
   if (signal === undefined) return;
   const isSignal =
     typeof signal === 'object' && signal !== null && 'aborted' in signal && 'addEventListener' in signal;
-  if (!isSignal) throw argumentError(name, signal, 'an AbortSignal');
+  if (!isSignal) throw argumentError(name, signal, 'an AbortSignal, as AbortSignal.timeout(2000)');
 }

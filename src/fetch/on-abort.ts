@@ -1,7 +1,5 @@
 /** Listens to an AbortSignal with one listener per signal, however many callers wait. */
 
-import { argumentError } from '../core/arguments.js';
-
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
@@ -12,9 +10,6 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>();
  */
 export function onAbort(signal: AbortSignal | undefined, onEnd: () => void): () => void {
   if (signal === undefined || signal.aborted) return () => undefined;
-  if (typeof signal !== 'object' || !('addEventListener' in signal)) {
-    throw argumentError('signal', signal, 'an AbortSignal, as AbortSignal.timeout(2000)');
-  }
   const those = waiting.get(signal) ?? listen(signal);
   // Of its own, since the same function may wait twice.
   const call = (): void => onEnd();

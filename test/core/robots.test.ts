@@ -295,7 +295,7 @@ describe('wrong arguments', () => {
     [
       'bytes as text',
       () => call({ parse }, 'parse', new Uint8Array(2)),
-      "Argument 'source' must be a string or an iterable of strings, got a Uint8Array",
+      "Argument 'source' must be a string or an iterable of strings: decode bytes, as new TextDecoder().decode(bytes) does, got a Uint8Array",
     ],
     [
       'an object as text',

@@ -52,17 +52,17 @@ const WRONG: readonly Wrong[] = [
   [
     "robots-parser's order of arguments",
     () => call(core, 'parse', ROBOTS, TEXT),
-    `Argument 'options' must be a plain object of options, got ${JSON.stringify(TEXT)} (string)`,
+    `Argument 'options' must be a plain object of options, as in parse(text, { url, dialect }), got ${JSON.stringify(TEXT)} (string)`,
   ],
   [
     'a dialect in place of the options',
     () => call(core, 'parse', TEXT, google),
-    "Unknown option 'name': there are dialect, url, budget",
+    "Argument 'options' must be a plain object of options, as in parse(text, { url, dialect }), got an object",
   ],
   ...[null, [], new Map(), 5].map((options, index): Wrong => [
     `what is no plain object, ${index + 1}`,
     () => call(core, 'parse', TEXT, options),
-    "Argument 'options' must be a plain object of options, got ",
+    "Argument 'options' must be a plain object of options, as in parse(text, { url, dialect }), got ",
   ]),
   [
     'an option nobody knows',
@@ -100,7 +100,7 @@ const WRONG: readonly Wrong[] = [
       call(new RobotFileParser(ROBOTS, { fetch: () => Promise.reject(new Error()) }), 'read', {
         signal: 2000,
       }),
-    "Argument 'signal' must be an AbortSignal, as AbortSignal.timeout(2000), got 2000 (number)",
+    "Argument 'options.signal' must be an AbortSignal, as AbortSignal.timeout(2000), got 2000 (number)",
   ],
   [
     'no header to find a name in',
