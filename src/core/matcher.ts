@@ -109,7 +109,8 @@ export class Matcher {
     all.begin(this.#budget);
     const index = this.#ruleIndex();
     this.#eachStart(url, target, all, (text, start, end) => {
-      index.offerAll(text, start, end, all);
+      index.offerPlain(text, start, all);
+      index.find(text, start, end, all);
     });
     const lines = new Set([deciding?.rule.line]);
     const lost: LostRule[] = [];

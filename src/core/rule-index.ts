@@ -40,6 +40,9 @@ const COMPARISONS_PER_MOVE = 25;
 /** A longer list is moved as soon as it is used. */
 const LONGEST_LIST = 64;
 
+/** How much may be spent on trying patterns one by one before the trie's buckets select which need trying. */
+const UNITS_IN_PLACE = 20_000;
+
 export class RuleIndex {
   readonly #rules: RulesInPlace;
   readonly #plain: PlainRules | undefined;
@@ -86,11 +89,18 @@ export class RuleIndex {
     this.#offerFromTrie(target, from, end, search);
   }
 
-  /** Offers every rule that matches, not only the best. */
-  offerAll(target: string, from: number, end: number, search: Search): void {
-    const { count } = this.#rules;
+  /** Offers every plain rule that matches, not only the best: of those that are alike the trie knows no other. */
+  offerPlain(target: string, from: number, search: Search): void {
+    const { text, spans, first, count } = this.#rules;
+    const plain = this.#plain;
     search.left -= count;
-    this.#offerEach(count - 1, undefined, count, target, from, end, search);
+    for (let order = 0; order < count; order++) {
+      const span = spans[first + order] ?? 0;
+      if (!isPlain(plain, text, span)) continue;
+      const length = lengthOf(span);
+      if (commonStart(plain.characters, text, startOf(span), length, target, from) !== length) continue;
+      search.offer(plain.rank(length, order, allowsAt(span)), order, allowsAt(span));
+    }
   }
 
   #offerFromTrie(target: string, from: number, end: number, search: Search): void {
@@ -142,7 +152,7 @@ export class RuleIndex {
   ): number {
     const { text, spans, first: offset } = this.#rules;
     const plain = this.#plain;
-    const enough = Math.max(0, search.left - search.unitsInPlace);
+    const enough = search.left - UNITS_IN_PLACE;
     let compared = 0;
     for (
       let order = first;

@@ -19,9 +19,6 @@ export class Search {
   readonly path: number[] = [];
   found = 0;
 
-  /** How much may be spent on trying patterns one by one before an index is built to select them. */
-  readonly unitsInPlace: number = 20_000;
-
   begin(budget: number): void {
     this.left = budget;
     this.rank = NO_MATCH;
@@ -55,12 +52,15 @@ interface Match {
 
 /** Records every matching rule with its best match. */
 export class Collection extends Search {
-  override readonly unitsInPlace = Infinity;
   readonly #matches = new Map<number, Match>();
 
   override offer(rank: number, order: number, decided: Pattern | boolean): void {
     if (rank > (this.#matches.get(order)?.rank ?? NO_MATCH))
       this.#matches.set(order, { rank, order, decided });
+  }
+
+  override canGainFrom(): boolean {
+    return true;
   }
 
   /** The greatest rank first, the earlier rule of equals. */

@@ -184,7 +184,7 @@ const quirks: readonly Quirk[] = [
     ],
   ],
   [
-    'a sitemap between two agent lines parts them, and the first is left without rules.',
+    'a sitemap between two agent lines separates them, and the first is left without rules.',
     [
       [
         'the second has them',
@@ -229,7 +229,7 @@ const quirks: readonly Quirk[] = [
     ],
   ],
   [
-    'the first group one of whose names is part of the whole agent, version and all, speaks for it.',
+    'the first group one of whose names is part of the whole agent, version and all, applies to it.',
     [
       ['a version', 'User-agent: foo/1\nDisallow: /', 'Mozilla (foo/1.0)', '/', 'disallowed'],
       [
@@ -266,7 +266,7 @@ const quirks: readonly Quirk[] = [
     ],
   ],
   [
-    'a malformed host is an error, but only where a group speaks for the agent.',
+    'a malformed host is an error, but only where a group applies to the agent.',
     [
       ['a group speaks', 'User-agent: a\nDisallow: /x', 'a', 'http://[x]/', 'ValueError'],
       ['no group speaks', 'User-agent: a\nDisallow: /', 'b', 'http://[x]/', 'allowed'],
