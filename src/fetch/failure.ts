@@ -12,6 +12,7 @@ import {
   type FetchErrorDetails,
 } from './errors.js';
 import { MisuseError } from './misuse.js';
+import { withoutUser } from './without-user.js';
 
 /** The `code` of the error by which a transport says that it may not connect to an address. */
 export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
@@ -47,7 +48,7 @@ const CONNECTION: readonly (readonly [kind: ConnectionErrorKind, codes: RegExp])
 export function failureOf(thrown: unknown, url: string, status?: number): FetchError {
   if (thrown instanceof FetchError) return thrown;
   const code = codeOf(thrown);
-  const details: FetchErrorDetails = { status, code, cause: thrown };
+  const details: FetchErrorDetails = { status, code, cause: toldCause(thrown) };
   const problem = problemOf(thrown, code);
   if (code === ADDRESS_REFUSED) return new RefusedAddressError(url, problem, details);
   if (LOCAL.test(code) || isOfTheResolver(thrown, code)) return new LocalError(url, problem, details);
@@ -91,8 +92,25 @@ const OPENSSL = /error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/i;
 function problemOf(thrown: unknown, code: string): string {
   const message = messageOf(causesOf(thrown).at(-1));
   const [, reason = message] = message.split(INTRODUCTION, 2);
-  if (reason === '') return code;
-  return OPENSSL.exec(reason)?.[1] ?? reason;
+  return reason === '' ? code : toldMessage(reason);
+}
+
+/** In OpenSSL's messages its reason alone: the rest are an address in memory and the name of a file. */
+function toldMessage(message: string): string {
+  return withoutUser(OPENSSL.exec(message)?.[1] ?? message);
+}
+
+/** What was thrown, or a copy of it where a message in it holds what is not to be told. */
+function toldCause(thrown: unknown): unknown {
+  const causes = causesOf(thrown);
+  if (causes.every((cause) => messageOf(cause) === toldMessage(messageOf(cause)))) return thrown;
+  let told: unknown;
+  for (const cause of [...causes].reverse()) {
+    const code = isObject(cause) && 'code' in cause ? cause.code : undefined;
+    const copy = new Error(toldMessage(messageOf(cause)), told === undefined ? {} : { cause: told });
+    told = code === undefined ? copy : Object.assign(copy, { code });
+  }
+  return told;
 }
 
 /** The message of an error, wherever it comes from, or the text of what was thrown in place of one. */

@@ -1,6 +1,7 @@
 /** The exceptions of `reppy.exceptions`, under their own names. */
 
 import { FetchError } from '../../fetch/errors.js';
+import { withoutUser } from '../../fetch/without-user.js';
 
 export interface ReppyExceptionDetails {
   readonly url?: string | undefined;
@@ -23,8 +24,8 @@ export class ReppyException extends Error {
   readonly url: string | undefined;
 
   constructor(message: string, { url, cause }: ReppyExceptionDetails = {}) {
-    super(message, cause === undefined ? {} : { cause });
-    this.url = url;
+    super(withoutUser(message), cause === undefined ? {} : { cause });
+    this.url = url === undefined ? undefined : withoutUser(url);
   }
 }
 

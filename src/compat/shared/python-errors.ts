@@ -1,5 +1,6 @@
 /** The exceptions of Python that its robots.txt parsers raise, under their own names. */
 
+import { withoutUser } from '../../fetch/without-user.js';
 import type { Failure } from '../../core/dialect.js';
 
 /**
@@ -71,7 +72,8 @@ export class InvalidURL extends Error {
 }
 
 /** The error that a dialect reports as data: of the class that has its name. */
-export function pythonError({ name, message }: Failure): Error {
+export function pythonError({ name, message: whole }: Failure): Error {
+  const message = withoutUser(whole);
   switch (name) {
     case 'ValueError':
       return new ValueError(message);

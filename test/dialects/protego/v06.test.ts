@@ -128,7 +128,7 @@ describe('Quirks', () => {
     ],
     ['without a colon, keys with capitals do not count', rules('Disallow /x'), 'a', '/x', true],
     [
-      '`foo*` is also registered without its stars, so it speaks for every agent with `foo` in its name',
+      '`foo*` is also registered without its stars, so it applies to every agent with `foo` in its name',
       'User-agent: foo*|Disallow: /',
       'xfoobar',
       '/',
@@ -301,7 +301,7 @@ test.each([
     { startTime: { hour: 6, minute: 0 }, endTime: { hour: 8, minute: 45 } },
   ],
   [
-    'Quirk: a blank parts the two times, so the usual `0600-0845` is ignored',
+    'Quirk: a blank separates the two times, so the usual `0600-0845` is ignored',
     'Visit-time: 0600-0845',
     undefined,
   ],

@@ -1,6 +1,6 @@
 /** Answers that LWP makes up by itself, as if a server had given them. */
 
-import { codeOf } from '../../../fetch/failure.js';
+import { codeOf, failureOf } from '../../../fetch/failure.js';
 
 export function forbidden(url: string): Response {
   return madeUp(url, 403, 'Forbidden by robots.txt');
@@ -26,7 +26,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 
 /** An answer in place of the one that did not come. */
 export function failedAnswer(url: string, netloc: string, thrown: unknown): Response {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = failureOf(thrown, url).problem;
   const reason = REASONS.get(codeOf(thrown));
   return internalAnswer(url, 500, reason === undefined ? message : `Can't connect to ${netloc} (${reason})`);
 }
