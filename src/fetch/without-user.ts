@@ -16,7 +16,7 @@ export function withoutUser(text: string): string {
 }
 
 function masked(whole: string, start: string, user: string): string {
-  // A text that only begins with a word is no URL.
-  if (start.trim() === '') return whole;
-  return user.includes(':') ? `${start}***:***@` : `${start}***@`;
+  if (user.includes(':')) return start === '' ? whole : `${start}***:***@`;
+  // The part before the @ of an address such as mailto:a@example.com is no secret.
+  return /[/\\]|https?:$/i.test(start) ? `${start}***@` : whole;
 }
