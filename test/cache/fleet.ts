@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 import type { Outcome } from './children/crawler.js';
 import type { Orders } from './children/orders.js';
 
@@ -25,6 +25,8 @@ export async function compile(
     format: 'esm',
     packages: 'external',
   });
+  // The bundler's own process would outlive the tests, and keep a test run in one process from ending.
+  await stop();
   return { program, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -1,5 +1,5 @@
 /** What is published, bundled for a browser, fetches there with the browser's own `fetch`: over CORS, from loopback. */
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { builtPackage } from '../support/built-package.js';
@@ -48,6 +48,7 @@ async function bundle(): Promise<string> {
     format: 'iife',
     logLevel: 'silent',
   });
+  await stop();
   expect(warnings).toEqual([]);
   const [file] = outputFiles;
   if (file === undefined) throw new Error('The bundler wrote nothing');
