@@ -73,6 +73,10 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     ['fetch', 'http://a', '--proxy', 'a.example'],
     /^Option --proxy takes http:\/\/..., https:\/\/..., environment, not /,
   ],
+  [
+    ['fetch', '--proxy', 'socks5://user:sekret@proxy.example', 'http://a'],
+    /^Option --proxy takes http:\/\/..., https:\/\/..., environment, not 'socks5:\/\/\*\*\*:\*\*\*@proxy\.example'/,
+  ],
   [['check', '--source', 'robots.txt', '/'], /^--source needs --agent beside it/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--dialect'],

@@ -1,5 +1,6 @@
 /** What an option is: one table for reading the command line, for help, completion, the man page and COMMANDS.md. */
 
+import { withoutUser } from '../../../fetch/without-user.js';
 import { Misuse } from '../exit.js';
 import { didYouMean } from './suggestion.js';
 
@@ -72,7 +73,7 @@ function expectSite(typed: string, value: string): void {
   }
   const advice = URL.canParse(`https://${value}`) && !value.includes(':') ? `, write https://${value}` : '';
   throw new Misuse(
-    `Option ${typed} takes the URL of a site, not '${value}'${advice || ', write https://HOST'}`,
+    `Option ${typed} takes the URL of a site, not '${withoutUser(value)}'${advice || ', write https://HOST'}`,
   );
 }
 
@@ -80,7 +81,7 @@ function expectUrl(typed: string, value: string, schemes: readonly string[], wor
   if (words.includes(value)) return;
   if (URL.canParse(value) && schemes.includes(new URL(value).protocol.replace(/:$/, ''))) return;
   const forms = [...schemes.map((scheme) => `${scheme}://...`), ...words].join(', ');
-  throw new Misuse(`Option ${typed} takes ${forms}, not '${value}'`);
+  throw new Misuse(`Option ${typed} takes ${forms}, not '${withoutUser(value)}'`);
 }
 
 /** Blanks and visible characters of one byte are what Node sends; a name beyond them would end in an error there. */
