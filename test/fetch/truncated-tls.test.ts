@@ -120,7 +120,8 @@ asked(
     test.each(ENDINGS)('asked about %s', async (_, sent, ending, outcome, ofPython = outcome) => {
       const url = `${await serveTruncated(sent, ending)}/robots.txt`;
       const { stdout } = await promisify(execFile)(python, ['-c', PYTHON, url, certificate]);
-      expect(stdout).toBe(ofPython);
+      // Python takes what it has read when the RST comes; a kernel that delivers the RST first discards the rest.
+      expect([ofPython, outcome]).toContain(stdout);
     });
   },
 );
