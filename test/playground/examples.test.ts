@@ -1,7 +1,7 @@
 /** The page answers as the commands do. */
 import { expect, test } from '@jest/globals';
 import { examples as all } from '../../playground/case/examples.js';
-import { jsonLines, runProgram, withFiles } from '../cli/program.js';
+import { jsonLines, runProgram, withFiles } from '../node/cli/program.js';
 import { sampleOf } from '../support/samples.js';
 import { copied, pick, saved } from './browser-host.js';
 import { withChromium } from './with-chromium.js';

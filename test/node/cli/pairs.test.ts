@@ -1,7 +1,7 @@
 /** Lines of JSON are read as JSON.parse reads them, whether or not they are parsed. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { pairsIn } from '../../src/node/cli/input/pairs.js';
+import { pairsIn } from '../../../src/node/cli/input/pairs.js';
 
 /** What is read of each line, and how it is written. */
 function read(text: string): unknown[] {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { sampled } from '../support/samples.js';
+import { sampled } from '../../support/samples.js';
 import { installedProgram, withFiles } from './program.js';
 
 const FILES = {
@@ -35,7 +35,7 @@ function onTerminal(
   args: readonly string[],
   { env, person = NOBODY, files = FILES }: Circumstances = {},
 ): Promise<string> {
-  const around = [resolve('test/cli/in-terminal.py'), person.types, person.interruptsAt];
+  const around = [resolve('test/node/cli/in-terminal.py'), person.types, person.interruptsAt];
   return withFiles(files, (cwd) => {
     const { stdout, stderr } = spawnSync(
       'python3',

@@ -1,8 +1,8 @@
 /** Fields are written as if nothing were known of their batch, however much is known of it. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { csvField } from '../../src/node/cli/input/csv.js';
-import { CAREFUL, escapingOf } from '../../src/node/cli/output/escaping.js';
+import { csvField } from '../../../src/node/cli/input/csv.js';
+import { CAREFUL, escapingOf } from '../../../src/node/cli/output/escaping.js';
 
 const character = fc.constantFrom(
   'a',

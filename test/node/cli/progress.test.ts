@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ProgressBar, progressText } from '../../src/node/cli/output/progress.js';
-import { Terminal, type Stream } from '../../src/node/cli/output/terminal.js';
+import { ProgressBar, progressText } from '../../../src/node/cli/output/progress.js';
+import { Terminal, type Stream } from '../../../src/node/cli/output/terminal.js';
 
 describe('the text of the bar', () => {
   test.each([

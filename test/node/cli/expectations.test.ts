@@ -1,8 +1,8 @@
 /** `test`: a file of expectations against a robots.txt. */
 import { describe, expect, test } from '@jest/globals';
-import { parse } from '../../src/entries/core.js';
-import { verdictOf } from '../../src/answers/answer.js';
-import { expectationsText, ExpectationsError, readExpectations } from '../../src/answers/expectations.js';
+import { parse } from '../../../src/entries/core.js';
+import { verdictOf } from '../../../src/answers/answer.js';
+import { expectationsText, ExpectationsError, readExpectations } from '../../../src/answers/expectations.js';
 import { jsonLines, runProgram, withFiles, withSite } from './program.js';
 
 const FILES = {

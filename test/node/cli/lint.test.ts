@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { lintRules } from '../../src/entries/lint.js';
+import { lintRules } from '../../../src/entries/lint.js';
 import { jsonLines, runProgram, withFiles } from './program.js';
 
 const FILES = {

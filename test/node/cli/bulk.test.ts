@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parse } from '../../src/entries/core.js';
-import { csvField, CsvRecords, lastRecordEnd } from '../../src/node/cli/input/csv.js';
+import { parse } from '../../../src/entries/core.js';
+import { csvField, CsvRecords, lastRecordEnd } from '../../../src/node/cli/input/csv.js';
 import { jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';

@@ -1,6 +1,6 @@
 /** `audit`: one site at a glance. */
 import { expect, test } from '@jest/globals';
-import { CRAWLERS } from '../../src/answers/crawlers.js';
+import { CRAWLERS } from '../../../src/answers/crawlers.js';
 import { jsonLines, runProgram, withFiles, withSite } from './program.js';
 
 const ROBOTS = [

@@ -1,7 +1,7 @@
 /** `compare --from A --to B`: the counts are those of asking every URL in turn. */
 import { expect, test } from '@jest/globals';
-import { parse } from '../../src/entries/core.js';
-import { google, ruby } from '../../src/entries/dialects.js';
+import { parse } from '../../../src/entries/core.js';
+import { google, ruby } from '../../../src/entries/dialects.js';
 import { jsonLines, runProgram, withFiles } from './program.js';
 
 const ROBOTS = [

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from '@jest/globals';
 import Ajv from 'ajv';
-import { lint, lintRules } from '../../src/entries/lint.js';
-import { sarifLog } from '../../src/lint/sarif.js';
+import { lint, lintRules } from '../../../src/entries/lint.js';
+import { sarifLog } from '../../../src/lint/sarif.js';
 import { runProgram, withFiles, withSite } from './program.js';
 
 const { resolve } = createRequire(import.meta.url);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
-import { dialects } from '../../src/entries/dialects.js';
+import { dialects } from '../../../src/entries/dialects.js';
 import { deadOrigin, jsonLines, runProgram, withFiles, withSite } from './program.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /p\nAllow: /p/open\nDisalow: /x\nDisallow: y\n';

@@ -1,7 +1,7 @@
 /** What comes from outside cannot steer a terminal, whichever way it takes. */
 import { describe, expect, test } from '@jest/globals';
-import { visible, visibleJson } from '../../src/answers/visible.js';
-import { cut, render, styled } from '../../src/node/cli/output/text.js';
+import { visible, visibleJson } from '../../../src/answers/visible.js';
+import { cut, render, styled } from '../../../src/node/cli/output/text.js';
 import { runProgram, withFiles } from './program.js';
 
 test.each([

@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { builtPackage } from '../support/built-package.js';
+import { builtPackage } from '../../support/built-package.js';
 
 export const installedProgram = join(builtPackage(), 'node_modules', '.bin', 'robotparser');
 

@@ -7,8 +7,8 @@ import {
   Lines,
   LONGEST_LINE,
   textOf,
-} from '../../src/node/cli/input/batches.js';
-import type { Input } from '../../src/node/cli/input/open-input.js';
+} from '../../../src/node/cli/input/batches.js';
+import type { Input } from '../../../src/node/cli/input/open-input.js';
 
 /** A list that comes in these pieces. */
 function listOf(pieces: readonly Uint8Array[]): Input {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { Batch } from '../../src/node/cli/input/batches.js';
-import { workInOrder, type Ordered } from '../../src/node/cli/jobs/in-order.js';
-import { SpillFile } from '../../src/node/cli/jobs/spill.js';
-import { WorkerPool } from '../../src/node/cli/jobs/worker-pool.js';
+import type { Batch } from '../../../src/node/cli/input/batches.js';
+import { workInOrder, type Ordered } from '../../../src/node/cli/jobs/in-order.js';
+import { SpillFile } from '../../../src/node/cli/jobs/spill.js';
+import { WorkerPool } from '../../../src/node/cli/jobs/worker-pool.js';
 
 interface Done extends Ordered {
   readonly name: number;

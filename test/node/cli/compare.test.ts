@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dialects } from '../../src/entries/dialects.js';
+import { dialects } from '../../../src/entries/dialects.js';
 import { deadOrigin, jsonLines, runProgram, withFiles, withSite } from './program.js';
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /p\nAllow: /p/open\nDisallow /x\n' };
