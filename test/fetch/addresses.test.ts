@@ -172,3 +172,79 @@ describe('with addresses public the look-up of a name', () => {
     await expect(fetched).rejects.toMatchObject({ kind: 'dns', code: 'ENOTFOUND', cause: broken });
   });
 });
+
+describe('a look-up of the caller is believed only where it gives addresses', () => {
+  const HINT = "Option 'lookup' must call back with an IP address or a list of { address, family }";
+  /** Anything may be called back with: it is not the compiler that holds callers to it. */
+  const fetchWith = (lookup: object, addresses: 'any' | 'public') => {
+    const environment: object = { lookup };
+    return performFetch({ url: 'http://site.example:1/robots.txt', addresses }, environment);
+  };
+
+  test.each<[sentence: string, found: unknown, shown: string]>([
+    ['an entry without an address', [{}], 'undefined'],
+    ['an address that is empty', [{ address: '', family: 4 }], '""'],
+    ['an address that is a name', [{ address: 'localhost', family: 4 }], '"localhost"'],
+    ['an address that is null', [{ address: null, family: 4 }], 'null'],
+    ['an address that is a number', [{ address: 2130706433, family: 4 }], '2130706433'],
+    ['an address with a port', [{ address: '127.0.0.1:80', family: 4 }], '"127.0.0.1:80"'],
+    ['an address in brackets', [{ address: '[::1]', family: 6 }], '"[::1]"'],
+    ['an address in shorthand', [{ address: '127.1', family: 4 }], '"127.1"'],
+    ['an address that is an object', [{ address: new Date() }], 'a Date'],
+    ['entries that are texts', ['127.0.0.1'], '"127.0.0.1"'],
+    ['entries that are lists', [['127.0.0.1', 4]], 'an array'],
+    ['an entry that is null', [null], 'null'],
+    ['an entry that is missing', [undefined], 'undefined'],
+    ['one entry of several that has no address', [{ address: '127.0.0.1', family: 4 }, {}], 'undefined'],
+    ['a text that is no address', 'localhost', '"localhost"'],
+    ['an empty text', '', '""'],
+    ['one entry without a list', { address: '127.0.0.1', family: 4 }, 'an object'],
+    ['a set', new Set([{ address: '127.0.0.1', family: 4 }]), 'a Set'],
+    ['nothing', undefined, 'undefined'],
+    ['null', null, 'null'],
+    ['a number', 0, '0'],
+  ])('and not %s', async (_, found, shown) => {
+    const lookup = (_host: string, _options: object, answer: (...given: unknown[]) => void) =>
+      answer(null, found, 4);
+    for (const addresses of ['any', 'public'] as const) {
+      const refused = await fetchWith(lookup, addresses).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(TypeError);
+      expect(String(refused)).toContain(HINT);
+      expect(String(refused)).toContain(shown);
+    }
+  });
+
+  test.each<[sentence: string, lookup: object]>([
+    ['gives a promise of an address', () => Promise.resolve('127.0.0.1')],
+    ['gives the address in place of calling back', () => [{ address: '127.0.0.1', family: 4 }]],
+  ])('and not where it %s', async (_, lookup) => {
+    await expect(fetchWith(lookup, 'any')).rejects.toThrow(HINT);
+  });
+
+  test('and what it throws, or its promise rejects with, is its failure', async () => {
+    const broken = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    const thrower = () => {
+      throw broken;
+    };
+    for (const lookup of [thrower, () => Promise.reject(broken)])
+      await expect(fetchWith(lookup, 'any')).rejects.toMatchObject({ kind: 'dns', cause: broken });
+  });
+
+  test('and an empty list is a name without an address', async () => {
+    const lookup = (_host: string, _options: object, answer: (...given: unknown[]) => void) =>
+      answer(null, []);
+    for (const addresses of ['any', 'public'] as const)
+      await expect(fetchWith(lookup, addresses)).rejects.toMatchObject({ kind: 'dns', code: 'ENODATA' });
+  });
+
+  test('and an async function may call back too', async () => {
+    const { port } = await serve((_, response) => response.end('x'));
+    const lookup = async (_host: string, _options: object, answer: (...given: unknown[]) => void) => {
+      await Promise.resolve();
+      answer(null, '127.0.0.1', 4);
+    };
+    const environment: object = { lookup };
+    const { text } = await performFetch({ url: `http://site.example:${port}/robots.txt` }, environment);
+    expect(text).toBe('x');
+  });
+});

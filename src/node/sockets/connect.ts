@@ -7,8 +7,9 @@ import { connect as connectTls } from 'node:tls';
 import { ADDRESS_REFUSED, codeOf, messageOf } from '../../fetch/failure.js';
 import type { Addresses, LookupFunction, Stage } from '../../fetch/transport.js';
 import { isPublicAddress } from '../public-address.js';
+import { addressesBy } from './caller-lookup.js';
 import type { Proxy } from './proxy.js';
-import { addressesBy, addressesOf, type Address } from './resolver.js';
+import { addressesOf, type Address } from './resolver.js';
 import { HEAD_LIMIT, headEnd, readHead } from './response-head.js';
 
 export interface Destination {

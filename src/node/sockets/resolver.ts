@@ -6,12 +6,10 @@
  * thread. The system's own way comes last, for names that only it knows, with two threads at most.
  */
 
-import { MisuseError } from '../../fetch/misuse.js';
 import dns, { type RecordWithTtl } from 'node:dns';
 import { BoundedMap } from '../../core/bounded-map.js';
-import type { LookupFunction } from '../../fetch/transport.js';
 import { codeOf } from '../../fetch/failure.js';
-import { onAbort } from '../../fetch/on-abort.js';
+import { onAbort, abortError } from '../../fetch/on-abort.js';
 import { Scheduler } from '../../fetch/scheduler.js';
 import { addressesInHosts, type Address } from './hosts-file.js';
 
@@ -62,23 +60,6 @@ export async function addressesOf(host: string, signal: AbortSignal): Promise<re
     signal.throwIfAborted();
     throw thrown;
   }
-}
-
-/** The addresses that a function of the shape of `dns.lookup` gives. */
-export function addressesBy(
-  lookup: LookupFunction,
-  host: string,
-  signal: AbortSignal,
-): Promise<readonly Address[]> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(reasonOf(signal)), { once: true });
-    lookup(host, { all: true }, (error, found, family) => {
-      if (error) reject(error);
-      else if (typeof found === 'string') resolve([{ address: found, family: family === 6 ? 6 : 4 }]);
-      else if (Array.isArray(found)) resolve(found);
-      else reject(new MisuseError("Option 'lookup' must call back with an address or a list of addresses"));
-    });
-  });
 }
 
 interface Lookup {
@@ -152,7 +133,7 @@ const systemSlots = new Scheduler({ maxInFlight: SYSTEM_LOOKUPS, maxPerOrigin: 1
 async function askSystem(host: string, signal: AbortSignal): Promise<Lookup> {
   const slot = await systemSlots.acquire(host, signal);
   return new Promise<Lookup>((resolve, reject) => {
-    const forget = onAbort(signal, () => reject(reasonOf(signal)));
+    const forget = onAbort(signal, () => reject(abortError(signal)));
     dns.lookup(host, { all: true }, (error, addresses) => {
       // Held until the thread is free again, whoever still waits for it.
       slot.release();
@@ -179,9 +160,4 @@ function unanswered(host: string): Error {
 
 function nameError(host: string, code: string, problem: string): Error {
   return Object.assign(new Error(`${host}: ${problem}`), { code, syscall: 'query' });
-}
-
-function reasonOf(signal: AbortSignal): Error {
-  const reason: unknown = signal.reason;
-  return reason instanceof Error ? reason : new Error(String(reason));
 }
