@@ -17,11 +17,26 @@ const NEAREST: readonly (readonly [source: string, steps: readonly (readonly str
       ['test/core'],
     ],
   ],
-  ['src/languages/python', [['test/languages/python', 'test/python-family'], ['test/dialects/protego']]],
+  [
+    'src/languages/python',
+    [['test/languages/python', 'test/dialects/python', 'test/compat/python.test'], ['test/dialects/protego']],
+  ],
   ['src/languages/perl', [['test/dialects/perl'], ['test/compat/perl']]],
   ['src/languages/ruby', [['test/dialects/ruby'], ['test/compat/ruby']]],
-  ['src/dialects/python', [['test/python-family'], ['test/compat/python.recorded', 'test/conformance']]],
-  ['src/dialects/rerp', [['test/python-family/rerp'], ['test/compat/rerp.recorded', 'test/conformance']]],
+  [
+    'src/dialects/python',
+    [
+      ['test/dialects/python', 'test/compat/python.test'],
+      ['test/compat/python.recorded', 'test/conformance'],
+    ],
+  ],
+  [
+    'src/dialects/rerp',
+    [
+      ['test/dialects/rerp', 'test/dialects/python/properties', 'test/compat/rerp.test'],
+      ['test/compat/rerp', 'test/conformance'],
+    ],
+  ],
   [
     'src/cache',
     [

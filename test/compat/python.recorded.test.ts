@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { RobotFileParser, type RobotFileParserOptions } from '../../src/entries/compat/python.js';
-import { splitLines } from '../python-family/split-lines.js';
+import { splitLines } from '../languages/python/split-lines.js';
 import { testRecorded, type Comparison } from '../recorded/compare.js';
 
 function comparison(options: RobotFileParserOptions, split: (text: string) => string | string[]): Comparison {

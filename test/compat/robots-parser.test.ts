@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import robotsParser from '../../src/entries/compat/robots-parser.js';
-import { openFacade, openOriginal } from '../originals/robots-parser.js';
+import { openFacade, openOriginal } from '../support/original-robots-parser.js';
 import { casesOf, hasSet, type SetName } from '../recorded/cases.js';
 import { testRecorded } from '../recorded/compare.js';
 

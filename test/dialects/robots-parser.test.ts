@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from '../../src/core/robots.js';
 import { robotsParser } from '../../src/dialects/robots-parser/index.js';
-import { openOriginal } from '../originals/robots-parser.js';
+import { openOriginal } from '../support/original-robots-parser.js';
 
 const HOME = 'http://example.com';
 

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { Protego, type TimeOfDay } from '../../../src/entries/compat/protego.js';
 import { strip } from '../../../src/languages/python/text.js';
-import { splitLines } from '../../../test/python-family/split-lines.js';
+import { splitLines } from '../../../test/languages/python/split-lines.js';
 import type { Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';

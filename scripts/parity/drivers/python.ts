@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RobotFileParser } from '../../../src/entries/compat/python.js';
 import type { SemanticsName } from '../../../src/compat/python/semantics.js';
-import { splitLines } from '../../../test/python-family/split-lines.js';
+import { splitLines } from '../../../test/languages/python/split-lines.js';
 import type { Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';

@@ -6,7 +6,7 @@ import {
   openOriginal,
   openRobotsParser,
   originalVersion,
-} from '../../../test/originals/robots-parser.js';
+} from '../../../test/support/original-robots-parser.js';
 import type { Answer, Case } from '../../../test/recorded/cases.js';
 import type { Driver, Found, Missing } from '../driver.js';
 import { originalFolder } from '../originals.js';

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Robotstxt } from '../../src/entries/compat/ruby.js';
-import { ENDLESS, RecordedServer, type SeenRequest } from './recorded-server.js';
-import { fieldsOf, isFields, listOf, readRecord, textOf, type Fields } from './records.js';
+import { ENDLESS, RecordedServer, type SeenRequest } from '../recorded/recorded-server.js';
+import { fieldsOf, isFields, listOf, readRecord, textOf, type Fields } from '../recorded/records.js';
 
 const running: RecordedServer[] = [];
 

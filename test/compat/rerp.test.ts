@@ -7,7 +7,7 @@ import {
   RobotFileParserLookalike,
   SEVEN_DAYS,
 } from '../../src/entries/compat/rerp.js';
-import { expectBothSpellings } from '../compat/shared/original-spelling.js';
+import { expectBothSpellings } from './shared/original-spelling.js';
 
 function parsed(text: string | Uint8Array): RobotExclusionRulesParser {
   const parser = new RobotExclusionRulesParser();

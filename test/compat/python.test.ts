@@ -4,7 +4,7 @@ import {
   RobotFileParser,
   type RobotFileParserOptions,
 } from '../../src/entries/compat/python.js';
-import { expectBothSpellings } from '../compat/shared/original-spelling.js';
+import { expectBothSpellings } from './shared/original-spelling.js';
 
 const SEMANTICS = ['rfc9309', 'classic'] as const;
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { RobotFileParser } from '../../src/entries/compat/python.js';
-import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../../src/entries/compat/rerp.js';
-import type { Dialect } from '../../src/core/dialect.js';
-import { splitLines } from './split-lines.js';
-import { classicPath } from '../../src/dialects/python/classic/target.js';
-import { pythonClassic } from '../../src/dialects/python/classic/index.js';
-import { pythonRfc9309 } from '../../src/dialects/python/rfc9309/index.js';
-import { rerpGym2008 } from '../../src/dialects/rerp/index.js';
-import { runs } from '../support/samples.js';
+import { RobotFileParser } from '../../../src/entries/compat/python.js';
+import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../../../src/entries/compat/rerp.js';
+import type { Dialect } from '../../../src/core/dialect.js';
+import { splitLines } from '../../languages/python/split-lines.js';
+import { classicPath } from '../../../src/dialects/python/classic/target.js';
+import { pythonClassic } from '../../../src/dialects/python/classic/index.js';
+import { pythonRfc9309 } from '../../../src/dialects/python/rfc9309/index.js';
+import { rerpGym2008 } from '../../../src/dialects/rerp/index.js';
+import { runs } from '../../support/samples.js';
 
 const piece = fc.constantFrom(
   'http://h',

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { RobotExclusionRulesParser } from '../../src/entries/compat/rerp.js';
+import { RobotExclusionRulesParser } from '../../../src/entries/compat/rerp.js';
 
 // In a file of its own, since the warning is given once.
 

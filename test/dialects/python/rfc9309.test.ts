@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { RobotFileParser } from '../../src/entries/compat/python.js';
-import { pythonRfc9309 } from '../../src/dialects/python/rfc9309/index.js';
-import { pythonVerdict, type Quirk, type Row } from './verdict.js';
+import { RobotFileParser } from '../../../src/entries/compat/python.js';
+import { pythonRfc9309 } from '../../../src/dialects/python/rfc9309/index.js';
+import { pythonVerdict, type Quirk, type Row } from '../quirk-rows.js';
 
 const traps: readonly Row[] = [
   [

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { RobotRules } from '../../src/entries/compat/perl.js';
-import { HeldClock, nameOf, outcomeOf, readSequences, type Sequence } from './call-sequences.js';
+import { HeldClock, nameOf, outcomeOf, readSequences, type Sequence } from '../recorded/call-sequences.js';
 
 test.each(readSequences('perl-robotrules-stateful'))('$id $name', (sequence) => {
   const wanted = sequence.steps.map(({ call, wanted: result }) => [call, result]);

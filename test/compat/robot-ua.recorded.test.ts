@@ -9,9 +9,9 @@ import {
   type RobotUAOptions,
 } from '../../src/entries/compat/perl.js';
 import { RobotRulesAnyDBMFile } from '../../src/node/any-dbm-file.js';
-import { attempt, HeldClock, inPerlForm } from './call-sequences.js';
-import { ENDLESS, RecordedServer } from './recorded-server.js';
-import { fieldsOf, isFields, listOf, readRecord, textOf, type Fields } from './records.js';
+import { attempt, HeldClock, inPerlForm } from '../recorded/call-sequences.js';
+import { ENDLESS, RecordedServer } from '../recorded/recorded-server.js';
+import { fieldsOf, isFields, listOf, readRecord, textOf, type Fields } from '../recorded/records.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'robot-ua-'));
 const closing: (() => Promise<void>)[] = [];

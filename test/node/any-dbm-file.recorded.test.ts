@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { open } from 'lmdb';
 import { RobotRulesAnyDBMFile } from '../../src/node/any-dbm-file.js';
-import { attempt, HeldClock, nameOf, outcomeOf, readSequences, type Sequence } from './call-sequences.js';
+import {
+  attempt,
+  HeldClock,
+  nameOf,
+  outcomeOf,
+  readSequences,
+  type Sequence,
+} from '../recorded/call-sequences.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'any-dbm-'));
 const opened: RobotRulesAnyDBMFile[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { GYM2008, MK1996 } from '../../src/entries/compat/rerp.js';
 import { parse } from '../../src/core/robots.js';
 import { rerpGym2008 } from '../../src/dialects/rerp/index.js';
-import { rerpVerdict, type Quirk, type Row } from './verdict.js';
+import { rerpVerdict, type Quirk, type Row } from './quirk-rows.js';
 
 const traps: readonly Row[] = [
   ['a URL without path is not the root', 'User-agent: *\nDisallow: /', 'x', 'http://example.com', 'allowed'],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { RobotFileParser } from '../../src/entries/compat/python.js';
-import { classicGeneration, pythonClassic } from '../../src/dialects/python/classic/index.js';
-import { joinSheets, readPython } from '../../src/dialects/python/sheet.js';
-import { pythonVerdict, type Quirk, type Row } from './verdict.js';
+import { RobotFileParser } from '../../../src/entries/compat/python.js';
+import { classicGeneration, pythonClassic } from '../../../src/dialects/python/classic/index.js';
+import { joinSheets, readPython } from '../../../src/dialects/python/sheet.js';
+import { pythonVerdict, type Quirk, type Row } from '../quirk-rows.js';
 
 // Checked on CPython 3.11.7.
 
