@@ -5,7 +5,7 @@ import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
 import { deflateText, inflateText } from './entry-compression.js';
 
 /** What is known about one site: its last answer, and how later attempts failed. Dates in milliseconds. */
-export interface Entry {
+export interface SiteEntry {
   readonly site: string;
   readonly copy?: Copy | undefined;
   readonly failure?: FailureRecord | undefined;
@@ -67,10 +67,10 @@ const LONGEST_JSON = 2 ** 25;
 /**
  * The text of an entry in a store:
  * `{"v":1,"at":1800000000000,"site":"https://example.com","copy":{"status":200,"text":"User-agent: ...",...},...}`, with
- * the date it was written and the members of {@link Entry}. A long one is `{"v":1,"at":...,"deflated":"..."}`: the
+ * the date it was written and the members of {@link SiteEntry}. A long one is `{"v":1,"at":...,"deflated":"..."}`: the
  * base64 of the same text in UTF-8, compressed as zlib does. Undefined when it is too long to be stored.
  */
-export async function encodeEntry({ site, copy, failure: failed }: Entry): Promise<string | undefined> {
+export async function encodeEntry({ site, copy, failure: failed }: SiteEntry): Promise<string | undefined> {
   const failure = failed && { ...failed, lookAt: undefined };
   const at = Math.max(copy?.fetchedAt ?? 0, failure?.at ?? 0);
   const json = JSON.stringify({ v: VERSION, at, site, copy, failure });
@@ -87,7 +87,7 @@ export function dateOf(value: string): number {
 export type RejectedEntry = 'corrupted' | 'future-version';
 
 /** The entry in a store's text, or why it is not used. Never rejects. */
-export async function decodeEntry(value: unknown, site: string): Promise<Entry | RejectedEntry> {
+export async function decodeEntry(value: unknown, site: string): Promise<SiteEntry | RejectedEntry> {
   const outer = parseVersioned(value);
   if (typeof outer === 'string') return outer;
   if (typeof outer.deflated !== 'string') return readEntry(outer, site) ?? 'corrupted';
@@ -111,7 +111,7 @@ function parseVersioned(text: unknown): Json | RejectedEntry {
   return json.v === VERSION ? json : 'corrupted';
 }
 
-function readEntry(json: Json, site: string): Entry | undefined {
+function readEntry(json: Json, site: string): SiteEntry | undefined {
   if (json.site !== site) return undefined;
   const copy = isJson(json.copy) ? readCopy(json.copy) : undefined;
   const failure = isJson(json.failure) ? readFailure(json.failure) : undefined;

@@ -9,7 +9,7 @@ import type { PolicyName } from '../fetch/policies.js';
 import type { FetchEnvironment, FetchRequest } from '../fetch/request.js';
 import { textOfBody } from './body-text.js';
 import { failureAfter, faultOf, type Backoff, type Fault } from './backoff.js';
-import { isCutBelow, type Copy, type Entry } from './entry.js';
+import { isCutBelow, type Copy, type SiteEntry } from './entry.js';
 import type { CacheEvent } from './events.js';
 import type { Settings } from './options.js';
 import { startTimerOf, systemTimer } from './clock.js';
@@ -40,7 +40,7 @@ export function siteRequestOf(settings: Settings): SiteRequest {
 }
 
 export interface SiteAnswer {
-  readonly entry: Entry;
+  readonly entry: SiteEntry;
   readonly event: CacheEvent;
   /** Whose fault it is that the site gave no answer. */
   readonly fault: Fault | 'none';
@@ -49,7 +49,7 @@ export interface SiteAnswer {
 /** Rejects only with what is no fault of the site's: a `fetch` that cannot be loaded, or the signal's reason. */
 export async function fetchSite(
   site: string,
-  known: Entry | undefined,
+  known: SiteEntry | undefined,
   how: SiteRequest,
   signal: AbortSignal,
 ): Promise<SiteAnswer> {
@@ -148,7 +148,7 @@ function renewed(copy: Copy, outcome: FetchOutcome): Copy {
   };
 }
 
-function failed(site: string, known: Entry | undefined, error: FetchError, how: SiteRequest): SiteAnswer {
+function failed(site: string, known: SiteEntry | undefined, error: FetchError, how: SiteRequest): SiteAnswer {
   const failure = failureAfter(known?.failure, error, how.environment.now(), how.backoff);
   const { kind, status, count, retryAt } = failure;
   return {

@@ -1,6 +1,6 @@
 /** What an entry can be used for at a given moment, and how its dates stay correct when clocks are wrong. */
 
-import type { Entry } from './entry.js';
+import type { SiteEntry } from './entry.js';
 import { CLOCK_TOLERANCE_MS } from './site-record.js';
 
 /** How long a stale entry may be used (RFC 5861). Milliseconds. */
@@ -21,7 +21,7 @@ export interface Freshness {
   readonly next: 'nothing' | 'look' | 'ask-behind' | 'ask-first';
 }
 
-export function freshnessOf(entry: Entry | undefined, now: number, limits: StaleLimits): Freshness {
+export function freshnessOf(entry: SiteEntry | undefined, now: number, limits: StaleLimits): Freshness {
   const { copy, failure } = entry ?? {};
   if (copy !== undefined && now < copy.freshUntil && failure === undefined) {
     return { basis: 'fresh-copy', next: 'nothing' };
@@ -40,7 +40,7 @@ export function freshnessOf(entry: Entry | undefined, now: number, limits: Stale
 }
 
 /** When the entry is of no more use, so that a store may drop it. */
-export function usefulUntil({ copy, failure }: Entry, limits: StaleLimits): number {
+export function usefulUntil({ copy, failure }: SiteEntry, limits: StaleLimits): number {
   const { staleWhileRevalidateMs, staleIfErrorMs } = limits;
   const kept = copy === undefined ? 0 : copy.freshUntil + Math.max(staleWhileRevalidateMs, staleIfErrorMs);
   // As long again as the pause itself: so long the count of failures in a row is remembered.
@@ -49,29 +49,29 @@ export function usefulUntil({ copy, failure }: Entry, limits: StaleLimits): numb
 }
 
 /** When the site is due to be asked again. */
-export function dueAt({ copy, failure }: Entry): number {
+export function dueAt({ copy, failure }: SiteEntry): number {
   return failure?.retryAt ?? copy?.freshUntil ?? 0;
 }
 
 /** When the site was last asked. */
-export function writtenAt({ copy, failure }: Entry): number {
+export function writtenAt({ copy, failure }: SiteEntry): number {
   return Math.max(copy?.fetchedAt ?? 0, failure?.at ?? 0);
 }
 
 /** How far ahead of `now` the entry was written; 0 within what clocks may differ by. */
-export function writtenAhead(entry: Entry, now: number): number {
+export function writtenAhead(entry: SiteEntry, now: number): number {
   const ahead = writtenAt(entry) - now;
   return ahead > CLOCK_TOLERANCE_MS ? ahead : 0;
 }
 
 /** The entry of a worker whose clock differs from ours, on our clock: `ageMs` is how long ago it was written. */
-export function onOurClock(entry: Entry, now: number, ageMs: number): Entry {
+export function onOurClock(entry: SiteEntry, now: number, ageMs: number): SiteEntry {
   const byMs = now - ageMs - writtenAt(entry);
   return Math.abs(byMs) > CLOCK_TOLERANCE_MS ? moved(entry, byMs) : entry;
 }
 
 /** The entry of a clock that was set by so much since. */
-export function moved(entry: Entry, byMs: number): Entry {
+export function moved(entry: SiteEntry, byMs: number): SiteEntry {
   const { copy, failure, movedMs = 0 } = entry;
   return {
     ...entry,
@@ -95,7 +95,7 @@ export function moved(entry: Entry, byMs: number): Entry {
  * An entry from a moment that is still to come, from a store that does not tell how old its entries are: it counts as
  * written now, and as due at once.
  */
-export function rebased(entry: Entry, now: number): Entry {
+export function rebased(entry: SiteEntry, now: number): SiteEntry {
   const { copy, failure } = entry;
   return {
     ...entry,

@@ -1,15 +1,22 @@
 /** A site in memory: parsed, or at rest as compressed text. */
 
 import type { Robots } from '../core/robots.js';
-import type { Entry } from './entry.js';
+import type { SiteEntry } from './entry.js';
 import { moved, writtenAt } from './freshness.js';
 import { CLOCK_TOLERANCE_MS } from './site-record.js';
-import { robotsOf, SiteRobots, checked, type Agent, type Basis, type SiteReading } from './site-robots.js';
+import {
+  robotsOf,
+  SiteRobots,
+  checked,
+  type AgentNames,
+  type Basis,
+  type SiteReading,
+} from './site-robots.js';
 import type { MemoryCompression } from './memory-compression.js';
 
 /** An entry with its parsed file. */
 export class HeldSite {
-  readonly entry: Entry;
+  readonly entry: SiteEntry;
   /** What it was woken from, and is put back to rest as without being packed again. */
   readonly resting: RestingSite | undefined;
   readonly #reading: SiteReading;
@@ -22,7 +29,7 @@ export class HeldSite {
   #uses = 0;
 
   /** @param earlier - whose file is not read again when only its time was prolonged */
-  constructor(entry: Entry, reading: SiteReading, earlier?: HeldSite, resting?: RestingSite) {
+  constructor(entry: SiteEntry, reading: SiteReading, earlier?: HeldSite, resting?: RestingSite) {
     this.entry = entry;
     this.resting = resting;
     this.#reading = reading;
@@ -54,7 +61,7 @@ export class HeldSite {
   }
 
   /** The fast path of most verdicts. */
-  isAllowed(url: string, basis: Basis['kind'], agent: Agent = this.#reading.agent): boolean {
+  isAllowed(url: string, basis: Basis['kind'], agent: AgentNames = this.#reading.agent): boolean {
     return checked(this.#robotsFor(basis), agent, url, this.#reading, this.entry.site) ?? false;
   }
 
@@ -68,20 +75,20 @@ export class HeldSite {
   }
 }
 
-function isSameFile({ copy: one }: Entry, { copy: other }: Entry): boolean {
+function isSameFile({ copy: one }: SiteEntry, { copy: other }: SiteEntry): boolean {
   return one !== undefined && one.text === other?.text && one.status === other.status;
 }
 
 /** An entry at rest: its text is compressed and nothing parsed is kept. */
 export class RestingSite {
-  readonly #entry: Entry;
+  readonly #entry: SiteEntry;
   readonly #packed: string;
   readonly #compression: MemoryCompression | undefined;
   /** By how much dates had been moved when it was put to rest. */
   readonly #movedMs: number;
 
   /** @param compression - undefined: the text stays as it is */
-  constructor(entry: Entry, movedMs: number, compression: MemoryCompression | undefined) {
+  constructor(entry: SiteEntry, movedMs: number, compression: MemoryCompression | undefined) {
     const text = entry.copy?.text ?? '';
     this.#compression = text === '' ? undefined : compression;
     this.#packed = this.#compression?.pack(text) ?? text;
@@ -99,7 +106,7 @@ export class RestingSite {
   }
 
   /** The entry as it was, with its dates moved as those of all others were meanwhile. */
-  wake(movedMs: number): Entry {
+  wake(movedMs: number): SiteEntry {
     const { copy } = this.#entry;
     const text = this.#compression?.unpack(this.#packed) ?? this.#packed;
     const entry = copy === undefined ? this.#entry : { ...this.#entry, copy: { ...copy, text } };
@@ -114,7 +121,7 @@ const LINES_BYTES = 0.24;
 /** The objects of a site at rest, and its place in memory. */
 const RESTING_BYTES = 800;
 
-function entryBytes({ site, copy }: Entry): number {
+function entryBytes({ site, copy }: SiteEntry): number {
   if (copy === undefined) return 2 * site.length;
   const { text, url, etag = '', lastModified = '' } = copy;
   return textBytes(text) + 2 * site.length + url.length + etag.length + lastModified.length;

@@ -1,6 +1,6 @@
 import { CLOCK_TOLERANCE_MS } from './site-record.js';
 import { dateOf } from './entry.js';
-import type { Asked, AskOrder, FleetStore, KeyValueStore, Settled, Settlement } from './store.js';
+import type { Asked, AskOrder, FleetStore, KeyValueStore, SettleResult, Settlement } from './store.js';
 
 /**
  * A store of texts, asked as a fleet's store is, as far as that goes: there are no locks, and nobody confirms a
@@ -23,7 +23,7 @@ export class KeyValueClient implements Pick<FleetStore, 'ask' | 'settle'> {
     return version === after ? {} : { entry: { value, version, ageMs: NaN } };
   }
 
-  async settle(key: string, { result }: Settlement): Promise<Settled> {
+  async settle(key: string, { result }: Settlement): Promise<SettleResult> {
     if (result === undefined) return { outcome: 'released', version: 0 };
     if (result.kind === 'suspicion') return { outcome: 'suspected', version: 0 };
     if (result.kind === 'removal') {

@@ -9,7 +9,7 @@ import {
   type Asked,
   type AskOrder,
   type FleetStore,
-  type Settled,
+  type SettleResult,
   type Settlement,
   type Slot,
   type SlotOrder,
@@ -90,7 +90,7 @@ export class MemoryStore implements FleetStore {
     return asked;
   }
 
-  settle(key: string, settlement: Settlement): Settled {
+  settle(key: string, settlement: Settlement): SettleResult {
     const now = this.#elapsed();
     const { settled, record } = settleRecord(recordAt(this.#records.get(key), now), settlement, now);
     this.#records.set(key, record, now);

@@ -12,7 +12,7 @@ import type { StaleLimits } from './freshness.js';
 import type { SiteOverride } from './overrides.js';
 import type { Pacing } from './pacing.js';
 import { productToken } from './product-token.js';
-import type { Agent } from './site-robots.js';
+import type { AgentNames } from './site-robots.js';
 import { LONGEST_LOCK_MS } from './site-record.js';
 import { isFleetStore, type FleetStore, type Store } from './store.js';
 import { systemTimer, type Timer } from './clock.js';
@@ -266,7 +266,7 @@ export interface Settings extends Pick<
   readonly storeLimitMs: number;
   readonly lockMs: number;
   readonly maxBytes: number;
-  readonly agent: Agent;
+  readonly agent: AgentNames;
   readonly productToken: string;
   readonly dialect: Dialect;
   readonly policy: PolicyName;

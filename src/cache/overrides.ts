@@ -3,7 +3,7 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import { expectManyOptions } from '../core/many-options.js';
 import type { OptionNames } from '../core/options.js';
-import type { Entry } from './entry.js';
+import type { SiteEntry } from './entry.js';
 
 /**
  * What holds for a site instead of what it asks for.
@@ -58,7 +58,7 @@ export function overrideOf(overrides: Overrides | undefined, site: string): Site
 }
 
 /** The entry of a site whose file the user gives. It does not grow old: it goes with `forget`, or when memory is full. */
-export function overridingEntry(overrides: Overrides | undefined, site: string): Entry | undefined {
+export function overridingEntry(overrides: Overrides | undefined, site: string): SiteEntry | undefined {
   const { robots: text } = overrideOf(overrides, site);
   if (text === undefined) return undefined;
   const url = `${site}/robots.txt`;

@@ -6,7 +6,7 @@ import type { Preferences } from '../core/preferences/preferences.js';
 import { metaTags } from '../robots-tag/meta-tags.js';
 import { parseRobotsTag, type PageRules, type RobotsTagSource } from '../robots-tag/robots-tag.js';
 import type { TdmAnswer, TdmRule } from '../robots-tag/tdmrep.js';
-import type { Agent, AgentOptions, Basis, SiteRobots } from './site-robots.js';
+import type { AgentNames, AgentOptions, Basis, SiteRobots } from './site-robots.js';
 
 /**
  * The response of a page, as far as it is known.
@@ -47,7 +47,7 @@ export interface PagePreferences extends Preferences {
 
 export function pagePreferences(
   { robots, basis }: SiteRobots,
-  crawler: Agent,
+  crawler: AgentNames,
   url: string,
   page: PageContents,
   now: Date,

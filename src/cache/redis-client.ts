@@ -130,7 +130,7 @@ function expectClient(client: unknown): void {
 export class RedisChannels {
   readonly #client: RedisClient;
   readonly #listeners = new ChannelListeners();
-  #connection: Connection | undefined;
+  #connection: SubscriberConnection | undefined;
   /** Of the connection: one for each channel, however many listen to it. */
   readonly #subscriptions = new Map<string, Promise<unknown>>();
 
@@ -175,7 +175,7 @@ export class RedisChannels {
   }
 }
 
-interface Connection {
+interface SubscriberConnection {
   readonly ready: Promise<unknown>;
   subscribe(channel: string): Promise<unknown>;
   unsubscribe(channel: string): Promise<unknown>;
@@ -183,14 +183,17 @@ interface Connection {
   close(): Promise<void>;
 }
 
-function connectionOf(client: RedisClient, listeners: ChannelListeners): Connection {
+function connectionOf(client: RedisClient, listeners: ChannelListeners): SubscriberConnection {
   return 'call' in client
     ? connectionOfIoredis(client.duplicate(), listeners)
     : connectionOfNodeRedis(client.duplicate(), listeners);
 }
 
 /** The user's own client tells of errors; this one reconnects by itself and subscribes anew. */
-function connectionOfIoredis(connection: IoredisSubscriber, listeners: ChannelListeners): Connection {
+function connectionOfIoredis(
+  connection: IoredisSubscriber,
+  listeners: ChannelListeners,
+): SubscriberConnection {
   // Commands of a user's client may have to fail at once while it is not connected; this one is never connected yet.
   const options: unknown = Reflect.get(connection, 'options');
   if (typeof options === 'object' && options !== null) {
@@ -211,7 +214,10 @@ function connectionOfIoredis(connection: IoredisSubscriber, listeners: ChannelLi
   };
 }
 
-function connectionOfNodeRedis(connection: NodeRedisSubscriber, listeners: ChannelListeners): Connection {
+function connectionOfNodeRedis(
+  connection: NodeRedisSubscriber,
+  listeners: ChannelListeners,
+): SubscriberConnection {
   connection.on('error', () => undefined);
   return {
     ready: connection.connect(),

@@ -3,7 +3,7 @@ import { expectManyOptions } from '../core/many-options.js';
 import type { OptionNames } from '../core/options.js';
 import { ASK, SETTLE, SLOT } from './redis-scripts.js';
 import { RedisChannels, sendCommandOf, type RedisClient, type SendCommand } from './redis-client.js';
-import { CHANGES, type Asked, type FleetStore, type Settled, type Slot } from './store.js';
+import { CHANGES, type Asked, type FleetStore, type SettleResult, type Slot } from './store.js';
 
 /**
  * Options of {@link redisStore}.
@@ -121,21 +121,21 @@ function askedIn(reply: unknown): Asked {
   };
 }
 
-const OUTCOMES: Readonly<Record<Settled['outcome'], true>> = {
+const OUTCOMES: Readonly<Record<SettleResult['outcome'], true>> = {
   accepted: true,
   suspected: true,
   outdated: true,
   released: true,
 };
 
-function settledIn(reply: unknown): Settled {
+function settledIn(reply: unknown): SettleResult {
   const [outcome, ...rest] = listIn(reply);
   const [version] = numbersIn(rest, 1, reply);
   if (!isOutcome(outcome)) throw unreadable(reply);
   return { outcome, version };
 }
 
-function isOutcome(value: unknown): value is Settled['outcome'] {
+function isOutcome(value: unknown): value is SettleResult['outcome'] {
   return typeof value === 'string' && Object.hasOwn(OUTCOMES, value);
 }
 

@@ -24,7 +24,7 @@ import { SiteLoader } from './site-loader.js';
 import { SiteNames } from './site-names.js';
 import {
   agentIn,
-  type Agent,
+  type AgentNames,
   type AgentOptions,
   type SiteExplanation,
   type SiteRobots,
@@ -426,7 +426,7 @@ export class RobotsCache {
     limit.stop();
   }
 
-  async #isAllowedLater(site: string, url: string, agent: Agent | undefined): Promise<boolean> {
+  async #isAllowedLater(site: string, url: string, agent: AgentNames | undefined): Promise<boolean> {
     this.#listen();
     const { held, basis } = await this.#sites.find(site);
     return held.isAllowed(url, basis, agent);

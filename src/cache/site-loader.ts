@@ -1,5 +1,5 @@
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
-import { decodeEntry, encodeEntry, isCutBelow, type Entry } from './entry.js';
+import { decodeEntry, encodeEntry, isCutBelow, type SiteEntry } from './entry.js';
 import type { CacheEvent } from './events.js';
 import { fetchSite, type SiteRequest } from './fetch-site.js';
 import {
@@ -33,13 +33,13 @@ export interface SiteLoaderOptions {
   readonly keyOf: (site: string) => string;
   readonly emit: (event: CacheEvent) => void;
   /** Something newer than what was given out turned up. */
-  readonly onNews: (entry: Entry) => void;
+  readonly onNews: (entry: SiteEntry) => void;
 }
 
 /** An entry that may be used now, and how to get a better one behind it, where that is this worker's task. */
 export interface Loaded {
-  readonly entry: Entry;
-  readonly refresh?: ((signal: AbortSignal) => Promise<Entry>) | undefined;
+  readonly entry: SiteEntry;
+  readonly refresh?: ((signal: AbortSignal) => Promise<SiteEntry>) | undefined;
 }
 
 /** A lock is renewed this often while it lasts. */
@@ -64,7 +64,7 @@ export class SiteLoader {
   }
 
   /** The best entry there is, asking the site if need be. */
-  async load(site: string, known: Entry | undefined, signal: AbortSignal): Promise<Loaded> {
+  async load(site: string, known: SiteEntry | undefined, signal: AbortSignal): Promise<Loaded> {
     const override = overridingEntry(this.#options.overrides, site);
     if (override !== undefined) return { entry: override };
     const { asked, latest } = await this.#ask(site, known);
@@ -86,13 +86,13 @@ export class SiteLoader {
   }
 
   /** What the store knows that is newer than `known`; the site is not asked. */
-  async look(site: string, known: Entry | undefined): Promise<Entry | undefined> {
+  async look(site: string, known: SiteEntry | undefined): Promise<SiteEntry | undefined> {
     const asked = await this.#options.store?.ask(this.#key(site), { lockMs: 0, after: known?.version ?? 0 });
     return asked?.entry && (await this.#decoded(site, asked.entry, known));
   }
 
   /** A copy asked for after this call, which every process is told of. */
-  async refetch(site: string, known: Entry | undefined, signal: AbortSignal): Promise<Entry> {
+  async refetch(site: string, known: SiteEntry | undefined, signal: AbortSignal): Promise<SiteEntry> {
     const { store, lockMs, timer, longestWaitMs, overrides } = this.#options;
     const override = overridingEntry(overrides, site);
     if (override !== undefined) return override;
@@ -117,7 +117,7 @@ export class SiteLoader {
   }
 
   /** Puts an entry in force for every process that has none of its user's for the site. */
-  async put(entry: Entry): Promise<Entry> {
+  async put(entry: SiteEntry): Promise<SiteEntry> {
     const override = overridingEntry(this.#options.overrides, entry.site);
     const key = this.#key(entry.site);
     const settled = await this.#settle(entry, 'copy', this.#options.timer.elapsed(), {
@@ -136,7 +136,7 @@ export class SiteLoader {
   }
 
   /** The entry, with its dates set right where they lie ahead of the clock. */
-  mended(entry: Entry): Entry {
+  mended(entry: SiteEntry): SiteEntry {
     const now = this.#options.how.environment.now();
     const aheadMs = writtenAhead(entry, now);
     if (aheadMs === 0) return entry;
@@ -153,14 +153,17 @@ export class SiteLoader {
     return this.#options.keyOf(site);
   }
 
-  #nextFor(entry: Entry | undefined): ReturnType<typeof freshnessOf>['next'] {
+  #nextFor(entry: SiteEntry | undefined): ReturnType<typeof freshnessOf>['next'] {
     const { how, staleLimits } = this.#options;
     if (entry?.copy !== undefined && isCutBelow(entry.copy, how.request.limits.bytes)) return 'ask-first';
     return freshnessOf(entry, how.environment.now(), staleLimits).next;
   }
 
   /** What the store says, and the newest of that and what is known. */
-  async #ask(site: string, known: Entry | undefined): Promise<{ asked: Asked; latest: Entry | undefined }> {
+  async #ask(
+    site: string,
+    known: SiteEntry | undefined,
+  ): Promise<{ asked: Asked; latest: SiteEntry | undefined }> {
     const { store, lockMs } = this.#options;
     const key = this.#key(site);
     let after = known?.version ?? 0;
@@ -178,7 +181,11 @@ export class SiteLoader {
   }
 
   /** The stored entry, if it can be read and is newer than what is known. */
-  async #decoded(site: string, stored: StoredEntry, known: Entry | undefined): Promise<Entry | undefined> {
+  async #decoded(
+    site: string,
+    stored: StoredEntry,
+    known: SiteEntry | undefined,
+  ): Promise<SiteEntry | undefined> {
     const { value, version, ageMs } = stored;
     const entry = await decodeEntry(value, site);
     if (typeof entry === 'string') {
@@ -193,7 +200,7 @@ export class SiteLoader {
     return known === undefined || writtenAt(mended) > writtenAt(known) ? mended : undefined;
   }
 
-  #onOurClock(entry: Entry, ageMs: number): Entry {
+  #onOurClock(entry: SiteEntry, ageMs: number): SiteEntry {
     const now = this.#options.how.environment.now();
     const shifted = onOurClock(entry, now, ageMs);
     if (shifted.movedMs !== undefined) {
@@ -205,10 +212,10 @@ export class SiteLoader {
   /** Waits for the worker who asks the site, and takes over from one who does not answer any more. */
   async #waitFor(
     site: string,
-    known: Entry | undefined,
+    known: SiteEntry | undefined,
     heldForMs: number,
     signal: AbortSignal,
-  ): Promise<Entry> {
+  ): Promise<SiteEntry> {
     const { store, timer, longestWaitMs, emit } = this.#options;
     const since = timer.elapsed();
     const tell = (then: 'answer' | 'taken-over' | 'given-up'): void => {
@@ -240,10 +247,10 @@ export class SiteLoader {
 
   async #fetch(
     site: string,
-    known: Entry | undefined,
+    known: SiteEntry | undefined,
     settling: Settling,
     signal: AbortSignal,
-  ): Promise<Entry> {
+  ): Promise<SiteEntry> {
     const { how, emit, timer } = this.#options;
     const { token } = settling;
     this.#tellNotShared();
@@ -277,7 +284,12 @@ export class SiteLoader {
   }
 
   /** Settles it, and gives what is then known of the site. */
-  async #settled(entry: Entry, kind: Result['kind'], sentAt: number, settling: Settling): Promise<Entry> {
+  async #settled(
+    entry: SiteEntry,
+    kind: Result['kind'],
+    sentAt: number,
+    settling: Settling,
+  ): Promise<SiteEntry> {
     const { store, onNews } = this.#options;
     if (store === undefined) return withoutLooking(entry);
     const work = this.#settle(entry, kind, sentAt, settling);
@@ -296,7 +308,7 @@ export class SiteLoader {
   }
 
   async #settle(
-    entry: Entry,
+    entry: SiteEntry,
     kind: Result['kind'],
     sentAt: number,
     { token, announce }: Settling,
@@ -348,13 +360,13 @@ interface Settling {
 }
 
 /** Everybody knows of the failure, or nobody else is there. */
-function withoutLooking(entry: Entry): Entry {
+function withoutLooking(entry: SiteEntry): SiteEntry {
   if (entry.failure?.lookAt === undefined) return entry;
   return { ...entry, failure: { ...entry.failure, lookAt: undefined } };
 }
 
 /** Whatever a store says, no pause is longer than one that this worker could make. */
-function withBoundedPause(entry: Entry, longestMs: number): Entry {
+function withBoundedPause(entry: SiteEntry, longestMs: number): SiteEntry {
   const { failure } = entry;
   if (failure === undefined || failure.retryAt <= failure.at + longestMs) return entry;
   return { ...entry, failure: { ...failure, retryAt: failure.at + longestMs } };

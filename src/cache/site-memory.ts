@@ -1,5 +1,5 @@
 import { Lru } from '../core/lru.js';
-import type { Entry } from './entry.js';
+import type { SiteEntry } from './entry.js';
 import { moved } from './freshness.js';
 import { HeldSite, RestingSite } from './held-site.js';
 import type { SiteReading } from './site-robots.js';
@@ -80,12 +80,12 @@ export class SiteMemory {
   }
 
   /** What is known of the site, whether it is used or rests. */
-  peek(site: string): Entry | undefined {
+  peek(site: string): SiteEntry | undefined {
     return this.#awake.peek(site)?.entry ?? this.#resting.peek(site)?.wake(this.#movedMs);
   }
 
   /** Takes the place of what is known of the site. */
-  set(entry: Entry): HeldSite {
+  set(entry: SiteEntry): HeldSite {
     const { site } = entry;
     const held = new HeldSite(entry, this.#options.reading, this.#awake.peek(site));
     this.#keep(site, held);
@@ -123,7 +123,7 @@ export class SiteMemory {
     this.#awake.set(site, held);
   }
 
-  #putToRest(entry: Entry): RestingSite {
+  #putToRest(entry: SiteEntry): RestingSite {
     if (!this.#wantsPacking) void this.#loadCompression();
     const { length } = entry.copy?.text ?? '';
     this.#toPack -= length + PACKING_COST;

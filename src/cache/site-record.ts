@@ -8,7 +8,7 @@ import {
   type AskOrder,
   type Asked,
   type Result,
-  type Settled,
+  type SettleResult,
   type Settlement,
 } from './store.js';
 
@@ -92,7 +92,7 @@ export function settleRecord(
   record: SiteRecord,
   { token, result }: Settlement,
   now: number,
-): { readonly settled: Settled; readonly record: SiteRecord } {
+): { readonly settled: SettleResult; readonly record: SiteRecord } {
   const isLatest = token !== undefined && token === record.counter;
   const released = isLatest ? { ...record, lockedUntil: 0 } : record;
   if (result === undefined) return told('released', released);
@@ -119,9 +119,9 @@ export function settleRecord(
 }
 
 function told(
-  outcome: Settled['outcome'],
+  outcome: SettleResult['outcome'],
   record: SiteRecord,
-): { readonly settled: Settled; readonly record: SiteRecord } {
+): { readonly settled: SettleResult; readonly record: SiteRecord } {
   return { settled: { outcome, version: record.version }, record };
 }
 

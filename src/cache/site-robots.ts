@@ -5,7 +5,7 @@ import type { Explanation } from '../core/explanation.js';
 import { parse, type Robots } from '../core/robots.js';
 import type { Access, Dialect, RequestRate, VisitTime } from '../core/dialect.js';
 import type { FetchErrorKind } from '../fetch/errors.js';
-import type { Entry, FailureRecord } from './entry.js';
+import type { SiteEntry, FailureRecord } from './entry.js';
 
 /**
  * Which copy of robots.txt a verdict is based on. Dates are milliseconds since the epoch.
@@ -85,13 +85,13 @@ export interface AgentOptions {
    * @defaultValue the crawler's product tokens
    * @since 0.1.0
    */
-  readonly agent?: Agent | undefined;
+  readonly agent?: AgentNames | undefined;
 }
 
 const AGENT_OPTIONS: OptionNames<AgentOptions> = { agent: true };
 
 /** The agent that the options name, if they do. */
-export function agentIn(options: AgentOptions | undefined): Agent | undefined {
+export function agentIn(options: AgentOptions | undefined): AgentNames | undefined {
   if (options === undefined) return undefined;
   if (typeof options === 'string') {
     throw argumentError(
@@ -109,11 +109,11 @@ export function agentIn(options: AgentOptions | undefined): Agent | undefined {
  *
  * @since 0.1.0
  */
-export type Agent = string | readonly string[];
+export type AgentNames = string | readonly string[];
 
 /** Who asks, and how answers are read. */
 export interface SiteReading {
-  readonly agent: Agent;
+  readonly agent: AgentNames;
   readonly dialect: Dialect;
   readonly access: (status: number) => Access;
   /** What one check may cost, and who hears of one that would have cost more. */
@@ -151,7 +151,7 @@ export class SiteRobots {
   readonly #decidedBy: 'rules' | 'status' | 'unreachable';
 
   /** Comes from {@link RobotsCache.get}. */
-  constructor(entry: Entry, kind: Basis['kind'], reading: SiteReading, robots: Robots) {
+  constructor(entry: SiteEntry, kind: Basis['kind'], reading: SiteReading, robots: Robots) {
     this.site = entry.site;
     this.basis = basisOf(entry, kind);
     this.robots = robots;
@@ -225,7 +225,7 @@ export class SiteRobots {
 
 /** The file to ask when a verdict rests on this. */
 export function robotsOf(
-  entry: Entry,
+  entry: SiteEntry,
   basis: Basis['kind'],
   { dialect, access, budget }: SiteReading,
 ): Robots {
@@ -242,7 +242,7 @@ export function robotsOf(
 /** The verdict; undefined only for a page of another site. A check that cost too much is told of. */
 export function checked(
   robots: Robots,
-  agent: Agent,
+  agent: AgentNames,
   url: string,
   { budget, onSpent }: SiteReading,
   site: string,
@@ -258,7 +258,7 @@ export function checked(
 }
 
 function decidedBy(
-  { copy }: Entry,
+  { copy }: SiteEntry,
   basis: Basis['kind'],
   { access }: SiteReading,
 ): 'rules' | 'status' | 'unreachable' {
@@ -266,7 +266,7 @@ function decidedBy(
   return access(copy.status) === 'read' ? 'rules' : 'status';
 }
 
-function basisOf({ copy, failure, isOverride }: Entry, kind: Basis['kind']): Basis {
+function basisOf({ copy, failure, isOverride }: SiteEntry, kind: Basis['kind']): Basis {
   if (isOverride === true) return { kind: 'override', status: copy?.status };
   const failed = failure && {
     kind: failure.kind,

@@ -37,7 +37,7 @@ interface Reserved extends Slot {
   readonly graceMs: number;
 }
 
-interface Ordered {
+interface PendingSlot {
   readonly reply: Promise<Reserved>;
   readonly at: number;
   readonly spacingMs: number;
@@ -55,7 +55,7 @@ interface SitePace {
   /** The store gave no slot the last time: others may have gone on alone, unseen. */
   wasAway: boolean;
   /** A slot that is under way from the store, with when it was ordered. */
-  ordered: Ordered | undefined;
+  ordered: PendingSlot | undefined;
   /** A slot that nobody used yet. */
   held: Reserved | undefined;
   /** A site that asks for no pauses is not slowed down by anybody before this moment. */

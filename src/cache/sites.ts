@@ -2,7 +2,7 @@ import { SingleFlight } from '../core/single-flight.js';
 import { LOOK_MS } from './backoff.js';
 import { ClockWatch, type Timer } from './clock.js';
 import type { Closing } from './closing.js';
-import type { Entry } from './entry.js';
+import type { SiteEntry } from './entry.js';
 import type { CacheEvent } from './events.js';
 import { freshnessOf, type Freshness, type StaleLimits } from './freshness.js';
 import type { HeldSite } from './held-site.js';
@@ -96,7 +96,7 @@ export class Sites {
   }
 
   /** Puts an entry into memory; an older one of the same site gives way. */
-  remember(entry: Entry): HeldSite {
+  remember(entry: SiteEntry): HeldSite {
     const held = this.memory.set(entry);
     if (this.#options.closing.closed) this.memory.clear();
     return held;

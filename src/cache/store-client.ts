@@ -8,7 +8,7 @@ import {
   type AskOrder,
   type Awaitable,
   type FleetStore,
-  type Settled,
+  type SettleResult,
   type Settlement,
   type Slot,
   type SlotOrder,
@@ -96,7 +96,7 @@ export class StoreClient {
   }
 
   /** What became of it, or undefined when nobody knows. */
-  async settle(key: string, settlement: Settlement): Promise<Settled | undefined> {
+  async settle(key: string, settlement: Settlement): Promise<SettleResult | undefined> {
     return this.#attempt('settle', this.#options.backgroundLimitMs, () =>
       this.#store.settle(key, settlement),
     );

@@ -4,7 +4,7 @@ import {
   type FleetStore,
   type KeyValueStore,
   type Result,
-  type Settled,
+  type SettleResult,
   type Slot,
   type SlotOrder,
   type Store,
@@ -92,12 +92,15 @@ export class KeyOfStore {
     return (await this.store.ask(this.key, { lockMs, renew: token })).token === token;
   }
 
-  async release(token: number): Promise<Settled> {
+  async release(token: number): Promise<SettleResult> {
     return this.store.settle(this.key, { token });
   }
 
   /** Settles a copy that is fresh for a minute, but for what `change` says. */
-  async settle(value: string, change: Partial<Result> & { readonly token?: number } = {}): Promise<Settled> {
+  async settle(
+    value: string,
+    change: Partial<Result> & { readonly token?: number } = {},
+  ): Promise<SettleResult> {
     const { token, ...given } = change;
     const usual = { kind: 'copy', ageMs: 0, dueMs: MINUTE, ttlMs: 2 * MINUTE, worker: 'one' } as const;
     return this.store.settle(this.key, { token, result: { ...usual, value, ...given } });

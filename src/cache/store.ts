@@ -63,7 +63,7 @@ export interface FleetStore {
    * entry, and a failure or suspicion only if besides nobody else holds the lock. A suspicion becomes a failure when
    * another worker suspected the same within `SUSPICION_MS`; until then it is noted and is no entry.
    */
-  settle(key: string, settlement: Settlement): Awaitable<Settled>;
+  settle(key: string, settlement: Settlement): Awaitable<SettleResult>;
   /** Reserves the next slot of `key`, confirms one that is held, or takes a report. See {@link SlotOrder}. */
   slot(key: string, order: SlotOrder): Awaitable<Slot>;
   /**
@@ -169,7 +169,7 @@ export interface Result {
  *
  * @since 0.1.0
  */
-export interface Settled {
+export interface SettleResult {
   /** Whether the result is the entry now, or was noted as a suspicion, or came too late. */
   readonly outcome: 'accepted' | 'suspected' | 'outdated' | 'released';
   /** The entry's version. */

@@ -3,15 +3,15 @@
 import { spells } from './ascii.js';
 import type { CodeUnits } from './code-units.js';
 
-type Key<Meaning> = readonly [word: string, meaning: Meaning];
+type DirectiveKey<Meaning> = readonly [word: string, meaning: Meaning];
 
 /** `Meaning` is what a key stands for, usually a kind of directive. */
 export class DirectiveKeys<Meaning> {
   /** Few keys have the same length, so usually only the right one is compared. */
-  readonly #byLength: (Key<Meaning>[] | undefined)[] = [];
+  readonly #byLength: (DirectiveKey<Meaning>[] | undefined)[] = [];
 
   /** @param words - in lower case */
-  constructor(words: readonly Key<Meaning>[]) {
+  constructor(words: readonly DirectiveKey<Meaning>[]) {
     // A loop, since this runs while the engine is loaded, where every function that is called is compiled first.
     for (const key of words) (this.#byLength[key[0].length] ??= []).push(key);
   }

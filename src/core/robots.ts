@@ -47,7 +47,7 @@ export interface CheckOptions {
   readonly budget?: number | undefined;
 }
 
-export interface ParseOptions extends CheckOptions {
+export interface ReadingOptions extends CheckOptions {
   /** The parser whose reading is used. */
   readonly dialect: Dialect;
   /** The URL of the robots.txt. Some dialects answer only for URLs of the same site. */
@@ -104,7 +104,7 @@ export class Robots {
    *
    * @hidden
    */
-  constructor(source: string | readonly string[], options: ParseOptions) {
+  constructor(source: string | readonly string[], options: ReadingOptions) {
     const { dialect } = options;
     const url = options.url === undefined ? undefined : urlText('options.url', options.url);
     this.dialect = dialect;
@@ -385,7 +385,7 @@ function plainGroup(group: Group): Group {
  * const robots = parse('User-agent: *\nDisallow: /tmp', { dialect: rfc9309 });
  * robots.allows('FooBot', '/tmp/x'); // false
  */
-export function parse(source: string | Iterable<string>, options: ParseOptions): Robots {
+export function parse(source: string | Iterable<string>, options: ReadingOptions): Robots {
   expectDialect('options.dialect', options.dialect);
   return new Robots(typeof source === 'string' ? source : listOfLines(source), options);
 }

@@ -11,7 +11,7 @@ export type { SiteOverride } from '../cache/overrides.js';
 export type { Pacing } from '../cache/pacing.js';
 export type { CacheEvent, CacheEventType, CacheListener, StoreOperation } from '../cache/events.js';
 export type {
-  Agent,
+  AgentNames,
   AgentOptions,
   Basis,
   Partition,
@@ -28,7 +28,7 @@ export type {
   FleetStore,
   KeyValueStore,
   Result,
-  Settled,
+  SettleResult,
   Settlement,
   Slot,
   SlotOrder,

@@ -135,7 +135,7 @@ export interface LintFile {
   readonly url: string | undefined;
 }
 
-interface OpenGroup extends FileGroup {
+interface OpenFileGroup extends FileGroup {
   readonly agents: FileLine[];
   readonly tokens: string[];
   readonly rules: FileRule[];
@@ -151,11 +151,11 @@ export type LintContext = Pick<LintFile, 'response' | 'readings' | 'url'>;
 
 export function readLintFile(text: string, context: LintContext): LintFile {
   const lines = readLines(text);
-  const groups: OpenGroup[] = [];
+  const groups: OpenFileGroup[] = [];
   const early: FileLine[] = [];
   const fileLevel: FileLine[] = [];
   const unusualPaths: FileLine[] = [];
-  let group: OpenGroup | undefined;
+  let group: OpenFileGroup | undefined;
   let hasRule = false;
   for (const line of lines) {
     const { key, value } = line;

@@ -16,12 +16,12 @@ import {
   type AskOrder,
   type Awaitable,
   type FleetStore,
-  type Settled,
+  type SettleResult,
   type Settlement,
   type Slot,
   type SlotOrder,
 } from '../cache/store.js';
-import { ExpiringTable, type Kept } from './expiring-table.js';
+import { ExpiringTable, type Retention } from './expiring-table.js';
 
 /**
  * Options of a {@link DiskStore}.
@@ -140,7 +140,7 @@ export class DiskStore implements FleetStore {
     });
   }
 
-  async settle(key: string, settlement: Settlement): Promise<Settled> {
+  async settle(key: string, settlement: Settlement): Promise<SettleResult> {
     const sites = this.#openedSites();
     const given = this.#roomFor(settlement);
     const settled = await sites.change(this.#now, (now) => {
@@ -243,7 +243,7 @@ export class DiskStore implements FleetStore {
   }
 
   /** A file that is not there yet needs room: the engine would not survive its lack. */
-  #open(name: string, maxBytes: number, kept: Kept): ExpiringTable {
+  #open(name: string, maxBytes: number, kept: Retention): ExpiringTable {
     mkdirSync(this.#folder, { recursive: true, mode: OWNER_ONLY });
     const path = join(this.#folder, name);
     if (!ExpiringTable.exists(path) && !this.#hasRoom()) throw this.#full();

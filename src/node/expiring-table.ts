@@ -6,7 +6,7 @@ import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
  * `always`: the file stays whole even if the machine loses power. `until-restart`: it must not be opened after that, and the
  * disk is never waited for.
  */
-export type Kept = 'always' | 'until-restart';
+export type Retention = 'always' | 'until-restart';
 
 /** What is kept tells what was crawled: it is its owner's alone. */
 const OWNER_ONLY = 0o600;
@@ -43,7 +43,7 @@ export class ExpiringTable {
     return existsSync(path) && existsSync(`${path}-lock`);
   }
 
-  static open(path: string, maxBytes: number, kept: Kept): ExpiringTable {
+  static open(path: string, maxBytes: number, kept: Retention): ExpiringTable {
     const { open } = loadLmdb(path);
     // What cannot be opened is told in the system's words.
     expectLmdbFile(openSync(path, 'a+', OWNER_ONLY), path);

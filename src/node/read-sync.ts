@@ -5,7 +5,7 @@ import { expectManyOptions } from '../core/many-options.js';
 import {
   PLAN_FETCH,
   PLAN_READ,
-  type Answer,
+  type FetchResult,
   type PlannedRead,
   type PlansFetch,
   type PlansRead,
@@ -88,7 +88,7 @@ function carryOut({ request, fetch, lookup, overtake, settle }: PlannedRead): vo
   settle(answerTo(request), 'latest');
 }
 
-function answerTo(request: PlannedRead['request']): Answer {
+function answerTo(request: PlannedRead['request']): FetchResult {
   try {
     return { outcome: performFetchBlocking(request) };
   } catch (error) {

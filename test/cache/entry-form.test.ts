@@ -2,13 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { decodeEntry, encodeEntry, type Entry } from '../../src/cache/entry.js';
+import { decodeEntry, encodeEntry, type SiteEntry } from '../../src/cache/entry.js';
 
 const [, section = ''] = readFileSync('FLEET.md', 'utf8').split('### What an entry holds');
 const blockOf = (language: string): string =>
   new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(section)?.[1] ?? '';
 
-const copy: NonNullable<Entry['copy']> = {
+const copy: NonNullable<SiteEntry['copy']> = {
   status: 200,
   text: 'User-agent: *\nDisallow: /private\n',
   truncated: false,
@@ -19,7 +19,7 @@ const copy: NonNullable<Entry['copy']> = {
   freshUntil: 1_800_086_400_000,
 };
 
-const entry: Entry = {
+const entry: SiteEntry = {
   site: 'https://shop.example',
   copy,
   failure: {

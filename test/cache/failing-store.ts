@@ -3,7 +3,7 @@ import type {
   Asked,
   AskOrder,
   FleetStore,
-  Settled,
+  SettleResult,
   Settlement,
   Slot,
   SlotOrder,
@@ -52,7 +52,7 @@ export class FailingStore implements FleetStore {
     return this.#run(order.renew === undefined ? 'ask' : 'renew', () => this.inner.ask(key, order));
   }
 
-  settle(key: string, settlement: Settlement): Promise<Settled> {
+  settle(key: string, settlement: Settlement): Promise<SettleResult> {
     return this.#run('settle', () => this.inner.settle(key, settlement));
   }
 

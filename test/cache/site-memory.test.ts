@@ -1,6 +1,6 @@
 /** Sites in memory: those asked lately as they were read, the others packed. */
 import { describe, expect, test } from '@jest/globals';
-import type { Entry } from '../../src/cache/entry.js';
+import type { SiteEntry } from '../../src/cache/entry.js';
 import { SiteMemory } from '../../src/cache/site-memory.js';
 import { loadDefaultMemoryCompression } from '../../src/cache/default-memory-compression.js';
 import type { MemoryCompression } from '../../src/cache/memory-compression.js';
@@ -18,7 +18,7 @@ const reading = {
   onSpent: () => undefined,
 };
 
-function entryOf(site: string, text: string): Entry {
+function entryOf(site: string, text: string): SiteEntry {
   const [fetchedAt, freshUntil] = [START, START + HOUR];
   return {
     site,

@@ -469,7 +469,7 @@ describe('caches', () => {
 
   test('whatever a policy says, it is not kept', async () => {
     class Forever extends CachePolicyBase<Robots> {
-      override exception(url: string): reppy.Kept<Robots> {
+      override exception(url: string): reppy.ExpiringValue<Robots> {
         return [Infinity, new AllowAll(url)];
       }
     }
@@ -529,7 +529,7 @@ describe('caches', () => {
 
   test('a cache of one own needs only fetch', async () => {
     class Lengths extends BaseCache<number> {
-      override async fetch(url: string): Promise<reppy.Kept<number>> {
+      override async fetch(url: string): Promise<reppy.ExpiringValue<number>> {
         return Promise.resolve([Infinity, url.length] as const);
       }
     }
@@ -538,7 +538,7 @@ describe('caches', () => {
 
   test('the default of a cache of one own is to throw the failure again', async () => {
     class Failing extends BaseCache<number> {
-      override fetch(url: string): Promise<reppy.Kept<number>> {
+      override fetch(url: string): Promise<reppy.ExpiringValue<number>> {
         return Promise.reject(new RangeError(url));
       }
     }

@@ -18,7 +18,7 @@ import {
   UnicodeDecodeError,
   ValueError,
   type MiddlewareOptions,
-  type RequestLike,
+  type PageRequestLike,
   type RobotsTxtParserClass,
   type RobotsTxtResponse,
   type RobotsTxtSettings,
@@ -58,7 +58,7 @@ function middleware(served: Served = {}, settings: RobotsTxtSettings = {}, optio
       ...options,
     },
   );
-  const outcome = async (request: RequestLike | string): Promise<string> => {
+  const outcome = async (request: PageRequestLike | string): Promise<string> => {
     try {
       await robots.processRequest(typeof request === 'string' ? { url: request } : request);
       return 'pass';
@@ -277,7 +277,7 @@ describe('the middleware', () => {
     ],
     ['USER_AGENT where there is no header', {}, { USER_AGENT: 'foo' }, 'forbidden'],
     ['Scrapy where nothing is set', {}, {}, 'pass'],
-  ])('asks for %s', async (_name, request: Partial<RequestLike>, settings, expected) => {
+  ])('asks for %s', async (_name, request: Partial<PageRequestLike>, settings, expected) => {
     const { outcome } = middleware({ body: 'User-agent: Foo\nDisallow: /a' }, settings);
     expect(await outcome({ url: 'http://h/a', ...request })).toBe(expected);
   });

@@ -10,7 +10,7 @@ import { google } from '../../dialects/google/index.js';
 import { bodyText } from './body.js';
 
 /** The result of the last call. */
-interface Verdict {
+interface MatchResult {
   readonly allowed: boolean;
   readonly line: number;
   /** Whether some agent line named one of the agents. */
@@ -19,7 +19,7 @@ interface Verdict {
 
 const OPTIONS: OptionNames<CheckOptions> = { budget: true };
 
-const BEFORE_ANY_CALL: Verdict = { allowed: true, line: 0, specific: false };
+const BEFORE_ANY_CALL: MatchResult = { allowed: true, line: 0, specific: false };
 
 /**
  * Checks a URL for one or more agents against a robots.txt, and keeps the result until the next call.

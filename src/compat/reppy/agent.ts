@@ -30,7 +30,7 @@ export interface AgentContent {
   readonly budget?: number | undefined;
 }
 
-interface Directive {
+interface ReppyDirective {
   readonly rule: Rule;
   readonly expression: string;
 }
@@ -55,7 +55,7 @@ export class Agent {
   readonly #site: ReppySite;
   readonly #delay: number | null;
   readonly #budget: number;
-  #directives: Directive[] = [];
+  #directives: ReppyDirective[] = [];
   /** Answers for the directives as they are; undefined when they have changed. */
   #robots: CoreRobots | undefined;
 

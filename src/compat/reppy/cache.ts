@@ -5,7 +5,12 @@ import type { OptionNames } from '../../core/options.js';
 import { MisuseError } from '../../fetch/misuse.js';
 import { Agent } from './agent.js';
 import { isLocalFailure, NotImplementedError } from './errors.js';
-import { DefaultObjectPolicy, ReraiseExceptionPolicy, type CachePolicyBase, type Kept } from './policies.js';
+import {
+  DefaultObjectPolicy,
+  ReraiseExceptionPolicy,
+  type CachePolicyBase,
+  type ExpiringValue,
+} from './policies.js';
 import { AllowNone, checkFetchOptions, FETCH_OPTIONS, Robots, type FetchOptions } from './robots.js';
 
 /** The default number of seconds for which a failure is kept. */
@@ -35,7 +40,7 @@ export class ExpiringObject<Value> {
    * @param now - milliseconds since the epoch
    */
   constructor(
-    readonly factory: () => Promise<Kept<Value | Error>>,
+    readonly factory: () => Promise<ExpiringValue<Value | Error>>,
     now: () => number = Date.now,
   ) {
     this.#now = now;
@@ -144,7 +149,7 @@ export class BaseCache<Value> {
    *
    * @throws NotImplementedError
    */
-  async fetch(url: string): Promise<Kept<Value>> {
+  async fetch(url: string): Promise<ExpiringValue<Value>> {
     return Promise.reject(new NotImplementedError(`Cannot fetch ${url}: a subclass has to`));
   }
 
@@ -152,7 +157,7 @@ export class BaseCache<Value> {
    * What is kept for the URL of a robots.txt: what `fetch` gives, or the cache policy where it fails. What the policy
    * gives for a failure of this machine's own answers once, and the next question asks the site again.
    */
-  async factory(url: string): Promise<Kept<Value | Error>> {
+  async factory(url: string): Promise<ExpiringValue<Value | Error>> {
     try {
       return await this.fetch(url);
     } catch (error) {
@@ -211,7 +216,7 @@ export class RobotsCache extends BaseCache<Robots> {
     return (await this.get(url)).allowed(url, agent);
   }
 
-  override async fetch(url: string): Promise<Kept<Robots>> {
+  override async fetch(url: string): Promise<ExpiringValue<Robots>> {
     const robots = await Robots.fetch(url, this.options);
     return [robots.expires ?? 0, robots];
   }
@@ -242,7 +247,7 @@ export class AgentCache extends BaseCache<Agent> {
     return (await this.get(url)).allowed(url);
   }
 
-  override async fetch(url: string): Promise<Kept<Agent>> {
+  override async fetch(url: string): Promise<ExpiringValue<Agent>> {
     const robots = await Robots.fetch(url, this.options);
     return [robots.expires ?? 0, robots.agent(this.agent)];
   }

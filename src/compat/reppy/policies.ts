@@ -8,7 +8,7 @@ import { currentSeconds } from './ttl.js';
  *
  * @since 0.1.0
  */
-export type Kept<Value> = readonly [expires: number, value: Value];
+export type ExpiringValue<Value> = readonly [expires: number, value: Value];
 
 /** When what stands for a failure expires: at once where the failure is this machine's own. */
 function expiryAfter(error: Error, nowSeconds: number, ttl: number): number {
@@ -34,7 +34,7 @@ export class CachePolicyBase<Value> {
    *
    * @param nowSeconds - the time, in seconds since the epoch
    */
-  exception(url: string, error: Error, nowSeconds: number = currentSeconds()): Kept<Value | Error> {
+  exception(url: string, error: Error, nowSeconds: number = currentSeconds()): ExpiringValue<Value | Error> {
     const reason = `Cannot say at ${nowSeconds} what to keep for ${url}: a subclass has to`;
     throw new NotImplementedError(reason, { cause: error });
   }
@@ -56,7 +56,7 @@ export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
     super();
   }
 
-  override exception(url: string, error: Error, nowSeconds: number = currentSeconds()): Kept<Value> {
+  override exception(url: string, error: Error, nowSeconds: number = currentSeconds()): ExpiringValue<Value> {
     const expires = expiryAfter(error, nowSeconds, this.ttl);
     return [expires, this.factory(url, expires)];
   }
@@ -75,7 +75,11 @@ export class ReraiseExceptionPolicy<Value> extends CachePolicyBase<Value> {
     super();
   }
 
-  override exception(_url: string, error: Error, nowSeconds: number = currentSeconds()): Kept<Error> {
+  override exception(
+    _url: string,
+    error: Error,
+    nowSeconds: number = currentSeconds(),
+  ): ExpiringValue<Error> {
     return [expiryAfter(error, nowSeconds, this.ttl), error];
   }
 }

@@ -14,7 +14,7 @@ import {
   FETCHING_OPTIONS,
   PLAN_FETCH,
   requestOptions,
-  type Answer,
+  type FetchResult,
   type FetchingOptions,
   type PlannedRead,
   type PlansFetch,
@@ -217,7 +217,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     };
   }
 
-  #take(answer: Answer): void {
+  #take(answer: FetchResult): void {
     if ('error' in answer) {
       this.#record.failed(answer.error);
       return;

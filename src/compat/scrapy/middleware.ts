@@ -12,7 +12,7 @@ import { pythonError, ValueError } from '../shared/python-errors.js';
 import { downloadWith, type Download, type RobotsTxtResponse } from './download.js';
 import { IgnoreRequest, NotConfigured } from './errors.js';
 import type { RobotsTxtParser, RobotsTxtParserClass } from './parsers.js';
-import { mayPassUnasked, userAgentOf, type RequestLike, type RobotsTxtMeta } from './request.js';
+import { mayPassUnasked, userAgentOf, type PageRequestLike, type RobotsTxtMeta } from './request.js';
 import { DEFAULT_USER_AGENT, parserClassOf, SETTINGS, type RobotsTxtSettings } from './settings.js';
 import { SiteCache } from './site-cache.js';
 import { StatsCollector, type Stats } from './stats.js';
@@ -69,7 +69,7 @@ export interface MiddlewareOptions extends FetchingOptions {
    * @since 0.1.0
    */
   readonly robotsParsed?:
-    ((parser: RobotsTxtParser, request: RequestLike) => void | Promise<void>) | undefined;
+    ((parser: RobotsTxtParser, request: PageRequestLike) => void | Promise<void>) | undefined;
   /**
    * Called for each failed download or parse, and if `robotsParsed` throws.
    *
@@ -101,7 +101,7 @@ export type FetchInput =
  *
  * @since 0.1.0
  */
-export interface FetchInit extends RobotsTxtMeta {
+export interface PageFetchInit extends RobotsTxtMeta {
   /** The header fields of the page that is about to be fetched. */
   readonly headers?: unknown;
 }
@@ -171,7 +171,7 @@ export class RobotsTxtMiddleware {
    * @throws IgnoreRequest when the robots.txt of its site forbids it
    * @throws whatever the parser throws for its URL: `ValueError` for a host that Python rejects
    */
-  async processRequest(request: RequestLike): Promise<void> {
+  async processRequest(request: PageRequestLike): Promise<void> {
     expectString('request.url', request.url);
     if (mayPassUnasked(request)) return;
     if (request.url.startsWith('data:') || request.url.startsWith('file:')) return;
@@ -196,14 +196,14 @@ export class RobotsTxtMiddleware {
    */
   wrap<Input extends FetchInput, Init extends object, Reply>(
     fetch: (input: Input, init?: Init) => Promise<Reply>,
-  ): (input: Input, init?: Init & FetchInit) => Promise<Reply> {
+  ): (input: Input, init?: Init & PageFetchInit) => Promise<Reply> {
     return async (input, init) => {
       await this.processRequest(requestOf(input, init));
       return fetch(input, init);
     };
   }
 
-  async #parserFor(request: RequestLike): Promise<RobotsTxtParser | null> {
+  async #parserFor(request: PageRequestLike): Promise<RobotsTxtParser | null> {
     const parts = urlsplit(request.url);
     if ('message' in parts) throw pythonError(parts);
     const site = siteOf(parts.scheme, parts.netloc);
@@ -249,7 +249,7 @@ export class RobotsTxtMiddleware {
     return Parser.fromCrawler === undefined ? new Parser(body) : Parser.fromCrawler(null, body);
   }
 
-  async #announce(parser: RobotsTxtParser, request: RequestLike): Promise<void> {
+  async #announce(parser: RobotsTxtParser, request: PageRequestLike): Promise<void> {
     try {
       await this.#options.robotsParsed?.(parser, request);
     } catch (error) {
@@ -273,7 +273,7 @@ function siteOf(scheme: string, netloc: string): string {
   return implied !== undefined && site.endsWith(implied) ? site.slice(0, -implied.length) : site;
 }
 
-function requestOf(input: FetchInput, init: FetchInit | undefined): RequestLike {
+function requestOf(input: FetchInput, init: PageFetchInit | undefined): PageRequestLike {
   const url = typeof input === 'string' ? input : 'href' in input ? input.href : input.url;
   const own = typeof input === 'object' && 'headers' in input ? input.headers : undefined;
   return { url, headers: init?.headers ?? own, meta: init };

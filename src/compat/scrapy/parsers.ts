@@ -25,7 +25,7 @@ export interface RobotsTxtParser {
  *
  * @since 0.1.0
  */
-export interface Crawler {
+export interface ScrapyCrawler {
   /** Is not looked at; Scrapy has one. */
   readonly spider?: unknown;
 }
@@ -38,7 +38,7 @@ export interface Crawler {
 export interface RobotsTxtParserClass {
   new (robotstxtBody: RobotsTxtBody, spider?: unknown): RobotsTxtParser;
   /** Scrapy's way of making a parser from the body of a robots.txt. */
-  fromCrawler?(crawler: Crawler | null, robotstxtBody: RobotsTxtBody): RobotsTxtParser;
+  fromCrawler?(crawler: ScrapyCrawler | null, robotstxtBody: RobotsTxtBody): RobotsTxtParser;
 }
 
 /**
@@ -63,7 +63,7 @@ export abstract class RobotParser implements RobotsTxtParser {
   /** Parses a body. `crawler` may be null: nothing but its spider is handed on. */
   static fromCrawler<Parser extends RobotParser>(
     this: new (robotstxtBody: RobotsTxtBody, spider?: unknown) => Parser,
-    crawler: Crawler | null,
+    crawler: ScrapyCrawler | null,
     robotstxtBody: RobotsTxtBody,
   ): Parser {
     return new this(robotstxtBody, crawler?.spider);

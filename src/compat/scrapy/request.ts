@@ -19,7 +19,7 @@ export interface RobotsTxtMeta {
  *
  * @since 0.1.0
  */
-export interface RequestLike {
+export interface PageRequestLike {
   /** The URL of the page. */
   readonly url: string;
   /** A `Headers`, a record or a list of pairs; values are texts or bytes. */
@@ -28,7 +28,7 @@ export interface RequestLike {
   readonly meta?: RobotsTxtMeta | null | undefined;
 }
 
-export function mayPassUnasked({ meta }: RequestLike): boolean {
+export function mayPassUnasked({ meta }: PageRequestLike): boolean {
   return Boolean(meta?.dontObeyRobotstxt ?? meta?.dont_obey_robotstxt);
 }
 

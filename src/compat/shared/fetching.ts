@@ -116,7 +116,7 @@ export function checkReadOptions(options: ReadOptions): void {
 }
 
 /** The result of a fetch. */
-export type Answer = { readonly outcome: FetchOutcome } | { readonly error: unknown };
+export type FetchResult = { readonly outcome: FetchOutcome } | { readonly error: unknown };
 
 /** A fetch that a facade wants made, and what becomes of its answer. */
 export interface PlannedRead {
@@ -128,7 +128,7 @@ export interface PlannedRead {
   /** From now on reads that are under way change nothing: this one, which does not wait, is the later one. */
   readonly overtake: () => void;
   /** Sets the state of the facade, unless it was overtaken, and throws what its original would throw. */
-  readonly settle: (answer: Answer, standing: Standing) => void;
+  readonly settle: (answer: FetchResult, standing: Standing) => void;
 }
 
 /** Under these names a facade says what it would fetch, for those who fetch by other means: blocking, for one. */
@@ -171,7 +171,7 @@ export async function answerTo(
   request: FetchRequest,
   { fetch, now, lookup }: FetchingOptions,
   { signal }: ReadOptions,
-): Promise<Answer> {
+): Promise<FetchResult> {
   try {
     const { performFetch } = await import('../../fetch/perform-fetch.js');
     return { outcome: await performFetch(request, { fetch, now, lookup, signal }) };

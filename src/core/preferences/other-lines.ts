@@ -43,7 +43,7 @@ const READ = new Set([
 /** Keys that belong to a group and so end its list of agents. */
 const RULES = new Set(['allow', 'disallow', 'content-usage']);
 
-interface OpenGroup extends LineGroup {
+interface OpenLineGroup extends LineGroup {
   readonly agents: string[];
   readonly tokens: string[];
 }
@@ -61,8 +61,8 @@ export interface OtherLines {
 export function otherLines(source: string | readonly string[]): OtherLines {
   const text = typeof source === 'string' ? source : source.join('\n');
   const lines: OtherLine[] = [];
-  const groups: OpenGroup[] = [];
-  let group: OpenGroup | undefined;
+  const groups: OpenLineGroup[] = [];
+  let group: OpenLineGroup | undefined;
   let namesAgents = false;
   let line = 0;
   standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, {

@@ -23,7 +23,7 @@ export interface ProtegoGroups {
 }
 
 export function readGroups(table: DirectiveTable, settings: SettingReaders): ProtegoGroups {
-  const filing = new Filing(table, settings);
+  const filing = new AgentRuns(table, settings);
   for (let mark = table.ruleCount; mark < table.spans.length; mark += MARK_STRIDE) {
     if (table.kind(mark) === Kind.boundary) filing.endRun(mark);
     else if (table.kind(mark) === Kind.agent) filing.addAgent(mark);
@@ -32,7 +32,7 @@ export function readGroups(table: DirectiveTable, settings: SettingReaders): Pro
   return filing;
 }
 
-class Filing implements ProtegoGroups {
+class AgentRuns implements ProtegoGroups {
   readonly groups: Group[] = [];
   readonly members = new Map<string, Membership[]>();
   readonly #table: DirectiveTable;

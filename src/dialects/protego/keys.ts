@@ -6,13 +6,13 @@ import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 
-export interface Key {
+export interface ProtegoKey {
   readonly word: string;
   readonly directive: DirectiveKind;
   readonly typo: boolean;
 }
 
-export const KEYS: readonly Key[] = [
+export const KEYS: readonly ProtegoKey[] = [
   ...spellings(Kind.agent, 'user-agent', 'useragent', 'user agent'),
   ...spellings(Kind.disallow, 'disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'),
   ...spellings(Kind.allow, 'allow'),
@@ -25,12 +25,12 @@ export const KEYS: readonly Key[] = [
 
 const BY_WORD = /* @__PURE__ */ new DirectiveKeys(KEYS.map((key) => [key.word, key]));
 
-function spellings(directive: DirectiveKind, word: string, ...others: readonly string[]): Key[] {
+function spellings(directive: DirectiveKind, word: string, ...others: readonly string[]): ProtegoKey[] {
   return [word, ...others].map((name) => ({ word: name, directive, typo: name !== word }));
 }
 
 /** The key that `units[start..end)` spells, in letters of either case. */
-export function keyOf(units: CodeUnits, start: number, end: number): Key | undefined {
+export function keyOf(units: CodeUnits, start: number, end: number): ProtegoKey | undefined {
   return BY_WORD.find(units, start, end);
 }
 
@@ -41,7 +41,7 @@ export function keyOfWords(
   firstEnd: number,
   second: number,
   secondEnd: number,
-): Key | undefined {
+): ProtegoKey | undefined {
   const firstLength = firstEnd - first;
   return KEYS.find(
     ({ word }) =>

@@ -25,10 +25,10 @@ export interface ReppyAgents {
 }
 
 export function readAgents(table: DirectiveTable, host: string): ReppyAgents {
-  return new Filing(table, host);
+  return new RulesByAgent(table, host);
 }
 
-class Filing implements ReppyAgents {
+class RulesByAgent implements ReppyAgents {
   readonly #entries = new Map<string, ReppyAgent>();
   readonly #named = new Set<string>();
   readonly #runs: Run[] = [];

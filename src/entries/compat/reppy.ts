@@ -31,7 +31,7 @@ export {
   CachePolicyBase,
   DefaultObjectPolicy,
   ReraiseExceptionPolicy,
-  type Kept,
+  type ExpiringValue,
 } from '../../compat/reppy/policies.js';
 export {
   AllowAll,

@@ -34,7 +34,7 @@ export type { Download, RobotsTxtRequest, RobotsTxtResponse } from '../../compat
 export { IgnoreRequest, NotConfigured } from '../../compat/scrapy/errors.js';
 export {
   RobotsTxtMiddleware,
-  type FetchInit,
+  type PageFetchInit,
   type FetchInput,
   type MiddlewareOptions,
 } from '../../compat/scrapy/middleware.js';
@@ -44,11 +44,11 @@ export {
   ReppyRobotParser,
   RerpRobotParser,
   RobotParser,
-  type Crawler,
+  type ScrapyCrawler,
   type RobotsTxtParser,
   type RobotsTxtParserClass,
 } from '../../compat/scrapy/parsers.js';
-export type { RequestLike, RobotsTxtMeta } from '../../compat/scrapy/request.js';
+export type { PageRequestLike, RobotsTxtMeta } from '../../compat/scrapy/request.js';
 export type { RobotsTxtSettings } from '../../compat/scrapy/settings.js';
 export { sitemapUrlsFromRobots, type SitemapComments } from '../../compat/scrapy/sitemaps.js';
 export { StatsCollector, type Stats } from '../../compat/scrapy/stats.js';

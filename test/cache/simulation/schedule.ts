@@ -2,7 +2,7 @@
 
 import { MemoryStore } from '../../../src/cache/memory-store.js';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
-import type { Settled, Settlement } from '../../../src/cache/store.js';
+import type { SettleResult, Settlement } from '../../../src/cache/store.js';
 import type { FetchLike } from '../../../src/fetch/transport.js';
 import { StoreLink } from './store-link.js';
 import { Machine, Random, World } from './world.js';
@@ -318,7 +318,7 @@ export class Schedule {
     }
   }
 
-  #checkSettlement(key: string, { result }: Settlement, { outcome }: Settled): void {
+  #checkSettlement(key: string, { result }: Settlement, { outcome }: SettleResult): void {
     if (result === undefined || outcome !== 'accepted') return;
     const sentAt = this.#world.now - result.ageMs;
     const copySentAt = this.#copies.get(key) ?? -1;

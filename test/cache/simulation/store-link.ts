@@ -2,7 +2,7 @@ import type {
   Asked,
   AskOrder,
   FleetStore,
-  Settled,
+  SettleResult,
   Settlement,
   Slot,
   SlotOrder,
@@ -22,14 +22,14 @@ export class StoreLink implements FleetStore {
     readonly machine: Machine,
     readonly model: () => Required<FleetStore>,
     readonly road: Road,
-    readonly settled: (key: string, settlement: Settlement, outcome: Settled) => void,
+    readonly settled: (key: string, settlement: Settlement, outcome: SettleResult) => void,
   ) {}
 
   ask(key: string, order: AskOrder): Promise<Asked> {
     return this.#send(() => this.model().ask(key, order));
   }
 
-  settle(key: string, settlement: Settlement): Promise<Settled> {
+  settle(key: string, settlement: Settlement): Promise<SettleResult> {
     return this.#send(async () => {
       const outcome = await this.model().settle(key, settlement);
       this.settled(key, settlement, outcome);

@@ -1,6 +1,6 @@
 /** A request as RobotUA sends it, perhaps more than once. */
 
-export interface PageRequest {
+export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
@@ -8,7 +8,7 @@ export interface PageRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-export function getRequest(url: string, signal?: AbortSignal): PageRequest {
+export function getRequest(url: string, signal?: AbortSignal): OutgoingRequest {
   return { method: 'GET', url, headers: new Headers(), body: null, signal };
 }
 
@@ -16,7 +16,7 @@ export function getRequest(url: string, signal?: AbortSignal): PageRequest {
 export async function readRequest(
   input: string | URL | Request,
   init: RequestInit = {},
-): Promise<PageRequest> {
+): Promise<OutgoingRequest> {
   const given = input instanceof Request ? input : undefined;
   const url = typeof input === 'string' ? input : input instanceof Request ? input.url : input.href;
   const ownBody = given?.body === null || given === undefined ? null : await given.arrayBuffer();
@@ -37,7 +37,10 @@ const FOLLOWED = new Set([301, 302, 303, 307, 308]);
  * Quirk: a redirect without a Location leads to the same URL again. 302 and 303 turn other methods into GET, and only
  * GET and HEAD follow the rest. Mirrors `LWP::UserAgent::request`.
  */
-export function redirected(request: PageRequest, { status, headers }: Response): PageRequest | undefined {
+export function redirected(
+  request: OutgoingRequest,
+  { status, headers }: Response,
+): OutgoingRequest | undefined {
   if (!FOLLOWED.has(status)) return undefined;
   const turns = status === 302 || status === 303;
   const keeps = request.method === 'GET' || request.method === 'HEAD';
@@ -62,7 +65,7 @@ function resolved(location: string, base: string): string | undefined {
 }
 
 /** What was meant for one server is not told to another, and what describes a body goes with it. */
-function headersFor(url: string, request: PageRequest, keepsBody: boolean): Headers {
+function headersFor(url: string, request: OutgoingRequest, keepsBody: boolean): Headers {
   const headers = new Headers(request.headers);
   const dropped = keepsBody ? [] : ['content-type', 'content-length', 'content-encoding'];
   if (new URL(url).origin !== new URL(request.url).origin) dropped.push('authorization', 'cookie');

@@ -10,7 +10,7 @@ import { bytesOf } from '../../../fetch/reply-body.js';
 import { perlNumber } from '../values.js';
 import { freshUntil } from './freshness.js';
 import type { RobotUAEnvironment, RobotUASettings } from './options.js';
-import { getRequest, redirected, withoutUser, type PageRequest } from './request.js';
+import { getRequest, redirected, withoutUser, type OutgoingRequest } from './request.js';
 import { failedAnswer, forbidden, internalAnswer, tooEarly } from './responses.js';
 import { atOnce, defaultPageFetch, type QueuedFetch } from './page-fetch.js';
 import { robotsTextOf } from './text.js';
@@ -50,7 +50,7 @@ export class PoliteSender {
   }
 
   /** Follows redirects, each of which is a request of its own. */
-  async follow(first: PageRequest, purpose: Purpose): Promise<Response> {
+  async follow(first: OutgoingRequest, purpose: Purpose): Promise<Response> {
     let request = first;
     for (let hop = 0; ; hop++) {
       const response = await this.ask(request, purpose);
@@ -62,7 +62,7 @@ export class PoliteSender {
   }
 
   /** Sends one request, after the robots.txt of its server was asked and enough time has passed. */
-  async ask(request: PageRequest, purpose: Purpose): Promise<Response> {
+  async ask(request: OutgoingRequest, purpose: Purpose): Promise<Response> {
     const { url } = request;
     if (url === '') return internalAnswer(url, 400, 'URL missing');
     const parts = readPerlUrl(url);
@@ -129,7 +129,7 @@ export class PoliteSender {
     });
   }
 
-  async #send(request: PageRequest, parts: PerlUrl): Promise<Response> {
+  async #send(request: OutgoingRequest, parts: PerlUrl): Promise<Response> {
     const { url, method, body, signal } = request;
     // Quirk: mail may be sent and not be got, so a page at a mail address is a mistake of the caller. Mirrors
     // `LWP::Protocol::mailto`.

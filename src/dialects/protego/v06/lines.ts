@@ -3,7 +3,7 @@
 import type { CodeUnits } from '../../../core/code-units.js';
 import { type DirectiveKind, Kind } from '../../../core/directive-table.js';
 import { PYTHON_BLANKS } from '../../../languages/python/text.js';
-import { KEYS, keyOf, type Key } from '../keys.js';
+import { KEYS, keyOf, type ProtegoKey } from '../keys.js';
 import { ProtegoLineReader } from '../sheet.js';
 
 /** What the last line that counts had as its key. */
@@ -38,7 +38,13 @@ export class Protego06LineReader extends ProtegoLineReader {
     this.#directive(name, start, keyEnd, PYTHON_BLANKS.skip(units, keyEnd, stop), stop);
   }
 
-  #directive(name: Key | undefined, keyStart: number, keyEnd: number, start: number, end: number): void {
+  #directive(
+    name: ProtegoKey | undefined,
+    keyStart: number,
+    keyEnd: number,
+    start: number,
+    end: number,
+  ): void {
     // Quirk: a line with nothing before its colon makes Protego forget the line before it.
     // Mirrors `Protego._parse_robotstxt`.
     const key = keyEnd === keyStart ? 'none' : name?.directive === Kind.agent ? 'agent' : 'other';
@@ -74,7 +80,7 @@ export class Protego06LineReader extends ProtegoLineReader {
  * Quirk: without a colon, keys count in lower case only, and Visit-time not at all.
  * Mirrors `Protego._parse_robotstxt`.
  */
-function keyBeforeBlank(units: CodeUnits, start: number, stop: number): Key | undefined {
+function keyBeforeBlank(units: CodeUnits, start: number, stop: number): ProtegoKey | undefined {
   for (const name of KEYS) {
     const end = start + name.word.length;
     if (name.directive === Kind.visit || end >= stop || units[end] !== 0x20) continue;

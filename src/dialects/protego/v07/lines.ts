@@ -4,7 +4,7 @@ import { SPACE } from '../../../core/characters.js';
 import type { CodeUnits } from '../../../core/code-units.js';
 import { Kind } from '../../../core/directive-table.js';
 import { PYTHON_BLANKS } from '../../../languages/python/text.js';
-import { keyOf, keyOfWords, type Key } from '../keys.js';
+import { keyOf, keyOfWords, type ProtegoKey } from '../keys.js';
 import { ProtegoLineReader } from '../sheet.js';
 
 /** Files what the lines say; takes notes in a second reading only. */
@@ -56,7 +56,7 @@ export class Protego07LineReader extends ProtegoLineReader {
     this.#previous = 'other';
   }
 
-  #directive({ directive, typo }: Key, keyStart: number, start: number, end: number): void {
+  #directive({ directive, typo }: ProtegoKey, keyStart: number, start: number, end: number): void {
     if (typo) this.pad?.add('typo-accepted', keyStart);
     if (directive === Kind.agent) {
       this.#agent(keyStart, start, end);
