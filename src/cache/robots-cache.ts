@@ -1,27 +1,18 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import { urlText } from '../core/options.js';
-import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
-import { policies } from '../fetch/policies.js';
-import { ChangeListener } from './change-listener.js';
 import type { CacheStats } from './cache-stats.js';
+import { WakingTime } from './clock.js';
 import { CacheClosedError, Closing } from './closing.js';
 import { Events, type CacheListener } from './events.js';
-import { longestFetchMs, siteRequestOf } from './fetch-site.js';
+import { longestFetchMs } from './fetch-site.js';
 import type { HeldSite } from './held-site.js';
-import { reportOf, type PageAnswer } from './page-report.js';
-import {
-  PacingQueue,
-  signalIn,
-  type PacedSite,
-  type TriedTurn,
-  type Turn,
-  type TurnOptions,
-} from './pacing-queue.js';
-import { paceOf, type Pace } from './pacing.js';
-import { pagePreferences, type PageContents, type PagePreferences } from './page-preferences.js';
 import { settingsOf, type RobotsCacheOptions, type Settings } from './options.js';
-import { SiteLoader } from './site-loader.js';
+import { signalIn, type TriedTurn, type Turn, type TurnOptions } from './pacing-queue.js';
+import { pagePreferences, type PageContents, type PagePreferences } from './page-preferences.js';
+import type { PageAnswer } from './page-report.js';
+import { SharedSites } from './shared-sites.js';
 import { SiteNames } from './site-names.js';
+import { SitePacing, type PacedPage } from './site-pacing.js';
 import {
   agentIn,
   type AgentNames,
@@ -29,11 +20,7 @@ import {
   type SiteExplanation,
   type SiteRobots,
 } from './site-robots.js';
-import { SiteSlots } from './site-slots.js';
-import { Sites } from './sites.js';
 import { StoreClient } from './store-client.js';
-import { slotKeyOf, StoreKeys } from './store-keys.js';
-import { WakingTime } from './clock.js';
 import { workerName } from './worker-name.js';
 
 /**
@@ -63,72 +50,32 @@ export class RobotsCache {
   readonly #settings: Settings;
   readonly #names = new SiteNames();
   readonly #events = new Events();
-  readonly #store: StoreClient | undefined;
-  readonly #loader: SiteLoader;
-  readonly #sites: Sites;
-  readonly #slots: SiteSlots;
-  readonly #queue: PacingQueue;
-  readonly #changes: ChangeListener;
   readonly #closing = new Closing();
+  readonly #store: StoreClient | undefined;
+  readonly #sites: SharedSites;
+  readonly #pacing: SitePacing;
   #asked = 0;
   #answeredFromMemory = 0;
-  #turnsGiven = 0;
-  #toldNoSlots = false;
 
   constructor(options: RobotsCacheOptions) {
     const settings = settingsOf(options);
-    const { store, timer, now, storeLimitMs, lockMs, staleLimits, maxBytes, dialect, agent, pacing } =
-      settings;
+    const { userAgent, productToken, store, timer, now, storeLimitMs } = settings;
     const { emit } = this.#events;
-    const worker = workerName();
-    const keys = new StoreKeys(settings);
     this.#settings = settings;
-    this.userAgent = settings.userAgent;
-    this.productToken = settings.productToken;
+    this.userAgent = userAgent;
+    this.productToken = productToken;
     const backgroundLimitMs = 2 * longestFetchMs(settings);
     this.#store =
       store && new StoreClient({ store, timer, now, limitMs: storeLimitMs, backgroundLimitMs, emit });
-    this.#loader = new SiteLoader({
-      store: this.#store,
-      how: siteRequestOf(settings),
-      overrides: settings.overrides,
-      staleLimits,
-      timer,
-      lockMs,
-      longestWaitMs: longestFetchMs(settings) + lockMs,
-      worker,
-      keyOf: (site) => keys.keyOf(site),
-      emit,
-      onNews: (entry) => this.#sites.remember(entry),
-    });
-    const access = (status: number) => policies[settings.policy].access(status);
-    const { loader, closing } = { loader: this.#loader, closing: this.#closing };
-    const { budget } = settings;
-    const onSpent = (site: string, url: string): void => {
-      emit({ type: 'budget-spent', site, url });
-    };
-    const reading = { agent, dialect, access, budget, onSpent };
-    this.#sites = new Sites({ loader, reading, staleLimits, maxBytes, now, timer, emit, closing });
-    this.#changes = new ChangeListener({
-      store: this.#store,
-      timer,
-      onChange: (key) => {
-        const site = keys.siteOf(key);
-        if (site !== undefined) this.#sites.memory.delete(site);
+    const shared = { settings, store: this.#store, worker: workerName(), emit };
+    this.#sites = new SharedSites({ ...shared, closing: this.#closing });
+    this.#pacing = new SitePacing({
+      ...shared,
+      robotsOf: (site) => this.#find(site),
+      robotsNow: (site) => {
+        const known = this.#sites.known(site);
+        return known?.held.known(known.basis);
       },
-    });
-    this.#slots = new SiteSlots({
-      store: this.#store?.isForFleet === true ? this.#store : undefined,
-      timer,
-      pacing,
-      quickLimitMs: storeLimitMs,
-      worker,
-    });
-    this.#queue = new PacingQueue({
-      timer,
-      now,
-      slots: this.#slots,
-      paceOf: (site) => this.#paceOf(site),
     });
   }
 
@@ -200,11 +147,7 @@ export class RobotsCache {
    */
   async get(url: string | URL): Promise<SiteRobots> {
     const site = this.#siteOf(url);
-    const held = this.#fresh(site);
-    if (held !== undefined) return held.known('fresh-copy');
-    this.#listen();
-    const found = await this.#sites.find(site);
-    return found.held.known(found.basis);
+    return this.#fresh(site)?.known('fresh-copy') ?? this.#find(site);
   }
 
   /**
@@ -261,7 +204,7 @@ export class RobotsCache {
    */
   async turn(url: string | URL, options: TurnOptions = {}): Promise<Turn> {
     const signal = signalIn(options);
-    return this.#given(await this.#queue.take(this.#pacedSite(url), signal));
+    return this.#pacing.take(this.#pageOf(url), signal);
   }
 
   /**
@@ -278,8 +221,7 @@ export class RobotsCache {
    * if (!second.granted) console.log(first.granted, second.readyAt > Date.now()); // true true
    */
   async tryTurn(url: string | URL): Promise<TriedTurn> {
-    const turn = await this.#queue.tryTake(this.#pacedSite(url));
-    return turn.granted ? this.#given(turn) : turn;
+    return this.#pacing.tryTake(this.#pageOf(url));
   }
 
   /**
@@ -295,12 +237,7 @@ export class RobotsCache {
    * turn.granted; // false
    */
   async report(url: string | URL, answer: PageAnswer): Promise<void> {
-    const { site, key } = this.#pacedSite(url);
-    const report = reportOf(answer, this.#settings.now());
-    const known = this.#sites.known(site);
-    const { floorMs } = this.#settings.pacing;
-    const spacingMs = known === undefined ? floorMs : this.#paceIn(known.held.known(known.basis)).spacingMs;
-    await this.#slots.report(key, spacingMs, report);
+    await this.#pacing.report(this.#pageOf(url), answer);
   }
 
   /**
@@ -315,9 +252,7 @@ export class RobotsCache {
    * cache.stats().events.fetched; // 2
    */
   async forget(url: string | URL): Promise<void> {
-    const site = this.#siteOf(url);
-    this.#sites.memory.delete(site);
-    await this.#loader.remove(site);
+    await this.#sites.forget(this.#siteOf(url));
   }
 
   /**
@@ -331,9 +266,7 @@ export class RobotsCache {
    * [basis.kind, cache.stats().events.fetched]; // [ 'fresh-copy', 2 ]
    */
   async refresh(url: string | URL): Promise<SiteRobots> {
-    const site = this.#siteOf(url);
-    this.#listen();
-    const { held, basis } = await this.#sites.refetch(site);
+    const { held, basis } = await this.#sites.refetch(this.#siteOf(url));
     return held.known(basis);
   }
 
@@ -349,12 +282,7 @@ export class RobotsCache {
   async seed(url: string | URL, text: string): Promise<void> {
     const site = this.#siteOf(url);
     expectString('text', text);
-    this.#listen();
-    const fetchedAt = this.#settings.now();
-    const freshUntil = fetchedAt + LONGEST_FRESH_MS;
-    const seeded = { status: 200, text, truncated: false, url: `${site}/robots.txt`, fetchedAt, freshUntil };
-    const entry = await this.#loader.put({ site, copy: seeded });
-    this.#sites.remember(entry);
+    await this.#sites.seed(site, text);
   }
 
   /**
@@ -388,13 +316,9 @@ export class RobotsCache {
       events: { ...this.#events.counts },
       asked: this.#asked,
       answeredFromMemory: this.#answeredFromMemory,
-      turns: this.#turnsGiven,
-      sites: this.#sites.memory.size,
-      resting: this.#sites.memory.resting,
-      bytes: this.#sites.memory.weight,
-      maxBytes: this.#sites.memory.limit,
-      refreshing: this.#sites.refreshing,
-      waiting: this.#queue.waiting,
+      turns: this.#pacing.turns,
+      waiting: this.#pacing.waiting,
+      ...this.#sites.stats,
       store: {
         shares: { entries: this.#store !== undefined, locks: isForFleet, slots: isForFleet },
         away: this.#store?.away ?? [],
@@ -415,39 +339,21 @@ export class RobotsCache {
   async close(): Promise<void> {
     const reason = new CacheClosedError();
     this.#closing.close(reason);
-    this.#queue.end(reason);
-    this.#sites.memory.clear();
+    this.#pacing.end(reason);
     const { timer, storeLimitMs } = this.#settings;
     const limit = new WakingTime(timer, storeLimitMs);
-    const settled = Promise.all([this.#sites.settled(), this.#changes.stop()]).then(() =>
-      this.#loader.flush(),
-    );
-    await Promise.race([settled, limit.end]);
+    await Promise.race([this.#sites.close(), limit.end]);
     limit.stop();
   }
 
   async #isAllowedLater(site: string, url: string, agent: AgentNames | undefined): Promise<boolean> {
-    this.#listen();
     const { held, basis } = await this.#sites.find(site);
     return held.isAllowed(url, basis, agent);
   }
 
-  /** Hears of what other processes change, from the first time the store is used. */
-  #listen(): void {
-    this.#changes.listen();
-  }
-
-  #siteOf(url: string | URL): string {
-    this.#closing.throwIfClosed();
-    return this.#names.siteOf(urlText('url', url));
-  }
-
-  #pacedSite(url: string | URL): PacedSite {
-    const page = urlText('url', url);
-    const site = this.#siteOf(page);
-    const { key } = this.#settings.pacing;
-    this.#tellNoSlots();
-    return { site, key: slotKeyOf(site, key?.(page)) };
+  async #find(site: string): Promise<SiteRobots> {
+    const { held, basis } = await this.#sites.find(site);
+    return held.known(basis);
   }
 
   #fresh(site: string): HeldSite | undefined {
@@ -457,29 +363,14 @@ export class RobotsCache {
     return held;
   }
 
-  async #paceOf(site: string): Promise<Pace> {
-    this.#listen();
-    const { held, basis } = await this.#sites.find(site);
-    return this.#paceIn(held.known(basis));
+  #pageOf(url: string | URL): PacedPage {
+    const page = urlText('url', url);
+    return { site: this.#siteOf(page), url: page };
   }
 
-  #paceIn(site: SiteRobots): Pace {
-    return paceOf(site, this.#settings);
-  }
-
-  #given<Given extends Turn>(turn: Given): Given {
-    this.#turnsGiven++;
-    if (turn.cappedFromMs !== undefined) {
-      const { site, cappedFromMs, spacingMs } = turn;
-      this.#events.emit({ type: 'capped', site, askedMs: cappedFromMs, cappedMs: spacingMs });
-    }
-    return turn;
-  }
-
-  #tellNoSlots(): void {
-    if (this.#toldNoSlots || this.#store === undefined || this.#store.isForFleet) return;
-    this.#toldNoSlots = true;
-    this.#events.emit({ type: 'not-shared', operation: 'slot' });
+  #siteOf(url: string | URL): string {
+    this.#closing.throwIfClosed();
+    return this.#names.siteOf(urlText('url', url));
   }
 }
 
