@@ -1,7 +1,7 @@
 /** Splits a text into lines in one pass, which also finds the two characters every reading needs first: `#` and `:`. */
 
 import { COLON, LINE_FEED } from './characters.js';
-import { withCodeUnits, type CodeUnits } from './code-units.js';
+import { withCodeUnits, withNarrowUnits, type CodeUnits } from './code-units.js';
 
 /** Receives each line of a text. */
 export interface LineSink {
@@ -17,21 +17,28 @@ export interface LineSink {
 /** Calls `sink` for every line of `text` from `from` on; the text after the last break is a line too, even if empty. */
 export type LineScan = (text: string, from: number, sink: LineSink) => void;
 
-/** Lines end at CR, LF or CRLF (RFC 9309, section 2.2). */
+/** Lines end at CR, LF or CRLF (RFC 9309, section 2.2). Characters above U+00FF are all alike. */
 export const standardLines: LineScan = (text, from, sink) => {
-  scan(text, from, sink, '\r');
+  withNarrowUnits(text, (units) => {
+    scanUnits(text, units, from, sink, '\r');
+  });
 };
 
-/** Lines end at LF alone. */
+/** The same for readings to which more characters mean something, such as the white space of Unicode. */
+export const unicodeLines: LineScan = (text, from, sink) => {
+  withCodeUnits(text, (units) => {
+    scanUnits(text, units, from, sink, '\r');
+  });
+};
+
+/** Lines end at LF alone. Characters above U+00FF are all alike. */
 export const lineFeedLines: LineScan = (text, from, sink) => {
-  scan(text, from, sink, '\n');
+  withNarrowUnits(text, (units) => {
+    scanUnits(text, units, from, sink, '\n');
+  });
 };
 
 /** `indexOf` is far faster than looking at each character, so breaks and hashes are found by it. */
-function scan(text: string, from: number, sink: LineSink, otherBreak: '\r' | '\n'): void {
-  withCodeUnits(text, (units) => scanUnits(text, units, from, sink, otherBreak));
-}
-
 function scanUnits(
   text: string,
   units: CodeUnits,

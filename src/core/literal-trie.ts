@@ -115,42 +115,43 @@ export class LiteralTrie {
     return this.#insert(link, text, start, length, branch, near);
   }
 
-  /** Puts every entry whose key stands in `target` at `from` on the search's path, the shortest first. */
+  /**
+   * Puts every entry whose key stands in `target` at `from` on the search's path, the shortest first. One long method, since
+   * V8 compiles a copy of shorter ones into each function that calls them, which a cold process pays for.
+   */
   find(target: string, from: number, search: Search): void {
     const table = this.#table;
-    const own = classAt(target, from, target.length - from);
-    if (table[SHORT] !== 0) this.#findFrom(SHORT, target, from, search);
-    if (own !== SHORT && table[own] !== 0) this.#findFrom(own, target, from, search);
-  }
-
-  #findFrom(root: number, target: string, from: number, search: Search): void {
-    const table = this.#table;
-    let node = table[root] ?? 0;
     const { path, found: first } = search;
     const room = target.length - from;
+    const own = classAt(target, from, room);
     let found = first;
-    let steps = 1;
-    while (node > 0) {
-      const where = table[node + WHERE] ?? 0;
-      const position = where >>> POSITION_SHIFT;
-      steps++;
-      if ((where & TESTED) === 0) {
-        if (position > room) break;
-        path[found++] = node;
-        node = table[node + LONGER] ?? 0;
-      } else {
-        if (position >= room) break;
-        node = table[linkOf(node, where, target.charCodeAt(from + position))] ?? 0;
+    let steps = 0;
+    for (let root = SHORT; ; root = own) {
+      const before = found;
+      let node = table[root] ?? 0;
+      while (node > 0) {
+        const where = table[node + WHERE] ?? 0;
+        const position = where >>> POSITION_SHIFT;
+        steps++;
+        if ((where & TESTED) === 0) {
+          if (position > room) break;
+          path[found++] = node;
+          node = table[node + LONGER] ?? 0;
+        } else {
+          if (position >= room) break;
+          node = table[linkOf(node, where, target.charCodeAt(from + position))] ?? 0;
+        }
       }
-    }
-    if (found > first) {
-      const last = path[found - 1] ?? 0;
-      const common = this.#commonLength(last, target, from, this.lengthOf(last));
-      steps += common;
-      while (found > first && this.lengthOf(path[found - 1] ?? 0) > common) found--;
+      if (found > before) {
+        const last = path[found - 1] ?? 0;
+        const common = this.#commonLength(last, target, from, this.lengthOf(last));
+        steps += common;
+        while (found > before && this.lengthOf(path[found - 1] ?? 0) > common) found--;
+      }
+      if (root === own) break;
     }
     search.found = found;
-    search.left -= steps;
+    search.left -= 1 + steps;
   }
 
   lengthOf(entry: number): number {

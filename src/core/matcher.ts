@@ -65,7 +65,8 @@ export class Matcher {
 
   /** The verdict on `target`, whose matches start at `from` or at the dialect's anchors; false if the budget is spent. */
   allows(url: string, target: string | number): boolean {
-    return (this.decider(url, target) & 1) === 1;
+    const { decided, isSpent } = this.#decide(url, target);
+    return !isSpent && isAllowed(decided);
   }
 
   /**
@@ -74,8 +75,7 @@ export class Matcher {
    */
   decider(url: string, target: string | number): number {
     const { order, decided, isSpent } = this.#decide(url, target);
-    const allows = typeof decided === 'object' ? decided.allow : (decided ?? true);
-    return isSpent ? 0 : 2 * (order + 1) + (allows ? 1 : 0);
+    return isSpent ? 0 : 2 * (order + 1) + (isAllowed(decided) ? 1 : 0);
   }
 
   /** The verdict and its reason; `file` provides the lines. */
@@ -206,6 +206,11 @@ function spanOf(group: Group): RulesOfGroup {
   if (group instanceof RuleSpan) return group;
   const { rules } = group;
   return { length: rules.length, table: NO_TABLE, first: 0, rule: (index) => rules[index] };
+}
+
+/** Without a rule that matches everything is allowed. */
+function isAllowed(decided: Search['decided']): boolean {
+  return typeof decided === 'object' ? decided.allow : (decided ?? true);
 }
 
 function lineOf({ rule: { line } }: Pattern, file: LinesOfFile): Pick<LostRule, 'line' | 'text'> {

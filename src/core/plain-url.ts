@@ -15,7 +15,8 @@ export function beginsWith(url: string, start: string): boolean {
 export function endsServer(url: string, at: number): boolean {
   if (at === url.length) return true;
   const unit = url.charCodeAt(at);
-  return unit === SLASH || unit === QUESTION_MARK || unit === HASH;
+  // The usual one last: each comparison has been seen by V8 then, which compiles the function once.
+  return unit === QUESTION_MARK || unit === HASH || unit === SLASH;
 }
 
 /**

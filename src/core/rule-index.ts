@@ -17,7 +17,7 @@
 import { STAR } from './characters.js';
 import { Bucket } from './bucket.js';
 import type { PlainRules } from './dialect.js';
-import { CLASSES, classAt, LiteralTrie } from './literal-trie.js';
+import { CLASSES, classAt, LiteralTrie, SHORT } from './literal-trie.js';
 import { commonStart, DIFFERS, isPlain, longestPiece, mayMatch } from './plain-start.js';
 import { tryRule, type CompileRule } from './ranked-pattern.js';
 import type { Search } from './search.js';
@@ -82,7 +82,13 @@ export class RuleIndex {
       search.left -= count;
       if (compared === count || search.isSpent) return;
     }
-    const lists = (this.#lists ??= this.#sorted());
+    let lists = this.#lists;
+    if (lists === undefined) {
+      lists = this.#sorted();
+      // Every target may begin with these.
+      this.#move(lists, count + SHORT);
+      this.#lists = lists;
+    }
     const own = classAt(target, from, target.length - from);
     const first = lists[count + own] ?? NONE;
     if (first !== NONE) this.#offerList(lists, first, count + own, target, from, end, search);
@@ -178,23 +184,18 @@ export class RuleIndex {
     return compared;
   }
 
-  /** Sorts the plain rules into lists. The others go into the trie at once: only their patterns tell what they begin with. */
+  /** Sorts the rules into lists: those of which two characters are known, and all others. */
   #sorted(): Int32Array {
     const { text, spans, first, count } = this.#rules;
     const plain = this.#plain;
     const lists = new Int32Array(count + CLASSES + 1).fill(NONE);
     for (let order = 0; order < count; order++) {
       const span = spans[first + order] ?? 0;
-      if (!isPlain(plain, text, span)) {
-        this.#addPatterns(order);
-        continue;
-      }
       const start = startOf(span);
-      if (lengthOf(span) < 2 || !plain.characters.has(text.charCodeAt(start + 1))) {
-        this.#addPlain(plain, order);
-        continue;
-      }
-      const link = count + classAt(text, start, lengthOf(span));
+      const length = lengthOf(span);
+      const isListed =
+        length > 1 && isPlain(plain, text, span) && plain.characters.has(text.charCodeAt(start + 1));
+      const link = count + (isListed ? classAt(text, start, length) : SHORT);
       lists[order] = lists[link] ?? NONE;
       lists[link] = order;
     }
@@ -203,18 +204,21 @@ export class RuleIndex {
 
   /** Moves a list into the trie. It is given up at the end, since a dialect's function may start a check meanwhile. */
   #move(lists: Int32Array, link: number): void {
-    const plain = this.#plain;
-    if (plain === undefined) return;
-    for (let order = lists[link] ?? NONE; order !== NONE; order = lists[order] ?? NONE) {
-      this.#addPlain(plain, order);
-    }
+    for (let order = lists[link] ?? NONE; order !== NONE; order = lists[order] ?? NONE) this.#add(order);
     lists[link] = NONE;
   }
 
   /** If a value begins with plain characters, only these are needed until a target begins with them. */
-  #addPlain({ characters, stars }: PlainRules, order: number): void {
+  #add(order: number): void {
     const { text, spans, first } = this.#rules;
+    const plain = this.#plain;
     const span = spans[first + order] ?? 0;
+    if (!isPlain(plain, text, span)) {
+      // Only their patterns tell what the others begin with.
+      this.#addPatterns(order);
+      return;
+    }
+    const { characters, stars } = plain;
     const start = startOf(span);
     const length = lengthOf(span);
     const known = commonStart(characters, text, start, length, text, start);

@@ -17,10 +17,11 @@ const NOBODY =
  */
 export function endOfName(text: string, start: number, end: number): number {
   let i = start;
-  if (i < end && text.charCodeAt(i) === STAR && (i + 1 === end || isBlank(text.charCodeAt(i + 1))))
-    return i + 1;
+  // Read for every name: what V8 first meets after it has compiled a function makes it compile the function again.
+  const second = i + 1 < end ? text.charCodeAt(i + 1) : TAB;
   while (i < end) {
     const unit = text.charCodeAt(i);
+    if (unit === STAR && i === start && isBlank(second)) return i + 1;
     if (unit === SLASH || unit === STAR || isBlank(unit)) break;
     i++;
   }

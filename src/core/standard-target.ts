@@ -62,7 +62,7 @@ export function standardTarget(url: string, site: OriginSite): string | number |
     if (start < 0) return BAD_URL;
     if (start > 0 && origin !== undefined && originOf(url, origin) !== origin) return OTHER_ORIGIN;
   }
-  if (url.charCodeAt(start) === SLASH && isNormal(url, start)) {
+  if (start < url.length && url.charCodeAt(start) === SLASH && isNormal(url, start)) {
     return isRobotsTxt(url, start) ? FILE_ITSELF : start;
   }
   const target = normalise(url, start);

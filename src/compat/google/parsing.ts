@@ -3,13 +3,14 @@
 import { argumentError, expectString } from '../../core/arguments.js';
 import { BLANKS } from '../../core/blanks.js';
 import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
+import { Kind } from '../../core/directive-table.js';
 import { type LineSink, standardLines } from '../../core/lines.js';
 import { cutLines } from '../../dialects/google/line-limit.js';
 import { escapePattern } from '../../dialects/google/rules.js';
 import {
   nameOf,
   readGoogleLine,
-  type GoogleKey,
+  type GoogleKind,
   type GoogleLineEvents,
   type KeyName,
 } from '../../dialects/google/lines.js';
@@ -105,12 +106,12 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
 export const KeyType = { USER_AGENT: 0, SITEMAP: 1, ALLOW: 2, DISALLOW: 3, UNKNOWN: 128 } as const;
 export type KeyType = (typeof KeyType)[keyof typeof KeyType];
 
-const KEY_TYPES: Readonly<Record<GoogleKey, KeyType>> = {
-  'user-agent': KeyType.USER_AGENT,
-  sitemap: KeyType.SITEMAP,
-  allow: KeyType.ALLOW,
-  disallow: KeyType.DISALLOW,
-  unknown: KeyType.UNKNOWN,
+const KEY_TYPES: Readonly<Record<GoogleKind, KeyType>> = {
+  [Kind.agent]: KeyType.USER_AGENT,
+  [Kind.sitemap]: KeyType.SITEMAP,
+  [Kind.allow]: KeyType.ALLOW,
+  [Kind.disallow]: KeyType.DISALLOW,
+  [Kind.other]: KeyType.UNKNOWN,
 };
 
 /**
@@ -123,7 +124,7 @@ const KEY_TYPES: Readonly<Record<GoogleKey, KeyType>> = {
 export function getKeyType(key: string): { type: KeyType; isAcceptableTypo: boolean } {
   expectString('key', key);
   const name = withCodeUnits(key, (units) => nameOf(units, 0, key.length));
-  return { type: KEY_TYPES[name.key], isAcceptableTypo: name.typo };
+  return { type: KEY_TYPES[name.kind], isAcceptableTypo: name.typo };
 }
 
 interface Found {
@@ -181,20 +182,20 @@ class LineCollector implements LineSink, GoogleLineEvents {
 
 function tell(handler: RobotsParseHandler, line: number, text: string, found: Found): void {
   const value = text.slice(found.valueStart, found.valueEnd);
-  switch (found.name.key) {
-    case 'user-agent':
+  switch (found.name.kind) {
+    case Kind.agent:
       handler.handleUserAgent(line, value);
       break;
-    case 'sitemap':
+    case Kind.sitemap:
       handler.handleSitemap(line, value);
       break;
-    case 'allow':
+    case Kind.allow:
       handler.handleAllow(line, escapePattern(value));
       break;
-    case 'disallow':
+    case Kind.disallow:
       handler.handleDisallow(line, escapePattern(value));
       break;
-    case 'unknown':
+    case Kind.other:
       handler.handleUnknownAction(line, text.slice(found.keyStart, found.keyEnd), escapePattern(value));
   }
 }

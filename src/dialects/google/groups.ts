@@ -2,7 +2,7 @@
 
 import { asciiLowerCase, isWord } from '../../core/ascii.js';
 import { BLANKS } from '../../core/blanks.js';
-import { STAR } from '../../core/characters.js';
+import { SPACE, STAR } from '../../core/characters.js';
 import type { Group, Selection } from '../../core/dialect.js';
 import type { DirectiveTable } from '../../core/directive-table.js';
 import { characterSet } from '../../core/percent.js';
@@ -40,8 +40,8 @@ export function selectForAny(sheet: TableSheet, agents: readonly string[]): Sele
  * `RobotsMatcher::HandleUserAgent`.
  */
 export function isEveryone(text: string, start: number, end: number): boolean {
-  if (start === end || text.charCodeAt(start) !== STAR) return false;
-  return start + 1 === end || BLANKS.has(text.charCodeAt(start + 1));
+  const second = start + 1 < end ? text.charCodeAt(start + 1) : SPACE;
+  return start < end && text.charCodeAt(start) === STAR && BLANKS.has(second);
 }
 
 /**

@@ -7,16 +7,20 @@
 import { BLANKS } from '../../core/blanks.js';
 import { spells } from '../../core/ascii.js';
 import type { CodeUnits } from '../../core/code-units.js';
-import { Kind } from '../../core/directive-table.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { standardLines } from '../../core/lines.js';
 import { LineReader, type TableFormat } from '../../core/table-reader.js';
 
-export type GoogleKey = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'unknown';
+/** What a key may stand for; `other` is every key that no name begins. */
+export type GoogleKind = Extract<
+  DirectiveKind,
+  typeof Kind.agent | typeof Kind.sitemap | typeof Kind.disallow | typeof Kind.allow | typeof Kind.other
+>;
 
 /** A name that a key may begin with, and what it stands for. */
 export interface KeyName {
   readonly word: string;
-  readonly key: GoogleKey;
+  readonly kind: GoogleKind;
   readonly typo: boolean;
 }
 
@@ -75,25 +79,20 @@ class GoogleReader extends LineReader implements GoogleLineEvents {
     valueStart: number,
     valueEnd: number,
   ): void {
-    if (name.typo || (!colon && name.key !== 'unknown')) this.pad?.add('typo-accepted', keyStart);
-    switch (name.key) {
-      case 'user-agent':
-        this.#agentSeen = true;
-        this.builder.add(Kind.agent, valueStart, valueEnd);
-        if (valueStart === valueEnd) this.pad?.add('empty-agent', keyStart);
-        break;
-      case 'allow':
-      case 'disallow':
-        if (this.#agentSeen)
-          this.builder.add(name.key === 'allow' ? Kind.allow : Kind.disallow, valueStart, valueEnd);
-        else this.pad?.add('rule-before-agent', keyStart);
-        break;
-      case 'sitemap':
-        this.builder.add(Kind.sitemap, valueStart, valueEnd);
-        break;
-      case 'unknown':
-        this.pad?.add('unknown-directive', keyStart);
+    const { pad } = this;
+    const { kind } = name;
+    if (name.typo || (!colon && kind !== Kind.other)) pad?.add('typo-accepted', keyStart);
+    if (kind === Kind.other) {
+      pad?.add('unknown-directive', keyStart);
+      return;
     }
+    if (kind === Kind.agent) this.#agentSeen = true;
+    if (kind >= Kind.disallow && !this.#agentSeen) {
+      pad?.add('rule-before-agent', keyStart);
+      return;
+    }
+    this.builder.add(kind, valueStart, valueEnd);
+    if (kind === Kind.agent && valueStart === valueEnd) pad?.add('empty-agent', keyStart);
   }
 
   ignored(reason: 'missing-colon' | 'empty-key', start: number): void {
@@ -107,11 +106,18 @@ export const googleLines: TableFormat = {
   skipsByteOrderMark: true,
 };
 
-const UNKNOWN: KeyName = { word: '', key: 'unknown', typo: false };
-const ALLOW = names('allow', []);
-const DISALLOW = names('disallow', ['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']);
-const SITEMAP = names('sitemap', ['site-map']);
-const USER_AGENT = names('user-agent', ['useragent', 'user agent']);
+const UNKNOWN: KeyName = { word: '', kind: Kind.other, typo: false };
+const ALLOW = names(Kind.allow, ['allow']);
+const DISALLOW = names(Kind.disallow, [
+  'disallow',
+  'dissallow',
+  'dissalow',
+  'disalow',
+  'diasllow',
+  'disallaw',
+]);
+const SITEMAP = names(Kind.sitemap, ['sitemap', 'site-map']);
+const USER_AGENT = names(Kind.agent, ['user-agent', 'useragent', 'user agent']);
 
 /**
  * The name that the key `units[start..end)` begins with.
@@ -141,8 +147,9 @@ function candidates(firstLetter: number): readonly KeyName[] {
   }
 }
 
-function names(key: Exclude<GoogleKey, 'unknown'>, typos: readonly string[]): KeyName[] {
-  return [{ word: key, key, typo: false }, ...typos.map((word) => ({ word, key, typo: true }))];
+/** The right word comes first; the others are typos. */
+function names(kind: GoogleKind, words: readonly string[]): KeyName[] {
+  return words.map((word, index) => ({ word, kind, typo: index > 0 }));
 }
 
 /**

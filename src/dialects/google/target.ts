@@ -24,16 +24,21 @@ export function locate(url: string | undefined): GoogleSite {
 export function target(url: string, { origin }: GoogleSite): string | number {
   let start = origin.length;
   // Nearly every URL begins as the file's URL does.
-  if (start === 0 || url.charCodeAt(start) !== SLASH || !beginsWith(url, origin)) {
+  if (start === 0 || !hasSlashAt(url, start) || !beginsWith(url, origin)) {
     start = startOfPath(url);
   }
   const hash = url.indexOf('#');
   const nul = url.indexOf('\0', start);
-  if (hash < 0 && nul < 0 && url.charCodeAt(start) === SLASH) return start;
+  if (hash < 0 && nul < 0 && hasSlashAt(url, start)) return start;
   const end = hash < 0 ? url.length : hash;
   if (start >= end) return '/';
   const path = url.slice(start, nul < 0 ? end : Math.min(end, nul));
   return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Asking for a character past the end would make V8 compile the target again, and slower. */
+function hasSlashAt(url: string, at: number): boolean {
+  return at < url.length && url.charCodeAt(at) === SLASH;
 }
 
 function startOfPath(url: string): number {

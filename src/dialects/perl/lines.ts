@@ -2,7 +2,7 @@
 
 import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
-import { standardLines } from '../../core/lines.js';
+import { unicodeLines } from '../../core/lines.js';
 import { KeyValueReader, type TableFormat } from '../../core/table-reader.js';
 import { PERL_BLANKS } from '../../languages/perl/text.js';
 
@@ -48,7 +48,7 @@ function spellsInPerl(units: CodeUnits, start: number, end: number, word: string
 }
 
 export const perlLines: TableFormat = {
-  scan: standardLines,
+  scan: unicodeLines,
   reader: (text, pad) => new PerlReader(text, pad),
 };
 

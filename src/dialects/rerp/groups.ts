@@ -4,7 +4,7 @@ import type { CodeUnits } from '../../core/code-units.js';
 import type { Selection, Sheet } from '../../core/dialect.js';
 import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
 import { GroupRanges } from '../../core/group-ranges.js';
-import { standardLines } from '../../core/lines.js';
+import { unicodeLines } from '../../core/lines.js';
 import type { NotePad } from '../../core/note-pad.js';
 import type { SettingReaders, SpanGroup } from '../../core/span-group.js';
 import { Substrings } from '../../core/substrings.js';
@@ -79,7 +79,7 @@ export class RerpReader extends RerpLineReader {
 }
 
 export const rerpFormat: TableFormat<RerpReader> = {
-  scan: standardLines,
+  scan: unicodeLines,
   reader: (text, pad) => new RerpReader(text, pad),
   noteValues,
 };

@@ -4,7 +4,7 @@ import { Blanks, OF_UNICODE } from '../../core/blanks.js';
 import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
-import { standardLines } from '../../core/lines.js';
+import { unicodeLines } from '../../core/lines.js';
 import { KeyValueReader, type TableFormat } from '../../core/table-reader.js';
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
@@ -52,6 +52,6 @@ class RobotsParserReader extends KeyValueReader {
 }
 
 export const robotsParserLines: TableFormat = {
-  scan: standardLines,
+  scan: unicodeLines,
   reader: (text, pad) => new RobotsParserReader(text, pad),
 };

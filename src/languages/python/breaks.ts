@@ -2,7 +2,7 @@
 
 import { CARRIAGE_RETURN, COLON, HASH, LINE_FEED } from '../../core/characters.js';
 import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
-import { standardLines, type LineScan, type LineSink } from '../../core/lines.js';
+import { unicodeLines, type LineScan, type LineSink } from '../../core/lines.js';
 
 /** What ends a line in Python only. Hardly any text holds one, and then its lines are the standard's. */
 const OTHER_BREAKS = ['\v', '\f', '\x1c', '\x1d', '\x1e', '\x85', '\u2028', '\u2029'];
@@ -11,7 +11,7 @@ export const pythonLines: LineScan = (text, from, sink) => {
   if (OTHER_BREAKS.some((character) => text.includes(character))) {
     withCodeUnits(text, (units) => scanUnits(units, from, text.length, sink));
   } else {
-    standardLines(text, from, sink);
+    unicodeLines(text, from, sink);
   }
 };
 
