@@ -1,18 +1,35 @@
-/** Rude servers by class, asked by several policies, and by Python and curl where they are installed. */
+/** Rude servers by class, asked by several policies, and by Python, Perl and curl where they are installed. */
 import { execFile, spawnSync } from 'node:child_process';
-import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globalAgent } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FetchError } from '../../src/fetch/errors.js';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import type { PolicyName } from '../../src/fetch/policies.js';
 import { sampleOf } from '../support/samples.js';
-import { serveRaw } from './servers/loopback.js';
-import { FILE, ZOO, type Fault, type Outcome, type Peer } from './servers/zoo.js';
+import { FILE, type Fault, type Outcome, type Peer } from './servers/fault.js';
+import { serveConnections, serveRaw, type Loopback } from './servers/loopback.js';
+import { TRUSTED } from './servers/tls-faults.js';
+import { ZOO } from './servers/zoo.js';
 
 const POLICIES = ['rfc9309', 'google', 'pythonClassic', 'rerp', 'perl', 'reppy'] as const;
 
-async function outcomeOf({ answer, class: kind }: Fault, policy: PolicyName): Promise<Outcome> {
-  const { origin } = await serveRaw(answer);
-  const limits = { deadlineMs: kind === 'silence' ? 300 : 10_000 };
+beforeAll(() => {
+  globalAgent.options.ca = TRUSTED;
+});
+afterAll(() => {
+  delete globalAgent.options.ca;
+});
+
+function start({ answer, class: kind }: Fault): Promise<Loopback> {
+  return kind === 'tls' ? serveConnections('https', answer) : serveRaw(answer);
+}
+
+async function outcomeOf(fault: Fault, policy: PolicyName): Promise<Outcome> {
+  const { origin } = await start(fault);
+  const limits = { deadlineMs: fault.outcome === 'timeout' ? 300 : 10_000 };
   try {
     const { access, bytes } = await performFetch({ url: `${origin}/robots.txt`, policy, limits });
     if (access === 'fail') throw new Error('a failure must be thrown');
@@ -34,41 +51,94 @@ describe.each(POLICIES)('to %s', (policy) => {
   );
 });
 
-/** How each peer is asked to print what it reads, and nothing where it reads nothing. */
-const PEERS: Readonly<Record<Peer, (url: string) => readonly [program: string, ...args: string[]]>> = {
-  python: (url) => [
-    'python3',
-    '-c',
-    'import sys, urllib.request; sys.stdout.buffer.write(urllib.request.urlopen(sys.argv[1], timeout=1).read())',
-    url,
-  ],
-  curl: (url) => ['curl', '--silent', '--fail', '--max-time', '1', '--noproxy', '*', url],
+interface PeerClient {
+  /** The policy here that is to read as it does. */
+  readonly policy: PolicyName;
+  readonly isThere: readonly [program: string, ...args: string[]];
+  /** Prints what it reads, and nothing where it reads nothing. */
+  readonly reads: (url: string) => readonly [program: string, ...args: string[]];
+}
+
+const PEERS: Readonly<Record<Peer, PeerClient>> = {
+  python: {
+    policy: 'pythonClassic',
+    isThere: ['python3', '-c', 'import ssl'],
+    reads: (url) => [
+      'python3',
+      '-c',
+      'import sys, urllib.request; sys.stdout.buffer.write(urllib.request.urlopen(sys.argv[1], timeout=1).read())',
+      url,
+    ],
+  },
+  perl: {
+    policy: 'perl',
+    isThere: ['perl', '-MLWP::UserAgent', '-MLWP::Protocol::https', '-e', '1'],
+    reads: (url) => [
+      'perl',
+      '-MLWP::UserAgent',
+      '-e',
+      'my $answer = LWP::UserAgent->new(timeout => 1)->get($ARGV[0]); binmode STDOUT; print $answer->decoded_content(charset => "none") if $answer->is_success',
+      url,
+    ],
+  },
+  curl: {
+    policy: 'pythonClassic',
+    isThere: ['curl', '--version'],
+    reads: (url) => ['curl', '--silent', '--fail', '--max-time', '1', url],
+  },
 };
 
-describe.each(['python', 'curl'] as const)('%s', (peer) => {
-  const [program] = PEERS[peer]('');
-  const isInstalled = spawnSync(program, ['--version']).status === 0;
+describe.each(['python', 'perl', 'curl'] as const)('%s', (peer) => {
+  const { policy, isThere, reads } = PEERS[peer];
+  const [program, ...args] = isThere;
+  const isInstalled = spawnSync(program, args).status === 0;
+  const asked = isInstalled ? test : test.skip;
+  const folder = mkdtempSync(join(tmpdir(), 'zoo-'));
+  const certificates = join(folder, 'trusted.pem');
 
-  test(`reads what Python's policy here reads, but for what is declared${isInstalled ? '' : ': not installed, not asked'}`, async () => {
-    if (!isInstalled) return;
-    const different: string[] = [];
-    const faults = sampleOf(ZOO);
-    for (const fault of faults) {
-      const { origin } = await serveRaw(fault.answer);
-      const [command, ...args] = PEERS[peer](`${origin}/robots.txt`);
-      const reads = (await printedBy(command, args)) === FILE;
-      const readsHere = (fault.but?.pythonClassic ?? fault.outcome) === 'file';
-      if (reads !== readsHere) different.push(fault.name);
-    }
-    expect(different).toEqual(
-      faults.filter(({ differs }) => differs?.[peer] !== undefined).map(({ name }) => name),
-    );
-  }, 120_000);
+  beforeAll(() => {
+    writeFileSync(certificates, TRUSTED.join(''));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  asked(
+    `reads what the policy ${policy} reads, but for what is declared${isInstalled ? '' : ' (skipped: it is not installed)'}`,
+    async () => {
+      const env = {
+        ...process.env,
+        no_proxy: '*',
+        SSL_CERT_FILE: certificates,
+        PERL_LWP_SSL_CA_FILE: certificates,
+        CURL_CA_BUNDLE: certificates,
+      };
+      const different: string[] = [];
+      const faults = sampleOf(ZOO);
+      for (const fault of faults) {
+        const { origin } = await start(fault);
+        const readsIt = (await printedBy(reads(`${origin}/robots.txt`), env)) === FILE;
+        const readsItHere = (fault.but?.[policy] ?? fault.outcome) === 'file';
+        if (readsIt !== readsItHere) different.push(`${fault.class}: ${fault.name}`);
+      }
+      expect(different).toEqual(
+        faults
+          .filter(({ differs }) => differs?.[peer] !== undefined)
+          .map((fault) => `${fault.class}: ${fault.name}`),
+      );
+    },
+    240_000,
+  );
 });
 
 /** What it prints, and nothing where it fails. */
-function printedBy(command: string, args: readonly string[]): Promise<string> {
+function printedBy(
+  [program, ...args]: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
   return new Promise((resolve) => {
-    execFile(command, args, { encoding: 'latin1' }, (error, stdout) => resolve(error === null ? stdout : ''));
+    execFile(program, args, { encoding: 'latin1', env }, (error, stdout) =>
+      resolve(error === null ? stdout : ''),
+    );
   });
 }

@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createRawServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, expect } from '@jest/globals';
-import type { selfSignedCertificate } from './certificate.js';
+import type { Identity } from './certificate.js';
 
 /** A server on loopback, closed when the test is over: then no client may have left a connection open. */
 export interface Loopback {
@@ -34,10 +34,7 @@ export function serve(answer: RequestListener): Promise<Loopback> {
   return started(createHttpServer({ keepAlive: true }, answer), 'http');
 }
 
-export function serveTls(
-  identity: ReturnType<typeof selfSignedCertificate>,
-  answer: RequestListener,
-): Promise<Loopback> {
+export function serveTls(identity: Identity, answer: RequestListener): Promise<Loopback> {
   return started(createHttpsServer({ ...identity }, answer), 'https');
 }
 

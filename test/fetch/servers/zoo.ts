@@ -1,35 +1,8 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
-import type { FetchErrorKind } from '../../../src/fetch/errors.js';
-import type { PolicyName } from '../../../src/fetch/policies.js';
+import { FILE, OK, says, type Fault } from './fault.js';
+import { TLS_FAULTS } from './tls-faults.js';
 
-/** What every server of the zoo would send if nothing were wrong with it. */
-export const FILE = 'User-agent: *\nDisallow: /a\n';
-
-/** What comes of a fault: the file, an empty one, what a status means, or a failure of a kind. */
-export type Outcome = 'file' | 'empty' | 'allow-all' | 'disallow-all' | 'unknown' | FetchErrorKind;
-
-export type Peer = 'python' | 'curl';
-
-export interface Fault {
-  readonly class: 'silence' | 'cut' | 'length' | 'encoding' | 'head' | 'redirect' | 'status' | 'slow';
-  readonly name: string;
-  readonly answer: (socket: Socket) => void;
-  readonly outcome: Outcome;
-  /** Policies that make something else of it, as their originals do. */
-  readonly but?: Partial<Record<PolicyName, Outcome>>;
-  /** Peers that read the file where Python's policy here does not, or the other way round, and why. */
-  readonly differs?: Partial<Record<Peer, string>>;
-}
-
-const OK = 'HTTP/1.1 200 OK\r\n';
-const says =
-  (...parts: readonly (string | Uint8Array)[]) =>
-  (socket: Socket): void => {
-    socket.end(
-      Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))),
-    );
-  };
 const saysAndResets = (text: string) => (socket: Socket) => {
   socket.write(text, () => setTimeout(() => socket.resetAndDestroy(), 50));
 };
@@ -76,18 +49,21 @@ export const ZOO: readonly Fault[] = [
     name: 'closes in a body of known length',
     answer: says(`${OK}Content-Length: 99\r\n\r\n${FILE}`),
     outcome: 'reset',
+    differs: { perl: 'it takes what has come, and says so in a field' },
   },
   {
     class: 'cut',
     name: 'resets in a body without a length',
     answer: saysAndResets(`${OK}\r\n${FILE}`),
     outcome: 'reset',
+    differs: { perl: 'it takes what has come, and says so in a field' },
   },
   {
     class: 'cut',
     name: 'closes before the last chunk',
     answer: says(`${chunked}${hex}\r\n${FILE}\r\n`),
     outcome: 'reset',
+    differs: { perl: 'it takes what has come, and says so in a field' },
   },
   {
     class: 'cut',
@@ -158,7 +134,7 @@ export const ZOO: readonly Fault[] = [
     name: 'closes in the line of the last chunk',
     answer: says(`${chunked}${hex}\r\n${FILE}\r\n0`),
     outcome: 'reset',
-    differs: { python: 'it takes that for the end' },
+    differs: { python: 'it takes that for the end', perl: 'it takes that for the end' },
   },
   {
     class: 'length',
@@ -174,6 +150,7 @@ export const ZOO: readonly Fault[] = [
     answer: coded('br', brotliCompressSync(FILE)),
     outcome: 'file',
     but: { pythonClassic: 'decoding', rerp: 'empty' },
+    differs: { perl: 'it knows no brotli by itself' },
   },
   {
     class: 'encoding',
@@ -189,7 +166,13 @@ export const ZOO: readonly Fault[] = [
     outcome: 'decoding',
     but: { pythonClassic: 'file', rerp: 'file' },
   },
-  { class: 'encoding', name: 'labels a text by its charset', answer: coded('utf-8', FILE), outcome: 'file' },
+  {
+    class: 'encoding',
+    name: 'labels a text by its charset',
+    answer: coded('utf-8', FILE),
+    outcome: 'file',
+    differs: { perl: 'it knows no such coding' },
+  },
   { class: 'encoding', name: 'labels nothing as packed', answer: coded('gzip', ''), outcome: 'empty' },
   {
     class: 'encoding',
@@ -228,6 +211,7 @@ export const ZOO: readonly Fault[] = [
     name: 'has a line of 60 kB',
     answer: says(`${OK}X: ${'x'.repeat(60_000)}\r\n\r\n${FILE}`),
     outcome: 'file',
+    differs: { perl: 'it reads lines of 8 KiB' },
   },
   {
     class: 'head',
@@ -246,14 +230,14 @@ export const ZOO: readonly Fault[] = [
     name: 'comes behind 103 Early Hints',
     answer: says(`HTTP/1.1 103 Early Hints\r\n\r\n${OK}\r\n${FILE}`),
     outcome: 'file',
-    differs: { python: '103 is the answer to it' },
+    differs: { python: '103 is the answer to it', perl: '103 is the answer to it' },
   },
   {
     class: 'head',
     name: 'is of http in small letters',
     answer: says(`http/1.1 200 ok\r\nContent-Length: ${FILE.length}\r\n\r\n${FILE}`),
     outcome: 'file',
-    differs: { python: 'it refuses the head' },
+    differs: { python: 'it refuses the head', perl: 'the head is a part of the file to it' },
   },
   { class: 'head', name: 'is of another protocol', answer: says('220 ready\r\n'), outcome: 'protocol' },
 
@@ -290,6 +274,7 @@ export const ZOO: readonly Fault[] = [
     answer: says(`HTTP/1.1 204 No\r\nContent-Length: ${FILE.length}\r\n\r\n${FILE}`),
     outcome: 'empty',
     but: { reppy: 'status' },
+    differs: { perl: 'it reads the body' },
   },
   {
     class: 'status',
@@ -326,4 +311,6 @@ export const ZOO: readonly Fault[] = [
     answer: byteByByte(`${OK}Content-Length: ${FILE.length}\r\n\r\n${FILE}`),
     outcome: 'file',
   },
+
+  ...TLS_FAULTS,
 ];
