@@ -1,10 +1,9 @@
 import { BoundedMap } from '../core/bounded-map.js';
 import { SLASH } from '../core/characters.js';
-import { characterSet } from '../core/percent.js';
+import { LETTERS_AND_DIGITS, characterSet } from '../core/percent.js';
 import { endOfPlainServer } from '../core/plain-url.js';
-import { LETTERS_AND_DIGITS } from '../core/url-characters.js';
 import { BadURLError } from '../fetch/errors.js';
-import { originOf } from '../fetch/robots-url.js';
+import { originOf } from '../fetch/web-url.js';
 
 /** Pages of how many sites are told apart without parsing their URLs again. */
 const REMEMBERED = 4096;

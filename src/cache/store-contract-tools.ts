@@ -68,7 +68,7 @@ export function fleet(
 export const MINUTE = 60_000;
 
 /** What workers do with one key, in the words of the checks. */
-export class KeyOfStore {
+class KeyOfStore {
   constructor(
     readonly store: FleetStore,
     readonly key: string,

@@ -1,4 +1,4 @@
-/** Percent-encoding: single characters and the steps that several dialects share. */
+/** Percent-encoding: single characters, sets of characters, and the steps that several dialects share. */
 
 import { PERCENT } from './characters.js';
 
@@ -91,6 +91,11 @@ class AsciiSet implements CharacterSet {
 export function characterSet(members: string): CharacterSet {
   return new AsciiSet(members);
 }
+
+export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Characters that mean the same encoded or not: https://www.rfc-editor.org/rfc/rfc3986.html#section-2.3 */
+export const UNRESERVED = `${LETTERS_AND_DIGITS}-._~`;
 
 /** The index of the first unit at or after `from` that is not in the set, or the text's length. */
 export function endOfRun(text: string, from: number, set: CharacterSet): number {

@@ -12,7 +12,7 @@ export function beginsWith(url: string, start: string): boolean {
 }
 
 /** Whether the path, the query or the fragment begins at `at`, or the URL ends there. */
-export function endsServer(url: string, at: number): boolean {
+function endsServer(url: string, at: number): boolean {
   if (at === url.length) return true;
   const unit = url.charCodeAt(at);
   // The usual one last: each comparison has been seen by V8 then, which compiles the function once.

@@ -8,11 +8,15 @@ import type { CodeUnits } from './code-units.js';
 import type { Note, NoteCode } from './dialect.js';
 import { DirectiveTableBuilder, type DirectiveKind, type DirectiveTable } from './directive-table.js';
 import type { LineScan, LineSink } from './lines.js';
-import type { NotePad } from './note-pad.js';
 
 /** The text of a source whose original takes a text. */
 export function textOf(source: string | Iterable<string>): string {
   return typeof source === 'string' ? source : Array.from(source).join('\n');
+}
+
+/** Collects what a reader ignores or doubts, as codes and offsets; line numbers are looked up at the end. */
+export interface NotePad {
+  add(code: NoteCode, offset: number): void;
 }
 
 /** Files what the lines of one text say. */

@@ -7,7 +7,7 @@ import { headersFor, type FetchEnvironment, type FetchRequest } from './request.
 import type { Redirect } from './outcome.js';
 import type { Limits } from './limit-options.js';
 import type { FetchPolicy } from './policies.js';
-import { originOf, resolveUrl, webUrl } from './robots-url.js';
+import { originOf, resolveUrl, webUrl } from './web-url.js';
 import type { Scheduler, RequestSlot } from './scheduler.js';
 import type { Transport, TransportReply, Unpacking } from './transport.js';
 

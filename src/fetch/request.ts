@@ -3,7 +3,7 @@
 import type { StartTimer } from './deadline.js';
 import type { Limits } from './limit-options.js';
 import type { FetchPolicy, PolicyName } from './policies.js';
-import { originOf } from './robots-url.js';
+import { originOf } from './web-url.js';
 import type { Addresses, FetchLike, LookupFunction, ProxyRules } from './transport.js';
 
 /** What servers see of a caller that gives no name. */

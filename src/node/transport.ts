@@ -10,7 +10,7 @@ import {
   loadPageTransport as loadPlatformPageTransport,
   loadTransport as loadPlatformTransport,
 } from '../fetch/platform-transport.js';
-import { originOf } from '../fetch/robots-url.js';
+import { originOf } from '../fetch/web-url.js';
 import { scheduler } from '../fetch/scheduler.js';
 import type {
   Addresses,

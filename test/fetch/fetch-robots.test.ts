@@ -6,7 +6,7 @@ import {
   FetchError,
   type FetchRobotsOptions,
 } from '../../src/entries/fetch.js';
-import { originOf } from '../../src/fetch/robots-url.js';
+import { originOf } from '../../src/fetch/web-url.js';
 import { closedPort, serve } from './servers/loopback.js';
 
 const FILE = 'User-agent: *\nDisallow: /a\n';

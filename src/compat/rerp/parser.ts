@@ -42,6 +42,15 @@ import { urlRefusal } from '../shared/urllib-url.js';
  */
 export interface RulesParserOptions extends FetchingOptions, CheckOptions {}
 
+/**
+ * The most of a body that is read, in bytes; what is longer is cut off.
+ *
+ * @since 0.1.0
+ * @example
+ * MAX_FILESIZE === 100 * 1024; // true
+ */
+export const MAX_FILESIZE = 102_400;
+
 /** The rules that a 401 or 403 stands for. */
 const FORBID_ALL = 'User-agent: *\nDisallow: /';
 

@@ -9,7 +9,7 @@ import { codeOf } from '../../fetch/failure.js';
 import { performFetch } from '../../fetch/perform-fetch.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { expectCount } from '../../fetch/limit-options.js';
-import { resolveUrl } from '../../fetch/robots-url.js';
+import { resolveUrl } from '../../fetch/web-url.js';
 import {
   checkFetchingOptions,
   FETCHING_OPTIONS,

@@ -4,7 +4,7 @@ import { CARRIAGE_RETURN, LINE_FEED } from '../../core/characters.js';
 import { escapeCharacter, utf8Length } from '../../core/percent.js';
 
 /** Bytes of a line that are kept; the rest is dropped. */
-export const LINE_LIMIT = 2083 * 8 - 1;
+const LINE_LIMIT = 2083 * 8 - 1;
 
 /** No line of fewer UTF-16 units is longer than the limit. */
 const SAFE_UNITS = Math.floor(LINE_LIMIT / 3);

@@ -7,8 +7,7 @@
 
 import type { Access, Dialect, Failure } from '../../core/dialect.js';
 import type { DirectiveTable } from '../../core/directive-table.js';
-import type { NotePad } from '../../core/note-pad.js';
-import { textOf } from '../../core/table-reader.js';
+import { type NotePad, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { perlRecords, select } from './groups.js';
 import { perlLines } from './lines.js';

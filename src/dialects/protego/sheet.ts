@@ -2,9 +2,8 @@
 
 import type { Note } from '../../core/dialect.js';
 import { Kind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
-import type { NotePad } from '../../core/note-pad.js';
 import type { SettingReaders } from '../../core/span-group.js';
-import { LineReader, readLines, takeNotes, textOf } from '../../core/table-reader.js';
+import { LineReader, type NotePad, readLines, takeNotes, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { pythonLines } from '../../languages/python/breaks.js';
 import { splitWords } from '../../languages/python/text.js';

@@ -6,8 +6,7 @@
 
 import type { Access, Dialect, Failure, Selection } from '../../core/dialect.js';
 import { Kind, type DirectiveTable } from '../../core/directive-table.js';
-import type { NotePad } from '../../core/note-pad.js';
-import { textOf } from '../../core/table-reader.js';
+import { type NotePad, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { isAfterStars } from './agent.js';
 import { readReppyDelay } from './delays.js';

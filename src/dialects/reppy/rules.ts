@@ -3,8 +3,7 @@
 import { COLON, SLASH, STAR } from '../../core/characters.js';
 import type { Pattern, PlainRules, Rule } from '../../core/dialect.js';
 import { globPattern, readGlob, type Glob } from '../../core/glob.js';
-import { characterSet } from '../../core/percent.js';
-import { UNRESERVED } from '../../core/url-characters.js';
+import { UNRESERVED, characterSet } from '../../core/percent.js';
 import type { ReppySite } from './target.js';
 import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './url.js';
 
@@ -89,7 +88,7 @@ function plainLength(text: string, start: number, end: number): number {
 }
 
 /** How an expression matches; undefined where it never does. */
-export function readExpression(expression: string): Glob | undefined {
+function readExpression(expression: string): Glob | undefined {
   // Quirk: a `$` anywhere matches the end of the path only, and what follows it does not count.
   // Mirrors `Directive::match`.
   const dollar = expression.indexOf('$');

@@ -5,8 +5,14 @@
 
 import { PERCENT } from '../../core/characters.js';
 import { asciiLowerCase } from '../../core/ascii.js';
-import { allWithin, characterSet, escapeByte, hexValue, type CharacterSet } from '../../core/percent.js';
-import { UNRESERVED } from '../../core/url-characters.js';
+import {
+  type CharacterSet,
+  UNRESERVED,
+  allWithin,
+  characterSet,
+  escapeByte,
+  hexValue,
+} from '../../core/percent.js';
 
 export interface ReppyUrl {
   /** Lower case, empty where there is none. */
@@ -30,7 +36,7 @@ const SCHEMES_WITH_PARAMETERS: ReadonlySet<string> = new Set(
   '|ftp|hdl|http|https|imap|mms|prospero|rtsp|rtspu|sftp|shttp|sip|sips|tel'.split('|'),
 );
 
-export const SAFE_IN_PATH = characterSet(`${UNRESERVED}!$&'()*+,;=:@/`);
+const SAFE_IN_PATH = characterSet(`${UNRESERVED}!$&'()*+,;=:@/`);
 export const SAFE_IN_QUERY = characterSet(`${UNRESERVED}!$&'()*+,;=:@/?`);
 
 const SCHEME_LETTERS = /^[A-Za-z0-9+.-]*$/;

@@ -5,9 +5,8 @@ import type { NoteCode } from '../../core/dialect.js';
 import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
-import type { NotePad } from '../../core/note-pad.js';
 import { readDelay, readRate, readVisitTime } from '../../core/standard-delays.js';
-import { KeyValueReader, type TableFormat } from '../../core/table-reader.js';
+import { KeyValueReader, type NotePad, type TableFormat } from '../../core/table-reader.js';
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],

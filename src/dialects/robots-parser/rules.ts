@@ -2,9 +2,8 @@
 
 import type { Pattern, PlainRules, Rule } from '../../core/dialect.js';
 import { globPattern, readGlob } from '../../core/glob.js';
-import { allWithin, characterSet, upperCaseEscapes } from '../../core/percent.js';
+import { LETTERS_AND_DIGITS, allWithin, characterSet, upperCaseEscapes } from '../../core/percent.js';
 import { rankByLength } from '../../core/rank.js';
-import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
 
 /** What encodeURI leaves as it is and no pattern treats specially. */
 const PLAIN = characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#`);

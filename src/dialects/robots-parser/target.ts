@@ -2,9 +2,8 @@
 
 import { DOT, HASH, PERCENT, QUESTION_MARK, SLASH } from '../../core/characters.js';
 import type { Settled, Site } from '../../core/dialect.js';
-import { characterSet, escapedByte, upperCaseEscapes } from '../../core/percent.js';
+import { LETTERS_AND_DIGITS, characterSet, escapedByte, upperCaseEscapes } from '../../core/percent.js';
 import { beginsWith } from '../../core/plain-url.js';
-import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
 
 /** Quirk: a URL without host is resolved against this, so two of them are of one site. Mirrors `parseUrl`. */
 const RELATIVE_BASE = 'http://robots-relative.samclarke.com/';

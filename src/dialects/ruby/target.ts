@@ -2,9 +2,8 @@
 
 import { SLASH } from '../../core/characters.js';
 import type { Settled, Site } from '../../core/dialect.js';
-import { characterSet } from '../../core/percent.js';
+import { LETTERS_AND_DIGITS, characterSet } from '../../core/percent.js';
 import { endOfOrigin, endOfPlainServer, startOfBarePath } from '../../core/plain-url.js';
-import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
 import { rubyNormal } from './normal.js';
 import { readRubyUri } from '../../languages/ruby/uri.js';
 

@@ -16,9 +16,9 @@ export {
   ValueError,
 } from '../../compat/shared/python-errors.js';
 export { SEVEN_DAYS } from '../../compat/rerp/expiry.js';
-export { MAX_FILESIZE } from '../../compat/rerp/limits.js';
 export { RobotFileParserLookalike, type StoredLookalike } from '../../compat/rerp/lookalike.js';
 export {
+  MAX_FILESIZE,
   RobotExclusionRulesParser,
   type RulesParserOptions,
   type StoredRulesParser,

@@ -1,8 +1,7 @@
 /** What Perl's URI 5.17 escapes in a URL, and how it writes hosts that are not ASCII. */
 
 import { isAscii } from '../../core/ascii.js';
-import { characterSet, escapeOutside } from '../../core/percent.js';
-import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
+import { LETTERS_AND_DIGITS, characterSet, escapeOutside } from '../../core/percent.js';
 import { punycode } from '../../core/punycode.js';
 import { perlLowerCase } from './text.js';
 

@@ -4,8 +4,7 @@
  */
 
 import { trimBlanks } from '../../core/blanks.js';
-import { characterSet, endOfRun, escapedByte } from '../../core/percent.js';
-import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
+import { LETTERS_AND_DIGITS, characterSet, endOfRun, escapedByte } from '../../core/percent.js';
 import { escapedHost, escapedText } from './escape.js';
 import { PERL_BLANKS } from './text.js';
 

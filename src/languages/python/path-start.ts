@@ -1,8 +1,7 @@
 /** A shortcut that avoids `urlsplit` for the most common forms of URLs. */
 
-import { characterSet, type CharacterSet } from '../../core/percent.js';
+import { type CharacterSet, UNRESERVED, characterSet } from '../../core/percent.js';
 import { endOfOrigin, endOfPlainServer, startOfBarePath } from '../../core/plain-url.js';
-import { UNRESERVED } from '../../core/url-characters.js';
 
 /** Neither an escape nor a bracket, a blank or a character beyond ASCII: nothing that Python looks at twice. */
 const PLAIN_HOST: CharacterSet = characterSet(`${UNRESERVED}:@!$&'()*+,=`);

@@ -1,14 +1,14 @@
 /** Percent-encoding and -decoding as Python's `urllib.parse` does it. */
 
 import {
+  type CharacterSet,
+  UNRESERVED,
   characterSet,
   endOfRun,
   escapeByte,
   escapeCodePoint,
   escapedByte,
-  type CharacterSet,
 } from '../../core/percent.js';
-import { UNRESERVED } from '../../core/url-characters.js';
 import { decodeUtf8, replaceMalformed } from '../../core/utf-8.js';
 
 /** Letters, digits, `_ . - ~` and the characters of `punctuation`: `quote(text, safe=punctuation)`. */

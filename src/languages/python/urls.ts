@@ -71,7 +71,7 @@ export function urlparse(
 }
 
 /** `urlunsplit(parts)`: empty parts lose their delimiter. */
-export function urlunsplit({ scheme, netloc, path, query, fragment }: SplitUrl): string {
+function urlunsplit({ scheme, netloc, path, query, fragment }: SplitUrl): string {
   let url = path;
   if (netloc !== '' || (scheme !== '' && USES_NETLOC.has(scheme) && !url.startsWith('//'))) {
     url = `//${netloc}${url !== '' && !url.startsWith('/') ? '/' : ''}${url}`;

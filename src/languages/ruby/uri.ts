@@ -4,8 +4,13 @@
  */
 
 import type { Failure } from '../../core/dialect.js';
-import { characterSet, escapedByte, escapeOutside, hexValue } from '../../core/percent.js';
-import { LETTERS_AND_DIGITS } from '../../core/url-characters.js';
+import {
+  LETTERS_AND_DIGITS,
+  characterSet,
+  escapeOutside,
+  escapedByte,
+  hexValue,
+} from '../../core/percent.js';
 
 export interface RubyUri {
   /** Lower-cased; empty where there is none. */

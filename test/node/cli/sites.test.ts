@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { DocumentStore } from '../../../src/node/cli/sites/document-store.js';
 import { SpillFile } from '../../../src/node/cli/jobs/spill.js';
 import { SiteKeys } from '../../../src/node/cli/sites/site-key.js';
-import { originOf } from '../../../src/fetch/robots-url.js';
+import { originOf } from '../../../src/fetch/web-url.js';
 import { RedisServer, withoutRedis } from '../../cache/redis-server.js';
 import { deadOrigin, jsonLines, runProgram, withFiles } from './program.js';
 

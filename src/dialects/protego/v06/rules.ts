@@ -3,9 +3,8 @@
 import { TAB } from '../../../core/characters.js';
 import type { Pattern, PlainRules, Rule } from '../../../core/dialect.js';
 import { globPattern, readGlob } from '../../../core/glob.js';
-import { characterSet, endOfRun } from '../../../core/percent.js';
+import { UNRESERVED, characterSet, endOfRun } from '../../../core/percent.js';
 import { NO_MATCH, rankByLength } from '../../../core/rank.js';
-import { UNRESERVED } from '../../../core/url-characters.js';
 import { quoteSet } from '../../../languages/python/quote.js';
 import { urlparse } from '../../../languages/python/urls.js';
 import { characterCount } from '../agents.js';

@@ -2,9 +2,8 @@
 
 import type { Pattern, PlainRules, Rule } from '../../../core/dialect.js';
 import { globPattern, readGlob } from '../../../core/glob.js';
-import { characterSet } from '../../../core/percent.js';
+import { UNRESERVED, characterSet } from '../../../core/percent.js';
 import { rankByLength } from '../../../core/rank.js';
-import { UNRESERVED } from '../../../core/url-characters.js';
 import { quoteSet } from '../../../languages/python/quote.js';
 import { rewriteEscapes } from '../escapes.js';
 

@@ -82,7 +82,7 @@ function dialectsHelp(): string[] {
 }
 
 /** Text in rows that are no wider than this. */
-export function wrapped(text: string, width: number): string[] {
+function wrapped(text: string, width: number): string[] {
   const rows: string[] = [];
   let row = '';
   for (const word of text.split(' ')) {

@@ -23,7 +23,7 @@ export function didYouMean(typed: string, known: readonly string[]): string {
 const LONGEST_WORD = 64;
 
 /** Insertions, deletions, substitutions and swaps of neighbours (Damerau-Levenshtein, restricted). */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   if (one.length > LONGEST_WORD || other.length > LONGEST_WORD) return Infinity;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);

@@ -20,7 +20,7 @@ export interface TestReport {
   readonly results: readonly TestResult[];
 }
 
-export const TEST_FORMATS = ['text', 'json', 'github', 'junit', 'tap'] as const;
+const TEST_FORMATS = ['text', 'json', 'github', 'junit', 'tap'] as const;
 export type TestFormat = (typeof TEST_FORMATS)[number];
 
 export function isTestFormat(name: string): name is TestFormat {

@@ -3,7 +3,7 @@
 import type { Verdict } from '../../../answers/answer.js';
 import { styled, type Style, type Text } from './text.js';
 
-export const VERDICT_STYLE: Readonly<Record<Verdict, Style>> = {
+const VERDICT_STYLE: Readonly<Record<Verdict, Style>> = {
   allowed: 'green',
   disallowed: 'red',
   unknown: 'yellow',

@@ -2,7 +2,7 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resolveUrl } from '../../../fetch/robots-url.js';
+import { resolveUrl } from '../../../fetch/web-url.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { batchesOf, BufferPool, lastLineEnd, Lines, textOf } from '../input/batches.js';

@@ -166,7 +166,7 @@ export class SiteReadings {
 }
 
 /** One file in several dialects, with what its status means to each. */
-export function readingsOf(document: Document, dialects: readonly Dialect[]): Readings {
+function readingsOf(document: Document, dialects: readonly Dialect[]): Readings {
   return new Readings(document.text, dialects, {
     url: document.url,
     settled: (dialect) => answerOfStatus(document.status, dialect),

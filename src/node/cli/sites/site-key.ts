@@ -3,7 +3,7 @@
 import { SiteFinder } from '../../../answers/site-of-url.js';
 import { BoundedMap } from '../../../core/bounded-map.js';
 import { FetchError } from '../../../fetch/errors.js';
-import { originOf } from '../../../fetch/robots-url.js';
+import { originOf } from '../../../fetch/web-url.js';
 
 const REMEMBERED = 4096;
 

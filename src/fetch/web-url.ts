@@ -1,17 +1,7 @@
-/** Computes the robots.txt URL and the origin of a page. */
+/** URLs that are fetched: http and https only, without users and fragments, and the origin that names a site. */
 
 import { BadURLError } from './errors.js';
 import { readUrl, type UrlRecord } from './url-record.js';
-
-/**
- * The URL of the robots.txt that applies to a page: same scheme, host and port, whatever the path.
- *
- * @example
- * robotsUrl('https://Example.com:443/a/b?c#d'); // 'https://example.com/robots.txt'
- */
-export function robotsUrl(pageUrl: string): string {
-  return `${originOf(pageUrl)}/robots.txt`;
-}
 
 /**
  * Scheme, host and port in normal form; URLs with the same origin share one robots.txt.

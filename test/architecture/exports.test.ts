@@ -1,0 +1,66 @@
+/** What a file of src exports is used in another one, or at least by a test. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import ts from 'typescript';
+
+/** Node's transport, and what the build puts in the place of Node's modules elsewhere: called through an interface. */
+const PUT_IN_PLACE = /^src\/(?:node\/transport\.ts|(?:cache|fetch)\/platform-)/;
+
+test('no function, class or constant is exported for nobody', () => {
+  const unused = filesOf('src')
+    .filter((file) => !file.startsWith('src/entries/') && !PUT_IN_PLACE.test(file))
+    .flatMap((file) => valuesOf(file).map((name) => ({ file, name })))
+    .filter(({ file, name }) => !(imported.get(name) ?? []).some((importer) => importer !== file))
+    .map(({ file, name }) => `${file}: ${name}`);
+  expect(unused).toEqual([]);
+});
+
+/** By name, the files that import or export it again. */
+const imported = new Map<string, string[]>();
+for (const file of ['src', 'test', 'scripts', 'playground', 'bench', 'examples'].flatMap(filesOf)) {
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportSpecifier(node) || ts.isExportSpecifier(node))
+      note((node.propertyName ?? node.name).text, file);
+    // `const { name } = await import(...)`, and `import(...).then(({ name }) => ...)`.
+    if (ts.isBindingElement(node) && ts.isIdentifier(node.propertyName ?? node.name)) {
+      note((node.propertyName ?? node.name).getText(), file);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed(file));
+}
+
+function note(name: string, file: string): void {
+  const files = imported.get(name);
+  if (files === undefined) imported.set(name, [file]);
+  else files.push(file);
+}
+
+function valuesOf(file: string): string[] {
+  return parsed(file).statements.flatMap((statement) => {
+    if (!ts.canHaveModifiers(statement)) return [];
+    const modifiers = ts.getModifiers(statement)?.map(({ kind }) => kind) ?? [];
+    if (
+      !modifiers.includes(ts.SyntaxKind.ExportKeyword) ||
+      modifiers.includes(ts.SyntaxKind.DefaultKeyword)
+    ) {
+      return [];
+    }
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations.map(({ name }) => name.getText());
+    }
+    if (!ts.isFunctionDeclaration(statement) && !ts.isClassDeclaration(statement)) return [];
+    return statement.name === undefined ? [] : [statement.name.text];
+  });
+}
+
+function parsed(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.c?ts$|\.mjs$/.test(name))
+    .map((name) => join(folder, name).replaceAll('\\', '/'));
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import { originOf } from '../../src/fetch/web-url.js';
+
+describe('the site of a page', () => {
+  test.each([
+    ['has its scheme and host', 'https://example.com/a/b?c#d', 'https://example.com'],
+    ['has its port', 'http://example.com:8080/', 'http://example.com:8080'],
+    ['has no port where it is the usual one', 'https://example.com:443/', 'https://example.com'],
+    ['has a port that is usual elsewhere', 'https://example.com:80/', 'https://example.com:80'],
+    ['has its host in small letters', 'HTTP://EXAMPLE.com', 'http://example.com'],
+    ['has its host in ASCII', 'https://m\u00fcnchen.example/', 'https://xn--mnchen-3ya.example'],
+    ['has no user and no password', 'https://a:b@example.com/', 'https://example.com'],
+    ['may be that of an address', 'http://[::1]:81/x', 'http://[::1]:81'],
+    ['has its address in the usual form', 'http://0x7f.1/', 'http://127.0.0.1'],
+    ['is that of its robots.txt', 'https://example.com/robots.txt', 'https://example.com'],
+  ])('%s', (_, page, site) => {
+    expect(originOf(page)).toBe(site);
+  });
+
+  test.each([
+    '',
+    '/a',
+    'example.com',
+    '//example.com/',
+    'http://',
+    'http://a b/',
+    'ftp://example.com/',
+    'mailto:x@y.z',
+  ])('is not to be had of %p', (page) => {
+    expect(() => originOf(page)).toThrow(expect.objectContaining({ name: 'BadURLError', url: page }));
+  });
+});
+
+describe('two URLs are of one site', () => {
+  test.each([
+    ['with the port written or not', 'https://example.com/a', 'https://example.com:443/b', true],
+    ['in small letters or not', 'https://example.com/', 'HTTPS://Example.COM/', true],
+    ['in Unicode or ASCII', 'https://m\u00fcnchen.example/', 'https://xn--mnchen-3ya.example/', true],
+    ['but not of two schemes', 'https://example.com/', 'http://example.com/', false],
+    ['but not of two ports', 'https://example.com/', 'https://example.com:8443/', false],
+    ['but not of two hosts', 'https://example.com/', 'https://www.example.com/', false],
+  ])('%s', (_, one, other, same) => {
+    expect(originOf(one) === originOf(other)).toBe(same);
+  });
+});
