@@ -1,6 +1,7 @@
-/** Which addresses belong to the public internet. */
+/** Which addresses belong to the public internet, and which to no single host. */
 
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 // https://www.iana.org/assignments/iana-ipv4-special-registry
 const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
@@ -47,4 +48,33 @@ for (const behind of IPV4_BEHIND) global.addSubnet(`${behind}0.0.0.0`, 96, 'ipv6
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !special.check(address, 'ipv4');
   return global.check(address, 'ipv6') && !special.check(address, 'ipv6');
+}
+
+const manyHosts = new BlockList();
+manyHosts.addSubnet('224.0.0.0', 4, 'ipv4');
+manyHosts.addAddress('255.255.255.255', 'ipv4');
+manyHosts.addSubnet('ff00::', 8, 'ipv6');
+
+/**
+ * Whether `address` means many hosts, so that no connection can lead to it: multicast and broadcast, also of a network that this
+ * machine is in. Asks the system for its networks: some 100 us.
+ */
+export function isOfManyHosts(address: string): boolean {
+  if (isIPv6(address)) return manyHosts.check(address, 'ipv6');
+  return manyHosts.check(address, 'ipv4') || isBroadcastHere(address);
+}
+
+function isBroadcastHere(address: string): boolean {
+  return Object.values(networkInterfaces())
+    .flat()
+    .some((network) => {
+      if (network === undefined || !isIPv4(network.address)) return false;
+      const hostBits = ~numberOf(network.netmask) >>> 0;
+      // A network of one host, or of two, has no broadcast.
+      return hostBits > 1 && numberOf(address) === (numberOf(network.address) | hostBits) >>> 0;
+    });
+}
+
+function numberOf(ipv4: string): number {
+  return ipv4.split('.').reduce((number, part) => number * 256 + Number(part), 0);
 }

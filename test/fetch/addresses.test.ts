@@ -5,7 +5,7 @@ import { Deadline, startPlatformTimer } from '../../src/fetch/deadline.js';
 import { followRedirects } from '../../src/fetch/redirects.js';
 import { policies } from '../../src/fetch/policies.js';
 import type { Transport } from '../../src/fetch/transport.js';
-import { isPublicAddress } from '../../src/node/public-address.js';
+import { isOfManyHosts, isPublicAddress } from '../../src/node/public-address.js';
 import { serve } from './servers/loopback.js';
 
 describe('an address is not public when it is', () => {
@@ -171,6 +171,34 @@ describe('with addresses public the look-up of a name', () => {
     );
     await expect(fetched).rejects.toMatchObject({ kind: 'dns', code: 'ENOTFOUND', cause: broken });
   });
+});
+
+describe('an address of no single host is the trouble of the site that names it, not of this machine:', () => {
+  test.each([
+    ['multicast', '224.0.0.1'],
+    ['multicast at the end', '239.255.255.255'],
+    ['broadcast', '255.255.255.255'],
+    ['broadcast of a network that this machine is in', '127.255.255.255'],
+    ['multicast of IPv6', '[ff02::1]'],
+    ['multicast mapped', '[::ffff:224.0.0.1]'],
+  ])('%s', async (_, host) => {
+    const { origin } = await serve((_request, response) => {
+      response.writeHead(302, { location: `http://${host}:9/robots.txt` });
+      response.end();
+    });
+    await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject({
+      kind: 'unreachable',
+      code: 'EHOSTUNREACH',
+      problem: expect.stringContaining('is the address of no single host'),
+    });
+  });
+
+  test.each(['10.0.0.1', '127.0.0.1', '223.255.255.255', '240.0.0.1', '::1', 'fe80::1'])(
+    '%s is of one',
+    (address) => {
+      expect(isOfManyHosts(address)).toBe(false);
+    },
+  );
 });
 
 describe('a look-up of the caller is believed only where it gives addresses', () => {

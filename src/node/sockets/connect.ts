@@ -6,7 +6,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { ADDRESS_REFUSED, codeOf, messageOf } from '../../fetch/failure.js';
 import type { Addresses, LookupFunction, Stage } from '../../fetch/transport.js';
-import { isPublicAddress } from '../public-address.js';
+import { isOfManyHosts, isPublicAddress } from '../public-address.js';
 import { addressesBy } from './caller-lookup.js';
 import type { Proxy } from './proxy.js';
 import { addressesOf, type Address } from './resolver.js';
@@ -100,10 +100,20 @@ async function firstOf(targets: readonly Address[], port: number, signal: AbortS
       return await opened(connect({ host: address, port, noDelay: true }), 'connect', signal, isLast);
     } catch (thrown) {
       signal.throwIfAborted();
-      failures.push(thrown);
+      failures.push(ofTheSiteWhereItIs(thrown, address));
     }
   }
   throw failures.find((failure) => !isNoRoute(failure)) ?? failures[0];
+}
+
+/**
+ * The system refuses to connect to multicast and broadcast in the words in which it says that it has no network: to name such an
+ * address is the site's doing.
+ */
+function ofTheSiteWhereItIs(failure: unknown, address: string): unknown {
+  const isRefusal = /^(?:EACCES|EADDRNOTAVAIL|ENETUNREACH|EPERM)$/.test(codeOf(failure));
+  if (!isRefusal || !isOfManyHosts(address)) return failure;
+  return coded('EHOSTUNREACH', `${address} is the address of no single host`);
 }
 
 /** A machine without IPv6 says so of each such address. */
