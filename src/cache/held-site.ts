@@ -75,12 +75,15 @@ export class HeldSite {
   }
 }
 
-function isSameFile({ copy: one }: SiteEntry, { copy: other }: SiteEntry): boolean {
+/** Whether both have the same text, so that it is parsed once for both. */
+export function isSameFile({ copy: one }: SiteEntry, { copy: other }: SiteEntry): boolean {
   return one !== undefined && one.text === other?.text && one.status === other.status;
 }
 
 /** An entry at rest: its text is compressed and nothing parsed is kept. */
 export class RestingSite {
+  /** The length of its text. */
+  readonly characters: number;
   readonly #entry: SiteEntry;
   readonly #packed: string;
   readonly #compression: MemoryCompression | undefined;
@@ -90,6 +93,7 @@ export class RestingSite {
   /** @param compression - undefined: the text stays as it is */
   constructor(entry: SiteEntry, movedMs: number, compression: MemoryCompression | undefined) {
     const text = entry.copy?.text ?? '';
+    this.characters = text.length;
     this.#compression = text === '' ? undefined : compression;
     this.#packed = this.#compression?.pack(text) ?? text;
     this.#entry = entry.copy === undefined ? entry : { ...entry, copy: { ...entry.copy, text: '' } };

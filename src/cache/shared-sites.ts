@@ -46,7 +46,7 @@ export class SharedSites {
       worker,
       keyOf: (site) => keys.keyOf(site),
       emit,
-      onNews: (entry) => this.#sites.remember(entry),
+      onNews: (entry) => void this.#sites.remember(entry),
     });
     const access = (status: number) => policies[policy].access(status);
     const onSpent = (site: string, url: string): void => {
@@ -105,7 +105,7 @@ export class SharedSites {
     const fetchedAt = this.#now();
     const freshUntil = fetchedAt + LONGEST_FRESH_MS;
     const copy = { status: 200, text, truncated: false, url: `${site}/robots.txt`, fetchedAt, freshUntil };
-    this.#sites.remember(await this.#loader.put({ site, copy }));
+    await this.#sites.remember(await this.#loader.put({ site, copy }));
   }
 
   get stats(): Pick<CacheStats, 'sites' | 'resting' | 'bytes' | 'maxBytes' | 'refreshing'> {

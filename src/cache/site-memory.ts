@@ -1,7 +1,7 @@
 import { Lru } from '../core/lru.js';
 import type { SiteEntry } from './entry.js';
 import { moved } from './freshness.js';
-import { HeldSite, RestingSite } from './held-site.js';
+import { HeldSite, isSameFile, RestingSite } from './held-site.js';
 import type { SiteReading } from './site-robots.js';
 import { loadDefaultMemoryCompression } from './default-memory-compression.js';
 import type { MemoryCompression } from './memory-compression.js';
@@ -71,12 +71,27 @@ export class SiteMemory {
     return this.#awake.weight + this.#resting.weight;
   }
 
-  /** The site, for use. */
+  /** The site, for use: parsed again if it rests. */
   get(site: string): HeldSite | undefined {
+    return this.awake(site) ?? this.#wake(site);
+  }
+
+  /** The site, for use, unless it rests. */
+  awake(site: string): HeldSite | undefined {
     const held = this.#awake.get(site);
-    if (held === undefined) return this.#wake(site);
-    if (held.use()) this.#keep(site, held);
+    if (held?.use() === true) this.#keep(site, held);
     return held;
+  }
+
+  /** How many characters are parsed when the site is woken; undefined if it does not rest. */
+  charactersToWake(site: string): number | undefined {
+    return this.#resting.peek(site)?.characters;
+  }
+
+  /** How many characters are parsed when the entry is set. */
+  charactersToRead(entry: SiteEntry): number {
+    const earlier = this.#awake.peek(entry.site)?.entry;
+    return earlier !== undefined && isSameFile(earlier, entry) ? 0 : (entry.copy?.text.length ?? 0);
   }
 
   /** What is known of the site, whether it is used or rests. */

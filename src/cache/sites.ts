@@ -7,6 +7,7 @@ import type { CacheEvent } from './events.js';
 import { freshnessOf, type Freshness, type StaleLimits } from './freshness.js';
 import type { HeldSite } from './held-site.js';
 import type { Loaded, SiteLoader } from './site-loader.js';
+import { ReadingQueue } from './reading-queue.js';
 import { SiteMemory } from './site-memory.js';
 import type { Basis, SiteReading } from './site-robots.js';
 import { errorOf } from './thrown.js';
@@ -35,6 +36,8 @@ export class Sites {
   readonly #loads = new SingleFlight<string, HeldSite>();
   readonly #refreshes = new SingleFlight<string, HeldSite>();
   readonly #looks = new SingleFlight<string, HeldSite>();
+  readonly #wakings = new SingleFlight<string, void>();
+  readonly #reading = new ReadingQueue();
 
   constructor(options: SitesOptions) {
     this.#options = options;
@@ -53,14 +56,14 @@ export class Sites {
     return this.#loads.size + this.#refreshes.size;
   }
 
-  /** The site, if memory holds a fresh copy of it. */
+  /** The site, if memory holds a fresh copy of it, and may parse it now where it rests. */
   fresh(site: string): HeldSite | undefined {
     const now = this.#clock.look();
-    const held = this.memory.get(site);
+    const held = this.memory.awake(site) ?? this.#wokenNow(site);
     return held?.isFreshAt(now) === true ? held : undefined;
   }
 
-  /** The site, if memory can answer for it at once, fresh or not. */
+  /** The site, if memory can answer for it at once, fresh or not: parsed now where it rests, since nobody waits. */
   known(site: string): FoundSite | undefined {
     this.#clock.look();
     const held = this.memory.get(site);
@@ -71,6 +74,7 @@ export class Sites {
 
   async find(site: string): Promise<FoundSite> {
     this.#clock.look();
+    await this.#turnToWake(site);
     const held = this.#remembered(site);
     if (held === undefined) return this.#found(await this.#load(site, undefined));
     const { next } = this.#freshness(held);
@@ -92,11 +96,16 @@ export class Sites {
     const { loader, closing } = this.#options;
     const known = this.memory.peek(site);
     const entry = await closing.during((signal) => loader.refetch(site, known, signal));
-    return this.#found(this.remember(entry));
+    return this.#found(await this.remember(entry));
   }
 
-  /** Puts an entry into memory; an older one of the same site gives way. */
-  remember(entry: SiteEntry): HeldSite {
+  /** Puts an entry into memory, when it is its turn to be parsed; an older one of the same site gives way. */
+  async remember(entry: SiteEntry): Promise<HeldSite> {
+    await this.#reading.enter(this.memory.charactersToRead(entry));
+    return this.#put(entry);
+  }
+
+  #put(entry: SiteEntry): HeldSite {
     const held = this.memory.set(entry);
     if (this.#options.closing.closed) this.memory.clear();
     return held;
@@ -137,14 +146,26 @@ export class Sites {
     const held = this.memory.get(site);
     if (held === undefined) return undefined;
     const mended = this.#options.loader.mended(held.entry);
-    return mended === held.entry ? held : this.remember(mended);
+    return mended === held.entry ? held : this.#put(mended);
+  }
+
+  #wokenNow(site: string): HeldSite | undefined {
+    const characters = this.memory.charactersToWake(site);
+    if (characters === undefined || !this.#reading.tryEnter(characters)) return undefined;
+    return this.memory.get(site);
+  }
+
+  /** Whoever asks about a site that rests waits for the same turn. */
+  async #turnToWake(site: string): Promise<void> {
+    const characters = this.memory.charactersToWake(site);
+    if (characters !== undefined) await this.#wakings.run(site, () => this.#reading.enter(characters));
   }
 
   #load(site: string, known: HeldSite | undefined): Promise<HeldSite> {
     return this.#loads.run(site, async () => {
       const { loader, closing } = this.#options;
       const loaded = await closing.during((signal) => loader.load(site, known?.entry, signal));
-      const held = this.remember(loaded.entry);
+      const held = await this.remember(loaded.entry);
       this.#refreshLater(site, loaded);
       return held;
     });
