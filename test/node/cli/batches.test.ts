@@ -7,7 +7,9 @@ import {
   Lines,
   LONGEST_LINE,
   textOf,
+  textsOf,
 } from '../../../src/node/cli/input/batches.js';
+import { lastRecordEnd } from '../../../src/node/cli/input/csv.js';
 import type { Input } from '../../../src/node/cli/input/open-input.js';
 
 /** A list that comes in these pieces. */
@@ -102,4 +104,33 @@ test('two buffers serve a list of any length', async () => {
   expect(lines).toHaveLength(360_000);
   expect(pool.taken).toBeGreaterThan(30);
   expect(pool.known.size).toBeLessThanOrEqual(2);
+});
+
+test('a batch with a few other characters is text in parts, ASCII where it can be, and whole records all', () => {
+  const row = fc.constantFrom('https://a.example/b', '"two\nlines",x', 'é', '路,径', '"', 'x'.repeat(5000));
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 200, maxLength: 900, size: 'max' }), (rows) => {
+      const whole = bytes(rows.map((one) => `${one}\n`).join(''));
+      const batch = { buffer: new Uint8Array(whole).buffer, length: whole.length, cut: false };
+      for (const lastEnd of [lastLineEnd, lastRecordEnd]) {
+        const parts = [...textsOf(batch, lastEnd)];
+        expect(parts.join('')).toBe(textOf(batch));
+        for (const part of parts.slice(0, -1)) {
+          const length = bytes(part).length;
+          expect(lastEnd(bytes(part))).toBe(length);
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('one line of other characters leaves the lines around it to ASCII', () => {
+  const ascii = 'https://a.example/some/page\n'.repeat(4000);
+  const whole = bytes(`${ascii}https://a.example/路\n${ascii}`);
+  const parts = [
+    ...textsOf({ buffer: new Uint8Array(whole).buffer, length: whole.length, cut: false }, lastLineEnd),
+  ];
+  expect(parts).toHaveLength(3);
+  expect(parts.filter((part) => part.includes('路')).map((part) => part.length < 5000)).toEqual([true]);
 });

@@ -52,6 +52,24 @@ const WARC = [
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const PAGES = HOSTS.map((host) => `https://${host}.example/private`).join('\n');
 
+test('JSON with escapes is read as JSON, also behind a line whose site is loaded first', async () => {
+  const lines = [
+    '{"url":"https://a.example/","agent":"Foobot"}',
+    String.raw`{"url":"https:\/\/a.example\/private","agent":"Foo\u0062ot"}`,
+  ];
+  const { stdout } = await withFiles({ 'robots.jsonl': robotsLine('https://a.example', ROBOTS) }, (cwd) =>
+    runProgram(['bulk', '--robots', 'robots.jsonl'], { cwd, input: `${lines.join('\n')}\n` }),
+  );
+  expect(jsonLines(stdout)).toMatchObject([
+    { url: 'https://a.example/', allowed: true },
+    { url: 'https://a.example/private', agent: 'Foobot', allowed: false, line: 2 },
+  ]);
+});
+
+function robotsLine(site: string, robots: string): string {
+  return `${JSON.stringify({ site, robots })}\n`;
+}
+
 describe('robots.txt files come from', () => {
   test.each([
     ['a WARC archive', 'captures.warc', Buffer.concat(WARC)],

@@ -1,8 +1,7 @@
-/** Fields are written as if nothing were known of their batch, however much is known of it. */
+/** A line is written as it is only where escaping would change nothing. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { csvField } from '../../../src/node/cli/input/csv.js';
-import { CAREFUL, escapingOf } from '../../../src/node/cli/output/escaping.js';
+import { escapedField, PlainLines } from '../../../src/node/cli/output/escaping.js';
 
 const character = fc.constantFrom(
   'a',
@@ -24,18 +23,35 @@ const field = fc.oneof(
   fc.string({ unit: character, maxLength: 6 }),
 );
 
-const batches = {
-  list: (fields: readonly string[]) => fields.map((one) => `${one}\r\n`).join(''),
-  csv: (fields: readonly string[]) => fields.map((one) => `${csvField(one)},${csvField(one)}\n`).join(''),
-} as const;
+/** The lines of a text with the places where they begin and end, before the line feed. */
+function* linesOf(text: string): Generator<readonly [string, number, number], void, undefined> {
+  let start = 0;
+  for (const line of text.split('\n').slice(0, -1)) {
+    yield [line, start, start + line.length];
+    start += line.length + 1;
+  }
+}
 
-test.each(['list', 'csv'] as const)('of a batch of the format %s', (format) => {
+test.each(['text', 'json', 'csv'] as const)('of a line without anything that %s escapes', (format) => {
   fc.assert(
-    fc.property(fc.array(field, { maxLength: 4 }), (fields) => {
-      const escaping = escapingOf(batches[format](fields), format);
-      const escaped = (by: typeof escaping) => fields.map((one) => [by.text(one), by.json(one), by.csv(one)]);
-      expect(escaped(escaping)).toEqual(escaped(CAREFUL));
-    }),
+    fc.property(
+      fc.array(field, { maxLength: 4 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.infiniteStream(fc.boolean()),
+      (fields, ending, isAskedAgain) => {
+        const text = fields.map((one) => one + ending).join('');
+        const plain = new PlainLines(text, format);
+        for (const [line, start, end] of linesOf(text)) {
+          const isPlain = plain.has(start, end);
+          const written = line.replace(/\r$/, '');
+          expect({ written, isPlain }).toEqual({
+            written,
+            isPlain: escapedField(written, format) === written && /^[ -~]*$/.test(written),
+          });
+          if (isAskedAgain.next().value === true) plain.has(0, text.length);
+        }
+      },
+    ),
     { numRuns: 2000 },
   );
 });

@@ -1,28 +1,31 @@
 /** Lines of JSON are read as JSON.parse reads them, whether or not they are parsed. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { pairsIn } from '../../../src/node/cli/input/pairs.js';
+import { pairsIn, type PairFormat, type PairReader } from '../../../src/node/cli/input/pairs.js';
+import { escapedField, type FieldFormat } from '../../../src/node/cli/output/escaping.js';
+
+const FORMAT = { input: 'jsonl', columns: [], agent: 'Standard', output: 'jsonl' } as const;
 
 /** What is read of each line, and how it is written. */
-function read(text: string): unknown[] {
-  const pairs = pairsIn(text, { input: 'jsonl', columns: [], agent: 'Standard' });
-  const all: unknown[] = [];
-  while (pairs.next()) {
-    const { id, idIs, url, agent, site, robots, problem, escaping } = pairs.pair;
-    const fields =
-      problem === undefined ? { url, agent, site, robots, idIs: id === undefined ? undefined : idIs } : {};
-    const written = [url, agent, site ?? '', robots ?? ''].map((one) => [
-      escaping.json(one),
-      escaping.csv(one),
-    ]);
-    all.push({ id, problem, fields, written: problem === undefined ? written : [] });
-  }
-  return all;
+function read(text: string, output: PairFormat['output']): unknown[] {
+  return [...readOn(pairsIn(text, { ...FORMAT, output }), output === 'csv' ? 'csv' : 'json')];
 }
 
-/** The same of lines that are all parsed: one unusual character in a batch is enough for that. */
-function readByParsing(text: string): unknown[] {
-  return read(`{"url":"é"}\n${text}`).slice(1);
+function* readOn(pairs: PairReader, format: FieldFormat): Generator<unknown, void, undefined> {
+  while (pairs.next()) {
+    const { id, idIs, url, agent, site, robots, problem, isPlain } = pairs.pair;
+    const fields =
+      problem === undefined ? { url, agent, site, robots, idIs: id === undefined ? undefined : idIs } : {};
+    const written = [url, idIs === 'text' ? (id ?? '') : ''].map((one) =>
+      isPlain ? one : escapedField(one, format),
+    );
+    yield { id, problem, fields, written: problem === undefined ? written : [] };
+  }
+}
+
+/** The same of lines that are all parsed: one unusual character in a line is enough for that. */
+function readByParsing(text: string, output: PairFormat['output']): unknown[] {
+  return read(text.replaceAll('\n', '\u00a0\n'), output);
 }
 
 const key = fc.constantFrom('id', 'url', 'agent', 'site', 'robots', 'other', 'urls', '');
@@ -69,26 +72,38 @@ const line = fc.oneof(
 
 test('a plain line', () => {
   const lines = '{"id":1,"url":"/a","agent":"Foobot"}\n{"url": "/b", "x": 5, "id": "b"}\n';
-  expect(read(lines)).toMatchObject([
+  expect(read(lines, 'jsonl')).toMatchObject([
     { id: '1', fields: { url: '/a', agent: 'Foobot', idIs: 'json' } },
     { id: 'b', fields: { url: '/b', agent: 'Standard', idIs: 'text' } },
   ]);
 });
 
-test('any lines', () => {
+test.each(['jsonl', 'csv'] as const)('any lines, written as %s', (output) => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 5 }), (lines) => {
       const text = lines.map((one) => `${one}\n`).join('');
-      expect(read(text)).toEqual(readByParsing(text));
+      expect(read(text, output)).toEqual(readByParsing(text, output));
     }),
-    { numRuns: 5000 },
+    { numRuns: 3000 },
+  );
+});
+
+test('lines are read alike the second time, whatever was read ahead', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 5 }), (lines) => {
+      const pairs = pairsIn(lines.map((one) => `${one}\n`).join(''), FORMAT);
+      const first = [...readOn(pairs, 'json')];
+      pairs.position = 0;
+      expect([...readOn(pairs, 'json')]).toEqual(first);
+    }),
+    { numRuns: 2000 },
   );
 });
 
 test('lines are read again from where the reader is set', () => {
   for (const input of ['jsonl', 'csv', 'list'] as const) {
     const rows = { jsonl: '{"url":"/1"}\n{"url":"/2"}\n', csv: '/1\n"/2"\n', list: '/1\n/2\n' }[input];
-    const pairs = pairsIn(rows, { input, columns: ['url'], agent: 'Foobot' });
+    const pairs = pairsIn(rows, { input, columns: ['url'], agent: 'Foobot', output: 'jsonl' });
     const urls: string[] = [];
     pairs.next();
     const { position } = pairs;

@@ -1,7 +1,7 @@
 /** Lists of lines, as long as they may be, in batches of whole lines. */
 
 import { isAscii } from 'node:buffer';
-import { LINE_FEED } from '../../../core/characters.js';
+import { LINE_FEED, SPACE } from '../../../core/characters.js';
 import { type Input, openInput, unreadable } from './open-input.js';
 
 /** The longest line. A longer one is answered with an error, and reading continues after it. */
@@ -154,20 +154,11 @@ class Filler {
 
   *#pieces(bytes: Uint8Array): Generator<Batch, void, undefined> {
     for (let start = 0; start < bytes.length;) {
-      const end = this.#endOfPiece(bytes, start);
+      const end = endOfPart(bytes, start, this.#handing.bytes, this.#handing.lastEnd);
       const piece = new Uint8Array(bytes.subarray(start, end));
       yield { buffer: piece.buffer, length: piece.length, cut: false };
       start = end;
     }
-  }
-
-  /** A piece is larger only where a record is. */
-  #endOfPiece(bytes: Uint8Array, start: number): number {
-    for (let length = this.#handing.bytes; start + length < bytes.length; length *= 2) {
-      const last = this.#handing.lastEnd(bytes.subarray(start, start + length));
-      if (last > 0) return start + last;
-    }
-    return bytes.length;
   }
 }
 
@@ -193,7 +184,8 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
   return undefined;
 }
 
-const decoder = new TextDecoder();
+/** A byte order mark is a blank to lines, which lose it; nothing depends on where a batch or a part of it begins. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The text of a batch. Most are ASCII, which is ten times as fast to find out and to copy as to decode. */
 export function textOf({ buffer, length }: Batch): string {
@@ -201,11 +193,51 @@ export function textOf({ buffer, length }: Batch): string {
   return isAscii(bytes) ? bytes.toString('latin1') : decoder.decode(bytes);
 }
 
+/** A batch that is not all ASCII is looked at in parts of about so many bytes. */
+const PART_BYTES = 4096;
+
+/**
+ * The text of a batch in parts of whole records, so that one line of other characters does not make a slower text of
+ * thousands of ASCII lines: two bytes for every character. `lastEnd` tells where records end.
+ */
+export function* textsOf(
+  { buffer, length }: Batch,
+  lastEnd: Handing['lastEnd'],
+): Generator<string, void, undefined> {
+  const bytes = Buffer.from(buffer, 0, length);
+  if (isAscii(bytes)) {
+    yield bytes.toString('latin1');
+    return;
+  }
+  let start = 0;
+  for (let from = 0; from < length;) {
+    const end = endOfPart(bytes, from, PART_BYTES, lastEnd);
+    if (!isAscii(bytes.subarray(from, end))) {
+      if (start < from) yield bytes.toString('latin1', start, from);
+      yield decoder.decode(bytes.subarray(from, end));
+      start = end;
+    }
+    from = end;
+  }
+  if (start < length) yield bytes.toString('latin1', start, length);
+}
+
+/** Where a part of whole records ends that has about so many bytes: more only where a record has. */
+function endOfPart(bytes: Uint8Array, start: number, about: number, lastEnd: Handing['lastEnd']): number {
+  for (let length = about; start + length < bytes.length; length *= 2) {
+    const last = lastEnd(bytes.subarray(start, start + length));
+    if (last > 0) return start + last;
+  }
+  return bytes.length;
+}
+
 /** The lines of a text, one after the other. */
 export class Lines {
   readonly #text: string;
   /** Where the next line begins. Lines are read again from where it is set. */
   position = 0;
+  /** Where the line that was read last begins. */
+  start = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -216,8 +248,9 @@ export class Lines {
     const start = this.position;
     if (start >= this.#text.length) return undefined;
     const end = indexOrEnd(this.#text, '\n', start);
+    this.start = start;
     this.position = end + 1;
-    return this.#text.slice(start, end).trim();
+    return trimmed(this.#text, start, end);
   }
 
   /** All that are left. */
@@ -225,6 +258,19 @@ export class Lines {
     for (let line = this.next(); line !== undefined; line = this.next()) yield line;
   }
 }
+
+/** A part of a text without blanks around it: nearly all have none, and looking costs less than trimming. */
+function trimmed(text: string, start: number, end: number): string {
+  const part = text.slice(start, end);
+  return isInk(text.charCodeAt(start)) && isInk(text.charCodeAt(end - 1)) ? part : part.trim();
+}
+
+/** Whether a character is ASCII and no blank. */
+function isInk(unit: number): boolean {
+  return unit > SPACE && unit < DELETE;
+}
+
+const DELETE = 0x7f;
 
 /** Where the text next has this, or its end. */
 export function indexOrEnd(text: string, wanted: string, from: number): number {

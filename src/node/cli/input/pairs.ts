@@ -4,7 +4,7 @@
  */
 
 import { visibleJson } from '../../../answers/visible.js';
-import { CAREFUL, isUsual, escapingOf, UNESCAPED_JSON, type Escaping } from '../output/escaping.js';
+import { PlainLines } from '../output/escaping.js';
 import { Lines, indexOrEnd } from './batches.js';
 import { CsvRecords } from './csv.js';
 import { PlainRecord } from './plain-json.js';
@@ -23,8 +23,8 @@ export interface Pair {
   readonly robots: string | undefined;
   /** Why the line asks nothing that can be answered; then only its id counts. */
   readonly problem: string | undefined;
-  /** How its fields are written. */
-  readonly escaping: Escaping;
+  /** Whether its fields are written as they are. */
+  readonly isPlain: boolean;
 }
 
 export interface PairReader {
@@ -42,19 +42,21 @@ export interface PairFormat {
   readonly columns: readonly string[];
   /** Of lines that name none. */
   readonly agent: string | undefined;
+  /** What is written of them. */
+  readonly output: 'jsonl' | 'csv' | 'counts';
 }
 
 /** The columns that are read and written. */
 export const BULK_COLUMNS = ['id', 'site', 'robots', 'url', 'agent'] as const;
 
-export function pairsIn(text: string, { input, columns, agent }: PairFormat): PairReader {
-  switch (input) {
+export function pairsIn(text: string, format: PairFormat): PairReader {
+  switch (format.input) {
     case 'csv':
-      return new CsvPairs(text, columns, agent);
+      return new CsvPairs(text, format);
     case 'list':
-      return new ListedPairs(text, agent);
+      return new ListedPairs(text, format);
     case 'jsonl':
-      return new JsonPairs(text, agent);
+      return new JsonPairs(text, format);
   }
 }
 
@@ -66,23 +68,20 @@ class CurrentPair implements Pair {
   site: string | undefined;
   robots: string | undefined;
   problem: string | undefined;
-  escaping: Escaping;
-
-  constructor(escaping: Escaping) {
-    this.escaping = escaping;
-  }
+  isPlain = false;
 }
 
 const BLANK = 'the line is blank';
 const NO_AGENT = 'no agent is named, here or by --agent';
 
 class ListedPairs implements PairReader {
-  readonly pair: CurrentPair;
+  readonly pair = new CurrentPair();
   readonly #lines: Lines;
+  readonly #plain: PlainLines;
 
-  constructor(text: string, agent: string | undefined) {
+  constructor(text: string, { agent, output }: PairFormat) {
     this.#lines = new Lines(text);
-    this.pair = new CurrentPair(escapingOf(text, 'list'));
+    this.#plain = new PlainLines(text, output === 'csv' ? 'csv' : 'json');
     if (agent === undefined) this.pair.problem = NO_AGENT;
     else this.pair.agent = agent;
   }
@@ -99,6 +98,7 @@ class ListedPairs implements PairReader {
     const line = this.#lines.next();
     if (line === undefined) return false;
     this.pair.url = line;
+    this.pair.isPlain = this.#plain.has(this.#lines.start, this.#lines.position);
     if (this.pair.problem !== NO_AGENT) this.pair.problem = line === '' ? BLANK : undefined;
     return true;
   }
@@ -108,18 +108,20 @@ class ListedPairs implements PairReader {
 type Columns = Readonly<Record<(typeof BULK_COLUMNS)[number], number>>;
 
 class CsvPairs implements PairReader {
-  readonly pair: CurrentPair;
+  readonly pair = new CurrentPair();
   readonly #records: CsvRecords;
+  /** A field without quotes holds no comma, so what needs no care in JSON needs none in a CSV. */
+  readonly #plain: PlainLines;
   readonly #columns: Columns;
   readonly #count: number;
   readonly #agent: string | undefined;
 
-  constructor(text: string, columns: readonly string[], agent: string | undefined) {
+  constructor(text: string, { columns, agent }: PairFormat) {
     const [id = -1, site = -1, robots = -1, url = -1, named = -1] = BULK_COLUMNS.map((name) =>
       columns.indexOf(name),
     );
-    this.pair = new CurrentPair(escapingOf(text, 'csv'));
     this.#records = new CsvRecords(text);
+    this.#plain = new PlainLines(text, 'json');
     this.#columns = { id, site, robots, url, agent: named };
     this.#count = columns.length;
     this.#agent = agent;
@@ -134,8 +136,11 @@ class CsvPairs implements PairReader {
   }
 
   next(): boolean {
-    if (!this.#records.next()) return false;
+    const records = this.#records;
+    const start = records.position;
+    if (!records.next()) return false;
     const { pair } = this;
+    pair.isPlain = this.#plain.has(start, records.position);
     const { id, site, robots, url } = this.#columns;
     pair.id = this.#at(id);
     pair.url = this.#at(url) ?? '';
@@ -168,18 +173,18 @@ class CsvPairs implements PairReader {
 }
 
 class JsonPairs implements PairReader {
-  readonly pair: CurrentPair;
+  readonly pair = new CurrentPair();
   position = 0;
   readonly #text: string;
   readonly #agent: string | undefined;
-  /** Of a batch with unusual characters every line is parsed. */
-  readonly #plain: PlainRecord | undefined;
+  readonly #output: PairFormat['output'];
+  readonly #record: PlainRecord;
 
-  constructor(text: string, agent: string | undefined) {
+  constructor(text: string, { agent, output }: PairFormat) {
     this.#text = text;
     this.#agent = agent;
-    this.#plain = isUsual(text) ? new PlainRecord(text) : undefined;
-    this.pair = new CurrentPair(CAREFUL);
+    this.#output = output;
+    this.#record = new PlainRecord(text);
   }
 
   next(): boolean {
@@ -187,7 +192,7 @@ class JsonPairs implements PairReader {
     if (start >= this.#text.length) return false;
     const end = indexOrEnd(this.#text, '\n', start);
     this.position = end + 1;
-    if (this.#plain?.read(start, end) === true) this.#takePlain(this.#plain);
+    if (this.#record.read(start, end)) this.#takePlain(this.#record);
     else this.#takeParsed(this.#text.slice(start, end).trim());
     return true;
   }
@@ -195,17 +200,18 @@ class JsonPairs implements PairReader {
   #takePlain(record: PlainRecord): void {
     const { pair } = this;
     const { id, url, agent, site, robots } = record;
-    pair.escaping = UNESCAPED_JSON;
     pair.id = id;
     pair.idIs = record.idIs;
     pair.site = site;
     pair.robots = robots;
+    // Without quotes, a comma is all that a CSV escapes.
+    pair.isPlain = this.#output !== 'csv' || !`${id ?? ''} ${url ?? ''}`.includes(',');
     this.#take(url, agent === undefined ? this.#agent : agent);
   }
 
   #takeParsed(line: string): void {
     const { pair } = this;
-    pair.escaping = CAREFUL;
+    pair.isPlain = false;
     pair.id = undefined;
     const record = line === '' ? BLANK : parsedObject(line);
     if (typeof record === 'string') {

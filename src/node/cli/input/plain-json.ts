@@ -4,10 +4,10 @@
  */
 
 import { COLON, SPACE } from '../../../core/characters.js';
+import { PlainLines } from '../output/escaping.js';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const BACKSLASH = '\\';
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
@@ -25,23 +25,18 @@ export class PlainRecord {
   site: string | undefined;
   robots: string | undefined;
   readonly #text: string;
-  /** Looked for again only behind the last one: mostly there is none. */
-  #backslash = -1;
+  readonly #plain: PlainLines;
   #at = 0;
 
-  /** A text of printable ASCII and line ends. */
   constructor(text: string) {
     this.#text = text;
+    this.#plain = new PlainLines(text, 'quoted');
   }
 
   /** Reads the line between two places; false where it is not of this kind, whether it is JSON or not. */
   read(start: number, end: number): boolean {
     const text = this.#text;
-    if (this.#backslash < start) {
-      const next = text.indexOf(BACKSLASH, start);
-      this.#backslash = next < 0 ? text.length : next;
-    }
-    if (this.#backslash < end) return false;
+    if (!this.#plain.has(start, end)) return false;
     this.id = undefined;
     this.url = undefined;
     this.site = undefined;

@@ -2,13 +2,13 @@
 
 import { verdictOf } from '../../../answers/answer.js';
 import { visibleJson } from '../../../answers/visible.js';
-import { textOf, type Batch } from '../input/batches.js';
-import { csvField } from '../input/csv.js';
+import { lastLineEnd, textsOf, type Batch } from '../input/batches.js';
+import { csvField, lastRecordEnd } from '../input/csv.js';
 import type { Document } from '../input/document.js';
 import { pairsIn, type Pair, type PairFormat, type PairReader } from '../input/pairs.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { JSON_VERSION } from '../output/json-version.js';
-import { CAREFUL } from '../output/escaping.js';
+import { escapedField } from '../output/escaping.js';
 import { InlineReadings } from '../sites/inline-readings.js';
 import {
   GivenReadings,
@@ -27,7 +27,6 @@ export interface BulkJob extends PairFormat {
   /** One file for all sites. */
   readonly document: Document | undefined;
   readonly dialect: string;
-  readonly output: 'jsonl' | 'csv' | 'counts';
 }
 
 export class BulkProcessor implements Processor {
@@ -54,13 +53,17 @@ export class BulkProcessor implements Processor {
     const counts = noCounts();
     const written = new OutputBuffer();
     if (batch.cut) written.add(this.#answerBad(CUT_LINE, counts));
-    else await this.#answerAll(pairsIn(textOf(batch), this.#job), written, counts);
+    else {
+      const readings = this.#readings();
+      for (const text of textsOf(batch, lastEndOf(this.#job.input))) {
+        await this.#answerAll(pairsIn(text, this.#job), readings, { written, counts });
+      }
+    }
     return { lines: written.end(), counts, remarks: [] };
   }
 
-  async #answerAll(pairs: PairReader, written: OutputBuffer, counts: Counts): Promise<void> {
-    const readings = this.#readings();
-    while (!this.#answerKnown(pairs, readings, written, counts)) {
+  async #answerAll(pairs: PairReader, readings: BatchReadings, done: Done): Promise<void> {
+    while (!this.#answerKnown(pairs, readings, done)) {
       const { position } = pairs;
       // The sites of all lines that follow are asked for with that of the next one.
       await readings.load(sitesOf(pairs));
@@ -69,7 +72,7 @@ export class BulkProcessor implements Processor {
   }
 
   /** Answers line after line up to one whose site has to be loaded; whether there is none. */
-  #answerKnown(pairs: PairReader, readings: BatchReadings, written: OutputBuffer, counts: Counts): boolean {
+  #answerKnown(pairs: PairReader, readings: BatchReadings, { written, counts }: Done): boolean {
     const { pair } = pairs;
     for (let start = pairs.position; pairs.next(); start = pairs.position) {
       if (pair.problem !== undefined) {
@@ -91,22 +94,21 @@ export class BulkProcessor implements Processor {
   }
 
   #answer(answerer: Answerer, pair: Pair, counts: Counts): string {
-    const { url, agent, escaping } = pair;
+    const { url, agent, isPlain } = pair;
     const { output } = this.#job;
     counts.asked++;
     if (output === 'counts') {
       countOnly(answerer, pair, counts);
       return '';
     }
-    const { text, verdict, answer } = this.#tails.of(answerer, agent, url);
+    const { text, verdict, because } = this.#tails.of(answerer, agent, url);
     counts[verdict]++;
-    if (answer.because === 'unreadable') counts.unreadable++;
-    return output === 'csv'
-      ? `${this.#idColumn(pair)}${escaping.csv(url)},${text}`
-      : `${jsonStart(pair)}"url":${escaping.json(url)},${text}\n`;
+    if (because === 'unreadable') counts.unreadable++;
+    if (output === 'csv') return this.#idColumn(pair) + (isPlain ? url : escapedField(url, 'csv')) + text;
+    return jsonStart(pair, '"url":"') + (isPlain ? url : escapedField(url, 'json')) + text;
   }
 
-  #answerBad(pair: Pick<Pair, 'id' | 'idIs' | 'problem' | 'escaping'>, counts: Counts): string {
+  #answerBad(pair: Identified & Pick<Pair, 'problem'>, counts: Counts): string {
     const { problem = '' } = pair;
     counts.asked++;
     counts.error++;
@@ -115,7 +117,7 @@ export class BulkProcessor implements Processor {
       case 'jsonl': {
         const error = { name: 'BadLine', message: problem };
         const answer = visibleJson({ allowed: null, because: 'bad-line', error });
-        return `${jsonStart(pair)}${answer.slice(1)}\n`;
+        return `${jsonStart(pair, answer.slice(1))}\n`;
       }
       case 'csv':
         return `${this.#idColumn(pair)},,,bad-line,,${csvField(problem)}\n`;
@@ -124,24 +126,32 @@ export class BulkProcessor implements Processor {
     }
   }
 
-  #idColumn({ id, idIs, escaping }: Pick<Pair, 'id' | 'idIs' | 'escaping'>): string {
+  #idColumn({ id, idIs, isPlain }: Identified): string {
     if (this.#job.input === 'list') return '';
     if (id === undefined) return ',';
-    return `${idIs === 'text' ? escaping.csv(id) : csvField(id)},`;
+    if (isPlain) return `${id},`;
+    return `${idIs === 'text' ? escapedField(id, 'csv') : csvField(id)},`;
   }
 }
 
-const CUT_LINE = {
-  id: undefined,
-  idIs: 'text',
-  problem: 'the line is too long',
-  escaping: CAREFUL,
-} as const;
+/** Where the answers of a batch go. */
+interface Done {
+  readonly written: OutputBuffer;
+  readonly counts: Counts;
+}
 
-/** A row from the agent on. */
+type Identified = Pick<Pair, 'id' | 'idIs' | 'isPlain'>;
+
+const CUT_LINE = { id: undefined, idIs: 'text', problem: 'the line is too long', isPlain: false } as const;
+
+function lastEndOf(input: BulkJob['input']): (bytes: Uint8Array) => number {
+  return input === 'csv' ? lastRecordEnd : lastLineEnd;
+}
+
+/** A row from the comma behind the URL. */
 const csvTail: WriteTail = (_, agent, { allowed = '', because, line = '', error }) => {
-  const told = error === undefined ? '' : CAREFUL.csv(`${error.name}: ${error.message}`);
-  return `${CAREFUL.csv(agent)},${allowed},${because},${line},${told}\n`;
+  const told = error === undefined ? '' : escapedField(`${error.name}: ${error.message}`, 'csv');
+  return `,${escapedField(agent, 'csv')},${allowed},${because},${line},${told}\n`;
 };
 
 /** Asks why only where there is no verdict. */
@@ -164,9 +174,11 @@ function* sitesOf(pairs: PairReader): Generator<string, void, undefined> {
 
 const JSON_START = `{"v":${JSON_VERSION},`;
 
-function jsonStart({ id, idIs, escaping }: Pick<Pair, 'id' | 'idIs' | 'escaping'>): string {
-  if (id === undefined) return JSON_START;
-  return `${JSON_START}"id":${idIs === 'text' ? escaping.json(id) : id},`;
+/** The JSON up to this member, which comes behind the id. */
+function jsonStart({ id, idIs, isPlain }: Identified, member: string): string {
+  if (id === undefined) return JSON_START + member;
+  if (idIs === 'json') return `${JSON_START}"id":${id},${member}`;
+  return `${JSON_START}"id":"${isPlain ? id : escapedField(id, 'json')}",${member}`;
 }
 
 /** The first line of a CSV of verdicts, for an input of this kind. */

@@ -3,12 +3,12 @@
 import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
 import { agree, preferencesField, tableJson, type Table } from '../../../answers/table.js';
 import { visibleJson } from '../../../answers/visible.js';
-import { Lines, LONGEST_LINE, textOf, type Batch } from '../input/batches.js';
+import { lastLineEnd, Lines, LONGEST_LINE, textsOf, type Batch } from '../input/batches.js';
 import type { Document } from '../input/document.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { explanationRows } from '../output/explanation.js';
 import { tableRows } from '../output/table.js';
-import { escapingOf, type Escaping } from '../output/escaping.js';
+import { escapedField, PlainLines } from '../output/escaping.js';
 import { render, type Colours } from '../output/text.js';
 import { paintedVerdict } from '../output/verdict.js';
 import {
@@ -39,8 +39,8 @@ interface AskedUrl {
   readonly answerers: readonly Answerer[];
   readonly agent: string;
   readonly url: string;
-  /** Of the list that the URL stands in. */
-  readonly escaping: Escaping;
+  /** Whether the URL is written as it is. */
+  readonly isPlain: boolean;
 }
 
 /** Writes the lines for one URL and crawler, and counts them. */
@@ -48,12 +48,14 @@ type WriteAnswer = (asked: AskedUrl, counts: Counts) => string;
 
 export class QuestionProcessor implements Processor {
   readonly #agents: readonly string[];
+  readonly #output: QuestionJob['output'];
   readonly #readings: () => BatchReadings;
   readonly #write: WriteAnswer;
 
   constructor(job: QuestionJob, documents: DocumentSource) {
     const dialects = job.dialects.map(dialectNamed);
     this.#agents = job.agents;
+    this.#output = job.output;
     this.#write = WRITERS[job.kind](job);
     if (job.document === undefined) {
       const sites = new SiteReadings(dialects, documents);
@@ -65,26 +67,35 @@ export class QuestionProcessor implements Processor {
   }
 
   async work(batch: Batch): Promise<Worked> {
-    const text = textOf(batch);
-    const escaping = escapingOf(text, 'list');
     const readings = this.#readings();
     const counts = noCounts();
     const written = new OutputBuffer();
+    for (const text of textsOf(batch, lastLineEnd))
+      await this.#answerAll(text, readings, { written, counts });
+    const remarks = batch.cut ? [...readings.remarks, CUT_REMARK] : readings.remarks;
+    return { lines: written.end(), counts, remarks };
+  }
+
+  async #answerAll(
+    text: string,
+    readings: BatchReadings,
+    { written, counts }: { readonly written: OutputBuffer; readonly counts: Counts },
+  ): Promise<void> {
+    const plain = new PlainLines(text, this.#output);
     const lines = new Lines(text);
     for (let url = lines.next(); url !== undefined; url = lines.next()) {
       if (url === '') continue;
+      const { start, position } = lines;
       let answerers = readings.at(url);
       if (answerers === undefined) {
         // The sites of all URLs that follow are asked for with this one.
-        const { position } = lines;
         await readings.load(withRest(url, lines));
         lines.position = position;
         answerers = readings.at(url) ?? [];
       }
-      for (const agent of this.#agents) written.add(this.#write({ answerers, agent, url, escaping }, counts));
+      const isPlain = plain.has(start, position);
+      for (const agent of this.#agents) written.add(this.#write({ answerers, agent, url, isPlain }, counts));
     }
-    const remarks = batch.cut ? [...readings.remarks, CUT_REMARK] : readings.remarks;
-    return { lines: written.end(), counts, remarks };
   }
 }
 
@@ -136,7 +147,7 @@ function checkText(colours: Colours): WriteAnswer {
     unknown: `${render(paintedVerdict('unknown'), colours)}  `,
     error: `${render(paintedVerdict('error'), colours)}  `,
   };
-  return ({ answerers: [answerer], agent, url, escaping }, counts) => {
+  return ({ answerers: [answerer], agent, url, isPlain }, counts) => {
     if (answerer === undefined) return '';
     const allowed = answerer.allows(agent, url);
     let verdict: Verdict = allowed === true ? 'allowed' : 'disallowed';
@@ -147,19 +158,21 @@ function checkText(colours: Colours): WriteAnswer {
     }
     counts.asked++;
     counts[verdict]++;
-    return `${words[verdict]}${escaping.text(url)}\n`;
+    return `${words[verdict] + (isPlain ? url : escapedField(url, 'text'))}\n`;
   };
 }
 
+const JSON_START = `{"v":${JSON_VERSION},"url":"`;
+
 function checkJson(): WriteAnswer {
   const tails = new RememberedAnswers(jsonTail);
-  return ({ answerers: [answerer], agent, url, escaping }, counts) => {
+  return ({ answerers: [answerer], agent, url, isPlain }, counts) => {
     if (answerer === undefined) return '';
-    const { text, answer, verdict } = tails.of(answerer, agent, url);
+    const { text, because, verdict } = tails.of(answerer, agent, url);
     counts.asked++;
     counts[verdict]++;
-    if (isUnreadable(answer)) counts.unreadable++;
-    return `{"v":${JSON_VERSION},"url":${escaping.json(url)},${text}\n`;
+    if (because === 'unreadable' || (because === 'status' && verdict === 'error')) counts.unreadable++;
+    return JSON_START + (isPlain ? url : escapedField(url, 'json')) + text;
   };
 }
 

@@ -7,15 +7,16 @@ import { visibleJson } from '../../../answers/visible.js';
 import type { Answerer } from '../sites/readings-source.js';
 
 /** Tails and crawlers that are remembered, of all files together: a file may have a hundred thousand rules. */
-const REMEMBERED = 20_000;
+const REMEMBERED = 50_000;
 
-/** The end of a line, with what it says. */
+/** The end of a line, with what is counted of it. */
 export interface Tail {
   readonly text: string;
-  readonly answer: Answer;
   readonly verdict: Verdict;
+  readonly because: Answer['because'];
 }
 
+/** What follows the URL, with the end of the line. */
 export type WriteTail = (answerer: Answerer, agent: string, answer: Answer) => string;
 
 /** By the explanation key of the URL. */
@@ -72,10 +73,14 @@ export class RememberedAnswers {
 
   #made(answerer: Answerer, agent: string, url: string): Tail {
     const answer = answerer.explain(agent, url);
-    return { text: this.#write(answerer, agent, answer), answer, verdict: verdictOf(answer) };
+    return {
+      text: this.#write(answerer, agent, answer),
+      verdict: verdictOf(answer),
+      because: answer.because,
+    };
   }
 }
 
-/** The JSON from `"agent":` to the closing brace. */
+/** The JSON from the quote that ends the URL. */
 export const jsonTail: WriteTail = (answerer, agent, answer) =>
-  visibleJson({ agent, dialect: answerer.dialect.name, ...answerJson(answer) }).slice(1);
+  `",${visibleJson({ agent, dialect: answerer.dialect.name, ...answerJson(answer) }).slice(1)}\n`;

@@ -1,55 +1,65 @@
 /**
- * How the fields of a batch are escaped in the output. Nearly all batches contain nothing to escape: the batch is
- * scanned once, and then its fields are written unchanged, which halves the cost of an answer.
+ * How fields of the input are written. Nearly all lines hold nothing to escape: a text is scanned once for characters
+ * that need care, and the fields of all other lines are written unchanged, which halves the cost of an answer.
  */
 
 import { visible, visibleJson } from '../../../answers/visible.js';
 import { csvField } from '../input/csv.js';
 
-export interface Escaping {
-  /** In a line for people. */
-  readonly text: (field: string) => string;
-  /** As a string of JSON. */
-  readonly json: (field: string) => string;
-  /** As a field of a CSV. */
-  readonly csv: (field: string) => string;
+/** In a line for people, within the quotes of a JSON string, as a field of a CSV. */
+export type FieldFormat = 'text' | 'json' | 'csv';
+
+/** A field that may hold anything. */
+export function escapedField(field: string, format: FieldFormat): string {
+  switch (format) {
+    case 'text':
+      return visible(field);
+    case 'json':
+      return visibleJson(field).slice(1, -1);
+    case 'csv':
+      return csvField(visible(field));
+  }
 }
 
-/** Escapes any field. */
-export const CAREFUL: Escaping = {
-  text: visible,
-  json: visibleJson,
-  csv: (field) => csvField(visible(field)),
+/** What a line is looked through for: what its fields are written as, or `quoted` of a line that is JSON already. */
+type LineFormat = FieldFormat | 'quoted';
+
+/** Everything but printable ASCII and line ends, and the characters that a format escapes. */
+const CAREFUL: Readonly<Record<LineFormat, RegExp>> = {
+  text: /[^\n\r -~]/g,
+  json: /[^\n\r !#-[\]-~]/g,
+  csv: /[^\n\r !#-+\--~]/g,
+  quoted: /[^\n\r -[\]-~]/g,
 };
 
-/** Of JSON strings without a backslash, from a batch with nothing unusual: they hold no quote. */
-export const UNESCAPED_JSON: Escaping = { text: asItIs, json: quoted, csv: csvField };
+/** The same, and a carriage return that is no part of a line end: texts without any are scanned faster. */
+const CAREFUL_OF_RETURNS: Readonly<Record<LineFormat, RegExp>> = {
+  text: /[^\n\r -~]|\r(?!\n)/g,
+  json: /[^\n\r !#-[\]-~]|\r(?!\n)/g,
+  csv: /[^\n\r !#-+\--~]|\r(?!\n)/g,
+  quoted: /[^\n\r -[\]-~]|\r(?!\n)/g,
+};
 
-const UNUSUAL = /[^\n\r -~]/;
-const RETURN_WITHIN_LINE = /\r(?!\n)/;
+/** Tells which lines of a text are written in this format as they are. */
+export class PlainLines {
+  readonly #text: string;
+  readonly #careful: RegExp;
+  /** Between these two there is no character that needs care; at the second there is one, or the text ends. */
+  #from = 0;
+  #next = -1;
 
-/** Whether a batch consists of printable ASCII and line ends. */
-export function isUsual(batch: string): boolean {
-  return !UNUSUAL.test(batch) && !(batch.includes('\r') && RETURN_WITHIN_LINE.test(batch));
-}
+  constructor(text: string, format: LineFormat) {
+    this.#text = text;
+    this.#careful = (text.includes('\r') ? CAREFUL_OF_RETURNS : CAREFUL)[format];
+  }
 
-/** How the fields of this batch are escaped. */
-export function escapingOf(batch: string, format: 'list' | 'csv'): Escaping {
-  if (!isUsual(batch)) return CAREFUL;
-  const hasQuotes = batch.includes('"');
-  // A field of a CSV holds a comma only between quotes, a line of a list wherever it likes.
-  const isPlainCsv = !hasQuotes && (format === 'csv' || !batch.includes(','));
-  return {
-    text: asItIs,
-    json: hasQuotes || batch.includes('\\') ? visibleJson : quoted,
-    csv: isPlainCsv ? asItIs : csvField,
-  };
-}
-
-function asItIs(field: string): string {
-  return field;
-}
-
-function quoted(field: string): string {
-  return `"${field}"`;
+  /** Whether nothing between two places needs care. Lines may be asked about again. */
+  has(start: number, end: number): boolean {
+    if (start < this.#from || start > this.#next) {
+      this.#careful.lastIndex = start;
+      this.#from = start;
+      this.#next = this.#careful.exec(this.#text)?.index ?? this.#text.length;
+    }
+    return this.#next >= end;
+  }
 }

@@ -2,7 +2,9 @@
 
 import type { Reading } from '../../../answers/reading.js';
 import { Readings } from '../../../answers/readings.js';
+import { SLASH } from '../../../core/characters.js';
 import type { Dialect } from '../../../core/dialect.js';
+import { beginsWith } from '../../../core/plain-url.js';
 import type { Document } from '../input/document.js';
 import { UnreadableSite } from './unreadable-site.js';
 import { SiteKeys } from './site-key.js';
@@ -59,6 +61,8 @@ export class GivenReadings implements BatchReadings {
 
 /** Parsed files are some times as large as their text; so much text is kept parsed in one thread. */
 const KEPT_BYTES = 16 * 2 ** 20;
+/** `http://` and one character. */
+const LEAST_SITE = 8;
 /** What a file of no length takes. */
 const LEAST_BYTES = 512;
 /** So many sites are asked for at one time. */
@@ -69,9 +73,11 @@ const REMARKS_PER_BATCH = 20;
 interface KeptAnswers {
   readonly answerers: readonly Answerer[];
   readonly bytes: number;
+  /** Since it was last passed over: then it stays once more. */
+  wasAsked: boolean;
 }
 
-/** The files of sites, as many of them parsed as memory shall hold. */
+/** The files of sites, as many of them parsed as memory shall hold: those asked lately, by the algorithm called CLOCK. */
 export class SiteReadings {
   readonly #dialects: readonly Dialect[];
   readonly #documents: DocumentSource;
@@ -94,14 +100,16 @@ export class SiteReadings {
       remarks,
       at: (url) => {
         // Most URLs are of the site of the URL before.
-        if (lastStart !== '' && url.startsWith(lastStart)) return last;
+        if (url.charCodeAt(lastStart.length - 1) === SLASH && beginsWith(url, lastStart)) return last;
+        const start = startOfSite(url);
+        const found = held.get(start) ?? this.#asked(start);
+        if (found !== undefined) {
+          lastStart = `${start}/`;
+          last = found;
+          return found;
+        }
         const key = this.#keys.of(url);
-        if (key === undefined) return this.#noSite(url, remarks);
-        const found = held.get(key) ?? this.#touch(key);
-        if (found === undefined) return undefined;
-        lastStart = url.startsWith(key) && url.charAt(key.length) === '/' ? `${key}/` : '';
-        last = found;
-        return found;
+        return key === undefined ? this.#noSite(url, remarks) : (held.get(key) ?? this.#asked(key));
       },
       load: async (urls) => {
         const sites = this.#missing(urls);
@@ -131,16 +139,17 @@ export class SiteReadings {
     return [...sites];
   }
 
-  #touch(site: string): readonly Answerer[] | undefined {
+  #asked(site: string): readonly Answerer[] | undefined {
     const kept = this.#kept.get(site);
     if (kept === undefined) return undefined;
-    // The last in the map is the one that was used last.
-    this.#kept.delete(site);
-    this.#kept.set(site, kept);
+    kept.wasAsked = true;
     return kept.answerers;
   }
 
   #keep(site: string, document: Document): readonly Answerer[] {
+    // Another batch may have asked for it meanwhile.
+    const kept = this.#asked(site);
+    if (kept !== undefined) return kept;
     const url = document.url ?? `${site}/robots.txt`;
     const { failure } = document;
     const answerers =
@@ -148,14 +157,21 @@ export class SiteReadings {
         ? readingsOf({ ...document, url }, this.#dialects).at(site)
         : this.#dialects.map((dialect) => new UnreadableSite(dialect, failure));
     const bytes = LEAST_BYTES + document.text.length;
-    this.#kept.set(site, { answerers, bytes });
+    this.#kept.set(site, { answerers, bytes, wasAsked: false });
     this.#bytes += bytes;
-    for (const [oldest, { bytes: freed }] of this.#kept) {
-      if (this.#bytes <= KEPT_BYTES) break;
-      this.#kept.delete(oldest);
-      this.#bytes -= freed;
-    }
+    this.#makeRoom();
     return answerers;
+  }
+
+  #makeRoom(): void {
+    for (const [oldest, kept] of this.#kept) {
+      if (this.#bytes <= KEPT_BYTES) return;
+      this.#kept.delete(oldest);
+      if (kept.wasAsked) {
+        kept.wasAsked = false;
+        this.#kept.set(oldest, kept);
+      } else this.#bytes -= kept.bytes;
+    }
   }
 
   #noSite(url: string, remarks: string[]): readonly Answerer[] {
@@ -163,6 +179,11 @@ export class SiteReadings {
     if (remarks.length < REMARKS_PER_BATCH) remarks.push(message);
     return this.#dialects.map((dialect) => new UnreadableSite(dialect, { name: 'Unreadable', message }));
   }
+}
+
+/** The site of a URL, where it is written as its key is, and something else in some other cases: never another site. */
+function startOfSite(url: string): string {
+  return url.slice(0, Math.max(0, url.indexOf('/', LEAST_SITE)));
 }
 
 /** One file in several dialects, with what its status means to each. */
