@@ -412,7 +412,14 @@ const FLEET_METHODS = ['ask', 'settle', 'slot'] as const satisfies readonly (key
 
 function checkedStore(store: Store): Store {
   const given: unknown = store;
-  if (typeof given !== 'object' || given === null) throw argumentError('store', given, 'a store');
+  // A Map has the methods and takes no time to live: its entries would be kept for ever.
+  if (typeof given !== 'object' || given === null || given.constructor === Map) {
+    throw argumentError(
+      'store',
+      given,
+      'a store, such as new MemoryStore(), redisStore(client) or new DiskStore(folder)',
+    );
+  }
   const needed = FLEET_METHODS.some((name) => name in given) ? FLEET_METHODS : ['get', 'set', 'delete'];
   for (const name of needed) {
     if (typeof Reflect.get(given, name) !== 'function') {

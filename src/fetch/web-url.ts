@@ -44,7 +44,8 @@ export function resolveUrl(location: string, base: string, status?: number): str
 /** @param told - the URL that an error names, where only a part of it is parsed */
 function parseWebUrl(url: string, status?: number, told = url): UrlRecord {
   const record = readUrl(url);
-  if (record === undefined) throw new BadURLError(told, 'it is not an absolute URL');
+  if (record === undefined)
+    throw new BadURLError(told, 'it is not an absolute URL, such as https://example.com/');
   if (record.scheme !== 'http' && record.scheme !== 'https') {
     throw new BadURLError(told, `its scheme is ${record.scheme}, not http or https`, { status });
   }

@@ -1,5 +1,6 @@
 /** Applies fixes that do not change any verdict for the file's own rules in `rfc9309` and `google`. */
 
+import { argumentError, expectString } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
 import { parse } from '../core/robots.js';
 import { nameIn } from '../core/standard-agents.js';
@@ -37,6 +38,10 @@ const SINGLE_TRIES = 50;
  * fix(text, lint(text)).text; // 'User-agent: *\nDisallow: /a\n'
  */
 export function fix(text: string, findings: readonly Finding[]): Fixed {
+  expectString('text', text);
+  const given: unknown = findings;
+  if (!Array.isArray(given))
+    throw argumentError('findings', given, 'a list of findings, as lint(text) returns');
   const offered = findings.filter(({ edit }) => edit !== undefined);
   const together = tried(text, offered);
   if (together !== undefined) return together;

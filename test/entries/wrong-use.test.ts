@@ -5,6 +5,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { RobotsCache, MemoryStore } from '../../src/entries/cache.js';
 import { RobotsMatcher, parseRobotsTxt } from '../../src/entries/compat/google.js';
+import { RobotRules, RobotUA } from '../../src/entries/compat/perl.js';
 import { Protego } from '../../src/entries/compat/protego.js';
 import { RobotFileParser as ClassicParser } from '../../src/entries/compat/python-classic.js';
 import { RobotFileParser } from '../../src/entries/compat/python.js';
@@ -15,6 +16,7 @@ import { RobotsTxtMiddleware } from '../../src/entries/compat/scrapy.js';
 import { Readings, parse } from '../../src/entries/core.js';
 import { productToken } from '../../src/entries/crawlers.js';
 import { google, rfc9309 } from '../../src/entries/dialects.js';
+import { fix } from '../../src/entries/lint.js';
 import { redisStore } from '../../src/entries/redis.js';
 
 const TEXT = 'User-agent: *\nDisallow: /private';
@@ -28,14 +30,14 @@ function call(callee: object, name: string, ...args: readonly unknown[]): unknow
   return Reflect.apply(method, callee, args);
 }
 
-function construct(Constructed: new (...args: never[]) => object, ...args: readonly unknown[]): object {
+function construct(Constructed: new (...args: never) => object, ...args: readonly unknown[]): object {
   const made: unknown = Reflect.construct(Constructed, args);
   if (typeof made !== 'object' || made === null) throw new Error('Nothing was made');
   return made;
 }
 
 const bytes = new TextEncoder().encode(TEXT);
-const core = { parse, redisStore, parseRobotsTxt };
+const core = { parse, redisStore, parseRobotsTxt, fix };
 
 function cacheOfTexts(): RobotsCache {
   return new RobotsCache({ userAgent: 'FooBot', fetch: () => Promise.resolve(new Response(TEXT)) });
@@ -149,6 +151,16 @@ const WRONG: readonly Wrong[] = [
     `Argument 'dialect' must be a dialect, as robotparser/dialects exports them, got "google" (string)`,
   ],
   [
+    'a map for a store, where nothing expires',
+    () => construct(RobotsCache, { userAgent: 'FooBot', store: new Map() }),
+    "Argument 'store' must be a store, such as new MemoryStore(), redisStore(client) or new DiskStore(folder), got a Map",
+  ],
+  [
+    'the URL of a store',
+    () => construct(RobotsCache, { userAgent: 'FooBot', store: 'redis://127.0.0.1' }),
+    `Argument 'store' must be a store, such as new MemoryStore(), redisStore(client) or new DiskStore(folder), got "redis://127.0.0.1" (string)`,
+  ],
+  [
     'a clock that cannot be asked',
     () => construct(RobotsCache, { userAgent: 'FooBot', now: 5 }),
     "Argument 'now' must be a function that gives milliseconds since the epoch, got 5 (number)",
@@ -171,7 +183,7 @@ const WRONG: readonly Wrong[] = [
   [
     'an agent in the first place',
     () => call(cacheOfTexts(), 'isAllowed', 'BarBot', PAGE),
-    'Cannot fetch BarBot: it is not an absolute URL',
+    'Cannot fetch BarBot: it is not an absolute URL, such as https://example.com/',
   ],
   [
     'a signal in place of the options of a turn',
@@ -258,6 +270,37 @@ const WRONG: readonly Wrong[] = [
     () => call(Robotstxt, 'parse', TEXT, 'FooBot', { agentlines: 'last' }),
     "Unknown option 'agentlines': did you mean 'agentLines'?",
   ],
+  [
+    "the gem's text without a robot",
+    () => call(Robotstxt, 'parse', TEXT),
+    "Argument 'robotId' must be a string or null, got undefined",
+  ],
+  [
+    "a text in the place of Perl's URL",
+    () => call(new RobotRules('FooBot'), 'parse', TEXT),
+    `Argument 'robotsUrl' must be the URL of a robots.txt with its host, as in parse(robotsUrl, content), got ${JSON.stringify(TEXT)} (string)`,
+  ],
+  [
+    'a request of no page',
+    () => call(new RobotUA('FooBot/1.0', 'bot@foo.example'), 'get'),
+    "Argument 'url' must be a string or a URL, got undefined",
+  ],
+  [
+    'a delay in words',
+    () => call(new RobotUA('FooBot/1.0', 'bot@foo.example'), 'delay', '1 minute'),
+    `Argument 'minutes' must be a number, got "1 minute" (string)`,
+  ],
+  [
+    "an option's delay in words",
+    () => construct(RobotUA, { agent: 'FooBot/1.0', from: 'bot@foo.example', delay: '1 minute' }),
+    `Argument 'options.delay' must be a number, got "1 minute" (string)`,
+  ],
+  [
+    'a text to fix without findings',
+    () => call(core, 'fix', TEXT),
+    "Argument 'findings' must be a list of findings, as lint(text) returns, got undefined",
+  ],
+  ['no text to fix', () => call(core, 'fix', 5, []), "Argument 'text' must be a string, got 5 (number)"],
   [
     "options in the place of reppy's date",
     () => call(Robots, 'parse', ROBOTS, TEXT, { now: Date.now }),

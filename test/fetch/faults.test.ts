@@ -711,11 +711,11 @@ test('a long body is whole when more comes behind it', async () => {
 
 describe('a URL is refused', () => {
   test.each([
-    ['without scheme', 'example.com/robots.txt', 'it is not an absolute URL'],
-    ['without host', 'http://', 'it is not an absolute URL'],
+    ['without scheme', 'example.com/robots.txt', 'it is not an absolute URL, such as https://example.com/'],
+    ['without host', 'http://', 'it is not an absolute URL, such as https://example.com/'],
     ['of a file', 'file:///robots.txt', 'its scheme is file, not http or https'],
     ['of another scheme', 'ftp://example.com/robots.txt', 'its scheme is ftp, not http or https'],
-    ['that is empty', '', 'it is not an absolute URL'],
+    ['that is empty', '', 'it is not an absolute URL, such as https://example.com/'],
   ])('%s', async (_, url, reason) => {
     await expect(performFetch({ url })).rejects.toMatchObject({
       name: 'BadURLError',

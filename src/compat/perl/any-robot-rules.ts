@@ -116,7 +116,10 @@ export abstract class AnyRobotRules {
    */
   parse(robotsUrl: string | URL, content: string | null | undefined, freshUntil?: PerlTime | null): void {
     const site = locate(urlText('robotsUrl', robotsUrl));
-    if (site.netloc === undefined) throw new TypeError(site.failure?.message);
+    if (site.netloc === undefined) {
+      const expected = 'the URL of a robots.txt with its host, as in parse(robotsUrl, content)';
+      throw argumentError('robotsUrl', String(robotsUrl), expected);
+    }
     if (content !== undefined && content !== null) expectString('content', content);
     const rules = forbiddenPrefixes(content ?? '', site, this.agent() ?? '');
     this.replaceRules(

@@ -17,7 +17,7 @@ import {
   type ReadOptions,
 } from '../shared/fetching.js';
 import { ArgumentError } from './errors.js';
-import { AGENT_LINES, wrongArgument, type ParserOptions, type Urlish } from './parser.js';
+import { AGENT_LINES, expectRobotId, type ParserOptions, type Urlish } from './parser.js';
 import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
 
 /**
@@ -160,8 +160,8 @@ function expectGetOptions(options: GetOptions): void {
 }
 
 function userAgentOf(robotId: unknown): string {
+  expectRobotId(robotId);
   if (robotId === null) return '';
-  if (typeof robotId !== 'string') throw wrongArgument('robotId', robotId, 'a string or null');
   if (!/[\r\n]/.test(robotId)) return robotId.trim();
   const shown = JSON.stringify(robotId);
   throw new ArgumentError(`header User-Agent has field value ${shown}, this cannot include CR/LF`);

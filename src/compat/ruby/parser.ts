@@ -60,6 +60,7 @@ export class Parser {
    */
   constructor(robotId: string | null, body: string | Uint8Array, options: ParserOptions = {}) {
     expectManyOptions('options', options, OPTIONS);
+    expectRobotId(robotId);
     const { agentLines = 'shared', budget } = options;
     expectOneOf('options.agentLines', agentLines, AGENT_LINES);
     const dialect = agentLines === 'last' ? rubyLastAgent : ruby;
@@ -114,6 +115,12 @@ function urlText(uri: unknown): string {
 }
 
 /** Ruby finds no method on such a value. */
+export function expectRobotId(robotId: unknown): asserts robotId is string | null {
+  if (typeof robotId !== 'string' && robotId !== null) {
+    throw wrongArgument('robotId', robotId, 'a string or null');
+  }
+}
+
 export function wrongArgument(name: string, value: unknown, expected: string): NoMethodError {
   return new NoMethodError(`Argument '${name}' must be ${expected}, got ${describeArgument(value)}`);
 }

@@ -4,7 +4,13 @@ import { PERL_BLANKS } from '../../../languages/perl/text.js';
 import type { AnyRobotRules } from '../any-robot-rules.js';
 import { answerToOriginalNames } from '../../shared/original-spelling.js';
 import { RobotRules } from '../robot-rules.js';
-import { expectRules, readOptions, type RobotUAArguments, type RobotUASettings } from './options.js';
+import {
+  expectNumber,
+  expectRules,
+  readOptions,
+  type RobotUAArguments,
+  type RobotUASettings,
+} from './options.js';
 import { readRequest } from './request.js';
 import { PoliteSender } from './sender.js';
 
@@ -95,6 +101,7 @@ export class RobotUA {
 
   /** Returns the minutes between two requests to one server; an argument becomes the new value after that. */
   delay(minutes?: number): number {
+    expectNumber('minutes', minutes);
     return this.#change('delay', minutes);
   }
 
@@ -105,11 +112,13 @@ export class RobotUA {
 
   /** The timeout of a request, in seconds; an argument becomes the new value after the old one is returned. */
   timeout(seconds?: number): number {
+    expectNumber('seconds', seconds);
     return this.#change('timeout', seconds);
   }
 
   /** Returns how many redirects are followed; an argument becomes the new value after that. */
   maxRedirect(redirects?: number): number {
+    expectNumber('redirects', redirects);
     return this.#change('maxRedirect', redirects);
   }
 

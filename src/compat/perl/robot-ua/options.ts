@@ -265,11 +265,22 @@ export function readOptions(given: RobotUAArguments): RobotUAOptions {
   expectString('from', options.from);
   if (!options.from.includes('@')) throw new PerlError('LWP::RobotUA from address required');
   if (options.rules !== undefined) expectRules(options.rules);
+  for (const name of ['delay', 'timeout', 'maxRedirect', 'max_redirect'] as const) {
+    // Quirk: an empty value is none. Mirrors `LWP::RobotUA::new`.
+    expectNumber(`options.${name}`, options[name] || undefined);
+  }
   return options;
 }
 
 function isNamed(first: unknown): first is RobotUAOptions {
   return typeof first === 'object' && first !== null;
+}
+
+/** A number, or nothing, which leaves a setting as it is. */
+export function expectNumber(name: string, value: unknown): void {
+  if (value !== undefined && (typeof value !== 'number' || Number.isNaN(value))) {
+    throw argumentError(name, value, 'a number');
+  }
 }
 
 export function expectRules(rules: unknown): asserts rules is AnyRobotRules {

@@ -1,5 +1,7 @@
 /** A request as RobotUA sends it, perhaps more than once. */
 
+import { urlText } from '../../../core/options.js';
+
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
@@ -18,7 +20,7 @@ export async function readRequest(
   init: RequestInit = {},
 ): Promise<OutgoingRequest> {
   const given = input instanceof Request ? input : undefined;
-  const url = typeof input === 'string' ? input : input instanceof Request ? input.url : input.href;
+  const url = input instanceof Request ? input.url : urlText('url', input);
   const ownBody = given?.body === null || given === undefined ? null : await given.arrayBuffer();
   return {
     method: (init.method ?? given?.method ?? 'GET').toUpperCase(),
