@@ -8,6 +8,7 @@ export interface Mutant {
   /** From the root of the project. */
   readonly file: string;
   readonly line: number;
+  readonly column: number;
   /** What stands there, and what in its place. */
   readonly change: string;
   /** The whole source with the change. */
@@ -48,11 +49,12 @@ export function mutantsOf(root: string, file: string): Mutant[] {
 
   const replace = (node: ts.Node, replacement: string): void => {
     const start = node.getStart(source);
-    const { line } = source.getLineAndCharacterOfPosition(start);
+    const { line, character } = source.getLineAndCharacterOfPosition(start);
     const before = node.getText(source).replace(/\s+/g, ' ').slice(0, 60);
     mutants.push({
       file,
       line: line + 1,
+      column: character + 1,
       change: `${before} -> ${replacement}`,
       text: text.slice(0, start) + replacement + text.slice(node.end),
     });

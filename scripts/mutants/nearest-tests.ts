@@ -1,67 +1,96 @@
 /** Which tests stand nearest to a source. */
 
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * By the beginning of a source's path: what a change there shows in first, in steps of which the quickest comes first. The
- * first entry that fits counts.
+ * By the beginning of a source's path: what a change there shows in, step by step, the nearest first. `{name}` is the folder
+ * or file of the source in its room. The first entry that fits counts.
  */
 const NEAREST: readonly (readonly [source: string, steps: readonly (readonly string[])[]])[] = [
-  ['src/core/preferences', [['test/core/preferences', 'test/robots-tag']]],
-  ['src/core/http-status', [['test/dialects/rfc9309', 'test/fetch/statuses']]],
+  [
+    'src/core/preferences',
+    [
+      ['test/core/preferences', 'test/robots-tag', 'test/lint'],
+      ['test/core/preferences/structured-dictionary'],
+    ],
+  ],
   [
     'src/core',
     [
-      ['test/conformance', 'test/dialects/rfc9309', 'test/dialects/google', 'test/dialects/protego'],
-      ['test/core'],
+      ['test/dialects', 'test/conformance'],
+      ['test/core', 'test/compat', 'test/robots-tag', 'test/fetch/statuses'],
+      ['test/core/index.test'],
     ],
   ],
   [
     'src/languages/python',
-    [['test/languages/python', 'test/dialects/python', 'test/compat/python.test'], ['test/dialects/protego']],
+    [
+      ['test/languages/python', 'test/dialects/python', 'test/dialects/rerp', 'test/dialects/protego'],
+      ['test/compat/python.test', 'test/compat/scrapy', 'test/compat/protego', 'test/fetch/python'],
+      ['test/compat/python.recorded'],
+    ],
   ],
-  ['src/languages/perl', [['test/dialects/perl'], ['test/compat/perl']]],
-  ['src/languages/ruby', [['test/dialects/ruby'], ['test/compat/ruby']]],
+  ['src/languages', [['test/dialects/{name}'], ['test/compat/{name}', 'test/compat/robot-ua']]],
   [
     'src/dialects/python',
     [
       ['test/dialects/python', 'test/compat/python.test'],
-      ['test/compat/python.recorded', 'test/conformance'],
+      ['test/conformance', 'test/compat/scrapy', 'test/core/nested'],
+      ['test/compat/python.recorded'],
     ],
   ],
   [
-    'src/dialects/rerp',
-    [
-      ['test/dialects/rerp', 'test/dialects/python/properties', 'test/compat/rerp.test'],
-      ['test/compat/rerp', 'test/conformance'],
-    ],
+    'src/dialects',
+    [['test/dialects/{name}'], ['test/conformance', 'test/compat/{name}', 'test/core/nested']],
+  ],
+  // A server of Redis starts for each of these suites: no other source has them.
+  [
+    'src/cache/redis',
+    [['test/cache/redis.test'], ['test/cache/redis-faults', 'test/cache/redis-topologies']],
   ],
   [
     'src/cache',
     [
-      ['test/cache/robots-cache', 'test/cache/freshness', 'test/cache/failure', 'test/cache/site-memory'],
-      ['test/cache'],
+      ['test/cache/robots-cache', 'test/cache/freshness', 'test/cache/failure', 'test/cache/pacing'],
+      ['test/cache', 'test/compat/reppy'],
     ],
   ],
-  ['src/fetch', [['test/fetch/fetch-robots', 'test/fetch/statuses', 'test/fetch/redirects'], ['test/fetch']]],
+  [
+    'src/fetch',
+    [
+      ['test/fetch/fetch-robots', 'test/fetch/statuses', 'test/fetch/redirects'],
+      ['test/fetch', 'test/cache/crawling'],
+    ],
+  ],
 ];
 
 /**
- * Tests of several processes, of servers that have to be installed and of terminals take too long for a mutant, and so do
- * those that count operations or bytes.
+ * Tests of several processes, of servers that have to be installed, of packages that have to be built and of terminals take
+ * too long for a mutant, and so do those that count operations or bytes, and the largest comparisons.
  */
-const TOO_SLOW =
-  /redis|fleet|processes|disk-faults|live|python-codecs|zoo|growth|memory\.test|in-browser|stopped-process/;
+const TOO_SLOW = new RegExp(
+  [
+    'redis|fleet|processes|disk-|live|python-codecs|zoo|in-browser|stopped-process|read-sync|names|stalls',
+    'growth|cache/memory|own-memory|core/(bounds|index)|structured-dictionary|compat/(perl.test|python.rec|robots-parser-u)',
+  ].join('|'),
+);
 
-/** Paths for the test runner, step by step: those of the same name where there are any, else those of the room. */
+/** Step by step: the test that mirrors a source, then the others. Slow ones are only taken where the source names them. */
 export function nearestTests(root: string, source: string): string[][] {
-  const known = NEAREST.find(([beginning]) => source.startsWith(beginning));
-  const all = testsBelow(join(root, 'test'), 'test').filter((file) => !TOO_SLOW.test(file));
+  const [, near] = NEAREST.find(([beginning]) => source.startsWith(beginning)) ?? ['', [['test']]];
+  const [, , name = ''] = source.split('/');
+  const all = testsBelow(join(root, 'test'), 'test');
+  const mirror = source.replace(/^src(.*)\.ts$/, 'test$1.test');
   const taken = new Set<string>();
-  const steps = (known?.[1] ?? ownTests(root, source)).map((beginnings) => {
+  const steps = [[mirror], ...near].map((patterns) => {
+    const beginnings = patterns.map((pattern) => pattern.replace('{name}', name));
     const step = all.filter(
-      (file) => !taken.has(file) && beginnings.some((beginning) => file.startsWith(beginning)),
+      (file) =>
+        !taken.has(file) &&
+        beginnings.some(
+          (beginning) => file.startsWith(beginning) && (TOO_SLOW.test(beginning) || !TOO_SLOW.test(file)),
+        ),
     );
     for (const file of step) taken.add(file);
     return step;
@@ -69,15 +98,9 @@ export function nearestTests(root: string, source: string): string[][] {
   return steps.filter((step) => step.length > 0);
 }
 
-/** `src/dialects/reppy/order.ts` is tested by `test/dialects/reppy*` and `test/compat/reppy*`. */
-function ownTests(root: string, source: string): string[][] {
-  const [, room = '', name = ''] = source.split('/');
-  if (!existsSync(join(root, 'test', room))) return [['test']];
-  return [[`test/${room}/${name}`], [`test/compat/${name}`, 'test/conformance']];
-}
-
 function testsBelow(folder: string, shown: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `${shown}/${name}`);
+    .map((name) => `${shown}/${name}`)
+    .sort();
 }

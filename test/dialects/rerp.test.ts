@@ -289,11 +289,35 @@ describe.each(quirks)('Quirk: %s', (_quirk, rows) => {
   });
 });
 
+test.each([GYM2008, MK1996] as const)(
+  'beside half of a character, a whole one matches none that shares its other half: %s',
+  (syntax) => {
+    // The second ends in the same half as the first, the third begins with the same one.
+    const verdicts = ['/\ud83d/\u{1f600}', '/\ud83d/\u{1fe00}', '/\ud83d/\u{1f601}'].map((url) =>
+      rerpVerdict(syntax, ['', 'User-agent: *\nDisallow: /\ud83d/\u{1f600}', 'a', url, 'disallowed']),
+    );
+    expect(verdicts).toEqual(['disallowed', 'allowed', 'allowed']);
+  },
+);
+
 test.each([GYM2008, MK1996] as const)('half of a character matches no whole one: %s', (syntax) => {
   const verdicts = ['/\u{1F600}', '/\ud83dx', '/\ud83d'].map((url) =>
     rerpVerdict(syntax, ['', 'User-agent: *\nDisallow: /\ud83d', 'a', url, 'disallowed']),
   );
   expect(verdicts).toEqual(['allowed', 'disallowed', 'disallowed']);
+});
+
+test('stars and a final dollar count beside half of a character', () => {
+  const verdicts = ['/\ud83d', '/\ud83dx', '/\ude00/b', '/\ude00/c'].map((url) =>
+    rerpVerdict(GYM2008, [
+      '',
+      'User-agent: *\nDisallow: /\ud83d$\nDisallow: /\ude00*b$',
+      'a',
+      url,
+      'disallowed',
+    ]),
+  );
+  expect(verdicts).toEqual(['disallowed', 'allowed', 'disallowed', 'allowed']);
 });
 
 test('a status other than success, 401, 403 and 404 is a failure', () => {

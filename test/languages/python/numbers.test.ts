@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import {
   floatRepr,
@@ -37,6 +38,37 @@ describe('isdigit, isdecimal and int', () => {
     ['4301 digits', '0'.repeat(4301), true, true, undefined],
   ])('%s', (_, text, digit, decimal, integer) => {
     expect([isDigit(text), isDecimal(text), integerDigits(text)]).toEqual([digit, decimal, integer]);
+  });
+});
+
+// The whole tables would stand here as they stand in the source: counts and digests of what CPython 3.11 says of each
+// character, in hexadecimal, in order, between blanks.
+describe('all characters', () => {
+  const characters = Array.from({ length: 0x11_0000 }, (_, code) => code).filter(
+    (code) => code < 0xd800 || code > 0xdfff,
+  );
+  const decimals = characters.filter((code) => isDecimal(String.fromCodePoint(code)));
+  const digestOf = (words: readonly string[]): string =>
+    createHash('sha256').update(words.join(' ')).digest('hex');
+
+  test('decimal digits and their values', () => {
+    const words = decimals.map(
+      (code) => `${code.toString(16)}=${integerDigits(String.fromCodePoint(code)) ?? 'none'}`,
+    );
+    expect([words.length, digestOf(words)]).toEqual([
+      660,
+      'ee618b2151d920346eaea6d98ec26af101a507a81fe4841e85aa34329e8ea7a9',
+    ]);
+  });
+
+  test('digits that are no decimal digits', () => {
+    const known = new Set(decimals);
+    const others = characters.filter((code) => !known.has(code) && isDigit(String.fromCodePoint(code)));
+    const words = others.map((code) => code.toString(16));
+    expect([words.length, digestOf(words)]).toEqual([
+      128,
+      '3261659a3aadc433028742590dae337f772cc196a496b387633cc76ede4838f9',
+    ]);
   });
 });
 
