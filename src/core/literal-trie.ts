@@ -34,10 +34,9 @@ const DIGIT_BITS = 4;
 const DIGIT = 15;
 
 /**
- * Where a node stands on a way, as one number that grows on the way down: 16 times a position, which is the length of the
- * key for an end; plus 0 for an end, or 1 to 8 for a branch that tests the highest to the lowest digit there.
+ * The first number of a node tells where it stands on a way, and grows on the way down: 16 times a position, which is the
+ * length of the key for an end; plus 0 for an end, or 1 to 8 for a branch that tests the highest to the lowest digit there.
  */
-const WHERE = 0;
 const POSITION_SHIFT = 4;
 const TESTED = 15;
 
@@ -82,7 +81,7 @@ export class LiteralTrie {
     // The last end on the way has at least as much in common with the text as every other.
     let near = 0;
     for (let node = table[link] ?? 0; node > 0; node = table[link] ?? 0) {
-      const where = table[node + WHERE] ?? 0;
+      const where = table[node] ?? 0;
       const position = where >>> POSITION_SHIFT;
       links[depth++] = link;
       if ((where & TESTED) === 0) {
@@ -106,7 +105,7 @@ export class LiteralTrie {
     for (let i = 0; i < depth; i++) {
       const above = links[i] ?? 0;
       const node = table[above] ?? 0;
-      const where = table[node + WHERE] ?? 0;
+      const where = table[node] ?? 0;
       if (where > (branch || end)) return this.#insert(above, text, start, length, branch, near);
       if (where === end) return node;
       // The branch is there, and has no link yet for the text.
@@ -125,12 +124,12 @@ export class LiteralTrie {
     const room = target.length - from;
     const own = classAt(target, from, room);
     let found = first;
-    let steps = 0;
+    let steps = 1;
     for (let root = SHORT; ; root = own) {
       const before = found;
       let node = table[root] ?? 0;
       while (node > 0) {
-        const where = table[node + WHERE] ?? 0;
+        const where = table[node] ?? 0;
         const position = where >>> POSITION_SHIFT;
         steps++;
         if ((where & TESTED) === 0) {
@@ -151,11 +150,11 @@ export class LiteralTrie {
       if (root === own) break;
     }
     search.found = found;
-    search.left -= 1 + steps;
+    search.left -= steps;
   }
 
   lengthOf(entry: number): number {
-    return (this.#table[entry + WHERE] ?? 0) >>> POSITION_SHIFT;
+    return (this.#table[entry] ?? 0) >>> POSITION_SHIFT;
   }
 
   value(entry: number): number {
@@ -200,7 +199,7 @@ export class LiteralTrie {
   #firstEnd(branch: number): number {
     const table = this.#table;
     let node = branch;
-    while (((table[node + WHERE] ?? 0) & TESTED) !== 0) {
+    while (((table[node] ?? 0) & TESTED) !== 0) {
       let link = node + BRANCH_LINKS;
       while (table[link] === 0) link++;
       node = table[link] ?? 0;
@@ -214,7 +213,7 @@ export class LiteralTrie {
     const branch = where === 0 ? 0 : this.#take(BRANCH_SIZE);
     const table = this.#table;
     const below = table[link] ?? 0;
-    table[entry + WHERE] = length << POSITION_SHIFT;
+    table[entry] = length << POSITION_SHIFT;
     table[entry + START] =
       text === this.#text ? start : ~(this.#others.push(text.slice(start, start + length)) - 1);
     if (branch === 0) {
@@ -222,7 +221,7 @@ export class LiteralTrie {
       table[link] = entry;
     } else {
       const position = where >>> POSITION_SHIFT;
-      table[branch + WHERE] = where;
+      table[branch] = where;
       table[linkOf(branch, where, text.charCodeAt(start + position))] = entry;
       table[linkOf(branch, where, this.#unitOf(near, position))] = below;
       table[link] = branch;

@@ -71,11 +71,11 @@ export class Matcher {
 
   /**
    * The deciding rule as a number that tells it from all others: twice its order, counted from 1, and one more if it allows.
-   * 1 if no rule matches; 0 if the budget is spent.
+   * 1 if no rule matches; undefined if the budget is spent.
    */
-  decider(url: string, target: string | number): number {
+  decider(url: string, target: string | number): number | undefined {
     const { order, decided, isSpent } = this.#decide(url, target);
-    return isSpent ? 0 : 2 * (order + 1) + (isAllowed(decided) ? 1 : 0);
+    return isSpent ? undefined : 2 * (order + 1) + (isAllowed(decided) ? 1 : 0);
   }
 
   /** The verdict and its reason; `file` provides the lines. */

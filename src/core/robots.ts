@@ -165,8 +165,7 @@ export class Robots {
     const matcher = this.#matcherFor(agent);
     const target = this.dialect.target(url, this.#site);
     if (typeof target === 'object') return undefined;
-    if (matcher === undefined) return NO_GROUP_KEY;
-    return matcher.decider(url, target) || undefined;
+    return matcher === undefined ? NO_GROUP_KEY : matcher.decider(url, target);
   }
 
   /**
