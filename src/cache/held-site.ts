@@ -62,7 +62,7 @@ export class HeldSite {
 
   /** The fast path of most verdicts. */
   isAllowed(url: string, basis: Basis['kind'], agent: AgentNames = this.#reading.agent): boolean {
-    return checked(this.#robotsFor(basis), agent, url, this.#reading, this.entry.site) ?? false;
+    return checked(this.#robotsFor(basis), agent, url, this.#reading, this.entry.site);
   }
 
   known(basis: Basis['kind']): SiteRobots {

@@ -5,6 +5,7 @@ import type { Explanation } from '../core/explanation.js';
 import { parse, type Robots } from '../core/robots.js';
 import type { Access, Dialect, RequestRate, VisitTime } from '../core/dialect.js';
 import type { FetchErrorKind } from '../fetch/errors.js';
+import { siteLink } from './site-link.js';
 import type { SiteEntry, FailureRecord } from './entry.js';
 
 /**
@@ -44,13 +45,13 @@ export interface Basis {
  * @since 0.1.0
  */
 export interface SiteExplanation extends Omit<Explanation, 'because'> {
-  /** Undefined for a page of another site. */
+  /** Undefined for a page of another site, and for what is no page. */
   readonly allowed: boolean | undefined;
   /**
    * Besides the reasons of {@link Explanation}: `status` if the status of the answer decides without any rule;
-   * `unreachable` if there is no answer.
+   * `unreachable` if there is no answer; `no-page` for a link that has no robots.txt, such as `mailto:`.
    */
-  readonly because: Explanation['because'] | 'status' | 'unreachable';
+  readonly because: Explanation['because'] | 'status' | 'unreachable' | 'no-page';
   /** Which copy of robots.txt the verdict is based on. */
   readonly basis: Basis;
 }
@@ -63,10 +64,12 @@ export interface SiteExplanation extends Omit<Explanation, 'because'> {
 export interface Partition<Url extends string | URL = string> {
   /** Links that may be fetched, in the order given. */
   readonly allowed: readonly Url[];
-  /** Links of the same site that may not be fetched. */
+  /** Links of the same site that may not be fetched, and texts that are neither absolute URLs nor paths. */
   readonly disallowed: readonly Url[];
   /** Links to other sites, which need a check of their own. */
   readonly elsewhere: readonly Url[];
+  /** Links to what no robots.txt speaks for: `mailto:`, `tel:`, `javascript:`, `data:` and the like. */
+  readonly noPages: readonly Url[];
 }
 
 /**
@@ -160,22 +163,25 @@ export class SiteRobots {
   }
 
   /**
-   * Whether the crawler may fetch `url`, an absolute URL of this site or a path; undefined for a page of another site.
+   * Whether the crawler may fetch `url`, an absolute URL of this site or a path; undefined for a page of another site,
+   * and for what is no page, such as `mailto:`. Resolve other links against their page first: they are answered `false`.
    *
    * @param options - `agent`: another name than the crawler's
    */
   isAllowed(url: string | URL, options?: AgentOptions): boolean | undefined {
     const agent = agentIn(options) ?? this.#reading.agent;
-    return checked(this.robots, agent, urlText('url', url), this.#reading, this.site);
+    const link = siteLink(urlText('url', url), this.site);
+    return 'page' in link ? this.#checked(link.page, agent) : verdictWithout(link);
   }
 
   /** The verdict with its reason, and the copy it is based on. Always agrees with {@link SiteRobots.isAllowed}. */
   explain(url: string | URL, options?: AgentOptions): SiteExplanation {
     const agent = agentIn(options) ?? this.#reading.agent;
-    const asked = urlText('url', url);
-    const explanation = this.robots.explain(agent, asked);
-    if (explanation.because === 'budget') this.#reading.onSpent(this.site, asked);
-    const allowed = explanation.because === 'other-origin' ? undefined : (explanation.allowed ?? false);
+    const link = siteLink(urlText('url', url), this.site);
+    if (!('page' in link)) return { allowed: verdictWithout(link), because: link.because, basis: this.basis };
+    const explanation = this.robots.explain(agent, link.page);
+    if (explanation.because === 'budget') this.#reading.onSpent(this.site, link.page);
+    const { allowed = false } = explanation;
     if (this.#decidedBy === 'rules') return { ...explanation, allowed, basis: this.basis };
     const byRule = explanation.because === 'rule' || explanation.because === 'no-group';
     const because = byRule ? this.#decidedBy : explanation.because;
@@ -188,18 +194,31 @@ export class SiteRobots {
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * const site = await cache.get('https://example.com/');
-   * site.partition(['/private/x', '/public', 'https://other.example/']);
-   * // { allowed: [ '/public' ], disallowed: [ '/private/x' ], elsewhere: [ 'https://other.example/' ] }
+   * const links = site.partition(['/private/x', '/public', 'https://other.example/', 'mailto:me@example.com']);
+   * [links.allowed, links.disallowed]; // [ [ '/public' ], [ '/private/x' ] ]
+   * [links.elsewhere, links.noPages]; // [ [ 'https://other.example/' ], [ 'mailto:me@example.com' ] ]
    */
   partition<Url extends string | URL>(urls: Iterable<Url>, options?: AgentOptions): Partition<Url> {
-    const allowed: Url[] = [];
-    const disallowed: Url[] = [];
-    const elsewhere: Url[] = [];
-    for (const url of urls) {
-      const verdict = this.isAllowed(url, options);
-      (verdict === undefined ? elsewhere : verdict ? allowed : disallowed).push(url);
-    }
-    return { allowed, disallowed, elsewhere };
+    expectList(urls);
+    const agent = agentIn(options) ?? this.#reading.agent;
+    const sorted: Record<keyof Partition, Url[]> = {
+      allowed: [],
+      disallowed: [],
+      elsewhere: [],
+      noPages: [],
+    };
+    for (const url of urls) sorted[this.#kindOf(url, agent)].push(url);
+    return sorted;
+  }
+
+  #kindOf(url: string | URL, agent: AgentNames): keyof Partition {
+    const link = siteLink(urlText('url', url), this.site);
+    if ('page' in link) return this.#checked(link.page, agent) ? 'allowed' : 'disallowed';
+    return LISTS[link.because];
+  }
+
+  #checked(page: string, agent: AgentNames): boolean {
+    return checked(this.robots, agent, page, this.#reading, this.site);
   }
 
   /** The Crawl-delay for this crawler, in seconds; undefined if there is none. */
@@ -239,22 +258,32 @@ export function robotsOf(
   return parse('User-agent: *\nDisallow: /', options);
 }
 
-/** The verdict; undefined only for a page of another site. A check that cost too much is told of. */
+/** Where links go that are no pages of the site. Whose page a bad URL is nobody can tell: it is not to be fetched. */
+const LISTS = { 'other-origin': 'elsewhere', 'no-page': 'noPages', 'bad-url': 'disallowed' } as const;
+
+function verdictWithout({ because }: { readonly because: keyof typeof LISTS }): false | undefined {
+  return because === 'bad-url' ? false : undefined;
+}
+
+/** A text could be gone through as well, a character at a time. */
+function expectList(urls: unknown): void {
+  const isList = typeof urls === 'object' && urls !== null && Symbol.iterator in urls;
+  if (!isList) throw argumentError('urls', urls, 'a list of URLs');
+}
+
+/** The verdict on a page of the site. A check that cost too much is told of. */
 export function checked(
   robots: Robots,
   agent: AgentNames,
   url: string,
   { budget, onSpent }: SiteReading,
   site: string,
-): boolean | undefined {
-  const allowed = robots.allows(agent, url);
-  if (allowed === true) return true;
+): boolean {
+  if (robots.allows(agent, url) === true) return true;
   // Whether the budget was spent only an explanation tells, and most files are too small for that.
-  const mayBeSpent = allowed === false && robots.ruleCount(agent) * url.length > budget / 100;
-  if (allowed === false && !mayBeSpent) return false;
-  const { because } = robots.explain(agent, url);
-  if (because === 'budget') onSpent(site, url);
-  return because === 'other-origin' ? undefined : false;
+  const mayBeSpent = robots.ruleCount(agent) * url.length > budget / 100;
+  if (mayBeSpent && robots.explain(agent, url).because === 'budget') onSpent(site, url);
+  return false;
 }
 
 function decidedBy(

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Partition } from '../../src/cache/site-robots.js';
+import { dialects } from '../../src/dialects/index.js';
 import type { TriedTurn, Turn } from '../../src/cache/pacing-queue.js';
 import { FailingStore } from './failing-store.js';
 import { FakeSites } from './fake-site.js';
@@ -332,15 +334,53 @@ describe('for whom, and for which links', () => {
     expect((await it.cache.explain(`${SITE}/public`, { agent: 'AnyBot' })).line).toBe(5);
   });
 
-  test('links of a page to other sites are nothing that its site speaks of', async () => {
-    const { cache } = new Scene();
-    const site = await cache.get(PAGE);
-    expect(site.isAllowed(OTHER)).toBeUndefined();
-    expect(site.explain(OTHER)).toMatchObject({ allowed: undefined, because: 'other-origin' });
-    expect(site.partition([PAGE, OTHER, '/public'])).toEqual({
-      allowed: ['/public'],
-      disallowed: [PAGE],
-      elsewhere: [OTHER],
+  describe.each(Object.entries(dialects))('the links of a page, read as %s', (_name, dialect) => {
+    /** Verdict and reason, where a link has one without any rule. */
+    const NO_RULES: readonly (readonly [link: string, list: keyof Partition, because: string])[] = [
+      [OTHER, 'elsewhere', 'other-origin'],
+      ['http://example.com/private/page', 'elsewhere', 'other-origin'],
+      ['https://example.com:8443/private/page', 'elsewhere', 'other-origin'],
+      ['https://example.com.other.example/private/page', 'elsewhere', 'other-origin'],
+      ['//other.example/private/page', 'elsewhere', 'other-origin'],
+      ['/\\other.example/private/page', 'elsewhere', 'other-origin'],
+      ['mailto:me@example.com', 'noPages', 'no-page'],
+      ['tel:+1-555-0100', 'noPages', 'no-page'],
+      [' JavaScript:void(0)', 'noPages', 'no-page'],
+      ['java\nscript:void(0)', 'noPages', 'no-page'],
+      [`data:text/html,${'x'.repeat(100_000)}`, 'noPages', 'no-page'],
+      ['ftp://example.com/private/page', 'noPages', 'no-page'],
+      ['page.html', 'disallowed', 'bad-url'],
+      ['#top', 'disallowed', 'bad-url'],
+      ['', 'disallowed', 'bad-url'],
+      ['https://exa mple.com/', 'disallowed', 'bad-url'],
+    ];
+
+    test('are sorted by whose they are, and then by the verdict', async () => {
+      const { cache } = new Scene({ dialect });
+      const site = await cache.get(PAGE);
+      const own = [PAGE, '/public', '/private/x', `${SITE}?q`, 'https://EXAMPLE.com:443/private/y'];
+      const lists: Record<keyof Partition, string[]> = {
+        ...{ allowed: ['/public', `${SITE}?q`], elsewhere: [], noPages: [] },
+        disallowed: [PAGE, '/private/x', 'https://EXAMPLE.com:443/private/y'],
+      };
+      for (const [link, list] of NO_RULES) lists[list].push(link);
+      expect(site.partition([...own, ...NO_RULES.map(([link]) => link)])).toEqual(lists);
+    });
+
+    test('have the same verdict and its reason each', async () => {
+      const { cache } = new Scene({ dialect });
+      const site = await cache.get(PAGE);
+      for (const [link, list, because] of NO_RULES) {
+        const allowed = list === 'disallowed' ? false : undefined;
+        expect([link, site.isAllowed(link)]).toEqual([link, allowed]);
+        expect(site.explain(link)).toEqual({ allowed, because, basis: site.basis });
+      }
+    });
+
+    test('are read from a list, not from a text', async () => {
+      const { cache } = new Scene({ dialect });
+      const site = await cache.get(PAGE);
+      expect(() => site.partition(PAGE)).toThrow("Argument 'urls' must be a list of URLs, got \"https://");
     });
   });
 

@@ -191,6 +191,26 @@ const WRONG: readonly Wrong[] = [
     "Argument 'options' must be a plain object of options, got a AbortSignal",
   ],
   [
+    'a signal for a turn that never waits',
+    () => call(cacheOfTexts(), 'tryTurn', PAGE, { signal: new AbortController().signal }),
+    "Too many arguments for 'tryTurn': got also an object",
+  ],
+  [
+    'an agent for a site, which answers for every agent',
+    () => call(cacheOfTexts(), 'get', PAGE, 'BarBot'),
+    `Too many arguments for 'get': got also "BarBot" (string)`,
+  ],
+  [
+    'how long a text is to hold, which is always a day',
+    () => call(cacheOfTexts(), 'seed', PAGE, TEXT, 60_000),
+    "Too many arguments for 'seed': got also 60000 (number)",
+  ],
+  [
+    'the type of the events to hear of',
+    () => call(cacheOfTexts(), 'subscribe', () => undefined, 'failed'),
+    `Too many arguments for 'subscribe': got also "failed" (string)`,
+  ],
+  [
     'a status alone',
     () => call(cacheOfTexts(), 'report', PAGE, 429),
     "Argument 'answer' must be a response, or an object as { status: 429 }, got 429 (number)",
@@ -336,6 +356,25 @@ describe('says what to write instead of', () => {
   });
 });
 
+test.each([
+  ['get', PAGE],
+  ['crawlDelay', PAGE],
+  ['sitemaps', PAGE],
+  ['tryTurn', PAGE],
+  ['report', PAGE, { status: 200 }],
+  ['forget', PAGE],
+  ['refresh', PAGE],
+  ['seed', PAGE, TEXT],
+  ['subscribe', () => undefined],
+  ['stats'],
+  ['close'],
+])('what stands behind the arguments of %s is an error, unless it is undefined', async (method, ...args) => {
+  const attempt = (more: unknown): Promise<unknown> =>
+    Promise.resolve().then(() => call(cacheOfTexts(), method, ...args, more));
+  await expect(attempt({})).rejects.toThrow(`Too many arguments for '${method}': got also an object`);
+  await attempt(undefined);
+});
+
 test('a long text is shown by its beginning', () => {
   const text = `User-agent: *\n${'Disallow: /x\n'.repeat(1000)}`;
   expect(() => call(core, 'parse', ROBOTS, text)).toThrow(
@@ -381,7 +420,12 @@ describe('a URL object is as good as its text', () => {
   test('in the links of a page, which come back as they are', async () => {
     const site = await cacheOfTexts().get(file);
     const open = new URL('https://shop.example/open');
-    expect(site.partition([page, open])).toEqual({ allowed: [open], disallowed: [page], elsewhere: [] });
+    expect(site.partition([page, open])).toEqual({
+      allowed: [open],
+      disallowed: [page],
+      elsewhere: [],
+      noPages: [],
+    });
   });
 
   test('in what is kept of a parser', () => {

@@ -1,0 +1,39 @@
+/** What a link on a page is to a site's robots.txt, which speaks for the pages of its own scheme, host and port only. */
+
+import { endOfOrigin, startOfBarePath } from '../core/plain-url.js';
+import { originOf } from '../fetch/web-url.js';
+
+/**
+ * A page of the site, as an absolute URL, or why there is none:
+ *
+ * - `other-origin`: a page of another site;
+ * - `no-page`: nothing that has a robots.txt, such as `mailto:` and `javascript:`;
+ * - `bad-url`: neither an absolute URL nor a path, so nobody can tell whose page it is.
+ */
+export type SiteLink =
+  { readonly page: string } | { readonly because: 'other-origin' | 'no-page' | 'bad-url' };
+
+/** A scheme as URLs are read: after blanks, which are dropped, and with tabs and line ends in it, which are too. */
+const SCHEME = /^[\0- ]*([a-z][a-z\d+.\-\t\n\r]*):/i;
+/** `//server/path`, also with the other slashes, which browsers turn round. */
+const WITHOUT_SCHEME = /^[/\\]{2}/;
+
+/** Few dialects look at a URL's site, so it is looked at here. */
+export function siteLink(url: string, site: string): SiteLink {
+  if (endOfOrigin(url, site) > 0) return { page: url };
+  if (WITHOUT_SCHEME.test(url)) return webLink(`${site.slice(0, site.indexOf(':') + 1)}${url}`, site);
+  if (startOfBarePath(url) === 0) return { page: `${site}${url}` };
+  const scheme = SCHEME.exec(url)?.[1]
+    ?.replace(/[\t\n\r]/g, '')
+    .toLowerCase();
+  if (scheme === undefined) return { because: 'bad-url' };
+  return scheme === 'http' || scheme === 'https' ? webLink(url, site) : { because: 'no-page' };
+}
+
+function webLink(url: string, site: string): SiteLink {
+  try {
+    return originOf(url) === site ? { page: url } : { because: 'other-origin' };
+  } catch {
+    return { because: 'bad-url' };
+  }
+}
