@@ -8,6 +8,7 @@ import { longestFetchMs } from './fetch-site.js';
 import type { HeldSite } from './held-site.js';
 import { settingsOf, type RobotsCacheOptions, type Settings } from './options.js';
 import { signalIn, type TriedTurn, type Turn, type TurnOptions } from './pacing-queue.js';
+import { expectNoMore } from './no-more-arguments.js';
 import { pagePreferences, type PageContents, type PagePreferences } from './page-preferences.js';
 import type { PageAnswer } from './page-report.js';
 import { SharedSites } from './shared-sites.js';
@@ -145,7 +146,9 @@ export class RobotsCache {
    * const site = await cache.get('https://example.com/');
    * ['/private/x', '/public'].map((link) => site.isAllowed(link)); // [ false, true ]
    */
-  async get(url: string | URL): Promise<SiteRobots> {
+  get(url: string | URL): Promise<SiteRobots>;
+  async get(url: string | URL, ...others: readonly unknown[]): Promise<SiteRobots> {
+    expectNoMore('get', others);
     const site = this.#siteOf(url);
     return this.#fresh(site)?.known('fresh-copy') ?? this.#find(site);
   }
@@ -174,7 +177,9 @@ export class RobotsCache {
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.crawlDelay('https://example.com/'); // undefined
    */
-  async crawlDelay(url: string | URL): Promise<number | undefined> {
+  crawlDelay(url: string | URL): Promise<number | undefined>;
+  async crawlDelay(url: string | URL, ...others: readonly unknown[]): Promise<number | undefined> {
+    expectNoMore('crawlDelay', others);
     return (await this.get(url)).crawlDelay;
   }
 
@@ -185,7 +190,9 @@ export class RobotsCache {
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.sitemaps('https://example.com/'); // []
    */
-  async sitemaps(url: string | URL): Promise<readonly string[]> {
+  sitemaps(url: string | URL): Promise<readonly string[]>;
+  async sitemaps(url: string | URL, ...others: readonly unknown[]): Promise<readonly string[]> {
+    expectNoMore('sitemaps', others);
     return (await this.get(url)).sitemaps;
   }
 
@@ -220,7 +227,9 @@ export class RobotsCache {
    * const second = await cache.tryTurn('https://example.com/b');
    * if (!second.granted) console.log(first.granted, second.readyAt > Date.now()); // true true
    */
-  async tryTurn(url: string | URL): Promise<TriedTurn> {
+  tryTurn(url: string | URL): Promise<TriedTurn>;
+  async tryTurn(url: string | URL, ...others: readonly unknown[]): Promise<TriedTurn> {
+    expectNoMore('tryTurn', others);
     return this.#pacing.tryTake(this.#pageOf(url));
   }
 
@@ -236,7 +245,9 @@ export class RobotsCache {
    * const turn = await cache.tryTurn('https://example.com/b');
    * turn.granted; // false
    */
-  async report(url: string | URL, answer: PageAnswer): Promise<void> {
+  report(url: string | URL, answer: PageAnswer): Promise<void>;
+  async report(url: string | URL, answer: PageAnswer, ...others: readonly unknown[]): Promise<void> {
+    expectNoMore('report', others);
     await this.#pacing.report(this.#pageOf(url), answer);
   }
 
@@ -251,7 +262,9 @@ export class RobotsCache {
    * await cache.isAllowed('https://example.com/');
    * cache.stats().events.fetched; // 2
    */
-  async forget(url: string | URL): Promise<void> {
+  forget(url: string | URL): Promise<void>;
+  async forget(url: string | URL, ...others: readonly unknown[]): Promise<void> {
+    expectNoMore('forget', others);
     await this.#sites.forget(this.#siteOf(url));
   }
 
@@ -265,7 +278,9 @@ export class RobotsCache {
    * const { basis } = await cache.refresh('https://example.com/');
    * [basis.kind, cache.stats().events.fetched]; // [ 'fresh-copy', 2 ]
    */
-  async refresh(url: string | URL): Promise<SiteRobots> {
+  refresh(url: string | URL): Promise<SiteRobots>;
+  async refresh(url: string | URL, ...others: readonly unknown[]): Promise<SiteRobots> {
+    expectNoMore('refresh', others);
     const { held, basis } = await this.#sites.refetch(this.#siteOf(url));
     return held.known(basis);
   }
@@ -279,7 +294,9 @@ export class RobotsCache {
    * await cache.seed('https://example.com/', 'User-agent: *\nDisallow: /drafts');
    * await cache.isAllowed('https://example.com/drafts/1'); // false
    */
-  async seed(url: string | URL, text: string): Promise<void> {
+  seed(url: string | URL, text: string): Promise<void>;
+  async seed(url: string | URL, text: string, ...others: readonly unknown[]): Promise<void> {
+    expectNoMore('seed', others);
     const site = this.#siteOf(url);
     expectString('text', text);
     await this.#sites.seed(site, text);
@@ -296,7 +313,9 @@ export class RobotsCache {
    * stop();
    * console.log(types); // [ 'fetched' ]
    */
-  subscribe(listener: CacheListener): () => void {
+  subscribe(listener: CacheListener): () => void;
+  subscribe(listener: CacheListener, ...others: readonly unknown[]): () => void {
+    expectNoMore('subscribe', others);
     expectListener(listener);
     return this.#events.subscribe(listener);
   }
@@ -310,7 +329,9 @@ export class RobotsCache {
    * const { asked, answeredFromMemory, events } = cache.stats();
    * [asked, answeredFromMemory, events.fetched]; // [ 3, 2, 1 ]
    */
-  stats(): CacheStats {
+  stats(): CacheStats;
+  stats(...others: readonly unknown[]): CacheStats {
+    expectNoMore('stats', others);
     const isForFleet = this.#store?.isForFleet ?? false;
     return {
       events: { ...this.#events.counts },
@@ -336,7 +357,9 @@ export class RobotsCache {
    * await cache.close();
    * await cache.isAllowed('https://example.com/').catch((error) => error.name); // 'CacheClosedError'
    */
-  async close(): Promise<void> {
+  close(): Promise<void>;
+  async close(...others: readonly unknown[]): Promise<void> {
+    expectNoMore('close', others);
     const reason = new CacheClosedError();
     this.#closing.close(reason);
     this.#pacing.end(reason);
