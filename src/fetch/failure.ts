@@ -47,7 +47,7 @@ const CONNECTION: readonly (readonly [kind: ConnectionErrorKind, codes: RegExp])
 /** The error of the family for whatever a transport or the stream of a body threw. */
 export function failureOf(thrown: unknown, url: string, status?: number): FetchError {
   if (thrown instanceof FetchError) return thrown;
-  const code = codeOf(thrown);
+  const code = codeInWords(thrown) || codeOf(thrown);
   const details: FetchErrorDetails = { status, code, cause: toldCause(thrown) };
   const problem = problemOf(thrown, code);
   if (code === ADDRESS_REFUSED) return new RefusedAddressError(url, problem, details);
@@ -80,6 +80,11 @@ export function codeOf(thrown: unknown): string {
     if (isObject(error) && 'code' in error && typeof error.code === 'string') return error.code;
   }
   return '';
+}
+
+/** Node 24 says in words alone that it has no descriptor left to load a module with, and gives another code or none. */
+function codeInWords(thrown: unknown): string {
+  return causesOf(thrown).some((cause) => /too many open files/i.test(messageOf(cause))) ? 'EMFILE' : '';
 }
 
 // How node-fetch introduces what it wraps, after the URL, which our own message names already.

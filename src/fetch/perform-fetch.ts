@@ -6,10 +6,11 @@ import { Deadline, startPlatformTimer } from './deadline.js';
 import { decode } from './decode.js';
 import { loadDefaultTransport } from './default-transport.js';
 import { BadStatusError, FetchError, LocalError, TooLargeError } from './errors.js';
-import { failureOf, thrownAs } from './failure.js';
+import { thrownAs } from './failure.js';
 import { followRedirects, type Course } from './redirects.js';
 import { KEPT_HEADERS, type FetchOutcome } from './outcome.js';
 import { limitsWith } from './limit-options.js';
+import { localOrAsIs } from './loading.js';
 import { policyNamed, type FetchPolicy } from './policies.js';
 import { checkConnections, expectSignal } from './connection-options.js';
 import { expectHeaders, expectHeaderValue } from './header-options.js';
@@ -44,7 +45,7 @@ export async function performFetch(
     try {
       return await attemptFetch(request, environment, { policy, limits, deadline });
     } catch (thrown) {
-      if (!isOfAStall(thrown, deadline)) throw thrown;
+      if (!isOfAStall(thrown, deadline)) throw localOrAsIs(thrown, request.url);
       if (attempt === ATTEMPTS) throw stalled(request.url, thrown);
     } finally {
       deadline.end();
@@ -122,13 +123,7 @@ async function transportFor(request: FetchRequest, environment: FetchEnvironment
     throw new TypeError(`Cannot keep addresses: 'public' together with ${own}: its connections are its own`);
   }
   if (fetch !== undefined) return transportOver(fetch);
-  try {
-    return await loadDefaultTransport();
-  } catch (thrown) {
-    // Without descriptors a file of ours cannot be read either.
-    const failure = failureOf(thrown, request.url);
-    throw failure.kind === 'local' ? failure : thrown;
-  }
+  return loadDefaultTransport();
 }
 
 type Body = Pick<FetchOutcome, 'bytes' | 'text' | 'truncated'>;

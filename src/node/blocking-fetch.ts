@@ -1,6 +1,7 @@
 /** A fetch that blocks the thread it is called on until the answer is there. Another thread makes it. */
 
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import {
   MessageChannel,
   receiveMessageOnPort,
@@ -9,6 +10,7 @@ import {
   type MessagePort,
 } from 'node:worker_threads';
 import { LocalError } from '../fetch/errors.js';
+import { failureOf } from '../fetch/failure.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import type { FetchRequest } from '../fetch/request.js';
 import { PULSE, Stage, STAGE, type ThreadStart } from './blocking-messages.js';
@@ -68,6 +70,7 @@ function startThread(url: string): Thread {
     // A bundle may have left it out, and TypeScript sources have to be built first.
     throw failed(url, `there is no ${THREAD.href} to block for`);
   }
+  expectDescriptors(url);
   const { port1: port, port2 } = new MessageChannel();
   const state = new Int32Array(new SharedArrayBuffer(8));
   const start: ThreadStart = { port: port2, state };
@@ -80,6 +83,25 @@ function startThread(url: string): Thread {
   worker.unref();
   port.unref();
   return { worker, port, state };
+}
+
+/** How many a thread takes to begin: for its loop, for its wake-ups, and for the files that it reads. */
+const DESCRIPTORS = 8;
+
+/**
+ * A thread that finds no descriptors says so in an event, which comes when nothing is blocked any more: until then it would be
+ * waited for. Trying costs some 50 us, and a thread some 50 ms.
+ */
+function expectDescriptors(url: string): void {
+  const held: number[] = [];
+  try {
+    while (held.length < DESCRIPTORS) held.push(openSync(devNull, 'r'));
+  } catch (thrown) {
+    const failure = failureOf(thrown, url);
+    if (/^E[MN]FILE$/.test(failure.code)) throw failure;
+  } finally {
+    for (const descriptor of held) closeSync(descriptor);
+  }
 }
 
 /** Blocks while the thread is at `stage`, as long as it shows signs of life; the fetch has a deadline of its own. */

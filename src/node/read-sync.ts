@@ -11,6 +11,7 @@ import {
   type PlansRead,
 } from '../compat/shared/fetching.js';
 import type { Limits } from '../fetch/limit-options.js';
+import { localOrAsIs } from '../fetch/loading.js';
 import { performFetchBlocking } from './blocking-fetch.js';
 
 /**
@@ -92,7 +93,7 @@ function answerTo(request: PlannedRead['request']): FetchResult {
   try {
     return { outcome: performFetchBlocking(request) };
   } catch (error) {
-    return { error };
+    return { error: localOrAsIs(error, request.url) };
   }
 }
 

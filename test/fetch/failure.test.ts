@@ -70,6 +70,12 @@ describe('what a transport throws becomes', () => {
       'x has no public address: ::1',
     ],
     ['a broken gzip', coded('unexpected end of file', 'Z_BUF_ERROR'), 'decoding', 'unexpected end of file'],
+    [
+      'a module that cannot be loaded without descriptors, as Node 24 says it',
+      coded('Cannot read package config /x/package.json: too many open files.', 'ERR_INVALID_PACKAGE_CONFIG'),
+      'local',
+      'Cannot read package config /x/package.json: too many open files.',
+    ],
     ['an error without a code', new Error('out of order'), 'unreachable', 'out of order'],
     ['a text', 'out of order', 'unreachable', 'out of order'],
   ])('an error of its kind: %s', (_, thrown, kind, problem) => {

@@ -205,6 +205,35 @@ for (const [url, timeout] of [['${gone.origin}/'], ['${klingon.origin}/'], ['${s
   });
 });
 
+test('a blocking read without descriptors says so at once, and the first with them reads', async () => {
+  const { origin } = await answering(200, {}, 'User-agent: *\nDisallow: /a\n');
+  const ran = await run(`
+import { closeSync, openSync } from 'node:fs';
+const parser = new RobotFileParser('${origin}/robots.txt');
+const held = [];
+try {
+  for (;;) held.push(openSync('/dev/null'));
+} catch {
+  // None are left.
+}
+const since = performance.now();
+const failures = [0, 3].map((free) => {
+  for (let at = 0; at < free; at++) closeSync(held.pop());
+  try {
+    return readSync(parser);
+  } catch ({ name, kind, code, transient }) {
+    return [name, kind, code, transient];
+  }
+});
+const tookMs = performance.now() - since;
+for (const descriptor of held) closeSync(descriptor);
+readSync(parser);
+tell([...failures, tookMs < 5000, parser.canFetch('x', '/a')]);
+`);
+  const failure = ['URLError', 'local', 'EMFILE', true];
+  expect(ran.told).toEqual([[failure, failure, true, false]]);
+}, 30_000);
+
 test('the first fetch of a process without descriptors is a failure of this machine', async () => {
   const ran = await run(`
 import { closeSync, openSync } from 'node:fs';

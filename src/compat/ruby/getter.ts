@@ -9,6 +9,7 @@ import { codeOf } from '../../fetch/failure.js';
 import { performFetch } from '../../fetch/perform-fetch.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { expectCount } from '../../fetch/limit-options.js';
+import { localOrAsIs } from '../../fetch/loading.js';
 import { resolveUrl } from '../../fetch/web-url.js';
 import {
   checkFetchingOptions,
@@ -136,7 +137,8 @@ export async function getRobotsText(
     if (outcome.access === 'disallow-all') return NONE_ALLOWED;
     if (outcome.access !== 'read') return ALL_ALLOWED;
     return rubyText(outcome.bytes, charsetOf(outcome.headers['content-type']));
-  } catch (error) {
+  } catch (thrown) {
+    const error = localOrAsIs(thrown, url);
     if (!(error instanceof FetchError)) throw error;
     // The README promises that no response means no disallowed URLs.
     options.onError?.(error);

@@ -4,6 +4,7 @@ import { expectManyOptions } from '../../core/many-options.js';
 import { expectFunction, type OptionNames } from '../../core/options.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { expectLimits, type Limits } from '../../fetch/limit-options.js';
+import { loadedFor } from '../../fetch/loading.js';
 import { checkConnections, expectSignal } from '../../fetch/connection-options.js';
 import type { FetchRequest } from '../../fetch/request.js';
 import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport.js';
@@ -173,7 +174,7 @@ export async function answerTo(
   { signal }: ReadOptions,
 ): Promise<FetchResult> {
   try {
-    const { performFetch } = await import('../../fetch/perform-fetch.js');
+    const { performFetch } = await loadedFor(request.url, () => import('../../fetch/perform-fetch.js'));
     return { outcome: await performFetch(request, { fetch, now, lookup, signal }) };
   } catch (error) {
     return { error };
