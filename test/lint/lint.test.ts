@@ -16,7 +16,7 @@ describe('a finding', () => {
         column: 15,
         endColumn: 16,
         text: '  Disallow: /a b # c',
-        message: 'The path has a space, and to Google the rule matches nothing',
+        message: 'The path contains a space, and for Google the rule matches nothing',
         advice: 'Write %20 for the space, or # before a comment',
       },
     ]);

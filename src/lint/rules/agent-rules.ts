@@ -80,8 +80,8 @@ const agentList: LintRule = {
   code: 'agent-list',
   severity: 'error',
   looksAt: 'agent',
-  message: 'A User-agent line names one crawler, and this one names several',
-  why: 'Google reads the first name, and nearly all other parsers none of them: these crawlers follow the group of `*`, or no rule at all.',
+  message: 'A User-agent line names one crawler, but this one names several',
+  why: 'Google reads the first name, nearly all other parsers none: these crawlers follow the group of `*`, or no rule at all.',
   source: RFC_AGENTS,
   advice: 'Write one User-agent line for each crawler, one below the other',
   wrong: 'User-agent: GPTBot, ClaudeBot\nDisallow: /',
@@ -95,7 +95,7 @@ const agentList: LintRule = {
         end: line.valueEnd,
         message:
           length < 2
-            ? 'Most parsers take the sign after the name for a part of it, and no crawler has that name'
+            ? 'Most parsers take the sign after the name for part of it, and no crawler has that name'
             : `The line names ${length} crawlers: Google reads the first name, and most parsers none`,
       };
     }
@@ -106,10 +106,10 @@ const agentHeader: LintRule = {
   code: 'agent-header',
   severity: 'error',
   looksAt: 'agent',
-  message: 'This is a whole User-Agent header, and crawlers look for their name alone',
-  why: 'A crawler compares its product token, such as bingbot, with the value, and the value begins with another word or goes on after it.',
+  message: 'This is a full User-Agent header, but crawlers look only for their name',
+  why: 'A crawler compares its product token, such as bingbot, with the value, which here begins with another word or continues after it.',
   source: RFC_AGENTS,
-  advice: "Write the crawler's name alone, without version and comment",
+  advice: "Write only the crawler's name, without version or comment",
   wrong: 'User-agent: Mozilla/5.0 (compatible; bingbot/2.0)\nDisallow: /',
   right: 'User-agent: bingbot\nDisallow: /',
   *find(file) {
@@ -123,7 +123,7 @@ const agentHeader: LintRule = {
         end: line.valueEnd,
         ...(name === undefined
           ? {}
-          : { message: `This is a whole User-Agent header; the crawler looks for '${name}' alone` }),
+          : { message: `This is a full User-Agent header; the crawler looks only for '${name}'` }),
       };
     }
   },
@@ -133,7 +133,7 @@ const agentVersion: LintRule = {
   code: 'agent-version',
   severity: 'warning',
   looksAt: 'agent',
-  message: 'The name has a slash, and parsers disagree on what follows it',
+  message: 'The name contains a slash, and parsers disagree on what follows it',
   why: 'The standard has names without versions. Google and others drop what follows the slash; Python, Ruby and more look for all of it.',
   source: RFC_AGENTS,
   advice: 'Delete the slash and what follows it',
@@ -151,8 +151,8 @@ const agentBlank: LintRule = {
   code: 'agent-blank',
   severity: 'warning',
   looksAt: 'agent',
-  message: 'The name has a space, and some parsers stop there',
-  why: 'The standard and Google read the first word only, so the group is for every crawler of that name; others look for all of the words.',
+  message: 'The name contains a space, and some parsers stop there',
+  why: 'The standard and Google read only the first word, so the group applies to every crawler of that name; others look for all the words.',
   source: RFC_AGENTS,
   advice: "Write the one word that the crawler's operator documents",
   wrong: 'User-agent: Foo Bot\nDisallow: /',
@@ -170,10 +170,10 @@ const agentStar: LintRule = {
   code: 'agent-star',
   severity: 'error',
   looksAt: 'agent',
-  message: 'A star in a name is no wildcard: only a star alone means everyone',
-  why: "Most crawlers compare whole names, so a name with a star is nobody's, or that of the part before the star.",
+  message: 'A star inside a name is not a wildcard: only a star by itself means everyone',
+  why: 'Most crawlers compare whole names, so a name with a star matches nobody, or whoever has the part before the star.',
   source: RFC_AGENTS,
-  advice: 'Write the names of the crawlers one below the other, or * alone for everyone',
+  advice: 'Write the names of the crawlers one below the other, or just * for everyone',
   wrong: 'User-agent: *bot\nDisallow: /',
   right: 'User-agent: Googlebot\nDisallow: /',
   *find(file) {
@@ -191,7 +191,7 @@ const agentLastStar: LintRule = {
   message: 'The name ends with a star, and parsers disagree on what it means',
   why: 'The standard and Google drop the star, Protego and Ruby take it for a wildcard, and the others look for a name with a star.',
   source: RFC_AGENTS,
-  advice: 'Delete the star, and give each other crawler that you mean a line of its own',
+  advice: 'Delete the star, and give each other crawler you mean a line of its own',
   wrong: 'User-agent: Mediapartners-Google*\nDisallow: /',
   right: 'User-agent: Mediapartners-Google\nDisallow: /',
   *find(file) {
@@ -207,7 +207,7 @@ const agentEmpty: LintRule = {
   severity: 'error',
   looksAt: 'agent',
   message: 'The line names no crawler',
-  why: 'To some parsers the group is for nobody, to others, such as those of Python, Ruby and Perl, it is for everybody.',
+  why: "For some parsers the group applies to nobody; for others, such as Python's, Ruby's and Perl's, to everybody.",
   source: RFC_AGENTS,
   advice: 'Write a name, or * for everyone',
   wrong: 'User-agent:\nDisallow: /',
@@ -221,7 +221,7 @@ const agentUnreachable: LintRule = {
   code: 'agent-unreachable',
   severity: 'error',
   looksAt: 'agent',
-  message: 'No crawler has such a name, so the line reaches nobody',
+  message: 'No crawler has such a name, so the line applies to nobody',
   why: 'Names of crawlers begin with a letter or a digit, and are compared letter by letter.',
   source: RFC_AGENTS,
   advice: "Write the name that the crawler's operator documents",
@@ -251,7 +251,7 @@ const agentMisspelt: LintRule = {
   severity: 'warning',
   looksAt: 'agent',
   message: 'The name looks like a misspelling of a known crawler',
-  why: 'A misspelt name reaches nobody, and the crawler that was meant follows the group of `*` instead.',
+  why: 'A misspelt name applies to nobody, and the intended crawler follows the group of `*` instead.',
   source: RFC_AGENTS,
   advice: 'Correct the name, or silence the line if the crawler really has that name',
   wrong: 'User-agent: Googelbot\nDisallow: /',
@@ -289,7 +289,7 @@ const agentRepeated: LintRule = {
   severity: 'warning',
   looksAt: 'agent',
   message: 'The crawler has another group above, and parsers disagree on which one counts',
-  why: 'The standard and Google merge the groups; older Pythons, rerp, Ruby and Perl follow the first one alone.',
+  why: 'The standard and Google merge the groups; older Pythons, rerp, Ruby and Perl follow only the first.',
   source: RFC_AGENTS,
   advice: 'Put all rules for a crawler into one group',
   wrong: 'User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b',
@@ -309,7 +309,7 @@ const agentRepeated: LintRule = {
             line,
             from: line.valueFrom,
             end: line.valueEnd,
-            message: `${who} is also on line ${before.line.line}; some parsers merge the two groups, some read the first alone`,
+            message: `${who} is also on line ${before.line.line}; some parsers merge the two groups, others read only the first`,
           };
         }
       }

@@ -17,7 +17,7 @@ const tooExpensive: LintRule = {
   severity: 'error',
   looksAt: 'rule',
   message: 'Checking a URL against this group may take longer than crawlers allow',
-  why: 'Very many patterns with many stars can match a URL in very many ways. This library then gives up and answers no; other parsers take seconds or never return.',
+  why: 'Many patterns with many stars can match a URL in a huge number of ways. This library then gives up and answers no; other parsers take seconds or never return.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-3',
   advice: 'Write fewer patterns with fewer stars: one that ends earlier can replace many',
   wrong: `User-agent: *\n${Array.from({ length: 3_000 }, (_, count) => `Disallow: /*a*a*a*a*a*a*${count % 10}$\n`).join('')}`,

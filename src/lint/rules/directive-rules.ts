@@ -121,7 +121,7 @@ const unknown: LintRule = {
   severity: 'note',
   looksAt: 'directive',
   message: 'No parser knows this directive',
-  why: 'Crawlers may follow directives beyond the standard, but one that none of them documents has no effect.',
+  why: 'Crawlers may follow directives beyond the standard, but one that no crawler documents has no effect.',
   source: RFC_OTHERS,
   advice: 'Check its name, put # before a comment, or delete it',
   wrong: 'User-agent: *\nPlease-be-nice: yes',
@@ -132,7 +132,7 @@ const unknown: LintRule = {
       if (line.key === '' || FOLLOWED.has(line.key) || RETIRED.has(line.key)) continue;
       if (meantBy(line) !== undefined || hasInvisible(line)) continue;
       const message = /^https?$/.test(line.key)
-        ? 'A URL alone has no effect; write Sitemap and a colon before it if it is one'
+        ? 'A URL by itself has no effect; if it is a sitemap, write Sitemap: before it'
         : undefined;
       yield { line, from: nameFrom(file, line), end: nameFrom(file, line) + line.name.length, message };
     }
@@ -144,9 +144,9 @@ const retired: LintRule = {
   severity: 'warning',
   looksAt: 'directive',
   message: 'The directive is no longer followed',
-  why: 'Crawlers ignore the line, and whoever relies on it does not notice.',
+  why: 'Crawlers ignore the line, and whoever relies on it will not notice.',
   source: GOOGLE_2019,
-  advice: 'Delete it, and use what crawlers follow today',
+  advice: 'Delete it, and use what crawlers support today',
   wrong: 'User-agent: *\nNoindex: /a',
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
@@ -162,7 +162,7 @@ const missingColon: LintRule = {
   severity: 'error',
   looksAt: 'directive',
   message: 'The line has no colon and is ignored',
-  why: 'Most parsers ignore the line; Google and Protego 0.7 take two words for a name and a value.',
+  why: 'Most parsers ignore the line; Google and Protego 0.7 read two words as a name and a value.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2',
   advice: 'Write a name, a colon and a value, or # before a comment',
   wrong: 'User-agent: *\nDisallow /a',
@@ -194,10 +194,10 @@ const sitemapRelative: LintRule = {
   code: 'sitemap-relative',
   severity: 'error',
   looksAt: 'directive',
-  message: 'A Sitemap line needs a whole URL',
+  message: 'A Sitemap line needs a full URL',
   why: 'The protocol requires the full URL, and most crawlers ignore a path.',
   source: SITEMAPS,
-  advice: 'Write the scheme and host, too',
+  advice: 'Include the scheme and host',
   wrong: 'Sitemap: /sitemap.xml',
   right: 'Sitemap: https://example.com/sitemap.xml',
   *find(file) {
@@ -243,7 +243,7 @@ const delayMalformed: LintRule = {
   severity: 'error',
   looksAt: 'directive',
   message: 'The delay is not a number of seconds and is ignored',
-  why: 'Crawlers that follow Crawl-delay expect a number, and some only a whole one.',
+  why: 'Crawlers that follow Crawl-delay expect a number, some of them a whole one.',
   source: RFC_OTHERS,
   advice: 'Write a number of seconds, such as 5',
   wrong: 'User-agent: *\nCrawl-delay: soon',
@@ -268,7 +268,7 @@ const delayIgnored: LintRule = {
   severity: 'warning',
   looksAt: 'directive',
   message: 'No crawler that the group names follows Crawl-delay',
-  why: 'Google never followed it, and Yandex stopped on 22 February 2018; Bing and many others do.',
+  why: 'Google never followed it, and Yandex stopped on 22 February 2018; Bing and many others still do.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
   advice: "Delete it, and slow these crawlers down in their operators' tools or with status 429",
   wrong: 'User-agent: Googlebot\nCrawl-delay: 5\nDisallow: /a',

@@ -20,7 +20,7 @@ const tooLarge: LintRule = {
   message: 'The file is larger than 500 KiB, and crawlers may ignore the rest',
   why: 'The standard requires crawlers to read 500 KiB, and Google reads no more.',
   source: RFC_LIMITS,
-  advice: 'Shorten it: one path with * can replace many, and old rules can go',
+  advice: 'Shorten it: one path with * can replace many, and outdated rules can go',
   wrong: `User-agent: *\n${'Disallow: /a\n'.repeat(40_000)}`,
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
@@ -80,8 +80,8 @@ const byteOrderMark: LintRule = {
   code: 'byte-order-mark',
   severity: 'warning',
   looksAt: 'file',
-  message: 'The file begins with a byte order mark, and some parsers take it for a part of the first line',
-  why: 'Python and Protego do not recognise a User-agent line behind such a mark, and lose its group.',
+  message: 'The file begins with a byte order mark, which some parsers take for part of the first line',
+  why: 'Python and Protego do not recognise a User-agent line after such a mark, and lose its group.',
   source: RFC_FORMAT,
   advice: 'Save the file as UTF-8 without a byte order mark; --fix removes it',
   wrong: '\ufeffUser-agent: *\nDisallow: /a',
@@ -104,8 +104,8 @@ const utf16: LintRule = {
   code: 'file-utf-16',
   severity: 'error',
   looksAt: 'file',
-  message: 'The file is in UTF-16, and crawlers read UTF-8',
-  why: 'They see a NUL between any two letters, and recognise no line.',
+  message: 'The file is in UTF-16, but crawlers read UTF-8',
+  why: 'They see a NUL after every letter and recognise no line.',
   source: RFC_FORMAT,
   advice: 'Save it as UTF-8',
   wrong: 'User-agent: *'.replace(/./g, '$&\0'),
@@ -119,8 +119,8 @@ const nul: LintRule = {
   code: 'file-nul',
   severity: 'error',
   looksAt: 'file',
-  message: 'There is a NUL character in the line',
-  why: 'Google ends the line there; other parsers take it for a part of the value.',
+  message: 'The line contains a NUL character',
+  why: 'Google ends the line there; other parsers take it for part of the value.',
   source: RFC_FORMAT,
   advice: 'Remove it; such characters come from broken tools and binary files',
   wrong: 'User-agent: *\nDisallow: /a\0b',
@@ -141,7 +141,7 @@ const html: LintRule = {
   severity: 'error',
   looksAt: 'file',
   message: 'This is a web page, not a robots.txt',
-  why: 'It has no rules, so everything is allowed. Often it is an error page that is served with status 200.',
+  why: 'It has no rules, so everything is allowed. It is often an error page served with status 200.',
   source: RFC_ACCESS,
   advice: 'Serve the robots.txt as text/plain, or status 404 if there is none',
   wrong: '<!doctype html>\n<title>Not found</title>',
@@ -169,7 +169,7 @@ const lineEnds: LintRule = {
   code: 'line-end',
   severity: 'warning',
   looksAt: 'file',
-  message: 'The line has a character at which some parsers end it',
+  message: 'The line contains a character that some parsers treat as a line break',
   why: 'Lines end with LF, CR or both. Python and Protego also end them at vertical tabs, form feeds and line separators.',
   source: RFC_FORMAT,
   advice: 'Remove the character, or put a line break in its place',
@@ -199,8 +199,8 @@ const writtenLineEnd: LintRule = {
   code: 'line-end-written-out',
   severity: 'error',
   looksAt: 'file',
-  message: 'The line has \\n as two characters instead of a line break',
-  why: 'Everything that follows becomes a part of the value before it.',
+  message: 'The line contains \\n as two characters instead of a line break',
+  why: 'Everything after it becomes part of the value before it.',
   source: RFC_FORMAT,
   advice: 'Write real line breaks; often a template or a shell command has escaped them',
   wrong: 'User-agent: *\\nDisallow: /a',
@@ -221,8 +221,8 @@ const status: LintRule = {
   code: 'status',
   severity: 'error',
   looksAt: 'response',
-  message: 'The status code decides, and not the file',
-  why: 'With 400 to 499 everything is allowed, with 500 to 599 nothing. Google treats 429 like the latter.',
+  message: 'The status code decides, not the file',
+  why: 'A status from 400 to 499 allows everything, one from 500 to 599 nothing. Google treats 429 like the latter.',
   source: RFC_ACCESS,
   advice: 'Serve the file with status 200',
   wrong: '',
@@ -268,7 +268,7 @@ const otherSite: LintRule = {
   message: "The request is redirected to another site's file",
   why: "Crawlers that follow the redirect obey the other site's rules here; those that do not have no rules.",
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2',
-  advice: 'Serve the file on the site that it is for',
+  advice: 'Serve the file on the site it is meant for',
   wrong: '',
   right: '',
   *find({ response: { url, finalUrl } }): Iterable<Hit> {
@@ -294,8 +294,8 @@ const invisible: LintRule = {
   code: 'invisible-character',
   severity: 'error',
   looksAt: 'file',
-  message: 'The line has a character that cannot be seen',
-  why: 'A no-break space that was pasted along is no space to most parsers: it becomes a part of the name or path, which then matches nothing.',
+  message: 'The line contains an invisible character',
+  why: 'A pasted no-break space is not a space to most parsers: it becomes part of the name or path, which then matches nothing.',
   source: RFC_FORMAT,
   advice: 'Delete the character, or save the file as UTF-8 if it is a broken letter',
   wrong: 'User-agent: *\nDisallow: /a\u00a0',
@@ -308,8 +308,8 @@ const invisible: LintRule = {
       const code = file.text.charCodeAt(at);
       const message =
         code === 0xfffd
-          ? 'The line has bytes that are no UTF-8'
-          : `The line has a character that cannot be seen, U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+          ? 'The line contains bytes that are not UTF-8'
+          : `The line contains an invisible character, U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
       yield { line, from: at, end: at + 1, message };
     }
   },
@@ -328,7 +328,7 @@ const missingLineEnd: LintRule = {
   severity: 'error',
   looksAt: 'file',
   message: 'The line holds two directives',
-  why: 'The second one is read as a part of the value of the first.',
+  why: "The second one is read as part of the first one's value.",
   source: RFC_FORMAT,
   advice: 'Put each directive on a line of its own',
   wrong: 'User-agent: * Disallow: /a',
@@ -343,7 +343,7 @@ const missingLineEnd: LintRule = {
         line,
         from,
         end: from + second.length,
-        message: `'${second}' is read as a part of the value before it`,
+        message: `'${second}' is read as part of the value before it`,
       };
     }
   },

@@ -21,9 +21,9 @@ const unreadable: LintRule = {
   severity: 'error',
   looksAt: 'preference',
   message: 'The preference cannot be read and has no effect',
-  why: 'In Content-Usage, one capital letter in a key or one comma too many makes the whole line void; its values are y and n. In Content-Signal they are yes and no.',
+  why: 'In Content-Usage, a capital letter in a key or a stray comma voids the whole line; values are y and n. In Content-Signal they are yes and no.',
   source: `${ATTACH}#section-3`,
-  advice: 'Write keys in lower case, and a value that the format has',
+  advice: 'Write keys in lower case, and a value that the format defines',
   wrong: 'User-agent: *\nContent-Usage: Train-AI=n',
   right: 'User-agent: *\nContent-Usage: train-ai=n',
   *find(file) {
@@ -32,7 +32,7 @@ const unreadable: LintRule = {
       const read = parseDictionary(statement);
       const place = { line, from: line.valueFrom, end: line.valueEnd };
       if (read === undefined)
-        yield { ...place, message: 'This is not a dictionary of RFC 9651, so the whole line is void' };
+        yield { ...place, message: 'This is not an RFC 9651 dictionary, so the whole line is void' };
       else if (statement === '')
         yield { ...place, message: 'The line has a path, but states nothing about it' };
       else if (usageStatements(read).some(({ says }) => says === 'unknown'))
@@ -43,8 +43,8 @@ const unreadable: LintRule = {
       const nothing = signalStatements(line.value).length === 0;
       if (!wrong && !nothing) continue;
       const message = nothing
-        ? 'The line names no signal that the format has'
-        : 'A value is not one that the signal can have';
+        ? 'The line names no signal that the format defines'
+        : 'A value is not one the signal can have';
       yield { line, from: line.valueFrom, end: line.valueEnd, message };
     }
   },
@@ -54,10 +54,10 @@ const outside: LintRule = {
   code: 'preference-outside-group',
   severity: 'warning',
   looksAt: 'preference',
-  message: 'The line comes before the first group, and no text says whom it is for',
-  why: 'Content-Usage is defined only inside groups. For Content-Signal no text settles it: some crawlers apply the line to everyone, others ignore it.',
+  message: 'The line comes before the first group, and no specification says whom it applies to',
+  why: 'Content-Usage is defined only inside groups. For Content-Signal nothing settles it: some crawlers apply the line to everyone, others ignore it.',
   source: SIGNALS,
-  advice: 'Put it below the User-agent line of the crawlers that it is for',
+  advice: 'Put it below the User-agent line of the crawlers it is meant for',
   wrong: 'Content-Signal: ai-train=no\nUser-agent: *\nDisallow: /a',
   right: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a',
   *find({ fileLevel }) {
@@ -89,9 +89,9 @@ const contradiction: LintRule = {
   severity: 'warning',
   looksAt: 'preference',
   message: 'Another line of the group says the opposite about the same use',
-  why: 'The more restrictive line wins, whichever was meant.',
+  why: 'The more restrictive line wins, whichever you meant.',
   source: 'https://www.ietf.org/archive/id/draft-ietf-aipref-vocab-07.html#section-5.1',
-  advice: 'Delete the line that you do not mean',
+  advice: 'Delete the one you do not mean',
   wrong: 'User-agent: *\nContent-Usage: train-ai=y\nContent-Signal: ai-train=no',
   right: 'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: ai-train=no',
   *find(file): Iterable<Hit> {
@@ -179,10 +179,10 @@ const license: LintRule = {
   code: 'license-malformed',
   severity: 'error',
   looksAt: 'preference',
-  message: 'A License line needs a whole URL',
-  why: 'RSL requires scheme and host, and crawlers ignore a path.',
+  message: 'A License line needs a full URL',
+  why: 'RSL requires scheme and host; crawlers ignore a path.',
   source: 'https://rslstandard.org/rsl',
-  advice: 'Write the scheme and host, too',
+  advice: 'Include the scheme and host',
   wrong: 'License: /license.xml',
   right: 'License: https://example.com/license.xml',
   *find(file) {

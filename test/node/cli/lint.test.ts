@@ -27,7 +27,7 @@ test('shows place, severity, what is the matter, the line, how to fix it and whe
   const { stdout, stderr, exit } = await runIn(['robots.txt']);
   expect(stdout.split('\n').filter((line) => line.startsWith('robots.txt:'))).toEqual([
     'robots.txt:1:1: error: The rule comes before the first User-agent line and belongs to no group [rule-before-agent]',
-    'robots.txt:4:11: error: The path begins with neither / nor *, so to most crawlers the rule matches nothing [path-without-slash]',
+    'robots.txt:4:11: error: The path begins with neither / nor *, so for most crawlers the rule matches nothing [path-without-slash]',
     'robots.txt:5:14: error: The delay is not a number of seconds and is ignored [crawl-delay-malformed]',
   ]);
   expect(stdout.split('\n').slice(1, 3)).toEqual([
@@ -64,7 +64,7 @@ test('--json and --format json are one', async () => {
       column: 19,
       endColumn: 23,
       text: 'User-agent: FooBot/1.0',
-      message: 'The name has a slash, and parsers disagree on what follows it',
+      message: 'The name contains a slash, and parsers disagree on what follows it',
       advice: 'Delete the slash and what follows it',
       fixable: true,
       help: 'LINT.md#agent-version',
