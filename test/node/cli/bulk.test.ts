@@ -1,7 +1,7 @@
 /** `bulk`: one line in, one line out, from whatever holds the robots.txt files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../../src/entries/core.js';
@@ -47,9 +47,14 @@ const WARC = [
   ),
   warcRecord('https://g.example/robots.txt', http(302, '', 'Location: https://elsewhere.example/')),
   warcRecord('https://h.example/page', http(200, ROBOTS)),
+  warcRecord(
+    'https://i.example/robots.txt',
+    Buffer.concat([Buffer.from(http(200, '', 'Content-Encoding: br')), brotliCompressSync(ROBOTS)]),
+  ),
+  warcRecord('https://j.example/robots.txt', http(200, ROBOTS, 'Content-Encoding: br')),
 ];
 
-const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 const PAGES = HOSTS.map((host) => `https://${host}.example/private`).join('\n');
 
 test('JSON with escapes is read as JSON, also behind a line whose site is loaded first', async () => {
@@ -92,6 +97,8 @@ describe('robots.txt files come from', () => {
       'false rule 2', // f: packed
       ' unreadable ', // g: a redirect to what is not there
       ' unreadable ', // h: a page, not a robots.txt
+      'false rule 2', // i: packed as browsers ask for it
+      'false rule 2', // j: unpacked, with the field still there
     ]);
     expect(stdout).toContain('redirects to https://elsewhere.example/');
   });
@@ -122,6 +129,40 @@ describe('robots.txt files come from', () => {
       { allowed: null, because: 'unreadable' },
     ]);
     expect(stderr).toContain('--robots: 1 record left out: not to be read\n');
+  });
+
+  test('a folder, where files may be packed, and one that cannot be unpacked is told of', async () => {
+    const { stdout } = await withFiles({}, (cwd) => {
+      mkdirSync(join(cwd, 'files', 'c.example'), { recursive: true });
+      writeFileSync(join(cwd, 'files', 'a.example.txt'), gzipSync(ROBOTS));
+      writeFileSync(join(cwd, 'files', 'b.example.txt.gz'), gzipSync(ROBOTS));
+      writeFileSync(join(cwd, 'files', 'c.example', 'robots.txt'), ROBOTS);
+      writeFileSync(join(cwd, 'files', 'd.example.txt'), gzipSync(ROBOTS).subarray(0, 20));
+      const input = ['a', 'b', 'c', 'd'].map((host) => `https://${host}.example/private`).join('\n');
+      return runProgram(['bulk', '--robots', 'files', '--agent', 'Foobot'], { cwd, input });
+    });
+    expect(jsonLines(stdout)).toMatchObject([
+      { allowed: false, line: 2 },
+      { allowed: false, line: 2 },
+      { allowed: false, line: 2 },
+      { because: 'unreadable', error: { message: expect.stringContaining('it is cut short') } },
+    ]);
+  });
+
+  test('one file for all sites, with the same remarks as on a SOURCE', async () => {
+    const files = {
+      'page.html': '<!DOCTYPE html><html></html>',
+      'wide.txt': Buffer.from(`\uFEFF${ROBOTS}`, 'utf16le'),
+    };
+    const remarks = await withFiles(files, async (cwd) => {
+      const run = (file: string) =>
+        runProgram(['bulk', '--robots', file, '--agent', 'Foobot'], { cwd, input: '/x\n' });
+      return [(await run('page.html')).stderr, (await run('wide.txt')).stderr];
+    });
+    expect(remarks).toEqual([
+      'page.html: this is a web page, in which crawlers find no rules; name the robots.txt itself\n',
+      'wide.txt: this is UTF-16, in which crawlers find no rules; save it as UTF-8\n',
+    ]);
   });
 
   test('the lines themselves, and the sites where the archive has none and --fetch is given', async () => {
@@ -272,6 +313,17 @@ function recordsIn(text: string): string[][] {
   while (records.next()) all.push(Array.from({ length: records.count }, (_, index) => records.field(index)));
   return all;
 }
+
+test('nothing at all is an empty table, as a partition without a record hands it on', async () => {
+  const { exit, stdout, stderr } = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>
+    runProgram(['bulk', '--in', 'csv', '--robots', 'robots.txt', '--agent', 'Foobot'], { cwd, input: '' }),
+  );
+  expect({ exit, stdout, stderr }).toEqual({
+    exit: 0,
+    stdout: 'id,url,agent,allowed,because,line,error\n',
+    stderr: '',
+  });
+});
 
 describe('CSV', () => {
   const field = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r\n', ' ', 'é') });

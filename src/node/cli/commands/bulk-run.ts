@@ -72,6 +72,7 @@ async function readArchive(
   if (paths.length === 0) return undefined;
   const archive = new Archive(policy, spill);
   for (const path of paths) await archive.add(path);
+  for (const remark of archive.forAll?.remarks ?? []) await terminal.remark(remark);
   const { bad } = archive.counts;
   if (bad > 0) await terminal.remark(`--robots: ${counted(bad, 'record')} left out: not to be read`);
   return archive;
@@ -105,6 +106,8 @@ async function openBulk(file: string, named: string | undefined): Promise<Bulk> 
   );
   const rest = (from: number): Input => ({ ...input, chunks: again(head.subarray(from), chunks) });
   if (isCsv) {
+    // What a partition without a record hands on is no table, and no misuse.
+    if (head.length === 0) return { input: rest(0), format: 'csv', columns: ['url'] };
     const end = head.indexOf(LINE_FEED) + 1 || head.length;
     const columns = columnsOf(new TextDecoder().decode(head.subarray(0, end)));
     return { input: rest(end), format: 'csv', columns };

@@ -9,7 +9,7 @@ import type { FetchOutcome } from '../../../fetch/outcome.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import type { Addresses } from '../../../fetch/transport.js';
 import { Unreadable } from '../exit.js';
-import { nameOfInput, openInput, unreadable } from './open-input.js';
+import { nameOfInput, openInput, unreadable, type Input } from './open-input.js';
 import { utf16Of } from './batches.js';
 
 /** As plain data, so that it can be handed to a thread. */
@@ -79,25 +79,28 @@ async function fetchDocument(url: string, how: FetchAs): Promise<Document> {
   return { name: url, text, url, status, finalUrl, contentType: headers['content-type'], remarks };
 }
 
-/** A file is read as far as the crawler would read it from a site. */
 async function readFileDocument(source: string, policy: PolicyName): Promise<Document> {
-  const name = nameOfInput(source);
-  const { limits, excess } = policies[policy];
   try {
-    const { chunks } = await openInput(source);
-    const { bytes: read, exceeded } = await readBody(chunks, limits.bytes);
-    if (exceeded && excess === 'error') {
-      throw new Unreadable(
-        `Cannot read ${name}: it holds more than ${limits.bytes} bytes, more than a crawler reads of a robots.txt`,
-      );
-    }
-    const bytes = exceeded && excess === 'cut-at-line-end' ? wholeLines(read) : read;
-    const text = decoded(bytes);
-    const remarks = exceeded ? [cutRemark(name, bytes.length)] : [];
-    return { name, text, remarks: [...remarks, ...remarksOn(name, bytes, text)] };
+    return await documentIn(await openInput(source), policy);
   } catch (error) {
-    throw unreadable(name, error, 'SOURCE is a URL (https://...), a file or - for standard input');
+    const advice = 'SOURCE is a URL (https://...), a file or - for standard input';
+    throw unreadable(nameOfInput(source), error, advice);
   }
+}
+
+/** A file is read as far as the crawler would read it from a site. */
+export async function documentIn({ name, chunks }: Input, policy: PolicyName): Promise<Document> {
+  const { limits, excess } = policies[policy];
+  const { bytes: read, exceeded } = await readBody(chunks, limits.bytes);
+  if (exceeded && excess === 'error') {
+    throw new Unreadable(
+      `Cannot read ${name}: it holds more than ${limits.bytes} bytes, more than a crawler reads of a robots.txt`,
+    );
+  }
+  const bytes = exceeded && excess === 'cut-at-line-end' ? wholeLines(read) : read;
+  const text = decoded(bytes);
+  const remarks = exceeded ? [cutRemark(name, bytes.length)] : [];
+  return { name, text, remarks: [...remarks, ...remarksOn(name, bytes, text)] };
 }
 
 function cutRemark(name: string, bytes: number): string {

@@ -4,7 +4,7 @@
  * https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/
  */
 
-import { gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { wholeLines } from '../../../fetch/body.js';
 import { WarcBytes } from './warc-bytes.js';
 
@@ -96,13 +96,19 @@ function bodyOf(raw: Uint8Array, headers: Headers, bodyBytes: number): Uint8Arra
   return wholeLines(body.subarray(0, bodyBytes));
 }
 
+/** Codings that do not show in the first bytes. */
+const UNPACKERS = new Map([
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
+
 function unpacked(bytes: Uint8Array, coding: string | undefined, bodyBytes: number): Uint8Array | undefined {
   // Likewise with the compression: what does not begin as gzip is no gzip any more.
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (!isGzip && coding !== 'deflate') return bytes;
-  const options = { maxOutputLength: 16 * bodyBytes };
+  const unpack = isGzip ? gunzipSync : UNPACKERS.get(coding ?? '');
+  if (unpack === undefined) return bytes;
   try {
-    return isGzip ? gunzipSync(bytes, options) : inflateSync(bytes, options);
+    return unpack(bytes, { maxOutputLength: 16 * bodyBytes });
   } catch {
     return isGzip ? undefined : bytes;
   }

@@ -3,7 +3,7 @@
 const encoder = new TextEncoder();
 
 /** How many units are encoded at a time. */
-const PENDING_UNITS = 4096;
+const PENDING_UNITS = 16_384;
 
 /** No unit takes more than three bytes. */
 const BYTES_OF_UNIT = 3;
@@ -25,7 +25,9 @@ export class OutputBuffer {
   /** Everything that was added. The lines cannot be added to any more. */
   end(): Uint8Array<ArrayBuffer> {
     this.#encode();
-    const lines = this.#bytes.slice(0, this.#length);
+    // All of it is written at once, so nothing need be cleared before.
+    const lines = new Uint8Array(Buffer.allocUnsafeSlow(this.#length).buffer);
+    lines.set(this.#bytes.subarray(0, this.#length));
     if (this.#bytes.length <= SHARED_BYTES) shared = this.#bytes;
     return lines;
   }

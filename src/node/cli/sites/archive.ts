@@ -1,13 +1,13 @@
 /** A collection of robots.txt files: a folder, JSON lines, a WARC archive, or one file for all sites. */
 
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveUrl } from '../../../fetch/web-url.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { batchesOf, BufferPool, lastLineEnd, Lines, textOf } from '../input/batches.js';
 import { openInput, unreadable, type Input } from '../input/open-input.js';
-import { decoded, type Document } from '../input/document.js';
+import { decoded, documentIn, type Document } from '../input/document.js';
 import { responsesIn } from '../input/warc.js';
 import type { SpillFile } from '../jobs/spill.js';
 import { DocumentStore } from './document-store.js';
@@ -97,9 +97,14 @@ export class Archive {
     // A name of a host holds no slash; brackets and colons of an address are no names of files everywhere.
     const host = hostname.replace(/[[\]]/g, '').replaceAll(':', '_');
     const name = port === '' ? host : `${host}_${port}`;
-    for (const file of [join(folder, `${name}.txt`), join(folder, name, 'robots.txt'), join(folder, name)]) {
-      const bytes = await readFile(file).catch(() => undefined);
-      if (bytes !== undefined) return this.#document(robotsOf(site), 200, bytes);
+    const url = robotsOf(site);
+    for (const file of filesOf(name)) {
+      try {
+        const { text } = await documentIn(await openInput(join(folder, file)), this.#policy);
+        return { name: url, url, status: 200, text, remarks: [] };
+      } catch (error) {
+        if (!isAbsent(error)) return missing(site, unreadable(join(folder, file), error, ADVICE).message);
+      }
     }
     return undefined;
   }
@@ -152,16 +157,8 @@ export class Archive {
     else this.#put(key, this.#document(key, record.status, new TextEncoder().encode(record.text)));
   }
 
-  async #addText({ name, chunks }: Input): Promise<void> {
-    const parts: Uint8Array[] = [];
-    let length = 0;
-    for await (const chunk of chunks) {
-      parts.push(chunk);
-      length += chunk.length;
-      if (length > policies[this.#policy].limits.bytes) break;
-    }
-    const { text } = this.#document(name, 200, Buffer.concat(parts));
-    this.#forAll = { name, text, remarks: [] };
+  async #addText(input: Input): Promise<void> {
+    this.#forAll = await documentIn(input, this.#policy);
     this.#read++;
   }
 
@@ -184,6 +181,17 @@ export class Archive {
     const path = /^[^:]+:\/\/[^/?#]*(\/[^#]*)?/.exec(url)?.[1] ?? '/';
     return path === '/' ? robotsOf(site) : `${site}${path}`;
   }
+}
+
+/** Where a folder may have the robots.txt of a host. */
+function filesOf(name: string): readonly string[] {
+  return [`${name}.txt`, `${name}.txt.gz`, `${name}.txt.zst`, join(name, 'robots.txt'), name];
+}
+
+/** Whether there is no such file, which is not one that cannot be read. */
+function isAbsent(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENAMETOOLONG';
 }
 
 function targetOf(location: string, base: string): string | undefined {
