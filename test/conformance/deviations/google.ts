@@ -23,7 +23,7 @@ export const google: readonly Deviation[] = [
     },
   },
   {
-    because: 'The agent asked for is taken as it is, so only a plain name finds its group',
+    because: 'The agent asked about is taken as given, so only a plain name finds its group',
     answers: {
       'a version in the question is cut off': 'allowed',
       'a browser-like header finds the crawler that it names': 'allowed',
@@ -46,7 +46,7 @@ export const google: readonly Deviation[] = [
     },
   },
   {
-    because: '/robots.txt follows the rules like every other path',
+    because: '/robots.txt follows the rules like any other path',
     answers: {
       '/robots.txt itself may always be fetched': 'disallowed',
     },

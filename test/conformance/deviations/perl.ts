@@ -10,7 +10,7 @@ export const perl: readonly Deviation[] = [
     },
   },
   {
-    because: "Rules before any agent are everyone's",
+    because: 'Rules before the first agent apply to everyone',
     answers: {
       'a rule before any agent is ignored': 'disallowed',
     },
@@ -22,13 +22,13 @@ export const perl: readonly Deviation[] = [
     },
   },
   {
-    because: 'An agent value is searched in the name asked for',
+    because: 'An agent in the file is searched for inside the name asked about',
     answers: {
       'a name that begins with the name of a group is another name': 'disallowed',
     },
   },
   {
-    because: 'A version in the file is not cut off, nor words or stars after the name',
+    because: 'Versions, further words and stars stay part of a name in the file',
     answers: {
       'a version in the file is cut off': 'allowed',
       'a name in the file ends at a space': 'allowed',
@@ -43,14 +43,14 @@ export const perl: readonly Deviation[] = [
     },
   },
   {
-    because: 'The first record that fits is used alone',
+    because: 'Only the first matching record is used',
     answers: {
       'of two similar names the exact one wins': 'allowed',
       'two groups of one agent are one': 'allowed',
     },
   },
   {
-    because: 'An own group without rules allows everything',
+    because: 'A group of its own without rules allows everything',
     answers: {
       'a Crawl-delay does not end a group without rules': 'allowed',
     },
@@ -118,7 +118,7 @@ export const perl: readonly Deviation[] = [
     },
   },
   {
-    because: '/robots.txt follows the rules like every other path',
+    because: '/robots.txt follows the rules like any other path',
     answers: {
       '/robots.txt itself may always be fetched': 'disallowed',
     },

@@ -28,7 +28,7 @@ export const protego: readonly Deviation[] = [
     },
   },
   {
-    because: 'Every line that is no agent ends the list of agents',
+    because: 'Any line other than an agent ends the list of agents',
     answers: {
       'a Sitemap between two agents leaves them one group': 'allowed',
       'an unknown line between two agents leaves them one group': 'allowed',
@@ -36,13 +36,13 @@ export const protego: readonly Deviation[] = [
     },
   },
   {
-    because: 'An agent value is searched in the name asked for',
+    because: 'An agent in the file is searched for inside the name asked about',
     answers: {
       'a name that begins with the name of a group is another name': 'disallowed',
     },
   },
   {
-    because: 'A version in the file is not cut off, nor words after the name',
+    because: 'Versions and further words stay part of a name in the file',
     answers: {
       'a version in the file is cut off': 'allowed',
       'a name in the file ends at a space': 'allowed',
@@ -50,7 +50,7 @@ export const protego: readonly Deviation[] = [
     },
   },
   {
-    because: 'A group with a Crawl-delay alone is kept and allows everything',
+    because: 'A group with only a Crawl-delay is kept and allows everything',
     answers: {
       'a Crawl-delay does not end a group without rules': 'allowed',
     },
@@ -62,7 +62,7 @@ export const protego: readonly Deviation[] = [
     },
   },
   {
-    because: 'The path is quoted again on each side and the query is not, so some characters never meet',
+    because: 'The path is quoted again on each side and the query is not, so some characters never match',
     answers: {
       'a raw letter in the query of a rule matches its escape': 'allowed',
       'an equals sign in a path is itself': 'allowed',
@@ -77,7 +77,7 @@ export const protego: readonly Deviation[] = [
     },
   },
   {
-    because: 'Parameters behind a semicolon are split off the last segment only',
+    because: 'Parameters after a semicolon are split off the last segment only',
     answers: {
       'a semicolon inside a path is itself': 'allowed',
     },
@@ -95,7 +95,7 @@ export const protego: readonly Deviation[] = [
     },
   },
   {
-    because: 'Brackets that hold no address raise ValueError',
+    because: 'Brackets without an address in them raise ValueError',
     answers: {
       'a URL with a broken IPv6 address has no answer': 'raises',
     },
@@ -107,7 +107,7 @@ export const protego: readonly Deviation[] = [
     },
   },
   {
-    because: '/robots.txt follows the rules like every other path',
+    because: '/robots.txt follows the rules like any other path',
     answers: {
       '/robots.txt itself may always be fetched': 'disallowed',
     },
@@ -152,13 +152,13 @@ export const protego07: readonly Deviation[] = changing(omitting(protego, mended
     },
   },
   {
-    because: 'A URL is not split where its path is plain, so its host is not looked at',
+    because: 'A URL with a plain path is not split, so its host is ignored',
     answers: {
       'a URL with a broken IPv6 address has no answer': 'disallowed',
     },
   },
   {
-    because: 'What has no slash gets one',
+    because: 'A path without a leading slash gets one',
     answers: {
       'a mail address has no answer': 'disallowed',
     },

@@ -35,13 +35,13 @@ export const pythonClassic: readonly Deviation[] = [
     },
   },
   {
-    because: 'An agent value is searched in the name asked for',
+    because: 'An agent in the file is searched for inside the name asked about',
     answers: {
       'a name that begins with the name of a group is another name': 'disallowed',
     },
   },
   {
-    because: 'A version in the file is not cut off, nor words or stars after the name',
+    because: 'Versions, further words and stars stay part of a name in the file',
     answers: {
       'a version in the file is cut off': 'allowed',
       'a name in the file ends at a space': 'allowed',
@@ -56,7 +56,7 @@ export const pythonClassic: readonly Deviation[] = [
     },
   },
   {
-    because: 'The first record that fits is used alone',
+    because: 'Only the first matching record is used',
     answers: {
       'of two similar names the exact one wins': 'allowed',
       'two groups of one agent are one': 'allowed',
@@ -64,13 +64,13 @@ export const pythonClassic: readonly Deviation[] = [
     },
   },
   {
-    because: "A record without rules is dropped, so everyone's record speaks",
+    because: 'A record without rules is dropped, so the record of * applies',
     answers: {
       'an own group without lines allows everything': 'disallowed',
     },
   },
   {
-    because: 'A record with a Crawl-delay alone is kept and allows everything',
+    because: 'A record with only a Crawl-delay is kept and allows everything',
     answers: {
       'a Crawl-delay does not end a group without rules': 'allowed',
     },
@@ -128,7 +128,7 @@ export const pythonClassic: readonly Deviation[] = [
     },
   },
   {
-    because: 'Brackets that hold no address raise ValueError',
+    because: 'Brackets without an address in them raise ValueError',
     answers: {
       'a URL with a broken IPv6 address has no answer': 'raises',
     },
@@ -140,7 +140,7 @@ export const pythonClassic: readonly Deviation[] = [
     },
   },
   {
-    because: '/robots.txt follows the rules like every other path',
+    because: '/robots.txt follows the rules like any other path',
     answers: {
       '/robots.txt itself may always be fetched': 'disallowed',
     },

@@ -27,13 +27,13 @@ export const pythonRfc9309: readonly Deviation[] = [
     },
   },
   {
-    because: 'An agent value is searched in the name asked for',
+    because: 'An agent in the file is searched for inside the name asked about',
     answers: {
       'a name that begins with the name of a group is another name': 'disallowed',
     },
   },
   {
-    because: 'A version in the file is not cut off, nor words or stars after the name',
+    because: 'Versions, further words and stars stay part of a name in the file',
     answers: {
       'a version in the file is cut off': 'allowed',
       'a name in the file ends at a space': 'allowed',
@@ -48,7 +48,7 @@ export const pythonRfc9309: readonly Deviation[] = [
     },
   },
   {
-    because: 'A group with a Crawl-delay alone is kept and allows everything',
+    because: 'A group with only a Crawl-delay is kept and allows everything',
     answers: {
       'a Crawl-delay does not end a group without rules': 'allowed',
     },

@@ -8,7 +8,7 @@ export const reppy: readonly Deviation[] = [
     },
   },
   {
-    because: "Rules before any agent are everyone's",
+    because: 'Rules before the first agent apply to everyone',
     answers: {
       'a rule before any agent is ignored': 'disallowed',
     },
@@ -22,7 +22,7 @@ export const reppy: readonly Deviation[] = [
     },
   },
   {
-    because: 'Everyone as a later agent of a group gets no rules',
+    because: 'A * that is not the first agent of its group gets no rules',
     answers: {
       'everyone as second agent of a group counts for everyone': 'allowed',
     },
@@ -39,20 +39,20 @@ export const reppy: readonly Deviation[] = [
     },
   },
   {
-    because: 'A group with a Crawl-delay alone is kept and allows everything',
+    because: 'A group with only a Crawl-delay is kept and allows everything',
     answers: {
       'a Crawl-delay does not end a group without rules': 'allowed',
     },
   },
   {
-    because: 'Of rules of equal length the first in the file decides',
+    because: 'Among rules of equal length the first in the file decides',
     answers: {
       'Allow wins a tie over an earlier Disallow': 'disallowed',
       'Allow wins a tie with a wildcard': 'disallowed',
     },
   },
   {
-    because: 'Runs of stars count as one and stars at the end not at all',
+    because: 'A run of stars counts as one star, and stars at the end do not count',
     answers: {
       'stars count in the length': 'allowed',
     },
@@ -76,7 +76,7 @@ export const reppy: readonly Deviation[] = [
     },
   },
   {
-    because: 'A rule with a host counts by its path if the host is this one',
+    because: 'A rule that names this host is reduced to its path',
     answers: {
       'an absolute URL as rule matches nothing': 'disallowed',
       'two slashes at the start of a path are a path': 'allowed',
@@ -121,7 +121,7 @@ export const reppy: readonly Deviation[] = [
     },
   },
   {
-    because: 'A URL without host is of this one',
+    because: 'A URL without host belongs to this one',
     answers: {
       'an empty URL has no answer': 'disallowed',
       'a mail address has no answer': 'disallowed',

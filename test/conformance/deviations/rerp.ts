@@ -16,7 +16,7 @@ export const rerpGym2008: readonly Deviation[] = [
     },
   },
   {
-    because: 'A key is found only when the colon follows it at once',
+    because: 'A key is recognised only if the colon follows it directly',
     answers: {
       'a space before the colon is allowed': 'allowed',
     },
@@ -36,13 +36,13 @@ export const rerpGym2008: readonly Deviation[] = [
     },
   },
   {
-    because: 'An agent value is searched in the name asked for, both as they are',
+    because: 'An agent in the file is searched for inside the name asked about, both as given',
     answers: {
       'a name that begins with the name of a group is another name': 'disallowed',
     },
   },
   {
-    because: 'A version in the file is not cut off, nor words or stars after the name',
+    because: 'Versions, further words and stars stay part of a name in the file',
     answers: {
       'a version in the file is cut off': 'allowed',
       'a name in the file ends at a space': 'allowed',
@@ -51,7 +51,7 @@ export const rerpGym2008: readonly Deviation[] = [
     },
   },
   {
-    because: 'The first record that fits is used alone',
+    because: 'Only the first matching record is used',
     answers: {
       'of two similar names the exact one wins': 'allowed',
       'two groups of one agent are one': 'allowed',
@@ -59,7 +59,7 @@ export const rerpGym2008: readonly Deviation[] = [
     },
   },
   {
-    because: "A record without rules is passed over, so everyone's record speaks",
+    because: 'A record without rules is skipped, so the record of * applies',
     answers: {
       'an own group without lines allows everything': 'disallowed',
     },
@@ -117,7 +117,7 @@ export const rerpGym2008: readonly Deviation[] = [
     },
   },
   {
-    because: 'Brackets that hold no address raise ValueError',
+    because: 'Brackets without an address in them raise ValueError',
     answers: {
       'a URL with a broken IPv6 address has no answer': 'raises',
     },
@@ -129,7 +129,7 @@ export const rerpGym2008: readonly Deviation[] = [
     },
   },
   {
-    because: '/robots.txt follows the rules like every other path',
+    because: '/robots.txt follows the rules like any other path',
     answers: {
       '/robots.txt itself may always be fetched': 'disallowed',
     },

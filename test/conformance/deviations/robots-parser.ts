@@ -19,13 +19,13 @@ export const robotsParser: readonly Deviation[] = [
     },
   },
   {
-    because: "An agent without rules of its own gets everyone's",
+    because: 'An agent without rules of its own gets those of *',
     answers: {
       'an own group without lines allows everything': 'disallowed',
     },
   },
   {
-    because: 'An invalid or lone Crawl-delay makes an own group, which allows everything',
+    because: 'An invalid Crawl-delay, or one on its own, makes a group that allows everything',
     answers: {
       'a Crawl-delay does not end a group without rules': 'allowed',
     },
@@ -57,13 +57,13 @@ export const robotsParser: readonly Deviation[] = [
     },
   },
   {
-    because: 'A URL that is not of the same origin has no answer',
+    because: 'A URL of another origin gets no answer',
     answers: {
       'a path is accepted in place of a URL': 'no answer',
     },
   },
   {
-    because: '/robots.txt follows the rules like every other path',
+    because: '/robots.txt follows the rules like any other path',
     answers: {
       '/robots.txt itself may always be fetched': 'disallowed',
     },

@@ -18,7 +18,7 @@ export const rubyLastAgent: readonly Deviation[] = [
     },
   },
   {
-    because: "Rules before any agent are everyone's",
+    because: 'Rules before the first agent apply to everyone',
     answers: {
       'a rule before any agent is ignored': 'disallowed',
     },
@@ -42,13 +42,13 @@ export const rubyLastAgent: readonly Deviation[] = [
     },
   },
   {
-    because: 'An agent value is searched in the name asked for',
+    because: 'An agent in the file is searched for inside the name asked about',
     answers: {
       'a name that begins with the name of a group is another name': 'disallowed',
     },
   },
   {
-    because: 'A version in the file is not cut off, nor words or stars after the name',
+    because: 'Versions, further words and stars stay part of a name in the file',
     answers: {
       'a version in the file is cut off': 'allowed',
       'a name in the file ends at a space': 'allowed',
@@ -57,7 +57,7 @@ export const rubyLastAgent: readonly Deviation[] = [
     },
   },
   {
-    because: "The first group in the file that fits is used alone, everyone's included",
+    because: 'Only the first matching group in the file is used, even if it is that of *',
     answers: {
       "an own group wins over everyone's that comes first": 'disallowed',
       'of two similar names the exact one wins': 'allowed',
@@ -104,7 +104,7 @@ export const rubyLastAgent: readonly Deviation[] = [
     },
   },
   {
-    because: '/robots.txt follows the rules like every other path',
+    because: '/robots.txt follows the rules like any other path',
     answers: {
       '/robots.txt itself may always be fetched': 'disallowed',
     },
