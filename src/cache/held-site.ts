@@ -119,11 +119,11 @@ export class RestingSite {
 }
 
 /** The objects of a site as it was read, and its place in memory. */
-const HELD_BYTES = 1600;
+const HELD_BYTES = 1500;
 /** What is noted of where lines stand in the text, a character. */
 const LINES_BYTES = 0.24;
 /** The objects of a site at rest, and its place in memory. */
-const RESTING_BYTES = 800;
+const RESTING_BYTES = 730;
 
 function entryBytes({ site, copy }: SiteEntry): number {
   if (copy === undefined) return 2 * site.length;

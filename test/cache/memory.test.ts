@@ -43,8 +43,8 @@ const KINDS = [
 ];
 const kinds = [AVERAGE, ...sampleOf(KINDS)];
 
-// The sizes are those of Node 20's engine; Node 26's takes a hundred bytes less for a site, which is on the safe side.
-const MOST_TOO_HIGH = 1.3;
+// The sizes lie between those of the engines of Node 20, 24 and 26, which differ by a hundred bytes for a site: too high is safe.
+const MOST_TOO_HIGH = 1.25;
 
 describe('what a site takes, its text and what was made of its rules, is counted a fifth too low at most', () => {
   let report: Promise<unknown> | undefined;
