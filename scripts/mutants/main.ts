@@ -28,7 +28,7 @@ const PATIENCE = 4;
 const LEAST_LIMIT_MS = 15_000;
 
 /** Suites in which time passes: they may fail because the machine is busy. */
-const TIMED = /^test\/(cache|fetch)\/|robot-ua|live/;
+const TIMED = /^test\/(cache|fetch)\/|robot-ua|live|port/;
 
 /** What nothing notices is tried once more with all samples, by suites of the first steps that take a part so quickly. */
 const SAMPLED_STEPS = 2;

@@ -11,7 +11,7 @@ const NEAREST: readonly (readonly [source: string, steps: readonly (readonly str
   [
     'src/core/preferences',
     [
-      ['test/core/preferences', 'test/robots-tag', 'test/lint'],
+      ['test/core/preferences', 'test/robots-tag', 'test/lint/lint', 'test/lint/rules'],
       ['test/core/preferences/structured-dictionary'],
     ],
   ],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -107,6 +107,16 @@ withRedis('with a real redis-server', () => {
       for (let tries = 0; (await subscribers()) > 0 && tries < 100; tries++) await pause(20);
       expect(await subscribers()).toBe(0);
     }
+  });
+
+  test('errors of the connection for messages are heard of: ioredis would write them on the console', async () => {
+    const duplicate = jest.spyOn(ioredis, 'duplicate');
+    const stop = await redisStore(ioredis).watch('a', () => undefined);
+    const counts = duplicate.mock.results.map(
+      ({ value }) => value instanceof Redis && value.listenerCount('error'),
+    );
+    await stop();
+    expect(counts).toEqual([1]);
   });
 
   test('a client whose commands fail at once while it is not connected hears of changes all the same', async () => {

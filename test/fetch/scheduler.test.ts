@@ -52,6 +52,17 @@ describe('requests wait', () => {
     expect(granted).toEqual(['a', 'b', 'a']);
   });
 
+  test('and an origin of which one went out is asked again as soon as another request ends', async () => {
+    const { granted, slots, ask } = line({ maxInFlight: 2, maxPerOrigin: 2 });
+    for (const origin of ['b', 'c', 'a', 'a']) void ask(origin);
+    await settled();
+    slots[0]?.release();
+    await settled();
+    slots[1]?.release();
+    await settled();
+    expect(granted).toEqual(['b', 'c', 'a', 'a']);
+  });
+
   test('and origins take turns', async () => {
     const { granted, slots, ask } = line({ maxInFlight: 1, maxPerOrigin: 1 });
     for (const origin of ['x', 'a', 'a', 'a', 'b', 'c']) void ask(origin);
