@@ -227,6 +227,17 @@ describe('when a site wants to be visited', () => {
   });
 
   test.each([
+    [0, true],
+    [1, false],
+  ])('the last minute counts up to its start: %i ms behind it', async (behindMs, granted) => {
+    const it = new Scene();
+    it.sites.answer('User-agent: *\nVisit-time: 0100-0300\n');
+    const atMs = (it.timer.now() + HOUR * 24 - 3 * HOUR) % (24 * HOUR);
+    await it.timer.pass(24 * HOUR - atMs + behindMs);
+    expect((await it.cache.tryTurn(PAGE)).granted).toBe(granted);
+  });
+
+  test.each([
     ['0000-2359', 3],
     ['0000-0001', 0],
   ])('a rate holds between its times: %s', async (times, seconds) => {

@@ -97,6 +97,17 @@ describe('other policies, by name', () => {
     expect((await scene.cache.explain(PAGE)).allowed).toBe(allowed);
   });
 
+  test.each<[policy: PolicyName, status: number, basis: string]>([
+    ['pythonClassic', 401, 'fresh-copy'],
+    ['draft1997', 403, 'fresh-copy'],
+    ['rfc9309', 404, 'fresh-copy'],
+    ['rfc9309', 503, 'failure'],
+  ])('%s: an answer that closes a site is no failure: %d is kept as %s', async (policy, status, basis) => {
+    const scene = new Scene({ policy });
+    scene.sites.answer(status);
+    expect((await scene.cache.explain(PAGE)).basis.kind).toBe(basis);
+  });
+
   test('a policy that lets crawlers in while a site fails does not ask it more often', async () => {
     const scene = new Scene({ policy: 'yandex' });
     scene.sites.answer(503);

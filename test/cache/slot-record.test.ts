@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { takeSlot, type SlotRecord } from '../../src/cache/slot-record.js';
+
+test('each further report doubles the spacing, from a second up to a minute', () => {
+  const order = { spacingMs: 0, worker: 'one', report: { pace: 'slower', pauseMs: 0 } } as const;
+  let now = 1_800_000_000_000;
+  let record: SlotRecord | undefined;
+  const spacings: number[] = [];
+  for (let report = 0; report < 8; report++) {
+    const taken = takeSlot(record, now, order);
+    ({ record } = taken);
+    spacings.push(taken.slot.spacingMs);
+    // Behind the pages that were under way, and before the spacing halves.
+    now += Math.min(taken.slot.spacingMs, 59_999);
+    if (taken.slot.spacingMs >= 60_000) break;
+  }
+  expect(spacings).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]);
+});
