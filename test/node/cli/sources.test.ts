@@ -82,6 +82,7 @@ test('a header that Google matches with no group is told of', async () => {
     runProgram(['check', 'robots.txt', header, '/private', '-d', 'google'], { cwd }),
   );
   expect(stderr).toContain(`google: '${header}' is no product token`);
+  expect(stderr).toContain("such as 'Foobot'\n");
 });
 
 test('rules that lose are listed up to a hundred, and counted', async () => {

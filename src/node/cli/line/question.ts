@@ -1,6 +1,7 @@
 /** The arguments of `check`, `explain` and `compare`: which crawlers, which URLs, and which robots.txt. */
 
 import type { Dialect } from '../../../core/dialect.js';
+import { namesInHeader } from '../../../core/standard-agents.js';
 import type { Addresses } from '../../../fetch/transport.js';
 import { Misuse } from '../exit.js';
 import { STANDARD_INPUT } from '../input/open-input.js';
@@ -100,16 +101,27 @@ export async function openDocument(
 
 // What Google's parser takes for a product token, and matches with nothing else.
 // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec#user-agent
-const PRODUCT_TOKEN = /^[a-z_-]*/i;
+const PRODUCT_TOKEN = /^[a-z_-]+/i;
 
 /** What to say of crawlers' names that a dialect matches with no group, though their header would have one. */
 export function remarksOnAgents(agents: readonly string[], dialects: readonly Dialect[]): string[] {
   if (!dialects.some(({ name }) => name === 'google')) return [];
   return agents
-    .filter((agent) => agent !== '*' && PRODUCT_TOKEN.exec(agent)?.[0] !== agent)
+    .filter((agent) => agent !== '*' && tokenAtStart(agent) !== agent)
     .map((agent) => {
-      const token = PRODUCT_TOKEN.exec(agent)?.[0] ?? '';
-      const advice = token === '' ? "write the crawler's product token" : `such as '${token}'`;
+      const token = tokenOf(agent);
+      const advice = token === undefined ? "write the crawler's product token" : `such as '${token}'`;
       return `google: '${agent}' is no product token (letters, - and _ only), so it matches no group of its own; ${advice}`;
     });
+}
+
+/** The crawler's name in its header, if it has one behind the words of all browsers. */
+function tokenOf(agent: string): string | undefined {
+  return namesInHeader(agent)
+    .map(tokenAtStart)
+    .find((token) => token !== undefined);
+}
+
+function tokenAtStart(text: string): string | undefined {
+  return PRODUCT_TOKEN.exec(text)?.[0];
 }
