@@ -34,6 +34,19 @@ describe('a turn that does not wait', () => {
     expect(it.cache.stats().turns).toBe(2);
   });
 
+  test('the store of a site without a spacing is asked once a second', async () => {
+    const { one, sites, store, timer } = pair();
+    sites.answer(OPEN);
+    const orders = (): number => store.tried.filter((operation) => operation === 'slot').length;
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await one.cache.tryTurn(PAGE)).toMatchObject({ granted: true, spacingMs: 0 });
+    }
+    expect(orders()).toBe(1);
+    await timer.pass(SECOND);
+    await one.cache.tryTurn(PAGE);
+    expect(orders()).toBe(2);
+  });
+
   test('further refusals name later moments', async () => {
     const it = new Scene();
     await it.cache.tryTurn(PAGE);
