@@ -30,7 +30,7 @@ export function reportOf(answer: PageAnswer, now: number): SlotReport {
   expectAnswer(answer);
   const { status, retryAfter, headers } = answer;
   if (!Number.isInteger(status) || status < 100 || status > 999) {
-    throw argumentError('answer.status', status, 'a status of HTTP');
+    throw argumentError('answer.status', status, 'an HTTP status code such as 429');
   }
   if (retryAfter !== undefined && !(typeof retryAfter === 'number' && retryAfter >= 0)) {
     throw argumentError('answer.retryAfter', retryAfter, 'a number of seconds, not negative');

@@ -162,5 +162,5 @@ function listIn(reply: unknown): readonly unknown[] {
 }
 
 function unreadable(reply: unknown): Error {
-  return new Error(`Redis answered what none of the scripts answers: ${JSON.stringify(reply).slice(0, 200)}`);
+  return new Error(`Unexpected reply from Redis: ${JSON.stringify(reply).slice(0, 200)}`);
 }

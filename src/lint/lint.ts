@@ -106,7 +106,8 @@ export function lint(source: string | Robots, options: LintOptions = {}): Findin
 
 function sourceOf(source: unknown): { text: string; url?: string | undefined } {
   if (typeof source === 'string') return { text: source };
-  if (!(source instanceof Robots)) throw argumentError('source', source, 'a text or what parse gives');
+  if (!(source instanceof Robots))
+    throw argumentError('source', source, 'a string or the result of parse(text)');
   const { source: lines, url } = source.toJSON();
   return { text: typeof lines === 'string' ? lines : lines.join('\n'), url };
 }

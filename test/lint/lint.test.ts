@@ -240,7 +240,7 @@ test('each of very many silenced lines is silent, and the others are not', () =>
 describe('a wrong argument is a TypeError that names it', () => {
   const ask = (...given: readonly unknown[]) => callUntyped({ lint }, 'lint', ...given);
   test.each<[string, () => unknown]>([
-    ["Argument 'source' must be a text or what parse gives, got undefined", () => ask()],
+    ["Argument 'source' must be a string or the result of parse(text), got undefined", () => ask()],
     ["Unknown option 'reading': did you mean 'readings'?", () => ask('', { reading: true })],
     [
       `Argument 'options.readings' must be true, false or a list of dialects, got "all" (string)`,

@@ -193,7 +193,8 @@ export class Robots {
   static robotsUrl(url: string | URL): string {
     const asked = urlText('url', url);
     const robotsUrl = robotsUrlOf(asked);
-    if (robotsUrl === undefined) throw new ValueError(`Cannot read the URL ${asked}: its port is no number`);
+    if (robotsUrl === undefined)
+      throw new ValueError(`Cannot read the URL ${asked}: its port is not a number`);
     return robotsUrl;
   }
 

@@ -33,7 +33,7 @@ export function urlRefusal(url: string, reason?: number): Error | undefined {
     return new ValueError(`Cannot fetch ${quoted}: its host is in broken brackets`);
   }
   if (!isNumber(PORT.exec(authority)?.[1])) {
-    return new InvalidURL(`Cannot fetch ${quoted}: its port is no number`);
+    return new InvalidURL(`Cannot fetch ${quoted}: its port is not a number`);
   }
   // Quirk: user and password are taken for a part of the host's name, so there is no such host.
   // Mirrors `http.client.HTTPConnection`.
