@@ -273,6 +273,23 @@ describe('Robots.fetch', () => {
     expect(seen).toEqual([error]);
   });
 
+  test.each([
+    ['a refused certificate', failing('CERT_HAS_EXPIRED'), ['tls', 'CERT_HAS_EXPIRED', false]],
+    ['no connection', failing('ECONNREFUSED'), ['refused', 'ECONNREFUSED', true]],
+    ['no descriptors', failing('EMFILE'), ['local', 'EMFILE', true]],
+    ['a status that says nothing', serving({ status: 503 }), ['status', 'ERR_BAD_STATUS', true]],
+  ])('says of %s what every failure of a fetch says', async (_name, fetch, [kind, code, transient]) => {
+    const error = await thrownBy(() => Robots.fetch(URL_OF_ROBOTS, { fetch }));
+    expect(error).toBeInstanceOf(reppy.ReppyException);
+    expect(error).toMatchObject({ kind, code, transient });
+  });
+
+  test('says nothing of a fetch where none was made', async () => {
+    const robots = Robots.parse(URL_OF_ROBOTS, '');
+    const error = await thrownBy(() => Promise.resolve(robots.allowed('http://[::1]/', 'x')));
+    expect(error).toMatchObject({ name: 'MalformedUrl', kind: undefined, code: undefined });
+  });
+
   test('names a text that is no URL', async () => {
     expect(await thrownBy(() => Robots.fetch('foo', { fetch: serving({}) }))).toBeInstanceOf(MalformedUrl);
   });

@@ -137,7 +137,8 @@ function printedBy(
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
   return new Promise((resolve) => {
-    execFile(program, args, { encoding: 'latin1', env }, (error, stdout) =>
+    // Python's own time is that of one read: of a server that never stops it tells nothing.
+    execFile(program, args, { encoding: 'latin1', env, timeout: 5000 }, (error, stdout) =>
       resolve(error === null ? stdout : ''),
     );
   });

@@ -1,6 +1,6 @@
 /** The exceptions of `reppy.exceptions`, under their own names. */
 
-import { FetchError } from '../../fetch/errors.js';
+import { FetchError, type FetchErrorKind } from '../../fetch/errors.js';
 import { withoutUser } from '../../fetch/without-user.js';
 
 export interface ReppyExceptionDetails {
@@ -16,16 +16,27 @@ export interface ReppyExceptionDetails {
  * const refused = await Robots.fetch('ftp://example.com/robots.txt').catch((error) => error);
  * refused instanceof ReppyException; // true
  * refused.name; // 'MalformedUrl'
+ * [refused.kind, refused.code, refused.transient]; // [ 'bad-url', 'ERR_INVALID_URL', false ]
  */
 export class ReppyException extends Error {
   /** The name of reppy's exception. */
   override readonly name: string = 'ReppyException';
   /** The URL, if the failure belongs to one. */
   readonly url: string | undefined;
+  /** The kind of failure, as of every `FetchError`; undefined where nothing was fetched. */
+  readonly kind: FetchErrorKind | undefined;
+  /** Node's error code, such as `ECONNRESET`, or one that fits the kind; undefined where nothing was fetched. */
+  readonly code: string | undefined;
+  /** Whether a later attempt may succeed; undefined where nothing was fetched. */
+  readonly transient: boolean | undefined;
 
   constructor(message: string, { url, cause }: ReppyExceptionDetails = {}) {
     super(withoutUser(message), cause === undefined ? {} : { cause });
     this.url = url === undefined ? undefined : withoutUser(url);
+    const failure = cause instanceof FetchError ? cause : undefined;
+    this.kind = failure?.kind;
+    this.code = failure?.code;
+    this.transient = failure?.transient;
   }
 }
 

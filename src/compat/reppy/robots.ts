@@ -6,6 +6,7 @@ import { expectManyOptions } from '../../core/many-options.js';
 import { expectFunction, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots as CoreRobots } from '../../core/robots.js';
 import { expectSignal } from '../../fetch/connection-options.js';
+import { BadStatusError } from '../../fetch/errors.js';
 import { expectHeaders, expectHeaderValue } from '../../fetch/header-options.js';
 import { expectCount } from '../../fetch/limit-options.js';
 import { reppyText } from '../../dialects/reppy/body.js';
@@ -179,6 +180,7 @@ export class Robots {
       default:
         throw new BadStatusCode(`Cannot use ${asked}: status ${response.status}`, response.status, {
           url: asked,
+          cause: new BadStatusError(response),
         });
     }
   }

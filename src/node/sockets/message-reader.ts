@@ -34,6 +34,8 @@ export class MessageReader {
   #pending: Uint8Array = NOTHING;
   /** Bytes of the body, or of its chunk, that are still to come. */
   #left = 0;
+  /** Bytes of heads that are not the answer, and of fields behind the body. A server may send them for ever. */
+  #skipped = 0;
 
   constructor(method: string, events: MessageEvents) {
     this.#method = method;
@@ -96,7 +98,10 @@ export class MessageReader {
     this.#pending = NOTHING;
     const head = readHead(Buffer.from(all.subarray(start, end)).toString('latin1'));
     // 100 Continue, 103 Early Hints; the answer follows. 101 is the answer: nothing else will come.
-    if (head.status < 200 && head.status !== 101) return all.subarray(end);
+    if (head.status < 200 && head.status !== 101) {
+      if (this.#isTooMuch(end)) throw notHttp('no answer comes behind its informational heads');
+      return all.subarray(end);
+    }
     const framing = framingOf(head, this.#method);
     this.#events.onHead(head, framing);
     this.#begin(framing);
@@ -147,7 +152,8 @@ export class MessageReader {
 
   #takeLine(line: string): void {
     if (this.#state === 'trailer') {
-      if (line === '') this.#finish();
+      // The body is whole: what goes on and on behind it need not be heard.
+      if (line === '' || this.#isTooMuch(line.length + 1)) this.#finish();
     } else if (this.#state === 'chunk-end') {
       if (line !== '') throw notHttp('a chunk is longer than it says');
       this.#state = 'chunk-length';
@@ -157,6 +163,12 @@ export class MessageReader {
       this.#left = parseInt(length, 16);
       this.#state = this.#left === 0 ? 'trailer' : 'chunk';
     }
+  }
+
+  /** Whether, with so many bytes more, more was skipped than a head may have. */
+  #isTooMuch(bytes: number): boolean {
+    this.#skipped += bytes;
+    return this.#skipped > HEAD_LIMIT;
   }
 
   #finish(): void {

@@ -16,6 +16,15 @@ const byteByByte = (text: string) => (socket: Socket) => {
   };
   next(0);
 };
+/** For as long as somebody listens. */
+const saysForEver = (begin: string, again: string) => (socket: Socket) => {
+  const pour = (): void => {
+    while (!socket.destroyed && socket.write(again.repeat(100)));
+  };
+  socket.on('drain', pour);
+  socket.write(begin);
+  pour();
+};
 const chunked = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 const hex = FILE.length.toString(16);
 const status = (code: number, fields = ''): ((socket: Socket) => void) =>
@@ -238,6 +247,22 @@ export const ZOO: readonly Fault[] = [
     answer: says(`http/1.1 200 ok\r\nContent-Length: ${FILE.length}\r\n\r\n${FILE}`),
     outcome: 'file',
     differs: { python: 'it refuses the head', perl: 'the head is a part of the file to it' },
+  },
+  {
+    class: 'head',
+    name: 'comes behind 100 Continue for ever',
+    answer: saysForEver('', 'HTTP/1.1 100 Continue\r\n\r\n'),
+    outcome: 'protocol',
+  },
+  {
+    class: 'length',
+    name: 'sends fields behind the last chunk for ever',
+    answer: saysForEver(`${chunked}${hex}\r\n${FILE}\r\n0\r\n`, 'X: y\r\n'),
+    outcome: 'file',
+    differs: {
+      python: 'it waits for their end',
+      curl: 'it waits for their end',
+    },
   },
   { class: 'head', name: 'is of another protocol', answer: says('220 ready\r\n'), outcome: 'protocol' },
 
