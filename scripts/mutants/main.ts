@@ -2,9 +2,9 @@
  * `npm run mutants`: changes the sources in small ways, one at a time, and prints the changes that no test notices.
  *
  * It works in a copy of the project below `.tmp`, so that the sources are never touched. `--count` says how many mutants
- * are tried, `--seed` which ones, `--room` of which folder of `src`, `--at src/core/lru.ts:12` of which line,
- * `--from 51` goes on where a run was stopped, and `--at-least` how many in a hundred have to be
- * noticed for success. `--verbose` prints what noticed each of the others. `--write` puts the figures into HOW_WE_KNOW.md.
+ * are tried, `--seed` which ones, `--room` of which folder of `src`, `--at src/core/lru.ts:12` of which line, and
+ * `--from 51` goes on where a run was stopped. `--at-least` says how many in a hundred have to be noticed for success.
+ * `--verbose` prints what noticed each of the others. `--write` puts the figures into HOW_WE_KNOW.md.
  */
 
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -181,7 +181,7 @@ const percent = tried === 0 ? 100 : (100 * (tried - survivors)) / tried;
 process.stdout.write(`${percent.toFixed(1)} % noticed\n`);
 if (values.write) {
   replaceSection('HOW_WE_KNOW.md', 'mutants', [
-    `\`npm run mutants -- --count ${values.count} --seed ${values.seed}\`, robotparser ${manifest.version}, ` +
+    `\`npm run mutants -- --count ${values.count} --seed ${values.seed} --from ${values.from}\`, robotparser ${manifest.version}, ` +
       `${new Date().toISOString().slice(0, 10)}: ${String(tried)} of ${all.length.toLocaleString('en')} mutants of ` +
       `${values.room.join(', ')} tried, ${String(tried - survivors)} noticed by the nearest tests.`,
   ]);

@@ -57,3 +57,10 @@ test.each([
   const robots = parse(`${before}User-agent: *\nDisallow: /`, { dialect: google });
   expect(robots.explain('Foo', '/a').line).toBe(line);
 });
+
+test('Allow of an index page wins the tie with a Disallow of its directory', () => {
+  const robots = parse('User-agent: *\nDisallow: /dir/$\nAllow: /dir/index.html\n', {
+    dialect: google,
+  });
+  expect(robots.allows('foo', 'https://site.example/dir/')).toBe(true);
+});
