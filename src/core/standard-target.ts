@@ -6,7 +6,7 @@
 
 import { SLASH } from './characters.js';
 import type { Settled, Site } from './dialect.js';
-import { characterSet, escapeCharacter } from './percent.js';
+import { characterSet, escapeCharacters } from './percent.js';
 import { endOfOrigin, isRobotsTxt, ROBOTS_TXT, startOfBarePath } from './plain-url.js';
 
 /** The origin of the file, when its URL is known. */
@@ -22,11 +22,11 @@ const NOT_NORMAL = /[^\w.~:/?[\]@!&'()+,;=-]/g;
 /** The same in a pattern, whose stars stay. */
 const UNUSUAL = /[^\w.~:/?[\]@!&'()+,;=*-]/;
 /**
- * What has another form: an escape of an unreserved character, one with digits in lower case, and all else that is
- * neither an escape nor a star nor normal. Escapes in their form are passed over, which are nearly all.
+ * What has another form: an escape of an unreserved character, one with digits in lower case, and runs of all else that
+ * is neither an escape nor a star nor normal. Escapes in their form are passed over, which are nearly all.
  */
 const OTHER =
-  /%(?:2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%*-]/gu;
+  /%(2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%*-]+/gu;
 
 /** The characters that stand as they are. */
 export const PLAIN = characterSet(String.fromCharCode(...Array(0x80).keys()).replace(NOT_NORMAL, ''));
@@ -100,9 +100,9 @@ export function normalPattern(value: string): string {
  */
 export function normalPercent(text: string): string {
   if (!UNUSUAL.test(text)) return text;
-  return text.replace(OTHER, (found) => {
-    if (found.length < 3) return escapeCharacter(found);
-    const character = String.fromCharCode(parseInt(found.slice(1), 16));
+  return text.replace(OTHER, (found, digits?: string) => {
+    if (digits === undefined) return escapeCharacters(found);
+    const character = String.fromCharCode(parseInt(digits, 16));
     return /[\w.~-]/.test(character) ? character : found.toUpperCase();
   });
 }

@@ -1,7 +1,7 @@
 /** How much of each line Google looks at. */
 
 import { CARRIAGE_RETURN, LINE_FEED } from '../../core/characters.js';
-import { escapeCharacter, utf8Length } from '../../core/percent.js';
+import { escapeCharacters, utf8Length } from '../../core/percent.js';
 
 /** Bytes of a line that are kept; the rest is dropped. */
 const LINE_LIMIT = 2083 * 8 - 1;
@@ -57,7 +57,9 @@ function cutLine(text: string, from: number, end: number): { kept: string; tooLo
     const size = utf8Length(codePoint);
     if (bytes + size > LINE_LIMIT) {
       const fitting =
-        size === 1 ? '' : escapeCharacter(String.fromCodePoint(codePoint)).slice(0, (LINE_LIMIT - bytes) * 3);
+        size === 1
+          ? ''
+          : escapeCharacters(String.fromCodePoint(codePoint)).slice(0, (LINE_LIMIT - bytes) * 3);
       return { kept: text.slice(from, i) + fitting, tooLong: true };
     }
     bytes += size;

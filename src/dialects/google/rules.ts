@@ -2,7 +2,7 @@
 
 import type { Pattern, PlainRules, Rule } from '../../core/dialect.js';
 import { globPattern, readGlob } from '../../core/glob.js';
-import { allWithin, characterSet, escapeCharacter, upperCaseEscapes } from '../../core/percent.js';
+import { allWithin, characterSet, escapeCharacters, upperCaseEscapes } from '../../core/percent.js';
 import { rankByLength } from '../../core/rank.js';
 
 const ASCII = Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit)).join('');
@@ -27,11 +27,7 @@ export function compile(rule: Rule): readonly Pattern[] {
 /** Upper-case hex digits, and escapes for what is not ASCII; nothing is decoded. */
 export function escapePattern(value: string): string {
   if (allWithin(value, 0, UNESCAPED)) return value;
-  let escaped = '';
-  for (const character of value) {
-    escaped += character < '\x80' ? character : escapeCharacter(character);
-  }
-  return upperCaseEscapes(escaped);
+  return upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));
 }
 
 export const plain: PlainRules = {

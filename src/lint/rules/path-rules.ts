@@ -1,7 +1,7 @@
 /** Rules about the paths of Allow and Disallow lines. */
 
 import type { Hit, LintRule } from '../finding.js';
-import { escapeCharacter } from '../../core/percent.js';
+import { escapeCharacters } from '../../core/percent.js';
 import { wholeLine, type FileLine, type FileRule, type LintFile } from '../lint-file.js';
 import { hasInvisible, holdsDirective } from './file-rules.js';
 
@@ -168,7 +168,7 @@ const unescaped: LintRule = {
   *find(file) {
     for (const line of paths(file)) {
       if (hasInvisible(line)) continue;
-      const text = line.value.replace(/[^\0-\x7f]/gu, escapeCharacter);
+      const text = line.value.replace(/[^\0-\x7f]+/gu, escapeCharacters);
       const edit = { from: line.valueFrom, end: line.valueEnd, text };
       for (const hit of matches([line], /[^\0-\x7f]+/)) yield { ...hit, edit };
     }
