@@ -84,6 +84,17 @@ test.each([
   });
 });
 
+test('a name server that cannot be reached is of this machine, whatever the system says of the name', async () => {
+  const reached = getServers();
+  setServers(['127.0.0.1:1']);
+  try {
+    const fetched = performFetch({ url: 'http://x.unreached.test/robots.txt' });
+    await expect(fetched).rejects.toMatchObject({ name: 'LocalError', kind: 'local', transient: true });
+  } finally {
+    setServers(reached);
+  }
+});
+
 test('a look-up that says EAI_AGAIN or finds no descriptors is of this machine', async () => {
   for (const code of ['EAI_AGAIN', 'EMFILE', 'ETIMEOUT']) {
     const error = Object.assign(new Error(code), { code });

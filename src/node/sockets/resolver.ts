@@ -79,7 +79,7 @@ async function ask(host: string, signal: AbortSignal): Promise<Lookup> {
       // A name server that was reached and has failed would fail the system too.
       if (code === 'ESERVFAIL') throw thrown;
       // Where name servers answer for others, they are asked again for this one until its time is up.
-      if (code !== 'ETIMEOUT' || !hasHeard) return askSystem(host, signal);
+      if (code !== 'ETIMEOUT' || !hasHeard) return await askSystem(host, signal, thrown);
     }
   }
 }
@@ -128,9 +128,21 @@ function askNameServers(host: string, signal: AbortSignal): Promise<Lookup> {
   });
 }
 
+/**
+ * Asks as every other program of the machine does. Where no name server could be reached, that the system finds nothing
+ * either says nothing of the name: the failure stays `earlier`, which is this machine's.
+ */
+async function askSystem(host: string, signal: AbortSignal, earlier: unknown): Promise<Lookup> {
+  try {
+    return await lookUpBySystem(host, signal);
+  } catch (thrown) {
+    throw codeOf(thrown) === 'ENOTFOUND' && isUnreached(earlier) ? earlier : thrown;
+  }
+}
+
 const systemSlots = new Scheduler({ maxInFlight: SYSTEM_LOOKUPS, maxPerOrigin: 1 });
 
-async function askSystem(host: string, signal: AbortSignal): Promise<Lookup> {
+async function lookUpBySystem(host: string, signal: AbortSignal): Promise<Lookup> {
   const slot = await systemSlots.acquire(host, signal);
   return new Promise<Lookup>((resolve, reject) => {
     const forget = onAbort(signal, () => reject(abortError(signal)));
@@ -147,6 +159,11 @@ async function askSystem(host: string, signal: AbortSignal): Promise<Lookup> {
 /** Whether a name server has said so, and not the lack of one. */
 function isAnswer(failure: unknown): boolean {
   return /^(?:ENOTFOUND|ENODATA|ESERVFAIL)$/.test(codeOf(failure));
+}
+
+/** Whether no name server could be reached. */
+function isUnreached(failure: unknown): boolean {
+  return /^(?:ECONNREFUSED|ETIMEOUT)$/.test(codeOf(failure));
 }
 
 /** Whether it says nothing of the name: descriptors may be there again at once. */
