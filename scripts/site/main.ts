@@ -14,7 +14,15 @@ import { brokenLinks } from './broken-links.js';
 import { PAGE_ADDRESS, siteDocuments } from './documents.js';
 
 /** What documents link to and typedoc copies: pictures, examples. */
-const COPIED = ['README.md', 'LICENSE', 'media', 'examples', 'bench/README.md', 'test/vectors/README.md'];
+const COPIED = [
+  'README.md',
+  'LICENSE',
+  'media',
+  'examples',
+  'bench/README.md',
+  'bench/plots',
+  'test/vectors/README.md',
+];
 
 const out = resolve(process.argv[2] ?? 'docs');
 mkdirSync('.tmp', { recursive: true });
