@@ -216,7 +216,6 @@ try {
 } catch {
   // None are left.
 }
-const since = performance.now();
 const failures = [0, 3].map((free) => {
   for (let at = 0; at < free; at++) closeSync(held.pop());
   try {
@@ -225,13 +224,12 @@ const failures = [0, 3].map((free) => {
     return [name, kind, code, transient];
   }
 });
-const tookMs = performance.now() - since;
 for (const descriptor of held) closeSync(descriptor);
 readSync(parser);
-tell([...failures, tookMs < 5000, parser.canFetch('x', '/a')]);
+tell([...failures, parser.canFetch('x', '/a')]);
 `);
   const failure = ['URLError', 'local', 'EMFILE', true];
-  expect(ran.told).toEqual([[failure, failure, true, false]]);
+  expect(ran.told).toEqual([[failure, failure, false]]);
 }, 30_000);
 
 test('the first fetch of a process without descriptors is a failure of this machine', async () => {

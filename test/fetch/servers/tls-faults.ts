@@ -39,6 +39,7 @@ const saysAndEnds = (text: string, end: Connected) => (secure: Socket, carrier: 
   secure.write(text, () => end(carrier));
 };
 const fin: Connected = (carrier) => carrier.end();
+/** Not at once: a reset takes with it what the client has not read yet. What is expected does not depend on how long. */
 const reset: Connected = (carrier) => setTimeout(() => carrier.resetAndDestroy(), 50);
 
 /** What the client says is not heard. */
