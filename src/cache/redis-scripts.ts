@@ -3,8 +3,8 @@
  * `slot-record.ts`, step by step, on the server's clock. `storeChecks` and the simulator's model hold both to the same.
  *
  * A site's record is a hash of two fields: `m` holds "version learnt due expires counter lockedUntil suspectedAt
- * suspect", `v` the text. Its pace is another hash: `p` holds "next last made slowMs slowAt", and a field `w:<worker>`
- * for each worker when it last took a slot. Every script touches one key, so they run on a cluster too, and a key that
+ * suspect", `v` the text. Its pace is another hash: `p` holds "next last made slowMs slowAt life", and a field `w:<worker>`
+ * for each worker its latest slot. A server's life is the beginning of its `run_id`, which a restart or a failover changes. Every script touches one key, so they run on a cluster too, and a key that
  * holds something else is dropped instead of failing all commands.
  */
 
@@ -138,30 +138,42 @@ if all.err then
   redis.call('DEL', KEYS[1])
   all = {}
 end
-local nextAt, last, made, slow, slowAt, isKnown = 0, 0, 0, 0, 0, false
-local workers, passed = 0, {}
+local nextAt, last, made, slow, slowAt, life = 0, 0, 0, 0, 0, '-'
+local workers, passed, mine, marks = 0, {}, nil, {}
 for i = 1, #all, 2 do
   if all[i] == 'p' then
-    local a, b, c, d, e = string.match(all[i + 1], '^(%d+) (%d+) (%d+) (%d+) (%d+)$')
+    local a, b, c, d, e, f = string.match(all[i + 1], '^(%d+) (%d+) (%d+) (%d+) (%d+) (%S+)$')
     if a then
-      nextAt, last, made, slow, slowAt = tonumber(a), tonumber(b), tonumber(c), tonumber(d), tonumber(e)
-      isKnown = nextAt > 0
+      nextAt, last, made, slow, slowAt, life = tonumber(a), tonumber(b), tonumber(c), tonumber(d), tonumber(e), f
     end
-  elseif all[i] ~= worker then
+  elseif all[i] == worker then mine = tonumber(all[i + 1])
+  else
     local at = tonumber(all[i + 1])
-    if at and math.abs(now - at) < ${WORKER_MS} and workers < ${MOST_WORKERS} then workers = workers + 1
+    if at and now - at < ${WORKER_MS} and workers < ${MOST_WORKERS - 1} then
+      workers = workers + 1
+      marks[workers] = all[i]
     else passed[#passed + 1] = all[i] end
   end
 end
+local isDoubtful = made > now
 nextAt = nextAt - math.max(0, made - now)
-if nextAt - now > ${FURTHEST_SLOT_MS} then nextAt = now end
+if nextAt - now > ${FURTHEST_SLOT_MS} then nextAt, isDoubtful = now, true end
+if ifUnknown > 0 then
+  local info = redis.pcall('INFO', 'server')
+  local current = type(info) == 'string' and string.match(info, 'run_id:(%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x)') or '-'
+  if current ~= life then life, isDoubtful = current, true end
+end
+if isDoubtful then
+  last, mine, workers = 0, nil, 0
+  for i = 1, #marks do passed[#passed + 1] = marks[i] end
+end
 slowAt = math.min(slowAt, now)
 local halvings = math.floor((now - slowAt) / ${SLOW_HALVES_MS})
 slow = math.floor(slow / 2 ^ halvings)
 if slow < ${LEAST_SLOW_MS} then slow, slowAt = 0, 0 else slowAt = slowAt + halvings * ${SLOW_HALVES_MS} end
 local function keep(mark)
-  redis.call('HSET', KEYS[1], 'p', table.concat({ whole(nextAt), whole(last), whole(now), whole(slow), whole(slowAt) }, ' '))
-  if mark then redis.call('HSET', KEYS[1], worker, whole(now)) end
+  redis.call('HSET', KEYS[1], 'p', table.concat({ whole(nextAt), whole(last), whole(now), whole(slow), whole(slowAt), life }, ' '))
+  if mark then redis.call('HSET', KEYS[1], worker, whole(mark)) end
   for i = 1, #passed, 1000 do redis.call('HDEL', KEYS[1], unpack(passed, i, math.min(i + 999, #passed))) end
   local ends = math.max(nextAt, now + ${WORKER_MS})
   if slow > 0 then ends = math.max(ends, slowAt + ${SLOW_HALVES_MS * 8}) end
@@ -182,22 +194,23 @@ if pace ~= '' then
     end
     nextAt = math.max(nextAt, now + math.max(slow, pause))
   end
-  if isKnown or pace ~= 'fine' then keep(false) end
+  if nextAt > 0 or pace ~= 'fine' then keep() end
+  if mine then workers = workers + 1 end
   return { math.max(now, nextAt), now, math.max(spacing, slow), workers }
 end
 workers = workers + 1
 spacing = math.max(spacing, slow)
 local reserves = spacing > 0
-local isLast = reserves and heldAt ~= nil and heldAt == last
+local isKnown = heldAt ~= nil and heldAt == mine
+local isLast = reserves and isKnown and heldAt == last
+local isConfirmed = isKnown and now <= heldAt + heldGrace
 local at
-if heldAt and now <= heldAt + heldGrace then
-  at = math.max(now, heldAt)
-  if isLast then nextAt, last = at + spacing, at end
+if isConfirmed then at = math.max(now, heldAt)
 else
   local free = nextAt
-  if isLast then free = heldAt elseif not isKnown then free = now + ifUnknown end
+  if isLast then free = heldAt elseif last == 0 then free = math.max(nextAt, now + ifUnknown) end
   at = math.max(now + notBefore, free)
-  if reserves then nextAt, last = at + grace + spacing, at end
 end
-keep(true)
+if reserves and (isLast or not isConfirmed) then nextAt, last = at + grace + spacing, at end
+keep(at)
 return { at, now, spacing, workers }`;

@@ -3,6 +3,7 @@
 import { Lru } from '../core/lru.js';
 import { onAbort } from '../fetch/on-abort.js';
 import type { Pacing } from './pacing.js';
+import { heldIn, latenessOf, reservedSlot, TOLERANCE, usableMs, type ReservedSlot } from './reserved-slot.js';
 import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
 import type { StoreClient } from './store-client.js';
 import type { Slot, SlotOrder, SlotReport } from './store.js';
@@ -30,15 +31,8 @@ export interface Grant {
 /** What came of trying: a slot, or in how long to try again. */
 type Claim = Grant | { readonly readyInMs: number };
 
-/** A slot that was reserved, in this process's time: what the store calls `at` lies between `from` and `until`. */
-interface Reserved extends Slot {
-  readonly from: number;
-  readonly until: number;
-  readonly graceMs: number;
-}
-
 interface PendingSlot {
-  readonly reply: Promise<Reserved>;
+  readonly reply: Promise<ReservedSlot>;
   readonly at: number;
   readonly spacingMs: number;
 }
@@ -57,7 +51,7 @@ interface SitePace {
   /** A slot that is under way from the store, with when it was ordered. */
   ordered: PendingSlot | undefined;
   /** A slot that nobody used yet. */
-  held: Reserved | undefined;
+  held: ReservedSlot | undefined;
   /** A site that asks for no pauses is not slowed down by anybody before this moment. */
   freeUntil: number;
   /** The moments that `tryTurn` has named; the next one is named later. */
@@ -66,9 +60,10 @@ interface SitePace {
 
 const MOST_SITES = 65_536;
 
-/** A slot may be used so much later than its moment, in parts of the spacing. */
-const TOLERANCE = 0.1;
-/** And a process that is later than that asks for slots that may be used later, up to this. */
+/**
+ * A process that is later than the tolerance asks for slots that may be used later, up to this. For no longer does a process
+ * rely on what the store said of a slot: the store may lose its data, and give others the same time.
+ */
 const LONGEST_GRACE_MS = 5000;
 /** What is left of a lateness after a turn that came in time. */
 const FORGOTTEN = 0.5;
@@ -95,10 +90,17 @@ export class SiteSlots {
   readonly #paces = new Lru<string, SitePace>({ limit: MOST_SITES });
   /** What takes the store's place where there is none. */
   readonly #own = new Lru<string, SlotRecord>({ limit: MOST_SITES, expiresAt: slotExpires });
+  /**
+   * The longest grace, and for how long the store's word is relied on. With `'wait'` a store that knows of no slot gives
+   * the first one so much later, so that it keeps clear of all that were given before a loss.
+   */
+  readonly #relianceMs: number;
 
   constructor(options: SiteSlotsOptions) {
+    const { withoutStore, patienceMs } = options.pacing;
     this.#options = options;
     this.#timer = options.timer;
+    this.#relianceMs = withoutStore === 'wait' ? Math.min(patienceMs, LONGEST_GRACE_MS) : LONGEST_GRACE_MS;
   }
 
   /**
@@ -109,20 +111,24 @@ export class SiteSlots {
     if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#grantFree(pace);
     for (;;) {
       if (hasLeft(nobody)) return undefined;
-      const held = pace.held !== undefined && this.#isInTime(pace.held, pace) ? pace.held : undefined;
-      const reserved = held ?? (await this.#reserve(key, spacingMs, pace, nobody));
-      if (reserved === undefined) {
-        const alone = this.#aloneAt(pace, spacingMs);
+      const { held } = pace;
+      if (held !== undefined && this.#isInTime(held, pace)) {
+        await this.#pause(this.#lookAt(held) - this.#timer.elapsed(), nobody);
+        if (hasLeft(nobody)) return undefined;
+        // A report may have taken it back.
+        if (pace.held !== held || !this.#isInTime(held, pace)) continue;
         const now = this.#timer.elapsed();
-        if (alone !== undefined && now >= alone) return this.#grantAlone(pace, spacingMs);
-        await this.#pause(Math.min(RETRY_MS, (alone ?? Infinity) - now), nobody);
+        if (now >= held.until && this.#isReliable(held, now)) return this.#grant(pace, held);
+      }
+      const reserved = await this.#reserve(key, spacingMs, pace, nobody);
+      if (reserved !== undefined) {
+        pace.held = reserved;
         continue;
       }
-      pace.held = reserved;
-      await this.#pause(reserved.until - this.#timer.elapsed(), nobody);
-      if (hasLeft(nobody)) return undefined;
-      // A report may have taken it back.
-      if (pace.held === reserved && this.#isInTime(reserved, pace)) return this.#grant(pace, reserved);
+      const alone = this.#aloneAt(pace, spacingMs);
+      const now = this.#timer.elapsed();
+      if (alone !== undefined && now >= alone) return this.#grantAlone(pace, spacingMs);
+      await this.#pause(Math.min(RETRY_MS, (alone ?? Infinity) - now), nobody);
     }
   }
 
@@ -133,11 +139,13 @@ export class SiteSlots {
     const now = this.#timer.elapsed();
     const claimed = pace.held;
     if (claimed !== undefined && now < claimed.until) return this.#tellLater(pace, claimed.until - now);
-    if (claimed !== undefined && this.#isInTime(claimed, pace)) {
+    const isInTime = claimed !== undefined && this.#isInTime(claimed, pace);
+    if (isInTime && this.#isReliable(claimed, now)) {
       this.#giveBackGrace(key, claimed);
       return this.#grant(pace, claimed);
     }
-    const grace = Math.min(Math.max(spacingMs / 2, CLAIM_GRACE_MS.least), CLAIM_GRACE_MS.most);
+    // One that is only to be confirmed is used at once.
+    const grace = isInTime ? 0 : Math.min(Math.max(spacingMs / 2, CLAIM_GRACE_MS.least), CLAIM_GRACE_MS.most);
     const reserved = await this.#reserve(key, spacingMs, pace, undefined, grace);
     const after = this.#timer.elapsed();
     if (reserved === undefined) {
@@ -145,7 +153,7 @@ export class SiteSlots {
       return after >= alone ? this.#grantAlone(pace, spacingMs) : { readyInMs: alone - after };
     }
     pace.held = reserved;
-    if (reserved.at > reserved.now || !this.#isInTime(reserved, pace)) {
+    if (reserved.at > reserved.now || !this.#isInTime(reserved, pace) || !this.#isReliable(reserved, after)) {
       pace.toldUntil = 0;
       return this.#tellLater(pace, Math.max(1, reserved.until - after));
     }
@@ -201,7 +209,7 @@ export class SiteSlots {
     }
     const limit = new WakingTime(this.#timer, this.#options.quickLimitMs);
     const order = { spacingMs: 0, worker: this.#options.worker };
-    const asked = this.#order(key, order, 0).then(
+    const asked = this.#order(key, order, undefined).then(
       (slot) => slot,
       () => undefined,
     );
@@ -224,7 +232,7 @@ export class SiteSlots {
     return { at: now, spacingMs: 0, shared: false };
   }
 
-  #grant(pace: SitePace, { at, spacingMs }: Reserved): Grant {
+  #grant(pace: SitePace, { at, spacingMs }: ReservedSlot): Grant {
     pace.held = undefined;
     pace.lastAt = this.#timer.elapsed();
     pace.lastSpacingMs = spacingMs;
@@ -232,25 +240,37 @@ export class SiteSlots {
   }
 
   #grantAlone(pace: SitePace, spacingMs: number): Grant {
+    pace.held = undefined;
     pace.lastAt = this.#timer.elapsed();
     pace.lastSpacingMs = spacingMs;
     return { at: pace.lastAt, spacingMs, shared: false };
   }
 
   /** Whether it is not too late to use the slot; else the next one asked for may be used later. */
-  #isInTime({ from, graceMs, spacingMs }: Reserved, pace: SitePace): boolean {
-    const lateMs = Math.max(0, this.#timer.elapsed() - from);
-    const isInTime = lateMs <= graceMs + TOLERANCE * spacingMs;
+  #isInTime(slot: ReservedSlot, pace: SitePace): boolean {
+    const now = this.#timer.elapsed();
+    const lateMs = latenessOf(slot, now);
+    const isInTime = lateMs <= usableMs(slot);
     // Forgotten slowly, so that a store that is always slow costs one order a turn and not two.
-    pace.lateMs = Math.max(lateMs, isInTime ? FORGOTTEN * pace.lateMs : pace.lateMs);
+    pace.lateMs = Math.max(lateMs, isInTime && now >= slot.until ? FORGOTTEN * pace.lateMs : pace.lateMs);
     return isInTime;
+  }
+
+  /** Whether the slot may be used at a moment without asking the store again, which may have lost it since. */
+  #isReliable({ askedAt, spacingMs }: ReservedSlot, moment: number): boolean {
+    return moment - askedAt <= this.#relianceMs + TOLERANCE * spacingMs;
+  }
+
+  /** When to look at the slot again: at its moment, or before that to have it confirmed by then. */
+  #lookAt(slot: ReservedSlot): number {
+    return this.#isReliable(slot, slot.until) ? slot.until : slot.until - this.#relianceMs / 2;
   }
 
   /** When this process may go on without the store; undefined: not at all. */
   #aloneAt(pace: SitePace, spacingMs: number): number | undefined {
     if (this.#options.pacing.withoutStore === 'wait') return undefined;
     const share = Math.max(spacingMs, pace.lastSpacingMs) * Math.max(1, pace.workers);
-    return pace.lastAt === -Infinity ? -Infinity : pace.lastAt + share;
+    return Math.max(pace.lastAt + share, pace.held?.until ?? -Infinity);
   }
 
   /** A slot of the store, or of this process where there is no store; undefined when the store gives none now. */
@@ -260,17 +280,17 @@ export class SiteSlots {
     pace: SitePace,
     nobody: AbortSignal | undefined,
     leastGraceMs = 0,
-  ): Promise<Reserved | undefined> {
+  ): Promise<ReservedSlot | undefined> {
     const { store, worker } = this.#options;
     const now = this.#timer.elapsed();
     const order = this.#orderFor(pace, spacingMs, leastGraceMs);
     if (store === undefined) {
       const { slot } = this.#takeOwn(key, { ...order, worker });
       const until = now + slot.at - slot.now;
-      return { ...slot, from: until, until, graceMs: order.graceMs ?? 0 };
+      return { ...slot, from: until, until, graceMs: order.graceMs ?? 0, askedAt: Infinity };
     }
     if (pace.ordered !== undefined && now - pace.ordered.at > LONGEST_ORDER_MS) pace.ordered = undefined;
-    pace.ordered ??= { reply: this.#order(key, order, order.graceMs ?? 0), at: now, spacingMs };
+    pace.ordered ??= { reply: this.#order(key, order, pace.held), at: now, spacingMs };
     const { ordered } = pace;
     const outcome = await this.#withPatience(ordered.reply, ordered.at, nobody);
     if (outcome === 'left') return undefined;
@@ -294,7 +314,7 @@ export class SiteSlots {
   #orderFor(pace: SitePace, spacingMs: number, leastGraceMs: number): SlotOrder {
     const now = this.#timer.elapsed();
     const late = pace.lateMs - TOLERANCE * spacingMs;
-    const graceMs = Math.ceil(Math.min(LONGEST_GRACE_MS, Math.max(leastGraceMs, late > 0 ? 1.5 * late : 0)));
+    const graceMs = Math.ceil(Math.min(this.#relianceMs, Math.max(leastGraceMs, late > 0 ? 1.5 * late : 0)));
     const sinceLast = pace.lastAt + (1 - TOLERANCE) * Math.max(spacingMs, pace.lastSpacingMs) - now;
     // Others may have taken a turn that the store did not see.
     const notBeforeMs = Math.max(0, sinceLast, pace.wasAway ? spacingMs : 0);
@@ -304,27 +324,26 @@ export class SiteSlots {
       worker: this.#options.worker,
       graceMs,
       notBeforeMs: Math.ceil(notBeforeMs),
-      ifUnknownMs: this.#options.pacing.withoutStore === 'wait' ? Math.ceil(spacingMs) : 0,
-      held: held && { at: held.at, graceMs: held.graceMs },
+      ifUnknownMs: this.#options.pacing.withoutStore === 'wait' ? Math.ceil(spacingMs + this.#relianceMs) : 0,
+      held: held && heldIn(held, now),
     };
   }
 
-  async #order(key: string, order: SlotOrder, graceMs: number): Promise<Reserved> {
+  /** @param held - the slot that is held */
+  async #order(key: string, order: SlotOrder, held: ReservedSlot | undefined): Promise<ReservedSlot> {
     const { store } = this.#options;
     if (store === undefined) throw new Error('There is no store');
     const sentAt = this.#timer.elapsed();
     const slot = await store.slot(key, order);
-    const arrivedAt = this.#timer.elapsed();
-    const waitMs = slot.at - slot.now;
-    return { ...slot, from: sentAt + waitMs, until: arrivedAt + waitMs, graceMs };
+    return reservedSlot(slot, order, sentAt, this.#timer.elapsed(), held);
   }
 
   /** What an order brings within the store's time; 'late' when it may still bring something. */
   async #withPatience(
-    reply: Promise<Reserved>,
+    reply: Promise<ReservedSlot>,
     since: number,
     nobody: AbortSignal | undefined,
-  ): Promise<Reserved | 'failed' | 'late' | 'left'> {
+  ): Promise<ReservedSlot | 'failed' | 'late' | 'left'> {
     const leftMs = Math.max(0, since + this.#options.pacing.patienceMs - this.#timer.elapsed());
     // An order that is overdue is looked at, and given another moment.
     const limit = new WakingTime(this.#timer, Math.max(leftMs, 1));
@@ -345,9 +364,11 @@ export class SiteSlots {
   }
 
   /** A claim that is used within its grace leaves the rest of it to the others. */
-  #giveBackGrace(key: string, { at, spacingMs, graceMs }: Reserved): void {
+  #giveBackGrace(key: string, slot: ReservedSlot): void {
     const { store, worker } = this.#options;
-    const order: SlotOrder = { spacingMs, worker, held: { at, graceMs: graceMs + TOLERANCE * spacingMs } };
+    const { at, spacingMs, graceMs } = slot;
+    if (graceMs <= 0) return;
+    const order: SlotOrder = { spacingMs, worker, held: { at, graceMs: usableMs(slot) } };
     if (store === undefined) this.#takeOwn(key, order);
     else void store.slot(key, order).catch(() => undefined);
   }

@@ -9,16 +9,20 @@ import { WORKER_MS, type Slot, type SlotOrder, type SlotReport } from './store.j
 export interface SlotRecord {
   /** The earliest moment of the next slot; 0 where no slot is known yet. */
   readonly next: number;
-  /** The latest slot that was reserved. */
+  /** The latest slot that was reserved; 0 where none is known, or some may have been forgotten. */
   readonly last: number;
   /** When this was written. */
   readonly made: number;
   /** The least spacing, because pages of the site asked for it at `slowAt`; 0 without. */
   readonly slowMs: number;
   readonly slowAt: number;
-  /** When each worker last took a slot. */
+  /** The store's {@link takeSlot | life} when this was last checked. */
+  readonly life: string;
+  /** The latest slot of each worker. */
   readonly workers: Readonly<Record<string, number>>;
 }
+
+const NONE: SlotRecord = { next: 0, last: 0, made: 0, slowMs: 0, slowAt: 0, life: '', workers: {} };
 
 /** The least spacing after a first report, twice as much after each further one, up to the longest. */
 export const FIRST_SLOW_MS = 1000;
@@ -37,41 +41,56 @@ export const MOST_WORKERS = 10_000;
  * Reserves a slot and gives what to keep for the next one.
  *
  * `made` ahead of `now` shows that the clock was set back since; what was left to wait then stays what it was, instead
- * of growing by the jump.
+ * of growing by the jump. Slots that workers hold are not recognised afterwards: they are moments of the earlier clock.
+ *
+ * @param life - another one after a restart or a failover, when the record may be an old copy
  */
 export function takeSlot(
   given: SlotRecord | undefined,
   now: number,
   order: SlotOrder,
+  life = '',
 ): { readonly slot: Slot; readonly record: SlotRecord } {
-  const { graceMs = 0, notBeforeMs = 0, ifUnknownMs = 0, held, report } = order;
-  const known = given ?? { next: 0, last: 0, made: 0, slowMs: 0, slowAt: 0, workers: {} };
-  const setBackMs = Math.max(0, known.made - now);
-  const next = known.next - setBackMs;
-  const record = {
-    ...known,
-    next: next - now > FURTHEST_SLOT_MS ? now : next,
-    made: now,
-    ...slowAtNow(known, now),
-  };
+  const { graceMs = 0, notBeforeMs = 0, held, report } = order;
+  const record = recordNow(given ?? NONE, now, order, life);
   if (report !== undefined) return reported(record, now, order, report);
 
-  const workers = marked(known.workers, order.worker, now);
   const spacingMs = Math.max(order.spacingMs, record.slowMs);
   // Whoever knows of no spacing reserves nothing: a worker that cannot read a site's file takes no slot of those who can.
   const reserves = spacingMs > 0;
-  const isLast = reserves && held !== undefined && held.at === record.last;
-  const isInGrace = held !== undefined && now <= held.at + held.graceMs;
-  const told = { now, spacingMs, workers: Object.keys(workers).length };
-  if (isInGrace) {
-    const at = Math.max(now, held.at);
-    const kept = isLast ? { next: at + spacingMs, last: at } : {};
-    return { slot: { ...told, at }, record: { ...record, ...kept, workers } };
-  }
-  const free = isLast ? held.at : known.next === 0 ? now + ifUnknownMs : record.next;
-  const at = Math.max(now + notBeforeMs, free);
-  const reserved = reserves ? { next: at + graceMs + spacingMs, last: at } : {};
-  return { slot: { ...told, at }, record: { ...record, ...reserved, workers } };
+  // After a loss others may have reserved the same moment.
+  const isKnown = held !== undefined && record.workers[order.worker] === held.at;
+  const isLast = reserves && isKnown && held.at === record.last;
+  const isConfirmed = isKnown && now <= held.at + held.graceMs;
+  const at = isConfirmed
+    ? Math.max(now, held.at)
+    : Math.max(now + notBeforeMs, isLast ? held.at : freeAt(record, now, order));
+  const reserved = reserves && (isLast || !isConfirmed) ? { next: at + graceMs + spacingMs, last: at } : {};
+  const workers = marked(record.workers, order.worker, at, now);
+  const slot = { at, now, spacingMs, workers: Object.keys(workers).length };
+  return { slot, record: { ...record, ...reserved, workers } };
+}
+
+/** What holds of the record by now. */
+function recordNow(known: SlotRecord, now: number, { ifUnknownMs = 0 }: SlotOrder, life: string): SlotRecord {
+  const setBackMs = Math.max(0, known.made - now);
+  const next = known.next - setBackMs;
+  const isCorrupt = next - now > FURTHEST_SLOT_MS;
+  // Who does not mind a loss does not ask for the life: that costs a store some time.
+  const mayHaveLost = ifUnknownMs > 0 && known.life !== life;
+  return {
+    ...known,
+    next: isCorrupt ? now : next,
+    made: now,
+    ...slowAtNow(known, now),
+    ...(ifUnknownMs > 0 && { life }),
+    ...((setBackMs > 0 || isCorrupt || mayHaveLost) && { last: 0, workers: {} }),
+  };
+}
+
+/** When a new slot can be. */
+function freeAt({ next, last }: SlotRecord, now: number, { ifUnknownMs = 0 }: SlotOrder): number {
+  return last === 0 ? Math.max(next, now + ifUnknownMs) : next;
 }
 
 /** How slow earlier reports still make the site. */
@@ -116,9 +135,14 @@ function recovered(record: SlotRecord, now: number): SlotRecord {
   return { ...record, slowMs: slowMs < LEAST_SLOW_MS ? 0 : slowMs, slowAt: now };
 }
 
-function marked(workers: SlotRecord['workers'], worker: string, now: number): Record<string, number> {
-  const marks = Object.entries(workers).filter(([, at]) => Math.abs(now - at) < WORKER_MS);
-  return { ...Object.fromEntries(marks.slice(-MOST_WORKERS)), [worker]: now };
+function marked(
+  workers: SlotRecord['workers'],
+  worker: string,
+  at: number,
+  now: number,
+): Record<string, number> {
+  const marks = Object.entries(workers).filter(([name, slot]) => name !== worker && now - slot < WORKER_MS);
+  return { ...Object.fromEntries(marks.slice(1 - MOST_WORKERS)), [worker]: at };
 }
 
 /** When nothing of the record matters any more. */

@@ -314,12 +314,26 @@ export const storeChecks: readonly StoreCheck[] = [
     const { at } = await key.slot(MINUTE, { graceMs: MINUTE });
     const confirmed = await key.slot(MINUTE, { held: { at, graceMs: MINUTE } });
     within(confirmed.at - at, 0, MEANWHILE, 'when the confirmed slot is');
-    equal((await key.slot(MINUTE)).at - confirmed.at, MINUTE, 'from the confirmed slot to the next');
-    equal(
-      (await key.slot(MINUTE, { held: { at, graceMs: MINUTE } })).at - at < MINUTE,
-      true,
-      'an earlier slot, confirmed',
-    );
+    const next = await key.slot(MINUTE, { worker: 'two' });
+    equal(next.at - confirmed.at, MINUTE, 'from the confirmed slot to the next');
+    const again = await key.slot(MINUTE, { held: { at: confirmed.at, graceMs: MINUTE } });
+    equal(again.at - at < MINUTE, true, 'an earlier slot, confirmed');
+    equal((await key.slot(MINUTE)).at - next.at, MINUTE, 'from the last slot to the next');
+  }),
+  fleet('a held slot that lies ahead stays where it is, with the grace that is ordered now', async (key) => {
+    await key.slot(MINUTE);
+    const { at } = await key.slot(MINUTE, { graceMs: 5000 });
+    const confirmed = await key.slot(MINUTE, { graceMs: 3000, held: { at, graceMs: 5000 } });
+    equal(confirmed.at, at, 'the confirmed slot');
+    equal((await key.slot(MINUTE)).at - at, MINUTE + 3000, 'from the confirmed slot to the next');
+  }),
+  fleet('a held slot that the store does not know is not confirmed', async (key) => {
+    const first = await key.slot(MINUTE);
+    const held = { at: first.at, graceMs: MINUTE };
+    const second = await key.slot(MINUTE, { worker: 'two', held });
+    equal(second.at - first.at, MINUTE, "from one worker's slot to that of another, who claims the same");
+    const lost = await key.another('lost').slot(MINUTE, { held: { at: first.at + 5000, graceMs: MINUTE } });
+    equal(wait(lost), 0, 'the wait for the first slot of a key, with a slot from before');
   }),
   fleet('a slot held too long is taken back if it is the last, and else lost', async (key, pass) => {
     const { at } = await key.slot(MINUTE);
@@ -341,6 +355,9 @@ export const storeChecks: readonly StoreCheck[] = [
       await key.another('free').slot(0);
       const other = await key.another('free').slot(MINUTE, { ifUnknownMs: 5000 });
       equal(wait(other), 5000, 'the wait for the first slot of a key of which only the workers are known');
+      await key.another('slow').slot(0, { report: { pace: 'slower', pauseMs: 0 } });
+      const slow = await key.another('slow').slot(MINUTE, { ifUnknownMs: 5000 });
+      equal(wait(slow), 5000, 'the wait for the first slot of a key of which only a report is known');
     },
   ),
   fleet('the workers of a site are those who took slots of it', async (key) => {

@@ -191,11 +191,12 @@ export interface SlotOrder {
   readonly graceMs?: number | undefined;
   /** The slot must not be earlier than in this many milliseconds. */
   readonly notBeforeMs?: number | undefined;
-  /** The same, if the store knows nothing about the key: it may have lost its data. */
+  /** The same, if the store knows no slot of the key, or may have lost some. */
   readonly ifUnknownMs?: number | undefined;
   /**
-   * A slot that this worker reserved before. Within its grace it is confirmed; behind it, a new one is reserved. If no
-   * other slot was reserved after it, the time not used is given back.
+   * The latest slot that this worker reserved. If the store knows it as that, it is confirmed within its grace, which
+   * `graceMs` then replaces. Behind its grace, or if the store does not know it, since it has lost its data, a new one is
+   * reserved. If no other slot was reserved after it, the time not used is given back.
    */
   readonly held?: { readonly at: number; readonly graceMs: number } | undefined;
   /** A report about a page of the site; nothing is reserved. */

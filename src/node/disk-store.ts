@@ -230,16 +230,26 @@ export class DiskStore implements FleetStore {
   }
 
   #openedSites(): ExpiringTable {
+    this.#leaveDeleted();
     return (this.#sites ??= this.#open('robots.lmdb', this.#maxBytes, 'always'));
   }
 
   #openedSlots(): ExpiringTable {
+    this.#leaveDeleted();
     if (this.#slots !== undefined) return this.#slots;
     const sites = this.#openedSites();
     const run = runOfMachine();
     if (run === undefined) return (this.#slots = sites);
     removeEarlierSlots(this.#folder, run);
     return (this.#slots = this.#open(`${SLOTS}${run}.lmdb`, MOST_SLOTS_BYTES, 'until-restart'));
+  }
+
+  /** Files that were deleted are made anew: what is written to the old ones no other process would see. */
+  #leaveDeleted(): void {
+    const tables = new Set([this.#sites, this.#slots]);
+    if (Array.from(tables).every((table) => table === undefined || table.isInPlace)) return;
+    this.#sites = this.#slots = undefined;
+    for (const table of tables) table?.close().catch(() => undefined);
   }
 
   /** A file that is not there yet needs room: the engine would not survive its lack. */
@@ -334,7 +344,7 @@ function slotIn(text: string | undefined): SlotRecord | undefined {
     return undefined;
   }
   const marks = Object.entries(workers).map(([worker, at]) => [worker, Number(at)] as const);
-  return { ...read, workers: Object.fromEntries(marks) };
+  return { ...read, life: '', workers: Object.fromEntries(marks) };
 }
 
 function announce(sites: ExpiringTable, message: string, now: number): void {

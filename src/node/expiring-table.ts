@@ -1,4 +1,4 @@
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, openSync, statSync } from 'node:fs';
 import type { Database, RootDatabase } from 'lmdb';
 import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
 
@@ -30,9 +30,13 @@ export class ExpiringTable {
   readonly #texts: Database<Buffer, string>;
   readonly #byTime: Database<string, [expires: number, key: string]>;
   readonly #maxBytes: number;
+  readonly #path: string;
+  readonly #identity: string | undefined;
 
-  private constructor(root: RootDatabase, maxBytes: number) {
+  private constructor(root: RootDatabase, path: string, maxBytes: number) {
     this.#root = root;
+    this.#path = path;
+    this.#identity = identityOf(path);
     this.#texts = root.openDB<Buffer, string>({ name: 'texts', encoding: 'binary' });
     this.#byTime = root.openDB<string, [number, string]>({ name: 'by-time', encoding: 'string' });
     this.#maxBytes = maxBytes;
@@ -61,7 +65,12 @@ export class ExpiringTable {
       noMetaSync: true,
       noSync: kept === 'until-restart',
     };
-    return new ExpiringTable(open(options), maxBytes);
+    return new ExpiringTable(open(options), path, maxBytes);
+  }
+
+  /** Whether its file is still what others find under its name: it may have been deleted, and is nobody else's then. */
+  get isInPlace(): boolean {
+    return identityOf(this.#path) === this.#identity;
   }
 
   /** Reading from here on sees what other processes have written by now, instead of what there was at the last turn. */
@@ -129,6 +138,11 @@ export class ExpiringTable {
     const pages = numberIn(stats, 'treeLeafPageCount') + numberIn(stats, 'overflowPages');
     return pages * numberIn(stats, 'pageSize');
   }
+}
+
+function identityOf(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino}`;
 }
 
 function expiresIn(bytes: Buffer): number {

@@ -264,7 +264,8 @@ describe('without the store', () => {
   test("'wait' gives no turn before it is back, and the first one after that is a delay away", async () => {
     const { one, timer, store } = pair({ pacing: { withoutStore: 'wait' } });
     const first = one.cache.turn(PAGE);
-    await timer.pass(2 * SECOND);
+    // The site's spacing, and what others may rely on the store's word for.
+    await timer.pass(4 * SECOND);
     expect((await first).shared).toBe(true);
     store.behave((operation) => (operation === 'slot' ? 'fail' : 'work'));
     const turn = one.cache.turn(PAGE);
@@ -274,6 +275,28 @@ describe('without the store', () => {
     await timer.pass(5 * SECOND);
     expect(await turn).toMatchObject({ shared: true });
   });
+
+  test.each([
+    ['wait', 14],
+    ['alone', 2],
+  ] as const)(
+    'a slot far ahead is confirmed before it is used, and reserved anew where the store has lost it: %s',
+    async (withoutStore, seconds) => {
+      const { one, timer, store } = pair({ pacing: { floorMs: 10 * SECOND, withoutStore } });
+      const turns = [one.cache.turn(PAGE), one.cache.turn(PAGE)];
+      await timer.pass(seconds * SECOND);
+      await turns[0];
+      store.forgetSlots();
+      // Whoever comes first after the loss.
+      const after = store.takeSlot(`robots:${SITE}`, 10 * SECOND);
+      const lostAt = timer.elapsed();
+      let at = 0;
+      void turns[1]?.then(() => (at = timer.elapsed()));
+      await timer.pass(30 * SECOND);
+      expect(at - lostAt).toBeGreaterThanOrEqual(after.at - after.now + 10 * SECOND);
+      expect(at - lostAt).toBeLessThanOrEqual(20 * SECOND);
+    },
+  );
 
   test("'alone' goes on as much slower as workers share the site", async () => {
     const { one, other, timer, store } = pair();

@@ -1,4 +1,3 @@
-import { MemoryStore } from '../../src/cache/memory-store.js';
 import type {
   Asked,
   AskOrder,
@@ -9,12 +8,13 @@ import type {
   SlotOrder,
 } from '../../src/cache/store.js';
 import type { HeldTimer } from './held-timer.js';
+import { ModelStore } from './simulation/model-store.js';
 
 export type Conduct = 'work' | 'fail' | 'hang' | number;
 
 /** A store that does as it is told: works, answers late, never, or with an error. */
 export class FailingStore implements FleetStore {
-  readonly inner: MemoryStore;
+  readonly inner: ModelStore;
   /** What was tried, failed or not. */
   readonly tried: string[] = [];
   readonly #timer: HeldTimer;
@@ -22,7 +22,7 @@ export class FailingStore implements FleetStore {
 
   constructor(timer: HeldTimer) {
     this.#timer = timer;
-    this.inner = new MemoryStore({ elapsed: timer.elapsed });
+    this.inner = new ModelStore(timer.elapsed);
   }
 
   /** From now on: a number answers so many milliseconds late. */
@@ -46,6 +46,16 @@ export class FailingStore implements FleetStore {
   /** Takes the lock as another process may, and says whether it was free. */
   lock(key: string, lockMs: number): boolean {
     return this.inner.ask(key, { lockMs, after: Number.MAX_SAFE_INTEGER }).token !== undefined;
+  }
+
+  /** Loses all slots. */
+  forgetSlots(): void {
+    this.inner.lose('slots');
+  }
+
+  /** Takes a slot as another process may. */
+  takeSlot(key: string, spacingMs: number): Slot {
+    return this.inner.slot(key, { spacingMs, worker: 'another' });
   }
 
   ask(key: string, order: AskOrder): Promise<Asked> {

@@ -71,7 +71,7 @@ withRedis('with a real redis-server', () => {
   );
 
   test('a slot that Redis cannot read, or that lies beyond all bounds, is reserved anew', async () => {
-    for (const spoilt of ['not a pace', `${Date.now() + 1e12} 0 0 0 0`]) {
+    for (const spoilt of ['not a pace', `${Date.now() + 1e12} 0 0 0 0 -`]) {
       await ioredis.hset('robotparser:slot:spoilt', 'p', spoilt);
       const slot = await redisStore(ioredis).slot('spoilt', { spacingMs: 1000, worker: 'one' });
       expect(slot.at).toBe(slot.now);
@@ -81,9 +81,23 @@ withRedis('with a real redis-server', () => {
   test('a slot is not moved further away when the clock of the server was set back', async () => {
     const hour = 3_600_000;
     const now = Date.now();
-    await ioredis.hset('robotparser:slot:back', 'p', `${now + hour + 5000} 0 ${now + hour} 0 0`);
+    await ioredis.hset('robotparser:slot:back', 'p', `${now + hour + 5000} 0 ${now + hour} 0 0 -`);
     const slot = await redisStore(ioredis).slot('back', { spacingMs: 1000, worker: 'one' });
     expect(slot.at - slot.now).toBe(5000);
+  });
+
+  test('after a restart or a failover nothing that Redis still holds of slots is relied on', async () => {
+    const store = redisStore(ioredis);
+    const order = { spacingMs: 1000, worker: 'one', ifUnknownMs: 5000 };
+    const first = await store.slot('life', { ...order, ifUnknownMs: 1 });
+    const second = await store.slot('life', order);
+    expect(second.at - first.at).toBe(1000);
+    const pace = String(await ioredis.hget('robotparser:slot:life', 'p'));
+    expect(pace).toMatch(/ [0-9a-f]{16}$/);
+    await ioredis.hset('robotparser:slot:life', 'p', pace.replace(/\w+$/, 'of-another-server'));
+    const third = await store.slot('life', { ...order, held: { at: second.at, graceMs: 0 } });
+    expect(third.at - third.now).toBe(5000);
+    expect((await store.slot('life', order)).at - third.at).toBe(1000);
   });
 
   test('nothing stays behind in Redis when locks have passed, and slots go a minute later', async () => {

@@ -6,10 +6,12 @@ import { MISHAPS, Schedule, type Broken } from './simulation/schedule.js';
 const SCHEDULES = Number(process.env['ROBOTPARSER_SCHEDULES'] ?? sizeOf(450));
 const FIRST = Number(process.env['ROBOTPARSER_SEED'] ?? 1);
 
-/** Schedules that once broke a promise: a worker that could not read a site's delay took slots from those who could. */
-const BROKEN_ONCE = [35_782, 40_354, 53_125];
+/** Schedules that broke a promise: a worker that could not read a site's delay took slots from those who could; */
+const UNREAD_DELAYS = [47, 3007, 3827];
+/** slots that a store had lost were used, or given again too early: after a failover, behind a slow store, after a report. */
+const LOST_SLOTS = [59, 79, 129, 139, 1109];
 
-test.each(BROKEN_ONCE)('schedule %d breaks no promise any more', async (seed) => {
+test.each([...UNREAD_DELAYS, ...LOST_SLOTS])('schedule %d breaks no promise any more', async (seed) => {
   expect(await new Schedule(seed).run()).toEqual([]);
 });
 

@@ -2,8 +2,9 @@
 
 import { MemoryStore } from '../../../src/cache/memory-store.js';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
-import type { SettleResult, Settlement } from '../../../src/cache/store.js';
+import type { FleetStore, SettleResult, Settlement } from '../../../src/cache/store.js';
 import type { FetchLike } from '../../../src/fetch/transport.js';
+import { ModelStore } from './model-store.js';
 import { StoreLink } from './store-link.js';
 import { Machine, Random, World } from './world.js';
 
@@ -27,6 +28,7 @@ export const MISHAPS = [
   'skew',
   'broken-worker',
   'small-store',
+  'losses',
 ] as const;
 export type Mishap = (typeof MISHAPS)[number];
 
@@ -45,6 +47,8 @@ interface Worker {
   readonly name: string;
   readonly machine: Machine;
   readonly cache: RobotsCache;
+  /** The date, as this worker has it. */
+  readonly now: () => number;
 }
 
 interface Site {
@@ -76,7 +80,8 @@ export class Schedule {
   readonly #withoutStore: 'wait' | 'alone';
   readonly #storeDelay: readonly [number, number];
   readonly #outages: readonly (readonly [from: number, to: number])[];
-  #store: MemoryStore;
+  readonly #store: Required<FleetStore>;
+  readonly #model: ModelStore;
   /** The copy that was last accepted for a key: when its request was sent. */
   readonly #copies = new Map<string, number>();
 
@@ -87,8 +92,8 @@ export class Schedule {
     this.#random = random;
     this.#world = new World(random);
     this.#withoutStore = random.chance(50) ? 'wait' : 'alone';
-    this.#storeDelay =
-      this.mishap === 'slow-store' ? [50, random.of([100, 200, 250])] : [0, random.of([1, 5, 20])];
+    const isSlow = this.mishap === 'slow-store' || (this.mishap === 'losses' && random.chance(30));
+    this.#storeDelay = isSlow ? [50, random.of([100, 200, 250])] : [0, random.of([1, 5, 20])];
     this.#outages =
       this.mishap === 'outages'
         ? [1, 2, 3].map((part) => {
@@ -96,7 +101,9 @@ export class Schedule {
             return [from, from + random.between(300, 8 * SECOND)] as const;
           })
         : [];
-    this.#store = this.#newStore();
+    const elapsed = (): number => this.#world.now;
+    this.#model = new ModelStore(elapsed);
+    this.#store = this.mishap === 'small-store' ? new MemoryStore({ elapsed, maxBytes: 2500 }) : this.#model;
     // One site more for each outage, which nobody has asked before.
     const sites = 2 + this.#outages.length;
     this.#sites = Array.from({ length: sites }, (_, site) => ({
@@ -120,16 +127,12 @@ export class Schedule {
     return this.broken;
   }
 
-  #newStore(): MemoryStore {
-    const elapsed = (): number => this.#world.now;
-    return new MemoryStore({ elapsed, ...(this.mishap === 'small-store' && { maxBytes: 2500 }) });
-  }
-
   #start(name: string, index: number): Worker {
     const machine = new Machine();
     const skewMs = this.mishap === 'skew' ? this.#random.of([0, 30, -30, 3600, 172_800]) * SECOND : 0;
     const isBroken = this.mishap === 'broken-worker' && index === 0;
     const world = this.#world;
+    const now = (): number => START + world.now + skewMs;
     const store = new StoreLink(
       world,
       machine,
@@ -143,7 +146,7 @@ export class Schedule {
       userAgent: 'FooBot/1.0',
       store,
       fetch: this.#fetchOf(machine, isBroken),
-      now: () => START + world.now + skewMs,
+      now,
       timer: world.timerOf(machine),
       pacing: { withoutStore: this.#withoutStore },
     });
@@ -151,7 +154,7 @@ export class Schedule {
       if (event.type !== 'failed') return;
       this.#sites.find(({ origin }) => origin === event.site)?.failedFor.add(name);
     });
-    return { name, machine, cache };
+    return { name, machine, cache, now };
   }
 
   #isLost(): boolean {
@@ -203,6 +206,7 @@ export class Schedule {
       this.#askAround(outage, this.#sites[2 + index]);
     });
     const mishaps = random.between(1, 4);
+    if (this.mishap === 'losses') this.#planLosses(mishaps);
     for (let mishap = 0; mishap < mishaps; mishap++) {
       const at = random.below(LAST_BEGINNING_MS);
       const worker = random.below(this.#workers.length);
@@ -219,6 +223,22 @@ export class Schedule {
     this.#world.after(from - random.below(2 * site.latencyMs), undefined, () => void this.#ask(0, site));
     for (let worker = 1; worker < this.#workers.length; worker++) {
       this.#world.after(to + random.below(2 * SECOND), undefined, () => void this.#ask(worker, site));
+    }
+  }
+
+  /** The store loses its data while turns are taken: all or some of it, or what came after the last copy of it was made. */
+  #planLosses(count: number): void {
+    const random = this.#random;
+    for (let loss = 0; loss < count; loss++) {
+      const what = random.of(['slots', 'sites', 'all', 'copy'] as const);
+      const lagMs = random.of([1, 50, 1000, 10_000]);
+      const clockMs = random.between(-500, 500);
+      this.#world.after(random.below(60 * SECOND), undefined, () => {
+        if (what === 'copy') this.#model.failOver(lagMs, clockMs);
+        else this.#model.lose(what);
+        // What is gone, a failure may replace.
+        if (what !== 'slots') this.#copies.clear();
+      });
     }
   }
 
@@ -278,23 +298,43 @@ export class Schedule {
   }
 
   async #takeTurns(index: number): Promise<void> {
-    for (let turn = 0; turn < 4; turn++) {
+    const url = `${this.#sites[0]?.origin ?? ''}/page`;
+    const turns = this.mishap === 'losses' ? 10 : 4;
+    for (let turn = 0; turn < turns; turn++) {
       const worker = this.#workers[index];
-      const site = this.#sites[0];
-      if (worker === undefined || site === undefined || this.#world.now > LAST_BEGINNING_MS) return;
+      if (worker === undefined || this.#world.now > LAST_BEGINNING_MS) return;
       try {
-        const { spacingMs } = await worker.cache.turn(`${site.origin}/page`);
+        const spacingMs = await (this.#random.chance(70)
+          ? worker.cache.turn(url).then((taken) => taken.spacingMs)
+          : this.#tryUntilGranted(worker, url));
         if (spacingMs >= DELAY_MS && !worker.machine.isDead)
           this.#turns.push({ at: this.#world.now, worker: worker.name });
       } catch {
         return;
       }
+      // The page is read, and sometimes much is made of it.
+      if (this.#random.chance(50)) await this.#pass(this.#random.of([10, 1000, 5000]), worker.machine);
     }
   }
 
+  /** Comes back when it is told to, or somewhat later. */
+  async #tryUntilGranted({ cache, machine, now }: Worker, url: string): Promise<number> {
+    for (;;) {
+      const tried = await cache.tryTurn(url);
+      if (tried.granted) return tried.spacingMs;
+      await this.#pass(tried.readyAt - now() + this.#random.of([0, 5, 800]), machine);
+    }
+  }
+
+  #pass(ms: number, machine: Machine): Promise<void> {
+    return new Promise((resolve) => {
+      this.#world.after(ms, machine, resolve);
+    });
+  }
+
   #checkTurns(): void {
-    const storeAnswers = this.mishap !== 'outages' && this.mishap !== 'drops';
-    if (!storeAnswers && this.#withoutStore === 'alone') return;
+    const keepsItsWord = !['outages', 'drops', 'losses'].includes(this.mishap);
+    if (!keepsItsWord && this.#withoutStore === 'alone') return;
     const turns = [...this.#turns].sort((one, other) => one.at - other.at);
     turns.slice(1).forEach(({ at, worker }, index) => {
       const before = turns[index];
