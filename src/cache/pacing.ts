@@ -43,14 +43,16 @@ export interface Pacing {
   readonly key?: ((url: string) => string) | undefined;
   /**
    * What to do while the store gives no slots. `'alone'`: each process paces itself, slowed down by the number of
-   * workers last known to share the site. `'wait'`: no turns until the store is back.
+   * workers last known to share the site. `'wait'`: no turns until the store is back, and if it knows no turn of the site,
+   * the first one comes `patienceMs` later than the spacing, since it may have lost its data.
    *
    * @defaultValue 'alone'
    * @since 0.1.0
    */
   readonly withoutStore: 'wait' | 'alone';
   /**
-   * How many milliseconds a turn waits for the store before the store counts as away.
+   * How many milliseconds a turn waits for the store before the store counts as away; with `'wait'` also for how long,
+   * up to 5000, a slot is relied on that the store has not confirmed.
    *
    * @defaultValue 2000
    * @since 0.1.0
