@@ -7,7 +7,9 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 
 /** The end of the last whole record: a line feed between quotes ends none. */
-export function lastRecordEnd(bytes: Uint8Array): number {
+export function lastRecordEnd(record: Uint8Array): number {
+  // A Buffer looks for a byte ten times as fast.
+  const bytes = Buffer.from(record.buffer, record.byteOffset, record.length);
   let end = 0;
   // From here on nothing is in quotes that begin before.
   let outside = 0;
@@ -91,6 +93,7 @@ export class CsvRecords {
 
   /** A field of the record, and an empty one beyond its last. */
   field(index: number): string {
+    if (index >= this.#count) return '';
     if (this.#quoted !== undefined) return this.#quoted[index] ?? '';
     return this.#text.slice(this.#starts[index], this.#ends[index] ?? 0);
   }
@@ -100,6 +103,12 @@ export class CsvRecords {
     if (this.#quoted !== undefined) return this.#quoted[index] === text;
     const start = this.#starts[index] ?? 0;
     return (this.#ends[index] ?? 0) - start === text.length && this.#text.startsWith(text, start);
+  }
+
+  /** Two fields that stand next to each other, with their comma; undefined in a record with quotes. */
+  fieldAndNext(index: number): string | undefined {
+    if (this.#quoted !== undefined || index + 1 >= this.#count) return undefined;
+    return this.#text.slice(this.#starts[index], this.#ends[index + 1]);
   }
 
   /** Turns to the next record; false at the end. */

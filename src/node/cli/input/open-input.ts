@@ -1,6 +1,6 @@
 /** Bytes of files and of standard input, unpacked where they are compressed. */
 
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { PassThrough, pipeline, Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { Unreadable } from '../exit.js';
@@ -17,7 +17,7 @@ export interface Input {
   readonly name: string;
   /** Of a plain file; unknown for a stream, and for what is unpacked. */
   readonly bytes: number | undefined;
-  /** Unpacked; reading on rejects with the errors of the file, as they are. */
+  /** Unpacked, each only until the next one is asked for; reading on rejects with the errors of the file, as they are. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -28,7 +28,21 @@ export async function openInput(file: string): Promise<Input> {
   const handle = await open(file);
   const stats = await handle.stat();
   const bytes = stats.isFile() ? stats.size : undefined;
-  return unpackedInput(name, bytes, byteChunks(handle.createReadStream({ highWaterMark: READ_BYTES })));
+  return unpackedInput(name, bytes, chunksOf(handle));
+}
+
+/** A file in chunks that share one buffer: each is gone when the next one is asked for. */
+async function* chunksOf(handle: FileHandle): AsyncGenerator<Uint8Array, void, undefined> {
+  const buffer = new Uint8Array(READ_BYTES);
+  try {
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 const READ_BYTES = 256 * 1024;
@@ -79,8 +93,15 @@ async function* through(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const unpacked = new PassThrough();
   // Its error is thrown to whoever reads.
-  pipeline(packed, unpacker, unpacked, () => undefined);
+  pipeline(copies(packed), unpacker, unpacked, () => undefined);
   yield* byteChunks(unpacked);
+}
+
+/** Chunks that stay when the next one is asked for: streams take some ahead. */
+async function* copies(
+  chunks: AsyncGenerator<Uint8Array, void, undefined>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of chunks) yield new Uint8Array(chunk);
 }
 
 /** Node 22.15 and newer have zstd; its absence is told with what to do instead. */

@@ -5,6 +5,7 @@
 
 import { visibleJson } from '../../../answers/visible.js';
 import { PlainLines } from '../output/escaping.js';
+import { counted } from '../output/text.js';
 import { Lines, indexOrEnd } from './batches.js';
 import { CsvRecords } from './csv.js';
 import { PlainRecord } from './plain-json.js';
@@ -25,6 +26,8 @@ export interface Pair {
   readonly problem: string | undefined;
   /** Whether its fields are written as they are. */
   readonly isPlain: boolean;
+  /** What a row of a CSV of answers begins with, up to its URL, where it stands like that in the input. */
+  readonly row: string | undefined;
 }
 
 export interface PairReader {
@@ -69,6 +72,7 @@ class CurrentPair implements Pair {
   robots: string | undefined;
   problem: string | undefined;
   isPlain = false;
+  row: string | undefined;
 }
 
 const BLANK = 'the line is blank';
@@ -99,6 +103,7 @@ class ListedPairs implements PairReader {
     if (line === undefined) return false;
     this.pair.url = line;
     this.pair.isPlain = this.#plain.has(this.#lines.start, this.#lines.position);
+    this.pair.row = this.pair.isPlain ? line : undefined;
     if (this.pair.problem !== NO_AGENT) this.pair.problem = line === '' ? BLANK : undefined;
     return true;
   }
@@ -108,23 +113,26 @@ class ListedPairs implements PairReader {
 type Columns = Readonly<Record<(typeof BULK_COLUMNS)[number], number>>;
 
 class CsvPairs implements PairReader {
-  readonly pair = new CurrentPair();
+  readonly pair: CsvPair;
   readonly #records: CsvRecords;
   /** A field without quotes holds no comma, so what needs no care in JSON needs none in a CSV. */
   readonly #plain: PlainLines;
   readonly #columns: Columns;
   readonly #count: number;
   readonly #agent: string | undefined;
+  readonly #hasRows: boolean;
 
-  constructor(text: string, { columns, agent }: PairFormat) {
+  constructor(text: string, { columns, agent, output }: PairFormat) {
     const [id = -1, site = -1, robots = -1, url = -1, named = -1] = BULK_COLUMNS.map((name) =>
       columns.indexOf(name),
     );
     this.#records = new CsvRecords(text);
+    this.pair = new CsvPair(this.#records, id);
     this.#plain = new PlainLines(text, 'json');
     this.#columns = { id, site, robots, url, agent: named };
     this.#count = columns.length;
     this.#agent = agent;
+    this.#hasRows = output === 'csv' && id >= 0 && url === id + 1;
   }
 
   get position(): number {
@@ -140,36 +148,61 @@ class CsvPairs implements PairReader {
     const start = records.position;
     if (!records.next()) return false;
     const { pair } = this;
-    pair.isPlain = this.#plain.has(start, records.position);
+    const isPlain = this.#plain.has(start, records.position);
     const { id, site, robots, url } = this.#columns;
-    pair.id = this.#at(id);
-    pair.url = this.#at(url) ?? '';
-    pair.site = this.#at(site);
-    pair.robots = this.#at(robots);
+    pair.isPlain = isPlain;
+    pair.url = records.field(url);
+    pair.site = filledField(records, site);
+    pair.robots = filledField(records, robots);
     pair.problem = this.#problem();
+    pair.row = isPlain && this.#hasRows ? records.fieldAndNext(id) : undefined;
     return true;
   }
 
   /** What is wrong with the record; takes its agent where nothing is. */
   #problem(): string | undefined {
-    const { count } = this.#records;
+    const records = this.#records;
+    const { count } = records;
     if (count === 0) return 'its quotes do not fit';
-    if (count !== this.#count) return `it has ${count} fields, and the header has ${this.#count}`;
+    if (count !== this.#count) return `it has ${counted(count, 'field')}, and the header has ${this.#count}`;
     if (this.pair.url === '') return 'it has no url';
     const { agent } = this.#columns;
     // The text of the line before is compared faster than another one like it.
-    if (agent >= 0 && this.pair.agent !== '' && this.#records.holds(agent, this.pair.agent)) return undefined;
-    const named = this.#at(agent) ?? this.#agent;
+    if (agent >= 0 && this.pair.agent !== '' && records.holds(agent, this.pair.agent)) return undefined;
+    const named = filledField(records, agent) ?? this.#agent;
     if (named === undefined) return NO_AGENT;
     this.pair.agent = named;
     return undefined;
   }
+}
 
-  /** An empty field is none. */
-  #at(column: number): string | undefined {
-    const field = column < 0 || column >= this.#records.count ? '' : this.#records.field(column);
-    return field === '' ? undefined : field;
+/** The record of a CSV. Most answers need no id of their own, so none is taken before somebody asks for it. */
+class CsvPair implements Pair {
+  readonly idIs = 'text';
+  url = '';
+  agent = '';
+  site: string | undefined;
+  robots: string | undefined;
+  problem: string | undefined;
+  isPlain = false;
+  row: string | undefined;
+  readonly #records: CsvRecords;
+  readonly #column: number;
+
+  constructor(records: CsvRecords, column: number) {
+    this.#records = records;
+    this.#column = column;
   }
+
+  get id(): string | undefined {
+    return filledField(this.#records, this.#column);
+  }
+}
+
+/** A field of a record; an empty one is none. */
+function filledField(records: CsvRecords, column: number): string | undefined {
+  const field = column < 0 ? '' : records.field(column);
+  return field === '' ? undefined : field;
 }
 
 class JsonPairs implements PairReader {

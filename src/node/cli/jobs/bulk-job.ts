@@ -18,7 +18,7 @@ import {
   type DocumentSource,
 } from '../sites/readings-source.js';
 import { RememberedAnswers, jsonTail, type WriteTail } from './remembered-answers.js';
-import { noCounts, type Counts, type Processor, type Worked } from './processor.js';
+import { countVerdict, noCounts, type Counts, type Processor, type Worked } from './processor.js';
 import { OutputBuffer } from './output-buffer.js';
 
 /** As plain data, so that every thread can do it. */
@@ -51,7 +51,7 @@ export class BulkProcessor implements Processor {
 
   async work(batch: Batch): Promise<Worked> {
     const counts = noCounts();
-    const written = new OutputBuffer();
+    const written = new OutputBuffer(batch.room);
     if (batch.cut) written.add(this.#answerBad(CUT_LINE, counts));
     else {
       const readings = this.#readings();
@@ -72,11 +72,11 @@ export class BulkProcessor implements Processor {
   }
 
   /** Answers line after line up to one whose site has to be loaded; whether there is none. */
-  #answerKnown(pairs: PairReader, readings: BatchReadings, { written, counts }: Done): boolean {
+  #answerKnown(pairs: PairReader, readings: BatchReadings, done: Done): boolean {
     const { pair } = pairs;
     for (let start = pairs.position; pairs.next(); start = pairs.position) {
       if (pair.problem !== undefined) {
-        written.add(this.#answerBad(pair, counts));
+        done.written.add(this.#answerBad(pair, done.counts));
         continue;
       }
       const answerer = this.#answererOf(pair, readings);
@@ -84,7 +84,7 @@ export class BulkProcessor implements Processor {
         pairs.position = start;
         return false;
       }
-      written.add(this.#answer(answerer, pair, counts));
+      this.#answer(answerer, pair, done);
     }
     return true;
   }
@@ -93,19 +93,24 @@ export class BulkProcessor implements Processor {
     return robots === undefined ? readings.at(site ?? url)?.[0] : this.#inline.of(robots, site ?? url);
   }
 
-  #answer(answerer: Answerer, pair: Pair, counts: Counts): string {
+  #answer(answerer: Answerer, pair: Pair, { written, counts }: Done): void {
     const { url, agent, isPlain } = pair;
     const { output } = this.#job;
     counts.asked++;
     if (output === 'counts') {
       countOnly(answerer, pair, counts);
-      return '';
+      return;
     }
     const { text, verdict, because } = this.#tails.of(answerer, agent, url);
-    counts[verdict]++;
+    countVerdict(counts, verdict);
     if (because === 'unreadable') counts.unreadable++;
-    if (output === 'csv') return this.#idColumn(pair) + (isPlain ? url : escapedField(url, 'csv')) + text;
-    return jsonStart(pair, '"url":"') + (isPlain ? url : escapedField(url, 'json')) + text;
+    if (output === 'csv') {
+      written.add(pair.row ?? this.#idColumn(pair) + escapedField(url, 'csv'));
+    } else {
+      addJsonStart(written, pair);
+      written.add(isPlain ? url : escapedField(url, 'json'));
+    }
+    written.add(text);
   }
 
   #answerBad(pair: Identified & Pick<Pair, 'problem'>, counts: Counts): string {
@@ -157,10 +162,10 @@ const csvTail: WriteTail = (_, agent, { allowed = '', because, line = '', error 
 /** Asks why only where there is no verdict. */
 function countOnly(answerer: Answerer, { agent, url }: Pair, counts: Counts): void {
   const allowed = answerer.allows(agent, url);
-  if (allowed !== undefined) counts[allowed ? 'allowed' : 'disallowed']++;
+  if (allowed !== undefined) countVerdict(counts, allowed ? 'allowed' : 'disallowed');
   else {
     const answer = answerer.explain(agent, url);
-    counts[verdictOf(answer)]++;
+    countVerdict(counts, verdictOf(answer));
     if (answer.because === 'unreadable') counts.unreadable++;
   }
 }
@@ -179,6 +184,25 @@ function jsonStart({ id, idIs, isPlain }: Identified, member: string): string {
   if (id === undefined) return JSON_START + member;
   if (idIs === 'json') return `${JSON_START}"id":${id},${member}`;
   return `${JSON_START}"id":"${isPlain ? id : escapedField(id, 'json')}",${member}`;
+}
+
+const BEFORE_URL = `${JSON_START}"url":"`;
+const BEFORE_NUMBER = `${JSON_START}"id":`;
+const BEFORE_TEXT = `${JSON_START}"id":"`;
+
+/** The same up to the URL, in pieces: putting each to the others takes half of what joining them first takes. */
+function addJsonStart(written: OutputBuffer, { id, idIs, isPlain }: Identified): void {
+  if (id === undefined) {
+    written.add(BEFORE_URL);
+  } else if (idIs === 'json') {
+    written.add(BEFORE_NUMBER);
+    written.add(id);
+    written.add(',"url":"');
+  } else {
+    written.add(BEFORE_TEXT);
+    written.add(isPlain ? id : escapedField(id, 'json'));
+    written.add('","url":"');
+  }
 }
 
 /** The first line of a CSV of verdicts, for an input of this kind. */

@@ -82,9 +82,9 @@ class InOrder<Result extends Ordered> {
     const { heldBytes, spill } = this.#options;
     this.#unfinished--;
     this.#notify();
-    const { length } = result.lines;
-    if (length === 0 || this.#heldBytes + length <= heldBytes) {
-      this.#heldBytes += length;
+    const { length, buffer } = result.lines;
+    if (length === 0 || this.#heldBytes + buffer.byteLength <= heldBytes) {
+      this.#heldBytes += buffer.byteLength;
       return { result, spilled: undefined };
     }
     return { result: { ...result, lines: NO_LINES }, spilled: spill.put(result.lines) };
@@ -106,7 +106,7 @@ class InOrder<Result extends Ordered> {
 
   #whole(result: Result, spilled: Spilled | undefined): Result {
     if (spilled === undefined) {
-      this.#heldBytes -= result.lines.length;
+      this.#heldBytes -= result.lines.buffer.byteLength;
       return result;
     }
     const lines = this.#options.spill.get(spilled);

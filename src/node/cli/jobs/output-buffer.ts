@@ -8,14 +8,21 @@ const PENDING_UNITS = 16_384;
 /** No unit takes more than three bytes. */
 const BYTES_OF_UNIT = 3;
 
-/** One worker mostly writes one batch after the other, so all share one buffer, unless it has grown too large. */
+/** Buffers without room mostly come one after the other: all share one, unless it has grown too large. */
 let shared = new Uint8Array(2 ** 20);
 const SHARED_BYTES = 4 * 2 ** 20;
 
 export class OutputBuffer {
-  #bytes = takeShared();
+  readonly #room: ArrayBuffer | undefined;
+  #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
   #pending = '';
+
+  /** `room` is written to, and given away with the lines. */
+  constructor(room?: ArrayBuffer) {
+    this.#room = room;
+    this.#bytes = room === undefined ? takeShared() : new Uint8Array(room);
+  }
 
   add(text: string): void {
     this.#pending += text;
@@ -25,10 +32,12 @@ export class OutputBuffer {
   /** Everything that was added. The lines cannot be added to any more. */
   end(): Uint8Array<ArrayBuffer> {
     this.#encode();
+    const written = this.#bytes.subarray(0, this.#length);
+    if (this.#room !== undefined) return written;
+    if (this.#bytes.length <= SHARED_BYTES) shared = this.#bytes;
     // All of it is written at once, so nothing need be cleared before.
     const lines = new Uint8Array(Buffer.allocUnsafeSlow(this.#length).buffer);
-    lines.set(this.#bytes.subarray(0, this.#length));
-    if (this.#bytes.length <= SHARED_BYTES) shared = this.#bytes;
+    lines.set(written);
     return lines;
   }
 

@@ -1,5 +1,6 @@
 /** The processing of a batch of lines, in any thread. */
 
+import type { Verdict } from '../../../answers/answer.js';
 import type { Batch } from '../input/batches.js';
 import type { Ordered } from './in-order.js';
 import type { Tally } from './tally.js';
@@ -38,6 +39,24 @@ export interface Processor {
 
 export function noCounts(): Counts {
   return { asked: 0, allowed: 0, disallowed: 0, unknown: 0, error: 0, unreadable: 0, bad: 0, differing: 0 };
+}
+
+/** Each by its name: a member whose name is a variable takes longer than the rest of an answer. */
+export function countVerdict(counts: Counts, verdict: Verdict): void {
+  switch (verdict) {
+    case 'allowed':
+      counts.allowed++;
+      break;
+    case 'disallowed':
+      counts.disallowed++;
+      break;
+    case 'unknown':
+      counts.unknown++;
+      break;
+    case 'error':
+      counts.error++;
+      break;
+  }
 }
 
 export function addCounts(total: Counts, more: Counts): void {

@@ -20,7 +20,7 @@ import {
 } from '../sites/readings-source.js';
 import { JSON_VERSION } from '../output/json-version.js';
 import { RememberedAnswers, jsonTail } from './remembered-answers.js';
-import { noCounts, type Counts, type Processor, type Worked } from './processor.js';
+import { countVerdict, noCounts, type Counts, type Processor, type Worked } from './processor.js';
 import { OutputBuffer } from './output-buffer.js';
 
 /** As plain data, so that every thread can do it. */
@@ -69,7 +69,7 @@ export class QuestionProcessor implements Processor {
   async work(batch: Batch): Promise<Worked> {
     const readings = this.#readings();
     const counts = noCounts();
-    const written = new OutputBuffer();
+    const written = new OutputBuffer(batch.room);
     for (const text of textsOf(batch, lastLineEnd))
       await this.#answerAll(text, readings, { written, counts });
     const remarks = batch.cut ? [...readings.remarks, CUT_REMARK] : readings.remarks;
@@ -157,7 +157,7 @@ function checkText(colours: Colours): WriteAnswer {
       if (isUnreadable(answer)) counts.unreadable++;
     }
     counts.asked++;
-    counts[verdict]++;
+    countVerdict(counts, verdict);
     return `${words[verdict] + (isPlain ? url : escapedField(url, 'text'))}\n`;
   };
 }
@@ -170,7 +170,7 @@ function checkJson(): WriteAnswer {
     if (answerer === undefined) return '';
     const { text, because, verdict } = tails.of(answerer, agent, url);
     counts.asked++;
-    counts[verdict]++;
+    countVerdict(counts, verdict);
     if (because === 'unreadable' || (because === 'status' && verdict === 'error')) counts.unreadable++;
     return JSON_START + (isPlain ? url : escapedField(url, 'json')) + text;
   };
@@ -178,7 +178,7 @@ function checkJson(): WriteAnswer {
 
 function countAnswer(counts: Counts, answer: Answer): void {
   counts.asked++;
-  counts[verdictOf(answer)]++;
+  countVerdict(counts, verdictOf(answer));
   if (isUnreadable(answer)) counts.unreadable++;
 }
 

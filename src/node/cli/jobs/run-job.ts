@@ -30,6 +30,10 @@ const SITE_BATCHES = 1024;
 const HELD_BYTES = 16 * 2 ** 20;
 const SPILLED_BYTES = 4 * 2 ** 30;
 
+/** Buffers of lines that have been printed are written to again: new ones would be cleared and collected each time. */
+const LEAST_ROOM = 64 * 1024;
+const MOST_ROOM = 4 * 2 ** 20;
+
 /** The rest is counted. */
 const REMARKS_SHOWN = 100;
 
@@ -52,6 +56,7 @@ export async function runJob(job: Job, options: RunOptions): Promise<Counts> {
   const total = noCounts();
   const remarks = new Remarks(terminal);
   const buffers = new BufferPool();
+  const rooms: ArrayBuffer[] = [];
   const threads = availableParallelism();
   const handing = handingOf(options);
   const workers = new WorkerPool({
@@ -66,7 +71,7 @@ export async function runJob(job: Job, options: RunOptions): Promise<Counts> {
       spill,
       heldBytes: HELD_BYTES,
       spilledBytes: SPILLED_BYTES,
-      work: (batch) => workers.work(batch),
+      work: (batch) => workers.work({ ...batch, room: rooms.pop() }),
       take: async (worked) => {
         addCounts(total, worked.counts);
         take?.(worked);
@@ -75,6 +80,8 @@ export async function runJob(job: Job, options: RunOptions): Promise<Counts> {
         if (worked.lines.length > 0) await terminal.printRaw(worked.lines);
         progress.advance(worked.counts.asked, worked.batch.length);
         buffers.giveBack(worked.batch.buffer);
+        const { buffer } = worked.lines;
+        if (buffer.byteLength >= LEAST_ROOM && buffer.byteLength <= MOST_ROOM) rooms.push(buffer);
       },
     });
     await remarks.end();

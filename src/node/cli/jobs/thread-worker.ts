@@ -60,7 +60,8 @@ export class ThreadWorker implements BatchWorker<WorkedBatch> {
     return new Promise((resolve, reject) => {
       const id = this.#given++;
       this.#awaited.set(id, { resolve, reject });
-      this.#send({ kind: 'batch', id, batch }, [batch.buffer]);
+      const given = batch.room === undefined ? [batch.buffer] : [batch.buffer, batch.room];
+      this.#send({ kind: 'batch', id, batch }, given);
     });
   }
 

@@ -29,7 +29,10 @@ parentPort?.on('message', (message: ToWorker) => {
 async function work(processor: Processor, id: number, batch: Batch): Promise<void> {
   try {
     const worked = await processor.work(batch);
-    send({ kind: 'worked', id, worked, batch }, [batch.buffer, worked.lines.buffer]);
+    send({ kind: 'worked', id, worked, batch: { ...batch, room: undefined } }, [
+      batch.buffer,
+      worked.lines.buffer,
+    ]);
   } catch (error) {
     send({ kind: 'failed', id, error: error instanceof Error ? error : new Error(String(error)) }, []);
   }

@@ -7,7 +7,7 @@ import { render, type Colours, type Text } from './text.js';
 export interface Stream {
   readonly isTTY?: boolean;
   readonly columns?: number;
-  write(data: string | Uint8Array): boolean;
+  write(data: string | Uint8Array, written?: () => void): boolean;
   once(event: 'drain', listener: () => void): unknown;
 }
 
@@ -38,10 +38,10 @@ export class Terminal {
     await this.#gather(visibleJson(value));
   }
 
-  /** Writes bytes as they are: the body of an answer, or lines that have been rendered. */
+  /** Writes bytes as they are: the body of an answer, or lines that have been rendered. Then they may be changed. */
   async printRaw(bytes: Uint8Array): Promise<void> {
     await this.flush();
-    if (!this.stdout.write(bytes)) await drained(this.stdout);
+    await new Promise<void>((resolve) => this.stdout.write(bytes, () => resolve()));
   }
 
   async flush(): Promise<void> {
