@@ -23,9 +23,15 @@ export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Whether `text[start..end)` is `word`, which is lower case, in letters of either case; ASCII's letters only. */
-export function isWord(text: string, start: number, end: number, word: string): boolean {
-  return end - start === word.length && asciiLowerCase(text.slice(start, end)) === word;
+/**
+ * Whether `word`, which is lower case and not empty, stands at `start` in letters of either case; ASCII's letters only.
+ * The first letter nearly always decides.
+ */
+export function hasWordAt(text: string, start: number, word: string): boolean {
+  return (
+    (text.charCodeAt(start) | 0x20) === (word.charCodeAt(0) | 0x20) &&
+    asciiLowerCase(text.slice(start, start + word.length)) === word
+  );
 }
 
 export function isAscii(text: string): boolean {

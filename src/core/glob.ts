@@ -27,10 +27,16 @@ export function readGlob(text: string): Glob {
 /** The pattern of a rule whose rank is the same wherever its glob matches. */
 export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: number): Pattern {
   const { prefix, later, anchored } = glob;
-  const holds = longest(later);
   // Without an anchor the last piece is found like any other; with one it must stand at the very end.
   const tail = anchored ? later.at(-1) : '';
-  const pieces = (anchored ? later.slice(0, -1) : later).filter((piece) => piece !== '');
+  const pieces: string[] = [];
+  let holds = '';
+  // One loop, since patterns are compiled in every cold process, where each function that is called costs.
+  for (const piece of later) {
+    if (piece.length > holds.length) holds = piece;
+    if (piece !== '') pieces.push(piece);
+  }
+  if (tail) pieces.pop();
   const skipped = prefix.length;
   const score =
     tail === '' && pieces.length === 1

@@ -1,8 +1,8 @@
 /** Which groups apply to an agent: all that name it, or, if none does, all for everyone. */
 
-import { asciiLowerCase, isWord } from '../../core/ascii.js';
+import { asciiLowerCase, hasWordAt } from '../../core/ascii.js';
 import { BLANKS } from '../../core/blanks.js';
-import { SPACE, STAR } from '../../core/characters.js';
+import { STAR } from '../../core/characters.js';
 import type { Group, Selection } from '../../core/dialect.js';
 import type { DirectiveTable } from '../../core/directive-table.js';
 import { characterSet } from '../../core/percent.js';
@@ -26,9 +26,9 @@ export function select(sheet: TableSheet, agent: string): Selection | undefined 
 export function selectForAny(sheet: TableSheet, agents: readonly string[]): Selection | undefined {
   const wanted = agents.map(asciiLowerCase);
   const named = groupsWhere(sheet.table, {}, (text, start, end) => {
-    if (isEveryone(text, start, end)) return false;
-    const stop = endOfToken(text, start, end);
-    return wanted.some((name) => isWord(text, start, stop, name));
+    const isNamed = (name: string) =>
+      (name === '' || hasWordAt(text, start, name)) && endOfToken(text, start, end) === start + name.length;
+    return wanted.some(isNamed) && !isEveryone(text, start, end);
   });
   if (named.groups.length > 0) return { ...named, by: 'name' };
   const everyone = groupsWhere(sheet.table, {}, isEveryone);
@@ -40,8 +40,8 @@ export function selectForAny(sheet: TableSheet, agents: readonly string[]): Sele
  * `RobotsMatcher::HandleUserAgent`.
  */
 export function isEveryone(text: string, start: number, end: number): boolean {
-  const second = start + 1 < end ? text.charCodeAt(start + 1) : SPACE;
-  return start < end && text.charCodeAt(start) === STAR && BLANKS.has(second);
+  if (start >= end || text.charCodeAt(start) !== STAR) return false;
+  return start + 1 === end || BLANKS.has(text.charCodeAt(start + 1));
 }
 
 /**

@@ -18,7 +18,10 @@ const format: SheetFormat = { ...googleLines, groups: googleGroups };
 
 function read(source: string | Iterable<string>): TableSheet {
   const whole = textOf(source);
-  const text = cutLines(whole);
+  return sheetOf(cutLines(whole), whole);
+}
+
+function sheetOf(text: string, whole: string): TableSheet {
   return new TableSheet(text, text === whole ? format : notingCuts(whole));
 }
 

@@ -1,6 +1,5 @@
 /** How much of each line Google looks at. */
 
-import { CARRIAGE_RETURN, LINE_FEED } from '../../core/characters.js';
 import { escapeCharacters, utf8Length } from '../../core/percent.js';
 
 /** Bytes of a line that are kept; the rest is dropped. */
@@ -8,6 +7,12 @@ const LINE_LIMIT = 2083 * 8 - 1;
 
 /** No line of fewer UTF-16 units is longer than the limit. */
 const SAFE_UNITS = Math.floor(LINE_LIMIT / 3);
+
+/** Global, so that a search can begin anywhere. */
+const BREAK = /[\r\n]/g;
+
+/** Between two places where a break is looked for. */
+const STRIDE = SAFE_UNITS >> 1;
 
 /**
  * The part of the text that Google looks at; `tooLong` is called with the start of each line that the limit cuts.
@@ -20,7 +25,7 @@ export function cutLines(text: string, tooLong?: (offset: number) => void): stri
   let kept = '';
   for (let from = 0; from < text.length;) {
     const end = endOfLine(text, from);
-    const line = cutLine(text, from, end);
+    const line = cutLine(text.slice(from, end));
     if (line.tooLong) tooLong?.(kept.length);
     kept += (line.kept || standInFor(text, from, end)) + text.charAt(end);
     from = end + 1;
@@ -39,43 +44,40 @@ function standInFor(text: string, from: number, end: number): string {
 }
 
 function endOfLine(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) if (isBreak(text, i)) return i;
-  return text.length;
+  BREAK.lastIndex = from;
+  return BREAK.test(text) ? BREAK.lastIndex - 1 : text.length;
 }
 
-function isBreak(text: string, index: number): boolean {
-  const unit = text.charCodeAt(index);
-  return unit === LINE_FEED || unit === CARRIAGE_RETURN;
-}
-
-function cutLine(text: string, from: number, end: number): { kept: string; tooLong: boolean } {
+function cutLine(line: string): { kept: string; tooLong: boolean } {
+  const nul = line.indexOf('\0');
+  const content = nul < 0 ? line : line.slice(0, nul);
+  if (content.length <= SAFE_UNITS || !/[^\0-\x7f]/.test(content)) {
+    return { kept: content.slice(0, LINE_LIMIT), tooLong: content.length > LINE_LIMIT };
+  }
   let bytes = 0;
-  for (let i = from; i < end;) {
-    const unit = text.charCodeAt(i);
-    if (unit === 0) return { kept: text.slice(from, i), tooLong: false };
-    const codePoint = unit < 0x80 ? unit : (text.codePointAt(i) ?? 0);
+  for (let i = 0; i < content.length;) {
+    const unit = content.charCodeAt(i);
+    const codePoint = unit < 0x80 ? unit : (content.codePointAt(i) ?? 0);
     const size = utf8Length(codePoint);
     if (bytes + size > LINE_LIMIT) {
       const fitting =
         size === 1
           ? ''
           : escapeCharacters(String.fromCodePoint(codePoint)).slice(0, (LINE_LIMIT - bytes) * 3);
-      return { kept: text.slice(from, i) + fitting, tooLong: true };
+      return { kept: content.slice(0, i) + fitting, tooLong: true };
     }
     bytes += size;
     i += codePoint > 0xffff ? 2 : 1;
   }
-  return { kept: text.slice(from, end), tooLong: false };
+  return { kept: content, tooLong: false };
 }
 
-/** Looks for a break in every stretch of safe length, from the far end of it. */
+/** Looks for a break in the second half of every stretch of safe length. */
 function mayHoldLongLine(text: string): boolean {
-  let from = 0;
-  while (text.length - from > SAFE_UNITS) {
-    let next = from + SAFE_UNITS;
-    while (next > from && !isBreak(text, next)) next--;
-    if (next === from) return true;
-    from = next;
+  for (let from = 0; text.length - from > SAFE_UNITS;) {
+    const next = text.slice(from + STRIDE, from + SAFE_UNITS).search(BREAK);
+    if (next < 0) return true;
+    from += STRIDE + next;
   }
   return false;
 }

@@ -126,10 +126,12 @@ const USER_AGENT = names(Kind.agent, ['user-agent', 'useragent', 'user agent']);
  * Mirrors `GetKeyType`.
  */
 export function nameOf(units: CodeUnits, start: number, end: number): KeyName {
-  for (const name of candidates((units[start] ?? 0) | 0x20)) {
+  const names = candidates((units[start] ?? 0) | 0x20);
+  for (let i = 0; ; i++) {
+    const name = names[i];
+    if (name === undefined) return UNKNOWN;
     if (end - start >= name.word.length && spells(units, start, name.word)) return name;
   }
-  return UNKNOWN;
 }
 
 function candidates(firstLetter: number): readonly KeyName[] {

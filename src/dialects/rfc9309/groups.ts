@@ -5,17 +5,16 @@
  */
 
 import { argumentError } from '../../core/arguments.js';
-import { asciiLowerCase, isWord } from '../../core/ascii.js';
+import { asciiLowerCase, hasWordAt } from '../../core/ascii.js';
 import type { Group, Selection } from '../../core/dialect.js';
 import { Kind, type DirectiveTable } from '../../core/directive-table.js';
 import type { SettingReaders } from '../../core/span-group.js';
 import { endOfName, namesOfCaller } from '../../core/standard-agents.js';
-import { groupsWhere, standardGroups, type FoundGroups } from '../../core/standard-groups.js';
+import { groupsWhere, standardGroups } from '../../core/standard-groups.js';
 import { readDelay, readRate, readVisitTime } from '../../core/standard-delays.js';
 import type { TableSheet } from '../../core/table-sheet.js';
 
 const EVERYONE = '*';
-const NO_GROUPS: FoundGroups = { groups: [], matched: [] };
 const settings: SettingReaders = { delay: readDelay, rate: readRate, visit: readVisitTime };
 
 export function rfc9309Groups(table: DirectiveTable): readonly Group[] {
@@ -26,11 +25,8 @@ export function rfc9309Groups(table: DirectiveTable): readonly Group[] {
 export function select(sheet: TableSheet, agent: string): Selection | undefined {
   if (agent === '') throw argumentError('agent', agent, 'a name of at least one character');
   const names = namesOfCaller(agent);
-  for (const name of [names.length === 1 ? names[0] : firstOf(names, sheet.table), EVERYONE]) {
-    const found = name === undefined ? NO_GROUPS : groupsNamed(sheet, name);
-    if (found.groups.length > 0) return { ...found, by: name === EVERYONE ? 'everyone' : 'name' };
-  }
-  return undefined;
+  const name = names.length === 1 ? names[0] : firstOf(names, sheet.table);
+  return (name && groupsNamed(sheet, name)) || groupsNamed(sheet, EVERYONE);
 }
 
 /** The first of `names` that some group has: a header may hold thousands of words, so the file is gone through once. */
@@ -45,9 +41,12 @@ function firstOf(names: readonly string[], table: DirectiveTable): string | unde
   return names[first];
 }
 
-function groupsNamed(sheet: TableSheet, name: string): FoundGroups {
-  return groupsWhere(sheet.table, settings, (text, start, end) => {
-    const stop = endOfName(text, start, end);
-    return stop > start && isWord(text, start, stop, name);
-  });
+/** `name` is not empty. */
+function groupsNamed(sheet: TableSheet, name: string): Selection | undefined {
+  const found = groupsWhere(
+    sheet.table,
+    settings,
+    (text, start, end) => hasWordAt(text, start, name) && endOfName(text, start, end) === start + name.length,
+  );
+  return found.groups.length > 0 ? { ...found, by: name === EVERYONE ? 'everyone' : 'name' } : undefined;
 }
