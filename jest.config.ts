@@ -7,7 +7,7 @@
 import type { Config } from 'jest';
 
 const config: Config = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.mjs',
   // On a machine of its own a run takes all cores; beside other work, half of them.
   maxWorkers: process.env['CI'] === undefined ? '50%' : '100%',
   // Some tests build the package, run programs or read hundreds of thousands of answers, on machines that do more.
@@ -16,7 +16,7 @@ const config: Config = {
   extensionsToTreatAsEsm: ['.ts'],
   // Sources import each other as the built files do ("./x.js"); the tests run the TypeScript beside them.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.test.json' }] },
+  transform: { '^.+\\.ts$': '<rootDir>/test/support/transformer.mjs' },
 };
 
 export default config;

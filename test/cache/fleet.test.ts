@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sizeOf } from '../support/samples.js';
+import { sampled, sizeOf } from '../support/samples.js';
 import { compile, Crawler, seeded, Sites } from './fleet.js';
 import type { Outcome } from './children/crawler.js';
 import type { Orders } from './children/orders.js';
@@ -90,86 +90,98 @@ describe.each(stores)('a fleet on %s', (_, run, store) => {
       }
     }, 120_000);
 
-    test('4 of them on one site: turns are at least the Crawl-delay apart, none lost and none double', async () => {
-      const sites = await Sites.open(1, () => (_request, response) => {
-        response.end('User-agent: *\nCrawl-delay: 0.5\n');
-      });
-      try {
-        const orders = {
-          store: store('turns'),
-          options: BUSY,
-          pages: [`${sites.origin(0)}/`],
-          turns: 5,
-        };
-        const outcomes = await fleet([orders, orders, orders, orders]);
-        const turns = outcomes.flatMap((outcome) => outcome.turns);
-        expect(turns.map((turn) => turn.shared)).toEqual(turns.map(() => true));
-        const at = turns.map((turn) => turn.at).sort((a, b) => a - b);
-        expect(at).toHaveLength(20);
-        const apart = at.slice(1).map((each, index) => each - (at[index] ?? 0));
-        expect(Math.min(...apart)).toBeGreaterThanOrEqual(450);
-      } finally {
-        sites.close();
-      }
-    }, 60_000);
-
-    test('4 of them for an hour: a site is asked once per freshness period, one that fails after growing pauses', async () => {
-      let minute = 0;
-      const asked: number[][] = [[], []];
-      const sites = await Sites.open(2, (site) => (_request, response) => {
-        asked[site]?.push(minute);
-        if (site === 1) response.writeHead(503).end();
-        else response.setHeader('cache-control', 'max-age=600').end('User-agent: *\nDisallow: /private\n');
-      });
-      const crawlers = Array.from({ length: 4 }, () => new Crawler(patient.program));
-      try {
-        const pages = [`${sites.origin(0)}/public`, `${sites.origin(1)}/public`];
-        await Promise.all(crawlers.map((each) => each.prepare({ store: store('hour'), pages })));
-        for (; minute < 60; minute++) {
-          const date = START + minute * MINUTE;
-          const said = await Promise.all(crawlers.map((each) => each.at(date)));
-          for (const verdicts of said) expect(verdicts).toMatch(/^true (fresh|stale)-copy,false failure$/);
+    sampled()(
+      '4 of them on one site: turns are at least the Crawl-delay apart, none lost and none double',
+      async () => {
+        const sites = await Sites.open(1, () => (_request, response) => {
+          response.end('User-agent: *\nCrawl-delay: 0.5\n');
+        });
+        try {
+          const orders = {
+            store: store('turns'),
+            options: BUSY,
+            pages: [`${sites.origin(0)}/`],
+            turns: 5,
+          };
+          const outcomes = await fleet([orders, orders, orders, orders]);
+          const turns = outcomes.flatMap((outcome) => outcome.turns);
+          expect(turns.map((turn) => turn.shared)).toEqual(turns.map(() => true));
+          const at = turns.map((turn) => turn.at).sort((a, b) => a - b);
+          expect(at).toHaveLength(20);
+          const apart = at.slice(1).map((each, index) => each - (at[index] ?? 0));
+          expect(Math.min(...apart)).toBeGreaterThanOrEqual(450);
+        } finally {
+          sites.close();
         }
-        expect(asked).toEqual([
-          [0, 10, 20, 30, 40, 50],
-          [0, 1, 3, 7, 15, 31],
-        ]);
-      } finally {
-        await Promise.all(crawlers.map((each) => each.end()));
-        sites.close();
-      }
-    }, 120_000);
+      },
+      60_000,
+    );
 
-    test('one that is killed while it asks a site is replaced when its lock has passed', async () => {
-      let asked = (): void => undefined;
-      const first = new Promise<void>((resolve) => (asked = resolve));
-      const sites = await Sites.open(1, () => (_request, response) => {
-        // The first is never answered.
-        if (sites.requests.length > 1) response.end('User-agent: *\nDisallow: /private\n');
-        asked();
-      });
-      const orders: Orders = {
-        store: store('killed'),
-        // Long enough for the heir to ask while the lock is held, on a machine that is busy.
-        options: { lockMs: 4000, storeLimitMs: 30_000 },
-        pages: [`${sites.origin(0)}/private`],
-        checks: [0],
-      };
-      const victim = new Crawler(crawler.program);
-      const heir = new Crawler(crawler.program);
-      try {
-        await Promise.all([victim.prepare(orders), heir.prepare(orders)]);
-        victim.begin();
-        await first;
-        heir.begin();
-        victim.process.kill('SIGKILL');
-        const { verdicts, events } = await heir.outcome();
-        expect(verdicts).toEqual([false]);
-        expect(events).toMatchObject([{ type: 'lock-waited', then: 'taken-over' }, { type: 'fetched' }]);
-        expect(sites.requests).toHaveLength(2);
-      } finally {
-        sites.close();
-      }
-    }, 60_000);
+    sampled()(
+      '4 of them for an hour: a site is asked once per freshness period, one that fails after growing pauses',
+      async () => {
+        let minute = 0;
+        const asked: number[][] = [[], []];
+        const sites = await Sites.open(2, (site) => (_request, response) => {
+          asked[site]?.push(minute);
+          if (site === 1) response.writeHead(503).end();
+          else response.setHeader('cache-control', 'max-age=600').end('User-agent: *\nDisallow: /private\n');
+        });
+        const crawlers = Array.from({ length: 4 }, () => new Crawler(patient.program));
+        try {
+          const pages = [`${sites.origin(0)}/public`, `${sites.origin(1)}/public`];
+          await Promise.all(crawlers.map((each) => each.prepare({ store: store('hour'), pages })));
+          for (; minute < 60; minute++) {
+            const date = START + minute * MINUTE;
+            const said = await Promise.all(crawlers.map((each) => each.at(date)));
+            for (const verdicts of said) expect(verdicts).toMatch(/^true (fresh|stale)-copy,false failure$/);
+          }
+          expect(asked).toEqual([
+            [0, 10, 20, 30, 40, 50],
+            [0, 1, 3, 7, 15, 31],
+          ]);
+        } finally {
+          await Promise.all(crawlers.map((each) => each.end()));
+          sites.close();
+        }
+      },
+      120_000,
+    );
+
+    sampled()(
+      'one that is killed while it asks a site is replaced when its lock has passed',
+      async () => {
+        let asked = (): void => undefined;
+        const first = new Promise<void>((resolve) => (asked = resolve));
+        const sites = await Sites.open(1, () => (_request, response) => {
+          // The first is never answered.
+          if (sites.requests.length > 1) response.end('User-agent: *\nDisallow: /private\n');
+          asked();
+        });
+        const orders: Orders = {
+          store: store('killed'),
+          // Long enough for the heir to ask while the lock is held, on a machine that is busy.
+          options: { lockMs: 4000, storeLimitMs: 30_000 },
+          pages: [`${sites.origin(0)}/private`],
+          checks: [0],
+        };
+        const victim = new Crawler(crawler.program);
+        const heir = new Crawler(crawler.program);
+        try {
+          await Promise.all([victim.prepare(orders), heir.prepare(orders)]);
+          victim.begin();
+          await first;
+          heir.begin();
+          victim.process.kill('SIGKILL');
+          const { verdicts, events } = await heir.outcome();
+          expect(verdicts).toEqual([false]);
+          expect(events).toMatchObject([{ type: 'lock-waited', then: 'taken-over' }, { type: 'fetched' }]);
+          expect(sites.requests).toHaveLength(2);
+        } finally {
+          sites.close();
+        }
+      },
+      60_000,
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { PerlError, RobotRules, RobotUA, type RobotUAOptions } from '../../src/entries/compat/perl.js';
+import { standStill } from '../support/stand-still.js';
 import { expectBothSpellings } from './shared/original-spelling.js';
 
 const START_MS = 1_700_000_000_000;
@@ -180,8 +181,7 @@ describe('a request', () => {
         asked++;
         if (asked > 1) return closed[url]?.() ?? new Response('page');
         await new Promise((resolve) => setTimeout(resolve, 10));
-        const until = performance.now() + 1200;
-        while (performance.now() < until);
+        standStill(1200);
         throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
       },
     });

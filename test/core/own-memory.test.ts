@@ -4,8 +4,9 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { parse, type Robots } from '../../src/core/robots.js';
 import { dialects } from '../../src/dialects/index.js';
+import { sizeOf } from '../support/samples.js';
 
-const FILE_SIZE = 1_000_000;
+const FILE_SIZE = sizeOf(1_000_000, 3);
 const FILES = 6;
 
 setFlagsFromString('--expose-gc');

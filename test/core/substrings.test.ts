@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Substrings } from '../../src/core/substrings.js';
+import { runs } from '../support/samples.js';
 
 test.each([20, 600])('knows every substring of a text of %i characters, and nothing else', (length) => {
   const letters = fc.string({
@@ -16,6 +17,6 @@ test.each([20, 600])('knows every substring of a text of %i characters, and noth
         expect([one, substrings.has(one)]).toEqual([one, text.includes(one)]);
       }
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });

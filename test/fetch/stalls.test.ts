@@ -2,15 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import type { FetchLike } from '../../src/fetch/transport.js';
+import { standStill } from '../support/stand-still.js';
 
 const url = 'http://site.example/robots.txt';
 const limits = { deadlineMs: 300 };
-
-/** Holds up the loop, as a stop of the process does. */
-function standStill(ms: number): void {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-}
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

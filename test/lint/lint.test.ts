@@ -5,6 +5,7 @@ import { parse } from '../../src/entries/core.js';
 import { google, protego, rfc9309 } from '../../src/entries/dialects.js';
 import { fix, lint, lintRules, type LintOptions } from '../../src/entries/lint.js';
 import { callUntyped } from '../support/untyped.js';
+import { runs } from '../support/samples.js';
 
 describe('a finding', () => {
   test('has its line and columns, what is wrong and how to fix it', () => {
@@ -181,7 +182,7 @@ describe('a fix', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 });
@@ -218,7 +219,7 @@ test('any text is linted, and every finding lies within it', () => {
       }
       expect(typeof fix(text, lint(text)).text).toBe('string');
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

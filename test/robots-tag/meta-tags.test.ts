@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { callUntyped } from '../support/untyped.js';
 import { metaTags } from '../../src/entries/robots-tag.js';
+import { runs } from '../support/samples.js';
 
 function withParser(html: string): [string, string][] {
   const found: [string, string][] = [];
@@ -91,7 +92,7 @@ describe('answers as the parser', () => {
         const html = pieces.join('');
         expect(metaTags(html)).toEqual(withParser(html));
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseDictionary as parseWithLibrary, Token } from 'structured-headers';
 import { parseDictionary } from '../../../src/core/preferences/structured-dictionary.js';
+import { runs } from '../../support/samples.js';
 
 type Answer = readonly (readonly [string, string | undefined])[] | undefined;
 
@@ -90,7 +91,7 @@ describe('answers as the library', () => {
         fc.pre(!/@-?\d+[^\d]/.test(text));
         expect(own(text)).toEqual(library(text));
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 });

@@ -11,6 +11,7 @@ import {
 } from '../../../src/node/cli/input/batches.js';
 import { lastRecordEnd } from '../../../src/node/cli/input/csv.js';
 import type { Input } from '../../../src/node/cli/input/open-input.js';
+import { runs } from '../../support/samples.js';
 
 /** A list that comes in these pieces. */
 function listOf(pieces: readonly Uint8Array[]): Input {
@@ -121,7 +122,7 @@ test('a batch with a few other characters is text in parts, ASCII where it can b
         }
       }
     }),
-    { numRuns: 40 },
+    runs(40),
   );
 });
 

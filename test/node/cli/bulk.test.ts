@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { parse } from '../../../src/entries/core.js';
 import { csvField, CsvRecords, lastRecordEnd } from '../../../src/node/cli/input/csv.js';
 import { jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
+import { runs } from '../../support/samples.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 
@@ -364,7 +365,7 @@ describe('CSV', () => {
         const end = lastRecordEnd(Buffer.from(one));
         expect([...recordsIn(whole.slice(0, end)), ...recordsIn(whole.slice(end))]).toEqual(recordsIn(whole));
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 

@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { escapedField, PlainLines } from '../../../src/node/cli/output/escaping.js';
+import { runs } from '../../support/samples.js';
 
 const character = fc.constantFrom(
   'a',
@@ -52,6 +53,6 @@ test.each(['text', 'json', 'csv'] as const)('of a line without anything that %s 
         }
       },
     ),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });

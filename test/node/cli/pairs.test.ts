@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { pairsIn, type PairFormat, type PairReader } from '../../../src/node/cli/input/pairs.js';
 import { escapedField, type FieldFormat } from '../../../src/node/cli/output/escaping.js';
+import { runs } from '../../support/samples.js';
 
 const FORMAT = { input: 'jsonl', columns: [], agent: 'Standard', output: 'jsonl' } as const;
 
@@ -84,7 +85,7 @@ test.each(['jsonl', 'csv'] as const)('any lines, written as %s', (output) => {
       const text = lines.map((one) => `${one}\n`).join('');
       expect(read(text, output)).toEqual(readByParsing(text, output));
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });
 
@@ -96,7 +97,7 @@ test('lines are read alike the second time, whatever was read ahead', () => {
       pairs.position = 0;
       expect([...readOn(pairs, 'json')]).toEqual(first);
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });
 
