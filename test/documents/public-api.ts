@@ -33,6 +33,8 @@ export function readPublicApi(entries: readonly Entry[]): PublicApi {
     {
       module: ts.ModuleKind.NodeNext,
       target: ts.ScriptTarget.ES2022,
+      // Without those of a browser, as the sources themselves are compiled.
+      lib: ['lib.es2023.d.ts'],
       types: ['node'],
       strict: true,
       noEmit: true,

@@ -13,19 +13,16 @@ declare const cache: RobotsCache;
 if (cache.allowed('https://shop.example/', 'FooBot')) console.log('allowed');`,
 };
 
-test('a verdict that was not awaited is refused as a condition', () => {
-  expect(typeErrors(new Map(Object.entries(FORGOTTEN)))).toEqual(
+/** Read by the compiler at once with the others, which costs it half. */
+const awaited = Object.entries(FORGOTTEN).map(
+  ([name, code]) => [`${name}, awaited`, code.replace('if (', 'if (await ')] as const,
+);
+
+test('a verdict that was not awaited is refused as a condition, and taken with its await', () => {
+  expect(typeErrors(new Map([...Object.entries(FORGOTTEN), ...awaited]))).toEqual(
     Object.keys(FORGOTTEN).map(
       (name) =>
         `${name}: This condition will always return true since this 'Promise<boolean>' is always defined.`,
     ),
   );
-});
-
-test('and taken with its await', () => {
-  const awaited = Object.entries(FORGOTTEN).map(([name, code]): [string, string] => [
-    name,
-    code.replace('if (', 'if (await '),
-  ]);
-  expect(typeErrors(new Map(awaited))).toEqual([]);
 });
