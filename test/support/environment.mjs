@@ -11,18 +11,20 @@ const { AsyncLocalStorage } = asyncHooks;
 /** @type {Set<InstanceType<typeof AsyncLocalStorage>>} */
 const contexts = new Set();
 
-asyncHooks.AsyncLocalStorage =
-  /**
-   * @template T
-   * @extends {AsyncLocalStorage<T>}
-   */
-  class extends AsyncLocalStorage {
-    /** @param {ConstructorParameters<typeof AsyncLocalStorage>} options */
-    constructor(...options) {
-      super(...options);
-      contexts.add(this);
-    }
-  };
+/**
+ * @template T
+ * @extends {AsyncLocalStorage<T>}
+ */
+class KnownContext extends AsyncLocalStorage {
+  /** @param {ConstructorParameters<typeof AsyncLocalStorage>} options */
+  constructor(...options) {
+    super(...options);
+    contexts.add(this);
+  }
+}
+
+// Younger Nodes have a getter here.
+Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: KnownContext });
 
 export default class extends TestEnvironment {
   /** @override */
