@@ -17,5 +17,6 @@ wait
   head -n 1 "$folder/half-aa.out"
   for out in "$folder"/half-*.out; do tail -n +2 "$out"; done
 } > "$folder/joined"
-bulk "$folder/pages" | cmp - "$folder/joined"
+bulk "$folder/pages" > "$folder/whole"
+cmp "$folder/whole" "$folder/joined"
 cat "$folder/joined"

@@ -12,12 +12,18 @@ import { runs } from '../../support/samples.js';
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 
 /** A record of an archive, as its specification writes one. */
-function warcRecord(url: string, response: string | Uint8Array, type = 'response'): Uint8Array {
+function warcRecord(
+  url: string,
+  response: string | Uint8Array,
+  type = 'response',
+  ...fields: string[]
+): Uint8Array {
   const block = Buffer.from(response);
   const header = [
     'WARC/1.0',
     `WARC-Type: ${type}`,
     `WARC-Target-URI: ${url}`,
+    ...fields,
     'Content-Type: application/http; msgtype=response',
     `Content-Length: ${block.length}`,
   ].join('\r\n');
@@ -102,6 +108,36 @@ describe('robots.txt files come from', () => {
       'false rule 2', // j: unpacked, with the field still there
     ]);
     expect(stdout).toContain('redirects to https://elsewhere.example/');
+  });
+
+  test('captures that were cut, up to their last line end, and captures that were as before', async () => {
+    const refersTo = (host: string): string =>
+      `WARC-Refers-To-Target-URI: https://${host}.example/robots.txt`;
+    const cut = http(200, `${ROBOTS}Allow: /private`);
+    const archive = Buffer.concat([
+      warcRecord('https://a.example/robots.txt', cut, 'response', 'WARC-Truncated: length'),
+      warcRecord('https://b.example/robots.txt', cut),
+      warcRecord('https://c.example/robots.txt', http(200, ROBOTS)),
+      warcRecord('https://c.example/robots.txt', http(200, ''), 'revisit', refersTo('c')),
+      warcRecord('https://d.example/robots.txt', http(200, ''), 'revisit', refersTo('c')),
+      warcRecord('https://e.example/robots.txt', http(200, ''), 'revisit', refersTo('x')),
+      warcRecord('https://f.example/robots.txt', '', 'revisit'),
+      warcRecord('https://f.example/page', '', 'revisit'),
+    ]);
+    const input = ['a', 'b', 'c', 'd', 'e', 'f'].map((host) => `https://${host}.example/private`).join('\n');
+    const { stdout, stderr } = await withFiles({ 'captures.warc': archive }, (cwd) =>
+      runProgram(['bulk', '--robots', 'captures.warc', '--agent', 'Foobot', '--out', 'csv'], { cwd, input }),
+    );
+    const rows = stdout.split('\n').slice(1, -1);
+    expect(rows.map((row) => row.split(',').slice(2, 5).join(' '))).toEqual([
+      'false rule 2', // a: half of a line is none
+      'true rule 3', // b: a last line needs no end
+      'false rule 2',
+      'false rule 2',
+      ' unreadable ',
+      ' unreadable ',
+    ]);
+    expect(stderr).toContain('--robots: 2 records left out: not to be read');
   });
 
   test('JSON lines, packed, and a folder beside them; the one named last counts', async () => {

@@ -2,8 +2,8 @@
 
 import { open, type FileHandle } from 'node:fs/promises';
 import { PassThrough, pipeline, Transform } from 'node:stream';
-import * as zlib from 'node:zlib';
 import { Unreadable } from '../exit.js';
+import { isZstd, mayBeZstd, zstdFrames } from './zstd-frames.js';
 
 /** Standard input as the name of a file. */
 export const STANDARD_INPUT = '-';
@@ -54,27 +54,26 @@ async function unpackedInput(
 ): Promise<Input> {
   const head = await firstBytes(packed);
   const rest = startingWith(head, packed);
-  if (startsWith(head, GZIP)) return { name, bytes: undefined, chunks: through(zlib.createGunzip(), rest) };
-  if (startsWith(head, ZSTD)) return { name, bytes: undefined, chunks: through(zstdOf(name), rest) };
-  return { name, bytes, chunks: rest };
+  const isGzip = head[0] === GZIP[0] && head[1] === GZIP[1];
+  if (!isGzip && !isZstd(head)) return { name, bytes, chunks: rest };
+  // Not loaded for what is not packed.
+  const zlib = await import('node:zlib');
+  const chunks = isGzip ? through(zlib.createGunzip(), rest) : eachFrame(zstdIn(zlib, name), rest);
+  return { name, bytes: undefined, chunks };
 }
 
 const GZIP = [0x1f, 0x8b];
-const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
-
-function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
-  return magic.every((byte, index) => bytes[index] === byte);
-}
+const MAGIC_BYTES = 4;
 
 /** The first four bytes at least, where there are so many. */
 async function firstBytes(chunks: AsyncGenerator<Uint8Array, void, undefined>): Promise<Uint8Array> {
   let head = new Uint8Array();
-  while (head.length < ZSTD.length) {
+  while (head.length < MAGIC_BYTES) {
     const next = await chunks.next();
     if (next.done === true) break;
     head = head.length === 0 ? new Uint8Array(next.value) : Buffer.concat([head, next.value]);
     // One byte of a magic number is enough to wait for the others; nobody waits behind the first line of a pipe.
-    if (head[0] !== GZIP[0] && head[0] !== ZSTD[0]) break;
+    if (head[0] !== GZIP[0] && !mayBeZstd(head)) break;
   }
   return head;
 }
@@ -104,15 +103,25 @@ async function* copies(
   for await (const chunk of chunks) yield new Uint8Array(chunk);
 }
 
+/** One frame after the other, since some versions of Node end after the first. */
+async function* eachFrame(
+  unpacker: () => Transform,
+  packed: AsyncGenerator<Uint8Array, void, undefined>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const frame of zstdFrames(packed)) yield* through(unpacker(), frame);
+}
+
 /** Node 22.15 and newer have zstd; its absence is told with what to do instead. */
-function zstdOf(name: string): Transform {
+function zstdIn(zlib: object, name: string): () => Transform {
   const make: unknown = Reflect.get(zlib, 'createZstdDecompress');
-  const made: unknown = typeof make === 'function' ? Reflect.apply(make, zlib, []) : undefined;
-  if (made instanceof Transform) return made;
-  throw new Unreadable(
-    `Cannot read ${name}: it is compressed with zstd, which this Node ${process.version} cannot unpack; ` +
-      'use Node 22.15 or newer, or pipe it through zstd -dc',
-  );
+  return () => {
+    const made: unknown = typeof make === 'function' ? Reflect.apply(make, zlib, []) : undefined;
+    if (made instanceof Transform) return made;
+    throw new Unreadable(
+      `Cannot read ${name}: it is compressed with zstd, which this Node ${process.version} cannot unpack; ` +
+        'use Node 22.15 or newer, or pipe it through zstd -dc',
+    );
+  };
 }
 
 /** The chunks of a stream of bytes. */
@@ -138,4 +147,5 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
   ['Z_DATA_ERROR', 'it is damaged and cannot be unpacked'],
   ['Z_BUF_ERROR', 'it is cut short and cannot be unpacked whole'],
+  ['ZSTD_error_prefix_unknown', 'behind what can be unpacked it goes on with something else'],
 ]);

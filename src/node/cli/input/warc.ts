@@ -17,16 +17,22 @@ export interface ArchivedResponse {
   readonly body: Uint8Array | undefined;
 }
 
+/** A capture without a body: the site answered as it had before, for this or another URL. */
+export interface Revisit {
+  readonly url: string;
+  readonly sameAs: string;
+}
+
 /** What is kept of a header, whatever it claims to be. */
 const HEADER_BYTES = 64 * 1024;
 
 type Headers = ReadonlyMap<string, string>;
 
-/** Every response in the archive, in its order. Bytes that are not a record are skipped up to the next one. */
+/** Every response and every revisit in the archive, in its order. Bytes that are not a record are skipped up to the next one. */
 export async function* responsesIn(
   chunks: AsyncIterable<Uint8Array>,
   bodyBytes: number,
-): AsyncGenerator<ArchivedResponse, void, undefined> {
+): AsyncGenerator<ArchivedResponse | Revisit, void, undefined> {
   const reader = new WarcBytes(chunks);
   for (;;) {
     const line = await reader.line();
@@ -35,17 +41,24 @@ export async function* responsesIn(
     const headers = await headersFrom(reader);
     const length = Number(headers.get('content-length') ?? 'none');
     if (!Number.isSafeInteger(length) || length < 0) continue;
-    if (headers.get('warc-type') !== 'response') {
-      await reader.skip(length);
-      continue;
-    }
-    const block = await reader.take(Math.min(length, HEADER_BYTES + bodyBytes));
+    const url = uriIn(headers, 'warc-target-uri');
+    const type = url === undefined ? undefined : headers.get('warc-type');
+    const block = await reader.take(type === 'response' ? Math.min(length, HEADER_BYTES + bodyBytes) : 0);
     await reader.skip(length - block.length);
+    if (url === undefined) continue;
+    if (type === 'revisit') yield { url, sameAs: uriIn(headers, 'warc-refers-to-target-uri') ?? url };
+    if (type !== 'response') continue;
     const response = responseIn(block, bodyBytes);
-    // wget writes the URI between angle brackets.
-    const url = headers.get('warc-target-uri')?.replace(/^<|>$/g, '');
-    if (response !== undefined && url !== undefined) yield { url, ...response };
+    if (response === undefined) continue;
+    // What stands in the last line of a capture that was cut may be half of a rule.
+    const body = headers.has('warc-truncated') ? response.body && wholeLines(response.body) : response.body;
+    yield { url, ...response, body };
   }
+}
+
+/** wget writes it between angle brackets. */
+function uriIn(headers: Headers, name: string): string | undefined {
+  return headers.get(name)?.replace(/^<|>$/g, '');
 }
 
 async function headersFrom(reader: WarcBytes): Promise<Headers> {

@@ -8,7 +8,7 @@ import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { batchesOf, BufferPool, lastLineEnd, Lines, textOf } from '../input/batches.js';
 import { openInput, unreadable, type Input } from '../input/open-input.js';
 import { decoded, documentIn, type Document } from '../input/document.js';
-import { responsesIn } from '../input/warc.js';
+import { responsesIn, type ArchivedResponse, type Revisit } from '../input/warc.js';
 import type { SpillFile } from '../jobs/spill.js';
 import { DocumentStore } from './document-store.js';
 import { SiteKeys } from './site-key.js';
@@ -121,20 +121,32 @@ export class Archive {
   }
 
   async #addWarc({ chunks }: Input): Promise<void> {
-    for await (const { url, status, location, body } of responsesIn(
-      chunks,
-      policies[this.#policy].limits.bytes,
-    )) {
-      const key = this.#keyOf(url);
-      if (key === undefined || body === undefined) this.#bad++;
-      else if (key.endsWith('/robots.txt') || this.#targets.has(key)) {
-        const isRedirect = status >= 300 && status < 400 && location !== undefined;
-        const target = isRedirect ? targetOf(location, key) : undefined;
-        if (target !== undefined && this.#targets.size < TARGETS) this.#targets.add(target);
-        const document = this.#document(key, status, status >= 200 && status < 300 ? body : new Uint8Array());
-        this.#put(key, isRedirect ? { ...document, location } : document);
-      }
+    for await (const record of responsesIn(chunks, policies[this.#policy].limits.bytes)) {
+      const key = this.#keyOf(record.url);
+      if (key === undefined) this.#bad++;
+      else if (!key.endsWith('/robots.txt') && !this.#targets.has(key)) continue;
+      else if ('sameAs' in record) this.#addRevisit(key, record);
+      else this.#addResponse(key, record);
     }
+  }
+
+  #addResponse(key: string, { status, location, body }: ArchivedResponse): void {
+    if (body === undefined) {
+      this.#bad++;
+      return;
+    }
+    const isRedirect = status >= 300 && status < 400 && location !== undefined;
+    const target = isRedirect ? targetOf(location, key) : undefined;
+    if (target !== undefined && this.#targets.size < TARGETS) this.#targets.add(target);
+    const document = this.#document(key, status, status >= 200 && status < 300 ? body : new Uint8Array());
+    this.#put(key, isRedirect ? { ...document, location } : document);
+  }
+
+  /** What was captured before stays, and also counts for this URL. Without it the record says nothing. */
+  #addRevisit(key: string, { sameAs }: Revisit): void {
+    const before = this.#known.get(this.#keyOf(sameAs) ?? key);
+    if (before === undefined) this.#bad++;
+    else this.#put(key, { ...before, name: key, url: key });
   }
 
   async #addJsonLines(input: Input): Promise<void> {
