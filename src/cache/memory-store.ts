@@ -14,6 +14,8 @@ import {
   type Slot,
   type SlotOrder,
 } from './store.js';
+import { expectNoMore } from './no-more-arguments.js';
+import { expectAskOrder, expectSettlement, expectSlotOrder } from './store-orders.js';
 import { ChannelListeners } from './channel-listeners.js';
 
 /**
@@ -69,7 +71,9 @@ export class MemoryStore implements FleetStore {
   readonly #watchers = new ChannelListeners();
   readonly #elapsed: () => number;
 
-  constructor(options: MemoryStoreOptions = {}) {
+  constructor(options?: MemoryStoreOptions);
+  constructor(options: MemoryStoreOptions = {}, ...others: readonly unknown[]) {
+    expectNoMore('MemoryStore', others);
     expectManyOptions('options', options, OPTIONS);
     const { maxBytes = 64 * 1024 * 1024, elapsed } = options;
     if (!(maxBytes >= 0)) throw argumentError('maxBytes', maxBytes, 'a number of bytes, not negative');
@@ -84,6 +88,7 @@ export class MemoryStore implements FleetStore {
   }
 
   ask(key: string, order: AskOrder): Asked {
+    expectAskOrder(order);
     const now = this.#elapsed();
     const { asked, record } = askRecord(recordAt(this.#records.get(key), now), order, now);
     if (record !== undefined) this.#records.set(key, record, now);
@@ -91,6 +96,7 @@ export class MemoryStore implements FleetStore {
   }
 
   settle(key: string, settlement: Settlement): SettleResult {
+    expectSettlement(settlement);
     const now = this.#elapsed();
     const { settled, record } = settleRecord(recordAt(this.#records.get(key), now), settlement, now);
     this.#records.set(key, record, now);
@@ -102,6 +108,7 @@ export class MemoryStore implements FleetStore {
   }
 
   slot(key: string, order: SlotOrder): Slot {
+    expectSlotOrder(order);
     const now = this.#elapsed();
     const { slot, record } = takeSlot(this.#slots.get(key), now, order);
     this.#slots.set(key, record, now);

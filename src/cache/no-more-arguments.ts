@@ -7,6 +7,7 @@ import { describeArgument } from '../core/arguments.js';
  * @throws TypeError that names the method
  */
 export function expectNoMore(method: string, others: readonly unknown[]): void {
+  if (others.length === 0) return;
   const [first] = others.filter((other) => other !== undefined);
   if (first === undefined) return;
   throw new TypeError(`Too many arguments for '${method}': got also ${describeArgument(first)}`);

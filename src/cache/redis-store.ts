@@ -1,6 +1,8 @@
 import { argumentError } from '../core/arguments.js';
 import { expectManyOptions } from '../core/many-options.js';
 import type { OptionNames } from '../core/options.js';
+import { expectNoMore } from './no-more-arguments.js';
+import { expectAskOrder, expectSettlement, expectSlotOrder } from './store-orders.js';
 import { ASK, SETTLE, SLOT } from './redis-scripts.js';
 import { RedisChannels, sendCommandOf, type RedisClient, type SendCommand } from './redis-client.js';
 import { CHANGES, type Asked, type FleetStore, type SettleResult, type Slot } from './store.js';
@@ -54,7 +56,13 @@ export type RedisStore = Required<FleetStore>;
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store: redisStore(client) });
  * cache.stats().store.shares; // { entries: true, locks: true, slots: true }
  */
-export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): RedisStore {
+export function redisStore(client: RedisClient, options?: RedisStoreOptions): RedisStore;
+export function redisStore(
+  client: RedisClient,
+  options: RedisStoreOptions = {},
+  ...others: readonly unknown[]
+): RedisStore {
+  expectNoMore('redisStore', others);
   expectManyOptions('options', options, OPTIONS);
   const { prefix = 'robotparser:' } = options;
   if (typeof prefix !== 'string') throw argumentError('prefix', prefix, 'a string');
@@ -65,21 +73,27 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     `${prefix}${channel === CHANGES ? CHANGES : `settled:${channel}`}`;
 
   return {
-    async ask(key, { lockMs, after = 0, renew }) {
+    async ask(key, order) {
+      expectAskOrder(order);
+      const { lockMs, after = 0, renew } = order;
       return askedIn(await run(ASK, siteKey(key), [lockMs, after, renew ?? '']));
     },
 
-    async settle(key, { token, result, announce }) {
+    async settle(key, settlement) {
+      expectSettlement(settlement);
+      const { token, result, announce } = settlement;
       const { kind, value, ageMs, dueMs, ttlMs, worker } = result ?? NOTHING;
       const learnt = [kind, value, ageMs, dueMs, ttlMs, worker];
       const told = [channelOf(key), channelOf(CHANGES), announce ?? ''];
       return settledIn(await run(SETTLE, siteKey(key), [token ?? '', ...learnt, ...told]));
     },
 
-    async slot(key, { spacingMs, worker, graceMs = 0, notBeforeMs = 0, ifUnknownMs = 0, held, report }) {
-      const order = [spacingMs, worker, graceMs, notBeforeMs, ifUnknownMs];
+    async slot(key, order) {
+      expectSlotOrder(order);
+      const { spacingMs, worker, graceMs = 0, notBeforeMs = 0, ifUnknownMs = 0, held, report } = order;
+      const ahead = [spacingMs, worker, graceMs, notBeforeMs, ifUnknownMs];
       const before = [held?.at ?? '', held?.graceMs ?? '', report?.pace ?? '', report?.pauseMs ?? ''];
-      return slotIn(await run(SLOT, `${prefix}slot:${key}`, [...order, ...before]));
+      return slotIn(await run(SLOT, `${prefix}slot:${key}`, [...ahead, ...before]));
     },
 
     watch: (channel, heard) => channels.watch(channelOf(channel), heard),

@@ -59,7 +59,9 @@ export class RobotsCache {
   #asked = 0;
   #answeredFromMemory = 0;
 
-  constructor(options: RobotsCacheOptions) {
+  constructor(options: RobotsCacheOptions);
+  constructor(options: RobotsCacheOptions, ...others: readonly unknown[]) {
+    expectNoMore('RobotsCache', others);
     const settings = settingsOf(options);
     const { userAgent, productToken, store, timer, now, storeLimitMs } = settings;
     const { emit } = this.#events;
@@ -93,8 +95,10 @@ export class RobotsCache {
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.isAllowed('https://example.com/private/x'); // false
    */
-  isAllowed(url: string | URL, options?: AgentOptions): Promise<boolean> {
+  isAllowed(url: string | URL, options?: AgentOptions): Promise<boolean>;
+  isAllowed(url: string | URL, options?: AgentOptions, ...others: readonly unknown[]): Promise<boolean> {
     try {
+      expectNoMore('isAllowed', others);
       const page = urlText('url', url);
       const site = this.#siteOf(page);
       const agent = agentIn(options);
@@ -116,7 +120,13 @@ export class RobotsCache {
    * await cache.get('https://example.com/');
    * [before, cache.isAllowedNow('https://example.com/private/x')]; // [ undefined, false ]
    */
-  isAllowedNow(url: string | URL, options?: AgentOptions): boolean | undefined {
+  isAllowedNow(url: string | URL, options?: AgentOptions): boolean | undefined;
+  isAllowedNow(
+    url: string | URL,
+    options?: AgentOptions,
+    ...others: readonly unknown[]
+  ): boolean | undefined {
+    expectNoMore('isAllowedNow', others);
     const page = urlText('url', url);
     const site = this.#siteOf(page);
     const agent = agentIn(options);
@@ -136,7 +146,13 @@ export class RobotsCache {
    * [allowed, because, text, basis.kind, basis.status];
    * // [ false, 'rule', 'Disallow: /private', 'fresh-copy', 200 ]
    */
-  async explain(url: string | URL, options?: AgentOptions): Promise<SiteExplanation> {
+  explain(url: string | URL, options?: AgentOptions): Promise<SiteExplanation>;
+  async explain(
+    url: string | URL,
+    options?: AgentOptions,
+    ...others: readonly unknown[]
+  ): Promise<SiteExplanation> {
+    expectNoMore('explain', others);
     return (await this.get(url)).explain(url, options);
   }
 
@@ -166,7 +182,13 @@ export class RobotsCache {
    * const { page, train } = await cache.preferences('https://example.com/', { headers });
    * [page?.index, train.answer]; // [ false, 'disallowed' ]
    */
-  async preferences(url: string | URL, page: PageContents = {}): Promise<PagePreferences> {
+  preferences(url: string | URL, page?: PageContents): Promise<PagePreferences>;
+  async preferences(
+    url: string | URL,
+    page: PageContents = {},
+    ...others: readonly unknown[]
+  ): Promise<PagePreferences> {
+    expectNoMore('preferences', others);
     const { agent, now } = this.#settings;
     const asked = urlText('url', url);
     return pagePreferences(await this.get(asked), agent, asked, page, new Date(now()));
@@ -211,7 +233,9 @@ export class RobotsCache {
    * const turn = await cache.turn('https://example.com/b', { signal: AbortSignal.timeout(60_000) });
    * turn.spacingMs; // 20
    */
-  async turn(url: string | URL, options: TurnOptions = {}): Promise<Turn> {
+  turn(url: string | URL, options?: TurnOptions): Promise<Turn>;
+  async turn(url: string | URL, options: TurnOptions = {}, ...others: readonly unknown[]): Promise<Turn> {
+    expectNoMore('turn', others);
     const signal = signalIn(options);
     return this.#pacing.take(this.#pageOf(url), signal);
   }

@@ -5,6 +5,7 @@ import type { Explanation } from '../core/explanation.js';
 import { parse, type Robots } from '../core/robots.js';
 import type { Access, Dialect, RequestRate, VisitTime } from '../core/dialect.js';
 import type { FetchErrorKind } from '../fetch/errors.js';
+import { expectNoMore } from './no-more-arguments.js';
 import { siteLink } from './site-link.js';
 import type { SiteEntry, FailureRecord } from './entry.js';
 
@@ -168,14 +169,18 @@ export class SiteRobots {
    *
    * @param options - `agent`: another name than the crawler's
    */
-  isAllowed(url: string | URL, options?: AgentOptions): boolean | undefined {
+  isAllowed(url: string | URL, options?: AgentOptions): boolean | undefined;
+  isAllowed(url: string | URL, options?: AgentOptions, ...others: readonly unknown[]): boolean | undefined {
+    expectNoMore('isAllowed', others);
     const agent = agentIn(options) ?? this.#reading.agent;
     const link = siteLink(urlText('url', url), this.site);
     return 'page' in link ? this.#checked(link.page, agent) : verdictWithout(link);
   }
 
   /** The verdict with its reason, and the copy it is based on. Always agrees with {@link SiteRobots.isAllowed}. */
-  explain(url: string | URL, options?: AgentOptions): SiteExplanation {
+  explain(url: string | URL, options?: AgentOptions): SiteExplanation;
+  explain(url: string | URL, options?: AgentOptions, ...others: readonly unknown[]): SiteExplanation {
+    expectNoMore('explain', others);
     const agent = agentIn(options) ?? this.#reading.agent;
     const link = siteLink(urlText('url', url), this.site);
     if (!('page' in link)) return { allowed: verdictWithout(link), because: link.because, basis: this.basis };
@@ -198,7 +203,13 @@ export class SiteRobots {
    * [links.allowed, links.disallowed]; // [ [ '/public' ], [ '/private/x' ] ]
    * [links.elsewhere, links.noPages]; // [ [ 'https://other.example/' ], [ 'mailto:me@example.com' ] ]
    */
-  partition<Url extends string | URL>(urls: Iterable<Url>, options?: AgentOptions): Partition<Url> {
+  partition<Url extends string | URL>(urls: Iterable<Url>, options?: AgentOptions): Partition<Url>;
+  partition<Url extends string | URL>(
+    urls: Iterable<Url>,
+    options?: AgentOptions,
+    ...others: readonly unknown[]
+  ): Partition<Url> {
+    expectNoMore('partition', others);
     expectList(urls);
     const agent = agentIn(options) ?? this.#reading.agent;
     const sorted: Record<keyof Partition, Url[]> = {

@@ -9,6 +9,8 @@ import {
   settleRecord,
   type SiteRecord,
 } from '../cache/site-record.js';
+import { expectNoMore } from '../cache/no-more-arguments.js';
+import { expectAskOrder, expectSettlement, expectSlotOrder } from '../cache/store-orders.js';
 import { slotExpires, takeSlot, type SlotRecord } from '../cache/slot-record.js';
 import {
   CHANGES,
@@ -114,7 +116,9 @@ export class DiskStore implements FleetStore {
    */
   #slots: ExpiringTable | undefined;
 
-  constructor(folder: string, options: DiskStoreOptions = {}) {
+  constructor(folder: string, options?: DiskStoreOptions);
+  constructor(folder: string, options: DiskStoreOptions = {}, ...others: readonly unknown[]) {
+    expectNoMore('DiskStore', others);
     expectString('folder', folder);
     const { maxBytes = 2 ** 30, now = Date.now, elapsed = sinceStartOfMachine } = options;
     if (!(maxBytes >= 2 ** 20)) throw argumentError('maxBytes', maxBytes, 'at least 1048576');
@@ -126,6 +130,7 @@ export class DiskStore implements FleetStore {
 
   // At once where nothing is to be changed: a promise would cost more than the reading does.
   ask(key: string, order: AskOrder): Awaitable<Asked> {
+    expectAskOrder(order);
     const sites = this.#openedSites();
     sites.refresh();
     const now = this.#now();
@@ -141,6 +146,7 @@ export class DiskStore implements FleetStore {
   }
 
   async settle(key: string, settlement: Settlement): Promise<SettleResult> {
+    expectSettlement(settlement);
     const sites = this.#openedSites();
     const given = this.#roomFor(settlement);
     const settled = await sites.change(this.#now, (now) => {
@@ -159,6 +165,7 @@ export class DiskStore implements FleetStore {
   }
 
   async slot(key: string, order: SlotOrder): Promise<Slot> {
+    expectSlotOrder(order);
     const slots = this.#openedSlots();
     if (!this.#hasRoom()) throw this.#full();
     const name = `slot ${key}`;

@@ -17,7 +17,8 @@ import { Readings, parse } from '../../src/entries/core.js';
 import { productToken } from '../../src/entries/crawlers.js';
 import { google, rfc9309 } from '../../src/entries/dialects.js';
 import { fix } from '../../src/entries/lint.js';
-import { redisStore } from '../../src/entries/redis.js';
+import { DiskStore } from '../../src/node/index.js';
+import { redisStore, type RedisClient } from '../../src/entries/redis.js';
 
 const TEXT = 'User-agent: *\nDisallow: /private';
 const PAGE = 'https://shop.example/private/a';
@@ -357,6 +358,11 @@ describe('says what to write instead of', () => {
 });
 
 test.each([
+  ['isAllowed', PAGE, undefined],
+  ['isAllowedNow', PAGE, undefined],
+  ['explain', PAGE, undefined],
+  ['preferences', PAGE, undefined],
+  ['turn', PAGE, undefined],
   ['get', PAGE],
   ['crawlDelay', PAGE],
   ['sitemaps', PAGE],
@@ -373,6 +379,54 @@ test.each([
     Promise.resolve().then(() => call(cacheOfTexts(), method, ...args, more));
   await expect(attempt({})).rejects.toThrow(`Too many arguments for '${method}': got also an object`);
   await attempt(undefined);
+});
+
+test('what stands behind the options of a site, a store or a cache is an error, too', async () => {
+  const site = await cacheOfTexts().get(PAGE);
+  for (const method of ['isAllowed', 'explain']) {
+    expect(() => call(site, method, PAGE, {}, 1)).toThrow(`Too many arguments for '${method}': got also 1`);
+  }
+  expect(() => call(site, 'partition', [PAGE], {}, 1)).toThrow("Too many arguments for 'partition'");
+  expect(() => construct(MemoryStore, {}, 1)).toThrow("Too many arguments for 'MemoryStore'");
+  expect(() => construct(DiskStore, 'folder', {}, 1)).toThrow("Too many arguments for 'DiskStore'");
+  expect(() => construct(RobotsCache, { userAgent: 'FooBot' }, new MemoryStore())).toThrow(
+    "Too many arguments for 'RobotsCache': got also a MemoryStore",
+  );
+  const client = { call: () => Promise.resolve() };
+  expect(() => call(core, 'redisStore', client, {}, 1)).toThrow("Too many arguments for 'redisStore'");
+});
+
+const LEARNT = { kind: 'copy', value: '', ageMs: 0, dueMs: 1, ttlMs: 1, worker: 'one' };
+const SLOT = { spacingMs: 1, worker: 'one' };
+
+test.each<[method: string, order: unknown, message: string]>([
+  ['ask', undefined, "Argument 'order' must be an object, got undefined"],
+  ['ask', { lock: 5 }, "Unknown option 'order.lock': there are lockMs, after, renew"],
+  ['ask', {}, "Argument 'order.lockMs' must be a number, got undefined"],
+  ['settle', { tokn: 5 }, "Unknown option 'settlement.tokn': there are token, result, announce"],
+  ['settle', { result: { ...LEARNT, ttl: 1 } }, "Unknown option 'settlement.result.ttl': there are kind"],
+  ['settle', { result: { ...LEARNT, dueMs: '1' } }, "Argument 'settlement.result.dueMs' must be a number"],
+  ['settle', { result: { ...LEARNT, value: {} } }, "Argument 'settlement.result.value' must be a string"],
+  ['slot', { ...SLOT, spacing: 1 }, "Unknown option 'order.spacing': there are spacingMs"],
+  ['slot', { ...SLOT, spacingMs: NaN }, "Argument 'order.spacingMs' must be a number, got NaN"],
+  ['slot', { spacingMs: 1 }, "Argument 'order.worker' must be a string, got undefined"],
+  ['slot', { ...SLOT, held: { at: 1 } }, "Argument 'order.held.graceMs' must be a number"],
+  [
+    'slot',
+    { ...SLOT, report: { pace: 'fine', pause: 1 } },
+    "Unknown option 'order.report.pause': there are pace",
+  ],
+])('a store is not asked to %s what it would not read: %j', async (method, order, message) => {
+  const client: RedisClient = {
+    call: () => Promise.reject(new Error('Nothing is to be sent')),
+    duplicate: () => {
+      throw new Error('Nobody listens');
+    },
+  };
+  for (const store of [new MemoryStore(), new DiskStore('never-made'), redisStore(client)]) {
+    const attempt = Promise.resolve().then(() => call(store, method, 'key', order));
+    await expect(attempt).rejects.toThrow(message);
+  }
 });
 
 test('a long text is shown by its beginning', () => {
