@@ -71,15 +71,19 @@ export async function runJob(job: Job, options: RunOptions): Promise<Counts> {
       spill,
       heldBytes: HELD_BYTES,
       spilledBytes: SPILLED_BYTES,
-      work: (batch) => workers.work({ ...batch, room: rooms.pop() }),
+      work: async (given) => {
+        const { batch, ...worked } = await workers.work({ ...given, room: rooms.pop() });
+        // Results may wait long behind a slow site, by the hundred thousand: without what they were made of.
+        buffers.giveBack(batch.buffer);
+        return { ...worked, bytes: batch.length };
+      },
       take: async (worked) => {
         addCounts(total, worked.counts);
         take?.(worked);
         progress.clear();
         for (const remark of worked.remarks) await remarks.add(remark);
         if (worked.lines.length > 0) await terminal.printRaw(worked.lines);
-        progress.advance(worked.counts.asked, worked.batch.length);
-        buffers.giveBack(worked.batch.buffer);
+        progress.advance(worked.counts.asked, worked.bytes);
         const { buffer } = worked.lines;
         if (buffer.byteLength >= LEAST_ROOM && buffer.byteLength <= MOST_ROOM) rooms.push(buffer);
       },
