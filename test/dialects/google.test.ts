@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
+import { googleText } from '../../src/dialects/google/body.js';
 import { google } from '../../src/dialects/google/index.js';
 import { testRecorded } from '../recorded/compare.js';
 import { runs } from '../support/samples.js';
@@ -63,4 +64,100 @@ test('Allow of an index page wins the tie with a Disallow of its directory', () 
     dialect: google,
   });
   expect(robots.allows('foo', 'https://site.example/dir/')).toBe(true);
+});
+
+/** How long the value of a rule may be before the limit of its line cuts it: `Disallow: ` stands before it. */
+const LONGEST_VALUE = 2083 * 8 - 1 - 'Disallow: '.length;
+const LONG_PATH = `/${'a'.repeat(LONGEST_VALUE - 2)}`;
+
+/** What a file says to an agent of a URL; `|` stands for a line break. */
+type Row = readonly [robots: string, agent: string, url: string, allowed: boolean];
+
+const quirks: readonly (readonly [sentence: string, rows: readonly Row[]])[] = [
+  [
+    'an agent is taken as given, so `Foo/1.0` or `Foo2` never has a group of its own',
+    [
+      ['User-agent: Foo|Disallow: /', 'Foo', '/a', false],
+      ['User-agent: Foo|Disallow: /', 'Foo/1.0', '/a', true],
+      ['User-agent: Foo/1.0|Disallow: /', 'Foo/1.0', '/a', true],
+      ['User-agent: Foo2|Disallow: /', 'Foo2', '/a', true],
+    ],
+  ],
+  [
+    '`* foo` means everyone, while `*foo` counts as an empty name, which no agent has',
+    [
+      ['User-agent: * foo|Disallow: /', 'Bar', '/a', false],
+      ['User-agent: *foo|Disallow: /', 'Bar', '/a', true],
+      ['User-agent: *foo|Disallow: /', 'foo', '/a', true],
+    ],
+  ],
+  [
+    "only the letters, `_` and `-` at the value's start count: `Foo/1.2`, `Foo Bar` and `Foo2` are `Foo`",
+    [
+      ['User-agent: Foo/1.2|Disallow: /', 'Foo', '/a', false],
+      ['User-agent: Foo Bar|Disallow: /', 'Foo', '/a', false],
+      ['User-agent: Foo2|Disallow: /', 'Foo', '/a', false],
+      ['User-agent: Foo_-b|Disallow: /', 'Foo', '/a', true],
+    ],
+  ],
+  [
+    'a NUL ends the content of its line, and so does the line limit. A character that the limit cuts leaves the bytes before the cut, written here as the escapes that they become anyway',
+    [
+      ['User-agent: *|Disallow: /a\0b', 'Foo', '/ac', false],
+      [`User-agent: *|Disallow: ${LONG_PATH}abc`, 'Foo', `${LONG_PATH}ax`, false],
+      [`User-agent: *|Disallow: ${LONG_PATH}\u00e9`, 'Foo', `${LONG_PATH}%C3x`, false],
+      [`User-agent: *|Disallow: ${LONG_PATH}\u00e9`, 'Foo', `${LONG_PATH}%C4`, true],
+    ],
+  ],
+  [
+    'keys are tested as prefixes, so `Disallowed:` and `Allowance:` count, and several misspellings do',
+    [
+      ['User-agent: *|Disallowed: /a', 'Foo', '/a', false],
+      ['User-agent: *|Disallow: /|Allowance: /a', 'Foo', '/a', true],
+      ['Useragents: *|Diasllow: /a', 'Foo', '/a', false],
+      ['User-agent: *|Dis-allow: /a', 'Foo', '/a', true],
+    ],
+  ],
+  [
+    'a line without a colon counts when it is exactly two words; the blank between them separates',
+    [
+      ['User-agent *|Disallow /a', 'Foo', '/a', false],
+      ['User-agent: *|Disallow /a /b', 'Foo', '/a', true],
+    ],
+  ],
+  [
+    'found by looking for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error',
+    [
+      ['User-agent: *|Disallow: /b', 'Foo', 'http://h/a/../b', true],
+      ['User-agent: *|Disallow: /;a', 'Foo', 'http://h;a', false],
+      ['User-agent: *|Disallow: /?a', 'Foo', 'h?a', false],
+      ['User-agent: *|Disallow: /a$', 'Foo', 'http://[no host/a#b', false],
+    ],
+  ],
+  [
+    'Allow of /dir/index.htm, and of what begins so, also allows the directory itself',
+    [
+      ['User-agent: *|Disallow: /|Allow: /dir/index.htm', 'Foo', '/dir/', true],
+      ['User-agent: *|Disallow: /|Allow: /dir/index.html', 'Foo', '/dir/', true],
+      ['User-agent: *|Disallow: /|Allow: /dir/index.html', 'Foo', '/dir/a', false],
+      ['User-agent: *|Disallow: /|Allow: /dir/index.php', 'Foo', '/dir/', false],
+    ],
+  ],
+];
+
+describe.each(quirks)('Quirk: %s', (_sentence, rows) => {
+  test.each(rows)('%j', (robots, agent, url, allowed) => {
+    const read = parse(robots.replaceAll('|', '\n'), { dialect: google });
+    expect([read.allows(agent, url), read.explain(agent, url).allowed]).toEqual([allowed, allowed]);
+  });
+});
+
+test.each([
+  [[0xef], false],
+  [[0xef, 0xbb], false],
+  [[0xef, 0xbb, 0xbf], false],
+  [[0xbb], true],
+])('Quirk: a byte order mark is skipped even when only its first bytes stand there: %j', (mark, allowed) => {
+  const bytes = Uint8Array.from([...mark, ...Buffer.from('User-agent: *\nDisallow: /')]);
+  expect(parse(googleText(bytes), { dialect: google }).allows('Foo', '/a')).toBe(allowed);
 });
