@@ -36,14 +36,19 @@ describe('robots-parser 3.0.1', () => {
 });
 
 describe('what the object answers', () => {
-  test('a URL of another site counts as disallowed, yet not as explicitly so', () => {
-    const robot = robotsParser(SITE, 'User-agent: *\nDisallow: /');
-    const other = 'http://other.com/';
-    expect(robot.isAllowed(other)).toBeUndefined();
-    expect(robot.isDisallowed(other)).toBe(true);
-    expect(robot.isExplicitlyDisallowed(other)).toBeUndefined();
-    expect(robot.getMatchingLineNumber(other)).toBe(-1);
-  });
+  test.each([
+    ['of another site', 'http://other.com/'],
+    ['no URL', 'http://ex ample.com/'],
+  ])(
+    'a URL that is not of this site, or is no URL, counts as disallowed here, yet not as explicitly so: %s',
+    (_, other) => {
+      const robot = robotsParser(SITE, 'User-agent: *\nDisallow: /');
+      expect(robot.isAllowed(other)).toBeUndefined();
+      expect(robot.isDisallowed(other)).toBe(true);
+      expect(robot.isExplicitlyDisallowed(other)).toBeUndefined();
+      expect(robot.getMatchingLineNumber(other)).toBe(-1);
+    },
+  );
 
   test('only rules of its own disallow an agent explicitly', () => {
     const robot = robotsParser(SITE, 'User-agent: *\nDisallow: /\n\nUser-agent: Foo/2\nDisallow: /a');
@@ -97,6 +102,17 @@ describe('what is added by hand, as with the original', () => {
     ['here', robotsParser],
     ['the original', load('robots-parser')],
   ];
+
+  test.each(makers)(
+    'names are kept as they are given, so one that is not in lower case is never found: %s',
+    (_name, make) => {
+      const robot = call(make, undefined, SITE, '');
+      call(member(robot, 'addRule'), robot, ['Upper', 'lower'], '/', false);
+      const isAllowed = (agent: string): unknown =>
+        call(member(robot, 'isAllowed'), robot, `${HOME}/`, agent);
+      expect(['Upper', 'upper', 'lower', 'Lower'].map(isAllowed)).toEqual([true, true, false, false]);
+    },
+  );
 
   test.each(makers)('%s', (_name, make) => {
     const robot = call(make, undefined, SITE, 'User-agent: foo\nDisallow: /b\nHost: Old.com\nSitemap: s');

@@ -17,7 +17,8 @@ interface Row {
 
 const rows: readonly Row[] = [
   {
-    quirk: 'whatever its key, a line that is no agent ends the list of agents',
+    quirk:
+      'whatever its key, a line that is no agent ends the list of agents, so every one with a key leaves a mark',
     robots: 'User-agent: Foo\nSitemap: s\nUser-agent: Bar\nDisallow: /',
     agent: 'Foo',
     answers: { '/': true },
@@ -29,7 +30,8 @@ const rows: readonly Row[] = [
     answers: { '/': false },
   },
   {
-    quirk: 'agents without an Allow, Disallow or Crawl-delay line have no group at all',
+    quirk:
+      'agents without an Allow, Disallow or Crawl-delay line, be it empty or invalid, have no group at all',
     robots: 'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nSitemap: s',
     agent: 'Foo',
     answers: { '/': false },
@@ -59,7 +61,7 @@ const rows: readonly Row[] = [
     answers: { '/a': false, '/b': false },
   },
   {
-    quirk: 'a name ends at the first slash and nowhere else',
+    quirk: 'a name ends at the first slash and nowhere else: a browser-like header is `mozilla`',
     robots: 'User-agent: Foobot\nDisallow: /a\n\nUser-agent: Mozilla\nDisallow: /b',
     agent: 'Mozilla/5.0 (compatible; Foobot/2.1)',
     answers: { '/a': true, '/b': false },
@@ -71,7 +73,8 @@ const rows: readonly Row[] = [
     answers: { '/': false },
   },
   {
-    quirk: 'encodeURI escapes characters which the URL class leaves in a URL',
+    quirk:
+      'encodeURI escapes `|`, `[`, `]`, `^` and a backslash, which the URL class leaves in a URL or reads otherwise, so a rule that holds one never matches',
     robots: 'Disallow: /a|b\nDisallow: /a[b\nDisallow: /c]\nDisallow: /d\\',
     answers: { '/a|b': true, '/a[b': true, '/c]': true, '/d\\': true, '/d/': true },
   },
@@ -81,12 +84,12 @@ const rows: readonly Row[] = [
     answers: { "/a?q='x'": true, "/b'c": false },
   },
   {
-    quirk: 'a lone surrogate leaves the whole value as it is',
+    quirk: 'a lone surrogate, which encodeURI refuses, leaves the whole value as it is',
     robots: 'Disallow: /ä\ud800\nDisallow: /ö',
     answers: { '/ä\ud800': true, '/%C3%A4%EF%BF%BD': true, '/ö': false },
   },
   {
-    quirk: 'white space is what trim removes, a byte order mark included',
+    quirk: "white space is what JavaScript's trim removes, a byte order mark included",
     robots: '\ufeffUser-agent\u00a0:\u2003*\u3000\nDisallow\u2028:\u1680/a\u202f\u205f',
     answers: { '/a': false },
   },
@@ -96,15 +99,19 @@ const rows: readonly Row[] = [
     answers: { '/a': true },
   },
   {
-    quirk: 'two URLs without host are of one site',
+    quirk: 'a URL without host is resolved against this, so two of them are of one site',
     robots: 'Disallow: /a',
     base: '/robots.txt',
     answers: { 'a/b': false, '/a': false, 'http://example.com/a': undefined },
   },
   {
-    quirk: 'dot segments are resolved',
-    robots: 'Disallow: /b',
-    answers: { '/a/../b': false, '/a/%2e%2E/b': false, '/./b': false, '/.b': true, '/a/..b': true },
+    quirk: 'dot segments are resolved, an empty query disappears, nothing is decoded',
+    robots: 'Disallow: /b\nDisallow: /c?\nDisallow: /%61',
+    answers: {
+      ...{ '/a/../b': false, '/a/%2e%2E/b': false, '/./b': false, '/.b': true, '/a/..b': true },
+      ...{ '/c?': true, '/c?#f': true, '/c?x': false, '/c??': false },
+      ...{ '/a': true, '/%61': false, '/%62': true },
+    },
   },
   {
     quirk: 'a backslash is a slash, and line ends vanish',
@@ -112,19 +119,9 @@ const rows: readonly Row[] = [
     answers: { '/a\\b': false, '/a/\tb': false, '/a\n/b': false },
   },
   {
-    quirk: 'an empty query disappears',
-    robots: 'Disallow: /a?',
-    answers: { '/a?': true, '/a?#f': true, '/a?x': false, '/a??': false },
-  },
-  {
     quirk: 'the fragment is no part of the target',
     robots: 'Disallow: /a$',
     answers: { '/a#f': false, '/a#': false, '/a?#': false },
-  },
-  {
-    quirk: 'nothing is decoded',
-    robots: 'Disallow: /%61\nDisallow: /b',
-    answers: { '/a': true, '/%61': false, '/%62': true },
   },
   {
     quirk: 'escapes are compared in upper case',
@@ -203,11 +200,14 @@ test.each([
   ['5s', undefined],
   ['2\nCrawl-delay: x', 2],
   ['2\nUser-agent: Bar\nDisallow: /\nUser-agent: foo\nCrawl-delay: 3', 3],
-])('what JavaScript makes a number of the text %p counts as delay', (text, delay) => {
-  const robots = `User-agent: Foo\nCrawl-delay: ${text}`;
-  expect(parse(robots, { dialect: robotsParser }).crawlDelay('foo')).toBe(delay);
-  expect(openOriginal({ base: '/', robots }).delay('foo')).toBe(delay);
-});
+])(
+  "what JavaScript's Number makes of the text counts: nothing is 0, `0x10` is 16, `-1` and `Infinity` stand: %p",
+  (text, delay) => {
+    const robots = `User-agent: Foo\nCrawl-delay: ${text}`;
+    expect(parse(robots, { dialect: robotsParser }).crawlDelay('foo')).toBe(delay);
+    expect(openOriginal({ base: '/', robots }).delay('foo')).toBe(delay);
+  },
+);
 
 describe('beside the original', () => {
   test('where both URLs cannot be parsed there is no answer, as for one', () => {

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { filesOf, quirksOf } from './quirk-comments.js';
 
 /** The originals whose tests say each quirk in the words of its comment; recorded answers hold those of the others. */
-const ORIGINALS = /^(?:google|protego|python|reppy|rerp|scrapy)(?:\/.*)?\.ts$/;
-const THEIR_TESTS = /^(?:google|protego|python|reppy|rerp|scrapy)(?:\/.*)?\.test\.ts$/;
+const ORIGINALS = /^(?:google|protego|python|reppy|rerp|robots-parser|scrapy)(?:\/.*)?\.ts$/;
+const THEIR_TESTS = /^(?:google|protego|python|reppy|rerp|robots-parser|scrapy)(?:\/.*)?\.test\.ts$/;
 
 const tests = ['test/dialects', 'test/compat']
   .flatMap((folder) => filesOf(folder, THEIR_TESTS))
