@@ -52,7 +52,7 @@ export const FOR_NODE = [
     holds: 'roots',
     roots: (graph) =>
       graph.named(
-        /^core\/(?:bucket|literal-trie|matcher|piece-index|plain-start|ranked-pattern|rule-index|search)$/,
+        /^core\/(?:bucket|matcher|piece-index|plain-start|ranked-pattern|rule-index|search|start-index)$/,
       ),
   },
   // Of the engine, what only preferences and the standard reading use.

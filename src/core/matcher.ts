@@ -3,7 +3,7 @@
 import type { Dialect, Group, Pattern, Selection, Site } from './dialect.js';
 import type { Explanation, ExplainOptions, LostRule } from './explanation.js';
 import { ownText } from './own-text.js';
-import { rankedPattern, type RankedPattern } from './ranked-pattern.js';
+import { byCeiling, rankedPattern, type RankedPattern } from './ranked-pattern.js';
 import { RuleIndex, type RulesInPlace } from './rule-index.js';
 import { beginSearch, Collection, endSearch, type Search } from './search.js';
 import { lastUpTo } from './directive-table.js';
@@ -32,7 +32,7 @@ export class Matcher {
   /** The order of the first rule of each span. */
   readonly #starts: readonly number[];
   /** By the order of the rules; missing entries have not been compiled yet. */
-  #patterns: Map<number, readonly RankedPattern[]> | undefined;
+  #patterns: Map<number, RankedPattern[]> | undefined;
   #index: RuleIndex | undefined;
   readonly #named: NamingLine[] = [];
 
@@ -107,11 +107,7 @@ export class Matcher {
   ): Pick<Explanation, 'lost' | 'lostIsCut'> {
     const all = new Collection();
     all.begin(this.#budget);
-    const index = this.#ruleIndex();
-    this.#eachStart(url, target, all, (text, start, end) => {
-      index.offerPlain(text, start, all);
-      index.find(text, start, end, all);
-    });
+    this.#search(url, target, all);
     const lines = new Set([deciding?.rule.line]);
     const lost: LostRule[] = [];
     for (const { order, decided } of all.inOrder()) {
@@ -130,28 +126,25 @@ export class Matcher {
    */
   #decide(url: string, target: string | number): Search {
     const search = beginSearch(this.#budget);
-    const index = this.#ruleIndex();
-    if (this.#dialect.anchors !== undefined) {
-      this.#eachStart(url, target, search, (text, start, end) => {
-        index.find(text, start, end, search);
-      });
-    } else if (typeof target === 'number') index.find(url, target, url.length, search);
-    else index.find(target, 0, target.length, search);
+    this.#search(url, target, search);
     endSearch(search);
     return search;
   }
 
-  /** Calls `visit` with each position where matches may start and where its stars end, until the budget is spent. */
-  #eachStart(
-    url: string,
-    target: string | number,
-    search: Search,
-    visit: (text: string, start: number, end: number) => void,
-  ): void {
+  /** Offers the rules from each place where matches may start, until the budget is spent. */
+  #search(url: string, target: string | number, search: Search): void {
     const text = typeof target === 'number' ? url : target;
-    const starts = this.#dialect.anchors?.(text) ?? [typeof target === 'number' ? target : 0];
-    for (let i = 0; i < starts.length && !search.isSpent; i++) {
-      visit(text, starts[i] ?? 0, starts[i + 1] ?? text.length);
+    const index = (this.#index ??= new RuleIndex(
+      rulesInPlace(this.#spans, this.ruleCount),
+      this.#dialect.plain,
+      (order) => this.#compiled(order),
+    ));
+    const starts = this.#dialect.anchors?.(text);
+    if (starts === undefined) index.find(text, typeof target === 'number' ? target : 0, text.length, search);
+    else {
+      for (let i = 0; i < starts.length && !search.isSpent; i++) {
+        index.find(text, starts[i] ?? 0, starts[i + 1] ?? text.length, search);
+      }
     }
   }
 
@@ -161,24 +154,17 @@ export class Matcher {
   }
 
   #compiled(order: number): readonly RankedPattern[] {
-    this.#patterns ??= new Map<number, readonly RankedPattern[]>();
+    this.#patterns ??= new Map<number, RankedPattern[]>();
     let patterns = this.#patterns.get(order);
     if (patterns === undefined) {
       const group = lastUpTo(order, this.#starts);
       const rule = this.#spans[group]?.rule(order - (this.#starts[group] ?? 0));
       const compiled = rule === undefined ? [] : this.#dialect.compile(rule, order, this.#site);
       patterns = compiled.map((pattern) => rankedPattern(pattern, order));
+      if (compiled.length > 1) patterns.sort(byCeiling);
       this.#patterns.set(order, patterns);
     }
     return patterns;
-  }
-
-  #ruleIndex(): RuleIndex {
-    return (this.#index ??= new RuleIndex(
-      rulesInPlace(this.#spans, this.ruleCount),
-      this.#dialect.plain,
-      (order) => this.#compiled(order),
-    ));
   }
 }
 
@@ -187,16 +173,16 @@ export class Matcher {
  * are compiled.
  */
 function rulesInPlace(groups: readonly RulesOfGroup[], count: number): RulesInPlace {
-  const [{ table, first } = { table: NO_TABLE, first: 0 }] = groups;
-  const { text } = table;
-  if (groups.length < 2) return { text, spans: table.spans, first, count };
-  const spans = new Int32Array(count);
-  let order = 0;
+  const text = groups[0]?.table.text ?? '';
+  let spans: Int32Array = new Int32Array(groups.length > 1 ? 2 * count : 0);
+  let at = 0;
   for (const { table, first, length } of groups) {
-    if (table.text === text) spans.set(table.spans.subarray(first, first + length), order);
-    order += length;
+    const own = table.spans.subarray(2 * first, 2 * (first + length));
+    if (groups.length < 2) spans = own;
+    else if (table.text === text) spans.set(own, at);
+    at += 2 * length;
   }
-  return { text, spans, first: 0, count };
+  return { text, spans, count };
 }
 
 /** Rules that exist only as objects are not in the text: each gets an empty value there and is compiled. */

@@ -40,8 +40,8 @@ export function byCeiling(one: RankedPattern, other: RankedPattern): number {
 }
 
 /**
- * Offers each of `patterns`, which are sorted by their ceilings, as long as it may be the best. Their prefix stands in
- * `target` at `from`, and their stars end at `end`.
+ * Offers each of `patterns`, the greatest ceiling first, as long as it may be the best and the budget lasts. Matches begin at
+ * `from`, and stars end at `end`.
  */
 export function tryEach(
   patterns: readonly RankedPattern[],
@@ -50,37 +50,12 @@ export function tryEach(
   end: number,
   search: Search,
 ): void {
-  for (const ranked of patterns) {
-    if (!search.canGainFrom(ranked.pattern.ceiling, ranked.order)) return;
-    if (!tryOne(ranked, target, from, end, search)) return;
-  }
-}
-
-/** Offers a pattern whose prefix stands in `target` at `from`, unless the budget ends first. */
-function tryOne(
-  { pattern, order, price }: RankedPattern,
-  target: string,
-  from: number,
-  end: number,
-  search: Search,
-): boolean {
-  search.left -= 1 + price * (end - from);
-  if (search.left < 0) return false;
-  const rank = pattern.score?.(target, from) ?? pattern.ceiling;
-  if (rank !== NO_MATCH) search.offer(rank, order, pattern);
-  return true;
-}
-
-/** Offers the patterns of one rule, whose prefixes have not been compared. */
-export function tryRule(
-  patterns: readonly RankedPattern[],
-  target: string,
-  from: number,
-  end: number,
-  search: Search,
-): void {
-  for (const ranked of patterns) {
-    if (!target.startsWith(ranked.pattern.prefix, from)) search.left--;
-    else if (!tryOne(ranked, target, from, end, search)) return;
+  for (const { pattern, order, price } of patterns) {
+    if (!search.canGainFrom(pattern.ceiling, order)) return;
+    const mayMatch = target.startsWith(pattern.prefix, from);
+    search.left -= mayMatch ? 1 + price * (end - from) : 1;
+    if (search.isSpent) return;
+    const rank = mayMatch ? (pattern.score?.(target, from) ?? pattern.ceiling) : NO_MATCH;
+    if (rank !== NO_MATCH) search.offer(rank, order, pattern);
   }
 }

@@ -1,262 +1,149 @@
 /**
- * Finds the deciding rule: a burst trie (Heinz, Zobel and Williams, 2002) over the literal text that matches begin
- * with.
+ * Finds the deciding rule. Most rules begin with plain characters, and an index of these tells which of them can match:
  *
- * The first check compares every rule in place, in the text of the file, since many files are checked once per agent.
- * Before the second check the rules are sorted into a few lists: nearly all begin with a slash, so the second
- * character selects the list, and a target is compared with its own list only. No objects are made, and nothing is
- * built before it is needed. Once comparing has cost as much as building would have, the rules of a list move into a
- * trie, which finds all prefixes of a target in one walk:
+ *     Disallow: /shop/cart        "/shop/cart" is all of it
+ *     Disallow: /shop/*?sort      "/shop/" stands in the target: the rest is compared if the target has "?sort"
  *
- *     Disallow: /shop/cart        "/shop/cart" -> a plain rule
- *     Disallow: /shop/*?sort      "/shop/"     -> a bucket: "*?sort" after /shop/
- *
- * They are tried from the longest prefix up; a bucket that cannot beat the best match so far is skipped.
+ * Nothing becomes an object before that. Rules that begin alike share a bucket; so do all that have to be compiled to know
+ * what their matches begin with.
  */
 
-import { STAR } from './characters.js';
 import { Bucket } from './bucket.js';
 import type { PlainRules } from './dialect.js';
-import { CLASSES, classAt, LiteralTrie, SHORT } from './literal-trie.js';
-import { commonStart, DIFFERS, isPlain, longestPiece, mayMatch } from './plain-start.js';
-import { tryRule, type CompileRule } from './ranked-pattern.js';
+import { NO_MATCH } from './rank.js';
+import { isPlain, pieceAfterStar } from './plain-start.js';
+import { searchPrice, tryEach, type CompileRule } from './ranked-pattern.js';
 import type { Search } from './search.js';
-import { allowsAt, lengthOf, startOf } from './span.js';
+import { allowsAt, reach, StartIndex, type Spans } from './start-index.js';
 
-/** The rules of a selection, in place: for the rule of order 0 `spans[first]`, and so on. */
-export interface RulesInPlace {
-  readonly text: string;
-  readonly spans: Int32Array;
-  readonly first: number;
+/** The rules of a selection, in place. */
+export interface RulesInPlace extends Spans {
   readonly count: number;
 }
 
-/** Ends a list. */
-const NONE = -1;
-
-/** Moving a rule into the trie costs as much as this many comparisons: 200 ns against 8 ns. */
-const COMPARISONS_PER_MOVE = 25;
-
-/** A longer list is moved as soon as it is used. */
-const LONGEST_LIST = 64;
-
-/** How much may be spent on trying patterns one by one before the trie's buckets select which need trying. */
+/** How much may be spent on trying rules one by one before the index selects which need trying. */
 const UNITS_IN_PLACE = 20_000;
 
 export class RuleIndex {
   readonly #rules: RulesInPlace;
   readonly #plain: PlainRules | undefined;
   readonly #compile: CompileRule;
-  /**
-   * By prefix the best rule that is this prefix and nothing more: twice its order, plus 1 for Allow, plus 2; or 0. And
-   * the position in `#buckets` of the patterns that need more than this prefix; or 0.
-   */
-  readonly #trie: LiteralTrie;
-  readonly #buckets: (Bucket | undefined)[] = [undefined];
   #wasAsked = false;
-  /**
-   * For each rule the next one of its list; then for each class the first one. Undefined until the rules are sorted.
-   */
-  #lists: Int32Array | undefined;
-  /** The comparisons made that have not been paid for by moves. */
-  #compared = 0;
+  #starts: StartIndex | undefined;
+  /** The rules that are not plain, if there are any. */
+  #others: Bucket | undefined;
+  /** By the first of several plain rules that begin alike. */
+  readonly #alike: Bucket[] = [];
 
   constructor(rules: RulesInPlace, plain: PlainRules | undefined, compile: CompileRule) {
     this.#rules = rules;
     this.#plain = plain;
     this.#compile = compile;
-    this.#trie = new LiteralTrie(rules.text);
   }
 
   /** What its arrays take in memory. */
   get bytes(): number {
-    return (this.#lists?.byteLength ?? 0) + this.#trie.bytes;
+    return this.#starts?.bytes ?? 0;
   }
 
   /** Offers every rule that may be the best match of `target` from `from`; no star reaches beyond `end`. */
   find(target: string, from: number, end: number, search: Search): void {
-    const { count } = this.#rules;
     if (!this.#wasAsked) {
       this.#wasAsked = true;
-      const compared = this.#offerEach(count - 1, undefined, count, target, from, end, search);
-      search.left -= count;
-      if (compared === count || search.isSpent) return;
+      if (this.#offerEach(target, from, end, search)) return;
     }
-    let lists = this.#lists;
-    if (lists === undefined) {
-      lists = this.#sorted();
-      // Every target may begin with these.
-      this.#move(lists, count + SHORT);
-      this.#lists = lists;
+    const starts = (this.#starts ??= this.#sorted());
+    const { path, found } = search;
+    starts.find(target, from, search);
+    for (let i = search.found; i > found && !search.isSpent;) {
+      const length = path[--i] ?? 0;
+      const order = path[--i] ?? 0;
+      if (order >= 0) {
+        this.#offer(order, length, target, from, end, search);
+        continue;
+      }
+      const alike = this.#alike[~order] ?? this.#makeAlike(starts, ~order, length);
+      for (const order of alike.whole) {
+        if (!search.canGainFrom(this.#rank(order), order)) break;
+        this.#offer(order, length, target, from, end, search);
+      }
+      alike.offerAll(target, from, end, search, this.#compile);
     }
-    const own = classAt(target, from, target.length - from);
-    const first = lists[count + own] ?? NONE;
-    if (first !== NONE) this.#offerList(lists, first, count + own, target, from, end, search);
-    this.#offerFromTrie(target, from, end, search);
+    search.found = found;
+    this.#others?.offerAll(target, from, end, search, this.#compile);
   }
 
-  /** Offers every plain rule that matches, not only the best: of those that are alike the trie knows no other. */
-  offerPlain(target: string, from: number, search: Search): void {
-    const { text, spans, first, count } = this.#rules;
-    const plain = this.#plain;
-    search.left -= count;
-    for (let order = 0; order < count; order++) {
-      const span = spans[first + order] ?? 0;
-      if (!isPlain(plain, text, span)) continue;
-      const length = lengthOf(span);
-      if (commonStart(plain.characters, text, startOf(span), length, target, from) !== length) continue;
-      search.offer(plain.rank(length, order, allowsAt(span)), order, allowsAt(span));
-    }
-  }
-
-  #offerFromTrie(target: string, from: number, end: number, search: Search): void {
-    const trie = this.#trie;
-    const first = search.found;
-    trie.find(target, from, search);
-    for (let i = search.found; i > first && !search.isSpent;) {
-      const entry = search.path[--i] ?? 0;
-      const length = trie.lengthOf(entry);
-      const rule = trie.value(entry) - 2;
-      if (rule >= 0) search.offer(this.#rank(length, rule), rule >> 1, allowsAt(rule));
-      const bucket = this.#buckets[trie.otherValue(entry)];
-      bucket?.offerAll(target, from, from + length, end, search, this.#compile);
-    }
-    search.found = first;
-  }
-
-  /** Offers the rules of a list, and moves them into the trie once they have been compared often enough. */
-  #offerList(
-    lists: Int32Array,
-    first: number,
-    link: number,
-    target: string,
-    from: number,
-    end: number,
-    search: Search,
-  ): void {
-    const compared = this.#offerEach(first, lists, LONGEST_LIST, target, from, end, search);
-    search.left -= compared;
-    this.#compared += compared;
-    const price = compared * COMPARISONS_PER_MOVE;
-    if (compared > 0 && this.#compared < price) return;
-    this.#compared -= price;
-    this.#move(lists, link);
-  }
-
-  /**
-   * Offers what matches of `first` and the rules after it: by `lists`, or those before it in the file. Gives how many
-   * have been compared; 0 where there are more than `most`, or trying them one by one costs too much.
-   */
-  #offerEach(
-    first: number,
-    lists: Int32Array | undefined,
-    most: number,
-    target: string,
-    from: number,
-    end: number,
-    search: Search,
-  ): number {
-    const { text, spans, first: offset } = this.#rules;
+  /** Offers what matches of all rules; false where that takes more than building the index would. */
+  #offerEach(target: string, from: number, end: number, search: Search): boolean {
+    const { text, spans, count } = this.#rules;
     const plain = this.#plain;
     const enough = search.left - UNITS_IN_PLACE;
-    let compared = 0;
-    for (
-      let order = first;
-      order !== NONE;
-      order = lists === undefined ? order - 1 : (lists[order] ?? NONE)
-    ) {
-      if (++compared > most) return 0;
-      const span = spans[offset + order] ?? 0;
-      if (isPlain(plain, text, span)) {
-        const length = lengthOf(span);
-        const common = commonStart(plain.characters, text, startOf(span), length, target, from);
-        if (common === DIFFERS) continue;
-        if (common === length) {
-          search.offer(plain.rank(length, order, allowsAt(span)), order, allowsAt(span));
-          continue;
+    for (let order = count - 1; order >= 0; order--) {
+      if (search.left < enough) return false;
+      const span = 2 * order;
+      const start = spans[span] ?? 0;
+      const size = spans[span + 1] ?? 0;
+      if (isPlain(plain, text, start, size)) {
+        const length = reach(plain.characters, text, start, size >> 1, target, from, 0);
+        if (length < 0) continue;
+        if (length < size >> 1) {
+          // Looking for it takes a tenth of the time of compiling the rule.
+          const piece = this.#pieceAfter(order, length);
+          search.left -= searchPrice(piece.length) * (end - from);
+          if (!target.includes(piece, from + length)) continue;
         }
-        if (search.left < enough) return 0;
-        if (!mayMatch(plain, text, span, common, target, from, search)) continue;
-      }
-      if (search.left < enough) return 0;
-      tryRule(this.#compile(order), target, from, end, search);
+        this.#offer(order, length, target, from, end, search);
+      } else tryEach(this.#compile(order), target, from, end, search);
     }
-    return compared;
+    search.left -= count;
+    return true;
   }
 
-  /** Sorts the rules into lists: those of which two characters are known, and all others. */
-  #sorted(): Int32Array {
-    const { text, spans, first, count } = this.#rules;
+  /** An index of all plain rules. */
+  #sorted(): StartIndex {
+    const { text, spans, count } = this.#rules;
     const plain = this.#plain;
-    const lists = new Int32Array(count + CLASSES + 1).fill(NONE);
+    const starts = new StartIndex(this.#rules, count, plain?.characters);
     for (let order = 0; order < count; order++) {
-      const span = spans[first + order] ?? 0;
-      const start = startOf(span);
-      const length = lengthOf(span);
-      const isListed =
-        length > 1 && isPlain(plain, text, span) && plain.characters.has(text.charCodeAt(start + 1));
-      const link = count + (isListed ? classAt(text, start, length) : SHORT);
-      lists[order] = lists[link] ?? NONE;
-      lists[link] = order;
+      const span = 2 * order;
+      if (isPlain(plain, text, spans[span] ?? 0, spans[span + 1] ?? 0)) starts.add(order);
+      else (this.#others ??= new Bucket()).add(order, '');
     }
-    return lists;
+    return starts;
   }
 
-  /** Moves a list into the trie. It is given up at the end, since a dialect's function may start a check meanwhile. */
-  #move(lists: Int32Array, link: number): void {
-    for (let order = lists[link] ?? NONE; order !== NONE; order = lists[order] ?? NONE) this.#add(order);
-    lists[link] = NONE;
+  /** Offers a plain rule of which `length` characters stand in the target. */
+  #offer(order: number, length: number, target: string, from: number, end: number, search: Search): void {
+    const size = this.#size(order);
+    if (length === size >> 1) search.offer(this.#rank(order), order, allowsAt(size));
+    else tryEach(this.#compile(order), target, from, end, search);
   }
 
-  /** If a value begins with plain characters, only these are needed until a target begins with them. */
-  #add(order: number): void {
-    const { text, spans, first } = this.#rules;
-    const plain = this.#plain;
-    const span = spans[first + order] ?? 0;
-    if (!isPlain(plain, text, span)) {
-      // Only their patterns tell what the others begin with.
-      this.#addPatterns(order);
-      return;
+  /** Sorts the plain rules that have the same `length` characters before a star or their end. */
+  #makeAlike(starts: StartIndex, head: number, length: number): Bucket {
+    const alike = (this.#alike[head] = new Bucket());
+    for (let order = head; order >= 0; order = starts.next(order)) {
+      if (length === this.#size(order) >> 1) alike.whole.push(order);
+      else alike.add(order, this.#pieceAfter(order, length));
     }
-    const { characters, stars } = plain;
-    const start = startOf(span);
-    const length = lengthOf(span);
-    const known = commonStart(characters, text, start, length, text, start);
-    if (known === length) this.#addValue(this.#trie.add(text, start, length), 2 * order + (span & 1) + 2);
-    else if (stars === true && text.charCodeAt(start + known) === STAR) {
-      const piece = longestPiece(characters, text, start + known, start + length);
-      this.#addTo(this.#trie.add(text, start, known), order, piece);
-    } else this.#addPatterns(order);
+    alike.whole.sort((one, other) => this.#rank(other) - this.#rank(one) || one - other);
+    return alike;
   }
 
-  #addPatterns(order: number): void {
-    for (const { pattern } of this.#compile(order)) {
-      const { prefix } = pattern;
-      this.#addTo(this.#trie.add(prefix, 0, prefix.length), order, 0);
-    }
+  /** A text that every match of a plain rule contains after `length` characters; empty if there is none. */
+  #pieceAfter(order: number, length: number): string {
+    const { text, spans } = this.#rules;
+    const start = spans[2 * order] ?? 0;
+    return pieceAfterStar(this.#plain, text, start + length, start + (this.#size(order) >> 1));
   }
 
-  /** Of rules with the same prefix only the best can decide; on a tie, the earlier one. */
-  #addValue(entry: number, value: number): void {
-    const other = this.#trie.value(entry) - 2;
-    if (other >= 0) {
-      const length = this.#trie.lengthOf(entry);
-      const gain = this.#rank(length, value - 2) - this.#rank(length, other);
-      if (gain < 0 || (gain === 0 && other < value - 2)) return;
-    }
-    this.#trie.setValue(entry, value);
+  /** The rank of a rule that is plain to its end. */
+  #rank(order: number): number {
+    const size = this.#size(order);
+    return this.#plain?.rank(size >> 1, order, allowsAt(size)) ?? NO_MATCH;
   }
 
-  #addTo(entry: number, order: number, piece: number): void {
-    let bucket = this.#buckets[this.#trie.otherValue(entry)];
-    if (bucket === undefined) {
-      bucket = new Bucket(this.#rules.text);
-      this.#trie.setOtherValue(entry, this.#buckets.push(bucket) - 1);
-    }
-    bucket.add(order, piece);
-  }
-
-  #rank(length: number, rule: number): number {
-    return this.#plain?.rank(length, rule >> 1, allowsAt(rule)) ?? 0;
+  #size(order: number): number {
+    return this.#rules.spans[2 * order + 1] ?? 0;
   }
 }

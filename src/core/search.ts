@@ -15,7 +15,7 @@ export class Search {
   decided: Pattern | boolean | undefined;
   /** The units that may still be spent; when it is negative the check ends without a verdict. */
   left = 0;
-  /** A stack of trie entries, and how many of them are in use. */
+  /** A stack of keys and their lengths, and how many numbers of it are in use. */
   readonly path: number[] = [];
   found = 0;
 
@@ -36,6 +36,12 @@ export class Search {
     this.rank = rank;
     this.order = order;
     this.decided = decided;
+  }
+
+  /** Puts a key that stands in the target on the path. */
+  push(key: number, length: number): void {
+    this.path[this.found++] = key;
+    this.path[this.found++] = length;
   }
 
   /** Whether a rule that scores at most `ceiling` could still decide. */

@@ -34,7 +34,7 @@ export function groupsWhere(
     let mark = firstMark;
     while (next < agents.length && table.rulesBefore(mark) === firstRule) {
       if (found < 0 && fits(table.text, table.start(mark), table.end(mark))) found = next - first;
-      mark = agents[++next] ?? table.spans.length;
+      mark = agents[++next] ?? table.endMark;
     }
     if (found < 0) continue;
     groups.push(new SpanGroup(id, table, readers, firstMark, mark, firstRule, table.rulesBefore(mark)));

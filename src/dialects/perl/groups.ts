@@ -19,8 +19,8 @@ export function perlRecords(table: DirectiveTable): readonly Group[] {
   let hasAgent = false;
   let firstMark = table.ruleCount;
   let firstRule = 0;
-  for (let mark = table.ruleCount; mark <= table.spans.length; mark += MARK_STRIDE) {
-    const isAgent = mark < table.spans.length && table.kind(mark) === Kind.agent;
+  for (let mark = table.ruleCount; mark <= table.endMark; mark += MARK_STRIDE) {
+    const isAgent = mark < table.endMark && table.kind(mark) === Kind.agent;
     const rules = table.rulesBefore(mark);
     if (!isAgent || rules > firstRule) {
       const record = new SpanGroup(records.length, table, {}, firstMark, mark, firstRule, rules);

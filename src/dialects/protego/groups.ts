@@ -24,11 +24,11 @@ export interface ProtegoGroups {
 
 export function readGroups(table: DirectiveTable, settings: SettingReaders): ProtegoGroups {
   const filing = new AgentRuns(table, settings);
-  for (let mark = table.ruleCount; mark < table.spans.length; mark += MARK_STRIDE) {
+  for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
     if (table.kind(mark) === Kind.boundary) filing.endRun(mark);
     else if (table.kind(mark) === Kind.agent) filing.addAgent(mark);
   }
-  filing.endRun(table.spans.length);
+  filing.endRun(table.endMark);
   return filing;
 }
 

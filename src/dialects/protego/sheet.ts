@@ -81,7 +81,7 @@ export class ProtegoSheet extends TableSheet {
 
   #noteValues(pad: NotePad): void {
     const { table } = this;
-    for (let mark = table.ruleCount; mark < table.spans.length; mark += MARK_STRIDE) {
+    for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
       this.#noteMalformed(mark, pad);
     }
     for (let rule = 0; rule < table.ruleCount; rule++) {

@@ -48,7 +48,7 @@ class RulesByAgent implements ReppyAgents {
     this.#everyone = this.#entry('*', NO_MARK);
     this.#current = this.#everyone;
     for (const mark of table.marks(Kind.agent)) this.#addAgent(mark);
-    this.#endRun(table.spans.length, table.ruleCount);
+    this.#endRun(table.endMark, table.ruleCount);
   }
 
   get names(): readonly string[] {

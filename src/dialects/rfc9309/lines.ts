@@ -51,7 +51,7 @@ function noteValues(table: DirectiveTable, pad: NotePad): void {
     }
   }
   const [firstAgent] = table.marks(Kind.agent);
-  const firstRule = table.rulesBefore(firstAgent ?? table.spans.length);
+  const firstRule = table.rulesBefore(firstAgent ?? table.endMark);
   for (let rule = 0; rule < table.ruleCount; rule++) {
     const at = table.start(rule);
     // No group begins before the first agent.

@@ -19,7 +19,7 @@ export function readGroups(table: DirectiveTable): readonly Group[] {
     if (firstMark < 0 || (!speaks && endRule === firstRule)) return;
     groups.push(new SpanGroup(groups.length, table, { delay }, firstMark, endMark, firstRule, endRule));
   };
-  for (let mark = table.ruleCount; mark < table.spans.length; mark += MARK_STRIDE) {
+  for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
     const kind = table.kind(mark);
     if (kind === Kind.delay) speaks = true;
     const rules = table.rulesBefore(mark);
@@ -30,7 +30,7 @@ export function readGroups(table: DirectiveTable): readonly Group[] {
     firstRule = rules;
     speaks = false;
   }
-  close(table.spans.length, table.ruleCount);
+  close(table.endMark, table.ruleCount);
   return groups;
 }
 

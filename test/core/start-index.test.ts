@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { characterSet } from '../../src/core/percent.js';
+import { beginSearch, endSearch } from '../../src/core/search.js';
+import { StartIndex } from '../../src/core/start-index.js';
+import { runs } from '../support/samples.js';
+
+/** Short texts of few letters, so that many begin alike or are the same; some characters differ in their highest bit only. */
+const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\0', '\uffff', '\u7fff'), maxLength: 6 });
+
+function indexOf(keys: readonly string[], characters?: string): StartIndex {
+  const spans = new Int32Array(2 * keys.length);
+  let start = 0;
+  for (const [key, { length }] of keys.entries()) {
+    spans.set([start, 2 * length + (key % 2)], 2 * key);
+    start += length;
+  }
+  const set = characters === undefined ? undefined : characterSet(characters);
+  const index = new StartIndex({ text: keys.join(''), spans }, keys.length, set);
+  for (const key of keys.keys()) index.add(key);
+  return index;
+}
+
+/** The keys found, each with its length, in the order in which they were found. */
+function found(index: StartIndex, target: string, from: number): (readonly [key: number, length: number])[] {
+  const search = beginSearch(Infinity);
+  index.find(target, from, search);
+  const numbers = search.path.slice(0, search.found);
+  endSearch(search);
+  const keys: [number, number][] = [];
+  for (let i = 0; i < numbers.length; i += 2) {
+    const [first = 0, length = 0] = numbers.slice(i, i + 2);
+    for (let key = first < 0 ? ~first : first; key >= 0; key = first < 0 ? index.next(key) : -1)
+      keys.push([key, length]);
+  }
+  return keys;
+}
+
+const byKey = ([one]: readonly [number, number], [other]: readonly [number, number]): number => one - other;
+
+test('finds each key that stands in the target and no other, however often it is asked', () => {
+  fc.assert(
+    fc.property(
+      fc.array(text, { maxLength: 40 }),
+      fc.array(text, { minLength: 1 }),
+      text,
+      (keys, targets, before) => {
+        const index = indexOf(keys);
+        for (const target of [...targets, ...targets, ...keys]) {
+          const standing = [...keys.entries()].filter(([, key]) => target.startsWith(key));
+          expect(found(index, before + target, before.length).sort(byKey)).toEqual(
+            standing.map(([key, { length }]) => [key, length]),
+          );
+        }
+      },
+    ),
+    runs(1000),
+  );
+});
+
+test('a key ends before the first character that is not in the set', () => {
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 40 }), fc.array(text), (keys, targets) => {
+      const index = indexOf(keys, 'ab/');
+      for (const target of [...targets, ...targets, ...keys]) {
+        const starts = keys.map((key) => /^[ab/]*/.exec(key)?.[0] ?? '');
+        const standing = [...starts.entries()].filter(([, start]) => target.startsWith(start));
+        expect(found(index, target, 0).sort(byKey)).toEqual(
+          standing.map(([key, { length }]) => [key, length]),
+        );
+      }
+    }),
+    runs(1000),
+  );
+});
+
+test('many keys that are the same text are given as one list', () => {
+  const index = indexOf(Array.from({ length: 1000 }, (_, i) => '/shop/cart'.slice(0, 1 + (i % 10))));
+  const search = beginSearch(Infinity);
+  index.find('/shop/cart/view', 0, search);
+  expect(search.path.slice(0, search.found).filter((_, i) => i % 2 === 1)).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ]);
+  endSearch(search);
+  expect(found(index, '/shop/cart/view', 0)).toHaveLength(1000);
+});
+
+test('a search among 10,000 keys takes few steps, whether the target has one of them or not', () => {
+  const keys = Array.from(
+    { length: 10_000 },
+    (_, i) => `/dir${String(i % 50)}/${String(i * 7919).padStart(8, '0')}`,
+  );
+  const index = indexOf(keys);
+  const stepsFor = (target: string): number => {
+    for (let i = 0; i < 100; i++) found(index, target, 0);
+    const search = beginSearch(1000);
+    index.find(target, 0, search);
+    endSearch(search);
+    return 1000 - search.left;
+  };
+  expect(stepsFor('/other/path/of/some/length.html')).toBeLessThan(10);
+  expect(Math.max(...keys.filter((_, i) => i % 97 === 0).map(stepsFor))).toBeLessThan(30);
+});
