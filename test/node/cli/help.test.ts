@@ -35,6 +35,13 @@ test('--help names every command and every dialect', async () => {
   for (const word of [...COMMANDS, ...Object.keys(dialects)]) expect(stdout).toContain(word);
 });
 
+test.each(['help', 'completion', 'manual'])(
+  'help %s is the help of the program, which tells of it',
+  async (word) => {
+    expect(await runProgram(['help', word])).toEqual(await helpOf(''));
+  },
+);
+
 test('nothing at all prints the help as a remark and is a misuse', async () => {
   const { stdout, stderr, exit } = await runProgram([]);
   expect(stdout).toBe('');

@@ -18,8 +18,9 @@ import {
   type DocumentSource,
 } from '../sites/readings-source.js';
 import { RememberedAnswers, jsonTail, type WriteTail } from './remembered-answers.js';
-import { countVerdict, noCounts, type Counts, type Processor, type Worked } from './processor.js';
+import { countVerdict, noCounts, type Counts, type Pace, type Processor, type Worked } from './processor.js';
 import { OutputBuffer } from './output-buffer.js';
+import type { HeldLine } from './held-lines.js';
 
 /** As plain data, so that every thread can do it. */
 export interface BulkJob extends PairFormat {
@@ -27,6 +28,7 @@ export interface BulkJob extends PairFormat {
   /** One file for all sites. */
   readonly document: Document | undefined;
   readonly dialect: string;
+  readonly pace: Pace;
 }
 
 export class BulkProcessor implements Processor {
@@ -52,14 +54,15 @@ export class BulkProcessor implements Processor {
   async work(batch: Batch): Promise<Worked> {
     const counts = noCounts();
     const written = new OutputBuffer(batch.room);
+    const held: HeldLine[] = [];
     if (batch.cut) written.add(this.#answerBad(CUT_LINE, counts));
     else {
       const readings = this.#readings();
       for (const text of textsOf(batch, lastEndOf(this.#job.input))) {
-        await this.#answerAll(pairsIn(text, this.#job), readings, { written, counts });
+        await this.#answerAll(pairsIn(text, this.#job), readings, { written, counts, held });
       }
     }
-    return { lines: written.end(), counts, remarks: [] };
+    return { lines: written.end(), counts, remarks: [], held };
   }
 
   async #answerAll(pairs: PairReader, readings: BatchReadings, done: Done): Promise<void> {
@@ -84,7 +87,12 @@ export class BulkProcessor implements Processor {
         pairs.position = start;
         return false;
       }
+      const { allowed, asked } = done.counts;
       this.#answer(answerer, pair, done);
+      // A line that brings its robots.txt names no site to be asked.
+      if (this.#job.pace === 'kept' && done.counts.allowed > allowed && pair.robots === undefined) {
+        done.held.push({ line: asked, page: pair.site ?? pair.url });
+      }
     }
     return true;
   }
@@ -143,6 +151,7 @@ export class BulkProcessor implements Processor {
 interface Done {
   readonly written: OutputBuffer;
   readonly counts: Counts;
+  readonly held: HeldLine[];
 }
 
 type Identified = Pick<Pair, 'id' | 'idIs' | 'isPlain'>;

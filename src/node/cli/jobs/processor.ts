@@ -2,6 +2,7 @@
 
 import type { Verdict } from '../../../answers/answer.js';
 import type { Batch } from '../input/batches.js';
+import type { HeldLine } from './held-lines.js';
 import type { Ordered } from './in-order.js';
 import type { Tally } from './tally.js';
 
@@ -28,9 +29,14 @@ export interface Worked extends Ordered {
   readonly counts: Counts;
   /** What to say beside the data, only so many. */
   readonly remarks: readonly string[];
+  /** In the order of the lines. */
+  readonly held?: readonly HeldLine[];
   /** Of a comparison of two dialects. */
   readonly tally?: Tally;
 }
+
+/** Whether lines that allow something wait until their site may be asked again. */
+export type Pace = 'kept' | 'ignored';
 
 /** Works batches off. */
 export interface Processor {
