@@ -70,7 +70,7 @@ function robotsBeside(file: string, robots: string | undefined): string | undefi
   return resolve(dirname(file), robots);
 }
 
-interface Opening {
+interface TestRun {
   readonly line: CommandLine;
   readonly dialect: Dialect;
   readonly terminal: Terminal;
@@ -85,7 +85,7 @@ interface Opened {
 async function openReadings(
   source: string | undefined,
   { site }: Expectations,
-  { line, dialect, terminal, progress }: Opening,
+  { line, dialect, terminal, progress }: TestRun,
 ): Promise<Opened> {
   if (source === undefined) {
     const sites = await openSites(line, [dialect], { terminal, progress, paced: undefined });

@@ -18,7 +18,15 @@ import {
   type DocumentSource,
 } from '../sites/readings-source.js';
 import { RememberedAnswers, jsonTail, type WriteTail } from './remembered-answers.js';
-import { countVerdict, noCounts, type Counts, type Pace, type Processor, type Worked } from './processor.js';
+import {
+  countVerdict,
+  noCounts,
+  type Counts,
+  type LinePacing,
+  type Processor,
+  type WorkDone,
+  type Worked,
+} from './processor.js';
 import { OutputBuffer } from './output-buffer.js';
 import type { HeldLine } from './held-lines.js';
 
@@ -28,7 +36,7 @@ export interface BulkJob extends PairFormat {
   /** One file for all sites. */
   readonly document: Document | undefined;
   readonly dialect: string;
-  readonly pace: Pace;
+  readonly pace: LinePacing;
 }
 
 export class BulkProcessor implements Processor {
@@ -65,7 +73,7 @@ export class BulkProcessor implements Processor {
     return { lines: written.end(), counts, remarks: [], held };
   }
 
-  async #answerAll(pairs: PairReader, readings: BatchReadings, done: Done): Promise<void> {
+  async #answerAll(pairs: PairReader, readings: BatchReadings, done: WorkDone): Promise<void> {
     while (!this.#answerKnown(pairs, readings, done)) {
       const { position } = pairs;
       // The sites of all lines that follow are asked for with that of the next one.
@@ -75,7 +83,7 @@ export class BulkProcessor implements Processor {
   }
 
   /** Answers line after line up to one whose site has to be loaded; whether there is none. */
-  #answerKnown(pairs: PairReader, readings: BatchReadings, done: Done): boolean {
+  #answerKnown(pairs: PairReader, readings: BatchReadings, done: WorkDone): boolean {
     const { pair } = pairs;
     for (let start = pairs.position; pairs.next(); start = pairs.position) {
       if (pair.problem !== undefined) {
@@ -101,7 +109,7 @@ export class BulkProcessor implements Processor {
     return robots === undefined ? readings.at(site ?? url)?.[0] : this.#inline.of(robots, site ?? url);
   }
 
-  #answer(answerer: Answerer, pair: Pair, { written, counts }: Done): void {
+  #answer(answerer: Answerer, pair: Pair, { written, counts }: WorkDone): void {
     const { url, agent, isPlain } = pair;
     const { output } = this.#job;
     counts.asked++;
@@ -145,13 +153,6 @@ export class BulkProcessor implements Processor {
     if (isPlain) return `${id},`;
     return `${idIs === 'text' ? escapedField(id, 'csv') : csvField(id)},`;
   }
-}
-
-/** Where the answers of a batch go. */
-interface Done {
-  readonly written: OutputBuffer;
-  readonly counts: Counts;
-  readonly held: HeldLine[];
 }
 
 type Identified = Pick<Pair, 'id' | 'idIs' | 'isPlain'>;

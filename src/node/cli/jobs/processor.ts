@@ -4,6 +4,7 @@ import type { Verdict } from '../../../answers/answer.js';
 import type { Batch } from '../input/batches.js';
 import type { HeldLine } from './held-lines.js';
 import type { Ordered } from './in-order.js';
+import type { OutputBuffer } from './output-buffer.js';
 import type { Tally } from './tally.js';
 
 /** Counters; some of them decide the exit code. */
@@ -36,7 +37,14 @@ export interface Worked extends Ordered {
 }
 
 /** Whether lines that allow something wait until their site may be asked again. */
-export type Pace = 'kept' | 'ignored';
+export type LinePacing = 'kept' | 'ignored';
+
+/** Where the answers of a batch go. */
+export interface WorkDone {
+  readonly written: OutputBuffer;
+  readonly counts: Counts;
+  readonly held: HeldLine[];
+}
 
 /** Works batches off. */
 export interface Processor {

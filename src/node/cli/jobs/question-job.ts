@@ -20,7 +20,15 @@ import {
 } from '../sites/readings-source.js';
 import { JSON_VERSION } from '../output/json-version.js';
 import { RememberedAnswers, jsonTail } from './remembered-answers.js';
-import { countVerdict, noCounts, type Counts, type Pace, type Processor, type Worked } from './processor.js';
+import {
+  countVerdict,
+  noCounts,
+  type Counts,
+  type LinePacing,
+  type Processor,
+  type WorkDone,
+  type Worked,
+} from './processor.js';
 import { OutputBuffer } from './output-buffer.js';
 import type { HeldLine } from './held-lines.js';
 
@@ -33,7 +41,7 @@ export interface QuestionJob {
   readonly dialects: readonly string[];
   readonly output: 'text' | 'json';
   readonly colours: Colours;
-  readonly pace: Pace;
+  readonly pace: LinePacing;
 }
 
 /** What is asked of one URL for one crawler. */
@@ -45,20 +53,13 @@ interface AskedUrl {
   readonly isPlain: boolean;
 }
 
-/** Where the answers of a batch go. */
-interface Done {
-  readonly written: OutputBuffer;
-  readonly counts: Counts;
-  readonly held: HeldLine[];
-}
-
 /** Writes the lines for one URL and crawler, and counts them. */
 type WriteAnswer = (asked: AskedUrl, counts: Counts) => string;
 
 export class QuestionProcessor implements Processor {
   readonly #agents: readonly string[];
   readonly #output: QuestionJob['output'];
-  readonly #pace: Pace;
+  readonly #pace: LinePacing;
   readonly #readings: () => BatchReadings;
   readonly #write: WriteAnswer;
 
@@ -88,7 +89,11 @@ export class QuestionProcessor implements Processor {
     return { lines: written.end(), counts, remarks, held };
   }
 
-  async #answerAll(text: string, readings: BatchReadings, { written, counts, held }: Done): Promise<void> {
+  async #answerAll(
+    text: string,
+    readings: BatchReadings,
+    { written, counts, held }: WorkDone,
+  ): Promise<void> {
     const plain = new PlainLines(text, this.#output);
     const lines = new Lines(text);
     for (let url = lines.next(); url !== undefined; url = lines.next()) {

@@ -23,7 +23,7 @@ export interface OpenedSites extends DocumentSource {
 
 const CONCURRENCY = 64;
 
-interface Opening {
+interface SitesOpening {
   readonly terminal: Terminal;
   readonly progress: ProgressBar;
   /** The crawler that takes turns, if one does. */
@@ -33,7 +33,7 @@ interface Opening {
 export async function openSites(
   line: CommandLine,
   dialects: readonly Dialect[],
-  { terminal, progress, paced }: Opening,
+  { terminal, progress, paced }: SitesOpening,
 ): Promise<OpenedSites> {
   const opened = await openStore(line.value(SITES_OPTIONS.cache), line.value(SITES_OPTIONS.redis));
   const spill = new SpillFile();
