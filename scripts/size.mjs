@@ -1,8 +1,10 @@
 // Bundles robotparser/core for a browser, from dist/. Fails where the bundle needs Node or a package, weighs more than
 // it may, or carries a dialect that nobody asked for.
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { minify } from 'terser';
+import ts from 'typescript';
 
 /** For one dialect and its preferences, bundled by esbuild and minified as far as terser can. */
 const LIMIT = 13_000;
@@ -10,9 +12,8 @@ const LIMIT = 13_000;
 /** The same for those who would ask no preferences. */
 const LIMIT_WITHOUT_PREFERENCES = 10_000;
 
-/** What robots.ts takes from the files that read preferences, as nothing. */
-const NO_PREFERENCES =
-  'export const otherLines = 0, unreadDirectives = 0, preferencesOf = 0, licenseLinks = 0;';
+/** The members of Robots that exist for preferences. */
+const OF_PREFERENCES = ['preferences', 'licenses', 'directives', '#other', '#otherLines'];
 
 const SOURCES = { 'robotparser/core': './src/entries/core.ts' };
 
@@ -60,20 +61,33 @@ async function bundle(contents) {
   };
 }
 
-/** The sources but those that read preferences, for those stand in one file with the rest of dist. */
+/** The sources without what Robots has for preferences, and what these members alone need. */
 async function gzippedWithoutPreferences() {
   /** @type {import('esbuild').Plugin} */
   const leaveOut = {
     name: 'without preferences',
     setup(build) {
-      build.onLoad({ filter: /[\\/]core[\\/]preferences[\\/][\w-]+\.ts$/ }, () => ({
-        contents: NO_PREFERENCES,
+      build.onLoad({ filter: /[\\/]core[\\/]robots\.ts$/ }, async ({ path }) => ({
+        contents: withoutMembers(await readFile(path, 'utf8'), OF_PREFERENCES),
+        loader: 'ts',
       }));
     },
   };
   const { text } = await bundleWithEsbuild(ALONE, SOURCES, [leaveOut]);
   const { code = '' } = await minify(text, { module: true, compress: { passes: 3 } });
   return gzip(code);
+}
+
+/**
+ * @param {string} source a module with one class
+ * @param {readonly string[]} names
+ */
+function withoutMembers(source, names) {
+  const file = ts.createSourceFile('class.ts', source, ts.ScriptTarget.Latest);
+  const members = file.statements.filter(ts.isClassDeclaration).flatMap((declared) => [...declared.members]);
+  const unwanted = members.filter(({ name }) => name !== undefined && names.includes(name.getText(file)));
+  if (unwanted.length !== names.length) throw new Error(`expected a class with ${names.join(', ')}`);
+  return unwanted.reduceRight((text, { pos, end }) => text.slice(0, pos) + text.slice(end), source);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { PieceIndex, type PieceOfRule } from './piece-index.js';
 import { byCeiling, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
 import type { Search } from './search.js';
+import { LAST_START, LONGEST } from './span.js';
 
 /** Up to this many rules are compiled and tried one by one; above it they get an index. */
 const WORTH_AN_INDEX = 8;
@@ -28,22 +29,22 @@ export class Bucket {
   }
 
   #makePatterns(compile: CompileRule): readonly RankedPattern[] {
-    const isWorthAnIndex = this.#rules.length > WORTH_AN_INDEX;
+    let room = this.#rules.length > WORTH_AN_INDEX ? LAST_START : 0;
     const patterns: RankedPattern[] = [];
     const pieces: PieceOfRule[] = [];
     for (const rule of this.#rules) {
-      if (isWorthAnIndex && rule.piece !== '') {
+      if (rule.piece !== '' && (room -= rule.piece.length) > 0) {
         pieces.push(rule);
         continue;
       }
       for (const ranked of compile(rule.order)) {
         const { prefix, holds = '' } = ranked.pattern;
-        const piece = holds.length > prefix.length ? holds : prefix;
-        if (isWorthAnIndex && piece !== '') pieces.push({ order: rule.order, piece });
+        const piece = (holds.length > prefix.length ? holds : prefix).slice(0, LONGEST);
+        if (piece !== '' && (room -= piece.length) > 0) pieces.push({ order: rule.order, piece });
         else patterns.push(ranked);
       }
     }
-    if (isWorthAnIndex) this.#index = new PieceIndex(pieces, compile);
+    if (pieces.length > 0) this.#index = new PieceIndex(pieces, compile);
     return patterns.sort(byCeiling);
   }
 }

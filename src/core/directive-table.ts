@@ -2,11 +2,12 @@
  * What a reader found, as offsets into the text. Everything stays in one array of numbers until more is needed.
  *
  * Rules come first, so that the rules of a group are a range. Every other directive is a mark, stored after them,
- * with the number of rules before it. A directive is named by its place: the rules by 0, 1, 2, the marks by steps of
- * {@link MARK_STRIDE} from there to the end. A place takes two numbers.
+ * with the number of rules before it. A directive is named by its index in the array: the rules by 0, 1, 2, the marks
+ * by steps of {@link MARK_STRIDE} from there to the end.
  */
 
 import type { LineScan } from './lines.js';
+import { allowsAt, lengthOf, packSpan, startOf } from './span.js';
 
 /** The kinds of directives a table distinguishes. */
 export const Kind = {
@@ -28,37 +29,42 @@ export const Kind = {
 
 export type DirectiveKind = (typeof Kind)[keyof typeof Kind];
 
-/** The places of a mark: its span; and the count of the rules before it, with its kind in the last bits. */
+/** The numbers of a mark: its span; and the count of the rules before it, with its kind in the last bits. */
 export const MARK_STRIDE = 2;
 const KIND_BITS = 4;
 
 export class DirectiveTable {
   readonly text: string;
-  /** For each rule where its value starts, and twice its length, plus 1 for Allow; then the marks. */
+  /** For each rule its packed span, or the inverted place of one that does not fit; then the marks. */
   readonly spans: Int32Array;
   readonly ruleCount: number;
+  /** The start and the end of each value whose span does not fit. Its place is that of the start for Allow, else the end. */
+  readonly #far: readonly number[];
   readonly #scan: LineScan;
   /** Where each line begins, and where it ends. */
   #lines: { readonly starts: number[]; readonly ends: number[] } | undefined;
 
-  constructor(text: string, spans: Int32Array, ruleCount: number, scan: LineScan) {
+  constructor(text: string, spans: Int32Array, ruleCount: number, far: readonly number[], scan: LineScan) {
     this.text = text;
     this.spans = spans;
     this.ruleCount = ruleCount;
+    this.#far = far;
     this.#scan = scan;
   }
 
-  /** The place after the last mark. */
+  /** The index after the last mark. */
   get endMark(): number {
-    return this.spans.length / 2;
+    return this.spans.length;
   }
 
   start(directive: number): number {
-    return this.spans[2 * directive] ?? 0;
+    const span = this.spans[directive] ?? 0;
+    return (span < 0 ? this.#far[~span & -2] : startOf(span)) ?? 0;
   }
 
   end(directive: number): number {
-    return this.start(directive) + ((this.spans[2 * directive + 1] ?? 0) >> 1);
+    const span = this.spans[directive] ?? 0;
+    return (span < 0 ? this.#far[~span | 1] : startOf(span) + lengthOf(span)) ?? 0;
   }
 
   value(directive: number): string {
@@ -71,16 +77,17 @@ export class DirectiveTable {
   }
 
   allows(rule: number): boolean {
-    return ((this.spans[2 * rule + 1] ?? 0) & 1) === 1;
+    return allowsAt(this.spans[rule] ?? 0);
   }
 
   kind(mark: number): number {
-    return this.start(mark + 1) % (1 << KIND_BITS);
+    return (this.spans[mark + 1] ?? 0) % (1 << KIND_BITS);
   }
 
   /** How many rules stand before a mark; all of them at the end of the marks. */
   rulesBefore(mark: number): number {
-    return mark < this.endMark ? this.start(mark + 1) >> KIND_BITS : this.ruleCount;
+    const packed = this.spans[mark + 1];
+    return packed === undefined ? this.ruleCount : packed >> KIND_BITS;
   }
 
   /** The marks of one kind from `first` up to `end`. */
@@ -140,10 +147,11 @@ const KEPT_LENGTH = 1 << 18;
 /** Takes what a reader finds, in the order of the file. */
 export class DirectiveTableBuilder {
   ruleCount = 0;
-  /** The length of the marks so far, in places. */
+  /** The length of the marks so far, in numbers. */
   markLength = 0;
   readonly #rules = idleRules ?? [];
   readonly #marks = idleMarks ?? [];
+  readonly #far: number[] = [];
 
   constructor() {
     idleRules = idleMarks = undefined;
@@ -151,35 +159,30 @@ export class DirectiveTableBuilder {
 
   /** A directive whose value is `text.slice(start, end)`. */
   add(kind: DirectiveKind, start: number, end: number): void {
-    const size = 2 * (end - start);
+    const allow = kind & 1;
+    let span = packSpan(start, end - start, allow);
+    if (span < 0) span = ~(this.#far.push(start, end) - 1 - allow);
     if (kind >= Kind.disallow) {
-      const at = 2 * this.ruleCount++;
-      this.#rules[at] = start;
-      this.#rules[at + 1] = size + (kind & 1);
+      this.#rules[this.ruleCount++] = span;
     } else {
-      const at = 2 * this.markLength;
-      this.#marks[at] = start;
-      this.#marks[at + 1] = size;
-      this.#marks[at + 2] = (this.ruleCount << KIND_BITS) | kind;
-      this.#marks[at + 3] = 0;
-      this.markLength += MARK_STRIDE;
+      this.#marks[this.markLength++] = span;
+      this.#marks[this.markLength++] = (this.ruleCount << KIND_BITS) | kind;
     }
   }
 
   /** The table of everything that was added. The builder cannot be used afterwards. */
   build(text: string, scan: LineScan): DirectiveTable {
     const { ruleCount } = this;
-    const ofRules = 2 * ruleCount;
-    const ofMarks = 2 * this.markLength;
-    const spans = new Int32Array(ofRules + ofMarks);
+    const { markLength } = this;
+    const spans = new Int32Array(ruleCount + markLength);
     const rules = this.#rules;
     const marks = this.#marks;
-    for (let i = 0; i < ofRules; i++) spans[i] = rules[i] ?? 0;
-    for (let i = 0; i < ofMarks; i++) spans[ofRules + i] = marks[i] ?? 0;
+    for (let i = 0; i < ruleCount; i++) spans[i] = rules[i] ?? 0;
+    for (let i = 0; i < markLength; i++) spans[ruleCount + i] = marks[i] ?? 0;
     if (spans.length <= KEPT_LENGTH) {
       idleRules = rules;
       idleMarks = marks;
     }
-    return new DirectiveTable(text, spans, ruleCount, scan);
+    return new DirectiveTable(text, spans, ruleCount, this.#far, scan);
   }
 }

@@ -174,13 +174,13 @@ export class Matcher {
  */
 function rulesInPlace(groups: readonly RulesOfGroup[], count: number): RulesInPlace {
   const text = groups[0]?.table.text ?? '';
-  let spans: Int32Array = new Int32Array(groups.length > 1 ? 2 * count : 0);
+  let spans: Int32Array = new Int32Array(groups.length > 1 ? count : 0);
   let at = 0;
   for (const { table, first, length } of groups) {
-    const own = table.spans.subarray(2 * first, 2 * (first + length));
+    const own = table.spans.subarray(first, first + length);
     if (groups.length < 2) spans = own;
     else if (table.text === text) spans.set(own, at);
-    at += 2 * length;
+    at += length;
   }
   return { text, spans, count };
 }

@@ -8,6 +8,7 @@
 
 import { byCeiling, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
 import type { Search } from './search.js';
+import { packSpan } from './span.js';
 import { StartIndex } from './start-index.js';
 
 /** A rule, and a literal that is not empty and that each of its matches contains. */
@@ -26,21 +27,25 @@ interface Piece {
   tried: number;
 }
 
-/** How many characters of each literal are in the filter, and how many bits of each. */
+/** How many characters of each literal are in the filter. */
 const FILTERED = 3;
-const UNIT_BITS = 4;
-const CODES = 1 << (FILTERED * UNIT_BITS);
+
+/** More rules get a filter of 4 kB in place of 512 bytes, which takes five bits of each character in place of four. */
+const MANY = 64;
 
 export class PieceIndex {
   readonly #pieces: readonly Piece[];
   readonly #starts: StartIndex;
   readonly #compile: CompileRule;
   /** A bit for the code of each three characters: 1 if a literal may begin with them. */
-  readonly #filter = new Uint8Array(CODES >> 3);
+  readonly #filter: Uint8Array;
+  readonly #bits: number;
   #checks = 0;
 
   constructor(rules: PieceOfRule[], compile: CompileRule) {
     this.#compile = compile;
+    this.#bits = rules.length > MANY ? 5 : 4;
+    this.#filter = new Uint8Array(1 << (FILTERED * this.#bits - 3));
     const pieces: Piece[] = [];
     const spans: number[] = [];
     let text = '';
@@ -49,7 +54,7 @@ export class PieceIndex {
       if (last?.text === piece) last.orders.push(order);
       else {
         pieces.push({ text: piece, orders: [order], patterns: undefined, tried: 0 });
-        spans.push(text.length, 2 * piece.length);
+        spans.push(packSpan(text.length, piece.length, 0));
         text += piece;
         this.#addToFilter(piece);
       }
@@ -63,10 +68,11 @@ export class PieceIndex {
   offerAll(target: string, from: number, end: number, search: Search): void {
     const check = ++this.#checks;
     const filter = this.#filter;
+    const bits = this.#bits;
     search.left -= end - from;
-    let code = nextCode(nextCode(0, unitAt(target, from)), unitAt(target, from + 1));
+    let code = nextCode(nextCode(0, unitAt(target, from), bits), unitAt(target, from + 1), bits);
     for (let at = from; at < end && !search.isSpent; at++) {
-      code = nextCode(code, unitAt(target, at + 2));
+      code = nextCode(code, unitAt(target, at + 2), bits);
       if ((((filter[code >> 3] ?? 0) >> (code & 7)) & 1) === 1)
         this.#offerAt(at, target, from, end, check, search);
     }
@@ -88,11 +94,12 @@ export class PieceIndex {
 
   #addToFilter(piece: string): void {
     const filter = this.#filter;
+    const bits = this.#bits;
     let code = 0;
-    for (let i = 0; i < FILTERED; i++) code = nextCode(code, unitAt(piece, i));
+    for (let i = 0; i < FILTERED; i++) code = nextCode(code, unitAt(piece, i), bits);
     if (piece.length < FILTERED) {
       // Any characters may follow.
-      filter.fill(0xff, code >> 3, (code + (1 << (UNIT_BITS * (FILTERED - piece.length)))) >> 3);
+      filter.fill(0xff, code >> 3, (code + (1 << (bits * (FILTERED - piece.length)))) >> 3);
     } else filter[code >> 3] = (filter[code >> 3] ?? 0) | (1 << (code & 7));
   }
 }
@@ -102,8 +109,8 @@ function byPiece({ piece: one }: PieceOfRule, { piece: other }: PieceOfRule): nu
 }
 
 /** The code of the last three characters; 0 stands for none. That others have the same one costs needless look-ups, no more. */
-function nextCode(code: number, unit: number): number {
-  return ((code << UNIT_BITS) | ((unit ^ (unit >> 3)) & 0xf)) & (CODES - 1);
+function nextCode(code: number, unit: number, bits: number): number {
+  return ((code << bits) | ((unit ^ (unit >> 3)) & ~(-1 << bits))) & ~(-1 << (FILTERED * bits));
 }
 
 /** The code unit at `at`, or 0 past the end, where `charCodeAt` would give NaN. */

@@ -2,21 +2,19 @@
 
 import { DOLLAR, SLASH, STAR } from './characters.js';
 import type { PlainRules } from './dialect.js';
-import { allowsAt } from './start-index.js';
+import { allowsAt, lengthOf, startOf } from './span.js';
 
-/** Whether the value begins with exactly one slash and is not an exception. `size` is its number in the spans. */
-export function isPlain(
-  plain: PlainRules | undefined,
-  text: string,
-  start: number,
-  size: number,
-): plain is PlainRules {
+/** Whether the value begins with exactly one slash and is not an exception. */
+export function isPlain(plain: PlainRules | undefined, text: string, span: number): plain is PlainRules {
+  const start = startOf(span);
+  const length = lengthOf(span);
   return (
-    size > 1 &&
+    span > 0 &&
+    length > 0 &&
     text.charCodeAt(start) === SLASH &&
-    (size < 4 || text.charCodeAt(start + 1) !== SLASH) &&
+    (length === 1 || text.charCodeAt(start + 1) !== SLASH) &&
     plain !== undefined &&
-    plain.except?.(text, start, start + (size >> 1), allowsAt(size)) !== true
+    plain.except?.(text, start, start + length, allowsAt(span)) !== true
   );
 }
 

@@ -14,7 +14,8 @@ import { NO_MATCH } from './rank.js';
 import { isPlain, pieceAfterStar } from './plain-start.js';
 import { searchPrice, tryEach, type CompileRule } from './ranked-pattern.js';
 import type { Search } from './search.js';
-import { allowsAt, reach, StartIndex, type Spans } from './start-index.js';
+import { allowsAt, lengthOf, startOf } from './span.js';
+import { reach, StartIndex, type Spans } from './start-index.js';
 
 /** The rules of a selection, in place. */
 export interface RulesInPlace extends Spans {
@@ -62,7 +63,7 @@ export class RuleIndex {
         this.#offer(order, length, target, from, end, search);
         continue;
       }
-      const alike = (this.#alike[~order] ??= this.#makeAlike(starts, ~order, length));
+      const alike = this.#alike[~order] ?? this.#makeAlike(starts, ~order, length);
       for (const order of alike.whole) {
         if (!search.canGainFrom(this.#rank(order), order)) break;
         this.#offer(order, length, target, from, end, search);
@@ -80,13 +81,11 @@ export class RuleIndex {
     const enough = search.left - UNITS_IN_PLACE;
     for (let order = count - 1; order >= 0; order--) {
       if (search.left < enough) return false;
-      const span = 2 * order;
-      const start = spans[span] ?? 0;
-      const size = spans[span + 1] ?? 0;
-      if (isPlain(plain, text, start, size)) {
-        const length = reach(plain.characters, text, start, size >> 1, target, from, 0);
+      const span = spans[order] ?? 0;
+      if (isPlain(plain, text, span)) {
+        const length = reach(plain.characters, text, startOf(span), lengthOf(span), target, from, 0);
         if (length < 0) continue;
-        if (length < size >> 1) {
+        if (length < lengthOf(span)) {
           // Looking for it takes a tenth of the time of compiling the rule.
           const piece = this.#pieceAfter(order, length);
           search.left -= searchPrice(piece.length) * (end - from);
@@ -105,8 +104,7 @@ export class RuleIndex {
     const plain = this.#plain;
     const starts = new StartIndex(this.#rules, count, plain?.characters);
     for (let order = 0; order < count; order++) {
-      const span = 2 * order;
-      if (isPlain(plain, text, spans[span] ?? 0, spans[span + 1] ?? 0)) starts.add(order);
+      if (isPlain(plain, text, spans[order] ?? 0)) starts.add(order);
       else (this.#others ??= new Bucket()).add(order, '');
     }
     return starts;
@@ -114,16 +112,16 @@ export class RuleIndex {
 
   /** Offers a plain rule of which `length` characters stand in the target. */
   #offer(order: number, length: number, target: string, from: number, end: number, search: Search): void {
-    const size = this.#size(order);
-    if (length === size >> 1) search.offer(this.#rank(order), order, allowsAt(size));
+    const span = this.#span(order);
+    if (length === lengthOf(span)) search.offer(this.#rank(order), order, allowsAt(span));
     else tryEach(this.#compile(order), target, from, end, search);
   }
 
   /** Sorts the plain rules that have the same `length` characters before a star or their end. */
   #makeAlike(starts: StartIndex, head: number, length: number): Bucket {
-    const alike = new Bucket();
+    const alike = (this.#alike[head] = new Bucket());
     for (let order = head; order >= 0; order = starts.next(order)) {
-      if (length === this.#size(order) >> 1) alike.whole.push(order);
+      if (length === lengthOf(this.#span(order))) alike.whole.push(order);
       else alike.add(order, this.#pieceAfter(order, length));
     }
     alike.whole.sort((one, other) => this.#rank(other) - this.#rank(one) || one - other);
@@ -132,18 +130,18 @@ export class RuleIndex {
 
   /** A text that every match of a plain rule contains after `length` characters; empty if there is none. */
   #pieceAfter(order: number, length: number): string {
-    const { text, spans } = this.#rules;
-    const start = spans[2 * order] ?? 0;
-    return pieceAfterStar(this.#plain, text, start + length, start + (this.#size(order) >> 1));
+    const span = this.#span(order);
+    const start = startOf(span);
+    return pieceAfterStar(this.#plain, this.#rules.text, start + length, start + lengthOf(span));
   }
 
   /** The rank of a rule that is plain to its end. */
   #rank(order: number): number {
-    const size = this.#size(order);
-    return this.#plain?.rank(size >> 1, order, allowsAt(size)) ?? NO_MATCH;
+    const span = this.#span(order);
+    return this.#plain?.rank(lengthOf(span), order, allowsAt(span)) ?? NO_MATCH;
   }
 
-  #size(order: number): number {
-    return this.#rules.spans[2 * order + 1] ?? 0;
+  #span(order: number): number {
+    return this.#rules.spans[order] ?? 0;
   }
 }

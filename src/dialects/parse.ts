@@ -1,8 +1,7 @@
 /** `parse` as the entry `robotparser/core` has it: over the engine's, with the standard's reading by default. */
 
 import type { Dialect } from '../core/dialect.js';
-import { argumentError, memberOf } from '../core/arguments.js';
-import { expectOptions, isPlainObject, type OptionNames } from '../core/options.js';
+import { expectOptions, type OptionNames } from '../core/options.js';
 import { parse as parseAs, type CheckOptions, type Robots } from '../core/robots.js';
 import { rfc9309 } from './rfc9309/index.js';
 
@@ -45,10 +44,6 @@ const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: t
  * robots.allows('FooBot', 'https://example.com/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ParseOptions = {}): Robots {
-  // The order of npm robots-parser, and a dialect alone, are what is written most often instead.
-  if (!isPlainObject(options) || memberOf(options, 'read') !== undefined) {
-    throw argumentError('options', options, 'a plain object of options, as in parse(text, { url, dialect })');
-  }
   expectOptions('options', options, OPTIONS);
   return parseAs(source, { ...options, dialect: options.dialect ?? rfc9309 });
 }

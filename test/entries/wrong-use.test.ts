@@ -55,17 +55,17 @@ const WRONG: readonly Wrong[] = [
   [
     "robots-parser's order of arguments",
     () => call(core, 'parse', ROBOTS, TEXT),
-    `Argument 'options' must be a plain object of options, as in parse(text, { url, dialect }), got ${JSON.stringify(TEXT)} (string)`,
+    `Argument 'options' must be a plain object of options, got ${JSON.stringify(TEXT)} (string)`,
   ],
   [
     'a dialect in place of the options',
     () => call(core, 'parse', TEXT, google),
-    "Argument 'options' must be a plain object of options, as in parse(text, { url, dialect }), got an object",
+    "Unknown option 'name': there are dialect, url, budget",
   ],
   ...[null, [], new Map(), 5].map((options, index): Wrong => [
     `what is no plain object, ${index + 1}`,
     () => call(core, 'parse', TEXT, options),
-    "Argument 'options' must be a plain object of options, as in parse(text, { url, dialect }), got ",
+    "Argument 'options' must be a plain object of options, got ",
   ]),
   [
     'an option nobody knows',

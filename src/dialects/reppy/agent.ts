@@ -118,10 +118,7 @@ export class ReppyAgent extends RuleSpan implements Group {
   #inOrder(rules: readonly number[]): Layout {
     const tried = rules.length > SORTED_STABLY ? this.#sortedLikeTheOriginal(rules) : rules;
     const { text, spans } = this.#table;
-    const triedSpans = new Int32Array(2 * tried.length);
-    for (const [index, rule] of tried.entries()) {
-      triedSpans.set(spans.subarray(2 * rule, 2 * rule + 2), 2 * index);
-    }
+    const triedSpans = Int32Array.from(tried, (rule) => spans[rule] ?? 0);
     return {
       length: tried.length,
       table: { text, spans: triedSpans },

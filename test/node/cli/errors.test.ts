@@ -30,17 +30,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [['check', 'robots.txt', 'Foobot', '/', '-x'], /^Unknown option -x/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--delay'],
-    /^--delay keeps the pace that each page's site asks for: name the crawler by --agent and leave SOURCE out; see/,
-  ],
-  [
-    ['check', '--agent', 'Foobot', '--agent', 'Barbot', '--delay', 'https://a.example'],
-    /^--delay keeps the pace of one crawler, name it by one --agent; see/,
-  ],
-  [['bulk', '--delay'], /^--delay keeps the pace of one crawler/],
-  [['bulk', '--delay', '--agent', 'A', '--robots', 'robots.txt'], /^--delay .*: leave --robots out; see/],
-  [
-    ['bulk', '--delay', '--agent', 'A', '--out', 'counts'],
-    /^--delay holds lines back, of which --out counts/,
+    /^Unknown option --delay: a run asks each site once.*RobotsCache of robotparser\/cache gives turns for pages; see/,
   ],
   [['check', 'robots.txt', 'Foobot', '/', '--jsno'], /^Unknown option --jsno; did you mean '--json'\?; see/],
   [
@@ -48,7 +38,6 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     /^Unknown dialect 'protgo', .* did you mean 'protego'\?/,
   ],
   [['lint', 'robots.txt', '--format', 'jsn'], /^Unknown format 'jsn', .*; did you mean 'json'\?/],
-  [['lint', 'robots.txt', '-f', 'jsn'], /^Unknown format 'jsn', /],
   [['help', 'fetsh'], /^Unknown command 'fetsh', .*; did you mean 'fetch'\?$/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--site', 'shop.example'],

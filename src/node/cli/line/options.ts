@@ -90,12 +90,6 @@ const REDIS: OptionSpec = {
   says: 'share answers of sites through Redis (needs the package ioredis)',
 };
 
-/** Of the commands whose lines say what to fetch. */
-export const DELAY: OptionSpec = {
-  name: 'delay',
-  says: 'print an allowed URL only when its site may be asked again, by its Crawl-delay, Request-rate and Visit-time',
-};
-
 /** Of every command that asks many sites. */
 export const SITES_OPTIONS = { concurrency: CONCURRENCY, cache: CACHE, redis: REDIS } as const;
 
