@@ -16,7 +16,7 @@ const config: Config = {
   extensionsToTreatAsEsm: ['.ts'],
   // Sources import each other as the built files do ("./x.js"); the tests run the TypeScript beside them.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': '<rootDir>/test/support/transformer.mjs' },
+  transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.test.json' }] },
 };
 
 export default config;
