@@ -14,7 +14,7 @@ export interface Expectation {
   readonly url: string;
   /** The expected verdict. */
   readonly verdict: Verdict;
-  /** Its line, counted from 1; in a JSON file its position in the list. */
+  /** The line where it begins, counted from 1. */
   readonly line: number;
 }
 
@@ -62,17 +62,34 @@ export function readExpectations(text: string): Expectations {
 function readText(text: string): Expectations {
   const settings: Partial<Record<Setting, string>> = {};
   const cases: Expectation[] = [];
-  for (const [index, whole] of text.split('\n').entries()) {
+  for (const [index, written] of text.split('\n').entries()) {
     const line = index + 1;
-    const row = whole.replace(/^\uFEFF/, '').trim();
+    const row = written.replace(/^\uFEFF/, '').trim();
     if (row === '' || row.startsWith('#')) continue;
     const [, name = '', value = ''] = /^(robots|site|dialect):\s*(.*)$/i.exec(row) ?? [];
     const setting = SETTINGS.find((known) => known === name.toLowerCase());
     if (setting === undefined) cases.push(caseOf(row, line));
     else if (value === '') throw new ExpectationsError(line, `${setting}: needs a value`);
-    else settings[setting] = value;
+    else settings[setting] = settingOf(setting, value, line);
   }
-  return { ...settings, cases };
+  return withCases({ ...settings, cases });
+}
+
+/** With a mistyped site, the pages of any site would be taken for its own. */
+function settingOf(setting: Setting, value: string, line: number): string {
+  if (setting === 'site' && !(/^https?:/i.test(value) && URL.canParse(value))) {
+    throw new ExpectationsError(
+      line,
+      `site: takes the URL of a site, such as https://example.com, not '${value}'`,
+    );
+  }
+  return value;
+}
+
+/** A file that was cut to nothing must not pass. */
+function withCases(file: Expectations): Expectations {
+  if (file.cases.length > 0) return file;
+  throw new ExpectationsError(1, 'there is no expectation in it, write AGENT URL VERDICT on a line');
 }
 
 /** The agent may be quoted, since headers contain blanks; the verdict is the last word. */
@@ -104,25 +121,57 @@ function readJson(text: string): Expectations {
   const settings: Partial<Record<Setting, string>> = {};
   for (const setting of SETTINGS) {
     const value = file[setting];
-    if (typeof value === 'string') settings[setting] = value;
+    if (typeof value === 'string') settings[setting] = settingOf(setting, value, 1);
     else if (value !== undefined) throw new ExpectationsError(1, `${setting} must be a string`);
   }
   if (!Array.isArray(file['cases']))
     throw new ExpectationsError(1, 'write the expectations as a list named cases');
   const list: readonly unknown[] = file['cases'];
+  const lines = linesOfCases(text);
   const cases = list.map((entry, index): Expectation => {
     const { agent, url, verdict } = recordOf(entry) ?? {};
+    const line = lines[index] ?? 1;
     if (typeof agent !== 'string' || typeof url !== 'string') {
-      throw new ExpectationsError(index + 1, 'a case has agent, url and verdict');
+      throw new ExpectationsError(line, 'a case has agent, url and verdict');
     }
-    return { agent, url, verdict: verdictNamed(verdict, index + 1), line: index + 1 };
+    return { agent, url, verdict: verdictNamed(verdict, line), line };
   });
-  return { ...settings, cases };
+  return withCases({ ...settings, cases });
+}
+
+/** Strings, brackets and line ends: all that tells where the elements of a list begin, of text that is JSON. */
+const JSON_TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]]|\n/g;
+
+/** The line of each object in the list named cases. */
+function linesOfCases(text: string): number[] {
+  let lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  let name = '';
+  let isInCases = false;
+  for (const [token] of text.matchAll(JSON_TOKENS)) {
+    if (token === '\n') line++;
+    else if (token === '}' || token === ']') depth--;
+    else if (token.startsWith('"')) {
+      if (depth === 1) name = token;
+    } else {
+      if (depth === 2 && isInCases) lines.push(line);
+      if (depth === 1) {
+        isInCases = name === '"cases"';
+        if (isInCases) lines = [];
+      }
+      depth++;
+    }
+  }
+  return lines;
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
+
+/** What would end the agent, or make its line a comment, a setting or the beginning of JSON. */
+const NEEDS_QUOTES = /\s|^$|^[#{]|^(?:robots|site|dialect):/i;
 
 /**
  * The text of a file of expectations, as `robotparser test` reads it: lines, or JSON if a URL contains a blank.
@@ -137,13 +186,13 @@ export function expectationsText(
   cases: readonly Omit<Expectation, 'line'>[],
 ): string {
   // Lines have no way to write these.
-  if (cases.some(({ agent, url }) => agent.includes('"') || !/^\S+$/.test(url)))
+  if (cases.some(({ agent, url }) => /["\r\n]/.test(agent) || !/^\S+$/.test(url)))
     return `${JSON.stringify({ ...settings, cases }, undefined, 2)}\n`;
   const head = SETTINGS.flatMap((name) =>
     settings[name] === undefined ? [] : [`${name}: ${settings[name]}`],
   );
   const rows = cases.map(({ agent, url, verdict }) => {
-    const name = /\s/.test(agent) ? `"${agent}"` : agent;
+    const name = NEEDS_QUOTES.test(agent) ? `"${agent}"` : agent;
     return `${name} ${url} ${verdict}`;
   });
   return [...head, ...rows].map((row) => `${row}\n`).join('');

@@ -34,7 +34,7 @@ async function runWithoutCommand(
     case 'help':
     case '--help':
     case '-h':
-      return printHelp(rest[0] === undefined ? undefined : commandNamed(rest[0]), terminal);
+      return printHelp(commandToHelpWith(rest[0]), terminal);
     case 'completion':
       return printCompletion(rest[0], terminal);
     case 'manual':
@@ -73,15 +73,20 @@ async function printManual(terminal: Terminal): Promise<ExitCode> {
   return Exit.fine;
 }
 
+/** What is no command of the table has all its help in that of the program. */
+function commandToHelpWith(name: string | undefined): Command | undefined {
+  return name === undefined || WITHOUT_HELP.includes(name) ? undefined : commandNamed(name);
+}
+
+const WITHOUT_HELP: readonly string[] = ['help', 'completion', 'manual'];
+
 function commandNamed(name: string): Command {
   const command = COMMANDS.find((known) => known.name === name);
   if (command !== undefined) return command;
   const kind = name.startsWith('-') ? 'option' : 'command';
   const known = COMMANDS.map(({ name }) => name);
   const advice = `begin with one of ${known.join(', ')}, or see 'robotparser --help'`;
-  throw new Misuse(
-    `Unknown ${kind} '${name}', ${advice}${didYouMean(name, [...known, 'help', 'completion', 'manual'])}`,
-  );
+  throw new Misuse(`Unknown ${kind} '${name}', ${advice}${didYouMean(name, [...known, ...WITHOUT_HELP])}`);
 }
 
 /** A reader that has seen enough, as `head` has, is no error; a disk that is full is one. */

@@ -20,7 +20,16 @@ const COLUMNS = [
 
 function jobOf(columns: readonly string[], output: BulkJob['output']): BulkJob {
   const agent = columns.includes('agent') ? undefined : 'Foobot';
-  return { kind: 'bulk', input: 'csv', document: DOCUMENT, dialect: 'rfc9309', agent, output, columns };
+  return {
+    kind: 'bulk',
+    input: 'csv',
+    document: DOCUMENT,
+    dialect: 'rfc9309',
+    agent,
+    output,
+    columns,
+    pace: 'ignored',
+  };
 }
 
 function batchOf(text: string, room?: ArrayBuffer): Batch {

@@ -30,7 +30,21 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [['check', 'robots.txt', 'Foobot', '/', '-x'], /^Unknown option -x/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--delay'],
-    /^Unknown option --delay: a run asks each site once.*RobotsCache of robotparser\/cache gives turns for pages; see/,
+    /^--delay keeps the pace that each page's site asks for: name the crawler by --agent and leave SOURCE out; see/,
+  ],
+  [
+    ['check', '--agent', 'Foobot', '--agent', 'Barbot', '--delay', 'https://a.example'],
+    /^--delay keeps the pace of one crawler, name it by one --agent; see/,
+  ],
+  [
+    ['check', '--agent', 'A', '--concurrency', '1.5', 'https://a.example'],
+    /^Option --concurrency takes a whole number from 1 to 4096, got '1.5'; see/,
+  ],
+  [['bulk', '--delay'], /^--delay keeps the pace of one crawler/],
+  [['bulk', '--delay', '--agent', 'A', '--robots', 'robots.txt'], /^--delay .*: leave --robots out; see/],
+  [
+    ['bulk', '--delay', '--agent', 'A', '--out', 'counts'],
+    /^--delay holds lines back, of which --out counts/,
   ],
   [['check', 'robots.txt', 'Foobot', '/', '--jsno'], /^Unknown option --jsno; did you mean '--json'\?; see/],
   [
@@ -38,6 +52,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     /^Unknown dialect 'protgo', .* did you mean 'protego'\?/,
   ],
   [['lint', 'robots.txt', '--format', 'jsn'], /^Unknown format 'jsn', .*; did you mean 'json'\?/],
+  [['lint', 'robots.txt', '-f', 'jsn'], /^Unknown format 'jsn', /],
   [['help', 'fetsh'], /^Unknown command 'fetsh', .*; did you mean 'fetch'\?$/],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--site', 'shop.example'],
@@ -63,7 +78,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   ],
   [
     ['check', '--agent', 'A', 'http://a', '--concurrency', '0'],
-    /^Option --concurrency takes a number from 1 to/,
+    /^Option --concurrency takes a whole number from 1 to/,
   ],
   [['check', '--agent', 'A', 'http://a', '--deadline', 'soon'], /^Option --deadline takes a number from/],
   [

@@ -84,6 +84,13 @@ describe('a file of expectations', () => {
     ['JSON without cases', '{}'],
     ['a case that is no object', '{"cases": [1]}'],
     ['a setting that is no string', '{"site": 1, "cases": []}'],
+    ['a site that is no URL of one', 'site: shop.example\nFoobot /x allowed'],
+    [
+      'the same as JSON',
+      '{"site": "ftp://a.example", "cases": [{"agent": "a", "url": "/", "verdict": "allowed"}]}',
+    ],
+    ['a file without a case', '# nothing\n'],
+    ['JSON without a case', '{"cases": []}'],
   ])('is refused for %s', (_, text) => {
     expect(() => readExpectations(text)).toThrow(ExpectationsError);
   });
@@ -96,8 +103,26 @@ describe('a file of expectations', () => {
     const text = expectationsText({ robots: 'robots.txt' }, cases);
     expect(readExpectations(text)).toEqual({
       robots: 'robots.txt',
-      cases: cases.map((each, index) => ({ ...each, line: index + 1 })),
+      cases: cases.map((each, index) => ({ ...each, line: 4 + 5 * index })),
     });
+  });
+
+  test.each(['', '#Foobot', 'robots:', 'Site:x', '{', 'a\nb', 'two words'])(
+    'that is written for the agent %j is read as the same',
+    (agent) => {
+      const text = expectationsText({}, [{ agent, url: '/a', verdict: 'allowed' }]);
+      expect(readExpectations(text).cases).toMatchObject([{ agent, url: '/a', verdict: 'allowed' }]);
+    },
+  );
+
+  test('as JSON has its cases in the lines where they begin', () => {
+    const text = [
+      '{"note": ["{", {"cases": [{}]}],',
+      ' "cases": [{"agent": "a", "url": "/[\\"{", "verdict": "allowed"},',
+      '',
+      '   {"agent": "b", "x": {"y": [{}]}, "url": "/", "verdict": "error"}]}',
+    ].join('\n');
+    expect(readExpectations(text).cases.map(({ line }) => line)).toEqual([2, 4]);
   });
 
   test('that is written is read as the same', () => {

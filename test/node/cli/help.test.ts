@@ -35,6 +35,13 @@ test('--help names every command and every dialect', async () => {
   for (const word of [...COMMANDS, ...Object.keys(dialects)]) expect(stdout).toContain(word);
 });
 
+test.each(['help', 'completion', 'manual'])(
+  'help %s is the help of the program, which tells of it',
+  async (word) => {
+    expect(await runProgram(['help', word])).toEqual(await helpOf(''));
+  },
+);
+
 test('nothing at all prints the help as a remark and is a misuse', async () => {
   const { stdout, stderr, exit } = await runProgram([]);
   expect(stdout).toBe('');
@@ -123,6 +130,9 @@ test('bash completes commands, options, dialects and choices', () => {
   expect(completed('check', '-d', 'rerp')).toEqual(['rerpGym2008', 'rerpMk1996']);
   expect(completed('test', '--format', 'j')).toEqual(['json', 'junit']);
   expect(completed('help', 'co')).toEqual(['compare']);
+  expect(completed('bulk', '--out', '=')).toEqual(['jsonl', 'csv', 'counts']);
+  expect(completed('bulk', '--out', '=', 'c')).toEqual(['csv', 'counts']);
+  expect(completed('bulk', '--out=c')).toEqual(['--out=csv', '--out=counts']);
 });
 
 test.each(['zsh', 'fish'] as const)('%s is told of every command and option', (shell) => {
@@ -130,6 +140,21 @@ test.each(['zsh', 'fish'] as const)('%s is told of every command and option', (s
   for (const { name, options } of ALL_COMMANDS) {
     for (const word of [name, ...options.map((option) => option.name)]) expect(script).toContain(word);
   }
+});
+
+test('zsh starts its own completions before those of bash, where nothing has yet', () => {
+  const [, first, second] = completionFor('zsh', ALL_COMMANDS);
+  expect(first).toBe('(( $+functions[compdef] )) || { autoload -U compinit && compinit; }');
+  expect(second).toBe('autoload -U +X bashcompinit && bashcompinit');
+});
+
+test('fish completes what follows help and completion, and no files there', () => {
+  const script = completionFor('fish', ALL_COMMANDS);
+  const names = COMMANDS.join(' ');
+  expect(script).toContain(`complete -c robotparser -n '__fish_seen_subcommand_from help' -f -a '${names}'`);
+  expect(script).toContain(
+    "complete -c robotparser -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'",
+  );
 });
 
 test('the man page has every option, and no line that would be taken for a command of man', () => {

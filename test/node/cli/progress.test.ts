@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { typedList } from '../../../src/node/cli/input/batches.js';
+import { runJob } from '../../../src/node/cli/jobs/run-job.js';
 import { ProgressBar, progressText } from '../../../src/node/cli/output/progress.js';
 import { Terminal, type Stream } from '../../../src/node/cli/output/terminal.js';
 
@@ -55,8 +57,9 @@ class Sink implements Stream {
     this.columns = columns;
   }
 
-  write(data: string | Uint8Array): boolean {
+  write(data: string | Uint8Array, written?: () => void): boolean {
     this.written += String(data);
+    written?.();
     return true;
   }
 
@@ -87,6 +90,46 @@ describe('the bar', () => {
 
   test('is whole on a terminal that does not know its width', () => {
     expect(draw(true, 0)).toContain('s left\r');
+  });
+
+  test('is taken away once, and only where it was drawn', () => {
+    const sink = new Sink(true, 40);
+    let nowMs = 0;
+    const bar = new ProgressBar(new Terminal(sink, sink, {}), undefined, () => (nowMs += 60));
+    bar.clear();
+    expect(sink.written).toBe('');
+    for (let site = 0; site < 2; site++) bar.siteDone('answered');
+    bar.clear();
+    bar.clear();
+    expect(sink.written.split('\r\u001b[2K').map((text) => text !== '')).toEqual([false, true, false]);
+  });
+
+  test('stays between answers that go elsewhere', async () => {
+    const [stdout, stderr] = [new Sink(false, 40), new Sink(true, 40)];
+    const terminal = new Terminal(stdout, stderr, {});
+    let nowMs = 0;
+    const lists = [typedList(Array.from({ length: 50_000 }, (_, page) => `https://a.example/${page}`))];
+    const job = {
+      kind: 'check',
+      document: { name: 'robots.txt', text: '', remarks: [] },
+      agents: ['Foobot'],
+      dialects: ['rfc9309'],
+      output: 'text',
+      colours: 'hidden',
+      pace: 'ignored',
+    } as const;
+    const { asked } = await runJob(job, {
+      terminal,
+      lists,
+      documents: { documentsOf: () => Promise.resolve([]) },
+      waiting: 'for nothing',
+      progress: new ProgressBar(terminal, undefined, () => (nowMs += 200)),
+    });
+    expect(asked).toBe(50_000);
+    const [before, ...shown] = stderr.written.split('\r\u001b[2K');
+    expect(before).toBe('');
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown).not.toContain('');
   });
 
   test('is not drawn into a file', () => {

@@ -56,6 +56,41 @@ describe('as a SOURCE', () => {
     expect(ended).toMatchObject({ stdout, stderr });
   });
 
+  test.each([
+    [
+      'a packed body that nothing says is packed',
+      gzipSync(ROBOTS),
+      'packed, and crawlers do not unpack it; publish the text itself',
+    ],
+    [
+      'a web page',
+      Buffer.from('<html>'),
+      'a web page, in which crawlers find no rules; name the robots.txt itself',
+    ],
+    [
+      'UTF-16',
+      Buffer.from(`\uFEFF${ROBOTS}`, 'utf16le'),
+      'UTF-16, in which crawlers find no rules; save it as UTF-8',
+    ],
+  ])('%s is told of once from a URL, from the site of a page, and with a cache', async (_, bytes, what) => {
+    await withSite(
+      (_request, response) => response.end(bytes),
+      (origin) =>
+        withFiles({}, async (cwd) => {
+          const stderr = `${origin}/robots.txt: this is ${what}\n`;
+          const ways = [
+            [origin, 'Foobot', `${origin}/private`],
+            ['--agent', 'Foobot', `${origin}/private`],
+            [origin, 'Foobot', `${origin}/private`, '--cache', 'answers'],
+          ];
+          for (const args of ways) {
+            const told = await runProgram(['check', ...args], { cwd });
+            expect(told).toEqual({ stdout: `allowed     ${origin}/private\n`, stderr, exit: 0 });
+          }
+        }),
+    );
+  });
+
   test('a gzip that is cut short is not taken for a whole one', async () => {
     const { stderr, exit } = await withFiles({ robots: gzipSync(LARGE).subarray(0, 200) }, (cwd) =>
       runProgram(['check', 'robots', 'Foobot', '/private'], { cwd }),

@@ -7,6 +7,7 @@ import type { Input } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
 import { allDialects, dialectNamed } from '../line/dialect-names.js';
 import { DIALECT, JSON_LINES, SITE } from '../line/options.js';
+import { pacedCrawler } from '../line/paced-crawler.js';
 import { readQuestion, remarksOnAgents, type Question } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
@@ -23,6 +24,10 @@ export async function answerQuestion(
   const question = readQuestion(line);
   const { agents, source } = question;
   const dialects = dialectsOf(kind, line);
+  const paced = pacedCrawler(line, agents, {
+    fromSites: source === undefined,
+    advice: 'name the crawler by --agent and leave SOURCE out',
+  });
   const document =
     source === undefined
       ? undefined
@@ -36,14 +41,19 @@ export async function answerQuestion(
     dialects: dialects.map(({ name }) => name),
     output: line.has(JSON_LINES) ? 'json' : 'text',
     colours: terminal.colours,
+    pace: paced === undefined ? 'ignored' : 'kept',
   };
   const lists = await listsOf(question);
   const progress = new ProgressBar(terminal, totalBytes(lists), () => performance.now());
-  const sites = document === undefined ? await openSites(line, dialects, { terminal, progress }) : undefined;
+  const sites =
+    document === undefined ? await openSites(line, dialects, { terminal, progress, paced }) : undefined;
   const documents = sites ?? { documentsOf: () => Promise.resolve([]) };
   const waiting = sites === undefined ? 'for nothing' : 'for sites';
   try {
-    return exitOf(kind, await runJob(job, { terminal, lists, documents, waiting, progress }));
+    return exitOf(
+      kind,
+      await runJob(job, { terminal, lists, documents, waiting, progress, turn: sites?.turn }),
+    );
   } finally {
     await sites?.close();
   }

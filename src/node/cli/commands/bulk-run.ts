@@ -11,6 +11,7 @@ import { dialectNamed } from '../line/dialect-names.js';
 import { AGENT, BULK_OPTIONS, DIALECT } from '../line/options.js';
 import { howToFetch } from '../line/question.js';
 import { JSON_VERSION } from '../output/json-version.js';
+import { pacedCrawler } from '../line/paced-crawler.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
@@ -28,10 +29,17 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   const [agent, another] = line.values(AGENT);
   if (another !== undefined) throw new Misuse('bulk takes one --agent; name others in the lines');
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
+  const paced = pacedCrawler(line, line.values(AGENT), {
+    fromSites: !line.has(BULK_OPTIONS.robots),
+    advice: 'leave --robots out',
+  });
   const spill = new SpillFile();
   const archive = await readArchive(line, howToFetch(line, [dialect]).policy, spill, terminal);
   const { input, format, columns } = await openBulk(file, line.value(BULK_OPTIONS.in));
   const output = outputOf(line.value(BULK_OPTIONS.out), format);
+  if (paced !== undefined && output === 'counts') {
+    throw new Misuse('--delay holds lines back, of which --out counts has none; leave one out');
+  }
   const job: BulkJob = {
     kind: 'bulk',
     document: archive?.forAll,
@@ -40,10 +48,11 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
     input: format,
     output,
     columns,
+    pace: paced === undefined ? 'ignored' : 'kept',
   };
   const progress = new ProgressBar(terminal, totalBytes([input]), () => performance.now());
   const asksSites = archive === undefined || line.has(BULK_OPTIONS.fetch);
-  const network = asksSites ? await openSites(line, [dialect], { terminal, progress }) : undefined;
+  const network = asksSites ? await openSites(line, [dialect], { terminal, progress, paced }) : undefined;
   try {
     if (output === 'csv') await terminal.printRaw(new TextEncoder().encode(csvHeader(format)));
     const counts = await runJob(job, {
@@ -52,6 +61,7 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
       documents: new ArchivedSites(archive, network),
       waiting: asksSites ? 'for sites' : 'for nothing',
       progress,
+      turn: network?.turn,
       lastEnd: format === 'csv' ? lastRecordEnd : lastLineEnd,
     });
     await report(counts, output, terminal);

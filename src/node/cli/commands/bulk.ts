@@ -1,6 +1,6 @@
 /** `robotparser bulk`: verdicts for millions of pairs, in streams. */
 
-import { AGENT, BULK_OPTIONS, DIALECT, FETCH_OPTIONS, SITES_OPTIONS } from '../line/options.js';
+import { AGENT, BULK_OPTIONS, DELAY, DIALECT, FETCH_OPTIONS, SITES_OPTIONS } from '../line/options.js';
 import type { Command } from './command.js';
 
 export const bulk: Command = {
@@ -26,6 +26,7 @@ export const bulk: Command = {
     DIALECT,
     ...Object.values(BULK_OPTIONS),
     ...Object.values(SITES_OPTIONS),
+    DELAY,
     ...Object.values(FETCH_OPTIONS),
   ],
   examples: [

@@ -1,6 +1,6 @@
 /** `robotparser check`: allowed or not. */
 
-import { DIALECT, JSON_LINES } from '../line/options.js';
+import { DELAY, DIALECT, JSON_LINES } from '../line/options.js';
 import type { Command } from './command.js';
 import { QUESTION_DETAILS, QUESTION_EXITS, QUESTION_FORMS, QUESTION_OPTIONS } from './question-help.js';
 
@@ -14,7 +14,7 @@ export const check: Command = {
       '(if the original raises one).',
   ],
   exits: QUESTION_EXITS,
-  options: [DIALECT, ...QUESTION_OPTIONS, JSON_LINES],
+  options: [DIALECT, ...QUESTION_OPTIONS, DELAY, JSON_LINES],
   examples: [
     { says: 'a file and two URLs', types: 'check robots.txt Foobot https://example.com/ /private' },
     { says: "the pages' own robots.txt", types: 'check --agent Foobot https://example.com/page' },
@@ -23,6 +23,10 @@ export const check: Command = {
     {
       says: 'many sites, in a run that can be interrupted and continued',
       types: 'check --agent Foobot --urls urls.txt --cache answers',
+    },
+    {
+      says: 'pages one after the other, as fast as their sites allow',
+      types: 'check --agent Foobot --urls urls.txt --delay',
     },
   ],
   async run(line, terminal) {

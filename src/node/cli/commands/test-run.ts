@@ -28,9 +28,12 @@ export async function testExpectations(line: CommandLine, terminal: Terminal): P
   const expectations = await expectationsIn(file);
   const dialect = dialectNamed(line.value(DIALECT) ?? expectations.dialect ?? 'rfc9309');
   const asked = source ?? robotsBeside(file, expectations.robots);
-  const { readings, sites } = await openReadings(asked, expectations, { line, dialect, terminal });
+  const progress = new ProgressBar(terminal, undefined, () => performance.now());
+  const opening = { line, dialect, terminal, progress };
+  const { readings, sites } = await openReadings(asked, expectations, opening);
   try {
     const results = await resultsOf(expectations, readings);
+    progress.clear();
     await showResults({ file: nameOfInput(file), dialect: dialect.name, results }, format, terminal);
     if (results.some(({ answer }) => answer.because === 'unreadable')) return Exit.unreadable;
     return results.every(({ holds }) => holds) ? Exit.fine : Exit.differs;
@@ -67,6 +70,13 @@ function robotsBeside(file: string, robots: string | undefined): string | undefi
   return resolve(dirname(file), robots);
 }
 
+interface TestRun {
+  readonly line: CommandLine;
+  readonly dialect: Dialect;
+  readonly terminal: Terminal;
+  readonly progress: ProgressBar;
+}
+
 interface Opened {
   readonly readings: BatchReadings;
   readonly sites: OpenedSites | undefined;
@@ -75,15 +85,10 @@ interface Opened {
 async function openReadings(
   source: string | undefined,
   { site }: Expectations,
-  {
-    line,
-    dialect,
-    terminal,
-  }: { readonly line: CommandLine; readonly dialect: Dialect; readonly terminal: Terminal },
+  { line, dialect, terminal, progress }: TestRun,
 ): Promise<Opened> {
   if (source === undefined) {
-    const progress = new ProgressBar(terminal, undefined, () => performance.now());
-    const sites = await openSites(line, [dialect], { terminal, progress });
+    const sites = await openSites(line, [dialect], { terminal, progress, paced: undefined });
     return { readings: new SiteReadings([dialect], sites).forBatch(), sites };
   }
   if (source === STANDARD_INPUT && line.operands[0] === STANDARD_INPUT) {

@@ -115,11 +115,17 @@ function remarksOn(name: string, bytes: Uint8Array, text: string): string[] {
 /** The same of a text whose bytes are gone. */
 export function remarksOnText(name: string, text: string): string[] {
   if (isWideAscii(text)) return [utf16Remark(name)];
+  if (PACKED.some((start) => text.startsWith(start))) {
+    return [`${name}: this is packed, and crawlers do not unpack it; publish the text itself`];
+  }
   if (/^\uFEFF?\s*<(?:!doctype|html|head|body|\?xml)/i.test(text.slice(0, 1024))) {
     return [`${name}: this is a web page, in which crawlers find no rules; name the robots.txt itself`];
   }
   return [];
 }
+
+/** How gzip and zstd begin, read as UTF-8. A file is unpacked before; an answer is only where Content-Encoding says so. */
+const PACKED = ['\u001f\ufffd\u0008', '(\ufffd/\ufffd'];
 
 function utf16Remark(name: string): string {
   return `${name}: this is UTF-16, in which crawlers find no rules; save it as UTF-8`;

@@ -18,8 +18,17 @@ import {
   type DocumentSource,
 } from '../sites/readings-source.js';
 import { RememberedAnswers, jsonTail, type WriteTail } from './remembered-answers.js';
-import { countVerdict, noCounts, type Counts, type Processor, type Worked } from './processor.js';
+import {
+  countVerdict,
+  noCounts,
+  type Counts,
+  type LinePacing,
+  type Processor,
+  type WorkDone,
+  type Worked,
+} from './processor.js';
 import { OutputBuffer } from './output-buffer.js';
+import type { HeldLine } from './held-lines.js';
 
 /** As plain data, so that every thread can do it. */
 export interface BulkJob extends PairFormat {
@@ -27,6 +36,7 @@ export interface BulkJob extends PairFormat {
   /** One file for all sites. */
   readonly document: Document | undefined;
   readonly dialect: string;
+  readonly pace: LinePacing;
 }
 
 export class BulkProcessor implements Processor {
@@ -52,17 +62,18 @@ export class BulkProcessor implements Processor {
   async work(batch: Batch): Promise<Worked> {
     const counts = noCounts();
     const written = new OutputBuffer(batch.room);
+    const held: HeldLine[] = [];
     if (batch.cut) written.add(this.#answerBad(CUT_LINE, counts));
     else {
       const readings = this.#readings();
       for (const text of textsOf(batch, lastEndOf(this.#job.input))) {
-        await this.#answerAll(pairsIn(text, this.#job), readings, { written, counts });
+        await this.#answerAll(pairsIn(text, this.#job), readings, { written, counts, held });
       }
     }
-    return { lines: written.end(), counts, remarks: [] };
+    return { lines: written.end(), counts, remarks: [], held };
   }
 
-  async #answerAll(pairs: PairReader, readings: BatchReadings, done: Done): Promise<void> {
+  async #answerAll(pairs: PairReader, readings: BatchReadings, done: WorkDone): Promise<void> {
     while (!this.#answerKnown(pairs, readings, done)) {
       const { position } = pairs;
       // The sites of all lines that follow are asked for with that of the next one.
@@ -72,7 +83,7 @@ export class BulkProcessor implements Processor {
   }
 
   /** Answers line after line up to one whose site has to be loaded; whether there is none. */
-  #answerKnown(pairs: PairReader, readings: BatchReadings, done: Done): boolean {
+  #answerKnown(pairs: PairReader, readings: BatchReadings, done: WorkDone): boolean {
     const { pair } = pairs;
     for (let start = pairs.position; pairs.next(); start = pairs.position) {
       if (pair.problem !== undefined) {
@@ -84,7 +95,12 @@ export class BulkProcessor implements Processor {
         pairs.position = start;
         return false;
       }
+      const { allowed, asked } = done.counts;
       this.#answer(answerer, pair, done);
+      // A line that brings its robots.txt names no site to be asked.
+      if (this.#job.pace === 'kept' && done.counts.allowed > allowed && pair.robots === undefined) {
+        done.held.push({ line: asked, page: pair.site ?? pair.url });
+      }
     }
     return true;
   }
@@ -93,7 +109,7 @@ export class BulkProcessor implements Processor {
     return robots === undefined ? readings.at(site ?? url)?.[0] : this.#inline.of(robots, site ?? url);
   }
 
-  #answer(answerer: Answerer, pair: Pair, { written, counts }: Done): void {
+  #answer(answerer: Answerer, pair: Pair, { written, counts }: WorkDone): void {
     const { url, agent, isPlain } = pair;
     const { output } = this.#job;
     counts.asked++;
@@ -137,12 +153,6 @@ export class BulkProcessor implements Processor {
     if (isPlain) return `${id},`;
     return `${idIs === 'text' ? escapedField(id, 'csv') : csvField(id)},`;
   }
-}
-
-/** Where the answers of a batch go. */
-interface Done {
-  readonly written: OutputBuffer;
-  readonly counts: Counts;
 }
 
 type Identified = Pick<Pair, 'id' | 'idIs' | 'isPlain'>;

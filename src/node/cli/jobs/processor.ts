@@ -2,7 +2,9 @@
 
 import type { Verdict } from '../../../answers/answer.js';
 import type { Batch } from '../input/batches.js';
+import type { HeldLine } from './held-lines.js';
 import type { Ordered } from './in-order.js';
+import type { OutputBuffer } from './output-buffer.js';
 import type { Tally } from './tally.js';
 
 /** Counters; some of them decide the exit code. */
@@ -28,8 +30,20 @@ export interface Worked extends Ordered {
   readonly counts: Counts;
   /** What to say beside the data, only so many. */
   readonly remarks: readonly string[];
+  /** In the order of the lines. */
+  readonly held?: readonly HeldLine[];
   /** Of a comparison of two dialects. */
   readonly tally?: Tally;
+}
+
+/** Whether lines that allow something wait until their site may be asked again. */
+export type LinePacing = 'kept' | 'ignored';
+
+/** Where the answers of a batch go. */
+export interface WorkDone {
+  readonly written: OutputBuffer;
+  readonly counts: Counts;
+  readonly held: HeldLine[];
 }
 
 /** Works batches off. */

@@ -20,8 +20,17 @@ import {
 } from '../sites/readings-source.js';
 import { JSON_VERSION } from '../output/json-version.js';
 import { RememberedAnswers, jsonTail } from './remembered-answers.js';
-import { countVerdict, noCounts, type Counts, type Processor, type Worked } from './processor.js';
+import {
+  countVerdict,
+  noCounts,
+  type Counts,
+  type LinePacing,
+  type Processor,
+  type WorkDone,
+  type Worked,
+} from './processor.js';
 import { OutputBuffer } from './output-buffer.js';
+import type { HeldLine } from './held-lines.js';
 
 /** As plain data, so that every thread can do it. */
 export interface QuestionJob {
@@ -32,6 +41,7 @@ export interface QuestionJob {
   readonly dialects: readonly string[];
   readonly output: 'text' | 'json';
   readonly colours: Colours;
+  readonly pace: LinePacing;
 }
 
 /** What is asked of one URL for one crawler. */
@@ -49,6 +59,7 @@ type WriteAnswer = (asked: AskedUrl, counts: Counts) => string;
 export class QuestionProcessor implements Processor {
   readonly #agents: readonly string[];
   readonly #output: QuestionJob['output'];
+  readonly #pace: LinePacing;
   readonly #readings: () => BatchReadings;
   readonly #write: WriteAnswer;
 
@@ -56,6 +67,7 @@ export class QuestionProcessor implements Processor {
     const dialects = job.dialects.map(dialectNamed);
     this.#agents = job.agents;
     this.#output = job.output;
+    this.#pace = job.pace;
     this.#write = WRITERS[job.kind](job);
     if (job.document === undefined) {
       const sites = new SiteReadings(dialects, documents);
@@ -70,16 +82,17 @@ export class QuestionProcessor implements Processor {
     const readings = this.#readings();
     const counts = noCounts();
     const written = new OutputBuffer(batch.room);
+    const held: HeldLine[] = [];
     for (const text of textsOf(batch, lastLineEnd))
-      await this.#answerAll(text, readings, { written, counts });
+      await this.#answerAll(text, readings, { written, counts, held });
     const remarks = batch.cut ? [...readings.remarks, CUT_REMARK] : readings.remarks;
-    return { lines: written.end(), counts, remarks };
+    return { lines: written.end(), counts, remarks, held };
   }
 
   async #answerAll(
     text: string,
     readings: BatchReadings,
-    { written, counts }: { readonly written: OutputBuffer; readonly counts: Counts },
+    { written, counts, held }: WorkDone,
   ): Promise<void> {
     const plain = new PlainLines(text, this.#output);
     const lines = new Lines(text);
@@ -94,7 +107,9 @@ export class QuestionProcessor implements Processor {
         answerers = readings.at(url) ?? [];
       }
       const isPlain = plain.has(start, position);
+      const { allowed, asked } = counts;
       for (const agent of this.#agents) written.add(this.#write({ answerers, agent, url, isPlain }, counts));
+      if (this.#pace === 'kept' && counts.allowed > allowed) held.push({ line: asked, page: url });
     }
   }
 }

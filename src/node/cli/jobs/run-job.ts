@@ -7,6 +7,7 @@ import type { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
 import type { DocumentSource } from '../sites/readings-source.js';
+import { printInTurn } from './held-lines.js';
 import { workInOrder } from './in-order.js';
 import type { Job } from './job.js';
 import { addCounts, noCounts, type Counts, type Worked } from './processor.js';
@@ -45,13 +46,15 @@ export interface RunOptions {
   /** Whether sites are asked over the network: then they are what takes time. */
   readonly waiting: 'for sites' | 'for nothing';
   readonly progress: ProgressBar;
+  /** Resolves when a page may be fetched, for lines that are held until then. */
+  readonly turn?: ((page: string) => Promise<void>) | undefined;
   readonly lastEnd?: (bytes: Uint8Array) => number;
   /** Hears of every batch in the order of the lists, before its lines are printed. */
   readonly take?: (worked: Worked) => void;
 }
 
 export async function runJob(job: Job, options: RunOptions): Promise<Counts> {
-  const { terminal, documents, waiting, progress, take } = options;
+  const { terminal, documents, waiting, progress, take, turn = () => Promise.resolve() } = options;
   const spill = new SpillFile();
   const total = noCounts();
   const remarks = new Remarks(terminal);
@@ -80,9 +83,13 @@ export async function runJob(job: Job, options: RunOptions): Promise<Counts> {
       take: async (worked) => {
         addCounts(total, worked.counts);
         take?.(worked);
-        progress.clear();
+        // Answers that go elsewhere leave the bar where it is.
+        if (worked.remarks.length > 0 || terminal.stdout.isTTY === true) progress.clear();
         for (const remark of worked.remarks) await remarks.add(remark);
-        if (worked.lines.length > 0) await terminal.printRaw(worked.lines);
+        await printInTurn(worked.lines, worked.held ?? [], {
+          print: (lines) => terminal.printRaw(lines),
+          turn,
+        });
         progress.advance(worked.counts.asked, worked.bytes);
         const { buffer } = worked.lines;
         if (buffer.byteLength >= LEAST_ROOM && buffer.byteLength <= MOST_ROOM) rooms.push(buffer);

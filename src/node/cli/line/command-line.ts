@@ -26,7 +26,7 @@ export class CommandLine {
     return this.#given.get(name) ?? [];
   }
 
-  /** The value of an option that takes a count. */
+  /** The value of an option that takes a number. */
   count(option: OptionSpec): number | undefined {
     const value = this.value(option);
     return value === undefined ? undefined : Number(value);
@@ -59,15 +59,7 @@ export function readCommandLine(args: readonly string[], specs: readonly OptionS
   return new CommandLine(operands, given);
 }
 
-/** What people look for and there is none of, with the reason. */
-const DECIDED_AGAINST: Readonly<Record<string, string>> = {
-  '--delay':
-    'a run asks each site once, for its robots.txt, so Crawl-delay has nothing to space; RobotsCache of robotparser/cache gives turns for pages',
-};
-
 function unknownOption(typed: string, specs: readonly OptionSpec[]): Misuse {
-  const reason = DECIDED_AGAINST[typed];
-  if (reason !== undefined) return new Misuse(`Unknown option ${typed}: ${reason}`);
   const known = specs.map(({ name }) => `--${name}`);
   return new Misuse(`Unknown option ${typed}${typed.startsWith('--') ? didYouMean(typed, known) : ''}`);
 }

@@ -13,8 +13,13 @@ export function completionFor(shell: Shell, commands: readonly Command[]): strin
     case 'bash':
       return bash(commands);
     case 'zsh':
-      // zsh runs completions of bash.
-      return ['#compdef robotparser', 'autoload -U +X bashcompinit && bashcompinit', ...bash(commands)];
+      // zsh runs completions of bash, once its own have been started.
+      return [
+        '#compdef robotparser',
+        '(( $+functions[compdef] )) || { autoload -U compinit && compinit; }',
+        'autoload -U +X bashcompinit && bashcompinit',
+        ...bash(commands),
+      ];
     case 'fish':
       return fish(commands);
   }
@@ -37,8 +42,13 @@ function bash(commands: readonly Command[]): string[] {
   const names = [...commands.map(({ name }) => name), ...OTHER_WORDS].join(' ');
   return [
     '_robotparser() {',
-    '  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}',
+    '  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} start=',
     '  COMPREPLY=()',
+    // bash takes the = of --out=csv for a word, zsh takes it all for one.
+    '  if [ "$word" = = ]; then word=',
+    '  elif [ "$before" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}',
+    '  elif [[ $word == --*=* ]]; then before=${word%%=*} start=${word%%=*}= word=${word#*=}',
+    '  fi',
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
     `    COMPREPLY=($(compgen -W '${names}' -- "$word"))`,
     '    return',
@@ -50,7 +60,7 @@ function bash(commands: readonly Command[]): string[] {
         if (words === undefined || option.value === undefined) return [];
         const cases = typed(option).map((form) => `'${name} ${form}'`);
         return [
-          `    ${cases.join('|')}) COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$word")); return ;;`,
+          `    ${cases.join('|')}) COMPREPLY=($(compgen -P "$start" -W '${words.join(' ')}' -- "$word")); return ;;`,
         ];
       }),
     ),
@@ -74,6 +84,14 @@ function fish(commands: readonly Command[]): string[] {
       `complete -c robotparser -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
   );
   for (const word of OTHER_WORDS) rows.push(`complete -c robotparser -n __fish_use_subcommand -f -a ${word}`);
+  const names = commands.map(({ name }) => name);
+  for (const [word, words] of [
+    ['help', names],
+    ['completion', SHELLS],
+  ] as const) {
+    const condition = quoted(`__fish_seen_subcommand_from ${word}`);
+    rows.push(`complete -c robotparser -n ${condition} -f -a ${quoted(words.join(' '))}`);
+  }
   for (const { name, options } of commands) {
     for (const option of [...options, HELP]) {
       const words = wordsAfter(option);

@@ -11,7 +11,10 @@ export type ValueKind =
   | { readonly kind: 'folder' }
   | { readonly kind: 'dialect' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
+  /** A whole number. */
   | { readonly kind: 'count'; readonly least: number; readonly most: number }
+  /** A number, perhaps with a fraction. */
+  | { readonly kind: 'seconds'; readonly least: number; readonly most: number }
   /** An http or https URL. */
   | { readonly kind: 'site' }
   /** A URL with one of these schemes, or one of these words. */
@@ -31,17 +34,24 @@ export interface OptionSpec {
 }
 
 /** @throws Misuse for a value that the option cannot have */
-export function expectValue({ takes = { kind: 'text' } }: OptionSpec, typed: string, value: string): void {
+export function expectValue(
+  { name, takes = { kind: 'text' } }: OptionSpec,
+  typed: string,
+  value: string,
+): void {
   switch (takes.kind) {
     case 'choice':
       if (!takes.of.includes(value)) {
         throw new Misuse(
-          `Unknown ${typed.replace(/^-+/, '')} '${value}', choose one of ${takes.of.join(', ')}${didYouMean(value, takes.of)}`,
+          `Unknown ${name} '${value}', choose one of ${takes.of.join(', ')}${didYouMean(value, takes.of)}`,
         );
       }
       break;
     case 'count':
-      expectCount(typed, value, takes.least, takes.most);
+      expectNumber(typed, value, { ...takes, form: /^\d+$/, noun: 'a whole number' });
+      break;
+    case 'seconds':
+      expectNumber(typed, value, { ...takes, form: /^\d+(?:\.\d+)?$/, noun: 'a number' });
       break;
     case 'site':
       expectSite(typed, value);
@@ -60,10 +70,17 @@ export function expectValue({ takes = { kind: 'text' } }: OptionSpec, typed: str
   }
 }
 
-function expectCount(typed: string, value: string, least: number, most: number): void {
+interface NumberForm {
+  readonly form: RegExp;
+  readonly noun: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+function expectNumber(typed: string, value: string, { form, noun, least, most }: NumberForm): void {
   const count = Number(value);
-  if (/^\d+(?:\.\d+)?$/.test(value) && count >= least && count <= most) return;
-  throw new Misuse(`Option ${typed} takes a number from ${least} to ${most}, got '${value}'`);
+  if (form.test(value) && count >= least && count <= most) return;
+  throw new Misuse(`Option ${typed} takes ${noun} from ${least} to ${most}, got '${value}'`);
 }
 
 function expectSite(typed: string, value: string): void {

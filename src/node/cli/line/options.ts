@@ -46,7 +46,7 @@ const USER_AGENT: OptionSpec = {
 const DEADLINE: OptionSpec = {
   name: 'deadline',
   value: 'SECONDS',
-  takes: { kind: 'count', least: 0.001, most: 3600 },
+  takes: { kind: 'seconds', least: 0.001, most: 3600 },
   says: 'how long a site may take, redirects and body included; 10 by default',
 };
 const ADDRESSES: OptionSpec = {
@@ -88,6 +88,12 @@ const REDIS: OptionSpec = {
   value: 'URL',
   takes: { kind: 'url', schemes: ['redis', 'rediss'] },
   says: 'share answers of sites through Redis (needs the package ioredis)',
+};
+
+/** Of the commands whose lines say what to fetch. */
+export const DELAY: OptionSpec = {
+  name: 'delay',
+  says: 'print an allowed URL only when its site may be asked again, by its Crawl-delay, Request-rate and Visit-time',
 };
 
 /** Of every command that asks many sites. */

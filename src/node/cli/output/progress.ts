@@ -53,6 +53,7 @@ export class ProgressBar {
   readonly #now: () => number;
   readonly #startedMs: number;
   #drawnMs: number;
+  #isDrawn = false;
   #urls = 0;
   #bytes = 0;
   #sites: { done: number; failed: number } | undefined;
@@ -80,13 +81,15 @@ export class ProgressBar {
 
   /** Takes the bar away, so that a line can be written where it was. */
   clear(): void {
-    if (this.#drawnMs === this.#startedMs || !this.#isShown) return;
+    if (!this.#isDrawn) return;
+    this.#isDrawn = false;
     this.#terminal.stderr.write(CLEAR_LINE);
   }
 
   /** Leaves one line that says how fast it went; a run that showed no bar leaves none. */
   end(): void {
     if (!this.#isShown || this.#drawnMs === this.#startedMs) return;
+    this.#isDrawn = false;
     const { urls, elapsedMs } = this.#progress(this.#now());
     const seconds = (elapsedMs / 1000).toFixed(1);
     const rate = elapsedMs > 0 ? `, ${grouped((urls * 1000) / elapsedMs)}/s` : '';
@@ -102,6 +105,7 @@ export class ProgressBar {
     const nowMs = this.#now();
     if (!this.#isShown || nowMs - this.#drawnMs < REDRAWN_AFTER_MS) return;
     this.#drawnMs = nowMs;
+    this.#isDrawn = true;
     // Some terminals have no width, and say 0.
     const width = (this.#terminal.stderr.columns || USUAL_COLUMNS) - 1;
     this.#terminal.stderr.write(`${CLEAR_LINE}${progressText(this.#progress(nowMs)).slice(0, width)}`);

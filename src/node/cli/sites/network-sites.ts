@@ -9,7 +9,8 @@ import type { Dialect } from '../../../core/dialect.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { configureScheduler } from '../../../fetch/scheduler.js';
 import { Misuse } from '../exit.js';
-import { toldFailure, type Document, type FetchAs } from '../input/document.js';
+import { remarksOnText, toldFailure, type Document, type FetchAs } from '../input/document.js';
+import { counted } from '../output/text.js';
 import type { SpillFile } from '../jobs/spill.js';
 import { DocumentStore } from './document-store.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
@@ -23,8 +24,22 @@ export interface NetworkSitesOptions {
   /** Where answers are kept beyond this run. */
   readonly store: Store | undefined;
   readonly spill: SpillFile;
+  /** The crawler that takes turns, if one does. */
+  readonly paced: string | undefined;
+  /** Called for a site that asks for longer pauses than are kept. */
+  readonly capped: (remark: string) => void;
   /** Called for every site that has answered or failed, with remarks about it. */
   readonly told: (document: Document) => void;
+}
+
+/** Of some hundred thousand sites. One that is no longer among them is asked again. */
+const PACED_BYTES = 256 * 2 ** 20;
+/** Answers keep their order, so that one site that asks for a day would stop them all. */
+const LONGEST_PAUSE_MS = 300_000;
+
+function cappedRemark(site: string, askedMs: number, cappedMs: number): string {
+  const [asked, kept] = [askedMs, cappedMs].map((ms) => counted(ms / 1000, 'second'));
+  return `${site}: asks for ${asked} between pages, ${kept} are kept`;
 }
 
 export class NetworkSites implements DocumentSource {
@@ -34,9 +49,10 @@ export class NetworkSites implements DocumentSource {
   readonly #known: DocumentStore;
   readonly #underWay = new Map<string, Promise<Document>>();
   readonly #failures = new Map<string, Error>();
+  readonly #capped = new Set<string>();
 
   constructor(options: NetworkSitesOptions) {
-    const { how, dialect, concurrency, store, spill } = options;
+    const { how, dialect, concurrency, store, spill, paced, capped } = options;
     this.#options = options;
     // The limit holds the queue, which may be long; the cache's own scheduler need not queue again.
     configureScheduler({ maxInFlight: concurrency });
@@ -45,24 +61,34 @@ export class NetworkSites implements DocumentSource {
     const userAgent = how.userAgent ?? DEFAULT_USER_AGENT;
     this.#cache = new RobotsCache({
       userAgent,
-      productToken: tokenOf(userAgent),
+      productTokens: [paced ?? tokenOf(userAgent)],
       dialect,
       policy: how.policy,
       store,
       addresses: how.addresses,
       proxy: how.proxy,
       limits: how.limits,
-      // Each site is asked about once; what it answered is held here.
-      maxBytes: 0,
+      // Each site is asked about once, and its answer is held here. Turns ask again how far apart they are.
+      maxBytes: paced === undefined ? 0 : PACED_BYTES,
+      pacing: { capMs: LONGEST_PAUSE_MS },
     });
     this.#cache.subscribe((event) => {
       if (event.type === 'failed') this.#failures.set(event.site, event.error);
+      if (event.type === 'capped' && !this.#capped.has(event.site)) {
+        this.#capped.add(event.site);
+        capped(cappedRemark(event.site, event.askedMs, event.cappedMs));
+      }
     });
   }
 
   /** Waits for all of them, and gives as many as may be sent at one time. */
   async documentsOf(sites: readonly string[]): Promise<readonly Document[]> {
     return sendable(await Promise.all(sites.map((site) => this.#documentOf(site))));
+  }
+
+  /** Resolves when the page may be fetched. */
+  async turn(page: string): Promise<void> {
+    await this.#cache.turn(page);
   }
 
   close(): Promise<void> {
@@ -89,7 +115,7 @@ export class NetworkSites implements DocumentSource {
 }
 
 /** The cache answers as one crawler; here only the file is taken from it, so any name of the header will do. */
-function tokenOf(userAgent: string): string | undefined {
+function tokenOf(userAgent: string): string {
   const [name] = namesOfCaller(userAgent);
   if (name !== undefined && name !== '') return name;
   throw new Misuse(
@@ -107,6 +133,7 @@ function documentOf({ site, basis, robots }: SiteRobots, error: Error | undefine
   }
   const { source } = robots.toJSON();
   const isFile = status !== undefined && status >= 200 && status < 300;
-  const remarks = isFile ? [] : [`${url}: status ${status ?? 0}`];
-  return { name: url, url, text: isFile && typeof source === 'string' ? source : '', status, remarks };
+  const text = isFile && typeof source === 'string' ? source : '';
+  const remarks = isFile ? remarksOnText(url, text) : [`${url}: status ${status ?? 0}`];
+  return { name: url, url, text, status, remarks };
 }

@@ -3,7 +3,7 @@
 import type { Dialect } from '../../../core/dialect.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { Unreadable } from '../exit.js';
-import { isWebUrl, remarksOnText, robotsTxtAt, type Document } from '../input/document.js';
+import { isWebUrl, robotsTxtAt, type Document } from '../input/document.js';
 import type { CommandLine } from '../line/command-line.js';
 import { SITES_OPTIONS } from '../line/options.js';
 import { howToFetch, openDocument } from '../line/question.js';
@@ -16,15 +16,24 @@ import { openStore } from './opened-stores.js';
 import type { DocumentSource } from './readings-source.js';
 
 export interface OpenedSites extends DocumentSource {
+  /** Resolves when the page may be fetched, by what its site asks of the paced crawler. */
+  readonly turn: (page: string) => Promise<void>;
   close(): Promise<void>;
 }
 
 const CONCURRENCY = 64;
 
+interface SitesOpening {
+  readonly terminal: Terminal;
+  readonly progress: ProgressBar;
+  /** The crawler that takes turns, if one does. */
+  readonly paced: string | undefined;
+}
+
 export async function openSites(
   line: CommandLine,
   dialects: readonly Dialect[],
-  { terminal, progress }: { readonly terminal: Terminal; readonly progress: ProgressBar },
+  { terminal, progress, paced }: SitesOpening,
 ): Promise<OpenedSites> {
   const opened = await openStore(line.value(SITES_OPTIONS.cache), line.value(SITES_OPTIONS.redis));
   const spill = new SpillFile();
@@ -33,15 +42,21 @@ export async function openSites(
     dialect: dialects[0] ?? rfc9309,
     concurrency: line.count(SITES_OPTIONS.concurrency) ?? CONCURRENCY,
     store: opened?.store,
+    paced,
     spill,
     told: ({ remarks, failure }) => {
-      progress.clear();
+      if (remarks.length > 0) progress.clear();
       for (const remark of remarks) void terminal.remark(remark);
       progress.siteDone(failure === undefined ? 'answered' : 'failed');
+    },
+    capped: (remark) => {
+      progress.clear();
+      void terminal.remark(remark);
     },
   });
   return {
     documentsOf: (asked) => sites.documentsOf(asked),
+    turn: (page) => sites.turn(page),
     close: async () => {
       await sites.close();
       await opened?.close();
@@ -61,14 +76,15 @@ export async function openSource(
   const asked = isKept && isWebUrl(source) ? siteOfFile(robotsTxtAt(source)) : undefined;
   if (asked === undefined) return openDocument(source, howToFetch(line, dialects), site);
   const progress = new ProgressBar(terminal, undefined, () => performance.now());
-  const sites = await openSites(line, dialects, { terminal, progress });
+  const sites = await openSites(line, dialects, { terminal, progress, paced: undefined });
   try {
     const [document] = await sites.documentsOf([asked]);
     if (document === undefined) throw new Error('A site has given no document');
     if (document.failure !== undefined) throw new Unreadable(document.failure.message);
-    // What its status means has been told.
-    return { ...document, remarks: remarksOnText(document.name, document.text) };
+    // They have been told when the site answered.
+    return { ...document, remarks: [] };
   } finally {
+    progress.clear();
     await sites.close();
   }
 }

@@ -1,0 +1,106 @@
+/** `--delay`: a line that allows a page is printed when its site may be asked again. */
+import { expect, test } from '@jest/globals';
+import { printInTurn } from '../../../src/node/cli/jobs/held-lines.js';
+import { ended, runProgram, startProgram, withFiles, withSite } from './program.js';
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+async function printed(text: string, held: readonly (readonly [line: number, page: string])[]) {
+  const told: string[] = [];
+  await printInTurn(
+    bytesOf(text),
+    held.map(([line, page]) => ({ line, page })),
+    {
+      print: (lines) => Promise.resolve(void told.push(new TextDecoder().decode(lines))),
+      turn: (page) => Promise.resolve(void told.push(`turn of ${page}`)),
+    },
+  );
+  return told;
+}
+
+test.each([
+  ['no lines', '', [], []],
+  ['none is held', 'é\nb\n', [], ['é\nb\n']],
+  ['the first is held', 'a\nb\n', [[0, '/a']], ['turn of /a', 'a\nb\n']],
+  [
+    'one after the other',
+    'é\nb\n',
+    [
+      [0, '/a'],
+      [1, '/b'],
+    ],
+    ['turn of /a', 'é\n', 'turn of /b', 'b\n'],
+  ],
+  [
+    'what stands between',
+    'a\nb\nc\nd\n',
+    [
+      [1, '/b'],
+      [3, '/d'],
+    ],
+    ['a\n', 'turn of /b', 'b\nc\n', 'turn of /d', 'd\n'],
+  ],
+] as const)('lines are printed in their turn: %s', async (_, text, held, told) => {
+  expect(await printed(text, held)).toEqual(told);
+});
+
+const ROBOTS = 'User-agent: Foobot\nCrawl-delay: 3600\nDisallow: /private\n\nUser-agent: *\n';
+const REMARK = /^http:\S+: asks for 3,600 seconds between pages, 300 seconds are kept\n$/;
+
+/** What there is on standard output when the site's second turn is waited for. */
+async function beforeSecondTurn(args: readonly string[], cwd: string): Promise<string> {
+  const child = startProgram(args, { cwd });
+  const whole = ended(child);
+  let text = '';
+  await new Promise<void>((resolve) => {
+    child.stdout?.on('data', (more) => {
+      text += String(more);
+      if (text.includes('private')) resolve();
+    });
+    child.on('close', () => resolve());
+  });
+  child.kill();
+  const { stdout, stderr } = await whole;
+  expect(stderr).toMatch(REMARK);
+  return stdout;
+}
+
+test.each([
+  ['check', ['check', '--urls', 'urls.txt'], /^allowed +\S+\/a\ndisallowed +\S+\/private\n$/],
+  [
+    'bulk',
+    ['bulk', 'urls.txt', '--out', 'csv'],
+    /^url,.*\n\S+\/a,Foobot,true,.*\n\S+\/private,Foobot,false,.*\n$/,
+  ],
+])(
+  '%s holds back what comes too early, in the order of the list, and asks for robots.txt once',
+  async (_, args, shown) => {
+    const asked: (string | undefined)[] = [];
+    await withSite(
+      (request, response) => {
+        asked.push(request.url);
+        response.end(ROBOTS);
+      },
+      (origin) =>
+        withFiles(
+          { 'urls.txt': ['/a', '/private', '/b', '/c'].map((path) => origin + path).join('\n') },
+          async (cwd) => {
+            const stdout = await beforeSecondTurn([...args, '--agent', 'Foobot', '--delay'], cwd);
+            expect(stdout).toMatch(shown);
+          },
+        ),
+    );
+    expect(asked).toEqual(['/robots.txt']);
+  },
+);
+
+test('a crawler of whom nothing is asked does not wait', async () => {
+  const { stdout, exit } = await withSite(
+    (_, response) => response.end(ROBOTS),
+    (origin) => runProgram(['check', '--agent', 'Barbot', '--delay', `${origin}/a`, `${origin}/b`]),
+  );
+  expect(stdout.match(/^allowed/gm)).toHaveLength(2);
+  expect(exit).toBe(0);
+});
