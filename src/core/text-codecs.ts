@@ -17,6 +17,11 @@ export function platformCodec(label: string): Codec {
 // A control character of the upper half, or one of private use.
 const NO_CHARACTER = /[\u0080-\u009f\ue000-\uf8ff]/;
 
+/** All of the bytes. Node 20 takes windows-1252 for ISO-8859-1, but not where it decodes a stream. */
+export function decodeWhole(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string {
+  return decoder.decode(bytes, { stream: true }) + decoder.decode();
+}
+
 /**
  * As the platform's, for a code page whose unused bytes the platform passes through as such characters, or as
  * `missing`, which the page does not have.

@@ -164,6 +164,7 @@ describe('Robotstxt.get', () => {
     ['text/plain', 'Disallow: /caf\u00E9', [0xc3, 0xa9]],
     ['text/plain; charset=iso-8859-1', 'Disallow: /caf\u00E9', [0xe9]],
     ['text/plain; charset=windows-1251', 'Disallow: /caf\u0439', [0xe9]],
+    ['text/plain; charset=windows-1252', 'Disallow: /caf\u20ac', [0x80]],
     ['text/plain', 'Disallow: /caf', [0xe9]],
     ['text/plain; charset=klingon', 'Disallow: /caf\u00E9', [0xc3, 0xa9]],
   ])('decodes a body of %s', async (type, text, bytes) => {

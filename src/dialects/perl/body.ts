@@ -1,6 +1,6 @@
 /** From the bytes of a fetched robots.txt to text, as LWP's `decoded_content` makes it. */
 
-import { latin1 } from '../../core/text-codecs.js';
+import { decodeWhole, latin1 } from '../../core/text-codecs.js';
 
 /** Whether a body of this Content-Type counts as a robots.txt. */
 export function isPerlTextType(type: string): boolean {
@@ -25,13 +25,16 @@ export function perlText(bytes: Uint8Array, type: string): string {
   }
 }
 
+/** Those whose bytes are characters; `none` is LWP's own word for that. */
+const OF_BYTES = ['iso-8859-1', 'latin1', 'us-ascii', 'none'];
+
 function decodedAs(charset: string, bytes: Uint8Array): string {
-  if (charset === 'iso-8859-1' || charset === 'latin1' || charset === 'us-ascii') return latin1(bytes);
+  if (OF_BYTES.includes(charset)) return latin1(bytes);
   if (charset === 'utf-16') {
     const order = markedCharset(bytes) === 'utf-16le' ? 'utf-16le' : 'utf-16be';
     return new TextDecoder(order).decode(bytes);
   }
-  return new TextDecoder(charset, { ignoreBOM: true }).decode(bytes);
+  return decodeWhole(new TextDecoder(charset, { ignoreBOM: true }), bytes);
 }
 
 /** The last of several, lower-cased. */

@@ -1,6 +1,6 @@
 /** From the bytes of a fetched robots.txt to text, as the README of robotstxt-parser promises: converted to UTF-8. */
 
-import { latin1 } from '../../core/text-codecs.js';
+import { decodeWhole, latin1 } from '../../core/text-codecs.js';
 import { decodeUtf8 } from '../../core/utf-8.js';
 
 /**
@@ -16,7 +16,7 @@ export function rubyText(bytes: Uint8Array, charset = 'utf-8'): string {
 function decodedAs(charset: string, bytes: Uint8Array): string | undefined {
   try {
     const decoder = new TextDecoder(charset);
-    return decoder.encoding === 'utf-8' ? undefined : decoder.decode(bytes).replaceAll('\uFFFD', '');
+    return decoder.encoding === 'utf-8' ? undefined : decodeWhole(decoder, bytes).replaceAll('\uFFFD', '');
   } catch {
     return undefined;
   }

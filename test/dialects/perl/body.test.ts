@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals';
+import { perlText } from '../../../src/dialects/perl/body.js';
+
+// Answers of HTTP::Message 6.44.
+
+/** A byte for each character. */
+const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+describe('the charset of the header counts', () => {
+  test.each([
+    ['ISO-8859-1 has controls where Windows has signs', 'iso-8859-1', '/\x80\xe9', '/\x80\xe9'],
+    ['so it has under its other name', 'Latin1', '/\x80\xe9', '/\x80\xe9'],
+    ['bytes above ASCII are taken for it', 'US-ASCII', '/\x80\xe9', '/\x80\xe9'],
+    ['Windows-1252 has the signs', 'windows-1252', '/\x80', '/\u20ac'],
+    ['none leaves the bytes as they are', 'none', '/\xc3\xa9', '/\xc3\xa9'],
+    ['UTF-8', 'utf-8', '/\xc3\xa9', '/\xe9'],
+    ['a byte order mark of it stays', 'utf-8', '\xef\xbb\xbf/', '\ufeff/'],
+    ['UTF-16 by its mark, which goes', 'utf-16', '\xff\xfe/\0\xe9\0', '/\xe9'],
+    ['in the other order', 'utf-16', '\xfe\xff\0/\0\xe9', '/\xe9'],
+    ['and in that one without a mark', 'utf-16', '\0/\0\xe9', '/\xe9'],
+    ['where the order is named the mark stays', 'utf-16le', '\xff\xfe/\0', '\ufeff/'],
+    ['not the mark of another one', 'iso-8859-5', '\xef\xbb\xbf/\xe9', '\u044f\u041b\u041f/\u0449'],
+    ['quoted', '"iso-8859-5"', '/\xe9', '/\u0449'],
+    ['the last of several', 'utf-8; charset=iso-8859-5', '/\xe9', '/\u0449'],
+  ])('%s: %s', (_what, charset, body, text) => {
+    expect(perlText(bytes(body), `text/plain; charset=${charset}`)).toBe(text);
+  });
+
+  test('an unknown one is an error', () => {
+    expect(() => perlText(bytes('/'), 'text/plain; charset=klingon')).toThrow('klingon');
+  });
+});
+
+describe('without one', () => {
+  test.each([
+    ['a mark of UTF-8 counts, and stays', '\xef\xbb\xbf/\xc3\xa9', '\ufeff/\xe9'],
+    ['one of UTF-16', '\xff\xfe/\0\xe9\0', '\ufeff/\xe9'],
+    ['in the other order', '\xfe\xff\0/\0\xe9', '\ufeff/\xe9'],
+    ['the beginning of a mark is none', '\xef\xbb/', '\xef\xbb/'],
+    ['nor is its end', '\xef/\xbf', '\xef/\xbf'],
+    ['nor half of the others', '\xff/', '\xff/'],
+    ['in either order', '\xfe/', '\xfe/'],
+    ['what is UTF-8 is read as that', '/\xc3\xa9', '/\xe9'],
+    ['all else as ISO-8859-1', '/\x80\xe9', '/\x80\xe9'],
+  ])('%s', (_what, body, text) => {
+    expect(perlText(bytes(body), 'text/plain')).toBe(text);
+  });
+});
+
+describe('a word of a web page itself counts', () => {
+  const META = '<meta charset=iso-8859-5>';
+  test.each([
+    ['in a page', 'text/html', META, '\u0449'],
+    ['in the words of a header', 'text/html', `<meta content='x; charset=iso-8859-5'>`, '\u0449'],
+    ['near its beginning', 'text/html', ' '.repeat(990) + META, '\u0449'],
+    ['not further on', 'text/html', ' '.repeat(1024) + META, '\xe9'],
+    ['not in other text', 'text/plain', META, '\xe9'],
+  ])('%s', (_what, type, head, last) => {
+    expect(perlText(bytes(`${head}\xe9`), type)).toBe(head + last);
+  });
+});
