@@ -19,7 +19,7 @@ const NEAREST: readonly (readonly [source: string, steps: readonly (readonly str
     'src/core',
     [
       ['test/dialects', 'test/conformance'],
-      ['test/core', 'test/compat', 'test/robots-tag', 'test/fetch/statuses'],
+      ['test/core', 'test/compat', 'test/robots-tag', 'test/fetch/statuses', 'test/fetch/decode'],
       ['test/core/index.test'],
     ],
   ],

@@ -83,6 +83,39 @@ describe('a turn that does not wait', () => {
     expect(await one.cache.tryTurn(PAGE)).toMatchObject({ granted: false });
   });
 
+  test.each(['with a store', 'without'])(
+    'a claim that is used at its moment does not push the next one further away, %s',
+    async (where) => {
+      const it = where === 'without' ? new Scene() : pair().one;
+      await it.cache.tryTurn(PAGE);
+      await it.cache.tryTurn(PAGE);
+      await it.timer.pass(2 * SECOND);
+      expect(await it.cache.tryTurn(PAGE)).toMatchObject({ granted: true });
+      const next = await it.cache.tryTurn(PAGE);
+      expect(next).toMatchObject({ granted: false, readyAt: it.timer.now() + 2 * SECOND });
+    },
+  );
+
+  test('a claim far ahead is confirmed by one order when its moment comes', async () => {
+    const { one, store, timer } = pair({ pacing: { floorMs: 20 * SECOND } });
+    await one.cache.tryTurn(PAGE);
+    await one.cache.tryTurn(PAGE);
+    await timer.pass(20 * SECOND);
+    store.tried.length = 0;
+    expect(await one.cache.tryTurn(PAGE)).toMatchObject({ granted: true, shared: true });
+    expect(store.tried.filter((operation) => operation === 'slot')).toEqual(['slot']);
+  });
+
+  test('the moment that is named without the store is the one at which a turn is granted', async () => {
+    const { one, store, timer } = pair();
+    store.behave((operation) => (operation === 'slot' ? 'fail' : 'work'));
+    await one.cache.tryTurn(PAGE);
+    const refused = await one.cache.tryTurn(PAGE);
+    await timer.pass(refused.granted ? 0 : refused.readyAt - timer.now());
+    expect(await one.cache.tryTurn(PAGE)).toMatchObject({ granted: true, shared: false });
+    expect(timer.elapsed()).toBe(2 * SECOND);
+  });
+
   test.each<[name: string, kinds: readonly ('turn' | 'tryTurn')[]]>([
     ['one that does not wait before one that does', ['tryTurn', 'turn']],
     ['one that waits before one that does not', ['turn', 'tryTurn']],

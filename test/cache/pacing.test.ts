@@ -24,6 +24,7 @@ describe('how far apart turns are', () => {
     ['not at all where nothing is asked', [], {}, [0, 0, 0]],
     ['as the Crawl-delay says', ['Crawl-delay: 2'], {}, [0, 2, 4]],
     ['as a fraction of a second says', ['Crawl-delay: 0.5'], {}, [0, 0.5, 1]],
+    ['as a few thousandths say', ['Crawl-delay: 0.004'], {}, [0, 0.004, 0.008]],
     ['as the Request-rate says', ['Request-rate: 1/3'], {}, [0, 3, 6]],
     ['as the slower of both says', ['Crawl-delay: 2', 'Request-rate: 1/3'], {}, [0, 3, 6]],
     ['never closer than the floor', ['Crawl-delay: 1'], { floorMs: 5 * SECOND }, [0, 5, 10]],

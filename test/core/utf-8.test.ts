@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { decodeUtf8, escapeMalformed, isUtf8, replaceMalformed } from '../../src/core/utf-8.js';
+
+/** The first and the last byte of each kind: ASCII, what continues, and leads with all their special ranges. */
+const EDGES = [
+  0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef,
+  0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
+];
+
+const withOneMore = (all: readonly number[][]): number[][] =>
+  all.flatMap((bytes) => EDGES.map((edge) => [...bytes, edge]));
+
+const PAIRS = withOneMore(withOneMore([[]]));
+/** A third and a fourth byte of few kinds, for only those that continue or do not matter then. */
+const LONGER = PAIRS.flatMap((pair) => [0x7f, 0x80, 0xbf, 0xc0].map((third) => [...pair, third]));
+const LONGEST = LONGER.flatMap((three) => [0x7f, 0x80, 0xbf, 0xc0].map((fourth) => [...three, fourth]));
+const ALL = [...withOneMore([[]]), ...PAIRS, ...LONGER, ...LONGEST];
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function isTaken(bytes: Uint8Array): boolean {
+  try {
+    strict.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('UTF-8 is what the Encoding Standard takes for it', () => {
+  const wrong = ALL.filter((bytes) => isUtf8(bytes) !== isTaken(new Uint8Array(bytes)));
+  expect(wrong).toEqual([]);
+});
+
+test('it is decoded as the Encoding Standard has it, one U+FFFD for each malformed part', () => {
+  const wrong = ALL.filter(
+    (bytes) => decodeUtf8(bytes, replaceMalformed) !== lenient.decode(new Uint8Array(bytes)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('each byte of a malformed part has a lone surrogate of its own', () => {
+  expect(decodeUtf8([0x61, 0xe2, 0x82, 0x80, 0xff, 0xf0, 0x9f], escapeMalformed)).toBe(
+    'a\u2080\udcff\udcf0\udc9f',
+  );
+});
