@@ -9,6 +9,17 @@ test.each([
   expect(reportOf(answer, 0)).toEqual(report);
 });
 
+test.each([
+  [99, false],
+  [100, true],
+  [999, true],
+  [1000, false],
+])('a status has three digits: %i', (status, isTaken) => {
+  const report = (): unknown => reportOf({ status }, 0);
+  if (isTaken) expect(report()).toMatchObject({ pauseMs: 0 });
+  else expect(report).toThrow("Argument 'answer.status' must be");
+});
+
 test('a pause below none is refused by name', () => {
   expect(() => reportOf({ status: 429, retryAfter: -1 }, 0)).toThrow("Argument 'answer.retryAfter' must be");
 });

@@ -66,8 +66,10 @@ test('Allow of an index page wins the tie with a Disallow of its directory', () 
   expect(robots.allows('foo', 'https://site.example/dir/')).toBe(true);
 });
 
-/** How long the value of a rule may be before the limit of its line cuts it: `Disallow: ` stands before it. */
-const LONGEST_VALUE = 2083 * 8 - 1 - 'Disallow: '.length;
+/** Where the limit cuts a line. */
+const LONGEST_LINE = 2083 * 8 - 1;
+/** How long the value of a rule may be before that: `Disallow: ` stands before it. */
+const LONGEST_VALUE = LONGEST_LINE - 'Disallow: '.length;
 const LONG_PATH = `/${'a'.repeat(LONGEST_VALUE - 2)}`;
 
 /** What a file says to an agent of a URL; `|` stands for a line break. */
@@ -107,6 +109,8 @@ const quirks: readonly (readonly [sentence: string, rows: readonly Row[]])[] = [
       [`User-agent: *|Disallow: ${LONG_PATH}abc`, 'Foo', `${LONG_PATH}ax`, false],
       [`User-agent: *|Disallow: ${LONG_PATH}\u00e9`, 'Foo', `${LONG_PATH}%C3x`, false],
       [`User-agent: *|Disallow: ${LONG_PATH}\u00e9`, 'Foo', `${LONG_PATH}%C4`, true],
+      [`${' '.repeat(LONGEST_LINE - 'User-agent:'.length)}User-agent:* |Disallow: /`, 'Foo', '/', true],
+      [`${' '.repeat(LONGEST_LINE - 'User-agent:*'.length)}User-agent:* |Disallow: /`, 'Foo', '/', false],
     ],
   ],
   [
@@ -123,6 +127,7 @@ const quirks: readonly (readonly [sentence: string, rows: readonly Row[]])[] = [
     [
       ['User-agent *|Disallow /a', 'Foo', '/a', false],
       ['User-agent: *|Disallow /a /b', 'Foo', '/a', true],
+      ['User-agent: Foo|Disallow: /a|user agent|Disallow: /b', 'Foo', '/b', false],
     ],
   ],
   [

@@ -152,6 +152,7 @@ describe('Matching', () => {
     ['no slash is added before an escaped one', rules('Disallow: /a'), 'x', '%2Fa', false],
     ['a rule for another host is left out', rules('Disallow: http://b.com/a'), 'x', '/a', true],
     ['a rule for the own host is its path', rules('Disallow: //example.com/a'), 'x', '/a', false],
+    ['two slashes alone are the root', rules('Disallow: //'), 'x', '/a', false],
     [
       'a rule with a malformed port is left out, the rest counts',
       rules('Disallow: //a:b|Disallow: /x'),

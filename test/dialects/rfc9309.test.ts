@@ -128,6 +128,13 @@ describe('agents', () => {
     });
   });
 
+  test.each([
+    ['at the beginning of their group', 'User-agent: Foo|User-agent: FOO/2|Disallow: /', 1],
+    ['behind another name', 'User-agent: bar|User-agent: Foo|User-agent: FOO/2|Disallow: /', 2],
+  ])('the first line with the name is told: %s', (_where, text, groupLine) => {
+    expect(parse(text.replaceAll('|', '\n')).explain('foo', '/')).toMatchObject({ agent: 'Foo', groupLine });
+  });
+
   test('an empty name is refused', () => {
     expect(() => robots.allows('', '/')).toThrow(
       new TypeError('Argument \'agent\' must be a name of at least one character, got "" (string)'),

@@ -341,6 +341,7 @@ describe('a body without end', () => {
 
   const limits: [PolicyName, number][] = [
     ['google', 512_000 - (512_000 % 22)],
+    ['yandex', 512_000 - (512_000 % 22)],
     ['rerp', 102_400],
   ];
   test.each(limits)('is cut by %s after %i bytes', async (policy, length) => {

@@ -124,6 +124,13 @@ const traps: readonly Row[] = [
     '/b',
     'ValueError in parse',
   ],
+  [
+    'the first character that is a pair of surrogates has one form',
+    'User-agent: *\nDisallow: /\u{10000}x',
+    'x',
+    '/%F0%90%80%80x',
+    'disallowed',
+  ],
   ['a lone surrogate is an error', 'User-agent: *\nDisallow: /b', 'x', '/\ud800', 'UnicodeEncodeError'],
 ];
 
