@@ -27,7 +27,13 @@ const NEAREST: readonly (readonly [source: string, steps: readonly (readonly str
     'src/languages/python',
     [
       ['test/languages/python', 'test/dialects/python', 'test/dialects/rerp', 'test/dialects/protego'],
-      ['test/compat/python.test', 'test/compat/scrapy', 'test/compat/protego', 'test/fetch/python'],
+      [
+        'test/compat/python.test',
+        'test/compat/scrapy',
+        'test/compat/protego',
+        'test/fetch/python',
+        'test/fetch/decode',
+      ],
       ['test/compat/python.recorded'],
     ],
   ],

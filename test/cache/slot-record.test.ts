@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { takeSlot, type SlotRecord } from '../../src/cache/slot-record.js';
+import { SLOW_HALVES_MS, slotExpires, takeSlot, type SlotRecord } from '../../src/cache/slot-record.js';
 
 test('each further report doubles the spacing, from a second up to a minute', () => {
   const order = { spacingMs: 0, worker: 'one', report: { pace: 'slower', pauseMs: 0 } } as const;
@@ -15,4 +15,14 @@ test('each further report doubles the spacing, from a second up to a minute', ()
     if (taken.slot.spacingMs >= 60_000) break;
   }
   expect(spacings).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]);
+});
+
+test('a record is kept until the slowest site is as fast as before', () => {
+  const report = { pace: 'slower', pauseMs: 0 } as const;
+  const slowest = { slowMs: 60_000, slowAt: 1000, next: 0, last: 0, made: 1000, life: '', workers: {} };
+  const isSlow = (now: number): boolean =>
+    takeSlot(slowest, now, { spacingMs: 0, worker: 'one' }).slot.spacingMs > 0;
+  const { record } = takeSlot(slowest, 1000, { spacingMs: 0, worker: 'one', report });
+  expect(isSlow(slotExpires(record) - SLOW_HALVES_MS)).toBe(true);
+  expect(isSlow(slotExpires(record))).toBe(false);
 });

@@ -257,10 +257,11 @@ test('beyond 16 rules, equal priorities are in the order that the C++ sort leave
 });
 
 describe('beyond 16 rules, stars that do not count do not move a rule', () => {
+  type Lines = [filler: string, forbidden: string, allowed: string];
   const fillers = (length: number, filler: string): string[] =>
     Array.from({ length }, (_, i) => `Disallow: ${filler.replace('?', String.fromCharCode(98 + i))}`);
   /** For files of 17 to 22 rules: whether an Allow at the end wins over a Disallow at the start. */
-  const verdicts = (filler: string, forbidden: string, allowed: string): (boolean | undefined)[] =>
+  const verdicts = ([filler, forbidden, allowed]: Lines): (boolean | undefined)[] =>
     [15, 16, 17, 18, 19, 20].map((count) => {
       const lines = [
         'User-agent: *',
@@ -271,7 +272,7 @@ describe('beyond 16 rules, stars that do not count do not move a rule', () => {
       return parse(lines.join('\n'), { dialect: reppy }).allows('x', '/axyc');
     });
 
-  test.each([
+  test.each<[where: string, written: Lines, meant: Lines]>([
     ['one at the end', ['/?*', '/a', '/a'], ['/?', '/a', '/a']],
     ['several at the end', ['/?***', '/a', '/a'], ['/?', '/a', '/a']],
     ['one behind another', ['/?**b', '/a*c', '/a*c'], ['/?*b', '/a*c', '/a*c']],
@@ -279,8 +280,8 @@ describe('beyond 16 rules, stars that do not count do not move a rule', () => {
     ['at the end of a rule that decides', ['/?', '/a', '/a*'], ['/?', '/a', '/a']],
     ['several there', ['/?', '/a***', '/a'], ['/?', '/a', '/a']],
     ['inside of one', ['/?*b', '/a*c', '/a***c'], ['/?*b', '/a*c', '/a*c']],
-  ] as const)('%s', (_where, written, meant) => {
-    expect(verdicts(...written)).toEqual(verdicts(...meant));
+  ])('%s', (_where, written, meant) => {
+    expect(verdicts(written)).toEqual(verdicts(meant));
   });
 });
 

@@ -214,6 +214,7 @@ describe('Matching', () => {
     ],
     ['a TAB is dropped, and what is left may be a host', rules('Disallow: /\t/h?'), 'a', 'http://h?x', false],
     ['also right behind a question mark', rules('Disallow: /a?b'), 'a', '/a?\tb', false],
+    ['a query of nothing but a line break is empty', rules('Disallow: /a?'), 'a', '/a?\n', true],
     ['an empty query before a fragment loses its mark', rules('Disallow: /a#b'), 'a', '/a?#b', false],
     ['a double slash begins a path in rules', rules('Disallow: //x'), 'a', 'http://h//x', false],
     ['a double slash begins a host in URLs', rules('Disallow: //x'), 'a', '//x', true],

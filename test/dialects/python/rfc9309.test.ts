@@ -131,6 +131,13 @@ const traps: readonly Row[] = [
     '/%F0%90%80%80x',
     'disallowed',
   ],
+  [
+    'so has the first character above ASCII',
+    'User-agent: *\nDisallow: /\u0080x',
+    'x',
+    '/%C2%80x',
+    'disallowed',
+  ],
   ['a lone surrogate is an error', 'User-agent: *\nDisallow: /b', 'x', '/\ud800', 'UnicodeEncodeError'],
 ];
 
