@@ -203,7 +203,7 @@ export interface PlainRules {
   readonly characters: CharacterSet;
   /**
    * Set if `*` is a wildcard: matches then start with the text before the first star, and no pattern has a longer
-   * prefix.
+   * prefix. They also contain each run of plain characters after a star, in rules of plain characters, `*` and `$`.
    */
   readonly stars?: true;
   /** The rank of a rule of plain characters alone. */

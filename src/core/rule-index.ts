@@ -63,7 +63,7 @@ export class RuleIndex {
         this.#offer(order, length, target, from, end, search);
         continue;
       }
-      const alike = this.#alike[~order] ?? this.#makeAlike(starts, ~order, length);
+      const alike = (this.#alike[~order] ??= this.#makeAlike(starts, ~order, length));
       for (const order of alike.whole) {
         if (!search.canGainFrom(this.#rank(order), order)) break;
         this.#offer(order, length, target, from, end, search);
@@ -119,7 +119,7 @@ export class RuleIndex {
 
   /** Sorts the plain rules that have the same `length` characters before a star or their end. */
   #makeAlike(starts: StartIndex, head: number, length: number): Bucket {
-    const alike = (this.#alike[head] = new Bucket());
+    const alike = new Bucket();
     for (let order = head; order >= 0; order = starts.next(order)) {
       if (length === lengthOf(this.#span(order))) alike.whole.push(order);
       else alike.add(order, this.#pieceAfter(order, length));

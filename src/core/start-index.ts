@@ -47,6 +47,10 @@ const COMMON_SHIFT = 4;
 /** A character has four digits. The last one alone tells most letters apart. */
 const DIGIT_BITS = 5;
 const DIGIT = 0x1f;
+const LARGEST_UNIT = 0xffff;
+
+/** Stands for no character. */
+const END = LARGEST_UNIT + 1;
 
 export class StartIndex {
   readonly #keys: Spans;
@@ -95,7 +99,7 @@ export class StartIndex {
     let common = 0;
     for (let link = 0; ;) {
       const node = -(table[link] ?? 0);
-      search.left--;
+      search.left -= 2;
       if (node === 0) return;
       if (node < 0) {
         if (this.#compareList(link, target, from, known, common, search)) return;
@@ -108,8 +112,8 @@ export class StartIndex {
       const ended = table[node + ENDED] ?? 0;
       if (ended > 0) {
         const start = table[node + START] ?? 0;
-        while (known < common && text.charCodeAt(start + known) === target.charCodeAt(from + known)) known++;
-        if (known < common) return;
+        known = reach(undefined, text, start, common, target, from, known, search);
+        if (known < 0) return;
         // Inverted where there are several.
         search.push((ended - 1) ^ (table[ended] === 0 ? 0 : -1), common);
       }
@@ -133,21 +137,20 @@ export class StartIndex {
     const { text, spans } = this.#keys;
     const characters = this.#characters;
     const table = this.#table;
-    const { found } = search;
-    let compared = 0;
+    let count = 0;
+    for (let key = table[link] ?? 0; key > 0; key = table[key] ?? 0) count++;
+    if (count > LONGEST_LIST) {
+      this.#burst(link, common);
+      return false;
+    }
     for (let key = table[link] ?? 0; key > 0; key = table[key] ?? 0) {
-      if (++compared > LONGEST_LIST) {
-        search.found = found;
-        this.#burst(link, common);
-        return false;
-      }
       const span = spans[key - 1] ?? 0;
-      const end = reach(characters, text, startOf(span), lengthOf(span), target, from, known);
+      const end = reach(characters, text, startOf(span), lengthOf(span), target, from, known, search);
       if (end >= 0) search.push(key - 1, end);
     }
-    search.left -= compared;
-    this.#compared += compared;
-    if (compared >= SHORTEST_TO_BURST && this.#compared >= compared * COMPARISONS_PER_MOVE) {
+    search.left -= count;
+    this.#compared += count;
+    if (count >= SHORTEST_TO_BURST && this.#compared >= count * COMPARISONS_PER_MOVE) {
       this.#compared = 0;
       this.#burst(link, common);
     }
@@ -156,24 +159,17 @@ export class StartIndex {
 
   /** Puts a node in the place of a list, whose keys have at least the first `at` characters in common. */
   #burst(link: number, at: number): void {
-    const { text, spans } = this.#keys;
-    const characters = this.#characters;
     let table = this.#table;
     const head = table[link] ?? 0;
-    const start = startOf(spans[head - 1] ?? 0);
-    let common = Infinity;
-    let shift = 0;
-    for (let key = head; key > 0; key = table[key] ?? 0) {
-      const span = spans[key - 1] ?? 0;
-      const own = startOf(span);
-      const end = reach(characters, text, own, Math.min(lengthOf(span), common), text, start, at);
-      const length = Math.max(end, ~end);
-      if (length >= common) continue;
-      common = length;
-      const differing = end < 0 ? text.charCodeAt(own + length) ^ text.charCodeAt(start + length) : 1;
-      const bit = 31 - Math.clz32(differing & -differing);
-      shift = bit - (bit % DIGIT_BITS);
+    // Column by column: however long the keys are, each of their characters is looked at once.
+    let common = at - 1;
+    let differing = 0;
+    for (let first = 0; differing === 0 && first !== END;) {
+      first = this.#unitAt(head, ++common);
+      for (let key = table[head] ?? 0; key > 0; key = table[key] ?? 0)
+        differing |= this.#unitAt(key, common) ^ first;
     }
+    const bit = 31 - Math.clz32(differing & -differing & LARGEST_UNIT);
     const node = this.#used;
     this.#used += NODE_SIZE;
     if (this.#used > table.length) {
@@ -181,21 +177,23 @@ export class StartIndex {
       this.#table.set(table);
       table = this.#table;
     }
-    const where = (common << COMMON_SHIFT) | shift;
+    const where = (common << COMMON_SHIFT) | (bit - (bit % DIGIT_BITS));
     table[node] = where;
-    table[node + START] = start;
+    table[node + START] = startOf(this.#keys.spans[head - 1] ?? 0);
     table[link] = -node;
-    for (let key = head; key > 0;) {
-      const next = table[key] ?? 0;
-      const span = spans[key - 1] ?? 0;
-      let place = ENDED;
-      if (lengthOf(span) > common) {
-        const unit = text.charCodeAt(startOf(span) + common);
-        if (characters?.has(unit) !== false) place = LINKS + digitOf(unit, where);
-      }
-      this.#put(node + place, key);
-      key = next;
+    for (let key = head, next; key > 0; key = next) {
+      next = table[key] ?? 0;
+      const unit = this.#unitAt(key, common);
+      this.#put(node + (unit === END ? ENDED : LINKS + digitOf(unit, where)), key);
     }
+  }
+
+  /** A character of a key, counted from 1; END after its last one. */
+  #unitAt(key: number, at: number): number {
+    const { text, spans } = this.#keys;
+    const span = spans[key - 1] ?? 0;
+    const unit = text.charCodeAt(startOf(span) + at);
+    return at < lengthOf(span) && this.#characters?.has(unit) !== false ? unit : END;
   }
 
   /** Puts a key at the beginning of a list. */
@@ -212,8 +210,8 @@ function digitOf(unit: number, where: number): number {
 }
 
 /**
- * How many characters the key at `start` has, if they stand in the target at `from`; otherwise `~n`, where n of them do.
- * The first `at` characters are known to; the key has at most `length`, all of them among `characters`.
+ * How many characters the key at `start` has, if they stand in the target at `from`; negative if they do not. The first `at`
+ * characters are known to; the key has at most `length`, all of them among `characters`. Each two are a unit of the search.
  */
 export function reach(
   characters: CharacterSet | undefined,
@@ -223,12 +221,16 @@ export function reach(
   target: string,
   from: number,
   at: number,
+  search?: Search,
 ): number {
   const room = target.length - from;
-  for (let i = at; i < length; i++) {
+  let i = at;
+  let end = length;
+  for (; i < end; i++) {
     const unit = text.charCodeAt(start + i);
-    if (characters?.has(unit) === false) return i;
-    if (i >= room || unit !== target.charCodeAt(from + i)) return ~i;
+    if (characters?.has(unit) === false) end = i;
+    else if (i >= room || unit !== target.charCodeAt(from + i)) end = -1;
   }
-  return length;
+  if (search !== undefined) search.left -= (i - at) >> 1;
+  return end;
 }

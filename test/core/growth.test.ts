@@ -14,10 +14,7 @@ import { exponentOf, LARGEST_EXPONENT, leastOf, OperationCounter } from './growt
  */
 const isFull = process.env['ROBOTPARSER_GROWTH'] === 'full';
 
-/**
- * So many lines, or characters of some long value. Values of more than 1,023 characters take another way, and lines above
- * 5,555 one more: the shapes with long values stay between these, as a step is no growth.
- */
+/** So many lines, or characters of some long value. */
 const SIZE = 250;
 
 const fileUrl = 'http://example.com/robots.txt';
@@ -48,6 +45,14 @@ const shapes = {
     text: (n) => disallow(Math.round(4 * Math.sqrt(n)), (i) => `/${'a'.repeat(i)}`),
     path: (n) => `/${'a'.repeat(Math.round(4 * Math.sqrt(n)))}`,
     operations: ['first', 'warm'],
+  },
+  'long rules that leave one prefix one by one': {
+    text: (n) => {
+      const count = Math.round(12 * Math.sqrt(n));
+      return disallow(count, (i) => `/${'a'.repeat(count - i)}${'b'.repeat(i)}`);
+    },
+    path: (n) => `/${'a'.repeat(Math.round(12 * Math.sqrt(n)))}`,
+    operations: ['warm'],
   },
   'groups of one rule': {
     text: (n) => lines(n, () => 'User-agent: *\nAllow: *'),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Dialect, Pattern, Rule, Sheet, Site } from '../../src/core/dialect.js';
 import { standardLines } from '../../src/core/lines.js';
-import { parse } from '../../src/core/robots.js';
+import { parse, type Robots } from '../../src/core/robots.js';
 import { dialects } from '../../src/dialects/index.js';
 import { rfc9309 } from '../../src/dialects/rfc9309/index.js';
 import { sampleOf } from '../support/samples.js';
@@ -74,6 +74,14 @@ function nesting(dialect: Dialect, ask: () => void): Dialect {
   };
 }
 
+function tried<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
 describe.each(sampleOf(Object.entries(dialects), 4))('%s', (_name, dialect) => {
   test.each(['another file', 'the same file', 'a new file'])(
     'answers alike while its functions ask %s',
@@ -103,6 +111,25 @@ describe.each(sampleOf(Object.entries(dialects), 4))('%s', (_name, dialect) => {
       expect(nested.access(404)).toBe(dialect.access(404));
     },
   );
+});
+
+test('a function that throws in the middle of a check spoils none of those after it', () => {
+  const alike = Array.from({ length: 24 }, (_, i) => `${i % 5 === 2 ? 'Allow' : 'Disallow'}: /dir3/`);
+  const file = [text, ...alike].join('\n');
+  const plainly = parse(file, { dialect: rfc9309, url });
+  const ask = (robots: Robots): unknown =>
+    ['/dir3/', '/dir3/x3y', '/'].map((path) => robots.explain('foo', site + path, { lost: true }));
+  const expected = ask(plainly);
+  for (let failing = 0; failing < 400; failing += 5) {
+    let left = failing;
+    const throwing = nesting(rfc9309, () => {
+      if (left-- === 0) throw new Error('once');
+    });
+    const robots = tried(() => parse(file, { dialect: throwing, url }));
+    for (let i = 0; i < 6 && robots !== undefined; i++) tried(() => ask(robots));
+    left = -1;
+    expect(robots === undefined ? expected : ask(robots)).toEqual(expected);
+  }
 });
 
 test('a compile that asks another file changes no verdict', () => {

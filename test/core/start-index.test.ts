@@ -5,6 +5,7 @@ import { beginSearch, endSearch } from '../../src/core/search.js';
 import { packSpan } from '../../src/core/span.js';
 import { StartIndex } from '../../src/core/start-index.js';
 import { runs } from '../support/samples.js';
+import { looksAtTexts } from './counted-work.js';
 
 /** Short texts of few letters, so that many begin alike or are the same; some characters differ in their highest bit only. */
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\0', '\uffff', '\u7fff'), maxLength: 6 });
@@ -97,4 +98,30 @@ test('a search among 10,000 keys takes few steps, whether the target has one of 
   };
   expect(stepsFor('/other/path/of/some/length.html')).toBeLessThan(10);
   expect(Math.max(...keys.filter((_, i) => i % 97 === 0).map(stepsFor))).toBeLessThan(30);
+});
+
+test.each([
+  ['that differ at their ends', (i: number) => `${'a'.repeat(1000)}${String(i)}`],
+  ['of which each begins the next', (i: number) => 'a'.repeat(20 * (i + 1))],
+])('comparing long keys %s is paid for', (_which, keyOf) => {
+  const index = indexOf(Array.from({ length: 50 }, (_, i) => keyOf(i)));
+  const target = 'a'.repeat(2000);
+  for (let i = 0; i < 20; i++) found(index, target, 0);
+  const search = beginSearch(1e6);
+  const looks = looksAtTexts(() => {
+    for (let from = 0; from < 500; from++) {
+      search.found = 0;
+      index.find(target, from, search);
+    }
+  });
+  endSearch(search);
+  expect(looks).toBeLessThan(5 * (1e6 - search.left));
+});
+
+test('telling long keys apart takes a few looks at each of their characters', () => {
+  const keys = Array.from({ length: 400 }, (_, i) => 'a'.repeat(399 - i) + 'b'.repeat(1 + i));
+  const target = 'a'.repeat(400);
+  const index = indexOf(keys);
+  const looks = looksAtTexts(() => found(index, target, 0));
+  expect(looks).toBeLessThan(5 * keys.join('').length);
 });

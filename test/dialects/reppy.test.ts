@@ -221,6 +221,16 @@ test.each([
   expect(parse(`Crawl-delay: ${text}`, { dialect: reppy }).crawlDelay('x')).toBe(delay);
 });
 
+test('what follows a `$` does not count after a star either, however often the file is asked', () => {
+  const file = [
+    'User-agent: *',
+    'Disallow: /',
+    ...Array.from({ length: 12 }, (_, i) => `Allow: /a*b$none${String(i)}`),
+  ];
+  const read = parse(file.join('\n'), { dialect: reppy, url: BASE });
+  for (let i = 0; i < 12; i++) expect(read.explain('x', '/a-b')).toMatchObject({ allowed: true });
+});
+
 test('the last valid delay wins, and copies take it along', () => {
   const text = 'User-agent: a\nUser-agent: b\nCrawl-delay: 2\nCrawl-delay: x\nUser-agent: a\nCrawl-delay: 3';
   const robots = parse(text, { dialect: reppy });

@@ -114,4 +114,6 @@ export const plain: PlainRules = {
   characters: PLAIN,
   stars: true,
   rank: (length) => length,
+  // What follows a `$` does not count, not even what a match seems to contain.
+  except: (text, start, end) => text.slice(start, end - 1).includes('$'),
 };
