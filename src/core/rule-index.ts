@@ -22,6 +22,9 @@ export interface RulesInPlace extends Spans {
   readonly count: number;
 }
 
+/** Approximate bytes of a rule in a bucket with its literal. */
+const BUCKETED_BYTES = 150;
+
 /** How much may be spent on trying rules one by one before the index selects which need trying. */
 const UNITS_IN_PLACE = 20_000;
 
@@ -35,6 +38,8 @@ export class RuleIndex {
   #others: Bucket | undefined;
   /** By the first of several plain rules that begin alike. */
   readonly #alike: Bucket[] = [];
+  /** How many rules are in buckets. */
+  #bucketed = 0;
 
   constructor(rules: RulesInPlace, plain: PlainRules | undefined, compile: CompileRule) {
     this.#rules = rules;
@@ -42,9 +47,9 @@ export class RuleIndex {
     this.#compile = compile;
   }
 
-  /** What its arrays take in memory. */
+  /** About what its arrays and buckets take in memory. */
   get bytes(): number {
-    return this.#starts?.bytes ?? 0;
+    return (this.#starts?.bytes ?? 0) + BUCKETED_BYTES * this.#bucketed;
   }
 
   /** Offers every rule that may be the best match of `target` from `from`; no star reaches beyond `end`. */
@@ -105,7 +110,10 @@ export class RuleIndex {
     const starts = new StartIndex(this.#rules, count, plain?.characters);
     for (let order = 0; order < count; order++) {
       if (isPlain(plain, text, spans[order] ?? 0)) starts.add(order);
-      else (this.#others ??= new Bucket()).add(order, '');
+      else {
+        (this.#others ??= new Bucket()).add(order, '');
+        this.#bucketed++;
+      }
     }
     return starts;
   }
@@ -123,6 +131,7 @@ export class RuleIndex {
     for (let order = head; order >= 0; order = starts.next(order)) {
       if (length === lengthOf(this.#span(order))) alike.whole.push(order);
       else alike.add(order, this.#pieceAfter(order, length));
+      this.#bucketed++;
     }
     alike.whole.sort((one, other) => this.#rank(other) - this.#rank(one) || one - other);
     return alike;

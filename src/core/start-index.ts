@@ -192,8 +192,9 @@ export class StartIndex {
   #unitAt(key: number, at: number): number {
     const { text, spans } = this.#keys;
     const span = spans[key - 1] ?? 0;
+    if (at >= lengthOf(span)) return END;
     const unit = text.charCodeAt(startOf(span) + at);
-    return at < lengthOf(span) && this.#characters?.has(unit) !== false ? unit : END;
+    return this.#characters?.has(unit) === false ? END : unit;
   }
 
   /** Puts a key at the beginning of a list. */
