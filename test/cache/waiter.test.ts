@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import type { Timer } from '../../src/cache/clock.js';
+import { Waiter } from '../../src/cache/waiter.js';
+
+test('a store that cannot notify is asked after pauses that double up to a quarter of a second, or when the lock ends', async () => {
+  const pauses: number[] = [];
+  const timer: Timer = {
+    elapsed: () => 0,
+    wait(ms) {
+      pauses.push(ms);
+      return Promise.resolve();
+    },
+  };
+  const waiter = await Waiter.begin(undefined, timer, 'site');
+  const { signal } = new AbortController();
+  for (const heldForMs of [1000, 1000, 1000, 1000, 1000, 1000, 100]) await waiter.next(heldForMs, signal);
+  expect(pauses).toEqual([20, 40, 80, 160, 250, 250, 100]);
+});
