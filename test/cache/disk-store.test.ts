@@ -73,26 +73,23 @@ test('a slot from before the machine was started does not hold anybody up', asyn
   await after.close();
 });
 
-(process.platform === 'win32' ? test.skip : test)(
-  'a folder that is deleted under one process, and made anew by another, is one store for both again',
-  async () => {
-    const path = join(folder, 'deleted');
-    const order = { spacingMs: MINUTE, worker: 'one' };
-    const first = new DiskStore(path);
-    await put(first, 'key', 'text', DAY);
-    await first.slot('key', order);
-    await rm(path, { recursive: true });
-    const second = new DiskStore(path);
-    const { at } = await second.slot('key', { ...order, worker: 'two' });
-    expect((await first.slot('key', order)).at - at).toBe(MINUTE);
-    expect(await text(first, 'key')).toBeUndefined();
-    await put(second, 'key', 'anew', DAY);
-    expect(await text(first, 'key')).toBe('anew');
-    await rm(path, { recursive: true });
-    expect((await first.slot('key', order)).workers).toBe(1);
-    await Promise.all([first.close(), second.close()]);
-  },
-);
+test('a folder that is deleted under one process, and made anew by another, is one store for both again', async () => {
+  const path = join(folder, 'deleted');
+  const order = { spacingMs: MINUTE, worker: 'one' };
+  const first = new DiskStore(path);
+  await put(first, 'key', 'text', DAY);
+  await first.slot('key', order);
+  await rm(path, { recursive: true });
+  const second = new DiskStore(path);
+  const { at } = await second.slot('key', { ...order, worker: 'two' });
+  expect((await first.slot('key', order)).at - at).toBe(MINUTE);
+  expect(await text(first, 'key')).toBeUndefined();
+  await put(second, 'key', 'anew', DAY);
+  expect(await text(first, 'key')).toBe('anew');
+  await rm(path, { recursive: true });
+  expect((await first.slot('key', order)).workers).toBe(1);
+  await Promise.all([first.close(), second.close()]);
+});
 
 const hasModes = process.platform !== 'win32';
 if (!hasModes) process.stderr.write('Skipped: files have no modes here\n');
