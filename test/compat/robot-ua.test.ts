@@ -113,16 +113,84 @@ describe('a request', () => {
     expect(did.slice(1)).toEqual(['GET http://h/a', 'GET http://h/b', 'GET http://h/a', 'GET http://h/c']);
   });
 
-  test.each([
-    [302, 'POST', ['POST http://h/a', 'GET http://h/b']],
-    [303, 'DELETE', ['DELETE http://h/a', 'GET http://h/b']],
-    [307, 'POST', ['POST http://h/a']],
-    [308, 'HEAD', ['HEAD http://h/a', 'HEAD http://h/b']],
-  ])('Quirk: %s of a %s', async (status, method, requests) => {
-    const { ua, did } = robotIn({ ...closed, 'http://h/a': redirectTo('/b', status) });
+  describe('Quirk: only GET and HEAD follow a redirect, and none from https to http; without a Location it leads to the same URL again', () => {
+    test.each([
+      [302, 'GET', '/b', ['GET http://h/a', 'GET http://h/b']],
+      [303, 'HEAD', '/b', ['HEAD http://h/a', 'HEAD http://h/b']],
+      [308, 'HEAD', '/b', ['HEAD http://h/a', 'HEAD http://h/b']],
+      [302, 'POST', '/b', ['POST http://h/a']],
+      [303, 'DELETE', '/b', ['DELETE http://h/a']],
+      [307, 'POST', '/b', ['POST http://h/a']],
+      [300, 'GET', '/b', ['GET http://h/a']],
+      [301, 'GET', 'file:///b', ['GET http://h/a']],
+      [301, 'GET', 'https://h/b', ['GET http://h/a', 'GET https://h/robots.txt', 'GET https://h/b']],
+    ])('%s of a %s to %s', async (status, method, location, requests) => {
+      const { ua, did } = robotIn({ ...closed, 'http://h/a': redirectTo(location, status) });
+      ua.delay(0);
+      await ua.request('http://h/a', { method });
+      expect(did.slice(1)).toEqual(requests);
+    });
+
+    test('a robots.txt of https that has moved to http counts for nothing', async () => {
+      const { ua, did } = robotIn({ ...closed, 'https://h/robots.txt': redirectTo('http://h/robots.txt') });
+      ua.delay(0);
+      expect((await ua.get('https://h/private')).status).toBe(200);
+      expect(did).toEqual(['GET https://h/robots.txt', 'GET https://h/private']);
+    });
+
+    test('without a Location', async () => {
+      const { ua, did } = robotIn(
+        { ...closed, 'http://h/a': () => new Response(null, { status: 302 }) },
+        { maxRedirect: 2 },
+      );
+      ua.delay(0);
+      expect((await ua.get('http://h/a')).status).toBe(302);
+      expect(did.slice(1)).toEqual(['GET http://h/a', 'GET http://h/a', 'GET http://h/a']);
+    });
+  });
+
+  test('takes no cookie along to where it is sent on, and what proves who asks to the same server only', async () => {
+    const seen: string[][] = [];
+    const { ua } = robotIn(closed, {
+      fetch(url, init) {
+        seen.push([url, ...new Headers(init.headers).keys()]);
+        if (url === 'http://h/a') return Promise.resolve(redirectTo('/b')());
+        return Promise.resolve(url === 'http://h/b' ? redirectTo('http://other/c')() : new Response(''));
+      },
+    });
     ua.delay(0);
-    await ua.request('http://h/a', { method });
-    expect(did.slice(1)).toEqual(requests);
+    const headers = { cookie: 'a=b', authorization: 'Basic x', 'proxy-authorization': 'Basic y' };
+    await ua.get('http://h/a', { headers });
+    expect(seen.filter(([url]) => url?.endsWith('/robots.txt') === false)).toEqual([
+      ['http://h/a', 'authorization', 'cookie', 'from', 'proxy-authorization', 'user-agent'],
+      ['http://h/b', 'authorization', 'from', 'proxy-authorization', 'user-agent'],
+      ['http://other/c', 'from', 'user-agent'],
+    ]);
+  });
+
+  test('Quirk: mail may be sent and not be got, so a page at a mail address is a mistake of the caller', async () => {
+    const { ua } = robotIn({});
+    const answers = [await ua.get('mailto:a@h'), await ua.head('mailto:a@h'), await ua.post('mailto:a@h')];
+    expect(answers.map(({ status, statusText }) => [status, statusText])).toEqual([
+      [400, "Library does not allow method GET for 'mailto:' URLs"],
+      [400, "Library does not allow method HEAD for 'mailto:' URLs"],
+      [501, "Protocol scheme 'mailto' is not supported"],
+    ]);
+  });
+
+  test('Quirk: rules that were stale when they came bind nobody, and are asked for again each time', async () => {
+    const { ua, did } = robotIn({
+      'http://h/robots.txt': robotsTxt('User-agent: *\nDisallow: /', {
+        'cache-control': 'max-age=10',
+        age: '11',
+      }),
+    });
+    ua.delay(0);
+    expect([(await ua.get('http://h/a')).status, (await ua.get('http://h/a')).status]).toEqual([200, 200]);
+    expect(did).toEqual([
+      ...['GET http://h/robots.txt', 'GET http://h/a'],
+      ...['GET http://h/robots.txt', 'GET http://h/a'],
+    ]);
   });
 
   test('names the user of a URL in a header, and not to another server', async () => {
@@ -294,10 +362,13 @@ describe('better than the original', () => {
 
 const forbidding = 'User-agent: *\nDisallow: /';
 
-describe('Quirk: only an answer of 2xx with a text type and a Disallow line counts', () => {
+describe('Quirk: only an answer of 2xx with a text type and a Disallow line counts. Everything else is an empty file, which allows everything: 401, 403 and 503, files without a type, files whose lines end in CR', () => {
   test.each([
     ['a file', new Response(forbidding, { headers: { 'content-type': 'text/x' } }), 403],
     ['another status', new Response(forbidding, { status: 401, headers: { 'content-type': 'text/x' } }), 200],
+    ['a file without a type', new Response(new TextEncoder().encode(forbidding)), 200],
+    ['a file that may not be seen', new Response(forbidding, { status: 403 }), 200],
+    ['a server that is busy', new Response(forbidding, { status: 503 }), 200],
     ['another type', new Response(forbidding, { headers: { 'content-type': 'application/text' } }), 200],
     ['lines that end in CR', robotsTxt('User-agent: *\rDisallow: /')(), 200],
     ['no Disallow line', robotsTxt('Allow: /\n#Disallow: /')(), 200],
@@ -340,8 +411,50 @@ test('a body in UTF-16 is known by its mark, and a page by its own word', async 
   expect([ua.rules().rules('h:80'), ua.rules().rules('i:80')]).toEqual([['/%D0%B9'], ['/%D0%B9']]);
 });
 
+test.each([
+  ['Disallow: /\n', 403],
+  ['#\nDisallow: /\n', 403],
+  ['#\r\nDisallow: /\r\n', 403],
+  ['#\rDisallow: /\r', 200],
+  ['#\u2028Disallow: /', 200],
+])('Quirk: only a line feed ends a line when Disallow lines are looked for: %j', async (text, status) => {
+  const { ua } = robotIn({ 'http://h/robots.txt': robotsTxt(text) });
+  ua.delay(0);
+  expect((await ua.get('http://h/a')).status).toBe(status);
+});
+
 test('both spellings are one member', () => {
   expectBothSpellings(robotIn({}).ua);
+});
+
+describe('an option', () => {
+  const names = { agent: 'Foo/1.0', from: 'me@example.com' };
+
+  test('Quirk: a delay of 0 is none that was given; delay(0) takes it', () => {
+    const ua = new RobotUA({ ...names, delay: 0 });
+    expect([ua.delay(0), ua.delay()]).toEqual([1, 0]);
+  });
+
+  test('Quirk: options of unknown names are ignored', () => {
+    const make = (option: object): unknown => Reflect.construct(RobotUA, [{ ...names, ...option }]);
+    expect(make({ klingon: 1 })).toBeInstanceOf(RobotUA);
+    expect(() => make({ Addresses: 'any' })).toThrow('addresses');
+  });
+
+  test('Quirk: an empty delay is none that was given; an empty timeout or number of redirects is 0', async () => {
+    const fetch = (url: string, init: RequestInit): Promise<Response> =>
+      url === 'http://h/slow'
+        ? new Promise((_, reject) =>
+            init.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+          )
+        : Promise.resolve(redirectTo('/b')());
+    const empty = { delay: '', timeout: '', maxRedirect: '' };
+    const ua: unknown = Reflect.construct(RobotUA, [{ ...names, fetch, ...empty }]);
+    if (!(ua instanceof RobotUA)) throw new Error('There is no robot');
+    expect(ua.delay(0)).toBe(1);
+    expect((await ua.get('http://h/a')).status).toBe(302);
+    expect((await ua.get('http://h/slow')).statusText).toBe('read timeout');
+  });
 });
 
 test.each([

@@ -252,8 +252,8 @@ export function readOptions(given: RobotUAArguments): RobotUAOptions {
   const options: RobotUAOptions = isNamed(first)
     ? first
     : { ...environment, agent: first, from: from ?? '', rules: rules ?? undefined };
-  // Quirk: LWP::UserAgent's constructor ignores names that it does not know (recorded); only a name that is one of
-  // ours misspelt is refused, since `addresses` must not be lost. Mirrors `LWP::UserAgent::new`.
+  // Quirk: options of unknown names are ignored. Mirrors `LWP::UserAgent::new`.
+  // Only a name that is one of ours misspelt is refused, since `addresses` must not be lost.
   refuseMisspelt('options', options, OPTIONS);
   refuseForeign(options);
   checkConnections(options, 'options.');
@@ -266,7 +266,8 @@ export function readOptions(given: RobotUAArguments): RobotUAOptions {
   if (!options.from.includes('@')) throw new PerlError('LWP::RobotUA from address required');
   if (options.rules !== undefined) expectRules(options.rules);
   for (const name of ['delay', 'timeout', 'maxRedirect', 'max_redirect'] as const) {
-    // Quirk: an empty value is none. Mirrors `LWP::RobotUA::new`.
+    // Quirk: an empty delay is none that was given; an empty timeout or number of redirects is 0.
+    // Mirrors `LWP::RobotUA::new`.
     expectNumber(`options.${name}`, options[name] || undefined);
   }
   return options;

@@ -36,26 +36,22 @@ const FOLLOWED = new Set([301, 302, 303, 307, 308]);
 /**
  * The request that an answer sends on to, or undefined where it is an answer to be handed over.
  *
- * Quirk: a redirect without a Location leads to the same URL again. 302 and 303 turn other methods into GET, and only
- * GET and HEAD follow the rest. Mirrors `LWP::UserAgent::request`.
+ * Quirk: only GET and HEAD follow a redirect, and none from https to http; without a Location it leads to the same URL
+ * again. Mirrors `LWP::UserAgent::request`.
  */
 export function redirected(
   request: OutgoingRequest,
   { status, headers }: Response,
 ): OutgoingRequest | undefined {
-  if (!FOLLOWED.has(status)) return undefined;
-  const turns = status === 302 || status === 303;
-  const keeps = request.method === 'GET' || request.method === 'HEAD';
-  if (!keeps && !turns) return undefined;
+  const { method, signal } = request;
+  if (!FOLLOWED.has(status) || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const url = resolved(headers.get('location') ?? '', request.url);
-  if (url === undefined) return undefined;
-  return {
-    method: keeps ? request.method : 'GET',
-    url,
-    headers: headersFor(url, request, keeps),
-    body: null,
-    signal: request.signal,
-  };
+  if (url === undefined || url.startsWith('file:') || isDowngrade(request.url, url)) return undefined;
+  return { method, url, headers: headersFor(url, request), body: null, signal };
+}
+
+function isDowngrade(from: string, to: string): boolean {
+  return new URL(from).protocol === 'https:' && new URL(to).protocol === 'http:';
 }
 
 function resolved(location: string, base: string): string | undefined {
@@ -66,12 +62,14 @@ function resolved(location: string, base: string): string | undefined {
   }
 }
 
-/** What was meant for one server is not told to another, and what describes a body goes with it. */
-function headersFor(url: string, request: OutgoingRequest, keepsBody: boolean): Headers {
+/** Cookies were chosen for one URL, and what proves who asks is not told to another server. */
+function headersFor(url: string, request: OutgoingRequest): Headers {
   const headers = new Headers(request.headers);
-  const dropped = keepsBody ? [] : ['content-type', 'content-length', 'content-encoding'];
-  if (new URL(url).origin !== new URL(request.url).origin) dropped.push('authorization', 'cookie');
-  for (const name of dropped) headers.delete(name);
+  headers.delete('cookie');
+  if (new URL(url).origin !== new URL(request.url).origin) {
+    headers.delete('authorization');
+    headers.delete('proxy-authorization');
+  }
   return headers;
 }
 
