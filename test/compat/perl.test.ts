@@ -28,6 +28,15 @@ describe('allowed', () => {
     expect(rules.allowed(url)).toBe(verdict);
   });
 
+  test('Quirk: -1 is true in Perl and in JavaScript alike, so test for `< 0` before anything else', () => {
+    const verdict = new RobotRules('foo').allowed('http://h/a');
+    expect([verdict, Boolean(verdict)]).toEqual([-1, true]);
+  });
+
+  test.each(['ftp://h/a', 'mailto:a@h', '/a', 'a'])('is always true of %s', (url) => {
+    expect(rules.allowed(url)).toBe(1);
+  });
+
   test('takes a whole second to become stale', () => {
     const rules = known('User-agent: *\nDisallow: /a');
     rules.freshUntil('h:80', NOW);
@@ -59,7 +68,7 @@ describe('wrong arguments', () => {
 });
 
 describe('agent', () => {
-  test('Quirk: everything is forgotten when the short name changes, and whenever one is set while it is empty', () => {
+  test("Quirk: everything is forgotten when the short name changes, and whenever one is set while it is empty. `''` and `'0'` are no names and change nothing", () => {
     const rules = known('User-agent: *\nDisallow: /a', 'foo/1');
     expect([rules.agent('foo/2 (x)'), rules.rules('h:80')]).toEqual(['foo', ['/a']]);
     expect([rules.agent(''), rules.agent('0'), rules.rules('h:80')]).toEqual(['foo', 'foo', ['/a']]);

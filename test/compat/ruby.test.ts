@@ -114,13 +114,39 @@ describe('Robotstxt.get', () => {
     ['http://h:81/x?y', 'http://h:81/robots.txt'],
     ['//h/x', 'http://h/robots.txt'],
     ['https://u@h', 'https://h/robots.txt'],
-    ['ftp://h/x', 'http://h:21/robots.txt'],
     [new URL('https://[::1]:444/x'), 'https://[::1]:444/robots.txt'],
   ])('asks the server of %s', async (source, url) => {
     const { asked, fetch } = answering(200, block);
     await Robotstxt.get(source, 'foo', { fetch });
     expect(asked).toEqual([url]);
   });
+
+  test.each([
+    ['ftp://h/x', 'http://h:21/robots.txt'],
+    ['ws://h/x', 'http://h:80/robots.txt'],
+    ['wss://h/x', 'http://h:443/robots.txt'],
+    ['https://h/x', 'https://h:443/robots.txt'],
+  ])('Quirk: every scheme but https is asked over http: %s', async (source, url) => {
+    const { asked, fetch } = answering(200, block);
+    await Robotstxt.get(source, 'foo', { fetch });
+    expect(asked.map((it) => new URL(it).href)).toEqual([new URL(url).href]);
+  });
+
+  test.each([300, 304, 305, 399])(
+    'Quirk: any status from 300 to 399 with a Location is followed, 304 as well: %i',
+    async (status) => {
+      const asked: string[] = [];
+      const fetch: GetOptions['fetch'] = (url) => {
+        asked.push(url);
+        const leadsOn = url.endsWith('/robots.txt');
+        return Promise.resolve(
+          leadsOn ? new Response(null, { status, headers: { location: '/r.txt' } }) : new Response(block),
+        );
+      };
+      expect((await Robotstxt.get('http://h/', 'foo', { fetch })).allowed('/a')).toBe(false);
+      expect(asked.map((url) => new URL(url).pathname)).toEqual(['/robots.txt', '/r.txt']);
+    },
+  );
 
   test('takes options in both spellings, and as the third argument of getAllowed', async () => {
     const { asked, fetch } = answering(302, '', { location: '/r.txt' });

@@ -123,7 +123,7 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
     [['U\u017Fer-agent: *\nDi\u017Fallow: /a', 'x', 'http://h/a', false]],
   ],
   [
-    'rules before the first agent line of the file speak for everyone; those of a later record without agents for nobody',
+    'rules before the first agent line of the file apply to everyone; those of a later record without agents for nobody',
     [
       ['\uFEFFUser-agent: foo\nDisallow: /a', 'x', 'http://h/a', false],
       ['Disallow: /a\n\nDisallow: /b', 'x', 'http://h/b', false],
@@ -132,9 +132,9 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
     ],
   ],
   [
-    "the record's text is looked for inside the robot's name, and the first record that fits is the last that is read",
+    "the record's text is looked for inside the robot's name, so `fo` speaks to `Foobot/1.0` and an empty value to all, and a later record that fits better is not read",
     [
-      ['User-agent: fo\nDisallow: /', 'foo/1.0', 'http://h/a', false],
+      ['User-agent: fo\nDisallow: /', 'Foobot/1.0', 'http://h/a', false],
       ['User-agent:\nDisallow: /', 'foo', 'http://h/a', false],
       ['User-agent: foo/1.0\nDisallow: /', 'foo/1.0', 'http://h/a', true],
       ['User-agent: foo\nDisallow: /a\n\nUser-agent: foobot\nDisallow: /b', 'foobot', 'http://h/b', true],
@@ -143,11 +143,15 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
     ],
   ],
   [
-    'the name is the first word, up to a slash; blanks alone are a name, `0` is none',
+    'the name is the first word, up to a slash: `Foo` of `Foo/1.0 (x)`. Blanks alone are a name, `0` is none',
     [
       ['User-agent: moz\nDisallow: /', 'foo moz', 'http://h/a', true],
       ['User-agent: 0\nDisallow: /', '0', 'http://h/a', true],
+      ['User-agent: foo\nDisallow: /', 'Foo/1.0 (x)', 'http://h/a', false],
       ['User-agent: foo\nDisallow: /', ' foo/2 (x)', 'http://h/a', false],
+      ['User-agent: (x)\nDisallow: /', 'Foo/1.0 (x)', 'http://h/a', true],
+      ['User-agent: \u00A0x\nDisallow: /', ' ', 'http://h/a', true],
+      ['User-agent:\nDisallow: /', ' ', 'http://h/a', false],
     ],
   ],
   [

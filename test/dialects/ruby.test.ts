@@ -39,9 +39,11 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
     ],
   ],
   [
-    'only a number sign after white space begins a comment',
+    'only a number sign after white space begins a comment: `*#c` and a value that begins with `#` stay whole',
     [
       ['User-agent: *# c\nDisallow: /', 'x', '/', true],
+      [star('Disallow: *#c'), 'x', '/ab%23c', false],
+      [star('Disallow: *#c'), 'x', '/ab', true],
       [star('Disallow:\t#b'), 'x', '/a', true],
       [star('Disallow: /a#b'), 'x', '/a', true],
       [star('Disallow: /a \t#b'), 'x', '/a', false],
@@ -70,7 +72,7 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
     ],
   ],
   [
-    'escapes of `& / = ?` are meant to stay, and leave a percent sign before the decoded character',
+    'escapes of `& / = ?` are meant to stay, and leave a percent sign before the decoded character: `%2F` becomes `%/`',
     [
       [star('Disallow: /a%2fb'), 'x', '/a/b', true],
       [star('Disallow: /a%/b'), 'x', '/a%2Fb', false],
@@ -114,7 +116,7 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
     ],
   ],
   [
-    'a rule may match at the start of any line of the URL, but for an empty last one',
+    'a rule may match at the start of any line of the URL (`/x%0A/secret`), but for an empty last one',
     [
       [star('Disallow: /secret'), 'x', '/x%0A/secret', false],
       [star('Disallow: secret'), 'x', '/x%0Asecret', false],
@@ -131,7 +133,7 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
     ],
   ],
   [
-    'a URL without slashes after its scheme has no path, which the gem does not expect',
+    'a URL without slashes after its scheme (`localhost:80/x`) has no path, which the gem does not expect',
     [
       [star('Disallow: /'), 'x', 'localhost:80/x', 'NoMethodError'],
       [star('Disallow: /'), 'x', 'http:foo', 'NoMethodError'],

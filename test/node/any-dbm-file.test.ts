@@ -68,6 +68,38 @@ describe('a file', () => {
   });
 });
 
+describe('as in the original', () => {
+  test('Quirk: every other name empties the file, also an empty one. A comment that stays in the name takes part when records are looked for in it', () => {
+    const rules = rulesIn(newFile(), 'Foo/1.0');
+    rules.pushRules('h:80', '/a');
+    expect([rules.agent('Foo/2.0'), rules.rules('h:80')]).toEqual(['Foo', ['/a']]);
+    expect([rules.agent(''), rules.agent(), rules.rules('h:80')]).toEqual(['Foo', '', []]);
+    rules.agent('Foo/1.2 (Bar)');
+    rules.parse('http://h/robots.txt', 'User-agent: bar\nDisallow: /a');
+    expect(rules.allowed('http://h/a')).toBe(0);
+  });
+
+  test('Quirk: the last visit never moves back, and a server without a name is counted like any other', () => {
+    const rules = rulesIn(newFile(), 'Foo');
+    rules.visit('h:80', 1000);
+    rules.visit('h:80', 500);
+    rules.visit('');
+    rules.visit('', 7);
+    expect([rules.lastVisit('h:80'), rules.noVisits('h:80'), rules.noVisits('')]).toEqual([1000, 2, 2]);
+  });
+
+  test('Quirk: 0 for a server that is not known', () => {
+    expect(rulesIn(newFile(), 'Foo').noVisits('h:80')).toBe(0);
+  });
+
+  test('Quirk: the list ends before the first empty rule, after which everything is allowed', () => {
+    const rules = rulesIn(newFile(), 'Foo');
+    rules.parse('http://h/robots.txt', 'User-agent: *\nDisallow: /a\nDisallow:\nDisallow: /b');
+    expect(rules.rules('h:80')).toEqual(['/a']);
+    expect([rules.allowed('http://h/a'), rules.allowed('http://h/b')]).toEqual([0, 1]);
+  });
+});
+
 describe('better than the original', () => {
   test('rules behind an empty one do not come back with the next file of the host', () => {
     const rules = rulesIn(newFile(), 'Foo');
@@ -97,15 +129,23 @@ test.each([
   ['Foo 2.5', 'Foo'],
   ['Foo/123', 'Foo'],
   ['Foo2000', 'Foo'],
+  ['Foo/1', 'Foo/1'],
+  ['Foo/1.2 (x)', 'Foo/1.2 (x)'],
+])(
+  'Quirk: `Foo/1.0`, `Foo 2.5`, `Foo/123` and `Foo2000` are `Foo`, but `Foo/1` and `Foo/1.2 (x)` stay as they are: %s',
+  (agent, name) => {
+    expect(withoutVersion(agent)).toBe(name);
+  },
+);
+
+test.each([
   ['Foo / 1.0 ', 'Foo '],
   ['Foo/1.2.3', 'Foo/1.'],
-  ['Foo/1', 'Foo/1'],
   ['Foo/12', 'Foo/12'],
-  ['Foo/1.2 (x)', 'Foo/1.2 (x)'],
   ['Foo/1\n2', 'Foo/1\n2'],
   ['1.0', ''],
   ['', ''],
-])('Quirk: the name of %j is %j', (agent, name) => {
+])('the name of %j is %j', (agent, name) => {
   expect(withoutVersion(agent)).toBe(name);
 });
 

@@ -132,8 +132,10 @@ export abstract class AnyRobotRules {
   /**
    * Whether a URL may be visited: 1, 0, or **-1 when nothing is known of its host**, or no longer.
    *
-   * Quirk: -1 is true in Perl and in JavaScript alike, so test for `< 0` before anything else. Other schemes than http
-   * and https, and relative URLs, are always allowed. Mirrors `WWW::RobotRules::allowed`.
+   * Other schemes than http and https, and relative URLs, are always allowed.
+   *
+   * Quirk: -1 is true in Perl and in JavaScript alike, so test for `< 0` before anything else.
+   * Mirrors `WWW::RobotRules::allowed`.
    */
   allowed(url: string | URL | null | undefined): 1 | 0 | -1 {
     const asked = this.#asked.read(url === undefined || url === null ? '' : urlText('url', url));

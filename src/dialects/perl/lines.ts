@@ -61,7 +61,7 @@ export function hasDisallowLine(text: string): boolean {
       while (end < text.length && PERL_BLANKS.has(text.charCodeAt(end))) end++;
       if (text.charAt(end) === ':') return true;
     }
-    // Quirk: only a line feed ends a line here. Mirrors `LWP::RobotUA::simple_request`.
+    // Quirk: only a line feed ends a line when Disallow lines are looked for. Mirrors `LWP::RobotUA::simple_request`.
     const lineFeed = text.indexOf('\n', start);
     if (lineFeed < 0) return false;
     start = lineFeed + 1;

@@ -56,7 +56,7 @@ class RubyReader extends LineReader {
 /**
  * Where the comment of a value begins, or `end`.
  *
- * Quirk: only a number sign after white space begins one: `*#c` and a value that begins with `#` stay whole.
+ * Quirk: only a number sign after white space begins a comment: `*#c` and a value that begins with `#` stay whole.
  * Mirrors `Robotstxt::Parser#parse`.
  */
 function startOfComment(units: CodeUnits, start: number, end: number, hash: number): number {

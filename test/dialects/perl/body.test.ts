@@ -6,6 +6,18 @@ import { perlText } from '../../../src/dialects/perl/body.js';
 /** A byte for each character. */
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
+test('Quirk: a byte order mark stays, but for UTF-16 that the header names', () => {
+  const textOf = (body: string, type: string): string => perlText(bytes(body), `text/plain${type}`);
+  expect([
+    textOf('\xef\xbb\xbf/', ''),
+    textOf('\xef\xbb\xbf/', '; charset=utf-8'),
+    textOf('\xff\xfe/\0', ''),
+    textOf('\xff\xfe/\0', '; charset=utf-16le'),
+    textOf('\xff\xfe/\0', '; charset=utf-16'),
+    textOf('\xfe\xff\0/', '; charset=utf-16'),
+  ]).toEqual(['\ufeff/', '\ufeff/', '\ufeff/', '\ufeff/', '/', '/']);
+});
+
 describe('the charset of the header counts', () => {
   test.each([
     ['ISO-8859-1 has controls where Windows has signs', 'iso-8859-1', '/\x80\xe9', '/\x80\xe9'],
