@@ -19,9 +19,10 @@ const EDITOR = ['@codemirror', '@lezer', '@marijn', 'crelt', 'style-mod', 'w3c-k
 /**
  * @param {string} target the folder to write
  * @param {string} library the folder of the built package
+ * @param {{ isQuick?: boolean }} [options] whether terser is left out
  * @returns {Promise<string[]>} the files in the bundles that should not be there
  */
-export async function bundle(target, library) {
+export async function bundle(target, library, { isQuick = false } = {}) {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   const { outputFiles, metafile } = await esbuild.build({
@@ -47,7 +48,7 @@ export async function bundle(target, library) {
   /** @param {string} name */
   const built = (name) => outputFiles.find(({ path }) => path === join(target, name))?.text.trim() ?? '';
   /** @param {string} name */
-  const script = async (name) => inScript(await smaller(built(name)));
+  const script = async (name) => inScript(isQuick ? built(name) : await smaller(built(name)));
   const icon = (await readFile(join(page, 'icon.svg'), 'utf8')).trim();
   const html = await readFile(join(page, 'index.html'), 'utf8');
   const parts = {
