@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import manifest from '../../package.json' with { type: 'json' };
+import { parsed } from './parsed.js';
 
 const ROOMS = [
   'core',
@@ -205,7 +206,7 @@ function loadedWith(roots: readonly string[]): ReadonlySet<string> {
 }
 
 function staticImportsOf(file: string): string[] {
-  const { statements } = ts.createSourceFile(file, sources.get(file) ?? '', ts.ScriptTarget.ES2022);
+  const { statements } = parsed(file, sources.get(file) ?? '');
   return statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
     const { moduleSpecifier } = statement;
@@ -223,7 +224,7 @@ function identifiersOf(file: string): string[] {
     if (ts.isIdentifier(node)) identifiers.push(node.text);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, sources.get(file) ?? '', ts.ScriptTarget.ES2022));
+  visit(parsed(file, sources.get(file) ?? ''));
   return identifiers;
 }
 

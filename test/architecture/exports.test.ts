@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
+import { parsed } from './parsed.js';
 
 /** Node's transport, and what the build puts in the place of Node's modules elsewhere: called through an interface. */
 const PUT_IN_PLACE = /^src\/(?:node\/transport\.ts|(?:cache|fetch)\/platform-)/;
@@ -23,12 +24,13 @@ for (const file of ['src', 'test', 'scripts', 'playground', 'bench', 'examples']
     if (ts.isImportSpecifier(node) || ts.isExportSpecifier(node))
       note((node.propertyName ?? node.name).text, file);
     // `const { name } = await import(...)`, and `import(...).then(({ name }) => ...)`.
-    if (ts.isBindingElement(node) && ts.isIdentifier(node.propertyName ?? node.name)) {
-      note((node.propertyName ?? node.name).getText(), file);
+    if (ts.isBindingElement(node)) {
+      const name = node.propertyName ?? node.name;
+      if (ts.isIdentifier(name)) note(name.text, file);
     }
     ts.forEachChild(node, visit);
   };
-  visit(parsed(file));
+  visit(parsed(file, readFileSync(file, 'utf8')));
 }
 
 function note(name: string, file: string): void {
@@ -38,7 +40,7 @@ function note(name: string, file: string): void {
 }
 
 function valuesOf(file: string): string[] {
-  return parsed(file).statements.flatMap((statement) => {
+  return parsed(file, readFileSync(file, 'utf8')).statements.flatMap((statement) => {
     if (!ts.canHaveModifiers(statement)) return [];
     const modifiers = ts.getModifiers(statement)?.map(({ kind }) => kind) ?? [];
     if (
@@ -48,15 +50,13 @@ function valuesOf(file: string): string[] {
       return [];
     }
     if (ts.isVariableStatement(statement)) {
-      return statement.declarationList.declarations.map(({ name }) => name.getText());
+      return statement.declarationList.declarations.flatMap(({ name }) =>
+        ts.isIdentifier(name) ? [name.text] : [],
+      );
     }
     if (!ts.isFunctionDeclaration(statement) && !ts.isClassDeclaration(statement)) return [];
     return statement.name === undefined ? [] : [statement.name.text];
   });
-}
-
-function parsed(file: string): ts.SourceFile {
-  return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
 }
 
 function filesOf(folder: string): string[] {

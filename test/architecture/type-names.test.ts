@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
+import { parsed } from './parsed.js';
 
 /** Classes that have to be called as their originals call them, and so share a name with an idea of ours or of another. */
 const CALLED_AS_IN_THE_ORIGINAL: Readonly<Record<string, readonly string[]>> = {
@@ -50,6 +51,6 @@ function typesIn(file: string): string[] {
     ts.forEachChild(node, visit);
   };
   const text = readFileSync(posix.join('src', file), 'utf8');
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.ES2022));
+  visit(parsed(file, text));
   return types;
 }

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { entries } from '../../scripts/entries.mjs';
+import { programOf } from './program-of.js';
 import { readPublicApi } from './public-api.js';
 
-const { options } = readPublicApi(entries.filter(({ name }) => name === 'cache'));
+const cache = entries.filter(({ name }) => name === 'cache');
+const { options } = readPublicApi(cache, programOf(cache));
 
 /** By the names that the table has: `maxBytes`, `pacing.floorMs`. */
 const defaults = new Map(

@@ -1,5 +1,6 @@
 /** What the entries export, with their members, as an editor shows them to users. */
 import ts from 'typescript';
+import type { Entry } from './program-of.js';
 
 export interface Documented {
   /** Where users find it: `robotparser/cache RobotsCacheOptions.maxBytes`. */
@@ -8,11 +9,6 @@ export interface Documented {
   /** The text above the tags, inherited where a base class or an interface has it. */
   readonly text: string;
   readonly tags: ReadonlyMap<string, string>;
-}
-
-export interface Entry {
-  readonly specifier: string;
-  readonly source: string;
 }
 
 export interface PublicApi {
@@ -26,20 +22,7 @@ export interface PublicApi {
   hasExample(name: Documented): boolean;
 }
 
-/** Sources, or the declarations that are built of them. */
-export function readPublicApi(entries: readonly Entry[]): PublicApi {
-  const program = ts.createProgram(
-    entries.map(({ source }) => source),
-    {
-      module: ts.ModuleKind.NodeNext,
-      target: ts.ScriptTarget.ES2022,
-      // Without those of a browser, as the sources themselves are compiled.
-      lib: ['lib.es2023.d.ts'],
-      types: ['node'],
-      strict: true,
-      noEmit: true,
-    },
-  );
+export function readPublicApi(entries: readonly Entry[], program: ts.Program): PublicApi {
   const checker = program.getTypeChecker();
   const exported = new Map<ts.Symbol, string>();
   for (const { specifier, source } of entries) {

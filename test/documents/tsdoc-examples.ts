@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import type { Entry } from './program-of.js';
 
 /** An `@example` of a public name, made complete by importing what it uses. */
 export interface Example {
@@ -7,19 +8,8 @@ export interface Example {
   readonly code: string;
 }
 
-export interface Entry {
-  /** What users import. */
-  readonly specifier: string;
-  readonly source: string;
-}
-
 /** The examples of all that the entries export, classes with their members. */
-export function readExamples(entries: readonly Entry[]): Example[] {
-  const program = ts.createProgram(
-    entries.map(({ source }) => source),
-    // Names and comments are read, no types: the libraries' own declarations are not needed.
-    { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, types: [], noLib: true, noEmit: true },
-  );
+export function readExamples(entries: readonly Entry[], program: ts.Program): Example[] {
   const checker = program.getTypeChecker();
   const exported = entries.map((entry) => ({ ...entry, symbols: exportsOf(program, checker, entry.source) }));
   const seen = new Set<ts.Node>();

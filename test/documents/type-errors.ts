@@ -16,6 +16,8 @@ export function typeErrors(programs: ReadonlyMap<string, string>): string[] {
       strict: true,
       skipLibCheck: true,
       target: ts.ScriptTarget.ES2022,
+      // Those of a browser take the compiler as long as all the rest, and Node's have what programs need.
+      lib: ['lib.es2022.d.ts'],
       module: ts.ModuleKind.NodeNext,
       types: ['node'],
     });

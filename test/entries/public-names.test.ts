@@ -3,13 +3,15 @@ import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import manifest from '../../package.json' with { type: 'json' };
 import { entries } from '../../scripts/entries.mjs';
+import { programOf } from '../documents/program-of.js';
 import { readPublicApi, type Documented } from '../documents/public-api.js';
 import { readExamples } from '../documents/tsdoc-examples.js';
 
 const UNIT =
   /\b(?:(?:milli)?seconds|minutes|bytes|characters|redirects|requests|sites|units|times|status)\b/i;
 
-const api = readPublicApi(entries);
+const program = programOf(entries);
+const api = readPublicApi(entries, program);
 const { names, members, options } = api;
 
 describe('every public name', () => {
@@ -88,7 +90,7 @@ function isNumber({ declaration }: Documented): boolean {
 
 /** What the examples of each interface write before a colon: `RobotsCacheOptions.maxBytes`. */
 function propertiesInExamples(): string[] {
-  return readExamples(entries).flatMap(({ name, code }) => {
+  return readExamples(entries, program).flatMap(({ name, code }) => {
     const holder = name.slice(name.lastIndexOf(' ') + 1);
     return propertiesIn(code).map((property) => `${holder}.${property}`);
   });

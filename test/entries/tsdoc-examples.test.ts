@@ -2,11 +2,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { entries } from '../../scripts/entries.mjs';
 import { withExpectations, inOneLine } from '../documents/expected-output.js';
+import { programOf } from '../documents/program-of.js';
 import { NOT_RUN, runAllInProject, toJavaScript, type Run } from '../documents/run-block.js';
 import { readExamples } from '../documents/tsdoc-examples.js';
 import { typeErrors } from '../documents/type-errors.js';
 
-const examples = readExamples(entries).map((example) => ({
+const examples = readExamples(entries, programOf(entries)).map((example) => ({
   ...example,
   checked: withExpectations(example.code),
 }));
