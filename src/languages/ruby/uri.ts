@@ -116,7 +116,7 @@ function badEscapeOf(query: string): string | undefined {
 
 function hasAddress(opaque: string | undefined): boolean {
   if (opaque === undefined) return false;
-  const addresses = opaque.slice(0, placeOf('?', opaque, 0, opaque.length));
+  const [addresses = ''] = opaque.split('?');
   const list = /[,;]$/.test(addresses) ? addresses.slice(0, -1) : addresses;
   return list.split(/[,;]/).every((address) => /^[^@]+@[^@]+$/.test(address));
 }
