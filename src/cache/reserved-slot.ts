@@ -24,9 +24,13 @@ export function latenessOf({ from }: ReservedSlot, now: number): number {
   return Math.max(0, now - from);
 }
 
-/** What an order says of the slot: one that is too late here is not confirmed, however much later the store may think it is. */
+/**
+ * What an order says of the slot: one that is too late here is not confirmed, however much later the store may think it
+ * is, and one that can never be used is given up.
+ */
 export function heldIn(slot: ReservedSlot, now: number): SlotOrder['held'] {
   const usable = usableMs(slot);
+  if (usable < 0) return undefined;
   return { at: slot.at, graceMs: latenessOf(slot, now) <= usable ? usable : 0 };
 }
 
@@ -42,8 +46,10 @@ export function reservedSlot(
   const from = sentAt + waitMs;
   const reserved = { ...slot, from, until: arrivedAt + waitMs, graceMs, askedAt: sentAt };
   const isConfirmed = held !== undefined && named !== undefined && slot.at <= named.at + named.graceMs;
-  // Whoever comes after it counts on its first end.
-  return isConfirmed
-    ? { ...reserved, graceMs: Math.min(graceMs, held.from + held.graceMs - from) }
-    : reserved;
+  if (!isConfirmed) return reserved;
+  // Whoever comes after it counts on its first end. A moment within what the first reply left open is still the same one;
+  // if it is later than that, the store's clock was set back.
+  const movedMs = slot.at - held.at;
+  const setBackMs = Math.max(0, from - movedMs - held.until);
+  return { ...reserved, graceMs: Math.min(graceMs, held.graceMs - movedMs - setBackMs) };
 }
