@@ -125,9 +125,10 @@ export class SiteSlots {
         pace.held = reserved;
         continue;
       }
-      const alone = this.#aloneAt(pace, spacingMs);
+      const aloneMs = this.#aloneMs(key, spacingMs);
+      const alone = this.#aloneAt(pace, aloneMs);
       const now = this.#timer.elapsed();
-      if (alone !== undefined && now >= alone) return this.#grantAlone(pace, spacingMs);
+      if (alone !== undefined && now >= alone) return this.#grantAlone(pace, aloneMs);
       await this.#pause(Math.min(RETRY_MS, (alone ?? Infinity) - now), nobody);
     }
   }
@@ -149,8 +150,9 @@ export class SiteSlots {
     const reserved = await this.#reserve(key, spacingMs, pace, undefined, grace);
     const after = this.#timer.elapsed();
     if (reserved === undefined) {
-      const alone = this.#aloneAt(pace, spacingMs) ?? after + RETRY_MS;
-      return after >= alone ? this.#grantAlone(pace, spacingMs) : { readyInMs: alone - after };
+      const aloneMs = this.#aloneMs(key, spacingMs);
+      const alone = this.#aloneAt(pace, aloneMs) ?? after + RETRY_MS;
+      return after >= alone ? this.#grantAlone(pace, aloneMs) : { readyInMs: alone - after };
     }
     pace.held = reserved;
     if (reserved.at > reserved.now || !this.#isInTime(reserved, pace) || !this.#isReliable(reserved, after)) {
@@ -173,14 +175,18 @@ export class SiteSlots {
       pace.lastAt = Math.max(pace.lastAt, this.#timer.elapsed());
       pace.lastSpacingMs = Math.max(pace.lastSpacingMs, slot.at - slot.now);
     }
-    await this.#options.store?.slot(key, order).catch(() => undefined);
+    const told = this.#options.store?.slot(key, order).catch(() => undefined);
+    if (told === undefined) return;
+    const limit = new WakingTime(this.#timer, this.#options.pacing.patienceMs);
+    await Promise.race([told, limit.end]);
+    limit.stop();
   }
 
   /** What is known of the pace. A slot that was ordered when no spacing was known is nobody's, and not used with one. */
   #paceOf(key: string, spacingMs: number): SitePace {
     const known = this.#paces.get(key);
     if (known !== undefined) {
-      if (spacingMs > 0 && known.held?.spacingMs === 0) known.held = undefined;
+      if (known.held?.spacingMs === 0) known.held = undefined;
       if (spacingMs > 0 && known.ordered?.spacingMs === 0) known.ordered = undefined;
       return known;
     }
@@ -215,14 +221,19 @@ export class SiteSlots {
     );
     const slot = await Promise.race([asked, limit.end.then(() => undefined)]);
     limit.stop();
-    const isFree = slot === undefined || (slot.spacingMs === 0 && slot.at <= slot.now);
+    const isFree =
+      slot === undefined ? this.#aloneMs(key, 0) === 0 : slot.spacingMs === 0 && slot.at <= slot.now;
     if (isFree) pace.freeUntil = this.#timer.elapsed() + FREE_MS;
-    else pace.held = slot;
-    return isFree && !(slot === undefined && this.#isSlowedHere(key));
+    else if (slot !== undefined) pace.held = slot;
+    return isFree;
   }
 
-  #isSlowedHere(key: string): boolean {
-    return (this.#own.peek(key)?.slowMs ?? 0) > 0;
+  /** The spacing without the store, which this process's own reports may have made longer. */
+  #aloneMs(key: string, spacingMs: number): number {
+    const own = this.#own.peek(key);
+    const now = Math.floor(this.#timer.elapsed());
+    const order: SlotOrder = { spacingMs, worker: this.#options.worker };
+    return own === undefined ? spacingMs : takeSlot(own, now, order).slot.spacingMs;
   }
 
   #grantFree(pace: SitePace): Grant {

@@ -182,3 +182,39 @@ describe('a store that fails', () => {
     expect(it.requests()).toBe(1);
   });
 });
+
+describe('a report while the store gives no slots', () => {
+  test.each([
+    ['fail', 0],
+    ['hang', 0],
+    ['fail', 1],
+    ['hang', 1],
+  ] as const)('slows this process down: stores that %s, a delay of %i', async (conduct, delay) => {
+    const { scene: it, timer, store } = scene({ overrides: () => ({ spacingMs: delay * SECOND }) });
+    await it.cache.turn(PAGE);
+    store.behave((operation) => (operation === 'slot' ? conduct : 'work'));
+    for (let report = 0; report < 3; report++) {
+      const told = it.cache.report(PAGE, { status: 429 });
+      await timer.pass(8 * SECOND);
+      await told;
+    }
+    const at: number[] = [];
+    for (let turn = 0; turn < 4; turn++)
+      void it.cache.turn(PAGE).then(({ spacingMs }) => {
+        expect(spacingMs).toBe(4 * SECOND);
+        at.push(timer.elapsed());
+      });
+    await timer.pass(30 * SECOND);
+    const apart = at.slice(1).map((each, index) => each - (at[index] ?? 0));
+    expect(apart).toHaveLength(3);
+    expect(Math.min(...apart)).toBeGreaterThanOrEqual(4 * SECOND);
+    expect(Math.max(...apart)).toBeLessThanOrEqual(5 * SECOND);
+  });
+
+  test('waits for the store no longer than a turn does', async () => {
+    const { scene: it, timer, store } = scene();
+    await it.verdict();
+    store.behave('hang');
+    expect(await timeUntil(it.cache.report(PAGE, { status: 429 }), timer)).toBe(2 * SECOND);
+  });
+});

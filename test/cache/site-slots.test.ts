@@ -54,6 +54,20 @@ describe('a slot that was ordered before a spacing was known is not used with on
     // The slot of which nobody knows any more is lost.
     expect(await gapsOf(timer, second, first, first)).toEqual([6, 3]);
   });
+
+  test('but waited for where no spacing is known even now, and not ordered again', async () => {
+    const { timer, store, second } = pair();
+    store.behave((operation) => (operation === 'slot' ? 'hang' : 'work'));
+    const told = second.cache.report(PAGE, { status: 429 });
+    await giveUp(second, SECOND / 2);
+    const orders = (): number => store.tried.filter((operation) => operation === 'slot').length;
+    // The report, whether the site is free, and the slot.
+    expect(orders()).toBe(3);
+    await giveUp(second, SECOND / 2);
+    expect(orders()).toBe(4);
+    await timer.pass(2 * SECOND);
+    await told;
+  });
 });
 
 describe('a slot that is confirmed', () => {
@@ -88,7 +102,7 @@ describe('a slot that is confirmed', () => {
     const { timer, store, first } = pair();
     await first.cache.turn(PAGE);
     await timer.pass(MINUTE);
-    store.takeSlot(slotKeyOf(SITE), 8 * SECOND);
+    store.takeSlot(slotKeyOf(SITE, undefined), 8 * SECOND);
     store.behave((operation) => (operation === 'slot' ? SECOND : 'work'));
     const turn = first.cache.turn(PAGE);
     await timer.pass(SECOND);
