@@ -3,7 +3,7 @@
  * `slot-record.ts`, step by step, on the server's clock. `storeChecks` and the simulator's model hold both to the same.
  *
  * A site's record is a hash of two fields: `m` holds "version learnt due expires counter lockedUntil suspectedAt
- * suspect", `v` the text. Its pace is another hash: `p` holds "next last made slowMs slowAt life", and a field `w:<worker>`
+ * suspect", `v` the text. Its pace is another hash: `p` holds "next last closedUntil made slowMs slowAt life", and a field `w:<worker>`
  * for each worker its latest slot. A server's life is the beginning of its `run_id`, which a restart or a failover changes. Every script touches one key, so they run on a cluster too, and a key that
  * holds something else is dropped instead of failing all commands.
  */
@@ -12,11 +12,13 @@ import {
   FIRST_SLOW_MS,
   FURTHEST_SLOT_MS,
   LEAST_SLOW_MS,
+  LONGEST_RELIANCE_MS,
   LONGEST_SLOW_MS,
   MOST_WORKERS,
   SLOW_HALVES_MS,
 } from './slot-record.js';
 import { CLOCK_TOLERANCE_MS, LONGEST_LOCK_MS } from './site-record.js';
+import { TOLERANCE } from './reserved-slot.js';
 import { SUSPICION_MS, WORKER_MS } from './store.js';
 
 const CLOCK = `
@@ -138,26 +140,28 @@ if all.err then
   redis.call('DEL', KEYS[1])
   all = {}
 end
-local nextAt, last, made, slow, slowAt, life = 0, 0, 0, 0, 0, '-'
-local workers, passed, mine, marks = 0, {}, nil, {}
+local nextAt, last, closed, made, slow, slowAt, life = 0, 0, 0, 0, 0, 0, '-'
+local workers, passed, mine, marks, ats = 0, {}, nil, {}, {}
 for i = 1, #all, 2 do
   if all[i] == 'p' then
-    local a, b, c, d, e, f = string.match(all[i + 1], '^(%d+) (%d+) (%d+) (%d+) (%d+) (%S+)$')
+    local a, b, c, d, e, f, g = string.match(all[i + 1], '^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%S+)$')
     if a then
-      nextAt, last, made, slow, slowAt, life = tonumber(a), tonumber(b), tonumber(c), tonumber(d), tonumber(e), f
+      nextAt, last, closed, made = tonumber(a), tonumber(b), tonumber(c), tonumber(d)
+      slow, slowAt, life = tonumber(e), tonumber(f), g
     end
   elseif all[i] == worker then mine = tonumber(all[i + 1])
   else
     local at = tonumber(all[i + 1])
     if at and now - at < ${WORKER_MS} and workers < ${MOST_WORKERS - 1} then
       workers = workers + 1
-      marks[workers] = all[i]
+      marks[workers], ats[workers] = all[i], at
     else passed[#passed + 1] = all[i] end
   end
 end
 local isDoubtful = made > now
 nextAt = nextAt - math.max(0, made - now)
-if nextAt - now > ${FURTHEST_SLOT_MS} then nextAt, isDoubtful = now, true end
+closed = math.max(0, closed - math.max(0, made - now))
+if nextAt - now > ${FURTHEST_SLOT_MS} then nextAt, closed, isDoubtful = now, 0, true end
 if ifUnknown > 0 then
   local info = redis.pcall('INFO', 'server')
   local current = type(info) == 'string' and string.match(info, 'run_id:(%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x)') or '-'
@@ -172,7 +176,8 @@ local halvings = math.floor((now - slowAt) / ${SLOW_HALVES_MS})
 slow = math.floor(slow / 2 ^ halvings)
 if slow < ${LEAST_SLOW_MS} then slow, slowAt = 0, 0 else slowAt = slowAt + halvings * ${SLOW_HALVES_MS} end
 local function keep(mark)
-  redis.call('HSET', KEYS[1], 'p', table.concat({ whole(nextAt), whole(last), whole(now), whole(slow), whole(slowAt), life }, ' '))
+  redis.call('HSET', KEYS[1], 'p', table.concat({ whole(nextAt), whole(last), whole(closed), whole(now), whole(slow),
+    whole(slowAt), life }, ' '))
   if mark then redis.call('HSET', KEYS[1], worker, whole(mark)) end
   for i = 1, #passed, 1000 do redis.call('HDEL', KEYS[1], unpack(passed, i, math.min(i + 999, #passed))) end
   local ends = math.max(nextAt, now + ${WORKER_MS})
@@ -192,7 +197,13 @@ if pace ~= '' then
       slow = math.min(${LONGEST_SLOW_MS}, math.max(2 * slow, spacing, ${FIRST_SLOW_MS}))
       slowAt = now
     end
-    nextAt = math.max(nextAt, now + math.max(slow, pause))
+    local spaced = last > 0 and nextAt - last or math.huge
+    local usedUntil = now + ${LONGEST_RELIANCE_MS} + math.ceil(${1 + TOLERANCE} * math.max(slow, spaced))
+    closed = math.max(closed, now + math.max(slow, pause))
+    nextAt = math.max(closed, math.min(nextAt, usedUntil))
+    if last > 0 then last = nextAt - spaced end
+    if mine then redis.call('HSET', KEYS[1], worker, whole(math.min(mine, now) - 1)) end
+    for i = 1, workers do redis.call('HSET', KEYS[1], marks[i], whole(math.min(ats[i], now) - 1)) end
   end
   if nextAt > 0 or pace ~= 'fine' then keep() end
   if mine then workers = workers + 1 end

@@ -4,7 +4,7 @@ import { Lru } from '../core/lru.js';
 import { onAbort } from '../fetch/on-abort.js';
 import type { Pacing } from './pacing.js';
 import { heldIn, latenessOf, reservedSlot, TOLERANCE, usableMs, type ReservedSlot } from './reserved-slot.js';
-import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
+import { LONGEST_RELIANCE_MS, slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
 import type { StoreClient } from './store-client.js';
 import type { Slot, SlotOrder, SlotReport } from './store.js';
 import { type Timer, WakingTime } from './clock.js';
@@ -60,11 +60,6 @@ interface SitePace {
 
 const MOST_SITES = 65_536;
 
-/**
- * A process that is later than the tolerance asks for slots that may be used later, up to this. For no longer does a process
- * rely on what the store said of a slot: the store may lose its data, and give others the same time.
- */
-const LONGEST_GRACE_MS = 5000;
 /** What is left of a lateness after a turn that came in time. */
 const FORGOTTEN = 0.5;
 /** What `tryTurn` reserves may be used so long after its moment: half the spacing, within these. */
@@ -91,7 +86,8 @@ export class SiteSlots {
   /** What takes the store's place where there is none. */
   readonly #own = new Lru<string, SlotRecord>({ limit: MOST_SITES, expiresAt: slotExpires });
   /**
-   * The longest grace, and for how long the store's word is relied on. With `'wait'` a store that knows of no slot gives
+   * For how long the store's word is relied on: it may lose its data, and give others the same time. Also the longest
+   * grace that a process asks for which is later than the tolerance. With `'wait'` a store that knows of no slot gives
    * the first one so much later, so that it keeps clear of all that were given before a loss.
    */
   readonly #relianceMs: number;
@@ -100,7 +96,8 @@ export class SiteSlots {
     const { withoutStore, patienceMs } = options.pacing;
     this.#options = options;
     this.#timer = options.timer;
-    this.#relianceMs = withoutStore === 'wait' ? Math.min(patienceMs, LONGEST_GRACE_MS) : LONGEST_GRACE_MS;
+    this.#relianceMs =
+      withoutStore === 'wait' ? Math.min(patienceMs, LONGEST_RELIANCE_MS) : LONGEST_RELIANCE_MS;
   }
 
   /**

@@ -3,6 +3,7 @@
  * and in the script of `redis-scripts.ts`.
  */
 
+import { TOLERANCE } from './reserved-slot.js';
 import { WORKER_MS, type Slot, type SlotOrder, type SlotReport } from './store.js';
 
 /** What is kept between two reservations. Moments on the store's clock. */
@@ -11,6 +12,8 @@ export interface SlotRecord {
   readonly next: number;
   /** The latest slot that was reserved; 0 where none is known, or some may have been forgotten. */
   readonly last: number;
+  /** Until when pages of the site want it to be left alone; 0 where none does. */
+  readonly closedUntil: number;
   /** When this was written. */
   readonly made: number;
   /** The least spacing, because pages of the site asked for it at `slowAt`; 0 without. */
@@ -22,7 +25,16 @@ export interface SlotRecord {
   readonly workers: Readonly<Record<string, number>>;
 }
 
-const NONE: SlotRecord = { next: 0, last: 0, made: 0, slowMs: 0, slowAt: 0, life: '', workers: {} };
+const NONE: SlotRecord = {
+  next: 0,
+  last: 0,
+  closedUntil: 0,
+  made: 0,
+  slowMs: 0,
+  slowAt: 0,
+  life: '',
+  workers: {},
+};
 
 /** The least spacing after a first report, twice as much after each further one, up to the longest. */
 export const FIRST_SLOW_MS = 1000;
@@ -30,6 +42,9 @@ export const LONGEST_SLOW_MS = 60_000;
 /** The spacing halves in each such period without a report, and is dropped below the least. */
 export const SLOW_HALVES_MS = 60_000;
 export const LEAST_SLOW_MS = 250;
+
+/** For no longer does a worker rely on what the store said of a slot: before it uses one later than this, it asks again. */
+export const LONGEST_RELIANCE_MS = 5000;
 
 /** A slot further away than this comes from a corrupt record; a site may ask for a pause of a day. */
 export const FURTHEST_SLOT_MS = 25 * 60 * 60 * 1000;
@@ -81,6 +96,7 @@ function recordNow(known: SlotRecord, now: number, { ifUnknownMs = 0 }: SlotOrde
   return {
     ...known,
     next: isCorrupt ? now : next,
+    closedUntil: isCorrupt ? 0 : Math.max(0, known.closedUntil - setBackMs),
     made: now,
     ...slowAtNow(known, now),
     ...(ifUnknownMs > 0 && { life }),
@@ -120,13 +136,31 @@ function reported(
   return { slot, record: after };
 }
 
+/**
+ * No slot that was reserved before is confirmed any more, but those that come soon are used without that: new ones
+ * begin behind the pause, and behind the last that may still be used.
+ */
 function slowed(record: SlotRecord, now: number, spacingMs: number, pauseMs: number): SlotRecord {
   // What was under way when the first of several pages complained is the same complaint.
   const isSame = record.slowMs > 0 && now - record.slowAt < record.slowMs;
   const doubled = Math.min(LONGEST_SLOW_MS, Math.max(2 * record.slowMs, spacingMs, FIRST_SLOW_MS));
   const slowMs = isSame ? record.slowMs : doubled;
-  const next = Math.max(record.next, now + Math.max(slowMs, pauseMs));
-  return { ...record, next, slowMs, slowAt: isSame ? record.slowAt : now };
+  // Who reports may know of no spacing; who reserved the last slot did.
+  const spacedMs = record.last === 0 ? Infinity : record.next - record.last;
+  const usedUntil = now + LONGEST_RELIANCE_MS + Math.ceil((1 + TOLERANCE) * Math.max(slowMs, spacedMs));
+  const closedUntil = Math.max(record.closedUntil, now + Math.max(slowMs, pauseMs));
+  const next = Math.max(closedUntil, Math.min(record.next, usedUntil));
+  // Another moment than that of any slot that is held.
+  const workers = Object.entries(record.workers).map(([name, at]) => [name, Math.min(at, now) - 1] as const);
+  return {
+    ...record,
+    next,
+    last: record.last === 0 ? 0 : next - spacedMs,
+    closedUntil,
+    slowMs,
+    slowAt: isSame ? record.slowAt : now,
+    workers: Object.fromEntries(workers),
+  };
 }
 
 function recovered(record: SlotRecord, now: number): SlotRecord {

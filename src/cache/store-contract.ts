@@ -367,8 +367,24 @@ export const storeChecks: readonly StoreCheck[] = [
     equal((await key.another('x').slot(0)).workers, 1, 'the number of workers of another key');
   }),
   fleet('a report that the site wants a pause holds everybody up for so long', async (key) => {
+    await key.slot(100);
     await key.slot(0, { report: { pace: 'slower', pauseMs: MINUTE } });
     within(wait(await key.slot(0)), MINUTE - MEANWHILE, MINUTE, 'the wait after the report');
+    await key.slot(0, { report: { pace: 'slower', pauseMs: 0 } });
+    within(wait(await key.slot(0)), MINUTE - MEANWHILE, MINUTE, 'the wait after one without a pause');
+  }),
+  fleet('a report takes back the slots that are held, and gives their time to others', async (key) => {
+    const first = await key.slot(MINUTE);
+    const second = await key.slot(MINUTE, { worker: 'two' });
+    await key.slot(MINUTE, { report: { pace: 'slower', pauseMs: 0 } });
+    const again = await key.slot(MINUTE, { worker: 'two', held: { at: second.at, graceMs: MINUTE } });
+    within(wait(again), MINUTE - MEANWHILE, 1.2 * MINUTE, 'the wait for another slot than the one held');
+    const late = await key.slot(MINUTE, { held: { at: first.at, graceMs: MINUTE } });
+    equal(
+      late.at - again.at,
+      MINUTE,
+      "from another worker's new slot to one that was taken back within its grace",
+    );
   }),
   fleet(
     'a report slows the site down, a second one at once no more, and good news speed it up',

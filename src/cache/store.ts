@@ -195,8 +195,8 @@ export interface SlotOrder {
   readonly ifUnknownMs?: number | undefined;
   /**
    * The latest slot that this worker reserved. If the store knows it as that, it is confirmed within its grace, which
-   * `graceMs` then replaces. Behind its grace, or if the store does not know it, since it has lost its data, a new one is
-   * reserved. If no other slot was reserved after it, the time not used is given back.
+   * `graceMs` then replaces. Behind its grace, after a report of `slower`, or if the store does not know it, since it has
+   * lost its data, a new one is reserved. If no other slot was reserved after it, the time not used is given back.
    */
   readonly held?: { readonly at: number; readonly graceMs: number } | undefined;
   /** A report about a page of the site; nothing is reserved. */

@@ -344,6 +344,7 @@ function slotIn(text: string | undefined): SlotRecord | undefined {
     last: number('last'),
     made: number('made'),
     slowMs: number('slowMs'),
+    closedUntil: number('closedUntil'),
     slowAt: number('slowAt'),
   };
   const workers: unknown = Reflect.get(record, 'workers');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { MemoryStore } from '../../src/cache/memory-store.js';
 import type { Partition } from '../../src/cache/site-robots.js';
 import { dialects } from '../../src/dialects/index.js';
 import type { TriedTurn, Turn } from '../../src/cache/pacing-queue.js';
@@ -169,6 +170,36 @@ describe('what a page answers', () => {
     await it.cache.report(PAGE, { status: 503, retryAfter: 30 });
     await it.timer.pass(MINUTE);
     expect((await waiting).waitedMs).toBe(31 * SECOND);
+  });
+
+  describe('what it says holds for slots that others have reserved, except those of the next five seconds', () => {
+    /** When each of eight processes with a turn each takes it, in seconds, if one of them reports after three seconds. */
+    async function turnsOfEight(retryAfter: number, reports = 1): Promise<number[]> {
+      const first = new Scene();
+      const store = new MemoryStore({ elapsed: first.timer.elapsed });
+      const scenes = Array.from({ length: 8 }, () => new Scene({ store }, first));
+      const at: number[] = [];
+      for (const { cache } of scenes)
+        void cache.turn(PAGE).then(() => at.push(first.timer.elapsed() / SECOND));
+      await first.timer.pass(3 * SECOND);
+      for (let report = 0; report < reports; report++) {
+        await scenes[0]?.cache.report(PAGE, { status: 503, retryAfter });
+        await first.timer.pass(2 * SECOND);
+      }
+      await first.timer.pass(5 * MINUTE);
+      return at;
+    }
+
+    test('a pause', async () => {
+      expect(await turnsOfEight(30)).toEqual([0, 2, 4, 33, 35, 37, 39, 41]);
+    });
+
+    test('a slower pace', async () => {
+      const after = (await turnsOfEight(0, 2)).slice(3);
+      const apart = after.slice(1).map((each, index) => each - (after[index] ?? 0));
+      expect(after[0]).toBeGreaterThanOrEqual(5 + 4);
+      expect(apart).toEqual([4, 4, 4, 4]);
+    });
   });
 
   test('a 503 stops also a turn whose slot is still under way from the store', async () => {

@@ -72,7 +72,7 @@ withRedis('with a real redis-server', () => {
 
   test('a slot that Redis cannot read, or that lies beyond all bounds, is reserved anew', async () => {
     const lastDate = 8.64e15;
-    for (const spoilt of ['not a pace', `${lastDate} 0 0 0 0 -`]) {
+    for (const spoilt of ['not a pace', `${lastDate} 0 0 0 0 0 -`]) {
       await ioredis.hset('robotparser:slot:spoilt', 'p', spoilt);
       const slot = await redisStore(ioredis).slot('spoilt', { spacingMs: 1000, worker: 'one' });
       expect(slot.at).toBe(slot.now);
@@ -85,7 +85,7 @@ withRedis('with a real redis-server', () => {
     const order = { spacingMs: 1000, worker: 'one' };
     // As the server's clock has it.
     const { now } = await store.slot('clock', order);
-    await ioredis.hset('robotparser:slot:back', 'p', `${now + hour + 5000} 0 ${now + hour} 0 0 -`);
+    await ioredis.hset('robotparser:slot:back', 'p', `${now + hour + 5000} 0 0 ${now + hour} 0 0 -`);
     const slot = await store.slot('back', order);
     expect(slot.at - slot.now).toBe(5000);
   });

@@ -4,6 +4,8 @@ import { MISHAPS, Schedule, type Broken } from './simulation/schedule.js';
 
 /** `ROBOTPARSER_SCHEDULES=100000` for the many that run where there is time; `ROBOTPARSER_SEED` for others than the first. */
 const SCHEDULES = Number(process.env['ROBOTPARSER_SCHEDULES'] ?? sizeOf(450));
+/** A part of as many, in which pages answer that there are too many requests. */
+const REPORTS = Math.ceil(SCHEDULES / 10);
 const FIRST = Number(process.env['ROBOTPARSER_SEED'] ?? 1);
 
 /** Schedules that broke a promise: a worker that could not read a site's delay took slots from those who could; */
@@ -14,6 +16,14 @@ const LOST_SLOTS = [59, 79, 129, 139, 1109];
 test.each([...UNREAD_DELAYS, ...LOST_SLOTS])('schedule %d breaks no promise any more', async (seed) => {
   expect(await new Schedule(seed).run()).toEqual([]);
 });
+
+test(`in ${REPORTS} schedules from ${FIRST} on the whole fleet heeds what a page answers`, async () => {
+  const broken: Broken[] = [];
+  for (let seed = FIRST; seed < FIRST + REPORTS && broken.length < 10; seed++) {
+    broken.push(...(await new Schedule(seed, 'reports').run()));
+  }
+  expect(broken).toEqual([]);
+}, 3_600_000);
 
 test(`${SCHEDULES} schedules from ${FIRST} on break no promise`, async () => {
   const broken: Broken[] = [];

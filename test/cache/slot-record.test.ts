@@ -19,7 +19,16 @@ test('each further report doubles the spacing, from a second up to a minute', ()
 
 test('a record is kept until the slowest site is as fast as before', () => {
   const report = { pace: 'slower', pauseMs: 0 } as const;
-  const slowest = { slowMs: 60_000, slowAt: 1000, next: 0, last: 0, made: 1000, life: '', workers: {} };
+  const slowest = {
+    slowMs: 60_000,
+    slowAt: 1000,
+    next: 0,
+    last: 0,
+    closedUntil: 0,
+    made: 1000,
+    life: '',
+    workers: {},
+  };
   const isSlow = (now: number): boolean =>
     takeSlot(slowest, now, { spacingMs: 0, worker: 'one' }).slot.spacingMs > 0;
   const { record } = takeSlot(slowest, 1000, { spacingMs: 0, worker: 'one', report });

@@ -13,6 +13,8 @@ const START = 1_800_000_000_000;
 /** How long the sites' files are fresh, and how far apart they want to be visited. */
 const FRESH_MS = 60 * SECOND;
 const DELAY_MS = 2 * SECOND;
+/** For how long a worker uses a slot without asking the store again. */
+const RELIANCE_MS = 5 * SECOND;
 /** How long a schedule runs, in the world's time; nothing begins in its last part. */
 const LENGTH_MS = 150 * SECOND;
 const LAST_BEGINNING_MS = 100 * SECOND;
@@ -30,13 +32,15 @@ export const MISHAPS = [
   'small-store',
   'losses',
 ] as const;
-export type Mishap = (typeof MISHAPS)[number];
+/** `reports`: pages answer with 429 or 503; only where it is asked for. */
+export type Mishap = (typeof MISHAPS)[number] | 'reports';
 
 /** A promise that was not kept. */
 export interface Broken {
   readonly promise:
     | 'a failure never replaces a newer copy'
     | 'no two turns are closer than the delay'
+    | 'no turn in a pause that a page asked for'
     | 'no wait beyond its bound'
     | 'no verdict that no served file gives'
     | 'one fetch per freshness when all is quiet';
@@ -76,7 +80,9 @@ export class Schedule {
   readonly #world: World;
   readonly #workers: Worker[] = [];
   readonly #sites: Site[];
-  readonly #turns: { readonly at: number; readonly worker: string }[] = [];
+  readonly #turns: { readonly at: number; readonly spacingMs: number; readonly worker: string }[] = [];
+  /** From when on the store knew of a pause, and until when it was. */
+  readonly #pauses: { readonly from: number; readonly until: number }[] = [];
   readonly #withoutStore: 'wait' | 'alone';
   readonly #storeDelay: readonly [number, number];
   readonly #outages: readonly (readonly [from: number, to: number])[];
@@ -85,14 +91,15 @@ export class Schedule {
   /** The copy that was last accepted for a key: when its request was sent. */
   readonly #copies = new Map<string, number>();
 
-  constructor(seed: number) {
+  constructor(seed: number, mishap?: Mishap) {
     this.seed = seed;
-    this.mishap = MISHAPS[seed % MISHAPS.length] ?? 'quiet';
+    this.mishap = mishap ?? MISHAPS[seed % MISHAPS.length] ?? 'quiet';
     const random = new Random(seed);
     this.#random = random;
     this.#world = new World(random);
     this.#withoutStore = random.chance(50) ? 'wait' : 'alone';
-    const isSlow = this.mishap === 'slow-store' || (this.mishap === 'losses' && random.chance(30));
+    const isSlow =
+      this.mishap === 'slow-store' || (['losses', 'reports'].includes(this.mishap) && random.chance(30));
     this.#storeDelay = isSlow ? [50, random.of([100, 200, 250])] : [0, random.of([1, 5, 20])];
     this.#outages =
       this.mishap === 'outages'
@@ -121,6 +128,7 @@ export class Schedule {
     this.#plan();
     await this.#world.runUntil(LENGTH_MS);
     this.#checkTurns();
+    this.#checkPauses();
     this.#checkFetches();
     for (const { cache } of this.#workers) void cache.close();
     await this.#world.runUntil(LENGTH_MS + 60 * SECOND);
@@ -207,6 +215,7 @@ export class Schedule {
     });
     const mishaps = random.between(1, 4);
     if (this.mishap === 'losses') this.#planLosses(mishaps);
+    if (this.mishap === 'reports') this.#planReports(mishaps);
     for (let mishap = 0; mishap < mishaps; mishap++) {
       const at = random.below(LAST_BEGINNING_MS);
       const worker = random.below(this.#workers.length);
@@ -240,6 +249,23 @@ export class Schedule {
         if (what !== 'slots') this.#copies.clear();
       });
     }
+  }
+
+  /** Pages answer that there are too many requests, and some of them for how long they want none. */
+  #planReports(count: number): void {
+    const random = this.#random;
+    for (let report = 0; report < count; report++) {
+      const worker = random.below(this.#workers.length);
+      const retryAfter = random.of([undefined, 0, 10, 30]);
+      this.#world.after(random.below(60 * SECOND), undefined, () => void this.#report(worker, retryAfter));
+    }
+  }
+
+  async #report(index: number, retryAfter: number | undefined): Promise<void> {
+    const sentAt = this.#world.now;
+    const answer = { status: 503, ...(retryAfter !== undefined && { retryAfter }) };
+    await this.#workers[index]?.cache.report(`${this.#sites[0]?.origin ?? ''}/page`, answer);
+    this.#pauses.push({ from: this.#world.now, until: sentAt + (retryAfter ?? 1) * SECOND });
   }
 
   /** Stops a worker or lets it die: now, or where it hurts most, when it asks a site and holds the lock. */
@@ -299,7 +325,7 @@ export class Schedule {
 
   async #takeTurns(index: number): Promise<void> {
     const url = `${this.#sites[0]?.origin ?? ''}/page`;
-    const turns = this.mishap === 'losses' ? 10 : 4;
+    const turns = this.mishap === 'losses' || this.mishap === 'reports' ? 10 : 4;
     for (let turn = 0; turn < turns; turn++) {
       const worker = this.#workers[index];
       if (worker === undefined || this.#world.now > LAST_BEGINNING_MS) return;
@@ -308,7 +334,7 @@ export class Schedule {
           ? worker.cache.turn(url).then((taken) => taken.spacingMs)
           : this.#tryUntilGranted(worker, url));
         if (spacingMs >= DELAY_MS && !worker.machine.isDead)
-          this.#turns.push({ at: this.#world.now, worker: worker.name });
+          this.#turns.push({ at: this.#world.now, spacingMs, worker: worker.name });
       } catch {
         return;
       }
@@ -344,6 +370,20 @@ export class Schedule {
         `${before.worker} at ${before.at}, ${worker} at ${at}`,
       );
     });
+  }
+
+  /** Slots that were reserved before are used for as long as a worker relies on them, and no longer. */
+  #checkPauses(): void {
+    for (const { from, until } of this.#pauses) {
+      for (const { at, spacingMs, worker } of this.#turns) {
+        if (at > from + RELIANCE_MS + 0.1 * spacingMs && at < until) {
+          this.#breaks(
+            'no turn in a pause that a page asked for',
+            `${worker} at ${at}, from ${from} to ${until}`,
+          );
+        }
+      }
+    }
   }
 
   #checkFetches(): void {
