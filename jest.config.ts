@@ -7,6 +7,7 @@
 import type { Config } from 'jest';
 
 const config: Config = {
+  globalSetup: '<rootDir>/test/support/compile-once.mjs',
   testEnvironment: '<rootDir>/test/support/environment.mjs',
   // On a machine of its own a run takes all cores; beside other work, half of them.
   maxWorkers: process.env['CI'] === undefined ? '50%' : '100%',

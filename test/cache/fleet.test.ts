@@ -13,7 +13,7 @@ import { RedisServer, withoutRedis } from './redis-server.js';
 const BUSY = { storeLimitMs: 30_000, lockMs: 60_000, pacing: { patienceMs: 60_000 } };
 
 /** The large fleet. Its processes ask for each page more than twelve times in all. */
-const PROCESSES = sizeOf(8, 2);
+const PROCESSES = sizeOf(8, 3);
 const SITES = sizeOf(200, 5);
 const CHECKS = sizeOf(2500, 5);
 

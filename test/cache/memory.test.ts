@@ -49,7 +49,7 @@ const MOST_TOO_HIGH = 1.25;
 describe('what a site takes, its text and what was made of its rules, is counted a fifth too low at most', () => {
   let report: Promise<unknown> | undefined;
   const takenBy = async (kind: string, state: 'awake' | 'resting'): Promise<unknown> =>
-    memberOf(memberOf(await (report ??= reportOf('kinds-of-sites', 2000, ...kinds)), kind), state);
+    memberOf(memberOf(await (report ??= reportOf('kinds-of-sites', sizeOf(2000, 2), ...kinds)), kind), state);
 
   describe.each(['awake', 'resting'] as const)('%s', (state) => {
     test.each(kinds)(
