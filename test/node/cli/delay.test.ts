@@ -1,6 +1,9 @@
 /** `--delay`: a line that allows a page is printed when its site may be asked again. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { setTimeout as pause } from 'node:timers/promises';
 import { printInTurn } from '../../../src/node/cli/jobs/held-lines.js';
+import { RedisServer, withoutRedis } from '../../cache/redis-server.js';
 import { ended, runProgram, startProgram, withFiles, withSite } from './program.js';
 
 function bytesOf(text: string): Uint8Array {
@@ -103,4 +106,76 @@ test('a crawler of whom nothing is asked does not wait', async () => {
   );
   expect(stdout.match(/^allowed/gm)).toHaveLength(2);
   expect(exit).toBe(0);
+});
+
+if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
+(withoutRedis === undefined ? describe : describe.skip)('with --redis', () => {
+  /** A Redis of this test's own, and what it holds of a site's pace. */
+  async function withRedis(
+    use: (redis: RedisServer, paceOf: (origin: string) => Promise<Record<string, string>>) => Promise<void>,
+  ): Promise<void> {
+    const redis = await RedisServer.start();
+    const client = new Redis(redis.port, '127.0.0.1');
+    client.on('error', () => undefined);
+    try {
+      await use(redis, (origin) => client.hgetall(`robotparser:slot:robots:${origin}`));
+    } finally {
+      client.disconnect();
+      await redis.stop();
+    }
+  }
+
+  test('several processes keep one pace together', async () => {
+    await withRedis((redis, paceOf) =>
+      withSite(
+        (_, response) => response.end(ROBOTS),
+        async (origin) => {
+          const args = [
+            'check',
+            '--agent',
+            'Foobot',
+            '--delay',
+            '--redis',
+            `redis://127.0.0.1:${redis.port}`,
+          ];
+          const children = [1, 2].map(() =>
+            startProgram([...args, `${origin}/a`, `${origin}/b`, `${origin}/c`]),
+          );
+          const turns = async (): Promise<number[]> =>
+            Object.entries(await paceOf(origin)).flatMap(([name, at]) =>
+              name.startsWith('w:') ? [Number(at)] : [],
+            );
+          const both = children.map(ended);
+          // One of them has printed a line and waits for its second turn, the other for its first.
+          while (Number((await paceOf(origin))['p']?.split(' ')[0] ?? 0) < Date.now() + 700_000)
+            await pause(20);
+          const [first = 0, second = 0] = (await turns()).sort((one, other) => one - other);
+          expect(second - first).toBe(300_000);
+          for (const child of children) child.kill();
+          const printed = (await Promise.all(both)).map(({ stdout }) => stdout);
+          expect(printed.sort()).toEqual(['', `allowed     ${origin}/a\n`]);
+        },
+      ),
+    );
+  });
+
+  test('a Redis that goes away is told of once, and the run goes on', async () => {
+    await withRedis((redis) =>
+      withSite(
+        (_, response) => response.end('User-agent: *\nCrawl-delay: 0.2\n'),
+        async (origin) => {
+          const pages = Array.from({ length: 6 }, (_, index) => `${origin}/${index}`);
+          const url = `redis://127.0.0.1:${redis.port}`;
+          const child = startProgram(['check', '--agent', 'Foobot', '--delay', '--redis', url, ...pages]);
+          child.stdout?.once('data', () => void redis.stop());
+          const { stdout, stderr, exit } = await ended(child);
+          expect(stdout).toBe(pages.map((page) => `allowed     ${page}\n`).join(''));
+          expect(stderr).toMatch(
+            /^Cannot use what --redis shares: .*; this run goes on by itself until it is back\n$/,
+          );
+          expect(exit).toBe(0);
+        },
+      ),
+    );
+  });
 });

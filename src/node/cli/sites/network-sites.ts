@@ -2,7 +2,7 @@
 
 import { RobotsCache } from '../../../cache/robots-cache.js';
 import type { SiteRobots } from '../../../cache/site-robots.js';
-import type { Store } from '../../../cache/store.js';
+import type { CacheEvent } from '../../../cache/events.js';
 import { namesOfCaller } from '../../../core/standard-agents.js';
 import { DEFAULT_USER_AGENT } from '../../../fetch/request.js';
 import type { Dialect } from '../../../core/dialect.js';
@@ -13,6 +13,7 @@ import { remarksOnText, toldFailure, type Document, type FetchAs } from '../inpu
 import { counted } from '../output/text.js';
 import type { SpillFile } from '../jobs/spill.js';
 import { DocumentStore } from './document-store.js';
+import type { OpenedStore } from './opened-stores.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { sendable, type DocumentSource } from './readings-source.js';
 
@@ -22,12 +23,12 @@ export interface NetworkSitesOptions {
   /** How many sites are asked at a time. */
   readonly concurrency: number;
   /** Where answers are kept beyond this run. */
-  readonly store: Store | undefined;
+  readonly kept: Pick<OpenedStore, 'store' | 'option'> | undefined;
   readonly spill: SpillFile;
   /** The crawler that takes turns, if one does. */
   readonly paced: string | undefined;
-  /** Called for a site that asks for longer pauses than are kept. */
-  readonly capped: (remark: string) => void;
+  /** Hears of a site that asks for longer pauses than are kept, and of a store that is gone. */
+  readonly remark: (remark: string) => void;
   /** Called for every site that has answered or failed, with remarks about it. */
   readonly told: (document: Document) => void;
 }
@@ -42,6 +43,17 @@ function cappedRemark(site: string, askedMs: number, cappedMs: number): string {
   return `${site}: asks for ${asked} between pages, ${kept} are kept`;
 }
 
+/** A slow store holds a verdict up for a moment only; a turn without it is one of which nobody else knows. */
+function isWorthTelling({ because, operation }: Extract<CacheEvent, { type: 'store-failed' }>): boolean {
+  return because === 'error' || operation === 'slot';
+}
+
+function goneRemark(option: string, error: Error | undefined): string {
+  const isLost = error?.name === 'MaxRetriesPerRequestError';
+  const why = isLost ? 'the connection is lost' : (error?.message ?? 'it takes too long');
+  return `Cannot use what ${option} shares: ${why}; this run goes on by itself until it is back`;
+}
+
 export class NetworkSites implements DocumentSource {
   readonly #options: NetworkSitesOptions;
   readonly #cache: RobotsCache;
@@ -50,9 +62,10 @@ export class NetworkSites implements DocumentSource {
   readonly #underWay = new Map<string, Promise<Document>>();
   readonly #failures = new Map<string, Error>();
   readonly #capped = new Set<string>();
+  #storeIsGone = false;
 
   constructor(options: NetworkSitesOptions) {
-    const { how, dialect, concurrency, store, spill, paced, capped } = options;
+    const { how, dialect, concurrency, kept, spill, paced, remark } = options;
     this.#options = options;
     // The limit holds the queue, which may be long; the cache's own scheduler need not queue again.
     configureScheduler({ maxInFlight: concurrency });
@@ -64,7 +77,7 @@ export class NetworkSites implements DocumentSource {
       productTokens: [paced ?? tokenOf(userAgent)],
       dialect,
       policy: how.policy,
-      store,
+      store: kept?.store,
       addresses: how.addresses,
       proxy: how.proxy,
       limits: how.limits,
@@ -76,7 +89,11 @@ export class NetworkSites implements DocumentSource {
       if (event.type === 'failed') this.#failures.set(event.site, event.error);
       if (event.type === 'capped' && !this.#capped.has(event.site)) {
         this.#capped.add(event.site);
-        capped(cappedRemark(event.site, event.askedMs, event.cappedMs));
+        remark(cappedRemark(event.site, event.askedMs, event.cappedMs));
+      }
+      if (event.type === 'store-failed' && !this.#storeIsGone && isWorthTelling(event)) {
+        this.#storeIsGone = true;
+        remark(goneRemark(kept?.option ?? 'the store', event.error));
       }
     });
   }

@@ -41,7 +41,7 @@ export async function openSites(
     how: howToFetch(line, dialects),
     dialect: dialects[0] ?? rfc9309,
     concurrency: line.count(SITES_OPTIONS.concurrency) ?? CONCURRENCY,
-    store: opened?.store,
+    kept: opened,
     paced,
     spill,
     told: ({ remarks, failure }) => {
@@ -49,7 +49,7 @@ export async function openSites(
       for (const remark of remarks) void terminal.remark(remark);
       progress.siteDone(failure === undefined ? 'answered' : 'failed');
     },
-    capped: (remark) => {
+    remark: (remark) => {
       progress.clear();
       void terminal.remark(remark);
     },

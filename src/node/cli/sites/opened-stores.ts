@@ -6,6 +6,8 @@ import { DiskStore } from '../../disk-store.js';
 import { Misuse, Unreadable } from '../exit.js';
 
 export interface OpenedStore {
+  /** The option that names it. */
+  readonly option: '--cache' | '--redis';
   readonly store: Store;
   close(): Promise<unknown>;
 }
@@ -28,7 +30,7 @@ async function openDiskStore(folder: string): Promise<OpenedStore> {
   } catch (error) {
     throw new Unreadable(`Cannot keep answers in ${folder}: ${messageOf(error)}`);
   }
-  return { store, close: () => store.close() };
+  return { option: '--cache', store, close: () => store.close() };
 }
 
 async function openRedisStore(url: string): Promise<OpenedStore> {
@@ -44,7 +46,12 @@ async function openRedisStore(url: string): Promise<OpenedStore> {
     client.disconnect();
     throw new Unreadable(`Cannot reach the Redis of --redis: ${messageOf(error)}; check its URL`);
   }
-  return { store: redisStore(client), close: () => client.quit() };
+  const close = async (): Promise<void> => {
+    // One that went away cannot be told, and its absence is no reason to fail.
+    if (client.status === 'ready') await client.quit().catch(() => undefined);
+    client.disconnect();
+  };
+  return { option: '--redis', store: redisStore(client), close };
 }
 
 function messageOf(error: unknown): string {
