@@ -115,7 +115,7 @@ if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n
     use: (redis: RedisServer, paceOf: (origin: string) => Promise<Record<string, string>>) => Promise<void>,
   ): Promise<void> {
     const redis = await RedisServer.start();
-    const client = new Redis(redis.port, '127.0.0.1');
+    const client = new Redis(redis.port, '127.0.0.1', { lazyConnect: true });
     client.on('error', () => undefined);
     try {
       await use(redis, (origin) => client.hgetall(`robotparser:slot:robots:${origin}`));
