@@ -25,6 +25,8 @@ export interface Basis {
   readonly kind: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure' | 'override';
   /** The status of the copy, or of the failure if the site answered with one. */
   readonly status?: number | undefined;
+  /** The limit, if the file is longer than so many bytes: what follows was not read. */
+  readonly cutAfterBytes?: number | undefined;
   /** When the copy was fetched, in milliseconds since the epoch. */
   readonly fetchedAt?: number | undefined;
   /** Until when the copy is fresh, in milliseconds since the epoch. */
@@ -318,6 +320,7 @@ function basisOf({ copy, failure, isOverride }: SiteEntry, kind: Basis['kind']):
   return {
     kind,
     status: copy.status,
+    ...(copy.truncated && { cutAfterBytes: copy.limitBytes }),
     fetchedAt: copy.fetchedAt,
     freshUntil: copy.freshUntil,
     ...(failed !== undefined && { failure: failed }),

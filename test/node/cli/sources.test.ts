@@ -8,7 +8,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 /** Five megabytes, and a rule behind them. */
 const LARGE = `User-agent: *\n${'# a line that is not a rule\n'.repeat(190_000)}Disallow: /private\n`;
 
-test('a large file is cut where crawlers cut it, from a disk as from a site', async () => {
+test('a large file is cut where crawlers cut it, from a disk, from a site, and for a list of pages', async () => {
   const file = await withFiles({ 'robots.txt': LARGE }, (cwd) =>
     runProgram(['check', 'robots.txt', 'Foobot', '/private'], { cwd }),
   );
@@ -16,10 +16,17 @@ test('a large file is cut where crawlers cut it, from a disk as from a site', as
     (_, response) => response.end(LARGE),
     (origin) => runProgram(['check', `${origin}/robots.txt`, 'Foobot', '/private']),
   );
+  const list = await withSite(
+    (_, response) => response.end(LARGE),
+    (origin) => runProgram(['check', '--agent', 'Foobot', `${origin}/private`]),
+  );
   const { stdout, stderr } = file;
   expect(stdout).toBe('allowed     /private\n');
   expect(stderr).toMatch(/^robots.txt: cut after \d+ bytes, as crawlers do; what follows is not read\n$/);
   expect({ ...site, stderr: site.stderr.replace(/http\S+(?=: cut)/, 'robots.txt') }).toEqual(file);
+  // The limit of bytes, and not where the last whole line before it ends.
+  const told = list.stderr.replace(/http\S+(?=: cut)/, 'robots.txt').replace(/\d+/, '');
+  expect([told, list.exit]).toEqual([stderr.replace(/\d+/, ''), file.exit]);
 });
 
 describe('as a SOURCE', () => {

@@ -103,7 +103,7 @@ export async function documentIn({ name, chunks }: Input, policy: PolicyName): P
   return { name, text, remarks: [...remarks, ...remarksOn(name, bytes, text)] };
 }
 
-function cutRemark(name: string, bytes: number): string {
+export function cutRemark(name: string, bytes: number): string {
   return `${name}: cut after ${bytes} bytes, as crawlers do; what follows is not read`;
 }
 

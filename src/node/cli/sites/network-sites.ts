@@ -9,7 +9,7 @@ import type { Dialect } from '../../../core/dialect.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { configureScheduler } from '../../../fetch/scheduler.js';
 import { Misuse } from '../exit.js';
-import { remarksOnText, toldFailure, type Document, type FetchAs } from '../input/document.js';
+import { cutRemark, remarksOnText, toldFailure, type Document, type FetchAs } from '../input/document.js';
 import { counted } from '../output/text.js';
 import type { SpillFile } from '../jobs/spill.js';
 import { DocumentStore } from './document-store.js';
@@ -151,6 +151,8 @@ function documentOf({ site, basis, robots }: SiteRobots, error: Error | undefine
   const { source } = robots.toJSON();
   const isFile = status !== undefined && status >= 200 && status < 300;
   const text = isFile && typeof source === 'string' ? source : '';
+  const { cutAfterBytes } = basis;
+  const cut = cutAfterBytes === undefined ? [] : [cutRemark(url, cutAfterBytes)];
   const remarks = isFile ? remarksOnText(url, text) : [`${url}: status ${status ?? 0}`];
-  return { name: url, url, text, status, remarks };
+  return { name: url, url, text, status, remarks: [...cut, ...remarks] };
 }
