@@ -34,13 +34,17 @@ async function runWithoutCommand(
     case 'help':
     case '--help':
     case '-h':
+      expectNoMore(rest, name, 1);
       return printHelp(commandToHelpWith(rest[0]), terminal);
     case 'completion':
+      expectNoMore(rest, name, 1);
       return printCompletion(rest[0], terminal);
     case 'manual':
+      expectNoMore(rest, name, 0);
       return printManual(terminal);
     case '--version':
     case '-V':
+      expectNoMore(rest, name, 0);
       await terminal.print(packageVersion());
       return Exit.fine;
     case undefined:
@@ -49,6 +53,14 @@ async function runWithoutCommand(
   }
   commandNamed(name);
   return Exit.misuse;
+}
+
+/** @throws Misuse for words that say nothing: what they were meant to change would not be changed */
+function expectNoMore(rest: readonly string[], name: string, most: 0 | 1): void {
+  const extra = rest[most];
+  if (extra === undefined) return;
+  const taken = most === 0 ? 'nothing' : 'one word';
+  throw new Misuse(`${name} takes ${taken} behind it, leave '${extra}' out`);
 }
 
 async function printHelp(command: Command | undefined, terminal: Terminal): Promise<ExitCode> {
@@ -86,7 +98,9 @@ function commandNamed(name: string): Command {
   const kind = name.startsWith('-') ? 'option' : 'command';
   const known = COMMANDS.map(({ name }) => name);
   const advice = `begin with one of ${known.join(', ')}, or see 'robotparser --help'`;
-  throw new Misuse(`Unknown ${kind} '${name}', ${advice}${didYouMean(name, [...known, ...WITHOUT_HELP])}`);
+  throw new Misuse(
+    `Unknown ${kind} '${name}', ${advice}${didYouMean(name, [...known, ...WITHOUT_HELP, '--help', '--version'])}`,
+  );
 }
 
 /** A reader that has seen enough, as `head` has, is no error; a disk that is full is one. */

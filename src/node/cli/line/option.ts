@@ -34,16 +34,12 @@ export interface OptionSpec {
 }
 
 /** @throws Misuse for a value that the option cannot have */
-export function expectValue(
-  { name, takes = { kind: 'text' } }: OptionSpec,
-  typed: string,
-  value: string,
-): void {
+export function expectValue({ takes = { kind: 'text' } }: OptionSpec, typed: string, value: string): void {
   switch (takes.kind) {
     case 'choice':
       if (!takes.of.includes(value)) {
         throw new Misuse(
-          `Unknown ${name} '${value}', choose one of ${takes.of.join(', ')}${didYouMean(value, takes.of)}`,
+          `Option ${typed} takes one of ${takes.of.join(', ')}, not '${value}'${didYouMean(value, takes.of)}`,
         );
       }
       break;
