@@ -11,6 +11,7 @@ import type { Report } from './children/troubled-disk.js';
 import { compile } from './fleet.js';
 import { systemTimer } from '../../src/cache/clock.js';
 import { MINUTE, Scene, SITE } from './harness.js';
+import { sampled } from '../support/samples.js';
 
 const isRoot = process.getuid?.() === 0;
 /** Root may write everywhere: the child is somebody else. */
@@ -214,18 +215,25 @@ if (!mounts) process.stderr.write('Skipped: no file system can be mounted here, 
     expect(await troubled.end()).toBe(0);
   }, 60_000);
 
-  test('when a process opens what an earlier run of the machine left: it is read', async () => {
-    const path = join(folder, 'opened');
-    const before = [...(isRoot ? AS_NOBODY : []), process.execPath, child.program, path].join(' ');
-    const fill = `dd if=/dev/zero of=${path}/filling bs=4096 2>/dev/null`;
-    // The file of the slots belongs to that run.
-    const troubled = onSmallDisk('opened', `echo crawl | ${before} >/dev/null; rm ${path}/slots-*; ${fill};`);
-    const report = await troubled.crawl();
-    expect(report).toMatchObject({ wrong: 0, readsFirst: true, unhandled: [] });
-    expect(report.events).not.toContain('fetched');
-    for (const failure of failures(report)) expect(failure).toMatch(/^store-failed slot: .*bytes are free/);
-    expect(await troubled.end()).toBe(0);
-  }, 60_000);
+  sampled(3)(
+    'when a process opens what an earlier run of the machine left: it is read',
+    async () => {
+      const path = join(folder, 'opened');
+      const before = [...(isRoot ? AS_NOBODY : []), process.execPath, child.program, path].join(' ');
+      const fill = `dd if=/dev/zero of=${path}/filling bs=4096 2>/dev/null`;
+      // The file of the slots belongs to that run.
+      const troubled = onSmallDisk(
+        'opened',
+        `echo crawl | ${before} >/dev/null; rm ${path}/slots-*; ${fill};`,
+      );
+      const report = await troubled.crawl();
+      expect(report).toMatchObject({ wrong: 0, readsFirst: true, unhandled: [] });
+      expect(report.events).not.toContain('fetched');
+      for (const failure of failures(report)) expect(failure).toMatch(/^store-failed slot: .*bytes are free/);
+      expect(await troubled.end()).toBe(0);
+    },
+    60_000,
+  );
 
   test('from the beginning: every verdict is right, and the process lives', async () => {
     const path = join(folder, 'beginning');

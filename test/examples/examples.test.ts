@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { openShop } from '../../examples/shop.mjs';
 import { builtPackage } from '../support/built-package.js';
 import { withoutRedis } from '../cache/redis-server.js';
+import { sampled } from '../support/samples.js';
 
 jest.setTimeout(60_000);
 
@@ -74,7 +75,7 @@ describe('the Python crawler', () => {
   });
 });
 
-test('the crawler that changed one import prints what it printed before', async () => {
+sampled(3)('the crawler that changed one import prints what it printed before', async () => {
   const after = readFileSync('examples/switch-from-robots-parser.mjs', 'utf8');
   const before = after.replace("'robotparser/compat/robots-parser'", "'robots-parser'");
   writeFileSync(join(folder, 'before.mjs'), before);
@@ -93,7 +94,7 @@ test('the crawler that changed one import prints what it printed before', async 
   expect(await run(process.execPath, 'before.mjs')).toEqual(printed);
 });
 
-test('the polite crawler leaves out what it is asked to, and asks once', async () => {
+sampled(3)('the polite crawler leaves out what it is asked to, and asks once', async () => {
   expect(await run(process.execPath, 'polite-crawler.mjs')).toEqual([
     '/: fetched, the next in 50 ms',
     '/boots: fetched, the next in 50 ms',
@@ -107,7 +108,7 @@ test('the polite crawler leaves out what it is asked to, and asks once', async (
   ]);
 });
 
-test("Scrapy's middleware in front of fetch asks for robots.txt once", async () => {
+sampled(3)("Scrapy's middleware in front of fetch asks for robots.txt once", async () => {
   expect(await run(process.execPath, 'polite-fetch.mjs')).toEqual([
     '/boots asked for robots.txt: wait 0.05 s',
     '/boots: status 200',
@@ -120,7 +121,7 @@ test("Scrapy's middleware in front of fetch asks for robots.txt once", async () 
   ]);
 });
 
-test("Scrapy's middleware as a crawler's hook ends the attempts at a forbidden page", async () => {
+sampled(3)("Scrapy's middleware as a crawler's hook ends the attempts at a forbidden page", async () => {
   expect(await run(process.execPath, 'crawler-hook.mjs')).toEqual([
     '/boots: status 200',
     '/cart: Forbidden by robots.txt, attempt 1',
@@ -128,7 +129,7 @@ test("Scrapy's middleware as a crawler's hook ends the attempts at a forbidden p
   ]);
 });
 
-test('the counted crawler serves what its cache counts', async () => {
+sampled(3)('the counted crawler serves what its cache counts', async () => {
   const lines = await run(process.execPath, 'counted-crawler.mjs');
   expect(lines[0]).toBe('log: refused, failure 1 in a row');
   expect(lines).toEqual(
@@ -146,7 +147,7 @@ test('the counted crawler serves what its cache counts', async () => {
   );
 });
 
-test('two processes that answer a list in halves answer as one', async () => {
+sampled(3)('two processes that answer a list in halves answer as one', async () => {
   expect(await run('sh', 'bulk/pipe.sh')).toEqual([
     'url,agent,allowed,because,line,error',
     'https://shop.example/boots,AnyBot,true,no-rule,,',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { closedPort, serve, serveRaw } from './servers/loopback.js';
 import { runProgram } from './servers/program.js';
+import { sampled } from '../support/samples.js';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 
@@ -55,7 +56,7 @@ for (const url of [...urls, 'http://127.0.0.1:${port}/', 'http://host.invalid/',
     expect(exitCode).toBe(0);
   });
 
-  test('that never fetches loads neither node-fetch nor whatwg-url', async () => {
+  sampled(3)('that never fetches loads neither node-fetch nor whatwg-url', async () => {
     const program = `
 const { RobotFileParser, RobotExclusionRulesParser } = require('robotparser');
 require('robotparser/core');
@@ -68,12 +69,14 @@ console.log(Object.keys(require.cache).filter((file) => /whatwg-url|node-fetch|f
   });
 });
 
-test('under plain Jest, where nothing can be imported, a read fetches all the same, with a fetch of its own too', async () => {
-  const jest = resolve('node_modules/jest/bin/jest.js');
-  const { origin } = await serve((_, response) => response.end('User-agent: *\nDisallow: /a\n'));
-  const { stderr, exitCode } = await runProgram(
-    'example.test.js',
-    `
+sampled(3)(
+  'under plain Jest, where nothing can be imported, a read fetches all the same, with a fetch of its own too',
+  async () => {
+    const jest = resolve('node_modules/jest/bin/jest.js');
+    const { origin } = await serve((_, response) => response.end('User-agent: *\nDisallow: /a\n'));
+    const { stderr, exitCode } = await runProgram(
+      'example.test.js',
+      `
 const { RobotFileParser } = require('robotparser');
 test('read', async () => {
   const parser = new RobotFileParser('${origin}/robots.txt');
@@ -87,7 +90,8 @@ test('read with a fetch of its own', async () => {
   expect([parser.canFetch('x', '/a'), parser.canFetch('x', '/b')]).toEqual([false, true]);
 });
 `,
-    [jest, '--rootDir', '.', '--config', '{"testEnvironment":"node","transform":{}}'],
-  );
-  expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining('2 passed'), exitCode: 0 });
-});
+      [jest, '--rootDir', '.', '--config', '{"testEnvironment":"node","transform":{}}'],
+    );
+    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining('2 passed'), exitCode: 0 });
+  },
+);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { closedPort, serve, serveRaw } from './servers/loopback.js';
 import { runProgram } from './servers/program.js';
+import { sampled } from '../support/samples.js';
 
 const IMPORTS = {
   mjs: `import { MK1996, RobotExclusionRulesParser, RobotFileParser, RobotFileParserLookalike } from 'robotparser';
@@ -59,7 +60,7 @@ tell(attempt(() => readSync(parser))?.kind);
     expect(ran.told).toEqual(['dns', [null, ['http://site.invalid/robots.txt']], 'dns']);
   });
 
-  test.each(['mjs', 'cjs'] as const)(
+  sampled(3).each(['mjs', 'cjs'] as const)(
     'has read when it returns, in a program of the form %s',
     async (form) => {
       const { origin } = await answering(200, {}, FORBID_A);
@@ -88,7 +89,7 @@ tell([classic.can_fetch('x', '/a'), classic.site_maps(), classic.mtime() > 0]);
     },
   );
 
-  test('raises what read() raises, with its details', async () => {
+  sampled(3)('raises what read() raises, with its details', async () => {
     const refused = await closedPort();
     const latin = await serve((_, response) => response.end(Buffer.from('caf\xe9', 'latin1')));
     const silent = await serveRaw(() => undefined);
@@ -119,7 +120,7 @@ tell(read('robots.txt'));
     ]);
   });
 
-  test('refuses a fetch that would have to be awaited, and what is no parser', async () => {
+  sampled(3)('refuses a fetch that would have to be awaited, and what is no parser', async () => {
     const { told } = await run(`
 const own = new RobotFileParser('https://example.com/robots.txt', { fetch });
 tell(attempt(() => readSync(own)));
@@ -143,7 +144,7 @@ tell(attempt(() => fetchSync(new RobotFileParser(), 'https://example.com/robots.
     ]);
   });
 
-  test('is the later one of a read that is under way', async () => {
+  sampled(3)('is the later one of a read that is under way', async () => {
     const { origin } = await serve(({ url }, response) => {
       const answer = (): void => void response.end(`User-agent: *\nDisallow: ${url ?? ''}\n`);
       if (url === '/slow') setTimeout(answer, 500);
@@ -165,7 +166,7 @@ tell([rerp.isAllowed('x', '/slow'), rerp.isAllowed('x', '/quick')]);
 });
 
 describe('fetchSync', () => {
-  test('has fetched when it returns, with all that fetch() keeps', async () => {
+  sampled(3)('has fetched when it returns, with all that fetch() keeps', async () => {
     const expires = 'Sat, 06 Nov 2094 08:49:37 GMT';
     const seen: unknown[] = [];
     const { origin } = await serve(({ headers }, response) => {
@@ -186,7 +187,7 @@ for (const Parser of [RobotExclusionRulesParser, RobotFileParserLookalike]) {
     expect([told, stderr, seen]).toEqual([[row, row], '', ['FooBot/1.0', 'FooBot/1.0']]);
   });
 
-  test('raises what fetch() raises, and leaves the earlier rules in place', async () => {
+  sampled(3)('raises what fetch() raises, and leaves the earlier rules in place', async () => {
     const gone = await answering(410, {}, '');
     const klingon = await answering(200, { 'content-type': 'text/plain; charset=klingon' }, '');
     const silent = await serveRaw(() => undefined);
@@ -205,9 +206,11 @@ for (const [url, timeout] of [['${gone.origin}/'], ['${klingon.origin}/'], ['${s
   });
 });
 
-test('a blocking read without descriptors says so at once, and the first with them reads', async () => {
-  const { origin } = await answering(200, {}, 'User-agent: *\nDisallow: /a\n');
-  const ran = await run(`
+sampled(3)(
+  'a blocking read without descriptors says so at once, and the first with them reads',
+  async () => {
+    const { origin } = await answering(200, {}, 'User-agent: *\nDisallow: /a\n');
+    const ran = await run(`
 import { closeSync, openSync } from 'node:fs';
 const parser = new RobotFileParser('${origin}/robots.txt');
 const held = [];
@@ -228,11 +231,13 @@ for (const descriptor of held) closeSync(descriptor);
 readSync(parser);
 tell([...failures, parser.canFetch('x', '/a')]);
 `);
-  const failure = ['URLError', 'local', 'EMFILE', true];
-  expect(ran.told).toEqual([[failure, failure, false]]);
-}, 30_000);
+    const failure = ['URLError', 'local', 'EMFILE', true];
+    expect(ran.told).toEqual([[failure, failure, false]]);
+  },
+  30_000,
+);
 
-test('the first fetch of a process without descriptors is a failure of this machine', async () => {
+sampled(3)('the first fetch of a process without descriptors is a failure of this machine', async () => {
   const ran = await run(`
 import { closeSync, openSync } from 'node:fs';
 import { fetchRobots } from 'robotparser/fetch';

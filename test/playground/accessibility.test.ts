@@ -35,7 +35,7 @@ const LOOKS = COLOURS.flatMap(([colour, colours]) =>
 withChromium('the page', (visit) => {
   beforeAll(() => void mkdirSync(SCREENSHOTS, { recursive: true }));
 
-  test.each(sampleOf(LOOKS))(
+  test.each(sampleOf(LOOKS, LOOKS.length))(
     'has nothing that axe objects to, and does not scroll sideways: $name',
     ({ name, options }) =>
       visit(async (page) => {
@@ -113,7 +113,7 @@ withChromium('the page', (visit) => {
     ),
   );
 
-  test('is used with the keyboard alone', () =>
+  sampled(3)('is used with the keyboard alone', () =>
     visit(async (page) => {
       const stops: string[] = [];
       while (stops.length < KEYBOARD_WALK.length) {
@@ -121,7 +121,8 @@ withChromium('the page', (visit) => {
         stops.push(await focusedName(page));
       }
       expect(stops).toEqual(KEYBOARD_WALK);
-    }));
+    }),
+  );
 
   sampled().each(['#why button >> nth=0', '#findings button >> nth=0', '#who td >> nth=3'])(
     'leaves the focus where it is while answers change: %s',
@@ -141,7 +142,7 @@ withChromium('the page', (visit) => {
       }),
   );
 
-  test('tells a screen reader what each part is', () =>
+  sampled(3)('tells a screen reader what each part is', () =>
     visit(async (page) => {
       await fill(page, 'Crawler', 'FooBot');
       const roles = [
@@ -167,7 +168,8 @@ withChromium('the page', (visit) => {
         expect(await field(page, name).count()).toBe(1);
       }
       expect(await page.getByRole('status').filter({ hasText: 'FooBot: /private/a' }).count()).toBe(1);
-    }));
+    }),
+  );
 });
 
 /** Every stop of the tab key, by its label or text. */

@@ -1,8 +1,8 @@
 /** The page answers as the commands do. */
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { examples as all } from '../../playground/case/examples.js';
 import { jsonLines, runProgram, withFiles } from '../node/cli/program.js';
-import { sampleOf } from '../support/samples.js';
+import { sampled, sampleOf } from '../support/samples.js';
 import { copied, pick, saved } from './browser-host.js';
 import { withChromium } from './with-chromium.js';
 
@@ -12,7 +12,7 @@ const examples = all
   .map(({ name, shown }) => ({ name, ...shown }));
 
 withChromium('an example', (visit) => {
-  test.each(sampleOf(examples))(
+  sampled(3).each(sampleOf(examples))(
     '$name: the table of readings is that of robotparser compare',
     async (example) => {
       const { name, text, agent } = example;
@@ -36,7 +36,7 @@ withChromium('an example', (visit) => {
     },
   );
 
-  test.each(sampleOf(examples))('$name: the notes are those of robotparser lint', async (example) => {
+  sampled(3).each(sampleOf(examples))('$name: the notes are those of robotparser lint', async (example) => {
     const { name } = example;
     const noted = await robotparser(example, ['lint', 'robots.txt', '--readings', '--json']);
     await visit(async (page) => {
@@ -60,7 +60,7 @@ withChromium('an example', (visit) => {
     });
   });
 
-  test.each(sampleOf(examples))(
+  sampled(3).each(sampleOf(examples))(
     '$name: what is copied as a test case is a test that passes',
     async (example) => {
       let expectations = '';

@@ -93,7 +93,7 @@ withChromium('the page', (visit) => {
     }),
   );
 
-  test('marks the lines in the editor as one types', () =>
+  sampled(3)('marks the lines in the editor as one types', () =>
     visit(async (page) => {
       await fill(
         page,
@@ -125,7 +125,8 @@ withChromium('the page', (visit) => {
       expect(await line(page, 'Disalow').getAttribute('title')).toContain("probably 'Disallow'");
       await line(page, 'Noindex').click();
       await page.locator('#line-note').getByText('Line 6: ignored').waitFor();
-    }));
+    }),
+  );
 
   sampled()('counts lines as the chosen reading does', () =>
     visit(async (page) => {
@@ -229,7 +230,7 @@ withChromium('the page', (visit) => {
   });
 
   describe('has the whole case in its address', () => {
-    test('which opens the same case elsewhere', () =>
+    sampled(3)('which opens the same case elsewhere', () =>
       visit(async (page) => {
         await pick(page, 'Misspelt lines');
         await openFile(page, 'User-agent: *\r\nDisallow: /straße\u2028🤖');
@@ -246,7 +247,8 @@ withChromium('the page', (visit) => {
           },
           { fragment: new URL(link).hash },
         );
-      }));
+      }),
+    );
 
     sampled()('which may be changed on the page itself', () =>
       visit(async (page) => {

@@ -1,5 +1,5 @@
 /** Files of half a megabyte and more, typed into; and the page on a slow processor. */
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
 import { sampled, sampleOf } from '../support/samples.js';
 import { answered, field, line, openFile } from './browser-host.js';
@@ -35,7 +35,7 @@ const FILES = [
 ] as const;
 
 withChromium('a long file', (visit) => {
-  test.each(sampleOf(FILES))(
+  sampled(3).each(sampleOf(FILES))(
     'of %s is typed into without a task over 200 ms, where that is timed',
     (_, file) =>
       visit(async (page) => {
@@ -70,13 +70,14 @@ withChromium('a long file', (visit) => {
     }),
   );
 
-  test('has the lines far down in sight as soon as they are scrolled to', () =>
+  sampled(3)('has the lines far down in sight as soon as they are scrolled to', () =>
     visit(async (page) => {
       await openFile(page, FILES[0][1]);
       await field(page, 'robots.txt').press('Control+End');
       await line(page, rules(17_000).at(-1) ?? '').waitFor();
       expect(await page.locator('.cm-line').count()).toBeLessThan(100);
-    }));
+    }),
+  );
 });
 
 withChromium('a slow processor', (visit) => {
@@ -99,7 +100,7 @@ withChromium('a slow processor', (visit) => {
     }),
   );
 
-  test('paints no picture that nobody sees: what waits for an answer is not animated', () =>
+  sampled(3)('paints no picture that nobody sees: what waits for an answer is not animated', () =>
     visit(async (page) => {
       await field(page, 'robots.txt').press('Control+End');
       await page.evaluate(() => {
@@ -110,7 +111,8 @@ withChromium('a slow processor', (visit) => {
       await page.keyboard.type(LINE);
       await answered(page);
       expect(await page.evaluate((): unknown => Reflect.get(window, 'started'))).toEqual([]);
-    }));
+    }),
+  );
 });
 
 const LINE = 'Disallow: /abc\n';

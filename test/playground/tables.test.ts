@@ -1,5 +1,5 @@
 /** The tables of verdicts: what is shown of many rows, in which order, and what is saved. */
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { sampled } from '../support/samples.js';
 import { answered, cell, cellText, choose, fill, saved } from './browser-host.js';
@@ -103,14 +103,15 @@ withChromium('a table', (visit) => {
     ),
   );
 
-  test('shows only rows that differ, and counts them', () =>
+  sampled(2)('shows only rows that differ, and counts them', () =>
     visit(async (page) => {
       await page.locator('#how .only-differing').check();
       expect(await urlsOf(page, HOW)).toEqual(['/private/open/b']);
       expect(await page.locator('#how .count').innerText()).toBe('1 of 3 URLs');
       await page.locator('#how .only-differing').uncheck();
       expect(await urlsOf(page, HOW)).toEqual(['/private/a', '/private/open/b', '/']);
-    }));
+    }),
+  );
 
   sampled()('is sorted by what stands over a column', () =>
     visit(async (page) => {
@@ -151,7 +152,7 @@ withChromium('a table', (visit) => {
     }),
   );
 
-  test('is walked through with arrow keys, and chosen from with Enter', () =>
+  sampled(2)('is walked through with arrow keys, and chosen from with Enter', () =>
     visit(async (page) => {
       await choose(page, WHO, 2, 'GPTBot');
       await page.keyboard.press('ArrowRight');
@@ -166,7 +167,8 @@ withChromium('a table', (visit) => {
       // Where the focus was, it stays.
       expect(await reached.evaluate((each) => each === document.activeElement)).toBe(true);
       expect(await page.locator('#who [aria-selected="true"]').count()).toBe(1);
-    }));
+    }),
+  );
 });
 
 async function columns(page: Page, table: string): Promise<string[]> {

@@ -31,12 +31,13 @@ export function sizeOf(full: number, part = PART): number {
 }
 
 /**
- * `test` for what takes seconds, where another test of the file shows that the whole holds together: each tenth one, or
- * table of them, from a place that the seed says. Jest counts the others as skipped.
+ * `test` for what takes seconds or a process, where another test of the file shows that the whole holds together: each
+ * tenth one where nothing else is said, or table of them, from a place that the seed says. Jest counts the others as
+ * skipped.
  */
-export function sampled(): typeof test.skip {
+export function sampled(part = PART): typeof test.skip {
   tell();
-  return isFull || slowTests++ % PART === seed % PART ? test : test.skip;
+  return isFull || slowTests++ % part === seed % part ? test : test.skip;
 }
 
 function tell(): void {
@@ -44,6 +45,6 @@ function tell(): void {
   isTold = true;
   const taken = isFull
     ? 'all samples'
-    : 'a tenth of the samples, and of the slow tests, whose rest is skipped (ROBOTPARSER_SAMPLES=full takes all)';
+    : 'a part of the samples, and of the slow tests, whose rest is skipped (ROBOTPARSER_SAMPLES=full takes all)';
   process.stdout.write(`${taken}, ROBOTPARSER_SEED=${String(seed)}\n`);
 }

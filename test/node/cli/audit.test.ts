@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { CRAWLERS } from '../../../src/answers/crawlers.js';
 import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 const ROBOTS = [
   'User-agent: *',
@@ -31,23 +32,26 @@ test('tells what each known crawler may fetch, and what else the file says', asy
   expect(stdout).toMatch(/^ {2}line 11: /m);
 });
 
-test('--json names the source of each crawler, and a site tells how long its answer is fresh', async () => {
-  const { stdout } = await withSite(
-    (_, response) => response.setHeader('cache-control', 'max-age=600').end(ROBOTS),
-    (origin) => runProgram(['audit', origin, '--json']),
-  );
-  const [audit] = jsonLines(stdout);
-  expect(audit).toMatchObject({
-    v: 1,
-    status: 200,
-    freshForSeconds: 600,
-    preferences: { train: 'disallowed' },
-  });
-  expect(audit).toHaveProperty('crawlers.length', CRAWLERS.length);
-  expect(audit).toHaveProperty('crawlers.0.source', expect.stringMatching(/^https:/));
-});
+sampled(3)(
+  '--json names the source of each crawler, and a site tells how long its answer is fresh',
+  async () => {
+    const { stdout } = await withSite(
+      (_, response) => response.setHeader('cache-control', 'max-age=600').end(ROBOTS),
+      (origin) => runProgram(['audit', origin, '--json']),
+    );
+    const [audit] = jsonLines(stdout);
+    expect(audit).toMatchObject({
+      v: 1,
+      status: 200,
+      freshForSeconds: 600,
+      preferences: { train: 'disallowed' },
+    });
+    expect(audit).toHaveProperty('crawlers.length', CRAWLERS.length);
+    expect(audit).toHaveProperty('crawlers.0.source', expect.stringMatching(/^https:/));
+  },
+);
 
-test('a site without a robots.txt allows everything, one that fails nothing', async () => {
+sampled(3)('a site without a robots.txt allows everything, one that fails nothing', async () => {
   for (const [status, verdict] of [
     [404, 'allowed'],
     [503, 'disallowed'],

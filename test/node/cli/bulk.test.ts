@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { parse } from '../../../src/entries/core.js';
 import { csvField, CsvRecords, lastRecordEnd } from '../../../src/node/cli/input/csv.js';
 import { jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
-import { runs } from '../../support/samples.js';
+import { sampled, runs } from '../../support/samples.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 
@@ -83,7 +83,7 @@ function robotsLine(site: string, robots: string): string {
 }
 
 describe('robots.txt files come from', () => {
-  test.each([
+  sampled(3).each([
     ['a WARC archive', 'captures.warc', Buffer.concat(WARC)],
     // Each record is packed for itself, as Common Crawl does it.
     ['a packed WARC archive', 'captures.warc.gz', Buffer.concat(WARC.map((record) => gzipSync(record)))],
@@ -110,37 +110,45 @@ describe('robots.txt files come from', () => {
     expect(stdout).toContain('redirects to https://elsewhere.example/');
   });
 
-  test('captures that were cut, up to their last line end, and captures that were as before', async () => {
-    const refersTo = (host: string): string =>
-      `WARC-Refers-To-Target-URI: https://${host}.example/robots.txt`;
-    const cut = http(200, `${ROBOTS}Allow: /private`);
-    const archive = Buffer.concat([
-      warcRecord('https://a.example/robots.txt', cut, 'response', 'WARC-Truncated: length'),
-      warcRecord('https://b.example/robots.txt', cut),
-      warcRecord('https://c.example/robots.txt', http(200, ROBOTS)),
-      warcRecord('https://c.example/robots.txt', http(200, ''), 'revisit', refersTo('c')),
-      warcRecord('https://d.example/robots.txt', http(200, ''), 'revisit', refersTo('c')),
-      warcRecord('https://e.example/robots.txt', http(200, ''), 'revisit', refersTo('x')),
-      warcRecord('https://f.example/robots.txt', '', 'revisit'),
-      warcRecord('https://f.example/page', '', 'revisit'),
-    ]);
-    const input = ['a', 'b', 'c', 'd', 'e', 'f'].map((host) => `https://${host}.example/private`).join('\n');
-    const { stdout, stderr } = await withFiles({ 'captures.warc': archive }, (cwd) =>
-      runProgram(['bulk', '--robots', 'captures.warc', '--agent', 'Foobot', '--out', 'csv'], { cwd, input }),
-    );
-    const rows = stdout.split('\n').slice(1, -1);
-    expect(rows.map((row) => row.split(',').slice(2, 5).join(' '))).toEqual([
-      'false rule 2', // a: half of a line is none
-      'true rule 3', // b: a last line needs no end
-      'false rule 2',
-      'false rule 2',
-      ' unreadable ',
-      ' unreadable ',
-    ]);
-    expect(stderr).toContain('--robots: 2 records left out: not to be read');
-  });
+  sampled(3)(
+    'captures that were cut, up to their last line end, and captures that were as before',
+    async () => {
+      const refersTo = (host: string): string =>
+        `WARC-Refers-To-Target-URI: https://${host}.example/robots.txt`;
+      const cut = http(200, `${ROBOTS}Allow: /private`);
+      const archive = Buffer.concat([
+        warcRecord('https://a.example/robots.txt', cut, 'response', 'WARC-Truncated: length'),
+        warcRecord('https://b.example/robots.txt', cut),
+        warcRecord('https://c.example/robots.txt', http(200, ROBOTS)),
+        warcRecord('https://c.example/robots.txt', http(200, ''), 'revisit', refersTo('c')),
+        warcRecord('https://d.example/robots.txt', http(200, ''), 'revisit', refersTo('c')),
+        warcRecord('https://e.example/robots.txt', http(200, ''), 'revisit', refersTo('x')),
+        warcRecord('https://f.example/robots.txt', '', 'revisit'),
+        warcRecord('https://f.example/page', '', 'revisit'),
+      ]);
+      const input = ['a', 'b', 'c', 'd', 'e', 'f']
+        .map((host) => `https://${host}.example/private`)
+        .join('\n');
+      const { stdout, stderr } = await withFiles({ 'captures.warc': archive }, (cwd) =>
+        runProgram(['bulk', '--robots', 'captures.warc', '--agent', 'Foobot', '--out', 'csv'], {
+          cwd,
+          input,
+        }),
+      );
+      const rows = stdout.split('\n').slice(1, -1);
+      expect(rows.map((row) => row.split(',').slice(2, 5).join(' '))).toEqual([
+        'false rule 2', // a: half of a line is none
+        'true rule 3', // b: a last line needs no end
+        'false rule 2',
+        'false rule 2',
+        ' unreadable ',
+        ' unreadable ',
+      ]);
+      expect(stderr).toContain('--robots: 2 records left out: not to be read');
+    },
+  );
 
-  test('JSON lines, packed, and a folder beside them; the one named last counts', async () => {
+  sampled(3)('JSON lines, packed, and a folder beside them; the one named last counts', async () => {
     const records = [
       { site: 'https://a.example', robots: ROBOTS },
       { url: 'https://b.example/robots.txt', robots: 'User-agent: *\nDisallow: /\n' },
@@ -168,7 +176,7 @@ describe('robots.txt files come from', () => {
     expect(stderr).toContain('--robots: 1 record left out: not to be read\n');
   });
 
-  test('a folder, where files may be packed, and one that cannot be unpacked is told of', async () => {
+  sampled(3)('a folder, where files may be packed, and one that cannot be unpacked is told of', async () => {
     const { stdout } = await withFiles({}, (cwd) => {
       mkdirSync(join(cwd, 'files', 'c.example'), { recursive: true });
       writeFileSync(join(cwd, 'files', 'a.example.txt'), gzipSync(ROBOTS));
@@ -186,7 +194,7 @@ describe('robots.txt files come from', () => {
     ]);
   });
 
-  test('one file for all sites, with the same remarks as on a SOURCE', async () => {
+  sampled(3)('one file for all sites, with the same remarks as on a SOURCE', async () => {
     const files = {
       'page.html': '<!DOCTYPE html><html></html>',
       'wide.txt': Buffer.from(`\uFEFF${ROBOTS}`, 'utf16le'),
@@ -202,43 +210,46 @@ describe('robots.txt files come from', () => {
     ]);
   });
 
-  test('the lines themselves, and the sites where the archive has none and --fetch is given', async () => {
-    const asked: (string | undefined)[] = [];
-    const stdout = await withSite(
-      (request, response) => {
-        asked.push(request.url);
-        response.end(ROBOTS);
-      },
-      async (origin) => {
-        const lines = [
-          { id: 1, url: 'https://a.example/x', robots: 'User-agent: *\nDisallow: /x' },
-          { id: 2, url: `${origin}/private` },
-          { id: 3, url: `${origin}/public`, agent: 'Barbot' },
-          { id: 4, url: 'https://other.example/x', site: origin },
-        ];
-        const input = lines.map((line) => JSON.stringify(line)).join('\n');
-        const files = { 'none.jsonl': '{"site":"https://a.example","robots":""}\n' };
-        const ended = await withFiles(files, (cwd) =>
-          runProgram(['bulk', '--robots', 'none.jsonl', '--fetch', '--agent', 'Foobot'], { cwd, input }),
-        );
-        return ended.stdout;
-      },
-    );
-    expect(jsonLines(stdout)).toMatchObject([
-      { id: 1, agent: 'Foobot', allowed: false },
-      { id: 2, allowed: false, line: 2 },
-      { id: 3, agent: 'Barbot', allowed: true },
-      { id: 4, allowed: null, because: 'other-origin' },
-    ]);
-    expect(asked).toEqual(['/robots.txt']);
-  });
+  sampled(3)(
+    'the lines themselves, and the sites where the archive has none and --fetch is given',
+    async () => {
+      const asked: (string | undefined)[] = [];
+      const stdout = await withSite(
+        (request, response) => {
+          asked.push(request.url);
+          response.end(ROBOTS);
+        },
+        async (origin) => {
+          const lines = [
+            { id: 1, url: 'https://a.example/x', robots: 'User-agent: *\nDisallow: /x' },
+            { id: 2, url: `${origin}/private` },
+            { id: 3, url: `${origin}/public`, agent: 'Barbot' },
+            { id: 4, url: 'https://other.example/x', site: origin },
+          ];
+          const input = lines.map((line) => JSON.stringify(line)).join('\n');
+          const files = { 'none.jsonl': '{"site":"https://a.example","robots":""}\n' };
+          const ended = await withFiles(files, (cwd) =>
+            runProgram(['bulk', '--robots', 'none.jsonl', '--fetch', '--agent', 'Foobot'], { cwd, input }),
+          );
+          return ended.stdout;
+        },
+      );
+      expect(jsonLines(stdout)).toMatchObject([
+        { id: 1, agent: 'Foobot', allowed: false },
+        { id: 2, allowed: false, line: 2 },
+        { id: 3, agent: 'Barbot', allowed: true },
+        { id: 4, allowed: null, because: 'other-origin' },
+      ]);
+      expect(asked).toEqual(['/robots.txt']);
+    },
+  );
 });
 
 function fieldsOf(line: unknown): unknown {
   return JSON.parse(JSON.stringify(line, ['id', 'because']));
 }
 
-test('an input that is cut short while it is packed is told in a line', async () => {
+sampled(3)('an input that is cut short while it is packed is told in a line', async () => {
   const packed = gzipSync('https://a.example/private\n'.repeat(3)).subarray(0, 30);
   const { stderr, exit } = await withFiles({ 'robots.txt': ROBOTS, 'urls.csv.gz': packed }, (cwd) =>
     runProgram(['bulk', 'urls.csv.gz', '--robots', 'robots.txt', '--agent', 'Foobot'], { cwd }),
@@ -247,7 +258,7 @@ test('an input that is cut short while it is packed is told in a line', async ()
   expect(exit).toBe(3);
 });
 
-test('a bad line is one line of output, in its place, counted, and ends nothing', async () => {
+sampled(3)('a bad line is one line of output, in its place, counted, and ends nothing', async () => {
   const lines = [
     '{"id":"é","url":"/private"}',
     'nothing',
@@ -279,7 +290,7 @@ test('a bad line is one line of output, in its place, counted, and ends nothing'
   expect(exit).toBe(0);
 });
 
-test('an id comes back as it was, whatever it is', async () => {
+sampled(3)('an id comes back as it was, whatever it is', async () => {
   const ids = ['1', '-0.5', '9007199254740993', '12345678901234567890', '1e400', 'true', 'null', '{"a":[1]}'];
   const strings = ['"a\\u001bb\\"c"', '"12"'];
   const input = [...ids, ...strings].map((id) => `{"id": ${id}, "url": "/private"}`).join('\n');
@@ -302,7 +313,7 @@ test('an id comes back as it was, whatever it is', async () => {
   expect(rows.slice(-3)).toEqual(['"{""a"":[1]}"', '"a\\u{1b}b""c"', '12']);
 });
 
-test('a line is answered before the next one comes', async () => {
+sampled(3)('a line is answered before the next one comes', async () => {
   await withFiles({ 'robots.txt': ROBOTS }, async (cwd) => {
     const child = startProgram(['bulk', '--robots', 'robots.txt', '--agent', 'Foobot'], { cwd });
     const answers: string[] = [];
@@ -321,7 +332,7 @@ test('a line is answered before the next one comes', async () => {
   });
 });
 
-test('millions of pairs are answered as one by one, on all cores and in order', async () => {
+sampled(3)('millions of pairs are answered as one by one, on all cores and in order', async () => {
   const agents = ['Foobot', 'Barbot'];
   const urls = Array.from(
     { length: 40_000 },
@@ -351,7 +362,7 @@ function recordsIn(text: string): string[][] {
   return all;
 }
 
-test('nothing at all is an empty table, as a partition without a record hands it on', async () => {
+sampled(3)('nothing at all is an empty table, as a partition without a record hands it on', async () => {
   const { exit, stdout, stderr } = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>
     runProgram(['bulk', '--in', 'csv', '--robots', 'robots.txt', '--agent', 'Foobot'], { cwd, input: '' }),
   );
@@ -393,7 +404,7 @@ describe('CSV', () => {
     expect(recordsIn(text)).toEqual(records);
   });
 
-  test('a text is cut only where a record ends, whatever its quotes', () => {
+  sampled(3)('a text is cut only where a record ends, whatever its quotes', () => {
     const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r'), maxLength: 24 });
     fc.assert(
       fc.property(text, text, (one, other) => {
@@ -405,7 +416,7 @@ describe('CSV', () => {
     );
   });
 
-  test('a quote within a field holds no line back', async () => {
+  sampled(3)('a quote within a field holds no line back', async () => {
     await withFiles({ 'robots.txt': ROBOTS }, async (cwd) => {
       const args = ['bulk', '--in', 'csv', '--robots', 'robots.txt', '--agent', 'Foobot', '--out', 'jsonl'];
       const child = startProgram(args, { cwd });
@@ -418,7 +429,7 @@ describe('CSV', () => {
     });
   });
 
-  test('a quote that is never closed costs its own line only', async () => {
+  sampled(3)('a quote that is never closed costs its own line only', async () => {
     const rows = Array.from({ length: 40_000 }, (_, index) => `${index},/private`);
     const input = `id,url\nx,"/private\n${rows.join('\n')}\n`;
     const { stdout } = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { deadOrigin, jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n\nUser-agent: Open\nDisallow:\n';
 
@@ -42,12 +43,12 @@ describe('one line per URL, and an exit code that sums them up', () => {
     expect(await runIn(['check', ...args])).toEqual({ stdout: `${lines.join('\n')}\n`, stderr: '', exit });
   });
 
-  test('SOURCE from standard input', async () => {
+  sampled(3)('SOURCE from standard input', async () => {
     const { stdout, exit } = await runIn(['check', '-', 'Foobot', '/private'], ROBOTS);
     expect({ stdout, exit }).toEqual({ stdout: 'disallowed  /private\n', exit: 1 });
   });
 
-  test('URLs from standard input', async () => {
+  sampled(3)('URLs from standard input', async () => {
     const { stdout, exit } = await runIn(
       ['check', 'robots.txt', 'Foobot', '--urls', '-'],
       'https://a.example/private/x',
@@ -55,13 +56,13 @@ describe('one line per URL, and an exit code that sums them up', () => {
     expect({ stdout, exit }).toEqual({ stdout: 'disallowed  https://a.example/private/x\n', exit: 1 });
   });
 
-  test('a page that is a list of terminal commands is shown and not obeyed', async () => {
+  sampled(3)('a page that is a list of terminal commands is shown and not obeyed', async () => {
     const { stdout } = await runIn(['check', 'robots.txt', 'Foobot', '/\u001b[31mred\u202e']);
     expect(stdout).toBe('allowed     /\\u{1b}[31mred\\u{202e}\n');
   });
 });
 
-test('--json prints one object per line', async () => {
+sampled(3)('--json prints one object per line', async () => {
   const { stdout } = await runIn([
     'check',
     'robots.txt',
@@ -102,7 +103,7 @@ describe('a site on loopback', () => {
     dead = await deadOrigin();
   });
 
-  test('pages alone find their robots.txt, asked for once', async () => {
+  sampled(3)('pages alone find their robots.txt, asked for once', async () => {
     const asked: string[] = [];
     const result = await withSite(
       (request, response) => {
@@ -118,7 +119,7 @@ describe('a site on loopback', () => {
     expect(result.exit).toBe(1);
   });
 
-  test('SOURCE is a site, asked in the name that is given', async () => {
+  sampled(3)('SOURCE is a site, asked in the name that is given', async () => {
     const agents: (string | undefined)[] = [];
     const { stdout } = await withSite(
       (request, response) => {
@@ -130,7 +131,7 @@ describe('a site on loopback', () => {
     expect({ stdout, agents }).toEqual({ stdout: 'disallowed  /private\n', agents: ['Foobot/1.0'] });
   });
 
-  test.each([
+  sampled(3).each([
     [404, 'rfc9309', 'allowed     /x\n', 0],
     [503, 'rfc9309', 'disallowed  /x\n', 1],
     [401, 'rfc9309', 'allowed     /x\n', 0],
@@ -150,7 +151,7 @@ describe('a site on loopback', () => {
     });
   });
 
-  test('a site that does not answer is told of, and the others are asked nevertheless', async () => {
+  sampled(3)('a site that does not answer is told of, and the others are asked nevertheless', async () => {
     const result = await withSite(
       (_, response) => response.end(ROBOTS),
       (origin) =>

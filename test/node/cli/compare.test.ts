@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { dialects } from '../../../src/entries/dialects.js';
 import { deadOrigin, jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /p\nAllow: /p/open\nDisallow /x\n' };
 
@@ -21,7 +22,7 @@ describe('what the page may be used for', () => {
     expect(stdout).toContain('\n  All agree\n  Use: train disallowed (line 2), use reference (line 3)\n\n');
   });
 
-  test('is said of those that let it be fetched', async () => {
+  sampled(3)('is said of those that let it be fetched', async () => {
     const text = 'User-agent: *\nContent-Usage: train-ai=n\nDisalow: /p';
     const { stdout } = await run(text);
     expect(stdout).toContain('  Use: train disallowed (line 2): rfc9309\n');
@@ -34,13 +35,13 @@ describe('what the page may be used for', () => {
 });
 
 describe('a table of all dialects', () => {
-  test('has a row for each of them', async () => {
+  sampled(3)('has a row for each of them', async () => {
     const { stdout } = await runIn(['robots.txt', 'Foobot', 'https://a.example/p']);
     const rows = stdout.split('\n').map((line) => line.trim().split(' ')[0]);
     expect(rows).toEqual(expect.arrayContaining(Object.keys(dialects)));
   });
 
-  test('says where they part', async () => {
+  sampled(3)('says where they part', async () => {
     const { stdout, exit } = await runIn([
       ...['robots.txt', 'Foobot', 'https://a.example/p/open', '--dialect', 'google'],
       ...['--dialect', 'rfc9309', '--dialect', 'ruby'],
@@ -61,13 +62,13 @@ describe('a table of all dialects', () => {
     expect(exit).toBe(1);
   });
 
-  test('says so where all agree, and ends with 0', async () => {
+  sampled(3)('says so where all agree, and ends with 0', async () => {
     const { stdout, exit } = await runIn(['robots.txt', 'Foobot', 'https://a.example/p']);
     expect(stdout).toContain('\n  All agree\n');
     expect(exit).toBe(0);
   });
 
-  test('--json holds every verdict', async () => {
+  sampled(3)('--json holds every verdict', async () => {
     const { stdout, exit } = await runIn([
       'robots.txt',
       'Foobot',
@@ -99,7 +100,7 @@ describe('a table of all dialects', () => {
     expect(exit).toBe(1);
   });
 
-  test('a status is taken as each dialect takes it', async () => {
+  sampled(3)('a status is taken as each dialect takes it', async () => {
     const { stdout } = await withSite(
       (_, response) => response.writeHead(503).end(),
       (origin) => runProgram(['compare', origin, 'Foobot', '/', '--json', '-d', 'rfc9309', '-d', 'perl']),
@@ -114,22 +115,25 @@ describe('a table of all dialects', () => {
     ]);
   });
 
-  test('a site that does not answer is told of once, and the others are compared nevertheless', async () => {
-    const dead = await deadOrigin();
-    const { stdout, stderr, exit } = await withSite(
-      (_, response) => response.end(FILES['robots.txt']),
-      (origin) =>
-        runProgram([
-          ...['compare', '--agent', 'Foobot', `${dead}/a`, `${dead}/b`, `${origin}/p/open`],
-          ...['-d', 'ruby', '-d', 'google', '--json'],
-        ]),
-    );
-    expect(jsonLines(stdout)).toMatchObject([
-      { agree: true, verdicts: { ruby: { allowed: null, because: 'unreadable' } } },
-      { agree: true, verdicts: { google: { allowed: null, because: 'unreadable' } } },
-      { agree: false, verdicts: { ruby: { allowed: false }, google: { allowed: true } } },
-    ]);
-    expect(stderr).toMatch(/^Cannot fetch http:[^\n]*\n$/);
-    expect(exit).toBe(3);
-  });
+  sampled(3)(
+    'a site that does not answer is told of once, and the others are compared nevertheless',
+    async () => {
+      const dead = await deadOrigin();
+      const { stdout, stderr, exit } = await withSite(
+        (_, response) => response.end(FILES['robots.txt']),
+        (origin) =>
+          runProgram([
+            ...['compare', '--agent', 'Foobot', `${dead}/a`, `${dead}/b`, `${origin}/p/open`],
+            ...['-d', 'ruby', '-d', 'google', '--json'],
+          ]),
+      );
+      expect(jsonLines(stdout)).toMatchObject([
+        { agree: true, verdicts: { ruby: { allowed: null, because: 'unreadable' } } },
+        { agree: true, verdicts: { google: { allowed: null, because: 'unreadable' } } },
+        { agree: false, verdicts: { ruby: { allowed: false }, google: { allowed: true } } },
+      ]);
+      expect(stderr).toMatch(/^Cannot fetch http:[^\n]*\n$/);
+      expect(exit).toBe(3);
+    },
+  );
 });

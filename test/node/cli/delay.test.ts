@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { printInTurn } from '../../../src/node/cli/jobs/held-lines.js';
 import { RedisServer, withoutRedis } from '../../cache/redis-server.js';
 import { ended, runProgram, startProgram, withFiles, withSite } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -99,7 +100,7 @@ test.each([
   },
 );
 
-test('a crawler of whom nothing is asked does not wait', async () => {
+sampled(3)('a crawler of whom nothing is asked does not wait', async () => {
   const { stdout, exit } = await withSite(
     (_, response) => response.end(ROBOTS),
     (origin) => runProgram(['check', '--agent', 'Barbot', '--delay', `${origin}/a`, `${origin}/b`]),

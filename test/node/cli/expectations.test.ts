@@ -4,6 +4,7 @@ import { parse } from '../../../src/entries/core.js';
 import { verdictOf } from '../../../src/answers/answer.js';
 import { expectationsText, ExpectationsError, readExpectations } from '../../../src/answers/expectations.js';
 import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 const FILES = {
   'robots.txt': 'User-agent: *\nDisallow: /private\n',
@@ -31,7 +32,7 @@ test('shows what does not hold, with the line that decides', async () => {
   expect(exit).toBe(1);
 });
 
-test('each system of continuous integration reads it in its format', async () => {
+sampled(3)('each system of continuous integration reads it in its format', async () => {
   const [github, junit, tap, json] = await Promise.all(
     ['github', 'junit', 'tap', 'json'].map((format) => runIn(['expected.txt', '--format', format])),
   );
@@ -50,7 +51,7 @@ test('each system of continuous integration reads it in its format', async () =>
   ]);
 });
 
-test('the site of each URL is asked where no robots.txt is named', async () => {
+sampled(3)('the site of each URL is asked where no robots.txt is named', async () => {
   const { stdout, exit } = await withSite(
     (_, response) => response.end(FILES['robots.txt']),
     (origin) =>
@@ -66,7 +67,7 @@ test('the site of each URL is asked where no robots.txt is named', async () => {
   expect({ stdout, exit }).toEqual({ stdout: '1 of 1 expectation holds\n', exit: 0 });
 });
 
-test('a file that cannot be read says where and what to write', async () => {
+sampled(3)('a file that cannot be read says where and what to write', async () => {
   const { stderr, exit } = await withFiles({ 'expected.txt': 'Foobot /x forbidden\n' }, (cwd) =>
     runProgram(['test', 'expected.txt'], { cwd }),
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { jsonLines, runProgram, withFiles } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 const FILES = {
   'robots.txt': [
@@ -42,7 +43,7 @@ test('shows the deciding line in its context, its group and the rules that lost'
   expect(exit).toBe(0);
 });
 
-test('says so where no rule speaks', async () => {
+sampled(3)('says so where no rule speaks', async () => {
   const { stdout } = await runIn(['Barbot', '/public']);
   expect(stdout).toBe(
     [
@@ -56,7 +57,7 @@ test('says so where no rule speaks', async () => {
   );
 });
 
-test('says so where the file is of another site', async () => {
+sampled(3)('says so where the file is of another site', async () => {
   const { stdout, exit } = await runIn([
     'Foobot',
     'https://b.example/',
@@ -67,7 +68,7 @@ test('says so where the file is of another site', async () => {
   expect(exit).toBe(1);
 });
 
-test('counts rules that lost beyond the first ten', async () => {
+sampled(3)('counts rules that lost beyond the first ten', async () => {
   const rules = Array.from({ length: 14 }, (_, index) => `Disallow: /${'*'.repeat(index)}a`);
   const text = ['User-agent: *', ...rules, `Allow: /${'a'.repeat(30)}`].join('\n');
   const { stdout } = await withFiles({ 'robots.txt': text }, (cwd) =>
@@ -77,7 +78,7 @@ test('counts rules that lost beyond the first ten', async () => {
   expect(stdout).toContain('    4 more rules match and lose\n');
 });
 
-test('--json holds the group and the rules that lost', async () => {
+sampled(3)('--json holds the group and the rules that lost', async () => {
   const { stdout } = await runIn(['Foobot', '/public', '--json']);
   expect(jsonLines(stdout)).toEqual([
     {
@@ -114,7 +115,7 @@ describe('what the page may be used for', () => {
   const runWithUses = (...args: string[]) =>
     withFiles(USES, (cwd) => runProgram(['explain', 'robots.txt', 'Foobot', ...args], { cwd }));
 
-  test('is shown with the lines that say so', async () => {
+  sampled(3)('is shown with the lines that say so', async () => {
     const { stdout } = await runWithUses('/a');
     expect(stdout.split('\n\n').at(-2)).toBe(
       [
@@ -128,7 +129,7 @@ describe('what the page may be used for', () => {
     );
   });
 
-  test('is said by the longest path', async () => {
+  sampled(3)('is said by the longest path', async () => {
     const { stdout } = await runWithUses('/open/a', '--json');
     expect(jsonLines(stdout)).toMatchObject([
       {
@@ -141,14 +142,14 @@ describe('what the page may be used for', () => {
     ]);
   });
 
-  test('is nothing where it may not be fetched', async () => {
+  sampled(3)('is nothing where it may not be fetched', async () => {
     const { stdout } = await runWithUses('/closed', '--json');
     const [answer] = jsonLines(stdout);
     expect(answer).toMatchObject({ preferences: { licenses: [{ line: 1 }] } });
     expect(answer).not.toHaveProperty('preferences.train');
   });
 
-  test('lists so many lines and counts the rest', async () => {
+  sampled(3)('lists so many lines and counts the rest', async () => {
     const rows = Array.from({ length: 30 }, () => 'Content-Signal: search=no');
     const many = ['User-agent: *', ...rows, `Content-Signal: ${'search=no,'.repeat(1000)}`].join('\n');
     const run = (...args: string[]) =>
@@ -162,7 +163,7 @@ describe('what the page may be used for', () => {
   });
 });
 
-test('a line of the file cannot steer the terminal', async () => {
+sampled(3)('a line of the file cannot steer the terminal', async () => {
   const { stdout } = await withFiles(
     { 'robots.txt': 'User-agent: *\nDisallow: /\u001b]0;title\u0007' },
     (cwd) => runProgram(['explain', 'robots.txt', 'Foobot', '/'], { cwd }),
@@ -171,7 +172,7 @@ test('a line of the file cannot steer the terminal', async () => {
   expect(stdout).not.toContain('\u0007');
 });
 
-test.each([
+sampled(3).each([
   ['a pipe shows no colours', {}, false],
   ['FORCE_COLOR shows them', { FORCE_COLOR: '1' }, true],
   ['NO_COLOR hides them', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { jsonLines, runProgram, withSite } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 const TEXT = '\uFEFFUser-agent: *\r\nDisallow: /\u001b[31m';
 
@@ -64,7 +65,7 @@ test('a status that is no success is shown, not an error', async () => {
   expect(stderr).toContain('status: 404: everything is allowed\n');
 });
 
-test('a failure is not said to be fresh', async () => {
+sampled(3)('a failure is not said to be fresh', async () => {
   const [shown, json] = await withSite(
     (_, response) => response.writeHead(503).end(),
     (origin) => Promise.all([runProgram(['fetch', origin]), runProgram(['fetch', origin, '--json'])]),
@@ -73,7 +74,7 @@ test('a failure is not said to be fresh', async () => {
   expect(jsonLines(json.stdout)).toMatchObject([{ status: 503, freshForSeconds: null }]);
 });
 
-test('one byte is one byte', async () => {
+sampled(3)('one byte is one byte', async () => {
   const { stderr } = await withSite(
     (_, response) => response.end('x'),
     (origin) => runProgram(['fetch', origin]),

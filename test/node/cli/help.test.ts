@@ -10,7 +10,7 @@ import { completionFor } from '../../../src/node/cli/line/completion.js';
 import { DIALECT_NAMES, LISTED_FAMILIES } from '../../../src/node/cli/line/dialect-list.js';
 import { manualPage } from '../../../src/node/cli/line/manual.js';
 import { runInProject } from '../../documents/run-block.js';
-import { sampleOf } from '../../support/samples.js';
+import { sampled, sampleOf } from '../../support/samples.js';
 import { runProgram, type Ended } from './program.js';
 
 const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch', 'bulk', 'test', 'audit'];
@@ -59,7 +59,7 @@ test.each(COMMANDS)('%s --help shows usage, options and examples on standard out
   expect(examplesIn(stdout).length).toBeGreaterThan(1);
 });
 
-test.each(sampleOf(COMMANDS))('the examples of %s --help run', async (command) => {
+sampled(3).each(sampleOf(COMMANDS))('the examples of %s --help run', async (command) => {
   const { stdout } = await helpOf(command);
   for (const example of examplesIn(stdout)) {
     const folder = 'mkdir -p public && cp robots.txt public/ && cp urls.txt list.txt';
@@ -76,7 +76,7 @@ test.each(['', ...COMMANDS])('no line is wider than a terminal: %s --help', asyn
 });
 
 describe('a dialect is named in any way of writing', () => {
-  test.each([
+  sampled(3).each([
     'rubyLastAgent',
     'ruby-last-agent',
     'RUBY_LAST_AGENT',
@@ -117,7 +117,7 @@ test('COMMANDS.md has a chapter on each command, as its table has it (npm run co
   expect(document).toBe(await format(withCommandChapters(document), { ...options, parser: 'markdown' }));
 });
 
-test('bash completes commands, options, dialects and choices', () => {
+sampled(3)('bash completes commands, options, dialects and choices', () => {
   const script = completionFor('bash', ALL_COMMANDS).join('\n');
   const completed = (...words: string[]): string[] => {
     const quoted = words.map((word) => `'${word}'`).join(' ');

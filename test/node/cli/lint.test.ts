@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { lintRules } from '../../../src/entries/lint.js';
 import { jsonLines, runProgram, withFiles } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 const FILES = {
   'robots.txt': [
@@ -39,7 +40,7 @@ test('shows place, severity, what is the matter, the line, how to fix it and whe
 });
 
 describe('ends with 1 for errors, and for more warnings than allowed', () => {
-  test.each<[string, readonly string[], number]>([
+  sampled(3).each<[string, readonly string[], number]>([
     ['nothing', ['fine.txt'], 0],
     ['a warning', ['warned.txt'], 0],
     ['a warning too many', ['warned.txt', '--max-warnings', '0'], 1],
@@ -52,7 +53,7 @@ describe('ends with 1 for errors, and for more warnings than allowed', () => {
   });
 });
 
-test('--json and --format json are one', async () => {
+sampled(3)('--json and --format json are one', async () => {
   const { stdout } = await runIn(['warned.txt', '--json']);
   expect(jsonLines(stdout)).toEqual([
     {
@@ -73,14 +74,14 @@ test('--json and --format json are one', async () => {
   expect((await runIn(['warned.txt', '--format', 'json'])).stdout).toBe(stdout);
 });
 
-test('--format github writes the annotations of a workflow', async () => {
+sampled(3)('--format github writes the annotations of a workflow', async () => {
   const { stdout } = await runIn(['a,b.txt', '--format', 'github']);
   expect(stdout).toMatch(
     /^::warning file=a%2Cb.txt,line=2,col=15,endColumn=18,title=path-bad-escape::A percent sign .* Write %2525 for a percent sign/,
   );
 });
 
-test('--format sarif lists every rule, and gives each result a rule and a place', async () => {
+sampled(3)('--format sarif lists every rule, and gives each result a rule and a place', async () => {
   const { stdout } = await runIn(['robots.txt', 'a,b.txt', 'fine.txt', '--format', 'sarif']);
   const [log] = jsonLines(stdout);
   const codes = lintRules.map(({ code }) => code);
@@ -108,7 +109,7 @@ test('--format sarif lists every rule, and gives each result a rule and a place'
 });
 
 describe('--fix', () => {
-  test('fixes the file and says what is left', async () => {
+  sampled(3)('fixes the file and says what is left', async () => {
     await withFiles(FILES, async (cwd) => {
       const { stderr, stdout, exit } = await runProgram(['lint', 'twice.txt', '--fix'], { cwd });
       expect({ stdout, exit }).toEqual({ stdout: '', exit: 0 });
@@ -119,7 +120,7 @@ describe('--fix', () => {
     });
   });
 
-  test('--fix-dry-run shows a diff and changes nothing', async () => {
+  sampled(3)('--fix-dry-run shows a diff and changes nothing', async () => {
     await withFiles(FILES, async (cwd) => {
       const { stdout } = await runProgram(['lint', 'twice.txt', '--fix-dry-run'], { cwd });
       expect(stdout.split('\n')).toEqual([
@@ -138,7 +139,7 @@ describe('--fix', () => {
   });
 });
 
-test('--readings tells who obeys a line and who does not', async () => {
+sampled(3)('--readings tells who obeys a line and who does not', async () => {
   const { stdout, exit } = await runIn(['star.txt', '--readings', '--json'], {
     'star.txt': 'User-agent: *\nDisallow: /*.pdf',
   });
@@ -152,25 +153,28 @@ test('--readings tells who obeys a line and who does not', async () => {
   expect(exit).toBe(0);
 });
 
-test('--explain tells of a code', async () => {
+sampled(3)('--explain tells of a code', async () => {
   const { stdout, exit } = await runIn(['--explain', 'agent-list']);
   expect(stdout).toContain('agent-list (error)');
   expect(stdout).toContain('    User-agent: GPTBot, ClaudeBot');
   expect(exit).toBe(0);
 });
 
-test('patterns name files in folders, several files are linted, and one that is missing ends with 3', async () => {
-  const { stdout } = await runIn(['*.txt', '--json']);
-  const files = new Set(
-    jsonLines(stdout).map((line) => JSON.stringify(line).replace(/.*"file":"([^"]+)".*/, '$1')),
-  );
-  expect([...files]).toEqual(['a,b.txt', 'robots.txt', 'twice.txt', 'warned.txt']);
-  const { exit, stderr } = await runIn(['fine.txt', 'missing.txt']);
-  expect(exit).toBe(3);
-  expect(stderr).toContain('missing.txt');
-});
+sampled(3)(
+  'patterns name files in folders, several files are linted, and one that is missing ends with 3',
+  async () => {
+    const { stdout } = await runIn(['*.txt', '--json']);
+    const files = new Set(
+      jsonLines(stdout).map((line) => JSON.stringify(line).replace(/.*"file":"([^"]+)".*/, '$1')),
+    );
+    expect([...files]).toEqual(['a,b.txt', 'robots.txt', 'twice.txt', 'warned.txt']);
+    const { exit, stderr } = await runIn(['fine.txt', 'missing.txt']);
+    expect(exit).toBe(3);
+    expect(stderr).toContain('missing.txt');
+  },
+);
 
-test('what the answer itself shows is found, too', async () => {
+sampled(3)('what the answer itself shows is found, too', async () => {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/robots.txt' ? 200 : 404, { 'content-type': 'text/html' });
     response.end('<html>\n');
@@ -184,7 +188,7 @@ test('what the answer itself shows is found, too', async () => {
 });
 
 describe('misuse names what to write', () => {
-  test.each<[readonly string[], RegExp]>([
+  sampled(3).each<[readonly string[], RegExp]>([
     [[], /SOURCE is needed/],
     [
       ['fine.txt', '--rule', 'agent-list'],
@@ -201,11 +205,11 @@ describe('misuse names what to write', () => {
   });
 });
 
-test('nothing found is nothing printed', async () => {
+sampled(3)('nothing found is nothing printed', async () => {
   expect(await runIn(['fine.txt'])).toEqual({ stdout: '', stderr: '', exit: 0 });
 });
 
-test('a pattern without a match ends with 3', async () => {
+sampled(3)('a pattern without a match ends with 3', async () => {
   const { stderr, exit } = await runIn(['sites/**/robots.txt']);
   expect(stderr).toContain("No file matches 'sites/**/robots.txt'");
   expect(exit).toBe(3);

@@ -9,6 +9,7 @@ import { SiteKeys } from '../../../src/node/cli/sites/site-key.js';
 import { originOf } from '../../../src/fetch/web-url.js';
 import { RedisServer, withoutRedis } from '../../cache/redis-server.js';
 import { deadOrigin, jsonLines, runProgram, withFiles } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 interface Sites {
   readonly origins: readonly string[];
@@ -68,7 +69,7 @@ test('150 interleaved sites are asked once each, at most so many at a time, and 
   });
 });
 
-test('what is kept in a folder is not asked again', async () => {
+sampled(3)('what is kept in a folder is not asked again', async () => {
   await withSites(3, async ({ origins, asked }) => {
     await withFiles({ 'urls.txt': origins.join('/even\n') }, async (cwd) => {
       const args = [
@@ -92,7 +93,7 @@ test('what is kept in a folder is not asked again', async () => {
   });
 });
 
-test('a SOURCE that is a URL comes from the folder too, for every command that asks one', async () => {
+sampled(3)('a SOURCE that is a URL comes from the folder too, for every command that asks one', async () => {
   await withSites(1, async ({ origins: [origin = ''], asked }) => {
     const files = { 'expectations.txt': 'Foobot /even disallowed\n' };
     await withFiles(files, async (cwd) => {
@@ -114,7 +115,7 @@ test('a SOURCE that is a URL comes from the folder too, for every command that a
   });
 });
 
-test('a SOURCE that cannot be reached ends the run as it does without a folder', async () => {
+sampled(3)('a SOURCE that cannot be reached ends the run as it does without a folder', async () => {
   const dead = await deadOrigin();
   const { stdout, stderr, exit } = await withFiles({}, (cwd) =>
     runProgram(['check', dead, 'Foobot', '/', '--cache', 'answers'], { cwd }),
@@ -147,7 +148,7 @@ if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n
   }
 });
 
-test('a Redis that is not there is told, and no site is asked', async () => {
+sampled(3)('a Redis that is not there is told, and no site is asked', async () => {
   await withSites(1, async ({ origins: [origin = ''], asked }) => {
     const dead = (await deadOrigin()).replace('http:', 'redis:');
     const { stderr, exit } = await runProgram(['check', '--agent', 'Foobot', origin, '--redis', dead]);
@@ -157,7 +158,7 @@ test('a Redis that is not there is told, and no site is asked', async () => {
   });
 });
 
-test('private addresses are refused where public ones are asked for', async () => {
+sampled(3)('private addresses are refused where public ones are asked for', async () => {
   await withSites(1, async ({ origins: [origin = ''], asked }) => {
     const { stderr, exit } = await runProgram([
       'check',
@@ -173,7 +174,7 @@ test('private addresses are refused where public ones are asked for', async () =
   });
 });
 
-test('a proxy is asked for every site', async () => {
+sampled(3)('a proxy is asked for every site', async () => {
   const targets: (string | undefined)[] = [];
   const proxy = createServer((request, response) => {
     targets.push(request.url);
@@ -196,7 +197,7 @@ test('a proxy is asked for every site', async () => {
   }
 });
 
-test('a site that hangs is left after the deadline', async () => {
+sampled(3)('a site that hangs is left after the deadline', async () => {
   await withSites(0, async () => {
     const hanging = createServer(() => undefined);
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));

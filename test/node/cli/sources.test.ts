@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 
@@ -30,7 +31,7 @@ test('a large file is cut where crawlers cut it, from a disk, from a site, and f
 });
 
 describe('as a SOURCE', () => {
-  test.each([
+  sampled(3).each([
     ['gzip is unpacked', gzipSync(ROBOTS), 'disallowed  /private\n', ''],
     [
       'two gzips in a row are one file',
@@ -63,7 +64,7 @@ describe('as a SOURCE', () => {
     expect(ended).toMatchObject({ stdout, stderr });
   });
 
-  test.each([
+  sampled(3).each([
     [
       'a packed body that nothing says is packed',
       gzipSync(ROBOTS),
@@ -98,7 +99,7 @@ describe('as a SOURCE', () => {
     );
   });
 
-  test('a gzip that is cut short is not taken for a whole one', async () => {
+  sampled(3)('a gzip that is cut short is not taken for a whole one', async () => {
     const { stderr, exit } = await withFiles({ robots: gzipSync(LARGE).subarray(0, 200) }, (cwd) =>
       runProgram(['check', 'robots', 'Foobot', '/private'], { cwd }),
     );
@@ -109,7 +110,7 @@ describe('as a SOURCE', () => {
   });
 });
 
-test('a list may be packed, also on standard input', async () => {
+sampled(3)('a list may be packed, also on standard input', async () => {
   const urls = gzipSync('/private\n/open\n');
   const ended = await withFiles({ 'robots.txt': ROBOTS, 'urls.gz': urls }, async (cwd) => [
     await runProgram(['check', 'robots.txt', 'Foobot', '--urls', 'urls.gz'], { cwd }),
@@ -118,7 +119,7 @@ test('a list may be packed, also on standard input', async () => {
   for (const { stdout } of ended) expect(stdout).toBe('disallowed  /private\nallowed     /open\n');
 });
 
-test('a header that Google matches with no group is told of', async () => {
+sampled(3)('a header that Google matches with no group is told of', async () => {
   const header = 'Mozilla/5.0 (compatible; Foobot/1.0)';
   const { stderr } = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>
     runProgram(['check', 'robots.txt', header, '/private', '-d', 'google'], { cwd }),
@@ -127,7 +128,7 @@ test('a header that Google matches with no group is told of', async () => {
   expect(stderr).toContain("such as 'Foobot'\n");
 });
 
-test('rules that lose are listed up to a hundred, and counted', async () => {
+sampled(3)('rules that lose are listed up to a hundred, and counted', async () => {
   const rules = Array.from({ length: 150 }, (_, index) => `Disallow: /${'*'.repeat(index)}a\n`).join('');
   const { stdout } = await withFiles({ 'robots.txt': `User-agent: *\n${rules}Allow: /aaa\n` }, (cwd) =>
     runProgram(['explain', 'robots.txt', 'Foobot', '/aaa', '--json', '-d', 'google'], { cwd }),

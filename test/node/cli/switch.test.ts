@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { parse } from '../../../src/entries/core.js';
 import { google, ruby } from '../../../src/entries/dialects.js';
 import { jsonLines, runProgram, withFiles } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 const ROBOTS = [
   'User-agent: *',
@@ -47,61 +48,64 @@ test('shows counts, and the first URLs of each kind of change', async () => {
   );
 });
 
-test('ends with 0 where nothing changes', async () => {
+sampled(3)('ends with 0 where nothing changes', async () => {
   const { stdout, exit } = await runIn('', ['https://a.example/p', 'https://a.example/q']);
   expect(stdout).toContain('2 stay: 1 allowed, 1 disallowed\n0 change\n');
   expect(exit).toBe(0);
 });
 
-test('URLs of the command line come before those of the list', async () => {
+sampled(3)('URLs of the command line come before those of the list', async () => {
   const { stdout } = await runIn('/p/open/2\n', ['/p/open/1', '--urls', 'urls.txt', '--json']);
   expect(jsonLines(stdout)[0]).toMatchObject({ count: 2, first: ['/p/open/1', '/p/open/2'] });
 });
 
-test('a list of many batches is counted exactly, and its first changes are the first of the list', async () => {
-  const urls = Array.from(
-    { length: 30_000 },
-    (_, index) =>
-      `https://a.example${PATHS[(index * 7) % PATHS.length] ?? '/'}/${index}/${'long'.repeat(10)}`,
-  );
-  const before = parse(ROBOTS, { dialect: ruby });
-  const after = parse(ROBOTS, { dialect: google });
-  const changed = urls.filter((url) => before.allows('Foobot', url) !== after.allows('Foobot', url));
-  const allowed = urls.filter((url) => before.allows('Foobot', url) && after.allows('Foobot', url));
+sampled(3)(
+  'a list of many batches is counted exactly, and its first changes are the first of the list',
+  async () => {
+    const urls = Array.from(
+      { length: 30_000 },
+      (_, index) =>
+        `https://a.example${PATHS[(index * 7) % PATHS.length] ?? '/'}/${index}/${'long'.repeat(10)}`,
+    );
+    const before = parse(ROBOTS, { dialect: ruby });
+    const after = parse(ROBOTS, { dialect: google });
+    const changed = urls.filter((url) => before.allows('Foobot', url) !== after.allows('Foobot', url));
+    const allowed = urls.filter((url) => before.allows('Foobot', url) && after.allows('Foobot', url));
 
-  const list = `\uFEFF${urls.join('\r\n')}\r\n`;
-  expect(list.length).toBeGreaterThan(4 * 256 * 1024);
-  for (const [args, input] of [
-    [['--urls', 'urls.txt'], ''],
-    [['--urls', '-'], list],
-  ] as const) {
-    const { stdout, exit } = await runIn(list, [...args, '--json'], input);
-    const [change, ...others] = jsonLines(stdout);
-    const byRule = changed.filter((url) => url.includes('/p/open'));
-    expect(change).toMatchObject({ type: 'change', count: byRule.length, first: byRule.slice(0, 3) });
-    expect(others.at(-1)).toEqual({
-      v: 1,
-      type: 'summary',
-      source: 'robots.txt',
-      agent: 'Foobot',
-      from: 'ruby',
-      to: 'google',
-      urls: urls.length,
-      same: {
-        allowed: allowed.length,
-        disallowed: urls.length - changed.length - allowed.length,
-        unknown: 0,
-        error: 0,
-      },
-      changed: changed.length,
-      unlisted: 0,
-      cut: 0,
-    });
-    expect(exit).toBe(1);
-  }
-});
+    const list = `\uFEFF${urls.join('\r\n')}\r\n`;
+    expect(list.length).toBeGreaterThan(4 * 256 * 1024);
+    for (const [args, input] of [
+      [['--urls', 'urls.txt'], ''],
+      [['--urls', '-'], list],
+    ] as const) {
+      const { stdout, exit } = await runIn(list, [...args, '--json'], input);
+      const [change, ...others] = jsonLines(stdout);
+      const byRule = changed.filter((url) => url.includes('/p/open'));
+      expect(change).toMatchObject({ type: 'change', count: byRule.length, first: byRule.slice(0, 3) });
+      expect(others.at(-1)).toEqual({
+        v: 1,
+        type: 'summary',
+        source: 'robots.txt',
+        agent: 'Foobot',
+        from: 'ruby',
+        to: 'google',
+        urls: urls.length,
+        same: {
+          allowed: allowed.length,
+          disallowed: urls.length - changed.length - allowed.length,
+          unknown: 0,
+          error: 0,
+        },
+        changed: changed.length,
+        unlisted: 0,
+        cut: 0,
+      });
+      expect(exit).toBe(1);
+    }
+  },
+);
 
-test('a line that is too long is told of, and the list goes on', async () => {
+sampled(3)('a line that is too long is told of, and the list goes on', async () => {
   const { stdout, stderr, exit } = await runIn(`/p/open\n/${'x'.repeat(2_000_000)}\n/p/open/2\n`, [
     '--urls',
     'urls.txt',
@@ -111,7 +115,7 @@ test('a line that is too long is told of, and the list goes on', async () => {
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 1 });
 });
 
-test('kinds of change beyond two hundred are counted and not listed', async () => {
+sampled(3)('kinds of change beyond two hundred are counted and not listed', async () => {
   const rules = Array.from({ length: 250 }, (_, index) => `Disallow: /${index}/\nAllow: /${index}/open`);
   const urls = Array.from({ length: 250 }, (_, index) => `/${index}/open`);
   const { stdout } = await withFiles(

@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { ended, startProgram, withFiles } from './program.js';
+import { sampled } from '../../support/samples.js';
 
 const FILES = {
   'robots.txt': 'User-agent: *\nDisallow: /private\n',
@@ -34,7 +35,7 @@ if (withoutFullDisk !== undefined) process.stderr.write(`Skipped: ${withoutFullD
   });
 });
 
-test.each([
+sampled(3).each([
   ['check', ['check', 'robots.txt', 'Foobot', '--urls', '-']],
   ['compare', ['compare', 'robots.txt', 'Foobot', '--urls', '-']],
 ])('Ctrl-C ends %s at once while it waits for URLs', async (_, args) => {
@@ -50,7 +51,7 @@ test.each([
   });
 });
 
-test('Ctrl-C ends a comparison at once while its threads work', async () => {
+sampled(3)('Ctrl-C ends a comparison at once while its threads work', async () => {
   await withFiles(FILES, async (cwd) => {
     const child = startProgram(
       ['compare', 'robots.txt', 'Foobot', '--from', 'ruby', '--to', 'google', '--urls', '-'],
