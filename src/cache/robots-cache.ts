@@ -9,7 +9,7 @@ import type { HeldSite } from './held-site.js';
 import { settingsOf, type RobotsCacheOptions, type Settings } from './options.js';
 import { signalIn, type TriedTurn, type Turn, type TurnOptions } from './pacing-queue.js';
 import { expectNoMore } from './no-more-arguments.js';
-import { loadLateParts } from './late-parts.js';
+import { warmUp } from './warm-up.js';
 import { pagePreferences, type PageContents, type PagePreferences } from './page-preferences.js';
 import type { PageAnswer } from './page-report.js';
 import { SharedSites } from './shared-sites.js';
@@ -81,7 +81,7 @@ export class RobotsCache {
         return known?.held.known(known.basis);
       },
     });
-    loadLateParts();
+    warmUp();
   }
 
   /**

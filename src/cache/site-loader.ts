@@ -16,7 +16,7 @@ import { overridingEntry, type Overrides } from './overrides.js';
 import type { StoreClient } from './store-client.js';
 import type { Asked, Result, StoredEntry } from './store.js';
 import type { Timer } from './clock.js';
-import { Waiter } from './waiter.js';
+import { LockWaiter } from './lock-waiter.js';
 
 export interface SiteLoaderOptions {
   readonly store: StoreClient | undefined;
@@ -103,7 +103,7 @@ export class SiteLoader {
       (await store?.ask(key, { lockMs, after: NOTHING_WILL_DO })) ?? {};
     let { token, heldForMs } = await again();
     if (heldForMs !== undefined) {
-      const waiter = await Waiter.begin(store, timer, key);
+      const waiter = await LockWaiter.begin(store, timer, key);
       try {
         while (heldForMs !== undefined && timer.elapsed() - since <= longestWaitMs) {
           await waiter.next(heldForMs, signal);
@@ -221,7 +221,7 @@ export class SiteLoader {
     const tell = (then: 'answer' | 'taken-over' | 'given-up'): void => {
       emit({ type: 'lock-waited', site, tookMs: timer.elapsed() - since, then });
     };
-    const waiter = await Waiter.begin(store, timer, this.#key(site));
+    const waiter = await LockWaiter.begin(store, timer, this.#key(site));
     let [latest, leftMs] = [known, heldForMs];
     let token: number | undefined;
     try {

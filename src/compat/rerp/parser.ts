@@ -25,7 +25,7 @@ import { PendingRead } from '../shared/pending-read.js';
 import { ValueError } from '../shared/python-errors.js';
 import { refuseToSet } from '../shared/read-only.js';
 import { rerpError } from './fetch-errors.js';
-import { rerpText } from './text.js';
+import { stringFormOf } from './string-form.js';
 import { FetchRecord, type StoredRecord } from './record.js';
 import { GYM2008, MK1996, RerpRules, type Syntax } from './rules.js';
 import { urlRefusal } from '../shared/urllib-url.js';
@@ -272,7 +272,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
 
   /** The sitemaps and the groups in the order in which they are searched. */
   toString(): string {
-    return rerpText(this.#rules.sheet);
+    return stringFormOf(this.#rules.sheet);
   }
 
   /** The state for `JSON.stringify`. {@link RobotExclusionRulesParser.fromJSON} brings it back. */

@@ -13,7 +13,7 @@ import type { RobotUAEnvironment, RobotUASettings } from './options.js';
 import { getRequest, redirected, withoutUser, type OutgoingRequest } from './request.js';
 import { failedAnswer, forbidden, internalAnswer, tooEarly } from './responses.js';
 import { atOnce, defaultPageFetch, type QueuedFetch } from './page-fetch.js';
-import { robotsTextOf } from './text.js';
+import { robotsTextOf } from './robots-text.js';
 
 const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;

@@ -7,7 +7,7 @@ import type { RerpSheet } from '../../dialects/rerp/index.js';
 import { rerpPath } from '../../dialects/rerp/rules.js';
 
 /** `str(parser)`: the sitemaps as a Python list, then the groups in the order in which they are searched. */
-export function rerpText({ sitemaps, groups }: RerpSheet): string {
+export function stringFormOf({ sitemaps, groups }: RerpSheet): string {
   const listed = sitemaps.length === 0 ? '' : `Sitemaps: [${sitemaps.map(repr).join(', ')}]\n\n`;
   return listed + groups.map(groupText).join('\n');
 }

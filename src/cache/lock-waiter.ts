@@ -6,7 +6,7 @@ const FIRST_POLL_MS = 20;
 const LONGEST_POLL_MS = 250;
 
 /** Waits for another worker to settle a site: notified by the store if it can, otherwise polling. */
-export class Waiter {
+export class LockWaiter {
   readonly #timer: Timer;
   readonly #stopWatching: (() => unknown) | undefined;
   #pollMs = FIRST_POLL_MS;
@@ -18,7 +18,7 @@ export class Waiter {
     this.#woken = woken;
   }
 
-  static async begin(store: StoreClient | undefined, timer: Timer, key: string): Promise<Waiter> {
+  static async begin(store: StoreClient | undefined, timer: Timer, key: string): Promise<LockWaiter> {
     // What is settled before the store knows of this waiter is found by asking once more: it begins awake.
     const woken = new AbortController();
     woken.abort('woken');
@@ -26,7 +26,7 @@ export class Waiter {
     const stopWatching = await store?.watch(key, () => {
       wake.up();
     });
-    const waiter = new Waiter(timer, stopWatching, woken);
+    const waiter = new LockWaiter(timer, stopWatching, woken);
     wake.up = () => {
       waiter.#wake();
     };

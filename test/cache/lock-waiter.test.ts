@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Timer } from '../../src/cache/clock.js';
-import { Waiter } from '../../src/cache/waiter.js';
+import { LockWaiter } from '../../src/cache/lock-waiter.js';
 
 test('a store that cannot notify is asked after pauses that double up to a quarter of a second, or when the lock ends', async () => {
   const pauses: number[] = [];
@@ -11,7 +11,7 @@ test('a store that cannot notify is asked after pauses that double up to a quart
       return Promise.resolve();
     },
   };
-  const waiter = await Waiter.begin(undefined, timer, 'site');
+  const waiter = await LockWaiter.begin(undefined, timer, 'site');
   const { signal } = new AbortController();
   for (const heldForMs of [1000, 1000, 1000, 1000, 1000, 1000, 100]) await waiter.next(heldForMs, signal);
   expect(pauses).toEqual([20, 40, 80, 160, 250, 250, 100]);
