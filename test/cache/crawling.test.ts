@@ -3,25 +3,12 @@ import { MemoryStore } from '../../src/cache/memory-store.js';
 import type { Partition } from '../../src/cache/site-robots.js';
 import { dialects } from '../../src/dialects/index.js';
 import type { TriedTurn, Turn } from '../../src/cache/pacing-queue.js';
-import { FailingStore } from './failing-store.js';
-import { FakeSites } from './fake-site.js';
-import { DAY, HOUR, MINUTE, PAGE, RULES, Scene, SECOND, SITE } from './harness.js';
-import { HeldTimer } from './held-timer.js';
+import { DAY, HOUR, MINUTE, PAGE, pair, Scene, SECOND, SITE } from './harness.js';
 import { callUntyped } from '../support/untyped.js';
 
 const OPEN = 'User-agent: *\nDisallow:\n';
 const SLOW = 'User-agent: *\nCrawl-delay: 5\n';
 const OTHER = 'https://other.example/';
-
-/** Two processes, as it were, on one store. */
-function pair(options: object = {}) {
-  const timer = new HeldTimer();
-  const sites = new FakeSites().answer(RULES);
-  const store = new FailingStore(timer);
-  const one = new Scene({ store, ...options }, { timer, sites });
-  const other = new Scene({ store, ...options }, { timer, sites });
-  return { timer, sites, store, one, other };
-}
 
 describe('a turn that does not wait', () => {
   test('is granted where the site is free, and else names the moment', async () => {

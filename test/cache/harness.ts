@@ -4,6 +4,7 @@ import { RobotsCache } from '../../src/cache/robots-cache.js';
 import type { RobotsCacheOptions } from '../../src/cache/options.js';
 import { StoreKeys } from '../../src/cache/store-keys.js';
 import { policies } from '../../src/fetch/policies.js';
+import { FailingStore } from './failing-store.js';
 import { FakeSites } from './fake-site.js';
 import { HeldTimer } from './held-timer.js';
 
@@ -66,4 +67,14 @@ export class Scene {
   requests(): number {
     return this.sites.asked.splice(0).length;
   }
+}
+
+/** Two processes, as it were, on one store. */
+export function pair(options: Partial<RobotsCacheOptions> = {}) {
+  const timer = new HeldTimer();
+  const sites = new FakeSites().answer(RULES);
+  const store = new FailingStore(timer);
+  const one = new Scene({ store, ...options }, { timer, sites });
+  const other = new Scene({ store, ...options }, { timer, sites });
+  return { timer, sites, store, one, other };
 }

@@ -3,22 +3,11 @@ import Keyv from 'keyv';
 import { google } from '../../src/dialects/google/index.js';
 import { encodeEntry } from '../../src/cache/entry.js';
 import { MemoryStore } from '../../src/cache/memory-store.js';
-import { FailingStore } from './failing-store.js';
-import { answer, DAY, HOUR, KEY, MINUTE, PAGE, RULES, Scene, SECOND, SITE } from './harness.js';
+import { answer, DAY, HOUR, KEY, MINUTE, PAGE, pair, RULES, Scene, SECOND, SITE } from './harness.js';
 import { HeldTimer } from './held-timer.js';
 import { FakeSites } from './fake-site.js';
 
 const OPEN = 'User-agent: *\nDisallow:\n';
-
-/** Two processes, as it were, on one store. */
-function pair(options: object = {}) {
-  const timer = new HeldTimer();
-  const sites = new FakeSites().answer(RULES);
-  const store = new FailingStore(timer);
-  const one = new Scene({ store, ...options }, { timer, sites });
-  const other = new Scene({ store, ...options }, { timer, sites });
-  return { timer, sites, store, one, other };
-}
 
 describe('a store that two caches share', () => {
   test('what one has fetched the other has not to fetch', async () => {

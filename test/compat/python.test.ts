@@ -4,6 +4,7 @@ import {
   RobotFileParser,
   type RobotFileParserOptions,
 } from '../../src/entries/compat/python.js';
+import { throughJson } from '../support/through-json.js';
 import { expectBothSpellings } from './shared/original-spelling.js';
 
 const SEMANTICS = ['rfc9309', 'classic'] as const;
@@ -12,17 +13,6 @@ function parsed(lines: string | Iterable<string>, options: RobotFileParserOption
   const parser = new RobotFileParser('http://h/robots.txt', options);
   parser.parse(lines);
   return parser;
-}
-
-/** What comes back has lost everything that JSON does not carry. */
-function throughJson<Stored>(stored: Stored): Stored {
-  const copy: unknown = JSON.parse(JSON.stringify(stored));
-  if (!isAs(copy, stored)) throw new Error('JSON has changed what it kept');
-  return copy;
-}
-
-function isAs<Stored>(copy: unknown, stored: Stored): copy is Stored {
-  return JSON.stringify(copy) === JSON.stringify(stored);
 }
 
 describe.each(SEMANTICS)('in both generations: %s', (semantics) => {

@@ -7,23 +7,13 @@ import {
   RobotFileParserLookalike,
   SEVEN_DAYS,
 } from '../../src/entries/compat/rerp.js';
+import { throughJson } from '../support/through-json.js';
 import { expectBothSpellings } from './shared/original-spelling.js';
 
 function parsed(text: string | Uint8Array): RobotExclusionRulesParser {
   const parser = new RobotExclusionRulesParser();
   parser.parse(text);
   return parser;
-}
-
-/** Half of what a cache does: what comes back has lost everything that JSON does not carry. */
-function throughJson<Stored>(stored: Stored): Stored {
-  const copy: unknown = JSON.parse(JSON.stringify(stored));
-  if (!isAs(copy, stored)) throw new Error('JSON has changed what it kept');
-  return copy;
-}
-
-function isAs<Stored>(copy: unknown, stored: Stored): copy is Stored {
-  return JSON.stringify(copy) === JSON.stringify(stored);
 }
 
 test('the constants are the original’s', () => {

@@ -1,5 +1,6 @@
 /** Counts what JavaScript does, so that growth is told from operations and not from seconds. */
 import { Session, type Profiler } from 'node:inspector';
+import { watchTextMethods } from '../support/watched-text-methods.js';
 
 /** Methods that look at each character of a text in one call. */
 const SEARCHES = [
@@ -65,24 +66,9 @@ function blocksOf(script: Profiler.ScriptCoverage): number {
 
 /** Until the result is called, each search counts the characters up to what it found, or all of the text. */
 function countSearches(count: (characters: number) => void): () => void {
-  const originals = SEARCHES.map((name) => {
-    const original = Object.getOwnPropertyDescriptor(String.prototype, name);
-    const method: unknown = original?.value;
-    if (original === undefined || typeof method !== 'function')
-      throw new Error(`No String.prototype.${name}`);
-    Object.defineProperty(String.prototype, name, {
-      ...original,
-      value: function counted(this: string, ...given: unknown[]): unknown {
-        const result: unknown = Reflect.apply(method, this, given);
-        count(charactersSeen(name, this, given, result));
-        return result;
-      },
-    });
-    return { name, original };
+  return watchTextMethods(SEARCHES, (...call) => {
+    count(charactersSeen(...call));
   });
-  return () => {
-    for (const { name, original } of originals) Object.defineProperty(String.prototype, name, original);
-  };
 }
 
 function charactersSeen(

@@ -3,27 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import { PendingReadError } from '../../src/compat/shared/pending-read.js';
 import { RobotFileParser, type RobotFileParserOptions } from '../../src/entries/compat/python.js';
 import { closedPort, serve, serveRaw } from './servers/loopback.js';
+import { FORBID_A, robotsTxt, type Answer } from './servers/robots-txt.js';
 
-const FORBID_A = 'User-agent: *\nDisallow: /a\n';
 const GENERATIONS = ['classic', 'rfc9309'] as const;
 type Generation = (typeof GENERATIONS)[number];
 
-interface Answer {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-}
-
-async function answering({ status = 200, headers = {}, body = FORBID_A }: Answer): Promise<string> {
-  const { origin } = await serve((_, response) => {
-    response.writeHead(status, headers);
-    response.end(body);
-  });
-  return `${origin}/robots.txt`;
-}
-
 async function read(semantics: Generation, answer: Answer): Promise<RobotFileParser> {
-  const parser = new RobotFileParser(await answering(answer), { semantics });
+  const parser = new RobotFileParser(await robotsTxt(answer), { semantics });
   await parser.read();
   return parser;
 }
@@ -76,7 +62,7 @@ describe('a status', () => {
 
 describe.each(GENERATIONS)('in %s', (semantics) => {
   test.each([301, 302, 303, 307, 308])('a redirect of status %i is followed', async (status) => {
-    const location = await answering({});
+    const location = await robotsTxt({});
     expect(state(await read(semantics, { status, headers: { location } }))).toEqual(PARSED);
   });
 
@@ -110,7 +96,7 @@ describe.each(GENERATIONS)('in %s', (semantics) => {
 
   test('rules of several reads add up', async () => {
     const parser = await read(semantics, {});
-    parser.setUrl(await answering({ body: 'User-agent: foo\nDisallow: /b\n' }));
+    parser.setUrl(await robotsTxt({ body: 'User-agent: foo\nDisallow: /b\n' }));
     await parser.read();
     expect([parser.canFetch('x', '/a'), parser.canFetch('foo', '/b')]).toEqual([false, false]);
   });
@@ -158,18 +144,18 @@ describe.each(GENERATIONS)('in %s', (semantics) => {
 
   test('more than the limit is a TooLargeError', async () => {
     const options: RobotFileParserOptions = { semantics, limits: { bytes: 5 } };
-    const parser = new RobotFileParser(await answering({}), options);
+    const parser = new RobotFileParser(await robotsTxt({}), options);
     await expect(parser.read()).rejects.toMatchObject({ name: 'TooLargeError' });
     expect(state(parser)).toEqual(UNREAD);
   });
 
   test('a private address is refused where only public ones are allowed', async () => {
-    const parser = new RobotFileParser(await answering({}), { semantics, addresses: 'public' });
+    const parser = new RobotFileParser(await robotsTxt({}), { semantics, addresses: 'public' });
     await expect(parser.read()).rejects.toMatchObject({ kind: 'refused-address' });
   });
 
   test('a question during a read throws a PendingReadError', async () => {
-    const parser = new RobotFileParser(await answering({}), { semantics });
+    const parser = new RobotFileParser(await robotsTxt({}), { semantics });
     const reading = parser.read();
     expect(() => parser.canFetch('x', '/a')).toThrow(PendingReadError);
     expect(() => parser.crawlDelay('x')).toThrow(PendingReadError);
@@ -179,7 +165,7 @@ describe.each(GENERATIONS)('in %s', (semantics) => {
 
   test('a signal ends a read with its reason', async () => {
     const reason = new Error('not needed any more');
-    const parser = new RobotFileParser(await answering({}), { semantics });
+    const parser = new RobotFileParser(await robotsTxt({}), { semantics });
     await expect(parser.read({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(state(parser)).toEqual(UNREAD);
   });
@@ -187,7 +173,7 @@ describe.each(GENERATIONS)('in %s', (semantics) => {
 
 test('in classic a body that is not UTF-8 is a UnicodeDecodeError, and nothing is parsed', async () => {
   const body = Buffer.from('User-agent: *\nDisallow: /caf\xe9\n', 'latin1');
-  const parser = new RobotFileParser(await answering({ body }), { semantics: 'classic' });
+  const parser = new RobotFileParser(await robotsTxt({ body }), { semantics: 'classic' });
   await expect(parser.read()).rejects.toMatchObject({ name: 'UnicodeDecodeError' });
   expect(state(parser)).toEqual(UNREAD);
 });

@@ -9,30 +9,16 @@ import {
 } from '../../src/entries/compat/rerp.js';
 import { PendingReadError } from '../../src/compat/shared/pending-read.js';
 import { closedPort, serve, serveRaw } from './servers/loopback.js';
+import { FORBID_A, robotsTxt, type Answer } from './servers/robots-txt.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SECONDS = NOW / 1000;
 const SEVEN_DAYS = 604_800;
 const options: FetchingOptions = { now: () => NOW };
-const FORBID_A = 'User-agent: *\nDisallow: /a\n';
-
-interface Answer {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-}
-
-async function answering({ status = 200, headers = {}, body = FORBID_A }: Answer): Promise<string> {
-  const { origin } = await serve((_, response) => {
-    response.writeHead(status, headers);
-    response.end(body);
-  });
-  return `${origin}/robots.txt`;
-}
 
 async function fetched(answer: Answer): Promise<RobotExclusionRulesParser> {
   const rerp = new RobotExclusionRulesParser(options);
-  await rerp.fetch(await answering(answer));
+  await rerp.fetch(await robotsTxt(answer));
   return rerp;
 }
 
@@ -57,7 +43,7 @@ describe('a status', () => {
   });
 
   test.each([300, 304, 400, 402, 410, 418, 429, 500, 502, 503])('of %i is a URLError', async (status) => {
-    const url = await answering({ status });
+    const url = await robotsTxt({ status });
     const rerp = new RobotExclusionRulesParser(options);
     await expect(rerp.fetch(url)).rejects.toMatchObject({
       name: 'URLError',
@@ -71,20 +57,20 @@ describe('a status', () => {
 
   test.each([301, 302, 303, 307, 308])('of %i without Location is a URLError', async (status) => {
     const rerp = new RobotExclusionRulesParser(options);
-    await expect(rerp.fetch(await answering({ status }))).rejects.toMatchObject({ reason: status });
+    await expect(rerp.fetch(await robotsTxt({ status }))).rejects.toMatchObject({ reason: status });
   });
 });
 
 describe('a redirect', () => {
   test.each([301, 302, 303, 307, 308])('of status %i is followed', async (status) => {
-    const target = await answering({});
+    const target = await robotsTxt({});
     const rerp = await fetched({ status, headers: { location: target } });
     expect([allows(rerp, '/a'), rerp.responseCode]).toEqual([false, 200]);
   });
 
   test('leaves the source URL what was asked for', async () => {
-    const target = await answering({});
-    const url = await answering({ status: 302, headers: { location: target } });
+    const target = await robotsTxt({});
+    const url = await robotsTxt({ status: 302, headers: { location: target } });
     const rerp = new RobotExclusionRulesParser();
     await rerp.fetch(url);
     expect(rerp.sourceUrl).toBe(url);
@@ -92,7 +78,7 @@ describe('a redirect', () => {
 
   test('to itself is a URLError with its status', async () => {
     const rerp = new RobotExclusionRulesParser();
-    const url = await answering({ status: 302, headers: { location: '/robots.txt' } });
+    const url = await robotsTxt({ status: 302, headers: { location: '/robots.txt' } });
     await expect(rerp.fetch(url)).rejects.toMatchObject({ name: 'URLError', reason: 302 });
   });
 });
@@ -174,7 +160,7 @@ describe('the body', () => {
     const rerp = new RobotExclusionRulesParser({
       limits: { bytes: FORBID_A.length + 'Disallow: /x'.length },
     });
-    await rerp.fetch(await answering({ body: sized(5) }));
+    await rerp.fetch(await robotsTxt({ body: sized(5) }));
     expect([allows(rerp, '/xy'), allows(rerp, '/y')]).toEqual([false, true]);
   });
 
@@ -182,7 +168,7 @@ describe('the body', () => {
     const bytes = FORBID_A.length + 'Disallow: /x'.length + 1;
     const rerp = new RobotExclusionRulesParser({ limits: { bytes } });
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
-    await rerp.fetch(await answering({ headers, body: `${FORBID_A}Disallow: /xéé` }));
+    await rerp.fetch(await robotsTxt({ headers, body: `${FORBID_A}Disallow: /xéé` }));
     expect([allows(rerp, '/xy'), allows(rerp, '/y')]).toEqual([false, true]);
   });
 
@@ -246,7 +232,7 @@ describe('the charset', () => {
       'content-type': `text/plain; charset=${charset}`,
       expires: 'Sun, 06 Nov 2094 08:49:37 GMT',
     };
-    const url = await answering({ headers, body: inBytes(CAFE, 'latin1') });
+    const url = await robotsTxt({ headers, body: inBytes(CAFE, 'latin1') });
     const rerp = new RobotExclusionRulesParser(options);
     await expect(rerp.fetch(url)).rejects.toMatchObject({ name: 'UnicodeError', message });
     expect([rerp.responseCode, rerp.expirationDate]).toEqual([200, SECONDS + SEVEN_DAYS]);
@@ -266,7 +252,7 @@ describe('a failed fetch leaves the earlier rules in place', () => {
   ])('%s', async (_, answer) => {
     const rerp = new RobotExclusionRulesParser(options);
     rerp.parse('User-agent: *\nDisallow: /earlier\nSitemap: http://s/\n');
-    await expect(rerp.fetch(await answering(answer))).rejects.toThrow();
+    await expect(rerp.fetch(await robotsTxt(answer))).rejects.toThrow();
     expect([allows(rerp, '/earlier'), allows(rerp, '/a'), rerp.sitemaps]).toEqual([
       false,
       true,
@@ -287,7 +273,7 @@ describe('a failed fetch leaves the earlier rules in place', () => {
   test('one that succeeds replaces them', async () => {
     const rerp = new RobotExclusionRulesParser(options);
     rerp.parse('User-agent: *\nDisallow: /earlier\n');
-    await rerp.fetch(await answering({}));
+    await rerp.fetch(await robotsTxt({}));
     expect([allows(rerp, '/earlier'), allows(rerp, '/a')]).toEqual([true, false]);
   });
 });
@@ -300,7 +286,7 @@ describe('Expires', () => {
   ): Promise<RobotExclusionRulesParser> {
     const rerp = new RobotExclusionRulesParser(utc);
     rerp.useLocalTime = useLocalTime;
-    await rerp.fetch(await answering({ headers: expires === undefined ? {} : { expires } }));
+    await rerp.fetch(await robotsTxt({ headers: expires === undefined ? {} : { expires } }));
     return rerp;
   }
   const AT = Date.UTC(2094, 10, 6, 8, 49, 37) / 1000;
@@ -354,7 +340,7 @@ describe('Expires', () => {
     const headers = { 'cache-control': 'max-age=60', expires: 'Sat, 06 Nov 2094 08:49:37 GMT' };
     const rerp = new RobotExclusionRulesParser(options);
     rerp.useLocalTime = false;
-    await rerp.fetch(await answering({ headers }));
+    await rerp.fetch(await robotsTxt({ headers }));
     expect(rerp.expirationDate).toBe(AT);
   });
 });
@@ -404,7 +390,7 @@ describe('the user agent', () => {
 describe('while a fetch is under way', () => {
   test('every question throws a PendingReadError', async () => {
     const rerp = new RobotExclusionRulesParser();
-    const fetching = rerp.fetch(await answering({}));
+    const fetching = rerp.fetch(await robotsTxt({}));
     for (const ask of [() => allows(rerp, '/a'), () => rerp.getCrawlDelay('x'), () => rerp.sitemaps]) {
       expect(ask).toThrow(PendingReadError);
     }
@@ -455,7 +441,7 @@ test('a fetch of the caller is asked in place of node-fetch', async () => {
 describe('RobotFileParserLookalike', () => {
   test('reads the URL that was set, and does not say when', async () => {
     const rp = new RobotFileParserLookalike('http://127.0.0.1:1/', options);
-    const url = await answering({});
+    const url = await robotsTxt({});
     rp.setUrl(url);
     await rp.read();
     expect([rp.canFetch('FooBot', '/a'), rp.sourceUrl, rp.mtime(), rp.responseCode]).toEqual([
@@ -467,14 +453,14 @@ describe('RobotFileParserLookalike', () => {
   });
 
   test('refuses an answer while it reads', async () => {
-    const rp = new RobotFileParserLookalike(await answering({}));
+    const rp = new RobotFileParserLookalike(await robotsTxt({}));
     const reading = rp.read();
     expect(() => rp.canFetch('FooBot', '/a')).toThrow(PendingReadError);
     await reading;
   });
 
   test('raises what its base raises', async () => {
-    const rp = new RobotFileParserLookalike(await answering({ status: 410 }));
+    const rp = new RobotFileParserLookalike(await robotsTxt({ status: 410 }));
     await expect(rp.read()).rejects.toMatchObject({ name: 'URLError', reason: 410 });
   });
 });
