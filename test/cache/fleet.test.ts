@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampled, sizeOf } from '../support/samples.js';
+import { sampled, sampleOf, sizeOf } from '../support/samples.js';
 import { compile, Crawler, seeded, Sites } from './fleet.js';
 import type { Outcome } from './children/crawler.js';
 import type { Orders } from './children/orders.js';
@@ -56,7 +56,7 @@ const stores: [name: string, run: typeof describe.skip, store: (name: string) =>
   ['disk', describe, (name) => ({ folder: join(folder, name) })],
 ];
 
-describe.each(stores)('a fleet on %s', (_, run, store) => {
+describe.each(sampleOf(stores, 2))('a fleet on %s', (_, run, store) => {
   run('of processes', () => {
     test(`${PROCESSES} of them on ${SITES} sites: each robots.txt is asked for once, and all agree`, async () => {
       const sites = await Sites.open(SITES, (site) => (_request, response) => {

@@ -7,6 +7,7 @@ import { redisStore, type RedisStore } from '../../src/cache/redis-store.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
 import { FakeSites } from './fake-site.js';
+import { sampleOf } from '../support/samples.js';
 import { RULES } from './harness.js';
 import { withoutRedis } from './redis-server.js';
 import { RedisCluster, SentinelGroup } from './redis-topologies.js';
@@ -80,10 +81,12 @@ withRedis('a Redis Cluster', () => {
   });
 });
 
-describe.each([
+const CLIENTS = [
   ['ioredis', openByIoredis],
   ['redis', openByNodeRedis],
-])('a primary behind Sentinel, by %s', (_name, openClient) => {
+] as const;
+
+describe.each(sampleOf(CLIENTS, 2))('a primary behind Sentinel, by %s', (_name, openClient) => {
   (withoutRedis === undefined ? test : test.skip)(
     'keeps the contract, and after its failure the replica goes on',
     async () => {

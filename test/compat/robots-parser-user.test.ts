@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { builtPackage } from '../support/built-package.js';
-import { sampleOf } from '../support/samples.js';
+import { sampled, sampleOf } from '../support/samples.js';
 
 const FIXTURE = join(import.meta.dirname, '..', 'fixtures', 'robots-parser-user');
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -33,7 +33,7 @@ describe.each(imports)('a user of robots-parser $when the change', ({ specifier 
     rmSync(project, { recursive: true });
   });
 
-  test.each(sampleOf(modules))(
+  sampled(2).each(sampleOf(modules))(
     'compiles from TypeScript to $kind and passes its tests',
     ({ type, options }) => {
       const folder = join(project, 'typescript');

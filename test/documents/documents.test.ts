@@ -1,25 +1,12 @@
 /** Runs what the documents tell their readers to run, against the package as it is published. */
-import { readFileSync, readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { readBlocks, readInlineImports } from './blocks.js';
+import { readInlineImports } from './blocks.js';
 import { isCommonJs, toCommonJs } from './common-js.js';
 import { withExpectations, inOneLine, type Checked } from './expected-output.js';
 import { NOT_RUN, runAllInProject, runInProject, toJavaScript, type Program, type Run } from './run-block.js';
+import { blocks, texts } from './shown-blocks.js';
 import { readShown, readTranscript, toScript } from './transcript.js';
-import { typeErrors } from './type-errors.js';
 
-const DOCUMENTS = [
-  'README.md',
-  'COMMANDS.md',
-  'FLEET.md',
-  'LINT.md',
-  'MIGRATION.md',
-  'PREFERENCES.md',
-  ...readdirSync('guides').map((guide) => `guides/${guide}`),
-];
-
-const texts = DOCUMENTS.map((document) => readFileSync(document, 'utf8'));
-const blocks = DOCUMENTS.flatMap((document, index) => readBlocks(document, texts[index] ?? ''));
 const scripts = blocks.filter(({ language }) => language === 'js' || language === 'ts');
 const modules = scripts.filter(({ code }) => !isCommonJs(code));
 
@@ -35,11 +22,6 @@ describe.each(['as an ES module', 'as CommonJS', 'named in passing'])('%s', (how
   test.each(numbered.filter((program) => program.how === how))('$name', ({ index, expected }) => {
     expectRun(runs[index] ?? NOT_RUN, expected);
   });
-});
-
-test('TypeScript blocks are compiled at the strictest', () => {
-  const programs = blocks.filter(({ language }) => language === 'ts');
-  expect(typeErrors(new Map(programs.map(({ name, code }) => [name, code])))).toEqual([]);
 });
 
 describe('in a shell', () => {

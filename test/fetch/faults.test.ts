@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import type { FetchErrorKind } from '../../src/fetch/errors.js';
 import { policies, type PolicyName } from '../../src/fetch/policies.js';
+import { sizeOf } from '../support/samples.js';
 import { selfSignedCertificate } from './servers/certificate.js';
 import { heldTimer } from './servers/held-timer.js';
 import { closedPort, serve, serveRaw, serveTls } from './servers/loopback.js';
@@ -409,7 +410,7 @@ describe('a compressed body', () => {
   });
 
   test('that is a bomb stops at the limit', async () => {
-    const { origin } = await gzipped(gzipSync(Buffer.alloc(256 * MIB, '\n')));
+    const { origin } = await gzipped(gzipSync(Buffer.alloc(sizeOf(256, 8) * MIB, '\n')));
     const { truncated, bytes } = await performFetch({ url: `${origin}/robots.txt` });
     expect([truncated, bytes.length]).toEqual([true, MIB]);
   });

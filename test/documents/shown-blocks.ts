@@ -1,0 +1,16 @@
+/** What the documents show to users: their texts, and the blocks of code in them. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { readBlocks } from './blocks.js';
+
+const DOCUMENTS = [
+  'README.md',
+  'COMMANDS.md',
+  'FLEET.md',
+  'LINT.md',
+  'MIGRATION.md',
+  'PREFERENCES.md',
+  ...readdirSync('guides').map((guide) => `guides/${guide}`),
+];
+
+export const texts = DOCUMENTS.map((document) => readFileSync(document, 'utf8'));
+export const blocks = DOCUMENTS.flatMap((document, index) => readBlocks(document, texts[index] ?? ''));
