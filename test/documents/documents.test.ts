@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readInlineImports } from './blocks.js';
 import { isCommonJs, toCommonJs } from './common-js.js';
+import { sampleOf } from '../support/samples.js';
 import { withExpectations, inOneLine, type Checked } from './expected-output.js';
 import { NOT_RUN, runAllInProject, runInProject, toJavaScript, type Program, type Run } from './run-block.js';
 import { blocks, texts } from './shown-blocks.js';
@@ -25,13 +26,21 @@ describe.each(['as an ES module', 'as CommonJS', 'named in passing'])('%s', (how
 });
 
 describe('in a shell', () => {
-  test.each(blocks.filter(({ language }) => language === 'sh'))('$name', ({ code }) => {
+  test.each(
+    sampleOf(
+      blocks.filter(({ language }) => language === 'sh'),
+      3,
+    ),
+  )('$name', ({ code }) => {
     expectRun(runInProject('block.sh', code), undefined);
   });
 });
 
 test('transcripts show what a terminal shows', () => {
-  for (const { name, code } of blocks.filter(({ language }) => language === 'console')) {
+  for (const { name, code } of sampleOf(
+    blocks.filter(({ language }) => language === 'console'),
+    4,
+  )) {
     const steps = readTranscript(code);
     const { stdout } = runInProject('transcript.sh', toScript(steps));
     expect({ name, steps: readShown(steps, stdout) }).toEqual({ name, steps });

@@ -168,7 +168,7 @@ const UNREADABLE: readonly (readonly [args: readonly string[], says: RegExp])[] 
 ];
 
 describe('misuse ends with 2', () => {
-  test.each(sampleOf(MISUSE, 3).map(([args, says]) => [args.join(' '), args, says] as const))(
+  test.each(sampleOf(MISUSE, 6).map(([args, says]) => [args.join(' '), args, says] as const))(
     '%s',
     async (_, args, says) => {
       await expectOneLine(args, says, 2);
@@ -182,7 +182,7 @@ describe('what cannot be read ends with 3', () => {
     dead = await deadOrigin();
   });
 
-  test.each(sampleOf(UNREADABLE, 3).map(([args, says]) => [args.join(' '), args, says] as const))(
+  test.each(sampleOf(UNREADABLE, 6).map(([args, says]) => [args.join(' '), args, says] as const))(
     '%s',
     async (_, args, says) => {
       await expectOneLine(
