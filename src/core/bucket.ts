@@ -32,17 +32,16 @@ export class Bucket {
     let room = this.#rules.length > WORTH_AN_INDEX ? LAST_START : 0;
     const patterns: RankedPattern[] = [];
     const pieces: PieceOfRule[] = [];
+    const unknown: number[] = [];
     for (const rule of this.#rules) {
-      if (rule.piece !== '' && (room -= rule.piece.length) > 0) {
-        pieces.push(rule);
-        continue;
-      }
-      for (const ranked of compile(rule.order)) {
-        const { prefix, holds = '' } = ranked.pattern;
-        const piece = (holds.length > prefix.length ? holds : prefix).slice(0, LONGEST);
-        if (piece !== '' && (room -= piece.length) > 0) pieces.push({ order: rule.order, piece });
-        else patterns.push(ranked);
-      }
+      if (rule.piece !== '' && (room -= rule.piece.length) > 0) pieces.push(rule);
+      else unknown.push(rule.order);
+    }
+    for (const ranked of unknown.flatMap(compile)) {
+      const { prefix, holds = '' } = ranked.pattern;
+      const piece = (holds.length > prefix.length ? holds : prefix).slice(0, LONGEST);
+      if (piece !== '' && (room -= piece.length) > 0) pieces.push({ order: ranked.order, piece });
+      else patterns.push(ranked);
     }
     if (pieces.length > 0) this.#index = new PieceIndex(pieces, compile);
     return patterns.sort(byCeiling);

@@ -4,10 +4,12 @@ import type { Dialect, Group, Pattern, Selection, Site } from './dialect.js';
 import type { Explanation, ExplainOptions, LostRule } from './explanation.js';
 import { ownText } from './own-text.js';
 import { byCeiling, rankedPattern, type RankedPattern } from './ranked-pattern.js';
-import { RuleIndex, type RulesInPlace } from './rule-index.js';
+import { NOTHING_PLAIN } from './plain-start.js';
+import { RuleIndex } from './rule-index.js';
 import { beginSearch, Collection, endSearch, type Search } from './search.js';
 import { lastUpTo } from './directive-table.js';
 import { RuleSpan, type RulesOfGroup } from './span-group.js';
+import type { Keys } from './start-index.js';
 
 /** The line on which a group names the agent, if there is one. */
 type NamingLine = Pick<Explanation, 'groupLine' | 'agent'>;
@@ -134,11 +136,7 @@ export class Matcher {
   /** Offers the rules from each place where matches may start, until the budget is spent. */
   #search(url: string, target: string | number, search: Search): void {
     const text = typeof target === 'number' ? url : target;
-    const index = (this.#index ??= new RuleIndex(
-      rulesInPlace(this.#spans, this.ruleCount),
-      this.#dialect.plain,
-      (order) => this.#compiled(order),
-    ));
+    const index = (this.#index ??= this.#makeIndex());
     const starts = this.#dialect.anchors?.(text);
     if (starts === undefined) index.find(text, typeof target === 'number' ? target : 0, text.length, search);
     else {
@@ -148,22 +146,28 @@ export class Matcher {
     }
   }
 
+  #makeIndex(): RuleIndex {
+    const rules = rulesInPlace(this.#spans, this.ruleCount);
+    return new RuleIndex(rules, this.#dialect.plain ?? NOTHING_PLAIN, (order) => this.#compiled(order));
+  }
+
   /** A plain rule that has matched, as its only pattern. */
   #patternOf(order: number, decided: Search['decided']): Pattern | undefined {
     return typeof decided === 'boolean' ? this.#compiled(order)[0]?.pattern : decided;
   }
 
   #compiled(order: number): readonly RankedPattern[] {
+    return this.#patterns?.get(order) ?? this.#compile(order);
+  }
+
+  #compile(order: number): readonly RankedPattern[] {
+    const group = lastUpTo(order, this.#starts);
+    const rule = this.#spans[group]?.rule(order - (this.#starts[group] ?? 0));
+    const patterns = (rule === undefined ? [] : this.#dialect.compile(rule, order, this.#site))
+      .map((pattern) => rankedPattern(pattern, order))
+      .sort(byCeiling);
     this.#patterns ??= new Map<number, RankedPattern[]>();
-    let patterns = this.#patterns.get(order);
-    if (patterns === undefined) {
-      const group = lastUpTo(order, this.#starts);
-      const rule = this.#spans[group]?.rule(order - (this.#starts[group] ?? 0));
-      const compiled = rule === undefined ? [] : this.#dialect.compile(rule, order, this.#site);
-      patterns = compiled.map((pattern) => rankedPattern(pattern, order));
-      if (compiled.length > 1) patterns.sort(byCeiling);
-      this.#patterns.set(order, patterns);
-    }
+    this.#patterns.set(order, patterns);
     return patterns;
   }
 }
@@ -172,7 +176,7 @@ export class Matcher {
  * The rules of one group are read from its table. Rules of several groups are concatenated; rules from another text
  * are compiled.
  */
-function rulesInPlace(groups: readonly RulesOfGroup[], count: number): RulesInPlace {
+function rulesInPlace(groups: readonly RulesOfGroup[], count: number): Keys {
   const text = groups[0]?.table.text ?? '';
   let spans: Int32Array = new Int32Array(groups.length > 1 ? count : 0);
   let at = 0;

@@ -60,8 +60,7 @@ export class PieceIndex {
       }
     }
     this.#pieces = pieces;
-    this.#starts = new StartIndex({ text, spans: Int32Array.from(spans) }, pieces.length);
-    for (let key = 0; key < pieces.length; key++) this.#starts.add(key);
+    this.#starts = new StartIndex({ text, spans: Int32Array.from(spans), count: pieces.length });
   }
 
   /** Offers the patterns whose literals occur in `target` before `end`; a match begins at `from`. */
@@ -70,10 +69,11 @@ export class PieceIndex {
     const filter = this.#filter;
     const bits = this.#bits;
     search.left -= end - from;
-    let code = nextCode(nextCode(0, unitAt(target, from), bits), unitAt(target, from + 1), bits);
-    for (let at = from; at < end && !search.isSpent; at++) {
-      code = nextCode(code, unitAt(target, at + 2), bits);
-      if ((((filter[code >> 3] ?? 0) >> (code & 7)) & 1) === 1)
+    let code = 0;
+    for (let next = from; next < end + FILTERED - 1 && !search.isSpent; next++) {
+      code = nextCode(code, unitAt(target, next), bits);
+      const at = next - FILTERED + 1;
+      if (at >= from && (((filter[code >> 3] ?? 0) >> (code & 7)) & 1) === 1)
         this.#offerAt(at, target, from, end, check, search);
     }
   }

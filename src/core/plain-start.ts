@@ -2,10 +2,18 @@
 
 import { DOLLAR, SLASH, STAR } from './characters.js';
 import type { PlainRules } from './dialect.js';
+import { characterSet } from './percent.js';
+import { NO_MATCH } from './rank.js';
 import { allowsAt, lengthOf, startOf } from './span.js';
 
+/** For a dialect that says nothing of plain rules: each has to be compiled. */
+export const NOTHING_PLAIN: PlainRules = {
+  characters: /* @__PURE__ */ characterSet(''),
+  rank: () => NO_MATCH,
+};
+
 /** Whether the value begins with exactly one slash and is not an exception. */
-export function isPlain(plain: PlainRules | undefined, text: string, span: number): plain is PlainRules {
+export function isPlain(plain: PlainRules, text: string, span: number): boolean {
   const start = startOf(span);
   const length = lengthOf(span);
   return (
@@ -13,7 +21,6 @@ export function isPlain(plain: PlainRules | undefined, text: string, span: numbe
     length > 0 &&
     text.charCodeAt(start) === SLASH &&
     (length === 1 || text.charCodeAt(start + 1) !== SLASH) &&
-    plain !== undefined &&
     plain.except?.(text, start, start + length, allowsAt(span)) !== true
   );
 }
@@ -22,13 +29,8 @@ export function isPlain(plain: PlainRules | undefined, text: string, span: numbe
  * The longest run of plain characters after a star, the first of which stands at `star`: every match contains it. Empty if
  * there is none, or the rule has other special characters.
  */
-export function pieceAfterStar(
-  plain: PlainRules | undefined,
-  text: string,
-  star: number,
-  end: number,
-): string {
-  if (plain?.stars !== true || text.charCodeAt(star) !== STAR) return '';
+export function pieceAfterStar(plain: PlainRules, text: string, star: number, end: number): string {
+  if (plain.stars !== true || text.charCodeAt(star) !== STAR) return '';
   let piece = '';
   let start = star + 1;
   for (let at = start; at <= end; at++) {

@@ -140,22 +140,18 @@ class ImpliedGroup extends RuleSpan implements Group {
   }
 }
 
-/** One rule of a table. */
+/** One rule of a table. Its line, for which the lines of the file are counted, is found when it is asked for. */
 export class TableRule implements Rule {
+  readonly allow: boolean;
+  readonly value: string;
   readonly #table: DirectiveTable;
   readonly #index: number;
 
   constructor(table: DirectiveTable, index: number) {
+    this.allow = table.allows(index);
+    this.value = table.value(index);
     this.#table = table;
     this.#index = index;
-  }
-
-  get allow(): boolean {
-    return this.#table.allows(this.#index);
-  }
-
-  get value(): string {
-    return this.#table.value(this.#index);
   }
 
   get line(): number {

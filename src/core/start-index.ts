@@ -14,33 +14,36 @@
  * character, and a node needs several keys.
  */
 
+import { SLASH } from './characters.js';
+import type { PlainRules } from './dialect.js';
 import type { CharacterSet } from './percent.js';
+import { isPlain } from './plain-start.js';
 import type { Search } from './search.js';
 import { lengthOf, startOf } from './span.js';
 
 /** Values in a text. */
-export interface Spans {
+export interface Keys {
   readonly text: string;
-  /** Packed; those that do not fit are no keys. */
+  /** Packed. */
   readonly spans: Int32Array;
+  readonly count: number;
 }
 
 /** Comparing the keys of a shorter list costs no more than a node. */
-const SHORTEST_TO_BURST = 3;
+const SHORTEST_TO_BURST = 2;
 
 /** A longer list bursts before its keys are compared. */
 const LONGEST_LIST = 16;
 
 /** Moving a key into another list costs as much as this many comparisons. */
-const COMPARISONS_PER_MOVE = 4;
+const COMPARISONS_PER_MOVE = 2;
 
 /**
  * The numbers of a node: how many characters its keys have in common, and which digit of the next one tells them apart;
- * where one of them starts; a link to those that end there; a link for each value of the digit.
+ * a link to the keys that end there; a link for each value of the digit.
  */
-const START = 1;
-const ENDED = 2;
-const LINKS = 3;
+const ENDED = 1;
+const LINKS = 2;
 const NODE_SIZE = LINKS + 32;
 const COMMON_SHIFT = 4;
 
@@ -53,38 +56,31 @@ const LARGEST_UNIT = 0xffff;
 const END = LARGEST_UNIT + 1;
 
 export class StartIndex {
-  readonly #keys: Spans;
-  /** If given, a key ends before the first character that is none of these. */
-  readonly #characters: CharacterSet | undefined;
+  readonly #keys: Keys;
+  /** If given, only the plain characters that a value begins with are its key. */
+  readonly #plain: PlainRules | undefined;
   /**
    * The link to all keys; for each key, counted from 1, the next one of its list, or 0; the nodes. A link is 0, the first key
-   * of a list, or minus the place of a node.
+   * of a list, or minus the place of a node. Absent until the first search that needs it.
    */
-  #table: Int32Array;
-  #used: number;
+  #table: Int32Array | undefined;
+  #used = 0;
   /** The comparisons that no list has burst for. */
   #compared = 0;
 
-  constructor(keys: Spans, count: number, characters?: CharacterSet) {
+  constructor(keys: Keys, plain?: PlainRules) {
     this.#keys = keys;
-    this.#characters = characters;
-    this.#table = new Int32Array(count + 1);
-    this.#used = count + 1;
+    this.#plain = plain;
   }
 
   /** What its array takes in memory. */
   get bytes(): number {
-    return this.#table.byteLength;
-  }
-
-  /** Adds a key, before the first search. */
-  add(key: number): void {
-    this.#put(0, key + 1);
+    return this.#table?.byteLength ?? 0;
   }
 
   /** The key after `key` among those that are the same text, as {@link StartIndex.find} gives them; -1 after the last. */
   next(key: number): number {
-    return (this.#table[key + 1] ?? 0) - 1;
+    return (this.#table?.[key + 1] ?? 0) - 1;
   }
 
   /**
@@ -92,100 +88,112 @@ export class StartIndex {
    * behind shorter ones. For several that are the same text there may be only the first one, as `~key`.
    */
   find(target: string, from: number, search: Search): void {
-    const { text } = this.#keys;
+    const { text, spans } = this.#keys;
+    const characters = this.#plain?.characters;
     const room = target.length - from;
-    let table = this.#table;
-    let known = 0;
+    let table = (this.#table ??= this.#linkAll());
+    // All keys that can still be reached have their first `common` characters in common, and the first `known` of these
+    // are those of the target.
     let common = 0;
+    let known = 0;
     for (let link = 0; ;) {
-      const node = -(table[link] ?? 0);
+      const head = table[link] ?? 0;
       search.left -= 2;
-      if (node === 0) return;
-      if (node < 0) {
-        if (this.#compareList(link, target, from, known, common, search)) return;
-        table = this.#table;
-        continue;
+      if (head >= 0) {
+        let count = 0;
+        for (let key = head; key > 0 && count <= LONGEST_LIST; key = table[key] ?? 0) count++;
+        if (count > LONGEST_LIST) {
+          table = this.#burst(table, link, common);
+          continue;
+        }
+        for (let key = head; key > 0; key = table[key] ?? 0) {
+          const span = spans[key - 1] ?? 0;
+          const end = reach(characters, text, startOf(span), lengthOf(span), target, from, known, search);
+          if (end >= 0) search.push(key - 1, end);
+        }
+        search.left -= count;
+        this.#compared += count;
+        if (count >= SHORTEST_TO_BURST && this.#compared >= count * COMPARISONS_PER_MOVE) {
+          this.#compared = 0;
+          this.#burst(table, link, common);
+        }
+        return;
       }
-      const where = table[node] ?? 0;
+      const where = table[-head] ?? 0;
       common = where >> COMMON_SHIFT;
       if (common > room) return;
-      const ended = table[node + ENDED] ?? 0;
+      const ended = table[ENDED - head] ?? 0;
       if (ended > 0) {
-        const start = table[node + START] ?? 0;
+        const start = startOf(spans[ended - 1] ?? 0);
         known = reach(undefined, text, start, common, target, from, known, search);
         if (known < 0) return;
         // Inverted where there are several.
         search.push((ended - 1) ^ (table[ended] === 0 ? 0 : -1), common);
       }
       if (common === room) return;
-      link = node + LINKS + digitOf(target.charCodeAt(from + common), where);
+      link = LINKS - head + digitOf(target.charCodeAt(from + common), where);
     }
+  }
+
+  /** Makes a list of all keys, or a node that tells those that are empty from the others, which begin with a slash. */
+  #linkAll(): Int32Array {
+    const { text, spans, count } = this.#keys;
+    const plain = this.#plain;
+    const node = count + 1;
+    const table = new Int32Array(node + NODE_SIZE);
+    for (let key = count; key > 0; key--) {
+      const isKey = plain === undefined || isPlain(plain, text, spans[key - 1] ?? 0);
+      const link = isKey ? 0 : node + ENDED;
+      table[key] = table[link] ?? 0;
+      table[link] = key;
+    }
+    this.#used = node;
+    if (table[node + ENDED] !== 0) {
+      this.#used += NODE_SIZE;
+      table[node + LINKS + (SLASH & DIGIT)] = table[0] ?? 0;
+      table[0] = -node;
+    }
+    return table;
   }
 
   /**
-   * Does so with the keys of a list, whose first `common` characters are the same, the first `known` of them those of the
-   * target; false if the list has burst instead.
+   * Puts a node in the place of a list, whose keys have at least the first `at` characters in common. The table it returns
+   * may be a longer one.
    */
-  #compareList(
-    link: number,
-    target: string,
-    from: number,
-    known: number,
-    common: number,
-    search: Search,
-  ): boolean {
-    const { text, spans } = this.#keys;
-    const characters = this.#characters;
-    const table = this.#table;
-    let count = 0;
-    for (let key = table[link] ?? 0; key > 0; key = table[key] ?? 0) count++;
-    if (count > LONGEST_LIST) {
-      this.#burst(link, common);
-      return false;
-    }
-    for (let key = table[link] ?? 0; key > 0; key = table[key] ?? 0) {
-      const span = spans[key - 1] ?? 0;
-      const end = reach(characters, text, startOf(span), lengthOf(span), target, from, known, search);
-      if (end >= 0) search.push(key - 1, end);
-    }
-    search.left -= count;
-    this.#compared += count;
-    if (count >= SHORTEST_TO_BURST && this.#compared >= count * COMPARISONS_PER_MOVE) {
-      this.#compared = 0;
-      this.#burst(link, common);
-    }
-    return true;
-  }
-
-  /** Puts a node in the place of a list, whose keys have at least the first `at` characters in common. */
-  #burst(link: number, at: number): void {
-    let table = this.#table;
+  #burst(full: Int32Array, link: number, at: number): Int32Array {
+    let table = full;
     const head = table[link] ?? 0;
     // Column by column: however long the keys are, each of their characters is looked at once.
     let common = at - 1;
     let differing = 0;
     for (let first = 0; differing === 0 && first !== END;) {
-      first = this.#unitAt(head, ++common);
-      for (let key = table[head] ?? 0; key > 0; key = table[key] ?? 0)
-        differing |= this.#unitAt(key, common) ^ first;
+      common++;
+      first = -1;
+      for (let key = head; key > 0; key = table[key] ?? 0) {
+        const unit = this.#unitAt(key, common);
+        if (first < 0) first = unit;
+        differing |= unit ^ first;
+      }
     }
     const bit = 31 - Math.clz32(differing & -differing & LARGEST_UNIT);
     const node = this.#used;
     this.#used += NODE_SIZE;
     if (this.#used > table.length) {
-      this.#table = new Int32Array(2 * this.#used);
-      this.#table.set(table);
-      table = this.#table;
+      table = new Int32Array(2 * this.#used);
+      table.set(full);
+      this.#table = table;
     }
     const where = (common << COMMON_SHIFT) | (bit - (bit % DIGIT_BITS));
     table[node] = where;
-    table[node + START] = startOf(this.#keys.spans[head - 1] ?? 0);
     table[link] = -node;
     for (let key = head, next; key > 0; key = next) {
       next = table[key] ?? 0;
       const unit = this.#unitAt(key, common);
-      this.#put(node + (unit === END ? ENDED : LINKS + digitOf(unit, where)), key);
+      const link = node + (unit === END ? ENDED : LINKS + digitOf(unit, where));
+      table[key] = table[link] ?? 0;
+      table[link] = key;
     }
+    return table;
   }
 
   /** A character of a key, counted from 1; END after its last one. */
@@ -194,14 +202,7 @@ export class StartIndex {
     const span = spans[key - 1] ?? 0;
     if (at >= lengthOf(span)) return END;
     const unit = text.charCodeAt(startOf(span) + at);
-    return this.#characters?.has(unit) === false ? END : unit;
-  }
-
-  /** Puts a key at the beginning of a list. */
-  #put(link: number, key: number): void {
-    const table = this.#table;
-    table[key] = table[link] ?? 0;
-    table[link] = key;
+    return this.#plain?.characters.has(unit) === false ? END : unit;
   }
 }
 
