@@ -9,6 +9,7 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
+import { sampleOf } from '../support/samples.js';
 import { selfSignedCertificate } from './servers/certificate.js';
 import { serveConnections } from './servers/loopback.js';
 
@@ -117,11 +118,14 @@ asked(
       rmSync(folder, { recursive: true });
     });
 
-    test.each(ENDINGS)('asked about %s', async (_, sent, ending, outcome, ofPython = outcome) => {
-      const url = `${await serveTruncated(sent, ending)}/robots.txt`;
-      const { stdout } = await promisify(execFile)(python, ['-c', PYTHON, url, certificate]);
-      // Python takes what it has read when the RST comes; a kernel that delivers the RST first discards the rest.
-      expect([ofPython, outcome]).toContain(stdout);
-    });
+    test.each(sampleOf(ENDINGS, 3))(
+      'asked about %s',
+      async (_, sent, ending, outcome, ofPython = outcome) => {
+        const url = `${await serveTruncated(sent, ending)}/robots.txt`;
+        const { stdout } = await promisify(execFile)(python, ['-c', PYTHON, url, certificate]);
+        // Python takes what it has read when the RST comes; a kernel that delivers the RST first discards the rest.
+        expect([ofPython, outcome]).toContain(stdout);
+      },
+    );
   },
 );

@@ -50,7 +50,7 @@ afterAll(() => {
   counter.close();
 });
 
-test.each(sampleOf(Object.entries(SHAPES)))('the work on %s grows with the file', (_, shape) => {
+test.each(sampleOf(Object.entries(SHAPES), 20))('the work on %s grows with the file', (_, shape) => {
   const measures = [SIZE, 2 * SIZE, 4 * SIZE].map((n) => {
     const text = shape(n);
     return (): number => counter.operationsOf(() => lint(text));

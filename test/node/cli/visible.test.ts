@@ -101,7 +101,7 @@ const FILES = {
 };
 
 describe('nothing hostile reaches the terminal through', () => {
-  test.each(sampleOf(DOORS, 3))('%s', async (_, args) => {
+  test.each(sampleOf(DOORS, 6))('%s', async (_, args) => {
     const { stdout, stderr } = await withFiles(FILES, (cwd) => runProgram(args, { cwd }));
     const shown = stdout + stderr;
     expect(shown).not.toBe('');
