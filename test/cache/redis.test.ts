@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { redisStore, type RedisStore } from '../../src/cache/redis-store.js';
+import { takeSlot, type SlotRecord } from '../../src/cache/slot-record.js';
+import type { SlotOrder } from '../../src/cache/store.js';
+import { seeded } from './fleet.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
 
@@ -88,6 +91,36 @@ withRedis('with a real redis-server', () => {
     await ioredis.hset('robotparser:slot:back', 'p', `${now + hour + 5000} 0 0 ${now + hour} 0 0 -`);
     const slot = await store.slot('back', order);
     expect(slot.at - slot.now).toBe(5000);
+  });
+
+  test('the script and the steps that it follows give the same slots, whatever is ordered', async () => {
+    const store = redisStore(ioredis);
+    const next = seeded(20_261_123);
+    const of = <Value>(values: readonly Value[]): Value | undefined => values[next(values.length)];
+    for (let key = 0; key < 20; key++) {
+      let record: SlotRecord | undefined;
+      const held = new Map<string, number>();
+      for (let step = 0; step < 25; step++) {
+        const worker = of(['one', 'two', 'three']) ?? 'one';
+        const at = held.get(worker);
+        const order: SlotOrder = {
+          spacingMs: of([0, 5, 700, 2000]) ?? 0,
+          worker,
+          graceMs: of([0, 0, 300]),
+          notBeforeMs: of([0, 0, 900]),
+          held: at === undefined || next(2) === 0 ? undefined : { at, graceMs: of([0, 200, 60_000]) ?? 0 },
+          report:
+            next(6) > 0
+              ? undefined
+              : { pace: of(['slower', 'slower', 'fine'] as const) ?? 'fine', pauseMs: of([0, 5000]) ?? 0 },
+        };
+        const slot = await store.slot(`same-${key}`, order);
+        const taken = takeSlot(record, slot.now, order);
+        expect([key, step, order, slot]).toEqual([key, step, order, taken.slot]);
+        ({ record } = taken);
+        if (order.report === undefined) held.set(worker, slot.at);
+      }
+    }
   });
 
   test('after a restart or a failover nothing that Redis still holds of slots is relied on', async () => {
