@@ -112,7 +112,7 @@ withRedis('with a real redis-server', () => {
           report:
             next(6) > 0
               ? undefined
-              : { pace: of(['slower', 'slower', 'fine'] as const) ?? 'fine', pauseMs: of([0, 5000]) ?? 0 },
+              : { pace: of(['slower', 'slower', 'fine'] as const) ?? 'fine', pauseMs: of([0, 30_000]) ?? 0 },
         };
         const slot = await store.slot(`same-${key}`, order);
         const taken = takeSlot(record, slot.now, order);
