@@ -66,6 +66,7 @@ const BOUND_TO_NODE = new Set(['Buffer', 'process', '__dirname', '__filename', '
 const QUIRK = /Quirk: .*(?:\n *(?:\*|\/\/) [^@].*)*/g;
 
 const sources = readSources();
+const imports = new Map<string, readonly string[]>();
 const files = [...sources.keys()];
 
 describe('imports', () => {
@@ -183,9 +184,13 @@ function roomOf(file: string): Room {
 }
 
 /** What a file imports, types and dynamic imports included: files as paths below src, packages by name. */
-function importsOf(file: string): string[] {
+function importsOf(file: string): readonly string[] {
+  const found = imports.get(file);
+  if (found !== undefined) return found;
   const { importedFiles } = ts.preProcessFile(sources.get(file) ?? '', true, true);
-  return importedFiles.map(({ fileName }) => fileNamed(fileName, file));
+  const names = importedFiles.map(({ fileName }) => fileNamed(fileName, file));
+  imports.set(file, names);
+  return names;
 }
 
 function fileNamed(specifier: string, importer: string): string {
