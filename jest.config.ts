@@ -16,7 +16,7 @@ const config: Config = {
   roots: ['<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   // Sources import each other as the built files do ("./x.js"); the tests run the TypeScript beside them.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '^typescript$': '<rootDir>/test/support/typescript.cjs' },
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.test.json' }] },
 };
 
