@@ -69,12 +69,12 @@ export class PieceIndex {
     const filter = this.#filter;
     const bits = this.#bits;
     search.left -= end - from;
-    let code = 0;
-    for (let next = from; next < end + FILTERED - 1 && !search.isSpent; next++) {
-      code = nextCode(code, unitAt(target, next), bits);
-      const at = next - FILTERED + 1;
-      if (at >= from && (((filter[code >> 3] ?? 0) >> (code & 7)) & 1) === 1)
-        this.#offerAt(at, target, from, end, check, search);
+    let code = nextCode(nextCode(0, unitAt(target, from), bits), unitAt(target, from + 1), bits);
+    for (let at = from; at < end; at++) {
+      code = nextCode(code, unitAt(target, at + 2), bits);
+      if ((((filter[code >> 3] ?? 0) >> (code & 7)) & 1) === 0) continue;
+      this.#offerAt(at, target, from, end, check, search);
+      if (search.isSpent) return;
     }
   }
 
