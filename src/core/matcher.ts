@@ -136,7 +136,11 @@ export class Matcher {
   /** Offers the rules from each place where matches may start, until the budget is spent. */
   #search(url: string, target: string | number, search: Search): void {
     const text = typeof target === 'number' ? url : target;
-    const index = (this.#index ??= this.#makeIndex());
+    const index = (this.#index ??= new RuleIndex(
+      rulesInPlace(this.#spans, this.ruleCount),
+      this.#dialect.plain ?? NOTHING_PLAIN,
+      (order) => this.#compiled(order),
+    ));
     const starts = this.#dialect.anchors?.(text);
     if (starts === undefined) index.find(text, typeof target === 'number' ? target : 0, text.length, search);
     else {
@@ -144,11 +148,6 @@ export class Matcher {
         index.find(text, starts[i] ?? 0, starts[i + 1] ?? text.length, search);
       }
     }
-  }
-
-  #makeIndex(): RuleIndex {
-    const rules = rulesInPlace(this.#spans, this.ruleCount);
-    return new RuleIndex(rules, this.#dialect.plain ?? NOTHING_PLAIN, (order) => this.#compiled(order));
   }
 
   /** A plain rule that has matched, as its only pattern. */
@@ -163,9 +162,14 @@ export class Matcher {
   #compile(order: number): readonly RankedPattern[] {
     const group = lastUpTo(order, this.#starts);
     const rule = this.#spans[group]?.rule(order - (this.#starts[group] ?? 0));
-    const patterns = (rule === undefined ? [] : this.#dialect.compile(rule, order, this.#site))
-      .map((pattern) => rankedPattern(pattern, order))
-      .sort(byCeiling);
+    const patterns: RankedPattern[] = [];
+    // With `map`, V8 took twice as long to optimise this function: a twentieth of a cold pass over many files.
+    if (rule !== undefined) {
+      this.#dialect
+        .compile(rule, order, this.#site)
+        .forEach((pattern) => patterns.push(rankedPattern(pattern, order)));
+    }
+    if (patterns.length > 1) patterns.sort(byCeiling);
     this.#patterns ??= new Map<number, RankedPattern[]>();
     this.#patterns.set(order, patterns);
     return patterns;
