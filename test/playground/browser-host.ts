@@ -28,7 +28,7 @@ const PAGE_SOURCES = [
     .map((name) => join('playground', name)),
 ];
 
-/** Built as `npm run playground:build` does it, and without terser where a tenth of the samples is taken. */
+/** Built as `npm run playground:build` does it, and without terser where not all samples are taken. */
 export function builtPage(): BuiltPage {
   const folder = builtOnce(
     isFull ? 'page' : 'page-quick',

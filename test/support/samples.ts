@@ -1,7 +1,7 @@
 /**
  * How much of the random and recorded cases and of the slow tests a run takes, and how large the files are whose work it
- * counts: a tenth, or all with ROBOTPARSER_SAMPLES=full, as `.ci/run` has it. The seed is printed; ROBOTPARSER_SEED takes
- * the same sample again.
+ * counts: a part, a tenth where nothing else is said, or all with ROBOTPARSER_SAMPLES=full, as `.ci/run` has it. The seed
+ * is printed; ROBOTPARSER_SEED takes the same sample again.
  */
 import { test } from '@jest/globals';
 
