@@ -36,7 +36,7 @@ const SHORTEST_TO_BURST = 2;
 const LONGEST_LIST = 16;
 
 /** Moving a key into another list costs as much as this many comparisons. */
-const COMPARISONS_PER_MOVE = 2;
+const COMPARISONS_PER_MOVE = 4;
 
 /**
  * The numbers of a node: how many characters its keys have in common, and which digit of the next one tells them apart;
