@@ -71,3 +71,17 @@ test('without a stall a site that gives up has failed', async () => {
   const fetched = performFetch({ url, limits }, { fetch: () => Promise.reject(lost()) });
   await expect(fetched).rejects.toMatchObject({ kind: 'reset' });
 });
+
+test('a stall before a fetch began is no excuse for the site', async () => {
+  const other = performFetch({ url, limits }, { fetch: () => after(2000).then(() => new Response('')) });
+  await after(10);
+  standStill(1200);
+  let asked = 0;
+  const fetch: FetchLike = () => {
+    asked++;
+    return Promise.reject(lost());
+  };
+  await expect(performFetch({ url, limits }, { fetch })).rejects.toMatchObject({ kind: 'reset' });
+  expect(asked).toBe(1);
+  await Promise.allSettled([other]);
+});

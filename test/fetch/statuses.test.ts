@@ -5,25 +5,25 @@ import { policies, type PolicyName } from '../../src/fetch/policies.js';
 import { serve } from './servers/loopback.js';
 
 const STATUSES = [
-  200, 204, 206, 304, 400, 401, 403, 404, 408, 410, 418, 429, 451, 500, 502, 503, 599,
+  200, 204, 206, 304, 400, 401, 403, 404, 408, 410, 418, 429, 451, 500, 502, 503, 599, 600,
 ] as const;
 
 /** What each policy makes of each of STATUSES: Read, Allow, Disallow, Unknown, Fail. */
 const MEANINGS: Readonly<Record<PolicyName, string>> = {
-  //              2 2 2 3 4 4 4 4 4 4 4 4 4 5 5 5 5
-  //              0 0 0 0 0 0 0 0 0 1 1 2 5 0 0 0 9
-  //              0 4 6 4 0 1 3 4 8 0 8 9 1 0 2 3 9
-  rfc9309: '      R R R A A A A A A A A D A D D D D',
-  google: '       R R R A A A A A A A A D A D D D D',
-  draft1997: '    R R R D A D D A D A A D A D D D D',
-  yandex: '       R R R A A A A A A A A A A A A A A',
-  pythonClassic: 'R R R U A D D A A A A A A U U U U',
-  pythonRfc9309: 'R R R U A D D A A A A A A D D D D',
-  rerp: '         R R R F F D D A F F F F F F F F F',
-  ruby: '         R R R A A D D A A A A A A A A A A',
-  perl: '         R R R A A A A A A A A A A A A A A',
-  reppy: '        R F F F A D D A A A A A A F F F F',
-  scrapy: '       R R R R R R R R R R R R R R R R R',
+  //              2 2 2 3 4 4 4 4 4 4 4 4 4 5 5 5 5 6
+  //              0 0 0 0 0 0 0 0 0 1 1 2 5 0 0 0 9 0
+  //              0 4 6 4 0 1 3 4 8 0 8 9 1 0 2 3 9 0
+  rfc9309: '      R R R A A A A A A A A D A D D D D D',
+  google: '       R R R A A A A A A A A D A D D D D D',
+  draft1997: '    R R R D A D D A D A A D A D D D D D',
+  yandex: '       R R R A A A A A A A A A A A A A A A',
+  pythonClassic: 'R R R U A D D A A A A A A U U U U U',
+  pythonRfc9309: 'R R R U A D D A A A A A A D D D D U',
+  rerp: '         R R R F F D D A F F F F F F F F F F',
+  ruby: '         R R R A A D D A A A A A A A A A A A',
+  perl: '         R R R A A A A A A A A A A A A A A A',
+  reppy: '        R F F F A D D A A A A A A F F F F F',
+  scrapy: '       R R R R R R R R R R R R R R R R R R',
 };
 const LETTERS = { R: 'read', A: 'allow-all', D: 'disallow-all', U: 'unknown', F: 'fail' };
 
