@@ -5,24 +5,23 @@
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
 
+import type { Selection } from './dialect.js';
 import { type DirectiveTable, Kind } from './directive-table.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
 
-/** Groups, and for each the index of the first agent that matched. */
-export interface FoundGroups {
-  readonly groups: readonly SpanGroup[];
-  readonly matched: readonly number[];
-}
+/** Whom the agent line with the value `text.slice(start, end)` means: the agent asked about, everyone, or others. */
+export type Meaning = (text: string, start: number, end: number) => Selection['by'] | undefined;
 
 /**
- * The groups with an agent whose value `text.slice(start, end)` fits. Only these become objects: a file may name
+ * The groups that name the agent, or, if none does, those for everyone. Only these become objects: a file may name
  * hundreds of agents, of which a crawler needs one.
  */
-export function groupsWhere(
+export function selectGroups(
   table: DirectiveTable,
   readers: SettingReaders,
-  fits: (text: string, start: number, end: number) => boolean,
-): FoundGroups {
+  meaning: Meaning,
+): (Selection & { readonly groups: readonly SpanGroup[] }) | undefined {
+  let by: Selection['by'] | undefined;
   const groups: SpanGroup[] = [];
   const matched: number[] = [];
   const agents = table.marks(Kind.agent);
@@ -30,20 +29,27 @@ export function groupsWhere(
     const first = next;
     const firstMark = agents[first] ?? 0;
     const firstRule = table.rulesBefore(firstMark);
-    let found = -1;
+    let means: typeof by;
+    let at = 0;
     let mark = firstMark;
     while (next < agents.length && table.rulesBefore(mark) === firstRule) {
-      if (found < 0 && fits(table.text, table.start(mark), table.end(mark))) found = next - first;
+      const one = means === 'name' ? undefined : meaning(table.text, table.start(mark), table.end(mark));
+      if (one !== undefined && one !== means) {
+        means = one;
+        at = next - first;
+      }
       mark = agents[++next] ?? table.endMark;
     }
-    if (found < 0) continue;
+    if (means === undefined || (by === 'name' && means !== by)) continue;
+    if (means !== by) groups.length = matched.length = 0;
+    by = means;
     groups.push(new SpanGroup(id, table, readers, firstMark, mark, firstRule, table.rulesBefore(mark)));
-    matched.push(found);
+    matched.push(at);
   }
-  return { groups, matched };
+  return by && { by, groups, matched };
 }
 
 /** All groups, in the order of the file. */
 export function standardGroups(table: DirectiveTable, readers: SettingReaders): readonly SpanGroup[] {
-  return groupsWhere(table, readers, () => true).groups;
+  return selectGroups(table, readers, () => 'everyone')?.groups ?? [];
 }

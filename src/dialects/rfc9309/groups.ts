@@ -10,7 +10,7 @@ import type { Group, Selection } from '../../core/dialect.js';
 import { Kind, type DirectiveTable } from '../../core/directive-table.js';
 import type { SettingReaders } from '../../core/span-group.js';
 import { endOfName, namesOfCaller } from '../../core/standard-agents.js';
-import { groupsWhere, standardGroups } from '../../core/standard-groups.js';
+import { selectGroups, standardGroups } from '../../core/standard-groups.js';
 import { readDelay, readRate, readVisitTime } from '../../core/standard-delays.js';
 import type { TableSheet } from '../../core/table-sheet.js';
 
@@ -25,8 +25,15 @@ export function rfc9309Groups(table: DirectiveTable): readonly Group[] {
 export function select(sheet: TableSheet, agent: string): Selection | undefined {
   if (agent === '') throw argumentError('agent', agent, 'a name of at least one character');
   const names = namesOfCaller(agent);
-  const name = names.length === 1 ? names[0] : firstOf(names, sheet.table);
-  return (name && groupsNamed(sheet, name)) || groupsNamed(sheet, EVERYONE);
+  const name = (names.length === 1 ? names[0] : firstOf(names, sheet.table)) || EVERYONE;
+  return selectGroups(sheet.table, settings, (text, start, end) => {
+    if (hasName(text, start, end, EVERYONE)) return 'everyone';
+    return hasName(text, start, end, name) ? 'name' : undefined;
+  });
+}
+
+function hasName(text: string, start: number, end: number, name: string): boolean {
+  return hasWordAt(text, start, name) && endOfName(text, start, end) === start + name.length;
 }
 
 /** The first of `names` that some group has: a header may hold thousands of words, so the file is gone through once. */
@@ -39,14 +46,4 @@ function firstOf(names: readonly string[], table: DirectiveTable): string | unde
     first = Math.min(first, ranks.get(asciiLowerCase(name)) ?? first);
   }
   return names[first];
-}
-
-/** `name` is not empty. */
-function groupsNamed(sheet: TableSheet, name: string): Selection | undefined {
-  const found = groupsWhere(
-    sheet.table,
-    settings,
-    (text, start, end) => hasWordAt(text, start, name) && endOfName(text, start, end) === start + name.length,
-  );
-  return found.groups.length > 0 ? { ...found, by: name === EVERYONE ? 'everyone' : 'name' } : undefined;
 }
