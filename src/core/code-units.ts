@@ -16,34 +16,39 @@ const BUFFER_LENGTH = 1 << 20;
 /** The buffer while it is free. A reader that runs inside another one allocates its own. */
 let idle: Uint8Array | undefined;
 
-/** How a text becomes code units. */
-export type UnitsOfText = <T>(text: string, use: (units: CodeUnits) => T) => T;
-
 /**
- * Calls `use` with the units of `text`, those above U+00FF as U+00FF: for readings that need no other character. All
- * their arrays are bytes then, so V8 compiles them once: a cold process takes a fifth less time than with two types. The
- * array may be longer than the text, and is overwritten afterwards.
+ * The units of `text`, those above U+00FF as U+00FF: for readings that need no other character. All their arrays are bytes
+ * then, so V8 compiles them once: a cold process takes a fifth less time than with two types. The array may be longer
+ * than the text, and is to be given back.
  */
-export const withNarrowUnits: UnitsOfText = (text, use) =>
-  withBuffer(text, (buffer) => {
-    if (!fillWithAscii(text, buffer)) {
-      for (let i = 0; i < text.length; i++) buffer[i] = Math.min(text.charCodeAt(i), HIGHEST_NARROW);
-    }
-    return use(buffer);
-  });
+export function narrowUnits(text: string): CodeUnits {
+  const buffer = takeBuffer(text.length);
+  if (!fillWithAscii(text, buffer)) {
+    for (let i = 0; i < text.length; i++) buffer[i] = Math.min(text.charCodeAt(i), HIGHEST_NARROW);
+  }
+  return buffer;
+}
 
 /** The same with every unit as it is. */
-export const withCodeUnits: UnitsOfText = (text, use) =>
-  withBuffer(text, (buffer) => use(fillWithAscii(text, buffer) ? buffer : wideUnits(text)));
+export function codeUnits(text: string): CodeUnits {
+  const buffer = takeBuffer(text.length);
+  if (fillWithAscii(text, buffer)) return buffer;
+  giveBack(buffer);
+  const wide = new Uint16Array(text.length);
+  for (let i = 0; i < text.length; i++) wide[i] = text.charCodeAt(i);
+  return wide;
+}
 
-function withBuffer<T>(text: string, use: (buffer: Uint8Array) => T): T {
-  const { length } = text;
-  const isLong = length > BUFFER_LENGTH;
-  const buffer = isLong ? new Uint8Array(length) : (idle ?? new Uint8Array(BUFFER_LENGTH));
-  if (!isLong) idle = undefined;
-  const result = use(buffer);
-  if (!isLong) idle = buffer;
-  return result;
+function takeBuffer(length: number): Uint8Array {
+  if (length > BUFFER_LENGTH) return new Uint8Array(length);
+  const buffer = idle ?? new Uint8Array(BUFFER_LENGTH);
+  idle = undefined;
+  return buffer;
+}
+
+/** Lets the next text have the array, which must not be read any more. */
+export function giveBack(units: CodeUnits): void {
+  if (units instanceof Uint8Array && units.length === BUFFER_LENGTH) idle = units;
 }
 
 /** Whether the text is ASCII, whose bytes in UTF-8 are its units. */
@@ -51,10 +56,4 @@ function fillWithAscii(text: string, buffer: Uint8Array): boolean {
   const { read, written } = encoder.encodeInto(text, buffer);
   // Each unit outside ASCII takes more than one byte, so equal counts mean that the text is ASCII.
   return read === text.length && written === text.length;
-}
-
-function wideUnits(text: string): Uint16Array {
-  const wide = new Uint16Array(text.length);
-  for (let i = 0; i < text.length; i++) wide[i] = text.charCodeAt(i);
-  return wide;
 }

@@ -1,7 +1,7 @@
 /** Splits a text into lines in one pass, which also finds the two characters every reading needs first: `#` and `:`. */
 
 import { COLON, LINE_FEED } from './characters.js';
-import { withCodeUnits, withNarrowUnits, type CodeUnits } from './code-units.js';
+import { codeUnits, giveBack, narrowUnits, type CodeUnits } from './code-units.js';
 
 /** Receives each line of a text. */
 export interface LineSink {
@@ -19,23 +19,17 @@ export type LineScan = (text: string, from: number, sink: LineSink) => void;
 
 /** Lines end at CR, LF or CRLF (RFC 9309, section 2.2). Characters above U+00FF are all alike. */
 export const standardLines: LineScan = (text, from, sink) => {
-  withNarrowUnits(text, (units) => {
-    scanUnits(text, units, from, sink, '\r');
-  });
+  scanUnits(text, narrowUnits(text), from, sink, '\r');
 };
 
 /** The same for readings to which more characters mean something, such as the white space of Unicode. */
 export const unicodeLines: LineScan = (text, from, sink) => {
-  withCodeUnits(text, (units) => {
-    scanUnits(text, units, from, sink, '\r');
-  });
+  scanUnits(text, codeUnits(text), from, sink, '\r');
 };
 
 /** Lines end at LF alone. Characters above U+00FF are all alike. */
 export const lineFeedLines: LineScan = (text, from, sink) => {
-  withNarrowUnits(text, (units) => {
-    scanUnits(text, units, from, sink, '\n');
-  });
+  scanUnits(text, narrowUnits(text), from, sink, '\n');
 };
 
 /** `indexOf` is far faster than looking at each character, so breaks and hashes are found by it. */
@@ -62,6 +56,7 @@ function scanUnits(
     if (start === end && sink.counts !== true) while (end + 1 < length && units[end + 1] === LINE_FEED) end++;
     start = end === other && feed === end + 1 ? end + 2 : end + 1;
   }
+  giveBack(units);
 }
 
 /** An index past the end of the text stands for "none": a small integer is cheaper than Infinity. */

@@ -42,13 +42,10 @@ export abstract class KeyValueReader extends LineReader {
   /** White space allowed around keys and values. */
   protected readonly blanks: Blanks = BLANKS;
 
-  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
     const { blanks } = this;
     const start = blanks.skip(units, from, hash);
-    if (start === hash) {
-      this.empty?.(from, end, hash);
-      return;
-    }
+    if (start === hash) return;
     if (colon >= hash) {
       this.pad?.add('missing-colon', start);
       return;
@@ -71,9 +68,6 @@ export abstract class KeyValueReader extends LineReader {
 
   /** A directive whose value is `units[from..end)`. */
   protected abstract directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void;
-
-  /** A line that is empty apart from blanks and a comment. */
-  protected empty?(from: number, end: number, hash: number): void;
 
   /** A line whose key the dialect does not know, or that has none. */
   protected unknown?(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void;

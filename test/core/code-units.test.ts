@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { withCodeUnits, withNarrowUnits, type UnitsOfText } from '../../src/core/code-units.js';
+import { codeUnits, giveBack, narrowUnits, type CodeUnits } from '../../src/core/code-units.js';
 import { standardLines } from '../../src/core/lines.js';
 
 const texts = fc.string({
@@ -19,8 +19,11 @@ const texts = fc.string({
   maxLength: 30,
 });
 
-function unitsOf(view: UnitsOfText, text: string): number[] {
-  return view(text, (units) => Array.from(units.subarray(0, text.length)));
+function unitsOf(view: (text: string) => CodeUnits, text: string): number[] {
+  const units = view(text);
+  const own = Array.from(units.subarray(0, text.length));
+  giveBack(units);
+  return own;
 }
 
 function codesOf(text: string): number[] {
@@ -31,7 +34,7 @@ describe('the code units of a text', () => {
   test('are those that the text has', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(unitsOf(withCodeUnits, text)).toEqual(codesOf(text));
+        expect(unitsOf(codeUnits, text)).toEqual(codesOf(text));
       }),
     );
   });
@@ -39,15 +42,15 @@ describe('the code units of a text', () => {
   test('are bytes where they are narrow, and all above U+00FF are alike', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(unitsOf(withNarrowUnits, text)).toEqual(codesOf(text).map((code) => Math.min(code, 0xff)));
+        expect(unitsOf(narrowUnits, text)).toEqual(codesOf(text).map((code) => Math.min(code, 0xff)));
       }),
     );
   });
 
   test('are as many in a text that is longer than the kept buffer', () => {
     const text = `${'a'.repeat(1 << 20)}\u2028\u00e9`;
-    expect(unitsOf(withNarrowUnits, text).slice(-3)).toEqual([0x61, 0xff, 0xe9]);
-    expect(unitsOf(withCodeUnits, text).slice(-3)).toEqual([0x61, 0x2028, 0xe9]);
+    expect(unitsOf(narrowUnits, text).slice(-3)).toEqual([0x61, 0xff, 0xe9]);
+    expect(unitsOf(codeUnits, text).slice(-3)).toEqual([0x61, 0x2028, 0xe9]);
   });
 
   test('are of one type in the standard scan, whatever the text holds', () => {

@@ -2,18 +2,12 @@
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import { BLANKS } from '../../core/blanks.js';
-import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
+import { codeUnits, giveBack, type CodeUnits } from '../../core/code-units.js';
 import { Kind } from '../../core/directive-table.js';
-import { type LineSink, standardLines } from '../../core/lines.js';
+import { standardLines } from '../../core/lines.js';
 import { cutLines } from '../../dialects/google/line-limit.js';
 import { escapePattern } from '../../dialects/google/rules.js';
-import {
-  nameOf,
-  readGoogleLine,
-  type GoogleKind,
-  type GoogleLineEvents,
-  type KeyName,
-} from '../../dialects/google/lines.js';
+import { GoogleLineReader, nameOf, type GoogleKind, type KeyName } from '../../dialects/google/lines.js';
 import { bodyText } from './body.js';
 
 /**
@@ -85,7 +79,7 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
   expectHandler(handler);
   const tooLong = new Set<number>();
   const text = cutLines(bodyText(robotsBody), (offset) => tooLong.add(offset));
-  const lines = new LineCollector(tooLong);
+  const lines = new LineCollector(text, tooLong);
   standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, lines);
   // Only now, since a handler may parse another text meanwhile.
   handler.handleRobotsStart();
@@ -123,7 +117,9 @@ const KEY_TYPES: Readonly<Record<GoogleKind, KeyType>> = {
  */
 export function getKeyType(key: string): { type: KeyType; isAcceptableTypo: boolean } {
   expectString('key', key);
-  const name = withCodeUnits(key, (units) => nameOf(units, 0, key.length));
+  const units = codeUnits(key);
+  const name = nameOf(units, 0, key.length);
+  giveBack(units);
   return { type: KEY_TYPES[name.kind], isAcceptableTypo: name.typo };
 }
 
@@ -137,18 +133,19 @@ interface Found {
 }
 
 /** Reports each line's directive and metadata to the handler. */
-class LineCollector implements LineSink, GoogleLineEvents {
+class LineCollector extends GoogleLineReader {
   readonly counts = true;
   readonly collected: { readonly found: Found | undefined; readonly metadata: LineMetadata }[] = [];
   readonly #tooLong: ReadonlySet<number>;
   #found: Found | undefined;
 
-  constructor(tooLong: ReadonlySet<number>) {
+  constructor(text: string, tooLong: ReadonlySet<number>) {
+    super(text);
     this.#tooLong = tooLong;
   }
 
-  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    const found = this.#read(units, from, hash, colon);
+  override line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+    const found = this.#read(units, from, end, hash, colon);
     const blank = BLANKS.skip(units, from, hash) === hash;
     const metadata: LineMetadata = {
       isEmpty: blank && hash === end,
@@ -162,7 +159,7 @@ class LineCollector implements LineSink, GoogleLineEvents {
     this.collected.push({ found, metadata });
   }
 
-  directive(
+  protected directive(
     name: KeyName,
     colon: boolean,
     keyStart: number,
@@ -173,9 +170,9 @@ class LineCollector implements LineSink, GoogleLineEvents {
     this.#found = { name, colon, keyStart, keyEnd, valueStart, valueEnd };
   }
 
-  #read(units: CodeUnits, from: number, hash: number, colon: number): Found | undefined {
+  #read(units: CodeUnits, from: number, end: number, hash: number, colon: number): Found | undefined {
     this.#found = undefined;
-    readGoogleLine(units, from, hash, colon, this);
+    super.line(units, from, end, hash, colon);
     return this.#found;
   }
 }

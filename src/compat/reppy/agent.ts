@@ -2,7 +2,7 @@
 
 import { expectString } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
-import { withCodeUnits } from '../../core/code-units.js';
+import { codeUnits, giveBack } from '../../core/code-units.js';
 import type { Dialect, Group, Rule, Sheet } from '../../core/dialect.js';
 import { urlText } from '../../core/options.js';
 import type { Robots as CoreRobots } from '../../core/robots.js';
@@ -119,7 +119,9 @@ export class Agent {
   }
 
   #add(allow: boolean, value: string): this {
-    const start = withCodeUnits(value, (units) => afterStars(units, 0, value.length));
+    const units = codeUnits(value);
+    const start = afterStars(units, 0, value.length);
+    giveBack(units);
     if (start !== undefined) this.#file({ line: 0, allow, value: value.slice(start), isAfterStars: true });
     this.#file({ line: 0, allow, value });
     return this;

@@ -9,7 +9,7 @@ import { spells } from '../../core/ascii.js';
 import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { standardLines } from '../../core/lines.js';
-import { LineReader, type TableFormat } from '../../core/table-reader.js';
+import { LineReader, type NotePad, type TableFormat } from '../../core/table-reader.js';
 
 /** What a key may stand for; `other` is every key that no name begins. */
 export type GoogleKind = Extract<
@@ -24,10 +24,28 @@ export interface KeyName {
   readonly typo: boolean;
 }
 
-/** Receives the parts of a line; all positions are offsets into the text. */
-export interface GoogleLineEvents {
+/** Reads lines as Google does; all positions it tells of are offsets into the text. */
+export abstract class GoogleLineReader extends LineReader {
+  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
+    const start = BLANKS.skip(units, from, hash);
+    const stop = BLANKS.drop(units, start, hash);
+    if (start === stop) return;
+    const separator = colon < stop ? colon : blankBetweenTwoWords(units, start, stop);
+    if (separator < 0) {
+      this.ignored('missing-colon', start);
+      return;
+    }
+    const keyEnd = BLANKS.drop(units, start, separator);
+    if (keyEnd === start) {
+      this.ignored('empty-key', start);
+      return;
+    }
+    const valueStart = BLANKS.skip(units, separator + 1, stop);
+    this.directive(nameOf(units, start, keyEnd), separator === colon, start, keyEnd, valueStart, stop);
+  }
+
   /** `name` is the one the key begins with; `colon` whether one separates key and value. */
-  directive(
+  protected abstract directive(
     name: KeyName,
     colon: boolean,
     keyStart: number,
@@ -35,43 +53,17 @@ export interface GoogleLineEvents {
     valueStart: number,
     valueEnd: number,
   ): void;
+
   /** A line with text that is no directive. */
-  ignored?(reason: 'missing-colon' | 'empty-key', start: number): void;
+  protected ignored(reason: 'missing-colon' | 'empty-key', start: number): void {
+    this.pad?.add(reason, start);
+  }
 }
 
-/** Reports the parts of a line to `events`. */
-export function readGoogleLine(
-  units: CodeUnits,
-  from: number,
-  hash: number,
-  colon: number,
-  events: GoogleLineEvents,
-): void {
-  const start = BLANKS.skip(units, from, hash);
-  const stop = BLANKS.drop(units, start, hash);
-  if (start === stop) return;
-  const separator = colon < stop ? colon : blankBetweenTwoWords(units, start, stop);
-  if (separator < 0) {
-    events.ignored?.('missing-colon', start);
-    return;
-  }
-  const keyEnd = BLANKS.drop(units, start, separator);
-  if (keyEnd === start) {
-    events.ignored?.('empty-key', start);
-    return;
-  }
-  const valueStart = BLANKS.skip(units, separator + 1, stop);
-  events.directive(nameOf(units, start, keyEnd), separator === colon, start, keyEnd, valueStart, stop);
-}
-
-class GoogleReader extends LineReader implements GoogleLineEvents {
+class GoogleReader extends GoogleLineReader {
   #agentSeen = false;
 
-  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
-    readGoogleLine(units, from, hash, colon, this);
-  }
-
-  directive(
+  protected directive(
     name: KeyName,
     colon: boolean,
     keyStart: number,
@@ -79,24 +71,18 @@ class GoogleReader extends LineReader implements GoogleLineEvents {
     valueStart: number,
     valueEnd: number,
   ): void {
-    const { pad } = this;
     const { kind } = name;
-    if (name.typo || (!colon && kind !== Kind.other)) pad?.add('typo-accepted', keyStart);
-    if (kind === Kind.other) {
-      pad?.add('unknown-directive', keyStart);
-      return;
-    }
     if (kind === Kind.agent) this.#agentSeen = true;
-    if (kind >= Kind.disallow && !this.#agentSeen) {
-      pad?.add('rule-before-agent', keyStart);
-      return;
-    }
-    this.builder.add(kind, valueStart, valueEnd);
-    if (kind === Kind.agent && valueStart === valueEnd) pad?.add('empty-agent', keyStart);
+    if (this.pad !== undefined) this.#note(this.pad, name, colon, keyStart, valueStart === valueEnd);
+    if (kind !== Kind.other && (kind < Kind.disallow || this.#agentSeen))
+      this.builder.add(kind, valueStart, valueEnd);
   }
 
-  ignored(reason: 'missing-colon' | 'empty-key', start: number): void {
-    this.pad?.add(reason, start);
+  #note(pad: NotePad, { kind, typo }: KeyName, colon: boolean, start: number, isEmpty: boolean): void {
+    if (typo || (!colon && kind !== Kind.other)) pad.add('typo-accepted', start);
+    if (kind === Kind.other) pad.add('unknown-directive', start);
+    else if (kind >= Kind.disallow && !this.#agentSeen) pad.add('rule-before-agent', start);
+    else if (kind === Kind.agent && isEmpty) pad.add('empty-agent', start);
   }
 }
 

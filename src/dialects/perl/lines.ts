@@ -29,8 +29,11 @@ class PerlReader extends KeyValueReader {
   }
 
   /** A blank line ends a record; a line with nothing but a comment does not. */
-  protected override empty(_from: number, end: number, hash: number): void {
-    if (hash < end) return;
+  override line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+    if (this.blanks.skip(units, from, end) < end) {
+      super.line(units, from, end, hash, colon);
+      return;
+    }
     if (this.#recordIsOpen) this.builder.add(Kind.boundary, end, end);
     this.#recordIsOpen = false;
   }

@@ -1,7 +1,7 @@
 /** The lines of a robots.txt as both generations of Python's robotparser read them. */
 
 import { COLON, HASH } from '../../core/characters.js';
-import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
+import { codeUnits, giveBack, type CodeUnits } from '../../core/code-units.js';
 import type { Failure, NoteCode } from '../../core/dialect.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
@@ -46,11 +46,11 @@ export function pythonText(source: string | Iterable<string>): PythonText {
 }
 
 function givenLines(text: string, starts: readonly number[], sink: LineSink): void {
-  withCodeUnits(text, (units) => {
-    starts.forEach((start, line) => {
-      givenLine(units, start, (starts[line + 1] ?? text.length + 1) - 1, sink);
-    });
+  const units = codeUnits(text);
+  starts.forEach((start, line) => {
+    givenLine(units, start, (starts[line + 1] ?? text.length + 1) - 1, sink);
   });
+  giveBack(units);
 }
 
 /** A line that the caller has cut out: breaks inside it are characters like others. */
@@ -98,8 +98,9 @@ export class PythonReader extends KeyValueReader {
     return KEYS.find(units, start, end);
   }
 
-  protected override empty(from: number, end: number): void {
-    if (from === end && this.failure === undefined) this.#generation.emptyLine(this.machine);
+  override line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+    if (from < end) super.line(units, from, end, hash, colon);
+    else if (this.failure === undefined) this.#generation.emptyLine(this.machine);
   }
 
   protected directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void {

@@ -1,7 +1,7 @@
 /** Lines as Python's splitlines finds them: also after VT, FF, FS, GS, RS, NEL, LS and PS. */
 
 import { CARRIAGE_RETURN, COLON, HASH, LINE_FEED } from '../../core/characters.js';
-import { withCodeUnits, type CodeUnits } from '../../core/code-units.js';
+import { codeUnits, giveBack, type CodeUnits } from '../../core/code-units.js';
 import { unicodeLines, type LineScan, type LineSink } from '../../core/lines.js';
 
 /** What ends a line in Python only. Hardly any text holds one, and then its lines are the standard's. */
@@ -9,7 +9,7 @@ const OTHER_BREAKS = ['\v', '\f', '\x1c', '\x1d', '\x1e', '\x85', '\u2028', '\u2
 
 export const pythonLines: LineScan = (text, from, sink) => {
   if (OTHER_BREAKS.some((character) => text.includes(character))) {
-    withCodeUnits(text, (units) => scanUnits(units, from, text.length, sink));
+    scanUnits(codeUnits(text), from, text.length, sink);
   } else {
     unicodeLines(text, from, sink);
   }
@@ -26,6 +26,7 @@ function scanUnits(units: CodeUnits, from: number, length: number, sink: LineSin
     sink.line(units, start, i, hash, colon < 0 ? i : colon);
     i += units[i] === CARRIAGE_RETURN && i + 1 < length && units[i + 1] === LINE_FEED ? 2 : 1;
   }
+  giveBack(units);
 }
 
 /** Whether a code unit ends a line; CR before LF counts as one break with it. */
