@@ -1,7 +1,7 @@
 /** Rules that are tried one by one while they are few, and by an index of the texts they contain when they are many. */
 
 import { PieceIndex, type PieceOfRule } from './piece-index.js';
-import { byCeiling, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
+import { byCeiling, type CompileRule, type RankedPattern } from './ranked-pattern.js';
 import type { Search } from './search.js';
 import { LAST_START, LONGEST } from './span.js';
 
@@ -21,10 +21,13 @@ export class Bucket {
     this.#rules.push({ order, piece });
   }
 
-  /** Offers every pattern that may be the best match of `target` from `from`; no star reaches beyond `end`. */
-  offerAll(target: string, from: number, end: number, search: Search, compile: CompileRule): void {
-    this.#patterns ??= this.#makePatterns(compile);
-    tryEach(this.#patterns, target, from, end, search);
+  /** The patterns that have to be tried one by one, the greatest ceiling first. */
+  patterns(compile: CompileRule): readonly RankedPattern[] {
+    return (this.#patterns ??= this.#makePatterns(compile));
+  }
+
+  /** Offers every other pattern that may be the best match of `target` from `from`; no star reaches beyond `end`. */
+  offerRest(target: string, from: number, end: number, search: Search): void {
     this.#index?.offerAll(target, from, end, search);
   }
 
@@ -32,16 +35,15 @@ export class Bucket {
     let room = this.#rules.length > WORTH_AN_INDEX ? LAST_START : 0;
     const patterns: RankedPattern[] = [];
     const pieces: PieceOfRule[] = [];
-    const unknown: number[] = [];
-    for (const rule of this.#rules) {
-      if (rule.piece !== '' && (room -= rule.piece.length) > 0) pieces.push(rule);
-      else unknown.push(rule.order);
-    }
-    for (const ranked of unknown.flatMap(compile)) {
-      const { prefix, holds = '' } = ranked.pattern;
-      const piece = (holds.length > prefix.length ? holds : prefix).slice(0, LONGEST);
-      if (piece !== '' && (room -= piece.length) > 0) pieces.push({ order: ranked.order, piece });
-      else patterns.push(ranked);
+    const isIndexed = (order: number, piece: string): boolean =>
+      piece !== '' && (room -= piece.length) > 0 && pieces.push({ order, piece }) > 0;
+    for (const { order, piece } of this.#rules) {
+      if (isIndexed(order, piece)) continue;
+      for (const ranked of compile(order)) {
+        const { prefix, holds = '' } = ranked.pattern;
+        const piece = (holds.length > prefix.length ? holds : prefix).slice(0, LONGEST);
+        if (!isIndexed(order, piece)) patterns.push(ranked);
+      }
     }
     if (pieces.length > 0) this.#index = new PieceIndex(pieces, compile);
     return patterns.sort(byCeiling);

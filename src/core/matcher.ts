@@ -8,7 +8,7 @@ import { NOTHING_PLAIN } from './plain-start.js';
 import { RuleIndex } from './rule-index.js';
 import { beginSearch, Collection, endSearch, type Search } from './search.js';
 import { lastUpTo } from './directive-table.js';
-import { RuleSpan, type RulesOfGroup } from './span-group.js';
+import type { RulesOfGroup } from './span-group.js';
 import type { Keys } from './start-index.js';
 
 /** The line on which a group names the agent, if there is one. */
@@ -20,7 +20,7 @@ interface LinesOfFile {
 
 /** Approximate bytes of a matcher with its group, of an index without its arrays, and of a compiled rule. */
 const MATCHER_BYTES = 950;
-const INDEX_BYTES = 700;
+const INDEX_BYTES = 600;
 const COMPILED_BYTES = 680;
 
 export class Matcher {
@@ -136,11 +136,7 @@ export class Matcher {
   /** Offers the rules from each place where matches may start, until the budget is spent. */
   #search(url: string, target: string | number, search: Search): void {
     const text = typeof target === 'number' ? url : target;
-    const index = (this.#index ??= new RuleIndex(
-      rulesInPlace(this.#spans, this.ruleCount),
-      this.#dialect.plain ?? NOTHING_PLAIN,
-      (order) => this.#compiled(order),
-    ));
+    const index = (this.#index ??= this.#makeIndex());
     const starts = this.#dialect.anchors?.(text);
     if (starts === undefined) index.find(text, typeof target === 'number' ? target : 0, text.length, search);
     else {
@@ -148,6 +144,11 @@ export class Matcher {
         index.find(text, starts[i] ?? 0, starts[i + 1] ?? text.length, search);
       }
     }
+  }
+
+  #makeIndex(): RuleIndex {
+    const rules = rulesInPlace(this.#spans, this.ruleCount);
+    return new RuleIndex(rules, this.#dialect.plain ?? NOTHING_PLAIN, (order) => this.#compiled(order));
   }
 
   /** A plain rule that has matched, as its only pattern. */
@@ -181,23 +182,25 @@ export class Matcher {
  * are compiled.
  */
 function rulesInPlace(groups: readonly RulesOfGroup[], count: number): Keys {
-  const text = groups[0]?.table.text ?? '';
-  let spans: Int32Array = new Int32Array(groups.length > 1 ? count : 0);
+  const { text, spans } = groups[0]?.table ?? NO_TABLE;
+  if (groups.length === 1) {
+    const first = groups[0]?.first ?? 0;
+    return { text, spans: spans.subarray(first, first + count), count };
+  }
+  const joined = new Int32Array(count);
   let at = 0;
   for (const { table, first, length } of groups) {
-    const own = table.spans.subarray(first, first + length);
-    if (groups.length < 2) spans = own;
-    else if (table.text === text) spans.set(own, at);
+    if (table.text === text) joined.set(table.spans.subarray(first, first + length), at);
     at += length;
   }
-  return { text, spans, count };
+  return { text, spans: joined, count };
 }
 
 /** Rules that exist only as objects are not in the text: each gets an empty value there and is compiled. */
 const NO_TABLE: RulesOfGroup['table'] = { text: '', spans: new Int32Array() };
 
-function spanOf(group: Group): RulesOfGroup {
-  if (group instanceof RuleSpan) return group;
+function spanOf(group: Group | (Group & RulesOfGroup)): RulesOfGroup {
+  if ('table' in group) return group;
   const { rules } = group;
   return { length: rules.length, table: NO_TABLE, first: 0, rule: (index) => rules[index] };
 }

@@ -2,8 +2,8 @@
  * An index of rules by a literal that every match contains: the target is scanned once, and only rules whose literal
  * occurs in it are compiled and tried.
  *
- * The literals are looked up at every position where one of them may begin. A filter tells where: it has a bit for each
- * three characters, as far as a few bits of each tell them apart. 2 ns instead of 30.
+ * The literals are looked up at every position where one of them may begin. A filter tells where: it knows the first two
+ * or three characters of each, as far as five bits tell them apart. 2 ns instead of 30.
  */
 
 import { byCeiling, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
@@ -17,62 +17,62 @@ export interface PieceOfRule {
   readonly order: number;
 }
 
-/** A literal, and the rules whose matches contain it. */
-interface Piece {
-  readonly text: string;
-  readonly orders: number[];
-  /** The greatest ceiling first; absent until a target contains the literal. */
-  patterns: readonly RankedPattern[] | undefined;
+/** The rules of a literal that a target has contained. */
+interface RulesOfPiece {
+  /** The greatest ceiling first. */
+  readonly patterns: readonly RankedPattern[];
   /** The last check that tried them: a literal may occur in a target many times. */
   tried: number;
 }
 
-/** How many characters of each literal are in the filter. */
-const FILTERED = 3;
+/** Of each character; they tell most letters apart. */
+const BITS = 5;
 
-/** More rules get a filter of 4 kB in place of 512 bytes, which takes five bits of each character in place of four. */
-const MANY = 64;
+/** More rules get a filter of 32 kB in place of 1 kB, which knows three characters in place of two. */
+const MANY = 256;
 
 export class PieceIndex {
-  readonly #pieces: readonly Piece[];
+  readonly #rules: readonly PieceOfRule[];
+  /** By the key of the literal, as the index puts it on the path. */
+  readonly #known = new Map<number, RulesOfPiece>();
   readonly #starts: StartIndex;
   readonly #compile: CompileRule;
-  /** A bit for the code of each three characters: 1 if a literal may begin with them. */
+  /** 1 for the code of each few characters that a literal may begin with. */
   readonly #filter: Uint8Array;
-  readonly #bits: number;
   #checks = 0;
 
-  constructor(rules: PieceOfRule[], compile: CompileRule) {
+  constructor(rules: readonly PieceOfRule[], compile: CompileRule) {
+    this.#rules = rules;
     this.#compile = compile;
-    this.#bits = rules.length > MANY ? 5 : 4;
-    this.#filter = new Uint8Array(1 << (FILTERED * this.#bits - 3));
-    const pieces: Piece[] = [];
-    const spans: number[] = [];
+    const codes = 1 << (BITS * (rules.length > MANY ? 3 : 2));
+    this.#filter = new Uint8Array(codes);
+    const count = rules.length;
+    const spans = new Int32Array(count);
     let text = '';
-    for (const { piece, order } of rules.sort(byPiece)) {
-      const last = pieces.at(-1);
-      if (last?.text === piece) last.orders.push(order);
-      else {
-        pieces.push({ text: piece, orders: [order], patterns: undefined, tried: 0 });
-        spans.push(packSpan(text.length, piece.length, 0));
-        text += piece;
-        this.#addToFilter(piece);
-      }
+    for (let key = 0; key < count; key++) {
+      const piece = rules[key]?.piece ?? '';
+      spans[key] = packSpan(text.length, piece.length, 0);
+      text += piece;
+      let code = 0;
+      // How many codes begin as the literal does.
+      let alike = codes;
+      for (let i = 0; i < piece.length && alike > 1; i++, alike >>= BITS) code = nextCode(code, piece, i);
+      this.#filter.fill(1, code * alike, (code + 1) * alike);
     }
-    this.#pieces = pieces;
-    this.#starts = new StartIndex({ text, spans: Int32Array.from(spans), count: pieces.length });
+    this.#starts = new StartIndex({ text, spans, count });
   }
 
   /** Offers the patterns whose literals occur in `target` before `end`; a match begins at `from`. */
   offerAll(target: string, from: number, end: number, search: Search): void {
     const check = ++this.#checks;
     const filter = this.#filter;
-    const bits = this.#bits;
+    const mask = filter.length - 1;
+    const ahead = mask >> (2 * BITS) > 0 ? 2 : 1;
     search.left -= end - from;
-    let code = nextCode(nextCode(0, unitAt(target, from), bits), unitAt(target, from + 1), bits);
-    for (let at = from; at < end; at++) {
-      code = nextCode(code, unitAt(target, at + 2), bits);
-      if ((((filter[code >> 3] ?? 0) >> (code & 7)) & 1) === 0) continue;
+    let code = 0;
+    for (let at = from - ahead; at < end; at++) {
+      code = nextCode(code, target, at + ahead) & mask;
+      if (at < from || filter[code] === 0) continue;
       this.#offerAt(at, target, from, end, check, search);
       if (search.isSpent) return;
     }
@@ -83,37 +83,34 @@ export class PieceIndex {
     this.#starts.find(target, at, search);
     for (let i = search.found; i > found;) {
       i -= 2;
-      const piece = this.#pieces[path[i] ?? 0];
-      if (piece === undefined || piece.tried === check) continue;
-      piece.tried = check;
-      piece.patterns ??= piece.orders.flatMap(this.#compile).sort(byCeiling);
-      tryEach(piece.patterns, target, from, end, search);
+      const one = this.#rulesOf(path[i] ?? 0);
+      if (one.tried === check) continue;
+      one.tried = check;
+      tryEach(one.patterns, target, from, end, search);
     }
     search.found = found;
   }
 
-  #addToFilter(piece: string): void {
-    const filter = this.#filter;
-    const bits = this.#bits;
-    let code = 0;
-    for (let i = 0; i < FILTERED; i++) code = nextCode(code, unitAt(piece, i), bits);
-    if (piece.length < FILTERED) {
-      // Any characters may follow.
-      filter.fill(0xff, code >> 3, (code + (1 << (bits * (FILTERED - piece.length)))) >> 3);
-    } else filter[code >> 3] = (filter[code >> 3] ?? 0) | (1 << (code & 7));
+  /** The rules of one key, or of all keys that are the same text. */
+  #rulesOf(key: number): RulesOfPiece {
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      const orders: number[] = [];
+      let next = key < 0 ? ~key : key;
+      do {
+        orders.push(this.#rules[next]?.order ?? 0);
+        next = this.#starts.next(next);
+      } while (key < 0 && next >= 0);
+      known = { patterns: orders.flatMap(this.#compile).sort(byCeiling), tried: 0 };
+      this.#known.set(key, known);
+    }
+    return known;
   }
 }
 
-function byPiece({ piece: one }: PieceOfRule, { piece: other }: PieceOfRule): number {
-  return one < other ? -1 : Number(one > other);
-}
-
-/** The code of the last three characters; 0 stands for none. That others have the same one costs needless look-ups, no more. */
-function nextCode(code: number, unit: number, bits: number): number {
-  return ((code << bits) | ((unit ^ (unit >> 3)) & ~(-1 << bits))) & ~(-1 << (FILTERED * bits));
-}
-
-/** The code unit at `at`, or 0 past the end, where `charCodeAt` would give NaN. */
-function unitAt(text: string, at: number): number {
-  return at < text.length ? text.charCodeAt(at) : 0;
+/** The code with the character at `at`. That others have the same one costs needless look-ups, no more. */
+function nextCode(code: number, text: string, at: number): number {
+  // Past the end `charCodeAt` would give NaN.
+  const unit = at < text.length ? text.charCodeAt(at) : 0;
+  return (code << BITS) | (unit & ~(-1 << BITS));
 }

@@ -51,7 +51,7 @@ export function tryEach(
   search: Search,
 ): void {
   for (const { pattern, order, price } of patterns) {
-    if (!search.canGainFrom(pattern.ceiling, order)) return;
+    if (!search.canGain(pattern.ceiling, order)) return;
     const mayMatch = target.startsWith(pattern.prefix, from);
     search.left -= mayMatch ? 1 + price * (end - from) : 1;
     if (search.isSpent) return;

@@ -10,14 +10,14 @@
 
 import { Bucket } from './bucket.js';
 import type { PlainRules } from './dialect.js';
-import { isPlain, pieceAfterStar } from './plain-start.js';
+import { pieceAfterStar } from './plain-start.js';
 import { searchPrice, tryEach, type CompileRule } from './ranked-pattern.js';
 import type { Search } from './search.js';
 import { allowsAt, lengthOf, startOf } from './span.js';
-import { reach, StartIndex, type Keys } from './start-index.js';
+import { StartIndex, type Keys } from './start-index.js';
 
 /** Approximate bytes of a rule in a bucket with its literal. */
-const BUCKETED_BYTES = 150;
+const BUCKETED_BYTES = 170;
 
 /** What a first check may spend on trying rules one by one. It begins anew then, and those that begin alike are found together. */
 const UNITS_IN_PLACE = 20_000;
@@ -48,22 +48,25 @@ export class RuleIndex {
     const { path, found } = search;
     const isFirst = this.#starts === undefined;
     const starts = (this.#starts ??= new StartIndex(this.#rules, this.#plain));
-    if (isFirst) this.#findEach(target, from, search);
+    if (isFirst) starts.findOnce(target, from, search);
     else starts.find(target, from, search);
     const enough = isFirst ? search.left - UNITS_IN_PLACE : 0;
     let i = search.found;
     while (i > found && search.left >= enough) {
       const length = path[--i] ?? 0;
       const order = path[--i] ?? 0;
-      if (order < 0) {
-        const alike = (this.#alike[~order] ??= this.#makeAlike(starts, ~order, length));
-        for (const order of alike.whole) if (!this.#offerWhole(order, search)) break;
-        alike.offerAll(target, from, end, search, this.#compile);
-      } else if (this.#isWhole(order, length)) {
+      if (order >= 0 && this.#isWhole(order, length)) {
         this.#offerWhole(order, search);
-      } else if (!isFirst || this.#mayMatch(order, length, target, from, search)) {
-        tryEach(this.#compile(order), target, from, end, search);
+        continue;
       }
+      let alike: Bucket | undefined;
+      if (order < 0) {
+        alike = this.#alike[~order] ??= this.#makeAlike(starts, ~order, length);
+        for (const whole of alike.whole) if (!this.#offerWhole(whole, search)) break;
+      } else if (isFirst && !this.#mayMatch(order, length, target, from, search)) continue;
+      const patterns = alike?.patterns(this.#compile) ?? this.#compile(order);
+      tryEach(patterns, target, from, end, search);
+      alike?.offerRest(target, from, end, search);
     }
     search.found = found;
     // Nearly all rules of a large file may have been on it.
@@ -71,24 +74,10 @@ export class RuleIndex {
     if (isFirst && i > found) this.find(target, from, end, search);
   }
 
-  /** Finds the rules that may match as their index does, which a single check is not worth. */
-  #findEach(target: string, from: number, search: Search): void {
-    const { text, spans, count } = this.#rules;
-    const plain = this.#plain;
-    for (let order = 0; order < count; order++) {
-      const span = spans[order] ?? 0;
-      const length = isPlain(plain, text, span)
-        ? reach(plain.characters, text, startOf(span), lengthOf(span), target, from, 0)
-        : 0;
-      if (length >= 0) search.push(order, length);
-    }
-    search.left -= count;
-  }
-
   /** Offers a rule that is nothing but plain characters; false if it cannot decide. */
   #offerWhole(order: number, search: Search): boolean {
     const rank = this.#rank(order);
-    if (!search.canGainFrom(rank, order)) return false;
+    if (!search.canGain(rank, order)) return false;
     search.offer(rank, order, allowsAt(this.#span(order)));
     return true;
   }

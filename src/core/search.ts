@@ -6,6 +6,9 @@ import { NO_MATCH } from './rank.js';
 /** A free search for reuse: most checks run one after the other and need no new object. */
 let idle: Search | undefined;
 
+/** Enough for the rules of nearly all groups. */
+const KEPT_LINKS = 1 << 12;
+
 export class Search {
   /** The greatest rank so far; of equal ranks the earlier rule wins. */
   rank = NO_MATCH;
@@ -18,6 +21,7 @@ export class Search {
   /** A stack of keys and their lengths, and how many numbers of it are in use. */
   readonly path: number[] = [];
   found = 0;
+  #links: Int32Array | undefined;
 
   begin(budget: number): void {
     this.left = budget;
@@ -32,10 +36,15 @@ export class Search {
   }
 
   offer(rank: number, order: number, decided: Pattern | boolean): void {
-    if (rank < this.rank || (rank === this.rank && order >= this.order)) return;
+    if (!this.canGain(rank, order)) return;
     this.rank = rank;
     this.order = order;
     this.decided = decided;
+  }
+
+  /** Room for so many numbers, to be used at once: making an array of numbers takes as long as comparing a hundred rules. */
+  links(length: number): Int32Array {
+    return length > KEPT_LINKS ? new Int32Array(length) : (this.#links ??= new Int32Array(KEPT_LINKS));
   }
 
   /** Puts a key that stands in the target on the path. */
@@ -45,8 +54,10 @@ export class Search {
   }
 
   /** Whether a rule that scores at most `ceiling` could still decide. */
-  canGainFrom(ceiling: number, order: number): boolean {
-    return ceiling > this.rank || (ceiling === this.rank && order < this.order);
+  canGain(ceiling: number, order: number): boolean {
+    const { rank } = this;
+    const isEarlier = order < this.order;
+    return ceiling > rank || (ceiling === rank && isEarlier);
   }
 }
 
@@ -65,7 +76,7 @@ export class Collection extends Search {
       this.#matches.set(order, { rank, order, decided });
   }
 
-  override canGainFrom(): boolean {
+  override canGain(): boolean {
     return true;
   }
 

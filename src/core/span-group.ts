@@ -22,15 +22,8 @@ export interface RulesOfGroup {
   rule(index: number): Rule | undefined;
 }
 
-/** A group whose rules have not become objects yet. Special kinds of groups extend this. */
-export abstract class RuleSpan implements RulesOfGroup {
-  abstract readonly length: number;
-  abstract readonly table: RulesOfGroup['table'];
-  abstract readonly first: number;
-  abstract rule(index: number): Rule | undefined;
-}
-
-export class SpanGroup extends RuleSpan implements Group {
+/** A group whose rules have not become objects yet. */
+export class SpanGroup implements Group, RulesOfGroup {
   readonly id: number;
   readonly table: DirectiveTable;
   readonly #readers: SettingReaders;
@@ -49,7 +42,6 @@ export class SpanGroup extends RuleSpan implements Group {
     firstRule: number,
     endRule: number,
   ) {
-    super();
     this.id = id;
     this.table = table;
     this.#readers = readers;
@@ -113,7 +105,7 @@ export function impliedGroup(group: SpanGroup): Group {
   return new ImpliedGroup(group);
 }
 
-class ImpliedGroup extends RuleSpan implements Group {
+class ImpliedGroup implements Group, RulesOfGroup {
   readonly id: number;
   readonly agents = ['*'];
   readonly agentLines = [0];
@@ -123,7 +115,6 @@ class ImpliedGroup extends RuleSpan implements Group {
   readonly #group: SpanGroup;
 
   constructor(group: SpanGroup) {
-    super();
     this.id = group.id;
     this.length = group.length;
     this.table = group.table;

@@ -14,7 +14,6 @@
  * character, and a node needs several keys.
  */
 
-import { SLASH } from './characters.js';
 import type { PlainRules } from './dialect.js';
 import type { CharacterSet } from './percent.js';
 import { isPlain } from './plain-start.js';
@@ -60,10 +59,12 @@ export class StartIndex {
   /** If given, only the plain characters that a value begins with are its key. */
   readonly #plain: PlainRules | undefined;
   /**
-   * The link to all keys; for each key, counted from 1, the next one of its list, or 0; the nodes. A link is 0, the first key
-   * of a list, or minus the place of a node. Absent until the first search that needs it.
+   * The link to all keys that are not empty; for each key, counted from 1, the next one of its list, or 0; the nodes. A link
+   * is 0, the first key of a list, or minus the place of a node. Absent until the first search.
    */
   #table: Int32Array | undefined;
+  /** The first of the keys that are empty, or 0. */
+  #empty = 0;
   #used = 0;
   /** The comparisons that no list has burst for. */
   #compared = 0;
@@ -89,9 +90,10 @@ export class StartIndex {
    */
   find(target: string, from: number, search: Search): void {
     const { text, spans } = this.#keys;
-    const characters = this.#plain?.characters;
     const room = target.length - from;
-    let table = (this.#table ??= this.#linkAll());
+    let table = (this.#table ??= this.#makeTable());
+    const empty = this.#empty;
+    if (empty > 0) search.push(pathKey(table, empty), 0);
     // All keys that can still be reached have their first `common` characters in common, and the first `known` of these
     // are those of the target.
     let common = 0;
@@ -106,12 +108,7 @@ export class StartIndex {
           table = this.#burst(table, link, common);
           continue;
         }
-        for (let key = head; key > 0; key = table[key] ?? 0) {
-          const span = spans[key - 1] ?? 0;
-          const end = reach(characters, text, startOf(span), lengthOf(span), target, from, known, search);
-          if (end >= 0) search.push(key - 1, end);
-        }
-        search.left -= count;
+        this.#compare(table, head, target, from, known, search);
         this.#compared += count;
         if (count >= SHORTEST_TO_BURST && this.#compared >= count * COMPARISONS_PER_MOVE) {
           this.#compared = 0;
@@ -127,33 +124,67 @@ export class StartIndex {
         const start = startOf(spans[ended - 1] ?? 0);
         known = reach(undefined, text, start, common, target, from, known, search);
         if (known < 0) return;
-        // Inverted where there are several.
-        search.push((ended - 1) ^ (table[ended] === 0 ? 0 : -1), common);
+        search.push(pathKey(table, ended), common);
       }
       if (common === room) return;
       link = LINKS - head + digitOf(target.charCodeAt(from + common), where);
     }
   }
 
-  /** Makes a list of all keys, or a node that tells those that are empty from the others, which begin with a slash. */
-  #linkAll(): Int32Array {
+  /**
+   * The same for a single target, which is not worth a table: all keys are compared, and each that stands in the target is
+   * on the path by itself.
+   */
+  findOnce(target: string, from: number, search: Search): void {
+    const { count } = this.#keys;
+    const links = search.links(count + 1);
+    search.left -= count;
+    for (let key = this.#link(links); key > 0; key = links[key] ?? 0) search.push(key - 1, 0);
+    this.#compare(links, links[0] ?? 0, target, from, 0, search);
+  }
+
+  /** Puts those keys of a list on the path that stand in the target, the first `known` characters of which they have. */
+  #compare(
+    table: Int32Array,
+    head: number,
+    target: string,
+    from: number,
+    known: number,
+    search: Search,
+  ): void {
+    const { text, spans } = this.#keys;
+    const characters = this.#plain?.characters;
+    for (let key = head; key > 0; key = table[key] ?? 0) {
+      const span = spans[key - 1] ?? 0;
+      const end = reach(characters, text, startOf(span), lengthOf(span), target, from, known, search);
+      if (end >= 0) search.push(key - 1, end);
+    }
+  }
+
+  #makeTable(): Int32Array {
+    this.#used = this.#keys.count + 1;
+    const table = new Int32Array(this.#used);
+    this.#empty = this.#link(table);
+    return table;
+  }
+
+  /** Puts all keys in two lists. The first of those that are empty is returned, that of the others is linked at 0. */
+  #link(table: Int32Array): number {
     const { text, spans, count } = this.#keys;
     const plain = this.#plain;
-    const node = count + 1;
-    const table = new Int32Array(node + NODE_SIZE);
+    let empty = 0;
+    let others = 0;
     for (let key = count; key > 0; key--) {
-      const isKey = plain === undefined || isPlain(plain, text, spans[key - 1] ?? 0);
-      const link = isKey ? 0 : node + ENDED;
-      table[key] = table[link] ?? 0;
-      table[link] = key;
+      if (plain === undefined || isPlain(plain, text, spans[key - 1] ?? 0)) {
+        table[key] = others;
+        others = key;
+      } else {
+        table[key] = empty;
+        empty = key;
+      }
     }
-    this.#used = node;
-    if (table[node + ENDED] !== 0) {
-      this.#used += NODE_SIZE;
-      table[node + LINKS + (SLASH & DIGIT)] = table[0] ?? 0;
-      table[0] = -node;
-    }
-    return table;
+    table[0] = others;
+    return empty;
   }
 
   /**
@@ -206,6 +237,11 @@ export class StartIndex {
   }
 }
 
+/** A key as it is put on the path: inverted if others follow it in its list, which are the same text. */
+function pathKey(table: Int32Array, key: number): number {
+  return (key - 1) ^ (table[key] === 0 ? 0 : -1);
+}
+
 /** The digit of a character that the first number of a node names. */
 function digitOf(unit: number, where: number): number {
   return (unit >>> (where & 0xf)) & DIGIT;
@@ -223,7 +259,7 @@ export function reach(
   target: string,
   from: number,
   at: number,
-  search?: Search,
+  search: Search,
 ): number {
   const room = target.length - from;
   let i = at;
@@ -233,6 +269,6 @@ export function reach(
     if (characters?.has(unit) === false) end = i;
     else if (i >= room || unit !== target.charCodeAt(from + i)) end = -1;
   }
-  if (search !== undefined) search.left -= (i - at) >> 1;
+  search.left -= 1 + ((i - at) >> 1);
   return end;
 }

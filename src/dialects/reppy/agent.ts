@@ -3,7 +3,7 @@
 import { STAR } from '../../core/characters.js';
 import type { Group, Rule } from '../../core/dialect.js';
 import { type DirectiveTable, Kind } from '../../core/directive-table.js';
-import { RuleSpan, TableRule } from '../../core/span-group.js';
+import { TableRule, type RulesOfGroup } from '../../core/span-group.js';
 import { readReppyDelay } from './delays.js';
 import { orderByPriority } from './order.js';
 import { hostFor, priorityOf, type ReppyRule } from './rules.js';
@@ -25,14 +25,14 @@ export interface Run {
 /** Where the rules stand, in the order in which they are tried. */
 interface Layout {
   readonly length: number;
-  readonly table: RuleSpan['table'];
+  readonly table: RulesOfGroup['table'];
   readonly first: number;
   /** The rule of the table. */
   readonly ruleAt: (index: number) => number;
 }
 
 /** Its rules stand in the order in which the original tries those of equal priority. */
-export class ReppyAgent extends RuleSpan implements Group {
+export class ReppyAgent implements Group, RulesOfGroup {
   readonly id: number;
   readonly agents: readonly string[];
   /** Its own runs; those of the entry it was copied from come before them. */
@@ -53,7 +53,6 @@ export class ReppyAgent extends RuleSpan implements Group {
     host: string,
     copied: ReppyAgent | undefined,
   ) {
-    super();
     this.id = id;
     this.agents = [name];
     this.#mark = mark;
@@ -71,7 +70,7 @@ export class ReppyAgent extends RuleSpan implements Group {
     return this.#layout.length;
   }
 
-  get table(): RuleSpan['table'] {
+  get table(): RulesOfGroup['table'] {
     return this.#layout.table;
   }
 
