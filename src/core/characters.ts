@@ -11,5 +11,4 @@ export const STAR = 0x2a;
 export const DOT = 0x2e;
 export const SLASH = 0x2f;
 export const COLON = 0x3a;
-export const SEMICOLON = 0x3b;
 export const QUESTION_MARK = 0x3f;

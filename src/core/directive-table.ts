@@ -172,16 +172,13 @@ export class DirectiveTableBuilder {
 
   /** The table of everything that was added. The builder cannot be used afterwards. */
   build(text: string, scan: LineScan): DirectiveTable {
-    const { ruleCount } = this;
-    const { markLength } = this;
+    const { ruleCount, markLength } = this;
     const spans = new Int32Array(ruleCount + markLength);
-    const rules = this.#rules;
-    const marks = this.#marks;
-    for (let i = 0; i < ruleCount; i++) spans[i] = rules[i] ?? 0;
-    for (let i = 0; i < markLength; i++) spans[ruleCount + i] = marks[i] ?? 0;
+    spans.set(this.#rules.slice(0, ruleCount));
+    spans.set(this.#marks.slice(0, markLength), ruleCount);
     if (spans.length <= KEPT_LENGTH) {
-      idleRules = rules;
-      idleMarks = marks;
+      idleRules = this.#rules;
+      idleMarks = this.#marks;
     }
     return new DirectiveTable(text, spans, ruleCount, this.#far, scan);
   }

@@ -47,11 +47,15 @@ export interface CheckOptions {
   readonly budget?: number | undefined;
 }
 
-export interface ReadingOptions extends CheckOptions {
-  /** The parser whose reading is used. */
-  readonly dialect: Dialect;
+/** What is said of a file besides its text and its dialect. */
+export interface PlaceOptions extends CheckOptions {
   /** The URL of the robots.txt. Some dialects answer only for URLs of the same site. */
   readonly url?: string | URL | undefined;
+}
+
+export interface ReadingOptions extends PlaceOptions {
+  /** The parser whose reading is used. */
+  readonly dialect: Dialect;
 }
 
 const EXPLAIN_OPTIONS: OptionNames<ExplainOptions> = { lost: true, cost: true };
@@ -104,8 +108,7 @@ export class Robots {
    *
    * @hidden
    */
-  constructor(source: string | readonly string[], options: ReadingOptions) {
-    const { dialect } = options;
+  constructor(source: string | readonly string[], dialect: Dialect, options: PlaceOptions) {
     const url = options.url === undefined ? undefined : urlText('options.url', options.url);
     this.dialect = dialect;
     this.#budget = expectBudget(options.budget);
@@ -309,7 +312,7 @@ export class Robots {
     if (stored.dialect !== dialect.name) {
       throw argumentError('dialect', dialect.name, `the dialect '${stored.dialect}'`);
     }
-    return new Robots(stored.source, { ...options, dialect, url: stored.url });
+    return new Robots(stored.source, dialect, { ...options, url: stored.url });
   }
 
   get #otherLines(): OtherLines {
@@ -385,8 +388,13 @@ function plainGroup(group: Group): Group {
  * robots.allows('FooBot', '/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ReadingOptions): Robots {
-  expectDialect('options.dialect', options.dialect);
-  return new Robots(typeof source === 'string' ? source : listOfLines(source), options);
+  return parseAs(source, options.dialect, options);
+}
+
+/** The same with the dialect by itself. */
+export function parseAs(source: string | Iterable<string>, dialect: Dialect, options: PlaceOptions): Robots {
+  expectDialect('options.dialect', dialect);
+  return new Robots(typeof source === 'string' ? source : listOfLines(source), dialect, options);
 }
 
 function listOfLines(source: unknown): readonly string[] {

@@ -2,7 +2,7 @@
 
 import type { Dialect } from '../core/dialect.js';
 import { expectOptions, type OptionNames } from '../core/options.js';
-import { parse as parseAs, type CheckOptions, type Robots } from '../core/robots.js';
+import { parseAs, type CheckOptions, type Robots } from '../core/robots.js';
 import { rfc9309 } from './rfc9309/index.js';
 
 /**
@@ -45,5 +45,5 @@ const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: t
  */
 export function parse(source: string | Iterable<string>, options: ParseOptions = {}): Robots {
   expectOptions('options', options, OPTIONS);
-  return parseAs(source, { ...options, dialect: options.dialect ?? rfc9309 });
+  return parseAs(source, options.dialect ?? rfc9309, options);
 }

@@ -2,14 +2,13 @@
 
 import type { Pattern, PlainRules, Rule } from '../../core/dialect.js';
 import { globPattern, readGlob } from '../../core/glob.js';
-import { allWithin, characterSet, escapeCharacters, upperCaseEscapes } from '../../core/percent.js';
+import { characterSet, escapeCharacters, upperCaseEscapes } from '../../core/percent.js';
 import { rankByLength } from '../../core/rank.js';
 
-const ASCII = Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit)).join('');
-/** Characters that a pattern keeps unchanged: all of ASCII except the percent sign. */
-const UNESCAPED = characterSet(ASCII.replace('%', ''));
-/** The same without what a pattern treats specially. */
-const PLAIN = characterSet(ASCII.replace(/[%*$]/g, ''));
+/** What a pattern does not keep unchanged, perhaps. */
+const ESCAPED = /[^\0-$&-\x7f]/;
+/** What it keeps, without what it treats specially. */
+const PLAIN = characterSet(String.fromCharCode(...Array(0x80).keys()).replace(/[%*$]/g, ''));
 
 export function compile(rule: Rule): readonly Pattern[] {
   const text = escapePattern(rule.value);
@@ -26,7 +25,7 @@ export function compile(rule: Rule): readonly Pattern[] {
 
 /** Upper-case hex digits, and escapes for what is not ASCII; nothing is decoded. */
 export function escapePattern(value: string): string {
-  if (allWithin(value, 0, UNESCAPED)) return value;
+  if (!ESCAPED.test(value)) return value;
   return upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));
 }
 

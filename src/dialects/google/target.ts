@@ -1,6 +1,6 @@
 /** The part of a URL that is matched: what follows the authority, found without parsing the URL. */
 
-import { QUESTION_MARK, SEMICOLON, SLASH } from '../../core/characters.js';
+import { SLASH } from '../../core/characters.js';
 import type { Site } from '../../core/dialect.js';
 import { beginsWith, startOfServer } from '../../core/plain-url.js';
 
@@ -11,8 +11,12 @@ export interface GoogleSite extends Site {
 }
 
 export function locate(url: string | undefined): GoogleSite {
-  const origin = url?.slice(0, startOfPath(url)) ?? '';
-  return { url, origin: origin.includes('://') ? origin : '' };
+  return { url, origin: url === undefined ? '' : originOf(url) };
+}
+
+function originOf(url: string): string {
+  const origin = url.slice(0, startOfPath(url));
+  return origin.includes('://') ? origin : '';
 }
 
 /**
@@ -22,11 +26,16 @@ export function locate(url: string | undefined): GoogleSite {
  * Quirk: a NUL ends the path. Mirrors `RobotsMatchStrategy::Matches`.
  */
 export function target(url: string, { origin }: GoogleSite): string | number {
-  let start = origin.length;
+  const { length } = origin;
   // Nearly every URL begins as the file's URL does.
-  if (start === 0 || !hasSlashAt(url, start) || !beginsWith(url, origin)) {
-    start = startOfPath(url);
-  }
+  const isUsual = length > 0 && hasSlashAt(url, length) && beginsWith(url, origin);
+  return isUsual && !url.includes('#') && !url.includes('\0')
+    ? length
+    : cutTarget(url, isUsual ? length : startOfPath(url));
+}
+
+/** The path that begins at `start`, without a fragment and what follows a NUL. */
+function cutTarget(url: string, start: number): string | number {
   const hash = url.indexOf('#');
   const nul = url.indexOf('\0', start);
   if (hash < 0 && nul < 0 && hasSlashAt(url, start)) return start;
@@ -53,11 +62,11 @@ function startOfAuthority(url: string, scan: number): number {
   return protocol < 0 || firstOfPath(url, scan) < protocol ? scan : protocol + 3;
 }
 
+/** Global, so that a search can begin anywhere. */
+const FIRST_OF_PATH = /[/?;]/g;
+
 /** The first `/`, `?` or `;`, or the end. */
 function firstOfPath(url: string, from: number): number {
-  for (let i = from; i < url.length; i++) {
-    const unit = url.charCodeAt(i);
-    if (unit === SLASH || unit === QUESTION_MARK || unit === SEMICOLON) return i;
-  }
-  return url.length;
+  FIRST_OF_PATH.lastIndex = from;
+  return FIRST_OF_PATH.test(url) ? FIRST_OF_PATH.lastIndex - 1 : url.length;
 }
