@@ -162,8 +162,7 @@ export class StartIndex {
   }
 
   #makeTable(): Int32Array {
-    this.#used = this.#keys.count + 1;
-    const table = new Int32Array(this.#used);
+    const table = new Int32Array(this.#keys.count + 1);
     this.#empty = this.#link(table);
     return table;
   }
@@ -184,6 +183,7 @@ export class StartIndex {
       }
     }
     table[0] = others;
+    this.#used = count + 1;
     return empty;
   }
 

@@ -51,13 +51,12 @@ function hasSlashAt(url: string, at: number): boolean {
 }
 
 function startOfPath(url: string): number {
-  const scan = url.charCodeAt(0) === SLASH && url.charCodeAt(1) === SLASH ? 2 : 0;
-  return firstOfPath(url, startOfAuthority(url, scan));
+  const server = startOfServer(url);
+  return firstOfPath(url, server < 0 ? startOfAuthority(url) : server);
 }
 
-function startOfAuthority(url: string, scan: number): number {
-  const start = startOfServer(url);
-  if (start >= 0) return start;
+function startOfAuthority(url: string): number {
+  const scan = url.startsWith('//') ? 2 : 0;
   const protocol = url.indexOf('://', scan);
   return protocol < 0 || firstOfPath(url, scan) < protocol ? scan : protocol + 3;
 }
