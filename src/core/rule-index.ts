@@ -55,25 +55,23 @@ export class RuleIndex {
     while (i > found && search.left >= enough) {
       const length = path[--i] ?? 0;
       const order = path[--i] ?? 0;
-      if (order < 0) {
-        const alike = (this.#alike[~order] ??= this.#makeAlike(starts, ~order, length));
-        this.#offerAlike(alike, target, from, end, search);
-      } else if (this.#isWhole(order, length)) {
+      if (order >= 0 && this.#isWhole(order, length)) {
         this.#offerWhole(order, search);
-      } else if (!isFirst || this.#mayMatch(order, length, target, from, search)) {
-        tryEach(this.#compile(order), target, from, end, search);
+        continue;
       }
+      let alike: Bucket | undefined;
+      if (order < 0) {
+        alike = this.#alike[~order] ??= this.#makeAlike(starts, ~order, length);
+        for (const whole of alike.whole) if (!this.#offerWhole(whole, search)) break;
+      } else if (isFirst && !this.#mayMatch(order, length, target, from, search)) continue;
+      const patterns = alike?.patterns(this.#compile) ?? this.#compile(order);
+      tryEach(patterns, target, from, end, search);
+      alike?.offerRest(target, from, end, search);
     }
     search.found = found;
     // Nearly all rules of a large file may have been on it.
     if (isFirst) path.length = found;
     if (isFirst && i > found) this.find(target, from, end, search);
-  }
-
-  #offerAlike(alike: Bucket, target: string, from: number, end: number, search: Search): void {
-    for (const whole of alike.whole) if (!this.#offerWhole(whole, search)) break;
-    tryEach(alike.patterns(this.#compile), target, from, end, search);
-    alike.offerRest(target, from, end, search);
   }
 
   /** Offers a rule that is nothing but plain characters; false if it cannot decide. */
