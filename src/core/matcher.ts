@@ -67,7 +67,7 @@ export class Matcher {
 
   /** The verdict on `target`, whose matches start at `from` or at the dialect's anchors; false if the budget is spent. */
   allows(url: string, target: string | number): boolean {
-    const { decided, isSpent } = this.#decide(url, target);
+    const { decided, isSpent } = endSearch(this.#search(url, target, beginSearch(this.#budget)));
     return !isSpent && isAllowed(decided);
   }
 
@@ -76,7 +76,7 @@ export class Matcher {
    * 1 if no rule matches; undefined if the budget is spent.
    */
   decider(url: string, target: string | number): number | undefined {
-    const { order, decided, isSpent } = this.#decide(url, target);
+    const { order, decided, isSpent } = endSearch(this.#search(url, target, beginSearch(this.#budget)));
     return isSpent ? undefined : 2 * (order + 1) + (isAllowed(decided) ? 1 : 0);
   }
 
@@ -87,7 +87,8 @@ export class Matcher {
     file: LinesOfFile,
     options: ExplainOptions = {},
   ): Explanation {
-    const { order, decided, left, isSpent } = this.#decide(url, target);
+    const search = endSearch(this.#search(url, target, beginSearch(this.#budget)));
+    const { order, decided, left, isSpent } = search;
     const pattern = isSpent ? undefined : this.#patternOf(order, decided);
     const group = lastUpTo(order, this.#starts);
     return {
@@ -122,19 +123,8 @@ export class Matcher {
     return all.isSpent ? { lost, lostIsCut: true } : { lost };
   }
 
-  /**
-   * The search for the match with the greatest rank, the earliest of several. It is given back already: to be read before
-   * anything of the dialect is called.
-   */
-  #decide(url: string, target: string | number): Search {
-    const search = beginSearch(this.#budget);
-    this.#search(url, target, search);
-    endSearch(search);
-    return search;
-  }
-
   /** Offers the rules from each place where matches may start, until the budget is spent. */
-  #search(url: string, target: string | number, search: Search): void {
+  #search(url: string, target: string | number, search: Search): Search {
     const text = typeof target === 'number' ? url : target;
     const index = (this.#index ??= this.#makeIndex());
     const starts = this.#dialect.anchors?.(text);
@@ -144,6 +134,7 @@ export class Matcher {
         index.find(text, starts[i] ?? 0, starts[i + 1] ?? text.length, search);
       }
     }
+    return search;
   }
 
   #makeIndex(): RuleIndex {

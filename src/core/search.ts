@@ -88,7 +88,7 @@ export class Collection extends Search {
 
 /**
  * A search for one check. A dialect's function may start another check meanwhile, which then gets a search of its own:
- * this one is out of reach until {@link endSearch} gives it back.
+ * this one is out of reach until {@link endSearch} gives it back, to be read before anything of the dialect is called.
  */
 export function beginSearch(budget: number): Search {
   const search = idle ?? new Search();
@@ -97,6 +97,7 @@ export function beginSearch(budget: number): Search {
   return search;
 }
 
-export function endSearch(search: Search): void {
+export function endSearch(search: Search): Search {
   idle = search;
+  return search;
 }

@@ -1,13 +1,19 @@
 /** Google's parser: calls a handler for what each line says, in the order of the file. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
-import { BLANKS } from '../../core/blanks.js';
+import { BLANKS, trimBlanks } from '../../core/blanks.js';
 import { codeUnits, giveBack, type CodeUnits } from '../../core/code-units.js';
 import { Kind } from '../../core/directive-table.js';
-import { standardLines } from '../../core/lines.js';
+import { type LineSink, standardLines } from '../../core/lines.js';
 import { cutLines } from '../../dialects/google/line-limit.js';
 import { escapePattern } from '../../dialects/google/rules.js';
-import { GoogleLineReader, nameOf, type GoogleKind, type KeyName } from '../../dialects/google/lines.js';
+import {
+  GoogleReader,
+  nameOf,
+  type GoogleKind,
+  type GoogleLineListener,
+  type KeyName,
+} from '../../dialects/google/lines.js';
 import { bodyText } from './body.js';
 
 /**
@@ -133,18 +139,19 @@ interface Found {
 }
 
 /** Reports each line's directive and metadata to the handler. */
-class LineCollector extends GoogleLineReader {
+class LineCollector implements LineSink, GoogleLineListener {
   readonly counts = true;
   readonly collected: { readonly found: Found | undefined; readonly metadata: LineMetadata }[] = [];
+  readonly #reader: GoogleReader;
   readonly #tooLong: ReadonlySet<number>;
   #found: Found | undefined;
 
   constructor(text: string, tooLong: ReadonlySet<number>) {
-    super(text);
+    this.#reader = new GoogleReader(text, this);
     this.#tooLong = tooLong;
   }
 
-  override line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
+  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
     const found = this.#read(units, from, end, hash, colon);
     const blank = BLANKS.skip(units, from, hash) === hash;
     const metadata: LineMetadata = {
@@ -159,7 +166,7 @@ class LineCollector extends GoogleLineReader {
     this.collected.push({ found, metadata });
   }
 
-  protected directive(
+  directive(
     name: KeyName,
     colon: boolean,
     keyStart: number,
@@ -172,7 +179,7 @@ class LineCollector extends GoogleLineReader {
 
   #read(units: CodeUnits, from: number, end: number, hash: number, colon: number): Found | undefined {
     this.#found = undefined;
-    super.line(units, from, end, hash, colon);
+    this.#reader.line(units, from, end, hash, colon);
     return this.#found;
   }
 }
@@ -193,8 +200,12 @@ function tell(handler: RobotsParseHandler, line: number, text: string, found: Fo
       handler.handleDisallow(line, escapePattern(value));
       break;
     case Kind.other:
-      handler.handleUnknownAction(line, text.slice(found.keyStart, found.keyEnd), escapePattern(value));
+      handler.handleUnknownAction(line, keyIn(text, found), escapePattern(value));
   }
+}
+
+function keyIn(text: string, { keyStart, keyEnd }: Found): string {
+  return trimBlanks(BLANKS, text.slice(keyStart, keyEnd));
 }
 
 const CALLED = [

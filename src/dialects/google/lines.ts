@@ -24,28 +24,10 @@ export interface KeyName {
   readonly typo: boolean;
 }
 
-/** Reads lines as Google does; all positions it tells of are offsets into the text. */
-export abstract class GoogleLineReader extends LineReader {
-  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
-    const start = BLANKS.skip(units, from, hash);
-    const stop = BLANKS.drop(units, start, hash);
-    if (start === stop) return;
-    const separator = colon < stop ? colon : blankBetweenTwoWords(units, start, stop);
-    if (separator < 0) {
-      this.ignored('missing-colon', start);
-      return;
-    }
-    const keyEnd = BLANKS.drop(units, start, separator);
-    if (keyEnd === start) {
-      this.ignored('empty-key', start);
-      return;
-    }
-    const valueStart = BLANKS.skip(units, separator + 1, stop);
-    this.directive(nameOf(units, start, keyEnd), separator === colon, start, keyEnd, valueStart, stop);
-  }
-
-  /** `name` is the one the key begins with; `colon` whether one separates key and value. */
-  protected abstract directive(
+/** Is told what the lines say; all positions are offsets into the text. */
+export interface GoogleLineListener {
+  /** `name` is the one the key begins with; `colon` whether one separates key and value. Blanks may end the key. */
+  directive(
     name: KeyName,
     colon: boolean,
     keyStart: number,
@@ -53,42 +35,71 @@ export abstract class GoogleLineReader extends LineReader {
     valueStart: number,
     valueEnd: number,
   ): void;
-
   /** A line with text that is no directive. */
-  protected ignored(reason: 'missing-colon' | 'empty-key', start: number): void {
-    this.pad?.add(reason, start);
+  ignored?(reason: 'missing-colon' | 'empty-key', start: number): void;
+}
+
+export class GoogleReader extends LineReader {
+  readonly #listener: GoogleLineListener | undefined;
+  #agentSeen = false;
+
+  constructor(text: string, listener?: GoogleLineListener) {
+    super(text);
+    this.#listener = listener;
+  }
+
+  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
+    const start = BLANKS.skip(units, from, hash);
+    const stop = BLANKS.drop(units, start, hash);
+    if (start === stop) return;
+    const separator = colon < stop ? colon : blankBetweenTwoWords(units, start, stop);
+    if (separator <= start) {
+      this.#listener?.ignored?.(separator < 0 ? 'missing-colon' : 'empty-key', start);
+      return;
+    }
+    const valueStart = BLANKS.skip(units, separator + 1, stop);
+    const name = nameOf(units, start, separator);
+    this.#listener?.directive(name, separator === colon, start, separator, valueStart, stop);
+    const { kind } = name;
+    if (kind === Kind.agent) this.#agentSeen = true;
+    if (kind !== Kind.other && (kind < Kind.disallow || this.#agentSeen)) {
+      this.builder.add(kind, valueStart, stop);
+    }
   }
 }
 
-class GoogleReader extends GoogleLineReader {
+/** Notes what the reader ignores or doubts. */
+class LineNotes implements GoogleLineListener {
+  readonly #pad: NotePad;
   #agentSeen = false;
 
-  protected directive(
-    name: KeyName,
+  constructor(pad: NotePad) {
+    this.#pad = pad;
+  }
+
+  directive(
+    { kind, typo }: KeyName,
     colon: boolean,
     keyStart: number,
     _keyEnd: number,
     valueStart: number,
     valueEnd: number,
   ): void {
-    const { kind } = name;
     if (kind === Kind.agent) this.#agentSeen = true;
-    if (this.pad !== undefined) this.#note(this.pad, name, colon, keyStart, valueStart === valueEnd);
-    if (kind !== Kind.other && (kind < Kind.disallow || this.#agentSeen))
-      this.builder.add(kind, valueStart, valueEnd);
+    if (typo || (!colon && kind !== Kind.other)) this.#pad.add('typo-accepted', keyStart);
+    if (kind === Kind.other) this.#pad.add('unknown-directive', keyStart);
+    else if (kind >= Kind.disallow && !this.#agentSeen) this.#pad.add('rule-before-agent', keyStart);
+    else if (kind === Kind.agent && valueStart === valueEnd) this.#pad.add('empty-agent', keyStart);
   }
 
-  #note(pad: NotePad, { kind, typo }: KeyName, colon: boolean, start: number, isEmpty: boolean): void {
-    if (typo || (!colon && kind !== Kind.other)) pad.add('typo-accepted', start);
-    if (kind === Kind.other) pad.add('unknown-directive', start);
-    else if (kind >= Kind.disallow && !this.#agentSeen) pad.add('rule-before-agent', start);
-    else if (kind === Kind.agent && isEmpty) pad.add('empty-agent', start);
+  ignored(reason: 'missing-colon' | 'empty-key', start: number): void {
+    this.#pad.add(reason, start);
   }
 }
 
 export const googleLines: TableFormat = {
   scan: standardLines,
-  reader: (text, pad) => new GoogleReader(text, pad),
+  reader: (text, pad) => new GoogleReader(text, pad && new LineNotes(pad)),
   skipsByteOrderMark: true,
 };
 
