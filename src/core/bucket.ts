@@ -2,7 +2,6 @@
 
 import { PieceIndex, type PieceOfRule } from './piece-index.js';
 import { byCeiling, type CompileRule, type RankedPattern } from './ranked-pattern.js';
-import type { Search } from './search.js';
 import { LAST_START, LONGEST } from './span.js';
 
 /** Up to this many rules are compiled and tried one by one; above it they get an index. */
@@ -14,7 +13,8 @@ export class Bucket {
   readonly #rules: PieceOfRule[] = [];
   /** Those of the index left out, the greatest ceiling first. */
   #patterns: readonly RankedPattern[] | undefined;
-  #index: PieceIndex | undefined;
+  /** What offers every other pattern, once these are known. */
+  index: PieceIndex | undefined;
 
   /** Adds a rule, before any is offered. Its piece is empty if that is known only after compiling. */
   add(order: number, piece: string): void {
@@ -24,11 +24,6 @@ export class Bucket {
   /** The patterns that have to be tried one by one, the greatest ceiling first. */
   patterns(compile: CompileRule): readonly RankedPattern[] {
     return (this.#patterns ??= this.#makePatterns(compile));
-  }
-
-  /** Offers every other pattern that may be the best match of `target` from `from`; no star reaches beyond `end`. */
-  offerRest(target: string, from: number, end: number, search: Search): void {
-    this.#index?.offerAll(target, from, end, search);
   }
 
   #makePatterns(compile: CompileRule): readonly RankedPattern[] {
@@ -45,7 +40,7 @@ export class Bucket {
         if (!isIndexed(order, piece)) patterns.push(ranked);
       }
     }
-    if (pieces.length > 0) this.#index = new PieceIndex(pieces, compile);
+    if (pieces.length > 0) this.index = new PieceIndex(pieces, compile);
     return patterns.sort(byCeiling);
   }
 }

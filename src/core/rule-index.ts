@@ -66,7 +66,7 @@ export class RuleIndex {
       } else if (isFirst && !this.#mayMatch(order, length, target, from, search)) continue;
       const patterns = alike?.patterns(this.#compile) ?? this.#compile(order);
       tryEach(patterns, target, from, end, search);
-      alike?.offerRest(target, from, end, search);
+      alike?.index?.offerAll(target, from, end, search);
     }
     search.found = found;
     // Nearly all rules of a large file may have been on it.
@@ -76,10 +76,7 @@ export class RuleIndex {
 
   /** Offers a rule that is nothing but plain characters; false if it cannot decide. */
   #offerWhole(order: number, search: Search): boolean {
-    const rank = this.#rank(order);
-    if (!search.canGain(rank, order)) return false;
-    search.offer(rank, order, allowsAt(this.#span(order)));
-    return true;
+    return search.offer(this.#rank(order), order, allowsAt(this.#span(order)));
   }
 
   /** Whether the target has a text that a rule holds: looking for it takes a tenth of the time of compiling the rule. */

@@ -35,11 +35,13 @@ export class Search {
     return this.left < 0;
   }
 
-  offer(rank: number, order: number, decided: Pattern | boolean): void {
-    if (!this.canGain(rank, order)) return;
+  /** Takes a match if it is the best so far, and tells whether it is. */
+  offer(rank: number, order: number, decided: Pattern | boolean): boolean {
+    if (!this.canGain(rank, order)) return false;
     this.rank = rank;
     this.order = order;
     this.decided = decided;
+    return true;
   }
 
   /** Room for so many numbers, to be used at once: making an array of numbers takes as long as comparing a hundred rules. */
@@ -71,9 +73,10 @@ interface Match {
 export class Collection extends Search {
   readonly #matches = new Map<number, Match>();
 
-  override offer(rank: number, order: number, decided: Pattern | boolean): void {
+  override offer(rank: number, order: number, decided: Pattern | boolean): boolean {
     if (rank > (this.#matches.get(order)?.rank ?? NO_MATCH))
       this.#matches.set(order, { rank, order, decided });
+    return true;
   }
 
   override canGain(): boolean {
