@@ -195,7 +195,7 @@ function redirectsOf({ numRedirects, num_redirects }: GetOptions): number {
 }
 
 /**
- * Quirk: any status from 300 to 399 with a Location is followed, 304 as well.
+ * Quirk: every status from 300 to 399 with a Location is followed, 304 as well.
  * Mirrors `Robotstxt::Getter#obtain_via_http`.
  */
 async function follow(first: string, ask: Ask, redirects: number): Promise<FetchOutcome> {

@@ -147,9 +147,9 @@ if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n
               name.startsWith('w:') ? [Number(at)] : [],
             );
           const both = children.map(ended);
-          // One of them has printed a line and waits for its second turn, the other for its first.
-          while (Number((await paceOf(origin))['p']?.split(' ')[0] ?? 0) < Date.now() + 700_000)
-            await pause(20);
+          // One of them has printed a line, and each has taken a turn.
+          await Promise.race(children.map(({ stdout }) => new Promise((done) => stdout?.once('data', done))));
+          while ((await turns()).length < 2) await pause(20);
           const [first = 0, second = 0] = (await turns()).sort((one, other) => one - other);
           expect(second - first).toBe(300_000);
           for (const child of children) child.kill();
