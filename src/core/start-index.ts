@@ -136,9 +136,7 @@ export class StartIndex {
    * on the path by itself.
    */
   findOnce(target: string, from: number, search: Search): void {
-    const { count } = this.#keys;
-    const links = search.links(count + 1);
-    search.left -= count;
+    const links = search.links(this.#keys.count + 1);
     for (let key = this.#link(links); key > 0; key = links[key] ?? 0) search.push(key - 1, 0);
     this.#compare(links, links[0] ?? 0, target, from, 0, search);
   }
@@ -249,7 +247,7 @@ function digitOf(unit: number, where: number): number {
 
 /**
  * How many characters the key at `start` has, if they stand in the target at `from`; negative if they do not. The first `at`
- * characters are known to; the key has at most `length`, all of them among `characters`. Each two are a unit of the search.
+ * characters are known to; the key has at most `length`, all of them among `characters`. It is a unit, and one more for each four.
  */
 export function reach(
   characters: CharacterSet | undefined,
@@ -269,6 +267,6 @@ export function reach(
     if (characters?.has(unit) === false) end = i;
     else if (i >= room || unit !== target.charCodeAt(from + i)) end = -1;
   }
-  search.left -= 1 + ((i - at) >> 1);
+  search.left -= 1 + ((i - at) >> 2);
   return end;
 }
