@@ -1,5 +1,5 @@
 /**
- * What a check may cost. One unit is half an index node visited, a rule compared in place, four characters compared by the
+ * What a check may cost. One unit is half an index node visited, a rule compared in place, two characters compared by the
  * index, or a character of the target searched: 1 to 15 ns.
  */
 

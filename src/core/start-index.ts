@@ -247,7 +247,7 @@ function digitOf(unit: number, where: number): number {
 
 /**
  * How many characters the key at `start` has, if they stand in the target at `from`; negative if they do not. The first `at`
- * characters are known to; the key has at most `length`, all of them among `characters`. It is a unit, and one more for each four.
+ * characters are known to; the key has at most `length`, all of them among `characters`. Each two are a unit of the search.
  */
 export function reach(
   characters: CharacterSet | undefined,
@@ -267,6 +267,6 @@ export function reach(
     if (characters?.has(unit) === false) end = i;
     else if (i >= room || unit !== target.charCodeAt(from + i)) end = -1;
   }
-  search.left -= 1 + ((i - at) >> 2);
+  search.left -= (i - at + 1) >> 1;
   return end;
 }
