@@ -57,6 +57,7 @@ export class Search {
 
   /** Whether a rule that scores at most `ceiling` could still decide. */
   canGain(ceiling: number, order: number): boolean {
+    // Both are compared always: what V8 first meets after it has compiled a function makes it compile the function again.
     const { rank } = this;
     const isEarlier = order < this.order;
     return ceiling > rank || (ceiling === rank && isEarlier);

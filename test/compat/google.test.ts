@@ -161,6 +161,7 @@ describe('the parser', () => {
     ['a longer key', 'Disallowed: /x', ['disallow /x'], { hasDirective: true }],
     ['a sitemap as written', 'Site-map: /ä', ['sitemap /ä'], { hasDirective: true, isAcceptableTypo: true }],
     ['an unknown key', 'Noindex: /ä', ['Noindex /%C3%A4'], { hasDirective: true }],
+    ['blanks around an unknown key', ' \tNo index \t : /a', ['No index /a'], { hasDirective: true }],
     ['two words', 'Disallow\t /x', ['disallow /x'], { hasDirective: true, isMissingColonSeparator: true }],
     ['three words', 'Disallow /x /y', [], {}],
     ['no key', ': /x', [], {}],

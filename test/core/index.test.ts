@@ -130,6 +130,45 @@ describe.each(sampleOf(Object.entries(dialects), 3))('%s', (_name, dialect) => {
     }
   });
 
+  test.each([12, 300])('finds each of %i rules that hold the same text after a star', (count) => {
+    const rules = Array.from({ length: count }, (_, i) =>
+      i % 3 === 0 ? 'Allow: /*sametext' : `Disallow: /*${String(i)}*sametext`,
+    );
+    const text = ['User-agent: *', ...rules, 'Disallow: /*q', 'Allow: /*zz'].join('\n');
+    const robots = parse(text, { dialect, url: fileUrl });
+    const scan = linearScan(dialect, text, 'foo', fileUrl);
+    const pages = [
+      '/sametext',
+      '/7/sametext',
+      '/11sametext',
+      '/sametext/7',
+      '/q',
+      '/zz',
+      '/qsametextsametext',
+      '/s',
+    ];
+    // Again when the lists of literals have burst.
+    for (const page of [...pages, ...pages, ...pages]) {
+      const url = `http://example.com${page}`;
+      const { allowed, line } = robots.explain('foo', url);
+      expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+    }
+  });
+
+  test('answers a first check among more rules than room is kept for', () => {
+    const rules = Array.from(
+      { length: 5000 },
+      (_, i) => `${i % 2 === 0 ? 'Allow' : 'Disallow'}: /p${String(i)}/`,
+    );
+    const text = ['User-agent: *', ...rules, 'Disallow: *.pdf', 'Disallow: /p4999/*x'].join('\n');
+    const scan = linearScan(dialect, text, 'foo', fileUrl);
+    for (const page of ['/p4999/a', '/p4998/a.pdf', '/p0/', '/p1', '/p4999/x']) {
+      const url = `http://example.com${page}`;
+      const { allowed, line } = parse(text, { dialect, url: fileUrl }).explain('foo', url);
+      expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+    }
+  });
+
   test('names a line that is there and holds a rule', () => {
     fc.assert(
       fc.property(file, urls, (text, asked) => {

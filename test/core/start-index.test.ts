@@ -18,9 +18,14 @@ function indexOf(keys: readonly string[], plain?: PlainRules): StartIndex {
 }
 
 /** The keys found, each with its length, in the order in which they were found. */
-function found(index: StartIndex, target: string, from: number): (readonly [key: number, length: number])[] {
+function found(
+  index: StartIndex,
+  target: string,
+  from: number,
+  how: 'find' | 'findOnce' = 'find',
+): (readonly [key: number, length: number])[] {
   const search = beginSearch(Infinity);
-  index.find(target, from, search);
+  index[how](target, from, search);
   const numbers = search.path.slice(0, search.found);
   endSearch(search);
   const keys: [number, number][] = [];
@@ -50,6 +55,18 @@ test('finds each key that stands in the target and no other, however often it is
         }
       },
     ),
+    runs(1000),
+  );
+});
+
+test('finds the same for a single target', () => {
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 40 }), text, text, (keys, target, before) => {
+      const standing = [...keys.entries()].filter(([, key]) => target.startsWith(key));
+      expect(found(indexOf(keys), before + target, before.length, 'findOnce').sort(byKey)).toEqual(
+        standing.map(([key, { length }]) => [key, length]),
+      );
+    }),
     runs(1000),
   );
 });
