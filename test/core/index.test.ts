@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parse } from '../../src/core/robots.js';
+import { parse, type Robots } from '../../src/core/robots.js';
 import { dialects } from '../../src/entries/dialects.js';
-import { linearScan } from './linear-scan.js';
+import { linearScan, type Scanned } from './linear-scan.js';
 import { runs, sampleOf } from '../support/samples.js';
 
 const pathPiece = fc.constantFrom(
@@ -66,6 +66,12 @@ const loneSurrogates = anyText.map(
 
 const fileUrl = 'http://example.com/robots.txt';
 
+/** The same verdict by the same line as trying every rule gives. */
+function expectAsScanned(robots: Robots, scan: (url: string) => Scanned, url: string): void {
+  const { allowed, line } = robots.explain('foo', url);
+  expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+}
+
 describe.each(sampleOf(Object.entries(dialects), 3))('%s', (_name, dialect) => {
   test('answers alike in place, by the index and by trying every rule', () => {
     fc.assert(
@@ -88,8 +94,7 @@ describe.each(sampleOf(Object.entries(dialects), 3))('%s', (_name, dialect) => {
     const scan = linearScan(dialect, text, 'foo', fileUrl);
     for (const path of ['/', '/$', '/a/', '/a/$', '/a', '/a/i', '/index.html', '/a/index.html?']) {
       const url = `http://example.com${path}`;
-      const { allowed, line } = robots.explain('foo', url);
-      expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+      expectAsScanned(robots, scan, url);
     }
   });
 
@@ -110,8 +115,7 @@ describe.each(sampleOf(Object.entries(dialects), 3))('%s', (_name, dialect) => {
     for (const [i, name] of sampleOf([...names.entries()])) {
       for (const end of ['', '/', '/index.html', `/${String(i)}`]) {
         const url = `http://example.com${name}${end}`;
-        const { allowed, line } = robots.explain('foo', url);
-        expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+        expectAsScanned(robots, scan, url);
       }
     }
   });
@@ -124,8 +128,7 @@ describe.each(sampleOf(Object.entries(dialects), 3))('%s', (_name, dialect) => {
     for (const piece of [...pieces, 'X', 'zy']) {
       for (const end of ['', '/', '1', 'ä', '中', '\u{1F600}', '%C3']) {
         const url = `http://example.com/n/${piece}${end}`;
-        const { allowed, line } = robots.explain('foo', url);
-        expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+        expectAsScanned(robots, scan, url);
       }
     }
   });
@@ -150,8 +153,7 @@ describe.each(sampleOf(Object.entries(dialects), 3))('%s', (_name, dialect) => {
     // Again when the lists of literals have burst.
     for (const page of [...pages, ...pages, ...pages]) {
       const url = `http://example.com${page}`;
-      const { allowed, line } = robots.explain('foo', url);
-      expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+      expectAsScanned(robots, scan, url);
     }
   });
 
@@ -164,8 +166,7 @@ describe.each(sampleOf(Object.entries(dialects), 3))('%s', (_name, dialect) => {
     const scan = linearScan(dialect, text, 'foo', fileUrl);
     for (const page of ['/p4999/a', '/p4998/a.pdf', '/p0/', '/p1', '/p4999/x']) {
       const url = `http://example.com${page}`;
-      const { allowed, line } = parse(text, { dialect, url: fileUrl }).explain('foo', url);
-      expect({ url, allowed, line }).toEqual({ line: undefined, ...scan(url), url });
+      expectAsScanned(parse(text, { dialect, url: fileUrl }), scan, url);
     }
   });
 
