@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const regExpFromText = {
@@ -47,8 +48,14 @@ export default defineConfig(
     },
   },
   {
+    // Expressions meet text that anybody may have written, of any length.
     files: ['src/**', 'playground/**'],
-    rules: { 'no-restricted-syntax': ['error', regExpFromText] },
+    plugins: { regexp },
+    rules: {
+      'no-restricted-syntax': ['error', regExpFromText],
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': ['error', { ignoreSticky: true }],
+    },
   },
   {
     files: ['src/**', 'playground/**'],

@@ -373,7 +373,7 @@ function million() {
     ['microseconds for each, reading and compressing included', number(of('firstUs'))],
     ['microseconds for each of a fifth as many, picked at random and asked again', number(of('againUs'))],
     ['of which had to be fetched again', number(of('fetchedAgain'))],
-    ['sites held at the end, at rest', `${number(of('held'))}, ${number(of('resting'))}`],
+    ['sites held at the end, packed', `${number(of('held'))}, ${number(of('packed'))}`],
     ['megabytes that the cache may take', number(megabytes)],
     ['megabytes that it counts, in use', `${number(of('counted') / 1e6)}, ${number(of('used') / 1e6)}`],
   ];

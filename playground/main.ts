@@ -12,26 +12,30 @@ function tellProblem(problem: string): void {
 }
 
 /** The worker's code lies in the page itself, so the page works from a file too. */
-function startWorker(): Worker | undefined {
+function startWorker(): Worker {
   const source = elementOf('worker-source', HTMLScriptElement).textContent;
+  const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
+  worker.addEventListener('error', (event) => {
+    // Without a message, the worker has never begun.
+    const message = event instanceof ErrorEvent ? event.message : '';
+    tellProblem(
+      message === '' ? WITHOUT_WORKER : `The readings have stopped: ${message}. Reload the page to go on.`,
+    );
+  });
+  return worker;
+}
+
+function firstWorker(): Worker | undefined {
   try {
-    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
-    worker.addEventListener('error', (event) => {
-      // Without a message, the worker has never been there.
-      const message = event instanceof ErrorEvent ? event.message : '';
-      tellProblem(
-        message === '' ? WITHOUT_WORKER : `The readings have stopped: ${message}. Reload the page to go on.`,
-      );
-    });
-    return worker;
+    return startWorker();
   } catch {
     tellProblem(WITHOUT_WORKER);
     return undefined;
   }
 }
 
-const worker = startWorker();
-if (worker !== undefined) void new Page(worker).open();
+const worker = firstWorker();
+if (worker !== undefined) void new Page(worker, startWorker).open();
 
 // The page opens without a network, once it has been visited; from a file it always does.
 if (location.protocol.startsWith('http') && 'serviceWorker' in navigator) {

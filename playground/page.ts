@@ -30,6 +30,7 @@ import { crawlerColumns } from './tables/columns.js';
 import { ReadingsTable } from './tables/readings-table.js';
 import { VerdictTable } from './tables/verdict-table.js';
 
+const GAVE_UP = 'This case takes too long to answer, and was given up. Change the file or the URLs to go on';
 const DAMAGED_LINK = 'The link holds no case that can be read; it may have been cut';
 
 /** What is typed is asked when the typing pauses for a moment; reading a long file takes longer. */
@@ -78,10 +79,11 @@ export class Page {
   /** A case has taken the place of another, and nothing has been typed since. */
   #isReplaced = false;
 
-  constructor(worker: Worker) {
-    this.#desk = new SurveyDesk(worker, {
+  constructor(worker: Worker, start: () => Worker) {
+    this.#desk = new SurveyDesk(worker, start, {
       known: (known) => this.#learn(known),
       show: (part, question) => this.#show(part, question),
+      gaveUp: () => this.#notice.show(GAVE_UP),
     });
     this.#address = new Address((found) =>
       found === undefined ? this.#notice.show(DAMAGED_LINK) : this.#openCase(found),
@@ -170,7 +172,7 @@ export class Page {
 
   // Other cases
 
-  /** One's own case goes, and may be had back: by a button, by undo, by the way back of the browser. */
+  /** Replaces the user's case, which can be restored by a button, by undo, or by going back in the browser. */
   #replaceCase(shown: Case, name: string): void {
     this.#keepCase();
     void this.#address.turnPage(shown).then(() => {

@@ -12,7 +12,6 @@ import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };
 import { writeDeclarations } from './build/declarations.mjs';
 import { writeCommonJs, writeEsModules } from './build/javascript.mjs';
-import { writeNotices } from './build/notices.mjs';
 import { writeStubs } from './build/stubs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,7 +25,7 @@ await mkdir(join(root, '.tmp'), { recursive: true });
 const compiled = await mkdtemp(join(root, '.tmp', 'compiled-'));
 try {
   compile();
-  const { names, foreign } = await writeCommonJs(compiled, join(dist, 'cjs'));
+  const names = await writeCommonJs(compiled, join(dist, 'cjs'));
   await writeEsModules(compiled, join(dist, 'esm'));
   await writeDeclarations(compiled, join(dist, 'cjs'), names);
   // With the name and the version by which the program finds itself.
@@ -35,17 +34,16 @@ try {
   await writeFile(join(dist, 'cjs', 'package.json'), `${JSON.stringify(scope)}\n`);
   // npm puts it where man finds it.
   await writeFile(join(dist, 'robotparser.1'), printedBy(join(dist, 'cjs', 'program.js'), 'manual'));
-  await writeNotices(foreign, join(dist, 'NOTICES.txt'));
   // In the project itself they would stand in the way; npm has them made for the tarball.
   if (folder !== undefined) await writeStubs(home);
 } finally {
   await rm(compiled, { recursive: true, force: true });
 }
 
-/** One file per source: JavaScript with its comments, a map that holds the source, a declaration. */
+/** One file per source: JavaScript with its comments, and a declaration. */
 function compile() {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const options = ['--outDir', compiled, '--sourceMap', '--inlineSources'];
+  const options = ['--outDir', compiled];
   if (choices.includes('--unchecked')) options.push('--noCheck');
   execFileSync(process.execPath, [tsc, '--project', root, ...options], { stdio: 'inherit' });
 }

@@ -29,8 +29,9 @@ console.log(fix(text, lint(text)).text.split('\\n').length); // 3
   cause. Files that are right by RFC 9309 may have findings then.
 - \`# robotparser-ignore CODE\` silences its line, \`# robotparser-ignore-next-line CODE\` the line below, and
   \`# robotparser-ignore-file CODE\` the whole file. Separate several codes by commas; without a code all rules are silenced.
-- \`fix(text, findings)\` makes the changes that findings offer, except those that would change a verdict of \`rfc9309\` or
-  \`google\` on URLs made of the file's own rules.
+- \`fix(text, findings)\` makes the changes that findings offer, except those after which some dialect would answer
+  differently for URLs made of the file's own rules. \`{ verdicts: 'may-change' }\` also makes those that are meant to change
+  verdicts, such as a corrected name.
 - At most 2,000 findings of each rule are reported.
 `;
 

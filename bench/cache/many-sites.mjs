@@ -42,7 +42,7 @@ process.stdout.write(
     firstUs: (first * 1000) / sites,
     againUs: (again * 1000) / revisits,
     held: stats.sites,
-    resting: stats.resting,
+    packed: stats.packed,
     fetchedAgain: stats.events.fetched - events.fetched,
     used: retained() - empty,
     counted: stats.bytes,

@@ -1,4 +1,4 @@
-/** For what a page may be used: whoever may fetch it may still be asked not to do everything with it. */
+/** What a page may be used for: a crawler that may fetch it may still be asked not to do everything with it. */
 
 import type { PreferencesJson, StatedUseJson } from 'robotparser/core';
 import { element } from '../parts/element.js';

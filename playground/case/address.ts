@@ -59,5 +59,6 @@ export async function linkTo(shown: Case): Promise<string | undefined> {
 }
 
 function bareAddress(): string {
-  return location.href.replace(/#.*$/s, '');
+  const [address = ''] = location.href.split('#', 1);
+  return address;
 }

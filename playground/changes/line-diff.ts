@@ -15,7 +15,7 @@ export interface DiffRow {
 /** The table of what lines have in common grows with the product of both lengths; longer parts count as replaced. */
 const MOST_COMPARED = 600;
 
-/** Lines before and behind a change that are shown with it. */
+/** How many lines before and after a change are shown with it. */
 const CONTEXT = 2;
 
 /** The changed lines with some around them; undefined stands for lines that are left out. */

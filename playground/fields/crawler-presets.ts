@@ -45,7 +45,10 @@ export class CrawlerPresets {
 function purposes(crawlers: readonly Crawler[]): readonly (readonly [CrawlerPurpose, readonly Crawler[]])[] {
   return Object.keys(PURPOSES)
     .filter(isPurpose)
-    .map((purpose) => [purpose, crawlers.filter((crawler) => crawler.purpose === purpose)] as const);
+    .map(
+      (purpose) =>
+        [purpose, crawlers.filter(({ purposes: [first = 'other'] }) => first === purpose)] as const,
+    );
 }
 
 function isPurpose(name: string): name is CrawlerPurpose {

@@ -6,7 +6,9 @@ import type { CrawlerPurpose } from 'robotparser/crawlers';
 export const PURPOSES: Readonly<Record<CrawlerPurpose, string>> = {
   search: 'search',
   training: 'AI training',
-  user: 'AI answers',
+  answers: 'AI answers',
+  data: 'data collections',
+  ai: 'AI',
   archive: 'archives',
   seo: 'SEO',
   preview: 'previews of links',

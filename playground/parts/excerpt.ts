@@ -5,7 +5,7 @@ import { visible } from 'robotparser/core';
 /** Nobody reads more of one line. */
 const LONGEST = 1_000;
 
-/** Control characters are spelt out; what is behind the first `longest` characters is left out. */
+/** Control characters are spelt out; what follows the first `longest` characters is left out. */
 export function excerpt(text: string, longest = LONGEST): string {
   return text.length > longest ? `${visible(text.slice(0, longest))}…` : visible(text);
 }

@@ -1,4 +1,4 @@
-/** New contents for a part of the page, without taking the focus from whoever is in it. */
+/** New contents for a part of the page, without taking the focus out of it. */
 
 /** Where a button had the focus, the button in the same place has it afterwards. */
 export function replaceContents(part: HTMLElement, contents: readonly Node[]): void {

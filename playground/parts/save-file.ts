@@ -1,4 +1,4 @@
-/** Files that the page makes for whoever reads it. */
+/** Files that the page offers for download. */
 
 import { element } from './element.js';
 

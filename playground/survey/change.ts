@@ -1,6 +1,6 @@
 /** What changes between two versions of a file, or between two readings of one. */
 
-import { cellOf, type EveryReading } from './every-reading.js';
+import { answerFor, cellOf, type EveryReading } from './every-reading.js';
 import type { Change, ChangedVerdict, DecidedCell, Question } from './survey.js';
 
 /** A page shows so many; all are counted. */
@@ -31,6 +31,6 @@ export function* changeOf(
 }
 
 function decidedCell(readings: EveryReading, dialect: string, agent: string, url: string): DecidedCell {
-  const answer = readings.named(dialect, url).explain(agent, url);
+  const { answer } = answerFor(readings.named(dialect, url), agent, url);
   return { ...cellOf(answer), line: answer.line, text: answer.text };
 }

@@ -1,6 +1,15 @@
 /** A file in every reading, each made when it is first asked. */
 
-import { Readings, reasonOf, verdictOf, type Answer, type Dialect, type Reading } from 'robotparser/core';
+import {
+  Readings,
+  reasonOf,
+  verdictOf,
+  type Answer,
+  type Dialect,
+  type ExplainOptions,
+  type Reading,
+} from 'robotparser/core';
+import { crawlerAnswer, crawlers } from 'robotparser/crawlers';
 import { dialectFamilies, dialects, rfc9309 } from 'robotparser/dialects';
 import type { Cell, Versions } from './survey.js';
 
@@ -32,6 +41,27 @@ export class EveryReading {
     if (reading === undefined) throw new Error(`Cannot read as ${name}: there is no such reading`);
     return reading;
   }
+}
+
+const known = new Map(crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]));
+
+/** An answer, and the name whose group gave it. */
+export interface NamedAnswer {
+  readonly answer: Answer;
+  readonly token: string;
+}
+
+/** Known crawlers look for their group by several names, and some ignore the group of `*`. */
+export function answerFor(
+  reading: Reading,
+  agent: string,
+  url: string,
+  options?: ExplainOptions,
+): NamedAnswer {
+  const crawler = known.get(agent.toLowerCase());
+  if (crawler === undefined) return { answer: reading.explain(agent, url, options), token: agent };
+  const answer = crawlerAnswer(reading, crawler, url, options);
+  return { answer, token: answer.token };
 }
 
 export function cellOf(answer: Answer): Cell {

@@ -39,6 +39,12 @@ export interface Greeting {
   readonly known: Known;
 }
 
+/** Comes while a question takes long, so that the page knows that the worker is at work. */
+export interface Sign {
+  readonly kind: 'at work';
+  readonly id: number;
+}
+
 /** The part that is waited for: why one crawler may or may not fetch one URL. */
 export interface AnswerPart {
   /** Absent where there is no URL or no crawler. */

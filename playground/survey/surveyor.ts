@@ -4,13 +4,13 @@ import { answerJson, preferencesJson, type Answer, type Reading } from 'robotpar
 import { lint } from 'robotparser/lint';
 import { productToken } from 'robotparser/crawlers';
 import { changeOf } from './change.js';
-import { cellOf, dialectNames, EveryReading, versions } from './every-reading.js';
+import { answerFor, cellOf, dialectNames, EveryReading, versions } from './every-reading.js';
 import { lineMarks, lineNotes } from './line-marks.js';
 import { linePlaces } from './line-places.js';
 import type { AnswerPart, Explained, LineNote, Part, Question, ReviewPart, TablesPart } from './survey.js';
 import { verdictGrid } from './verdict-grid.js';
 
-/** So many URLs are asked about; more are counted. */
+/** At most this many URLs are checked; more are counted. */
 const MOST_URLS = 20_000;
 
 /**
@@ -41,12 +41,15 @@ export class Surveyor {
     this.#read(question);
     const url = question.urls[Math.min(row, question.urls.length - 1)];
     const reading = this.#readings.named(dialect, url ?? '');
-    const answer = url === undefined ? undefined : reading.explain(lookedFor, url, { lost: true });
+    const named = url === undefined ? undefined : answerFor(reading, lookedFor, url, { lost: true });
+    const { answer, token } = named ?? { answer: undefined, token: lookedFor };
+    // Where the crawler ignores the group of *, no group is marked.
+    const marked = answer?.because === 'no-group' ? '' : token;
     const places = linePlaces(reading.robots, text);
     return {
       explained:
         url === undefined || answer === undefined ? undefined : explained(reading, lookedFor, url, answer),
-      lines: { ...places, marks: lineMarks(reading.robots, places.starts.length, lookedFor, answer) },
+      lines: { ...places, marks: lineMarks(reading.robots, places.starts.length, marked, answer) },
     };
   }
 
@@ -57,11 +60,15 @@ export class Surveyor {
     return {
       urls,
       asked: question.urls.length,
-      crawlers: yield* verdictGrid(urls, crawlersOf(question), (url, crawler) =>
-        this.#readings.named(dialect, url).explain(crawler, url),
+      crawlers: yield* verdictGrid(
+        urls,
+        crawlersOf(question),
+        (url, crawler) => answerFor(this.#readings.named(dialect, url), crawler, url).answer,
       ),
-      readings: yield* verdictGrid(urls, dialectNames, (url, reading) =>
-        this.#readings.named(reading, url).explain(lookedFor, url),
+      readings: yield* verdictGrid(
+        urls,
+        dialectNames,
+        (url, reading) => answerFor(this.#readings.named(reading, url), lookedFor, url).answer,
       ),
     };
   }

@@ -2,7 +2,7 @@
 
 import { crawlers, crawlersAsOf } from 'robotparser/crawlers';
 import { versions } from './every-reading.js';
-import type { Greeting, Question } from './survey.js';
+import type { Greeting, Question, Sign } from './survey.js';
 import { Surveyor } from './surveyor.js';
 
 /** Reviewing a long file may take a second, in which nothing else is answered: it waits until nobody types. */
@@ -32,6 +32,7 @@ async function answer(question: Question): Promise<void> {
   for (const part of surveyor.parts(question)) {
     if (part !== undefined) self.postMessage(part);
     else if (performance.now() - since < SLICE_MS) continue;
+    else self.postMessage({ kind: 'at work', id: question.id } satisfies Sign);
     // Messages that have come meanwhile are taken first.
     await pause(isLong && part?.kind === 'tables' ? QUIET_MS : 0);
     if (latest !== question) return;

@@ -12,7 +12,7 @@ export interface Column {
   /** Below the name: whose it is, left out where there is little room, and what it is for. */
   readonly operator: string;
   readonly note: string;
-  /** On the spot, for whoever wants to know more. */
+  /** Shown on hover: more about it. */
   readonly says: string;
 }
 
@@ -23,8 +23,8 @@ export function crawlerColumns(tokens: readonly string[], crawlers: readonly Cra
       key: token,
       name: token,
       operator: known?.operator ?? '',
-      note: known === undefined ? '' : PURPOSES[known.purpose],
-      says: known?.source ?? '',
+      note: known?.purposes.map((purpose) => PURPOSES[purpose]).join(', ') ?? '',
+      says: known?.sources[0]?.url ?? '',
     };
   });
 }

@@ -86,7 +86,7 @@ export class VerdictTable {
     setAttribute(this.#table, 'aria-colcount', String(columns.length + 1));
     if (grid.columns.length === 0) this.#sorting = undefined;
     this.#arrange();
-    // Other columns have other cells; whoever was in one of them is in the same place now.
+    // Other columns have other cells; the focus stays in the same place.
     if (focused !== undefined) this.#cellAt(focused.place, focused.column)?.focus({ preventScroll: true });
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { entries } from '../entries.mjs';
-import { sharedAs } from './chunks.mjs';
+import { chunksOf } from './chunks.mjs';
 import { inputsOf } from './inputs.mjs';
 
 /**
@@ -14,8 +14,11 @@ import { inputsOf } from './inputs.mjs';
  * @param {ReadonlyMap<string, readonly string[]>} names what each built file exports
  */
 export async function writeDeclarations(compiled, target, names) {
+  const inputs = inputsOf(compiled, entries, '.d.ts');
+  // What gives one function declares it itself: `export =` stands beside a declaration.
+  const shared = entries.flatMap(({ name, gives }) => (gives === 'names' ? name : []));
   const bundle = await rollup({
-    input: inputsOf(compiled, entries, '.d.ts'),
+    input: inputs,
     plugins: [dts()],
     onLog(level, { message }) {
       // Types that only ours use have no public name, by intention.
@@ -27,7 +30,7 @@ export async function writeDeclarations(compiled, target, names) {
     format: 'es',
     entryFileNames: '[name].d.ts',
     chunkFileNames: '[name].ts',
-    manualChunks: sharedAs('shared/types.d', compiled),
+    manualChunks: chunksOf(compiled, inputs, [['shared/types.d', ...shared]]),
     minifyInternalExports: false,
     hoistTransitiveImports: false,
   });

@@ -4,6 +4,7 @@
  */
 import { deflateRawSync } from 'node:zlib';
 import { parse } from '../../src/core/robots.js';
+import { LISTED_FAMILIES } from '../../src/dialects/list.js';
 import { dialects } from '../../src/entries/dialects.js';
 import type { Answer, ConformanceCase } from '../../test/conformance/case.js';
 import { groups } from '../../test/conformance/cases/groups.js';
@@ -23,23 +24,9 @@ export interface ReadingCase {
 /** The address of the page with a case in it, read by a dialect; undefined if the document is read without the page. */
 export type AddressOf = (asked: ReadingCase, dialect: string) => string | undefined;
 
-const COLUMNS = [
-  ['RFC 9309', 'rfc9309'],
-  ['Google', 'google'],
-  ['Python to 3.13.7', 'pythonClassic'],
-  ['3.13.14', 'pythonRfc9309Early'],
-  ['3.14.5, 3.15', 'pythonRfc9309Released'],
-  ['3.16', 'pythonRfc9309'],
-  ['rerp', 'rerpGym2008'],
-  ['rerp MK1996', 'rerpMk1996'],
-  ['Protego 0.6', 'protego'],
-  ['0.7', 'protego07'],
-  ['reppy', 'reppy'],
-  ['npm robots-parser', 'robotsParser'],
-  ['Ruby', 'ruby'],
-  ['Ruby, its code', 'rubyLastAgent'],
-  ['Perl', 'perl'],
-] as const;
+const COLUMNS = LISTED_FAMILIES.flatMap(({ members }) =>
+  members.map(({ column, name }) => [column, name] as const),
+);
 
 const SIGNS: Readonly<Record<Answer, string>> = {
   allowed: '✓',
@@ -59,7 +46,7 @@ const SECTIONS: readonly (readonly [section: string, title: string])[] = [
 const ORIGINALS = [
   ['robotexclusionrulesparser', 'rerpGym2008'],
   ['Python before RFC 9309', 'pythonClassic'],
-  ['Python after RFC 9309', 'pythonRfc9309'],
+  ['Python after RFC 9309', 'pythonRfc9309Released'],
   ["Ruby's robotstxt", 'ruby'],
   ["Perl's WWW::RobotRules", 'perl'],
   ['Protego', 'protego'],
@@ -97,7 +84,9 @@ export function renderReadings(addressOf: AddressOf): string {
     ].join('\n\n');
   });
   const oddities = ORIGINALS.map(([original, dialect]) => {
-    const rows = keptRows(`Kept of ${original}`).flatMap((row) => oddityRow(row, dialect, addressOf));
+    const rows = keptRows(`Quirks preserved from ${original}`).flatMap((row) =>
+      oddityRow(row, dialect, addressOf),
+    );
     return [`### Of ${original}`, tableOf(rows)].join('\n\n');
   });
   return `${[

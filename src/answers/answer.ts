@@ -2,11 +2,7 @@
 
 import type { Explanation } from '../core/explanation.js';
 
-/**
- * An {@link Explanation}, extended by answers that no line of the file gave.
- *
- * @since 0.1.0
- */
+/** An {@link Explanation}, extended by answers that no line of the file gave. */
 export interface Answer extends Omit<Explanation, 'because'> {
   /**
    * Besides the reasons of {@link Explanation}: `status`, the HTTP status decides; `unparsable`, the original raises
@@ -19,15 +15,12 @@ export interface Answer extends Omit<Explanation, 'because'> {
 
 /**
  * An answer in a word. `unknown`: the file does not apply to the URL; `error`: the original raises an error.
- *
- * @since 0.1.0
  */
 export type Verdict = 'allowed' | 'disallowed' | 'unknown' | 'error';
 
 /**
  * The verdict of an answer, as a word.
  *
- * @since 0.1.0
  * @example
  * verdictOf(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x')); // 'disallowed'
  */
@@ -41,7 +34,6 @@ export function verdictOf({ allowed, error, because }: Answer): Verdict {
  * The reason of an answer in a few words. Error messages of an original may quote the URL with its control
  * characters.
  *
- * @since 0.1.0
  * @example
  * reasonOf(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x')); // 'line 2'
  */
@@ -56,12 +48,14 @@ export function reasonOf(answer: Answer): string {
       return 'no group for this agent';
     case 'budget':
       return 'finding out would take more than the budget of a check';
+    case 'url-too-long':
+      return 'the URL is too long to be read';
     case 'robots-txt':
       return 'robots.txt itself is always allowed';
     case 'other-origin':
       return 'the file is of another site';
     case 'bad-url':
-      return 'this is no URL to it';
+      return 'not a URL this parser accepts';
     case 'status':
       return `status ${answer.status ?? 0}`;
     case 'unparsable':
@@ -73,11 +67,7 @@ export function reasonOf(answer: Answer): string {
 /** One URL may match a hundred thousand rules; only the first ones are listed. */
 const LOST_LISTED = 100;
 
-/**
- * An answer as the commands print it with `--json`; fields are only ever added.
- *
- * @since 0.1.0
- */
+/** An answer as the commands print it with `--json`; fields are only ever added. */
 export interface AnswerJson {
   /** `null` if the file does not apply to this URL. */
   readonly allowed: boolean | null;
@@ -102,7 +92,6 @@ export interface AnswerJson {
 /**
  * An answer as the commands print it with `--json`, documented in COMMANDS.md.
  *
- * @since 0.1.0
  * @example
  * answerJson(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/')).because; // 'no-rule'
  */

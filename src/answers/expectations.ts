@@ -2,11 +2,7 @@
 
 import type { Verdict } from './answer.js';
 
-/**
- * One expected answer.
- *
- * @since 0.1.0
- */
+/** One expected answer. */
 export interface Expectation {
   /** The crawler: its name or its full User-Agent header. */
   readonly agent: string;
@@ -18,11 +14,7 @@ export interface Expectation {
   readonly line: number;
 }
 
-/**
- * A file of expected answers.
- *
- * @since 0.1.0
- */
+/** A file of expected answers. */
 export interface Expectations {
   /** The robots.txt to test, a file or a URL; if absent, that of each URL's own site. */
   readonly robots?: string | undefined;
@@ -66,7 +58,8 @@ function readText(text: string): Expectations {
     const line = index + 1;
     const row = written.replace(/^\uFEFF/, '').trim();
     if (row === '' || row.startsWith('#')) continue;
-    const [, name = '', value = ''] = /^(robots|site|dialect):\s*(.*)$/i.exec(row) ?? [];
+    const [, name = '', rest = ''] = /^(robots|site|dialect):(.*)$/i.exec(row) ?? [];
+    const value = rest.trim();
     const setting = SETTINGS.find((known) => known === name.toLowerCase());
     if (setting === undefined) cases.push(caseOf(row, line));
     else if (value === '') throw new ExpectationsError(line, `${setting}: needs a value`);
@@ -176,7 +169,6 @@ const NEEDS_QUOTES = /\s|^$|^[#{]|^(?:robots|site|dialect):/i;
 /**
  * The text of a file of expectations, as `robotparser test` reads it: lines, or JSON if a URL contains a blank.
  *
- * @since 0.1.0
  * @example
  * expectationsText({ robots: 'robots.txt' }, [{ agent: 'FooBot', url: '/tmp/x', verdict: 'disallowed' }]);
  * // 'robots: robots.txt\nFooBot /tmp/x disallowed\n'

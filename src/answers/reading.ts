@@ -6,7 +6,7 @@ import type { ExplainOptions } from '../core/explanation.js';
 import { parse, type Robots } from '../core/robots.js';
 import type { Answer } from './answer.js';
 
-/** Whoever explains answers in one dialect. */
+/** Explains answers in one dialect. */
 export interface Answering {
   readonly dialect: Dialect;
   /** The parsed file, if there is one. */
@@ -19,7 +19,6 @@ export interface Answering {
 /**
  * One robots.txt in one dialect. It answers as the original does, errors included. Created by {@link Readings}.
  *
- * @since 0.1.0
  * @example
  * const [reading] = new Readings('User-agent: *\nDisallow: /tmp', [rfc9309]).at('/tmp/x');
  * reading.allows('FooBot', '/tmp/x'); // false

@@ -16,7 +16,6 @@ const READING_BYTES = 1024;
 /**
  * Options of {@link Readings}.
  *
- * @since 0.1.0
  * @example
  * const options: ReadingsOptions = {
  *   url: 'https://example.com/robots.txt',
@@ -30,14 +29,12 @@ export interface ReadingsOptions {
    * The URL of the robots.txt.
    *
    * @defaultValue that of each page's own site
-   * @since 0.1.0
    */
   readonly url?: string | undefined;
   /**
    * A dialect's answer to every question, if the status of the response already decides.
    *
    * @defaultValue none: the file decides
-   * @since 0.1.0
    */
   readonly settled?: ((dialect: Dialect) => Answer | undefined) | undefined;
 }
@@ -47,7 +44,6 @@ const OPTIONS: OptionNames<ReadingsOptions> = { url: true, settled: true };
 /**
  * One robots.txt in several dialects, as `robotparser compare` uses it.
  *
- * @since 0.1.0
  * @example
  * const readings = new Readings('User-agent: *\nDisallow: /tmp', [rfc9309, google]);
  * readings.at('/tmp/x').map((reading) => reading.explain('FooBot', '/tmp/x').allowed); // [false, false]

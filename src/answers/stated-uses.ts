@@ -4,11 +4,7 @@ import type { Preferences } from '../core/preferences/preferences.js';
 import type { LicenseLink } from '../core/preferences/rsl-license.js';
 import type { Evidence, Stated, Subject } from '../core/preferences/statement.js';
 
-/**
- * The answer for one use, with the first lines that mention it.
- *
- * @since 0.1.0
- */
+/** The answer for one use, with the first lines that mention it. */
 export interface StatedUseJson {
   /** `allowed`, `disallowed` or `unknown`. */
   readonly answer: string;
@@ -18,11 +14,7 @@ export interface StatedUseJson {
   readonly fromBeyond?: number;
 }
 
-/**
- * Preferences as the commands print them with `--json`: each use that is mentioned, and the licences.
- *
- * @since 0.1.0
- */
+/** Preferences as the commands print them with `--json`: each use that is mentioned, and the licences. */
 export interface PreferencesJson extends Readonly<Partial<Record<Subject, StatedUseJson>>> {
   /** The first twenty. */
   readonly licenses?: readonly LicenseLink[];
@@ -62,7 +54,6 @@ function withoutRepetition(from: readonly Evidence[]): Evidence[] {
 /**
  * Preferences as the commands print them with `--json`, documented in COMMANDS.md; undefined if nothing is stated.
  *
- * @since 0.1.0
  * @example
  * const robots = parse('User-agent: *\nContent-Usage: train-ai=n');
  * preferencesJson(robots.preferences('FooBot', '/a'))?.train?.answer; // 'disallowed'

@@ -4,11 +4,7 @@ import type { Preferences } from '../core/preferences/preferences.js';
 import { answerJson, verdictOf, type Answer, type AnswerJson } from './answer.js';
 import { preferencesJson, type PreferencesJson } from './stated-uses.js';
 
-/**
- * The answer of one dialect.
- *
- * @since 0.1.0
- */
+/** The answer of one dialect. */
 export interface DialectAnswer {
   /** The name of the dialect. */
   readonly dialect: string;
@@ -18,11 +14,7 @@ export interface DialectAnswer {
   readonly preferences?: Preferences | undefined;
 }
 
-/**
- * One question with the answers of several dialects.
- *
- * @since 0.1.0
- */
+/** One question with the answers of several dialects. */
 export interface Table {
   /** The URL of the question. */
   readonly url: string;
@@ -32,21 +24,13 @@ export interface Table {
   readonly answers: readonly DialectAnswer[];
 }
 
-/**
- * The answer of one dialect as `robotparser compare` prints it with `--json`.
- *
- * @since 0.1.0
- */
+/** The answer of one dialect as `robotparser compare` prints it with `--json`. */
 export interface DialectAnswerJson extends AnswerJson {
   /** What the page may be used for, if the file says anything about that. */
   readonly preferences?: PreferencesJson;
 }
 
-/**
- * A table as `robotparser compare` prints it with `--json`; fields are only ever added.
- *
- * @since 0.1.0
- */
+/** A table as `robotparser compare` prints it with `--json`; fields are only ever added. */
 export interface TableJson {
   /** The URL of the question. */
   readonly url: string;
@@ -66,7 +50,6 @@ export function agree({ answers }: Table): boolean {
 /**
  * A table as `robotparser compare` prints it with `--json`, documented in COMMANDS.md.
  *
- * @since 0.1.0
  * @example
  * const answer = parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x');
  * tableJson({ url: '/tmp/x', agent: 'FooBot', answers: [{ dialect: 'rfc9309', answer }] }).agree; // true

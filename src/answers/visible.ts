@@ -13,7 +13,6 @@ const UNSEEN_IN_JSON = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
  * The text with control characters escaped visibly, so that a file or a URL cannot move the cursor, change colours or
  * reverse the text direction.
  *
- * @since 0.1.0
  * @example
  * visible('/\u202egnp.exe'); // '/\\u{202e}gnp.exe'
  */

@@ -7,7 +7,6 @@ import type { FailureRecord } from './entry.js';
 /**
  * How long a failing site is left alone. The pause doubles with each consecutive failure. Milliseconds.
  *
- * @since 0.1.0
  * @example
  * const backoff: Backoff = { firstMs: 30_000, longestMs: 600_000 };
  * new RobotsCache({ userAgent: 'FooBot/1.0', backoff }).stats().sites; // 0
@@ -17,14 +16,12 @@ export interface Backoff {
    * The pause after the first failure, in milliseconds.
    *
    * @defaultValue 60000 (a minute)
-   * @since 0.1.0
    */
   readonly firstMs: number;
   /**
    * The longest pause in milliseconds, unless the site itself asks for more with Retry-After, up to a day.
    *
    * @defaultValue 3600000 (an hour)
-   * @since 0.1.0
    */
   readonly longestMs: number;
 }
@@ -36,7 +33,7 @@ export const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 const LOCAL_PAUSE_MS = 5000;
 
 /** How often to look whether another worker could reach a site that this one cannot. */
-export const LOOK_MS = 5000;
+export const RECHECK_MS = 5000;
 
 /**
  * Whose fault a failure is.
@@ -86,7 +83,7 @@ export function failureAfter(
     at,
     count,
     retryAt: at + pauseMs,
-    ...(fault === 'connection' && { lookAt: at + Math.min(LOOK_MS, pauseMs) }),
+    ...(fault === 'connection' && { recheckAt: at + Math.min(RECHECK_MS, pauseMs) }),
   };
 }
 

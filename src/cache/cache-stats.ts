@@ -1,10 +1,6 @@
 import type { CacheEventType, StoreOperation } from './events.js';
 
-/**
- * What a cache has done since it was created, and what it holds now.
- *
- * @since 0.1.0
- */
+/** What a cache has done since it was created, and what it holds now. */
 export interface CacheStats {
   /** How often each event happened. */
   readonly events: Readonly<Record<CacheEventType, number>>;
@@ -16,8 +12,8 @@ export interface CacheStats {
   readonly turns: number;
   /** How many sites are in memory. */
   readonly sites: number;
-  /** How many of these are at rest: not used lately, so only their compressed text is kept. */
-  readonly resting: number;
+  /** How many of these are packed: not used lately, so only their compressed text is kept. */
+  readonly packed: number;
   /** How many bytes of memory the sites take, accurate to about 20 %. */
   readonly bytes: number;
   /** How many bytes of memory they may take: {@link RobotsCacheOptions.maxBytes}. */

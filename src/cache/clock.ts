@@ -8,8 +8,6 @@ import type { StartTimer } from '../fetch/deadline.js';
 /**
  * Time that only runs forward: what waits and what measures. Dates come from `now`, which may jump; a jump must not
  * stretch a wait.
- *
- * @since 0.1.0
  */
 export interface Timer {
   /** Milliseconds since some moment. */
@@ -107,7 +105,7 @@ export class WakingTime {
 const UNNOTICED_MS = 60_000;
 
 /** Within this the two are not compared again: the date costs 30 ns, and the time that has passed 60 more. */
-const LOOK_EVERY_MS = 1000;
+const COMPARE_EVERY_MS = 1000;
 
 /** Detects that the system date was set: it then differs from the elapsed time. */
 export class ClockWatch {
@@ -126,9 +124,9 @@ export class ClockWatch {
   }
 
   /** The date; reports a change first. */
-  look(): number {
+  checkDate(): number {
     const now = this.#now();
-    if (now >= this.#comparedAt && now < this.#comparedAt + LOOK_EVERY_MS) return now;
+    if (now >= this.#comparedAt && now < this.#comparedAt + COMPARE_EVERY_MS) return now;
     this.#comparedAt = now;
     const offset = now - this.#timer.elapsed();
     const byMs = Math.round(offset - this.#offset);

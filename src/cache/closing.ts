@@ -1,7 +1,6 @@
 /**
  * Thrown by a cache that has been closed.
  *
- * @since 0.1.0
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
  * await cache.close();

@@ -1,7 +1,7 @@
 /** What is known about a site, and its serialised form in a store. */
 
 import type { FetchErrorKind } from '../fetch/errors.js';
-import { LONGEST_FRESH_MS } from '../fetch/freshness.js';
+import { LONGEST_FRESH_MS } from '../fetch/response-lifetime.js';
 import { deflateText, inflateText } from './entry-compression.js';
 
 /** What is known about one site: its last answer, and how later attempts failed. Dates in milliseconds. */
@@ -52,7 +52,7 @@ export interface FailureRecord {
   /**
    * Only this worker has failed so far, and then it looks into the store for what others may have learnt; not stored.
    */
-  readonly lookAt?: number | undefined;
+  readonly recheckAt?: number | undefined;
 }
 
 /** The version of the format below. Entries of other versions are not read. */
@@ -71,7 +71,7 @@ const LONGEST_JSON = 2 ** 25;
  * base64 of the same text in UTF-8, compressed as zlib does. Undefined when it is too long to be stored.
  */
 export async function encodeEntry({ site, copy, failure: failed }: SiteEntry): Promise<string | undefined> {
-  const failure = failed && { ...failed, lookAt: undefined };
+  const failure = failed && { ...failed, recheckAt: undefined };
   const at = Math.max(copy?.fetchedAt ?? 0, failure?.at ?? 0);
   const json = JSON.stringify({ v: VERSION, at, site, copy, failure });
   if (json.length <= DEFLATE_ABOVE) return json;
@@ -132,7 +132,8 @@ function readCopy(json: Json): Copy | undefined {
   if (!isDate(fetchedAt) || !isDate(until) || !(limitBytes === undefined || isDate(limitBytes)))
     return undefined;
   const freshUntil = Math.min(until, fetchedAt + LONGEST_FRESH_MS);
-  return { status, text, truncated, limitBytes, url, etag, lastModified, fetchedAt, freshUntil };
+  const validators = { etag: fieldValue(etag), lastModified: fieldValue(lastModified) };
+  return { status, text, truncated, limitBytes, url, ...validators, fetchedAt, freshUntil };
 }
 
 function readFailure(json: Json): FailureRecord | undefined {
@@ -177,4 +178,9 @@ function isDate(value: unknown): value is number {
 
 function isOptionalText(value: unknown): value is string | undefined {
   return value === undefined || typeof value === 'string';
+}
+
+/** What a header field may hold (RFC 9110, 5.5): with anything else the site could not be asked again. */
+function fieldValue(text: string | undefined): string | undefined {
+  return text !== undefined && /^[\t -~\x80-\xff]*$/.test(text) ? text : undefined;
 }

@@ -2,8 +2,6 @@ import type { FetchErrorKind } from '../fetch/errors.js';
 
 /**
  * Everything that happens behind the verdicts of a cache. `site` is scheme, host and port; times are milliseconds.
- *
- * @since 0.1.0
  */
 export type CacheEvent =
   /** A robots.txt, or the answer that there is none, came from the site. */
@@ -65,25 +63,13 @@ export type CacheEvent =
   /** The clock was set, or an entry comes from a time that is still to come (`site` is given then). */
   | { readonly type: 'clock-jumped'; readonly byMs: number; readonly site?: string };
 
-/**
- * What was asked of a store; of a store of texts, `ask` is reading and `settle` is writing.
- *
- * @since 0.1.0
- */
+/** What was asked of a store; of a store of texts, `ask` is reading and `settle` is writing. */
 export type StoreOperation = 'ask' | 'settle' | 'slot' | 'watch';
 
-/**
- * The kinds of events of a cache.
- *
- * @since 0.1.0
- */
+/** The kinds of events of a cache. */
 export type CacheEventType = CacheEvent['type'];
 
-/**
- * Called for every event; `event.type` says which.
- *
- * @since 0.1.0
- */
+/** Called for every event; `event.type` says which. */
 export type CacheListener = (event: CacheEvent) => void;
 
 /** Counts every event by its type and passes it on. */

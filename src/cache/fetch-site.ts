@@ -2,7 +2,7 @@
 
 import { BadStatusError, FetchError } from '../fetch/errors.js';
 import { performFetch } from '../fetch/perform-fetch.js';
-import { freshUntilMs } from '../fetch/freshness.js';
+import { freshUntilMs } from '../fetch/response-lifetime.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import type { Limits } from '../fetch/limit-options.js';
 import type { PolicyName } from '../fetch/policies.js';
@@ -49,15 +49,15 @@ export interface SiteAnswer {
 /** Rejects only with what is no fault of the site's: a `fetch` that cannot be loaded, or the signal's reason. */
 export async function fetchSite(
   site: string,
-  known: SiteEntry | undefined,
+  earlier: SiteEntry | undefined,
   how: SiteRequest,
   signal: AbortSignal,
 ): Promise<SiteAnswer> {
   const { now } = how.environment;
   const startedMs = now();
-  const answer = await answerOf(site, known?.copy, how, signal);
+  const answer = await answerOf(site, earlier?.copy, how, signal);
   const tookMs = Math.max(0, now() - startedMs);
-  if (answer instanceof FetchError) return failed(site, known, answer, how);
+  if (answer instanceof FetchError) return failed(site, earlier, answer, how);
   const { copy, revalidated } = answer;
   const entry = { site, copy };
   const event: CacheEvent = revalidated
@@ -148,11 +148,16 @@ function renewed(copy: Copy, outcome: FetchOutcome): Copy {
   };
 }
 
-function failed(site: string, known: SiteEntry | undefined, error: FetchError, how: SiteRequest): SiteAnswer {
-  const failure = failureAfter(known?.failure, error, how.environment.now(), how.backoff);
+function failed(
+  site: string,
+  earlier: SiteEntry | undefined,
+  error: FetchError,
+  how: SiteRequest,
+): SiteAnswer {
+  const failure = failureAfter(earlier?.failure, error, how.environment.now(), how.backoff);
   const { kind, status, count, retryAt } = failure;
   return {
-    entry: { site, copy: known?.copy, failure, version: known?.version },
+    entry: { site, copy: earlier?.copy, failure, version: earlier?.version },
     event: { type: 'failed', site, kind, status, count, retryAt, error },
     fault: faultOf(kind),
   };

@@ -25,7 +25,7 @@ export class KeyValueClient implements Pick<FleetStore, 'ask' | 'settle'> {
 
   async settle(key: string, { result }: Settlement): Promise<SettleResult> {
     if (result === undefined) return { outcome: 'released', version: 0 };
-    if (result.kind === 'suspicion') return { outcome: 'suspected', version: 0 };
+    if (result.kind === 'unconfirmed-failure') return { outcome: 'suspected', version: 0 };
     if (result.kind === 'removal') {
       await this.#store.delete(key);
       return { outcome: 'accepted', version: 0 };

@@ -37,10 +37,10 @@ export class LockWaiter {
    * Resolves when it is time to ask the store again: the key was settled, or its lock has expired. Messages may be lost,
    * so the lock's time always ends the waiting.
    */
-  async next(heldForMs: number, signal: AbortSignal): Promise<void> {
+  async next(lockedForMs: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#stopWatching === undefined) {
-      const pauseMs = Math.min(this.#pollMs, heldForMs);
+      const pauseMs = Math.min(this.#pollMs, lockedForMs);
       this.#pollMs = Math.min(LONGEST_POLL_MS, 2 * this.#pollMs);
       await this.#timer.wait(pauseMs, signal);
       return;
@@ -50,7 +50,7 @@ export class LockWaiter {
     };
     signal.addEventListener('abort', wake, { once: true });
     // One more millisecond, since the store's clock counts whole ones.
-    await this.#timer.wait(heldForMs + 1, this.#woken.signal).catch(() => undefined);
+    await this.#timer.wait(lockedForMs + 1, this.#woken.signal).catch(() => undefined);
     signal.removeEventListener('abort', wake);
     this.#woken = new AbortController();
     signal.throwIfAborted();

@@ -14,14 +14,11 @@ import {
   type Slot,
   type SlotOrder,
 } from './store.js';
-import { expectNoMore } from './no-more-arguments.js';
-import { expectAskOrder, expectSettlement, expectSlotOrder } from './store-orders.js';
 import { ChannelListeners } from './channel-listeners.js';
 
 /**
  * Options of a {@link MemoryStore}.
  *
- * @since 0.1.0
  * @example
  * const options: MemoryStoreOptions = { maxBytes: 16 * 2 ** 20, elapsed: () => performance.now() };
  * (await new MemoryStore(options).ask('https://example.com', { lockMs: 0 })).entry; // undefined
@@ -32,14 +29,12 @@ export interface MemoryStoreOptions {
    * first.
    *
    * @defaultValue 67108864 (64 MiB)
-   * @since 0.1.0
    */
   readonly maxBytes?: number;
   /**
    * Milliseconds since any fixed moment, on a clock that cannot be set back.
    *
    * @defaultValue performance.now
-   * @since 0.1.0
    */
   readonly elapsed?: () => number;
 }
@@ -56,7 +51,6 @@ const MOST_SITES_PACED = 65_536;
  *
  * A cache needs none to work: its own memory does for one cache what this does for several.
  *
- * @since 0.1.0
  * @example
  * const store = new MemoryStore();
  * const polite = new RobotsCache({ userAgent: 'FooBot/1.0', store });
@@ -71,9 +65,7 @@ export class MemoryStore implements FleetStore {
   readonly #watchers = new ChannelListeners();
   readonly #elapsed: () => number;
 
-  constructor(options?: MemoryStoreOptions);
-  constructor(options: MemoryStoreOptions = {}, ...others: readonly unknown[]) {
-    expectNoMore('MemoryStore', others);
+  constructor(options: MemoryStoreOptions = {}) {
     expectManyOptions('options', options, OPTIONS);
     const { maxBytes = 64 * 1024 * 1024, elapsed } = options;
     if (!(maxBytes >= 0)) throw argumentError('maxBytes', maxBytes, 'a number of bytes, not negative');
@@ -88,7 +80,6 @@ export class MemoryStore implements FleetStore {
   }
 
   ask(key: string, order: AskOrder): Asked {
-    expectAskOrder(order);
     const now = this.#elapsed();
     const { asked, record } = askRecord(recordAt(this.#records.get(key), now), order, now);
     if (record !== undefined) this.#records.set(key, record, now);
@@ -96,7 +87,6 @@ export class MemoryStore implements FleetStore {
   }
 
   settle(key: string, settlement: Settlement): SettleResult {
-    expectSettlement(settlement);
     const now = this.#elapsed();
     const { settled, record } = settleRecord(recordAt(this.#records.get(key), now), settlement, now);
     this.#records.set(key, record, now);
@@ -108,7 +98,6 @@ export class MemoryStore implements FleetStore {
   }
 
   slot(key: string, order: SlotOrder): Slot {
-    expectSlotOrder(order);
     const now = this.#elapsed();
     const { slot, record } = takeSlot(this.#slots.get(key), now, order);
     this.#slots.set(key, record, now);

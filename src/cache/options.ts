@@ -8,10 +8,10 @@ import { policies, type PolicyName } from '../fetch/policies.js';
 import { checkConnections, type ConnectionOptions } from '../fetch/connection-options.js';
 import { expectBudget } from '../core/budget.js';
 import type { Backoff } from './backoff.js';
-import type { StaleLimits } from './freshness.js';
+import type { StaleLimits } from './site-freshness.js';
 import type { SiteOverride } from './overrides.js';
 import type { Pacing } from './pacing.js';
-import { productToken } from './product-token.js';
+import { productToken } from './crawler-name.js';
 import type { AgentNames } from './site-robots.js';
 import { LONGEST_LOCK_MS } from './site-record.js';
 import { isFleetStore, type FleetStore, type Store } from './store.js';
@@ -21,7 +21,6 @@ import { systemTimer, type Timer } from './clock.js';
  * Options of a {@link RobotsCache}: who the crawler is, how robots.txt is fetched, where it is kept and for how long.
  * Times are milliseconds.
  *
- * @since 0.1.0
  * @example
  * const options: RobotsCacheOptions = {
  *   userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
@@ -59,15 +58,12 @@ export interface RobotsCacheOptions {
   /**
    * The User-Agent header that the crawler sends, for robots.txt and for pages: `FooBot/1.0
    * (+https://foo.example/bot)`.
-   *
-   * @since 0.1.0
    */
   readonly userAgent: string;
   /**
    * The crawler's name in robots.txt, if the header has several names that it could be. Must be one of them.
    *
    * @defaultValue read from `userAgent`
-   * @since 0.1.0
    */
   readonly productToken?: string | undefined;
   /**
@@ -75,21 +71,18 @@ export interface RobotsCacheOptions {
    * appear in the header.
    *
    * @defaultValue `[productToken]`
-   * @since 0.1.0
    */
   readonly productTokens?: readonly string[] | undefined;
   /**
    * The parser whose reading is used.
    *
    * @defaultValue rfc9309
-   * @since 0.1.0
    */
   readonly dialect?: Dialect | undefined;
   /**
    * How robots.txt is fetched and what its status means, named after an original.
    *
    * @defaultValue 'rfc9309'
-   * @since 0.1.0
    */
   readonly policy?: PolicyName | undefined;
 
@@ -97,7 +90,6 @@ export interface RobotsCacheOptions {
    * A store in which entries are shared with other processes and survive restarts.
    *
    * @defaultValue none: each cache keeps its own in memory
-   * @since 0.1.0
    */
   readonly store?: Store | undefined;
   /**
@@ -105,14 +97,12 @@ export interface RobotsCacheOptions {
    * answers gets up to ten times as long.
    *
    * @defaultValue 250
-   * @since 0.1.0
    */
   readonly storeLimitMs?: number | undefined;
   /**
    * How many milliseconds a worker that died or hangs keeps others from asking the site. At most a minute.
    *
    * @defaultValue 1500
-   * @since 0.1.0
    */
   readonly lockMs?: number | undefined;
   /**
@@ -121,7 +111,6 @@ export interface RobotsCacheOptions {
    * least recently used go first.
    *
    * @defaultValue 67108864 (64 MiB)
-   * @since 0.1.0
    */
   readonly maxBytes?: number | undefined;
 
@@ -129,28 +118,24 @@ export interface RobotsCacheOptions {
    * For how many milliseconds a stale copy keeps answering while a single request refreshes it.
    *
    * @defaultValue 3600000 (an hour)
-   * @since 0.1.0
    */
   readonly staleWhileRevalidateMs?: number | undefined;
   /**
    * For how many milliseconds a stale copy keeps answering while the site fails. At most 30 days.
    *
    * @defaultValue 86400000 (a day)
-   * @since 0.1.0
    */
   readonly staleIfErrorMs?: number | undefined;
   /**
    * How long a failing site is left alone.
    *
    * @defaultValue `{ firstMs: 60000, longestMs: 3600000 }`
-   * @since 0.1.0
    */
   readonly backoff?: Partial<Backoff> | undefined;
   /**
    * The pace of requests to a site; see {@link Pacing}.
    *
-   * @defaultValue `{ floorMs: 0, capMs: 30000, withoutStore: 'alone', patienceMs: 2000 }`
-   * @since 0.1.0
+   * @defaultValue `{ floorMs: 0, capMs: 30000, withoutStore: 'alone', patienceMs: 2000, latencyFactor: 0 }`
    */
   readonly pacing?: Partial<Pacing> | undefined;
   /**
@@ -158,7 +143,6 @@ export interface RobotsCacheOptions {
    * for a file when the site is not in memory or is refreshed, for the pace with each turn.
    *
    * @defaultValue none: every site is obeyed
-   * @since 0.1.0
    */
   readonly overrides?: ((site: string) => SiteOverride | undefined) | undefined;
 
@@ -166,35 +150,30 @@ export interface RobotsCacheOptions {
    * Sends the requests instead of node-fetch. Must have the signature of the platform's `fetch`.
    *
    * @defaultValue node-fetch
-   * @since 0.1.0
    */
   readonly fetch?: ConnectionOptions['fetch'];
   /**
    * Overrides of the policy's limits: `deadlineMs`, `redirects`, `bytes`.
    *
    * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
-   * @since 0.1.0
    */
   readonly limits?: Partial<Limits> | undefined;
   /**
    * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
    *
    * @defaultValue 'any'
-   * @since 0.1.0
    */
   readonly addresses?: ConnectionOptions['addresses'];
   /**
    * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
    *
    * @defaultValue false
-   * @since 0.1.0
    */
   readonly proxy?: ConnectionOptions['proxy'];
   /**
    * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
    *
    * @defaultValue Node's resolver
-   * @since 0.1.0
    */
   readonly lookup?: ConnectionOptions['lookup'];
   /**
@@ -202,7 +181,6 @@ export interface RobotsCacheOptions {
    * 'budget'`.
    *
    * @defaultValue 5000000
-   * @since 0.1.0
    */
   readonly budget?: number | undefined;
 
@@ -210,14 +188,12 @@ export interface RobotsCacheOptions {
    * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
-   * @since 0.1.0
    */
   readonly now?: (() => number) | undefined;
   /**
    * The timer used for waiting and measuring. Unlike the date it cannot be set back.
    *
    * @defaultValue the platform's timers and `performance.now`
-   * @since 0.1.0
    */
   readonly timer?: Timer | undefined;
 }
@@ -255,6 +231,7 @@ const PACING: OptionNames<Pacing> = {
   key: true,
   withoutStore: true,
   patienceMs: true,
+  latencyFactor: true,
 };
 
 /** The options, with a value for each that has a default. */
@@ -371,6 +348,7 @@ function pacingOf(pacing: Partial<Pacing> = {}, store: Store | undefined): Pacin
     key,
     withoutStore,
     patienceMs: within('pacing.patienceMs', pacing.patienceMs, 2 * SECOND, 1, HOUR),
+    latencyFactor: within('pacing.latencyFactor', pacing.latencyFactor, 0, 0, 100),
   };
 }
 

@@ -8,7 +8,6 @@ import type { SiteEntry } from './entry.js';
 /**
  * What holds for a site instead of what it asks for.
  *
- * @since 0.1.0
  * @example
  * const ours: SiteOverride = { robots: 'User-agent: *\nDisallow: /drafts', spacingMs: 200 };
  * const cache = new RobotsCache({
@@ -23,7 +22,6 @@ export interface SiteOverride {
    * everything.
    *
    * @defaultValue the site's own
-   * @since 0.1.0
    */
   readonly robots?: string | undefined;
   /**
@@ -31,7 +29,6 @@ export interface SiteOverride {
    * `pacing.capMs` say. At most a day.
    *
    * @defaultValue as the site asks, between `pacing.floorMs` and `pacing.capMs`
-   * @since 0.1.0
    */
   readonly spacingMs?: number | undefined;
 }

@@ -7,7 +7,6 @@ import type { SiteRobots } from './site-robots.js';
 /**
  * How far apart the turns of a site are, and which sites are paced together.
  *
- * @since 0.1.0
  * @example
  * const pacing: Pacing = {
  *   floorMs: 1000,
@@ -15,6 +14,7 @@ import type { SiteRobots } from './site-robots.js';
  *   key: (url) => new URL(url).hostname.split('.').slice(-2).join('.'),
  *   withoutStore: 'wait',
  *   patienceMs: 5000,
+ *   latencyFactor: 2,
  * };
  * new RobotsCache({ userAgent: 'FooBot/1.0', store: new MemoryStore(), pacing }).stats().turns; // 0
  */
@@ -23,14 +23,12 @@ export interface Pacing {
    * The least number of milliseconds between two turns, whatever the site asks for.
    *
    * @defaultValue 0
-   * @since 0.1.0
    */
   readonly floorMs: number;
   /**
    * The most milliseconds that a site's own Crawl-delay or Request-rate may ask for.
    *
    * @defaultValue 30000 (30 seconds)
-   * @since 0.1.0
    */
   readonly capMs: number;
   /**
@@ -38,26 +36,28 @@ export interface Pacing {
    * characters, such as a registrable domain or an IP address.
    *
    * @defaultValue the page's site
-   * @since 0.1.0
    */
   readonly key?: ((url: string) => string) | undefined;
   /**
-   * What to do while the store gives no slots. `'alone'`: each process paces itself, slowed down by the number of
-   * workers last known to share the site. `'wait'`: no turns until the store is back, and if it knows no turn of the site,
-   * the first one comes `patienceMs` later than the spacing, since it may have lost its data.
+   * What to do while the store gives no slots. `'alone'`: each process paces itself, and keeps the distance of its
+   * last two turns, between which others had theirs. `'wait'`: no turns until the store is back.
    *
    * @defaultValue 'alone'
-   * @since 0.1.0
    */
   readonly withoutStore: 'wait' | 'alone';
   /**
-   * How many milliseconds a turn waits for the store before the store counts as away; with `'wait'` also for how long,
-   * up to 5000, a slot is relied on that the store has not confirmed.
+   * How many milliseconds a turn waits for the store before the store counts as away.
    *
    * @defaultValue 2000
-   * @since 0.1.0
    */
   readonly patienceMs: number;
+  /**
+   * The least time between two turns: so many times what pages of the site last took, as `report` was told by any
+   * process of the store (`tookMs`). At most 100.
+   *
+   * @defaultValue 0
+   */
+  readonly latencyFactor: number;
 }
 
 /** What determines a site's pace besides its own demands. */

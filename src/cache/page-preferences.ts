@@ -8,11 +8,7 @@ import { parseRobotsTag, type PageRules, type RobotsTagSource } from '../robots-
 import type { TdmAnswer, TdmRule } from '../robots-tag/tdmrep.js';
 import type { AgentNames, AgentOptions, Basis, SiteRobots } from './site-robots.js';
 
-/**
- * The response of a page, as far as it is known.
- *
- * @since 0.1.0
- */
+/** The response of a page, as far as it is known. */
 export interface PageContents extends RobotsTagSource, AgentOptions {
   /** The page itself: its meta elements are read. */
   readonly html?: string | undefined;
@@ -33,8 +29,6 @@ const PAGE = {
 
 /**
  * What a page may be used for, which lines or fields say so, and which copy of robots.txt that is based on.
- *
- * @since 0.1.0
  */
 export interface PagePreferences extends Preferences {
   /** Whether it may be shown and its links followed; undefined if the page may not be crawled. */

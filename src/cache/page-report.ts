@@ -5,35 +5,37 @@ import { expectManyOptions } from '../core/many-options.js';
 import type { OptionNames } from '../core/options.js';
 import { retryAfterMs } from '../fetch/retry-after.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
+import { LONGEST_TOOK_MS } from './slot-record.js';
 import type { SlotReport } from './store.js';
 
-/**
- * How a page was answered; a `Response` fits.
- *
- * @since 0.1.0
- */
+/** How a page was answered; a `Response` fits. */
 export interface PageAnswer {
   /** The status of the page: 429 and 503 slow the site down, others let it recover. */
   readonly status: number;
   /** The seconds of a Retry-After header. */
   readonly retryAfter?: number | undefined;
+  /** How many milliseconds the page took to answer, for `pacing.latencyFactor`. */
+  readonly tookMs?: number | undefined;
   /** The response's header fields, from which Retry-After is read. */
   readonly headers?: { get(name: string): string | null } | Readonly<Record<string, unknown>> | undefined;
 }
 
-const PAGE_ANSWER: OptionNames<PageAnswer> = { status: true, retryAfter: true, headers: true };
+const PAGE_ANSWER: OptionNames<PageAnswer> = { status: true, retryAfter: true, tookMs: true, headers: true };
 
 /** What a status says of a site's pace: too many requests, or a site that cannot keep up. */
 const TOO_FAST = new Set([429, 503]);
 
 export function reportOf(answer: PageAnswer, now: number): SlotReport {
   expectAnswer(answer);
-  const { status, retryAfter, headers } = answer;
+  const { status, retryAfter, headers, tookMs } = answer;
   if (!Number.isInteger(status) || status < 100 || status > 999) {
     throw argumentError('answer.status', status, 'an HTTP status code such as 429');
   }
   if (retryAfter !== undefined && !(typeof retryAfter === 'number' && retryAfter >= 0)) {
     throw argumentError('answer.retryAfter', retryAfter, 'a number of seconds, not negative');
+  }
+  if (tookMs !== undefined && !(typeof tookMs === 'number' && tookMs >= 0)) {
+    throw argumentError('answer.tookMs', tookMs, 'a number of milliseconds, not negative');
   }
   if (headers !== undefined && !isFields(headers)) {
     throw argumentError('answer.headers', headers, 'Headers or a plain object');
@@ -42,7 +44,8 @@ export function reportOf(answer: PageAnswer, now: number): SlotReport {
     retryAfter === undefined ? retryAfterMs(fieldOf(headers, 'retry-after'), now) : 1000 * retryAfter;
   const pauseMs = Math.ceil(Math.min(askedMs ?? 0, LONGEST_RETRY_AFTER_MS));
   const isTooFast = TOO_FAST.has(status) || (pauseMs > 0 && status >= 400);
-  return isTooFast ? { pace: 'slower', pauseMs } : { pace: 'fine', pauseMs: 0 };
+  const took = tookMs === undefined ? {} : { tookMs: Math.ceil(Math.min(tookMs, LONGEST_TOOK_MS)) };
+  return isTooFast ? { pace: 'slower', pauseMs, ...took } : { pace: 'fine', pauseMs: 0, ...took };
 }
 
 function expectAnswer(answer: unknown): void {

@@ -3,11 +3,7 @@
 import { argumentError } from '../core/arguments.js';
 import { ChannelListeners } from './channel-listeners.js';
 
-/**
- * The used part of a client of `ioredis` or `iovalkey`, for one server, a cluster or Sentinel.
- *
- * @since 0.1.0
- */
+/** The used part of a client of `ioredis` or `iovalkey`, for one server, a cluster or Sentinel. */
 export interface IoredisClient {
   /** Sends a command. */
   call(command: string, args: string[]): Promise<unknown>;
@@ -15,11 +11,7 @@ export interface IoredisClient {
   duplicate(): IoredisSubscriber;
 }
 
-/**
- * The used part of the connection that such a client duplicates.
- *
- * @since 0.1.0
- */
+/** The used part of the connection that such a client duplicates. */
 export interface IoredisSubscriber {
   /** Listens to a channel. */
   subscribe(channel: string): Promise<unknown>;
@@ -33,11 +25,7 @@ export interface IoredisSubscriber {
   disconnect(): unknown;
 }
 
-/**
- * The used part of a client of the package `redis`.
- *
- * @since 0.1.0
- */
+/** The used part of a client of the package `redis`. */
 export interface NodeRedisClient {
   /** Sends a command. */
   sendCommand(args: string[]): Promise<unknown>;
@@ -45,11 +33,7 @@ export interface NodeRedisClient {
   duplicate(): NodeRedisSubscriber;
 }
 
-/**
- * The used part of a cluster client of the package `redis`.
- *
- * @since 0.1.0
- */
+/** The used part of a cluster client of the package `redis`. */
 export interface NodeRedisCluster {
   /** Tells a cluster from a single server. */
   readonly slots: unknown;
@@ -63,11 +47,7 @@ export interface NodeRedisCluster {
   duplicate(): NodeRedisSubscriber;
 }
 
-/**
- * The used part of a Sentinel client of the package `redis`.
- *
- * @since 0.1.0
- */
+/** The used part of a Sentinel client of the package `redis`. */
 export interface NodeRedisSentinel {
   /** Tells a Sentinel client from others. */
   getSentinelNode(): unknown;
@@ -77,11 +57,7 @@ export interface NodeRedisSentinel {
   duplicate(): NodeRedisSubscriber;
 }
 
-/**
- * The used part of the connection that a client of the package `redis` duplicates.
- *
- * @since 0.1.0
- */
+/** The used part of the connection that a client of the package `redis` duplicates. */
 export interface NodeRedisSubscriber {
   /** Opens the connection. */
   connect(): Promise<unknown>;
@@ -97,11 +73,7 @@ export interface NodeRedisSubscriber {
   disconnect?(): unknown;
 }
 
-/**
- * Any client that {@link redisStore} accepts.
- *
- * @since 0.1.0
- */
+/** Any client that {@link redisStore} accepts. */
 export type RedisClient = IoredisClient | NodeRedisClient | NodeRedisCluster | NodeRedisSentinel;
 
 /** Sends `[name, ...args]`; `key` is the one that the command is about. */

@@ -2,24 +2,22 @@
  * The three scripts that Redis runs: `askRecord` and `settleRecord` of `site-record.ts` and `takeSlot` of
  * `slot-record.ts`, step by step, on the server's clock. `storeChecks` and the simulator's model hold both to the same.
  *
- * A site's record is a hash of two fields: `m` holds "version learnt due expires counter lockedUntil suspectedAt
- * suspect", `v` the text. Its pace is another hash: `p` holds "next last closedUntil made slowMs slowAt life", and a field `w:<worker>`
- * for each worker its latest slot. A server's life is the beginning of its `run_id`, which a restart or a failover changes. Every script touches one key, so they run on a cluster too, and a key that
- * holds something else is dropped instead of failing all commands.
+ * A site's record is a hash of two fields: `m` holds "version fetchedAt staleAt expires counter lockedUntil suspectedAt
+ * suspectedBy", `v` the text. Its turns are a text: "next updatedAt slowMs slowAt tookMs", then "worker until" for each
+ * place in the line. Every script touches one key, so they run on a cluster too, and a key that holds something else is
+ * dropped instead of failing all commands.
  */
 
+import { CLOCK_TOLERANCE_MS, LONGEST_LOCK_MS, MOST_IN_RECORD } from './site-record.js';
+import { FURTHEST_SLOT_MS, LONGEST_LINE, LONGEST_TOOK_MS, TOOK_KEPT_MS } from './slot-record.js';
+import { SUSPICION_MS } from './store.js';
 import {
   FIRST_SLOW_MS,
-  FURTHEST_SLOT_MS,
   LEAST_SLOW_MS,
-  LONGEST_RELIANCE_MS,
   LONGEST_SLOW_MS,
-  MOST_WORKERS,
+  SLOW_ENDS_MS,
   SLOW_HALVES_MS,
-} from './slot-record.js';
-import { CLOCK_TOLERANCE_MS, LONGEST_LOCK_MS } from './site-record.js';
-import { TOLERANCE } from './reserved-slot.js';
-import { SUSPICION_MS, WORKER_MS } from './store.js';
+} from './too-many-requests.js';
 
 const CLOCK = `
 local time = redis.call('TIME')
@@ -33,31 +31,36 @@ if type(kept) == 'table' then
   redis.call('DEL', KEYS[1])
   kept = false
 end
-local version, learnt, due, expires, counter, lockedUntil, suspectedAt, suspect = 0, 0, 0, 0, 0, 0, 0, ''
+local version, fetchedAt, staleAt, expires, counter, lockedUntil, suspectedAt, suspectedBy = 0, 0, 0, 0, 0, 0, 0, ''
 if kept then
   local a, b, c, d, e, f, g, h = string.match(kept, '^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%S*)$')
-  if a then
-    version, learnt, due, expires = tonumber(a), tonumber(b), tonumber(c), tonumber(d)
-    counter, lockedUntil, suspectedAt, suspect = tonumber(e), tonumber(f), tonumber(g), h
+  local isWhole = a ~= nil
+  for _, digits in ipairs({ a, b, c, d, e, f, g }) do
+    isWhole = isWhole and #digits <= 16 and tonumber(digits) <= ${MOST_IN_RECORD}
+  end
+  if isWhole then
+    version, fetchedAt, staleAt, expires = tonumber(a), tonumber(b), tonumber(c), tonumber(d)
+    counter, lockedUntil, suspectedAt, suspectedBy = tonumber(e), tonumber(f), tonumber(g), h
+  else redis.call('DEL', KEYS[1])
   end
 end
-if expires <= now then version, learnt, due, expires = 0, 0, 0, 0 end
-if learnt > now + ${CLOCK_TOLERANCE_MS} then
-  learnt = now
-  due = math.min(due, now)
+if expires <= now then version, fetchedAt, staleAt, expires = 0, 0, 0, 0 end
+if fetchedAt > now + ${CLOCK_TOLERANCE_MS} then
+  fetchedAt = now
+  staleAt = math.min(staleAt, now)
 end
 local hasEntry = version > 0
 local function nextCount() return math.max(counter + 1, time[1] * 1000000 + time[2]) end
 local function keep()
-  redis.call('HSET', KEYS[1], 'm', table.concat({ whole(version), whole(learnt), whole(due), whole(expires),
-    whole(counter), whole(lockedUntil), whole(suspectedAt), suspect }, ' '))
+  redis.call('HSET', KEYS[1], 'm', table.concat({ whole(version), whole(fetchedAt), whole(staleAt), whole(expires),
+    whole(counter), whole(lockedUntil), whole(suspectedAt), suspectedBy }, ' '))
   local ends = math.max(hasEntry and expires or 0, lockedUntil)
-  if suspect ~= '' then ends = math.max(ends, suspectedAt + ${SUSPICION_MS}) end
+  if suspectedBy ~= '' then ends = math.max(ends, suspectedAt + ${SUSPICION_MS}) end
   if ends > now then redis.call('PEXPIREAT', KEYS[1], whole(ends)) else redis.call('DEL', KEYS[1]) end
 end
 `;
 
-/** Of a record: lockMs, after, renew or ''. Answers text or nil, version, age, token, heldFor. */
+/** Of a record: lockMs, after, renew or ''. Answers text or nil, version, age, token, lockedFor. */
 export const ASK = `${RECORD}
 local lockMs, after, renew = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 if renew then
@@ -69,10 +72,10 @@ end
 local text = false
 local isUseful = hasEntry and version > after
 if isUseful then text = redis.call('HGET', KEYS[1], 'v') end
-local age = math.max(0, now - learnt)
-if (isUseful and now < due) or lockMs == 0 then return { text, version, age, 0, 0 } end
-local heldFor = lockedUntil - now
-if heldFor > 0 and heldFor <= ${LONGEST_LOCK_MS} then return { text, version, age, 0, heldFor } end
+local age = math.max(0, now - fetchedAt)
+if (isUseful and now < staleAt) or lockMs == 0 then return { text, version, age, 0, 0 } end
+local lockedFor = lockedUntil - now
+if lockedFor > 0 and lockedFor <= ${LONGEST_LOCK_MS} then return { text, version, age, 0, lockedFor } end
 counter = nextCount()
 lockedUntil = now + lockMs
 keep()
@@ -95,28 +98,28 @@ if kind == '' then
 end
 if not isLatest then
   local asked, isNewer = now - age, kind == 'removal'
-  if kind == 'copy' then isNewer = not hasEntry or asked >= learnt end
-  if kind == 'failure' or kind == 'suspicion' then
-    isNewer = wasLockedUntil <= now and (not hasEntry or asked > learnt)
+  if kind == 'copy' then isNewer = not hasEntry or asked >= fetchedAt end
+  if kind == 'failure' or kind == 'unconfirmed-failure' then
+    isNewer = wasLockedUntil <= now and (not hasEntry or asked > fetchedAt)
   end
   if not isNewer then return tell('outdated') end
 end
-if kind == 'suspicion' then
-  local isConfirmed = suspect ~= '' and suspect ~= worker and math.abs(now - suspectedAt) < ${SUSPICION_MS}
+if kind == 'unconfirmed-failure' then
+  local isConfirmed = suspectedBy ~= '' and suspectedBy ~= worker and math.abs(now - suspectedAt) < ${SUSPICION_MS}
   if not isConfirmed then
-    suspect, suspectedAt = worker, now
+    suspectedBy, suspectedAt = worker, now
     keep()
     return tell('suspected')
   end
 end
 version = isLatest and token or nextCount()
 counter = version
-learnt, due, expires = now - age, now + tonumber(ARGV[5]), now + tonumber(ARGV[6])
-suspect, suspectedAt = '', 0
+fetchedAt, staleAt, expires = now - age, now + tonumber(ARGV[5]), now + tonumber(ARGV[6])
+suspectedBy, suspectedAt = '', 0
 if kind == 'removal' then
   redis.call('HDEL', KEYS[1], 'v')
   hasEntry = false
-  version, learnt, due, expires = 0, 0, 0, 0
+  version, fetchedAt, staleAt, expires = 0, 0, 0, 0
   local told = counter
   keep()
   version = told
@@ -128,100 +131,76 @@ end
 return tell('accepted')`;
 
 /**
- * Of a pace: spacing, worker, grace, notBefore, ifUnknown, the held slot's at and grace or '', the report's pace and
- * pause or ''. Answers at, now, spacing, workers.
+ * Of a site's turns: spacing, worker, ahead, grace, keep, notBefore, latencyFactor, the report's pace, pause and took or
+ * ''. Answers at, now, spacing, whether it is reserved.
  */
 export const SLOT = `${CLOCK}
-local spacing, worker, grace = tonumber(ARGV[1]), 'w:' .. ARGV[2], tonumber(ARGV[3])
-local notBefore, ifUnknown = tonumber(ARGV[4]), tonumber(ARGV[5])
-local heldAt, heldGrace, pace, pause = tonumber(ARGV[6]), tonumber(ARGV[7]), ARGV[8], tonumber(ARGV[9])
-local all = redis.pcall('HGETALL', KEYS[1])
-if all.err then
-  redis.call('DEL', KEYS[1])
-  all = {}
+local spacing, worker, ahead, grace = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local keep, notBefore, latencyFactor = tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
+local pace, pause, took = ARGV[8], tonumber(ARGV[9]), tonumber(ARGV[10])
+local kept = redis.pcall('GET', KEYS[1])
+if type(kept) ~= 'string' then
+  if kept then redis.call('DEL', KEYS[1]) end
+  kept = ''
 end
-local nextAt, last, closed, made, slow, slowAt, life = 0, 0, 0, 0, 0, 0, '-'
-local workers, passed, mine, marks, ats = 0, {}, nil, {}, {}
-for i = 1, #all, 2 do
-  if all[i] == 'p' then
-    local a, b, c, d, e, f, g = string.match(all[i + 1], '^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%S+)$')
-    if a then
-      nextAt, last, closed, made = tonumber(a), tonumber(b), tonumber(c), tonumber(d)
-      slow, slowAt, life = tonumber(e), tonumber(f), g
-    end
-  elseif all[i] == worker then mine = tonumber(all[i + 1])
-  else
-    local at = tonumber(all[i + 1])
-    if at and now - at < ${WORKER_MS} and workers < ${MOST_WORKERS - 1} then
-      workers = workers + 1
-      marks[workers], ats[workers] = all[i], at
-    else passed[#passed + 1] = all[i] end
-  end
+local a, b, c, d, e, places = string.match(kept, '^(%d+) (%d+) (%d+) (%d+) (%d+)(.*)$')
+local nextAt, updatedAt, slow = tonumber(a or 0), tonumber(b or 0), tonumber(c or 0)
+local slowAt, tookMs, line = tonumber(d or 0), tonumber(e or 0), {}
+
+local setBack = math.max(0, updatedAt - now)
+nextAt = math.max(0, nextAt - setBack)
+if nextAt - now > ${FURTHEST_SLOT_MS} then nextAt = now end
+for name, moment in string.gmatch(places or '', ' (%S+) (%d+)') do
+  local until_ = tonumber(moment) - setBack
+  if until_ > now and until_ - now <= ${FURTHEST_SLOT_MS} then line[#line + 1] = { name, until_ } end
 end
-local isDoubtful = made > now
-nextAt = nextAt - math.max(0, made - now)
-closed = math.max(0, closed - math.max(0, made - now))
-if nextAt - now > ${FURTHEST_SLOT_MS} then nextAt, closed, isDoubtful = now, 0, true end
-if ifUnknown > 0 then
-  local info = redis.pcall('INFO', 'server')
-  local current = type(info) == 'string' and string.match(info, 'run_id:(%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x)') or '-'
-  if current ~= life then life, isDoubtful = current, true end
-end
-if isDoubtful then
-  last, mine, workers = 0, nil, 0
-  for i = 1, #marks do passed[#passed + 1] = marks[i] end
-end
+if now - updatedAt > ${TOOK_KEPT_MS} then tookMs = 0 end
+tookMs = math.min(tookMs, ${LONGEST_TOOK_MS})
 slowAt = math.min(slowAt, now)
 local halvings = math.floor((now - slowAt) / ${SLOW_HALVES_MS})
-slow = math.floor(slow / 2 ^ halvings)
+slow = math.floor(math.min(slow, ${LONGEST_SLOW_MS}) / 2 ^ halvings)
 if slow < ${LEAST_SLOW_MS} then slow, slowAt = 0, 0 else slowAt = slowAt + halvings * ${SLOW_HALVES_MS} end
-local function keep(mark)
-  redis.call('HSET', KEYS[1], 'p', table.concat({ whole(nextAt), whole(last), whole(closed), whole(now), whole(slow),
-    whole(slowAt), life }, ' '))
-  if mark then redis.call('HSET', KEYS[1], worker, whole(mark)) end
-  for i = 1, #passed, 1000 do redis.call('HDEL', KEYS[1], unpack(passed, i, math.min(i + 999, #passed))) end
-  local ends = math.max(nextAt, now + ${WORKER_MS})
-  if slow > 0 then ends = math.max(ends, slowAt + ${SLOW_HALVES_MS * 8}) end
-  redis.call('PEXPIREAT', KEYS[1], whole(ends))
-end
+
 if pace ~= '' then
-  if pace == 'fine' then
-    if slow > 0 and now - slowAt >= slow then
-      slow = math.floor(slow / 2)
-      slowAt = now
+  if slow == 0 or now - slowAt >= slow then
+    if pace == 'slower' then
+      slow, slowAt = math.min(${LONGEST_SLOW_MS}, math.max(2 * slow, spacing, ${FIRST_SLOW_MS})), now
+    elseif slow > 0 then
+      slow, slowAt = math.floor(slow / 2), now
       if slow < ${LEAST_SLOW_MS} then slow = 0 end
     end
-  else
-    local isSame = slow > 0 and now - slowAt < slow
-    if not isSame then
-      slow = math.min(${LONGEST_SLOW_MS}, math.max(2 * slow, spacing, ${FIRST_SLOW_MS}))
-      slowAt = now
-    end
-    local spaced = last > 0 and nextAt - last or math.huge
-    local usedUntil = now + ${LONGEST_RELIANCE_MS} + math.ceil(${1 + TOLERANCE} * math.max(slow, spaced))
-    closed = math.max(closed, now + math.max(slow, pause))
-    nextAt = math.max(closed, math.min(nextAt, usedUntil))
-    if last > 0 then last = nextAt - spaced end
-    if mine then redis.call('HSET', KEYS[1], worker, whole(math.min(mine, now) - 1)) end
-    for i = 1, workers do redis.call('HSET', KEYS[1], marks[i], whole(math.min(ats[i], now) - 1)) end
   end
-  if nextAt > 0 or pace ~= 'fine' then keep() end
-  if mine then workers = workers + 1 end
-  return { math.max(now, nextAt), now, math.max(spacing, slow), workers }
+  if pace == 'slower' then nextAt = math.max(nextAt, now + math.max(slow, pause)) end
+  took = math.min(took or tookMs, ${LONGEST_TOOK_MS})
+  if tookMs == 0 then tookMs = took else tookMs = math.floor((tookMs + took) / 2) end
 end
-workers = workers + 1
-spacing = math.max(spacing, slow)
-local reserves = spacing > 0
-local isKnown = heldAt ~= nil and heldAt == mine
-local isLast = reserves and isKnown and heldAt == last
-local isConfirmed = isKnown and now <= heldAt + heldGrace
-local at
-if isConfirmed then at = math.max(now, heldAt)
-else
-  local free = nextAt
-  if isLast then free = heldAt elseif last == 0 then free = math.max(nextAt, now + ifUnknown) end
-  at = math.max(now + notBefore, free)
+
+spacing = math.max(spacing, slow, math.ceil(latencyFactor * tookMs))
+local at, isReserved = math.max(now + notBefore, nextAt), 0
+if pace == '' and spacing == 0 then
+  if at - now <= ahead then isReserved = 1 end
+  return { at, now, spacing, isReserved }
 end
-if reserves and (isLast or not isConfirmed) then nextAt, last = at + grace + spacing, at end
-keep(at)
-return { at, now, spacing, workers }`;
+if pace == '' then
+  local place = #line + 1
+  for i = #line, 1, -1 do if line[i][1] == worker then place = i end end
+  local last = line[place - 1]
+  if last then at = math.max(at + (place - 1) * spacing, last[2] + spacing) end
+  if not last and at - now <= ahead then
+    isReserved = 1
+    nextAt = at + grace + spacing
+    if line[1] then table.remove(line, 1) end
+  elseif place <= ${LONGEST_LINE} then line[place] = { worker, at + keep }
+  end
+end
+
+local parts, ends = { whole(nextAt), whole(now), whole(slow), whole(slowAt), whole(tookMs) }, nextAt
+for i = 1, #line do
+  parts[#parts + 1] = line[i][1] .. ' ' .. whole(line[i][2])
+  ends = math.max(ends, line[i][2])
+end
+if slow > 0 then ends = math.max(ends, slowAt + ${SLOW_ENDS_MS}) end
+if tookMs > 0 then ends = math.max(ends, now + ${TOOK_KEPT_MS}) end
+redis.call('SET', KEYS[1], table.concat(parts, ' '))
+redis.call('PEXPIREAT', KEYS[1], whole(ends))
+return { at, now, spacing, isReserved }`;

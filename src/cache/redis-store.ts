@@ -1,16 +1,20 @@
 import { argumentError } from '../core/arguments.js';
 import { expectManyOptions } from '../core/many-options.js';
 import type { OptionNames } from '../core/options.js';
-import { expectNoMore } from './no-more-arguments.js';
-import { expectAskOrder, expectSettlement, expectSlotOrder } from './store-orders.js';
 import { ASK, SETTLE, SLOT } from './redis-scripts.js';
 import { RedisChannels, sendCommandOf, type RedisClient, type SendCommand } from './redis-client.js';
-import { CHANGES, type Asked, type FleetStore, type SettleResult, type Slot } from './store.js';
+import {
+  CHANGES,
+  UnreadableReplyError,
+  type Asked,
+  type FleetStore,
+  type SettleResult,
+  type Slot,
+} from './store.js';
 
 /**
  * Options of {@link redisStore}.
  *
- * @since 0.1.0
  * @example
  * import { Redis } from 'ioredis';
  *
@@ -24,18 +28,13 @@ export interface RedisStoreOptions {
    * What every key and channel in Redis starts with.
    *
    * @defaultValue 'robotparser:'
-   * @since 0.1.0
    */
   readonly prefix?: string;
 }
 
 const OPTIONS: OptionNames<RedisStoreOptions> = { prefix: true };
 
-/**
- * A {@link FleetStore} on Redis.
- *
- * @since 0.1.0
- */
+/** A {@link FleetStore} on Redis. */
 export type RedisStore = Required<FleetStore>;
 
 /**
@@ -48,7 +47,6 @@ export type RedisStore = Required<FleetStore>;
  * describes the keys, the memory they take, the permissions a Redis user needs, and what happens when Redis fails.
  *
  * @param client - of `ioredis`, `iovalkey` or `redis`; none of them is loaded by this package
- * @since 0.1.0
  * @example
  * import { Redis } from 'ioredis';
  *
@@ -56,13 +54,7 @@ export type RedisStore = Required<FleetStore>;
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store: redisStore(client) });
  * cache.stats().store.shares; // { entries: true, locks: true, slots: true }
  */
-export function redisStore(client: RedisClient, options?: RedisStoreOptions): RedisStore;
-export function redisStore(
-  client: RedisClient,
-  options: RedisStoreOptions = {},
-  ...others: readonly unknown[]
-): RedisStore {
-  expectNoMore('redisStore', others);
+export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): RedisStore {
   expectManyOptions('options', options, OPTIONS);
   const { prefix = 'robotparser:' } = options;
   if (typeof prefix !== 'string') throw argumentError('prefix', prefix, 'a string');
@@ -74,13 +66,11 @@ export function redisStore(
 
   return {
     async ask(key, order) {
-      expectAskOrder(order);
       const { lockMs, after = 0, renew } = order;
       return askedIn(await run(ASK, siteKey(key), [lockMs, after, renew ?? '']));
     },
 
     async settle(key, settlement) {
-      expectSettlement(settlement);
       const { token, result, announce } = settlement;
       const { kind, value, ageMs, dueMs, ttlMs, worker } = result ?? NOTHING;
       const learnt = [kind, value, ageMs, dueMs, ttlMs, worker];
@@ -89,11 +79,11 @@ export function redisStore(
     },
 
     async slot(key, order) {
-      expectSlotOrder(order);
-      const { spacingMs, worker, graceMs = 0, notBeforeMs = 0, ifUnknownMs = 0, held, report } = order;
-      const ahead = [spacingMs, worker, graceMs, notBeforeMs, ifUnknownMs];
-      const before = [held?.at ?? '', held?.graceMs ?? '', report?.pace ?? '', report?.pauseMs ?? ''];
-      return slotIn(await run(SLOT, `${prefix}slot:${key}`, [...ahead, ...before]));
+      const { spacingMs, worker, aheadMs = 0, graceMs = 0, keepMs = 0, notBeforeMs = 0 } = order;
+      const { latencyFactor = 0, report } = order;
+      const wish = [spacingMs, worker, aheadMs, graceMs, keepMs, notBeforeMs, String(latencyFactor)];
+      const told = [report?.pace ?? '', report?.pauseMs ?? '', report?.tookMs ?? ''];
+      return slotIn(await run(SLOT, `${prefix}slot:${key}`, [...wish, ...told]));
     },
 
     watch: (channel, heard) => channels.watch(channelOf(channel), heard),
@@ -127,11 +117,11 @@ async function sha1(text: string): Promise<string> {
 
 function askedIn(reply: unknown): Asked {
   const [text, ...rest] = listIn(reply);
-  const [version, ageMs, token, heldForMs] = numbersIn(rest, 4, reply);
+  const [version, ageMs, token, lockedForMs] = numbersIn(rest, 4, reply);
   return {
     entry: typeof text === 'string' ? { value: text, version, ageMs } : undefined,
     token: token > 0 ? token : undefined,
-    heldForMs: heldForMs > 0 ? heldForMs : undefined,
+    lockedForMs: lockedForMs > 0 ? lockedForMs : undefined,
   };
 }
 
@@ -154,9 +144,9 @@ function isOutcome(value: unknown): value is SettleResult['outcome'] {
 }
 
 function slotIn(reply: unknown): Slot {
-  const [at, now, spacingMs, workers] = numbersIn(listIn(reply), 4, reply);
+  const [at, now, spacingMs, isReserved] = numbersIn(listIn(reply), 4, reply);
   if (at < now) throw unreadable(reply);
-  return { at, now, spacingMs, workers };
+  return { at, now, spacingMs, isReserved: isReserved === 1 };
 }
 
 function numbersIn(
@@ -176,5 +166,5 @@ function listIn(reply: unknown): readonly unknown[] {
 }
 
 function unreadable(reply: unknown): Error {
-  return new Error(`Unexpected reply from Redis: ${JSON.stringify(reply).slice(0, 200)}`);
+  return new UnreadableReplyError(`Unexpected reply from Redis: ${JSON.stringify(reply).slice(0, 200)}`);
 }

@@ -1,20 +1,16 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import { urlText } from '../core/options.js';
+import { originOf } from '../fetch/web-url.js';
 import type { CacheStats } from './cache-stats.js';
 import { WakingTime } from './clock.js';
 import { CacheClosedError, Closing } from './closing.js';
 import { Events, type CacheListener } from './events.js';
 import { longestFetchMs } from './fetch-site.js';
-import type { HeldSite } from './held-site.js';
+import type { CachedSite } from './cached-site.js';
 import { settingsOf, type RobotsCacheOptions, type Settings } from './options.js';
-import { signalIn, type TriedTurn, type Turn, type TurnOptions } from './pacing-queue.js';
-import { expectNoMore } from './no-more-arguments.js';
-import { warmUp } from './warm-up.js';
 import { pagePreferences, type PageContents, type PagePreferences } from './page-preferences.js';
 import type { PageAnswer } from './page-report.js';
-import { SharedSites } from './shared-sites.js';
 import { SiteNames } from './site-names.js';
-import { SitePacing, type PacedPage } from './site-pacing.js';
 import {
   agentIn,
   type AgentNames,
@@ -23,6 +19,8 @@ import {
   type SiteRobots,
 } from './site-robots.js';
 import { StoreClient } from './store-client.js';
+import { Sites } from './sites.js';
+import { signalIn, Turns, type PacedPage, type TriedTurn, type Turn, type TurnOptions } from './turns.js';
 import { workerName } from './worker-name.js';
 
 /**
@@ -32,7 +30,6 @@ import { workerName } from './worker-name.js';
  * A site that fails is disallowed until it answers, unless it answered before; {@link RobotsCache.explain} says which
  * copy a verdict is based on. What a `store` holds is shared with every process that has the same store.
  *
- * @since 0.1.0
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)' });
  * const page = 'https://example.com/robots.txt';
@@ -54,15 +51,15 @@ export class RobotsCache {
   readonly #events = new Events();
   readonly #closing = new Closing();
   readonly #store: StoreClient | undefined;
-  readonly #sites: SharedSites;
-  readonly #pacing: SitePacing;
+  readonly #sites: Sites;
+  readonly #turns: Turns;
   #asked = 0;
   #answeredFromMemory = 0;
 
-  constructor(options: RobotsCacheOptions);
-  constructor(options: RobotsCacheOptions, ...others: readonly unknown[]) {
-    expectNoMore('RobotsCache', others);
+  constructor(options: RobotsCacheOptions) {
     const settings = settingsOf(options);
+    // The build for Node reads the URL parser from disk at its first use: now, while the process can open files.
+    originOf('http://localhost/');
     const { userAgent, productToken, store, timer, now, storeLimitMs } = settings;
     const { emit } = this.#events;
     this.#settings = settings;
@@ -72,16 +69,15 @@ export class RobotsCache {
     this.#store =
       store && new StoreClient({ store, timer, now, limitMs: storeLimitMs, backgroundLimitMs, emit });
     const shared = { settings, store: this.#store, worker: workerName(), emit };
-    this.#sites = new SharedSites({ ...shared, closing: this.#closing });
-    this.#pacing = new SitePacing({
+    this.#sites = new Sites({ ...shared, closing: this.#closing });
+    this.#turns = new Turns({
       ...shared,
       robotsOf: (site) => this.#find(site),
       robotsNow: (site) => {
-        const known = this.#sites.known(site);
-        return known?.held.known(known.basis);
+        const found = this.#sites.now(site);
+        return found?.cached.robotsAt(found.basis);
       },
     });
-    warmUp();
   }
 
   /**
@@ -95,16 +91,14 @@ export class RobotsCache {
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.isAllowed('https://example.com/private/x'); // false
    */
-  isAllowed(url: string | URL, options?: AgentOptions): Promise<boolean>;
-  isAllowed(url: string | URL, options?: AgentOptions, ...others: readonly unknown[]): Promise<boolean> {
+  isAllowed(url: string | URL, options?: AgentOptions): Promise<boolean> {
     try {
-      expectNoMore('isAllowed', others);
       const page = urlText('url', url);
       const site = this.#siteOf(page);
       const agent = agentIn(options);
-      const held = this.#fresh(site);
-      if (held === undefined) return this.#isAllowedLater(site, page, agent);
-      return held.isAllowed(page, 'fresh-copy', agent) ? ALLOWED : DISALLOWED;
+      const cached = this.#fresh(site);
+      if (cached === undefined) return this.#isAllowedLater(site, page, agent);
+      return cached.isAllowed(page, 'fresh-copy', agent) ? ALLOWED : DISALLOWED;
     } catch (thrown) {
       return rejected(thrown);
     }
@@ -120,20 +114,14 @@ export class RobotsCache {
    * await cache.get('https://example.com/');
    * [before, cache.isAllowedNow('https://example.com/private/x')]; // [ undefined, false ]
    */
-  isAllowedNow(url: string | URL, options?: AgentOptions): boolean | undefined;
-  isAllowedNow(
-    url: string | URL,
-    options?: AgentOptions,
-    ...others: readonly unknown[]
-  ): boolean | undefined {
-    expectNoMore('isAllowedNow', others);
+  isAllowedNow(url: string | URL, options?: AgentOptions): boolean | undefined {
     const page = urlText('url', url);
     const site = this.#siteOf(page);
     const agent = agentIn(options);
     const fresh = this.#fresh(site);
     if (fresh !== undefined) return fresh.isAllowed(page, 'fresh-copy', agent);
-    const known = this.#sites.known(site);
-    return known?.held.isAllowed(page, known.basis, agent);
+    const found = this.#sites.now(site);
+    return found?.cached.isAllowed(page, found.basis, agent);
   }
 
   /**
@@ -146,13 +134,7 @@ export class RobotsCache {
    * [allowed, because, text, basis.kind, basis.status];
    * // [ false, 'rule', 'Disallow: /private', 'fresh-copy', 200 ]
    */
-  explain(url: string | URL, options?: AgentOptions): Promise<SiteExplanation>;
-  async explain(
-    url: string | URL,
-    options?: AgentOptions,
-    ...others: readonly unknown[]
-  ): Promise<SiteExplanation> {
-    expectNoMore('explain', others);
+  async explain(url: string | URL, options?: AgentOptions): Promise<SiteExplanation> {
     return (await this.get(url)).explain(url, options);
   }
 
@@ -164,11 +146,9 @@ export class RobotsCache {
    * const site = await cache.get('https://example.com/');
    * ['/private/x', '/public'].map((link) => site.isAllowed(link)); // [ false, true ]
    */
-  get(url: string | URL): Promise<SiteRobots>;
-  async get(url: string | URL, ...others: readonly unknown[]): Promise<SiteRobots> {
-    expectNoMore('get', others);
+  async get(url: string | URL): Promise<SiteRobots> {
     const site = this.#siteOf(url);
-    return this.#fresh(site)?.known('fresh-copy') ?? this.#find(site);
+    return this.#fresh(site)?.robotsAt('fresh-copy') ?? this.#find(site);
   }
 
   /**
@@ -183,12 +163,7 @@ export class RobotsCache {
    * [page?.index, train.answer]; // [ false, 'disallowed' ]
    */
   preferences(url: string | URL, page?: PageContents): Promise<PagePreferences>;
-  async preferences(
-    url: string | URL,
-    page: PageContents = {},
-    ...others: readonly unknown[]
-  ): Promise<PagePreferences> {
-    expectNoMore('preferences', others);
+  async preferences(url: string | URL, page: PageContents = {}): Promise<PagePreferences> {
     const { agent, now } = this.#settings;
     const asked = urlText('url', url);
     return pagePreferences(await this.get(asked), agent, asked, page, new Date(now()));
@@ -201,9 +176,7 @@ export class RobotsCache {
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.crawlDelay('https://example.com/'); // undefined
    */
-  crawlDelay(url: string | URL): Promise<number | undefined>;
-  async crawlDelay(url: string | URL, ...others: readonly unknown[]): Promise<number | undefined> {
-    expectNoMore('crawlDelay', others);
+  async crawlDelay(url: string | URL): Promise<number | undefined> {
     return (await this.get(url)).crawlDelay;
   }
 
@@ -214,9 +187,7 @@ export class RobotsCache {
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.sitemaps('https://example.com/'); // []
    */
-  sitemaps(url: string | URL): Promise<readonly string[]>;
-  async sitemaps(url: string | URL, ...others: readonly unknown[]): Promise<readonly string[]> {
-    expectNoMore('sitemaps', others);
+  async sitemaps(url: string | URL): Promise<readonly string[]> {
     return (await this.get(url)).sitemaps;
   }
 
@@ -234,10 +205,9 @@ export class RobotsCache {
    * turn.spacingMs; // 20
    */
   turn(url: string | URL, options?: TurnOptions): Promise<Turn>;
-  async turn(url: string | URL, options: TurnOptions = {}, ...others: readonly unknown[]): Promise<Turn> {
-    expectNoMore('turn', others);
+  async turn(url: string | URL, options: TurnOptions = {}): Promise<Turn> {
     const signal = signalIn(options);
-    return this.#pacing.take(this.#pageOf(url), signal);
+    return this.#turns.take(this.#pageOf(url), signal);
   }
 
   /**
@@ -253,10 +223,8 @@ export class RobotsCache {
    * const second = await cache.tryTurn('https://example.com/b');
    * if (!second.granted) console.log(first.granted, second.readyAt > Date.now()); // true true
    */
-  tryTurn(url: string | URL): Promise<TriedTurn>;
-  async tryTurn(url: string | URL, ...others: readonly unknown[]): Promise<TriedTurn> {
-    expectNoMore('tryTurn', others);
-    return this.#pacing.tryTake(this.#pageOf(url));
+  async tryTurn(url: string | URL): Promise<TriedTurn> {
+    return this.#turns.tryTake(this.#pageOf(url));
   }
 
   /**
@@ -264,17 +232,15 @@ export class RobotsCache {
    * its Retry-After asks, or for a pause that doubles with each further report. It speeds up again with time, and
    * sooner by reports of pages that answered well.
    *
-   * @param answer - the response, or its `status` with `retryAfter` in seconds or `headers`
+   * @param answer - the response, or its `status` with `retryAfter` in seconds, `tookMs` or `headers`
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.report('https://example.com/a', { status: 503, retryAfter: 60 });
    * const turn = await cache.tryTurn('https://example.com/b');
    * turn.granted; // false
    */
-  report(url: string | URL, answer: PageAnswer): Promise<void>;
-  async report(url: string | URL, answer: PageAnswer, ...others: readonly unknown[]): Promise<void> {
-    expectNoMore('report', others);
-    await this.#pacing.report(this.#pageOf(url), answer);
+  async report(url: string | URL, answer: PageAnswer): Promise<void> {
+    await this.#turns.report(this.#pageOf(url), answer);
   }
 
   /**
@@ -288,9 +254,7 @@ export class RobotsCache {
    * await cache.isAllowed('https://example.com/');
    * cache.stats().events.fetched; // 2
    */
-  forget(url: string | URL): Promise<void>;
-  async forget(url: string | URL, ...others: readonly unknown[]): Promise<void> {
-    expectNoMore('forget', others);
+  async forget(url: string | URL): Promise<void> {
     await this.#sites.forget(this.#siteOf(url));
   }
 
@@ -304,11 +268,9 @@ export class RobotsCache {
    * const { basis } = await cache.refresh('https://example.com/');
    * [basis.kind, cache.stats().events.fetched]; // [ 'fresh-copy', 2 ]
    */
-  refresh(url: string | URL): Promise<SiteRobots>;
-  async refresh(url: string | URL, ...others: readonly unknown[]): Promise<SiteRobots> {
-    expectNoMore('refresh', others);
-    const { held, basis } = await this.#sites.refetch(this.#siteOf(url));
-    return held.known(basis);
+  async refresh(url: string | URL): Promise<SiteRobots> {
+    const { cached, basis } = await this.#sites.refetch(this.#siteOf(url));
+    return cached.robotsAt(basis);
   }
 
   /**
@@ -320,9 +282,7 @@ export class RobotsCache {
    * await cache.seed('https://example.com/', 'User-agent: *\nDisallow: /drafts');
    * await cache.isAllowed('https://example.com/drafts/1'); // false
    */
-  seed(url: string | URL, text: string): Promise<void>;
-  async seed(url: string | URL, text: string, ...others: readonly unknown[]): Promise<void> {
-    expectNoMore('seed', others);
+  async seed(url: string | URL, text: string): Promise<void> {
     const site = this.#siteOf(url);
     expectString('text', text);
     await this.#sites.seed(site, text);
@@ -339,9 +299,7 @@ export class RobotsCache {
    * stop();
    * console.log(types); // [ 'fetched' ]
    */
-  subscribe(listener: CacheListener): () => void;
-  subscribe(listener: CacheListener, ...others: readonly unknown[]): () => void {
-    expectNoMore('subscribe', others);
+  subscribe(listener: CacheListener): () => void {
     expectListener(listener);
     return this.#events.subscribe(listener);
   }
@@ -355,16 +313,14 @@ export class RobotsCache {
    * const { asked, answeredFromMemory, events } = cache.stats();
    * [asked, answeredFromMemory, events.fetched]; // [ 3, 2, 1 ]
    */
-  stats(): CacheStats;
-  stats(...others: readonly unknown[]): CacheStats {
-    expectNoMore('stats', others);
+  stats(): CacheStats {
     const isForFleet = this.#store?.isForFleet ?? false;
     return {
       events: { ...this.#events.counts },
       asked: this.#asked,
       answeredFromMemory: this.#answeredFromMemory,
-      turns: this.#pacing.turns,
-      waiting: this.#pacing.waiting,
+      turns: this.#turns.granted,
+      waiting: this.#turns.waiting,
       ...this.#sites.stats,
       store: {
         shares: { entries: this.#store !== undefined, locks: isForFleet, slots: isForFleet },
@@ -383,12 +339,10 @@ export class RobotsCache {
    * await cache.close();
    * await cache.isAllowed('https://example.com/').catch((error) => error.name); // 'CacheClosedError'
    */
-  close(): Promise<void>;
-  async close(...others: readonly unknown[]): Promise<void> {
-    expectNoMore('close', others);
+  async close(): Promise<void> {
     const reason = new CacheClosedError();
     this.#closing.close(reason);
-    this.#pacing.end(reason);
+    this.#turns.end(reason);
     const { timer, storeLimitMs } = this.#settings;
     const limit = new WakingTime(timer, storeLimitMs);
     await Promise.race([this.#sites.close(), limit.end]);
@@ -396,20 +350,20 @@ export class RobotsCache {
   }
 
   async #isAllowedLater(site: string, url: string, agent: AgentNames | undefined): Promise<boolean> {
-    const { held, basis } = await this.#sites.find(site);
-    return held.isAllowed(url, basis, agent);
+    const { cached, basis } = await this.#sites.find(site);
+    return cached.isAllowed(url, basis, agent);
   }
 
   async #find(site: string): Promise<SiteRobots> {
-    const { held, basis } = await this.#sites.find(site);
-    return held.known(basis);
+    const { cached, basis } = await this.#sites.find(site);
+    return cached.robotsAt(basis);
   }
 
-  #fresh(site: string): HeldSite | undefined {
+  #fresh(site: string): CachedSite | undefined {
     this.#asked++;
-    const held = this.#sites.fresh(site);
-    if (held !== undefined) this.#answeredFromMemory++;
-    return held;
+    const cached = this.#sites.fresh(site);
+    if (cached !== undefined) this.#answeredFromMemory++;
+    return cached;
   }
 
   #pageOf(url: string | URL): PacedPage {

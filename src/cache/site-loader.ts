@@ -5,13 +5,13 @@ import { fetchSite, type SiteRequest } from './fetch-site.js';
 import {
   dueAt,
   freshnessOf,
-  onOurClock,
-  rebased,
+  shiftDatesToClock,
+  shiftDatesToNow,
   usefulUntil,
-  writtenAhead,
+  writtenAheadMs,
   writtenAt,
   type StaleLimits,
-} from './freshness.js';
+} from './site-freshness.js';
 import { overridingEntry, type Overrides } from './overrides.js';
 import type { StoreClient } from './store-client.js';
 import type { Asked, Result, StoredEntry } from './store.js';
@@ -45,6 +45,12 @@ export interface Loaded {
 /** A lock is renewed this often while it lasts. */
 const RENEWALS = 3;
 
+/** A name in DNS has at most 253 characters; a store's keys have at most 512. */
+const LONGEST_SITE = 300;
+
+/** So much of every file is read, as RFC 9309 (2.5) asks for 500 KiB at least. */
+const LEAST_TEXT = 2 ** 19;
+
 /** Asks for what is newer than everything, so that the lock is taken. */
 const NOTHING_WILL_DO = Number.MAX_SAFE_INTEGER;
 
@@ -56,7 +62,7 @@ const NOTHING_WILL_DO = Number.MAX_SAFE_INTEGER;
  */
 export class SiteLoader {
   readonly #options: SiteLoaderOptions;
-  readonly #settling = new Set<Promise<unknown>>();
+  readonly #pendingWrites = new Set<Promise<unknown>>();
   #toldNotShared = false;
 
   constructor(options: SiteLoaderOptions) {
@@ -64,89 +70,109 @@ export class SiteLoader {
   }
 
   /** The best entry there is, asking the site if need be. */
-  async load(site: string, known: SiteEntry | undefined, signal: AbortSignal): Promise<Loaded> {
-    const override = overridingEntry(this.#options.overrides, site);
-    if (override !== undefined) return { entry: override };
-    const { asked, latest } = await this.#ask(site, known);
-    const { token, heldForMs } = asked;
+  async load(site: string, earlier: SiteEntry | undefined, signal: AbortSignal): Promise<Loaded> {
+    const fixed = this.#fixedEntry(site);
+    if (fixed !== undefined) return { entry: fixed };
+    const { asked, latest } = await this.#ask(site, earlier);
+    const { token, lockedForMs } = asked;
     const next = this.#nextFor(latest);
     if (latest !== undefined && next !== 'ask-first') {
       if (next === 'ask-behind' && token !== undefined) {
         return { entry: latest, refresh: (later) => this.#fetch(site, latest, { token }, later) };
       }
-      if (next === 'ask-behind' && heldForMs !== undefined) {
-        return { entry: latest, refresh: (later) => this.#waitFor(site, latest, heldForMs, later) };
+      if (next === 'ask-behind' && lockedForMs !== undefined) {
+        return { entry: latest, refresh: (later) => this.#waitFor(site, latest, lockedForMs, later) };
       }
       if (token !== undefined) this.#release(site, token);
       if (next !== 'ask-behind') return { entry: latest };
       return { entry: latest, refresh: (later) => this.#fetch(site, latest, {}, later) };
     }
-    if (heldForMs !== undefined) return { entry: await this.#waitFor(site, latest, heldForMs, signal) };
+    if (lockedForMs !== undefined) return { entry: await this.#waitFor(site, latest, lockedForMs, signal) };
     return { entry: await this.#fetch(site, latest, { token }, signal) };
   }
 
-  /** What the store knows that is newer than `known`; the site is not asked. */
-  async look(site: string, known: SiteEntry | undefined): Promise<SiteEntry | undefined> {
-    const asked = await this.#options.store?.ask(this.#key(site), { lockMs: 0, after: known?.version ?? 0 });
-    return asked?.entry && (await this.#decoded(site, asked.entry, known));
+  /** What the store knows that is newer than `earlier`; the site is not asked. */
+  async peekStore(site: string, earlier: SiteEntry | undefined): Promise<SiteEntry | undefined> {
+    const asked = await this.#options.store?.ask(this.#key(site), {
+      lockMs: 0,
+      after: earlier?.version ?? 0,
+    });
+    return asked?.entry && (await this.#decoded(site, asked.entry, earlier));
   }
 
   /** A copy asked for after this call, which every process is told of. */
-  async refetch(site: string, known: SiteEntry | undefined, signal: AbortSignal): Promise<SiteEntry> {
-    const { store, lockMs, timer, longestWaitMs, overrides } = this.#options;
-    const override = overridingEntry(overrides, site);
-    if (override !== undefined) return override;
+  async refetch(site: string, earlier: SiteEntry | undefined, signal: AbortSignal): Promise<SiteEntry> {
+    const { store, lockMs, timer, longestWaitMs } = this.#options;
+    const fixed = this.#fixedEntry(site);
+    if (fixed !== undefined) return fixed;
     const since = timer.elapsed();
     const key = this.#key(site);
     const announce = `update ${key}`;
     const again = async (): Promise<Asked> =>
       (await store?.ask(key, { lockMs, after: NOTHING_WILL_DO })) ?? {};
-    let { token, heldForMs } = await again();
-    if (heldForMs !== undefined) {
+    let { token, lockedForMs } = await again();
+    if (lockedForMs !== undefined) {
       const waiter = await LockWaiter.begin(store, timer, key);
       try {
-        while (heldForMs !== undefined && timer.elapsed() - since <= longestWaitMs) {
-          await waiter.next(heldForMs, signal);
-          ({ token, heldForMs } = await again());
+        while (lockedForMs !== undefined && timer.elapsed() - since <= longestWaitMs) {
+          await waiter.next(lockedForMs, signal);
+          ({ token, lockedForMs } = await again());
         }
       } finally {
         void this.#inBackground(waiter.leave());
       }
     }
-    return this.#fetch(site, known, { token, announce }, signal);
+    return this.#fetch(site, earlier, { token, announce }, signal);
   }
 
   /** Puts an entry in force for every process that has none of its user's for the site. */
   async put(entry: SiteEntry): Promise<SiteEntry> {
-    const override = overridingEntry(this.#options.overrides, entry.site);
+    const fixed = this.#fixedEntry(entry.site);
+    if (entry.site.length > LONGEST_SITE) return fixed ?? entry;
     const key = this.#key(entry.site);
-    const settled = await this.#settle(entry, 'copy', this.#options.timer.elapsed(), {
+    const settled = await this.#write(entry, 'copy', this.#options.timer.elapsed(), {
       announce: `update ${key}`,
     });
-    if (override !== undefined) return override;
+    if (fixed !== undefined) return fixed;
     return settled?.outcome === 'accepted' ? { ...entry, version: settled.version } : entry;
   }
 
   /** Makes every process forget the site. */
   async remove(site: string): Promise<void> {
     const { store, worker } = this.#options;
+    if (site.length > LONGEST_SITE) return;
     const key = this.#key(site);
     const result = { kind: 'removal', value: '', ageMs: 0, dueMs: 1, ttlMs: 1, worker } as const;
     await store?.settle(key, { result, announce: `forget ${key}` });
   }
 
   /** The entry, with its dates set right where they lie ahead of the clock. */
-  mended(entry: SiteEntry): SiteEntry {
+  withDatesInPast(entry: SiteEntry): SiteEntry {
     const now = this.#options.how.environment.now();
-    const aheadMs = writtenAhead(entry, now);
+    const aheadMs = writtenAheadMs(entry, now);
     if (aheadMs === 0) return entry;
     this.#options.emit({ type: 'clock-jumped', byMs: -aheadMs, site: entry.site });
-    return rebased(entry, now);
+    return shiftDatesToNow(entry, now);
   }
 
   /** Resolves when everything that was learnt has been settled, or given up. */
   async flush(): Promise<void> {
-    await Promise.all(this.#settling);
+    await Promise.all(this.#pendingWrites);
+  }
+
+  /** The entry of a site that is never asked: the user gives its file, or its host cannot exist. */
+  #fixedEntry(site: string): SiteEntry | undefined {
+    const override = overridingEntry(this.#options.overrides, site);
+    if (override !== undefined || site.length <= LONGEST_SITE) return override;
+    const at = this.#options.how.environment.now();
+    const failure = {
+      kind: 'bad-url',
+      since: at,
+      at,
+      count: 1,
+      retryAt: at + LONGEST_RETRY_AFTER_MS,
+    } as const;
+    return { site, failure };
   }
 
   #key(site: string): string {
@@ -162,19 +188,19 @@ export class SiteLoader {
   /** What the store says, and the newest of that and what is known. */
   async #ask(
     site: string,
-    known: SiteEntry | undefined,
+    earlier: SiteEntry | undefined,
   ): Promise<{ asked: Asked; latest: SiteEntry | undefined }> {
     const { store, lockMs } = this.#options;
     const key = this.#key(site);
-    let after = known?.version ?? 0;
-    let latest = known;
+    let after = earlier?.version ?? 0;
+    let latest = earlier;
     for (let tries = 0; ; tries++) {
       const asked = (await store?.ask(key, { lockMs, after })) ?? {};
       if (asked.entry === undefined) return { asked, latest };
       latest = (await this.#decoded(site, asked.entry, latest)) ?? latest;
-      const isAnswer = asked.token !== undefined || asked.heldForMs !== undefined;
+      const isAnswer = asked.token !== undefined || asked.lockedForMs !== undefined;
       const next = this.#nextFor(latest);
-      if (isAnswer || next === 'nothing' || next === 'look' || tries > 0) return { asked, latest };
+      if (isAnswer || next === 'nothing' || next === 'peek-store' || tries > 0) return { asked, latest };
       // The store takes for good what this worker cannot use.
       after = asked.entry.version;
     }
@@ -184,7 +210,7 @@ export class SiteLoader {
   async #decoded(
     site: string,
     stored: StoredEntry,
-    known: SiteEntry | undefined,
+    earlier: SiteEntry | undefined,
   ): Promise<SiteEntry | undefined> {
     const { value, version, ageMs } = stored;
     const entry = await decodeEntry(value, site);
@@ -193,16 +219,21 @@ export class SiteLoader {
       return undefined;
     }
     const { how } = this.#options;
-    const bounded = withBoundedPause(entry, Math.max(how.backoff.longestMs, LONGEST_RETRY_AFTER_MS));
-    if (!Number.isNaN(ageMs)) return { ...this.#onOurClock(bounded, ageMs), version };
-    if (known !== undefined && writtenAt(entry) === writtenAt(known) - (known.movedMs ?? 0)) return undefined;
-    const mended = { ...this.mended(bounded), version };
-    return known === undefined || writtenAt(mended) > writtenAt(known) ? mended : undefined;
+    const longestMs = Math.max(how.backoff.longestMs, LONGEST_RETRY_AFTER_MS);
+    const bounded = withBoundedPause(
+      withBoundedText(entry, Math.max(how.request.limits.bytes, LEAST_TEXT)),
+      longestMs,
+    );
+    if (!Number.isNaN(ageMs)) return { ...this.#shiftDatesToClock(bounded, ageMs), version };
+    if (earlier !== undefined && writtenAt(entry) === writtenAt(earlier) - (earlier.movedMs ?? 0))
+      return undefined;
+    const dated = { ...this.withDatesInPast(bounded), version };
+    return earlier === undefined || writtenAt(dated) > writtenAt(earlier) ? dated : undefined;
   }
 
-  #onOurClock(entry: SiteEntry, ageMs: number): SiteEntry {
+  #shiftDatesToClock(entry: SiteEntry, ageMs: number): SiteEntry {
     const now = this.#options.how.environment.now();
-    const shifted = onOurClock(entry, now, ageMs);
+    const shifted = shiftDatesToClock(entry, now, ageMs);
     if (shifted.movedMs !== undefined) {
       this.#options.emit({ type: 'clock-jumped', byMs: shifted.movedMs, site: entry.site });
     }
@@ -212,8 +243,8 @@ export class SiteLoader {
   /** Waits for the worker who asks the site, and takes over from one who does not answer any more. */
   async #waitFor(
     site: string,
-    known: SiteEntry | undefined,
-    heldForMs: number,
+    earlier: SiteEntry | undefined,
+    lockedForMs: number,
     signal: AbortSignal,
   ): Promise<SiteEntry> {
     const { store, timer, longestWaitMs, emit } = this.#options;
@@ -222,7 +253,7 @@ export class SiteLoader {
       emit({ type: 'lock-waited', site, tookMs: timer.elapsed() - since, then });
     };
     const waiter = await LockWaiter.begin(store, timer, this.#key(site));
-    let [latest, leftMs] = [known, heldForMs];
+    let [latest, leftMs] = [earlier, lockedForMs];
     let token: number | undefined;
     try {
       for (;;) {
@@ -235,8 +266,8 @@ export class SiteLoader {
           tell('answer');
           return found;
         }
-        if (asked.heldForMs === undefined || timer.elapsed() - since > longestWaitMs) break;
-        leftMs = asked.heldForMs;
+        if (asked.lockedForMs === undefined || timer.elapsed() - since > longestWaitMs) break;
+        leftMs = asked.lockedForMs;
       }
     } finally {
       void this.#inBackground(waiter.leave());
@@ -247,27 +278,27 @@ export class SiteLoader {
 
   async #fetch(
     site: string,
-    known: SiteEntry | undefined,
-    settling: Settling,
+    earlier: SiteEntry | undefined,
+    context: WriteContext,
     signal: AbortSignal,
   ): Promise<SiteEntry> {
     const { how, emit, timer } = this.#options;
-    const { token } = settling;
+    const { token } = context;
     this.#tellNotShared();
     const sentAt = timer.elapsed();
     const stopRenewing = token === undefined ? () => undefined : this.#renew(site, token);
     try {
-      const { entry, event, fault } = await fetchSite(site, known, how, signal);
+      const { entry, event, fault } = await fetchSite(site, earlier, how, signal);
       emit(event);
       if (fault === 'local') {
         if (token !== undefined) this.#release(site, token);
         return entry;
       }
-      const kind = fault === 'none' ? 'copy' : fault === 'site' ? 'failure' : 'suspicion';
-      const settled = this.#settled(entry, kind, sentAt, settling);
+      const kind = fault === 'none' ? 'copy' : fault === 'site' ? 'failure' : 'unconfirmed-failure';
+      const settled = this.#writeAndLearn(entry, kind, sentAt, context);
       // A copy is as good as any other; a failure may come from a worker that was stopped, and others know better. And
       // what everybody is told of is in force when it is given back.
-      return kind === 'copy' && settling.announce === undefined ? entry : await settled;
+      return kind === 'copy' && context.announce === undefined ? entry : await settled;
     } catch (thrown) {
       if (token !== undefined) this.#release(site, token);
       throw thrown;
@@ -283,35 +314,35 @@ export class SiteLoader {
     emit({ type: 'not-shared', operation: 'lock' });
   }
 
-  /** Settles it, and gives what is then known of the site. */
-  async #settled(
+  /** Writes it to the store, and gives what is then known of the site. */
+  async #writeAndLearn(
     entry: SiteEntry,
     kind: Result['kind'],
     sentAt: number,
-    settling: Settling,
+    context: WriteContext,
   ): Promise<SiteEntry> {
     const { store, onNews } = this.#options;
-    if (store === undefined) return withoutLooking(entry);
-    const work = this.#settle(entry, kind, sentAt, settling);
+    if (store === undefined) return withoutRecheck(entry);
+    const work = this.#write(entry, kind, sentAt, context);
     const settled = await this.#inBackground(work);
     if (settled === undefined) return entry;
     if (settled.outcome === 'accepted') {
-      const accepted = { ...withoutLooking(entry), version: settled.version };
+      const accepted = { ...withoutRecheck(entry), version: settled.version };
       onNews(accepted);
       return accepted;
     }
     if (settled.outcome === 'suspected') return entry;
-    const newer = await this.look(entry.site, { ...entry, version: undefined });
+    const newer = await this.peekStore(entry.site, { ...entry, version: undefined });
     if (newer === undefined) return entry;
     onNews(newer);
     return newer;
   }
 
-  async #settle(
+  async #write(
     entry: SiteEntry,
     kind: Result['kind'],
     sentAt: number,
-    { token, announce }: Settling,
+    { token, announce }: WriteContext,
   ): ReturnType<StoreClient['settle']> {
     const { store, staleLimits, how, timer, worker } = this.#options;
     if (store === undefined) return undefined;
@@ -348,21 +379,21 @@ export class SiteLoader {
   }
 
   #inBackground<T>(work: Promise<T>): Promise<T> {
-    const settling = work.finally(() => this.#settling.delete(settling));
-    this.#settling.add(settling);
-    return settling;
+    const context = work.finally(() => this.#pendingWrites.delete(context));
+    this.#pendingWrites.add(context);
+    return context;
   }
 }
 
-interface Settling {
+interface WriteContext {
   readonly token?: number | undefined;
   readonly announce?: string | undefined;
 }
 
 /** Everybody knows of the failure, or nobody else is there. */
-function withoutLooking(entry: SiteEntry): SiteEntry {
-  if (entry.failure?.lookAt === undefined) return entry;
-  return { ...entry, failure: { ...entry.failure, lookAt: undefined } };
+function withoutRecheck(entry: SiteEntry): SiteEntry {
+  if (entry.failure?.recheckAt === undefined) return entry;
+  return { ...entry, failure: { ...entry.failure, recheckAt: undefined } };
 }
 
 /** Whatever a store says, no pause is longer than one that this worker could make. */
@@ -370,4 +401,12 @@ function withBoundedPause(entry: SiteEntry, longestMs: number): SiteEntry {
   const { failure } = entry;
   if (failure === undefined || failure.retryAt <= failure.at + longestMs) return entry;
   return { ...entry, failure: { ...failure, retryAt: failure.at + longestMs } };
+}
+
+/** Whatever a store says, no text is longer than one that this worker could fetch: it is cut behind a whole line. */
+function withBoundedText(entry: SiteEntry, bytes: number): SiteEntry {
+  const { copy } = entry;
+  if (copy === undefined || copy.text.length <= bytes) return entry;
+  const end = Math.max(copy.text.lastIndexOf('\n', bytes - 1), copy.text.lastIndexOf('\r', bytes - 1)) + 1;
+  return { ...entry, copy: { ...copy, text: copy.text.slice(0, end), truncated: true, limitBytes: bytes } };
 }

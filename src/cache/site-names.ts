@@ -2,14 +2,10 @@ import { BoundedMap } from '../core/bounded-map.js';
 import { SLASH } from '../core/characters.js';
 import { LETTERS_AND_DIGITS, characterSet } from '../core/percent.js';
 import { endOfPlainServer } from '../core/plain-url.js';
-import { BadURLError } from '../fetch/errors.js';
 import { originOf } from '../fetch/web-url.js';
 
 /** Pages of how many sites are told apart without parsing their URLs again. */
 const REMEMBERED = 4096;
-
-/** A name in DNS has at most 253 characters; a store's keys have at most 512. */
-const LONGEST_SITE = 300;
 
 /**
  * The site of a page: scheme, host and port in the one way of writing them.
@@ -31,7 +27,7 @@ export class SiteNames {
       return this.#lastSite;
     }
     const end = endOfPlainAuthority(url);
-    if (end < 0) return siteByParsing(url);
+    if (end < 0) return originOf(url);
     const start = url.slice(0, end);
     const site = this.#known.get(start) ?? this.#remember(start, url);
     // A slice keeps the whole URL in memory, but only until the next.
@@ -40,20 +36,14 @@ export class SiteNames {
   }
 
   #remember(start: string, url: string): string {
-    const site = siteByParsing(url);
+    const site = originOf(url);
     // A slice keeps the whole URL in memory; this copy does not.
     this.#known.set(Array.from(start).join(''), site);
     return site;
   }
 }
 
-function siteByParsing(url: string): string {
-  const site = originOf(url);
-  if (site.length > LONGEST_SITE) throw new BadURLError(url, 'its host is longer than names of hosts are');
-  return site;
-}
-
-const PLAIN = characterSet(`${LETTERS_AND_DIGITS}-.:`);
+const PLAIN = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.:`);
 
 /**
  * Where the authority ends, if scheme and authority are written so plainly that they mean the same alone as with

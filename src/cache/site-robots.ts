@@ -5,15 +5,10 @@ import type { Explanation } from '../core/explanation.js';
 import { parse, type Robots } from '../core/robots.js';
 import type { Access, Dialect, RequestRate, VisitTime } from '../core/dialect.js';
 import type { FetchErrorKind } from '../fetch/errors.js';
-import { expectNoMore } from './no-more-arguments.js';
 import { siteLink } from './site-link.js';
 import type { SiteEntry, FailureRecord } from './entry.js';
 
-/**
- * Which copy of robots.txt a verdict is based on. Dates are milliseconds since the epoch.
- *
- * @since 0.1.0
- */
+/** Which copy of robots.txt a verdict is based on. Dates are milliseconds since the epoch. */
 export interface Basis {
   /**
    * - `fresh-copy`: the site's answer, before its expiry;
@@ -42,11 +37,7 @@ export interface Basis {
     | undefined;
 }
 
-/**
- * An explanation, with the copy of robots.txt that it is based on.
- *
- * @since 0.1.0
- */
+/** An explanation, with the copy of robots.txt that it is based on. */
 export interface SiteExplanation extends Omit<Explanation, 'because'> {
   /** Undefined for a page of another site, and for what is no page. */
   readonly allowed: boolean | undefined;
@@ -59,11 +50,7 @@ export interface SiteExplanation extends Omit<Explanation, 'because'> {
   readonly basis: Basis;
 }
 
-/**
- * The links of a page, sorted by verdict.
- *
- * @since 0.1.0
- */
+/** The links of a page, sorted by verdict. */
 export interface Partition<Url extends string | URL = string> {
   /** Links that may be fetched, in the order given. */
   readonly allowed: readonly Url[];
@@ -78,7 +65,6 @@ export interface Partition<Url extends string | URL = string> {
 /**
  * Options of a question to a cache.
  *
- * @since 0.1.0
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
  * const options: AgentOptions = { agent: ['FooBot-News', 'FooBot'] };
@@ -89,7 +75,6 @@ export interface AgentOptions {
    * A name other than the crawler's own, or several in order of preference.
    *
    * @defaultValue the crawler's product tokens
-   * @since 0.1.0
    */
   readonly agent?: AgentNames | undefined;
 }
@@ -110,15 +95,11 @@ export function agentIn(options: AgentOptions | undefined): AgentNames | undefin
   return options.agent;
 }
 
-/**
- * One name, or several in order of preference.
- *
- * @since 0.1.0
- */
+/** One name, or several in order of preference. */
 export type AgentNames = string | readonly string[];
 
 /** Who asks, and how answers are read. */
-export interface SiteReading {
+export interface MatchSettings {
   readonly agent: AgentNames;
   readonly dialect: Dialect;
   readonly access: (status: number) => Access;
@@ -140,7 +121,6 @@ function refusalOf(failure: FailureRecord | undefined): number {
  *
  * It is a snapshot: use it for the links of one page, and ask the cache again for the next page.
  *
- * @since 0.1.0
  * @example
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
  * const site = await cache.get('https://example.com/');
@@ -153,16 +133,16 @@ export class SiteRobots {
   readonly basis: Basis;
   /** The parsed file. If the status decides, an equivalent file: an empty one, or one that disallows everything. */
   readonly robots: Robots;
-  readonly #reading: SiteReading;
+  readonly #matching: MatchSettings;
   readonly #decidedBy: 'rules' | 'status' | 'unreachable';
 
   /** Comes from {@link RobotsCache.get}. */
-  constructor(entry: SiteEntry, kind: Basis['kind'], reading: SiteReading, robots: Robots) {
+  constructor(entry: SiteEntry, kind: Basis['kind'], matching: MatchSettings, robots: Robots) {
     this.site = entry.site;
     this.basis = basisOf(entry, kind);
     this.robots = robots;
-    this.#reading = reading;
-    this.#decidedBy = decidedBy(entry, kind, reading);
+    this.#matching = matching;
+    this.#decidedBy = decidedBy(entry, kind, matching);
   }
 
   /**
@@ -171,23 +151,19 @@ export class SiteRobots {
    *
    * @param options - `agent`: another name than the crawler's
    */
-  isAllowed(url: string | URL, options?: AgentOptions): boolean | undefined;
-  isAllowed(url: string | URL, options?: AgentOptions, ...others: readonly unknown[]): boolean | undefined {
-    expectNoMore('isAllowed', others);
-    const agent = agentIn(options) ?? this.#reading.agent;
+  isAllowed(url: string | URL, options?: AgentOptions): boolean | undefined {
+    const agent = agentIn(options) ?? this.#matching.agent;
     const link = siteLink(urlText('url', url), this.site);
     return 'page' in link ? this.#checked(link.page, agent) : verdictWithout(link);
   }
 
   /** The verdict with its reason, and the copy it is based on. Always agrees with {@link SiteRobots.isAllowed}. */
-  explain(url: string | URL, options?: AgentOptions): SiteExplanation;
-  explain(url: string | URL, options?: AgentOptions, ...others: readonly unknown[]): SiteExplanation {
-    expectNoMore('explain', others);
-    const agent = agentIn(options) ?? this.#reading.agent;
+  explain(url: string | URL, options?: AgentOptions): SiteExplanation {
+    const agent = agentIn(options) ?? this.#matching.agent;
     const link = siteLink(urlText('url', url), this.site);
     if (!('page' in link)) return { allowed: verdictWithout(link), because: link.because, basis: this.basis };
     const explanation = this.robots.explain(agent, link.page);
-    if (explanation.because === 'budget') this.#reading.onSpent(this.site, link.page);
+    if (explanation.because === 'budget') this.#matching.onSpent(this.site, link.page);
     const { allowed = false } = explanation;
     if (this.#decidedBy === 'rules') return { ...explanation, allowed, basis: this.basis };
     const byRule = explanation.because === 'rule' || explanation.because === 'no-group';
@@ -205,15 +181,9 @@ export class SiteRobots {
    * [links.allowed, links.disallowed]; // [ [ '/public' ], [ '/private/x' ] ]
    * [links.elsewhere, links.noPages]; // [ [ 'https://other.example/' ], [ 'mailto:me@example.com' ] ]
    */
-  partition<Url extends string | URL>(urls: Iterable<Url>, options?: AgentOptions): Partition<Url>;
-  partition<Url extends string | URL>(
-    urls: Iterable<Url>,
-    options?: AgentOptions,
-    ...others: readonly unknown[]
-  ): Partition<Url> {
-    expectNoMore('partition', others);
+  partition<Url extends string | URL>(urls: Iterable<Url>, options?: AgentOptions): Partition<Url> {
     expectList(urls);
-    const agent = agentIn(options) ?? this.#reading.agent;
+    const agent = agentIn(options) ?? this.#matching.agent;
     const sorted: Record<keyof Partition, Url[]> = {
       allowed: [],
       disallowed: [],
@@ -231,22 +201,22 @@ export class SiteRobots {
   }
 
   #checked(page: string, agent: AgentNames): boolean {
-    return checked(this.robots, agent, page, this.#reading, this.site);
+    return checked(this.robots, agent, page, this.#matching, this.site);
   }
 
   /** The Crawl-delay for this crawler, in seconds; undefined if there is none. */
   get crawlDelay(): number | undefined {
-    return this.robots.crawlDelay(this.#reading.agent);
+    return this.robots.crawlDelay(this.#matching.agent);
   }
 
   /** The Request-rate for this crawler; undefined if there is none. */
   get requestRate(): RequestRate | undefined {
-    return this.robots.requestRate(this.#reading.agent);
+    return this.robots.requestRate(this.#matching.agent);
   }
 
   /** The Visit-time for this crawler, in UTC; undefined if there is none. */
   get visitTime(): VisitTime | undefined {
-    return this.robots.visitTime(this.#reading.agent);
+    return this.robots.visitTime(this.#matching.agent);
   }
 
   /** The URLs of all Sitemap lines, in the order of the file. */
@@ -259,7 +229,7 @@ export class SiteRobots {
 export function robotsOf(
   entry: SiteEntry,
   basis: Basis['kind'],
-  { dialect, access, budget }: SiteReading,
+  { dialect, access, budget }: MatchSettings,
 ): Robots {
   const { copy, failure, site } = entry;
   const options = { dialect, url: `${site}/robots.txt`, budget };
@@ -289,7 +259,7 @@ export function checked(
   robots: Robots,
   agent: AgentNames,
   url: string,
-  { budget, onSpent }: SiteReading,
+  { budget, onSpent }: MatchSettings,
   site: string,
 ): boolean {
   if (robots.allows(agent, url) === true) return true;
@@ -302,7 +272,7 @@ export function checked(
 function decidedBy(
   { copy }: SiteEntry,
   basis: Basis['kind'],
-  { access }: SiteReading,
+  { access }: MatchSettings,
 ): 'rules' | 'status' | 'unreachable' {
   if (basis === 'failure' || copy === undefined) return 'unreachable';
   return access(copy.status) === 'read' ? 'rules' : 'status';

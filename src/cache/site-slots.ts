@@ -3,8 +3,7 @@
 import { Lru } from '../core/lru.js';
 import { onAbort } from '../fetch/on-abort.js';
 import type { Pacing } from './pacing.js';
-import { heldIn, latenessOf, reservedSlot, TOLERANCE, usableMs, type ReservedSlot } from './reserved-slot.js';
-import { LONGEST_RELIANCE_MS, slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
+import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
 import type { StoreClient } from './store-client.js';
 import type { Slot, SlotOrder, SlotReport } from './store.js';
 import { type Timer, WakingTime } from './clock.js';
@@ -13,7 +12,7 @@ export interface SiteSlotsOptions {
   /** A store with slots; undefined where each process paces itself. */
   readonly store: StoreClient | undefined;
   readonly timer: Timer;
-  readonly pacing: Pick<Pacing, 'withoutStore' | 'patienceMs'>;
+  readonly pacing: Pick<Pacing, 'withoutStore' | 'patienceMs' | 'latencyFactor'>;
   /** How long a turn of a site that asks for no pauses waits to hear whether others were told to slow down. */
   readonly quickLimitMs: number;
   readonly worker: string;
@@ -31,9 +30,17 @@ export interface Grant {
 /** What came of trying: a slot, or in how long to try again. */
 type Claim = Grant | { readonly readyInMs: number };
 
-interface PendingSlot {
-  readonly reply: Promise<ReservedSlot>;
-  readonly at: number;
+/** A slot in this process's time: what the store calls `at` lies between `from` and `until`. */
+interface TimedSlot extends Slot {
+  readonly from: number;
+  readonly until: number;
+  readonly graceMs: number;
+}
+
+/** An order that the store has not answered yet. */
+interface PendingOrder {
+  readonly reply: Promise<TimedSlot>;
+  readonly sentAt: number;
   readonly spacingMs: number;
 }
 
@@ -42,28 +49,40 @@ interface SitePace {
   /** When this process last took a turn, and what had to lie between that and the next. */
   lastAt: number;
   lastSpacingMs: number;
-  /** How many workers share the site, as the store last said. */
-  workers: number;
+  /** What lay between its last two turns, which it shared with other workers. */
+  shareMs: number;
   /** How much later than its moment a slot was used, because the store or this process was slow. */
   lateMs: number;
   /** The store gave no slot the last time: others may have gone on alone, unseen. */
   wasAway: boolean;
-  /** A slot that is under way from the store, with when it was ordered. */
-  ordered: PendingSlot | undefined;
-  /** A slot that nobody used yet. */
-  held: ReservedSlot | undefined;
+  ordered: PendingOrder | undefined;
+  /** What the store last said, until it is used or a report makes it void. */
+  slot: TimedSlot | undefined;
+  /** The moments that `tryTurn` has named for that slot; the next one is named later. */
+  namedUntil: number;
   /** A site that asks for no pauses is not slowed down by anybody before this moment. */
   freeUntil: number;
-  /** The moments that `tryTurn` has named; the next one is named later. */
-  toldUntil: number;
 }
 
 const MOST_SITES = 65_536;
 
-/** What is left of a lateness after a turn that came in time. */
+/**
+ * No slot is reserved further ahead than this. Whoever waits longer asks again at that time, and so hears of what pages
+ * have reported meanwhile.
+ */
+export const AHEAD_MS = 2000;
+
+/** A slot may be used so much later than its moment, in parts of the spacing. */
+const TOLERANCE = 0.1;
+/** The longest grace that a late process or a slow store asks for; and what is left of a lateness after a turn in time. */
+const LONGEST_GRACE_MS = 5000;
 const FORGOTTEN = 0.5;
-/** What `tryTurn` reserves may be used so long after its moment: half the spacing, within these. */
-const CLAIM_GRACE_MS = { least: 250, most: 2000 };
+
+/** How long after its moment a turn that `tryTurn` named is still there: half the spacing, within these. */
+const KEPT_MS = { least: 250, most: 2000 };
+
+/** Without the store a process keeps the distance of its last two turns, up to so many spacings. */
+const MOST_SHARES = 20;
 
 /** An order that was not answered for so long is given up, and what it may still bring with it. */
 const LONGEST_ORDER_MS = 30_000;
@@ -75,9 +94,10 @@ const RETRY_MS = 1000;
 const FREE_MS = 1000;
 
 /**
- * Reserves slots and says when they may be used: never early, and never so late that the next one is too close.
+ * Gets slots and says when they may be used: never early, and never so late that the next one is too close.
  *
- * Each order brings one slot: of a key, one caller at a time may take or try.
+ * A turn far ahead is not reserved but only named: whoever waits asks again when it is near. Of a key, one caller at a
+ * time may take or try.
  */
 export class SiteSlots {
   readonly #options: SiteSlotsOptions;
@@ -85,118 +105,90 @@ export class SiteSlots {
   readonly #paces = new Lru<string, SitePace>({ limit: MOST_SITES });
   /** What takes the store's place where there is none. */
   readonly #own = new Lru<string, SlotRecord>({ limit: MOST_SITES, expiresAt: slotExpires });
-  /**
-   * For how long the store's word is relied on: it may lose its data, and give others the same time. Also the longest
-   * grace that a process asks for which is later than the tolerance. With `'wait'` a store that knows of no slot gives
-   * the first one so much later, so that it keeps clear of all that were given before a loss.
-   */
-  readonly #relianceMs: number;
 
   constructor(options: SiteSlotsOptions) {
-    const { withoutStore, patienceMs } = options.pacing;
     this.#options = options;
     this.#timer = options.timer;
-    this.#relianceMs =
-      withoutStore === 'wait' ? Math.min(patienceMs, LONGEST_RELIANCE_MS) : LONGEST_RELIANCE_MS;
   }
 
   /**
-   * Resolves at the moment of a slot; undefined when `nobody` aborts first, and the slot then waits for the next caller.
+   * Resolves at the moment of a slot; undefined when `nobody` aborts first. A slot that was reserved by then is for the
+   * next caller.
    */
   async take(key: string, spacingMs: number, nobody: AbortSignal): Promise<Grant | undefined> {
     const pace = this.#paceOf(key, spacingMs);
-    if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#grantFree(pace);
-    for (;;) {
-      if (hasLeft(nobody)) return undefined;
-      const { held } = pace;
-      if (held !== undefined && this.#isInTime(held, pace)) {
-        await this.#pause(this.#lookAt(held) - this.#timer.elapsed(), nobody);
-        if (hasLeft(nobody)) return undefined;
-        // A report may have taken it back.
-        if (pace.held !== held || !this.#isInTime(held, pace)) continue;
-        const now = this.#timer.elapsed();
-        if (now >= held.until && this.#isReliable(held, now)) return this.#grant(pace, held);
+    if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#alone(pace, 0);
+    while (!hasLeft(nobody)) {
+      const known = pace.slot?.isReserved === true ? pace.slot : undefined;
+      const slot = known ?? (await this.#ask(key, spacingMs, pace, { aheadMs: AHEAD_MS }, nobody));
+      if (hasLeft(nobody)) break;
+      if (slot === undefined) {
+        const aloneMs = this.#aloneSpacing(key, spacingMs);
+        const inMs = this.#aloneAt(pace, aloneMs) - this.#timer.elapsed();
+        if (inMs <= 0) return this.#alone(pace, aloneMs);
+        await this.#pause(Math.min(RETRY_MS, inMs), nobody);
+      } else {
+        await this.#pause(askAgainAt(slot, this.#timer.elapsed()) - this.#timer.elapsed(), nobody);
+        const grant = hasLeft(nobody) ? undefined : this.#use(pace, slot);
+        if (grant !== undefined) return grant;
       }
-      const reserved = await this.#reserve(key, spacingMs, pace, nobody);
-      if (reserved !== undefined) {
-        pace.held = reserved;
-        continue;
-      }
-      const aloneMs = this.#aloneMs(key, spacingMs);
-      const alone = this.#aloneAt(pace, aloneMs);
-      const now = this.#timer.elapsed();
-      if (alone !== undefined && now >= alone) return this.#grantAlone(pace, aloneMs);
-      await this.#pause(Math.min(RETRY_MS, (alone ?? Infinity) - now), nobody);
     }
+    return undefined;
   }
 
-  /** A slot that is now, or when to try again: a slot is then reserved for this process, and lost if nobody comes. */
+  /** A slot that is now, or when to try again: this process's place is kept until a little after that. */
   async tryTake(key: string, spacingMs: number): Promise<Claim> {
     const pace = this.#paceOf(key, spacingMs);
-    if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#grantFree(pace);
-    const now = this.#timer.elapsed();
-    const claimed = pace.held;
-    if (claimed !== undefined && now < claimed.until) return this.#tellLater(pace, claimed.until - now);
-    const isInTime = claimed !== undefined && this.#isInTime(claimed, pace);
-    if (isInTime && this.#isReliable(claimed, now)) {
-      this.#giveBackGrace(key, claimed);
-      return this.#grant(pace, claimed);
+    if (spacingMs === 0 && (await this.#isFree(key, pace))) return this.#alone(pace, 0);
+    const named = pace.slot;
+    if (named !== undefined && this.#timer.elapsed() < named.until) return this.#tellLater(pace, named);
+    const claimed = named && this.#use(pace, named);
+    if (claimed !== undefined) return claimed;
+    const keepMs = Math.min(Math.max(spacingMs / 2, KEPT_MS.least), KEPT_MS.most);
+    const slot = await this.#ask(key, spacingMs, pace, { keepMs }, undefined);
+    if (slot === undefined) {
+      const aloneMs = this.#aloneSpacing(key, spacingMs);
+      const inMs = this.#aloneAt(pace, aloneMs) - this.#timer.elapsed();
+      return inMs <= 0 ? this.#alone(pace, aloneMs) : { readyInMs: inMs === Infinity ? RETRY_MS : inMs };
     }
-    // One that is only to be confirmed is used at once.
-    const grace = isInTime ? 0 : Math.min(Math.max(spacingMs / 2, CLAIM_GRACE_MS.least), CLAIM_GRACE_MS.most);
-    const reserved = await this.#reserve(key, spacingMs, pace, undefined, grace);
-    const after = this.#timer.elapsed();
-    if (reserved === undefined) {
-      const aloneMs = this.#aloneMs(key, spacingMs);
-      const alone = this.#aloneAt(pace, aloneMs) ?? after + RETRY_MS;
-      return after >= alone ? this.#grantAlone(pace, aloneMs) : { readyInMs: alone - after };
-    }
-    pace.held = reserved;
-    if (reserved.at > reserved.now || !this.#isInTime(reserved, pace) || !this.#isReliable(reserved, after)) {
-      pace.toldUntil = 0;
-      return this.#tellLater(pace, Math.max(1, reserved.until - after));
-    }
-    this.#giveBackGrace(key, reserved);
-    return this.#grant(pace, reserved);
+    pace.namedUntil = 0;
+    return this.#use(pace, slot) ?? this.#tellLater(pace, slot);
   }
 
   /** What a page answered, for every process of the store. */
   async report(key: string, spacingMs: number, report: SlotReport): Promise<void> {
     const pace = this.#paceOf(key, spacingMs);
     const order: SlotOrder = { spacingMs, worker: this.#options.worker, report };
-    const { slot } = this.#takeOwn(key, order);
+    const slot = this.#takeOwn(key, order);
     if (report.pace === 'slower') {
       pace.freeUntil = 0;
-      pace.held = undefined;
+      pace.slot = undefined;
       pace.ordered = undefined;
       pace.lastAt = Math.max(pace.lastAt, this.#timer.elapsed());
       pace.lastSpacingMs = Math.max(pace.lastSpacingMs, slot.at - slot.now);
     }
     const told = this.#options.store?.slot(key, order).catch(() => undefined);
-    if (told === undefined) return;
-    const limit = new WakingTime(this.#timer, this.#options.pacing.patienceMs);
-    await Promise.race([told, limit.end]);
-    limit.stop();
+    if (told !== undefined) await this.#within(told, this.#options.pacing.patienceMs);
   }
 
   /** What is known of the pace. A slot that was ordered when no spacing was known is nobody's, and not used with one. */
   #paceOf(key: string, spacingMs: number): SitePace {
     const known = this.#paces.get(key);
     if (known !== undefined) {
-      if (known.held?.spacingMs === 0) known.held = undefined;
+      if (spacingMs > 0 && known.slot?.spacingMs === 0) known.slot = undefined;
       if (spacingMs > 0 && known.ordered?.spacingMs === 0) known.ordered = undefined;
       return known;
     }
     const pace: SitePace = {
       lastAt: -Infinity,
       lastSpacingMs: 0,
-      workers: 1,
+      shareMs: 0,
       lateMs: 0,
       wasAway: false,
       ordered: undefined,
-      held: undefined,
+      slot: undefined,
+      namedUntil: 0,
       freeUntil: 0,
-      toldUntil: 0,
     };
     this.#paces.set(key, pace);
     return pace;
@@ -204,202 +196,171 @@ export class SiteSlots {
 
   /** Whether a site that asks for no pauses may be asked at once. */
   async #isFree(key: string, pace: SitePace): Promise<boolean> {
-    const now = this.#timer.elapsed();
-    if (now < pace.freeUntil) return true;
-    if (this.#options.store === undefined) {
-      const own = this.#own.peek(key);
-      return own === undefined || own.slowMs === 0;
-    }
-    const limit = new WakingTime(this.#timer, this.#options.quickLimitMs);
-    const order = { spacingMs: 0, worker: this.#options.worker };
-    const asked = this.#order(key, order, undefined).then(
-      (slot) => slot,
-      () => undefined,
+    const { store, worker, quickLimitMs, pacing } = this.#options;
+    if (this.#timer.elapsed() < pace.freeUntil) return true;
+    if (store === undefined) return this.#aloneSpacing(key, 0) === 0;
+    const order = { spacingMs: 0, worker, latencyFactor: pacing.latencyFactor };
+    const slot = await this.#within(
+      store.slot(key, order).catch(() => undefined),
+      quickLimitMs,
     );
-    const slot = await Promise.race([asked, limit.end.then(() => undefined)]);
-    limit.stop();
     const isFree =
-      slot === undefined ? this.#aloneMs(key, 0) === 0 : slot.spacingMs === 0 && slot.at <= slot.now;
+      slot === undefined || slot === 'late'
+        ? this.#aloneSpacing(key, 0) === 0
+        : slot.spacingMs === 0 && slot.at <= slot.now;
     if (isFree) pace.freeUntil = this.#timer.elapsed() + FREE_MS;
-    else if (slot !== undefined) pace.held = slot;
     return isFree;
   }
 
   /** The spacing without the store, which this process's own reports may have made longer. */
-  #aloneMs(key: string, spacingMs: number): number {
+  #aloneSpacing(key: string, spacingMs: number): number {
     const own = this.#own.peek(key);
-    const now = Math.floor(this.#timer.elapsed());
-    const order: SlotOrder = { spacingMs, worker: this.#options.worker };
-    return own === undefined ? spacingMs : takeSlot(own, now, order).slot.spacingMs;
+    if (own === undefined) return spacingMs;
+    const { worker, pacing } = this.#options;
+    const order = { spacingMs, worker, latencyFactor: pacing.latencyFactor };
+    return takeSlot(own, Math.floor(this.#timer.elapsed()), order).slot.spacingMs;
   }
 
-  #grantFree(pace: SitePace): Grant {
+  /** When this process may go on without the store. */
+  #aloneAt(pace: SitePace, spacingMs: number): number {
+    if (this.#options.pacing.withoutStore === 'wait') return Infinity;
+    const share = Math.max(spacingMs, pace.lastSpacingMs, pace.shareMs);
+    return Math.max(pace.lastAt + share, pace.slot?.until ?? -Infinity);
+  }
+
+  #alone(pace: SitePace, spacingMs: number): Grant {
+    const at = this.#timer.elapsed();
+    pace.slot = undefined;
+    pace.lastAt = at;
+    pace.lastSpacingMs = spacingMs;
+    return { at, spacingMs, shared: false };
+  }
+
+  /**
+   * The turn of a slot, unless it is not reserved, void since a report, not yet its moment, or too late. If it is too late
+   * the next one that is asked for may be used later.
+   */
+  #use(pace: SitePace, slot: TimedSlot): Grant | undefined {
     const now = this.#timer.elapsed();
+    const { at, spacingMs, isReserved, from, until, graceMs } = slot;
+    if (pace.slot !== slot || !isReserved || now < until) return undefined;
+    pace.slot = undefined;
+    const lateMs = Math.max(0, now - from);
+    const isInTime = lateMs <= graceMs + TOLERANCE * spacingMs;
+    // Forgotten slowly, so that a store that is always slow costs one order a turn and not two.
+    pace.lateMs = isInTime ? Math.max(lateMs, FORGOTTEN * pace.lateMs) : Math.max(lateMs, pace.lateMs);
+    if (!isInTime) return undefined;
+    const sinceLast = pace.lastAt === -Infinity ? spacingMs : now - pace.lastAt;
+    pace.shareMs = Math.min(sinceLast, MOST_SHARES * spacingMs);
     pace.lastAt = now;
-    pace.lastSpacingMs = 0;
-    return { at: now, spacingMs: 0, shared: false };
-  }
-
-  #grant(pace: SitePace, { at, spacingMs }: ReservedSlot): Grant {
-    pace.held = undefined;
-    pace.lastAt = this.#timer.elapsed();
     pace.lastSpacingMs = spacingMs;
     return { at, spacingMs, shared: this.#options.store !== undefined };
   }
 
-  #grantAlone(pace: SitePace, spacingMs: number): Grant {
-    pace.held = undefined;
-    pace.lastAt = this.#timer.elapsed();
-    pace.lastSpacingMs = spacingMs;
-    return { at: pace.lastAt, spacingMs, shared: false };
-  }
-
-  /** Whether it is not too late to use the slot; else the next one asked for may be used later. */
-  #isInTime(slot: ReservedSlot, pace: SitePace): boolean {
-    const now = this.#timer.elapsed();
-    const lateMs = latenessOf(slot, now);
-    const isInTime = lateMs <= usableMs(slot);
-    // Forgotten slowly, so that a store that is always slow costs one order a turn and not two.
-    pace.lateMs = Math.max(lateMs, isInTime && now >= slot.until ? FORGOTTEN * pace.lateMs : pace.lateMs);
-    return isInTime;
-  }
-
-  /** Whether the slot may be used at a moment without asking the store again, which may have lost it since. */
-  #isReliable({ askedAt, spacingMs }: ReservedSlot, moment: number): boolean {
-    return moment - askedAt <= this.#relianceMs + TOLERANCE * spacingMs;
-  }
-
-  /** When to look at the slot again: at its moment, or before that to have it confirmed by then. */
-  #lookAt(slot: ReservedSlot): number {
-    return this.#isReliable(slot, slot.until) ? slot.until : slot.until - this.#relianceMs / 2;
-  }
-
-  /** When this process may go on without the store; undefined: not at all. */
-  #aloneAt(pace: SitePace, spacingMs: number): number | undefined {
-    if (this.#options.pacing.withoutStore === 'wait') return undefined;
-    const share = Math.max(spacingMs, pace.lastSpacingMs) * Math.max(1, pace.workers);
-    return Math.max(pace.lastAt + share, pace.held?.until ?? -Infinity);
-  }
-
-  /** A slot of the store, or of this process where there is no store; undefined when the store gives none now. */
-  async #reserve(
+  /** What the store says, or this process where there is no store; undefined when the store says nothing now. */
+  async #ask(
     key: string,
     spacingMs: number,
     pace: SitePace,
+    wish: Pick<SlotOrder, 'aheadMs' | 'keepMs'>,
     nobody: AbortSignal | undefined,
-    leastGraceMs = 0,
-  ): Promise<ReservedSlot | undefined> {
-    const { store, worker } = this.#options;
-    const now = this.#timer.elapsed();
-    const order = this.#orderFor(pace, spacingMs, leastGraceMs);
-    if (store === undefined) {
-      const { slot } = this.#takeOwn(key, { ...order, worker });
-      const until = now + slot.at - slot.now;
-      return { ...slot, from: until, until, graceMs: order.graceMs ?? 0, askedAt: Infinity };
-    }
-    if (pace.ordered !== undefined && now - pace.ordered.at > LONGEST_ORDER_MS) pace.ordered = undefined;
-    pace.ordered ??= { reply: this.#order(key, order, pace.held), at: now, spacingMs };
+  ): Promise<TimedSlot | undefined> {
+    const { store, pacing } = this.#options;
+    const sentAt = this.#timer.elapsed();
+    const order = this.#orderFor(pace, spacingMs, wish);
+    if (store === undefined) return (pace.slot = timed(this.#takeOwn(key, order), order, sentAt, sentAt));
+    if (pace.ordered !== undefined && sentAt - pace.ordered.sentAt > LONGEST_ORDER_MS)
+      pace.ordered = undefined;
+    pace.ordered ??= { reply: this.#order(store, key, order), sentAt, spacingMs };
     const { ordered } = pace;
-    const outcome = await this.#withPatience(ordered.reply, ordered.at, nobody);
-    if (outcome === 'left') return undefined;
+    // An order that is overdue is given another moment.
+    const leftMs = Math.max(1, ordered.sentAt + pacing.patienceMs - sentAt);
+    const outcome = await this.#within(
+      ordered.reply.catch(() => undefined),
+      leftMs,
+      nobody,
+    );
+    if (nobody !== undefined && hasLeft(nobody)) return undefined;
     // It was sent before a report that slows the site down.
-    if (pace.ordered !== ordered) return this.#reserve(key, spacingMs, pace, nobody, leastGraceMs);
+    if (pace.ordered !== ordered) return this.#ask(key, spacingMs, pace, wish, nobody);
+    pace.wasAway = outcome === undefined || outcome === 'late';
     if (outcome === 'late') {
-      pace.wasAway = true;
-      store.slotIsLate(ordered.at);
+      store.slotIsLate(ordered.sentAt);
       return undefined;
     }
     pace.ordered = undefined;
-    if (outcome === 'failed') {
-      pace.wasAway = true;
-      return undefined;
-    }
-    pace.wasAway = false;
-    pace.workers = outcome.workers;
-    return outcome;
+    return outcome && (pace.slot = outcome);
   }
 
-  #orderFor(pace: SitePace, spacingMs: number, leastGraceMs: number): SlotOrder {
-    const now = this.#timer.elapsed();
-    const late = pace.lateMs - TOLERANCE * spacingMs;
-    const graceMs = Math.ceil(Math.min(this.#relianceMs, Math.max(leastGraceMs, late > 0 ? 1.5 * late : 0)));
-    const sinceLast = pace.lastAt + (1 - TOLERANCE) * Math.max(spacingMs, pace.lastSpacingMs) - now;
+  async #order(store: StoreClient, key: string, order: SlotOrder): Promise<TimedSlot> {
+    const sentAt = this.#timer.elapsed();
+    const slot = await store.slot(key, order);
+    return timed(slot, order, sentAt, this.#timer.elapsed());
+  }
+
+  #orderFor(
+    pace: SitePace,
+    spacingMs: number,
+    { aheadMs = 0, keepMs = 0 }: Pick<SlotOrder, 'aheadMs' | 'keepMs'>,
+  ): SlotOrder {
+    const { worker, pacing } = this.#options;
+    const lateMs = pace.lateMs - TOLERANCE * spacingMs;
+    const ownNextAt = pace.lastAt + (1 - TOLERANCE) * Math.max(spacingMs, pace.lastSpacingMs);
     // Others may have taken a turn that the store did not see.
-    const notBeforeMs = Math.max(0, sinceLast, pace.wasAway ? spacingMs : 0);
-    const { held } = pace;
+    const notBeforeMs = Math.max(0, ownNextAt - this.#timer.elapsed(), pace.wasAway ? spacingMs : 0);
     return {
       spacingMs: Math.ceil(spacingMs),
-      worker: this.#options.worker,
-      graceMs,
+      worker,
+      aheadMs,
+      keepMs: Math.ceil(keepMs),
+      graceMs: Math.ceil(Math.min(LONGEST_GRACE_MS, Math.max(0, 1.5 * lateMs))),
       notBeforeMs: Math.ceil(notBeforeMs),
-      ifUnknownMs: this.#options.pacing.withoutStore === 'wait' ? Math.ceil(spacingMs + this.#relianceMs) : 0,
-      held: held && heldIn(held, now),
+      latencyFactor: pacing.latencyFactor,
     };
   }
 
-  /** @param held - the slot that is held */
-  async #order(key: string, order: SlotOrder, held: ReservedSlot | undefined): Promise<ReservedSlot> {
-    const { store } = this.#options;
-    if (store === undefined) throw new Error('There is no store');
-    const sentAt = this.#timer.elapsed();
-    const slot = await store.slot(key, order);
-    return reservedSlot(slot, order, sentAt, this.#timer.elapsed(), held);
+  #tellLater(pace: SitePace, { until, spacingMs }: TimedSlot): Claim {
+    const now = this.#timer.elapsed();
+    const first = Math.max(until, now + 1);
+    pace.namedUntil = pace.namedUntil < until ? first : Math.max(first, pace.namedUntil + spacingMs);
+    return { readyInMs: pace.namedUntil - now };
   }
 
-  /** What an order brings within the store's time; 'late' when it may still bring something. */
-  async #withPatience(
-    reply: Promise<ReservedSlot>,
-    since: number,
-    nobody: AbortSignal | undefined,
-  ): Promise<ReservedSlot | 'failed' | 'late' | 'left'> {
-    const leftMs = Math.max(0, since + this.#options.pacing.patienceMs - this.#timer.elapsed());
-    // An order that is overdue is looked at, and given another moment.
-    const limit = new WakingTime(this.#timer, Math.max(leftMs, 1));
+  #takeOwn(key: string, order: SlotOrder): Slot {
+    const now = Math.floor(this.#timer.elapsed());
+    const { slot, record } = takeSlot(this.#own.get(key), now, order);
+    this.#own.set(key, record, now);
+    return slot;
+  }
+
+  /** What `work` gives within some time; `'late'` where it gives nothing by then, or when `nobody` aborts. */
+  async #within<Result>(work: Promise<Result>, ms: number, nobody?: AbortSignal): Promise<Result | 'late'> {
+    const limit = new WakingTime(this.#timer, ms);
     let stopListening = (): void => undefined;
-    const left = new Promise<'left'>((resolve) => {
-      stopListening = onAbort(nobody, () => {
-        resolve('left');
-      });
+    const left = new Promise<void>((resolve) => {
+      stopListening = onAbort(nobody, resolve);
     });
-    const outcome = await Promise.race([
-      reply.catch(() => 'failed' as const),
-      limit.end.then(() => 'late' as const),
-      left,
-    ]);
+    const outcome = await Promise.race([work, Promise.race([limit.end, left]).then(() => 'late' as const)]);
     limit.stop();
     stopListening();
     return outcome;
   }
 
-  /** A claim that is used within its grace leaves the rest of it to the others. */
-  #giveBackGrace(key: string, slot: ReservedSlot): void {
-    const { store, worker } = this.#options;
-    const { at, spacingMs, graceMs } = slot;
-    if (graceMs <= 0) return;
-    const order: SlotOrder = { spacingMs, worker, held: { at, graceMs: usableMs(slot) } };
-    if (store === undefined) this.#takeOwn(key, order);
-    else void store.slot(key, order).catch(() => undefined);
-  }
-
-  #tellLater(pace: SitePace, readyInMs: number): Claim {
-    const now = this.#timer.elapsed();
-    const { spacingMs = 0, until = 0 } = pace.held ?? {};
-    const first = now + readyInMs;
-    const at = pace.toldUntil < until ? first : Math.max(first, pace.toldUntil + spacingMs);
-    pace.toldUntil = at;
-    return { readyInMs: at - now };
-  }
-
-  #takeOwn(key: string, order: SlotOrder): { readonly slot: Slot } {
-    const now = Math.floor(this.#timer.elapsed());
-    const { slot, record } = takeSlot(this.#own.get(key), now, order);
-    this.#own.set(key, record, now);
-    return { slot };
-  }
-
   async #pause(ms: number, nobody: AbortSignal): Promise<void> {
     await this.#timer.wait(Math.max(0, ms), nobody).catch(() => undefined);
   }
+}
+
+function timed(slot: Slot, { graceMs = 0 }: SlotOrder, sentAt: number, arrivedAt: number): TimedSlot {
+  const waitMs = slot.at - slot.now;
+  return { ...slot, graceMs, from: sentAt + waitMs, until: arrivedAt + waitMs };
+}
+
+/** When to go on: at the moment of a reserved slot; else when it can be reserved, or those before it have had theirs. */
+function askAgainAt({ isReserved, until, spacingMs }: TimedSlot, now: number): number {
+  if (isReserved) return until;
+  const nearAt = until - AHEAD_MS;
+  return nearAt > now ? nearAt : Math.max(now + 1, until - spacingMs);
 }
 
 /** Asked anew each time: it may have changed while something was awaited. */

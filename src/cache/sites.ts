@@ -1,119 +1,184 @@
 import { SingleFlight } from '../core/single-flight.js';
-import { LOOK_MS } from './backoff.js';
-import { ClockWatch, type Timer } from './clock.js';
+import { LONGEST_FRESH_MS } from '../fetch/response-lifetime.js';
+import { errorOf } from '../fetch/thrown.js';
+import { policies } from '../fetch/policies.js';
+import { RECHECK_MS } from './backoff.js';
+import type { CacheStats } from './cache-stats.js';
+import type { CachedSite } from './cached-site.js';
+import { ChangeListener } from './change-listener.js';
+import { ClockWatch } from './clock.js';
 import type { Closing } from './closing.js';
 import type { SiteEntry } from './entry.js';
 import type { CacheEvent } from './events.js';
-import { freshnessOf, type Freshness, type StaleLimits } from './freshness.js';
-import type { HeldSite } from './held-site.js';
-import type { Loaded, SiteLoader } from './site-loader.js';
-import { ReadingQueue } from './reading-queue.js';
+import { longestFetchMs, siteRequestOf } from './fetch-site.js';
+import { freshnessOf, type Freshness } from './site-freshness.js';
+import type { Settings } from './options.js';
+import { ParseBudget } from './parse-budget.js';
+import { SiteLoader, type Loaded } from './site-loader.js';
 import { SiteMemory } from './site-memory.js';
-import type { Basis, SiteReading } from './site-robots.js';
-import { errorOf } from './thrown.js';
+import type { Basis } from './site-robots.js';
+import type { StoreClient } from './store-client.js';
+import { StoreKeys } from './store-keys.js';
 
 export interface SitesOptions {
-  readonly loader: SiteLoader;
-  readonly reading: SiteReading;
-  readonly staleLimits: StaleLimits;
-  readonly maxBytes: number;
-  readonly now: () => number;
-  readonly timer: Timer;
+  readonly settings: Settings;
+  readonly store: StoreClient | undefined;
+  /** The name of this cache among the workers of the store. */
+  readonly worker: string;
   readonly emit: (event: CacheEvent) => void;
   readonly closing: Closing;
 }
 
 export interface FoundSite {
-  readonly held: HeldSite;
+  readonly cached: CachedSite;
   readonly basis: Basis['kind'];
 }
 
-/** The sites in memory, and for the others one flight each, however many ask. */
+/**
+ * The sites in memory, and for the others one flight each, however many ask. Changes that other processes of the store
+ * announce are listened to from the first time that memory does not suffice.
+ */
 export class Sites {
-  readonly memory: SiteMemory;
+  readonly #memory: SiteMemory;
+  readonly #loader: SiteLoader;
+  readonly #changes: ChangeListener;
   readonly #options: SitesOptions;
   readonly #clock: ClockWatch;
-  readonly #loads = new SingleFlight<string, HeldSite>();
-  readonly #refreshes = new SingleFlight<string, HeldSite>();
-  readonly #looks = new SingleFlight<string, HeldSite>();
-  readonly #wakings = new SingleFlight<string, void>();
-  readonly #reading = new ReadingQueue();
+  readonly #loads = new SingleFlight<string, CachedSite>();
+  readonly #refreshes = new SingleFlight<string, CachedSite>();
+  readonly #peeks = new SingleFlight<string, CachedSite>();
+  readonly #unpackings = new SingleFlight<string, void>();
+  readonly #parsing = new ParseBudget();
 
   constructor(options: SitesOptions) {
+    const { settings, store, worker, emit } = options;
+    const { agent, dialect, budget, policy, overrides, staleLimits, maxBytes, lockMs, now, timer } = settings;
+    const keys = new StoreKeys(settings);
     this.#options = options;
-    this.memory = new SiteMemory({
-      maxBytes: options.maxBytes,
-      reading: options.reading,
+    this.#memory = new SiteMemory({
+      maxBytes,
+      matching: {
+        agent,
+        dialect,
+        budget,
+        access: (status) => policies[policy].access(status),
+        onSpent: (site, url) => {
+          emit({ type: 'budget-spent', site, url });
+        },
+      },
       evicted: (site, bytes) => {
-        options.emit({ type: 'evicted', site, bytes });
+        emit({ type: 'evicted', site, bytes });
       },
     });
-    this.#clock = new ClockWatch(options.now, options.timer, (byMs) => this.#clockJumped(byMs));
+    this.#loader = new SiteLoader({
+      store,
+      how: siteRequestOf(settings),
+      overrides,
+      staleLimits,
+      timer,
+      lockMs,
+      longestWaitMs: longestFetchMs(settings) + lockMs,
+      worker,
+      keyOf: (site) => keys.keyOf(site),
+      emit,
+      onNews: (entry) => void this.#remember(entry),
+    });
+    this.#changes = new ChangeListener({
+      store,
+      timer,
+      onChange: (announced) => {
+        const site = keys.siteOf(announced);
+        if (site !== undefined) this.#memory.delete(site);
+      },
+    });
+    this.#clock = new ClockWatch(now, timer, (byMs) => {
+      this.#clockJumped(byMs);
+    });
   }
 
-  /** Sites that are being asked, or waited for. */
-  get refreshing(): number {
-    return this.#loads.size + this.#refreshes.size;
+  get stats(): Pick<CacheStats, 'sites' | 'packed' | 'bytes' | 'maxBytes' | 'refreshing'> {
+    const { size, packed, weight, limit } = this.#memory;
+    const refreshing = this.#loads.size + this.#refreshes.size;
+    return { sites: size, packed, bytes: weight, maxBytes: limit, refreshing };
   }
 
   /** The site, if memory holds a fresh copy of it, and may parse it now where it rests. */
-  fresh(site: string): HeldSite | undefined {
-    const now = this.#clock.look();
-    const held = this.memory.awake(site) ?? this.#wokenNow(site);
-    return held?.isFreshAt(now) === true ? held : undefined;
+  fresh(site: string): CachedSite | undefined {
+    const now = this.#clock.checkDate();
+    const cached = this.#memory.parsed(site) ?? this.#parsedNow(site);
+    return cached?.isFreshAt(now) === true ? cached : undefined;
   }
 
   /** The site, if memory can answer for it at once, fresh or not: parsed now where it rests, since nobody waits. */
-  known(site: string): FoundSite | undefined {
-    this.#clock.look();
-    const held = this.memory.get(site);
-    if (held === undefined) return undefined;
-    const { basis, next } = this.#freshness(held);
-    return next === 'ask-first' || basis === 'nothing' ? undefined : { held, basis };
+  now(site: string): FoundSite | undefined {
+    this.#clock.checkDate();
+    const cached = this.#memory.get(site);
+    if (cached === undefined) return undefined;
+    const { basis, next } = this.#freshness(cached);
+    return next === 'ask-first' || basis === 'nothing' ? undefined : { cached, basis };
   }
 
   async find(site: string): Promise<FoundSite> {
-    this.#clock.look();
-    await this.#turnToWake(site);
-    const held = this.#remembered(site);
-    if (held === undefined) return this.#found(await this.#load(site, undefined));
-    const { next } = this.#freshness(held);
+    this.#changes.listen();
+    this.#clock.checkDate();
+    await this.#turnToParse(site);
+    const cached = this.#remembered(site);
+    if (cached === undefined) return this.#found(await this.#load(site, undefined));
+    const { next } = this.#freshness(cached);
     switch (next) {
       case 'ask-first':
-        return this.#found(await this.#load(site, held));
-      case 'look':
-        return this.#found(await this.#look(site, held));
+        return this.#found(await this.#load(site, cached));
+      case 'peek-store':
+        return this.#found(await this.#peekStore(site, cached));
       case 'ask-behind':
-        if (!this.#refreshes.has(site)) this.#behind(site, this.#load(site, held));
-        return this.#found(held);
+        if (!this.#refreshes.has(site)) this.#behind(site, this.#load(site, cached));
+        return this.#found(cached);
       default:
-        return this.#found(held);
+        return this.#found(cached);
     }
   }
 
   /** Asks the site now, whatever is known of it. */
   async refetch(site: string): Promise<FoundSite> {
-    const { loader, closing } = this.#options;
-    const known = this.memory.peek(site);
-    const entry = await closing.during((signal) => loader.refetch(site, known, signal));
-    return this.#found(await this.remember(entry));
+    this.#changes.listen();
+    const known = this.#memory.peek(site);
+    const entry = await this.#options.closing.during((signal) => this.#loader.refetch(site, known, signal));
+    return this.#found(await this.#remember(entry));
+  }
+
+  /** Drops what is known of the site, here and in the store. */
+  async forget(site: string): Promise<void> {
+    this.#memory.delete(site);
+    await this.#loader.remove(site);
+  }
+
+  /** Takes `text` for what the site has just answered with. */
+  async seed(site: string, text: string): Promise<void> {
+    this.#changes.listen();
+    const fetchedAt = this.#options.settings.now();
+    const freshUntil = fetchedAt + LONGEST_FRESH_MS;
+    const copy = { status: 200, text, truncated: false, url: `${site}/robots.txt`, fetchedAt, freshUntil };
+    await this.#remember(await this.#loader.put({ site, copy }));
+  }
+
+  /** Empties memory, and resolves when nothing is under way any more and the store has what was fetched. */
+  async close(): Promise<void> {
+    this.#memory.clear();
+    const flights = [this.#loads, this.#refreshes, this.#peeks].map((flight) => flight.settled());
+    await Promise.all([...flights, this.#changes.stop()]);
+    await this.#loader.flush();
   }
 
   /** Puts an entry into memory, when it is its turn to be parsed; an older one of the same site gives way. */
-  async remember(entry: SiteEntry): Promise<HeldSite> {
-    await this.#reading.enter(this.memory.charactersToRead(entry));
+  async #remember(entry: SiteEntry): Promise<CachedSite> {
+    await this.#parsing.enter(this.#memory.charactersToParse(entry));
     return this.#put(entry);
   }
 
-  #put(entry: SiteEntry): HeldSite {
-    const held = this.memory.set(entry);
-    if (this.#options.closing.closed) this.memory.clear();
-    return held;
-  }
-
-  /** Resolves when no site is being asked any more. */
-  async settled(): Promise<void> {
-    await Promise.all([this.#loads.settled(), this.#refreshes.settled(), this.#looks.settled()]);
+  #put(entry: SiteEntry): CachedSite {
+    const cached = this.#memory.set(entry);
+    if (this.#options.closing.closed) this.#memory.clear();
+    return cached;
   }
 
   /**
@@ -122,52 +187,52 @@ export class Sites {
    */
   #clockJumped(byMs: number): void {
     this.#options.emit({ type: 'clock-jumped', byMs });
-    if (byMs < 0) this.memory.moveDates(byMs);
+    if (byMs < 0) this.#memory.shiftDates(byMs);
   }
 
-  #freshness(held: HeldSite): Freshness {
-    return freshnessOf(held.entry, this.#options.now(), this.#options.staleLimits);
+  #freshness(cached: CachedSite): Freshness {
+    return freshnessOf(cached.entry, this.#options.settings.now(), this.#options.settings.staleLimits);
   }
 
-  #found(held: HeldSite): FoundSite {
-    const { copy } = held.entry;
-    const { basis } = this.#freshness(held);
+  #found(cached: CachedSite): FoundSite {
+    const { copy } = cached.entry;
+    const { basis } = this.#freshness(cached);
     if (copy !== undefined && (basis === 'stale-copy' || basis === 'earlier-copy')) {
       const because = basis === 'stale-copy' ? 'refreshing' : 'failing';
-      const overMs = this.#options.now() - copy.freshUntil;
-      this.#options.emit({ type: 'served-stale', site: held.entry.site, because, overMs });
+      const overMs = this.#options.settings.now() - copy.freshUntil;
+      this.#options.emit({ type: 'served-stale', site: cached.entry.site, because, overMs });
     }
     // What has just been answered is used, even if the clock has leapt past its time meanwhile.
-    if (basis !== 'nothing') return { held, basis };
-    return { held, basis: copy === undefined ? 'failure' : 'stale-copy' };
+    if (basis !== 'nothing') return { cached, basis };
+    return { cached, basis: copy === undefined ? 'failure' : 'stale-copy' };
   }
 
-  #remembered(site: string): HeldSite | undefined {
-    const held = this.memory.get(site);
-    if (held === undefined) return undefined;
-    const mended = this.#options.loader.mended(held.entry);
-    return mended === held.entry ? held : this.#put(mended);
+  #remembered(site: string): CachedSite | undefined {
+    const cached = this.#memory.get(site);
+    if (cached === undefined) return undefined;
+    const dated = this.#loader.withDatesInPast(cached.entry);
+    return dated === cached.entry ? cached : this.#put(dated);
   }
 
-  #wokenNow(site: string): HeldSite | undefined {
-    const characters = this.memory.charactersToWake(site);
-    if (characters === undefined || !this.#reading.tryEnter(characters)) return undefined;
-    return this.memory.get(site);
+  #parsedNow(site: string): CachedSite | undefined {
+    const characters = this.#memory.packedCharacters(site);
+    if (characters === undefined || !this.#parsing.tryEnter(characters)) return undefined;
+    return this.#memory.get(site);
   }
 
   /** Whoever asks about a site that rests waits for the same turn. */
-  async #turnToWake(site: string): Promise<void> {
-    const characters = this.memory.charactersToWake(site);
-    if (characters !== undefined) await this.#wakings.run(site, () => this.#reading.enter(characters));
+  async #turnToParse(site: string): Promise<void> {
+    const characters = this.#memory.packedCharacters(site);
+    if (characters !== undefined) await this.#unpackings.run(site, () => this.#parsing.enter(characters));
   }
 
-  #load(site: string, known: HeldSite | undefined): Promise<HeldSite> {
+  #load(site: string, known: CachedSite | undefined): Promise<CachedSite> {
     return this.#loads.run(site, async () => {
-      const { loader, closing } = this.#options;
-      const loaded = await closing.during((signal) => loader.load(site, known?.entry, signal));
-      const held = await this.remember(loaded.entry);
+      const { closing } = this.#options;
+      const loaded = await closing.during((signal) => this.#loader.load(site, known?.entry, signal));
+      const cached = await this.#remember(loaded.entry);
       this.#refreshLater(site, loaded);
-      return held;
+      return cached;
     });
   }
 
@@ -176,27 +241,37 @@ export class Sites {
     const { closing } = this.#options;
     this.#behind(
       site,
-      this.#refreshes.run(site, async () => this.remember(await closing.during(refresh))),
+      this.#refreshes.run(site, async () => this.#remember(await closing.during(refresh))),
     );
   }
 
-  async #look(site: string, held: HeldSite): Promise<HeldSite> {
-    return this.#looks.run(site, async () => {
-      const { entry } = held;
-      const newer = await this.#options.loader.look(site, entry);
-      if (newer !== undefined) return this.remember(newer);
+  async #peekStore(site: string, cached: CachedSite): Promise<CachedSite> {
+    return this.#peeks.run(site, async () => {
+      const { entry } = cached;
+      const newer = await this.#loader.peekStore(site, entry);
+      if (newer !== undefined) return this.#remember(newer);
       const { failure } = entry;
-      const lookAt = this.#options.now() + LOOK_MS;
-      return failure === undefined ? held : this.remember({ ...entry, failure: { ...failure, lookAt } });
+      const recheckAt = this.#options.settings.now() + RECHECK_MS;
+      return failure === undefined
+        ? cached
+        : this.#remember({ ...entry, failure: { ...failure, recheckAt } });
     });
   }
 
   #behind(site: string, work: Promise<unknown>): void {
-    const { closing, emit, now } = this.#options;
+    const { closing, emit, settings } = this.#options;
     work.catch((thrown: unknown) => {
       if (closing.closed) return;
       const error = errorOf(thrown);
-      emit({ type: 'failed', site, kind: 'other', status: undefined, count: 1, retryAt: now(), error });
+      emit({
+        type: 'failed',
+        site,
+        kind: 'other',
+        status: undefined,
+        count: 1,
+        retryAt: settings.now(),
+        error,
+      });
     });
   }
 }

@@ -1,9 +1,10 @@
 import { CircuitBreaker } from './circuit-breaker.js';
-import { errorOf } from './thrown.js';
+import { errorOf } from '../fetch/thrown.js';
 import type { CacheEvent, StoreOperation } from './events.js';
 import { KeyValueClient } from './key-value-client.js';
 import {
   isFleetStore,
+  UnreadableReplyError,
   type Asked,
   type AskOrder,
   type Awaitable,
@@ -189,6 +190,10 @@ export class StoreClient {
   }
 
   #failed(operation: StoreOperation, startedAt: number, failure: CallFailure): void {
+    if (failure !== 'too-slow' && failure.error instanceof UnreadableReplyError) {
+      this.#worked(operation);
+      return;
+    }
     const pauseMs = this.#breaker.failed(operation, startedAt);
     if (pauseMs === undefined) return;
     const why =

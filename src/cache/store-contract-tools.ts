@@ -10,11 +10,7 @@ import {
   type Store,
 } from './store.js';
 
-/**
- * A store, and how to let its time pass: by moving the clock it was given, or by waiting.
- *
- * @since 0.1.0
- */
+/** A store, and how to let its time pass: by moving the clock it was given, or by waiting. */
 export interface StoreUnderTest {
   /** An empty store, or one whose keys nobody else uses. */
   readonly store: Store;
@@ -22,11 +18,7 @@ export interface StoreUnderTest {
   readonly pass: (ms: number) => Promise<void> | void;
 }
 
-/**
- * One statement about stores. `run` rejects with an error that says what was expected and what came.
- *
- * @since 0.1.0
- */
+/** One statement about stores. `run` rejects with an error that says what was expected and what came. */
 export interface StoreCheck {
   /** What the store promises, in one sentence: good as the name of a test. */
   readonly name: string;
@@ -112,8 +104,9 @@ class KeyOfStore {
     return entry?.value;
   }
 
+  /** Reserves a slot, however far ahead it is, but for what `order` says. */
   async slot(spacingMs: number, order: Partial<SlotOrder> = {}): Promise<Slot> {
-    return this.store.slot(this.key, { spacingMs, worker: 'one', ...order });
+    return this.store.slot(this.key, { spacingMs, worker: 'one', aheadMs: 60 * MINUTE, ...order });
   }
 }
 

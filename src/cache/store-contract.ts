@@ -29,7 +29,6 @@ const TEXTS = Object.entries({
  * Every check uses its own keys, so checks may run in parallel, repeatedly, and against a store in use. Run those
  * whose `needs` is your kind of store, and, if it has `watch`, those that need it.
  *
- * @since 0.1.0
  * @example
  * import { test } from 'node:test';
  * import { setTimeout as pass } from 'node:timers/promises';
@@ -107,7 +106,7 @@ export const storeChecks: readonly StoreCheck[] = [
     await pass(SHORT);
     const asked = await key.ask();
     equal(asked.entry?.value, 'text', 'the entry');
-    equal(asked.token ?? asked.heldForMs, undefined, 'the lock');
+    equal(asked.token ?? asked.lockedForMs, undefined, 'the lock');
     within(asked.entry?.ageMs ?? 0, 1000 + SHORT - 5, 1000 + SHORT + MEANWHILE, 'the age');
   }),
   fleet('an entry that is due comes with the lock for one of all who ask', async (key, pass) => {
@@ -116,7 +115,7 @@ export const storeChecks: readonly StoreCheck[] = [
     const asked = await Promise.all(Array.from({ length: 20 }, () => key.ask()));
     equal(asked.filter(({ token }) => token !== undefined).length, 1, 'the number of holders');
     equal(
-      asked.filter(({ heldForMs = 0 }) => heldForMs > 0).length,
+      asked.filter(({ lockedForMs = 0 }) => lockedForMs > 0).length,
       19,
       'the number of those who are told to wait',
     );
@@ -167,7 +166,7 @@ export const storeChecks: readonly StoreCheck[] = [
   fleet('only the latest token gives a lock back', async (key) => {
     const token = await key.lock();
     await key.release(token - 1);
-    within((await key.ask()).heldForMs ?? 0, 1, MINUTE, 'how long the lock is held');
+    within((await key.ask()).lockedForMs ?? 0, 1, MINUTE, 'how long the lock is held');
   }),
   fleet('a lock is free when its time has passed', async (key, pass) => {
     await key.lock(SHORT);
@@ -236,7 +235,7 @@ export const storeChecks: readonly StoreCheck[] = [
   fleet('a suspicion is no entry before another worker confirms it', async (key) => {
     const settle = async (worker: string): Promise<string> => {
       const token = await key.lock();
-      return (await key.settle(`by ${worker}`, { kind: 'suspicion', worker, token })).outcome;
+      return (await key.settle(`by ${worker}`, { kind: 'unconfirmed-failure', worker, token })).outcome;
     };
     equal(await settle('one'), 'suspected', 'the first suspicion');
     absent(await key.text(), 'of a site that one worker suspects');
@@ -245,11 +244,15 @@ export const storeChecks: readonly StoreCheck[] = [
     equal(await key.text(), 'by two', 'the entry');
   }),
   fleet('a copy clears a suspicion', async (key, pass) => {
-    await key.settle('by one', { kind: 'suspicion' });
+    await key.settle('by one', { kind: 'unconfirmed-failure' });
     await pass(SHORT);
     const { version } = await key.settle('copy');
     const { token } = await key.ask(version);
-    const again = await key.settle('by two', { kind: 'suspicion', worker: 'two', token: token ?? 0 });
+    const again = await key.settle('by two', {
+      kind: 'unconfirmed-failure',
+      worker: 'two',
+      token: token ?? 0,
+    });
     equal(again.outcome, 'suspected', 'a suspicion after a copy');
     equal(await key.text(), 'copy', 'the entry');
   }),
@@ -293,12 +296,9 @@ export const storeChecks: readonly StoreCheck[] = [
     equal(wait(await key.slot(0)), 0, 'the wait after a slot without spacing');
   }),
   fleet('a worker that knows of no spacing takes nothing from the others', async (key) => {
-    await key.slot(MINUTE);
-    const { at } = await key.slot(0, { worker: 'two' });
-    const second = await key.slot(MINUTE);
-    await key.slot(0, { worker: 'two', held: { at, graceMs: 5 * MINUTE } });
-    await key.slot(0, { worker: 'two', held: { at, graceMs: 0 } });
-    equal((await key.slot(MINUTE)).at - second.at, MINUTE, 'from a slot to the next');
+    const first = await key.slot(MINUTE);
+    await key.slot(0, { worker: 'two' });
+    equal((await key.slot(MINUTE)).at - first.at, MINUTE, 'from a slot to the next');
   }),
   fleet('slots of different keys, and the entry of the same key, are apart', async (key) => {
     await key.settle('text');
@@ -310,81 +310,79 @@ export const storeChecks: readonly StoreCheck[] = [
     const first = await key.slot(MINUTE, { graceMs: 5000 });
     equal((await key.slot(MINUTE)).at - first.at, MINUTE + 5000, 'from a slot with grace to the next');
   }),
-  fleet('a held slot is confirmed within its grace, and gives back what was not used', async (key) => {
-    const { at } = await key.slot(MINUTE, { graceMs: MINUTE });
-    const confirmed = await key.slot(MINUTE, { held: { at, graceMs: MINUTE } });
-    within(confirmed.at - at, 0, MEANWHILE, 'when the confirmed slot is');
-    const next = await key.slot(MINUTE, { worker: 'two' });
-    equal(next.at - confirmed.at, MINUTE, 'from the confirmed slot to the next');
-    const again = await key.slot(MINUTE, { held: { at: confirmed.at, graceMs: MINUTE } });
-    equal(again.at - at < MINUTE, true, 'an earlier slot, confirmed');
-    equal((await key.slot(MINUTE)).at - next.at, MINUTE, 'from the last slot to the next');
+  fleet('a slot is no earlier than ordered', async (key) => {
+    equal(wait(await key.slot(MINUTE, { notBeforeMs: 5000 })), 5000, 'the wait for the first slot');
+    const later = await key.slot(MINUTE, { notBeforeMs: 5 * MINUTE });
+    equal(wait(later), 5 * MINUTE, 'the wait for a slot not before five minutes');
   }),
-  fleet('a held slot that lies ahead stays where it is, with the grace that is ordered now', async (key) => {
-    await key.slot(MINUTE);
-    const { at } = await key.slot(MINUTE, { graceMs: 5000 });
-    const confirmed = await key.slot(MINUTE, { graceMs: 3000, held: { at, graceMs: 5000 } });
-    equal(confirmed.at, at, 'the confirmed slot');
-    equal((await key.slot(MINUTE)).at - at, MINUTE + 3000, 'from the confirmed slot to the next');
-  }),
-  fleet('a held slot that the store does not know is not confirmed', async (key) => {
+  fleet('a slot further ahead than ordered is named, and not reserved', async (key) => {
     const first = await key.slot(MINUTE);
-    const held = { at: first.at, graceMs: MINUTE };
-    const second = await key.slot(MINUTE, { worker: 'two', held });
-    equal(second.at - first.at, MINUTE, "from one worker's slot to that of another, who claims the same");
-    const lost = await key.another('lost').slot(MINUTE, { held: { at: first.at + 5000, graceMs: MINUTE } });
-    equal(wait(lost), 0, 'the wait for the first slot of a key, with a slot from before');
+    const named = await key.slot(MINUTE, { worker: 'two', aheadMs: 1000 });
+    equal(named.isReserved, false, 'whether a slot in a minute is reserved');
+    equal(named.at - first.at, MINUTE, 'from the first slot to the one that is named');
+    const again = await key.slot(MINUTE, { worker: 'two', aheadMs: 1000 });
+    equal(again.at, named.at, 'the moment that is named when the same worker asks again');
+    const reserved = await key.slot(MINUTE, { worker: 'two', aheadMs: 2 * MINUTE });
+    equal(reserved.isReserved, true, 'whether it is reserved for who asks for one so far ahead');
   }),
-  fleet('a slot held too long is taken back if it is the last, and else lost', async (key, pass) => {
-    const { at } = await key.slot(MINUTE);
-    await pass(2 * SHORT);
-    const again = await key.slot(MINUTE, { held: { at, graceMs: 0 } });
-    equal(wait(again), 0, 'the wait when nobody came after');
-    await key.slot(MINUTE);
-    await pass(2 * SHORT);
-    const lost = await key.slot(MINUTE, { held: { at: again.at, graceMs: 0 } });
-    equal(lost.at - again.at, 2 * MINUTE, 'from the lost slot to the new one');
+  fleet('workers that wait have their slots in the order in which they first asked', async (key, pass) => {
+    const first = await key.slot(4 * SHORT);
+    const far = { aheadMs: 0, keepMs: MINUTE };
+    const second = await key.slot(4 * SHORT, { ...far, worker: 'two' });
+    const third = await key.slot(4 * SHORT, { ...far, worker: 'three' });
+    equal(
+      second.at - first.at,
+      4 * SHORT,
+      'from the first slot to the one that is named to the second worker',
+    );
+    equal(third.at - second.at, MINUTE + 4 * SHORT, 'from there to the third, after the time that is kept');
+    await pass(5 * SHORT);
+    const early = await key.slot(4 * SHORT, { ...far, worker: 'three' });
+    equal(early.isReserved, false, 'whether the third worker comes before the second');
+    const taken = await key.slot(4 * SHORT, { ...far, worker: 'two' });
+    equal(taken.isReserved, true, 'whether the second worker has its slot');
+    const next = await key.slot(4 * SHORT, { worker: 'three' });
+    equal(next.at - taken.at, 4 * SHORT, "from the second worker's slot to the third's");
   }),
   fleet(
-    'a slot is no earlier than ordered, and no earlier than ordered for a key that is not known',
-    async (key) => {
-      const first = await key.slot(MINUTE, { ifUnknownMs: 5000 });
-      equal(wait(first), 5000, 'the wait for the first slot of an unknown key');
-      const second = await key.slot(MINUTE, { ifUnknownMs: 5000, notBeforeMs: 3 * MINUTE });
-      equal(wait(second), 3 * MINUTE, 'the wait for a slot not before three minutes');
-      await key.another('free').slot(0);
-      const other = await key.another('free').slot(MINUTE, { ifUnknownMs: 5000 });
-      equal(wait(other), 5000, 'the wait for the first slot of a key of which only the workers are known');
-      await key.another('slow').slot(0, { report: { pace: 'slower', pauseMs: 0 } });
-      const slow = await key.another('slow').slot(MINUTE, { ifUnknownMs: 5000 });
-      equal(wait(slow), 5000, 'the wait for the first slot of a key of which only a report is known');
+    'a worker that does not come back by the moment that it was told loses its place',
+    async (key, pass) => {
+      // Long enough that the third asks in time on a machine that is busy.
+      const spacing = 20 * SHORT;
+      await key.slot(spacing);
+      await key.slot(spacing, { worker: 'two', aheadMs: 0 });
+      const third = await key.slot(MINUTE, { worker: 'three', aheadMs: 0 });
+      within(wait(third), MINUTE, 2 * MINUTE, 'the wait behind another worker');
+      await pass(3 * spacing);
+      const taken = await key.slot(MINUTE, { worker: 'three', aheadMs: 0 });
+      equal(taken.isReserved, true, 'whether the slot of a worker that is gone is free');
     },
   ),
-  fleet('the workers of a site are those who took slots of it', async (key) => {
-    const counts = [];
-    for (const worker of ['one', 'two', 'two', 'three']) counts.push((await key.slot(0, { worker })).workers);
-    equal(counts.join(), '1,2,2,3', 'the numbers of workers');
-    equal((await key.another('x').slot(0)).workers, 1, 'the number of workers of another key');
-  }),
   fleet('a report that the site wants a pause holds everybody up for so long', async (key) => {
     await key.slot(100);
     await key.slot(0, { report: { pace: 'slower', pauseMs: MINUTE } });
-    within(wait(await key.slot(0)), MINUTE - MEANWHILE, MINUTE, 'the wait after the report');
+    const near = { aheadMs: 0 };
+    within(wait(await key.slot(0, near)), MINUTE - MEANWHILE, MINUTE, 'the wait after the report');
     await key.slot(0, { report: { pace: 'slower', pauseMs: 0 } });
-    within(wait(await key.slot(0)), MINUTE - MEANWHILE, MINUTE, 'the wait after one without a pause');
+    within(wait(await key.slot(0, near)), MINUTE - MEANWHILE, MINUTE, 'the wait after one without a pause');
   }),
-  fleet('a report takes back the slots that are held, and gives their time to others', async (key) => {
-    const first = await key.slot(MINUTE);
-    const second = await key.slot(MINUTE, { worker: 'two' });
-    await key.slot(MINUTE, { report: { pace: 'slower', pauseMs: 0 } });
-    const again = await key.slot(MINUTE, { worker: 'two', held: { at: second.at, graceMs: MINUTE } });
-    within(wait(again), MINUTE - MEANWHILE, 1.2 * MINUTE, 'the wait for another slot than the one held');
-    const late = await key.slot(MINUTE, { held: { at: first.at, graceMs: MINUTE } });
-    equal(
-      late.at - again.at,
-      MINUTE,
-      "from another worker's new slot to one that was taken back within its grace",
-    );
+  fleet('a report holds up everybody who waits, and keeps their order', async (key) => {
+    await key.slot(MINUTE);
+    for (const worker of ['two', 'three']) await key.slot(MINUTE, { worker, aheadMs: 0 });
+    await key.slot(MINUTE, { report: { pace: 'slower', pauseMs: 10 * MINUTE } });
+    const third = await key.slot(MINUTE, { worker: 'three', aheadMs: 0 });
+    within(wait(third), 11 * MINUTE - MEANWHILE, 11 * MINUTE, 'the wait of the second in the line');
+    const second = await key.slot(MINUTE, { worker: 'two', aheadMs: 0 });
+    within(wait(second), 10 * MINUTE - MEANWHILE, 10 * MINUTE, 'the wait of the first');
+  }),
+  fleet('slow pages lengthen the spacing by the factor that is ordered', async (key) => {
+    const order = { latencyFactor: 1.5 };
+    equal((await key.slot(SHORT, order)).spacingMs, SHORT, 'the spacing before anything is known');
+    await key.slot(SHORT, { report: { pace: 'fine', pauseMs: 0, tookMs: 401 } });
+    equal((await key.slot(SHORT, order)).spacingMs, 602, 'the spacing after a page of 401 ms');
+    await key.slot(SHORT, { report: { pace: 'fine', pauseMs: 0, tookMs: 200 } });
+    equal((await key.slot(SHORT, order)).spacingMs, 450, 'the spacing after another of 200 ms');
+    equal((await key.slot(SHORT)).spacingMs, SHORT, 'the spacing of who asks for no such factor');
   }),
   fleet(
     'a report slows the site down, a second one at once no more, and good news speed it up',

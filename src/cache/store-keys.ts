@@ -33,11 +33,14 @@ export class StoreKeys {
 
 /** The key of what is paced together: a site, or what the user's function makes of a page. */
 export function slotKeyOf(site: string, given: unknown): string {
-  if (given === undefined) return `robots:${site}`;
+  if (given === undefined) return shortened(`robots:${site}`);
   if (typeof given !== 'string' || given === '' || given.length > LONGEST_TEXT) {
     throw argumentError('pacing.key', given, `a function that gives 1 to ${LONGEST_TEXT} characters`);
   }
-  const key = `robots-key:${encodeURIComponent(JSON.stringify(given))}`;
+  return shortened(`robots-key:${encodeURIComponent(JSON.stringify(given))}`);
+}
+
+function shortened(key: string): string {
   return key.length <= LONGEST_KEY ? key : `${key.slice(0, LONGEST_KEY - 20)}~${digestOf(key)}`;
 }
 

@@ -12,8 +12,6 @@
  *   So the clocks of the workers do not matter.
  *
  * {@link storeChecks} is this contract as a list of checks; an object that passes them is a store.
- *
- * @since 0.1.0
  */
 export type Store = KeyValueStore | FleetStore;
 
@@ -21,8 +19,6 @@ export type Store = KeyValueStore | FleetStore;
  * A store of texts. Processes share what they have fetched, and nothing more: each asks a site once for itself, keeps
  * its own pace, and hears of `forget`, `refresh` and `seed` when its own copy expires. A result that arrives late
  * replaces a newer one only if both are written at the same moment, since reading and writing are two steps.
- *
- * @since 0.1.0
  */
 export interface KeyValueStore {
   /**
@@ -43,8 +39,6 @@ export interface KeyValueStore {
  * A key has an entry, a lock and a counter that only grows. Each lock and each accepted result gets the counter's
  * next value: as the lock's `token` and as the entry's `version`. So a worker that comes back late with an old token
  * is recognised.
- *
- * @since 0.1.0
  */
 export interface FleetStore {
   /**
@@ -64,7 +58,10 @@ export interface FleetStore {
    * another worker suspected the same within `SUSPICION_MS`; until then it is noted and is no entry.
    */
   settle(key: string, settlement: Settlement): Awaitable<SettleResult>;
-  /** Reserves the next slot of `key`, confirms one that is held, or takes a report. See {@link SlotOrder}. */
+  /**
+   * Reserves the next slot of `key` for a turn, or names the moment at which it is likely to come; or takes a report of
+   * a page. See {@link SlotOrder}.
+   */
   slot(key: string, order: SlotOrder): Awaitable<Slot>;
   /**
    * Calls `heard` with every message to the channel from now on, until the function given back is called. The channel
@@ -80,14 +77,7 @@ export const CHANGES = 'changes';
 /** How long one worker's suspicion waits for another's. */
 export const SUSPICION_MS = 15 * 60 * 1000;
 
-/** How long a worker counts as one of a site's workers after its last slot. */
-export const WORKER_MS = 60_000;
-
-/**
- * The arguments of {@link FleetStore.ask}.
- *
- * @since 0.1.0
- */
+/** The arguments of {@link FleetStore.ask}. */
 export interface AskOrder {
   /** How many milliseconds the lock lasts unless it is renewed; 0 to take none. */
   readonly lockMs: number;
@@ -97,25 +87,17 @@ export interface AskOrder {
   readonly renew?: number;
 }
 
-/**
- * The result of {@link FleetStore.ask}: the entry, and who may ask the site.
- *
- * @since 0.1.0
- */
+/** The result of {@link FleetStore.ask}: the entry, and who may ask the site. */
 export interface Asked {
   /** What the store has for the key. Absent: nothing, or nothing newer than was asked for. */
   readonly entry?: StoredEntry | undefined;
   /** The token of the lock that was taken or prolonged. */
   readonly token?: number | undefined;
   /** Another worker holds the lock, for this many milliseconds unless it renews it. */
-  readonly heldForMs?: number | undefined;
+  readonly lockedForMs?: number | undefined;
 }
 
-/**
- * An entry as a store gives it back.
- *
- * @since 0.1.0
- */
+/** An entry as a store gives it back. */
 export interface StoredEntry {
   /** The entry, as it was given to `settle`. */
   readonly value: string;
@@ -125,11 +107,7 @@ export interface StoredEntry {
   readonly ageMs: number;
 }
 
-/**
- * What is settled: a result, the end of a lock, or both.
- *
- * @since 0.1.0
- */
+/** What is settled: a result, the end of a lock, or both. */
 export interface Settlement {
   /** The token of the lock that the result was learnt under, which it ends. */
   readonly token?: number | undefined;
@@ -139,11 +117,7 @@ export interface Settlement {
   readonly announce?: string | undefined;
 }
 
-/**
- * What a worker learnt of a site.
- *
- * @since 0.1.0
- */
+/** What a worker learnt of a site. */
 export interface Result {
   /**
    * - `copy`: what the site answered;
@@ -151,7 +125,7 @@ export interface Result {
    * - `suspicion`: this worker could not reach the site, which may be the worker's fault;
    * - `removal`: forget the entry, whatever it is.
    */
-  readonly kind: 'copy' | 'failure' | 'suspicion' | 'removal';
+  readonly kind: 'copy' | 'failure' | 'unconfirmed-failure' | 'removal';
   /** The entry, as JSON. */
   readonly value: string;
   /** How long ago the request was sent. What was asked for later is newer. */
@@ -164,11 +138,7 @@ export interface Result {
   readonly worker: string;
 }
 
-/**
- * What became of a settlement.
- *
- * @since 0.1.0
- */
+/** What became of a settlement. */
 export interface SettleResult {
   /** Whether the result is the entry now, or was noted as a suspicion, or came too late. */
   readonly outcome: 'accepted' | 'suspected' | 'outdated' | 'released';
@@ -177,66 +147,55 @@ export interface SettleResult {
 }
 
 /**
- * A request for a slot: the slot at `at` may be used until `at + graceMs`, and the next one is `spacingMs` after
- * that. Time in which nobody asks is not saved up.
- *
- * @since 0.1.0
+ * A request for a slot. Workers that wait stand in a line: the first is given a slot that is near enough, and the others
+ * are told a moment and keep their place if they ask again by then. Time in which nobody asks is not saved up.
  */
 export interface SlotOrder {
   /** How many milliseconds lie between this slot and the next. */
   readonly spacingMs: number;
-  /** Who asks; 1 to 40 characters. Counts among the site's workers for `WORKER_MS`. */
+  /** Who asks; 1 to 40 characters without blanks. */
   readonly worker: string;
-  /** 0 where nothing is said. */
+  /** How far ahead a slot may be to be reserved. With 0 only one that may be used at once. */
+  readonly aheadMs?: number | undefined;
+  /** By how much later than its moment the slot may be used: the next one is `spacingMs` after that. */
   readonly graceMs?: number | undefined;
+  /** For how long after the moment that it is told the worker's place in the line is kept. */
+  readonly keepMs?: number | undefined;
   /** The slot must not be earlier than in this many milliseconds. */
   readonly notBeforeMs?: number | undefined;
-  /** The same, if the store knows no slot of the key, or may have lost some. */
-  readonly ifUnknownMs?: number | undefined;
-  /**
-   * The latest slot that this worker reserved. If the store knows it as that, it is confirmed within its grace, which
-   * `graceMs` then replaces. Behind its grace, after a report of `slower`, or if the store does not know it, since it has
-   * lost its data, a new one is reserved. If no other slot was reserved after it, the time not used is given back.
-   */
-  readonly held?: { readonly at: number; readonly graceMs: number } | undefined;
+  /** The spacing is at least so many times what pages of the site last took. */
+  readonly latencyFactor?: number | undefined;
   /** A report about a page of the site; nothing is reserved. */
   readonly report?: SlotReport | undefined;
 }
 
-/**
- * What a page's answer says about its site's pace.
- *
- * @since 0.1.0
- */
+/** What a page's answer says about its site's pace. */
 export interface SlotReport {
   /** `slower`: 429, 503 and their kind; `fine`: anything else that came from the site. */
   readonly pace: 'slower' | 'fine';
   /** How many milliseconds the site wants to be left alone; 0 if it does not say. */
   readonly pauseMs: number;
+  /** How many milliseconds the page took, if that was measured. */
+  readonly tookMs?: number | undefined;
 }
 
-/**
- * Moments are milliseconds on the store's own clock, whose zero may be anywhere.
- *
- * @since 0.1.0
- */
+/** Moments are milliseconds on the store's own clock, whose zero may be anywhere. */
 export interface Slot {
-  /** When the slot is, never before `now`. After a report: when the next one can be. */
+  /** When the slot is, or is likely to be, never before `now`. After a report: when the next one can be. */
   readonly at: number;
   /** The moment of the call, on the store's clock. */
   readonly now: number;
   /** The spacing in force: the one ordered, or a longer one since the site asked for less. */
   readonly spacingMs: number;
-  /** How many workers took slots of the key lately, the asker included. */
-  readonly workers: number;
+  /** Whether the slot is the asker's; if not, the asker is to ask again before `at`. */
+  readonly isReserved: boolean;
 }
 
-/**
- * A value or a promise of it.
- *
- * @since 0.1.0
- */
+/** A value or a promise of it. */
 export type Awaitable<T> = T | Promise<T>;
+
+/** A store answered, but with what cannot be read: the fault is that of one key, and not of the store. */
+export class UnreadableReplyError extends Error {}
 
 export function isFleetStore(store: Store): store is FleetStore {
   return 'ask' in store;

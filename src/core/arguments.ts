@@ -31,9 +31,24 @@ export function argumentError(name: string, value: unknown, expected: string): T
 }
 
 /** Where a text is expected, and bytes are what is most often given instead. */
-export function textError(name: string, value: unknown, expected: string): TypeError {
-  const how = ArrayBuffer.isView(value) ? ': decode bytes, as new TextDecoder().decode(bytes) does' : '';
+function textError(name: string, value: unknown, expected: string): TypeError {
+  const how = ArrayBuffer.isView(value) ? ': decode bytes with TextDecoder' : '';
   return argumentError(name, value, expected + how);
+}
+
+/** The lines that a caller gives in place of one text, each an element of any iterable. */
+export function listOfLines(name: string, lines: unknown): string[] {
+  const expected = 'a string or an iterable of strings';
+  // Byte arrays can be iterated, but they are not lines.
+  if (!isIterable(lines) || ArrayBuffer.isView(lines)) throw textError(name, lines, expected);
+  return Array.from(lines, (line) => {
+    expectString(name, line, expected);
+    return line;
+  });
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return memberOf(value, Symbol.iterator) !== undefined;
 }
 
 export function expectString(name: string, value: unknown, expected = 'a string'): asserts value is string {

@@ -3,15 +3,13 @@
  * more.
  */
 
-import type { CodeUnits } from './code-units.js';
-
 /**
- * Whether `units` at `from` spells `word`, which is lower case, in letters of either case. The caller knows that there
- * are enough units.
+ * Whether `text` at `from` spells `word`, which is lower case, in letters of either case. The caller knows that there
+ * are enough characters.
  */
-export function spells(units: CodeUnits, from: number, word: string): boolean {
+export function spells(text: string, from: number, word: string): boolean {
   for (let i = 0; i < word.length; i++) {
-    const unit = units[from + i] ?? 0;
+    const unit = text.charCodeAt(from + i);
     const lower = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
     if (lower !== word.charCodeAt(i)) return false;
   }

@@ -3,8 +3,6 @@
  * written once, here.
  */
 
-import type { CodeUnits } from './code-units.js';
-
 /** Space, TAB, LF, VT, FF, CR: the white space of ASCII. */
 const OF_ASCII = ' \t\n\v\f\r';
 
@@ -29,17 +27,17 @@ export class Blanks {
     return unit < 0x100 ? this.#narrow[unit] === 1 : this.#members.includes(String.fromCharCode(unit));
   }
 
-  /** The index of the first unit in `units[from..end)` that is not a blank, or `end`. */
-  skip(units: CodeUnits, from: number, end: number): number {
+  /** The index of the first unit in `text.slice(from, end)` that is not a blank, or `end`. */
+  skip(text: string, from: number, end: number): number {
     let at = from;
-    while (at < end && this.has(units[at] ?? 0)) at++;
+    while (at < end && this.has(text.charCodeAt(at))) at++;
     return at;
   }
 
-  /** The end of `units[from..end)` without its trailing blanks. */
-  drop(units: CodeUnits, from: number, end: number): number {
+  /** The end of `text.slice(from, end)` without its trailing blanks. */
+  drop(text: string, from: number, end: number): number {
     let at = end;
-    while (at > from && this.has(units[at - 1] ?? 0)) at--;
+    while (at > from && this.has(text.charCodeAt(at - 1))) at--;
     return at;
   }
 }

@@ -13,7 +13,7 @@ export const NO_LIMIT = 2 ** 53 - 1;
 
 export function expectBudget(budget: unknown = DEFAULT_BUDGET): number {
   if (typeof budget !== 'number' || !(budget > 0)) {
-    throw argumentError('options.budget', budget, 'a number of units above 0, or Infinity');
+    throw argumentError('options.budget', budget, 'a number above 0');
   }
   return Math.min(budget, NO_LIMIT);
 }

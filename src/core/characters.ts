@@ -2,7 +2,6 @@
 
 export const TAB = 0x09;
 export const LINE_FEED = 0x0a;
-export const CARRIAGE_RETURN = 0x0d;
 export const SPACE = 0x20;
 export const HASH = 0x23;
 export const DOLLAR = 0x24;

@@ -5,11 +5,7 @@
 
 import type { CharacterSet } from './percent.js';
 
-/**
- * An allow or disallow line.
- *
- * @since 0.1.0
- */
+/** An allow or disallow line. */
 export interface Rule {
   /** The line of the file, counted from 1. */
   readonly line: number;
@@ -19,11 +15,7 @@ export interface Rule {
   readonly value: string;
 }
 
-/**
- * A number of requests per number of seconds, possibly limited to certain hours of the day.
- *
- * @since 0.1.0
- */
+/** A number of requests per number of seconds, possibly limited to certain hours of the day. */
 export interface RequestRate {
   /** How many requests. */
   readonly requests: number;
@@ -35,11 +27,7 @@ export interface RequestRate {
   readonly endTime?: TimeOfDay;
 }
 
-/**
- * The hours of the day in which the site wants to be visited.
- *
- * @since 0.1.0
- */
+/** The hours of the day in which the site wants to be visited. */
 export interface VisitTime {
   /** When visits may begin. */
   readonly startTime: TimeOfDay;
@@ -47,11 +35,7 @@ export interface VisitTime {
   readonly endTime: TimeOfDay;
 }
 
-/**
- * A time of the day, in UTC.
- *
- * @since 0.1.0
- */
+/** A time of the day, in UTC. */
 export interface TimeOfDay {
   /** From 0 to 23. */
   readonly hour: number;
@@ -59,13 +43,9 @@ export interface TimeOfDay {
   readonly minute: number;
 }
 
-/**
- * One group of the file (or what a dialect makes of several): agent names and the rules they share.
- *
- * @since 0.1.0
- */
+/** One group of the file (or what a dialect makes of several): agent names and the rules they share. */
 export interface Group {
-  /** Unique within its sheet. */
+  /** Unique within its sheet. Two groups of the same id may differ: a `select` may change what it returns. */
   readonly id: number;
   /** Agent values as the dialect's reader leaves them, in the order of the file. */
   readonly agents: readonly string[];
@@ -75,6 +55,8 @@ export interface Group {
   readonly rules: readonly Rule[];
   /** Seconds. */
   readonly delay?: number | undefined;
+  /** The line that sets the delay, counted from 1. */
+  readonly delayLine?: number | undefined;
   /** The rate the group asks for, if any. */
   readonly rate?: RequestRate | undefined;
   /** The hours the group allows for visits, if it says so. */
@@ -83,11 +65,7 @@ export interface Group {
   readonly signals?: readonly string[] | undefined;
 }
 
-/**
- * Why a line was ignored or doubted.
- *
- * @since 0.1.0
- */
+/** Why a line was ignored or doubted. */
 export type NoteCode =
   | 'byte-order-mark'
   | 'crawl-delay-malformed'
@@ -104,11 +82,7 @@ export type NoteCode =
   | 'unknown-directive'
   | 'visit-time-malformed';
 
-/**
- * Something the reader ignored or doubted.
- *
- * @since 0.1.0
- */
+/** Something the reader ignored or doubted. */
 export interface Note {
   /** Counted from 1. */
   readonly line: number;
@@ -118,11 +92,7 @@ export interface Note {
   readonly text: string;
 }
 
-/**
- * An error that the original raises: `name` is the original's class name without its module.
- *
- * @since 0.1.0
- */
+/** An error that the original raises: `name` is the original's class name without its module. */
 export interface Failure {
   /** The original's class name, without its module. */
   readonly name: string;
@@ -130,11 +100,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/**
- * What a dialect has read. Properties may be computed lazily, on first access.
- *
- * @since 0.1.0
- */
+/** What a dialect has read. Properties may be computed lazily, on first access. */
 export interface Sheet {
   /** In the order of the file, or as the original merges them. */
   readonly groups: readonly Group[];
@@ -152,11 +118,7 @@ export interface Sheet {
   lineText(line: number): string;
 }
 
-/**
- * The groups that apply to an agent.
- *
- * @since 0.1.0
- */
+/** The groups that apply to an agent. */
 export interface Selection {
   /** In the order in which their rules are considered. */
   readonly groups: readonly Group[];
@@ -166,11 +128,7 @@ export interface Selection {
   readonly by: 'name' | 'everyone';
 }
 
-/**
- * What a rule compiles to. One rule may compile to several patterns, or to none.
- *
- * @since 0.1.0
- */
+/** What a rule compiles to. One rule may compile to several patterns, or to none. */
 export interface Pattern {
   /** The line that an explanation names. */
   readonly rule: Rule;
@@ -195,8 +153,6 @@ export interface Pattern {
  * - made of plain characters alone, and no exception, such a value is one pattern: the value is the prefix and the
  *   directive the verdict;
  * - otherwise every match of the rule begins with the value's plain characters up to the first other one.
- *
- * @since 0.1.0
  */
 export interface PlainRules {
   /** Characters that stand for themselves in a rule and in a target. */
@@ -212,64 +168,50 @@ export interface PlainRules {
   except?(text: string, start: number, end: number, allow: boolean): boolean;
 }
 
-/**
- * An answer that needs no rule.
- *
- * @since 0.1.0
- */
+/** An answer that needs no rule. */
 export interface Settled {
-  /** `undefined`: the file does not speak for this URL. */
+  /** `undefined`: the file does not apply to this URL. */
   readonly allowed: boolean | undefined;
-  /** The file itself was asked for, the URL is of another site, or it is malformed. */
-  readonly because: 'robots-txt' | 'other-origin' | 'bad-url';
+  /** The file itself was asked for, the URL is of another site, it is malformed, or too long for any parser. */
+  readonly because: 'robots-txt' | 'other-origin' | 'bad-url' | 'url-too-long';
   /** Set if the original raises an error; the facade throws it. */
   readonly error?: Failure | undefined;
   /** Set if the original looks at the URL only after it has found a group for the agent. */
   readonly needsGroup?: true | undefined;
 }
 
-/**
- * Where a file was found. A dialect that needs more than the text extends this in {@link Dialect.locate}.
- *
- * @since 0.1.0
- */
+/** Where a file was found. A dialect that needs more than the text extends this in {@link Dialect.locate}. */
 export interface Site {
   /** The URL of the robots.txt, if it is known. */
   readonly url: string | undefined;
 }
 
-/**
- * What a status of the robots.txt request means. `unknown`: nothing changes; `fail`: the original raises.
- *
- * @since 0.1.0
- */
+/** What a status of the robots.txt request means. `unknown`: nothing changes; `fail`: the original raises. */
 export type Access = 'read' | 'allow-all' | 'disallow-all' | 'unknown' | 'fail';
 
 /**
  * One reading of robots.txt: pure functions in the order in which the work happens.
  *
  * The engine ranks patterns by what they score; the greater rank wins, and on equal rank the earlier pattern.
- *
- * @since 0.1.0
  */
-export interface Dialect<Place extends Site = Site> {
+export interface Dialect<Location extends Site = Site> {
   /** The name used in explanations and reports. */
   readonly name: string;
   /** Computed once per file: what {@link target} and {@link compile} need to know of the file's own URL. */
-  locate?(url: string | undefined): Place;
+  locate?(url: string | undefined): Location;
   /** A text, or lines where the original takes lines. Never throws for content. */
-  read(source: string | Iterable<string>, site: Place): Sheet;
+  read(source: string | Iterable<string>, site: Location): Sheet;
   /** The groups that apply to an agent; `undefined` if none does. */
   select(sheet: Sheet, agent: string): Selection | undefined;
   /** `order` counts the rules of the selected groups from 0. */
-  compile(rule: Rule, order: number, site: Place): readonly Pattern[];
+  compile(rule: Rule, order: number, site: Location): readonly Pattern[];
   /** Lets the engine match most rules where they stand in the text, without compiling them. */
   readonly plain?: PlainRules | undefined;
   /**
    * The part of a URL that is matched, or an answer that needs no rule. A number is an offset: the URL from there on
    * is matched unchanged, without copying it. Never throws for a string.
    */
-  target(url: string, site: Place): string | number | Settled;
+  target(url: string, site: Location): string | number | Settled;
   /**
    * The offsets in the target at which a match may start, if there are others than 0, such as line starts. Ascending;
    * no star of a pattern that starts at one of them reaches the next.

@@ -1,12 +1,16 @@
 /** The keys that a dialect knows: the word before the colon, in letters of either case. */
 
 import { spells } from './ascii.js';
-import type { CodeUnits } from './code-units.js';
 
 type DirectiveKey<Meaning> = readonly [word: string, meaning: Meaning];
 
 /** `Meaning` is what a key stands for, usually a kind of directive. */
-export class DirectiveKeys<Meaning> {
+export interface KeyFinder<Meaning> {
+  /** What the key `text.slice(start, end)` means; undefined where the dialect does not know it. */
+  find(text: string, start: number, end: number): Meaning | undefined;
+}
+
+export class DirectiveKeys<Meaning> implements KeyFinder<Meaning> {
   /** Few keys have the same length, so usually only the right one is compared. */
   readonly #byLength: (DirectiveKey<Meaning>[] | undefined)[] = [];
 
@@ -16,11 +20,10 @@ export class DirectiveKeys<Meaning> {
     for (const key of words) (this.#byLength[key[0].length] ??= []).push(key);
   }
 
-  /** What the key `units[start..end)` means; undefined where the dialect does not know it. */
-  find(units: CodeUnits, start: number, end: number): Meaning | undefined {
+  find(text: string, start: number, end: number): Meaning | undefined {
     const keys = this.#byLength[end - start];
     if (keys !== undefined) {
-      for (const key of keys) if (spells(units, start, key[0])) return key[1];
+      for (const key of keys) if (spells(text, start, key[0])) return key[1];
     }
     return undefined;
   }

@@ -71,9 +71,9 @@ export class DirectiveTable {
     return this.text.slice(this.start(directive), this.end(directive));
   }
 
-  /** The values of the marks of one kind from `first` up to `end`. */
-  values(kind: DirectiveKind, first?: number, end?: number): string[] {
-    return this.marks(kind, first, end).map((mark) => this.value(mark));
+  /** The values of all marks of one kind. */
+  values(kind: DirectiveKind): string[] {
+    return this.marks(kind).map((mark) => this.value(mark));
   }
 
   allows(rule: number): boolean {
@@ -97,6 +97,11 @@ export class DirectiveTable {
     return marks;
   }
 
+  /** The line of a directive, counted from 1. */
+  lineOf(index: number): number {
+    return this.lineAt(this.start(index));
+  }
+
   /** The line in which an offset lies, counted from 1. */
   lineAt(offset: number): number {
     return lastUpTo(offset, this.#readLines().starts) + 1;
@@ -115,7 +120,7 @@ export class DirectiveTable {
       this.#lines = { starts, ends };
       this.#scan(this.text, 0, {
         counts: true,
-        line(_units, from, end) {
+        line(from, end) {
           starts.push(from);
           ends.push(end);
         },

@@ -5,7 +5,6 @@ import type { Failure, Settled } from './dialect.js';
 /**
  * What an explanation contains besides the verdict and the deciding line.
  *
- * @since 0.1.0
  * @example
  * const robots = parse('User-agent: *\nDisallow: /a\nAllow: /a/b');
  * const options: ExplainOptions = { lost: true, cost: true };
@@ -18,23 +17,17 @@ export interface ExplainOptions {
    * Also list the rules that matched and lost.
    *
    * @defaultValue false
-   * @since 0.1.0
    */
   readonly lost?: boolean | undefined;
   /**
    * Also say how many units of the budget the check took.
    *
    * @defaultValue false
-   * @since 0.1.0
    */
   readonly cost?: boolean | undefined;
 }
 
-/**
- * A rule that matched but did not decide.
- *
- * @since 0.1.0
- */
+/** A rule that matched but did not decide. */
 export interface LostRule {
   /** The verdict this rule would have given. */
   readonly allowed: boolean;
@@ -44,15 +37,14 @@ export interface LostRule {
   readonly text: string;
 }
 
-/**
- * A verdict and the reason for it.
- *
- * @since 0.1.0
- */
+/** A verdict and the reason for it. */
 export interface Explanation {
   /** As `Robots.allows` answers. */
   readonly allowed: boolean | undefined;
-  /** `budget`: finding out would have taken more than `CheckOptions.budget`, so the URL is not allowed. */
+  /**
+   * `budget`: finding out would have taken more than `CheckOptions.budget`, so the URL is not allowed. `url-too-long`: nor is
+   * one of more than 65,536 characters, or of more than 1,024 before its path.
+   */
   readonly because: 'rule' | 'no-rule' | 'no-group' | 'budget' | Settled['because'];
   /** The line of the deciding rule, counted from 1. */
   readonly line?: number;

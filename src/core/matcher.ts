@@ -8,7 +8,7 @@ import { NOTHING_PLAIN } from './plain-start.js';
 import { RuleIndex } from './rule-index.js';
 import { beginSearch, Collection, endSearch, type Search } from './search.js';
 import { lastUpTo } from './directive-table.js';
-import type { RulesOfGroup } from './span-group.js';
+import { SpanGroup, type RulesOfGroup } from './span-group.js';
 import type { Keys } from './start-index.js';
 
 /** The line on which a group names the agent, if there is one. */
@@ -30,8 +30,8 @@ export class Matcher {
   readonly #site: Site;
   /** The units a check may spend. */
   readonly #budget: number;
-  readonly #spans: readonly RulesOfGroup[];
-  /** The order of the first rule of each span. */
+  readonly #groups: readonly RulesOfGroup[];
+  /** The order of the first rule of each group. */
   readonly #starts: readonly number[];
   /** By the order of the rules; missing entries have not been compiled yet. */
   #patterns: Map<number, RankedPattern[]> | undefined;
@@ -43,9 +43,9 @@ export class Matcher {
     this.#dialect = dialect;
     this.#site = site;
     this.#budget = budget;
-    this.#spans = selection.groups.map(spanOf);
+    this.#groups = selection.groups.map(rulesOf);
     let count = 0;
-    this.#starts = this.#spans.map(({ length }) => (count += length) - length);
+    this.#starts = this.#groups.map(({ length }) => (count += length) - length);
     this.ruleCount = count;
   }
 
@@ -55,13 +55,13 @@ export class Matcher {
     return MATCHER_BYTES + index + COMPILED_BYTES * (this.#patterns?.size ?? 0);
   }
 
-  /** Whether the selection consists of the same groups, found by the same names. */
-  speaksFor({ by, matched, groups }: Selection): boolean {
+  /** Whether a selection has the same groups, found by the same names: then this matcher answers for it, too. */
+  isSameSelection({ by, matched, groups }: Selection): boolean {
     const own = this.selection;
     return (
       by === own.by &&
       groups.length === own.groups.length &&
-      groups.every(({ id }, at) => id === own.groups[at]?.id && matched[at] === own.matched[at])
+      groups.every((group, at) => isSameGroup(group, own.groups[at]) && matched[at] === own.matched[at])
     );
   }
 
@@ -138,7 +138,7 @@ export class Matcher {
   }
 
   #makeIndex(): RuleIndex {
-    const rules = rulesInPlace(this.#spans, this.ruleCount);
+    const rules = rulesInPlace(this.#groups, this.ruleCount);
     return new RuleIndex(rules, this.#dialect.plain ?? NOTHING_PLAIN, (order) => this.#compiled(order));
   }
 
@@ -153,7 +153,7 @@ export class Matcher {
 
   #compile(order: number): readonly RankedPattern[] {
     const group = lastUpTo(order, this.#starts);
-    const rule = this.#spans[group]?.rule(order - (this.#starts[group] ?? 0));
+    const rule = this.#groups[group]?.rule(order - (this.#starts[group] ?? 0));
     const patterns: RankedPattern[] = [];
     // With `map`, V8 took twice as long to optimise this function: a twentieth of a cold pass over many files.
     if (rule !== undefined) {
@@ -190,10 +190,21 @@ function rulesInPlace(groups: readonly RulesOfGroup[], count: number): Keys {
 /** Rules that exist only as objects are not in the text: each gets an empty value there and is compiled. */
 const NO_TABLE: RulesOfGroup['table'] = { text: '', spans: new Int32Array() };
 
-function spanOf(group: Group | (Group & RulesOfGroup)): RulesOfGroup {
-  if ('table' in group) return group;
+function rulesOf(group: Group | (Group & RulesOfGroup)): RulesOfGroup {
+  // A copy of a group by spreading it has its table, and its method `rule` not.
+  if ('rule' in group) return group;
   const { rules } = group;
   return { length: rules.length, table: NO_TABLE, first: 0, rule: (index) => rules[index] };
+}
+
+/** An id is not enough: a dialect may give a group other rules under the id that it had. */
+function isSameGroup(one: Group, other: Group | undefined): boolean {
+  return one.id === other?.id && sourceOf(one) === sourceOf(other);
+}
+
+/** A group that was read from a table cannot change. */
+function sourceOf(group: Group): object {
+  return group instanceof SpanGroup ? group.table : group;
 }
 
 /** Without a rule that matches everything is allowed. */

@@ -60,7 +60,7 @@ export function urlText(name: string, given: unknown): string {
 /** Accepts a dialect, not its name. */
 export function expectDialect(name: string, given: unknown): asserts given is Dialect {
   if (typeof memberOf(given, 'read') !== 'function')
-    throw argumentError(name, given, 'a dialect, as robotparser/dialects exports them');
+    throw argumentError(name, given, 'a dialect of robotparser/dialects');
 }
 
 /** Also one from another realm: Jest runs tests in one. */

@@ -45,7 +45,7 @@ export function upperCaseEscapes(text: string): string {
  * U+FFFD first, as TextEncoder has it. A run of them costs a tenth of what its characters cost one by one.
  */
 export function escapeCharacters(run: string): string {
-  return encodeURIComponent(run.replace(/\p{Cs}/gu, '\ufffd'));
+  return encodeURIComponent(run.toWellFormed());
 }
 
 /** The UTF-8 bytes of a code point above ASCII, each as its percent form. */
@@ -64,11 +64,7 @@ export function utf8Length(codePoint: number): number {
   return codePoint < 0x10000 ? 3 : 4;
 }
 
-/**
- * A set of ASCII characters.
- *
- * @since 0.1.0
- */
+/** A set of ASCII characters. */
 export interface CharacterSet {
   /** Whether the character of this code unit is a member. */
   has(unit: number): boolean;

@@ -1,6 +1,6 @@
 /** A parsed robots.txt: verdicts, their reasons, and everything else the file says. */
 
-import { argumentError, expectString, memberOf, textError } from './arguments.js';
+import { argumentError, expectString, listOfLines } from './arguments.js';
 import { expectBudget } from './budget.js';
 import { expectDialect, expectOptions, urlText, type OptionNames } from './options.js';
 import type {
@@ -18,6 +18,7 @@ import type {
 import type { ExplainOptions, Explanation } from './explanation.js';
 import { Matcher } from './matcher.js';
 import { ownText } from './own-text.js';
+import { isOversizedUrl } from './url-size.js';
 import { lastOf } from './span-group.js';
 import { otherLines, type OtherLines } from './preferences/other-lines.js';
 import { unreadDirectives, type Directive } from './preferences/unread-directives.js';
@@ -30,7 +31,6 @@ const REMEMBERED_AGENTS = 64;
 /**
  * Options of `parse` that apply to every check of the file.
  *
- * @since 0.1.0
  * @example
  * const options: CheckOptions = { budget: 1 };
  * const robots = parse(`User-agent: *\nDisallow: /${'*a'.repeat(50)}b`, options);
@@ -42,7 +42,6 @@ export interface CheckOptions {
    * real files need. A check that exceeds it answers `false`, with `because: 'budget'`. `Infinity` means no limit.
    *
    * @defaultValue 5000000
-   * @since 0.1.0
    */
   readonly budget?: number | undefined;
 }
@@ -71,11 +70,7 @@ interface KnownAgent {
 
 const NOBODY: readonly KnownAgent[] = [];
 
-/**
- * A parsed file in the form in which it can be stored; see {@link Robots.toJSON}.
- *
- * @since 0.1.0
- */
+/** A parsed file in the form in which it can be stored; see {@link Robots.toJSON}. */
 export interface StoredRobots {
   /** The name of the dialect. */
   readonly dialect: string;
@@ -85,11 +80,7 @@ export interface StoredRobots {
   readonly source: string | readonly string[];
 }
 
-/**
- * A parsed robots.txt. It tells what is allowed and why, and everything else the file says.
- *
- * @since 0.1.0
- */
+/** A parsed robots.txt. It tells what is allowed and why, and everything else the file says. */
 export class Robots {
   /** The dialect in which the file is read. */
   readonly dialect: Dialect;
@@ -110,6 +101,7 @@ export class Robots {
    */
   constructor(source: string | readonly string[], dialect: Dialect, options: PlaceOptions) {
     const url = options.url === undefined ? undefined : urlText('options.url', options.url);
+    if (url !== undefined && isOversizedUrl(url)) throw argumentError('options.url', url, 'a shorter URL');
     this.dialect = dialect;
     this.#budget = expectBudget(options.budget);
     this.#source = source;
@@ -118,7 +110,8 @@ export class Robots {
   }
 
   /**
-   * Whether `agent` may fetch `url`; undefined if the file does not apply to that URL.
+   * Whether `agent` may fetch `url`; undefined if the file does not apply to that URL. A URL of more than 65,536 characters,
+   * or of more than 1,024 before its path, is not allowed.
    *
    * @param agent - a name, a full User-Agent header if the dialect reads those, or several names in order of
    *   preference: the first one with a group of its own is used, or everyone's group if none has one
@@ -128,11 +121,11 @@ export class Robots {
    */
   allows(agent: string | readonly string[], url: string | URL): boolean | undefined {
     const matcher = this.#matcherFor(agent);
-    const asked = urlText('url', url);
-    const target = this.dialect.target(asked, this.#site);
+    const text = urlText('url', url);
+    const target = this.#targetOf(text);
     if (typeof target === 'object') return isSettled(target, matcher) ? target.allowed : true;
     if (matcher === undefined) return true;
-    return matcher.allows(asked, target);
+    return matcher.allows(text, target);
   }
 
   /**
@@ -147,14 +140,14 @@ export class Robots {
   explain(agent: string | readonly string[], url: string | URL, options?: ExplainOptions): Explanation {
     expectOptions('options', options, EXPLAIN_OPTIONS);
     const matcher = this.#matcherFor(agent);
-    const asked = urlText('url', url);
-    const target = this.dialect.target(asked, this.#site);
+    const text = urlText('url', url);
+    const target = this.#targetOf(text);
     if (typeof target === 'object' && isSettled(target, matcher)) {
       const { allowed, because, error } = target;
       return { allowed, because, ...(error && { error }) };
     }
     if (matcher === undefined || typeof target === 'object') return { allowed: true, because: 'no-group' };
-    return matcher.explain(asked, target, this, options);
+    return matcher.explain(text, target, this, options);
   }
 
   /**
@@ -166,7 +159,7 @@ export class Robots {
    */
   explanationKey(agent: string, url: string): number | undefined {
     const matcher = this.#matcherFor(agent);
-    const target = this.dialect.target(url, this.#site);
+    const target = this.#targetOf(url);
     if (typeof target === 'object') return undefined;
     return matcher === undefined ? NO_GROUP_KEY : matcher.decider(url, target);
   }
@@ -327,7 +320,7 @@ export class Robots {
 
   /** https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1 for each name in turn. */
   #firstNamed(agents: unknown): Matcher | undefined {
-    const expected = 'a string or a list of at least one string';
+    const expected = 'a name or a list of names';
     if (!Array.isArray(agents) || agents.length === 0) throw argumentError('agent', agents, expected);
     let fallback: Matcher | undefined;
     for (const agent of agents) {
@@ -350,10 +343,15 @@ export class Robots {
   }
 
   /** Agents to which the same groups apply share one matcher. */
+  /** No dialect's parser sees a URL that is too long. */
+  #targetOf(url: string): string | number | Settled {
+    return isOversizedUrl(url) ? OVERSIZED : this.dialect.target(url, this.#site);
+  }
+
   #makeMatcher(agent: string): Matcher | undefined {
     const selection = this.dialect.select(this.#sheet, agent);
     if (selection === undefined) return undefined;
-    const known = this.#known.find(({ matcher }) => matcher?.speaksFor(selection) === true);
+    const known = this.#known.find(({ matcher }) => matcher?.isSameSelection(selection) === true);
     return known?.matcher ?? new Matcher(this.dialect, this.#site, selection, this.#budget);
   }
 
@@ -361,6 +359,8 @@ export class Robots {
     return this.#matcherFor(agent)?.selection.groups ?? [];
   }
 }
+
+const OVERSIZED: Settled = { allowed: false, because: 'url-too-long' };
 
 function isSettled(target: Settled, matcher: Matcher | undefined): boolean {
   return matcher !== undefined || target.needsGroup !== true;
@@ -373,6 +373,7 @@ function plainGroup(group: Group): Group {
     agentLines: group.agentLines,
     rules: group.rules.map(({ line, allow, value }) => ({ line, allow, value: ownText(value) })),
     delay: group.delay,
+    delayLine: group.delayLine,
     rate: group.rate,
     visit: group.visit,
     signals: group.signals?.map(ownText),
@@ -388,25 +389,16 @@ function plainGroup(group: Group): Group {
  * robots.allows('FooBot', '/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ReadingOptions): Robots {
-  return parseAs(source, options.dialect, options);
-}
-
-/** The same with the dialect by itself. */
-export function parseAs(source: string | Iterable<string>, dialect: Dialect, options: PlaceOptions): Robots {
+  const { dialect } = options;
   expectDialect('options.dialect', dialect);
-  return new Robots(typeof source === 'string' ? source : listOfLines(source), dialect, options);
+  return new Robots(typeof source === 'string' ? source : listOfLines('source', source), dialect, options);
 }
 
-function listOfLines(source: unknown): readonly string[] {
-  const expected = 'a string or an iterable of strings';
-  // Byte arrays can be iterated, but they are not lines.
-  if (!isIterable(source) || ArrayBuffer.isView(source)) throw textError('source', source, expected);
-  return Array.from(source, (line) => {
-    expectString('source', line, expected);
-    return line;
-  });
-}
-
-function isIterable(value: unknown): value is Iterable<unknown> {
-  return memberOf(value, Symbol.iterator) !== undefined;
+/** Answers from a sheet instead of a text: from one that was read in several steps, or made by hand. */
+export function robotsOfSheet<Location extends Site>(
+  sheet: Sheet,
+  dialect: Dialect<Location>,
+  options: PlaceOptions,
+): Robots {
+  return new Robots('', { ...dialect, read: () => sheet }, options);
 }

@@ -60,8 +60,7 @@ export class SpanGroup implements Group, RulesOfGroup {
   }
 
   get agentLines(): readonly number[] {
-    const marks = this.table.marks(Kind.agent, this.#firstMark, this.#endMark);
-    return marks.map((mark) => this.table.lineAt(this.table.start(mark)));
+    return this.#marks(Kind.agent).map((mark) => this.table.lineOf(mark));
   }
 
   get rules(): readonly Rule[] {
@@ -70,6 +69,13 @@ export class SpanGroup implements Group, RulesOfGroup {
 
   get delay(): number | undefined {
     return lastOf(this.values(Kind.delay), this.#readers.delay);
+  }
+
+  get delayLine(): number | undefined {
+    const { delay } = this.#readers;
+    return lastOf(this.#marks(Kind.delay), (mark) =>
+      delay?.(this.table.value(mark)) === undefined ? undefined : this.table.lineOf(mark),
+    );
   }
 
   get rate(): RequestRate | undefined {
@@ -86,7 +92,11 @@ export class SpanGroup implements Group, RulesOfGroup {
 
   /** The values of its directives of one kind, as written in the file. */
   values(kind: DirectiveKind): string[] {
-    return this.table.values(kind, this.#firstMark, this.#endMark);
+    return this.#marks(kind).map((mark) => this.table.value(mark));
+  }
+
+  #marks(kind: DirectiveKind): number[] {
+    return this.table.marks(kind, this.#firstMark, this.#endMark);
   }
 }
 
@@ -146,6 +156,6 @@ export class TableRule implements Rule {
   }
 
   get line(): number {
-    return this.#table.lineAt(this.#table.start(this.#index));
+    return this.#table.lineOf(this.#index);
   }
 }

@@ -5,7 +5,7 @@
  * https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
  */
 
-import type { Selection } from './dialect.js';
+import type { Group, Selection } from './dialect.js';
 import { type DirectiveTable, Kind } from './directive-table.js';
 import { SpanGroup, type SettingReaders } from './span-group.js';
 
@@ -47,6 +47,19 @@ export function selectGroups(
     matched.push(at);
   }
   return by && { by, groups, matched };
+}
+
+/** The first group that has an agent that fits, as most originals before the standard choose. */
+export function firstGroup(
+  groups: readonly Group[],
+  fits: (agent: string) => boolean,
+): Selection | undefined {
+  for (const group of groups) {
+    const index = group.agents.findIndex(fits);
+    if (index < 0) continue;
+    return { groups: [group], matched: [index], by: group.agents[index] === '*' ? 'everyone' : 'name' };
+  }
+  return undefined;
 }
 
 /** All groups, in the order of the file. */

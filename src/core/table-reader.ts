@@ -4,8 +4,8 @@
  */
 
 import { BLANKS, type Blanks } from './blanks.js';
-import type { CodeUnits } from './code-units.js';
 import type { Note, NoteCode } from './dialect.js';
+import type { KeyFinder } from './directive-keys.js';
 import { DirectiveTableBuilder, type DirectiveKind, type DirectiveTable } from './directive-table.js';
 import type { LineScan, LineSink } from './lines.js';
 
@@ -15,7 +15,7 @@ export function textOf(source: string | Iterable<string>): string {
 }
 
 /** Collects what a reader ignores or doubts, as codes and offsets; line numbers are looked up at the end. */
-export interface NotePad {
+export interface NoteCollector {
   add(code: NoteCode, offset: number): void;
 }
 
@@ -24,14 +24,14 @@ export abstract class LineReader implements LineSink {
   readonly builder = new DirectiveTableBuilder();
   protected readonly text: string;
   /** Defined only in the second pass, which notes what the first one ignored or doubted. */
-  protected readonly pad: NotePad | undefined;
+  protected readonly notes: NoteCollector | undefined;
 
-  constructor(text: string, pad?: NotePad) {
+  constructor(text: string, notes?: NoteCollector) {
     this.text = text;
-    this.pad = pad;
+    this.notes = notes;
   }
 
-  abstract line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void;
+  abstract line(from: number, end: number, hash: number, colon: number): void;
 
   /** Called after the last line. */
   endOfText?(): void;
@@ -39,35 +39,34 @@ export abstract class LineReader implements LineSink {
 
 /** Reads `key: value # comment` lines, and notes all others. */
 export abstract class KeyValueReader extends LineReader {
+  /** The keys that the dialect reads. */
+  protected abstract readonly keys: KeyFinder<DirectiveKind>;
   /** White space allowed around keys and values. */
   protected readonly blanks: Blanks = BLANKS;
 
-  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
-    const { blanks } = this;
-    const start = blanks.skip(units, from, hash);
+  line(from: number, _end: number, hash: number, colon: number): void {
+    const { blanks, text } = this;
+    const start = blanks.skip(text, from, hash);
     if (start === hash) return;
     if (colon >= hash) {
-      this.pad?.add('missing-colon', start);
+      this.notes?.add('missing-colon', start);
       return;
     }
-    const keyEnd = blanks.drop(units, start, colon);
-    const kind = this.kindOf(units, start, keyEnd);
-    const valueStart = blanks.skip(units, colon + 1, hash);
-    const valueEnd = blanks.drop(units, valueStart, hash);
+    const keyEnd = blanks.drop(text, start, colon);
+    const kind = this.keys.find(text, start, keyEnd);
+    const valueStart = blanks.skip(text, colon + 1, hash);
+    const valueEnd = blanks.drop(text, valueStart, hash);
     if (kind !== undefined) {
-      this.directive(kind, valueStart, valueEnd, units);
+      this.directive(kind, valueStart, valueEnd);
       return;
     }
     const reason = keyEnd === start ? 'empty-key' : 'unknown-directive';
-    this.pad?.add(reason, start);
+    this.notes?.add(reason, start);
     this.unknown?.(reason, valueStart, valueEnd);
   }
 
-  /** What the key `units[start..end)` stands for. */
-  protected abstract kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined;
-
-  /** A directive whose value is `units[from..end)`. */
-  protected abstract directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void;
+  /** A directive whose value is `text.slice(from, end)`. */
+  protected abstract directive(kind: DirectiveKind, from: number, end: number): void;
 
   /** A line whose key the dialect does not know, or that has none. */
   protected unknown?(reason: 'empty-key' | 'unknown-directive', from: number, end: number): void;
@@ -77,20 +76,20 @@ export abstract class KeyValueReader extends LineReader {
 export interface TableFormat<Reader extends LineReader = LineReader> {
   /** Where lines end. */
   readonly scan: LineScan;
-  readonly reader: (text: string, pad?: NotePad) => Reader;
+  readonly reader: (text: string, notes?: NoteCollector) => Reader;
   /** Set if a byte order mark does not belong to the first line. */
   readonly skipsByteOrderMark?: true;
   /** Adds notes about values after the notes about lines. */
-  readonly noteValues?: ((table: DirectiveTable, pad: NotePad) => void) | undefined;
+  readonly noteValues?: ((table: DirectiveTable, notes: NoteCollector) => void) | undefined;
 }
 
 /** Hands the lines of a text to a reader of their own. */
 export function readLines<Reader extends LineReader>(
   text: string,
   { scan, reader: readerOf, skipsByteOrderMark }: TableFormat<Reader>,
-  pad?: NotePad,
+  notes?: NoteCollector,
 ): Reader {
-  const reader = readerOf(text, pad);
+  const reader = readerOf(text, notes);
   scan(text, skipsByteOrderMark === true && text.startsWith('\uFEFF') ? 1 : 0, reader);
   reader.endOfText?.();
   return reader;
@@ -103,12 +102,12 @@ export function readTable(text: string, format: TableFormat): DirectiveTable {
 /** What reading a text ignored or doubted, in the order of the file; `table` is the result of the reading. */
 export function takeNotes(text: string, format: TableFormat, table: DirectiveTable): readonly Note[] {
   const taken: { readonly code: NoteCode; readonly offset: number }[] = [];
-  const pad: NotePad = { add: (code, offset) => taken.push({ code, offset }) };
-  if (text.startsWith('\uFEFF')) pad.add('byte-order-mark', 0);
+  const notes: NoteCollector = { add: (code, offset) => taken.push({ code, offset }) };
+  if (text.startsWith('\uFEFF')) notes.add('byte-order-mark', 0);
   const first = text.search(/\S/);
-  if (text.startsWith('<', first)) pad.add('looks-like-html', first);
-  readLines(text, format, pad);
-  format.noteValues?.(table, pad);
+  if (text.startsWith('<', first)) notes.add('looks-like-html', first);
+  readLines(text, format, notes);
+  format.noteValues?.(table, notes);
   return taken
     .sort((one, other) => one.offset - other.offset)
     .map(({ code, offset }) => {

@@ -1,22 +1,28 @@
 /** A sheet over a directive table: groups and notes are made when they are first needed. */
 
-import type { Group, Note, Sheet } from './dialect.js';
+import type { Failure, Group, Note, Sheet } from './dialect.js';
 import { Kind, type DirectiveTable } from './directive-table.js';
 import { readTable, takeNotes, type TableFormat } from './table-reader.js';
 
 /** What a dialect adds to a table: how directives form groups. */
 export interface SheetFormat<Grouped extends Group = Group> extends TableFormat {
   groups(table: DirectiveTable): readonly Grouped[];
+  /** Set if the original raises an error for this file. */
+  readonly failure?: Failure | undefined;
+  /** Transforms the value of a Sitemap line; absent if it stays as it is. */
+  readonly sitemap?: (value: string) => string;
 }
 
 export class TableSheet<Grouped extends Group = Group> implements Sheet {
   readonly table: DirectiveTable;
+  readonly failure: Failure | undefined;
   readonly #format: SheetFormat<Grouped>;
   #groups: readonly Grouped[] | undefined;
 
   /** @param table - given if its content depends on more than the lines of the text */
   constructor(text: string, format: SheetFormat<Grouped>, table = readTable(text, format)) {
     this.table = table;
+    this.failure = format.failure;
     this.#format = format;
   }
 
@@ -29,7 +35,7 @@ export class TableSheet<Grouped extends Group = Group> implements Sheet {
   }
 
   get sitemaps(): readonly string[] {
-    return this.table.values(Kind.sitemap);
+    return this.table.values(Kind.sitemap).map((value) => this.#format.sitemap?.(value) ?? value);
   }
 
   get host(): string | undefined {

@@ -2,13 +2,12 @@
 
 import type { Dialect } from '../core/dialect.js';
 import { expectOptions, type OptionNames } from '../core/options.js';
-import { parseAs, type CheckOptions, type Robots } from '../core/robots.js';
+import { parse as parseAs, type CheckOptions, type Robots } from '../core/robots.js';
 import { rfc9309 } from './rfc9309/index.js';
 
 /**
  * Options of {@link parse}.
  *
- * @since 0.1.0
  * @example
  * const options: ParseOptions = { dialect: google, url: 'https://example.com/robots.txt' };
  * parse('User-agent: *\nDisallow: /', options).allows('FooBot', 'https://example.com/'); // false
@@ -18,14 +17,12 @@ export interface ParseOptions extends CheckOptions {
    * The parser whose reading is used.
    *
    * @defaultValue rfc9309
-   * @since 0.1.0
    */
   readonly dialect?: Dialect | undefined;
   /**
    * The URL of the robots.txt. Some dialects answer only for URLs of the same site.
    *
    * @defaultValue unknown
-   * @since 0.1.0
    */
   readonly url?: string | URL | undefined;
 }
@@ -38,12 +35,11 @@ const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: t
  *
  * @param source - the text, or its lines where the dialect's original takes lines
  * @throws TypeError if `options` is not an options object, such as a URL or a dialect
- * @since 0.1.0
  * @example
  * const robots = parse('User-agent: *\nDisallow: /tmp');
  * robots.allows('FooBot', 'https://example.com/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ParseOptions = {}): Robots {
   expectOptions('options', options, OPTIONS);
-  return parseAs(source, options.dialect ?? rfc9309, options);
+  return parseAs(source, { ...options, dialect: options.dialect ?? rfc9309 });
 }

@@ -18,7 +18,7 @@ export type {
   SiteExplanation,
   SiteRobots,
 } from '../cache/site-robots.js';
-export type { TriedTurn, Turn } from '../cache/pacing-queue.js';
+export type { TriedTurn, Turn } from '../cache/turns.js';
 export type { Timer } from '../cache/clock.js';
 export { MemoryStore, type MemoryStoreOptions } from '../cache/memory-store.js';
 export type {

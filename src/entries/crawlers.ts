@@ -1,5 +1,15 @@
-/** `robotparser/crawlers`: known crawlers with their names and purposes, and the name in a User-Agent header. */
+/** `robotparser/crawlers`: known crawlers, what each may fetch as its operator says it reads, and the name in a header. */
 
-export { CRAWLERS as crawlers, CRAWLERS_AS_OF as crawlersAsOf } from '../answers/crawlers.js';
-export type { Crawler, CrawlerPurpose } from '../answers/crawlers.js';
-export { productToken } from '../answers/product-token.js';
+export { CRAWLERS as crawlers, CRAWLERS_AS_OF as crawlersAsOf } from '../answers/crawlers/crawlers.js';
+export { crawlerAnswer, CrawlerReadings } from '../answers/crawlers/crawler-readings.js';
+export type { CrawlerAnswer, CrawlerReadingsOptions } from '../answers/crawlers/crawler-readings.js';
+export { crawlerSentence } from '../answers/crawlers/crawler-sentence.js';
+export { ownCrawlers } from '../answers/crawlers/own-crawlers.js';
+export type {
+  Crawler,
+  CrawlerFact,
+  CrawlerKind,
+  CrawlerPurpose,
+  CrawlerSource,
+} from '../answers/crawlers/crawler.js';
+export { productToken } from '../answers/crawlers/crawler-in-header.js';

@@ -12,6 +12,7 @@ export {
 } from '../compat/rerp/parser.js';
 export { GYM2008, MK1996, type Syntax } from '../compat/rerp/rules.js';
 export type { FetchingOptions, ReadOptions } from '../compat/shared/fetching.js';
+export type { PythonReading, PythonVersion } from '../dialects/python/releases.js';
 export { PendingReadError } from '../compat/shared/pending-read.js';
 export {
   AttributeError,

@@ -1,6 +1,6 @@
 /** `robotparser/lint`: what is wrong with a robots.txt, in a browser as well as in Node. */
 
-export { fix, type Fixed } from '../lint/fix.js';
+export { fix, type Fixed, type FixOptions } from '../lint/fix.js';
 export { lint, type LintOptions } from '../lint/lint.js';
 export { lintRules } from '../lint/rules.js';
 export type { Edit, Finding, Hit, LintRule, Severity } from '../lint/finding.js';

@@ -19,7 +19,7 @@ export function transportOver(fetch: FetchLike): Transport {
   };
 }
 
-/** @throws MisuseError for what is no response, and for one that hides where it leads */
+/** @throws MisuseError for anything but a response, and for one that hides where it leads */
 export function expectReply(reply: unknown): void {
   if (typeof reply !== 'object' || reply === null) {
     throw new MisuseError(`The function 'fetch' must give a response, got ${describeArgument(reply)}`);
@@ -46,7 +46,7 @@ function hasGet(headers: unknown): headers is { get(name: string): unknown } {
   );
 }
 
-/** @throws MisuseError for a value that is no text */
+/** @throws MisuseError for a value that is not a text */
 function fieldOf(headers: { get(name: string): unknown }, name: string): string | null {
   const value = headers.get(name);
   if (value === undefined || value === null || typeof value === 'string') return value ?? null;

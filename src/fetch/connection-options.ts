@@ -12,7 +12,7 @@ export interface ConnectionOptions {
 }
 
 /**
- * @param prefix - what stands before the names in messages: `options.`
+ * @param prefix - the beginning of the names in messages: `options.`
  * @throws TypeError for a value that cannot be, and for what a `fetch` of the caller's could not be held to
  */
 export function checkConnections(options: ConnectionOptions, prefix = ''): void {
@@ -40,7 +40,7 @@ function expectProxy(name: string, proxy: unknown): void {
   );
 }
 
-/** @throws TypeError for what is no AbortSignal */
+/** @throws TypeError for anything but an AbortSignal */
 export function expectSignal(name: string, signal: unknown): void {
   if (signal === undefined) return;
   const isSignal =

@@ -21,12 +21,13 @@ export const startPlatformTimer: StartTimer = (ms, onTime) => {
 /** A timer may be so late in a process that is not held up. */
 const TOLERATED_MS = 20;
 
-/** Nobody is told of it; made once, since an error takes time to be made. */
+/** The reason of a signal that nobody waits for any more; made once, since an error takes time to be made. */
 const OVER = new Error('The fetch is over');
 
 /**
- * Counts only time that the site takes: not the wait for a turn in this process, nor time in which the process is
- * stopped.
+ * Counts only time that the site takes: not the wait for a slot in this process, nor time in which the process stood
+ * still. Of the latter it gives back no more than the limit again, so that a process that is blocked again and again
+ * still ends its fetches, after twice their time.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -40,8 +41,10 @@ export class Deadline {
   /** What is left of the limit, as of `#runsSince`. */
   #leftMs: number;
   #runsSince = 0;
-  /** How much of the stalls so far has been given back. */
-  #forgivenMs = 0;
+  /** How much of the stalls so far was considered. */
+  #consideredMs = 0;
+  /** How much may still be given back. */
+  #graceMs: number;
   #forgaveLateness = false;
   #url: string;
   #status: number | undefined;
@@ -50,7 +53,7 @@ export class Deadline {
   constructor(url: string, ms: number | null, startTimer: StartTimer, callerSignal: AbortSignal | undefined) {
     this.#url = url;
     this.#limitMs = ms;
-    this.#leftMs = ms ?? 0;
+    this.#leftMs = this.#graceMs = ms ?? 0;
     this.#startTimer = startTimer;
     this.#callerSignal = callerSignal;
     this.#over = new Promise((resolve) => {
@@ -62,7 +65,7 @@ export class Deadline {
     this.#forgetCaller = onAbort(callerSignal, this.#forwardAbort);
   }
 
-  /** For whoever works for this fetch. Aborted when time is up, when the caller wishes, and always in the end. */
+  /** Aborted when time is up, when the caller wishes, and always in the end. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -72,15 +75,15 @@ export class Deadline {
     return this.#stalls.stalledMs();
   }
 
-  /** The site's time runs, if it does not yet. */
-  run(): void {
+  /** Starts the site's time, if it does not run yet. */
+  resume(): void {
     if (this.#limitMs === null || this.#cancelTimer !== undefined || this.signal.aborted) return;
     this.#runsSince = performance.now();
     this.#cancelTimer = this.#startTimer(this.#leftMs, this.#pass);
   }
 
-  /** The site's time stands still until it runs again. */
-  rest(): void {
+  /** Stops the site's time until it is resumed. */
+  pause(): void {
     if (this.#cancelTimer === undefined) return;
     this.#cancelTimer();
     this.#cancelTimer = undefined;
@@ -88,21 +91,21 @@ export class Deadline {
   }
 
   /** Records how far the fetch has come, for the error. */
-  reached(url: string, status?: number): void {
+  at(url: string, status?: number): void {
     this.#url = url;
     this.#status = status;
   }
 
-  /** Notes what the time is spent on. */
-  readonly enter = (stage: Stage): void => {
+  /** Records what the time is spent on, for the error. */
+  readonly setStage = (stage: Stage): void => {
     this.#stage = stage;
   };
 
   /**
-   * What `work` gives. As soon as time is up a `TimeoutError`, or what the caller's signal gives as its reason,
-   * whether or not `work` listens to the signal.
+   * The result of `work`, or as soon as time is up a `TimeoutError`, or the reason of the caller's signal, whether or not
+   * `work` listens to the signal.
    */
-  async within<Result>(work: Promise<Result>): Promise<Result> {
+  async race<Result>(work: Promise<Result>): Promise<Result> {
     const settled = work.then(
       () => undefined,
       () => undefined,
@@ -112,15 +115,15 @@ export class Deadline {
     return work;
   }
 
-  /** Ends the fetch: gives back the timer, the caller's signal and every connection that is still open. */
+  /** Ends the fetch: releases the timer, the caller's signal and every connection that is still open. */
   end(): void {
-    this.leave();
+    this.detach();
     this.#controller.abort(OVER);
   }
 
-  /** Ends the count alone: whoever still reads may go on, for as long as that takes. */
-  leave(): void {
-    this.rest();
+  /** Stops counting for good; a body that is still read may take as long as it takes. */
+  detach(): void {
+    this.pause();
     this.#forgetCaller();
     this.#stalls.end();
   }
@@ -128,13 +131,15 @@ export class Deadline {
   readonly #pass = (): void => {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    const unforgivenMs = this.stalledMs - this.#forgivenMs;
-    const lostMs = unforgivenMs > 0 ? unforgivenMs : this.#lateMs();
-    if (lostMs > 0) {
-      // What has arrived meanwhile is still to be read, and what has not is waited for as long as was left.
-      this.#forgivenMs += Math.max(0, unforgivenMs);
-      this.#leftMs = lostMs;
-      this.run();
+    const { stalledMs } = this;
+    const lostMs = stalledMs > this.#consideredMs ? stalledMs - this.#consideredMs : this.#lateMs();
+    this.#consideredMs = stalledMs;
+    const givenMs = Math.min(lostMs, this.#graceMs);
+    if (givenMs > 0) {
+      // Time to read what has arrived meanwhile, and to wait for what has not.
+      this.#graceMs -= givenMs;
+      this.#leftMs = givenMs;
+      this.resume();
       return;
     }
     this.#controller.abort(this.#failure());
@@ -156,8 +161,8 @@ export class Deadline {
     if (this.#stage === 'connection') {
       return new TimeoutError(this.#url, `no complete answer ${limit}`, { status: this.#status });
     }
-    // The site was not even asked.
-    return new LocalError(this.#url, `no name server told its address ${limit}`, { code: 'ETIMEOUT' });
+    // The site itself was not asked yet.
+    return new LocalError(this.#url, `its name was not resolved ${limit}`, { code: 'ETIMEOUT' });
   }
 
   readonly #forwardAbort = (): void => {

@@ -2,11 +2,10 @@
  * The door to Node, opened by the first fetch that brings no `fetch` of its own.
  *
  * Everything that needs Node to fetch (node-fetch, the guard at the socket, unpacking) lies in `src/node`. This is
- * the only import that goes against the direction of the rooms, and it is a lazy one: whoever parses, or brings a
+ * the only import that goes against the direction of the rooms, and it is a lazy one: a caller that parses, or brings a
  * `fetch`, loads nothing of it.
  */
 
-import { codeOf } from './failure.js';
 import type { PageTransport } from './page-transport.js';
 import type { Transport } from './transport.js';
 
@@ -31,13 +30,6 @@ async function loadModule(): Promise<TransportModule> {
     await module.loadTransport();
     return module;
   } catch (cause) {
-    throw new Error(`Cannot load node-fetch here: ${hintFor(cause)}`, { cause });
+    throw new Error('Cannot load node-fetch here: pass { fetch }', { cause });
   }
-}
-
-function hintFor(cause: unknown): string {
-  // Jest runs the code of CommonJS tests where nothing can be imported, and node-fetch can only be imported.
-  return codeOf(cause) === 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG'
-    ? 'under Jest run node with --experimental-vm-modules, or pass { fetch }'
-    : 'pass { fetch }';
 }

@@ -1,7 +1,7 @@
 /** What can go wrong in fetching a robots.txt, one class per kind. */
 
 import type { FetchOutcome } from './outcome.js';
-import { withoutUser } from './without-user.js';
+import { shortened, withoutUser } from './without-user.js';
 
 /**
  * Why a robots.txt could not be fetched.
@@ -21,8 +21,6 @@ import { withoutUser } from './without-user.js';
  * - `bad-url`: not a URL, or one with another scheme than http or https
  * - `local`: our own machine could not: descriptors, ports, the resolver, the queue, a stalled process. It says
  *   nothing of the site, so it is never stored and never shared.
- *
- * @since 0.1.0
  */
 export type FetchErrorKind =
   | 'dns'
@@ -40,11 +38,7 @@ export type FetchErrorKind =
   | 'bad-url'
   | 'local';
 
-/**
- * Details of a failed fetch besides its kind.
- *
- * @since 0.1.0
- */
+/** Details of a failed fetch besides its kind. */
 export interface FetchErrorDetails {
   /** The status of the last answer, if there was one. */
   readonly status?: number | undefined;
@@ -87,7 +81,6 @@ const TRANSIENT_DNS = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|EAI_AGAIN)$/;
  * A robots.txt that could not be fetched. `url` is the URL that failed: after a redirect it is not the one the caller
  * gave. A user name and password in it are left out, here and in the message.
  *
- * @since 0.1.0
  * @example
  * const parser = new RobotFileParser('ftp://example.com/robots.txt');
  * await parser.read().catch((error) => error instanceof FetchError && error.kind); // 'bad-url'
@@ -103,7 +96,7 @@ export class FetchError extends Error {
   readonly problem: string;
   /** The status of the response, if there was one. */
   readonly status: number | undefined;
-  /** Never empty: Node's code of the error behind it, such as `ECONNRESET`, or one that fits the kind. */
+  /** Never empty: Node's code of the underlying error, such as `ECONNRESET`, or one that fits the kind. */
   readonly code: string;
   /** Whether a later attempt may succeed. */
   readonly transient: boolean;
@@ -115,8 +108,8 @@ export class FetchError extends Error {
     { status, code = '', cause }: FetchErrorDetails = {},
   ) {
     const shownUrl = withoutUser(url);
-    const shownProblem = withoutUser(problem);
-    super(`Cannot fetch ${shownUrl}: ${shownProblem}`, cause === undefined ? {} : { cause });
+    const shownProblem = shortened(withoutUser(problem));
+    super(`Cannot fetch ${shortened(shownUrl)}: ${shownProblem}`, cause === undefined ? {} : { cause });
     this.kind = kind;
     this.url = shownUrl;
     this.problem = shownProblem;
@@ -132,11 +125,7 @@ function isTransient(kind: FetchErrorKind, code: string, status = 0): boolean {
   return TRANSIENT.has(kind);
 }
 
-/**
- * The deadline passed before the whole body was there.
- *
- * @since 0.1.0
- */
+/** The deadline passed before the whole body was there. */
 export class TimeoutError extends FetchError {
   override readonly name: string = 'TimeoutError';
 
@@ -145,11 +134,7 @@ export class TimeoutError extends FetchError {
   }
 }
 
-/**
- * More redirects than the policy follows; `status` is that of the one that was too many.
- *
- * @since 0.1.0
- */
+/** More redirects than the policy follows; `status` is that of the one that was too many. */
 export class TooManyRedirectsError extends FetchError {
   override readonly name: string = 'TooManyRedirectsError';
 
@@ -158,18 +143,10 @@ export class TooManyRedirectsError extends FetchError {
   }
 }
 
-/**
- * The kinds of a connection that could not be made, or broke.
- *
- * @since 0.1.0
- */
+/** The kinds of a connection that could not be made, or broke. */
 export type ConnectionErrorKind = 'dns' | 'refused' | 'reset' | 'unreachable' | 'protocol';
 
-/**
- * No address, no connection, a connection that broke, or an answer that is not HTTP: `kind` says which.
- *
- * @since 0.1.0
- */
+/** No address, no connection, a connection that broke, or an answer that is not HTTP: `kind` says which. */
 export class ConnectionError extends FetchError {
   override readonly name: string = 'ConnectionError';
   /** How the connection failed. */
@@ -184,8 +161,6 @@ export class ConnectionError extends FetchError {
 /**
  * Our own machine is the cause: it has no descriptors or ports left, cannot reach its name server, or was stopped. It
  * says nothing about the site, so it is never cached or shared.
- *
- * @since 0.1.0
  */
 export class LocalError extends FetchError {
   override readonly name: string = 'LocalError';
@@ -195,11 +170,7 @@ export class LocalError extends FetchError {
   }
 }
 
-/**
- * An invalid certificate, or no common TLS protocol.
- *
- * @since 0.1.0
- */
+/** An invalid certificate, or no common TLS protocol. */
 export class TLSError extends FetchError {
   override readonly name: string = 'TLSError';
 
@@ -208,11 +179,7 @@ export class TLSError extends FetchError {
   }
 }
 
-/**
- * A status that the policy treats as a failure; `outcome` is the answer.
- *
- * @since 0.1.0
- */
+/** A status that the policy treats as a failure; `outcome` is the answer. */
 export class BadStatusError extends FetchError {
   override readonly name: string = 'BadStatusError';
   /** The status of the response. */
@@ -228,11 +195,7 @@ export class BadStatusError extends FetchError {
   }
 }
 
-/**
- * A body above the limit of a policy that does not cut.
- *
- * @since 0.1.0
- */
+/** A body above the limit of a policy that does not cut. */
 export class TooLargeError extends FetchError {
   override readonly name: string = 'TooLargeError';
 
@@ -241,11 +204,7 @@ export class TooLargeError extends FetchError {
   }
 }
 
-/**
- * A text that is not a URL, or a URL whose scheme is neither http nor https.
- *
- * @since 0.1.0
- */
+/** A text that is not a URL, or a URL whose scheme is neither http nor https. */
 export class BadURLError extends FetchError {
   override readonly name: string = 'BadURLError';
 
@@ -254,11 +213,7 @@ export class BadURLError extends FetchError {
   }
 }
 
-/**
- * A host whose address is not public, with `addresses: 'public'`.
- *
- * @since 0.1.0
- */
+/** A host whose address is not public, with `addresses: 'public'`. */
 export class RefusedAddressError extends FetchError {
   override readonly name: string = 'RefusedAddressError';
 
@@ -267,11 +222,7 @@ export class RefusedAddressError extends FetchError {
   }
 }
 
-/**
- * Bytes that are not in the encoding they should be in, or an encoding that is not known.
- *
- * @since 0.1.0
- */
+/** Bytes that are not in the encoding they should be in, or an encoding that is not known. */
 export class DecodingError extends FetchError {
   override readonly name: string = 'DecodingError';
 
@@ -313,9 +264,8 @@ export function fetchErrorOf(
  * Python's name for a fetch that failed: what the facades of Python's parsers throw where their originals do.
  *
  * `reason` is what the original keeps there: a status, 0 where no answer came (robotexclusionrulesparser), or the
- * error behind it (the standard library). `kind` tells the failures apart.
+ * underlying error (the standard library). `kind` tells the failures apart.
  *
- * @since 0.1.0
  * @example
  * const parser = new RobotFileParser('ftp://example.com/robots.txt');
  * await parser.read().catch((error) => error instanceof URLError); // true

@@ -8,10 +8,13 @@ import {
   RefusedAddressError,
   TimeoutError,
   TLSError,
+  TooLargeError,
   type ConnectionErrorKind,
   type FetchErrorDetails,
 } from './errors.js';
 import { MisuseError } from './misuse.js';
+import { causesOf, codedError, codeOf, isObject, messageOf } from './thrown.js';
+import { TOO_MUCH_WORK } from './work-budget.js';
 import { withoutUser } from './without-user.js';
 
 /** The `code` of the error by which a transport says that it may not connect to an address. */
@@ -45,13 +48,14 @@ const CONNECTION: readonly (readonly [kind: ConnectionErrorKind, codes: RegExp])
 ];
 
 /** The error of the family for whatever a transport or the stream of a body threw. */
-export function failureOf(thrown: unknown, url: string, status?: number): FetchError {
+export function toFetchError(thrown: unknown, url: string, status?: number): FetchError {
   if (thrown instanceof FetchError) return thrown;
-  const code = codeInWords(thrown) || codeOf(thrown);
-  const details: FetchErrorDetails = { status, code, cause: toldCause(thrown) };
+  const code = codeInMessage(thrown) || codeOf(thrown);
+  const details: FetchErrorDetails = { status, code, cause: redactedCause(thrown) };
   const problem = problemOf(thrown, code);
   if (code === ADDRESS_REFUSED) return new RefusedAddressError(url, problem, details);
   if (LOCAL.test(code) || isOfTheResolver(thrown, code)) return new LocalError(url, problem, details);
+  if (code === TOO_MUCH_WORK) return new TooLargeError(url, problem, details);
   if (TIMED_OUT.test(code)) return new TimeoutError(url, problem, details);
   if (TLS.test(code)) return new TLSError(url, problem, details);
   // Of zlib: the body is not what the server names, or is cut short.
@@ -63,8 +67,8 @@ export function failureOf(thrown: unknown, url: string, status?: number): FetchE
 }
 
 /** What becomes of what a transport threw: the error of the family, but wrong use stays what it is. */
-export function thrownAs(thrown: unknown, url: string, status?: number): Error {
-  return thrown instanceof MisuseError ? thrown : failureOf(thrown, url, status);
+export function toFetchErrorOrMisuse(thrown: unknown, url: string, status?: number): Error {
+  return thrown instanceof MisuseError ? thrown : toFetchError(thrown, url, status);
 }
 
 /** c-ares gives the name server that nobody listens at the code of a site where nobody does. */
@@ -74,16 +78,8 @@ function isOfTheResolver(thrown: unknown, code: string): boolean {
   return isObject(named) && 'syscall' in named && /^query|^getaddrinfo$/.test(String(named.syscall));
 }
 
-/** The first `code` in the chain of causes; platforms wrap the system's error, some of them twice. */
-export function codeOf(thrown: unknown): string {
-  for (const error of causesOf(thrown)) {
-    if (isObject(error) && 'code' in error && typeof error.code === 'string') return error.code;
-  }
-  return '';
-}
-
 /** Node 24 says in words alone that it has no descriptor left to load a module with, and gives another code or none. */
-function codeInWords(thrown: unknown): string {
+function codeInMessage(thrown: unknown): string {
   return causesOf(thrown).some((cause) => /too many open files/i.test(messageOf(cause))) ? 'EMFILE' : '';
 }
 
@@ -97,41 +93,24 @@ const OPENSSL = /error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/i;
 function problemOf(thrown: unknown, code: string): string {
   const message = messageOf(causesOf(thrown).at(-1));
   const [, reason = message] = message.split(INTRODUCTION, 2);
-  return reason === '' ? code : toldMessage(reason);
+  return reason === '' ? code : shownMessage(reason);
 }
 
 /** In OpenSSL's messages its reason alone: the rest are an address in memory and the name of a file. */
-function toldMessage(message: string): string {
+function shownMessage(message: string): string {
   return withoutUser(OPENSSL.exec(message)?.[1] ?? message);
 }
 
-/** What was thrown, or a copy of it where a message in it holds what is not to be told. */
-function toldCause(thrown: unknown): unknown {
+/** What was thrown, or a copy of it where a message in it holds what must not be shown. */
+function redactedCause(thrown: unknown): unknown {
   const causes = causesOf(thrown);
-  if (causes.every((cause) => messageOf(cause) === toldMessage(messageOf(cause)))) return thrown;
-  let told: unknown;
+  if (causes.every((cause) => messageOf(cause) === shownMessage(messageOf(cause)))) return thrown;
+  let copy: Error | undefined;
   for (const cause of [...causes].reverse()) {
+    const message = shownMessage(messageOf(cause));
     const code = isObject(cause) && 'code' in cause ? cause.code : undefined;
-    const copy = new Error(toldMessage(messageOf(cause)), told === undefined ? {} : { cause: told });
-    told = code === undefined ? copy : Object.assign(copy, { code });
+    const details = copy === undefined ? {} : { cause: copy };
+    copy = typeof code === 'string' ? codedError(code, message, details) : new Error(message, details);
   }
-  return told;
-}
-
-/** The message of an error, wherever it comes from, or the text of what was thrown in place of one. */
-export function messageOf(thrown: unknown): string {
-  return isObject(thrown) && 'message' in thrown ? String(thrown.message) : String(thrown);
-}
-
-/** An error and what lies behind it. */
-function causesOf(thrown: unknown): readonly unknown[] {
-  const causes = [thrown];
-  for (let error = thrown; isObject(error) && 'cause' in error && causes.length < 5; error = error.cause) {
-    causes.push(error.cause);
-  }
-  return causes;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return copy;
 }

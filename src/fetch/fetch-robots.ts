@@ -5,7 +5,7 @@ import { expectManyOptions } from '../core/many-options.js';
 import { expectFunction, expectOptions, urlText, type OptionNames } from '../core/options.js';
 import { checkConnections, expectSignal } from './connection-options.js';
 import { expectHeaders, expectHeaderValue } from './header-options.js';
-import { freshUntilMs } from './freshness.js';
+import { freshUntilMs } from './response-lifetime.js';
 import { expectLimits, type Limits } from './limit-options.js';
 import type { FetchOutcome } from './outcome.js';
 import { performFetch } from './perform-fetch.js';
@@ -15,7 +15,6 @@ import type { Addresses, FetchLike, LookupFunction } from './transport.js';
 /**
  * What a server needs to tell whether the file has changed since an earlier fetch.
  *
- * @since 0.1.0
  * @example
  * const validators: Validators = { etag: '"1"', lastModified: 'Sun, 22 Nov 2026 00:00:00 GMT' };
  * const fetch = async () => new Response(null, { status: 304 });
@@ -26,14 +25,12 @@ export interface Validators {
    * The ETag header of your copy.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly etag?: string | undefined;
   /**
    * The Last-Modified header of your copy.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly lastModified?: string | undefined;
 }
@@ -43,7 +40,6 @@ const VALIDATORS = { etag: true, lastModified: true } as const satisfies OptionN
 /**
  * Options of {@link fetchRobots}.
  *
- * @since 0.1.0
  * @example
  * const options: FetchRobotsOptions = {
  *   policy: 'google',
@@ -68,77 +64,67 @@ export interface FetchRobotsOptions {
    * How robots.txt is fetched, and what its status means, by the name of an original.
    *
    * @defaultValue 'rfc9309'
-   * @since 0.1.0
    */
   readonly policy?: PolicyName | undefined;
   /**
    * The User-Agent header of the request: `FooBot/1.0 (+https://foo.example/bot)`.
    *
    * @defaultValue this package's own
-   * @since 0.1.0
    */
   readonly userAgent?: string | undefined;
   /**
-   * Further header fields of the request.
+   * Further header fields of the request. They are sent to every redirect, too, but `authorization`, `cookie` and
+   * `proxy-authorization` to the origin of `url` alone. Fields of the connection, such as `host`, are left out.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * The validators of your copy. If the file is unchanged, the server answers 304 and `notModified` is true.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly validators?: Validators | undefined;
   /**
    * Overrides of the policy's limits: `deadlineMs`, `redirects`, `bytes`.
    *
    * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
-   * @since 0.1.0
    */
   readonly limits?: Partial<Limits> | undefined;
   /**
    * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
    *
    * @defaultValue 'any'
-   * @since 0.1.0
    */
   readonly addresses?: Addresses | undefined;
   /**
    * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
    *
    * @defaultValue the policy's: false for `'rfc9309'`
-   * @since 0.1.0
    */
   readonly proxy?: string | false | undefined;
   /**
    * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
    *
    * @defaultValue Node's resolver
-   * @since 0.1.0
    */
   readonly lookup?: LookupFunction | undefined;
   /**
    * Sends the requests instead of node-fetch: the platform's `fetch`, undici's, or a test's.
    *
    * @defaultValue node-fetch
-   * @since 0.1.0
    */
   readonly fetch?: FetchLike | undefined;
   /**
    * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
-   * @since 0.1.0
    */
   readonly now?: (() => number) | undefined;
   /**
    * Aborts the fetch, which then rejects with the signal's reason.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly signal?: AbortSignal | undefined;
 }
@@ -157,11 +143,7 @@ const OPTIONS = {
   signal: true,
 } as const satisfies OptionNames<FetchRobotsOptions>;
 
-/**
- * A robots.txt and how it was obtained.
- *
- * @since 0.1.0
- */
+/** A robots.txt and how it was obtained. */
 export interface FetchedRobots extends FetchOutcome {
   /** Validators to pass to the next fetch of the same URL. */
   readonly validators: Validators;
@@ -183,7 +165,6 @@ export interface FetchedRobots extends FetchOutcome {
  * @param url - of the robots.txt itself
  * @throws FetchError of the kind that fits where there is no answer, and `BadStatusError` where the policy takes the
  *   status for a failure
- * @since 0.1.0
  * @example
  * const { status, access, text, redirects } = await fetchRobots('https://example.com/robots.txt');
  * access; // 'read'

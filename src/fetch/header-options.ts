@@ -23,7 +23,7 @@ export function expectHeaders(name: string, headers: unknown): void {
   }
 }
 
-/** @throws TypeError for what is no text, or one that no header can hold */
+/** @throws TypeError for anything but a text that a header can hold */
 export function expectHeaderValue(name: string, value: unknown): void {
   if (typeof value === 'string' && VALUE.test(value)) return;
   throw argumentError(name, value, 'one line of Latin letters');

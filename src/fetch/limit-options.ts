@@ -1,4 +1,4 @@
-/** The limits of time, redirects and size that a caller may set. What each original allows stands in `policies.ts`. */
+/** The limits of time, redirects and size that a caller may set. `policies.ts` has those of each original. */
 
 import { argumentError } from '../core/arguments.js';
 import { expectManyOptions } from '../core/many-options.js';
@@ -7,7 +7,6 @@ import type { OptionNames } from '../core/options.js';
 /**
  * How long a fetch may take, how many redirects it follows, and how much of a body it keeps.
  *
- * @since 0.1.0
  * @example
  * const limits: Limits = { deadlineMs: 5000, redirects: 3, bytes: 500_000 };
  * (await fetchRobots('https://example.com/robots.txt', { limits })).truncated; // false
@@ -17,21 +16,18 @@ export interface Limits {
    * Milliseconds from the first name looked up to the last byte of the body. `null`: no deadline.
    *
    * @defaultValue 10000
-   * @since 0.1.0
    */
   readonly deadlineMs: number | null;
   /**
    * How many redirects are followed.
    *
    * @defaultValue the policy's: 5 for `'rfc9309'`
-   * @since 0.1.0
    */
   readonly redirects: number;
   /**
    * How many bytes of the body are kept, counted after decompression.
    *
    * @defaultValue the policy's: 1 MiB for `'rfc9309'`
-   * @since 0.1.0
    */
   readonly bytes: number;
 }
@@ -45,7 +41,7 @@ export function limitsWith(limits: Limits, changes: Partial<Limits> = {}): Limit
   return { deadlineMs, redirects, bytes };
 }
 
-/** @throws TypeError for a limit that there is not, and for one that is no number */
+/** @throws TypeError for an unknown limit, and for one that is not a number */
 export function expectLimits(name: string, given: Partial<Limits> | undefined): void {
   expectManyOptions(name, given, NAMES);
   const { deadlineMs, redirects, bytes } = given ?? {};

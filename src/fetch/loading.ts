@@ -1,7 +1,7 @@
 /** What it means when a part of this package cannot be loaded. */
 
 import { FetchError } from './errors.js';
-import { failureOf } from './failure.js';
+import { toFetchError } from './failure.js';
 
 /**
  * What `load` gives. Parts of the package are read when they are first used, and a process without descriptors cannot read
@@ -13,13 +13,13 @@ export async function loadedFor<Part>(url: string, load: () => Promise<Part>): P
   try {
     return await load();
   } catch (thrown) {
-    throw localOrAsIs(thrown, url);
+    throw localErrorOrSame(thrown, url);
   }
 }
 
 /** A `LocalError` for what this machine could not do, and anything else as it is. */
-export function localOrAsIs(thrown: unknown, url: string): unknown {
+export function localErrorOrSame(thrown: unknown, url: string): unknown {
   if (thrown instanceof FetchError) return thrown;
-  const failure = failureOf(thrown, url);
+  const failure = toFetchError(thrown, url);
   return failure.kind === 'local' ? failure : thrown;
 }

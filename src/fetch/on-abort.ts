@@ -35,9 +35,3 @@ function tell(this: AbortSignal): void {
   this.removeEventListener('abort', tell);
   for (const call of [...(those ?? [])]) call();
 }
-
-/** Why a signal was aborted, as an error whatever its caller gave. */
-export function abortError(signal: AbortSignal): Error {
-  const reason: unknown = signal.reason;
-  return reason instanceof Error ? reason : new Error(String(reason));
-}

@@ -2,11 +2,7 @@
 
 import type { Access } from '../core/dialect.js';
 
-/**
- * One redirect that was followed.
- *
- * @since 0.1.0
- */
+/** One redirect that was followed. */
 export interface Redirect {
   /** From 300 to 399. */
   readonly status: number;
@@ -30,18 +26,10 @@ export const KEPT_HEADERS = [
   'retry-after',
 ] as const;
 
-/**
- * A response header that an outcome keeps: what freshness, revalidation and pauses are read from.
- *
- * @since 0.1.0
- */
+/** A response header that an outcome keeps: what freshness, revalidation and pauses are read from. */
 export type KeptHeader = (typeof KEPT_HEADERS)[number];
 
-/**
- * The answer to a request for robots.txt.
- *
- * @since 0.1.0
- */
+/** The answer to a request for robots.txt. */
 export interface FetchOutcome {
   /** The URL that was asked for. */
   readonly url: string;

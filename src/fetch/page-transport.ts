@@ -11,8 +11,8 @@ export interface PageRequest {
   readonly proxy?: string | false | undefined;
   readonly lookup?: LookupFunction | undefined;
   readonly signal: AbortSignal;
-  /** Called when the request has waited for its turn: the server's time begins. */
-  readonly onTurn: () => void;
+  /** The server's time: it does not run while the request waits for its turn. */
+  readonly clock: { pause(): void; resume(): void };
 }
 
 export interface PageReply {

@@ -6,11 +6,11 @@ import { Deadline, startPlatformTimer } from './deadline.js';
 import { decode } from './decode.js';
 import { loadDefaultTransport } from './default-transport.js';
 import { BadStatusError, FetchError, LocalError, TooLargeError } from './errors.js';
-import { thrownAs } from './failure.js';
-import { followRedirects, type Course } from './redirects.js';
+import { toFetchErrorOrMisuse } from './failure.js';
+import { followRedirects, type FetchContext } from './redirects.js';
 import { KEPT_HEADERS, type FetchOutcome } from './outcome.js';
 import { limitsWith } from './limit-options.js';
-import { localOrAsIs } from './loading.js';
+import { localErrorOrSame } from './loading.js';
 import { policyNamed, type FetchPolicy } from './policies.js';
 import { checkConnections, expectSignal } from './connection-options.js';
 import { expectHeaders, expectHeaderValue } from './header-options.js';
@@ -18,6 +18,7 @@ import type { FetchEnvironment, FetchRequest } from './request.js';
 import { scheduler } from './scheduler.js';
 import { transportOver } from './caller-transport.js';
 import type { Transport, TransportReply } from './transport.js';
+import { WorkBudget } from './work-budget.js';
 
 /**
  * Fetches a robots.txt and says what its status means.
@@ -39,28 +40,31 @@ export async function performFetch(
   expectSignal('signal', environment.signal);
   const policy = policyNamed(request.policy);
   const limits = limitsWith(policy.limits, request.limits);
+  const budget = new WorkBudget(limits.bytes);
   const { startTimer = startPlatformTimer, signal } = environment;
-  for (let attempt = 1; ; attempt++) {
-    const deadline = new Deadline(request.url, limits.deadlineMs, startTimer, signal);
-    try {
-      return await attemptFetch(request, environment, { policy, limits, deadline });
-    } catch (thrown) {
-      if (!isOfAStall(thrown, deadline)) throw localOrAsIs(thrown, request.url);
-      if (attempt === ATTEMPTS) throw stalled(request.url, thrown);
-    } finally {
-      deadline.end();
+  const deadline = new Deadline(request.url, limits.deadlineMs, startTimer, signal);
+  let earlier: unknown;
+  try {
+    for (;;) {
+      try {
+        return await attemptFetch(request, environment, { policy, limits, budget, deadline });
+      } catch (thrown) {
+        if (!isOfAStall(thrown, deadline)) throw localErrorOrSame(thrown, request.url);
+        // Once more in what is left of the time, and no more often.
+        if (earlier !== undefined || deadline.signal.aborted) throw stalled(request.url, earlier ?? thrown);
+        earlier = thrown;
+      }
     }
+  } finally {
+    deadline.end();
   }
 }
 
-/** How often a site is asked while this process keeps being stopped. */
-const ATTEMPTS = 3;
-
 /** Whether a server may have given up because this process did not listen. */
 function isOfAStall(thrown: unknown, deadline: Deadline): boolean {
-  return (
-    thrown instanceof FetchError && thrown.transient && thrown.kind !== 'status' && deadline.stalledMs > 0
-  );
+  const mayBeOurs =
+    thrown instanceof FetchError && thrown.transient && !/^(?:status|local)$/.test(thrown.kind);
+  return mayBeOurs && deadline.stalledMs > 0;
 }
 
 function stalled(url: string, cause: unknown): LocalError {
@@ -70,26 +74,24 @@ function stalled(url: string, cause: unknown): LocalError {
   });
 }
 
-type Bounds = Pick<Course, 'policy' | 'limits' | 'deadline'>;
-
 async function attemptFetch(
   request: FetchRequest,
   environment: FetchEnvironment,
-  bounds: Bounds,
+  bounds: Pick<FetchContext, 'policy' | 'limits' | 'budget' | 'deadline'>,
 ): Promise<FetchOutcome> {
   const { policy, limits, deadline } = bounds;
   const now = environment.now ?? Date.now;
   const startedMs = now();
   // The time of a fetch of the caller's begins with the call: nothing is known of its turns.
-  if (environment.fetch !== undefined) deadline.run();
-  const transport = await deadline.within(transportFor(request, environment));
-  const course: Course = {
+  if (environment.fetch !== undefined) deadline.resume();
+  const transport = await deadline.race(transportFor(request, environment));
+  const context: FetchContext = {
     ...bounds,
     transport,
     scheduler: environment.fetch === undefined ? scheduler : undefined,
     environment: { agent: environment.agent, lookup: environment.lookup },
   };
-  const { reply, redirects, queuedMs, leave } = await followRedirects(request, course);
+  const { reply, redirects, queuedMs, leave } = await followRedirects(request, context);
   try {
     const respondedMs = now();
     const headers = keptHeaders(reply);
@@ -101,7 +103,7 @@ async function attemptFetch(
       finalUrl: reply.url,
       redirects,
       status: reply.status,
-      access: policy.access(reply.status),
+      access: isUsable(reply.status, policy, request) ? policy.access(reply.status) : 'fail',
       headers,
       ...body,
       queuedMs,
@@ -126,6 +128,11 @@ async function transportFor(request: FetchRequest, environment: FetchEnvironment
   return loadDefaultTransport();
 }
 
+function isUsable(status: number, policy: FetchPolicy, { headers = {} }: FetchRequest): boolean {
+  const isConditional = 'if-none-match' in headers || 'if-modified-since' in headers;
+  return (status === 304 && isConditional) || !policy.unusable(status);
+}
+
 type Body = Pick<FetchOutcome, 'bytes' | 'text' | 'truncated'>;
 
 const NO_BODY: Body = { bytes: new Uint8Array(), text: '', truncated: false };
@@ -143,11 +150,15 @@ async function bodyOf(
 ): Promise<Body> {
   const { status, url } = reply;
   const read = readBody(reply.body, limit).catch((thrown: unknown) => {
-    throw thrownAs(thrown, url, status);
+    throw toFetchErrorOrMisuse(thrown, url, status);
   });
-  const { bytes: received, exceeded } = await deadline.within(read);
+  const { bytes: received, exceeded } = await deadline.race(read);
   if (exceeded && excess === 'error') throw new TooLargeError(url, `more than ${limit} bytes`, { status });
   const bytes = exceeded && excess === 'cut-at-line-end' ? wholeLines(received) : received;
+  // An empty file would allow everything.
+  if (exceeded && bytes.length === 0) {
+    throw new TooLargeError(url, `no whole line within ${limit} bytes`, { status });
+  }
   const extent = exceeded ? 'cut' : 'whole';
   return { bytes, text: decode(bytes, decoding, { url, status, contentType, extent }), truncated: exceeded };
 }

@@ -8,8 +8,9 @@ import type { FetchLike, Transport } from './transport.js';
 
 export function loadTransport(): Promise<Transport> {
   const transport = transportOver(platformFetch);
-  return Promise.resolve((request) => {
+  return Promise.resolve(async (request) => {
     expectNoConnections(request);
+    await request.takeSlot?.(undefined);
     return transport(request);
   });
 }
@@ -17,8 +18,8 @@ export function loadTransport(): Promise<Transport> {
 export function loadPageTransport(): Promise<PageTransport> {
   return Promise.resolve(async (request) => {
     expectNoConnections(request);
-    const { url, method, headers, content, signal, onTurn } = request;
-    onTurn();
+    const { url, method, headers, content, signal, clock } = request;
+    clock.resume();
     const body = content === null ? null : new Uint8Array(content);
     const reply = await fetch(url, { method, headers, body, redirect: 'manual', signal });
     return {

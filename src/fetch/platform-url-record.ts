@@ -2,9 +2,9 @@
 
 import type { UrlRecord } from './url-record.js';
 
-/** Undefined where the text is no URL. */
+/** Undefined where the text is not a URL. */
 export function readUrl(text: string, base?: string): UrlRecord | undefined {
-  // An invalid base is no base: a text that is whole by itself is read without one.
+  // An invalid base is ignored: an absolute URL needs none.
   const from = base !== undefined && URL.canParse(base) ? base : undefined;
   if (!URL.canParse(text, from)) return undefined;
   const url = new URL(text, from);

@@ -19,9 +19,14 @@ export interface FetchPolicy {
   readonly visitsPerUrl?: number;
   /** Whose bodies are read: those of 2xx, or of any status. */
   readonly bodies: 'success' | 'all';
-  /** What the server is told that it may send. */
+  /** The value of Accept-Encoding. */
   readonly compression: 'gzip' | 'gzip;q=1.0,deflate;q=0.6,identity;q=0.3' | 'identity';
   readonly decoding: Decoding;
+  /**
+   * Answers from which nothing follows, whatever their status: a part of the file that was not asked for, a redirect that
+   * leads nowhere. The fetch ends in a `BadStatusError`.
+   */
+  unusable(status: number): boolean;
   /** What a status means. `fail`: the fetch ends in a `BadStatusError`. */
   access(status: number): Access;
 }
@@ -42,6 +47,7 @@ const rfc9309: FetchPolicy = {
   bodies: 'success',
   compression: 'gzip',
   decoding: 'utf-8',
+  unusable: (status) => isPartial(status) || (status >= 300 && status < 400),
   access: standardAccess,
 };
 
@@ -51,12 +57,14 @@ const google: FetchPolicy = {
   limits: { ...rfc9309.limits, bytes: 500 * KIB },
   // More redirects than that count as 404.
   unfollowed: 'answer',
+  unusable: isPartial,
 };
 
 const draft1997: FetchPolicy = {
   ...rfc9309,
   name: 'draft1997',
   unfollowed: 'answer',
+  unusable: isPartial,
   access(status) {
     if (isSuccess(status)) return 'read';
     if (status === 401 || status === 403) return 'disallow-all';
@@ -71,6 +79,7 @@ const yandex: FetchPolicy = {
   name: 'yandex',
   limits: { ...rfc9309.limits, bytes: 500 * KIB },
   unfollowed: 'answer',
+  unusable: isPartial,
   access: (status) => (isSuccess(status) ? 'read' : 'allow-all'),
 };
 
@@ -83,6 +92,7 @@ const pythonClassic: FetchPolicy = {
   bodies: 'success',
   compression: 'identity',
   decoding: 'utf-8-strict',
+  unusable: never,
   access(status) {
     if (isSuccess(status)) return 'read';
     if (status === 401 || status === 403) return 'disallow-all';
@@ -119,6 +129,7 @@ const ruby: FetchPolicy = {
   unfollowed: 'answer',
   compression: 'gzip;q=1.0,deflate;q=0.6,identity;q=0.3',
   decoding: 'bytes',
+  unusable: never,
   access(status) {
     if (isSuccess(status)) return 'read';
     return status === 401 || status === 403 ? 'disallow-all' : 'allow-all';
@@ -133,6 +144,7 @@ const perl: FetchPolicy = {
   excess: 'error',
   unfollowed: 'answer',
   decoding: 'bytes',
+  unusable: never,
   access: (status) => (isSuccess(status) ? 'read' : 'allow-all'),
 };
 
@@ -143,6 +155,7 @@ const reppy: FetchPolicy = {
   excess: 'error',
   bodies: 'all',
   decoding: 'bytes',
+  unusable: never,
   access(status) {
     if (status === 200) return 'read';
     if (status === 401 || status === 403) return 'disallow-all';
@@ -158,6 +171,7 @@ const scrapy: FetchPolicy = {
   excess: 'error',
   bodies: 'all',
   decoding: 'bytes',
+  unusable: never,
   access: () => 'read',
 };
 
@@ -178,8 +192,6 @@ export const policies = {
 
 /**
  * The name of a policy: a way of fetching and of reading statuses, named after the original or paper it follows.
- *
- * @since 0.1.0
  */
 export type PolicyName = keyof typeof policies;
 
@@ -188,6 +200,15 @@ export function policyNamed(name: PolicyName = 'rfc9309'): FetchPolicy {
     throw argumentError('policy', name, `one of ${Object.keys(policies).join(', ')}`);
   }
   return policies[name];
+}
+
+/** The originals take a part for the whole. */
+function never(): boolean {
+  return false;
+}
+
+function isPartial(status: number): boolean {
+  return status === 206;
 }
 
 function isSuccess(status: number): boolean {

@@ -2,7 +2,7 @@
 
 import type { Deadline } from './deadline.js';
 import { BadURLError, TooManyRedirectsError, type FetchError } from './errors.js';
-import { thrownAs } from './failure.js';
+import { toFetchErrorOrMisuse } from './failure.js';
 import { headersFor, type FetchEnvironment, type FetchRequest } from './request.js';
 import type { Redirect } from './outcome.js';
 import type { Limits } from './limit-options.js';
@@ -10,8 +10,9 @@ import type { FetchPolicy } from './policies.js';
 import { originOf, resolveUrl, webUrl } from './web-url.js';
 import type { Scheduler, RequestSlot } from './scheduler.js';
 import type { Transport, TransportReply, Unpacking } from './transport.js';
+import type { WorkBudget } from './work-budget.js';
 
-/** What is unpacked where a server was told that it may send this. */
+/** What is unpacked, by what the request accepted. */
 const UNPACKED = {
   gzip: 'gzip',
   'gzip;q=1.0,deflate;q=0.6,identity;q=0.3': 'known',
@@ -20,17 +21,18 @@ const UNPACKED = {
 
 const FOLLOWED = new Set([301, 302, 303, 307, 308]);
 
-export interface Course {
+export interface FetchContext {
   readonly policy: FetchPolicy;
   readonly limits: Limits;
   readonly transport: Transport;
   readonly deadline: Deadline;
+  readonly budget: WorkBudget;
   /** The queue in which requests wait; undefined for a caller's own `fetch`. */
   readonly scheduler: Scheduler | undefined;
   readonly environment: Pick<FetchEnvironment, 'agent' | 'lookup'>;
 }
 
-export interface Arrival {
+export interface FinalReply {
   readonly reply: TransportReply;
   readonly redirects: readonly Redirect[];
   /** How long the requests waited for their turn, all together. */
@@ -40,15 +42,15 @@ export interface Arrival {
 }
 
 /** The first answer that is not a redirect to follow. */
-export async function followRedirects(request: FetchRequest, course: Course): Promise<Arrival> {
+export async function followRedirects(request: FetchRequest, context: FetchContext): Promise<FinalReply> {
   const redirects: Redirect[] = [];
   let queuedMs = 0;
   let url = webUrl(request.url);
   for (;;) {
-    const answer = await ask(url, request, course);
+    const answer = await ask(url, request, context);
     const { reply, leave } = answer;
     queuedMs += answer.queuedMs;
-    const next = nextUrl(reply, redirects, course, leave);
+    const next = nextUrl(reply, redirects, context, leave);
     if (next === undefined) return { reply, redirects, queuedMs, leave };
     leave();
     redirects.push({ status: reply.status, from: reply.url, to: next.to });
@@ -60,7 +62,7 @@ export async function followRedirects(request: FetchRequest, course: Course): Pr
 function nextUrl(
   reply: TransportReply,
   redirects: readonly Redirect[],
-  course: Course,
+  context: FetchContext,
   leave: () => void,
 ): { readonly url: string; readonly to: string } | undefined {
   const { status } = reply;
@@ -68,9 +70,9 @@ function nextUrl(
   if (location === null) return undefined;
   try {
     const to = resolveUrl(location, reply.url, status);
-    const refusal = refusalOf(to, status, redirects, course);
+    const refusal = refusalOf(to, status, redirects, context);
     if (refusal === undefined) return { url: webUrl(to, status), to };
-    if (course.policy.unfollowed === 'answer') return undefined;
+    if (context.policy.unfollowed === 'answer') return undefined;
     throw refusal;
   } catch (thrown) {
     leave();
@@ -84,50 +86,45 @@ interface Reply {
   readonly leave: () => void;
 }
 
-async function ask(url: string, request: FetchRequest, course: Course): Promise<Reply> {
-  const { policy, transport, deadline, environment } = course;
-  deadline.reached(url);
-  const slot = await turnOf(url, course);
+async function ask(url: string, request: FetchRequest, context: FetchContext): Promise<Reply> {
+  const { policy, transport, deadline, budget, environment, scheduler } = context;
+  deadline.at(url);
+  let slot: RequestSlot | undefined;
   const connection = new AbortController();
   const leave = (): void => {
     connection.abort();
     slot?.release();
   };
+  const takeSlot = async (address: string | undefined): Promise<void> => {
+    const origin = originOf(url);
+    // The wait for a turn is not the site's time.
+    if (scheduler?.isFree(origin, address) === false) deadline.pause();
+    slot = await scheduler?.acquire(origin, deadline.signal, address);
+    deadline.resume();
+  };
   try {
+    deadline.resume();
     const sent = transport({
       url,
       headers: headersFor(request, policy, url),
       addresses: request.addresses ?? 'any',
       unpack: UNPACKED[policy.compression],
+      budget,
       proxy: request.proxy,
       proxyRules: request.proxyRules,
       ...environment,
-      onStage: deadline.enter,
+      takeSlot,
+      onStage: deadline.setStage,
       signal: AbortSignal.any([deadline.signal, connection.signal]),
     }).catch((thrown: unknown) => {
-      throw thrownAs(thrown, url);
+      throw toFetchErrorOrMisuse(thrown, url);
     });
-    const reply = await deadline.within(sent);
-    deadline.reached(url, reply.status);
+    const reply = await deadline.race(sent);
+    deadline.at(url, reply.status);
     return { reply, queuedMs: slot?.queuedMs ?? 0, leave };
   } catch (thrown) {
     leave();
     throw thrown;
-  }
-}
-
-/** Waits for this request's turn; that is not the site's time. */
-async function turnOf(url: string, { scheduler, deadline }: Course): Promise<RequestSlot | undefined> {
-  if (scheduler === undefined) return undefined;
-  const origin = originOf(url);
-  if (!scheduler.isFree(origin)) deadline.rest();
-  try {
-    const slot = await scheduler.acquire(origin, deadline.signal);
-    deadline.run();
-    return slot;
-  } catch (thrown) {
-    deadline.signal.throwIfAborted();
-    throw thrownAs(thrown, url);
   }
 }
 
@@ -136,7 +133,7 @@ function refusalOf(
   to: string,
   status: number,
   redirects: readonly Redirect[],
-  { limits, policy }: Course,
+  { limits, policy }: FetchContext,
 ): FetchError | undefined {
   // To ftp it is followed, as Python does, and fails there.
   if (!/^(?:https?|ftp):/.test(to))

@@ -7,7 +7,7 @@ import type { FetchReply } from './transport.js';
 
 /**
  * A stream of the web's or of Node's, any other iterable of chunks, bytes, a text, or what `arrayBuffer` or `text` give.
- * Chunks are bytes or texts, which stand for their UTF-8.
+ * Chunks are bytes or texts, which are read as their UTF-8.
  *
  * @throws MisuseError for every other shape: a body that is not understood must not look like an empty file
  */

@@ -41,6 +41,20 @@ export interface FetchEnvironment {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Fields that say where a message goes and where it ends: the connection sets them. */
+const OF_THE_CONNECTION = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 /** Fields that are meant for one site, and not for another to which it redirects. */
 const PERSONAL = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
@@ -50,6 +64,7 @@ export function headersFor(request: FetchRequest, policy: FetchPolicy, url: stri
   const fields: Record<string, string> = { 'user-agent': DEFAULT_USER_AGENT };
   for (const [name, value] of Object.entries(headers)) {
     const field = name.toLowerCase();
+    if (OF_THE_CONNECTION.has(field)) continue;
     if (!PERSONAL.has(field) || originOf(url) === originOf(request.url)) fields[field] = value;
   }
   if (userAgent !== '') fields['user-agent'] = userAgent;

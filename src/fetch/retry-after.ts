@@ -1,6 +1,6 @@
 /** Reads Retry-After: when a refusing server wants to be asked again. */
 
-import { parseHttpDate } from './header-date-strict.js';
+import { parseHttpDate } from './http-date.js';
 
 /** Milliseconds to wait from `nowMs` on, by a Retry-After header of seconds or a date; `undefined` without a valid one. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {

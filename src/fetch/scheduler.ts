@@ -5,13 +5,13 @@ import { expectManyOptions } from '../core/many-options.js';
 import type { OptionNames } from '../core/options.js';
 import { startPlatformTimer, type StartTimer } from './deadline.js';
 import { onAbort } from './on-abort.js';
+import { codedError } from './thrown.js';
 
 /**
  * How many requests may be in progress at a time, and how many may wait.
  *
- * @since 0.1.0
  * @example
- * const options: SchedulerOptions = { maxInFlight: 128, maxPerOrigin: 1, maxQueued: 10_000, maxQueuedMs: 60_000 };
+ * const options: SchedulerOptions = { maxInFlight: 128, maxPerAddress: 4, maxPerOrigin: 1, maxQueued: 10_000, maxQueuedMs: 60_000 };
  * configureScheduler(options);
  */
 export interface SchedulerOptions {
@@ -20,34 +20,38 @@ export interface SchedulerOptions {
    * own.
    *
    * @defaultValue 64
-   * @since 0.1.0
    */
   readonly maxInFlight?: number | undefined;
+  /**
+   * The most requests in progress at a time to one IP address, or IPv6 network (/48), whatever names lead to it: a
+   * server that does not answer holds up no more than these. Requests through a proxy are not counted.
+   *
+   * @defaultValue 8
+   */
+  readonly maxPerAddress?: number | undefined;
   /**
    * The most requests in progress at a time to one scheme, host and port.
    *
    * @defaultValue 2
-   * @since 0.1.0
    */
   readonly maxPerOrigin?: number | undefined;
   /**
    * How many requests may wait for their turn. Any more fail at once, as `local`.
    *
    * @defaultValue 100000
-   * @since 0.1.0
    */
   readonly maxQueued?: number | undefined;
   /**
    * How many milliseconds a request may wait for its turn before it fails, as `local`.
    *
    * @defaultValue 600000 (10 minutes)
-   * @since 0.1.0
    */
   readonly maxQueuedMs?: number | undefined;
 }
 
 const OPTIONS = {
   maxInFlight: true,
+  maxPerAddress: true,
   maxPerOrigin: true,
   maxQueued: true,
   maxQueuedMs: true,
@@ -62,21 +66,39 @@ export interface RequestSlot {
   release(): void;
 }
 
-/** What is known of one scheme, host and port that is being asked, or waited for. */
+/** A scheme, host and port with requests in progress or waiting. */
 interface Origin {
   readonly name: string;
+  readonly network: Network;
   active: number;
-  /** In their order; whoever gives up is taken out. */
+  /** In their order; a request that gives up is taken out. */
   readonly waiting: Set<() => void>;
+}
+
+/** Origins that lead to one server: any number of names may. */
+interface Network {
+  readonly name: string;
+  active: number;
+  /** How many of its origins have requests in progress or waiting. */
+  origins: number;
+  /** Origins of which a request may go out, in turn. */
+  readonly ready: Set<Origin>;
 }
 
 export class Scheduler {
   readonly #startTimer: StartTimer;
   readonly #now: () => number;
   readonly #origins = new Map<string, Origin>();
-  /** Origins that may be asked once a request may go out, in turn. */
-  readonly #ready = new Set<Origin>();
-  #settings: SchedulerLimits = { maxInFlight: 64, maxPerOrigin: 2, maxQueued: 100_000, maxQueuedMs: 600_000 };
+  readonly #networks = new Map<string, Network>();
+  /** Networks to which a request may go out, in turn. */
+  readonly #ready = new Set<Network>();
+  #settings: SchedulerLimits = {
+    maxInFlight: 64,
+    maxPerAddress: 8,
+    maxPerOrigin: 2,
+    maxQueued: 100_000,
+    maxQueuedMs: 600_000,
+  };
   #inFlight = 0;
   #queued = 0;
 
@@ -101,115 +123,151 @@ export class Scheduler {
   /** Changes what is named; requests that are on their way stay there. */
   configure(options: SchedulerOptions): void {
     expectManyOptions('options', options, OPTIONS);
-    const { maxInFlight, maxPerOrigin, maxQueued, maxQueuedMs } = this.#settings;
+    const { maxInFlight, maxPerAddress, maxPerOrigin, maxQueued, maxQueuedMs } = this.#settings;
     this.#settings = {
       maxInFlight: wholeNumber('maxInFlight', options.maxInFlight ?? maxInFlight, 1),
+      maxPerAddress: wholeNumber('maxPerAddress', options.maxPerAddress ?? maxPerAddress, 1),
       maxPerOrigin: wholeNumber('maxPerOrigin', options.maxPerOrigin ?? maxPerOrigin, 1),
       maxQueued: wholeNumber('maxQueued', options.maxQueued ?? maxQueued, 0),
       maxQueuedMs: wholeNumber('maxQueuedMs', options.maxQueuedMs ?? maxQueuedMs, 0),
     };
-    for (const origin of this.#origins.values()) this.#settle(origin);
+    for (const origin of this.#origins.values()) this.#file(origin);
     this.#grant();
-  }
-
-  /** Whether a request to `origin` could go out at once. */
-  isFree(origin: string): boolean {
-    const known = this.#origins.get(origin);
-    if (this.#inFlight >= this.#settings.maxInFlight) return false;
-    return known === undefined || (known.active < this.#settings.maxPerOrigin && known.waiting.size === 0);
   }
 
   /**
    * Resolves when a request to `origin` may go out. Rejects with an error of a code that means our own machine when too
    * many wait or it takes too long, and with the reason of `signal`.
+   *
+   * @param address - the IP address to which it will go; without one the origin is limited alone
    */
-  async acquire(origin: string, signal: AbortSignal | undefined): Promise<RequestSlot> {
+  async acquire(origin: string, signal: AbortSignal | undefined, address?: string): Promise<RequestSlot> {
     signal?.throwIfAborted();
-    const known = this.#origins.get(origin) ?? { name: origin, active: 0, waiting: new Set() };
-    this.#origins.set(origin, known);
-    if (this.isFree(origin)) {
-      this.#count(known);
-      return this.#slot(known, 0);
+    const isFree = this.isFree(origin, address);
+    const found = this.#origins.get(origin) ?? this.#newOrigin(origin, networkOf(address) ?? origin);
+    if (isFree) {
+      this.#count(found);
+      return this.#slot(found, 0);
     }
     if (this.#queued >= this.#settings.maxQueued) {
-      this.#settle(known);
-      throw coded('ERR_QUEUE_FULL', `${this.#queued} requests of this process wait already`);
+      this.#file(found);
+      throw codedError('ERR_QUEUE_FULL', `${this.#queued} requests of this process wait already`);
     }
     const since = this.#now();
-    const failure = await this.#turn(known, signal);
-    if (failure === undefined) return this.#slot(known, this.#now() - since);
+    const failure = await this.#turn(found, signal);
+    if (failure === undefined) return this.#slot(found, this.#now() - since);
     signal?.throwIfAborted();
     throw failure;
   }
 
+  #newOrigin(name: string, networkName: string): Origin {
+    const network = this.#networks.get(networkName) ?? {
+      name: networkName,
+      active: 0,
+      origins: 0,
+      ready: new Set(),
+    };
+    network.origins++;
+    this.#networks.set(networkName, network);
+    const origin: Origin = { name, network, active: 0, waiting: new Set() };
+    this.#origins.set(name, origin);
+    return origin;
+  }
+
+  /** Whether a request could go out at once. */
+  isFree(origin: string, address?: string): boolean {
+    const { maxInFlight, maxPerAddress, maxPerOrigin } = this.#settings;
+    const found = this.#origins.get(origin);
+    const network = found?.network ?? this.#networks.get(networkOf(address) ?? origin);
+    if (this.#inFlight >= maxInFlight || (network?.active ?? 0) >= maxPerAddress) return false;
+    return found === undefined || (found.active < maxPerOrigin && found.waiting.size === 0);
+  }
+
   /** Resolves when it is this request's turn, which is counted already, or with why it never will be. */
-  #turn(known: Origin, signal: AbortSignal | undefined): Promise<Error | undefined> {
+  #turn(origin: Origin, signal: AbortSignal | undefined): Promise<Error | undefined> {
     const { maxQueuedMs } = this.#settings;
     return new Promise((resolve) => {
       const leave = (): void => {
         this.#queued--;
-        known.waiting.delete(go);
+        origin.waiting.delete(go);
         cancelTimer();
         forgetSignal();
       };
       const go = (): void => {
         leave();
-        this.#count(known);
+        this.#count(origin);
         resolve(undefined);
       };
       const giveUp = (failure: Error): void => {
         leave();
-        this.#settle(known);
+        this.#file(origin);
         resolve(failure);
       };
       const cancelTimer = this.#startTimer(maxQueuedMs, () => {
-        giveUp(coded('ERR_QUEUE_TIMEOUT', `its turn did not come within ${maxQueuedMs} ms`));
+        giveUp(codedError('ERR_QUEUE_TIMEOUT', `its turn did not come within ${maxQueuedMs} ms`));
       });
-      const forgetSignal = onAbort(signal, () => giveUp(coded('ABORT_ERR', 'not wanted any more')));
+      const forgetSignal = onAbort(signal, () => giveUp(codedError('ABORT_ERR', 'not wanted any more')));
       this.#queued++;
-      known.waiting.add(go);
-      this.#settle(known);
+      origin.waiting.add(go);
+      this.#file(origin);
     });
   }
 
-  #count(known: Origin): void {
-    known.active++;
+  #count(origin: Origin): void {
+    origin.active++;
+    origin.network.active++;
     this.#inFlight++;
   }
 
-  #slot(known: Origin, queuedMs: number): RequestSlot {
+  #slot(origin: Origin, queuedMs: number): RequestSlot {
     let released = false;
     return {
       queuedMs,
       release: () => {
         if (released) return;
         released = true;
-        known.active--;
+        origin.active--;
+        origin.network.active--;
         this.#inFlight--;
-        this.#settle(known);
+        this.#file(origin);
         this.#grant();
       },
     };
   }
 
-  /** Files an origin by what has changed of it: nobody asks it, or it may be asked, or not now. */
-  #settle(known: Origin): void {
-    if (known.waiting.size > 0 && known.active < this.#settings.maxPerOrigin) this.#ready.add(known);
-    else this.#ready.delete(known);
-    if (known.active === 0 && known.waiting.size === 0) this.#origins.delete(known.name);
+  /** Files an origin and its network by whether a request of theirs may go out; forgets them when they are idle. */
+  #file(origin: Origin): void {
+    const { maxPerAddress, maxPerOrigin } = this.#settings;
+    const { network } = origin;
+    if (origin.waiting.size > 0 && origin.active < maxPerOrigin) network.ready.add(origin);
+    else network.ready.delete(origin);
+    if (network.ready.size > 0 && network.active < maxPerAddress) this.#ready.add(network);
+    else this.#ready.delete(network);
+    if (origin.active > 0 || origin.waiting.size > 0 || !this.#origins.delete(origin.name)) return;
+    network.origins--;
+    if (network.origins === 0) this.#networks.delete(network.name);
   }
 
-  /** One request of each origin in turn, so that a site with many does not hold up the others. */
+  /** One request of each network in turn, and of each of its origins: a site with many does not hold up the others. */
   #grant(): void {
     while (this.#inFlight < this.#settings.maxInFlight) {
-      const [origin] = this.#ready;
+      const [network] = this.#ready;
+      const [origin] = network?.ready ?? [];
       const [go] = origin?.waiting ?? [];
-      if (origin === undefined || go === undefined) return;
-      this.#ready.delete(origin);
+      if (network === undefined || origin === undefined || go === undefined) return;
+      this.#ready.delete(network);
+      network.ready.delete(origin);
       go();
-      this.#settle(origin);
+      this.#file(origin);
     }
   }
+}
+
+/** An IPv4 address, or of an IPv6 address the part that a site is given as a whole. */
+function networkOf(address: string | undefined): string | undefined {
+  if (address?.includes(':') !== true) return address;
+  const [start = ''] = address.split('::');
+  return [...start.split(':'), '0', '0', '0'].slice(0, 3).join(':');
 }
 
 /** The scheduler of everything in this process that fetches without a `fetch` of its own. */
@@ -220,7 +278,6 @@ export const scheduler = new Scheduler();
  *
  * Requests through a `fetch` of your own are not counted.
  *
- * @since 0.1.0
  * @example
  * configureScheduler({ maxInFlight: 128, maxPerOrigin: 1 });
  */
@@ -231,8 +288,4 @@ export function configureScheduler(options: SchedulerOptions): void {
 function wholeNumber(name: string, value: unknown, least: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= least) return value;
   throw argumentError(name, value, `a whole number of at least ${least}`);
-}
-
-function coded(code: string, problem: string): Error {
-  return Object.assign(new Error(problem), { code });
 }

@@ -1,7 +1,7 @@
 /**
  * Measures for how long this process did nothing because it was stopped or its event loop was blocked.
  *
- * While a process stands still its timers run on, so a site would be blamed for time that it never had.
+ * While a process is stopped its timers run on, so a site would be blamed for time that it never had.
  */
 
 const TICK_MS = 250;

@@ -1,9 +1,9 @@
 /** What carries one request to a server and its answer back: node-fetch, or any function of the shape of `fetch`. */
 
+import type { WorkBudget } from './work-budget.js';
+
 /**
  * Which addresses may be connected to. `public` excludes loopback, private, link-local and other special addresses.
- *
- * @since 0.1.0
  */
 export type Addresses = 'any' | 'public';
 
@@ -16,11 +16,7 @@ export type Unpacking = 'gzip' | 'known' | 'nothing';
 /** Whose understanding of `http_proxy`, `no_proxy` and their kind counts. */
 export type ProxyRules = 'urllib' | 'ruby' | 'lwp';
 
-/**
- * The shape of Node's `dns.lookup`, asked for all addresses; one address will do.
- *
- * @since 0.1.0
- */
+/** The shape of Node's `dns.lookup`, asked for all addresses; one address will do. */
 export type LookupFunction = (
   hostname: string,
   options: { readonly all: true },
@@ -42,10 +38,17 @@ export interface TransportRequest {
   readonly proxy?: string | false | undefined;
   readonly proxyRules?: ProxyRules | undefined;
   readonly lookup?: LookupFunction | undefined;
-  /** Hears what the request has come to: a look-up that nobody answers is no fault of the site. */
+  /**
+   * Waits for this request's turn, once the address is known to which it goes; undefined where a proxy or an agent
+   * decides that. Nothing is connected to before.
+   */
+  readonly takeSlot?: ((address: string | undefined) => Promise<void>) | undefined;
+  /** Hears what the request has come to: a look-up that nobody answers is not the site's fault. */
   readonly onStage?: ((stage: Stage) => void) | undefined;
   /** Node's agent whose connections carry the request; otherwise a connection is made for it alone. */
   readonly agent?: object | undefined;
+  /** Charged for all that the answer makes us do before it can be read. */
+  readonly budget?: WorkBudget | undefined;
   /** Aborted when the answer is no longer wanted, also after it was read to its end. */
   readonly signal: AbortSignal;
 }
@@ -62,11 +65,7 @@ export interface TransportReply {
 /** Sends one GET and follows no redirect. Rejects with whatever went wrong. */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
-/**
- * The arguments of the `fetch` option.
- *
- * @since 0.1.0
- */
+/** The arguments of the `fetch` option. */
 export interface FetchInit {
   /** Always GET. */
   readonly method: 'GET';
@@ -78,11 +77,7 @@ export interface FetchInit {
   readonly signal: AbortSignal;
 }
 
-/**
- * What the `fetch` option must return: a `Response`, or an object with these members of one.
- *
- * @since 0.1.0
- */
+/** What the `fetch` option must return: a `Response`, or an object with these members of one. */
 export interface FetchReply {
   /** The status of the response. */
   readonly status: number;
@@ -102,9 +97,5 @@ export interface FetchReply {
   text?(): Promise<string>;
 }
 
-/**
- * The shape of `fetch`: the platform's, undici's, node-fetch's, a test's.
- *
- * @since 0.1.0
- */
+/** The shape of `fetch`: the platform's, undici's, node-fetch's, a test's. */
 export type FetchLike = (url: string, init: FetchInit) => Promise<FetchReply>;

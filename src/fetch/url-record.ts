@@ -14,7 +14,7 @@ export interface UrlRecord {
   readonly withoutFragment: string;
 }
 
-/** Undefined where the text is no URL. */
+/** Undefined where the text is not a URL. */
 export function readUrl(text: string, base?: string): UrlRecord | undefined {
   const from = base === undefined ? undefined : (parseURL(base) ?? undefined);
   const record = parseURL(text, { baseURL: from });

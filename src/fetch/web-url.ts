@@ -1,5 +1,6 @@
 /** URLs that are fetched: http and https only, without users and fragments, and the origin that names a site. */
 
+import { isOversizedUrl, URL_SIZES } from '../core/url-size.js';
 import { BadURLError } from './errors.js';
 import { readUrl, type UrlRecord } from './url-record.js';
 
@@ -33,21 +34,23 @@ export function webUrl(url: string, status?: number): string {
 /**
  * Where `location`, of an answer of this status, leads from `base`: without its fragment, in any scheme.
  *
- * @throws BadURLError for a text that is no URL
+ * @throws BadURLError for a text that is not a URL
  */
 export function resolveUrl(location: string, base: string, status?: number): string {
+  if (isOversizedUrl(location)) throw new BadURLError(location, `a URL has ${URL_SIZES}`, { status });
   const record = readUrl(location, base);
   if (record !== undefined) return record.withoutFragment;
   throw new BadURLError(location, `not a URL to which ${base} could redirect`, { status });
 }
 
-/** @param told - the URL that an error names, where only a part of it is parsed */
-function parseWebUrl(url: string, status?: number, told = url): UrlRecord {
+/** @param shown - the URL that an error names, where only a part of it is parsed */
+function parseWebUrl(url: string, status?: number, shown = url): UrlRecord {
+  if (isOversizedUrl(url)) throw new BadURLError(shown, `a URL has ${URL_SIZES}`, { status });
   const record = readUrl(url);
   if (record === undefined)
-    throw new BadURLError(told, 'it is not an absolute URL, such as https://example.com/');
+    throw new BadURLError(shown, 'it is not an absolute URL, such as https://example.com/');
   if (record.scheme !== 'http' && record.scheme !== 'https') {
-    throw new BadURLError(told, `its scheme is ${record.scheme}, not http or https`, { status });
+    throw new BadURLError(shown, `its scheme is ${record.scheme}, not http or https`, { status });
   }
   return record;
 }

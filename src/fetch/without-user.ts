@@ -1,22 +1,68 @@
-/** Keeps passwords out of messages. */
+/** Keeps passwords out of messages, and messages short. */
 
-// In a text: a name and a password end before a blank. Without slashes too, which http and https do not need.
-const IN_TEXT = /(:[/\\]{2,}|(?:^|[\s"'(])(?:https?:[/\\]?|[/\\]{2,}))([^/\\?#\s]*)@/gi;
+/** A longer text floods a log and says nothing more. */
+const LONGEST_SHOWN = 2000;
 
-// A whole URL: whatever stands between its scheme and its host, blanks included.
-const IN_URL = /^((?:[a-z][a-z0-9+.-]*:)?[/\\]*)([^/\\?#]*)@/i;
-
-/** A text in which no URL shows a user name or a password. */
-export function withoutUser(text: string): string {
-  if (!text.includes('@')) return text;
-  // Apart, since blanks before and after the scheme would be tried in every division.
-  const url = text.trimStart();
-  const blanks = text.slice(0, text.length - url.length);
-  return (blanks + url.replace(IN_URL, masked)).replaceAll(IN_TEXT, masked);
+/** The beginning of a text that is too long for a message. */
+export function shortened(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text;
 }
 
-function masked(whole: string, start: string, user: string): string {
-  if (user.includes(':')) return start === '' ? whole : `${start}***:***@`;
-  // The part before the @ of an address such as mailto:a@example.com is no secret.
-  return /[/\\]|https?:$/i.test(start) ? `${start}***@` : whole;
+/** How a text begins that is a URL as a whole. */
+const WHOLE_URL = /^\s*(?:[a-z][a-z0-9+.-]*:)?[/\\]*/i;
+/** How a URL begins within a text. Without slashes too, which http and https do not need. */
+const URL_START = /:[/\\]{2,}|(?<![^\s"'(])(?:https?:[/\\]*|[/\\]{2,})/gi;
+/** A host, and perhaps a port. What has another port is not a URL: it may be a password with a slash in it. */
+const HOST = /^(?:\[[^\]]*\]|[^:]*)(?::\d*)?$/;
+
+/** A text in which no URL shows a user name or a password. Takes time that grows with its length alone. */
+export function withoutUser(text: string): string {
+  if (!text.includes('@')) return text;
+  const [whole = ''] = WHOLE_URL.exec(text) ?? [];
+  const isSentence = text.includes(': ');
+  const first = whole.trim() === '' ? undefined : userAt(text, whole.length, isSentence ? 0 : text.length);
+  let shown = first === undefined ? '' : `${whole}${masked(whole, text.slice(whole.length, first))}`;
+  let from = first ?? 0;
+  let word = { end: 0, lastAt: -1 };
+  URL_START.lastIndex = from;
+  for (let match = URL_START.exec(text); match !== null; match = URL_START.exec(text)) {
+    const start = URL_START.lastIndex;
+    if (start >= word.end) word = wordAt(text, start);
+    if (word.lastAt < start) {
+      URL_START.lastIndex = word.end;
+      continue;
+    }
+    const at = userAt(text, start, word.end);
+    URL_START.lastIndex = at ?? authorityEnd(text, start);
+    if (at === undefined) continue;
+    shown += text.slice(from, start) + masked(match[0], text.slice(start, at));
+    from = at;
+  }
+  return shown + text.slice(from);
+}
+
+/** The word in which this place is: its end, and its last `@`. */
+function wordAt(text: string, place: number): { readonly end: number; readonly lastAt: number } {
+  const end = place + (/\s/.exec(text.slice(place))?.index ?? text.length - place);
+  return { end, lastAt: text.slice(place, end).lastIndexOf('@') + place };
+}
+
+function authorityEnd(text: string, start: number): number {
+  return start + (/[/\\?#]/.exec(text.slice(start))?.index ?? text.length - start);
+}
+
+/** Where the `@` is that ends the user which begins here; undefined where there is none. */
+function userAt(text: string, start: number, end: number): number | undefined {
+  const authority = text.slice(start, authorityEnd(text, start));
+  const at = authority.lastIndexOf('@');
+  if (at >= 0 && (end >= start + at || !/\s/.test(authority))) return start + at;
+  if (HOST.test(authority)) return undefined;
+  const last = text.slice(start, end).lastIndexOf('@');
+  return last < 0 ? undefined : start + last;
+}
+
+function masked(start: string, user: string): string {
+  if (user.includes(':')) return '***:***';
+  // The part before the @ of an address such as mailto:a@example.com is not a secret.
+  return /[/\\]|https?:$/i.test(start) ? '***' : user;
 }

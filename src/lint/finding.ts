@@ -6,16 +6,10 @@ import type { FileLine, LintFile } from './lint-file.js';
  * - `error`: crawlers will not do what the line says;
  * - `warning`: parsers disagree, or a known crawler ignores the line;
  * - `note`: nothing is lost, but it is worth knowing.
- *
- * @since 0.1.0
  */
 export type Severity = 'error' | 'warning' | 'note';
 
-/**
- * One problem in a file.
- *
- * @since 0.1.0
- */
+/** One problem in a file. */
 export interface Finding {
   /** The code of the rule, which is also its section in LINT.md. */
   readonly code: string;
@@ -37,11 +31,7 @@ export interface Finding {
   readonly edit?: Edit;
 }
 
-/**
- * `text.slice(from, end)` becomes `text`.
- *
- * @since 0.1.0
- */
+/** `text.slice(from, end)` becomes `text`. */
 export interface Edit {
   /** The offset of the first character to replace. */
   readonly from: number;
@@ -49,13 +39,11 @@ export interface Edit {
   readonly end: number;
   /** What to put there. */
   readonly text: string;
+  /** Set if it is meant to change verdicts: {@link fix} makes it only if asked to. */
+  readonly unsafe?: true;
 }
 
-/**
- * One hit of a rule: a position, and what is wrong there.
- *
- * @since 0.1.0
- */
+/** One hit of a rule: a position, and what is wrong there. */
 export interface Hit {
   /** Undefined: the whole file. */
   readonly line?: Pick<FileLine, 'line' | 'from' | 'end'> | undefined;
@@ -67,13 +55,11 @@ export interface Hit {
   readonly message?: string | undefined;
   /** A change that fixes it. */
   readonly edit?: Edit | undefined;
+  /** The severity of this hit; {@link LintRule.severity} where it is left out. */
+  readonly severity?: Severity;
 }
 
-/**
- * One rule: a plain object with everything there is to know about it.
- *
- * @since 0.1.0
- */
+/** One rule: a plain object with everything there is to know about it. */
 export interface LintRule {
   /** The code of the rule. It never changes, since configurations and comments refer to it. */
   readonly code: string;

@@ -1,20 +1,15 @@
-/** Applies fixes that do not change any verdict for the file's own rules in `rfc9309` and `google`. */
+/** Applies fixes that change no verdict of any dialect for the file's own rules. */
 
 import { argumentError, expectString } from '../core/arguments.js';
-import type { Dialect } from '../core/dialect.js';
-import { parse } from '../core/robots.js';
+import { expectOneOf, expectOptions, type OptionNames } from '../core/options.js';
+import { parse, type Robots } from '../core/robots.js';
 import { nameIn } from '../core/standard-agents.js';
-import { google } from '../dialects/google/index.js';
-import { rfc9309 } from '../dialects/rfc9309/index.js';
+import { allDialects } from '../dialects/families.js';
 import type { Edit, Finding } from './finding.js';
-import { readLintFile } from './lint-file.js';
+import { readLintFile, type LintFile } from './lint-file.js';
 import { witnessesOf } from './witness.js';
 
-/**
- * A fixed text, and which findings were fixed.
- *
- * @since 0.1.0
- */
+/** A fixed text, and which findings were fixed. */
 export interface Fixed {
   /** The text after all changes. */
   readonly text: string;
@@ -22,81 +17,153 @@ export interface Fixed {
   readonly fixed: readonly Finding[];
 }
 
-/** Verdicts that must stay as they are. */
-const FAMILY: readonly Dialect[] = [rfc9309, google];
+/**
+ * Options of {@link fix}.
+ *
+ * @example
+ * const options: FixOptions = { verdicts: 'may-change' };
+ * const text = 'User-agent: *\nDisallow: /a b';
+ * fix(text, lint(text), options).text; // 'User-agent: *\nDisallow: /a%20b'
+ */
+export interface FixOptions {
+  /**
+   * `kept`: only changes after which every dialect answers as before. `may-change`: also those that are meant to change
+   * verdicts, such as a corrected name; look at the result.
+   *
+   * @defaultValue `'kept'`
+   */
+  readonly verdicts?: 'kept' | 'may-change' | undefined;
+}
 
-/** So many changes of a rule are tried one by one if they cannot all be made together. */
-const SINGLE_TRIES = 50;
+const OPTIONS: OptionNames<FixOptions> = { verdicts: true };
+
+/** A finding with its change. */
+interface Change {
+  readonly finding: Finding;
+  readonly edit: Edit;
+}
+
+/** Each set of changes that is tried costs a parse in every dialect: so many characters are parsed, in so many tries. */
+const TRIED = { characters: 3_000_000, least: 4, most: 60 } as const;
 
 /**
- * Makes the changes that findings offer, except those that would change a verdict of `rfc9309` or `google` for the file's
- * groups, on URLs made of its rules.
+ * Makes the changes that findings offer. A change is left out if the verdict of any dialect would be another afterwards,
+ * for the crawlers that the file names and URLs made of the rules around the change.
  *
- * @since 0.1.0
  * @example
  * const text = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';
  * fix(text, lint(text)).text; // 'User-agent: *\nDisallow: /a\n'
  */
-export function fix(text: string, findings: readonly Finding[]): Fixed {
+export function fix(text: string, findings: readonly Finding[], options: FixOptions = {}): Fixed {
   expectString('text', text);
   const given: unknown = findings;
   if (!Array.isArray(given))
     throw argumentError('findings', given, 'a list of findings, as lint(text) returns');
-  const offered = findings.filter(({ edit }) => edit !== undefined);
-  const together = tried(text, offered);
-  if (together !== undefined) return together;
-  // Then rule by rule, and where a rule's changes cannot be made together, one by one.
-  let kept: Finding[] = [];
-  for (const code of new Set(offered.map((finding) => finding.code))) {
-    const ofCode = offered.filter((finding) => finding.code === code);
-    if (tried(text, [...kept, ...ofCode]) !== undefined) kept = [...kept, ...ofCode];
-    else {
-      for (const finding of ofCode.slice(0, SINGLE_TRIES)) {
-        if (tried(text, [...kept, finding]) !== undefined) kept = [...kept, finding];
-      }
-    }
-  }
-  return tried(text, kept) ?? { text, fixed: [] };
+  expectOptions('options', options, OPTIONS);
+  const { verdicts = 'kept' } = options;
+  expectOneOf('options.verdicts', verdicts, ['kept', 'may-change']);
+  const offered = withoutOverlaps(findings.flatMap((finding) => changeOf(finding)));
+  if (verdicts === 'may-change') return made(text, offered);
+  const safe = offered.filter(({ edit }) => edit.unsafe !== true);
+  return made(text, safe.length === 0 ? [] : new Guard(text).kept(safe));
 }
 
-function tried(text: string, findings: readonly Finding[]): Fixed | undefined {
-  const sorted = findings
-    .flatMap((finding) => (finding.edit === undefined ? [] : [{ finding, edit: finding.edit }]))
-    .sort((one, other) => one.edit.from - other.edit.from || one.edit.end - other.edit.end);
-  const made: { finding: Finding; edit: Edit }[] = [];
-  for (const one of sorted) if (one.edit.from >= (made.at(-1)?.edit.end ?? 0)) made.push(one);
+function changeOf(finding: Finding): Change[] {
+  return finding.edit === undefined ? [] : [{ finding, edit: finding.edit }];
+}
+
+/** In the order of the text; of two that touch the same characters the first. */
+function withoutOverlaps(changes: readonly Change[]): Change[] {
+  const sorted = [...changes].sort(
+    (one, other) => one.edit.from - other.edit.from || one.edit.end - other.edit.end,
+  );
+  const kept: Change[] = [];
+  for (const change of sorted) if (change.edit.from >= (kept.at(-1)?.edit.end ?? 0)) kept.push(change);
+  return kept;
+}
+
+function made(text: string, changes: readonly Change[]): Fixed {
   let after = '';
   let taken = 0;
-  for (const { edit } of made) {
+  for (const { edit } of changes) {
     after += text.slice(taken, edit.from) + edit.text;
     taken = edit.end;
   }
-  after += text.slice(taken);
-  return agree(text, after) ? { text: after, fixed: made.map(({ finding }) => finding) } : undefined;
+  return { text: after + text.slice(taken), fixed: changes.map(({ finding }) => finding) };
 }
 
-/** So many URLs are asked, for so many of the crawlers that the file names. */
-const ASKED_AGENTS = 40;
-const ASKED_URLS = 3_000;
+/** At most this many crawlers and URLs are asked about for a set of changes. */
+const CRAWLERS = 6;
+const URLS = 1_200;
 
-function agree(before: string, after: string): boolean {
-  if (before === after) return true;
-  const agents = new Set(['some-other-crawler']);
-  const urls = new Set(['/', '/x']);
-  for (const text of [before, after]) {
-    // Google reads names of directives that the standard does not, so it knows more groups and rules.
-    for (const { agents: names } of parse(text, { dialect: google }).groups) {
-      for (const name of names)
-        if (nameIn(name) !== '' && agents.size < ASKED_AGENTS) agents.add(nameIn(name));
-    }
-    for (const { value } of readLintFile(text, { response: {}, readings: [], url: undefined }).lines) {
-      if (/^[/*]/.test(value) && urls.size < ASKED_URLS) for (const url of witnessesOf(value)) urls.add(url);
-    }
+/** Every other rule near a change is asked about, up to this distance in lines. */
+const NEAR = 3;
+
+/** Finds the largest sets of changes that no dialect answers differently after. */
+class Guard {
+  readonly #text: string;
+  readonly #file: LintFile;
+  readonly #before: readonly Robots[];
+  #left: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    const { characters, least, most } = TRIED;
+    this.#left = Math.max(least, Math.min(most, Math.floor(characters / text.length)));
+    this.#file = readLintFile(text, { response: {}, readings: [], url: undefined });
+    this.#before = allDialects().map((dialect) => parse(text, { dialect }));
   }
-  return FAMILY.every((dialect) => {
-    const [one, other] = [parse(before, { dialect }), parse(after, { dialect })];
-    const isSame = (agent: string): boolean =>
-      [...urls].every((url) => one.allows(agent, url) === other.allows(agent, url));
-    return [...agents].every(isSame);
-  });
+
+  /** Halves what cannot be made together, until the tries are spent. */
+  kept(changes: readonly Change[]): readonly Change[] {
+    let kept: readonly Change[] = [];
+    const waiting: (readonly Change[])[] = [changes];
+    for (let next = waiting.pop(); next !== undefined && this.#left > 0; next = waiting.pop()) {
+      const together = [...kept, ...next].sort((one, other) => one.edit.from - other.edit.from);
+      if (this.#isHarmless(together, next)) kept = together;
+      else if (next.length > 1) {
+        const half = next.length >> 1;
+        waiting.push(next.slice(half), next.slice(0, half));
+      }
+    }
+    return kept;
+  }
+
+  #isHarmless(changes: readonly Change[], latest: readonly Change[]): boolean {
+    this.#left--;
+    const { text } = made(this.#text, changes);
+    if (text === this.#text) return true;
+    const { agents, urls } = this.#questions(latest);
+    return this.#before.every((before) => {
+      const after = parse(text, { dialect: before.dialect });
+      return agents.every((agent) =>
+        urls.every((url) => before.allows(agent, url) === after.allows(agent, url)),
+      );
+    });
+  }
+
+  /** The crawlers of the groups that change, one that no group names, and URLs around the lines that change. */
+  #questions(changes: readonly Change[]): { agents: readonly string[]; urls: readonly string[] } {
+    const lines = new Set(changes.map(({ finding }) => finding.line));
+    const agents = new Set(['some-other-crawler']);
+    const urls = new Set(['/', '/x']);
+    const step = Math.max(1, Math.ceil(lines.size / (URLS / 24)));
+    let changed = 0;
+    for (const { agents: named, rules, others } of this.#file.groups) {
+      const all = [...named, ...rules.map(({ line }) => line), ...others];
+      if (!all.some(({ line }) => lines.has(line))) continue;
+      for (const { value } of named)
+        if (agents.size < CRAWLERS && nameIn(value) !== '') agents.add(nameIn(value));
+      // A change of who is named concerns all rules of the group.
+      const isRenamed = named.some(({ line }) => lines.has(line));
+      for (const [index, { line }] of rules.entries()) {
+        if (!(isRenamed || lines.has(line.line)) || changed++ % step !== 0) continue;
+        for (const near of rules.slice(Math.max(0, index - NEAR), index + NEAR + 1))
+          for (const url of witnessesOf(near.line.value)) if (urls.size < URLS) urls.add(url);
+      }
+      for (const { value } of others)
+        if (/^[/*]/.test(value)) for (const url of witnessesOf(value)) if (urls.size < URLS) urls.add(url);
+    }
+    return { agents: [...agents], urls: [...urls] };
+  }
 }

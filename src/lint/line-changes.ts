@@ -4,11 +4,11 @@ import type { Finding } from './finding.js';
 
 interface ChangedLine {
   readonly before: string;
-  /** Undefined where the line is taken out. */
+  /** Undefined if the line is deleted. */
   readonly after: string | undefined;
 }
 
-/** So many lines are shown around a change. */
+/** How many lines are shown around a change. */
 const CONTEXT = 3;
 
 /**
@@ -29,7 +29,7 @@ export function unifiedDiff(name: string, text: string, fixed: readonly Finding[
     const start = Math.max(at, first - CONTEXT);
     const end = endOfHunk(lines, first);
     const hunk = lines.slice(start, end);
-    const kept = hunk.filter(({ after }) => after !== undefined).length;
+    const kept = hunk.reduce((count, { after }) => count + linesOf(after).length, 0);
     diff.push(`@@ -${start + 1},${hunk.length} +${start + 1 - removedBefore},${kept} @@`);
     for (const { before, after } of hunk) diff.push(...shown(before, after));
     removedBefore += hunk.length - kept;
@@ -40,10 +40,15 @@ export function unifiedDiff(name: string, text: string, fixed: readonly Finding[
 
 function shown(before: string, after: string | undefined): string[] {
   if (before === after) return [` ${before}`];
-  return after === undefined ? [`-${before}`] : [`-${before}`, `+${after}`];
+  return [`-${before}`, ...linesOf(after).map((line) => `+${line}`)];
 }
 
-/** Behind the context of the last change that is near enough to the one before it. */
+/** A change may put a line break into a line. */
+function linesOf(after: string | undefined): readonly string[] {
+  return after === undefined ? [] : after.split(/\r\n|\r|\n/);
+}
+
+/** After the context of the last change that is near enough to the one before it. */
 function endOfHunk(lines: readonly ChangedLine[], first: number): number {
   let last = first;
   for (let i = first; i < lines.length && i <= last + 2 * CONTEXT; i++) {
@@ -52,7 +57,7 @@ function endOfHunk(lines: readonly ChangedLine[], first: number): number {
   return Math.min(lines.length, last + CONTEXT + 1);
 }
 
-/** Every change lies within one line, or takes one out with its break. */
+/** Every change lies within one line, or deletes one with its break. */
 function changedLines(text: string, fixed: readonly Finding[]): ChangedLine[] {
   const edits = fixed.flatMap(({ edit }) => edit ?? []).sort((one, other) => one.from - other.from);
   const lines: ChangedLine[] = [];
@@ -66,7 +71,7 @@ function changedLines(text: string, fixed: readonly Finding[]): ChangedLine[] {
       edit = edits[next]
     ) {
       if (edit.from <= from && edit.end >= end && edit.text === '' && end > from) after = undefined;
-      // The last line is taken out with the break before it.
+      // The last line is deleted with the break before it.
       else if (edit.from >= end) break;
       else if (after !== undefined) {
         after += text.slice(taken, edit.from) + edit.text;

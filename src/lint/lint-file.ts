@@ -7,11 +7,7 @@ import { standardLines } from '../core/lines.js';
 import { nameIn } from '../core/standard-agents.js';
 import { normalPattern } from '../core/standard-target.js';
 
-/**
- * One line that is not empty and not only a comment.
- *
- * @since 0.1.0
- */
+/** One line that is not empty and not only a comment. */
 export interface FileLine {
   /** Counted from 1. */
   readonly line: number;
@@ -35,11 +31,7 @@ export interface FileLine {
   readonly hash: number;
 }
 
-/**
- * A group as RFC 9309 forms it.
- *
- * @since 0.1.0
- */
+/** A group as RFC 9309 forms it. */
 export interface FileGroup {
   /** Its User-agent lines. */
   readonly agents: readonly FileLine[];
@@ -51,11 +43,7 @@ export interface FileGroup {
   readonly others: readonly FileLine[];
 }
 
-/**
- * An Allow or Disallow line of a group.
- *
- * @since 0.1.0
- */
+/** An Allow or Disallow line of a group. */
 export interface FileRule {
   /** The line it stands on. */
   readonly line: FileLine;
@@ -68,7 +56,6 @@ export interface FileRule {
 /**
  * What is known about the response that delivered the file.
  *
- * @since 0.1.0
  * @example
  * const response: LintResponse = {
  *   status: 200,
@@ -83,37 +70,29 @@ export interface LintResponse {
    * The status of the response.
    *
    * @defaultValue unknown
-   * @since 0.1.0
    */
   readonly status?: number | undefined;
   /**
    * The Content-Type header, unchanged.
    *
    * @defaultValue unknown
-   * @since 0.1.0
    */
   readonly contentType?: string | undefined;
   /**
    * The URL that was requested.
    *
    * @defaultValue unknown
-   * @since 0.1.0
    */
   readonly url?: string | undefined;
   /**
    * The URL that answered, after redirects.
    *
    * @defaultValue unknown
-   * @since 0.1.0
    */
   readonly finalUrl?: string | undefined;
 }
 
-/**
- * A file, read once for all rules.
- *
- * @since 0.1.0
- */
+/** A file, read once for all rules. */
 export interface LintFile {
   /** The file. */
   readonly text: string;
@@ -142,11 +121,7 @@ interface OpenFileGroup extends FileGroup {
   readonly others: FileLine[];
 }
 
-/**
- * What is known of a file beside its text.
- *
- * @since 0.1.0
- */
+/** What is known of a file beside its text. */
 export type LintContext = Pick<LintFile, 'response' | 'readings' | 'url'>;
 
 export function readLintFile(text: string, context: LintContext): LintFile {
@@ -191,14 +166,14 @@ function readLines(text: string): FileLine[] {
   let line = 0;
   standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, {
     counts: true,
-    line(units, from, end, hash, colonAt) {
+    line(from, end, hash, colonAt) {
       line++;
-      const start = BLANKS.skip(units, from, hash);
+      const start = BLANKS.skip(text, from, hash);
       if (start === hash) return;
       const hasColon = colonAt < hash;
-      const name = hasColon ? text.slice(start, BLANKS.drop(units, start, colonAt)) : '';
-      const valueFrom = hasColon ? BLANKS.skip(units, colonAt + 1, hash) : start;
-      const valueEnd = BLANKS.drop(units, valueFrom, hash);
+      const name = hasColon ? text.slice(start, BLANKS.drop(text, start, colonAt)) : '';
+      const valueFrom = hasColon ? BLANKS.skip(text, colonAt + 1, hash) : start;
+      const valueEnd = BLANKS.drop(text, valueFrom, hash);
       const value = text.slice(valueFrom, valueEnd);
       lines.push({ line, from, end, name, key: keyOf(name), hasColon, value, valueFrom, valueEnd, hash });
     },
@@ -219,6 +194,21 @@ function keyOf(name: string): string {
     default:
       return asciiLowerCase(name);
   }
+}
+
+/** The lines that are neither agents nor rules, each with its group; only those with a key if one is given. */
+export function* otherLines(
+  { fileLevel, groups }: LintFile,
+  wanted?: string,
+): Iterable<{ line: FileLine; group: FileGroup | undefined }> {
+  const isWanted = ({ key }: FileLine): boolean => wanted === undefined || key === wanted;
+  for (const line of fileLevel) if (isWanted(line)) yield { line, group: undefined };
+  for (const group of groups) for (const line of group.others) if (isWanted(line)) yield { line, group };
+}
+
+/** The place of a hit on the value of a line. */
+export function onValue(line: FileLine): { line: FileLine; from: number; end: number } {
+  return { line, from: line.valueFrom, end: line.valueEnd };
 }
 
 /** The line with its break, to be taken out. */

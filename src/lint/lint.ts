@@ -4,8 +4,9 @@ import { argumentError } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
 import { expectManyOptions } from '../core/many-options.js';
 import { expectOneOf, type OptionNames } from '../core/options.js';
+import { ownText } from '../core/own-text.js';
 import { Robots } from '../core/robots.js';
-import { dialects } from '../dialects/index.js';
+import { allDialects } from '../dialects/families.js';
 import type { Finding, Hit, LintRule, Severity } from './finding.js';
 import { readLintFile, type LintFile, type LintResponse } from './lint-file.js';
 import { lintRules } from './rules.js';
@@ -14,7 +15,6 @@ import { withoutSilenced } from './silence.js';
 /**
  * Options of {@link lint}.
  *
- * @since 0.1.0
  * @example
  * const options: LintOptions = {
  *   readings: [rfc9309, google],
@@ -30,28 +30,24 @@ export interface LintOptions {
    * files may then have findings, too.
    *
    * @defaultValue false
-   * @since 0.1.0
    */
   readonly readings?: boolean | readonly Dialect[] | undefined;
   /**
    * The severity of a rule, or `'off'`, by its code.
    *
    * @defaultValue each rule's own severity
-   * @since 0.1.0
    */
   readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined;
   /**
    * What is known about the response that brought the file.
    *
    * @defaultValue nothing
-   * @since 0.1.0
    */
   readonly response?: LintResponse | undefined;
   /**
    * The URL of the robots.txt.
    *
    * @defaultValue unknown
-   * @since 0.1.0
    */
   readonly url?: string | undefined;
 }
@@ -76,7 +72,6 @@ const MOST_OF_ONE = 2_000;
  * robotparser-ignore-file CODE` the whole file; without a code they silence all rules.
  *
  * @param source - the text, or the result of `parse`
- * @since 0.1.0
  * @example
  * const [finding] = lint('User-agent: GPTBot, ClaudeBot\nDisallow: /');
  * [finding.code, finding.line, finding.column]; // [ 'agent-list', 1, 13 ]
@@ -93,10 +88,12 @@ export function lint(source: string | Robots, options: LintOptions = {}): Findin
     if (level === 'off' || (rule.onlyWithReadings === true && readings.length === 0)) continue;
     let count = 0;
     for (const hit of rule.find(file)) {
-      if (++count < MOST_OF_ONE) findings.push(findingOf(file, rule, level, hit));
+      // A severity that the caller has set is for every hit.
+      const own = rules[rule.code] === undefined ? (hit.severity ?? level) : level;
+      if (++count < MOST_OF_ONE) findings.push(findingOf(file, rule, own, hit));
       else {
         const message = `${hit.message ?? rule.message} (and perhaps on more lines: only ${MOST_OF_ONE} findings of a rule are listed)`;
-        findings.push(findingOf(file, rule, level, { ...hit, message }));
+        findings.push(findingOf(file, rule, own, { ...hit, message }));
         break;
       }
     }
@@ -130,12 +127,17 @@ function checkReadings(readings: unknown): void {
 
 function readingsOf(readings: LintOptions['readings']): readonly Dialect[] {
   if (readings === undefined || readings === false) return [];
-  return readings === true ? Object.values(dialects) : readings;
+  return readings === true ? allDialects() : readings;
 }
 
 function findingOf(file: LintFile, rule: LintRule, severity: Severity, hit: Hit): Finding {
   const { line } = hit;
-  const place = { code: rule.code, severity, message: hit.message ?? rule.message, advice: rule.advice };
+  const place = {
+    code: rule.code,
+    severity,
+    message: ownText(hit.message ?? rule.message),
+    advice: rule.advice,
+  };
   const edit = hit.edit === undefined ? {} : { edit: hit.edit };
   if (line === undefined)
     return { ...place, line: 1, column: 1, endColumn: 1, text: firstLine(file.text), ...edit };
@@ -145,14 +147,14 @@ function findingOf(file: LintFile, rule: LintRule, severity: Severity, hit: Hit)
     line: line.line,
     column: start - line.from + 1,
     endColumn: Math.max(start, hit.end ?? line.end) - line.from + 1,
-    text: file.text.slice(line.from, line.end),
+    text: ownText(file.text.slice(line.from, line.end)),
     ...edit,
   };
 }
 
 function firstLine(text: string): string {
   const end = text.search(/[\r\n]/);
-  return text.slice(0, Math.min(end < 0 ? text.length : end, 1000));
+  return ownText(text.slice(0, Math.min(end < 0 ? text.length : end, 1000)));
 }
 
 /** By line, then by column; of one place the more severe first. */

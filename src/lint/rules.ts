@@ -3,19 +3,25 @@
 import type { LintRule } from './finding.js';
 import { AGENT_RULES } from './rules/agent-rules.js';
 import { COST_RULES } from './rules/cost-rules.js';
+import { DELAY_RULES } from './rules/delay-rules.js';
 import { DIRECTIVE_RULES } from './rules/directive-rules.js';
 import { FILE_RULES } from './rules/file-rules.js';
+import { GROUP_RULES } from './rules/group-rules.js';
 import { PATH_RULES } from './rules/path-rules.js';
 import { PREFERENCE_RULES } from './rules/preference-rules.js';
 import { READING_RULES } from './rules/reading-rules.js';
+import { SITEMAP_RULES } from './rules/sitemap-rules.js';
 import { readSilences } from './silence.js';
 
 const RULES: readonly LintRule[] = [
   ...FILE_RULES,
   ...AGENT_RULES,
+  ...GROUP_RULES,
   ...PATH_RULES,
   ...COST_RULES,
   ...DIRECTIVE_RULES,
+  ...SITEMAP_RULES,
+  ...DELAY_RULES,
   ...PREFERENCE_RULES,
   ...READING_RULES,
 ];
@@ -45,7 +51,6 @@ const silenceUnknown: LintRule = {
 /**
  * The rules of the linter as plain data: what each one finds, why it matters, and how to fix it.
  *
- * @since 0.1.0
  * @example
  * lintRules.find(({ code }) => code === 'agent-list')?.severity; // 'error'
  */

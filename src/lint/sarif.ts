@@ -4,11 +4,11 @@
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 
-import type { Finding, LintRule } from './finding.js';
+import type { Edit, Finding, LintRule } from './finding.js';
 
 /** The findings of one file. */
 export interface LintedFile {
-  /** A path, or the URL that the file was had from. */
+  /** A path, or the URL that the file was fetched from. */
   readonly file: string;
   readonly findings: readonly Finding[];
 }
@@ -51,7 +51,7 @@ function ruleOf({ code, severity, message, why, source, advice }: LintRule): obj
 
 function resultOf(
   file: string,
-  { code, severity, line, column, endColumn, message, advice }: Finding,
+  { code, severity, line, column, endColumn, message, advice, edit }: Finding,
   ruleIndex: number,
 ): object {
   return {
@@ -65,6 +65,21 @@ function resultOf(
           artifactLocation: { uri: uriOf(file) },
           region: { startLine: line, startColumn: column, endColumn },
         },
+      },
+    ],
+    ...(edit === undefined ? {} : { fixes: [fixOf(file, edit, advice)] }),
+  };
+}
+
+function fixOf(file: string, { from, end, text }: Edit, advice: string): object {
+  return {
+    description: { text: `${advice}.` },
+    artifactChanges: [
+      {
+        artifactLocation: { uri: uriOf(file) },
+        replacements: [
+          { deletedRegion: { charOffset: from, charLength: end - from }, insertedContent: { text } },
+        ],
       },
     ],
   };

@@ -26,7 +26,7 @@ export function readSilences(text: string): Silence[] {
   let line = 0;
   standardLines(text, 0, {
     counts: true,
-    line(_units, from, end, hash) {
+    line(from, end, hash) {
       line++;
       if (hash < end)
         silences.push(...readComment(text.slice(hash, end), { line, from, end, comment: hash }));

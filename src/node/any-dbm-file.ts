@@ -18,7 +18,6 @@ type Netloc = string | null | undefined;
  * Several processes may use one file at once. When a call returns, its changes are in the file and survive the
  * process. A file belongs to one robot: another name empties it.
  *
- * @since 0.1.0
  * @example
  * const rules = new RobotRulesAnyDBMFile('MOMspider/1.0', 'rules.lmdb');
  * rules.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');
@@ -167,7 +166,7 @@ export class RobotRulesAnyDBMFile extends AnyRobotRules {
     });
   }
 
-  /** All of them: the original leaves those behind an empty rule, which come back with the next file of the host. */
+  /** All of them: the original leaves those after an empty rule, which come back with the next file of the host. */
   #clear(netloc: Netloc): void {
     for (let number = 1; this.#file.get(ruleKey(netloc, number)) !== undefined; number++) {
       this.#file.remove(ruleKey(netloc, number));

@@ -10,7 +10,7 @@ import {
   type MessagePort,
 } from 'node:worker_threads';
 import { LocalError } from '../fetch/errors.js';
-import { failureOf } from '../fetch/failure.js';
+import { toFetchError } from '../fetch/failure.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import type { FetchRequest } from '../fetch/request.js';
 import { PULSE, Stage, STAGE, type ThreadStart } from './blocking-messages.js';
@@ -36,7 +36,7 @@ export function performFetchBlocking(request: FetchRequest): FetchOutcome {
     thread.port.postMessage(request);
     waitWhile(thread, Stage.ordered, request.url);
     const received: unknown = receiveMessageOnPort(thread.port)?.message;
-    if (!isBlockingResult(received)) throw failed(request.url, 'its thread gave no answer');
+    if (!isBlockingResult(received)) throw failed(request.url, 'its thread gave no result');
     Atomics.store(thread.state, STAGE, Stage.idle);
     return outcomeOf(received);
   } catch (thrown) {
@@ -52,7 +52,7 @@ function threadFor(url: string): Thread {
   const thread = startThread(url);
   try {
     waitWhile(thread, Stage.starting, url);
-    if (!take(thread)) throw failed(url, 'the thread that should does not begin');
+    if (!take(thread)) throw failed(url, 'its thread did not take the request');
   } catch (thrown) {
     dismiss(thread);
     throw thrown;
@@ -97,7 +97,7 @@ function expectDescriptors(url: string): void {
   try {
     while (held.length < DESCRIPTORS) held.push(openSync(devNull, 'r'));
   } catch (thrown) {
-    const failure = failureOf(thrown, url);
+    const failure = toFetchError(thrown, url);
     if (/^E[MN]FILE$/.test(failure.code)) throw failure;
   } finally {
     for (const descriptor of held) closeSync(descriptor);
@@ -109,7 +109,7 @@ function waitWhile({ state }: Thread, stage: number, url: string): void {
   for (;;) {
     const pulse = Atomics.load(state, PULSE);
     if (Atomics.wait(state, STAGE, stage, PATIENCE_MS) !== 'timed-out') return;
-    if (Atomics.load(state, PULSE) === pulse) throw failed(url, 'its thread does not answer');
+    if (Atomics.load(state, PULSE) === pulse) throw failed(url, 'its thread does not respond');
   }
 }
 

@@ -7,7 +7,7 @@ import type { FetchRequest } from '../fetch/request.js';
 export interface ThreadStart {
   /** Brings one `FetchRequest` for each order, and takes one `BlockingResult` for each. */
   readonly port: MessagePort;
-  /** Its stage, and a number that grows while it works. Whoever waits is woken when the stage changes. */
+  /** Its stage, and a number that grows while it works. The waiting thread is woken when the stage changes. */
   readonly state: Int32Array;
 }
 

@@ -1,8 +1,9 @@
 /** The result of a fetch, in a form that can be sent between threads. */
 
 import { BadStatusError, FetchError, fetchErrorOf, type FetchErrorKind } from '../fetch/errors.js';
-import { codeOf, messageOf } from '../fetch/failure.js';
+
 import type { FetchOutcome } from '../fetch/outcome.js';
+import { codedError, codeOf, errorOf, messageOf } from '../fetch/thrown.js';
 
 export type BlockingResult =
   | { readonly is: 'outcome'; readonly outcome: FetchOutcome }
@@ -36,7 +37,7 @@ export function resultOf(thrown: unknown): BlockingResult {
     const record = cause === undefined ? undefined : { message: messageOf(cause), code: codeOf(cause) };
     return { is: 'fetch-error', kind, url, problem, status, code, cause: record };
   }
-  const { name, message } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { name, message } = errorOf(thrown);
   return { is: 'other-error', name, message };
 }
 
@@ -49,13 +50,13 @@ export function outcomeOf(record: BlockingResult): FetchOutcome {
       throw new BadStatusError(record.outcome);
     case 'fetch-error': {
       const { kind, url, problem, status, code, cause } = record;
-      throw fetchErrorOf(kind, url, problem, { status, code, cause: cause && errorOf(cause) });
+      throw fetchErrorOf(kind, url, problem, { status, code, cause: cause && causeOf(cause) });
     }
     case 'other-error':
       throw record.name === 'TypeError' ? new TypeError(record.message) : new Error(record.message);
   }
 }
 
-function errorOf({ message, code }: CauseRecord): Error {
-  return code === '' ? new Error(message) : Object.assign(new Error(message), { code });
+function causeOf({ message, code }: CauseRecord): Error {
+  return code === '' ? new Error(message) : codedError(code, message);
 }

@@ -1,4 +1,4 @@
-/** The thread behind blocking fetches: makes one after the other, and ends when nobody has wanted one for a while. */
+/** The thread that makes blocking fetches, one after the other; it ends after a while without any. */
 
 import { workerData } from 'node:worker_threads';
 import { performFetch } from '../fetch/perform-fetch.js';
@@ -28,7 +28,7 @@ function serve({ port, state }: ThreadStart): void {
     reach(Stage.answered, state);
     ending = setTimeout(end, IDLE_MS);
   };
-  /** Unless an order has just been given: whoever gave it waits. */
+  /** Unless an order has just been given, and is waited for. */
   const end = (): void => {
     const isIdle = Atomics.compareExchange(state, STAGE, Stage.idle, Stage.gone) === Stage.idle;
     if (!isIdle) return;
@@ -42,7 +42,7 @@ function serve({ port, state }: ThreadStart): void {
   port.on('message', (request: unknown) => {
     clearTimeout(ending);
     if (isFetchRequest(request)) void resultFor(request).then(answer);
-    else answer(resultOf(new TypeError('Cannot fetch: the order is no request')));
+    else answer(resultOf(new TypeError('Cannot fetch: the order is not a request')));
   });
   ending = setTimeout(end, IDLE_MS);
   reach(Stage.idle, state);

@@ -1,10 +1,14 @@
 /** Undoes the transfer and content codings of a body. */
 
-import { Readable, Transform, pipeline } from 'node:stream';
-import * as zlib from 'node:zlib';
-import { gunzipped } from './gunzip.js';
+import { Readable, pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
 import { UNKNOWN_CODING } from '../fetch/failure.js';
+import { codedError } from '../fetch/thrown.js';
 import type { Unpacking } from '../fetch/transport.js';
+import type { WorkBudget } from '../fetch/work-budget.js';
+import { ByteReader } from './byte-reader.js';
+import { gunzipped } from './gunzip.js';
+import { createUnzstd } from './zstd.js';
 
 /** No real file has more layers, and each one multiplies the size of a decompression bomb. */
 const MOST_LAYERS = 3;
@@ -15,8 +19,9 @@ const TEXT_SAMPLE = 1024;
 export function untransferred(
   body: AsyncIterable<Uint8Array>,
   codings: readonly string[],
+  budget?: WorkBudget,
 ): AsyncIterable<Uint8Array> {
-  return undone(body, codings.at(-1) === 'chunked' ? codings.slice(0, -1) : codings, 'strict');
+  return undone(body, codings.at(-1) === 'chunked' ? codings.slice(0, -1) : codings, 'strict', budget);
 }
 
 /**
@@ -29,12 +34,13 @@ export function unpacked(
   body: AsyncIterable<Uint8Array>,
   codings: readonly string[],
   unpack: Unpacking,
+  budget?: WorkBudget,
 ): AsyncIterable<Uint8Array> {
   if (unpack === 'nothing') return body;
-  if (unpack === 'gzip') return undone(body, codings, 'lenient');
+  if (unpack === 'gzip') return undone(body, codings, 'lenient', budget);
   const [coding = '', ...others] = codings;
   return others.length === 0 && /^(?:x-)?gzip$|^deflate$/.test(coding)
-    ? undone(body, codings, 'strict')
+    ? undone(body, codings, 'strict', budget)
     : body;
 }
 
@@ -42,6 +48,7 @@ function undone(
   body: AsyncIterable<Uint8Array>,
   codings: readonly string[],
   labels: 'strict' | 'lenient',
+  budget: WorkBudget | undefined,
 ): AsyncIterable<Uint8Array> {
   // In quotes a name is as good: what it names is seen in the bytes.
   const names = codings.map((coding) => coding.replace(/^"(.*)"$/, '$1'));
@@ -52,52 +59,59 @@ function undone(
     if (labels === 'lenient' && layers.length === 1) return textOf(body, unknown);
     throw unknownCoding(unknown);
   }
-  return layers.reduceRight((packed, coding) => withoutLayer(packed, coding), body);
+  return layers.reduceRight((packed, coding) => withoutLayer(packed, coding, budget), body);
 }
 
-type Unpack = (packed: AsyncIterable<Uint8Array>, firstByte: number) => AsyncIterable<Uint8Array>;
+type Unpack = (
+  packed: ByteReader,
+  budget: WorkBudget | undefined,
+  firstByte: number,
+) => AsyncIterable<Uint8Array>;
 
 const UNPACKERS: Readonly<Record<string, Unpack>> = {
   gzip: gunzipped,
   'x-gzip': gunzipped,
   // By the standard a zlib stream; some servers send what is inside of one.
-  deflate: (packed, first) =>
-    through((first & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw(), packed),
-  br: (packed) => through(zlib.createBrotliDecompress(), packed),
-  zstd: (packed) => through(createUnzstd(), packed),
+  deflate: (packed, _budget, first) =>
+    through((first & 0x0f) === 8 ? createInflate() : createInflateRaw(), packed),
+  br: (packed) => through(createBrotliDecompress(), packed),
+  zstd: (packed) => through(unzstd(), packed),
 };
 
-function through(unpacker: Transform, packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  // Its errors are thrown to whoever reads.
-  return pipeline(Readable.from(packed, { objectMode: true }), unpacker, () => undefined);
+function through(unpacker: Transform, packed: ByteReader): AsyncIterable<Uint8Array> {
+  // Its errors are thrown to the reader.
+  return pipeline(Readable.from(packed.rest(), { objectMode: true }), unpacker, () => undefined);
 }
 
-/** Node has it from 22.15 on. */
-function createUnzstd(): Transform {
-  const make: unknown = Reflect.get(zlib, 'createZstdDecompress');
-  const made: unknown = typeof make === 'function' ? Reflect.apply(make, undefined, []) : undefined;
-  if (made instanceof Transform) return made;
-  throw unknownCoding('zstd, which this Node cannot undo');
+function unzstd(): Transform {
+  const unpacker = createUnzstd();
+  if (unpacker === undefined) throw unknownCoding('zstd, which this Node cannot undo');
+  return unpacker;
 }
 
 async function* withoutLayer(
   body: AsyncIterable<Uint8Array>,
   coding: string,
+  budget: WorkBudget | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const { first, all } = await peek(body);
+  const bytes = new ByteReader(body);
+  const [first] = await bytes.peek(1);
   // An empty body is an empty file, whatever its label.
   if (first === undefined) return;
   const unpack = UNPACKERS[coding] ?? gunzipped;
-  yield* unpack(all, first[0] ?? 0);
+  for await (const chunk of unpack(bytes, budget, first)) {
+    budget?.spend(chunk.length);
+    yield chunk;
+  }
 }
 
 async function* textOf(
   body: AsyncIterable<Uint8Array>,
   label: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const { first, all } = await peek(body);
-  if (first !== undefined && !isText(first.subarray(0, TEXT_SAMPLE))) throw unknownCoding(label);
-  yield* all;
+  const bytes = new ByteReader(body);
+  if (!isText(await bytes.peek(TEXT_SAMPLE))) throw unknownCoding(label);
+  yield* bytes.rest();
 }
 
 /** Whether it has no byte that text never contains and compressed data soon does. */
@@ -105,30 +119,6 @@ function isText(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }
 
-interface Peeked {
-  readonly first: Uint8Array | undefined;
-  readonly all: AsyncIterable<Uint8Array>;
-}
-
-/** The first bytes of a body, and all of it. */
-async function peek(body: AsyncIterable<Uint8Array>): Promise<Peeked> {
-  const chunks: AsyncIterator<Uint8Array, unknown> = body[Symbol.asyncIterator]();
-  const next = async (): Promise<Uint8Array | undefined> => {
-    const result = await chunks.next();
-    return result.done === true ? undefined : result.value;
-  };
-  let first = await next();
-  while (first?.length === 0) first = await next();
-  async function* again(): AsyncGenerator<Uint8Array, void, undefined> {
-    try {
-      for (let chunk = first; chunk !== undefined; chunk = await next()) yield chunk;
-    } finally {
-      await chunks.return?.();
-    }
-  }
-  return { first, all: again() };
-}
-
 function unknownCoding(coding: string): Error {
-  return Object.assign(new Error(`the body is compressed by ${coding}`), { code: UNKNOWN_CODING });
+  return codedError(UNKNOWN_CODING, `the body is compressed by ${coding}`);
 }

@@ -64,7 +64,7 @@ function keyOf(key: string): string {
   return `sha256 ${createHash('sha256').update(key).digest('hex')}`;
 }
 
-/** Makes the file where there is none, so that what goes wrong is told in the system's words. */
+/** Makes the file where there is none, so that errors are the system's own. */
 function prepare(path: string): void {
   let file;
   try {

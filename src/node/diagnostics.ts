@@ -3,11 +3,7 @@ import { argumentError } from '../core/arguments.js';
 import type { CacheEvent, CacheEventType } from '../cache/events.js';
 import type { RobotsCache } from '../cache/robots-cache.js';
 
-/**
- * What is published on a channel `robotparser:cache:<type of the event>`.
- *
- * @since 0.1.0
- */
+/** What is published on a channel `robotparser:cache:<type of the event>`. */
 export interface CacheDiagnostics {
   /** The cache. */
   readonly cache: RobotsCache;
@@ -23,7 +19,6 @@ const CHANNELS = new Map<CacheEventType, Channel>();
  * channel without subscribers costs one look-up.
  *
  * @returns a function that ends it
- * @since 0.1.0
  * @example
  * import { subscribe } from 'node:diagnostics_channel';
  *

@@ -1,17 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentError, expectString } from '../core/arguments.js';
 import {
   askRecord,
+  MOST_IN_RECORD,
   NO_RECORD,
   recordAt,
   recordExpires,
   settleRecord,
   type SiteRecord,
 } from '../cache/site-record.js';
-import { expectNoMore } from '../cache/no-more-arguments.js';
-import { expectAskOrder, expectSettlement, expectSlotOrder } from '../cache/store-orders.js';
-import { slotExpires, takeSlot, type SlotRecord } from '../cache/slot-record.js';
+import { slotExpires, takeSlot, type PlaceInLine, type SlotRecord } from '../cache/slot-record.js';
 import {
   CHANGES,
   type Asked,
@@ -28,7 +27,6 @@ import { ExpiringTable, type Retention } from './expiring-table.js';
 /**
  * Options of a {@link DiskStore}.
  *
- * @since 0.1.0
  * @example
  * import { uptime } from 'node:os';
  *
@@ -44,21 +42,18 @@ export interface DiskStoreOptions {
    * The most bytes to keep on disk. Entries that expire first are dropped first.
    *
    * @defaultValue 1073741824 (1 GiB)
-   * @since 0.1.0
    */
   readonly maxBytes?: number | undefined;
   /**
    * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
-   * @since 0.1.0
    */
   readonly now?: (() => number) | undefined;
   /**
    * Milliseconds on a clock that all processes of this machine share.
    *
    * @defaultValue the time since the machine was started
-   * @since 0.1.0
    */
   readonly elapsed?: (() => number) | undefined;
 }
@@ -68,11 +63,14 @@ const RESERVE_BYTES = 8 * 2 ** 20;
 
 /** What the files of slots are called; the run of the machine follows. */
 const SLOTS = 'slots-';
+/** The run is a UUID; the engine makes a file of locks beside each. What is called otherwise is not ours to delete. */
+const OWN_SLOTS = /^slots-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.lmdb(?:-lock)?$/;
 /** Some hundred thousand slots. */
 const MOST_SLOTS_BYTES = 64 * 2 ** 20;
 
 /** Only the owner reads and writes the folder: what is in it tells what was crawled. */
 const OWNER_ONLY = 0o700;
+const OTHERS_WRITE = 0o022;
 
 /** How often a process looks whether a site that it waits for was settled, and whether others announced something. */
 const SETTLED_POLL_MS = 50;
@@ -93,7 +91,6 @@ const LEEWAY_MS = 60 * 60 * 1000;
  * later operations try again. On a full disk entries can still be read and locks released. Changes are made in
  * transactions that another process may be waiting for; the event loop never waits.
  *
- * @since 0.1.0
  * @example
  * const store = new DiskStore('robots-cache');
  * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', store });
@@ -115,10 +112,9 @@ export class DiskStore implements FleetStore {
    * is never waited for. Where the system does not tell one run of the machine from the next, both are in one.
    */
   #slots: ExpiringTable | undefined;
+  #hasWarned = false;
 
-  constructor(folder: string, options?: DiskStoreOptions);
-  constructor(folder: string, options: DiskStoreOptions = {}, ...others: readonly unknown[]) {
-    expectNoMore('DiskStore', others);
+  constructor(folder: string, options: DiskStoreOptions = {}) {
     expectString('folder', folder);
     const { maxBytes = 2 ** 30, now = Date.now, elapsed = sinceStartOfMachine } = options;
     if (!(maxBytes >= 2 ** 20)) throw argumentError('maxBytes', maxBytes, 'at least 1048576');
@@ -130,7 +126,6 @@ export class DiskStore implements FleetStore {
 
   // At once where nothing is to be changed: a promise would cost more than the reading does.
   ask(key: string, order: AskOrder): Awaitable<Asked> {
-    expectAskOrder(order);
     const sites = this.#openedSites();
     sites.refresh();
     const now = this.#now();
@@ -146,7 +141,6 @@ export class DiskStore implements FleetStore {
   }
 
   async settle(key: string, settlement: Settlement): Promise<SettleResult> {
-    expectSettlement(settlement);
     const sites = this.#openedSites();
     const given = this.#roomFor(settlement);
     const settled = await sites.change(this.#now, (now) => {
@@ -165,7 +159,6 @@ export class DiskStore implements FleetStore {
   }
 
   async slot(key: string, order: SlotOrder): Promise<Slot> {
-    expectSlotOrder(order);
     const slots = this.#openedSlots();
     if (!this.#hasRoom()) throw this.#full();
     const name = `slot ${key}`;
@@ -262,9 +255,18 @@ export class DiskStore implements FleetStore {
   /** A file that is not there yet needs room: the engine would not survive its lack. */
   #open(name: string, maxBytes: number, kept: Retention): ExpiringTable {
     mkdirSync(this.#folder, { recursive: true, mode: OWNER_ONLY });
+    this.#warnOfMode();
     const path = join(this.#folder, name);
     if (!ExpiringTable.exists(path) && !this.#hasRoom()) throw this.#full();
     return ExpiringTable.open(path, maxBytes, kept);
+  }
+
+  /** In a folder that is open to others they may put files of theirs in the place of ours. */
+  #warnOfMode(): void {
+    const mode = statSync(this.#folder).mode & 0o777;
+    if (this.#hasWarned || process.platform === 'win32' || (mode & OTHERS_WRITE) === 0) return;
+    this.#hasWarned = true;
+    process.emitWarning(`Others may write to the folder ${this.#folder}: its mode is ${mode.toString(8)}`);
   }
 
   #freeBytes(): number {
@@ -294,8 +296,10 @@ function runOfMachine(): string | undefined {
 }
 
 function removeEarlierSlots(folder: string, run: string): void {
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(SLOTS) && !name.includes(run)) rmSync(join(folder, name), { force: true });
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const earlier = OWN_SLOTS.exec(entry.name)?.[1];
+    if (earlier === undefined || earlier === run || !entry.isFile()) continue;
+    rmSync(join(folder, entry.name), { force: true });
   }
 }
 
@@ -317,21 +321,44 @@ function siteIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
   if (head === undefined) return undefined;
   const value = head.version > 0 ? sites.peek(textKey(key)) : undefined;
   // Without its text, which may have been cleared away, only the lock and the counter are left.
-  return value === undefined ? { ...head, version: 0, learnt: 0, due: 0, expires: 0 } : { ...head, value };
+  return value === undefined
+    ? { ...head, version: 0, fetchedAt: 0, staleAt: 0, expires: 0 }
+    : { ...head, value };
 }
 
 function headIn(sites: ExpiringTable, key: string): SiteRecord | undefined {
   const list = parsedList(sites.peek(headKey(key)));
-  const [version = 0, learnt = 0, due = 0, expires = 0, counter = 0, lockedUntil = 0, suspectedAt = 0] =
-    list.map(Number);
-  const suspect = list[7];
-  if (typeof suspect !== 'string' || !Number.isSafeInteger(counter)) return undefined;
-  return { value: undefined, version, learnt, due, expires, counter, lockedUntil, suspect, suspectedAt };
+  const [
+    version = 0,
+    fetchedAt = 0,
+    staleAt = 0,
+    expires = 0,
+    counter = 0,
+    lockedUntil = 0,
+    suspectedAt = 0,
+  ] = list.map(Number);
+  const suspectedBy = list[7];
+  if (typeof suspectedBy !== 'string' || !Number.isSafeInteger(counter)) return undefined;
+  return {
+    value: undefined,
+    version,
+    fetchedAt,
+    staleAt,
+    expires,
+    counter,
+    lockedUntil,
+    suspectedBy,
+    suspectedAt,
+  };
+}
+
+function isRecordNumber(given: unknown): given is number {
+  return typeof given === 'number' && Number.isSafeInteger(given) && given >= 0 && given <= MOST_IN_RECORD;
 }
 
 function putHead(sites: ExpiringTable, key: string, record: SiteRecord): void {
-  const { version, learnt, due, expires, counter, lockedUntil, suspectedAt, suspect } = record;
-  const head = [version, learnt, due, expires, counter, lockedUntil, suspectedAt, suspect];
+  const { version, fetchedAt, staleAt, expires, counter, lockedUntil, suspectedAt, suspectedBy } = record;
+  const head = [version, fetchedAt, staleAt, expires, counter, lockedUntil, suspectedAt, suspectedBy];
   sites.put(headKey(key), JSON.stringify(head), recordExpires(record));
 }
 
@@ -341,18 +368,21 @@ function slotIn(text: string | undefined): SlotRecord | undefined {
   const number = (name: string): number => Number(Reflect.get(record, name));
   const read = {
     next: number('next'),
-    last: number('last'),
-    made: number('made'),
+    updatedAt: number('updatedAt'),
     slowMs: number('slowMs'),
-    closedUntil: number('closedUntil'),
     slowAt: number('slowAt'),
+    tookMs: number('tookMs'),
   };
-  const workers: unknown = Reflect.get(record, 'workers');
-  if (!Object.values(read).every(Number.isSafeInteger) || typeof workers !== 'object' || workers === null) {
-    return undefined;
-  }
-  const marks = Object.entries(workers).map(([worker, at]) => [worker, Number(at)] as const);
-  return { ...read, life: '', workers: Object.fromEntries(marks) };
+  const line: unknown = Reflect.get(record, 'line');
+  const isWhole =
+    Object.values(read).every(Number.isSafeInteger) && Array.isArray(line) && line.every(isPlaceInLine);
+  return isWhole ? { ...read, line } : undefined;
+}
+
+function isPlaceInLine(given: unknown): given is PlaceInLine {
+  if (typeof given !== 'object' || given === null || !('worker' in given) || !('until' in given))
+    return false;
+  return typeof given.worker === 'string' && isRecordNumber(given.until);
 }
 
 function announce(sites: ExpiringTable, message: string, now: number): void {

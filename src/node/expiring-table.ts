@@ -1,6 +1,6 @@
 import { existsSync, openSync, statSync } from 'node:fs';
 import type { Database, RootDatabase } from 'lmdb';
-import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
+import { expectLmdbFile, expectNoLink, loadLmdb } from './lmdb-file.js';
 
 /**
  * `always`: the file stays whole even if the machine loses power. `until-restart`: it must not be opened after that, and the
@@ -49,6 +49,7 @@ export class ExpiringTable {
 
   static open(path: string, maxBytes: number, kept: Retention): ExpiringTable {
     const { open } = loadLmdb(path);
+    for (const file of [path, `${path}-lock`]) expectNoLink(file);
     // What cannot be opened is told in the system's words.
     expectLmdbFile(openSync(path, 'a+', OWNER_ONLY), path);
     const options = {

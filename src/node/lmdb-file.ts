@@ -1,6 +1,6 @@
 /** What every user of the engine LMDB needs to know of it and of its files. */
 
-import { closeSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Lmdb from 'lmdb';
 
@@ -31,8 +31,26 @@ function isLmdb(loaded: unknown): loaded is typeof Lmdb {
   );
 }
 
+/** Where in each of the two pages at the beginning stand the size of a page and the number of the last one. */
+const MAGIC_AT = 24;
+const PAGE_SIZE_AT = 48;
+const LAST_PAGE_AT = 144;
+const META_BYTES = 160;
+
+/** More than this is not filled up: most of the file is gone, or the page that says how long it was is damaged. */
+const MOST_FILLED_BYTES = 2 ** 24;
+
+/** Throws for a link: what it leads to may be anybody's. */
+export function expectNoLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    throw new Error(`Cannot open ${path}: it is a link`);
+  }
+}
+
 /**
- * Throws for a file that is something else, since the engine takes the process down with it when it opens such a one.
+ * Throws for a file that is something else, since the engine takes the process down with it when it opens such a one. A
+ * file that was cut is filled up with zeros: the engine reports an empty page, but a page behind the end of a file ends
+ * the process.
  *
  * @param file - is closed
  */
@@ -40,9 +58,30 @@ export function expectLmdbFile(file: number, path: string): void {
   try {
     const head = Buffer.alloc(HEAD_BYTES);
     const bytesRead = readSync(file, head, 0, HEAD_BYTES, 0);
-    if (bytesRead > 0 && !head.includes(MAGIC))
-      throw new Error(`Cannot open ${path}: it is not an LMDB file`);
+    if (bytesRead === 0) return;
+    if (!head.includes(MAGIC)) throw new Error(`Cannot open ${path}: it is not an LMDB file`);
+    const missing = bytesNeeded(file) - fstatSync(file).size;
+    if (missing > MOST_FILLED_BYTES) throw new Error(`Cannot open ${path}: it was cut or is damaged`);
+    // At its end, whatever another process has written there meanwhile.
+    if (missing > 0) writeSync(file, Buffer.alloc(missing));
   } finally {
     closeSync(file);
   }
+}
+
+/** How long the file has to be, as its two first pages say; 0 where they are laid out in another way. */
+function bytesNeeded(file: number): number {
+  const first = metaAt(file, 0);
+  const pageSize = first.readUInt32LE(PAGE_SIZE_AT);
+  const isOurs =
+    first.subarray(MAGIC_AT).indexOf(MAGIC) === 0 && [4096, 8192, 16_384, 32_768].includes(pageSize);
+  if (!isOurs) return 0;
+  const metas = [first, metaAt(file, pageSize)];
+  return Math.max(...metas.map((meta) => pageSize * (Number(meta.readBigUInt64LE(LAST_PAGE_AT)) + 1)));
+}
+
+function metaAt(file: number, position: number): Buffer {
+  const meta = Buffer.alloc(META_BYTES);
+  readSync(file, meta, 0, META_BYTES, position);
+  return meta;
 }

@@ -31,8 +31,8 @@ const SPECIAL_GLOBAL_IPV6: readonly (readonly [network: string, prefix: number])
   ['3fff::', 20], // documentation
 ];
 
-/** IPv6 prefixes of 96 bits behind which an IPv4 address stands: mapped, and translated. */
-const IPV4_BEHIND = ['::ffff:', '64:ff9b::'];
+/** IPv6 prefixes of 96 bits that an IPv4 address follows: mapped, and translated. */
+const BEFORE_IPV4 = ['::ffff:', '64:ff9b::'];
 
 const special = new BlockList();
 const global = new BlockList();
@@ -40,9 +40,9 @@ global.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of SPECIAL_GLOBAL_IPV6) special.addSubnet(network, prefix, 'ipv6');
 for (const [network, prefix] of SPECIAL_IPV4) {
   special.addSubnet(network, prefix, 'ipv4');
-  for (const behind of IPV4_BEHIND) special.addSubnet(`${behind}${network}`, 96 + prefix, 'ipv6');
+  for (const prefix96 of BEFORE_IPV4) special.addSubnet(`${prefix96}${network}`, 96 + prefix, 'ipv6');
 }
-for (const behind of IPV4_BEHIND) global.addSubnet(`${behind}0.0.0.0`, 96, 'ipv6');
+for (const prefix96 of BEFORE_IPV4) global.addSubnet(`${prefix96}0.0.0.0`, 96, 'ipv6');
 
 /** Whether `address`, an IPv4 or IPv6 address in text, is one that anybody on the internet could reach. */
 export function isPublicAddress(address: string): boolean {

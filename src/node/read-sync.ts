@@ -11,13 +11,12 @@ import {
   type PlansRead,
 } from '../compat/shared/fetching.js';
 import type { Limits } from '../fetch/limit-options.js';
-import { localOrAsIs } from '../fetch/loading.js';
+import { localErrorOrSame } from '../fetch/loading.js';
 import { performFetchBlocking } from './blocking-fetch.js';
 
 /**
  * Options of {@link readSync}.
  *
- * @since 0.1.0
  * @example
  * const options: ReadSyncOptions = { limits: { deadlineMs: 2000 } };
  * const parser = new RobotFileParser('https://example.com/robots.txt');
@@ -29,7 +28,6 @@ export interface ReadSyncOptions {
    * Overrides of the parser's own limits: `deadlineMs`, `redirects`, `bytes`.
    *
    * @defaultValue the parser's
-   * @since 0.1.0
    */
   readonly limits?: Partial<Limits> | undefined;
 }
@@ -41,7 +39,6 @@ export interface ReadSyncOptions {
  *
  * @param parser - a `RobotFileParser` or a `RobotFileParserLookalike`
  * @throws what `read()` rejects with
- * @since 0.1.0
  * @example
  * const rp = new RobotFileParser('https://example.com/robots.txt');
  * readSync(rp);
@@ -64,7 +61,6 @@ export function readSync(parser: PlansRead, options: ReadSyncOptions = {}): void
  * @param parser - a `RobotExclusionRulesParser` or a `RobotFileParserLookalike`
  * @param timeoutSeconds - for the whole fetch; 0 and null mean none; 10 by default
  * @throws what `fetch()` rejects with
- * @since 0.1.0
  * @example
  * const rerp = new RobotExclusionRulesParser();
  * fetchSync(rerp, 'https://example.com/robots.txt');
@@ -78,22 +74,22 @@ export function fetchSync(parser: PlansFetch, url: string | URL, timeoutSeconds?
   carryOut(parser[PLAN_FETCH](url, timeoutSeconds));
 }
 
-function carryOut({ request, fetch, lookup, overtake, settle }: PlannedRead): void {
+function carryOut({ request, fetch, lookup, supersede, finish }: PlannedRead): void {
   const own = fetch === undefined ? lookup && 'lookup' : 'fetch';
   if (own !== undefined) {
     throw new TypeError(
       `Cannot block for ${request.url}: the parser has a ${own} of its own, which must be awaited`,
     );
   }
-  overtake();
-  settle(answerTo(request), 'latest');
+  supersede();
+  finish(answerTo(request), 'latest');
 }
 
 function answerTo(request: PlannedRead['request']): FetchResult {
   try {
     return { outcome: performFetchBlocking(request) };
   } catch (error) {
-    return { error: localOrAsIs(error, request.url) };
+    return { error: localErrorOrSame(error, request.url) };
   }
 }
 

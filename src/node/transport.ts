@@ -1,242 +1,184 @@
-/** Carries requests with node-fetch: the transport that is used where the caller brings no `fetch`. */
+/**
+ * Sends requests over connections of our own: the transport that is used where the caller brings no `fetch`.
+ *
+ * `sockets/` connects, writes and reads, since Node's parser, which node-fetch reads with, refuses what a dozen rude
+ * servers send and Python, Perl and curl read. The header fields of both directions are node-fetch's `Headers`.
+ */
 
+import { Agent, get as getOverHttp, type IncomingMessage } from 'node:http';
+import { get as getOverHttps } from 'node:https';
+import type { Headers } from 'node-fetch';
 import { MisuseError } from '../fetch/misuse.js';
-import { Agent as HttpAgent, type ClientRequest } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import type nodeFetch from 'node-fetch';
-import type { Response } from 'node-fetch';
 import type { PageReply, PageRequest, PageTransport } from '../fetch/page-transport.js';
 import {
   loadPageTransport as loadPlatformPageTransport,
   loadTransport as loadPlatformTransport,
 } from '../fetch/platform-transport.js';
 import { originOf } from '../fetch/web-url.js';
-import { scheduler } from '../fetch/scheduler.js';
-import type {
-  Addresses,
-  ProxyRules,
-  Stage,
-  Transport,
-  TransportReply,
-  TransportRequest,
-} from '../fetch/transport.js';
+import { scheduler, type RequestSlot } from '../fetch/scheduler.js';
+import { codeOf } from '../fetch/thrown.js';
+import type { Transport, TransportReply, TransportRequest, Unpacking } from '../fetch/transport.js';
+import type { WorkBudget } from '../fetch/work-budget.js';
 import { openConnection } from './sockets/connect.js';
-import { proxyFor, type Proxy as HttpProxy } from './sockets/proxy.js';
+import { exchange, type RawResponse } from './sockets/exchange.js';
+import { proxyFor } from './sockets/proxy.js';
 import { listOf, transferCodings, type ResponseHead } from './sockets/response-head.js';
-import { Wire } from './sockets/wire.js';
 import { unpacked, untransferred } from './content-codings.js';
-import { wholeBodyAgent } from './whole-body-agent.js';
 
-/** node-fetch is loaded here: it exists as an ES module only, which CommonJS cannot load at once. */
 export async function loadTransport(): Promise<Transport> {
   if (isBun) return loadPlatformTransport();
-  const { default: fetch } = await import('node-fetch');
-  return (request) => (request.agent === undefined ? send(request, fetch) : sendOver(request, fetch));
+  const HeaderFields = await loadHeaders();
+  return (request) =>
+    request.agent === undefined
+      ? send(request, HeaderFields)
+      : sendOver(request.agent, request, HeaderFields);
 }
 
-/** What carries the requests of pages, with their methods and bodies. */
+/** The transport of pages, with their methods and bodies. */
 export async function loadPageTransport(): Promise<PageTransport> {
   if (isBun) return loadPlatformPageTransport();
-  const { default: fetch } = await import('node-fetch');
-  return (request) => sendPage(request, fetch);
+  const HeaderFields = await loadHeaders();
+  return (request) => sendPage(request, HeaderFields);
 }
 
-/** Bun puts its own fetch in the place of node-fetch; it knows no agents, so no connection of ours. */
+/** Bun puts its own fetch in the place of node-fetch, and has no sockets with all of Node's options. */
 const isBun = process.versions['bun'] !== undefined;
 
-async function send(request: TransportRequest, fetch: typeof nodeFetch): Promise<TransportReply> {
-  const { wire, head, response } = await exchange({ ...request, method: 'GET', content: null }, fetch);
-  return replyOf(request, wire, head, response);
+type FieldList = Pick<Headers, 'append' | 'get' | 'has' | 'set' | typeof Symbol.iterator>;
+type HeaderFieldsClass = new (fields?: Record<string, string>) => FieldList;
+
+/** node-fetch is an ES module. Where a sandbox of CommonJS cannot import it, as in plain Jest, the platform's class serves. */
+async function loadHeaders(): Promise<HeaderFieldsClass> {
+  try {
+    return (await import('node-fetch')).Headers;
+  } catch (thrown) {
+    if (codeOf(thrown).startsWith('ERR_VM_')) return globalThis.Headers;
+    throw thrown;
+  }
 }
 
-interface ExchangeRequest extends Omit<PageRequest, 'addresses' | 'onTurn'> {
-  readonly addresses: Addresses;
-  readonly proxyRules?: ProxyRules | undefined;
-  readonly onStage?: ((stage: Stage) => void) | undefined;
+async function send(request: TransportRequest, HeaderFields: HeaderFieldsClass): Promise<TransportReply> {
+  return replyTo(
+    request,
+    await sendAlone({ ...request, method: 'GET', content: null }, HeaderFields),
+    HeaderFields,
+  );
 }
 
-interface Exchange {
-  readonly wire: Wire;
-  readonly head: ResponseHead;
-  readonly response: Response | undefined;
-}
+type LoneRequest = Pick<PageRequest, 'method' | 'content'> & Omit<TransportRequest, 'unpack' | 'agent'>;
 
-/** Over a connection that is made for this request alone, and closed behind its answer. */
-async function exchange(request: ExchangeRequest, fetch: typeof nodeFetch): Promise<Exchange> {
-  const { addresses, lookup, onStage, signal, headers, method, content } = request;
+/** Over a connection that is made for this request alone. */
+async function sendAlone(request: LoneRequest, HeaderFields: HeaderFieldsClass): Promise<RawResponse> {
+  const { addresses, lookup, takeSlot, onStage, signal, method, content } = request;
   const url = new URL(request.url);
   const proxy = proxyFor(url, request.proxy ?? defaultProxy(), request.proxyRules);
-  const socket = await openConnection({ url, addresses, proxy, lookup, onStage }, signal);
-  const wire = new Wire(socket, method);
-  try {
-    const response = await fetch(request.url, {
+  const isProxied = proxy !== undefined && url.protocol === 'http:';
+  // Throws for what would break the lines of a head.
+  const fields = new HeaderFields({ accept: '*/*', ...request.headers });
+  if (isProxied && proxy.authorization !== undefined) fields.set('proxy-authorization', proxy.authorization);
+  const socket = await openConnection({ url, addresses, proxy, lookup, takeSlot, onStage }, signal);
+  const path = `${url.pathname}${url.search}`;
+  return exchange(
+    socket,
+    {
       method,
-      headers: { ...headers, ...authorizationFor(proxy, url), connection: 'close' },
-      body: content === null ? null : Buffer.from(content),
-      redirect: 'manual',
-      signal,
-      // Unpacked here: node-fetch takes a gzip that was cut short for a whole one.
-      compress: false,
-      agent: agentOver(wire, url, proxy),
-    });
-    const { head } = wire;
-    if (head === undefined)
-      throw new MisuseError('Cannot fetch: this runtime ignores the agent of a request');
-    return { wire, head, response };
-  } catch (thrown) {
-    const { head, failure } = wire;
-    wire.destroy();
-    // To Node's client this is no answer but the beginning of another protocol.
-    if (head?.status === 101) return { wire, head, response: undefined };
-    throw failure ?? thrown;
-  }
+      target: isProxied ? `${url.origin}${path}` : path,
+      fields: [['host', url.host], ...fields],
+      content,
+    },
+    { signal, budget: request.budget },
+  );
 }
 
-async function sendPage(request: PageRequest, fetch: typeof nodeFetch): Promise<PageReply> {
-  const slot = await scheduler.acquire(originOf(request.url), request.signal);
-  request.onTurn();
+async function sendPage(request: PageRequest, HeaderFields: HeaderFieldsClass): Promise<PageReply> {
+  let slot: RequestSlot | undefined;
+  const takeSlot = async (address: string | undefined): Promise<void> => {
+    request.clock.pause();
+    slot = await scheduler.acquire(originOf(request.url), request.signal, address);
+    request.clock.resume();
+  };
+  request.clock.resume();
   try {
-    const given = { 'accept-encoding': 'gzip', ...request.headers };
-    const asked = {
-      ...request,
-      headers: given,
-      addresses: request.addresses ?? 'any',
-      proxyRules: 'lwp',
-    } as const;
-    const { wire, head, response } = await exchange(asked, fetch);
-    const hasBody = response !== undefined && response.body !== null;
-    return {
-      status: head.status,
-      statusText: head.reason,
-      fields: head.fields,
-      body: hasBody ? bytesOf(response, wire, head, { unpack: 'gzip' }) : undefined,
-    };
+    const headers = { 'accept-encoding': 'gzip', ...request.headers };
+    const { addresses = 'any' } = request;
+    const raw = await sendAlone(
+      { ...request, headers, addresses, proxyRules: 'lwp', takeSlot },
+      HeaderFields,
+    );
+    const { status, reason, fields } = raw.head;
+    const body = raw.framing.by === 'nothing' ? undefined : unpackedBody(raw, 'gzip');
+    return { status, statusText: reason, fields, body };
   } finally {
     // Its caller may never read the body: the turn of others must not wait for it.
-    slot.release();
+    slot?.release();
   }
 }
 
-/** What Node 24 does with its own requests when it is told so. */
+/** What Node 24 does with its own requests if this variable says so. */
 function defaultProxy(): 'environment' | false {
   return process.env['NODE_USE_ENV_PROXY'] === '1' ? 'environment' : false;
 }
 
-function authorizationFor(proxy: HttpProxy | undefined, url: URL): Record<string, string> {
-  if (proxy?.authorization === undefined || url.protocol === 'https:') return {};
-  return { 'proxy-authorization': proxy.authorization };
-}
-
-/** An agent that has just this connection. */
-function agentOver(wire: Wire, url: URL, proxy: HttpProxy | undefined): HttpAgent {
-  const agent = url.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();
-  agent.createConnection = () => wire;
-  return proxy === undefined || url.protocol === 'https:' ? agent : withWholeUrl(agent, url);
-}
-
-/** A proxy is told the whole URL, where a server is told its path. */
-function withWholeUrl(agent: HttpAgent, url: URL): HttpAgent {
-  return new Proxy(agent, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (name !== 'addRequest' || typeof member !== 'function') return member;
-      return (request: ClientRequest, ...rest: unknown[]): void => {
-        request.path = `${url.origin}${url.pathname}${url.search}`;
-        Reflect.apply(member, target, [request, ...rest]);
-      };
-    },
-  });
-}
-
-function replyOf(
+/** Over a connection of the caller's, which may go on to serve others. */
+async function sendOver(
+  agent: object,
   request: TransportRequest,
-  wire: Wire,
-  head: ResponseHead,
-  response: Response | undefined,
+  HeaderFields: HeaderFieldsClass,
+): Promise<TransportReply> {
+  if (!(agent instanceof Agent))
+    throw new MisuseError("Argument 'agent' must be an Agent of node:http or node:https");
+  const { url, signal } = request;
+  const get = url.startsWith('https:') ? getOverHttps : getOverHttp;
+  await request.takeSlot?.(undefined);
+  const headers = Object.fromEntries(new HeaderFields({ accept: '*/*', ...request.headers }));
+  const body = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { agent, headers, signal }, resolve).on('error', reject);
+  });
+  const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = body;
+  const fields = Array.from(
+    { length: rawHeaders.length / 2 },
+    (_, at) => [rawHeaders[2 * at] ?? '', rawHeaders[2 * at + 1] ?? ''] as const,
+  );
+  return replyTo(request, { head: { status, reason, fields }, body }, HeaderFields);
+}
+
+interface Received {
+  readonly head: ResponseHead;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+function replyTo(
+  { url, unpack, budget }: TransportRequest,
+  received: Received,
+  HeaderFields: HeaderFieldsClass,
 ): TransportReply {
+  const fields = new HeaderFields();
+  for (const [name, value] of received.head.fields) {
+    if (LISTS.has(name.toLowerCase())) fields.append(name, value);
+    else if (!fields.has(name)) fields.set(name, value);
+  }
   return {
-    status: head.status,
-    url: request.url,
-    header: (name) => fieldOf(head, name),
-    body: response === undefined ? nothing() : bytesOf(response, wire, head, request),
+    status: received.head.status,
+    url,
+    header: (name) => (name === 'location' ? locationIn(fields) : fields.get(name)),
+    body: unpackedBody(received, unpack, budget),
   };
 }
 
-/** Fields that are one list wherever they stand; of the others the first counts, as it does for Python. */
+/** Fields that are one list however often they come; of the others the first counts, as it does for Python. */
 const LISTS = new Set(['cache-control', 'content-encoding']);
 
-function fieldOf({ fields }: ResponseHead, name: string): string | null {
-  const values = fields.filter(([field]) => field.toLowerCase() === name).map(([, value]) => value);
-  if (LISTS.has(name)) return values.length === 0 ? null : values.join(', ');
-  const [value = null] = values;
-  return value !== null && name === 'location' ? locationIn(value) : value;
+/** Servers that write a URL with other letters mean UTF-8: escaped, each byte means itself. */
+function locationIn(fields: FieldList): string | null {
+  const escaped = (byte: string): string => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
+  return fields.get('location')?.replaceAll(/[\x80-\xff]/g, escaped) ?? null;
 }
 
-/** Servers that write a URL with other letters mean UTF-8; bytes that are none are escaped as they are. */
-function locationIn(value: string): string {
-  if (!/[\x80-\xff]/.test(value)) return value;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
-  } catch {
-    return value.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
-  }
-}
-
-/** The body to its end. What goes wrong on the way is thrown, and a reader that stops closes the connection. */
-async function* bytesOf(
-  { body }: Response,
-  wire: Wire,
-  head: ResponseHead,
-  { unpack }: Pick<TransportRequest, 'unpack'>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  if (body === null) return;
-  try {
-    const sent = untransferred(chunksOf(body), transferCodings(head));
-    yield* unpacked(sent, listOf(head, 'content-encoding'), unpack);
-    // Node takes a reset for the end of a body without a length.
-    if (wire.failure !== undefined) throw wire.failure;
-  } catch (thrown) {
-    throw wire.failure ?? thrown;
-  } finally {
-    wire.destroy();
-  }
-}
-
-async function* chunksOf(body: NodeJS.ReadableStream): AsyncGenerator<Uint8Array, void, undefined> {
-  for await (const chunk of body) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-}
-
-async function* nothing(): AsyncGenerator<Uint8Array, void, undefined> {
-  // The answer has no body.
-}
-
-/** Over a connection of the caller's, which may go on to serve others. */
-async function sendOver(request: TransportRequest, fetch: typeof nodeFetch): Promise<TransportReply> {
-  const { agent, url, headers, signal } = request;
-  if (!(agent instanceof HttpAgent))
-    throw new MisuseError("Argument 'agent' must be an Agent of node:http or node:https");
-  const response = await fetch(url, {
-    headers: { ...headers },
-    redirect: 'manual',
-    signal,
-    compress: false,
-    agent: wholeBodyAgent(agent),
-  });
-  const head: ResponseHead = {
-    status: response.status,
-    reason: response.statusText,
-    fields: Object.entries(response.headers.raw()).flatMap(([name, values]) =>
-      values.map((value) => [name, value] as const),
-    ),
-  };
-  return {
-    status: response.status,
-    url,
-    header: (name) => fieldOf(head, name),
-    body: unpacked(
-      response.body === null ? nothing() : chunksOf(response.body),
-      listOf(head, 'content-encoding'),
-      request.unpack,
-    ),
-  };
+function unpackedBody(
+  { head, body }: Received,
+  unpack: Unpacking,
+  budget?: WorkBudget,
+): AsyncIterable<Uint8Array> {
+  const sent = untransferred(body, transferCodings(head), budget);
+  return unpacked(sent, listOf(head, 'content-encoding'), unpack, budget);
 }

@@ -5,6 +5,7 @@
  */
 
 import { expectString } from '../core/arguments.js';
+import { ownText } from '../core/own-text.js';
 
 const TAG_NAME = /[a-z][^\t\n\f\r />]*/iy;
 const BEFORE_ATTRIBUTE = /[\t\n\f\r /]*/y;
@@ -28,7 +29,6 @@ interface Tag {
  * templates. Of named character references it knows the five of XML. If you have an HTML parser, pass its pairs
  * instead.
  *
- * @since 0.1.0
  * @example
  * metaTags('<!doctype html><title>A</title><meta name="robots" content="noindex">'); // [['robots', 'noindex']]
  */
@@ -65,7 +65,8 @@ export function metaTags(html: string): [name: string, content: string][] {
 function take({ attributes }: Tag, found: [string, string][]): void {
   const name = attributes.get('name')?.trim();
   const content = attributes.get('content');
-  if (name !== undefined && name !== '' && content !== undefined) found.push([name, content]);
+  if (name !== undefined && name !== '' && content !== undefined)
+    found.push([ownText(name), ownText(content)]);
 }
 
 /** The tag whose name begins at `from`; undefined where the page ends in it. The first of equal attributes counts. */

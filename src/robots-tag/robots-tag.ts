@@ -16,11 +16,7 @@ import {
 } from './tag-rules.js';
 import { tdmAnswer, type TdmAnswer, type TdmField, type TdmRule } from './tdmrep.js';
 
-/**
- * The header fields and meta elements of a page, as pairs of name and value.
- *
- * @since 0.1.0
- */
+/** The header fields and meta elements of a page, as pairs of name and value. */
 export interface RobotsTagSource {
   /**
    * Header fields, one pair for each field line. Joining lines, as `Headers.get` does, changes their meaning:
@@ -31,11 +27,7 @@ export interface RobotsTagSource {
   readonly meta?: Iterable<readonly [name: string, content: string]> | undefined;
 }
 
-/**
- * The combined rules for one crawler, and where they are stated.
- *
- * @since 0.1.0
- */
+/** The combined rules for one crawler, and where they are stated. */
 export interface PageRules extends IndexRules {
   /** `noai`, `noml`. */
   readonly train: PreferenceAnswer;
@@ -45,11 +37,7 @@ export interface PageRules extends IndexRules {
   readonly from: readonly Evidence[];
 }
 
-/**
- * The rules of header fields and meta elements, as returned by {@link parseRobotsTag}.
- *
- * @since 0.1.0
- */
+/** The rules of header fields and meta elements, as returned by {@link parseRobotsTag}. */
 export class RobotsTag implements ResponseStatements {
   readonly #rules: readonly TagRule[];
   readonly #tdm: readonly TdmField[];
@@ -145,7 +133,6 @@ const SOURCE = ['headers', 'meta'];
  * Parses what the response of a page states: X-Robots-Tag and robots meta elements, Content-Usage and Content-Signal
  * fields, TDMRep.
  *
- * @since 0.1.0
  * @example
  * const tag = parseRobotsTag({ headers: [['X-Robots-Tag', 'noindex']], meta: [['robots', 'nofollow']] });
  * const { index, follow } = tag.for('FooBot');

@@ -1,6 +1,6 @@
 /** Dates after `unavailable_after`: those of mail and HTTP, and ISO 8601. What is neither is no rule. */
 
-import { parseMailDate } from '../fetch/header-date-lenient.js';
+import { parseMailDate } from '../fetch/mail-date.js';
 
 /** A day, perhaps with a time and a zone; without a zone it is UTC. */
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;

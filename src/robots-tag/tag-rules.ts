@@ -21,7 +21,7 @@ export interface TagRule {
   readonly text: string;
 }
 
-/** Rules that have a value behind a colon, so that they are never taken for the name of a crawler. */
+/** Rules with a value after a colon, which are never taken for the name of a crawler. */
 const WITH_VALUE = new Set(['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after']);
 
 const ALONE = new Set([
@@ -94,11 +94,7 @@ function continuesDate({ value }: TagRule, piece: string): boolean {
   );
 }
 
-/**
- * The combined rules for one crawler.
- *
- * @since 0.1.0
- */
+/** The combined rules for one crawler. */
 export interface IndexRules {
   /** Whether the page may be shown among results. */
   readonly index: boolean;
@@ -149,7 +145,7 @@ const UNRESTRICTED: IndexRules = {
   unavailableAfter: null,
 };
 
-/** Rules that take something away add up, whoever says them; those that grant what is granted anyway do nothing. */
+/** Restrictions add up wherever they are stated; rules that grant what is granted anyway do nothing. */
 export function combineRules(rules: readonly TagRule[], now: Date): IndexRules {
   const combined = sumOf(rules);
   const { unavailableAfter } = combined;

@@ -8,11 +8,7 @@
 import type { Evidence, PreferenceAnswer } from '../core/preferences/statement.js';
 import { matchesPath } from '../core/preferences/path.js';
 
-/**
- * One entry of `/.well-known/tdmrep.json`.
- *
- * @since 0.1.0
- */
+/** One entry of `/.well-known/tdmrep.json`. */
 export interface TdmRule {
   /** The path or pattern that the rule covers. */
   readonly location: string;
@@ -22,11 +18,7 @@ export interface TdmRule {
   readonly 'tdm-policy'?: string;
 }
 
-/**
- * Whether text and data mining is reserved, and under which terms it is licensed.
- *
- * @since 0.1.0
- */
+/** Whether text and data mining is reserved, and under which terms it is licensed. */
 export interface TdmAnswer {
   /** `disallowed`: rights are reserved; `unknown`: nothing is stated, so in the EU the exception for mining applies. */
   readonly answer: PreferenceAnswer;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { MemoryStore } from '../../src/cache/memory-store.js';
 import type { Partition } from '../../src/cache/site-robots.js';
-import { dialects } from '../../src/dialects/index.js';
-import type { TriedTurn, Turn } from '../../src/cache/pacing-queue.js';
+import { dialects } from '../../src/entries/dialects.js';
+import type { TriedTurn, Turn } from '../../src/cache/turns.js';
 import { DAY, HOUR, MINUTE, PAGE, pair, Scene, SECOND, SITE } from './harness.js';
 import { callUntyped } from '../support/untyped.js';
 
@@ -84,7 +84,7 @@ describe('a turn that does not wait', () => {
     },
   );
 
-  test('a claim far ahead is confirmed by one order when its moment comes', async () => {
+  test('a turn far ahead costs one order when its moment comes', async () => {
     const { one, store, timer } = pair({ pacing: { floorMs: 20 * SECOND } });
     await one.cache.tryTurn(PAGE);
     await one.cache.tryTurn(PAGE);
@@ -159,7 +159,7 @@ describe('what a page answers', () => {
     expect((await waiting).waitedMs).toBe(31 * SECOND);
   });
 
-  describe('what it says holds for slots that others have reserved, except those of the next five seconds', () => {
+  describe('what it says holds for everybody who waits, except for turns of the next two seconds', () => {
     /** When each of eight processes with a turn each takes it, in seconds, if one of them reports after three seconds. */
     async function turnsOfEight(retryAfter: number, reports = 1): Promise<number[]> {
       const first = new Scene();
@@ -182,10 +182,10 @@ describe('what a page answers', () => {
     });
 
     test('a slower pace', async () => {
-      const after = (await turnsOfEight(0, 2)).slice(3);
+      const after = (await turnsOfEight(0, 2)).slice(4);
       const apart = after.slice(1).map((each, index) => each - (after[index] ?? 0));
       expect(after[0]).toBeGreaterThanOrEqual(5 + 4);
-      expect(apart).toEqual([4, 4, 4, 4]);
+      expect(apart).toEqual([4, 4, 4]);
     });
   });
 
@@ -229,6 +229,21 @@ describe('what a page answers', () => {
     expect(await it.cache.turn(PAGE)).toMatchObject({ spacingMs: 0, waitedMs: 0 });
   });
 
+  test.each(['of another', 'of the same'])(
+    'pages that take long slow down turns %s process',
+    async (where) => {
+      const options = { pacing: { latencyFactor: 3 } };
+      const { one, other } = pair(options);
+      const [reporter, crawler] = where === 'of another' ? [one, other] : [one, one];
+      await reporter.cache.report(PAGE, { status: 200, tookMs: 2 * SECOND });
+      expect(await crawler.cache.turn(PAGE)).toMatchObject({ spacingMs: 6 * SECOND });
+      await reporter.cache.report(PAGE, { status: 200, tookMs: 400 });
+      const next = crawler.cache.turn(PAGE);
+      await one.timer.pass(10 * SECOND);
+      expect(await next).toMatchObject({ spacingMs: 3.6 * SECOND, waitedMs: 6 * SECOND });
+    },
+  );
+
   test('good answers speed it up sooner', async () => {
     const it = new Scene();
     it.sites.answer(OPEN);
@@ -243,6 +258,7 @@ describe('what a page answers', () => {
   test.each([
     [{ status: 42 }, 'answer.status'],
     [{ status: 503, retryAfter: -1 }, 'answer.retryAfter'],
+    [{ status: 200, tookMs: NaN }, 'answer.tookMs'],
     [{ status: 503, headers: null }, 'answer.headers'],
     [{ status: 503, headers: 'retry-after: 5' }, 'answer.headers'],
     [{ status: 503, headers: ['retry-after', '5'] }, 'answer.headers'],
@@ -314,10 +330,7 @@ describe('when a site wants to be visited', () => {
 describe('without the store', () => {
   test("'wait' gives no turn before it is back, and the first one after that is a delay away", async () => {
     const { one, timer, store } = pair({ pacing: { withoutStore: 'wait' } });
-    const first = one.cache.turn(PAGE);
-    // The site's spacing, and what others may rely on the store's word for.
-    await timer.pass(4 * SECOND);
-    expect((await first).shared).toBe(true);
+    expect((await one.cache.turn(PAGE)).shared).toBe(true);
     store.behave((operation) => (operation === 'slot' ? 'fail' : 'work'));
     const turn = one.cache.turn(PAGE);
     await timer.pass(MINUTE);
@@ -327,45 +340,18 @@ describe('without the store', () => {
     expect(await turn).toMatchObject({ shared: true });
   });
 
-  test.each([
-    ['wait', 14],
-    ['alone', 2],
-  ] as const)(
-    'a slot far ahead is confirmed before it is used, and reserved anew where the store has lost it: %s',
-    async (withoutStore, seconds) => {
-      const { one, timer, store } = pair({ pacing: { floorMs: 10 * SECOND, withoutStore } });
-      const turns = [one.cache.turn(PAGE), one.cache.turn(PAGE)];
-      await timer.pass(seconds * SECOND);
-      await turns[0];
-      store.forgetSlots();
-      // Whoever comes first after the loss.
-      const after = store.takeSlot(`robots:${SITE}`, 10 * SECOND);
-      const lostAt = timer.elapsed();
-      let at = 0;
-      void turns[1]?.then(() => (at = timer.elapsed()));
-      await timer.pass(30 * SECOND);
-      expect(at - lostAt).toBeGreaterThanOrEqual(after.at - after.now + 10 * SECOND);
-      expect(at - lostAt).toBeLessThanOrEqual(20 * SECOND);
-    },
-  );
-
-  test("'alone' goes on as much slower as workers share the site", async () => {
+  test("'alone' keeps the distance of the last two turns, between which others had theirs", async () => {
     const { one, other, timer, store } = pair();
-    for (const { cache } of [one, other, one]) {
-      const turn = cache.turn(PAGE);
-      await timer.pass(4 * SECOND);
-      await turn;
-    }
+    const shared = [one, other, one, other, one, other].map(({ cache }) => cache.turn(PAGE));
+    await timer.pass(20 * SECOND);
+    await Promise.all(shared);
     store.behave((operation) => (operation === 'slot' ? 'fail' : 'work'));
-    const at: number[] = [timer.elapsed()];
-    for (let turn = 0; turn < 3; turn++) {
-      const taken = one.cache.turn(PAGE);
-      await timer.pass(4 * SECOND);
-      expect((await taken).shared).toBe(false);
-      at.push(timer.elapsed());
+    const at: number[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      void one.cache.turn(PAGE).then((taken) => at.push(taken.shared ? NaN : timer.elapsed() / SECOND));
     }
-    const apart = at.slice(1).map((each, index) => each - (at[index] ?? 0));
-    expect(Math.min(...apart)).toBeGreaterThanOrEqual(4 * SECOND);
+    await timer.pass(20 * SECOND);
+    expect(at.slice(1).map((each, index) => each - (at[index] ?? 0))).toEqual([4, 4, 4]);
   });
 
   test('a slot that comes late is honoured', async () => {
@@ -540,6 +526,20 @@ describe('a worker whose own network is broken', () => {
   });
 });
 
+test('a host that is too long to exist is disallowed with a reason, and never asked', async () => {
+  const { one, store, sites } = pair();
+  const page = `https://${Array.from({ length: 6 }, () => 'a'.repeat(50)).join('.')}/x`;
+  expect(await one.cache.isAllowed(page)).toBe(false);
+  const { allowed, because, basis } = await one.cache.explain(page);
+  expect([allowed, because, basis.failure?.kind]).toEqual([false, 'unreachable', 'bad-url']);
+  await one.cache.seed(page, OPEN);
+  await one.cache.forget(page);
+  expect((await one.cache.refresh(page)).basis.kind).toBe('failure');
+  expect((await one.cache.tryTurn(page)).granted).toBe(true);
+  expect(sites.asked).toEqual([]);
+  expect(store.tried.filter((operation) => operation !== 'watch' && operation !== 'slot')).toEqual([]);
+});
+
 test('a check that would cost too much is refused, explained and counted', async () => {
   const it = new Scene({ budget: 50 });
   it.sites.answer(
@@ -553,7 +553,7 @@ test('a check that would cost too much is refused, explained and counted', async
 
 test.each<[name: string, options: object, message: string]>([
   ['proxy', { proxy: 42, fetch: undefined }, "Argument 'proxy' must be"],
-  ['budget', { budget: 0 }, 'must be a number of units'],
+  ['budget', { budget: 0 }, 'must be a number above 0'],
   ['an option that nobody knows', { staleMs: 5 }, "Unknown option 'staleMs'"],
   ['one inside another', { pacing: { delayMs: 5 } }, "Unknown option 'pacing.delayMs'"],
 ])('an impossible %s is refused by name', (_, options, message) => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { storeChecks } from '../../src/cache/store-contract.js';
 import { DiskStore } from '../../src/node/disk-store.js';
+import { compile } from './fleet.js';
 import { DAY, MINUTE } from './harness.js';
 import { HeldTimer } from './held-timer.js';
 
@@ -18,6 +21,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(folder, { recursive: true });
 });
+
+const EARLIER_RUN = 'slots-01234567-89ab-cdef-0123-456789abcdef.lmdb';
 
 /** Keeps a copy that is fresh until its time has passed. */
 function put(store: DiskStore, key: string, value: string, ttlMs: number) {
@@ -55,7 +60,7 @@ test('what was written is there after a restart, locks and slots with it', async
   await before.close();
   const after = new DiskStore(path, timer);
   expect(await text(after, 'key')).toBe('text');
-  expect(await after.ask('other', { lockMs: MINUTE })).toEqual({ heldForMs: MINUTE });
+  expect(await after.ask('other', { lockMs: MINUTE })).toEqual({ lockedForMs: MINUTE });
   const slot = await after.slot('key', { spacingMs: MINUTE, worker: 'one' });
   expect(slot.at - slot.now).toBe(MINUTE);
   await after.close();
@@ -87,8 +92,58 @@ test('a folder that is deleted under one process, and made anew by another, is o
   await put(second, 'key', 'anew', DAY);
   expect(await text(first, 'key')).toBe('anew');
   await rm(path, { recursive: true });
-  expect((await first.slot('key', order)).workers).toBe(1);
+  const anew = await first.slot('key', order);
+  expect(anew.at).toBe(anew.now);
   await Promise.all([first.close(), second.close()]);
+});
+
+/** What is in a folder of its own, once a store has opened it for entries and slots. */
+async function opened(path: string): Promise<string[]> {
+  const store = new DiskStore(path);
+  await put(store, 'key', 'text', MINUTE);
+  await store.slot('key', { spacingMs: 1000, worker: 'one' });
+  await store.close();
+  return readdir(path);
+}
+
+test('slots of an earlier run of the machine are deleted, and nothing else that is called alike', async () => {
+  const path = join(folder, 'foreign');
+  await mkdir(join(path, 'slots-of-a-casino'), { recursive: true });
+  const others = ['slots-of-my-casino.txt', `${EARLIER_RUN}.bak`, `old-${EARLIER_RUN}`];
+  for (const name of [EARLIER_RUN, `${EARLIER_RUN}-lock`, ...others])
+    await writeFile(join(path, name), 'mine');
+  const names = await opened(path);
+  expect(names).toEqual(expect.arrayContaining(['slots-of-a-casino', ...others]));
+  expect(names).not.toContain(EARLIER_RUN);
+  expect(names).not.toContain(`${EARLIER_RUN}-lock`);
+});
+
+test.each(['robots.lmdb', 'robots.lmdb-lock'])('%s is refused if it is a link', async (name) => {
+  const path = join(folder, `link-${name}`);
+  await mkdir(path);
+  const elsewhere = join(folder, `elsewhere-${name}`);
+  await writeFile(elsewhere, '');
+  await symlink(elsewhere, join(path, name));
+  await expect(opened(path)).rejects.toThrow(`${name}: it is a link`);
+  expect(await readFile(elsewhere, 'utf8')).toBe('');
+});
+
+test('a file that was cut ends no process: what it lacks is an error, or not there', async () => {
+  const path = join(folder, 'cut');
+  const store = new DiskStore(path);
+  for (let key = 0; key < 300; key++) await put(store, `key ${key}`, 'x'.repeat(5000), DAY);
+  await store.close();
+  const child = await compile('read-all');
+  try {
+    const file = join(path, 'robots.lmdb');
+    for (const part of [0.9, 0.5, 0.1]) {
+      await truncate(file, Math.ceil((await stat(file)).size * part));
+      const { stdout } = await promisify(execFile)(process.execPath, [child.program, path]);
+      expect(stdout).toMatch(/^\{"unread":\d+\}$/);
+    }
+  } finally {
+    child.remove();
+  }
 });
 
 const hasModes = process.platform !== 'win32';
@@ -123,7 +178,7 @@ if (!tellsRuns)
 (tellsRuns ? test : test.skip)('slots of an earlier run of the machine are not even opened', async () => {
   const path = join(folder, 'earlier-run');
   await mkdir(path);
-  const names = ['slots-0.lmdb', 'slots-0.lmdb-lock'];
+  const names = [EARLIER_RUN, `${EARLIER_RUN}-lock`];
   for (const name of names) await writeFile(join(path, name), 'torn when the power failed');
   const store = new DiskStore(path);
   await store.slot('key', { spacingMs: MINUTE, worker: 'one' });

@@ -60,3 +60,12 @@ withPython.each([
   expect(stderr).toBe('');
   expect(stdout).toBe(text);
 });
+
+test.each(['"a\r\nx: y"', '"\u6f22"', '"\0"'])(
+  'what no header field can hold is no validator: %j',
+  async (etag) => {
+    const stored = await encodeEntry({ site: entry.site, copy: { ...copy, etag, lastModified: etag } });
+    const read = await decodeEntry(stored, entry.site);
+    expect(read).toEqual({ site: entry.site, copy: { ...copy, etag: undefined, lastModified: undefined } });
+  },
+);

@@ -48,14 +48,9 @@ export class FailingStore implements FleetStore {
     return this.inner.ask(key, { lockMs, after: Number.MAX_SAFE_INTEGER }).token !== undefined;
   }
 
-  /** Loses all slots. */
-  forgetSlots(): void {
-    this.inner.lose('slots');
-  }
-
   /** Takes a slot as another process may. */
   takeSlot(key: string, spacingMs: number): Slot {
-    return this.inner.slot(key, { spacingMs, worker: 'another' });
+    return this.inner.slot(key, { spacingMs, worker: 'another', aheadMs: 60_000 });
   }
 
   ask(key: string, order: AskOrder): Promise<Asked> {

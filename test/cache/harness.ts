@@ -56,7 +56,7 @@ export class Scene {
     return this.events.splice(0).map((event) => event.type);
   }
 
-  /** The verdict on {@link PAGE} and what it basis on. */
+  /** The verdict on {@link PAGE} and what it is based on. */
   async verdict(): Promise<[allowed: boolean, on: string]> {
     const { allowed = false, basis } = await this.cache.explain(PAGE);
     expect(await this.cache.isAllowed(PAGE)).toBe(allowed);

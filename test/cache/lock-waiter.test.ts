@@ -13,6 +13,6 @@ test('a store that cannot notify is asked after pauses that double up to a quart
   };
   const waiter = await LockWaiter.begin(undefined, timer, 'site');
   const { signal } = new AbortController();
-  for (const heldForMs of [1000, 1000, 1000, 1000, 1000, 1000, 100]) await waiter.next(heldForMs, signal);
+  for (const lockedForMs of [1000, 1000, 1000, 1000, 1000, 1000, 100]) await waiter.next(lockedForMs, signal);
   expect(pauses).toEqual([20, 40, 80, 160, 250, 250, 100]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { MemoryStore } from '../../src/cache/memory-store.js';
-import type { Turn } from '../../src/cache/pacing-queue.js';
+import type { Turn } from '../../src/cache/turns.js';
 import type { RobotsCacheOptions } from '../../src/cache/options.js';
 import { PAGE, Scene, SECOND, SITE } from './harness.js';
 

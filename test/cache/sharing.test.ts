@@ -426,3 +426,15 @@ describe('a store without locks and slots', () => {
     expect(other.requests()).toBe(1);
   });
 });
+
+test('a text of the store is read no further than the limit, up to the end of a line', async () => {
+  const store = new MemoryStore();
+  const wide = new Scene({ store, limits: { bytes: 2 ** 21 } });
+  const narrow = new Scene({ store, limits: { bytes: 2 ** 19 } });
+  wide.sites.answer('User-agent: *\nDisallow: /a\n'.repeat(50_000));
+  await wide.verdict();
+  const { basis, robots } = await narrow.cache.get(PAGE);
+  expect(basis.cutAfterBytes).toBe(2 ** 19);
+  expect(robots.allows('FooBot', `${SITE}/a`)).toBe(false);
+  expect(narrow.sites.asked).toEqual([]);
+});

@@ -2,15 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SiteEntry } from '../../src/cache/entry.js';
 import { SiteMemory } from '../../src/cache/site-memory.js';
-import { loadDefaultMemoryCompression } from '../../src/cache/default-memory-compression.js';
-import type { MemoryCompression } from '../../src/cache/memory-compression.js';
+import { platformCompression, type MemoryCompression } from '../../src/cache/memory-compression.js';
 import { rfc9309 } from '../../src/dialects/rfc9309/index.js';
 import { policies } from '../../src/fetch/policies.js';
 import { HOUR, MINUTE, PAGE, RULES, Scene, SITE, answer } from './harness.js';
 
 const START = 1_800_000_000_000;
 
-const reading = {
+const matching = {
   agent: 'FooBot',
   dialect: rfc9309,
   access: (status: number) => policies.rfc9309.access(status),
@@ -30,8 +29,8 @@ function siteAt(index: number): string {
   return `https://site-${index}.example`;
 }
 
-/** A memory whose compression is counted, once it is there. */
-async function memoryOf(maxBytes: number, compression: MemoryCompression | undefined) {
+/** A memory whose compression is counted. */
+function memoryOf(maxBytes: number, compression: MemoryCompression | undefined) {
   const packed: number[] = [];
   const evicted: string[] = [];
   const counted = compression && {
@@ -43,18 +42,14 @@ async function memoryOf(maxBytes: number, compression: MemoryCompression | undef
   };
   const memory = new SiteMemory({
     maxBytes,
-    reading,
+    matching,
     evicted: (site) => evicted.push(site),
-    loadCompression: () => Promise.resolve(counted),
+    compression: () => counted,
   });
-  // The first to rest has the compression loaded.
-  memory.set(entryOf(siteAt(-1), '#'.repeat(maxBytes / 4)));
-  await Promise.resolve();
-  memory.delete(siteAt(-1));
   return { memory, packed, evicted };
 }
 
-const zlib = await loadDefaultMemoryCompression();
+const zlib = platformCompression();
 
 describe('a text', () => {
   test.each([
@@ -77,12 +72,12 @@ describe.each([
   ['packed by zlib', zlib],
   ['left as they are, where there is no zlib', undefined],
 ])('sites at rest, %s', (_name, compression) => {
-  test('answer as before, and those asked lately are not among them', async () => {
-    const { memory, evicted } = await memoryOf(200_000, compression);
+  test('answer as before, and those asked lately are not among them', () => {
+    const { memory, evicted } = memoryOf(200_000, compression);
     for (let index = 0; index < 50; index++)
       memory.set(entryOf(siteAt(index), `${RULES}Disallow: /${index}/\n`));
     expect(memory.size).toBe(50);
-    expect(memory.resting).toBeGreaterThan(10);
+    expect(memory.packed).toBeGreaterThan(10);
     expect(memory.weight).toBeLessThan(200_000);
     for (let index = 0; index < 50; index++) {
       const held = memory.get(siteAt(index));
@@ -95,11 +90,11 @@ describe.each([
     expect(evicted).toEqual([]);
   });
 
-  test('move their dates with those of all others', async () => {
-    const { memory } = await memoryOf(200_000, compression);
+  test('move their dates with those of all others', () => {
+    const { memory } = memoryOf(200_000, compression);
     for (let index = 0; index < 50; index++) memory.set(entryOf(siteAt(index), RULES));
-    memory.moveDates(-10 * MINUTE);
-    memory.moveDates(-20 * MINUTE);
+    memory.shiftDates(-10 * MINUTE);
+    memory.shiftDates(-20 * MINUTE);
     const dates = Array.from({ length: 50 }, (_, index) => memory.peek(siteAt(index))?.copy?.fetchedAt);
     expect(new Set(dates)).toEqual(new Set([START - 30 * MINUTE]));
     expect(memory.get(siteAt(0))?.entry.movedMs).toBe(-30 * MINUTE);
@@ -107,8 +102,8 @@ describe.each([
     expect(memory.get(siteAt(0))?.isFreshAt(START + 31 * MINUTE)).toBe(false);
   });
 
-  test('leave when they are too many, the least recently used first', async () => {
-    const { memory, evicted } = await memoryOf(60_000, compression);
+  test('leave when they are too many, the least recently used first', () => {
+    const { memory, evicted } = memoryOf(60_000, compression);
     for (let index = 0; index < 200; index++) memory.set(entryOf(siteAt(index), RULES));
     expect(evicted).toEqual(Array.from({ length: evicted.length }, (_, index) => siteAt(index)));
     expect(evicted.length + memory.size).toBe(200);
@@ -117,13 +112,13 @@ describe.each([
   });
 });
 
-test('one large file that sends many sites to rest has only so many of them packed', async () => {
-  const { memory, packed } = await memoryOf(2 ** 26, zlib);
+test('one large file that sends many sites to rest has only so many of them packed', () => {
+  const { memory, packed } = memoryOf(2 ** 26, zlib);
   for (let index = 0; index < 3000; index++) memory.set(entryOf(siteAt(index), RULES.repeat(20)));
-  const before = memory.resting;
+  const before = memory.packed;
   const packedBefore = packed.length;
   memory.set(entryOf(siteAt(3000), '# a comment'.repeat(1_000_000)));
-  expect(memory.resting - before).toBeGreaterThan(1000);
+  expect(memory.packed - before).toBeGreaterThan(1000);
   const characters = packed.slice(packedBefore).reduce((sum, length) => sum + length, 0);
   expect(characters).toBeLessThan(2 ** 19);
   expect(packed.length - packedBefore).toBeLessThan(2 ** 8);
@@ -137,7 +132,7 @@ describe('a cache', () => {
 
   async function sendToRest(scene: Scene): Promise<void> {
     for (let index = 0; index < 4; index++) await scene.cache.isAllowed(`${siteAt(index)}/`);
-    expect(scene.cache.stats().resting).toBeGreaterThan(2);
+    expect(scene.cache.stats().packed).toBeGreaterThan(2);
     scene.requests();
   }
 

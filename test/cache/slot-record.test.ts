@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { SLOW_HALVES_MS, slotExpires, takeSlot, type SlotRecord } from '../../src/cache/slot-record.js';
+import { slotExpires, takeSlot, type SlotRecord } from '../../src/cache/slot-record.js';
+import { SLOW_HALVES_MS } from '../../src/cache/too-many-requests.js';
 
 test('each further report doubles the spacing, from a second up to a minute', () => {
   const order = { spacingMs: 0, worker: 'one', report: { pace: 'slower', pauseMs: 0 } } as const;
@@ -19,16 +20,7 @@ test('each further report doubles the spacing, from a second up to a minute', ()
 
 test('a record is kept until the slowest site is as fast as before', () => {
   const report = { pace: 'slower', pauseMs: 0 } as const;
-  const slowest = {
-    slowMs: 60_000,
-    slowAt: 1000,
-    next: 0,
-    last: 0,
-    closedUntil: 0,
-    made: 1000,
-    life: '',
-    workers: {},
-  };
+  const slowest = { slowMs: 60_000, slowAt: 1000, next: 0, updatedAt: 1000, tookMs: 0, line: [] };
   const isSlow = (now: number): boolean =>
     takeSlot(slowest, now, { spacingMs: 0, worker: 'one' }).slot.spacingMs > 0;
   const { record } = takeSlot(slowest, 1000, { spacingMs: 0, worker: 'one', report });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { usefulUntil } from '../../src/cache/freshness.js';
+import { usefulUntil } from '../../src/cache/site-freshness.js';
 
 const LIMITS = { staleWhileRevalidateMs: 100, staleIfErrorMs: 300 };
 const failure = { kind: 'unreachable', since: 1000, at: 1000, count: 1, retryAt: 1500 } as const;

@@ -68,7 +68,7 @@ describe('wrong arguments', () => {
 });
 
 describe('agent', () => {
-  test("Quirk: everything is forgotten when the short name changes, and whenever one is set while it is empty. `''` and `'0'` are no names and change nothing", () => {
+  test("Quirk: everything is forgotten when the short name changes, and whenever one is set while it is empty. `''` and `'0'` do not count as names and change nothing", () => {
     const rules = known('User-agent: *\nDisallow: /a', 'foo/1');
     expect([rules.agent('foo/2 (x)'), rules.rules('h:80')]).toEqual(['foo', ['/a']]);
     expect([rules.agent(''), rules.agent('0'), rules.rules('h:80')]).toEqual(['foo', 'foo', ['/a']]);
@@ -92,7 +92,7 @@ test('Quirk: the last visit is the time that was given last, even when it is an 
   ]);
 });
 
-test('Quirk: hosts are listed that were only asked about, too; of these not more than the last thousand', () => {
+test('Quirk: hosts that were only queried are listed, too; here only the last thousand of these', () => {
   const rules = known('User-agent: *\nDisallow: /a\nDisallow: /b');
   for (let i = 0; i < 5000; i++) rules.allowed(`http://h${i}/`);
   const lines = rules.dump().split('\n');

@@ -22,12 +22,12 @@ function comparison(options: RobotFileParserOptions, split: (text: string) => st
 const asText = (text: string): string => text;
 
 testRecorded('python-3.11', comparison({ semantics: 'classic' }, asText));
-testRecorded('python-3.15', comparison({ semantics: 'rfc9309' }, asText));
+testRecorded('python-3.15', comparison({ semantics: 'python-main' }, asText));
 testRecorded('python-3.13.18', comparison({ semantics: 'python-3.13' }, asText));
 testRecorded('python-3.14.10', comparison({ semantics: 'python-3.14' }, asText));
 testRecorded('python-3.15.2', comparison({ semantics: 'python-3.15' }, asText));
 
 describe('as lines', () => {
   testRecorded('python-3.11', comparison({ semantics: 'classic' }, splitLines));
-  testRecorded('python-3.15', comparison({}, splitLines));
+  testRecorded('python-3.15', comparison({ semantics: 'python-main' }, splitLines));
 });

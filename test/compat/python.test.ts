@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  ValueError,
+  type PythonVersion,
   RequestRate,
   RobotFileParser,
   type RobotFileParserOptions,
@@ -7,7 +9,7 @@ import {
 import { throughJson } from '../support/through-json.js';
 import { expectBothSpellings } from './shared/original-spelling.js';
 
-const SEMANTICS = ['rfc9309', 'classic'] as const;
+const SEMANTICS = ['python-main', 'classic'] as const;
 
 function parsed(lines: string | Iterable<string>, options: RobotFileParserOptions = {}): RobotFileParser {
   const parser = new RobotFileParser('http://h/robots.txt', options);
@@ -41,9 +43,9 @@ describe.each(SEMANTICS)('in both generations: %s', (semantics) => {
 
   test('the URL is taken apart', () => {
     const parser = new RobotFileParser('', { semantics });
-    parser.setUrl('https://u@h:81/a/robots.txt;p?q#f');
+    parser.setUrl('https://u@h:81/a/robots.txt?q#f');
     expect([parser.url, parser.host, parser.path]).toEqual([
-      'https://u@h:81/a/robots.txt;p?q#f',
+      'https://u@h:81/a/robots.txt?q#f',
       'u@h:81',
       '/a/robots.txt',
     ]);
@@ -263,7 +265,7 @@ describe('the groups of classic', () => {
   });
 });
 
-describe('the groups of rfc9309', () => {
+describe('the groups of python-main', () => {
   const parser = parsed(
     'User-agent: Foo\nUser-agent: bar\nDisallow: /**b$$\nAllow: /c$d\n\nUser-agent: *\n\nUser-agent: Foo\nCrawl-delay: 2\nAllow: /x=1?y=2',
   );
@@ -318,19 +320,88 @@ describe('the groups of rfc9309', () => {
   });
 });
 
-test('a request tells its URL, in the newer generation', () => {
-  const parser = new RobotFileParser(new Request('https://h/robots.txt'));
+test('a request names its URL, on the branch that becomes 3.16', () => {
+  const parser = new RobotFileParser(new Request('https://h/robots.txt'), { semantics: 'python-main' });
   expect([parser.host, parser.path]).toEqual(['h', '/robots.txt']);
+  expect(() => new RobotFileParser(new Request('https://h/'))).toThrow(TypeError);
   expect(() => new RobotFileParser(new Request('https://h/'), { semantics: 'classic' })).toThrow(TypeError);
 });
 
-test('an unknown generation is refused', () => {
-  // @ts-expect-error: what TypeScript forbids, JavaScript may still do
-  expect(() => new RobotFileParser('', { semantics: 'toString' })).toThrow(TypeError);
+describe('semantics', () => {
+  const stored = (semantics?: PythonVersion): PythonVersion =>
+    new RobotFileParser('', { semantics }).toJSON().semantics;
+
+  test('are those of the newest release unless a version is named', () => {
+    expect(stored()).toBe('python-3.15');
+    expect(() => parsed('').canFetch('x', 'http://[::1')).toThrow(ValueError);
+  });
+
+  test.each<[PythonVersion, PythonVersion]>([
+    ['classic', 'classic'],
+    ['python-3.8', 'classic'],
+    ['python-3.12', 'classic'],
+    ['3.11', 'classic'],
+    ['3.8.20', 'classic'],
+    ['3.13.0', 'classic'],
+    ['3.13.7', 'classic'],
+    ['python-3.13.5', 'classic'],
+    ['python-3.13', 'python-3.13'],
+    ['3.13.14', 'python-3.13'],
+    ['3.13.18', 'python-3.13'],
+    ['3.14.5', 'python-3.14'],
+    ['python-3.14.10', 'python-3.14'],
+    ['python-3.14', 'python-3.14'],
+    ['3.15', 'python-3.15'],
+    ['3.15.2', 'python-3.15'],
+    ['python-main', 'python-main'],
+  ])('%s is read as %s', (version, reading) => {
+    expect(stored(version)).toBe(reading);
+  });
+
+  const CLASSIC = "'classic' (3.8.0 to 3.13.7)";
+  const LATE_3_13 = "'python-3.13' (3.13.14 to 3.13.18)";
+  const LATE_3_14 = "'python-3.14' (3.14.5 to 3.14.10)";
+  const NEWEST = "'python-3.15' (3.15.0 to 3.15.2)";
+  const MAIN = "'python-main' (the branch towards 3.16)";
+  test.each([
+    ['3.13', `${CLASSIC} and ${LATE_3_13}`],
+    ['3.13.8', `${CLASSIC} and ${LATE_3_13}`],
+    ['python-3.13.13', `${CLASSIC} and ${LATE_3_13}`],
+    ['3.13.19', `${LATE_3_13} and ${LATE_3_14}`],
+    ['3.14', `${CLASSIC} and ${LATE_3_14}`],
+    ['3.14.0', `${CLASSIC} and ${LATE_3_14}`],
+    ['3.14.4', `${CLASSIC} and ${LATE_3_14}`],
+    ['3.14.11', `${LATE_3_14} and ${NEWEST}`],
+    ['3.15.3', `${NEWEST} and ${MAIN}`],
+    ['3.16', `${NEWEST} and ${MAIN}`],
+    ['3.7.9', CLASSIC],
+    ['2.7', CLASSIC],
+  ])('of %s are refused, and the nearest named', (semantics, nearest) => {
+    // @ts-expect-error: what TypeScript forbids, JavaScript may still do
+    const make = (): unknown => new RobotFileParser('', { semantics });
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(`no reading covers all of ${semantics}, nearest are ${nearest}`);
+  });
+
+  test.each(['toString', 'rfc9309', 'python', '', 3.13])('of %p are refused', (semantics) => {
+    // @ts-expect-error: what TypeScript forbids, JavaScript may still do
+    expect(() => new RobotFileParser('', { semantics })).toThrow("'python-main' or a version of Python");
+  });
 });
 
 test('addresses cannot be kept to with a fetch of the caller’s', () => {
   expect(
     () => new RobotFileParser('', { addresses: 'public', fetch: () => Promise.reject(new Error()) }),
   ).toThrow(TypeError);
+});
+
+test('Quirk: parameters after a semicolon are no part of the path', () => {
+  const path = (semantics: PythonVersion): string =>
+    new RobotFileParser('http://e/robots.txt;v=1?x', { semantics }).path;
+  expect([path('classic'), path('python-3.13'), path('python-3.15'), path('python-main')]).toEqual([
+    '/robots.txt',
+    '/robots.txt;v=1',
+    '/robots.txt;v=1',
+    '/robots.txt;v=1',
+  ]);
 });

@@ -23,6 +23,8 @@ import {
   RobotsCache,
   SSLException,
   TTLPolicyBase,
+  UnicodeDecodeError,
+  UnicodeEncodeError,
   ValueError,
 } from '../../src/entries/compat/reppy.js';
 import { expectBothSpellings } from './shared/original-spelling.js';
@@ -84,6 +86,16 @@ describe('Robots', () => {
     ['foo', 'robots.txt'],
     ['example.com:8080/x', 'example.com:robots.txt'],
   ])('finds the robots.txt of %s', (url, robotsUrl) => {
+    expect(Robots.robotsUrl(url)).toBe(robotsUrl);
+  });
+
+  test.each([
+    ['http:/x', 'http://robots.txt'],
+    ['http:x', 'http://robots.txt'],
+    ['http://example.com:80@', 'http://robots.txt'],
+    ['C://e/x', 'c:e/robots.txt'],
+    ['sip:x', 'sip:robots.txt'],
+  ])('Quirk: the slashes depend on the scheme, whether there is a host or not: %s', (url, robotsUrl) => {
     expect(Robots.robotsUrl(url)).toBe(robotsUrl);
   });
 
@@ -209,6 +221,70 @@ describe('Agent', () => {
   });
 });
 
+describe('rules that are equally long', () => {
+  const text = `User-agent: *\nAllow: /a*b\nDisallow: /abb\n${'Disallow: /qxx\n'.repeat(15)}`;
+  const robots = Robots.parse(URL_OF_ROBOTS, text);
+
+  test('are in one order for the file, its agents and their caches', async () => {
+    const options = { fetch: serving({ body: text }), now };
+    expect([
+      robots.allowed('/abb', 'x'),
+      robots.agent('x').allowed('/abb'),
+      Agent.fromRobots(robots, 'x').allowed('/abb'),
+      await new RobotsCache(1, options).allowed('http://example.com/abb', 'x'),
+      await new AgentCache('x', 1, options).allowed('http://example.com/abb'),
+    ]).toEqual([true, true, true, true, true]);
+  });
+
+  test('stay in their order however often an agent is shown', () => {
+    const agent = robots.agent('x');
+    expect(String(agent)).toBe(String(agent));
+    expect([agent.length, agent.allowed('/abb'), String(agent)]).toEqual([
+      17,
+      true,
+      String(robots.agent('x')),
+    ]);
+  });
+
+  // As real reppy answers for the same calls.
+  test('are sorted as they are, once after each rule that is added', () => {
+    const shown = (agent: Agent): string => String(agent).replaceAll('Directive(Disallow: /qxx)', '.');
+    const order = (asked: boolean): string => {
+      const file = Robots.parse(URL_OF_ROBOTS, text);
+      if (asked) file.allowed('/', 'x');
+      return shown(file.agent('x').allow('/zzz'));
+    };
+    expect([order(false), order(true)]).toEqual([
+      `[., Directive(Allow: /zzz), ${'., '.repeat(7)}Directive(Allow: /a*b), ${'., '.repeat(7)}Directive(Disallow: /abb)]`,
+      `[Directive(Allow: /a*b), Directive(Allow: /zzz), Directive(Disallow: /abb)${', .'.repeat(15)}]`,
+    ]);
+  });
+
+  test('are not sorted by URLs that no rule is compared with', () => {
+    const file = Robots.parse(URL_OF_ROBOTS, text);
+    file.allowed('/robots.txt', 'x');
+    file.allowed('http://other.org/', 'x');
+    const untouched = Robots.parse(URL_OF_ROBOTS, text);
+    expect(String(file.agent('x').allow('/zzz'))).toBe(String(untouched.agent('x').allow('/zzz')));
+  });
+});
+
+describe('text that is not Unicode', () => {
+  test('a lone surrogate cannot be encoded', () => {
+    expect(() => Robots.parse(URL_OF_ROBOTS, '\ud800')).toThrow(UnicodeEncodeError);
+    expect(() => new Agent().disallow('\ud800')).toThrow(UnicodeEncodeError);
+    expect(() => Robots.parse(URL_OF_ROBOTS, '').allowed('/\ud800', 'x')).toThrow(UnicodeEncodeError);
+  });
+
+  test('a byte that is not UTF-8 cannot be shown', () => {
+    const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
+    const robots = Robots.parse(URL_OF_ROBOTS, bytes('User-agent: \xe9\nSitemap: http://h/\xe9'));
+    expect(() => robots.sitemaps).toThrow(UnicodeDecodeError);
+    expect(() => String(robots)).toThrow(UnicodeDecodeError);
+    expect(robots.allowed('/', 'x')).toBe(true);
+  });
+});
+
 describe('Robots.fetch', () => {
   test.each([
     ['401', 401, AllowNone],
@@ -294,7 +370,7 @@ describe('Robots.fetch', () => {
     expect(await thrownBy(() => Robots.fetch('foo', { fetch: serving({}) }))).toBeInstanceOf(MalformedUrl);
   });
 
-  test('Quirk: what was cut off for its length is shown to no hook', async () => {
+  test('Quirk: the hook is not called for a body that is too long', async () => {
     const seen: unknown[] = [];
     const error = await thrownBy(() =>
       Robots.fetch(URL_OF_ROBOTS, {
@@ -326,7 +402,7 @@ describe('HeaderWithDefaultPolicy', () => {
     ['max-age is taken', { 'cache-control': 'public, max-age=1200' }, 1200],
     ['max-age is never below the minimum', { 'cache-control': 'max-age=1' }, 600],
     [
-      'Quirk: the first directive that decides is taken, and a number in quotes is none',
+      'Quirk: the first usable directive counts, and a number in quotes is not usable',
       { 'cache-control': 's-maxage=700, max-age=800' },
       700,
     ],
@@ -335,7 +411,7 @@ describe('HeaderWithDefaultPolicy', () => {
     ['Expires counts from now without Date', { expires: hourLater }, 3600],
     ['Expires in the past means the minimum', { expires: date, date: hourLater }, 600],
     [
-      'Quirk: a date of expiry that is none (`0`, `-1`) means the default, not that the time is over',
+      'Quirk: an Expires that is not a date (`0`, `-1`) means the default, not that the file has expired',
       { expires: '0' },
       3600,
     ],
@@ -350,6 +426,16 @@ describe('HeaderWithDefaultPolicy', () => {
     ['names in letters of any case', { headers: { 'Cache-Control': 'max-age=900' } }],
   ])('reads the fields of %s', (_idea, response) => {
     expect(new HeaderWithDefaultPolicy(3600, 600).ttl(response, 1000)).toBe(900);
+  });
+
+  test('a minimum below 0 is 0 where nothing may be kept', () => {
+    expect(new HeaderWithDefaultPolicy(1, -1).ttl({ headers: { 'cache-control': 'no-cache' } })).toBe(0);
+    expect(new HeaderWithDefaultPolicy(1, -9).ttl({ headers: { 'cache-control': 'max-age=-5' } })).toBe(-5);
+  });
+
+  test('its members have the names of the original', () => {
+    const { default: seconds, minimum } = new HeaderWithDefaultPolicy(3600, 600);
+    expect([seconds, minimum]).toEqual([3600, 600]);
   });
 
   test('the default is not clamped', () => {
@@ -367,6 +453,12 @@ test.each([
   ['Sun Nov  6 08:49:37 1994', 784111777],
   ['Sun, 6 Nov 1994 08:49:37', 784111777],
   ['Sun, 06 Nov 1994 08:49:37 UTC', 784111777],
+  ['Thu, 01 Jan 2026 00:00:00 +0000', 1767225600],
+  ['Thu, 01 Jan 2026 00:00:00 -0000', 1767225600],
+  ['Thu, 01 Jan 2026 00:00:00 EST', 1767243600],
+  ['Thu,01 Jan 2026 01:00:00 +0100', 1767225600],
+  ['1 january 2026 0:0', 1767225600],
+  ['Thu, 01-Jan-2026 00:00:00 Z', 1767225600],
 ])('parseDate reads %s', (text, seconds) => {
   expect(parseDate(text)).toBe(seconds);
 });
@@ -566,6 +658,19 @@ describe('caches', () => {
 
   test('fetch has to be brought', async () => {
     await expect(new BaseCache(1).fetch('http://h/robots.txt')).rejects.toThrow(NotImplementedError);
+  });
+
+  test('have the policies of the original under its names', () => {
+    const cache = new RobotsCache(1);
+    expect([cache.cache_policy, cache.ttl_policy]).toEqual([
+      RobotsCache.DEFAULT_CACHE_POLICY,
+      RobotsCache.DEFAULT_TTL_POLICY,
+    ]);
+    expect(RobotsCache.DEFAULT_TTL_POLICY).toBe(Robots.DEFAULT_TTL_POLICY);
+    expect(BaseCache.DEFAULT_CACHE_POLICY).toBeInstanceOf(ReraiseExceptionPolicy);
+    expect(AgentCache.DEFAULT_CACHE_POLICY).toBeInstanceOf(DefaultObjectPolicy);
+    const ttlPolicy = new HeaderWithDefaultPolicy(1, 1);
+    expect(new AgentCache('x', 1, { ttlPolicy }).ttlPolicy).toBe(ttlPolicy);
   });
 
   test('a policy has to be brought', () => {

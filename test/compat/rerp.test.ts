@@ -271,3 +271,23 @@ test('JSON brings a RobotExclusionRulesParser back', () => {
     JSON.stringify(parser),
   ]);
 });
+
+test('Quirk: an error that urllib reports as a URLError renews the expiration date, any other keeps it', async () => {
+  const parser = new RobotExclusionRulesParser({
+    now: () => 5_000_000,
+    fetch: () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })),
+  });
+  parser.expirationDate = 1000;
+  await expect(parser.fetch('foo')).rejects.toMatchObject({ name: 'ValueError' });
+  expect([parser.expirationDate, parser.isExpired]).toEqual([1000, true]);
+  await expect(parser.fetch('http://h/robots.txt')).rejects.toMatchObject({ name: 'URLError' });
+  expect(parser.expirationDate).toBe(5000 + SEVEN_DAYS);
+});
+
+test('without local time the clock counts whole seconds', () => {
+  const parser = new RobotExclusionRulesParser({ now: () => 1_000_500 });
+  parser.expirationDate = 1000.5;
+  expect(parser.isExpired).toBe(true);
+  parser.useLocalTime = false;
+  expect(parser.isExpired).toBe(false);
+});

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { PerlError, RobotRules, RobotUA, type RobotUAOptions } from '../../src/entries/compat/perl.js';
 import { standStill } from '../support/stand-still.js';
@@ -168,7 +170,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('Quirk: mail may be sent and not be got, so a page at a mail address is a mistake of the caller', async () => {
+  test('Quirk: mail can only be sent, so any other method is an error of the caller', async () => {
     const { ua } = robotIn({});
     const answers = [await ua.get('mailto:a@h'), await ua.head('mailto:a@h'), await ua.post('mailto:a@h')];
     expect(answers.map(({ status, statusText }) => [status, statusText])).toEqual([
@@ -178,7 +180,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('Quirk: rules that were stale when they came bind nobody, and are asked for again each time', async () => {
+  test('Quirk: rules that are stale on arrival are ignored, and fetched again for each request', async () => {
     const { ua, did } = robotIn({
       'http://h/robots.txt': robotsTxt('User-agent: *\nDisallow: /', {
         'cache-control': 'max-age=10',
@@ -430,7 +432,7 @@ test('both spellings are one member', () => {
 describe('an option', () => {
   const names = { agent: 'Foo/1.0', from: 'me@example.com' };
 
-  test('Quirk: a delay of 0 is none that was given; delay(0) takes it', () => {
+  test('Quirk: a delay of 0 means the default here; `delay(0)` sets it to 0', () => {
     const ua = new RobotUA({ ...names, delay: 0 });
     expect([ua.delay(0), ua.delay()]).toEqual([1, 0]);
   });
@@ -441,7 +443,7 @@ describe('an option', () => {
     expect(() => make({ Addresses: 'any' })).toThrow('addresses');
   });
 
-  test('Quirk: an empty delay is none that was given; an empty timeout or number of redirects is 0', async () => {
+  test('Quirk: an empty delay means the default; an empty timeout or number of redirects is 0', async () => {
     const fetch = (url: string, init: RequestInit): Promise<Response> =>
       url === 'http://h/slow'
         ? new Promise((_, reject) =>
@@ -474,4 +476,59 @@ test('a new Request and a string are asked for alike', async () => {
   await ua.post('http://h/a', { body: 'x' });
   await ua.head(new URL('http://h/a'));
   expect(did.slice(1)).toEqual(['POST http://h/a', 'POST http://h/a', 'HEAD http://h/a']);
+});
+
+describe('options of LWP::UserAgent', () => {
+  test.each([
+    'max_size',
+    'requests_redirectable',
+    'default_headers',
+    'cookie_jar',
+    'ssl_opts',
+    'protocols_allowed',
+  ])('%s is refused by its name, since nothing here does what it says', (name) => {
+    const options = { agent: 'FooBot/1.0', from: 'me@example.com', [name]: [] };
+    expect(() => new RobotUA(options)).toThrow(`Option '${name}' of LWP::UserAgent is not supported here`);
+  });
+});
+
+test('a body whose coding is called none is read', async () => {
+  const { ua } = robotIn({
+    'http://h/robots.txt': robotsTxt('User-agent: *\nDisallow: /', { 'content-encoding': 'none' }),
+  });
+  expect((await ua.get('http://h/x')).status).toBe(403);
+});
+
+test('a Location in raw UTF-8 leads to its escaped bytes', async () => {
+  const raw = Buffer.from('/\u00e9').toString('latin1');
+  const { ua, did } = robotIn({ ...closed, 'http://h/a': redirectTo(raw) });
+  await ua.get('http://h/a');
+  expect(did).toContain('GET http://h/%C3%A9');
+});
+
+test('a body that is cancelled closes its connection, even while the server sends nothing more', async () => {
+  const closings: Promise<unknown>[] = [];
+  const server = createServer((request, response) => {
+    const isPage = request.url !== '/robots.txt';
+    response.writeHead(200, { 'content-type': 'text/plain' });
+    if (!isPage) {
+      response.end('');
+      return;
+    }
+    closings.push(once(request.socket, 'close'));
+    response.write('x');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const ua = new RobotUA({ agent: 'x/1', from: 'a@b', sleep: () => Promise.resolve() });
+  const response = await ua.get(`http://127.0.0.1:${String(port)}/page`);
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  await Promise.all(closings);
+  expect([response.status, first?.value, closings.length]).toEqual([200, Uint8Array.of(0x78), 1]);
+  server.closeAllConnections();
+  server.close();
 });

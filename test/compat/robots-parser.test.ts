@@ -40,7 +40,7 @@ describe('what the object answers', () => {
     ['of another site', 'http://other.com/'],
     ['no URL', 'http://ex ample.com/'],
   ])(
-    'a URL that is not of this site, or is no URL, counts as disallowed here, yet not as explicitly so: %s',
+    'a URL of another site and an invalid URL count as disallowed here, yet not as explicitly so: %s',
     (_, other) => {
       const robot = robotsParser(SITE, 'User-agent: *\nDisallow: /');
       expect(robot.isAllowed(other)).toBeUndefined();
@@ -72,7 +72,7 @@ describe('what the object answers', () => {
     expect(robot.getCrawlDelay()).toBe(2);
   });
 
-  test('whatever is no text is made one first, so URL objects serve as URLs', () => {
+  test('any value is converted to a string first, so URL objects work', () => {
     // @ts-expect-error the declared type asks for a string
     const robot = robotsParser(new URL(SITE), 'User-agent: *\nDisallow: /a');
     // @ts-expect-error the declared type asks for a string

@@ -126,7 +126,7 @@ describe('Robotstxt.get', () => {
     ['ws://h/x', 'http://h:80/robots.txt'],
     ['wss://h/x', 'http://h:443/robots.txt'],
     ['https://h/x', 'https://h:443/robots.txt'],
-  ])('Quirk: every scheme but https is asked over http: %s', async (source, url) => {
+  ])('Quirk: every scheme but https is requested over http: %s', async (source, url) => {
     const { asked, fetch } = answering(200, block);
     await Robotstxt.get(source, 'foo', { fetch });
     expect(asked.map((it) => new URL(it).href)).toEqual([new URL(url).href]);

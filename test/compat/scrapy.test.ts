@@ -157,7 +157,7 @@ describe('the middleware', () => {
   });
 
   test.each([404, 403, 429, 500, 503])(
-    'Quirk: the body counts whatever the status, and where there is none everything is allowed: %i',
+    'Quirk: the body counts whatever the status, and without a response everything is allowed: %i',
     async (status) => {
       const { stats, outcome } = middleware({ status });
       expect([await outcome('http://h/a'), await outcome('http://h/b')]).toEqual(['forbidden', 'pass']);
@@ -244,7 +244,7 @@ describe('the middleware', () => {
     expect(() => middleware({}, { ROBOTSTXT_PARSER: Broken })).toThrow(RangeError);
   });
 
-  test('Quirk: the scheme is no part of it, so http and https share the robots.txt of the request that came first', async () => {
+  test('Quirk: the scheme is not part of it, so http and https share the robots.txt of whichever came first', async () => {
     const { asked, outcome } = middleware();
     expect([await outcome('http://h/a'), await outcome('https://h/a')]).toEqual(['forbidden', 'forbidden']);
     expect(asked).toEqual(['http://h/robots.txt']);
@@ -539,7 +539,7 @@ describe('BaseRobotsTxtParser', () => {
 
   test('says so when nothing has been parsed', () => {
     expect(() => new BaseRobotsTxtParser(URL_OF_ROBOTS, 'foo').allowed('/a')).toThrow(
-      'Cannot answer allowed: nothing of http://h/robots.txt has been parsed',
+      'Cannot answer allowed: http://h/robots.txt has not been parsed',
     );
   });
 

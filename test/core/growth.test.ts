@@ -4,7 +4,7 @@
  */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse, type Robots } from '../../src/core/robots.js';
-import { dialects } from '../../src/dialects/index.js';
+import { dialects } from '../../src/entries/dialects.js';
 import { sampleOf } from '../support/samples.js';
 import { exponentOf, LARGEST_EXPONENT, leastOf, OperationCounter } from './growth-counter.js';
 

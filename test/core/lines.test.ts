@@ -14,7 +14,7 @@ function linesOf(scan: LineScan, text: string, sink: Pick<LineSink, 'counts'>): 
   const lines: Line[] = [];
   scan(text, 0, {
     ...sink,
-    line: (_units, from, end, hash, colon) => lines.push({ from, end, hash, colon }),
+    line: (from, end, hash, colon) => lines.push({ from, end, hash, colon }),
   });
   return lines;
 }

@@ -1,22 +1,12 @@
 /** What leaves a file holds only itself: engines keep the whole of a text for a part of it, unless that is copied. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { parse, type Robots } from '../../src/core/robots.js';
-import { dialects } from '../../src/dialects/index.js';
+import { dialects } from '../../src/entries/dialects.js';
+import { heapUsed } from '../support/heap.js';
 import { sampleOf, sizeOf } from '../support/samples.js';
 
 const FILE_SIZE = sizeOf(1_000_000, 3);
 const FILES = 6;
-
-setFlagsFromString('--expose-gc');
-const collect: unknown = runInNewContext('gc');
-
-function heapUsed(): number {
-  if (typeof collect !== 'function') throw new Error('No collector');
-  Reflect.apply(collect, undefined, []);
-  return process.memoryUsage().heapUsed;
-}
 
 function file(i: number): string {
   const text = [
@@ -45,6 +35,7 @@ const kept: Record<string, (robots: Robots, agent: string) => unknown> = {
   'clean params': (robots) => robots.cleanParams,
   'content signals': (robots, agent) => robots.contentSignals(agent),
   licenses: (robots) => robots.licenses,
+  preferences: (robots, agent) => robots.preferences(agent, 'http://example.com/'),
   directives: (robots) => robots.directives,
   'a line': (robots) => robots.lineText(2),
 };

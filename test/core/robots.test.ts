@@ -175,6 +175,7 @@ test('shows groups as plain data', () => {
       agentLines: [1, 2],
       rules: [{ line: 3, allow: false, value: '/x' }],
       delay: 3,
+      delayLine: 4,
       signals: [],
     },
   ]);
@@ -211,6 +212,7 @@ test('keeps values of any length and wherever they stand', () => {
         { line: 7, allow: false, value: '/z' },
       ],
       delay: 7,
+      delayLine: 8,
       signals: [],
     },
   ]);
@@ -295,7 +297,7 @@ describe('wrong arguments', () => {
     [
       'bytes as text',
       () => call({ parse }, 'parse', new Uint8Array(2)),
-      "Argument 'source' must be a string or an iterable of strings: decode bytes, as new TextDecoder().decode(bytes) does, got a Uint8Array",
+      "Argument 'source' must be a string or an iterable of strings: decode bytes with TextDecoder, got a Uint8Array",
     ],
     [
       'an object as text',
@@ -305,17 +307,17 @@ describe('wrong arguments', () => {
     [
       'no agent',
       () => call(robots, 'allows', undefined, '/'),
-      "Argument 'agent' must be a string or a list of at least one string, got undefined",
+      "Argument 'agent' must be a name or a list of names, got undefined",
     ],
     [
       'no agents',
       () => call(robots, 'allows', [], '/'),
-      "Argument 'agent' must be a string or a list of at least one string, got an array",
+      "Argument 'agent' must be a name or a list of names, got an array",
     ],
     [
       'a number among agents',
       () => call(robots, 'explain', ['a', 1n], '/'),
-      "Argument 'agent' must be a string or a list of at least one string, got 1 (bigint)",
+      "Argument 'agent' must be a name or a list of names, got 1 (bigint)",
     ],
     ['no URL', () => call(robots, 'allows', 'x'), "Argument 'url' must be a string or a URL, got undefined"],
     [
@@ -336,7 +338,7 @@ describe('wrong arguments', () => {
     [
       'true as agent of a delay',
       () => call(robots, 'crawlDelay', true),
-      "Argument 'agent' must be a string or a list of at least one string, got true (boolean)",
+      "Argument 'agent' must be a name or a list of names, got true (boolean)",
     ],
     [
       'a list as URL',
@@ -346,7 +348,7 @@ describe('wrong arguments', () => {
     [
       'no dialect',
       () => call({ parseAs }, 'parseAs', 'x', { dialect: 'google' }),
-      `Argument 'options.dialect' must be a dialect, as robotparser/dialects exports them, got "google" (string)`,
+      `Argument 'options.dialect' must be a dialect of robotparser/dialects, got "google" (string)`,
     ],
   ])('%s', (_what, wrong, message) => {
     expect(wrong).toThrow(new TypeError(message));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { dialectFamilies } from '../../src/dialects/families.js';
-import { dialects } from '../../src/dialects/index.js';
+import { dialects } from '../../src/entries/dialects.js';
 
 const members = dialectFamilies.flatMap((family) => family.members);
 

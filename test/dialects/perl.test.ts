@@ -4,6 +4,7 @@ import { RobotRules } from '../../src/entries/compat/perl.js';
 import { parse, type Robots } from '../../src/core/robots.js';
 import { perl } from '../../src/dialects/perl/index.js';
 import { testRecorded } from '../recorded/compare.js';
+import { runs } from '../support/samples.js';
 
 testRecorded('perl-robotrules', {
   open(recordedCase) {
@@ -132,7 +133,7 @@ const quirks: readonly (readonly [quirk: string, rows: readonly Row[]])[] = [
     ],
   ],
   [
-    "the record's text is looked for inside the robot's name, so `fo` speaks to `Foobot/1.0` and an empty value to all, and a later record that fits better is not read",
+    "the record's text is looked for inside the robot's name, so `fo` names `Foobot/1.0` and an empty value to all, and a later record that fits better is not read",
     [
       ['User-agent: fo\nDisallow: /', 'Foobot/1.0', 'http://h/a', false],
       ['User-agent:\nDisallow: /', 'foo', 'http://h/a', false],
@@ -276,11 +277,10 @@ test('what is left out is noted', () => {
   ]);
 });
 
-const SEED = Date.now() % 1_000_000;
-
-test(`chooses among the records as the facade does that reads for one robot (seed ${SEED})`, () => {
-  const cases = randomCases(SEED);
-  for (let i = 0; i < 500; i++) {
+test('chooses among the records as the facade does that reads for one robot', () => {
+  const { numRuns, seed } = runs(1000);
+  const cases = randomCases(seed);
+  for (let i = 0; i < numRuns; i++) {
     const { base, robots, agents, urls } = cases.next().value;
     const sheet = read(robots, base);
     for (const agent of agents) {

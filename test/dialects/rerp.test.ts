@@ -273,7 +273,7 @@ const quirks: readonly Quirk[] = [
     ],
   ],
   [
-    'None is compared with no name, so it is an error unless the first name that would be is a star.',
+    'comparing None with a name raises, so it is an error unless the first name is a star.',
     [
       ['a star', 'User-agent: *\nDisallow: /', null, '/', 'disallowed'],
       ['a star and then a name', 'User-agent: *\nUser-agent: a\nDisallow: /', null, '/', 'disallowed'],

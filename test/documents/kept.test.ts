@@ -14,7 +14,7 @@ import {
 } from '../../src/entries/index.js';
 import { fileIn, keptRows, tableOf, versionRows, type KeptRow } from './migration-tables.js';
 
-const semanticsNames = ['classic', 'python-3.13', 'python-3.14', 'python-3.15', 'rfc9309'] as const;
+const semanticsNames = ['classic', 'python-3.13', 'python-3.14', 'python-3.15', 'python-main'] as const;
 
 /** What a row is answered, in the words of its table. */
 type Ask = (row: KeptRow) => string;
@@ -55,7 +55,7 @@ const askReppy: Ask = ({ file, agent, url }) =>
 const TABLES: readonly (readonly [original: string, ask: Ask])[] = [
   ['robotexclusionrulesparser', askRerp],
   ['Python before RFC 9309', askPython('classic')],
-  ['Python after RFC 9309', askPython('rfc9309')],
+  ['Python after RFC 9309', askPython('python-3.15')],
   ["Ruby's robotstxt", ({ file, agent, url }) => inWords(() => Robotstxt.parse(file, agent).allowed(url))],
   ["Perl's WWW::RobotRules", askPerl],
   ['Protego', ({ file, agent, url }) => inWords(() => Protego.parse(file).canFetch(url, agent ?? ''))],
@@ -69,10 +69,10 @@ const TABLES: readonly (readonly [original: string, ask: Ask])[] = [
 ];
 
 describe.each(TABLES)('what is kept of %s', (original, ask) => {
-  const rows = keptRows(`Kept of ${original}`);
+  const rows = keptRows(`Quirks preserved from ${original}`);
 
   test('is told in rows that can be asked', () => {
-    expect(rows.length).toBeGreaterThanOrEqual(tableOf(`Kept of ${original}`).length);
+    expect(rows.length).toBeGreaterThanOrEqual(tableOf(`Quirks preserved from ${original}`).length);
   });
 
   test.each(rows)('$file for $agent at $url: $why', (row) => {

@@ -17,7 +17,13 @@ const ORIGINALS = [
   ['npm robots', 'npm robots'],
 ] as const;
 
-const PARTS = ['Names of', 'Kept of', 'Repaired of', 'What is awaited of', 'Moving on from'];
+const PARTS = [
+  'Names of',
+  'Quirks preserved from',
+  'Deliberate differences from',
+  'What becomes async in',
+  'Moving on from',
+];
 
 const markdown = readFileSync('MIGRATION.md', 'utf8');
 const sections = markdown

@@ -6,7 +6,7 @@ export interface Documented {
   /** Where users find it: `robotparser/cache RobotsCacheOptions.maxBytes`. */
   readonly name: string;
   readonly declaration: ts.Declaration;
-  /** The text above the tags, inherited where a base class or an interface has it. */
+  /** The text above the tags; an alias has that of its member, an override that of its base class or interface. */
   readonly text: string;
   readonly tags: ReadonlyMap<string, string>;
 }
@@ -46,11 +46,32 @@ export function readPublicApi(entries: readonly Entry[], program: ts.Program): P
 }
 
 function documented(checker: ts.TypeChecker, symbol: ts.Symbol, name: string): Documented[] {
-  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
-  const tags = symbol
+  const isCommented = symbol.getDocumentationComment(checker).length > 0;
+  const commented = isCommented ? symbol : aliased(checker, symbol);
+  const text = ts.displayPartsToString(commented.getDocumentationComment(checker));
+  const tags = commented
     .getJsDocTags(checker)
     .map((tag): [string, string] => [tag.name, ts.displayPartsToString(tag.text)]);
   return (symbol.declarations ?? []).map((declaration) => ({ name, declaration, text, tags: new Map(tags) }));
+}
+
+/** What an alias stands for: `declare can_fetch: Robots['canFetch']` is typed as the member itself. */
+function aliased(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  const type = declaredType(symbol);
+  if (type === undefined) return symbol;
+  if (ts.isTypeQueryNode(type)) return checker.getSymbolAtLocation(type.exprName) ?? symbol;
+  if (!ts.isIndexedAccessTypeNode(type) || !ts.isLiteralTypeNode(type.indexType)) return symbol;
+  const { literal } = type.indexType;
+  if (!ts.isStringLiteral(literal)) return symbol;
+  return checker.getTypeFromTypeNode(type.objectType).getProperty(literal.text) ?? symbol;
+}
+
+function declaredType(symbol: ts.Symbol): ts.TypeNode | undefined {
+  const [declaration] = symbol.declarations ?? [];
+  const isProperty =
+    declaration !== undefined &&
+    (ts.isPropertyDeclaration(declaration) || ts.isPropertySignature(declaration));
+  return isProperty ? declaration.type : undefined;
 }
 
 function hasExample(checker: ts.TypeChecker, declaration: ts.Declaration): boolean {

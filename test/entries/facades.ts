@@ -35,7 +35,7 @@ export interface Facade {
 }
 
 export const FACADES: readonly Facade[] = [
-  ...(['rfc9309', 'classic'] as const).flatMap((semantics) =>
+  ...(['python-main', 'classic'] as const).flatMap((semantics) =>
     [python, main].map((entry) => ({
       name: `RobotFileParser (${semantics}) of ${entry === main ? 'the main entry' : 'compat/python'}`,
       entry,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
+import { WorkBudget } from '../../src/fetch/work-budget.js';
 import { Deadline, startPlatformTimer } from '../../src/fetch/deadline.js';
 import { followRedirects } from '../../src/fetch/redirects.js';
 import { policies } from '../../src/fetch/policies.js';
@@ -113,6 +114,7 @@ describe('with addresses public a fetch is refused', () => {
       limits,
       transport,
       deadline,
+      budget: new WorkBudget(limits.bytes),
       scheduler: undefined,
       environment: {},
     };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { codeOf } from '../../src/fetch/failure.js';
+import { codeOf } from '../../src/fetch/thrown.js';
 
 /** An error with a code behind so many others. */
 function behind(depth: number): Error {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionError, TooLargeError } from '../../src/fetch/errors.js';
-import { failureOf } from '../../src/fetch/failure.js';
+import { toFetchError } from '../../src/fetch/failure.js';
 
 const URL = 'http://example.com/robots.txt';
 const coded = (message: string, code: string, cause?: unknown): Error =>
@@ -79,7 +79,7 @@ describe('what a transport throws becomes', () => {
     ['an error without a code', new Error('out of order'), 'unreachable', 'out of order'],
     ['a text', 'out of order', 'unreachable', 'out of order'],
   ])('an error of its kind: %s', (_, thrown, kind, problem) => {
-    const failure = failureOf(thrown, URL, 200);
+    const failure = toFetchError(thrown, URL, 200);
     expect(failure).toMatchObject({
       kind,
       url: URL,
@@ -92,12 +92,12 @@ describe('what a transport throws becomes', () => {
 
   test('itself, where it is of the family', () => {
     const error = new TooLargeError(URL, 'more than 5 bytes');
-    expect(failureOf(error, 'http://other/')).toBe(error);
+    expect(toFetchError(error, 'http://other/')).toBe(error);
   });
 
   test('an error even where causes go round in a circle', () => {
     const error = new Error('round');
     error.cause = error;
-    expect(failureOf(error, URL)).toBeInstanceOf(ConnectionError);
+    expect(toFetchError(error, URL)).toBeInstanceOf(ConnectionError);
   });
 });

@@ -1,6 +1,7 @@
 /** A gzip, however the network cuts it into pieces. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { ByteReader } from '../../src/node/byte-reader.js';
 import { gunzipped } from '../../src/node/gunzip.js';
 
 const LINES = Array.from({ length: 40 }, (_, at) => `Disallow: /${at}/${'x'.repeat(at % 7)}\n`);
@@ -24,7 +25,7 @@ async function* piecesOf(bytes: Buffer, size: number): AsyncGenerator<Uint8Array
 
 async function textOf(packed: Buffer, size: number): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of gunzipped(piecesOf(packed, size))) chunks.push(chunk);
+  for await (const chunk of gunzipped(new ByteReader(piecesOf(packed, size)))) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 

@@ -56,6 +56,31 @@ for (const url of [...urls, 'http://127.0.0.1:${port}/', 'http://host.invalid/',
     expect(exitCode).toBe(0);
   });
 
+  sampled(3)('that fetches loads every dependency from where it is installed', async () => {
+    const { origin } = await serve((_, response) => response.end('User-agent: *\n'));
+    const program = `
+import { register } from 'node:module';
+import { createRequire } from 'node:module';
+const hook = \`
+import { writeSync } from 'node:fs';
+export async function resolve(name, context, next) {
+  const found = await next(name, context);
+  if (name === 'node-fetch') writeSync(1, found.url.replace(/.*node_modules/, '') + ' ');
+  return found;
+}\`;
+register('data:text/javascript,' + encodeURIComponent(hook));
+const { fetchRobots } = await import('robotparser/fetch');
+const { status } = await fetchRobots('${origin}/robots.txt');
+const loaded = Object.keys(createRequire(import.meta.url).cache);
+console.log(status, loaded.some((file) => /node_modules.whatwg-url/.test(file)));
+`;
+    expect(await runProgram('program.mjs', program)).toEqual({
+      stdout: expect.stringMatching(/^\/node-fetch\/src\/index\.js .*200 true\n$/),
+      stderr: '',
+      exitCode: 0,
+    });
+  });
+
   sampled(3)('that never fetches loads neither node-fetch nor whatwg-url', async () => {
     const program = `
 const { RobotFileParser, RobotExclusionRulesParser } = require('robotparser');

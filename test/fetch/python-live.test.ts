@@ -18,7 +18,7 @@ interface Outcome {
 }
 
 interface Told {
-  readonly generation: 'classic' | 'rfc9309';
+  readonly generation: 'classic' | 'python-main';
   readonly version: string;
   readonly outcomes: readonly Outcome[];
 }

@@ -5,7 +5,7 @@ import { RobotFileParser, type RobotFileParserOptions } from '../../src/entries/
 import { closedPort, serve, serveRaw } from './servers/loopback.js';
 import { FORBID_A, robotsTxt, type Answer } from './servers/robots-txt.js';
 
-const GENERATIONS = ['classic', 'rfc9309'] as const;
+const GENERATIONS = ['classic', 'python-main'] as const;
 type Generation = (typeof GENERATIONS)[number];
 
 async function read(semantics: Generation, answer: Answer): Promise<RobotFileParser> {
@@ -179,7 +179,7 @@ test('in classic a body that is not UTF-8 is a UnicodeDecodeError, and nothing i
 });
 
 test('in rfc9309 a body that is not UTF-8 keeps its bytes', async () => {
-  const parser = await read('rfc9309', {
+  const parser = await read('python-main', {
     body: Buffer.from('User-agent: *\nDisallow: /caf\xe9\n', 'latin1'),
   });
   expect([parser.canFetch('x', '/caf%E9'), parser.canFetch('x', '/caf%E8')]).toEqual([false, true]);
@@ -192,7 +192,7 @@ test('in rfc9309 a request names the URL and what the server is told of the robo
     response.end(FORBID_A);
   });
   const request = new Request(`${origin}/robots.txt`, { headers: { 'User-Agent': 'FooBot/1.0' } });
-  const parser = new RobotFileParser(request, { semantics: 'rfc9309' });
+  const parser = new RobotFileParser(request, { semantics: 'python-main' });
   await parser.read();
   expect([seen, state(parser)]).toEqual([['FooBot/1.0'], PARSED]);
 });

@@ -9,7 +9,7 @@ interface Line {
   readonly granted: string[];
   readonly failed: unknown[];
   readonly slots: RequestSlot[];
-  readonly ask: (origin: string, signal?: AbortSignal) => Promise<void>;
+  readonly ask: (origin: string, signal?: AbortSignal, address?: string) => Promise<void>;
 }
 
 function line(options: SchedulerOptions, timer = heldTimer(), now?: () => number): Line {
@@ -17,9 +17,9 @@ function line(options: SchedulerOptions, timer = heldTimer(), now?: () => number
   const granted: string[] = [];
   const failed: unknown[] = [];
   const slots: RequestSlot[] = [];
-  const ask = async (origin: string, signal?: AbortSignal): Promise<void> => {
+  const ask = async (origin: string, signal?: AbortSignal, address?: string): Promise<void> => {
     try {
-      slots.push(await scheduler.acquire(origin, signal));
+      slots.push(await scheduler.acquire(origin, signal, address));
       granted.push(origin);
     } catch (thrown) {
       failed.push(thrown);
@@ -72,6 +72,30 @@ describe('requests wait', () => {
     }
     expect(granted).toEqual(['x', 'a', 'b', 'c', 'a', 'a']);
   });
+
+  test.each([
+    ['one address', '192.0.2.1', '192.0.2.2'],
+    ['one network of IPv6', '2001:db8:7::1', '2001:db8:8::1'],
+  ])(
+    'where so many of %s are on their way, under whatever names, and hold up no other',
+    async (_, one, other) => {
+      const { scheduler, granted, slots, ask } = line({ maxInFlight: 5, maxPerAddress: 2 });
+      for (let at = 0; at < 300; at++) void ask(`name ${at}`, undefined, one);
+      for (const origin of ['a', 'b', 'c', 'd']) void ask(origin, undefined, other);
+      await settled();
+      expect([granted, scheduler.inFlight]).toEqual([['name 0', 'name 1', 'a', 'b'], 4]);
+      slots[3]?.release();
+      slots[0]?.release();
+      await settled();
+      expect(granted.slice(4)).toEqual(['c', 'name 2']);
+      for (let released = 0; released < 304; released++) {
+        while (slots.length <= released) await settled();
+        slots[released]?.release();
+      }
+      await settled();
+      expect([granted.length, scheduler.inFlight, scheduler.queued]).toEqual([304, 0, 0]);
+    },
+  );
 
   test('and hear for how long', async () => {
     let now = 0;

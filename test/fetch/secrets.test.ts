@@ -1,6 +1,8 @@
 /** No message, and no message behind it, tells a password or how OpenSSL was built. */
 import { inspect } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { FetchError } from '../../src/fetch/errors.js';
+import { withoutUser } from '../../src/fetch/without-user.js';
 import { RobotUA } from '../../src/entries/compat/perl.js';
 import { Robots } from '../../src/entries/compat/reppy.js';
 import { fetchRobots } from '../../src/entries/fetch.js';
@@ -34,12 +36,35 @@ test.each([
   'http://sekret@127.0.0.1:1/',
   '//user:sekret@127.0.0.1:1/',
   'mailto:user:sekret@example.com',
+  'http://user:sek/sekret@127.0.0.1:1/',
+  'http://user:sek?sekret@127.0.0.1:1/',
+  'http://user:sek#sekret@127.0.0.1:1/',
+  'http://user:sek\\sekret@127.0.0.1:1/',
+  'http://user:two sek/sekret@127.0.0.1:1/',
+  'http://user:s/e:k@sekret@127.0.0.1:1/robots.txt',
 ])('of the URL %j', async (url) => {
   for (const [, ask] of DOORS) {
     const thrown = await failure(ask(url));
     expect(thrown).toBeInstanceOf(Error);
     expect(told(thrown)).not.toContain('sekret');
   }
+});
+
+test.each([
+  ['no way to "http://u:p@h/" and (https://u@h)', 'no way to "http://***:***@h/" and (https://***@h)'],
+  ['write to mailto:me@example.com', 'write to mailto:me@example.com'],
+  ['http://h/path@x and http://h:80/@y', 'http://h/path@x and http://h:80/@y'],
+  ['http://[::1]:80/@y', 'http://[::1]:80/@y'],
+  ['user:pass@host', 'user:pass@host'],
+  ['http://h: no answer, said x@y', 'http://h: no answer, said x@y'],
+])('in %j', (text, shown) => {
+  expect(withoutUser(text)).toBe(shown);
+});
+
+test('of a URL that is very long, and of one that begins again and again', () => {
+  const url = `http://127.0.0.1:1/@${'(http:'.repeat(20_000)}`;
+  const { message } = new FetchError('bad-url', url, `not ${url}`);
+  expect(message.length).toBeLessThan(5000);
 });
 
 test.each(DOORS)('of a port that speaks no TLS, by %s', async (_name, ask) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { dialects } from '../../src/entries/dialects.js';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import { policies, type PolicyName } from '../../src/fetch/policies.js';
+import type { FetchRequest } from '../../src/fetch/request.js';
 import { serve } from './servers/loopback.js';
 
 const STATUSES = [
@@ -68,6 +69,48 @@ describe('the policy', () => {
     for (let status = 200; status < 600; status++) {
       expect([status, policies[name].access(status)]).toEqual([status, dialect.access(status)]);
     }
+  });
+});
+
+describe('an answer from which nothing follows is a failure', () => {
+  const answered = async (
+    status: number,
+    request: Partial<FetchRequest> = {},
+    fields: Readonly<Record<string, string>> = {},
+  ) => {
+    const { origin } = await serve((_, response) => {
+      response.writeHead(status, { connection: 'close', ...fields });
+      response.end(status === 304 ? undefined : 'User-agent: *\n');
+    });
+    return performFetch({ url: `${origin}/robots.txt`, ...request });
+  };
+  const failure = (status: number) => ({ name: 'BadStatusError', kind: 'status', status });
+
+  test.each(['rfc9309', 'google', 'draft1997', 'yandex'] as const)(
+    'where %s is sent a part that it did not ask for',
+    async (policy) => {
+      const part = answered(206, { policy }, { 'content-range': 'bytes 0-13/1000' });
+      await expect(part).rejects.toMatchObject(failure(206));
+    },
+  );
+
+  test.each([300, 301, 302, 303, 304, 305, 306, 307, 308])(
+    'where rfc9309 is sent %i and nowhere',
+    async (status) => {
+      await expect(answered(status)).rejects.toMatchObject(failure(status));
+    },
+  );
+
+  test('but not where the copy that was asked about is current', async () => {
+    expect(await answered(304, { headers: { 'if-none-match': '"1"' } })).toMatchObject({ status: 304 });
+  });
+
+  test.each([0, 1, 5])('where of a longer file only %i bytes are kept, which hold no line', async (bytes) => {
+    await expect(answered(200, { limits: { bytes } })).rejects.toMatchObject({ kind: 'too-large' });
+  });
+
+  test('and a part is all there is for the originals that take it', async () => {
+    expect(await answered(206, { policy: 'pythonClassic' })).toMatchObject({ access: 'read' });
   });
 });
 

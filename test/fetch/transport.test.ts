@@ -150,7 +150,7 @@ describe('an answer of a fetch of the caller', () => {
     let cancelled = false;
     const body = new ReadableStream({
       pull(controller) {
-        controller.enqueue(new Uint8Array(1024 * 1024));
+        controller.enqueue(new Uint8Array(1024 * 1024).fill(0x0a));
       },
       cancel() {
         cancelled = true;

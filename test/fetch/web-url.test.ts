@@ -26,6 +26,7 @@ describe('the site of a page', () => {
     'http://a b/',
     'ftp://example.com/',
     'mailto:x@y.z',
+    `https://${'\u0300\u0316'.repeat(600)}/`,
   ])('is not to be had of %p', (page) => {
     expect(() => originOf(page)).toThrow(expect.objectContaining({ name: 'BadURLError', url: page }));
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/entries/core.js';
-import { google, protego, rfc9309 } from '../../src/entries/dialects.js';
+import { dialects, google, protego, rfc9309 } from '../../src/entries/dialects.js';
 import { fix, lint, lintRules, type LintOptions } from '../../src/entries/lint.js';
 import { callUntyped } from '../support/untyped.js';
 import { runs } from '../support/samples.js';
@@ -19,6 +19,7 @@ describe('a finding', () => {
         text: '  Disallow: /a b # c',
         message: 'The path contains a space, and for Google the rule matches nothing',
         advice: 'Write %20 for the space, or # before a comment',
+        edit: { from: 28, end: 29, text: '%20', unsafe: true },
       },
     ]);
   });
@@ -96,20 +97,46 @@ describe('a fix', () => {
       'User-agent: *\r\nDisallow: /a',
     ],
     [
-      'takes a mark of the byte order out',
-      '\ufeffUser-agent: *\nDisallow: /a',
-      'User-agent: *\nDisallow: /a',
-    ],
-    ['parts a comment from a path', 'User-agent: *\nDisallow: /a#b', 'User-agent: *\nDisallow: /a #b'],
-    ['escapes letters', 'User-agent: *\nDisallow: /\u00fc', 'User-agent: *\nDisallow: /%C3%BC'],
-    [
-      'corrects what no verdict rests on',
+      'corrects a name that no verdict depends on',
       'Site-map: https://a.example/s.xml',
       'Sitemap: https://a.example/s.xml',
     ],
-    ['takes a version out', 'User-agent: Foo/1.0\nDisallow: /a', 'User-agent: Foo\nDisallow: /a'],
+    [
+      'deletes a rule that a shorter one makes useless, and keeps one that is not the same for Google',
+      'User-agent: *\nDisallow: /a\nDisallow: /a*\nDisallow: /c d\nDisallow: /c%20d\n',
+      'User-agent: *\nDisallow: /a\nDisallow: /c d\nDisallow: /c%20d\n',
+    ],
+    [
+      'keeps rules below a misspelt User-agent line',
+      'User-agent: a\nAllow: /\nUserAgent: b\nAllow: /\n',
+      'User-agent: a\nAllow: /\nUserAgent: b\nAllow: /\n',
+    ],
+    ['leaves a # in a path alone', 'User-agent: *\nDisallow: /*#', 'User-agent: *\nDisallow: /*#'],
   ])('%s', (_, before, after) => {
     expect(fix(before, lint(before, { readings: [rfc9309, google] })).text).toBe(after);
+  });
+
+  test.each([
+    ['a byte order mark', '\ufeffUser-agent: *\nDisallow: /a', 'User-agent: *\nDisallow: /a'],
+    ['letters', 'User-agent: *\nDisallow: /\u00fc', 'User-agent: *\nDisallow: /%C3%BC'],
+    ['a version', 'User-agent: Foo/1.0\nDisallow: /a', 'User-agent: Foo\nDisallow: /a'],
+    ['a misspelt rule', 'User-agent: *\nDisalow: /a', 'User-agent: *\nDisallow: /a'],
+    ['a list of names', 'User-agent: a, b\nDisallow: /', 'User-agent: a\nUser-agent: b\nDisallow: /'],
+    [
+      'a group without a rule',
+      'User-agent: *\nCrawl-delay: 5\nUser-agent: b\nDisallow: /',
+      'User-agent: *\nCrawl-delay: 5\nDisallow:\nUser-agent: b\nDisallow: /',
+    ],
+  ])('of %s changes verdicts, and is made only if that is asked for', (_, before, after) => {
+    const findings = lint(before, { readings: [rfc9309, google] });
+    expect(fix(before, findings).text).toBe(before);
+    expect(fix(before, findings, { verdicts: 'may-change' }).text).toBe(after);
+  });
+
+  test('is made for each of very many findings that can be made together', () => {
+    const path = (i: number): string => `/page-${(i * 7919) % 9973}/of-${i}`;
+    const text = `User-agent: *\n${Array.from({ length: 400 }, (_, i) => `Disallow: ${path(i)}\nDisallow: ${path(i)}*\n`).join('')}`;
+    expect(fix(text, lint(text)).fixed).toHaveLength(400);
   });
 
   test('is not made where a verdict of the standard would change', () => {
@@ -119,7 +146,12 @@ describe('a fix', () => {
     expect(fixed.map(({ code }) => code)).toEqual(['rule-duplicate']);
   });
 
-  test('changes no verdict of rfc9309 and google, whatever the file', () => {
+  test('keeps an agent that is named twice where a dialect takes the last one only', () => {
+    const text = 'User-agent: *\nUser-agent: *\nDisallow: /a';
+    expect(fix(text, lint(text))).toEqual({ text, fixed: [] });
+  });
+
+  test('changes no verdict of any dialect, whatever the file', () => {
     const path = fc.constantFrom(
       '/',
       '/a',
@@ -173,7 +205,7 @@ describe('a fix', () => {
         (lines, mark, urls) => {
           const text = mark + lines.join('\n');
           const after = fix(text, lint(text, { readings: [rfc9309, google] })).text;
-          for (const dialect of [rfc9309, google]) {
+          for (const dialect of Object.values(dialects)) {
             const [one, other] = [parse(text, { dialect }), parse(after, { dialect })];
             for (const agent of ['foo', 'bar']) {
               const verdicts = (robots: typeof one) => urls.map((each) => robots.allows(agent, each));
@@ -225,6 +257,13 @@ test('any text is linted, and every finding lies within it', () => {
 
 test('one cause on very many lines is told so often and no more', () => {
   expect(lint('a\n'.repeat(10_000))).toHaveLength(2_000);
+});
+
+test('a name with hundreds of thousands of blanks or slashes in it is linted like any other', () => {
+  for (const filler of [' ', '/', '\t /']) {
+    const codes = lint(`User-agent: a${filler.repeat(200_000)}b\nDisallow: /`).map(({ code }) => code);
+    expect(codes.filter((code) => code.startsWith('agent-'))).toHaveLength(1);
+  }
 });
 
 test('a silence is told from words that look like one, however many signs stand before them', () => {

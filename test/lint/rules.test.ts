@@ -19,7 +19,7 @@ function codesOf(text: string, response: LintResponse = {}, readings = true): re
 const byExample = lintRules.filter(({ looksAt }) => looksAt !== 'response');
 
 describe.each(byExample.map((rule) => [rule.code, rule] as const))('%s', (code, { wrong, right }) => {
-  test('finds its example, and not the same mended', () => {
+  test('finds its example, and not the same fixed', () => {
     const readings = comparesReadings(code);
     expect(codesOf(wrong, {}, readings)).toContain(code);
     expect(codesOf(right, {}, readings)).not.toContain(code);
@@ -39,7 +39,7 @@ const HITS: readonly (readonly [code: string, lines: readonly string[], found: r
   ['agent-blank', ['User-agent: Googlebot News', 'User-agent: FrontPage [NC,OR]'], [1, 2]],
   ['agent-empty', ['User-agent: # nobody', 'user-agent :'], [1, 2]],
   ['agent-star', ['User-agent: *bot', 'User-agent: Goo*gle', 'User-agent: Foo Bot*'], [1, 2, 3]],
-  ['agent-last-star', ['User-agent: Mediapartners-Google*', 'User-agent: Mail.RU_Bot*'], [1, 2]],
+  ['agent-last-star', ['User-agent: Baiduspider*', 'User-agent: Mail.RU_Bot*'], [1, 2]],
   ['agent-list', ['User-agent: Foo,'], [1]],
   [
     'invisible-character',
@@ -89,7 +89,7 @@ const HITS: readonly (readonly [code: string, lines: readonly string[], found: r
   ],
   ['path-fragment', ['User-agent: *', 'Disallow: /foo#frag', 'Allow: /#!x'], [2, 3]],
   ['path-blank', ['User-agent: *', 'Disallow: /a b', 'Allow: /a\tb/*'], [2, 3]],
-  ['path-list', ['User-agent: *', 'Disallow: /a /b', 'Allow: /* */*$'], [2, 3]],
+  ['path-list', ['User-agent: *', 'Disallow: /a /b', 'Allow: /* /*$'], [2, 3]],
   ['path-bad-escape', ['User-agent: *', 'Disallow: /%zz', 'Disallow: /100%/x'], [2, 3]],
   ['path-unescaped', ['User-agent: *', 'Disallow: /\u00fc', 'Allow: /\ud83d\ude00'], [2, 3]],
   ['path-escaped-slash', ['User-agent: *', 'Disallow: /a%2Fb', 'Disallow: /a%2f'], [2, 3]],
@@ -106,7 +106,176 @@ const HITS: readonly (readonly [code: string, lines: readonly string[], found: r
     [2, 3, 4, 5, 6],
   ],
   ['path-dollar', ['User-agent: *', 'Disallow: /a$b', 'Disallow: /$/$'], [2, 3]],
-  ['rule-duplicate', ['User-agent: *', 'Disallow: /~a', 'Disallow: /b', 'Disallow: /%7Ea'], [4]],
+  ['rule-duplicate', ['User-agent: *', 'Disallow: /%7ea', 'Disallow: /b', 'Disallow: /%7Ea'], [4]],
+  [
+    'group-without-rule',
+    [
+      'User-agent: bingbot',
+      'Crawl-delay: 5',
+      'User-agent: AhrefsBot',
+      '# Disallow: /private',
+      'User-agent: GPTBot',
+      'Disallow: /',
+    ],
+    [3],
+  ],
+  [
+    'group-without-rule',
+    ['User-agent: a', 'Sitemap: https://a.example/s.xml', 'User-agent: b', 'Disallow: /x'],
+    [3],
+  ],
+  ['group-without-rule', ['User-agent: a', '#Disallow: /y', 'User-agent: b', 'Disallow: /x'], [3]],
+  ['agent-retired', ['User-agent: anthropic-ai', 'User-agent: Claude-Web', 'Disallow: /'], [1, 2]],
+  [
+    'agent-brand',
+    ['User-agent: ChatGPT', 'User-agent: bard', 'User-agent: Perplexity', 'Disallow: /'],
+    [1, 2, 3],
+  ],
+  [
+    'group-drops-everyone',
+    [
+      'User-agent: *',
+      ...['/a', '/b', '/c', '/d'].map((path) => `Disallow: ${path}`),
+      'User-agent: bingbot',
+      'Disallow: /d',
+      'Disallow: /e',
+    ],
+    [6],
+  ],
+  [
+    'group-allows-only',
+    [
+      'User-agent: *',
+      'Disallow: /a',
+      'User-agent: bingbot',
+      'Allow: /b',
+      'User-agent: Slurp',
+      'Allow: /c',
+      'Allow: /d',
+    ],
+    [4, 6],
+  ],
+  ['group-allows-only', ['User-agent: *', 'Allow: /public/'], [2]],
+  ['everyone-disallowed', ['User-agent: *', 'Disallow: /*', 'User-agent: a', 'Disallow: /'], [2]],
+  [
+    'resources-disallowed',
+    [
+      'User-agent: *',
+      'Disallow: /*.js',
+      'Disallow: /wp-includes/',
+      'User-agent: Googlebot',
+      'Disallow: /_next/',
+    ],
+    [2, 3, 5],
+  ],
+  [
+    'sitemap-placeholder',
+    [
+      'Sitemap: http://localhost:3000/s.xml',
+      'Sitemap: https://yourdomain.com/s.xml',
+      'Sitemap: http://192.168.1.2/s.xml',
+    ],
+    [1, 2, 3],
+  ],
+  ['sitemap-disallowed', ['User-agent: *', 'Disallow: /*.xml$', 'Sitemap: https://a.example/s.xml'], [3]],
+  [
+    'sitemap-repeated',
+    ['Sitemap: https://a.example/s.xml', 'User-agent: *', 'Sitemap: https://a.example/s.xml'],
+    [3],
+  ],
+  ['crawl-delay-repeated', ['User-agent: *', 'Crawl-delay: 1', 'Disallow: /a', 'Crawl-delay: 2'], [4]],
+  [
+    'crawl-delay-long',
+    ['User-agent: *', 'Crawl-delay: 3600', 'User-agent: a', 'Crawl-delay: 100000'],
+    [2, 4],
+  ],
+  ['crawl-delay-before-agent', ['Crawl-delay: 5', 'User-agent: *'], [1]],
+  [
+    'preference-key-unknown',
+    [
+      'User-agent: *',
+      'Content-Usage: train-genai=n',
+      'Content-Usage: tdm=n',
+      'Content-Signal: ai-traning=no',
+      'Content-Signal: search=yes, train-ai=no',
+    ],
+    [2, 3, 4, 5],
+  ],
+  ['preference-of-disallowed', ['User-agent: *', 'Disallow: /', 'Content-Signal: ai-train=yes'], [3]],
+  [
+    'preference-partial',
+    ['User-agent: *', 'Disallow: /a', 'User-agent: cohere-ai', 'Content-Signal: ai-train=no', 'Disallow: /b'],
+    [4],
+  ],
+  [
+    'invisible-character',
+    [
+      'User-agent: GPT\u200dBot',
+      'Disallow: /admin\u200e',
+      '\u200dAllow: /a',
+      'User-agent: a\u202e',
+      'Disallow: /\u06cc\u200e',
+      'Disallow: /a\ufe0f',
+    ],
+    [1, 2, 3, 4, 5, 6],
+  ],
+  [
+    'letter-foreign',
+    ['User-agent: G\u043e\u043eglebot', 'Dis\u0430llow: /', 'User-agent: B\u00f6t', 'Allow\u0435: /'],
+    [1, 2, 3, 4],
+  ],
+  ['path-suffix', ['User-agent: *', 'Disallow: /.pdf$', 'Disallow: /.php', 'Disallow: /.xyz$'], [2, 3, 4]],
+  ['path-alternatives', ['User-agent: *', 'Disallow: /{a,b}/', 'Disallow: /a|/b'], [2, 3]],
+  [
+    'path-dot-segment',
+    ['User-agent: *', 'Disallow: /a/../b', 'Disallow: /./a', 'Disallow: /a/..'],
+    [2, 3, 4],
+  ],
+  ['path-double-slash', ['User-agent: *', 'Disallow: //admin', 'Allow: //a/b'], [2, 3]],
+  ['path-escaped-special', ['User-agent: *', 'Disallow: /%2A.pdf', 'Disallow: /a%24'], [2, 3]],
+  [
+    'rule-covered',
+    [
+      'User-agent: *',
+      'Disallow: /b/c',
+      'Disallow: /a',
+      'Disallow: /',
+      'User-agent: a',
+      'Disallow: /x',
+      'Disallow: /x/*y$',
+    ],
+    [2, 3, 7],
+  ],
+  ['agent-twice', ['User-agent: a', 'User-agent: b', 'User-agent: A', 'Disallow: /'], [3]],
+  [
+    'yandex-limits',
+    ['User-agent: YandexBot', ...Array.from({ length: 2_050 }, (_, i) => `Disallow: /${i}`)],
+    [2_050],
+  ],
+  [
+    'clean-param-malformed',
+    ['Clean-param: a, b /c', 'Clean-param:', `Clean-param: ${'a'.repeat(501)}`],
+    [1, 2, 3],
+  ],
+  ['line-end-mixed', ['User-agent: *\r', 'Disallow: /a', 'Disallow: /b'], [1]],
+  [
+    'file-leftover',
+    [
+      '```',
+      '<<<<<<< HEAD',
+      'Disallow: /${path}',
+      'Sitemap: {{ url }}',
+      '>>>>>>> main',
+      'Disallow: /<%= x %>',
+      'Sitemap: undefined/s.xml',
+    ],
+    [1, 2, 3, 4, 5, 6, 7],
+  ],
+  ['file-json', ['{', '  "error": "not found"', '}'], [1]],
+  ['file-json', ['"User-agent: *\\nDisallow: /"'], [1]],
+  ['path-without-slash', ['User-agent: *', 'Disallow: GPTBot'], [2]],
+  ['missing-colon', ['User-agent = *', 'Disallow\uff1a /'], [1, 2]],
+  ['directive-misspelt', ['Benutzer-Agent: *', 'Nicht zulassen: /'], [1, 2]],
   ['rule-contradiction', ['User-agent: *', 'Allow: /a', 'Disallow: /a'], [3]],
   ['rule-never-decides', ['User-agent: *', 'Disallow: /a*', 'Allow: /a'], [3]],
   ['rule-longer-twin', ['User-agent: *', 'Disallow: /a*', 'Disallow: /a', 'Disallow: /a**'], [2, 4]],
@@ -182,6 +351,171 @@ test.each(HITS)('%s: %j', (code, lines, found) => {
 
 /** What looks like it and is not. */
 const MISSES: readonly (readonly [code: string, lines: readonly string[]])[] = [
+  [
+    'group-without-rule',
+    [
+      'User-agent: GPTBot',
+      '# Anthropic',
+      '',
+      'User-agent: ClaudeBot',
+      'Disallow: /',
+      'Crawl-delay: 5',
+      'User-agent: bingbot',
+      'Crawl-delay: 5',
+      'Disallow: /a',
+    ],
+  ],
+  ['agent-retired', ['User-agent: anthropic-ai', 'User-agent: ClaudeBot', 'User-agent: GPTBot']],
+  ['agent-brand', ['User-agent: OpenAIBot', 'User-agent: Googlebot', 'User-agent: meta-externalagent']],
+  [
+    'group-drops-everyone',
+    [
+      'User-agent: *',
+      'Disallow: /a',
+      'Disallow: /b',
+      'Disallow: /c',
+      'User-agent: a',
+      'Disallow: /a',
+      'User-agent: b',
+      'Disallow: /',
+    ],
+  ],
+  [
+    'group-allows-only',
+    [
+      'User-agent: *',
+      'Disallow: /a',
+      'User-agent: a',
+      'Allow: /',
+      'User-agent: b',
+      'Allow: /x',
+      'Disallow: /',
+      'User-agent: c',
+      'Disallow:',
+    ],
+  ],
+  ['everyone-disallowed', ['User-agent: *', 'Disallow: /', 'Allow: /a', 'User-agent: GPTBot', 'Disallow: /']],
+  [
+    'resources-disallowed',
+    ['User-agent: *', 'Disallow: /*.json', 'Allow: /*.js', 'User-agent: AhrefsBot', 'Disallow: /*.css'],
+  ],
+  ['sitemap-placeholder', ['Sitemap: https://example.com/s.xml', 'Sitemap: https://localhost.example/s.xml']],
+  [
+    'sitemap-disallowed',
+    [
+      'User-agent: *',
+      'Disallow: /a',
+      'Sitemap: https://a.example/s.xml',
+      'User-agent: b',
+      'Disallow: /s.xml',
+    ],
+  ],
+  ['sitemap-repeated', ['Sitemap: https://a.example/s.xml', 'Sitemap: https://a.example/S.xml']],
+  [
+    'crawl-delay-repeated',
+    ['User-agent: a', 'Crawl-delay: 1', 'Disallow: /', 'User-agent: b', 'Crawl-delay: 1'],
+  ],
+  ['crawl-delay-long', ['User-agent: *', 'Crawl-delay: 300', 'Crawl-delay: 1e9']],
+  ['crawl-delay-before-agent', ['User-agent: *', 'Crawl-delay: 5']],
+  [
+    'preference-key-unknown',
+    [
+      'User-agent: *',
+      'Content-Usage: train-ai=n, search=y, exotic=?1',
+      'Content-Signal: AI-train=no, use=full, ai-input=no',
+    ],
+  ],
+  [
+    'preference-partial',
+    [
+      'User-agent: *',
+      'Content-Signal: ai-train=no',
+      'Disallow: /a',
+      'User-agent: a',
+      'Content-Signal: ai-train=no',
+    ],
+  ],
+  ['preference-partial', ['User-agent: *', 'Disallow: /', 'User-agent: a', 'Content-Signal: ai-train=no']],
+  ['letter-foreign', ['User-agent: Foo_Bot-1', 'Disallow: /\u0430', '# \u0430']],
+  [
+    'path-suffix',
+    ['User-agent: *', 'Disallow: /*.pdf$', 'Disallow: /.git', 'Disallow: /.well-known$', 'Disallow: /.env'],
+  ],
+  ['path-alternatives', ['User-agent: *', 'Disallow: /a|b', 'Disallow: /{id}/', 'Disallow: /a,b']],
+  [
+    'path-dot-segment',
+    ['User-agent: *', 'Disallow: /a.b', 'Disallow: /...', 'Disallow: /.a/', 'Disallow: /a..b'],
+  ],
+  ['path-double-slash', ['User-agent: *', 'Disallow: //', 'Disallow: /a//b', 'Disallow: //*']],
+  ['path-escaped-special', ['User-agent: *', 'Disallow: /%2', 'Disallow: /a%24b', 'Disallow: /%25']],
+  [
+    'rule-covered',
+    [
+      'User-agent: *',
+      'Disallow: /a',
+      'Disallow: /a*',
+      'Disallow: /b',
+      'User-agent: a',
+      'Disallow: /x',
+      'Disallow: /x/y',
+      'Allow: /x/z',
+    ],
+  ],
+  ['agent-twice', ['User-agent: a', 'Disallow: /', 'User-agent: a', 'Disallow: /b']],
+  [
+    'yandex-limits',
+    [
+      'User-agent: Googlebot',
+      `Disallow: /${'a'.repeat(1_100)}`,
+      'User-agent: Yandex',
+      `Disallow: /${'a'.repeat(1_023)}`,
+    ],
+  ],
+  ['clean-param-malformed', ['Clean-param: ref', 'Clean-param: a&b_c /some/*.php', 'Clean-param: s[]&x /']],
+  ['line-end-mixed', ['User-agent: *', 'Disallow: /a', '']],
+  [
+    'file-leftover',
+    [
+      '# {{ comment }}',
+      'Disallow: /{id}',
+      'Disallow: /undefined-behaviour',
+      'Disallow: /a$',
+      'Sitemap: https://a.example/null.xml',
+    ],
+  ],
+  ['file-json', ['User-agent: *', 'Disallow: /{"a":1}']],
+  ['agent-last-star', ['User-agent: Mediapartners-Google*']],
+  ['agent-list', ['User-agent: Sogou spider']],
+  ['agent-misspelt', ['User-agent: SemrushBot-SA']],
+  [
+    'sitemap-disallowed',
+    [
+      'User-agent: *',
+      'Disallow: /',
+      'User-agent: Googlebot',
+      'Disallow:',
+      'Sitemap: https://a.example/s.xml',
+    ],
+  ],
+  ['path-list', ['User-agent: *', 'Allow: /* */*$']],
+  [
+    'rule-duplicate',
+    ['User-agent: *', 'Disallow: /a b', 'Disallow: /a%20b', 'Disallow: /~a', 'Disallow: /%7Ea'],
+  ],
+  ['rule-duplicate', ['User-agent: a', 'Disallow: /', 'UserAgent: b', 'Disallow: /']],
+  ['rule-contradiction', ['User-agent: a', 'Disallow: /', 'UserAgent: b', 'Allow: /']],
+  [
+    'preference-contradiction',
+    [
+      'User-agent: a',
+      'Content-Usage: train-ai=n',
+      'User-agent: b',
+      'Content-Usage: train-ai=y',
+      'Disallow: /x',
+    ],
+  ],
+  ['directive-retired', ['User-agent: SeznamBot', 'Request-rate: 1/5', 'Disallow: /a']],
+  ['license-malformed', ['License: https://a.example/my license.xml']],
   [
     'agent-list',
     [
@@ -356,7 +690,7 @@ test('every rule has a near miss', () => {
   expect(byExample.map(({ code }) => code).filter((code) => !missed.has(code))).toEqual([]);
 });
 
-describe('the answer by which the file was had', () => {
+describe('the response that brought the file', () => {
   test.each<[string, LintResponse, LintResponse]>([
     ['status', { status: 503 }, { status: 200 }],
     ['content-type', { contentType: 'text/html' }, { contentType: 'Text/Plain; charset=utf-8' }],
@@ -394,6 +728,72 @@ describe('a message says what this line does', () => {
     expect(messages('rule-contradiction', 'User-agent: *', 'Allow: /a', 'Disallow: /a')).toEqual([
       'Line 2 allows the same path, and nearly everywhere it wins',
     ]);
+  });
+
+  test('groups without a rule between them are one', () => {
+    const lines = ['User-agent: bingbot', 'Crawl-delay: 5', '', 'User-agent: GPTBot', 'Disallow: /'];
+    expect(messages('group-without-rule', ...lines)).toEqual([
+      'Lines 1 and 4 are one group, since no rule stands between them: bingbot follows line 5 (Disallow: /), too',
+    ]);
+    expect(lint(lines.join('\n')).find(({ code }) => code === 'group-without-rule')?.severity).toBe('error');
+  });
+
+  test('what is left of a path before a # is told, and is an error where that is everything', () => {
+    expect(messages('path-fragment', 'User-agent: *', 'Disallow: /*#', 'Disallow: /a#b')).toEqual([
+      "A # begins a comment, so the rule is 'Disallow: /*' and matches every URL",
+      "A # begins a comment, so the path ends before it: the rule is 'Disallow: /a'",
+    ]);
+    const severities = lint('User-agent: *\nDisallow: /#\nDisallow: /a#b').filter(
+      ({ code }) => code === 'path-fragment',
+    );
+    expect(severities.map(({ severity }) => severity)).toEqual(['error', 'warning']);
+  });
+
+  test.each([
+    [404, 'note', /may fetch everything$/],
+    [403, 'warning', /may fetch everything$/],
+    [429, 'error', /Google fetches nothing/],
+    [503, 'error', /may fetch nothing/],
+    [301, 'error', /may fetch everything$/],
+  ])('status %i is a %s that says what it means', (status, severity, message) => {
+    const [finding] = lint('', { response: { status } });
+    expect(finding).toMatchObject({ code: 'status', severity });
+    expect(finding?.message).toMatch(message);
+  });
+
+  test('a severity that the caller sets is for every hit of a rule', () => {
+    const rules = { status: 'warning' } as const;
+    expect(lint('', { response: { status: 404 }, rules })).toMatchObject([{ severity: 'warning' }]);
+  });
+
+  test('a sitemap on another host is a note, where the host of the file is known', () => {
+    const text = 'Sitemap: https://cdn.example/s.xml\nSitemap: https://www.a.example/s.xml';
+    expect(lint(text, { url: 'https://a.example/robots.txt' })).toMatchObject([
+      {
+        code: 'sitemap-other-host',
+        line: 1,
+        message: 'The sitemap is on cdn.example, and the file on a.example',
+      },
+    ]);
+    expect(lint(text)).toEqual([]);
+  });
+
+  test('what Google reads of a name with a space is what its parser reads', () => {
+    expect(messages('agent-blank', 'User-agent: Wada.vn Vietnamese', 'User-agent: Foo Bar')).toEqual([
+      "The standard reads 'Wada.vn', Google 'Wada', and both drop what follows",
+      "The standard and Google read 'Foo' and drop what follows the space",
+    ]);
+  });
+
+  test('crawlers that ignore * are named where everything is forbidden, unless the file names them', () => {
+    const [first] = messages(
+      'everyone-disallowed',
+      'User-agent: *',
+      'Disallow: /',
+      'User-agent: AdsBot-Google',
+      'Disallow: /',
+    );
+    expect(first).toMatch(/; AdsBot-Google-Mobile, Mediapartners-Google, APIs-Google ignore the group of \*/);
   });
 
   test('a list is counted by its names', () => {

@@ -90,6 +90,21 @@ withChromium('a visit', (visit) => {
     ),
   );
 
+  sampled()('replaces a worker that is silent for five seconds, and answers the next question', () =>
+    visit(
+      async (page) => {
+        await page.getByText('takes too long to answer').waitFor();
+        await fill(page, 'URLs', '/private/b');
+        await answered(page);
+        expect(await sentence(page)).toMatch(/^Googlebot: \/private\/b is disallowed/);
+      },
+      {
+        before:
+          'const Real = window.Worker; let silent = true; window.Worker = class extends Real { postMessage(...message) { if (silent) silent = false; else super.postMessage(...message); } };',
+      },
+    ),
+  );
+
   sampled()('says what to do where there is no script', () =>
     visit(
       async (page) => {

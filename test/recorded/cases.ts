@@ -138,7 +138,7 @@ export function answerFrom(fields: Fields): Answer {
 
 function textField(fields: Fields, name: string): string {
   const value = fields[name];
-  if (typeof value !== 'string') throw new Error(`Cannot read a recorded line: ${name} is no string`);
+  if (typeof value !== 'string') throw new Error(`Cannot read a recorded line: ${name} is not a string`);
   return value;
 }
 

@@ -23,13 +23,18 @@ const NEVER_IMPORTED = /^(?:cache[\\/]children|fixtures)[\\/]|\.d\.ts$/;
  * @param {import('@jest/types').Config.GlobalConfig} globalConfig
  * @param {import('@jest/types').Config.ProjectConfig} projectConfig
  */
-export default async function compileOnce(globalConfig, projectConfig) {
-  // Whoever runs a few tests waits for what these import, and no more.
-  if (globalConfig.testPathPatterns.isSet() || globalConfig.collectCoverage) return;
+export async function compileOnce(globalConfig, projectConfig) {
+  // A run of a few tests compiles what these import, and no more.
+  if (isPartial(globalConfig) || globalConfig.collectCoverage) return;
   const { collectCoverage, collectCoverageFrom, coverageProvider } = globalConfig;
   const options = { ...AS_MODULE, collectCoverage, collectCoverageFrom, coverageProvider };
   const transformer = await createScriptTransformer(projectConfig);
   for (const file of ['src', 'test'].flatMap(filesOf)) transformer.transform(file, options);
+}
+
+/** @param {import('@jest/types').Config.GlobalConfig} globalConfig */
+function isPartial({ testPathPatterns, findRelatedTests, onlyChanged }) {
+  return testPathPatterns.isSet() || findRelatedTests || onlyChanged;
 }
 
 /** @param {string} room */

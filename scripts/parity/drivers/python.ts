@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RobotFileParser } from '../../../src/entries/compat/python.js';
-import type { SemanticsName } from '../../../src/compat/python/semantics.js';
+import type { PythonReading } from '../../../src/dialects/python/releases.js';
 import { splitLines } from '../../../test/languages/python/split-lines.js';
 import type { Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
@@ -50,7 +50,7 @@ function find(environment: Readonly<Record<string, string>>, release: string | u
   const reading = readingOf(traits, release);
   if (reading === undefined) {
     return {
-      missing: `${version}: of the generation between classic and rfc9309 (autumn 2025), which is not covered`,
+      missing: `${version}: of the generation between classic and python-3.13 (autumn 2025), which is not covered`,
     };
   }
   const drifts = (reading === 'classic' ? URL_DRIFTS : NEW_DRIFTS).filter(
@@ -68,11 +68,11 @@ function find(environment: Readonly<Record<string, string>>, release: string | u
  * Which of the package's readings this is. By what it does, not by its number: distributions bring changes back into
  * older versions. Only 3.15 cannot be told from 3.14.
  */
-export function readingOf(traits: Fields, release?: string): SemanticsName | undefined {
+export function readingOf(traits: Fields, release?: string): PythonReading | undefined {
   if (traits['wildcards'] !== true) {
     return traits['firstRuleWins'] === true && traits['keepsEmptyQuery'] === false ? 'classic' : undefined;
   }
-  if (traits['raisesForBadUrl'] !== true) return 'rfc9309';
+  if (traits['raisesForBadUrl'] !== true) return 'python-main';
   if (traits['keepsEmptyQueryOfUrl'] !== true) return 'python-3.13';
   return release?.startsWith('3.15') === true ? 'python-3.15' : 'python-3.14';
 }
@@ -162,7 +162,7 @@ const NEW_DRIFTS: readonly Drift[] = [
   },
 ];
 
-function comparison(semantics: SemanticsName, drifts: readonly Drift[]): Comparison {
+function comparison(semantics: PythonReading, drifts: readonly Drift[]): Comparison {
   return {
     open({ robots }) {
       const parser = new RobotFileParser('', { semantics });

@@ -7,7 +7,8 @@ import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import type { TableSheet } from '../../core/table-sheet.js';
 import { isEveryone, selectForAny } from '../../dialects/google/groups.js';
 import { google } from '../../dialects/google/index.js';
-import { bodyText } from './body.js';
+import { bodyText } from '../shared/body-text.js';
+import { googleText } from '../../dialects/google/body.js';
 
 /** The result of the last call. */
 interface MatchResult {
@@ -28,7 +29,6 @@ const BEFORE_ANY_CALL: MatchResult = { allowed: true, line: 0, specific: false }
  * should be percent-encoded: nothing is normalised. Repeated calls with the same text and agents do not parse it
  * again.
  *
- * @since 0.1.0
  * @example
  * const matcher = new RobotsMatcher();
  * matcher.oneAgentAllowedByRobots('User-agent: FooBot\nDisallow: /tmp', 'FooBot', 'https://example.com/tmp/x'); // false
@@ -95,7 +95,7 @@ export class RobotsMatcher {
   }
 
   #robots(body: string | Uint8Array, agents: readonly string[]): Robots {
-    const text = bodyText(body);
+    const text = bodyText('robotsBody', body, googleText);
     const read = this.#read;
     if (read?.text === text && sameTexts(read.agents, agents)) return read.robots;
     const robots = parse(text, {

@@ -2,9 +2,9 @@
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import { BLANKS, trimBlanks } from '../../core/blanks.js';
-import { codeUnits, giveBack, type CodeUnits } from '../../core/code-units.js';
 import { Kind } from '../../core/directive-table.js';
 import { type LineSink, standardLines } from '../../core/lines.js';
+import { ownText } from '../../core/own-text.js';
 import { cutLines } from '../../dialects/google/line-limit.js';
 import { escapePattern } from '../../dialects/google/rules.js';
 import {
@@ -14,35 +14,30 @@ import {
   type GoogleLineListener,
   type KeyName,
 } from '../../dialects/google/lines.js';
-import { bodyText } from './body.js';
+import { bodyText } from '../shared/body-text.js';
+import { googleText } from '../../dialects/google/body.js';
 
-/**
- * What the parser reports about a line besides its directive.
- *
- * @since 0.1.0
- */
+/** What the parser reports about a line besides its directive. */
 export interface LineMetadata {
-  /** Nothing but white space. */
+  /** The line is empty but for white space. */
   readonly isEmpty: boolean;
   /** The line has a `#`. */
   readonly hasComment: boolean;
-  /** Nothing but a comment. */
+  /** The line is a comment only. */
   readonly isComment: boolean;
-  /** The line has a key and a colon, or a blank in place of the colon. */
+  /** The line has a key and a colon, or white space in place of the colon. */
   readonly hasDirective: boolean;
   /** The key is one of the misspellings that Google accepts. */
   readonly isAcceptableTypo: boolean;
   /** The line was cut at 16,663 bytes. */
   readonly isLineTooLong: boolean;
-  /** White space stands in place of the colon. */
+  /** White space takes the place of the colon. */
   readonly isMissingColonSeparator: boolean;
 }
 
 /**
  * The callbacks of {@link parseRobotsTxt}. Lines are counted from 1. Values of rules and unknown directives are
  * escaped as they are compared.
- *
- * @since 0.1.0
  */
 export interface RobotsParseHandler {
   /** Called once before the first line. */
@@ -66,7 +61,6 @@ export interface RobotsParseHandler {
 /**
  * Parses a robots.txt and calls `handler` for every line. Any text and any bytes are accepted.
  *
- * @since 0.1.0
  * @example
  * const sitemaps: string[] = [];
  * const ignore = () => undefined;
@@ -84,7 +78,7 @@ export interface RobotsParseHandler {
 export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsParseHandler): void {
   expectHandler(handler);
   const tooLong = new Set<number>();
-  const text = cutLines(bodyText(robotsBody), (offset) => tooLong.add(offset));
+  const text = cutLines(bodyText('robotsBody', robotsBody, googleText), (offset) => tooLong.add(offset));
   const lines = new LineCollector(text, tooLong);
   standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, lines);
   // Only now, since a handler may parse another text meanwhile.
@@ -99,7 +93,6 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
 /**
  * The meaning of a key.
  *
- * @since 0.1.0
  * @example
  * getKeyType('Disallow').type === KeyType.DISALLOW; // true
  */
@@ -115,17 +108,14 @@ const KEY_TYPES: Readonly<Record<GoogleKind, KeyType>> = {
 };
 
 /**
- * The meaning of a key: it only has to begin with a known name or one of its accepted misspellings.
+ * The meaning of a key: it only has to begin with a directive's name or an accepted misspelling of it.
  *
- * @since 0.1.0
  * @example
  * getKeyType('disalow'); // { type: 3, isAcceptableTypo: true }
  */
 export function getKeyType(key: string): { type: KeyType; isAcceptableTypo: boolean } {
   expectString('key', key);
-  const units = codeUnits(key);
-  const name = nameOf(units, 0, key.length);
-  giveBack(units);
+  const name = nameOf(key, 0, key.length);
   return { type: KEY_TYPES[name.kind], isAcceptableTypo: name.typo };
 }
 
@@ -142,18 +132,20 @@ interface Found {
 class LineCollector implements LineSink, GoogleLineListener {
   readonly counts = true;
   readonly collected: { readonly found: Found | undefined; readonly metadata: LineMetadata }[] = [];
+  readonly #text: string;
   readonly #reader: GoogleReader;
   readonly #tooLong: ReadonlySet<number>;
   #found: Found | undefined;
 
   constructor(text: string, tooLong: ReadonlySet<number>) {
+    this.#text = text;
     this.#reader = new GoogleReader(text, this);
     this.#tooLong = tooLong;
   }
 
-  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    const found = this.#read(units, from, end, hash, colon);
-    const blank = BLANKS.skip(units, from, hash) === hash;
+  line(from: number, end: number, hash: number, colon: number): void {
+    const found = this.#read(from, end, hash, colon);
+    const blank = BLANKS.skip(this.#text, from, hash) === hash;
     const metadata: LineMetadata = {
       isEmpty: blank && hash === end,
       hasComment: hash < end,
@@ -177,15 +169,15 @@ class LineCollector implements LineSink, GoogleLineListener {
     this.#found = { name, colon, keyStart, keyEnd, valueStart, valueEnd };
   }
 
-  #read(units: CodeUnits, from: number, end: number, hash: number, colon: number): Found | undefined {
+  #read(from: number, end: number, hash: number, colon: number): Found | undefined {
     this.#found = undefined;
-    this.#reader.line(units, from, end, hash, colon);
+    this.#reader.line(from, end, hash, colon);
     return this.#found;
   }
 }
 
 function tell(handler: RobotsParseHandler, line: number, text: string, found: Found): void {
-  const value = text.slice(found.valueStart, found.valueEnd);
+  const value = ownText(text.slice(found.valueStart, found.valueEnd));
   switch (found.name.kind) {
     case Kind.agent:
       handler.handleUserAgent(line, value);
@@ -205,7 +197,7 @@ function tell(handler: RobotsParseHandler, line: number, text: string, found: Fo
 }
 
 function keyIn(text: string, { keyStart, keyEnd }: Found): string {
-  return trimBlanks(BLANKS, text.slice(keyStart, keyEnd));
+  return ownText(trimBlanks(BLANKS, text.slice(keyStart, keyEnd)));
 }
 
 const CALLED = [

@@ -3,18 +3,10 @@
 import { asciiLowerCase } from '../../core/ascii.js';
 import type { LineMetadata, RobotsParseHandler } from './parsing.js';
 
-/**
- * How a key was read.
- *
- * @since 0.1.0
- */
+/** How a key was read. */
 export type TagName = 'unknown' | 'userAgent' | 'allow' | 'disallow' | 'sitemap' | 'unused';
 
-/**
- * How one line was read.
- *
- * @since 0.1.0
- */
+/** How one line was read. */
 export interface RobotsParsedLine {
   /** Counted from 1. */
   readonly lineNum: number;
@@ -45,7 +37,6 @@ const UNUSED: ReadonlySet<string> = new Set([
 /**
  * Counts and lists the lines of the file that was parsed last.
  *
- * @since 0.1.0
  * @example
  * const report = new RobotsParsingReporter();
  * parseRobotsTxt('User-agent: *\nCrawl-delay: 1', report);
@@ -58,7 +49,7 @@ export class RobotsParsingReporter implements RobotsParseHandler {
   #tag: TagName = 'unknown';
   #lines: RobotsParsedLine[] = [];
 
-  /** The number of the last line, which may be an empty one behind the last line break. */
+  /** The number of the last line, which may be an empty one after the last line break. */
   lastLineSeen(): number {
     return this.#lastLine;
   }

@@ -16,7 +16,6 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /**
  * Options of {@link RobotRules}.
  *
- * @since 0.1.0
  * @example
  * const options: RobotRulesOptions = { now: () => Date.UTC(2026, 10, 22) };
  * new RobotRules('FooBot/1.0', options).agent(); // 'FooBot'
@@ -26,7 +25,6 @@ export interface RobotRulesOptions {
    * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
-   * @since 0.1.0
    */
   readonly now?: (() => number) | undefined;
 }
@@ -34,24 +32,17 @@ export interface RobotRulesOptions {
 /**
  * What rules in memory and rules on disk have in common: a set of rules of many hosts for one robot.
  *
- * @since 0.1.0
  * @example
  * const rules: AnyRobotRules = new RobotRules('FooBot/1.0');
  * rules.parse('https://example.com/robots.txt', 'User-agent: *\nDisallow: /private');
  * rules.allowed('https://example.com/private'); // 0
  */
 export abstract class AnyRobotRules {
-  /** Alias of {@link AnyRobotRules.isMe}, as the original spells it. */
   declare is_me: AnyRobotRules['isMe'];
-  /** Alias of {@link AnyRobotRules.noVisits}, as the original spells it. */
   declare no_visits: AnyRobotRules['noVisits'];
-  /** Alias of {@link AnyRobotRules.lastVisit}, as the original spells it. */
   declare last_visit: AnyRobotRules['lastVisit'];
-  /** Alias of {@link AnyRobotRules.freshUntil}, as the original spells it. */
   declare fresh_until: AnyRobotRules['freshUntil'];
-  /** Alias of {@link AnyRobotRules.pushRules}, as the original spells it. */
   declare push_rules: AnyRobotRules['pushRules'];
-  /** Alias of {@link AnyRobotRules.clearRules}, as the original spells it. */
   declare clear_rules: AnyRobotRules['clearRules'];
 
   static {
@@ -102,7 +93,7 @@ export abstract class AnyRobotRules {
   /** The agent and the rules of every host, a line each. */
   abstract dump(): string;
 
-  /** Replaces what is known about a server. */
+  /** Replaces the rules of a server. */
   protected abstract replaceRules(netloc: string, rules: readonly string[], freshUntil: PerlTime): void;
 
   /** The answer for a path of a server, as {@link AnyRobotRules.allowed} returns it. */
@@ -130,7 +121,7 @@ export abstract class AnyRobotRules {
   }
 
   /**
-   * Whether a URL may be visited: 1, 0, or **-1 when nothing is known of its host**, or no longer.
+   * Whether a URL may be visited: 1, 0, or **-1 when the rules of its host are missing or expired**.
    *
    * Other schemes than http and https, and relative URLs, are always allowed.
    *

@@ -3,7 +3,6 @@
 /**
  * Thrown where the Perl module croaks, with its message.
  *
- * @since 0.1.0
  * @example
  * try {
  *   new RobotUA({ agent: 'my-robot/0.1', from: 'nobody' });
@@ -13,6 +12,5 @@
  * // LWP::RobotUA from address required
  */
 export class PerlError extends Error {
-  /** Always `'PerlError'`. */
   override readonly name = 'PerlError';
 }

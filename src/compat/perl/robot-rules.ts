@@ -7,13 +7,13 @@ import { shortName } from '../../dialects/perl/groups.js';
 import { AnyRobotRules, ruleTexts, type RobotRulesOptions } from './any-robot-rules.js';
 import { isPerlTrue, type PerlTime } from './values.js';
 
-/** How many hosts that were only asked about are remembered for {@link RobotRules.dump}. */
+/** How many hosts without rules are remembered for {@link RobotRules.dump}. */
 const REMEMBERED_NAMES = 1000;
 
 const NO_RULES = new PrefixRules([]);
 
-/** What is known about one server. */
-interface Known {
+/** The rules of one server, and its visits. */
+interface HostRecord {
   rules: PrefixRules;
   fresh: PerlTime | undefined;
   lastVisit: PerlTime | undefined;
@@ -23,17 +23,16 @@ interface Known {
 /**
  * The rules of many hosts for one robot, in memory.
  *
- * @since 0.1.0
  * @example
  * const rules = new RobotRules('MOMspider/1.0');
  * rules.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');
  * rules.allowed('http://example.com/tmp/x'); // 0
- * // Nothing is known of that host:
+ * // No rules of that host were parsed:
  * rules.allowed('http://example.org/'); // -1
  */
 export class RobotRules extends AnyRobotRules {
   #agent: string | undefined;
-  readonly #hosts = new Map<string, Known>();
+  readonly #hosts = new Map<string, HostRecord>();
   #named = new BoundedMap<string, string>(REMEMBERED_NAMES);
 
   constructor(agent?: string | null, options: RobotRulesOptions = {}) {
@@ -45,7 +44,7 @@ export class RobotRules extends AnyRobotRules {
    * Returns the short name; an argument becomes the new name, cut to its first word up to a slash.
    *
    * Quirk: everything is forgotten when the short name changes, and whenever one is set while it is empty. `''` and
-   * `'0'` are no names and change nothing. Mirrors `WWW::RobotRules::InCore::agent`.
+   * `'0'` do not count as names and change nothing. Mirrors `WWW::RobotRules::InCore::agent`.
    */
   override agent(name?: string | null): string | undefined {
     const old = this.#agent;
@@ -65,42 +64,42 @@ export class RobotRules extends AnyRobotRules {
    */
   override visit(netloc: string | null | undefined, time?: PerlTime | null): void {
     if (!isPerlTrue(netloc)) return;
-    const known = this.#know(netloc);
-    known.visits = (known.visits ?? 0) + 1;
-    known.lastVisit = isPerlTrue(time) ? time : this.seconds();
+    const host = this.#hostFor(netloc);
+    host.visits = (host.visits ?? 0) + 1;
+    host.lastVisit = isPerlTrue(time) ? time : this.seconds();
   }
 
   override noVisits(netloc: string | null | undefined): number | undefined {
-    return this.#look(netloc)?.visits;
+    return this.#find(netloc)?.visits;
   }
 
   override lastVisit(netloc: string | null | undefined): PerlTime | undefined {
-    return this.#look(netloc)?.lastVisit;
+    return this.#find(netloc)?.lastVisit;
   }
 
   override freshUntil(netloc: string | null | undefined, time?: PerlTime | null): PerlTime | undefined {
-    const old = this.#look(netloc)?.fresh;
-    if (time !== undefined && time !== null) this.#know(netloc ?? '').fresh = time;
+    const old = this.#find(netloc)?.fresh;
+    if (time !== undefined && time !== null) this.#hostFor(netloc ?? '').fresh = time;
     return old;
   }
 
   override rules(netloc: string | null | undefined): string[] {
-    return this.#look(netloc)?.rules.prefixes ?? [];
+    return this.#find(netloc)?.rules.prefixes ?? [];
   }
 
   override pushRules(netloc: string | null | undefined, ...rules: (string | null | undefined)[]): void {
     const texts = ruleTexts(rules);
-    const known = this.#know(netloc ?? '');
-    known.rules = new PrefixRules([...known.rules.prefixes, ...texts]);
+    const host = this.#hostFor(netloc ?? '');
+    host.rules = new PrefixRules([...host.rules.prefixes, ...texts]);
   }
 
   override clearRules(netloc: string | null | undefined): void {
-    const known = this.#look(netloc);
-    if (known !== undefined) known.rules = NO_RULES;
+    const host = this.#find(netloc);
+    if (host !== undefined) host.rules = NO_RULES;
   }
 
   /**
-   * Quirk: hosts are listed that were only asked about, too; of these not more than the last thousand.
+   * Quirk: hosts that were only queried are listed, too; here only the last thousand of these.
    * Mirrors `WWW::RobotRules::InCore::dump`.
    */
   override dump(): string {
@@ -111,30 +110,30 @@ export class RobotRules extends AnyRobotRules {
   }
 
   protected override replaceRules(netloc: string, rules: readonly string[], freshUntil: PerlTime): void {
-    const known = this.#know(netloc);
-    known.rules = new PrefixRules(rules);
-    known.fresh = freshUntil;
+    const host = this.#hostFor(netloc);
+    host.rules = new PrefixRules(rules);
+    host.fresh = freshUntil;
   }
 
   protected override verdict(netloc: string, target: string): 1 | 0 | -1 {
-    const known = this.#look(netloc);
-    if (known === undefined || this.isStale(known.fresh)) return -1;
-    return known.rules.forbid(target) ? 0 : 1;
+    const host = this.#find(netloc);
+    if (host === undefined || this.isStale(host.fresh)) return -1;
+    return host.rules.forbid(target) ? 0 : 1;
   }
 
-  #look(netloc: string | null | undefined): Known | undefined {
+  #find(netloc: string | null | undefined): HostRecord | undefined {
     const name = netloc ?? '';
-    const known = this.#hosts.get(name);
-    if (known === undefined && !this.#named.has(name)) this.#named.set(name, name);
-    return known;
+    const host = this.#hosts.get(name);
+    if (host === undefined && !this.#named.has(name)) this.#named.set(name, name);
+    return host;
   }
 
-  #know(netloc: string): Known {
-    let known = this.#hosts.get(netloc);
-    if (known === undefined) {
-      known = { rules: NO_RULES, fresh: undefined, lastVisit: undefined, visits: undefined };
-      this.#hosts.set(netloc, known);
+  #hostFor(netloc: string): HostRecord {
+    let host = this.#hosts.get(netloc);
+    if (host === undefined) {
+      host = { rules: NO_RULES, fresh: undefined, lastVisit: undefined, visits: undefined };
+      this.#hosts.set(netloc, host);
     }
-    return known;
+    return host;
   }
 }

@@ -1,21 +1,17 @@
-/** What Perl makes of values that it takes as true or false, as numbers, or as times. */
+/** Perl's conversions of values to truth, numbers and times. */
 
-/**
- * A time in seconds since the epoch; a text stands for the number that it begins with.
- *
- * @since 0.1.0
- */
+/** A time in seconds since the epoch; of a string the number at its start counts. */
 export type PerlTime = number | string;
 
 /**
- * Quirk: nothing, 0, an empty text and the text `0` are false; `00` and `0.0` are true.
+ * Quirk: undef, 0, an empty string and the string `0` are false; `00` and `0.0` are true.
  * Mirrors perldata, "Scalar values".
  */
 export function isPerlTrue<Value>(value: Value): value is Exclude<Value, undefined | null | 0 | '' | '0'> {
   return value !== undefined && value !== null && value !== 0 && value !== '' && value !== '0';
 }
 
-/** The number that a text begins with, 0 where it begins with none. */
+/** The number at the start of a string, 0 if there is none. */
 export function perlNumber(value: PerlTime): number {
   if (typeof value === 'number') return value;
   return Number(/^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/i.exec(value)?.[1] ?? 0);

@@ -12,20 +12,18 @@ import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { protego } from '../../dialects/protego/v06/index.js';
 import { protego07 } from '../../dialects/protego/v07/index.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
-import { pythonError, ValueError } from '../shared/python-errors.js';
+import { pythonError } from '../shared/python-errors.js';
+import { verdictOrThrow } from '../shared/verdict.js';
 
 /**
  * A rate of requests per seconds; the times are null if the file names none.
  *
- * @since 0.1.0
  * @example
  * const { requests, seconds } = Protego.parse('User-agent: *\nRequest-rate: 2/1m').requestRate('FooBot') ?? {};
  * [requests, seconds]; // [ 2, 60 ]
  */
 export class RequestRate {
-  /** Alias of {@link RequestRate.startTime}, as the original spells it. */
   declare readonly start_time: RequestRate['startTime'];
-  /** Alias of {@link RequestRate.endTime}, as the original spells it. */
   declare readonly end_time: RequestRate['endTime'];
 
   static {
@@ -35,7 +33,9 @@ export class RequestRate {
   constructor(
     readonly requests: number,
     readonly seconds: number,
+    /** When the rate begins to apply, in UTC; null if the file does not limit it. */
     readonly startTime: TimeOfDay | null = null,
+    /** When the rate ceases to apply. */
     readonly endTime: TimeOfDay | null = null,
   ) {}
 
@@ -46,16 +46,13 @@ export class RequestRate {
 }
 
 /**
- * The hours of the day in which the site wants to be visited.
+ * The hours of the day in which the site may be visited.
  *
- * @since 0.1.0
  * @example
  * Protego.parse('User-agent: *\nVisit-time: 0600 0845').visitTime('FooBot')?.startTime; // { hour: 6, minute: 0 }
  */
 export class VisitTime {
-  /** Alias of {@link VisitTime.startTime}, as the original spells it. */
   declare readonly start_time: VisitTime['startTime'];
-  /** Alias of {@link VisitTime.endTime}, as the original spells it. */
   declare readonly end_time: VisitTime['endTime'];
 
   static {
@@ -63,7 +60,9 @@ export class VisitTime {
   }
 
   constructor(
+    /** When visits may begin, in UTC. */
     readonly startTime: TimeOfDay,
+    /** When visits have to end. */
     readonly endTime: TimeOfDay,
   ) {}
 
@@ -78,7 +77,6 @@ const dialectsByVersion = { '0.6': protego, '0.7': protego07 } as const;
 /**
  * Options of {@link Protego.parse}.
  *
- * @since 0.1.0
  * @example
  * const options: ProtegoOptions = { version: '0.7' };
  * Protego.parse('User-agent: *\nDisallow: /private', options).canFetch('/private/x', 'FooBot'); // false
@@ -88,7 +86,6 @@ export interface ProtegoOptions extends CheckOptions {
    * `'0.6'` answers as 0.6.1 and 0.6.2, which most installations have; `'0.7'` as 0.7.0 of September 2026.
    *
    * @defaultValue '0.6'
-   * @since 0.1.0
    */
   readonly version?: keyof typeof dialectsByVersion | undefined;
 }
@@ -99,22 +96,16 @@ const OPTIONS: OptionNames<ProtegoOptions> = { version: true, budget: true };
  * A robots.txt as Protego reads it. Note the order of arguments: **the URL comes first**, the agent second, unlike in
  * Python's `urllib.robotparser`. Swapped arguments give a meaningless verdict.
  *
- * @since 0.1.0
  * @example
  * const rp = Protego.parse('User-agent: *\nDisallow: /tmp\nCrawl-delay: 1.5');
  * rp.canFetch('https://example.com/tmp/x', 'FooBot'); // false
  * rp.crawlDelay('FooBot'); // 1.5
  */
 export class Protego {
-  /** Alias of {@link Protego.canFetch}, as the original spells it. */
   declare can_fetch: Protego['canFetch'];
-  /** Alias of {@link Protego.crawlDelay}, as the original spells it. */
   declare crawl_delay: Protego['crawlDelay'];
-  /** Alias of {@link Protego.requestRate}, as the original spells it. */
   declare request_rate: Protego['requestRate'];
-  /** Alias of {@link Protego.visitTime}, as the original spells it. */
   declare visit_time: Protego['visitTime'];
-  /** Alias of {@link Protego.preferredHost}, as the original spells it. */
   declare readonly preferred_host: Protego['preferredHost'];
 
   static {
@@ -163,12 +154,8 @@ export class Protego {
    * @throws ValueError for a URL whose host Python rejects: `http://[::1/`
    */
   canFetch(url: string | URL, userAgent: string): boolean {
-    const asked = urlText('url', url);
     expectString('userAgent', userAgent);
-    const allowed = this.#robots.allows(userAgent, asked);
-    if (allowed !== undefined) return allowed;
-    const { error } = this.#robots.explain(userAgent, asked);
-    throw error === undefined ? new ValueError(`Cannot match the URL ${asked}`) : pythonError(error);
+    return verdictOrThrow(this.#robots, userAgent, urlText('url', url), pythonError);
   }
 
   /** The Crawl-delay for the agent, in seconds; null if its group has none. */

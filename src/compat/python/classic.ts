@@ -12,7 +12,6 @@ import {
  * `RobotFileParser` of `robotparser/compat/python` with `classic` as the default of `semantics`: it reads as CPython
  * 3.8 to 3.13.7.
  *
- * @since 0.1.0
  * @example
  * const rp = new RobotFileParser();
  * rp.parse('User-agent: *\nDisallow: /a\nAllow: /a/b');

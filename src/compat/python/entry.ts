@@ -1,6 +1,7 @@
-/** What `RobotFileParser.entries` holds: groups and rules as the standard library shows them. */
+/** Groups and rules as the standard library shows them: the elements of `RobotFileParser.entries`. */
 
 import { Kind } from '../../core/directive-table.js';
+import { ownText } from '../../core/own-text.js';
 import type { SpanGroup } from '../../core/span-group.js';
 import {
   isFailure,
@@ -13,7 +14,6 @@ import { answerToOriginalNames } from '../shared/original-spelling.js';
 /**
  * A rate of requests per seconds.
  *
- * @since 0.1.0
  * @example
  * const parser = new RobotFileParser();
  * parser.parse('User-agent: *\nRequest-rate: 3/15');
@@ -34,20 +34,23 @@ export class RequestRate {
 /**
  * One rule: a path and whether URLs that match it are allowed.
  *
- * @since 0.1.0
  * @example
  * const parser = new RobotFileParser();
  * parser.parse('User-agent: FooBot\nDisallow: /tmp');
  * parser.entries[0]?.rulelines[0]?.path; // '/tmp'
  */
 export class RuleLine {
+  /** The path, percent-encoded as URLs are compared with it. */
+  readonly path: string;
+
   constructor(
-    /** The path, percent-encoded as URLs are compared with it. */
-    readonly path: string,
+    path: string,
     readonly allowance: boolean,
     /** `$` if the URL must end with the path, otherwise empty. */
     readonly ending: '' | '$' = '',
-  ) {}
+  ) {
+    this.path = ownText(path);
+  }
 
   /** The line as Python prints it: `Disallow: /private`. */
   toString(): string {
@@ -58,14 +61,12 @@ export class RuleLine {
 /**
  * One group: agents and the rules they share.
  *
- * @since 0.1.0
  * @example
  * const parser = new RobotFileParser();
  * parser.parse('User-agent: FooBot\nDisallow: /tmp');
  * parser.entries[0]?.useragents; // [ 'FooBot' ]
  */
 export class Entry {
-  /** Alias of {@link Entry.reqRate}, as the original spells it. */
   declare readonly req_rate: Entry['reqRate'];
 
   static {
@@ -83,14 +84,14 @@ export class Entry {
   readonly #settingLines: readonly string[];
   readonly #withoutRules: readonly string[];
 
-  /** `withoutRules`: what the string form says instead where there are no rules. */
+  /** @param withoutRules - the lines of the string form for a group without rules */
   constructor(
     useragents: readonly string[],
     rulelines: readonly RuleLine[],
     settings: ExactSettings,
     withoutRules: readonly string[],
   ) {
-    this.useragents = useragents;
+    this.useragents = useragents.map(ownText);
     this.rulelines = rulelines;
     const { delay, rate } = settings;
     this.delay = delay === undefined ? null : Number(delay.digits);

@@ -1,14 +1,15 @@
 /**
- * The API of Python's `urllib.robotparser`, for both generations of it.
+ * The API of Python's `urllib.robotparser`, in both generations.
  *
  * https://docs.python.org/3/library/urllib.robotparser.html
  */
 
-import { argumentError, expectString, textError } from '../../core/arguments.js';
+import { argumentError, expectString, listOfLines } from '../../core/arguments.js';
+import { ownText } from '../../core/own-text.js';
 import { expectBudget } from '../../core/budget.js';
-import { expectOneOf, urlText } from '../../core/options.js';
+import { urlText } from '../../core/options.js';
 import { strip } from '../../languages/python/text.js';
-import { urlparse } from '../../languages/python/urls.js';
+import type { PythonReading, PythonVersion } from '../../dialects/python/releases.js';
 import type { CheckOptions, Robots } from '../../core/robots.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import {
@@ -29,14 +30,13 @@ import { RequestRate, type Entry } from './entry.js';
 import { pythonError, ValueError } from '../shared/python-errors.js';
 import { urllibError } from '../shared/python-fetch-errors.js';
 import { PythonReadings } from './readings.js';
-import { semanticsByName, type Semantics, type SemanticsName } from './semantics.js';
+import { semanticsOf, type Semantics } from './semantics.js';
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
 import { urlRefusal } from '../shared/urllib-url.js';
 
 /**
  * Options of {@link RobotFileParser}: which version of Python it behaves as, and how it fetches.
  *
- * @since 0.1.0
  * @example
  * const text = 'User-agent: *\nDisallow: /*.pdf';
  * const allowed = (options: RobotFileParserOptions): boolean => {
@@ -49,24 +49,20 @@ import { urlRefusal } from '../shared/urllib-url.js';
  */
 export interface RobotFileParserOptions extends FetchingOptions, CheckOptions {
   /**
-   * `classic`: as CPython 3.8 to 3.13.7, which knew no wildcards and let the first rule decide.
+   * The version of Python, in any of these words:
    *
-   * `python-3.13`: as 3.13.14 to 3.13.18, which drop an empty query. `python-3.14`, `python-3.15`: as 3.14.5 and
-   * later and as 3.15, which keep it. In all three a malformed URL is a ValueError.
+   * - `classic`, `python-3.8` to `python-3.12`: 3.8 to 3.13.7, which have no wildcards and let the first rule decide
+   * - `python-3.13`: 3.13.14 to 3.13.18, which drop an empty query
+   * - `python-3.14`, `python-3.15`: 3.14.5 to 3.14.10, and 3.15, which keep it
+   * - `python-main`: the branch that becomes 3.16, where a malformed URL is allowed instead of a ValueError
+   * - a full release such as `3.13.5` or `python-3.14.6`: the reading that it has
    *
-   * `rfc9309`: as `python-3.15`, but a malformed URL is allowed, as in the branch that becomes 3.16.
-   *
-   * @defaultValue 'rfc9309'
-   * @since 0.1.0
+   * @defaultValue 'python-3.15', the newest release
    */
-  readonly semantics?: SemanticsName | undefined;
+  readonly semantics?: PythonVersion | undefined;
 }
 
-/**
- * A request that names the URL of a robots.txt, such as the platform's `Request`.
- *
- * @since 0.1.0
- */
+/** A request that names the URL of a robots.txt, such as the platform's `Request`. */
 export interface RequestLike {
   /** The URL of the robots.txt. */
   readonly url: string;
@@ -74,14 +70,10 @@ export interface RequestLike {
   readonly headers?: Iterable<readonly [string, string]> | undefined;
 }
 
-/**
- * The serialised form of a parser; see {@link RobotFileParser.toJSON}.
- *
- * @since 0.1.0
- */
+/** The serialised form of a parser; see {@link RobotFileParser.toJSON}. */
 export interface StoredRobotFileParser {
   /** The version of Python it behaves as. */
-  readonly semantics: SemanticsName;
+  readonly semantics: PythonVersion;
   /** The URL of the robots.txt. */
   readonly url: string;
   /** The arguments of each call of `parse`. */
@@ -100,30 +92,20 @@ export interface StoredRobotFileParser {
  *
  * Until something has been read or parsed, everything is disallowed.
  *
- * @since 0.1.0
  * @example
  * const rp = new RobotFileParser('https://example.com/robots.txt');
  * rp.parse('User-agent: *\nDisallow: /tmp');
  * rp.canFetch('FooBot', 'https://example.com/tmp/x'); // false
  */
 export class RobotFileParser implements PlansRead {
-  /** Alias of {@link RobotFileParser.setUrl}, as the original spells it. */
   declare set_url: RobotFileParser['setUrl'];
-  /** Alias of {@link RobotFileParser.canFetch}, as the original spells it. */
   declare can_fetch: RobotFileParser['canFetch'];
-  /** Alias of {@link RobotFileParser.crawlDelay}, as the original spells it. */
   declare crawl_delay: RobotFileParser['crawlDelay'];
-  /** Alias of {@link RobotFileParser.requestRate}, as the original spells it. */
   declare request_rate: RobotFileParser['requestRate'];
-  /** Alias of {@link RobotFileParser.siteMaps}, as the original spells it. */
   declare site_maps: RobotFileParser['siteMaps'];
-  /** Alias of {@link RobotFileParser.lastChecked}, as the original spells it. */
   declare last_checked: RobotFileParser['lastChecked'];
-  /** Alias of {@link RobotFileParser.disallowAll}, as the original spells it. */
   declare disallow_all: RobotFileParser['disallowAll'];
-  /** Alias of {@link RobotFileParser.allowAll}, as the original spells it. */
   declare allow_all: RobotFileParser['allowAll'];
-  /** Alias of {@link RobotFileParser.defaultEntry}, as the original spells it. */
   declare readonly default_entry: RobotFileParser['defaultEntry'];
 
   static {
@@ -155,7 +137,7 @@ export class RobotFileParser implements PlansRead {
    * RobotFileParser.modified} is called.
    */
   lastChecked = 0;
-  readonly #semanticsName: SemanticsName;
+  readonly #reading: PythonReading;
   readonly #semantics: Semantics;
   readonly #options: RobotFileParserOptions;
   readonly #pending = new PendingRead();
@@ -163,10 +145,9 @@ export class RobotFileParser implements PlansRead {
 
   constructor(url: string | URL | RequestLike = '', options: RobotFileParserOptions = {}) {
     checkFetchingOptions(options, { ...FETCHING_OPTIONS, semantics: true, budget: true });
-    const { semantics = 'rfc9309' } = options;
-    expectOneOf('options.semantics', semantics, SEMANTICS);
-    this.#semanticsName = semantics;
-    this.#semantics = semanticsByName[semantics];
+    const { reading, semantics } = semanticsOf(options.semantics ?? 'python-3.15');
+    this.#reading = reading;
+    this.#semantics = semantics;
     this.#readings = new PythonReadings(this.#semantics, expectBudget(options.budget));
     this.#options = options;
     this.setUrl(url);
@@ -180,14 +161,14 @@ export class RobotFileParser implements PlansRead {
   setUrl(url: string | URL | RequestLike): void {
     const text = this.#semantics.takesRequests && isRequest(url) ? url.url : addressIn(url);
     this.url = isRequest(url) ? url : text;
-    const parts = urlparse(text, '', this.#semantics.checkHost);
+    const parts = this.#semantics.splitUrl(text);
     if ('message' in parts) throw pythonError(parts);
     this.host = parts.netloc;
     this.path = parts.path;
   }
 
   /**
-   * Fetches {@link RobotFileParser.url} and parses the answer. Await it: until it has finished, every question throws
+   * Fetches {@link RobotFileParser.url} and parses the response. Await it: until it has finished, every question throws
    * a {@link PendingReadError}.
    *
    * 401 and 403 forbid everything, other client errors allow everything, and server errors forbid everything too
@@ -196,7 +177,7 @@ export class RobotFileParser implements PlansRead {
   async read(options: ReadOptions = {}): Promise<void> {
     checkReadOptions(options);
     const plan = this[PLAN_READ]();
-    await this.#pending.run('read()', () => answerTo(plan.request, this.#options, options), plan.settle);
+    await this.#pending.run('read()', () => answerTo(plan.request, this.#options, options), plan.finish);
   }
 
   [PLAN_READ](): PlannedRead {
@@ -217,12 +198,12 @@ export class RobotFileParser implements PlansRead {
       },
       fetch,
       lookup,
-      overtake: () => {
-        this.#pending.overtake();
+      supersede: () => {
+        this.#pending.supersede();
       },
-      settle: (answer, standing) => {
+      finish: (answer, order) => {
         if ('error' in answer) throw urllibError(answer.error);
-        if (standing === 'latest') this.#take(answer.outcome);
+        if (order === 'latest') this.#take(answer.outcome);
       },
     };
   }
@@ -234,14 +215,14 @@ export class RobotFileParser implements PlansRead {
   }
 
   /**
-   * Parses lines, or a string that is split like `str.splitlines`. Adds to what was parsed before.
+   * Parses lines, or a string that is split like `str.splitlines`. Adds to earlier calls.
    *
-   * Lines are taken as they are: one that holds its line end is not an empty line.
+   * Lines are taken as given: one that consists of its line end is not an empty line.
    *
    * @throws the errors that Python raises for some values: `Crawl-delay: ²` is a ValueError in `classic`
    */
   parse(lines: string | Iterable<string>): void {
-    const source = typeof lines === 'string' ? lines : listOfLines(lines);
+    const source = typeof lines === 'string' ? lines : listOfLines('lines', lines);
     this.modified();
     this.#readings.add(source);
   }
@@ -257,12 +238,12 @@ export class RobotFileParser implements PlansRead {
   canFetch(useragent: string | null, url: string | URL): boolean {
     this.#pending.refuse('canFetch');
     expectAgent(useragent);
-    const asked = urlText('url', url);
+    const text = urlText('url', url);
     if (this.disallowAll) return false;
     if (this.allowAll) return true;
-    // Quirk: who has read nothing may fetch nothing. Mirrors `RobotFileParser.can_fetch`.
+    // Quirk: before anything was read, nothing may be fetched. Mirrors `RobotFileParser.can_fetch`.
     if (this.lastChecked === 0) return false;
-    return this.#readings.allows(useragent, asked);
+    return this.#readings.allows(useragent, text);
   }
 
   /** The Crawl-delay for the agent, in seconds; null if its group has none or nothing was read. */
@@ -281,7 +262,8 @@ export class RobotFileParser implements PlansRead {
   /** The sitemaps in the order of the file; null if there are none. */
   siteMaps(): string[] | null {
     this.#pending.refuse('siteMaps');
-    return this.#readings.sheet.sitemaps.length === 0 ? null : [...this.#readings.sheet.sitemaps];
+    const { sitemaps } = this;
+    return sitemaps.length === 0 ? null : sitemaps;
   }
 
   /** When something was last parsed, in seconds since the epoch; 0 for never. */
@@ -295,8 +277,8 @@ export class RobotFileParser implements PlansRead {
   }
 
   /** The URLs of all Sitemap lines: a copy, to be changed freely. */
-  get sitemaps(): readonly string[] {
-    return [...this.#readings.sheet.sitemaps];
+  get sitemaps(): string[] {
+    return this.#readings.sheet.sitemaps.map(ownText);
   }
 
   /** The groups as written; in `classic` without the group for everyone. */
@@ -324,7 +306,7 @@ export class RobotFileParser implements PlansRead {
   /** The state for `JSON.stringify`: texts, flags and times. {@link RobotFileParser.fromJSON} brings it back. */
   toJSON(): StoredRobotFileParser {
     return {
-      semantics: this.#semanticsName,
+      semantics: this.#reading,
       url: textOf(this.url),
       parsed: this.#readings.sources,
       lastChecked: storeNumber(this.lastChecked),
@@ -351,7 +333,7 @@ export class RobotFileParser implements PlansRead {
     return parser;
   }
 
-  /** What raised when it was first parsed raises again, and leaves the same behind. */
+  /** A source that raised when it was first parsed raises again, and leaves the same state. */
   #parseAgain(source: string | readonly string[]): void {
     try {
       this.parse(source);
@@ -369,8 +351,6 @@ export class RobotFileParser implements PlansRead {
   }
 }
 
-const SEMANTICS = Object.keys(semanticsByName);
-
 function textOf(url: string | RequestLike): string {
   return typeof url === 'string' ? url : url.url;
 }
@@ -379,20 +359,10 @@ function isRequest(url: unknown): url is RequestLike {
   return typeof url === 'object' && url !== null && 'url' in url && typeof url.url === 'string';
 }
 
-/** Options in place of the URL are a slip that Python's keyword arguments invite. */
+/** Options in place of the URL: an easy mistake after Python's keyword arguments. */
 function addressIn(url: unknown): string {
   if (typeof url !== 'object' || url === null || 'href' in url) return urlText('url', url);
-  throw argumentError('url', url, 'a string or a URL, with the options behind it: (url, options)');
-}
-
-function listOfLines(lines: Iterable<string>): string[] {
-  const given: unknown = lines;
-  const expected = 'a string or an iterable of strings';
-  const isIterable = typeof given === 'object' && given !== null && Symbol.iterator in given;
-  if (!isIterable || ArrayBuffer.isView(given)) throw textError('lines', given, expected);
-  const list = Array.from(lines);
-  for (const line of list) expectString('lines', line, expected);
-  return list;
+  throw argumentError('url', url, 'a string or a URL, followed by the options: (url, options)');
 }
 
 function expectAgent(useragent: unknown): asserts useragent is string | null {

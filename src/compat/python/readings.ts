@@ -1,7 +1,6 @@
-/** What one `RobotFileParser` has read, call by call, and what it answers from that. */
+/** The sources that one `RobotFileParser` has parsed, call by call, and its verdicts. */
 
-import type { Robots } from '../../core/robots.js';
-import { robotsOfSheet } from '../../core/robots-of-sheet.js';
+import { robotsOfSheet, type Robots } from '../../core/robots.js';
 import { MergedGroups } from '../../dialects/python/rfc9309/groups.js';
 import { joinSheets, readPython, type PythonSheet } from '../../dialects/python/sheet.js';
 import { AttributeError, pythonError } from '../shared/python-errors.js';
@@ -32,12 +31,12 @@ export class PythonReadings {
     return this.#sheet;
   }
 
-  /** What was read, in the order in which it came. */
+  /** The sources in the order in which they were parsed. */
   get sources(): readonly (string | readonly string[])[] {
     return this.#sources;
   }
 
-  /** Adds to what was read before, and throws where Python raises; what stood before that line stays. */
+  /** Adds a source to the earlier ones. Throws where Python raises; the lines before that one still count. */
   add(source: string | readonly string[]): void {
     const { generation } = this.#semantics;
     const earlier = this.#sheet;
@@ -54,12 +53,12 @@ export class PythonReadings {
     if (allowed !== undefined && (agent !== null || this.#takesNone())) return allowed;
     const { because, error } = this.#answering.explain(agent ?? '', url);
     if (error !== undefined) throw pythonError(error);
-    // A malformed URL and /robots.txt are answered before the agent is looked at.
+    // A malformed URL and /robots.txt are answered before the agent matters.
     if (allowed === undefined || !(because === 'bad-url' || because === 'robots-txt')) throw withoutAgent();
     return allowed;
   }
 
-  /** What the agent's group says of something; an agent of null is Python's None. */
+  /** A setting of the agent's group; an agent of null is Python's None. */
   setting<Setting>(
     agent: string | null,
     of: (robots: Robots, agent: string) => Setting | undefined,

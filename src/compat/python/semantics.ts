@@ -1,12 +1,14 @@
 /** The generations and releases of the standard library's robotparser, as `RobotFileParser` needs them. */
 
-import type { Dialect } from '../../core/dialect.js';
-import { bracketedAnywhere, bracketedHost, type HostCheck } from '../../languages/python/urls.js';
+import { argumentError } from '../../core/arguments.js';
+import type { Dialect, Failure } from '../../core/dialect.js';
+import { bracketedAnywhere, bracketedHost, urlparse, urlsplit } from '../../languages/python/urls.js';
 import type { SpanGroup } from '../../core/span-group.js';
 import { classicPath } from '../../dialects/python/classic/target.js';
 import { isForEveryone } from '../../dialects/python/classic/groups.js';
 import { classicGeneration, pythonClassic } from '../../dialects/python/classic/index.js';
 import type { PythonGeneration } from '../../dialects/python/generation.js';
+import { pythonReading, type PythonReading } from '../../dialects/python/releases.js';
 import type { PythonSheet } from '../../dialects/python/sheet.js';
 import { rulePath } from '../../dialects/python/rfc9309/rules.js';
 import {
@@ -23,15 +25,15 @@ export interface Semantics {
   /** How it fetches. */
   readonly policy: PolicyName;
   readonly generation: PythonGeneration;
-  /** What its URL functions want of brackets in a host. */
-  readonly checkHost: HostCheck;
+  /** How `set_url` takes host and path from a URL, and which brackets it accepts in a host. */
+  readonly splitUrl: (url: string) => { readonly netloc: string; readonly path: string } | Failure;
   /** Whether `set_url` also takes a request that names a URL. */
   readonly takesRequests: boolean;
   readonly entries: (sheet: PythonSheet) => Entry[];
   readonly defaultEntry: (sheet: PythonSheet) => Entry | null;
-  /** What is kept under each lower-cased name; the classic generation keeps nothing so. */
+  /** The groups by lower-cased name; undefined in the classic generation, which has no such attribute. */
   readonly groups: (sheet: PythonSheet) => ReadonlyMap<string, Entry> | undefined;
-  /** Whether an agent of None gets as far as everyone's group. */
+  /** Whether an agent of None falls through to everyone's group. */
   readonly takesNone: (sheet: PythonSheet) => boolean;
 }
 
@@ -39,7 +41,8 @@ const classic: Semantics = {
   dialect: pythonClassic,
   policy: 'pythonClassic',
   generation: classicGeneration,
-  checkHost: bracketedAnywhere,
+  // Quirk: parameters after a semicolon are no part of the path. Mirrors `RobotFileParser.set_url`.
+  splitUrl: (url) => urlparse(url, '', bracketedAnywhere),
   takesRequests: false,
   entries: ({ groups }) => groups.filter((group) => !isForEveryone(group)).map(classicEntry),
   defaultEntry({ groups }) {
@@ -47,7 +50,7 @@ const classic: Semantics = {
     return group === undefined ? null : classicEntry(group);
   },
   groups: () => undefined,
-  // Quirk: an agent of None is an error only where a group names somebody. Mirrors `Entry.applies_to`.
+  // Quirk: an agent of None is an error only if a group names an agent. Mirrors `Entry.applies_to`.
   takesNone: ({ groups }) => groups.every(isForEveryone),
 };
 
@@ -59,11 +62,11 @@ function classicEntry(group: SpanGroup): Entry {
   return new Entry(group.agents, rules, exactSettings([group], classicGeneration.settings), []);
 }
 
-const rfc9309: Semantics = {
+const main: Semantics = {
   dialect: pythonRfc9309,
   policy: 'pythonRfc9309',
   generation: rfc9309Generation,
-  checkHost: bracketedHost,
+  splitUrl: (url) => urlsplit(url, bracketedHost),
   takesRequests: true,
   entries: ({ groups }) => groups.map((group) => mergedEntry([group])),
   // Quirk: the default group is never set, though the attribute is still there. Mirrors `RobotFileParser._add_entry`.
@@ -81,7 +84,7 @@ const rfc9309: Semantics = {
   takesNone: () => false,
 };
 
-/** The rules of all groups, and those agents of the first that all the others spell alike. */
+/** The rules of all groups, and those agents of the first one that all the others spell the same. */
 function mergedEntry(groups: readonly SpanGroup[]): Entry {
   const [first, ...others] = groups.map((group) => group.agents);
   const alike = others.map((agents) => new Set(agents));
@@ -99,16 +102,28 @@ function ruleLine(allow: boolean, value: string): RuleLine | undefined {
     : new RuleLine(path.text, allow || value === '', path.anchored ? '$' : '');
 }
 
-const python315: Semantics = { ...rfc9309, dialect: pythonRfc9309Released, takesRequests: false };
+const python315: Semantics = { ...main, dialect: pythonRfc9309Released, takesRequests: false };
 
-/** Written out, since a type that is inferred from the table would publish everything behind it. */
-export type SemanticsName = 'classic' | 'rfc9309' | 'python-3.13' | 'python-3.14' | 'python-3.15';
-
-export const semanticsByName: Readonly<Record<SemanticsName, Semantics>> = {
+const semanticsByReading: Readonly<Record<PythonReading, Semantics>> = {
   classic,
-  rfc9309,
   'python-3.13': { ...python315, dialect: pythonRfc9309Early },
   // The two releases answer alike.
   'python-3.14': python315,
   'python-3.15': python315,
+  'python-main': main,
 };
+
+/** The semantics of a version, and the word for its reading. */
+export function semanticsOf(version: unknown): {
+  readonly reading: PythonReading;
+  readonly semantics: Semantics;
+} {
+  const reading = typeof version === 'string' ? pythonReading(version) : undefined;
+  if (typeof reading === 'string') return { reading, semantics: semanticsByReading[reading] };
+  const expected = "'classic', 'python-main' or a version of Python such as 'python-3.14' or '3.13.5'";
+  throw argumentError(
+    'options.semantics',
+    version,
+    reading === undefined ? expected : `${expected}: ${reading.problem}`,
+  );
+}

@@ -1,29 +1,27 @@
 /** reppy's `Agent`: the rules of one agent, from a robots.txt or made by hand. */
 
-import { expectString } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
-import { codeUnits, giveBack } from '../../core/code-units.js';
 import type { Dialect, Group, Rule, Sheet } from '../../core/dialect.js';
 import { urlText } from '../../core/options.js';
-import type { Robots as CoreRobots } from '../../core/robots.js';
-import { robotsOfSheet } from '../../core/robots-of-sheet.js';
+import { ownText } from '../../core/own-text.js';
+import { robotsOfSheet, type Robots as CoreRobots } from '../../core/robots.js';
 import { orderByPriority } from '../../dialects/reppy/order.js';
 import { afterStars, expressionOf, hostFor, type ReppyRule } from '../../dialects/reppy/rules.js';
 import { reppy } from '../../dialects/reppy/index.js';
 import { locateReppy, type ReppySite } from '../../dialects/reppy/target.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { verdictOrThrow } from '../shared/verdict.js';
 import { MalformedUrl } from './errors.js';
+import { wellFormed } from './utf-8.js';
 
-/**
- * The part of a robots.txt that belongs to one agent.
- *
- * @since 0.1.0
- */
+/** The part of a robots.txt that belongs to one agent. */
 export interface AgentContent {
   /** The URL of the robots.txt. */
   readonly url: string;
-  /** The rules, in the order in which they are tried. */
+  /** The rules in the order of the file. */
   readonly rules: readonly ReppyRule[];
+  /** Whether the original has sorted them already: a rule that is added makes it sort them again as they are then. */
+  readonly order: 'of-file' | 'sorted';
   /** The Crawl-delay in seconds, if the file has one. */
   readonly delay: number | undefined;
   /** What one check may cost, in units: {@link CheckOptions.budget}. */
@@ -38,14 +36,12 @@ interface ReppyDirective {
 /**
  * The rules of one agent.
  *
- * @since 0.1.0
  * @example
  * const agent = new Agent().disallow('/private').allow('/private/index');
  * agent.allowed('/private/index.html'); // true
  * agent.allowed('/private/x'); // false
  */
 export class Agent {
-  /** Alias of {@link Agent.fromRobots}, as the original spells it. */
   declare static from_robots: typeof Agent.fromRobots;
 
   static {
@@ -56,7 +52,12 @@ export class Agent {
   readonly #delay: number | null;
   readonly #budget: number;
   #directives: ReppyDirective[] = [];
-  /** Answers for the directives as they are; undefined when they have changed. */
+  /**
+   * Whether the directives are in the order in which they are tried. The sort is unstable, so sorting twice would
+   * change the order of equally long rules.
+   */
+  #isSorted = true;
+  /** Answers for the current directives; undefined after a change. */
   #robots: CoreRobots | undefined;
 
   /** @param content - passed by {@link Robots.agent}; omit it to build an agent by hand */
@@ -65,7 +66,11 @@ export class Agent {
     this.#budget = expectBudget(content?.budget);
     const delay = content?.delay ?? 0;
     this.#delay = delay > 0 ? delay : null;
-    for (const rule of content?.rules ?? []) this.#file(rule);
+    for (const { line, allow, value, isAfterStars } of content?.rules ?? []) {
+      // In its own memory: an agent outlives the file that it was taken from.
+      this.#file({ line, allow, value: ownText(value), isAfterStars });
+    }
+    if (content?.order === 'sorted') this.#sort();
   }
 
   /** The rules for this name, as `robots.agent(name)` returns them. */
@@ -75,26 +80,24 @@ export class Agent {
 
   /** Adds an Allow rule. */
   allow(path: string): this {
-    expectString('path', path);
-    return this.#add(true, path);
+    return this.#add(true, wellFormed('path', path));
   }
 
   /** Adds a Disallow rule; an empty one allows everything. */
   disallow(path: string): this {
-    expectString('path', path);
-    return this.#add(false, path);
+    return this.#add(false, wellFormed('path', path));
   }
 
   /**
    * Whether the rules allow a URL or path.
    *
-   * @throws MalformedUrl for a URL whose port is no number, IPv6 hosts among them
+   * @throws MalformedUrl for a URL whose port is not a number; that includes every IPv6 host
    */
   allowed(path: string | URL): boolean {
-    const asked = urlText('path', path);
+    const url = wellFormed('path', urlText('path', path));
     const robots = (this.#robots ??= this.#answering());
-    const { allowed, error } = robots.explain('*', asked);
-    if (allowed === undefined) throw new MalformedUrl(error?.message ?? asked, { url: asked });
+    const allowed = reppyVerdict(robots, '*', url);
+    if (!this.#isSorted && triesRules(robots, '*', url)) this.#sort();
     return allowed;
   }
 
@@ -105,6 +108,7 @@ export class Agent {
 
   /** The number of directives; a rule that begins with a star counts as two. */
   get length(): number {
+    this.#sort();
     return this.#directives.length;
   }
 
@@ -119,9 +123,7 @@ export class Agent {
   }
 
   #add(allow: boolean, value: string): this {
-    const units = codeUnits(value);
-    const start = afterStars(units, 0, value.length);
-    giveBack(units);
+    const start = afterStars(value, 0, value.length);
     if (start !== undefined) this.#file({ line: 0, allow, value: value.slice(start), isAfterStars: true });
     this.#file({ line: 0, allow, value });
     return this;
@@ -132,18 +134,24 @@ export class Agent {
     const expression = expressionOf(rule.value, rule.allow, host);
     if (expression === undefined) return;
     this.#directives.push({ rule, expression });
+    this.#isSorted = false;
     this.#robots = undefined;
   }
 
   #sort(): void {
+    this.#directives = this.#sorted();
+    this.#isSorted = true;
+  }
+
+  #sorted(): ReppyDirective[] {
     const directives = this.#directives;
+    if (this.#isSorted) return directives;
     const order = orderByPriority(directives.map(({ expression }) => expression.length));
-    this.#directives = Array.from(order).flatMap((index) => directives[index] ?? []);
+    return Array.from(order).flatMap((index) => directives[index] ?? []);
   }
 
   #answering(): CoreRobots {
-    this.#sort();
-    const rules = this.#directives.map(({ rule }) => rule);
+    const rules = this.#sorted().map(({ rule }) => rule);
     const group: Group = { id: 0, agents: ['*'], agentLines: [0], rules };
     const sheet: Sheet = { groups: [group], sitemaps: [], notes: [], lineText: () => '' };
     const dialect: Dialect<ReppySite> = {
@@ -152,6 +160,17 @@ export class Agent {
     };
     return robotsOfSheet(sheet, dialect, { url: this.#site.url, budget: this.#budget });
   }
+}
+
+/** @throws MalformedUrl where the dialect gives no verdict */
+export function reppyVerdict(robots: CoreRobots, agent: string, url: string): boolean {
+  return verdictOrThrow(robots, agent, url, ({ message }) => new MalformedUrl(message, { url }));
+}
+
+/** Whether the original compares a URL with the rules, for which it sorts them. */
+export function triesRules(robots: CoreRobots, agent: string, url: string): boolean {
+  const { because } = robots.explain(agent, url);
+  return because !== 'other-origin' && because !== 'robots-txt';
 }
 
 function isAllow({ allow, value }: Rule): boolean {

@@ -1,8 +1,11 @@
 /** `reppy.cache`: robots.txt files kept in memory, each fetched once at a time. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
+import { Lru } from '../../core/lru.js';
 import type { OptionNames } from '../../core/options.js';
+import { SingleFlight } from '../../core/single-flight.js';
 import { MisuseError } from '../../fetch/misuse.js';
+import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { Agent } from './agent.js';
 import { isLocalFailure, NotImplementedError } from './errors.js';
 import {
@@ -12,14 +15,14 @@ import {
   type ExpiringValue,
 } from './policies.js';
 import { AllowNone, checkFetchOptions, FETCH_OPTIONS, Robots, type FetchOptions } from './robots.js';
+import type { TTLPolicyBase } from './ttl.js';
 
 /** The default number of seconds for which a failure is kept. */
 const FAILURE_TTL = 600;
 
 /**
- * An object that is created again after it has expired.
+ * An object that is made anew after it has expired.
  *
- * @since 0.1.0
  * @example
  * const kept = new ExpiringObject(async () => [Date.now() / 1000 + 60, 'made']);
  * await kept.get(); // 'made'
@@ -35,8 +38,8 @@ export class ExpiringObject<Value> {
   #flight: Promise<void> | undefined;
 
   /**
-   * @param factory - gives the time of expiry in seconds since the epoch, and an object, or an error to be thrown
-   * until then
+   * @param factory - gives the time of expiry in seconds since the epoch, and an object, or an error that `get`
+   * throws until then
    * @param now - milliseconds since the epoch
    */
   constructor(
@@ -65,9 +68,8 @@ export class ExpiringObject<Value> {
 }
 
 /**
- * Options of a cache: how it fetches, and what it keeps if that fails.
+ * Options of a cache: how it fetches, and what it keeps after a failed fetch.
  *
- * @since 0.1.0
  * @example
  * const options: CacheOptions<Robots> = { cachePolicy: new ReraiseExceptionPolicy(60) };
  * new RobotsCache(100, options).capacity; // 100
@@ -78,7 +80,6 @@ export interface CacheOptions<Value> extends FetchOptions {
    *
    * @defaultValue for ten minutes the error in a plain cache; in `RobotsCache` and `AgentCache` rules that forbid
    *   everything
-   * @since 0.1.0
    */
   readonly cachePolicy?: CachePolicyBase<Value> | undefined;
 }
@@ -87,7 +88,7 @@ const CACHE_OPTIONS = { ...FETCH_OPTIONS, cachePolicy: true } as const satisfies
   CacheOptions<unknown>
 >;
 
-/** The options with a cache policy, where they name none. */
+/** The options with this cache policy unless they have one. */
 function withPolicy<Value>(
   options: CacheOptions<Value>,
   cachePolicy: CachePolicyBase<Value>,
@@ -99,49 +100,59 @@ function withPolicy<Value>(
 /**
  * Keeps the `capacity` most recently used objects, by the URL of their robots.txt.
  *
- * @since 0.1.0
  * @example
  * const cache: BaseCache<Robots> = new RobotsCache(100);
  * (await cache.get('https://example.com/private/x')).allowed('https://example.com/private/x', 'FooBot'); // false
  */
 export class BaseCache<Value> {
+  /** Throws the error of a failed fetch again for ten minutes. */
+  static DEFAULT_CACHE_POLICY: CachePolicyBase<unknown> = new ReraiseExceptionPolicy(FAILURE_TTL);
+  /** That of {@link Robots}. */
+  static DEFAULT_TTL_POLICY: TTLPolicyBase = Robots.DEFAULT_TTL_POLICY;
+
+  declare readonly cache_policy: BaseCache<Value>['cachePolicy'];
+  declare readonly ttl_policy: BaseCache<Value>['ttlPolicy'];
+
+  static {
+    answerToOriginalNames<BaseCache<unknown>>(this.prototype, {
+      cache_policy: 'cachePolicy',
+      ttl_policy: 'ttlPolicy',
+    });
+  }
+
   /** The most objects that are kept. */
   readonly capacity: number;
   /** Decides what the cache keeps after a failed fetch. */
   readonly cachePolicy: CachePolicyBase<Value>;
+  /** Decides for how long a fetched file is valid. */
+  readonly ttlPolicy: TTLPolicyBase;
   protected readonly options: FetchOptions;
-  /** The least recently used one comes first. */
-  readonly #entries = new Map<string, ExpiringObject<Value>>();
-  /** What is being fetched, also when the capacity has pushed it out. */
-  readonly #flights = new Map<string, Promise<Value>>();
+  readonly #entries: Lru<string, ExpiringObject<Value>>;
+  /** Fetches in progress, also of sites that the capacity has pushed out. */
+  readonly #flights = new SingleFlight<string, Value>();
 
   constructor(capacity: number, given: CacheOptions<Value> = {}) {
     checkFetchOptions(given, CACHE_OPTIONS);
     const { cachePolicy = new ReraiseExceptionPolicy(FAILURE_TTL), ...options } = given;
+    const { ttlPolicy = new.target.DEFAULT_TTL_POLICY } = options;
     if (!Number.isInteger(capacity) || capacity < 1) {
       throw argumentError('capacity', capacity, 'a whole number above 0');
     }
     this.capacity = capacity;
+    this.#entries = new Lru({ limit: capacity });
     this.cachePolicy = cachePolicy;
-    this.options = options;
+    this.ttlPolicy = ttlPolicy;
+    this.options = { ...options, ttlPolicy };
   }
 
   /**
    * The object for the site of a URL. Concurrent calls share one fetch of its robots.txt.
    *
-   * @throws ValueError for a URL whose port is no number
+   * @throws ValueError for a URL whose port is not a number
    */
   async get(url: string | URL): Promise<Value> {
     const key = Robots.robotsUrl(url);
-    const flight = this.#flights.get(key);
-    if (flight !== undefined) return flight;
-    const started = this.#entryFor(key).get();
-    this.#flights.set(key, started);
-    try {
-      return await started;
-    } finally {
-      this.#flights.delete(key);
-    }
+    return this.#flights.run(key, () => this.#entryFor(key).get());
   }
 
   /**
@@ -154,16 +165,16 @@ export class BaseCache<Value> {
   }
 
   /**
-   * What is kept for the URL of a robots.txt: what `fetch` gives, or the cache policy where it fails. What the policy
-   * gives for a failure of this machine's own answers once, and the next question asks the site again.
+   * The object to keep for the URL of a robots.txt: the result of `fetch`, or of the cache policy if that fails. After a
+   * failure of this machine itself, the result of the policy is used once and the next call fetches again.
    */
   async factory(url: string): Promise<ExpiringValue<Value | Error>> {
     try {
       return await this.fetch(url);
     } catch (error) {
-      // An abort is the caller's wish, not an answer to keep.
+      // The caller aborted: that says nothing about the site.
       if (this.options.signal?.aborted === true) throw error;
-      // A `fetch` of the caller's that gives nothing that can be read is a defect, not an answer either.
+      // The caller's own `fetch` returned something unusable: a defect, not a failure of the site.
       if (error instanceof MisuseError) throw error;
       const reason = error instanceof Error ? error : new Error(`Cannot fetch ${url}`, { cause: error });
       const [expires, standIn] = this.cachePolicy.exception(url, reason, this.now() / 1000);
@@ -176,39 +187,34 @@ export class BaseCache<Value> {
   }
 
   #entryFor(key: string): ExpiringObject<Value> {
-    const entry =
-      this.#entries.get(key) ??
-      new ExpiringObject(
-        async () => this.factory(key),
-        () => this.now(),
-      );
-    this.#entries.delete(key);
+    const kept = this.#entries.get(key);
+    if (kept !== undefined) return kept;
+    const entry = new ExpiringObject(
+      async () => this.factory(key),
+      () => this.now(),
+    );
     this.#entries.set(key, entry);
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.capacity) break;
-      this.#entries.delete(oldest);
-    }
     return entry;
   }
 }
-
-const FORBID_ALL = new DefaultObjectPolicy<Robots>(
-  FAILURE_TTL,
-  (url, expires) => new AllowNone(url, expires),
-);
 
 /**
  * Keeps a {@link Robots} per site. If fetching fails, everything is disallowed for ten minutes unless another
  * `cachePolicy` is given.
  *
- * @since 0.1.0
  * @example
  * const cache = new RobotsCache(100, { fetch: async () => new Response('User-agent: *\nDisallow: /private') });
  * await cache.allowed('https://example.com/private/x', 'foo'); // false
  */
 export class RobotsCache extends BaseCache<Robots> {
+  /** Forbids everything for ten minutes. */
+  static override DEFAULT_CACHE_POLICY: CachePolicyBase<Robots> = new DefaultObjectPolicy(
+    FAILURE_TTL,
+    (url, expires) => new AllowNone(url, expires),
+  );
+
   constructor(capacity: number, options: CacheOptions<Robots> = {}) {
-    super(capacity, withPolicy(options, FORBID_ALL));
+    super(capacity, withPolicy(options, new.target.DEFAULT_CACHE_POLICY));
   }
 
   /** Whether an agent may fetch a URL. Fetches the robots.txt if need be. */
@@ -222,24 +228,26 @@ export class RobotsCache extends BaseCache<Robots> {
   }
 }
 
-const FORBID_ALL_TO_AGENT = new DefaultObjectPolicy<Agent>(FAILURE_TTL, () => new Agent().disallow('/'));
-
 /**
  * Keeps the {@link Agent} of one name per site: less than the whole file.
  *
- * @since 0.1.0
  * @example
  * const cache = new AgentCache('FooBot', 100);
  * await cache.allowed('https://example.com/private/x'); // false
  */
 export class AgentCache extends BaseCache<Agent> {
+  /** Forbids everything for ten minutes. */
+  static override DEFAULT_CACHE_POLICY: CachePolicyBase<Agent> = new DefaultObjectPolicy(FAILURE_TTL, () =>
+    new Agent().disallow('/'),
+  );
+
   constructor(
     readonly agent: string,
     capacity: number,
     options: CacheOptions<Agent> = {},
   ) {
     expectString('agent', agent);
-    super(capacity, withPolicy(options, FORBID_ALL_TO_AGENT));
+    super(capacity, withPolicy(options, new.target.DEFAULT_CACHE_POLICY));
   }
 
   /** Whether the agent of the cache may fetch a URL. Fetches the robots.txt if need be. */

@@ -11,7 +11,6 @@ export interface ReppyExceptionDetails {
 /**
  * The base class of reppy's exceptions.
  *
- * @since 0.1.0
  * @example
  * const refused = await Robots.fetch('ftp://example.com/robots.txt').catch((error) => error);
  * refused instanceof ReppyException; // true
@@ -19,9 +18,8 @@ export interface ReppyExceptionDetails {
  * [refused.kind, refused.code, refused.transient]; // [ 'bad-url', 'ERR_INVALID_URL', false ]
  */
 export class ReppyException extends Error {
-  /** The name of reppy's exception. */
   override readonly name: string = 'ReppyException';
-  /** The URL, if the failure belongs to one. */
+  /** The URL that could not be fetched or read, if there is one. */
   readonly url: string | undefined;
   /** The kind of failure, as of every `FetchError`; undefined where nothing was fetched. */
   readonly kind: FetchErrorKind | undefined;
@@ -40,83 +38,45 @@ export class ReppyException extends Error {
   }
 }
 
-/**
- * The body is longer than `maxSize`.
- *
- * @since 0.1.0
- */
+/** The body is longer than `maxSize`. */
 export class ContentTooLong extends ReppyException {
-  /** The name of reppy's exception. */
   override readonly name = 'ContentTooLong';
 }
 
-/**
- * Never thrown; the original has it too.
- *
- * @since 0.1.0
- */
+/** Never thrown; the original has it too. */
 export class ServerError extends ReppyException {
-  /** The name of reppy's exception. */
   override readonly name = 'ServerError';
 }
 
-/**
- * An invalid certificate, or no common TLS protocol.
- *
- * @since 0.1.0
- */
+/** An invalid certificate, or no common TLS protocol. */
 export class SSLException extends ReppyException {
-  /** The name of reppy's exception. */
   override readonly name = 'SSLException';
 }
 
-/**
- * No connection, or one that broke.
- *
- * @since 0.1.0
- */
+/** No connection, or one that broke. */
 export class ConnectionException extends ReppyException {
-  /** The name of reppy's exception. */
   override readonly name = 'ConnectionException';
 }
 
-/**
- * A text that is not a URL; for a verdict, a URL whose port is not a number below 65536.
- *
- * @since 0.1.0
- */
+/** Not a URL; for a verdict, a URL whose port is not a number below 65536. */
 export class MalformedUrl extends ReppyException {
-  /** The name of reppy's exception. */
   override readonly name = 'MalformedUrl';
 }
 
-/**
- * Too many redirects.
- *
- * @since 0.1.0
- */
+/** Too many redirects. */
 export class ExcessiveRedirects extends ReppyException {
-  /** The name of reppy's exception. */
   override readonly name = 'ExcessiveRedirects';
 }
 
-/**
- * No complete answer in time.
- *
- * @since 0.1.0
- */
+/** No complete response in time. */
 export class ReadTimeout extends ReppyException {
-  /** The name of reppy's exception. */
   override readonly name = 'ReadTimeout';
 }
 
 /**
- * A status that says neither what is allowed nor that there is no robots.txt: 5xx, and all of 2xx and 3xx but 200.
- *
- * @since 0.1.0
+ * An unusable status: 5xx, and any of 2xx and 3xx but 200.
  */
 export class BadStatusCode extends ReppyException {
-  /** The name of reppy's exception. */
   override readonly name = 'BadStatusCode';
 
   constructor(
@@ -128,7 +88,7 @@ export class BadStatusCode extends ReppyException {
   }
 }
 
-/** Whether only this machine could not: that says nothing of the site, so it is never kept. */
+/** Whether this machine itself failed: that says nothing about the site, so it is never cached. */
 export function isLocalFailure(error: unknown): boolean {
   const failure = error instanceof ReppyException ? error.cause : error;
   return failure instanceof FetchError && failure.kind === 'local';
@@ -136,12 +96,7 @@ export function isLocalFailure(error: unknown): boolean {
 
 /**
  * A method that a subclass has to implement.
- *
- * @since 0.1.0
- * @example
- * new NotImplementedError('a subclass has to say').name; // 'NotImplementedError'
  */
 export class NotImplementedError extends Error {
-  /** The name of Python's exception. */
   override readonly name = 'NotImplementedError';
 }

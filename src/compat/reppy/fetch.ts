@@ -1,4 +1,4 @@
-/** One request of reppy's: the answer whatever its status, or one of reppy's exceptions. */
+/** One request as reppy makes it: a response of any status, or one of reppy's exceptions. */
 
 import { BadStatusError, FetchError } from '../../fetch/errors.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
@@ -16,9 +16,8 @@ import {
 const DEFAULT_MAX_SIZE = 1024 * 1024;
 
 /**
- * How a request is sent, and when its answer expires.
+ * How a request is sent.
  *
- * @since 0.1.0
  * @example
  * const options: ResponseOptions = {
  *   maxSize: 500_000,
@@ -33,30 +32,23 @@ export interface ResponseOptions extends FetchingOptions, ReadOptions {
    * The most bytes a body may have; a longer one is a `ContentTooLong`.
    *
    * @defaultValue 1048576 (1 MiB)
-   * @since 0.1.0
    */
   readonly maxSize?: number | undefined;
   /**
    * The User-Agent header of the request.
    *
    * @defaultValue this package's own
-   * @since 0.1.0
    */
   readonly userAgent?: string | undefined;
   /**
    * Further header fields of the request.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/**
- * The result of a request: an answer with any status, or the reason why there is none.
- *
- * @since 0.1.0
- */
+/** Called with the result of a request: a response of any status, or the reason why there is none. */
 export type ResponseHook = (response: FetchOutcome | ReppyException) => void | Promise<void>;
 
 export async function fetchResponse(
@@ -70,7 +62,7 @@ export async function fetchResponse(
   } catch (error) {
     const exception = exceptionFor(error, url);
     if (exception === undefined) throw error;
-    // Quirk: what was cut off for its length is shown to no hook. Mirrors `FetchMethod`.
+    // Quirk: the hook is not called for a body that is too long. Mirrors `FetchMethod`.
     if (!(exception instanceof ContentTooLong)) await hook?.(exception);
     throw exception;
   }
@@ -78,7 +70,7 @@ export async function fetchResponse(
   return response;
 }
 
-/** The answer, whatever its status. */
+/** The response, whatever its status. */
 async function anyResponse(url: string, options: ResponseOptions): Promise<FetchOutcome> {
   const { limits, userAgent, headers, maxSize = limits?.bytes ?? DEFAULT_MAX_SIZE } = options;
   const answer = await answerTo(
@@ -98,7 +90,7 @@ async function anyResponse(url: string, options: ResponseOptions): Promise<Fetch
   throw answer.error;
 }
 
-/** What reppy calls a failed request; undefined for what it lets through. */
+/** reppy's exception for a failed request; undefined for errors that reppy does not catch. */
 function exceptionFor(error: unknown, url: string): ReppyException | undefined {
   if (!(error instanceof FetchError)) return undefined;
   const details = { url, cause: error };

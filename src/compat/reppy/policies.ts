@@ -3,14 +3,10 @@
 import { isLocalFailure, NotImplementedError } from './errors.js';
 import { currentSeconds } from './ttl.js';
 
-/**
- * An object and its expiry in seconds since the epoch.
- *
- * @since 0.1.0
- */
+/** An object and its expiry in seconds since the epoch. */
 export type ExpiringValue<Value> = readonly [expires: number, value: Value];
 
-/** When what stands for a failure expires: at once where the failure is this machine's own. */
+/** When the substitute for a failed fetch expires: at once if this machine itself failed. */
 function expiryAfter(error: Error, nowSeconds: number, ttl: number): number {
   return isLocalFailure(error) ? nowSeconds : nowSeconds + ttl;
 }
@@ -18,7 +14,6 @@ function expiryAfter(error: Error, nowSeconds: number, ttl: number): number {
 /**
  * What a cache keeps after a failed fetch. A subclass implements `exception`.
  *
- * @since 0.1.0
  * @example
  * class KeepNobody extends CachePolicyBase<Robots> {
  *   override exception(url: string): readonly [number, Robots] {
@@ -30,7 +25,7 @@ function expiryAfter(error: Error, nowSeconds: number, ttl: number): number {
  */
 export class CachePolicyBase<Value> {
   /**
-   * What is kept instead of the file: an object, or an error to be thrown again.
+   * What to keep in place of the file: an object, or an error to throw again.
    *
    * @param nowSeconds - the time, in seconds since the epoch
    */
@@ -43,7 +38,6 @@ export class CachePolicyBase<Value> {
 /**
  * Keeps the result of `factory` for the URL.
  *
- * @since 0.1.0
  * @example
  * const policy = new DefaultObjectPolicy(60, (url) => new AllowAll(url));
  * policy.exception('https://example.com/robots.txt', new Error('away'), 1000)[0]; // 1060
@@ -63,9 +57,8 @@ export class DefaultObjectPolicy<Value> extends CachePolicyBase<Value> {
 }
 
 /**
- * Keeps the error and throws it for `ttl` seconds; with 0 the next question tries again.
+ * Keeps the error and throws it for `ttl` seconds; with 0 the next call fetches again.
  *
- * @since 0.1.0
  * @example
  * const policy = new ReraiseExceptionPolicy(60);
  * policy.exception('https://example.com/robots.txt', new Error('away'), 1000)[0]; // 1060

@@ -1,30 +1,31 @@
 /** reppy's `Robots`: a robots.txt, parsed or fetched. */
 
-import { argumentError, expectString } from '../../core/arguments.js';
+import { argumentError } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
 import { expectManyOptions } from '../../core/many-options.js';
 import { expectFunction, urlText, type OptionNames } from '../../core/options.js';
-import { parse, type CheckOptions, type Robots as CoreRobots } from '../../core/robots.js';
+import { robotsOfSheet, type CheckOptions, type Robots as CoreRobots } from '../../core/robots.js';
 import { expectSignal } from '../../fetch/connection-options.js';
 import { BadStatusError } from '../../fetch/errors.js';
 import { expectHeaders, expectHeaderValue } from '../../fetch/header-options.js';
 import { expectCount } from '../../fetch/limit-options.js';
 import { reppyText } from '../../dialects/reppy/body.js';
-import type { ReppyAgents } from '../../dialects/reppy/groups.js';
-import { reppy, reppyAgents } from '../../dialects/reppy/index.js';
+import type { ReppyAgent } from '../../dialects/reppy/agent.js';
+import { readReppy, reppy, type ReppySheet } from '../../dialects/reppy/index.js';
 import { checkFetchingOptions, FETCHING_OPTIONS } from '../shared/fetching.js';
 import { robotsUrlOf } from '../../dialects/reppy/url.js';
+import { bodyText } from '../shared/body-text.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { pythonError, ValueError } from '../shared/python-errors.js';
-import { Agent } from './agent.js';
-import { BadStatusCode, MalformedUrl } from './errors.js';
+import { Agent, reppyVerdict, triesRules } from './agent.js';
+import { BadStatusCode } from './errors.js';
 import { fetchResponse, type ResponseHook, type ResponseOptions } from './fetch.js';
 import { HeaderWithDefaultPolicy, type TTLPolicyBase } from './ttl.js';
+import { decoded, wellFormed } from './utf-8.js';
 
 /**
  * Options of {@link Robots}.
  *
- * @since 0.1.0
  * @example
  * const options: RobotsOptions = { now: () => Date.UTC(2026, 10, 22) };
  * const expires = Date.UTC(2026, 10, 21) / 1000;
@@ -35,7 +36,6 @@ export interface RobotsOptions extends CheckOptions {
    * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
-   * @since 0.1.0
    */
   readonly now?: (() => number) | undefined;
 }
@@ -45,7 +45,6 @@ const OPTIONS: OptionNames<RobotsOptions> = { now: true, budget: true };
 /**
  * Options of {@link Robots.fetch}: how a robots.txt is fetched, and when it expires.
  *
- * @since 0.1.0
  * @example
  * const options: FetchOptions = {
  *   ttlPolicy: new HeaderWithDefaultPolicy(3600, 600),
@@ -59,7 +58,6 @@ export interface FetchOptions extends ResponseOptions, CheckOptions {
    * For how long a fetched file is valid.
    *
    * @defaultValue Robots.DEFAULT_TTL_POLICY
-   * @since 0.1.0
    */
   readonly ttlPolicy?: TTLPolicyBase | undefined;
   /**
@@ -67,14 +65,12 @@ export interface FetchOptions extends ResponseOptions, CheckOptions {
    * thrown.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly afterResponseHook?: ResponseHook | undefined;
   /**
-   * Called with what was parsed of a response with status 200.
+   * Called with the file parsed from a response with status 200.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly afterParseHook?: ((robots: Robots) => void | Promise<void>) | undefined;
 }
@@ -95,7 +91,6 @@ export const FETCH_OPTIONS = {
 /**
  * A robots.txt as reppy reads it. **The path or URL comes first**, the agent second.
  *
- * @since 0.1.0
  * @example
  * const robots = Robots.parse('http://example.com/robots.txt', 'User-agent: *\nDisallow: /private');
  * robots.allowed('/private/x', 'foo'); // false
@@ -104,29 +99,30 @@ export const FETCH_OPTIONS = {
  * robots.allowed('http://other.example/', 'foo'); // false
  */
 export class Robots {
-  /** Alias of {@link Robots.robotsUrl}, as the original spells it. */
   declare static robots_url: typeof Robots.robotsUrl;
 
   static {
     answerToOriginalNames<typeof Robots, { DEFAULT_TTL_POLICY: unknown }>(this, { robots_url: 'robotsUrl' });
   }
 
-  /** By the headers, but at least ten minutes; an hour if they say nothing. */
+  /** From the headers, but at least ten minutes; an hour if they give no time. */
   static DEFAULT_TTL_POLICY: TTLPolicyBase = new HeaderWithDefaultPolicy(3600, 600);
 
   /** When this file expires, in seconds since the epoch; null if that is unknown. */
   readonly expires: number | null;
   readonly #url: string;
-  readonly #text: string;
+  readonly #sheet: ReppySheet;
   readonly #robots: CoreRobots;
   readonly #now: () => number;
   readonly #budget: number;
-  #agents: ReppyAgents | undefined;
+  /** The agents whose rules the original has sorted by now, and the name that was last found among them. */
+  readonly #sorted = new Set<ReppyAgent>();
+  #lastSorted: string | undefined;
 
   /**
    * @param url - of the robots.txt
    * @param content - bytes or text
-   * @throws ValueError for a URL whose port is no number
+   * @throws ValueError for a URL whose port is not a number
    */
   constructor(
     url: string | URL,
@@ -139,11 +135,12 @@ export class Robots {
     const { now = Date.now, budget } = options;
     expectFunction('options.now', now);
     this.expires = expires;
-    this.#url = urlText('url', url);
-    this.#text = textOf(content);
+    this.#url = wellFormed('url', urlText('url', url));
     this.#now = now;
     this.#budget = expectBudget(budget);
-    this.#robots = parse(this.#text, { dialect: reppy, url: this.#url, budget: this.#budget });
+    const text = typeof content === 'string' ? wellFormed('content', content) : content;
+    this.#sheet = readReppy(bodyText('content', text, reppyText), this.#url);
+    this.#robots = robotsOfSheet(this.#sheet, reppy, { url: this.#url, budget: this.#budget });
     if (this.#robots.failure !== undefined) throw pythonError(this.#robots.failure);
   }
 
@@ -162,24 +159,24 @@ export class Robots {
    * {@link AllowAll}; every other status but 200 is a `BadStatusCode`.
    */
   static async fetch(url: string | URL, options: FetchOptions = {}): Promise<Robots> {
-    const asked = urlText('url', url);
+    const text = urlText('url', url);
     checkFetchOptions(options, FETCH_OPTIONS);
     const { ttlPolicy = Robots.DEFAULT_TTL_POLICY, afterResponseHook, afterParseHook, now, budget } = options;
-    const response = await fetchResponse(asked, options, afterResponseHook);
+    const response = await fetchResponse(text, options, afterResponseHook);
     const expires = ttlPolicy.expires(response, (now ?? Date.now)() / 1000);
     switch (response.access) {
       case 'read': {
-        const robots = Robots.parse(asked, response.bytes, expires, { now, budget });
+        const robots = Robots.parse(text, response.bytes, expires, { now, budget });
         await afterParseHook?.(robots);
         return robots;
       }
       case 'disallow-all':
-        return new AllowNone(asked, expires, { now });
+        return new AllowNone(text, expires, { now });
       case 'allow-all':
-        return new AllowAll(asked, expires, { now });
+        return new AllowAll(text, expires, { now });
       default:
-        throw new BadStatusCode(`Cannot use ${asked}: status ${response.status}`, response.status, {
-          url: asked,
+        throw new BadStatusCode(`Cannot use ${text}: status ${response.status}`, response.status, {
+          url: text,
           cause: new BadStatusError(response),
         });
     }
@@ -188,41 +185,40 @@ export class Robots {
   /**
    * The URL of the robots.txt that applies to a page.
    *
-   * @throws ValueError for a URL whose port is no number
+   * @throws ValueError for a URL whose port is not a number
    * @example
    * Robots.robotsUrl('https://Example.com:443/page?q#f'); // 'https://example.com/robots.txt'
    */
   static robotsUrl(url: string | URL): string {
-    const asked = urlText('url', url);
-    const robotsUrl = robotsUrlOf(asked);
+    const text = wellFormed('url', urlText('url', url));
+    const robotsUrl = robotsUrlOf(text);
     if (robotsUrl === undefined)
-      throw new ValueError(`Cannot read the URL ${asked}: its port is not a number`);
+      throw new ValueError(`Cannot read the URL ${text}: its port is not a number`);
     return robotsUrl;
   }
 
   /**
    * Whether the agent with this name may fetch a path or URL.
    *
-   * @throws MalformedUrl for a URL whose port is no number, IPv6 hosts among them
+   * @throws MalformedUrl for a URL whose port is not a number; that includes every IPv6 host
    */
   allowed(path: string | URL, name: string): boolean {
-    const asked = urlText('path', path);
-    expectString('name', name);
-    const allowed = this.#robots.allows(name, asked);
-    if (allowed !== undefined) return allowed;
-    throw new MalformedUrl(this.#robots.explain(name, asked).error?.message ?? asked, { url: asked });
+    const url = wellFormed('path', urlText('path', path));
+    wellFormed('name', name);
+    const allowed = reppyVerdict(this.#robots, name, url);
+    if (name !== this.#lastSorted) this.#noteSorted(name, url);
+    return allowed;
   }
 
   /** The rules for this name, as a copy that you may change. */
   agent(name: string): Agent {
-    expectString('name', name);
-    const { rules, delay } = this.#byName().named(name);
-    return new Agent({ url: this.#url, rules, delay, budget: this.#budget });
+    const agent = this.#sheet.agents.named(wellFormed('name', name));
+    return this.#copyOf(agent);
   }
 
   /** The sitemaps, as a new list on each access. */
   get sitemaps(): string[] {
-    return [...this.#robots.sitemaps];
+    return this.#robots.sitemaps.map((sitemap) => decoded('a sitemap', sitemap));
   }
 
   /** Whether the file has expired; throws a TypeError if `expires` is null. */
@@ -237,24 +233,39 @@ export class Robots {
 
   /** All agents with their rules, in the order in which the file names them. */
   toString(): string {
-    const { names } = this.#byName();
-    return `{${names.map((name) => `"${name}": ${this.agent(name).toString()}`).join(', ')}}`;
+    const { agents } = this.#sheet;
+    const shown = agents.names.map((name) => {
+      const agent = agents.named(name);
+      this.#sorted.add(agent);
+      return `"${name}": ${this.#copyOf(agent).toString()}`;
+    });
+    return decoded('the agents', `{${shown.join(', ')}}`);
+  }
+
+  #copyOf(agent: ReppyAgent): Agent {
+    const { unsortedRules: rules, delay } = agent;
+    const order = this.#sorted.has(agent) ? 'sorted' : 'of-file';
+    return new Agent({ url: this.#url, rules, order, delay, budget: this.#budget });
+  }
+
+  #noteSorted(name: string, url: string): void {
+    const agent = this.#sheet.agents.named(name);
+    if (!this.#sorted.has(agent)) {
+      if (!triesRules(this.#robots, name, url)) return;
+      this.#sorted.add(agent);
+    }
+    this.#lastSorted = name;
   }
 
   #expiry(): number {
     if (this.expires === null) throw new TypeError(`Cannot tell when ${this.#url} expires: expires is null`);
     return this.expires;
   }
-
-  #byName(): ReppyAgents {
-    return (this.#agents ??= reppyAgents(this.#text, this.#url));
-  }
 }
 
 /**
  * Disallows everything for everyone, except the robots.txt itself.
  *
- * @since 0.1.0
  * @example
  * new AllowNone('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // false
  */
@@ -267,7 +278,6 @@ export class AllowNone extends Robots {
 /**
  * Allows everything for everyone, on its own host.
  *
- * @since 0.1.0
  * @example
  * new AllowAll('https://example.com/robots.txt').allowed('https://example.com/', 'FooBot'); // true
  */
@@ -278,9 +288,9 @@ export class AllowAll extends Robots {
 }
 
 /**
- * Before anything is asked: a cache would keep what a wrong value throws for a failure of the site.
+ * Called before any request: a cache would take the error of a wrong option for a failure of the site.
  *
- * @throws TypeError for an option that is not among `names`, and for a value that cannot be
+ * @throws TypeError for an option that is not in `names`, and for a value of the wrong type
  */
 export function checkFetchOptions(options: FetchOptions, names: Readonly<Record<string, true>>): void {
   checkFetchingOptions(options, names);
@@ -298,12 +308,6 @@ export function checkFetchOptions(options: FetchOptions, names: Readonly<Record<
 
 function expectExpiry(expires: unknown): void {
   if (expires !== null && typeof expires !== 'number') {
-    throw argumentError('expires', expires, 'a number of seconds or null, with the options behind it');
+    throw argumentError('expires', expires, 'a number of seconds or null, followed by the options');
   }
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  if (!(content instanceof Uint8Array)) throw argumentError('content', content, 'a string or a Uint8Array');
-  return reppyText(content);
 }

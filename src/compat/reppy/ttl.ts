@@ -6,10 +6,7 @@ import { parseDate } from './date.js';
 import { NotImplementedError } from './errors.js';
 
 /**
- * The part of an answer that says how long it is valid: an outcome of a fetch, the platform's `Response`, or fields
- * by name.
- *
- * @since 0.1.0
+ * The headers that say how long a response is valid: of a fetch outcome, of the platform's `Response`, or a record.
  */
 export interface DatedResponse {
   /** The header fields of the response. */
@@ -17,9 +14,8 @@ export interface DatedResponse {
 }
 
 /**
- * Decides for how long an answer is valid. A subclass implements `ttl`.
+ * Decides for how long a response is valid. A subclass implements `ttl`.
  *
- * @since 0.1.0
  * @example
  * class AnHour extends TTLPolicyBase {
  *   override ttl(): number {
@@ -30,7 +26,7 @@ export interface DatedResponse {
  */
 export class TTLPolicyBase {
   /**
-   * For how many seconds the answer is valid.
+   * For how many seconds the response is valid.
    *
    * @param nowSeconds - the time, in seconds since the epoch
    */
@@ -40,35 +36,39 @@ export class TTLPolicyBase {
     );
   }
 
-  /** When the answer expires, in seconds since the epoch. */
+  /** When the response expires, in seconds since the epoch. */
   expires(response: DatedResponse, nowSeconds: number = currentSeconds()): number {
     return nowSeconds + this.ttl(response, nowSeconds);
   }
 }
 
 /**
- * By the headers, but at least `minimum` seconds; `defaultSeconds` if they say nothing.
+ * From the headers, but at least `minimum` seconds; `default` if they give no time.
  *
- * @since 0.1.0
  * @example
  * const policy = new HeaderWithDefaultPolicy(3600, 600);
  * policy.ttl({ headers: { 'cache-control': 'max-age=60' } }); // 600
  */
 export class HeaderWithDefaultPolicy extends TTLPolicyBase {
+  /** The seconds for a response whose headers give no time. */
+  readonly default: number;
+
   constructor(
-    readonly defaultSeconds: number,
+    defaultSeconds: number,
+    /** The fewest seconds for a response whose headers give a time. */
     readonly minimum: number,
   ) {
     super();
+    this.default = defaultSeconds;
   }
 
   override ttl({ headers }: DatedResponse, nowSeconds: number = currentSeconds()): number {
     const byCacheControl = this.#fromCacheControl(fieldOf(headers, 'cache-control') ?? '');
     if (byCacheControl !== undefined) return byCacheControl;
     const expires = dateOf(fieldOf(headers, 'expires'));
-    // Quirk: a date of expiry that is none (`0`, `-1`) means the default, not that the time is over.
+    // Quirk: an Expires that is not a date (`0`, `-1`) means the default, not that the file has expired.
     // Mirrors `HeaderWithDefaultPolicy.ttl`.
-    if (expires === undefined) return this.defaultSeconds;
+    if (expires === undefined) return this.default;
     return Math.max(this.minimum, expires - (dateOf(fieldOf(headers, 'date')) ?? nowSeconds));
   }
 
@@ -77,9 +77,11 @@ export class HeaderWithDefaultPolicy extends TTLPolicyBase {
       const equals = directive.indexOf('=');
       const name = strip(equals < 0 ? directive : directive.slice(0, equals));
       // Quirk: must-revalidate is taken for no-cache. Mirrors `HeaderWithDefaultPolicy.ttl`.
-      if (name === 'no-store' || name === 'no-cache' || name === 'must-revalidate') return this.minimum;
+      if (name === 'no-store' || name === 'no-cache' || name === 'must-revalidate') {
+        return Math.max(this.minimum, 0);
+      }
       if (name !== 'max-age' && name !== 's-maxage') continue;
-      // Quirk: the first directive that decides is taken, and a number in quotes is none.
+      // Quirk: the first usable directive counts, and a number in quotes is not usable.
       // Mirrors `HeaderWithDefaultPolicy.ttl`.
       const seconds = equals < 0 ? undefined : integerDigits(directive.slice(equals + 1));
       if (seconds !== undefined) return Math.max(this.minimum, Number(seconds));
@@ -96,7 +98,7 @@ export function currentSeconds(): number {
   return Date.now() / 1000;
 }
 
-/** A field of an answer; names are those of HTTP, in letters of any case. */
+/** A header field by its lower-cased name. */
 function fieldOf(headers: DatedResponse['headers'], name: string): string | undefined {
   if (isHeaders(headers)) return headers.get(name) ?? undefined;
   const written = Object.keys(headers).find((key) => key.toLowerCase() === name);

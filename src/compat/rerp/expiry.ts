@@ -1,11 +1,10 @@
-/** Until when rerp treats a robots.txt as current, by two clocks that may differ. */
+/** When a robots.txt expires for rerp, as an instant and as rerp displays it. */
 
-import { parseMailDate } from '../../fetch/header-date-lenient.js';
+import { parseMailDate } from '../../fetch/mail-date.js';
 
 /**
- * For how many seconds a file is current if its server does not say.
+ * For how many seconds a file is current if its server sends no usable Expires.
  *
- * @since 0.1.0
  * @example
  * SEVEN_DAYS === 7 * 24 * 60 * 60; // true
  */
@@ -16,7 +15,7 @@ const SECOND_MS = 1000;
 export interface Expiry {
   /** When the file expires, in seconds since the epoch. */
   readonly instant: number;
-  /** What rerp shows as the expiration date. */
+  /** The value of `expirationDate`. */
   readonly shown: number;
 }
 
@@ -28,9 +27,9 @@ export function defaultExpiry(nowMs: number, useLocalTime: boolean): Expiry {
 }
 
 /**
- * What an Expires header says; undefined where it says nothing.
+ * The date of an Expires header; undefined if it has none.
  *
- * Quirk: the epoch itself counts as no date. Mirrors `RobotExclusionRulesParser.fetch`.
+ * Quirk: the epoch itself does not count as a date. Mirrors `RobotExclusionRulesParser.fetch`.
  *
  * Quirk: with local time, the clock time of the header, which is UTC, is shown as if it were local.
  * Mirrors `RobotExclusionRulesParser.fetch`.

@@ -1,12 +1,12 @@
-/** A fetch that failed, in the words of rerp. */
+/** rerp's exception for a fetch that failed. */
 
 import { BadStatusError, DecodingError, URLError } from '../../fetch/errors.js';
 import { UnicodeError } from '../shared/python-errors.js';
 import { urllibError } from '../shared/python-fetch-errors.js';
 
 /**
- * What rerp raises: UnicodeError for a body that is not in its encoding, and otherwise what `urllib` raises, where the
- * reason of a URLError is the status, or 0 where no answer came.
+ * UnicodeError for a body that is not in its encoding; otherwise what `urllib` raises, but the reason of a URLError is
+ * the status, or 0 without a response.
  */
 export function rerpError(error: unknown): unknown {
   if (error instanceof DecodingError) return new UnicodeError(`${error.problem}.`, { cause: error });

@@ -1,6 +1,6 @@
-/** The second of rerp's two classes: the first one behind the calls of the standard library. */
+/** The second of rerp's two classes: the first one with the methods of the standard library. */
 
-import { expectString, textError } from '../../core/arguments.js';
+import { listOfLines } from '../../core/arguments.js';
 import { urlText } from '../../core/options.js';
 import {
   PLAN_FETCH,
@@ -14,11 +14,7 @@ import { RobotExclusionRulesParser, type RulesParserOptions, type StoredRulesPar
 import { GYM2008, type Syntax } from './rules.js';
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
 
-/**
- * The serialised form of a parser; see {@link RobotFileParserLookalike.toJSON}.
- *
- * @since 0.1.0
- */
+/** The serialised form of a parser; see {@link RobotFileParserLookalike.toJSON}. */
 export interface StoredLookalike extends StoredRulesParser {
   /** The URL of the robots.txt. */
   readonly url: string;
@@ -32,18 +28,14 @@ export interface StoredLookalike extends StoredRulesParser {
  *
  * Unlike the standard library's parser, it allows everything until something has been parsed.
  *
- * @since 0.1.0
  * @example
  * const rp = new RobotFileParserLookalike('https://example.com/robots.txt');
  * rp.parse('User-agent: *\nDisallow: /*.pdf$');
  * rp.canFetch('FooBot', 'https://example.com/a.pdf'); // false
  */
 export class RobotFileParserLookalike extends RobotExclusionRulesParser implements PlansRead {
-  /** Alias of {@link RobotFileParserLookalike.setUrl}, as the original spells it. */
   declare set_url: RobotFileParserLookalike['setUrl'];
-  /** Alias of {@link RobotFileParserLookalike.canFetch}, as the original spells it. */
   declare can_fetch: RobotFileParserLookalike['canFetch'];
-  /** Alias of {@link RobotFileParserLookalike.lastChecked}, as the original spells it. */
   declare last_checked: RobotFileParserLookalike['lastChecked'];
 
   static {
@@ -85,7 +77,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
    * @throws TypeError for bytes, which only {@link RobotExclusionRulesParser} takes
    */
   override parse(lines: string | Iterable<string> | Uint8Array): void {
-    super.parse(typeof lines === 'string' ? lines : joinLines(lines));
+    super.parse(typeof lines === 'string' ? lines : listOfLines('lines', lines).map(withLineEnd).join(''));
   }
 
   /** {@link RobotExclusionRulesParser.isAllowed} under the standard library's name. */
@@ -118,25 +110,6 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
   }
 }
 
-function joinLines(lines: Iterable<unknown>): string {
-  const given: unknown = lines;
-  const expected = 'a string or an iterable of strings';
-  if (
-    typeof given !== 'object' ||
-    given === null ||
-    !(Symbol.iterator in given) ||
-    given instanceof Uint8Array
-  ) {
-    throw textError('lines', given, expected);
-  }
-  let text = '';
-  for (const line of lines) {
-    expectString('lines', line, expected);
-    text += endsLine(line) ? line : `${line}\n`;
-  }
-  return text;
-}
-
-function endsLine(line: string): boolean {
-  return line.endsWith('\n') || line.endsWith('\r');
+function withLineEnd(line: string): string {
+  return line.endsWith('\n') || line.endsWith('\r') ? line : `${line}\n`;
 }

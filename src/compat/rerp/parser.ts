@@ -5,7 +5,9 @@ import { urlText } from '../../core/options.js';
 import { argumentError, describeArgument, expectString } from '../../core/arguments.js';
 import { strip } from '../../languages/python/text.js';
 import type { CheckOptions } from '../../core/robots.js';
+import { ownText } from '../../core/own-text.js';
 import { latin1 } from '../../core/text-codecs.js';
+import { bodyText } from '../shared/body-text.js';
 import { warnOnce } from '../shared/deprecation.js';
 import {
   answerTo,
@@ -33,7 +35,6 @@ import { urlRefusal } from '../shared/urllib-url.js';
 /**
  * Options of a rerp parser: how it fetches, and the budget of a check.
  *
- * @since 0.1.0
  * @example
  * const options: RulesParserOptions = { budget: Infinity };
  * const parser = new RobotExclusionRulesParser(options);
@@ -43,22 +44,17 @@ import { urlRefusal } from '../shared/urllib-url.js';
 export interface RulesParserOptions extends FetchingOptions, CheckOptions {}
 
 /**
- * The most of a body that is read, in bytes; what is longer is cut off.
+ * At most this many bytes of a body are read; the rest is cut off.
  *
- * @since 0.1.0
  * @example
  * MAX_FILESIZE === 100 * 1024; // true
  */
 export const MAX_FILESIZE = 102_400;
 
-/** The rules that a 401 or 403 stands for. */
+/** The rules after a 401 or 403. */
 const FORBID_ALL = 'User-agent: *\nDisallow: /';
 
-/**
- * The serialised form of a parser; see {@link RobotExclusionRulesParser.toJSON}.
- *
- * @since 0.1.0
- */
+/** The serialised form of a parser; see {@link RobotExclusionRulesParser.toJSON}. */
 export interface StoredRulesParser extends StoredRecord {
   /** The text that was parsed last. */
   readonly parsed: string;
@@ -74,7 +70,6 @@ export interface StoredRulesParser extends StoredRecord {
  *
  * Until something has been parsed, everything is allowed.
  *
- * @since 0.1.0
  * @example
  * const rerp = new RobotExclusionRulesParser();
  * rerp.parse('User-agent: *\nDisallow: /*.pdf$');
@@ -82,21 +77,13 @@ export interface StoredRulesParser extends StoredRecord {
  * rerp.isAllowed('FooBot', 'https://example.com/a.pdf', MK1996); // true
  */
 export class RobotExclusionRulesParser implements PlansFetch {
-  /** Alias of {@link RobotExclusionRulesParser.userAgent}, as the original spells it. */
   declare user_agent: RobotExclusionRulesParser['userAgent'];
-  /** Alias of {@link RobotExclusionRulesParser.useLocalTime}, as the original spells it. */
   declare use_local_time: RobotExclusionRulesParser['useLocalTime'];
-  /** Alias of {@link RobotExclusionRulesParser.expirationDate}, as the original spells it. */
   declare expiration_date: RobotExclusionRulesParser['expirationDate'];
-  /** Alias of {@link RobotExclusionRulesParser.sourceUrl}, as the original spells it. */
   declare readonly source_url: RobotExclusionRulesParser['sourceUrl'];
-  /** Alias of {@link RobotExclusionRulesParser.responseCode}, as the original spells it. */
   declare readonly response_code: RobotExclusionRulesParser['responseCode'];
-  /** Alias of {@link RobotExclusionRulesParser.isExpired}, as the original spells it. */
   declare readonly is_expired: RobotExclusionRulesParser['isExpired'];
-  /** Alias of {@link RobotExclusionRulesParser.isAllowed}, as the original spells it. */
   declare is_allowed: RobotExclusionRulesParser['isAllowed'];
-  /** Alias of {@link RobotExclusionRulesParser.getCrawlDelay}, as the original spells it. */
   declare get_crawl_delay: RobotExclusionRulesParser['getCrawlDelay'];
 
   static {
@@ -154,7 +141,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
 
   /** Whether the expiration date has passed. */
   get isExpired(): boolean {
-    return this.#record.isExpiredAt(this.#now());
+    return this.#record.isExpiredAt(this.#now(), this.useLocalTime);
   }
 
   /** The URL that was last fetched, empty before. */
@@ -162,7 +149,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
     return this.#record.sourceUrl;
   }
 
-  /** The status of the last fetch; null before the first one and if there was no answer. */
+  /** The status of the last fetch; null before the first one and if there was no response. */
   get responseCode(): number | null {
     return this.#record.responseCode;
   }
@@ -170,7 +157,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
   /** The sitemaps in the order of the file; a copy. */
   get sitemaps(): string[] {
     this.#pending.refuse('sitemaps');
-    return [...this.#rules.sheet.sitemaps];
+    return this.#rules.sheet.sitemaps.map(ownText);
   }
 
   /**
@@ -184,24 +171,24 @@ export class RobotExclusionRulesParser implements PlansFetch {
   }
 
   /**
-   * Fetches a robots.txt and parses the answer. Await it: until it has finished, every question throws a {@link
+   * Fetches a robots.txt and parses the response. Await it: until it has finished, every question throws a {@link
    * PendingReadError}. After a failure the previous rules stay.
    *
    * @param timeoutSeconds - for the whole fetch; 0 and null mean none; 10 by default
-   * @throws URLError for a status outside 2xx, 401, 403 and 404 (its `reason`) and where no answer came (0),
+   * @throws URLError for a status outside 2xx, 401, 403 and 404 (its `reason`) and without a response (0),
    *   TimeoutError
    */
   async fetch(url: string | URL, timeoutSeconds?: number | null, options: ReadOptions = {}): Promise<void> {
     checkReadOptions(options);
     const plan = this[PLAN_FETCH](url, timeoutSeconds);
-    await this.#pending.run('fetch()', () => answerTo(plan.request, this.#options, options), plan.settle);
+    await this.#pending.run('fetch()', () => answerTo(plan.request, this.#options, options), plan.finish);
   }
 
   [PLAN_FETCH](url: string | URL, timeoutSeconds?: number | null): PlannedRead {
-    const asked = urlText('url', url);
+    const given = urlText('url', url);
     const deadlineMs = deadlineOf(timeoutSeconds);
-    this.#record.begin(asked, this.#now(), this.useLocalTime);
-    const address = strip(asked);
+    this.#record.begin(given);
+    const address = strip(given);
     const refusal = urlRefusal(address, 0);
     if (refusal !== undefined) throw refusal;
     const { fetch, lookup, limits } = this.#options;
@@ -216,11 +203,11 @@ export class RobotExclusionRulesParser implements PlansFetch {
       },
       fetch,
       lookup,
-      overtake: () => {
-        this.#pending.overtake();
+      supersede: () => {
+        this.#pending.supersede();
       },
-      settle: (answer, standing) => {
-        if (standing === 'latest') this.#take(answer);
+      finish: (answer, order) => {
+        if (order === 'latest') this.#take(answer);
         if ('error' in answer) throw rerpError(answer.error);
       },
     };
@@ -228,11 +215,11 @@ export class RobotExclusionRulesParser implements PlansFetch {
 
   #take(answer: FetchResult): void {
     if ('error' in answer) {
-      this.#record.failed(answer.error);
+      this.#record.failed(answer.error, this.#now(), this.useLocalTime);
       return;
     }
     const { access, text } = answer.outcome;
-    this.#record.answered(answer.outcome, this.useLocalTime);
+    this.#record.answered(answer.outcome, this.#now(), this.useLocalTime);
     this.#rules = new RerpRules(
       access === 'read' ? text : access === 'disallow-all' ? FORBID_ALL : '',
       this.#budget,
@@ -241,10 +228,7 @@ export class RobotExclusionRulesParser implements PlansFetch {
 
   /** Parses a string, or bytes as ISO-8859-1, replacing everything parsed before. */
   parse(s: string | Uint8Array): void {
-    const given: unknown = s;
-    if (typeof given === 'string') this.#rules = new RerpRules(given, this.#budget);
-    else if (given instanceof Uint8Array) this.#rules = new RerpRules(latin1(given), this.#budget);
-    else throw argumentError('s', given, 'a string or a Uint8Array');
+    this.#rules = new RerpRules(bodyText('s', s, latin1), this.#budget);
   }
 
   /**

@@ -1,8 +1,10 @@
-/** What rerp keeps of its last fetch beside the rules: where, with what answer, and until when. */
+/** The state of rerp's last fetch besides the rules: URL, status and expiry. */
 
-import { FetchError } from '../../fetch/errors.js';
+import { FetchError, URLError } from '../../fetch/errors.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { defaultExpiry, expiryFrom, type Expiry } from './expiry.js';
+import { UnicodeError } from '../shared/python-errors.js';
+import { rerpError } from './fetch-errors.js';
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
 
 export interface StoredRecord {
@@ -15,7 +17,7 @@ export interface StoredRecord {
 
 export class FetchRecord {
   sourceUrl = '';
-  /** Null before a fetch and where no answer came. */
+  /** Null before a fetch and without a response. */
   responseCode: number | null = null;
   #expiry: Expiry;
 
@@ -31,24 +33,33 @@ export class FetchRecord {
     this.#expiry = { instant: seconds, shown: seconds };
   }
 
-  isExpiredAt(nowMs: number): boolean {
-    return this.#expiry.instant <= nowMs / 1000;
+  /** Without local time the clock of rerp counts whole seconds. */
+  isExpiredAt(nowMs: number, useLocalTime: boolean): boolean {
+    const now = nowMs / 1000;
+    return this.#expiry.instant <= (useLocalTime ? now : Math.floor(now));
   }
 
-  /** Until an answer says otherwise, a fetch leaves the file current for the default time. */
-  begin(url: string, nowMs: number, useLocalTime: boolean): void {
+  begin(url: string): void {
     this.sourceUrl = url;
     this.responseCode = null;
-    this.#expiry = defaultExpiry(nowMs, useLocalTime);
   }
 
-  answered({ status, access, headers }: FetchOutcome, useLocalTime: boolean): void {
+  answered({ status, access, headers }: FetchOutcome, nowMs: number, useLocalTime: boolean): void {
     this.responseCode = status;
-    if (access === 'read') this.#expiry = expiryFrom(headers.expires, useLocalTime) ?? this.#expiry;
+    const expires = access === 'read' ? headers.expires : undefined;
+    this.#expiry = expiryFrom(expires, useLocalTime) ?? defaultExpiry(nowMs, useLocalTime);
   }
 
-  failed(error: unknown): void {
+  /**
+   * Quirk: an error that urllib reports as a URLError renews the expiration date, any other keeps it.
+   * Mirrors `RobotExclusionRulesParser.fetch`.
+   */
+  failed(error: unknown, nowMs: number, useLocalTime: boolean): void {
     this.responseCode = error instanceof FetchError ? (error.status ?? null) : null;
+    const raised = rerpError(error);
+    if (raised instanceof URLError || raised instanceof UnicodeError) {
+      this.#expiry = defaultExpiry(nowMs, useLocalTime);
+    }
   }
 
   store(): StoredRecord {

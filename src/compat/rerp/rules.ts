@@ -1,14 +1,13 @@
-/** What one rerp parser has read, and what it answers from that in either syntax. */
+/** The rules of one rerp parser, matched in either syntax. */
 
-import type { Robots } from '../../core/robots.js';
-import { robotsOfSheet } from '../../core/robots-of-sheet.js';
+import { robotsOfSheet, type Robots } from '../../core/robots.js';
 import { readRerp, rerpGym2008, rerpMk1996, type RerpSheet } from '../../dialects/rerp/index.js';
-import { AttributeError, pythonError, ValueError } from '../shared/python-errors.js';
+import { AttributeError, pythonError } from '../shared/python-errors.js';
+import { verdictOrThrow } from '../shared/verdict.js';
 
 /**
  * Martijn Koster's draft of 1996: no wildcards.
  *
- * @since 0.1.0
  * @example
  * const parser = new RobotExclusionRulesParser();
  * parser.parse('User-agent: *\nDisallow: /*.pdf');
@@ -18,7 +17,6 @@ export const MK1996 = 1;
 /**
  * What Google, Yahoo and Microsoft agreed on in 2008: `*` and a final `$`.
  *
- * @since 0.1.0
  * @example
  * const parser = new RobotExclusionRulesParser();
  * parser.parse('User-agent: *\nDisallow: /*.pdf');
@@ -26,11 +24,7 @@ export const MK1996 = 1;
  */
 export const GYM2008 = 2;
 
-/**
- * One of the two syntaxes, {@link MK1996} or {@link GYM2008}.
- *
- * @since 0.1.0
- */
+/** One of the two syntaxes, {@link MK1996} or {@link GYM2008}. */
 export type Syntax = typeof MK1996 | typeof GYM2008;
 
 export class RerpRules {
@@ -49,16 +43,11 @@ export class RerpRules {
 
   /** The verdict; an agent of null is Python's None. */
   allows(agent: string | null, url: string, syntax: Syntax): boolean {
-    const robots = this.#as(syntax);
-    const asked = this.#asked(agent);
-    const allowed = robots.allows(asked, url);
-    if (allowed !== undefined) return allowed;
-    const { error } = robots.explain(asked, url);
-    throw error === undefined ? new ValueError(`Cannot match the URL ${url}`) : pythonError(error);
+    return verdictOrThrow(this.#as(syntax), this.#nameOf(agent), url, pythonError);
   }
 
   delay(agent: string | null): number | undefined {
-    return this.#as(GYM2008).crawlDelay(this.#asked(agent));
+    return this.#as(GYM2008).crawlDelay(this.#nameOf(agent));
   }
 
   #as(syntax: Syntax): Robots {
@@ -68,10 +57,10 @@ export class RerpRules {
   }
 
   /**
-   * Quirk: None is compared with no name, so it is an error unless the first name that would be is a star.
+   * Quirk: comparing None with a name raises, so it is an error unless the first name is a star.
    * Mirrors `_Ruleset.does_user_agent_match`.
    */
-  #asked(agent: string | null): string {
+  #nameOf(agent: string | null): string {
     if (agent !== null) return agent;
     const first = this.sheet.groups[0]?.agents[0];
     if (first === undefined || first === '*') return '';

@@ -1,4 +1,4 @@
-/** What rerp has parsed, in its string form. */
+/** The string form of a rerp parser. */
 
 import { floatRepr } from '../../languages/python/numbers.js';
 import { repr } from '../../languages/python/text.js';

@@ -14,19 +14,19 @@ export class AddedGroups {
     this.#dialect = dialect;
   }
 
-  /** Without `line` the rule has no number, which reads as NaN. */
+  /** Without `line` the rule has no line number, stored as NaN. */
   addRule(agents: readonly string[], pattern: string, allow: boolean, line = NaN): void {
     expectString('pattern', pattern);
     this.#add(agents, { rules: [{ line, allow, value: pattern }] });
   }
 
-  /** What is no number still gives the agents a group of their own. */
+  /** Text that is not a number still gives the agents a group of their own. */
   addDelay(agents: readonly string[], text: string | number): void {
     const seconds = Number(text);
     this.#add(agents, { rules: [], delay: Number.isNaN(seconds) ? undefined : seconds });
   }
 
-  /** The dialect, but with the additions behind what it reads. */
+  /** The dialect, with the additions after the groups of the file. */
   dialect(): Dialect {
     const dialect = this.#dialect;
     const additions = [...this.#additions];

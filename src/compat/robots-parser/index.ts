@@ -8,11 +8,7 @@ import { agentName } from '../../dialects/robots-parser/groups.js';
 import { robotsParser as dialect } from '../../dialects/robots-parser/index.js';
 import { AddedGroups } from './additions.js';
 
-/**
- * The result of `robotsParser`. As in the original, a missing agent means everyone (`*`).
- *
- * @since 0.1.0
- */
+/** The result of `robotsParser`. As in the original, a missing agent means everyone (`*`). */
 export interface Robot {
   /** Whether the agent may fetch `url`; undefined if `url` is not a URL of this robots.txt's site. */
   isAllowed(url: string, ua?: string): boolean | undefined;
@@ -36,7 +32,6 @@ export interface Robot {
  * @param url - the URL of the file: only URLs with the same scheme, host and port get an answer
  * @param robotstxt - the text; `null` and `undefined` allow everything
  * @param options - the budget of a check, which the original does not have
- * @since 0.1.0
  * @example
  * const robots = robotsParser('https://example.com/robots.txt', 'User-agent: *\nDisallow: /tmp');
  * robots.isAllowed('https://example.com/tmp/x', 'FooBot/1.0'); // false
@@ -74,16 +69,16 @@ class ParsedRobot implements Robot {
   }
 
   isDisallowed(url: string, ua?: string): boolean {
-    // Quirk: a URL that is not of this site, or is no URL, counts as disallowed here.
+    // Quirk: a URL of another site and an invalid URL count as disallowed here.
     // Mirrors `Robots.prototype.isDisallowed`.
     return this.isAllowed(url, ua) !== true;
   }
 
   isExplicitlyDisallowed(url: string, ua?: string): boolean | undefined {
     const agent = agentOf(ua);
-    const { allowed, agent: speaksFor } = this.#read().explain(agent, textOf(url));
+    const { allowed, agent: matched } = this.#read().explain(agent, textOf(url));
     if (allowed !== false) return allowed === undefined ? undefined : false;
-    return speaksFor !== undefined && agentName(speaksFor) === agentName(agent);
+    return matched !== undefined && agentName(matched) === agentName(agent);
   }
 
   // The original declares a number; only a rule that was added by hand without a line gives undefined.
@@ -106,24 +101,24 @@ class ParsedRobot implements Robot {
     return this.#host ?? this.#read().host ?? null;
   }
 
-  /** Not declared by the original, yet within reach. `userAgents` are lower case. */
+  /** Not declared by the original, but callable. `userAgents` are lower case. */
   addRule(userAgents: readonly string[], pattern: string, allow: boolean, lineNumber?: number): void {
     this.#added.addRule(userAgents, pattern, allow, lineNumber);
     this.#robots = undefined;
   }
 
-  /** Not declared by the original, yet within reach. `userAgents` are lower case. */
+  /** Not declared by the original, but callable. `userAgents` are lower case. */
   setCrawlDelay(userAgents: readonly string[], delayStr: string | number): void {
     this.#added.addDelay(userAgents, delayStr);
     this.#robots = undefined;
   }
 
-  /** Not declared by the original, yet within reach. */
+  /** Not declared by the original, but callable. */
   addSitemap(url: string): void {
     this.#addedSitemaps.push(url);
   }
 
-  /** Not declared by the original, yet within reach. */
+  /** Not declared by the original, but callable. */
   setPreferredHost(url: string): void {
     this.#host = url;
   }
@@ -137,7 +132,7 @@ class ParsedRobot implements Robot {
   }
 }
 
-/** Quirk: whatever is no text is made one first, so URL objects serve as URLs. Mirrors `parseUrl`. */
+/** Quirk: any value is converted to a string first, so URL objects work. Mirrors `parseUrl`. */
 function textOf(url: unknown): string {
   return typeof url === 'string' ? url : String(url);
 }

@@ -5,11 +5,11 @@ import { rubyText } from '../../dialects/ruby/body.js';
 import { expectSignal } from '../../fetch/connection-options.js';
 import { charsetOf } from '../../fetch/content-type.js';
 import { FetchError } from '../../fetch/errors.js';
-import { codeOf } from '../../fetch/failure.js';
+import { codeOf } from '../../fetch/thrown.js';
 import { performFetch } from '../../fetch/perform-fetch.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { expectCount } from '../../fetch/limit-options.js';
-import { localOrAsIs } from '../../fetch/loading.js';
+import { localErrorOrSame } from '../../fetch/loading.js';
 import { resolveUrl } from '../../fetch/web-url.js';
 import {
   checkFetchingOptions,
@@ -19,12 +19,11 @@ import {
 } from '../shared/fetching.js';
 import { ArgumentError } from './errors.js';
 import { AGENT_LINES, expectRobotId, type ParserOptions, type Urlish } from './parser.js';
-import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
+import { redirectTarget, robotsUrlOf, type Connection } from './every-scheme-over-http.js';
 
 /**
  * Options of {@link Robotstxt.get}.
  *
- * @since 0.1.0
  * @example
  * const options: GetOptions = {
  *   numRedirects: 3,
@@ -40,7 +39,7 @@ import { redirectTarget, robotsUrlOf, type Connection } from './source.js';
  * };
  * (await Robotstxt.get('https://example.com/', 'FooBot', options)).allowed('/private/x'); // false
  * @example
- * // The original's spelling does as well, and so does a test's own file.
+ * // The original's spelling does as well, and so does a file for a test.
  * const options: GetOptions = {
  *   num_redirects: 3,
  *   http_timeout: 5,
@@ -54,49 +53,27 @@ export interface GetOptions extends ParserOptions, FetchingOptions, ReadOptions 
    * The most redirects that are followed.
    *
    * @defaultValue 5
-   * @since 0.1.0
    */
   readonly numRedirects?: number | undefined;
   /**
    * The timeout of a request in seconds; `null` for none. Connecting has its own limit of 60 seconds.
    *
    * @defaultValue 10
-   * @since 0.1.0
    */
   readonly httpTimeout?: number | null | undefined;
   /**
    * Has no effect, as in the gem.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly urlCharset?: string | undefined;
-  /**
-   * Alias of {@link GetOptions.numRedirects}, the number of redirects, as the original spells it.
-   *
-   * @defaultValue 5
-   * @since 0.1.0
-   */
-  readonly num_redirects?: number | undefined;
-  /**
-   * Alias of {@link GetOptions.httpTimeout}, in seconds, as the original spells it.
-   *
-   * @defaultValue 10
-   * @since 0.1.0
-   */
-  readonly http_timeout?: number | null | undefined;
-  /**
-   * Alias of {@link GetOptions.urlCharset}, as the original spells it.
-   *
-   * @defaultValue none
-   * @since 0.1.0
-   */
-  readonly url_charset?: string | undefined;
+  readonly num_redirects?: GetOptions['numRedirects'];
+  readonly http_timeout?: GetOptions['httpTimeout'];
+  readonly url_charset?: GetOptions['urlCharset'];
   /**
    * Called with the error if there was no response, which allows everything.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly onError?: ((error: FetchError) => void) | undefined;
 }
@@ -123,7 +100,7 @@ const TIMEOUT_SECONDS = 10;
 const CONNECTION_TIMEOUT_SECONDS = 60;
 const REDIRECTS = 5;
 
-/** The text of a server's robots.txt, or a text equivalent to the meaning of its answer. */
+/** The text of a server's robots.txt, or an equivalent of what its status means. */
 export async function getRobotsText(
   source: Urlish | Connection,
   robotId: string | null,
@@ -133,12 +110,12 @@ export async function getRobotsText(
   const userAgent = userAgentOf(robotId);
   const url = robotsUrlOf(source);
   try {
-    const outcome = await follow(url, asker(source, userAgent, options), redirectsOf(options));
+    const outcome = await follow(url, sender(source, userAgent, options), redirectsOf(options));
     if (outcome.access === 'disallow-all') return NONE_ALLOWED;
     if (outcome.access !== 'read') return ALL_ALLOWED;
     return rubyText(outcome.bytes, charsetOf(outcome.headers['content-type']));
   } catch (thrown) {
-    const error = localOrAsIs(thrown, url);
+    const error = localErrorOrSame(thrown, url);
     if (!(error instanceof FetchError)) throw error;
     // The README promises that no response means no disallowed URLs.
     options.onError?.(error);
@@ -170,9 +147,9 @@ function userAgentOf(robotId: unknown): string {
 }
 
 /** Sends one request; the source itself is hop 0. */
-type Ask = (url: string, hop: number) => Promise<FetchOutcome>;
+type SendHop = (url: string, hop: number) => Promise<FetchOutcome>;
 
-function asker(source: Urlish | Connection, userAgent: string, options: GetOptions): Ask {
+function sender(source: Urlish | Connection, userAgent: string, options: GetOptions): SendHop {
   const { addresses, proxy = 'environment', fetch, lookup, now, signal } = options;
   const isConnection = typeof source === 'object' && 'agent' in source;
   return (url, hop) => {
@@ -198,10 +175,10 @@ function redirectsOf({ numRedirects, num_redirects }: GetOptions): number {
  * Quirk: every status from 300 to 399 with a Location is followed, 304 as well.
  * Mirrors `Robotstxt::Getter#obtain_via_http`.
  */
-async function follow(first: string, ask: Ask, redirects: number): Promise<FetchOutcome> {
+async function follow(first: string, send: SendHop, redirects: number): Promise<FetchOutcome> {
   let url = first;
   for (let hop = 0; ; hop++) {
-    const outcome = await askTwice(ask, url, hop);
+    const outcome = await sendTwice(send, url, hop);
     const { location } = outcome.headers;
     const leadsOn = outcome.status >= 300 && outcome.status < 400 && location !== undefined;
     if (!leadsOn || hop >= redirects) return outcome;
@@ -217,13 +194,13 @@ const BROKEN = new Set([
   'UND_ERR_SOCKET',
 ]);
 
-/** As Net::HTTP: a request that was not answered in time, or whose connection broke, is sent once more. */
-async function askTwice(ask: Ask, url: string, hop: number): Promise<FetchOutcome> {
+/** As Net::HTTP: a request that timed out or whose connection broke is sent once more. */
+async function sendTwice(send: SendHop, url: string, hop: number): Promise<FetchOutcome> {
   try {
-    return await ask(url, hop);
+    return await send(url, hop);
   } catch (error) {
     if (!(error instanceof FetchError) || !(error.kind === 'timeout' || BROKEN.has(codeOf(error))))
       throw error;
-    return ask(url, hop);
+    return send(url, hop);
   }
 }

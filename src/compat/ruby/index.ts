@@ -3,7 +3,7 @@
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import type { GetOptions } from './getter.js';
 import { Parser, type ParserOptions, type Urlish } from './parser.js';
-import type { Connection } from './source.js';
+import type { Connection } from './every-scheme-over-http.js';
 
 interface RobotstxtModule {
   readonly Parser: typeof Parser;
@@ -32,7 +32,6 @@ interface RobotstxtModule {
 /**
  * The gem's module.
  *
- * @since 0.1.0
  * @example
  * const parser = Robotstxt.parse('User-agent: *\nDisallow: /tmp', 'FooBot/1.0');
  * parser.allowed('http://example.com/tmp/x'); // false

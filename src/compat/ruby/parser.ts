@@ -6,12 +6,12 @@ import { expectOneOf, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { selectForNobody } from '../../dialects/ruby/groups.js';
 import { ruby, rubyLastAgent } from '../../dialects/ruby/index.js';
+import { verdictOrThrow } from '../shared/verdict.js';
 import { NoMethodError, rubyError } from './errors.js';
 
 /**
  * Options of the parser.
  *
- * @since 0.1.0
  * @example
  * const options: ParserOptions = { agentLines: 'last' };
  * Robotstxt.parse('User-agent: a\nUser-agent: b\nDisallow: /', 'a', options).allowed('/'); // true
@@ -22,7 +22,6 @@ export interface ParserOptions extends CheckOptions {
    * README promises. `'last'`: only the last one does, as the gem's code has it.
    *
    * @defaultValue 'shared'
-   * @since 0.1.0
    */
   readonly agentLines?: 'shared' | 'last' | undefined;
 }
@@ -31,17 +30,12 @@ export const AGENT_LINES = ['shared', 'last'] as const;
 
 const OPTIONS = { agentLines: true, budget: true } as const satisfies OptionNames<ParserOptions>;
 
-/**
- * A URL as text or as an object; the object is taken as it is.
- *
- * @since 0.1.0
- */
+/** A URL as a string, or as an object that is not validated again. */
 export type Urlish = string | URL;
 
 /**
  * A parsed robots.txt, for one robot.
  *
- * @since 0.1.0
  * @example
  * const parser = new Robotstxt.Parser('FooBot/1.0', 'User-agent: *\nDisallow: /tmp');
  * parser.allowed('http://example.com/tmp/x'); // false
@@ -56,7 +50,7 @@ export class Parser {
   /**
    * @param robotId - the robot's full User-Agent header; null: only the rules for everyone count
    * @param body - bytes are read as ASCII; all others are dropped
-   * @throws ArgumentError for a text that is no Unicode: a lone surrogate
+   * @throws ArgumentError for a lone surrogate, which Ruby cannot encode
    */
   constructor(robotId: string | null, body: string | Uint8Array, options: ParserOptions = {}) {
     expectManyOptions('options', options, OPTIONS);
@@ -80,11 +74,7 @@ export class Parser {
    * @throws InvalidURIError, InvalidComponentError or NoMethodError for a URL that Ruby does not take
    */
   allowed(uri: Urlish): boolean {
-    const url = urlText(uri);
-    const allowed = this.#robots.allows(this.#robotId, url);
-    if (allowed !== undefined) return allowed;
-    const { error } = this.#robots.explain(this.#robotId, url);
-    throw error === undefined ? new NoMethodError(`Cannot read the URL ${url}`) : rubyError(error);
+    return verdictOrThrow(this.#robots, this.#robotId, urlText(uri), rubyError);
   }
 
   /** Alias of {@link Parser.allowed}, close to Ruby's `allowed?`. */
@@ -104,7 +94,7 @@ function textOf(body: unknown): string {
   return new TextDecoder('latin1').decode(body.filter((byte) => byte < 0x80));
 }
 
-/** An object's path and query stand as they are, behind a host that every reading takes. */
+/** The path and query of an object unchanged, after a host that Ruby accepts. */
 function urlText(uri: unknown): string {
   if (typeof uri === 'string') return uri;
   if (!(uri instanceof URL)) throw wrongArgument('uri', uri, 'a string or a URL');

@@ -1,4 +1,4 @@
-/** The parser that was proposed to Scrapy in 2019: wider than what was built, and over any dialect. */
+/** The parser that was proposed to Scrapy in 2019: with more methods than Scrapy has, and for any dialect. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import type { Dialect } from '../../core/dialect.js';
@@ -22,7 +22,6 @@ import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
 /**
  * Options of {@link BaseRobotsTxtParser}.
  *
- * @since 0.1.0
  * @example
  * const options: BaseParserOptions = { dialect: rfc9309, policy: 'google' };
  * const parser = new BaseRobotsTxtParser('https://example.com/robots.txt', 'FooBot', options);
@@ -34,22 +33,18 @@ export interface BaseParserOptions extends FetchingOptions {
    * The parser whose reading is used.
    *
    * @defaultValue protego, as in Scrapy
-   * @since 0.1.0
    */
   readonly dialect?: Dialect | undefined;
   /**
    * What the status of a response means.
    *
    * @defaultValue 'rfc9309'
-   * @since 0.1.0
    */
   readonly policy?: PolicyName | undefined;
 }
 
 /**
  * A response to the request for a robots.txt: the platform's `Response`, or one whose body is there already.
- *
- * @since 0.1.0
  */
 export type RobotsTxtResponseLike =
   | { readonly url: string; readonly status: number; readonly body: RobotsTxtBody }
@@ -60,7 +55,6 @@ const FORBID_ALL = 'User-agent: *\nDisallow: /';
 /**
  * A robots.txt with all its directives. A directive that the dialect does not read is null.
  *
- * @since 0.1.0
  * @example
  * const parser = new BaseRobotsTxtParser('https://example.com/robots.txt', 'FooBot');
  * await parser.parse('User-agent: *\nDisallow: /private\nCrawl-delay: 2');
@@ -69,11 +63,8 @@ const FORBID_ALL = 'User-agent: *\nDisallow: /';
  * parser.sitemaps(); // null
  */
 export class BaseRobotsTxtParser {
-  /** Alias of {@link BaseRobotsTxtParser.crawlDelay}, as the original spells it. */
   declare crawl_delay: BaseRobotsTxtParser['crawlDelay'];
-  /** Alias of {@link BaseRobotsTxtParser.preferredHost}, as the original spells it. */
   declare preferred_host: BaseRobotsTxtParser['preferredHost'];
-  /** Alias of {@link BaseRobotsTxtParser.fromResponse}, as the original spells it. */
   declare static from_response: typeof BaseRobotsTxtParser.fromResponse;
 
   static {
@@ -103,7 +94,7 @@ export class BaseRobotsTxtParser {
   }
 
   /**
-   * Creates a parser from a response; its status is interpreted by the policy.
+   * Creates a parser from a response; the policy interprets its status.
    *
    * @example
    * const response = { url: 'https://example.com/robots.txt', status: 404, body: 'User-agent: *\nDisallow: /' };
@@ -120,7 +111,7 @@ export class BaseRobotsTxtParser {
     if (access === 'read') {
       parser.#read('arrayBuffer' in response ? new Uint8Array(await response.arrayBuffer()) : response.body);
     } else {
-      parser.#settle(access, response.status);
+      parser.#applyStatus(access, response.status);
     }
     return parser;
   }
@@ -141,12 +132,12 @@ export class BaseRobotsTxtParser {
     await this.#pending.run(
       'parse()',
       () => answerTo(request, this.#options, options),
-      (answer, standing) => {
+      (answer, order) => {
         if ('error' in answer) throw answer.error;
-        if (standing === 'overtaken') return;
+        if (order === 'superseded') return;
         const { access, status, bytes } = answer.outcome;
         if (access === 'read') this.#read(bytes);
-        else this.#settle(access, status);
+        else this.#applyStatus(access, status);
       },
     );
   }
@@ -159,7 +150,7 @@ export class BaseRobotsTxtParser {
   allowed(url: string, userAgent: string | null = null): boolean {
     const allowed = this.#parsed('allowed').allows(userAgent ?? this.#userAgent, url);
     if (allowed !== undefined) return allowed;
-    throw new ValueError(`Cannot answer for ${url}: ${this.#url} does not speak of it`);
+    throw new ValueError(`Cannot answer for ${url}: ${this.#url} does not apply to that URL`);
   }
 
   /** The sitemaps; null if there are none. */
@@ -179,10 +170,10 @@ export class BaseRobotsTxtParser {
     return this.#parsed('preferredHost').host ?? null;
   }
 
-  #parsed(asked: string): Robots {
-    this.#pending.refuse(asked);
+  #parsed(member: string): Robots {
+    this.#pending.refuse(member);
     if (this.#robots !== undefined) return this.#robots;
-    throw new TypeError(`Cannot answer ${asked}: nothing of ${this.#url} has been parsed`);
+    throw new TypeError(`Cannot answer ${member}: ${this.#url} has not been parsed`);
   }
 
   #read(body: RobotsTxtBody): void {
@@ -190,8 +181,9 @@ export class BaseRobotsTxtParser {
     this.#robots = parse(decodeRobotsTxt(body), { dialect, url: this.#url });
   }
 
-  /** What a status says that is no reason to read the body. */
-  #settle(access: 'allow-all' | 'disallow-all' | 'unknown' | 'fail', status: number): void {
+  /** Applies a status for which the body is not read.
+   */
+  #applyStatus(access: 'allow-all' | 'disallow-all' | 'unknown' | 'fail', status: number): void {
     if (access === 'allow-all') this.#read('');
     else if (access === 'disallow-all') this.#read(FORBID_ALL);
     else throw new ValueError(`Cannot use ${this.#url}: status ${status}`);

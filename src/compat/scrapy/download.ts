@@ -3,11 +3,7 @@
 import { answerTo, requestOptions, type FetchingOptions } from '../shared/fetching.js';
 import type { RobotsTxtBody } from './body.js';
 
-/**
- * The request for a site's robots.txt.
- *
- * @since 0.1.0
- */
+/** The request for a site's robots.txt. */
 export interface RobotsTxtRequest {
   /** The URL of the robots.txt. */
   readonly url: string;
@@ -17,11 +13,7 @@ export interface RobotsTxtRequest {
   readonly meta: { readonly dontObeyRobotstxt: true };
 }
 
-/**
- * An answer to the request for a robots.txt.
- *
- * @since 0.1.0
- */
+/** An answer to the request for a robots.txt. */
 export interface RobotsTxtResponse {
   /** The status of the response. */
   readonly status: number;
@@ -31,8 +23,6 @@ export interface RobotsTxtResponse {
 
 /**
  * Downloads a robots.txt; rejects if there is no response. Redirects, retries and limits are up to this function.
- *
- * @since 0.1.0
  */
 export type Download = (request: RobotsTxtRequest) => Promise<RobotsTxtResponse>;
 

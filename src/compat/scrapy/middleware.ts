@@ -1,4 +1,4 @@
-/** Scrapy's `RobotsTxtMiddleware`: asks the robots.txt of a request's site before the request is made. */
+/** Scrapy's `RobotsTxtMiddleware`: checks the robots.txt of a site before each request to it. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import { refuseMisspelt } from '../../core/many-options.js';
@@ -12,7 +12,7 @@ import { pythonError, ValueError } from '../shared/python-errors.js';
 import { downloadWith, type Download, type RobotsTxtResponse } from './download.js';
 import { IgnoreRequest, NotConfigured } from './errors.js';
 import type { RobotsTxtParser, RobotsTxtParserClass } from './parsers.js';
-import { mayPassUnasked, userAgentOf, type PageRequestLike, type RobotsTxtMeta } from './request.js';
+import { isExempt, userAgentOf, type PageRequestLike, type RobotsTxtMeta } from './request.js';
 import { DEFAULT_USER_AGENT, parserClassOf, SETTINGS, type RobotsTxtSettings } from './settings.js';
 import { SiteCache } from './site-cache.js';
 import { StatsCollector, type Stats } from './stats.js';
@@ -25,7 +25,6 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 /**
  * Options of {@link RobotsTxtMiddleware}.
  *
- * @since 0.1.0
  * @example
  * const stats = new StatsCollector();
  * const options: MiddlewareOptions = {
@@ -44,21 +43,18 @@ export interface MiddlewareOptions extends FetchingOptions {
    * Downloads a robots.txt instead of the built-in function, which `fetch`, `limits` and `addresses` adjust.
    *
    * @defaultValue the middleware's own fetch
-   * @since 0.1.0
    */
   readonly download?: Download | undefined;
   /**
    * The most sites that are remembered. The least recently used one is dropped first.
    *
    * @defaultValue 1000
-   * @since 0.1.0
    */
   readonly maxSites?: number | undefined;
   /**
    * Where to count requests and responses.
    *
    * @defaultValue a new `StatsCollector`
-   * @since 0.1.0
    */
   readonly stats?: Stats | undefined;
   /**
@@ -66,7 +62,6 @@ export interface MiddlewareOptions extends FetchingOptions {
    * that caused them, and awaited before other requests of that site go on. What it throws changes nothing.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly robotsParsed?:
     ((parser: RobotsTxtParser, request: PageRequestLike) => void | Promise<void>) | undefined;
@@ -74,7 +69,6 @@ export interface MiddlewareOptions extends FetchingOptions {
    * Called for each failed download or parse, and if `robotsParsed` throws.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly logger?: { error(message: string, cause: unknown): void } | undefined;
 }
@@ -88,19 +82,11 @@ const OPTIONS = {
   logger: true,
 } as const satisfies OptionNames<MiddlewareOptions>;
 
-/**
- * What a fetch-shaped function may be asked for: a URL as text, a `URL`, or a `Request`.
- *
- * @since 0.1.0
- */
+/** The first argument of a function like `fetch`: a URL as a string, a `URL`, or a `Request`. */
 export type FetchInput =
   string | { readonly href: string } | { readonly url: string; readonly headers?: unknown };
 
-/**
- * As much of the second argument of a fetch-shaped function as matters here.
- *
- * @since 0.1.0
- */
+/** The fields of the second argument of a function like `fetch` that are read here. */
 export interface PageFetchInit extends RobotsTxtMeta {
   /** The header fields of the page that is about to be fetched. */
   readonly headers?: unknown;
@@ -110,7 +96,6 @@ export interface PageFetchInit extends RobotsTxtMeta {
  * Refuses requests that a site's robots.txt disallows, as Scrapy does: robots.txt is requested once per site, its
  * body counts whatever the status, and a site whose robots.txt cannot be fetched allows everything.
  *
- * @since 0.1.0
  * @example
  * const robots = new RobotsTxtMiddleware(
  *   { ROBOTSTXT_OBEY: true, USER_AGENT: 'FooBot/1.0' },
@@ -120,7 +105,6 @@ export interface PageFetchInit extends RobotsTxtMeta {
  * await robots.processRequest({ url: 'https://example.com/private' }).catch((error) => error.name); // 'IgnoreRequest'
  */
 export class RobotsTxtMiddleware {
-  /** Alias of {@link RobotsTxtMiddleware.processRequest}, as the original spells it. */
   declare process_request: RobotsTxtMiddleware['processRequest'];
 
   static {
@@ -156,7 +140,7 @@ export class RobotsTxtMiddleware {
     this.#parserClass = parserClassOf(settings);
     this.#download = options.download ?? downloadWith(options, settings.USER_AGENT);
     this.#sites = new SiteCache(maxSites, MAX_AGE_MS, now);
-    // A parser that cannot work is to fail now and not at the first site.
+    // A parser that cannot work fails now rather than at the first site.
     this.#parse('');
   }
 
@@ -173,7 +157,7 @@ export class RobotsTxtMiddleware {
    */
   async processRequest(request: PageRequestLike): Promise<void> {
     expectString('request.url', request.url);
-    if (mayPassUnasked(request)) return;
+    if (isExempt(request)) return;
     if (request.url.startsWith('data:') || request.url.startsWith('file:')) return;
     const parser = await this.#parserFor(request);
     if (parser === null) return;
@@ -210,7 +194,7 @@ export class RobotsTxtMiddleware {
     const robotsUrl = `${parts.scheme}://${site}/robots.txt`;
     return this.#sites.get(site, async (keep) => {
       const parser = await this.#load(robotsUrl);
-      // What this machine could not do says nothing of the site: it is asked again.
+      // A failure of this machine says nothing about the site: it is fetched again.
       if (parser === 'local') return null;
       keep(parser);
       if (parser !== null) await this.#announce(parser, request);
@@ -219,10 +203,10 @@ export class RobotsTxtMiddleware {
   }
 
   /**
-   * Quirk: the body counts whatever the status, and where there is none everything is allowed.
+   * Quirk: the body counts whatever the status, and without a response everything is allowed.
    * Mirrors `RobotsTxtMiddleware._parse_robots`.
    *
-   * @throws what is no failure to fetch: a defect of a program must not open every site
+   * @throws any error but a failure to fetch: a defect of a program must not open every site
    */
   async #load(url: string): Promise<RobotsTxtParser | null | 'local'> {
     try {
@@ -259,11 +243,9 @@ export class RobotsTxtMiddleware {
 }
 
 /**
- * The name under which a site is remembered.
+ * The cache key of a site: the authority with its user and port, without a port that the scheme implies.
  *
- * The authority with its user and port, but for a port that the scheme implies.
- *
- * Quirk: the scheme is no part of it, so http and https share the robots.txt of the request that came first.
+ * Quirk: the scheme is not part of it, so http and https share the robots.txt of whichever came first.
  * Mirrors `RobotsTxtMiddleware.robot_parser`.
  */
 function siteOf(scheme: string, netloc: string): string {
@@ -279,12 +261,12 @@ function requestOf(input: FetchInput, init: PageFetchInit | undefined): PageRequ
   return { url, headers: init?.headers ?? own, meta: init };
 }
 
-/** What Scrapy takes for a site without rules: a fetch that failed, and what Python's parsers raise. */
+/** Errors after which Scrapy treats a site as one without rules: a failed fetch, and what Python's parsers raise. */
 function isOfTheOriginal(error: unknown): boolean {
   return error instanceof FetchError || error instanceof ValueError || error instanceof ReppyException;
 }
 
-/** A response that is not understood must not look like a site without rules. */
+/** An unusable response must not look like a site without rules. */
 function responseIn(given: unknown): RobotsTxtResponse {
   if (typeof given !== 'object' || given === null) {
     throw argumentError('response of download', given, 'an object with status and body');
@@ -297,7 +279,7 @@ function responseIn(given: unknown): RobotsTxtResponse {
   return { status, body };
 }
 
-/** As Python writes the class of an exception. */
+/** The class of an exception as Python prints it. */
 function classOf(error: unknown): string {
   return `<class '${error instanceof Error ? error.name : typeof error}'>`;
 }

@@ -1,4 +1,4 @@
-/** `scrapy.robotstxt`: the interface of a parser, and the four that Scrapy has or had. */
+/** `scrapy.robotstxt`: the interface of a parser, and the four parsers that Scrapy has or had. */
 
 import { expectString } from '../../core/arguments.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
@@ -8,11 +8,7 @@ import { Robots as ReppyRobots } from '../reppy/robots.js';
 import { RobotExclusionRulesParser } from '../rerp/parser.js';
 import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
 
-/**
- * What the middleware needs of a parser; your own class needs nothing else.
- *
- * @since 0.1.0
- */
+/** What the middleware needs of a parser; your own class needs nothing else. */
 export interface RobotsTxtParser {
   /** Whether the agent may fetch a URL. */
   allowed(url: string, userAgent: string): boolean;
@@ -20,21 +16,13 @@ export interface RobotsTxtParser {
   crawlDelay?(userAgent: string): number | null;
 }
 
-/**
- * As much of Scrapy's crawler as a parser is given.
- *
- * @since 0.1.0
- */
+/** The part of Scrapy's crawler that a parser gets. */
 export interface ScrapyCrawler {
-  /** Is not looked at; Scrapy has one. */
+  /** Ignored; kept for the call shape. */
   readonly spider?: unknown;
 }
 
-/**
- * A class that `ROBOTSTXT_PARSER` may name. Without `fromCrawler` it is constructed from the body.
- *
- * @since 0.1.0
- */
+/** A class that `ROBOTSTXT_PARSER` may name. Without `fromCrawler` it is constructed from the body. */
 export interface RobotsTxtParserClass {
   new (robotstxtBody: RobotsTxtBody, spider?: unknown): RobotsTxtParser;
   /** Scrapy's way of making a parser from the body of a robots.txt. */
@@ -42,17 +30,14 @@ export interface RobotsTxtParserClass {
 }
 
 /**
- * A robots.txt in the words of Scrapy: **the URL comes first**, the agent second.
+ * A robots.txt with Scrapy's methods: **the URL comes first**, the agent second.
  *
- * @since 0.1.0
  * @example
  * const parser: RobotParser = ProtegoRobotParser.fromCrawler(null, 'User-agent: *\nDisallow: /tmp');
  * parser.allowed('https://example.com/tmp', 'FooBot'); // false
  */
 export abstract class RobotParser implements RobotsTxtParser {
-  /** Alias of {@link RobotParser.crawlDelay}, as the original spells it. */
   declare crawl_delay: RobotParser['crawlDelay'];
-  /** Alias of {@link RobotParser.fromCrawler}, as the original spells it. */
   declare static from_crawler: typeof RobotParser.fromCrawler;
 
   static {
@@ -86,7 +71,6 @@ export abstract class RobotParser implements RobotsTxtParser {
  * Python's `urllib.robotparser`. A byte that is not UTF-8 empties the file, and a byte order mark spoils its first
  * line.
  *
- * @since 0.1.0
  * @example
  * new PythonRobotParser('User-agent: *\nDisallow: /tmp').allowed('/tmp', 'FooBot'); // false
  */
@@ -116,7 +100,6 @@ export class PythonRobotParser extends RobotParser {
 /**
  * robotexclusionrulesparser, with wildcards.
  *
- * @since 0.1.0
  * @example
  * new RerpRobotParser('User-agent: *\nDisallow: /*.pdf').allowed('/x.pdf', 'FooBot'); // false
  */
@@ -140,7 +123,6 @@ export class RerpRobotParser extends RobotParser {
 /**
  * Protego, Scrapy's default parser.
  *
- * @since 0.1.0
  * @example
  * new ProtegoRobotParser('User-agent: *\nDisallow: /tmp').allowed('/tmp', 'FooBot'); // false
  */
@@ -165,7 +147,6 @@ export class ProtegoRobotParser extends RobotParser {
 /**
  * reppy, which Scrapy had from 1.8 to 2.12. It is given no URL, so it answers for every host.
  *
- * @since 0.1.0
  * @example
  * new ReppyRobotParser('User-agent: *\nDisallow: /tmp').allowed('https://example.com/tmp', 'FooBot'); // false
  */

@@ -1,24 +1,15 @@
-/** What a request says to the middleware: where it goes, for whom, and whether it is to be asked about at all. */
+/** The parts of a request that the middleware reads: URL, User-Agent, and whether it is exempt. */
 
 import { UnicodeDecodeError } from '../shared/python-errors.js';
 
-/**
- * Fields of a request's `meta` that the middleware reads.
- *
- * @since 0.1.0
- */
+/** Fields of a request's `meta` that the middleware reads. */
 export interface RobotsTxtMeta {
   /** Lets the request pass without asking robots.txt. */
   readonly dontObeyRobotstxt?: unknown;
-  /** Alias of {@link RobotsTxtMeta.dontObeyRobotstxt}, as the original spells it. */
-  readonly dont_obey_robotstxt?: unknown;
+  readonly dont_obey_robotstxt?: RobotsTxtMeta['dontObeyRobotstxt'];
 }
 
-/**
- * A request of any kind: Scrapy's, the platform's, Crawlee's.
- *
- * @since 0.1.0
- */
+/** A request of any kind: Scrapy's, the platform's, Crawlee's. */
 export interface PageRequestLike {
   /** The URL of the page. */
   readonly url: string;
@@ -28,7 +19,7 @@ export interface PageRequestLike {
   readonly meta?: RobotsTxtMeta | null | undefined;
 }
 
-export function mayPassUnasked({ meta }: PageRequestLike): boolean {
+export function isExempt({ meta }: PageRequestLike): boolean {
   return Boolean(meta?.dontObeyRobotstxt ?? meta?.dont_obey_robotstxt);
 }
 

@@ -13,7 +13,6 @@ import {
 /**
  * The settings of Scrapy that concern robots.txt.
  *
- * @since 0.1.0
  * @example
  * const settings: RobotsTxtSettings = {
  *   ROBOTSTXT_OBEY: true,
@@ -30,28 +29,24 @@ export interface RobotsTxtSettings {
    * Unless it is true, the middleware throws `NotConfigured` when constructed: Scrapy would leave it out.
    *
    * @defaultValue false
-   * @since 0.1.0
    */
   readonly ROBOTSTXT_OBEY?: boolean | undefined;
   /**
    * A parser class, or the import path of one of Scrapy's.
    *
    * @defaultValue 'scrapy.robotstxt.ProtegoRobotParser'
-   * @since 0.1.0
    */
   readonly ROBOTSTXT_PARSER?: RobotsTxtParserClass | string | undefined;
   /**
    * The agent to look up rules for.
    *
    * @defaultValue each request's own User-Agent header
-   * @since 0.1.0
    */
   readonly ROBOTSTXT_USER_AGENT?: string | null | undefined;
   /**
    * The agent to look up rules for if a request has no such header.
    *
    * @defaultValue Scrapy's
-   * @since 0.1.0
    */
   readonly USER_AGENT?: string | undefined;
 }
@@ -64,7 +59,7 @@ export const SETTINGS: OptionNames<RobotsTxtSettings> = {
   USER_AGENT: true,
 };
 
-/** Scrapy's own default, so that rules for `scrapy` hold where nothing is set. */
+/** Scrapy's own default, so that rules for `scrapy` apply. */
 export const DEFAULT_USER_AGENT = 'Scrapy/2.18.0 (+https://scrapy.org)';
 
 const PARSERS: ReadonlyMap<string, RobotsTxtParserClass> = new Map<string, RobotsTxtParserClass>([

@@ -1,20 +1,21 @@
 /** A cache of one value per site, bounded in age and number; concurrent callers share one creation. */
 
+import { Lru } from '../../core/lru.js';
+import { SingleFlight } from '../../core/single-flight.js';
+
 interface KeptSite<Value> {
   readonly value: Value;
   readonly sinceMs: number;
 }
 
 export class SiteCache<Value> {
-  readonly #limit: number;
   readonly #maxAgeMs: number;
   readonly #now: () => number;
-  /** The least recently used site comes first. */
-  readonly #kept = new Map<string, KeptSite<Value>>();
-  readonly #flights = new Map<string, Promise<Value>>();
+  readonly #kept: Lru<string, KeptSite<Value>>;
+  readonly #flights = new SingleFlight<string, Value>();
 
   constructor(limit: number, maxAgeMs: number, now: () => number) {
-    this.#limit = limit;
+    this.#kept = new Lru({ limit });
     this.#maxAgeMs = maxAgeMs;
     this.#now = now;
   }
@@ -24,33 +25,16 @@ export class SiteCache<Value> {
   }
 
   /**
-   * What is kept for a site, or what `make` gives: whoever asks meanwhile waits for the same.
+   * The value of a site, made by `make` if there is none or it is too old.
    *
-   * @param make - calls `keep` as soon as there is something to answer with; who asks from then on does not wait
+   * @param make - calls `keep` as soon as it has a value; later callers get that one without waiting
    */
   async get(site: string, make: (keep: (value: Value) => void) => Promise<Value>): Promise<Value> {
     const kept = this.#kept.get(site);
-    if (kept !== undefined && this.#now() - kept.sinceMs < this.#maxAgeMs) {
-      this.#keep(site, kept);
-      return kept.value;
-    }
-    const flight = this.#flights.get(site) ?? this.#start(site, make);
-    return flight;
-  }
-
-  #start(site: string, make: (keep: (value: Value) => void) => Promise<Value>): Promise<Value> {
-    const keep = (value: Value): void => this.#keep(site, { value, sinceMs: this.#now() });
-    const flight = make(keep).finally(() => this.#flights.delete(site));
-    this.#flights.set(site, flight);
-    return flight;
-  }
-
-  #keep(site: string, kept: KeptSite<Value>): void {
-    this.#kept.delete(site);
-    this.#kept.set(site, kept);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#limit) break;
-      this.#kept.delete(oldest);
-    }
+    if (kept !== undefined && this.#now() - kept.sinceMs < this.#maxAgeMs) return kept.value;
+    const keep = (value: Value): void => {
+      this.#kept.set(site, { value, sinceMs: this.#now() });
+    };
+    return this.#flights.run(site, () => make(keep));
   }
 }

@@ -9,19 +9,14 @@ import type { RobotsTxtBody } from './body.js';
 const DIRECTIVE = 'sitemap:';
 const LEADING_BLANKS = /^[ \t\r\v\f]*/;
 
-/**
- * Whether what follows a `#` belongs to the URL, as in Scrapy, or is a comment.
- *
- * @since 0.1.0
- */
+/** Whether what follows a `#` belongs to the URL, as in Scrapy, or is a comment. */
 export type SitemapComments = 'dropped' | 'kept';
 
 /**
  * The URLs of all Sitemap lines, in the order of the file.
  *
  * @param baseUrl - relative ones are resolved against it
- * @param comments - Scrapy keeps them in the URL; here they are dropped unless `'kept'` is asked for
- * @since 0.1.0
+ * @param comments - Scrapy keeps them in the URL; here they are dropped unless this is `'kept'`
  * @example
  * const [first] = sitemapUrlsFromRobots('Sitemap: /s.xml # all', 'https://example.com/');
  * first; // 'https://example.com/s.xml'
@@ -51,7 +46,7 @@ function* linesOf(bytes: Uint8Array): Generator<string, void, undefined> {
     try {
       yield decoder.decode(bytes.subarray(start, end));
     } catch {
-      // Not a text: there is no sitemap in it.
+      // Not UTF-8: Scrapy skips the line, too.
     }
     start = end + 1;
   }

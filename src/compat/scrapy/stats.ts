@@ -2,11 +2,7 @@
 
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 
-/**
- * Counts under the keys of Scrapy: `robotstxt/request_count`.
- *
- * @since 0.1.0
- */
+/** Counts under the keys of Scrapy: `robotstxt/request_count`. */
 export interface Stats {
   /** Adds 1 to a key. */
   incValue(key: string): void;
@@ -15,18 +11,14 @@ export interface Stats {
 /**
  * Keeps the counts in memory.
  *
- * @since 0.1.0
  * @example
  * const stats = new StatsCollector();
  * stats.incValue('robotstxt/request_count');
  * stats.getValue('robotstxt/request_count'); // 1
  */
 export class StatsCollector implements Stats {
-  /** Alias of {@link StatsCollector.incValue}, as the original spells it. */
   declare inc_value: StatsCollector['incValue'];
-  /** Alias of {@link StatsCollector.getValue}, as the original spells it. */
   declare get_value: StatsCollector['getValue'];
-  /** Alias of {@link StatsCollector.getStats}, as the original spells it. */
   declare get_stats: StatsCollector['getStats'];
 
   static {

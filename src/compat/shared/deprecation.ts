@@ -1,8 +1,8 @@
-/** Warnings of the kind that Python gives for what should no longer be used. */
+/** Deprecation warnings, as Python gives them. */
 
 /**
- * Gives a DeprecationWarning, once per process, where the platform has warnings (Node's `process.emitWarning`); both
- * builds of this package share one memory of what was said.
+ * Emits a DeprecationWarning once per process, if the platform has warnings (Node's `process.emitWarning`). A global
+ * symbol remembers it, which both builds of this package share.
  */
 export function warnOnce(code: string, message: string): void {
   const said = Symbol.for(`robotparser.${code}`);

@@ -1,4 +1,4 @@
-/** What the facades of originals that fetch have in common: their options, and one fetch as plan and answer. */
+/** What facades of originals that fetch share: their options, and a fetch as a plan and its result. */
 
 import { expectManyOptions } from '../../core/many-options.js';
 import { expectFunction, type OptionNames } from '../../core/options.js';
@@ -8,12 +8,11 @@ import { loadedFor } from '../../fetch/loading.js';
 import { checkConnections, expectSignal } from '../../fetch/connection-options.js';
 import type { FetchRequest } from '../../fetch/request.js';
 import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport.js';
-import type { Standing } from './pending-read.js';
+import type { ReadOrder } from './pending-read.js';
 
 /**
  * How a parser fetches.
  *
- * @since 0.1.0
  * @example
  * const options: FetchingOptions = {
  *   limits: { deadlineMs: 5000, bytes: 500_000 },
@@ -26,7 +25,7 @@ import type { Standing } from './pending-read.js';
  * await parser.read();
  * parser.canFetch('FooBot', 'https://example.com/private/x'); // false
  * @example
- * // A test's own file.
+ * // A file for a test.
  * const parser = new RobotFileParser('https://example.com/robots.txt', {
  *   fetch: async () => new Response('User-agent: *\nDisallow: /'),
  * });
@@ -35,45 +34,39 @@ import type { Standing } from './pending-read.js';
  */
 export interface FetchingOptions {
   /**
-   * Sends the requests instead of node-fetch: the platform's `fetch`, undici's, or a test's.
+   * Sends the requests instead of node-fetch: the platform's `fetch`, undici's, or one for tests.
    *
    * @defaultValue node-fetch
-   * @since 0.1.0
    */
   readonly fetch?: FetchLike | undefined;
   /**
    * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
-   * @since 0.1.0
    */
   readonly now?: (() => number) | undefined;
   /**
    * Overrides of the parser's limits: `deadlineMs`, `redirects`, `bytes`.
    *
-   * @defaultValue the original's, and 10 seconds
-   * @since 0.1.0
+   * @defaultValue the original's, with a deadline of 10 seconds
    */
   readonly limits?: Partial<Limits> | undefined;
   /**
    * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
    *
    * @defaultValue 'any'
-   * @since 0.1.0
    */
   readonly addresses?: Addresses | undefined;
   /**
    * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
    *
    * @defaultValue as the original: the environment's for Python, rerp and Ruby, otherwise none
-   * @since 0.1.0
    */
   readonly proxy?: string | false | undefined;
   /**
    * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
    *
    * @defaultValue Node's resolver
-   * @since 0.1.0
    */
   readonly lookup?: LookupFunction | undefined;
 }
@@ -91,7 +84,6 @@ export const FETCHING_OPTIONS = {
 /**
  * Options of one `read()` or `fetch()`.
  *
- * @since 0.1.0
  * @example
  * const options: ReadOptions = { signal: AbortSignal.timeout(2000) };
  * const parser = new RobotFileParser('https://example.com/robots.txt');
@@ -103,7 +95,6 @@ export interface ReadOptions {
    * Aborts the fetch, which then rejects with the signal's reason.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly signal?: AbortSignal | undefined;
 }
@@ -119,20 +110,20 @@ export function checkReadOptions(options: ReadOptions): void {
 /** The result of a fetch. */
 export type FetchResult = { readonly outcome: FetchOutcome } | { readonly error: unknown };
 
-/** A fetch that a facade wants made, and what becomes of its answer. */
+/** A fetch that a facade needs, and how it takes the result. */
 export interface PlannedRead {
   readonly request: FetchRequest;
-  /** The caller's own `fetch`, which can only be awaited. */
+  /** The caller's own `fetch`: asynchronous, so `readSync` cannot use it. */
   readonly fetch: FetchLike | undefined;
-  /** The caller's own way of looking up names, which can only be awaited too. */
+  /** The caller's own `lookup`: asynchronous as well. */
   readonly lookup: LookupFunction | undefined;
-  /** From now on reads that are under way change nothing: this one, which does not wait, is the later one. */
-  readonly overtake: () => void;
-  /** Sets the state of the facade, unless it was overtaken, and throws what its original would throw. */
-  readonly settle: (answer: FetchResult, standing: Standing) => void;
+  /** Supersedes the reads in progress: they no longer change anything. */
+  readonly supersede: () => void;
+  /** Sets the state of the facade unless a later read has begun, and throws what its original would throw. */
+  readonly finish: (result: FetchResult, order: ReadOrder) => void;
 }
 
-/** Under these names a facade says what it would fetch, for those who fetch by other means: blocking, for one. */
+/** Under these names a facade plans a fetch for code that fetches by other means: `readSync` blocks. */
 export const PLAN_READ: unique symbol = Symbol.for('robotparser.planRead');
 export const PLAN_FETCH: unique symbol = Symbol.for('robotparser.planFetch');
 
@@ -147,7 +138,7 @@ export interface PlansFetch {
 /**
  * Checks how a facade is to fetch.
  *
- * @throws TypeError for an option that is not among `names`, and for a value that cannot be
+ * @throws TypeError for an option that is not in `names`, and for a value of the wrong type
  */
 export function checkFetchingOptions(
   options: FetchingOptions,
@@ -159,7 +150,7 @@ export function checkFetchingOptions(
   checkConnections(options, 'options.');
 }
 
-/** What the options say of a request; `proxy`: what counts where they say nothing of it. */
+/** The options of a request; `proxy` is the default. */
 export function requestOptions(
   { limits, addresses, proxy: given }: FetchingOptions,
   proxy?: 'environment',
@@ -167,7 +158,7 @@ export function requestOptions(
   return { limits, addresses, proxy: given ?? proxy };
 }
 
-/** Makes the fetch; never rejects. The room that fetches is loaded when something is fetched and not before. */
+/** Fetches; never rejects. The code that fetches is loaded with the first fetch. */
 export async function answerTo(
   request: FetchRequest,
   { fetch, now, lookup }: FetchingOptions,

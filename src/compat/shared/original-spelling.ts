@@ -1,8 +1,8 @@
 /**
- * One way for every facade to answer to the names its original uses (`can_fetch`) beside its own (`canFetch`).
+ * How every facade answers to the names of its original (`can_fetch`) as well as to its own (`canFetch`).
  *
- * A facade declares the original names as members, so that its types show them, and says in a static block which
- * member each of them stands for:
+ * A facade declares each original name with the type of its own member, so that its types show them, and maps them in a
+ * static block:
  *
  * ```ts
  * class RobotFileParser {
@@ -17,15 +17,15 @@
  * An original name without an entry, an entry without a member, and two members of different types do not compile.
  */
 
-/** The members of `Facade` that are spelled as the originals spell theirs: with an underscore. */
+/** The members of `Facade` with an underscore: the spelling of the originals. */
 type OriginalName<Facade> = Extract<keyof Facade, `${string}_${string}`>;
 
-/** The members of `Facade` in its own spelling whose type is exactly `Member`. */
+/** The members of `Facade` without an underscore whose type is exactly `Member`. */
 type OwnName<Facade, Member> = {
   [Name in keyof Facade]: Facade[Name] extends Member ? (Member extends Facade[Name] ? Name : never) : never;
 }[Exclude<keyof Facade, OriginalName<Facade>>];
 
-/** For each original name of `Facade` that `Base` does not settle already, the member it stands for. */
+/** For each original name of `Facade` that `Base` does not already map, the member that it is an alias of. */
 export type OriginalNames<Facade, Base = object> = {
   readonly [Original in Exclude<OriginalName<Facade>, OriginalName<Base>>]: OwnName<Facade, Facade[Original]>;
 };
@@ -47,7 +47,7 @@ export function answerToOriginalNames<Facade extends object, Base = object>(
         return Reflect.get(this, own);
       },
       set(this: object, value: unknown) {
-        // An instance inherits a member without a setter from here: strict code is told, as with the own spelling.
+        // Strict mode throws for a member without a setter, and so does its alias.
         if (!Reflect.set(this, own, value)) throw new TypeError(`Cannot set ${original}: it is read-only`);
       },
     });

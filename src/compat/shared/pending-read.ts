@@ -1,9 +1,8 @@
 /** Keeps a forgotten `await` from becoming a wrong verdict. */
 
 /**
- * Thrown if a question is asked while the object's own `read()` or `fetch()` has not finished: await it first.
+ * Thrown by a question to an object whose own `read()` or `fetch()` has not finished: await it first.
  *
- * @since 0.1.0
  * @example
  * const parser = new RobotFileParser('https://example.com/robots.txt');
  * const reading = parser.read();
@@ -16,30 +15,28 @@
  * await reading;
  */
 export class PendingReadError extends Error {
-  /** Always `'PendingReadError'`. */
   override readonly name = 'PendingReadError';
 }
 
 /** Whether a read is the latest of its object when it ends, or a later one has begun. */
-export type Standing = 'latest' | 'overtaken';
+export type ReadOrder = 'latest' | 'superseded';
 
-/** The reads of one object: which of them counts, and whether it is still under way. */
+/** The reads of one object: which of them counts, and whether it is still in progress. */
 export class PendingRead {
   #begun = 0;
   #pending: string | undefined;
 
   /**
-   * Awaits `load` and hands what it gave to `settle`.
+   * Awaits `load` and passes its result to `finish`.
    *
-   * A read that was overtaken must change nothing: the object ends in the state of the later one, whichever answers
-   * first.
+   * A superseded read must change nothing: the object ends in the state of the later one, whichever finishes first.
    *
    * @param call - the method that was called, for the message of the error: `read()`
    */
   async run<Outcome>(
     call: string,
     load: () => Promise<Outcome>,
-    settle: (outcome: Outcome, standing: Standing) => void,
+    finish: (outcome: Outcome, order: ReadOrder) => void,
   ): Promise<void> {
     const turn = ++this.#begun;
     this.#pending = call;
@@ -49,18 +46,20 @@ export class PendingRead {
     } finally {
       if (turn === this.#begun) this.#pending = undefined;
     }
-    settle(outcome, turn === this.#begun ? 'latest' : 'overtaken');
+    finish(outcome, turn === this.#begun ? 'latest' : 'superseded');
   }
 
-  /** Makes the reads that are under way earlier ones. */
-  overtake(): void {
+  /** Makes the reads in progress earlier ones. */
+  supersede(): void {
     this.#begun++;
     this.#pending = undefined;
   }
 
-  /** Throws when a read is under way. `asked` is the member that was asked: `canFetch`. */
-  refuse(asked: string): void {
+  /** Throws while a read is in progress. `member` is the one that was called: `canFetch`. */
+  refuse(member: string): void {
     if (this.#pending === undefined) return;
-    throw new PendingReadError(`Cannot answer ${asked}: ${this.#pending} is still under way, await it first`);
+    throw new PendingReadError(
+      `Cannot answer ${member}: ${this.#pending} is still in progress, await it first`,
+    );
   }
 }

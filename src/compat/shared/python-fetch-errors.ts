@@ -1,4 +1,4 @@
-/** A fetch that failed, in the words of Python's `urllib`. */
+/** The exception of Python's `urllib` for a fetch that failed. */
 
 import {
   BadURLError,

@@ -1,4 +1,4 @@
-/** What Python's `urllib` thinks of a URL before it asks anybody. */
+/** Which URLs Python's `urllib` refuses before any request. */
 
 import { URLError } from '../../fetch/errors.js';
 import { withoutUser } from '../../fetch/without-user.js';
@@ -12,11 +12,11 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 /**
  * What Python raises for a URL that it does not fetch.
  *
- * ValueError where there is no scheme and for broken brackets; URLError where it is not for the web, names no host or
- * one that cannot exist; InvalidURL for blanks, control characters and a port that is no number; UnicodeEncodeError for
- * a path beyond ASCII.
+ * ValueError without a scheme and for unbalanced brackets; URLError for a scheme other than http and https, for no host
+ * and for an impossible one; InvalidURL for blanks, control characters and a port that is not a number;
+ * UnicodeEncodeError for a path that is not ASCII.
  *
- * @param reason - what the URLError keeps as its reason; its message where nothing is given
+ * @param reason - the `reason` of the URLError; its message by default
  */
 export function urlRefusal(url: string, reason?: number): Error | undefined {
   const [start, scheme, authority = ''] = PARTS.exec(url) ?? [];
@@ -28,19 +28,20 @@ export function urlRefusal(url: string, reason?: number): Error | undefined {
   }
   if (!isForTheWeb(scheme)) return refused(`its scheme is ${scheme}, not http or https`);
   if (authority === '') return refused('it names no host');
-  if (hasControls(url)) return new InvalidURL(`Cannot fetch ${quoted}: it holds blanks or controls`);
+  if (hasControls(url))
+    return new InvalidURL(`Cannot fetch ${quoted}: it contains blanks or control characters`);
   if (authority.includes('[') !== authority.includes(']')) {
-    return new ValueError(`Cannot fetch ${quoted}: its host is in broken brackets`);
+    return new ValueError(`Cannot fetch ${quoted}: the brackets of its host are unbalanced`);
   }
   if (!isNumber(PORT.exec(authority)?.[1])) {
     return new InvalidURL(`Cannot fetch ${quoted}: its port is not a number`);
   }
-  // Quirk: user and password are taken for a part of the host's name, so there is no such host.
+  // Quirk: user and password are taken as part of the host's name, so the host is not found.
   // Mirrors `http.client.HTTPConnection`.
-  if (/[@\\]/.test(authority)) return refused('there can be no host of this name');
+  if (/[@\\]/.test(authority)) return refused('no host can have this name');
   if (!BEYOND_ASCII.test(url.slice(start.length))) return undefined;
   return new UnicodeEncodeError(
-    `Cannot fetch ${withoutUser(url)}: its path holds characters that are not ASCII`,
+    `Cannot fetch ${withoutUser(url)}: its path contains characters that are not ASCII`,
   );
 }
 

@@ -67,14 +67,14 @@ export function otherLines(source: string | readonly string[]): OtherLines {
   let line = 0;
   standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, {
     counts: true,
-    line(units, from, end, hash, colon) {
+    line(from, end, hash, colon) {
       line++;
-      const start = BLANKS.skip(units, from, hash);
+      const start = BLANKS.skip(text, from, hash);
       if (colon >= hash) return;
-      const name = text.slice(start, BLANKS.drop(units, start, colon));
+      const name = text.slice(start, BLANKS.drop(text, start, colon));
       const key = asciiLowerCase(name);
-      const valueStart = BLANKS.skip(units, colon + 1, hash);
-      const value = text.slice(valueStart, BLANKS.drop(units, valueStart, hash));
+      const valueStart = BLANKS.skip(text, colon + 1, hash);
+      const value = text.slice(valueStart, BLANKS.drop(text, valueStart, hash));
       if (key === 'user-agent') {
         if (group === undefined || !namesAgents) groups.push((group = { agents: [], tokens: [], line }));
         namesAgents = true;

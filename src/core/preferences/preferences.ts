@@ -13,11 +13,7 @@ import { tokenStated, type TokenVerdict } from './policy-token.js';
 import { licenseLinks, type LicenseLink } from './rsl-license.js';
 import { combine, combineUses, type ContentUse, type Stated, type Statement } from './statement.js';
 
-/**
- * What the response of a page states, as returned by `parseRobotsTag` of `robotparser/robots-tag`.
- *
- * @since 0.1.0
- */
+/** What the response of a page states, as returned by `parseRobotsTag` of `robotparser/robots-tag`. */
 export interface ResponseStatements {
   /** What header fields and meta elements tell a crawler with these names about training, search, input and use. */
   statements(names: readonly string[]): readonly Statement[];
@@ -26,7 +22,6 @@ export interface ResponseStatements {
 /**
  * What {@link Robots.preferences} takes into account besides the robots.txt.
  *
- * @since 0.1.0
  * @example
  * const robots = parse('User-agent: Google-Extended\nDisallow: /');
  * const options: PreferenceOptions = {
@@ -40,23 +35,17 @@ export interface PreferenceOptions {
    * The statements in the page's response. They count as much as the robots.txt.
    *
    * @defaultValue none
-   * @since 0.1.0
    */
   readonly response?: ResponseStatements | undefined;
   /**
    * Tokens that stand for a purpose and may have a group in the file, such as `Google-Extended`.
    *
    * @defaultValue `[]`
-   * @since 0.1.0
    */
   readonly tokens?: readonly string[] | undefined;
 }
 
-/**
- * What a page may be used for, and which lines or fields say so.
- *
- * @since 0.1.0
- */
+/** What a page may be used for, and which lines or fields say so. */
 export interface Preferences {
   /** As `Robots.allows` answers. If it is not true, the page may not be fetched and nothing else is reported. */
   readonly crawl: boolean | undefined;

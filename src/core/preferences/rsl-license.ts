@@ -8,11 +8,7 @@
 import { ownText } from '../own-text.js';
 import type { OtherLines } from './other-lines.js';
 
-/**
- * A link to licence terms, and the line that holds it.
- *
- * @since 0.1.0
- */
+/** A link to licence terms, and the line that holds it. */
 export interface LicenseLink {
   /** The address of the licence. */
   readonly url: string;

@@ -1,31 +1,21 @@
 /** Statements about the use of a page: the common form of every format, and how statements combine. */
 
+import { ownText } from '../own-text.js';
+
 /**
  * What a site says about one use. `unknown`: nothing that can be read; what follows from that is up to the caller.
- *
- * @since 0.1.0
  */
 export type PreferenceAnswer = 'allowed' | 'disallowed' | 'unknown';
 
-/**
- * How much of a page may be shown: nothing stored, a reference with a link back, or all of it.
- *
- * @since 0.1.0
- */
+/** How much of a page may be shown: nothing stored, a reference with a link back, or all of it. */
 export type ContentUse = 'immediate' | 'reference' | 'full' | 'unknown';
 
 /**
  * What statements are about: training of models, search, input to models at answer time, and how much may be shown.
- *
- * @since 0.1.0
  */
 export type Subject = 'train' | 'search' | 'input' | 'use';
 
-/**
- * One statement: a line, header field, meta element or rule, and what it says.
- *
- * @since 0.1.0
- */
+/** One statement: a line, header field, meta element or rule, and what it says. */
 export interface Evidence {
   /** The format of the statement. */
   readonly by: 'content-usage' | 'content-signal' | 'token' | 'robots-tag' | 'tdmrep';
@@ -43,11 +33,7 @@ export interface Evidence {
   readonly decided: boolean;
 }
 
-/**
- * An answer and all statements it is based on.
- *
- * @since 0.1.0
- */
+/** An answer and all statements it is based on. */
 export interface Stated<Said extends string = PreferenceAnswer> {
   /** The most restrictive of all statements. */
   readonly answer: Said;
@@ -55,11 +41,7 @@ export interface Stated<Said extends string = PreferenceAnswer> {
   readonly from: readonly Evidence[];
 }
 
-/**
- * Evidence for one subject, before statements are combined.
- *
- * @since 0.1.0
- */
+/** Evidence for one subject, before statements are combined. */
 export interface Statement extends Omit<Evidence, 'decided'> {
   /** Which use it speaks of. */
   readonly about: Subject;
@@ -94,7 +76,7 @@ function mostRestrictive<Said extends string>(
       where,
       ...(line === undefined ? {} : { line }),
       ...(name === undefined ? {} : { name }),
-      text,
+      text: ownText(text),
       says,
       decided: answer !== 'unknown' && says === answer,
     })),

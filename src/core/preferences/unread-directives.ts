@@ -4,11 +4,7 @@ import type { Group } from '../dialect.js';
 import { ownText } from '../own-text.js';
 import type { OtherLines } from './other-lines.js';
 
-/**
- * A `name: value` line that has no meaning for crawling in this reading.
- *
- * @since 0.1.0
- */
+/** A `name: value` line that has no meaning for crawling in this reading. */
 export interface Directive {
   /** Counted from 1. */
   readonly line: number;

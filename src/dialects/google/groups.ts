@@ -6,11 +6,14 @@ import { SPACE, STAR } from '../../core/characters.js';
 import type { Group, Selection } from '../../core/dialect.js';
 import type { DirectiveTable } from '../../core/directive-table.js';
 import { characterSet } from '../../core/percent.js';
+import type { SettingReaders } from '../../core/span-group.js';
 import { selectGroups, standardGroups } from '../../core/standard-groups.js';
 import type { TableSheet } from '../../core/table-sheet.js';
 
+const NO_SETTINGS: SettingReaders = {};
+
 export function googleGroups(table: DirectiveTable): readonly Group[] {
-  return standardGroups(table, {});
+  return standardGroups(table, NO_SETTINGS);
 }
 
 export function select(sheet: TableSheet, agent: string): Selection | undefined {
@@ -25,7 +28,7 @@ export function select(sheet: TableSheet, agent: string): Selection | undefined 
  */
 export function selectForAny(sheet: TableSheet, agents: readonly string[]): Selection | undefined {
   const wanted = agents.map(asciiLowerCase);
-  return selectGroups(sheet.table, {}, (text, start, end) => {
+  return selectGroups(sheet.table, NO_SETTINGS, (text, start, end) => {
     if (isEveryone(text, start, end)) return 'everyone';
     for (let i = 0; i < wanted.length; i++) if (isToken(text, start, end, wanted[i] ?? '')) return 'name';
     return undefined;
@@ -58,4 +61,4 @@ function endOfToken(text: string, start: number, end: number): number {
   return i;
 }
 
-const TOKEN = characterSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-');
+const TOKEN = /* @__PURE__ */ characterSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-');

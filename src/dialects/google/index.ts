@@ -29,9 +29,9 @@ function sheetOf(text: string, whole: string): TableSheet {
 function notingCuts(whole: string): SheetFormat {
   return {
     ...format,
-    reader: (text, pad) => {
-      if (pad !== undefined) cutLines(whole, (offset) => pad.add('line-too-long', offset));
-      return googleLines.reader(text, pad);
+    reader: (text, notes) => {
+      if (notes !== undefined) cutLines(whole, (offset) => notes.add('line-too-long', offset));
+      return googleLines.reader(text, notes);
     },
   };
 }
@@ -39,7 +39,6 @@ function notingCuts(whole: string): SheetFormat {
 /**
  * As Google's open-source parser reads: lenient with keys and colons, exact with escapes.
  *
- * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisalow /tmp', { dialect: google }).allows('FooBot', '/tmp'); // false
  */

@@ -6,10 +6,9 @@
 
 import { BLANKS } from '../../core/blanks.js';
 import { spells } from '../../core/ascii.js';
-import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { standardLines } from '../../core/lines.js';
-import { LineReader, type NotePad, type TableFormat } from '../../core/table-reader.js';
+import { LineReader, type NoteCollector, type TableFormat } from '../../core/table-reader.js';
 
 /** What a key may stand for; `other` is every key that no name begins. */
 export type GoogleKind = Extract<
@@ -48,17 +47,18 @@ export class GoogleReader extends LineReader {
     this.#listener = listener;
   }
 
-  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
-    const start = BLANKS.skip(units, from, hash);
-    const stop = BLANKS.drop(units, start, hash);
+  line(from: number, _end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = BLANKS.skip(text, from, hash);
+    const stop = BLANKS.drop(text, start, hash);
     if (start === stop) return;
-    const separator = colon < stop ? colon : blankBetweenTwoWords(units, start, stop);
+    const separator = colon < stop ? colon : blankBetweenTwoWords(text, start, stop);
     if (separator <= start) {
       this.#listener?.ignored?.(separator < 0 ? 'missing-colon' : 'empty-key', start);
       return;
     }
-    const valueStart = BLANKS.skip(units, separator + 1, stop);
-    const name = nameOf(units, start, separator);
+    const valueStart = BLANKS.skip(text, separator + 1, stop);
+    const name = nameOf(text, start, separator);
     this.#listener?.directive(name, separator === colon, start, separator, valueStart, stop);
     const { kind } = name;
     if (kind === Kind.agent) this.#agentSeen = true;
@@ -70,11 +70,11 @@ export class GoogleReader extends LineReader {
 
 /** Notes what the reader ignores or doubts. */
 class LineNotes implements GoogleLineListener {
-  readonly #pad: NotePad;
+  readonly #notes: NoteCollector;
   #agentSeen = false;
 
-  constructor(pad: NotePad) {
-    this.#pad = pad;
+  constructor(notes: NoteCollector) {
+    this.#notes = notes;
   }
 
   directive(
@@ -86,20 +86,20 @@ class LineNotes implements GoogleLineListener {
     valueEnd: number,
   ): void {
     if (kind === Kind.agent) this.#agentSeen = true;
-    if (typo || (!colon && kind !== Kind.other)) this.#pad.add('typo-accepted', keyStart);
-    if (kind === Kind.other) this.#pad.add('unknown-directive', keyStart);
-    else if (kind >= Kind.disallow && !this.#agentSeen) this.#pad.add('rule-before-agent', keyStart);
-    else if (kind === Kind.agent && valueStart === valueEnd) this.#pad.add('empty-agent', keyStart);
+    if (typo || (!colon && kind !== Kind.other)) this.#notes.add('typo-accepted', keyStart);
+    if (kind === Kind.other) this.#notes.add('unknown-directive', keyStart);
+    else if (kind >= Kind.disallow && !this.#agentSeen) this.#notes.add('rule-before-agent', keyStart);
+    else if (kind === Kind.agent && valueStart === valueEnd) this.#notes.add('empty-agent', keyStart);
   }
 
   ignored(reason: 'missing-colon' | 'empty-key', start: number): void {
-    this.#pad.add(reason, start);
+    this.#notes.add(reason, start);
   }
 }
 
 export const googleLines: TableFormat = {
   scan: standardLines,
-  reader: (text, pad) => new GoogleReader(text, pad && new LineNotes(pad)),
+  reader: (text, notes) => new GoogleReader(text, notes && new LineNotes(notes)),
   skipsByteOrderMark: true,
 };
 
@@ -117,17 +117,17 @@ const SITEMAP = names(Kind.sitemap, ['sitemap', 'site-map']);
 const USER_AGENT = names(Kind.agent, ['user-agent', 'useragent', 'user agent']);
 
 /**
- * The name that the key `units[start..end)` begins with.
+ * The name that the key `text.slice(start, end)` begins with.
  *
  * Quirk: keys are tested as prefixes, so `Disallowed:` and `Allowance:` count, and several misspellings do.
  * Mirrors `GetKeyType`.
  */
-export function nameOf(units: CodeUnits, start: number, end: number): KeyName {
-  const names = candidates((units[start] ?? 0) | 0x20);
+export function nameOf(text: string, start: number, end: number): KeyName {
+  const names = candidates(text.charCodeAt(start) | 0x20);
   for (let i = 0; ; i++) {
     const name = names[i];
     if (name === undefined) return UNKNOWN;
-    if (end - start >= name.word.length && spells(units, start, name.word)) return name;
+    if (end - start >= name.word.length && spells(text, start, name.word)) return name;
   }
 }
 
@@ -155,14 +155,14 @@ function names(kind: GoogleKind, words: readonly string[]): KeyName[] {
  * Quirk: a line without a colon counts when it is exactly two words; the blank between them separates.
  * Mirrors `RobotsTxtParser::GetKeyAndValueFrom`.
  */
-function blankBetweenTwoWords(units: CodeUnits, start: number, stop: number): number {
+function blankBetweenTwoWords(text: string, start: number, stop: number): number {
   let separator = start;
-  while (separator < stop && !isSpaceOrTab(units[separator] ?? 0)) separator++;
+  while (separator < stop && !isSpaceOrTab(text.charCodeAt(separator))) separator++;
   if (separator === stop) return -1;
   let i = separator;
-  while (isSpaceOrTab(units[i] ?? 0)) i++;
+  while (isSpaceOrTab(text.charCodeAt(i))) i++;
   for (; i < stop; i++) {
-    if (isSpaceOrTab(units[i] ?? 0)) return -1;
+    if (isSpaceOrTab(text.charCodeAt(i))) return -1;
   }
   return separator;
 }

@@ -8,7 +8,7 @@ import { rankByLength } from '../../core/rank.js';
 /** What a pattern does not keep unchanged, perhaps. */
 const ESCAPED = /[^\0-$&-\x7f]/;
 /** What it keeps, without what it treats specially. */
-const PLAIN = characterSet(String.fromCharCode(...Array(0x80).keys()).replace(/[%*$]/g, ''));
+const PLAIN = /* @__PURE__ */ characterSet(String.fromCharCode(...Array(0x80).keys()).replace(/[%*$]/g, ''));
 
 export function compile(rule: Rule): readonly Pattern[] {
   const text = escapePattern(rule.value);

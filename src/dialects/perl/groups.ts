@@ -3,11 +3,12 @@
 import type { Group, Selection, Sheet } from '../../core/dialect.js';
 import { Kind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
 import { impliedGroup, SpanGroup } from '../../core/span-group.js';
+import { firstGroup } from '../../core/standard-groups.js';
 import { Substrings } from '../../core/substrings.js';
 import { PERL_BLANKS, perlLowerCase } from '../../languages/perl/text.js';
 
 /**
- * The records whose rules speak for someone: agent lines with the rules after them. A blank line ends a record, and so
+ * The records whose rules apply to someone: agent lines with the rules after them. A blank line ends a record, and so
  * does an agent line after a rule.
  *
  * Quirk: rules before the first agent line of the file apply to everyone; those of a later record without agents for
@@ -43,25 +44,19 @@ export function select(sheet: Sheet, agent: string): Selection | undefined {
 /**
  * The first record that names the robot with this short name, or else all records for everyone.
  *
- * Quirk: the record's text is looked for inside the robot's name, so `fo` speaks to `Foobot/1.0` and an empty value
+ * Quirk: the record's text is looked for inside the robot's name, so `fo` names `Foobot/1.0` and an empty value
  * to all, and a later record that fits better is not read. Mirrors `WWW::RobotRules::is_me`.
  */
 export function selectFor(sheet: Sheet, robot: string): Selection | undefined {
   const lower = new Substrings(perlLowerCase(robot));
-  const everyone: Group[] = [];
-  const stars: number[] = [];
-  for (const group of sheet.groups) {
-    const named = group.agents.findIndex((value) => value !== '*' && isInside(value, lower));
-    if (named >= 0) return { groups: [group], matched: [named], by: 'name' };
-    const star = group.agents.indexOf('*');
-    if (star < 0) continue;
-    everyone.push(group);
-    stars.push(star);
-  }
-  return everyone.length > 0 ? { groups: everyone, matched: stars, by: 'everyone' } : undefined;
+  const named = firstGroup(sheet.groups, (value) => value !== '*' && isInside(value, lower));
+  if (named !== undefined) return named;
+  const everyone = sheet.groups.filter(({ agents }) => agents.includes('*'));
+  if (everyone.length === 0) return undefined;
+  return { groups: everyone, matched: everyone.map(({ agents }) => agents.indexOf('*')), by: 'everyone' };
 }
 
-/** Whether an agent value speaks to the robot of this short name in lower case. */
+/** Whether an agent value names the robot of this short name in lower case. */
 export function isInside(value: string, lower: Substrings): boolean {
   return lower.has(perlLowerCase(value));
 }

@@ -5,34 +5,30 @@
  * https://metacpan.org/dist/WWW-RobotRules
  */
 
-import type { Access, Dialect, Failure } from '../../core/dialect.js';
+import type { Access, Dialect } from '../../core/dialect.js';
 import type { DirectiveTable } from '../../core/directive-table.js';
-import { type NotePad, textOf } from '../../core/table-reader.js';
+import { type NoteCollector, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { perlRecords, select } from './groups.js';
 import { perlLines } from './lines.js';
 import { compile, forbiddenPrefix, plain } from './rules.js';
 import { locate, target, type PerlSite } from './target.js';
 
-class PerlSheet extends TableSheet {
-  readonly failure: Failure | undefined;
-
-  constructor(text: string, site: PerlSite) {
-    super(text, {
-      ...perlLines,
-      groups: perlRecords,
-      noteValues: (table, pad) => {
-        noteDropped(table, pad, site);
-      },
-    });
-    this.failure = site.failure;
-  }
+function read(source: string | Iterable<string>, site: PerlSite): TableSheet {
+  return new TableSheet(textOf(source), {
+    ...perlLines,
+    groups: perlRecords,
+    noteValues: (table, notes) => {
+      noteDropped(table, notes, site);
+    },
+    failure: site.failure,
+  });
 }
 
-function noteDropped(table: DirectiveTable, pad: NotePad, site: PerlSite): void {
+function noteDropped(table: DirectiveTable, notes: NoteCollector, site: PerlSite): void {
   for (let rule = 0; rule < table.ruleCount; rule++) {
     const prefix = forbiddenPrefix(table.value(rule), site.robots);
-    if (prefix === undefined) pad.add('rule-dropped', table.start(rule));
+    if (prefix === undefined) notes.add('rule-dropped', table.start(rule));
   }
 }
 
@@ -47,7 +43,6 @@ function access(status: number): Access {
 /**
  * As Perl's WWW::RobotRules 6.03 reads: whatever is disallowed is, and Allow is not known.
  *
- * @since 0.1.0
  * @example
  * const site = 'https://example.com/robots.txt';
  * const robots = parse('User-agent: *\nDisallow: /a\nAllow: /a/b', { dialect: perl, url: site });
@@ -56,7 +51,7 @@ function access(status: number): Access {
 export const perl: Dialect<PerlSite> = {
   name: 'perl',
   locate,
-  read: (source, site) => new PerlSheet(textOf(source), site),
+  read,
   select,
   plain,
   compile,

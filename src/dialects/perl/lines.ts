@@ -1,37 +1,40 @@
 /** Lines as WWW::RobotRules 6.03 reads them. */
 
-import type { CodeUnits } from '../../core/code-units.js';
+import type { KeyFinder } from '../../core/directive-keys.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
-import { unicodeLines } from '../../core/lines.js';
+import { standardLines } from '../../core/lines.js';
 import { KeyValueReader, type TableFormat } from '../../core/table-reader.js';
 import { PERL_BLANKS } from '../../languages/perl/text.js';
+
+const KEYS: KeyFinder<DirectiveKind> = {
+  find(text, start, end) {
+    if (spellsInPerl(text, start, end, 'disallow')) return Kind.disallow;
+    return spellsInPerl(text, start, end, 'user-agent') ? Kind.agent : undefined;
+  },
+};
 
 class PerlReader extends KeyValueReader {
   protected override readonly blanks = PERL_BLANKS;
   /** Whether a record has begun that a blank line would end. */
+  protected readonly keys = KEYS;
   #recordIsOpen = false;
   #agentSeen = false;
-
-  protected kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined {
-    if (spellsInPerl(units, start, end, 'disallow')) return Kind.disallow;
-    return spellsInPerl(units, start, end, 'user-agent') ? Kind.agent : undefined;
-  }
 
   protected directive(kind: DirectiveKind, from: number, end: number): void {
     this.#recordIsOpen = true;
     this.builder.add(kind, from, end);
     if (kind === Kind.agent) {
       this.#agentSeen = true;
-      if (from === end) this.pad?.add('empty-agent', from);
+      if (from === end) this.notes?.add('empty-agent', from);
     } else if (!this.#agentSeen) {
-      this.pad?.add('rule-before-agent', from);
+      this.notes?.add('rule-before-agent', from);
     }
   }
 
   /** A blank line ends a record; a line with nothing but a comment does not. */
-  override line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    if (this.blanks.skip(units, from, end) < end) {
-      super.line(units, from, end, hash, colon);
+  override line(from: number, end: number, hash: number, colon: number): void {
+    if (this.blanks.skip(this.text, from, end) < end) {
+      super.line(from, end, hash, colon);
       return;
     }
     if (this.#recordIsOpen) this.builder.add(Kind.boundary, end, end);
@@ -40,10 +43,10 @@ class PerlReader extends KeyValueReader {
 }
 
 /** Quirk: names ignore case as Unicode has it, so the long s counts as an s. Mirrors `WWW::RobotRules::parse`. */
-function spellsInPerl(units: CodeUnits, start: number, end: number, word: string): boolean {
+function spellsInPerl(text: string, start: number, end: number, word: string): boolean {
   if (end - start !== word.length) return false;
   for (let i = 0; i < word.length; i++) {
-    const unit = units[start + i] ?? 0;
+    const unit = text.charCodeAt(start + i);
     const lower = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit === 0x17f ? 0x73 : unit;
     if (lower !== word.charCodeAt(i)) return false;
   }
@@ -51,8 +54,8 @@ function spellsInPerl(units: CodeUnits, start: number, end: number, word: string
 }
 
 export const perlLines: TableFormat = {
-  scan: unicodeLines,
-  reader: (text, pad) => new PerlReader(text, pad),
+  scan: standardLines,
+  reader: (text, notes) => new PerlReader(text, notes),
 };
 
 /** Whether a line of the text begins with a Disallow, as LWP::RobotUA asks before it believes in a robots.txt. */

@@ -44,9 +44,9 @@ function withoutHost(url: string): Failure {
 }
 
 /** Characters that need no attention up to the end of a path and query. */
-const PLAIN = characterSet(KEPT_CHARACTERS.replace('#', ''));
+const PLAIN = /* @__PURE__ */ characterSet(KEPT_CHARACTERS.replace('#', ''));
 
-const IN_SERVER = characterSet(KEPT_CHARACTERS.replace(/[/?#]/g, ''));
+const IN_SERVER = /* @__PURE__ */ characterSet(KEPT_CHARACTERS.replace(/[/?#]/g, ''));
 
 /** Scheme and authority as they stand in the URL, if another URL that begins so has the same server. */
 function plainOrigin(url: string): string | undefined {

@@ -3,8 +3,6 @@
 import { escapedByte, type CharacterSet } from '../../core/percent.js';
 import { quote, unquote } from '../../languages/python/quote.js';
 
-const LONE_SURROGATES = /\p{Surrogate}/gu;
-
 /** Decodes escapes except those of the bytes in `kept`, whose digits become upper case; then encodes what is not safe. */
 export function rewriteEscapes(text: string, kept: readonly number[], safe: CharacterSet): string {
   let rewritten = '';
@@ -21,5 +19,5 @@ export function rewriteEscapes(text: string, kept: readonly number[], safe: Char
 function requote(text: string, safe: CharacterSet): string {
   const decoded = unquote(text);
   // Python's encoder raises for a lone surrogate; here it becomes U+FFFD.
-  return quote(decoded, safe) ?? quote(decoded.replace(LONE_SURROGATES, '\uFFFD'), safe) ?? '';
+  return quote(decoded, safe) ?? quote(decoded.toWellFormed(), safe) ?? '';
 }

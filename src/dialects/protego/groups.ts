@@ -125,7 +125,7 @@ class RunGroup extends SpanGroup {
   }
 
   override get agentLines(): readonly number[] {
-    return this.#listed().map((mark) => this.table.lineAt(this.table.start(mark)));
+    return this.#listed().map((mark) => this.table.lineOf(mark));
   }
 
   #listed(): readonly number[] {

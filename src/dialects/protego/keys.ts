@@ -2,7 +2,6 @@
 
 import { spells } from '../../core/ascii.js';
 import { SPACE } from '../../core/characters.js';
-import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 
@@ -29,14 +28,14 @@ function spellings(directive: DirectiveKind, word: string, ...others: readonly s
   return [word, ...others].map((name) => ({ word: name, directive, typo: name !== word }));
 }
 
-/** The key that `units[start..end)` spells, in letters of either case. */
-export function keyOf(units: CodeUnits, start: number, end: number): ProtegoKey | undefined {
-  return BY_WORD.find(units, start, end);
+/** The key that `text.slice(start, end)` spells, in letters of either case. */
+export function keyOf(text: string, start: number, end: number): ProtegoKey | undefined {
+  return BY_WORD.find(text, start, end);
 }
 
 /** The key that two words spell with one space between them. */
 export function keyOfWords(
-  units: CodeUnits,
+  text: string,
   first: number,
   firstEnd: number,
   second: number,
@@ -47,7 +46,7 @@ export function keyOfWords(
     ({ word }) =>
       word.length === firstLength + 1 + secondEnd - second &&
       word.charCodeAt(firstLength) === SPACE &&
-      spells(units, first, word.slice(0, firstLength)) &&
-      spells(units, second, word.slice(firstLength + 1)),
+      spells(text, first, word.slice(0, firstLength)) &&
+      spells(text, second, word.slice(firstLength + 1)),
   );
 }

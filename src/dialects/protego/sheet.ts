@@ -3,7 +3,7 @@
 import type { Note } from '../../core/dialect.js';
 import { Kind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
 import type { SettingReaders } from '../../core/span-group.js';
-import { LineReader, type NotePad, readLines, takeNotes, textOf } from '../../core/table-reader.js';
+import { LineReader, type NoteCollector, readLines, takeNotes, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { pythonLines } from '../../languages/python/breaks.js';
 import { splitWords } from '../../languages/python/text.js';
@@ -22,7 +22,7 @@ export abstract class ProtegoLineReader extends LineReader {
 
 /** What the versions of Protego read differently. */
 export interface ProtegoVersion {
-  readonly reader: (text: string, pad?: NotePad) => ProtegoLineReader;
+  readonly reader: (text: string, notes?: NoteCollector) => ProtegoLineReader;
   readonly settings: SettingReaders;
   /** What the value of a rule means; a rule without texts is dropped. */
   readonly patternTexts: (value: string, allow: boolean) => readonly string[];
@@ -73,37 +73,37 @@ export class ProtegoSheet extends TableSheet {
 
   override get notes(): readonly Note[] {
     const { reader } = this.#version;
-    const noteValues = (_table: DirectiveTable, pad: NotePad): void => {
-      this.#noteValues(pad);
+    const noteValues = (_table: DirectiveTable, notes: NoteCollector): void => {
+      this.#noteValues(notes);
     };
     return takeNotes(this.#asWritten.text, { scan: pythonLines, reader, noteValues }, this.#asWritten);
   }
 
-  #noteValues(pad: NotePad): void {
+  #noteValues(notes: NoteCollector): void {
     const { table } = this;
     for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
-      this.#noteMalformed(mark, pad);
+      this.#noteMalformed(mark, notes);
     }
     for (let rule = 0; rule < table.ruleCount; rule++) {
       if (this.#version.patternTexts(table.value(rule), table.allows(rule)).length > 0) continue;
-      pad.add('rule-dropped', table.start(rule));
+      notes.add('rule-dropped', table.start(rule));
     }
   }
 
-  #noteMalformed(mark: number, pad: NotePad): void {
+  #noteMalformed(mark: number, notes: NoteCollector): void {
     const { table } = this;
     const { settings } = this.#version;
     const value = table.value(mark);
     const at = table.start(mark);
     switch (table.kind(mark)) {
       case Kind.delay:
-        if (settings.delay?.(value) === undefined) pad.add('crawl-delay-malformed', at);
+        if (settings.delay?.(value) === undefined) notes.add('crawl-delay-malformed', at);
         break;
       case Kind.rate:
-        if (settings.rate?.(value) === undefined) pad.add('request-rate-malformed', at);
+        if (settings.rate?.(value) === undefined) notes.add('request-rate-malformed', at);
         break;
       case Kind.visit:
-        if (settings.visit?.(value) === undefined) pad.add('visit-time-malformed', at);
+        if (settings.visit?.(value) === undefined) notes.add('visit-time-malformed', at);
     }
   }
 }

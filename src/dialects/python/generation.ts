@@ -1,6 +1,5 @@
 /** What differs between the generations of Python's robotparser. */
 
-import type { CodeUnits } from '../../core/code-units.js';
 import type { Failure } from '../../core/dialect.js';
 import type { SpanGroup } from '../../core/span-group.js';
 import type { PythonGroupMachine } from './groups.js';
@@ -13,8 +12,8 @@ export interface PythonGeneration {
   /** A line without a single character. */
   readonly emptyLine: (machine: PythonGroupMachine) => void;
   readonly endOfInput: (machine: PythonGroupMachine) => void;
-  /** The error raised for a rule with this value, if any. */
-  readonly refuse: (text: string, units: CodeUnits, from: number, end: number) => Failure | undefined;
+  /** The error raised for a rule with the value `text.slice(from, end)`, if any. */
+  readonly refuse: (text: string, from: number, end: number, isWellFormed: boolean) => Failure | undefined;
   /** Whether a rule with this value is ignored. */
   readonly drops: (value: string) => boolean;
   /** Which of the groups that were read are kept. */

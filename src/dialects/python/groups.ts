@@ -4,6 +4,12 @@ import { Kind, type DirectiveTable, type DirectiveTableBuilder } from '../../cor
 import { GroupRanges } from '../../core/group-ranges.js';
 import type { SettingReaders, SpanGroup } from '../../core/span-group.js';
 
+/** The name by which Python's robotparser looks up an agent: its text before the first slash, in lower case. */
+export function agentToken(agent: string): string {
+  const slash = agent.indexOf('/');
+  return (slash < 0 ? agent : agent.slice(0, slash)).toLowerCase();
+}
+
 /** The open group. It collects agent lines, then rules and settings, and is kept or discarded at its end. */
 export class PythonGroupMachine {
   readonly #builder: DirectiveTableBuilder;

@@ -1,12 +1,10 @@
 /** The lines of a robots.txt as both generations of Python's robotparser read them. */
 
-import { COLON, HASH } from '../../core/characters.js';
-import { codeUnits, giveBack, type CodeUnits } from '../../core/code-units.js';
 import type { Failure, NoteCode } from '../../core/dialect.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
-import type { LineScan, LineSink } from '../../core/lines.js';
-import { KeyValueReader, type NotePad } from '../../core/table-reader.js';
+import { tellLine, type LineScan } from '../../core/lines.js';
+import { KeyValueReader, type NoteCollector } from '../../core/table-reader.js';
 import { isPythonBreak, pythonLines } from '../../languages/python/breaks.js';
 import { PYTHON_BLANKS } from '../../languages/python/text.js';
 import type { PythonGeneration } from './generation.js';
@@ -31,40 +29,20 @@ export function pythonText(source: string | Iterable<string>): PythonText {
     start += line.length + 1;
   }
   const scan: LineScan = (text, _from, sink) => {
-    givenLines(text, starts, sink);
+    starts.forEach((start, line) => {
+      tellLine(text, start, (starts[line + 1] ?? text.length + 1) - 1, sink);
+    });
   };
   const shown: LineScan = (text, from, sink) => {
     scan(text, from, {
-      line(units, start, end, hash, colon) {
+      line(start, end, hash, colon) {
         let stop = end;
-        while (stop > start && isPythonBreak(units[stop - 1] ?? 0)) stop--;
-        sink.line(units, start, stop, hash, colon);
+        while (stop > start && isPythonBreak(text.charCodeAt(stop - 1))) stop--;
+        sink.line(start, stop, hash, colon);
       },
     });
   };
   return { text: lines.join('\n'), scan, shown };
-}
-
-function givenLines(text: string, starts: readonly number[], sink: LineSink): void {
-  const units = codeUnits(text);
-  starts.forEach((start, line) => {
-    givenLine(units, start, (starts[line + 1] ?? text.length + 1) - 1, sink);
-  });
-  giveBack(units);
-}
-
-/** A line that the caller has cut out: breaks inside it are characters like others. */
-function givenLine(units: CodeUnits, from: number, end: number, sink: LineSink): void {
-  let colon = end;
-  for (let at = from; at < end; at++) {
-    const unit = units[at];
-    if (unit === HASH) {
-      sink.line(units, from, end, at, colon < at ? colon : end);
-      return;
-    }
-    if (unit === COLON && colon === end) colon = at;
-  }
-  sink.line(units, from, end, end, colon);
 }
 
 // Python lower-cases all of Unicode, but no letter beyond ASCII becomes one of these names.
@@ -79,14 +57,18 @@ const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
 
 /** Files what the lines say, until the original raises. */
 export class PythonReader extends KeyValueReader {
+  protected readonly keys = KEYS;
   protected override readonly blanks = PYTHON_BLANKS;
   readonly machine = new PythonGroupMachine(this.builder);
   /** Where the original raises. What follows is not read, and the open group is lost. */
   failure: Failure | undefined;
   readonly #generation: PythonGeneration;
+  /** Found once for the text instead of for each rule. */
+  readonly #isWellFormed: boolean;
 
-  constructor(text: string, generation: PythonGeneration, pad?: NotePad) {
-    super(text, pad);
+  constructor(text: string, generation: PythonGeneration, notes?: NoteCollector) {
+    super(text, notes);
+    this.#isWellFormed = text.isWellFormed();
     this.#generation = generation;
   }
 
@@ -94,41 +76,37 @@ export class PythonReader extends KeyValueReader {
     if (this.failure === undefined) this.#generation.endOfInput(this.machine);
   }
 
-  protected kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined {
-    return KEYS.find(units, start, end);
-  }
-
-  override line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    if (from < end) super.line(units, from, end, hash, colon);
+  override line(from: number, end: number, hash: number, colon: number): void {
+    if (from < end) super.line(from, end, hash, colon);
     else if (this.failure === undefined) this.#generation.emptyLine(this.machine);
   }
 
-  protected directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void {
+  protected directive(kind: DirectiveKind, from: number, end: number): void {
     if (this.failure !== undefined) return;
     if (kind === Kind.agent) {
-      if (from === end) this.pad?.add('empty-agent', from);
+      if (from === end) this.notes?.add('empty-agent', from);
       this.machine.agent(from, end);
     } else if (kind === Kind.sitemap) {
       this.builder.add(kind, from, end);
       // Quirk: a delay or a rate ends the list of agents, as a rule does, even when its value is no number.
       // Mirrors `RobotFileParser.parse`.
     } else if (!this.machine.member()) {
-      this.pad?.add('rule-before-agent', from);
+      this.notes?.add('rule-before-agent', from);
     } else if (kind === Kind.delay) {
       this.#setting(kind, 'crawl-delay-malformed', this.#generation.settings.delay, from, end);
     } else if (kind === Kind.rate) {
       this.#setting(kind, 'request-rate-malformed', this.#generation.settings.rate, from, end);
     } else {
-      this.#rule(kind, from, end, units);
+      this.#rule(kind, from, end);
     }
   }
 
-  #rule(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void {
-    this.failure = this.#generation.refuse(this.text, units, from, end);
+  #rule(kind: DirectiveKind, from: number, end: number): void {
+    this.failure = this.#generation.refuse(this.text, from, end, this.#isWellFormed);
     if (this.failure !== undefined) return;
     this.builder.add(kind, from, end);
-    if (this.pad !== undefined && this.#generation.drops(this.text.slice(from, end))) {
-      this.pad.add('rule-dropped', from);
+    if (this.notes !== undefined && this.#generation.drops(this.text.slice(from, end))) {
+      this.notes.add('rule-dropped', from);
     }
   }
 
@@ -140,7 +118,7 @@ export class PythonReader extends KeyValueReader {
     end: number,
   ): void {
     const value = readValue(this.text.slice(from, end));
-    if (value === undefined) this.pad?.add(malformed, from);
+    if (value === undefined) this.notes?.add(malformed, from);
     else if (isFailure(value)) this.failure = value;
     else this.builder.add(kind, from, end);
   }

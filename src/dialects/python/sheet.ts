@@ -1,6 +1,6 @@
 /** The result of one or several calls of `parse` of Python's robotparser. */
 
-import type { Failure, Note, Sheet } from '../../core/dialect.js';
+import type { Note, Sheet } from '../../core/dialect.js';
 import type { SettingReaders, SpanGroup } from '../../core/span-group.js';
 import { readLines, type TableFormat } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
@@ -25,26 +25,19 @@ export function readPython(
 }
 
 class PythonTableSheet extends TableSheet<SpanGroup> implements PythonSheet {
-  readonly failure: Failure | undefined;
-  readonly #generation: PythonGeneration;
   #merged: MergedGroups<SpanGroup> | undefined;
 
   constructor({ text, scan, shown }: PythonText, generation: PythonGeneration, firstId: number) {
     const format: TableFormat<PythonReader> = {
       scan,
-      reader: (lines, pad) => new PythonReader(lines, generation, pad),
+      reader: (lines, notes) => new PythonReader(lines, generation, notes),
     };
     const reader = readLines(text, format);
     const table = reader.builder.build(text, shown);
     const groups = (): readonly SpanGroup[] =>
       generation.keep(reader.machine.groups(table, readersOf(generation), firstId));
-    super(text, { ...format, groups }, table);
-    this.#generation = generation;
-    this.failure = reader.failure;
-  }
-
-  override get sitemaps(): readonly string[] {
-    return super.sitemaps.map(this.#generation.decode);
+    const { failure } = reader;
+    super(text, { ...format, groups, failure, sitemap: generation.decode }, table);
   }
 
   get merged(): MergedGroups<SpanGroup> {

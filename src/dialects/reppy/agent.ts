@@ -63,7 +63,7 @@ export class ReppyAgent implements Group, RulesOfGroup {
   }
 
   get agentLines(): readonly number[] {
-    return [this.#mark === NO_MARK ? 0 : this.#table.lineAt(this.#table.start(this.#mark))];
+    return [this.#mark === NO_MARK ? 0 : this.#table.lineOf(this.#mark)];
   }
 
   get length(): number {
@@ -83,19 +83,31 @@ export class ReppyAgent implements Group, RulesOfGroup {
     return (rules[index] ??= new FiledRule(this.#table, this.#layout.ruleAt(index)));
   }
 
+  /** Its rules in the order of the file, which the original sorts when it first needs them. */
+  get unsortedRules(): readonly ReppyRule[] {
+    return rulesOf(this.#allRuns()).map((rule) => new FiledRule(this.#table, rule));
+  }
+
   get rules(): readonly Rule[] {
     return Array.from({ length: this.length }, (_, index) => this.rule(index));
   }
 
   /** The last valid value of all runs. */
   get delay(): number | undefined {
-    let last: number | undefined;
-    for (const { firstMark, endMark } of this.#allRuns()) {
-      for (const mark of this.#table.marks(Kind.delay, firstMark, endMark)) {
-        last = readReppyDelay(this.#table.value(mark)) ?? last;
-      }
-    }
-    return last;
+    const mark = this.#delayMark;
+    return mark === undefined ? undefined : readReppyDelay(this.#table.value(mark));
+  }
+
+  get delayLine(): number | undefined {
+    const mark = this.#delayMark;
+    return mark === undefined ? undefined : this.#table.lineOf(mark);
+  }
+
+  get #delayMark(): number | undefined {
+    const table = this.#table;
+    return this.#allRuns()
+      .flatMap(({ firstMark, endMark }) => table.marks(Kind.delay, firstMark, endMark))
+      .findLast((mark) => readReppyDelay(table.value(mark)) !== undefined);
   }
 
   get #layout(): Layout {

@@ -4,9 +4,9 @@
  * https://github.com/seomoz/reppy and https://github.com/seomoz/rep-cpp
  */
 
-import type { Access, Dialect, Failure, Selection } from '../../core/dialect.js';
+import type { Access, Dialect, Selection } from '../../core/dialect.js';
 import { Kind, type DirectiveTable } from '../../core/directive-table.js';
-import { type NotePad, textOf } from '../../core/table-reader.js';
+import { type NoteCollector, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { isAfterStars } from './agent.js';
 import { readReppyDelay } from './delays.js';
@@ -15,21 +15,20 @@ import { reppyLines } from './lines.js';
 import { compile, expressionOf, hostFor, plain } from './rules.js';
 import { locateReppy, malformed, target, type ReppySite } from './target.js';
 
-class ReppySheet extends TableSheet {
-  readonly failure: Failure | undefined;
+export class ReppySheet extends TableSheet {
   readonly #host: string;
   #agents: ReppyAgents | undefined;
 
   constructor(text: string, { url, host }: ReppySite) {
     super(text, {
       ...reppyLines,
+      failure: host === undefined ? { name: 'ValueError', message: malformed(url ?? '') } : undefined,
       groups: () => this.agents.groups,
-      noteValues: (table, pad) => {
-        noteValues(table, pad, this.#host);
+      noteValues: (table, notes) => {
+        noteValues(table, notes, this.#host);
       },
     });
     this.#host = host ?? '';
-    this.failure = host === undefined ? { name: 'ValueError', message: malformed(url ?? '') } : undefined;
   }
 
   get agents(): ReppyAgents {
@@ -41,14 +40,15 @@ function read(source: string | Iterable<string>, site: ReppySite): ReppySheet {
   return new ReppySheet(textOf(source), site);
 }
 
-function noteValues(table: DirectiveTable, pad: NotePad, host: string): void {
+function noteValues(table: DirectiveTable, notes: NoteCollector, host: string): void {
   for (const mark of table.marks(Kind.delay)) {
-    if (readReppyDelay(table.value(mark)) === undefined) pad.add('crawl-delay-malformed', table.start(mark));
+    if (readReppyDelay(table.value(mark)) === undefined)
+      notes.add('crawl-delay-malformed', table.start(mark));
   }
   for (let rule = 0; rule < table.ruleCount; rule++) {
     const mayName = hostFor(isAfterStars(table, rule), host);
     if (expressionOf(table.value(rule), table.allows(rule), mayName) !== undefined) continue;
-    pad.add('rule-dropped', table.start(rule));
+    notes.add('rule-dropped', table.start(rule));
   }
 }
 
@@ -66,7 +66,6 @@ function access(status: number): Access {
 /**
  * As reppy 0.4.16 reads: rules before any agent are for everyone.
  *
- * @since 0.1.0
  * @example
  * parse('Disallow: /tmp', { dialect: reppy }).allows('FooBot', '/tmp'); // false
  */
@@ -81,7 +80,7 @@ export const reppy: Dialect<ReppySite> = {
   access,
 };
 
-/** Which agent has which rules, as in the original's map after reading. */
-export function reppyAgents(text: string, url: string): ReppyAgents {
-  return read(text, locateReppy(url)).agents;
+/** A file with the map of its agents, for a facade that shows them. */
+export function readReppy(text: string, url: string): ReppySheet {
+  return read(text, locateReppy(url));
 }

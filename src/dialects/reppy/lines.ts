@@ -1,6 +1,5 @@
 /** reppy's reading of lines: exact keys, a colon, and a star at the start of a rule that makes two of it. */
 
-import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 import { lineFeedLines } from '../../core/lines.js';
@@ -16,12 +15,10 @@ const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
 ]);
 
 class ReppyReader extends KeyValueReader {
-  protected kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined {
-    return KEYS.find(units, start, end);
-  }
+  protected readonly keys = KEYS;
 
-  protected directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void {
-    const shorter = kind >= Kind.disallow ? afterStars(units, from, end) : undefined;
+  protected directive(kind: DirectiveKind, from: number, end: number): void {
+    const shorter = kind >= Kind.disallow ? afterStars(this.text, from, end) : undefined;
     if (shorter !== undefined) this.builder.add(kind, shorter, end);
     this.builder.add(kind, from, end);
   }
@@ -34,6 +31,6 @@ class ReppyReader extends KeyValueReader {
 
 export const reppyLines: TableFormat = {
   scan: lineFeedLines,
-  reader: (text, pad) => new ReppyReader(text, pad),
+  reader: (text, notes) => new ReppyReader(text, notes),
   skipsByteOrderMark: true,
 };

@@ -10,7 +10,7 @@ import { fullPathOf, SAFE_IN_QUERY, splitReppyUrl } from './url.js';
 /** A rule as reppy files it: one whose value begins with stars is filed twice. */
 export interface ReppyRule extends Rule {
   /** Set for what the value has after its stars. */
-  readonly isAfterStars?: boolean;
+  readonly isAfterStars?: boolean | undefined;
 }
 
 /**
@@ -52,9 +52,9 @@ function withFewStars(path: string): string {
  *
  * Quirk: `*foo` is two rules, `foo` and `*foo`, so it also speaks for `/foo` itself. Mirrors `Agent::disallow`.
  */
-export function afterStars(units: ArrayLike<number>, start: number, end: number): number | undefined {
+export function afterStars(text: string, start: number, end: number): number | undefined {
   let at = start;
-  while (at < end && units[at] === STAR) at++;
+  while (at < end && text.charCodeAt(at) === STAR) at++;
   if (at === start) return undefined;
   // Nothing but stars stands for `/` both times; an empty Disallow would allow everything.
   return at < end ? at : start;
@@ -108,7 +108,7 @@ export function compile(rule: ReppyRule, _order: number, site: ReppySite): reado
   return [globPattern(rule, rule.allow || rule.value === '', glob, expression.length)];
 }
 
-const PLAIN = characterSet(`${UNRESERVED}!&'()+,;=:@/?`);
+const PLAIN = /* @__PURE__ */ characterSet(`${UNRESERVED}!&'()+,;=:@/?`);
 
 export const plain: PlainRules = {
   characters: PLAIN,

@@ -32,12 +32,19 @@ const KNOWN_SCHEMES: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
+const SCHEMES_WITH_HOST: ReadonlySet<string> = new Set(
+  (
+    'file|ftp|git|git+ssh|gopher|http|https|imap|mms|nfs|nntp|prospero|rsync|rtsp|rtspu|sftp|shttp|snews|svn|svn+ssh|' +
+    'telnet|wais'
+  ).split('|'),
+);
+
 const SCHEMES_WITH_PARAMETERS: ReadonlySet<string> = new Set(
   '|ftp|hdl|http|https|imap|mms|prospero|rtsp|rtspu|sftp|shttp|sip|sips|tel'.split('|'),
 );
 
-const SAFE_IN_PATH = characterSet(`${UNRESERVED}!$&'()*+,;=:@/`);
-export const SAFE_IN_QUERY = characterSet(`${UNRESERVED}!$&'()*+,;=:@/?`);
+const SAFE_IN_PATH = /* @__PURE__ */ characterSet(`${UNRESERVED}!$&'()*+,;=:@/`);
+export const SAFE_IN_QUERY = /* @__PURE__ */ characterSet(`${UNRESERVED}!$&'()*+,;=:@/?`);
 
 const SCHEME_LETTERS = /^[A-Za-z0-9+.-]*$/;
 const ONLY_DIGITS = /^[0-9]+$/;
@@ -80,11 +87,15 @@ export function robotsUrlOf(url: string): string | undefined {
   const split = splitReppyUrl(url);
   if (split === undefined) return undefined;
   const { scheme, host, port } = split;
-  const shownScheme = scheme === '' ? '' : `${scheme}:`;
-  if (host === '') return `${shownScheme}robots.txt`;
   const defaultPort = scheme === 'http' ? 80 : scheme === 'https' ? 443 : 0;
   const shownPort = port === 0 || port === defaultPort ? '' : `:${port}`;
-  return `${shownScheme}//${host}${shownPort}/robots.txt`;
+  return `${beforeHost(scheme, host)}${host}${shownPort}${host === '' ? '' : '/'}robots.txt`;
+}
+
+/** Quirk: the slashes depend on the scheme, whether there is a host or not. Mirrors `Url::str`. */
+function beforeHost(scheme: string, host: string): string {
+  if (scheme === '') return host === '' ? '' : '//';
+  return SCHEMES_WITH_HOST.has(scheme) ? `${scheme}://` : `${scheme}:`;
 }
 
 /** Where the colon after the scheme stands; -1 where the text begins with none. */
@@ -130,11 +141,9 @@ function escapeOnce(text: string, safe: CharacterSet): string {
   return escaped;
 }
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 /** The text in UTF-8. A lone surrogate stands for the byte that was not UTF-8, as {@link escapeMalformed} has it. */
 function bytesOf(text: string): ArrayLike<number> {
-  if (!LONE_SURROGATE.test(text)) return encoder.encode(text);
+  if (text.isWellFormed()) return encoder.encode(text);
   const bytes: number[] = [];
   for (const character of text) {
     const unit = character.charCodeAt(0);

@@ -1,13 +1,13 @@
 /** How lines become groups in rerp, and which of them applies to an agent. */
 
-import type { CodeUnits } from '../../core/code-units.js';
 import type { Selection, Sheet } from '../../core/dialect.js';
 import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
 import { GroupRanges } from '../../core/group-ranges.js';
-import { unicodeLines } from '../../core/lines.js';
+import { standardLines } from '../../core/lines.js';
 import type { SettingReaders, SpanGroup } from '../../core/span-group.js';
+import { firstGroup } from '../../core/standard-groups.js';
 import { Substrings } from '../../core/substrings.js';
-import type { NotePad, TableFormat } from '../../core/table-reader.js';
+import type { NoteCollector, TableFormat } from '../../core/table-reader.js';
 import { parseFloatText } from '../../languages/python/numbers.js';
 import { PYTHON_BLANKS } from '../../languages/python/text.js';
 import { RerpLineReader } from './lines.js';
@@ -20,7 +20,7 @@ function readDelay(value: string): number | undefined {
 }
 
 /** Puts the directives into a table and notes which of them make a group. */
-export class RerpReader extends RerpLineReader {
+class RerpReader extends RerpLineReader {
   readonly #ranges = new GroupRanges(this.builder);
   #isOpen = false;
   #afterAgent = false;
@@ -48,19 +48,19 @@ export class RerpReader extends RerpLineReader {
     this.#afterAgent = false;
   }
 
-  protected directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void {
+  protected directive(kind: DirectiveKind, from: number, end: number): void {
     if (kind === Kind.agent) {
-      this.#agent(units, from, end);
+      this.#agent(from, end);
       return;
     }
     this.#afterAgent = false;
     // Quirk: a sitemap between two agent lines separates them, and the first is left without rules. Mirrors
     // `RobotExclusionRulesParser.parse`.
     if (kind === Kind.sitemap || this.#isOpen) this.builder.add(kind, from, end);
-    else this.pad?.add('rule-before-agent', from);
+    else this.notes?.add('rule-before-agent', from);
   }
 
-  #agent(units: CodeUnits, from: number, end: number): void {
+  #agent(from: number, end: number): void {
     if (!this.#afterAgent) this.boundary();
     if (!this.#isOpen) {
       this.#isOpen = true;
@@ -68,8 +68,8 @@ export class RerpReader extends RerpLineReader {
       this.#ranges.begin();
     }
     this.#afterAgent = true;
-    if (isBlank(units, from, end)) {
-      this.pad?.add('empty-agent', from);
+    if (isBlank(this.text, from, end)) {
+      this.notes?.add('empty-agent', from);
       return;
     }
     this.#hasName = true;
@@ -78,21 +78,21 @@ export class RerpReader extends RerpLineReader {
 }
 
 export const rerpFormat: TableFormat<RerpReader> = {
-  scan: unicodeLines,
-  reader: (text, pad) => new RerpReader(text, pad),
+  scan: standardLines,
+  reader: (text, notes) => new RerpReader(text, notes),
   noteValues,
 };
 
-function noteValues(table: DirectiveTable, pad: NotePad): void {
+function noteValues(table: DirectiveTable, notes: NoteCollector): void {
   for (const mark of table.marks(Kind.delay)) {
-    if (readDelay(table.value(mark)) === undefined) pad.add('crawl-delay-malformed', table.start(mark));
+    if (readDelay(table.value(mark)) === undefined) notes.add('crawl-delay-malformed', table.start(mark));
   }
 }
 
 /** Whether scrubbing leaves nothing. */
-function isBlank(units: CodeUnits, from: number, end: number): boolean {
+function isBlank(text: string, from: number, end: number): boolean {
   for (let at = from; at < end; at++) {
-    const unit = units[at] ?? 0;
+    const unit = text.charCodeAt(at);
     if (unit >= 0x20 && !PYTHON_BLANKS.has(unit)) return false;
   }
   return true;
@@ -104,10 +104,5 @@ function isBlank(units: CodeUnits, from: number, end: number): boolean {
  */
 export function select(sheet: Sheet, agent: string): Selection | undefined {
   const wanted = new Substrings(agent.toLowerCase());
-  for (const group of sheet.groups) {
-    const name = group.agents.findIndex((value) => value === '*' || wanted.has(value.toLowerCase()));
-    if (name < 0) continue;
-    return { groups: [group], matched: [name], by: group.agents[name] === '*' ? 'everyone' : 'name' };
-  }
-  return undefined;
+  return firstGroup(sheet.groups, (value) => value === '*' || wanted.has(value.toLowerCase()));
 }

@@ -9,7 +9,6 @@ import type { Access, Dialect, Sheet } from '../../core/dialect.js';
 import type { SpanGroup } from '../../core/span-group.js';
 import { readLines, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
-import type { RerpReader } from './groups.js';
 import { rerpFormat, select } from './groups.js';
 import { compileGlob, compileLiteral, plainGlob, plainLiteral } from './rules.js';
 import { scrub, target } from './target.js';
@@ -21,18 +20,9 @@ export interface RerpSheet extends Sheet {
 
 export function readRerp(source: string | Iterable<string>): RerpSheet {
   const text = textOf(source);
-  return new RerpTableSheet(text, readLines(text, rerpFormat));
-}
-
-class RerpTableSheet extends TableSheet<SpanGroup> {
-  constructor(text: string, reader: RerpReader) {
-    const table = reader.builder.build(text, rerpFormat.scan);
-    super(text, { ...rerpFormat, groups: () => reader.groups(table) }, table);
-  }
-
-  override get sitemaps(): readonly string[] {
-    return super.sitemaps.map(scrub);
-  }
+  const reader = readLines(text, rerpFormat);
+  const table = reader.builder.build(text, rerpFormat.scan);
+  return new TableSheet(text, { ...rerpFormat, groups: () => reader.groups(table), sitemap: scrub }, table);
 }
 
 function access(status: number): Access {
@@ -44,7 +34,6 @@ function access(status: number): Access {
 /**
  * As robotexclusionrulesparser 1.7.1 reads with `GYM2008`, its default: with wildcards.
  *
- * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisallow: /*.pdf$', { dialect: rerpGym2008 }).allows('FooBot', '/x.pdf'); // false
  */
@@ -61,7 +50,6 @@ export const rerpGym2008: Dialect = {
 /**
  * As robotexclusionrulesparser 1.7.1 reads with `MK1996`: without wildcards.
  *
- * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisallow: /*.pdf$', { dialect: rerpMk1996 }).allows('FooBot', '/x.pdf'); // true
  */

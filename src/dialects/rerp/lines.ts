@@ -1,7 +1,6 @@
 /** Lines as rerp reads them: a directive is looked for anywhere in its line. */
 
 import { COLON } from '../../core/characters.js';
-import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { characterSet } from '../../core/percent.js';
 import { LineReader } from '../../core/table-reader.js';
@@ -18,13 +17,14 @@ const NAMES: readonly (readonly [name: string, kind: DirectiveKind])[] = [
 ];
 
 /** A colon after anything else ends no name. */
-const LAST_LETTERS = characterSet(
+const LAST_LETTERS = /* @__PURE__ */ characterSet(
   NAMES.map(([name]) => name.slice(-1) + name.slice(-1).toUpperCase()).join(''),
 );
 
 export abstract class RerpLineReader extends LineReader {
-  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    const start = PYTHON_BLANKS.skip(units, from, end);
+  line(from: number, end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = PYTHON_BLANKS.skip(text, from, end);
     if (start === end) {
       this.boundary();
       return;
@@ -33,20 +33,20 @@ export abstract class RerpLineReader extends LineReader {
     // Mirrors `RobotExclusionRulesParser.parse`.
     if (start === hash) return;
     for (let at = colon; at < hash; at++) {
-      if (units[at] !== COLON || !LAST_LETTERS.has(units[at - 1] ?? 0)) continue;
-      const kind = directiveBefore(units, start, at);
+      if (text.charCodeAt(at) !== COLON || !LAST_LETTERS.has(text.charCodeAt(at - 1))) continue;
+      const kind = directiveBefore(text, start, at);
       if (kind === undefined) continue;
-      const value = PYTHON_BLANKS.skip(units, at + 1, hash);
-      this.directive(kind, value, PYTHON_BLANKS.drop(units, value, hash), units);
+      const value = PYTHON_BLANKS.skip(text, at + 1, hash);
+      this.directive(kind, value, PYTHON_BLANKS.drop(text, value, hash));
       return;
     }
-    this.pad?.add(colon < hash ? 'unknown-directive' : 'missing-colon', start);
+    this.notes?.add(colon < hash ? 'unknown-directive' : 'missing-colon', start);
   }
 
   /** A blank line, or what is left of one in front of a comment. */
   protected abstract boundary(): void;
 
-  protected abstract directive(kind: DirectiveKind, from: number, end: number, units: CodeUnits): void;
+  protected abstract directive(kind: DirectiveKind, from: number, end: number): void;
 }
 
 /**
@@ -55,26 +55,26 @@ export abstract class RerpLineReader extends LineReader {
  * Quirk: what stands to the left of the name does not matter: `X-User-agent:` and a byte order mark do no harm, but a
  * blank before the colon makes the line unknown. Mirrors `RobotExclusionRulesParser.parse`.
  */
-function directiveBefore(units: CodeUnits, start: number, colon: number): DirectiveKind | undefined {
+function directiveBefore(text: string, start: number, colon: number): DirectiveKind | undefined {
   for (const [name, kind] of NAMES) {
     const from = colon - name.length;
     if (from < start) continue;
-    const found = spelling(units, from, name);
+    const found = spelling(text, from, name);
     if (found !== 'other') return found === 'ascii' ? kind : Kind.disallow;
   }
   return undefined;
 }
 
 /**
- * How `units` at `from` spell a lower-case name.
+ * How `text` at `from` spell a lower-case name.
  *
  * Quirk: `ſ` counts as s, and `ı` and `İ` as i; but a name that is spelled with one of them is no longer its own name,
  * and every directive of no known name is taken for Disallow. Mirrors `RobotExclusionRulesParser.parse`.
  */
-function spelling(units: CodeUnits, from: number, name: string): 'ascii' | 'folded' | 'other' {
+function spelling(text: string, from: number, name: string): 'ascii' | 'folded' | 'other' {
   let folded = false;
   for (let i = 0; i < name.length; i++) {
-    const unit = units[from + i] ?? 0;
+    const unit = text.charCodeAt(from + i);
     const expected = name.charCodeAt(i);
     if (unit === expected || (unit < 0x80 && (unit | 0x20) === expected && expected !== 0x2d)) continue;
     if (!foldsTo(unit, expected)) return 'other';

@@ -19,7 +19,7 @@ export function compileGlob(rule: Rule, order: number): readonly Pattern[] {
   const path = rerpPath(rule);
   const compileText = (text: string): Pattern =>
     globPattern(rule, allows(rule, path), readGlob(text), rankByOrder(order));
-  return [SURROGATE.test(path) ? ofWholeCharacters(path, compileText) : compileText(path)];
+  return [path.isWellFormed() ? compileText(path) : ofWholeCharacters(path, compileText)];
 }
 
 export function compileLiteral(rule: Rule, order: number): readonly Pattern[] {
@@ -30,11 +30,8 @@ export function compileLiteral(rule: Rule, order: number): readonly Pattern[] {
     prefix,
     ceiling: rankByOrder(order),
   });
-  return [SURROGATE.test(path) ? ofWholeCharacters(path, compileText) : compileText(path)];
+  return [path.isWellFormed() ? compileText(path) : ofWholeCharacters(path, compileText)];
 }
-
-/** A lone surrogate; with the `u` flag two halves of a pair count as one character and do not match. */
-const SURROGATE = /\p{Surrogate}/u;
 
 /**
  * The pattern of a path with half of a character in it, which never matches half of a whole one: Python's texts are made

@@ -7,29 +7,28 @@
 
 import type { Dialect } from '../../core/dialect.js';
 import { standardAccess } from '../../core/http-status.js';
+import { locateOrigin, standardTarget, type OriginSite } from '../../core/standard-target.js';
 import { textOf } from '../../core/table-reader.js';
 import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
 import { rfc9309Groups, select } from './groups.js';
 import { rfc9309Lines } from './lines.js';
 import { compile, plain } from './rules.js';
-import { locate, target, type OriginSite } from './target.js';
 
 const format: SheetFormat = { ...rfc9309Lines, groups: rfc9309Groups };
 
 /**
  * The standard as it is written: the default of `parse`.
  *
- * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisallow: /%7Efoo', { dialect: rfc9309 }).allows('FooBot', '/~foo'); // false
  */
 export const rfc9309: Dialect<OriginSite> = {
   name: 'rfc9309',
-  locate,
+  locate: locateOrigin,
   read: (source) => new TableSheet(textOf(source), format),
   select,
   plain,
   compile,
-  target,
+  target: standardTarget,
   access: standardAccess,
 };

@@ -1,12 +1,11 @@
 /** Lines as RFC 9309 has them: an exact key, a colon, a value, perhaps a comment. */
 
-import type { CodeUnits } from '../../core/code-units.js';
 import type { NoteCode } from '../../core/dialect.js';
 import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
 import { readDelay, readRate, readVisitTime } from '../../core/standard-delays.js';
-import { KeyValueReader, type NotePad, type TableFormat } from '../../core/table-reader.js';
+import { KeyValueReader, type NoteCollector, type TableFormat } from '../../core/table-reader.js';
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
@@ -23,9 +22,7 @@ const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
 
 // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
 class Rfc9309Reader extends KeyValueReader {
-  protected kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined {
-    return KEYS.find(units, start, end);
-  }
+  protected readonly keys = KEYS;
 
   protected directive(kind: DirectiveKind, from: number, end: number): void {
     this.builder.add(kind, from, end);
@@ -44,10 +41,10 @@ const MALFORMED: readonly (readonly [
   [Kind.visit, 'visit-time-malformed', readVisitTime],
 ];
 
-function noteValues(table: DirectiveTable, pad: NotePad): void {
+function noteValues(table: DirectiveTable, notes: NoteCollector): void {
   for (const [kind, code, readValue] of MALFORMED) {
     for (const mark of table.marks(kind)) {
-      if (readValue(table.value(mark)) === undefined) pad.add(code, table.start(mark));
+      if (readValue(table.value(mark)) === undefined) notes.add(code, table.start(mark));
     }
   }
   const [firstAgent] = table.marks(Kind.agent);
@@ -55,14 +52,14 @@ function noteValues(table: DirectiveTable, pad: NotePad): void {
   for (let rule = 0; rule < table.ruleCount; rule++) {
     const at = table.start(rule);
     // No group begins before the first agent.
-    if (rule < firstRule) pad.add('rule-before-agent', at);
-    else if (!/^$|^[/*]/.test(table.value(rule))) pad.add('rule-without-slash', at);
+    if (rule < firstRule) notes.add('rule-before-agent', at);
+    else if (!/^$|^[/*]/.test(table.value(rule))) notes.add('rule-without-slash', at);
   }
 }
 
 export const rfc9309Lines: TableFormat = {
   scan: standardLines,
-  reader: (text, pad) => new Rfc9309Reader(text, pad),
+  reader: (text, notes) => new Rfc9309Reader(text, notes),
   skipsByteOrderMark: true,
   noteValues,
 };

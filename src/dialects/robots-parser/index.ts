@@ -10,7 +10,7 @@ import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
 import { readGroups, select } from './groups.js';
 import { robotsParserLines } from './lines.js';
 import { compile, plain } from './rules.js';
-import { Place, target } from './target.js';
+import { RobotsParserSite, target } from './target.js';
 
 const format: SheetFormat = { ...robotsParserLines, groups: readGroups };
 
@@ -28,15 +28,14 @@ function access(status: number): Access {
 /**
  * As npm robots-parser 3.0.1 reads.
  *
- * @since 0.1.0
  * @example
  * const site = 'https://example.com/robots.txt';
  * const robots = parse('User-agent: *\nDisallow: /tmp', { dialect: robotsParser, url: site });
  * robots.allows('FooBot', 'https://example.org/tmp'); // undefined
  */
-export const robotsParser: Dialect<Place> = {
+export const robotsParser: Dialect<RobotsParserSite> = {
   name: 'robotsParser',
-  locate: (url) => new Place(url),
+  locate: (url) => new RobotsParserSite(url),
   read: (source) => new RobotsParserSheet(textOf(source), format),
   select,
   plain,

@@ -1,10 +1,9 @@
 /** Lines as robots-parser 3.0.1 reads them: a key, a colon, a value. */
 
 import { Blanks, OF_UNICODE } from '../../core/blanks.js';
-import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
-import { unicodeLines } from '../../core/lines.js';
+import { standardLines } from '../../core/lines.js';
 import { KeyValueReader, type TableFormat } from '../../core/table-reader.js';
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
@@ -20,25 +19,22 @@ const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
 const JAVASCRIPT_BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\ufeff`);
 
 class RobotsParserReader extends KeyValueReader {
+  protected readonly keys = KEYS;
   protected override readonly blanks = JAVASCRIPT_BLANKS;
   #agentSeen = false;
 
-  protected kindOf(units: CodeUnits, start: number, end: number): DirectiveKind | undefined {
-    return KEYS.find(units, start, end);
-  }
-
   protected directive(kind: DirectiveKind, from: number, end: number): void {
     if (from === end && (kind === Kind.sitemap || kind === Kind.host)) {
-      this.pad?.add('unknown-directive', from);
+      this.notes?.add('unknown-directive', from);
       this.builder.add(Kind.other, from, end);
       return;
     }
     this.builder.add(kind, from, end);
     if (kind === Kind.agent) {
       this.#agentSeen = true;
-      if (from === end) this.pad?.add('empty-agent', from);
+      if (from === end) this.notes?.add('empty-agent', from);
     } else if (kind >= Kind.disallow && !this.#agentSeen) {
-      this.pad?.add('rule-before-agent', from);
+      this.notes?.add('rule-before-agent', from);
     }
   }
 
@@ -52,6 +48,6 @@ class RobotsParserReader extends KeyValueReader {
 }
 
 export const robotsParserLines: TableFormat = {
-  scan: unicodeLines,
-  reader: (text, pad) => new RobotsParserReader(text, pad),
+  scan: standardLines,
+  reader: (text, notes) => new RobotsParserReader(text, notes),
 };

@@ -6,8 +6,8 @@ import { LETTERS_AND_DIGITS, allWithin, characterSet, upperCaseEscapes } from '.
 import { rankByLength } from '../../core/rank.js';
 
 /** What encodeURI leaves as it is and no pattern treats specially. */
-const PLAIN = characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#`);
-const UNCHANGED = characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#*$`);
+const PLAIN = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#`);
+const UNCHANGED = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS};,/?:@&=+-_.!~'()#*$`);
 
 export function compile(rule: Rule): readonly Pattern[] {
   if (rule.value === '') return [];

@@ -15,7 +15,7 @@ const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
 const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
 
 /** What of a robots.txt's own URL the URLs of its site must agree with, worked out for the first of them. */
-export class Place implements Site {
+export class RobotsParserSite implements Site {
   readonly url: string | undefined;
   #service: string | undefined;
   #origin: string | undefined;
@@ -51,8 +51,8 @@ export class Place implements Site {
  * Quirk: dot segments are resolved, an empty query disappears, nothing is decoded.
  * Mirrors `Robots.prototype._getRule`.
  */
-export function target(url: string, place: Place): string | number | Settled {
-  const { origin } = place;
+export function target(url: string, site: RobotsParserSite): string | number | Settled {
+  const { origin } = site;
   if (beginsWith(url, origin)) {
     const from = origin.length - 1;
     if (isUntouched(url, from)) return from;
@@ -65,7 +65,7 @@ export function target(url: string, place: Place): string | number | Settled {
   const parsed = parse(url);
   // Repair: where both URLs cannot be parsed the original raises a TypeError; here there is no answer, as for one.
   if (parsed === undefined) return BAD_URL;
-  return place.holds(parsed) ? upperCaseEscapes(parsed.pathname + parsed.search) : OTHER_ORIGIN;
+  return site.holds(parsed) ? upperCaseEscapes(parsed.pathname + parsed.search) : OTHER_ORIGIN;
 }
 
 function parse(url: string): URL | undefined {
@@ -83,7 +83,7 @@ function serviceOf({ protocol, hostname, port }: URL): string {
 }
 
 /** What the URL class leaves as it is, in paths and in queries. */
-const UNTOUCHED = characterSet(`${LETTERS_AND_DIGITS}_~!$&()*+,;=:@/|[]-`);
+const UNTOUCHED = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}_~!$&()*+,;=:@/|[]-`);
 
 /** Of these alone: a sticky expression sees to it faster than a loop. */
 const PLAIN = /[\w~!$&()*+,;=:@/|[\]?.-]+/y;

@@ -3,7 +3,7 @@
 import type { Group, Selection, Sheet } from '../../core/dialect.js';
 import { Kind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
 import { impliedGroup, SpanGroup } from '../../core/span-group.js';
-import { standardGroups } from '../../core/standard-groups.js';
+import { firstGroup, standardGroups } from '../../core/standard-groups.js';
 import { FoldedText } from './fold.js';
 
 /** Agent lines that follow each other share the rules after them, as the README promises. */
@@ -45,26 +45,16 @@ function withImplied(table: DirectiveTable, sections: readonly Group[]): readonl
  */
 export function select(sheet: Sheet, agent: string): Selection | undefined {
   const folded = new FoldedText(agent);
-  return firstSection(sheet, (value) => value === '*' || folded.holdsInOrder(value.split('*')));
+  return firstGroup(sheet.groups, (value) => value === '*' || folded.holdsInOrder(value.split('*')));
 }
 
 /** Quirk: a star within a value is a star, so only `*` alone is everybody. Mirrors `Robotstxt::Parser#allowed?`. */
 export function selectLiterally(sheet: Sheet, agent: string): Selection | undefined {
   const folded = new FoldedText(agent);
-  return firstSection(sheet, (value) => value === '*' || folded.holds(value));
+  return firstGroup(sheet.groups, (value) => value === '*' || folded.holds(value));
 }
 
 /** The section that applies to a robot without a name. */
 export function selectForNobody(sheet: Sheet): Selection | undefined {
-  return firstSection(sheet, (value) => value === '*');
-}
-
-function firstSection(sheet: Sheet, fits: (value: string) => boolean): Selection | undefined {
-  for (const group of sheet.groups) {
-    const index = group.agents.findIndex(fits);
-    if (index < 0) continue;
-    const by = group.agents[index] === '*' ? 'everyone' : 'name';
-    return { groups: [group], matched: [index], by };
-  }
-  return undefined;
+  return firstGroup(sheet.groups, (value) => value === '*');
 }

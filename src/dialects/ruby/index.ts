@@ -16,20 +16,15 @@ import { locate, target, type RubySite } from './target.js';
 
 type Sections = (table: DirectiveTable) => readonly Group[];
 
-class RubySheet extends TableSheet {
-  readonly failure: Failure | undefined;
-
-  constructor(text: string, groups: Sections) {
-    super(text, { ...rubyLines, groups });
-    this.failure = /\p{Surrogate}/u.test(text) ? INVALID_TEXT : undefined;
-  }
-}
-
 const INVALID_TEXT: Failure = { name: 'ArgumentError', message: 'invalid byte sequence in UTF-8' };
 
 /** Quirk: NUL characters vanish, also inside names. Mirrors `Robotstxt::Parser#parse`. */
 function reader(sections: Sections): Dialect['read'] {
-  return (source) => new RubySheet(textOf(source).replaceAll('\0', ''), sections);
+  return (source) => {
+    const text = textOf(source).replaceAll('\0', '');
+    const failure = text.isWellFormed() ? undefined : INVALID_TEXT;
+    return new TableSheet(text, { ...rubyLines, groups: sections, failure });
+  };
 }
 
 /**
@@ -44,7 +39,6 @@ function access(status: number): Access {
 /**
  * As the gem robotstxt-parser 0.1.1 promises to read: the agents of one block share its rules.
  *
- * @since 0.1.0
  * @example
  * parse('User-agent: Foo\nUser-agent: Bar\nDisallow: /tmp', { dialect: ruby }).allows('Foo', '/tmp'); // false
  */
@@ -63,7 +57,6 @@ export const ruby: Dialect<RubySite> = {
 /**
  * As the gem robotstxt-parser 0.1.1 does read: the rules of a block are those of its last agent.
  *
- * @since 0.1.0
  * @example
  * parse('User-agent: Foo\nUser-agent: Bar\nDisallow: /tmp', { dialect: rubyLastAgent }).allows('Foo', '/tmp'); // true
  */

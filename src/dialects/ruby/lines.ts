@@ -2,7 +2,6 @@
 
 import { BLANKS } from '../../core/blanks.js';
 import { HASH } from '../../core/characters.js';
-import type { CodeUnits } from '../../core/code-units.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
@@ -19,26 +18,27 @@ const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
 class RubyReader extends LineReader {
   #agentSeen = false;
 
-  line(units: CodeUnits, from: number, end: number, hash: number, colon: number): void {
-    const start = BLANKS.skip(units, from, end);
+  line(from: number, end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = BLANKS.skip(text, from, end);
     if (start === end || start === hash) return;
     // No known name holds a number sign.
     if (colon >= hash) {
-      this.pad?.add('missing-colon', start);
+      this.notes?.add('missing-colon', start);
       return;
     }
-    const keyEnd = BLANKS.drop(units, start, colon);
-    const kind = KEYS.find(units, start, keyEnd);
+    const keyEnd = BLANKS.drop(text, start, colon);
+    const kind = KEYS.find(text, start, keyEnd);
     if (kind === undefined) {
-      this.pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+      this.notes?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
       return;
     }
-    const valueStart = BLANKS.skip(units, colon + 1, end);
-    const valueEnd = BLANKS.drop(units, valueStart, end);
+    const valueStart = BLANKS.skip(text, colon + 1, end);
+    const valueEnd = BLANKS.drop(text, valueStart, end);
     this.#directive(
       kind,
       valueStart,
-      hash < valueEnd ? startOfComment(units, valueStart, valueEnd, hash) : valueEnd,
+      hash < valueEnd ? startOfComment(text, valueStart, valueEnd, hash) : valueEnd,
     );
   }
 
@@ -46,9 +46,9 @@ class RubyReader extends LineReader {
     this.builder.add(kind, from, end);
     if (kind === Kind.agent) {
       this.#agentSeen = true;
-      if (from === end) this.pad?.add('empty-agent', from);
+      if (from === end) this.notes?.add('empty-agent', from);
     } else if (kind !== Kind.sitemap && !this.#agentSeen) {
-      this.pad?.add('rule-before-agent', from);
+      this.notes?.add('rule-before-agent', from);
     }
   }
 }
@@ -59,14 +59,15 @@ class RubyReader extends LineReader {
  * Quirk: only a number sign after white space begins a comment: `*#c` and a value that begins with `#` stay whole.
  * Mirrors `Robotstxt::Parser#parse`.
  */
-function startOfComment(units: CodeUnits, start: number, end: number, hash: number): number {
+function startOfComment(text: string, start: number, end: number, hash: number): number {
   for (let at = Math.max(hash, start + 1); at < end; at++) {
-    if (units[at] === HASH && BLANKS.has(units[at - 1] ?? 0)) return BLANKS.drop(units, start, at);
+    if (text.charCodeAt(at) === HASH && BLANKS.has(text.charCodeAt(at - 1)))
+      return BLANKS.drop(text, start, at);
   }
   return end;
 }
 
 export const rubyLines: TableFormat = {
   scan: standardLines,
-  reader: (text, pad) => new RubyReader(text, pad),
+  reader: (text, notes) => new RubyReader(text, notes),
 };

@@ -7,7 +7,7 @@ import { endOfOrigin, endOfPlainServer, startOfBarePath } from '../../core/plain
 import { rubyNormal } from './normal.js';
 import { readRubyUri } from '../../languages/ruby/uri.js';
 
-const SERVER = characterSet(`${LETTERS_AND_DIGITS}-.`);
+const SERVER = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.`);
 
 export interface RubySite extends Site {
   /** How most URLs of the file's site begin: nothing but the path behind it matters. */

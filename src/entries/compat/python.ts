@@ -9,6 +9,7 @@ export type {
   StoredRobotFileParser,
 } from '../../compat/python/index.js';
 export type { FetchingOptions, ReadOptions } from '../../compat/shared/fetching.js';
+export type { PythonReading, PythonVersion } from '../../dialects/python/releases.js';
 export { PendingReadError } from '../../compat/shared/pending-read.js';
 export {
   AttributeError,

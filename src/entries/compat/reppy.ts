@@ -4,7 +4,12 @@
  * What fetches is asynchronous: `Robots.fetch`, and all questions to the caches.
  */
 
-export { ValueError } from '../../compat/shared/python-errors.js';
+export {
+  UnicodeDecodeError,
+  UnicodeEncodeError,
+  UnicodeError,
+  ValueError,
+} from '../../compat/shared/python-errors.js';
 export { Agent, type AgentContent } from '../../compat/reppy/agent.js';
 export {
   AgentCache,
@@ -13,7 +18,7 @@ export {
   RobotsCache,
   type CacheOptions,
 } from '../../compat/reppy/cache.js';
-export { parseDate } from '../../compat/reppy/date.js';
+export { parseDate, parseDate as parse_date } from '../../compat/reppy/date.js';
 export {
   BadStatusCode,
   ConnectionException,

@@ -8,9 +8,9 @@ import { perlLowerCase } from './text.js';
 export const KEPT_CHARACTERS = `${LETTERS_AND_DIGITS};/?:@&=+$,%#-_.!~*'()`;
 
 /** Characters that stay as they are; every other becomes the escapes of its UTF-8 bytes. */
-export const KEPT = characterSet(KEPT_CHARACTERS);
+export const KEPT = /* @__PURE__ */ characterSet(KEPT_CHARACTERS);
 
-const KEPT_IN_HOST = characterSet(`${KEPT_CHARACTERS}[]`);
+const KEPT_IN_HOST = /* @__PURE__ */ characterSet(`${KEPT_CHARACTERS}[]`);
 
 /**
  * Quirk: nothing is decoded, and the case of escapes stays: `%7e`, `%7E` and `~` are three different texts.

@@ -51,7 +51,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['tn3270', '23'],
 ]);
 
-const SCHEME_CHARACTERS = characterSet(`${LETTERS_AND_DIGITS}+-.`);
+const SCHEME_CHARACTERS = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}+-.`);
 
 /** Takes a URL apart, or a reference that is to be resolved against a URL of `baseScheme`. Accepts any text. */
 export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {

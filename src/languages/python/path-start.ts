@@ -4,7 +4,7 @@ import { type CharacterSet, UNRESERVED, characterSet } from '../../core/percent.
 import { endOfOrigin, endOfPlainServer, startOfBarePath } from '../../core/plain-url.js';
 
 /** Neither an escape nor a bracket, a blank or a character beyond ASCII: nothing that Python looks at twice. */
-const PLAIN_HOST: CharacterSet = characterSet(`${UNRESERVED}:@!$&'()*+,=`);
+const PLAIN_HOST: CharacterSet = /* @__PURE__ */ characterSet(`${UNRESERVED}:@!$&'()*+,=`);
 
 /**
  * The last URL up to its path. It is set in one step after the URL has been read, with no call to user code in

@@ -24,7 +24,7 @@ export interface RubyUri {
 }
 
 /** Characters that the gem leaves as they are. */
-const KEPT = characterSet(`${LETTERS_AND_DIGITS}!$#%&'()*+,-./:;=?@_~`);
+const KEPT = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}!$#%&'()*+,-./:;=?@_~`);
 
 /** The fields of a URL, or what Ruby raises when it meets it. */
 export function readRubyUri(url: string): RubyUri | Failure {

@@ -1,18 +1,17 @@
 /** Rules about User-agent lines. */
 
-import { CRAWLERS } from '../../answers/crawlers.js';
+import { productToken } from '../../answers/crawlers/crawler-in-header.js';
+import { crawlerNamed, CRAWLERS } from '../../answers/crawlers/crawlers.js';
 import type { Hit, LintRule } from '../finding.js';
 import { nameIn } from '../../core/standard-agents.js';
-import type { FileGroup, FileLine, LintFile } from '../lint-file.js';
+import { onValue, type FileGroup, type FileLine, type LintFile } from '../lint-file.js';
 import { nearWord } from '../near-word.js';
-import { hasInvisible, holdsDirective } from './file-rules.js';
+import { hasForeignLetter, hasInvisible, holdsDirective, isLeftover } from './file-rules.js';
 
 const RFC_AGENTS = 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1';
 
-const TOKENS: ReadonlyMap<string, string> = new Map(
-  CRAWLERS.map(({ token }) => [token.toLowerCase(), token]),
-);
-const NAMES = [...TOKENS.keys()];
+/** The known names, in lower case. */
+const NAMES = CRAWLERS.map(({ token }) => token.toLowerCase());
 
 type Kind =
   | 'empty'
@@ -31,8 +30,9 @@ function kindOf(line: FileLine): Kind {
   const { value } = line;
   if (value === '') return 'empty';
   if (value === '*' || /^[a-z][\w-]*$/i.test(value)) return 'name';
-  if (hasInvisible(line) || holdsDirective(line)) return 'elsewhere';
-  if (/[\s/].*[()]|^mozilla\/.*\s|https?:\/\//i.test(value)) return 'header';
+  if (hasInvisible(line) || holdsDirective(line) || hasForeignLetter(value) || isLeftover(line))
+    return 'elsewhere';
+  if (isHeader(value)) return 'header';
   if (namesIn(value).length > 1 || /^[\w-]+[,;|]+$/.test(value)) return 'list';
   if (/^[^\w*]/.test(value)) return 'unreachable';
   if (/^[^\s/*]+\/\S*$/.test(value)) return 'version';
@@ -43,6 +43,14 @@ function kindOf(line: FileLine): Kind {
   return 'name';
 }
 
+/** A comment or a URL after the name, as in the header that crawlers send. */
+function isHeader(value: string): boolean {
+  const afterName = value.search(/[\s/]/);
+  if (afterName < 0) return false;
+  const rest = value.slice(afterName);
+  return /[()]/.test(rest) || /https?:\/\//i.test(value) || (/^mozilla\//i.test(value) && /\s/.test(rest));
+}
+
 /** A name of one to three words, none of which has a bracket. */
 const LISTED_NAME = /^[^\s()[\]{}]+(?: [^\s()[\]{}]+){0,2}$/;
 
@@ -51,8 +59,13 @@ function namesIn(value: string): readonly string[] {
   const listed = value.split(/\s{0,9}[,;|]\s{0,9}|\s(?:and|or)\s/i).filter((name) => name !== '');
   if (listed.length > 1) return listed.every((name) => LISTED_NAME.test(name)) ? listed : [value];
   const words = value.split(/\s+/);
-  return words.every((word) => TOKENS.has(word.toLowerCase())) ? words : [value];
+  return words.every((word) => crawlerNamed(word) !== undefined && !COMMON_WORDS.has(word.toLowerCase()))
+    ? words
+    : [value];
 }
+
+/** Names of crawlers that are words in other names, too: Sogou spider is one crawler. */
+const COMMON_WORDS = new Set(['code', 'operator', 'spider']);
 
 /** Every rule asks for its kind of lines. */
 const BY_KIND = new WeakMap<LintFile, ReadonlyMap<Kind, readonly FileLine[]>>();
@@ -90,13 +103,19 @@ const agentList: LintRule = {
     for (const line of ofKind(file, 'list')) {
       const { length } = namesIn(line.value);
       yield {
-        line,
-        from: line.valueFrom,
-        end: line.valueEnd,
+        ...onValue(line),
         message:
           length < 2
             ? 'Most parsers take the sign after the name for part of it, and no crawler has that name'
             : `The line names ${length} crawlers: Google reads the first name, and most parsers none`,
+        edit: {
+          from: line.valueFrom,
+          end: line.valueEnd,
+          text: namesIn(line.value)
+            .map((name) => name.replace(/[,;|]/g, '').trim())
+            .join(`\n${line.name}: `),
+          unsafe: true,
+        },
       };
     }
   },
@@ -114,13 +133,9 @@ const agentHeader: LintRule = {
   right: 'User-agent: bingbot\nDisallow: /',
   *find(file) {
     for (const line of ofKind(file, 'header')) {
-      const lower = line.value.toLowerCase();
-      const meant = NAMES.filter((name) => lower.includes(name)).sort((a, b) => b.length - a.length)[0];
-      const name = meant === undefined ? undefined : TOKENS.get(meant);
+      const name = crawlerNamed(productToken(line.value))?.token;
       yield {
-        line,
-        from: line.valueFrom,
-        end: line.valueEnd,
+        ...onValue(line),
         ...(name === undefined
           ? {}
           : { message: `This is a full User-Agent header; the crawler looks only for '${name}'` }),
@@ -142,7 +157,7 @@ const agentVersion: LintRule = {
   *find(file) {
     for (const line of ofKind(file, 'version')) {
       const from = line.valueFrom + line.value.indexOf('/');
-      yield { line, from, end: line.valueEnd, edit: { from, end: line.valueEnd, text: '' } };
+      yield { line, from, end: line.valueEnd, edit: { from, end: line.valueEnd, text: '', unsafe: true } };
     }
   },
 };
@@ -160,8 +175,12 @@ const agentBlank: LintRule = {
   *find(file) {
     for (const line of ofKind(file, 'blank')) {
       const [first = ''] = line.value.split(/\s/, 1);
-      const message = `The standard and Google read '${first}' and drop what follows the space`;
-      yield { line, from: line.valueFrom, end: line.valueEnd, message };
+      const [byGoogle = ''] = /^[a-z_-]*/i.exec(first) ?? [];
+      const message =
+        byGoogle === first
+          ? `The standard and Google read '${first}' and drop what follows the space`
+          : `The standard reads '${first}', Google '${byGoogle}', and both drop what follows`;
+      yield { ...onValue(line), message };
     }
   },
 };
@@ -171,7 +190,7 @@ const agentStar: LintRule = {
   severity: 'error',
   looksAt: 'agent',
   message: 'A star inside a name is not a wildcard: only a star by itself means everyone',
-  why: 'Most crawlers compare whole names, so a name with a star matches nobody, or whoever has the part before the star.',
+  why: 'Most crawlers compare whole names, so a name with a star matches nobody, or only crawlers named by the part before the star.',
   source: RFC_AGENTS,
   advice: 'Write the names of the crawlers one below the other, or just * for everyone',
   wrong: 'User-agent: *bot\nDisallow: /',
@@ -192,11 +211,13 @@ const agentLastStar: LintRule = {
   why: 'The standard and Google drop the star, Protego and Ruby take it for a wildcard, and the others look for a name with a star.',
   source: RFC_AGENTS,
   advice: 'Delete the star, and give each other crawler you mean a line of its own',
-  wrong: 'User-agent: Mediapartners-Google*\nDisallow: /',
-  right: 'User-agent: Mediapartners-Google\nDisallow: /',
+  wrong: 'User-agent: Baiduspider*\nDisallow: /',
+  right: 'User-agent: Baiduspider\nDisallow: /',
   *find(file) {
     for (const line of ofKind(file, 'last-star')) {
-      const edit = { from: line.valueEnd - 1, end: line.valueEnd, text: '' };
+      // The only reader of such a name drops the star.
+      if (crawlerNamed(line.value.slice(0, -1))?.operator === 'Google') continue;
+      const edit = { from: line.valueEnd - 1, end: line.valueEnd, text: '', unsafe: true as const };
       yield { line, from: edit.from, end: edit.end, edit };
     }
   },
@@ -228,20 +249,24 @@ const agentUnreachable: LintRule = {
   wrong: 'User-agent: "Googlebot"\nDisallow: /',
   right: 'User-agent: Googlebot\nDisallow: /',
   *find(file) {
-    for (const line of ofKind(file, 'unreachable')) yield { line, from: line.valueFrom, end: line.valueEnd };
+    for (const line of ofKind(file, 'unreachable')) {
+      const quoted = /^(["'`]).*\1$/.exec(line.value);
+      const message =
+        quoted === null ? undefined : 'Quotation marks are part of the name, and no crawler has such a name';
+      yield { ...onValue(line), message };
+    }
     for (const line of ofKind(file, 'name')) {
       const meant = withoutParting(line.value);
-      const name = meant === undefined ? undefined : TOKENS.get(meant);
+      const name = meant === undefined ? undefined : crawlerNamed(meant)?.token;
       if (name === undefined) continue;
-      yield { line, from: line.valueFrom, end: line.valueEnd, message: `The crawler looks for '${name}'` };
+      yield { ...onValue(line), message: `The crawler looks for '${name}'` };
     }
   },
 };
 
 /** The known name that differs only in hyphens and underscores. */
 function withoutParting(value: string): string | undefined {
-  const lower = value.toLowerCase();
-  return TOKENS.has(lower) ? undefined : PARTED.get(lower.replace(/[-_]/g, ''));
+  return crawlerNamed(value) === undefined ? PARTED.get(value.toLowerCase().replace(/[-_]/g, '')) : undefined;
 }
 
 const PARTED: ReadonlyMap<string, string> = new Map(NAMES.map((name) => [name.replace(/[-_.]/g, ''), name]));
@@ -260,20 +285,21 @@ const agentMisspelt: LintRule = {
     const seen = new Set<string>();
     for (const line of ofKind(file, 'name')) {
       const value = line.value.toLowerCase();
-      // Each name is compared with all that are known.
+      // Each name is compared with every known one.
       if (seen.size > COMPARED_NAMES) return;
       seen.add(value);
       if (
         value.length < 5 ||
-        TOKENS.has(value) ||
+        crawlerNamed(value) !== undefined ||
         OTHER_NAMES.has(value) ||
+        BRANDS.has(value) ||
         withoutParting(value) !== undefined
       )
         continue;
       const meant = nearWord(value, NAMES);
       if (meant === undefined) continue;
-      const message = `'${line.value}' is probably '${TOKENS.get(meant) ?? meant}'`;
-      yield { line, from: line.valueFrom, end: line.valueEnd, message };
+      const message = `'${line.value}' is probably '${crawlerNamed(meant)?.token ?? meant}'`;
+      yield { ...onValue(line), message };
     }
   },
 };
@@ -282,7 +308,14 @@ const agentMisspelt: LintRule = {
 const COMPARED_NAMES = 2_000;
 
 /** Crawlers whose names are nearly those of others. */
-const OTHER_NAMES = new Set(['yandex.bot']);
+const OTHER_NAMES = new Set([
+  'yandex.bot',
+  'semrushbot-ba',
+  'semrushbot-bm',
+  'semrushbot-ct',
+  'semrushbot-sa',
+  'semrushbot-si',
+]);
 
 const agentRepeated: LintRule = {
   code: 'agent-repeated',
@@ -306,9 +339,7 @@ const agentRepeated: LintRule = {
         else if (before.group !== group && contents.of(before.group) !== contents.of(group)) {
           const who = name === '*' ? "Everyone's group" : `'${line.value}'`;
           yield {
-            line,
-            from: line.valueFrom,
-            end: line.valueEnd,
+            ...onValue(line),
             message: `${who} is also on line ${before.line.line}; some parsers merge the two groups, others read only the first`,
           };
         }
@@ -317,7 +348,7 @@ const agentRepeated: LintRule = {
   },
 };
 
-/** Numbers what groups tell a crawler: two with one number are read alike, whichever of them counts. */
+/** Numbers the contents of groups: two with one number are read alike, whichever of them counts. */
 class Contents {
   readonly #numbers = new Map<string, number>();
   readonly #byGroup = new Map<FileGroup, number>();
@@ -351,6 +382,89 @@ const ruleBeforeAgent: LintRule = {
   },
 };
 
+const agentRetired: LintRule = {
+  code: 'agent-retired',
+  severity: 'warning',
+  looksAt: 'agent',
+  message: 'The name is no longer in use',
+  why: 'A group for a name that no crawler uses any more has no effect, and the crawler that took its place is not named.',
+  source: 'https://knownagents.com/agents/anthropic-ai',
+  advice: 'Name the crawler that took its place; the old name may stay',
+  wrong: 'User-agent: anthropic-ai\nDisallow: /',
+  right: 'User-agent: anthropic-ai\nUser-agent: ClaudeBot\nDisallow: /',
+  *find(file) {
+    const named = new Set(file.groups.flatMap(({ tokens }) => tokens));
+    for (const line of ofKind(file, 'name')) {
+      const retired = crawlerNamed(line.value)?.retired;
+      const successors = retired?.replacedBy ?? [];
+      if (retired === undefined || successors.some((token) => named.has(token.toLowerCase()))) continue;
+      const instead = successors.length === 0 ? '' : `; ${successors.join(' and ')} took its place`;
+      yield { ...onValue(line), message: `'${line.value}' is no longer in use${instead}` };
+    }
+  },
+};
+
+/** Names of companies and products, and the crawlers that are documented for them. */
+const BRANDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['openai', ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User']],
+  ['chatgpt', ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User']],
+  ['gpt', ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User']],
+  ['anthropic', ['ClaudeBot', 'Claude-SearchBot', 'Claude-User']],
+  ['claude', ['ClaudeBot', 'Claude-SearchBot', 'Claude-User']],
+  ['google', ['Googlebot', 'Google-Extended']],
+  ['gemini', ['Google-Extended']],
+  ['bard', ['Google-Extended']],
+  ['google-gemini', ['Google-Extended']],
+  ['google-bard', ['Google-Extended']],
+  ['perplexity', ['PerplexityBot', 'Perplexity-User']],
+  ['perplexity-ai', ['PerplexityBot', 'Perplexity-User']],
+  ['mistral', ['MistralAI-User']],
+  ['mistralai', ['MistralAI-User']],
+  ['cohere', ['cohere-ai', 'cohere-training-data-crawler']],
+  ['deepseek', ['DeepSeekBot']],
+  ['bing', ['bingbot']],
+  ['copilot', ['bingbot']],
+  ['microsoft', ['bingbot']],
+  ['baidu', ['Baiduspider']],
+  ['duckduckgo', ['DuckDuckBot', 'DuckAssistBot']],
+  ['yahoo', ['Slurp']],
+  ['apple', ['Applebot', 'Applebot-Extended']],
+  ['amazon', ['Amazonbot', 'Amzn-SearchBot', 'Amzn-User']],
+  ['facebook', ['facebookexternalhit', 'meta-externalagent']],
+  ['meta', ['meta-externalagent', 'meta-externalfetcher']],
+  ['metaai', ['meta-externalagent', 'meta-externalfetcher']],
+  ['meta-ai', ['meta-externalagent', 'meta-externalfetcher']],
+  ['bytedance', ['Bytespider']],
+  ['tiktok', ['TikTokSpider', 'Bytespider']],
+  ['semrush', ['SemrushBot']],
+  ['ahrefs', ['AhrefsBot']],
+  ['linkedin', ['LinkedInBot']],
+  ['twitter', ['Twitterbot']],
+  ['commoncrawl', ['CCBot']],
+  ['naver', ['Yeti']],
+  ['seznam', ['SeznamBot']],
+]);
+
+const agentBrand: LintRule = {
+  code: 'agent-brand',
+  severity: 'warning',
+  looksAt: 'agent',
+  message: 'This is the name of a company or product, and no documented crawler looks for it',
+  why: 'A crawler looks for the name that its operator documents. One that is merely similar applies to nobody.',
+  source: RFC_AGENTS,
+  advice: 'Name the crawlers that the company documents',
+  wrong: 'User-agent: OpenAI\nDisallow: /',
+  right: 'User-agent: GPTBot\nUser-agent: OAI-SearchBot\nUser-agent: ChatGPT-User\nDisallow: /',
+  *find(file) {
+    for (const line of ofKind(file, 'name')) {
+      const meant = BRANDS.get(line.value.toLowerCase());
+      if (meant === undefined) continue;
+      const message = `No documented crawler looks for '${line.value}': there ${meant.length === 1 ? 'is' : 'are'} ${meant.join(', ')}`;
+      yield { ...onValue(line), message };
+    }
+  },
+};
+
 export const AGENT_RULES: readonly LintRule[] = [
   agentEmpty,
   agentList,
@@ -360,6 +474,8 @@ export const AGENT_RULES: readonly LintRule[] = [
   agentStar,
   agentLastStar,
   agentUnreachable,
+  agentRetired,
+  agentBrand,
   agentMisspelt,
   agentRepeated,
   ruleBeforeAgent,

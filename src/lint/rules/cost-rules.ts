@@ -5,11 +5,12 @@ import { parse } from '../../core/robots.js';
 import { rfc9309 } from '../../dialects/rfc9309/index.js';
 import type { LintRule } from '../finding.js';
 import type { FileGroup, FileRule } from '../lint-file.js';
+import { countOf } from './file-rules.js';
 
 /** About the longest URL that browsers and servers exchange. */
 const URL_LENGTH = 2048;
 
-/** So many groups are tried, those with the most stars: a check that spends its budget takes some 20 ms. */
+/** At most this many groups are tried, those with the most stars: a check that spends its budget takes some 20 ms. */
 const ASKED_GROUPS = 4;
 
 const tooExpensive: LintRule = {
@@ -40,13 +41,7 @@ const tooExpensive: LintRule = {
 
 function starsOf({ rules }: FileGroup): number {
   let stars = 0;
-  for (const { pattern } of rules) stars += starsIn(pattern);
-  return stars;
-}
-
-function starsIn(pattern: string): number {
-  let stars = 0;
-  for (let at = pattern.indexOf('*'); at >= 0; at = pattern.indexOf('*', at + 1)) stars++;
+  for (const { pattern } of rules) stars += countOf('*', pattern);
   return stars;
 }
 
@@ -55,7 +50,7 @@ function expensiveUrl({ rules }: FileGroup): string {
   let worst: FileRule | undefined;
   let most = -1;
   for (const rule of rules) {
-    const stars = starsIn(rule.pattern);
+    const stars = countOf('*', rule.pattern);
     if (stars > most) {
       most = stars;
       worst = rule;

@@ -1,17 +1,15 @@
 /** Rules about lines that are neither agents nor paths. */
 
-import { CRAWLERS, CRAWLERS_AS_OF } from '../../answers/crawlers.js';
-import type { LintRule } from '../finding.js';
-import type { FileGroup, FileLine, LintFile } from '../lint-file.js';
+import type { Edit, LintRule } from '../finding.js';
+import { onValue, otherLines, type FileLine, type LintFile } from '../lint-file.js';
 import { nearWord } from '../near-word.js';
-import { hasInvisible, isOtherFile } from './file-rules.js';
+import { hasForeignLetter, hasInvisible, isLeftover, isOtherFile } from './file-rules.js';
 
 const RFC_OTHERS = 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4';
 const GOOGLE_2019 =
   'https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt';
-const SITEMAPS = 'https://www.sitemaps.org/protocol.html#submit_robots';
 
-/** What some crawler follows. */
+/** Directives that some crawler follows. */
 const FOLLOWED = new Set([
   'user-agent',
   'allow',
@@ -26,7 +24,7 @@ const FOLLOWED = new Set([
   'license',
 ]);
 
-/** What is no longer followed: since when, or why, and what to do instead. */
+/** Directives that are no longer followed: since when, or why, and what to do instead. */
 const RETIRED: ReadonlyMap<string, string> = new Map([
   [
     'noindex',
@@ -47,11 +45,6 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-function* otherLines(file: LintFile): Iterable<{ line: FileLine; group: FileGroup | undefined }> {
-  for (const line of file.fileLevel) yield { line, group: undefined };
-  for (const group of file.groups) for (const line of group.others) yield { line, group };
-}
-
 const MISSPELLABLE = [...FOLLOWED].filter((name) => name.length > 4);
 
 /** More than one slip away, and common all the same; Google accepts the first three. */
@@ -62,12 +55,30 @@ const USUAL_SLIPS: ReadonlyMap<string, string> = new Map([
   ['sitemaps', 'sitemap'],
 ]);
 
+/** What browsers make of the names when they translate a page. */
+const TRANSLATED: ReadonlyMap<string, string> = new Map([
+  ['benutzeragent', 'user-agent'],
+  ['benutzerag', 'user-agent'],
+  ['agentutilisateur', 'user-agent'],
+  ['agentedeusuario', 'user-agent'],
+  ['agentedousuário', 'user-agent'],
+  ['agenteutente', 'user-agent'],
+  ['nichtzulassen', 'disallow'],
+  ['verbieten', 'disallow'],
+  ['zulassen', 'allow'],
+  ['erlauben', 'allow'],
+  ['interdire', 'disallow'],
+  ['autoriser', 'allow'],
+  ['rechazar', 'disallow'],
+  ['permitir', 'allow'],
+]);
+
 export function meantBy(line: FileLine): string | undefined {
   const { key } = line;
   if (FOLLOWED.has(key) || RETIRED.has(key) || key === '' || OTHER_KNOWN.has(key)) return undefined;
   const joined = key.replace(/[\s_-]+/g, '');
   const same = MISSPELLABLE.find((name) => name.replaceAll('-', '') === joined);
-  const meant = same ?? USUAL_SLIPS.get(joined);
+  const meant = same ?? USUAL_SLIPS.get(joined) ?? TRANSLATED.get(joined);
   if (meant !== undefined) return meant;
   return key.length > 40 ? undefined : nearWord(key, MISSPELLABLE);
 }
@@ -95,11 +106,15 @@ const misspelt: LintRule = {
   *find(file) {
     for (const { line } of otherLines(file)) {
       const meant = meantBy(line);
-      if (meant === undefined) continue;
-      const message = `'${line.name}' is probably '${capital(meant)}'`;
+      if (meant === undefined || hasForeignLetter(line.name)) continue;
+      const isTranslated = TRANSLATED.has(line.key.replace(/[\s_-]+/g, ''));
+      const message = isTranslated
+        ? `'${line.name}' is a translation of '${capital(meant)}', which crawlers do not understand`
+        : `'${line.name}' is probably '${capital(meant)}'`;
       const from = nameFrom(file, line);
       const end = from + line.name.length;
-      const edit = GOVERNING.has(meant) ? undefined : { from, end, text: capital(meant) };
+      const text = capital(meant);
+      const edit: Edit = GOVERNING.has(meant) ? { from, end, text, unsafe: true } : { from, end, text };
       yield { line, from, end, message, edit };
     }
   },
@@ -130,10 +145,13 @@ const unknown: LintRule = {
     if (isOtherFile(file)) return;
     for (const { line } of otherLines(file)) {
       if (line.key === '' || FOLLOWED.has(line.key) || RETIRED.has(line.key)) continue;
-      if (meantBy(line) !== undefined || hasInvisible(line)) continue;
-      const message = /^https?$/.test(line.key)
-        ? 'A URL by itself has no effect; if it is a sitemap, write Sitemap: before it'
-        : undefined;
+      if (meantBy(line) !== undefined || hasInvisible(line) || hasForeignLetter(line.name)) continue;
+      if (isLeftover(line)) continue;
+      const message = line.key.startsWith('<!--')
+        ? 'HTML comments do not exist here: crawlers read the line as a directive that they do not know'
+        : /^https?$/.test(line.key)
+          ? 'A URL by itself has no effect; if it is a sitemap, write Sitemap: before it'
+          : undefined;
       yield { line, from: nameFrom(file, line), end: nameFrom(file, line) + line.name.length, message };
     }
   },
@@ -144,15 +162,17 @@ const retired: LintRule = {
   severity: 'warning',
   looksAt: 'directive',
   message: 'The directive is no longer followed',
-  why: 'Crawlers ignore the line, and whoever relies on it will not notice.',
+  why: 'Crawlers ignore the line, and nothing shows that they do.',
   source: GOOGLE_2019,
   advice: 'Delete it, and use what crawlers support today',
   wrong: 'User-agent: *\nNoindex: /a',
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
-    for (const { line } of otherLines(file)) {
+    for (const { line, group } of otherLines(file)) {
       const history = RETIRED.get(line.key);
-      if (history !== undefined) yield { line, message: history };
+      // Seznam documents that its crawler follows it.
+      const isFollowed = line.key === 'request-rate' && group?.tokens.every((token) => token === 'seznambot');
+      if (history !== undefined && isFollowed !== true) yield { line, message: history };
     }
   },
 };
@@ -169,8 +189,13 @@ const missingColon: LintRule = {
   right: 'User-agent: *\nDisallow: /a',
   *find(file) {
     if (isOtherFile(file)) return;
-    for (const line of file.lines)
-      if (!line.hasColon) yield { line, from: line.valueFrom, end: line.valueEnd };
+    for (const line of file.lines) {
+      if (line.hasColon || isLeftover(line)) continue;
+      const sign = /^[\w -]{1,40}([=\uff1a\ufe55\u2236])/.exec(line.value)?.[1];
+      const message =
+        sign === undefined ? undefined : `The line has '${sign}' in place of a colon and is ignored`;
+      yield { ...onValue(line), message };
+    }
   },
 };
 
@@ -190,99 +215,29 @@ const missingName: LintRule = {
   },
 };
 
-const sitemapRelative: LintRule = {
-  code: 'sitemap-relative',
-  severity: 'error',
-  looksAt: 'directive',
-  message: 'A Sitemap line needs a full URL',
-  why: 'The protocol requires the full URL, and most crawlers ignore a path.',
-  source: SITEMAPS,
-  advice: 'Include the scheme and host',
-  wrong: 'Sitemap: /sitemap.xml',
-  right: 'Sitemap: https://example.com/sitemap.xml',
-  *find(file) {
-    for (const { line } of otherLines(file)) {
-      if (line.key !== 'sitemap' || line.value === '' || hasInvisible(line)) continue;
-      if (/^[a-z][a-z0-9+.-]{0,20}:/i.test(line.value)) continue;
-      yield { line, from: line.valueFrom, end: line.valueEnd };
-    }
-  },
-};
+/** https://yandex.com/support/webmaster/en/robot-workings/clean-param */
+const LONGEST_CLEAN_PARAM = 500;
 
-const sitemapMalformed: LintRule = {
-  code: 'sitemap-malformed',
-  severity: 'error',
-  looksAt: 'directive',
-  message: 'This is not the URL of a sitemap',
-  why: 'No crawler can fetch it.',
-  source: SITEMAPS,
-  advice: 'Write one http or https URL without spaces on each line',
-  wrong: 'Sitemap: https://example.com/a.xml https://example.com/b.xml',
-  right: 'Sitemap: https://example.com/a.xml\nSitemap: https://example.com/b.xml',
-  *find(file) {
-    for (const { line } of otherLines(file)) {
-      if (line.key !== 'sitemap' || hasInvisible(line)) continue;
-      const hasScheme = /^[a-z][a-z0-9+.-]{0,20}:/i.test(line.value);
-      if (line.value !== '' && (!hasScheme || isFetchable(line.value))) continue;
-      yield { line, from: line.valueFrom, end: Math.max(line.valueEnd, line.valueFrom) };
-    }
-  },
-};
-
-function isFetchable(url: string): boolean {
-  if (/\s|^https?:(?!\/\/[^/])/i.test(url)) return false;
-  try {
-    return /^(?:https?|ftp):$/.test(new URL(url).protocol);
-  } catch {
-    return false;
-  }
-}
-
-const delayMalformed: LintRule = {
-  code: 'crawl-delay-malformed',
-  severity: 'error',
-  looksAt: 'directive',
-  message: 'The delay is not a number of seconds and is ignored',
-  why: 'Crawlers that follow Crawl-delay expect a number, some of them a whole one.',
-  source: RFC_OTHERS,
-  advice: 'Write a number of seconds, such as 5',
-  wrong: 'User-agent: *\nCrawl-delay: soon',
-  right: 'User-agent: *\nCrawl-delay: 5',
-  *find(file) {
-    for (const { line } of otherLines(file)) {
-      if (line.key !== 'crawl-delay' || /^(?:\d{1,300}(?:\.\d*)?|\.\d+)$/.test(line.value)) continue;
-      yield { line, from: line.valueFrom, end: line.valueEnd };
-    }
-  },
-};
-
-const DELAYS: ReadonlyMap<string, (typeof CRAWLERS)[number]> = new Map(
-  CRAWLERS.map((crawler) => [crawler.token.toLowerCase(), crawler]),
-);
-
-/** A group may name hundreds of crawlers; so many are listed. */
-const TOLD_CRAWLERS = 3;
-
-const delayIgnored: LintRule = {
-  code: 'crawl-delay-ignored',
+const cleanParam: LintRule = {
+  code: 'clean-param-malformed',
   severity: 'warning',
   looksAt: 'directive',
-  message: 'No crawler that the group names follows Crawl-delay',
-  why: 'Google never followed it, and Yandex stopped on 22 February 2018; Bing and many others still do.',
-  source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
-  advice: "Delete it, and slow these crawlers down in their operators' tools or with status 429",
-  wrong: 'User-agent: Googlebot\nCrawl-delay: 5\nDisallow: /a',
-  right: 'User-agent: bingbot\nCrawl-delay: 5\nDisallow: /a',
+  message: 'Yandex cannot read this Clean-param',
+  why: 'Yandex expects parameters joined by &, then perhaps a space and a path, in at most 500 characters.',
+  source: 'https://yandex.com/support/webmaster/en/robot-workings/clean-param',
+  advice: 'Write Clean-param: ref&sid /path',
+  wrong: 'User-agent: Yandex\nClean-param: ref, sid /catalogue\nDisallow: /a',
+  right: 'User-agent: Yandex\nClean-param: ref&sid /catalogue\nDisallow: /a',
   *find(file) {
-    for (const { line, group } of otherLines(file)) {
-      if (line.key !== 'crawl-delay' || group === undefined) continue;
-      const crawlers = group.tokens.map((token) => DELAYS.get(token));
-      if (!crawlers.every((crawler) => crawler?.crawlDelay === 'ignored')) continue;
-      const told = crawlers.slice(0, TOLD_CRAWLERS);
-      const names = told.flatMap((crawler) => crawler?.token ?? []).join(', ');
-      const verb = crawlers.length === 1 ? 'ignores' : 'ignore';
-      const sources = [...new Set(told.flatMap((crawler) => crawler?.source ?? []))].join(', ');
-      yield { line, message: `${names} ${verb} Crawl-delay (as of ${CRAWLERS_AS_OF}, ${sources})` };
+    for (const { line } of otherLines(file)) {
+      if (line.key !== 'clean-param') continue;
+      const { value } = line;
+      if (
+        value.length <= LONGEST_CLEAN_PARAM &&
+        /^[\w.[\]~-]+(?:&[\w.[\]~-]+)*(?:[ \t]+[/*]\S*)?$/.test(value)
+      )
+        continue;
+      yield onValue(line);
     }
   },
 };
@@ -293,8 +248,5 @@ export const DIRECTIVE_RULES: readonly LintRule[] = [
   retired,
   missingColon,
   missingName,
-  sitemapRelative,
-  sitemapMalformed,
-  delayMalformed,
-  delayIgnored,
+  cleanParam,
 ];

@@ -1,6 +1,7 @@
 /** Rules about the file as a whole, and about the response that brought it. */
 
-import type { Hit, LintRule } from '../finding.js';
+import { isOversizedUrl } from '../../core/url-size.js';
+import type { Edit, Hit, LintRule } from '../finding.js';
 import type { FileLine, LintFile } from '../lint-file.js';
 
 const RFC_LIMITS = 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.5';
@@ -83,13 +84,13 @@ const byteOrderMark: LintRule = {
   message: 'The file begins with a byte order mark, which some parsers take for part of the first line',
   why: 'Python and Protego do not recognise a User-agent line after such a mark, and lose its group.',
   source: RFC_FORMAT,
-  advice: 'Save the file as UTF-8 without a byte order mark; --fix removes it',
+  advice: 'Save the file as UTF-8 without a byte order mark; --fix-unsafe removes it',
   wrong: '\ufeffUser-agent: *\nDisallow: /a',
   right: 'User-agent: *\nDisallow: /a',
   *find({ text, lines }) {
     if (!text.startsWith('\ufeff') || looksLikeUtf16(text)) return;
-    // In front of a comment or an empty line it does no harm.
-    if (lines[0]?.line === 1) yield { edit: { from: 0, end: 1, text: '' } };
+    // Before a comment or an empty line it does no harm.
+    if (lines[0]?.line === 1) yield { edit: { from: 0, end: 1, text: '', unsafe: true } };
   },
 };
 
@@ -162,7 +163,7 @@ function isHtml({ text, groups }: LintFile): boolean {
 
 /** Whether its lines are no directives at all, of which one finding says enough. */
 export function isOtherFile(file: LintFile): boolean {
-  return isHtml(file) || looksLikeUtf16(file.text);
+  return isHtml(file) || isJson(file) || looksLikeUtf16(file.text);
 }
 
 const lineEnds: LintRule = {
@@ -224,14 +225,41 @@ const status: LintRule = {
   message: 'The status code decides, not the file',
   why: 'A status from 400 to 499 allows everything, one from 500 to 599 nothing. Google treats 429 like the latter.',
   source: RFC_ACCESS,
-  advice: 'Serve the file with status 200',
+  advice: 'Serve the file with status 200, or with 404 if there is none',
   wrong: '',
   right: '',
-  *find({ response: { status: code } }) {
+  *find({ response: { status: code } }): Iterable<Hit> {
     if (code === undefined || (code >= 200 && code < 300)) return;
-    yield { message: `The response has status ${code}, so its rules are not read` };
+    yield { ...meaningOf(code) };
   },
 };
+
+/** What crawlers make of a status: https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1 */
+function meaningOf(code: number): Pick<Hit, 'message' | 'severity'> {
+  if (code === 404 || code === 410)
+    return {
+      severity: 'note',
+      message: `Status ${code} means that there is no robots.txt: crawlers may fetch everything`,
+    };
+  if (code === 429)
+    return {
+      message: 'Status 429 asks crawlers to come later: Google fetches nothing, others may fetch everything',
+    };
+  if (code >= 500)
+    return {
+      message: `Status ${code} is a failure of the server: crawlers may fetch nothing while it lasts`,
+    };
+  if (code >= 400)
+    return {
+      severity: 'warning',
+      message: `Status ${code} hides the file: crawlers take it for missing and may fetch everything`,
+    };
+  if (code >= 300)
+    return {
+      message: `Status ${code} leads to no file that could be read: crawlers take it for missing and may fetch everything`,
+    };
+  return { message: `The response has status ${code}, so its rules are not read` };
+}
 
 const contentType: LintRule = {
   code: 'content-type',
@@ -272,30 +300,42 @@ const otherSite: LintRule = {
   wrong: '',
   right: '',
   *find({ response: { url, finalUrl } }): Iterable<Hit> {
-    const [asked, answered] = [hostOf(url), hostOf(finalUrl)];
-    if (asked === undefined || answered === undefined || asked === answered) return;
-    yield { message: `The request to ${asked} was redirected to ${answered}` };
+    const [requested, answering] = [hostOf(url), hostOf(finalUrl)];
+    if (requested === undefined || answering === undefined || requested === answering) return;
+    yield { message: `The request to ${requested} was redirected to ${answering}` };
   },
 };
 
 /** Without www, with which most sites are the same. */
 function hostOf(url: string | undefined): string | undefined {
-  try {
-    return url === undefined ? undefined : new URL(url).host.replace(/^www\./, '');
-  } catch {
-    return undefined;
-  }
+  if (url === undefined || isOversizedUrl(url) || !URL.canParse(url)) return undefined;
+  return new URL(url).host.replace(/^www\./, '');
 }
 
-/** What nobody sees in an editor, and what broken encodings leave. Joiners are left out: some scripts need them. */
-const INVISIBLE = /[\u00a0\u00ad\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff\ufffd]/;
+/** Characters that an editor does not show, and what broken encodings leave. */
+const INVISIBLE = /[\p{Cf}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufffd]|\p{Variation_Selector}|\u034f/u;
+
+/** The same without joiners and variation selectors, which some scripts and symbols need in a path. */
+const INVISIBLE_IN_PATH =
+  /(?![\u200c\u200d])[\p{Cf}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufffd]|\u034f/u;
+
+/** Letters and symbols beside which joiners and variation selectors have a meaning. */
+const OTHER_SCRIPT = /(?!\p{Variation_Selector})[\p{L}\p{M}\p{So}]/u;
+
+/** Keys whose values are paths or URLs. */
+const WITH_PATH = new Set(['allow', 'disallow', 'sitemap', 'content-usage', 'clean-param', 'license']);
+
+function invisibleIn({ key, value }: FileLine): RegExp {
+  const hasOthers = WITH_PATH.has(key) && OTHER_SCRIPT.test(value.replace(/[\0-\u024f]+/g, ''));
+  return hasOthers ? INVISIBLE_IN_PATH : INVISIBLE;
+}
 
 const invisible: LintRule = {
   code: 'invisible-character',
   severity: 'error',
   looksAt: 'file',
   message: 'The line contains an invisible character',
-  why: 'A pasted no-break space is not a space to most parsers: it becomes part of the name or path, which then matches nothing.',
+  why: 'A pasted no-break space, joiner or direction mark is not a space to most parsers: it becomes part of the name or path, which then matches nothing.',
   source: RFC_FORMAT,
   advice: 'Delete the character, or save the file as UTF-8 if it is a broken letter',
   wrong: 'User-agent: *\nDisallow: /a\u00a0',
@@ -303,21 +343,164 @@ const invisible: LintRule = {
   *find(file) {
     if (!INVISIBLE.test(file.text) || isOtherFile(file)) return;
     for (const line of file.lines) {
-      const at = line.from + file.text.slice(line.from, line.valueEnd).search(INVISIBLE);
+      const at = line.from + file.text.slice(line.from, line.valueEnd).search(invisibleIn(line));
       if (at < line.from) continue;
       const code = file.text.charCodeAt(at);
       const message =
         code === 0xfffd
           ? 'The line contains bytes that are not UTF-8'
           : `The line contains an invisible character, U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-      yield { line, from: at, end: at + 1, message };
+      const edit = code === 0xfffd ? undefined : { from: at, end: at + 1, text: '', unsafe: true as const };
+      yield { line, from: at, end: at + 1, message, edit };
     }
   },
 };
 
 /** Whether {@link invisible} finds the line: its name or value is then not what it seems. */
-export function hasInvisible({ name, value }: FileLine): boolean {
-  return INVISIBLE.test(name) || INVISIBLE.test(value);
+export function hasInvisible(line: FileLine): boolean {
+  const expression = invisibleIn(line);
+  return expression.test(line.name) || expression.test(line.value);
+}
+
+/** Letters of other scripts that look like those of ASCII, and which. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  [
+    ...'\u0430a\u0435e\u043eo\u0440p\u0441c\u0443y\u0445x\u0456i\u0455s\u0458j\u0501d\u0410A\u0412B\u0415E\u041aK\u041cM\u041dH\u041eO\u0420P\u0421C\u0422T\u0425X\u0391A\u0392B\u0395E\u0397H\u0399I\u039aK\u039cM\u039dN\u039fO\u03a1P\u03a4T\u03a5Y\u03a7X\u0396Z\u03bfo\u03bdv'.matchAll(
+      /(.)(.)/gu,
+    ),
+  ].map(([, foreign = '', plain = '']) => [foreign, plain]),
+);
+
+const FOREIGN_LETTER = /[^\0-\x7f\ufffd]/u;
+
+/** Whether a name holds a letter that no name of a directive or crawler has. */
+export function hasForeignLetter(name: string): boolean {
+  return FOREIGN_LETTER.test(name);
+}
+
+const foreignLetter: LintRule = {
+  code: 'letter-foreign',
+  severity: 'error',
+  looksAt: 'file',
+  message: 'The name contains a letter outside ASCII, so no crawler recognises it',
+  why: 'Names of directives and crawlers consist of ASCII letters. A Cyrillic or Greek letter that looks the same makes another name.',
+  source: RFC_FORMAT,
+  advice: 'Type the name again',
+  wrong: 'User-agent: G\u043e\u043eglebot\nDisallow: /',
+  right: 'User-agent: Googlebot\nDisallow: /',
+  *find(file) {
+    if (!FOREIGN_LETTER.test(file.text) || isOtherFile(file)) return;
+    for (const line of file.lines) {
+      if (!line.hasColon || hasInvisible(line)) continue;
+      const isAgent = line.key === 'user-agent';
+      const from = isAgent ? line.valueFrom : file.text.indexOf(line.name, line.from);
+      const found = FOREIGN_LETTER.exec(isAgent ? line.value : line.name);
+      // A sentence is not a name.
+      if (found === null || (!isAgent && /\s\S+\s/.test(line.name))) continue;
+      const at = from + found.index;
+      const [letter] = found;
+      const code = `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+      const plain = LOOKALIKES.get(letter);
+      const edit: Edit | undefined =
+        plain === undefined ? undefined : { from: at, end: at + letter.length, text: plain, unsafe: true };
+      const message =
+        plain === undefined
+          ? `The name contains ${code}, and no crawler recognises a name with letters outside ASCII`
+          : `The letter ${code} only looks like '${plain}', so no crawler recognises the name`;
+      yield { line, from: at, end: at + letter.length, message, edit };
+    }
+  },
+};
+
+/** What templates, merges and Markdown leave in a file. */
+const LEFTOVERS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:<{7}|={7}|>{7})(?:\s|$)/, 'This is a mark of an unfinished merge'],
+  [/^(?:```|~~~)/, 'This is a mark of Markdown, copied along with the file'],
+  [/\{\{|\}\}|\$\{|<%|%>|\{%|%\}/, 'This is a placeholder that a template should have filled in'],
+  [
+    /^(?:https?:\/\/)?(?:undefined|null|\[object Object\])(?:\/|$)/,
+    'A program has written an empty value here',
+  ],
+];
+
+function leftoverIn({ hasColon, name, value }: FileLine): string | undefined {
+  if (hasColon && !/^[<`~={]/.test(name) && !/[{<%$]|undefined|null|\[object/.test(value)) return undefined;
+  const texts = hasColon ? [name, value] : [value];
+  return LEFTOVERS.find(([expression]) => texts.some((text) => expression.test(text)))?.[1];
+}
+
+/** Whether {@link leftover} finds the line, of which one finding says enough. */
+export function isLeftover(line: FileLine): boolean {
+  return leftoverIn(line) !== undefined;
+}
+
+const leftover: LintRule = {
+  code: 'file-leftover',
+  severity: 'error',
+  looksAt: 'file',
+  message: 'A tool has left this in the file',
+  why: 'Crawlers read it as part of the file: a rule with a placeholder matches nothing that was meant.',
+  source: RFC_FORMAT,
+  advice: 'Look at what writes the file, and serve the finished text',
+  wrong: 'User-agent: *\nDisallow: /{{ admin_path }}',
+  right: 'User-agent: *\nDisallow: /admin',
+  *find(file) {
+    if (isOtherFile(file)) return;
+    for (const line of file.lines) {
+      const message = leftoverIn(line);
+      if (message !== undefined) yield { line, message };
+    }
+  },
+};
+
+const json: LintRule = {
+  code: 'file-json',
+  severity: 'error',
+  looksAt: 'file',
+  message: 'This is JSON, not a robots.txt',
+  why: 'It has no rules, so everything is allowed. It is often the answer of an API, or a whole file that was written as a string.',
+  source: RFC_ACCESS,
+  advice: 'Serve the robots.txt as text/plain, or status 404 if there is none',
+  wrong: '{"error":"not found"}',
+  right: 'User-agent: *\nDisallow:',
+  *find(file) {
+    const [first] = file.lines;
+    if (isJson(file) && first !== undefined) yield { line: first };
+  },
+};
+
+function isJson({ text, groups }: LintFile): boolean {
+  return groups.length === 0 && /^\ufeff?\s{0,1000}(?:[{[]\s{0,1000}["{[\]}]|"[^"\n]{0,100}\\n)/.test(text);
+}
+
+const mixedLineEnds: LintRule = {
+  code: 'line-end-mixed',
+  severity: 'note',
+  looksAt: 'file',
+  message: 'The file has line ends of several kinds',
+  why: 'Parsers read all of them, but a lone CR looks like the middle of a line to many tools, so what people see is not what crawlers read.',
+  source: RFC_FORMAT,
+  advice: 'Save the file with one kind of line end',
+  wrong: 'User-agent: *\r\nDisallow: /a\rDisallow: /b',
+  right: 'User-agent: *\nDisallow: /a\nDisallow: /b',
+  *find({ text }) {
+    if (!text.includes('\r')) return;
+    const returns = countOf('\r', text);
+    const pairs = countOf('\r\n', text);
+    const feeds = countOf('\n', text);
+    const kinds = [pairs, returns - pairs, feeds - pairs].filter((each) => each > 0);
+    if (kinds.length > 1)
+      yield {
+        message: `The file has ${pairs} line ends of CR LF, ${returns - pairs} of CR and ${feeds - pairs} of LF`,
+      };
+  },
+};
+
+/** How often a part is in a text. */
+export function countOf(part: string, text: string): number {
+  let found = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) found++;
+  return found;
 }
 
 /** A directive within the value of another one. */
@@ -344,6 +527,7 @@ const missingLineEnd: LintRule = {
         from,
         end: from + second.length,
         message: `'${second}' is read as part of the value before it`,
+        edit: { from: from - 1, end: from, text: '\n', unsafe: true },
       };
     }
   },
@@ -363,6 +547,8 @@ export const FILE_RULES: readonly LintRule[] = [
   contentType,
   otherSite,
   html,
+  json,
+  leftover,
   utf16,
   byteOrderMark,
   nul,
@@ -371,5 +557,7 @@ export const FILE_RULES: readonly LintRule[] = [
   lineEnds,
   writtenLineEnd,
   missingLineEnd,
+  mixedLineEnds,
   invisible,
+  foreignLetter,
 ];

@@ -1,9 +1,11 @@
 /** Rules about the paths of Allow and Disallow lines. */
 
+import { crawlerNamed } from '../../answers/crawlers/crawlers.js';
 import type { Hit, LintRule } from '../finding.js';
 import { escapeCharacters } from '../../core/percent.js';
-import { wholeLine, type FileLine, type FileRule, type LintFile } from '../lint-file.js';
-import { hasInvisible, holdsDirective } from './file-rules.js';
+import { onValue, wholeLine, type FileLine, type FileRule, type LintFile } from '../lint-file.js';
+import { meantBy } from './directive-rules.js';
+import { hasInvisible, holdsDirective, isLeftover } from './file-rules.js';
 
 const RFC_PATHS = 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2';
 const RFC_SPECIAL = 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3';
@@ -46,8 +48,16 @@ const withoutSlash: LintRule = {
   *find({ unusualPaths }) {
     for (const line of unusualPaths) {
       const { value } = line;
-      if (/^[/*]/.test(value) || isUrl(value) || looksLikeExpression(value)) continue;
-      yield { line, from: line.valueFrom, end: line.valueEnd };
+      if (/^[/*]/.test(value) || isUrl(value) || looksLikeExpression(value) || isLeftover(line)) continue;
+      const message =
+        crawlerNamed(value) === undefined
+          ? undefined
+          : `'${value}' is a crawler, and belongs in a User-agent line; here it matches nothing`;
+      const edit =
+        message === undefined
+          ? { from: line.valueFrom, end: line.valueFrom, text: '/', unsafe: true as const }
+          : undefined;
+      yield { ...onValue(line), message, edit };
     }
   },
 };
@@ -68,14 +78,9 @@ const fullUrl: LintRule = {
   right: 'User-agent: *\nDisallow: /private',
   *find({ unusualPaths }) {
     for (const line of unusualPaths) {
-      if (isUrl(line.value)) yield { line, from: line.valueFrom, end: line.valueEnd };
+      if (isUrl(line.value)) yield onValue(line);
       else if (/^\/\/[\w-]+(?:\.[\w-]+)*\.[a-z]{2,20}(?:\/|$)/i.test(line.value)) {
-        yield {
-          line,
-          from: line.valueFrom,
-          end: line.valueEnd,
-          message: 'A host after // is taken for part of the path',
-        };
+        yield { ...onValue(line), message: 'A host after // is taken for part of the path' };
       }
     }
   },
@@ -91,12 +96,14 @@ const fragment: LintRule = {
   advice: 'Delete the fragment, write %23 for a # in the path, or put a space before a comment',
   wrong: 'User-agent: *\nDisallow: /page#top',
   right: 'User-agent: *\nDisallow: /page # top',
-  *find(file) {
+  *find(file): Iterable<Hit> {
     for (const line of ruleLines(file)) {
-      if (line.hash < line.end && line.hash === line.valueEnd && line.value !== '') {
-        const edit = { from: line.hash, end: line.hash, text: ' ' };
-        yield { line, from: line.hash, end: line.end, edit };
-      }
+      if (line.hash >= line.end || line.hash !== line.valueEnd || line.value === '') continue;
+      const isAll = /^\/?\*?$/.test(line.value);
+      const message = isAll
+        ? `A # begins a comment, so the rule is '${line.name}: ${line.value}' and matches every URL`
+        : `A # begins a comment, so the path ends before it: the rule is '${line.name}: ${line.value}'`;
+      yield { line, from: line.hash, end: line.end, severity: isAll ? 'error' : 'warning', message };
     }
   },
 };
@@ -111,16 +118,22 @@ const blank: LintRule = {
   advice: 'Write %20 for the space, or # before a comment',
   wrong: 'User-agent: *\nDisallow: /a b',
   right: 'User-agent: *\nDisallow: /a%20b',
-  find: (file) => matches(onePaths(file), /[ \t]+/),
+  *find(file): Iterable<Hit> {
+    for (const hit of matches(onePaths(file), /[ \t]+/)) {
+      const { from = 0, end = 0 } = hit;
+      yield { ...hit, edit: { from, end, text: '%20'.repeat(end - from), unsafe: true } };
+    }
+  },
 };
 
 /** Those that hold a single path and nothing else. */
 function* onePaths(file: LintFile): Iterable<FileLine> {
-  for (const line of paths(file)) if (!SECOND_PATH.test(line.value) && !holdsDirective(line)) yield line;
+  for (const line of paths(file))
+    if (!SECOND_PATH.test(line.value) && !holdsDirective(line) && !isLeftover(line)) yield line;
 }
 
-/** Another path after a space. */
-const SECOND_PATH = /[ \t][/*]/;
+/** Another path after a space; a star there is more likely meant to match something. */
+const SECOND_PATH = /[ \t]\//;
 
 const severalPaths: LintRule = {
   code: 'path-list',
@@ -169,7 +182,7 @@ const unescaped: LintRule = {
     for (const line of paths(file)) {
       if (hasInvisible(line)) continue;
       const text = line.value.replace(/[^\0-\x7f]+/gu, escapeCharacters);
-      const edit = { from: line.valueFrom, end: line.valueEnd, text };
+      const edit = { from: line.valueFrom, end: line.valueEnd, text, unsafe: true as const };
       for (const hit of matches([line], /[^\0-\x7f]+/)) yield { ...hit, edit };
     }
   },
@@ -211,7 +224,7 @@ const expression: LintRule = {
     matches(
       unusualPaths,
       EXPRESSION,
-      (found) => `The path looks like a regular expression, but '${found}' matches only itself`,
+      (found) => `'${found}' looks like a regular expression, but only * and a final $ are special in a path`,
     ),
 };
 
@@ -246,11 +259,19 @@ interface Repetition {
 
 function repetitions(groups: LintFile['groups'], form: (pattern: string) => string): Repetition[] {
   const found: Repetition[] = [];
-  for (const { rules } of groups) {
-    const seen = new Map<string, Twins>();
+  for (const { rules, others } of groups) {
+    // A misspelt User-agent line was meant to begin another group.
+    const borders = others.filter((line) => meantBy(line) === 'user-agent').map(({ line }) => line);
+    let passed = 0;
+    let seen = new Map<string, Twins>();
     for (const rule of rules) {
       if (rule.pattern === '') continue;
-      const key = form(rule.pattern);
+      if (rule.line.line > (borders[passed] ?? Infinity)) {
+        seen = new Map();
+        while (rule.line.line > (borders[passed] ?? Infinity)) passed++;
+      }
+      // Google compares other escapes than the standard does.
+      const key = `${form(rule.pattern)} ${form(asGoogleReads(rule.line.value))}`;
       const twins = seen.get(key);
       if (twins === undefined) seen.set(key, rule.allow ? { allow: rule } : { disallow: rule });
       else {
@@ -260,6 +281,13 @@ function repetitions(groups: LintFile['groups'], form: (pattern: string) => stri
     }
   }
   return found;
+}
+
+/** Google writes escapes in capitals, escapes what is not ASCII, and leaves everything else as it is. */
+function asGoogleReads(value: string): string {
+  return value
+    .replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase())
+    .replace(/[^\0-\x7f]+/gu, escapeCharacters);
 }
 
 /** Two rules ask for them. */
@@ -276,7 +304,7 @@ const duplicate: LintRule = {
   severity: 'note',
   looksAt: 'rule',
   message: 'The same rule appears above',
-  why: 'The second one has no effect, and whoever changes one of them may forget the other.',
+  why: 'The second one has no effect, and a change of one of them is easily forgotten in the other.',
   source: RFC_PATHS,
   advice: 'Delete one of them; --fix does',
   wrong: 'User-agent: *\nDisallow: /a\nDisallow: /a',
@@ -364,6 +392,108 @@ function* twinsOf(file: LintFile, verdicts: 'same' | 'opposite'): Iterable<Hit> 
   }
 }
 
+const suffix: LintRule = {
+  code: 'path-suffix',
+  severity: 'warning',
+  looksAt: 'rule',
+  message: 'The path matches a single URL, not every URL that ends like this',
+  why: 'A path is compared from the first slash of the URL on, so /.pdf$ matches only the URL /.pdf.',
+  source: RFC_SPECIAL,
+  advice: 'Write * after the slash',
+  wrong: 'User-agent: *\nDisallow: /.pdf$',
+  right: 'User-agent: *\nDisallow: /*.pdf$',
+  *find({ groups }): Iterable<Hit> {
+    for (const { rules } of groups) {
+      for (const { line } of rules) {
+        const { value, valueFrom, valueEnd } = line;
+        if (
+          !/^\/\.(?!git|env|ht|well|svn|DS)\w{2,5}\$?$/.test(value) ||
+          (!value.endsWith('$') && !FILE_TYPE.test(value))
+        )
+          continue;
+        const message = value.endsWith('$')
+          ? `The path matches only the URL ${value.slice(0, -1)}`
+          : `The path matches only URLs that begin with ${value}`;
+        const edit = { from: valueFrom + 1, end: valueFrom + 1, text: '*', unsafe: true as const };
+        yield { line, from: valueFrom, end: valueEnd, message, edit };
+      }
+    }
+  },
+};
+
+/** What follows the last dot of usual file names. */
+const FILE_TYPE =
+  /\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|svg|webp|css|js|json|xml|txt|zip|php|aspx?|html?)$/i;
+
+const alternatives: LintRule = {
+  code: 'path-alternatives',
+  severity: 'error',
+  looksAt: 'rule',
+  message: 'A path has no alternatives: braces and bars stand for themselves',
+  why: 'Crawlers compare the characters one by one, so the rule matches none of the paths that were meant.',
+  source: RFC_SPECIAL,
+  advice: 'Write a line for each path',
+  wrong: 'User-agent: *\nDisallow: /{a,b}/',
+  right: 'User-agent: *\nDisallow: /a/\nDisallow: /b/',
+  find: (file) => matches(withoutExpressions(file), /(?<!\$)\{[^{},]{0,200},[^{}]{0,200}\}|\|\//),
+};
+
+const dots: LintRule = {
+  code: 'path-dot-segment',
+  severity: 'warning',
+  looksAt: 'rule',
+  message: 'Crawlers resolve . and .. in URLs, so the path matches nothing',
+  why: 'A URL with a segment of one or two dots is resolved before it is fetched, so no URL has them.',
+  source: 'https://www.rfc-editor.org/rfc/rfc3986.html#section-5.2.4',
+  advice: 'Write the path without them',
+  wrong: 'User-agent: *\nDisallow: /a/../b',
+  right: 'User-agent: *\nDisallow: /b',
+  *find({ groups }): Iterable<Hit> {
+    for (const { rules } of groups)
+      yield* matches(
+        rules.map(({ line }) => line),
+        /\/\.{1,2}(?=\/|\$?$)/,
+      );
+  },
+};
+
+const doubleSlash: LintRule = {
+  code: 'path-double-slash',
+  severity: 'note',
+  looksAt: 'rule',
+  message: 'The path begins with two slashes, and matches only URLs that do so, too',
+  why: 'Few URLs have two slashes after the host; most likely one is meant.',
+  source: RFC_PATHS,
+  advice: 'Delete one of them',
+  wrong: 'User-agent: *\nDisallow: //admin',
+  right: 'User-agent: *\nDisallow: /admin',
+  *find({ unusualPaths }): Iterable<Hit> {
+    for (const line of unusualPaths) {
+      if (!/^\/\/[\w-]+(?:\/|$)/.test(line.value)) continue;
+      const edit = { from: line.valueFrom, end: line.valueFrom + 1, text: '', unsafe: true as const };
+      yield { line, from: line.valueFrom, end: line.valueFrom + 2, edit };
+    }
+  },
+};
+
+const escapedSpecial: LintRule = {
+  code: 'path-escaped-special',
+  severity: 'warning',
+  looksAt: 'rule',
+  message: 'An escaped * or $ stands for the character itself',
+  why: '%2A and %24 are how the standard writes a star and a dollar sign that are not special.',
+  source: RFC_SPECIAL,
+  advice: 'Write * or $ if they are to be special',
+  wrong: 'User-agent: *\nDisallow: /%2A.pdf%24',
+  right: 'User-agent: *\nDisallow: /*.pdf$',
+  find: (file) =>
+    matches(
+      paths(file),
+      /%2a|%24$/i,
+      (found) => `${found} is a ${/a$/i.test(found) ? 'star' : 'dollar sign'}, not a wildcard`,
+    ),
+};
+
 export const PATH_RULES: readonly LintRule[] = [
   withoutSlash,
   fullUrl,
@@ -379,4 +509,9 @@ export const PATH_RULES: readonly LintRule[] = [
   contradiction,
   neverDecides,
   longerTwin,
+  suffix,
+  alternatives,
+  dots,
+  doubleSlash,
+  escapedSpecial,
 ];

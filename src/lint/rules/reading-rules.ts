@@ -1,5 +1,6 @@
 /** What some readings obey and others do not: the rules that compare readings. */
 
+import { DEFAULT_BUDGET } from '../../core/budget.js';
 import type { Dialect } from '../../core/dialect.js';
 import type { Explanation } from '../../core/explanation.js';
 import { parse } from '../../core/robots.js';
@@ -8,8 +9,11 @@ import type { FileGroup, FileLine, LintFile } from '../lint-file.js';
 import { meantBy } from './directive-rules.js';
 import { witnessOf } from '../witness.js';
 
-/** So many lines are tried in every reading; in longer files the same causes recur. */
-const ASKED_LINES = 500;
+/** At most this many lines are compared between readings; in longer files the same causes recur. */
+const COMPARED_LINES = 500;
+
+/** Lines are compared until some reading has spent this much, as many units as one check may cost: some 20 ms. */
+const COMPARED_COST = DEFAULT_BUDGET;
 
 /** A line that is a rule to some reading. */
 interface Candidate {
@@ -19,7 +23,7 @@ interface Candidate {
   readonly group: FileGroup | undefined;
 }
 
-/** What one reading says of all candidates, in their order. */
+/** What one reading says of the candidates, in their order, as far as it was asked. */
 interface Answers {
   readonly reading: string;
   readonly explanations: readonly Explanation[];
@@ -37,10 +41,11 @@ const readingsDiffer: LintRule = {
   right: 'User-agent: *\nDisallow: /pdf/',
   onlyWithReadings: true,
   *find(file) {
-    const asked = [...candidates(file)];
-    const answers = file.readings.map((dialect) => answersOf(dialect, asked, file));
+    const all = [...candidates(file)];
+    const answers = file.readings.map((dialect) => answersOf(dialect, all, file));
+    const compared = all.slice(0, Math.min(...answers.map(({ explanations }) => explanations.length)));
     const causes = new Map<string, { line: FileLine; message: string; more: number }>();
-    for (const [index, candidate] of asked.entries()) {
+    for (const [index, candidate] of compared.entries()) {
       const found = differing(candidate, index, answers, file);
       if (found === undefined) continue;
       const known = causes.get(found.cause);
@@ -67,7 +72,7 @@ function originOf({ url }: LintFile): string {
 }
 
 function* candidates(file: LintFile): Iterable<Candidate> {
-  let left = ASKED_LINES;
+  let left = COMPARED_LINES;
   for (const line of file.early) {
     if (left-- > 0) yield { line, allow: line.key === 'allow', path: line.value, group: file.groups[0] };
   }
@@ -83,18 +88,24 @@ function* candidates(file: LintFile): Iterable<Candidate> {
   }
 }
 
-/** Reading by reading, each let go before the next: what one knows of 5 MB takes a hundred. */
-function answersOf(dialect: Dialect, asked: readonly Candidate[], file: LintFile): Answers {
+/** One reading after the other, since what one keeps of 5 MB takes a hundred. */
+function answersOf(dialect: Dialect, candidates: readonly Candidate[], file: LintFile): Answers {
   const origin = originOf(file);
   const robots = parse(file.text, { dialect, url: `${origin}/robots.txt` });
-  const explanations = asked.map(({ path, group }) => {
+  const explanations: Explanation[] = [];
+  let cost = 0;
+  for (const { path, group } of candidates) {
+    if (cost > COMPARED_COST) break;
     const token = group?.tokens.find((name) => name !== '') ?? '*';
-    return robots.explain(token === '*' ? 'some-other-crawler' : token, origin + witnessOf(path));
-  });
+    const agent = token === '*' ? 'some-other-crawler' : token;
+    const explanation = robots.explain(agent, origin + witnessOf(path), { cost: true });
+    cost += explanation.cost ?? 0;
+    explanations.push(explanation);
+  }
   return { reading: dialect.name, explanations };
 }
 
-/** Who obeys the line, who does not, and why, if it decides in some reading and another one gives the opposite verdict. */
+/** Which readings obey the line and why others do not, if it decides in one and another gives the opposite verdict. */
 function differing(
   { line, allow, path, group }: Candidate,
   index: number,
@@ -160,7 +171,7 @@ function reasonOf(
     };
   }
   if (rival !== undefined)
-    return { code: 'order', says: `to them line ${rival} comes first, and the first match wins` };
+    return { code: 'order', says: `for them line ${rival} comes first, and the first match wins` };
   return {
     code: allow ? 'allow' : 'agent',
     says: allow ? 'not every parser knows Allow' : 'parsers disagree on which group the name chooses',
@@ -185,12 +196,12 @@ function hasBlankLine({ agents }: FileGroup, { from }: FileLine, { text }: LintF
   );
 }
 
-/** So many names are listed. */
-const TOLD = 4;
+/** At most this many names are listed. */
+const LISTED = 4;
 
 function list(names: readonly string[]): string {
-  const told = names.slice(0, TOLD).join(', ');
-  return names.length > TOLD ? `${told} and ${names.length - TOLD} more` : told;
+  const listed = names.slice(0, LISTED).join(', ');
+  return names.length > LISTED ? `${listed} and ${names.length - LISTED} more` : listed;
 }
 
 const delaysDiffer: LintRule = {

@@ -2,17 +2,19 @@
 
 /** The exit codes of every command; what `differs` means is the command's own question. */
 export const Exit = {
-  /** Everything asked is allowed; nothing differs; nothing is wrong with the file. */
+  /** Every answer is allowed; nothing differs; nothing is wrong with the file. */
   fine: 0,
-  /** Something asked is not allowed; something differs; the file has errors. */
+  /** Some answer is not allowed; something differs; the file has errors. */
   differs: 1,
   misuse: 2,
   unreadable: 3,
+  /** More lines could not be answered than `--max-errors` accepts. */
+  tooManyErrors: 4,
   /** A bug of this program. */
   broken: 70,
-  /** What was found out could not be written, say to a full disk. */
+  /** The output could not be written, for example to a full disk. */
   unwritten: 74,
-  /** Whoever read the output has closed it: what a shell reports of a program that the broken pipe ends. */
+  /** The reader of the output closed it: the code that a shell reports for a program that a broken pipe ended. */
   closedPipe: 141,
 } as const;
 
@@ -26,4 +28,9 @@ export class Misuse extends Error {
 /** A file, a list or a site could not be read. The message is one line and tells what to do. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
+}
+
+/** More lines of a list could not be answered than `--max-errors` accepts. */
+export class TooManyErrors extends Error {
+  override readonly name = 'TooManyErrors';
 }

@@ -3,17 +3,18 @@
 
 import { COMMANDS } from './commands/all-commands.js';
 import type { Command } from './commands/command.js';
-import { Exit, Misuse, Unreadable, type ExitCode } from './exit.js';
+import { Exit, Misuse, TooManyErrors, Unreadable, type ExitCode } from './exit.js';
 import { readCommandLine } from './line/command-line.js';
 import { commandHelp, programHelp } from './line/help.js';
 import { HELP } from './line/options.js';
 import { didYouMean } from './line/suggestion.js';
+import { endWithOutput } from './output/end-with-output.js';
 import { Terminal } from './output/terminal.js';
 import { packageVersion } from './package-version.js';
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = args;
-  const command = COMMANDS.find((known) => known.name === name);
+  const command = COMMANDS.find((other) => other.name === name);
   if (command === undefined) return runWithoutCommand(name, rest, terminal);
   try {
     const line = readCommandLine(rest, [...command.options, HELP]);
@@ -55,12 +56,12 @@ async function runWithoutCommand(
   return Exit.misuse;
 }
 
-/** @throws Misuse for words that say nothing: what they were meant to change would not be changed */
+/** @throws Misuse for words without an effect */
 function expectNoMore(rest: readonly string[], name: string, most: 0 | 1): void {
   const extra = rest[most];
   if (extra === undefined) return;
   const taken = most === 0 ? 'nothing' : 'one word';
-  throw new Misuse(`${name} takes ${taken} behind it, leave '${extra}' out`);
+  throw new Misuse(`${name} takes ${taken} after it, leave '${extra}' out`);
 }
 
 async function printHelp(command: Command | undefined, terminal: Terminal): Promise<ExitCode> {
@@ -71,11 +72,11 @@ async function printHelp(command: Command | undefined, terminal: Terminal): Prom
 
 async function printCompletion(shell: string | undefined, terminal: Terminal): Promise<ExitCode> {
   const { completionFor, SHELLS } = await import('./line/completion.js');
-  const known = SHELLS.find((name) => name === shell);
-  if (known === undefined) {
+  const named = SHELLS.find((name) => name === shell);
+  if (named === undefined) {
     throw new Misuse(`Name the shell to complete in: robotparser completion ${SHELLS.join('|')}`);
   }
-  for (const row of completionFor(known, COMMANDS)) await terminal.print(row);
+  for (const row of completionFor(named, COMMANDS)) await terminal.print(row);
   return Exit.fine;
 }
 
@@ -85,7 +86,7 @@ async function printManual(terminal: Terminal): Promise<ExitCode> {
   return Exit.fine;
 }
 
-/** What is no command of the table has all its help in that of the program. */
+/** Words that are not commands of the table have their help in that of the program. */
 function commandToHelpWith(name: string | undefined): Command | undefined {
   return name === undefined || WITHOUT_HELP.includes(name) ? undefined : commandNamed(name);
 }
@@ -93,7 +94,7 @@ function commandToHelpWith(name: string | undefined): Command | undefined {
 const WITHOUT_HELP: readonly string[] = ['help', 'completion', 'manual'];
 
 function commandNamed(name: string): Command {
-  const command = COMMANDS.find((known) => known.name === name);
+  const command = COMMANDS.find((other) => other.name === name);
   if (command !== undefined) return command;
   const kind = name.startsWith('-') ? 'option' : 'command';
   const known = COMMANDS.map(({ name }) => name);
@@ -101,20 +102,6 @@ function commandNamed(name: string): Command {
   throw new Misuse(
     `Unknown ${kind} '${name}', ${advice}${didYouMean(name, [...known, ...WITHOUT_HELP, '--help', '--version'])}`,
   );
-}
-
-/** A reader that has seen enough, as `head` has, is no error; a disk that is full is one. */
-function endWithOutput(stream: NodeJS.WriteStream, name: string, terminal: Terminal): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(Exit.closedPipe);
-    if (stream !== process.stderr) terminal.remarkAtOnce(`robotparser: ${cannotWrite(name, error)}`);
-    process.exit(Exit.unwritten);
-  });
-}
-
-function cannotWrite(name: string, { code, message }: NodeJS.ErrnoException): string {
-  const advice = code === 'ENOSPC' ? 'make room or write elsewhere' : 'write elsewhere';
-  return `Cannot write to ${name}: ${message}; ${advice}, this one is not complete`;
 }
 
 async function main(): Promise<void> {
@@ -127,7 +114,7 @@ async function main(): Promise<void> {
   } catch (error) {
     await terminal.flush();
     for (const row of describe(error)) await terminal.remark(row);
-    // Whatever is still being read, a pipe that stays open among it, has nobody to read it for.
+    // Ends reading, too: a pipe may stay open.
     const code = codeOf(error);
     process.stderr.write('', () => process.exit(code));
   }
@@ -135,14 +122,16 @@ async function main(): Promise<void> {
 
 function codeOf(error: unknown): ExitCode {
   if (error instanceof Misuse) return Exit.misuse;
+  if (error instanceof TooManyErrors) return Exit.tooManyErrors;
   return error instanceof Unreadable ? Exit.unreadable : Exit.broken;
 }
 
-/** One line for people; of a bug all there is. */
+/** One line for people; the whole stack of a bug. */
 function describe(error: unknown): string[] {
-  if (error instanceof Misuse || error instanceof Unreadable) return [`robotparser: ${error.message}`];
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `robotparser: ${told}`.split('\n');
+  const isExpected = [Misuse, Unreadable, TooManyErrors].some((kind) => error instanceof kind);
+  if (error instanceof Error && isExpected) return [`robotparser: ${error.message}`];
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `robotparser: ${text}`.split('\n');
 }
 
 void main();

@@ -6,7 +6,8 @@
 import { isIP } from 'node:net';
 import { describeArgument, memberOf } from '../../core/arguments.js';
 import { MisuseError } from '../../fetch/misuse.js';
-import { onAbort, abortError } from '../../fetch/on-abort.js';
+import { onAbort } from '../../fetch/on-abort.js';
+import { codedError, errorOf } from '../../fetch/thrown.js';
 import type { LookupFunction } from '../../fetch/transport.js';
 import type { Address } from './hosts-file.js';
 
@@ -17,13 +18,13 @@ export function addressesBy(
   signal: AbortSignal,
 ): Promise<readonly Address[]> {
   return new Promise<readonly Address[]>((resolve, reject) => {
-    const forget = onAbort(signal, () => reject(abortError(signal)));
+    const forget = onAbort(signal, () => reject(errorOf(signal.reason)));
     const settle = (read: () => readonly Address[]): void => {
       forget();
       try {
         resolve(read());
       } catch (thrown) {
-        reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
+        reject(errorOf(thrown));
       }
     };
     const answer: Parameters<LookupFunction>[2] = (error, found: unknown) => {
@@ -46,7 +47,7 @@ function addressesIn(found: unknown, host: string): readonly Address[] {
   if (!Array.isArray(found)) throw misuse(`gave ${describeArgument(found)}`);
   const entries: readonly unknown[] = found;
   if (entries.length === 0) {
-    throw Object.assign(new Error(`${host}: lookup gave no address`), { code: 'ENODATA', syscall: 'lookup' });
+    throw codedError('ENODATA', `${host}: lookup gave no address`, { syscall: 'lookup' });
   }
   return Array.from(entries, (entry) => {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {

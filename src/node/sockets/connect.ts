@@ -4,23 +4,27 @@ import { MisuseError } from '../../fetch/misuse.js';
 import { globalAgent } from 'node:https';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { ADDRESS_REFUSED, codeOf, messageOf } from '../../fetch/failure.js';
-import type { Addresses, LookupFunction, Stage } from '../../fetch/transport.js';
+import { ADDRESS_REFUSED } from '../../fetch/failure.js';
+import { onAbort } from '../../fetch/on-abort.js';
+import { codedError, codeOf, messageOf } from '../../fetch/thrown.js';
+import type { Addresses, LookupFunction, TransportRequest } from '../../fetch/transport.js';
+import { ByteReader } from '../byte-reader.js';
 import { isOfManyHosts, isPublicAddress } from '../public-address.js';
 import { addressesBy } from './caller-lookup.js';
 import type { Proxy } from './proxy.js';
 import { addressesOf, type Address } from './resolver.js';
-import { HEAD_LIMIT, headEnd, readHead } from './response-head.js';
+import { readResponseHead } from './response-reader.js';
 
 export interface Destination {
   readonly url: URL;
   readonly addresses: Addresses;
   readonly proxy: Proxy | undefined;
   readonly lookup: LookupFunction | undefined;
-  readonly onStage: ((stage: Stage) => void) | undefined;
+  readonly takeSlot: TransportRequest['takeSlot'];
+  readonly onStage: TransportRequest['onStage'];
 }
 
-type Ways = Pick<Destination, 'lookup' | 'onStage'>;
+type LookupHooks = Pick<Destination, 'lookup' | 'takeSlot' | 'onStage'>;
 
 /** How long one of several addresses is tried before the next one. */
 const ATTEMPT_MS = 2500;
@@ -37,8 +41,11 @@ export async function openConnection(destination: Destination, signal: AbortSign
   if (addresses === 'public') {
     throw new MisuseError("Cannot keep addresses: 'public' through a proxy: it looks up names itself");
   }
+  // Its own turn comes by the site: all sites share the address of the proxy.
+  await destination.takeSlot?.(undefined);
+  const { lookup, onStage } = destination;
   try {
-    const direct = await reach(proxy.url, 'any', destination, signal);
+    const direct = await reach(proxy.url, 'any', { lookup, takeSlot: undefined, onStage }, signal);
     const socket =
       proxy.url.protocol === 'https:' ? await encrypt(direct, hostOf(proxy.url), signal) : direct;
     if (url.protocol !== 'https:') return socket;
@@ -48,12 +55,9 @@ export async function openConnection(destination: Destination, signal: AbortSign
     signal.throwIfAborted();
     if (isOfTheSite(codeOf(thrown))) throw thrown;
     const problem = messageOf(thrown);
-    throw Object.assign(
-      new Error(`the proxy ${proxy.url.host} does not serve: ${problem}`, { cause: thrown }),
-      {
-        code: 'ERR_PROXY',
-      },
-    );
+    throw codedError('ERR_PROXY', `the proxy ${proxy.url.host} does not serve: ${problem}`, {
+      cause: thrown,
+    });
   }
 }
 
@@ -65,12 +69,13 @@ function isOfTheSite(code: string): boolean {
   );
 }
 
-async function reach(url: URL, allowed: Addresses, ways: Ways, signal: AbortSignal): Promise<Socket> {
+async function reach(url: URL, allowed: Addresses, hooks: LookupHooks, signal: AbortSignal): Promise<Socket> {
   const host = hostOf(url);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  const known = isIP(host) === 0 ? await found(host, ways, signal) : [{ address: host, family: isIP(host) }];
+  const known = isIP(host) === 0 ? await found(host, hooks, signal) : [{ address: host, family: isIP(host) }];
   const targets = allowed === 'public' ? known.filter(({ address }) => isPublicAddress(address)) : known;
   if (targets.length === 0) throw addressRefused(host, known);
+  await hooks.takeSlot?.(targets[0]?.address);
   const socket = await firstOf(targets.slice(0, ATTEMPTS), port, signal);
   // Whatever connected it, this is where it leads.
   const { remoteAddress } = socket;
@@ -81,8 +86,8 @@ async function reach(url: URL, allowed: Addresses, ways: Ways, signal: AbortSign
   return socket;
 }
 
-async function found(host: string, ways: Ways, signal: AbortSignal): Promise<readonly Address[]> {
-  const { lookup, onStage } = ways;
+async function found(host: string, hooks: LookupHooks, signal: AbortSignal): Promise<readonly Address[]> {
+  const { lookup, onStage } = hooks;
   onStage?.('look-up');
   const addresses = await (lookup === undefined
     ? addressesOf(host, signal)
@@ -91,7 +96,7 @@ async function found(host: string, ways: Ways, signal: AbortSignal): Promise<rea
   return addresses;
 }
 
-/** One address after the other; of several failures the first that speaks of the site counts. */
+/** One address after the other; of several failures the first that concerns the site counts. */
 async function firstOf(targets: readonly Address[], port: number, signal: AbortSignal): Promise<Socket> {
   const failures: unknown[] = [];
   for (const [at, { address }] of targets.entries()) {
@@ -113,7 +118,7 @@ async function firstOf(targets: readonly Address[], port: number, signal: AbortS
 function ofTheSiteWhereItIs(failure: unknown, address: string): unknown {
   const isRefusal = /^(?:EACCES|EADDRNOTAVAIL|ENETUNREACH|EPERM)$/.test(codeOf(failure));
   if (!isRefusal || !isOfManyHosts(address)) return failure;
-  return coded('EHOSTUNREACH', `${address} is the address of no single host`);
+  return codedError('EHOSTUNREACH', `${address} is the address of no single host`);
 }
 
 /** A machine without IPv6 says so of each such address. */
@@ -122,7 +127,7 @@ function isNoRoute(failure: unknown): boolean {
 }
 
 function encrypt(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
-  // What an application trusts beyond the usual stands in Node's global agent.
+  // What an application trusts beyond the usual is set in Node's global agent.
   const { ca, cert, key, pfx, passphrase, rejectUnauthorized, ciphers, minVersion, maxVersion } =
     globalAgent.options;
   const trusted = { ca, cert, key, pfx, passphrase, rejectUnauthorized, ciphers, minVersion, maxVersion };
@@ -147,15 +152,15 @@ function opened<Opening extends Socket>(
       socket.destroy();
       reject(error);
     };
-    const onClose = (): void => fail(coded('ECONNRESET', 'the connection was closed'));
-    const onAbort = (): void => fail(coded('ABORT_ERR', 'not wanted any more'));
+    const onClose = (): void => fail(codedError('ECONNRESET', 'the connection was closed'));
+    const onAbort = (): void => fail(codedError('ABORT_ERR', 'not wanted any more'));
     const onOpen = (): void => {
       settle();
       resolve(socket);
     };
     const timer = isLast
       ? undefined
-      : setTimeout(() => fail(coded('ETIMEDOUT', 'the address does not answer')), ATTEMPT_MS);
+      : setTimeout(() => fail(codedError('ETIMEDOUT', 'the address does not answer')), ATTEMPT_MS);
     const settle = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
@@ -167,53 +172,34 @@ function opened<Opening extends Socket>(
   });
 }
 
-/** Asks a proxy to pass on what comes, and reads its answer and no byte beyond. */
+/** Asks a proxy for a tunnel, and reads its response and no byte beyond. */
 async function askForTunnel(socket: Socket, url: URL, proxy: Proxy, signal: AbortSignal): Promise<void> {
   const target = `${url.hostname}:${url.port || '443'}`;
   const authorization =
     proxy.authorization === undefined ? '' : `Proxy-Authorization: ${proxy.authorization}\r\n`;
-  socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${authorization}\r\n`);
-  const { status } = readHead((await headFrom(socket, signal)).toString('latin1'));
-  if (status >= 200 && status < 300) return;
-  socket.destroy();
-  const isGateway = status === 502 || status === 503 || status === 504;
-  throw coded(
-    isGateway ? 'ERR_PROXY_GATEWAY' : 'ERR_PROXY',
-    `the proxy ${proxy.url.host} answered ${status} for ${target}`,
-  );
-}
-
-function headFrom(socket: Socket, signal: AbortSignal): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    let bytes: Buffer = Buffer.alloc(0);
-    const fail = (error: Error): void => {
-      settle();
-      socket.on('error', () => undefined);
-      socket.destroy();
-      reject(error);
-    };
-    const onEnd = (): void => fail(coded('ECONNRESET', 'the proxy closed the connection'));
-    const onAbort = (): void => fail(coded('ABORT_ERR', 'not wanted any more'));
-    const onData = (chunk: Buffer): void => {
-      bytes = Buffer.concat([bytes, chunk]);
-      const end = headEnd(bytes);
-      if (end < 0 && bytes.length <= HEAD_LIMIT) return;
-      if (end < 0) {
-        fail(coded('ERR_PROXY', 'the head of its answer is too long'));
-        return;
-      }
-      settle();
-      socket.pause();
-      if (end < bytes.length) socket.unshift(bytes.subarray(end));
-      resolve(bytes.subarray(0, end));
-    };
-    const settle = (): void => {
-      signal.removeEventListener('abort', onAbort);
-      socket.off('data', onData).off('error', fail).off('end', onEnd).off('close', onEnd);
-    };
-    signal.addEventListener('abort', onAbort);
-    socket.on('data', onData).on('error', fail).on('end', onEnd).on('close', onEnd);
-  });
+  const forget = onAbort(signal, () => socket.destroy());
+  const bytes = new ByteReader(socket.iterator({ destroyOnReturn: false }));
+  try {
+    signal.throwIfAborted();
+    socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${authorization}\r\n`);
+    const { status } = await readResponseHead(bytes);
+    if (status < 200 || status >= 300) {
+      const isGateway = status === 502 || status === 503 || status === 504;
+      throw codedError(
+        isGateway ? 'ERR_PROXY_GATEWAY' : 'ERR_PROXY',
+        `the proxy ${proxy.url.host} answered ${status} for ${target}`,
+      );
+    }
+    const early = bytes.available > 0 ? await bytes.next() : undefined;
+    await bytes.close();
+    if (early !== undefined) socket.unshift(early);
+  } catch (thrown) {
+    socket.on('error', () => undefined);
+    socket.destroy();
+    throw thrown;
+  } finally {
+    forget();
+  }
 }
 
 function hostOf(url: URL): string {
@@ -222,12 +208,8 @@ function hostOf(url: URL): string {
 
 function addressRefused(host: string, found: readonly Address[]): Error {
   const shown = found.map(({ address }) => address).join(', ');
-  return coded(
+  return codedError(
     ADDRESS_REFUSED,
     shown === host ? `${host} is no public address` : `${host} has no public address: ${shown}`,
   );
-}
-
-function coded(code: string, problem: string): Error & { readonly code: string } {
-  return Object.assign(new Error(problem), { code });
 }

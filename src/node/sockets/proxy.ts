@@ -17,7 +17,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  *
  * @param choice - a proxy's URL, `environment`, or false for none
  * @param rules - whose understanding of the environment's variables counts
- * @throws TypeError for a proxy that is no http or https URL
+ * @throws TypeError for a proxy that is not an http or https URL
  */
 export function proxyFor(
   url: URL,

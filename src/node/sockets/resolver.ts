@@ -8,9 +8,9 @@
 
 import dns, { type RecordWithTtl } from 'node:dns';
 import { BoundedMap } from '../../core/bounded-map.js';
-import { codeOf } from '../../fetch/failure.js';
-import { onAbort, abortError } from '../../fetch/on-abort.js';
+import { onAbort } from '../../fetch/on-abort.js';
 import { Scheduler } from '../../fetch/scheduler.js';
+import { codedError, codeOf, errorOf } from '../../fetch/thrown.js';
 import { addressesInHosts, type Address } from './hosts-file.js';
 
 export type { Address } from './hosts-file.js';
@@ -29,6 +29,8 @@ const [SHORTEST_MS, LONGEST_MS] = [1000, 5 * 60_000];
 const DEAD_MS = 5000;
 /** How long to wait for the other address family once one has answered. RFC 8305, section 3. */
 const OTHER_FAMILY_MS = 50;
+/** Each takes two descriptors. */
+const NAMES_AT_ONCE = 256;
 /** Threads that getaddrinfo may hold, of libuv's four. */
 const SYSTEM_LOOKUPS = 2;
 const PATIENCE = { timeout: 2500, tries: 3 };
@@ -45,6 +47,7 @@ export async function addressesOf(host: string, signal: AbortSignal): Promise<re
     throw known.failure;
   }
   const since = performance.now();
+  const slot = await nameSlots.acquire(domainOf(host), signal);
   try {
     const { addresses, ttlMs } = await ask(host, signal);
     const until = performance.now() + Math.min(Math.max(ttlMs, SHORTEST_MS), LONGEST_MS);
@@ -59,7 +62,17 @@ export async function addressesOf(host: string, signal: AbortSignal): Promise<re
     }
     signal.throwIfAborted();
     throw thrown;
+  } finally {
+    slot.release();
   }
+}
+
+/** A name server that does not answer holds up no more than eight names, and no other domain's. */
+const nameSlots = new Scheduler({ maxInFlight: NAMES_AT_ONCE, maxPerAddress: 8, maxPerOrigin: 8 });
+
+/** The last two labels: who has a domain answers for all names in it. */
+function domainOf(host: string): string {
+  return host.split('.').slice(-2).join('.');
 }
 
 interface Lookup {
@@ -145,9 +158,9 @@ const systemSlots = new Scheduler({ maxInFlight: SYSTEM_LOOKUPS, maxPerOrigin: 1
 async function lookUpBySystem(host: string, signal: AbortSignal): Promise<Lookup> {
   const slot = await systemSlots.acquire(host, signal);
   return new Promise<Lookup>((resolve, reject) => {
-    const forget = onAbort(signal, () => reject(abortError(signal)));
+    const forget = onAbort(signal, () => reject(errorOf(signal.reason)));
     dns.lookup(host, { all: true }, (error, addresses) => {
-      // Held until the thread is free again, whoever still waits for it.
+      // Kept until the thread is free again, even if nobody waits for it any more.
       slot.release();
       forget();
       if (error === null) resolve({ addresses, ttlMs: SHORTEST_MS });
@@ -176,5 +189,5 @@ function unanswered(host: string): Error {
 }
 
 function nameError(host: string, code: string, problem: string): Error {
-  return Object.assign(new Error(`${host}: ${problem}`), { code, syscall: 'query' });
+  return codedError(code, `${host}: ${problem}`, { syscall: 'query' });
 }

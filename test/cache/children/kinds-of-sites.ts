@@ -66,7 +66,7 @@ async function filled(
 interface Taken {
   readonly used: number;
   readonly counted: number;
-  readonly resting: number;
+  readonly packed: number;
 }
 
 async function taken(file: ((site: number) => string) | undefined, maxBytes?: number): Promise<Taken> {
@@ -75,8 +75,8 @@ async function taken(file: ((site: number) => string) | undefined, maxBytes?: nu
   const { stats, full } = await filledAndDropped(file, maxBytes);
   // By what is free again: while the cache is filled, the engine drops code of its own that it has not used for long.
   const used = full - (await retained());
-  const { sites, bytes, resting } = stats;
-  return { used: used / sites, counted: bytes / sites, resting: resting / sites };
+  const { sites, bytes, packed } = stats;
+  return { used: used / sites, counted: bytes / sites, packed: packed / sites };
 }
 
 /** What is in use while there is a cache, which nothing refers to any more when this has answered. */
@@ -94,11 +94,11 @@ async function filledAndDropped(
 // What the engine itself makes of the first many sites is no part of any.
 for (const maxBytes of [undefined, 4000 * SITES]) await taken(FILES['one rule'], maxBytes);
 
-const report: Record<string, { readonly awake: Taken; readonly resting: Taken }> = {};
+const report: Record<string, { readonly awake: Taken; readonly packed: Taken }> = {};
 for (const kind of kinds) {
   const file = FILES[kind];
   const awake = await taken(file);
   // Room for all of them at rest, and for few as they were read.
-  report[kind] = { awake, resting: await taken(file, 4000 * SITES) };
+  report[kind] = { awake, packed: await taken(file, 4000 * SITES) };
 }
 process.stdout.write(JSON.stringify(report));

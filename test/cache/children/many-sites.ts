@@ -61,13 +61,13 @@ for (let visit = 0; visit < SITES / 10; visit++) {
   if (visit % AT_ONCE === 0) await turnOfTheLoop();
 }
 const after = await retained();
-const { sites, resting, bytes, events } = cache.stats();
+const { sites, packed, bytes, events } = cache.stats();
 process.stdout.write(
   JSON.stringify({
     grown: after - before,
     sites,
     bytes,
-    resting,
+    packed,
     fetchedOnce,
     fetched: events.fetched,
     evicted: events.evicted,

@@ -1,7 +1,7 @@
 /**
  * A process of a fleet that lives on a clock of the test's. The first line of its input names the store and the pages, as
  * JSON; each further line is a date: then it asks about every page, and when nothing is under way any more prints what
- * each verdict basis on.
+ * each verdict is based on.
  */
 import { createInterface } from 'node:readline/promises';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';

@@ -3,6 +3,7 @@
 import { MemoryStore } from '../../../src/cache/memory-store.js';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
 import type { FleetStore, SettleResult, Settlement } from '../../../src/cache/store.js';
+import { AHEAD_MS } from '../../../src/cache/site-slots.js';
 import type { FetchLike } from '../../../src/fetch/transport.js';
 import { ModelStore } from './model-store.js';
 import { StoreLink } from './store-link.js';
@@ -13,8 +14,6 @@ const START = 1_800_000_000_000;
 /** How long the sites' files are fresh, and how far apart they want to be visited. */
 const FRESH_MS = 60 * SECOND;
 const DELAY_MS = 2 * SECOND;
-/** For how long a worker uses a slot without asking the store again. */
-const RELIANCE_MS = 5 * SECOND;
 /** How long a schedule runs, in the world's time; nothing begins in its last part. */
 const LENGTH_MS = 150 * SECOND;
 const LAST_BEGINNING_MS = 100 * SECOND;
@@ -30,10 +29,15 @@ export const MISHAPS = [
   'skew',
   'broken-worker',
   'small-store',
-  'losses',
 ] as const;
 /** `reports`: pages answer with 429 or 503; only where it is asked for. */
 export type Mishap = (typeof MISHAPS)[number] | 'reports';
+
+/**
+ * Mishaps in which every worker that comes back in time has its turn at the moment that it was told. A broken worker cannot
+ * read the site's delay, and takes no place from those who can.
+ */
+const KEEPS_MOMENTS = new Set<Mishap>(['quiet', 'skew', 'small-store']);
 
 /** A promise that was not kept. */
 export interface Broken {
@@ -41,6 +45,7 @@ export interface Broken {
     | 'a failure never replaces a newer copy'
     | 'no two turns are closer than the delay'
     | 'no turn in a pause that a page asked for'
+    | 'a moment that is named is kept'
     | 'no wait beyond its bound'
     | 'no verdict that no served file gives'
     | 'one fetch per freshness when all is quiet';
@@ -87,7 +92,6 @@ export class Schedule {
   readonly #storeDelay: readonly [number, number];
   readonly #outages: readonly (readonly [from: number, to: number])[];
   readonly #store: Required<FleetStore>;
-  readonly #model: ModelStore;
   /** The copy that was last accepted for a key: when its request was sent. */
   readonly #copies = new Map<string, number>();
 
@@ -98,8 +102,7 @@ export class Schedule {
     this.#random = random;
     this.#world = new World(random);
     this.#withoutStore = random.chance(50) ? 'wait' : 'alone';
-    const isSlow =
-      this.mishap === 'slow-store' || (['losses', 'reports'].includes(this.mishap) && random.chance(30));
+    const isSlow = this.mishap === 'slow-store' || (this.mishap === 'reports' && random.chance(30));
     this.#storeDelay = isSlow ? [50, random.of([100, 200, 250])] : [0, random.of([1, 5, 20])];
     this.#outages =
       this.mishap === 'outages'
@@ -109,8 +112,8 @@ export class Schedule {
           })
         : [];
     const elapsed = (): number => this.#world.now;
-    this.#model = new ModelStore(elapsed);
-    this.#store = this.mishap === 'small-store' ? new MemoryStore({ elapsed, maxBytes: 2500 }) : this.#model;
+    this.#store =
+      this.mishap === 'small-store' ? new MemoryStore({ elapsed, maxBytes: 2500 }) : new ModelStore(elapsed);
     // One site more for each outage, which nobody has asked before.
     const sites = 2 + this.#outages.length;
     this.#sites = Array.from({ length: sites }, (_, site) => ({
@@ -214,7 +217,6 @@ export class Schedule {
       this.#askAround(outage, this.#sites[2 + index]);
     });
     const mishaps = random.between(1, 4);
-    if (this.mishap === 'losses') this.#planLosses(mishaps);
     if (this.mishap === 'reports') this.#planReports(mishaps);
     for (let mishap = 0; mishap < mishaps; mishap++) {
       const at = random.below(LAST_BEGINNING_MS);
@@ -232,22 +234,6 @@ export class Schedule {
     this.#world.after(from - random.below(2 * site.latencyMs), undefined, () => void this.#ask(0, site));
     for (let worker = 1; worker < this.#workers.length; worker++) {
       this.#world.after(to + random.below(2 * SECOND), undefined, () => void this.#ask(worker, site));
-    }
-  }
-
-  /** The store loses its data while turns are taken: all or some of it, or what came after the last copy of it was made. */
-  #planLosses(count: number): void {
-    const random = this.#random;
-    for (let loss = 0; loss < count; loss++) {
-      const what = random.of(['slots', 'sites', 'all', 'copy'] as const);
-      const lagMs = random.of([1, 50, 1000, 10_000]);
-      const clockMs = random.between(-500, 500);
-      this.#world.after(random.below(60 * SECOND), undefined, () => {
-        if (what === 'copy') this.#model.failOver(lagMs, clockMs);
-        else this.#model.lose(what);
-        // What is gone, a failure may replace.
-        if (what !== 'slots') this.#copies.clear();
-      });
     }
   }
 
@@ -325,7 +311,7 @@ export class Schedule {
 
   async #takeTurns(index: number): Promise<void> {
     const url = `${this.#sites[0]?.origin ?? ''}/page`;
-    const turns = this.mishap === 'losses' || this.mishap === 'reports' ? 10 : 4;
+    const turns = this.mishap === 'reports' ? 10 : 4;
     for (let turn = 0; turn < turns; turn++) {
       const worker = this.#workers[index];
       if (worker === undefined || this.#world.now > LAST_BEGINNING_MS) return;
@@ -345,9 +331,13 @@ export class Schedule {
 
   /** Comes back when it is told to, or somewhat later. */
   async #tryUntilGranted({ cache, machine, now }: Worker, url: string): Promise<number> {
-    for (;;) {
+    // Every process is told of the delay by the first answer.
+    for (let named = false; ; named = true) {
       const tried = await cache.tryTurn(url);
       if (tried.granted) return tried.spacingMs;
+      if (named && KEEPS_MOMENTS.has(this.mishap)) {
+        this.#breaks('a moment that is named is kept', `${url} at ${this.#world.now}`);
+      }
       await this.#pass(tried.readyAt - now() + this.#random.of([0, 5, 800]), machine);
     }
   }
@@ -359,7 +349,7 @@ export class Schedule {
   }
 
   #checkTurns(): void {
-    const keepsItsWord = !['outages', 'drops', 'losses'].includes(this.mishap);
+    const keepsItsWord = !['outages', 'drops'].includes(this.mishap);
     if (!keepsItsWord && this.#withoutStore === 'alone') return;
     const turns = [...this.#turns].sort((one, other) => one.at - other.at);
     turns.slice(1).forEach(({ at, worker }, index) => {
@@ -372,11 +362,11 @@ export class Schedule {
     });
   }
 
-  /** Slots that were reserved before are used for as long as a worker relies on them, and no longer. */
+  /** Slots that were reserved before, which are near, are used. */
   #checkPauses(): void {
     for (const { from, until } of this.#pauses) {
       for (const { at, spacingMs, worker } of this.#turns) {
-        if (at > from + RELIANCE_MS + 0.1 * spacingMs && at < until) {
+        if (at > from + AHEAD_MS + 0.1 * spacingMs && at < until) {
           this.#breaks(
             'no turn in a pause that a page asked for',
             `${worker} at ${at}, from ${from} to ${until}`,

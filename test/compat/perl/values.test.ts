@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isPerlTrue } from '../../../src/compat/perl/values.js';
 
-test('Quirk: nothing, 0, an empty text and the text `0` are false; `00` and `0.0` are true', () => {
+test('Quirk: undef, 0, an empty string and the string `0` are false; `00` and `0.0` are true', () => {
   expect([undefined, null, 0, '', '0'].filter(isPerlTrue)).toEqual([]);
   expect(['00', '0.0', ' ', '0E0', -1].filter(isPerlTrue)).toEqual(['00', '0.0', ' ', '0E0', -1]);
 });

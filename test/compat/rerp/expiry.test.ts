@@ -28,7 +28,7 @@ describe('an Expires header', () => {
     expect(expiryFrom(text, true)).toBeUndefined();
   });
 
-  test('Quirk: the epoch itself counts as no date.', () => {
+  test('Quirk: the epoch itself does not count as a date.', () => {
     expect(expiryFrom('Thu, 01 Jan 1970 00:00:00 GMT', false)).toBeUndefined();
   });
 

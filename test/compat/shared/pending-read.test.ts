@@ -11,7 +11,7 @@ function deferred<Value>() {
   return { promise, resolve, reject };
 }
 
-describe('a read that is under way', () => {
+describe('a read in progress', () => {
   test('refuses answers until it is finished', async () => {
     const reads = new PendingRead();
     const first = deferred<string>();
@@ -25,7 +25,7 @@ describe('a read that is under way', () => {
     }).toThrow(PendingReadError);
     expect(() => {
       reads.refuse('canFetch');
-    }).toThrow('Cannot answer canFetch: read() is still under way, await it first');
+    }).toThrow('Cannot answer canFetch: read() is still in progress, await it first');
     first.resolve('text');
     await read;
     expect(() => {
@@ -46,7 +46,7 @@ describe('a read that is under way', () => {
     }).not.toThrow();
   });
 
-  test('is no longer under way when its outcome is applied', async () => {
+  test('is no longer in progress when its outcome is applied', async () => {
     const reads = new PendingRead();
     await reads.run(
       'read()',
@@ -80,10 +80,10 @@ describe('a read that is under way', () => {
       await Promise.resolve();
     }
     await Promise.all(all);
-    expect([...applied].sort()).toEqual(['first overtaken', 'second latest']);
+    expect([...applied].sort()).toEqual(['first superseded', 'second latest']);
   });
 
-  test('stays under way while the later of two is', async () => {
+  test('stays in progress while the later of two is', async () => {
     const reads = new PendingRead();
     const first = deferred<string>();
     const second = deferred<string>();

@@ -283,7 +283,7 @@ const quirks: readonly Quirk[] = [
     ],
   ],
   [
-    'an agent of None is an error only where a group names somebody.',
+    'an agent of None is an error only if a group names an agent.',
     [
       ['nobody is named', 'User-agent: *\nDisallow: /', null, '/', 'disallowed'],
       ['nothing at all', '', null, '/', 'allowed'],
@@ -305,7 +305,7 @@ describe.each(quirks)('Quirk: %s', (_quirk, rows) => {
   });
 });
 
-describe('Quirk: who has read nothing may fetch nothing.', () => {
+describe('Quirk: before anything was read, nothing may be fetched.', () => {
   test('before anything was parsed', () => {
     expect(new RobotFileParser('', { semantics: 'classic' }).canFetch('x', '/')).toBe(false);
   });

@@ -132,7 +132,7 @@ function raisedBy(work: () => void): string | undefined {
   }
 }
 
-describe.each(['classic', 'rfc9309'] as const)('RobotFileParser, %s', (semantics) => {
+describe.each(['classic', 'python-main'] as const)('RobotFileParser, %s', (semantics) => {
   test('reads any text and answers any question, or raises what Python raises', () => {
     fc.assert(
       fc.property(text, fc.string(), url, (robots, agent, asked) => {

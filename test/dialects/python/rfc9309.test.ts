@@ -142,7 +142,7 @@ const traps: readonly Row[] = [
 ];
 
 test.each(traps)('%s', (...row) => {
-  expect(pythonVerdict('rfc9309', row)).toBe(row[4]);
+  expect(pythonVerdict('python-main', row)).toBe(row[4]);
 });
 
 const quirks: readonly Quirk[] = [
@@ -250,11 +250,11 @@ const quirks: readonly Quirk[] = [
 
 describe.each(quirks)('Quirk: %s', (_quirk, rows) => {
   test.each(rows)('%s', (...row) => {
-    expect(pythonVerdict('rfc9309', row)).toBe(row[4]);
+    expect(pythonVerdict('python-main', row)).toBe(row[4]);
   });
 });
 
-test('Quirk: who has read nothing may fetch nothing.', () => {
+test('Quirk: before anything was read, nothing may be fetched.', () => {
   expect(new RobotFileParser().canFetch('x', '/robots.txt')).toBe(false);
 });
 

@@ -278,7 +278,7 @@ export const ZOO: readonly Fault[] = [
     name: 'leads nowhere',
     answer: status(302),
     outcome: 'allow-all',
-    but: { pythonClassic: 'unknown', rerp: 'status', reppy: 'status' },
+    but: { rfc9309: 'status', pythonClassic: 'unknown', rerp: 'status', reppy: 'status' },
   },
   {
     class: 'redirect',

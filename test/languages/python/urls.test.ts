@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { isIpv6Address } from '../../../src/core/ipv6.js';
 import {
+  isIpv6Address,
   urlparse,
   urlsplit,
   urlsplitMissingAsNone,

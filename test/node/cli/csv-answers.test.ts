@@ -1,10 +1,17 @@
-/** Rows of a CSV are answered alike however they are written, and wherever their answers are put. */
+/** Rows of a CSV are answered alike however they are written. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Batch } from '../../../src/node/cli/input/batches.js';
-import { BulkProcessor, type BulkJob } from '../../../src/node/cli/jobs/bulk-job.js';
-import { noCounts } from '../../../src/node/cli/jobs/processor.js';
-import { runs, sizeOf } from '../../support/samples.js';
+import { rfc9309 } from '../../../src/dialects/rfc9309/index.js';
+import { pairsOf } from '../../../src/node/cli/input/pairs.js';
+import { answerLines } from '../../../src/node/cli/lists/answer-lines.js';
+import { bulkJob, type BulkJob } from '../../../src/node/cli/lists/bulk-lines.js';
+import { readMaxErrors } from '../../../src/node/cli/lists/max-errors.js';
+import { noCounts } from '../../../src/node/cli/lists/counts.js';
+import { ProgressBar } from '../../../src/node/cli/output/progress.js';
+import { Terminal } from '../../../src/node/cli/output/terminal.js';
+import { givenAnswerers } from '../../../src/node/cli/sites/answerers.js';
+import { runs } from '../../support/samples.js';
+import { Sink } from './sink.js';
 
 const DOCUMENT = {
   name: 'robots.txt',
@@ -19,23 +26,27 @@ const COLUMNS = [
   ['url'],
 ] as const;
 
-function jobOf(columns: readonly string[], output: BulkJob['output']): BulkJob {
-  const agent = columns.includes('agent') ? undefined : 'Foobot';
-  return {
-    kind: 'bulk',
+async function answersTo(text: string, columns: readonly string[], output: BulkJob['output']) {
+  const stdout = new Sink();
+  const terminal = new Terminal(stdout, new Sink(), {});
+  const chunks = ReadableStream.from([new TextEncoder().encode(text)]);
+  const agents = columns.includes('agent') ? [] : ['Foobot'];
+  const pairs = pairsOf(
+    { name: 'rows', bytes: undefined, chunks },
+    { input: 'csv', header: { columns, separator: ',' }, agents },
+  );
+  const answerersOf = givenAnswerers(DOCUMENT, [rfc9309]);
+  const job = bulkJob({
+    dialect: rfc9309,
     input: 'csv',
-    document: DOCUMENT,
-    dialect: 'rfc9309',
-    agent,
     output,
-    columns,
     pace: 'ignored',
-  };
-}
-
-function batchOf(text: string, room?: ArrayBuffer): Batch {
-  const bytes = new Uint8Array(Buffer.from(text));
-  return { buffer: bytes.buffer, length: bytes.length, cut: false, room };
+    answerersOf,
+    maxErrors: readMaxErrors(undefined),
+  });
+  const progress = new ProgressBar(terminal, undefined, () => 0);
+  const counts = await answerLines(pairs, job, { terminal, progress });
+  return { lines: stdout.written, counts };
 }
 
 const piece = fc.constantFrom('a', '1', '/a', ',', '"', '\\', ' ', '\r', '\n', 'é', '\u202e', '\u007f', 'x');
@@ -50,37 +61,25 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const asNeeded = (text: string): string => (/[",\r\n]/.test(text) ? quoted(text) : text);
 
 test.each(['csv', 'jsonl', 'counts'] as const)('with quotes or without, answered as %s', async (output) => {
-  const answered = { plain: 0, rows: 0 };
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...COLUMNS), rows, lineEnd, async (columns, records, end) => {
-      // A record of one empty field is written as nothing, or in quotes.
       const fitting = records.map((record) => columns.map((_, at) => record[at] ?? 'z'));
-      const texts = [asNeeded, quoted].map((write) =>
-        fitting.map((record) => record.map(write).join(',') + end).join(''),
+      const [plain, careful] = await Promise.all(
+        [asNeeded, quoted].map((write) =>
+          answersTo(fitting.map((record) => record.map(write).join(',') + end).join(''), columns, output),
+        ),
       );
-      const processor = new BulkProcessor(jobOf(columns, output), { documentsOf: () => Promise.resolve([]) });
-      const [plain, careful] = await Promise.all(texts.map((text) => processor.work(batchOf(text))));
-      expect(Buffer.from(plain?.lines ?? []).toString()).toBe(Buffer.from(careful?.lines ?? []).toString());
-      expect(plain?.counts).toEqual(careful?.counts);
+      expect(plain).toEqual(careful);
       expect(plain?.counts.asked).toBe(records.length);
-      answered.rows += records.length;
-      answered.plain += fitting.filter((record) => record.every((one) => asNeeded(one) === one)).length;
     }),
     runs(1500),
   );
-  // Both ways were taken.
-  expect(answered.plain).toBeGreaterThan(sizeOf(500));
-  expect(answered.rows - answered.plain).toBeGreaterThan(sizeOf(500));
 });
 
-test('a row with too few or too many fields is an error with the id that stands where an id does', async () => {
-  const processor = new BulkProcessor(jobOf(['id', 'url', 'agent'], 'csv'), {
-    documentsOf: () => Promise.resolve([]),
-  });
-  const { lines, counts } = await processor.work(
-    batchOf('1,/a,Bar\n2\n3,/a,Bar,x\n4,,Bar\n,/b,Bar\n5,/b,\n'),
-  );
-  expect(Buffer.from(lines).toString().split('\n')).toEqual([
+test('a row with too few or too many fields is an error with the id where an id is expected', async () => {
+  const text = '1,/a,Bar\n2\n3,/a,Bar,x\n4,,Bar\n,/b,Bar\n5,/b,\n';
+  const { lines, counts } = await answersTo(text, ['id', 'url', 'agent'], 'csv');
+  expect(lines.split('\n')).toEqual([
     '1,/a,Bar,false,rule,2,',
     '2,,,,bad-line,,"it has 1 field, and the header has 3"',
     '3,,,,bad-line,,"it has 4 fields, and the header has 3"',
@@ -90,18 +89,4 @@ test('a row with too few or too many fields is an error with the id that stands 
     '',
   ]);
   expect(counts).toEqual({ ...noCounts(), asked: 6, allowed: 1, disallowed: 1, error: 4, bad: 4 });
-});
-
-test('answers are put into a buffer that was used before, as far as they fit', async () => {
-  const text = '1,https://a.example/a,Bar\n'.repeat(2000);
-  const processor = new BulkProcessor(jobOf(['id', 'url', 'agent'], 'csv'), {
-    documentsOf: () => Promise.resolve([]),
-  });
-  const { lines: expected } = await processor.work(batchOf(text));
-  const roomy = new Uint8Array(2 ** 18).fill(0xff).buffer;
-  const { lines } = await processor.work(batchOf(text, roomy));
-  expect(lines.buffer).toBe(roomy);
-  expect(Buffer.compare(lines, expected)).toBe(0);
-  const narrow = await processor.work(batchOf(text, new ArrayBuffer(100)));
-  expect(Buffer.compare(narrow.lines, expected)).toBe(0);
 });

@@ -19,12 +19,12 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     /^Option --in takes one of jsonl, csv, list, not 'xml'; see 'robotparser bulk --help'$/,
   ],
   [['check', '--addresses', 'private'], /^Option --addresses takes one of any, public, not 'private'; see/],
-  [['completion', 'bash', 'zsh'], /^completion takes one word behind it, leave 'zsh' out$/],
-  [['completion', 'bash', '--json'], /^completion takes one word behind it, leave '--json' out$/],
-  [['manual', 'check'], /^manual takes nothing behind it, leave 'check' out$/],
-  [['--version', '--json'], /^--version takes nothing behind it, leave '--json' out$/],
-  [['-V', 'check'], /^-V takes nothing behind it, leave 'check' out$/],
-  [['help', 'check', 'explain'], /^help takes one word behind it, leave 'explain' out$/],
+  [['completion', 'bash', 'zsh'], /^completion takes one word after it, leave 'zsh' out$/],
+  [['completion', 'bash', '--json'], /^completion takes one word after it, leave '--json' out$/],
+  [['manual', 'check'], /^manual takes nothing after it, leave 'check' out$/],
+  [['--version', '--json'], /^--version takes nothing after it, leave '--json' out$/],
+  [['-V', 'check'], /^-V takes nothing after it, leave 'check' out$/],
+  [['help', 'check', 'explain'], /^help takes one word after it, leave 'explain' out$/],
   [['check'], /^SOURCE, AGENT and URL are needed, or --agent AGENT and the URLs of pages/],
   [['check', 'robots.txt', 'Foobot'], /^No URL to ask about, name one or give a list with --urls FILE/],
   [['check', 'robots.txt', 'Foobot', 'private'], /^URL 'private' is neither absolute nor a path, begin it/],
@@ -56,7 +56,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   [['bulk', '--delay', '--agent', 'A', '--robots', 'robots.txt'], /^--delay .*: leave --robots out; see/],
   [
     ['bulk', '--delay', '--agent', 'A', '--out', 'counts'],
-    /^--delay holds lines back, of which --out counts/,
+    /^--delay delays lines, and --out counts prints none/,
   ],
   [['check', 'robots.txt', 'Foobot', '/', '--jsno'], /^Unknown option --jsno; did you mean '--json'\?; see/],
   [
@@ -84,7 +84,7 @@ const MISUSE: readonly (readonly [args: readonly string[], says: RegExp])[] = [
   ],
   [
     ['check', 'robots.txt', 'Foobot', '/', '--user-agent', 'Фубот/1.0'],
-    /^Option --user-agent cannot be sent: 'Ф' cannot stand in a header; write Latin letters/,
+    /^Option --user-agent cannot be sent: 'Ф' is not allowed in a header; write Latin letters/,
   ],
   [['fetch', 'https://a.example', '--user-agent', ' '], /^Option --user-agent cannot be sent: it is blank/],
   [

@@ -84,7 +84,7 @@ describe('a file of expectations', () => {
     ['JSON that is none', '{"cases": [}'],
     ['JSON without cases', '{}'],
     ['a case that is no object', '{"cases": [1]}'],
-    ['a setting that is no string', '{"site": 1, "cases": []}'],
+    ['a setting that is not a string', '{"site": 1, "cases": []}'],
     ['a site that is no URL of one', 'site: shop.example\nFoobot /x allowed'],
     [
       'the same as JSON',

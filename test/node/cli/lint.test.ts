@@ -67,7 +67,7 @@ sampled(3)('--json and --format json are one', async () => {
       text: 'User-agent: FooBot/1.0',
       message: 'The name contains a slash, and parsers disagree on what follows it',
       advice: 'Delete the slash and what follows it',
-      fixable: true,
+      fixable: false,
       help: 'LINT.md#agent-version',
     },
   ]);
@@ -117,6 +117,22 @@ describe('--fix', () => {
       expect(readFileSync(join(cwd, 'twice.txt'), 'utf8')).toBe(
         'User-agent: *\nDisallow: /x\nAllow: /x/y\nDisallow: /z\nDisallow: /end\n',
       );
+    });
+  });
+
+  test('--fix-unsafe makes changes that are meant to change verdicts, and as a diff with --fix-dry-run', async () => {
+    await withFiles({ 'list.txt': 'User-agent: a, b\nDisallow: /\n' }, async (cwd) => {
+      const diff = await runProgram(['lint', 'list.txt', '--fix-unsafe', '--fix-dry-run'], { cwd });
+      expect(diff.stdout.split('\n').slice(2)).toEqual([
+        '@@ -1,2 +1,3 @@',
+        '-User-agent: a, b',
+        '+User-agent: a',
+        '+User-agent: b',
+        ' Disallow: /',
+        '',
+      ]);
+      expect((await runProgram(['lint', 'list.txt', '--fix'], { cwd })).exit).toBe(1);
+      expect((await runProgram(['lint', 'list.txt', '--fix-unsafe'], { cwd })).exit).toBe(0);
     });
   });
 

@@ -1,9 +1,9 @@
 /** Runs the program as it is installed. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { jest } from '@jest/globals';
 import { builtPackage } from '../../support/built-package.js';
 
@@ -60,7 +60,10 @@ export async function withFiles<Result>(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'robotparser-cli-'));
   try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
     return await use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { typedList } from '../../../src/node/cli/input/batches.js';
-import { runJob } from '../../../src/node/cli/jobs/run-job.js';
+import { rfc9309 } from '../../../src/dialects/rfc9309/index.js';
+import { typedList } from '../../../src/node/cli/input/lines.js';
+import { answerLines } from '../../../src/node/cli/lists/answer-lines.js';
+import { questionJob, urlsOf } from '../../../src/node/cli/lists/question-lines.js';
+import { givenAnswerers } from '../../../src/node/cli/sites/answerers.js';
+import { Sink } from './sink.js';
 import { ProgressBar, progressText } from '../../../src/node/cli/output/progress.js';
-import { Terminal, type Stream } from '../../../src/node/cli/output/terminal.js';
+import { Terminal } from '../../../src/node/cli/output/terminal.js';
 
 describe('the text of the bar', () => {
   test.each([
@@ -47,27 +51,6 @@ describe('the text of the bar', () => {
   });
 });
 
-class Sink implements Stream {
-  readonly isTTY: boolean;
-  readonly columns: number;
-  written = '';
-
-  constructor(isTTY: boolean, columns: number) {
-    this.isTTY = isTTY;
-    this.columns = columns;
-  }
-
-  write(data: string | Uint8Array, written?: () => void): boolean {
-    this.written += String(data);
-    written?.();
-    return true;
-  }
-
-  once(): void {
-    throw new Error('Nothing has to drain here');
-  }
-}
-
 function draw(isTTY: boolean, columns = 40): string {
   const sink = new Sink(isTTY, columns);
   let nowMs = 0;
@@ -109,22 +92,20 @@ describe('the bar', () => {
     const terminal = new Terminal(stdout, stderr, {});
     let nowMs = 0;
     const lists = [typedList(Array.from({ length: 50_000 }, (_, page) => `https://a.example/${page}`))];
-    const job = {
+    const job = questionJob({
       kind: 'check',
-      document: { name: 'robots.txt', text: '', remarks: [] },
       agents: ['Foobot'],
-      dialects: ['rfc9309'],
       output: 'text',
       colours: 'hidden',
       pace: 'ignored',
-    } as const;
-    const { asked } = await runJob(job, {
-      terminal,
-      lists,
-      documents: { documentsOf: () => Promise.resolve([]) },
-      waiting: 'for nothing',
-      progress: new ProgressBar(terminal, undefined, () => (nowMs += 200)),
+      answerersOf: givenAnswerers({ name: 'robots.txt', text: '', remarks: [] }, [rfc9309]),
     });
+    const progress = new ProgressBar(terminal, undefined, () => (nowMs += 200));
+    const { asked } = await answerLines(
+      urlsOf(lists, () => undefined),
+      job,
+      { terminal, progress },
+    );
     expect(asked).toBe(50_000);
     const [before, ...shown] = stderr.written.split('\r\u001b[2K');
     expect(before).toBe('');

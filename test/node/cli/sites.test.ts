@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { DocumentStore } from '../../../src/node/cli/sites/document-store.js';
-import { SpillFile } from '../../../src/node/cli/jobs/spill.js';
 import { SiteKeys } from '../../../src/node/cli/sites/site-key.js';
 import { originOf } from '../../../src/fetch/web-url.js';
 import { RedisServer, withoutRedis } from '../../cache/redis-server.js';
@@ -216,9 +215,8 @@ sampled(3)('a site that hangs is left after the deadline', async () => {
   });
 });
 
-test('documents come back from the file to which memory gave them, the latest of each site', () => {
-  const spill = new SpillFile();
-  const store = new DocumentStore(spill, 4000);
+test('documents beyond what memory keeps come back from a file, the latest of each site', () => {
+  const store = new DocumentStore(4000);
   const documentOf = (site: number, text: string) => ({ name: `https://${site}.example`, text, remarks: [] });
   for (const text of ['old', 'new\u2028\ud83e\udd16']) {
     for (let site = 0; site < 3000; site++) store.put(`https://${site}.example`, documentOf(site, text));
@@ -227,7 +225,7 @@ test('documents come back from the file to which memory gave them, the latest of
     expect(store.get(`https://${site}.example`)).toEqual(documentOf(site, 'new\u2028\ud83e\udd16'));
   }
   expect(store.get('https://3000.example')).toBeUndefined();
-  spill.close();
+  store.close();
 });
 
 test.each([

@@ -124,7 +124,7 @@ sampled(3)('a header that Google matches with no group is told of', async () => 
   const { stderr } = await withFiles({ 'robots.txt': ROBOTS }, (cwd) =>
     runProgram(['check', 'robots.txt', header, '/private', '-d', 'google'], { cwd }),
   );
-  expect(stderr).toContain(`google: '${header}' is no product token`);
+  expect(stderr).toContain(`google: '${header}' is not a product token`);
   expect(stderr).toContain("such as 'Foobot'\n");
 });
 

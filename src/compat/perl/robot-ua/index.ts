@@ -19,31 +19,23 @@ const TIMEOUT_SECONDS = 180;
 const REDIRECTS = 7;
 
 /**
- * Fetches a server's robots.txt first, answers 403 for what it forbids, and waits between two requests to one server.
+ * Fetches a server's robots.txt first, answers 403 for forbidden pages, and waits between two requests to one server.
  * Requests are sent one after the other, in the order of the calls.
  *
  * If a server does not answer, the result is a response with status 500, not an error.
  *
- * @since 0.1.0
  * @example
  * const ua = new RobotUA({ agent: 'my-robot/0.1', from: 'me@example.com', delay: 0.5 });
  * const response = await ua.get('https://example.com/private/page');
  * response.status; // 403
  */
 export class RobotUA {
-  /** Alias of {@link RobotUA.useSleep}, as the original spells it. */
   declare use_sleep: RobotUA['useSleep'];
-  /** Alias of {@link RobotUA.maxRedirect}, as the original spells it. */
   declare max_redirect: RobotUA['maxRedirect'];
-  /** Alias of {@link RobotUA.noVisits}, as the original spells it. */
   declare no_visits: RobotUA['noVisits'];
-  /** Alias of {@link RobotUA.hostCount}, as the original spells it. */
   declare host_count: RobotUA['hostCount'];
-  /** Alias of {@link RobotUA.hostWait}, as the original spells it. */
   declare host_wait: RobotUA['hostWait'];
-  /** Alias of {@link RobotUA.asString}, as the original spells it. */
   declare as_string: RobotUA['asString'];
-  /** Alias of {@link RobotUA.simpleRequest}, as the original spells it. */
   declare simple_request: RobotUA['simpleRequest'];
 
   static {
@@ -60,7 +52,7 @@ export class RobotUA {
 
   readonly #settings: RobotUASettings;
   readonly #sender: PoliteSender;
-  /** Settles with the last request that was made. */
+  /** Settles when the last request has ended. */
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @throws PerlError without an agent, or without an address with an `@` in it */
@@ -69,7 +61,7 @@ export class RobotUA {
     this.#settings = {
       agent: completed(options.agent),
       from: options.from,
-      // Quirk: a delay of 0 is none that was given; delay(0) takes it. Mirrors `LWP::RobotUA::new`.
+      // Quirk: a delay of 0 means the default here; `delay(0)` sets it to 0. Mirrors `LWP::RobotUA::new`.
       delay: options.delay || 1,
       useSleep: Boolean(options.useSleep ?? options.use_sleep ?? true),
       rules: options.rules ?? new RobotRules(options.agent, { now: options.now }),
@@ -178,12 +170,12 @@ export class RobotUA {
     return this.#inTurn(async () => this.#sender.follow(await readRequest(input, init), 'page'));
   }
 
-  /** Sends a request and returns its answer without following a redirect. */
+  /** Sends a request and returns the response without following a redirect. */
   simpleRequest(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     return this.#inTurn(async () => this.#sender.ask(await readRequest(input, init), 'page'));
   }
 
-  /** While a robots.txt is on its way nothing is known of its server: nobody else may ask in the meantime. */
+  /** While a robots.txt is being fetched, its rules are missing: no other request may begin. */
   #inTurn(work: () => Promise<Response>): Promise<Response> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);

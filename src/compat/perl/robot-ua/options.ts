@@ -1,4 +1,4 @@
-/** What a RobotUA is made of, and the two ways of saying it. */
+/** The options of a RobotUA, by name or as a list. */
 
 import { argumentError, expectString } from '../../../core/arguments.js';
 import { expectManyOptions, refuseMisspelt } from '../../../core/many-options.js';
@@ -9,17 +9,12 @@ import type { AnyRobotRules } from '../any-robot-rules.js';
 import { PerlError } from '../errors.js';
 import { isPerlTrue } from '../values.js';
 
-/**
- * The shape of `fetch`: the platform's, or one that takes its place.
- *
- * @since 0.1.0
- */
+/** A function with the signature of `fetch`. */
 export type PageFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * How a {@link RobotUA} sends requests and tells the time.
+ * How a {@link RobotUA} sends requests, and its clock.
  *
- * @since 0.1.0
  * @example
  * const environment: RobotUAEnvironment = {
  *   addresses: 'public',
@@ -32,7 +27,7 @@ export type PageFetch = (url: string, init: RequestInit) => Promise<Response>;
  * };
  * new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', ...environment }).maxRedirect(); // 3
  * @example
- * // A test's own pages.
+ * // Pages for a test.
  * const fetch = async () => new Response('', { status: 404 });
  * const ua = new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', fetch, max_redirect: 0 });
  * ua.maxRedirect(); // 0
@@ -47,85 +42,63 @@ export interface RobotUAEnvironment {
    * Sends the requests instead of node-fetch. It must return redirects without following them.
    *
    * @defaultValue node-fetch
-   * @since 0.1.0
    */
   readonly fetch?: PageFetch | undefined;
   /**
    * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
    *
    * @defaultValue 'any'
-   * @since 0.1.0
    */
   readonly addresses?: Addresses | undefined;
   /**
    * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
    *
    * @defaultValue false
-   * @since 0.1.0
    */
   readonly proxy?: string | false | undefined;
   /**
    * LWP's way of writing `proxy: 'environment'`.
    *
    * @defaultValue false
-   * @since 0.1.0
    */
   readonly envProxy?: boolean | 0 | 1 | undefined;
-  /**
-   * Alias of {@link RobotUAEnvironment.envProxy}, as the original spells it.
-   *
-   * @defaultValue false
-   * @since 0.1.0
-   */
-  readonly env_proxy?: boolean | 0 | 1 | undefined;
+  readonly env_proxy?: RobotUAEnvironment['envProxy'];
   /**
    * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
    *
    * @defaultValue Node's resolver
-   * @since 0.1.0
    */
   readonly lookup?: LookupFunction | undefined;
   /**
    * The current date, in milliseconds since the epoch.
    *
    * @defaultValue Date.now
-   * @since 0.1.0
    */
   readonly now?: (() => number) | undefined;
   /**
    * Called to wait for a number of seconds.
    *
    * @defaultValue a timer
-   * @since 0.1.0
    */
   readonly sleep?: ((seconds: number) => Promise<void>) | undefined;
   /**
    * The timeout of a request, in seconds.
    *
    * @defaultValue 180
-   * @since 0.1.0
    */
   readonly timeout?: number | undefined;
   /**
    * The most redirects that are followed.
    *
    * @defaultValue 7
-   * @since 0.1.0
    */
   readonly maxRedirect?: number | undefined;
-  /**
-   * Alias of {@link RobotUAEnvironment.maxRedirect}, the number of redirects, as the original spells it.
-   *
-   * @defaultValue 7
-   * @since 0.1.0
-   */
-  readonly max_redirect?: number | undefined;
+  readonly max_redirect?: RobotUAEnvironment['maxRedirect'];
 }
 
 /**
  * Options of {@link RobotUA}: its name and address, how long it waits, and how it sends requests.
  *
- * @since 0.1.0
  * @example
  * const options: RobotUAOptions = {
  *   agent: 'FooBot/1.0',
@@ -140,45 +113,28 @@ export interface RobotUAEnvironment {
  * new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', use_sleep: 0 }).useSleep(); // false
  */
 export interface RobotUAOptions extends RobotUAEnvironment {
-  /**
-   * The full User-Agent header.
-   *
-   * @since 0.1.0
-   */
+  /** The full User-Agent header. */
   readonly agent: string;
-  /**
-   * The mail address of the robot's operator.
-   *
-   * @since 0.1.0
-   */
+  /** The mail address of the robot's operator. */
   readonly from: string;
   /**
    * Minutes between two requests to one server. As in the original, **0 means the default here**; call
    * `delay(0)` for none.
    *
    * @defaultValue 1
-   * @since 0.1.0
    */
   readonly delay?: number | undefined;
   /**
    * Whether a request that comes too early waits (`true`) or is answered with 503.
    *
    * @defaultValue true
-   * @since 0.1.0
    */
   readonly useSleep?: boolean | 0 | 1 | undefined;
-  /**
-   * Alias of {@link RobotUAOptions.useSleep}, as the original spells it.
-   *
-   * @defaultValue true
-   * @since 0.1.0
-   */
-  readonly use_sleep?: boolean | 0 | 1 | undefined;
+  readonly use_sleep?: RobotUAOptions['useSleep'];
   /**
    * The rules of all hosts. Pass a `RobotRulesAnyDBMFile` to keep them on disk.
    *
    * @defaultValue new rules in memory
-   * @since 0.1.0
    */
   readonly rules?: AnyRobotRules | undefined;
 }
@@ -207,7 +163,7 @@ const OPTIONS = {
   ...ENVIRONMENT,
 } as const satisfies OptionNames<RobotUAOptions>;
 
-/** What others of this package that fetch are told, and what says it here. */
+/** Options of the other facades, and the name that does the same here. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['limits', 'timeout and maxRedirect'],
   ['deadlineMs', 'timeout, in seconds'],
@@ -217,13 +173,23 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['signal', 'the init of each request'],
 ]);
 
+/** Options of LWP::UserAgent that do something there and nothing here, so that none of them is silently lost. */
+const NOT_MIRRORED = [
+  ...['conn_cache', 'cookie_jar', 'default_headers', 'keep_alive', 'local_address', 'max_size', 'no_proxy'],
+  ...['parse_head', 'protocols_allowed', 'protocols_forbidden', 'requests_redirectable', 'send_te'],
+  ...['show_progress', 'ssl_opts', 'use_alarm', 'use_eval'],
+];
+
 function refuseForeign(options: object): void {
+  const lost = NOT_MIRRORED.find((name) => name in options);
+  if (lost !== undefined)
+    throw new TypeError(`Option '${lost}' of LWP::UserAgent is not supported here: leave it out`);
   for (const [name, own] of FOREIGN) {
     if (name in options) throw new TypeError(`Unknown option '${name}': here it is ${own}`);
   }
 }
 
-/** What a RobotUA can be told later, too. */
+/** The settings that methods can change. */
 export interface RobotUASettings {
   agent: string | undefined;
   from: string;
@@ -236,16 +202,12 @@ export interface RobotUASettings {
   maxRedirect: number;
 }
 
-/**
- * The arguments after each other (`agent, from, rules, environment`), or all of them by name.
- *
- * @since 0.1.0
- */
+/** The arguments as a list (`agent, from, rules, environment`), or by name. */
 export type RobotUAArguments =
   | readonly [options: RobotUAOptions]
   | readonly [agent: string, from: string, rules?: AnyRobotRules | null, environment?: RobotUAEnvironment];
 
-/** One set of options, whichever way it was said. */
+/** The options, from either form of the arguments. */
 export function readOptions(given: RobotUAArguments): RobotUAOptions {
   const [first, from, rules, environment] = given;
   if (!isNamed(first)) expectManyOptions('options', environment, ENVIRONMENT);
@@ -266,7 +228,7 @@ export function readOptions(given: RobotUAArguments): RobotUAOptions {
   if (!options.from.includes('@')) throw new PerlError('LWP::RobotUA from address required');
   if (options.rules !== undefined) expectRules(options.rules);
   for (const name of ['delay', 'timeout', 'maxRedirect', 'max_redirect'] as const) {
-    // Quirk: an empty delay is none that was given; an empty timeout or number of redirects is 0.
+    // Quirk: an empty delay means the default; an empty timeout or number of redirects is 0.
     // Mirrors `LWP::RobotUA::new`.
     expectNumber(`options.${name}`, options[name] || undefined);
   }
@@ -277,7 +239,7 @@ function isNamed(first: unknown): first is RobotUAOptions {
   return typeof first === 'object' && first !== null;
 }
 
-/** A number, or nothing, which leaves a setting as it is. */
+/** A number, or undefined, which leaves a setting unchanged. */
 export function expectNumber(name: string, value: unknown): void {
   if (value !== undefined && (typeof value !== 'number' || Number.isNaN(value))) {
     throw argumentError(name, value, 'a number');

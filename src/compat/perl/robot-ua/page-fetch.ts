@@ -1,20 +1,20 @@
-/** How RobotUA sends requests where it is given no `fetch`: over the transport that fetches every robots.txt. */
+/** How RobotUA sends requests without a `fetch` of the caller: over the transport that fetches every robots.txt. */
 
 import { expectReply } from '../../../fetch/caller-transport.js';
-import type { PageReply, PageTransport } from '../../../fetch/page-transport.js';
+import type { PageReply, PageRequest, PageTransport } from '../../../fetch/page-transport.js';
 import type { PageFetch, RobotUAEnvironment } from './options.js';
 
 type Connections = Pick<RobotUAEnvironment, 'addresses' | 'proxy' | 'lookup' | 'envProxy' | 'env_proxy'>;
 
-/** As a {@link PageFetch}; `onTurn` is called when the request has waited for its turn in this process. */
-export type QueuedFetch = (url: string, init: RequestInit, onTurn: () => void) => Promise<Response>;
+/** As a {@link PageFetch}; `clock` runs but for the wait for a turn in this process. */
+export type QueuedFetch = (url: string, init: RequestInit, clock: PageRequest['clock']) => Promise<Response>;
 
-/** A `fetch` of the caller's: nothing is known of its turns. */
+/** The caller's own `fetch`: it does not say when its turn begins. */
 export function atOnce(fetch: PageFetch): QueuedFetch {
-  return async (url, init, onTurn) => {
-    onTurn();
+  return async (url, init, clock) => {
+    clock.resume();
     const response = await fetch(url, init);
-    // A response that is not understood must not look like a site without rules.
+    // An unusable response must not look like a site without rules.
     expectReply(response);
     return response;
   };
@@ -24,30 +24,38 @@ export function defaultPageFetch(connections: Connections): QueuedFetch {
   const { addresses, lookup, envProxy, env_proxy } = connections;
   const asked = [envProxy, env_proxy].some((choice) => choice === true || choice === 1);
   const proxy = connections.proxy ?? (asked ? 'environment' : false);
-  return async (url, init, onTurn) => {
+  return async (url, init, clock) => {
     const send = await loadTransport();
-    // The platform makes bytes of whatever a body may be, and names their type.
+    // The platform turns any body into bytes and sets its content type.
     const request = new Request(url, { ...init, redirect: 'manual' });
     const content = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
-    const { method, signal } = request;
+    const { method } = request;
+    const abandoned = new AbortController();
+    const signal = AbortSignal.any([request.signal, abandoned.signal]);
     const headers = Object.fromEntries(request.headers);
-    const page = { url, method, headers, content, addresses, proxy, lookup, signal, onTurn };
-    return responseOf(url, await send(page));
+    const page = { url, method, headers, content, addresses, proxy, lookup, signal, clock };
+    return responseOf(url, await send(page), () => {
+      abandoned.abort();
+    });
   };
 }
 
-/** Loaded when something is sent and not before. */
+/** Loaded with the first request. */
 async function loadTransport(): Promise<PageTransport> {
   const { loadDefaultPageTransport } = await import('../../../fetch/default-transport.js');
   return loadDefaultPageTransport();
 }
 
-/** Statuses that the platform's Response takes no body with. */
+/** Statuses for which the platform's Response refuses a body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-function responseOf(url: string, { status, statusText, fields, body }: PageReply): Response {
-  const stream = body === undefined || WITHOUT_BODY.has(status) ? null : ReadableStream.from(body);
-  // Nor does it take every status that a server may send.
+function responseOf(
+  url: string,
+  { status, statusText, fields, body }: PageReply,
+  abandon: () => void,
+): Response {
+  const stream = body === undefined || WITHOUT_BODY.has(status) ? null : streamOf(body, abandon);
+  // It also refuses some statuses that a server may send.
   const isUsual = status >= 200 && status <= 599;
   const response = new Response(stream, { status: isUsual ? status : 200, statusText: statusText.trim() });
   for (const [name, value] of fields) response.headers.append(name, value);
@@ -55,4 +63,20 @@ function responseOf(url: string, { status, statusText, fields, body }: PageReply
     url: { value: url },
     ...(isUsual ? {} : { status: { value: status }, ok: { value: false } }),
   });
+}
+
+/** Cancelling it abandons the connection at once, where `ReadableStream.from` would wait for the next bytes. */
+function streamOf(body: AsyncIterable<Uint8Array>, abandon: () => void): ReadableStream<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await chunks.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      },
+      cancel: abandon,
+    },
+    { highWaterMark: 0 },
+  );
 }

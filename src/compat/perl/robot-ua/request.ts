@@ -34,7 +34,7 @@ export async function readRequest(
 const FOLLOWED = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The request that an answer sends on to, or undefined where it is an answer to be handed over.
+ * The request that follows a redirect; undefined if the response is to be returned.
  *
  * Quirk: only GET and HEAD follow a redirect, and none from https to http; without a Location it leads to the same URL
  * again. Mirrors `LWP::UserAgent::request`.
@@ -56,13 +56,18 @@ function isDowngrade(from: string, to: string): boolean {
 
 function resolved(location: string, base: string): string | undefined {
   try {
-    return new URL(location, base).href;
+    return new URL(location.replaceAll(/[\x80-\xff]/g, escapedByte), base).href;
   } catch {
     return undefined;
   }
 }
 
-/** Cookies were chosen for one URL, and what proves who asks is not told to another server. */
+/** Header fields hold bytes: those of a URL in UTF-8 are escaped one by one. */
+function escapedByte(byte: string): string {
+  return `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** Cookies were chosen for one URL, and credentials are not sent to another server. */
 function headersFor(url: string, request: OutgoingRequest): Headers {
   const headers = new Headers(request.headers);
   headers.delete('cookie');
@@ -73,7 +78,7 @@ function headersFor(url: string, request: OutgoingRequest): Headers {
   return headers;
 }
 
-/** The URL without its user, whom a header names instead: no `fetch` takes a URL with one. */
+/** The URL without its user, which goes into a header: no `fetch` takes a URL with credentials. */
 export function withoutUser(url: string, headers: Headers): string {
   const parsed = new URL(url);
   const { username, password } = parsed;

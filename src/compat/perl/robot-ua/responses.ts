@@ -1,6 +1,7 @@
-/** Answers that LWP makes up by itself, as if a server had given them. */
+/** Responses that LWP makes itself, as if a server had sent them. */
 
-import { codeOf, failureOf } from '../../../fetch/failure.js';
+import { toFetchError } from '../../../fetch/failure.js';
+import { codeOf } from '../../../fetch/thrown.js';
 
 export function forbidden(url: string): Response {
   return madeUp(url, 403, 'Forbidden by robots.txt');
@@ -15,7 +16,7 @@ export function internalAnswer(url: string, status: number, message: string): Re
   return madeUp(url, status, message, { 'client-warning': 'Internal response' }, `${status} ${message}\n`);
 }
 
-/** What the system calls the failures that it reports as codes. */
+/** The system's messages for its error codes. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'Connection refused'],
   ['ECONNRESET', 'Connection reset by peer'],
@@ -24,9 +25,9 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ETIMEDOUT', 'Connection timed out'],
 ]);
 
-/** An answer in place of the one that did not come. */
+/** The response to a request that failed. */
 export function failedAnswer(url: string, netloc: string, thrown: unknown): Response {
-  const message = failureOf(thrown, url).problem;
+  const message = toFetchError(thrown, url).problem;
   const reason = REASONS.get(codeOf(thrown));
   return internalAnswer(url, 500, reason === undefined ? message : `Can't connect to ${netloc} (${reason})`);
 }

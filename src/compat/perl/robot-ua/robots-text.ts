@@ -1,15 +1,15 @@
-/** What LWP::RobotUA 6.83 takes for a robots.txt, and how it decodes it. */
+/** Which responses LWP::RobotUA 6.83 accepts as a robots.txt, and how it decodes them. */
 
 import { isPerlTextType, perlText } from '../../../dialects/perl/body.js';
 import { LocalError } from '../../../fetch/errors.js';
 import { hasDisallowLine } from '../../../dialects/perl/lines.js';
 import { MisuseError } from '../../../fetch/misuse.js';
 
-/** Codings that a `fetch` unpacks; a body in any other is not read. */
-const UNPACKED = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'x-deflate', 'br']);
+/** Codings that a `fetch` decodes; a body in any other is not read. */
+const UNPACKED = new Set(['', 'identity', 'none', 'gzip', 'x-gzip', 'deflate', 'x-deflate', 'br']);
 
 /**
- * The text of an answer, empty where it does not count.
+ * The text of a response, empty if it does not count.
  *
  * Quirk: only an answer of 2xx with a text type and a Disallow line counts. Everything else is an empty file, which
  * allows everything: 401, 403 and 503, files without a type, files whose lines end in CR.
@@ -25,7 +25,7 @@ export async function robotsTextOf(response: Response, read: () => Promise<Uint8
     return hasDisallowLine(text) ? text : '';
   } catch (thrown) {
     if (thrown instanceof MisuseError || thrown instanceof LocalError) throw thrown;
-    // What cannot be read or decoded is no robots.txt either.
+    // A body that cannot be read or decoded counts as empty, too.
     return '';
   }
 }

@@ -4,11 +4,11 @@ import { netlocOf, readPerlUrl, serverOf, type PerlUrl } from '../../../language
 import { readBody } from '../../../fetch/body.js';
 import { Deadline, startPlatformTimer } from '../../../fetch/deadline.js';
 import { LocalError } from '../../../fetch/errors.js';
-import { failureOf } from '../../../fetch/failure.js';
+import { toFetchError } from '../../../fetch/failure.js';
 import { MisuseError } from '../../../fetch/misuse.js';
 import { bytesOf } from '../../../fetch/reply-body.js';
 import { perlNumber } from '../values.js';
-import { freshUntil } from './freshness.js';
+import { freshUntil } from './http-response-freshness.js';
 import type { RobotUAEnvironment, RobotUASettings } from './options.js';
 import { getRequest, redirected, withoutUser, type OutgoingRequest } from './request.js';
 import { failedAnswer, forbidden, internalAnswer, tooEarly } from './responses.js';
@@ -20,7 +20,7 @@ const MINUTE_SECONDS = 60;
 /** What is read of a robots.txt; the rest is left. */
 const ROBOTS_BYTES = 16 * 2 ** 20;
 
-/** Whom a request serves: asking for a robots.txt is never too early where nothing waits. */
+/** What a request is for: without sleeping, a robots.txt is never too early. */
 export type Purpose = 'page' | 'robots';
 
 export class PoliteSender {
@@ -28,9 +28,9 @@ export class PoliteSender {
   readonly #fetch: QueuedFetch;
   readonly #now: () => number;
   readonly #sleep: (seconds: number) => Promise<void>;
-  /** The servers whose robots.txt is on its way. */
+  /** The servers whose robots.txt is being fetched. */
   readonly #fetching = new Set<string>();
-  /** Answers that were made up because this machine could not ask. */
+  /** Responses that were made here because this machine itself failed. */
   readonly #unasked = new WeakMap<Response, LocalError>();
 
   constructor(settings: Readonly<RobotUASettings>, environment: RobotUAEnvironment) {
@@ -40,7 +40,7 @@ export class PoliteSender {
     this.#sleep = environment.sleep ?? sleepFor;
   }
 
-  /** Seconds until a server may be asked again. */
+  /** Seconds until the next request to a server. */
   wait(netloc: string): number {
     const { rules, delay } = this.#settings;
     const last = rules.lastVisit(netloc);
@@ -49,7 +49,7 @@ export class PoliteSender {
     return Math.max(Math.trunc(delay * MINUTE_SECONDS - elapsed), 0);
   }
 
-  /** Follows redirects, each of which is a request of its own. */
+  /** Sends a request and follows its redirects, each of which is a request of its own. */
   async follow(first: OutgoingRequest, purpose: Purpose): Promise<Response> {
     let request = first;
     for (let hop = 0; ; hop++) {
@@ -61,7 +61,7 @@ export class PoliteSender {
     }
   }
 
-  /** Sends one request, after the robots.txt of its server was asked and enough time has passed. */
+  /** Sends one request, after fetching the robots.txt of its server and waiting long enough. */
   async ask(request: OutgoingRequest, purpose: Purpose): Promise<Response> {
     const { url } = request;
     if (url === '') return internalAnswer(url, 400, 'URL missing');
@@ -80,7 +80,7 @@ export class PoliteSender {
     return response;
   }
 
-  /** The answer in place of a page that may not be asked for, or of which nobody could find out. */
+  /** The response in place of a page that is forbidden, or whose rules could not be fetched. */
   async #refusal(
     url: string,
     parts: PerlUrl,
@@ -89,26 +89,26 @@ export class PoliteSender {
     const server = serverOf(parts);
     if (server === undefined) return undefined;
     const netloc = netlocOf(server);
-    // Nothing forbids asking for the robots.txt itself, wherever its redirects lead on the same server.
+    // The robots.txt itself is never forbidden, nor are its redirects on the same server.
     if (this.#fetching.has(netloc)) return undefined;
     if (this.#settings.rules.allowed(url) === -1) {
       this.#fetching.add(netloc);
       try {
         await this.#fetchRules(robotsUrlOf(parts), signal);
       } catch (thrown) {
-        // Nothing is learnt of the server, so nothing is noted, and the next request asks again.
+        // This says nothing about the server, so nothing is recorded and the next request tries again.
         if (thrown instanceof LocalError) return failedAnswer(url, netloc, thrown.cause ?? thrown);
         throw thrown;
       } finally {
         this.#fetching.delete(netloc);
       }
     }
-    // Quirk: rules that were stale when they came bind nobody, and are asked for again each time.
+    // Quirk: rules that are stale on arrival are ignored, and fetched again for each request.
     // Mirrors `LWP::RobotUA::simple_request`.
     return this.#settings.rules.allowed(url) === 0 ? forbidden(url) : undefined;
   }
 
-  /** @throws LocalError where this machine could not ask: an answer of our own must not be read as an empty file */
+  /** @throws LocalError if this machine itself failed: our own response must not count as an empty file */
   async #fetchRules(url: string, signal: AbortSignal | undefined): Promise<void> {
     const response = await this.follow(getRequest(url, signal), 'robots');
     const unasked = this.#unasked.get(response);
@@ -122,7 +122,7 @@ export class PoliteSender {
 
   async #read(url: string, response: Response, signal: AbortSignal | undefined): Promise<Uint8Array> {
     return this.#inTime(url, signal, async (inTime, deadline) => {
-      deadline.run();
+      deadline.resume();
       const { bytes } = await readBody(bytesOf(response, inTime), ROBOTS_BYTES);
       inTime.throwIfAborted();
       return bytes;
@@ -131,8 +131,7 @@ export class PoliteSender {
 
   async #send(request: OutgoingRequest, parts: PerlUrl): Promise<Response> {
     const { url, method, body, signal } = request;
-    // Quirk: mail may be sent and not be got, so a page at a mail address is a mistake of the caller. Mirrors
-    // `LWP::Protocol::mailto`.
+    // Quirk: mail can only be sent, so any other method is an error of the caller. Mirrors `LWP::Protocol::mailto`.
     if (parts.scheme === 'mailto' && method !== 'POST') {
       return internalAnswer(url, 400, `Library does not allow method ${method} for 'mailto:' URLs`);
     }
@@ -149,9 +148,7 @@ export class PoliteSender {
       const sent = withoutUser(url, headers);
       const init = { method, headers, body: body ?? null, redirect: 'manual' } as const;
       return await this.#inTime(url, signal, (inTime, deadline) =>
-        this.#fetch(sent, { ...init, signal: inTime }, () => {
-          deadline.run();
-        }),
+        this.#fetch(sent, { ...init, signal: inTime }, deadline),
       );
     } catch (thrown) {
       signal?.throwIfAborted();
@@ -164,10 +161,10 @@ export class PoliteSender {
   }
 
   /**
-   * Hands `work` a signal that is given when the server's time is up, or when the caller wishes. That time begins when
-   * `work` lets it run, and stands still while this process does.
+   * Gives `work` a signal that aborts at the server's deadline or when the caller's does. The deadline begins when `work`
+   * starts it, and is paused while this process is stalled.
    *
-   * @throws LocalError for what this machine could not do, or may have missed while it stood still
+   * @throws LocalError for failures of this machine, or that it may have caused by being stalled
    */
   async #inTime<Result>(
     url: string,
@@ -180,14 +177,14 @@ export class PoliteSender {
       return await work(inTime, deadline);
     } catch (thrown) {
       if (thrown instanceof MisuseError || signal?.aborted === true) throw thrown;
-      const failure = failureOf(thrown, url);
+      const failure = toFetchError(thrown, url);
       if (failure.kind !== 'local' && deadline.stalledMs === 0) {
         throw deadline.signal.aborted ? new Error('read timeout') : thrown;
       }
       throw new LocalError(url, failure.problem, { code: failure.code, cause: thrown });
     } finally {
-      // The signal goes on to a body that may be read much later.
-      deadline.leave();
+      // The signal stays with the body, which may be read much later.
+      deadline.detach();
     }
   }
 
@@ -200,13 +197,13 @@ function robotsUrlOf({ scheme = '', authority }: PerlUrl): string {
   return authority === undefined ? `${scheme}:robots.txt` : `${scheme}://${authority}/robots.txt`;
 }
 
-/** The server that a visit is noted for: none where the URL names none. */
+/** The server that a visit is recorded for, if the URL names one. */
 function visitedNetloc(parts: PerlUrl): string | undefined {
   const server = parts.authority === undefined ? undefined : serverOf(parts);
   return server === undefined ? undefined : netlocOf(server);
 }
 
-/** A body that nobody reads would keep its connection. A `fetch` of the caller's may give a stream of Node's. */
+/** An unread body would keep its connection. The caller's own `fetch` may return a Node stream. */
 function release(response: Response): void {
   const body: unknown = response.body;
   if (response.bodyUsed || typeof body !== 'object' || body === null) return;

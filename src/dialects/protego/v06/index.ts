@@ -13,7 +13,7 @@ import { settings } from './delays.js';
 import { target } from './target.js';
 
 const version: ProtegoVersion = {
-  reader: (text, pad) => new Protego06LineReader(text, pad),
+  reader: (text, notes) => new Protego06LineReader(text, notes),
   settings,
   patternTexts,
 };
@@ -31,7 +31,6 @@ function access(): Access {
 /**
  * As Protego 0.6.1 reads, Scrapy's default parser.
  *
- * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisallow: /\nAllow: /index.html', { dialect: protego }).allows('FooBot', '/'); // true
  */

@@ -1,6 +1,5 @@
 /** Protego's reading of lines: which directives it takes, and where the list of agents before them ends. */
 
-import type { CodeUnits } from '../../../core/code-units.js';
 import { type DirectiveKind, Kind } from '../../../core/directive-table.js';
 import { PYTHON_BLANKS } from '../../../languages/python/text.js';
 import { KEYS, keyOf, type ProtegoKey } from '../keys.js';
@@ -14,28 +13,29 @@ export class Protego06LineReader extends ProtegoLineReader {
   #previous: PreviousKey = 'none';
   #agentSeen = false;
 
-  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
-    const start = PYTHON_BLANKS.skip(units, from, hash);
-    const stop = PYTHON_BLANKS.drop(units, start, hash);
+  line(from: number, _end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = PYTHON_BLANKS.skip(text, from, hash);
+    const stop = PYTHON_BLANKS.drop(text, start, hash);
     if (start === stop) return;
     if (colon < stop) {
-      const keyEnd = PYTHON_BLANKS.drop(units, start, colon);
+      const keyEnd = PYTHON_BLANKS.drop(text, start, colon);
       this.#directive(
-        keyOf(units, start, keyEnd),
+        keyOf(text, start, keyEnd),
         start,
         keyEnd,
-        PYTHON_BLANKS.skip(units, colon + 1, stop),
+        PYTHON_BLANKS.skip(text, colon + 1, stop),
         stop,
       );
       return;
     }
-    const name = keyBeforeBlank(units, start, stop);
+    const name = keyBeforeBlank(text, start, stop);
     if (name === undefined) {
-      this.pad?.add('missing-colon', start);
+      this.notes?.add('missing-colon', start);
       return;
     }
     const keyEnd = start + name.word.length;
-    this.#directive(name, start, keyEnd, PYTHON_BLANKS.skip(units, keyEnd, stop), stop);
+    this.#directive(name, start, keyEnd, PYTHON_BLANKS.skip(text, keyEnd, stop), stop);
   }
 
   #directive(
@@ -48,16 +48,16 @@ export class Protego06LineReader extends ProtegoLineReader {
     // Quirk: a line with nothing before its colon makes Protego forget the line before it.
     // Mirrors `Protego._parse_robotstxt`.
     const key = keyEnd === keyStart ? 'none' : name?.directive === Kind.agent ? 'agent' : 'other';
-    if (name?.typo === true) this.pad?.add('typo-accepted', keyStart);
-    if (key === 'none') this.pad?.add('empty-key', keyStart);
-    else if (name === undefined) this.pad?.add('unknown-directive', keyStart);
+    if (name?.typo === true) this.notes?.add('typo-accepted', keyStart);
+    if (key === 'none') this.notes?.add('empty-key', keyStart);
+    else if (name === undefined) this.notes?.add('unknown-directive', keyStart);
     // Quirk: a line without a value does nothing but end the list of agents, and an empty agent line not even that.
     // Mirrors `Protego._parse_robotstxt`.
     if (start === end) {
-      if (key === 'agent') this.pad?.add('empty-agent', keyStart);
+      if (key === 'agent') this.notes?.add('empty-agent', keyStart);
     } else if (!this.#agentSeen && key !== 'agent' && name?.directive !== Kind.sitemap) {
       if (name?.directive === Kind.allow || name?.directive === Kind.disallow)
-        this.pad?.add('rule-before-agent', keyStart);
+        this.notes?.add('rule-before-agent', keyStart);
       return;
     } else if (name !== undefined) this.#take(name.directive, start, end);
     this.#previous = key;
@@ -80,18 +80,18 @@ export class Protego06LineReader extends ProtegoLineReader {
  * Quirk: without a colon, keys count in lower case only, and Visit-time not at all.
  * Mirrors `Protego._parse_robotstxt`.
  */
-function keyBeforeBlank(units: CodeUnits, start: number, stop: number): ProtegoKey | undefined {
+function keyBeforeBlank(text: string, start: number, stop: number): ProtegoKey | undefined {
   for (const name of KEYS) {
     const end = start + name.word.length;
-    if (name.directive === Kind.visit || end >= stop || units[end] !== 0x20) continue;
-    if (isSpelledExactly(units, start, name.word)) return name;
+    if (name.directive === Kind.visit || end >= stop || text.charCodeAt(end) !== 0x20) continue;
+    if (isSpelledExactly(text, start, name.word)) return name;
   }
   return undefined;
 }
 
-function isSpelledExactly(units: CodeUnits, start: number, word: string): boolean {
+function isSpelledExactly(text: string, start: number, word: string): boolean {
   for (let i = 0; i < word.length; i++) {
-    if (units[start + i] !== word.charCodeAt(i)) return false;
+    if (text.charCodeAt(start + i) !== word.charCodeAt(i)) return false;
   }
   return true;
 }

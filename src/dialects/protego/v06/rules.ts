@@ -97,7 +97,7 @@ function endOfPlainPath(rule: string): number {
   return end === rule.length || isVerbatimTail(rule, end) ? end : -1;
 }
 
-const PLAIN = characterSet(`${UNRESERVED}/`);
+const PLAIN = /* @__PURE__ */ characterSet(`${UNRESERVED}/`);
 
 export const plain: PlainRules = {
   characters: PLAIN,

@@ -16,7 +16,7 @@ const KEPT = [0x2f, 0x25];
 const UNCHANGED = quoteSet('/');
 
 /** ASCII that does not end a path and that Python leaves where it is. */
-const IN_PATH = characterSet(
+const IN_PATH = /* @__PURE__ */ characterSet(
   Array.from({ length: 0x60 }, (_, index) => String.fromCharCode(0x20 + index))
     .filter((character) => !'?#;'.includes(character))
     .join(''),

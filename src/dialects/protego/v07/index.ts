@@ -15,7 +15,7 @@ import { settings } from './delays.js';
 import { target } from './target.js';
 
 const version: ProtegoVersion = {
-  reader: (text, pad) => new Protego07LineReader(text, pad),
+  reader: (text, notes) => new Protego07LineReader(text, notes),
   settings,
   patternTexts,
 };
@@ -48,7 +48,6 @@ function access(): Access {
 /**
  * As Protego 0.7 reads: `=` and `&` mean the same in rules and URLs, whatever their escapes.
  *
- * @since 0.1.0
  * @example
  * parse('User-agent: *\nDisallow: /*&s=', { dialect: protego07 }).allows('FooBot', '/x?a=1&s=2'); // false
  */

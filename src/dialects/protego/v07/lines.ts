@@ -1,7 +1,6 @@
 /** Protego 0.7's reading of lines: which directives it takes, and where a list of agents ends. */
 
 import { SPACE } from '../../../core/characters.js';
-import type { CodeUnits } from '../../../core/code-units.js';
 import { Kind } from '../../../core/directive-table.js';
 import { PYTHON_BLANKS } from '../../../languages/python/text.js';
 import { keyOf, keyOfWords, type ProtegoKey } from '../keys.js';
@@ -13,20 +12,21 @@ export class Protego07LineReader extends ProtegoLineReader {
   /** Whether there are agents for a rule to belong to. */
   #hasAgents = false;
 
-  line(units: CodeUnits, from: number, _end: number, hash: number, colon: number): void {
-    const start = PYTHON_BLANKS.skip(units, from, hash);
-    const stop = PYTHON_BLANKS.drop(units, start, hash);
+  line(from: number, _end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = PYTHON_BLANKS.skip(text, from, hash);
+    const stop = PYTHON_BLANKS.drop(text, start, hash);
     if (start === stop) return;
     const hasColon = colon < stop;
-    const keyEnd = hasColon ? PYTHON_BLANKS.drop(units, start, colon) : start;
-    const key = keyOf(units, start, keyEnd);
+    const keyEnd = hasColon ? PYTHON_BLANKS.drop(text, start, colon) : start;
+    const key = keyOf(text, start, keyEnd);
     if (key !== undefined) {
-      this.#directive(key, start, PYTHON_BLANKS.skip(units, colon + 1, stop), stop);
-    } else if (hasColon && (colon + 1 === stop || PYTHON_BLANKS.has(units[colon + 1] ?? 0))) {
+      this.#directive(key, start, PYTHON_BLANKS.skip(text, colon + 1, stop), stop);
+    } else if (hasColon && (colon + 1 === stop || PYTHON_BLANKS.has(text.charCodeAt(colon + 1)))) {
       this.#unknown(start, keyEnd);
-    } else if (!this.#wordsAsDirective(units, start, stop)) {
+    } else if (!this.#wordsAsDirective(text, start, stop)) {
       if (hasColon) this.#unknown(start, keyEnd);
-      else this.pad?.add('missing-colon', start);
+      else this.notes?.add('missing-colon', start);
     }
   }
 
@@ -34,16 +34,16 @@ export class Protego07LineReader extends ProtegoLineReader {
    * Quirk: a line whose first word or two are a key needs no colon, and the words of its value are then read with one
    * space between them. Mirrors `_extract_directive`.
    */
-  #wordsAsDirective(units: CodeUnits, start: number, stop: number): boolean {
-    const firstEnd = endOfWord(units, start, stop);
-    const second = PYTHON_BLANKS.skip(units, firstEnd, stop);
-    const secondEnd = endOfWord(units, second, stop);
-    const oneWord = keyOf(units, start, firstEnd);
-    const key = oneWord ?? keyOfWords(units, start, firstEnd, second, secondEnd);
+  #wordsAsDirective(text: string, start: number, stop: number): boolean {
+    const firstEnd = endOfWord(text, start, stop);
+    const second = PYTHON_BLANKS.skip(text, firstEnd, stop);
+    const secondEnd = endOfWord(text, second, stop);
+    const oneWord = keyOf(text, start, firstEnd);
+    const key = oneWord ?? keyOfWords(text, start, firstEnd, second, secondEnd);
     if (key === undefined) return false;
-    const valueStart = PYTHON_BLANKS.skip(units, oneWord === undefined ? secondEnd : firstEnd, stop);
-    const valueEnd = valueStart + singleSpacedLength(units, valueStart, stop);
-    if (valueEnd < stop || holdsOtherBlanks(units, valueStart, stop)) {
+    const valueStart = PYTHON_BLANKS.skip(text, oneWord === undefined ? secondEnd : firstEnd, stop);
+    const valueEnd = valueStart + singleSpacedLength(text, valueStart, stop);
+    if (valueEnd < stop || holdsOtherBlanks(text, valueStart, stop)) {
       this.spaced.push({ start: valueStart, end: stop });
     }
     this.#directive(key, start, valueStart, valueEnd);
@@ -52,12 +52,12 @@ export class Protego07LineReader extends ProtegoLineReader {
 
   /** A key that means nothing still ends the list of agents. */
   #unknown(start: number, keyEnd: number): void {
-    this.pad?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+    this.notes?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
     this.#previous = 'other';
   }
 
   #directive({ directive, typo }: ProtegoKey, keyStart: number, start: number, end: number): void {
-    if (typo) this.pad?.add('typo-accepted', keyStart);
+    if (typo) this.notes?.add('typo-accepted', keyStart);
     if (directive === Kind.agent) {
       this.#agent(keyStart, start, end);
       return;
@@ -66,7 +66,7 @@ export class Protego07LineReader extends ProtegoLineReader {
     if (isOfGroup) this.#previous = 'other';
     if (start === end) return;
     if (isOfGroup && !this.#hasAgents) {
-      if (directive >= Kind.disallow) this.pad?.add('rule-before-agent', keyStart);
+      if (directive >= Kind.disallow) this.notes?.add('rule-before-agent', keyStart);
       return;
     }
     this.builder.add(directive, start, end);
@@ -83,7 +83,7 @@ export class Protego07LineReader extends ProtegoLineReader {
     }
     this.#previous = 'agent';
     if (start === end) {
-      this.pad?.add('empty-agent', keyStart);
+      this.notes?.add('empty-agent', keyStart);
       return;
     }
     this.builder.add(Kind.agent, start, end);
@@ -91,27 +91,27 @@ export class Protego07LineReader extends ProtegoLineReader {
   }
 }
 
-function endOfWord(units: CodeUnits, from: number, end: number): number {
+function endOfWord(text: string, from: number, end: number): number {
   let at = from;
-  while (at < end && !PYTHON_BLANKS.has(units[at] ?? 0)) at++;
+  while (at < end && !PYTHON_BLANKS.has(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** How long `units[start..end)` is when every run of blanks is one space. */
-function singleSpacedLength(units: CodeUnits, start: number, end: number): number {
+/** How long `text.slice(start, end)` is when every run of blanks is one space. */
+function singleSpacedLength(text: string, start: number, end: number): number {
   let length = 0;
   let afterBlank = false;
   for (let at = start; at < end; at++) {
-    const isBlank = PYTHON_BLANKS.has(units[at] ?? 0);
+    const isBlank = PYTHON_BLANKS.has(text.charCodeAt(at));
     if (!isBlank || !afterBlank) length++;
     afterBlank = isBlank;
   }
   return length;
 }
 
-function holdsOtherBlanks(units: CodeUnits, start: number, end: number): boolean {
+function holdsOtherBlanks(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
-    const unit = units[at] ?? 0;
+    const unit = text.charCodeAt(at);
     if (unit !== SPACE && PYTHON_BLANKS.has(unit)) return true;
   }
   return false;

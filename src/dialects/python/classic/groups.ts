@@ -2,9 +2,9 @@
 
 import type { Group, Selection, Sheet } from '../../../core/dialect.js';
 import type { SpanGroup } from '../../../core/span-group.js';
+import { firstGroup } from '../../../core/standard-groups.js';
 import { Substrings } from '../../../core/substrings.js';
-import { agentToken } from '../agent.js';
-import type { PythonGroupMachine } from '../groups.js';
+import { agentToken, type PythonGroupMachine } from '../groups.js';
 
 /**
  * Quirk: an empty line discards agents that no rule has followed; a line of blanks or a comment does not.
@@ -42,15 +42,9 @@ export function isForEveryone(group: Group): boolean {
  */
 export function select(sheet: Sheet, agent: string): Selection | undefined {
   const token = new Substrings(agentToken(agent));
-  let everyone: Group | undefined;
-  for (const group of sheet.groups) {
-    if (isForEveryone(group)) {
-      everyone ??= group;
-      continue;
-    }
-    const name = group.agents.findIndex((value) => token.has(value.toLowerCase()));
-    if (name >= 0) return { groups: [group], matched: [name], by: 'name' };
-  }
-  if (everyone === undefined) return undefined;
-  return { groups: [everyone], matched: [everyone.agents.indexOf('*')], by: 'everyone' };
+  const named = sheet.groups.filter((group) => !isForEveryone(group));
+  return (
+    firstGroup(named, (value) => token.has(value.toLowerCase())) ??
+    firstGroup(sheet.groups, (value) => value === '*')
+  );
 }

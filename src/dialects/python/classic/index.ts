@@ -39,7 +39,6 @@ function access(status: number): Access {
 /**
  * As `urllib.robotparser` of CPython 3.8 to 3.13.7 reads: the first rule that matches decides, and `*` means itself.
  *
- * @since 0.1.0
  * @example
  * const text = 'User-agent: *\nDisallow: /a\nAllow: /a/b';
  * parse(text, { dialect: pythonClassic }).allows('FooBot', '/a/b'); // false

@@ -1,7 +1,6 @@
 /** What the value of a rule matches in classic robotparser: a prefix; the first match decides. */
 
 import { COLON, PERCENT, SLASH, STAR } from '../../../core/characters.js';
-import type { CodeUnits } from '../../../core/code-units.js';
 import type { Failure, Pattern, PlainRules, Rule } from '../../../core/dialect.js';
 import { rankByOrder } from '../../../core/rank.js';
 import { classicPath, KEPT } from './target.js';
@@ -10,33 +9,28 @@ import { classicPath, KEPT } from './target.js';
  * Quirk: a rule whose host is malformed, or that holds a lone surrogate, makes parsing fail.
  * Mirrors `RuleLine.__init__`.
  */
-export function refuse(text: string, units: CodeUnits, from: number, end: number): Failure | undefined {
-  if (!mayFail(units, from, end)) return undefined;
+export function refuse(text: string, from: number, end: number, isWellFormed: boolean): Failure | undefined {
+  if (isWellFormed && !mayNameHost(text, from, end)) return undefined;
   const path = classicPath(text.slice(from, end));
   return typeof path === 'string' ? undefined : path;
 }
 
 /**
- * Whether a value could be refused: one with a host, which may be malformed, or with a lone surrogate. A value that
- * begins with one slash or a star has no host, nor has one in which no colon follows a scheme.
+ * Whether a value may have a host, which may be malformed. One that begins with one slash or a star has none, nor has one in
+ * which no colon follows a scheme.
  */
-function mayFail(units: CodeUnits, from: number, end: number): boolean {
+function mayNameHost(text: string, from: number, end: number): boolean {
   if (from === end) return false;
-  const first = units[from];
-  const second = from + 1 < end ? (units[from + 1] ?? 0) : NaN;
-  if (first === SLASH && (second === SLASH || mayHideSlash(second))) return true;
-  if (first !== SLASH && first !== STAR && mayHaveScheme(units, from, end)) return true;
-  if (units instanceof Uint8Array) return false;
-  for (let at = from; at < end; at++) {
-    if (((units[at] ?? 0) & 0xf800) === 0xd800) return true;
-  }
-  return false;
+  const first = text.charCodeAt(from);
+  const second = from + 1 < end ? text.charCodeAt(from + 1) : NaN;
+  if (first === SLASH) return second === SLASH || mayHideSlash(second);
+  return first !== STAR && mayHaveScheme(text, from, end);
 }
 
 /** Whether there is a colon, what may stand for one, or a blank or control character, which Python may drop. */
-function mayHaveScheme(units: CodeUnits, from: number, end: number): boolean {
+function mayHaveScheme(text: string, from: number, end: number): boolean {
   for (let at = from; at < end; at++) {
-    const unit = units[at] ?? 0;
+    const unit = text.charCodeAt(at);
     if (unit === COLON || unit === PERCENT || unit <= 0x20) return true;
   }
   return false;

@@ -45,7 +45,6 @@ function access(status: number): Access {
  * As `urllib.robotparser` of CPython 3.15 reads: the longest match decides, and `*` is a wildcard. A malformed URL is
  * allowed, as in the branch that becomes 3.16; {@link pythonRfc9309Released} raises for it, as the releases do.
  *
- * @since 0.1.0
  * @example
  * const text = 'User-agent: *\nDisallow: /a\nAllow: /a/b';
  * parse(text, { dialect: pythonRfc9309 }).allows('FooBot', '/a/b'); // true
@@ -63,7 +62,6 @@ export const pythonRfc9309: Dialect = {
 /**
  * As `urllib.robotparser` of CPython 3.14.5 and later and of 3.15 reads, ValueError for a malformed URL included.
  *
- * @since 0.1.0
  * @example
  * parse('', { dialect: pythonRfc9309Released }).explain('FooBot', 'http://[::1/').error?.name; // 'ValueError'
  */
@@ -77,7 +75,6 @@ export const pythonRfc9309Released: Dialect = {
  * As `urllib.robotparser` of CPython 3.13.14 to 3.13.18 reads: a URL loses an empty query and an empty fragment, and a
  * malformed URL is a ValueError.
  *
- * @since 0.1.0
  * @example
  * const text = 'User-agent: *\nDisallow: /search?';
  * parse(text, { dialect: pythonRfc9309Early }).allows('FooBot', '/search?'); // true

@@ -1,20 +1,23 @@
 /** Runs `check`, `explain` and `compare`. */
 
 import type { Dialect } from '../../../core/dialect.js';
+import { allDialects } from '../../../dialects/families.js';
 import { Exit, type ExitCode } from '../exit.js';
-import { openList, typedList } from '../input/batches.js';
+import { LONGEST_LINE, openList, totalBytes, typedList } from '../input/lines.js';
 import type { Input } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
-import { allDialects, dialectNamed } from '../line/dialect-names.js';
+import { dialectNamed } from '../line/dialect-names.js';
 import { DIALECT, JSON_LINES, SITE } from '../line/options.js';
 import { pacedCrawler } from '../line/paced-crawler.js';
 import { readQuestion, remarksOnAgents, type Question } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
-import { openSites, openSource } from '../sites/open-sites.js';
-import type { Counts } from '../jobs/processor.js';
-import type { QuestionJob } from '../jobs/question-job.js';
-import { runJob, totalBytes } from '../jobs/run-job.js';
+import { openSites, openSource, type OpenedSites } from '../sites/open-sites.js';
+import { answerLines } from '../lists/answer-lines.js';
+import type { Counts } from '../lists/counts.js';
+import { questionJob, urlsOf, type QuestionJob } from '../lists/question-lines.js';
+import { Remarks } from '../lists/remarks.js';
+import { givenAnswerers, siteAnswerers, type AnswerersOf } from '../sites/answerers.js';
 
 export async function answerQuestion(
   kind: QuestionJob['kind'],
@@ -34,30 +37,35 @@ export async function answerQuestion(
       : await openSource(source, line, dialects, { terminal, site: line.value(SITE) });
   for (const remark of remarksOnAgents(agents, dialects)) await terminal.remark(remark);
   for (const remark of document?.remarks ?? []) await terminal.remark(remark);
-  const job: QuestionJob = {
+  const lists = await listsOf(question);
+  const progress = new ProgressBar(terminal, totalBytes(lists), () => performance.now());
+  const remarks = new Remarks(terminal, progress);
+  const remark = (text: string): void => remarks.add(text);
+  let sites: OpenedSites | undefined;
+  let answerersOf: AnswerersOf;
+  if (document === undefined) {
+    sites = await openSites(line, dialects, { terminal, progress, paced });
+    answerersOf = siteAnswerers(dialects, sites, remark);
+  } else answerersOf = givenAnswerers(document, dialects);
+  const job = questionJob({
     kind,
-    document,
     agents,
-    dialects: dialects.map(({ name }) => name),
     output: line.has(JSON_LINES) ? 'json' : 'text',
     colours: terminal.colours,
     pace: paced === undefined ? 'ignored' : 'kept',
-  };
-  const lists = await listsOf(question);
-  const progress = new ProgressBar(terminal, totalBytes(lists), () => performance.now());
-  const sites =
-    document === undefined ? await openSites(line, dialects, { terminal, progress, paced }) : undefined;
-  const documents = sites ?? { documentsOf: () => Promise.resolve([]) };
-  const waiting = sites === undefined ? 'for nothing' : 'for sites';
+    answerersOf,
+  });
   try {
-    return exitOf(
-      kind,
-      await runJob(job, { terminal, lists, documents, waiting, progress, turn: sites?.turn }),
-    );
+    const urls = urlsOf(lists, () => remark(CUT_REMARK));
+    const counts = await answerLines(urls, job, { terminal, progress, turn: sites?.turn });
+    await remarks.end();
+    return exitOf(kind, counts);
   } finally {
     await sites?.close();
   }
 }
+
+const CUT_REMARK = `A line is longer than ${LONGEST_LINE} characters, and only its beginning is taken for a URL`;
 
 function dialectsOf(kind: QuestionJob['kind'], line: CommandLine): readonly Dialect[] {
   const named = line.values(DIALECT).map(dialectNamed);

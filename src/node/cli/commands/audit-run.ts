@@ -1,59 +1,159 @@
 /** Runs `audit`. */
 
+import { statSync } from 'node:fs';
 import { verdictOf } from '../../../answers/answer.js';
-import { CRAWLERS, CRAWLERS_AS_OF, type Crawler } from '../../../answers/crawlers.js';
+import type { Crawler } from '../../../answers/crawlers/crawler.js';
+import { CrawlerReadings } from '../../../answers/crawlers/crawler-readings.js';
+import { crawlerSentence } from '../../../answers/crawlers/crawler-sentence.js';
+import { CRAWLERS, CRAWLERS_AS_OF } from '../../../answers/crawlers/crawlers.js';
+import { ownCrawlers } from '../../../answers/crawlers/own-crawlers.js';
 import { Readings } from '../../../answers/readings.js';
-import type { Reading } from '../../../answers/reading.js';
 import { textOfBody } from '../../../cache/body-text.js';
 import type { Dialect } from '../../../core/dialect.js';
 import type { Robots } from '../../../core/robots.js';
-import { freshUntilMs } from '../../../fetch/freshness.js';
+import { freshUntilMs } from '../../../fetch/response-lifetime.js';
 import type { FetchOutcome } from '../../../fetch/outcome.js';
 import type { Finding } from '../../../lint/finding.js';
 import { lint } from '../../../lint/lint.js';
-import { Exit, Misuse, type ExitCode } from '../exit.js';
+import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import { fetchOutcome, isWebUrl, readDocument, robotsTxtAt } from '../input/document.js';
+import { expandPatterns } from '../input/file-patterns.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
-import { DIALECT, JSON_LINES } from '../line/options.js';
+import { AUDIT_OPTIONS, DIALECT, JSON_LINES, ONLY_KINDS } from '../line/options.js';
 import { howToFetch } from '../line/question.js';
-import { auditRows, type Audit, type CrawlerAudit } from '../output/audit-report.js';
+import {
+  AI,
+  auditRows,
+  briefRows,
+  CSV_HEADER,
+  csvRows,
+  type Audit,
+  type CrawlerAudit,
+} from '../output/audit-report.js';
 import { JSON_VERSION } from '../output/json-version.js';
 import type { Terminal } from '../output/terminal.js';
 import { answerOfStatus } from '../sites/status-answer.js';
 
 const LISTED = 100;
 
-export async function auditSite(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
-  const [site, extra] = line.operands;
-  if (site === undefined) throw new Misuse('SITE is needed, such as https://example.com');
-  if (extra !== undefined) throw new Misuse(`One SITE at a time, leave '${extra}' out`);
+export async function auditSites(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
-  const audit = await auditOf(site, line, dialect);
-  if (line.has(JSON_LINES)) await terminal.printJson({ v: JSON_VERSION, ...audit });
-  else for (const row of auditRows(audit)) await terminal.print(row);
-  return audit.findings.some(({ severity }) => severity === 'error') ? Exit.differs : Exit.fine;
+  const format = line.has(JSON_LINES) ? 'json' : (line.value(AUDIT_OPTIONS.format) ?? 'text');
+  const crawlers = await chosenCrawlers(line);
+  const sites = await sitesOf(line);
+  if (format === 'csv') await terminal.print(CSV_HEADER);
+  let exit: ExitCode = Exit.fine;
+  for (const site of sites) {
+    const audit = await audited(site, line, dialect, crawlers, { terminal, isOnly: sites.length === 1 });
+    if (audit === undefined) exit = Exit.unreadable;
+    else {
+      await printAudit(audit, format, sites.length === 1, terminal);
+      const hasErrors = audit.findings.some(({ severity }) => severity === 'error');
+      if (hasErrors && exit === Exit.fine) exit = Exit.differs;
+    }
+  }
+  return exit;
 }
 
-async function auditOf(site: string, line: CommandLine, dialect: Dialect): Promise<Audit> {
+async function printAudit(audit: Audit, format: string, isOnly: boolean, terminal: Terminal): Promise<void> {
+  if (format === 'json') await terminal.printJson({ v: JSON_VERSION, ...audit });
+  else {
+    const rows = format === 'csv' ? csvRows(audit) : isOnly ? auditRows(audit) : briefRows(audit);
+    for (const row of rows) await terminal.print(row);
+  }
+}
+
+/** One site of several that cannot be read does not keep the others from being read. */
+async function audited(
+  site: string,
+  line: CommandLine,
+  dialect: Dialect,
+  crawlers: readonly Crawler[],
+  { terminal, isOnly }: { readonly terminal: Terminal; readonly isOnly: boolean },
+): Promise<Audit | undefined> {
+  try {
+    return await auditOf(site, line, dialect, crawlers);
+  } catch (error) {
+    if (isOnly || !(error instanceof Unreadable)) throw error;
+    await terminal.remark(`robotparser: ${error.message}`);
+    return undefined;
+  }
+}
+
+async function sitesOf(line: CommandLine): Promise<string[]> {
+  const list = line.value(AUDIT_OPTIONS.list);
+  const listed = list === undefined ? [] : linesOf((await readDocument(list, howToFetch(line, []))).text);
+  const sites = [...expandPatterns(line.operands.map(filesOfFolder)), ...listed];
+  if (sites.length === 0) throw new Misuse('SITE is needed, such as https://example.com');
+  return sites;
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines.filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** A folder stands for the .txt files in it and below it. */
+function filesOfFolder(operand: string): string {
+  if (isWebUrl(operand) || statSync(operand, { throwIfNoEntry: false })?.isDirectory() !== true)
+    return operand;
+  return `${operand.replace(/\/$/, '')}/**/*.txt`;
+}
+
+async function chosenCrawlers(line: CommandLine): Promise<readonly Crawler[]> {
+  const file = line.value(AUDIT_OPTIONS.crawlers);
+  const own = file === undefined ? [] : await crawlersIn(file, line);
+  const tokens = new Set(own.map(({ token }) => token.toLowerCase()));
+  const all = [...own, ...CRAWLERS.filter(({ token }) => !tokens.has(token.toLowerCase()))];
+  const wanted = line
+    .values(AUDIT_OPTIONS.only)
+    .flatMap((only) => (only === 'ai' ? AI : ONLY_KINDS.filter((one) => one === only)));
+  if (wanted.length === 0) return all;
+  return all.filter(({ purposes }) => purposes.some((purpose) => wanted.some((one) => one === purpose)));
+}
+
+async function crawlersIn(file: string, line: CommandLine): Promise<Crawler[]> {
+  const { text } = await readDocument(file, howToFetch(line, []));
+  try {
+    return ownCrawlers(text, CRAWLERS_AS_OF);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Misuse(`--crawlers ${file}: ${error.message}`);
+  }
+}
+
+async function auditOf(
+  site: string,
+  line: CommandLine,
+  dialect: Dialect,
+  crawlers: readonly Crawler[],
+): Promise<Audit> {
   const how = howToFetch(line, [dialect]);
   if (!isWebUrl(site)) {
     const { name, text } = await readDocument(site, how);
-    return auditOfText(name, text, undefined, dialect);
+    return auditOfText(name, text, undefined, { dialect, crawlers });
   }
   const outcome = await fetchOutcome(robotsTxtAt(site), how);
   const text = outcome.access === 'read' ? textOfBody(outcome, how.policy) : outcome.text;
-  return auditOfText(outcome.url, text, outcome, dialect);
+  return auditOfText(outcome.url, text, outcome, { dialect, crawlers });
 }
 
-function auditOfText(name: string, text: string, outcome: FetchOutcome | undefined, dialect: Dialect): Audit {
+function auditOfText(
+  name: string,
+  text: string,
+  outcome: FetchOutcome | undefined,
+  { dialect, crawlers }: { readonly dialect: Dialect; readonly crawlers: readonly Crawler[] },
+): Audit {
+  const url = outcome?.url;
   const settled = (of: Dialect) => answerOfStatus(outcome?.status, of);
-  const [reading] = new Readings(text, [dialect], { url: outcome?.url, settled }).at(outcome?.url ?? '/');
-  if (reading === undefined) throw new Error('A reading of one dialect has gone');
+  const [reading] = new Readings(text, [dialect], { url, settled }).at(url ?? '/');
+  if (reading === undefined) throw new Error('There is no reading for a dialect');
   const { robots } = reading;
   const findings = findingsOf(robots, outcome);
   const { train, search, input, use } = robots.preferences('*', '/');
   const isFailure = outcome !== undefined && (outcome.status === 429 || outcome.status >= 500);
+  const readings = new CrawlerReadings(text, { url, settled, dialect });
   return {
     name,
     dialect: dialect.name,
@@ -63,11 +163,11 @@ function auditOfText(name: string, text: string, outcome: FetchOutcome | undefin
         ? undefined
         : Math.round((freshUntilMs(outcome) - outcome.respondedMs) / 1000),
     crawlersAsOf: CRAWLERS_AS_OF,
-    crawlers: CRAWLERS.map((crawler) => crawlerAudit(crawler, reading)),
+    crawlers: crawlers.map((crawler) => crawlerAudit(crawler, readings)),
     sitemaps: robots.sitemaps.slice(0, LISTED),
     sitemapsBeyond: Math.max(0, robots.sitemaps.length - LISTED),
     preferences: { train: train.answer, search: search.answer, input: input.answer, use: use.answer },
-    licenses: robots.licenses.slice(0, LISTED).map(({ url }) => url),
+    licenses: robots.licenses.slice(0, LISTED).map((license) => license.url),
     findings: findings.slice(0, LISTED),
     findingsBeyond: Math.max(0, findings.length - LISTED),
   };
@@ -76,7 +176,7 @@ function auditOfText(name: string, text: string, outcome: FetchOutcome | undefin
 const WORST_FIRST = ['error', 'warning', 'note'];
 
 function findingsOf(robots: Robots, outcome: FetchOutcome | undefined): Finding[] {
-  // Of an answer without a file there is nothing to mend.
+  // Of an answer without a file there is nothing to fix.
   if (outcome !== undefined && outcome.access !== 'read') return [];
   const response = outcome && {
     status: outcome.status,
@@ -89,25 +189,33 @@ function findingsOf(robots: Robots, outcome: FetchOutcome | undefined): Finding[
   );
 }
 
-function crawlerAudit({ token, operator, purpose, source }: Crawler, reading: Reading): CrawlerAudit {
-  const { robots } = reading;
-  const answer = reading.explain(token, '/');
+function crawlerAudit(crawler: Crawler, readings: CrawlerReadings): CrawlerAudit {
+  const answer = readings.answer(crawler, '/');
+  const { robots } = readings.readingFor(crawler, '/');
   const verdict = verdictOf(answer);
-  const rules = robots.groups
-    .filter(({ agents }) => agents.some((agent) => agent === answer.agent))
-    .flatMap((group) => group.rules);
-  const exceptions = rules.filter(
-    ({ allow, value }) => value !== '' && allow !== (verdict === 'allowed'),
-  ).length;
-  const { line, text, because } = answer;
+  const { line, text, because, agent, token, dialect, unknown } = answer;
+  const exceptions = robots.groups
+    .filter(({ agents }) => agents.some((name) => name === agent))
+    .flatMap(({ rules }) => rules)
+    .filter(({ allow, value }) => value !== '' && allow !== (verdict === 'allowed')).length;
+  const [source] = crawler.sources;
   return {
-    agent: token,
-    operator,
-    purpose,
+    agent: crawler.token,
+    operator: crawler.operator,
+    kind: crawler.kind,
+    purposes: crawler.purposes,
     verdict,
     ...(line === undefined ? {} : { line, text }),
+    token,
+    isNamed: agent !== undefined && agent !== '*',
+    dialect,
+    says: crawlerSentence(answer),
+    unknown,
     exceptions: because === 'status' ? 0 : exceptions,
-    crawlDelay: robots.crawlDelay(token),
-    source,
+    // Crawlers that ignore the group of * ignore its delay, too.
+    crawlDelay:
+      crawler.crawlDelay === 'ignored' || agent === undefined ? undefined : robots.crawlDelay(token),
+    source: source?.url ?? 'unknown',
+    sourceBy: source?.by ?? 'third-party',
   };
 }

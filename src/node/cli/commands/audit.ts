@@ -1,30 +1,37 @@
-/** `robotparser audit`: one site at a glance. */
+/** `robotparser audit`: what sites allow, at a glance. */
 
-import { DIALECT, FETCH_OPTIONS, JSON_LINES } from '../line/options.js';
+import { AUDIT_OPTIONS, DIALECT, FETCH_OPTIONS, JSON_LINES } from '../line/options.js';
 import type { Command } from './command.js';
 
 export const audit: Command = {
   name: 'audit',
-  summary: 'show what a site allows to search and AI crawlers, and what else it says',
-  forms: ['SITE'],
+  summary: 'show what sites allow to search and AI crawlers, and what else they say',
+  forms: ['SITE...', '--list FILE'],
   details: [
-    'SITE is the URL of a site, of its robots.txt, or a file. For each known crawler: whether it may fetch the first\n' +
-      'page, by which line, how many rules decide otherwise for other pages, and which delay it is asked to keep. Then sitemaps,\n' +
-      'preferences for the use of pages, licenses, freshness, and what lint finds. --json has the source of each crawler.',
+    'SITE is the URL of a site, of its robots.txt, a file, a folder of .txt files, or a pattern such as "sites/**/robots.txt".\n' +
+      'For each known crawler: whether it may fetch the first page, by which line, how many rules decide otherwise for other pages,\n' +
+      'and which delay it is asked to keep. Then sitemaps, preferences for the use of pages, licenses, freshness, and what lint finds.\n' +
+      'Of several sites, a line for each kind of crawler.',
+    'A crawler follows the group of the first of its names that has one, then that of *, unless its operator says that it ignores *.\n' +
+      'Google is read as its own parser reads; others, whose operators do not say how they read, as --dialect. --json has the source of each fact.',
   ],
   exits: {
-    0: 'the robots.txt was read, or there is none',
-    1: 'lint finds errors in it',
+    0: 'every robots.txt was read, or there is none',
+    1: 'lint finds errors in one',
     2: 'misuse',
-    3: 'the site or the file could not be read',
+    3: 'a site or a file could not be read',
   },
-  options: [DIALECT, ...Object.values(FETCH_OPTIONS), JSON_LINES],
+  options: [DIALECT, ...Object.values(AUDIT_OPTIONS), ...Object.values(FETCH_OPTIONS), JSON_LINES],
   examples: [
-    { says: 'a site', types: 'audit https://example.com' },
-    { says: 'a file that is not published yet, for programs', types: 'audit robots.txt --json' },
+    { description: 'a site', command: 'audit https://example.com' },
+    { description: 'a file that is not published yet, for programs', command: 'audit robots.txt --json' },
+    {
+      description: 'AI crawlers only, for a spreadsheet',
+      command: 'audit robots.txt --only ai --format csv',
+    },
   ],
   async run(line, terminal) {
-    const { auditSite } = await import('./audit-run.js');
-    return auditSite(line, terminal);
+    const { auditSites } = await import('./audit-run.js');
+    return auditSites(line, terminal);
   },
 };

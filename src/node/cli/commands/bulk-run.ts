@@ -1,151 +1,171 @@
 /** Runs `bulk`. */
 
 import { LINE_FEED } from '../../../core/characters.js';
+import { ByteReader } from '../../byte-reader.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
-import { lastLineEnd, LIST_ADVICE, openList } from '../input/batches.js';
+import { LIST_ADVICE, openList, totalBytes } from '../input/lines.js';
 import { STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
-import { CsvRecords, lastRecordEnd } from '../input/csv.js';
-import { BULK_COLUMNS } from '../input/pairs.js';
+import { csvHeaderIn, type CsvHeader } from '../input/csv-header.js';
+import { BULK_COLUMNS, pairsAfter, pairsOf } from '../input/pairs.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { AGENT, BULK_OPTIONS, DIALECT } from '../line/options.js';
-import { howToFetch } from '../line/question.js';
+import { expectAgent, howToFetch } from '../line/question.js';
 import { JSON_VERSION } from '../output/json-version.js';
 import { pacedCrawler } from '../line/paced-crawler.js';
+import { isComplete, OutputFile } from '../output/output-file.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
 import { Archive } from '../sites/archive.js';
 import { ArchivedSites } from '../sites/archived-sites.js';
 import { openSites } from '../sites/open-sites.js';
-import { csvHeader, type BulkJob } from '../jobs/bulk-job.js';
-import type { Counts } from '../jobs/processor.js';
-import { runJob, totalBytes } from '../jobs/run-job.js';
-import { SpillFile } from '../jobs/spill.js';
+import { answerLines } from '../lists/answer-lines.js';
+import { errorsIn, expectSmallShare, readMaxErrors } from '../lists/max-errors.js';
+import { bulkJob, csvHeader, type BulkJob } from '../lists/bulk-lines.js';
+import type { Counts } from '../lists/counts.js';
+import { givenAnswerers, siteAnswerers } from '../sites/answerers.js';
 
 export async function answerInBulk(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const [file = STANDARD_INPUT, extra] = line.operands;
   if (extra !== undefined) throw new Misuse(`One INPUT at a time, leave '${extra}' out`);
-  const [agent, another] = line.values(AGENT);
-  if (another !== undefined) throw new Misuse('bulk takes one --agent; name others in the lines');
+  const agents = line.values(AGENT);
+  agents.forEach(expectAgent);
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
-  const paced = pacedCrawler(line, line.values(AGENT), {
-    fromSites: !line.has(BULK_OPTIONS.robots),
+  const maxErrors = readMaxErrors(line.value(BULK_OPTIONS.maxErrors));
+  const paced = pacedCrawler(line, agents, {
+    fromSites: !line.has(BULK_OPTIONS.robots) && !line.has(BULK_OPTIONS.robotsForAll),
     advice: 'leave --robots out',
   });
-  const spill = new SpillFile();
-  const archive = await readArchive(line, howToFetch(line, [dialect]).policy, spill, terminal);
-  const { input, format, columns } = await openBulk(file, line.value(BULK_OPTIONS.in));
+  const archive = await readArchive(line, howToFetch(line, [dialect]).policy, terminal);
+  const { input, format, header } = await openBulk(file, line.value(BULK_OPTIONS.in));
   const output = outputOf(line.value(BULK_OPTIONS.out), format);
   if (paced !== undefined && output === 'counts') {
-    throw new Misuse('--delay holds lines back, of which --out counts has none; leave one out');
+    throw new Misuse('--delay delays lines, and --out counts prints none; leave one out');
   }
-  const job: BulkJob = {
-    kind: 'bulk',
-    document: archive?.forAll,
-    dialect: dialect.name,
-    agent,
-    input: format,
-    output,
-    columns,
-    pace: paced === undefined ? 'ignored' : 'kept',
-  };
+  if (format === 'list' && agents.length === 0) {
+    throw new Misuse('A list of URLs names no crawler, name it by --agent');
+  }
+  const outputFile = await openOutput(line, output, terminal);
+  if (outputFile === 'complete') return Exit.fine;
+  const written = outputFile?.terminal ?? terminal;
   const progress = new ProgressBar(terminal, totalBytes([input]), () => performance.now());
   const asksSites = archive === undefined || line.has(BULK_OPTIONS.fetch);
   const network = asksSites ? await openSites(line, [dialect], { terminal, progress, paced }) : undefined;
+  const job = bulkJob({
+    dialect,
+    input: format,
+    output,
+    pace: paced === undefined ? 'ignored' : 'kept',
+    answerersOf:
+      archive?.forAll === undefined
+        ? siteAnswerers([dialect], new ArchivedSites(archive, network), () => undefined)
+        : givenAnswerers(archive.forAll, [dialect]),
+    maxErrors,
+  });
   try {
-    if (output === 'csv') await terminal.printRaw(new TextEncoder().encode(csvHeader(format)));
-    const counts = await runJob(job, {
-      terminal,
-      lists: [input],
-      documents: new ArchivedSites(archive, network),
-      waiting: asksSites ? 'for sites' : 'for nothing',
-      progress,
-      turn: network?.turn,
-      lastEnd: format === 'csv' ? lastRecordEnd : lastLineEnd,
-    });
-    await report(counts, output, terminal);
-    return Exit.fine;
+    const linesBefore = outputFile?.lines ?? 0;
+    const headerLines = output === 'csv' ? 1 : 0;
+    if (linesBefore < headerLines) written.add(csvHeader(format));
+    const pairs = pairsOf(input, { input: format, header, agents });
+    const newPairs = pairsAfter(pairs, Math.max(0, linesBefore - headerLines));
+    const counts = await answerLines(newPairs, job, { terminal: written, progress, turn: network?.turn });
+    await report(counts, output, written);
+    expectSmallShare(counts, maxErrors);
+    await outputFile?.complete();
+    return counts.asked > 0 && errorsIn(counts) === counts.asked ? Exit.unreadable : Exit.fine;
   } finally {
     await network?.close();
-    spill.close();
+    archive?.close();
   }
+}
+
+/** The file that `--output` names, if it does; `complete` if an earlier run has completed it. */
+async function openOutput(
+  line: CommandLine,
+  output: BulkJob['output'],
+  terminal: Terminal,
+): Promise<OutputFile | 'complete' | undefined> {
+  const path = line.value(BULK_OPTIONS.output);
+  const isResumed = line.has(BULK_OPTIONS.resume);
+  if (path === undefined) {
+    if (isResumed) throw new Misuse('--resume continues a file, name it by --output');
+    return undefined;
+  }
+  if (isResumed && output === 'counts') {
+    throw new Misuse('--resume continues lines, and --out counts prints none; leave one out');
+  }
+  if (isResumed && (await isComplete(path))) {
+    await terminal.remark(`${path} is complete, nothing is left to do`);
+    return 'complete';
+  }
+  return OutputFile.open(path, isResumed ? 'continued' : 'new', terminal);
 }
 
 async function readArchive(
   line: CommandLine,
   policy: ConstructorParameters<typeof Archive>[0],
-  spill: SpillFile,
   terminal: Terminal,
 ): Promise<Archive | undefined> {
   const paths = line.values(BULK_OPTIONS.robots);
-  if (paths.length === 0) return undefined;
-  const archive = new Archive(policy, spill);
+  const forAll = line.value(BULK_OPTIONS.robotsForAll);
+  if (forAll !== undefined && paths.length > 0) {
+    throw new Misuse('--robots-for-all applies to all sites, leave --robots out');
+  }
+  if (forAll === undefined && paths.length === 0) return undefined;
+  const archive = new Archive(policy);
+  if (forAll !== undefined) await archive.addForAll(forAll);
   for (const path of paths) await archive.add(path);
+  if (archive.forAll !== undefined && paths.length > 1) {
+    throw new Misuse(`--robots ${archive.forAll.name} applies to all sites, leave the other ones out`);
+  }
   for (const remark of archive.forAll?.remarks ?? []) await terminal.remark(remark);
   const { bad } = archive.counts;
-  if (bad > 0) await terminal.remark(`--robots: ${counted(bad, 'record')} left out: not to be read`);
+  if (bad > 0)
+    await terminal.remark(`--robots: ${counted(bad, 'record')} could not be read and are left out`);
   return archive;
 }
 
 interface Bulk {
   readonly input: Input;
   readonly format: BulkJob['input'];
-  readonly columns: readonly string[];
+  readonly header: CsvHeader;
 }
 
-/** Finds out what the input is, and takes the header of a CSV away. */
+/** What a partition without records has in place of a header. */
+const NO_HEADER: CsvHeader = { columns: ['url'], separator: ',' };
+
+/** Detects the format of the input, and takes the header of a CSV away. */
 async function openBulk(file: string, named: string | undefined): Promise<Bulk> {
   const input = await openList(file);
-  const chunks = input.chunks[Symbol.asyncIterator]();
-  let head = new Uint8Array();
-  const more = async (): Promise<boolean> => {
-    const next = await chunks.next().catch((error: unknown) => {
-      throw unreadable(input.name, error, LIST_ADVICE);
-    });
-    if (next.done === true) return false;
-    head = Buffer.concat([head, next.value]);
-    return true;
-  };
-  const isCsv = named === 'csv' || (named === undefined && /\.csv(?:\.gz|\.zst)?$/i.test(file));
-  while (
-    (isCsv || head.length === 0) &&
-    !head.includes(LINE_FEED) &&
-    head.length < HEADER_BYTES &&
-    (await more())
-  );
-  const rest = (from: number): Input => ({ ...input, chunks: again(head.subarray(from), chunks) });
-  if (isCsv) {
-    // What a partition without a record hands on is no table, and no misuse.
-    if (head.length === 0) return { input: rest(0), format: 'csv', columns: ['url'] };
-    const end = head.indexOf(LINE_FEED) + 1 || head.length;
-    const columns = columnsOf(new TextDecoder().decode(head.subarray(0, end)));
-    return { input: rest(end), format: 'csv', columns };
+  const reader = new ByteReader(input.chunks);
+  const rest = { ...input, chunks: reader.rest() };
+  const opened = (format: BulkJob['input'], header = NO_HEADER): Bulk => ({ input: rest, format, header });
+  try {
+    const isEmpty = (await reader.peek(1)).length === 0;
+    const isCsv =
+      named === 'csv' || (named === undefined && /\.(?:csv|tsv)(?:\.(?:gz|zst|br))?$/i.test(file));
+    if (isCsv && isEmpty) return opened('csv');
+    if (isCsv) {
+      const line = (await reader.until(LINE_FEED, HEADER_BYTES)) ?? (await reader.take(HEADER_BYTES));
+      const header = csvHeaderIn(new TextDecoder().decode(line), 'url');
+      if (header !== undefined) return opened('csv', header);
+      throw new Misuse(`A CSV needs a header with a column url, and may have ${BULK_COLUMNS.join(', ')}`);
+    }
+    if (named === 'jsonl' || named === 'list') return opened(named);
+    const head = await reader.peek(Math.min(reader.available, HEADER_BYTES));
+    const text = new TextDecoder().decode(head).replace(/^\uFEFF/, '');
+    if (text.trimStart().startsWith('{')) return opened('jsonl');
+    const header = csvHeaderIn(text.split('\n', 1)[0] ?? '', 'url');
+    if (header === undefined) return opened('list');
+    await reader.until(LINE_FEED, HEADER_BYTES);
+    return opened('csv', header);
+  } catch (error) {
+    throw error instanceof Misuse ? error : unreadable(input.name, error, LIST_ADVICE);
   }
-  const isJson = new TextDecoder().decode(head.subarray(0, 1024)).trimStart().startsWith('{');
-  const format = named === 'jsonl' || named === 'list' ? named : isJson ? 'jsonl' : 'list';
-  return { input: rest(0), format, columns: [] };
 }
 
 const HEADER_BYTES = 64 * 1024;
-
-function columnsOf(header: string): readonly string[] {
-  const record = new CsvRecords(header);
-  record.next();
-  const columns = Array.from({ length: record.count }, (_, index) =>
-    record.field(index).trim().toLowerCase(),
-  );
-  if (columns.includes('url')) return columns;
-  throw new Misuse(`A CSV needs a header with a column url, and may have ${BULK_COLUMNS.join(', ')}`);
-}
-
-async function* again(
-  head: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  if (head.length > 0) yield head;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-}
 
 function outputOf(named: string | undefined, input: BulkJob['input']): BulkJob['output'] {
   if (named === 'jsonl' || named === 'csv' || named === 'counts') return named;
@@ -169,7 +189,7 @@ async function report(counts: Counts, output: BulkJob['output'], terminal: Termi
   } else if (error > 0) {
     await terminal.remark(
       `${counted(error, 'line')} of ${counted(asked, 'line')} answered by an error: ` +
-        `${counted(bad, 'bad line')}, ${counted(unreadable, 'line')} whose robots.txt could not be had`,
+        `${counted(bad, 'bad line')}, ${counted(unreadable, 'line')} whose robots.txt could not be read`,
     );
   }
 }

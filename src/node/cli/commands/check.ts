@@ -16,17 +16,20 @@ export const check: Command = {
   exits: QUESTION_EXITS,
   options: [DIALECT, ...QUESTION_OPTIONS, DELAY, JSON_LINES],
   examples: [
-    { says: 'a file and two URLs', types: 'check robots.txt Foobot https://example.com/ /private' },
-    { says: "the pages' own robots.txt", types: 'check --agent Foobot https://example.com/page' },
-    { says: "as Python's parser decides", types: 'check robots.txt Foobot /private --dialect pythonRfc9309' },
-    { says: 'many URLs', types: 'check https://example.com Foobot --urls urls.txt --json' },
+    { description: 'a file and two URLs', command: 'check robots.txt Foobot https://example.com/ /private' },
+    { description: "the pages' own robots.txt", command: 'check --agent Foobot https://example.com/page' },
     {
-      says: 'many sites, in a run that can be interrupted and continued',
-      types: 'check --agent Foobot --urls urls.txt --cache answers',
+      description: "as Python's parser decides",
+      command: 'check robots.txt Foobot /private --dialect pythonRfc9309',
+    },
+    { description: 'many URLs', command: 'check https://example.com Foobot --urls urls.txt --json' },
+    {
+      description: 'many sites, in a run that can be interrupted and continued',
+      command: 'check --agent Foobot --urls urls.txt --cache answers',
     },
     {
-      says: 'pages one after the other, as fast as their sites allow',
-      types: 'check --agent Foobot --urls urls.txt --delay',
+      description: 'pages one after the other, as fast as their sites allow',
+      command: 'check --agent Foobot --urls urls.txt --delay',
     },
   ],
   async run(line, terminal) {

@@ -6,8 +6,8 @@ import type { OptionSpec } from '../line/option.js';
 import type { Terminal } from '../output/terminal.js';
 
 export interface Example {
-  readonly says: string;
-  readonly types: string;
+  readonly description: string;
+  readonly command: string;
 }
 
 export interface Command {
@@ -19,7 +19,7 @@ export interface Command {
   /** What else there is to know, in paragraphs of wrapped lines. */
   readonly details: readonly string[];
   /** What each exit code means here. */
-  readonly exits: Readonly<Record<0 | 1 | 2 | 3, string | undefined>>;
+  readonly exits: Readonly<Record<0 | 1 | 2 | 3, string | undefined>> & { readonly 4?: string };
   readonly options: readonly OptionSpec[];
   readonly examples: readonly Example[];
   /** Loads what the command needs, and runs it. */

@@ -10,9 +10,11 @@ import { ProgressBar } from '../output/progress.js';
 import { showSwitch, showSwitchJson } from '../output/switch-report.js';
 import type { Terminal } from '../output/terminal.js';
 import { openSource } from '../sites/open-sites.js';
-import { runJob, totalBytes } from '../jobs/run-job.js';
-import type { SwitchJob } from '../jobs/switch-job.js';
-import { addTally, emptyTally } from '../jobs/tally.js';
+import { totalBytes } from '../input/lines.js';
+import { answerLines, type LineJob } from '../lists/answer-lines.js';
+import { urlsOf } from '../lists/question-lines.js';
+import { countSwitch, noChanges } from '../lists/switch-examples.js';
+import { givenAnswerers } from '../sites/answerers.js';
 import { listsOf } from './answer-question.js';
 
 export async function compareSwitch(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
@@ -29,21 +31,24 @@ export async function compareSwitch(line: CommandLine, terminal: Terminal): Prom
   const document = await openSource(question.source, line, [from, to], { terminal, site });
   for (const remark of remarksOnAgents([agent], [from, to])) await terminal.remark(remark);
   for (const remark of document.remarks) await terminal.remark(remark);
-  const job: SwitchJob = { kind: 'switch', document, agent, from: from.name, to: to.name };
-  const lists = await listsOf(question);
-  const tally = emptyTally();
-  await runJob(job, {
-    terminal,
-    lists,
-    documents: { documentsOf: () => Promise.resolve([]) },
-    waiting: 'for nothing',
-    progress: new ProgressBar(terminal, totalBytes(lists), () => performance.now()),
-    take: (worked) => {
-      if (worked.tally !== undefined) addTally(tally, worked.tally);
+  const changes = noChanges();
+  const job: LineJob<string> = {
+    find: givenAnswerers(document, [from, to]),
+    write: (url, [before, after]) => {
+      if (before !== undefined && after !== undefined) countSwitch(changes, { before, after, agent, url });
+      return '';
     },
-  });
-  await (line.has(JSON_LINES) ? showSwitchJson : showSwitch)(job, tally, terminal);
-  return tally.changed > 0 ? Exit.differs : Exit.fine;
+  };
+  const lists = await listsOf(question);
+  const progress = new ProgressBar(terminal, totalBytes(lists), () => performance.now());
+  await answerLines(
+    urlsOf(lists, () => changes.cut++),
+    job,
+    { terminal, progress },
+  );
+  const shown = { source: document.name, agent, from: from.name, to: to.name, changes };
+  await (line.has(JSON_LINES) ? showSwitchJson : showSwitch)(shown, terminal);
+  return changes.changed > 0 ? Exit.differs : Exit.fine;
 }
 
 function required(line: CommandLine, option: OptionSpec, other: OptionSpec): string {

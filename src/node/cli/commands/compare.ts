@@ -21,19 +21,22 @@ export const compare: Command = {
   },
   options: [
     ...Object.values(SWITCH_OPTIONS),
-    { ...DIALECT, often: 'may be repeated', says: 'only this one in the table; may be repeated' },
+    { ...DIALECT, multiple: true, description: 'only this one in the table; may be repeated' },
     ...QUESTION_OPTIONS,
     JSON_LINES,
   ],
   examples: [
-    { says: 'what all parsers answer', types: 'compare robots.txt Foobot https://example.com/a?b=c' },
     {
-      says: 'what changes if I switch',
-      types: 'compare robots.txt Foobot --from rerp --to rfc9309 --urls urls.txt',
+      description: 'what all parsers answer',
+      command: 'compare robots.txt Foobot https://example.com/a?b=c',
     },
     {
-      says: 'the same from a log',
-      types: 'compare robots.txt Foobot --from python-classic --to python --urls -',
+      description: 'what changes if I switch',
+      command: 'compare robots.txt Foobot --from rerp --to rfc9309 --urls urls.txt',
+    },
+    {
+      description: 'the same from a log',
+      command: 'compare robots.txt Foobot --from python-classic --to python --urls -',
     },
   ],
   async run(line, terminal) {

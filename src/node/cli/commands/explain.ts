@@ -12,8 +12,11 @@ export const explain: Command = {
   exits: QUESTION_EXITS,
   options: [DIALECT, ...QUESTION_OPTIONS, JSON_LINES],
   examples: [
-    { says: 'why a URL is refused', types: 'explain robots.txt Foobot /private/page' },
-    { says: "by the page's own robots.txt", types: 'explain --agent Foobot https://example.com/page' },
+    { description: 'why a URL is refused', command: 'explain robots.txt Foobot /private/page' },
+    {
+      description: "by the page's own robots.txt",
+      command: 'explain --agent Foobot https://example.com/page',
+    },
   ],
   async run(line, terminal) {
     const { answerQuestion } = await import('./answer-question.js');

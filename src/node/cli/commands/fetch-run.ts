@@ -2,7 +2,7 @@
 
 import type { Access } from '../../../core/dialect.js';
 import { charsetOf } from '../../../fetch/content-type.js';
-import { freshUntilMs } from '../../../fetch/freshness.js';
+import { freshUntilMs } from '../../../fetch/response-lifetime.js';
 import type { FetchOutcome } from '../../../fetch/outcome.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { fetchOutcome, isWebUrl, robotsTxtAt } from '../input/document.js';

@@ -14,16 +14,16 @@ export const fetch: Command = {
   ],
   exits: { 0: 'an answer came, whatever its status', 1: undefined, 2: 'misuse', 3: 'no answer came' },
   options: [
-    { ...DIALECT, says: 'the parser to fetch as; rfc9309 by default' },
+    { ...DIALECT, description: 'the parser to fetch as; rfc9309 by default' },
     ...Object.values(FETCH_OPTIONS),
     JSON_LINES,
   ],
   examples: [
-    { says: 'look at it', types: 'fetch https://example.com' },
-    { says: 'keep it', types: 'fetch https://example.com > robots.txt' },
+    { description: 'look at it', command: 'fetch https://example.com' },
+    { description: 'keep it', command: 'fetch https://example.com > robots.txt' },
     {
-      says: 'as another crawler',
-      types: "fetch https://example.com --user-agent 'Foobot/1.0 (+https://foobot.example)'",
+      description: 'as another crawler',
+      command: "fetch https://example.com --user-agent 'Foobot/1.0 (+https://foobot.example)'",
     },
   ],
   async run(line, terminal) {

@@ -93,12 +93,14 @@ async function lintDocument(
   };
   const { text } = document;
   const findings = lint(text, options);
-  const { fixed, text: after } = fix(text, findings);
+  const verdicts = line.has(LINT_OPTIONS.fixUnsafe) ? 'may-change' : 'kept';
+  const { fixed, text: after } = fix(text, findings, { verdicts });
   if (line.has(LINT_OPTIONS.fixDryRun)) {
     for (const changed of unifiedDiff(name, text, fixed)) await terminal.print(changed);
     return { name, findings, fixable: new Set(fixed), isListed: false };
   }
-  if (!line.has(LINT_OPTIONS.fix) || fixed.length === 0) {
+  const isFixed = line.has(LINT_OPTIONS.fix) || line.has(LINT_OPTIONS.fixUnsafe);
+  if (!isFixed || fixed.length === 0) {
     const linted = { name, findings, fixable: new Set(fixed), isListed: true };
     await report.file(linted, terminal);
     return linted;

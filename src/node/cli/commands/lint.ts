@@ -20,11 +20,14 @@ export const lint: Command = {
   },
   options: [...Object.values(LINT_OPTIONS), SITE, ...Object.values(FETCH_OPTIONS), JSON_LINES],
   examples: [
-    { says: 'a file', types: 'lint robots.txt' },
-    { says: 'what some parsers obey and others do not', types: 'lint robots.txt --readings' },
-    { says: 'in a GitHub workflow', types: 'lint public/robots.txt --format github --max-warnings 0' },
-    { says: 'what a code means', types: 'lint --explain agent-list' },
-    { says: 'what could be fixed', types: 'lint robots.txt --fix-dry-run' },
+    { description: 'a file', command: 'lint robots.txt' },
+    { description: 'what some parsers obey and others do not', command: 'lint robots.txt --readings' },
+    {
+      description: 'in a GitHub workflow',
+      command: 'lint public/robots.txt --format github --max-warnings 0',
+    },
+    { description: 'what a code means', command: 'lint --explain agent-list' },
+    { description: 'what could be fixed', command: 'lint robots.txt --fix-dry-run' },
   ],
   async run(line, terminal) {
     const { lintAndShow } = await import('./lint-run.js');

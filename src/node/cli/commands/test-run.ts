@@ -15,7 +15,7 @@ import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { isTestFormat, showResults, type TestFormat, type TestResult } from '../output/test-report.js';
 import { openSites, openSource, type OpenedSites } from '../sites/open-sites.js';
-import { GivenReadings, SiteReadings, type BatchReadings } from '../sites/readings-source.js';
+import { givenAnswerers, siteAnswerers, type AnswerersOf } from '../sites/answerers.js';
 
 /** Nobody writes so many expectations by hand. */
 const FILE_BYTES = 16 * 2 ** 20;
@@ -30,13 +30,14 @@ export async function testExpectations(line: CommandLine, terminal: Terminal): P
   const asked = source ?? robotsBeside(file, expectations.robots);
   const progress = new ProgressBar(terminal, undefined, () => performance.now());
   const opening = { line, dialect, terminal, progress };
-  const { readings, sites } = await openReadings(asked, expectations, opening);
+  const { answerersOf, sites } = await openReadings(asked, expectations, opening);
   try {
-    const results = await resultsOf(expectations, readings);
+    const results = await resultsOf(expectations, answerersOf);
     progress.clear();
     await showResults({ file: nameOfInput(file), dialect: dialect.name, results }, format, terminal);
-    if (results.some(({ answer }) => answer.because === 'unreadable')) return Exit.unreadable;
-    return results.every(({ holds }) => holds) ? Exit.fine : Exit.differs;
+    const failures = results.filter(({ holds }) => !holds);
+    if (failures.some(({ answer }) => answer.because === 'unreadable')) return Exit.unreadable;
+    return failures.length === 0 ? Exit.fine : Exit.differs;
   } finally {
     await sites?.close();
   }
@@ -78,7 +79,7 @@ interface TestRun {
 }
 
 interface Opened {
-  readonly readings: BatchReadings;
+  readonly answerersOf: AnswerersOf;
   readonly sites: OpenedSites | undefined;
 }
 
@@ -89,22 +90,23 @@ async function openReadings(
 ): Promise<Opened> {
   if (source === undefined) {
     const sites = await openSites(line, [dialect], { terminal, progress, paced: undefined });
-    return { readings: new SiteReadings([dialect], sites).forBatch(), sites };
+    return { answerersOf: siteAnswerers([dialect], sites, () => undefined), sites };
   }
   if (source === STANDARD_INPUT && line.operands[0] === STANDARD_INPUT) {
     throw new Misuse('Standard input cannot be both EXPECTATIONS and SOURCE, save one to a file');
   }
   const document = await openSource(source, line, [dialect], { terminal, site: line.value(SITE) ?? site });
   for (const remark of document.remarks) await terminal.remark(remark);
-  return { readings: new GivenReadings(document, [dialect]), sites: undefined };
+  return { answerersOf: givenAnswerers(document, [dialect]), sites: undefined };
 }
 
-async function resultsOf({ cases }: Expectations, readings: BatchReadings): Promise<TestResult[]> {
+async function resultsOf({ cases }: Expectations, answerersOf: AnswerersOf): Promise<TestResult[]> {
+  // All sites are asked at once.
+  const found = await Promise.all(cases.map(async ({ url }) => answerersOf(url)));
   const results: TestResult[] = [];
   for (const [index, expectation] of cases.entries()) {
     const { agent, url, verdict } = expectation;
-    if (readings.at(url) === undefined) await readings.load(cases.slice(index).map(({ url }) => url));
-    const [answerer] = readings.at(url) ?? [];
+    const [answerer] = found[index] ?? [];
     if (answerer === undefined) continue;
     const answer = answerer.explain(agent, url);
     results.push({ expectation, answer, holds: verdictOf(answer) === verdict });

@@ -21,7 +21,7 @@ export const test: Command = {
     3: 'the expectations or a robots.txt could not be read',
   },
   options: [
-    { ...DIALECT, says: 'the parser to answer as, whatever the file names; else rfc9309' },
+    { ...DIALECT, description: 'the parser to answer as, whatever the file names; else rfc9309' },
     ...Object.values(TEST_OPTIONS),
     SITE,
     ...Object.values(SITES_OPTIONS),
@@ -29,9 +29,15 @@ export const test: Command = {
     JSON_LINES,
   ],
   examples: [
-    { says: 'before a change of the robots.txt is published', types: 'test expectations.txt robots.txt' },
-    { says: 'in a GitHub workflow', types: 'test expectations.txt robots.txt --format github' },
-    { says: 'for other systems', types: 'test expectations.txt robots.txt --format junit > report.xml' },
+    {
+      description: 'before a change of the robots.txt is published',
+      command: 'test expectations.txt robots.txt',
+    },
+    { description: 'in a GitHub workflow', command: 'test expectations.txt robots.txt --format github' },
+    {
+      description: 'for other systems',
+      command: 'test expectations.txt robots.txt --format junit > report.xml',
+    },
   ],
   async run(line, terminal) {
     const { testExpectations } = await import('./test-run.js');

@@ -10,23 +10,24 @@ import { policies, type PolicyName } from '../../../fetch/policies.js';
 import type { Addresses } from '../../../fetch/transport.js';
 import { Unreadable } from '../exit.js';
 import { nameOfInput, openInput, unreadable, type Input } from './open-input.js';
-import { utf16Of } from './batches.js';
+import { utf16Of } from './lines.js';
 
-/** As plain data, so that it can be handed to a thread. */
 export interface Document {
   /** The SOURCE as it was typed, or the URL that was found for a page. */
   readonly name: string;
   readonly text: string;
-  /** Where it was found; absent for a file: then it speaks for the site of whatever URL it is asked about. */
+  /** Where it was found; absent for a file: then it applies to the site of each URL. */
   readonly url?: string | undefined;
   /** Of the answer, where it was fetched. */
   readonly status?: number | undefined;
   readonly contentType?: string | undefined;
   /** Where the answer came from in the end. */
   readonly finalUrl?: string | undefined;
+  /** When an archive captured it, in milliseconds since 1970. */
+  readonly capturedAt?: number | undefined;
   /** Where the answer leads, in an archive. */
   readonly location?: string | undefined;
-  /** Why there is no file and no status either. */
+  /** Why there is neither a file nor a status. */
   readonly failure?: { readonly name: string; readonly message: string } | undefined;
   /** Remarks for standard error. */
   readonly remarks: readonly string[];
@@ -59,12 +60,12 @@ export async function fetchOutcome(url: string, how: FetchAs): Promise<FetchOutc
     return await performFetch({ url, ...how });
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    throw new Unreadable(toldFailure(error));
+    throw new Unreadable(failureText(error));
   }
 }
 
-/** What went wrong, with the words to branch on: those of `FetchError`. */
-export function toldFailure({ message, kind, code, transient }: FetchError): string {
+/** What went wrong, with the kind and code of the `FetchError`. */
+export function failureText({ message, kind, code, transient }: FetchError): string {
   return `${message} (${kind}, ${code}${transient ? ', transient' : ''}); check the URL, or save the file and name it instead`;
 }
 
@@ -131,7 +132,7 @@ function utf16Remark(name: string): string {
   return `${name}: this is UTF-16, in which crawlers find no rules; save it as UTF-8`;
 }
 
-/** UTF-16 read as UTF-8: every other character of the first line is a NUL, perhaps behind a broken mark. */
+/** UTF-16 read as UTF-8: every other character of the first line is a NUL, perhaps after a broken mark. */
 function isWideAscii(text: string): boolean {
   return /^\ufffd*(?:(?:\0[^\0\ufffd]){2,32}|(?:[^\0\ufffd]\0){2,32})/.test(text);
 }

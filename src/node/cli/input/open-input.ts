@@ -2,26 +2,29 @@
 
 import { open, type FileHandle } from 'node:fs/promises';
 import { PassThrough, pipeline, Transform } from 'node:stream';
+import { codeOf, messageOf } from '../../../fetch/thrown.js';
 import { Unreadable } from '../exit.js';
+import { ByteReader } from '../../byte-reader.js';
+import { expectTextKind } from './file-kinds.js';
 import { isZstd, mayBeZstd, zstdFrames } from './zstd-frames.js';
 
 /** Standard input as the name of a file. */
 export const STANDARD_INPUT = '-';
 
-/** What a file is called in messages. */
+/** The name of a file in messages. */
 export function nameOfInput(file: string): string {
   return file === STANDARD_INPUT ? '(standard input)' : file;
 }
 
 export interface Input {
   readonly name: string;
-  /** Of a plain file; unknown for a stream, and for what is unpacked. */
+  /** The size of a plain file; undefined for a stream, and for what is unpacked. */
   readonly bytes: number | undefined;
-  /** Unpacked, each only until the next one is asked for; reading on rejects with the errors of the file, as they are. */
+  /** Unpacked. Reading on rejects with the errors of the file, as they are. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Opens a file for reading, or standard input. `.gz` and `.zst` are known by their first bytes, whatever they are called. */
+/** Opens a file for reading, or standard input. gzip and zstd are recognised by their first bytes, not by the name. */
 export async function openInput(file: string): Promise<Input> {
   const name = nameOfInput(file);
   if (file === STANDARD_INPUT) return unpackedInput(name, undefined, byteChunks(process.stdin));
@@ -31,12 +34,10 @@ export async function openInput(file: string): Promise<Input> {
   return unpackedInput(name, bytes, chunksOf(handle));
 }
 
-/** A file in chunks that share one buffer: each is gone when the next one is asked for. */
 async function* chunksOf(handle: FileHandle): AsyncGenerator<Uint8Array, void, undefined> {
-  const buffer = new Uint8Array(READ_BYTES);
   try {
     for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES);
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(READ_BYTES), 0, READ_BYTES);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
     }
@@ -50,57 +51,45 @@ const READ_BYTES = 256 * 1024;
 async function unpackedInput(
   name: string,
   bytes: number | undefined,
-  packed: AsyncGenerator<Uint8Array, void, undefined>,
+  packed: AsyncIterable<Uint8Array>,
 ): Promise<Input> {
-  const head = await firstBytes(packed);
-  const rest = startingWith(head, packed);
+  const reader = new ByteReader(packed);
+  let head = await reader.peek(1);
+  // Nothing waits for a second byte, unless the first may begin a magic number.
+  if (head[0] === GZIP[0] || mayBeZstd(head)) head = await reader.peek(MAGIC_BYTES);
   const isGzip = head[0] === GZIP[0] && head[1] === GZIP[1];
-  if (!isGzip && !isZstd(head)) return { name, bytes, chunks: rest };
+  const isBrotli = BROTLI_NAME.test(name);
+  if (!isGzip && !isBrotli && !isZstd(head)) return { name, bytes, chunks: await expectedText(name, reader) };
   // Not loaded for what is not packed.
   const zlib = await import('node:zlib');
-  const chunks = isGzip ? through(zlib.createGunzip(), rest) : eachFrame(zstdIn(zlib, name), rest);
-  return { name, bytes: undefined, chunks };
+  const unpacked = isGzip
+    ? through(zlib.createGunzip(), reader.rest())
+    : isBrotli
+      ? through(zlib.createBrotliDecompress(), reader.rest())
+      : eachFrame(zstdIn(zlib, name), reader.rest());
+  return { name, bytes: undefined, chunks: await expectedText(name, new ByteReader(unpacked)) };
+}
+
+/** Brotli has no magic number. */
+const BROTLI_NAME = /\.br$/i;
+
+async function expectedText(name: string, reader: ByteReader): Promise<AsyncIterable<Uint8Array>> {
+  await reader.peek(1);
+  expectTextKind(name, await reader.peek(reader.available));
+  return reader.rest();
 }
 
 const GZIP = [0x1f, 0x8b];
 const MAGIC_BYTES = 4;
-
-/** The first four bytes at least, where there are so many. */
-async function firstBytes(chunks: AsyncGenerator<Uint8Array, void, undefined>): Promise<Uint8Array> {
-  let head = new Uint8Array();
-  while (head.length < MAGIC_BYTES) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head = head.length === 0 ? new Uint8Array(next.value) : Buffer.concat([head, next.value]);
-    // One byte of a magic number is enough to wait for the others; nobody waits behind the first line of a pipe.
-    if (head[0] !== GZIP[0] && !mayBeZstd(head)) break;
-  }
-  return head;
-}
-
-async function* startingWith(
-  head: Uint8Array,
-  rest: AsyncGenerator<Uint8Array, void, undefined>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  if (head.length > 0) yield head;
-  yield* rest;
-}
 
 async function* through(
   unpacker: Transform,
   packed: AsyncGenerator<Uint8Array, void, undefined>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const unpacked = new PassThrough();
-  // Its error is thrown to whoever reads.
-  pipeline(copies(packed), unpacker, unpacked, () => undefined);
+  // Its error is thrown to the reader.
+  pipeline(packed, unpacker, unpacked, () => undefined);
   yield* byteChunks(unpacked);
-}
-
-/** Chunks that stay when the next one is asked for: streams take some ahead. */
-async function* copies(
-  chunks: AsyncGenerator<Uint8Array, void, undefined>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  for await (const chunk of chunks) yield new Uint8Array(chunk);
 }
 
 /** One frame after the other, since some versions of Node end after the first. */
@@ -111,7 +100,7 @@ async function* eachFrame(
   for await (const frame of zstdFrames(packed)) yield* through(unpacker(), frame);
 }
 
-/** Node 22.15 and newer have zstd; its absence is told with what to do instead. */
+/** Node 22.15 and newer have zstd. Without it the error says what to do instead. */
 function zstdIn(zlib: object, name: string): () => Transform {
   const make: unknown = Reflect.get(zlib, 'createZstdDecompress');
   return () => {
@@ -134,11 +123,13 @@ async function* byteChunks(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8
 /** The same error for people: what could not be read, why, and what to do. */
 export function unreadable(name: string, error: unknown, advice: string): Unreadable {
   if (error instanceof Unreadable) return error;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const reason =
-    (typeof code === 'string' ? REASONS.get(code) : undefined) ??
-    (error instanceof Error ? error.message : String(error));
+  const reason = reasonOf(codeOf(error)) ?? messageOf(error);
   return new Unreadable(`Cannot read ${name}: ${reason}; ${advice}`);
+}
+
+function reasonOf(code: string): string | undefined {
+  // Brotli has a code for each of some twenty errors.
+  return code.startsWith('ERR__ERROR_') ? REASONS.get('Z_DATA_ERROR') : REASONS.get(code);
 }
 
 const REASONS: ReadonlyMap<string, string> = new Map([
@@ -147,5 +138,5 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
   ['Z_DATA_ERROR', 'it is damaged and cannot be unpacked'],
   ['Z_BUF_ERROR', 'it is cut short and cannot be unpacked whole'],
-  ['ZSTD_error_prefix_unknown', 'behind what can be unpacked it goes on with something else'],
+  ['ZSTD_error_prefix_unknown', 'after the compressed data comes something else'],
 ]);

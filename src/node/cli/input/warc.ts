@@ -6,11 +6,13 @@
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { wholeLines } from '../../../fetch/body.js';
-import { WarcBytes } from './warc-bytes.js';
+import { ByteReader } from '../../byte-reader.js';
 
 /** What a site answered. */
 export interface ArchivedResponse {
   readonly url: string;
+  /** When it was captured, in milliseconds since 1970; undefined if the record does not say so. */
+  readonly capturedAt: number | undefined;
   readonly status: number;
   readonly location: string | undefined;
   /** The body as far as a crawler reads it; undefined where it cannot be unpacked. */
@@ -20,6 +22,7 @@ export interface ArchivedResponse {
 /** A capture without a body: the site answered as it had before, for this or another URL. */
 export interface Revisit {
   readonly url: string;
+  readonly capturedAt: number | undefined;
   readonly sameAs: string;
 }
 
@@ -33,9 +36,9 @@ export async function* responsesIn(
   chunks: AsyncIterable<Uint8Array>,
   bodyBytes: number,
 ): AsyncGenerator<ArchivedResponse | Revisit, void, undefined> {
-  const reader = new WarcBytes(chunks);
+  const reader = new ByteReader(chunks);
   for (;;) {
-    const line = await reader.line();
+    const line = await reader.line(HEADER_BYTES);
     if (line === undefined) return;
     if (!line.startsWith('WARC/')) continue;
     const headers = await headersFrom(reader);
@@ -46,14 +49,21 @@ export async function* responsesIn(
     const block = await reader.take(type === 'response' ? Math.min(length, HEADER_BYTES + bodyBytes) : 0);
     await reader.skip(length - block.length);
     if (url === undefined) continue;
-    if (type === 'revisit') yield { url, sameAs: uriIn(headers, 'warc-refers-to-target-uri') ?? url };
+    const capturedAt = dateIn(headers);
+    if (type === 'revisit')
+      yield { url, capturedAt, sameAs: uriIn(headers, 'warc-refers-to-target-uri') ?? url };
     if (type !== 'response') continue;
     const response = responseIn(block, bodyBytes);
     if (response === undefined) continue;
-    // What stands in the last line of a capture that was cut may be half of a rule.
+    // The last line of a capture that was cut may be half of a rule.
     const body = headers.has('warc-truncated') ? response.body && wholeLines(response.body) : response.body;
-    yield { url, ...response, body };
+    yield { url, capturedAt, ...response, body };
   }
+}
+
+function dateIn(headers: Headers): number | undefined {
+  const date = Date.parse(headers.get('warc-date') ?? '');
+  return Number.isNaN(date) ? undefined : date;
 }
 
 /** wget writes it between angle brackets. */
@@ -61,10 +71,10 @@ function uriIn(headers: Headers, name: string): string | undefined {
   return headers.get(name)?.replace(/^<|>$/g, '');
 }
 
-async function headersFrom(reader: WarcBytes): Promise<Headers> {
+async function headersFrom(reader: ByteReader): Promise<Headers> {
   const headers = new Map<string, string>();
   for (;;) {
-    const line = await reader.line();
+    const line = await reader.line(HEADER_BYTES);
     if (line === undefined || line === '') return headers;
     addHeader(headers, line);
   }
@@ -76,7 +86,10 @@ function addHeader(headers: Map<string, string>, line: string): void {
   if (name !== '' && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
 }
 
-function responseIn(block: Uint8Array, bodyBytes: number): Omit<ArchivedResponse, 'url'> | undefined {
+function responseIn(
+  block: Uint8Array,
+  bodyBytes: number,
+): Omit<ArchivedResponse, 'url' | 'capturedAt'> | undefined {
   const end = endOfHeader(block);
   if (end < 0) return undefined;
   const [statusLine = '', ...lines] = Buffer.from(block.subarray(0, end)).toString('latin1').split(/\r?\n/);
@@ -116,7 +129,7 @@ const UNPACKERS = new Map([
 ]);
 
 function unpacked(bytes: Uint8Array, coding: string | undefined, bodyBytes: number): Uint8Array | undefined {
-  // Likewise with the compression: what does not begin as gzip is no gzip any more.
+  // Likewise with the compression: a body that does not begin as gzip is not gzip any more.
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const unpack = isGzip ? gunzipSync : UNPACKERS.get(coding ?? '');
   if (unpack === undefined) return bytes;
@@ -133,7 +146,8 @@ function withoutChunks(raw: Uint8Array): Uint8Array | undefined {
   const chunks: Uint8Array[] = [];
   for (let at = 0; at < bytes.length;) {
     const feed = bytes.indexOf('\n', at);
-    const size = feed < 0 ? '' : bytes.toString('latin1', at, feed).trim().replace(/;.*$/, '');
+    const [written = ''] = feed < 0 ? [] : bytes.toString('latin1', at, feed).split(';', 1);
+    const size = written.trim();
     if (!/^[0-9a-f]{1,8}$/i.test(size)) return undefined;
     const length = parseInt(size, 16);
     if (length === 0) break;

@@ -1,11 +1,11 @@
 /**
- * Splits what is compressed with zstd into its frames: Node 22 and 24 drop all behind the first one without an error, and
- * whoever compresses in parallel or joins files writes many.
+ * Splits what is compressed with zstd into its frames: Node 22 and 24 drop all after the first one without an error, and
+ * programs that compress in parallel or join files write many.
  *
  * https://www.rfc-editor.org/rfc/rfc8878.html#section-3.1
  */
 
-import { WarcBytes } from './warc-bytes.js';
+import { ByteReader } from '../../byte-reader.js';
 
 const FRAME = 0xfd2fb528;
 /** Frames for notes to programs, of which there are sixteen kinds. */
@@ -17,7 +17,7 @@ export function isZstd(bytes: Uint8Array): boolean {
   return magic === FRAME || isSkippable(magic);
 }
 
-/** Whether the first byte is one of theirs. */
+/** Whether the first byte may begin one. */
 export function mayBeZstd([first = 0]: Uint8Array): boolean {
   return first === (FRAME & 0xff) || (first & 0xf0) === (SKIPPABLE & 0xff);
 }
@@ -26,7 +26,7 @@ export function mayBeZstd([first = 0]: Uint8Array): boolean {
 export async function* zstdFrames(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<AsyncGenerator<Uint8Array, void, undefined>, void, undefined> {
-  const reader = new WarcBytes(chunks);
+  const reader = new ByteReader(chunks);
   for (;;) {
     const magic = await reader.take(4);
     if (magic.length === 0) return;
@@ -36,7 +36,10 @@ export async function* zstdFrames(
 }
 
 // https://www.rfc-editor.org/rfc/rfc8878.html#section-3.1.1
-async function* frameFrom(reader: WarcBytes, magic: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+async function* frameFrom(
+  reader: ByteReader,
+  magic: Uint8Array,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const descriptor = await reader.take(1);
   const [flags = 0] = descriptor;
   yield magic;
@@ -45,7 +48,7 @@ async function* frameFrom(reader: WarcBytes, magic: Uint8Array): AsyncGenerator<
   for (let isLast = false; !isLast;) {
     const header = await reader.take(BLOCK_HEADER_BYTES);
     const block = numberIn(header);
-    // What is cut short or no frame at all is found out by whoever unpacks it.
+    // Unpacking fails on a frame that is cut short, and on what is not a frame.
     isLast = (block & 1) === 1 || header.length < BLOCK_HEADER_BYTES;
     const isRun = ((block >> 1) & 3) === 1;
     yield header;
@@ -60,7 +63,7 @@ const HAS_CHECKSUM = 0x04;
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
 
-/** The length of the header behind the descriptor. */
+/** The length of the header after the descriptor. */
 function headerBytes(flags: number): number {
   const isSingle = (flags & IS_SINGLE_SEGMENT) !== 0;
   const size = SIZE_BYTES[flags >> 6] ?? 0;

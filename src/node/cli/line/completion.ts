@@ -1,7 +1,7 @@
 /** Completion for shells, from the tables of options that read the command line. */
 
 import type { Command } from '../commands/command.js';
-import { DIALECT_NAMES } from './dialect-list.js';
+import { DIALECT_NAMES } from '../../../dialects/list.js';
 import type { OptionSpec } from './option.js';
 import { HELP } from './options.js';
 
@@ -28,10 +28,10 @@ export function completionFor(shell: Shell, commands: readonly Command[]): strin
 const OTHER_WORDS = ['help', 'completion', 'manual'];
 
 /** What may follow an option, or undefined where that is a file. */
-function wordsAfter({ takes, value }: OptionSpec): readonly string[] | undefined {
-  if (takes?.kind === 'dialect') return DIALECT_NAMES;
-  if (takes?.kind === 'choice') return takes.of;
-  return value === undefined || takes?.kind === 'file' || takes?.kind === 'folder' ? undefined : [];
+function wordsAfter({ type, value }: OptionSpec): readonly string[] | undefined {
+  if (type?.kind === 'dialect') return DIALECT_NAMES;
+  if (type?.kind === 'choice') return type.of;
+  return value === undefined || type?.kind === 'file' || type?.kind === 'folder' ? undefined : [];
 }
 
 function typed({ name, short }: OptionSpec): string[] {
@@ -99,7 +99,7 @@ function fish(commands: readonly Command[]): string[] {
       const value = option.value === undefined ? '' : words === undefined ? ' -r' : ` -x${choices}`;
       const short = option.short === undefined ? '' : ` -s ${option.short}`;
       rows.push(
-        `complete -c robotparser -n ${quoted(`__fish_seen_subcommand_from ${name}`)} -l ${option.name}${short}${value} -d ${quoted(option.says)}`,
+        `complete -c robotparser -n ${quoted(`__fish_seen_subcommand_from ${name}`)} -l ${option.name}${short}${value} -d ${quoted(option.description)}`,
       );
     }
   }

@@ -1,8 +1,8 @@
 /** Dialects as people name them in a shell. */
 
 import type { Dialect } from '../../../core/dialect.js';
-import { dialectFamilies } from '../../../dialects/families.js';
-import { dialects } from '../../../dialects/index.js';
+import { allDialects, dialectFamilies } from '../../../dialects/families.js';
+import { pythonReading } from '../../../dialects/python/releases.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { policies, type FetchPolicy, type PolicyName } from '../../../fetch/policies.js';
 import { Misuse } from '../exit.js';
@@ -17,22 +17,21 @@ const FETCHED_AS: ReadonlyMap<string, PolicyName> = new Map([
   ['rubyLastAgent', 'ruby'],
 ]);
 
-export function allDialects(): readonly Dialect[] {
-  return Object.values(dialects);
-}
-
-/** `python-classic`, `python_classic` and `pythonClassic` are one name. */
+/** `python-classic`, `python_classic` and `pythonClassic` are one name; a release of Python is one, too. */
 export function dialectNamed(name: string): Dialect {
   const plain = plainName(name);
   // The default of every command: reading the code of all others takes longer than most checks.
   if (plain === rfc9309.name) return rfc9309;
+  const reading = pythonReading(name);
+  if (typeof reading === 'object') throw new Misuse(`Unknown dialect '${name}': ${reading.problem}`);
+  const wanted = reading === undefined ? plain : plainName(reading);
   const members = dialectFamilies.flatMap((family) => family.members);
   const found = members.find(({ dialect, alsoNamed = [] }) =>
-    [dialect.name, ...alsoNamed].some((known) => plainName(known) === plain),
+    [dialect.name, ...alsoNamed].some((other) => plainName(other) === wanted),
   );
   if (found !== undefined) return found.dialect;
-  const known = allDialects().map((dialect) => dialect.name);
-  throw new Misuse(`Unknown dialect '${name}', choose one of ${known.join(', ')}${didYouMean(name, known)}`);
+  const names = allDialects().map((dialect) => dialect.name);
+  throw new Misuse(`Unknown dialect '${name}', choose one of ${names.join(', ')}${didYouMean(name, names)}`);
 }
 
 /** How the dialect's original fetches, and what it makes of a status; the standard's way where it leaves that to others. */

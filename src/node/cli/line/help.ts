@@ -1,7 +1,7 @@
 /** The help of the program and of each command. */
 
 import type { Command } from '../commands/command.js';
-import { DIALECT_NAMES, LISTED_FAMILIES } from './dialect-list.js';
+import { DIALECT_NAMES, LISTED_FAMILIES } from '../../../dialects/list.js';
 import type { OptionSpec } from './option.js';
 import { HELP } from './options.js';
 
@@ -37,11 +37,13 @@ export function commandHelp({ name, summary, forms, details, exits, options, exa
     ...optionRows([...options, HELP]),
     '',
     'Exit codes:',
-    ...Object.entries(exits).flatMap(([code, says]) => (says === undefined ? [] : [`  ${code}  ${says}`])),
+    ...Object.entries(exits).flatMap(([code, meaning]) =>
+      meaning === undefined ? [] : [`  ${code}  ${meaning}`],
+    ),
     '',
-    ...(options.some(({ takes }) => takes?.kind === 'dialect') ? [...dialectsHelp(), ''] : []),
+    ...(options.some(({ type }) => type?.kind === 'dialect') ? [...dialectsHelp(), ''] : []),
     'Examples:',
-    ...examples.flatMap(({ says, types }) => [`  # ${says}`, `  robotparser ${types}`]),
+    ...examples.flatMap(({ description, command }) => [`  # ${description}`, `  robotparser ${command}`]),
   ];
 }
 
@@ -53,8 +55,8 @@ export function typedOption({ name, short, value }: OptionSpec): string {
 function optionRows(options: readonly OptionSpec[]): string[] {
   const typed = options.map((option) => `${option.short === undefined ? '    ' : ''}${typedOption(option)}`);
   const width = Math.max(...typed.map(({ length }) => length));
-  return options.flatMap(({ says }, index) => {
-    const [first = '', ...rest] = wrapped(says, WIDTH - width);
+  return options.flatMap(({ description }, index) => {
+    const [first = '', ...rest] = wrapped(description, WIDTH - width);
     return [
       `  ${(typed[index] ?? '').padEnd(width)}  ${first}`,
       ...rest.map((row) => `  ${''.padEnd(width)}  ${row}`),

@@ -1,7 +1,7 @@
 /** The man page and the tables of COMMANDS.md, from the tables of options that read the command line. */
 
 import type { Command } from '../commands/command.js';
-import { LISTED_FAMILIES } from './dialect-list.js';
+import { LISTED_FAMILIES } from '../../../dialects/list.js';
 import { typedOption } from './help.js';
 import { HELP } from './options.js';
 
@@ -41,15 +41,21 @@ function pageOfCommand({ name, summary, details, options, exits, examples }: Com
     `.SS ${name}`,
     `${roff(summary)}.`,
     ...details.flatMap((paragraph) => ['.PP', ...paragraph.split('\n').map(roff)]),
-    ...[...options, HELP].flatMap((option) => ['.TP', `.B ${roff(typedOption(option))}`, roff(option.says)]),
+    ...[...options, HELP].flatMap((option) => [
+      '.TP',
+      `.B ${roff(typedOption(option))}`,
+      roff(option.description),
+    ]),
     '.PP',
     'Exit codes:',
-    ...Object.entries(exits).flatMap(([code, says]) => (says === undefined ? [] : ['.TP', code, roff(says)])),
-    ...examples.flatMap(({ says, types }) => [
+    ...Object.entries(exits).flatMap(([code, meaning]) =>
+      meaning === undefined ? [] : ['.TP', code, roff(meaning)],
+    ),
+    ...examples.flatMap(({ description, command }) => [
       '.PP',
-      `${roff(says)}:`,
+      `${roff(description)}:`,
       '.EX',
-      roff(`robotparser ${types}`),
+      roff(`robotparser ${command}`),
       '.EE',
     ]),
   ];
@@ -96,10 +102,10 @@ function chapterOf({ name, summary, forms, details, options, exits }: Command): 
     ...details.flatMap((paragraph) => [markdown(paragraph.replaceAll('\n', ' ')), '']),
     '| option | |',
     '| --- | --- |',
-    ...[...options, HELP].map((option) => `| \`${typedOption(option)}\` | ${markdown(option.says)} |`),
+    ...[...options, HELP].map((option) => `| \`${typedOption(option)}\` | ${markdown(option.description)} |`),
     '',
     `Ends with ${Object.entries(exits)
-      .flatMap(([code, says]) => (says === undefined ? [] : [`${code}: ${says}`]))
+      .flatMap(([code, meaning]) => (meaning === undefined ? [] : [`${code}: ${meaning}`]))
       .join('; ')}.`,
     '',
   ];

@@ -25,35 +25,36 @@ export type ValueKind =
 export interface OptionSpec {
   readonly name: string;
   readonly short?: string;
-  /** What stands for the value in the help; absent: the option has none. */
+  /** The placeholder of the value in the help; absent: the option has no value. */
   readonly value?: string;
-  /** Any text where nothing is said. */
-  readonly takes?: ValueKind;
-  readonly often?: 'may be repeated';
-  readonly says: string;
+  /** Any text by default. */
+  readonly type?: ValueKind;
+  /** Whether it may be given several times. */
+  readonly multiple?: true;
+  readonly description: string;
 }
 
 /** @throws Misuse for a value that the option cannot have */
-export function expectValue({ takes = { kind: 'text' } }: OptionSpec, typed: string, value: string): void {
-  switch (takes.kind) {
+export function expectValue({ type = { kind: 'text' } }: OptionSpec, typed: string, value: string): void {
+  switch (type.kind) {
     case 'choice':
-      if (!takes.of.includes(value)) {
+      if (!type.of.includes(value)) {
         throw new Misuse(
-          `Option ${typed} takes one of ${takes.of.join(', ')}, not '${value}'${didYouMean(value, takes.of)}`,
+          `Option ${typed} takes one of ${type.of.join(', ')}, not '${value}'${didYouMean(value, type.of)}`,
         );
       }
       break;
     case 'count':
-      expectNumber(typed, value, { ...takes, form: /^\d+$/, noun: 'a whole number' });
+      expectNumber(typed, value, { ...type, form: /^\d+$/, noun: 'a whole number' });
       break;
     case 'seconds':
-      expectNumber(typed, value, { ...takes, form: /^\d+(?:\.\d+)?$/, noun: 'a number' });
+      expectNumber(typed, value, { ...type, form: /^\d+(?:\.\d+)?$/, noun: 'a number' });
       break;
     case 'site':
       expectSite(typed, value);
       break;
     case 'url':
-      expectUrl(typed, value, takes.schemes, takes.words ?? []);
+      expectUrl(typed, value, type.schemes, type.words ?? []);
       break;
     case 'header':
       expectHeader(typed, value);
@@ -101,6 +102,6 @@ function expectUrl(typed: string, value: string, schemes: readonly string[], wor
 function expectHeader(typed: string, value: string): void {
   const wrong = /[^\t\x20-\x7e\x80-\xff]/u.exec(value)?.[0];
   if (wrong === undefined && value.trim() !== '') return;
-  const reason = wrong === undefined ? 'it is blank' : `'${wrong}' cannot stand in a header`;
+  const reason = wrong === undefined ? 'it is blank' : `'${wrong}' is not allowed in a header`;
   throw new Misuse(`Option ${typed} cannot be sent: ${reason}; write Latin letters, such as 'FooBot/1.0'`);
 }

@@ -2,65 +2,65 @@
 
 import type { OptionSpec } from './option.js';
 
-export const HELP: OptionSpec = { name: 'help', short: 'h', says: 'show this help' };
-export const JSON_LINES: OptionSpec = { name: 'json', says: 'print one JSON object per line' };
+export const HELP: OptionSpec = { name: 'help', short: 'h', description: 'show this help' };
+export const JSON_LINES: OptionSpec = { name: 'json', description: 'print one JSON object per line' };
 export const DIALECT: OptionSpec = {
   name: 'dialect',
   short: 'd',
   value: 'NAME',
-  takes: { kind: 'dialect' },
-  says: 'the parser to answer as; rfc9309 by default',
+  type: { kind: 'dialect' },
+  description: 'the parser to answer as; rfc9309 by default',
 };
 export const AGENT: OptionSpec = {
   name: 'agent',
   short: 'a',
   value: 'NAME',
-  often: 'may be repeated',
-  says: 'a crawler, may be repeated; every operand is then a page, checked against its own site',
+  multiple: true,
+  description: 'a crawler, may be repeated; every operand is then a page, checked against its own site',
 };
 export const SOURCE: OptionSpec = {
   name: 'source',
   value: 'SOURCE',
-  takes: { kind: 'file' },
-  says: 'with --agent: the robots.txt to use, instead of that of each page',
+  type: { kind: 'file' },
+  description: 'with --agent: the robots.txt to use, instead of that of each page',
 };
 export const URLS: OptionSpec = {
   name: 'urls',
   value: 'FILE',
-  takes: { kind: 'file' },
-  says: 'read the URLs from FILE, one per line (- for standard input); .gz and .zst are unpacked',
+  type: { kind: 'file' },
+  description: 'read the URLs from FILE, one per line (- for standard input); .gz and .zst are unpacked',
 };
 export const SITE: OptionSpec = {
   name: 'site',
   value: 'URL',
-  takes: { kind: 'site' },
-  says: 'the site that a SOURCE file belongs to; by default the site of each URL',
+  type: { kind: 'site' },
+  description: 'the site that a SOURCE file belongs to; by default the site of each URL',
 };
 
 const USER_AGENT: OptionSpec = {
   name: 'user-agent',
   value: 'HEADER',
-  takes: { kind: 'header' },
-  says: 'the User-Agent header of requests',
+  type: { kind: 'header' },
+  description: 'the User-Agent header of requests',
 };
 const DEADLINE: OptionSpec = {
   name: 'deadline',
   value: 'SECONDS',
-  takes: { kind: 'seconds', least: 0.001, most: 3600 },
-  says: 'how long a site may take, redirects and body included; 10 by default',
+  type: { kind: 'seconds', least: 0.001, most: 3600 },
+  description: 'how long a site may take, redirects and body included; 10 by default',
 };
 const ADDRESSES: OptionSpec = {
   name: 'addresses',
   value: 'WHICH',
-  takes: { kind: 'choice', of: ['any', 'public'] },
-  says: 'public refuses to connect to private addresses; any by default',
+  type: { kind: 'choice', of: ['any', 'public'] },
+  description: 'public refuses to connect to private addresses; any by default',
 };
 
 const PROXY: OptionSpec = {
   name: 'proxy',
   value: 'URL',
-  takes: { kind: 'url', schemes: ['http', 'https'], words: ['environment'] },
-  says: 'the proxy for requests, or environment to use http_proxy and its kind; none by default',
+  type: { kind: 'url', schemes: ['http', 'https'], words: ['environment'] },
+  description: 'the proxy for requests, or environment to use http_proxy and its kind; none by default',
 };
 
 /** Of every command that may fetch something. */
@@ -74,26 +74,28 @@ export const FETCH_OPTIONS = {
 const CONCURRENCY: OptionSpec = {
   name: 'concurrency',
   value: 'N',
-  takes: { kind: 'count', least: 1, most: 4096 },
-  says: 'how many sites are asked at a time; 64 by default',
+  type: { kind: 'count', least: 1, most: 4096 },
+  description: 'how many sites are asked at a time; 64 by default',
 };
 const CACHE: OptionSpec = {
   name: 'cache',
   value: 'FOLDER',
-  takes: { kind: 'folder' },
-  says: 'keep answers of sites in FOLDER, so that an interrupted run can continue (needs the package lmdb)',
+  type: { kind: 'folder' },
+  description:
+    'keep answers of sites in FOLDER, so that an interrupted run can continue (needs the package lmdb)',
 };
 const REDIS: OptionSpec = {
   name: 'redis',
   value: 'URL',
-  takes: { kind: 'url', schemes: ['redis', 'rediss'] },
-  says: 'share answers of sites through Redis (needs the package ioredis)',
+  type: { kind: 'url', schemes: ['redis', 'rediss'] },
+  description: 'share answers of sites through Redis (needs the package ioredis)',
 };
 
 /** Of the commands whose lines say what to fetch. */
 export const DELAY: OptionSpec = {
   name: 'delay',
-  says: 'print an allowed URL only when its site may be asked again, by its Crawl-delay, Request-rate and Visit-time',
+  description:
+    'print an allowed URL only when its site may be asked again, by its Crawl-delay, Request-rate and Visit-time',
 };
 
 /** Of every command that asks many sites. */
@@ -101,8 +103,13 @@ export const SITES_OPTIONS = { concurrency: CONCURRENCY, cache: CACHE, redis: RE
 
 /** Of `compare`, over a list. */
 export const SWITCH_OPTIONS = {
-  from: { name: 'from', value: 'NAME', takes: { kind: 'dialect' }, says: 'the dialect that decides today' },
-  to: { name: 'to', value: 'NAME', takes: { kind: 'dialect' }, says: 'the dialect that would decide' },
+  from: {
+    name: 'from',
+    value: 'NAME',
+    type: { kind: 'dialect' },
+    description: 'the dialect that decides today',
+  },
+  to: { name: 'to', value: 'NAME', type: { kind: 'dialect' }, description: 'the dialect that would decide' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
 /** Of `bulk`. */
@@ -110,25 +117,51 @@ export const BULK_OPTIONS = {
   robots: {
     name: 'robots',
     value: 'PATH',
-    takes: { kind: 'file' },
-    often: 'may be repeated',
-    says: 'robots.txt files: a folder, JSON lines, a WARC archive, or one file for all sites; .gz and .zst are unpacked',
+    type: { kind: 'file' },
+    multiple: true,
+    description:
+      'robots.txt files: a folder, JSON lines, a CSV, a WARC archive, or one file for all sites; .gz, .zst and .br are unpacked',
+  },
+  robotsForAll: {
+    name: 'robots-for-all',
+    value: 'FILE',
+    type: { kind: 'file' },
+    description:
+      'one file for all sites, whatever it holds; --robots takes only a file that reads like a robots.txt',
   },
   fetch: {
     name: 'fetch',
-    says: 'with --robots: also fetch from sites that are not among them; without --robots all are fetched',
+    description:
+      'with --robots: also fetch from sites that are not among them; without --robots all are fetched',
+  },
+  output: {
+    name: 'output',
+    short: 'o',
+    value: 'FILE',
+    type: { kind: 'file' },
+    description: 'write to FILE, which appears when it is complete; until then it is FILE.partial',
+  },
+  resume: {
+    name: 'resume',
+    description:
+      'with --output: continue FILE.partial of an interrupted run, with the same input and options',
+  },
+  maxErrors: {
+    name: 'max-errors',
+    value: 'N|P%',
+    description: 'exit with 4 if more lines than this cannot be answered; all but the whole list by default',
   },
   in: {
     name: 'in',
     value: 'FORMAT',
-    takes: { kind: 'choice', of: ['jsonl', 'csv', 'list'] },
-    says: 'the format of INPUT; detected from its name and first byte by default',
+    type: { kind: 'choice', of: ['jsonl', 'csv', 'list'] },
+    description: 'the format of INPUT; detected from its name and first byte by default',
   },
   out: {
     name: 'out',
     value: 'FORMAT',
-    takes: { kind: 'choice', of: ['jsonl', 'csv', 'counts'] },
-    says: 'the format of the output; csv for csv, else jsonl',
+    type: { kind: 'choice', of: ['jsonl', 'csv', 'counts'] },
+    description: 'the format of the output; csv for csv, else jsonl',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
@@ -138,8 +171,8 @@ export const TEST_OPTIONS = {
     name: 'format',
     short: 'f',
     value: 'FORMAT',
-    takes: { kind: 'choice', of: ['text', 'json', 'github', 'junit', 'tap'] },
-    says: 'text, json (like --json), github for workflow annotations, junit or tap',
+    type: { kind: 'choice', of: ['text', 'json', 'github', 'junit', 'tap'] },
+    description: 'text, json (like --json), github for workflow annotations, junit or tap',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
@@ -149,33 +182,84 @@ export const LINT_OPTIONS = {
     name: 'format',
     short: 'f',
     value: 'FORMAT',
-    takes: { kind: 'choice', of: ['text', 'json', 'github', 'sarif'] },
-    says: 'text, json (like --json), github for workflow annotations, or sarif for code scanning',
+    type: { kind: 'choice', of: ['text', 'json', 'github', 'sarif'] },
+    description: 'text, json (like --json), github for workflow annotations, or sarif for code scanning',
   },
   readings: {
     name: 'readings',
-    says: 'also report lines that some parsers obey and others do not; correct files may have findings then',
+    description:
+      'also report lines that some parsers obey and others do not; correct files may have findings then',
   },
   rule: {
     name: 'rule',
     value: 'CODE=LEVEL',
-    often: 'may be repeated',
-    says: 'set the findings of a code to off, note, warning or error, may be repeated',
+    multiple: true,
+    description: 'set the findings of a code to off, note, warning or error, may be repeated',
   },
   maxWarnings: {
     name: 'max-warnings',
     value: 'N',
-    takes: { kind: 'count', least: 0, most: 1_000_000_000 },
-    says: 'exit with 1 if there are more warnings than this; any number by default',
+    type: { kind: 'count', least: 0, most: 1_000_000_000 },
+    description: 'exit with 1 if there are more warnings than this; any number by default',
   },
   explain: {
     name: 'explain',
     value: 'CODE',
-    says: 'explain what a code means, why it matters and how to fix it',
+    description: 'explain what a code means, why it matters and how to fix it',
   },
   fix: {
     name: 'fix',
-    says: "fix what can be fixed without changing a verdict of the standard or of Google for the file's own rules",
+    description: "fix what can be fixed without changing a verdict of any dialect for the file's own rules",
   },
-  fixDryRun: { name: 'fix-dry-run', says: 'show what --fix would change, as a diff, and change nothing' },
+  fixUnsafe: {
+    name: 'fix-unsafe',
+    description:
+      'also make the suggested changes, which are meant to change verdicts; with --fix-dry-run as a diff',
+  },
+  fixDryRun: {
+    name: 'fix-dry-run',
+    description: 'show what --fix would change, as a diff, and change nothing',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+/** The kinds of crawlers that `--only` takes. */
+export const ONLY_KINDS = [
+  'ai',
+  'search',
+  'training',
+  'answers',
+  'ads',
+  'preview',
+  'seo',
+  'archive',
+] as const;
+
+export const AUDIT_OPTIONS = {
+  format: {
+    name: 'format',
+    short: 'f',
+    value: 'FORMAT',
+    type: { kind: 'choice', of: ['text', 'json', 'csv'] },
+    description: 'text, json (like --json), or csv with a line for each site and crawler',
+  },
+  only: {
+    name: 'only',
+    value: 'KIND',
+    multiple: true,
+    type: { kind: 'choice', of: [...ONLY_KINDS] },
+    description: 'show only crawlers for this; ai is training, answers and data for models; may be repeated',
+  },
+  crawlers: {
+    name: 'crawlers',
+    value: 'FILE',
+    type: { kind: 'file' },
+    description:
+      'add the crawlers of this JSON array: objects with a token, and tokens, operator, kind, purposes, everyone',
+  },
+  list: {
+    name: 'list',
+    value: 'FILE',
+    type: { kind: 'file' },
+    description: 'read the SITEs from FILE too, one per line (- for standard input)',
+  },
 } as const satisfies Readonly<Record<string, OptionSpec>>;

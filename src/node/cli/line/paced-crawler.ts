@@ -7,8 +7,8 @@ import { DELAY } from './options.js';
 /**
  * Undefined without `--delay`.
  *
- * @param fromSites - whether each page's own site is asked; `advice` says how to get there
- * @throws Misuse where there is no one pace to keep
+ * @param fromSites - whether the robots.txt of each page's own site decides; `advice` says how to get there
+ * @throws Misuse unless there is exactly one pace to keep
  */
 export function pacedCrawler(
   line: CommandLine,

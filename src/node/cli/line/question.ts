@@ -3,7 +3,8 @@
 import type { Dialect } from '../../../core/dialect.js';
 import { namesInHeader } from '../../../core/standard-agents.js';
 import type { Addresses } from '../../../fetch/transport.js';
-import { Misuse } from '../exit.js';
+import { Misuse, Unreadable } from '../exit.js';
+import { readsLikeRobots } from '../input/file-kinds.js';
 import { STANDARD_INPUT } from '../input/open-input.js';
 import { isWebUrl, readDocument, type Document, type FetchAs } from '../input/document.js';
 import type { CommandLine } from './command-line.js';
@@ -21,9 +22,7 @@ export interface Question {
 
 export function readQuestion(line: CommandLine): Question {
   const question = questionOf(line);
-  for (const agent of question.agents) {
-    if (agent.trim() === '') throw new Misuse('AGENT is empty, write the name of a crawler or *');
-  }
+  question.agents.forEach(expectAgent);
   if (question.urls.length === 0 && question.list === undefined) {
     throw new Misuse('No URL to ask about, name one or give a list with --urls FILE');
   }
@@ -32,6 +31,17 @@ export function readQuestion(line: CommandLine): Question {
   }
   question.urls.forEach(expectUrl);
   return question;
+}
+
+/** One product token after the other; a User-Agent header with a comma has blanks or brackets, too. */
+const TOKENS = /^[\w.-]+(?:, ?[\w.-]+)+$/;
+
+/** @throws Misuse for a text that is not the name of one crawler */
+export function expectAgent(agent: string): void {
+  if (agent.trim() === '') throw new Misuse('AGENT is empty, write the name of a crawler or *');
+  if (!TOKENS.test(agent)) return;
+  const options = agent.split(/, ?/).map((token) => `--agent ${token}`);
+  throw new Misuse(`AGENT '${agent}' names several crawlers, write ${options.join(' ')}`);
 }
 
 /** `SOURCE AGENT URL...`, or `--agent` and the URLs of pages, or `--agent`, `--source` and URLs. */
@@ -89,14 +99,25 @@ function addressesOf(value: string | undefined): Addresses | undefined {
   return value === 'public' || value === 'any' ? value : undefined;
 }
 
-/** The SOURCE; a file stands where `site` says. */
+/** The SOURCE; a file belongs to `site`. */
 export async function openDocument(
   source: string,
   how: FetchAs,
   site: string | undefined,
 ): Promise<Document> {
   const document = await readDocument(source, how);
+  expectRobotsAt(document);
   return site === undefined || document.url !== undefined ? document : { ...document, url: site };
+}
+
+/** @throws Unreadable for the URL of a page, whose text would allow everything */
+function expectRobotsAt({ url, status = 200, text }: Document): void {
+  if (url === undefined || /^[^?#]*\/robots\.txt(?:[?#]|$)/i.test(url)) return;
+  if (status < 300 && readsLikeRobots(text)) return;
+  const site = new URL(url).origin;
+  throw new Unreadable(
+    `Cannot use ${url}: it does not read like a robots.txt; write ${site}, or ${site}/robots.txt`,
+  );
 }
 
 // What Google's parser takes for a product token, and matches with nothing else.
@@ -111,11 +132,11 @@ export function remarksOnAgents(agents: readonly string[], dialects: readonly Di
     .map((agent) => {
       const token = tokenOf(agent);
       const advice = token === undefined ? "write the crawler's product token" : `such as '${token}'`;
-      return `google: '${agent}' is no product token (letters, - and _ only), so it matches no group of its own; ${advice}`;
+      return `google: '${agent}' is not a product token (letters, - and _ only), so it matches no group of its own; ${advice}`;
     });
 }
 
-/** The crawler's name in its header, if it has one behind the words of all browsers. */
+/** The crawler's name in its header, if it has one after the words of all browsers. */
 function tokenOf(agent: string): string | undefined {
   return namesInHeader(agent)
     .map(tokenAtStart)

@@ -1,16 +1,16 @@
-/** "Did you mean": the known word that is nearest to a mistyped one. */
+/** "Did you mean": the word that is nearest to a mistyped one. */
 
 /**
- * A question to put behind a message, or nothing where no known word is near.
+ * A question to put after a message, or nothing if no word is near.
  *
- * @param known - as they are to be typed
+ * @param words - as they are to be typed
  */
-export function didYouMean(typed: string, known: readonly string[]): string {
+export function didYouMean(typed: string, words: readonly string[]): string {
   const wanted = typed.toLowerCase();
   // One slip in a short word, more in a long one.
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   let nearest: string | undefined;
-  for (const word of known) {
+  for (const word of words) {
     const distance = editDistance(wanted, word.toLowerCase());
     if (distance >= least) continue;
     least = distance;

@@ -1,25 +1,39 @@
-/** One site at a glance, for people. */
+/** One site at a glance, or many: for people, as JSON lines and as CSV. */
 
 import type { Verdict } from '../../../answers/answer.js';
-import type { Crawler } from '../../../answers/crawlers.js';
+import type { Crawler, CrawlerFact, CrawlerPurpose } from '../../../answers/crawlers/crawler.js';
 import type { ContentUse, PreferenceAnswer } from '../../../core/preferences/statement.js';
 import type { Finding } from '../../../lint/finding.js';
-import { counted, cut, styled, type Text } from './text.js';
+import { escapedField } from './escaping.js';
+import { counted, styled, type Text } from './text.js';
 import { paintedVerdict } from './verdict.js';
 
 /** What a crawler may do on a site. */
 export interface CrawlerAudit {
   readonly agent: string;
   readonly operator: string;
-  readonly purpose: Crawler['purpose'];
+  readonly kind: Crawler['kind'];
+  readonly purposes: readonly CrawlerPurpose[];
   /** Of the first page. */
   readonly verdict: Verdict;
   readonly line?: number | undefined;
   readonly text?: string | undefined;
+  /** The name whose group applies. */
+  readonly token: string;
+  /** Whether a group names it. */
+  readonly isNamed: boolean;
+  /** The dialect in which the file was read for it. */
+  readonly dialect: string;
+  /** The answer as a sentence. */
+  readonly says: string;
+  /** Facts that are not known, so that the standard is assumed. */
+  readonly unknown: readonly CrawlerFact[];
   /** Rules of its group that say otherwise of other pages. */
   readonly exceptions: number;
+  /** In seconds; only for crawlers that are not known to ignore it. */
   readonly crawlDelay?: number | undefined;
   readonly source: string;
+  readonly sourceBy: 'operator' | 'third-party';
 }
 
 export interface Audit {
@@ -27,7 +41,7 @@ export interface Audit {
   readonly dialect: string;
   readonly status?: number | undefined;
   readonly freshForSeconds?: number | undefined;
-  /** When the list of crawlers was last gone through. */
+  /** The day of the last review of the list of crawlers. */
   readonly crawlersAsOf: string;
   readonly crawlers: readonly CrawlerAudit[];
   /** The first hundred. */
@@ -43,18 +57,35 @@ export interface Audit {
   readonly findingsBeyond: number;
 }
 
-/** The kinds of crawlers that are asked about most come first. */
-const PURPOSES = [
-  ['search', 'Search engines'],
-  ['training', 'Training of models'],
-  ['user', 'Assistants that fetch for a person'],
-  ['ads', 'Advertising'],
-  ['preview', 'Previews of links'],
-  ['seo', 'Search engine optimisation'],
-  ['archive', 'Archives'],
-  ['other', 'Others'],
-] as const satisfies readonly (readonly [CrawlerAudit['purpose'], string])[];
+/** The sections of a report, the most wanted first; a crawler is in the first that fits. */
+const SECTIONS: readonly (readonly [heading: string, fits: (crawler: CrawlerAudit) => boolean])[] = [
+  ['Names that fetch nothing', ({ kind }) => kind === 'control-token'],
+  ['Fetchers that act for a person', ({ kind }) => kind === 'user-triggered'],
+  ['Search engines', ({ purposes }) => purposes.includes('search')],
+  ['Training of models', ({ purposes }) => purposes.includes('training')],
+  ['Other AI and data', ({ purposes }) => AI.some((purpose) => purposes.includes(purpose))],
+  ['Advertising', ({ purposes }) => purposes.includes('ads')],
+  ['Previews of links', ({ purposes }) => purposes.includes('preview')],
+  ['Search engine optimisation', ({ purposes }) => purposes.includes('seo')],
+  ['Archives', ({ purposes }) => purposes.includes('archive')],
+  ['Others', () => true],
+];
 
+/** The purposes that have to do with models. */
+export const AI: readonly CrawlerPurpose[] = ['training', 'answers', 'data', 'ai'];
+
+/** The order in which sections are printed. */
+const ORDER = [2, 3, 1, 4, 0, 5, 6, 7, 8, 9];
+
+function sections(crawlers: readonly CrawlerAudit[]): (readonly [string, readonly CrawlerAudit[]])[] {
+  const members = SECTIONS.map((): CrawlerAudit[] => []);
+  for (const crawler of crawlers) members[SECTIONS.findIndex(([, fits]) => fits(crawler))]?.push(crawler);
+  return ORDER.map((index) => [SECTIONS[index]?.[0] ?? '', members[index] ?? []] as const).filter(
+    ([, some]) => some.length > 0,
+  );
+}
+
+/** Everything about one site. */
 export function auditRows(audit: Audit): Text[] {
   return [styled('bold', audit.name), ...facts(audit), ...table(audit), ...files(audit), ...findings(audit)];
 }
@@ -62,43 +93,50 @@ export function auditRows(audit: Audit): Text[] {
 function facts({ status, freshForSeconds, dialect }: Audit): Text[] {
   const answered = status === undefined ? [] : [`  status ${status}`];
   const fresh = freshForSeconds === undefined ? [] : [`  fresh for ${counted(freshForSeconds, 'second')}`];
-  return [...answered, ...fresh, `  read as ${dialect} does`];
-}
-
-function table({ crawlers, crawlersAsOf }: Audit): Text[] {
-  const width = Math.max(...crawlers.map(({ agent }) => agent.length));
-  const owners = Math.max(...crawlers.map(({ operator }) => operator.length));
-  const rows: Text[] = [];
-  for (const [purpose, heading] of PURPOSES) {
-    const some = crawlers.filter((crawler) => crawler.purpose === purpose);
-    if (some.length > 0) rows.push('', styled('bold', heading));
-    for (const crawler of some) {
-      const { agent, operator, verdict } = crawler;
-      rows.push([
-        `  ${agent.padEnd(width)}  ${operator.padEnd(owners)}  `,
-        paintedVerdict(verdict),
-        `  ${detail(crawler)}`.trimEnd(),
-      ]);
-    }
-  }
   return [
-    ...rows,
-    '',
-    `Crawlers as their operators documented them on ${crawlersAsOf}; --json has the sources.`,
+    ...answered,
+    ...fresh,
+    `  read as ${dialect} does, where an operator does not say how its crawler reads`,
   ];
 }
 
-function detail({ line, text, exceptions, crawlDelay, verdict }: CrawlerAudit): string {
-  const parts: string[] = [];
-  if (line !== undefined) parts.push(`line ${line} (${cut((text ?? '').trim())})`);
-  if (exceptions > 0) {
-    const otherwise = verdict === 'allowed' ? 'forbid others' : 'allow others';
-    parts.push(
-      `${counted(exceptions, 'rule')} ${exceptions === 1 ? otherwise.replace(/^(\w+)/, '$1s') : otherwise}`,
-    );
+function table({ crawlers, crawlersAsOf }: Audit): Text[] {
+  const shown = crawlers.filter(({ sourceBy, isNamed }) => sourceBy === 'operator' || isNamed);
+  const rows: Text[] = [];
+  for (const [heading, some] of sections(shown)) {
+    rows.push('', styled('bold', heading));
+    for (const crawler of some)
+      rows.push(['  ', paintedVerdict(crawler.verdict), `  ${crawler.says}${remarks(crawler)}`]);
   }
-  if (crawlDelay !== undefined) parts.push(`delay ${counted(crawlDelay, 'second')}`);
-  return parts.join(', ');
+  const others = crawlers.filter((crawler) => !shown.includes(crawler));
+  const beyond =
+    others.length === 0 ? [] : [`Not named here, and known from others only: ${summary(others)}.`];
+  const undocumented = crawlers.filter(({ unknown }) => unknown.includes('reading')).length;
+  return [
+    ...rows,
+    '',
+    ...beyond,
+    `Of ${counted(crawlers.length, 'crawler')}, ${undocumented} have operators who do not say which parser they use.`,
+    `Crawlers as they were documented on ${crawlersAsOf}; --json has the sources.`,
+  ];
+}
+
+function remarks({ exceptions, crawlDelay, verdict }: CrawlerAudit): string {
+  const parts: string[] = [];
+  if (exceptions > 0) {
+    const verb = verdict === 'allowed' ? 'forbid' : 'allow';
+    parts.push(`${counted(exceptions, 'rule')} ${verb}${exceptions === 1 ? 's' : ''} other pages`);
+  }
+  if (crawlDelay !== undefined) parts.push(`Crawl-delay is ${counted(crawlDelay, 'second')}`);
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+/** How many crawlers have which verdict. */
+function summary(crawlers: readonly CrawlerAudit[]): string {
+  const verdicts = [...new Set(crawlers.map(({ verdict }) => verdict))];
+  return verdicts
+    .map((verdict) => `${crawlers.filter((crawler) => crawler.verdict === verdict).length} ${verdict}`)
+    .join(', ');
 }
 
 function files({ sitemaps, sitemapsBeyond, preferences, licenses }: Audit): Text[] {
@@ -123,4 +161,39 @@ function findings({ findings, findingsBeyond }: Audit): Text[] {
   );
   const more = findingsBeyond > 0 ? [`  and ${counted(findingsBeyond, 'finding')} more`] : [];
   return ['', styled('bold', 'Lint'), ...(rows.length === 0 ? ['  nothing'] : rows), ...more];
+}
+
+/** At most this many crawlers of a verdict are named in a line about many. */
+const NAMED = 6;
+
+/** One of several sites: a line for each kind of crawler. */
+export function briefRows(audit: Audit): Text[] {
+  const { name, status, crawlers, findings } = audit;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return [
+    [styled('bold', name), status === undefined ? '' : `  status ${status}`],
+    ...sections(crawlers).map(([heading, some]) => `  ${heading}: ${brief(some)}`),
+    ...(errors === 0 ? [] : [`  Lint: ${counted(errors, 'error')}`]),
+  ];
+}
+
+function brief(crawlers: readonly CrawlerAudit[]): string {
+  const denied = crawlers.filter(({ verdict }) => verdict !== 'allowed');
+  if (denied.length === 0) return 'all allowed';
+  if (denied.length === crawlers.length && denied.every(({ verdict }) => verdict === 'disallowed'))
+    return 'all disallowed';
+  const names = denied.slice(0, NAMED).map(({ agent }) => agent);
+  const more = denied.length > NAMED ? ` and ${denied.length - NAMED} more` : '';
+  return `${denied.length} of ${crawlers.length} not allowed: ${names.join(', ')}${more}`;
+}
+
+export const CSV_HEADER = 'site,agent,operator,kind,purposes,verdict,line,token,dialect,says';
+
+/** A line for each crawler of a site. */
+export function csvRows({ name, crawlers }: Audit): string[] {
+  return crawlers.map(({ agent, operator, kind, purposes, verdict, line = '', token, dialect, says }) =>
+    [name, agent, operator, kind, purposes.join(' '), verdict, String(line), token, dialect, says]
+      .map((field) => escapedField(field, 'csv'))
+      .join(','),
+  );
 }

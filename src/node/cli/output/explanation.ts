@@ -1,8 +1,8 @@
-/** An explanation for people: the verdict, its reason, and the lines of the file that it speaks of, in their places. */
+/** An explanation for people: the verdict, its reason, and the lines of the file that it mentions, in their places. */
 
 import { reasonOf, verdictOf, type Answer } from '../../../answers/answer.js';
 import type { Preferences } from '../../../core/preferences/preferences.js';
-import type { Answerer } from '../sites/readings-source.js';
+import type { Answerer } from '../sites/answerers.js';
 import { preferenceRows } from './stated-uses.js';
 import { cut, styled, type Text } from './text.js';
 import { paintedWord } from './verdict.js';

@@ -11,7 +11,7 @@ export function githubAnnotation(
   return `::${severity} file=${escapedProperty(file)},line=${line}${columns},title=${escapedProperty(title)}::${escapedData(message)}`;
 }
 
-/** Where an annotation stands, and what is above it. */
+/** The place and the title of an annotation. */
 export interface GithubPlace {
   readonly file: string;
   readonly line: number;
@@ -26,4 +26,20 @@ function escapedData(text: string): string {
 
 function escapedProperty(text: string): string {
   return escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** Variables of the environment. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Lines in which a job of GitHub Actions finds no workflow command: it obeys whatever a robots.txt or a URL brings into its
+ * log. What is escaped stays the same in JSON.
+ */
+export function guardedLines(lines: string, { GITHUB_ACTIONS = '' }: Environment): string {
+  if (GITHUB_ACTIONS === '') return lines;
+  const guarded = lines.split('\n').map((line) => {
+    const start = line.length - line.trimStart().length;
+    return line.startsWith('::', start) ? `${line.slice(0, start)}:\\u003a${line.slice(start + 2)}` : line;
+  });
+  return guarded.join('\n').replaceAll('##[', '##\\u005b');
 }

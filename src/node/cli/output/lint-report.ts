@@ -70,7 +70,9 @@ const github: LintReport = {
     for (const { severity, line, column, endColumn, code, message, advice } of findings) {
       const level = severity === 'note' ? 'notice' : severity;
       const place = { file: name, line, column, endColumn, title: code };
-      await terminal.print(githubAnnotation(level, place, `${message}. ${advice} (LINT.md#${code})`));
+      await terminal.printWorkflowCommand(
+        githubAnnotation(level, place, `${message}. ${advice} (LINT.md#${code})`),
+      );
     }
   },
   end: () => Promise.resolve(),

@@ -6,15 +6,15 @@ import { counted, grouped } from './text.js';
 export interface Progress {
   readonly urls: number;
   readonly bytes: number;
-  /** Absent when the end is not known. */
+  /** Undefined if the size is unknown. */
   readonly totalBytes: number | undefined;
-  /** Absent where no sites are asked. */
+  /** Absent if no sites are fetched. */
   readonly sites?: { readonly done: number; readonly failed: number } | undefined;
   readonly elapsedMs: number;
 }
 
 const REDRAWN_AFTER_MS = 100;
-/** Threads that have just started are slow, and say nothing of the time that is left. */
+/** Code that has just started is slow, and says nothing of the time that is left. */
 const SETTLED_AFTER_MS = 500;
 const USUAL_COLUMNS = 80;
 const BAR_WIDTH = 24;

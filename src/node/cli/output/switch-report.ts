@@ -1,8 +1,7 @@
 /** What a switch changes, for people and for programs. */
 
 import type { Verdict } from '../../../answers/answer.js';
-import type { SwitchJob } from '../jobs/switch-job.js';
-import { kindsInOrder, verdictsOf, type Side, type Tally } from '../jobs/tally.js';
+import { kindsInOrder, verdictsOf, type Side, type SwitchChanges } from '../lists/switch-examples.js';
 import { JSON_VERSION } from './json-version.js';
 import type { Terminal } from './terminal.js';
 import { counted, cut, grouped, styled } from './text.js';
@@ -10,24 +9,36 @@ import { paintedWord } from './verdict.js';
 
 const VERDICTS: readonly Verdict[] = ['allowed', 'disallowed', 'unknown', 'error'];
 
-export async function showSwitch(job: SwitchJob, tally: Tally, terminal: Terminal): Promise<void> {
-  const { document, agent, from, to } = job;
-  const sameCount = tally.urls - tally.changed;
-  const same = VERDICTS.filter((verdict) => tally.same[verdict] > 0);
-  const widest = grouped(tally.urls).length;
-  const number = (count: number): string => grouped(count).padStart(widest);
-  const kept = same.map((verdict) => `${grouped(tally.same[verdict])} ${verdict}`).join(', ');
+export interface SwitchReport {
+  /** The robots.txt. */
+  readonly source: string;
+  readonly agent: string;
+  /** The dialects. */
+  readonly from: string;
+  readonly to: string;
+  readonly changes: SwitchChanges;
+}
 
-  await terminal.print(styled('bold', `${from} -> ${to}, ${document.name}, for ${agent}`));
-  await terminal.print(`${number(tally.urls)} URL${tally.urls === 1 ? '' : 's'}`);
+export async function showSwitch(
+  { source, agent, from, to, changes }: SwitchReport,
+  terminal: Terminal,
+): Promise<void> {
+  const sameCount = changes.urls - changes.changed;
+  const same = VERDICTS.filter((verdict) => changes.same[verdict] > 0);
+  const widest = grouped(changes.urls).length;
+  const number = (count: number): string => grouped(count).padStart(widest);
+  const kept = same.map((verdict) => `${grouped(changes.same[verdict])} ${verdict}`).join(', ');
+
+  await terminal.print(styled('bold', `${from} -> ${to}, ${source}, for ${agent}`));
+  await terminal.print(`${number(changes.urls)} URL${changes.urls === 1 ? '' : 's'}`);
   await terminal.print(`${number(sameCount)} stay${kept === '' ? '' : `: ${kept}`}`);
-  await terminal.print(`${number(tally.changed)} change`);
+  await terminal.print(`${number(changes.changed)} change`);
 
   let heading = '';
-  for (const kind of kindsInOrder(tally)) {
+  for (const kind of kindsInOrder(changes)) {
     if (heading !== verdictsOf(kind)) {
       heading = verdictsOf(kind);
-      const count = counted(countOf(tally, heading), 'URL');
+      const count = counted(countOf(changes, heading), 'URL');
       await terminal.print('');
       await terminal.print([
         paintedWord(kind.from.verdict),
@@ -39,30 +50,28 @@ export async function showSwitch(job: SwitchJob, tally: Tally, terminal: Termina
     await terminal.print(`${number(kind.count)}  ${sideText(kind.from)} -> ${sideText(kind.to)}`);
     for (const url of kind.first) await terminal.print(`${' '.repeat(widest)}  ${url}`);
   }
-  if (tally.unlisted > 0) {
+  if (changes.unlisted > 0) {
     await terminal.print('');
-    await terminal.print(`${counted(tally.unlisted, 'URL')} more change by other lines`);
+    await terminal.print(`${counted(changes.unlisted, 'URL')} more change by other lines`);
   }
-  if (tally.cut > 0) {
+  if (changes.cut > 0) {
     await terminal.print('');
     await terminal.print(
-      `${counted(tally.cut, 'line')} too long for a URL, asked about by the beginning only`,
+      `${counted(changes.cut, 'line')} too long for a URL, asked about by the beginning only`,
     );
   }
 }
 
 /** Documented in COMMANDS.md; fields are only ever added. */
 export async function showSwitchJson(
-  { document, agent, from, to }: SwitchJob,
-  tally: Tally,
+  { source, agent, from, to, changes }: SwitchReport,
   terminal: Terminal,
 ): Promise<void> {
   const v = JSON_VERSION;
-  for (const { count, from, to, first } of kindsInOrder(tally)) {
+  for (const { count, from, to, first } of kindsInOrder(changes)) {
     await terminal.printJson({ v, type: 'change', count, from, to, first });
   }
-  const { urls, same, changed, unlisted, cut } = tally;
-  const source = document.name;
+  const { urls, same, changed, unlisted, cut } = changes;
   await terminal.printJson({
     v,
     type: 'summary',
@@ -78,9 +87,9 @@ export async function showSwitchJson(
   });
 }
 
-function countOf(tally: Tally, verdicts: string): number {
+function countOf(changes: SwitchChanges, verdicts: string): number {
   let count = 0;
-  for (const kind of tally.kinds.values()) if (verdictsOf(kind) === verdicts) count += kind.count;
+  for (const kind of changes.kinds.values()) if (verdictsOf(kind) === verdicts) count += kind.count;
   return count;
 }
 

@@ -27,7 +27,7 @@ function decidedBy(answer: Answer): string {
   return `${reasonOf(answer)}${text}`;
 }
 
-/** Who goes with whom, and by which lines; nothing where all verdicts are the same. */
+/** Which dialects agree, and by which lines; one row if all verdicts are the same. */
 function partings(table: Table): Text[] {
   if (agree(table)) return ['  All agree'];
   const sides = new Map<string, { readonly answer: Answer; readonly names: string[] }>();

@@ -1,6 +1,7 @@
 /** Where a command writes: data to standard output, remarks to standard error. */
 
 import { visibleJson } from '../../../answers/visible.js';
+import { guardedLines, type Environment } from './github.js';
 import { render, type Colours, type Text } from './text.js';
 
 /** A stream of the process, as far as a command needs one. */
@@ -10,8 +11,6 @@ export interface Stream {
   write(data: string | Uint8Array, written?: () => void): boolean;
   once(event: 'drain', listener: () => void): unknown;
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** So much text is gathered before it is written to a file or a pipe. */
 const GATHERED = 32_768;
@@ -30,15 +29,31 @@ export class Terminal {
 
   /** Writes a line of data, at the latest when there is nothing else to do; waits while the reader is slower. */
   async print(line: Text): Promise<void> {
-    await this.#gather(render(line, this.colours));
+    if (this.add(`${render(line, this.colours)}\n`)) await this.flush();
   }
 
   /** Writes a line of JSON. */
   async printJson(value: object): Promise<void> {
-    await this.#gather(visibleJson(value));
+    if (this.add(`${visibleJson(value)}\n`)) await this.flush();
   }
 
-  /** Writes bytes as they are: the body of an answer, or lines that have been rendered. Then they may be changed. */
+  /** Adds lines that are rendered already; whether so much has gathered that the caller should flush it. */
+  add(lines: string): boolean {
+    return this.#add(guardedLines(lines, this.environment));
+  }
+
+  /** Writes a workflow command of GitHub, which {@link Terminal.print} would make harmless. */
+  async printWorkflowCommand(line: string): Promise<void> {
+    if (this.#add(`${render(line, 'hidden').replaceAll('##[', '##%5B')}\n`)) await this.flush();
+  }
+
+  #add(lines: string): boolean {
+    if (this.#gathered === '' && lines !== '') setImmediate(() => void this.flush());
+    this.#gathered += lines;
+    return this.stdout.isTTY === true || this.#gathered.length > GATHERED;
+  }
+
+  /** Writes bytes as they are, such as the body of an answer. */
   async printRaw(bytes: Uint8Array): Promise<void> {
     await this.flush();
     await new Promise<void>((resolve) => this.stdout.write(bytes, () => resolve()));
@@ -59,22 +74,17 @@ export class Terminal {
 
   /** The same where there is no time to write the data first: standard output has just failed. */
   remarkAtOnce(line: Text): void {
-    this.stderr.write(`${render(line, coloursOf(this.stderr, this.environment))}\n`);
+    const text = `${render(line, coloursOf(this.stderr, this.environment))}\n`;
+    this.stderr.write(guardedLines(text, this.environment));
   }
 
   /** Whether standard output shows styles. */
   get colours(): Colours {
     return coloursOf(this.stdout, this.environment);
   }
-
-  async #gather(line: string): Promise<void> {
-    if (this.#gathered === '') setImmediate(() => void this.flush());
-    this.#gathered += `${line}\n`;
-    if (this.stdout.isTTY === true || this.#gathered.length > GATHERED) await this.flush();
-  }
 }
 
-// https://no-color.org and https://force-color.org; what Node takes for "no" in FORCE_COLOR is no here too.
+// https://no-color.org and https://force-color.org; the values that mean no in FORCE_COLOR are those of Node.
 function coloursOf(stream: Stream, { NO_COLOR, FORCE_COLOR, TERM }: Environment): Colours {
   if (NO_COLOR !== undefined && NO_COLOR !== '') return 'hidden';
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') {

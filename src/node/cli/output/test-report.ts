@@ -24,7 +24,7 @@ const TEST_FORMATS = ['text', 'json', 'github', 'junit', 'tap'] as const;
 export type TestFormat = (typeof TEST_FORMATS)[number];
 
 export function isTestFormat(name: string): name is TestFormat {
-  return TEST_FORMATS.some((known) => known === name);
+  return TEST_FORMATS.some((format) => format === name);
 }
 
 type Show = (report: TestReport, terminal: Terminal) => Promise<void>;
@@ -56,9 +56,9 @@ const SHOW: Readonly<Record<TestFormat, Show>> = {
       const place = styled('bold', `${report.file}:${expectation.line}: ${nameOf(expectation)}`);
       await terminal.print([place, ': ', styled('red', differenceOf(failure))]);
     }
-    const held = report.results.length - failures.length;
+    const holding = report.results.length - failures.length;
     const total = counted(report.results.length, 'expectation');
-    await terminal.print(`${grouped(held)} of ${total} ${report.results.length === 1 ? 'holds' : 'hold'}`);
+    await terminal.print(`${grouped(holding)} of ${total} ${report.results.length === 1 ? 'holds' : 'hold'}`);
   },
 
   async json({ file, dialect, results }, terminal) {
@@ -77,7 +77,7 @@ const SHOW: Readonly<Record<TestFormat, Show>> = {
     for (const failure of failuresOf(report)) {
       const { line, url } = failure.expectation;
       const place = { file: report.file, line, title: 'robots.txt' };
-      await terminal.print(
+      await terminal.printWorkflowCommand(
         githubAnnotation('error', place, `${failure.expectation.agent} ${url}: ${differenceOf(failure)}`),
       );
     }

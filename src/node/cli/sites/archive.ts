@@ -2,36 +2,44 @@
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Unreadable } from '../exit.js';
+import { ByteReader } from '../../byte-reader.js';
 import { resolveUrl } from '../../../fetch/web-url.js';
 import { FetchError } from '../../../fetch/errors.js';
+import { codeOf } from '../../../fetch/thrown.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
-import { batchesOf, BufferPool, lastLineEnd, Lines, textOf } from '../input/batches.js';
+import { CsvReader } from '../input/csv.js';
+import { csvHeaderIn, type CsvHeader } from '../input/csv-header.js';
+import { problemOfList, readsLikeRobots } from '../input/file-kinds.js';
+import { linesOf } from '../input/lines.js';
 import { openInput, unreadable, type Input } from '../input/open-input.js';
 import { decoded, documentIn, type Document } from '../input/document.js';
 import { responsesIn, type ArchivedResponse, type Revisit } from '../input/warc.js';
-import type { SpillFile } from '../jobs/spill.js';
 import { DocumentStore } from './document-store.js';
 import { SiteKeys } from './site-key.js';
 
-const ADVICE = '--robots takes a folder, JSON lines, a WARC archive or one robots.txt for all sites';
+const ADVICE = '--robots takes a folder, JSON lines, a CSV, a WARC archive or one robots.txt for all sites';
 
 /** As many redirects as a crawler follows. */
 const REDIRECTS = 5;
 
-/** So many targets of redirects are kept in mind while an archive is read. */
+/** How many targets of redirects are remembered while an archive is read. */
 const TARGETS = 1_000_000;
+
+/** How much of a file is searched for the header of a CSV. */
+const HEADER_BYTES = 64 * 1024;
 
 /** A line of JSON may hold a whole file. */
 const JSON_LINE_BYTES = 4 * 2 ** 20;
 
-/** What a document of a site is called: where it lies. */
+/** The URL of the robots.txt of a site. */
 function robotsOf(site: string): string {
   return `${site}/robots.txt`;
 }
 
 export class Archive {
   readonly #policy: PolicyName;
-  readonly #known: DocumentStore;
+  readonly #captured = new DocumentStore();
   readonly #folders: string[] = [];
   readonly #keys = new SiteKeys();
   readonly #targets = new Set<string>();
@@ -39,22 +47,21 @@ export class Archive {
   #read = 0;
   #bad = 0;
 
-  constructor(policy: PolicyName, spill: SpillFile) {
+  constructor(policy: PolicyName) {
     this.#policy = policy;
-    this.#known = new DocumentStore(spill);
   }
 
-  /** How many robots.txt files were found, those of folders not counted, and how many records were none. */
+  /** How many robots.txt files were read, without those of folders, and how many records could not be. */
   get counts(): { readonly read: number; readonly bad: number } {
     return { read: this.#read, bad: this.#bad };
   }
 
-  /** The one file that answers for all sites, if there is one. */
+  /** The file that applies to all sites, if there is one. */
   get forAll(): Document | undefined {
     return this.#forAll;
   }
 
-  /** Reads a file, or takes note of a folder. What comes later counts where two speak for one site. */
+  /** Reads a file, or remembers a folder. If two have a file for a site, the later one counts. */
   async add(path: string): Promise<void> {
     try {
       if (path !== '-' && (await stat(path)).isDirectory()) this.#folders.push(path);
@@ -64,10 +71,18 @@ export class Archive {
     }
   }
 
-  /** The document of a site; undefined where the archive has none. */
-  async find(site: string): Promise<Document | undefined> {
-    const known = this.#known.get(robotsOf(site));
-    if (known !== undefined) return this.#resolved(site, known);
+  close(): void {
+    this.#captured.close();
+  }
+
+  /** The document of a site among those that were read; undefined if there is none. */
+  find(site: string): Document | undefined {
+    const document = this.#captured.get(robotsOf(site));
+    return document === undefined ? undefined : this.#resolved(site, document);
+  }
+
+  /** The document of a site in a folder; undefined if there is none. */
+  async findInFolders(site: string): Promise<Document | undefined> {
     for (const folder of this.#folders.toReversed()) {
       const document = await this.#fromFolder(folder, site);
       if (document !== undefined) return document;
@@ -81,7 +96,7 @@ export class Archive {
     for (let hop = 0; document.location !== undefined; hop++) {
       const { url = robotsOf(site), location } = document;
       const target = targetOf(location, url);
-      const next = target === undefined ? undefined : this.#known.get(target);
+      const next = target === undefined ? undefined : this.#captured.get(target);
       if (next === undefined || hop >= REDIRECTS) {
         const problem =
           hop >= REDIRECTS ? `more than ${REDIRECTS} redirects` : `${url} redirects to ${location}`;
@@ -94,9 +109,11 @@ export class Archive {
 
   async #fromFolder(folder: string, site: string): Promise<Document | undefined> {
     const { hostname, port } = new URL(site);
-    // A name of a host holds no slash; brackets and colons of an address are no names of files everywhere.
+    // A host has no slash; brackets and colons of an address are not allowed in file names everywhere.
     const host = hostname.replace(/[[\]]/g, '').replaceAll(':', '_');
     const name = port === '' ? host : `${host}_${port}`;
+    // A host of dots would name a folder above.
+    if (/^\.*$/.test(host)) return undefined;
     const url = robotsOf(site);
     for (const file of filesOf(name)) {
       try {
@@ -110,14 +127,26 @@ export class Archive {
   }
 
   async #addFile(input: Input): Promise<void> {
-    const chunks = input.chunks[Symbol.asyncIterator]();
-    const first = await chunks.next();
-    const head = first.done === true ? new Uint8Array() : first.value;
-    const all: Input = { ...input, chunks: again(head, chunks) };
-    const start = new TextDecoder().decode(head.subarray(0, 64)).trimStart();
+    const reader = new ByteReader(input.chunks);
+    const all: Input = { ...input, chunks: reader.rest() };
+    const start = new TextDecoder().decode(await reader.peek(64)).trimStart();
     if (start.startsWith('WARC/')) await this.#addWarc(all);
     else if (start.startsWith('{')) await this.#addJsonLines(all);
-    else await this.#addText(all);
+    else {
+      const text = new TextDecoder().decode(await reader.peek(Math.min(reader.available, HEADER_BYTES)));
+      const header = csvHeaderIn(text.split('\n', 1)[0] ?? '', 'robots');
+      if (header === undefined) await this.#addText(all);
+      else await this.#addCsv(all, header);
+    }
+  }
+
+  /** Reads a file that applies to all sites, whatever it holds. */
+  async addForAll(path: string): Promise<void> {
+    try {
+      this.#forAll = await documentIn(await openInput(path), this.#policy);
+    } catch (error) {
+      throw unreadable(path, error, '--robots-for-all takes one robots.txt');
+    }
   }
 
   async #addWarc({ chunks }: Input): Promise<void> {
@@ -130,7 +159,7 @@ export class Archive {
     }
   }
 
-  #addResponse(key: string, { status, location, body }: ArchivedResponse): void {
+  #addResponse(key: string, { status, location, body, capturedAt }: ArchivedResponse): void {
     if (body === undefined) {
       this.#bad++;
       return;
@@ -138,45 +167,66 @@ export class Archive {
     const isRedirect = status >= 300 && status < 400 && location !== undefined;
     const target = isRedirect ? targetOf(location, key) : undefined;
     if (target !== undefined && this.#targets.size < TARGETS) this.#targets.add(target);
-    const document = this.#document(key, status, status >= 200 && status < 300 ? body : new Uint8Array());
+    const bytes = status >= 200 && status < 300 ? body : new Uint8Array();
+    const document = { ...this.#document(key, status, bytes), capturedAt };
     this.#put(key, isRedirect ? { ...document, location } : document);
   }
 
-  /** What was captured before stays, and also counts for this URL. Without it the record says nothing. */
-  #addRevisit(key: string, { sameAs }: Revisit): void {
-    const before = this.#known.get(this.#keyOf(sameAs) ?? key);
+  /** The earlier capture also applies to this URL. Without it the record means nothing. */
+  #addRevisit(key: string, { sameAs, capturedAt }: Revisit): void {
+    const before = this.#captured.get(this.#keyOf(sameAs) ?? key);
     if (before === undefined) this.#bad++;
-    else this.#put(key, { ...before, name: key, url: key });
+    else this.#put(key, { ...before, name: key, url: key, capturedAt });
   }
 
   async #addJsonLines(input: Input): Promise<void> {
-    const pool = new BufferPool(JSON_LINE_BYTES);
-    for await (const batch of batchesOf(input, pool, {
-      when: 'full',
-      bytes: JSON_LINE_BYTES,
-      lastEnd: lastLineEnd,
-    })) {
-      if (batch.cut) this.#bad++;
-      else for (const line of new Lines(textOf(batch))) if (line !== '') this.#addRecord(line);
-      pool.giveBack(batch.buffer);
+    for await (const { lines } of linesOf(input, JSON_LINE_BYTES)) {
+      for (const line of lines) {
+        if (line.length >= JSON_LINE_BYTES) this.#bad++;
+        else if (line.trim() !== '') this.#addRecord(recordOf(line));
+      }
     }
   }
 
-  #addRecord(line: string): void {
-    const record = recordOf(line);
+  async #addCsv(input: Input, { columns, separator }: CsvHeader): Promise<void> {
+    const reader = new CsvReader((record) => {
+      const isBlank = record.length <= 1 && record[0] === '';
+      if (!isBlank) this.#addRecord(typeof record === 'string' ? undefined : recordOfRow(record, columns));
+    }, separator);
+    let isHeader = true;
+    for await (const { lines } of linesOf(input)) {
+      for (const line of isHeader ? lines.slice(1) : lines) reader.read(line);
+      isHeader = false;
+    }
+    reader.end();
+  }
+
+  #addRecord(record: ArchivedRecord | undefined): void {
     const key = record === undefined ? undefined : this.#keyOf(record.url);
     if (record === undefined || key === undefined) this.#bad++;
     else this.#put(key, this.#document(key, record.status, new TextEncoder().encode(record.text)));
   }
 
   async #addText(input: Input): Promise<void> {
-    this.#forAll = await documentIn(input, this.#policy);
+    const document = await documentIn(input, this.#policy);
+    if (!readsLikeRobots(document.text)) {
+      const problem = problemOfList(document.text) ?? 'it does not read like a robots.txt';
+      throw new Unreadable(
+        `Cannot read ${input.name}: ${problem}; ${ADVICE}, and --robots-for-all takes any text as one`,
+      );
+    }
+    this.#forAll = document;
     this.#read++;
   }
 
+  /** Of two captures the later one counts; of others, the one that comes later. */
   #put(key: string, document: Document): void {
-    this.#known.put(key, document);
     this.#read++;
+    const { capturedAt } = document;
+    const before = capturedAt === undefined ? undefined : this.#captured.get(key)?.capturedAt;
+    if (capturedAt === undefined || before === undefined || capturedAt >= before) {
+      this.#captured.put(key, document);
+    }
   }
 
   #document(url: string, status: number, bytes: Uint8Array): Document {
@@ -186,7 +236,7 @@ export class Archive {
     return { name: url, url, status, text: decoded(kept), remarks: [] };
   }
 
-  /** The URL with its site in the one way of writing it. A URL of a site alone means its robots.txt. */
+  /** The URL with its site normalized. A site without a path means its robots.txt. */
   #keyOf(url: string): string | undefined {
     const site = this.#keys.of(url);
     if (site === undefined) return undefined;
@@ -200,10 +250,9 @@ function filesOf(name: string): readonly string[] {
   return [`${name}.txt`, `${name}.txt.gz`, `${name}.txt.zst`, join(name, 'robots.txt'), name];
 }
 
-/** Whether there is no such file, which is not one that cannot be read. */
+/** Whether the file is absent, not only unreadable. */
 function isAbsent(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENAMETOOLONG';
+  return ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(codeOf(error));
 }
 
 function targetOf(location: string, base: string): string | undefined {
@@ -242,10 +291,10 @@ function recordOf(line: string): ArchivedRecord | undefined {
   return { url, text, status };
 }
 
-async function* again(
-  head: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  if (head.length > 0) yield head;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+function recordOfRow(row: readonly string[], columns: readonly string[]): ArchivedRecord | undefined {
+  const at = (name: string): string => row[columns.indexOf(name)] ?? '';
+  const url = at('site') || at('url');
+  const status = Number(at('status') || 200);
+  if (row.length !== columns.length || url === '' || !Number.isInteger(status)) return undefined;
+  return { url, text: at('robots'), status };
 }

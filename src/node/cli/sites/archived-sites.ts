@@ -1,8 +1,8 @@
-/** Sites whose robots.txt lies in an archive, and others, which are asked or cannot be. */
+/** Sites whose robots.txt is in an archive, and others, which are asked or are not there. */
 
 import type { Document } from '../input/document.js';
 import { missing, type Archive } from './archive.js';
-import { sendable, type DocumentSource } from './readings-source.js';
+import type { DocumentSource } from './answerers.js';
 
 export class ArchivedSites implements DocumentSource {
   readonly #archive: Archive | undefined;
@@ -13,18 +13,12 @@ export class ArchivedSites implements DocumentSource {
     this.#network = network;
   }
 
-  async documentsOf(sites: readonly string[]): Promise<readonly Document[]> {
-    if (this.#archive === undefined) return (await this.#network?.documentsOf(sites)) ?? [];
-    return sendable(await Promise.all(sites.map((site) => this.#documentOf(site))));
+  documentOf(site: string): Document | Promise<Document> {
+    return this.#archive?.find(site) ?? this.#other(site);
   }
 
-  async #documentOf(site: string): Promise<Document> {
-    const archived = await this.#archive?.find(site);
-    const [asked] = archived === undefined ? ((await this.#network?.documentsOf([site])) ?? []) : [];
-    return (
-      archived ??
-      asked ??
-      missing(site, `There is no robots.txt of ${site} in --robots; --fetch asks the site`)
-    );
+  async #other(site: string): Promise<Document> {
+    const document = (await this.#archive?.findInFolders(site)) ?? (await this.#network?.documentOf(site));
+    return document ?? missing(site, `There is no robots.txt of ${site} in --robots; --fetch asks the site`);
   }
 }

@@ -1,4 +1,4 @@
-/** Limits how many tasks run at a time; the others wait in the order in which they came. */
+/** Limits how many tasks run at a time; the others wait in their order. */
 
 export class ConcurrencyLimit {
   readonly #most: number;

@@ -9,13 +9,12 @@ import type { Dialect } from '../../../core/dialect.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { configureScheduler } from '../../../fetch/scheduler.js';
 import { Misuse } from '../exit.js';
-import { cutRemark, remarksOnText, toldFailure, type Document, type FetchAs } from '../input/document.js';
-import { counted } from '../output/text.js';
-import type { SpillFile } from '../jobs/spill.js';
+import { cutRemark, remarksOnText, failureText, type Document, type FetchAs } from '../input/document.js';
 import { DocumentStore } from './document-store.js';
 import type { OpenedStore } from './opened-stores.js';
+import { cappedRemark, DELAY_CAP_MS } from './delay-cap.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
-import { sendable, type DocumentSource } from './readings-source.js';
+import type { DocumentSource } from './answerers.js';
 
 export interface NetworkSitesOptions {
   readonly how: FetchAs;
@@ -24,26 +23,17 @@ export interface NetworkSitesOptions {
   readonly concurrency: number;
   /** Where answers are kept beyond this run. */
   readonly kept: Pick<OpenedStore, 'store' | 'option'> | undefined;
-  readonly spill: SpillFile;
   /** The crawler that takes turns, if one does. */
   readonly paced: string | undefined;
   /** Hears of a site that asks for longer pauses than are kept, and of a store that is gone. */
   readonly remark: (remark: string) => void;
   /** Called for every site that has answered or failed, with remarks about it. */
-  readonly told: (document: Document) => void;
+  readonly answered: (document: Document) => void;
 }
 
-/** Of some hundred thousand sites. One that is no longer among them is asked again. */
+/** Room for some hundred thousand sites. One that is no longer kept is fetched again. */
 const PACED_BYTES = 256 * 2 ** 20;
-/** Answers keep their order, so that one site that asks for a day would stop them all. */
-const LONGEST_PAUSE_MS = 300_000;
-
-function cappedRemark(site: string, askedMs: number, cappedMs: number): string {
-  const [asked, kept] = [askedMs, cappedMs].map((ms) => counted(ms / 1000, 'second'));
-  return `${site}: asks for ${asked} between pages, ${kept} are kept`;
-}
-
-/** A slow store holds a verdict up for a moment only; a turn without it is one of which nobody else knows. */
+/** A slow store delays a verdict for a moment only; of a turn taken without it no other process hears. */
 function isWorthTelling({ because, operation }: Extract<CacheEvent, { type: 'store-failed' }>): boolean {
   return because === 'error' || operation === 'slot';
 }
@@ -58,19 +48,18 @@ export class NetworkSites implements DocumentSource {
   readonly #options: NetworkSitesOptions;
   readonly #cache: RobotsCache;
   readonly #concurrency: ConcurrencyLimit;
-  readonly #known: DocumentStore;
+  readonly #answered = new DocumentStore();
   readonly #underWay = new Map<string, Promise<Document>>();
   readonly #failures = new Map<string, Error>();
   readonly #capped = new Set<string>();
   #storeIsGone = false;
 
   constructor(options: NetworkSitesOptions) {
-    const { how, dialect, concurrency, kept, spill, paced, remark } = options;
+    const { how, dialect, concurrency, kept, paced, remark } = options;
     this.#options = options;
-    // The limit holds the queue, which may be long; the cache's own scheduler need not queue again.
+    // The limit keeps the queue, which may be long: a site in the queue of the cache's scheduler has its lock in the store already.
     configureScheduler({ maxInFlight: concurrency });
     this.#concurrency = new ConcurrencyLimit(concurrency);
-    this.#known = new DocumentStore(spill);
     const userAgent = how.userAgent ?? DEFAULT_USER_AGENT;
     this.#cache = new RobotsCache({
       userAgent,
@@ -81,9 +70,9 @@ export class NetworkSites implements DocumentSource {
       addresses: how.addresses,
       proxy: how.proxy,
       limits: how.limits,
-      // Each site is asked about once, and its answer is held here. Turns ask again how far apart they are.
+      // Each site is fetched once and kept by this class. Only turns ask again, for the delay of their site.
       maxBytes: paced === undefined ? 0 : PACED_BYTES,
-      pacing: { capMs: LONGEST_PAUSE_MS },
+      pacing: { capMs: DELAY_CAP_MS },
     });
     this.#cache.subscribe((event) => {
       if (event.type === 'failed') this.#failures.set(event.site, event.error);
@@ -98,40 +87,44 @@ export class NetworkSites implements DocumentSource {
     });
   }
 
-  /** Waits for all of them, and gives as many as may be sent at one time. */
-  async documentsOf(sites: readonly string[]): Promise<readonly Document[]> {
-    return sendable(await Promise.all(sites.map((site) => this.#documentOf(site))));
-  }
-
   /** Resolves when the page may be fetched. */
   async turn(page: string): Promise<void> {
     await this.#cache.turn(page);
   }
 
-  close(): Promise<void> {
-    return this.#cache.close();
+  async close(): Promise<void> {
+    await this.#cache.close();
+    this.#answered.close();
   }
 
-  async #documentOf(site: string): Promise<Document> {
-    const known = this.#known.get(site) ?? this.#underWay.get(site);
-    if (known !== undefined) return known;
-    const asked = this.#concurrency.through(() => this.#ask(site));
-    this.#underWay.set(site, asked);
-    return asked;
+  documentOf(site: string): Document | Promise<Document> {
+    const before = this.#answered.get(site) ?? this.#underWay.get(site);
+    if (before !== undefined) return before;
+    const answer = this.#concurrency.through(() => this.#ask(site));
+    this.#underWay.set(site, answer);
+    return answer;
   }
 
   async #ask(site: string): Promise<Document> {
-    const answer = await this.#cache.get(`${site}/`);
-    const document = documentOf(answer, this.#failures.get(site));
+    const document = await this.#fetch(site);
     this.#failures.delete(site);
-    this.#known.put(site, document);
+    this.#answered.put(site, document);
     this.#underWay.delete(site);
-    this.#options.told(document);
+    this.#options.answered(document);
     return document;
+  }
+
+  async #fetch(site: string): Promise<Document> {
+    try {
+      return documentOf(await this.#cache.get(`${site}/`), this.#failures.get(site));
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error;
+      return failedDocument(`${site}/robots.txt`, failureText(error));
+    }
   }
 }
 
-/** The cache answers as one crawler; here only the file is taken from it, so any name of the header will do. */
+/** The cache answers as one crawler; only the file is read from it here, so any name in the header will do. */
 function tokenOf(userAgent: string): string {
   const [name] = namesOfCaller(userAgent);
   if (name !== undefined && name !== '') return name;
@@ -145,8 +138,8 @@ function documentOf({ site, basis, robots }: SiteRobots, error: Error | undefine
   const { status, failure } = basis;
   if (basis.kind === 'failure' && status === undefined) {
     const message =
-      error instanceof FetchError ? toldFailure(error) : `Cannot fetch ${url}: ${failure?.kind ?? 'failure'}`;
-    return { name: url, url, text: '', failure: { name: 'Unreadable', message }, remarks: [message] };
+      error instanceof FetchError ? failureText(error) : `Cannot fetch ${url}: ${failure?.kind ?? 'failure'}`;
+    return failedDocument(url, message);
   }
   const { source } = robots.toJSON();
   const isFile = status !== undefined && status >= 200 && status < 300;
@@ -155,4 +148,8 @@ function documentOf({ site, basis, robots }: SiteRobots, error: Error | undefine
   const cut = cutAfterBytes === undefined ? [] : [cutRemark(url, cutAfterBytes)];
   const remarks = isFile ? remarksOnText(url, text) : [`${url}: status ${status ?? 0}`];
   return { name: url, url, text, status, remarks: [...cut, ...remarks] };
+}
+
+function failedDocument(url: string, message: string): Document {
+  return { name: url, url, text: '', failure: { name: 'Unreadable', message }, remarks: [message] };
 }

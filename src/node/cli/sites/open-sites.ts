@@ -1,4 +1,4 @@
-/** The sites of a command line: asked over the network, with the stores and bounds that its options name. */
+/** Opens the sites of a command line: fetched with the stores and limits that its options name. */
 
 import type { Dialect } from '../../../core/dialect.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
@@ -9,11 +9,10 @@ import { SITES_OPTIONS } from '../line/options.js';
 import { howToFetch, openDocument } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
-import { SpillFile } from '../jobs/spill.js';
 import { SiteKeys } from './site-key.js';
 import { NetworkSites } from './network-sites.js';
 import { openStore } from './opened-stores.js';
-import type { DocumentSource } from './readings-source.js';
+import type { DocumentSource } from './answerers.js';
 
 export interface OpenedSites extends DocumentSource {
   /** Resolves when the page may be fetched, by what its site asks of the paced crawler. */
@@ -36,15 +35,13 @@ export async function openSites(
   { terminal, progress, paced }: SitesOpening,
 ): Promise<OpenedSites> {
   const opened = await openStore(line.value(SITES_OPTIONS.cache), line.value(SITES_OPTIONS.redis));
-  const spill = new SpillFile();
   const sites = new NetworkSites({
     how: howToFetch(line, dialects),
     dialect: dialects[0] ?? rfc9309,
     concurrency: line.count(SITES_OPTIONS.concurrency) ?? CONCURRENCY,
     kept: opened,
     paced,
-    spill,
-    told: ({ remarks, failure }) => {
+    answered: ({ remarks, failure }) => {
       if (remarks.length > 0) progress.clear();
       for (const remark of remarks) void terminal.remark(remark);
       progress.siteDone(failure === undefined ? 'answered' : 'failed');
@@ -55,12 +52,11 @@ export async function openSites(
     },
   });
   return {
-    documentsOf: (asked) => sites.documentsOf(asked),
+    documentOf: (site) => sites.documentOf(site),
     turn: (page) => sites.turn(page),
     close: async () => {
       await sites.close();
       await opened?.close();
-      spill.close();
     },
   };
 }
@@ -73,15 +69,14 @@ export async function openSource(
   { terminal, site }: { readonly terminal: Terminal; readonly site: string | undefined },
 ): Promise<Document> {
   const isKept = line.has(SITES_OPTIONS.cache) || line.has(SITES_OPTIONS.redis);
-  const asked = isKept && isWebUrl(source) ? siteOfFile(robotsTxtAt(source)) : undefined;
-  if (asked === undefined) return openDocument(source, howToFetch(line, dialects), site);
+  const keptSite = isKept && isWebUrl(source) ? siteOfFile(robotsTxtAt(source)) : undefined;
+  if (keptSite === undefined) return openDocument(source, howToFetch(line, dialects), site);
   const progress = new ProgressBar(terminal, undefined, () => performance.now());
   const sites = await openSites(line, dialects, { terminal, progress, paced: undefined });
   try {
-    const [document] = await sites.documentsOf([asked]);
-    if (document === undefined) throw new Error('A site has given no document');
+    const document = await sites.documentOf(keptSite);
     if (document.failure !== undefined) throw new Unreadable(document.failure.message);
-    // They have been told when the site answered.
+    // They were printed when the site answered.
     return { ...document, remarks: [] };
   } finally {
     progress.clear();

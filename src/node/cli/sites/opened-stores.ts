@@ -1,6 +1,7 @@
 /** The stores that `--cache` and `--redis` name, opened when they are named and closed at the end. */
 
 import { redisStore } from '../../../cache/redis-store.js';
+import { messageOf } from '../../../fetch/thrown.js';
 import type { Store } from '../../../cache/store.js';
 import { DiskStore } from '../../disk-store.js';
 import { Misuse, Unreadable } from '../exit.js';
@@ -38,7 +39,7 @@ async function openRedisStore(url: string): Promise<OpenedStore> {
     throw new Unreadable(`Cannot use --redis: ${messageOf(error)}; install the package ioredis`);
   });
   const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1 });
-  // Told by the command that fails.
+  // The command that fails reports it.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -47,13 +48,9 @@ async function openRedisStore(url: string): Promise<OpenedStore> {
     throw new Unreadable(`Cannot reach the Redis of --redis: ${messageOf(error)}; check its URL`);
   }
   const close = async (): Promise<void> => {
-    // One that went away cannot be told, and its absence is no reason to fail.
+    // A Redis that is gone cannot be asked to close, which is not a failure.
     if (client.status === 'ready') await client.quit().catch(() => undefined);
     client.disconnect();
   };
   return { option: '--redis', store: redisStore(client), close };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,132 @@
+// Measures in CPU time how the work of every door grows with hostile text: n, 2n and 4n, each door in a process of its own.
+// The counters of the test suites see neither regular expressions nor the platform's own code. Ends with 1 where a time grows
+// faster than the text, or exceeds a limit.
+//
+//     node scripts/cpu-growth.mjs [PART OF A DOOR'S NAME ...]
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { DOORS } from './cpu-growth/doors.mjs';
+
+/** Characters of the largest text: less than a URL may have. */
+const LARGEST = 60_000;
+/** A time below this is not compared: it may be the budget of a check, or a collection of garbage. */
+const SHORTEST_MS = 250;
+const LONGEST_MS = 3_000;
+/** Of a process that tells nothing: it is ended, since nothing else ends what it does. */
+const SILENT_MS = 30_000;
+/** 1 for a time that grows as the text does, 2 for its square. */
+const STEEPEST = 1.5;
+
+const [child, ...named] = process.argv.slice(2);
+if (child === '--door') {
+  await measureDoor(named[0] ?? '', Number(named[1]));
+} else {
+  const wanted = [child, ...named].filter((name) => name !== undefined);
+  const doors = Object.keys(DOORS).filter(
+    (door) => wanted.length === 0 || wanted.some((name) => door.includes(name)),
+  );
+  let steep = 0;
+  for (const door of doors) steep += await openDoor(door);
+  console.log(
+    steep === 0 ? 'No time grows faster than its text.' : `${steep} times grow faster than their text.`,
+  );
+  process.exitCode = steep === 0 ? 0 : 1;
+}
+
+/**
+ * How many cases of a door are too slow. A case that does not end is one of them; another process takes up the next.
+ *
+ * @param {string} door
+ */
+async function openDoor(door) {
+  const cases = DOORS[door]?.() ?? [];
+  let failed = 0;
+  let slowest = 0;
+  for (let next = 0; next < cases.length;) {
+    const { done, told, longest } = await runFrom(door, next);
+    next += done;
+    failed += told;
+    slowest = Math.max(slowest, longest);
+    if (next >= cases.length) break;
+    console.log(`${door}: ${cases[next]?.name ?? ''}: does not end`);
+    next++;
+    failed++;
+  }
+  console.log(`${door}: ${cases.length} shapes, ${Math.round(slowest)} ms at most`);
+  return failed;
+}
+
+/**
+ * @param {string} door
+ * @param {number} first
+ * @returns {Promise<{ done: number, told: number, longest: number }>}
+ */
+function runFrom(door, first) {
+  const process = fork(fileURLToPath(import.meta.url), ['--door', door, String(first)]);
+  const state = { done: 0, told: 0, longest: 0 };
+  let silence = setTimeout(() => process.kill('SIGKILL'), SILENT_MS);
+  process.on('message', (/** @type {{ longest: number, steep?: string }} */ { longest, steep }) => {
+    clearTimeout(silence);
+    silence = setTimeout(() => process.kill('SIGKILL'), SILENT_MS);
+    state.done++;
+    state.longest = Math.max(state.longest, longest);
+    if (steep === undefined) return;
+    state.told++;
+    console.log(`${door}: ${steep}`);
+  });
+  return new Promise((resolve) => {
+    process.once('exit', () => {
+      clearTimeout(silence);
+      resolve(state);
+    });
+  });
+}
+
+/**
+ * @param {string} door
+ * @param {number} first
+ */
+async function measureDoor(door, first) {
+  for (const { name, work } of (DOORS[door]?.() ?? []).slice(first)) {
+    const large = await timeOf(work, LARGEST, 1);
+    const steep = large < SHORTEST_MS ? undefined : await steepness(name, work, large);
+    process.send?.({ longest: large, steep });
+  }
+  process.disconnect();
+}
+
+/**
+ * What is wrong with a time that is worth a second look, if anything.
+ *
+ * @param {string} name
+ * @param {import('./cpu-growth/doors.mjs').Case['work']} work
+ * @param {number} once
+ */
+async function steepness(name, work, once) {
+  const runs = once > LONGEST_MS ? 1 : 3;
+  const times = [];
+  for (const part of [4, 2, 1]) times.push(await timeOf(work, LARGEST / part, runs));
+  const [least = 0, , most = 0] = times;
+  const exponent = Math.log2(most / Math.max(least, 1)) / 2;
+  if (most <= LONGEST_MS && (exponent <= STEEPEST || most < SHORTEST_MS)) return undefined;
+  return `${name}: ${times.map((ms) => Math.round(ms)).join(', ')} ms of CPU at n, 2n, 4n`;
+}
+
+/**
+ * The least CPU time of some runs, in milliseconds. Work in another process tells its time itself.
+ *
+ * @param {import('./cpu-growth/doors.mjs').Case['work']} work
+ * @param {number} size
+ * @param {number} runs
+ */
+async function timeOf(work, size, runs) {
+  let least = Infinity;
+  for (let run = 0; run < runs; run++) {
+    const measured = await work(size);
+    const before = process.cpuUsage();
+    const told = await measured();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, typeof told === 'number' ? told : (user + system) / 1000);
+  }
+  return least;
+}

@@ -1,0 +1,206 @@
+/** Every door through which text from outside enters, each as the work to measure for one shape and one size. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { RobotsCache } from 'robotparser/cache';
+import { parse } from 'robotparser/core';
+import { dialects } from 'robotparser/dialects';
+import { fetchRobots } from 'robotparser/fetch';
+import { fix, lint } from 'robotparser/lint';
+import { metaTags, parseRobotsTag } from 'robotparser/robots-tag';
+import { AGENTS, FILES, PAGES, REPEATED, repeated, TAGS, URLS } from './shapes.mjs';
+
+/**
+ * @typedef {() => unknown} Work
+ * @typedef {{ readonly name: string, readonly work: (size: number) => Work | Promise<Work> }} Case
+ */
+
+const AT = 'https://example.com/robots.txt';
+const SMALL = 'User-agent: aa\nUser-agent: b\nDisallow: /a*b$\nAllow: /a\n\nUser-agent: *\nDisallow: /*?x\n';
+
+/**
+ * Each shape of a place: `work` is given the text.
+ *
+ * @param {Readonly<Record<string, (part: string) => string>>} places
+ * @param {(text: string) => Work | Promise<Work>} work
+ * @returns {Case[]}
+ */
+function shapesOf(places, work) {
+  return Object.entries(places).flatMap(([place, write]) =>
+    Object.entries(REPEATED).map(([what, part]) => ({
+      name: `${place} of ${what}`,
+      work: (size) => work(write(repeated(part, size))),
+    })),
+  );
+}
+
+/** @param {string} text */
+const cacheOf = (text) =>
+  new RobotsCache({ userAgent: 'FooBot', fetch: () => Promise.resolve(new Response(text)) });
+
+/**
+ * The CPU of a program of its own, in milliseconds: the shell tells what its children took.
+ *
+ * @param {readonly string[]} given
+ */
+async function programTime(given) {
+  const script = '"$@" > /dev/null 2>&1; times';
+  const program = ['dist/cjs/program.js', ...given];
+  const { stdout } = await promisify(execFile)('bash', ['-c', script, 'times', process.execPath, ...program]);
+  const seconds = /\n(\d+)m([\d.]+)s (\d+)m([\d.]+)s/.exec(stdout)?.slice(1).map(Number) ?? [];
+  const [userMinutes = 0, user = 0, systemMinutes = 0, system = 0] = seconds;
+  return 1000 * (60 * (userMinutes + systemMinutes) + user + system);
+}
+
+/**
+ * @param {string} text
+ * @param {(file: string) => readonly string[]} given
+ * @returns {Promise<Work>}
+ */
+async function program(text, given) {
+  const file = join(await mkdtemp(join(tmpdir(), 'growth-')), 'robots.txt');
+  await writeFile(file, text);
+  return () => programTime(given(file));
+}
+
+/**
+ * A fetch of what a server of one's own answers.
+ *
+ * @param {Readonly<Record<string, string>>} headers
+ * @param {Uint8Array | string} body
+ * @param {number} [status]
+ * @returns {Work}
+ */
+function fetching(headers, body, status = 200) {
+  return async () => {
+    const server = createServer((request, reply) => {
+      const isFirst = request.url === '/robots.txt';
+      reply.writeHead(isFirst ? status : 404, isFirst ? headers : {}).end(isFirst ? body : '');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    try {
+      await fetchRobots(`http://127.0.0.1:${port ?? 0}/robots.txt`, { userAgent: 'FooBot' }).catch(
+        () => undefined,
+      );
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  };
+}
+
+/** A member of a gzip file with a name, in front of which nothing is compressed. */
+function memberNamed(/** @type {number} */ length) {
+  const member = gzipSync('');
+  const head = Buffer.from(member.subarray(0, 10));
+  head[3] = 0x08;
+  return Buffer.concat([head, Buffer.alloc(length, 'a'), Buffer.of(0), member.subarray(10)]);
+}
+
+/** @type {Case[]} */
+const REPLIES = [
+  {
+    name: 'a body of empty members',
+    work: (size) =>
+      fetching({ 'content-encoding': 'gzip' }, Buffer.concat(Array(size >> 4).fill(gzipSync('')))),
+  },
+  {
+    name: 'a body of members within a body',
+    work: (size) =>
+      fetching({ 'content-encoding': 'gzip, gzip' }, gzipSync(Buffer.concat(Array(size).fill(gzipSync(''))))),
+  },
+  {
+    name: 'a body of members with long names within a body',
+    work: (size) =>
+      fetching(
+        { 'content-encoding': 'gzip, gzip' },
+        gzipSync(Buffer.concat(Array(size >> 8).fill(memberNamed(60_000)))),
+      ),
+  },
+  {
+    name: 'a redirect to a host of marks',
+    work: (size) =>
+      fetching({ location: `http://a${encodeURI(repeated('\u0300\u0316', size >> 3))}` }, '', 302),
+  },
+  {
+    name: 'a refused redirect of brackets',
+    work: (size) => fetching({ location: `mailto:/@${repeated('(http:', size)}` }, '', 302),
+  },
+  { name: 'a body of blanks', work: (size) => fetching({}, repeated(' ', 16 * size)) },
+];
+
+/**
+ * By door; each is measured in a process of its own.
+ *
+ * @type {Readonly<Record<string, () => Case[]>>}
+ */
+export const DOORS = {
+  ...Object.fromEntries(
+    Object.entries(dialects).flatMap(([name, dialect]) => [
+      [
+        `files read as ${name}`,
+        () =>
+          shapesOf(FILES, (text) => () => {
+            const robots = parse(text, { dialect, url: AT });
+            robots.allows('FooBot', 'https://example.com/aa');
+            robots.explain('aa', 'https://example.com/aa', { lost: true });
+            robots.preferences('aa', 'https://example.com/aa');
+            return [robots.notes, robots.groups, robots.licenses, robots.directives];
+          }),
+      ],
+      [
+        `URLs and agents read as ${name}`,
+        () => {
+          const robots = parse(SMALL, { dialect, url: AT });
+          return [
+            ...shapesOf(URLS, (url) => () => [robots.allows('aa', url), robots.explain('aa', url)]),
+            ...shapesOf(AGENTS, (agent) => () => robots.allows(agent, 'https://example.com/ab')),
+          ];
+        },
+      ],
+    ]),
+  ),
+  'files to lint': () => shapesOf(FILES, (text) => () => lint(text, { url: AT })),
+  'files to fix': () => shapesOf(FILES, (text) => () => fix(text, lint(text))),
+  tags: () => [
+    ...shapesOf(
+      TAGS,
+      (value) => () => parseRobotsTag({ headers: [['X-Robots-Tag', value]] }).statements(['foobot']),
+    ),
+    ...shapesOf(PAGES, (page) => () => metaTags(page)),
+  ],
+  'URLs asked of a cache': () =>
+    shapesOf(
+      URLS,
+      (url) => () =>
+        cacheOf(SMALL)
+          .isAllowed(url)
+          .catch(() => undefined),
+    ),
+  'replies to a fetch': () => REPLIES,
+  'command lines': () =>
+    ['marks that compose', 'blanks', 'brackets and a scheme'].flatMap((what) => {
+      const part = Object.entries(REPEATED).find(([name]) => name === what)?.[1] ?? '';
+      const commands = {
+        'lint of an agent': (/** @type {string} */ text) =>
+          program(`User-agent: a${text}b\nDisallow: /`, (file) => ['lint', file]),
+        'lint of a sitemap': (/** @type {string} */ text) =>
+          program(`Sitemap: http://a${text}`, (file) => ['lint', file]),
+        'a check of a URL': (/** @type {string} */ text) =>
+          program(SMALL, (file) => ['check', file, 'FooBot', `https://a${text}/`]),
+        'a comparison of a URL': (/** @type {string} */ text) =>
+          program(SMALL, (file) => ['compare', file, 'FooBot', `https://a${text}/`]),
+      };
+      return Object.entries(commands).map(([name, run]) => ({
+        name: `${name} of ${what}`,
+        work: (/** @type {number} */ size) => run(repeated(part, size)),
+      }));
+    }),
+};

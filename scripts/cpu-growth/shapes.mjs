@@ -1,0 +1,106 @@
+/** What outsiders may write to make a reader slow: a text that is repeated, and places to which it is put. */
+
+/** Repeated up to the size that is wanted. */
+export const REPEATED = {
+  letters: 'a',
+  blanks: ' ',
+  tabs: '\t',
+  'marks that compose': '\u0300\u0316',
+  'letters with marks': 'e\u0301',
+  'compatibility letters': '\ufb01\uff0f',
+  'letters that grow when they fold': '\u0130',
+  'lone surrogates': '\ud800',
+  'pairs of surrogates': '\u{1f600}',
+  escapes: '%41',
+  'escaped bytes': '%CC%80',
+  'escaped percent signs': '%25',
+  'percent signs': '%',
+  stars: '*',
+  'stars and letters': '*a',
+  slashes: '/',
+  dots: './',
+  'parents of folders': '../',
+  'number signs': '#',
+  'colons and slashes': '://',
+  'brackets and a scheme': '(http:',
+  'opening brackets': '[',
+  'signs of users': '@',
+  'question marks': '?&=',
+  commas: ' ,',
+  semicolons: ';a=',
+  'quotes and backslashes': '"\\',
+  digits: '9',
+  'dashes and underscores': '-_',
+  'ends of tags': '<a ',
+  'characters without width': '\u200b\ufeff',
+  'separators of lines': '\u2028',
+};
+
+/**
+ * Lines of a robots.txt.
+ *
+ * @type {Readonly<Record<string, (part: string) => string>>}
+ */
+export const FILES = {
+  'a rule': (part) => `User-agent: *\nDisallow: /${part}`,
+  'a rule with an end': (part) => `User-agent: *\nDisallow: /a${part}b$`,
+  'a rule with a host': (part) => `User-agent: *\nDisallow: http://a${part}`,
+  'an agent': (part) => `User-agent: a${part}b\nDisallow: /`,
+  'a delay': (part) => `User-agent: *\nCrawl-delay: 1${part}x`,
+  'a rate': (part) => `User-agent: *\nRequest-rate: 1/${part}x`,
+  'a sitemap': (part) => `Sitemap: http://a${part}`,
+  'a host': (part) => `Host: a${part}`,
+  'a parameter': (part) => `Clean-param: a${part} /`,
+  'a usage': (part) => `User-agent: *\nContent-Usage: /a${part} train-ai=n`,
+  'a statement of usage': (part) => `User-agent: *\nContent-Usage: train-ai=${part}`,
+  'a signal': (part) => `User-agent: *\nContent-Signal: search=${part}`,
+  'a licence': (part) => `License: http://a${part}`,
+  'a key': (part) => `a${part}b: /`,
+  'a word': (part) => `a${part}b`,
+  'a comment': (part) => `User-agent: * # robotparser-ignore ${part}`,
+  'many rules': (part) => `User-agent: *\n${part.replaceAll(/.{1,8}/gsu, 'Disallow: /$&\n')}`,
+  'many agents': (part) => `${part.replaceAll(/.{1,8}/gsu, 'User-agent: $&\n')}Disallow: /`,
+  'many words': (part) => part.replaceAll(/.{1,8}/gsu, '$&\n'),
+};
+
+/** @type {Readonly<Record<string, (part: string) => string>>} */
+export const URLS = {
+  'a path': (part) => `https://example.com/${part}`,
+  'a query': (part) => `https://example.com/?${part}b`,
+  'a host': (part) => `https://a${part}/`,
+  'a user': (part) => `https://${part}@example.com/`,
+  'a host without a scheme': (part) => `//a${part}/`,
+  'a scheme': (part) => `a${part}:/`,
+  'a text': (part) => part,
+};
+
+/** @type {Readonly<Record<string, (part: string) => string>>} */
+export const AGENTS = {
+  'a name': (part) => `a${part}b`,
+  'a header': (part) => `Mozilla/5.0 (compatible; a${part}b/1.0; +http://example.com/)`,
+};
+
+/** @type {Readonly<Record<string, (part: string) => string>>} */
+export const TAGS = {
+  'a rule': (part) => `noindex, ${part}`,
+  'a name': (part) => `a${part}: noindex`,
+  'a date': (part) => `unavailable_after: ${part}`,
+};
+
+/** @type {Readonly<Record<string, (part: string) => string>>} */
+export const PAGES = {
+  'a content': (part) => `<head><meta name="robots" content="noindex, ${part}">`,
+  'a name': (part) => `<meta name="a${part}" content="noindex">`,
+  'a tag': (part) => `<meta ${part}`,
+  'a comment': (part) => `<!--${part}`,
+};
+
+/**
+ * A text of about `size` characters.
+ *
+ * @param {string} part
+ * @param {number} size
+ */
+export function repeated(part, size) {
+  return part.repeat(Math.ceil(size / part.length));
+}

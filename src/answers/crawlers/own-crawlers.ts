@@ -1,0 +1,113 @@
+/** Crawlers that a caller adds to the list, as JSON. */
+
+import { argumentError, expectString } from '../../core/arguments.js';
+import { expectManyOptions } from '../../core/many-options.js';
+import { expectOneOf, isPlainObject, type OptionNames } from '../../core/options.js';
+import type { Crawler } from './crawler.js';
+import { FACTS } from './document.js';
+
+/** A crawler of one's own: everything but its token may be left out. */
+type Written = Partial<Omit<Crawler, 'sources' | 'reading' | 'retired'>> & { readonly source?: string };
+
+const FIELDS: OptionNames<Written> = {
+  token: true,
+  tokens: true,
+  operator: true,
+  kind: true,
+  purposes: true,
+  everyone: true,
+  robotsTxt: true,
+  crawlDelay: true,
+  source: true,
+};
+
+const CHOICES = {
+  kind: ['crawler', 'user-triggered', 'control-token'],
+  everyone: ['followed', 'ignored', 'unknown'],
+  robotsTxt: ['obeyed', 'may-ignore', 'ignored', 'unknown'],
+  crawlDelay: ['obeyed', 'ignored', 'unknown'],
+} as const;
+
+const PURPOSES = [
+  'search',
+  'training',
+  'answers',
+  'data',
+  'ai',
+  'ads',
+  'preview',
+  'seo',
+  'archive',
+  'other',
+] as const satisfies Crawler['purposes'];
+
+/**
+ * Reads a JSON array of crawlers: objects with a `token`, and whatever else of {@link Crawler} is known. `source` is the
+ * URL of its documentation.
+ *
+ * @param asOf - the day of the file, as YYYY-MM-DD
+ * @throws TypeError that names the entry and what is wrong with it
+ * @example
+ * const [ours] = ownCrawlers('[{"token":"OurBot","purposes":["search"]}]', '2026-11-23');
+ * ours?.everyone; // 'unknown'
+ */
+export function ownCrawlers(json: string, asOf: string): Crawler[] {
+  expectString('json', json);
+  const parsed = parsedJson(json);
+  if (!Array.isArray(parsed)) throw argumentError('json', parsed, 'a JSON array of crawlers');
+  return parsed.map((entry: unknown, index) => ownCrawler(`crawlers[${index}]`, entry, asOf));
+}
+
+function parsedJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new TypeError(`The crawlers are not JSON: ${reason}`, { cause: error });
+  }
+}
+
+function ownCrawler(name: string, entry: unknown, asOf: string): Crawler {
+  if (!isPlainObject(entry)) throw argumentError(name, entry, 'an object with a token');
+  expectManyOptions(name, entry, FIELDS);
+  const fields = new Map<string, unknown>(Object.entries(entry));
+  const token = text(`${name}.token`, fields.get('token'));
+  if (token === '') throw argumentError(`${name}.token`, token, 'the name of a crawler');
+  const others = list(`${name}.tokens`, fields.get('tokens'));
+  const purposes = list(`${name}.purposes`, fields.get('purposes')).map((purpose) => {
+    expectOneOf(`${name}.purposes`, purpose, PURPOSES);
+    return purpose;
+  });
+  const choice = <Name extends keyof typeof CHOICES>(
+    field: Name,
+    fallback: (typeof CHOICES)[Name][number],
+  ): (typeof CHOICES)[Name][number] => {
+    const given = fields.get(field) ?? fallback;
+    expectOneOf<(typeof CHOICES)[Name][number]>(`${name}.${field}`, given, CHOICES[field]);
+    return given;
+  };
+  const source = text(`${name}.source`, fields.get('source') ?? '');
+  const facts = FACTS.filter((fact) => fields.has(fact));
+  return {
+    token,
+    tokens: [...new Set([token, ...others])],
+    operator: text(`${name}.operator`, fields.get('operator') ?? 'unknown'),
+    kind: choice('kind', 'crawler'),
+    purposes,
+    everyone: choice('everyone', 'unknown'),
+    robotsTxt: choice('robotsTxt', 'unknown'),
+    crawlDelay: choice('crawlDelay', 'unknown'),
+    sources: source === '' ? [] : [{ url: source, by: 'third-party', asOf, facts }],
+  };
+}
+
+function text(name: string, given: unknown): string {
+  expectString(name, given);
+  return given;
+}
+
+function list(name: string, given: unknown): readonly string[] {
+  if (given === undefined) return [];
+  if (!Array.isArray(given)) throw argumentError(name, given, 'a list of strings');
+  return given.map((each: unknown) => text(name, each));
+}

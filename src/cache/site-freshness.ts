@@ -1,0 +1,105 @@
+/** What an entry can be used for at a given moment, and how its dates stay correct when clocks are wrong. */
+
+import type { SiteEntry } from './entry.js';
+import { CLOCK_TOLERANCE_MS } from './site-record.js';
+
+/** How long a stale entry may be used (RFC 5861). Milliseconds. */
+export interface StaleLimits {
+  /** How long a copy answers while the site is asked again behind it. */
+  readonly staleWhileRevalidateMs: number;
+  /** How long a copy answers while the site fails. */
+  readonly staleIfErrorMs: number;
+}
+
+export interface Freshness {
+  /** What a verdict rests on. */
+  readonly basis: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure' | 'nothing';
+  /**
+   * What to do about it: nothing yet; look into the store whether another worker had more luck; ask the site behind the
+   * verdict; or ask before there can be one.
+   */
+  readonly next: 'nothing' | 'peek-store' | 'ask-behind' | 'ask-first';
+}
+
+export function freshnessOf(entry: SiteEntry | undefined, now: number, limits: StaleLimits): Freshness {
+  const { copy, failure } = entry ?? {};
+  if (copy !== undefined && now < copy.freshUntil && failure === undefined) {
+    return { basis: 'fresh-copy', next: 'nothing' };
+  }
+  const overMs = copy === undefined ? Infinity : now - copy.freshUntil;
+  if (failure !== undefined) {
+    const isDue = now >= failure.retryAt;
+    const pause = failure.recheckAt !== undefined && now >= failure.recheckAt ? 'peek-store' : 'nothing';
+    if (overMs < limits.staleIfErrorMs) {
+      return { basis: overMs < 0 ? 'fresh-copy' : 'earlier-copy', next: isDue ? 'ask-behind' : pause };
+    }
+    return { basis: 'failure', next: isDue ? 'ask-first' : pause };
+  }
+  if (overMs < limits.staleWhileRevalidateMs) return { basis: 'stale-copy', next: 'ask-behind' };
+  return { basis: 'nothing', next: 'ask-first' };
+}
+
+/** When the entry is of no more use, so that a store may drop it. */
+export function usefulUntil({ copy, failure }: SiteEntry, limits: StaleLimits): number {
+  const { staleWhileRevalidateMs, staleIfErrorMs } = limits;
+  const kept = copy === undefined ? 0 : copy.freshUntil + Math.max(staleWhileRevalidateMs, staleIfErrorMs);
+  // As long again as the pause itself: so long the count of failures in a row is remembered.
+  const counted = failure === undefined ? 0 : failure.retryAt + (failure.retryAt - failure.at);
+  return Math.max(kept, counted);
+}
+
+/** When the site is due to be asked again. */
+export function dueAt({ copy, failure }: SiteEntry): number {
+  return failure?.retryAt ?? copy?.freshUntil ?? 0;
+}
+
+/** When the site was last asked. */
+export function writtenAt({ copy, failure }: SiteEntry): number {
+  return Math.max(copy?.fetchedAt ?? 0, failure?.at ?? 0);
+}
+
+/** How far ahead of `now` the entry was written; 0 within what clocks may differ by. */
+export function writtenAheadMs(entry: SiteEntry, now: number): number {
+  const ahead = writtenAt(entry) - now;
+  return ahead > CLOCK_TOLERANCE_MS ? ahead : 0;
+}
+
+/** The entry of a worker whose clock differs from ours, on our clock: `ageMs` is how long ago it was written. */
+export function shiftDatesToClock(entry: SiteEntry, now: number, ageMs: number): SiteEntry {
+  const byMs = now - ageMs - writtenAt(entry);
+  return Math.abs(byMs) > CLOCK_TOLERANCE_MS ? shiftDates(entry, byMs) : entry;
+}
+
+/** The entry of a clock that was set by so much since. */
+export function shiftDates(entry: SiteEntry, byMs: number): SiteEntry {
+  const { copy, failure, movedMs = 0 } = entry;
+  return {
+    ...entry,
+    movedMs: movedMs + byMs,
+    ...(copy && {
+      copy: { ...copy, fetchedAt: copy.fetchedAt + byMs, freshUntil: copy.freshUntil + byMs },
+    }),
+    ...(failure && {
+      failure: {
+        ...failure,
+        since: failure.since + byMs,
+        at: failure.at + byMs,
+        retryAt: failure.retryAt + byMs,
+        ...(failure.recheckAt !== undefined && { recheckAt: failure.recheckAt + byMs }),
+      },
+    }),
+  };
+}
+
+/**
+ * An entry from a moment that is still to come, from a store that does not tell how old its entries are: it counts as
+ * written now, and as due at once.
+ */
+export function shiftDatesToNow(entry: SiteEntry, now: number): SiteEntry {
+  const { copy, failure } = entry;
+  return {
+    ...entry,
+    ...(copy && { copy: { ...copy, fetchedAt: now, freshUntil: now } }),
+    ...(failure && { failure: { ...failure, since: now, at: now, retryAt: now } }),
+  };
+}

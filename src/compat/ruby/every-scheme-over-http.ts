@@ -1,0 +1,67 @@
+/** The URL that Robotstxt.get requests for its source: over http for every scheme but https, ftp too. */
+
+import { readRubyUri } from '../../languages/ruby/uri.js';
+import { BadURLError } from '../../fetch/errors.js';
+import { rubyError } from './errors.js';
+import { wrongArgument, type Urlish } from './parser.js';
+
+/** An open connection, like Net::HTTP; `/robots.txt` is requested over it. */
+export interface Connection {
+  /** The host to connect to. */
+  readonly host: string;
+  /** The port to connect to. */
+  readonly port: number;
+  /** An `Agent` of `node:http` or `node:https`; one that keeps connections alive serves several calls over one. */
+  readonly agent: object;
+  /** `http:` by default. */
+  readonly protocol?: 'http:' | 'https:' | undefined;
+}
+
+/** Ruby's default ports of schemes; 80 for every other. */
+const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
+  ['https', '443'],
+  ['wss', '443'],
+  ['ftp', '21'],
+  ['ldap', '389'],
+  ['ldaps', '636'],
+]);
+
+/** The robots.txt of a source: of a URL only scheme, host and port count. */
+export function robotsUrlOf(source: Urlish | Connection): string {
+  if (typeof source === 'string') return robotsUrlOfText(source);
+  if (source instanceof URL) return `${siteOf(source)}/robots.txt`;
+  if (!isConnection(source)) throw wrongArgument('source', source, 'a string, a URL or a connection');
+  const { protocol = 'http:', host, port } = source;
+  return `${protocol}//${host.includes(':') ? `[${host}]` : host}:${String(port)}/robots.txt`;
+}
+
+/** Quirk: every scheme but https is requested over http. Mirrors `Robotstxt::Getter#obtain`. */
+function robotsUrlOfText(source: string): string {
+  const uri = readRubyUri(source);
+  if ('message' in uri) throw rubyError(uri);
+  const server = uri.authority?.slice(uri.authority.indexOf('@') + 1) ?? '';
+  const [host = '', port = ''] = server.split(':');
+  if (host === '') throw new BadURLError(source, 'it has no host');
+  const protocol = uri.scheme === 'https' ? 'https' : 'http';
+  return `${protocol}://${host}:${port || (DEFAULT_PORTS.get(uri.scheme) ?? '80')}/robots.txt`;
+}
+
+function siteOf({ protocol, host, href }: URL): string {
+  if (host === '') throw new BadURLError(href, 'it has no host');
+  return `${protocol === 'https:' ? 'https' : 'http'}://${host}`;
+}
+
+/** The URL that is requested for a redirect: over http unless it is https, and without a user. */
+export function redirectTarget(href: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(href)) throw new BadURLError(href, 'it has no host');
+  const url = new URL(href.replace(/^(?!https:)[^:]+:/, 'http:'));
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+function isConnection(source: unknown): source is Connection {
+  return (
+    typeof source === 'object' && source !== null && 'host' in source && 'port' in source && 'agent' in source
+  );
+}

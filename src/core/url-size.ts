@@ -1,0 +1,18 @@
+/**
+ * How long a URL may be. Parsers of URLs normalise hosts, which takes time that grows with the square of their length, so
+ * every door measures a URL before a parser sees it: checks, the cache, redirects, the linter and the command line.
+ */
+
+/** The limits in the words of errors. Servers accept 8 to 16 kB, and a name in DNS has at most 253 characters. */
+export const URL_SIZES = 'at most 65,536 characters, 1,024 before its path';
+
+/**
+ * More than 1,024 characters of authority (user, host and port) after a scheme or two slashes. Parsers read a backslash as a
+ * slash, and drop tabs and line breaks wherever they are.
+ */
+const LONG_AUTHORITY = /^(?:[^\\/?#]*:|[\0- ]*[\\/]\s*(?=[\\/]))[\\/\s]*[^\\/?#\s][^\\/?#]{1024}/;
+
+/** Whether a URL, absolute or not, is too long to be given to a parser. */
+export function isOversizedUrl(url: string): boolean {
+  return url.length > 1024 && (url.length > 65_536 || LONG_AUTHORITY.test(url));
+}

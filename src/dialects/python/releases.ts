@@ -1,0 +1,79 @@
+/** The versions of CPython by the words that people use for them, and which reading of `urllib.robotparser` each has. */
+
+/** A reading by its shortest word: a series of releases, the oldest parser, or the branch that becomes 3.16. */
+export type PythonReading = 'classic' | 'python-3.13' | 'python-3.14' | 'python-3.15' | 'python-main';
+
+/**
+ * A version in any of these words: `classic`, `python-3.8`, `3.11`, `3.13.5`, `python-3.13.5`, `python-3.14`, `python-main`.
+ * Of 3.13 and 3.14 some releases read otherwise, so `3.13` alone is refused: `python-3.13` is its newest parser.
+ */
+export type PythonVersion =
+  | PythonReading
+  | `${'' | 'python-'}3.${8 | 9 | 10 | 11 | 12 | 15}`
+  | `${'' | 'python-'}3.${number}.${number}`;
+
+interface Covered {
+  readonly reading: PythonReading;
+  readonly from: Release;
+  readonly to: Release;
+}
+
+/** Minor and patch of a release of Python 3. */
+type Release = readonly [minor: number, patch: number];
+
+const COVERED: readonly Covered[] = [
+  { reading: 'classic', from: [8, 0], to: [13, 7] },
+  { reading: 'python-3.13', from: [13, 14], to: [13, 18] },
+  { reading: 'python-3.14', from: [14, 5], to: [14, 10] },
+  { reading: 'python-3.15', from: [15, 0], to: [15, 2] },
+];
+
+/** Series whose releases all have one reading. */
+const WHOLE_SERIES: ReadonlySet<number> = new Set([8, 9, 10, 11, 12, 15]);
+
+const READINGS: ReadonlySet<string> = new Set(['python-main', ...COVERED.map(({ reading }) => reading)]);
+
+//              python-    3  .  13     .  5
+const VERSION = /^(python-)?(\d+)\.(\d+)(?:\.(\d+))?$/;
+
+/** The reading of a version; a text that says what else to write; or undefined for a word that is not a version. */
+export function pythonReading(word: string): PythonReading | { readonly problem: string } | undefined {
+  if (isReading(word)) return word;
+  const [isVersion, , major, minor, patch] = VERSION.exec(word) ?? [];
+  if (isVersion === undefined) return undefined;
+  const release: Release = [
+    Number(major) === 3 ? Number(minor) : Number(major) < 3 ? -1 : Infinity,
+    Number(patch ?? 0),
+  ];
+  const isWhole = patch !== undefined || WHOLE_SERIES.has(release[0]);
+  const covered = isWhole
+    ? COVERED.find(({ from, to }) => !isBefore(release, from) && !isBefore(to, release))
+    : undefined;
+  return covered?.reading ?? { problem: problemOf(word, release) };
+}
+
+function problemOf(word: string, [minor, patch]: Release): string {
+  const before = COVERED.findLast(({ from }) => !isBefore([minor, patch], from));
+  const after = COVERED.find(({ from }) => isBefore([minor, patch], from));
+  // The first releases of 3.14 read as the last before the new parser of 3.13, which is the one that they came before.
+  const nearest = minor === 14 && after?.from[0] === 14 ? [COVERED[0], after] : [before, after];
+  const named = nearest.flatMap((covered) => (covered === undefined ? [] : nameOf(covered)));
+  if (after === undefined) named.push("'python-main' (the branch towards 3.16)");
+  return `no reading covers all of ${word}, nearest are ${named.join(' and ')}`;
+}
+
+function nameOf({ reading, from, to }: Covered): string {
+  return `'${reading}' (${textOf(from)} to ${textOf(to)})`;
+}
+
+function textOf([minor, patch]: Release): string {
+  return `3.${String(minor)}.${String(patch)}`;
+}
+
+function isBefore([minor, patch]: Release, [otherMinor, otherPatch]: Release): boolean {
+  return minor === otherMinor ? patch < otherPatch : minor < otherMinor;
+}
+
+function isReading(word: string): word is PythonReading {
+  return READINGS.has(word);
+}

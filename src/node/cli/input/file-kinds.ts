@@ -1,0 +1,103 @@
+/** Recognises files that hold neither a robots.txt nor lines, so that they are refused and not taken for text. */
+
+import { Unreadable } from '../exit.js';
+
+interface FileKind {
+  readonly noun: string;
+  /** The bytes at the beginning, each as the character of its number. */
+  readonly magic: string;
+  readonly at?: number;
+  readonly advice: string;
+}
+
+const UNPACK = 'unpack it';
+const TO_LINES = 'write it as CSV or JSON lines, for example with DuckDB';
+
+const KINDS: readonly FileKind[] = [
+  { noun: 'a ZIP archive', magic: 'PK\u0003\u0004', advice: 'unpack it; a WACZ holds WARC files' },
+  { noun: 'compressed with xz', magic: '\u00fd7zXZ\u0000', advice: 'pipe it through xz -dc' },
+  { noun: 'compressed with bzip2', magic: 'BZh', advice: 'pipe it through bzip2 -dc' },
+  { noun: 'compressed with lz4', magic: '\u0004"M\u0018', advice: 'pipe it through lz4 -dc' },
+  { noun: 'compressed with Snappy', magic: '\u00ff\u0006\u0000\u0000sNaPpY', advice: UNPACK },
+  { noun: 'compressed with compress', magic: '\u001f\u009d', advice: 'pipe it through gzip -dc' },
+  { noun: 'compressed with gzip twice', magic: '\u001f\u008b', advice: 'pipe it through gzip -dc' },
+  { noun: 'a 7z archive', magic: '7z\u00bc\u00af\u0027\u001c', advice: UNPACK },
+  { noun: 'a tar archive', magic: 'ustar', at: 257, advice: UNPACK },
+  { noun: 'a Parquet file', magic: 'PAR1', advice: TO_LINES },
+  { noun: 'an Arrow file', magic: 'ARROW1', advice: TO_LINES },
+  { noun: 'an Avro file', magic: 'Obj\u0001', advice: TO_LINES },
+  { noun: 'an ORC file', magic: 'ORC', advice: TO_LINES },
+  { noun: 'an SQLite database', magic: 'SQLite format 3\u0000', advice: TO_LINES },
+  { noun: 'a PDF', magic: '%PDF-', advice: 'name a file of text' },
+];
+
+/** @throws Unreadable for the first bytes of a file of another kind */
+export function expectTextKind(name: string, head: Uint8Array): void {
+  const start = Buffer.from(head.subarray(0, 512)).toString('latin1');
+  const kind = KINDS.find(({ magic, at = 0 }) => start.startsWith(magic, at));
+  if (kind !== undefined) throw new Unreadable(`Cannot read ${name}: it is ${kind.noun}; ${kind.advice}`);
+}
+
+/** How much of a list is looked through for bytes that no list has. */
+const SAMPLE = 4096;
+/** A list of another charset has some characters that are not UTF-8; a packed one has little else. */
+const MOST_UNREADABLE = 0.3;
+
+/** @throws Unreadable for the first bytes of what is not a list of lines */
+export function expectListStart(name: string, head: Uint8Array): void {
+  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  if (isUtf16) return;
+  const text = new TextDecoder().decode(head.subarray(0, SAMPLE));
+  const problem = problemOfList(text);
+  if (problem !== undefined) throw new Unreadable(`Cannot read ${name}: ${problem}`);
+}
+
+/** Why a text is not a list of lines, if it looks like something else. */
+export function problemOfList(text: string): string | undefined {
+  if (text.startsWith('WARC/')) return 'it is a WARC archive; name it by --robots';
+  const start = text.slice(0, SAMPLE).trimStart();
+  if (start.startsWith('[') && /^(?:[{["]|$)/.test(start.slice(1).trimStart())) {
+    return "it is a JSON array; write one value a line, for example with jq -c '.[]'";
+  }
+  if (/^[^\s()]+\)\S* \d{14} /.test(text))
+    return 'it is a CDX index of captures; name the WARC files by --robots';
+  if (text.includes('\0')) return 'it holds NUL bytes, which no list of URLs has; save it as UTF-8';
+  const unreadable = text.split('\ufffd').length - 1;
+  if (unreadable > MOST_UNREADABLE * text.length) return 'it is not text; unpack it, or save it as UTF-8';
+  return undefined;
+}
+
+/** Control characters without a meaning in texts; what is packed soon has one of them. */
+const BINARY = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).filter(
+  (character) => !'\t\n\f\r\u001a'.includes(character),
+);
+
+/** The names of lines that some parser of a robots.txt obeys. */
+const DIRECTIVES = new Set([
+  'user-agent',
+  'useragent',
+  'disallow',
+  'allow',
+  'sitemap',
+  'crawl-delay',
+  'request-rate',
+  'visit-time',
+  'host',
+  'clean-param',
+  'noindex',
+  'content-signal',
+  'content-usage',
+]);
+
+/** Whether a text has a line of a robots.txt, or nothing but comments, and no control character that texts do not have. */
+export function readsLikeRobots(text: string): boolean {
+  if (BINARY.some((character) => text.includes(character))) return false;
+  let isBlank = true;
+  for (const line of text.split(/[\r\n]/)) {
+    const content = line.trim();
+    const colon = content.indexOf(':');
+    if (colon >= 0 && DIRECTIVES.has(content.slice(0, colon).trimEnd().toLowerCase())) return true;
+    isBlank &&= content === '' || content.startsWith('#');
+  }
+  return isBlank;
+}

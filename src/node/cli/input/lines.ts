@@ -1,0 +1,101 @@
+/** Lists of lines of any length. */
+
+import { isAscii } from 'node:buffer';
+import { ByteReader } from '../../byte-reader.js';
+import { expectListStart } from './file-kinds.js';
+import { type Input, openInput, unreadable } from './open-input.js';
+
+/** Lines of this length and longer are too long. */
+export const LONGEST_LINE = 256 * 1024;
+
+/** What to do when a list cannot be read. */
+export const LIST_ADVICE = 'name a file with one record a line, or - for standard input';
+
+/** Lines that were read together, and about how many bytes they took. */
+export interface LineChunk<Line> {
+  readonly lines: readonly Line[];
+  readonly bytes: number;
+}
+
+export async function openList(file: string): Promise<Input> {
+  try {
+    const input = await openInput(file);
+    const reader = new ByteReader(input.chunks);
+    await reader.peek(1);
+    expectListStart(input.name, await reader.peek(reader.available));
+    return { ...input, chunks: reader.rest() };
+  } catch (error) {
+    throw unreadable(file, error, LIST_ADVICE);
+  }
+}
+
+/** The lines of the command line. */
+export function typedList(lines: readonly string[]): Input {
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  return { name: 'the command line', bytes: bytes.length, chunks: ReadableStream.from([bytes]) };
+}
+
+/** The size of all lists together; undefined if that of one is unknown. */
+export function totalBytes(lists: readonly Input[]): number | undefined {
+  let total = 0;
+  for (const { bytes } of lists) {
+    if (bytes === undefined) return undefined;
+    total += bytes;
+  }
+  return total;
+}
+
+/** Lines without their line feeds, as they arrive. A line that is too long loses its end, and has at least `longest` characters. */
+export async function* linesOf(
+  { name, chunks }: Input,
+  longest = LONGEST_LINE,
+): AsyncGenerator<LineChunk<string>, void, undefined> {
+  let rest = '';
+  try {
+    for await (const text of textsOf(chunks)) {
+      if (text.includes('\n')) {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        yield { lines, bytes: text.length };
+      } else if (rest.length < longest) rest += text;
+    }
+  } catch (error) {
+    throw unreadable(name, error, LIST_ADVICE);
+  }
+  if (rest !== '') yield { lines: [rest], bytes: rest.length };
+}
+
+/**
+ * Pieces are decoded apart, so that a line of other characters does not turn all ASCII lines around it into texts of two
+ * bytes a character, and so that V8 makes each text where it makes what is short-lived.
+ */
+const PIECE_BYTES = 64 * 1024;
+
+async function* textsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  // A decoder that has read other characters may wait for the rest of one.
+  let mayHavePending = false;
+  for await (const chunk of chunks) {
+    const utf16 = decoder === undefined ? utf16Of(chunk) : undefined;
+    // A byte order mark of UTF-8 is blank, and trimmed with other blanks.
+    decoder ??= new TextDecoder(utf16 ?? 'utf-8', { ignoreBOM: utf16 === undefined });
+    mayHavePending ||= utf16 !== undefined;
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      const piece = chunk.subarray(at, at + PIECE_BYTES);
+      if (!mayHavePending && isAscii(piece)) {
+        // Ten times as fast as a decoder.
+        yield Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
+      } else {
+        yield decoder.decode(piece, { stream: true });
+        mayHavePending = decoder.encoding !== 'utf-8' || !isAscii(piece);
+      }
+    }
+  }
+}
+
+/** The kind of UTF-16 that a byte order mark at the beginning announces. An old PowerShell writes it. */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+}

@@ -1,0 +1,86 @@
+/**
+ * Caches the part of an output line that follows the URL: it is the same for all URLs that one rule decides for one
+ * crawler.
+ */
+
+import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
+import { visibleJson } from '../../../answers/visible.js';
+import type { Answerer } from '../sites/answerers.js';
+
+/** How many suffixes and crawlers are kept, of all files together: one file may have a hundred thousand rules. */
+const KEPT = 50_000;
+
+export interface AnswerSuffix {
+  /** Includes the line feed. */
+  readonly text: string;
+  readonly verdict: Verdict;
+  readonly because: Answer['because'];
+}
+
+export type WriteSuffix = (answerer: Answerer, agent: string, answer: Answer) => string;
+
+/** By the explanation key of the URL. */
+type SuffixesOfAgent = Map<number, AnswerSuffix>;
+
+export class AnswerSuffixes {
+  readonly #write: WriteSuffix;
+  /** Suffixes go when their file goes. */
+  #files = new WeakMap<Answerer, Map<string, SuffixesOfAgent>>();
+  #count = 0;
+  /** Most lines have the file and the crawler of the line before. */
+  #answerer: Answerer | undefined;
+  #agent = '';
+  #suffixes: SuffixesOfAgent = new Map<number, AnswerSuffix>();
+
+  constructor(write: WriteSuffix) {
+    this.#write = write;
+  }
+
+  of(answerer: Answerer, agent: string, url: string): AnswerSuffix {
+    if (answerer !== this.#answerer || agent !== this.#agent) this.#turnTo(answerer, agent);
+    const key = answerer.explanationKey(agent, url);
+    if (key === undefined) return this.#make(answerer, agent, url);
+    return this.#suffixes.get(key) ?? this.#keep(key, this.#make(answerer, agent, url));
+  }
+
+  #turnTo(answerer: Answerer, agent: string): void {
+    this.#makeRoom();
+    let agents = this.#files.get(answerer);
+    if (agents === undefined) this.#files.set(answerer, (agents = new Map<string, SuffixesOfAgent>()));
+    let suffixes = agents.get(agent);
+    if (suffixes === undefined) {
+      agents.set(agent, (suffixes = new Map<number, AnswerSuffix>()));
+      this.#count++;
+    }
+    this.#answerer = answerer;
+    this.#agent = agent;
+    this.#suffixes = suffixes;
+  }
+
+  #keep(key: number, suffix: AnswerSuffix): AnswerSuffix {
+    this.#makeRoom();
+    this.#suffixes.set(key, suffix);
+    this.#count++;
+    return suffix;
+  }
+
+  #makeRoom(): void {
+    if (this.#count < KEPT) return;
+    this.#files = new WeakMap();
+    this.#suffixes.clear();
+    this.#count = 0;
+  }
+
+  #make(answerer: Answerer, agent: string, url: string): AnswerSuffix {
+    const answer = answerer.explain(agent, url);
+    return {
+      text: this.#write(answerer, agent, answer),
+      verdict: verdictOf(answer),
+      because: answer.because,
+    };
+  }
+}
+
+/** The JSON from the quote that ends the URL. */
+export const jsonSuffix: WriteSuffix = (answerer, agent, answer) =>
+  `",${visibleJson({ agent, dialect: answerer.dialect.name, ...answerJson(answer) }).slice(1)}\n`;

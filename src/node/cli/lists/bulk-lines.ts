@@ -1,0 +1,134 @@
+/** The work of `bulk`: one output line for each input line. */
+
+import { verdictOf } from '../../../answers/answer.js';
+import { visibleJson } from '../../../answers/visible.js';
+import type { Dialect } from '../../../core/dialect.js';
+import { csvField } from '../input/csv.js';
+import type { Pair, PairFormat } from '../input/pairs.js';
+import { escapedField } from '../output/escaping.js';
+import { JSON_VERSION } from '../output/json-version.js';
+import { inlineAnswerers, type Answerer, type AnswerersOf } from '../sites/answerers.js';
+import type { LineJob } from './answer-lines.js';
+import { AnswerSuffixes, jsonSuffix, type WriteSuffix } from './answer-suffixes.js';
+import { countVerdict, type Counts } from './counts.js';
+import { expectFewErrors, type MaxErrors } from './max-errors.js';
+
+export interface BulkJob {
+  readonly dialect: Dialect;
+  readonly input: PairFormat['input'];
+  readonly output: 'jsonl' | 'csv' | 'counts';
+  /** Whether lines that allow something wait until their site may be asked again. */
+  readonly pace: 'kept' | 'ignored';
+  /** What answers for a line without a robots.txt of its own. */
+  readonly answerersOf: AnswerersOf;
+  readonly maxErrors: MaxErrors;
+}
+
+interface LineFormat {
+  readonly answer: (pair: Pair, answerer: Answerer, counts: Counts) => string;
+  readonly badLine: (pair: Pair) => string;
+}
+
+export function bulkJob({ dialect, input, output, pace, answerersOf, maxErrors }: BulkJob): LineJob<Pair> {
+  const inline = inlineAnswerers(dialect);
+  const { answer, badLine } = FORMATS[output](input);
+  return {
+    find: ({ problem, robots, site, url }) => {
+      if (problem !== undefined) return [];
+      return robots === undefined ? answerersOf(site ?? url) : inline(robots, site ?? url);
+    },
+    write: (pair, [answerer], counts) => {
+      counts.asked++;
+      if (answerer === undefined) {
+        counts.error++;
+        counts.bad++;
+      }
+      const text = answerer === undefined ? badLine(pair) : answer(pair, answerer, counts);
+      expectFewErrors(counts, maxErrors);
+      return text;
+    },
+    // A line that brings its robots.txt names no site to be asked.
+    pageOf:
+      pace === 'ignored'
+        ? undefined
+        : ({ robots, site, url }) => (robots === undefined ? (site ?? url) : undefined),
+  };
+}
+
+const FORMATS: Readonly<Record<BulkJob['output'], (input: BulkJob['input']) => LineFormat>> = {
+  jsonl: () => {
+    const suffixes = new AnswerSuffixes(jsonSuffix);
+    return {
+      answer: (pair, answerer, counts) => {
+        const suffix = countedSuffix(suffixes, pair, answerer, counts);
+        return `${jsonStart(pair)}"url":"${escapedField(pair.url, 'json')}${suffix}`;
+      },
+      badLine: (pair) => {
+        const error = { name: 'BadLine', message: pair.problem };
+        const answer = visibleJson({ allowed: null, because: 'bad-line', error });
+        return `${jsonStart(pair)}${answer.slice(1)}\n`;
+      },
+    };
+  },
+  csv: (input) => {
+    const suffixes = new AnswerSuffixes(csvSuffix);
+    const idColumn = input === 'list' ? () => '' : ({ id }: Pair) => `${csvId(id)},`;
+    return {
+      answer: (pair, answerer, counts) => {
+        const suffix = countedSuffix(suffixes, pair, answerer, counts);
+        return idColumn(pair) + escapedField(pair.url, 'csv') + suffix;
+      },
+      badLine: (pair) => `${idColumn(pair)},,,bad-line,,${csvField(pair.problem ?? '')}\n`,
+    };
+  },
+  counts: () => ({ answer: countOnly, badLine: () => '' }),
+};
+
+function countedSuffix(
+  suffixes: AnswerSuffixes,
+  { agent, url }: Pair,
+  answerer: Answerer,
+  counts: Counts,
+): string {
+  const { text, verdict, because } = suffixes.of(answerer, agent, url);
+  countVerdict(counts, verdict);
+  if (because === 'unreadable') counts.unreadable++;
+  return text;
+}
+
+/** Asks why only where there is no verdict. */
+function countOnly({ agent, url }: Pair, answerer: Answerer, counts: Counts): string {
+  const allowed = answerer.allows(agent, url);
+  if (allowed !== undefined) countVerdict(counts, allowed ? 'allowed' : 'disallowed');
+  else {
+    const answer = answerer.explain(agent, url);
+    countVerdict(counts, verdictOf(answer));
+    if (answer.because === 'unreadable') counts.unreadable++;
+  }
+  return '';
+}
+
+const JSON_START = `{"v":${JSON_VERSION},`;
+
+/** The JSON up to the member that follows the id. */
+function jsonStart({ id }: Pair): string {
+  if (id === undefined) return JSON_START;
+  return typeof id === 'string'
+    ? `${JSON_START}"id":"${escapedField(id, 'json')}",`
+    : `${JSON_START}"id":${id.json},`;
+}
+
+function csvId(id: Pair['id'] = ''): string {
+  return typeof id === 'string' ? escapedField(id, 'csv') : csvField(id.json);
+}
+
+/** A row from the comma after the URL. */
+const csvSuffix: WriteSuffix = (_, agent, { allowed = '', because, line = '', error }) => {
+  const problem = error === undefined ? '' : escapedField(`${error.name}: ${error.message}`, 'csv');
+  return `,${escapedField(agent, 'csv')},${allowed},${because},${line},${problem}\n`;
+};
+
+/** The first line of a CSV of verdicts. */
+export function csvHeader(input: BulkJob['input']): string {
+  return `${input === 'list' ? '' : 'id,'}url,agent,allowed,because,line,error\n`;
+}

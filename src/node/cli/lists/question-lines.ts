@@ -1,0 +1,181 @@
+/** The work of `check`, `explain` and `compare`: one line or more for every URL and crawler. */
+
+import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
+import { agree, preferencesField, tableJson, type Table } from '../../../answers/table.js';
+import { visible, visibleJson } from '../../../answers/visible.js';
+import { Unreadable } from '../exit.js';
+import { csvHeaderIn } from '../input/csv-header.js';
+import { linesOf, LONGEST_LINE, type LineChunk } from '../input/lines.js';
+import type { Input } from '../input/open-input.js';
+import { escapedField } from '../output/escaping.js';
+import { explanationRows } from '../output/explanation.js';
+import { JSON_VERSION } from '../output/json-version.js';
+import { tableRows } from '../output/table.js';
+import { render, type Colours } from '../output/text.js';
+import { paintedVerdict } from '../output/verdict.js';
+import type { Answerers, AnswerersOf } from '../sites/answerers.js';
+import type { LineJob } from './answer-lines.js';
+import { AnswerSuffixes, jsonSuffix } from './answer-suffixes.js';
+import { countVerdict, type Counts } from './counts.js';
+
+export interface QuestionJob {
+  readonly kind: 'check' | 'explain' | 'compare';
+  readonly agents: readonly string[];
+  readonly output: 'text' | 'json';
+  readonly colours: Colours;
+  /** Whether URLs that are allowed wait until their site may be asked again. */
+  readonly pace: 'kept' | 'ignored';
+  readonly answerersOf: AnswerersOf;
+}
+
+/** What is asked of one URL for one crawler. */
+interface UrlQuestion {
+  readonly answerers: Answerers;
+  readonly agent: string;
+  readonly url: string;
+}
+
+/** Writes the lines for one URL and crawler, and counts them. */
+type WriteAnswer = (question: UrlQuestion, counts: Counts) => string;
+
+export function questionJob({
+  kind,
+  agents,
+  output,
+  colours,
+  pace,
+  answerersOf,
+}: QuestionJob): LineJob<string> {
+  const write = WRITERS[kind]({ output, colours, agents });
+  return {
+    find: answerersOf,
+    write: (url, answerers, counts) => {
+      let lines = '';
+      for (const agent of agents) lines += write({ answerers, agent, url }, counts);
+      return lines;
+    },
+    pageOf: pace === 'kept' ? (url) => url : undefined,
+  };
+}
+
+/** @throws Unreadable if the first line of a list is not a URL but a record */
+function expectUrls(name: string, line: string): void {
+  const isJson = line.trimStart().startsWith('{');
+  if (!isJson && csvHeaderIn(line, 'url') === undefined) return;
+  const noun = isJson ? 'JSON lines' : 'a CSV';
+  throw new Unreadable(
+    `Cannot read ${name}: it holds ${noun}, not one URL a line; robotparser bulk reads them`,
+  );
+}
+
+/** The URLs of lists, without blank lines. Of a line that is too long the beginning is taken for a URL. */
+export async function* urlsOf(
+  lists: readonly Input[],
+  tooLong: () => void,
+): AsyncGenerator<LineChunk<string>, void, undefined> {
+  for (const list of lists) {
+    let isStart = true;
+    for await (const { lines, bytes } of linesOf(list)) {
+      if (isStart) expectUrls(list.name, lines[0] ?? '');
+      isStart = false;
+      const urls: string[] = [];
+      for (const line of lines) {
+        if (line.length >= LONGEST_LINE) tooLong();
+        const url = line.slice(0, LONGEST_LINE).trim();
+        if (url !== '') urls.push(url);
+      }
+      yield { lines: urls, bytes };
+    }
+  }
+}
+
+type AnswerStyle = Pick<QuestionJob, 'output' | 'colours' | 'agents'>;
+
+const WRITERS: Readonly<Record<QuestionJob['kind'], (style: AnswerStyle) => WriteAnswer>> = {
+  check: ({ output, colours, agents }) => (output === 'json' ? checkJson() : checkText(colours, agents)),
+  explain:
+    ({ output, colours }) =>
+    ({ answerers: [answerer], agent, url }, counts) => {
+      if (answerer === undefined) return '';
+      const answer = answerer.explain(agent, url, { lost: true });
+      countAnswer(counts, answer);
+      const preferences = answerer.preferences(agent, url);
+      if (output === 'text') {
+        return rendered(explanationRows({ url, agent, answerer, answer, preferences }), colours);
+      }
+      const facts = { ...answerJson(answer), ...preferencesField(preferences) };
+      const dialect = answerer.dialect.name;
+      return `${visibleJson({ v: JSON_VERSION, url, agent, dialect, ...facts })}\n`;
+    },
+  compare:
+    ({ output, colours }) =>
+    ({ answerers, agent, url }, counts) => {
+      const answers = answerers.map((answerer) => ({
+        dialect: answerer.dialect.name,
+        answer: answerer.explain(agent, url),
+        preferences: answerer.preferences(agent, url),
+      }));
+      const table: Table = { url, agent, answers };
+      counts.asked++;
+      if (answers.some(({ answer }) => isUnreadable(answer))) counts.unreadable++;
+      if (!agree(table)) counts.differing++;
+      if (output === 'text') return rendered(tableRows(table), colours);
+      return `${visibleJson({ v: JSON_VERSION, ...tableJson(table) })}\n`;
+    },
+};
+
+/** One word and the URL. Why is not asked, so it costs no more than the verdict. */
+function checkText(colours: Colours, agents: readonly string[]): WriteAnswer {
+  // With several crawlers each line says whose it is.
+  const nameOf = agents.length > 1 ? (agent: string) => `${visible(agent)}  ` : () => '';
+  const words = {
+    allowed: `${render(paintedVerdict('allowed'), colours)}  `,
+    disallowed: `${render(paintedVerdict('disallowed'), colours)}  `,
+    unknown: `${render(paintedVerdict('unknown'), colours)}  `,
+    error: `${render(paintedVerdict('error'), colours)}  `,
+  };
+  return ({ answerers: [answerer], agent, url }, counts) => {
+    if (answerer === undefined) return '';
+    const allowed = answerer.allows(agent, url);
+    let verdict: Verdict = allowed === true ? 'allowed' : 'disallowed';
+    if (allowed === undefined) {
+      const answer = answerer.explain(agent, url);
+      verdict = verdictOf(answer);
+      if (isUnreadable(answer)) counts.unreadable++;
+    }
+    counts.asked++;
+    countVerdict(counts, verdict);
+    return `${words[verdict]}${nameOf(agent)}${escapedField(url, 'text')}\n`;
+  };
+}
+
+const JSON_START = `{"v":${JSON_VERSION},"url":"`;
+
+function checkJson(): WriteAnswer {
+  const suffixes = new AnswerSuffixes(jsonSuffix);
+  return ({ answerers: [answerer], agent, url }, counts) => {
+    if (answerer === undefined) return '';
+    const { text, because, verdict } = suffixes.of(answerer, agent, url);
+    counts.asked++;
+    countVerdict(counts, verdict);
+    if (because === 'unreadable' || (because === 'status' && verdict === 'error')) counts.unreadable++;
+    return `${JSON_START}${escapedField(url, 'json')}${text}`;
+  };
+}
+
+function countAnswer(counts: Counts, answer: Answer): void {
+  counts.asked++;
+  countVerdict(counts, verdictOf(answer));
+  if (isUnreadable(answer)) counts.unreadable++;
+}
+
+/** There is no robots.txt, or its original takes the status for a failure. */
+function isUnreadable({ because, error }: Answer): boolean {
+  return because === 'unreadable' || (because === 'status' && error !== undefined);
+}
+
+function rendered(rows: ReturnType<typeof tableRows>, colours: Colours): string {
+  let lines = '';
+  for (const row of rows) lines += `${render(row, colours)}\n`;
+  return lines;
+}

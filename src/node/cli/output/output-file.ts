@@ -1,0 +1,93 @@
+/** A file that appears under its name when it is complete, and can be continued before. */
+
+import type { WriteStream } from 'node:fs';
+import { open, rename, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { codeOf, messageOf } from '../../../fetch/thrown.js';
+import { LINE_FEED } from '../../../core/characters.js';
+import { Unreadable } from '../exit.js';
+import { endWithOutput } from './end-with-output.js';
+import { Terminal } from './terminal.js';
+
+const READ_BYTES = 64 * 1024;
+
+export class OutputFile {
+  /** Whole lines that an earlier run wrote. */
+  readonly lines: number;
+  /** Writes to the file, and remarks to standard error. */
+  readonly terminal: Terminal;
+  readonly #path: string;
+  readonly #stream: WriteStream;
+
+  private constructor(path: string, lines: number, stream: WriteStream, terminal: Terminal) {
+    this.#path = path;
+    this.lines = lines;
+    this.#stream = stream;
+    this.terminal = new Terminal(stream, terminal.stderr, terminal.environment);
+    endWithOutput(stream, partialName(path), terminal);
+  }
+
+  /** Begins the file, or with `continued` continues what an earlier run has left of it. */
+  static async open(path: string, how: 'new' | 'continued', terminal: Terminal): Promise<OutputFile> {
+    const partial = partialName(path);
+    try {
+      const whole = how === 'continued' ? await wholeLines(partial) : { lines: 0, bytes: 0 };
+      const handle = await open(partial, whole.bytes > 0 ? 'r+' : 'w');
+      await handle.truncate(whole.bytes);
+      const stream = handle.createWriteStream({ start: whole.bytes });
+      return new OutputFile(path, whole.lines, stream, terminal);
+    } catch (error) {
+      throw new Unreadable(`Cannot write to ${partial}: ${messageOf(error)}; name another file by --output`);
+    }
+  }
+
+  /** Gives the file its name. */
+  async complete(): Promise<void> {
+    await this.terminal.flush();
+    this.#stream.end();
+    await once(this.#stream, 'close');
+    await rename(partialName(this.#path), this.#path);
+  }
+}
+
+/** Whether a run has completed the file. */
+export async function isComplete(path: string): Promise<boolean> {
+  const [whole, partial] = await Promise.all([exists(path), exists(partialName(path))]);
+  return whole && !partial;
+}
+
+function partialName(path: string): string {
+  return `${path}.partial`;
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw new Unreadable(`Cannot read ${path}: ${messageOf(error)}; name another file by --output`);
+  }
+}
+
+/** How many whole lines a file has, and where the last one ends. */
+async function wholeLines(path: string): Promise<{ lines: number; bytes: number }> {
+  if (!(await exists(path))) return { lines: 0, bytes: 0 };
+  const handle = await open(path);
+  const whole = { lines: 0, bytes: 0 };
+  const buffer = Buffer.alloc(READ_BYTES);
+  try {
+    for (let read = 0; ;) {
+      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES, read);
+      if (bytesRead === 0) return whole;
+      const chunk = buffer.subarray(0, bytesRead);
+      for (let feed = chunk.indexOf(LINE_FEED); feed >= 0; feed = chunk.indexOf(LINE_FEED, feed + 1)) {
+        whole.lines++;
+        whole.bytes = read + feed + 1;
+      }
+      read += bytesRead;
+    }
+  } finally {
+    await handle.close();
+  }
+}

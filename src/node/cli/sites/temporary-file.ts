@@ -1,0 +1,61 @@
+/**
+ * A temporary file for what does not fit into memory. It is unlinked once it is open, so a crash leaves nothing behind.
+ */
+
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where bytes are in the file. */
+export interface FilePlace {
+  readonly offset: number;
+  readonly length: number;
+}
+
+export class TemporaryFile {
+  #descriptor: number | undefined;
+  #folder: string | undefined;
+  #end = 0;
+
+  add(bytes: Uint8Array): FilePlace {
+    const descriptor = (this.#descriptor ??= this.#open());
+    for (let written = 0; written < bytes.length;) {
+      written += writeSync(descriptor, bytes, written, bytes.length - written, this.#end + written);
+    }
+    const place = { offset: this.#end, length: bytes.length };
+    this.#end += bytes.length;
+    return place;
+  }
+
+  read({ offset, length }: FilePlace): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(length);
+    for (let read = 0; read < length;) {
+      const more =
+        this.#descriptor === undefined
+          ? 0
+          : readSync(this.#descriptor, bytes, read, length - read, offset + read);
+      if (more === 0) throw new Error(`A temporary file ends at ${offset + read}, before what was written`);
+      read += more;
+    }
+    return bytes;
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+    this.#folder = undefined;
+  }
+
+  #open(): number {
+    const folder = mkdtempSync(join(tmpdir(), 'robotparser-'));
+    const descriptor = openSync(join(folder, 'documents'), 'wx+', 0o600);
+    this.#folder = folder;
+    // Windows keeps the folder until the file is closed.
+    if (process.platform !== 'win32') {
+      rmSync(folder, { recursive: true, force: true });
+      this.#folder = undefined;
+    }
+    return descriptor;
+  }
+}

@@ -1,0 +1,54 @@
+/** Published files are to be read: a stack trace names the functions of the sources, in files that keep their comments. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { builtPackage } from '../support/built-package.js';
+
+const dist = (): string => join(builtPackage(), 'node_modules', 'robotparser', 'dist');
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(join('src', file), 'utf8'))
+  .join('');
+
+/** Each throws within a function of ours: in a file of one module and in one that many share. */
+const THROWING = {
+  core: `core.parse('User-agent: *', 'https://shop.example/robots.txt')`,
+  cache: `new cache.RobotsCache({ userAgent: '' })`,
+};
+
+const PROGRAMS: readonly (readonly [name: string, flags: readonly string[], program: () => string])[] = [
+  [
+    'core as CommonJS',
+    [],
+    () => `const core = require(${JSON.stringify(join(dist(), 'cjs/core.js'))}); ${THROWING.core}`,
+  ],
+  [
+    'cache as CommonJS',
+    [],
+    () => `const cache = require(${JSON.stringify(join(dist(), 'cjs/cache.js'))}); ${THROWING.cache}`,
+  ],
+  [
+    'core as an ES module',
+    ['--input-type=module'],
+    () => `import * as core from ${JSON.stringify(join(dist(), 'esm/core.js'))}; ${THROWING.core}`,
+  ],
+];
+
+const CALL_BY_NAME = /^ +(?:throw|return) (?:new )?(?:(?<file>\w+)\.)?\w+\(/;
+
+test.each(PROGRAMS)('%s', (_name, flags, program) => {
+  const { stderr } = spawnSync(process.execPath, [...flags, '-e', program()], { encoding: 'utf8' });
+  const frames = [...stderr.matchAll(/^ +at (?:new )?(\S+) \(\S*\/dist\/\S+?\.js:\d+:\d+\)/gm)];
+  const names = frames.map(([, called = '']) => called.split('.').at(-1) ?? '');
+  expect(names.length).toBeGreaterThan(1);
+  expect(
+    names.filter((name) => !new RegExp(`(?:function |class |^ +(?:static )?)${name}\\b`, 'm').test(sources)),
+  ).toEqual([]);
+  // The line that Node shows above the error: a call by its name, in CommonJS with the file that the name comes from.
+  const shown = stderr.split('\n')[1] ?? '';
+  expect(shown).toMatch(CALL_BY_NAME);
+  const file = CALL_BY_NAME.exec(shown)?.groups?.file;
+  if (file !== undefined) expect(readdirSync(join(dist(), 'cjs/shared'))).toContain(`${file}.js`);
+});
