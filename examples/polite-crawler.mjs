@@ -13,9 +13,9 @@ const waiting = [`${shop.origin}/`];
 const seen = new Set(waiting);
 for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
   const { pathname, search } = new URL(url);
-  const { allowed, line, text } = await cache.explain(url);
+  const { allowed, reason } = await cache.explain(url);
   if (!allowed) {
-    console.log(`${pathname}${search}: left out because of line ${line}: ${text}`);
+    console.log(`${pathname}${search}: left out: ${reason}`);
     continue;
   }
   const turn = await cache.turn(url);

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { RobotFileParser } from 'robotparser';
-import { parse } from 'robotparser/core';
+import { parse, reasonOf } from 'robotparser/core';
 import { dialects } from 'robotparser/dialects';
 
 const QUESTIONS = [
@@ -32,9 +32,10 @@ try {
   console.log(`Read ${url.href}`);
   for (const [agent = '', path = ''] of QUESTIONS) {
     const page = new URL(path, url);
-    const { allowed, line, text, because } = robots.explain(agent, page.href);
-    const reason = line === undefined ? because : `line ${line}: ${text}`;
-    console.log(`\n${agent}\n  ${allowed ? 'may fetch' : 'may not fetch'} ${path}  (${reason})`);
+    const answer = robots.explain(agent, page.href);
+    console.log(
+      `\n${agent}\n  ${answer.allowed ? 'may fetch' : 'may not fetch'} ${path}  (${reasonOf(answer)})`,
+    );
   }
   const disputed = new URL('/search/help', url).href;
   console.log(`\nMay AnyBot fetch /search/help?`);

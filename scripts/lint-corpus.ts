@@ -6,7 +6,7 @@
  */
 
 import { parseArgs } from 'node:util';
-import { visible } from '../src/answers/visible.js';
+import { visible } from '../src/core/visible.js';
 import { lint, lintRules, type Finding } from '../src/entries/lint.js';
 import { realFiles } from './parity/dense-cases.js';
 import { SeededRandom } from './parity/seeded-random.js';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { LintRule, Severity } from '../src/entries/lint.js';
 import { lintRules } from '../src/entries/lint.js';
-import { visible } from '../src/answers/visible.js';
+import { visible } from '../src/core/visible.js';
 
 const HEAD = `# Lint
 

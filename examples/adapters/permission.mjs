@@ -12,8 +12,7 @@ export class RefusedByRobotsError extends Error {
    * @param {SiteExplanation} explanation which line says so, and on what that rests
    */
   constructor(url, explanation) {
-    const { line, text, because } = explanation;
-    super(`Refused ${url}: ${line === undefined ? because : `line ${line}: ${text ?? ''}`}`);
+    super(`Refused ${url}: ${explanation.reason}`);
     this.url = url;
     this.explanation = explanation;
   }

@@ -13,9 +13,9 @@ const cache = new RobotsCache({
 for (const page of pages) {
   // Each page belongs to the crawler that is the first to note it down.
   if ((await redis.sadd('taken', page)) === 0) continue;
-  const { allowed, text } = await cache.explain(page);
+  const { allowed, reason } = await cache.explain(page);
   if (!allowed) {
-    console.log(`${name} leaves out ${page}: ${text}`);
+    console.log(`${name} leaves out ${page}: ${reason}`);
     continue;
   }
   await cache.turn(page);

@@ -65,5 +65,5 @@ export function answerFor(
 }
 
 export function cellOf(answer: Answer): Cell {
-  return { verdict: verdictOf(answer), reason: reasonOf(answer) };
+  return { verdict: verdictOf(answer), reason: reasonOf({ ...answer, text: '' }) };
 }

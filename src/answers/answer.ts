@@ -1,4 +1,4 @@
-/** The answer of a dialect about a URL: as data, as a word, as a short reason, and as documented JSON. */
+/** The answer of a dialect about a URL: as data, as a word, and as documented JSON. */
 
 import type { Explanation } from '../core/explanation.js';
 
@@ -28,40 +28,6 @@ export function verdictOf({ allowed, error, because }: Answer): Verdict {
   if (error !== undefined || because === 'unreadable') return 'error';
   if (allowed === undefined) return 'unknown';
   return allowed ? 'allowed' : 'disallowed';
-}
-
-/**
- * The reason of an answer in a few words. Error messages of an original may quote the URL with its control
- * characters.
- *
- * @example
- * reasonOf(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x')); // 'line 2'
- */
-export function reasonOf(answer: Answer): string {
-  if (answer.error !== undefined) return `${answer.error.name}: ${answer.error.message}`;
-  switch (answer.because) {
-    case 'rule':
-      return `line ${answer.line ?? 0}`;
-    case 'no-rule':
-      return 'no rule matches';
-    case 'no-group':
-      return 'no group for this agent';
-    case 'budget':
-      return 'finding out would take more than the budget of a check';
-    case 'url-too-long':
-      return 'the URL is too long to be read';
-    case 'robots-txt':
-      return 'robots.txt itself is always allowed';
-    case 'other-origin':
-      return 'the file is of another site';
-    case 'bad-url':
-      return 'not a URL this parser accepts';
-    case 'status':
-      return `status ${answer.status ?? 0}`;
-    case 'unparsable':
-    case 'unreadable':
-      return 'the file cannot be read';
-  }
 }
 
 /** One URL may match a hundred thousand rules; only the first ones are listed. */

@@ -72,12 +72,13 @@ export function failureAfter(
   at: number,
   backoff: Backoff,
 ): FailureRecord {
-  const { kind, status } = error;
+  const { kind, code, status } = error;
   const fault = faultOf(kind);
   const count = (before?.count ?? 0) + (fault === 'local' ? 0 : 1);
   const pauseMs = fault === 'local' ? LOCAL_PAUSE_MS : pauseAfter(count, error, at, backoff);
   return {
     kind,
+    code,
     status,
     since: before?.since ?? at,
     at,

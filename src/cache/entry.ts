@@ -1,6 +1,6 @@
 /** What is known about a site, and its serialised form in a store. */
 
-import type { FetchErrorKind } from '../fetch/errors.js';
+import { STANDARD_CODES, type FetchErrorKind } from '../fetch/errors.js';
 import { LONGEST_FRESH_MS } from '../fetch/response-lifetime.js';
 import { deflateText, inflateText } from './entry-compression.js';
 
@@ -41,6 +41,8 @@ export function isCutBelow({ truncated, limitBytes = 0 }: Copy, bytes: number): 
 
 export interface FailureRecord {
   readonly kind: FetchErrorKind;
+  /** The error's, never empty. */
+  readonly code: string;
   readonly status?: number | undefined;
   /** When the first of these failures happened. */
   readonly since: number;
@@ -137,31 +139,19 @@ function readCopy(json: Json): Copy | undefined {
 }
 
 function readFailure(json: Json): FailureRecord | undefined {
-  const { kind, status, since, at, count, retryAt } = json;
+  const { kind, code, status, since, at, count, retryAt } = json;
   if (!isKind(kind) || kind === 'local' || !(status === undefined || isStatus(status))) return undefined;
   if (!isDate(since) || !isDate(at) || !isDate(retryAt) || !isDate(count)) return undefined;
-  return { kind, status, since, at, count, retryAt };
+  return { kind, code: isCode(code) ? code : STANDARD_CODES[kind], status, since, at, count, retryAt };
 }
 
-const KINDS: Readonly<Record<FetchErrorKind, true>> = {
-  dns: true,
-  refused: true,
-  reset: true,
-  unreachable: true,
-  protocol: true,
-  tls: true,
-  timeout: true,
-  status: true,
-  redirect: true,
-  decoding: true,
-  'too-large': true,
-  'refused-address': true,
-  'bad-url': true,
-  local: true,
-};
-
 function isKind(value: unknown): value is FetchErrorKind {
-  return typeof value === 'string' && Object.hasOwn(KINDS, value);
+  return typeof value === 'string' && Object.hasOwn(STANDARD_CODES, value);
+}
+
+/** An entry of an earlier version has none. */
+function isCode(value: unknown): value is string {
+  return typeof value === 'string' && /^\w{1,64}$/.test(value);
 }
 
 function isJson(value: unknown): value is Json {

@@ -1,3 +1,4 @@
+import { STANDARD_CODES } from '../fetch/errors.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
 import { decodeEntry, encodeEntry, isCutBelow, type SiteEntry } from './entry.js';
 import type { CacheEvent } from './events.js';
@@ -167,6 +168,7 @@ export class SiteLoader {
     const at = this.#options.how.environment.now();
     const failure = {
       kind: 'bad-url',
+      code: STANDARD_CODES['bad-url'],
       since: at,
       at,
       count: 1,

@@ -2,6 +2,7 @@ import { argumentError } from '../core/arguments.js';
 import { expectManyOptions } from '../core/many-options.js';
 import { urlText, type OptionNames } from '../core/options.js';
 import type { Explanation } from '../core/explanation.js';
+import { reasonOf } from '../core/reason.js';
 import { parse, type Robots } from '../core/robots.js';
 import type { Access, Dialect, RequestRate, VisitTime } from '../core/dialect.js';
 import type { FetchErrorKind } from '../fetch/errors.js';
@@ -30,6 +31,8 @@ export interface Basis {
   readonly failure?:
     | {
         readonly kind: FetchErrorKind;
+        /** As {@link FetchError.code} was: `ECONNREFUSED`, `ENOTFOUND` and the like. */
+        readonly code: string;
         readonly status?: number | undefined;
         readonly since: number;
         readonly retryAt: number;
@@ -46,6 +49,8 @@ export interface SiteExplanation extends Omit<Explanation, 'because'> {
    * `unreachable` if there is no answer; `no-page` for a link that has no robots.txt, such as `mailto:`.
    */
   readonly because: Explanation['because'] | 'status' | 'unreachable' | 'no-page';
+  /** Why, in a sentence: `line 2: Disallow: /private`, `robots.txt could not be fetched: timed out`. */
+  readonly reason: string;
   /** Which copy of robots.txt the verdict is based on. */
   readonly basis: Basis;
 }
@@ -161,14 +166,17 @@ export class SiteRobots {
   explain(url: string | URL, options?: AgentOptions): SiteExplanation {
     const agent = agentIn(options) ?? this.#matching.agent;
     const link = siteLink(urlText('url', url), this.site);
-    if (!('page' in link)) return { allowed: verdictWithout(link), because: link.because, basis: this.basis };
+    if (!('page' in link)) return this.#explanation({ allowed: verdictWithout(link), because: link.because });
     const explanation = this.robots.explain(agent, link.page);
     if (explanation.because === 'budget') this.#matching.onSpent(this.site, link.page);
     const { allowed = false } = explanation;
-    if (this.#decidedBy === 'rules') return { ...explanation, allowed, basis: this.basis };
+    if (this.#decidedBy === 'rules') return this.#explanation({ ...explanation, allowed });
     const byRule = explanation.because === 'rule' || explanation.because === 'no-group';
-    const because = byRule ? this.#decidedBy : explanation.because;
-    return { allowed, because, basis: this.basis };
+    return this.#explanation({ allowed, because: byRule ? this.#decidedBy : explanation.because });
+  }
+
+  #explanation(found: Omit<SiteExplanation, 'reason' | 'basis'>): SiteExplanation {
+    return { ...found, reason: siteReasonOf(found, this.basis), basis: this.basis };
   }
 
   /**
@@ -241,6 +249,31 @@ export function robotsOf(
   return parse('User-agent: *\nDisallow: /', options);
 }
 
+function siteReasonOf(found: Omit<SiteExplanation, 'reason' | 'basis'>, { status, failure }: Basis): string {
+  const { because } = found;
+  if (because === 'no-page') return 'no robots.txt applies to this kind of link';
+  if (because === 'status') return `robots.txt has status ${status ?? 0}`;
+  if (because !== 'unreachable') return reasonOf({ ...found, because });
+  const kind = failure?.kind ?? 'status';
+  return `robots.txt could not be fetched: ${kind === 'status' ? `status ${status ?? 0}` : FAILURES[kind]}`;
+}
+
+const FAILURES: Readonly<Record<Exclude<FetchErrorKind, 'status'>, string>> = {
+  dns: 'the host name has no address',
+  refused: 'connection refused',
+  reset: 'the connection broke',
+  unreachable: 'the host cannot be reached',
+  protocol: 'the answer is not HTTP',
+  tls: 'no secure connection',
+  timeout: 'timed out',
+  redirect: 'too many redirects',
+  decoding: 'the answer cannot be decoded',
+  'too-large': 'the answer is too large',
+  'refused-address': 'the address is not public',
+  'bad-url': 'a redirect leads to no URL',
+  local: 'this machine cannot',
+};
+
 /** Where links go that are no pages of the site. Whose page a bad URL is nobody can tell: it is not to be fetched. */
 const LISTS = { 'other-origin': 'elsewhere', 'no-page': 'noPages', 'bad-url': 'disallowed' } as const;
 
@@ -282,6 +315,7 @@ function basisOf({ copy, failure, isOverride }: SiteEntry, kind: Basis['kind']):
   if (isOverride === true) return { kind: 'override', status: copy?.status };
   const failed = failure && {
     kind: failure.kind,
+    code: failure.code,
     status: failure.status,
     since: failure.since,
     retryAt: failure.retryAt,

@@ -48,7 +48,8 @@ export interface FetchErrorDetails {
   readonly cause?: unknown;
 }
 
-const CODES: Readonly<Record<FetchErrorKind, string>> = {
+/** What `code` is where the underlying error has none. */
+export const STANDARD_CODES: Readonly<Record<FetchErrorKind, string>> = {
   dns: 'ENOTFOUND',
   refused: 'ECONNREFUSED',
   reset: 'ECONNRESET',
@@ -94,8 +95,8 @@ export class FetchError extends Error {
   readonly url: string;
   /** What went wrong: the message without the URL. */
   readonly problem: string;
-  /** The status of the response, if there was one. */
-  readonly status: number | undefined;
+  /** The status of the response, if there was one. Otherwise the error has no such member, and a log does not show it. */
+  declare readonly status: number | undefined;
   /** Never empty: Node's code of the underlying error, such as `ECONNRESET`, or one that fits the kind. */
   readonly code: string;
   /** Whether a later attempt may succeed. */
@@ -113,8 +114,8 @@ export class FetchError extends Error {
     this.kind = kind;
     this.url = shownUrl;
     this.problem = shownProblem;
-    this.status = status;
-    this.code = code === '' ? CODES[kind] : code;
+    if (status !== undefined) this.status = status;
+    this.code = code === '' ? STANDARD_CODES[kind] : code;
     this.transient = isTransient(kind, this.code, status);
   }
 }

@@ -418,9 +418,19 @@ describe('for whom, and for which links', () => {
     expect((await it.cache.explain(`${SITE}/public`, { agent: 'AnyBot' })).line).toBe(5);
   });
 
+  const REASONS = {
+    'other-origin': 'the file is of another site',
+    'no-page': 'no robots.txt applies to this kind of link',
+    'bad-url': 'not a URL this parser accepts',
+  };
+
   describe.each(Object.entries(dialects))('the links of a page, read as %s', (_name, dialect) => {
     /** Verdict and reason, where a link has one without any rule. */
-    const NO_RULES: readonly (readonly [link: string, list: keyof Partition, because: string])[] = [
+    const NO_RULES: readonly (readonly [
+      link: string,
+      list: keyof Partition,
+      because: keyof typeof REASONS,
+    ])[] = [
       [OTHER, 'elsewhere', 'other-origin'],
       ['http://example.com/private/page', 'elsewhere', 'other-origin'],
       ['https://example.com:8443/private/page', 'elsewhere', 'other-origin'],
@@ -457,7 +467,7 @@ describe('for whom, and for which links', () => {
       for (const [link, list, because] of NO_RULES) {
         const allowed = list === 'disallowed' ? false : undefined;
         expect([link, site.isAllowed(link)]).toEqual([link, allowed]);
-        expect(site.explain(link)).toEqual({ allowed, because, basis: site.basis });
+        expect(site.explain(link)).toEqual({ allowed, because, reason: REASONS[because], basis: site.basis });
       }
     });
 

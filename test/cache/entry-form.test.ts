@@ -24,6 +24,7 @@ const entry: SiteEntry = {
   copy,
   failure: {
     kind: 'status',
+    code: 'ERR_BAD_STATUS',
     status: 503,
     since: 1_800_090_000_000,
     at: 1_800_090_060_000,
@@ -38,6 +39,12 @@ test('an entry of version 1 is written as FLEET.md shows it', async () => {
 
 test('and read again from what FLEET.md shows', async () => {
   expect(await decodeEntry(blockOf('json'), entry.site)).toEqual(entry);
+});
+
+test('an entry without the code of its failure gets one that fits the kind', async () => {
+  const withoutCode = blockOf('json').replace(/"code": .*\n/, '');
+  expect(withoutCode).not.toContain('"code"');
+  expect(await decodeEntry(withoutCode, entry.site)).toEqual(entry);
 });
 
 test('an entry of a later version is left alone', async () => {

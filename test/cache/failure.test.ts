@@ -4,6 +4,10 @@ import { answer, DAY, HOUR, MINUTE, PAGE, RULES, Scene, SITE } from './harness.j
 
 const NO_CONNECTION = new Error('connect ECONNREFUSED');
 
+function coded(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
 describe('what a status means after RFC 9309', () => {
   test.each([400, 401, 403, 404, 410, 418])('%d allows everything, and is remembered', async (status) => {
     const scene = new Scene();
@@ -11,6 +15,7 @@ describe('what a status means after RFC 9309', () => {
     expect(await scene.cache.explain(PAGE)).toMatchObject({
       allowed: true,
       because: 'status',
+      reason: `robots.txt has status ${status}`,
       basis: { kind: 'fresh-copy', status },
     });
     await scene.timer.pass(DAY - 1);
@@ -25,10 +30,11 @@ describe('what a status means after RFC 9309', () => {
     expect(await scene.cache.explain(PAGE)).toEqual({
       allowed: false,
       because: 'unreachable',
+      reason: `robots.txt could not be fetched: status ${status}`,
       basis: {
         kind: 'failure',
         status,
-        failure: { kind: 'status', status, since: now, retryAt: now + MINUTE },
+        failure: { kind: 'status', code: 'ERR_BAD_STATUS', status, since: now, retryAt: now + MINUTE },
       },
     });
     await scene.timer.pass(MINUTE);
@@ -36,17 +42,19 @@ describe('what a status means after RFC 9309', () => {
     expect(await scene.cache.isAllowed(`${SITE}/public`)).toBe(true);
   });
 
-  test.each<[name: string, error: Error, kind: string]>([
-    ['no connection', NO_CONNECTION, 'unreachable'],
-    ['no TLS', Object.assign(new Error('certificate'), { code: 'CERT_HAS_EXPIRED' }), 'tls'],
-    ['no answer in time', Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }), 'timeout'],
-  ])('%s disallows everything', async (_, error, kind) => {
+  test.each<[name: string, error: Error, kind: string, code: string, words: string]>([
+    ['no connection', NO_CONNECTION, 'unreachable', 'ERR_FETCH_FAILED', 'the host cannot be reached'],
+    ['no TLS', coded('CERT_HAS_EXPIRED'), 'tls', 'CERT_HAS_EXPIRED', 'no secure connection'],
+    ['no answer in time', coded('ETIMEDOUT'), 'timeout', 'ETIMEDOUT', 'timed out'],
+    ['no address', coded('ENODATA'), 'dns', 'ENODATA', 'the host name has no address'],
+  ])('%s disallows everything, and the reason says so', async (_, error, kind, code, words) => {
     const scene = new Scene();
     scene.sites.answer(error);
     expect(await scene.cache.explain(PAGE)).toMatchObject({
       allowed: false,
       because: 'unreachable',
-      basis: { kind: 'failure', failure: { kind } },
+      reason: `robots.txt could not be fetched: ${words}`,
+      basis: { kind: 'failure', failure: { kind, code } },
     });
   });
 

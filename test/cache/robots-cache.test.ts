@@ -17,6 +17,7 @@ describe('what a cache answers', () => {
       because: 'rule',
       line: 2,
       text: 'Disallow: /private',
+      reason: 'line 2: Disallow: /private',
       groupLine: 1,
       agent: '*',
       basis: { kind: 'fresh-copy', status: 200, fetchedAt, freshUntil: fetchedAt + DAY },

@@ -13,6 +13,9 @@ const modules = scripts.filter(({ code }) => !isCommonJs(code));
 
 const programs = [...modules.map(asModule), ...scripts.map(asCommonJs), ...inlineImports().map(asStatement)];
 
+/** Documents whose blocks never print what is not there, whether sites answer or not. */
+const IN_EVERY_CASE = /^(?:README|FLEET|guides)\b/;
+
 let runs: readonly Run[] = [];
 beforeAll(() => {
   runs = runAllInProject(programs);
@@ -45,6 +48,26 @@ test('transcripts show what a terminal shows', () => {
     const { stdout } = runInProject('transcript.sh', toScript(steps));
     expect({ name, steps: readShown(steps, stdout) }).toEqual({ name, steps });
   }
+});
+
+describe.each(['down', 'empty'] as const)('with the network %s', (network) => {
+  const promised = programs.filter(({ how, name }) => how === 'as an ES module' && IN_EVERY_CASE.test(name));
+  let runsThen: readonly Run[] = [];
+  beforeAll(() => {
+    runsThen = runAllInProject(promised, network);
+  });
+
+  test.each(promised.map((program, index) => ({ ...program, index })))(
+    '$name',
+    ({ index, expected = '' }) => {
+      const { stdout, stderr, exitCode } = runsThen[index] ?? NOT_RUN;
+      if (!expected.includes('undefined')) expect(stdout).not.toContain('undefined');
+      // What asks for a file or a page itself may reject, as its original does, with an error that says why.
+      if (exitCode !== 0)
+        expect([network, stderr]).toEqual(['down', expect.stringContaining('ECONNREFUSED')]);
+      expect(stderr).not.toContain('undefined');
+    },
+  );
 });
 
 interface Block {

@@ -1,5 +1,6 @@
 // Loaded before an example runs: what it asks of a public host over http or https is answered from the folder of that
-// host in `sites`, so that examples may name real looking URLs and no test leaves the machine.
+// host in `sites`, so that examples may name real looking URLs and no test leaves the machine. ROBOTPARSER_NETWORK says
+// otherwise: `down`, where nothing answers, or `empty`, where every site has a 404.
 import dns from 'node:dns';
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -22,6 +23,7 @@ const address = server.address();
 if (address === null || typeof address === 'string')
   throw new Error('The sites of the examples have no port');
 const { port } = address;
+if (process.env.ROBOTPARSER_NETWORK === 'down') server.close();
 
 /** @type {WeakSet<object>} */
 const redirected = new WeakSet();
@@ -89,6 +91,7 @@ async function answer(request, response) {
     `http://${request.headers.host ?? 'localhost'}`,
   );
   try {
+    if (process.env.ROBOTPARSER_NETWORK === 'empty') throw new Error('Every site is empty');
     response.setHeader('connection', 'close');
     response.setHeader('content-type', 'text/plain; charset=utf-8');
     response.end(

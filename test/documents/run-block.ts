@@ -13,6 +13,9 @@ export interface Run {
   readonly exitCode: number | null;
 }
 
+/** Whether hosts out there answer, nothing does, or each has a 404 for everything. */
+export type Network = 'up' | 'down' | 'empty';
+
 export const NOT_RUN: Run = { stdout: '', stderr: 'It was not run', exitCode: null };
 
 const HERE = resolve('test/documents');
@@ -27,12 +30,12 @@ const RUNNERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
  * Runs a program in an empty folder of a project that has the package installed, beside copies of what lies in
  * `test/documents/files`. What it asks of hosts out there is answered from `test/documents/sites`.
  */
-export function runInProject(file: string, code: string): Run {
+export function runInProject(file: string, code: string, network: Network = 'up'): Run {
   const [program, ...args] = RUNNERS[file] ?? [file];
   const folder = newFolder();
   try {
     writeFileSync(join(folder, file), code);
-    const { stdout, stderr, status } = start(program, [...args, file], folder);
+    const { stdout, stderr, status } = start(program, [...args, file], folder, network);
     return { stdout, stderr, exitCode: status };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -48,14 +51,16 @@ export interface Program {
  * Runs programs as {@link runInProject} does, each in a folder of its own, but all of them in one process, save those that
  * decide when theirs ends. Where all samples are asked for, each has its own process.
  */
-export function runAllInProject(programs: readonly Program[]): readonly Run[] {
+export function runAllInProject(programs: readonly Program[], network: Network = 'up'): readonly Run[] {
   const isAlone = ({ code }: Program): boolean => isFull || code.includes("'node:test'");
   const together = programs.filter((program) => !isAlone(program));
-  const runs = new Map(runOneAfterAnother(together).map((run, index) => [together[index], run] as const));
-  return programs.map((program) => runs.get(program) ?? runInProject(program.file, program.code));
+  const runs = new Map(
+    runOneAfterAnother(together, network).map((run, index) => [together[index], run] as const),
+  );
+  return programs.map((program) => runs.get(program) ?? runInProject(program.file, program.code, network));
 }
 
-function runOneAfterAnother(programs: readonly Program[]): readonly Run[] {
+function runOneAfterAnother(programs: readonly Program[], network: Network): readonly Run[] {
   if (programs.length === 0) return [];
   const folders = programs.map(newFolder);
   try {
@@ -66,7 +71,7 @@ function runOneAfterAnother(programs: readonly Program[]): readonly Run[] {
     });
     const runs: Run[] = [];
     // A program that ends its process is the last of that process.
-    while (runs.length < paths.length) runs.push(...runsOfOneProcess(paths.slice(runs.length)));
+    while (runs.length < paths.length) runs.push(...runsOfOneProcess(paths.slice(runs.length), network));
     return runs;
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -74,10 +79,10 @@ function runOneAfterAnother(programs: readonly Program[]): readonly Run[] {
 }
 
 /** At least one. */
-function runsOfOneProcess(paths: readonly string[]): readonly Run[] {
+function runsOfOneProcess(paths: readonly string[], network: Network): readonly Run[] {
   const report = join(builtPackage(), `report-${randomUUID()}.json`);
   const args = [join(HERE, 'one-after-another.mjs'), JSON.stringify(paths), report];
-  const { stdout, stderr, error } = start(process.execPath, args, builtPackage());
+  const { stdout, stderr, error } = start(process.execPath, args, builtPackage(), network);
   if (error !== undefined) throw error;
   try {
     const runs: unknown = JSON.parse(readFileSync(report, 'utf8'));
@@ -98,7 +103,12 @@ function newFolder(): string {
   return folder;
 }
 
-function start(program: string, args: readonly string[], cwd: string): SpawnSyncReturns<string> {
+function start(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  network: Network,
+): SpawnSyncReturns<string> {
   const bin = join(builtPackage(), 'node_modules', '.bin');
   return spawnSync(program, args, {
     cwd,
@@ -109,6 +119,7 @@ function start(program: string, args: readonly string[], cwd: string): SpawnSync
       ...process.env,
       PATH: [bin, join(HERE, 'bin'), process.env['PATH']].join(delimiter),
       NODE_OPTIONS: `--import=${pathToFileURL(join(HERE, 'loopback.mjs')).href}`,
+      ROBOTPARSER_NETWORK: network,
       ROBOTPARSER_REPOSITORY: resolve('.'),
       NO_COLOR: '1',
     },

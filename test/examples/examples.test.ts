@@ -98,12 +98,12 @@ sampled(3)('the polite crawler leaves out what it is asked to, and asks once', a
   expect(await run(process.execPath, 'polite-crawler.mjs')).toEqual([
     '/: fetched, the next in 50 ms',
     '/boots: fetched, the next in 50 ms',
-    '/cart: left out because of line 3: Disallow: /cart',
+    '/cart: left out: line 3: Disallow: /cart',
     '/about: fetched, the next in 50 ms',
     '/boots/red: fetched, the next in 50 ms',
-    '/boots/reviews: left out because of line 5: Disallow: /boots/reviews',
-    '/cart?add=boots: left out because of line 3: Disallow: /cart',
-    '/cart?add=red-boots: left out because of line 3: Disallow: /cart',
+    '/boots/reviews: left out: line 5: Disallow: /boots/reviews',
+    '/cart?add=boots: left out: line 3: Disallow: /cart',
+    '/cart?add=red-boots: left out: line 3: Disallow: /cart',
     '8 URLs found, robots.txt asked for once',
   ]);
 });

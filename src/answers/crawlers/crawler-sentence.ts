@@ -1,7 +1,7 @@
 /** A crawler's answer as a sentence for people who do not know robots.txt. */
 
-import { reasonOf, verdictOf, type Answer } from '../answer.js';
-import { visible } from '../visible.js';
+import { verdictOf, type Answer } from '../answer.js';
+import { reasonOf } from '../../core/reason.js';
 import type { Crawler, CrawlerPurpose } from './crawler.js';
 import type { CrawlerAnswer } from './crawler-readings.js';
 
@@ -47,7 +47,7 @@ function sequence(words: readonly string[]): string {
 function predicateOf(answer: CrawlerAnswer): string {
   const { crawler } = answer;
   const verdict = verdictOf(answer);
-  if (verdict === 'unknown' || verdict === 'error') return `gets no answer: ${visible(reasonOf(answer))}`;
+  if (verdict === 'unknown' || verdict === 'error') return `gets no answer: ${reasonOf(answer)}`;
   if (crawler.kind === 'control-token') {
     const use =
       verdict === 'allowed' ? 'is not a crawler, and does not restrict' : 'is not a crawler, and restricts';

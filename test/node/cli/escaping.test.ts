@@ -1,7 +1,7 @@
 /** A field is written as it is only where escaping would change nothing. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { visible, visibleJson } from '../../../src/answers/visible.js';
+import { visible, visibleJson } from '../../../src/core/visible.js';
 import { csvField } from '../../../src/node/cli/input/csv.js';
 import { escapedField } from '../../../src/node/cli/output/escaping.js';
 import { runs } from '../../support/samples.js';

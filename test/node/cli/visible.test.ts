@@ -1,6 +1,6 @@
 /** What comes from outside cannot steer a terminal, whichever way it takes. */
 import { describe, expect, test } from '@jest/globals';
-import { visible, visibleJson } from '../../../src/answers/visible.js';
+import { visible, visibleJson } from '../../../src/core/visible.js';
 import { cut, render, styled } from '../../../src/node/cli/output/text.js';
 import { runProgram, withFiles } from './program.js';
 import { sampleOf } from '../../support/samples.js';

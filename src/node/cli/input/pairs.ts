@@ -1,6 +1,6 @@
 /** What the lines of `bulk` ask: read from a list, a CSV or JSON lines. */
 
-import { visibleJson } from '../../../answers/visible.js';
+import { visibleJson } from '../../../core/visible.js';
 import { counted } from '../output/text.js';
 import { CsvReader, type CsvRecord } from './csv.js';
 import type { CsvHeader } from './csv-header.js';

@@ -4,7 +4,7 @@
  */
 
 import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
-import { visibleJson } from '../../../answers/visible.js';
+import { visibleJson } from '../../../core/visible.js';
 import type { Answerer } from '../sites/answerers.js';
 
 /** How many suffixes and crawlers are kept, of all files together: one file may have a hundred thousand rules. */

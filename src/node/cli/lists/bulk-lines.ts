@@ -1,7 +1,7 @@
 /** The work of `bulk`: one output line for each input line. */
 
 import { verdictOf } from '../../../answers/answer.js';
-import { visibleJson } from '../../../answers/visible.js';
+import { visibleJson } from '../../../core/visible.js';
 import type { Dialect } from '../../../core/dialect.js';
 import { csvField } from '../input/csv.js';
 import type { Pair, PairFormat } from '../input/pairs.js';

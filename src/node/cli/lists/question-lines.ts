@@ -2,7 +2,7 @@
 
 import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
 import { agree, preferencesField, tableJson, type Table } from '../../../answers/table.js';
-import { visible, visibleJson } from '../../../answers/visible.js';
+import { visible, visibleJson } from '../../../core/visible.js';
 import { Unreadable } from '../exit.js';
 import { csvHeaderIn } from '../input/csv-header.js';
 import { linesOf, LONGEST_LINE, type LineChunk } from '../input/lines.js';

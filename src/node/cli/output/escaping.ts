@@ -1,6 +1,6 @@
 /** Writes fields of the input. */
 
-import { visible, visibleJson } from '../../../answers/visible.js';
+import { visible, visibleJson } from '../../../core/visible.js';
 import { csvField } from '../input/csv.js';
 
 /** In a line for people, within the quotes of a JSON string, or as a field of a CSV. */

@@ -1,7 +1,8 @@
 /** An explanation for people: the verdict, its reason, and the lines of the file that it mentions, in their places. */
 
-import { reasonOf, verdictOf, type Answer } from '../../../answers/answer.js';
+import { verdictOf, type Answer } from '../../../answers/answer.js';
 import type { Preferences } from '../../../core/preferences/preferences.js';
+import { shortReasonOf } from '../../../core/reason.js';
 import type { Answerer } from '../sites/answerers.js';
 import { preferenceRows } from './stated-uses.js';
 import { cut, styled, type Text } from './text.js';
@@ -23,7 +24,7 @@ export function explanationRows({ url, agent, answerer, answer, preferences }: E
     [
       '  ',
       paintedWord(verdictOf(answer)),
-      ` for ${agent}: ${reasonOf(answer)}${groupOf(answer)} (${answerer.dialect.name})`,
+      ` for ${agent}: ${shortReasonOf(answer)}${groupOf(answer)} (${answerer.dialect.name})`,
     ],
     ...(robots !== undefined && isAboutLines
       ? ['', ...excerpt(answer, (line) => robots.lineText(line))]

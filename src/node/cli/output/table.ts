@@ -1,9 +1,10 @@
 /** What all dialects answer to one question, for people. */
 
-import { reasonOf, verdictOf, type Answer } from '../../../answers/answer.js';
+import { verdictOf, type Answer } from '../../../answers/answer.js';
 import { agree, type Table } from '../../../answers/table.js';
+import { reasonOf, shortReasonOf } from '../../../core/reason.js';
 import { preferencesInShort } from './stated-uses.js';
-import { cut, styled, type Text } from './text.js';
+import { styled, type Text } from './text.js';
 import { paintedVerdict, paintedWord } from './verdict.js';
 
 export function tableRows(table: Table): Text[] {
@@ -14,7 +15,7 @@ export function tableRows(table: Table): Text[] {
     ...answers.map(({ dialect, answer }): Text => [
       `  ${dialect.padEnd(width)}  `,
       paintedVerdict(verdictOf(answer)),
-      `  ${decidedBy(answer)}`.trimEnd(),
+      `  ${reasonOf(answer)}`.trimEnd(),
     ]),
     ...partings(table),
     ...uses(table),
@@ -22,17 +23,12 @@ export function tableRows(table: Table): Text[] {
   ];
 }
 
-function decidedBy(answer: Answer): string {
-  const text = answer.text === undefined ? '' : `: ${cut(answer.text.trim())}`;
-  return `${reasonOf(answer)}${text}`;
-}
-
 /** Which dialects agree, and by which lines; one row if all verdicts are the same. */
 function partings(table: Table): Text[] {
   if (agree(table)) return ['  All agree'];
   const sides = new Map<string, { readonly answer: Answer; readonly names: string[] }>();
   for (const { dialect, answer } of table.answers) {
-    const key = `${verdictOf(answer)} ${reasonOf(answer)}`;
+    const key = `${verdictOf(answer)} ${shortReasonOf(answer)}`;
     const side = sides.get(key) ?? { answer, names: [] };
     side.names.push(dialect);
     sides.set(key, side);
@@ -43,7 +39,7 @@ function partings(table: Table): Text[] {
     ...rows.map(({ answer, names }): Text => [
       '    ',
       paintedWord(verdictOf(answer)),
-      `, ${reasonOf(answer)}: ${names.join(', ')}`,
+      `, ${shortReasonOf(answer)}: ${names.join(', ')}`,
     ]),
   ];
 }

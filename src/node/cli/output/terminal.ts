@@ -1,6 +1,6 @@
 /** Where a command writes: data to standard output, remarks to standard error. */
 
-import { visibleJson } from '../../../answers/visible.js';
+import { visibleJson } from '../../../core/visible.js';
 import { guardedLines, type Environment } from './github.js';
 import { render, type Colours, type Text } from './text.js';
 

@@ -1,11 +1,12 @@
 /** What came of expectations: for people, and as systems of continuous integration read it. */
 
-import { answerJson, reasonOf, verdictOf, type Answer } from '../../../answers/answer.js';
+import { answerJson, verdictOf, type Answer } from '../../../answers/answer.js';
 import type { Expectation } from '../../../answers/expectations.js';
+import { reasonOf } from '../../../core/reason.js';
 import { githubAnnotation } from './github.js';
 import { JSON_VERSION } from './json-version.js';
 import type { Terminal } from './terminal.js';
-import { counted, cut, grouped, styled } from './text.js';
+import { counted, grouped, styled } from './text.js';
 
 export interface TestResult {
   readonly expectation: Expectation;
@@ -40,8 +41,7 @@ function nameOf({ agent, url }: Expectation): string {
 
 /** `expected allowed, got disallowed: line 2: Disallow: /x` */
 function differenceOf({ expectation, answer }: TestResult): string {
-  const text = answer.text === undefined ? '' : `: ${cut(answer.text.trim())}`;
-  return `expected ${expectation.verdict}, got ${verdictOf(answer)}: ${reasonOf(answer)}${text}`;
+  return `expected ${expectation.verdict}, got ${verdictOf(answer)}: ${reasonOf(answer)}`;
 }
 
 function failuresOf({ results }: TestReport): TestResult[] {

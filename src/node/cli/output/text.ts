@@ -1,7 +1,7 @@
 /** Text for people, with styles. The one place where control characters of untrusted text are escaped. */
 
 import { styleText } from 'node:util';
-import { visible } from '../../../answers/visible.js';
+import { visible } from '../../../core/visible.js';
 
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow';
 

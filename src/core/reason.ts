@@ -1,0 +1,57 @@
+/** Why a URL is allowed or not, as one sentence. */
+
+import type { Explanation } from './explanation.js';
+import { visible } from './visible.js';
+
+/** What a sentence is made of. */
+export interface Reasoned extends Pick<Explanation, 'line' | 'text' | 'error'> {
+  readonly because: Explanation['because'] | 'status' | 'unparsable' | 'unreadable';
+  /** The status of the robots.txt request, if it decides. */
+  readonly status?: number | undefined;
+}
+
+/** A line of a robots.txt may be a megabyte long. */
+const LONGEST_LINE = 200;
+
+/**
+ * The reason of an explanation or answer in a sentence, whatever the reason is. Control characters of the file or URL
+ * that it quotes are escaped.
+ *
+ * @example
+ * reasonOf(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/tmp/x')); // 'line 2: Disallow: /tmp'
+ * reasonOf(parse('User-agent: *\nDisallow: /tmp').explain('FooBot', '/x')); // 'no rule matches'
+ */
+export function reasonOf(answer: Reasoned): string {
+  const text = answer.text?.trim() ?? '';
+  if (answer.error !== undefined || text === '') return shortReasonOf(answer);
+  const shown = text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
+  return `${shortReasonOf(answer)}: ${visible(shown)}`;
+}
+
+/** The same without the line's text, where that is shown beside it. */
+export function shortReasonOf({ because, line, status, error }: Reasoned): string {
+  if (error !== undefined) return visible(`${error.name}: ${error.message}`);
+  switch (because) {
+    case 'rule':
+      return `line ${line ?? 0}`;
+    case 'no-rule':
+      return 'no rule matches';
+    case 'no-group':
+      return 'no group for this agent';
+    case 'budget':
+      return 'finding out would take more than the budget of a check';
+    case 'url-too-long':
+      return 'the URL is too long to be read';
+    case 'robots-txt':
+      return 'robots.txt itself is always allowed';
+    case 'other-origin':
+      return 'the file is of another site';
+    case 'bad-url':
+      return 'not a URL this parser accepts';
+    case 'status':
+      return `status ${status ?? 0}`;
+    case 'unparsable':
+    case 'unreadable':
+      return 'the file cannot be read';
+  }
+}
