@@ -52,7 +52,10 @@ function undone(
 ): AsyncIterable<Uint8Array> {
   // In quotes a name is as good: what it names is seen in the bytes.
   const names = codings.map((coding) => coding.replace(/^"(.*)"$/, '$1'));
-  const layers = names.filter((coding) => coding !== '' && coding !== 'identity');
+  // `none` beside others says nothing; alone it may be a label of anything.
+  const layers = names.filter(
+    (coding) => coding !== '' && coding !== 'identity' && (coding !== 'none' || names.length === 1),
+  );
   if (layers.length > MOST_LAYERS) throw unknownCoding(codings.join(', '));
   const unknown = layers.find((coding) => !Object.hasOwn(UNPACKERS, coding));
   if (unknown !== undefined) {

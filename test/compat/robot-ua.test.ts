@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { PerlError, RobotRules, RobotUA, type RobotUAOptions } from '../../src/entries/compat/perl.js';
 import { standStill } from '../support/stand-still.js';
@@ -38,6 +39,11 @@ function robotsTxt(text: string, headers: Record<string, string> = {}): () => Re
 
 function redirectTo(location: string, status = 302): () => Response {
   return () => new Response(null, { status, headers: { location } });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 const closed: Web = { 'http://h/robots.txt': robotsTxt('User-agent: foobot\nDisallow: /private') };
@@ -486,9 +492,13 @@ describe('options of LWP::UserAgent', () => {
     'cookie_jar',
     'ssl_opts',
     'protocols_allowed',
+    'maxSize',
   ])('%s is refused by its name, since nothing here does what it says', (name) => {
     const options = { agent: 'FooBot/1.0', from: 'me@example.com', [name]: [] };
-    expect(() => new RobotUA(options)).toThrow(`Option '${name}' of LWP::UserAgent is not supported here`);
+    const original = name === 'maxSize' ? 'max_size' : name;
+    expect(() => new RobotUA(options)).toThrow(
+      `Option '${original}' of LWP::UserAgent is not supported here`,
+    );
   });
 });
 
@@ -497,6 +507,39 @@ test('a body whose coding is called none is read', async () => {
     'http://h/robots.txt': robotsTxt('User-agent: *\nDisallow: /', { 'content-encoding': 'none' }),
   });
   expect((await ua.get('http://h/x')).status).toBe(403);
+});
+
+describe('a robots.txt under several codings is unpacked', () => {
+  const packed = gzipSync('User-agent: *\nDisallow: /page');
+  const twice = gzipSync(packed);
+  test.each([
+    ['gzip, gzip', twice],
+    [['gzip', 'gzip'], twice],
+    ['gzip, identity', packed],
+    ['identity, gzip', packed],
+    ['gzip, none', packed],
+    ['gzip,', packed],
+    [', GZIP', packed],
+  ])('%j', async (coding, body) => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/plain').setHeader('content-encoding', coding).end(body);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const ua = new RobotUA({ agent: 'x/1', from: 'a@b', sleep: () => Promise.resolve() });
+    const { status } = await ua.get(`http://127.0.0.1:${String(portOf(server))}/page`);
+    server.close();
+    expect(status).toBe(403);
+  });
+});
+
+test('a robots.txt in UTF-7 is read', async () => {
+  const { ua } = robotIn({
+    'http://h/robots.txt': robotsTxt('User-agent: *\nDisallow: /+AHA-age', {
+      'content-type': 'text/plain; charset=utf-7',
+    }),
+  });
+  expect((await ua.get('http://h/page')).status).toBe(403);
 });
 
 test('a Location in raw UTF-8 leads to its escaped bytes', async () => {
@@ -520,8 +563,7 @@ test('a body that is cancelled closes its connection, even while the server send
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = portOf(server);
   const ua = new RobotUA({ agent: 'x/1', from: 'a@b', sleep: () => Promise.resolve() });
   const response = await ua.get(`http://127.0.0.1:${String(port)}/page`);
   const reader = response.body?.getReader();

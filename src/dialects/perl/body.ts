@@ -1,6 +1,7 @@
 /** From the bytes of a fetched robots.txt to text, as LWP's `decoded_content` makes it. */
 
 import { decodeWhole, latin1 } from '../../core/text-codecs.js';
+import { perlCharset } from '../../languages/perl/encode.js';
 
 /** Whether a body of this Content-Type counts as a robots.txt. */
 export function isPerlTextType(type: string): boolean {
@@ -34,7 +35,8 @@ function decodedAs(charset: string, bytes: Uint8Array): string {
     const order = markedCharset(bytes) === 'utf-16le' ? 'utf-16le' : 'utf-16be';
     return new TextDecoder(order).decode(bytes);
   }
-  return decodeWhole(new TextDecoder(charset, { ignoreBOM: true }), bytes);
+  const found = perlCharset(charset, bytes);
+  return 'text' in found ? found.text : decodeWhole(new TextDecoder(found.label, { ignoreBOM: true }), bytes);
 }
 
 /** The last of several, lower-cased. */
@@ -43,9 +45,11 @@ function charsetIn(type: string): string | undefined {
   return charsets.at(-1)?.toLowerCase();
 }
 
-function markedCharset([first, second, third]: Uint8Array): string | undefined {
+function markedCharset([first, second, third, fourth]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff) return 'utf-32be';
+  if (first === 0xff && second === 0xfe && third === 0 && fourth === 0) return 'utf-32le';
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
 }
 

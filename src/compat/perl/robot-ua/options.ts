@@ -173,20 +173,34 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['signal', 'the init of each request'],
 ]);
 
-/** Options of LWP::UserAgent that do something there and nothing here, so that none of them is silently lost. */
+/** Options of LWP::UserAgent that do something there and nothing here, so that none of them is lost, in either spelling. */
 const NOT_MIRRORED = [
-  ...['conn_cache', 'cookie_jar', 'default_headers', 'keep_alive', 'local_address', 'max_size', 'no_proxy'],
+  ...[
+    'conn_cache',
+    'cookie_jar',
+    'cookie_jar_class',
+    'default_headers',
+    'keep_alive',
+    'local_address',
+    'max_size',
+    'no_proxy',
+  ],
   ...['parse_head', 'protocols_allowed', 'protocols_forbidden', 'requests_redirectable', 'send_te'],
   ...['show_progress', 'ssl_opts', 'use_alarm', 'use_eval'],
 ];
 
 function refuseForeign(options: object): void {
-  const lost = NOT_MIRRORED.find((name) => name in options);
+  const given = new Set(Object.keys(options).map(lettersOf));
+  const lost = NOT_MIRRORED.find((name) => given.has(lettersOf(name)));
   if (lost !== undefined)
     throw new TypeError(`Option '${lost}' of LWP::UserAgent is not supported here: leave it out`);
   for (const [name, own] of FOREIGN) {
     if (name in options) throw new TypeError(`Unknown option '${name}': here it is ${own}`);
   }
+}
+
+function lettersOf(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
 }
 
 /** The settings that methods can change. */

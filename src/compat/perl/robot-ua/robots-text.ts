@@ -17,9 +17,10 @@ const UNPACKED = new Set(['', 'identity', 'none', 'gzip', 'x-gzip', 'deflate', '
  */
 export async function robotsTextOf(response: Response, read: () => Promise<Uint8Array>): Promise<string> {
   const type = response.headers.get('content-type') ?? '';
-  const coding = response.headers.get('content-encoding')?.toLowerCase() ?? '';
+  const codings = (response.headers.get('content-encoding') ?? '').toLowerCase().split(',');
   const isSuccess = response.status >= 200 && response.status < 300;
-  if (!isSuccess || !isPerlTextType(type) || !UNPACKED.has(coding)) return '';
+  const isUnpacked = codings.every((coding) => UNPACKED.has(coding.trim()));
+  if (!isSuccess || !isPerlTextType(type) || !isUnpacked) return '';
   try {
     const text = perlText(await read(), type);
     return hasDisallowLine(text) ? text : '';
