@@ -24,7 +24,7 @@ export const FOR_NODE = [
   ['words', 'answers/visible', 'dialects/list', 'fetch/without-user'],
   // Programs that have robots-parser as an option load it and never call it, so this is the shortest.
   ['engine', 'compat/robots-parser'],
-  ['standard', 'core', 'robots-tag', 'core/many-options'],
+  ['standard', 'core', 'robots-tag', 'core/misspelt-options'],
   // What facades, fetches and caches have in common.
   [
     'common',
@@ -55,11 +55,16 @@ export const FOR_NODE = [
 ];
 
 /**
- * For everything else. A bundler leaves out whole files, so every dialect has one of its own.
+ * For everything else. A bundler leaves out whole files, so every dialect has one of its own. No dialect is in a file with the
+ * `import()` of a transport, since a bundler wraps whatever one leads to.
  *
  * @type {Layers}
  */
-export const FOR_BUNDLERS = [['engine', 'core', 'compat/robots-parser']];
+export const FOR_BUNDLERS = [
+  ['engine', 'core', 'compat/robots-parser'],
+  ['words', 'fetch/without-user'],
+  ['default-transport', 'fetch/default-transport'],
+];
 
 /**
  * The `manualChunks` of Rollup, which divides the other modules itself by which entries and `import()` load them.

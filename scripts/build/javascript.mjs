@@ -22,7 +22,6 @@ const LATE_FUNCTIONS = ['parseURL', 'serializeURL', 'serializeURLOrigin'];
 /** Where there is no Node, these take the place of those, with the same exports. */
 const REPLACED = new Map([
   ['node/transport', 'fetch/platform-transport'],
-  ['node/memory-compression', 'cache/platform-memory-compression'],
   ['fetch/url-record', 'fetch/platform-url-record'],
 ]);
 

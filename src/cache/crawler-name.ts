@@ -1,5 +1,5 @@
 import { argumentError } from '../core/arguments.js';
-import { namesOfCaller } from '../core/standard-agents.js';
+import { namesOfCaller } from '../core/user-agent-header.js';
 
 /**
  * The name by which a robots.txt addresses the crawler that sends this User-Agent header.

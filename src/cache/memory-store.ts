@@ -1,5 +1,5 @@
 import { argumentError } from '../core/arguments.js';
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectFunction, type OptionNames } from '../core/options.js';
 import { Lru } from '../core/lru.js';
 import { askRecord, recordAt, recordExpires, settleRecord, type SiteRecord } from './site-record.js';

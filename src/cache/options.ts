@@ -1,6 +1,6 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectDialect, expectFunction, expectOneOf, type OptionNames } from '../core/options.js';
 import { rfc9309 } from '../dialects/rfc9309/index.js';
 import { limitsWith, type Limits } from '../fetch/limit-options.js';

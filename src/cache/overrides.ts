@@ -1,7 +1,7 @@
 /** What the crawler's operator says of a site in place of what the site says. */
 
 import { argumentError, expectString } from '../core/arguments.js';
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import type { OptionNames } from '../core/options.js';
 import type { SiteEntry } from './entry.js';
 

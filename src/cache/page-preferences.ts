@@ -1,6 +1,6 @@
 /** What a page may be used for, according to its site's robots.txt and its own response. */
 
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import type { OptionNames } from '../core/options.js';
 import type { Preferences } from '../core/preferences/preferences.js';
 import { metaTags } from '../robots-tag/meta-tags.js';

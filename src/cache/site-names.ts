@@ -1,7 +1,7 @@
 import { BoundedMap } from '../core/bounded-map.js';
 import { SLASH } from '../core/characters.js';
 import { LETTERS_AND_DIGITS, characterSet } from '../core/percent.js';
-import { endOfPlainServer } from '../core/plain-url.js';
+import { endOfPlainAuthority } from '../core/plain-url.js';
 import { originOf } from '../fetch/web-url.js';
 
 /** Pages of how many sites are told apart without parsing their URLs again. */
@@ -26,7 +26,7 @@ export class SiteNames {
     if (last !== '' && url.charCodeAt(last.length) === SLASH && url.lastIndexOf(last, 0) === 0) {
       return this.#lastSite;
     }
-    const end = endOfPlainAuthority(url);
+    const end = endOfWholeAuthority(url);
     if (end < 0) return originOf(url);
     const start = url.slice(0, end);
     const site = this.#known.get(start) ?? this.#remember(start, url);
@@ -49,7 +49,7 @@ const PLAIN = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.:`);
  * Where the authority ends, if scheme and authority are written so plainly that they mean the same alone as with
  * anything that may follow; else -1.
  */
-function endOfPlainAuthority(url: string): number {
-  const end = endOfPlainServer(url, PLAIN);
+function endOfWholeAuthority(url: string): number {
+  const end = endOfPlainAuthority(url, PLAIN);
   return end > 0 && url.charCodeAt(end - 1) !== SLASH ? end : -1;
 }

@@ -1,5 +1,5 @@
 import { argumentError } from '../core/arguments.js';
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import { urlText, type OptionNames } from '../core/options.js';
 import type { Explanation } from '../core/explanation.js';
 import { reasonOf } from '../core/reason.js';

@@ -1,5 +1,5 @@
 import { argumentError } from '../core/arguments.js';
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import type { OptionNames } from '../core/options.js';
 import { onAbort } from '../fetch/on-abort.js';
 import type { Timer } from './clock.js';

@@ -8,15 +8,15 @@ import { LAST_START, LONGEST } from './span.js';
 const WORTH_AN_INDEX = 8;
 
 export class Bucket {
-  /** Rules that are nothing more than what all have in common, the greatest rank first. Whoever adds them offers them. */
+  /** Rules that are nothing more than what all have in common, the greatest rank first. The caller offers these itself. */
   readonly whole: number[] = [];
   readonly #rules: PieceOfRule[] = [];
-  /** Those of the index left out, the greatest ceiling first. */
+  /** All but those of the index, the greatest ceiling first. */
   #patterns: readonly RankedPattern[] | undefined;
-  /** What offers every other pattern, once these are known. */
+  /** Offers the remaining patterns; set by the first call of `patterns`. */
   index: PieceIndex | undefined;
 
-  /** Adds a rule, before any is offered. Its piece is empty if that is known only after compiling. */
+  /** Adds a rule; called before any is offered. `piece` is empty if only compiling the rule tells it. */
   add(order: number, piece: string): void {
     this.#rules.push({ order, piece });
   }

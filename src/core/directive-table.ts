@@ -38,7 +38,7 @@ export class DirectiveTable {
   /** For each rule its packed span, or the inverted place of one that does not fit; then the marks. */
   readonly spans: Int32Array;
   readonly ruleCount: number;
-  /** The start and the end of each value whose span does not fit. Its place is that of the start for Allow, else the end. */
+  /** Pairs (start, end) of values whose span does not fit; `spans` has `~index` of the start for Allow, else of the end. */
   readonly #far: readonly number[];
   readonly #scan: LineScan;
   /** Where each line begins, and where it ends. */

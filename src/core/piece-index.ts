@@ -33,7 +33,7 @@ const MANY = 256;
 
 export class PieceIndex {
   readonly #rules: readonly PieceOfRule[];
-  /** By the key of the literal, as the index puts it on the path. */
+  /** By the key of the literal, as the index pushes it. */
   readonly #known = new Map<number, RulesOfPiece>();
   readonly #starts: StartIndex;
   readonly #compile: CompileRule;
@@ -79,16 +79,16 @@ export class PieceIndex {
   }
 
   #offerAt(at: number, target: string, from: number, end: number, check: number, search: Search): void {
-    const { path, found } = search;
+    const { stack, depth } = search;
     this.#starts.find(target, at, search);
-    for (let i = search.found; i > found;) {
+    for (let i = search.depth; i > depth;) {
       i -= 2;
-      const one = this.#rulesOf(path[i] ?? 0);
+      const one = this.#rulesOf(stack[i] ?? 0);
       if (one.tried === check) continue;
       one.tried = check;
       tryEach(one.patterns, target, from, end, search);
     }
-    search.found = found;
+    search.depth = depth;
   }
 
   /** The rules of one key, or of all keys that are the same text. */

@@ -1,6 +1,6 @@
 /**
- * Shortcuts that avoid parsing a URL, for the forms that nearly all URLs have: `/path`, `http://server/path` and
- * `https://server/path`, without anything that an original treats specially.
+ * Shortcuts that avoid parsing a URL, for the forms that nearly all URLs have: `/path`, `http://host/path` and
+ * `https://host/path`, without anything that an original treats specially.
  */
 
 import { COLON, HASH, QUESTION_MARK, SLASH } from './characters.js';
@@ -12,37 +12,37 @@ export function beginsWith(url: string, start: string): boolean {
 }
 
 /** Whether the path, the query or the fragment begins at `at`, or the URL ends there. */
-function endsServer(url: string, at: number): boolean {
+function endsAuthority(url: string, at: number): boolean {
   if (at === url.length) return true;
   const unit = url.charCodeAt(at);
-  // The usual one last: each comparison has been seen by V8 then, which compiles the function once.
+  // The usual one last, so that all three comparisons run before V8 optimises the function.
   return unit === QUESTION_MARK || unit === HASH || unit === SLASH;
 }
 
 /**
- * Where the path begins in a URL that begins with `origin`, scheme and server as the last URL or the file's own
+ * Where the path begins in a URL that begins with `origin`, scheme and authority as the last URL or the file's own
  * spells them; -1 where it begins otherwise. Callers usually check many pages of one site in a row.
  */
 export function endOfOrigin(url: string, origin: string): number {
-  return beginsWith(url, origin) && endsServer(url, origin.length) ? origin.length : -1;
+  return beginsWith(url, origin) && endsAuthority(url, origin.length) ? origin.length : -1;
 }
 
 /** The offset after `http://` or `https://`; -1 for any other URL. */
-export function startOfServer(url: string): number {
+export function afterHttpScheme(url: string): number {
   const colon = url.charCodeAt(4) === COLON ? 4 : 5;
   if (url.charCodeAt(colon + 1) !== SLASH || url.charCodeAt(colon + 2) !== SLASH) return -1;
   return beginsWith(url, colon === 4 ? 'http:' : 'https:') ? colon + 3 : -1;
 }
 
-/** The end of a server that consists of these characters only; -1 for any other URL. */
-export function endOfPlainServer(url: string, characters: CharacterSet): number {
-  const start = startOfServer(url);
+/** The end of an authority that consists of these characters only; -1 for any other URL. */
+export function endOfPlainAuthority(url: string, characters: CharacterSet): number {
+  const start = afterHttpScheme(url);
   if (start < 0) return -1;
   const end = endOfRun(url, start, characters);
-  return endsServer(url, end) ? end : -1;
+  return endsAuthority(url, end) ? end : -1;
 }
 
-/** 0 for `/path`, which has no server before it; -1 for `//server` and for everything else. */
+/** 0 for `/path`, which has no authority before it; -1 for `//host` and for everything else. */
 export function startOfBarePath(url: string): number {
   return url.charCodeAt(0) === SLASH && url.charCodeAt(1) !== SLASH ? 0 : -1;
 }

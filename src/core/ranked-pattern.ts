@@ -4,7 +4,7 @@ import type { Pattern } from './dialect.js';
 import { NO_MATCH } from './rank.js';
 import type { Search } from './search.js';
 
-/** Comparing so many characters takes as long as a unit does. */
+/** Characters compared per budget unit. */
 const CHARACTERS_PER_UNIT = 16;
 
 /** A pattern with what the engine needs to know of it. */
@@ -12,7 +12,7 @@ export interface RankedPattern {
   readonly pattern: Pattern;
   /** The position of its rule among all: the earlier wins a tie. */
   readonly order: number;
-  /** The most that it takes to score it, in units for each character of a target. */
+  /** The most that scoring it costs, in units for each character of a target. */
   readonly price: number;
 }
 
@@ -20,28 +20,24 @@ export interface RankedPattern {
 export type CompileRule = (order: number) => readonly RankedPattern[];
 
 export function rankedPattern(pattern: Pattern, order: number): RankedPattern {
-  const isFree = pattern.score === undefined;
-  return {
-    pattern,
-    order,
-    price: isFree ? 0 : searchPrice(pattern.rule.value.length),
-  };
+  const price = pattern.score === undefined ? 0 : searchPrice(pattern.rule.value.length);
+  return { pattern, order, price };
 }
 
-/** The most that searching for a text of this length takes, in units for each character of a target. */
+/** The most that searching for a text of this length costs, in units for each character of a target. */
 export function searchPrice(length: number): number {
   return 1 + Math.floor(length / CHARACTERS_PER_UNIT);
 }
 
 /** The greatest ceiling first, and of equal ones the earlier rule. */
 export function byCeiling(one: RankedPattern, other: RankedPattern): number {
-  // Where both ceilings are infinite, their difference is no number, which counts as none.
+  // Infinity - Infinity is NaN, which is falsy: then the order decides.
   return other.pattern.ceiling - one.pattern.ceiling || one.order - other.order;
 }
 
 /**
- * Offers each of `patterns`, the greatest ceiling first, as long as it may be the best and the budget lasts. Matches begin at
- * `from`, and stars end at `end`.
+ * Offers each of `patterns`, the greatest ceiling first, while it can still win and the budget lasts. Matches begin at `from`,
+ * and stars end at `end`.
  */
 export function tryEach(
   patterns: readonly RankedPattern[],

@@ -46,7 +46,7 @@ export interface CheckOptions {
   readonly budget?: number | undefined;
 }
 
-/** What is said of a file besides its text and its dialect. */
+/** What `parse` is told besides the text and the dialect. */
 export interface PlaceOptions extends CheckOptions {
   /** The URL of the robots.txt. Some dialects answer only for URLs of the same site. */
   readonly url?: string | URL | undefined;
@@ -62,7 +62,7 @@ const EXPLAIN_OPTIONS: OptionNames<ExplainOptions> = { lost: true, cost: true };
 /** Numbers of matchers start at 1. */
 const NO_GROUP_KEY = 0;
 
-/** An agent that has been asked about, and the matcher of its groups, if it has any. */
+/** An agent of an earlier check, and the matcher of its groups, if it has any. */
 interface KnownAgent {
   readonly agent: string;
   readonly matcher: Matcher | undefined;
@@ -151,9 +151,8 @@ export class Robots {
   }
 
   /**
-   * A number that two URLs share only if {@link Robots.explain} says the same of both to this agent; undefined where the
-   * answer may be this URL's alone. It takes as long as {@link Robots.allows}, half of what an explanation takes: for
-   * whoever asks about millions of URLs, and keeps what is said of each number.
+   * Lets bulk callers cache explanations: two URLs have the same key only if {@link Robots.explain} gives the same answer for
+   * both. Undefined where the answer may be this URL's alone. It takes half as long as an explanation.
    *
    * @hidden
    */
@@ -165,7 +164,7 @@ export class Robots {
   }
 
   /**
-   * The number of rules in the groups that apply to `agent`, which is what a verdict may have to look at.
+   * The number of rules in the groups that apply to `agent`.
    *
    * @example
    * parse('User-agent: *\nDisallow: /tmp\nAllow: /tmp/x').ruleCount('FooBot'); // 2
@@ -342,12 +341,12 @@ export class Robots {
     return known.matcher;
   }
 
-  /** Agents to which the same groups apply share one matcher. */
   /** No dialect's parser sees a URL that is too long. */
   #targetOf(url: string): string | number | Settled {
     return isOversizedUrl(url) ? OVERSIZED : this.dialect.target(url, this.#site);
   }
 
+  /** Agents to which the same groups apply share one matcher. */
   #makeMatcher(agent: string): Matcher | undefined {
     const selection = this.dialect.select(this.#sheet, agent);
     if (selection === undefined) return undefined;

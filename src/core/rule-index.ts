@@ -2,10 +2,10 @@
  * Finds the deciding rule. Most rules begin with plain characters, and an index of these tells which of them can match:
  *
  *     Disallow: /shop/cart        "/shop/cart" is all of it
- *     Disallow: /shop/*?sort      "/shop/" stands in the target: the rest is compared if the target has "?sort"
- *     Disallow: *.pdf             begins with nothing plain: to be compiled to know what its matches hold
+ *     Disallow: /shop/*?sort      tried only if the target begins with "/shop/" and contains "?sort"
+ *     Disallow: *.pdf             begins with nothing plain: has to be compiled
  *
- * Nothing becomes an object before that. Rules that begin alike share a bucket.
+ * No rule becomes an object before that. Rules with the same plain start share a bucket.
  */
 
 import { Bucket } from './bucket.js';
@@ -19,7 +19,7 @@ import { StartIndex, type Keys } from './start-index.js';
 /** Approximate bytes of a rule in a bucket with its literal. */
 const BUCKETED_BYTES = 170;
 
-/** What a first check may spend on trying rules one by one. It begins anew then, and those that begin alike are found together. */
+/** The units a first check may spend on trying rules one by one; after that it starts over with the index. */
 const UNITS_IN_PLACE = 20_000;
 
 export class RuleIndex {
@@ -45,16 +45,16 @@ export class RuleIndex {
 
   /** Offers every rule that may be the best match of `target` from `from`; no star reaches beyond `end`. */
   find(target: string, from: number, end: number, search: Search): void {
-    const { path, found } = search;
+    const { stack, depth } = search;
     const isFirst = this.#starts === undefined;
     const starts = (this.#starts ??= new StartIndex(this.#rules, this.#plain));
     if (isFirst) starts.findOnce(target, from, search);
     else starts.find(target, from, search);
-    const enough = isFirst ? search.left - UNITS_IN_PLACE : 0;
-    let i = search.found;
-    while (i > found && search.left >= enough) {
-      const length = path[--i] ?? 0;
-      const order = path[--i] ?? 0;
+    const floor = isFirst ? search.left - UNITS_IN_PLACE : 0;
+    let i = search.depth;
+    while (i > depth && search.left >= floor) {
+      const length = stack[--i] ?? 0;
+      const order = stack[--i] ?? 0;
       if (order >= 0 && this.#isWhole(order, length)) {
         this.#offerWhole(order, search);
         continue;
@@ -68,10 +68,11 @@ export class RuleIndex {
       tryEach(patterns, target, from, end, search);
       alike?.index?.offerAll(target, from, end, search);
     }
-    search.found = found;
+    search.depth = depth;
+    if (!isFirst) return;
     // Nearly all rules of a large file may have been on it.
-    if (isFirst) path.length = found;
-    if (isFirst && i > found) this.find(target, from, end, search);
+    stack.length = depth;
+    if (i > depth) this.find(target, from, end, search);
   }
 
   /** Offers a rule that is nothing but plain characters; false if it cannot decide. */

@@ -16,11 +16,11 @@ export class Search {
   order = -1;
   /** The deciding pattern, or the verdict of a plain rule that was never compiled. */
   decided: Pattern | boolean | undefined;
-  /** The units that may still be spent; when it is negative the check ends without a verdict. */
+  /** The units left to spend; below zero the check ends without a verdict. */
   left = 0;
-  /** A stack of keys and their lengths, and how many numbers of it are in use. */
-  readonly path: number[] = [];
-  found = 0;
+  /** Keys found in the target, each with its length: a stack, of which `depth` numbers are in use. */
+  readonly stack: number[] = [];
+  depth = 0;
   #links: Int32Array | undefined;
 
   begin(budget: number): void {
@@ -28,14 +28,14 @@ export class Search {
     this.rank = NO_MATCH;
     this.order = -1;
     this.decided = undefined;
-    this.found = 0;
+    this.depth = 0;
   }
 
   get isSpent(): boolean {
     return this.left < 0;
   }
 
-  /** Takes a match if it is the best so far, and tells whether it is. */
+  /** Keeps a match if it is the best so far; returns whether it is. */
   offer(rank: number, order: number, decided: Pattern | boolean): boolean {
     if (!this.canGain(rank, order)) return false;
     this.rank = rank;
@@ -49,15 +49,15 @@ export class Search {
     return length > KEPT_LINKS ? new Int32Array(length) : (this.#links ??= new Int32Array(KEPT_LINKS));
   }
 
-  /** Puts a key that stands in the target on the path. */
+  /** Pushes a key that the target contains. */
   push(key: number, length: number): void {
-    this.path[this.found++] = key;
-    this.path[this.found++] = length;
+    this.stack[this.depth++] = key;
+    this.stack[this.depth++] = length;
   }
 
   /** Whether a rule that scores at most `ceiling` could still decide. */
   canGain(ceiling: number, order: number): boolean {
-    // Both are compared always: what V8 first meets after it has compiled a function makes it compile the function again.
+    // Both comparisons run in every check: a branch first taken after V8 has optimised a function deoptimises it.
     const { rank } = this;
     const isEarlier = order < this.order;
     return ceiling > rank || (ceiling === rank && isEarlier);

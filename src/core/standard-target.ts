@@ -23,7 +23,7 @@ const NOT_NORMAL = /[^\w.~:/?[\]@!&'()+,;=-]/g;
 const UNUSUAL = /[^\w.~:/?[\]@!&'()+,;=*-]/;
 /**
  * What has another form: an escape of an unreserved character, one with digits in lower case, and runs of all else that
- * is neither an escape nor a star nor normal. Escapes in their form are passed over, which are nearly all.
+ * is neither an escape nor a star nor normal. Most escapes are already normal and skipped.
  */
 const OTHER =
   /%(2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%*-]+/gu;

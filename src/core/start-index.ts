@@ -1,5 +1,5 @@
 /**
- * Tells which of many texts stand in a target at a place: a burst trie (Heinz, Zobel and Williams, 2002) whose keys stay
+ * Finds which of many texts a target contains at a given offset: a burst trie (Heinz, Zobel and Williams, 2002) whose keys stay
  * where they are, in one text.
  *
  * At first all keys are one list, and each is compared with the target. A list that is long, or has been compared often,
@@ -51,7 +51,7 @@ const DIGIT_BITS = 5;
 const DIGIT = 0x1f;
 const LARGEST_UNIT = 0xffff;
 
-/** Stands for no character. */
+/** Marks the end of a key. */
 const END = LARGEST_UNIT + 1;
 
 export class StartIndex {
@@ -85,17 +85,16 @@ export class StartIndex {
   }
 
   /**
-   * Puts the keys that stand in `target` at `from`, each with its length, on the search's path, those of the last list
-   * behind shorter ones. For several that are the same text there may be only the first one, as `~key`.
+   * Pushes the keys that `target` contains at `from`, each with its length, on the search's stack, shorter keys first except
+   * within the last list. Of several keys with the same text there may be only the first one, as `~key`.
    */
   find(target: string, from: number, search: Search): void {
     const { text, spans } = this.#keys;
     const room = target.length - from;
     let table = (this.#table ??= this.#makeTable());
     const empty = this.#empty;
-    if (empty > 0) search.push(pathKey(table, empty), 0);
-    // All keys that can still be reached have their first `common` characters in common, and the first `known` of these
-    // are those of the target.
+    if (empty > 0) search.push(stackKey(table, empty), 0);
+    // All keys below this link share their first `common` characters; the first `known` of these match the target.
     let common = 0;
     let known = 0;
     for (let link = 0; ;) {
@@ -122,9 +121,9 @@ export class StartIndex {
       const ended = table[ENDED - head] ?? 0;
       if (ended > 0) {
         const start = startOf(spans[ended - 1] ?? 0);
-        known = reach(undefined, text, start, common, target, from, known, search);
+        known = matchedLength(undefined, text, start, common, target, from, known, search);
         if (known < 0) return;
-        search.push(pathKey(table, ended), common);
+        search.push(stackKey(table, ended), common);
       }
       if (common === room) return;
       link = LINKS - head + digitOf(target.charCodeAt(from + common), where);
@@ -132,8 +131,8 @@ export class StartIndex {
   }
 
   /**
-   * The same for a single target, which is not worth a table: all keys are compared, and each that stands in the target is
-   * on the path by itself.
+   * The same for a single target, which is not worth a table: every key is compared, and those with the same text are pushed
+   * one by one.
    */
   findOnce(target: string, from: number, search: Search): void {
     const links = search.links(this.#keys.count + 1);
@@ -141,7 +140,7 @@ export class StartIndex {
     this.#compare(links, links[0] ?? 0, target, from, 0, search);
   }
 
-  /** Puts those keys of a list on the path that stand in the target, the first `known` characters of which they have. */
+  /** Pushes the keys of a list that the target contains; their first `known` characters are already known to match. */
   #compare(
     table: Int32Array,
     head: number,
@@ -154,7 +153,7 @@ export class StartIndex {
     const characters = this.#plain?.characters;
     for (let key = head; key > 0; key = table[key] ?? 0) {
       const span = spans[key - 1] ?? 0;
-      const end = reach(characters, text, startOf(span), lengthOf(span), target, from, known, search);
+      const end = matchedLength(characters, text, startOf(span), lengthOf(span), target, from, known, search);
       if (end >= 0) search.push(key - 1, end);
     }
   }
@@ -192,7 +191,7 @@ export class StartIndex {
   #burst(full: Int32Array, link: number, at: number): Int32Array {
     let table = full;
     const head = table[link] ?? 0;
-    // Column by column: however long the keys are, each of their characters is looked at once.
+    // Column by column, so that each character of each key is read once.
     let common = at - 1;
     let differing = 0;
     for (let first = 0; differing === 0 && first !== END;) {
@@ -235,8 +234,8 @@ export class StartIndex {
   }
 }
 
-/** A key as it is put on the path: inverted if others follow it in its list, which are the same text. */
-function pathKey(table: Int32Array, key: number): number {
+/** A key as it is pushed: inverted if others with the same text follow it in its list. */
+function stackKey(table: Int32Array, key: number): number {
   return (key - 1) ^ (table[key] === 0 ? 0 : -1);
 }
 
@@ -246,10 +245,11 @@ function digitOf(unit: number, where: number): number {
 }
 
 /**
- * How many characters the key at `start` has, if they stand in the target at `from`; negative if they do not. The first `at`
- * characters are known to; the key has at most `length`, all of them among `characters`. Each two are a unit of the search.
+ * The length of the key at `start` if the target contains it at `from`, else a negative number. The first `at` characters are
+ * known to match. The key ends after `length` characters, or before the first one outside `characters`. Two characters cost a
+ * unit of the search.
  */
-export function reach(
+export function matchedLength(
   characters: CharacterSet | undefined,
   text: string,
   start: number,

@@ -1,6 +1,6 @@
 /** UTF-8 where the platform's codec does not do what an original does with malformed bytes. */
 
-/** What stands for the malformed bytes from `start` to `end`, which is as many as can begin a character at once. */
+/** The text in place of the malformed bytes from `start` to `end`: as many as can begin one character. */
 export type Malformed = (bytes: ArrayLike<number>, start: number, end: number) => string;
 
 /** One U+FFFD for each malformed part, as the Encoding standard and Python's `replace` have it. */
@@ -8,13 +8,25 @@ export function replaceMalformed(): string {
   return '\uFFFD';
 }
 
-/** Python's `surrogateescape`: each byte 0xNN becomes the lone surrogate U+DCNN, from which it can be had back. */
+/** Python's `surrogateescape`: each byte 0xNN becomes the lone surrogate U+DCNN, from which it can be restored. */
 export function escapeMalformed(bytes: ArrayLike<number>, start: number, end: number): string {
   let written = '';
   for (let at = start; at < end; at++) written += String.fromCharCode(0xdc00 + byteAt(bytes, at));
   return written;
 }
 
+const strictDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of a file, most of which are well-formed; a byte order mark stays. */
+export function utf8Text(bytes: Uint8Array, malformed: Malformed): string {
+  try {
+    return strictDecoder.decode(bytes);
+  } catch {
+    return decodeUtf8(bytes, malformed);
+  }
+}
+
+/** As {@link utf8Text}, for a few bytes. */
 export function decodeUtf8(bytes: ArrayLike<number>, malformed: Malformed): string {
   let text = '';
   for (let at = 0; at < bytes.length;) {

@@ -1,7 +1,7 @@
 /** `fetchRobots`: fetches one robots.txt and reports everything about how it was obtained. */
 
 import { expectString } from '../core/arguments.js';
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectFunction, expectOptions, urlText, type OptionNames } from '../core/options.js';
 import { checkConnections, expectSignal } from './connection-options.js';
 import { expectHeaders, expectHeaderValue } from './header-options.js';

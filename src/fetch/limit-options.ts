@@ -1,7 +1,7 @@
 /** The limits of time, redirects and size that a caller may set. `policies.ts` has those of each original. */
 
 import { argumentError } from '../core/arguments.js';
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import type { OptionNames } from '../core/options.js';
 
 /**

@@ -1,7 +1,7 @@
 /** Limits the requests in progress, per process and per origin; the others queue. */
 
 import { argumentError } from '../core/arguments.js';
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import type { OptionNames } from '../core/options.js';
 import { startPlatformTimer, type StartTimer } from './deadline.js';
 import { onAbort } from './on-abort.js';

@@ -2,7 +2,7 @@
 
 import { argumentError } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectOneOf, type OptionNames } from '../core/options.js';
 import { ownText } from '../core/own-text.js';
 import { Robots } from '../core/robots.js';

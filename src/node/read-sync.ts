@@ -1,7 +1,7 @@
 /** Reads that block, for code that cannot become async. */
 
 import { argumentError } from '../core/arguments.js';
-import { expectManyOptions } from '../core/many-options.js';
+import { expectManyOptions } from '../core/misspelt-options.js';
 import {
   PLAN_FETCH,
   PLAN_READ,

@@ -1,7 +1,7 @@
 /** What public functions make of options that they do not have. */
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { expectManyOptions } from '../../src/core/many-options.js';
+import { expectManyOptions } from '../../src/core/misspelt-options.js';
 import { expectOneOf, urlText } from '../../src/core/options.js';
 
 const KNOWN = { deadlineMs: true, redirects: true, userAgent: true } as const;

@@ -26,7 +26,7 @@ function found(
 ): (readonly [key: number, length: number])[] {
   const search = beginSearch(Infinity);
   index[how](target, from, search);
-  const numbers = search.path.slice(0, search.found);
+  const numbers = search.stack.slice(0, search.depth);
   endSearch(search);
   const keys: [number, number][] = [];
   for (let i = 0; i < numbers.length; i += 2) {
@@ -97,7 +97,7 @@ test('many keys that are the same text are given as one list', () => {
   found(index, '/shop/cart/view', 0);
   const search = beginSearch(Infinity);
   index.find('/shop/cart/view', 0, search);
-  expect(search.path.slice(0, search.found).filter((_, i) => i % 2 === 1)).toEqual([
+  expect(search.stack.slice(0, search.depth).filter((_, i) => i % 2 === 1)).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
   ]);
   endSearch(search);
@@ -131,7 +131,7 @@ test.each([
   const search = beginSearch(1e6);
   const looks = looksAtTexts(() => {
     for (let from = 0; from < 500; from++) {
-      search.found = 0;
+      search.depth = 0;
       index.find(target, from, search);
     }
   });

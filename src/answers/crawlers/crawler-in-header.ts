@@ -1,7 +1,7 @@
 /** Finds the name of a crawler in what people paste: the name itself, or a full User-Agent header. */
 
 import { expectString } from '../../core/arguments.js';
-import { namesInHeader } from '../../core/standard-agents.js';
+import { namesInHeader } from '../../core/user-agent-header.js';
 import { crawlerNamed } from './crawlers.js';
 
 /** Typical parts of the names of unlisted crawlers. */

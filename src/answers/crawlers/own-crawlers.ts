@@ -1,7 +1,7 @@
 /** Crawlers that a caller adds to the list, as JSON. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
-import { expectManyOptions } from '../../core/many-options.js';
+import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectOneOf, isPlainObject, type OptionNames } from '../../core/options.js';
 import type { Crawler } from './crawler.js';
 import { FACTS } from './document.js';

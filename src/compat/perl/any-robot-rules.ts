@@ -1,7 +1,7 @@
 /** What both kinds of WWW::RobotRules share: parsing a robots.txt, and checking URLs of many hosts. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
-import { expectManyOptions } from '../../core/many-options.js';
+import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectFunction, type OptionNames } from '../../core/options.js';
 import { Substrings } from '../../core/substrings.js';
 import { forbiddenPrefixes } from '../../dialects/perl/prefixes.js';

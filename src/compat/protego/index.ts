@@ -6,7 +6,7 @@
 
 import { describeArgument, expectString } from '../../core/arguments.js';
 import type { TimeOfDay } from '../../core/dialect.js';
-import { expectManyOptions } from '../../core/many-options.js';
+import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectOneOf, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { protego } from '../../dialects/protego/v06/index.js';

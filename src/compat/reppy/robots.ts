@@ -2,7 +2,7 @@
 
 import { argumentError } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
-import { expectManyOptions } from '../../core/many-options.js';
+import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectFunction, urlText, type OptionNames } from '../../core/options.js';
 import { robotsOfSheet, type CheckOptions, type Robots as CoreRobots } from '../../core/robots.js';
 import { expectSignal } from '../../fetch/connection-options.js';

@@ -1,7 +1,7 @@
 /** `Robotstxt::Parser`: one robots.txt for one robot. */
 
 import { describeArgument } from '../../core/arguments.js';
-import { expectManyOptions } from '../../core/many-options.js';
+import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectOneOf, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { selectForNobody } from '../../dialects/ruby/groups.js';

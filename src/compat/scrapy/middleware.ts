@@ -1,7 +1,7 @@
 /** Scrapy's `RobotsTxtMiddleware`: checks the robots.txt of a site before each request to it. */
 
 import { argumentError, expectString } from '../../core/arguments.js';
-import { refuseMisspelt } from '../../core/many-options.js';
+import { refuseMisspelt } from '../../core/misspelt-options.js';
 import type { OptionNames } from '../../core/options.js';
 import { FetchError, LocalError } from '../../fetch/errors.js';
 import { urlsplit } from '../../languages/python/urls.js';

@@ -5,8 +5,7 @@
  * https://www.ietf.org/archive/id/draft-romm-aipref-contentsignals-00.html
  */
 
-import type { OtherLine } from './other-lines.js';
-import { USES, type Statement, type Subject } from './statement.js';
+import { USES, type Subject } from './statement.js';
 
 const KEYS: ReadonlyMap<string, Subject> = new Map<string, Subject>([
   ['ai-train', 'train'],
@@ -14,27 +13,6 @@ const KEYS: ReadonlyMap<string, Subject> = new Map<string, Subject>([
   ['ai-input', 'input'],
   ['use', 'use'],
 ]);
-
-/**
- * What the lines say for an agent: those of its group, and of those before the first group what no line of the group
- * speaks of. The drafts do not mention lines before the first group, but sites use them.
- */
-export function signalsInFile(ofGroup: readonly OtherLine[], ofFile: readonly OtherLine[]): Statement[] {
-  const own = ofGroup.flatMap(signalsOfLine);
-  const settled = new Set(own.filter(({ says }) => says !== 'unknown').map(({ about }) => about));
-  return [...own, ...ofFile.flatMap(signalsOfLine).filter(({ about }) => !settled.has(about))];
-}
-
-function signalsOfLine({ line, value, text }: OtherLine): Statement[] {
-  return signalStatements(value).map(({ about, says }) => ({
-    about,
-    by: 'content-signal',
-    where: 'robots',
-    line,
-    text,
-    says,
-  }));
-}
 
 /** Keys and values in letters of either case; an unknown key says nothing, an unknown value `unknown`. */
 export function signalStatements(value: string): { about: Subject; says: string }[] {

@@ -3,14 +3,15 @@
 import { argumentError, expectString, memberOf } from '../arguments.js';
 import type { Selection } from '../dialect.js';
 import { expectOptions, urlText, type OptionNames } from '../options.js';
-import { nameIn, namesOfCaller } from '../standard-agents.js';
+import { nameIn } from '../standard-agents.js';
+import { namesOfCaller } from '../user-agent-header.js';
 import { asciiLowerCase } from '../ascii.js';
-import { signalsInFile } from './content-signal.js';
 import { usageInGroup } from './content-usage.js';
 import { groupsFor, type OtherLine, type OtherLines } from './other-lines.js';
 import { pathTarget } from './path.js';
 import { tokenStated, type TokenVerdict } from './policy-token.js';
 import { licenseLinks, type LicenseLink } from './rsl-license.js';
+import { signalsInFile } from './signals-before-groups.js';
 import { combine, combineUses, type ContentUse, type Stated, type Statement } from './statement.js';
 
 /** What the response of a page states, as returned by `parseRobotsTag` of `robotparser/robots-tag`. */

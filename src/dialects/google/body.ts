@@ -1,9 +1,8 @@
 /** From the bytes of a robots.txt to the text that Google's library reads. */
 
 import { escapeByte } from '../../core/percent.js';
-import { decodeUtf8 } from '../../core/utf-8.js';
+import { utf8Text } from '../../core/utf-8.js';
 
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
@@ -13,17 +12,9 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 export function googleText(bytes: Uint8Array): string {
   // Quirk: a byte order mark is skipped even when only its first bytes stand there. Mirrors `RobotsTxtParser::Parse`.
   const partial = markLength(bytes) % BYTE_ORDER_MARK.length;
-  const text = decoded(bytes.subarray(partial));
+  const text = utf8Text(bytes.subarray(partial), escapeMalformed);
   // Only one mark is skipped: one that follows a partial one is content, so another is put before it.
   return partial > 0 && text.startsWith('\uFEFF') ? `\uFEFF${text}` : text;
-}
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return decodeUtf8(bytes, escapeMalformed);
-  }
 }
 
 function markLength(bytes: Uint8Array): number {

@@ -2,7 +2,7 @@
 
 import { SLASH } from '../../core/characters.js';
 import type { Site } from '../../core/dialect.js';
-import { beginsWith, startOfServer } from '../../core/plain-url.js';
+import { afterHttpScheme, beginsWith } from '../../core/plain-url.js';
 
 /** The file's location, with the part of its URL before the path. */
 export interface GoogleSite extends Site {
@@ -51,8 +51,8 @@ function hasSlashAt(url: string, at: number): boolean {
 }
 
 function startOfPath(url: string): number {
-  const server = startOfServer(url);
-  return firstOfPath(url, server < 0 ? startOfAuthority(url) : server);
+  const authority = afterHttpScheme(url);
+  return firstOfPath(url, authority < 0 ? startOfAuthority(url) : authority);
 }
 
 function startOfAuthority(url: string): number {

@@ -3,7 +3,7 @@
 import { HASH } from '../../core/characters.js';
 import type { Failure, Settled, Site } from '../../core/dialect.js';
 import { characterSet, endOfRun } from '../../core/percent.js';
-import { endOfOrigin, endOfPlainServer } from '../../core/plain-url.js';
+import { endOfOrigin, endOfPlainAuthority } from '../../core/plain-url.js';
 import { KEPT_CHARACTERS } from '../../languages/perl/escape.js';
 import { netlocOf, readPerlUrl, serverOf, type PerlServer, type PerlUrl } from '../../languages/perl/url.js';
 
@@ -50,7 +50,7 @@ const IN_SERVER = /* @__PURE__ */ characterSet(KEPT_CHARACTERS.replace(/[/?#]/g,
 
 /** Scheme and authority as they stand in the URL, if another URL that begins so has the same server. */
 function plainOrigin(url: string): string | undefined {
-  const end = endOfPlainServer(url, IN_SERVER);
+  const end = endOfPlainAuthority(url, IN_SERVER);
   return end < 0 ? undefined : url.slice(0, end);
 }
 

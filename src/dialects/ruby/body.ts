@@ -1,7 +1,7 @@
 /** From the bytes of a fetched robots.txt to text, as the README of robotstxt-parser promises: converted to UTF-8. */
 
 import { decodeWhole, latin1 } from '../../core/text-codecs.js';
-import { decodeUtf8 } from '../../core/utf-8.js';
+import { utf8Text } from '../../core/utf-8.js';
 
 /**
  * By the charset of the Content-Type, UTF-8 where there is none or an unknown one. Bytes without a meaning are left
@@ -23,6 +23,6 @@ function decodedAs(charset: string, bytes: Uint8Array): string | undefined {
 }
 
 function utf8(bytes: Uint8Array): string {
-  const text = decodeUtf8(bytes, () => '');
+  const text = utf8Text(bytes, () => '');
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

@@ -3,7 +3,7 @@
 import { SLASH } from '../../core/characters.js';
 import type { Settled, Site } from '../../core/dialect.js';
 import { LETTERS_AND_DIGITS, characterSet } from '../../core/percent.js';
-import { endOfOrigin, endOfPlainServer, startOfBarePath } from '../../core/plain-url.js';
+import { endOfOrigin, endOfPlainAuthority, startOfBarePath } from '../../core/plain-url.js';
 import { rubyNormal } from './normal.js';
 import { readRubyUri } from '../../languages/ruby/uri.js';
 
@@ -15,7 +15,7 @@ export interface RubySite extends Site {
 }
 
 export function locate(url: string | undefined): RubySite {
-  const end = url === undefined ? -1 : endOfPlainServer(url, SERVER);
+  const end = url === undefined ? -1 : endOfPlainAuthority(url, SERVER);
   return { url, origin: end < 0 ? undefined : url?.slice(0, end) };
 }
 
@@ -47,5 +47,5 @@ const NO_PATH: Settled = {
 function startOfPlainPath(url: string, origin: string | undefined): number {
   const known = origin === undefined ? -1 : endOfOrigin(url, origin);
   if (known >= 0) return known;
-  return startOfBarePath(url) === 0 ? 0 : endOfPlainServer(url, SERVER);
+  return startOfBarePath(url) === 0 ? 0 : endOfPlainAuthority(url, SERVER);
 }

@@ -1,7 +1,7 @@
 /** A shortcut that avoids `urlsplit` for the most common forms of URLs. */
 
 import { type CharacterSet, UNRESERVED, characterSet } from '../../core/percent.js';
-import { endOfOrigin, endOfPlainServer, startOfBarePath } from '../../core/plain-url.js';
+import { endOfOrigin, endOfPlainAuthority, startOfBarePath } from '../../core/plain-url.js';
 
 /** Neither an escape nor a bracket, a blank or a character beyond ASCII: nothing that Python looks at twice. */
 const PLAIN_HOST: CharacterSet = /* @__PURE__ */ characterSet(`${UNRESERVED}:@!$&'()*+,=`);
@@ -20,7 +20,7 @@ export function plainPathStart(url: string): number {
   if (startOfBarePath(url) === 0) return 0;
   const known = knownOrigin === undefined ? -1 : endOfOrigin(url, knownOrigin);
   if (known >= 0) return known;
-  const end = endOfPlainServer(url, PLAIN_HOST);
+  const end = endOfPlainAuthority(url, PLAIN_HOST);
   if (end >= 0) knownOrigin = url.slice(0, end);
   return end;
 }

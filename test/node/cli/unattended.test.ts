@@ -1,5 +1,5 @@
 /** What a run that nobody watches must not do: answer what it has not understood, end with a line, or hide that it failed. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
@@ -241,16 +241,20 @@ describe('--output', () => {
         expect(existsSync(`${answers}.partial`)).toBe(false);
         const expected = readFileSync(answers, 'utf8');
 
+        const written = new Promise<void>((resolve) => {
+          const folder = watch(cwd, () => {
+            const partial = join(cwd, 'again.partial');
+            if (!existsSync(partial) || statSync(partial).size < 1000) return;
+            folder.close();
+            resolve();
+          });
+        });
         const child = startProgram([...args.slice(0, -1), 'again'], { cwd });
+        const closed = new Promise((resolve) => child.once('close', resolve));
         child.stdin?.write(urls.slice(0, 1000).join('\n'));
-        while (
-          !existsSync(join(cwd, 'again.partial')) ||
-          readFileSync(join(cwd, 'again.partial')).length < 1000
-        ) {
-          await new Promise((resolve) => setTimeout(resolve, 5));
-        }
+        await written;
         child.kill('SIGKILL');
-        await new Promise((resolve) => child.once('close', resolve));
+        await closed;
         expect(existsSync(join(cwd, 'again'))).toBe(false);
         // Half of a line, as a kill leaves it.
         writeFileSync(

@@ -1,7 +1,7 @@
 /** The options of a RobotUA, by name or as a list. */
 
 import { argumentError, expectString } from '../../../core/arguments.js';
-import { expectManyOptions, refuseMisspelt } from '../../../core/many-options.js';
+import { expectManyOptions, refuseMisspelt } from '../../../core/misspelt-options.js';
 import { expectFunction, type OptionNames } from '../../../core/options.js';
 import { checkConnections } from '../../../fetch/connection-options.js';
 import type { Addresses, LookupFunction } from '../../../fetch/transport.js';

@@ -1,7 +1,7 @@
 /** The arguments of `check`, `explain` and `compare`: which crawlers, which URLs, and which robots.txt. */
 
 import type { Dialect } from '../../../core/dialect.js';
-import { namesInHeader } from '../../../core/standard-agents.js';
+import { namesInHeader } from '../../../core/user-agent-header.js';
 import type { Addresses } from '../../../fetch/transport.js';
 import { Misuse, Unreadable } from '../exit.js';
 import { readsLikeRobots } from '../input/file-kinds.js';

@@ -3,7 +3,7 @@
 import { RobotsCache } from '../../../cache/robots-cache.js';
 import type { SiteRobots } from '../../../cache/site-robots.js';
 import type { CacheEvent } from '../../../cache/events.js';
-import { namesOfCaller } from '../../../core/standard-agents.js';
+import { namesOfCaller } from '../../../core/user-agent-header.js';
 import { DEFAULT_USER_AGENT } from '../../../fetch/request.js';
 import type { Dialect } from '../../../core/dialect.js';
 import { FetchError } from '../../../fetch/errors.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { namesInHeader } from '../../src/core/standard-agents.js';
+import { namesInHeader } from '../../src/core/user-agent-header.js';
 
 test.each([
   ...[

@@ -1,0 +1,28 @@
+/** The names of a crawler in the User-Agent header that it sends. */
+
+import { asciiLowerCase } from './ascii.js';
+import { endOfName, nameIn } from './standard-agents.js';
+
+/** Words that never name a crawler: the empty one, `*`, and those of nearly every browser's header. */
+const NOBODY =
+  /^(?:\*?|android|applewebkit|chrome|compatible|edge?|firefox|gecko|ipad|iphone|khtml|like|linux|macintosh|mobile|mozilla|msie|opera|presto|safari|trident|version|webkit|windows|x11)$/;
+
+/**
+ * The names by which a file may address a caller, the preferred first: the one name given, or the words of a full
+ * User-Agent header, longest first.
+ */
+export function namesOfCaller(agent: string): readonly string[] {
+  const given = agent.trim();
+  if (/^[^\s()]+$/.test(given)) return [nameIn(given)];
+  const names = new Set(namesInHeader(given).map(asciiLowerCase));
+  return [...names].sort((one, other) => other.length - one.length);
+}
+
+/** The names in a full User-Agent header, as they are written and without those that name nobody. */
+export function namesInHeader(header: string): readonly string[] {
+  return header
+    .split(/[\s();,"]+/)
+    .filter((word) => !/:\/\/|@|^\+?www\./i.test(word)) // Words inside a URL are not names of the crawler.
+    .map((word) => word.slice(0, endOfName(word, 0, word.length)))
+    .filter((name) => !NOBODY.test(asciiLowerCase(name)));
+}
