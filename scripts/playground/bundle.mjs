@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { minify } from 'terser';
-import ts from 'typescript';
 import { entries } from '../entries.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,7 +34,7 @@ export async function bundle(target, library, { isQuick = false } = {}) {
     ],
     outdir: target,
     alias: publishedNames(library),
-    plugins: [unusedParts, withoutFetching, withoutManual],
+    plugins: [unusedParts, withoutFetching],
     bundle: true,
     minify: true,
     metafile: true,
@@ -100,69 +99,6 @@ const withoutFetching = {
     );
   },
 };
-
-/** Of a rule of the linter, what LINT.md and `lint --explain` tell and the page does not. */
-const MANUAL = ['why', 'source', 'wrong', 'right', 'looksAt'];
-
-/**
- * The linter without its manual, which weighs more than the rules.
- *
- * @type {import('esbuild').Plugin}
- */
-const withoutManual = {
-  name: 'without the manual',
-  setup(build) {
-    let cutCount = 0;
-    build.onLoad({ filter: /[\\/]dist[\\/]esm[\\/]lint\.js$/ }, async ({ path }) => {
-      const code = await readFile(path, 'utf8');
-      const cuts = manualsIn(ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true));
-      cutCount += cuts.length;
-      let contents = '';
-      let kept = 0;
-      for (const [start, end] of cuts) {
-        contents += code.slice(kept, start);
-        kept = end;
-      }
-      return { contents: contents + code.slice(kept), loader: 'js' };
-    });
-    // The build names its files after what is in them, so the file with the rules may get another name.
-    build.onEnd(() => {
-      if (cutCount === 0) throw new Error('Cannot find the manual of the rules in the built library');
-    });
-  },
-};
-
-/**
- * @param {ts.Node} node
- * @returns {(readonly [start: number, end: number])[]} where the properties stand, in order, with their commas
- */
-function manualsIn(node) {
-  if (ts.isObjectLiteralExpression(node) && isRule(node)) {
-    return node.properties
-      .filter((property) => MANUAL.includes(nameOf(property)))
-      .map((property) => [property.getStart(), property.getEnd() + 1]);
-  }
-  return childrenOf(node).flatMap(manualsIn);
-}
-
-/** @param {ts.Node} node */
-function childrenOf(node) {
-  /** @type {ts.Node[]} */
-  const children = [];
-  ts.forEachChild(node, (child) => void children.push(child));
-  return children;
-}
-
-/** @param {ts.ObjectLiteralExpression} literal */
-function isRule({ properties }) {
-  const names = properties.map(nameOf);
-  return ['code', 'severity', 'message', 'find', ...MANUAL].every((name) => names.includes(name));
-}
-
-/** @param {ts.ObjectLiteralElementLike} property */
-function nameOf({ name }) {
-  return name !== undefined && ts.isIdentifier(name) ? name.text : '';
-}
 
 /**
  * As terser writes it: a tenth less of the editor than esbuild's own.

@@ -59,28 +59,21 @@ export interface Hit {
   readonly severity?: Severity;
 }
 
-/** One rule: a plain object with everything there is to know about it. */
+/** One rule as a plain object. LINT.md says why it matters, and has examples. */
 export interface LintRule {
   /** The code of the rule. It never changes, since configurations and comments refer to it. */
   readonly code: string;
   /** The default severity, unless {@link LintOptions.rules} sets another. */
   readonly severity: Severity;
-  /** What the rule checks. */
-  readonly looksAt: 'file' | 'agent' | 'rule' | 'directive' | 'preference' | 'reading' | 'response';
   /** What is wrong, in one sentence without its full stop. */
   readonly message: string;
-  /** Why it matters. */
-  readonly why: string;
-  /** The URL of the source. */
-  readonly source: string;
   /** How to fix it, without the last full stop. */
   readonly advice: string;
-  /** An example file with a finding. */
-  readonly wrong: string;
-  /** The same file, fixed. */
-  readonly right: string;
   /** Set if it also finds files that are right by RFC 9309: it runs only with the option `readings`. */
   readonly onlyWithReadings?: true;
   /** Yields every position in the file where something is wrong. */
   find(file: LintFile): Iterable<Hit>;
 }
+
+/** Rules by their codes. */
+export type LintRules = Readonly<Record<string, Omit<LintRule, 'code'>>>;

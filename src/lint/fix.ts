@@ -154,10 +154,10 @@ class Guard {
       if (!all.some(({ line }) => lines.has(line))) continue;
       for (const { value } of named)
         if (agents.size < CRAWLERS && nameIn(value) !== '') agents.add(nameIn(value));
-      // A change of who is named concerns all rules of the group.
-      const isRenamed = named.some(({ line }) => lines.has(line));
+      // All rules of a group depend on who is named, and on lines that end the list of names for some parsers.
+      const isRegrouped = [...named, ...others].some(({ line }) => lines.has(line));
       for (const [index, { line }] of rules.entries()) {
-        if (!(isRenamed || lines.has(line.line)) || changed++ % step !== 0) continue;
+        if (!(isRegrouped || lines.has(line.line)) || changed++ % step !== 0) continue;
         for (const near of rules.slice(Math.max(0, index - NEAR), index + NEAR + 1))
           for (const url of witnessesOf(near.line.value)) if (urls.size < URLS) urls.add(url);
       }

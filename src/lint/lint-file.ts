@@ -196,26 +196,21 @@ function keyOf(name: string): string {
   }
 }
 
-/** The lines that are neither agents nor rules, each with its group; only those with a key if one is given. */
-export function* otherLines(
-  { fileLevel, groups }: LintFile,
-  wanted?: string,
-): Iterable<{ line: FileLine; group: FileGroup | undefined }> {
-  const isWanted = ({ key }: FileLine): boolean => wanted === undefined || key === wanted;
-  for (const line of fileLevel) if (isWanted(line)) yield { line, group: undefined };
-  for (const group of groups) for (const line of group.others) if (isWanted(line)) yield { line, group };
+/** The lines that are neither agents nor rules, each with its group. */
+export function* otherLines({
+  fileLevel,
+  groups,
+}: LintFile): Iterable<{ line: FileLine; group: FileGroup | undefined }> {
+  for (const line of fileLevel) yield { line, group: undefined };
+  for (const group of groups) for (const line of group.others) yield { line, group };
 }
 
-/** The place of a hit on the value of a line. */
-export function onValue(line: FileLine): { line: FileLine; from: number; end: number } {
-  return { line, from: line.valueFrom, end: line.valueEnd };
+/** Whether everyone is named in the group. */
+export function isEveryones({ tokens }: FileGroup): boolean {
+  return tokens.includes('*');
 }
 
-/** The line with its break, to be taken out. */
-export function wholeLine(text: string, { from, end }: FileLine): { from: number; end: number } {
-  const after = end + (text.startsWith('\r\n', end) ? 2 : end < text.length ? 1 : 0);
-  // The last line has no break of its own, so it takes that before it along.
-  return after === end && from > 0
-    ? { from: from - (text.endsWith('\r\n', from) ? 2 : 1), end }
-    : { from, end: after };
+/** Whether the rule forbids everything. */
+export function disallowsAll({ allow, pattern }: FileRule): boolean {
+  return !allow && /^(?:\/\*?|\*)$/.test(pattern);
 }

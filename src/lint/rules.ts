@@ -1,6 +1,6 @@
 /** All rules, in the order of the document. */
 
-import type { LintRule } from './finding.js';
+import type { LintRule, LintRules } from './finding.js';
 import { AGENT_RULES } from './rules/agent-rules.js';
 import { COST_RULES } from './rules/cost-rules.js';
 import { DELAY_RULES } from './rules/delay-rules.js';
@@ -13,7 +13,7 @@ import { READING_RULES } from './rules/reading-rules.js';
 import { SITEMAP_RULES } from './rules/sitemap-rules.js';
 import { readSilences } from './silence.js';
 
-const RULES: readonly LintRule[] = [
+const RULES: LintRules = {
   ...FILE_RULES,
   ...AGENT_RULES,
   ...GROUP_RULES,
@@ -24,34 +24,30 @@ const RULES: readonly LintRule[] = [
   ...DELAY_RULES,
   ...PREFERENCE_RULES,
   ...READING_RULES,
-];
 
-/** It needs the codes of the other rules. */
-const silenceUnknown: LintRule = {
-  code: 'silence-unknown',
-  severity: 'warning',
-  looksAt: 'file',
-  message: 'The comment names a rule that does not exist',
-  why: 'It silences nothing, so the finding that it was meant for is still reported.',
-  source: 'https://www.npmjs.com/package/robotparser',
-  advice: 'Copy the code from the finding',
-  wrong: 'User-agent: *\nDisallow: /a b # robotparser-ignore path-blanc',
-  right: 'User-agent: *\nDisallow: /a b # robotparser-ignore path-blank',
-  *find({ text }) {
-    const codes = new Set(RULES.map(({ code }) => code));
-    for (const { at, codes: named } of readSilences(text)) {
-      const unknown = named.find((code) => !codes.has(code));
-      if (unknown === undefined) continue;
-      const message = `There is no rule '${unknown.slice(0, 80)}', so the comment silences nothing`;
-      yield { line: at, from: at.comment, message };
-    }
+  'silence-unknown': {
+    severity: 'warning',
+    message: 'The comment names a rule that does not exist',
+    advice: 'Copy the code from the finding',
+    *find({ text }) {
+      const codes = new Set(Object.keys(RULES));
+      for (const { at, codes: named } of readSilences(text)) {
+        const unknown = named.find((code) => !codes.has(code));
+        if (unknown === undefined) continue;
+        const message = `There is no rule '${unknown.slice(0, 80)}', so the comment silences nothing`;
+        yield { line: at, from: at.comment, message };
+      }
+    },
   },
 };
 
 /**
- * The rules of the linter as plain data: what each one finds, why it matters, and how to fix it.
+ * The rules of the linter as plain data: what each one finds, and how to fix it.
  *
  * @example
  * lintRules.find(({ code }) => code === 'agent-list')?.severity; // 'error'
  */
-export const lintRules: readonly LintRule[] = [...RULES, silenceUnknown];
+export const lintRules: readonly LintRule[] = Object.entries(RULES).map(([code, rule]) => ({
+  code,
+  ...rule,
+}));

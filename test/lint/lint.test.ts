@@ -151,6 +151,11 @@ describe('a fix', () => {
     expect(fix(text, lint(text))).toEqual({ text, fixed: [] });
   });
 
+  test('leaves a line that ends the list of agents for some parser', () => {
+    const text = 'User-agent: *\nSitemaps: x\nUser-agent: Foo/1.0\nDisallow: /a*\n';
+    expect(fix(text, lint(text)).text).toBe(text);
+  });
+
   test('changes no verdict of any dialect, whatever the file', () => {
     const path = fc.constantFrom(
       '/',

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { lint, lintRules, type LintResponse } from '../../src/entries/lint.js';
 import { simple } from '../dialects/standard-example.js';
 import { isFull } from '../support/samples.js';
+import { exampleOf } from './examples.js';
 
 /** Their files take all readings together a second each: half a megabyte, and checks as costly as they can be. */
 const COSTLY = ['file-too-large', 'check-too-expensive'];
@@ -16,9 +17,23 @@ function codesOf(text: string, response: LintResponse = {}, readings = true): re
   return lint(text, { readings, response }).map(({ code }) => code);
 }
 
-const byExample = lintRules.filter(({ looksAt }) => looksAt !== 'response');
+/** The others need to know of the response. */
+const byExample = lintRules.flatMap(({ code }) => {
+  const example = exampleOf(code);
+  return example === undefined ? [] : [{ code, ...example }];
+});
 
-describe.each(byExample.map((rule) => [rule.code, rule] as const))('%s', (code, { wrong, right }) => {
+test('only rules about the response have no example', () => {
+  const without = lintRules.filter(({ code }) => exampleOf(code) === undefined);
+  expect(without.map(({ code }) => code)).toEqual([
+    'status',
+    'content-type',
+    'redirect-to-other-site',
+    'sitemap-other-host',
+  ]);
+});
+
+describe.each(byExample)('$code', ({ code, wrong, right }) => {
   test('finds its example, and not the same fixed', () => {
     const readings = comparesReadings(code);
     expect(codesOf(wrong, {}, readings)).toContain(code);

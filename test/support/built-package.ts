@@ -5,7 +5,14 @@ import manifest from '../../package.json' with { type: 'json' };
 import { builtOnce } from './built-once.js';
 
 /** What the package is built from. */
-export const PACKAGE_SOURCES = ['package.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/build', 'src'];
+export const PACKAGE_SOURCES = [
+  'package.json',
+  'tsconfig.json',
+  'scripts/build.mjs',
+  'scripts/build',
+  'src',
+  'LINT.md',
+];
 
 /** The sources are read once by each test file. */
 let built: string | undefined;
@@ -24,7 +31,7 @@ function build(folder: string): void {
   mkdirSync(home, { recursive: true });
   // Of a project of its own: below our package.json `robotparser` would mean these sources' dist.
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  cpSync('package.json', join(home, 'package.json'));
+  for (const file of ['package.json', 'LINT.md']) cpSync(file, join(home, file));
   const { status, stdout } = spawnSync(process.execPath, ['scripts/build.mjs', home, '--unchecked'], {
     encoding: 'utf8',
   });

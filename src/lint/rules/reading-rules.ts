@@ -4,7 +4,7 @@ import { DEFAULT_BUDGET } from '../../core/budget.js';
 import type { Dialect } from '../../core/dialect.js';
 import type { Explanation } from '../../core/explanation.js';
 import { parse } from '../../core/robots.js';
-import type { Hit, LintRule } from '../finding.js';
+import type { Hit, LintRules } from '../finding.js';
 import type { FileGroup, FileLine, LintFile } from '../lint-file.js';
 import { meantBy } from './directive-rules.js';
 import { witnessOf } from '../witness.js';
@@ -29,36 +29,54 @@ interface Answers {
   readonly explanations: readonly Explanation[];
 }
 
-const readingsDiffer: LintRule = {
-  code: 'readings-differ',
-  severity: 'warning',
-  looksAt: 'reading',
-  message: 'Some parsers obey the line, others do not',
-  why: 'Crawlers are built on different parsers: if you rely on the line, find out which of them obey it.',
-  source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2',
-  advice: 'Rewrite it so that all parsers understand it, or accept that some do not',
-  wrong: 'User-agent: *\nDisallow: /*.pdf$',
-  right: 'User-agent: *\nDisallow: /pdf/',
-  onlyWithReadings: true,
-  *find(file) {
-    const all = [...candidates(file)];
-    const answers = file.readings.map((dialect) => answersOf(dialect, all, file));
-    const compared = all.slice(0, Math.min(...answers.map(({ explanations }) => explanations.length)));
-    const causes = new Map<string, { line: FileLine; message: string; more: number }>();
-    for (const [index, candidate] of compared.entries()) {
-      const found = differing(candidate, index, answers, file);
-      if (found === undefined) continue;
-      const known = causes.get(found.cause);
-      if (known === undefined)
-        causes.set(found.cause, { line: candidate.line, message: found.message, more: 0 });
-      else known.more++;
-    }
-    for (const { line, message, more } of causes.values()) {
+export const READING_RULES: LintRules = {
+  'readings-differ': {
+    severity: 'warning',
+    message: 'Some parsers obey the line, others do not',
+    advice: 'Rewrite it so that all parsers understand it, or accept that some do not',
+    onlyWithReadings: true,
+    *find(file) {
+      const all = [...candidates(file)];
+      const answers = file.readings.map((dialect) => answersOf(dialect, all, file));
+      const compared = all.slice(0, Math.min(...answers.map(({ explanations }) => explanations.length)));
+      const causes = new Map<string, { line: FileLine; message: string; more: number }>();
+      for (const [index, candidate] of compared.entries()) {
+        const found = differing(candidate, index, answers, file);
+        if (found === undefined) continue;
+        const known = causes.get(found.cause);
+        if (known === undefined)
+          causes.set(found.cause, { line: candidate.line, message: found.message, more: 0 });
+        else known.more++;
+      }
+      for (const { line, message, more } of causes.values()) {
+        yield {
+          line,
+          message: more === 0 ? message : `${message} (and ${more} more ${more === 1 ? 'line' : 'lines'})`,
+        };
+      }
+    },
+  },
+
+  'crawl-delay-readings': {
+    severity: 'note',
+    message: 'Not every parser reads Crawl-delay',
+    advice: 'Do not rely on it alone: answer requests that come too fast with status 429',
+    onlyWithReadings: true,
+    *find(file): Iterable<Hit> {
+      const line = file.groups.flatMap(({ others }) => others).find(({ key }) => key === 'crawl-delay');
+      if (line === undefined) return;
+      const reading = file.readings.filter((dialect) => {
+        const { groups } = parse(file.text, { dialect, url: file.url });
+        return groups.some(({ delay }) => delay !== undefined);
+      });
+      const followers = reading.map(({ name }) => name);
+      const others = file.readings.map(({ name }) => name).filter((name) => !followers.includes(name));
+      if (others.length === 0 || followers.length === 0) return;
       yield {
         line,
-        message: more === 0 ? message : `${message} (and ${more} more ${more === 1 ? 'line' : 'lines'})`,
+        message: `${list(followers)} ${followers.length === 1 ? 'reads' : 'read'} Crawl-delay, ${list(others)} ${others.length === 1 ? 'does' : 'do'} not`,
       };
-    }
+    },
   },
 };
 
@@ -203,33 +221,3 @@ function list(names: readonly string[]): string {
   const listed = names.slice(0, LISTED).join(', ');
   return names.length > LISTED ? `${listed} and ${names.length - LISTED} more` : listed;
 }
-
-const delaysDiffer: LintRule = {
-  code: 'crawl-delay-readings',
-  severity: 'note',
-  looksAt: 'reading',
-  message: 'Not every parser reads Crawl-delay',
-  why: 'No standard defines it: some parsers read it, some only in whole seconds, and some ignore it.',
-  source: 'https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4',
-  advice: 'Do not rely on it alone: answer requests that come too fast with status 429',
-  wrong: 'User-agent: *\nCrawl-delay: 2.5\nDisallow: /a',
-  right: 'User-agent: *\nDisallow: /a',
-  onlyWithReadings: true,
-  *find(file): Iterable<Hit> {
-    const line = file.groups.flatMap(({ others }) => others).find(({ key }) => key === 'crawl-delay');
-    if (line === undefined) return;
-    const reading = file.readings.filter((dialect) => {
-      const { groups } = parse(file.text, { dialect, url: file.url });
-      return groups.some(({ delay }) => delay !== undefined);
-    });
-    const followers = reading.map(({ name }) => name);
-    const others = file.readings.map(({ name }) => name).filter((name) => !followers.includes(name));
-    if (others.length === 0 || followers.length === 0) return;
-    yield {
-      line,
-      message: `${list(followers)} ${followers.length === 1 ? 'reads' : 'read'} Crawl-delay, ${list(others)} ${others.length === 1 ? 'does' : 'do'} not`,
-    };
-  },
-};
-
-export const READING_RULES: readonly LintRule[] = [readingsDiffer, delaysDiffer];

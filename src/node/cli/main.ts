@@ -10,7 +10,7 @@ import { HELP } from './line/options.js';
 import { didYouMean } from './line/suggestion.js';
 import { endWithOutput } from './output/end-with-output.js';
 import { Terminal } from './output/terminal.js';
-import { packageVersion } from './package-version.js';
+import { packageVersion } from './package-files.js';
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = args;

@@ -171,7 +171,8 @@ sampled(3)('--readings tells who obeys a line and who does not', async () => {
 
 sampled(3)('--explain tells of a code', async () => {
   const { stdout, exit } = await runIn(['--explain', 'agent-list']);
-  expect(stdout).toContain('agent-list (error)');
+  expect(stdout).toMatch(/^agent-list\nerror\. A User-agent line names one crawler/);
+  expect(stdout).toContain('\nWhy. Google reads the first name');
   expect(stdout).toContain('    User-agent: GPTBot, ClaudeBot');
   expect(exit).toBe(0);
 });

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import { expect, test } from '@jest/globals';
 import Ajv from 'ajv';
 import { lint, lintRules } from '../../../src/entries/lint.js';
-import { sarifLog } from '../../../src/lint/sarif.js';
+import { sarifLog } from '../../../src/node/cli/output/sarif.js';
+import { lintManual } from '../../../src/node/cli/lint-manual.js';
+import { exampleOf } from '../../lint/examples.js';
 import { isFull } from '../../support/samples.js';
 import { runProgram, withFiles, withSite } from './program.js';
 
@@ -29,16 +31,17 @@ test('the schema refuses what is not valid', () => {
 });
 
 test('a log of the findings of every rule', () => {
-  const files = lintRules.map(({ code, wrong }) => ({
+  const files = lintRules.map(({ code }) => ({
     file: `${code}/robots.txt`,
     // These two files take all readings a second each.
-    findings: lint(wrong, {
+    findings: lint(exampleOf(code)?.wrong ?? '', {
       readings: isFull || !/^(?:file-too-large|check-too-expensive)$/.test(code),
       response: { status: 404 },
     }),
   }));
-  const log: unknown = JSON.parse(JSON.stringify(sarifLog(files, lintRules, '1.2.3')));
+  const log: unknown = JSON.parse(JSON.stringify(sarifLog(files, lintRules, lintManual(), '1.2.3')));
   expect(problemsOf(log)).toEqual([]);
+  expect(JSON.stringify(log)).toContain('**Why.**');
 });
 
 interface Result {

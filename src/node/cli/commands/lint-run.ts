@@ -15,6 +15,7 @@ import type { CommandLine } from '../line/command-line.js';
 import { JSON_LINES, LINT_OPTIONS, SITE } from '../line/options.js';
 import { howToFetch, openDocument } from '../line/question.js';
 import { didYouMean } from '../line/suggestion.js';
+import { lintManual, plainLines } from '../lint-manual.js';
 import { LINT_REPORTS, type LintReport, type LintedDocument } from '../output/lint-report.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
@@ -149,24 +150,9 @@ function ruleNamed(code: string): LintRule {
 
 async function explainCode(code: string, line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   if (line.operands.length > 0) throw new Misuse('--explain tells of a code, leave SOURCE out');
-  const { severity, message, why, source, advice, wrong, right } = ruleNamed(code);
-  await terminal.print(`${code} (${severity})`);
-  await terminal.print(`${message}.`);
-  await terminal.print('');
-  await terminal.print(why);
-  await terminal.print(`See ${source} and LINT.md#${code}`);
-  await terminal.print('');
-  await terminal.print(`${advice}.`);
-  for (const [title, example] of [
-    ['Wrong:', wrong],
-    ['Right:', right],
-  ] as const) {
-    if (example === '' || example.length > SHOWN_EXAMPLE) continue;
-    await terminal.print('');
-    await terminal.print(title);
-    for (const shown of example.split('\n')) await terminal.print(`    ${shown}`);
-  }
+  const section = lintManual().get(ruleNamed(code).code);
+  if (section === undefined) throw new Error(`LINT.md has no section for ${code}`);
+  await terminal.print(code);
+  for (const shown of plainLines(section)) await terminal.print(shown);
   return Exit.fine;
 }
-
-const SHOWN_EXAMPLE = 300;

@@ -2,8 +2,9 @@
 
 import type { Finding, Severity } from '../../../lint/finding.js';
 import { lintRules } from '../../../lint/rules.js';
-import { sarifLog } from '../../../lint/sarif.js';
-import { packageVersion } from '../package-version.js';
+import { sarifLog } from './sarif.js';
+import { lintManual } from '../lint-manual.js';
+import { packageVersion } from '../package-files.js';
 import { githubAnnotation } from './github.js';
 import { JSON_VERSION } from './json-version.js';
 import type { Terminal } from './terminal.js';
@@ -82,7 +83,7 @@ const sarif: LintReport = {
   file: () => Promise.resolve(),
   async end(all, terminal) {
     const files = all.map(({ name, findings }) => ({ file: name, findings }));
-    await terminal.printJson(sarifLog(files, lintRules, packageVersion()));
+    await terminal.printJson(sarifLog(files, lintRules, lintManual(), packageVersion()));
   },
 };
 

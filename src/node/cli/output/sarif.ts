@@ -4,7 +4,8 @@
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 
-import type { Edit, Finding, LintRule } from './finding.js';
+import type { Edit, Finding, LintRule } from '../../../lint/finding.js';
+import type { ManualSection } from '../lint-manual.js';
 
 /** The findings of one file. */
 export interface LintedFile {
@@ -14,7 +15,12 @@ export interface LintedFile {
 }
 
 /** One log with one run. Every rule is listed, and every result has a place. */
-export function sarifLog(files: readonly LintedFile[], rules: readonly LintRule[], version: string): object {
+export function sarifLog(
+  files: readonly LintedFile[],
+  rules: readonly LintRule[],
+  manual: ReadonlyMap<string, ManualSection>,
+  version: string,
+): object {
   const places = new Map(rules.map(({ code }, index) => [code, index]));
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -26,7 +32,7 @@ export function sarifLog(files: readonly LintedFile[], rules: readonly LintRule[
             name: 'robotparser',
             version,
             informationUri: 'https://www.npmjs.com/package/robotparser',
-            rules: rules.map(ruleOf),
+            rules: rules.map((rule) => ruleOf(rule, manual.get(rule.code))),
           },
         },
         columnKind: 'utf16CodeUnits',
@@ -38,13 +44,13 @@ export function sarifLog(files: readonly LintedFile[], rules: readonly LintRule[
   };
 }
 
-function ruleOf({ code, severity, message, why, source, advice }: LintRule): object {
+function ruleOf({ code, severity, message, advice }: LintRule, manual: ManualSection | undefined): object {
   return {
     id: code,
     shortDescription: { text: `${message}.` },
-    fullDescription: { text: why },
-    help: { text: `${advice}.` },
-    helpUri: source,
+    fullDescription: { text: manual?.why ?? `${message}.` },
+    help: { text: `${advice}.`, ...(manual === undefined ? {} : { markdown: manual.text }) },
+    ...(manual === undefined ? {} : { helpUri: manual.source }),
     defaultConfiguration: { level: severity },
   };
 }

@@ -1,0 +1,41 @@
+/** LINT.md, the manual of the linter, which is a file of the package. */
+
+import { packageText } from './package-files.js';
+
+/** What LINT.md says of a code. */
+export interface ManualSection {
+  /** The whole section in Markdown, without its heading. */
+  readonly text: string;
+  /** Why the rule matters. */
+  readonly why: string;
+  /** The URL of its source. */
+  readonly source: string;
+}
+
+/** The sections by their codes. */
+export function lintManual(): ReadonlyMap<string, ManualSection> {
+  const [, ...sections] = packageText('LINT.md').split(/^## /m);
+  return new Map(
+    sections.map((section) => {
+      const end = section.indexOf('\n');
+      const text = section.slice(end).trim();
+      const [, why = '', source = ''] = /^\*\*Why\.\*\* (.*) Source: <(.*)>$/m.exec(text) ?? [];
+      return [section.slice(0, end), { text, why: withoutMarks(why), source }];
+    }),
+  );
+}
+
+/** The lines of a section for a terminal: without the marks of Markdown, and with its examples indented. */
+export function plainLines({ text }: ManualSection): string[] {
+  const lines: string[] = [];
+  let isExample = false;
+  for (const line of text.split('\n')) {
+    if (line.startsWith('```')) isExample = !isExample;
+    else lines.push(isExample ? `    ${line}` : withoutMarks(line));
+  }
+  return lines;
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/\\(?=[^\w\s])|\*\*/g, '');
+}

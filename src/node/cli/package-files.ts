@@ -1,0 +1,17 @@
+/** What the program reads of its own package. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { memberOf } from '../../core/arguments.js';
+
+/** Which version of the package this is. */
+export function packageVersion(): string {
+  const version = memberOf(JSON.parse(packageText('package.json')), 'version');
+  return typeof version === 'string' ? version : 'unknown';
+}
+
+/** The file of that name that lies nearest above this one, in the sources as in the build. */
+export function packageText(name: string): string {
+  let folder = new URL('./', import.meta.url);
+  while (folder.pathname !== '/' && !existsSync(new URL(name, folder))) folder = new URL('../', folder);
+  return readFileSync(new URL(name, folder), 'utf8');
+}
