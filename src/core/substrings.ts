@@ -7,6 +7,13 @@
 /** Shorter texts are searched with `includes`: no header of a real crawler is longer. */
 const WORTH_AN_AUTOMATON = 512;
 
+const SURROGATE_AT_EDGE = /^[\udc00-\udfff]|[\ud800-\udbff]$/;
+
+/** A lone surrogate gets another beside it, on the side where it has no pair, so that no half of a pair looks like it. */
+function withMarkedHalves(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, (lone) => (lone < '\udc00' ? `${lone}\ud800` : `\udfff${lone}`));
+}
+
 /** All ways to write the end of a substring: what may follow them is the same. */
 class State {
   readonly next: Map<number, State>;
@@ -25,12 +32,21 @@ class State {
 export class Substrings {
   readonly text: string;
   #start: State | undefined;
+  /** Of the text with lone surrogates marked. */
+  #marked: Substrings | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
+  /** Half a surrogate pair is no part of a text, as for languages whose strings are made of code points. */
   has(part: string): boolean {
+    if (!SURROGATE_AT_EDGE.test(part)) return this.#holds(part);
+    this.#marked ??= new Substrings(withMarkedHalves(this.text));
+    return this.#marked.#holds(withMarkedHalves(part));
+  }
+
+  #holds(part: string): boolean {
     if (this.text.length < WORTH_AN_AUTOMATON) return this.text.includes(part);
     let state: State | undefined = (this.#start ??= automatonOf(this.text));
     for (let i = 0; i < part.length && state !== undefined; i++) state = state.next.get(part.charCodeAt(i));

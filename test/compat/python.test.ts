@@ -92,6 +92,7 @@ describe.each(SEMANTICS)('in both generations: %s', (semantics) => {
   test('a rate is a pair', () => {
     const rate = parsed('User-agent: *\nRequest-rate: 1/5', { semantics }).requestRate('x');
     expect([...(rate ?? [])]).toEqual([1, 5]);
+    expect([rate?.[0], rate?.[1], rate?.length]).toEqual([1, 5, 2]);
   });
 
   test('sitemaps are a list, or null where there is none', () => {
@@ -244,6 +245,24 @@ describe('the groups of classic', () => {
     expect([parser.defaultEntry?.delay, parser.defaultEntry?.reqRate]).toEqual([null, null]);
   });
 
+  test('answer by themselves: the first rule that fits decides, and everyone is somebody', () => {
+    const [entry] = parser.entries;
+    expect([
+      entry?.appliesTo('Barista/1'),
+      entry?.applies_to('ba/bar'),
+      entry?.allowance('/a%3Fb/c'),
+    ]).toEqual([true, false, false]);
+    expect([entry?.rulelines[0]?.applies_to('/a%3Fb/c'), entry?.rulelines[0]?.appliesTo('/a?b')]).toEqual([
+      true,
+      false,
+    ]);
+    expect([parser.defaultEntry?.appliesTo('anyone'), parser.defaultEntry?.allowance('/a')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(() => entry?.appliesTo(null)).toThrow(expect.objectContaining({ name: 'AttributeError' }));
+  });
+
   test('are written as a robots.txt', () => {
     expect(String(parser)).toBe(
       'User-agent: foo\nUser-agent: Bar\nCrawl-delay: 5\nRequest-rate: 1/2\nDisallow: /a%3Fb\nAllow: \n\nUser-agent: *\nAllow: ',
@@ -291,6 +310,39 @@ describe('the groups of python-main', () => {
       2,
       ['Disallow: /*b$', 'Allow: /x%3D1?y=2'],
     ]);
+  });
+
+  test('answer by themselves: the longest match decides, and everyone is nobody', () => {
+    const [entry] = parsed('User-agent: Foo\nUser-agent: *\nDisallow: /a*c\nAllow: /ab$\nAllow: /*x').entries;
+    const [star, end, tail] = entry?.rulelines ?? [];
+    expect([star?.appliesTo('/abcbcd'), star?.appliesTo('/ab'), star?.appliesTo('/a\u{1f600}c')]).toEqual([
+      7, 0, 5,
+    ]);
+    expect([end?.appliesTo('/ab'), end?.appliesTo('/abc'), tail?.appliesTo('/abcx')]).toEqual([4, 0, 6]);
+    expect(['/abc', '/ab', '/abcx', '/'].map((path) => entry?.allowance(path))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(['myfoo/1', 'bar', '*', null].map((agent) => entry?.appliesTo(agent))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('without a name that was merged away are written as nothing', () => {
+    const { groups } = parsed('User-agent: SS\nDisallow: /a\n\nUser-agent: ss\nDisallow: /b');
+    expect([groups?.get('ss')?.useragents, String(groups?.get('ss'))]).toEqual([[], '']);
+  });
+
+  test('are found by code points: half a pair of the agent is no name', () => {
+    const halves = parsed('User-agent: \udc80\nUser-agent: x\ud83d\nDisallow: /');
+    expect(
+      ['\u{1f480}', 'x\u{1f480}', 'a\udc80', 'x\ud83dy'].map((agent) => halves.canFetch(agent, '/')),
+    ).toEqual([true, true, false, false]);
   });
 
   test('are written unmerged, without the rules that were dropped', () => {

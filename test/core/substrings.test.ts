@@ -20,3 +20,18 @@ test.each([20, 600])('knows every substring of a text of %i characters, and noth
     runs(50),
   );
 });
+
+test.each([0, 600])('halves of surrogate pairs are no parts of a text, %i characters on', (before) => {
+  const unit = fc.constantFrom('a', '\u{1f480}', '\u{1f7ff}', '\ud83d', '\udc80', '\udfff', '\ud800');
+  const text = fc.string({ unit, maxLength: 6 });
+  fc.assert(
+    fc.property(text, text, (end, part) => {
+      const whole = 'b'.repeat(before) + end;
+      const points = Array.from(whole);
+      const wanted = Array.from(part);
+      const isPart = points.some((_, at) => wanted.every((point, index) => points[at + index] === point));
+      expect([whole, part, new Substrings(whole).has(part)]).toEqual([whole, part, part === '' || isPart]);
+    }),
+    runs(300),
+  );
+});

@@ -33,7 +33,17 @@ export const originals = [
 export type Original = (typeof originals)[number];
 
 /** Everything besides verdicts that some original was asked for. */
-export const extras = ['delay', 'rate', 'visit', 'agentName', 'sitemaps', 'host', 'str', 'line'] as const;
+export const extras = [
+  'delay',
+  'rate',
+  'visit',
+  'agentName',
+  'sitemaps',
+  'host',
+  'str',
+  'line',
+  'objects',
+] as const;
 export type Extra = (typeof extras)[number];
 
 /** What one original answered for one case. */

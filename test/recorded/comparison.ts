@@ -17,6 +17,8 @@ export interface Opened {
   host?(): unknown;
   str?(): unknown;
   line?(agent: string, url: string): unknown;
+  /** What the objects that the original hands out answer to the agents and URLs of the case. */
+  objects?(): unknown;
 }
 
 /** One recorded thing that can be asked again. */
@@ -95,7 +97,7 @@ function compareCase(recordedCase: Case, answer: Answer, comparison: Comparison,
 
 function compareExtra(check: Check, extra: Extra, want: unknown, facade: Opened, tally: Tally): void {
   const { agents, urls } = check.case;
-  if (extra === 'sitemaps' || extra === 'host' || extra === 'str') {
+  if (extra === 'sitemaps' || extra === 'host' || extra === 'str' || extra === 'objects') {
     tally.add(check, inJson(want), inJson(askedFor(extra, () => facade[extra]?.())));
     return;
   }

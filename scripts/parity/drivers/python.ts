@@ -5,10 +5,10 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RobotFileParser } from '../../../src/entries/compat/python.js';
+import { RobotFileParser, type Entry } from '../../../src/entries/compat/python.js';
 import type { PythonReading } from '../../../src/dialects/python/releases.js';
 import { splitLines } from '../../../test/languages/python/split-lines.js';
-import type { Fields } from '../../../test/recorded/cases.js';
+import type { Case, Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found, Missing } from '../driver.js';
@@ -164,7 +164,8 @@ const NEW_DRIFTS: readonly Drift[] = [
 
 function comparison(semantics: PythonReading, drifts: readonly Drift[]): Comparison {
   return {
-    open({ robots }) {
+    open(asked) {
+      const { robots } = asked;
       const parser = new RobotFileParser('', { semantics });
       parser.parse(splitLines(robots));
       return {
@@ -173,8 +174,39 @@ function comparison(semantics: PythonReading, drifts: readonly Drift[]): Compari
         rate: (agent) => parser.requestRate(agent),
         sitemaps: () => parser.siteMaps(),
         str: () => parser.toString(),
+        objects: () => objectsOf(parser, asked),
       };
     },
     declared: ({ case: { robots }, url }: Check) => drifts.find((drift) => drift.touches(robots, url))?.what,
   };
+}
+
+function objectsOf(parser: RobotFileParser, asked: Case): Fields {
+  const { entries, defaultEntry, groups = new Map<string, Entry>() } = parser;
+  return {
+    entries: entries.map((entry) => entryAnswers(entry, asked)),
+    default: defaultEntry && entryAnswers(defaultEntry, asked),
+    groups: Array.from(groups, ([name, entry]) => [name, entryAnswers(entry, asked)]),
+    rates: asked.agents.map((agent) => parser.requestRate(agent)?.[1] ?? 'raised TypeError'),
+  };
+}
+
+/** Lines are told once: merging a group with itself only doubles its rules. */
+function entryAnswers(entry: Entry, { agents, urls }: Case): Fields {
+  const rules = [...new Map(entry.rulelines.map((rule) => [String(rule), rule])).values()].slice(0, 5);
+  return {
+    names: entry.useragents,
+    text: [...new Set(String(entry).split('\n'))],
+    applies: [...agents, null].map((agent) => answered(() => entry.appliesTo(agent))),
+    allowance: urls.map((url) => entry.allowance(url)),
+    rules: rules.map((rule) => urls.map((url) => rule.appliesTo(url))),
+  };
+}
+
+function answered(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return `raised ${error instanceof Error ? error.name : String(error)}`;
+  }
 }

@@ -78,6 +78,35 @@ def number(value):
     return value
 
 
+def answered(work):
+    try:
+        return work()
+    except Exception as error:  # whatever the original raises is its answer
+        return "raised " + type(error).__name__
+
+
+def of_entry(entry, case):
+    """What a group answers by itself. Lines are told once: merging a group with itself only doubles its rules."""
+    rules = list({str(rule): rule for rule in entry.rulelines}.values())[:5]
+    return {
+        "names": entry.useragents,
+        "text": list(dict.fromkeys(str(entry).split("\n"))),
+        "applies": [answered(lambda: entry.applies_to(agent)) for agent in [*case["agents"], None]],
+        "allowance": [entry.allowance(url) for url in case["urls"]],
+        "rules": [[rule.applies_to(url) for url in case["urls"]] for rule in rules],
+    }
+
+
+def objects(parser, case):
+    default = parser.default_entry
+    return {
+        "entries": [of_entry(entry, case) for entry in parser.entries],
+        "default": default and of_entry(default, case),
+        "groups": [[name, of_entry(entry, case)] for name, entry in getattr(parser, "groups", {}).items()],
+        "rates": [answered(lambda: parser.request_rate(agent)[1]) for agent in case["agents"]],
+    }
+
+
 def answer(case):
     try:
         parser = parsed(case["robots"].splitlines())
@@ -103,6 +132,7 @@ def answer(case):
         "rate": [rate and [rate.requests, rate.seconds] for rate in rates],
         "sitemaps": parser.site_maps(),
         "str": str(parser),
+        "objects": objects(parser, case),
     }
 
 

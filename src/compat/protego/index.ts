@@ -12,6 +12,7 @@ import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { protego } from '../../dialects/protego/v06/index.js';
 import { protego07 } from '../../dialects/protego/v07/index.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { listMembers } from '../shared/named-tuple.js';
 import { pythonError } from '../shared/python-errors.js';
 import { verdictOrThrow } from '../shared/verdict.js';
 
@@ -23,11 +24,17 @@ import { verdictOrThrow } from '../shared/verdict.js';
  * [requests, seconds]; // [ 2, 60 ]
  */
 export class RequestRate {
+  declare readonly 0: number;
+  declare readonly 1: number;
+  declare readonly 2: TimeOfDay | null;
+  declare readonly 3: TimeOfDay | null;
+  declare readonly length: 4;
   declare readonly start_time: RequestRate['startTime'];
   declare readonly end_time: RequestRate['endTime'];
 
   static {
     answerToOriginalNames<RequestRate>(this.prototype, { start_time: 'startTime', end_time: 'endTime' });
+    listMembers<RequestRate>(this.prototype, ['requests', 'seconds', 'startTime', 'endTime']);
   }
 
   constructor(
@@ -52,11 +59,15 @@ export class RequestRate {
  * Protego.parse('User-agent: *\nVisit-time: 0600 0845').visitTime('FooBot')?.startTime; // { hour: 6, minute: 0 }
  */
 export class VisitTime {
+  declare readonly 0: TimeOfDay;
+  declare readonly 1: TimeOfDay;
+  declare readonly length: 2;
   declare readonly start_time: VisitTime['startTime'];
   declare readonly end_time: VisitTime['endTime'];
 
   static {
     answerToOriginalNames<VisitTime>(this.prototype, { start_time: 'startTime', end_time: 'endTime' });
+    listMembers<VisitTime>(this.prototype, ['startTime', 'endTime']);
   }
 
   constructor(

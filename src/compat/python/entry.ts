@@ -1,5 +1,6 @@
 /** Groups and rules as the standard library shows them: the elements of `RobotFileParser.entries`. */
 
+import { expectString } from '../../core/arguments.js';
 import { Kind } from '../../core/directive-table.js';
 import { ownText } from '../../core/own-text.js';
 import type { SpanGroup } from '../../core/span-group.js';
@@ -10,6 +11,7 @@ import {
   type PythonSettings,
 } from '../../dialects/python/delays.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { listMembers } from '../shared/named-tuple.js';
 
 /**
  * A rate of requests per seconds.
@@ -20,6 +22,14 @@ import { answerToOriginalNames } from '../shared/original-spelling.js';
  * parser.requestRate('FooBot')?.seconds; // 15
  */
 export class RequestRate {
+  declare readonly 0: number;
+  declare readonly 1: number;
+  declare readonly length: 2;
+
+  static {
+    listMembers<RequestRate>(this.prototype, ['requests', 'seconds']);
+  }
+
   constructor(
     readonly requests: number,
     readonly seconds: number,
@@ -31,6 +41,16 @@ export class RequestRate {
   }
 }
 
+/** How a generation matches with groups and rules. */
+export interface EntryMatching {
+  /** `RuleLine.applies_to`; its number is the length of what matches, plus one. */
+  ruleApplies(rule: RuleLine, filename: string): boolean | number;
+  /** `Entry.applies_to`; null is Python's None. */
+  entryApplies(entry: Entry, useragent: string | null): boolean;
+  /** `Entry.allowance` */
+  allowance(entry: Entry, filename: string): boolean;
+}
+
 /**
  * One rule: a path and whether URLs that match it are allowed.
  *
@@ -40,16 +60,34 @@ export class RequestRate {
  * parser.entries[0]?.rulelines[0]?.path; // '/tmp'
  */
 export class RuleLine {
+  declare applies_to: RuleLine['appliesTo'];
+
+  static {
+    answerToOriginalNames<RuleLine>(this.prototype, { applies_to: 'appliesTo' });
+  }
+
   /** The path, percent-encoded as URLs are compared with it. */
   readonly path: string;
+  readonly #matching: EntryMatching;
 
   constructor(
+    matching: EntryMatching,
     path: string,
     readonly allowance: boolean,
     /** `$` if the URL must end with the path, otherwise empty. */
     readonly ending: '' | '$' = '',
   ) {
+    this.#matching = matching;
     this.path = ownText(path);
+  }
+
+  /**
+   * Whether the rule matches a path that is percent-encoded as its own: in `classic` a boolean, later the length of
+   * what matches plus one, or 0.
+   */
+  appliesTo(filename: string): boolean | number {
+    expectString('filename', filename);
+    return this.#matching.ruleApplies(this, filename);
   }
 
   /** The line as Python prints it: `Disallow: /private`. */
@@ -68,9 +106,10 @@ export class RuleLine {
  */
 export class Entry {
   declare readonly req_rate: Entry['reqRate'];
+  declare applies_to: Entry['appliesTo'];
 
   static {
-    answerToOriginalNames<Entry>(this.prototype, { req_rate: 'reqRate' });
+    answerToOriginalNames<Entry>(this.prototype, { req_rate: 'reqRate', applies_to: 'appliesTo' });
   }
 
   /** The names of the group, as written in the file. */
@@ -81,16 +120,19 @@ export class Entry {
   readonly delay: number | null;
   /** The Request-rate; null if the group has none. */
   readonly reqRate: RequestRate | null;
+  readonly #matching: EntryMatching;
   readonly #settingLines: readonly string[];
   readonly #withoutRules: readonly string[];
 
   /** @param withoutRules - the lines of the string form for a group without rules */
   constructor(
+    matching: EntryMatching,
     useragents: readonly string[],
     rulelines: readonly RuleLine[],
     settings: ExactSettings,
     withoutRules: readonly string[],
   ) {
+    this.#matching = matching;
     this.useragents = useragents.map(ownText);
     this.rulelines = rulelines;
     const { delay, rate } = settings;
@@ -101,8 +143,26 @@ export class Entry {
     this.#withoutRules = withoutRules;
   }
 
-  /** The group as lines of a robots.txt. */
+  /**
+   * Whether one of the names is part of an agent's text before its first slash; `*` counts in `classic` only, or where
+   * the agent is null.
+   *
+   * @throws AttributeError for null in `classic`
+   */
+  appliesTo(useragent: string | null): boolean {
+    expectAgent(useragent);
+    return this.#matching.entryApplies(this, useragent);
+  }
+
+  /** Whether the rules allow a path that is percent-encoded as theirs; the agent is not looked at. */
+  allowance(filename: string): boolean {
+    expectString('filename', filename);
+    return this.#matching.allowance(this, filename);
+  }
+
+  /** The group as lines of a robots.txt; empty without a name, as where `Foo` and `foo` were merged. */
   toString(): string {
+    if (this.useragents.length === 0) return '';
     const rules = this.rulelines.length > 0 ? this.rulelines.map(String) : this.#withoutRules;
     return [...this.useragents.map((agent) => `User-agent: ${agent}`), ...this.#settingLines, ...rules].join(
       '\n',
@@ -141,4 +201,8 @@ function settingLines({ delay, rate }: ExactSettings): string[] {
   if (delay !== undefined) lines.push(`Crawl-delay: ${delay.digits}`);
   if (rate !== undefined) lines.push(`Request-rate: ${rate.requests.digits}/${rate.seconds.digits}`);
   return lines;
+}
+
+export function expectAgent(useragent: unknown): asserts useragent is string | null {
+  if (useragent !== null) expectString('useragent', useragent, 'a string or null');
 }

@@ -4,7 +4,7 @@
  * https://docs.python.org/3/library/urllib.robotparser.html
  */
 
-import { argumentError, expectString, listOfLines } from '../../core/arguments.js';
+import { argumentError, listOfLines } from '../../core/arguments.js';
 import { ownText } from '../../core/own-text.js';
 import { expectBudget } from '../../core/budget.js';
 import { urlText } from '../../core/options.js';
@@ -26,7 +26,7 @@ import {
 } from '../shared/fetching.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { PendingRead } from '../shared/pending-read.js';
-import { RequestRate, type Entry } from './entry.js';
+import { expectAgent, RequestRate, type Entry } from './entry.js';
 import { pythonError, ValueError } from '../shared/python-errors.js';
 import { urllibError } from '../shared/python-fetch-errors.js';
 import { PythonReadings } from './readings.js';
@@ -363,8 +363,4 @@ function isRequest(url: unknown): url is RequestLike {
 function addressIn(url: unknown): string {
   if (typeof url !== 'object' || url === null || 'href' in url) return urlText('url', url);
   throw argumentError('url', url, 'a string or a URL, followed by the options: (url, options)');
-}
-
-function expectAgent(useragent: unknown): asserts useragent is string | null {
-  if (useragent !== null) expectString('useragent', useragent, 'a string or null');
 }

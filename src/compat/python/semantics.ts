@@ -4,13 +4,15 @@ import { argumentError } from '../../core/arguments.js';
 import type { Dialect, Failure } from '../../core/dialect.js';
 import { bracketedAnywhere, bracketedHost, urlparse, urlsplit } from '../../languages/python/urls.js';
 import type { SpanGroup } from '../../core/span-group.js';
+import { Substrings } from '../../core/substrings.js';
 import { classicPath } from '../../dialects/python/classic/target.js';
 import { isForEveryone } from '../../dialects/python/classic/groups.js';
 import { classicGeneration, pythonClassic } from '../../dialects/python/classic/index.js';
 import type { PythonGeneration } from '../../dialects/python/generation.js';
+import { agentToken } from '../../dialects/python/groups.js';
 import { pythonReading, type PythonReading } from '../../dialects/python/releases.js';
 import type { PythonSheet } from '../../dialects/python/sheet.js';
-import { rulePath } from '../../dialects/python/rfc9309/rules.js';
+import { endOfMatch, rulePath } from '../../dialects/python/rfc9309/rules.js';
 import {
   pythonRfc9309,
   pythonRfc9309Early,
@@ -18,7 +20,8 @@ import {
   rfc9309Generation,
 } from '../../dialects/python/rfc9309/index.js';
 import type { PolicyName } from '../../fetch/policies.js';
-import { Entry, exactSettings, RuleLine } from './entry.js';
+import { AttributeError } from '../shared/python-errors.js';
+import { Entry, exactSettings, RuleLine, type EntryMatching } from './entry.js';
 
 export interface Semantics {
   readonly dialect: Dialect;
@@ -35,6 +38,41 @@ export interface Semantics {
   readonly groups: (sheet: PythonSheet) => ReadonlyMap<string, Entry> | undefined;
   /** Whether an agent of None falls through to everyone's group. */
   readonly takesNone: (sheet: PythonSheet) => boolean;
+}
+
+const classicMatching: EntryMatching = {
+  ruleApplies: ({ path }, filename) => filename.startsWith(path),
+  entryApplies({ useragents }, useragent) {
+    if (useragent === null) throw new AttributeError('Cannot compare names with an agent that is null');
+    return useragents.includes('*') || isNamed(useragents, useragent);
+  },
+  allowance: ({ rulelines }, filename) =>
+    rulelines.find((rule) => rule.appliesTo(filename))?.allowance ?? true,
+};
+
+const standardMatching: EntryMatching = {
+  ruleApplies({ path: text, ending }, filename) {
+    const end = endOfMatch({ text, anchored: ending === '$' }, filename);
+    // Python counts code points.
+    return end < 0 ? 0 : Array.from(filename.slice(0, end)).length + 1;
+  },
+  entryApplies: ({ useragents }, useragent) =>
+    useragent === null
+      ? useragents.includes('*')
+      : isNamed(
+          useragents.filter((name) => name !== '*'),
+          useragent,
+        ),
+  allowance({ rulelines }, filename) {
+    const lengths = rulelines.map((rule) => Number(rule.appliesTo(filename)));
+    const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
+    return longest === 0 || rulelines.some(({ allowance }, at) => allowance && lengths[at] === longest);
+  },
+};
+
+function isNamed(useragents: readonly string[], useragent: string): boolean {
+  const token = new Substrings(agentToken(useragent));
+  return useragents.some((name) => token.has(name.toLowerCase()));
 }
 
 const classic: Semantics = {
@@ -57,9 +95,15 @@ const classic: Semantics = {
 function classicEntry(group: SpanGroup): Entry {
   const rules = group.rules.map(({ allow, value }) => {
     const path = classicPath(value);
-    return new RuleLine(typeof path === 'string' ? path : '', allow || value === '');
+    return new RuleLine(classicMatching, typeof path === 'string' ? path : '', allow || value === '');
   });
-  return new Entry(group.agents, rules, exactSettings([group], classicGeneration.settings), []);
+  return new Entry(
+    classicMatching,
+    group.agents,
+    rules,
+    exactSettings([group], classicGeneration.settings),
+    [],
+  );
 }
 
 const main: Semantics = {
@@ -92,14 +136,16 @@ function mergedEntry(groups: readonly SpanGroup[]): Entry {
   const rules = groups.flatMap((group) =>
     group.rules.flatMap(({ allow, value }) => ruleLine(allow, value) ?? []),
   );
-  return new Entry(agents, rules, exactSettings(groups, rfc9309Generation.settings), ['Allow:']);
+  return new Entry(standardMatching, agents, rules, exactSettings(groups, rfc9309Generation.settings), [
+    'Allow:',
+  ]);
 }
 
 function ruleLine(allow: boolean, value: string): RuleLine | undefined {
   const path = rulePath(value);
   return path === undefined
     ? undefined
-    : new RuleLine(path.text, allow || value === '', path.anchored ? '$' : '');
+    : new RuleLine(standardMatching, path.text, allow || value === '', path.anchored ? '$' : '');
 }
 
 const python315: Semantics = { ...main, dialect: pythonRfc9309Released, takesRequests: false };

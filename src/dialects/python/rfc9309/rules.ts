@@ -74,6 +74,16 @@ function starPattern(rule: Rule, allow: boolean, text: string, star: number, anc
   return { rule, allow, prefix, ceiling: Infinity, score, holds: longest([...pieces, tail]) };
 }
 
+/** Where the match of one path ends, or -1. */
+export function endOfMatch({ text, anchored }: RulePath, target: string): number {
+  const [prefix = '', ...pieces] = text.split('*');
+  const tail = pieces.pop();
+  if (!target.startsWith(prefix)) return -1;
+  if (tail === undefined) return anchored && target !== prefix ? -1 : prefix.length;
+  const rest = endOfPieces(target, prefix.length, pieces);
+  return rest < 0 ? -1 : (anchored ? endOfUrl : lastEnd)(target, tail, rest);
+}
+
 function endOfUrl(target: string, tail: string, from: number): number {
   return target.length - tail.length >= from && target.endsWith(tail) ? target.length : -1;
 }
