@@ -41,7 +41,7 @@ export interface AnswerJson {
   readonly because: Answer['because'];
   /** The deciding line, counted from 1. */
   readonly line?: number;
-  /** The deciding line as it stands in the file. */
+  /** The deciding line as written in the file. */
   readonly text?: string;
   /** The group of the deciding line, and which of its names matched. */
   readonly group?: { readonly agent: string; readonly line?: number };

@@ -8,9 +8,9 @@ import type { Answer } from './answer.js';
 import { Reading } from './reading.js';
 import { SiteFinder } from './site-of-url.js';
 
-/** URLs may be of any number of sites, and each needs a reading: those of so many are kept, more of a short file. */
+/** Readings kept at most: URLs may be of any number of sites, and each needs a reading. */
 const REMEMBERED_SITES = { least: 100, most: 10_000, bytes: 8 * 2 ** 20 };
-/** What a reading takes beside its text, or what is made of it. */
+/** Bytes of a reading besides its text. */
 const READING_BYTES = 1024;
 
 /**

@@ -21,7 +21,7 @@ export function describeArgument(value: unknown): string {
   return isShort ? `${String(value)} (${typeof value})` : `a ${typeof value}`;
 }
 
-/** What an object has by that name; undefined of anything else. */
+/** The member of an object with that name; undefined for anything else. */
 export function memberOf(value: unknown, name: string | symbol): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
@@ -30,7 +30,7 @@ export function argumentError(name: string, value: unknown, expected: string): T
   return new TypeError(`Argument '${name}' must be ${expected}, got ${describeArgument(value)}`);
 }
 
-/** Where a text is expected, and bytes are what is most often given instead. */
+/** A text was expected; what callers most often give instead is bytes. */
 function textError(name: string, value: unknown, expected: string): TypeError {
   const how = ArrayBuffer.isView(value) ? ': decode bytes with TextDecoder' : '';
   return argumentError(name, value, expected + how);

@@ -22,7 +22,7 @@ export function asciiLowerCase(text: string): string {
 }
 
 /**
- * Whether `word`, which is lower case and not empty, stands at `start` in letters of either case; ASCII's letters only.
+ * Whether the text has `word`, which is lower case and not empty, at `start` in letters of either case; ASCII's letters only.
  * The first letter nearly always decides.
  */
 export function hasWordAt(text: string, start: number, word: string): boolean {

@@ -88,7 +88,7 @@ export interface Note {
   readonly line: number;
   /** The reason, as a constant to branch on. */
   readonly code: NoteCode;
-  /** The line as it stands in the file. */
+  /** The line as written in the file. */
   readonly text: string;
 }
 
@@ -114,7 +114,7 @@ export interface Sheet {
   readonly notes: readonly Note[];
   /** Set if the original's parser raises an error for this file. */
   readonly failure?: Failure | undefined;
-  /** The text of a line as it stands in the file, counted from 1. */
+  /** The text of a line as written in the file, counted from 1. */
   lineText(line: number): string;
 }
 
@@ -139,7 +139,7 @@ export interface Pattern {
   /** The highest rank it can score: the index prunes by it. */
   readonly ceiling: number;
   /**
-   * The rank on this target (whose match starts at `from`), or NO_MATCH. Called only when `prefix` stands at `from`.
+   * The rank on this target (whose match starts at `from`), or NO_MATCH. Called only if the target has `prefix` at `from`.
    * Absent: the prefix is all there is to match, and the rank is `ceiling`.
    */
   readonly score?: ((target: string, from: number) => number) | undefined;
@@ -205,7 +205,7 @@ export interface Dialect<Location extends Site = Site> {
   select(sheet: Sheet, agent: string): Selection | undefined;
   /** `order` counts the rules of the selected groups from 0. */
   compile(rule: Rule, order: number, site: Location): readonly Pattern[];
-  /** Lets the engine match most rules where they stand in the text, without compiling them. */
+  /** Lets the engine match most rules in the text of the file, without compiling them. */
   readonly plain?: PlainRules | undefined;
   /**
    * The part of a URL that is matched, or an answer that needs no rule. A number is an offset: the URL from there on

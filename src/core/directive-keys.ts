@@ -4,7 +4,7 @@ import { spells } from './ascii.js';
 
 type DirectiveKey<Meaning> = readonly [word: string, meaning: Meaning];
 
-/** `Meaning` is what a key stands for, usually a kind of directive. */
+/** `Meaning` is what a key means, usually a kind of directive. */
 export interface KeyFinder<Meaning> {
   /** What the key `text.slice(start, end)` means; undefined where the dialect does not know it. */
   find(text: string, start: number, end: number): Meaning | undefined;

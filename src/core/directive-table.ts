@@ -84,7 +84,7 @@ export class DirectiveTable {
     return (this.spans[mark + 1] ?? 0) % (1 << KIND_BITS);
   }
 
-  /** How many rules stand before a mark; all of them at the end of the marks. */
+  /** The number of rules before a mark; all of them at the end of the marks. */
   rulesBefore(mark: number): number {
     const packed = this.spans[mark + 1];
     return packed === undefined ? this.ruleCount : packed >> KIND_BITS;
@@ -107,7 +107,7 @@ export class DirectiveTable {
     return lastUpTo(offset, this.#readLines().starts) + 1;
   }
 
-  /** A line as it stands in the file, without its break. */
+  /** A line as written in the file, without its break. */
   lineText(line: number): string {
     const { starts, ends } = this.#readLines();
     return this.text.slice(starts[line - 1] ?? 0, ends[line - 1] ?? 0);

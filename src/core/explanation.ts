@@ -33,7 +33,7 @@ export interface LostRule {
   readonly allowed: boolean;
   /** Counted from 1. */
   readonly line: number;
-  /** The line as it stands in the file. */
+  /** The line as written in the file. */
   readonly text: string;
 }
 
@@ -48,7 +48,7 @@ export interface Explanation {
   readonly because: 'rule' | 'no-rule' | 'no-group' | 'budget' | Settled['because'];
   /** The line of the deciding rule, counted from 1. */
   readonly line?: number;
-  /** That line as it stands in the file. */
+  /** That line as written in the file. */
   readonly text?: string;
   /** The User-agent line through which the group applies. */
   readonly groupLine?: number;

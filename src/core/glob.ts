@@ -27,7 +27,7 @@ export function readGlob(text: string): Glob {
 /** The pattern of a rule whose rank is the same wherever its glob matches. */
 export function globPattern(rule: Rule, allow: boolean, glob: Glob, ceiling: number): Pattern {
   const { prefix, later, anchored } = glob;
-  // Without an anchor the last piece is found like any other; with one it must stand at the very end.
+  // Without an anchor the last piece is found like any other; with one it must be at the very end.
   const tail = anchored ? later.at(-1) : '';
   const pieces: string[] = [];
   let holds = '';

@@ -59,7 +59,7 @@ export function tellLine(text: string, from: number, end: number, sink: LineSink
   sink.line(from, end, hash, colon);
 }
 
-/** An index past the end of the text stands for "none": a small integer is cheaper than Infinity. */
+/** An index past the end of the text means "none": a small integer is cheaper than Infinity. */
 function nextPlace(text: string, character: string, from: number): number {
   const place = text.indexOf(character, from);
   return place < 0 ? text.length + 1 : place;

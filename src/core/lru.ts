@@ -54,7 +54,7 @@ export class Lru<Key, Value> {
     return this.#slots.size;
   }
 
-  /** The total weight of what is held. */
+  /** The total weight of all values. */
   get weight(): number {
     return this.#weight;
   }

@@ -26,7 +26,7 @@ export function expectOptions(
   throw new TypeError(`Unknown option '${option}': ${hintFor(Object.keys(known), key)}`);
 }
 
-/** What to say of `key`, which is none of `names`. */
+/** A hint for the unknown option `key`. */
 export type OptionHint = (names: readonly string[], key: string) => string;
 
 export type KnownOptions = Readonly<Record<string, true>>;

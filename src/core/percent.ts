@@ -9,7 +9,7 @@ export function hexValue(unit: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** The byte that `%XX` at `index` stands for, or -1 when no escape stands there. */
+/** The byte that the escape `%XX` at `index` encodes, or -1 if there is no escape. */
 export function escapedByte(text: string, index: number): number {
   if (text.charCodeAt(index) !== PERCENT) return -1;
   const high = hexValue(text.charCodeAt(index + 1));

@@ -2,8 +2,8 @@
  * An index of rules by a literal that every match contains: the target is scanned once, and only rules whose literal
  * occurs in it are compiled and tried.
  *
- * The literals are looked up at every position where one of them may begin. A filter tells where: it knows the first two
- * or three characters of each, as far as five bits tell them apart. 2 ns instead of 30.
+ * The literals are looked up only where one of them may begin: a filter holds five bits of the first two or three characters
+ * of each. That takes 2 ns a position instead of 30.
  */
 
 import { byCeiling, tryEach, type CompileRule, type RankedPattern } from './ranked-pattern.js';
@@ -108,7 +108,7 @@ export class PieceIndex {
   }
 }
 
-/** The code with the character at `at`. That others have the same one costs needless look-ups, no more. */
+/** The code with the character at `at`. A collision costs a needless look-up, no more. */
 function nextCode(code: number, text: string, at: number): number {
   // Past the end `charCodeAt` would give NaN.
   const unit = at < text.length ? text.charCodeAt(at) : 0;

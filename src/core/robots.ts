@@ -276,7 +276,7 @@ export class Robots {
   }
 
   /**
-   * A line as it stands in the file, counted from 1 as the dialect's reader counts; empty where there is none.
+   * A line as written in the file, counted from 1 as the dialect's reader counts; empty if there is none.
    *
    * @example
    * parse('User-agent: *\nDisallow: /tmp').lineText(2); // 'Disallow: /tmp'

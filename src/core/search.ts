@@ -44,7 +44,7 @@ export class Search {
     return true;
   }
 
-  /** Room for so many numbers, to be used at once: making an array of numbers takes as long as comparing a hundred rules. */
+  /** An array to be used at once: making one takes as long as comparing a hundred rules. */
   links(length: number): Int32Array {
     return length > KEPT_LINKS ? new Int32Array(length) : (this.#links ??= new Int32Array(KEPT_LINKS));
   }

@@ -100,7 +100,7 @@ export class SpanGroup implements Group, RulesOfGroup {
   }
 }
 
-/** What the last one that has it says: later lines are taken as the more recent ones. */
+/** The last value there is: a later line overrides an earlier one. */
 export function lastOf<From, To>(
   all: readonly From[],
   read: ((from: From) => To | undefined) | undefined,

@@ -28,7 +28,7 @@ const UNUSUAL = /[^\w.~:/?[\]@!&'()+,;=*-]/;
 const OTHER =
   /%(2[DE]|3\d|[46][1-9A-F]|5[\dAF]|7[\dAE]|[\da-fA-F][a-f]|[a-f][\dA-F])|%(?![\da-fA-F]{2})|[^\w.~:/?[\]@!&'()+,;=%*-]+/gu;
 
-/** The characters that stand as they are. */
+/** The characters that normalisation leaves unchanged. */
 export const PLAIN = /* @__PURE__ */ characterSet(
   String.fromCharCode(...Array(0x80).keys()).replace(NOT_NORMAL, ''),
 );

@@ -14,7 +14,7 @@ function withMarkedHalves(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, (lone) => (lone < '\udc00' ? `${lone}\ud800` : `\udfff${lone}`));
 }
 
-/** All ways to write the end of a substring: what may follow them is the same. */
+/** A class of substrings that the same texts may follow. */
 class State {
   readonly next: Map<number, State>;
   /** The length of the longest substring that ends here. */

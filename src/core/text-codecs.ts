@@ -1,6 +1,6 @@
 /** Decoders from bytes to text. */
 
-/** Of a text that is `cut` the last character may be there in part; that part is dropped. */
+/** The last character of a text that is `cut` may be incomplete; that part is dropped. */
 export type Extent = 'whole' | 'cut';
 
 /** Throws where a byte has no meaning. */
@@ -66,7 +66,7 @@ export function latin1But(instead: ReadonlyMap<number, string | undefined>): Cod
       const code = text.charCodeAt(at);
       if (!instead.has(code)) continue;
       const character = instead.get(code);
-      if (character === undefined) throw new RangeError(`byte ${code} is no character`);
+      if (character === undefined) throw new RangeError(`byte ${code} is not a character`);
       replaced += text.slice(from, at) + character;
       from = at + 1;
     }
@@ -76,13 +76,13 @@ export function latin1But(instead: ReadonlyMap<number, string | undefined>): Cod
 
 const MARK = '\ufeff';
 
-/** UTF-8 behind a byte order mark that is dropped, if there is one. */
+/** UTF-8; a byte order mark is dropped. */
 export const markedUtf8: Codec = (bytes, extent) => {
   const text = platformCodec('utf-8')(bytes, extent);
   return text.startsWith(MARK) ? text.slice(1) : text;
 };
 
-/** UTF-16 in the byte order that its mark says, which is dropped; little-endian without one. */
+/** UTF-16 in the order of its byte order mark, which is dropped; little-endian without one. */
 export const markedUtf16: Codec = (bytes, extent) => {
   const [first, second] = bytes;
   if (first === 0xfe && second === 0xff) return platformCodec('utf-16be')(bytes.subarray(2), extent);

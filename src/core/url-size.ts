@@ -1,9 +1,9 @@
 /**
- * How long a URL may be. Parsers of URLs normalise hosts, which takes time that grows with the square of their length, so
- * every door measures a URL before a parser sees it: checks, the cache, redirects, the linter and the command line.
+ * How long a URL may be. URL parsers normalise hosts in time that grows with the square of their length, so checks, the cache,
+ * redirects, the linter and the command line all measure a URL before they parse it.
  */
 
-/** The limits in the words of errors. Servers accept 8 to 16 kB, and a name in DNS has at most 253 characters. */
+/** The limits as error messages name them. Servers accept 8 to 16 kB, and a name in DNS has at most 253 characters. */
 export const URL_SIZES = 'at most 65,536 characters, 1,024 before its path';
 
 /**

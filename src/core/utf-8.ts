@@ -68,7 +68,7 @@ function sequenceLength(lead: number): number {
   return lead < 0xf5 ? 4 : 0;
 }
 
-/** Whether `byte` may stand at this place after `lead`: no overlong forms, no surrogates, nothing above U+10FFFF. */
+/** Whether `byte` may be at this place after `lead`: no overlong forms, no surrogates, nothing above U+10FFFF. */
 function continues(lead: number, place: number, byte: number): boolean {
   if (byte < 0x80 || byte > 0xbf) return false;
   if (place > 1) return true;

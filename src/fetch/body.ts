@@ -8,7 +8,7 @@ export interface ReadBody {
 
 const FIRST_ROOM = 16 * 1024;
 
-/** At most `limit` bytes of a body, however long it is: beyond the limit at most one chunk is held. */
+/** At most `limit` bytes of a body, however long it is: at most one chunk beyond the limit is in memory. */
 export async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<ReadBody> {
   let bytes = new Uint8Array(Math.min(FIRST_ROOM, limit));
   let length = 0;

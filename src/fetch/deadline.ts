@@ -18,16 +18,16 @@ export const startPlatformTimer: StartTimer = (ms, onTime) => {
   };
 };
 
-/** A timer may be so late in a process that is not held up. */
+/** How late a timer may be in a process that is not stalled. */
 const TOLERATED_MS = 20;
 
-/** The reason of a signal that nobody waits for any more; made once, since an error takes time to be made. */
+/** The reason of a signal without listeners; made once, since making an error takes time. */
 const OVER = new Error('The fetch is over');
 
 /**
- * Counts only time that the site takes: not the wait for a slot in this process, nor time in which the process stood
- * still. Of the latter it gives back no more than the limit again, so that a process that is blocked again and again
- * still ends its fetches, after twice their time.
+ * Counts only the time that the site takes: not the wait for a slot in this process, nor time in which the process was
+ * stalled. At most the limit itself is given back for stalls, so that a process that is blocked again and again still ends
+ * its fetches, after twice their time.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -70,7 +70,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** How long this process has stood still since the fetch began. */
+  /** How long this process has been stalled since the fetch began. */
   get stalledMs(): number {
     return this.#stalls.stalledMs();
   }
@@ -146,8 +146,8 @@ export class Deadline {
   };
 
   /**
-   * How late the timer is: the process was held up at just that moment, for less than counts as a stall. Forgiven once: in
-   * a process that is always late no fetch would ever end.
+   * How late the timer is: the process was busy at that moment, for less than counts as a stall. Forgiven only once, or a fetch
+   * would never end in a process that is always late.
    */
   #lateMs(): number {
     if (this.#forgaveLateness) return 0;

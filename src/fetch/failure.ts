@@ -71,7 +71,7 @@ export function toFetchErrorOrMisuse(thrown: unknown, url: string, status?: numb
   return thrown instanceof MisuseError ? thrown : toFetchError(thrown, url, status);
 }
 
-/** c-ares gives the name server that nobody listens at the code of a site where nobody does. */
+/** c-ares gives an unreachable name server the same code as a site that refuses connections. */
 function isOfTheResolver(thrown: unknown, code: string): boolean {
   if (code !== 'ECONNREFUSED') return false;
   const named = causesOf(thrown).find((error) => isObject(error) && 'code' in error && error.code === code);

@@ -22,7 +22,7 @@ export interface FetchRequest {
   readonly proxy?: string | false | undefined;
   /** Whose understanding of those variables counts; Python's where nothing is said. */
   readonly proxyRules?: ProxyRules | undefined;
-  /** What the server sees of the caller; empty is as good as none. */
+  /** The User-Agent header; none if it is empty. */
   readonly userAgent?: string | undefined;
   /** Further header fields, such as `if-none-match`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

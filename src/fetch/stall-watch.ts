@@ -5,7 +5,7 @@
  */
 
 const TICK_MS = 250;
-/** Less is how a busy process goes on. */
+/** Shorter delays are normal in a busy process. */
 const STALL_MS = 500;
 
 let watchers = 0;
@@ -14,7 +14,7 @@ let seenAt = 0;
 let total = 0;
 
 export interface StallWatch {
-  /** Milliseconds that this process has stood still since the watch began. */
+  /** Milliseconds that this process has been stalled since the watch began. */
   stalledMs(): number;
   end(): void;
 }

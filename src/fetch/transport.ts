@@ -43,7 +43,7 @@ export interface TransportRequest {
    * decides that. Nothing is connected to before.
    */
   readonly takeSlot?: ((address: string | undefined) => Promise<void>) | undefined;
-  /** Hears what the request has come to: a look-up that nobody answers is not the site's fault. */
+  /** Called with the stage of the request: an unanswered look-up is not the site's fault. */
   readonly onStage?: ((stage: Stage) => void) | undefined;
   /** Node's agent whose connections carry the request; otherwise a connection is made for it alone. */
   readonly agent?: object | undefined;

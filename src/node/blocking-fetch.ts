@@ -93,14 +93,14 @@ const DESCRIPTORS = 8;
  * waited for. Trying costs some 50 us, and a thread some 50 ms.
  */
 function expectDescriptors(url: string): void {
-  const held: number[] = [];
+  const opened: number[] = [];
   try {
-    while (held.length < DESCRIPTORS) held.push(openSync(devNull, 'r'));
+    while (opened.length < DESCRIPTORS) opened.push(openSync(devNull, 'r'));
   } catch (thrown) {
     const failure = toFetchError(thrown, url);
     if (/^E[MN]FILE$/.test(failure.code)) throw failure;
   } finally {
-    for (const descriptor of held) closeSync(descriptor);
+    for (const descriptor of opened) closeSync(descriptor);
   }
 }
 

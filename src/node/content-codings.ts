@@ -50,9 +50,9 @@ function undone(
   labels: 'strict' | 'lenient',
   budget: WorkBudget | undefined,
 ): AsyncIterable<Uint8Array> {
-  // In quotes a name is as good: what it names is seen in the bytes.
+  // A name in quotes is accepted: the bytes show whether it is right.
   const names = codings.map((coding) => coding.replace(/^"(.*)"$/, '$1'));
-  // `none` beside others says nothing; alone it may be a label of anything.
+  // `none` means nothing among others; alone it may be a label of anything.
   const layers = names.filter(
     (coding) => coding !== '' && coding !== 'identity' && (coding !== 'none' || names.length === 1),
   );
@@ -74,7 +74,7 @@ type Unpack = (
 const UNPACKERS: Readonly<Record<string, Unpack>> = {
   gzip: gunzipped,
   'x-gzip': gunzipped,
-  // By the standard a zlib stream; some servers send what is inside of one.
+  // A zlib stream by the standard; some servers send raw deflate.
   deflate: (packed, _budget, first) =>
     through((first & 0x0f) === 8 ? createInflate() : createInflateRaw(), packed),
   br: (packed) => through(createBrotliDecompress(), packed),

@@ -9,7 +9,7 @@ import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
 /** The engine takes no longer keys than 1,978 bytes; what is longer is known by its digest. */
 const LONGEST_KEY_BYTES = 1900;
 
-/** Only its owner may read and write the file, and the lock beside it. */
+/** Only its owner may read and write the file and its lock. */
 const OWNER_ONLY = 0o600;
 
 /** Every change is on its way to the disk when the call returns: a process may die at any moment after it. */

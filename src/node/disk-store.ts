@@ -244,7 +244,7 @@ export class DiskStore implements FleetStore {
     return (this.#slots = this.#open(`${SLOTS}${run}.lmdb`, MOST_SLOTS_BYTES, 'until-restart'));
   }
 
-  /** Files that were deleted are made anew: what is written to the old ones no other process would see. */
+  /** Deleted files are created again: other processes would not see what is written to the old ones. */
   #leaveDeleted(): void {
     const tables = new Set([this.#sites, this.#slots]);
     if (Array.from(tables).every((table) => table === undefined || table.isInPlace)) return;

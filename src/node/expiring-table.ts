@@ -14,7 +14,7 @@ const OWNER_ONLY = 0o600;
 /** Processes and threads that may have the file open at once; the engine's own default is 126. */
 const MOST_READERS = 4096;
 
-/** Before each text stand eight bytes: when it expires, as a double. */
+/** Each text is preceded by the time of its expiry: eight bytes, a double. */
 const HEAD_BYTES = 8;
 
 /** How many texts one change clears away at most: more than it adds, so that the rest goes with the next ones. */
@@ -50,7 +50,7 @@ export class ExpiringTable {
   static open(path: string, maxBytes: number, kept: Retention): ExpiringTable {
     const { open } = loadLmdb(path);
     for (const file of [path, `${path}-lock`]) expectNoLink(file);
-    // What cannot be opened is told in the system's words.
+    // A file that cannot be opened is reported in the system's words.
     expectLmdbFile(openSync(path, 'a+', OWNER_ONLY), path);
     const options = {
       path,
@@ -60,7 +60,7 @@ export class ExpiringTable {
       permissionsMode: OWNER_ONLY,
       // Batching by turns of the event loop would leave a rejected promise to nobody when a commit fails.
       eventTurnBatching: false,
-      // That the last texts are lost with the power is no harm to a cache, and the disk is waited for once a change
+      // A cache may lose its last texts with the power, and the disk is waited for once a change
       // instead of twice.
       overlappingSync: false,
       noMetaSync: true,

@@ -11,7 +11,7 @@ const HEAD_BYTES = 64;
 const MAGIC = Buffer.from([0xde, 0xc0, 0xef, 0xbe]);
 
 /**
- * The package `lmdb`, which the user installs. At once: to whoever waits for the file this is a part of opening it.
+ * The package `lmdb`, which the user installs. Loaded at once: for callers that wait for the file it is part of opening it.
  *
  * @param path - of the file, for the error
  */
@@ -31,7 +31,7 @@ function isLmdb(loaded: unknown): loaded is typeof Lmdb {
   );
 }
 
-/** Where in each of the two pages at the beginning stand the size of a page and the number of the last one. */
+/** Offsets, in each of the first two pages, of the page size and of the number of the last page. */
 const MAGIC_AT = 24;
 const PAGE_SIZE_AT = 48;
 const LAST_PAGE_AT = 144;
@@ -49,7 +49,7 @@ export function expectNoLink(path: string): void {
 
 /**
  * Throws for a file that is something else, since the engine takes the process down with it when it opens such a one. A
- * file that was cut is filled up with zeros: the engine reports an empty page, but a page behind the end of a file ends
+ * file that was cut is filled up with zeros: the engine reports an empty page, but a page beyond the end of a file ends
  * the process.
  *
  * @param file - is closed

@@ -1,4 +1,4 @@
-/** Dates after `unavailable_after`: those of mail and HTTP, and ISO 8601. What is neither is no rule. */
+/** Dates after `unavailable_after`: those of mail and HTTP, and ISO 8601. Anything else is not a rule. */
 
 import { parseMailDate } from '../fetch/mail-date.js';
 

@@ -1,6 +1,6 @@
 /**
  * The rules of X-Robots-Tag and of robots meta elements, as Google documents them; and `noai`, `noimageai` and `noml`,
- * the convention that DeviantArt began on 11 November 2022 and that nobody has specified.
+ * the convention that DeviantArt began on 11 November 2022 and that has no specification.
  *
  * https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
@@ -241,7 +241,7 @@ function previewOf(value: string): (typeof PREVIEWS)[number] | undefined {
   return PREVIEWS.find((preview) => preview === value.toLowerCase());
 }
 
-/** -1 is no limit; what is no whole number is no rule. */
+/** -1 means no limit; a value that is not a whole number is not a rule. */
 function limitOf(value: string): number | undefined {
   return /^(?:-1|\d{1,9})$/.test(value) ? Number(value) : undefined;
 }

@@ -63,7 +63,7 @@ function fromFields(fields: readonly TdmField[]): TdmAnswer | undefined {
   return answerOf(value.trim() === '1', policy, { where, name, text: value });
 }
 
-/** The first entry whose location matches counts, not the longest. What is no entry is passed over. */
+/** The first entry whose location matches counts, not the longest. Anything that is not an entry is skipped. */
 function fromFile(rules: readonly unknown[], url: string): TdmAnswer | undefined {
   for (const rule of rules) {
     if (typeof rule !== 'object' || rule === null) continue;

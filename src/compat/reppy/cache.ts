@@ -21,7 +21,7 @@ import type { TTLPolicyBase } from './ttl.js';
 const FAILURE_TTL = 600;
 
 /**
- * An object that is made anew after it has expired.
+ * An object that is created again after it has expired.
  *
  * @example
  * const kept = new ExpiringObject(async () => [Date.now() / 1000 + 60, 'made']);

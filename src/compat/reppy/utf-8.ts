@@ -10,7 +10,7 @@ export function wellFormed(name: string, text: string): string {
   throw new UnicodeEncodeError(`Cannot encode ${name} as UTF-8: it contains a lone surrogate`);
 }
 
-/** @throws UnicodeDecodeError for text with bytes that were not UTF-8: a lone surrogate stands for each */
+/** @throws UnicodeDecodeError for text with bytes that were not UTF-8, each of which is a lone surrogate */
 export function decoded(name: string, text: string): string {
   if (text.isWellFormed()) return text;
   throw new UnicodeDecodeError(`Cannot decode ${name}: the file contains bytes that are not UTF-8`);

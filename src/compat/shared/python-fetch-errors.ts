@@ -14,7 +14,7 @@ import { urlRefusal } from './urllib-url.js';
 
 /**
  * What the standard library raises where fetching failed: UnicodeDecodeError for a body that is not UTF-8, what it thinks
- * of the URL to which a redirect leads, and URLError with what lies behind it for all the rest.
+ * of the URL to which a redirect leads, and URLError with the underlying error for all the rest.
  *
  * Exceeded limits, refused addresses and what does not come from fetching, such as the reason of a signal, stay as they
  * are.
@@ -28,7 +28,7 @@ export function urllibError(error: unknown): unknown {
   return new URLError(kind, url, problem, { reason: error, status, code, cause: error });
 }
 
-/** Whether Python knows nothing of the kind; its TimeoutError it does, and ours has its name. */
+/** Whether Python has no error of that kind. It has a TimeoutError, and ours has the same name. */
 function isOurOwn(error: FetchError): boolean {
   return [TimeoutError, TooLargeError, RefusedAddressError].some((Kind) => error instanceof Kind);
 }

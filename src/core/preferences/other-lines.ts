@@ -1,4 +1,4 @@
-/** The lines that hold no crawling rule, each with its group. Read lazily, so a caller who never asks pays nothing. */
+/** The lines without a crawling rule, each with its group. Read on first use, so others pay nothing. */
 
 import { BLANKS } from '../blanks.js';
 import { asciiLowerCase } from '../ascii.js';
@@ -18,7 +18,7 @@ export interface LineGroup {
 export interface OtherLine {
   /** Counted from 1. */
   readonly line: number;
-  /** What stands before the colon, as written, and in lower case. */
+  /** The key before the colon, as written and in lower case. */
   readonly name: string;
   readonly key: string;
   readonly value: string;

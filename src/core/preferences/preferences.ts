@@ -64,7 +64,7 @@ export interface Preferences {
   readonly licenses: readonly LicenseLink[];
 }
 
-/** What preferences need to know of a file. */
+/** The parts of a file that preferences read. */
 export interface FileOfPreferences {
   readonly robots: {
     allows(agent: string | readonly string[], url: string): boolean | undefined;
@@ -82,15 +82,15 @@ export function preferencesOf(
   url: string | URL,
   options: PreferenceOptions = {},
 ): Preferences {
-  const asked = urlText('url', url);
+  const pageUrl = urlText('url', url);
   const { robots, other, selectionFor } = file;
-  const crawl = robots.allows(agent, asked);
+  const crawl = robots.allows(agent, pageUrl);
   const { response, tokens } = checked(options);
   const agents = typeof agent === 'string' ? [agent] : agent;
   // https://www.ietf.org/archive/id/draft-ietf-aipref-attach-05.html#section-3.1: crawling comes first.
   const statements =
     crawl === true
-      ? [...inRobots(other, namesOf(agents, selectionFor(agent)), asked), ...inResponse(agents, response)]
+      ? [...inRobots(other, namesOf(agents, selectionFor(agent)), pageUrl), ...inResponse(agents, response)]
       : [];
   const about = (subject: Statement['about']): Statement[] =>
     statements.filter((statement) => statement.about === subject);
@@ -104,7 +104,7 @@ export function preferencesOf(
       tokens.map((token) => [
         token,
         tokenStated(
-          crawl === true && selectionFor(token)?.by === 'name' ? robots.explain(token, asked) : undefined,
+          crawl === true && selectionFor(token)?.by === 'name' ? robots.explain(token, pageUrl) : undefined,
           robots,
         ),
       ]),

@@ -1,6 +1,6 @@
 /**
  * The License lines of Really Simple Licensing 1.0 (10 December 2025): where the terms of a site are. They belong to the
- * file, wherever they stand. Reading the terms is left to others.
+ * file, wherever they are. Reading the terms is left to others.
  *
  * https://rslstandard.org/rsl
  */

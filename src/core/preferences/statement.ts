@@ -43,7 +43,7 @@ export interface Stated<Said extends string = PreferenceAnswer> {
 
 /** Evidence for one subject, before statements are combined. */
 export interface Statement extends Omit<Evidence, 'decided'> {
-  /** Which use it speaks of. */
+  /** The use it is about. */
   readonly about: Subject;
 }
 

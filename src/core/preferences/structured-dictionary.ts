@@ -25,7 +25,7 @@ const BLANKS = /[ \t]*/y;
 /** What a member holds as far as preferences ask: its token, or undefined for a value of any other type. */
 export type Dictionary = ReadonlyMap<string, string | undefined>;
 
-/** The members by key, the last of each; undefined where the text is no dictionary. Parameters are left out. */
+/** The members by key, the last of each; undefined if the text is not a dictionary. Parameters are left out. */
 export function parseDictionary(text: string): Dictionary | undefined {
   const members = new Map<string, string | undefined>();
   /** Beyond the end once something is wrong: nothing is found there any more. */

@@ -1,7 +1,7 @@
 /**
  * Google's open-source matcher, google/robotstxt (C++, April 2026), bit for bit.
  *
- * Google reads bytes; here a text stands for its UTF-8 form, so lengths count as bytes do.
+ * Google reads bytes; here a text represents its UTF-8 form, so lengths count as bytes do.
  */
 
 import type { Dialect } from '../../core/dialect.js';

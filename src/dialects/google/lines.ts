@@ -10,20 +10,20 @@ import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { standardLines } from '../../core/lines.js';
 import { LineReader, type NoteCollector, type TableFormat } from '../../core/table-reader.js';
 
-/** What a key may stand for; `other` is every key that no name begins. */
+/** What a key may mean; `other` is every key that begins with none of the names. */
 export type GoogleKind = Extract<
   DirectiveKind,
   typeof Kind.agent | typeof Kind.sitemap | typeof Kind.disallow | typeof Kind.allow | typeof Kind.other
 >;
 
-/** A name that a key may begin with, and what it stands for. */
+/** A name that a key may begin with, and its meaning. */
 export interface KeyName {
   readonly word: string;
   readonly kind: GoogleKind;
   readonly typo: boolean;
 }
 
-/** Is told what the lines say; all positions are offsets into the text. */
+/** Called with what the lines say; all positions are offsets into the text. */
 export interface GoogleLineListener {
   /** `name` is the one the key begins with; `colon` whether one separates key and value. Blanks may end the key. */
   directive(
@@ -34,7 +34,7 @@ export interface GoogleLineListener {
     valueStart: number,
     valueEnd: number,
   ): void;
-  /** A line with text that is no directive. */
+  /** A line with text that is not a directive. */
   ignored?(reason: 'missing-colon' | 'empty-key', start: number): void;
 }
 

@@ -23,7 +23,7 @@ export function compile(rule: Rule): readonly Pattern[] {
   return [pattern, globPattern(rule, true, readGlob(directory), rankByLength(directory.length, true))];
 }
 
-/** Upper-case hex digits, and escapes for what is not ASCII; nothing is decoded. */
+/** Upper-case hex digits, and escapes for characters outside ASCII; nothing is decoded. */
 export function escapePattern(value: string): string {
   if (!ESCAPED.test(value)) return value;
   return upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));

@@ -16,7 +16,7 @@ export interface RobotsUrl {
 export interface PerlSite extends Site {
   /** What the values of the file are resolved against. */
   readonly robots: RobotsUrl;
-  /** The only server that the file speaks for; undefined when its URL is not known. */
+  /** The only server that the file applies to; undefined if its URL is not known. */
   readonly netloc: string | undefined;
   /** How most URLs of that server begin. */
   readonly origin: string | undefined;
@@ -48,7 +48,7 @@ const PLAIN = /* @__PURE__ */ characterSet(KEPT_CHARACTERS.replace('#', ''));
 
 const IN_SERVER = /* @__PURE__ */ characterSet(KEPT_CHARACTERS.replace(/[/?#]/g, ''));
 
-/** Scheme and authority as they stand in the URL, if another URL that begins so has the same server. */
+/** Scheme and authority as written, if every URL that begins with them has the same server. */
 function plainOrigin(url: string): string | undefined {
   const end = endOfPlainAuthority(url, IN_SERVER);
   return end < 0 ? undefined : url.slice(0, end);

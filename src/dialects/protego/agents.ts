@@ -6,7 +6,7 @@ import { strip } from '../../languages/python/text.js';
 import type { ProtegoSheet } from './sheet.js';
 
 /**
- * The groups of one name: the longest that stands in the agent's.
+ * The groups of one name: the longest that the agent's contains.
  *
  * Quirk: `*` counts as a name of one letter, so a group for `b` that comes after the one for `*` is never chosen.
  * Mirrors `_RuleSet.applies_to`.

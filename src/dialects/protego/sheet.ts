@@ -16,7 +16,7 @@ export interface Range {
 }
 
 export abstract class ProtegoLineReader extends LineReader {
-  /** Values whose words stand apart by more or other than one space, which is how Protego reads them. */
+  /** Values whose words are separated by more than one space or by another blank; Protego reads them with one. */
   readonly spaced: Range[] = [];
 }
 

@@ -15,7 +15,7 @@ import { isFailure } from './delays.js';
 export interface PythonText {
   readonly text: string;
   readonly scan: LineScan;
-  /** The same lines as they are shown: what breaks the caller left at their ends is no part of them. */
+  /** The same lines for display, without the breaks that the caller left at their ends. */
   readonly shown: LineScan;
 }
 

@@ -22,7 +22,7 @@ export interface Run {
   readonly endRule: number;
 }
 
-/** Where the rules stand, in the order in which they are tried. */
+/** The positions of the rules in the order in which they are tried. */
 interface Layout {
   readonly length: number;
   readonly table: RulesOfGroup['table'];
@@ -31,7 +31,7 @@ interface Layout {
   readonly ruleAt: (index: number) => number;
 }
 
-/** Its rules stand in the order in which the original tries those of equal priority. */
+/** Its rules are in the order in which the original tries those of equal priority. */
 export class ReppyAgent implements Group, RulesOfGroup {
   readonly id: number;
   readonly agents: readonly string[];
@@ -122,7 +122,7 @@ export class ReppyAgent implements Group, RulesOfGroup {
     const { firstRule, endRule } = only;
     const length = endRule - firstRule;
     if (length > SORTED_STABLY && this.#hasBothVerdicts(only)) return this.#inOrder(rulesOf(runs));
-    // As they stand in the table.
+    // In the order of the table.
     return { length, table, first: firstRule, ruleAt: (index) => firstRule + index };
   }
 

@@ -16,7 +16,7 @@ import { readReppyDelay } from './delays.js';
 export interface ReppyAgents {
   /** The names of the map in the order of the file; `*`, which always exists, is last where no line names it. */
   readonly names: readonly string[];
-  /** The runs as they stand in the file, whoever got their rules. */
+  /** The runs in the order of the file, whichever agent got their rules. */
   readonly groups: readonly Group[];
   /**
    * Quirk: an agent has the entry of exactly its name, version and all, or that of `*`. Mirrors `Robots::agent`.

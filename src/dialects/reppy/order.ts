@@ -1,7 +1,7 @@
 /**
  * The order in which reppy tries the rules of an agent: by priority, the greatest first.
  *
- * Its sort is the C++ library's (GNU's `std::sort`), which leaves equal priorities where they stand only up to 16
+ * Its sort is the C++ library's (GNU's `std::sort`), which keeps the order of equal priorities only up to 16
  * rules. Beyond that, the order of equal rules depends on the algorithm, so its steps are repeated here: partitions
  * around a median of three until 16 are left, a heap for what is cut too deep, then insertion.
  */

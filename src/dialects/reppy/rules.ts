@@ -26,7 +26,7 @@ export function hostFor(isAfterStars: boolean | undefined, host: string): string
 const REPEATED_STARS = /\*{2,}/g;
 
 /**
- * The expression of the rule; undefined where it is left out, for it speaks of another host. The original fails to
+ * The expression of the rule; undefined if it is left out because it names another host. The original fails to
  * read a file with a rule that is a URL with a malformed port; here such a rule is left out too.
  *
  * @param host - that of the robots.txt; empty where it is not known, then every host is taken
@@ -80,7 +80,7 @@ function plainLength(text: string, start: number, end: number): number {
     if (unit === STAR) {
       if (at + 1 === end || text.charCodeAt(at + 1) === STAR) length--;
     } else if (!SAFE_IN_QUERY.has(unit) || (unit === COLON && !isRooted)) {
-      // What stands before a colon may be a scheme.
+      // The text before a colon may be a scheme.
       return -1;
     }
   }

@@ -54,7 +54,7 @@ const PORT = /^[ \t\n\v\f\r]*([+-]?[0-9]+)$/;
 
 const AUTHORITY_END = /[/?#]/;
 
-/** Takes a URL apart; undefined where the original raises, for a port that is no number below 65536. */
+/** Takes a URL apart; undefined where the original raises, for a port that is not a number below 65536. */
 export function splitReppyUrl(url: string): ReppyUrl | undefined {
   const schemeEnd = endOfScheme(url);
   const scheme = schemeEnd < 0 ? '' : asciiLowerCase(url.slice(0, schemeEnd));
@@ -98,7 +98,7 @@ function beforeHost(scheme: string, host: string): string {
   return SCHEMES_WITH_HOST.has(scheme) ? `${scheme}://` : `${scheme}:`;
 }
 
-/** Where the colon after the scheme stands; -1 where the text begins with none. */
+/** The index of the colon after the scheme; -1 if the text does not begin with a scheme. */
 function endOfScheme(url: string): number {
   const colon = url.indexOf(':');
   const scheme = url.slice(0, colon);
@@ -141,7 +141,7 @@ function escapeOnce(text: string, safe: CharacterSet): string {
   return escaped;
 }
 
-/** The text in UTF-8. A lone surrogate stands for the byte that was not UTF-8, as {@link escapeMalformed} has it. */
+/** The text in UTF-8. A lone surrogate becomes the byte that {@link escapeMalformed} made it from. */
 function bytesOf(text: string): ArrayLike<number> {
   if (text.isWellFormed()) return encoder.encode(text);
   const bytes: number[] = [];

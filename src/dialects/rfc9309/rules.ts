@@ -11,7 +11,7 @@ import { normalPattern, PLAIN } from '../../core/standard-target.js';
 
 export function compile(rule: Rule): readonly Pattern[] {
   const { value, allow } = rule;
-  // An empty value restricts nothing; a value that begins otherwise is no path pattern.
+  // An empty value restricts nothing; a value that begins otherwise is not a path pattern.
   if (!/^[/*]/.test(value)) return [];
   const text = normalPattern(value);
   return [globPattern(rule, allow, readGlob(text), rankByLength(text.length, allow))];

@@ -14,21 +14,21 @@ export function readGroups(table: DirectiveTable): readonly Group[] {
   const groups: SpanGroup[] = [];
   let firstMark = -1;
   let firstRule = 0;
-  let speaks = false;
+  let hasDelay = false;
   const close = (endMark: number, endRule: number): void => {
-    if (firstMark < 0 || (!speaks && endRule === firstRule)) return;
+    if (firstMark < 0 || (!hasDelay && endRule === firstRule)) return;
     groups.push(new SpanGroup(groups.length, table, { delay }, firstMark, endMark, firstRule, endRule));
   };
   for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
     const kind = table.kind(mark);
-    if (kind === Kind.delay) speaks = true;
+    if (kind === Kind.delay) hasDelay = true;
     const rules = table.rulesBefore(mark);
     if (kind !== Kind.agent) continue;
     if (firstMark >= 0 && table.kind(mark - MARK_STRIDE) === Kind.agent && rules === firstRule) continue;
     close(mark, rules);
     firstMark = mark;
     firstRule = rules;
-    speaks = false;
+    hasDelay = false;
   }
   close(table.endMark, table.ruleCount);
   return groups;
@@ -58,7 +58,7 @@ function groupsOf(sheet: Sheet, name: string): { groups: readonly Group[]; match
   const groups: Group[] = [];
   const matched: number[] = [];
   for (const group of sheet.groups) {
-    // An agent line without any text names nobody.
+    // An agent line without text names no crawler.
     const found = group.agents.findIndex((value) => value !== '' && agentName(value) === name);
     if (found < 0) continue;
     groups.push(group);

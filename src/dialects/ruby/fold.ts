@@ -16,13 +16,13 @@ export class FoldedText {
     this.#lower = new Substrings(this.#isAscii ? text.toLowerCase() : '');
   }
 
-  /** Whether `needle` stands in the text at all. */
+  /** Whether the text contains `needle`. */
   holds(needle: string): boolean {
     if (this.#isAscii && isAscii(needle)) return this.#lower.has(needle.toLowerCase());
     return this.#endAfter(needle, 0) >= 0;
   }
 
-  /** Whether the texts stand in the text, one after the other. Each is taken where it is first found. */
+  /** Whether the text contains these texts, one after the other. Each is taken where it is first found. */
   holdsInOrder(needles: readonly string[]): boolean {
     if (needles.length === 1) return this.holds(needles[0] ?? '');
     if (!needles.every((needle) => this.holds(needle))) return false;
@@ -34,7 +34,7 @@ export class FoldedText {
     return true;
   }
 
-  /** Where `needle` ends in the folded text at its first place from `from` on; -1 where it does not stand there. */
+  /** Where `needle` ends in the folded text at its first place from `from` on; -1 if it is not there. */
   #endAfter(needle: string, from: number): number {
     const { whole, isEdge, parts } = (this.#folded ??= folded(this.#text));
     const sought = Array.from(needle, fold).join('');

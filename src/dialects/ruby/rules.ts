@@ -23,7 +23,7 @@ function rubyPattern(rule: Rule, order: number): Pattern {
   if (!anchored && later.every((piece) => piece === '')) return { rule, allow, prefix, ceiling: rank };
   const score = (target: string, from: number): number =>
     matches(target, from + prefix.length, later, anchored ? endOfTail : endOfPiece) ? rank : NO_MATCH;
-  // A literal line feed takes a match into the next line, and then no text is known to stand in the first.
+  // A literal line feed takes a match into the next line, and then the first is not known to contain any text.
   const holds = [prefix, ...later].some((text) => text.includes('\n')) ? '' : longest(later);
   return { rule, allow, prefix, ceiling: rank, score, holds };
 }
@@ -41,7 +41,7 @@ function matches(target: string, start: number, pieces: readonly string[], findL
   let place = start;
   let reach = endOfLine(target, start);
   for (let i = 0; i <= last; i++) {
-    // Looked for again only behind it: a rule may hold thousands of stars.
+    // Searched again only after it: a rule may have thousands of stars.
     if (place > reach) reach = endOfLine(target, place);
     place = (i === last ? findLast : endOfPiece)(target, place, reach, pieces[i] ?? '');
     if (place < 0) return false;
@@ -50,13 +50,13 @@ function matches(target: string, start: number, pieces: readonly string[], findL
 }
 
 function endOfPiece(target: string, from: number, reach: number, piece: string): number {
-  // What lies behind the line that the star can reach is cut off, so that no line is searched twice.
+  // The text after the line that the star can reach is cut off, so that no line is searched twice.
   const searched = reach === target.length ? target : target.slice(0, reach + piece.length);
   const at = searched.indexOf(piece, from);
   return at < 0 || at > reach ? -1 : at + piece.length;
 }
 
-/** The same for a piece that has to stand before an end, of which there are as many as question marks and lines. */
+/** The same for a piece before an end, of which there are as many as question marks and lines. */
 function endOfTail(target: string, from: number, reach: number, piece: string): number {
   const last = Math.min(reach + piece.length, target.length);
   let lines = '';
@@ -80,7 +80,7 @@ function endOfLine(target: string, from: number): number {
   return placeOf('\n', target, from);
 }
 
-/** Where the character stands next, or the end of the text. */
+/** The next index of the character, or the end of the text. */
 function placeOf(character: string, text: string, from: number): number {
   const place = text.indexOf(character, from);
   return place < 0 ? text.length : place;

@@ -10,7 +10,7 @@ import { readRubyUri } from '../../languages/ruby/uri.js';
 const SERVER = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.`);
 
 export interface RubySite extends Site {
-  /** How most URLs of the file's site begin: nothing but the path behind it matters. */
+  /** How most URLs of the file's site begin: only the path after it matters. */
   readonly origin: string | undefined;
 }
 

@@ -122,7 +122,7 @@ function hourOf({ hour: digits = '0', half }: Readonly<Record<string, string | u
   return isMorning ? hour : hour + 12;
 }
 
-/** Whether no field runs over into the next: 31 November and second 60 are no dates. */
+/** Whether no field runs over into the next: 31 November and second 60 are not dates. */
 function exists(parts: Parts): boolean {
   const [year, month, day, hour, minute, second] = parts;
   if (hour > 23 || minute > 59 || second > 59 || day < 1) return false;

@@ -11,7 +11,7 @@ import { PERL_BLANKS } from './text.js';
 export interface PerlUrl {
   /** Lower-cased. */
   readonly scheme: string | undefined;
-  /** What stands between `//` and the path, escaped. */
+  /** The text between `//` and the path, escaped. */
   readonly authority: string | undefined;
   /** Escaped, without the query. */
   readonly path: string;
@@ -143,7 +143,7 @@ function withoutPair(text: string, open: string, close: string): string {
   return inner.includes('\n') ? text : inner + text.slice(end);
 }
 
-/** Escapes a URL whose host, if it has one, stands after the `//` at `start`. */
+/** Escapes a URL whose host, if it has one, follows the `//` at `start`. */
 function escapedUrl(raw: string, start: number): string {
   if (!raw.startsWith('//', start)) return escapedText(raw);
   const end = endOf(raw, start + 2, '/?#');

@@ -1,4 +1,4 @@
-/** Python's text codecs under the names by which Python knows them, as far as the platform's decoders reach. */
+/** Python's text codecs under Python's names, as far as the platform has decoders. */
 
 import {
   ascii,
@@ -31,7 +31,7 @@ const TURKISH = runs([
   [0xfd, '\u0131\u015f'],
 ]);
 
-/** The Thai letters stand in one row, with a gap before the baht sign and one behind the digits. */
+/** The Thai letters are consecutive, with a gap before the baht sign and one after the digits. */
 const THAI = runs(
   [
     [0xa1, charactersFrom(0x0e01, 58)],

@@ -12,7 +12,7 @@ const ZEROS = [
   0x1fbf0,
 ];
 
-// First and last of the digits that are no decimal digits: superscripts, subscripts, circled and bracketed ones, and
+// First and last of the digits that are not decimal digits: superscripts, subscripts, circled and bracketed ones, and
 // those of scripts that do not count by place.
 const OTHER_DIGITS = [
   [0xb2, 0xb3],

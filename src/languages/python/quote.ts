@@ -32,7 +32,7 @@ export function unquote(text: string): string {
       decoded += String.fromCharCode(byte);
       copied = at + 3;
     } else {
-      // Only escapes that stand side by side can make a character together: raw text between them is decoded already.
+      // Only adjacent escapes can form a character together: raw text between them is decoded already.
       const bytes = highBytes(text, at);
       decoded += decodeUtf8(bytes, replaceMalformed);
       copied = at + 3 * bytes.length;
@@ -42,7 +42,7 @@ export function unquote(text: string): string {
   return copied === 0 ? text : decoded + text.slice(copied);
 }
 
-/** The bytes of the escapes that stand side by side from `at` on, as long as none of them is ASCII. */
+/** The bytes of the adjacent escapes from `at` on, up to the first ASCII one. */
 export function highBytes(text: string, at: number): number[] {
   const bytes: number[] = [];
   for (let byte = escapedByte(text, at); byte >= 0x80; byte = escapedByte(text, at)) {
@@ -65,7 +65,7 @@ export function quote(text: string, safe: CharacterSet): string | undefined {
   return copied === 0 ? text : encoded + text.slice(copied);
 }
 
-/** The percent form of the byte that an escaping surrogate stands for. */
+/** The percent form of the byte that an escaping surrogate represents. */
 export function escapedSurrogate(code: number): string | undefined {
   return code >= 0xdc80 && code <= 0xdcff ? escapeByte(code - 0xdc00) : undefined;
 }

@@ -2,7 +2,7 @@
 
 import type { Failure } from '../../core/dialect.js';
 
-/** The parts of a URL. `Absent` is what stands for a missing part: `''` in `urlsplit` and `urlparse`. */
+/** The parts of a URL. `Absent` represents a missing part: `''` in `urlsplit` and `urlparse`. */
 export interface SplitUrl<Absent = string> {
   readonly scheme: string | Absent;
   readonly netloc: string | Absent;
@@ -38,7 +38,7 @@ export function urlsplit(url: string, checkHost: HostCheck = bracketedAnywhere):
   return { scheme, netloc, path, query, fragment };
 }
 
-/** `urlsplit(url, missing_as_none=True)` of Python 3.15: absent and empty parts are told apart. */
+/** `urlsplit(url, missing_as_none=True)` of Python 3.15: absent and empty parts differ. */
 export function urlsplitMissingAsNone(url: string): SplitUrl<undefined> | Failure {
   return split(url, bracketedHost);
 }
@@ -122,7 +122,7 @@ function withoutLineBreaks(text: string): string {
   return text.replace(LINE_BREAKS, '');
 }
 
-/** Where the colon after the scheme stands; -1 where the text begins with none. */
+/** The index of the colon after the scheme; -1 if the text does not begin with a scheme. */
 export function schemeEnd(url: string): number {
   for (let at = 0; at < url.length; at++) {
     const code = url.charCodeAt(at);
@@ -143,7 +143,7 @@ function netlocEnd(url: string): number {
   return url.length;
 }
 
-/** Of 3.11: what stands between the first brackets is an address, whatever stands around them. */
+/** Of 3.11: the text between the first brackets is an address, whatever is around them. */
 export function bracketedAnywhere(netloc: string): string | undefined {
   const open = netloc.indexOf('[');
   const close = netloc.indexOf(']');

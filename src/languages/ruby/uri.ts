@@ -15,7 +15,7 @@ import {
 export interface RubyUri {
   /** Lower-cased; empty where there is none. */
   readonly scheme: string;
-  /** User, host and port as they stand; undefined where no `//` leads to them. */
+  /** User, host and port as written; undefined without `//`. */
   readonly authority: string | undefined;
   /** Undefined where something else than slashes follows the scheme (`mailto:x`). */
   readonly path: string | undefined;

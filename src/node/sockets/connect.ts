@@ -210,6 +210,6 @@ function addressRefused(host: string, found: readonly Address[]): Error {
   const shown = found.map(({ address }) => address).join(', ');
   return codedError(
     ADDRESS_REFUSED,
-    shown === host ? `${host} is no public address` : `${host} has no public address: ${shown}`,
+    shown === host ? `${host} is not a public address` : `${host} has no public address: ${shown}`,
   );
 }

@@ -25,7 +25,7 @@ interface KnownName {
 const REMEMBERED_NAMES = 10_000;
 /** Name servers say how long an answer holds; within these bounds. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 5 * 60_000];
-/** How long a name without an address, or without an answer, is not asked for again. */
+/** How long a name without an address or an answer is not looked up again. */
 const DEAD_MS = 5000;
 /** How long to wait for the other address family once one has answered. RFC 8305, section 3. */
 const OTHER_FAMILY_MS = 50;
@@ -55,7 +55,7 @@ export async function addressesOf(host: string, signal: AbortSignal): Promise<re
     return addresses;
   } catch (thrown) {
     const failure = signal.aborted ? unanswered(host) : thrown;
-    // A caller who gives up soon has learned nothing of the name.
+    // A caller who gives up early says nothing about the name.
     const isKnown = !signal.aborted || performance.now() - since > DEAD_MS;
     if (isKnown && !isOfThisMoment(failure)) {
       remembered.set(host, { addresses: [], failure, until: performance.now() + DEAD_MS });
@@ -160,7 +160,7 @@ async function lookUpBySystem(host: string, signal: AbortSignal): Promise<Lookup
   return new Promise<Lookup>((resolve, reject) => {
     const forget = onAbort(signal, () => reject(errorOf(signal.reason)));
     dns.lookup(host, { all: true }, (error, addresses) => {
-      // Kept until the thread is free again, even if nobody waits for it any more.
+      // Kept until the thread is free again, even after all callers have left.
       slot.release();
       forget();
       if (error === null) resolve({ addresses, ttlMs: SHORTEST_MS });

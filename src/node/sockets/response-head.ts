@@ -81,7 +81,7 @@ export function framingOf(head: ResponseHead, method: string): Framing {
 /** What the body was put through for the way, in order: `['gzip', 'chunked']`. */
 export function transferCodings(head: ResponseHead): readonly string[] {
   const codings = listOf(head, 'transfer-encoding').filter((coding) => coding !== 'identity');
-  // A proxy may say again what it did not do again: nobody cuts chunks into chunks.
+  // A proxy may repeat the name without applying the coding again: chunks are never chunked twice.
   return codings.filter((coding, at) => coding !== 'chunked' || codings.indexOf(coding) === at);
 }
 

@@ -26,7 +26,7 @@ function readPeriod(texts: readonly string[]): VisitTime | undefined {
     : { startTime, endTime };
 }
 
-/** The first two characters are the hour and the last two the minute, whatever stands between: `06:00`, even `6`. */
+/** The first two characters are the hour and the last two the minute, whatever is between them: `06:00`, even `6`. */
 function readTime(text: string): TimeOfDay | undefined {
   const characters = Array.from(text);
   const hour = readInteger(characters.slice(0, 2).join(''));

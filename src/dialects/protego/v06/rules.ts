@@ -49,7 +49,7 @@ function withoutLoneDollars(text: string): string | undefined {
   return pieces.every((piece) => piece === '' || piece === '$') ? text.slice(0, star + 1) : undefined;
 }
 
-/** Few targets hold an escape, and those that hold none are told sooner than by all that a pattern has before its own. */
+/** Few targets contain an escape; looking for `%` first is faster than comparing all that a pattern has before its own. */
 function afterLookingForEscape(score: NonNullable<Pattern['score']>): NonNullable<Pattern['score']> {
   return (target, from) => (target.includes('%', from) ? score(target, from) : NO_MATCH);
 }

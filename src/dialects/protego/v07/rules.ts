@@ -8,7 +8,7 @@ import { quoteSet } from '../../../languages/python/quote.js';
 import { rewriteEscapes } from '../escapes.js';
 
 const SAFE = quoteSet('/%*=');
-/** `/`, `%` and `*` stay escaped: an escaped star is no wildcard. */
+/** `/`, `%` and `*` stay escaped: an escaped star is not a wildcard. */
 const KEPT = [0x2f, 0x25, 0x2a];
 
 const INDEX = 'index.html';

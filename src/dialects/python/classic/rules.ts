@@ -27,7 +27,7 @@ function mayNameHost(text: string, from: number, end: number): boolean {
   return first !== STAR && mayHaveScheme(text, from, end);
 }
 
-/** Whether there is a colon, what may stand for one, or a blank or control character, which Python may drop. */
+/** Whether there is a colon, raw or escaped, or a blank or control character, which Python may drop. */
 function mayHaveScheme(text: string, from: number, end: number): boolean {
   for (let at = from; at < end; at++) {
     const unit = text.charCodeAt(at);

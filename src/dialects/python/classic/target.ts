@@ -85,7 +85,7 @@ function quotePlainPath(url: string, start: number): string | undefined {
     const end = code === 0x25 ? endOfEscapes(url, at) : at + (isLeadOfPair(url, at) ? 2 : 1);
     const form = code === 0x25 ? quoteEscapes(url, at, end) : quoteRaw(url, at, code);
     if (form === undefined) return undefined;
-    // At the start of a path, what stands for a slash would begin a host.
+    // At the start of a path, a decoded slash would begin a host.
     if (form === '/' && at === 1) return undefined;
     quoted += url.slice(copied, at) + form;
     copied = end;
@@ -124,7 +124,7 @@ function isDelimiter(code: number): boolean {
   return code === 0x3b || code === 0x3f || code === 0x23;
 }
 
-/** Whether nothing stands between a delimiter and the next one or the end of the URL. */
+/** Whether the part after a delimiter is empty: the next delimiter or the end of the URL follows. */
 function endsPart(delimiter: number, next: number): boolean {
   if (Number.isNaN(next)) return true;
   if (delimiter === 0x23) return false;

@@ -5,7 +5,7 @@ import { endOfPieces, longest } from '../../../core/glob.js';
 import { NO_MATCH, rankByLength } from '../../../core/rank.js';
 import { KEPT, normalPath, RAW_IN_RULES } from './path.js';
 
-/** A rule's path: literal texts with a star between each two, perhaps held to the end of the URL. */
+/** A rule's path: literal texts with a star between each two, perhaps anchored to the end of the URL. */
 export interface RulePath {
   readonly text: string;
   readonly anchored: boolean;

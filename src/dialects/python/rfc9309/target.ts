@@ -56,7 +56,7 @@ function beginsHost(url: string, start: number): boolean {
   return url.charCodeAt(start) === SLASH && url.charCodeAt(start + 1) === SLASH;
 }
 
-/** How a part is joined to what stands before it; undefined is a part that the URL does not have. */
+/** How a part is joined to the one before it; undefined is a part that the URL does not have. */
 type Join = (delimiter: '?' | '#', part: string | undefined) => string;
 
 const keepingEmpty: Join = (delimiter, part) => (part === undefined ? '' : delimiter + part);
