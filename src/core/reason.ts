@@ -5,6 +5,7 @@ import { visible } from './visible.js';
 
 /** What a sentence is made of. */
 export interface Reasoned extends Pick<Explanation, 'line' | 'text' | 'error'> {
+  /** As in an explanation; or the status decides, parsing fails as in the original, or there is no file. */
   readonly because: Explanation['because'] | 'status' | 'unparsable' | 'unreadable';
   /** The status of the robots.txt request, if it decides. */
   readonly status?: number | undefined;

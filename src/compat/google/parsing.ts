@@ -3,17 +3,11 @@
 import { argumentError, expectString } from '../../core/arguments.js';
 import { BLANKS, trimBlanks } from '../../core/blanks.js';
 import { Kind } from '../../core/directive-table.js';
-import { type LineSink, standardLines } from '../../core/lines.js';
+import { standardLines } from '../../core/lines.js';
 import { ownText } from '../../core/own-text.js';
 import { cutLines } from '../../dialects/google/line-limit.js';
 import { escapePattern } from '../../dialects/google/rules.js';
-import {
-  GoogleReader,
-  nameOf,
-  type GoogleKind,
-  type GoogleLineListener,
-  type KeyName,
-} from '../../dialects/google/lines.js';
+import { GoogleReader, nameOf, type GoogleKind, type KeyName } from '../../dialects/google/lines.js';
 import { bodyText } from '../shared/body-text.js';
 import { googleText } from '../../dialects/google/body.js';
 
@@ -79,11 +73,10 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
   expectHandler(handler);
   const tooLong = new Set<number>();
   const text = cutLines(bodyText('robotsBody', robotsBody, googleText), (offset) => tooLong.add(offset));
-  const lines = new LineCollector(text, tooLong);
-  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, lines);
+  const lines = readLines(text, tooLong);
   // Only now, since a handler may parse another text meanwhile.
   handler.handleRobotsStart();
-  lines.collected.forEach(({ found, metadata }, index) => {
+  lines.forEach(({ found, metadata }, index) => {
     if (found !== undefined) tell(handler, index + 1, text, found);
     handler.reportLineMetadata?.(index + 1, metadata);
   });
@@ -128,52 +121,39 @@ interface Found {
   readonly valueEnd: number;
 }
 
-/** Reports each line's directive and metadata to the handler. */
-class LineCollector implements LineSink, GoogleLineListener {
-  readonly counts = true;
-  readonly collected: { readonly found: Found | undefined; readonly metadata: LineMetadata }[] = [];
-  readonly #text: string;
-  readonly #reader: GoogleReader;
-  readonly #tooLong: ReadonlySet<number>;
-  #found: Found | undefined;
+/** Every line of the text, with its directive if it has one. */
+function readLines(text: string, tooLong: ReadonlySet<number>): ReadLine[] {
+  const lines: ReadLine[] = [];
+  const directives: Found[] = [];
+  const reader = new GoogleReader(text, {
+    directive(name, colon, keyStart, keyEnd, valueStart, valueEnd) {
+      directives.push({ name, colon, keyStart, keyEnd, valueStart, valueEnd });
+    },
+  });
+  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, {
+    counts: true,
+    line(from, end, hash, colon) {
+      reader.line(from, end, hash, colon);
+      const found = directives.pop();
+      const blank = BLANKS.skip(text, from, hash) === hash;
+      const metadata: LineMetadata = {
+        isEmpty: blank && hash === end,
+        hasComment: hash < end,
+        isComment: blank && hash < end,
+        hasDirective: found !== undefined,
+        isAcceptableTypo: found?.name.typo ?? false,
+        isLineTooLong: tooLong.has(from),
+        isMissingColonSeparator: found?.colon === false,
+      };
+      lines.push({ found, metadata });
+    },
+  });
+  return lines;
+}
 
-  constructor(text: string, tooLong: ReadonlySet<number>) {
-    this.#text = text;
-    this.#reader = new GoogleReader(text, this);
-    this.#tooLong = tooLong;
-  }
-
-  line(from: number, end: number, hash: number, colon: number): void {
-    const found = this.#read(from, end, hash, colon);
-    const blank = BLANKS.skip(this.#text, from, hash) === hash;
-    const metadata: LineMetadata = {
-      isEmpty: blank && hash === end,
-      hasComment: hash < end,
-      isComment: blank && hash < end,
-      hasDirective: found !== undefined,
-      isAcceptableTypo: found?.name.typo ?? false,
-      isLineTooLong: this.#tooLong.has(from),
-      isMissingColonSeparator: found?.colon === false,
-    };
-    this.collected.push({ found, metadata });
-  }
-
-  directive(
-    name: KeyName,
-    colon: boolean,
-    keyStart: number,
-    keyEnd: number,
-    valueStart: number,
-    valueEnd: number,
-  ): void {
-    this.#found = { name, colon, keyStart, keyEnd, valueStart, valueEnd };
-  }
-
-  #read(from: number, end: number, hash: number, colon: number): Found | undefined {
-    this.#found = undefined;
-    this.#reader.line(from, end, hash, colon);
-    return this.#found;
-  }
+interface ReadLine {
+  readonly found: Found | undefined;
+  readonly metadata: LineMetadata;
 }
 
 function tell(handler: RobotsParseHandler, line: number, text: string, found: Found): void {

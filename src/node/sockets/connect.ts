@@ -11,7 +11,7 @@ import type { Addresses, LookupFunction, TransportRequest } from '../../fetch/tr
 import { ByteReader } from '../byte-reader.js';
 import { isOfManyHosts, isPublicAddress } from '../public-address.js';
 import { addressesBy } from './caller-lookup.js';
-import type { Proxy } from './proxy.js';
+import { hostOf, type Proxy } from './proxy.js';
 import { addressesOf, type Address } from './resolver.js';
 import { readResponseHead } from './response-reader.js';
 
@@ -200,10 +200,6 @@ async function askForTunnel(socket: Socket, url: URL, proxy: Proxy, signal: Abor
   } finally {
     forget();
   }
-}
-
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 function addressRefused(host: string, found: readonly Address[]): Error {

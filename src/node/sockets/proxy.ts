@@ -97,6 +97,7 @@ function entriesOf(list: string): readonly string[] {
   return list.split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
-function hostOf(url: URL): string {
+/** Without the brackets of an IPv6 address. */
+export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
 }

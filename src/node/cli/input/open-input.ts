@@ -1,7 +1,7 @@
 /** Bytes of files and of standard input, unpacked where they are compressed. */
 
 import { open, type FileHandle } from 'node:fs/promises';
-import { PassThrough, pipeline, Transform } from 'node:stream';
+import { PassThrough, pipeline, type Transform } from 'node:stream';
 import { codeOf, messageOf } from '../../../fetch/thrown.js';
 import { Unreadable } from '../exit.js';
 import { ByteReader } from '../../byte-reader.js';
@@ -66,7 +66,7 @@ async function unpackedInput(
     ? through(zlib.createGunzip(), reader.rest())
     : isBrotli
       ? through(zlib.createBrotliDecompress(), reader.rest())
-      : eachFrame(zstdIn(zlib, name), reader.rest());
+      : eachFrame(await zstdFor(name), reader.rest());
   return { name, bytes: undefined, chunks: await expectedText(name, new ByteReader(unpacked)) };
 }
 
@@ -101,11 +101,11 @@ async function* eachFrame(
 }
 
 /** Node 22.15 and newer have zstd. Without it the error says what to do instead. */
-function zstdIn(zlib: object, name: string): () => Transform {
-  const make: unknown = Reflect.get(zlib, 'createZstdDecompress');
+async function zstdFor(name: string): Promise<() => Transform> {
+  const { createUnzstd } = await import('../../zstd.js');
   return () => {
-    const made: unknown = typeof make === 'function' ? Reflect.apply(make, zlib, []) : undefined;
-    if (made instanceof Transform) return made;
+    const made = createUnzstd();
+    if (made !== undefined) return made;
     throw new Unreadable(
       `Cannot read ${name}: it is compressed with zstd, which this Node ${process.version} cannot unpack; ` +
         'use Node 22.15 or newer, or pipe it through zstd -dc',
