@@ -1,4 +1,5 @@
 import type { Deviation } from '../case.js';
+import { indexHtmlAllowsTheDirectory, robotsTxtFollowsTheRules } from './shared.js';
 
 export const google: readonly Deviation[] = [
   {
@@ -29,12 +30,7 @@ export const google: readonly Deviation[] = [
       'a browser-like header finds the crawler that it names': 'allowed',
     },
   },
-  {
-    because: 'The final /index.html of an Allow also stands for the directory',
-    answers: {
-      'allowing /index.html does not allow the directory': 'allowed',
-    },
-  },
+  indexHtmlAllowsTheDirectory,
   {
     because: 'Nothing is decoded, and only the rule gets upper-case digits and escapes',
     answers: {
@@ -45,12 +41,7 @@ export const google: readonly Deviation[] = [
       'an escape in a rule matches the raw letter in a URL': 'allowed',
     },
   },
-  {
-    because: '/robots.txt follows the rules like any other path',
-    answers: {
-      '/robots.txt itself may always be fetched': 'disallowed',
-    },
-  },
+  robotsTxtFollowsTheRules,
   {
     because: 'A URL is taken as it is: only its path counts',
     answers: {

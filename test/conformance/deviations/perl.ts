@@ -1,47 +1,23 @@
 import type { Deviation } from '../case.js';
+import {
+  agentEndsAtTheFirstSlash,
+  agentsAreSearchedInTheName,
+  blankLineEndsTheRecord,
+  earlyRulesApplyToEveryone,
+  emptyAgentIsInEveryName,
+  fragmentStays,
+  namesKeepVersionsWordsAndStars,
+  robotsTxtFollowsTheRules,
+  wildcardsAreLiteral,
+} from './shared.js';
 
 export const perl: readonly Deviation[] = [
-  {
-    because: 'A blank line ends the record',
-    answers: {
-      'a blank line after the agent changes nothing': 'allowed',
-      'a blank line between rules changes nothing': 'allowed',
-      'a blank line between two agents leaves them one group': 'allowed',
-    },
-  },
-  {
-    because: 'Rules before the first agent apply to everyone',
-    answers: {
-      'a rule before any agent is ignored': 'disallowed',
-    },
-  },
-  {
-    because: 'An empty agent is contained in every name',
-    answers: {
-      'an empty agent line speaks for nobody': 'disallowed',
-    },
-  },
-  {
-    because: 'An agent in the file is searched for inside the name asked about',
-    answers: {
-      'a name that begins with the name of a group is another name': 'disallowed',
-    },
-  },
-  {
-    because: 'Versions, further words and stars stay part of a name in the file',
-    answers: {
-      'a version in the file is cut off': 'allowed',
-      'a name in the file ends at a space': 'allowed',
-      'a name in the file ends at a star': 'allowed',
-      'a star and a word speak for everyone': 'allowed',
-    },
-  },
-  {
-    because: 'Only the part of the agent before the first slash is used',
-    answers: {
-      'a browser-like header finds the crawler that it names': 'allowed',
-    },
-  },
+  blankLineEndsTheRecord,
+  earlyRulesApplyToEveryone,
+  emptyAgentIsInEveryName,
+  agentsAreSearchedInTheName,
+  namesKeepVersionsWordsAndStars,
+  agentEndsAtTheFirstSlash,
   {
     because: 'Only the first matching record is used',
     answers: {
@@ -62,18 +38,7 @@ export const perl: readonly Deviation[] = [
       'Allow wins a tie over an earlier Disallow': 'disallowed',
     },
   },
-  {
-    because: 'Stars and dollar signs in a rule are literal',
-    answers: {
-      'stars count in the length': 'allowed',
-      'a star in a rule matches any run': 'allowed',
-      'a star alone matches everything': 'allowed',
-      'a $ at the end of a rule matches the end of the path': 'allowed',
-      'a star before the final $ matches the rest': 'allowed',
-      'a wildcard reaches into the query': 'allowed',
-      'a $ after a query matches its end': 'allowed',
-    },
-  },
+  wildcardsAreLiteral,
   {
     because: 'A rule is resolved against the URL of the robots.txt',
     answers: {
@@ -97,12 +62,7 @@ export const perl: readonly Deviation[] = [
       'an escaped star matches a star': 'allowed',
     },
   },
-  {
-    because: 'The fragment stays part of the URL',
-    answers: {
-      'a fragment is no part of what is matched': 'allowed',
-    },
-  },
+  fragmentStays,
   {
     because: 'A URL without path is matched as an empty path',
     answers: {
@@ -117,10 +77,5 @@ export const perl: readonly Deviation[] = [
       'a mail address has no answer': 'allowed',
     },
   },
-  {
-    because: '/robots.txt follows the rules like any other path',
-    answers: {
-      '/robots.txt itself may always be fetched': 'disallowed',
-    },
-  },
+  robotsTxtFollowsTheRules,
 ];

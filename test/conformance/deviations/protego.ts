@@ -1,19 +1,22 @@
 import { changing, omitting, type Deviation } from '../case.js';
+import {
+  agentsAreSearchedInTheName,
+  bracketsWithoutAddressRaise,
+  byteOrderMarkSpoilsTheFirstKey,
+  emptyQueryOfTheUrlIsDropped,
+  fragmentStays,
+  groupWithADelayAllowsEverything,
+  indexHtmlAllowsTheDirectory,
+  linesEndAsInPython,
+  onlyThePathCounts,
+  queryGetsNoSlash,
+  robotsTxtFollowsTheRules,
+  unknownSchemeKeepsItsText,
+} from './shared.js';
 
 export const protego: readonly Deviation[] = [
-  {
-    because: "Lines end where Python's splitlines ends them",
-    answers: {
-      'a next-line character does not end a line': 'disallowed',
-      'a form feed does not end a line': 'disallowed',
-    },
-  },
-  {
-    because: 'A byte order mark spoils the first key',
-    answers: {
-      'a byte order mark at the start is skipped': 'allowed',
-    },
-  },
+  linesEndAsInPython,
+  byteOrderMarkSpoilsTheFirstKey,
   {
     because: 'A lower-case key may be followed by a space in place of the colon',
     answers: {
@@ -35,12 +38,7 @@ export const protego: readonly Deviation[] = [
       'a Crawl-delay between two agents leaves them one group': 'allowed',
     },
   },
-  {
-    because: 'An agent in the file is searched for inside the name asked about',
-    answers: {
-      'a name that begins with the name of a group is another name': 'disallowed',
-    },
-  },
+  agentsAreSearchedInTheName,
   {
     because: 'Versions and further words stay part of a name in the file',
     answers: {
@@ -49,18 +47,8 @@ export const protego: readonly Deviation[] = [
       'a star and a word speak for everyone': 'allowed',
     },
   },
-  {
-    because: 'A group with only a Crawl-delay is kept and allows everything',
-    answers: {
-      'a Crawl-delay does not end a group without rules': 'allowed',
-    },
-  },
-  {
-    because: 'The final /index.html of an Allow also stands for the directory',
-    answers: {
-      'allowing /index.html does not allow the directory': 'allowed',
-    },
-  },
+  groupWithADelayAllowsEverything,
+  indexHtmlAllowsTheDirectory,
   {
     because: 'The path is quoted again on each side and the query is not, so some characters never match',
     answers: {
@@ -70,58 +58,19 @@ export const protego: readonly Deviation[] = [
       'a $ after a query matches its end': 'allowed',
     },
   },
-  {
-    because: 'An empty query is dropped from the URL only',
-    answers: {
-      'a question mark without query is kept on both sides': 'allowed',
-    },
-  },
+  emptyQueryOfTheUrlIsDropped,
   {
     because: 'Parameters after a semicolon are split off the last segment only',
     answers: {
       'a semicolon inside a path is itself': 'allowed',
     },
   },
-  {
-    because: 'The fragment stays part of the URL',
-    answers: {
-      'a fragment is no part of what is matched': 'allowed',
-    },
-  },
-  {
-    because: 'A query without path gets no slash before it',
-    answers: {
-      'a query without path is matched behind a slash': 'allowed',
-    },
-  },
-  {
-    because: 'Brackets without an address in them raise ValueError',
-    answers: {
-      'a URL with a broken IPv6 address has no answer': 'raises',
-    },
-  },
-  {
-    because: 'A URL with an unknown scheme and no host keeps its text, without a slash',
-    answers: {
-      'a mail address has no answer': 'allowed',
-    },
-  },
-  {
-    because: '/robots.txt follows the rules like any other path',
-    answers: {
-      '/robots.txt itself may always be fetched': 'disallowed',
-    },
-  },
-  {
-    because: 'A URL is taken as it is: only its path counts',
-    answers: {
-      'a URL of another host has no answer': 'allowed',
-      'a URL of another port has no answer': 'allowed',
-      'a URL of another scheme has no answer': 'allowed',
-      'a URL with a malformed port has no answer': 'disallowed',
-      'an empty URL has no answer': 'disallowed',
-    },
-  },
+  fragmentStays,
+  queryGetsNoSlash,
+  bracketsWithoutAddressRaise,
+  unknownSchemeKeepsItsText,
+  robotsTxtFollowsTheRules,
+  onlyThePathCounts,
 ];
 
 /** What 0.6 answers otherwise than the standard and 0.7 does not. */

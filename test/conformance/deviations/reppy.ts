@@ -1,4 +1,11 @@
 import type { Deviation } from '../case.js';
+import {
+  earlyRulesApplyToEveryone,
+  escapedSlashIsASlash,
+  groupWithADelayAllowsEverything,
+  otherLinesEndTheAgents,
+  rulesAreDecodedFirst,
+} from './shared.js';
 
 export const reppy: readonly Deviation[] = [
   {
@@ -7,20 +14,8 @@ export const reppy: readonly Deviation[] = [
       'a lone carriage return ends a line': 'allowed',
     },
   },
-  {
-    because: 'Rules before the first agent apply to everyone',
-    answers: {
-      'a rule before any agent is ignored': 'disallowed',
-    },
-  },
-  {
-    because: 'A Sitemap, an unknown line or a Crawl-delay ends the list of agents',
-    answers: {
-      'a Sitemap between two agents leaves them one group': 'allowed',
-      'an unknown line between two agents leaves them one group': 'allowed',
-      'a Crawl-delay between two agents leaves them one group': 'allowed',
-    },
-  },
+  earlyRulesApplyToEveryone,
+  otherLinesEndTheAgents,
   {
     because: 'A * that is not the first agent of its group gets no rules',
     answers: {
@@ -38,12 +33,7 @@ export const reppy: readonly Deviation[] = [
       'a star and a word speak for everyone': 'allowed',
     },
   },
-  {
-    because: 'A group with only a Crawl-delay is kept and allows everything',
-    answers: {
-      'a Crawl-delay does not end a group without rules': 'allowed',
-    },
-  },
+  groupWithADelayAllowsEverything,
   {
     because: 'Among rules of equal length the first in the file decides',
     answers: {
@@ -88,18 +78,8 @@ export const reppy: readonly Deviation[] = [
       'an empty Allow takes nothing from the next rule': 'allowed',
     },
   },
-  {
-    because: 'An escaped slash equals a slash',
-    answers: {
-      'an escaped slash is not a slash': 'disallowed',
-    },
-  },
-  {
-    because: 'Rules are decoded before wildcards are read',
-    answers: {
-      'an escaped star is not a wildcard': 'disallowed',
-    },
-  },
+  escapedSlashIsASlash,
+  rulesAreDecodedFirst,
   {
     because: 'A URL of another host is forbidden',
     answers: {

@@ -1,4 +1,16 @@
 import { changing, omitting, type Deviation } from '../case.js';
+import {
+  blankLineEndsTheRecord,
+  bracketsWithoutAddressRaise,
+  emptyQueryOfTheUrlIsDropped,
+  firstMatchDecides,
+  firstRecordIsUsed,
+  fragmentStays,
+  namesKeepVersionsWordsAndStars,
+  robotsTxtFollowsTheRules,
+  rulesAreDecodedFirst,
+  unknownSchemeKeepsItsText,
+} from './shared.js';
 
 export const rerpGym2008: readonly Deviation[] = [
   {
@@ -7,14 +19,7 @@ export const rerpGym2008: readonly Deviation[] = [
       'a NUL after the agent belongs to the name': 'disallowed',
     },
   },
-  {
-    because: 'A blank line ends the record',
-    answers: {
-      'a blank line after the agent changes nothing': 'allowed',
-      'a blank line between rules changes nothing': 'allowed',
-      'a blank line between two agents leaves them one group': 'allowed',
-    },
-  },
+  blankLineEndsTheRecord,
   {
     because: 'A key is recognised only if the colon follows it directly',
     answers: {
@@ -41,38 +46,15 @@ export const rerpGym2008: readonly Deviation[] = [
       'a name that begins with the name of a group is another name': 'disallowed',
     },
   },
-  {
-    because: 'Versions, further words and stars stay part of a name in the file',
-    answers: {
-      'a version in the file is cut off': 'allowed',
-      'a name in the file ends at a space': 'allowed',
-      'a name in the file ends at a star': 'allowed',
-      'a star and a word speak for everyone': 'allowed',
-    },
-  },
-  {
-    because: 'Only the first matching record is used',
-    answers: {
-      'of two similar names the exact one wins': 'allowed',
-      'two groups of one agent are one': 'allowed',
-      'two groups for everyone are one': 'allowed',
-    },
-  },
+  namesKeepVersionsWordsAndStars,
+  firstRecordIsUsed,
   {
     because: 'A record without rules is skipped, so the record of * applies',
     answers: {
       'an own group without lines allows everything': 'disallowed',
     },
   },
-  {
-    because: 'The first rule that matches decides',
-    answers: {
-      'a longer Allow wins over an earlier Disallow': 'disallowed',
-      'a longer Disallow wins over an earlier Allow': 'allowed',
-      'Allow wins a tie over an earlier Disallow': 'disallowed',
-      'Allow wins a tie with a wildcard': 'disallowed',
-    },
-  },
+  firstMatchDecides,
   {
     because: 'An empty Disallow allows everything that follows',
     answers: {
@@ -85,30 +67,15 @@ export const rerpGym2008: readonly Deviation[] = [
       'an empty Allow alone forbids nothing': 'disallowed',
     },
   },
-  {
-    because: 'Rules are decoded before wildcards are read',
-    answers: {
-      'an escaped star is not a wildcard': 'disallowed',
-    },
-  },
+  rulesAreDecodedFirst,
   {
     because: 'An escaped question mark equals a question mark',
     answers: {
       'an escaped question mark is not a question mark': 'disallowed',
     },
   },
-  {
-    because: 'An empty query is dropped from the URL only',
-    answers: {
-      'a question mark without query is kept on both sides': 'allowed',
-    },
-  },
-  {
-    because: 'The fragment stays part of the URL',
-    answers: {
-      'a fragment is no part of what is matched': 'allowed',
-    },
-  },
+  emptyQueryOfTheUrlIsDropped,
+  fragmentStays,
   {
     because: 'A URL without path is matched as an empty path',
     answers: {
@@ -116,24 +83,9 @@ export const rerpGym2008: readonly Deviation[] = [
       'an empty URL has no answer': 'allowed',
     },
   },
-  {
-    because: 'Brackets without an address in them raise ValueError',
-    answers: {
-      'a URL with a broken IPv6 address has no answer': 'raises',
-    },
-  },
-  {
-    because: 'A URL with an unknown scheme and no host keeps its text, without a slash',
-    answers: {
-      'a mail address has no answer': 'allowed',
-    },
-  },
-  {
-    because: '/robots.txt follows the rules like any other path',
-    answers: {
-      '/robots.txt itself may always be fetched': 'disallowed',
-    },
-  },
+  bracketsWithoutAddressRaise,
+  unknownSchemeKeepsItsText,
+  robotsTxtFollowsTheRules,
   {
     because: 'A URL is taken as it is: only its path counts',
     answers: {

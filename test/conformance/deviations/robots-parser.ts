@@ -1,14 +1,8 @@
 import type { Deviation } from '../case.js';
+import { otherLinesEndTheAgents, robotsTxtFollowsTheRules } from './shared.js';
 
 export const robotsParser: readonly Deviation[] = [
-  {
-    because: 'A Sitemap, an unknown line or a Crawl-delay ends the list of agents',
-    answers: {
-      'a Sitemap between two agents leaves them one group': 'allowed',
-      'an unknown line between two agents leaves them one group': 'allowed',
-      'a Crawl-delay between two agents leaves them one group': 'allowed',
-    },
-  },
+  otherLinesEndTheAgents,
   {
     because: 'Names are cut at the first slash and nowhere else, on both sides',
     answers: {
@@ -62,10 +56,5 @@ export const robotsParser: readonly Deviation[] = [
       'a path is accepted in place of a URL': 'no answer',
     },
   },
-  {
-    because: '/robots.txt follows the rules like any other path',
-    answers: {
-      '/robots.txt itself may always be fetched': 'disallowed',
-    },
-  },
+  robotsTxtFollowsTheRules,
 ];

@@ -1,4 +1,13 @@
 import { omitting, type Deviation } from '../case.js';
+import {
+  agentsAreSearchedInTheName,
+  earlyRulesApplyToEveryone,
+  emptyAgentIsInEveryName,
+  emptyRuleAllowsTheRest,
+  firstMatchDecides,
+  namesKeepVersionsWordsAndStars,
+  robotsTxtFollowsTheRules,
+} from './shared.js';
 
 export const rubyLastAgent: readonly Deviation[] = [
   {
@@ -17,12 +26,7 @@ export const rubyLastAgent: readonly Deviation[] = [
       'the first of two agents has the rules too': 'allowed',
     },
   },
-  {
-    because: 'Rules before the first agent apply to everyone',
-    answers: {
-      'a rule before any agent is ignored': 'disallowed',
-    },
-  },
+  earlyRulesApplyToEveryone,
   {
     because: 'Useragent counts as User-agent',
     answers: {
@@ -35,27 +39,9 @@ export const rubyLastAgent: readonly Deviation[] = [
       'a # begins a comment even without a space before it': 'allowed',
     },
   },
-  {
-    because: 'An empty agent is contained in every name',
-    answers: {
-      'an empty agent line speaks for nobody': 'disallowed',
-    },
-  },
-  {
-    because: 'An agent in the file is searched for inside the name asked about',
-    answers: {
-      'a name that begins with the name of a group is another name': 'disallowed',
-    },
-  },
-  {
-    because: 'Versions, further words and stars stay part of a name in the file',
-    answers: {
-      'a version in the file is cut off': 'allowed',
-      'a name in the file ends at a space': 'allowed',
-      'a name in the file ends at a star': 'allowed',
-      'a star and a word speak for everyone': 'allowed',
-    },
-  },
+  emptyAgentIsInEveryName,
+  agentsAreSearchedInTheName,
+  namesKeepVersionsWordsAndStars,
   {
     because: 'Only the first matching group in the file is used, even if it is that of *',
     answers: {
@@ -67,28 +53,14 @@ export const rubyLastAgent: readonly Deviation[] = [
       'a Crawl-delay does not end a group without rules': 'allowed',
     },
   },
-  {
-    because: 'The first rule that matches decides',
-    answers: {
-      'a longer Allow wins over an earlier Disallow': 'disallowed',
-      'a longer Disallow wins over an earlier Allow': 'allowed',
-      'Allow wins a tie over an earlier Disallow': 'disallowed',
-      'Allow wins a tie with a wildcard': 'disallowed',
-    },
-  },
+  firstMatchDecides,
   {
     because: 'A final dollar sign also matches before a question mark',
     answers: {
       'a $ at the end of a rule does not match before a query': 'disallowed',
     },
   },
-  {
-    because: 'An empty Disallow or Allow allows everything that follows',
-    answers: {
-      'an empty Disallow takes nothing from the next rule': 'allowed',
-      'an empty Allow takes nothing from the next rule': 'allowed',
-    },
-  },
+  emptyRuleAllowsTheRest,
   {
     because: 'An escaped star is a wildcard',
     answers: {
@@ -103,12 +75,7 @@ export const rubyLastAgent: readonly Deviation[] = [
       'a mail address has no answer': 'raises',
     },
   },
-  {
-    because: '/robots.txt follows the rules like any other path',
-    answers: {
-      '/robots.txt itself may always be fetched': 'disallowed',
-    },
-  },
+  robotsTxtFollowsTheRules,
   {
     because: 'A URL is taken as it is: only its path counts',
     answers: {
