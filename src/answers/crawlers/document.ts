@@ -1,4 +1,4 @@
-/** How the list of crawlers is written down: document by document, so that each fact is next to its source. */
+/** How the list of crawlers is written down: page by page, so that each fact is next to its source. */
 
 import type { Crawler, CrawlerFact, CrawlerPurpose, CrawlerSource } from './crawler.js';
 
@@ -12,35 +12,41 @@ export type Facts = Partial<
   readonly also?: Pick<CrawlerSource, 'url' | 'facts'>;
 };
 
-/** A name, what the crawler is for, and what differs from the other crawlers of the document. */
+export const OBEYS: Facts = { robotsTxt: 'obeyed' };
+export const IGNORES: Facts = { robotsTxt: 'ignored' };
+export const MAY_IGNORE: Facts = { robotsTxt: 'may-ignore' };
+export const OBEYS_DELAY: Facts = { crawlDelay: 'obeyed' };
+export const IGNORES_DELAY: Facts = { crawlDelay: 'ignored' };
+export const USER: Facts = { kind: 'user-triggered' };
+export const CONTROL: Facts = { kind: 'control-token' };
+
+/** What crawlers are for, what is said of them beside what is true of their whole page, and their names. */
 export type Row = readonly [
-  token: string,
   purposes: CrawlerPurpose | readonly CrawlerPurpose[],
-  facts?: Facts,
+  facts: Facts,
+  names: string,
 ];
 
-/** One page of documentation, and the crawlers that it describes. */
-export interface CrawlerDocument {
-  readonly operator: string;
-  readonly url: string;
-  readonly by?: CrawlerSource['by'];
-  readonly asOf?: string;
-  /** What is true of all its crawlers. */
-  readonly facts?: Facts;
-  readonly crawlers: readonly Row[];
+/** The crawlers of a row, each run by the operator in brackets after its name, or by that of the page. */
+export function crawlersOf(
+  page: Omit<CrawlerSource, 'facts'>,
+  [purposes, facts, names]: Row,
+  operator = 'unknown',
+): Crawler[] {
+  return names.split(',').map((name) => {
+    const [token = '', own = operator] = name.trim().split(/ \(|\)$/);
+    return crawlerOf(token, own, typeof purposes === 'string' ? [purposes] : purposes, facts, page);
+  });
 }
 
-/** The crawlers of documents that were read on one day. */
-export function crawlersOf(documents: readonly CrawlerDocument[], asOf: string): Crawler[] {
-  return documents.flatMap((document) =>
-    document.crawlers.map((row) => crawlerOf(document, row, document.asOf ?? asOf)),
-  );
-}
-
-function crawlerOf(document: CrawlerDocument, [token, written, own]: Row, asOf: string): Crawler {
-  const { operator, url, by = 'operator' } = document;
-  const { after = [], also, ...facts } = { ...document.facts, ...own };
-  const purposes = typeof written === 'string' ? [written] : written;
+/** A crawler by what one page says of it. */
+export function crawlerOf(
+  token: string,
+  operator: string,
+  purposes: Crawler['purposes'],
+  { after = [], also, ...facts }: Facts,
+  page: Omit<CrawlerSource, 'facts'>,
+): Crawler {
   const crawler = {
     token,
     tokens: [token, ...after],
@@ -53,8 +59,8 @@ function crawlerOf(document: CrawlerDocument, [token, written, own]: Row, asOf: 
     ...facts,
   } as const;
   const stated = FACTS.filter((fact) => isStated(crawler, fact) && also?.facts.includes(fact) !== true);
-  const sources: CrawlerSource[] = [{ url, by, asOf, facts: stated }];
-  if (also !== undefined) sources.push({ ...also, by: 'operator', asOf });
+  const sources: CrawlerSource[] = [{ ...page, facts: stated }];
+  if (also !== undefined) sources.push({ ...also, by: 'operator', asOf: page.asOf });
   return { ...crawler, sources };
 }
 
@@ -66,7 +72,7 @@ function isStated(crawler: Omit<Crawler, 'sources'>, fact: CrawlerFact): boolean
 }
 
 /** What a document can state, in the order in which a source lists it. */
-export const FACTS: readonly CrawlerFact[] = [
+const FACTS: readonly CrawlerFact[] = [
   'tokens',
   'operator',
   'kind',

@@ -4,7 +4,7 @@ import { argumentError, expectString } from '../../core/arguments.js';
 import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectOneOf, isPlainObject, type OptionNames } from '../../core/options.js';
 import type { Crawler } from './crawler.js';
-import { FACTS } from './document.js';
+import { crawlerOf } from './document.js';
 
 /** A crawler of one's own: everything but its token may be left out. */
 type Written = Partial<Omit<Crawler, 'sources' | 'reading' | 'retired'>> & { readonly source?: string };
@@ -87,18 +87,16 @@ function ownCrawler(name: string, entry: unknown, asOf: string): Crawler {
     return given;
   };
   const source = text(`${name}.source`, fields.get('source') ?? '');
-  const facts = FACTS.filter((fact) => fields.has(fact));
-  return {
-    token,
-    tokens: [...new Set([token, ...others])],
-    operator: text(`${name}.operator`, fields.get('operator') ?? 'unknown'),
+  const facts = {
+    after: [...new Set(others)].filter((other) => other !== token),
     kind: choice('kind', 'crawler'),
-    purposes,
     everyone: choice('everyone', 'unknown'),
     robotsTxt: choice('robotsTxt', 'unknown'),
     crawlDelay: choice('crawlDelay', 'unknown'),
-    sources: source === '' ? [] : [{ url: source, by: 'third-party', asOf, facts }],
   };
+  const operator = text(`${name}.operator`, fields.get('operator') ?? 'unknown');
+  const crawler = crawlerOf(token, operator, purposes, facts, { url: source, by: 'third-party', asOf });
+  return source === '' ? { ...crawler, sources: [] } : crawler;
 }
 
 function text(name: string, given: unknown): string {
