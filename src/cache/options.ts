@@ -3,7 +3,7 @@ import type { Dialect } from '../core/dialect.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectDialect, expectFunction, expectOneOf, type OptionNames } from '../core/options.js';
 import { rfc9309 } from '../dialects/rfc9309/index.js';
-import { limitsWith, type Limits } from '../fetch/limit-options.js';
+import { expectWholeFileLimits, limitsWith, type Limits } from '../fetch/limit-options.js';
 import { policies, type PolicyName } from '../fetch/policies.js';
 import { checkConnections, type ConnectionOptions } from '../fetch/connection-options.js';
 import { expectBudget } from '../core/budget.js';
@@ -272,6 +272,7 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
     throw argumentError('policy', policy, `one of ${Object.keys(policies).join(', ')}`);
   }
   checkConnections({ fetch, addresses, proxy, lookup });
+  expectWholeFileLimits('limits', options.limits);
   expectFunction('now', now, 'a function that gives milliseconds since the epoch');
   expectTimer(options.timer);
   expectFunction('overrides', overrides, 'a function that gives what holds for a site');

@@ -6,7 +6,7 @@ import { expectFunction, expectOptions, urlText, type OptionNames } from '../cor
 import { checkConnections, expectSignal } from './connection-options.js';
 import { expectHeaders, expectHeaderValue } from './header-options.js';
 import { freshUntilMs } from './response-lifetime.js';
-import { expectLimits, type Limits } from './limit-options.js';
+import { expectWholeFileLimits, type Limits } from './limit-options.js';
 import type { FetchOutcome } from './outcome.js';
 import { performFetch } from './perform-fetch.js';
 import type { PolicyName } from './policies.js';
@@ -175,7 +175,7 @@ export async function fetchRobots(
   options: FetchRobotsOptions = {},
 ): Promise<FetchedRobots> {
   expectManyOptions('options', options, OPTIONS);
-  expectLimits('options.limits', options.limits);
+  expectWholeFileLimits('options.limits', options.limits);
   checkConnections(options, 'options.');
   expectFunction('options.now', options.now);
   expectHeaders('options.headers', options.headers);

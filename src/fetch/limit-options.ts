@@ -8,7 +8,7 @@ import type { OptionNames } from '../core/options.js';
  * How long a fetch may take, how many redirects it follows, and how much of a body it keeps.
  *
  * @example
- * const limits: Limits = { deadlineMs: 5000, redirects: 3, bytes: 500_000 };
+ * const limits: Limits = { deadlineMs: 5000, redirects: 3, bytes: 600_000 };
  * (await fetchRobots('https://example.com/robots.txt', { limits })).truncated; // false
  */
 export interface Limits {
@@ -25,12 +25,16 @@ export interface Limits {
    */
   readonly redirects: number;
   /**
-   * How many bytes of the body are kept, counted after decompression.
+   * How many bytes of the body are kept, counted after decompression. The cache and `fetchRobots` take no fewer than
+   * 512,000: rules beyond the limit are lost, and what they forbid would be allowed.
    *
    * @defaultValue the policy's: 1 MiB for `'rfc9309'`
    */
   readonly bytes: number;
 }
+
+/** What every crawler has to read of a file at least (RFC 9309, section 2.5). */
+const LEAST_FILE_BYTES = 500 * 1024;
 
 const NAMES = { deadlineMs: true, redirects: true, bytes: true } as const satisfies OptionNames<Limits>;
 
@@ -48,6 +52,14 @@ export function expectLimits(name: string, given: Partial<Limits> | undefined): 
   if (deadlineMs !== null) expectCount(`${name}.deadlineMs`, deadlineMs, 'a number of milliseconds, or null');
   expectCount(`${name}.redirects`, redirects, 'a number of redirects');
   expectCount(`${name}.bytes`, bytes, 'a number of bytes');
+}
+
+/** @throws TypeError also for a limit that would lose rules of an ordinary file */
+export function expectWholeFileLimits(name: string, given: Partial<Limits> | undefined): void {
+  expectLimits(name, given);
+  const { bytes = LEAST_FILE_BYTES } = given ?? {};
+  if (bytes >= LEAST_FILE_BYTES) return;
+  throw argumentError(`${name}.bytes`, bytes, `at least ${LEAST_FILE_BYTES}, as RFC 9309 (2.5) has it`);
 }
 
 /** @throws TypeError for what is neither a number from 0 on nor undefined */

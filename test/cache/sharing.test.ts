@@ -177,15 +177,16 @@ describe('a store that two caches share', () => {
   });
 
   test('a copy that was cut shorter than a worker keeps is fetched again, and then serves both', async () => {
-    const { one, timer, sites, store } = pair({ limits: { bytes: 20 } });
-    sites.answer(answer({ etag: '"v1"' }, 200, 'User-agent: *\nDisallow: /private\n'));
+    const { one, timer, sites, store } = pair({ limits: { bytes: 512_000 } });
+    const long = `${'#'.repeat(99)}\n`.repeat(5_120);
+    sites.answer(answer({ etag: '"v1"' }, 200, `${long}User-agent: *\nDisallow: /private\n`));
     expect(await one.verdict()).toEqual([true, 'fresh-copy']);
     await timer.settle();
     const generous = new Scene({ store }, { timer, sites });
     expect(await generous.verdict()).toEqual([false, 'fresh-copy']);
     await timer.settle();
     expect(sites.asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined]);
-    const frugal = new Scene({ store, limits: { bytes: 20 } }, { timer, sites });
+    const frugal = new Scene({ store, limits: { bytes: 512_000 } }, { timer, sites });
     expect(await frugal.verdict()).toEqual([false, 'fresh-copy']);
     expect(sites.asked).toHaveLength(2);
   });

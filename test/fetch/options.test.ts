@@ -4,6 +4,7 @@ import { RobotRules, RobotUA } from '../../src/entries/compat/perl.js';
 import { Protego } from '../../src/entries/compat/protego.js';
 import { RobotFileParser as ClassicRobotFileParser } from '../../src/entries/compat/python-classic.js';
 import { AgentCache, BaseCache, Robots, RobotsCache } from '../../src/entries/compat/reppy.js';
+import { RobotsCache as SiteCache } from '../../src/entries/cache.js';
 import { Robotstxt } from '../../src/entries/compat/ruby.js';
 import { BaseRobotsTxtParser, RobotsTxtMiddleware } from '../../src/entries/compat/scrapy.js';
 import {
@@ -93,6 +94,21 @@ describe.each(DOORS)('%s refuses', (_, open) => {
     expect(String(refused)).toContain(named);
   });
 });
+
+describe.each([0, 5, 511_999])(
+  'a limit of %i bytes would lose rules, so that what they forbid would be allowed',
+  (bytes) => {
+    test.each([
+      ['fetchRobots', () => fetchRobots(URL_, { limits: { bytes }, fetch })],
+      ['RobotsCache', () => attempt(() => new SiteCache({ userAgent: 'FooBot', limits: { bytes } }))],
+    ])('%s refuses it', async (_, open) => {
+      const refused: unknown = await open().catch((error: unknown) => error);
+      expect(String(refused)).toMatch(
+        /^TypeError: Argument '(?:options\.)?limits\.bytes' must be at least 512000/,
+      );
+    });
+  },
+);
 
 test.each(OTHER_DOORS)('%s refuses an unknown option', async (_, option, open) => {
   const refused = await open({ [option]: undefined }).catch((error: unknown) => error);

@@ -8,21 +8,11 @@ import { ByteReader } from '../../src/node/byte-reader.js';
 import { gunzipped } from '../../src/node/gunzip.js';
 import { framingOf } from '../../src/node/sockets/response-head.js';
 import { readResponseBody, readResponseHead } from '../../src/node/sockets/response-reader.js';
+import { randomOf, type Random } from './mutations.js';
 
 const CASES = Number(process.env['ROBOTPARSER_FUZZ'] ?? 400);
 const SEED = Number(process.env['ROBOTPARSER_FUZZ_SEED'] ?? 19);
 const PATIENCE_MS = 600_000;
-
-/** Numbers from 0 up to but not including `below`. */
-type Random = (below: number) => number;
-
-function randomOf(seed: number): Random {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const one = <Item>(random: Random, items: readonly Item[], otherwise: Item): Item =>
   items[random(items.length)] ?? otherwise;

@@ -1,0 +1,90 @@
+// Runs the targets of test/fuzz under a fuzzer that is guided by coverage, for nightly use:
+//
+//     npm exec --package jsfuzz@1.0.15 -- node scripts/coverage-fuzz.mjs [SECONDS A TARGET] [TARGET ...]
+//
+// What it finds interesting is kept in .tmp/fuzz and taken up by the next run. What breaks a target becomes a file of
+// test/fuzz/corpus. jsfuzz is written in JavaScript, so it runs wherever Node does; it is not a dependency, since nothing
+// else uses it.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const room = join(project, '.tmp/fuzz');
+const [seconds = '600', ...wanted] = process.argv.slice(2);
+
+mkdirSync(room, { recursive: true });
+// One file for all targets: jsfuzz counts the coverage of what it sees required.
+await esbuild.build({
+  stdin: {
+    contents: `export { TARGETS } from './targets.js'; export { SAMPLES } from './mutations.js';`,
+    resolveDir: join(project, 'test/fuzz'),
+  },
+  outfile: join(room, 'targets.cjs'),
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  logLevel: 'error',
+});
+
+const { TARGETS, SAMPLES } = readTargets(createRequire(import.meta.url)(join(room, 'targets.cjs')));
+for (const target of Object.keys(TARGETS)) {
+  if (wanted.length === 0 || wanted.includes(target)) await fuzz(target, SAMPLES[target] ?? []);
+}
+const crashes = readdirSync(room).filter((name) => name.startsWith('crash-'));
+console.log(crashes.length === 0 ? 'Nothing was broken.' : `Broken by: ${crashes.join(', ')}`);
+if (crashes.length > 0) process.exitCode = 1;
+
+/**
+ * @param {string} target
+ * @param {readonly string[]} samples
+ * @returns {Promise<void>} when its time is up, or something breaks it
+ */
+function fuzz(target, samples) {
+  const corpus = join(room, target);
+  mkdirSync(corpus, { recursive: true });
+  samples.forEach((text, at) => {
+    writeFileSync(join(corpus, `sample-${at}`), text);
+  });
+  writeFileSync(
+    join(room, `${target}.cjs`),
+    `exports.fuzz = async (bytes) => require('./targets.cjs').TARGETS.${target}(bytes);\n`,
+  );
+  console.log(`\n${target}, ${seconds} s`);
+  // It looks for files in the folder it runs in.
+  const running = spawn('jsfuzz', [`${target}.cjs`, target, '--exact-artifact-path', `crash-${target}`], {
+    cwd: room,
+    // What it writes there is about itself.
+    stdio: ['ignore', 'inherit', 'ignore'],
+  });
+  let isOver = false;
+  const timer = setTimeout(
+    () => {
+      isOver = true;
+      // It takes no notice of gentler signals; its worker ends with it.
+      running.kill('SIGKILL');
+    },
+    Number(seconds) * 1000,
+  );
+  return new Promise((resolve, reject) => {
+    running.on('error', reject);
+    running.on('exit', (code) => {
+      clearTimeout(timer);
+      if (!isOver && !existsSync(join(room, `crash-${target}`)))
+        reject(new Error(`jsfuzz ended with ${code}`));
+      else resolve();
+    });
+  });
+}
+
+/**
+ * @param {unknown} bundled
+ * @returns {{ TARGETS: object, SAMPLES: Record<string, string[]> }}
+ */
+function readTargets(bundled) {
+  // The bundle is of this project's own files.
+  return /** @type {{ TARGETS: object, SAMPLES: Record<string, string[]> }} */ (bundled);
+}
