@@ -6,6 +6,8 @@ import { openShop } from './shop.mjs';
 const shop = await openShop();
 const cache = new RobotsCache({
   userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
+  // A server of our own: its Crawl-delay of a fraction of a second is enough.
+  pacing: { floorMs: 0 },
   fetch: (url, init) => fetch(url, init),
 });
 

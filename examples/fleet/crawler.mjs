@@ -7,6 +7,8 @@ const [name, socket = '', ...pages] = process.argv.slice(2);
 const redis = new Redis(socket);
 const cache = new RobotsCache({
   userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
+  // A server of our own: its Crawl-delay of a fraction of a second is enough.
+  pacing: { floorMs: 0 },
   store: redisStore(redis),
 });
 

@@ -34,7 +34,7 @@ import { systemTimer, type Timer } from './clock.js';
  *   staleWhileRevalidateMs: 600_000,
  *   staleIfErrorMs: 604_800_000,
  *   backoff: { firstMs: 30_000 },
- *   pacing: { floorMs: 1000 },
+ *   pacing: { floorMs: 2000 },
  *   overrides: (site) => (site === 'https://intranet.example' ? { robots: '' } : undefined),
  *   limits: { deadlineMs: 5000 },
  *   addresses: 'public',
@@ -135,7 +135,7 @@ export interface RobotsCacheOptions {
   /**
    * The pace of requests to a site; see {@link Pacing}.
    *
-   * @defaultValue `{ floorMs: 0, capMs: 30000, withoutStore: 'alone', patienceMs: 2000, latencyFactor: 0 }`
+   * @defaultValue `{ floorMs: 1000, capMs: 300000, beyondCap: 'cap', withoutStore: 'alone', patienceMs: 2000, latencyFactor: 0 }`
    */
   readonly pacing?: Partial<Pacing> | undefined;
   /**
@@ -228,6 +228,7 @@ const BACKOFF: OptionNames<Backoff> = { firstMs: true, longestMs: true };
 const PACING: OptionNames<Pacing> = {
   floorMs: true,
   capMs: true,
+  beyondCap: true,
   key: true,
   withoutStore: true,
   patienceMs: true,
@@ -336,16 +337,18 @@ function expectTimer(timer: unknown): void {
 }
 
 function pacingOf(pacing: Partial<Pacing> = {}, store: Store | undefined): Pacing {
-  const { key, withoutStore = 'alone' } = pacing;
-  const floorMs = within('pacing.floorMs', pacing.floorMs, 0, 0, DAY);
+  const { key, beyondCap = 'cap', withoutStore = 'alone' } = pacing;
+  const floorMs = within('pacing.floorMs', pacing.floorMs, SECOND, 0, DAY);
   expectFunction('pacing.key', key, 'a function that gives the key of a page');
+  expectOneOf('pacing.beyondCap', beyondCap, ['cap', 'obey', 'skip']);
   expectOneOf('pacing.withoutStore', withoutStore, ['wait', 'alone']);
   if (withoutStore === 'wait' && store !== undefined && !isFleetStore(store)) {
     throw new TypeError("Cannot keep pacing.withoutStore: 'wait': the store has no slots to wait for");
   }
   return {
     floorMs,
-    capMs: within('pacing.capMs', pacing.capMs, Math.max(floorMs, 30 * SECOND), floorMs, DAY),
+    capMs: within('pacing.capMs', pacing.capMs, Math.max(floorMs, 300 * SECOND), floorMs, DAY),
+    beyondCap,
     key,
     withoutStore,
     patienceMs: within('pacing.patienceMs', pacing.patienceMs, 2 * SECOND, 1, HOUR),

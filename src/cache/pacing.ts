@@ -11,6 +11,7 @@ import type { SiteRobots } from './site-robots.js';
  * const pacing: Pacing = {
  *   floorMs: 1000,
  *   capMs: 60_000,
+ *   beyondCap: 'skip',
  *   key: (url) => new URL(url).hostname.split('.').slice(-2).join('.'),
  *   withoutStore: 'wait',
  *   patienceMs: 5000,
@@ -20,17 +21,26 @@ import type { SiteRobots } from './site-robots.js';
  */
 export interface Pacing {
   /**
-   * The least number of milliseconds between two turns, whatever the site asks for.
+   * The least number of milliseconds between two turns, whatever the site asks for. With 0 a site that asks for nothing
+   * is visited as fast as turns are taken.
    *
-   * @defaultValue 0
+   * @defaultValue 1000 (a second)
    */
   readonly floorMs: number;
   /**
-   * The most milliseconds that a site's own Crawl-delay or Request-rate may ask for.
+   * The most milliseconds that a site's own Crawl-delay or Request-rate may ask for; `beyondCap` says what becomes of a
+   * site that asks for more.
    *
-   * @defaultValue 30000 (30 seconds)
+   * @defaultValue 300000 (five minutes)
    */
   readonly capMs: number;
+  /**
+   * What to do with a site that asks for more than `capMs`. `'cap'`: visit it every `capMs`. `'obey'`: as slowly as it
+   * asks, up to a day. `'skip'`: not at all: `turn` rejects with a {@link DelayTooLongError}, and `tryTurn` gives `skip`.
+   *
+   * @defaultValue 'cap'
+   */
+  readonly beyondCap: 'cap' | 'obey' | 'skip';
   /**
    * Groups pages that are paced together: those for which this function returns the same string of 1 to 200
    * characters, such as a registrable domain or an IP address.
@@ -71,8 +81,10 @@ export interface PaceSettings {
 /** What a site demands of the next turn. */
 export interface Pace {
   readonly spacingMs: number;
-  /** What the site asks for, where the cap does not allow it. */
+  /** What the site asks for, where that is more than it gets. */
   readonly cappedFromMs?: number;
+  /** What the site asks for, where it is therefore not to be visited. */
+  readonly skippedForMs?: number;
   /** Milliseconds until the site may be visited; 0 for now. */
   readonly opensInMs: number;
 }
@@ -80,18 +92,34 @@ export interface Pace {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/** The site asks for a longer delay than `pacing.capMs`, and `pacing.beyondCap` is `'skip'`. */
+export class DelayTooLongError extends Error {
+  override readonly name = 'DelayTooLongError';
+  /** Scheme, host and port. */
+  readonly site: string;
+  /** The spacing in milliseconds that the site asks for. */
+  readonly askedMs: number;
+
+  constructor(site: string, askedMs: number) {
+    super(`${site} asks for ${askedMs} ms between two requests, more than pacing.capMs, so it is left out`);
+    this.site = site;
+    this.askedMs = askedMs;
+  }
+}
+
 export function paceOf(
   { site, crawlDelay, requestRate, visitTime }: SiteRobots,
   settings: PaceSettings,
 ): Pace {
   const now = settings.now();
-  const { floorMs, capMs } = settings.pacing;
+  const { floorMs, capMs, beyondCap } = settings.pacing;
   const opensInMs = visitTime === undefined ? 0 : opensIn(visitTime, now);
   const override = overrideOf(settings.overrides, site);
   if (override.spacingMs !== undefined) return { spacingMs: override.spacingMs, opensInMs };
   const askedMs = Math.max(0, 1000 * (crawlDelay ?? 0) || 0, rateMs(requestRate, now));
-  const spacingMs = Math.max(floorMs, Math.min(askedMs, capMs));
-  return askedMs > capMs ? { spacingMs, cappedFromMs: askedMs, opensInMs } : { spacingMs, opensInMs };
+  if (beyondCap === 'skip' && askedMs > capMs) return { spacingMs: capMs, skippedForMs: askedMs, opensInMs };
+  const spacingMs = Math.max(floorMs, Math.min(askedMs, beyondCap === 'obey' ? DAY_MS : capMs));
+  return askedMs > spacingMs ? { spacingMs, cappedFromMs: askedMs, opensInMs } : { spacingMs, opensInMs };
 }
 
 /** A rate with times holds between these, and outside of them no rate is asked for. */

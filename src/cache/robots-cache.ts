@@ -193,11 +193,13 @@ export class RobotsCache {
 
   /**
    * Resolves when the next request may be sent to the page's site: in the order of the calls, as far apart as its
-   * Crawl-delay or Request-rate demands, and for all processes together if the store has slots.
+   * Crawl-delay or Request-rate asks for, but at least {@link Pacing.floorMs} and at most {@link Pacing.capMs}, and for
+   * all processes together if the store has slots.
    *
    * Take one turn per request, right before sending it. Fetching robots.txt takes no turn.
    *
    * @param options - `signal` ends the wait; the turn goes to the next caller
+   * @throws DelayTooLongError of a site that asks for more than {@link Pacing.capMs}, with `beyondCap: 'skip'`
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 20 } });
    * await cache.turn('https://example.com/a');

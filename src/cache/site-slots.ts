@@ -200,6 +200,7 @@ export class SiteSlots {
     if (this.#timer.elapsed() < pace.freeUntil) return true;
     if (store === undefined) return this.#aloneSpacing(key, 0) === 0;
     const order = { spacingMs: 0, worker, latencyFactor: pacing.latencyFactor };
+    const sentAt = this.#timer.elapsed();
     const slot = await this.#within(
       store.slot(key, order).catch(() => undefined),
       quickLimitMs,
@@ -209,6 +210,9 @@ export class SiteSlots {
         ? this.#aloneSpacing(key, 0) === 0
         : slot.spacingMs === 0 && slot.at <= slot.now;
     if (isFree) pace.freeUntil = this.#timer.elapsed() + FREE_MS;
+    // Others were told to slow down: the store has reserved the slot.
+    else if (typeof slot === 'object' && slot.isReserved)
+      pace.slot = timed(slot, order, sentAt, this.#timer.elapsed());
     return isFree;
   }
 

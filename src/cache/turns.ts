@@ -5,14 +5,14 @@ import { onAbort } from '../fetch/on-abort.js';
 import type { Timer } from './clock.js';
 import type { CacheEvent } from './events.js';
 import type { Settings } from './options.js';
-import { paceOf, type Pace } from './pacing.js';
+import { DelayTooLongError, paceOf, type Pace } from './pacing.js';
 import { reportOf, type PageAnswer } from './page-report.js';
 import type { SiteRobots } from './site-robots.js';
 import { SiteSlots, type Grant } from './site-slots.js';
 import type { StoreClient } from './store-client.js';
 import { slotKeyOf } from './store-keys.js';
 
-/** The right to send one request to a site now. */
+/** The right to send one request to a site now. FLEET.md, "Turns", says which promises hold with which options. */
 export interface Turn {
   /** Scheme, host and port of the page: `https://example.com`. */
   readonly site: string;
@@ -52,7 +52,9 @@ export type TriedTurn =
   | {
       readonly granted: false;
       readonly site: string;
-      /** When to try again: milliseconds since the epoch. */
+      /** The site asks for more than `pacing.capMs`, and `pacing.beyondCap` is `'skip'`: leave its pages out. */
+      readonly skip?: true;
+      /** When to try again, in milliseconds since the epoch. Of a site to skip: when its file may be another one. */
       readonly readyAt: number;
     };
 
@@ -76,6 +78,9 @@ export interface TurnsOptions {
 
 /** How often the date is checked while a site is closed, since it may be set. */
 const LONGEST_NAP_MS = 60_000;
+
+/** Files are kept for a day: by then a site to skip may have another one. */
+const SKIPPED_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The turns of one process, in the order of the calls, at the pace that each site's robots.txt asks for and that reports
@@ -183,14 +188,15 @@ export class Turns {
 
   async #tryAfter(
     earlier: Promise<unknown> | undefined,
-    { opensInMs, spacingMs, ...pace }: Pace,
+    { opensInMs, spacingMs, skippedForMs, ...pace }: Pace,
     site: string,
     key: string,
   ): Promise<TriedTurn> {
-    const refused = (inMs: number): TriedTurn => {
+    const refused = (inMs: number) => {
       const readyAt = Math.ceil(this.#options.settings.now() + Math.max(1, inMs));
-      return { granted: false, site, readyAt };
+      return { granted: false as const, site, readyAt };
     };
+    if (skippedForMs !== undefined) return { ...refused(SKIPPED_MS), skip: true };
     await earlier;
     if (opensInMs > 0) return refused(opensInMs);
     const ahead = this.#queues.get(key)?.waiters.size ?? 0;
@@ -213,10 +219,12 @@ export class Turns {
       if (first === undefined) break;
       try {
         queue.nobody = new AbortController();
-        const { opensInMs, spacingMs, ...pace } = await this.#paceOf(first.site);
+        const { opensInMs, spacingMs, skippedForMs, ...pace } = await this.#paceOf(first.site);
         // Whoever tries while somebody waits is refused: none of them comes after this one.
         await this.#tries.get(key);
-        if (opensInMs > 0) await this.#nap(opensInMs, queue.nobody.signal);
+        if (skippedForMs !== undefined)
+          dismiss(queue, first, new DelayTooLongError(first.site, skippedForMs));
+        else if (opensInMs > 0) await this.#nap(opensInMs, queue.nobody.signal);
         else this.#give(queue, pace, await this.#slots.take(key, spacingMs, queue.nobody.signal));
       } catch (thrown) {
         // Whatever the reason is, it is everybody's.
@@ -272,6 +280,10 @@ interface WaitingCall {
 type Called = Omit<Turn, 'site' | 'waitedMs'> | { readonly dismissed: unknown };
 
 function dismissAll(queue: Queue, reason: unknown): void {
-  for (const waiter of queue.waiters) waiter.call({ dismissed: reason });
-  queue.waiters.clear();
+  for (const waiter of queue.waiters) dismiss(queue, waiter, reason);
+}
+
+function dismiss(queue: Queue, waiter: WaitingCall, reason: unknown): void {
+  queue.waiters.delete(waiter);
+  waiter.call({ dismissed: reason });
 }

@@ -8,7 +8,7 @@ export { RobotsCache } from '../cache/robots-cache.js';
 export type { RobotsCacheOptions } from '../cache/options.js';
 export type { Backoff } from '../cache/backoff.js';
 export type { SiteOverride } from '../cache/overrides.js';
-export type { Pacing } from '../cache/pacing.js';
+export { DelayTooLongError, type Pacing } from '../cache/pacing.js';
 export type { CacheEvent, CacheEventType, CacheListener, StoreOperation } from '../cache/events.js';
 export type {
   AgentNames,

@@ -23,7 +23,7 @@ describe('a turn that does not wait', () => {
   });
 
   test('the store of a site without a spacing is asked once a second', async () => {
-    const { one, sites, store, timer } = pair();
+    const { one, sites, store, timer } = pair({ pacing: { floorMs: 0 } });
     sites.answer(OPEN);
     const orders = (): number => store.tried.filter((operation) => operation === 'slot').length;
     for (let turn = 0; turn < 3; turn++) {
@@ -215,7 +215,7 @@ describe('what a page answers', () => {
   });
 
   test('429 without one slows the site down more each time, and time speeds it up again', async () => {
-    const it = new Scene();
+    const it = new Scene({ pacing: { floorMs: 0 } });
     it.sites.answer(OPEN);
     const spacings: number[] = [];
     for (let report = 0; report < 3; report++) {
@@ -244,8 +244,18 @@ describe('what a page answers', () => {
     },
   );
 
+  test.each(['tryTurn', 'turn'] as const)(
+    '%s of a site that asks for nothing takes the slot it was given',
+    async (take) => {
+      const { one, other } = pair({ pacing: { floorMs: 0, latencyFactor: 3 } });
+      one.sites.answer(OPEN);
+      await one.cache.report(PAGE, { status: 200, tookMs: 2 * SECOND });
+      expect(await other.cache[take](PAGE)).toMatchObject({ spacingMs: 6 * SECOND, waitedMs: 0 });
+    },
+  );
+
   test('good answers speed it up sooner', async () => {
-    const it = new Scene();
+    const it = new Scene({ pacing: { floorMs: 0 } });
     it.sites.answer(OPEN);
     await it.cache.report(PAGE, { status: 429 });
     for (let page = 0; page < 3; page++) {
@@ -321,7 +331,7 @@ describe('when a site wants to be visited', () => {
     ['0000-2359', 3],
     ['0000-0001', 0],
   ])('a rate holds between its times: %s', async (times, seconds) => {
-    const it = new Scene();
+    const it = new Scene({ pacing: { floorMs: 0 } });
     it.sites.answer(`User-agent: *\nRequest-rate: 1/3 ${times}\n`);
     expect((await it.cache.turn(PAGE)).spacingMs).toBe(seconds * SECOND);
   });

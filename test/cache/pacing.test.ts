@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { MemoryStore } from '../../src/cache/memory-store.js';
+import { DelayTooLongError } from '../../src/cache/pacing.js';
 import type { Turn } from '../../src/cache/turns.js';
 import type { RobotsCacheOptions } from '../../src/cache/options.js';
-import { PAGE, Scene, SECOND, SITE } from './harness.js';
+import { DAY, PAGE, Scene, SECOND, SITE } from './harness.js';
 
 /** When each of so many turns asked for at once comes, in seconds from the first. */
 async function turns(it: Scene, count: number): Promise<number[]> {
@@ -11,7 +12,7 @@ async function turns(it: Scene, count: number): Promise<number[]> {
   for (let asked = 0; asked < count; asked++) {
     void it.cache.turn(PAGE).then(() => at.push((it.timer.elapsed() - start) / SECOND));
   }
-  await it.timer.pass(100 * SECOND);
+  await it.timer.pass(1000 * SECOND);
   return at;
 }
 
@@ -21,15 +22,18 @@ function file(...lines: string[]): string {
 
 describe('how far apart turns are', () => {
   test.each<[name: string, lines: string[], pacing: RobotsCacheOptions['pacing'], at: number[]]>([
-    ['not at all where nothing is asked', [], {}, [0, 0, 0]],
+    ['a second where nothing is asked', [], {}, [0, 1, 2]],
+    ['not at all where nothing is asked, if that is asked for', [], { floorMs: 0 }, [0, 0, 0]],
     ['as the Crawl-delay says', ['Crawl-delay: 2'], {}, [0, 2, 4]],
-    ['as a fraction of a second says', ['Crawl-delay: 0.5'], {}, [0, 0.5, 1]],
-    ['as a few thousandths say', ['Crawl-delay: 0.004'], {}, [0, 0.004, 0.008]],
+    ['as a fraction of a second says', ['Crawl-delay: 0.5'], { floorMs: 0 }, [0, 0.5, 1]],
+    ['as a few thousandths say', ['Crawl-delay: 0.004'], { floorMs: 0 }, [0, 0.004, 0.008]],
     ['as the Request-rate says', ['Request-rate: 1/3'], {}, [0, 3, 6]],
     ['as the slower of both says', ['Crawl-delay: 2', 'Request-rate: 1/3'], {}, [0, 3, 6]],
     ['never closer than the floor', ['Crawl-delay: 1'], { floorMs: 5 * SECOND }, [0, 5, 10]],
-    ['the floor also where nothing is asked', [], { floorMs: SECOND }, [0, 1, 2]],
-    ['no further than the cap', ['Crawl-delay: 86400'], {}, [0, 30, 60]],
+    ['as a minute and a half says', ['Crawl-delay: 90'], {}, [0, 90, 180]],
+    ['no further than the cap', ['Crawl-delay: 86400'], {}, [0, 300, 600]],
+    ['no further than the cap, if it says so', ['Crawl-delay: 900'], { beyondCap: 'cap' }, [0, 300, 600]],
+    ['further, if the site is to be obeyed', ['Crawl-delay: 400'], { beyondCap: 'obey' }, [0, 400, 800]],
     ['no further than a cap of your own', ['Crawl-delay: 10'], { capMs: 4 * SECOND }, [0, 4, 8]],
   ])('%s', async (_, lines, pacing, at) => {
     const it = new Scene({ pacing });
@@ -40,18 +44,64 @@ describe('how far apart turns are', () => {
   test('a delay that was capped is told', async () => {
     const it = new Scene();
     it.sites.answer(file('Crawl-delay: 600'));
-    expect(await it.cache.turn(PAGE)).toMatchObject({ spacingMs: 30 * SECOND, cappedFromMs: 600 * SECOND });
+    expect(await it.cache.turn(PAGE)).toMatchObject({ spacingMs: 300 * SECOND, cappedFromMs: 600 * SECOND });
     expect(it.events).toContainEqual({
       type: 'capped',
       site: SITE,
       askedMs: 600 * SECOND,
-      cappedMs: 30 * SECOND,
+      cappedMs: 300 * SECOND,
     });
     expect(await it.cache.crawlDelay(PAGE)).toBe(600);
   });
 
+  test('a site is obeyed up to a day, and told to be capped beyond', async () => {
+    const it = new Scene({ pacing: { beyondCap: 'obey' } });
+    it.sites.answer(file('Crawl-delay: 86400'));
+    expect(await it.cache.turn(PAGE)).not.toHaveProperty('cappedFromMs');
+    it.sites.answer(file('Crawl-delay: 86401'));
+    const other = await it.cache.turn('https://other.example/');
+    expect(other).toMatchObject({ spacingMs: 86_400 * SECOND, cappedFromMs: 86_401 * SECOND });
+  });
+
+  describe('a site that asks for more than the cap may be skipped', () => {
+    const pacing = { beyondCap: 'skip', key: () => 'all sites' } as const;
+
+    test('turn rejects with what it asks for, and nobody else waits for it', async () => {
+      const it = new Scene({ pacing });
+      it.sites.answer((url) => file(url.startsWith(SITE) ? 'Crawl-delay: 301' : 'Crawl-delay: 300'));
+      const skipped = it.cache.turn(PAGE);
+      const other = it.cache.turn('https://other.example/');
+      await expect(skipped).rejects.toThrow(DelayTooLongError);
+      await expect(skipped).rejects.toMatchObject({
+        name: 'DelayTooLongError',
+        message: `${SITE} asks for 301000 ms between two requests, more than pacing.capMs, so it is left out`,
+        site: SITE,
+        askedMs: 301 * SECOND,
+      });
+      expect(await other).toMatchObject({
+        site: 'https://other.example',
+        spacingMs: 300 * SECOND,
+        waitedMs: 0,
+      });
+      expect(it.cache.stats()).toMatchObject({ turns: 1, waiting: 0 });
+    });
+
+    test('tryTurn says so, and until when that holds', async () => {
+      const it = new Scene({ pacing });
+      it.sites.answer(file('Crawl-delay: 301'));
+      const readyAt = it.timer.now() + DAY;
+      expect(await it.cache.tryTurn(PAGE)).toEqual({ granted: false, skip: true, site: SITE, readyAt });
+    });
+
+    test('unless it has a pace of your own', async () => {
+      const it = new Scene({ pacing, overrides: () => ({ spacingMs: 200 }) });
+      it.sites.answer(file('Crawl-delay: 301'));
+      expect(await it.cache.turn(PAGE)).toMatchObject({ spacingMs: 200 });
+    });
+  });
+
   test('a site that fails is paced by the floor', async () => {
-    const it = new Scene({ pacing: { floorMs: SECOND } });
+    const it = new Scene();
     it.sites.answer(503);
     expect(await turns(it, 2)).toEqual([0, 1]);
   });

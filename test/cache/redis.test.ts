@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
+import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { redisStore, type RedisStore } from '../../src/cache/redis-store.js';
 import { takeSlot, type SlotRecord } from '../../src/cache/slot-record.js';
 import type { SlotOrder } from '../../src/cache/store.js';
@@ -176,6 +177,25 @@ withRedis('with a real redis-server', () => {
     );
     await stop();
     expect(counts).toEqual([1]);
+  });
+
+  test('how long pages take slows down every process, by either client', async () => {
+    const [one, other] = [redisStore(ioredis), redisStore(nodeRedis)].map(
+      (store) =>
+        new RobotsCache({
+          userAgent: 'FooBot/1.0',
+          store,
+          fetch: () => Promise.resolve(new Response('')),
+          pacing: { floorMs: 0, latencyFactor: 3 },
+        }),
+    );
+    await one?.report('https://slow.example/a', { status: 200, tookMs: 20_000 });
+    const tried = [
+      await other?.tryTurn('https://slow.example/b'),
+      await one?.tryTurn('https://slow.example/c'),
+    ];
+    await Promise.all([one?.close(), other?.close()]);
+    expect(tried).toMatchObject([{ granted: true, spacingMs: 60_000 }, { granted: false }]);
   });
 
   test('a client whose commands fail at once while it is not connected hears of changes all the same', async () => {

@@ -169,6 +169,7 @@ test.each<[name: string, options: object]>([
   ['staleWhileRevalidateMs', { staleWhileRevalidateMs: 30 * DAY + 1 }],
   ['backoff.firstMs', { backoff: { firstMs: '60' } }],
   ['pacing.capMs', { pacing: { floorMs: 5000, capMs: 1000 } }],
+  ['pacing.beyondCap', { pacing: { beyondCap: 'wait' } }],
 ])('an impossible %s is refused by name: %j', (name, options) => {
   expect(() => new Scene(options)).toThrow(`Argument '${name}' must be`);
 });

@@ -30,7 +30,12 @@ let timer: HeldTimer;
 beforeEach(async () => {
   shop = await openShop();
   timer = new HeldTimer();
-  cache = new RobotsCache({ userAgent: 'FooBot/1.0 (+https://foo.example/bot)', timer, now: timer.now });
+  cache = new RobotsCache({
+    userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
+    pacing: { floorMs: 0 },
+    timer,
+    now: timer.now,
+  });
 });
 afterEach(async () => {
   jest.useRealTimers();

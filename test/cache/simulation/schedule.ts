@@ -30,8 +30,14 @@ export const MISHAPS = [
   'broken-worker',
   'small-store',
 ] as const;
-/** `reports`: pages answer with 429 or 503; only where it is asked for. */
-export type Mishap = (typeof MISHAPS)[number] | 'reports';
+/**
+ * `reports`: pages answer with 429 or 503. `slow-pages`: they take long, and the pace follows that, though workers are
+ * stopped as well. Only where they are asked for.
+ */
+export type Mishap = (typeof MISHAPS)[number] | 'reports' | 'slow-pages';
+
+/** The pace of `slow-pages`, in multiples of what a page takes. */
+const LATENCY_FACTOR = 3;
 
 /**
  * Mishaps in which every worker that comes back in time has its turn at the moment that it was told. A broken worker cannot
@@ -45,6 +51,7 @@ export interface Broken {
     | 'a failure never replaces a newer copy'
     | 'no two turns are closer than the delay'
     | 'no turn in a pause that a page asked for'
+    | 'turns are as far apart as pages are slow'
     | 'a moment that is named is kept'
     | 'no wait beyond its bound'
     | 'no verdict that no served file gives'
@@ -88,6 +95,9 @@ export class Schedule {
   readonly #turns: { readonly at: number; readonly spacingMs: number; readonly worker: string }[] = [];
   /** From when on the store knew of a pause, and until when it was. */
   readonly #pauses: { readonly from: number; readonly until: number }[] = [];
+  /** What each page takes to answer in `slow-pages`, and from when on the store knew of it. */
+  readonly #pageMs: number;
+  #slowFrom = Infinity;
   readonly #withoutStore: 'wait' | 'alone';
   readonly #storeDelay: readonly [number, number];
   readonly #outages: readonly (readonly [from: number, to: number])[];
@@ -123,6 +133,7 @@ export class Schedule {
       failedFor: new Set(),
     }));
     const workers = random.between(2, 4);
+    this.#pageMs = this.mishap === 'slow-pages' ? random.of([800, 1500, 3000]) : 0;
     for (let worker = 0; worker < workers; worker++)
       this.#workers.push(this.#start(`worker ${worker}`, worker));
   }
@@ -132,6 +143,7 @@ export class Schedule {
     await this.#world.runUntil(LENGTH_MS);
     this.#checkTurns();
     this.#checkPauses();
+    this.#checkSlowPages();
     this.#checkFetches();
     for (const { cache } of this.#workers) void cache.close();
     await this.#world.runUntil(LENGTH_MS + 60 * SECOND);
@@ -159,7 +171,7 @@ export class Schedule {
       fetch: this.#fetchOf(machine, isBroken),
       now,
       timer: world.timerOf(machine),
-      pacing: { withoutStore: this.#withoutStore },
+      pacing: { withoutStore: this.#withoutStore, latencyFactor: this.#pageMs === 0 ? 0 : LATENCY_FACTOR },
     });
     cache.subscribe((event) => {
       if (event.type !== 'failed') return;
@@ -259,7 +271,7 @@ export class Schedule {
     const worker = this.#workers[index];
     if (worker === undefined) return;
     const strike = (): void => {
-      if (this.mishap === 'stops') {
+      if (this.mishap === 'stops' || this.mishap === 'slow-pages') {
         const { machine } = worker;
         const until = this.#world.now + this.#random.between(100, 40 * SECOND);
         machine.stoppedUntil = Math.max(machine.stoppedUntil, until);
@@ -311,7 +323,7 @@ export class Schedule {
 
   async #takeTurns(index: number): Promise<void> {
     const url = `${this.#sites[0]?.origin ?? ''}/page`;
-    const turns = this.mishap === 'reports' ? 10 : 4;
+    const turns = this.mishap === 'reports' || this.mishap === 'slow-pages' ? 10 : 4;
     for (let turn = 0; turn < turns; turn++) {
       const worker = this.#workers[index];
       if (worker === undefined || this.#world.now > LAST_BEGINNING_MS) return;
@@ -324,9 +336,16 @@ export class Schedule {
       } catch {
         return;
       }
+      if (this.#pageMs > 0) await this.#readSlowPage(worker, url);
       // The page is read, and sometimes much is made of it.
       if (this.#random.chance(50)) await this.#pass(this.#random.of([10, 1000, 5000]), worker.machine);
     }
+  }
+
+  async #readSlowPage({ cache, machine }: Worker, url: string): Promise<void> {
+    await this.#pass(this.#pageMs, machine);
+    await cache.report(url, { status: 200, tookMs: this.#pageMs }).catch(() => undefined);
+    this.#slowFrom = Math.min(this.#slowFrom, this.#world.now);
   }
 
   /** Comes back when it is told to, or somewhat later. */
@@ -374,6 +393,22 @@ export class Schedule {
         }
       }
     }
+  }
+
+  /** Slots that were reserved before the first page had been read are used. */
+  #checkSlowPages(): void {
+    const leastMs = 0.9 * Math.max(DELAY_MS, LATENCY_FACTOR * this.#pageMs);
+    const turns = this.#turns
+      .filter(({ at }) => at > this.#slowFrom + AHEAD_MS + 0.1 * DELAY_MS)
+      .sort((one, other) => one.at - other.at);
+    turns.slice(1).forEach(({ at, worker }, index) => {
+      const before = turns[index];
+      if (before === undefined || at - before.at >= leastMs) return;
+      this.#breaks(
+        'turns are as far apart as pages are slow',
+        `${before.worker} at ${before.at}, ${worker} at ${at}`,
+      );
+    });
   }
 
   #checkFetches(): void {

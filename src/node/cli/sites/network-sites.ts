@@ -9,10 +9,10 @@ import type { Dialect } from '../../../core/dialect.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { configureScheduler } from '../../../fetch/scheduler.js';
 import { Misuse } from '../exit.js';
+import { counted } from '../output/text.js';
 import { cutRemark, remarksOnText, failureText, type Document, type FetchAs } from '../input/document.js';
 import { DocumentStore } from './document-store.js';
 import type { OpenedStore } from './opened-stores.js';
-import { cappedRemark, DELAY_CAP_MS } from './delay-cap.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import type { DocumentSource } from './answerers.js';
 
@@ -72,13 +72,15 @@ export class NetworkSites implements DocumentSource {
       limits: how.limits,
       // Each site is fetched once and kept by this class. Only turns ask again, for the delay of their site.
       maxBytes: paced === undefined ? 0 : PACED_BYTES,
-      pacing: { capMs: DELAY_CAP_MS },
+      // Sites that ask for nothing are not held up: no page is fetched here.
+      pacing: { floorMs: 0 },
     });
     this.#cache.subscribe((event) => {
       if (event.type === 'failed') this.#failures.set(event.site, event.error);
       if (event.type === 'capped' && !this.#capped.has(event.site)) {
         this.#capped.add(event.site);
-        remark(cappedRemark(event.site, event.askedMs, event.cappedMs));
+        const [asked, kept] = [event.askedMs, event.cappedMs].map((ms) => counted(ms / 1000, 'second'));
+        remark(`${event.site}: asks for ${asked} between pages, ${kept} are kept`);
       }
       if (event.type === 'store-failed' && !this.#storeIsGone && isWorthTelling(event)) {
         this.#storeIsGone = true;
