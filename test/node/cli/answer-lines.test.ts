@@ -136,3 +136,49 @@ test('a line that allows a page is printed when it is the turn of the page, the 
   expect(sites.stdout.written).toBe('a\n/b\n/c\nd\n/e\n');
   expect(turns).toEqual(['2 /b', '10 /e']);
 });
+
+/** Pages of many sites, in an order of no kind; the same in every run. */
+function scatteredPages(sites: number, pages: number): string[] {
+  return Array.from({ length: pages }, (_, page) => `https://s${(page * 7919) % sites}.example/p${page}`);
+}
+
+const siteOf = (url: string): string => url.slice(0, url.indexOf('/', 8));
+
+function* chunked(lines: readonly string[], size: number): Generator<readonly string[], void, undefined> {
+  for (let at = 0; at < lines.length; at += size) yield lines.slice(at, at + size);
+}
+
+test('lines of sites that come back after many others are answered site by site, and printed in their order', async () => {
+  const sites = new Sites();
+  const pages = scatteredPages(5000, 40_000);
+  const asked: string[] = [];
+  const job: LineJob<string> = {
+    ...sites.job,
+    siteOf,
+    write: (line, answerers, counts) => {
+      asked.push(siteOf(line));
+      counts.asked++;
+      return sites.job.write(line, answerers, counts);
+    },
+  };
+  const counts = await answerLines(sites.chunks(chunked(pages, 500)), job, sites.run);
+  expect(sites.stdout.written).toBe(pages.map((page) => `${page}\n`).join(''));
+  expect(counts.asked).toBe(40_000);
+  const turns = asked.filter((site, at) => site !== asked[at - 1]).length;
+  // All lines in their order would be 40,000 turns.
+  expect(turns).toBeLessThan(20_000);
+});
+
+test('who waits for answers before writing more is given them, whatever the order', async () => {
+  const sites = new Sites();
+  const pages = scatteredPages(5000, 12_000);
+  async function* untilAnswered(): AsyncGenerator<LineChunk<string>, void, undefined> {
+    for (const lines of chunked(pages, 4000)) {
+      const before = sites.stdout.written.length;
+      yield { lines, bytes: lines.join('\n').length };
+      while (sites.stdout.written.length === before) await nextTurn();
+    }
+  }
+  await answerLines(untilAnswered(), { ...sites.job, siteOf }, sites.run);
+  expect(sites.stdout.written).toBe(pages.map((page) => `${page}\n`).join(''));
+});

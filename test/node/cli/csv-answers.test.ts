@@ -41,6 +41,7 @@ async function answersTo(text: string, columns: readonly string[], output: BulkJ
     input: 'csv',
     output,
     pace: 'ignored',
+    order: 'as-read',
     answerersOf,
     maxErrors: readMaxErrors(undefined),
   });

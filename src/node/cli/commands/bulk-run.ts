@@ -19,6 +19,7 @@ import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
 import { Archive } from '../sites/archive.js';
 import { ArchivedSites } from '../sites/archived-sites.js';
+import { memorySize } from '../sites/memory-size.js';
 import { openSites } from '../sites/open-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
 import { errorsIn, expectSmallShare, readMaxErrors } from '../lists/max-errors.js';
@@ -33,6 +34,7 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   agents.forEach(expectAgent);
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
   const maxErrors = readMaxErrors(line.value(BULK_OPTIONS.maxErrors));
+  const memory = memorySize(line.value(BULK_OPTIONS.memory));
   const paced = pacedCrawler(line, agents, {
     fromSites: !line.has(BULK_OPTIONS.robots) && !line.has(BULK_OPTIONS.robotsForAll),
     advice: 'leave --robots out',
@@ -57,9 +59,10 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
     input: format,
     output,
     pace: paced === undefined ? 'ignored' : 'kept',
+    order: network === undefined ? 'any' : 'as-read',
     answerersOf:
       archive?.forAll === undefined
-        ? siteAnswerers([dialect], new ArchivedSites(archive, network), () => undefined)
+        ? siteAnswerers([dialect], new ArchivedSites(archive, network), () => undefined, memory)
         : givenAnswerers(archive.forAll, [dialect]),
     maxErrors,
   });

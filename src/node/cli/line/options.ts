@@ -151,6 +151,12 @@ export const BULK_OPTIONS = {
     value: 'N|P%',
     description: 'exit with 4 if more lines than this cannot be answered; all but the whole list by default',
   },
+  memory: {
+    name: 'memory',
+    value: 'SIZE',
+    description:
+      'how much memory parsed robots.txt files may take, such as 512M; by default a quarter of what the process may have, at most 64M',
+  },
   in: {
     name: 'in',
     value: 'FORMAT',

@@ -5,6 +5,9 @@ import type { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import type { Answerers } from '../sites/answerers.js';
 import { noCounts, type Counts } from './counts.js';
+import { LineSorter } from './line-sorter.js';
+import { PatientReader } from './patient-reader.js';
+import { SiteOrder } from './site-order.js';
 
 /** What a command does with each line. */
 export interface LineJob<Line> {
@@ -14,6 +17,8 @@ export interface LineJob<Line> {
   readonly write: (line: Line, answerers: Answerers, counts: Counts) => string;
   /** If pace is kept: the page that the reader of this line fetches next, if any. */
   readonly pageOf?: ((line: Line) => string | undefined) | undefined;
+  /** The site of a line, if lines may be answered in the order of their sites: no site is asked, and a line is data for JSON. */
+  readonly siteOf?: ((line: Line) => string) | undefined;
 }
 
 export interface ListRun {
@@ -35,7 +40,7 @@ const LINE_BYTES = 256;
 
 export async function answerLines<Line>(
   chunks: AsyncIterable<LineChunk<Line>>,
-  { find, write, pageOf }: LineJob<Line>,
+  { find, write, pageOf, siteOf }: LineJob<Line>,
   { terminal, progress, turn = () => Promise.resolve() }: ListRun,
 ): Promise<Counts> {
   const counts = noCounts();
@@ -45,17 +50,32 @@ export async function answerLines<Line>(
     const text = write(line, answerers, counts);
     return { text, page: counts.allowed > allowed ? pageOf?.(line) : undefined };
   };
+  const answerInOrder = async ({ lines, bytes }: LineChunk<Line>): Promise<void> => {
+    for (const line of lines) {
+      const found = find(line);
+      const isFull =
+        found instanceof Promise
+          ? output.addLater(found.then((answerers) => answer(line, answerers)))
+          : output.add(answer(line, found));
+      if (isFull) await terminal.flush();
+    }
+    await output.endChunk(lines.length, bytes);
+  };
   const answerAll = async (): Promise<void> => {
-    for await (const { lines, bytes } of chunks) {
-      for (const line of lines) {
-        const found = find(line);
-        const isFull =
-          found instanceof Promise
-            ? output.addLater(found.then((answerers) => answer(line, answerers)))
-            : output.add(answer(line, found));
-        if (isFull) await terminal.flush();
-      }
-      await output.endChunk(lines.length, bytes);
+    if (siteOf === undefined) for await (const chunk of chunks) await answerInOrder(chunk);
+    else {
+      await answerBySite(new PatientReader(chunks), siteOf, answerInOrder, async (sorter, lines, bytes) => {
+        await sorter.answerAll((line) => {
+          const found = find(line);
+          return found instanceof Promise
+            ? found.then((answerers) => write(line, answerers, counts))
+            : write(line, found, counts);
+        });
+        await output.end();
+        for (const text of sorter.answers())
+          if (output.add({ text, page: undefined })) await terminal.flush();
+        await output.endChunk(lines, bytes);
+      });
     }
     await output.end();
   };
@@ -66,6 +86,41 @@ export async function answerLines<Line>(
     progress.end();
   }
   return counts;
+}
+
+/** How much of a list is sorted by site at a time. */
+const SORTED_BYTES = 2 ** 30;
+
+/** As lines arrive while their sites come in order; else many at a time, sorted by site. */
+async function answerBySite<Line>(
+  reader: PatientReader<LineChunk<Line>>,
+  siteOf: (line: Line) => string,
+  answerInOrder: (chunk: LineChunk<Line>) => Promise<void>,
+  answerSorted: (sorter: LineSorter<Line>, lines: number, bytes: number) => Promise<void>,
+): Promise<void> {
+  const order = new SiteOrder();
+  for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
+    if (!order.isScattered) {
+      for (const line of chunk.lines) order.add(siteOf(line));
+      await answerInOrder(chunk);
+      continue;
+    }
+    order.clear();
+    const sorter = new LineSorter(siteOf);
+    let lines = 0;
+    let bytes = 0;
+    try {
+      for (let more: typeof chunk | undefined = chunk; more !== undefined; more = await reader.soon()) {
+        sorter.add(more.lines);
+        lines += more.lines.length;
+        bytes += more.bytes;
+        if (bytes >= SORTED_BYTES) break;
+      }
+      await answerSorted(sorter, lines, bytes);
+    } finally {
+      sorter.close();
+    }
+  }
 }
 
 class OrderedOutput {

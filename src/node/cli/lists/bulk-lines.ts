@@ -19,9 +19,20 @@ export interface BulkJob {
   readonly output: 'jsonl' | 'csv' | 'counts';
   /** Whether lines that allow something wait until their site may be asked again. */
   readonly pace: 'kept' | 'ignored';
+  /** Whether lines may be answered in any order, though they are printed in theirs: no site has to be asked. */
+  readonly order: 'any' | 'as-read';
   /** What answers for a line without a robots.txt of its own. */
   readonly answerersOf: AnswerersOf;
   readonly maxErrors: MaxErrors;
+}
+
+/** Where the path of `https://HOST/` may begin. */
+const AFTER_SCHEME = 8;
+
+/** Enough to bring lines of a site together. */
+function siteAsWritten(url: string): string {
+  const end = url.indexOf('/', AFTER_SCHEME);
+  return end < 0 ? url : url.slice(0, end);
 }
 
 interface LineFormat {
@@ -29,7 +40,15 @@ interface LineFormat {
   readonly badLine: (pair: Pair) => string;
 }
 
-export function bulkJob({ dialect, input, output, pace, answerersOf, maxErrors }: BulkJob): LineJob<Pair> {
+export function bulkJob({
+  dialect,
+  input,
+  output,
+  pace,
+  order,
+  answerersOf,
+  maxErrors,
+}: BulkJob): LineJob<Pair> {
   const inline = inlineAnswerers(dialect);
   const { answer, badLine } = FORMATS[output](input);
   return {
@@ -47,6 +66,7 @@ export function bulkJob({ dialect, input, output, pace, answerersOf, maxErrors }
       expectFewErrors(counts, maxErrors);
       return text;
     },
+    siteOf: order === 'any' ? ({ site, url }) => siteAsWritten(site ?? url) : undefined,
     // A line that brings its robots.txt names no site to be asked.
     pageOf:
       pace === 'ignored'

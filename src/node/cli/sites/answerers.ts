@@ -6,6 +6,7 @@ import type { Dialect } from '../../../core/dialect.js';
 import { Lru } from '../../../core/lru.js';
 import type { Document } from '../input/document.js';
 import { cut } from '../output/text.js';
+import { usableMemory } from './memory-size.js';
 import { SiteKeys } from './site-key.js';
 import { answerOfStatus } from './status-answer.js';
 import { UnreadableSite } from './unreadable-site.js';
@@ -24,10 +25,10 @@ export interface DocumentSource {
   documentOf(site: string): Document | Promise<Document>;
 }
 
-/** How much robots.txt text is kept parsed; parsed it takes several times as much. */
-const PARSED_BYTES = 16 * 2 ** 20;
-/** What a file takes beside its text. */
-const FILE_BYTES = 512;
+/** How much is kept of files that come with the lines of a list, of what is made of them, too. */
+const INLINE_BYTES = 64 * 2 ** 20;
+/** What a parsed file takes beside its text, what lies in its lines, and what checks build. */
+const FILE_BYTES = 2048;
 
 /** One document for all URLs. */
 export function givenAnswerers(document: Document, dialects: readonly Dialect[]): (url: string) => Answerers {
@@ -41,24 +42,50 @@ export function givenAnswerers(document: Document, dialects: readonly Dialect[])
   return (page) => readings.at(page);
 }
 
+interface ParsedSite {
+  readonly site: string;
+  readonly answerers: Answerers;
+  readonly textBytes: number;
+  turns: number;
+}
+
+function bytesOf(answerers: Answerers, textBytes: number): number {
+  return answerers.reduce(
+    (bytes, { robots }) => bytes + (robots?.indexBytes ?? 0) + textBytes,
+    FILE_BYTES + textBytes,
+  );
+}
+
 /** The document of each URL's own site. Each site is asked when the first of its URLs is read. */
 export function siteAnswerers(
   dialects: readonly Dialect[],
   documents: DocumentSource,
   remark: (remark: string) => void,
+  memoryBytes = usableMemory(),
 ): AnswerersOf {
   const keys = new SiteKeys();
-  const parsed = new Lru<string, { readonly answerers: Answerers; readonly bytes: number }>({
-    limit: PARSED_BYTES,
-    weigh: ({ bytes }) => bytes,
+  const parsed = new Lru<string, ParsedSite>({
+    limit: memoryBytes,
+    weigh: ({ answerers, textBytes }) => bytesOf(answerers, textBytes),
   });
   const underWay = new Map<string, Promise<Answerers>>();
+  let last: ParsedSite | undefined;
+  /** Most of what checks build is built by the first ones, so a site is weighed again after its 1st, 2nd, 4th turn and so on. */
+  const turnTo = (site: ParsedSite): Answerers => {
+    if (site === last) return site.answerers;
+    if (last !== undefined && (++last.turns & (last.turns - 1)) === 0 && parsed.peek(last.site) === last) {
+      parsed.set(last.site, last);
+    }
+    last = site;
+    return site.answerers;
+  };
   const parse = (site: string, document: Document): Answerers => {
     const { text, url = `${site}/robots.txt` } = document;
     const answerers = givenAnswerers({ ...document, url }, dialects)(site);
-    parsed.set(site, { answerers, bytes: FILE_BYTES + text.length });
+    const parsedSite = { site, answerers, textBytes: text.length, turns: 0 };
+    parsed.set(site, parsedSite);
     underWay.delete(site);
-    return answerers;
+    return turnTo(parsedSite);
   };
   return (url) => {
     const site = keys.of(url);
@@ -67,8 +94,10 @@ export function siteAnswerers(
       remark(message);
       return dialects.map((dialect) => new UnreadableSite(dialect, { name: 'Unreadable', message }));
     }
-    const known = parsed.get(site)?.answerers ?? underWay.get(site);
-    if (known !== undefined) return known;
+    const known = parsed.get(site);
+    if (known !== undefined) return turnTo(known);
+    const loadingAlready = underWay.get(site);
+    if (loadingAlready !== undefined) return loadingAlready;
     const document = documents.documentOf(site);
     if (!(document instanceof Promise)) return parse(site, document);
     const loading = document.then((loaded) => parse(site, loaded));
@@ -77,12 +106,15 @@ export function siteAnswerers(
   };
 }
 
+/** What is made of a file takes several times its text. */
+const INLINE_SHARE = 8;
+
 /** Texts that come with the lines of a list; usually the same text repeats. */
 export function inlineAnswerers(dialect: Dialect): (text: string, siteOrUrl: string) => Answerers {
   const keys = new SiteKeys();
   const parsed = new Lru<string, Readings>({
-    limit: PARSED_BYTES,
-    weigh: (_, text) => FILE_BYTES + text.length,
+    limit: INLINE_BYTES,
+    weigh: (_, text) => INLINE_SHARE * (FILE_BYTES + text.length),
   });
   return (text, siteOrUrl) => {
     let readings = parsed.get(text);

@@ -5,11 +5,28 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messageOf } from '../../../fetch/thrown.js';
+import { Unreadable } from '../exit.js';
 
 /** Where bytes are in the file. */
 export interface FilePlace {
   readonly offset: number;
   readonly length: number;
+}
+
+function madeFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'robotparser-'));
+  } catch (error) {
+    throw unwritable(error);
+  }
+}
+
+function unwritable(error: unknown): Unreadable {
+  const reason = messageOf(error);
+  return new Unreadable(
+    `Cannot write a temporary file in ${tmpdir()}: ${reason}; name another folder by TMPDIR`,
+  );
 }
 
 export class TemporaryFile {
@@ -19,8 +36,12 @@ export class TemporaryFile {
 
   add(bytes: Uint8Array): FilePlace {
     const descriptor = (this.#descriptor ??= this.#open());
-    for (let written = 0; written < bytes.length;) {
-      written += writeSync(descriptor, bytes, written, bytes.length - written, this.#end + written);
+    try {
+      for (let written = 0; written < bytes.length;) {
+        written += writeSync(descriptor, bytes, written, bytes.length - written, this.#end + written);
+      }
+    } catch (error) {
+      throw unwritable(error);
     }
     const place = { offset: this.#end, length: bytes.length };
     this.#end += bytes.length;
@@ -48,7 +69,7 @@ export class TemporaryFile {
   }
 
   #open(): number {
-    const folder = mkdtempSync(join(tmpdir(), 'robotparser-'));
+    const folder = madeFolder();
     const descriptor = openSync(join(folder, 'documents'), 'wx+', 0o600);
     this.#folder = folder;
     // Windows keeps the folder until the file is closed.
