@@ -96,7 +96,13 @@ async function attemptFetch(
     const respondedMs = now();
     const headers = keptHeaders(reply);
     const body = isRead(reply.status, policy)
-      ? await bodyOf(reply, headers['content-type'], policy, limits.bytes, deadline)
+      ? await bodyOf(
+          reply,
+          headers['content-type'],
+          { ...policy, decoding: request.decoding ?? policy.decoding },
+          limits.bytes,
+          deadline,
+        )
       : NO_BODY;
     const outcome: FetchOutcome = {
       url: request.url,
@@ -144,7 +150,7 @@ function isRead(status: number, { bodies }: FetchPolicy): boolean {
 async function bodyOf(
   reply: TransportReply,
   contentType: string | undefined,
-  { excess, decoding }: FetchPolicy,
+  { excess, decoding }: Pick<FetchPolicy, 'excess' | 'decoding'>,
   limit: number,
   deadline: Deadline,
 ): Promise<Body> {

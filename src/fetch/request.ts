@@ -1,6 +1,7 @@
 /** What a caller of the fetch room hands in: what to fetch, and what to fetch it with. */
 
 import type { StartTimer } from './deadline.js';
+import type { Decoding } from './decode.js';
 import type { Limits } from './limit-options.js';
 import type { FetchPolicy, PolicyName } from './policies.js';
 import { originOf } from './web-url.js';
@@ -14,6 +15,8 @@ export interface FetchRequest {
   readonly url: string;
   /** `rfc9309` where none is named. */
   readonly policy?: PolicyName | undefined;
+  /** How the body becomes text, instead of the policy's own way. */
+  readonly decoding?: Decoding | undefined;
   /** Instead of the policy's own. */
   readonly limits?: Partial<Limits> | undefined;
   /** `any` where nothing is said: crawlers of an intranet exist. */

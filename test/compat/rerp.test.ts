@@ -291,3 +291,23 @@ test('without local time the clock counts whole seconds', () => {
   parser.useLocalTime = false;
   expect(parser.isExpired).toBe(false);
 });
+
+test('a body outside its charset keeps the date of its Expires header', async () => {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', expires: 'Sun, 06 Nov 1994 08:49:37 GMT' };
+  const parser = new RobotExclusionRulesParser({
+    fetch: () => Promise.resolve(new Response(Uint8Array.of(0xff), { headers })),
+  });
+  parser.useLocalTime = false;
+  parser.parse('User-agent: *\nDisallow: /a');
+  await expect(parser.fetch('http://h/robots.txt')).rejects.toMatchObject({ name: 'UnicodeError' });
+  expect([parser.expirationDate, parser.isExpired, parser.responseCode]).toEqual([784_111_777, true, 200]);
+  expect(parser.isAllowed('x', '/a')).toBe(false);
+});
+
+test('Quirk: `true` is a syntax, since it equals 1', () => {
+  const parser = parsed('User-agent: *\nDisallow: /*b');
+  const ask = (syntax: unknown): unknown =>
+    Reflect.apply(Reflect.get(parser, 'isAllowed'), parser, ['x', '/ab', syntax]);
+  expect([ask(true), ask(MK1996), ask(GYM2008)]).toEqual([true, true, false]);
+  expect(() => ask(false)).toThrow(expect.objectContaining({ name: 'ValueError' }));
+});

@@ -1,5 +1,6 @@
 /** Python's codecs by name and byte by byte, as this machine's `python3` has them. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { pythonCodec } from '../../src/languages/python/codecs.js';
 
@@ -76,4 +77,54 @@ function decodedOrNull(decode: () => string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The rows of the migration document: codec, pairs that only this package accepts, that only Python does, that differ. */
+const ROW = /^\| `(\w+)` +\| ([\d,]+) +\| ([\d,]+) +\| ([\d,]+) +\|$/gm;
+const rows = Array.from(readFileSync('MIGRATION.md', 'utf8').matchAll(ROW), ([, name = '', ...counts]) => ({
+  name,
+  counts: counts.map((count) => Number(count.replaceAll(',', ''))),
+}));
+
+const icu = process.versions.icu ?? 'none';
+const isOfTable = told.status === 0 && icu.startsWith('78.');
+const whyNot = isOfTable ? '' : ` (skipped: no python3, or ICU ${icu} where the table is of ICU 78)`;
+
+(isOfTable ? test : test.skip)(
+  `the codecs of East Asia differ in as many pairs as MIGRATION.md says${whyNot}`,
+  () => {
+    const names = rows.map(({ name }) => name);
+    const { stdout } = spawnSync('python3', ['test/fetch/servers/pairs-of-python.py', ...names], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    });
+    const answered: unknown = JSON.parse(stdout);
+    const pairs = new Map<string, unknown>(isObject(answered) ? Object.entries(answered) : []);
+    expect(rows.map(({ name }) => ({ name, counts: differencesOf(name, pairs.get(name)) }))).toEqual(rows);
+    expect(names).toHaveLength(10);
+  },
+);
+
+/** Where only this package has a character, where only Python has one, and where they have different ones. */
+function differencesOf(name: string, characters: unknown): number[] {
+  const codec = pythonCodec(name);
+  if (codec === undefined || !Array.isArray(characters)) return [];
+  const counts = [0, 0, 0];
+  characters.forEach((there: unknown, at) => {
+    const here = decodedOrNull(() => codec(Uint8Array.of(...pairAt(at)), 'whole'));
+    if (here === there) return;
+    const column = there === null ? 0 : here === null ? 1 : 2;
+    counts[column] = (counts[column] ?? 0) + 1;
+  });
+  return counts;
+}
+
+const SECONDS = Array.from({ length: 0x100 - 0x21 }, (_, at) => 0x21 + at).filter((byte) => byte !== 0x7f);
+
+function pairAt(at: number): [first: number, second: number] {
+  return [0x80 + Math.floor(at / SECONDS.length), SECONDS[at % SECONDS.length] ?? 0];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -7,6 +7,8 @@ import { strip } from '../../languages/python/text.js';
 import type { CheckOptions } from '../../core/robots.js';
 import { ownText } from '../../core/own-text.js';
 import { latin1 } from '../../core/text-codecs.js';
+import { decode } from '../../fetch/decode.js';
+import type { FetchOutcome } from '../../fetch/outcome.js';
 import { bodyText } from '../shared/body-text.js';
 import { warnOnce } from '../shared/deprecation.js';
 import {
@@ -198,6 +200,8 @@ export class RobotExclusionRulesParser implements PlansFetch {
         ...requestOptions(this.#options, 'environment'),
         url: address,
         policy: 'rerp',
+        // The header of a body outside its charset counts.
+        decoding: 'bytes',
         limits: deadlineMs === undefined ? limits : { ...limits, deadlineMs },
         userAgent: this.userAgent === null || this.userAgent === '' ? undefined : this.userAgent,
       },
@@ -207,23 +211,17 @@ export class RobotExclusionRulesParser implements PlansFetch {
         this.#pending.supersede();
       },
       finish: (answer, order) => {
-        if (order === 'latest') this.#take(answer);
+        if (order === 'latest') this.#note(answer);
         if ('error' in answer) throw rerpError(answer.error);
+        const text = textOf(answer.outcome);
+        if (order === 'latest') this.#rules = new RerpRules(text, this.#budget);
       },
     };
   }
 
-  #take(answer: FetchResult): void {
-    if ('error' in answer) {
-      this.#record.failed(answer.error, this.#now(), this.useLocalTime);
-      return;
-    }
-    const { access, text } = answer.outcome;
-    this.#record.answered(answer.outcome, this.#now(), this.useLocalTime);
-    this.#rules = new RerpRules(
-      access === 'read' ? text : access === 'disallow-all' ? FORBID_ALL : '',
-      this.#budget,
-    );
+  #note(answer: FetchResult): void {
+    if ('error' in answer) this.#record.failed(answer.error, this.#now(), this.useLocalTime);
+    else this.#record.answered(answer.outcome, this.#now(), this.useLocalTime);
   }
 
   /** Parses a string, or bytes as ISO-8859-1, replacing everything parsed before. */
@@ -242,9 +240,9 @@ export class RobotExclusionRulesParser implements PlansFetch {
    */
   isAllowed(userAgent: string | null, url: string | URL, syntax: Syntax = GYM2008): boolean {
     this.#pending.refuse('isAllowed');
-    expectSyntax(syntax);
+    const asked = syntaxOf(syntax);
     expectAgent(userAgent);
-    return this.#rules.allows(userAgent, urlText('url', url), syntax);
+    return this.#rules.allows(userAgent, urlText('url', url), asked);
   }
 
   /** The Crawl-delay for the agent, in seconds; null if its group has none. */
@@ -297,8 +295,26 @@ export class RobotExclusionRulesParser implements PlansFetch {
   }
 }
 
-function expectSyntax(syntax: unknown): void {
-  if (syntax === MK1996 || syntax === GYM2008) return;
+/** @throws UnicodeError for a body that is not in its charset */
+function textOf({ access, bytes, finalUrl: url, status, headers, truncated }: FetchOutcome): string {
+  if (access !== 'read') return access === 'disallow-all' ? FORBID_ALL : '';
+  const source = {
+    url,
+    status,
+    contentType: headers['content-type'],
+    extent: truncated ? 'cut' : 'whole',
+  } as const;
+  try {
+    return decode(bytes, 'content-type', source);
+  } catch (thrown) {
+    throw rerpError(thrown);
+  }
+}
+
+/** Quirk: `true` is a syntax, since it equals 1. Mirrors `RobotExclusionRulesParser.is_allowed`. */
+function syntaxOf(syntax: unknown): Syntax {
+  if (syntax === MK1996 || syntax === true) return MK1996;
+  if (syntax === GYM2008) return GYM2008;
   throw new ValueError(
     `Unknown syntax ${describeArgument(syntax)}: use MK1996 or GYM2008, which are numbers`,
   );

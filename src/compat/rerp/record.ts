@@ -3,7 +3,6 @@
 import { FetchError, URLError } from '../../fetch/errors.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { defaultExpiry, expiryFrom, type Expiry } from './expiry.js';
-import { UnicodeError } from '../shared/python-errors.js';
 import { rerpError } from './fetch-errors.js';
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
 
@@ -56,10 +55,7 @@ export class FetchRecord {
    */
   failed(error: unknown, nowMs: number, useLocalTime: boolean): void {
     this.responseCode = error instanceof FetchError ? (error.status ?? null) : null;
-    const raised = rerpError(error);
-    if (raised instanceof URLError || raised instanceof UnicodeError) {
-      this.#expiry = defaultExpiry(nowMs, useLocalTime);
-    }
+    if (rerpError(error) instanceof URLError) this.#expiry = defaultExpiry(nowMs, useLocalTime);
   }
 
   store(): StoredRecord {
