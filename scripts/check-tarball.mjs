@@ -10,42 +10,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { importing, PAGE, requiring } from './matrix/programs.mjs';
+import { TEXT } from './matrix/site.mjs';
 
-const TEXT = 'User-agent: *\nDisallow: /private\n';
-const PAGE = 'https://example.com/private/page';
-
-/** Expressions over `entry`, what an entry exports: each is a verdict that TEXT forbids PAGE. */
-const VERDICTS = {
-  '.': `rerpVerdict(entry.RobotExclusionRulesParser)`,
-  './core': `entry.parse(TEXT).allows('Foobot', PAGE) === false`,
-  './dialects': `entry.dialects.google === entry.google`,
-  './compat/rerp': `rerpVerdict(entry.RobotExclusionRulesParser)`,
-  './compat/python': `pythonVerdict(entry.RobotFileParser)`,
-  './compat/protego': `entry.Protego.parse(TEXT).canFetch(PAGE, 'Foobot') === false`,
-  './compat/robots-parser': `(entry.default ?? entry)('https://example.com/robots.txt', TEXT).isAllowed(PAGE, 'Foobot') === false`,
-};
-
-const SETTING = `
-const TEXT = ${JSON.stringify(TEXT)};
-const PAGE = ${JSON.stringify(PAGE)};
-function rerpVerdict(Parser) {
-  const parser = new Parser();
-  parser.parse(TEXT);
-  return parser.isAllowed('Foobot', PAGE) === false;
-}
-function pythonVerdict(Parser) {
-  const parser = new Parser();
-  parser.parse(TEXT);
-  return parser.canFetch('Foobot', PAGE) === false;
-}
-function sameNames(name, imported, required) {
-  const names = (entry) => Object.keys(entry).filter((key) => !/^(?:default|module\\.exports|__esModule)$/.test(key)).sort().join();
+/** What `import` and `require()` give has the same names. */
+const SAME_NAMES = `
+const names = (entry) => Object.keys(entry).filter((key) => !/^(?:default|module\\.exports|__esModule)$/.test(key)).sort().join();
+const sameNames = (name, imported, required) => {
   if (names(imported) !== names(required)) throw new Error(name + ' has other names imported than required');
-}
-function check(name, entry, verdict) {
-  if (entry === undefined || entry === null) throw new Error(name + ' exports nothing');
-  if (!verdict(entry)) throw new Error(name + ' gives another verdict');
-}
+};
 `;
 
 const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json');
@@ -53,9 +26,9 @@ const project = mkdtempSync(join(tmpdir(), 'robotparser-user-'));
 
 try {
   install();
-  run('user.mjs', entries.map(importAndCheck).join('\n'));
-  run('user.cjs', entries.map(requireAndCheck).join('\n'));
-  run('names.cjs', entries.map(compareNames).join('\n'));
+  run('user.mjs', importing('node'));
+  run('user.cjs', requiring());
+  run('names.cjs', SAME_NAMES + entries.map(compareNames).join('\n'));
   compile(
     'user.mts',
     entries.map(
@@ -97,24 +70,9 @@ function specifier(entry) {
 }
 
 /** @param {string} entry */
-function importAndCheck(entry) {
-  return `check('import of ${entry}', await import('${specifier(entry)}'), (entry) => ${verdictOf(entry)});`;
-}
-
-/** @param {string} entry */
-function requireAndCheck(entry) {
-  return `check('require of ${entry}', require('${specifier(entry)}'), (entry) => ${verdictOf(entry)});`;
-}
-
-/** @param {string} entry */
 function compareNames(entry) {
   const user = `'${specifier(entry)}'`;
   return `import(${user}).then((imported) => sameNames('${entry}', imported, require(${user})));`;
-}
-
-/** @param {string} entry */
-function verdictOf(entry) {
-  return Object.entries(VERDICTS).find(([known]) => known === entry)?.[1] ?? 'true';
 }
 
 /**
@@ -122,7 +80,7 @@ function verdictOf(entry) {
  * @param {string} code
  */
 function run(file, code) {
-  writeFileSync(join(project, file), SETTING + code);
+  writeFileSync(join(project, file), code);
   execFileSync(process.execPath, [file], { cwd: project, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 

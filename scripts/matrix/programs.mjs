@@ -13,9 +13,12 @@ const VERDICTS = new Map([
   ['compat/robots-parser', `(entry.default ?? entry)(PAGE, TEXT).isAllowed(PAGE, 'FooBot')`],
 ]);
 
+/** Forbidden by TEXT. */
+export const PAGE = 'https://example.com/private/page';
+
 const SETTING = `
 const TEXT = ${JSON.stringify(TEXT)};
-const PAGE = 'https://example.com/private/page';
+const PAGE = ${JSON.stringify(PAGE)};
 const parsed = (parser) => (parser.parse(TEXT), parser);
 const check = (name, entry, allowed) => {
   if (entry === undefined || entry === null) throw new Error(name + ' exports nothing');

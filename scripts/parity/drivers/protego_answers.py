@@ -4,14 +4,13 @@
 "answer": reads cases, writes answers in the form of test/vectors/README.md.
 """
 
-import json
 import os
 import sys
 from importlib import metadata
 
 import urllib_robotparser
 from protego import Protego
-from urllib_robotparser import number
+from urllib_robotparser import number, serve, verdicts
 
 
 def allows(rules, url, agent="x"):
@@ -54,22 +53,10 @@ def answer(case):
         parser = Protego.parse(case["robots"])
     except Exception as error:  # whatever the original raises is its answer
         return {"id": case["id"], "parseError": type(error).__name__}
-    errors = {}
-    allowed = []
-    for a, agent in enumerate(case["agents"]):
-        verdicts = ""
-        for u, url in enumerate(case["urls"]):
-            try:
-                verdicts += "1" if parser.can_fetch(url, agent) else "0"
-            except Exception as error:
-                errors["%d,%d" % (a, u)] = type(error).__name__
-                verdicts += "?"
-        allowed.append(verdicts)
     agents = case["agents"]
     answered = {
         "id": case["id"],
-        "allowed": allowed,
-        "errors": errors,
+        **verdicts(case, lambda agent, url: parser.can_fetch(url, agent)),
         "delay": [number(parser.crawl_delay(agent)) for agent in agents],
         "rate": [rate(parser.request_rate(agent)) for agent in agents],
         "sitemaps": list(parser.sitemaps),
@@ -81,8 +68,4 @@ def answer(case):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "describe":
-        print(json.dumps(describe()))
-    else:
-        for line in sys.stdin:
-            print(json.dumps(answer(json.loads(line))))
+    serve(describe, answer)

@@ -4,14 +4,13 @@
 The name of a class of scrapy.robotstxt: reads cases, whose `robots` is a body in hexadecimal digits.
 """
 
-import json
 import logging
 import sys
 
 import scrapy
 import scrapy.robotstxt
 import urllib_robotparser
-from urllib_robotparser import number
+from urllib_robotparser import number, serve, verdicts
 
 
 def answer(case, parser_class):
@@ -19,18 +18,7 @@ def answer(case, parser_class):
         parser = parser_class.from_crawler(crawler=None, robotstxt_body=bytes.fromhex(case["robots"]))
     except Exception as error:  # whatever the original raises is its answer
         return {"id": case["id"], "parseError": type(error).__name__}
-    errors = {}
-    allowed = []
-    for a, agent in enumerate(case["agents"]):
-        verdicts = ""
-        for u, url in enumerate(case["urls"]):
-            try:
-                verdicts += "1" if parser.allowed(url, agent) else "0"
-            except Exception as error:
-                errors["%d,%d" % (a, u)] = type(error).__name__
-                verdicts += "?"
-        allowed.append(verdicts)
-    answered = {"id": case["id"], "allowed": allowed, "errors": errors}
+    answered = {"id": case["id"], **verdicts(case, lambda agent, url: parser.allowed(url, agent))}
     if hasattr(parser, "crawl_delay"):  # since 2.18
         answered["delay"] = [number(parser.crawl_delay(agent)) for agent in case["agents"]]
     return answered
@@ -49,9 +37,4 @@ def describe():
 
 if __name__ == "__main__":
     logging.disable(logging.CRITICAL)
-    if sys.argv[1] == "describe":
-        print(json.dumps(describe()))
-    else:
-        chosen = getattr(scrapy.robotstxt, sys.argv[1])
-        for line in sys.stdin:
-            print(json.dumps(answer(json.loads(line), chosen)))
+    serve(describe, lambda case: answer(case, getattr(scrapy.robotstxt, sys.argv[1])))

@@ -78,6 +78,29 @@ def number(value):
     return value
 
 
+def verdicts(case, ask):
+    """For each agent a text of one character a URL; what the original raises is in "errors"."""
+    errors = {}
+    allowed = [""] * len(case["agents"])
+    for a, agent in enumerate(case["agents"]):
+        for u, url in enumerate(case["urls"]):
+            try:
+                allowed[a] += "1" if ask(agent, url) else "0"
+            except Exception as error:
+                errors["%d,%d" % (a, u)] = type(error).__name__
+                allowed[a] += "?"
+    return {"allowed": allowed, "errors": errors}
+
+
+def serve(describe, answer):
+    """What the program is started for: to describe itself, or to answer cases in the way of its argument."""
+    if sys.argv[1] == "describe":
+        print(json.dumps(describe()))
+    else:
+        for line in sys.stdin:
+            print(json.dumps(answer(json.loads(line))))
+
+
 def answered(work):
     try:
         return work()
@@ -112,22 +135,10 @@ def answer(case):
         parser = parsed(case["robots"].splitlines())
     except Exception as error:
         return {"id": case["id"], "parseError": type(error).__name__}
-    errors = {}
-    allowed = []
-    for a, agent in enumerate(case["agents"]):
-        verdicts = ""
-        for u, url in enumerate(case["urls"]):
-            try:
-                verdicts += "1" if parser.can_fetch(agent, url) else "0"
-            except Exception as error:
-                errors["%d,%d" % (a, u)] = type(error).__name__
-                verdicts += "?"
-        allowed.append(verdicts)
     rates = [parser.request_rate(agent) for agent in case["agents"]]
     return {
         "id": case["id"],
-        "allowed": allowed,
-        "errors": errors,
+        **verdicts(case, lambda agent, url: parser.can_fetch(agent, url)),
         "delay": [number(parser.crawl_delay(agent)) for agent in case["agents"]],
         "rate": [rate and [rate.requests, rate.seconds] for rate in rates],
         "sitemaps": parser.site_maps(),
@@ -137,8 +148,4 @@ def answer(case):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "describe":
-        print(json.dumps(describe()))
-    else:
-        for line in sys.stdin:
-            print(json.dumps(answer(json.loads(line))))
+    serve(describe, answer)
