@@ -8,6 +8,13 @@ export type CacheEvent =
   | { readonly type: 'fetched'; readonly site: string; readonly status: number; readonly tookMs: number }
   /** The site said that the copy is still good. */
   | { readonly type: 'revalidated'; readonly site: string; readonly tookMs: number }
+  /**
+   * The site answered with another text than before. `before` and `after` are SHA-256 digests in hexadecimal, that of an
+   * empty text where there was or is no file. In a fleet one process tells, once the store has accepted the answer.
+   */
+  | { readonly type: 'changed'; readonly site: string; readonly before: string; readonly after: string }
+  /** `report` was told of a page that is answered with 402: it is to be paid for. */
+  | { readonly type: 'paymentRequired'; readonly site: string; readonly url: string }
   /** The site did not answer, or said 429 or 5xx. It is asked again at `retryAt` or later. */
   | {
       readonly type: 'failed';
@@ -77,6 +84,8 @@ export class Events {
   readonly counts: Record<CacheEventType, number> = {
     fetched: 0,
     revalidated: 0,
+    changed: 0,
+    paymentRequired: 0,
     failed: 0,
     'served-stale': 0,
     'budget-spent': 0,

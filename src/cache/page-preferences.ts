@@ -27,6 +27,15 @@ const PAGE = {
   agent: true,
 } satisfies OptionNames<PageContents>;
 
+/** A report said that a page is answered with 402 Payment Required. */
+export interface PaymentRequired {
+  readonly status: 402;
+  /** When it was reported: milliseconds since the epoch. */
+  readonly reportedAt: number;
+  /** The price that its Crawler-Price field names, as written. */
+  readonly price?: string;
+}
+
 /**
  * What a page may be used for, which lines or fields say so, and which copy of robots.txt that is based on.
  */
@@ -35,6 +44,8 @@ export interface PagePreferences extends Preferences {
   readonly page: PageRules | undefined;
   /** Whether text and data mining is reserved; undefined if the page may not be crawled. */
   readonly tdm: TdmAnswer | undefined;
+  /** Set if the last answer of the page that was reported to this cache was a 402, whatever robots.txt says. */
+  readonly paymentRequired?: PaymentRequired;
   /** Which copy of robots.txt this is based on. */
   readonly basis: Basis;
 }
@@ -45,6 +56,7 @@ export function pagePreferences(
   url: string,
   page: PageContents,
   now: Date,
+  paymentRequired: PaymentRequired | undefined,
 ): PagePreferences {
   expectManyOptions('page', page, PAGE);
   const { headers, html, meta = [], tdmRules, tokens, agent = crawler } = page;
@@ -58,6 +70,7 @@ export function pagePreferences(
     ...preferences,
     page: mayLook ? response.for(agent, now) : undefined,
     tdm: mayLook ? response.tdm(tdmRules, url) : undefined,
+    ...(paymentRequired !== undefined && { paymentRequired }),
     basis,
   };
 }

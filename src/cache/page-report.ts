@@ -6,11 +6,12 @@ import type { OptionNames } from '../core/options.js';
 import { retryAfterMs } from '../fetch/retry-after.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
 import { LONGEST_TOOK_MS } from './slot-record.js';
+import type { PaymentRequired } from './page-preferences.js';
 import type { SlotReport } from './store.js';
 
 /** How a page was answered; a `Response` fits. */
 export interface PageAnswer {
-  /** The status of the page: 429 and 503 slow the site down, others let it recover. */
+  /** The status of the page: 429 and 503 slow the site down, 402 is noted, others let it recover. */
   readonly status: number;
   /** The seconds of a Retry-After header. */
   readonly retryAfter?: number | undefined;
@@ -21,6 +22,9 @@ export interface PageAnswer {
 }
 
 const PAGE_ANSWER: OptionNames<PageAnswer> = { status: true, retryAfter: true, tookMs: true, headers: true };
+
+/** No price needs more characters. */
+const LONGEST_PRICE = 100;
 
 /** What a status says of a site's pace: too many requests, or a site that cannot keep up. */
 const TOO_FAST = new Set([429, 503]);
@@ -46,6 +50,13 @@ export function reportOf(answer: PageAnswer, now: number): SlotReport {
   const isTooFast = TOO_FAST.has(status) || (pauseMs > 0 && status >= 400);
   const took = tookMs === undefined ? {} : { tookMs: Math.ceil(Math.min(tookMs, LONGEST_TOOK_MS)) };
   return isTooFast ? { pace: 'slower', pauseMs, ...took } : { pace: 'fine', pauseMs: 0, ...took };
+}
+
+/** What stands for a page that is answered with 402. */
+export function paymentFor({ status, headers }: PageAnswer, reportedAt: number): PaymentRequired | undefined {
+  if (status !== 402) return undefined;
+  const price = fieldOf(headers, 'crawler-price')?.slice(0, LONGEST_PRICE);
+  return { status, reportedAt, ...(price !== undefined && { price }) };
 }
 
 function expectAnswer(answer: unknown): void {

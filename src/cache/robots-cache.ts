@@ -1,4 +1,5 @@
 import { argumentError, expectString } from '../core/arguments.js';
+import { Lru } from '../core/lru.js';
 import { urlText } from '../core/options.js';
 import { originOf } from '../fetch/web-url.js';
 import type { CacheStats } from './cache-stats.js';
@@ -8,8 +9,13 @@ import { Events, type CacheListener } from './events.js';
 import { longestFetchMs } from './fetch-site.js';
 import type { CachedSite } from './cached-site.js';
 import { settingsOf, type RobotsCacheOptions, type Settings } from './options.js';
-import { pagePreferences, type PageContents, type PagePreferences } from './page-preferences.js';
-import type { PageAnswer } from './page-report.js';
+import {
+  pagePreferences,
+  type PageContents,
+  type PagePreferences,
+  type PaymentRequired,
+} from './page-preferences.js';
+import { paymentFor, type PageAnswer } from './page-report.js';
 import { SiteNames } from './site-names.js';
 import {
   agentIn,
@@ -53,6 +59,8 @@ export class RobotsCache {
   readonly #store: StoreClient | undefined;
   readonly #sites: Sites;
   readonly #turns: Turns;
+  /** Pages that were answered with 402, by their URLs. */
+  readonly #unpaid = new Lru<string, PaymentRequired>({ limit: UNPAID_LIMIT, weigh: (_, url) => url.length });
   #asked = 0;
   #answeredFromMemory = 0;
 
@@ -166,7 +174,8 @@ export class RobotsCache {
   async preferences(url: string | URL, page: PageContents = {}): Promise<PagePreferences> {
     const { agent, now } = this.#settings;
     const asked = urlText('url', url);
-    return pagePreferences(await this.get(asked), agent, asked, page, new Date(now()));
+    const site = await this.get(asked);
+    return pagePreferences(site, agent, asked, page, new Date(now()), this.#unpaid.get(asked));
   }
 
   /**
@@ -232,7 +241,8 @@ export class RobotsCache {
   /**
    * Reports how a page was answered, so that every process of the store slows down after a 429 or 503: for as long as
    * its Retry-After asks, or for a pause that doubles with each further report. It speeds up again with time, and
-   * sooner by reports of pages that answered well.
+   * sooner by reports of pages that answered well. A 402 is an event, and stands in the page's
+   * {@link RobotsCache.preferences} until another answer is reported.
    *
    * @param answer - the response, or its `status` with `retryAfter` in seconds, `tookMs` or `headers`
    * @example
@@ -242,7 +252,14 @@ export class RobotsCache {
    * turn.granted; // false
    */
   async report(url: string | URL, answer: PageAnswer): Promise<void> {
-    await this.#turns.report(this.#pageOf(url), answer);
+    const page = this.#pageOf(url);
+    await this.#turns.report(page, answer);
+    const payment = paymentFor(answer, this.#settings.now());
+    if (payment === undefined) this.#unpaid.delete(page.url);
+    else {
+      this.#unpaid.set(page.url, payment);
+      this.#events.emit({ type: 'paymentRequired', ...page });
+    }
   }
 
   /**
@@ -261,18 +278,19 @@ export class RobotsCache {
   }
 
   /**
-   * Fetches the robots.txt of the page's site now, however fresh its copy is. Resolves when the new copy is in force;
-   * other processes of the store have it when they are next asked, at once where the store can tell them.
+   * Fetches the robots.txt of the page's site now, however fresh its copy is. Resolves when the new copy is in force, and
+   * says with `changed` whether its text is another than before; other processes of the store have it when they are next
+   * asked, at once where the store can tell them.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * await cache.isAllowed('https://example.com/');
-   * const { basis } = await cache.refresh('https://example.com/');
-   * [basis.kind, cache.stats().events.fetched]; // [ 'fresh-copy', 2 ]
+   * const { basis, changed } = await cache.refresh('https://example.com/');
+   * [basis.kind, changed, cache.stats().events.fetched]; // [ 'fresh-copy', false, 2 ]
    */
-  async refresh(url: string | URL): Promise<SiteRobots> {
-    const { cached, basis } = await this.#sites.refetch(this.#siteOf(url));
-    return cached.robotsAt(basis);
+  async refresh(url: string | URL): Promise<SiteRobots & { readonly changed: boolean }> {
+    const { cached, basis, changed } = await this.#sites.refetch(this.#siteOf(url));
+    return Object.assign(cached.robotsAt(basis), { changed });
   }
 
   /**
@@ -378,6 +396,9 @@ export class RobotsCache {
     return this.#names.siteOf(urlText('url', url));
   }
 }
+
+/** How many characters the URLs of pages to be paid for may have together; the longest ago reported go first. */
+const UNPAID_LIMIT = 2 ** 20;
 
 /** Promises cost more than many verdicts do; these two are made once. */
 const ALLOWED = Promise.resolve(true);

@@ -1,6 +1,6 @@
 import { STANDARD_CODES } from '../fetch/errors.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
-import { decodeEntry, encodeEntry, isCutBelow, type SiteEntry } from './entry.js';
+import { decodeEntry, encodeEntry, isCutBelow, type Copy, type SiteEntry } from './entry.js';
 import type { CacheEvent } from './events.js';
 import { fetchSite, type SiteRequest } from './fetch-site.js';
 import {
@@ -15,6 +15,7 @@ import {
 } from './site-freshness.js';
 import { overridingEntry, type Overrides } from './overrides.js';
 import type { StoreClient } from './store-client.js';
+import { digestOf } from './text-digest.js';
 import type { Asked, Result, StoredEntry } from './store.js';
 import type { Timer } from './clock.js';
 import { LockWaiter } from './lock-waiter.js';
@@ -101,11 +102,16 @@ export class SiteLoader {
     return asked?.entry && (await this.#decoded(site, asked.entry, earlier));
   }
 
-  /** A copy asked for after this call, which every process is told of. */
-  async refetch(site: string, earlier: SiteEntry | undefined, signal: AbortSignal): Promise<SiteEntry> {
+  /** A copy asked for after this call, which every process is told of, and whether its text is another than before. */
+  async refetch(
+    site: string,
+    known: SiteEntry | undefined,
+    signal: AbortSignal,
+  ): Promise<{ readonly entry: SiteEntry; readonly changed: boolean }> {
     const { store, lockMs, timer, longestWaitMs } = this.#options;
     const fixed = this.#fixedEntry(site);
-    if (fixed !== undefined) return fixed;
+    if (fixed !== undefined) return { entry: fixed, changed: false };
+    const earlier = (await this.peekStore(site, known)) ?? known;
     const since = timer.elapsed();
     const key = this.#key(site);
     const announce = `update ${key}`;
@@ -123,7 +129,8 @@ export class SiteLoader {
         void this.#inBackground(waiter.leave());
       }
     }
-    return this.#fetch(site, earlier, { token, announce }, signal);
+    const entry = await this.#fetch(site, earlier, { token, announce }, signal);
+    return { entry, changed: this.#isChange(earlier?.copy, entry.copy) };
   }
 
   /** Puts an entry in force for every process that has none of its user's for the site. */
@@ -297,7 +304,7 @@ export class SiteLoader {
         return entry;
       }
       const kind = fault === 'none' ? 'copy' : fault === 'site' ? 'failure' : 'unconfirmed-failure';
-      const settled = this.#writeAndLearn(entry, kind, sentAt, context);
+      const settled = this.#writeAndLearn(entry, kind, sentAt, { ...context, before: earlier?.copy });
       // A copy is as good as any other; a failure may come from a worker that was stopped, and others know better. And
       // what everybody is told of is in force when it is given back.
       return kind === 'copy' && context.announce === undefined ? entry : await settled;
@@ -324,9 +331,11 @@ export class SiteLoader {
     context: WriteContext,
   ): Promise<SiteEntry> {
     const { store, onNews } = this.#options;
-    if (store === undefined) return withoutRecheck(entry);
     const work = this.#write(entry, kind, sentAt, context);
     const settled = await this.#inBackground(work);
+    if (settled === undefined || settled.outcome === 'accepted')
+      await this.#tellChange(entry, context.before);
+    if (store === undefined) return withoutRecheck(entry);
     if (settled === undefined) return entry;
     if (settled.outcome === 'accepted') {
       const accepted = { ...withoutRecheck(entry), version: settled.version };
@@ -356,6 +365,22 @@ export class SiteLoader {
     const isKept = value !== undefined && ttlMs >= 1;
     const result = isKept ? { kind, value, ageMs, dueMs, ttlMs, worker } : undefined;
     return store.settle(this.#key(entry.site), { token, result, announce });
+  }
+
+  async #tellChange({ site, copy }: SiteEntry, earlier: Copy | undefined): Promise<void> {
+    if (!this.#isChange(earlier, copy)) return;
+    try {
+      const [before, after] = [await digestOf(earlier?.text ?? ''), await digestOf(copy?.text ?? '')];
+      this.#options.emit({ type: 'changed', site, before, after });
+    } catch {
+      // A browser has digests for pages that came over https alone.
+    }
+  }
+
+  /** A copy that was cut shorter says nothing of what follows. */
+  #isChange(before: Copy | undefined, after: Copy | undefined): boolean {
+    const { bytes } = this.#options.how.request.limits;
+    return before !== undefined && before.text !== after?.text && !isCutBelow(before, bytes);
   }
 
   /** Keeps the lock for as long as this process runs and the fetch lasts. */
@@ -390,6 +415,8 @@ export class SiteLoader {
 interface WriteContext {
   readonly token?: number | undefined;
   readonly announce?: string | undefined;
+  /** What the site answered before. */
+  readonly before?: Copy | undefined;
 }
 
 /** Everybody knows of the failure, or nobody else is there. */

@@ -139,11 +139,14 @@ export class Sites {
   }
 
   /** Asks the site now, whatever is known of it. */
-  async refetch(site: string): Promise<FoundSite> {
+  async refetch(site: string): Promise<FoundSite & { readonly changed: boolean }> {
     this.#changes.listen();
     const known = this.#memory.peek(site);
-    const entry = await this.#options.closing.during((signal) => this.#loader.refetch(site, known, signal));
-    return this.#found(await this.#remember(entry));
+    const refetched = await this.#options.closing.during((signal) =>
+      this.#loader.refetch(site, known, signal),
+    );
+    const { entry, changed } = refetched;
+    return { ...this.#found(await this.#remember(entry)), changed };
   }
 
   /** Drops what is known of the site, here and in the store. */

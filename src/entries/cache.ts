@@ -38,4 +38,4 @@ export type {
 } from '../cache/store.js';
 export { storeChecks } from '../cache/store-contract.js';
 export type { StoreCheck, StoreUnderTest } from '../cache/store-contract-tools.js';
-export type { PageContents, PagePreferences } from '../cache/page-preferences.js';
+export type { PageContents, PagePreferences, PaymentRequired } from '../cache/page-preferences.js';
