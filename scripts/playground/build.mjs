@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { bundle, gzippedSizes } from './bundle.mjs';
 
 /** What a first visit may load, in bytes after gzip. */
-const LIMIT = 150_000;
+const LIMIT = 160_000;
 
 const [target = inProject('playground/dist'), library = inProject('.'), choice] = process.argv.slice(2);
 const isQuick = choice === '--quick';

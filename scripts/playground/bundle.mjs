@@ -36,7 +36,10 @@ export async function bundle(target, library, { isQuick = false } = {}) {
     alias: publishedNames(library),
     plugins: [unusedParts, withoutFetching],
     bundle: true,
-    minify: true,
+    minifySyntax: true,
+    minifyIdentifiers: true,
+    // Terser makes less of what has lost its white space already.
+    minifyWhitespace: isQuick,
     metafile: true,
     write: false,
     format: 'iife',
@@ -51,14 +54,14 @@ export async function bundle(target, library, { isQuick = false } = {}) {
   const icon = (await readFile(join(page, 'icon.svg'), 'utf8')).trim();
   const html = await readFile(join(page, 'index.html'), 'utf8');
   const parts = {
-    style: built('page.css'),
+    style: (await esbuild.transform(built('page.css'), { loader: 'css', minify: true })).code.trim(),
     worker: await script('worker.js'),
     page: await script('page.js'),
     editor: await script('editor.js'),
     icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
   };
   await writeFile(join(target, 'index.html'), filled(html, { ...parts, policy: policyOf(parts) }));
-  await writeFile(join(target, 'offline.js'), built('offline.js'));
+  await writeFile(join(target, 'offline.js'), await script('offline.js'));
   const rooms = [
     page,
     resolve(library, 'dist/esm'),

@@ -12,11 +12,11 @@ describe('the built page', () => {
     built = builtPage();
   });
 
-  test('weighs at most 150 kB after gzip, and a tenth more before terser, with nothing from elsewhere in it', () => {
+  test('weighs at most 160 kB after gzip, and a tenth more before terser, with nothing from elsewhere in it', () => {
     // The build fails of itself where it holds or weighs more.
     const [total] = /\d+(?= +bytes in all after gzip)/.exec(built.stdout) ?? [];
     expect(Number(total)).toBeGreaterThan(100_000);
-    expect(Number(total)).toBeLessThanOrEqual(isFull ? 150_000 : 165_000);
+    expect(Number(total)).toBeLessThanOrEqual(isFull ? 160_000 : 176_000);
   });
 
   test('is one file, and what keeps it for later', () => {
