@@ -132,3 +132,9 @@ test('ten thousand rules are asked without looking at each', () => {
 test('both spellings are one member', () => {
   expectBothSpellings(new RobotRules('foo'), { ours: ['isStale', 'replaceRules'] });
 });
+
+test('the version is that of the original, and a netloc of sip keeps its slashes', () => {
+  const rules = new RobotRules('x');
+  rules.parse('sip://host/robots.txt', 'User-agent: *\nDisallow: /a');
+  expect([RobotRules.Version(), rules.dump()]).toEqual(['6.03', 'ua = x\n//host/robots.txt:5060: \n']);
+});

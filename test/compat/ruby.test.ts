@@ -221,3 +221,37 @@ describe('Robotstxt.get', () => {
     await once(server.close(), 'close');
   });
 });
+
+describe('a body of bytes', () => {
+  const allows = (body: string, url: string, agent = 'bar'): boolean =>
+    Robotstxt.parse(Buffer.from(body, 'latin1'), agent).allowed(url);
+
+  test('spoils the key after a byte order mark: its rules are everyone’s', () => {
+    expect(allows('\xef\xbb\xbfUser-agent: foo\nDisallow: /', '/a')).toBe(false);
+  });
+
+  test('spoils names, and keeps the bytes of sitemaps', () => {
+    expect(allows('User-agent: fo\xe9o\nDisallow: /', '/a', 'foo')).toBe(true);
+    const parser = Robotstxt.parse(Buffer.from('Sitemap: http://e/\xe9', 'latin1'), 'foo');
+    expect([parser.sitemaps, String(parser)]).toEqual([['http://e/\xe9'], 'Sitemap: http://e/\xe9']);
+  });
+
+  test('Quirk: a rule that consists of bytes outside ASCII matches everything', () => {
+    expect([allows('Disallow: \xe9', '/a'), allows('Disallow: %C3%A9 # x', '/a')]).toEqual([false, false]);
+  });
+
+  test('drops bytes from rules, whose other characters keep their meaning', () => {
+    const rules = ['/a\xe9b', '/c \xe9', '/d\xe9$', '/e$\xe9', '/f \xe9#g'];
+    const urls = ['/ab', '/c', '/d', '/dx', '/ex', '/e$', '/f%20%23g'];
+    const body = rules.map((rule) => `Disallow: ${rule}\n`).join('');
+    expect(urls.map((url) => allows(body, url))).toEqual([false, true, false, true, true, false, false]);
+  });
+});
+
+test('the module names itself as the gem does', () => {
+  expect([Robotstxt.NAME, Robotstxt.GEM, Robotstxt.VERSION]).toEqual([
+    'Robotstxt',
+    'robotstxt-parser',
+    '0.1.1',
+  ]);
+});

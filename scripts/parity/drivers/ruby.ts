@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isAscii } from '../../../src/core/ascii.js';
 import { Robotstxt } from '../../../src/entries/compat/ruby.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
@@ -10,9 +11,10 @@ import { originalFolder } from '../originals.js';
 
 const SCRIPT = fileURLToPath(new URL('ruby_answers.rb', import.meta.url));
 
-export const ruby: Driver = { name: 'robotstxt-parser', find: () => [find()] };
+export const ruby: Driver = { name: 'robotstxt-parser', find: () => [find('text'), find('bytes')] };
 
-function find(): Found | Missing {
+/** @param form - in which the gem gets the files: bytes are those of UTF-8, in a string without an encoding */
+function find(form: 'text' | 'bytes'): Found | Missing {
   const original = originalFolder('ruby-robotstxt-parser');
   if ('missing' in original) return original;
   const script = {
@@ -22,23 +24,32 @@ function find(): Found | Missing {
   const said = described(script);
   if ('missing' in said) return said;
   return {
-    version: `f760ff5, after 0.1.1, on Ruby ${String(said.traits['ruby'])}`,
+    version: `f760ff5, after 0.1.1, on Ruby ${String(said.traits['ruby'])}, ${form}`,
     drift: [
       "the gem's README lets agents of one block share its rules, its code does not: compared in the code's way",
     ],
-    comparison,
-    answer: (cases) => answersOf(script, cases),
+    comparison: form === 'bytes' ? comparisonOfBytes : comparison((text) => text),
+    answer: (cases) => answersOf({ ...script, args: [...script.args, form] }, cases),
   };
 }
 
-const comparison: Comparison = {
-  open({ robots, agents }) {
-    const parsers = new Map(
-      agents.map((agent) => [agent, Robotstxt.parse(robots, agent, { agentLines: 'last' })]),
-    );
-    return {
-      verdict: (agent, url) => parsers.get(agent)?.allowed(url),
-      sitemaps: () => parsers.get(agents[0] ?? '')?.sitemaps,
-    };
-  },
+function comparison(bodyOf: (robots: string) => string | Uint8Array): Comparison {
+  return {
+    open({ robots, agents }) {
+      const body = bodyOf(robots);
+      const parsers = new Map(
+        agents.map((agent) => [agent, Robotstxt.parse(body, agent, { agentLines: 'last' })]),
+      );
+      return {
+        verdict: (agent, url) => parsers.get(agent)?.allowed(url),
+        sitemaps: () => parsers.get(agents[0] ?? '')?.sitemaps,
+      };
+    },
+  };
+}
+
+const comparisonOfBytes: Comparison = {
+  ...comparison((text) => Buffer.from(text)),
+  declared: ({ agent = '', case: { robots } }) =>
+    isAscii(agent) || isAscii(robots) ? undefined : 'an agent beyond ASCII raises where a name is bytes',
 };

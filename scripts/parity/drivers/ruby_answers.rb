@@ -9,9 +9,18 @@ if ARGV[0] == 'describe'
   exit
 end
 
-# A parser knows one robot.
+# A parser knows one robot. Bytes are a string without an encoding, as a response's body is.
 def parsers(asked)
-  asked['agents'].map { |agent| Robotstxt.parse(asked['robots'].dup, agent) }
+  asked['agents'].map do |agent|
+    robots = asked['robots'].dup
+    robots.force_encoding('BINARY') if ARGV[0] == 'bytes'
+    Robotstxt.parse(robots, agent)
+  end
+end
+
+# Bytes as the characters of the same number.
+def shown(text)
+  text.encoding == Encoding::BINARY ? text.dup.force_encoding('ISO-8859-1').encode('UTF-8') : text
 end
 
 def answer(asked)
@@ -25,7 +34,7 @@ def answer(asked)
       '?'
     end.join
   end
-  { id: asked['id'], allowed: allowed, errors: errors, sitemaps: ours.first.sitemaps }
+  { id: asked['id'], allowed: allowed, errors: errors, sitemaps: ours.first.sitemaps.map { |url| shown(url) } }
 rescue StandardError => e
   { id: asked['id'], parseError: e.class.name }
 end

@@ -56,6 +56,11 @@ export abstract class AnyRobotRules {
     });
   }
 
+  /** The version of WWW::RobotRules that is mirrored. */
+  static Version(): string {
+    return '6.03';
+  }
+
   readonly #now: () => number;
   readonly #asked = new AskedUrls();
 

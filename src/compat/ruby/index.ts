@@ -7,6 +7,10 @@ import type { Connection } from './every-scheme-over-http.js';
 
 interface RobotstxtModule {
   readonly Parser: typeof Parser;
+  /** The gem's constants: the release that is mirrored, and its names. */
+  readonly VERSION: '0.1.1';
+  readonly NAME: 'Robotstxt';
+  readonly GEM: 'robotstxt-parser';
 
   /**
    * Fetches the robots.txt of a server and parses it for one robot.
@@ -38,6 +42,9 @@ interface RobotstxtModule {
  */
 export const Robotstxt: RobotstxtModule = withOriginalNames({
   Parser,
+  VERSION: '0.1.1',
+  NAME: 'Robotstxt',
+  GEM: 'robotstxt-parser',
 
   async get(source, robotId, options = {}) {
     // Loaded when something is fetched and not before.

@@ -3,6 +3,7 @@
 import { describeArgument } from '../../core/arguments.js';
 import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectOneOf, type OptionNames } from '../../core/options.js';
+import { latin1 } from '../../core/text-codecs.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { selectForNobody } from '../../dialects/ruby/groups.js';
 import { ruby, rubyLastAgent } from '../../dialects/ruby/index.js';
@@ -49,7 +50,7 @@ export class Parser {
 
   /**
    * @param robotId - the robot's full User-Agent header; null: only the rules for everyone count
-   * @param body - bytes are read as ASCII; all others are dropped
+   * @param body - of bytes those of ASCII are read; others spoil keys and names, and are dropped from rules
    * @throws ArgumentError for a lone surrogate, which Ruby cannot encode
    */
   constructor(robotId: string | null, body: string | Uint8Array, options: ParserOptions = {}) {
@@ -59,13 +60,14 @@ export class Parser {
     expectOneOf('options.agentLines', agentLines, AGENT_LINES);
     const dialect = agentLines === 'last' ? rubyLastAgent : ruby;
     this.#robotId = robotId ?? '';
-    this.#text = textOf(body);
-    this.#robots = parse(this.#text, {
+    const text = textOf(body);
+    this.#text = withoutMarks(text, body);
+    this.#robots = parse(text, {
       dialect: robotId === null ? { ...dialect, select: selectForNobody } : dialect,
       budget,
     });
     if (this.#robots.failure !== undefined) throw rubyError(this.#robots.failure);
-    this.sitemaps = [...this.#robots.sitemaps];
+    this.sitemaps = this.#robots.sitemaps.map((sitemap) => withoutMarks(sitemap, body));
   }
 
   /**
@@ -91,7 +93,49 @@ export class Parser {
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
   if (!(body instanceof Uint8Array)) throw wrongArgument('body', body, 'a string or bytes');
-  return new TextDecoder('latin1').decode(body.filter((byte) => byte < 0x80));
+  const text = latin1(body)
+    .replaceAll('\0', '')
+    .replaceAll(/[\x80-\xff]/g, (byte) => shifted(byte, MARK));
+  return text
+    .split(/([\r\n])/)
+    .map(lineOfBytes)
+    .join('');
+}
+
+/** A byte outside ASCII is a character of private use while the text is read: no letter, blank or line break equals it. */
+const MARK = 0xf700;
+const MARKED = /[\uf780-\uf7ff]/g;
+/** The same in a rule, where it may be escaped. */
+const DROPPED = /[\uf780-\uf7ff]|%[89a-f][\da-f]/gi;
+
+function shifted(character: string, by: number): string {
+  return String.fromCharCode(character.charCodeAt(0) + by);
+}
+
+/** As ISO-8859-1, if the body was bytes. */
+function withoutMarks(text: string, body: string | Uint8Array): string {
+  return typeof body === 'string' ? text : text.replaceAll(MARKED, (mark) => shifted(mark, -MARK));
+}
+
+/**
+ * A rule without what is dropped from it before it is compared. What remains keeps its meaning: a blank at its end, a
+ * number sign and a dollar sign are escaped, since they were none of these before.
+ *
+ * Quirk: a rule that consists of bytes outside ASCII matches everything. Mirrors `Robotstxt::Parser#match_path_glob`.
+ */
+function lineOfBytes(line: string): string {
+  const colon = line.indexOf(':');
+  const key = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+  if (key !== 'allow' && key !== 'disallow') return line;
+  const [value = ''] = line
+    .slice(colon + 1)
+    .trim()
+    .split(/\s#/, 1);
+  const whole = value.trimEnd();
+  const anchor = whole.endsWith('$') ? '$' : '';
+  const kept = whole.slice(0, whole.length - anchor.length).replaceAll(DROPPED, '');
+  const path = kept.replaceAll('#', '%23').replaceAll(' ', '%20').replace(/\$$/, '%24') + anchor;
+  return `${key}: ${whole !== '' && path === '' ? '*' : path}`;
 }
 
 /** The path and query of an object unchanged, after a host that Ruby accepts. */

@@ -80,10 +80,16 @@ export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
 export function serverOf(url: PerlUrl): PerlServer | undefined {
   const defaultPort = DEFAULT_PORTS.get(url.scheme ?? '');
   if (defaultPort === undefined) return undefined;
-  const authority = isTelephony(url) ? url.path.slice(0, endOf(url.path, 0, ';')) : url.authority;
+  const authority = isTelephony(url) ? addressIn(url) : url.authority;
   const server = authority?.slice(authority.lastIndexOf('@') + 1) ?? '';
   const colon = portColon(server);
   return { host: hostText(server.slice(0, colon)), port: server.slice(colon + 1) || defaultPort };
+}
+
+/** Slashes at the beginning have no meaning for sip: they are part of the address. */
+function addressIn({ authority, path }: PerlUrl): string {
+  const whole = (authority === undefined ? '' : `//${authority}`) + path;
+  return whole.slice(0, endOf(whole, 0, ';'));
 }
 
 /** Quirk: sip has a server and no paths, so that nothing can be forbidden there. Mirrors `URI::sip::authority`. */
