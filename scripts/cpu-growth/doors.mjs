@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { RobotsCache } from 'robotparser/cache';
+import { MemoryStore, RobotsCache } from 'robotparser/cache';
 import { parse } from 'robotparser/core';
 import { dialects } from 'robotparser/dialects';
 import { fetchRobots } from 'robotparser/fetch';
 import { fix, lint } from 'robotparser/lint';
 import { metaTags, parseRobotsTag } from 'robotparser/robots-tag';
-import { AGENTS, FILES, PAGES, REPEATED, repeated, TAGS, URLS } from './shapes.mjs';
+import { AGENTS, COPIES, FILES, PAGES, REPEATED, repeated, TAGS, URLS } from './shapes.mjs';
 
 /**
  * @typedef {() => unknown} Work
@@ -42,6 +42,31 @@ function shapesOf(places, work) {
 /** @param {string} text */
 const cacheOf = (text) =>
   new RobotsCache({ userAgent: 'FooBot', fetch: () => Promise.resolve(new Response(text)) });
+
+/**
+ * A check of a site of which a store has this entry.
+ *
+ * @param {object} members of the copy
+ * @returns {Work}
+ */
+function checkOfStored(members) {
+  const now = Date.now();
+  const copy = {
+    status: 200,
+    text: SMALL,
+    truncated: false,
+    url: AT,
+    fetchedAt: now,
+    freshUntil: now + 60_000,
+  };
+  const entry = { v: 1, at: now, site: 'https://example.com', copy: { ...copy, ...members } };
+  const value = JSON.stringify(entry);
+  const store = Object.assign(new MemoryStore(), {
+    ask: () => ({ entry: { value, version: 1, ageMs: 0 } }),
+  });
+  const fetch = () => Promise.resolve(new Response(SMALL));
+  return () => new RobotsCache({ userAgent: 'FooBot', store, fetch }).isAllowed('https://example.com/aab');
+}
 
 /**
  * The CPU of a program of its own, in milliseconds: the shell tells what its children took.
@@ -183,6 +208,13 @@ export const DOORS = {
         cacheOf(SMALL)
           .isAllowed(url)
           .catch(() => undefined),
+    ),
+  'entries of a store': () =>
+    Object.entries(COPIES).flatMap(([place, write]) =>
+      Object.entries(REPEATED).map(([what, part]) => ({
+        name: `${place} of ${what}`,
+        work: (/** @type {number} */ size) => checkOfStored(write(repeated(part, size))),
+      })),
     ),
   'replies to a fetch': () => REPLIES,
   'command lines': () =>

@@ -63,6 +63,18 @@ export const FILES = {
   'many words': (part) => part.replaceAll(/.{1,8}/gsu, '$&\n'),
 };
 
+/**
+ * Members of an entry in a store, as whoever can write to it may fill them.
+ *
+ * @type {Readonly<Record<string, (part: string) => object>>}
+ */
+export const COPIES = {
+  'a text': (part) => ({ text: `User-agent: *\nDisallow: /${part}` }),
+  'a URL': (part) => ({ url: `http://a${part}/robots.txt` }),
+  'a validator': (part) => ({ etag: `"${part}"`, freshUntil: 0 }),
+  'a date': (part) => ({ lastModified: part, freshUntil: 0 }),
+};
+
 /** @type {Readonly<Record<string, (part: string) => string>>} */
 export const URLS = {
   'a path': (part) => `https://example.com/${part}`,
