@@ -3,6 +3,7 @@
  * answers of all readings side by side.
  */
 import { deflateRawSync } from 'node:zlib';
+import type { Dialect } from '../../src/core/dialect.js';
 import { parse } from '../../src/core/robots.js';
 import { LISTED_FAMILIES } from '../../src/dialects/list.js';
 import { dialects } from '../../src/entries/dialects.js';
@@ -12,13 +13,15 @@ import { lines } from '../../test/conformance/cases/lines.js';
 import { rules } from '../../test/conformance/cases/rules.js';
 import { urls } from '../../test/conformance/cases/urls.js';
 import { deviations } from '../../test/conformance/deviations.js';
-import { keptRows } from '../../test/documents/migration-tables.js';
+import { keptRows, type KeptRow } from '../../test/documents/migration-tables.js';
 
 /** One robots.txt and one question. */
 export interface ReadingCase {
   readonly robots: string;
   readonly agent: string;
   readonly url: string;
+  /** The URL of the robots.txt, where that is not the one of the URL's own site. */
+  readonly home?: string | undefined;
 }
 
 /** The address of the page with a case in it, read by a dialect; undefined if the document is read without the page. */
@@ -42,18 +45,22 @@ const SECTIONS: readonly (readonly [section: string, title: string])[] = [
   ['2.2.3', 'Stars and dollars'],
 ];
 
-/** The originals whose oddities MIGRATION.md lists in a table, and the dialect each table is about. */
-const ORIGINALS = [
+/** The originals whose oddities MIGRATION.md lists in a table, the dialect each table is about, and the site of its files. */
+export const ORIGINALS: readonly (readonly [
+  original: string,
+  dialect: keyof typeof dialects,
+  site?: string,
+])[] = [
   ['robotexclusionrulesparser', 'rerpGym2008'],
   ['Python before RFC 9309', 'pythonClassic'],
   ['Python after RFC 9309', 'pythonRfc9309Released'],
   ["Ruby's robotstxt", 'ruby'],
-  ["Perl's WWW::RobotRules", 'perl'],
+  ["Perl's WWW::RobotRules", 'perl', 'http://h'],
   ['Protego', 'protego'],
-  ['reppy', 'reppy'],
+  ['reppy', 'reppy', 'http://example.com'],
   ["Google's matcher", 'google'],
-  ['npm robots-parser', 'robotsParser'],
-] as const;
+  ['npm robots-parser', 'robotsParser', 'https://shop.example'],
+];
 
 const HEAD = `# Who reads what how
 
@@ -71,9 +78,17 @@ export function fragmentOf({ robots, agent, url }: ReadingCase, dialect: string)
   return `#case=${deflateRawSync(JSON.stringify(shown)).toString('base64url')}`;
 }
 
+const cases = [...lines, ...groups, ...rules, ...urls];
+
+/** Every question of the document, with the answers of all dialects. */
+export function everyReading(): Pick<Oddity, 'asked' | 'answers'>[] {
+  const asked = cases.map(askedIn);
+  const told = asked.map((one) => ({ asked: one, answers: answersTo(one) }));
+  return [...told, ...ORIGINALS.flatMap(([original]) => odditiesOf(original))];
+}
+
 /** The whole document. */
 export function renderReadings(addressOf: AddressOf): string {
-  const cases = [...lines, ...groups, ...rules, ...urls];
   const sections = SECTIONS.map(([section, title]) => {
     const within = cases.filter((one) => one.section === section);
     return [
@@ -84,16 +99,17 @@ export function renderReadings(addressOf: AddressOf): string {
     ].join('\n\n');
   });
   const oddities = ORIGINALS.map(([original, dialect]) => {
-    const rows = keptRows(`Quirks preserved from ${original}`).flatMap((row) =>
-      oddityRow(row, dialect, addressOf),
+    const shown = odditiesOf(original).filter(
+      ({ answers }) => answers.get(dialect) !== answers.get('rfc9309'),
     );
+    const rows = shown.map((oddity) => oddityRow(oddity, dialect, addressOf));
     return [`### Of ${original}`, tableOf(rows)].join('\n\n');
   });
   return `${[
     HEAD.trimEnd(),
     ...sections,
     '## Oddities that somebody relies on',
-    'Each is what the parser in the heading does; [MIGRATION.md](MIGRATION.md) has them with their reasons.',
+    'Each is what the parser in the heading does, where that differs from RFC 9309. The file is that of the URL’s own site; for\nPerl it is that of `http://h`, for reppy of `http://example.com`, for robots-parser of `https://shop.example`.\n[MIGRATION.md](MIGRATION.md) has them with their reasons, and those that agree with RFC 9309.',
     ...oddities,
   ].join('\n\n')}\n`;
 }
@@ -104,11 +120,19 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-function caseRow(
-  { name, robots, agent = 'Foo', url = 'http://example.com/a' }: ConformanceCase,
-  addressOf: AddressOf,
-): Row {
-  const asked = { robots, agent, url };
+/** What a case of the conformance suite asks, where it says nothing else, for Foo and of the page a. */
+export function askedIn({
+  robots,
+  agent = 'Foo',
+  url = 'http://example.com/a',
+}: ConformanceCase): ReadingCase {
+  return { robots, agent, url };
+}
+
+function caseRow(one: ConformanceCase, addressOf: AddressOf): Row {
+  const { name } = one;
+  const asked = askedIn(one);
+  const { robots, agent, url } = asked;
   const anchor = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const conditions = [
     ...(agent === 'Foo' ? [] : [`for ${code(agent)}`]),
@@ -119,18 +143,36 @@ function caseRow(
   return { told, robots, cells: cellsOf(asked, addressOf) };
 }
 
-/** Rows that ask for None, or for something else than a verdict, have no place in the table. */
+/** A row of MIGRATION.md with what every dialect answers to it. */
+export interface Oddity {
+  readonly row: KeptRow;
+  readonly asked: ReadingCase;
+  readonly answers: Answers;
+}
+
+/** Rows that ask for None, or for something else than a verdict, have no place in the tables. */
+export function odditiesOf(original: string): Oddity[] {
+  const [, dialect, site = ''] = ORIGINALS.find(([name]) => name === original) ?? [];
+  return keptRows(`Quirks preserved from ${original}`).flatMap((row) => {
+    const { file: robots, agent, url, verdict } = row;
+    if (agent === null || url === '' || verdict.includes(' ')) return [];
+    const isPath = url.startsWith('/') && dialect !== 'perl';
+    const home = site === '' || url.startsWith(`${site}/`) || isPath ? undefined : `${site}/robots.txt`;
+    const asked = { robots, agent, url: isPath ? (site || 'http://example.com') + url : url, home };
+    return [{ row, asked, answers: answersTo(asked) }];
+  });
+}
+
 function oddityRow(
-  { file, agent, url, why }: ReturnType<typeof keptRows>[number],
-  dialect: (typeof ORIGINALS)[number][1],
+  { row: { agent, url, why }, asked }: Oddity,
+  dialect: keyof typeof dialects,
   addressOf: AddressOf,
-): Row[] {
-  if (agent === null || url === '') return [];
-  const isPath = url.startsWith('/') && dialect !== 'perl';
-  const asked = { robots: file, agent, url: isPath ? `http://example.com${url}` : url };
-  const who = agent === 'AnyBot' ? '' : `for ${code(agent)} `;
-  const told = `${linked(why, addressOf(asked, dialect))} ${who}at ${code(url)}`;
-  return [{ told, robots: file, cells: cellsOf(asked, addressOf) }];
+): Row {
+  // The page takes a file for that of the URL's own site.
+  const address: AddressOf = asked.home === undefined ? addressOf : () => undefined;
+  const who = agent === null || agent === 'AnyBot' ? '' : `for ${code(agent)} `;
+  const told = `${linked(why, address(asked, dialect))} ${who}at ${code(url)}`;
+  return { told, robots: asked.robots, cells: cellsOf(asked, address) };
 }
 
 function tableOf(rows: readonly Row[]): string {
@@ -145,22 +187,30 @@ function tableOf(rows: readonly Row[]): string {
 /** A sign for each dialect, which opens the case on the page as that dialect reads it. What differs from the standard is bold. */
 function cellsOf(asked: ReadingCase, addressOf: AddressOf): string[] {
   const answers = answersTo(asked);
-  return COLUMNS.map(([title, dialect], column) => {
-    const answer = answers[column] ?? 'no answer';
+  return COLUMNS.map(([title, dialect]) => {
+    const answer = answers.get(dialect) ?? 'no answer';
     const sign = linked(SIGNS[answer], addressOf(asked, dialect), `${title}: ${answer}`);
-    return answer === answers[0] ? sign : `**${sign}**`;
+    return answer === answers.get('rfc9309') ? sign : `**${sign}**`;
   });
 }
 
-function answersTo({ robots, agent, url }: ReadingCase): Answer[] {
-  const site = `${/^https?:\/\/[^/?#]*/.exec(url)?.[0] ?? 'http://example.com'}/robots.txt`;
-  const home = url.startsWith('https://other.') ? 'https://shop.example/robots.txt' : site;
-  return COLUMNS.map(([, name]) => {
-    const { allowed, error } = parse(robots, { dialect: dialects[name], url: home }).explain(agent, url);
-    if (error !== undefined) return 'raises';
-    if (allowed === undefined) return 'no answer';
-    return allowed ? 'allowed' : 'disallowed';
-  });
+/** By the name of the dialect. */
+type Answers = ReadonlyMap<string, Answer>;
+
+function answersTo(asked: ReadingCase): Answers {
+  return new Map(Object.entries(dialects).map(([name, dialect]) => [name, answerOf(dialect, asked)]));
+}
+
+function answerOf(dialect: Dialect, { robots, agent, url, home = homeOf(url) }: ReadingCase): Answer {
+  const { allowed, error } = parse(robots, { dialect, url: home }).explain(agent, url);
+  if (error !== undefined) return 'raises';
+  if (allowed === undefined) return 'no answer';
+  return allowed ? 'allowed' : 'disallowed';
+}
+
+/** The robots.txt of a URL's own site. */
+export function homeOf(url: string): string {
+  return `${/^https?:\/\/[^/?#]*/.exec(url)?.[0] ?? 'http://example.com'}/robots.txt`;
 }
 
 /** Why readings differ: each reason once, with those who have it. */

@@ -14,7 +14,7 @@ const BEGINNINGS = ['', 'src/', 'src/core/', 'src/languages/', 'src/node/', 'src
 const BESIDE_THE_ROOMS = [
   ...['examples', 'documents', 'packaging', 'parity', 'playground'],
   ...['architecture', 'conformance', 'recorded'],
-  ...['fixtures', 'support', 'vectors'],
+  ...['fixtures', 'fuzz', 'support', 'vectors'],
 ];
 
 /** What comes along with what it is for. */
