@@ -1,4 +1,5 @@
 /** Servers and name servers that do not answer hold up their own sites. */
+import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import { scheduler } from '../../src/fetch/scheduler.js';
@@ -9,7 +10,16 @@ const FILE = 'User-agent: *\nDisallow: /a\n';
 const NAMES = Array.from({ length: 300 }, (_, at) => `name-${at}.evil.example`);
 
 test('hundreds of names of one address that does not answer do not delay another site', async () => {
-  const silent = await serveConnections('http', () => undefined);
+  let connections = 0;
+  const silent = await serveConnections(
+    'http',
+    (socket) => {
+      connections++;
+      // Reads and says nothing.
+      socket.resume();
+    },
+    '127.0.0.2',
+  );
   const honest = await serve((_, response) => response.end(FILE));
   const evil = new AbortController();
   const lookup: LookupFunction = (_host, _options, callback) => callback(null, '127.0.0.2', 4);
@@ -19,11 +29,15 @@ test('hundreds of names of one address that does not answer do not delay another
       performFetch({ url: `http://${name}:${silent.port}/robots.txt` }, { lookup, signal: evil.signal }),
     ),
   );
+  while (scheduler.queued < NAMES.length - 8 || connections < 8) await turnOfEvents();
   const { text, queuedMs } = await performFetch({ url: `${honest.origin}/robots.txt` });
   expect(text).toBe(FILE);
   expect(queuedMs).toBe(0);
+  expect([scheduler.inFlight, scheduler.queued, connections]).toEqual([8, NAMES.length - 8, 8]);
   evil.abort(new Error('enough'));
-  await stuck;
+  const ends = await stuck;
+  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  expect([scheduler.inFlight, scheduler.queued]).toEqual([0, 0]);
 });
 
 test('hundreds of names that no name server answers for take no slot', async () => {

@@ -52,11 +52,12 @@ export function serveRaw(answer: (socket: Socket, path: string) => void): Promis
 export function serveConnections(
   scheme: 'http' | 'https',
   connected: (socket: Socket) => void,
+  host = '127.0.0.1',
 ): Promise<Loopback> {
-  return started(createRawServer(connected), scheme);
+  return started(createRawServer(connected), scheme, host);
 }
 
-async function started(server: Server | HttpServer, scheme: string): Promise<Loopback> {
+async function started(server: Server | HttpServer, scheme: string, host = '127.0.0.1'): Promise<Loopback> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -64,13 +65,13 @@ async function started(server: Server | HttpServer, scheme: string): Promise<Loo
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   running.push({ server, sockets });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   const { port } = address;
-  return { port, origin: `${scheme}://127.0.0.1:${port}` };
+  return { port, origin: `${scheme}://${host}:${port}` };
 }
 
 /** A port on which nobody listens. */
