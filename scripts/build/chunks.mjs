@@ -21,7 +21,7 @@ const BODIES = ['google', 'perl', 'protego', 'reppy'].map((dialect) => `dialects
  */
 export const FOR_NODE = [
   // What the program needs to show its help, beside its own modules.
-  ['words', 'answers/visible', 'dialects/list', 'fetch/without-user'],
+  ['words', 'core/visible', 'dialects/list', 'fetch/without-user'],
   // Programs that have robots-parser as an option load it and never call it, so this is the shortest.
   ['engine', 'compat/robots-parser'],
   ['standard', 'core', 'robots-tag', 'core/misspelt-options'],

@@ -1,6 +1,9 @@
 import { argumentError } from '../core/arguments.js';
 import { namesOfCaller } from '../core/user-agent-header.js';
 
+/** Crawlers that write as browsers do call themselves compatible. */
+const BROWSER = /^Mozilla\/(?!.*\bcompatible\b)/i;
+
 /**
  * The name by which a robots.txt addresses the crawler that sends this User-Agent header.
  *
@@ -17,8 +20,15 @@ export function productToken(userAgent: string, given?: string): string {
   const lower = userAgent.toLowerCase();
   const versioned = names.filter((name) => lower.includes(`${name}/`));
   const [name, ...others] = versioned.length > 0 ? versioned : names;
-  if (name === undefined) {
-    throw argumentError('userAgent', userAgent, "a header that names its crawler, such as 'FooBot/1.0'");
+  // Without a version of its own, what a browser's header holds besides is the name of a machine.
+  const isOfBrowser = versioned.length === 0 && BROWSER.test(userAgent);
+  if (name === undefined || isOfBrowser) {
+    const hint = isOfBrowser ? ", and this is a browser's: append FooBot/1.0 to send it" : '';
+    throw argumentError(
+      'userAgent',
+      userAgent,
+      `a header that names its crawler, such as 'FooBot/1.0'${hint}`,
+    );
   }
   if (others.length > 0) {
     throw new TypeError(

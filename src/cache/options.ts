@@ -405,7 +405,10 @@ function checkedStore(store: Store): Store {
   const needed = FLEET_METHODS.some((name) => name in given) ? FLEET_METHODS : ['get', 'set', 'delete'];
   for (const name of needed) {
     if (typeof Reflect.get(given, name) !== 'function') {
-      throw argumentError('store', given, `a store: it has no method '${name}'`);
+      // Clients of Redis can be duplicated, and stores cannot.
+      const isClient = typeof Reflect.get(given, 'duplicate') === 'function';
+      const hint = isClient ? 'write redisStore(client), of robotparser/redis' : `it has no method '${name}'`;
+      throw argumentError('store', given, `a store: ${hint}`);
     }
   }
   return store;

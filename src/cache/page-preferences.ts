@@ -29,6 +29,7 @@ const PAGE = {
 
 /** A report said that a page is answered with 402 Payment Required. */
 export interface PaymentRequired {
+  /** What the page answered. */
   readonly status: 402;
   /** When it was reported: milliseconds since the epoch. */
   readonly reportedAt: number;

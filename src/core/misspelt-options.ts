@@ -13,7 +13,8 @@ export function expectManyOptions(name: string, given: unknown, known: KnownOpti
 }
 
 function hintFor(names: readonly string[], key: string): string {
-  const meant = names.find((option) => resembles(option, key));
+  const meant =
+    names.find((option) => resembles(option, key)) ?? names.find((option) => isOneSlip(option, key));
   return meant === undefined ? listOf(names) : `did you mean '${meant}'?`;
 }
 
@@ -34,6 +35,17 @@ export function refuseMisspelt(name: string, given: unknown, known: KnownOptions
 function resembles(option: string, key: string): boolean {
   const [known, given] = [comparable(option), comparable(key)];
   return known === given || (given.length > 2 && (known.startsWith(given) || given.startsWith(known)));
+}
+
+/** A letter too much, too few, another one, or two that are swapped. */
+function isOneSlip(option: string, key: string): boolean {
+  const shorter = Math.min(option.length, key.length);
+  const longer = Math.max(option.length, key.length);
+  let start = 0;
+  while (start < shorter && option[start] === key[start]) start++;
+  let end = 0;
+  while (end < shorter - start && option.at(-1 - end) === key.at(-1 - end)) end++;
+  return shorter > 3 && longer - shorter < 2 && longer - start - end <= 2;
 }
 
 function comparable(name: string): string {

@@ -16,7 +16,7 @@ import { RobotsTxtMiddleware } from '../../src/entries/compat/scrapy.js';
 import { Readings, parse } from '../../src/entries/core.js';
 import { productToken } from '../../src/entries/crawlers.js';
 import { google, rfc9309 } from '../../src/entries/dialects.js';
-import { fix } from '../../src/entries/lint.js';
+import { fix, lint } from '../../src/entries/lint.js';
 import { redisStore } from '../../src/entries/redis.js';
 
 const TEXT = 'User-agent: *\nDisallow: /private';
@@ -155,6 +155,30 @@ const WRONG: readonly Wrong[] = [
     () => construct(RobotsCache, { userAgent: 'FooBot', store: new Map() }),
     "Argument 'store' must be a store, such as new MemoryStore(), redisStore(client) or new DiskStore(folder), got a Map",
   ],
+  ...[
+    { call: () => undefined, duplicate: () => undefined },
+    { sendCommand: () => undefined, duplicate: () => undefined },
+  ].map((store, index): Wrong => [
+    `a client of Redis for a store, ${index + 1}`,
+    () => construct(RobotsCache, { userAgent: 'FooBot', store }),
+    "Argument 'store' must be a store: write redisStore(client), of robotparser/redis, got an object",
+  ]),
+  ...[
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1',
+  ].map((userAgent, index): Wrong => [
+    `a browser's header, ${index + 1}`,
+    () => construct(RobotsCache, { userAgent }),
+    "Argument 'userAgent' must be a header that names its crawler, such as 'FooBot/1.0', and this is a browser's: append FooBot/1.0 to send it",
+  ]),
+  ...['directive-mispelt', 'directive-misspellt', 'dierctive-misspelt', 'directive_misspelt'].map(
+    (code): Wrong => [
+      `a code of the linter that is misspelt: ${code}`,
+      () => call({ lint }, 'lint', TEXT, { rules: { [code]: 'off' } }),
+      `Unknown option 'options.rules.${code}': did you mean 'directive-misspelt'?`,
+    ],
+  ),
   [
     'the URL of a store',
     () => construct(RobotsCache, { userAgent: 'FooBot', store: 'redis://127.0.0.1' }),
@@ -178,7 +202,7 @@ const WRONG: readonly Wrong[] = [
   [
     'an option of a verdict that nobody knows',
     () => call(cacheOfTexts(), 'explain', PAGE, { agnt: 'BarBot' }),
-    "Unknown option 'agnt': there are agent",
+    "Unknown option 'agnt': did you mean 'agent'?",
   ],
   [
     'an agent in the first place',
@@ -218,7 +242,7 @@ const WRONG: readonly Wrong[] = [
   [
     'a prefix that is misspelt',
     () => call(core, 'redisStore', { call: () => undefined }, { prefx: 'a:' }),
-    "Unknown option 'prefx': there are prefix",
+    "Unknown option 'prefx': did you mean 'prefix'?",
   ],
   [
     'an option of a store that nobody knows',
@@ -253,7 +277,7 @@ const WRONG: readonly Wrong[] = [
   [
     "an option of Protego's that nobody knows",
     () => call(Protego, 'parse', TEXT, { versin: '0.7' }),
-    "Unknown option 'versin': there are version",
+    "Unknown option 'versin': did you mean 'version'?",
   ],
   [
     'a version alone',
