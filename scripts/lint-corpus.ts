@@ -1,8 +1,8 @@
 /**
  * `npm run lint-corpus`: lints the real files that ROBOTPARSER_CORPUS names, and counts the findings of each rule.
  *
- * `--rule CODE` prints a sample of that rule's findings instead, at most one of a file, so that somebody can look for
- * false alarms: `--draw` says how many, `--seed` which.
+ * `--corpus` says which: those of 2019, or of 2024 to 2026. `--draw` prints so many findings with the lines around them,
+ * a few of each rule, for somebody to look for false ones; `--seed` says which, `--rule CODE` of which rule.
  */
 
 import { parseArgs } from 'node:util';
@@ -13,37 +13,43 @@ import { SeededRandom } from './parity/seeded-random.js';
 
 const { values } = parseArgs({
   options: {
+    corpus: { type: 'string', default: '2026' },
     rule: { type: 'string' },
-    draw: { type: 'string', default: '50' },
+    draw: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
 
-interface Linted {
+/** How many lines are shown before and after the one that is meant. */
+const AROUND = 4;
+
+interface Found {
   readonly host: string;
-  readonly findings: readonly Finding[];
+  readonly lines: readonly string[];
+  readonly finding: Finding;
 }
 
-const files = realFiles();
+const files = realFiles(values.corpus === '2019' ? '2019' : '2026');
 if (files.length === 0) {
-  console.error('Set ROBOTPARSER_CORPUS to a folder with robots-corpus.jsonl.gz');
+  console.error('Set ROBOTPARSER_CORPUS to a folder with robots-corpus.jsonl.gz and robots-2026.jsonl.gz');
   process.exitCode = 1;
 }
-const linted = files.map(({ host, lines }): Linted => {
-  const url = `https://${host}/robots.txt`;
-  return { host, findings: lint(lines.join(''), { readings: true, url }) };
-});
-if (files.length > 0) {
-  if (values.rule === undefined) printCounts();
-  else printSample(values.rule);
+const byCode = new Map<string, Found[]>(lintRules.map(({ code }) => [code, []]));
+for (const { host, lines } of files) {
+  const findings = lint(lines.join(''), { readings: true, url: `https://${host}/robots.txt` });
+  for (const finding of findings) byCode.get(finding.code)?.push({ host, lines, finding });
 }
+if (values.draw === undefined) printCounts();
+else printDraw(Number(values.draw));
 
 function printCounts(): void {
+  console.log(`${files.length} files of ${values.corpus}`);
   for (const { code, severity } of lintRules) {
-    const counts = linted.map(({ findings }) => findings.filter((finding) => finding.code === code).length);
-    const found = counts.reduce((sum, count) => sum + count, 0);
-    const where = counts.filter((count) => count > 0).length;
-    console.log(`${code.padEnd(26)}${severity.padEnd(9)}${cell(found)} findings in ${cell(where)} files`);
+    const found = byCode.get(code) ?? [];
+    const where = new Set(found.map(({ lines }) => lines)).size;
+    console.log(
+      `${code.padEnd(26)}${severity.padEnd(9)}${cell(found.length)} findings in ${cell(where)} files`,
+    );
   }
 }
 
@@ -51,18 +57,29 @@ function cell(count: number): string {
   return String(count).padStart(6);
 }
 
-function printSample(code: string): void {
+/** One finding of each rule, then a second one of each, and so on; the rules come in an order that the seed gives. */
+function printDraw(count: number): void {
   const random = new SeededRandom(Number(values.seed));
-  const having = linted.filter(({ findings }) => findings.some((finding) => finding.code === code));
-  for (let drawn = 0; drawn < Number(values.draw) && having.length > 0; drawn++) {
-    const [{ host, findings } = { host: '', findings: [] }] = having.splice(
-      random.whole(0, having.length - 1),
-      1,
+  const strata = [...byCode]
+    .filter(([code, found]) => found.length > 0 && (values.rule ?? code) === code)
+    .map(([, found]) => ({ found: [...found], order: random.next() }))
+    .sort((one, other) => one.order - other.order);
+  let drawn = 0;
+  while (drawn < count && strata.some(({ found }) => found.length > 0)) {
+    for (const { found } of strata) {
+      const [one] = found.length === 0 ? [] : found.splice(random.whole(0, found.length - 1), 1);
+      if (one !== undefined && drawn < count) print(++drawn, one);
+    }
+  }
+}
+
+function print(number: number, { host, lines, finding }: Found): void {
+  const { code, severity, line, column, message } = finding;
+  console.log(`\n#${number} ${code} (${severity}) ${host}:${line}:${column} ${visible(message)}`);
+  const all = lines.join('').split(/\r\n|\r|\n/);
+  for (let at = Math.max(1, line - AROUND); at <= Math.min(all.length, line + AROUND); at++) {
+    console.log(
+      `${at === line ? '>' : ' '} ${String(at).padStart(5)} ${visible(all[at - 1] ?? '').slice(0, 160)}`,
     );
-    const ofRule = findings.filter((finding) => finding.code === code);
-    const found = ofRule[random.whole(0, ofRule.length - 1)];
-    if (found === undefined) continue;
-    console.log(`${host}:${found.line}:${found.column} ${visible(found.text).slice(0, 200)}`);
-    console.log(`    ${visible(found.message)}`);
   }
 }

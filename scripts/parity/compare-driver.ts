@@ -50,7 +50,7 @@ export function compareDriver(driver: Driver, wanted: Wanted, say: (line: string
 }
 
 function compareVersion(found: Found, { cases, seed, kind }: Wanted, say: (line: string) => void): Compared {
-  const made = kind === 'dense' ? denseCases(seed, realFiles()) : randomCases(seed);
+  const made = kind === 'dense' ? denseCases(seed, realFiles('2019')) : randomCases(seed);
   const sets: readonly (readonly [name: string, cases: Iterable<Case>])[] = [
     ['committed cases', kind === 'dense' ? [] : [...casesOf('edge'), ...casesOf('random')]],
     [`${kind} cases of seed ${String(seed)}`, placed(made, cases, found.bases)],

@@ -17,17 +17,27 @@ export interface RealFile {
   readonly links: readonly string[];
 }
 
+/** Files of the web of 2019, or of 2024 to 2026. */
+export type Corpus = '2019' | '2026';
+
+const NAMES: Readonly<Record<Corpus, string>> = {
+  2019: 'robots-corpus.jsonl.gz',
+  2026: 'robots-2026.jsonl.gz',
+};
+
 /** The files of the folder that ROBOTPARSER_CORPUS names, if it does. */
-export function realFiles(): RealFile[] {
-  const file = join(process.env['ROBOTPARSER_CORPUS'] ?? 'no-folder-named', 'robots-corpus.jsonl.gz');
+export function realFiles(corpus: Corpus): RealFile[] {
+  const file = join(process.env['ROBOTPARSER_CORPUS'] ?? 'no-folder-named', NAMES[corpus]);
   if (!existsSync(file)) return [];
-  return linesOfJson(gunzipSync(readFileSync(file)).toString('utf8'), file).map(
-    ({ host, robots, links }) => ({
-      host: String(host),
-      lines: String(robots).split(/(?<=\n)/),
+  const entries = linesOfJson(gunzipSync(readFileSync(file)).toString('utf8'), file);
+  return entries.map(({ host, robots, links, site, base64 }) => {
+    const text = corpus === '2019' ? String(robots) : Buffer.from(String(base64), 'base64').toString('utf8');
+    return {
+      host: corpus === '2019' ? String(host) : new URL(String(site)).host,
+      lines: text.split(/(?<=\n)/),
       links: Array.isArray(links) ? links.map(String) : [],
-    }),
-  );
+    };
+  });
 }
 
 export function* denseCases(seed: number, files: readonly RealFile[]): Generator<Case, never, undefined> {

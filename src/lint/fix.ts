@@ -44,7 +44,7 @@ interface Change {
 }
 
 /** Each set of changes that is tried costs a parse in every dialect: so many characters are parsed, in so many tries. */
-const TRIED = { characters: 3_000_000, least: 4, most: 60 } as const;
+const TRIED = { characters: 2_000_000, least: 3, most: 60 } as const;
 
 /**
  * Makes the changes that findings offer. A change is left out if the verdict of any dialect would be another afterwards,
@@ -114,17 +114,14 @@ class Guard {
     this.#before = allDialects().map((dialect) => parse(text, { dialect }));
   }
 
-  /** Halves what cannot be made together, until the tries are spent. */
+  /** Takes apart what cannot be made together, until the tries are spent. */
   kept(changes: readonly Change[]): readonly Change[] {
     let kept: readonly Change[] = [];
     const waiting: (readonly Change[])[] = [changes];
-    for (let next = waiting.pop(); next !== undefined && this.#left > 0; next = waiting.pop()) {
+    for (let next = waiting.shift(); next !== undefined && this.#left > 0; next = waiting.shift()) {
       const together = [...kept, ...next].sort((one, other) => one.edit.from - other.edit.from);
       if (this.#isHarmless(together, next)) kept = together;
-      else if (next.length > 1) {
-        const half = next.length >> 1;
-        waiting.push(next.slice(half), next.slice(0, half));
-      }
+      else if (next.length > 1) waiting.push(...parted(next));
     }
     return kept;
   }
@@ -166,4 +163,13 @@ class Guard {
     }
     return { agents: [...agents], urls: [...urls] };
   }
+}
+
+/** The changes of the first rule and those of the others, or two halves if they are all of one rule. */
+function parted(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const code = changes[0]?.finding.code;
+  const others = changes.filter(({ finding }) => finding.code !== code);
+  if (others.length > 0) return [others, changes.filter(({ finding }) => finding.code === code)];
+  const half = changes.length >> 1;
+  return [changes.slice(half), changes.slice(0, half)];
 }

@@ -243,7 +243,7 @@ const HITS: readonly (readonly [code: string, lines: readonly string[], found: r
   ['path-alternatives', ['User-agent: *', 'Disallow: /{a,b}/', 'Disallow: /a|/b'], [2, 3]],
   [
     'path-dot-segment',
-    ['User-agent: *', 'Disallow: /a/../b', 'Disallow: /./a', 'Disallow: /a/..'],
+    ['User-agent: *', 'Disallow: /a/../b', 'Disallow: /./a', 'Disallow: /a/..$'],
     [2, 3, 4],
   ],
   ['path-double-slash', ['User-agent: *', 'Disallow: //admin', 'Allow: //a/b'], [2, 3]],
@@ -367,6 +367,27 @@ test.each(HITS)('%s: %j', (code, lines, found) => {
 /** What looks like it and is not. */
 const MISSES: readonly (readonly [code: string, lines: readonly string[]])[] = [
   [
+    'resources-disallowed',
+    ['User-agent: *', 'Disallow: /wp-includes/', 'Allow: /wp-includes/js/', 'Allow: /wp-includes/css/'],
+  ],
+  [
+    'group-drops-everyone',
+    [
+      'User-agent: *',
+      ...['/a', '/b', '/c', '/d'].map((path) => `Disallow: ${path}`),
+      'User-agent: facebookexternalhit',
+      'Allow: /',
+      'Allow: /a',
+    ],
+  ],
+  ['agent-list', ['User-agent: RepoMonkey Bait &amp; Tackle/v1.01']],
+  ['resources-disallowed', ['User-agent: *', 'Disallow: /admin/boxes.css']],
+  ['agent-misspelt', ['User-agent: LingueeBot', 'User-agent: KangarooBot']],
+  ['file-leftover', ['User-agent: *', 'Disallow: /*{{url}}']],
+  ['file-utf-16', ['GIF89a\x01\0\x01\0\x80\x01\0\0\0\0\0\0\0\0!', 'a\0\0\0\0\0\0\0\0']],
+  ['path-list', ['User-agent: *', 'Disallow: /a /']],
+  ['line-too-long', [`<!doctype html><p>${'a'.repeat(17_000)}`]],
+  [
     'group-without-rule',
     [
       'User-agent: GPTBot',
@@ -459,7 +480,14 @@ const MISSES: readonly (readonly [code: string, lines: readonly string[]])[] = [
   ['path-alternatives', ['User-agent: *', 'Disallow: /a|b', 'Disallow: /{id}/', 'Disallow: /a,b']],
   [
     'path-dot-segment',
-    ['User-agent: *', 'Disallow: /a.b', 'Disallow: /...', 'Disallow: /.a/', 'Disallow: /a..b'],
+    [
+      'User-agent: *',
+      'Disallow: /a.b',
+      'Disallow: /...',
+      'Disallow: /.a/',
+      'Disallow: /a..b',
+      'Disallow: /.',
+    ],
   ],
   ['path-double-slash', ['User-agent: *', 'Disallow: //', 'Disallow: /a//b', 'Disallow: //*']],
   ['path-escaped-special', ['User-agent: *', 'Disallow: /%2', 'Disallow: /a%24b', 'Disallow: /%25']],
@@ -779,6 +807,11 @@ describe('a message says what this line does', () => {
   test('a severity that the caller sets is for every hit of a rule', () => {
     const rules = { status: 'warning' } as const;
     expect(lint('', { response: { status: 404 }, rules })).toMatchObject([{ severity: 'warning' }]);
+  });
+
+  test('a host that looks like a placeholder may be that of the site', () => {
+    const url = 'https://www.domain.me/robots.txt';
+    expect(lint('Sitemap: https://domain.me/sitemap.xml', { url })).toEqual([]);
   });
 
   test('a sitemap on another host is a note, where the host of the file is known', () => {

@@ -9,8 +9,8 @@ import { nearWord } from '../near-word.js';
 import { hasForeignLetter, hasInvisible, holdsDirective, isLeftover } from './file-rules.js';
 import { onEach, onValue, table, unsafe } from './hits.js';
 
-/** The known names, in lower case. */
-const NAMES = CRAWLERS.map(({ token }) => token.toLowerCase());
+/** The known names that can stand in a User-agent line, in lower case: parsers stop at a space. */
+const NAMES = CRAWLERS.map(({ token }) => token.toLowerCase()).filter((name) => !name.includes(' '));
 
 type Kind =
   | 'empty'
@@ -55,7 +55,9 @@ const LISTED_NAME = /^[^\s()[\]{}]+(?: [^\s()[\]{}]+){0,2}$/;
 
 /** The names in a list, or one where it is none: commas also stand in sentences. */
 function namesIn(value: string): readonly string[] {
-  const listed = value.split(/\s{0,9}[,;|]\s{0,9}|\s(?:and|or)\s/i).filter((name) => name !== '');
+  const listed = value
+    .split(/\s{0,9}(?:[,|]|(?<!&\w{1,8});)\s{0,9}|\s(?:and|or)\s/i)
+    .filter((name) => name !== '');
   if (listed.length > 1) return listed.every((name) => LISTED_NAME.test(name)) ? listed : [value];
   const words = value.split(/\s+/);
   return words.every((word) => crawlerNamed(word) !== undefined && !COMMON_WORDS.has(word.toLowerCase()))

@@ -121,7 +121,7 @@ export const FILE_RULES: LintRules = {
     severity: 'error',
     message: 'The line is longer than 16,663 bytes, and Google drops the rest of it',
     advice: 'Shorten the path: it matches everything that begins with it',
-    find: onEach(everyLine, (line, { text }) => {
+    find: onEach(linesOfRobotsTxt, (line, { text }) => {
       if ((line.valueEnd - line.from) * 3 <= LINE_BYTES) return undefined;
       let bytes = 0;
       for (let at = line.from; at < line.valueEnd; at++) {
@@ -291,11 +291,9 @@ function bytesOf(unit: number): number {
   return unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
 }
 
-/** UTF-16 that was decoded as UTF-8 has a NUL beside each ASCII character. */
+/** UTF-16 that was decoded as UTF-8 has a NUL beside each ASCII character; what is left of its mark may come first. */
 function looksLikeUtf16(text: string): boolean {
-  const sample = text.slice(0, 64);
-  const nuls = sample.split('\0').length - 1;
-  return nuls > 4 && nuls * 3 >= sample.length;
+  return /^[^\0]{0,2}?(?:(?:\0[^\0]){4}|(?:[^\0]\0){4})/.test(text);
 }
 
 /** A file with groups is a robots.txt, whatever stands above them. */
@@ -394,11 +392,11 @@ export function hasForeignLetter(name: string): boolean {
   return FOREIGN_LETTER.test(name);
 }
 
-/** What templates, merges and Markdown leave in a file. */
+/** What templates, merges and Markdown leave in a file; after a star it is what URLs are not to hold. */
 const LEFTOVERS: readonly (readonly [RegExp, string])[] = [
   [/^(?:<{7}|={7}|>{7})(?:\s|$)/, 'This is a mark of an unfinished merge'],
   [/^(?:```|~~~)/, 'This is a mark of Markdown, copied along with the file'],
-  [/\{\{|\}\}|\$\{|<%|%>|\{%|%\}/, 'This is a placeholder that a template should have filled in'],
+  [/^[^*]*(?:\{\{|\}\}|\$\{|<%|%>|\{%|%\})/, 'This is a placeholder that a template should have filled in'],
   [
     /^(?:https?:\/\/)?(?:undefined|null|\[object Object\])(?:\/|$)/,
     'A program has written an empty value here',

@@ -84,7 +84,7 @@ export const GROUP_RULES: LintRules = {
       for (const group of file.groups) {
         const [line] = group.agents;
         if (line === undefined || isEveryones(group) || closingRule(group) !== undefined) continue;
-        const own = new Set(group.rules.map(({ pattern }) => pattern));
+        const own = new Set(forbiddenIn(group).map(({ pattern }) => pattern));
         const missing = forbidden.filter(({ pattern }) => !own.has(pattern));
         if (missing.length < MISSING_RULES || missing.length === forbidden.length) continue;
         const lines = missing.slice(0, LISTED_LINES).map((rule) => rule.line.line);
@@ -172,8 +172,13 @@ export const GROUP_RULES: LintRules = {
     *find({ groups }): Iterable<Hit> {
       for (const group of groups) {
         if (!group.tokens.some(isSearchEngine) || closingRule(group) !== undefined) continue;
-        for (const { allow, line, pattern } of group.rules) {
-          if (!allow && RESOURCES.test(pattern)) yield onValue(line);
+        for (const { line, pattern } of forbiddenIn(group)) {
+          if (!RESOURCES.test(pattern)) continue;
+          // An Allow line may open a part of it again.
+          const isOpened = group.rules.some(
+            ({ allow, pattern: other }) => allow && other.startsWith(pattern),
+          );
+          if (!isOpened) yield onValue(line);
         }
       }
     },
@@ -234,8 +239,8 @@ function byPattern(one: FileRule, other: FileRule): number {
   return one.pattern < other.pattern ? -1 : one.pattern > other.pattern ? 1 : one.line.line - other.line.line;
 }
 
-/** Scripts and styles that a page needs to be shown. */
-const RESOURCES = /\.(?:css|js)(?:\$|\*?$)|^\/(?:_next|_nuxt|wp-includes)\/?\*?$/i;
+/** Scripts and styles that a page needs to be shown; a single file may well be one that it does without. */
+const RESOURCES = /\*.*\.(?:css|js)(?:\$|\*?$)|^\/(?:_next|_nuxt|wp-includes)\/?\*?$/i;
 
 function isSearchEngine(token: string): boolean {
   return token === '*' || crawlerNamed(token)?.purposes.includes('search') === true;

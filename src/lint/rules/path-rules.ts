@@ -204,7 +204,7 @@ export const PATH_RULES: LintRules = {
     severity: 'warning',
     message: 'Crawlers resolve . and .. in URLs, so the path matches nothing',
     advice: 'Write the path without them',
-    find: onMatch(ruleLines, /\/\.{1,2}(?=\/|\$?$)/),
+    find: onMatch(ruleLines, /\/\.{1,2}(?=\/|\$$)/),
   },
 
   'path-double-slash': {
@@ -239,7 +239,7 @@ function* onePaths(file: LintFile): Iterable<FileLine> {
 }
 
 /** Another path after a space; a star there is more likely meant to match something. */
-const SECOND_PATH = /[ \t]\//;
+const SECOND_PATH = /[ \t]\/[^\s/]/;
 
 function* withoutExpressions(file: LintFile): Iterable<FileLine> {
   for (const line of paths(file)) if (!EXPRESSION.test(line.value)) yield line;

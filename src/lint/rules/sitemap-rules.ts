@@ -44,9 +44,9 @@ export const SITEMAP_RULES: LintRules = {
     message: 'No crawler can reach this host',
     advice: 'Write the host of the site',
     find: onEach(sitemaps, (line, { url }) => {
-      const host = hostOf(line.value);
-      if (host === undefined || host === hostOf(url) || !PLACEHOLDER.test(host) || isExample(host))
-        return undefined;
+      const [host, own] = [hostOf(line.value), hostOf(url)];
+      if (host === undefined || !PLACEHOLDER.test(host) || isExample(host)) return undefined;
+      if (own !== undefined && isRelated(host, own)) return undefined;
       return onValue(line, `No crawler can reach ${host}`);
     }),
   },
