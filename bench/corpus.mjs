@@ -10,6 +10,7 @@ import { readCollected } from './messages.mjs';
 /**
  * @typedef {object} Corpus
  * @property {string} name
+ * @property {string} kind what its files are
  * @property {Site[]} sites
  */
 
@@ -18,10 +19,14 @@ export function loadCorpus() {
   const folder = process.env['ROBOTPARSER_CORPUS'];
   const file = join(folder ?? '', 'robots-corpus.jsonl.gz');
   if (folder === undefined || !existsSync(file)) {
-    return { name: 'generated (no ROBOTPARSER_CORPUS)', sites: generateCorpus() };
+    return { name: 'generated (no ROBOTPARSER_CORPUS)', kind: 'files', sites: generateCorpus() };
   }
   const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
-  return { name: 'ROBOTPARSER_CORPUS', sites: lines.filter((line) => line !== '').map(siteFrom) };
+  return {
+    name: 'ROBOTPARSER_CORPUS',
+    kind: 'files of 2019',
+    sites: lines.filter((line) => line !== '').map(siteFrom),
+  };
 }
 
 /**

@@ -96,7 +96,7 @@ CPU time of a process for each engine, garbage collector and compiler included, 
 ${String(ROUNDS.rounds)}. "times": how many times as fast as ${BASELINE} in the same run. Engines whose name begins with
 "robotparser" are this package, by dialect.
 
-Data: ${corpus.name}, ${number(sites.length)} files of ${number(bytes / 1e6)} MB, ${number(
+Data: ${corpus.name}, ${number(sites.length)} ${corpus.kind} (${number(bytes / 1e6)} MB), ${number(
     sites.reduce((sum, { links }) => sum + links.length, 0),
   )} links of ${number(sites.filter(({ links }) => links.length > 0).length)} hosts.`;
 }
