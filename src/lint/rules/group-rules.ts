@@ -240,7 +240,7 @@ function byPattern(one: FileRule, other: FileRule): number {
 }
 
 /** Scripts and styles that a page needs to be shown; a single file may well be one that it does without. */
-const RESOURCES = /\*.*\.(?:css|js)(?:\$|\*?$)|^\/(?:_next|_nuxt|wp-includes)\/?\*?$/i;
+const RESOURCES = /^[^*]*\*.*\.(?:css|js)[*$]?$|^\/(?:_next|_nuxt|wp-includes)\/?\*?$/i;
 
 function isSearchEngine(token: string): boolean {
   return token === '*' || crawlerNamed(token)?.purposes.includes('search') === true;
