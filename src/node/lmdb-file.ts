@@ -31,6 +31,11 @@ function isLmdb(loaded: unknown): loaded is typeof Lmdb {
   );
 }
 
+/** Whether a file that begins so is one of the engine's. */
+export function isLmdbHead(head: Buffer): boolean {
+  return head.includes(MAGIC);
+}
+
 /** Offsets, in each of the first two pages, of the page size and of the number of the last page. */
 const MAGIC_AT = 24;
 const PAGE_SIZE_AT = 48;
@@ -59,7 +64,7 @@ export function expectLmdbFile(file: number, path: string): void {
     const head = Buffer.alloc(HEAD_BYTES);
     const bytesRead = readSync(file, head, 0, HEAD_BYTES, 0);
     if (bytesRead === 0) return;
-    if (!head.includes(MAGIC)) throw new Error(`Cannot open ${path}: it is not an LMDB file`);
+    if (!isLmdbHead(head)) throw new Error(`Cannot open ${path}: it is not an LMDB file`);
     const missing = bytesNeeded(file) - fstatSync(file).size;
     if (missing > MOST_FILLED_BYTES) throw new Error(`Cannot open ${path}: it was cut or is damaged`);
     // At its end, whatever another process has written there meanwhile.

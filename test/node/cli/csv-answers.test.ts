@@ -42,6 +42,7 @@ async function answersTo(text: string, columns: readonly string[], output: BulkJ
     output,
     pace: 'ignored',
     order: 'as-read',
+    columns: 'plain',
     answerersOf,
     maxErrors: readMaxErrors(undefined),
   });

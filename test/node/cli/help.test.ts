@@ -13,7 +13,7 @@ import { runInProject } from '../../documents/run-block.js';
 import { sampled, sampleOf } from '../../support/samples.js';
 import { runProgram, type Ended } from './program.js';
 
-const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch', 'bulk', 'test', 'audit'];
+const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch', 'bulk', 'pack', 'test', 'audit'];
 
 /** What `--help` prints of each, asked for once. */
 const helps = new Map<string, Promise<Ended>>();
@@ -57,7 +57,8 @@ test.each(sampleOf(COMMANDS, 3))(
     expect(stdout).toContain(`Usage: robotparser ${command} `);
     // The linter looks at a file with all readings at hand.
     const reading = command === 'lint' ? '--readings' : '--dialect';
-    for (const option of [reading, '--user-agent', '--help']) expect(stdout).toContain(option);
+    const options = command === 'pack' ? ['--output'] : [reading, '--user-agent'];
+    for (const option of [...options, '--help']) expect(stdout).toContain(option);
     expect(examplesIn(stdout).length).toBeGreaterThan(1);
   },
 );
@@ -65,7 +66,8 @@ test.each(sampleOf(COMMANDS, 3))(
 sampled(3).each(sampleOf(COMMANDS))('the examples of %s --help run', async (command) => {
   const { stdout } = await helpOf(command);
   for (const example of examplesIn(stdout)) {
-    const folder = 'mkdir -p public && cp robots.txt public/ && cp urls.txt list.txt';
+    const record = `echo '{"site":"https://shop.example","robots":""}' | tee sites.jsonl > later.jsonl`;
+    const folder = `mkdir -p public && cp robots.txt public/ && cp urls.txt list.txt && ${record}`;
     const { exitCode, stderr } = runInProject('block.sh', `${folder} && ${example.trim()} < list.txt`);
     // 1 is an answer, too.
     expect({ example, misused: (exitCode ?? 2) > 1 }).toEqual({ example, misused: false });

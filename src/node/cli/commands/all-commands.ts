@@ -8,6 +8,7 @@ import { compare } from './compare.js';
 import { explain } from './explain.js';
 import { fetch } from './fetch.js';
 import { lint } from './lint.js';
+import { pack } from './pack.js';
 import { test } from './test.js';
 
-export const COMMANDS: readonly Command[] = [check, explain, compare, lint, fetch, bulk, test, audit];
+export const COMMANDS: readonly Command[] = [check, explain, compare, lint, fetch, bulk, pack, test, audit];

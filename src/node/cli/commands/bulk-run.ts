@@ -5,6 +5,7 @@ import { ByteReader } from '../../byte-reader.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { LIST_ADVICE, openList, totalBytes } from '../input/lines.js';
 import { STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
+import { timeOf } from '../input/dates.js';
 import { csvHeaderIn, type CsvHeader } from '../input/csv-header.js';
 import { BULK_COLUMNS, pairsAfter, pairsOf } from '../input/pairs.js';
 import type { CommandLine } from '../line/command-line.js';
@@ -40,6 +41,13 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
     advice: 'leave --robots out',
   });
   const archive = await readArchive(line, howToFetch(line, [dialect]).policy, terminal);
+  const asOf = timeOrColumn(line.value(BULK_OPTIONS.asOf));
+  if (asOf !== undefined) {
+    if (archive === undefined)
+      throw new Misuse('--as-of chooses among captures, name an archive by --robots');
+    archive.expectDates();
+  }
+  const timeColumn = typeof asOf === 'string' ? asOf : undefined;
   const { input, format, header } = await openBulk(file, line.value(BULK_OPTIONS.in));
   const output = outputOf(line.value(BULK_OPTIONS.out), format);
   if (paced !== undefined && output === 'counts') {
@@ -48,29 +56,37 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   if (format === 'list' && agents.length === 0) {
     throw new Misuse('A list of URLs names no crawler, name it by --agent');
   }
+  if (timeColumn !== undefined) expectColumn(timeColumn, format, header);
   const outputFile = await openOutput(line, output, terminal);
   if (outputFile === 'complete') return Exit.fine;
   const written = outputFile?.terminal ?? terminal;
   const progress = new ProgressBar(terminal, totalBytes([input]), () => performance.now());
   const asksSites = archive === undefined || line.has(BULK_OPTIONS.fetch);
   const network = asksSites ? await openSites(line, [dialect], { terminal, progress, paced }) : undefined;
+  const columns = asOf === undefined ? 'plain' : 'with-captured';
   const job = bulkJob({
     dialect,
     input: format,
     output,
     pace: paced === undefined ? 'ignored' : 'kept',
     order: network === undefined ? 'any' : 'as-read',
+    columns,
     answerersOf:
       archive?.forAll === undefined
-        ? siteAnswerers([dialect], new ArchivedSites(archive, network), () => undefined, memory)
+        ? siteAnswerers(
+            [dialect],
+            new ArchivedSites(archive, network, typeof asOf === 'number' ? asOf : undefined),
+            () => undefined,
+            memory,
+          )
         : givenAnswerers(archive.forAll, [dialect]),
     maxErrors,
   });
   try {
     const linesBefore = outputFile?.lines ?? 0;
     const headerLines = output === 'csv' ? 1 : 0;
-    if (linesBefore < headerLines) written.add(csvHeader(format));
-    const pairs = pairsOf(input, { input: format, header, agents });
+    if (linesBefore < headerLines) written.add(csvHeader(format, columns));
+    const pairs = pairsOf(input, { input: format, header, agents, timeColumn });
     const newPairs = pairsAfter(pairs, Math.max(0, linesBefore - headerLines));
     const counts = await answerLines(newPairs, job, { terminal: written, progress, turn: network?.turn });
     await report(counts, output, written);
@@ -79,8 +95,19 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
     return counts.asked > 0 && errorsIn(counts) === counts.asked ? Exit.unreadable : Exit.fine;
   } finally {
     await network?.close();
-    archive?.close();
+    await archive?.close();
   }
+}
+
+/** @throws Misuse for a column that the input does not have */
+function expectColumn(name: string, format: BulkJob['input'], { columns }: CsvHeader): void {
+  if (format === 'jsonl' || (format === 'csv' && columns.includes(name.toLowerCase()))) return;
+  throw new Misuse(`Option --as-of takes a date such as 2026-01-31, or a column of the input, not '${name}'`);
+}
+
+/** `--as-of` as a time, or as the name of the column with it. */
+function timeOrColumn(text: string | undefined): number | string | undefined {
+  return text === undefined ? undefined : (timeOf(text) ?? text);
 }
 
 /** The file that `--output` names, if it does; `complete` if an earlier run has completed it. */

@@ -4,6 +4,7 @@ import { visibleJson } from '../../../core/visible.js';
 import { counted } from '../output/text.js';
 import { CsvReader, type CsvRecord } from './csv.js';
 import type { CsvHeader } from './csv-header.js';
+import { timeOf } from './dates.js';
 import { linesOf, LONGEST_LINE, type LineChunk } from './lines.js';
 import type { Input } from './open-input.js';
 
@@ -18,6 +19,8 @@ export interface Pair {
   readonly robots?: string | undefined;
   /** Further crawlers of the line, each answered by a line of its own. */
   readonly otherAgents?: readonly string[];
+  /** The time whose capture decides, in milliseconds since 1970. */
+  readonly at?: number | undefined;
   /** Why the line cannot be answered. Then only its id counts. */
   readonly problem?: string;
 }
@@ -31,6 +34,8 @@ export interface PairFormat {
   readonly header: CsvHeader;
   /** The crawlers of lines that name none. */
   readonly agents: readonly string[];
+  /** The column with the time of each pair. */
+  readonly timeColumn?: string | undefined;
 }
 
 /** The columns that are read. */
@@ -74,43 +79,46 @@ async function* linesAsPairs(
   }
   const pairOf = format.input === 'jsonl' ? pairOfJson : pairOfUrl;
   for await (const { lines, bytes } of linesOf(input)) {
-    yield { lines: lines.map((line) => pairOfLine(line, pairOf, format.agents)), bytes };
+    yield { lines: lines.map((line) => pairOfLine(line, pairOf, format)), bytes };
   }
 }
 
 function pairOfLine(
   line: string,
-  pairOf: (line: string, agents: readonly string[]) => Pair,
-  agents: readonly string[],
+  pairOf: (line: string, format: PairFormat) => Pair,
+  format: PairFormat,
 ): Pair {
   if (line.length >= LONGEST_LINE) return badLine('the line is too long');
   const text = line.trim();
-  return text === '' ? badLine('the line is blank') : pairOf(text, agents);
+  return text === '' ? badLine('the line is blank') : pairOf(text, format);
 }
 
 function badLine(problem: string, id?: PairId): Pair {
   return { id, url: '', agent: '', problem };
 }
 
-function pairOfUrl(url: string, agents: readonly string[]): Pair {
-  return { id: undefined, url, ...asked(agents) };
+function pairOfUrl(url: string, { agents }: PairFormat): Pair {
+  return askedFor({ id: undefined, url, agent: agents[0] ?? '' }, agents);
 }
 
-/** The members of a pair that say for whom it is. */
-function asked([agent, ...others]: readonly string[]): Pick<Pair, 'agent' | 'otherAgents' | 'problem'> {
-  if (agent === undefined) return { agent: '', problem: NO_AGENT };
-  if (agent.trim() === '' || others.some((other) => other.trim() === '')) {
-    return { agent: '', problem: 'its agent is empty' };
-  }
-  return others.length === 0 ? { agent } : { agent, otherAgents: others };
+/** A pair of a list with a column of times. */
+function withTime(pair: Pair, name: string, value: unknown): Pair {
+  if (pair.problem !== undefined) return pair;
+  const at = typeof value === 'string' || typeof value === 'number' ? timeOf(`${value}`) : undefined;
+  return at === undefined ? badLine(`its ${name} is not a date`, pair.id) : { ...pair, at };
 }
 
-async function* csvPairs(
-  input: Input,
-  { header, agents }: PairFormat,
-): AsyncGenerator<LineChunk<Pair>, void, undefined> {
+/** The pair with all its crawlers. Nearly all have one, and are not copied. */
+function askedFor(pair: Pair, agents: readonly string[]): Pair {
+  if (agents.length === 0) return badLine(NO_AGENT, pair.id);
+  if (agents.some((agent) => agent.trim() === '')) return badLine('its agent is empty', pair.id);
+  return agents.length === 1 ? pair : { ...pair, otherAgents: agents.slice(1) };
+}
+
+async function* csvPairs(input: Input, format: PairFormat): AsyncGenerator<LineChunk<Pair>, void, undefined> {
   let pairs: Pair[] = [];
-  const pairOf = pairOfRecord(header.columns, agents);
+  const { header } = format;
+  const pairOf = pairOfRecord(format);
   const reader = new CsvReader((record) => pairs.push(pairOf(record)), header.separator);
   for await (const { lines, bytes } of linesOf(input)) {
     for (const line of lines) reader.read(line);
@@ -121,10 +129,12 @@ async function* csvPairs(
   yield { lines: pairs, bytes: 0 };
 }
 
-function pairOfRecord(
-  columns: readonly string[],
-  agentsOfAll: readonly string[],
-): (record: CsvRecord) => Pair {
+function pairOfRecord({
+  header: { columns },
+  agents: agentsOfAll,
+  timeColumn,
+}: PairFormat): (record: CsvRecord) => Pair {
+  const timeAt = timeColumn !== undefined ? columns.indexOf(timeColumn.toLowerCase()) : -1;
   const [idAt = -1, siteAt = -1, robotsAt = -1, urlAt = -1, agentAt = -1] = BULK_COLUMNS.map((name) =>
     columns.indexOf(name),
   );
@@ -140,11 +150,13 @@ function pairOfRecord(
     const agent = record[agentAt] || undefined;
     const site = record[siteAt] || undefined;
     const robots = record[robotsAt] || undefined;
-    return { id, url, site, robots, ...asked(agent === undefined ? agentsOfAll : [agent]) };
+    const agents = agent === undefined ? agentsOfAll : [agent];
+    const pair = askedFor({ id, url, agent: agents[0] ?? '', site, robots }, agents);
+    return timeColumn === undefined ? pair : withTime(pair, timeColumn, record[timeAt]);
   };
 }
 
-function pairOfJson(line: string, agentsOfAll: readonly string[]): Pair {
+function pairOfJson(line: string, { agents: agentsOfAll, timeColumn }: PairFormat): Pair {
   const record = parsedObject(line);
   if (typeof record === 'string') return badLine(record);
   const { url } = record;
@@ -158,7 +170,8 @@ function pairOfJson(line: string, agentsOfAll: readonly string[]): Pair {
   if (typeof url !== 'string') return badLine('it has no url, or one that is not a string', id);
   const agents = typeof agent === 'string' ? [agent] : agent;
   if (!isTexts(agents)) return badLine('its agent is neither a string nor a list of strings', id);
-  return { id, url, site, robots, ...asked(agents) };
+  const pair = askedFor({ id, url, agent: agents[0] ?? '', site, robots }, agents);
+  return timeColumn === undefined ? pair : withTime(pair, timeColumn, record[timeColumn]);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -120,7 +120,7 @@ export const BULK_OPTIONS = {
     type: { kind: 'file' },
     multiple: true,
     description:
-      'robots.txt files: a folder, JSON lines, a CSV, a WARC archive, or one file for all sites; .gz, .zst and .br are unpacked',
+      'robots.txt files: a folder, JSON lines, a CSV, a WARC archive, an archive of robotparser pack, or one file for all sites; .gz, .zst and .br are unpacked',
   },
   robotsForAll: {
     name: 'robots-for-all',
@@ -128,6 +128,12 @@ export const BULK_OPTIONS = {
     type: { kind: 'file' },
     description:
       'one file for all sites, whatever it holds; --robots takes only a file that reads like a robots.txt',
+  },
+  asOf: {
+    name: 'as-of',
+    value: 'COLUMN|DATE',
+    description:
+      'with packed archives: the capture in force then decides, at one DATE (2026-01-31, 2026-01-31T12:00Z) or at that in a COLUMN',
   },
   fetch: {
     name: 'fetch',

@@ -83,4 +83,8 @@ export class AnswerSuffixes {
 
 /** The JSON from the quote that ends the URL. */
 export const jsonSuffix: WriteSuffix = (answerer, agent, answer) =>
-  `",${visibleJson({ agent, dialect: answerer.dialect.name, ...answerJson(answer) }).slice(1)}\n`;
+  `",${visibleJson({ agent, dialect: answerer.dialect.name, ...answerJson(answer), ...captureOf(answerer) }).slice(1)}\n`;
+
+function captureOf({ captured }: Answerer): { captured?: string } {
+  return captured === undefined ? {} : { captured };
+}

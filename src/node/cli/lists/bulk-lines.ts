@@ -7,7 +7,7 @@ import { csvField } from '../input/csv.js';
 import type { Pair, PairFormat } from '../input/pairs.js';
 import { escapedField } from '../output/escaping.js';
 import { JSON_VERSION } from '../output/json-version.js';
-import { inlineAnswerers, type Answerer, type AnswerersOf } from '../sites/answerers.js';
+import { inlineAnswerers, type Answerer, type AnswerersAt } from '../sites/answerers.js';
 import type { LineJob } from './answer-lines.js';
 import { AnswerSuffixes, jsonSuffix, type WriteSuffix } from './answer-suffixes.js';
 import { countVerdict, type Counts } from './counts.js';
@@ -22,7 +22,9 @@ export interface BulkJob {
   /** Whether lines may be answered in any order, though they are printed in theirs: no site has to be asked. */
   readonly order: 'any' | 'as-read';
   /** What answers for a line without a robots.txt of its own. */
-  readonly answerersOf: AnswerersOf;
+  readonly answerersOf: AnswerersAt;
+  /** Whether a CSV says which capture decided. */
+  readonly columns: 'plain' | 'with-captured';
   readonly maxErrors: MaxErrors;
 }
 
@@ -47,14 +49,15 @@ export function bulkJob({
   pace,
   order,
   answerersOf,
+  columns,
   maxErrors,
 }: BulkJob): LineJob<Pair> {
   const inline = inlineAnswerers(dialect);
-  const { answer, badLine } = FORMATS[output](input);
+  const { answer, badLine } = FORMATS[output](input, columns);
   return {
-    find: ({ problem, robots, site, url }) => {
+    find: ({ problem, robots, site, url, at }) => {
       if (problem !== undefined) return [];
-      return robots === undefined ? answerersOf(site ?? url) : inline(robots, site ?? url);
+      return robots === undefined ? answerersOf(site ?? url, at) : inline(robots, site ?? url);
     },
     write: (pair, [answerer], counts) => {
       counts.asked++;
@@ -75,7 +78,9 @@ export function bulkJob({
   };
 }
 
-const FORMATS: Readonly<Record<BulkJob['output'], (input: BulkJob['input']) => LineFormat>> = {
+const FORMATS: Readonly<
+  Record<BulkJob['output'], (input: BulkJob['input'], columns: BulkJob['columns']) => LineFormat>
+> = {
   jsonl: () => {
     const suffixes = new AnswerSuffixes(jsonSuffix);
     return {
@@ -90,15 +95,16 @@ const FORMATS: Readonly<Record<BulkJob['output'], (input: BulkJob['input']) => L
       },
     };
   },
-  csv: (input) => {
-    const suffixes = new AnswerSuffixes(csvSuffix);
+  csv: (input, columns) => {
+    const suffixes = new AnswerSuffixes(columns === 'plain' ? csvSuffix : csvSuffixWithCaptured);
+    const noCapture = columns === 'plain' ? '' : ',';
     const idColumn = input === 'list' ? () => '' : ({ id }: Pair) => `${csvId(id)},`;
     return {
       answer: (pair, answerer, counts) => {
         const suffix = countedSuffix(suffixes, pair, answerer, counts);
         return idColumn(pair) + escapedField(pair.url, 'csv') + suffix;
       },
-      badLine: (pair) => `${idColumn(pair)},,,bad-line,,${csvField(pair.problem ?? '')}\n`,
+      badLine: (pair) => `${idColumn(pair)},,,bad-line,,${csvField(pair.problem ?? '')}${noCapture}\n`,
     };
   },
   counts: () => ({ answer: countOnly, badLine: () => '' }),
@@ -148,7 +154,11 @@ const csvSuffix: WriteSuffix = (_, agent, { allowed = '', because, line = '', er
   return `,${escapedField(agent, 'csv')},${allowed},${because},${line},${problem}\n`;
 };
 
+const csvSuffixWithCaptured: WriteSuffix = (answerer, agent, answer) =>
+  `${csvSuffix(answerer, agent, answer).slice(0, -1)},${answerer.captured ?? ''}\n`;
+
 /** The first line of a CSV of verdicts. */
-export function csvHeader(input: BulkJob['input']): string {
-  return `${input === 'list' ? '' : 'id,'}url,agent,allowed,because,line,error\n`;
+export function csvHeader(input: BulkJob['input'], columns: BulkJob['columns']): string {
+  const captured = columns === 'plain' ? '' : ',captured';
+  return `${input === 'list' ? '' : 'id,'}url,agent,allowed,because,line,error${captured}\n`;
 }

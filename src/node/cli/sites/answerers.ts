@@ -12,7 +12,10 @@ import { answerOfStatus } from './status-answer.js';
 import { UnreadableSite } from './unreadable-site.js';
 
 /** What answers in one dialect: a file, or the reason why there is none. */
-export type Answerer = Reading | UnreadableSite;
+export type Answerer = (Reading | UnreadableSite) & {
+  /** When the file was captured, if an archive says so. */
+  readonly captured?: string | undefined;
+};
 
 /** One for each dialect. */
 export type Answerers = readonly Answerer[];
@@ -20,9 +23,12 @@ export type Answerers = readonly Answerer[];
 /** What answers for a URL; a promise if its site has to be asked first. */
 export type AnswerersOf = (url: string) => Answerers | Promise<Answerers>;
 
+/** The same of a time, in milliseconds since 1970, of which the captures in an archive may differ. */
+export type AnswerersAt = (url: string, at?: number) => Answerers | Promise<Answerers>;
+
 /** Where the robots.txt of a site comes from. */
 export interface DocumentSource {
-  documentOf(site: string): Document | Promise<Document>;
+  documentOf(site: string, at?: number): Document | Promise<Document>;
 }
 
 /** How much is kept of files that come with the lines of a list, of what is made of them, too. */
@@ -62,7 +68,7 @@ export function siteAnswerers(
   documents: DocumentSource,
   remark: (remark: string) => void,
   memoryBytes = usableMemory(),
-): AnswerersOf {
+): AnswerersAt {
   const keys = new SiteKeys();
   const parsed = new Lru<string, ParsedSite>({
     limit: memoryBytes,
@@ -80,20 +86,33 @@ export function siteAnswerers(
     return site.answerers;
   };
   const parse = (site: string, document: Document): Answerers => {
-    const { text, url = `${site}/robots.txt` } = document;
-    const answerers = givenAnswerers({ ...document, url }, dialects)(site);
+    const { text, url = document.name, capturedAt } = document;
+    const captured = capturedAt === undefined ? undefined : new Date(capturedAt).toISOString();
+    const answerers = givenAnswerers(
+      { ...document, url },
+      dialects,
+    )(url).map((answerer) => (captured === undefined ? answerer : Object.assign(answerer, { captured })));
     const parsedSite = { site, answerers, textBytes: text.length, turns: 0 };
     parsed.set(site, parsedSite);
     underWay.delete(site);
     return turnTo(parsedSite);
   };
-  return (url) => {
+  /** Which of several captures applies is looked up for each question; each is parsed once. */
+  const atTime = (site: string, at: number): Answerers | Promise<Answerers> => {
+    const document = documents.documentOf(site, at);
+    if (document instanceof Promise) return document.then((loaded) => parse(`${site} ${at}`, loaded));
+    const key = `${site} ${document.capturedAt ?? at}`;
+    const known = parsed.get(key);
+    return known === undefined ? parse(key, document) : turnTo(known);
+  };
+  return (url, at) => {
     const site = keys.of(url);
     if (site === undefined) {
       const message = `No robots.txt can be found for ${cut(url)}; give a URL with http:// or https:// and a host`;
       remark(message);
       return dialects.map((dialect) => new UnreadableSite(dialect, { name: 'Unreadable', message }));
     }
+    if (at !== undefined) return atTime(site, at);
     const known = parsed.get(site);
     if (known !== undefined) return turnTo(known);
     const loadingAlready = underWay.get(site);

@@ -2,12 +2,13 @@
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Unreadable } from '../exit.js';
+import { Misuse, Unreadable } from '../exit.js';
 import { ByteReader } from '../../byte-reader.js';
 import { resolveUrl } from '../../../fetch/web-url.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { codeOf } from '../../../fetch/thrown.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
+import { timeOf } from '../input/dates.js';
 import { CsvReader } from '../input/csv.js';
 import { csvHeaderIn, type CsvHeader } from '../input/csv-header.js';
 import { problemOfList, readsLikeRobots } from '../input/file-kinds.js';
@@ -15,10 +16,12 @@ import { linesOf } from '../input/lines.js';
 import { openInput, unreadable, type Input } from '../input/open-input.js';
 import { decoded, documentIn, type Document } from '../input/document.js';
 import { responsesIn, type ArchivedResponse, type Revisit } from '../input/warc.js';
+import { isPacked, PackedArchive } from './packed-archive.js';
 import { DocumentStore } from './document-store.js';
 import { SiteKeys } from './site-key.js';
 
-const ADVICE = '--robots takes a folder, JSON lines, a CSV, a WARC archive or one robots.txt for all sites';
+const ADVICE =
+  '--robots takes a folder, JSON lines, a CSV, a WARC archive, a packed archive or one robots.txt for all sites';
 
 /** As many redirects as a crawler follows. */
 const REDIRECTS = 5;
@@ -37,9 +40,18 @@ function robotsOf(site: string): string {
   return `${site}/robots.txt`;
 }
 
+/** What an archive keeps of the records it reads. */
+export interface Captures {
+  /** The capture of a URL that was in force at a time; the latest if no time is given. */
+  get(url: string, at?: number): Document | undefined;
+  put(url: string, document: Document): void;
+  close(): unknown;
+}
+
 export class Archive {
   readonly #policy: PolicyName;
-  readonly #captured = new DocumentStore();
+  readonly #captured: Captures;
+  readonly #packed: PackedArchive[] = [];
   readonly #folders: string[] = [];
   readonly #keys = new SiteKeys();
   readonly #targets = new Set<string>();
@@ -47,8 +59,9 @@ export class Archive {
   #read = 0;
   #bad = 0;
 
-  constructor(policy: PolicyName) {
+  constructor(policy: PolicyName, captured: Captures = new DocumentStore()) {
     this.#policy = policy;
+    this.#captured = captured;
   }
 
   /** How many robots.txt files were read, without those of folders, and how many records could not be. */
@@ -64,21 +77,45 @@ export class Archive {
   /** Reads a file, or remembers a folder. If two have a file for a site, the later one counts. */
   async add(path: string): Promise<void> {
     try {
-      if (path !== '-' && (await stat(path)).isDirectory()) this.#folders.push(path);
+      const stats = path === '-' ? undefined : await stat(path);
+      if (stats?.isDirectory() === true) this.#folders.push(path);
+      else if (stats?.isFile() === true && isPacked(path)) this.#packed.push(PackedArchive.open(path));
       else await this.#addFile(await openInput(path));
     } catch (error) {
       throw unreadable(path, error, ADVICE);
     }
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#captured.close();
+    for (const packed of this.#packed) await packed.close();
   }
 
-  /** The document of a site among those that were read; undefined if there is none. */
-  find(site: string): Document | undefined {
-    const document = this.#captured.get(robotsOf(site));
-    return document === undefined ? undefined : this.#resolved(site, document);
+  /** @throws Misuse unless all is packed, since other archives keep the latest capture only */
+  expectDates(): void {
+    if (this.#read === 0 && this.#folders.length === 0 && this.#forAll === undefined) return;
+    throw new Misuse('--as-of needs archives with all captures, make one by robotparser pack');
+  }
+
+  /** @throws Misuse for what cannot be packed */
+  expectRecords(): void {
+    if (this.#packed.length === 0 && this.#folders.length === 0 && this.#forAll === undefined) return;
+    throw new Misuse('pack takes records of sites: WARC, JSON lines or CSV files, leave others out');
+  }
+
+  /** The document of a site that was in force at a time, by default the latest; undefined if none was read. */
+  find(site: string, at?: number): Document | undefined {
+    const url = robotsOf(site);
+    const document = this.#get(url, at);
+    if (document !== undefined) return this.#resolved(site, document, at);
+    if (at === undefined || this.#get(url) === undefined) return undefined;
+    return missing(site, `The archive has no capture of ${url} up to ${new Date(at).toISOString()}`);
+  }
+
+  #get(url: string, at?: number): Document | undefined {
+    const captured = this.#captured.get(url, at);
+    if (captured !== undefined) return captured;
+    return this.#packed.map((packed) => packed.get(url, at)).findLast((document) => document !== undefined);
   }
 
   /** The document of a site in a folder; undefined if there is none. */
@@ -91,12 +128,12 @@ export class Archive {
   }
 
   /** As a crawler follows redirects, within the archive. */
-  #resolved(site: string, first: Document): Document {
+  #resolved(site: string, first: Document, at: number | undefined): Document {
     let document = first;
     for (let hop = 0; document.location !== undefined; hop++) {
       const { url = robotsOf(site), location } = document;
       const target = targetOf(location, url);
-      const next = target === undefined ? undefined : this.#captured.get(target);
+      const next = target === undefined ? undefined : this.#get(target, at);
       if (next === undefined || hop >= REDIRECTS) {
         const problem =
           hop >= REDIRECTS ? `more than ${REDIRECTS} redirects` : `${url} redirects to ${location}`;
@@ -104,7 +141,8 @@ export class Archive {
       }
       document = next;
     }
-    return { ...document, url: robotsOf(site), location: undefined };
+    const { capturedAt } = first;
+    return { ...this.#cut(document), url: robotsOf(site), location: undefined, capturedAt };
   }
 
   async #fromFolder(folder: string, site: string): Promise<Document | undefined> {
@@ -204,7 +242,10 @@ export class Archive {
   #addRecord(record: ArchivedRecord | undefined): void {
     const key = record === undefined ? undefined : this.#keyOf(record.url);
     if (record === undefined || key === undefined) this.#bad++;
-    else this.#put(key, this.#document(key, record.status, new TextEncoder().encode(record.text)));
+    else {
+      const { status, text, capturedAt } = record;
+      this.#put(key, { ...this.#document(key, status, new TextEncoder().encode(text)), capturedAt });
+    }
   }
 
   async #addText(input: Input): Promise<void> {
@@ -219,14 +260,17 @@ export class Archive {
     this.#read++;
   }
 
-  /** Of two captures the later one counts; of others, the one that comes later. */
   #put(key: string, document: Document): void {
     this.#read++;
-    const { capturedAt } = document;
-    const before = capturedAt === undefined ? undefined : this.#captured.get(key)?.capturedAt;
-    if (capturedAt === undefined || before === undefined || capturedAt >= before) {
-      this.#captured.put(key, document);
-    }
+    this.#captured.put(key, document);
+  }
+
+  /** A packed file may have been kept for crawlers that read more of it. */
+  #cut(document: Document): Document {
+    const { text, status = 200 } = document;
+    // A unit of a text takes three bytes at most.
+    if (3 * text.length <= policies[this.#policy].limits.bytes) return document;
+    return { ...document, text: this.#document(document.name, status, new TextEncoder().encode(text)).text };
   }
 
   #document(url: string, status: number, bytes: Uint8Array): Document {
@@ -273,9 +317,10 @@ interface ArchivedRecord {
   readonly url: string;
   readonly text: string;
   readonly status: number;
+  readonly capturedAt: number | undefined;
 }
 
-/** `{"site" or "url", "robots", "status"?}` */
+/** `{"site" or "url", "robots", "status"?, "captured"?}` */
 function recordOf(line: string): ArchivedRecord | undefined {
   let record: unknown;
   try {
@@ -287,8 +332,9 @@ function recordOf(line: string): ArchivedRecord | undefined {
   const url: unknown = Reflect.get(record, 'site') ?? Reflect.get(record, 'url');
   const text: unknown = Reflect.get(record, 'robots') ?? '';
   const status: unknown = Reflect.get(record, 'status') ?? 200;
+  const captured: unknown = Reflect.get(record, 'captured') ?? '';
   if (typeof url !== 'string' || typeof text !== 'string' || typeof status !== 'number') return undefined;
-  return { url, text, status };
+  return dated({ url, text, status }, captured);
 }
 
 function recordOfRow(row: readonly string[], columns: readonly string[]): ArchivedRecord | undefined {
@@ -296,5 +342,13 @@ function recordOfRow(row: readonly string[], columns: readonly string[]): Archiv
   const url = at('site') || at('url');
   const status = Number(at('status') || 200);
   if (row.length !== columns.length || url === '' || !Number.isInteger(status)) return undefined;
-  return { url, text: at('robots'), status };
+  return dated({ url, text: at('robots'), status }, at('captured'));
+}
+
+/** With its date, which may be absent but not something else. */
+function dated(record: Omit<ArchivedRecord, 'capturedAt'>, captured: unknown): ArchivedRecord | undefined {
+  if (captured === '') return { ...record, capturedAt: undefined };
+  const isDate = typeof captured === 'string' || typeof captured === 'number';
+  const capturedAt = isDate ? timeOf(`${captured}`) : undefined;
+  return capturedAt === undefined ? undefined : { ...record, capturedAt };
 }

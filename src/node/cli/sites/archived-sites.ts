@@ -7,14 +7,17 @@ import type { DocumentSource } from './answerers.js';
 export class ArchivedSites implements DocumentSource {
   readonly #archive: Archive | undefined;
   readonly #network: DocumentSource | undefined;
+  readonly #at: number | undefined;
 
-  constructor(archive: Archive | undefined, network: DocumentSource | undefined) {
+  /** @param at - the time whose captures decide, unless a question has its own; the latest by default */
+  constructor(archive: Archive | undefined, network: DocumentSource | undefined, at?: number) {
+    this.#at = at;
     this.#archive = archive;
     this.#network = network;
   }
 
-  documentOf(site: string): Document | Promise<Document> {
-    return this.#archive?.find(site) ?? this.#other(site);
+  documentOf(site: string, at = this.#at): Document | Promise<Document> {
+    return this.#archive?.find(site, at) ?? this.#other(site);
   }
 
   async #other(site: string): Promise<Document> {

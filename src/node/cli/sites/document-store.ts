@@ -31,8 +31,11 @@ export class DocumentStore {
     return place === undefined ? undefined : this.#read(place);
   }
 
-  /** Replaces the document of the site. */
+  /** Replaces the document of the site, but no later capture by an earlier one. */
   put(site: string, document: Document): void {
+    const { capturedAt } = document;
+    const before = capturedAt === undefined ? undefined : this.get(site)?.capturedAt;
+    if (capturedAt !== undefined && before !== undefined && capturedAt < before) return;
     this.#recent.set(site, document);
   }
 

@@ -1,0 +1,153 @@
+/**
+ * All captures of robots.txt files in one file, by URL and date, as `robotparser pack` writes it. It is an LMDB file with
+ * three tables, so it is opened without being read, mapped into memory, and shared by processes:
+ *
+ * - `archive`: `version`, the number of this layout;
+ * - `captures`: under `[URL, milliseconds since 1970]`, JSON of `{ status, text?, location? }`. The time is 0 if it is unknown;
+ *   `text` is the key of the text;
+ * - `texts`: each text once, under the SHA-256 of its UTF-8 in hexadecimal.
+ */
+
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import type { Database, RootDatabase } from 'lmdb';
+import { expectLmdbFile, isLmdbHead, loadLmdb } from '../../lmdb-file.js';
+import { Unreadable } from '../exit.js';
+import type { Document } from '../input/document.js';
+
+const VERSION = 1;
+/** Longer ones are not taken for keys. */
+const LONGEST_URL = 600;
+const HEAD_BYTES = 64;
+const MOST_READERS = 4096;
+const CAPTURES_PER_CHANGE = 1000;
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;
+
+type CaptureKey = [url: string, capturedAt: number];
+
+interface Capture {
+  readonly status: number | undefined;
+  readonly text?: string | undefined;
+  readonly location?: string | undefined;
+}
+
+/** Whether a file is one of the engine's, without opening it as one. */
+export function isPacked(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    readSync(file, head, 0, HEAD_BYTES, 0);
+    return isLmdbHead(head);
+  } finally {
+    closeSync(file);
+  }
+}
+
+export class PackedArchive {
+  readonly #root: RootDatabase;
+  readonly #captures: Database<Capture, CaptureKey>;
+  readonly #texts: Database<string, string>;
+  readonly #path: string;
+  readonly #isNew: boolean;
+  #pending: (() => void)[] = [];
+
+  private constructor(path: string, how: 'new' | 'existing') {
+    this.#path = path;
+    this.#isNew = how === 'new';
+    const options = { path, noSubdir: true, maxDbs: 3, maxReaders: MOST_READERS, overlappingSync: false };
+    this.#root = loadLmdb(path).open({ ...options, readOnly: !this.#isNew });
+    this.#expectVersion();
+    this.#captures = this.#root.openDB<Capture, CaptureKey>({ name: 'captures', encoding: 'json' });
+    this.#texts = this.#root.openDB<string, string>({ name: 'texts', encoding: 'string', compression: true });
+  }
+
+  /** @throws Unreadable for a file of another kind or version */
+  static open(path: string): PackedArchive {
+    expectLmdbFile(openSync(path, 'r'), path);
+    return new PackedArchive(path, 'existing');
+  }
+
+  /** Begins a file, which gets its name when it is complete. */
+  static async create(path: string): Promise<PackedArchive> {
+    await removePartial(path);
+    return new PackedArchive(partialName(path), 'new');
+  }
+
+  /** The capture that was in force at a time, by default the latest. */
+  get(url: string, at = END_OF_TIME): Document | undefined {
+    if (this.#pending.length > 0) this.#write();
+    if (url.length > LONGEST_URL) return undefined;
+    const range = { start: [url, at], end: [url, -1], reverse: true, limit: 1 };
+    for (const { key, value } of this.#captures.getRange(range)) {
+      const { status, text, location } = value;
+      return {
+        name: url,
+        url,
+        status,
+        text: text === undefined ? '' : (this.#texts.get(text) ?? ''),
+        location,
+        capturedAt: key[1] === 0 ? undefined : key[1],
+        remarks: [],
+      };
+    }
+    return undefined;
+  }
+
+  /** Adds a capture; the later one counts of two at one time. */
+  put(url: string, { status, text, location, capturedAt = 0 }: Document): void {
+    if (url.length > LONGEST_URL) return;
+    const digest = text === '' ? undefined : createHash('sha256').update(text).digest('hex');
+    this.#pending.push(() => {
+      if (digest !== undefined && !this.#texts.doesExist(digest)) this.#texts.putSync(digest, text);
+      this.#captures.putSync([url, Math.max(0, capturedAt)], { status, text: digest, location });
+    });
+    if (this.#pending.length >= CAPTURES_PER_CHANGE) this.#write();
+  }
+
+  /** Closes the file; a new one gets its name. */
+  async complete(path: string): Promise<void> {
+    this.#write();
+    await this.close();
+    await rename(this.#path, path);
+    await rm(`${this.#path}-lock`, { force: true });
+  }
+
+  async close(): Promise<void> {
+    await this.#root.close();
+  }
+
+  #write(): void {
+    const pending = this.#pending;
+    this.#pending = [];
+    this.#root.transactionSync(() => {
+      for (const change of pending) change();
+    });
+  }
+
+  #expectVersion(): void {
+    const archive = versionTable(this.#root);
+    if (this.#isNew) archive?.putSync('version', VERSION);
+    const version: unknown = archive?.get('version');
+    if (version === VERSION) return;
+    const problem =
+      typeof version === 'number'
+        ? `it is a robots archive of version ${version}, and this program reads ${VERSION}; update robotparser, or pack it again`
+        : 'it is an LMDB file, but no robots archive; robotparser pack makes one';
+    throw new Unreadable(`Cannot read ${this.#path}: ${problem}`);
+  }
+}
+
+/** The types promise a table, and a file of somebody else's has none. */
+function versionTable(root: RootDatabase): Database<number, string> | undefined {
+  return root.openDB<number, string>({ name: 'archive', encoding: 'json' });
+}
+
+function partialName(path: string): string {
+  return `${path}.partial`;
+}
+
+async function removePartial(path: string): Promise<void> {
+  await rm(partialName(path), { force: true });
+  await rm(`${partialName(path)}-lock`, { force: true });
+}

@@ -1,0 +1,123 @@
+/** A robots archive: all captures in one file, and the one in force decides. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { open } from 'lmdb';
+import { jsonLines, runProgram, withFiles } from './program.js';
+
+const SITE = 'https://a.example';
+
+function warc(
+  records: readonly (readonly [date: string, url: string, head: string, body: string])[],
+): string {
+  return records
+    .map(([date, url, head, body]) => {
+      const block = `HTTP/1.1 ${head}\r\n\r\n${body}`;
+      const fields = `WARC-Type: response\r\nWARC-Target-URI: ${url}\r\nWARC-Date: ${date}`;
+      return `WARC/1.0\r\n${fields}\r\nContent-Length: ${Buffer.byteLength(block)}\r\n\r\n${block}\r\n\r\n`;
+    })
+    .join('');
+}
+
+const CAPTURES = warc([
+  ['2026-03-01T00:00:00Z', `${SITE}/robots.txt`, '200 OK', 'User-agent: *\nDisallow: /p\n'],
+  ['2024-03-01T00:00:00Z', `${SITE}/robots.txt`, '200 OK', 'User-agent: *\nAllow: /\n'],
+  ['2025-03-01T00:00:00Z', `${SITE}/robots.txt`, '301 Moved\r\nLocation: /moved.txt', ''],
+  ['2025-03-01T00:00:01Z', `${SITE}/moved.txt`, '200 OK', 'User-agent: *\nDisallow: /\n'],
+]);
+
+const FILES = {
+  'captures.warc': CAPTURES,
+  'more.jsonl': `{"site":"https://b.example","robots":"Allow: /"}\n`,
+};
+
+async function withArchive<Result>(use: (cwd: string) => Promise<Result>): Promise<Result> {
+  return withFiles(FILES, async (cwd) => {
+    const packed = await runProgram(['pack', 'captures.warc', 'more.jsonl', '-o', 'robots.archive'], { cwd });
+    expect(packed).toEqual({ stdout: '', stderr: 'robots.archive: 5 captures\n', exit: 0 });
+    return use(cwd);
+  });
+}
+
+async function bulk(cwd: string, args: readonly string[], input: string) {
+  return runProgram(['bulk', '--robots', 'robots.archive', '--agent', 'X', ...args], { cwd, input });
+}
+
+test('the latest capture decides, as in the files themselves', async () => {
+  const pairs = [`${SITE}/p`, `${SITE}/q`, 'https://b.example/', 'https://c.example/'].join('\n');
+  await withArchive(async (cwd) => {
+    const packed = await bulk(cwd, [], pairs);
+    const unpacked = await runProgram(
+      ['bulk', '--robots', 'captures.warc', '--robots', 'more.jsonl', '--agent', 'X'],
+      { cwd, input: pairs },
+    );
+    expect(packed).toEqual(unpacked);
+    expect(jsonLines(packed.stdout)).toMatchObject([
+      { allowed: false, captured: '2026-03-01T00:00:00.000Z' },
+      { allowed: true },
+      { allowed: true },
+      { because: 'unreadable' },
+    ]);
+    expect(readdirSync(cwd).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+});
+
+test.each([
+  ['2026-03-01', false, '2026-03-01T00:00:00.000Z'],
+  ['2026-02-28', false, '2025-03-01T00:00:00.000Z'],
+  ['2024-12-31T23:59:59+00:00', true, '2024-03-01T00:00:00.000Z'],
+  ['20240301000000', true, '2024-03-01T00:00:00.000Z'],
+])('as of %s', async (date, allowed, captured) => {
+  const { stdout } = await withArchive((cwd) => bulk(cwd, ['--as-of', date], `${SITE}/p\n`));
+  expect(jsonLines(stdout)).toMatchObject([{ allowed, captured }]);
+});
+
+test('as of the time of each pair, with the capture in a column', async () => {
+  const rows = [
+    'url,seen',
+    `${SITE}/p,2024-05-01`,
+    `${SITE}/p,1893456000`,
+    `${SITE}/p,2020-01-01`,
+    `${SITE}/p,soon`,
+  ];
+  const { stdout } = await withArchive((cwd) => bulk(cwd, ['--as-of', 'Seen'], `${rows.join('\n')}\n`));
+  expect(stdout.split('\n')).toEqual([
+    'id,url,agent,allowed,because,line,error,captured',
+    `,${SITE}/p,X,true,rule,2,,2024-03-01T00:00:00.000Z`,
+    `,${SITE}/p,X,false,rule,2,,2026-03-01T00:00:00.000Z`,
+    `,${SITE}/p,X,,unreadable,,Unreadable: The archive has no capture of ${SITE}/robots.txt up to 2020-01-01T00:00:00.000Z,`,
+    ',,,,bad-line,,its Seen is not a date,',
+    '',
+  ]);
+});
+
+test('what is no archive, or one of another version, is refused', async () => {
+  await withArchive(async (cwd) => {
+    const changed = open({ path: join(cwd, 'robots.archive'), noSubdir: true, maxDbs: 3 });
+    changed.openDB({ name: 'archive', encoding: 'json' }).putSync('version', 9);
+    await changed.close();
+    const newer = await bulk(cwd, [], `${SITE}/p\n`);
+    expect(newer).toMatchObject({ stdout: '', exit: 3 });
+    expect(newer.stderr).toContain('a robots archive of version 9, and this program reads 1');
+
+    const other = open({ path: join(cwd, 'robots.archive'), noSubdir: true, maxDbs: 3 });
+    other.openDB({ name: 'archive', encoding: 'json' }).removeSync('version');
+    await other.close();
+    expect((await bulk(cwd, [], `${SITE}/p\n`)).stderr).toContain('an LMDB file, but no robots archive');
+
+    writeFileSync(join(cwd, 'robots.archive'), readFileSync(join(cwd, 'robots.archive')).subarray(0, 5000));
+    expect(await bulk(cwd, [], `${SITE}/p\n`)).toMatchObject({ stdout: '', exit: 3 });
+  });
+});
+
+test.each([
+  [['pack', 'captures.warc'], 'write -o FILE'],
+  [['pack', '-o', 'x'], 'SOURCE is needed'],
+  [['pack', '.', '-o', 'x'], 'leave others out'],
+  [['bulk', '--robots', 'captures.warc', '--agent', 'X', '--as-of', '2026-01-01'], 'robotparser pack'],
+  [['bulk', '--agent', 'X', '--as-of', '2026-01-01'], 'name an archive by --robots'],
+])('misuse: %j', async (args, advice) => {
+  const { stderr, exit } = await withFiles(FILES, (cwd) => runProgram(args, { cwd }));
+  expect(exit).toBe(2);
+  expect(stderr).toContain(advice);
+});
