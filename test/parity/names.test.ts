@@ -1,0 +1,198 @@
+/** Every public name of an original is there or declared in MIGRATION.md: the original itself is asked for its names. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { run } from '../../scripts/parity/ask-process.js';
+import { originalFolder } from '../../scripts/parity/originals.js';
+import { RobotRules, RobotUA } from '../../src/entries/compat/perl.js';
+import { Protego } from '../../src/entries/compat/protego.js';
+import { RobotFileParser } from '../../src/entries/compat/python.js';
+import { Agent, AgentCache, Robots, RobotsCache } from '../../src/entries/compat/reppy.js';
+import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../../src/entries/compat/rerp.js';
+import robotsParser from '../../src/entries/compat/robots-parser.js';
+import { Robotstxt } from '../../src/entries/compat/ruby.js';
+import { linesOfJson } from '../recorded/cases.js';
+
+/** The names of each class, or why the original cannot be asked here. */
+type Names = { readonly of: Readonly<Record<string, readonly string[]>> } | { readonly missing: string };
+
+const SCRIPTS = 'scripts/parity/drivers';
+
+function asked(command: string, args: readonly string[], environment: Record<string, string> = {}): Names {
+  const said = run(command, args, { environment });
+  if ('missing' in said) return { missing: said.missing };
+  const [names = {}] = linesOfJson(said.output, command);
+  const of: Record<string, string[]> = {};
+  for (const [name, list] of Object.entries(names)) of[name] = Array.isArray(list) ? list.map(String) : [];
+  return { of };
+}
+
+function ofPython(module: string, folder?: string): Names {
+  const script = [`${SCRIPTS}/names_of_python.py`, module];
+  if (folder === undefined) return asked('python3', script);
+  const original = originalFolder(folder);
+  return 'missing' in original ? original : asked('python3', script, { PYTHONPATH: original.folder });
+}
+
+const ofPerl = (module: string, of: string): Names =>
+  asked('/usr/bin/perl', [`${SCRIPTS}/names_of_perl.pl`, module, of]);
+
+function ofRuby(): Names {
+  const original = originalFolder('ruby-robotstxt-parser');
+  if ('missing' in original) return original;
+  const names =
+    'puts JSON.generate({ module: Robotstxt.singleton_methods(false) + Robotstxt.constants, ' +
+    'parser: Robotstxt::Parser.public_instance_methods(false) })';
+  const args = [
+    '-W0',
+    '-I',
+    join(original.folder, 'lib'),
+    '-r',
+    'json',
+    '-r',
+    'robotstxt-parser',
+    '-e',
+    names,
+  ];
+  return asked('ruby', args);
+}
+
+/** reppy is written in Cython, and asked by its sources: what is defined in each class without an underscore. */
+function ofReppy(): Names {
+  const original = originalFolder('reppy');
+  if ('missing' in original) return original;
+  const names: Record<string, string[]> = {};
+  for (const file of ['robots.pyx', 'cache/__init__.py']) {
+    const source = readFileSync(join(original.folder, 'reppy', file), 'utf8');
+    for (const part of source.split(/^(?:cdef )?class /m).slice(1)) {
+      const of = /^\w+/.exec(part)?.[0] ?? '';
+      const [members = ''] = part.slice(part.indexOf('\n') + 1).split(/^\S/m);
+      names[of] = [...members.matchAll(/^ {4}(?:def )?([a-zA-Z]\w*)(?:\(self| = )/gm)].map(
+        ([, name = '']) => name,
+      );
+    }
+  }
+  return { of: names };
+}
+
+const load = createRequire(import.meta.url);
+// Its own types forbid the call that its documentation shows.
+const installed: unknown = load('robots-parser');
+const python = new RobotFileParser('', { semantics: 'classic' });
+python.parse('User-agent: x\nRequest-rate: 1/2\nDisallow: /a');
+const protego = Protego.parse('User-agent: *\nRequest-rate: 1/2\nVisit-time: 0600 0845');
+const ua = new RobotUA({ agent: 'x/1', from: 'a@b' });
+const npm = robotsParser('http://h/robots.txt', '');
+
+/** The original, the heading of its section, its names, and the facade of each class. */
+const ORIGINALS: readonly (readonly [
+  original: string,
+  section: string,
+  names: Names,
+  facades: Readonly<Record<string, readonly (object | null)[]>>,
+])[] = [
+  [
+    'urllib.robotparser',
+    'Python before RFC 9309',
+    ofPython('urllib.robotparser'),
+    {
+      RobotFileParser: [python],
+      Entry: [python.entries[0] ?? null],
+      RuleLine: [python.entries[0]?.rulelines[0] ?? null],
+      RequestRate: [python.requestRate('x')],
+    },
+  ],
+  [
+    'robotexclusionrulesparser 1.7.1',
+    'robotexclusionrulesparser',
+    ofPython('robotexclusionrulesparser', 'rerp-1.7.1'),
+    {
+      RobotExclusionRulesParser: [new RobotExclusionRulesParser()],
+      RobotFileParserLookalike: [new RobotFileParserLookalike()],
+    },
+  ],
+  ...['0.6.1', '0.7.0'].map(
+    (version) =>
+      [
+        `Protego ${version}`,
+        'Protego',
+        ofPython('protego', `protego-${version}`),
+        {
+          Protego: [protego, Protego],
+          RequestRate: [protego.requestRate('x')],
+          VisitTime: [protego.visitTime('x')],
+        },
+      ] as const,
+  ),
+  [
+    'WWW::RobotRules',
+    'Perl WWW::RobotRules',
+    ofPerl('WWW::RobotRules', 'WWW::RobotRules::InCore'),
+    { 'WWW::RobotRules::InCore': [new RobotRules('x'), RobotRules] },
+  ],
+  ['LWP::RobotUA', 'Perl LWP::RobotUA', ofPerl('LWP::RobotUA', 'LWP::RobotUA'), { 'LWP::RobotUA': [ua] }],
+  [
+    'robotstxt-parser',
+    'Ruby robotstxt',
+    ofRuby(),
+    { module: [Robotstxt], parser: [Robotstxt.parse('', 'x')] },
+  ],
+  [
+    'reppy',
+    'reppy',
+    ofReppy(),
+    {
+      Agent: [new Agent(), Agent],
+      Robots: [Robots.parse('http://h/robots.txt', ''), Robots],
+      BaseCache: [new RobotsCache(1)],
+      RobotsCache: [new RobotsCache(1)],
+      AgentCache: [new AgentCache('x', 1)],
+    },
+  ],
+  [
+    'robots-parser',
+    'npm robots-parser',
+    { of: { Robots: namesOf(called(installed, 'http://h/robots.txt', '')) } },
+    { Robots: [npm] },
+  ],
+];
+
+function called(callee: unknown, ...args: string[]): unknown {
+  if (typeof callee !== 'function') throw new TypeError('robots-parser has changed: this is no function');
+  return Reflect.apply(callee, undefined, args);
+}
+
+function namesOf(object: unknown): string[] {
+  return Object.getOwnPropertyNames(Object.getPrototypeOf(object));
+}
+
+const migration = readFileSync('MIGRATION.md', 'utf8');
+
+/** A constructor is a class here. */
+const NEW = new Set(['new', 'constructor']);
+
+describe.each(ORIGINALS)('%s', (_original, section, names, facades) => {
+  const title = 'has every public name of the original, or says that it is not mirrored';
+  if ('missing' in names) {
+    test.skip(`${title} (skipped: ${names.missing})`, () => undefined);
+    return;
+  }
+  const [, told = ''] = migration.split(`\n## ${section}`);
+  const [text = ''] = told.split('\n## ');
+
+  test(title, () => {
+    const lists = Object.entries(facades).map(([of, facade]) => {
+      const list = names.of[of] ?? [];
+      return { of, facade, list: list.filter((name) => !name.startsWith('_') && !NEW.has(name)) };
+    });
+    expect(lists.filter(({ list }) => list.length === 0)).toEqual([]);
+    const absent = lists.flatMap(({ of, facade, list }) =>
+      list
+        .filter((name) => !facade.some((object) => object !== null && name in object))
+        .filter((name) => !text.includes(`\`${name}\``))
+        .map((name) => `${of}.${name}`),
+    );
+    expect(absent).toEqual([]);
+  });
+});
