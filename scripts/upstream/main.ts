@@ -13,12 +13,13 @@ import manifest from '../../package.json' with { type: 'json' };
 import { builtPackage } from '../../test/support/built-package.js';
 import { replaceSection } from '../document-section.mjs';
 import { expectedFailures } from './expected-failures.js';
+import { googleSpecification } from './google-specification.js';
 import { otherSuites } from './other-suites.js';
 import { pythonSuites } from './python-suites.js';
 import type { Bridge, Suite } from './suite.js';
 import { judged, type Judged } from './verdict.js';
 
-const suites: readonly Suite[] = [...pythonSuites, ...otherSuites];
+const suites: readonly Suite[] = [...pythonSuites, ...otherSuites, googleSpecification];
 
 const { values } = parseArgs({
   options: {
