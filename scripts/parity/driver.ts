@@ -19,6 +19,8 @@ export interface Found {
   readonly version: string;
   /** Known differences of this version from the one that is read here, a line each. */
   readonly drift: readonly string[];
+  /** Those reasons for excusing a check that are our own repairs of the original, and no drift of its version. */
+  readonly repairs?: readonly string[];
   /** Our side: how the facade is opened, and which checks the drift excuses. */
   readonly comparison: Comparison;
   /** URLs of the robots.txt that made-up cases are given in turn, where that URL matters. */

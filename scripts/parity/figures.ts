@@ -34,8 +34,8 @@ export function writeFigures({ wanted, compared }: Figures): void {
   replaceSection(DOCUMENT, section, [
     `${command}, robotparser ${manifest.version}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}.`,
     '',
-    '| original | version | answers compared | differences | excused by drift |',
-    '| --- | --- | --- | --- | --- |',
+    '| original | version | answers compared | differences | excused by drift | repaired on purpose |',
+    '| --- | --- | --- | --- | --- | --- |',
     ...rows,
   ]);
 }
@@ -62,8 +62,10 @@ export function withRowsOf(
 }
 
 function rowOf(name: string, outcome: Outcome): string {
-  if ('missing' in outcome) return `| ${name} | not found on that machine | | | |`;
-  const { version, checks, mismatches, excused } = outcome;
-  const numbers = [checks - excused, mismatches, excused].map((number) => number.toLocaleString('en'));
+  if ('missing' in outcome) return `| ${name} | not found on that machine | | | | |`;
+  const { version, checks, mismatches, excused, repaired } = outcome;
+  const numbers = [checks - excused - repaired, mismatches, excused, repaired].map((number) =>
+    number.toLocaleString('en'),
+  );
   return `| ${name} | ${version} | ${numbers.join(' | ')} |`;
 }

@@ -41,7 +41,8 @@ function findMain(): Found | Missing {
 function found(version: string, open: typeof openOriginal): Found {
   return {
     version: `${version}, Node ${process.version}`,
-    drift: [BOTH_INVALID],
+    drift: [],
+    repairs: [BOTH_INVALID],
     comparison: {
       open: openFacade,
       declared: (check) =>

@@ -28,6 +28,7 @@ function find(form: 'text' | 'bytes'): Found | Missing {
     drift: [
       "the gem's README lets agents of one block share its rules, its code does not: compared in the code's way",
     ],
+    repairs: [RAISES_AT_BYTES],
     comparison: form === 'bytes' ? comparisonOfBytes : comparison((text) => text),
     answer: (cases) => answersOf({ ...script, args: [...script.args, form] }, cases),
   };
@@ -48,8 +49,10 @@ function comparison(bodyOf: (robots: string) => string | Uint8Array): Comparison
   };
 }
 
+const RAISES_AT_BYTES = 'an agent beyond ASCII raises where a name is bytes, here it is another name';
+
 const comparisonOfBytes: Comparison = {
   ...comparison((text) => Buffer.from(text)),
   declared: ({ agent = '', case: { robots } }) =>
-    isAscii(agent) || isAscii(robots) ? undefined : 'an agent beyond ASCII raises where a name is bytes',
+    isAscii(agent) || isAscii(robots) ? undefined : RAISES_AT_BYTES,
 };
