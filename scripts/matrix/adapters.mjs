@@ -14,6 +14,14 @@ const CRAWLED = [
   'robots.txt asked for 1 time',
 ];
 
+const SIGNED = [
+  '/robots.txt: the signature holds',
+  '/signed/robots.txt: the signature holds',
+  'line 2: Disallow: /private',
+  '/robots.txt: Message does not contain Signature-Input header',
+  'robots.txt could not be fetched: status 503',
+];
+
 const MEASURED = [
   'robots.store.duration ask settle slot',
   'robots.events fetched',
@@ -49,6 +57,11 @@ export const adapterCells = [
     tries: 'its instruments measure what a cache does',
     run: (means) =>
       runExample(means, 'opentelemetry', ['@opentelemetry/api', '@opentelemetry/sdk-metrics'], MEASURED),
+  },
+  {
+    name: 'web-bot-auth',
+    tries: 'its signatures by `headers`, on every hop, against a server that verifies them',
+    run: (means) => runExample(means, 'web-bot-auth', ['web-bot-auth@0.1.3'], SIGNED),
   },
   { name: 'adapter for BullMQ', tries: 'four processes, 100 sites that want to rest', run: runBullMq },
 ];

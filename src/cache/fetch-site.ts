@@ -1,6 +1,7 @@
 /** Fetches the robots.txt of a site and combines the result with what was known. */
 
 import { BadStatusError, FetchError } from '../fetch/errors.js';
+import { splitHeaders } from '../fetch/header-options.js';
 import { performFetch } from '../fetch/perform-fetch.js';
 import { freshUntilMs } from '../fetch/response-lifetime.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
@@ -16,7 +17,7 @@ import { startTimerOf, systemTimer } from './clock.js';
 
 /** How robots.txt is requested. */
 export interface SiteRequest {
-  readonly request: Omit<FetchRequest, 'url' | 'headers'> & {
+  readonly request: Omit<FetchRequest, 'url'> & {
     readonly policy: PolicyName;
     readonly limits: Limits;
   };
@@ -31,10 +32,17 @@ export function longestFetchMs({ limits }: Settings): number {
 
 export function siteRequestOf(settings: Settings): SiteRequest {
   const { policy, limits, addresses, proxy, userAgent, fetch, lookup, now, timer, backoff } = settings;
+  const { fields, headersOf } = splitHeaders('headers', settings.headers);
   return {
-    request: { policy, limits, addresses, proxy, userAgent },
+    request: { policy, limits, addresses, proxy, userAgent, headers: fields },
     // The platform's own timer needs no go-between.
-    environment: { fetch, lookup, now, startTimer: timer === systemTimer ? undefined : startTimerOf(timer) },
+    environment: {
+      fetch,
+      lookup,
+      now,
+      headersOf,
+      startTimer: timer === systemTimer ? undefined : startTimerOf(timer),
+    },
     backoff,
   };
 }
@@ -91,11 +99,12 @@ async function answerOf(
 
 async function outcomeOf(
   site: string,
-  headers: Record<string, string> | undefined,
+  validators: Record<string, string> | undefined,
   { request, environment }: SiteRequest,
   signal: AbortSignal,
 ): Promise<FetchOutcome | FetchError> {
   try {
+    const headers = { ...request.headers, ...validators };
     return await performFetch({ ...request, url: `${site}/robots.txt`, headers }, { ...environment, signal });
   } catch (thrown) {
     if (thrown instanceof BadStatusError) return thrown.outcome;

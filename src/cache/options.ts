@@ -4,6 +4,7 @@ import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectDialect, expectFunction, expectOneOf, type OptionNames } from '../core/options.js';
 import { rfc9309 } from '../dialects/rfc9309/index.js';
 import { expectWholeFileLimits, limitsWith, type Limits } from '../fetch/limit-options.js';
+import { splitHeaders, type HeaderFields, type HeadersOf } from '../fetch/header-options.js';
 import { policies, type PolicyName } from '../fetch/policies.js';
 import { checkConnections, type ConnectionOptions } from '../fetch/connection-options.js';
 import { expectBudget } from '../core/budget.js';
@@ -36,6 +37,7 @@ import { systemTimer, type Timer } from './clock.js';
  *   backoff: { firstMs: 30_000 },
  *   pacing: { floorMs: 2000 },
  *   overrides: (site) => (site === 'https://intranet.example' ? { robots: '' } : undefined),
+ *   headers: { 'accept-language': 'en' },
  *   limits: { deadlineMs: 5000 },
  *   addresses: 'public',
  *   proxy: false,
@@ -153,6 +155,15 @@ export interface RobotsCacheOptions {
    */
   readonly fetch?: ConnectionOptions['fetch'];
   /**
+   * Further header fields of requests for robots.txt, or a function that is asked for them before every request, also after a
+   * redirect: for signatures. Fields are sent to every redirect, too, but `authorization`, `cookie` and
+   * `proxy-authorization` to the origin of the robots.txt alone. Fields of the connection, such as `host`, are left out,
+   * and so are the User-Agent and Accept-Encoding of a function. A function that fails is a `LocalError`.
+   *
+   * @defaultValue none
+   */
+  readonly headers?: HeaderFields | HeadersOf | undefined;
+  /**
    * Overrides of the policy's limits: `deadlineMs`, `redirects`, `bytes`.
    *
    * @defaultValue the policy's: 10 seconds, 5 redirects, 1 MiB for `'rfc9309'`
@@ -214,6 +225,7 @@ const OPTIONS: OptionNames<RobotsCacheOptions> = {
   pacing: true,
   overrides: true,
   fetch: true,
+  headers: true,
   limits: true,
   addresses: true,
   proxy: true,
@@ -238,7 +250,7 @@ const PACING: OptionNames<Pacing> = {
 /** The options, with a value for each that has a default. */
 export interface Settings extends Pick<
   RobotsCacheOptions,
-  'userAgent' | 'store' | 'overrides' | 'fetch' | 'addresses' | 'proxy' | 'lookup'
+  'userAgent' | 'store' | 'overrides' | 'fetch' | 'headers' | 'addresses' | 'proxy' | 'lookup'
 > {
   readonly budget: number;
   readonly storeLimitMs: number;
@@ -267,13 +279,14 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
   expectManyOptions('backoff', options.backoff, BACKOFF);
   expectManyOptions('pacing', options.pacing, PACING);
   const { userAgent, policy = 'rfc9309', store, backoff, overrides, now = Date.now } = options;
-  const { fetch, addresses, proxy, lookup } = options;
+  const { fetch, headers, addresses, proxy, lookup } = options;
   expectString('userAgent', userAgent);
   if (!Object.hasOwn(policies, policy)) {
     throw argumentError('policy', policy, `one of ${Object.keys(policies).join(', ')}`);
   }
   checkConnections({ fetch, addresses, proxy, lookup });
   expectWholeFileLimits('limits', options.limits);
+  splitHeaders('headers', headers);
   expectFunction('now', now, 'a function that gives milliseconds since the epoch');
   expectTimer(options.timer);
   expectFunction('overrides', overrides, 'a function that gives what holds for a site');
@@ -307,6 +320,7 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
     pacing: pacingOf(options.pacing, store),
     overrides,
     fetch,
+    headers,
     limits: limitsWith(policies[policy].limits, options.limits),
     addresses,
     proxy,

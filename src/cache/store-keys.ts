@@ -9,14 +9,20 @@ const LONGEST_KEY = 480;
 
 /**
  * The keys of a cache's entries. An entry is shared by caches that would have asked the site in the same way: with the
- * same User-Agent header, which sites may answer by, and by the same policy. What differs in limits of size stands in the
+ * same User-Agent header and further fields, which sites may answer by, and by the same policy. What differs in limits of size stands in the
  * entry itself.
  */
 export class StoreKeys {
   readonly #prefix: string;
 
-  constructor({ policy, userAgent, limits }: Pick<Settings, 'policy' | 'userAgent' | 'limits'>) {
-    const asked = JSON.stringify([policy, userAgent, limits.redirects]);
+  constructor({
+    policy,
+    userAgent,
+    limits,
+    headers,
+  }: Pick<Settings, 'policy' | 'userAgent' | 'limits' | 'headers'>) {
+    const fields = headers === undefined ? [] : [typeof headers === 'function' ? 'signed' : headers];
+    const asked = JSON.stringify([policy, userAgent, limits.redirects, ...fields]);
     this.#prefix = `robots:${policy}:${digestOf(asked)}:`;
   }
 

@@ -1,6 +1,7 @@
 /** `robotparser/cache`: one robots.txt per site for a whole crawler, or a fleet of them. */
 
 export { BadURLError, FetchError } from '../fetch/errors.js';
+export type { HeaderFields, HeadersOf, UnsentRequest } from '../fetch/header-options.js';
 export type { CacheStats } from '../cache/cache-stats.js';
 export { CacheClosedError } from '../cache/closing.js';
 export type { PageAnswer } from '../cache/page-report.js';

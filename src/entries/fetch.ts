@@ -20,6 +20,7 @@ export {
   type FetchRobotsOptions,
   type Validators,
 } from '../fetch/fetch-robots.js';
+export type { HeaderFields, HeadersOf, UnsentRequest } from '../fetch/header-options.js';
 export type { Limits } from '../fetch/limit-options.js';
 export type { FetchOutcome, KeptHeader, Redirect } from '../fetch/outcome.js';
 export type { PolicyName } from '../fetch/policies.js';

@@ -4,7 +4,7 @@ import { expectString } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectFunction, expectOptions, urlText, type OptionNames } from '../core/options.js';
 import { checkConnections, expectSignal } from './connection-options.js';
-import { expectHeaders, expectHeaderValue } from './header-options.js';
+import { expectHeaderValue, splitHeaders, type HeaderFields, type HeadersOf } from './header-options.js';
 import { freshUntilMs } from './response-lifetime.js';
 import { expectWholeFileLimits, type Limits } from './limit-options.js';
 import type { FetchOutcome } from './outcome.js';
@@ -73,12 +73,14 @@ export interface FetchRobotsOptions {
    */
   readonly userAgent?: string | undefined;
   /**
-   * Further header fields of the request. They are sent to every redirect, too, but `authorization`, `cookie` and
-   * `proxy-authorization` to the origin of `url` alone. Fields of the connection, such as `host`, are left out.
+   * Further header fields of the request, or a function that is asked for them before every request, also after a
+   * redirect: for signatures. Fields are sent to every redirect, too, but `authorization`, `cookie` and
+   * `proxy-authorization` to the origin of the robots.txt alone. Fields of the connection, such as `host`, are left out,
+   * and so are the User-Agent and Accept-Encoding of a function. A function that fails is a `LocalError`.
    *
    * @defaultValue none
    */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: HeaderFields | HeadersOf | undefined;
   /**
    * The validators of your copy. If the file is unchanged, the server answers 304 and `notModified` is true.
    *
@@ -178,15 +180,15 @@ export async function fetchRobots(
   expectWholeFileLimits('options.limits', options.limits);
   checkConnections(options, 'options.');
   expectFunction('options.now', options.now);
-  expectHeaders('options.headers', options.headers);
+  const { fields, headersOf } = splitHeaders('options.headers', options.headers);
   expectValidators(options.validators);
   expectSignal('options.signal', options.signal);
   if (options.userAgent !== undefined) expectHeaderValue('options.userAgent', options.userAgent);
   const { policy, userAgent, limits, addresses, proxy, lookup, fetch, now, signal, validators } = options;
-  const headers = { ...options.headers, ...conditionsOf(validators) };
+  const headers = { ...fields, ...conditionsOf(validators) };
   const outcome = await performFetch(
     { url: urlText('url', url), policy, userAgent, headers, limits, addresses, proxy },
-    { lookup, fetch, now, signal },
+    { lookup, fetch, now, signal, headersOf },
   );
   const { etag, 'last-modified': lastModified } = outcome.headers;
   return {

@@ -8,6 +8,32 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 // Visible characters of one byte, blanks and tabs.
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+/** Header fields by their names. */
+export type HeaderFields = Readonly<Record<string, string>>;
+
+/** A request for a robots.txt that is about to be sent. */
+export interface UnsentRequest {
+  /** Where to: the robots.txt, or where a redirect leads. */
+  readonly url: string;
+  /** Robots.txt files are read by GET alone. */
+  readonly method: 'GET';
+  /** The fields that it has without the function's. */
+  readonly headers: HeaderFields;
+}
+
+/** Gives the fields of one request, a signature of it for example. */
+export type HeadersOf = (request: UnsentRequest) => HeaderFields | Promise<HeaderFields>;
+
+/** Takes fields, or a function that gives them, and tells which. */
+export function splitHeaders(
+  name: string,
+  headers: HeaderFields | HeadersOf | undefined,
+): { readonly fields?: HeaderFields; readonly headersOf?: HeadersOf } {
+  if (typeof headers === 'function') return { headersOf: headers };
+  expectHeaders(name, headers);
+  return headers === undefined ? {} : { fields: headers };
+}
+
 /**
  * Takes plain objects of header fields.
  *

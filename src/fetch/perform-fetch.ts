@@ -90,6 +90,7 @@ async function attemptFetch(
     transport,
     scheduler: environment.fetch === undefined ? scheduler : undefined,
     environment: { agent: environment.agent, lookup: environment.lookup },
+    headersOf: environment.headersOf,
   };
   const { reply, redirects, queuedMs, leave } = await followRedirects(request, context);
   try {

@@ -3,7 +3,7 @@
 import type { Deadline } from './deadline.js';
 import { BadURLError, TooManyRedirectsError, type FetchError } from './errors.js';
 import { toFetchErrorOrMisuse } from './failure.js';
-import { headersFor, type FetchEnvironment, type FetchRequest } from './request.js';
+import { fieldsFrom, headersFor, type FetchEnvironment, type FetchRequest } from './request.js';
 import type { Redirect } from './outcome.js';
 import type { Limits } from './limit-options.js';
 import type { FetchPolicy } from './policies.js';
@@ -30,6 +30,7 @@ export interface FetchContext {
   /** The queue in which requests wait; undefined for a caller's own `fetch`. */
   readonly scheduler: Scheduler | undefined;
   readonly environment: Pick<FetchEnvironment, 'agent' | 'lookup'>;
+  readonly headersOf?: FetchEnvironment['headersOf'];
 }
 
 export interface FinalReply {
@@ -87,7 +88,7 @@ interface Reply {
 }
 
 async function ask(url: string, request: FetchRequest, context: FetchContext): Promise<Reply> {
-  const { policy, transport, deadline, budget, environment, scheduler } = context;
+  const { policy, transport, deadline, budget, environment, scheduler, headersOf } = context;
   deadline.at(url);
   let slot: RequestSlot | undefined;
   const connection = new AbortController();
@@ -104,9 +105,11 @@ async function ask(url: string, request: FetchRequest, context: FetchContext): P
   };
   try {
     deadline.resume();
+    const own = headersFor(request, policy, url);
+    const headers = headersOf === undefined ? own : await deadline.race(fieldsFrom(headersOf, url, own));
     const sent = transport({
       url,
-      headers: headersFor(request, policy, url),
+      headers,
       addresses: request.addresses ?? 'any',
       unpack: UNPACKED[policy.compression],
       budget,

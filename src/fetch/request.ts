@@ -2,9 +2,12 @@
 
 import type { StartTimer } from './deadline.js';
 import type { Decoding } from './decode.js';
+import { LocalError } from './errors.js';
+import { expectHeaders, type HeadersOf } from './header-options.js';
 import type { Limits } from './limit-options.js';
 import type { FetchPolicy, PolicyName } from './policies.js';
 import { originOf } from './web-url.js';
+import { messageOf } from './thrown.js';
 import type { Addresses, FetchLike, LookupFunction, ProxyRules } from './transport.js';
 
 /** What servers see of a caller that gives no name. */
@@ -42,6 +45,8 @@ export interface FetchEnvironment {
   readonly now?: (() => number) | undefined;
   readonly startTimer?: StartTimer | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Asked for further fields of each request, also of one that follows a redirect. */
+  readonly headersOf?: HeadersOf | undefined;
 }
 
 /** Fields that say where a message goes and where it ends: the connection sets them. */
@@ -73,4 +78,30 @@ export function headersFor(request: FetchRequest, policy: FetchPolicy, url: stri
   if (userAgent !== '') fields['user-agent'] = userAgent;
   // What the caller cannot choose, because the body is read accordingly.
   return { ...fields, 'accept-encoding': policy.compression };
+}
+
+/** Fields that the caller's function cannot choose: robots.txt is kept for one User-Agent, and read by its coding. */
+const OURS = new Set([...OF_THE_CONNECTION, 'user-agent', 'accept-encoding']);
+
+/**
+ * The fields with which `url` is asked, those of the caller's function among them.
+ *
+ * @throws LocalError for a function that fails, or gives what no header can hold: it is not the site's fault
+ */
+export async function fieldsFrom(
+  headersOf: HeadersOf,
+  url: string,
+  headers: Record<string, string>,
+): Promise<Record<string, string>> {
+  try {
+    const given = await headersOf({ url, method: 'GET', headers: { ...headers } });
+    expectHeaders('headers(request)', given);
+    const fields = { ...headers };
+    for (const [name, value] of Object.entries(given)) {
+      if (!OURS.has(name.toLowerCase())) fields[name.toLowerCase()] = value;
+    }
+    return fields;
+  } catch (thrown) {
+    throw new LocalError(url, `the function 'headers' failed: ${messageOf(thrown)}`, { cause: thrown });
+  }
 }
