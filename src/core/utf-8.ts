@@ -41,20 +41,6 @@ export function decodeUtf8(bytes: ArrayLike<number>, malformed: Malformed): stri
   return text;
 }
 
-/** Whether the bytes are characters and nothing else. */
-export function isUtf8(bytes: ArrayLike<number>): boolean {
-  for (let at = 0; at < bytes.length;) {
-    const lead = byteAt(bytes, at);
-    const length = sequenceLength(lead);
-    if (length === 0 || at + length > bytes.length) return false;
-    for (let place = 1; place < length; place++) {
-      if (!continues(lead, place, byteAt(bytes, at + place))) return false;
-    }
-    at += length;
-  }
-  return true;
-}
-
 function byteAt(bytes: ArrayLike<number>, at: number): number {
   return bytes[at] ?? 0;
 }

@@ -43,7 +43,7 @@ export function unquote(text: string): string {
 }
 
 /** The bytes of the adjacent escapes from `at` on, up to the first ASCII one. */
-export function highBytes(text: string, at: number): number[] {
+function highBytes(text: string, at: number): number[] {
   const bytes: number[] = [];
   for (let byte = escapedByte(text, at); byte >= 0x80; byte = escapedByte(text, at)) {
     bytes.push(byte);
