@@ -7,7 +7,6 @@ export const HASH = 0x23;
 export const DOLLAR = 0x24;
 export const PERCENT = 0x25;
 export const STAR = 0x2a;
-export const DOT = 0x2e;
 export const SLASH = 0x2f;
 export const COLON = 0x3a;
 export const QUESTION_MARK = 0x3f;

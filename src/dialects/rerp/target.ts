@@ -67,21 +67,10 @@ function pathOf(url: string): string | number | Failure {
   return 'message' in parts ? parts : decodePath(urlunparse({ ...parts, scheme: '', netloc: '' }));
 }
 
-/** Whether nothing from `start` on would be dropped. */
-function isPlain(url: string, start: number): boolean {
-  for (let at = start; at < url.length; at++) {
-    const code = url.charCodeAt(at);
-    // What matters lies at or below the question mark, and so do few characters of a path.
-    if (code > 0x3f) continue;
-    if (code < 0x20) return false;
-    if (code === 0x23 && at + 1 === url.length) return false;
-    if ((code === 0x3b || code === 0x3f) && isEmptyAfter(url, at)) return false;
-  }
-  return true;
-}
+/** Characters and delimiters that splitting drops, or may drop. */
+const DROPPED = /\p{Cc}|#$|[;?](?=[#?]|$)/gu;
 
-/** Whether a query or parameters that begin after `at` may be empty. */
-function isEmptyAfter(url: string, at: number): boolean {
-  const next = url.charCodeAt(at + 1);
-  return Number.isNaN(next) || next === 0x23 || next === 0x3f;
+function isPlain(url: string, start: number): boolean {
+  DROPPED.lastIndex = start;
+  return !DROPPED.test(url);
 }

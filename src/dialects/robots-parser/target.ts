@@ -1,8 +1,8 @@
 /** URLs as robots-parser compares them: with the platform's URL class, which most URLs can skip. */
 
-import { DOT, HASH, PERCENT, QUESTION_MARK, SLASH } from '../../core/characters.js';
+import { HASH, QUESTION_MARK } from '../../core/characters.js';
 import type { Settled, Site } from '../../core/dialect.js';
-import { LETTERS_AND_DIGITS, characterSet, escapedByte, upperCaseEscapes } from '../../core/percent.js';
+import { upperCaseEscapes } from '../../core/percent.js';
 import { beginsWith } from '../../core/plain-url.js';
 
 /** Quirk: a URL without host is resolved against this, so two of them are of one site. Mirrors `parseUrl`. */
@@ -55,9 +55,8 @@ export function target(url: string, site: RobotsParserSite): string | number | S
   const { origin } = site;
   if (beginsWith(url, origin)) {
     const from = origin.length - 1;
-    if (isUntouched(url, from)) return from;
-    const end = endOfUntouched(url, from);
-    if (end >= 0) return url.slice(from, end);
+    const end = endOfUnchanged(url, from);
+    if (end >= 0) return end === url.length ? from : url.slice(from, end);
   } else if (url !== '' && url.length === origin.length - 1 && origin.startsWith(url)) {
     // A site's own page is often linked without a slash.
     return '/';
@@ -82,52 +81,15 @@ function serviceOf({ protocol, hostname, port }: URL): string {
   return `${protocol}//${hostname}:${number}`;
 }
 
-/** What the URL class leaves as it is, in paths and in queries. */
-const UNTOUCHED = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}_~!$&()*+,;=:@/|[]-`);
+/** What the URL class and the upper-casing of escapes leave as it is, in paths and in queries; dots may be segments. */
+const UNCHANGED = /(?:[\w~!$&()*+,;=:@/|[\]?.-]|%(?![a-f]|.[a-f]|2E))+/y;
 
-/** Of these alone: a sticky expression sees to it faster than a loop. */
-const PLAIN = /[\w~!$&()*+,;=:@/|[\]?.-]+/y;
-
-/** Whether a URL's path and query, from `from` to its end, hold nothing that the URL class could change. */
-function isUntouched(url: string, from: number): boolean {
-  PLAIN.lastIndex = from;
-  if (!PLAIN.test(url) || PLAIN.lastIndex < url.length) return false;
-  return url.charCodeAt(url.length - 1) !== QUESTION_MARK && !url.includes('/.', from);
-}
-
-/**
- * Where path and query end in a URL whose path starts at `from`, provided that the URL class and the upper-casing of
- * escapes change nothing up to there; or -1.
- */
-function endOfUntouched(url: string, from: number): number {
-  let query = -1;
-  let i = from;
-  for (; i < url.length; i++) {
-    const unit = url.charCodeAt(i);
-    if (UNTOUCHED.has(unit)) continue;
-    if (unit === DOT) {
-      // A segment that begins with a dot may be `.` or `..`.
-      if (query < 0 && url.charCodeAt(i - 1) === SLASH) return -1;
-    } else if (unit === PERCENT) {
-      if (!isPlainEscape(url, i)) return -1;
-    } else if (unit === QUESTION_MARK) {
-      if (query < 0) query = i;
-    } else if (unit === HASH) {
-      break;
-    } else {
-      return -1;
-    }
-  }
-  return query === i - 1 ? query : i;
-}
-
-/** An escape in upper case that is not a dot, or a percent sign that begins none. */
-function isPlainEscape(url: string, at: number): boolean {
-  return (
-    escapedByte(url, at) !== DOT && !isLowerHex(url.charCodeAt(at + 1)) && !isLowerHex(url.charCodeAt(at + 2))
-  );
-}
-
-function isLowerHex(unit: number): boolean {
-  return unit >= 0x61 && unit <= 0x66;
+/** Where path and query end in a URL whose path starts at `from`, if nothing up to there is changed; or -1. */
+function endOfUnchanged(url: string, from: number): number {
+  UNCHANGED.lastIndex = from;
+  if (!UNCHANGED.test(url)) return -1;
+  const end = UNCHANGED.lastIndex;
+  if (end < url.length && url.charCodeAt(end) !== HASH) return -1;
+  const dots = url.indexOf('/.', from);
+  return (dots >= 0 && dots < end) || url.charCodeAt(end - 1) === QUESTION_MARK ? -1 : end;
 }

@@ -1,6 +1,5 @@
 /** From a URL to the text that Protego 0.6 matches. */
 
-import { HASH, QUESTION_MARK } from '../../../core/characters.js';
 import type { Failure, Settled } from '../../../core/dialect.js';
 import { characterSet, endOfRun } from '../../../core/percent.js';
 import { plainPathStart } from '../../../languages/python/path-start.js';
@@ -50,17 +49,13 @@ function plainTarget(url: string, start: number): string | number | undefined {
   return rewriteEscapes(url.slice(start, end), KEPT, SAFE) + url.slice(end);
 }
 
-/** Whether `url.slice(from)` is a query, a fragment or both that stay as they are: neither is empty. */
+/** A query, a fragment or both that stay as they are: neither is empty. */
+const VERBATIM_TAIL = /(?:\?[^#\t\n\r]+)?(?:#[^\t\n\r]+)?$/y;
+
+/** @param from - before the end of the URL */
 export function isVerbatimTail(url: string, from: number): boolean {
-  const first = url.charCodeAt(from);
-  if (first !== QUESTION_MARK && first !== HASH) return false;
-  let hashes = first === HASH ? 1 : 0;
-  for (let at = from + 1; at < url.length; at++) {
-    const unit = url.charCodeAt(at);
-    if (unit === 0x09 || unit === 0x0a || unit === 0x0d) return false;
-    if (unit === HASH && hashes++ === 0 && (at === from + 1 || at + 1 === url.length)) return false;
-  }
-  return url.length > from + 1;
+  VERBATIM_TAIL.lastIndex = from;
+  return VERBATIM_TAIL.test(url);
 }
 
 /** Parameters, query and fragment as written; empty ones lose their delimiter. */
