@@ -55,15 +55,14 @@ export const FOR_NODE = [
 ];
 
 /**
- * For everything else. A bundler leaves out whole files, so every dialect has one of its own. No dialect is in a file with the
- * `import()` of a transport, since a bundler wraps whatever one leads to.
+ * For everything else. A bundler leaves out whole files, so every dialect has one of its own. What dialects share is in a file
+ * without an `import()`, since a bundler wraps whatever one leads to.
  *
  * @type {Layers}
  */
 export const FOR_BUNDLERS = [
   ['engine', 'core', 'compat/robots-parser'],
-  ['words', 'fetch/without-user'],
-  ['default-transport', 'fetch/default-transport'],
+  ['languages', 'languages/', 'core/text-codecs', 'core/utf-8', 'core/group-ranges', 'core/substrings'],
 ];
 
 /**
