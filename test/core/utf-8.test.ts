@@ -16,7 +16,6 @@ const LONGER = PAIRS.flatMap((pair) => [0x7f, 0x80, 0xbf, 0xc0].map((third) => [
 const LONGEST = LONGER.flatMap((three) => [0x7f, 0x80, 0xbf, 0xc0].map((fourth) => [...three, fourth]));
 const ALL = [...withOneMore([[]]), ...PAIRS, ...LONGER, ...LONGEST];
 
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 test('it is decoded as the Encoding Standard has it, one U+FFFD for each malformed part', () => {
