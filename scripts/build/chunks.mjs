@@ -62,7 +62,9 @@ export const FOR_NODE = [
  */
 export const FOR_BUNDLERS = [
   ['engine', 'core', 'compat/robots-parser'],
-  ['languages', 'languages/', 'core/text-codecs', 'core/utf-8', 'core/group-ranges', 'core/substrings'],
+  ['words', 'fetch/without-user'],
+  ['texts', 'core/text-codecs', 'core/group-ranges', 'core/substrings', 'languages/python/breaks'],
+  ['default-transport', 'fetch/default-transport'],
 ];
 
 /**
