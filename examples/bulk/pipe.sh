@@ -1,6 +1,5 @@
 #!/bin/sh
 # Pairs in two halves, each answered by a process of its own; their outputs, one behind the other, are the answer.
-# The same command line stands in `parallel --pipe`, in Spark's `pipe` and in Hadoop streaming.
 set -eu
 cd "$(dirname "$0")/.."
 bulk() { "${ROBOTPARSER:-robotparser}" bulk --robots robots.txt --agent AnyBot --out csv "$@"; }

@@ -1,0 +1,131 @@
+// Runs the programs of examples/engines over the same parts, and compares their answers byte for byte with those of one run.
+//
+//   npm run build && node scripts/engines.mjs [engine...]
+//
+// An engine that is not installed is skipped, with the reason. PYTHONPATH may name a folder with their packages.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const PROGRAM = resolve('dist/cjs/program.js');
+const ROBOTPARSER = `${process.execPath} ${PROGRAM}`;
+const SITES = 200;
+const PAIRS_PER_SITE = 50;
+const PARTS = 8;
+
+/**
+ * @typedef {object} Engine
+ * @property {readonly string[]} probe - a command that succeeds if it is installed
+ * @property {readonly [command: string, script: string]} run
+ * @property {readonly string[]} [options]
+ */
+
+/** @type {Readonly<Record<string, Engine>>} */
+const ENGINES = {
+  parallel: { probe: ['parallel', '--version'], run: ['sh', 'parallel.sh'] },
+  dask: {
+    probe: ['python3', '-c', 'import dask.distributed'],
+    run: ['python3', 'dask_bulk.py'],
+    options: ['--kill-a-worker'],
+  },
+  duckdb: { probe: ['python3', '-c', 'import duckdb'], run: ['python3', 'duckdb_bulk.py'] },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'robotparser-engines-'));
+try {
+  const expected = writeParts();
+  const wanted = process.argv.slice(2);
+  let failed = false;
+  for (const [name, engine] of Object.entries(ENGINES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const { outcome, isRight } = answersOf(engine, expected);
+    failed ||= !isRight;
+    console.log(`${name}: ${outcome}`);
+  }
+  process.exitCode = failed ? 1 : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * @param {Engine} engine
+ * @param {string} expected
+ */
+function answersOf({ probe, run, options = [] }, expected) {
+  const [command = '', ...args] = probe;
+  const probed = spawnSync(command, args, { encoding: 'utf8' });
+  if (probed.status !== 0) {
+    const reason = probed.error?.message ?? probed.stderr.trim().split('\n').at(-1);
+    return { outcome: `skipped, ${reason}`, isRight: true };
+  }
+  const out = join(folder, 'out');
+  rmSync(out, { recursive: true, force: true });
+  const began = performance.now();
+  const [program, script] = run;
+  const { status, stderr } = spawnSync(program, [resolve('examples/engines', script), folder, ...options], {
+    encoding: 'utf8',
+    env: { ...process.env, ROBOTPARSER },
+    timeout: 240_000,
+    maxBuffer: 2 ** 26,
+  });
+  if (status !== 0) return { outcome: `failed\n${stderr.slice(-2000)}`, isRight: false };
+  const answers = readdirSync(out)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .map((name) => readFileSync(join(out, name), 'utf8'))
+    .join('');
+  const isRight = answers === expected;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const how = options.includes('--kill-a-worker') ? ', one worker killed' : '';
+  return {
+    outcome: isRight ? `the answers of one run${how}, ${seconds} s` : `other answers than one run${how}`,
+    isRight,
+  };
+}
+
+/** Sites in an archive, and their pairs in parts that hold whole sites; returns the answers of one run. */
+function writeParts() {
+  mkdirSync(join(folder, 'parts'));
+  const records = [];
+  const parts = Array.from({ length: PARTS }, () => /** @type {object[]} */ ([]));
+  for (let site = 0; site < SITES; site++) {
+    const origin = `https://s${site}.example`;
+    records.push({
+      site: origin,
+      robots: `User-agent: *\nDisallow: /p${site % 7}\nAllow: /p${site % 7}/open\n`,
+    });
+    for (let page = 0; page < PAIRS_PER_SITE; page++) {
+      const id = site * PAIRS_PER_SITE + page;
+      parts[site % PARTS]?.push({ id, url: `${origin}/p${page % 9}/${page}`, agent: 'FooBot' });
+    }
+  }
+  writeFileSync(join(folder, 'robots.jsonl'), lines(records));
+  parts.forEach((rows, part) => writeFileSync(join(folder, 'parts', `part-${part}.jsonl`), lines(rows)));
+  const numbered = parts.flatMap((rows, part) => rows.map((row) => ({ part: `part-${part}`, ...row })));
+  writeFileSync(join(folder, 'pairs.jsonl'), lines(numbered));
+  const copy = `import duckdb; duckdb.sql("COPY (FROM '${folder}/pairs.jsonl') TO '${folder}/pairs.parquet' (FORMAT PARQUET)")`;
+  spawnSync('python3', ['-c', copy]);
+  bulk('pack', [join(folder, 'robots.jsonl'), '-o', join(folder, 'robots.archive')], '');
+  return bulk('bulk', ['--robots', join(folder, 'robots.archive')], lines(parts.flat()));
+}
+
+/** @param {readonly object[]} rows */
+function lines(rows) {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+/**
+ * @param {'bulk' | 'pack'} command
+ * @param {readonly string[]} args
+ * @param {string} input
+ */
+function bulk(command, args, input) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, command, ...args], {
+    encoding: 'utf8',
+    input,
+    maxBuffer: 2 ** 28,
+  });
+  if (status !== 0) throw new Error(`robotparser ${command} failed: ${stderr}`);
+  return stdout;
+}
