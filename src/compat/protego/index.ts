@@ -24,10 +24,15 @@ import { verdictOrThrow } from '../shared/verdict.js';
  * [requests, seconds]; // [ 2, 60 ]
  */
 export class RequestRate {
+  /** The requests. */
   declare readonly 0: number;
+  /** The seconds. */
   declare readonly 1: number;
+  /** When the rate begins to apply. */
   declare readonly 2: TimeOfDay | null;
+  /** When the rate ceases to apply. */
   declare readonly 3: TimeOfDay | null;
+  /** How many members count as a list. */
   declare readonly length: 4;
   declare readonly start_time: RequestRate['startTime'];
   declare readonly end_time: RequestRate['endTime'];
@@ -59,8 +64,11 @@ export class RequestRate {
  * Protego.parse('User-agent: *\nVisit-time: 0600 0845').visitTime('FooBot')?.startTime; // { hour: 6, minute: 0 }
  */
 export class VisitTime {
+  /** When visits may begin. */
   declare readonly 0: TimeOfDay;
+  /** When visits have to end. */
   declare readonly 1: TimeOfDay;
+  /** How many members count as a list. */
   declare readonly length: 2;
   declare readonly start_time: VisitTime['startTime'];
   declare readonly end_time: VisitTime['endTime'];

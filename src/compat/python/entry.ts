@@ -22,8 +22,11 @@ import { listMembers } from '../shared/named-tuple.js';
  * parser.requestRate('FooBot')?.seconds; // 15
  */
 export class RequestRate {
+  /** The requests. */
   declare readonly 0: number;
+  /** The seconds. */
   declare readonly 1: number;
+  /** How many members count as a list. */
   declare readonly length: 2;
 
   static {
