@@ -15,9 +15,10 @@ export class CsvReader {
   readonly #separator: CsvSeparator;
   #fields: string[] = [];
   /** The lines of a record whose last field is not closed yet; none else. */
-  #open: string[] = [];
-  #openLength = 0;
-  /** Where that field begins in the first of them. */
+  #lines: string[] = [];
+  #length = 0;
+  /** In which of them that field begins, and where. */
+  #openLine = 0;
   #openFrom = 0;
 
   /** `take` is called with each record. */
@@ -28,7 +29,7 @@ export class CsvReader {
 
   /** Reads a line, which comes without its line feed. */
   read(line: string): void {
-    if (this.#open.length > 0) this.#continue(line);
+    if (this.#lines.length > 0) this.#continue(line);
     else if (line.length >= LONGEST_LINE) this.#take('the line is too long');
     else if (line.includes(QUOTE)) this.#readFields(line, 0);
     else this.#take(withoutReturn(line).split(this.#separator));
@@ -36,30 +37,34 @@ export class CsvReader {
 
   /** Reads what is left when there is no further line. */
   end(): void {
-    while (this.#open.length > 0) this.#giveUp();
+    while (this.#lines.length > 0) this.#giveUp();
   }
 
   #continue(line: string): void {
     const close = closingQuote(line, 0);
-    if (close < 0) {
-      this.#open.push(line);
-      this.#openLength += line.length;
-      if (this.#openLength >= LONGEST_LINE) this.#giveUp();
+    if (close < 0 || !this.#endsField(line, close + 1)) {
+      this.#keep(line);
+      if (close >= 0 || this.#length >= LONGEST_LINE) this.#giveUp();
       return;
     }
-    const [first = '', ...others] = this.#open;
-    this.#open = [];
+    const [first = '', ...others] = this.#lines.slice(this.#openLine);
     const field = [first.slice(this.#openFrom), ...others, line.slice(0, close)].join('\n');
     const next = this.#addQuoted(line, field, close + 1);
     if (next !== undefined) this.#readFields(line, next);
+    if (this.#length >= LONGEST_LINE) this.#giveUp();
   }
 
-  /** A quote that is not closed costs only its own line: the others are read again. */
+  #keep(line: string): void {
+    this.#lines.push(line);
+    this.#length += line.length;
+  }
+
+  /** The lines up to the open field are lost; a quote that is not closed takes no others with it: they are read again. */
   #giveUp(): void {
-    const [, ...others] = this.#open;
-    this.#open = [];
-    this.#finish(BAD_QUOTES);
-    for (const line of others) this.read(line);
+    const lines = this.#lines;
+    const bad = this.#openLine + 1;
+    for (let at = 0; at < bad; at++) this.#finish(BAD_QUOTES);
+    for (const line of lines.slice(bad)) this.read(line);
   }
 
   #readFields(line: string, from: number): void {
@@ -71,8 +76,8 @@ export class CsvReader {
     if (line.startsWith(QUOTE, at)) {
       const close = closingQuote(line, at + 1);
       if (close >= 0) return this.#addQuoted(line, line.slice(at + 1, close), close + 1);
-      this.#open = [line];
-      this.#openLength = line.length;
+      this.#keep(line);
+      this.#openLine = this.#lines.length - 1;
       this.#openFrom = at + 1;
       return undefined;
     }
@@ -90,12 +95,24 @@ export class CsvReader {
   #addQuoted(line: string, text: string, after: number): number | undefined {
     this.#fields.push(text.replaceAll('""', QUOTE));
     if (line.startsWith(this.#separator, after)) return after + 1;
-    this.#finish(withoutReturn(line.slice(after)) === '' ? this.#fields : BAD_QUOTES);
+    if (this.#endsField(line, after)) {
+      this.#finish(this.#fields);
+    } else {
+      this.#keep(line);
+      this.#openLine = this.#lines.length - 1;
+      this.#giveUp();
+    }
     return undefined;
+  }
+
+  #endsField(line: string, at: number): boolean {
+    return line.startsWith(this.#separator, at) || withoutReturn(line.slice(at)) === '';
   }
 
   #finish(record: CsvRecord): void {
     this.#fields = [];
+    this.#lines = [];
+    this.#length = 0;
     this.#take(record);
   }
 }
