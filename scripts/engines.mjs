@@ -30,6 +30,11 @@ const ENGINES = {
     options: ['--kill-a-worker'],
   },
   duckdb: { probe: ['python3', '-c', 'import duckdb'], run: ['python3', 'duckdb_bulk.py'] },
+  spark: {
+    probe: ['python3', '-c', 'import pyspark, pandas, pyarrow'],
+    run: ['python3', 'spark_bulk.py'],
+    options: ['--kill-a-worker'],
+  },
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'robotparser-engines-'));
