@@ -16,7 +16,7 @@ export interface TokenVerdict {
   readonly groupLine?: number;
 }
 
-/** `undefined` for a token without a group, which is never everyone's group: it says nothing. */
+/** `undefined` for a token without a group, which says nothing. */
 export function tokenStated(
   verdict: TokenVerdict | undefined,
   file: { lineText(line: number): string },

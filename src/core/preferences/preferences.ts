@@ -2,7 +2,7 @@
 
 import { argumentError, expectString, memberOf } from '../arguments.js';
 import type { Selection } from '../dialect.js';
-import { expectOptions, urlText, type OptionNames } from '../options.js';
+import { expectOneOf, expectOptions, urlText, type OptionNames } from '../options.js';
 import { nameIn } from '../standard-agents.js';
 import { namesOfCaller } from '../user-agent-header.js';
 import { asciiLowerCase } from '../ascii.js';
@@ -44,6 +44,13 @@ export interface PreferenceOptions {
    * @defaultValue `[]`
    */
   readonly tokens?: readonly string[] | undefined;
+  /**
+   * What a token without a group of its own follows: `none`, so that its answer is unknown, or the group of `everyone`,
+   * as RFC 9309 has it for crawlers.
+   *
+   * @defaultValue `'none'`
+   */
+  readonly tokenFallback?: 'none' | 'everyone' | undefined;
 }
 
 /** What a page may be used for, and which lines or fields say so. */
@@ -85,7 +92,7 @@ export function preferencesOf(
   const pageUrl = urlText('url', url);
   const { robots, other, selectionFor } = file;
   const crawl = robots.allows(agent, pageUrl);
-  const { response, tokens } = checked(options);
+  const { response, tokens, tokenFallback } = checked(options);
   const agents = typeof agent === 'string' ? [agent] : agent;
   // https://www.ietf.org/archive/id/draft-ietf-aipref-attach-05.html#section-3.1: crawling comes first.
   const statements =
@@ -104,7 +111,9 @@ export function preferencesOf(
       tokens.map((token) => [
         token,
         tokenStated(
-          crawl === true && selectionFor(token)?.by === 'name' ? robots.explain(token, pageUrl) : undefined,
+          crawl === true && (tokenFallback === 'everyone' || selectionFor(token)?.by === 'name')
+            ? robots.explain(token, pageUrl)
+            : undefined,
           robots,
         ),
       ]),
@@ -137,18 +146,20 @@ function inResponse(
   return response?.statements([...agents.map(asciiLowerCase), ...agents.flatMap(namesOfCaller)]) ?? [];
 }
 
-const OPTIONS: OptionNames<PreferenceOptions> = { response: true, tokens: true };
+const OPTIONS: OptionNames<PreferenceOptions> = { response: true, tokens: true, tokenFallback: true };
 
 function checked(options: PreferenceOptions): {
   response: ResponseStatements | undefined;
   tokens: readonly string[];
+  tokenFallback: PreferenceOptions['tokenFallback'];
 } {
   expectOptions('options', options, OPTIONS);
-  const { response, tokens = [] } = options;
+  const { response, tokens = [], tokenFallback } = options;
   if (response !== undefined && typeof memberOf(response, 'statements') !== 'function') {
     throw argumentError('options.response', response, 'what parseRobotsTag gives');
   }
   if (!Array.isArray(tokens)) throw argumentError('options.tokens', tokens, 'a list of strings');
   for (const token of tokens) expectString('options.tokens', token, 'a list of strings');
-  return { response, tokens };
+  if (tokenFallback !== undefined) expectOneOf('options.tokenFallback', tokenFallback, ['none', 'everyone']);
+  return { response, tokens, tokenFallback };
 }

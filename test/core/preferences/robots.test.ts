@@ -117,6 +117,17 @@ describe('a policy token', () => {
     expect(tokens).toMatchObject({ 'policy-token': { answer: 'allowed', from: [{ line: 4 }] } });
   });
 
+  test("follows everyone's group without one of its own, where that is asked for", () => {
+    const options = { tokens: ['Google-Extended', 'Own'], tokenFallback: 'everyone' } as const;
+    const text = 'User-agent: *\nDisallow: /a\n\nUser-agent: Own\nUser-agent: Bot\nDisallow: /b';
+    expect(parse(text).preferences('Bot', '/a', options).tokens).toMatchObject({
+      'Google-Extended': { answer: 'disallowed', from: [{ line: 2 }] },
+      Own: { answer: 'allowed' },
+    });
+    const withoutEveryone = parse('User-agent: Own\nDisallow: /b').preferences('Bot', '/a', options);
+    expect(withoutEveryone.tokens).toMatchObject({ 'Google-Extended': { answer: 'unknown' } });
+  });
+
   test("without a group says nothing, and never takes everyone's", () => {
     const read = parse('User-agent: *\nDisallow: /private/\n');
     expect(read.preferences('OtherBot', '/a', { tokens: ['policy-token'] }).tokens).toEqual({
@@ -191,7 +202,7 @@ describe('a wrong argument is a TypeError that names it', () => {
 
   test.each<[string, () => unknown]>([
     [
-      "Unknown option 'token': there are response, tokens",
+      "Unknown option 'token': there are response, tokens, tokenFallback",
       () => callUntyped(read, 'preferences', 'a', '/', { token: 1 }),
     ],
     [
