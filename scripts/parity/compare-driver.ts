@@ -2,7 +2,7 @@
 
 import { casesOf, type Answer, type Case } from '../../test/recorded/cases.js';
 import { compareAnswers, type Mismatch, type Report } from '../../test/recorded/comparison.js';
-import { denseCases, realFiles } from './dense-cases.js';
+import { denseCases, realCases, realFiles } from './dense-cases.js';
 import type { Driver, Found } from './driver.js';
 import { asTestCase, minimised } from './minimise.js';
 import { randomCases } from './random-cases.js';
@@ -10,8 +10,8 @@ import { randomCases } from './random-cases.js';
 export interface Wanted {
   readonly cases: number;
   readonly seed: number;
-  /** `dense`: few letters and mutations of real files instead of the usual random cases. */
-  readonly kind: 'random' | 'dense';
+  /** `dense`: few letters and mutations of real files; `real`: whole files of 2024 to 2026. */
+  readonly kind: 'random' | 'dense' | 'real';
 }
 
 /** What came of one version, or why it was not asked. */
@@ -53,9 +53,13 @@ export function compareDriver(driver: Driver, wanted: Wanted, say: (line: string
 }
 
 function compareVersion(found: Found, { cases, seed, kind }: Wanted, say: (line: string) => void): Compared {
-  const made = kind === 'dense' ? denseCases(seed, realFiles('2019')) : randomCases(seed);
+  const made = {
+    random: () => randomCases(seed),
+    dense: () => denseCases(seed, realFiles('2019')),
+    real: () => realCases(seed, realFiles('2026')),
+  }[kind]();
   const sets: readonly (readonly [name: string, cases: Iterable<Case>])[] = [
-    ['committed cases', kind === 'dense' ? [] : [...casesOf('edge'), ...casesOf('random')]],
+    ['committed cases', kind === 'random' ? [...casesOf('edge'), ...casesOf('random')] : []],
     [`${kind} cases of seed ${String(seed)}`, placed(made, cases, found.bases)],
   ];
   const reports = sets.map(([name, asked]) => {

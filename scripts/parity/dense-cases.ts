@@ -50,6 +50,18 @@ export function* denseCases(seed: number, files: readonly RealFile[]): Generator
   }
 }
 
+/** Whole files of real sites as they are, one after the other. */
+export function* realCases(seed: number, files: readonly RealFile[]): Generator<Case, never, undefined> {
+  if (files.length === 0)
+    throw new Error('Cannot compare real files: ROBOTPARSER_CORPUS names no folder with them');
+  const random = new SeededRandom(seed);
+  for (let round = 1; ; round++) {
+    for (const [index, file] of files.entries()) {
+      yield caseOf(`r${String(round)}-${String(index + 1)}`, random, file, file.lines.join(''));
+    }
+  }
+}
+
 const BASE = 'http://example.com/robots.txt';
 
 /** What patterns, URLs and lines are made of, each as likely as it is worth. */
@@ -151,10 +163,18 @@ const AGENTS: [string, ...string[]] = [
   'a',
 ];
 
-function mutatedCase(id: string, random: SeededRandom, { host, lines, links }: RealFile): Case {
+function mutatedCase(id: string, random: SeededRandom, file: RealFile): Case {
+  const { lines } = file;
   const from = random.happens(0.5) ? 0 : random.whole(0, lines.length - 1);
   let text = lines.slice(from, from + LINES).join('');
   for (let mutations = random.whole(0, 3); mutations >= 0; mutations--) text = mutated(random, text);
+  const asked = caseOf(id, random, file, text);
+  const urls = asked.urls.map((url) => (random.happens(0.5) ? url : mutated(random, url)));
+  return { ...asked, urls: unique(urls) };
+}
+
+/** Questions about a text that are made of its own names and paths, and of links of its site. */
+function caseOf(id: string, random: SeededRandom, { host, links }: RealFile, text: string): Case {
   const named = [...text.matchAll(/user-agent:\s*(\S+)/gi)].map(([, name = '*']) => name);
   const values = [...text.matchAll(/allow:[ \t]*(\S+)/gi)].map(([, value = '/']) => value);
   const asked = (): string => {
@@ -167,12 +187,7 @@ function mutatedCase(id: string, random: SeededRandom, { host, lines, links }: R
     base: `http://${host}/robots.txt`,
     robots: text,
     agents: unique(random.several(1, 2, () => random.one([random.one(AGENTS), ...named]))),
-    urls: unique(
-      random.several(4, 8, () => {
-        const url = asked();
-        return random.happens(0.5) ? url : mutated(random, url);
-      }),
-    ),
+    urls: unique(random.several(4, 8, asked)),
   };
 }
 

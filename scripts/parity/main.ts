@@ -2,7 +2,7 @@
  * Compares the facades with the originals that are found on this machine, over the committed cases and over made-up
  * ones: `npm run parity -- --cases 5000 --seed 7 --only urllib.robotparser`.
  *
- * `--dense` makes cases of another kind, `--write` puts the figures into HOW_WE_KNOW.md.
+ * `--dense` makes cases of another kind, `--real` asks about files of 2024 to 2026, `--write` puts the figures into HOW_WE_KNOW.md.
  */
 
 import { spawn } from 'node:child_process';
@@ -19,13 +19,14 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
     dense: { type: 'boolean', default: false },
+    real: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
 const wanted: Wanted = {
   cases: wholeNumber('--cases', values.cases),
   seed: wholeNumber('--seed', values.seed),
-  kind: values.dense ? 'dense' : 'random',
+  kind: values.dense ? 'dense' : values.real ? 'real' : 'random',
 };
 const names = drivers.map(({ name }) => name);
 if (values.only !== undefined && !names.includes(values.only)) {
@@ -90,7 +91,7 @@ function compareApart(name: string): Promise<{ outcomes: Outcome[]; output: stri
       ...process.execArgv,
       fileURLToPath(import.meta.url),
       ...options,
-      ...(kind === 'dense' ? ['--dense'] : []),
+      ...(kind === 'random' ? [] : [`--${kind}`]),
     ],
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
