@@ -29,6 +29,7 @@ export const FOR_NODE = [
   [
     'common',
     'compat/shared/',
+    'fetch/decode',
     'fetch/failure',
     'fetch/header-options',
     'core/lru',
