@@ -72,6 +72,21 @@ test.each([
   expect(jsonLines(stdout)).toMatchObject([{ allowed, captured }]);
 });
 
+test('a file whose address is too long for a key is found, too', async () => {
+  const path = `/${'x'.repeat(2000)}.txt`;
+  const files = {
+    'long.warc': warc([
+      ['2025-03-01T00:00:00Z', `${SITE}/robots.txt`, `301 Moved\r\nLocation: ${path}`, ''],
+      ['2025-03-01T00:00:01Z', `${SITE}${path}`, '200 OK', 'User-agent: *\nDisallow: /p\n'],
+    ]),
+  };
+  const { stdout } = await withFiles(files, async (cwd) => {
+    await runProgram(['pack', 'long.warc', '-o', 'robots.archive'], { cwd });
+    return bulk(cwd, [], `${SITE}/p\n${SITE}/q\n`);
+  });
+  expect(jsonLines(stdout)).toMatchObject([{ allowed: false }, { allowed: true }]);
+});
+
 test('as of the time of each pair, with the capture in a column', async () => {
   const rows = [
     'url,seen',

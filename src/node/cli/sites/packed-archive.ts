@@ -17,8 +17,8 @@ import { Unreadable } from '../exit.js';
 import type { Document } from '../input/document.js';
 
 const VERSION = 1;
-/** Longer ones are not taken for keys. */
-const LONGEST_URL = 600;
+/** A key has room for so many characters of a URL, whatever they are. */
+const LONGEST_KEY = 600;
 const HEAD_BYTES = 64;
 const MOST_READERS = 4096;
 const CAPTURES_PER_CHANGE = 1000;
@@ -77,8 +77,8 @@ export class PackedArchive {
   /** The capture that was in force at a time, by default the latest. */
   get(url: string, at = END_OF_TIME): Document | undefined {
     if (this.#pending.length > 0) this.#write();
-    if (url.length > LONGEST_URL) return undefined;
-    const range = { start: [url, at], end: [url, -1], reverse: true, limit: 1 };
+    const of = keyOf(url);
+    const range = { start: [of, at], end: [of, -1], reverse: true, limit: 1 };
     for (const { key, value } of this.#captures.getRange(range)) {
       const { status, text, location } = value;
       return {
@@ -96,11 +96,10 @@ export class PackedArchive {
 
   /** Adds a capture; the later one counts of two at one time. */
   put(url: string, { status, text, location, capturedAt = 0 }: Document): void {
-    if (url.length > LONGEST_URL) return;
     const digest = text === '' ? undefined : createHash('sha256').update(text).digest('hex');
     this.#pending.push(() => {
       if (digest !== undefined && !this.#texts.doesExist(digest)) this.#texts.putSync(digest, text);
-      this.#captures.putSync([url, Math.max(0, capturedAt)], { status, text: digest, location });
+      this.#captures.putSync([keyOf(url), Math.max(0, capturedAt)], { status, text: digest, location });
     });
     if (this.#pending.length >= CAPTURES_PER_CHANGE) this.#write();
   }
@@ -150,4 +149,9 @@ function partialName(path: string): string {
 async function removePartial(path: string): Promise<void> {
   await rm(partialName(path), { force: true });
   await rm(`${partialName(path)}-lock`, { force: true });
+}
+
+/** A long URL is known by its digest. */
+function keyOf(url: string): string {
+  return url.length > LONGEST_KEY ? createHash('sha256').update(url).digest('hex') : url;
 }
