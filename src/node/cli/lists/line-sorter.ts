@@ -11,6 +11,8 @@ const PARTS = 256;
 const LINES_PER_BLOCK = 32;
 /** Control characters are written visibly in answers. */
 const BETWEEN_ANSWERS = '\0';
+/** Of lines that are sorted by site at a time. An even part has less; whoever writes a list can make one of them longer. */
+const BYTES_AT_A_TIME = 16 * 2 ** 20;
 
 export class LineSorter<Line> {
   readonly #siteOf: (line: Line) => string;
@@ -50,21 +52,22 @@ export class LineSorter<Line> {
   /** Answers all lines, those of a site in a row. */
   async answerAll(answer: (line: Line) => Promise<string> | string): Promise<void> {
     for (const [part, spool] of this.#lines.entries()) {
-      const lines = Array.from(spool.drain());
-      const answers: string[] = [];
-      for (const index of groupedByKey(lines.map(this.#siteOf))) {
-        const line = lines[index];
-        if (line === undefined) continue;
-        const answered = answer(line);
-        answers[index] = typeof answered === 'string' ? answered : await answered;
+      for (const lines of spool.drain(BYTES_AT_A_TIME)) {
+        const answers: string[] = [];
+        for (const index of groupedByKey(lines.map(this.#siteOf))) {
+          const line = lines[index];
+          if (line === undefined) continue;
+          const answered = answer(line);
+          answers[index] = typeof answered === 'string' ? answered : await answered;
+        }
+        for (const text of answers) this.#answers[part]?.add(text);
       }
-      for (const text of answers) this.#answers[part]?.add(text);
     }
   }
 
   /** The answers, in the order of the lines. */
   *answers(): Generator<string, void, undefined> {
-    const parts = this.#answers.map((spool) => spool.drain());
+    const parts = this.#answers.map((spool) => itemsIn(spool.drain(0)));
     for (const part of this.#parts.subarray(0, this.#count)) yield parts[part]?.next().value ?? '';
   }
 
@@ -97,14 +100,26 @@ class Spool<Item> {
     this.#items = [];
   }
 
-  *drain(): Generator<Item, void, undefined> {
+  /** The items in lists of whole blocks, each of which ends with the block by which it has so many bytes. */
+  *drain(bytes: number): Generator<readonly Item[], void, undefined> {
+    let items: Item[] = [];
+    let length = 0;
     for (const place of this.#places) {
-      yield* this.#format.read(Buffer.from(this.#file.read(place)).toString());
+      items.push(...this.#format.read(Buffer.from(this.#file.read(place)).toString()));
+      length += place.length;
+      if (length < bytes) continue;
+      yield items;
+      items = [];
+      length = 0;
     }
-    yield* this.#items;
+    yield [...items, ...this.#items];
     this.#places = [];
     this.#items = [];
   }
+}
+
+function* itemsIn<Item>(lists: Iterable<readonly Item[]>): Generator<Item, void, undefined> {
+  for (const items of lists) yield* items;
 }
 
 const ANSWERS: SpoolFormat<string> = {

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { LineSorter } from '../../../src/node/cli/lists/line-sorter.js';
+
+interface Line {
+  readonly site: string;
+  readonly page: string;
+}
+
+async function answered(
+  lines: readonly Line[],
+): Promise<{ readonly sites: string[]; readonly answers: string[] }> {
+  const sites: string[] = [];
+  const sorter = new LineSorter<Line>(({ site }) => site);
+  try {
+    sorter.add(lines);
+    await sorter.answerAll(({ site, page }) => {
+      sites.push(site);
+      return page;
+    });
+    return { sites, answers: [...sorter.answers()] };
+  } finally {
+    sorter.close();
+  }
+}
+
+const changesIn = (sites: readonly string[]): number =>
+  sites.filter((site, at) => site !== sites[at - 1]).length;
+
+test('the lines of a site are answered in a row, and the answers come in the order of the lines', async () => {
+  const lines = Array.from({ length: 5000 }, (_, at) => ({
+    site: `s${String(at % 100)}`,
+    page: `p${String(at)}`,
+  }));
+  const { sites, answers } = await answered(lines);
+  expect(answers).toEqual(lines.map(({ page }) => page));
+  expect(changesIn(sites)).toBe(100);
+});
+
+test('sites that were chosen to fall into one part are answered a bounded stretch at a time', async () => {
+  // "Aa" and "BB" have the same hash.
+  const siteOf = (at: number): string =>
+    Array.from({ length: 8 }, (_, bit) => (((at >> bit) & 1) === 0 ? 'Aa' : 'BB')).join('');
+  const page = 'p'.repeat(1000);
+  const lines = Array.from({ length: 50_000 }, (_, at) => ({
+    site: siteOf(at % 256),
+    page: `${String(at)}${page}`,
+  }));
+  const { sites, answers } = await answered(lines);
+  expect(answers).toEqual(lines.map((line) => line.page));
+  // 51 MB in stretches of 16 MiB.
+  expect(changesIn(sites)).toBe(4 * 256);
+});
