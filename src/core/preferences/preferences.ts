@@ -28,6 +28,7 @@ export interface ResponseStatements {
  * const options: PreferenceOptions = {
  *   response: parseRobotsTag({ headers: [['X-Robots-Tag', 'noai']] }),
  *   tokens: ['Google-Extended'],
+ *   tokenFallback: 'everyone',
  * };
  * robots.preferences('FooBot', '/', options).train.answer; // 'disallowed'
  */
