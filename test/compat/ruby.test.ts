@@ -241,10 +241,20 @@ describe('a body of bytes', () => {
   });
 
   test('drops bytes from rules, whose other characters keep their meaning', () => {
-    const rules = ['/a\xe9b', '/c \xe9', '/d\xe9$', '/e$\xe9', '/f \xe9#g'];
-    const urls = ['/ab', '/c', '/d', '/dx', '/ex', '/e$', '/f%20%23g'];
+    const rules = ['/a\xe9b', '/c \xe9', '/d\xe9$', '/e$\xe9', '/f \xe9#g', '/h\t\xe9'];
+    const urls = ['/ab', '/c', '/d', '/dx', '/ex', '/e$', '/f%20%23g', '/h', '/h%09'];
     const body = rules.map((rule) => `Disallow: ${rule}\n`).join('');
-    expect(urls.map((url) => allows(body, url))).toEqual([false, true, false, true, true, false, false]);
+    expect(urls.map((url) => allows(body, url))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
   });
 });
 

@@ -134,7 +134,7 @@ function lineOfBytes(line: string): string {
   const whole = value.trimEnd();
   const anchor = whole.endsWith('$') ? '$' : '';
   const kept = whole.slice(0, whole.length - anchor.length).replaceAll(DROPPED, '');
-  const path = kept.replaceAll('#', '%23').replaceAll(' ', '%20').replace(/\$$/, '%24') + anchor;
+  const path = kept.replaceAll(/[\s#]/g, encodeURIComponent).replace(/\$$/, '%24') + anchor;
   return `${key}: ${whole !== '' && path === '' ? '*' : path}`;
 }
 
