@@ -429,15 +429,14 @@ describe('semantics', () => {
     ['3.7.9', CLASSIC],
     ['2.7', CLASSIC],
   ])('of %s are refused, and the nearest named', (semantics, nearest) => {
-    // @ts-expect-error: what TypeScript forbids, JavaScript may still do
-    const make = (): unknown => new RobotFileParser('', { semantics });
+    const make = (): unknown => Reflect.construct(RobotFileParser, ['', { semantics }]);
     expect(make).toThrow(TypeError);
     expect(make).toThrow(`no reading covers all of ${semantics}, nearest are ${nearest}`);
   });
 
   test.each(['toString', 'rfc9309', 'python', '', 3.13])('of %p are refused', (semantics) => {
-    // @ts-expect-error: what TypeScript forbids, JavaScript may still do
-    expect(() => new RobotFileParser('', { semantics })).toThrow("'python-main' or a version of Python");
+    const make = (): unknown => Reflect.construct(RobotFileParser, ['', { semantics }]);
+    expect(make).toThrow("'python-main' or a version of Python");
   });
 });
 
