@@ -82,7 +82,7 @@ function serviceOf({ protocol, hostname, port }: URL): string {
 }
 
 /** What the URL class and the upper-casing of escapes leave as it is, in paths and in queries; dots may be segments. */
-const UNCHANGED = /(?:[\w~!$&()*+,;=:@/|[\]?.-]|%(?![a-f]|.[a-f]|2E))+/y;
+const UNCHANGED = /[\w~!$&()*+,;=:@/|[\]?.-]+(?:%(?![a-f]|.[a-f]|2E)[\w~!$&()*+,;=:@/|[\]?.-]*)*/y;
 
 /** Where path and query end in a URL whose path starts at `from`, if nothing up to there is changed; or -1. */
 function endOfUnchanged(url: string, from: number): number {
