@@ -114,7 +114,7 @@ function isNoticed(mutant: Mutant): boolean {
   const steps = nearestTests(copy, mutant.file);
   const suites = steps.flat();
   if (suites.length === 0) throw new Error(`Cannot try a mutant of ${mutant.file}: no test is near it`);
-  const limitMs = LEAST_LIMIT_MS + PATIENCE * usualTimeOf(suites);
+  const limitMs = Math.ceil(LEAST_LIMIT_MS + PATIENCE * usualTimeOf(suites));
   const path = join(copy, mutant.file);
   const original = readFileSync(path, 'utf8');
   writeFileSync(path, mutant.text);
