@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { generateCorpus } from './generate.mjs';
-import { readCollected } from './messages.mjs';
+import { readCollected, readEncoded } from './messages.mjs';
 
 /** @import { Site } from './engine.d.ts' */
 
@@ -27,6 +27,38 @@ export function loadCorpus() {
     kind: 'files of 2019',
     sites: lines.filter((line) => line !== '').map(siteFrom),
   };
+}
+
+/**
+ * The real files of 2024 to 2026, which have no links: URLs are made from their rules, one for each.
+ *
+ * @returns {Site[]} none without ROBOTPARSER_CORPUS
+ */
+export function loadTodaysSites() {
+  const file = join(process.env['ROBOTPARSER_CORPUS'] ?? '', 'robots-2026.jsonl.gz');
+  if (!existsSync(file)) return [];
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
+  return lines.filter((line) => line !== '').map(todaysSiteFrom);
+}
+
+/**
+ * @param {string} line
+ * @returns {Site}
+ */
+function todaysSiteFrom(line) {
+  const { site, base64 } = readEncoded(line);
+  const { origin } = new URL(site);
+  const robots = Buffer.from(base64, 'base64').toString('utf8');
+  const paths = [...robots.matchAll(/^(?:dis)?allow:[ \t]*([/*][^\s#]*)/gim)].map(([, path = '']) => path);
+  const links = [...new Set(paths)].map(
+    (path) =>
+      origin +
+      path
+        .replace(/^(?=\*)/, '/')
+        .replace(/\$$/, '')
+        .replaceAll('*', 'x'),
+  );
+  return { url: `${origin}/robots.txt`, robots, links };
 }
 
 /**

@@ -57,6 +57,16 @@ export function readCollected(line) {
 }
 
 /**
+ * A line of the newer collection, which keeps the bytes.
+ *
+ * @param {string} line
+ * @returns {{ site: string, base64: string }}
+ */
+export function readEncoded(line) {
+  return read(line, isEncoded, 'a collected file');
+}
+
+/**
  * @template T
  * @param {string} text
  * @param {(value: unknown) => value is T} is
@@ -108,6 +118,14 @@ function isSites(value) {
  */
 function isCollected(value) {
   return hasMembers(value, ['host', 'robots', 'links']);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is { site: string, base64: string }}
+ */
+function isEncoded(value) {
+  return hasMembers(value, ['site', 'base64']);
 }
 
 /**

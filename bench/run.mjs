@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cacheSection } from './cache/section.mjs';
-import { loadCorpus } from './corpus.mjs';
+import { loadCorpus, loadTodaysSites } from './corpus.mjs';
 import { BASELINE, contenders as allContenders } from './engines.mjs';
 import { readNumbers } from './messages.mjs';
 import { bars } from './plot.mjs';
@@ -58,7 +58,20 @@ const few = quick
 const own = few.filter(({ name }) => name.startsWith('robotparser ') && !name.includes('/'));
 
 /** @type {Record<string, () => Promise<string>>} */
-const sections = { parse, check, crawl, first, largest, scaling, hostile, memory, explain, cache, million };
+const sections = {
+  parse,
+  check,
+  crawl,
+  first,
+  largest,
+  scaling,
+  hostile,
+  memory,
+  explain,
+  cache,
+  million,
+  today,
+};
 
 const names = options.only?.split(',') ?? Object.keys(sections);
 const started = performance.now();
@@ -337,6 +350,33 @@ async function memory() {
   const heads = ['engine', 'after parsing', 'texts dropped', 'after a check of two agents', 'texts dropped'];
   return `## Memory\n\nBytes for each parsed file: what is added while the caller keeps the texts (${number(bytes / sites.length)} characters each), and what
 is in use once the caller has dropped them, so with what the engine holds of them.\n\n${table(heads, rows)}`;
+}
+
+/** Files of another time: more groups, and more crawlers named. */
+async function today() {
+  const all = loadTodaysSites();
+  const title = '## Files of 2024 to 2026';
+  if (all.length === 0)
+    return `${title}\n\nNot measured: ROBOTPARSER_CORPUS names no folder with robots-2026.jsonl.gz.`;
+  const files = quick ? all.filter((_, index) => index % 16 === 0) : all;
+  const asked = few.filter(({ kind }) => kind !== 'python');
+  const data = dataFile('today', files);
+  const parsed = await inTurns(asked, job('parse', data), ROUNDS);
+  const checked = await inTurns(asked, job('check', data), ROUNDS);
+  const once = { rounds: quick ? 1 : 5, warmUpMs: 0, limitMs: ROUNDS.limitMs };
+  const kept = await inTurns(asked, { ...job('memory', data), links: 0 }, once);
+  const rows = asked.map(({ name }) => {
+    const [ms, ns] = [medianOf(parsed, name, milliseconds), medianOf(checked, name, nanosecondsEach)];
+    return [
+      ...[name, number(ms), ratio(medianOf(parsed, BASELINE, milliseconds) / ms)],
+      ...[number(ns), ratio(medianOf(checked, BASELINE, nanosecondsEach) / ns)],
+      number(medianOf(kept, name, ({ bytes: use }) => use?.withText ?? NaN)),
+    ];
+  });
+  const size = files.reduce((sum, { robots }) => sum + robots.length, 0);
+  const urls = files.reduce((sum, { links }) => sum + links.length, 0);
+  const heads = ['engine', 'parse, ms', 'times', 'ns/check', 'times', 'bytes a file, text included'];
+  return `${title}\n\n${number(files.length)} files (${number(size / 1e6)} MB) and ${number(urls)} URLs made from their rules; the other sections are about those of 2019.\n\n${table(heads, rows)}`;
 }
 
 async function explain() {

@@ -12,7 +12,6 @@ import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };
 import { writeDeclarations } from './build/declarations.mjs';
 import { writeCommonJs, writeEsModules } from './build/javascript.mjs';
-import { writeStubs } from './build/stubs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [folder, ...choices] = process.argv.slice(2);
@@ -34,8 +33,6 @@ try {
   await writeFile(join(dist, 'cjs', 'package.json'), `${JSON.stringify(scope)}\n`);
   // npm puts it where man finds it.
   await writeFile(join(dist, 'robotparser.1'), printedBy(join(dist, 'cjs', 'program.js'), 'manual'));
-  // In the project itself they would stand in the way; npm has them made for the tarball.
-  if (folder !== undefined) await writeStubs(home);
 } finally {
   await rm(compiled, { recursive: true, force: true });
 }

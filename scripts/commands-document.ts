@@ -3,7 +3,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { COMMANDS } from '../src/node/cli/commands/all-commands.js';
-import { commandChapters } from '../src/node/cli/line/manual.js';
+import type { Command } from '../src/node/cli/commands/command.js';
+import { typedOption } from '../src/node/cli/line/help.js';
+import { HELP } from '../src/node/cli/line/options.js';
+import { LISTED_FAMILIES } from '../src/dialects/list.js';
 
 const BEGIN = '<!-- begin commands -->';
 const END = '<!-- end commands -->';
@@ -14,6 +17,62 @@ export function withCommandChapters(document: string): string {
   const to = document.indexOf(END);
   if (from < 0 || to < from) throw new Error(`COMMANDS.md has no ${BEGIN} with ${END} behind it`);
   return `${document.slice(0, from)}${BEGIN}\n\n${commandChapters(COMMANDS).join('\n')}\n${document.slice(to)}`;
+}
+
+/** The dialects by original, and a chapter on each command with a table of its options. */
+function commandChapters(commands: readonly Command[]): string[] {
+  return [...dialectChapter(), ...commands.flatMap(chapterOf)];
+}
+
+function dialectChapter(): string[] {
+  const rows = LISTED_FAMILIES.flatMap(({ original, members }) =>
+    members.map(({ name, reads, alsoNamed = [] }, index) => {
+      const also = alsoNamed.map((other) => `\`${other}\``).join(', ');
+      return `| ${index === 0 ? original : ''} | \`${name}\` | ${reads} | ${also} |`;
+    }),
+  );
+  return [
+    '### Dialects',
+    '',
+    '| original | dialect | answers as | also named |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ];
+}
+
+function chapterOf({ name, summary, forms, details, options, exits }: Command): string[] {
+  return [
+    `### ${name}`,
+    '',
+    `${capital(summary)}.`,
+    '',
+    '```text',
+    ...forms.map((form) => `robotparser ${name} ${form}`),
+    '```',
+    '',
+    ...details.flatMap((paragraph) => [markdown(paragraph.replaceAll('\n', ' ')), '']),
+    '| option | |',
+    '| --- | --- |',
+    ...[...options, HELP].map((option) => `| \`${typedOption(option)}\` | ${markdown(option.description)} |`),
+    '',
+    `Ends with ${Object.entries(exits)
+      .flatMap(([code, meaning]) => (meaning === undefined ? [] : [`${code}: ${meaning}`]))
+      .join('; ')}.`,
+    '',
+  ];
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function markdown(text: string): string {
+  return text
+    .replaceAll('|', '\\|')
+    .replaceAll('*', '\\*')
+    .replaceAll('<', '&lt;')
+    .replace(/\{"[^}]*\}+\]?\}?/g, (json) => `\`${json}\``);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -42,14 +42,14 @@ if (crashes.length > 0) process.exitCode = 1;
 
 /**
  * @param {string} target
- * @param {readonly string[]} samples
+ * @param {readonly (string | Uint8Array)[]} samples
  * @returns {Promise<void>} when its time is up, or something breaks it
  */
 function fuzz(target, samples) {
   const corpus = join(room, target);
   mkdirSync(corpus, { recursive: true });
-  samples.forEach((text, at) => {
-    writeFileSync(join(corpus, `sample-${at}`), text);
+  samples.forEach((sample, at) => {
+    writeFileSync(join(corpus, `sample-${at}`), sample);
   });
   writeFileSync(
     join(room, `${target}.cjs`),
@@ -84,9 +84,9 @@ function fuzz(target, samples) {
 
 /**
  * @param {unknown} bundled
- * @returns {{ TARGETS: object, SAMPLES: Record<string, string[]> }}
+ * @returns {{ TARGETS: object, SAMPLES: Record<string, (string | Uint8Array)[]> }}
  */
 function readTargets(bundled) {
   // The bundle is of this project's own files.
-  return /** @type {{ TARGETS: object, SAMPLES: Record<string, string[]> }} */ (bundled);
+  return /** @type {{ TARGETS: object, SAMPLES: Record<string, (string | Uint8Array)[]> }} */ (bundled);
 }

@@ -22,6 +22,7 @@ export const entries = [
     .sort()
     .map((file) => entry(file.replaceAll('\\', '/').slice(0, -'.ts'.length), `src/entries/${file}`)),
   entry('node', 'src/node/index.ts'),
+  entry('serve', 'src/node/serve/index.ts'),
 ];
 
 /**

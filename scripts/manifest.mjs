@@ -1,11 +1,10 @@
-// Writes into package.json what follows from the entries: `exports`, the fields that older resolvers read, and the
-// folders that are made for them.
+// Writes into package.json what follows from the entries: `exports`, and the fields that TypeScript's
+// `moduleResolution: node` reads.
 //
 //   npm run manifest
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };
-import { stubFolders } from './build/stubs.mjs';
 import { entries } from './entries.mjs';
 
 /** @import { Entry } from './entries.mjs' */
@@ -27,7 +26,7 @@ export const derivedFields = {
     ...Object.fromEntries(others.map((entry) => [entry.subpath, conditionsOf(entry)])),
     './package.json': './package.json',
   },
-  files: ['dist', ...stubFolders, ...documents],
+  files: ['dist', ...documents],
 };
 
 /**

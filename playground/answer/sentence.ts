@@ -1,6 +1,6 @@
 /** The answer in one sentence. */
 
-import type { Verdict } from 'robotparser/core';
+import type { Verdict } from 'robotparser/readings';
 import { element } from '../parts/element.js';
 import { lineLink } from '../parts/line-link.js';
 import { pathOf } from '../parts/url-text.js';

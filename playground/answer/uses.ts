@@ -1,6 +1,6 @@
 /** What a page may be used for: a crawler that may fetch it may still be asked not to do everything with it. */
 
-import type { PreferencesJson, StatedUseJson } from 'robotparser/core';
+import type { PreferencesJson, StatedUseJson } from 'robotparser/readings';
 import { element } from '../parts/element.js';
 import { excerpt } from '../parts/excerpt.js';
 

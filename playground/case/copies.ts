@@ -1,6 +1,6 @@
 /** A case in forms that live on elsewhere: as expectations for `robotparser test`, and as a program. */
 
-import { expectationsText } from 'robotparser/core';
+import { expectationsText } from 'robotparser/readings';
 import type { Explained, TablesPart } from '../survey/survey.js';
 import { wordAt } from '../tables/grid-words.js';
 
@@ -20,8 +20,8 @@ export function expectationsOf(dialect: string, { urls, crawlers }: TablesPart):
 export function programOf(text: string, { dialect, agent, url, site, answer }: Explained): string {
   const where = site === undefined ? '' : `, url: ${JSON.stringify(site)}`;
   return [
-    `import { parse } from 'robotparser/core';`,
-    `import { dialects } from 'robotparser/dialects';`,
+    `import { parse } from 'robotparser/readings';`,
+    `import { dialects } from 'robotparser/readings';`,
     '',
     `const text = ${literal(text)};`,
     '',

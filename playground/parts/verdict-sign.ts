@@ -1,6 +1,6 @@
 /** How a verdict looks: a sign, a word and a colour, so that none of them is needed alone. */
 
-import type { Verdict } from 'robotparser/core';
+import type { Verdict } from 'robotparser/readings';
 import { element } from './element.js';
 import { excerpt } from './excerpt.js';
 import type { Cell } from '../survey/survey.js';

@@ -1,16 +1,9 @@
 /** A file in every reading, each made when it is first asked. */
 
-import {
-  Readings,
-  reasonOf,
-  verdictOf,
-  type Answer,
-  type Dialect,
-  type ExplainOptions,
-  type Reading,
-} from 'robotparser/core';
+import { reasonOf, type Dialect, type ExplainOptions } from 'robotparser/core';
 import { crawlerAnswer, crawlers } from 'robotparser/crawlers';
 import { dialectFamilies, dialects, rfc9309 } from 'robotparser/dialects';
+import { Readings, verdictOf, type Answer, type Reading } from 'robotparser/readings';
 import type { Cell, Versions } from './survey.js';
 
 const all: ReadonlyMap<string, Dialect> = new Map(

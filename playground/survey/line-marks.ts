@@ -1,6 +1,7 @@
 /** What each line of a file is to one reading, for one agent and one URL. */
 
-import type { Answer, Group, NoteCode, Robots } from 'robotparser/core';
+import type { Group, NoteCode, Robots } from 'robotparser/core';
+import type { Answer } from 'robotparser/readings';
 import type { Finding } from 'robotparser/lint';
 import { isNobody } from '../case/case.js';
 import { Mark, type LineNote } from './survey.js';

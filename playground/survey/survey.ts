@@ -1,6 +1,6 @@
 /** What passes between the page and its worker: a question, and in three parts all that the page shows of the answer. */
 
-import type { Answer, AnswerJson, PreferencesJson, Verdict } from 'robotparser/core';
+import type { Answer, AnswerJson, PreferencesJson, Verdict } from 'robotparser/readings';
 import type { Crawler } from 'robotparser/crawlers';
 import type { Severity } from 'robotparser/lint';
 

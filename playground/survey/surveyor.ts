@@ -1,6 +1,6 @@
 /** Answers the questions of the page, part by part. What two questions have in common is read once. */
 
-import { answerJson, preferencesJson, type Answer, type Reading } from 'robotparser/core';
+import { answerJson, preferencesJson, type Answer, type Reading } from 'robotparser/readings';
 import { lint } from 'robotparser/lint';
 import { productToken } from 'robotparser/crawlers';
 import { changeOf } from './change.js';

@@ -2,7 +2,7 @@
 
 import { cellOf } from './every-reading.js';
 import type { Cell, VerdictGrid } from './survey.js';
-import type { Answer } from 'robotparser/core';
+import type { Answer } from 'robotparser/readings';
 
 /** `ask` answers for a URL and a column. The work may pause after each column. */
 export function* verdictGrid(

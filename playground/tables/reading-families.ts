@@ -50,6 +50,11 @@ const families: readonly (FamilyText & { readonly first: DialectName })[] = [
     first: 'robotsParser',
   },
   {
+    name: 'Java, Go',
+    says: "Java's crawler-commons, by which Nutch and Common Crawl read.",
+    first: 'crawlerCommons',
+  },
+  {
     name: 'older Python libraries',
     says: 'reppy and robotexclusionrulesparser.',
     first: 'reppy',

@@ -24,7 +24,7 @@ export const FOR_NODE = [
   ['words', 'core/visible', 'dialects/list', 'fetch/without-user'],
   // Programs that have robots-parser as an option load it and never call it, so this is the shortest.
   ['engine', 'compat/robots-parser'],
-  ['standard', 'core', 'robots-tag', 'core/misspelt-options'],
+  ['standard', 'core', 'core/misspelt-options'],
   // What facades, fetches and caches have in common.
   [
     'common',
@@ -36,22 +36,27 @@ export const FOR_NODE = [
     'core/single-flight',
     'compat/perl/any-robot-rules',
     'compat/perl/errors',
+    'robots-tag',
     ...BODIES,
   ],
   ['fetch', 'fetch'],
   // What `node` needs of the cache.
   ['records', 'cache/site-record', 'cache/slot-record'],
-  ['cache', 'cache', 'redis'],
+  ['cache', 'cache', 'redis', 'postgres'],
+
   ['google', 'compat/google'],
   ['crawlers', 'crawlers'],
   ['facades', 'index', 'compat/python-classic', 'compat/rerp'],
   ['protego', 'compat/protego'],
   ['reppy', 'compat/reppy'],
+  ['crawler-commons', 'compat/crawler-commons'],
   ['originals', 'dialects', 'compat/perl', 'compat/python', 'compat/ruby', 'compat/scrapy'],
   ['lint', 'lint'],
   ['node', 'node'],
   ['transport', 'node/transport'],
+  ['service', 'serve'],
   ['program', 'program'],
+  ['completion', 'node/cli/line/completion', 'node/cli/line/manual'],
   ['commands', 'node/cli/commands/'],
 ];
 

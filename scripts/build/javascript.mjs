@@ -25,6 +25,9 @@ const REPLACED = new Map([
   ['fetch/url-record', 'fetch/platform-url-record'],
 ]);
 
+/** Files of which few programs that require an entry use anything: they are read when that is first used. */
+const LATE_FILES = new Map([['index', 'cache']]);
+
 /** @type {OutputOptions} */
 const OUTPUT = {
   entryFileNames: '[name].js',
@@ -54,7 +57,7 @@ export async function writeCommonJs(compiled, target) {
   const bundle = await rollup({
     input: inputs,
     external: (id) => id !== LATE_PACKAGE && isExternal(id),
-    plugins: [files(compiled), latePackage],
+    plugins: [files(compiled), latePackage, lateFiles],
     treeshake: { moduleSideEffects: false },
     onLog: refuse,
   });
@@ -113,6 +116,29 @@ const latePackage = {
 function lateFunction(name) {
   return `export function ${name}(...given) {\n  return require('${LATE_PACKAGE}').${name}(...given);\n}`;
 }
+
+/**
+ * Makes getters of what an entry passes on from a late file. For an `import` Node finds the names by their assignments,
+ * and would pass over one that is an argument of `defineProperty`; then it calls the getters.
+ *
+ * @type {Plugin}
+ */
+const lateFiles = {
+  name: 'late-files',
+  renderChunk(code, { name }) {
+    const file = LATE_FILES.get(name);
+    if (file === undefined) return null;
+    const required = `require('./shared/${file}.js')`;
+    return code
+      .replace(`const ${file} = ${required};\n`, '')
+      .replaceAll(
+        new RegExp(`^exports\\.(\\w+) = ${file}\\.\\1;$`, 'gm'),
+        (_, exported) =>
+          `exports.${exported} = void 0;\n` +
+          `Object.defineProperties(exports, { ${exported}: { enumerable: true, get: () => ${required}.${exported} } });`,
+      );
+  },
+};
 
 /**
  * What a module says of files beside it, in CommonJS's words. A file that `new URL('./x.js', import.meta.url)` names, as

@@ -8,7 +8,7 @@ const TRIES = 'every entry by `require`, a fetch, in a CommonJS test without fla
 
 /** @type {readonly Cell[]} */
 export const testRunnerCells = [
-  ...['27', '29', '30'].map((version) => ({
+  ...['28', '29', '30'].map((version) => ({
     name: `Jest ${version}`,
     tries: TRIES,
     run: (/** @type {Means} */ means) => runJest(version, means),

@@ -83,7 +83,7 @@ function answerTo(asked: Case, line: Fields | undefined, command: string): Answe
 const BEYOND_ASCII = /[\u0080-\uffff]/g;
 
 /** JSON that no locale can spoil on its way. */
-function inAscii(asked: Case): string {
+export function inAscii(asked: object): string {
   return JSON.stringify(asked).replace(
     BEYOND_ASCII,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -92,9 +92,11 @@ function inAscii(asked: Case): string {
 
 /** For programs in C++, which read no JSON: fields in hexadecimal digits, as `drivers/cases.hpp` reads them. */
 export function inHexadecimal({ id, base, robots, agents, urls }: Case): string {
-  return [id, base, robots, String(agents.length), ...agents, ...urls]
-    .map((field) => `x${Buffer.from(field, 'utf8').toString('hex')}`)
-    .join('\t');
+  return fieldsInHexadecimal([id, base, robots, String(agents.length), ...agents, ...urls]);
+}
+
+export function fieldsInHexadecimal(fields: readonly string[]): string {
+  return fields.map((field) => `x${Buffer.from(field, 'utf8').toString('hex')}`).join('\t');
 }
 
 function lastLines(text: string): string {

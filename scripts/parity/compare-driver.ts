@@ -11,7 +11,7 @@ export interface Wanted {
   readonly cases: number;
   readonly seed: number;
   /** `dense`: few letters and mutations of real files; `real`: whole files of 2024 to 2026. */
-  readonly kind: 'random' | 'dense' | 'real';
+  readonly kind: 'random' | 'dense' | 'real' | 'calls';
 }
 
 /** What came of one version, or why it was not asked. */
@@ -53,6 +53,7 @@ export function compareDriver(driver: Driver, wanted: Wanted, say: (line: string
 }
 
 function compareVersion(found: Found, { cases, seed, kind }: Wanted, say: (line: string) => void): Compared {
+  if (kind === 'calls') throw new Error('Calls are compared by themselves');
   const made = {
     random: () => randomCases(seed),
     dense: () => denseCases(seed, realFiles('2019')),

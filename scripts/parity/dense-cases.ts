@@ -13,6 +13,10 @@ import { SeededRandom } from './seeded-random.js';
 /** A real file and real URLs of its host. */
 export interface RealFile {
   readonly host: string;
+  /** The origin, or the repository of a file whose site is not known. */
+  readonly site: string;
+  /** When it was collected. */
+  readonly year: string;
   readonly lines: readonly string[];
   readonly links: readonly string[];
 }
@@ -30,10 +34,12 @@ export function realFiles(corpus: Corpus): RealFile[] {
   const file = join(process.env['ROBOTPARSER_CORPUS'] ?? 'no-folder-named', NAMES[corpus]);
   if (!existsSync(file)) return [];
   const entries = linesOfJson(gunzipSync(readFileSync(file)).toString('utf8'), file);
-  return entries.map(({ host, robots, links, site, base64 }) => {
+  return entries.map(({ host, robots, links, site, base64, date }) => {
     const text = corpus === '2019' ? String(robots) : Buffer.from(String(base64), 'base64').toString('utf8');
     return {
       host: corpus === '2019' ? String(host) : new URL(String(site)).host,
+      site: corpus === '2019' ? `https://${String(host)}` : String(site),
+      year: corpus === '2019' ? '2019' : String(date).slice(0, 4),
       lines: text.split(/(?<=\n)/),
       links: Array.isArray(links) ? links.map(String) : [],
     };

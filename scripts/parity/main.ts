@@ -2,13 +2,15 @@
  * Compares the facades with the originals that are found on this machine, over the committed cases and over made-up
  * ones: `npm run parity -- --cases 5000 --seed 7 --only urllib.robotparser`.
  *
- * `--dense` makes cases of another kind, `--real` asks about files of 2024 to 2026, `--write` puts the figures into HOW_WE_KNOW.md.
+ * `--dense` makes cases of another kind, `--real` asks about files of 2024 to 2026, `--calls` makes calls on one object
+ * after another, with clocks, dates, headers and codecs, `--write` puts the figures into HOW_WE_KNOW.md.
  */
 
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { callDrivers, compareCalls } from './calls/compare-calls.js';
 import { compareDriver, type Outcome, type Wanted } from './compare-driver.js';
 import { drivers } from './drivers/all.js';
 import { writeFigures, type Figures } from './figures.js';
@@ -20,22 +22,23 @@ const { values } = parseArgs({
     only: { type: 'string' },
     dense: { type: 'boolean', default: false },
     real: { type: 'boolean', default: false },
+    calls: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
 const wanted: Wanted = {
   cases: wholeNumber('--cases', values.cases),
   seed: wholeNumber('--seed', values.seed),
-  kind: values.dense ? 'dense' : values.real ? 'real' : 'random',
+  kind: values.calls ? 'calls' : values.dense ? 'dense' : values.real ? 'real' : 'random',
 };
-const names = drivers.map(({ name }) => name);
+const names = (values.calls ? callDrivers : drivers).map(({ name }) => name);
 if (values.only !== undefined && !names.includes(values.only)) {
   throw new Error(`Cannot compare ${values.only}: --only takes one of ${names.join(', ')}`);
 }
 
 const started = Date.now();
 const compared =
-  values.only === undefined ? await compareAll() : new Map([[values.only, compareHere(values.only)]]);
+  values.only === undefined ? await compareAll() : new Map([[values.only, await compareHere(values.only)]]);
 const outcomes = [...compared.values()].flat();
 const mismatches = outcomes.reduce((sum, each) => sum + ('missing' in each ? 0 : each.mismatches), 0);
 console.log(
@@ -53,10 +56,15 @@ function wholeNumber(option: string, text: string): number {
 }
 
 /** In this process; a process that was started for it hands the figures back. */
-function compareHere(name: string): Outcome[] {
-  const results = drivers
-    .filter((driver) => driver.name === name)
-    .flatMap((driver) => compareDriver(driver, wanted, console.log));
+async function compareHere(name: string): Promise<Outcome[]> {
+  const results: Outcome[] = [];
+  if (wanted.kind === 'calls') {
+    for (const driver of callDrivers.filter((each) => each.name === name))
+      results.push(...(await compareCalls(driver, wanted, console.log)));
+  } else {
+    for (const driver of drivers.filter((each) => each.name === name))
+      results.push(...compareDriver(driver, wanted, console.log));
+  }
   process.send?.(results);
   return results;
 }

@@ -23,13 +23,17 @@ happens in your browser; nothing is sent anywhere. [Open it in its own window]($
 `;
 
 const GUIDES = [
+  ['guides/getting-started.md', 'Getting started without Node'],
   ['guides/crawl-politely.md', 'Crawl politely'],
   ['FLEET.md', 'Run a fleet'],
+  ['SERVE.md', 'Serve crawlers in any language'],
   ['guides/explain-and-audit.md', 'Explain and audit'],
   ['PREFERENCES.md', 'Preferences: may this page be used?'],
   ['guides/write-a-dialect.md', 'Write a dialect'],
   ['guides/write-a-store.md', 'Write a store'],
   ['guides/bulk-and-engines.md', 'Bulk and engines'],
+  ['guides/faq.md', 'Questions and error messages'],
+  ['guides/glossary.md', 'Glossary'],
 ] as const;
 
 const REFERENCE = [

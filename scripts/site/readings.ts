@@ -65,7 +65,7 @@ export const ORIGINALS: readonly (readonly [
 const HEAD = `# Who reads what how
 
 RFC 9309 leaves some things open, and parsers deviate from the rest. Each row is a robots.txt with one question, and the answers
-of ten parsers in fifteen versions and modes. They are computed by this package, whose dialects are compared with the original
+of eleven parsers in sixteen versions and modes. They are computed by this package, whose dialects are compared with the original
 parsers ([How we know](HOW_WE_KNOW.md)). To cite a row of the first four tables, link to its anchor, which does not change.
 
 ✓ allowed, ✗ disallowed, – no answer (the file does not apply to this URL), ! the parser raises an error. **Bold** differs from

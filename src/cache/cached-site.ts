@@ -109,7 +109,7 @@ export class PackedSite {
     return PACKED_BYTES + entryBytes(this.#entry) + textBytes(this.#packed);
   }
 
-  /** The entry as it was, with its dates shiftDates as those of all others were meanwhile. */
+  /** The entry as it was packed, with its dates shifted as far as those of all other entries since then. */
   unpack(movedMs: number): SiteEntry {
     const { copy } = this.#entry;
     const text = this.#compression?.unpack(this.#packed) ?? this.#packed;

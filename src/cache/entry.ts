@@ -28,6 +28,8 @@ export interface Copy {
   readonly limitBytes?: number | undefined;
   /** The URL it came from, after redirects. */
   readonly url: string;
+  /** How many redirects led there; absent in what was seeded. */
+  readonly redirects?: number | undefined;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
   readonly fetchedAt: number;
@@ -52,7 +54,7 @@ export interface FailureRecord {
   /** The site is left alone until then. */
   readonly retryAt: number;
   /**
-   * Only this worker has failed so far, and then it looks into the store for what others may have learnt; not stored.
+   * Only this worker has failed so far: at this time it checks whether the store has a newer entry; not stored.
    */
   readonly recheckAt?: number | undefined;
 }
@@ -81,7 +83,7 @@ export async function encodeEntry({ site, copy, failure: failed }: SiteEntry): P
   return JSON.stringify({ v: VERSION, at, deflated: await deflateText(json) });
 }
 
-/** The date at which the entry in a store's text was written; -1 for what is no entry of ours. */
+/** When the entry in a store's text was written; -1 if the text is not one of our entries. */
 export function dateOf(value: string): number {
   return Number(/^\{"v":1,"at":(\d{1,16}),/.exec(value)?.[1] ?? -1);
 }
@@ -128,14 +130,15 @@ function isWhole(member: unknown, read: unknown): boolean {
 
 /** Never fresh for longer than an answer can be, whatever stands there. */
 function readCopy(json: Json): Copy | undefined {
-  const { status, text, truncated, limitBytes, url, etag, lastModified, fetchedAt, freshUntil: until } = json;
+  const { status, text, truncated, limitBytes, url, redirects, etag, lastModified } = json;
+  const { fetchedAt, freshUntil: until } = json;
   if (!isStatus(status) || typeof text !== 'string' || typeof truncated !== 'boolean') return undefined;
   if (typeof url !== 'string' || !isOptionalText(etag) || !isOptionalText(lastModified)) return undefined;
-  if (!isDate(fetchedAt) || !isDate(until) || !(limitBytes === undefined || isDate(limitBytes)))
-    return undefined;
+  if (!isDate(fetchedAt) || !isDate(until)) return undefined;
+  if (!isOptionalCount(limitBytes) || !isOptionalCount(redirects)) return undefined;
   const freshUntil = Math.min(until, fetchedAt + LONGEST_FRESH_MS);
   const validators = { etag: fieldValue(etag), lastModified: fieldValue(lastModified) };
-  return { status, text, truncated, limitBytes, url, ...validators, fetchedAt, freshUntil };
+  return { status, text, truncated, limitBytes, url, redirects, ...validators, fetchedAt, freshUntil };
 }
 
 function readFailure(json: Json): FailureRecord | undefined {
@@ -164,6 +167,10 @@ function isStatus(value: unknown): value is number {
 
 function isDate(value: unknown): value is number {
   return Number.isSafeInteger(value) && typeof value === 'number' && value >= 0;
+}
+
+function isOptionalCount(value: unknown): value is number | undefined {
+  return value === undefined || isDate(value);
 }
 
 function isOptionalText(value: unknown): value is string | undefined {

@@ -1,7 +1,7 @@
 import type { FetchErrorKind } from '../fetch/errors.js';
 
 /**
- * Everything that happens behind the verdicts of a cache. `site` is scheme, host and port; times are milliseconds.
+ * Every event of a cache. `site` is scheme, host and port; times are milliseconds.
  */
 export type CacheEvent =
   /** A robots.txt, or the answer that there is none, came from the site. */
@@ -13,7 +13,7 @@ export type CacheEvent =
    * empty text where there was or is no file. In a fleet one process tells, once the store has accepted the answer.
    */
   | { readonly type: 'changed'; readonly site: string; readonly before: string; readonly after: string }
-  /** `report` was told of a page that is answered with 402: it is to be paid for. */
+  /** A page was reported with status 402: its owner asks to be paid. */
   | { readonly type: 'paymentRequired'; readonly site: string; readonly url: string }
   /** The site did not answer, or said 429 or 5xx. It is asked again at `retryAt` or later. */
   | {

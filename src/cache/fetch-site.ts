@@ -5,6 +5,7 @@ import { splitHeaders } from '../fetch/header-options.js';
 import { performFetch } from '../fetch/perform-fetch.js';
 import { freshUntilMs } from '../fetch/response-lifetime.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
+import { originOf } from '../fetch/web-url.js';
 import type { Limits } from '../fetch/limit-options.js';
 import type { PolicyName } from '../fetch/policies.js';
 import type { FetchEnvironment, FetchRequest } from '../fetch/request.js';
@@ -47,6 +48,16 @@ export function siteRequestOf(settings: Settings): SiteRequest {
   };
 }
 
+/** Fetching on behalf of one site. */
+export interface Errand {
+  readonly signal: AbortSignal;
+  /**
+   * What the cache comes to know of another site, whose robots.txt this one redirects to: undefined, now or later, where
+   * it is to be asked without the cache.
+   */
+  readonly elsewhere?: ((site: string) => Promise<SiteEntry | undefined> | undefined) | undefined;
+}
+
 export interface SiteAnswer {
   readonly entry: SiteEntry;
   readonly event: CacheEvent;
@@ -54,16 +65,16 @@ export interface SiteAnswer {
   readonly fault: Fault | 'none';
 }
 
-/** Rejects only with what is no fault of the site's: a `fetch` that cannot be loaded, or the signal's reason. */
+/** Rejects only for what is not the site's fault: a `fetch` that cannot be loaded, or an aborted signal. */
 export async function fetchSite(
   site: string,
   earlier: SiteEntry | undefined,
   how: SiteRequest,
-  signal: AbortSignal,
+  errand: Errand,
 ): Promise<SiteAnswer> {
   const { now } = how.environment;
   const startedMs = now();
-  const answer = await answerOf(site, earlier?.copy, how, signal);
+  const answer = await answerOf(site, earlier?.copy, how, errand);
   const tookMs = Math.max(0, now() - startedMs);
   if (answer instanceof FetchError) return failed(site, earlier, answer, how);
   const { copy, revalidated } = answer;
@@ -83,14 +94,14 @@ async function answerOf(
   site: string,
   copy: Copy | undefined,
   how: SiteRequest,
-  signal: AbortSignal,
+  errand: Errand,
 ): Promise<SiteReply | FetchError> {
   const validators = validatorsOf(copy, how.request.limits);
-  const outcome = await outcomeOf(site, validators, how, signal);
-  if (outcome instanceof FetchError) return outcome;
+  const outcome = await outcomeOf(site, validators, how, errand);
+  if (outcome instanceof FetchError || 'copy' in outcome) return outcome;
   if (outcome.status === 304 && copy !== undefined && validators !== undefined) {
     // After a change of redirects the answer is about another file that happens to have the same tag.
-    if (outcome.finalUrl !== copy.url) return answerOf(site, undefined, how, signal);
+    if (outcome.finalUrl !== copy.url) return answerOf(site, undefined, how, errand);
     return { copy: renewed(copy, outcome), revalidated: true };
   }
   if (isFailure(outcome)) return new BadStatusError(outcome);
@@ -100,22 +111,61 @@ async function answerOf(
 async function outcomeOf(
   site: string,
   validators: Record<string, string> | undefined,
-  { request, environment }: SiteRequest,
-  signal: AbortSignal,
-): Promise<FetchOutcome | FetchError> {
-  try {
-    const headers = { ...request.headers, ...validators };
-    return await performFetch({ ...request, url: `${site}/robots.txt`, headers }, { ...environment, signal });
-  } catch (thrown) {
+  how: SiteRequest,
+  { signal, elsewhere }: Errand,
+): Promise<FetchOutcome | SiteReply | FetchError> {
+  let redirected: { readonly count: number; readonly entry: Promise<SiteEntry | undefined> } | undefined;
+  const stopsAt = (url: string, count: number): boolean => {
+    const origin = originOf(url);
+    const isRobotsTxt = origin !== site && url === `${origin}/robots.txt`;
+    const entry = isRobotsTxt ? elsewhere?.(origin) : undefined;
+    if (entry === undefined) return false;
+    // Whoever closes the cache between the two is told by the fetch.
+    entry.catch(() => undefined);
+    redirected = { count, entry };
+    return true;
+  };
+  const { request, environment } = how;
+  const headers = { ...request.headers, ...validators };
+  const outcome = await performFetch(
+    { ...request, url: `${site}/robots.txt`, headers },
+    { ...environment, signal, stopsAt },
+  ).catch((thrown: unknown) => {
     if (thrown instanceof BadStatusError) return thrown.outcome;
     if (thrown instanceof FetchError) return thrown;
     throw thrown;
+  });
+  if (redirected === undefined) return outcome;
+  const reply = replyOf(await redirected.entry, redirected.count, how);
+  // Without the cache it is asked from the beginning: the fields of a request depend on where that began.
+  return reply ?? outcomeOf(site, validators, how, { signal });
+}
+
+/** What follows from the entry of the site to which so many redirects have led; undefined if it is of no use. */
+function replyOf(
+  entry: SiteEntry | undefined,
+  count: number,
+  { request, environment }: SiteRequest,
+): SiteReply | FetchError | undefined {
+  if (entry === undefined) return undefined;
+  const { site, copy, failure } = entry;
+  if (failure !== undefined) {
+    return new FetchError(
+      failure.kind,
+      `${site}/robots.txt`,
+      'a redirect leads there, and it fails',
+      failure,
+    );
   }
+  const redirects = count + (copy?.redirects ?? 0);
+  if (copy === undefined || redirects > request.limits.redirects) return undefined;
+  // It has just been confirmed that this file is the site's; that does not make the file younger.
+  return { copy: { ...copy, redirects, fetchedAt: environment.now() }, revalidated: false };
 }
 
 function validatorsOf(copy: Copy | undefined, limits: Limits): Record<string, string> | undefined {
   if (copy === undefined || (copy.etag ?? copy.lastModified) === undefined) return undefined;
-  // That a file is unchanged does not help who wants more of it.
+  // A 304 does not help a worker that wants more of the file.
   if (isCutBelow(copy, limits.bytes)) return undefined;
   return {
     ...(copy.etag !== undefined && { 'if-none-match': copy.etag }),
@@ -132,13 +182,14 @@ function isFailure({ status, access }: FetchOutcome): boolean {
 }
 
 function copyOf(outcome: FetchOutcome, { limits, policy }: SiteRequest['request']): Copy {
-  const { status, truncated, finalUrl, headers, respondedMs } = outcome;
+  const { status, truncated, finalUrl, redirects, headers, respondedMs } = outcome;
   return {
     status,
     text: textOfBody(outcome, policy),
     truncated,
     limitBytes: truncated ? limits.bytes : undefined,
     url: finalUrl,
+    redirects: redirects.length,
     etag: headers.etag,
     lastModified: headers['last-modified'],
     fetchedAt: respondedMs,

@@ -3,6 +3,8 @@
  * where there is no Node, texts stay as they are.
  */
 
+import { memberOf } from '../core/arguments.js';
+
 export interface MemoryCompression {
   /** The compressed text. */
   pack(text: string): string;
@@ -58,9 +60,9 @@ export function platformCompression(): MemoryCompression | undefined {
 /** A module that is part of Node; empty on other platforms, some of which have a `process` without modules. */
 function builtinModule(name: string): object {
   const platform: unknown = Reflect.get(globalThis, 'process');
-  const hasModules = typeof platform === 'object' && platform !== null && 'getBuiltinModule' in platform;
-  if (!hasModules || typeof platform.getBuiltinModule !== 'function') return {};
-  const found: unknown = Reflect.apply(platform.getBuiltinModule, platform, [name]);
+  const find = memberOf(platform, 'getBuiltinModule');
+  if (typeof find !== 'function') return {};
+  const found: unknown = Reflect.apply(find, platform, [name]);
   return typeof found === 'object' && found !== null ? found : {};
 }
 

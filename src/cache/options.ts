@@ -1,4 +1,4 @@
-import { argumentError, expectString } from '../core/arguments.js';
+import { argumentError, expectString, memberOf } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectDialect, expectFunction, expectOneOf, type OptionNames } from '../core/options.js';
@@ -6,7 +6,7 @@ import { rfc9309 } from '../dialects/rfc9309/index.js';
 import { expectWholeFileLimits, limitsWith, type Limits } from '../fetch/limit-options.js';
 import { splitHeaders, type HeaderFields, type HeadersOf } from '../fetch/header-options.js';
 import { policies, type PolicyName } from '../fetch/policies.js';
-import { checkConnections, type ConnectionOptions } from '../fetch/connection-options.js';
+import { checkConnections, CONNECTION_OPTIONS, type ConnectionOptions } from '../fetch/connection-options.js';
 import { expectBudget } from '../core/budget.js';
 import type { Backoff } from './backoff.js';
 import type { StaleLimits } from './site-freshness.js';
@@ -56,7 +56,7 @@ import { systemTimer, type Timer } from './clock.js';
  * });
  * await cache.isAllowed('https://example.com/private/x'); // false
  */
-export interface RobotsCacheOptions {
+export interface RobotsCacheOptions extends ConnectionOptions {
   /**
    * The User-Agent header that the crawler sends, for robots.txt and for pages: `FooBot/1.0
    * (+https://foo.example/bot)`.
@@ -109,7 +109,7 @@ export interface RobotsCacheOptions {
   readonly lockMs?: number | undefined;
   /**
    * How many bytes of memory the sites may take, texts and compiled rules together. A quarter is for sites that
-   * were asked about lately. The others rest, as compressed text, until they are asked about again; of these the
+   * were used lately. The others are packed: kept as compressed text until they are used again. Of these the
    * least recently used go first.
    *
    * @defaultValue 67108864 (64 MiB)
@@ -149,12 +149,6 @@ export interface RobotsCacheOptions {
   readonly overrides?: ((site: string) => SiteOverride | undefined) | undefined;
 
   /**
-   * Sends the requests instead of node-fetch. Must have the signature of the platform's `fetch`.
-   *
-   * @defaultValue node-fetch
-   */
-  readonly fetch?: ConnectionOptions['fetch'];
-  /**
    * Further header fields of requests for robots.txt, or a function that is asked for them before every request, also after a
    * redirect: for signatures. Fields are sent to every redirect, too, but `authorization`, `cookie` and
    * `proxy-authorization` to the origin of the robots.txt alone. Fields of the connection, such as `host`, are left out,
@@ -170,24 +164,6 @@ export interface RobotsCacheOptions {
    */
   readonly limits?: Partial<Limits> | undefined;
   /**
-   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
-   *
-   * @defaultValue 'any'
-   */
-  readonly addresses?: ConnectionOptions['addresses'];
-  /**
-   * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
-   *
-   * @defaultValue false
-   */
-  readonly proxy?: ConnectionOptions['proxy'];
-  /**
-   * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
-   *
-   * @defaultValue Node's resolver
-   */
-  readonly lookup?: ConnectionOptions['lookup'];
-  /**
    * The most work one check may do, in units of about 10 ns. A check that exceeds it answers `false`, with `because:
    * 'budget'`.
    *
@@ -195,12 +171,6 @@ export interface RobotsCacheOptions {
    */
   readonly budget?: number | undefined;
 
-  /**
-   * The current date, in milliseconds since the epoch.
-   *
-   * @defaultValue Date.now
-   */
-  readonly now?: (() => number) | undefined;
   /**
    * The timer used for waiting and measuring. Unlike the date it cannot be set back.
    *
@@ -224,14 +194,10 @@ const OPTIONS: OptionNames<RobotsCacheOptions> = {
   backoff: true,
   pacing: true,
   overrides: true,
-  fetch: true,
   headers: true,
   limits: true,
-  addresses: true,
-  proxy: true,
-  lookup: true,
+  ...CONNECTION_OPTIONS,
   budget: true,
-  now: true,
   timer: true,
 };
 
@@ -331,7 +297,7 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
   };
 }
 
-/** @throws TypeError that says how a cache is made, for whoever gives nothing or the name alone */
+/** @throws TypeError that shows how to create a cache, if there are no options or only a name */
 function expectOptionsOfCache(options: unknown): void {
   if (options === undefined || typeof options === 'string') {
     const expected =
@@ -343,10 +309,7 @@ function expectOptionsOfCache(options: unknown): void {
 
 function expectTimer(timer: unknown): void {
   if (timer === undefined) return;
-  const isTimer =
-    typeof timer === 'object' &&
-    timer !== null &&
-    ['elapsed', 'wait'].every((name) => typeof Reflect.get(timer, name) === 'function');
+  const isTimer = ['elapsed', 'wait'].every((name) => typeof memberOf(timer, name) === 'function');
   if (!isTimer) throw argumentError('timer', timer, 'a timer with the methods elapsed and wait');
 }
 
@@ -406,6 +369,12 @@ function within(
 
 const FLEET_METHODS = ['ask', 'settle', 'slot'] as const satisfies readonly (keyof FleetStore)[];
 
+/** Methods that clients of servers have, and stores have not. */
+const CLIENT_HINTS = [
+  ['duplicate', 'write redisStore(client), of robotparser/redis'],
+  ['query', 'write postgresStore(pool), of robotparser/postgres'],
+] as const;
+
 function checkedStore(store: Store): Store {
   const given: unknown = store;
   // A Map has the methods and takes no time to live: its entries would be kept for ever.
@@ -419,10 +388,8 @@ function checkedStore(store: Store): Store {
   const needed = FLEET_METHODS.some((name) => name in given) ? FLEET_METHODS : ['get', 'set', 'delete'];
   for (const name of needed) {
     if (typeof Reflect.get(given, name) !== 'function') {
-      // Clients of Redis can be duplicated, and stores cannot.
-      const isClient = typeof Reflect.get(given, 'duplicate') === 'function';
-      const hint = isClient ? 'write redisStore(client), of robotparser/redis' : `it has no method '${name}'`;
-      throw argumentError('store', given, `a store: ${hint}`);
+      const hint = CLIENT_HINTS.find(([method]) => typeof Reflect.get(given, method) === 'function');
+      throw argumentError('store', given, `a store: ${hint?.[1] ?? `it has no method '${name}'`}`);
     }
   }
   return store;

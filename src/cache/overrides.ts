@@ -40,7 +40,7 @@ const OVERRIDE: OptionNames<SiteOverride> = { robots: true, spacingMs: true };
 
 const LONGEST_SPACING_MS = 24 * 60 * 60 * 1000;
 
-/** What holds for the site; whatever the user's function throws goes to whoever asked. */
+/** What holds for the site. Errors of the user's function reach the caller. */
 export function overrideOf(overrides: Overrides | undefined, site: string): SiteOverride {
   const given = overrides?.(site);
   if (given === undefined) return {};

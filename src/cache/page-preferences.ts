@@ -1,11 +1,13 @@
 /** What a page may be used for, according to its site's robots.txt and its own response. */
 
+import { argumentError } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
-import type { OptionNames } from '../core/options.js';
-import type { Preferences } from '../core/preferences/preferences.js';
+import { expectOneOf, type OptionNames } from '../core/options.js';
+import type { PreferenceOptions, Preferences } from '../core/preferences/preferences.js';
 import { metaTags } from '../robots-tag/meta-tags.js';
 import { parseRobotsTag, type PageRules, type RobotsTagSource } from '../robots-tag/robots-tag.js';
 import type { TdmAnswer, TdmRule } from '../robots-tag/tdmrep.js';
+import { tdmRulesIn, type SiteDocumentKind, type SiteDocumentsOfPage } from './site-documents.js';
 import type { AgentNames, AgentOptions, Basis, SiteRobots } from './site-robots.js';
 
 /** The response of a page, as far as it is known. */
@@ -16,6 +18,13 @@ export interface PageContents extends RobotsTagSource, AgentOptions {
   readonly tdmRules?: readonly TdmRule[] | undefined;
   /** Tokens that stand for a purpose and may have a group in robots.txt, such as `Google-Extended`. */
   readonly tokens?: readonly string[] | undefined;
+  /** What a token without a group of its own follows; see {@link PreferenceOptions.tokenFallback}. */
+  readonly tokenFallback?: PreferenceOptions['tokenFallback'];
+  /**
+   * What else to fetch, once for all pages of the site: `tdmrep` the site's `/.well-known/tdmrep.json`, whose rules then count
+   * as {@link PageContents.tdmRules}; `licenses` the documents that its License lines name.
+   */
+  readonly fetch?: readonly SiteDocumentKind[] | undefined;
 }
 
 const PAGE = {
@@ -24,6 +33,8 @@ const PAGE = {
   html: true,
   tdmRules: true,
   tokens: true,
+  tokenFallback: true,
+  fetch: true,
   agent: true,
 } satisfies OptionNames<PageContents>;
 
@@ -47,8 +58,20 @@ export interface PagePreferences extends Preferences {
   readonly tdm: TdmAnswer | undefined;
   /** Set if the last answer of the page that was reported to this cache was a 402, whatever robots.txt says. */
   readonly paymentRequired?: PaymentRequired;
+  /** What {@link PageContents.fetch} asked for; absent if the page may not be crawled. */
+  readonly documents?: SiteDocumentsOfPage;
   /** Which copy of robots.txt this is based on. */
   readonly basis: Basis;
+}
+
+/** What is to be fetched beside the robots.txt. */
+export function documentKinds(page: PageContents): readonly SiteDocumentKind[] {
+  expectManyOptions('page', page, PAGE);
+  const { fetch: kinds = [] } = page;
+  const given: unknown = kinds;
+  if (!Array.isArray(given)) throw argumentError('page.fetch', given, 'a list of tdmrep and licenses');
+  for (const kind of kinds) expectOneOf('page.fetch', kind, ['tdmrep', 'licenses']);
+  return kinds;
 }
 
 export function pagePreferences(
@@ -58,20 +81,22 @@ export function pagePreferences(
   page: PageContents,
   now: Date,
   paymentRequired: PaymentRequired | undefined,
+  documents: SiteDocumentsOfPage | undefined,
 ): PagePreferences {
-  expectManyOptions('page', page, PAGE);
-  const { headers, html, meta = [], tdmRules, tokens, agent = crawler } = page;
+  const { headers, html, meta = [], tokens, tokenFallback, agent = crawler } = page;
+  const tdmRules = page.tdmRules ?? (documents?.tdmrep && tdmRulesIn(documents.tdmrep));
   const response = parseRobotsTag({
     headers,
     meta: [...meta, ...(html === undefined ? [] : metaTags(html))],
   });
-  const preferences = robots.preferences(agent, url, { response, tokens });
+  const preferences = robots.preferences(agent, url, { response, tokens, tokenFallback });
   const mayLook = preferences.crawl === true;
   return {
     ...preferences,
     page: mayLook ? response.for(agent, now) : undefined,
     tdm: mayLook ? response.tdm(tdmRules, url) : undefined,
     ...(paymentRequired !== undefined && { paymentRequired }),
+    ...(documents !== undefined && { documents }),
     basis,
   };
 }

@@ -52,7 +52,7 @@ export function reportOf(answer: PageAnswer, now: number): SlotReport {
   return isTooFast ? { pace: 'slower', pauseMs, ...took } : { pace: 'fine', pauseMs: 0, ...took };
 }
 
-/** What stands for a page that is answered with 402. */
+/** What is kept of a page that answered with 402. */
 export function paymentFor({ status, headers }: PageAnswer, reportedAt: number): PaymentRequired | undefined {
   if (status !== 402) return undefined;
   const price = fieldOf(headers, 'crawler-price')?.slice(0, LONGEST_PRICE);

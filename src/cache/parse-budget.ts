@@ -68,7 +68,7 @@ export class ParseBudget {
 /** Taken when this is loaded, which is before tests put timers of their own in its place. */
 const { setTimeout: startTimer } = globalThis;
 
-/** After what has arrived meanwhile: within a millisecond, or four in a browser. */
+/** Runs after all events that have arrived by then: within a millisecond, or four in a browser. */
 export function nextTurn(begin: () => void): void {
   startTimer(begin, 0);
 }

@@ -1,7 +1,8 @@
 /** Adapts the Redis clients of users: commands for a key, and messages of channels on a duplicated connection. */
 
 import { argumentError } from '../core/arguments.js';
-import { ChannelListeners } from './channel-listeners.js';
+import type { ChannelListeners } from './channel-listeners.js';
+import type { SubscriberConnection } from './shared-channels.js';
 
 /** The used part of a client of `ioredis` or `iovalkey`, for one server, a cluster or Sentinel. */
 export interface IoredisClient {
@@ -95,67 +96,7 @@ function expectClient(client: unknown): void {
   if (typeof client !== 'object' || client === null) throw argumentError('client', client, CLIENT);
 }
 
-/**
- * Channels of a Redis, on one connection that is duplicated from the user's when somebody first listens, and closed when
- * the last one stops.
- */
-export class RedisChannels {
-  readonly #client: RedisClient;
-  readonly #listeners = new ChannelListeners();
-  #connection: SubscriberConnection | undefined;
-  /** Of the connection: one for each channel, however many listen to it. */
-  readonly #subscriptions = new Map<string, Promise<unknown>>();
-
-  constructor(client: RedisClient) {
-    this.#client = client;
-  }
-
-  async watch(channel: string, heard: (message: string) => void): Promise<() => Promise<void>> {
-    const stop = this.#listeners.add(channel, heard);
-    const leave = async (): Promise<void> => {
-      stop();
-      await this.#leave(channel);
-    };
-    try {
-      await this.#subscription(channel);
-    } catch (thrown) {
-      await leave().catch(() => undefined);
-      throw thrown;
-    }
-    return leave;
-  }
-
-  #subscription(channel: string): Promise<unknown> {
-    const connection = (this.#connection ??= connectionOf(this.#client, this.#listeners));
-    const subscription =
-      this.#subscriptions.get(channel) ?? connection.ready.then(() => connection.subscribe(channel));
-    this.#subscriptions.set(channel, subscription);
-    return subscription;
-  }
-
-  async #leave(channel: string): Promise<void> {
-    const connection = this.#connection;
-    if (this.#listeners.has(channel) || connection === undefined) return;
-    this.#subscriptions.delete(channel);
-    if (this.#listeners.size > 0) {
-      await connection.unsubscribe(channel);
-      return;
-    }
-    this.#connection = undefined;
-    this.#subscriptions.clear();
-    await connection.close();
-  }
-}
-
-interface SubscriberConnection {
-  readonly ready: Promise<unknown>;
-  subscribe(channel: string): Promise<unknown>;
-  unsubscribe(channel: string): Promise<unknown>;
-  /** Whether it was ever connected or not. */
-  close(): Promise<void>;
-}
-
-function connectionOf(client: RedisClient, listeners: ChannelListeners): SubscriberConnection {
+export function connectionOf(client: RedisClient, listeners: ChannelListeners): SubscriberConnection {
   return 'call' in client
     ? connectionOfIoredis(client.duplicate(), listeners)
     : connectionOfNodeRedis(client.duplicate(), listeners);

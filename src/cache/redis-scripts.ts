@@ -81,12 +81,12 @@ lockedUntil = now + lockMs
 keep()
 return { text, version, age, counter, 0 }`;
 
-/** Of a record: token or '', kind or '', text, age, due, ttl, worker, the key's channel, that of changes, announcement. */
+/** Of a record: token or '', kind or '', text, age, due, ttl, worker, announcement or '', the key's channel, that of changes. */
 export const SETTLE = `${RECORD}
 local token, kind, age, worker = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[4]), ARGV[7]
 local function tell(outcome)
-  redis.pcall('PUBLISH', ARGV[8], outcome)
-  if outcome == 'accepted' and ARGV[10] ~= '' then redis.pcall('PUBLISH', ARGV[9], ARGV[10]) end
+  redis.pcall('PUBLISH', ARGV[9], outcome)
+  if outcome == 'accepted' and ARGV[8] ~= '' then redis.pcall('PUBLISH', ARGV[10], ARGV[8]) end
   return { outcome, version }
 end
 local isLatest = token ~= nil and token == counter

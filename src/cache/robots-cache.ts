@@ -10,12 +10,14 @@ import { longestFetchMs } from './fetch-site.js';
 import type { CachedSite } from './cached-site.js';
 import { settingsOf, type RobotsCacheOptions, type Settings } from './options.js';
 import {
+  documentKinds,
   pagePreferences,
   type PageContents,
   type PagePreferences,
   type PaymentRequired,
 } from './page-preferences.js';
 import { paymentFor, type PageAnswer } from './page-report.js';
+import { SiteDocuments } from './site-documents.js';
 import { SiteNames } from './site-names.js';
 import {
   agentIn,
@@ -59,6 +61,7 @@ export class RobotsCache {
   readonly #store: StoreClient | undefined;
   readonly #sites: Sites;
   readonly #turns: Turns;
+  readonly #documents: SiteDocuments;
   /** Pages that were answered with 402, by their URLs. */
   readonly #unpaid = new Lru<string, PaymentRequired>({ limit: UNPAID_LIMIT, weigh: (_, url) => url.length });
   #asked = 0;
@@ -73,6 +76,7 @@ export class RobotsCache {
     this.#settings = settings;
     this.userAgent = userAgent;
     this.productToken = productToken;
+    this.#documents = new SiteDocuments(settings, this.#closing);
     const backgroundLimitMs = 2 * longestFetchMs(settings);
     this.#store =
       store && new StoreClient({ store, timer, now, limitMs: storeLimitMs, backgroundLimitMs, emit });
@@ -163,7 +167,7 @@ export class RobotsCache {
    * What the page may be used for, according to its site's robots.txt and its own response: training, search, input
    * to models, display, and which lines or fields say so. PREFERENCES.md explains how they are combined.
    *
-   * @param page - header fields line by line, and the page itself
+   * @param page - header fields line by line, the page itself, and what else to fetch
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });
    * const headers: [string, string][] = [['X-Robots-Tag', 'noindex'], ['Content-Usage', 'train-ai=n']];
@@ -174,8 +178,14 @@ export class RobotsCache {
   async preferences(url: string | URL, page: PageContents = {}): Promise<PagePreferences> {
     const { agent, now } = this.#settings;
     const asked = urlText('url', url);
+    const kinds = documentKinds(page);
     const site = await this.get(asked);
-    return pagePreferences(site, agent, asked, page, new Date(now()), this.#unpaid.get(asked));
+    const names = { agent: page.agent ?? agent };
+    const documents =
+      kinds.length > 0 && site.isAllowed(asked, names)
+        ? await this.#documents.of(site, kinds, (document) => this.isAllowed(document, names))
+        : undefined;
+    return pagePreferences(site, agent, asked, page, new Date(now()), this.#unpaid.get(asked), documents);
   }
 
   /**
@@ -309,7 +319,7 @@ export class RobotsCache {
   }
 
   /**
-   * Calls `listener` with everything that happens behind the verdicts, until the function given back is called.
+   * Calls `listener` with every event, until the returned function is called.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });

@@ -5,14 +5,14 @@ import { CLOCK_TOLERANCE_MS } from './site-record.js';
 
 /** How long a stale entry may be used (RFC 5861). Milliseconds. */
 export interface StaleLimits {
-  /** How long a copy answers while the site is asked again behind it. */
+  /** How long a copy answers while the site is asked again in the background. */
   readonly staleWhileRevalidateMs: number;
   /** How long a copy answers while the site fails. */
   readonly staleIfErrorMs: number;
 }
 
 export interface Freshness {
-  /** What a verdict rests on. */
+  /** What a verdict is based on. */
   readonly basis: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure' | 'nothing';
   /**
    * What to do about it: nothing yet; look into the store whether another worker had more luck; ask the site behind the

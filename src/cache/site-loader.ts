@@ -2,7 +2,7 @@ import { STANDARD_CODES } from '../fetch/errors.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
 import { decodeEntry, encodeEntry, isCutBelow, type Copy, type SiteEntry } from './entry.js';
 import type { CacheEvent } from './events.js';
-import { fetchSite, type SiteRequest } from './fetch-site.js';
+import { fetchSite, type Errand, type SiteRequest } from './fetch-site.js';
 import {
   dueAt,
   freshnessOf,
@@ -38,10 +38,10 @@ export interface SiteLoaderOptions {
   readonly onNews: (entry: SiteEntry) => void;
 }
 
-/** An entry that may be used now, and how to get a better one behind it, where that is this worker's task. */
+/** An entry that can be used now, and how to refresh it in the background if that is this worker's task. */
 export interface Loaded {
   readonly entry: SiteEntry;
-  readonly refresh?: ((signal: AbortSignal) => Promise<SiteEntry>) | undefined;
+  readonly refresh?: ((errand: Errand) => Promise<SiteEntry>) | undefined;
 }
 
 /** A lock is renewed this often while it lasts. */
@@ -60,7 +60,7 @@ const NOTHING_WILL_DO = Number.MAX_SAFE_INTEGER;
  * Gets entries from the store, from other workers and from the sites, so that only one worker asks a site.
  *
  * One round trip gives the entry or the right to ask; a second one settles what came of it, unless another worker has
- * meanwhile learnt better.
+ * found out more in the meantime.
  */
 export class SiteLoader {
   readonly #options: SiteLoaderOptions;
@@ -72,7 +72,7 @@ export class SiteLoader {
   }
 
   /** The best entry there is, asking the site if need be. */
-  async load(site: string, earlier: SiteEntry | undefined, signal: AbortSignal): Promise<Loaded> {
+  async load(site: string, earlier: SiteEntry | undefined, errand: Errand): Promise<Loaded> {
     const fixed = this.#fixedEntry(site);
     if (fixed !== undefined) return { entry: fixed };
     const { asked, latest } = await this.#ask(site, earlier);
@@ -89,8 +89,8 @@ export class SiteLoader {
       if (next !== 'ask-behind') return { entry: latest };
       return { entry: latest, refresh: (later) => this.#fetch(site, latest, {}, later) };
     }
-    if (lockedForMs !== undefined) return { entry: await this.#waitFor(site, latest, lockedForMs, signal) };
-    return { entry: await this.#fetch(site, latest, { token }, signal) };
+    if (lockedForMs !== undefined) return { entry: await this.#waitFor(site, latest, lockedForMs, errand) };
+    return { entry: await this.#fetch(site, latest, { token }, errand) };
   }
 
   /** What the store knows that is newer than `earlier`; the site is not asked. */
@@ -102,11 +102,11 @@ export class SiteLoader {
     return asked?.entry && (await this.#decoded(site, asked.entry, earlier));
   }
 
-  /** A copy asked for after this call, which every process is told of, and whether its text is another than before. */
+  /** Fetches a copy after this call, announces it to every process, and says whether its text has changed. */
   async refetch(
     site: string,
     known: SiteEntry | undefined,
-    signal: AbortSignal,
+    errand: Errand,
   ): Promise<{ readonly entry: SiteEntry; readonly changed: boolean }> {
     const { store, lockMs, timer, longestWaitMs } = this.#options;
     const fixed = this.#fixedEntry(site);
@@ -122,14 +122,14 @@ export class SiteLoader {
       const waiter = await LockWaiter.begin(store, timer, key);
       try {
         while (lockedForMs !== undefined && timer.elapsed() - since <= longestWaitMs) {
-          await waiter.next(lockedForMs, signal);
+          await waiter.next(lockedForMs, errand.signal);
           ({ token, lockedForMs } = await again());
         }
       } finally {
         void this.#inBackground(waiter.leave());
       }
     }
-    const entry = await this.#fetch(site, earlier, { token, announce }, signal);
+    const entry = await this.#fetch(site, earlier, { token, announce }, errand);
     return { entry, changed: this.#isChange(earlier?.copy, entry.copy) };
   }
 
@@ -154,6 +154,11 @@ export class SiteLoader {
     await store?.settle(key, { result, announce: `forget ${key}` });
   }
 
+  /** Whether the site is never asked. */
+  isFixed(site: string): boolean {
+    return this.#fixedEntry(site) !== undefined;
+  }
+
   /** The entry, with its dates set right where they lie ahead of the clock. */
   withDatesInPast(entry: SiteEntry): SiteEntry {
     const now = this.#options.how.environment.now();
@@ -163,7 +168,7 @@ export class SiteLoader {
     return shiftDatesToNow(entry, now);
   }
 
-  /** Resolves when everything that was learnt has been settled, or given up. */
+  /** Resolves when every pending write is done or has been given up. */
   async flush(): Promise<void> {
     await Promise.all(this.#pendingWrites);
   }
@@ -254,7 +259,7 @@ export class SiteLoader {
     site: string,
     earlier: SiteEntry | undefined,
     lockedForMs: number,
-    signal: AbortSignal,
+    errand: Errand,
   ): Promise<SiteEntry> {
     const { store, timer, longestWaitMs, emit } = this.#options;
     const since = timer.elapsed();
@@ -266,7 +271,7 @@ export class SiteLoader {
     let token: number | undefined;
     try {
       for (;;) {
-        await waiter.next(leftMs, signal);
+        await waiter.next(leftMs, errand.signal);
         const { asked, latest: found } = await this.#ask(site, latest);
         latest = found;
         token = asked.token;
@@ -282,14 +287,14 @@ export class SiteLoader {
       void this.#inBackground(waiter.leave());
     }
     tell(token === undefined ? 'given-up' : 'taken-over');
-    return this.#fetch(site, latest, { token }, signal);
+    return this.#fetch(site, latest, { token }, errand);
   }
 
   async #fetch(
     site: string,
     earlier: SiteEntry | undefined,
     context: WriteContext,
-    signal: AbortSignal,
+    errand: Errand,
   ): Promise<SiteEntry> {
     const { how, emit, timer } = this.#options;
     const { token } = context;
@@ -297,7 +302,7 @@ export class SiteLoader {
     const sentAt = timer.elapsed();
     const stopRenewing = token === undefined ? () => undefined : this.#renew(site, token);
     try {
-      const { entry, event, fault } = await fetchSite(site, earlier, how, signal);
+      const { entry, event, fault } = await fetchSite(site, earlier, how, errand);
       emit(event);
       if (fault === 'local') {
         if (token !== undefined) this.#release(site, token);
@@ -432,7 +437,7 @@ function withBoundedPause(entry: SiteEntry, longestMs: number): SiteEntry {
   return { ...entry, failure: { ...failure, retryAt: failure.at + longestMs } };
 }
 
-/** Whatever a store says, no text is longer than one that this worker could fetch: it is cut behind a whole line. */
+/** Whatever a store says, no text is longer than one that this worker could fetch: it is cut after a whole line. */
 function withBoundedText(entry: SiteEntry, bytes: number): SiteEntry {
   const { copy } = entry;
   if (copy === undefined || copy.text.length <= bytes) return entry;

@@ -34,7 +34,7 @@ export class SiteMemory {
   readonly #compression: MemoryCompression | undefined;
   /** What may still be packed in this row, in characters. */
   #toPack = 0;
-  /** By how much the dates of all entries have been shiftDates since the beginning. */
+  /** By how much the dates of all entries have been shifted so far. */
   #movedMs = 0;
 
   constructor(options: SiteMemoryOptions) {

@@ -19,7 +19,7 @@ export class SiteNames {
   #lastStart = '';
   #lastSite = '';
 
-  /** Throws a `BadURLError` for what is no absolute http or https URL. */
+  /** @throws BadURLError for anything but an absolute http or https URL */
   siteOf(url: string): string {
     const last = this.#lastStart;
     // Most pages follow one of the same site: comparing takes 30 ns, looking the site up 150.

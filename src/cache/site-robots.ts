@@ -42,7 +42,7 @@ export interface Basis {
 
 /** An explanation, with the copy of robots.txt that it is based on. */
 export interface SiteExplanation extends Omit<Explanation, 'because'> {
-  /** Undefined for a page of another site, and for what is no page. */
+  /** Undefined for a page of another site, and for a link that does not lead to a page. */
   readonly allowed: boolean | undefined;
   /**
    * Besides the reasons of {@link Explanation}: `status` if the status of the answer decides without any rule;
@@ -233,7 +233,7 @@ export class SiteRobots {
   }
 }
 
-/** The file to ask when a verdict rests on this. */
+/** The file that decides, given what the verdict is based on. */
 export function robotsOf(
   entry: SiteEntry,
   basis: Basis['kind'],
@@ -274,7 +274,7 @@ const FAILURES: Readonly<Record<Exclude<FetchErrorKind, 'status'>, string>> = {
   local: 'this machine cannot',
 };
 
-/** Where links go that are no pages of the site. Whose page a bad URL is nobody can tell: it is not to be fetched. */
+/** The list for links that are not pages of the site. Nobody can tell whose page a bad URL is: it is not to be fetched. */
 const LISTS = { 'other-origin': 'elsewhere', 'no-page': 'noPages', 'bad-url': 'disallowed' } as const;
 
 function verdictWithout({ because }: { readonly because: keyof typeof LISTS }): false | undefined {
@@ -287,7 +287,7 @@ function expectList(urls: unknown): void {
   if (!isList) throw argumentError('urls', urls, 'a list of URLs');
 }
 
-/** The verdict on a page of the site. A check that cost too much is told of. */
+/** The verdict on a page of the site. A check that exceeds the budget is reported. */
 export function checked(
   robots: Robots,
   agent: AgentNames,

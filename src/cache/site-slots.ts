@@ -171,7 +171,7 @@ export class SiteSlots {
     if (told !== undefined) await this.#within(told, this.#options.pacing.patienceMs);
   }
 
-  /** What is known of the pace. A slot that was ordered when no spacing was known is nobody's, and not used with one. */
+  /** The pace so far. A slot that was ordered without a spacing keeps no distance, so it is not used once there is one. */
   #paceOf(key: string, spacingMs: number): SitePace {
     const known = this.#paces.get(key);
     if (known !== undefined) {
@@ -261,7 +261,7 @@ export class SiteSlots {
     return { at, spacingMs, shared: this.#options.store !== undefined };
   }
 
-  /** What the store says, or this process where there is no store; undefined when the store says nothing now. */
+  /** The next slot: from the store, or from this process if there is none; undefined if the store does not answer. */
   async #ask(
     key: string,
     spacingMs: number,

@@ -6,11 +6,11 @@ import { RECHECK_MS } from './backoff.js';
 import type { CacheStats } from './cache-stats.js';
 import type { CachedSite } from './cached-site.js';
 import { ChangeListener } from './change-listener.js';
-import { ClockWatch } from './clock.js';
+import { ClockWatch, startTimerOf } from './clock.js';
 import type { Closing } from './closing.js';
 import type { SiteEntry } from './entry.js';
 import type { CacheEvent } from './events.js';
-import { longestFetchMs, siteRequestOf } from './fetch-site.js';
+import { longestFetchMs, siteRequestOf, type Errand } from './fetch-site.js';
 import { freshnessOf, type Freshness } from './site-freshness.js';
 import type { Settings } from './options.js';
 import { ParseBudget } from './parse-budget.js';
@@ -34,6 +34,9 @@ export interface FoundSite {
   readonly basis: Basis['kind'];
 }
 
+/** So long a site waits at most for what becomes of another, to which it redirects. */
+const LONGEST_REDIRECT_WAIT_MS = 5000;
+
 /**
  * The sites in memory, and for the others one flight each, however many ask. Changes that other processes of the store
  * announce are listened to from the first time that memory does not suffice.
@@ -49,6 +52,8 @@ export class Sites {
   readonly #peeks = new SingleFlight<string, CachedSite>();
   readonly #unpackings = new SingleFlight<string, void>();
   readonly #parsing = new ParseBudget();
+  /** Which site waits for which other, to whose robots.txt it redirects; never round in a circle. */
+  readonly #redirected = new Map<string, string>();
 
   constructor(options: SitesOptions) {
     const { settings, store, worker, emit } = options;
@@ -102,14 +107,14 @@ export class Sites {
     return { sites: size, packed, bytes: weight, maxBytes: limit, refreshing };
   }
 
-  /** The site, if memory holds a fresh copy of it, and may parse it now where it rests. */
+  /** The site, if memory holds a fresh copy that is parsed, or that the budget lets parse now. */
   fresh(site: string): CachedSite | undefined {
     const now = this.#clock.checkDate();
     const cached = this.#memory.parsed(site) ?? this.#parsedNow(site);
     return cached?.isFreshAt(now) === true ? cached : undefined;
   }
 
-  /** The site, if memory can answer for it at once, fresh or not: parsed now where it rests, since nobody waits. */
+  /** The site, if memory can answer at once, fresh or not. A packed one is parsed regardless of the budget. */
   now(site: string): FoundSite | undefined {
     this.#clock.checkDate();
     const cached = this.#memory.get(site);
@@ -127,11 +132,11 @@ export class Sites {
     const { next } = this.#freshness(cached);
     switch (next) {
       case 'ask-first':
-        return this.#found(await this.#load(site, cached));
+        return this.#found(await this.#load(site, cached.entry));
       case 'peek-store':
         return this.#found(await this.#peekStore(site, cached));
       case 'ask-behind':
-        if (!this.#refreshes.has(site)) this.#behind(site, this.#load(site, cached));
+        if (this.#refreshes.get(site) === undefined) this.#behind(site, this.#load(site, cached.entry));
         return this.#found(cached);
       default:
         return this.#found(cached);
@@ -141,12 +146,8 @@ export class Sites {
   /** Asks the site now, whatever is known of it. */
   async refetch(site: string): Promise<FoundSite & { readonly changed: boolean }> {
     this.#changes.listen();
-    const known = this.#memory.peek(site);
-    const refetched = await this.#options.closing.during((signal) =>
-      this.#loader.refetch(site, known, signal),
-    );
-    const { entry, changed } = refetched;
-    return { ...this.#found(await this.#remember(entry)), changed };
+    const { cached, changed } = await this.#refetch(site, 0);
+    return { ...this.#found(cached), changed };
   }
 
   /** Drops what is known of the site, here and in the store. */
@@ -172,7 +173,7 @@ export class Sites {
     await this.#loader.flush();
   }
 
-  /** Puts an entry into memory, when it is its turn to be parsed; an older one of the same site gives way. */
+  /** Puts an entry into memory once the budget lets it be parsed; it replaces an older one of the site. */
   async #remember(entry: SiteEntry): Promise<CachedSite> {
     await this.#parsing.enter(this.#memory.charactersToParse(entry));
     return this.#put(entry);
@@ -205,7 +206,7 @@ export class Sites {
       const overMs = this.#options.settings.now() - copy.freshUntil;
       this.#options.emit({ type: 'served-stale', site: cached.entry.site, because, overMs });
     }
-    // What has just been answered is used, even if the clock has leapt past its time meanwhile.
+    // An answer that has just come is used, even if the clock has been set past its expiry in between.
     if (basis !== 'nothing') return { cached, basis };
     return { cached, basis: copy === undefined ? 'failure' : 'stale-copy' };
   }
@@ -223,29 +224,91 @@ export class Sites {
     return this.#memory.get(site);
   }
 
-  /** Whoever asks about a site that rests waits for the same turn. */
+  /** All callers that need a packed site wait for one parse. */
   async #turnToParse(site: string): Promise<void> {
     const characters = this.#memory.packedCharacters(site);
     if (characters !== undefined) await this.#unpackings.run(site, () => this.#parsing.enter(characters));
   }
 
-  #load(site: string, known: CachedSite | undefined): Promise<CachedSite> {
+  /** @param depth - how many sites redirected to one another before it came to this one */
+  #load(site: string, known: SiteEntry | undefined, depth = 0): Promise<CachedSite> {
     return this.#loads.run(site, async () => {
+      const elsewhere = this.#elsewhere(site, depth, (other) => this.#newest(other, depth + 1));
       const { closing } = this.#options;
-      const loaded = await closing.during((signal) => this.#loader.load(site, known?.entry, signal));
+      const loaded = await closing.during((signal) => this.#loader.load(site, known, { signal, elsewhere }));
       const cached = await this.#remember(loaded.entry);
-      this.#refreshLater(site, loaded);
+      this.#refreshLater(site, loaded, elsewhere);
       return cached;
     });
   }
 
-  #refreshLater(site: string, { refresh }: Loaded): void {
+  #refreshLater(site: string, { refresh }: Loaded, elsewhere: Errand['elsewhere']): void {
     if (refresh === undefined) return;
     const { closing } = this.#options;
     this.#behind(
       site,
-      this.#refreshes.run(site, async () => this.#remember(await closing.during(refresh))),
+      this.#refreshes.run(site, async () =>
+        this.#remember(await closing.during((signal) => refresh({ signal, elsewhere }))),
+      ),
     );
+  }
+
+  async #refetch(
+    site: string,
+    depth: number,
+  ): Promise<{ readonly cached: CachedSite; readonly changed: boolean }> {
+    const known = this.#memory.peek(site);
+    const elsewhere = this.#elsewhere(
+      site,
+      depth,
+      async (other) => (await this.#refetch(other, depth + 1)).cached,
+    );
+    const { entry, changed } = await this.#options.closing.during((signal) =>
+      this.#loader.refetch(site, known, { signal, elsewhere }),
+    );
+    return { cached: await this.#remember(entry), changed };
+  }
+
+  /** The site as it is known when nothing newer is under way: fresh, or just asked. */
+  async #newest(site: string, depth: number): Promise<CachedSite> {
+    const known = this.#memory.peek(site);
+    const loaded = await this.#load(site, known, depth);
+    return (await this.#refreshes.get(site)) ?? loaded;
+  }
+
+  /**
+   * How a site that redirects to another's robots.txt comes by the other's entry, so that each site is asked once, whatever
+   * redirects to it. Sites that redirect to one another do not wait for one another: in one process they would be found
+   * in `#redirected`, and where workers of a store have locks that each other needs, the wait is over after a while.
+   */
+  #elsewhere(
+    site: string,
+    depth: number,
+    learn: (other: string) => Promise<CachedSite>,
+  ): Errand['elsewhere'] {
+    const { settings } = this.#options;
+    if (depth >= settings.limits.redirects) return undefined;
+    return (other) => {
+      if (this.#loader.isFixed(other) || this.#waitsFor(other, site)) return undefined;
+      this.#redirected.set(site, other);
+      let stop: (() => void) | undefined;
+      const isOver = new Promise<undefined>((resolve) => {
+        stop = startTimerOf(settings.timer)(LONGEST_REDIRECT_WAIT_MS, () => {
+          resolve(undefined);
+        });
+      });
+      return Promise.race([learn(other).then(({ entry }) => entry), isOver]).finally(() => {
+        stop?.();
+        this.#redirected.delete(site);
+      });
+    };
+  }
+
+  #waitsFor(site: string, other: string): boolean {
+    for (let at: string | undefined = site; at !== undefined; at = this.#redirected.get(at)) {
+      if (at === other) return true;
+    }
+    return false;
   }
 
   async #peekStore(site: string, cached: CachedSite): Promise<CachedSite> {

@@ -135,7 +135,7 @@ export class StoreClient {
     );
   }
 
-  /** @param tooLate - is given what comes when nobody waits for it any more */
+  /** @param tooLate - takes a result that arrives after the time limit */
   async #attempt<Result>(
     operation: StoreOperation,
     limitMs: number,

@@ -109,15 +109,15 @@ export interface StoredEntry {
 
 /** What is settled: a result, the end of a lock, or both. */
 export interface Settlement {
-  /** The token of the lock that the result was learnt under, which it ends. */
+  /** The token of the lock that the worker held; the lock is released. */
   readonly token?: number | undefined;
-  /** Absent: nothing was learnt, and only the lock is given back. */
+  /** Absent if there is no result and only the lock is released. */
   readonly result?: Result | undefined;
   /** What everybody who watches `CHANGES` is told when the result is accepted. */
   readonly announce?: string | undefined;
 }
 
-/** What a worker learnt of a site. */
+/** What a worker found out about a site. */
 export interface Result {
   /**
    * - `copy`: what the site answered;

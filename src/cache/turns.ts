@@ -1,6 +1,6 @@
-import { argumentError } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import type { OptionNames } from '../core/options.js';
+import { expectSignal } from '../fetch/connection-options.js';
 import { onAbort } from '../fetch/on-abort.js';
 import type { Timer } from './clock.js';
 import type { CacheEvent } from './events.js';
@@ -39,10 +39,7 @@ const TURN_OPTIONS: OptionNames<TurnOptions> = { signal: true };
 /** The signal of the options, once they have been found possible. */
 export function signalIn(options: TurnOptions): AbortSignal | undefined {
   expectManyOptions('options', options, TURN_OPTIONS);
-  const given: unknown = options.signal;
-  // Also of another realm; the controller that a signal comes from has no `aborted`.
-  const isSignal = typeof given === 'object' && given !== null && 'aborted' in given;
-  if (given !== undefined && !isSignal) throw argumentError('signal', given, 'an AbortSignal');
+  expectSignal('signal', options.signal);
   return options.signal;
 }
 
@@ -94,7 +91,7 @@ export class Turns {
   readonly #timer: Timer;
   readonly #slots: SiteSlots;
   readonly #queues = new Map<string, Queue>();
-  /** The latest of those who try for each key, which whoever comes next lets finish. */
+  /** The latest `tryTake` of each key; the next one waits until it has finished. */
   readonly #tries = new Map<string, Promise<unknown>>();
   #granted = 0;
   #toldNoSlots = false;

@@ -13,9 +13,13 @@ export function expectManyOptions(name: string, given: unknown, known: KnownOpti
 }
 
 function hintFor(names: readonly string[], key: string): string {
-  const meant =
-    names.find((option) => resembles(option, key)) ?? names.find((option) => isOneSlip(option, key));
+  const meant = nearestName(names, key);
   return meant === undefined ? listOf(names) : `did you mean '${meant}'?`;
+}
+
+/** The name that was probably meant; undefined if none resembles what was written. */
+export function nearestName(names: readonly string[], written: string): string | undefined {
+  return names.find((name) => resembles(name, written)) ?? names.find((name) => isOneSlip(name, written));
 }
 
 /**
@@ -45,7 +49,7 @@ function isOneSlip(option: string, key: string): boolean {
   while (start < shorter && option[start] === key[start]) start++;
   let end = 0;
   while (end < shorter - start && option.at(-1 - end) === key.at(-1 - end)) end++;
-  return shorter > 3 && longer - shorter < 2 && longer - start - end <= 2;
+  return shorter > 2 && longer - shorter < 2 && longer - start - end <= 2;
 }
 
 function comparable(name: string): string {

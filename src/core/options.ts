@@ -3,6 +3,16 @@
 import { argumentError, memberOf } from './arguments.js';
 import type { Dialect } from './dialect.js';
 
+/** A clock of the caller's. */
+export interface ClockOptions {
+  /**
+   * The current date, in milliseconds since the epoch.
+   *
+   * @defaultValue Date.now
+   */
+  readonly now?: (() => number) | undefined;
+}
+
 /** The names of the options of an interface; `satisfies OptionNames<Options>` keeps the two in step. */
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
 
@@ -60,7 +70,7 @@ export function urlText(name: string, given: unknown): string {
 /** Accepts a dialect, not its name. */
 export function expectDialect(name: string, given: unknown): asserts given is Dialect {
   if (typeof memberOf(given, 'read') !== 'function')
-    throw argumentError(name, given, 'a dialect of robotparser/dialects');
+    throw argumentError(name, given, 'from robotparser/dialects');
 }
 
 /** Also one from another realm: Jest runs tests in one. */

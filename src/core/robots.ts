@@ -48,7 +48,11 @@ export interface CheckOptions {
 
 /** What `parse` is told besides the text and the dialect. */
 export interface PlaceOptions extends CheckOptions {
-  /** The URL of the robots.txt. Some dialects answer only for URLs of the same site. */
+  /**
+   * The URL of the robots.txt. Some dialects answer only for URLs of the same site.
+   *
+   * @defaultValue unknown
+   */
   readonly url?: string | URL | undefined;
 }
 
@@ -99,14 +103,15 @@ export class Robots {
    *
    * @hidden
    */
-  constructor(source: string | readonly string[], dialect: Dialect, options: PlaceOptions) {
+  constructor(source: string | Iterable<string>, dialect: Dialect, options: PlaceOptions) {
+    expectDialect('options.dialect', dialect);
     const url = options.url === undefined ? undefined : urlText('options.url', options.url);
     if (url !== undefined && isOversizedUrl(url)) throw argumentError('options.url', url, 'a shorter URL');
     this.dialect = dialect;
     this.#budget = expectBudget(options.budget);
-    this.#source = source;
+    this.#source = typeof source === 'string' ? source : listOfLines('source', source);
     this.#site = dialect.locate?.(url) ?? { url };
-    this.#sheet = dialect.read(source, this.#site);
+    this.#sheet = dialect.read(this.#source, this.#site);
   }
 
   /**
@@ -388,9 +393,7 @@ function plainGroup(group: Group): Group {
  * robots.allows('FooBot', '/tmp/x'); // false
  */
 export function parse(source: string | Iterable<string>, options: ReadingOptions): Robots {
-  const { dialect } = options;
-  expectDialect('options.dialect', dialect);
-  return new Robots(typeof source === 'string' ? source : listOfLines('source', source), dialect, options);
+  return new Robots(source, options.dialect, options);
 }
 
 /** Answers from a sheet instead of a text: from one that was read in several steps, or made by hand. */

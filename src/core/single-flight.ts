@@ -7,8 +7,9 @@ export class SingleFlight<Key, Result> {
     return this.#flights.size;
   }
 
-  has(key: Key): boolean {
-    return this.#flights.has(key);
+  /** The run in progress for `key`. */
+  get(key: Key): Promise<Result> | undefined {
+    return this.#flights.get(key);
   }
 
   /** Joins the run in progress for `key`, or starts one. */

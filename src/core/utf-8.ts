@@ -17,13 +17,18 @@ export function escapeMalformed(bytes: ArrayLike<number>, start: number, end: nu
 
 const strictDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a file, most of which are well-formed; a byte order mark stays. */
-export function utf8Text(bytes: Uint8Array, malformed: Malformed): string {
+/** The text, with its byte order mark; undefined if any byte is malformed. */
+export function strictUtf8(bytes: Uint8Array): string | undefined {
   try {
     return strictDecoder.decode(bytes);
   } catch {
-    return decodeUtf8(bytes, malformed);
+    return undefined;
   }
+}
+
+/** The text of a file, most of which are well-formed; a byte order mark stays. */
+export function utf8Text(bytes: Uint8Array, malformed: Malformed): string {
+  return strictUtf8(bytes) ?? decodeUtf8(bytes, malformed);
 }
 
 /** As {@link utf8Text}, for a few bytes. */

@@ -1,5 +1,6 @@
 /** Every dialect by its name: a namespace, so that a bundle holds only those that are used. */
 
+export { crawlerCommons } from './crawler-commons/index.js';
 export { google } from './google/index.js';
 export { perl } from './perl/index.js';
 export { protego } from './protego/v06/index.js';

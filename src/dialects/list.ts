@@ -34,6 +34,7 @@ export type PageFamily =
   | 'Scrapy'
   | 'Ruby, Perl'
   | 'Node'
+  | 'Java, Go'
   | 'older Python libraries';
 
 export const LISTED_FAMILIES: readonly ListedFamily[] = [
@@ -128,6 +129,18 @@ export const LISTED_FAMILIES: readonly ListedFamily[] = [
         reads: 'reppy 0.4.16 with rep-cpp',
         column: 'reppy',
         pageFamily: 'older Python libraries',
+      },
+    ],
+  },
+  {
+    original: "Java's crawler-commons",
+    members: [
+      {
+        name: 'crawlerCommons',
+        reads: 'crawler-commons 1.6',
+        column: 'crawler-commons',
+        pageFamily: 'Java, Go',
+        alsoNamed: ['nutch'],
       },
     ],
   },

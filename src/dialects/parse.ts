@@ -1,8 +1,8 @@
-/** `parse` as the entry `robotparser/core` has it: over the engine's, with the standard's reading by default. */
+/** `parse` as the entry `robotparser/core` has it: the standard's reading is the default. */
 
 import type { Dialect } from '../core/dialect.js';
 import { expectOptions, type OptionNames } from '../core/options.js';
-import { parse as parseAs, type CheckOptions, type Robots } from '../core/robots.js';
+import { Robots, type PlaceOptions } from '../core/robots.js';
 import { rfc9309 } from './rfc9309/index.js';
 
 /**
@@ -12,19 +12,13 @@ import { rfc9309 } from './rfc9309/index.js';
  * const options: ParseOptions = { dialect: google, url: 'https://example.com/robots.txt' };
  * parse('User-agent: *\nDisallow: /', options).allows('FooBot', 'https://example.com/'); // false
  */
-export interface ParseOptions extends CheckOptions {
+export interface ParseOptions extends PlaceOptions {
   /**
    * The parser whose reading is used.
    *
    * @defaultValue rfc9309
    */
   readonly dialect?: Dialect | undefined;
-  /**
-   * The URL of the robots.txt. Some dialects answer only for URLs of the same site.
-   *
-   * @defaultValue unknown
-   */
-  readonly url?: string | URL | undefined;
 }
 
 const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: true };
@@ -41,5 +35,5 @@ const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: t
  */
 export function parse(source: string | Iterable<string>, options: ParseOptions = {}): Robots {
   expectOptions('options', options, OPTIONS);
-  return parseAs(source, { ...options, dialect: options.dialect ?? rfc9309 });
+  return new Robots(source, options.dialect ?? rfc9309, options);
 }

@@ -40,3 +40,4 @@ export type {
 export { storeChecks } from '../cache/store-contract.js';
 export type { StoreCheck, StoreUnderTest } from '../cache/store-contract-tools.js';
 export type { PageContents, PagePreferences, PaymentRequired } from '../cache/page-preferences.js';
+export type { SiteDocument, SiteDocumentKind, SiteDocumentsOfPage } from '../cache/site-documents.js';

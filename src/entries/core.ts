@@ -1,14 +1,6 @@
 /** `robotparser/core`: reads, answers and explains, in a browser as well as in Node. */
 
-export { answerJson, verdictOf } from '../answers/answer.js';
-export type { Answer, AnswerJson, Verdict } from '../answers/answer.js';
-export { expectationsText, type Expectation, type Expectations } from '../answers/expectations.js';
-export { Reading } from '../answers/reading.js';
-export { Readings, type ReadingsOptions } from '../answers/readings.js';
-export { preferencesJson, type PreferencesJson, type StatedUseJson } from '../answers/stated-uses.js';
-export { tableJson } from '../answers/table.js';
 export { visible } from '../core/visible.js';
-export type { DialectAnswer, DialectAnswerJson, Table, TableJson } from '../answers/table.js';
 export type { ExplainOptions, Explanation, LostRule } from '../core/explanation.js';
 export { reasonOf, type Reasoned } from '../core/reason.js';
 export { Robots } from '../core/robots.js';

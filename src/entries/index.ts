@@ -1,4 +1,12 @@
-/** `robotparser`: the two leading facades of the Python family, and the errors that they throw. */
+/**
+ * `robotparser`: the two leading facades of the Python family, and the errors that they throw; for whoever looks here first also
+ * `parse` of `robotparser/core` and `RobotsCache` of `robotparser/cache`.
+ */
+
+// A `require` reads the file of the cache when this is first used (`LATE_FILES` in scripts/build/javascript.mjs).
+export { RobotsCache } from '../cache/robots-cache.js';
+export type { RobotsCacheOptions } from '../cache/options.js';
+export { parse, type ParseOptions } from '../dialects/parse.js';
 
 export { RequestRate } from '../compat/python/entry.js';
 export type { Entry, RuleLine } from '../compat/python/entry.js';

@@ -1,6 +1,6 @@
 /** Adapts a caller's own `fetch` to a transport. */
 
-import { describeArgument } from '../core/arguments.js';
+import { describeArgument, memberOf } from '../core/arguments.js';
 import { MisuseError } from './misuse.js';
 import { bytesOf } from './reply-body.js';
 import type { FetchLike, Transport } from './transport.js';
@@ -41,9 +41,7 @@ export function expectReply(reply: unknown): void {
 }
 
 function hasGet(headers: unknown): headers is { get(name: string): unknown } {
-  return (
-    typeof headers === 'object' && headers !== null && 'get' in headers && typeof headers.get === 'function'
-  );
+  return typeof memberOf(headers, 'get') === 'function';
 }
 
 /** @throws MisuseError for a value that is not a text */

@@ -1,15 +1,45 @@
 /** How connections are made: what the options of everything that fetches have in common. */
 
 import { argumentError, describeArgument } from '../core/arguments.js';
-import { expectFunction, expectOneOf } from '../core/options.js';
+import { expectFunction, expectOneOf, type ClockOptions, type OptionNames } from '../core/options.js';
 import type { Addresses, FetchLike, LookupFunction } from './transport.js';
 
-export interface ConnectionOptions {
+/** What everything that fetches lets its caller replace: how connections are made, and the date. */
+export interface ConnectionOptions extends ClockOptions {
+  /**
+   * Sends the requests instead of node-fetch: the platform's `fetch`, undici's, or one for tests.
+   *
+   * @defaultValue node-fetch
+   */
   readonly fetch?: FetchLike | undefined;
+  /**
+   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
+   *
+   * @defaultValue 'any'
+   */
   readonly addresses?: Addresses | undefined;
+  /**
+   * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
+   *
+   * @defaultValue false
+   */
   readonly proxy?: string | false | undefined;
+  /**
+   * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
+   *
+   * @defaultValue Node's resolver
+   */
   readonly lookup?: LookupFunction | undefined;
 }
+
+/** The names of these options, for those who have more. */
+export const CONNECTION_OPTIONS = {
+  fetch: true,
+  addresses: true,
+  proxy: true,
+  lookup: true,
+  now: true,
+} as const satisfies OptionNames<ConnectionOptions>;
 
 /**
  * @param prefix - the beginning of the names in messages: `options.`

@@ -1,6 +1,6 @@
 /** The deadline of one fetch, and its caller's signal to end it sooner. */
 
-import { LocalError, TimeoutError, type FetchError } from './errors.js';
+import { fetchErrorOf, type FetchError } from './errors.js';
 import { onAbort } from './on-abort.js';
 import { watchStalls, type StallWatch } from './stall-watch.js';
 import type { Stage } from './transport.js';
@@ -159,10 +159,10 @@ export class Deadline {
   #failure(): FetchError {
     const limit = `within ${this.#limitMs ?? 0} ms`;
     if (this.#stage === 'connection') {
-      return new TimeoutError(this.#url, `no complete answer ${limit}`, { status: this.#status });
+      return fetchErrorOf('timeout', this.#url, `no complete answer ${limit}`, { status: this.#status });
     }
     // The site itself was not asked yet.
-    return new LocalError(this.#url, `its name was not resolved ${limit}`, { code: 'ETIMEOUT' });
+    return fetchErrorOf('local', this.#url, `its name was not resolved ${limit}`, { code: 'ETIMEOUT' });
   }
 
   readonly #forwardAbort = (): void => {

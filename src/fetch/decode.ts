@@ -1,7 +1,7 @@
 /** Turns the bytes of a body into text, as each original does. */
 
 import { charsetOf } from './content-type.js';
-import { DecodingError } from './errors.js';
+import { fetchErrorOf } from './errors.js';
 import { pythonCodec } from '../languages/python/codecs.js';
 import { decodeUtf8, escapeMalformed } from '../core/utf-8.js';
 import { platformCodec, type Extent } from '../core/text-codecs.js';
@@ -45,7 +45,7 @@ function decodeByContentType(bytes: Uint8Array, source: BodySource): string {
   const codec = pythonCodec(charset);
   if (codec === undefined) {
     const { url, status } = source;
-    throw new DecodingError(url, `I don't understand the encoding "${charset}"`, { status });
+    throw fetchErrorOf('decoding', url, `I don't understand the encoding "${charset}"`, { status });
   }
   return orDecodingError(
     () => codec(bytes, source.extent),
@@ -68,6 +68,6 @@ function orDecodingError(decoded: () => string, reason: string, { url, status }:
   try {
     return decoded();
   } catch (cause) {
-    throw new DecodingError(url, reason, { status, cause });
+    throw fetchErrorOf('decoding', url, reason, { status, cause });
   }
 }

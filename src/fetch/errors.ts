@@ -129,19 +129,11 @@ function isTransient(kind: FetchErrorKind, code: string, status = 0): boolean {
 /** The deadline passed before the whole body was there. */
 export class TimeoutError extends FetchError {
   override readonly name: string = 'TimeoutError';
-
-  constructor(url: string, problem: string, details?: FetchErrorDetails) {
-    super('timeout', url, problem, details);
-  }
 }
 
 /** More redirects than the policy follows; `status` is that of the one that was too many. */
 export class TooManyRedirectsError extends FetchError {
   override readonly name: string = 'TooManyRedirectsError';
-
-  constructor(url: string, problem: string, details?: FetchErrorDetails) {
-    super('redirect', url, problem, details);
-  }
 }
 
 /** The kinds of a connection that could not be made, or broke. */
@@ -151,12 +143,7 @@ export type ConnectionErrorKind = 'dns' | 'refused' | 'reset' | 'unreachable' | 
 export class ConnectionError extends FetchError {
   override readonly name: string = 'ConnectionError';
   /** How the connection failed. */
-  override readonly kind: ConnectionErrorKind;
-
-  constructor(kind: ConnectionErrorKind, url: string, problem: string, details?: FetchErrorDetails) {
-    super(kind, url, problem, details);
-    this.kind = kind;
-  }
+  declare readonly kind: ConnectionErrorKind;
 }
 
 /**
@@ -165,19 +152,11 @@ export class ConnectionError extends FetchError {
  */
 export class LocalError extends FetchError {
   override readonly name: string = 'LocalError';
-
-  constructor(url: string, problem: string, details?: FetchErrorDetails) {
-    super('local', url, problem, details);
-  }
 }
 
 /** An invalid certificate, or no common TLS protocol. */
 export class TLSError extends FetchError {
   override readonly name: string = 'TLSError';
-
-  constructor(url: string, problem: string, details?: FetchErrorDetails) {
-    super('tls', url, problem, details);
-  }
 }
 
 /** A status that the policy treats as a failure; `outcome` is the answer. */
@@ -199,66 +178,47 @@ export class BadStatusError extends FetchError {
 /** A body above the limit of a policy that does not cut. */
 export class TooLargeError extends FetchError {
   override readonly name: string = 'TooLargeError';
-
-  constructor(url: string, problem: string, details?: FetchErrorDetails) {
-    super('too-large', url, problem, details);
-  }
 }
 
 /** A text that is not a URL, or a URL whose scheme is neither http nor https. */
 export class BadURLError extends FetchError {
   override readonly name: string = 'BadURLError';
-
-  constructor(url: string, problem: string, details?: FetchErrorDetails) {
-    super('bad-url', url, problem, details);
-  }
 }
 
 /** A host whose address is not public, with `addresses: 'public'`. */
 export class RefusedAddressError extends FetchError {
   override readonly name: string = 'RefusedAddressError';
-
-  constructor(url: string, problem: string, details?: FetchErrorDetails) {
-    super('refused-address', url, problem, details);
-  }
 }
 
 /** Bytes that are not in the encoding they should be in, or an encoding that is not known. */
 export class DecodingError extends FetchError {
   override readonly name: string = 'DecodingError';
-
-  constructor(url: string, problem: string, details?: FetchErrorDetails) {
-    super('decoding', url, problem, details);
-  }
 }
+
+const CLASSES: Readonly<Record<Exclude<FetchErrorKind, 'status'>, typeof FetchError>> = {
+  dns: ConnectionError,
+  refused: ConnectionError,
+  reset: ConnectionError,
+  unreachable: ConnectionError,
+  protocol: ConnectionError,
+  timeout: TimeoutError,
+  redirect: TooManyRedirectsError,
+  tls: TLSError,
+  'too-large': TooLargeError,
+  'bad-url': BadURLError,
+  'refused-address': RefusedAddressError,
+  decoding: DecodingError,
+  local: LocalError,
+};
 
 /** The error of a kind, but for `status`, which comes with the answer that had it. */
 export function fetchErrorOf(
-  kind: Exclude<FetchErrorKind, 'status'>,
+  kind: keyof typeof CLASSES,
   url: string,
   problem: string,
   details?: FetchErrorDetails,
 ): FetchError {
-  switch (kind) {
-    case 'timeout':
-      return new TimeoutError(url, problem, details);
-    case 'redirect':
-      return new TooManyRedirectsError(url, problem, details);
-    case 'tls':
-      return new TLSError(url, problem, details);
-    case 'too-large':
-      return new TooLargeError(url, problem, details);
-    case 'bad-url':
-      return new BadURLError(url, problem, details);
-    case 'refused-address':
-      return new RefusedAddressError(url, problem, details);
-    case 'decoding':
-      return new DecodingError(url, problem, details);
-    case 'local':
-      return new LocalError(url, problem, details);
-    default:
-      return new ConnectionError(kind, url, problem, details);
-  }
+  return new CLASSES[kind](kind, url, problem, details);
 }
 
 /**

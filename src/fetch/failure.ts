@@ -1,20 +1,8 @@
 /** Names what a transport threw. */
 
-import {
-  ConnectionError,
-  DecodingError,
-  FetchError,
-  LocalError,
-  RefusedAddressError,
-  TimeoutError,
-  TLSError,
-  TooLargeError,
-  type ConnectionErrorKind,
-  type FetchErrorDetails,
-} from './errors.js';
+import { FetchError, fetchErrorOf } from './errors.js';
 import { MisuseError } from './misuse.js';
 import { causesOf, codedError, codeOf, isObject, messageOf } from './thrown.js';
-import { TOO_MUCH_WORK } from './work-budget.js';
 import { withoutUser } from './without-user.js';
 
 /** The `code` of the error by which a transport says that it may not connect to an address. */
@@ -26,18 +14,23 @@ export const UNKNOWN_CODING = 'ERR_UNKNOWN_CODING';
 /** The `code` of the error by which a transport says that what came is not HTTP. */
 export const NOT_HTTP = 'ERR_NOT_HTTP';
 
-const TIMED_OUT = /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/;
-
-// Node's own codes and those that OpenSSL gives to certificates.
-const TLS =
-  /^(?:ERR_TLS_|ERR_SSL_|EPROTO|CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_)/;
-
-// No descriptors, no memory, no ports, no network, no permission; a resolver that could not ask anybody.
-const LOCAL =
-  /^(?:EMFILE|ENFILE|ENOBUFS|ENOMEM|EADDRNOTAVAIL|EADDRINUSE|ENETDOWN|ENETUNREACH|EACCES|EPERM|EAI_(?:AGAIN|FAIL|MEMORY|SYSTEM)|EFILE|ECANCELLED|EDESTRUCTION|ETIMEOUT|ERR_QUEUE_(?:FULL|TIMEOUT)|ERR_PROXY)$/;
-
-/** What the codes of connections say: those of names as c-ares and getaddrinfo have them. */
-const CONNECTION: readonly (readonly [kind: ConnectionErrorKind, codes: RegExp])[] = [
+/** What codes say, the first that fits: those of names as c-ares and getaddrinfo have them. */
+const KINDS: readonly (readonly [kind: Parameters<typeof fetchErrorOf>[0], codes: RegExp])[] = [
+  ['refused-address', /^ERR_ADDRESS_REFUSED$/],
+  // No descriptors, no memory, no ports, no network, no permission; a resolver that could not ask anybody.
+  [
+    'local',
+    /^(?:EMFILE|ENFILE|ENOBUFS|ENOMEM|EADDRNOTAVAIL|EADDRINUSE|ENETDOWN|ENETUNREACH|EACCES|EPERM|EAI_(?:AGAIN|FAIL|MEMORY|SYSTEM)|EFILE|ECANCELLED|EDESTRUCTION|ETIMEOUT|ERR_QUEUE_(?:FULL|TIMEOUT)|ERR_PROXY)$/,
+  ],
+  ['too-large', /^ERR_TOO_MUCH_WORK$/],
+  ['timeout', /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/],
+  // Node's own codes and those that OpenSSL gives to certificates.
+  [
+    'tls',
+    /^(?:ERR_TLS_|ERR_SSL_|EPROTO|CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_)/,
+  ],
+  // Of zlib: the body is not what the server names, or is cut short.
+  ['decoding', /^(?:Z_|ERR__ERROR_|ZSTD_|ERR_ZSTD|ERR_UNKNOWN_CODING$)/],
   ['dns', /^(?:ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|EFORMERR|ENOTIMP|EAI_)/],
   ['refused', /^(?:ECONNREFUSED|ConnectionRefused)$/],
   [
@@ -51,19 +44,12 @@ const CONNECTION: readonly (readonly [kind: ConnectionErrorKind, codes: RegExp])
 export function toFetchError(thrown: unknown, url: string, status?: number): FetchError {
   if (thrown instanceof FetchError) return thrown;
   const code = codeInMessage(thrown) || codeOf(thrown);
-  const details: FetchErrorDetails = { status, code, cause: redactedCause(thrown) };
-  const problem = problemOf(thrown, code);
-  if (code === ADDRESS_REFUSED) return new RefusedAddressError(url, problem, details);
-  if (LOCAL.test(code) || isOfTheResolver(thrown, code)) return new LocalError(url, problem, details);
-  if (code === TOO_MUCH_WORK) return new TooLargeError(url, problem, details);
-  if (TIMED_OUT.test(code)) return new TimeoutError(url, problem, details);
-  if (TLS.test(code)) return new TLSError(url, problem, details);
-  // Of zlib: the body is not what the server names, or is cut short.
-  if (/^(?:Z_|ERR__ERROR_|ZSTD_|ERR_ZSTD|ERR_UNKNOWN_CODING$)/.test(code)) {
-    return new DecodingError(url, problem, details);
-  }
-  const [kind = 'unreachable'] = CONNECTION.find(([, codes]) => codes.test(code)) ?? [];
-  return new ConnectionError(kind, url, problem, details);
+  const [kind = 'unreachable'] = KINDS.find(([, codes]) => codes.test(code)) ?? [];
+  return fetchErrorOf(isOfTheResolver(thrown, code) ? 'local' : kind, url, problemOf(thrown, code), {
+    status,
+    code,
+    cause: redactedCause(thrown),
+  });
 }
 
 /** What becomes of what a transport threw: the error of the family, but wrong use stays what it is. */

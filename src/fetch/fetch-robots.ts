@@ -3,14 +3,18 @@
 import { expectString } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import { expectFunction, expectOptions, urlText, type OptionNames } from '../core/options.js';
-import { checkConnections, expectSignal } from './connection-options.js';
+import {
+  checkConnections,
+  CONNECTION_OPTIONS,
+  expectSignal,
+  type ConnectionOptions,
+} from './connection-options.js';
 import { expectHeaderValue, splitHeaders, type HeaderFields, type HeadersOf } from './header-options.js';
 import { freshUntilMs } from './response-lifetime.js';
 import { expectWholeFileLimits, type Limits } from './limit-options.js';
 import type { FetchOutcome } from './outcome.js';
 import { performFetch } from './perform-fetch.js';
 import type { PolicyName } from './policies.js';
-import type { Addresses, FetchLike, LookupFunction } from './transport.js';
 
 /**
  * What a server needs to tell whether the file has changed since an earlier fetch.
@@ -59,7 +63,7 @@ const VALIDATORS = { etag: true, lastModified: true } as const satisfies OptionN
  * const fetch = async () => new Response('User-agent: *\nDisallow: /');
  * (await fetchRobots('https://example.com/robots.txt', { fetch })).text; // 'User-agent: *\nDisallow: /'
  */
-export interface FetchRobotsOptions {
+export interface FetchRobotsOptions extends ConnectionOptions {
   /**
    * How robots.txt is fetched, and what its status means, by the name of an original.
    *
@@ -94,36 +98,6 @@ export interface FetchRobotsOptions {
    */
   readonly limits?: Partial<Limits> | undefined;
   /**
-   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
-   *
-   * @defaultValue 'any'
-   */
-  readonly addresses?: Addresses | undefined;
-  /**
-   * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
-   *
-   * @defaultValue the policy's: false for `'rfc9309'`
-   */
-  readonly proxy?: string | false | undefined;
-  /**
-   * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
-   *
-   * @defaultValue Node's resolver
-   */
-  readonly lookup?: LookupFunction | undefined;
-  /**
-   * Sends the requests instead of node-fetch: the platform's `fetch`, undici's, or a test's.
-   *
-   * @defaultValue node-fetch
-   */
-  readonly fetch?: FetchLike | undefined;
-  /**
-   * The current date, in milliseconds since the epoch.
-   *
-   * @defaultValue Date.now
-   */
-  readonly now?: (() => number) | undefined;
-  /**
    * Aborts the fetch, which then rejects with the signal's reason.
    *
    * @defaultValue none
@@ -137,11 +111,7 @@ const OPTIONS = {
   headers: true,
   validators: true,
   limits: true,
-  addresses: true,
-  proxy: true,
-  lookup: true,
-  fetch: true,
-  now: true,
+  ...CONNECTION_OPTIONS,
   signal: true,
 } as const satisfies OptionNames<FetchRobotsOptions>;
 

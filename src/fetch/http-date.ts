@@ -20,7 +20,12 @@ export function parseHttpDate(text: string, nowMs: number): number | undefined {
     const { day = '', month = '', year = '', time = '' } = groups;
     const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
     const fullYear = year.length === 2 ? nearestYear(Number(year), nowMs) : Number(year);
-    return instant([fullYear, MONTHS.indexOf(month), Number(day), hour, minute, second]);
+    // A leap second is the first of the next minute.
+    if (hour > 23 || minute > 59 || second > 60) return undefined;
+    const date = new Date(0);
+    date.setUTCFullYear(fullYear, MONTHS.indexOf(month), Number(day));
+    const isReal = date.getUTCMonth() === MONTHS.indexOf(month) && date.getUTCDate() === Number(day);
+    return isReal ? date.setUTCHours(hour, minute, second) : undefined;
   }
   return undefined;
 }
@@ -29,22 +34,4 @@ export function parseHttpDate(text: string, nowMs: number): number | undefined {
 function nearestYear(lastDigits: number, nowMs: number): number {
   const latest = new Date(nowMs).getUTCFullYear() + 50;
   return latest - ((((latest - lastDigits) % 100) + 100) % 100);
-}
-
-type Fields = readonly [
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-];
-
-function instant([year, month, day, hour, minute, second]: Fields): number | undefined {
-  // A leap second is the first of the next minute.
-  if (hour > 23 || minute > 59 || second > 60) return undefined;
-  const date = new Date(0);
-  date.setUTCFullYear(year, month, day);
-  if (date.getUTCMonth() !== month || date.getUTCDate() !== day) return undefined;
-  return date.setUTCHours(hour, minute, second);
 }

@@ -5,7 +5,7 @@ import { readBody, wholeLines } from './body.js';
 import { Deadline, startPlatformTimer } from './deadline.js';
 import { decode } from './decode.js';
 import { loadDefaultTransport } from './default-transport.js';
-import { BadStatusError, FetchError, LocalError, TooLargeError } from './errors.js';
+import { BadStatusError, FetchError, fetchErrorOf } from './errors.js';
 import { toFetchErrorOrMisuse } from './failure.js';
 import { followRedirects, type FetchContext } from './redirects.js';
 import { KEPT_HEADERS, type FetchOutcome } from './outcome.js';
@@ -67,8 +67,8 @@ function isOfAStall(thrown: unknown, deadline: Deadline): boolean {
   return mayBeOurs && deadline.stalledMs > 0;
 }
 
-function stalled(url: string, cause: unknown): LocalError {
-  return new LocalError(url, 'this process stood still while the site answered', {
+function stalled(url: string, cause: unknown): FetchError {
+  return fetchErrorOf('local', url, 'this process stood still while the site answered', {
     code: 'ERR_STALLED',
     cause,
   });
@@ -91,6 +91,7 @@ async function attemptFetch(
     scheduler: environment.fetch === undefined ? scheduler : undefined,
     environment: { agent: environment.agent, lookup: environment.lookup },
     headersOf: environment.headersOf,
+    stopsAt: environment.stopsAt,
   };
   const { reply, redirects, queuedMs, leave } = await followRedirects(request, context);
   try {
@@ -160,11 +161,12 @@ async function bodyOf(
     throw toFetchErrorOrMisuse(thrown, url, status);
   });
   const { bytes: received, exceeded } = await deadline.race(read);
-  if (exceeded && excess === 'error') throw new TooLargeError(url, `more than ${limit} bytes`, { status });
+  if (exceeded && excess === 'error')
+    throw fetchErrorOf('too-large', url, `more than ${limit} bytes`, { status });
   const bytes = exceeded && excess === 'cut-at-line-end' ? wholeLines(received) : received;
   // An empty file would allow everything.
   if (exceeded && bytes.length === 0) {
-    throw new TooLargeError(url, `no whole line within ${limit} bytes`, { status });
+    throw fetchErrorOf('too-large', url, `no whole line within ${limit} bytes`, { status });
   }
   const extent = exceeded ? 'cut' : 'whole';
   return { bytes, text: decode(bytes, decoding, { url, status, contentType, extent }), truncated: exceeded };

@@ -1,7 +1,7 @@
 /** Follows redirects to the final answer. */
 
 import type { Deadline } from './deadline.js';
-import { BadURLError, TooManyRedirectsError, type FetchError } from './errors.js';
+import { fetchErrorOf, type FetchError } from './errors.js';
 import { toFetchErrorOrMisuse } from './failure.js';
 import { fieldsFrom, headersFor, type FetchEnvironment, type FetchRequest } from './request.js';
 import type { Redirect } from './outcome.js';
@@ -31,6 +31,7 @@ export interface FetchContext {
   readonly scheduler: Scheduler | undefined;
   readonly environment: Pick<FetchEnvironment, 'agent' | 'lookup'>;
   readonly headersOf?: FetchEnvironment['headersOf'];
+  readonly stopsAt?: FetchEnvironment['stopsAt'];
 }
 
 export interface FinalReply {
@@ -72,7 +73,10 @@ function nextUrl(
   try {
     const to = resolveUrl(location, reply.url, status);
     const refusal = refusalOf(to, status, redirects, context);
-    if (refusal === undefined) return { url: webUrl(to, status), to };
+    if (refusal === undefined) {
+      const url = webUrl(to, status);
+      return context.stopsAt?.(url, redirects.length + 1) === true ? undefined : { url, to };
+    }
     if (context.policy.unfollowed === 'answer') return undefined;
     throw refusal;
   } catch (thrown) {
@@ -140,7 +144,7 @@ function refusalOf(
 ): FetchError | undefined {
   // To ftp it is followed, as Python does, and fails there.
   if (!/^(?:https?|ftp):/.test(to))
-    return new BadURLError(to, 'a redirect leads out of http and https', { status });
+    return fetchErrorOf('bad-url', to, 'a redirect leads out of http and https', { status });
   const targets = redirects.map((redirect) => redirect.to);
   const tooMany =
     policy.visitsPerUrl === undefined
@@ -148,5 +152,5 @@ function refusalOf(
       : new Set(targets).size >= limits.redirects ||
         targets.filter((target) => target === to).length >= policy.visitsPerUrl;
   if (!tooMany) return undefined;
-  return new TooManyRedirectsError(to, `more than ${limits.redirects} redirects`, { status });
+  return fetchErrorOf('redirect', to, `more than ${limits.redirects} redirects`, { status });
 }

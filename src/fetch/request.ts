@@ -2,7 +2,7 @@
 
 import type { StartTimer } from './deadline.js';
 import type { Decoding } from './decode.js';
-import { LocalError } from './errors.js';
+import { fetchErrorOf } from './errors.js';
 import { expectHeaders, type HeadersOf } from './header-options.js';
 import type { Limits } from './limit-options.js';
 import type { FetchPolicy, PolicyName } from './policies.js';
@@ -47,6 +47,8 @@ export interface FetchEnvironment {
   readonly signal?: AbortSignal | undefined;
   /** Asked for further fields of each request, also of one that follows a redirect. */
   readonly headersOf?: HeadersOf | undefined;
+  /** Whether to stop at a redirect to this URL, the `count`th in a row: its answer is the last then. */
+  readonly stopsAt?: ((url: string, count: number) => boolean) | undefined;
 }
 
 /** Fields that say where a message goes and where it ends: the connection sets them. */
@@ -102,6 +104,8 @@ export async function fieldsFrom(
     }
     return fields;
   } catch (thrown) {
-    throw new LocalError(url, `the function 'headers' failed: ${messageOf(thrown)}`, { cause: thrown });
+    throw fetchErrorOf('local', url, `the function 'headers' failed: ${messageOf(thrown)}`, {
+      cause: thrown,
+    });
   }
 }

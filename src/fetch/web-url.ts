@@ -1,7 +1,7 @@
 /** URLs that are fetched: http and https only, without users and fragments, and the origin that names a site. */
 
 import { isOversizedUrl, URL_SIZES } from '../core/url-size.js';
-import { BadURLError } from './errors.js';
+import { fetchErrorOf } from './errors.js';
 import { readUrl, type UrlRecord } from './url-record.js';
 
 /**
@@ -26,7 +26,7 @@ function upToPath(url: string): string {
 export function webUrl(url: string, status?: number): string {
   const record = parseWebUrl(url, status);
   if (record.hasUser) {
-    throw new BadURLError(url, 'it holds a user name or password', { status });
+    throw fetchErrorOf('bad-url', url, 'it holds a user name or password', { status });
   }
   return record.withoutFragment;
 }
@@ -37,20 +37,20 @@ export function webUrl(url: string, status?: number): string {
  * @throws BadURLError for a text that is not a URL
  */
 export function resolveUrl(location: string, base: string, status?: number): string {
-  if (isOversizedUrl(location)) throw new BadURLError(location, `a URL has ${URL_SIZES}`, { status });
+  if (isOversizedUrl(location)) throw fetchErrorOf('bad-url', location, `a URL has ${URL_SIZES}`, { status });
   const record = readUrl(location, base);
   if (record !== undefined) return record.withoutFragment;
-  throw new BadURLError(location, `not a URL to which ${base} could redirect`, { status });
+  throw fetchErrorOf('bad-url', location, `not a URL to which ${base} could redirect`, { status });
 }
 
 /** @param shown - the URL that an error names, where only a part of it is parsed */
 function parseWebUrl(url: string, status?: number, shown = url): UrlRecord {
-  if (isOversizedUrl(url)) throw new BadURLError(shown, `a URL has ${URL_SIZES}`, { status });
+  if (isOversizedUrl(url)) throw fetchErrorOf('bad-url', shown, `a URL has ${URL_SIZES}`, { status });
   const record = readUrl(url);
   if (record === undefined)
-    throw new BadURLError(shown, 'it is not an absolute URL, such as https://example.com/');
+    throw fetchErrorOf('bad-url', shown, 'it is not an absolute URL, such as https://example.com/');
   if (record.scheme !== 'http' && record.scheme !== 'https') {
-    throw new BadURLError(shown, `its scheme is ${record.scheme}, not http or https`, { status });
+    throw fetchErrorOf('bad-url', shown, `its scheme is ${record.scheme}, not http or https`, { status });
   }
   return record;
 }

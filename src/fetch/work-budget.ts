@@ -5,9 +5,6 @@
 
 import { codedError } from './thrown.js';
 
-/** The `code` of the error of a budget that is spent. */
-export const TOO_MUCH_WORK = 'ERR_TOO_MUCH_WORK';
-
 /** Bytes of work for each byte of the file that is kept: chunks of one byte take six. */
 const BYTES_PER_BYTE = 16;
 /** A small file may come with large heads. */
@@ -27,7 +24,8 @@ export class WorkBudget {
   spend(bytes: number): void {
     this.#left -= bytes;
     if (this.#left < 0) {
-      throw codedError(TOO_MUCH_WORK, `the response takes more than ${this.#bytes} bytes of work to read`);
+      const message = `the response takes more than ${this.#bytes} bytes of work to read`;
+      throw codedError('ERR_TOO_MUCH_WORK', message);
     }
   }
 }

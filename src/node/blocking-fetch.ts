@@ -9,7 +9,7 @@ import {
   Worker,
   type MessagePort,
 } from 'node:worker_threads';
-import { LocalError } from '../fetch/errors.js';
+import { fetchErrorOf, type FetchError } from '../fetch/errors.js';
 import { toFetchError } from '../fetch/failure.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import type { FetchRequest } from '../fetch/request.js';
@@ -119,6 +119,6 @@ function dismiss(thread: Thread): void {
   void thread.worker.terminate();
 }
 
-function failed(url: string, problem: string): LocalError {
-  return new LocalError(url, problem, { code: 'ERR_THREAD' });
+function failed(url: string, problem: string): FetchError {
+  return fetchErrorOf('local', url, problem, { code: 'ERR_THREAD' });
 }

@@ -81,13 +81,19 @@ export class ByteReader {
     this.#start -= count;
   }
 
-  /** All that was not taken. */
-  async *rest(): AsyncGenerator<Uint8Array, void, undefined> {
-    try {
-      for (let chunk = await this.next(); chunk !== undefined; chunk = await this.next()) yield chunk;
-    } finally {
-      await this.close();
-    }
+  /** All that was not taken. Where the stream goes on after an error, so does this: a generator would end. */
+  rest(): AsyncIterable<Uint8Array> {
+    const iterator: AsyncIterator<Uint8Array, undefined> = {
+      next: async () => {
+        const value = await this.next();
+        return value === undefined ? { done: true, value } : { done: false, value };
+      },
+      return: async () => {
+        await this.close();
+        return { done: true, value: undefined };
+      },
+    };
+    return { [Symbol.asyncIterator]: () => iterator };
   }
 
   /** Lets go of the stream. Need not be waited for: a chunk that is still awaited may never come. */

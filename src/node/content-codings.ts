@@ -117,8 +117,10 @@ async function* textOf(
   yield* bytes.rest();
 }
 
-/** Whether it has no byte that text never contains and compressed data soon does. */
+/** Whether it begins with the mark of UTF-16, or has no byte that text never contains and compressed data soon does. */
 function isText(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   return bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import type * as Lmdb from 'lmdb';
 import { PerlError } from '../compat/perl/errors.js';
+import { messageOf } from '../fetch/thrown.js';
 import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
 
 /** The engine takes no longer keys than 1,978 bytes; what is longer is known by its digest. */
@@ -79,7 +80,7 @@ function prepare(path: string): void {
 
 /** `No such file or directory` of Node's `ENOENT: no such file or directory, open '...'`. */
 function reasonOf(cause: unknown): string {
-  const message = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : cause;
-  const [, words = String(message)] = /^[A-Z]+: ([^,]*)/.exec(String(message)) ?? [];
+  const message = messageOf(cause);
+  const [, words = message] = /^[A-Z]+: ([^,]*)/.exec(message) ?? [];
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentError, expectString } from '../core/arguments.js';
+import type { ClockOptions } from '../core/options.js';
 import {
   askRecord,
   MOST_IN_RECORD,
@@ -37,19 +38,13 @@ import { ExpiringTable, type Retention } from './expiring-table.js';
  * // At the end:
  * await store.close();
  */
-export interface DiskStoreOptions {
+export interface DiskStoreOptions extends ClockOptions {
   /**
    * The most bytes to keep on disk. Entries that expire first are dropped first.
    *
    * @defaultValue 1073741824 (1 GiB)
    */
   readonly maxBytes?: number | undefined;
-  /**
-   * The current date, in milliseconds since the epoch.
-   *
-   * @defaultValue Date.now
-   */
-  readonly now?: (() => number) | undefined;
   /**
    * Milliseconds on a clock that all processes of this machine share.
    *

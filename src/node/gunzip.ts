@@ -33,26 +33,28 @@ export async function* gunzipped(
   budget?: WorkBudget,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    if (!(await isMember(bytes))) throw corrupt('incorrect header check');
+    if (!(await isGzipMember(bytes))) throw corrupt('incorrect header check');
     let members = 0;
     do {
       if (++members > MOST_MEMBERS) throw corrupt(`more than ${MOST_MEMBERS} members`);
       budget?.spend(MEMBER_BYTES);
-      yield* member(bytes);
-    } while (await isMember(bytes));
+      yield* gzipMember(bytes);
+    } while (await isGzipMember(bytes));
   } finally {
     void bytes.close();
   }
 }
 
-async function isMember(bytes: ByteReader): Promise<boolean> {
+/** Whether a member begins here. */
+export async function isGzipMember(bytes: ByteReader): Promise<boolean> {
   const start = await bytes.peek(MAGIC.length + 1);
   const flags = start[MAGIC.length] ?? 0;
   // A header that is cut short counts as one: it may be.
   return start.length > 0 && MAGIC.every((byte, at) => (start[at] ?? byte) === byte) && flags <= KNOWN_FLAGS;
 }
 
-async function* member(bytes: ByteReader): AsyncGenerator<Uint8Array, void, undefined> {
+/** The text of one member; the bytes after it are left in the reader. */
+export async function* gzipMember(bytes: ByteReader): AsyncGenerator<Uint8Array, void, undefined> {
   await skipHeader(bytes);
   let sum = 0;
   let length = 0;
@@ -90,7 +92,6 @@ async function skipHeader(bytes: ByteReader): Promise<void> {
   if (expected !== (sum & 0xffff)) throw corrupt('header crc mismatch');
 }
 
-/** The text of one member; the bytes after it are left in the reader. */
 async function* inflated(bytes: ByteReader): AsyncGenerator<Uint8Array, void, undefined> {
   const inflater = createInflateRaw();
   const fed = feed(inflater, bytes);

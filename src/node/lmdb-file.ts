@@ -3,6 +3,7 @@
 import { closeSync, fstatSync, lstatSync, readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Lmdb from 'lmdb';
+import { memberOf } from '../core/arguments.js';
 
 /** So much of a file tells whether it is one of the engine's. */
 const HEAD_BYTES = 64;
@@ -26,9 +27,7 @@ export function loadLmdb(path: string): typeof Lmdb {
 }
 
 function isLmdb(loaded: unknown): loaded is typeof Lmdb {
-  return (
-    typeof loaded === 'object' && loaded !== null && 'open' in loaded && typeof loaded.open === 'function'
-  );
+  return typeof memberOf(loaded, 'open') === 'function';
 }
 
 /** Whether a file that begins so is one of the engine's. */

@@ -1,6 +1,6 @@
 /** Reads that block, for code that cannot become async. */
 
-import { argumentError } from '../core/arguments.js';
+import { argumentError, memberOf } from '../core/arguments.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import {
   PLAN_FETCH,
@@ -46,7 +46,7 @@ export interface ReadSyncOptions {
  */
 export function readSync(parser: PlansRead, options: ReadSyncOptions = {}): void {
   const given: unknown = parser;
-  if (!isObject(given) || !(PLAN_READ in given)) {
+  if (memberOf(given, PLAN_READ) === undefined) {
     throw argumentError('parser', given, 'a RobotFileParser or a RobotFileParserLookalike');
   }
   expectManyOptions('options', options, { limits: true });
@@ -68,7 +68,7 @@ export function readSync(parser: PlansRead, options: ReadSyncOptions = {}): void
  */
 export function fetchSync(parser: PlansFetch, url: string | URL, timeoutSeconds?: number | null): void {
   const given: unknown = parser;
-  if (!isObject(given) || !(PLAN_FETCH in given)) {
+  if (memberOf(given, PLAN_FETCH) === undefined) {
     throw argumentError('parser', given, 'a RobotExclusionRulesParser or a RobotFileParserLookalike');
   }
   carryOut(parser[PLAN_FETCH](url, timeoutSeconds));
@@ -91,8 +91,4 @@ function answerTo(request: PlannedRead['request']): FetchResult {
   } catch (error) {
     return { error: localErrorOrSame(error, request.url) };
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -64,7 +64,7 @@ export class RobotsTag implements ResponseStatements {
   for(names: string | readonly string[], now: Date = new Date()): PageRules {
     const rules = this.#rulesFor(checkedNames(names));
     if (!isValidDate(now)) throw argumentError('now', now, 'a valid Date');
-    const trains = rules.filter(({ rule }) => rule === 'noai' || rule === 'noml');
+    const trains = rules.filter(isOfTraining);
     const images = rules.some(({ rule }) => rule === 'noimageai');
     const combined = combineRules(rules, now);
     return {
@@ -92,9 +92,7 @@ export class RobotsTag implements ResponseStatements {
 
   /** What it tells a crawler with these names about training, search, input and use: for `Robots.preferences`. */
   statements(names: readonly string[]): readonly Statement[] {
-    const trains = this.#rulesFor(checkedNames(names)).filter(
-      ({ rule }) => rule === 'noai' || rule === 'noml',
-    );
+    const trains = this.#rulesFor(checkedNames(names)).filter(isOfTraining);
     return [
       ...this.#statements,
       ...trains.map(({ where, field, text }): Statement => {
@@ -106,6 +104,10 @@ export class RobotsTag implements ResponseStatements {
   #rulesFor(names: readonly string[]): TagRule[] {
     return this.#rules.filter(({ crawler }) => crawler === undefined || names.includes(crawler));
   }
+}
+
+function isOfTraining({ rule }: TagRule): boolean {
+  return rule === 'noai' || rule === 'noml';
 }
 
 function isValidDate(value: unknown): boolean {

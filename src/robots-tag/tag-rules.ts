@@ -22,7 +22,12 @@ export interface TagRule {
 }
 
 /** Rules with a value after a colon, which are never taken for the name of a crawler. */
-const WITH_VALUE = new Set(['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after']);
+const WITH_VALUE = new Map<string, (value: string) => unknown>([
+  ['max-snippet', limitOf],
+  ['max-image-preview', previewOf],
+  ['max-video-preview', limitOf],
+  ['unavailable_after', parseRuleDate],
+]);
 
 const ALONE = new Set([
   'all',
@@ -118,18 +123,7 @@ export interface IndexRules {
   readonly unavailableAfter: Date | null;
 }
 
-interface MutableRules {
-  index: boolean;
-  follow: boolean;
-  snippet: number;
-  imagePreview: 'none' | 'standard' | 'large' | null;
-  videoPreview: number;
-  archive: boolean;
-  translate: boolean;
-  imageIndex: boolean;
-  indexIfEmbedded: boolean;
-  unavailableAfter: Date | null;
-}
+type MutableRules = { -readonly [Name in keyof IndexRules]: IndexRules[Name] };
 
 /** Where no rule says anything. */
 const UNRESTRICTED: IndexRules = {
@@ -159,81 +153,59 @@ export function combineRules(rules: readonly TagRule[], now: Date): IndexRules {
 export function isDecisive(rule: TagRule, combined: IndexRules): boolean {
   if (SAYS_OF_TRAINING.has(rule.rule)) return true;
   const alone = sumOf([rule]);
-  return ASPECTS.some((aspect) => {
-    const value = comparable(alone[aspect]);
-    return value !== comparable(UNRESTRICTED[aspect]) && value === comparable(combined[aspect]);
+  return Object.entries(UNRESTRICTED).some(([aspect, usual]) => {
+    const value = comparable(Reflect.get(alone, aspect));
+    return value !== usual && value === comparable(Reflect.get(combined, aspect));
   });
 }
 
 /** They are about training, of which the rest says nothing. */
 const SAYS_OF_TRAINING = new Set(['noai', 'noimageai', 'noml']);
 
-const ASPECTS = [
-  'index',
-  'follow',
-  'snippet',
-  'imagePreview',
-  'videoPreview',
-  'archive',
-  'translate',
-  'imageIndex',
-  'indexIfEmbedded',
-  'unavailableAfter',
-] as const;
-
-function comparable(value: IndexRules[keyof IndexRules]): string | number | boolean | null {
+function comparable(value: unknown): unknown {
   return value instanceof Date ? value.getTime() : value;
 }
 
 function sumOf(rules: readonly TagRule[]): MutableRules {
   const sum: MutableRules = { ...UNRESTRICTED };
-  for (const rule of rules) EFFECTS[rule.rule]?.(sum, rule.value);
+  for (const rule of rules) EFFECTS.get(rule.rule)?.(sum, rule.value);
   return sum;
 }
 
 /** Whether a rule can be read. */
 export function isReadable({ rule, value }: TagRule): boolean {
-  if (ALONE.has(rule)) return true;
-  switch (rule) {
-    case 'max-snippet':
-    case 'max-video-preview':
-      return limitOf(value) !== undefined;
-    case 'max-image-preview':
-      return previewOf(value) !== undefined;
-    case 'unavailable_after':
-      return parseRuleDate(value) !== undefined;
-    default:
-      return false;
-  }
+  return ALONE.has(rule) || WITH_VALUE.get(rule)?.(value) !== undefined;
 }
 
-const EFFECTS: Readonly<Record<string, (rules: MutableRules, value: string) => void>> = {
-  noindex: (rules) => (rules.index = false),
-  nofollow: (rules) => (rules.follow = false),
-  none: (rules) => (rules.index = rules.follow = false),
-  nosnippet: (rules) => (rules.snippet = rules.videoPreview = 0),
-  noarchive: (rules) => (rules.archive = false),
-  nocache: (rules) => (rules.archive = false),
-  notranslate: (rules) => (rules.translate = false),
-  noimageindex: (rules) => (rules.imageIndex = false),
-  indexifembedded: (rules) => (rules.indexIfEmbedded = true),
-  'max-snippet': (rules, value) => (rules.snippet = lower(rules.snippet, limitOf(value))),
-  'max-video-preview': (rules, value) => (rules.videoPreview = lower(rules.videoPreview, limitOf(value))),
-  'max-image-preview'(rules, value) {
-    const preview = previewOf(value);
-    if (preview === undefined) return;
-    const { imagePreview } = rules;
-    if (imagePreview === null || PREVIEWS.indexOf(preview) < PREVIEWS.indexOf(imagePreview)) {
-      rules.imagePreview = preview;
-    }
-  },
-  unavailable_after(rules, value) {
-    const date = parseRuleDate(value);
-    if (date !== undefined && (rules.unavailableAfter === null || date < rules.unavailableAfter)) {
-      rules.unavailableAfter = date;
-    }
-  },
-};
+const EFFECTS = new Map<string, (rules: MutableRules, value: string) => void>(
+  Object.entries({
+    noindex: (rules) => (rules.index = false),
+    nofollow: (rules) => (rules.follow = false),
+    none: (rules) => (rules.index = rules.follow = false),
+    nosnippet: (rules) => (rules.snippet = rules.videoPreview = 0),
+    noarchive: (rules) => (rules.archive = false),
+    nocache: (rules) => (rules.archive = false),
+    notranslate: (rules) => (rules.translate = false),
+    noimageindex: (rules) => (rules.imageIndex = false),
+    indexifembedded: (rules) => (rules.indexIfEmbedded = true),
+    'max-snippet': (rules, value) => (rules.snippet = lower(rules.snippet, limitOf(value))),
+    'max-video-preview': (rules, value) => (rules.videoPreview = lower(rules.videoPreview, limitOf(value))),
+    'max-image-preview'(rules, value) {
+      const preview = previewOf(value);
+      if (preview === undefined) return;
+      const { imagePreview } = rules;
+      if (imagePreview === null || PREVIEWS.indexOf(preview) < PREVIEWS.indexOf(imagePreview)) {
+        rules.imagePreview = preview;
+      }
+    },
+    unavailable_after(rules, value) {
+      const date = parseRuleDate(value);
+      if (date !== undefined && (rules.unavailableAfter === null || date < rules.unavailableAfter)) {
+        rules.unavailableAfter = date;
+      }
+    },
+  }),
+);
 
 const PREVIEWS = ['none', 'standard', 'large'] as const;
 

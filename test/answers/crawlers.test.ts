@@ -9,8 +9,9 @@ import {
   ownCrawlers,
   type Crawler,
 } from '../../src/entries/crawlers.js';
-import { parse, Readings } from '../../src/entries/core.js';
+import { parse } from '../../src/entries/core.js';
 import { google, pythonClassic, rfc9309 } from '../../src/entries/dialects.js';
+import { Readings } from '../../src/entries/readings.js';
 import { callUntyped } from '../support/untyped.js';
 
 describe('the list of crawlers', () => {

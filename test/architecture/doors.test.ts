@@ -52,6 +52,8 @@ const LAZY_DOORS = ['src/fetch/default-transport.ts imports src/node/transport.t
 
 /** Entries of which some callers never fetch: unlike the cache and what is for Node. */
 const ENTRIES_THAT_PARSE = /^src\/entries\/(?:index|core|dialects|lint|robots-tag|compat\/.*)\.ts$/;
+/** What a `require` of the main entry reads only when it is used; test/entries/package.test.ts counts the files. */
+const READ_LATE = 'src/cache/robots-cache.ts';
 const FETCHING = new Set(['src/fetch/perform-fetch.ts', 'src/node/transport.ts', 'node-fetch', 'whatwg-url']);
 
 const BOUND_TO_NODE = new Set(['Buffer', 'process', '__dirname', '__filename', 'setImmediate']);
@@ -196,7 +198,7 @@ function fileNamed(specifier: string, importer: string): string {
 function loadedWith(roots: readonly string[]): ReadonlySet<string> {
   const loaded = new Set<string>();
   const load = (file: string): void => {
-    if (loaded.has(file)) return;
+    if (loaded.has(file) || file === READ_LATE) return;
     loaded.add(file);
     for (const imported of staticImportsOf(file)) load(imported);
   };

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { RobotsCache } from '../../src/entries/cache.js';
 import { callUntyped } from '../support/untyped.js';
+import { FakeSites } from './fake-site.js';
 
 const PAGE = 'https://example.com/open/page';
 
@@ -61,4 +62,82 @@ test('an unknown property is a TypeError that names it', async () => {
   await expect(callUntyped(cacheOf(RULES), 'preferences', PAGE, { header: [] })).rejects.toThrow(
     /'page.header'/,
   );
+});
+
+describe('documents beside the robots.txt', () => {
+  const LICENSED =
+    'User-agent: *\nDisallow: /terms/secret\nLicense: https://example.com/terms/open.xml\nLicense: https://example.com/terms/secret\n';
+  const TDM = JSON.stringify([
+    { location: '/open/*', 'tdm-reservation': 1, 'tdm-policy': 'https://example.com/p' },
+    7,
+  ]);
+
+  function site(tdmrep: string | number) {
+    const sites = new FakeSites().answer((url) => {
+      if (url.endsWith('/robots.txt')) return LICENSED;
+      return url.endsWith('tdmrep.json') ? tdmrep : '<rsl/>';
+    });
+    const clock = { nowMs: 1e12 };
+    const cache = new RobotsCache({ userAgent: 'FooBot/1.0', fetch: sites.fetch, now: () => clock.nowMs });
+    return { sites, cache, clock };
+  }
+
+  test('are fetched when they are asked for, once for all pages, as robots.txt lets the crawler', async () => {
+    const { sites, cache, clock } = site(TDM);
+    expect(await cache.preferences(PAGE)).not.toHaveProperty('documents');
+    const asked = { fetch: ['tdmrep', 'licenses'] } as const;
+    const [one] = await Promise.all([cache.preferences(PAGE, asked), cache.preferences(`${PAGE}2`, asked)]);
+    expect(one.tdm).toMatchObject({ answer: 'disallowed', policy: 'https://example.com/p' });
+    expect(one.documents).toEqual({
+      tdmrep: { url: 'https://example.com/.well-known/tdmrep.json', status: 200, text: TDM },
+      licenses: [
+        { url: 'https://example.com/terms/open.xml', status: 200, text: '<rsl/>' },
+        { url: 'https://example.com/terms/secret', failure: 'disallowed' },
+      ],
+    });
+    expect(sites.asked).toHaveLength(3);
+    clock.nowMs += 25 * 60 * 60_000;
+    await cache.preferences(PAGE, asked);
+    expect(sites.asked.filter(({ url }) => url.endsWith('.json'))).toHaveLength(2);
+  });
+
+  test.each<[answer: string | number, expected: object]>([
+    [404, { status: 404 }],
+    [503, { status: 503, failure: 'status' }],
+    ['x'.repeat(2_000_000), { failure: 'too-large' }],
+    ['no JSON', { status: 200, text: 'no JSON' }],
+  ])('%.8s states nothing', async (answer, expected) => {
+    const { sites, cache, clock } = site(answer);
+    const found = await cache.preferences(PAGE, { fetch: ['tdmrep'] });
+    expect(found.documents?.tdmrep).toMatchObject(expected);
+    expect(found.tdm).toEqual({ answer: 'unknown', policy: null, from: [] });
+    clock.nowMs += 11 * 60_000;
+    await cache.preferences(PAGE, { fetch: ['tdmrep'] });
+    const again = 'failure' in expected ? 2 : 1;
+    expect(sites.asked.filter(({ url }) => url.endsWith('.json'))).toHaveLength(again);
+  });
+
+  test('keep to the addresses of the cache', async () => {
+    const cache = new RobotsCache({ userAgent: 'FooBot/1.0', addresses: 'public' });
+    await cache.seed('http://127.0.0.1:9/', 'User-agent: *\nLicense: http://127.0.0.1:9/l.xml\n');
+    const { documents } = await cache.preferences('http://127.0.0.1:9/x', { fetch: ['tdmrep', 'licenses'] });
+    expect(documents).toMatchObject({
+      tdmrep: { failure: 'refused-address' },
+      licenses: [{ failure: 'refused-address' }],
+    });
+  });
+
+  test('a kind that does not exist is a TypeError', async () => {
+    const { cache } = site('');
+    await expect(callUntyped(cache, 'preferences', PAGE, { fetch: ['rsl'] })).rejects.toThrow(/page\.fetch/);
+    await expect(callUntyped(cache, 'preferences', PAGE, { fetch: 'tdmrep' })).rejects.toThrow(/page\.fetch/);
+  });
+});
+
+test('a token may fall back to the group of everyone', async () => {
+  const cache = cacheOf('User-agent: *\nDisallow: /x\n');
+  const asked = { tokens: ['Google-Extended'] };
+  expect((await cache.preferences(PAGE, asked)).tokens['Google-Extended']?.answer).toBe('unknown');
+  const found = await cache.preferences(PAGE, { ...asked, tokenFallback: 'everyone' });
+  expect(found.tokens['Google-Extended']?.answer).toBe('allowed');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { Redis as Iovalkey } from 'iovalkey';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
@@ -20,6 +21,7 @@ const COPY = { kind: 'copy', ageMs: 0, dueMs: MINUTE, ttlMs: MINUTE, worker: 'on
 withRedis('with a real redis-server', () => {
   let server: RedisServer;
   let ioredis: Redis;
+  let iovalkey: Iovalkey;
   let nodeRedis: Awaited<ReturnType<typeof connect>>;
 
   const connect = (port: number) =>
@@ -30,17 +32,20 @@ withRedis('with a real redis-server', () => {
   beforeAll(async () => {
     server = await RedisServer.start();
     ioredis = new Redis(server.port, '127.0.0.1');
+    iovalkey = new Iovalkey(server.port, '127.0.0.1');
     nodeRedis = await connect(server.port);
   });
 
   afterAll(async () => {
     ioredis.disconnect();
+    iovalkey.disconnect();
     nodeRedis.destroy();
     await server.stop();
   });
 
   describe.each<[string, () => RedisStore]>([
     ['ioredis', () => redisStore(ioredis)],
+    ['iovalkey', () => redisStore(iovalkey)],
     ['redis', () => redisStore(nodeRedis)],
   ])('redisStore on a client of %s is a store for a fleet', (_, open) => {
     const checks = storeChecks.filter((check) => check.needs !== 'key-value');

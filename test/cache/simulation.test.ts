@@ -14,10 +14,11 @@ test.each([47, 3007, 3827])('schedule %d breaks no promise any more', async (see
 });
 
 test.each([
-  ['what a page answers', 'reports'],
-  ['how long pages take', 'slow-pages'],
+  ['redirects from site to site', 'redirects'],
+  ['answers that ask for pauses', 'reports'],
+  ['slow pages', 'slow-pages'],
 ] as const)(
-  `in ${REPORTS} schedules from ${FIRST} on the whole fleet heeds %s`,
+  `in ${REPORTS} schedules from ${FIRST} on the whole fleet keeps its promises with %s`,
   async (_, mishap) => {
     const broken: Broken[] = [];
     for (let seed = FIRST; seed < FIRST + REPORTS && broken.length < 10; seed++) {

@@ -1,5 +1,6 @@
 /** No original knows a budget: a check that would block its process for long is refused here, unless a caller says otherwise. */
 import { describe, expect, test } from '@jest/globals';
+import { SimpleRobotRulesParser } from '../../src/compat/crawler-commons/index.js';
 import { RobotsMatcher } from '../../src/compat/google/index.js';
 import { RobotRules } from '../../src/compat/perl/robot-rules.js';
 import { Protego } from '../../src/compat/protego/index.js';
@@ -36,6 +37,8 @@ const facades: Record<string, (options?: CheckOptions) => boolean> = {
   'reppy Agent': (options) => Robots.parse(fileUrl, text, null, options).agent('foo').allowed(url),
   'robots-parser': (options) => robotsParser(fileUrl, text, options).isAllowed(url, 'foo') === true,
   RobotsMatcher: (options) => new RobotsMatcher(options).oneAgentAllowedByRobots(text, 'foo', url),
+  SimpleRobotRulesParser: (options) =>
+    new SimpleRobotRulesParser(options).parseContent(fileUrl, text, null, ['foo']).isAllowed(url),
   PythonRobotParser: (options) => new PythonRobotParser(text, undefined, options).allowed(url, 'foo'),
   ProtegoRobotParser: (options) => new ProtegoRobotParser(text, undefined, options).allowed(url, 'foo'),
 };

@@ -199,6 +199,14 @@ describe('Agent', () => {
     expect([agent.allowed('/x'), agent.allowed('http://other.com/y')]).toEqual([false, false]);
   });
 
+  test.each(['//h:x/', 'http://[::1]/', '**//h:x'])(
+    'refuses the rule %s, whose port is no number',
+    (rule) => {
+      expect(() => new Agent().disallow(rule)).toThrow(MalformedUrl);
+      expect(() => new Agent().allow(rule)).toThrow(MalformedUrl);
+    },
+  );
+
   test('shows an empty Disallow as the Allow that it is', () => {
     expect(String(new Agent().disallow(''))).toBe('[Directive(Allow: )]');
     expect(String(new Agent())).toBe('[]');
@@ -459,6 +467,7 @@ test.each([
   ['Thu,01 Jan 2026 01:00:00 +0100', 1767225600],
   ['1 january 2026 0:0', 1767225600],
   ['Thu, 01-Jan-2026 00:00:00 Z', 1767225600],
+  ['\u0661\u0664 Nov 2023 23:13:20 GMT', 1_700_003_600],
 ])('parseDate reads %s', (text, seconds) => {
   expect(parseDate(text)).toBe(seconds);
 });

@@ -509,8 +509,9 @@ test('a body whose coding is called none is read', async () => {
   expect((await ua.get('http://h/x')).status).toBe(403);
 });
 
-describe('a robots.txt under several codings is unpacked', () => {
-  const packed = gzipSync('User-agent: *\nDisallow: /page');
+describe('a robots.txt under several codings, or one that means nothing, is unpacked', () => {
+  const text = 'User-agent: *\nDisallow: /page';
+  const packed = gzipSync(text);
   const twice = gzipSync(packed);
   test.each([
     ['gzip, gzip', twice],
@@ -520,6 +521,7 @@ describe('a robots.txt under several codings is unpacked', () => {
     ['gzip, none', packed],
     ['gzip,', packed],
     [', GZIP', packed],
+    ['none', Buffer.from(`\ufeff${text}`, 'utf16le')],
   ])('%j', async (coding, body) => {
     const server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/plain').setHeader('content-encoding', coding).end(body);

@@ -182,7 +182,7 @@ describe('the middleware', () => {
   });
 
   test('what this machine could not do is not remembered of a site', async () => {
-    const error = new LocalError('http://h/robots.txt', 'too many open files', { code: 'EMFILE' });
+    const error = new LocalError('local', 'http://h/robots.txt', 'too many open files', { code: 'EMFILE' });
     const { asked, outcome } = middleware({ error });
     expect([await outcome('http://h/a'), await outcome('http://h/a')]).toEqual(['pass', 'pass']);
     expect(asked).toHaveLength(2);

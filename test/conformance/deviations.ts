@@ -1,4 +1,5 @@
 import type { Deviation } from './case.js';
+import { crawlerCommons } from './deviations/crawler-commons.js';
 import { google } from './deviations/google.js';
 import { perl } from './deviations/perl.js';
 import { protego, protego07 } from './deviations/protego.js';
@@ -13,6 +14,7 @@ import { ruby, rubyLastAgent } from './deviations/ruby.js';
 export const deviations: ReadonlyMap<string, readonly Deviation[]> = new Map([
   ['rfc9309', []],
   ['google', google],
+  ['crawlerCommons', crawlerCommons],
   ['pythonClassic', pythonClassic],
   ['pythonRfc9309Early', pythonRfc9309Early],
   ['pythonRfc9309Released', pythonRfc9309Released],

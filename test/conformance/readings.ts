@@ -1,3 +1,4 @@
+import { SimpleRobotRulesParser } from '../../src/entries/compat/crawler-commons.js';
 import { RobotsMatcher } from '../../src/entries/compat/google.js';
 import { RobotRules } from '../../src/entries/compat/perl.js';
 import { Protego } from '../../src/entries/compat/protego.js';
@@ -40,6 +41,14 @@ const dialectReadings: readonly Reading[] = Object.entries(dialects).map(([name,
 }));
 
 const facadeReadings: readonly Reading[] = [
+  {
+    name: 'SimpleRobotRulesParser of compat/crawler-commons',
+    dialect: 'crawlerCommons',
+    ask: (robots, agent, url) => {
+      const names = SimpleRobotRulesParser.sanitizeRobotNames([agent]);
+      return new SimpleRobotRulesParser().parseContent(SITE, robots, 'text/plain', names).isAllowed(url);
+    },
+  },
   {
     name: 'RobotsMatcher of compat/google',
     dialect: 'google',

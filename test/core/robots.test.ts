@@ -348,7 +348,7 @@ describe('wrong arguments', () => {
     [
       'no dialect',
       () => call({ parseAs }, 'parseAs', 'x', { dialect: 'google' }),
-      `Argument 'options.dialect' must be a dialect of robotparser/dialects, got "google" (string)`,
+      `Argument 'options.dialect' must be from robotparser/dialects, got "google" (string)`,
     ],
   ])('%s', (_what, wrong, message) => {
     expect(wrong).toThrow(new TypeError(message));

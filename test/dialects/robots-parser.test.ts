@@ -5,189 +5,171 @@ import { openOriginal } from '../support/original-robots-parser.js';
 
 const HOME = 'http://example.com';
 
-interface Row {
-  readonly quirk: string;
-  /** Rules alone are put into a group for everyone. */
-  readonly robots: string;
-  readonly agent?: string;
-  readonly base?: string;
-  /** What is asked, and what both answer; a path stands for a URL of the site. */
-  readonly answers: Readonly<Record<string, boolean | undefined>>;
-}
+/** What is asked, and what both answer; a path stands for a URL of the site. Rules alone are a group for everyone. */
+type Row = readonly [
+  quirk: string,
+  robots: string,
+  answers: Readonly<Record<string, boolean | undefined>>,
+  asked?: { readonly agent?: string; readonly base?: string },
+];
 
 const rows: readonly Row[] = [
-  {
-    quirk:
-      'whatever its key, a line that is no agent ends the list of agents, so every one with a key leaves a mark',
-    robots: 'User-agent: Foo\nSitemap: s\nUser-agent: Bar\nDisallow: /',
-    agent: 'Foo',
-    answers: { '/': true },
-  },
-  {
-    quirk: 'blank lines, comments and lines without a key end nothing',
-    robots: 'User-agent: Foo\n\n# x: y\nno colon\n: /z\nUser-agent: Bar\nDisallow: /',
-    agent: 'Foo',
-    answers: { '/': false },
-  },
-  {
-    quirk:
-      'agents without an Allow, Disallow or Crawl-delay line, be it empty or invalid, have no group at all',
-    robots: 'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nSitemap: s',
-    agent: 'Foo',
-    answers: { '/': false },
-  },
-  {
-    quirk: 'an empty Disallow is enough for a group of its own',
-    robots: 'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nDisallow:',
-    agent: 'Foo',
-    answers: { '/': true },
-  },
-  {
-    quirk: 'an invalid Crawl-delay is enough for a group of its own',
-    robots: 'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nCrawl-delay: soon',
-    agent: 'Foo',
-    answers: { '/': true },
-  },
-  {
-    quirk: 'an agent line without any text empties the list of agents',
-    robots: 'User-agent: Foo\nDisallow: /a\nUser-agent:\nDisallow: /b',
-    agent: 'Foo',
-    answers: { '/a': false, '/b': true },
-  },
-  {
-    quirk: 'groups of one agent are one',
-    robots: 'User-agent: Foo\nDisallow: /a\n\nUser-agent: Bar\nUser-agent: foo/9\nDisallow: /b',
-    agent: 'FOO/1.0 (x)',
-    answers: { '/a': false, '/b': false },
-  },
-  {
-    quirk: 'a name ends at the first slash and nowhere else: a browser-like header is `mozilla`',
-    robots: 'User-agent: Foobot\nDisallow: /a\n\nUser-agent: Mozilla\nDisallow: /b',
-    agent: 'Mozilla/5.0 (compatible; Foobot/2.1)',
-    answers: { '/a': true, '/b': false },
-  },
-  {
-    quirk: 'nothing before a slash is a name too',
-    robots: 'User-agent: /1.0\nDisallow: /',
-    agent: ' /2.0',
-    answers: { '/': false },
-  },
-  {
-    quirk:
-      'encodeURI escapes `|`, `[`, `]`, `^` and a backslash, which the URL class leaves in a URL or reads otherwise, so a rule that holds one never matches',
-    robots: 'Disallow: /a|b\nDisallow: /a[b\nDisallow: /c]\nDisallow: /d\\',
-    answers: { '/a|b': true, '/a[b': true, '/c]': true, '/d\\': true, '/d/': true },
-  },
-  {
-    quirk: 'an apostrophe in a query is escaped in the URL only',
-    robots: "Disallow: /a?q='x'\nDisallow: /b'c",
-    answers: { "/a?q='x'": true, "/b'c": false },
-  },
-  {
-    quirk: 'a lone surrogate, which encodeURI refuses, leaves the whole value as it is',
-    robots: 'Disallow: /ä\ud800\nDisallow: /ö',
-    answers: { '/ä\ud800': true, '/%C3%A4%EF%BF%BD': true, '/ö': false },
-  },
-  {
-    quirk: "white space is what JavaScript's trim removes, a byte order mark included",
-    robots: '\ufeffUser-agent\u00a0:\u2003*\u3000\nDisallow\u2028:\u1680/a\u202f\u205f',
-    answers: { '/a': false },
-  },
-  {
-    quirk: 'a next-line character is text',
-    robots: 'User-agent: *\u0085Disallow: /a',
-    answers: { '/a': true },
-  },
-  {
-    quirk: 'a URL without host is resolved against this, so two of them are of one site',
-    robots: 'Disallow: /a',
-    base: '/robots.txt',
-    answers: { 'a/b': false, '/a': false, 'http://example.com/a': undefined },
-  },
-  {
-    quirk: 'dot segments are resolved, an empty query disappears, nothing is decoded',
-    robots: 'Disallow: /b\nDisallow: /c?\nDisallow: /%61',
-    answers: {
+  [
+    'whatever its key, a line that is no agent ends the list of agents, so every one with a key leaves a mark',
+    'User-agent: Foo\nSitemap: s\nUser-agent: Bar\nDisallow: /',
+    { '/': true },
+  ],
+  [
+    'blank lines, comments and lines without a key end nothing',
+    'User-agent: Foo\n\n# x: y\nno colon\n: /z\nUser-agent: Bar\nDisallow: /',
+    { '/': false },
+  ],
+  [
+    'agents without an Allow, Disallow or Crawl-delay line, be it empty or invalid, have no group at all',
+    'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nSitemap: s',
+    { '/': false },
+  ],
+  [
+    'an empty Disallow is enough for a group of its own',
+    'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nDisallow:',
+    { '/': true },
+  ],
+  [
+    'an invalid Crawl-delay is enough for a group of its own',
+    'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nCrawl-delay: soon',
+    { '/': true },
+  ],
+  [
+    'an agent line without any text empties the list of agents',
+    'User-agent: Foo\nDisallow: /a\nUser-agent:\nDisallow: /b',
+    { '/a': false, '/b': true },
+  ],
+  [
+    'groups of one agent are one',
+    'User-agent: Foo\nDisallow: /a\n\nUser-agent: Bar\nUser-agent: foo/9\nDisallow: /b',
+    { '/a': false, '/b': false },
+    { agent: 'FOO/1.0 (x)' },
+  ],
+  [
+    'a name ends at the first slash and nowhere else: a browser-like header is `mozilla`',
+    'User-agent: Foobot\nDisallow: /a\n\nUser-agent: Mozilla\nDisallow: /b',
+    { '/a': true, '/b': false },
+    { agent: 'Mozilla/5.0 (compatible; Foobot/2.1)' },
+  ],
+  [
+    'nothing before a slash is a name too',
+    'User-agent: /1.0\nDisallow: /',
+    { '/': false },
+    { agent: ' /2.0' },
+  ],
+  [
+    'encodeURI escapes `|`, `[`, `]`, `^` and a backslash, which the URL class leaves in a URL or reads otherwise, so a rule that holds one never matches',
+    'Disallow: /a|b\nDisallow: /a[b\nDisallow: /c]\nDisallow: /d\\',
+    { '/a|b': true, '/a[b': true, '/c]': true, '/d\\': true, '/d/': true },
+  ],
+  [
+    'an apostrophe in a query is escaped in the URL only',
+    "Disallow: /a?q='x'\nDisallow: /b'c",
+    { "/a?q='x'": true, "/b'c": false },
+  ],
+  [
+    'a lone surrogate, which encodeURI refuses, leaves the whole value as it is',
+    'Disallow: /ä\ud800\nDisallow: /ö',
+    { '/ä\ud800': true, '/%C3%A4%EF%BF%BD': true, '/ö': false },
+  ],
+  [
+    "white space is what JavaScript's trim removes, a byte order mark included",
+    '\ufeffUser-agent\u00a0:\u2003*\u3000\nDisallow\u2028:\u1680/a\u202f\u205f',
+    { '/a': false },
+  ],
+  ['a next-line character is text', 'User-agent: *\u0085Disallow: /a', { '/a': true }],
+  [
+    'a URL without host is resolved against this, so two of them are of one site',
+    'Disallow: /a',
+    { 'a/b': false, '/a': false, 'http://example.com/a': undefined },
+    { base: '/robots.txt' },
+  ],
+  [
+    'dot segments are resolved, an empty query disappears, nothing is decoded',
+    'Disallow: /b\nDisallow: /c?\nDisallow: /%61',
+    {
       ...{ '/a/../b': false, '/a/%2e%2E/b': false, '/./b': false, '/.b': true, '/a/..b': true },
       ...{ '/c?': true, '/c?#f': true, '/c?x': false, '/c??': false },
       ...{ '/a': true, '/%61': false, '/%62': true },
     },
-  },
-  {
-    quirk: 'a backslash is a slash, and line ends vanish',
-    robots: 'Disallow: /a/b',
-    answers: { '/a\\b': false, '/a/\tb': false, '/a\n/b': false },
-  },
-  {
-    quirk: 'the fragment is no part of the target',
-    robots: 'Disallow: /a$',
-    answers: { '/a#f': false, '/a#': false, '/a?#': false },
-  },
-  {
-    quirk: 'escapes are compared in upper case',
-    robots: 'Disallow: /a%2fb\nDisallow: /c%zz\nDisallow: /d%2',
-    answers: { '/a%2Fb': false, '/a%2fb': false, '/c%zz': false, '/c%ZZ': true, '/d%2': false },
-  },
-  {
-    quirk: 'a percent sign stays as it is on both sides, escaped or not',
-    robots: 'Disallow: /a%25b\nDisallow: /c%d',
-    answers: { '/a%25b': false, '/a%b': true, '/c%d': false, '/c%25d': true },
-  },
-  {
-    quirk: 'stars and the dollar sign count in the length',
-    robots: 'Disallow: /a****\nAllow: /abc\nDisallow: /d$\nAllow: /d',
-    answers: { '/abc': false, '/d': false },
-  },
-  {
-    quirk: 'a value that begins with neither slash nor star never matches',
-    robots: 'Disallow: a\nDisallow: http://example.com/b\nDisallow: *c',
-    answers: { '/a': true, '/b': true, '/c': false },
-  },
-  {
-    quirk: 'every scheme but https has port 80 unless its URL names another',
-    robots: 'Disallow: /',
-    base: 'ftp://example.com/robots.txt',
-    answers: {
+  ],
+  [
+    'a backslash is a slash, and line ends vanish',
+    'Disallow: /a/b',
+    { '/a\\b': false, '/a/\tb': false, '/a\n/b': false },
+  ],
+  ['the fragment is no part of the target', 'Disallow: /a$', { '/a#f': false, '/a#': false, '/a?#': false }],
+  [
+    'escapes are compared in upper case',
+    'Disallow: /a%2fb\nDisallow: /c%zz\nDisallow: /d%2',
+    { '/a%2Fb': false, '/a%2fb': false, '/c%zz': false, '/c%ZZ': true, '/d%2': false },
+  ],
+  [
+    'a percent sign stays as it is on both sides, escaped or not',
+    'Disallow: /a%25b\nDisallow: /c%d',
+    { '/a%25b': false, '/a%b': true, '/c%d': false, '/c%25d': true },
+  ],
+  [
+    'stars and the dollar sign count in the length',
+    'Disallow: /a****\nAllow: /abc\nDisallow: /d$\nAllow: /d',
+    { '/abc': false, '/d': false },
+  ],
+  [
+    'a value that begins with neither slash nor star never matches',
+    'Disallow: a\nDisallow: http://example.com/b\nDisallow: *c',
+    { '/a': true, '/b': true, '/c': false },
+  ],
+  [
+    'every scheme but https has port 80 unless its URL names another',
+    'Disallow: /',
+    {
       'ftp://example.com:80/': false,
       'ftp://example.com:21/': false,
       'ftp://example.com:22/': undefined,
     },
-  },
-  {
-    quirk: 'a URL without path has the path /',
-    robots: 'Disallow: /$\nDisallow: /?x',
-    answers: {
+    { base: 'ftp://example.com/robots.txt' },
+  ],
+  [
+    'a URL without path has the path /',
+    'Disallow: /$\nDisallow: /?x',
+    {
       'http://example.com': false,
       'http://example.com?x': false,
       'http://example.co': undefined,
       'http:': undefined,
     },
-  },
-  {
-    quirk: 'user information and the spelling of the host make no difference',
-    robots: 'Disallow: /',
-    answers: {
+  ],
+  [
+    'user information and the spelling of the host make no difference',
+    'Disallow: /',
+    {
       'http://u:p@EXAMPLE.com:80/': false,
       'http://example.com./': undefined,
       'https://example.com/': undefined,
     },
-  },
-  {
-    quirk: 'a URL without hierarchy is of the site of all such',
-    robots: 'Disallow: a',
-    base: 'mailto:x@y',
-    answers: { 'mailto:a@b': false, 'mailto:b': true },
-  },
+  ],
+  [
+    'a URL without hierarchy is of the site of all such',
+    'Disallow: a',
+    { 'mailto:a@b': false, 'mailto:b': true },
+    { base: 'mailto:x@y' },
+  ],
 ];
 
-test.each(rows)('$quirk', ({ robots, agent = 'Foo', base = `${HOME}/robots.txt`, answers }) => {
+test.each(rows)('%s', (_quirk, robots, answers, asked = {}) => {
+  const { agent = 'Foo', base = `${HOME}/robots.txt` } = asked;
   const text = robots.toLowerCase().includes('user-agent') ? robots : `User-agent: *\n${robots}`;
   const here = parse(text, { dialect: robotsParser, url: base });
   const there = openOriginal({ base, robots: text });
   for (const [url, answer] of Object.entries(answers)) {
-    const asked = url.startsWith('/') && base.startsWith('http') ? HOME + url : url;
-    expect([url, here.allows(agent, asked)]).toEqual([url, answer]);
-    expect([url, there.verdict(agent, asked)]).toEqual([url, answer]);
+    const page = url.startsWith('/') && base.startsWith('http') ? HOME + url : url;
+    expect([url, here.allows(agent, page)]).toEqual([url, answer]);
+    expect([url, there.verdict(agent, page)]).toEqual([url, answer]);
   }
 });
 

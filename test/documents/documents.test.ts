@@ -6,7 +6,7 @@ import { sampleOf } from '../support/samples.js';
 import { withExpectations, inOneLine, type Checked } from './expected-output.js';
 import { NOT_RUN, runAllInProject, runInProject, toJavaScript, type Program, type Run } from './run-block.js';
 import { blocks, texts } from './shown-blocks.js';
-import { readShown, readTranscript, toScript } from './transcript.js';
+import { readShown, readTranscript, toScript, type Step } from './transcript.js';
 
 const scripts = blocks.filter(({ language }) => language === 'js' || language === 'ts');
 const modules = scripts.filter(({ code }) => !isCommonJs(code));
@@ -39,13 +39,21 @@ describe('in a shell', () => {
   });
 });
 
-test('transcripts show what a terminal shows', () => {
-  for (const { name, code } of sampleOf(
-    blocks.filter(({ language }) => language === 'console'),
-    4,
-  )) {
+test('transcripts show what a terminal shows, in a folder that only they write to', () => {
+  const transcripts = blocks.filter(({ language }) => language === 'console');
+  for (const { name, code } of sampleOf(transcripts, 4)) {
     const steps = readTranscript(code);
-    const { stdout } = runInProject('transcript.sh', toScript(steps));
+    // What the document says how to make, a later block may use.
+    const before = transcripts.slice(
+      transcripts.findIndex((other) => documentOf(other) === documentOf({ name })),
+      transcripts.findIndex((other) => other.name === name),
+    );
+    const made = before.flatMap((other) => readTranscript(other.code)).filter(isMaking);
+    const script = [
+      'find . -mindepth 1 ! -name transcript.sh -delete',
+      ...made.map(({ command }) => command),
+    ];
+    const { stdout } = runInProject('transcript.sh', [...script, toScript(steps)].join('\n'));
     expect({ name, steps: readShown(steps, stdout) }).toEqual({ name, steps });
   }
 });
@@ -69,6 +77,14 @@ describe.each(['down', 'empty'] as const)('with the network %s', (network) => {
     },
   );
 });
+
+function documentOf({ name }: Pick<Block, 'name'>): string {
+  return name.split(':', 1)[0] ?? '';
+}
+
+function isMaking({ command }: Step): boolean {
+  return command.startsWith('printf ');
+}
 
 interface Block {
   readonly name: string;

@@ -8,11 +8,20 @@ import { readPublicApi } from './public-api.js';
 const cache = entries.filter(({ name }) => name === 'cache');
 const { options } = readPublicApi(cache, programOf(cache));
 
+/** What the table puts before the options of each interface. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ['RobotsCacheOptions', ''],
+  ['ConnectionOptions', ''],
+  ['ClockOptions', ''],
+  ['Pacing', 'pacing.'],
+  ['Backoff', 'backoff.'],
+]);
+
 /** By the names that the table has: `maxBytes`, `pacing.floorMs`. */
 const defaults = new Map(
   options.flatMap(({ name, tags }) => {
     const [holder = '', option = ''] = name.replace(/^.* /, '').split('.');
-    const group = { RobotsCacheOptions: '', Pacing: 'pacing.', Backoff: 'backoff.' }[holder];
+    const group = GROUPS.get(holder);
     return group === undefined ? [] : [[group + option, tags.get('defaultValue') ?? ''] as const];
   }),
 );

@@ -9,6 +9,7 @@ import {
   renderReadings,
   type ReadingCase,
 } from '../../scripts/site/readings.js';
+import { SimpleRobotRulesParser } from '../../src/entries/compat/crawler-commons.js';
 import { RobotsMatcher } from '../../src/entries/compat/google.js';
 import { RobotRules } from '../../src/entries/compat/perl.js';
 import { Protego } from '../../src/entries/compat/protego.js';
@@ -99,6 +100,10 @@ const askRuby =
     Robotstxt.parse(robots, agent, { agentLines }).allowed(url);
 
 const FACADES: Readonly<Record<string, Ask>> = {
+  crawlerCommons({ robots, agent, url, home }) {
+    const names = SimpleRobotRulesParser.sanitizeRobotNames([agent]);
+    return new SimpleRobotRulesParser().parseContent(home, robots, 'text/plain', names).isAllowed(url);
+  },
   google: ({ robots, agent, url }) => new RobotsMatcher().oneAgentAllowedByRobots(robots, agent, url),
   pythonClassic: askPython('classic'),
   pythonRfc9309Early: askPython('python-3.13'),

@@ -9,6 +9,7 @@ const DOCUMENTS = [
   'LINT.md',
   'MIGRATION.md',
   'PREFERENCES.md',
+  'SERVE.md',
   ...readdirSync('guides').map((guide) => `guides/${guide}`),
 ];
 

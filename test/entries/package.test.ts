@@ -11,7 +11,8 @@ import { sampleOf } from '../support/samples.js';
 
 /** What users import, as promised. */
 const PROMISED = [
-  ...['.', './core', './dialects', './cache', './redis', './node', './robots-tag', './lint'],
+  ...['.', './core', './dialects', './cache', './redis', './postgres', './node'],
+  ...['./robots-tag', './lint', './serve'],
   ...[
     'google',
     'perl',
@@ -40,12 +41,11 @@ test('installing runs no script', () => {
   expect(Object.keys(manifest.scripts).filter((name) => hooks.includes(name))).toEqual([]);
 });
 
-test('the tarball holds the built files, a folder for each entry, and the documents', () => {
+test('the tarball holds the built files and the documents', () => {
   const files = packedFiles();
-  const stubs = Object.keys(manifest.typesVersions['*']).map((name) => `${name}/package.json`);
   const documents = ['README.md', ...manifest.files.filter((name) => name.endsWith('.md'))];
   expect(files.filter((path) => !path.startsWith('dist/')).sort()).toEqual(
-    ['package.json', 'LICENSE', ...documents, ...stubs].sort(),
+    ['package.json', 'LICENSE', ...documents].sort(),
   );
 });
 
@@ -125,6 +125,17 @@ describe('a require', () => {
     expect(loadedBy(entry).files.length).toBeLessThanOrEqual(count);
   });
 
+  test.each([
+    ['required', '', `const { RobotsCache, parse } = require('robotparser');`],
+    ['imported', '--input-type=module', `import { RobotsCache, parse } from 'robotparser';`],
+  ])('what most look for in the main entry is there, %s', (_, type, script) => {
+    const use = `${script} console.log(new RobotsCache({ userAgent: 'FooBot' }).productToken, parse('').allows('FooBot', '/'));`;
+    const given = [...(type === '' ? [] : [type]), '-e', use];
+    expect(execFileSync(process.execPath, given, { cwd: builtPackage(), encoding: 'utf8' })).toBe(
+      'FooBot true\n',
+    );
+  });
+
   test.each(
     sampleOf(
       Object.keys(manifest.exports).filter((name) => name.startsWith('./c')),
@@ -133,6 +144,19 @@ describe('a require', () => {
   )('of %s loads neither sockets nor threads nor a decompressor', (subpath) => {
     expect(loadedBy(subpath.replace('.', 'robotparser')).costlyModules).toEqual([]);
   });
+});
+
+test('what is kept of twenty files of 1 MB leaves none of their texts in memory', () => {
+  const script = readFileSync('test/entries/children/kept.mjs', 'utf8');
+  const output = execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
+    cwd: builtPackage(),
+    encoding: 'utf8',
+  });
+  const bytes = [...output.matchAll(/^(.+): (-?\d+)$/gm)].map(
+    ([, kind, grown]) => [kind, Number(grown)] as const,
+  );
+  expect(bytes).toHaveLength(6);
+  expect(bytes.filter(([, grown]) => grown > 100_000)).toEqual([]);
 });
 
 /** What Node has loaded after a require: files of the package by name, and modules of its own that cost milliseconds. */

@@ -58,8 +58,11 @@ describe('every option', () => {
   });
 
   test('is shown in an example of its interface, which tsdoc-examples.test.ts runs', () => {
-    const shown = new Set(propertiesInExamples());
-    expect(namesOf(options).filter((name) => !shown.has(name.slice(name.indexOf(' ') + 1)))).toEqual([]);
+    const shown = propertiesInExamples();
+    // A base without a public name has no examples of its own.
+    const isShown = (name: string): boolean =>
+      shown.some((one) => one.endsWith(name.slice(name.search(name.includes(' ') ? /(?<= )/ : /\./))));
+    expect(namesOf(options).filter((name) => !isShown(name))).toEqual([]);
   });
 });
 

@@ -13,10 +13,11 @@ import { Agent, Robots, RobotsCache as ReppyCache } from '../../src/entries/comp
 import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../../src/entries/compat/rerp.js';
 import { Robotstxt } from '../../src/entries/compat/ruby.js';
 import { RobotsTxtMiddleware } from '../../src/entries/compat/scrapy.js';
-import { Readings, parse } from '../../src/entries/core.js';
+import { parse } from '../../src/entries/core.js';
 import { productToken } from '../../src/entries/crawlers.js';
 import { google, rfc9309 } from '../../src/entries/dialects.js';
 import { fix, lint } from '../../src/entries/lint.js';
+import { Readings } from '../../src/entries/readings.js';
 import { redisStore } from '../../src/entries/redis.js';
 
 const TEXT = 'User-agent: *\nDisallow: /private';
@@ -74,7 +75,7 @@ const WRONG: readonly Wrong[] = [
   [
     'the name of a dialect',
     () => call(core, 'parse', TEXT, { dialect: 'google' }),
-    `Argument 'options.dialect' must be a dialect of robotparser/dialects, got "google" (string)`,
+    `Argument 'options.dialect' must be from robotparser/dialects, got "google" (string)`,
   ],
   [
     'bytes for the text',
@@ -133,7 +134,7 @@ const WRONG: readonly Wrong[] = [
   [
     'names of dialects',
     () => construct(Readings, TEXT, ['google']),
-    `Argument 'dialects' must be a dialect of robotparser/dialects, got "google" (string)`,
+    `Argument 'dialects' must be from robotparser/dialects, got "google" (string)`,
   ],
   [
     'a cache without options',
@@ -148,7 +149,7 @@ const WRONG: readonly Wrong[] = [
   [
     "the name of a cache's dialect",
     () => construct(RobotsCache, { userAgent: 'FooBot', dialect: 'google' }),
-    `Argument 'dialect' must be a dialect of robotparser/dialects, got "google" (string)`,
+    `Argument 'dialect' must be from robotparser/dialects, got "google" (string)`,
   ],
   [
     'a map for a store, where nothing expires',
@@ -163,6 +164,11 @@ const WRONG: readonly Wrong[] = [
     () => construct(RobotsCache, { userAgent: 'FooBot', store }),
     "Argument 'store' must be a store: write redisStore(client), of robotparser/redis, got an object",
   ]),
+  [
+    'a pool of Postgres for a store',
+    () => construct(RobotsCache, { userAgent: 'FooBot', store: { query: () => undefined } }),
+    "Argument 'store' must be a store: write postgresStore(pool), of robotparser/postgres, got an object",
+  ],
   ...[
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36',
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',

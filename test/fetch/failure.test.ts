@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConnectionError, TooLargeError } from '../../src/fetch/errors.js';
+import { ConnectionError, fetchErrorOf } from '../../src/fetch/errors.js';
 import { toFetchError } from '../../src/fetch/failure.js';
 
 const URL = 'http://example.com/robots.txt';
@@ -91,7 +91,7 @@ describe('what a transport throws becomes', () => {
   });
 
   test('itself, where it is of the family', () => {
-    const error = new TooLargeError(URL, 'more than 5 bytes');
+    const error = fetchErrorOf('too-large', URL, 'more than 5 bytes');
     expect(toFetchError(error, 'http://other/')).toBe(error);
   });
 

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { globalAgent } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { fetchRobots } from '../../src/fetch/fetch-robots.js';
 import { performFetch } from '../../src/fetch/perform-fetch.js';
 import type { ProxyRules } from '../../src/fetch/transport.js';
 import { proxyFor } from '../../src/node/sockets/proxy.js';
@@ -20,7 +21,9 @@ afterEach(() => {
 async function proxy(tunnelStatus = 200): Promise<{ port: number; heard: string[] }> {
   const heard: string[] = [];
   const note = (request: IncomingMessage): void => {
-    heard.push(`${request.method} ${request.url} ${request.headers['proxy-authorization'] ?? 'nobody'}`);
+    const { signature, 'proxy-authorization': password = 'nobody' } = request.headers;
+    const signed = signature === undefined ? '' : `, signed ${String(signature)}`;
+    heard.push(`${request.method} ${request.url} ${password}${signed}`);
   };
   const server = createServer((request, response) => {
     note(request);
@@ -59,17 +62,25 @@ describe('a proxy', () => {
     expect(heard).toEqual([`GET http://site.invalid/robots.txt ${known}`]);
   });
 
-  test('opens a tunnel for https, and does not see what goes through', async () => {
+  test.each([
+    ['fields', { signature: 'a' }],
+    ['those of a function', () => ({ signature: 'a' })],
+  ])('opens a tunnel for https, and does not see what goes through: %s', async (_, headers) => {
     const identity = selfSignedCertificate();
-    const site = await serveTls(identity, (_, response) => response.end(FILE));
+    const signatures: unknown[] = [];
+    const site = await serveTls(identity, (request, response) => {
+      signatures.push(request.headers['signature']);
+      response.end(FILE);
+    });
     const { port, heard } = await proxy();
     globalAgent.options.ca = identity.cert;
     try {
-      const request = { url: `${site.origin}/robots.txt`, proxy: `http://127.0.0.1:${port}` };
-      expect(await performFetch(request)).toMatchObject({ text: FILE });
+      const options = { proxy: `http://127.0.0.1:${port}`, headers };
+      expect(await fetchRobots(`${site.origin}/robots.txt`, options)).toMatchObject({ text: FILE });
     } finally {
       delete globalAgent.options.ca;
     }
+    expect(signatures).toEqual(['a']);
     expect(heard).toEqual([`CONNECT 127.0.0.1:${site.port} nobody`]);
   });
 

@@ -1,5 +1,8 @@
 /** Samples for the fuzz targets, and seeded changes to them. */
 
+import { gzipSync } from 'node:zlib';
+import { zipOf } from '../support/zip.js';
+
 /** Numbers from 0 up to but not including `below`. */
 export type Random = (below: number) => number;
 
@@ -37,8 +40,10 @@ const RECORD = [
   CAPTURE,
 ].join('\r\n');
 
+const PACKED = Buffer.concat([RECORD, RECORD].map((record) => gzipSync(`${record}\r\n\r\n`)));
+
 /** By target: what a friendly writer sends. */
-export const SAMPLES: Readonly<Record<string, readonly string[]>> = {
+export const SAMPLES: Readonly<Record<string, readonly (string | Uint8Array)[]>> = {
   answer: [
     'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello',
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n0\r\nTrailer: x\r\n\r\n',
@@ -46,6 +51,11 @@ export const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n',
   ],
   warc: [`${RECORD}\r\n\r\n${RECORD}\r\n\r\n`, `junk\n${RECORD}`],
+  gzip: [PACKED],
+  wacz: [
+    zipOf([{ name: 'archive/a.warc.gz', bytes: PACKED }]),
+    zipOf([{ name: 'a.warc', bytes: Buffer.from(RECORD), packed: 'deflated' }]),
+  ],
   entry: [JSON.stringify(ENTRY)],
   redis: ['["text",1,2,0,0]', '["accepted","7"]', '["1800000000000","1800000000000","1000","1"]', '{"1":2}'],
   csv: ['site,url\nexample.com,"https://example.com/a ""b"""\n', '"a\nb",c\n"open\nd,e'],

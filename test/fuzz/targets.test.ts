@@ -18,7 +18,7 @@ function foundFor(target: string): Uint8Array[] {
 test.each(Object.entries(TARGETS))(
   '%s: whatever the bytes are, the promises hold',
   async (name, target) => {
-    const samples = (SAMPLES[name] ?? []).map((text): Uint8Array => Buffer.from(text));
+    const samples = (SAMPLES[name] ?? []).map((sample): Uint8Array => Uint8Array.from(Buffer.from(sample)));
     const found = foundFor(name);
     let held = 0;
     for (const bytes of [...samples, ...found]) {

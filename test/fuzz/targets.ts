@@ -5,6 +5,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { decodeEntry, encodeEntry } from '../../src/cache/entry.js';
 import { redisStore } from '../../src/cache/redis-store.js';
 import { UnreadableReplyError } from '../../src/cache/store.js';
@@ -14,8 +15,12 @@ import { codeOf } from '../../src/fetch/thrown.js';
 import { fix } from '../../src/lint/fix.js';
 import { lint } from '../../src/lint/lint.js';
 import { ByteReader } from '../../src/node/byte-reader.js';
+import { ByteSource } from '../../src/node/byte-source.js';
 import { CsvReader } from '../../src/node/cli/input/csv.js';
+import { isDamage } from '../../src/node/cli/input/open-input.js';
 import { responsesIn } from '../../src/node/cli/input/warc.js';
+import { gzipFileChunks } from '../../src/node/gzip-file.js';
+import { filesInZip } from '../../src/node/zip.js';
 import { framingOf } from '../../src/node/sockets/response-head.js';
 import { readResponseBody, readResponseHead } from '../../src/node/sockets/response-reader.js';
 
@@ -27,6 +32,8 @@ const SITE = 'https://example.com';
 export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   answer: (bytes) => expectSameHoweverCut(bytes, readAnswer),
   warc: (bytes) => expectSameHoweverCut(bytes, readArchive),
+  gzip: expectMembersOrDamage,
+  wacz: expectWholeFilesOrDamage,
   entry: expectSoundEntry,
   redis: expectSoundReplies,
   csv: expectSameRecords,
@@ -61,10 +68,70 @@ async function readArchive(chunks: AsyncIterable<Uint8Array>): Promise<unknown> 
   const records: unknown[] = [];
   for await (const record of responsesIn(chunks, BODY_BYTES)) {
     const body = 'body' in record ? record.body : undefined;
-    if ((body?.length ?? 0) > BODY_BYTES) throw new Error('A body beyond the limit');
+    expectShortBody(record);
     records.push({ ...record, body: body && Buffer.from(body).toString('latin1') });
   }
   return records;
+}
+
+/** A file that is read in any order. */
+function sourceOf(bytes: Uint8Array): ByteSource {
+  const read = (into: Uint8Array, offset: number, length: number, position: number) => {
+    const part = bytes.subarray(position, position + length);
+    into.set(part, offset);
+    return Promise.resolve({ bytesRead: part.length });
+  };
+  return new ByteSource({ read }, 0, bytes.length);
+}
+
+/** What is damaged is passed over; what zlib unpacks whole is read whole. */
+async function expectMembersOrDamage(bytes: Uint8Array): Promise<void> {
+  const chunks = gzipFileChunks(sourceOf(bytes))[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let damaged = 0;
+  for (;;) {
+    try {
+      const next = await chunks.next();
+      if (next.done === true) break;
+      read.push(next.value);
+    } catch (thrown) {
+      if (!isDamage(thrown)) throw thrown;
+      if (++damaged > bytes.length) throw new Error('Reading does not end', { cause: thrown });
+    }
+  }
+  if (damaged === 0) expectSame('unpacked', Buffer.concat(read), gunzipped(bytes) ?? Buffer.concat(read));
+}
+
+function gunzipped(bytes: Uint8Array): Buffer | undefined {
+  try {
+    return gunzipSync(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A ZIP is refused, or its files are as long as it says and lie in it. */
+async function expectWholeFilesOrDamage(bytes: Uint8Array): Promise<void> {
+  try {
+    let stored = 0;
+    for (const file of await filesInZip(sourceOf(bytes), () => true)) {
+      stored += file.stored?.size ?? 0;
+      if (stored > bytes.length) throw new Error('Files overlap');
+      const records = responsesIn(
+        file.stored === undefined ? file.chunks : gzipFileChunks(file.stored),
+        BODY_BYTES,
+      );
+      for await (const record of records) expectShortBody(record);
+      for await (const chunk of file.chunks) expectSame('a chunk', chunk.length > 0, true);
+    }
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+  }
+}
+
+function expectShortBody(record: object): void {
+  const body: unknown = 'body' in record ? record.body : undefined;
+  if (body instanceof Uint8Array && body.length > BODY_BYTES) throw new Error('A body beyond the limit');
 }
 
 /** A neighbour in the store may write anything; what is accepted of it can be written and read again. */

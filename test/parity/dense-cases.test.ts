@@ -5,6 +5,8 @@ import type { Case } from '../recorded/cases.js';
 const files: readonly RealFile[] = [
   {
     host: 'shop.example',
+    site: 'https://shop.example',
+    year: '2019',
     lines: ['User-agent: *\n', 'Disallow: /cart\n', 'Disallow: /*?sort=\n', 'Allow: /cart/help\u{1f600}\n'],
     links: ['http://shop.example/cart', 'http://shop.example/cart/help'],
   },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { run } from '../../scripts/parity/ask-process.js';
 import { originalFolder } from '../../scripts/parity/originals.js';
+import { RobotsMatcher } from '../../src/entries/compat/google.js';
 import { RobotRules, RobotUA } from '../../src/entries/compat/perl.js';
 import { Protego } from '../../src/entries/compat/protego.js';
 import { RobotFileParser } from '../../src/entries/compat/python.js';
@@ -12,6 +13,7 @@ import { Agent, AgentCache, Robots, RobotsCache } from '../../src/entries/compat
 import { RobotExclusionRulesParser, RobotFileParserLookalike } from '../../src/entries/compat/rerp.js';
 import robotsParser from '../../src/entries/compat/robots-parser.js';
 import { Robotstxt } from '../../src/entries/compat/ruby.js';
+import { ProtegoRobotParser, RobotsTxtMiddleware } from '../../src/entries/compat/scrapy.js';
 import { linesOfJson } from '../recorded/cases.js';
 
 /** The names of each class, or why the original cannot be asked here. */
@@ -75,6 +77,23 @@ function ofReppy(): Names {
   }
   return { of: names };
 }
+
+/** Libraries of C++ are asked by their headers: what a class declares as public, as the facade spells it. */
+function ofHeader(folder: string, header: string, of: string, spelt: (name: string) => string): Names {
+  const original = originalFolder(folder);
+  if ('missing' in original) return original;
+  const source = readFileSync(join(original.folder, header), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
+  const [, body = ''] = source.split(new RegExp(String.raw`^\s*class ${of}\b[^;]*?\{`, 'm'));
+  const [, open = ''] = body.split('public:');
+  const [members = ''] = open.split(/^ *(?:protected|private):/m);
+  const names = [...members.matchAll(/[&\w] (\w+)\([^)]*\)(?: const)?\s*[;{]/g)].map(([, name = '']) =>
+    spelt(name),
+  );
+  return { of: { [of]: [...new Set(names)].filter((name) => name.toLowerCase() !== of.toLowerCase()) } };
+}
+
+const camelCase = (name: string): string =>
+  name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 const load = createRequire(import.meta.url);
 // Its own types forbid the call that its documentation shows.
@@ -151,6 +170,35 @@ const ORIGINALS: readonly (readonly [
     },
   ],
   [
+    'google/robotstxt',
+    "Google's matcher",
+    ofHeader('google-robotstxt', 'robots.h', 'RobotsMatcher', (name) =>
+      camelCase(name.charAt(0).toLowerCase() + name.slice(1)),
+    ),
+    { RobotsMatcher: [new RobotsMatcher(), RobotsMatcher] },
+  ],
+  ...(['Robots', 'Agent'] as const).map(
+    (of) =>
+      [
+        `rep-cpp's ${of}`,
+        'reppy',
+        ofHeader('rep-cpp', `include/${of.toLowerCase()}.h`, of, (name) =>
+          name === 'str' ? 'toString' : name,
+        ),
+        { [of]: of === 'Agent' ? [new Agent(), Agent] : [Robots.parse('http://h/robots.txt', ''), Robots] },
+      ] as const,
+  ),
+  [
+    'Scrapy',
+    'Scrapy',
+    asked(process.env['PARITY_SCRAPY'] ?? '/usr/bin/python3', [`${SCRIPTS}/names_of_python.py`, 'scrapy']),
+    {
+      RobotParser: [new ProtegoRobotParser(new Uint8Array()), ProtegoRobotParser],
+      ProtegoRobotParser: [new ProtegoRobotParser(new Uint8Array()), ProtegoRobotParser],
+      RobotsTxtMiddleware: [RobotsTxtMiddleware, RobotsTxtMiddleware.prototype],
+    },
+  ],
+  [
     'robots-parser',
     'npm robots-parser',
     { of: { Robots: namesOf(called(installed, 'http://h/robots.txt', '')) } },
@@ -194,5 +242,65 @@ describe.each(ORIGINALS)('%s', (_original, section, names, facades) => {
         .map((name) => `${of}.${name}`),
     );
     expect(absent).toEqual([]);
+  });
+});
+
+describe('LWP::RobotUA does what a name says, or refuses it by that name', () => {
+  const WORKING: ReadonlySet<string> = new Set([
+    ...[
+      'agent',
+      'as_string',
+      'delay',
+      'from',
+      'get',
+      'head',
+      'host_count',
+      'host_wait',
+      'max_redirect',
+      'new',
+    ],
+    ...['no_visits', 'post', 'request', 'rules', 'simple_request', 'timeout', 'use_sleep'],
+  ]);
+  const AS_OPTIONS: ReadonlySet<string> = new Set([...WORKING, 'env_proxy', 'proxy']);
+  const sources = run('/usr/bin/perl', [
+    '-MLWP::RobotUA',
+    '-e',
+    'for (qw(LWP/UserAgent.pm LWP/RobotUA.pm)) { open my $f, "<", $INC{$_}; print <$f> }',
+  ]);
+  const methods = ofPerl('LWP::RobotUA', 'LWP::RobotUA');
+  if ('missing' in sources || 'missing' in methods) {
+    test.skip('(skipped: LWP is not installed)', () => undefined);
+    return;
+  }
+
+  test('methods, in both spellings', () => {
+    const others = (methods.of['LWP::RobotUA'] ?? []).filter((name) => !WORKING.has(name));
+    expect(others).toContain('put');
+    for (const name of others) {
+      for (const spelling of [name, camelCase(name)])
+        expect(() => called(Reflect.get(ua, spelling))).toThrow(
+          `${name}() of LWP::UserAgent is not supported here: `,
+        );
+    }
+  });
+
+  test('options', () => {
+    const options = new Set([...sources.output.matchAll(/\$cnf\{'?(\w+)/g)].map(([, name = '']) => name));
+    const others = [...options].filter((name) => !AS_OPTIONS.has(name));
+    expect(others).toContain('max_size');
+    for (const name of others) {
+      expect(() => new RobotUA({ agent: 'x/1', from: 'a@b', [name]: undefined })).toThrow(
+        `Option '${name}' of LWP::UserAgent is not supported here`,
+      );
+    }
+  });
+
+  test('what get, head, post and request take besides the URL', async () => {
+    for (const init of [{ form: 1 }, 'Accept', { redirect: 'error' }]) {
+      const post: unknown = Reflect.get(ua, 'post');
+      const asked: unknown =
+        typeof post === 'function' && Reflect.apply(post, ua, ['http://127.0.0.1:1/', init]);
+      await expect(asked).rejects.toThrow(TypeError);
+    }
   });
 });

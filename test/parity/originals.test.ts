@@ -19,6 +19,7 @@ test('there is a driver for each original, and for Scrapy above them', () => {
     'google/robotstxt',
     'robots-parser',
     'Scrapy',
+    'crawler-commons',
   ]);
 });
 

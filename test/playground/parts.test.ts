@@ -12,9 +12,9 @@ import { groups } from '../conformance/cases/groups.js';
 import { lines } from '../conformance/cases/lines.js';
 import { rules } from '../conformance/cases/rules.js';
 import { urls } from '../conformance/cases/urls.js';
-import { Readings, verdictOf } from '../../src/entries/core.js';
 import { parse } from '../../src/entries/core.js';
 import { dialects } from '../../src/entries/dialects.js';
+import { Readings, verdictOf } from '../../src/entries/readings.js';
 
 const shown = {
   text: '',

@@ -48,12 +48,13 @@ withChromium('a table', (visit) => {
         'Scrapy',
         'Ruby, Perl',
         'Node',
+        'Java, Go',
         'older Python libraries',
       ]);
       expect(await cellText(page, HOW, 1, 'Python before 2026')).toBe('✕ disallowed line 2');
       expect(await cellText(page, HOW, 1, 'Python today')).toBe('✓ allowed line 3');
       await page.getByLabel('all versions').check();
-      expect(await columns(page, HOW)).toHaveLength(16);
+      expect(await columns(page, HOW)).toHaveLength(17);
       expect(await cellText(page, HOW, 1, 'rerpMk1996')).toBe('✕ disallowed line 2');
     }),
   );
@@ -147,6 +148,13 @@ withChromium('a table', (visit) => {
         expect.objectContaining({
           url: '=1+1',
           verdicts: expect.objectContaining({ rfc9309: expect.objectContaining({ verdict: 'unknown' }) }),
+        }),
+        // Java takes no path for a URL.
+        expect.objectContaining({
+          url: '/private/a,"b"',
+          verdicts: expect.objectContaining({
+            crawlerCommons: expect.objectContaining({ verdict: 'allowed' }),
+          }),
         }),
       ]);
     }),

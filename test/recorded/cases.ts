@@ -15,6 +15,7 @@ export interface Case {
 export type SetName = 'edge' | 'random' | 'real' | 'versions-random' | 'versions-real';
 
 export const originals = [
+  'crawler-commons-1.6',
   'google',
   'perl-robotrules',
   'protego',
@@ -31,6 +32,9 @@ export const originals = [
   'ruby-robotstxt',
 ] as const;
 export type Original = (typeof originals)[number];
+
+/** Those that were asked about no files of real sites. */
+const madeHere: ReadonlySet<string> = new Set<Original>(['crawler-commons-1.6']);
 
 /** Everything besides verdicts that some original was asked for. */
 export const extras = [
@@ -69,7 +73,7 @@ export function hasSet(set: SetName): boolean {
 
 /** The sets that an original was asked; the two of versions only those that tell versions apart. */
 export function setsOf(original: Original): readonly SetName[] {
-  const asked: readonly SetName[] = ['edge', 'random', 'real'];
+  const asked: readonly SetName[] = madeHere.has(original) ? ['edge', 'random'] : ['edge', 'random', 'real'];
   const tellsVersions = existsSync(join(committedFolder, 'answers', original, 'versions-random.jsonl.gz'));
   return tellsVersions ? [...asked, 'versions-random', 'versions-real'] : asked;
 }

@@ -24,6 +24,11 @@ const CASES: readonly TagCase[] = [
     expected: { index: false, follow: true },
   },
   {
+    says: 'names that every object of JavaScript has are no rules',
+    source: header('__proto__, constructor, tostring'),
+    expected: { index: true, follow: true },
+  },
+  {
     says: 'a name addresses one crawler',
     source: header('googlebot: nofollow', 'otherbot: noindex, nofollow'),
     agent: 'Googlebot',

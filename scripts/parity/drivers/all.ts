@@ -1,6 +1,7 @@
 /** The drivers, in the order in which they report. */
 
 import type { Driver } from '../driver.js';
+import { crawlerCommons } from './crawler-commons.js';
 import { google } from './google.js';
 import { protego } from './protego.js';
 import { python } from './python.js';
@@ -21,4 +22,5 @@ export const drivers: readonly Driver[] = [
   google,
   robotsParser,
   scrapy,
+  crawlerCommons,
 ];

@@ -21,18 +21,49 @@ inline std::string from_hex(const std::string& digits) {
   return bytes;
 }
 
-inline bool next_case(Case& out) {
+inline bool next_fields(std::vector<std::string>& out) {
   std::string line;
   if (!std::getline(std::cin, line)) return false;
-  std::vector<std::string> fields;
+  out.clear();
   std::istringstream parts(line);
-  for (std::string part; std::getline(parts, part, '\t');) fields.push_back(from_hex(part.substr(1)));
+  for (std::string part; std::getline(parts, part, '\t');) out.push_back(from_hex(part.substr(1)));
+  return true;
+}
+
+inline bool next_case(Case& out) {
+  std::vector<std::string> fields;
+  if (!next_fields(fields)) return false;
   const size_t agents = std::stoul(fields[3]);
   out.id = fields[0];
   out.base = fields[1];
   out.robots = fields[2];
   out.agents.assign(fields.begin() + 4, fields.begin() + 4 + agents);
   out.urls.assign(fields.begin() + 4 + agents, fields.end());
+  return true;
+}
+
+// Calls on one object: what it is made of, and each name with its arguments. In the line a count stands before each list.
+struct Sequence {
+  std::string id;
+  std::vector<std::string> make;
+  std::vector<std::vector<std::string>> calls;
+};
+
+inline bool next_sequence(Sequence& out) {
+  std::vector<std::string> fields;
+  if (!next_fields(fields)) return false;
+  out.id = fields[0];
+  out.calls.clear();
+  for (size_t at = 1; at < fields.size();) {
+    const auto first = fields.begin() + at + 1;
+    const size_t count = std::stoul(fields[at]);
+    if (at == 1) {
+      out.make.assign(first, first + count);
+    } else {
+      out.calls.emplace_back(first, first + count);
+    }
+    at += count + 1;
+  }
   return true;
 }
 
@@ -83,6 +114,8 @@ inline std::string json(double number) {
   return text;
 }
 
+inline std::string json(bool is) { return is ? "true" : "false"; }
+
 template <typename Items, typename Write>
 std::string json_list(const Items& items, Write write) {
   std::string out = "[";
@@ -91,4 +124,15 @@ std::string json_list(const Items& items, Write write) {
     out += write(item);
   }
   return out + ']';
+}
+
+// Plays every sequence with a player of its own, which gives what a call gives as JSON.
+template <typename Player>
+int play_all() {
+  for (Sequence asked; next_sequence(asked);) {
+    Player player(asked.make);
+    std::cout << "{\"id\":" << json(asked.id)
+              << ",\"results\":" << json_list(asked.calls, [&](const auto& call) { return player.called(call); }) << "}\n";
+  }
+  return 0;
 }

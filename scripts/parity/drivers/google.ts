@@ -31,10 +31,11 @@ const ABSEIL = [
 
 export const google: Driver = { name: 'google/robotstxt', find: () => [find()] };
 
-function find(): Found | Missing {
+/** Answers cases, or makes calls. */
+export function googleProgram(): ReturnType<typeof built> {
   const sources = originalFolder('google-robotstxt');
   if ('missing' in sources) return sources;
-  const program = built({
+  return built({
     name: 'google',
     sources: [
       join(sources.folder, 'robots.cc'),
@@ -45,9 +46,15 @@ function find(): Found | Missing {
     headers: [join(FOLDER, 'cases.hpp'), join(sources.folder, 'robots.h')],
     libraries: ABSEIL,
   });
+}
+
+export const GOOGLE_VERSION = 'main of April 2026';
+
+function find(): Found | Missing {
+  const program = googleProgram();
   if ('missing' in program) return program;
   return {
-    version: 'main of April 2026',
+    version: GOOGLE_VERSION,
     drift: [],
     comparison,
     answer: (cases) => answersOf({ command: program.path, args: [], write: inHexadecimal }, cases),

@@ -1,4 +1,4 @@
-// Answers cases as google/robotstxt does.
+// Answers cases as google/robotstxt does; with `calls`, makes calls on one matcher after another.
 #include "cases.hpp"
 #include "reporting_robots.h"
 #include "robots.h"
@@ -47,10 +47,30 @@ std::string report_of(const std::string& robots) {
   return text;
 }
 
+struct Player {
+  googlebot::RobotsMatcher matcher;
+
+  explicit Player(const std::vector<std::string>&) {}
+
+  std::string called(const std::vector<std::string>& call) {
+    const std::string& name = call[0];
+    if (name == "allowedByRobots") {
+      const std::vector<std::string> agents(call.begin() + 2, call.end() - 1);
+      return json(matcher.AllowedByRobots(call[1], &agents, call.back()));
+    }
+    if (name == "oneAgentAllowedByRobots") return json(matcher.OneAgentAllowedByRobots(call[1], call[2], call[3]));
+    if (name == "disallow") return json(matcher.disallow());
+    if (name == "disallowIgnoreGlobal") return json(matcher.disallow_ignore_global());
+    if (name == "everSeenSpecificAgent") return json(matcher.ever_seen_specific_agent());
+    return std::to_string(matcher.matching_line());
+  }
+};
+
 }  // namespace
 
-int main() {
+int main(int count, char**) {
   std::ios::sync_with_stdio(false);
+  if (count > 1) return play_all<Player>();
   for (Case asked; next_case(asked);) {
     std::string allowed, lines;
     for (const auto& agent : asked.agents) {

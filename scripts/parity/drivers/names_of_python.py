@@ -27,6 +27,14 @@ def names_of(original):
             name: public(dir(getattr(module, name)()))
             for name in ("RobotExclusionRulesParser", "RobotFileParserLookalike")
         }
+    if original == "scrapy":
+        parsers = importlib.import_module("scrapy.robotstxt")
+        middleware = importlib.import_module("scrapy.downloadermiddlewares.robotstxt")
+        return {
+            "RobotParser": public(dir(parsers.RobotParser)),
+            "ProtegoRobotParser": public(dir(parsers.ProtegoRobotParser)),
+            "RobotsTxtMiddleware": public(dir(middleware.RobotsTxtMiddleware)),
+        }
     module = importlib.import_module("protego")
     # The older release reads the first form of the hours, the newer one the second.
     times = ("0600 0845", "0600-0845")

@@ -156,7 +156,7 @@ function comparison(
   };
 }
 
-function inClockForm(field: number | TimeOfDay): unknown {
+export function inClockForm(field: number | TimeOfDay): unknown {
   if (typeof field === 'number') return field;
   return [field.hour, field.minute].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -14,26 +14,33 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 export const reppy: Driver = { name: 'reppy', find: () => [find()] };
 
-function find(): Found | Missing {
+/** Answers cases, or makes calls. */
+export function reppyProgram(): ReturnType<typeof built> {
   const parser = originalFolder('rep-cpp');
   if ('missing' in parser) return parser;
   const urls = originalFolder('url-cpp');
   if ('missing' in urls) return urls;
   const folders = [parser.folder, urls.folder];
-  const program = built({
+  return built({
     name: 'reppy',
     sources: [...folders.flatMap((folder) => filesIn(join(folder, 'src'))), join(FOLDER, 'reppy_answers.cc')],
     include: [FOLDER, ...folders.map((folder) => join(folder, 'include'))],
     headers: [...folders.flatMap((folder) => filesIn(join(folder, 'include'))), join(FOLDER, 'cases.hpp')],
   });
+}
+
+export const REPPY_VERSION = 'rep-cpp ca2ae84 with url-cpp e92f22e, under reppy 0.4.16';
+
+function find(): Found | Missing {
+  const program = reppyProgram();
   if ('missing' in program) return program;
   return {
-    version: 'rep-cpp ca2ae84 with url-cpp e92f22e, under reppy 0.4.16',
+    version: REPPY_VERSION,
     drift: [
       'a rule that url-cpp cannot parse fails the whole file, here it is left out: replaced on their side',
     ],
     comparison,
-    bases: BASES,
+    bases: REPPY_BASES,
     answer: (cases) => answersOf({ command: program.path, args: [], write: inHexadecimal }, cases),
   };
 }
@@ -42,7 +49,7 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder).map((file) => join(folder, file));
 }
 
-const BASES = [
+export const REPPY_BASES: [string, ...string[]] = [
   'http://example.com/robots.txt',
   'http://example.com/robots.txt',
   'HTTP://EXAMPLE.com:8080/a/robots.txt?x#y',

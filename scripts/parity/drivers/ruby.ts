@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isAscii } from '../../../src/core/ascii.js';
 import { Robotstxt } from '../../../src/entries/compat/ruby.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
-import { answersOf, described } from '../ask-process.js';
+import { answersOf, described, type Command } from '../ask-process.js';
 import type { Driver, Found, Missing } from '../driver.js';
 import { originalFolder } from '../originals.js';
 
@@ -13,8 +13,9 @@ const SCRIPT = fileURLToPath(new URL('ruby_answers.rb', import.meta.url));
 
 export const ruby: Driver = { name: 'robotstxt-parser', find: () => [find('text'), find('bytes')] };
 
-/** @param form - in which the gem gets the files: bytes are those of UTF-8, in a string without an encoding */
-function find(form: 'text' | 'bytes'): Found | Missing {
+/** How the gem is asked, and its version. */
+export function rubyScript():
+  { readonly script: Command; readonly version: string } | { readonly missing: string } {
   const original = originalFolder('ruby-robotstxt-parser');
   if ('missing' in original) return original;
   const script = {
@@ -23,8 +24,16 @@ function find(form: 'text' | 'bytes'): Found | Missing {
   };
   const said = described(script);
   if ('missing' in said) return said;
+  return { script, version: `f760ff5, after 0.1.1, on Ruby ${String(said.traits['ruby'])}` };
+}
+
+/** @param form - in which the gem gets the files: bytes are those of UTF-8, in a string without an encoding */
+function find(form: 'text' | 'bytes'): Found | Missing {
+  const found = rubyScript();
+  if ('missing' in found) return found;
+  const { script, version } = found;
   return {
-    version: `f760ff5, after 0.1.1, on Ruby ${String(said.traits['ruby'])}, ${form}`,
+    version: `${version}, ${form}`,
     drift: [
       "the gem's README lets agents of one block share its rules, its code does not: compared in the code's way",
     ],
@@ -53,6 +62,6 @@ const RAISES_AT_BYTES = 'an agent beyond ASCII raises where a name is bytes, her
 
 const comparisonOfBytes: Comparison = {
   ...comparison((text) => Buffer.from(text)),
-  declared: ({ agent = '', case: { robots } }) =>
-    isAscii(agent) || isAscii(robots) ? undefined : RAISES_AT_BYTES,
+  declared: ({ agent = '' }, want) =>
+    !isAscii(agent) && want.endsWith('CompatibilityError') ? RAISES_AT_BYTES : undefined,
 };

@@ -1,4 +1,5 @@
-# Answers cases as the gem robotstxt-parser does, an object of JSON a line; "describe" says which Ruby this is.
+# Answers cases as the gem robotstxt-parser does, an object of JSON a line; "describe" says which Ruby this is, "calls" makes
+# calls on one parser after another.
 require 'json'
 require 'robotstxt-parser'
 
@@ -10,12 +11,10 @@ if ARGV[0] == 'describe'
 end
 
 # A parser knows one robot. Bytes are a string without an encoding, as a response's body is.
-def parsers(asked)
-  asked['agents'].map do |agent|
-    robots = asked['robots'].dup
-    robots.force_encoding('BINARY') if ARGV[0] == 'bytes'
-    Robotstxt.parse(robots, agent)
-  end
+def parser(robots, agent)
+  robots = robots.dup
+  robots.force_encoding('BINARY') if ARGV[0] == 'bytes'
+  Robotstxt.parse(robots, agent)
 end
 
 # Bytes as the characters of the same number.
@@ -25,7 +24,7 @@ end
 
 def answer(asked)
   errors = {}
-  ours = parsers(asked)
+  ours = asked['agents'].map { |agent| parser(asked['robots'], agent) }
   allowed = ours.each_with_index.map do |parser, a|
     asked['urls'].each_with_index.map do |url, u|
       parser.allowed?(url) ? '1' : '0'
@@ -39,4 +38,21 @@ rescue StandardError => e
   { id: asked['id'], parseError: e.class.name }
 end
 
-$stdin.each_line { |line| puts JSON.generate(answer(JSON.parse(line)), ascii_only: true) }
+def called(parser, name, *args)
+  value = parser.public_send(name.delete_prefix('.'), *args)
+  value.is_a?(Array) ? value.map { |url| shown(url) } : value
+rescue StandardError => e
+  "raised #{e.class.name}"
+end
+
+def results(asked)
+  made = parser(*asked['make'])
+  { id: asked['id'], results: asked['calls'].map { |call| called(made, *call) } }
+rescue StandardError => e
+  { id: asked['id'], results: asked['calls'].map { "made: raised #{e.class.name}" } }
+end
+
+$stdin.each_line do |line|
+  asked = JSON.parse(line)
+  puts JSON.generate(ARGV[1] == 'calls' ? results(asked) : answer(asked), ascii_only: true)
+end

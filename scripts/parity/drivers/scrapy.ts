@@ -62,34 +62,60 @@ const BACKENDS: readonly Backend[] = [
 
 export const scrapy: Driver = { name: 'Scrapy', find: () => BACKENDS.map(find) };
 
-function find({ name, from, failsAtBadRules, decoding, open }: Backend): Found | Missing {
+/** One parser of the Scrapy that is found here. */
+export interface FoundBackend {
+  readonly name: string;
+  readonly version: string;
+  readonly command: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly drifts: readonly Drift[];
+  readonly bodyDrifts: readonly BodyDrift[];
+  readonly open: (body: Uint8Array) => RobotsTxtParser;
+}
+
+export const findBackends = (): readonly (FoundBackend | Missing)[] => BACKENDS.map(findBackend);
+
+function findBackend({ name, from, decoding, open }: Backend): FoundBackend | Missing {
   const original = from === undefined ? undefined : originalFolder(from);
   if (original !== undefined && 'missing' in original) return original;
-  const script = {
+  const environment = original === undefined ? {} : { PYTHONPATH: original.folder };
+  const said = described({
     command: process.env['PARITY_SCRAPY'] ?? '/usr/bin/python3',
-    environment: original === undefined ? {} : { PYTHONPATH: original.folder },
-  };
-  const said = described({ ...script, args: [SCRIPT] });
+    environment,
+    args: [SCRIPT],
+  });
   if ('missing' in said) return said;
   const { version, python } = said.traits;
-  // The parsers lie among the originals or come with the Python; what they make of URLs is this Python's.
-  const drifts = URL_DRIFTS.filter(({ trait, when }) => said.traits[trait] === when);
   const bodyDrifts =
     decoding === 'strict' ? [] : BODY_DRIFTS.filter(({ trait }) => said.traits[trait] === false);
+  return {
+    name,
+    version: `${String(version)}, ${name}${from === undefined ? '' : ` over ${from}`}, on Python ${String(python)}`,
+    command: said.command,
+    environment,
+    // The parsers lie among the originals or come with the Python; what they make of URLs is this Python's.
+    drifts: URL_DRIFTS.filter(({ trait, when }) => said.traits[trait] === when),
+    bodyDrifts,
+    open: (body) => open(bodyDrifts.reduce((bytes, { as }) => as(bytes), body)),
+  };
+}
+
+function find(backend: Backend): Found | Missing {
+  const found = findBackend(backend);
+  if ('missing' in found) return found;
+  const { failsAtBadRules } = backend;
+  const { version, command, environment, drifts, bodyDrifts, open } = found;
   const body = (asked: Case): Uint8Array => bodyOf(failsAtBadRules === true ? withoutBadRules(asked) : asked);
   return {
-    version: `${String(version)}, ${name}${from === undefined ? '' : ` over ${from}`}, on Python ${String(python)}`,
+    version,
     drift: [
       ...[...drifts, ...bodyDrifts].map(({ what }) => what),
       ...(failsAtBadRules === true ? [`${BAD_RULE.what}: such rules are replaced on both sides`] : []),
     ],
-    comparison: comparison(
-      (asked) => open(bodyDrifts.reduce((bytes, { as }) => as(bytes), body(asked))),
-      drifts,
-    ),
+    comparison: comparison((asked) => open(body(asked)), drifts),
     answer: (cases) =>
       answersOf(
-        { ...script, command: said.command, args: [SCRIPT, name] },
+        { command, environment, args: [SCRIPT, backend.name] },
         cases.map((asked) => ({ ...asked, robots: Buffer.from(body(asked)).toString('hex') })),
       ),
   };

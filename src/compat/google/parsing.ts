@@ -1,6 +1,6 @@
 /** Google's parser: calls a handler for what each line says, in the order of the file. */
 
-import { argumentError, expectString } from '../../core/arguments.js';
+import { argumentError, expectString, memberOf } from '../../core/arguments.js';
 import { BLANKS, trimBlanks } from '../../core/blanks.js';
 import { Kind } from '../../core/directive-table.js';
 import { standardLines } from '../../core/lines.js';
@@ -74,7 +74,7 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
   const tooLong = new Set<number>();
   const text = cutLines(bodyText('robotsBody', robotsBody, googleText), (offset) => tooLong.add(offset));
   const lines = readLines(text, tooLong);
-  // Only now, since a handler may parse another text meanwhile.
+  // Only after reading, since a handler may parse another text.
   handler.handleRobotsStart();
   lines.forEach(({ found, metadata }, index) => {
     if (found !== undefined) tell(handler, index + 1, text, found);
@@ -186,7 +186,6 @@ const CALLED = [
 ];
 
 function expectHandler(handler: unknown): void {
-  const given: unknown = typeof handler === 'object' && handler !== null ? handler : {};
-  const missing = CALLED.find((name) => typeof Reflect.get(new Object(given), name) !== 'function');
+  const missing = CALLED.find((name) => typeof memberOf(handler, name) !== 'function');
   if (missing !== undefined) throw argumentError('handler', handler, `an object with a method ${missing}`);
 }

@@ -2,7 +2,7 @@
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import { expectManyOptions } from '../../core/misspelt-options.js';
-import { expectFunction, type OptionNames } from '../../core/options.js';
+import { expectFunction, type ClockOptions, type OptionNames } from '../../core/options.js';
 import { Substrings } from '../../core/substrings.js';
 import { forbiddenPrefixes } from '../../dialects/perl/prefixes.js';
 import { AskedUrls, locate } from '../../dialects/perl/target.js';
@@ -20,14 +20,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * const options: RobotRulesOptions = { now: () => Date.UTC(2026, 10, 22) };
  * new RobotRules('FooBot/1.0', options).agent(); // 'FooBot'
  */
-export interface RobotRulesOptions {
-  /**
-   * The current date, in milliseconds since the epoch.
-   *
-   * @defaultValue Date.now
-   */
-  readonly now?: (() => number) | undefined;
-}
+export type RobotRulesOptions = ClockOptions;
 
 /**
  * What rules in memory and rules on disk have in common: a set of rules of many hosts for one robot.

@@ -1,14 +1,14 @@
 /** Groups and rules as the standard library shows them: the elements of `RobotFileParser.entries`. */
 
 import { expectString } from '../../core/arguments.js';
-import { Kind } from '../../core/directive-table.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { ownText } from '../../core/own-text.js';
-import type { SpanGroup } from '../../core/span-group.js';
+import { lastOf, type SpanGroup } from '../../core/span-group.js';
 import {
-  isFailure,
   type PythonInteger,
   type PythonRate,
   type PythonSettings,
+  wellFormed,
 } from '../../dialects/python/delays.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { listMembers } from '../shared/named-tuple.js';
@@ -179,24 +179,12 @@ export interface ExactSettings {
   readonly rate: PythonRate | undefined;
 }
 
-export function exactSettings(groups: readonly SpanGroup[], settings: PythonSettings): ExactSettings {
+export function exactSettings(groups: readonly SpanGroup[], { delay, rate }: PythonSettings): ExactSettings {
+  const values = (kind: DirectiveKind): string[] => groups.flatMap((group) => group.values(kind));
   return {
-    delay: lastOf(groups, Kind.delay, settings.delay),
-    rate: lastOf(groups, Kind.rate, settings.rate),
+    delay: lastOf(values(Kind.delay), (value) => wellFormed(delay(value))),
+    rate: lastOf(values(Kind.rate), (value) => wellFormed(rate(value))),
   };
-}
-
-function lastOf<Setting extends object>(
-  groups: readonly SpanGroup[],
-  kind: typeof Kind.delay | typeof Kind.rate,
-  readValue: (value: string) => Setting | { readonly name: string; readonly message: string } | undefined,
-): Setting | undefined {
-  let last: Setting | undefined;
-  for (const value of groups.flatMap((group) => group.values(kind))) {
-    const read = readValue(value);
-    if (read !== undefined && !isFailure(read)) last = read;
-  }
-  return last;
 }
 
 function settingLines({ delay, rate }: ExactSettings): string[] {

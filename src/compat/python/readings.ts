@@ -1,14 +1,12 @@
 /** The sources that one `RobotFileParser` has parsed, call by call, and its verdicts. */
 
 import { robotsOfSheet, type Robots } from '../../core/robots.js';
-import { MergedGroups } from '../../dialects/python/rfc9309/groups.js';
 import { joinSheets, readPython, type PythonSheet } from '../../dialects/python/sheet.js';
 import { AttributeError, pythonError } from '../shared/python-errors.js';
 import type { Semantics } from './semantics.js';
 
 const NOTHING: PythonSheet = {
   groups: [],
-  merged: new MergedGroups([]),
   sitemaps: [],
   notes: [],
   lineText: () => '',

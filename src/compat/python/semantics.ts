@@ -11,6 +11,7 @@ import { classicGeneration, pythonClassic } from '../../dialects/python/classic/
 import type { PythonGeneration } from '../../dialects/python/generation.js';
 import { agentToken } from '../../dialects/python/groups.js';
 import { pythonReading, type PythonReading } from '../../dialects/python/releases.js';
+import { MergedGroups } from '../../dialects/python/rfc9309/groups.js';
 import type { PythonSheet } from '../../dialects/python/sheet.js';
 import { endOfMatch, rulePath } from '../../dialects/python/rfc9309/rules.js';
 import {
@@ -118,7 +119,7 @@ const main: Semantics = {
   groups(sheet) {
     const entries = new Map<readonly SpanGroup[], Entry>();
     const named = new Map<string, Entry>();
-    for (const [name, groups] of sheet.merged.named()) {
+    for (const [name, groups] of new MergedGroups(sheet.groups).named()) {
       const entry = entries.get(groups) ?? mergedEntry(groups);
       entries.set(groups, entry);
       named.set(name, entry);

@@ -8,6 +8,7 @@ import { robotsOfSheet, type Robots as CoreRobots } from '../../core/robots.js';
 import { orderByPriority } from '../../dialects/reppy/order.js';
 import { afterStars, expressionOf, hostFor, type ReppyRule } from '../../dialects/reppy/rules.js';
 import { reppy } from '../../dialects/reppy/index.js';
+import { splitReppyUrl } from '../../dialects/reppy/url.js';
 import { locateReppy, type ReppySite } from '../../dialects/reppy/target.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { verdictOrThrow } from '../shared/verdict.js';
@@ -78,12 +79,12 @@ export class Agent {
     return robots.agent(name);
   }
 
-  /** Adds an Allow rule. */
+  /** Adds an Allow rule; throws a {@link MalformedUrl} if it names a host whose port is not a number, as a URL does. */
   allow(path: string): this {
     return this.#add(true, wellFormed('path', path));
   }
 
-  /** Adds a Disallow rule; an empty one allows everything. */
+  /** Adds a Disallow rule, as {@link Agent.allow} does; an empty one allows everything. */
   disallow(path: string): this {
     return this.#add(false, wellFormed('path', path));
   }
@@ -124,6 +125,9 @@ export class Agent {
 
   #add(allow: boolean, value: string): this {
     const start = afterStars(value, 0, value.length);
+    if (splitReppyUrl(value) === undefined || splitReppyUrl(value.slice(start)) === undefined) {
+      throw new MalformedUrl(`Cannot add the rule ${value}: its port is not a number`, { url: value });
+    }
     if (start !== undefined) this.#file({ line: 0, allow, value: value.slice(start), isAfterStars: true });
     this.#file({ line: 0, allow, value });
     return this;

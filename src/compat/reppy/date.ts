@@ -2,6 +2,7 @@
 
 import { expectString } from '../../core/arguments.js';
 import { parseMailDate } from '../../fetch/mail-date.js';
+import { decimalValue } from '../../languages/python/numbers.js';
 import { ValueError } from '../shared/python-errors.js';
 
 /**
@@ -14,7 +15,13 @@ import { ValueError } from '../shared/python-errors.js';
  */
 export function parseDate(text: string): number {
   expectString('text', text);
-  const seconds = parseMailDate(text);
+  const seconds = parseMailDate(text.replace(/[^\0-\x7f]/gu, withAsciiDigit));
   if (seconds === undefined) throw new ValueError(`Cannot read the date ${JSON.stringify(text)}`);
   return seconds;
+}
+
+/** Python's `int` takes the digits of every script. */
+function withAsciiDigit(character: string): string {
+  const value = decimalValue(character.codePointAt(0) ?? 0);
+  return value < 0 ? character : String(value);
 }

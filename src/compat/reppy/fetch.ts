@@ -1,6 +1,6 @@
 /** One request as reppy makes it: a response of any status, or one of reppy's exceptions. */
 
-import { BadStatusError, FetchError } from '../../fetch/errors.js';
+import { BadStatusError, FetchError, type FetchErrorKind } from '../../fetch/errors.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { answerTo, requestOptions, type FetchingOptions, type ReadOptions } from '../shared/fetching.js';
 import {
@@ -90,30 +90,24 @@ async function anyResponse(url: string, options: ResponseOptions): Promise<Fetch
   throw answer.error;
 }
 
-/** reppy's exception for a failed request; undefined for errors that reppy does not catch. */
+/** reppy's exceptions; it catches no other failures. */
+const EXCEPTIONS: Partial<Record<FetchErrorKind, typeof ReppyException>> = {
+  tls: SSLException,
+  dns: ConnectionException,
+  refused: ConnectionException,
+  reset: ConnectionException,
+  unreachable: ConnectionException,
+  protocol: ConnectionException,
+  local: ConnectionException,
+  'refused-address': ConnectionException,
+  'bad-url': MalformedUrl,
+  redirect: ExcessiveRedirects,
+  timeout: ReadTimeout,
+  'too-large': ContentTooLong,
+};
+
 function exceptionFor(error: unknown, url: string): ReppyException | undefined {
   if (!(error instanceof FetchError)) return undefined;
-  const details = { url, cause: error };
-  switch (error.kind) {
-    case 'tls':
-      return new SSLException(error.message, details);
-    case 'dns':
-    case 'refused':
-    case 'reset':
-    case 'unreachable':
-    case 'protocol':
-    case 'local':
-    case 'refused-address':
-      return new ConnectionException(error.message, details);
-    case 'bad-url':
-      return new MalformedUrl(error.message, details);
-    case 'redirect':
-      return new ExcessiveRedirects(error.message, details);
-    case 'timeout':
-      return new ReadTimeout(error.message, details);
-    case 'too-large':
-      return new ContentTooLong(error.message, details);
-    default:
-      return undefined;
-  }
+  const Exception = EXCEPTIONS[error.kind];
+  return Exception && new Exception(error.message, { url, cause: error });
 }

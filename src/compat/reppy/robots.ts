@@ -3,7 +3,7 @@
 import { argumentError } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
 import { expectManyOptions } from '../../core/misspelt-options.js';
-import { expectFunction, urlText, type OptionNames } from '../../core/options.js';
+import { expectFunction, urlText, type ClockOptions, type OptionNames } from '../../core/options.js';
 import { robotsOfSheet, type CheckOptions, type Robots as CoreRobots } from '../../core/robots.js';
 import { expectSignal } from '../../fetch/connection-options.js';
 import { BadStatusError } from '../../fetch/errors.js';
@@ -31,14 +31,7 @@ import { decoded, wellFormed } from './utf-8.js';
  * const expires = Date.UTC(2026, 10, 21) / 1000;
  * Robots.parse('https://example.com/robots.txt', '', expires, options).expired; // true
  */
-export interface RobotsOptions extends CheckOptions {
-  /**
-   * The current date, in milliseconds since the epoch.
-   *
-   * @defaultValue Date.now
-   */
-  readonly now?: (() => number) | undefined;
-}
+export interface RobotsOptions extends CheckOptions, ClockOptions {}
 
 const OPTIONS: OptionNames<RobotsOptions> = { now: true, budget: true };
 

@@ -1,7 +1,7 @@
 /** The URL that Robotstxt.get requests for its source: over http for every scheme but https, ftp too. */
 
 import { readRubyUri } from '../../languages/ruby/uri.js';
-import { BadURLError } from '../../fetch/errors.js';
+import { fetchErrorOf } from '../../fetch/errors.js';
 import { rubyError } from './errors.js';
 import { wrongArgument, type Urlish } from './parser.js';
 
@@ -41,19 +41,19 @@ function robotsUrlOfText(source: string): string {
   if ('message' in uri) throw rubyError(uri);
   const server = uri.authority?.slice(uri.authority.indexOf('@') + 1) ?? '';
   const [host = '', port = ''] = server.split(':');
-  if (host === '') throw new BadURLError(source, 'it has no host');
+  if (host === '') throw fetchErrorOf('bad-url', source, 'it has no host');
   const protocol = uri.scheme === 'https' ? 'https' : 'http';
   return `${protocol}://${host}:${port || (DEFAULT_PORTS.get(uri.scheme) ?? '80')}/robots.txt`;
 }
 
 function siteOf({ protocol, host, href }: URL): string {
-  if (host === '') throw new BadURLError(href, 'it has no host');
+  if (host === '') throw fetchErrorOf('bad-url', href, 'it has no host');
   return `${protocol === 'https:' ? 'https' : 'http'}://${host}`;
 }
 
 /** The URL that is requested for a redirect: over http unless it is https, and without a user. */
 export function redirectTarget(href: string): string {
-  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(href)) throw new BadURLError(href, 'it has no host');
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(href)) throw fetchErrorOf('bad-url', href, 'it has no host');
   const url = new URL(href.replace(/^(?!https:)[^:]+:/, 'http:'));
   url.username = '';
   url.password = '';

@@ -1,5 +1,6 @@
 /** How Scrapy's parsers turn the bytes of a robots.txt into text. */
 
+import { strictUtf8 } from '../../core/utf-8.js';
 import { protegoText } from '../../dialects/protego/body.js';
 import { bodyText } from '../shared/body-text.js';
 
@@ -12,8 +13,6 @@ export type RobotsTxtBody = Uint8Array | string;
  */
 export type BodyDecoding = 'lenient' | 'strict';
 
-const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /**
  * Decodes a robots.txt as Scrapy does. UTF-16 becomes text that allows everything.
  *
@@ -21,13 +20,5 @@ const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * decodeRobotsTxt(new Uint8Array([0xff, 0x41])); // 'A'
  */
 export function decodeRobotsTxt(body: RobotsTxtBody, decoding: BodyDecoding = 'lenient'): string {
-  return bodyText('body', body, decoding === 'lenient' ? protegoText : strictText);
-}
-
-function strictText(bytes: Uint8Array): string {
-  try {
-    return strictDecoder.decode(bytes);
-  } catch {
-    return '';
-  }
+  return bodyText('body', body, decoding === 'lenient' ? protegoText : (bytes) => strictUtf8(bytes) ?? '');
 }

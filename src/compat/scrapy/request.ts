@@ -1,5 +1,6 @@
 /** The parts of a request that the middleware reads: URL, User-Agent, and whether it is exempt. */
 
+import { strictUtf8 } from '../../core/utf-8.js';
 import { UnicodeDecodeError } from '../shared/python-errors.js';
 
 /** Fields of a request's `meta` that the middleware reads. */
@@ -32,11 +33,9 @@ export function userAgentOf(headers: unknown): string | undefined {
   const value = headerValue(headers);
   if (typeof value === 'string') return value;
   if (!(value instanceof Uint8Array)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value);
-  } catch {
-    throw new UnicodeDecodeError('Cannot read the User-Agent header: it is not UTF-8');
-  }
+  const text = strictUtf8(value);
+  if (text !== undefined) return text;
+  throw new UnicodeDecodeError('Cannot read the User-Agent header: it is not UTF-8');
 }
 
 const NAME = 'user-agent';

@@ -1,5 +1,6 @@
 /** `scrapy.utils.sitemap`: the sitemaps that a robots.txt names. */
 
+import { strictUtf8 } from '../../core/utf-8.js';
 import { LINE_FEED } from '../../core/characters.js';
 import { expectString } from '../../core/arguments.js';
 import { urljoin } from '../../languages/python/urljoin.js';
@@ -37,17 +38,13 @@ export function* sitemapUrlsFromRobots(
   }
 }
 
-/** The lines that are UTF-8; only a line feed ends one. */
+/** The lines that are UTF-8, since Scrapy skips the others; only a line feed ends one. */
 function* linesOf(bytes: Uint8Array): Generator<string, void, undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   for (let start = 0; start < bytes.length;) {
     const feed = bytes.indexOf(LINE_FEED, start);
     const end = feed < 0 ? bytes.length : feed;
-    try {
-      yield decoder.decode(bytes.subarray(start, end));
-    } catch {
-      // Not UTF-8: Scrapy skips the line, too.
-    }
+    const line = strictUtf8(bytes.subarray(start, end));
+    if (line !== undefined) yield line;
     start = end + 1;
   }
 }

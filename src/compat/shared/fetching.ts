@@ -5,9 +5,14 @@ import { expectFunction, type OptionNames } from '../../core/options.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
 import { expectLimits, type Limits } from '../../fetch/limit-options.js';
 import { loadedFor } from '../../fetch/loading.js';
-import { checkConnections, expectSignal } from '../../fetch/connection-options.js';
+import {
+  checkConnections,
+  CONNECTION_OPTIONS,
+  expectSignal,
+  type ConnectionOptions,
+} from '../../fetch/connection-options.js';
 import type { FetchRequest } from '../../fetch/request.js';
-import type { Addresses, FetchLike, LookupFunction } from '../../fetch/transport.js';
+import type { FetchLike, LookupFunction } from '../../fetch/transport.js';
 import type { ReadOrder } from './pending-read.js';
 
 /**
@@ -32,19 +37,7 @@ import type { ReadOrder } from './pending-read.js';
  * await parser.read();
  * parser.canFetch('FooBot', 'https://example.com/'); // false
  */
-export interface FetchingOptions {
-  /**
-   * Sends the requests instead of node-fetch: the platform's `fetch`, undici's, or one for tests.
-   *
-   * @defaultValue node-fetch
-   */
-  readonly fetch?: FetchLike | undefined;
-  /**
-   * The current date, in milliseconds since the epoch.
-   *
-   * @defaultValue Date.now
-   */
-  readonly now?: (() => number) | undefined;
+export interface FetchingOptions extends ConnectionOptions {
   /**
    * Overrides of the parser's limits: `deadlineMs`, `redirects`, `bytes`.
    *
@@ -52,33 +45,17 @@ export interface FetchingOptions {
    */
   readonly limits?: Partial<Limits> | undefined;
   /**
-   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
-   *
-   * @defaultValue 'any'
-   */
-  readonly addresses?: Addresses | undefined;
-  /**
    * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
    *
    * @defaultValue as the original: the environment's for Python, rerp and Ruby, otherwise none
    */
   readonly proxy?: string | false | undefined;
-  /**
-   * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
-   *
-   * @defaultValue Node's resolver
-   */
-  readonly lookup?: LookupFunction | undefined;
 }
 
 /** The names of these options; a facade that has more adds them. */
 export const FETCHING_OPTIONS = {
-  fetch: true,
-  now: true,
+  ...CONNECTION_OPTIONS,
   limits: true,
-  addresses: true,
-  proxy: true,
-  lookup: true,
 } as const satisfies OptionNames<FetchingOptions>;
 
 /**

@@ -1,6 +1,7 @@
 /** From the bytes of a fetched robots.txt to text, as LWP's `decoded_content` makes it. */
 
 import { decodeWhole, latin1 } from '../../core/text-codecs.js';
+import { strictUtf8 } from '../../core/utf-8.js';
 import { perlCharset } from '../../languages/perl/encode.js';
 
 /** Whether a body of this Content-Type counts as a robots.txt. */
@@ -18,12 +19,7 @@ export function isPerlTextType(type: string): boolean {
  */
 export function perlText(bytes: Uint8Array, type: string): string {
   const charset = charsetIn(type) ?? markedCharset(bytes) ?? metaCharset(bytes, type);
-  if (charset !== undefined) return decodedAs(charset, bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return latin1(bytes);
-  }
+  return charset === undefined ? (strictUtf8(bytes) ?? latin1(bytes)) : decodedAs(charset, bytes);
 }
 
 /** Those whose bytes are characters; `none` is LWP's own word for that. */

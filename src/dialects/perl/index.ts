@@ -9,6 +9,7 @@ import type { Access, Dialect } from '../../core/dialect.js';
 import type { DirectiveTable } from '../../core/directive-table.js';
 import { type NoteCollector, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
+import { noteAgents } from '../../core/value-notes.js';
 import { perlRecords, select } from './groups.js';
 import { perlLines } from './lines.js';
 import { compile, forbiddenPrefix, plain } from './rules.js';
@@ -19,6 +20,7 @@ function read(source: string | Iterable<string>, site: PerlSite): TableSheet {
     ...perlLines,
     groups: perlRecords,
     noteValues: (table, notes) => {
+      noteAgents(table, notes);
       noteDropped(table, notes, site);
     },
     failure: site.failure,

@@ -15,20 +15,13 @@ const KEYS: KeyFinder<DirectiveKind> = {
 
 class PerlReader extends KeyValueReader {
   protected override readonly blanks = PERL_BLANKS;
-  /** Whether a record has begun that a blank line would end. */
   protected readonly keys = KEYS;
+  /** Whether a record has begun that a blank line would end. */
   #recordIsOpen = false;
-  #agentSeen = false;
 
   protected directive(kind: DirectiveKind, from: number, end: number): void {
     this.#recordIsOpen = true;
     this.builder.add(kind, from, end);
-    if (kind === Kind.agent) {
-      this.#agentSeen = true;
-      if (from === end) this.notes?.add('empty-agent', from);
-    } else if (!this.#agentSeen) {
-      this.notes?.add('rule-before-agent', from);
-    }
   }
 
   /** A blank line ends a record; a line with nothing but a comment does not. */

@@ -1,10 +1,11 @@
 /** What Protego has read, in either version. */
 
 import type { Note } from '../../core/dialect.js';
-import { Kind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
+import type { DirectiveTable } from '../../core/directive-table.js';
 import type { SettingReaders } from '../../core/span-group.js';
 import { LineReader, type NoteCollector, readLines, takeNotes, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
+import { noteMalformed } from '../../core/value-notes.js';
 import { pythonLines } from '../../languages/python/breaks.js';
 import { splitWords } from '../../languages/python/text.js';
 import { readGroups, type ProtegoGroups } from './groups.js';
@@ -72,38 +73,15 @@ export class ProtegoSheet extends TableSheet {
   }
 
   override get notes(): readonly Note[] {
-    const { reader } = this.#version;
-    const noteValues = (_table: DirectiveTable, notes: NoteCollector): void => {
-      this.#noteValues(notes);
+    const { reader, settings, patternTexts } = this.#version;
+    const { table } = this;
+    const noteValues = (_asWritten: DirectiveTable, notes: NoteCollector): void => {
+      noteMalformed(table, notes, settings);
+      for (let rule = 0; rule < table.ruleCount; rule++) {
+        if (patternTexts(table.value(rule), table.allows(rule)).length > 0) continue;
+        notes.add('rule-dropped', table.start(rule));
+      }
     };
     return takeNotes(this.#asWritten.text, { scan: pythonLines, reader, noteValues }, this.#asWritten);
-  }
-
-  #noteValues(notes: NoteCollector): void {
-    const { table } = this;
-    for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
-      this.#noteMalformed(mark, notes);
-    }
-    for (let rule = 0; rule < table.ruleCount; rule++) {
-      if (this.#version.patternTexts(table.value(rule), table.allows(rule)).length > 0) continue;
-      notes.add('rule-dropped', table.start(rule));
-    }
-  }
-
-  #noteMalformed(mark: number, notes: NoteCollector): void {
-    const { table } = this;
-    const { settings } = this.#version;
-    const value = table.value(mark);
-    const at = table.start(mark);
-    switch (table.kind(mark)) {
-      case Kind.delay:
-        if (settings.delay?.(value) === undefined) notes.add('crawl-delay-malformed', at);
-        break;
-      case Kind.rate:
-        if (settings.rate?.(value) === undefined) notes.add('request-rate-malformed', at);
-        break;
-      case Kind.visit:
-        if (settings.visit?.(value) === undefined) notes.add('visit-time-malformed', at);
-    }
   }
 }

@@ -60,13 +60,17 @@ export function isFailure(value: object): value is Failure {
 export function settingReaders(settings: PythonSettings): SettingReaders {
   return {
     delay(value): number | undefined {
-      const delay = settings.delay(value);
-      return delay === undefined || isFailure(delay) ? undefined : Number(delay.digits);
+      const delay = wellFormed(settings.delay(value));
+      return delay && Number(delay.digits);
     },
     rate(value): RequestRate | undefined {
-      const rate = settings.rate(value);
-      if (rate === undefined || isFailure(rate)) return undefined;
-      return { requests: Number(rate.requests.digits), seconds: Number(rate.seconds.digits) };
+      const rate = wellFormed(settings.rate(value));
+      return rate && { requests: Number(rate.requests.digits), seconds: Number(rate.seconds.digits) };
     },
   };
+}
+
+/** The setting, unless Python cannot read it. */
+export function wellFormed<Setting extends object>(read: Setting | Failure | undefined): Setting | undefined {
+  return read === undefined || isFailure(read) ? undefined : read;
 }

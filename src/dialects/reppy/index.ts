@@ -5,9 +5,10 @@
  */
 
 import type { Access, Dialect, Selection } from '../../core/dialect.js';
-import { Kind, type DirectiveTable } from '../../core/directive-table.js';
+import type { DirectiveTable } from '../../core/directive-table.js';
 import { type NoteCollector, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
+import { noteMalformed } from '../../core/value-notes.js';
 import { isAfterStars } from './agent.js';
 import { readReppyDelay } from './delays.js';
 import { readAgents, type ReppyAgents } from './groups.js';
@@ -41,10 +42,7 @@ function read(source: string | Iterable<string>, site: ReppySite): ReppySheet {
 }
 
 function noteValues(table: DirectiveTable, notes: NoteCollector, host: string): void {
-  for (const mark of table.marks(Kind.delay)) {
-    if (readReppyDelay(table.value(mark)) === undefined)
-      notes.add('crawl-delay-malformed', table.start(mark));
-  }
+  noteMalformed(table, notes, { delay: readReppyDelay });
   for (let rule = 0; rule < table.ruleCount; rule++) {
     const mayName = hostFor(isAfterStars(table, rule), host);
     if (expressionOf(table.value(rule), table.allows(rule), mayName) !== undefined) continue;

@@ -7,7 +7,8 @@ import { standardLines } from '../../core/lines.js';
 import type { SettingReaders, SpanGroup } from '../../core/span-group.js';
 import { firstGroup } from '../../core/standard-groups.js';
 import { Substrings } from '../../core/substrings.js';
-import type { NoteCollector, TableFormat } from '../../core/table-reader.js';
+import type { TableFormat } from '../../core/table-reader.js';
+import { noteMalformed } from '../../core/value-notes.js';
 import { parseFloatText } from '../../languages/python/numbers.js';
 import { PYTHON_BLANKS } from '../../languages/python/text.js';
 import { RerpLineReader } from './lines.js';
@@ -80,14 +81,10 @@ class RerpReader extends RerpLineReader {
 export const rerpFormat: TableFormat<RerpReader> = {
   scan: standardLines,
   reader: (text, notes) => new RerpReader(text, notes),
-  noteValues,
+  noteValues: (table, notes) => {
+    noteMalformed(table, notes, readers);
+  },
 };
-
-function noteValues(table: DirectiveTable, notes: NoteCollector): void {
-  for (const mark of table.marks(Kind.delay)) {
-    if (readDelay(table.value(mark)) === undefined) notes.add('crawl-delay-malformed', table.start(mark));
-  }
-}
 
 /** Whether scrubbing leaves nothing. */
 function isBlank(text: string, from: number, end: number): boolean {

@@ -16,7 +16,7 @@ import { readDelay, readRate, readVisitTime } from '../../core/standard-delays.j
 import type { TableSheet } from '../../core/table-sheet.js';
 
 const EVERYONE = '*';
-const settings: SettingReaders = { delay: readDelay, rate: readRate, visit: readVisitTime };
+export const settings: SettingReaders = { delay: readDelay, rate: readRate, visit: readVisitTime };
 
 export function rfc9309Groups(table: DirectiveTable): readonly Group[] {
   return standardGroups(table, settings);

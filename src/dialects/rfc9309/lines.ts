@@ -1,10 +1,10 @@
 /** Lines as RFC 9309 has them: an exact key, a colon, a value, perhaps a comment. */
 
-import type { NoteCode } from '../../core/dialect.js';
 import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
-import { readDelay, readRate, readVisitTime } from '../../core/standard-delays.js';
+import { noteAgents, noteMalformed } from '../../core/value-notes.js';
+import { settings } from './groups.js';
 import { KeyValueReader, type NoteCollector, type TableFormat } from '../../core/table-reader.js';
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
@@ -29,31 +29,10 @@ class Rfc9309Reader extends KeyValueReader {
   }
 }
 
-/** Values that may be malformed. */
-const MALFORMED: readonly (readonly [
-  kind: DirectiveKind,
-  code: NoteCode,
-  read: (value: string) => unknown,
-])[] = [
-  [Kind.agent, 'empty-agent', (value) => value || undefined],
-  [Kind.delay, 'crawl-delay-malformed', readDelay],
-  [Kind.rate, 'request-rate-malformed', readRate],
-  [Kind.visit, 'visit-time-malformed', readVisitTime],
-];
-
 function noteValues(table: DirectiveTable, notes: NoteCollector): void {
-  for (const [kind, code, readValue] of MALFORMED) {
-    for (const mark of table.marks(kind)) {
-      if (readValue(table.value(mark)) === undefined) notes.add(code, table.start(mark));
-    }
-  }
-  const [firstAgent] = table.marks(Kind.agent);
-  const firstRule = table.rulesBefore(firstAgent ?? table.endMark);
-  for (let rule = 0; rule < table.ruleCount; rule++) {
-    const at = table.start(rule);
-    // No group begins before the first agent.
-    if (rule < firstRule) notes.add('rule-before-agent', at);
-    else if (!/^$|^[/*]/.test(table.value(rule))) notes.add('rule-without-slash', at);
+  noteMalformed(table, notes, settings);
+  for (let rule = noteAgents(table, notes); rule < table.ruleCount; rule++) {
+    if (!/^$|^[/*]/.test(table.value(rule))) notes.add('rule-without-slash', table.start(rule));
   }
 }
 

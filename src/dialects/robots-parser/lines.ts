@@ -5,6 +5,7 @@ import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
 import { KeyValueReader, type TableFormat } from '../../core/table-reader.js';
+import { noteAgents } from '../../core/value-notes.js';
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['user-agent', Kind.agent],
@@ -21,7 +22,6 @@ const JAVASCRIPT_BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\ufeff`);
 class RobotsParserReader extends KeyValueReader {
   protected readonly keys = KEYS;
   protected override readonly blanks = JAVASCRIPT_BLANKS;
-  #agentSeen = false;
 
   protected directive(kind: DirectiveKind, from: number, end: number): void {
     if (from === end && (kind === Kind.sitemap || kind === Kind.host)) {
@@ -30,12 +30,6 @@ class RobotsParserReader extends KeyValueReader {
       return;
     }
     this.builder.add(kind, from, end);
-    if (kind === Kind.agent) {
-      this.#agentSeen = true;
-      if (from === end) this.notes?.add('empty-agent', from);
-    } else if (kind >= Kind.disallow && !this.#agentSeen) {
-      this.notes?.add('rule-before-agent', from);
-    }
   }
 
   /**
@@ -50,4 +44,5 @@ class RobotsParserReader extends KeyValueReader {
 export const robotsParserLines: TableFormat = {
   scan: standardLines,
   reader: (text, notes) => new RobotsParserReader(text, notes),
+  noteValues: noteAgents,
 };

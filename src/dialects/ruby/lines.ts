@@ -6,6 +6,7 @@ import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 import { standardLines } from '../../core/lines.js';
 import { LineReader, type TableFormat } from '../../core/table-reader.js';
+import { noteAgents } from '../../core/value-notes.js';
 
 const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
   ['disallow', Kind.disallow],
@@ -16,8 +17,6 @@ const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
 ]);
 
 class RubyReader extends LineReader {
-  #agentSeen = false;
-
   line(from: number, end: number, hash: number, colon: number): void {
     const { text } = this;
     const start = BLANKS.skip(text, from, end);
@@ -35,21 +34,12 @@ class RubyReader extends LineReader {
     }
     const valueStart = BLANKS.skip(text, colon + 1, end);
     const valueEnd = BLANKS.drop(text, valueStart, end);
-    this.#directive(
+    const hasComment = hash < valueEnd;
+    this.builder.add(
       kind,
       valueStart,
-      hash < valueEnd ? startOfComment(text, valueStart, valueEnd, hash) : valueEnd,
+      hasComment ? startOfComment(text, valueStart, valueEnd, hash) : valueEnd,
     );
-  }
-
-  #directive(kind: DirectiveKind, from: number, end: number): void {
-    this.builder.add(kind, from, end);
-    if (kind === Kind.agent) {
-      this.#agentSeen = true;
-      if (from === end) this.notes?.add('empty-agent', from);
-    } else if (kind !== Kind.sitemap && !this.#agentSeen) {
-      this.notes?.add('rule-before-agent', from);
-    }
   }
 }
 
@@ -70,4 +60,5 @@ function startOfComment(text: string, start: number, end: number, hash: number):
 export const rubyLines: TableFormat = {
   scan: standardLines,
   reader: (text, notes) => new RubyReader(text, notes),
+  noteValues: noteAgents,
 };

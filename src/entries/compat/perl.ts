@@ -11,3 +11,4 @@ export type {
   RobotUAEnvironment,
   RobotUAOptions,
 } from '../../compat/perl/robot-ua/options.js';
+export type { PageInit } from '../../compat/perl/robot-ua/request.js';

@@ -1,27 +1,11 @@
 /** Lines as Python's splitlines finds them: also after VT, FF, FS, GS, RS, NEL, LS and PS. */
 
-import { standardLines, tellLine, type LineScan, type LineSink } from '../../core/lines.js';
+import { linesEndingAlsoAt } from '../breaks.js';
 
-/** What ends a line in Python only. Hardly any text holds one, and then its lines are the standard's. */
+/** What ends a line in Python only. */
 const OTHER_BREAKS = ['\v', '\f', '\x1c', '\x1d', '\x1e', '\x85', '\u2028', '\u2029'];
 
-export const pythonLines: LineScan = (text, from, sink) => {
-  if (OTHER_BREAKS.some((character) => text.includes(character))) {
-    scanPythonLines(text, from, sink);
-  } else {
-    standardLines(text, from, sink);
-  }
-};
-
-function scanPythonLines(text: string, from: number, sink: LineSink): void {
-  const { length } = text;
-  for (let start = from; start < length;) {
-    let end = start;
-    while (end < length && !isPythonBreak(text.charCodeAt(end))) end++;
-    tellLine(text, start, end, sink);
-    start = end + (text.startsWith('\r\n', end) ? 2 : 1);
-  }
-}
+export const pythonLines = /* @__PURE__ */ linesEndingAlsoAt(OTHER_BREAKS);
 
 /** Whether a code unit ends a line; CR before LF counts as one break with it. */
 export function isPythonBreak(unit: number): boolean {

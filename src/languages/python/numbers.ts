@@ -41,7 +41,7 @@ const OTHER_DIGITS = [
 const LONGEST_INTEGER = 4300;
 
 /** The value of a decimal digit of any script, or -1. */
-function decimalValue(code: number): number {
+export function decimalValue(code: number): number {
   if (code < 0x80) return code >= 0x30 && code <= 0x39 ? code - 0x30 : -1;
   for (const zero of ZEROS) if (code >= zero && code < zero + 10) return code - zero;
   return -1;

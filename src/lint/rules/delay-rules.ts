@@ -41,8 +41,10 @@ export const DELAY_RULES: LintRules = {
     *find({ groups }): Iterable<Hit> {
       for (const { others } of groups) {
         const [first, ...more] = others.filter(({ key }) => key === 'crawl-delay');
-        for (const line of more)
+        for (const line of more) {
+          if (line.value === first?.value) continue;
           yield { line, message: `Line ${first?.line ?? 0} has another Crawl-delay for the group` };
+        }
       }
     },
   },

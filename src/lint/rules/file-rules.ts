@@ -3,6 +3,7 @@
 import { isOversizedUrl } from '../../core/url-size.js';
 import type { Hit, LintRules, Severity } from '../finding.js';
 import type { FileLine, LintFile } from '../lint-file.js';
+import { isXml } from '../xml.js';
 import { onEach, unsafe } from './hits.js';
 
 /** What every crawler has to read, and all that Google reads. */
@@ -47,7 +48,10 @@ export const FILE_RULES: LintRules = {
     severity: 'error',
     message: 'This is a web page, not a robots.txt',
     advice: 'Serve the robots.txt as text/plain, or status 404 if there is none',
-    find: onEach(firstLine, (line, file) => (isHtml(file) ? { line } : undefined)),
+    find: onEach(firstLine, (line, file) => {
+      if (!isHtml(file)) return undefined;
+      return isXml(file.text) ? { line, message: 'This is XML, not a robots.txt' } : { line };
+    }),
   },
 
   'file-json': {

@@ -14,6 +14,8 @@ const START = 1_800_000_000_000;
 /** How long the sites' files are fresh, and how far apart they want to be visited. */
 const FRESH_MS = 60 * SECOND;
 const DELAY_MS = 2 * SECOND;
+/** How long the slowest site takes to answer. */
+const SLOWEST_MS = 1500;
 /** How long a schedule runs, in the world's time; nothing begins in its last part. */
 const LENGTH_MS = 150 * SECOND;
 const LAST_BEGINNING_MS = 100 * SECOND;
@@ -31,10 +33,11 @@ export const MISHAPS = [
   'small-store',
 ] as const;
 /**
+ * `redirects`: sites redirect to one another's robots.txt, for a while in a circle, and workers are stopped and die.
  * `reports`: pages answer with 429 or 503. `slow-pages`: they take long, and the pace follows that, though workers are
  * stopped as well. Only where they are asked for.
  */
-export type Mishap = (typeof MISHAPS)[number] | 'reports' | 'slow-pages';
+export type Mishap = (typeof MISHAPS)[number] | 'redirects' | 'reports' | 'slow-pages';
 
 /** The pace of `slow-pages`, in multiples of what a page takes. */
 const LATENCY_FACTOR = 3;
@@ -55,6 +58,7 @@ export interface Broken {
     | 'a moment that is named is kept'
     | 'no wait beyond its bound'
     | 'no verdict that no served file gives'
+    | 'no copy is fresh for longer than its file'
     | 'one fetch per freshness when all is quiet';
   readonly told: string;
 }
@@ -72,12 +76,19 @@ interface Site {
   readonly latencyMs: number;
   /** When it was asked, and when each version of its file was first served. */
   readonly asked: number[];
+  /** The site to whose robots.txt it redirects at this moment. */
+  leadsTo: Site | undefined;
   /** Workers whose own request failed. */
   readonly failedFor: Set<string>;
 }
 
 const headers = { get: (name: string) => (name === 'cache-control' ? `max-age=${FRESH_MS / SECOND}` : null) };
 const encoder = new TextEncoder();
+
+function redirectTo(location: string): Awaited<ReturnType<FetchLike>> {
+  const headers = { get: (name: string) => (name === 'location' ? location : null) };
+  return { status: 301, headers, arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) };
+}
 
 /** Every twenty seconds the file disallows the next page, and no other. */
 function versionAt(ms: number): number {
@@ -98,6 +109,8 @@ export class Schedule {
   /** What each page takes to answer in `slow-pages`, and from when on the store knew of it. */
   readonly #pageMs: number;
   #slowFrom = Infinity;
+  /** What happens besides in `redirects`: for a while the second site leads back, or workers are stopped and die. */
+  readonly #trouble: 'none' | 'circle' | 'workers';
   readonly #withoutStore: 'wait' | 'alone';
   readonly #storeDelay: readonly [number, number];
   readonly #outages: readonly (readonly [from: number, to: number])[];
@@ -105,12 +118,14 @@ export class Schedule {
   /** The copy that was last accepted for a key: when its request was sent. */
   readonly #copies = new Map<string, number>();
 
-  constructor(seed: number, mishap?: Mishap) {
+  /** @param storeOn - makes the store, on the world's clock; a model of one if not given */
+  constructor(seed: number, mishap?: Mishap, storeOn?: (elapsed: () => number) => Required<FleetStore>) {
     this.seed = seed;
     this.mishap = mishap ?? MISHAPS[seed % MISHAPS.length] ?? 'quiet';
     const random = new Random(seed);
     this.#random = random;
     this.#world = new World(random);
+    this.#trouble = this.mishap === 'redirects' ? random.of(['none', 'circle', 'workers']) : 'none';
     this.#withoutStore = random.chance(50) ? 'wait' : 'alone';
     const isSlow = this.mishap === 'slow-store' || (this.mishap === 'reports' && random.chance(30));
     this.#storeDelay = isSlow ? [50, random.of([100, 200, 250])] : [0, random.of([1, 5, 20])];
@@ -123,13 +138,18 @@ export class Schedule {
         : [];
     const elapsed = (): number => this.#world.now;
     this.#store =
-      this.mishap === 'small-store' ? new MemoryStore({ elapsed, maxBytes: 2500 }) : new ModelStore(elapsed);
+      storeOn !== undefined
+        ? storeOn(elapsed)
+        : this.mishap === 'small-store'
+          ? new MemoryStore({ elapsed, maxBytes: 2500 })
+          : new ModelStore(elapsed);
     // One site more for each outage, which nobody has asked before.
     const sites = 2 + this.#outages.length;
     this.#sites = Array.from({ length: sites }, (_, site) => ({
       origin: `https://site-${site}.example`,
-      latencyMs: random.between(5, 1500),
+      latencyMs: random.between(5, SLOWEST_MS),
       asked: [],
+      leadsTo: undefined,
       failedFor: new Set(),
     }));
     const workers = random.between(2, 4);
@@ -202,6 +222,13 @@ export class Schedule {
         this.#world.after(1, undefined, () => onAsking?.());
         this.#world.after(site.latencyMs / 2, undefined, () => {
           site.asked.push(this.#world.now);
+          const target = site.leadsTo;
+          if (target !== undefined) {
+            this.#world.after(site.latencyMs / 2, machine, () => {
+              resolve(redirectTo(`${target.origin}/robots.txt`));
+            });
+            return;
+          }
           const text = `User-agent: *\nDisallow: /v${versionAt(this.#world.now)}/\nCrawl-delay: ${DELAY_MS / SECOND}\n`;
           this.#world.after(site.latencyMs / 2, machine, () => {
             const { buffer } = encoder.encode(text);
@@ -230,6 +257,7 @@ export class Schedule {
     });
     const mishaps = random.between(1, 4);
     if (this.mishap === 'reports') this.#planReports(mishaps);
+    if (this.mishap === 'redirects') this.#planRedirects();
     for (let mishap = 0; mishap < mishaps; mishap++) {
       const at = random.below(LAST_BEGINNING_MS);
       const worker = random.below(this.#workers.length);
@@ -247,6 +275,18 @@ export class Schedule {
     for (let worker = 1; worker < this.#workers.length; worker++) {
       this.#world.after(to + random.below(2 * SECOND), undefined, () => void this.#ask(worker, site));
     }
+  }
+
+  /** The first site redirects to the second, and for a while the second to the first, too. */
+  #planRedirects(): void {
+    const random = this.#random;
+    const [one, other] = this.#sites;
+    if (one === undefined || other === undefined) return;
+    one.leadsTo = other;
+    if (this.#trouble !== 'circle') return;
+    const from = random.below(LAST_BEGINNING_MS);
+    this.#world.after(from, undefined, () => (other.leadsTo = one));
+    this.#world.after(from + random.below(60 * SECOND), undefined, () => (other.leadsTo = undefined));
   }
 
   /** Pages answer that there are too many requests, and some of them for how long they want none. */
@@ -271,11 +311,14 @@ export class Schedule {
     const worker = this.#workers[index];
     if (worker === undefined) return;
     const strike = (): void => {
-      if (this.mishap === 'stops' || this.mishap === 'slow-pages') {
+      const isBoth = this.#trouble === 'workers';
+      const stops =
+        this.mishap === 'stops' || this.mishap === 'slow-pages' || (isBoth && this.#random.chance(50));
+      if (stops) {
         const { machine } = worker;
         const until = this.#world.now + this.#random.between(100, 40 * SECOND);
         machine.stoppedUntil = Math.max(machine.stoppedUntil, until);
-      } else if (this.mishap === 'crashes' && this.#workers[index] === worker) {
+      } else if ((this.mishap === 'crashes' || isBoth) && this.#workers[index] === worker) {
         worker.machine.isDead = true;
         this.#workers[index] = this.#start(`${worker.name}'`, index);
       }
@@ -290,7 +333,7 @@ export class Schedule {
     const { machine, name, cache } = worker;
     if (machine.stoppedUntil > this.#world.now) return;
     const began = this.#world.now;
-    const asked = versionAt(began) - this.#random.below(4);
+    const asked = versionAt(began) - this.#random.below(this.mishap === 'redirects' ? 6 : 4);
     const boundMs = this.#boundMs(site);
     let isDone = false;
     const watchFor = (ms: number): void => {
@@ -306,23 +349,39 @@ export class Schedule {
     if (basis === undefined) return;
     if (basis.kind === 'failure') {
       // The sites are well: only who has failed himself, or two who failed, may say otherwise.
-      const mayFail = site.failedFor.has(name) || site.failedFor.size > 1;
+      const mayFail = site.failedFor.has(name) || site.failedFor.size > (this.#trouble === 'circle' ? 0 : 1);
       if (!mayFail)
         this.#breaks('no verdict that no served file gives', `${name} takes ${site.origin} for failing`);
-    } else if (allowed === false && !site.asked.some((at) => versionAt(at) === asked)) {
-      this.#breaks('no verdict that no served file gives', `${name} says /v${asked}/ of ${site.origin}`);
+    } else if (allowed === false) {
+      const told = `${name} says /v${asked}/ of ${site.origin} at ${began}`;
+      const served = this.#filesFor(site).filter((at) => versionAt(at) === asked);
+      if (served.length === 0) this.#breaks('no verdict that no served file gives', told);
+      else if (
+        this.mishap === 'redirects' &&
+        this.#trouble === 'none' &&
+        basis.kind === 'fresh-copy' &&
+        Math.max(...served) < began - FRESH_MS - 2 * SECOND
+      )
+        this.#breaks('no copy is fresh for longer than its file', told);
     }
+  }
+
+  /** When files were served that may be the site's. */
+  #filesFor(site: Site): readonly number[] {
+    return this.mishap === 'redirects' ? this.#sites.flatMap(({ asked }) => asked) : site.asked;
   }
 
   #boundMs({ latencyMs }: Site): number {
     const [, delayMs] = this.#storeDelay;
     const isStoreGood = this.mishap !== 'outages' && this.mishap !== 'drops';
     // A dead lock, two fetches, and the store's round trips in between; each of which may be waited for in vain.
-    return 2 * SECOND + 2 * latencyMs + 12 * delayMs + (isStoreGood ? 500 : 6 * SECOND);
+    const once = 2 * SECOND + 2 * latencyMs + 12 * delayMs + (isStoreGood ? 500 : 6 * SECOND);
+    // Another site's lock, the longest wait for it, and all redirects of a circle.
+    return this.mishap === 'redirects' ? once + 7 * SECOND + 12 * delayMs + 7 * SLOWEST_MS : once;
   }
 
   async #takeTurns(index: number): Promise<void> {
-    const url = `${this.#sites[0]?.origin ?? ''}/page`;
+    const url = `${this.#sites[this.mishap === 'redirects' ? 1 : 0]?.origin ?? ''}/page`;
     const turns = this.mishap === 'reports' || this.mishap === 'slow-pages' ? 10 : 4;
     for (let turn = 0; turn < turns; turn++) {
       const worker = this.#workers[index];
@@ -412,8 +471,10 @@ export class Schedule {
   }
 
   #checkFetches(): void {
-    if (this.mishap !== 'quiet') return;
-    for (const { origin, asked } of this.#sites) {
+    if (this.mishap !== 'quiet' && !(this.mishap === 'redirects' && this.#trouble === 'none')) return;
+    for (const { origin, asked, leadsTo } of this.#sites) {
+      // What a redirect leads to may expire before the redirect.
+      if (leadsTo !== undefined) continue;
       asked.slice(1).forEach((at, index) => {
         const before = asked[index] ?? 0;
         if (at - before < FRESH_MS - SECOND) {

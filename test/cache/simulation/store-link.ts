@@ -54,12 +54,13 @@ export class StoreLink implements FleetStore {
       if (this.road.isLost()) return;
       // On its way it needs no machine: a worker that is stopped has sent it already.
       this.world.after(this.road.delayMs(), undefined, () => {
-        void Promise.resolve(act()).then((reply) => {
+        const operation = Promise.resolve(act()).then((reply) => {
           if (this.road.isLost()) return;
           this.world.after(this.road.delayMs(), this.machine, () => {
             resolve(reply);
           });
         });
+        this.world.during(operation);
       });
     });
   }

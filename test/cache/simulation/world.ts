@@ -52,6 +52,8 @@ export class World {
   now = 0;
   readonly random: Random;
   readonly #events: Event[] = [];
+  /** What has to be over before anything else happens: operations of a real store. */
+  readonly #pending = new Set<Promise<unknown>>();
   #order = 0;
 
   constructor(random: Random) {
@@ -68,9 +70,15 @@ export class World {
     };
   }
 
+  /** Lets no time pass before `operation` is over. */
+  during(operation: Promise<unknown>): void {
+    this.#pending.add(operation);
+    void operation.finally(() => this.#pending.delete(operation));
+  }
+
   /** Lets time run to a moment, and after each event everything that follows from it at once. */
   async runUntil(end: number): Promise<void> {
-    await follow();
+    await this.#follow();
     for (let event = this.#events[0]; event !== undefined && event.at <= end; event = this.#events[0]) {
       this.#events.shift();
       this.now = Math.max(this.now, event.at);
@@ -81,7 +89,7 @@ export class World {
         continue;
       }
       event.run();
-      await follow();
+      await this.#follow();
     }
     this.now = end;
   }
@@ -119,9 +127,13 @@ export class World {
     }
     this.#events.splice(low, 0, event);
   }
-}
 
-/** Everything that waits for nothing but its turn is done when the platform comes round to this. */
-function follow(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  /** Everything that waits for nothing but its turn is done when the platform comes round to this. */
+  async #follow(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#pending.size > 0) {
+      await Promise.all(this.#pending);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
 }

@@ -84,65 +84,45 @@ const traps: readonly Row[] = [
     '/b',
     'allowed',
   ],
-  ['a final star takes the whole URL', 'User-agent: *\nAllow: /a*\nDisallow: /abc', 'x', '/abcd', 'allowed'],
-  ['whatever it allows', 'User-agent: *\nDisallow: /a*\nAllow: /abc', 'x', '/abcd', 'disallowed'],
-  ['Allow wins a tie', 'User-agent: *\nAllow: /*/\nDisallow: /a/b', 'x', '/a/b/c', 'allowed'],
-  [
-    'the last piece is taken at its last place',
-    'User-agent: *\nDisallow: /*b\nAllow: /ab',
-    'x',
-    '/abcb',
-    'disallowed',
-  ],
-  ['an empty query is kept', 'User-agent: *\nDisallow: /a$', 'x', '/a?', 'allowed'],
-  ['stars after a dollar vanish', 'User-agent: *\nDisallow: /a$*', 'x', '/ab', 'allowed'],
-  ['an escaped dollar is a dollar', 'User-agent: *\nDisallow: /a%24', 'x', '/a$', 'disallowed'],
-  ['an escaped star is a star', 'User-agent: *\nDisallow: /a%2A', 'x', '/ab', 'allowed'],
-  ['an escaped = in a query is another', 'User-agent: *\nDisallow: /a?x%3D1', 'x', '/a?x=1', 'allowed'],
-  ['an escaped slash is a slash', 'User-agent: *\nDisallow: /a%2fb', 'x', '/a/b', 'disallowed'],
-  ['a second question mark may be escaped', 'User-agent: *\nDisallow: /a?b?c', 'x', '/a?b%3Fc', 'disallowed'],
-  ['bytes that are no UTF-8 differ', 'User-agent: *\nDisallow: /%ff', 'x', '/%fe', 'allowed'],
-  ['two slashes in a rule match no URL', 'User-agent: *\nDisallow: //b', 'x', 'http://h//b', 'allowed'],
-  ['four slashes match two', 'User-agent: *\nDisallow: ////b', 'x', 'http://h//b', 'disallowed'],
-  [
-    'a URL without path gets no slash before its query',
-    'User-agent: *\nDisallow: /',
-    'x',
-    'http://h?q',
-    'allowed',
-  ],
-  ['a malformed URL is allowed', 'User-agent: *\nDisallow: /', 'x', 'http://[::1', 'allowed'],
-  ['/robots.txt is allowed in every spelling', 'User-agent: *\nDisallow: /', 'x', '/robots%2Etxt', 'allowed'],
-  ['but not with a query', 'User-agent: *\nDisallow: /', 'x', '/robots.txt?', 'disallowed'],
-  ['an escaped line feed is kept', 'User-agent: *\nDisallow: /ab', 'x', '/a%0Ab', 'allowed'],
+  ['a final star takes the whole URL', 'Allow: /a*\nDisallow: /abc', '/abcd', 'allowed'],
+  ['whatever it allows', 'Disallow: /a*\nAllow: /abc', '/abcd', 'disallowed'],
+  ['Allow wins a tie', 'Allow: /*/\nDisallow: /a/b', '/a/b/c', 'allowed'],
+  ['the last piece is taken at its last place', 'Disallow: /*b\nAllow: /ab', '/abcb', 'disallowed'],
+  ['an empty query is kept', 'Disallow: /a$', '/a?', 'allowed'],
+  ['stars after a dollar vanish', 'Disallow: /a$*', '/ab', 'allowed'],
+  ['an escaped dollar is a dollar', 'Disallow: /a%24', '/a$', 'disallowed'],
+  ['an escaped star is a star', 'Disallow: /a%2A', '/ab', 'allowed'],
+  ['an escaped = in a query is another', 'Disallow: /a?x%3D1', '/a?x=1', 'allowed'],
+  ['an escaped slash is a slash', 'Disallow: /a%2fb', '/a/b', 'disallowed'],
+  ['a second question mark may be escaped', 'Disallow: /a?b?c', '/a?b%3Fc', 'disallowed'],
+  ['bytes that are no UTF-8 differ', 'Disallow: /%ff', '/%fe', 'allowed'],
+  ['two slashes in a rule match no URL', 'Disallow: //b', 'http://h//b', 'allowed'],
+  ['four slashes match two', 'Disallow: ////b', 'http://h//b', 'disallowed'],
+  ['a URL without path gets no slash before its query', 'Disallow: /', 'http://h?q', 'allowed'],
+  ['a malformed URL is allowed', 'Disallow: /', 'http://[::1', 'allowed'],
+  ['/robots.txt is allowed in every spelling', 'Disallow: /', '/robots%2Etxt', 'allowed'],
+  ['but not with a query', 'Disallow: /', '/robots.txt?', 'disallowed'],
+  ['an escaped line feed is kept', 'Disallow: /ab', '/a%0Ab', 'allowed'],
   ['None is an error', 'User-agent: *\nDisallow: /', null, '/b', 'AttributeError'],
   ['but not for /robots.txt', 'User-agent: *\nDisallow: /', null, '/robots.txt', 'allowed'],
   [
     'a control in a rate is an error of parsing',
-    'User-agent: *\nDisallow: /a\nRequest-rate: 1\x1f/5',
-    'x',
+    'Disallow: /a\nRequest-rate: 1\x1f/5',
     '/b',
     'ValueError in parse',
   ],
   [
     'the first character that is a pair of surrogates has one form',
-    'User-agent: *\nDisallow: /\u{10000}x',
-    'x',
+    'Disallow: /\u{10000}x',
     '/%F0%90%80%80x',
     'disallowed',
   ],
-  [
-    'so has the first character above ASCII',
-    'User-agent: *\nDisallow: /\u0080x',
-    'x',
-    '/%C2%80x',
-    'disallowed',
-  ],
-  ['a lone surrogate is an error', 'User-agent: *\nDisallow: /b', 'x', '/\ud800', 'UnicodeEncodeError'],
+  ['so has the first character above ASCII', 'Disallow: /\u0080x', '/%C2%80x', 'disallowed'],
+  ['a lone surrogate is an error', 'Disallow: /b', '/\ud800', 'UnicodeEncodeError'],
 ];
 
 test.each(traps)('%s', (...row) => {
-  expect(pythonVerdict('python-main', row)).toBe(row[4]);
+  expect(pythonVerdict('python-main', row)).toBe(row.at(-1));
 });
 
 const quirks: readonly Quirk[] = [
@@ -183,35 +163,35 @@ const quirks: readonly Quirk[] = [
   [
     '`%2F` equals `/` everywhere, while `%3F` in the path and `%26` and `%3D` in the query differ from `?`, `&` and `=`.',
     [
-      ['a slash in the query', 'User-agent: *\nDisallow: /a?b%2Fc', 'x', '/a?b/c', 'disallowed'],
-      ['a question mark', 'User-agent: *\nDisallow: /a%3Fb', 'x', '/a?b', 'allowed'],
-      ['an ampersand', 'User-agent: *\nDisallow: /a?b%26c', 'x', '/a?b&c', 'allowed'],
-      ['an ampersand in the path', 'User-agent: *\nDisallow: /a%26c', 'x', '/a&c', 'disallowed'],
+      ['a slash in the query', 'Disallow: /a?b%2Fc', '/a?b/c', 'disallowed'],
+      ['a question mark', 'Disallow: /a%3Fb', '/a?b', 'allowed'],
+      ['an ampersand', 'Disallow: /a?b%26c', '/a?b&c', 'allowed'],
+      ['an ampersand in the path', 'Disallow: /a%26c', '/a&c', 'disallowed'],
     ],
   ],
   [
     'a dollar inside the path makes the rule void.',
     [
-      ['against itself', 'User-agent: *\nDisallow: /a$b', 'x', '/a$b', 'allowed'],
-      ['against its start', 'User-agent: *\nDisallow: /a$b', 'x', '/a', 'allowed'],
+      ['against itself', 'Disallow: /a$b', '/a$b', 'allowed'],
+      ['against its start', 'Disallow: /a$b', '/a', 'allowed'],
     ],
   ],
   [
     "the length is not the rule's, so `/a*` outranks every longer rule on every URL it matches.",
     [
-      ['a star inside', 'User-agent: *\nDisallow: /a*d\nAllow: /abcde', 'x', '/abcdefd', 'disallowed'],
-      ['a star and an anchor', 'User-agent: *\nDisallow: /*f$\nAllow: /abcde', 'x', '/abcdef', 'disallowed'],
-      ['no star', 'User-agent: *\nDisallow: /ab\nAllow: /a', 'x', '/abc', 'disallowed'],
-      ['a tie of a star with a text', 'User-agent: *\nDisallow: /ab\nAllow: /*b', 'x', '/ab', 'allowed'],
+      ['a star inside', 'Disallow: /a*d\nAllow: /abcde', '/abcdefd', 'disallowed'],
+      ['a star and an anchor', 'Disallow: /*f$\nAllow: /abcde', '/abcdef', 'disallowed'],
+      ['no star', 'Disallow: /ab\nAllow: /a', '/abc', 'disallowed'],
+      ['a tie of a star with a text', 'Disallow: /ab\nAllow: /*b', '/ab', 'allowed'],
     ],
   ],
   [
     'control characters beside the numbers of a rate, and thousands of digits, still make parsing fail.',
     [
-      ['a control', 'User-agent: *\nRequest-rate: 1/\x1f5', 'x', '/', 'ValueError in parse'],
-      ['4301 digits', `User-agent: *\nCrawl-delay: ${'1'.repeat(4301)}`, 'x', '/', 'ValueError in parse'],
-      ['4300 digits', `User-agent: *\nCrawl-delay: ${'1'.repeat(4300)}\nDisallow: /`, 'x', '/', 'disallowed'],
-      ['an odd digit is no digit', 'User-agent: *\nCrawl-delay: ²\nDisallow: /', 'x', '/', 'disallowed'],
+      ['a control', 'Request-rate: 1/\x1f5', '/', 'ValueError in parse'],
+      ['4301 digits', `Crawl-delay: ${'1'.repeat(4301)}`, '/', 'ValueError in parse'],
+      ['4300 digits', `Crawl-delay: ${'1'.repeat(4300)}\nDisallow: /`, '/', 'disallowed'],
+      ['an odd digit is no digit', 'Crawl-delay: ²\nDisallow: /', '/', 'disallowed'],
     ],
   ],
   [
@@ -231,15 +211,15 @@ const quirks: readonly Quirk[] = [
   [
     'the fragment takes part in matching, so `/robots.txt#x` is not exempt.',
     [
-      ['robots.txt', 'User-agent: *\nDisallow: /', 'x', '/robots.txt#x', 'disallowed'],
-      ['a fragment', 'User-agent: *\nDisallow: /a%23b', 'x', '/a#b', 'disallowed'],
+      ['robots.txt', 'Disallow: /', '/robots.txt#x', 'disallowed'],
+      ['a fragment', 'Disallow: /a%23b', '/a#b', 'disallowed'],
     ],
   ],
   [
     'a path that begins with two slashes gets two more, so the rule `//x` matches no URL.',
     [
-      ['after a host', 'User-agent: *\nDisallow: //x', 'x', 'http://h//x', 'allowed'],
-      ['after an empty host', 'User-agent: *\nDisallow: ////x', 'x', '////x', 'disallowed'],
+      ['after a host', 'Disallow: //x', 'http://h//x', 'allowed'],
+      ['after an empty host', 'Disallow: ////x', '////x', 'disallowed'],
     ],
   ],
   [
@@ -250,7 +230,7 @@ const quirks: readonly Quirk[] = [
 
 describe.each(quirks)('Quirk: %s', (_quirk, rows) => {
   test.each(rows)('%s', (...row) => {
-    expect(pythonVerdict('python-main', row)).toBe(row[4]);
+    expect(pythonVerdict('python-main', row)).toBe(row.at(-1));
   });
 });
 

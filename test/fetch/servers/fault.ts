@@ -22,6 +22,19 @@ export interface Fault {
   readonly differs?: Partial<Record<Peer, string>>;
 }
 
+/** Faults of one class. */
+export function faultsOf(
+  kind: Fault['class'],
+  rows: readonly (readonly [
+    name: string,
+    outcome: Outcome,
+    answer: Fault['answer'],
+    others?: Pick<Fault, 'but' | 'differs'>,
+  ])[],
+): Fault[] {
+  return rows.map(([name, outcome, answer, others]) => ({ class: kind, name, answer, outcome, ...others }));
+}
+
 export const OK = 'HTTP/1.1 200 OK\r\n';
 export const says =
   (...parts: readonly (string | Uint8Array)[]) =>

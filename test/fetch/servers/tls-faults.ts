@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, TLSSocket, type SecureContextOptions, type TLSSocketOptions } from 'node:tls';
 import { selfSignedCertificate, type CertificateOptions } from './certificate.js';
-import { FILE, OK, says, type Fault } from './fault.js';
+import { faultsOf, FILE, OK, says, type Fault } from './fault.js';
 
 type Connected = (carrier: Socket) => void;
 
@@ -64,137 +64,96 @@ const HANDSHAKE_FAILURE = 40;
 const UNRECOGNIZED_NAME = 112;
 
 export const TLS_FAULTS: readonly Fault[] = [
-  { class: 'tls', name: 'is sound', answer: speaking(sound), outcome: 'file' },
-
-  {
-    class: 'tls',
-    name: 'has signed its own certificate',
-    answer: speaking(selfSignedCertificate({ subject: 'nobody' })),
-    outcome: 'tls',
-  },
-  {
-    class: 'tls',
-    name: 'does not send who has signed its certificate',
-    answer: speaking(selfSignedCertificate({ subject: 'leaf', issuer: 'unknown' })),
-    outcome: 'tls',
-  },
-  {
-    class: 'tls',
-    name: 'has a certificate that has expired',
-    answer: speaking(trusted({ subject: 'expired', years: [-2, -1] })),
-    outcome: 'tls',
-  },
-  {
-    class: 'tls',
-    name: 'has a certificate that does not hold yet',
-    answer: speaking(trusted({ subject: 'early', years: [1, 2] })),
-    outcome: 'tls',
-  },
-  {
-    class: 'tls',
-    name: 'has a certificate for another host',
-    answer: speaking(trusted({ subject: 'other', host: 'other.example', address: [192, 0, 2, 1] })),
-    outcome: 'tls',
-  },
-  {
-    class: 'tls',
-    name: 'wants a certificate of the client',
-    answer: speaking({ ...sound, requestCert: true, rejectUnauthorized: true }),
-    outcome: 'tls',
-  },
-
-  { class: 'tls', name: 'closes at once', answer: deaf(fin), outcome: 'reset' },
-  { class: 'tls', name: 'closes in the handshake', answer: onHello(fin), outcome: 'reset' },
-  { class: 'tls', name: 'resets in the handshake', answer: onHello(reset), outcome: 'reset' },
-  {
-    class: 'tls',
-    name: 'closes in its part of the handshake',
-    answer: onHello((carrier) => carrier.end(Buffer.of(22, 3, 3, 0, 100, 2))),
-    outcome: 'reset',
-  },
-  { class: 'tls', name: 'never begins the handshake', answer: deaf(() => undefined), outcome: 'timeout' },
-  {
-    class: 'tls',
-    name: 'never ends the handshake',
-    answer: onHello((carrier) => carrier.write(Buffer.of(22, 3, 3, 0, 100, 2))),
-    outcome: 'timeout',
-  },
-  {
-    class: 'tls',
-    name: 'never answers over it',
-    answer: speaking(sound, () => undefined),
-    outcome: 'timeout',
-  },
-  { class: 'tls', name: 'refuses the handshake', answer: alert(HANDSHAKE_FAILURE), outcome: 'tls' },
-  { class: 'tls', name: 'does not know the host', answer: alert(UNRECOGNIZED_NAME), outcome: 'tls' },
-  {
-    class: 'tls',
-    name: 'speaks an old version only',
-    answer: speaking({
-      ...sound,
-      minVersion: 'TLSv1',
-      maxVersion: 'TLSv1',
-      ciphers: 'DEFAULT@SECLEVEL=0',
-    }),
-    outcome: 'tls',
-  },
-  {
-    class: 'tls',
-    name: 'speaks HTTP/2 only',
-    answer: speaking({ ...sound, ALPNProtocols: ['h2'] }),
-    outcome: 'tls',
-    differs: { perl: 'it offers no protocol, and is answered in HTTP/1.1' },
-  },
-  { class: 'tls', name: 'speaks plain HTTP', answer: onHello(says(WHOLE)), outcome: 'tls' },
-  {
-    class: 'tls',
-    name: 'speaks another protocol',
-    answer: deaf((carrier) => carrier.end('220 ready\r\n')),
-    outcome: 'tls',
-  },
-  {
-    class: 'tls',
-    name: 'goes on without TLS',
-    answer: speaking(sound, (_secure, carrier) => {
-      carrier.end(WHOLE);
-    }),
-    outcome: 'tls',
-  },
-
-  {
-    class: 'tls',
-    name: 'ends without a word behind a body of known length',
-    answer: speaking(sound, saysAndEnds(WHOLE, fin)),
-    outcome: 'file',
-  },
-  {
-    class: 'tls',
-    name: 'ends without a word in a body of known length',
-    answer: speaking(sound, saysAndEnds(CUT, fin)),
-    outcome: 'reset',
-    differs: { perl: 'it takes what has come, and says so in a field' },
-  },
-  {
-    class: 'tls',
-    name: 'ends without a word behind a body without a length',
-    answer: speaking(sound, saysAndEnds(UNTOLD, fin)),
-    outcome: 'file',
-  },
-  {
-    class: 'tls',
-    name: 'resets behind a body without a length',
-    answer: speaking(sound, saysAndEnds(UNTOLD, reset)),
-    outcome: 'reset',
-    differs: {
-      python: 'a reset is an end to it, over TLS',
-      perl: 'it takes what has come, and says so in a field',
-    },
-  },
-  {
-    class: 'tls',
-    name: 'ends in order in a body of known length',
-    answer: speaking(sound, says(CUT)),
-    outcome: 'reset',
-    differs: { perl: 'it takes what has come, and says so in a field' },
-  },
+  ...faultsOf('tls', [
+    ['is sound', 'file', speaking(sound)],
+    ['has signed its own certificate', 'tls', speaking(selfSignedCertificate({ subject: 'nobody' }))],
+    [
+      'does not send who has signed its certificate',
+      'tls',
+      speaking(selfSignedCertificate({ subject: 'leaf', issuer: 'unknown' })),
+    ],
+    ['has a certificate that has expired', 'tls', speaking(trusted({ subject: 'expired', years: [-2, -1] }))],
+    [
+      'has a certificate that does not hold yet',
+      'tls',
+      speaking(trusted({ subject: 'early', years: [1, 2] })),
+    ],
+    [
+      'has a certificate for another host',
+      'tls',
+      speaking(trusted({ subject: 'other', host: 'other.example', address: [192, 0, 2, 1] })),
+    ],
+    [
+      'wants a certificate of the client',
+      'tls',
+      speaking({ ...sound, requestCert: true, rejectUnauthorized: true }),
+    ],
+    ['closes at once', 'reset', deaf(fin)],
+    ['closes in the handshake', 'reset', onHello(fin)],
+    ['resets in the handshake', 'reset', onHello(reset)],
+    [
+      'closes in its part of the handshake',
+      'reset',
+      onHello((carrier) => carrier.end(Buffer.of(22, 3, 3, 0, 100, 2))),
+    ],
+    ['never begins the handshake', 'timeout', deaf(() => undefined)],
+    [
+      'never ends the handshake',
+      'timeout',
+      onHello((carrier) => carrier.write(Buffer.of(22, 3, 3, 0, 100, 2))),
+    ],
+    ['never answers over it', 'timeout', speaking(sound, () => undefined)],
+    ['refuses the handshake', 'tls', alert(HANDSHAKE_FAILURE)],
+    ['does not know the host', 'tls', alert(UNRECOGNIZED_NAME)],
+    [
+      'speaks an old version only',
+      'tls',
+      speaking({
+        ...sound,
+        minVersion: 'TLSv1',
+        maxVersion: 'TLSv1',
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      }),
+    ],
+    [
+      'speaks HTTP/2 only',
+      'tls',
+      speaking({ ...sound, ALPNProtocols: ['h2'] }),
+      { differs: { perl: 'it offers no protocol, and is answered in HTTP/1.1' } },
+    ],
+    ['speaks plain HTTP', 'tls', onHello(says(WHOLE))],
+    ['speaks another protocol', 'tls', deaf((carrier) => carrier.end('220 ready\r\n'))],
+    [
+      'goes on without TLS',
+      'tls',
+      speaking(sound, (_secure, carrier) => {
+        carrier.end(WHOLE);
+      }),
+    ],
+    ['ends without a word behind a body of known length', 'file', speaking(sound, saysAndEnds(WHOLE, fin))],
+    [
+      'ends without a word in a body of known length',
+      'reset',
+      speaking(sound, saysAndEnds(CUT, fin)),
+      { differs: { perl: 'it takes what has come, and says so in a field' } },
+    ],
+    ['ends without a word behind a body without a length', 'file', speaking(sound, saysAndEnds(UNTOLD, fin))],
+    [
+      'resets behind a body without a length',
+      'reset',
+      speaking(sound, saysAndEnds(UNTOLD, reset)),
+      {
+        differs: {
+          python: 'a reset is an end to it, over TLS',
+          perl: 'it takes what has come, and says so in a field',
+        },
+      },
+    ],
+    [
+      'ends in order in a body of known length',
+      'reset',
+      speaking(sound, says(CUT)),
+      { differs: { perl: 'it takes what has come, and says so in a field' } },
+    ],
+  ]),
 ];

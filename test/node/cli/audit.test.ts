@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { CRAWLERS } from '../../../src/answers/crawlers/crawlers.js';
 import { jsonLines, runProgram, withFiles, withSite } from './program.js';
 import { sampled } from '../../support/samples.js';
+import { zipOf } from '../../support/zip.js';
 
 const ROBOTS = [
   'User-agent: *',
@@ -24,7 +25,7 @@ test('tells what each known crawler may fetch, and what else the file says', asy
     runProgram(['audit', 'robots.txt'], { cwd }),
   );
   expect(stdout).toMatch(
-    /^ {2}allowed +Googlebot \(Google, for search\) may fetch the page: .* \(1 rule forbids other pages\)$/m,
+    /^ {2}allowed +Googlebot \(Google, for search\) may fetch the page: .* \(1 rule blocks other pages\)$/m,
   );
   expect(stdout).toMatch(
     /^ {2}disallowed +GPTBot .*: line 6 forbids it\. \(1 rule allows other pages, Crawl-delay is 3 seconds\)$/m,
@@ -124,4 +125,75 @@ sampled(3)('a site without a robots.txt allows everything, one that fails nothin
     expect(jsonLines(stdout)[0]).toHaveProperty('crawlers.0.verdict', verdict);
     expect(exit).toBe(0);
   }
+});
+
+const record = (url: string, status: string, body: string, more = ''): string => {
+  const block = `HTTP/1.1 ${status}\r\n${more}\r\n${body}`;
+  return `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${block.length}\r\n\r\n${block}\r\n\r\n`;
+};
+
+test('archives, folders of them and lists are audited site by site, in their order', async () => {
+  const files = {
+    'all/1.warc':
+      record('http://a.example/robots.txt', '301 Moved', '', 'Location: https://a.example/robots.txt\r\n') +
+      record('https://a.example/robots.txt', '200 OK', 'User-agent: GPTBot\nDisallow: /\n') +
+      record('https://b.example/page', '200 OK', 'no robots.txt') +
+      record('https://gone.example/robots.txt', '404 Not Found', 'no') +
+      record('https://lost.example/robots.txt', '301 Moved', '', 'Location: https://a.example/x\r\n'),
+    'all/2.jsonl': '{"site":"https://c.example","robots":"User-agent: *\\nDisallow: /"}\n',
+    'all/d.example.txt': 'User-agent: *\nDisallow:\n',
+  };
+  const audit = (cwd: string, ...args: string[]) =>
+    runProgram(['audit', ...args, '--only', 'training', '--format', 'csv'], { cwd });
+  await withFiles(files, async (cwd) => {
+    const { stdout, stderr, exit } = await audit(cwd, 'all');
+    const verdicts = stdout
+      .split('\n')
+      .flatMap((row) => /^(.*),GPTBot,.*,((?:dis)?allowed),/.exec(row)?.slice(1).join(' ') ?? []);
+    expect(verdicts).toEqual([
+      'http://a.example/robots.txt disallowed',
+      'https://a.example/robots.txt disallowed',
+      'https://gone.example/robots.txt allowed',
+      'https://c.example/robots.txt disallowed',
+      'all/d.example.txt allowed',
+    ]);
+    expect(stderr).toContain(
+      'https://lost.example/robots.txt redirects to https://a.example/x, which is not in the archive',
+    );
+    expect(exit).toBe(3);
+    const packed = await runProgram(['pack', 'all/1.warc', 'all/2.jsonl', '-o', 'all.archive'], { cwd });
+    expect(packed.exit).toBe(0);
+    expect((await audit(cwd, 'all.archive')).stdout.split('\n')).toContain(
+      stdout.split('\n').find((row) => row.startsWith('https://c.example/robots.txt,GPTBot,')),
+    );
+  });
+});
+
+test('a WACZ and a folder with a WACZ and a WARC are audited; records of pages are counted', async () => {
+  const robots = 'User-agent: GPTBot\nDisallow: /\n';
+  const warc = (site: string) => Buffer.from(record(`${site}/robots.txt`, '200 OK', robots));
+  const page = { site: 'https://c.example/page', robots };
+  const files = {
+    'all/a.wacz': zipOf([{ name: 'archive/data.warc', bytes: warc('https://a.example') }]),
+    'all/b.warc': warc('https://b.example'),
+    'all/c.jsonl': `${JSON.stringify({ ...page, site: 'https://c.example/' })}\n${JSON.stringify(page)}\n`,
+  };
+  await withFiles(files, async (cwd) => {
+    const remark = 'c.jsonl: 1 record of pages left out: a record names a site or its robots.txt\n';
+    for (const [source, sites, told] of [
+      ['all/a.wacz', ['a'], ''],
+      ['all', ['a', 'b', 'c'], `all/${remark}`],
+    ] as const) {
+      const args = ['audit', source, '--only', 'training', '--format', 'csv'];
+      const { stdout, stderr, exit } = await runProgram(args, { cwd });
+      const names = [...stdout.matchAll(/^https:\/\/(.)\.example\/robots\.txt,GPTBot,.*,disallowed,/gm)];
+      expect({ sites: names.map(([, name]) => name), stderr, exit }).toEqual({
+        sites,
+        stderr: told,
+        exit: 0,
+      });
+    }
+    const survey = await runProgram(['survey', 'all/c.jsonl'], { cwd });
+    expect(survey.stderr).toContain(remark);
+  });
 });

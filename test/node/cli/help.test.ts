@@ -13,7 +13,26 @@ import { runInProject } from '../../documents/run-block.js';
 import { sampled, sampleOf } from '../../support/samples.js';
 import { runProgram, type Ended } from './program.js';
 
-const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch', 'bulk', 'pack', 'test', 'audit'];
+const COMMANDS = [
+  'check',
+  'explain',
+  'compare',
+  'lint',
+  'fetch',
+  'bulk',
+  'pack',
+  'test',
+  'audit',
+  'survey',
+  'serve',
+];
+
+/** Of commands that fetch nothing, call the header otherwise, or read as crawlers do. */
+const OTHER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  pack: ['--output'],
+  survey: ['--as-operators-say', '--user-agent'],
+  serve: ['--dialect', '--agent'],
+};
 
 /** What `--help` prints of each, asked for once. */
 const helps = new Map<string, Promise<Ended>>();
@@ -57,23 +76,27 @@ test.each(sampleOf(COMMANDS, 3))(
     expect(stdout).toContain(`Usage: robotparser ${command} `);
     // The linter looks at a file with all readings at hand.
     const reading = command === 'lint' ? '--readings' : '--dialect';
-    const options = command === 'pack' ? ['--output'] : [reading, '--user-agent'];
+    const options = OTHER_OPTIONS[command] ?? [reading, '--user-agent'];
     for (const option of [...options, '--help']) expect(stdout).toContain(option);
     expect(examplesIn(stdout).length).toBeGreaterThan(1);
   },
 );
 
-sampled(3).each(sampleOf(COMMANDS))('the examples of %s --help run', async (command) => {
-  const { stdout } = await helpOf(command);
-  for (const example of examplesIn(stdout)) {
-    const record = `echo '{"site":"https://shop.example","robots":""}' | tee sites.jsonl > later.jsonl`;
-    const folder = `mkdir -p public && cp robots.txt public/ && cp urls.txt list.txt && ${record}`;
-    const { exitCode, stderr } = runInProject('block.sh', `${folder} && ${example.trim()} < list.txt`);
-    // 1 is an answer, too.
-    expect({ example, misused: (exitCode ?? 2) > 1 }).toEqual({ example, misused: false });
-    expect(stderr).not.toContain('robotparser: ');
-  }
-});
+// A service does not end by itself: serve.test.ts starts it.
+sampled(3).each(sampleOf(COMMANDS.filter((name) => name !== 'serve')))(
+  'the examples of %s --help run',
+  async (command) => {
+    const { stdout } = await helpOf(command);
+    for (const example of examplesIn(stdout)) {
+      const record = `echo '{"site":"https://shop.example","robots":""}' | tee sites.jsonl > later.jsonl`;
+      const folder = `mkdir -p public && cp robots.txt public/ && cp urls.txt list.txt && ${record}`;
+      const { exitCode, stderr } = runInProject('block.sh', `${folder} && ${example.trim()} < list.txt`);
+      // 1 is an answer, too.
+      expect({ example, misused: (exitCode ?? 2) > 1 }).toEqual({ example, misused: false });
+      expect(stderr).not.toContain('robotparser: ');
+    }
+  },
+);
 
 test.each(['', ...sampleOf(COMMANDS, 3)])('no line is wider than a terminal: %s --help', async (command) => {
   const { stdout } = await helpOf(command);

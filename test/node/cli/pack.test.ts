@@ -128,7 +128,6 @@ test('what is no archive, or one of another version, is refused', async () => {
 test.each([
   [['pack', 'captures.warc'], 'write -o FILE'],
   [['pack', '-o', 'x'], 'SOURCE is needed'],
-  [['pack', '.', '-o', 'x'], 'leave others out'],
   [['bulk', '--robots', 'captures.warc', '--agent', 'X', '--as-of', '2026-01-01'], 'robotparser pack'],
   [['bulk', '--agent', 'X', '--as-of', '2026-01-01'], 'name an archive by --robots'],
 ])('misuse: %j', async (args, advice) => {

@@ -52,6 +52,18 @@ describe('as a SOURCE', () => {
       'robots: this is UTF-16, in which crawlers find no rules; save it as UTF-8\n',
     ],
     [
+      'so is XML, such as the error of a store of files',
+      Buffer.from('<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>\n'),
+      'allowed     /private\n',
+      'robots: this is XML, in which crawlers find no rules; name the robots.txt itself\n',
+    ],
+    [
+      'a web page is told of, XHTML, too',
+      Buffer.from('<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "">\n<html/>\n'),
+      'allowed     /private\n',
+      'robots: this is a web page, in which crawlers find no rules; name the robots.txt itself\n',
+    ],
+    [
       'a web page is told of',
       Buffer.from('\n<!DOCTYPE html>\n<p>Not found</p>\n'),
       'allowed     /private\n',
@@ -136,4 +148,19 @@ sampled(3)('rules that lose are listed up to a hundred, and counted', async () =
   const [answer] = jsonLines(stdout);
   expect(answer).toHaveProperty('lost.length', 100);
   expect(answer).toHaveProperty('lostBeyond', 50);
+});
+
+test.each([
+  ['nytimes.test', 'nytimes.test: there is no such file; did you mean https://nytimes.test?'],
+  ['nytimes.test/robots.txt', 'there is no such file; did you mean https://nytimes.test/robots.txt?'],
+  ['shop.txt', 'shop.txt: there is no such file; SOURCE is a'],
+])('where there is no file %s, a name like that of a host is proposed as a URL', async (source, says) => {
+  for (const args of [
+    ['check', source, 'AnyBot', '/'],
+    ['audit', source],
+  ]) {
+    const { stderr, exit } = await withFiles({}, (cwd) => runProgram(args, { cwd }));
+    expect([args, stderr]).toEqual([args, expect.stringContaining(says)]);
+    expect(exit).toBe(3);
+  }
 });

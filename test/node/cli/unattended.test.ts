@@ -21,18 +21,13 @@ async function bulk(
 
 const binary = (magic: string): Uint8Array => Buffer.from(`${magic}${'\0x'.repeat(200)}`, 'latin1');
 const OTHER_KINDS: readonly (readonly [noun: string, file: string, bytes: string | Uint8Array])[] = [
-  ['a ZIP archive', 'site.wacz', binary('PK\u0003\u0004')],
   ['compressed with xz', 'r.xz', binary('\u00fd7zXZ\0')],
   ['compressed with bzip2', 'r.bz2', binary('BZh91AY&SY')],
   ['a tar archive', 'r.tar', Buffer.concat([Buffer.alloc(257, 'r'), Buffer.from('ustar')])],
   ['a tar archive', 'r.tgz', gzipSync(Buffer.concat([Buffer.alloc(257, 'r'), Buffer.from('ustar')]))],
-  ['a Parquet file', 'r.parquet', binary('PAR1')],
+  ['a Parquet file', 'r.parquet.gz', gzipSync(binary('PAR1'))],
+  ['a ZIP archive', 'site.wacz.gz', gzipSync(binary('PK\u0003\u0004'))],
   ['an SQLite database', 'r.db', binary('SQLite format 3\0')],
-  [
-    'a JSON array',
-    'r.json',
-    JSON.stringify([{ site: 'https://a.example', robots: ROBOTS, url: 'https://a.example/x' }]),
-  ],
 ];
 
 describe('a file of another kind is refused', () => {

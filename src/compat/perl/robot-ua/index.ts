@@ -11,7 +11,8 @@ import {
   type RobotUAArguments,
   type RobotUASettings,
 } from './options.js';
-import { readRequest } from './request.js';
+import { refuseMethods } from './not-mirrored.js';
+import { readRequest, type PageInit } from './request.js';
 import { PoliteSender } from './sender.js';
 
 const MINUTE_SECONDS = 60;
@@ -48,6 +49,7 @@ export class RobotUA {
       as_string: 'asString',
       simple_request: 'simpleRequest',
     });
+    refuseMethods(this.prototype);
   }
 
   readonly #settings: RobotUASettings;
@@ -151,27 +153,27 @@ export class RobotUA {
   }
 
   /** Sends a GET once the rules allow it and the delay is over; a forbidden page is answered with 403. */
-  get(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  get(url: string | URL, init: PageInit = {}): Promise<Response> {
     return this.request(url, { ...init, method: 'GET' });
   }
 
   /** As {@link RobotUA.get}, with HEAD. */
-  head(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  head(url: string | URL, init: PageInit = {}): Promise<Response> {
     return this.request(url, { ...init, method: 'HEAD' });
   }
 
   /** As {@link RobotUA.get}, with POST. */
-  post(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  post(url: string | URL, init: PageInit = {}): Promise<Response> {
     return this.request(url, { ...init, method: 'POST' });
   }
 
   /** Sends a request, described as for `fetch`, and follows redirects; each of them is a request of its own. */
-  request(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  request(input: string | URL | Request, init?: PageInit): Promise<Response> {
     return this.#inTurn(async () => this.#sender.follow(await readRequest(input, init), 'page'));
   }
 
   /** Sends a request and returns the response without following a redirect. */
-  simpleRequest(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  simpleRequest(input: string | URL | Request, init?: PageInit): Promise<Response> {
     return this.#inTurn(async () => this.#sender.ask(await readRequest(input, init), 'page'));
   }
 

@@ -3,11 +3,15 @@
 import { argumentError, expectString } from '../../../core/arguments.js';
 import { expectManyOptions, refuseMisspelt } from '../../../core/misspelt-options.js';
 import { expectFunction, type OptionNames } from '../../../core/options.js';
-import { checkConnections } from '../../../fetch/connection-options.js';
-import type { Addresses, LookupFunction } from '../../../fetch/transport.js';
+import {
+  checkConnections,
+  CONNECTION_OPTIONS,
+  type ConnectionOptions,
+} from '../../../fetch/connection-options.js';
 import type { AnyRobotRules } from '../any-robot-rules.js';
 import { PerlError } from '../errors.js';
 import { isPerlTrue } from '../values.js';
+import { refuseOptions } from './not-mirrored.js';
 
 /** A function with the signature of `fetch`. */
 export type PageFetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -37,7 +41,7 @@ export type PageFetch = (url: string, init: RequestInit) => Promise<Response>;
  * const same = new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', env_proxy: true });
  * ua.agent() === same.agent(); // true
  */
-export interface RobotUAEnvironment {
+export interface RobotUAEnvironment extends Omit<ConnectionOptions, 'fetch'> {
   /**
    * Sends the requests instead of node-fetch. It must return redirects without following them.
    *
@@ -45,36 +49,12 @@ export interface RobotUAEnvironment {
    */
   readonly fetch?: PageFetch | undefined;
   /**
-   * `'public'` refuses to connect to loopback and private addresses, after a redirect too.
-   *
-   * @defaultValue 'any'
-   */
-  readonly addresses?: Addresses | undefined;
-  /**
-   * The URL of a proxy, `'environment'` to read `http_proxy`, `https_proxy` and `no_proxy`, or `false` for none.
-   *
-   * @defaultValue false
-   */
-  readonly proxy?: string | false | undefined;
-  /**
    * LWP's way of writing `proxy: 'environment'`.
    *
    * @defaultValue false
    */
   readonly envProxy?: boolean | 0 | 1 | undefined;
   readonly env_proxy?: RobotUAEnvironment['envProxy'];
-  /**
-   * Resolves host names instead of Node's resolver. Must have the signature of `dns.lookup`.
-   *
-   * @defaultValue Node's resolver
-   */
-  readonly lookup?: LookupFunction | undefined;
-  /**
-   * The current date, in milliseconds since the epoch.
-   *
-   * @defaultValue Date.now
-   */
-  readonly now?: (() => number) | undefined;
   /**
    * Called to wait for a number of seconds.
    *
@@ -140,13 +120,9 @@ export interface RobotUAOptions extends RobotUAEnvironment {
 }
 
 const ENVIRONMENT = {
-  fetch: true,
-  addresses: true,
-  proxy: true,
+  ...CONNECTION_OPTIONS,
   envProxy: true,
   env_proxy: true,
-  lookup: true,
-  now: true,
   sleep: true,
   timeout: true,
   maxRedirect: true,
@@ -173,34 +149,11 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['signal', 'the init of each request'],
 ]);
 
-/** Options of LWP::UserAgent that do something there and nothing here, so that none of them is lost, in either spelling. */
-const NOT_MIRRORED = [
-  ...[
-    'conn_cache',
-    'cookie_jar',
-    'cookie_jar_class',
-    'default_headers',
-    'keep_alive',
-    'local_address',
-    'max_size',
-    'no_proxy',
-  ],
-  ...['parse_head', 'protocols_allowed', 'protocols_forbidden', 'requests_redirectable', 'send_te'],
-  ...['show_progress', 'ssl_opts', 'use_alarm', 'use_eval'],
-];
-
 function refuseForeign(options: object): void {
-  const given = new Set(Object.keys(options).map(lettersOf));
-  const lost = NOT_MIRRORED.find((name) => given.has(lettersOf(name)));
-  if (lost !== undefined)
-    throw new TypeError(`Option '${lost}' of LWP::UserAgent is not supported here: leave it out`);
+  refuseOptions(options);
   for (const [name, own] of FOREIGN) {
     if (name in options) throw new TypeError(`Unknown option '${name}': here it is ${own}`);
   }
-}
-
-function lettersOf(name: string): string {
-  return name.replaceAll('_', '').toLowerCase();
 }
 
 /** The settings that methods can change. */

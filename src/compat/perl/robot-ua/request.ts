@@ -1,5 +1,6 @@
 /** A request as RobotUA sends it, perhaps more than once. */
 
+import { expectManyOptions } from '../../../core/misspelt-options.js';
 import { urlText } from '../../../core/options.js';
 
 export interface OutgoingRequest {
@@ -14,11 +15,30 @@ export function getRequest(url: string, signal?: AbortSignal): OutgoingRequest {
   return { method: 'GET', url, headers: new Headers(), body: null, signal };
 }
 
-/** The request that a caller describes as for `fetch`. */
+/**
+ * What a request of {@link RobotUA} takes of the second argument of `fetch`.
+ *
+ * @example
+ * const init: PageInit = { method: 'PUT', headers: { accept: 'text/html' }, body: 'x', signal: null };
+ * const fetch = async () => new Response('', { status: 404 });
+ * const ua = new RobotUA({ agent: 'FooBot/1.0', from: 'bot@foo.example', fetch, useSleep: false });
+ * // LWP answers itself: robots.txt was asked for just now.
+ * (await ua.request('https://example.com/', init)).status; // 503
+ */
+export type PageInit = Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'>;
+
+const PAGE_INIT = { method: true, headers: true, body: true, signal: true } as const;
+
+/**
+ * The request that a caller describes as for `fetch`.
+ *
+ * @throws TypeError for anything else in `init`, such as the fields of LWP's `post($url, %form)`: they would be lost
+ */
 export async function readRequest(
   input: string | URL | Request,
-  init: RequestInit = {},
+  init: PageInit = {},
 ): Promise<OutgoingRequest> {
+  expectManyOptions('init', init, PAGE_INIT);
   const given = input instanceof Request ? input : undefined;
   const url = input instanceof Request ? input.url : urlText('url', input);
   const ownBody = given?.body === null || given === undefined ? null : await given.arrayBuffer();

@@ -3,7 +3,7 @@
 import { netlocOf, readPerlUrl, serverOf, type PerlUrl } from '../../../languages/perl/url.js';
 import { readBody } from '../../../fetch/body.js';
 import { Deadline, startPlatformTimer } from '../../../fetch/deadline.js';
-import { LocalError } from '../../../fetch/errors.js';
+import { fetchErrorOf, LocalError } from '../../../fetch/errors.js';
 import { toFetchError } from '../../../fetch/failure.js';
 import { MisuseError } from '../../../fetch/misuse.js';
 import { bytesOf } from '../../../fetch/reply-body.js';
@@ -181,7 +181,7 @@ export class PoliteSender {
       if (failure.kind !== 'local' && deadline.stalledMs === 0) {
         throw deadline.signal.aborted ? new Error('read timeout') : thrown;
       }
-      throw new LocalError(url, failure.problem, { code: failure.code, cause: thrown });
+      throw fetchErrorOf('local', url, failure.problem, { code: failure.code, cause: thrown });
     } finally {
       // The signal stays with the body, which may be read much later.
       deadline.detach();

@@ -11,11 +11,8 @@ import { Substrings } from '../../../core/substrings.js';
 import { agentToken } from '../groups.js';
 
 /** The group with exactly this name, else the first group whose name is part of the agent, else everyone's. */
-export function select(
-  sheet: Sheet & { readonly merged: MergedGroups<Group> },
-  agent: string,
-): Selection | undefined {
-  return sheet.merged.select(agent);
+export function select({ groups }: Sheet, agent: string): Selection | undefined {
+  return new MergedGroups(groups).select(agent);
 }
 
 /** Indexes in the list of groups, ascending. */

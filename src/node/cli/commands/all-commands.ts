@@ -9,6 +9,20 @@ import { explain } from './explain.js';
 import { fetch } from './fetch.js';
 import { lint } from './lint.js';
 import { pack } from './pack.js';
+import { serve } from './serve.js';
+import { survey } from './survey.js';
 import { test } from './test.js';
 
-export const COMMANDS: readonly Command[] = [check, explain, compare, lint, fetch, bulk, pack, test, audit];
+export const COMMANDS: readonly Command[] = [
+  check,
+  explain,
+  compare,
+  lint,
+  fetch,
+  bulk,
+  pack,
+  test,
+  audit,
+  survey,
+  serve,
+];

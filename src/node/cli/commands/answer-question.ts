@@ -1,17 +1,22 @@
 /** Runs `check`, `explain` and `compare`. */
 
+import { existsSync } from 'node:fs';
 import type { Dialect } from '../../../core/dialect.js';
 import { allDialects } from '../../../dialects/families.js';
-import { Exit, type ExitCode } from '../exit.js';
+import { Exit, Misuse, type ExitCode } from '../exit.js';
+import { holdsCaptures } from '../input/captures.js';
+import { isWebUrl } from '../input/document.js';
 import { LONGEST_LINE, openList, totalBytes, typedList } from '../input/lines.js';
 import type { Input } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { DIALECT, JSON_LINES, SITE } from '../line/options.js';
 import { pacedCrawler } from '../line/paced-crawler.js';
-import { readQuestion, remarksOnAgents, type Question } from '../line/question.js';
+import { howToFetch, readQuestion, remarksOnAgents, type Question } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
+import { Archive } from '../sites/archive.js';
+import { ArchivedSites } from '../sites/archived-sites.js';
 import { openSites, openSource, type OpenedSites } from '../sites/open-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
 import type { Counts } from '../lists/counts.js';
@@ -31,10 +36,12 @@ export async function answerQuestion(
     fromSites: source === undefined,
     advice: 'name the crawler by --agent and leave SOURCE out',
   });
+  const archive = await archiveAt(source, line, dialects);
   const document =
-    source === undefined
+    source === undefined || archive !== undefined
       ? undefined
       : await openSource(source, line, dialects, { terminal, site: line.value(SITE) });
+  for (const remark of archive?.remarks ?? []) await terminal.remark(remark);
   for (const remark of remarksOnAgents(agents, dialects)) await terminal.remark(remark);
   for (const remark of document?.remarks ?? []) await terminal.remark(remark);
   const lists = await listsOf(question);
@@ -43,7 +50,9 @@ export async function answerQuestion(
   const remark = (text: string): void => remarks.add(text);
   let sites: OpenedSites | undefined;
   let answerersOf: AnswerersOf;
-  if (document === undefined) {
+  if (archive !== undefined)
+    answerersOf = siteAnswerers(dialects, new ArchivedSites(archive, undefined), remark);
+  else if (document === undefined) {
     sites = await openSites(line, dialects, { terminal, progress, paced });
     answerersOf = siteAnswerers(dialects, sites, remark);
   } else answerersOf = givenAnswerers(document, dialects);
@@ -62,7 +71,23 @@ export async function answerQuestion(
     return exitOf(kind, counts);
   } finally {
     await sites?.close();
+    await archive?.close();
   }
+}
+
+/** A SOURCE that holds captures of many sites. */
+async function archiveAt(
+  source: string | undefined,
+  line: CommandLine,
+  dialects: readonly Dialect[],
+): Promise<Archive | undefined> {
+  if (source === undefined || isWebUrl(source) || !existsSync(source) || !(await holdsCaptures(source)))
+    return undefined;
+  if (line.has(SITE))
+    throw new Misuse(`--site names the site of one file, and ${source} has many; leave it out`);
+  const archive = new Archive(howToFetch(line, dialects).policy);
+  await archive.add(source);
+  return archive;
 }
 
 const CUT_REMARK = `A line is longer than ${LONGEST_LINE} characters, and only its beginning is taken for a URL`;
@@ -75,7 +100,7 @@ function dialectsOf(kind: QuestionJob['kind'], line: CommandLine): readonly Dial
 
 export async function listsOf({ urls, list }: Pick<Question, 'urls' | 'list'>): Promise<readonly Input[]> {
   const lists = urls.length > 0 ? [typedList(urls)] : [];
-  if (list !== undefined) lists.push(await openList(list));
+  if (list !== undefined) lists.push(await openList(list, 'of-urls'));
   return lists;
 }
 

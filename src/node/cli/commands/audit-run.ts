@@ -1,6 +1,5 @@
 /** Runs `audit`. */
 
-import { statSync } from 'node:fs';
 import { verdictOf } from '../../../answers/answer.js';
 import type { Crawler } from '../../../answers/crawlers/crawler.js';
 import { CrawlerReadings } from '../../../answers/crawlers/crawler-readings.js';
@@ -16,14 +15,15 @@ import type { FetchOutcome } from '../../../fetch/outcome.js';
 import type { Finding } from '../../../lint/finding.js';
 import { lint } from '../../../lint/lint.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
-import { fetchOutcome, isWebUrl, readDocument, robotsTxtAt } from '../input/document.js';
+import { fetchOutcome, readDocument, robotsTxtAt, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
+import { openList } from '../input/lines.js';
+import { crawlersFor } from '../line/chosen-agents.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
-import { AUDIT_OPTIONS, DIALECT, JSON_LINES, ONLY_KINDS } from '../line/options.js';
+import { AUDIT_OPTIONS, DIALECT, JSON_LINES } from '../line/options.js';
 import { howToFetch } from '../line/question.js';
 import {
-  AI,
   auditRows,
   briefRows,
   CSV_HEADER,
@@ -33,6 +33,7 @@ import {
 } from '../output/audit-report.js';
 import { JSON_VERSION } from '../output/json-version.js';
 import type { Terminal } from '../output/terminal.js';
+import { entriesOf, siteFiles, type SiteFile, type SiteFilesOptions } from '../sites/site-files.js';
 import { answerOfStatus } from '../sites/status-answer.js';
 
 const LISTED = 100;
@@ -41,18 +42,38 @@ export async function auditSites(line: CommandLine, terminal: Terminal): Promise
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
   const format = line.has(JSON_LINES) ? 'json' : (line.value(AUDIT_OPTIONS.format) ?? 'text');
   const crawlers = await chosenCrawlers(line);
-  const sites = await sitesOf(line);
+  const files = sitesOf(line, {
+    policy: howToFetch(line, [dialect]).policy,
+    remark: (text) => terminal.remark(text),
+  });
   if (format === 'csv') await terminal.print(CSV_HEADER);
   let exit: ExitCode = Exit.fine;
-  for (const site of sites) {
-    const audit = await audited(site, line, dialect, crawlers, { terminal, isOnly: sites.length === 1 });
-    if (audit === undefined) exit = Exit.unreadable;
+  /** What a single site is asked about is printed at length, so the first waits for a second. */
+  let first: Audit | Unreadable | undefined;
+  let isOnly = true;
+  const report = async (audit: Audit | Unreadable): Promise<void> => {
+    if (audit instanceof Unreadable) {
+      if (isOnly) throw audit;
+      exit = Exit.unreadable;
+      await terminal.remark(`robotparser: ${audit.message}`);
+      return;
+    }
+    await printAudit(audit, format, isOnly, terminal);
+    const hasErrors = audit.findings.some(({ severity }) => severity === 'error');
+    if (hasErrors && exit === Exit.fine) exit = Exit.differs;
+  };
+  for await (const file of files) {
+    const audit = await audited(file, line, dialect, crawlers);
+    if (first === undefined && isOnly) first = audit;
     else {
-      await printAudit(audit, format, sites.length === 1, terminal);
-      const hasErrors = audit.findings.some(({ severity }) => severity === 'error');
-      if (hasErrors && exit === Exit.fine) exit = Exit.differs;
+      isOnly = false;
+      if (first !== undefined) await report(first);
+      first = undefined;
+      await report(audit);
     }
   }
+  if (first !== undefined) await report(first);
+  else if (isOnly) throw new Misuse('SITE is needed, such as https://example.com');
   return exit;
 }
 
@@ -66,39 +87,27 @@ async function printAudit(audit: Audit, format: string, isOnly: boolean, termina
 
 /** One site of several that cannot be read does not keep the others from being read. */
 async function audited(
-  site: string,
+  file: SiteFile,
   line: CommandLine,
   dialect: Dialect,
   crawlers: readonly Crawler[],
-  { terminal, isOnly }: { readonly terminal: Terminal; readonly isOnly: boolean },
-): Promise<Audit | undefined> {
+): Promise<Audit | Unreadable> {
   try {
-    return await auditOf(site, line, dialect, crawlers);
+    return await auditOf(file, line, dialect, crawlers);
   } catch (error) {
-    if (isOnly || !(error instanceof Unreadable)) throw error;
-    await terminal.remark(`robotparser: ${error.message}`);
-    return undefined;
+    if (error instanceof Unreadable) return error;
+    throw error;
   }
 }
 
-async function sitesOf(line: CommandLine): Promise<string[]> {
+async function* sitesOf(
+  line: CommandLine,
+  options: SiteFilesOptions,
+): AsyncGenerator<SiteFile, void, undefined> {
+  yield* siteFiles(expandPatterns(line.operands), options);
   const list = line.value(AUDIT_OPTIONS.list);
-  const listed = list === undefined ? [] : linesOf((await readDocument(list, howToFetch(line, []))).text);
-  const sites = [...expandPatterns(line.operands.map(filesOfFolder)), ...listed];
-  if (sites.length === 0) throw new Misuse('SITE is needed, such as https://example.com');
-  return sites;
-}
-
-function linesOf(text: string): string[] {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  return lines.filter((line) => line !== '' && !line.startsWith('#'));
-}
-
-/** A folder stands for the .txt files in it and below it. */
-function filesOfFolder(operand: string): string {
-  if (isWebUrl(operand) || statSync(operand, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return operand;
-  return `${operand.replace(/\/$/, '')}/**/*.txt`;
+  if (list === undefined) return;
+  for await (const site of entriesOf(await openList(list, 'of-urls'))) yield* siteFiles([site], options);
 }
 
 async function chosenCrawlers(line: CommandLine): Promise<readonly Crawler[]> {
@@ -106,11 +115,8 @@ async function chosenCrawlers(line: CommandLine): Promise<readonly Crawler[]> {
   const own = file === undefined ? [] : await crawlersIn(file, line);
   const tokens = new Set(own.map(({ token }) => token.toLowerCase()));
   const all = [...own, ...CRAWLERS.filter(({ token }) => !tokens.has(token.toLowerCase()))];
-  const wanted = line
-    .values(AUDIT_OPTIONS.only)
-    .flatMap((only) => (only === 'ai' ? AI : ONLY_KINDS.filter((one) => one === only)));
-  if (wanted.length === 0) return all;
-  return all.filter(({ purposes }) => purposes.some((purpose) => wanted.some((one) => one === purpose)));
+  const wanted = new Set(line.values(AUDIT_OPTIONS.only).flatMap((only) => crawlersFor(only, all)));
+  return line.has(AUDIT_OPTIONS.only) ? all.filter((crawler) => wanted.has(crawler)) : all;
 }
 
 async function crawlersIn(file: string, line: CommandLine): Promise<Crawler[]> {
@@ -124,29 +130,28 @@ async function crawlersIn(file: string, line: CommandLine): Promise<Crawler[]> {
 }
 
 async function auditOf(
-  site: string,
+  file: SiteFile,
   line: CommandLine,
   dialect: Dialect,
   crawlers: readonly Crawler[],
 ): Promise<Audit> {
-  const how = howToFetch(line, [dialect]);
-  if (!isWebUrl(site)) {
-    const { name, text } = await readDocument(site, how);
-    return auditOfText(name, text, undefined, { dialect, crawlers });
+  if (!('ask' in file)) {
+    if (file.failure !== undefined) throw new Unreadable(file.failure.message);
+    return auditOfText(file, undefined, { dialect, crawlers });
   }
-  const outcome = await fetchOutcome(robotsTxtAt(site), how);
+  const how = howToFetch(line, [dialect]);
+  const outcome = await fetchOutcome(robotsTxtAt(file.ask), how);
+  const { url, status } = outcome;
   const text = outcome.access === 'read' ? textOfBody(outcome, how.policy) : outcome.text;
-  return auditOfText(outcome.url, text, outcome, { dialect, crawlers });
+  return auditOfText({ name: url, url, status, text }, outcome, { dialect, crawlers });
 }
 
 function auditOfText(
-  name: string,
-  text: string,
+  { name, url, status, text }: Pick<Document, 'name' | 'url' | 'status' | 'text'>,
   outcome: FetchOutcome | undefined,
   { dialect, crawlers }: { readonly dialect: Dialect; readonly crawlers: readonly Crawler[] },
 ): Audit {
-  const url = outcome?.url;
-  const settled = (of: Dialect) => answerOfStatus(outcome?.status, of);
+  const settled = (of: Dialect) => answerOfStatus(status, of);
   const [reading] = new Readings(text, [dialect], { url, settled }).at(url ?? '/');
   if (reading === undefined) throw new Error('There is no reading for a dialect');
   const { robots } = reading;
@@ -157,7 +162,7 @@ function auditOfText(
   return {
     name,
     dialect: dialect.name,
-    status: outcome?.status,
+    status,
     freshForSeconds:
       outcome === undefined || isFailure
         ? undefined

@@ -8,7 +8,8 @@ export const audit: Command = {
   summary: 'show what sites allow to search and AI crawlers, and what else they say',
   forms: ['SITE...', '--list FILE'],
   details: [
-    'SITE is the URL of a site, of its robots.txt, a file, a folder of .txt files, or a pattern such as "sites/**/robots.txt".\n' +
+    'SITE is the URL of a site, of its robots.txt, a file, a pattern such as "sites/**/robots.txt", a list of sites, an archive\n' +
+      '(WARC, JSON lines, CSV, or of robotparser pack), or a folder of robots.txt files and archives.\n' +
       'For each known crawler: whether it may fetch the first page, by which line, how many rules decide otherwise for other pages,\n' +
       'and which delay it is asked to keep. Then sitemaps, preferences for the use of pages, licenses, freshness, and what lint finds.\n' +
       'Of several sites, a line for each kind of crawler.',

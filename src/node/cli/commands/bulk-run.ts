@@ -6,6 +6,8 @@ import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { LIST_ADVICE, openList, totalBytes } from '../input/lines.js';
 import { STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
 import { timeOf } from '../input/dates.js';
+import { isParquet, openParquet } from '../input/captures.js';
+import { expandPatterns } from '../input/file-patterns.js';
 import { csvHeaderIn, type CsvHeader } from '../input/csv-header.js';
 import { BULK_COLUMNS, pairsAfter, pairsOf } from '../input/pairs.js';
 import type { CommandLine } from '../line/command-line.js';
@@ -111,9 +113,9 @@ function timeOrColumn(text: string | undefined): number | string | undefined {
 }
 
 /** The file that `--output` names, if it does; `complete` if an earlier run has completed it. */
-async function openOutput(
+export async function openOutput(
   line: CommandLine,
-  output: BulkJob['output'],
+  output: string,
   terminal: Terminal,
 ): Promise<OutputFile | 'complete' | undefined> {
   const path = line.value(BULK_OPTIONS.output);
@@ -137,7 +139,7 @@ async function readArchive(
   policy: ConstructorParameters<typeof Archive>[0],
   terminal: Terminal,
 ): Promise<Archive | undefined> {
-  const paths = line.values(BULK_OPTIONS.robots);
+  const paths = expandPatterns(line.values(BULK_OPTIONS.robots));
   const forAll = line.value(BULK_OPTIONS.robotsForAll);
   if (forAll !== undefined && paths.length > 0) {
     throw new Misuse('--robots-for-all applies to all sites, leave --robots out');
@@ -150,9 +152,7 @@ async function readArchive(
     throw new Misuse(`--robots ${archive.forAll.name} applies to all sites, leave the other ones out`);
   }
   for (const remark of archive.forAll?.remarks ?? []) await terminal.remark(remark);
-  const { bad } = archive.counts;
-  if (bad > 0)
-    await terminal.remark(`--robots: ${counted(bad, 'record')} could not be read and are left out`);
+  for (const remark of archive.remarks) await terminal.remark(`--robots: ${remark}`);
   return archive;
 }
 
@@ -167,7 +167,7 @@ const NO_HEADER: CsvHeader = { columns: ['url'], separator: ',' };
 
 /** Detects the format of the input, and takes the header of a CSV away. */
 async function openBulk(file: string, named: string | undefined): Promise<Bulk> {
-  const input = await openList(file);
+  const input = isParquet(file) ? openParquet(file) : await openList(file, 'of-pairs');
   const reader = new ByteReader(input.chunks);
   const rest = { ...input, chunks: reader.rest() };
   const opened = (format: BulkJob['input'], header = NO_HEADER): Bulk => ({ input: rest, format, header });

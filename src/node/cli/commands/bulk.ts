@@ -10,7 +10,7 @@ export const bulk: Command = {
   details: [
     'INPUT is a file, or standard input without one or with -. Its lines are JSON objects with url and agent, with id\n' +
       'if they have one, and with site (whose robots.txt decides, if not that of the URL) or robots (the text itself);\n' +
-      'or a CSV with columns of these names; or URLs.',
+      'or a table with columns of these names, as CSV or Parquet; or URLs.',
     'Each input line gives one output line for each crawler, in order and as soon as possible.\n' +
       'A line that cannot be answered gets an error, which is counted.',
     'The robots.txt comes from the line, from --robots, or from the site, which is asked once.',

@@ -2,6 +2,7 @@
 
 import { messageOf } from '../../../fetch/thrown.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
+import { expandPatterns } from '../input/file-patterns.js';
 import type { CommandLine } from '../line/command-line.js';
 import { BULK_OPTIONS } from '../line/options.js';
 import type { Terminal } from '../output/terminal.js';
@@ -12,17 +13,16 @@ import { PackedArchive } from '../sites/packed-archive.js';
 export async function packSources(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const path = line.value(BULK_OPTIONS.output);
   if (path === undefined) throw new Misuse('The archive needs a name, write -o FILE');
-  if (line.operands.length === 0) throw new Misuse('SOURCE is needed: WARC, JSON lines or CSV files');
+  if (line.operands.length === 0) throw new Misuse('SOURCE is needed: files or folders with captures');
   const packed = await created(path);
   try {
     // Files are kept as far as any crawler reads them; who reads the archive cuts them as its dialect does.
     const archive = new Archive('pythonClassic', packed);
-    for (const source of line.operands) await archive.add(source);
-    archive.expectRecords();
-    const { read, bad } = archive.counts;
+    for (const source of expandPatterns(line.operands)) await archive.addAll(source);
     await packed.complete(path);
-    await terminal.remark(`${path}: ${counted(read, 'capture')}`);
-    if (bad > 0) await terminal.remark(`${counted(bad, 'record')} could not be read and are left out`);
+    for (const remark of [`${path}: ${counted(archive.read, 'capture')}`, ...archive.remarks]) {
+      await terminal.remark(remark);
+    }
     return Exit.fine;
   } catch (error) {
     await packed.close();

@@ -13,7 +13,7 @@ export const pack: Command = {
   summary: 'put captures of robots.txt files into one archive, which bulk opens at once',
   forms: ['SOURCE...'],
   details: [
-    'SOURCE is what bulk takes as --robots: WARC, JSON lines or CSV, each with any number of captures of a site.',
+    'SOURCE is what bulk takes as --robots, a folder or another archive, too, each with any number of captures of a site.',
     'The archive holds all of them by site and date, and each text once. `bulk --robots FILE` looks up what it needs, and\n' +
       '--as-of chooses the capture in force at a time. It needs the package lmdb.',
   ],

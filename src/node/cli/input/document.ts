@@ -8,6 +8,7 @@ import type { Limits } from '../../../fetch/limit-options.js';
 import type { FetchOutcome } from '../../../fetch/outcome.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import type { Addresses } from '../../../fetch/transport.js';
+import { isXml } from '../../../lint/xml.js';
 import { Unreadable } from '../exit.js';
 import { nameOfInput, openInput, unreadable, type Input } from './open-input.js';
 import { utf16Of } from './lines.js';
@@ -118,6 +119,9 @@ export function remarksOnText(name: string, text: string): string[] {
   if (isWideAscii(text)) return [utf16Remark(name)];
   if (PACKED.some((start) => text.startsWith(start))) {
     return [`${name}: this is packed, and crawlers do not unpack it; publish the text itself`];
+  }
+  if (isXml(text)) {
+    return [`${name}: this is XML, in which crawlers find no rules; name the robots.txt itself`];
   }
   if (/^\uFEFF?\s*<(?:!doctype|html|head|body|\?xml)/i.test(text.slice(0, 1024))) {
     return [`${name}: this is a web page, in which crawlers find no rules; name the robots.txt itself`];

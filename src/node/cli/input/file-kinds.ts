@@ -1,5 +1,6 @@
 /** Recognises files that hold neither a robots.txt nor lines, so that they are refused and not taken for text. */
 
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { Unreadable } from '../exit.js';
 
 interface FileKind {
@@ -14,7 +15,11 @@ const UNPACK = 'unpack it';
 const TO_LINES = 'write it as CSV or JSON lines, for example with DuckDB';
 
 const KINDS: readonly FileKind[] = [
-  { noun: 'a ZIP archive', magic: 'PK\u0003\u0004', advice: 'unpack it; a WACZ holds WARC files' },
+  {
+    noun: 'a ZIP archive',
+    magic: 'PK\u0003\u0004',
+    advice: 'unpack it, or name a WACZ file itself by --robots',
+  },
   { noun: 'compressed with xz', magic: '\u00fd7zXZ\u0000', advice: 'pipe it through xz -dc' },
   { noun: 'compressed with bzip2', magic: 'BZh', advice: 'pipe it through bzip2 -dc' },
   { noun: 'compressed with lz4', magic: '\u0004"M\u0018', advice: 'pipe it through lz4 -dc' },
@@ -30,6 +35,21 @@ const KINDS: readonly FileKind[] = [
   { noun: 'an SQLite database', magic: 'SQLite format 3\u0000', advice: TO_LINES },
   { noun: 'a PDF', magic: '%PDF-', advice: 'name a file of text' },
 ];
+
+/** The first bytes of a file, each as the character of its number; none of what is not a file. */
+export function headOf(path: string): string {
+  // Whoever writes to a pipe would lose its reader.
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return '';
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    return head.toString('latin1', 0, readSync(file, head, 0, HEAD_BYTES, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+const HEAD_BYTES = 64;
 
 /** @throws Unreadable for the first bytes of a file of another kind */
 export function expectTextKind(name: string, head: Uint8Array): void {

@@ -3,6 +3,7 @@
 import { isAscii } from 'node:buffer';
 import { ByteReader } from '../../byte-reader.js';
 import { expectListStart } from './file-kinds.js';
+import { isJsonArray, linesOfArray } from './json-array.js';
 import { type Input, openInput, unreadable } from './open-input.js';
 
 /** Lines of this length and longer are too long. */
@@ -17,13 +18,17 @@ export interface LineChunk<Line> {
   readonly bytes: number;
 }
 
-export async function openList(file: string): Promise<Input> {
+/** Opens a list; the values of a JSON array are lines, too, where the lines may be JSON. */
+export async function openList(file: string, kind: 'of-urls' | 'of-pairs'): Promise<Input> {
   try {
     const input = await openInput(file);
     const reader = new ByteReader(input.chunks);
+    const rest = { ...input, chunks: reader.rest() };
     await reader.peek(1);
-    expectListStart(input.name, await reader.peek(reader.available));
-    return { ...input, chunks: reader.rest() };
+    const head = await reader.peek(reader.available);
+    if (kind === 'of-pairs' && isJsonArray(head)) return { ...rest, chunks: linesOfArray(rest) };
+    expectListStart(input.name, head);
+    return rest;
   } catch (error) {
     throw unreadable(file, error, LIST_ADVICE);
   }

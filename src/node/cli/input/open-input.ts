@@ -5,6 +5,7 @@ import { PassThrough, pipeline, type Transform } from 'node:stream';
 import { codeOf, messageOf } from '../../../fetch/thrown.js';
 import { Unreadable } from '../exit.js';
 import { ByteReader } from '../../byte-reader.js';
+import { ByteSource } from '../../byte-source.js';
 import { expectTextKind } from './file-kinds.js';
 import { isZstd, mayBeZstd, zstdFrames } from './zstd-frames.js';
 
@@ -27,43 +28,58 @@ export interface Input {
 /** Opens a file for reading, or standard input. gzip and zstd are recognised by their first bytes, not by the name. */
 export async function openInput(file: string): Promise<Input> {
   const name = nameOfInput(file);
-  if (file === STANDARD_INPUT) return unpackedInput(name, undefined, byteChunks(process.stdin));
+  if (file === STANDARD_INPUT) return unpackedInput({ name, chunks: byteChunks(process.stdin) });
   const handle = await open(file);
   const stats = await handle.stat();
-  const bytes = stats.isFile() ? stats.size : undefined;
-  return unpackedInput(name, bytes, chunksOf(handle));
+  if (!stats.isFile()) return unpackedInput({ name, chunks: byteChunks(handle.createReadStream()) });
+  const stored = new ByteSource(handle, 0, stats.size);
+  const input = await unpackedInput({ name, stored, chunks: stored.chunks() });
+  return { ...input, chunks: closing(input.chunks, handle) };
 }
 
-async function* chunksOf(handle: FileHandle): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    for (;;) {
-      const { bytesRead, buffer } = await handle.read(new Uint8Array(READ_BYTES), 0, READ_BYTES);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await handle.close();
-  }
+/** Where reading goes on after an error, so does this. */
+function closing(chunks: AsyncIterable<Uint8Array>, handle: FileHandle): AsyncIterable<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        const next = await iterator.next();
+        if (next.done === true) await handle.close();
+        return next;
+      },
+      return: async () => {
+        await iterator.return?.();
+        await handle.close();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
 }
 
-const READ_BYTES = 256 * 1024;
+export interface PackedInput {
+  readonly name: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** The same bytes, where they can be read from anywhere. */
+  readonly stored?: ByteSource | undefined;
+}
 
-async function unpackedInput(
-  name: string,
-  bytes: number | undefined,
-  packed: AsyncIterable<Uint8Array>,
-): Promise<Input> {
-  const reader = new ByteReader(packed);
+export async function unpackedInput({ name, chunks, stored }: PackedInput): Promise<Input> {
+  const reader = new ByteReader(chunks);
   let head = await reader.peek(1);
   // Nothing waits for a second byte, unless the first may begin a magic number.
   if (head[0] === GZIP[0] || mayBeZstd(head)) head = await reader.peek(MAGIC_BYTES);
   const isGzip = head[0] === GZIP[0] && head[1] === GZIP[1];
   const isBrotli = BROTLI_NAME.test(name);
-  if (!isGzip && !isBrotli && !isZstd(head)) return { name, bytes, chunks: await expectedText(name, reader) };
+  if (!isGzip && !isBrotli && !isZstd(head)) {
+    return { name, bytes: stored?.size, chunks: await expectedText(name, reader) };
+  }
   // Not loaded for what is not packed.
   const zlib = await import('node:zlib');
+  const { gzipFileChunks } = await import('../../gzip-file.js');
   const unpacked = isGzip
-    ? through(zlib.createGunzip(), reader.rest())
+    ? stored === undefined
+      ? through(zlib.createGunzip(), reader.rest())
+      : gzipFileChunks(stored)
     : isBrotli
       ? through(zlib.createBrotliDecompress(), reader.rest())
       : eachFrame(await zstdFor(name), reader.rest());
@@ -84,7 +100,7 @@ const MAGIC_BYTES = 4;
 
 async function* through(
   unpacker: Transform,
-  packed: AsyncGenerator<Uint8Array, void, undefined>,
+  packed: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const unpacked = new PassThrough();
   // Its error is thrown to the reader.
@@ -95,7 +111,7 @@ async function* through(
 /** One frame after the other, since some versions of Node end after the first. */
 async function* eachFrame(
   unpacker: () => Transform,
-  packed: AsyncGenerator<Uint8Array, void, undefined>,
+  packed: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const frame of zstdFrames(packed)) yield* through(unpacker(), frame);
 }
@@ -124,7 +140,22 @@ async function* byteChunks(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8
 export function unreadable(name: string, error: unknown, advice: string): Unreadable {
   if (error instanceof Unreadable) return error;
   const reason = reasonOf(codeOf(error)) ?? messageOf(error);
-  return new Unreadable(`Cannot read ${name}: ${reason}; ${advice}`);
+  const hint = codeOf(error) === 'ENOENT' && isSite(name) ? `did you mean https://${name}?` : advice;
+  return new Unreadable(`Cannot read ${name}: ${reason}; ${hint}`, { cause: error });
+}
+
+/** Whether a name reads like that of a host, and not like that of a file. */
+function isSite(name: string): boolean {
+  const host = name.replace(/\/(?:robots\.txt)?$/, '');
+  return /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u.test(host) && !FILE_NAME.test(host);
+}
+
+const FILE_NAME =
+  /\.(?:txt|json|jsonl|ndjson|csv|tsv|gz|zst|br|zip|warc|wacz|parquet|archive|html?|xml|ya?ml|[cm]?[jt]s|log|list|bak|old)$/i;
+
+/** Whether an error says that what is packed is damaged, and not that it cannot be read. */
+export function isDamage(error: unknown): boolean {
+  return /^(?:Z|ZIP|GZIP|ZSTD_error|ERR__ERROR)_/.test(codeOf(error));
 }
 
 function reasonOf(code: string): string | undefined {
@@ -138,5 +169,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
   ['Z_DATA_ERROR', 'it is damaged and cannot be unpacked'],
   ['Z_BUF_ERROR', 'it is cut short and cannot be unpacked whole'],
+  ['GZIP_DAMAGED', 'it is damaged and cannot be unpacked'],
+  ['GZIP_CUT', 'it is cut short and cannot be unpacked whole'],
   ['ZSTD_error_prefix_unknown', 'after the compressed data comes something else'],
 ]);

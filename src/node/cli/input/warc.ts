@@ -7,6 +7,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { wholeLines } from '../../../fetch/body.js';
 import { ByteReader } from '../../byte-reader.js';
+import { isDamage } from './open-input.js';
 
 /** What a site answered. */
 export interface ArchivedResponse {
@@ -31,34 +32,78 @@ const HEADER_BYTES = 64 * 1024;
 
 type Headers = ReadonlyMap<string, string>;
 
-/** Every response and every revisit in the archive, in its order. Bytes that are not a record are skipped up to the next one. */
+/** Something in a source that could not be read. */
+export interface BadRecord {
+  /** A damaged part may have held many records. Where files are listed by site, a page has none. */
+  readonly bad: 'record' | 'damaged part' | 'page';
+}
+
+/**
+ * Every response and every revisit in the archive, in its order. What is not a record is passed over up to the next one, and
+ * so is what is damaged: for each stretch of it there is one bad record.
+ */
 export async function* responsesIn(
   chunks: AsyncIterable<Uint8Array>,
   bodyBytes: number,
-): AsyncGenerator<ArchivedResponse | Revisit, void, undefined> {
+): AsyncGenerator<ArchivedResponse | Revisit | BadRecord, void, undefined> {
   const reader = new ByteReader(chunks);
+  let isPassingOver = false;
   for (;;) {
-    const line = await reader.line(HEADER_BYTES);
-    if (line === undefined) return;
-    if (!line.startsWith('WARC/')) continue;
-    const headers = await headersFrom(reader);
-    const length = Number(headers.get('content-length') ?? 'none');
-    if (!Number.isSafeInteger(length) || length < 0) continue;
-    const url = uriIn(headers, 'warc-target-uri');
-    const type = url === undefined ? undefined : headers.get('warc-type');
-    const block = await reader.take(type === 'response' ? Math.min(length, HEADER_BYTES + bodyBytes) : 0);
-    await reader.skip(length - block.length);
-    if (url === undefined) continue;
-    const capturedAt = dateIn(headers);
-    if (type === 'revisit')
-      yield { url, capturedAt, sameAs: uriIn(headers, 'warc-refers-to-target-uri') ?? url };
-    if (type !== 'response') continue;
-    const response = responseIn(block, bodyBytes);
-    if (response === undefined) continue;
-    // The last line of a capture that was cut may be half of a rule.
-    const body = headers.has('warc-truncated') ? response.body && wholeLines(response.body) : response.body;
-    yield { url, capturedAt, ...response, body };
+    try {
+      const record = await nextRecord(reader, bodyBytes);
+      if (record === 'end') return;
+      if (record === 'no record' && !isPassingOver) yield { bad: 'damaged part' };
+      isPassingOver = record === 'no record';
+      if (typeof record === 'object') yield record;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      reader.arrived(Infinity);
+      // What comes next may begin amid a record.
+      isPassingOver = true;
+      yield { bad: 'damaged part' };
+    }
   }
+}
+
+type RecordRead = ArchivedResponse | Revisit | BadRecord | 'other record' | 'no record' | 'end';
+
+async function nextRecord(reader: ByteReader, bodyBytes: number): Promise<RecordRead> {
+  let line = await reader.line(HEADER_BYTES);
+  while (line?.trim() === '') line = await reader.line(HEADER_BYTES);
+  if (line === undefined) {
+    const rest = reader.arrived(HEADER_BYTES);
+    if (rest.length === 0) return 'end';
+    return rest.every((byte) => byte <= 0x20) ? 'other record' : 'no record';
+  }
+  if (!line.startsWith('WARC/')) return 'no record';
+  const headers = await headersFrom(reader);
+  const length = Number(headers.get('content-length') ?? 'none');
+  if (!Number.isSafeInteger(length) || length < 0) return { bad: 'record' };
+  const url = uriIn(headers, 'warc-target-uri');
+  const type = url === undefined ? undefined : headers.get('warc-type');
+  const wanted = type === 'response' ? Math.min(length, HEADER_BYTES + bodyBytes) : 0;
+  const block = await reader.take(wanted);
+  const isWhole = block.length === wanted && (await reader.skip(length - wanted));
+  if (!isWhole) return { bad: 'damaged part' };
+  return url === undefined ? 'other record' : recordOf({ url, type, headers, block }, bodyBytes);
+}
+
+interface Read {
+  readonly url: string;
+  readonly type: string | undefined;
+  readonly headers: Headers;
+  readonly block: Uint8Array;
+}
+
+function recordOf({ url, type, headers, block }: Read, bodyBytes: number): RecordRead {
+  const capturedAt = dateIn(headers);
+  if (type === 'revisit')
+    return { url, capturedAt, sameAs: uriIn(headers, 'warc-refers-to-target-uri') ?? url };
+  const response = type === 'response' ? responseIn(block, bodyBytes) : undefined;
+  if (response === undefined) return 'other record';
+  // The last line of a capture that was cut may be half of a rule.
+  const body = headers.has('warc-truncated') ? response.body && wholeLines(response.body) : response.body;
+  return { url, capturedAt, ...response, body };
 }
 
 function dateIn(headers: Headers): number | undefined {

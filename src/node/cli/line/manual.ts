@@ -1,4 +1,4 @@
-/** The man page and the tables of COMMANDS.md, from the tables of options that read the command line. */
+/** The man page, from the tables of options that read the command line. */
 
 import type { Command } from '../commands/command.js';
 import { LISTED_FAMILIES } from '../../../dialects/list.js';
@@ -65,60 +65,4 @@ function pageOfCommand({ name, summary, details, options, exits, examples }: Com
 function roff(text: string): string {
   const escaped = text.replaceAll('\\', '\\e').replaceAll('-', '\\-');
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped;
-}
-
-/** The dialects by original, and a chapter on each command with a table of its options. */
-export function commandChapters(commands: readonly Command[]): string[] {
-  return [...dialectChapter(), ...commands.flatMap(chapterOf)];
-}
-
-function dialectChapter(): string[] {
-  const rows = LISTED_FAMILIES.flatMap(({ original, members }) =>
-    members.map(({ name, reads, alsoNamed = [] }, index) => {
-      const also = alsoNamed.map((other) => `\`${other}\``).join(', ');
-      return `| ${index === 0 ? original : ''} | \`${name}\` | ${reads} | ${also} |`;
-    }),
-  );
-  return [
-    '### Dialects',
-    '',
-    '| original | dialect | answers as | also named |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
-  ];
-}
-
-function chapterOf({ name, summary, forms, details, options, exits }: Command): string[] {
-  return [
-    `### ${name}`,
-    '',
-    `${capital(summary)}.`,
-    '',
-    '```text',
-    ...forms.map((form) => `robotparser ${name} ${form}`),
-    '```',
-    '',
-    ...details.flatMap((paragraph) => [markdown(paragraph.replaceAll('\n', ' ')), '']),
-    '| option | |',
-    '| --- | --- |',
-    ...[...options, HELP].map((option) => `| \`${typedOption(option)}\` | ${markdown(option.description)} |`),
-    '',
-    `Ends with ${Object.entries(exits)
-      .flatMap(([code, meaning]) => (meaning === undefined ? [] : [`${code}: ${meaning}`]))
-      .join('; ')}.`,
-    '',
-  ];
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-function markdown(text: string): string {
-  return text
-    .replaceAll('|', '\\|')
-    .replaceAll('*', '\\*')
-    .replaceAll('<', '&lt;')
-    .replace(/\{"[^}]*\}+\]?\}?/g, (json) => `\`${json}\``);
 }

@@ -120,7 +120,7 @@ export const BULK_OPTIONS = {
     type: { kind: 'file' },
     multiple: true,
     description:
-      'robots.txt files: a folder, JSON lines, a CSV, a WARC archive, an archive of robotparser pack, or one file for all sites; .gz, .zst and .br are unpacked',
+      'robots.txt files: WARC, WACZ, JSON, CSV, Parquet (needs the package @duckdb/node-api), a folder of these or of HOST.txt, an archive of robotparser pack, or one file for all sites; .gz, .zst and .br are unpacked',
   },
   robotsForAll: {
     name: 'robots-for-all',
@@ -273,5 +273,71 @@ export const AUDIT_OPTIONS = {
     value: 'FILE',
     type: { kind: 'file' },
     description: 'read the SITEs from FILE too, one per line (- for standard input)',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+/** Crawlers by what they are for, by name, or from a file. */
+export const AGENTS: OptionSpec = {
+  name: 'agents',
+  value: 'LIST',
+  description: `crawlers: ${ONLY_KINDS.join(', ')}, names, or several of them with commas; or a FILE with a name a line or a JSON array; ai,search by default`,
+};
+
+/** Of `survey`. */
+export const SURVEY_OPTIONS = {
+  urls: {
+    ...URLS,
+    description:
+      'also give the verdict of each URL in FILE: paths for every site, URLs for their own; at most 10,000',
+  },
+  asOperatorsSay: {
+    name: 'as-operators-say',
+    description:
+      'read each known crawler as its operator says: which names it follows, whether *, and by which parser',
+  },
+  csv: { name: 'csv', description: 'print a CSV with a row for each site and columns for each crawler' },
+  summary: {
+    name: 'summary',
+    description: 'print one table: how many sites allow each crawler all, some or nothing; with --csv as CSV',
+  },
+  changes: {
+    name: 'changes',
+    value: 'OLD',
+    type: { kind: 'file' },
+    description: 'print only the sites that differ from OLD, the JSON lines of an earlier survey',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+/** Of `serve`. */
+export const SERVE_OPTIONS = {
+  agent: {
+    name: 'agent',
+    short: 'a',
+    value: 'HEADER',
+    type: { kind: 'header' },
+    description: 'the User-Agent header of the crawler that it answers for and sends; needed',
+  },
+  host: {
+    name: 'host',
+    value: 'ADDRESS',
+    description: 'where to listen; 127.0.0.1 by default, others only with --token-file',
+  },
+  port: {
+    name: 'port',
+    value: 'N',
+    type: { kind: 'count', least: 0, most: 65_535 },
+    description: 'the port; 0, the default, is any that is free',
+  },
+  socket: {
+    name: 'socket',
+    value: 'PATH',
+    type: { kind: 'file' },
+    description: 'listen on this Unix socket instead, which only its user may open',
+  },
+  tokenFile: {
+    name: 'token-file',
+    value: 'FILE',
+    type: { kind: 'file' },
+    description: 'a file with one token a line, of which every request has to bring one',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;

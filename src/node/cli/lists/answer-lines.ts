@@ -10,11 +10,11 @@ import { PatientReader } from './patient-reader.js';
 import { SiteOrder } from './site-order.js';
 
 /** What a command does with each line. */
-export interface LineJob<Line> {
+export interface LineJob<Line, Found = Answerers> {
   /** Finds what answers for a line; a promise if its site has to be asked first. */
-  readonly find: (line: Line) => Answerers | Promise<Answerers>;
+  readonly find: (line: Line) => Found | Promise<Found>;
   /** Writes the output for a line, and counts it. */
-  readonly write: (line: Line, answerers: Answerers, counts: Counts) => string;
+  readonly write: (line: Line, found: Found, counts: Counts) => string;
   /** If pace is kept: the page that the reader of this line fetches next, if any. */
   readonly pageOf?: ((line: Line) => string | undefined) | undefined;
   /** The site of a line, if lines may be answered in the order of their sites: no site is asked, and a line is data for JSON. */
@@ -38,16 +38,16 @@ interface AnsweredLine {
 const AHEAD_BYTES = 32 * 2 ** 20;
 const LINE_BYTES = 256;
 
-export async function answerLines<Line>(
+export async function answerLines<Line, Found>(
   chunks: AsyncIterable<LineChunk<Line>>,
-  { find, write, pageOf, siteOf }: LineJob<Line>,
+  { find, write, pageOf, siteOf }: LineJob<Line, Found>,
   { terminal, progress, turn = () => Promise.resolve() }: ListRun,
 ): Promise<Counts> {
   const counts = noCounts();
   const output = new OrderedOutput(terminal, progress, turn);
-  const answer = (line: Line, answerers: Answerers): AnsweredLine => {
+  const answer = (line: Line, found: Found): AnsweredLine => {
     const { allowed } = counts;
-    const text = write(line, answerers, counts);
+    const text = write(line, found, counts);
     return { text, page: counts.allowed > allowed ? pageOf?.(line) : undefined };
   };
   const answerInOrder = async ({ lines, bytes }: LineChunk<Line>): Promise<void> => {

@@ -124,7 +124,7 @@ function table({ crawlers, crawlersAsOf }: Audit): Text[] {
 function remarks({ exceptions, crawlDelay, verdict }: CrawlerAudit): string {
   const parts: string[] = [];
   if (exceptions > 0) {
-    const verb = verdict === 'allowed' ? 'forbid' : 'allow';
+    const verb = verdict === 'allowed' ? 'block' : 'allow';
     parts.push(`${counted(exceptions, 'rule')} ${verb}${exceptions === 1 ? 's' : ''} other pages`);
   }
   if (crawlDelay !== undefined) parts.push(`Crawl-delay is ${counted(crawlDelay, 'second')}`);

@@ -1,27 +1,23 @@
-/** A collection of robots.txt files: a folder, JSON lines, a WARC archive, or one file for all sites. */
+/** A collection of robots.txt files: captures of many sites, folders, or one file for all sites. */
 
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Misuse, Unreadable } from '../exit.js';
-import { ByteReader } from '../../byte-reader.js';
 import { resolveUrl } from '../../../fetch/web-url.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { codeOf } from '../../../fetch/thrown.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
-import { timeOf } from '../input/dates.js';
-import { CsvReader } from '../input/csv.js';
-import { csvHeaderIn, type CsvHeader } from '../input/csv-header.js';
+import { allCaptures, filesOfSite, openCaptures, type SourceRecord } from '../input/captures.js';
 import { problemOfList, readsLikeRobots } from '../input/file-kinds.js';
-import { linesOf } from '../input/lines.js';
 import { openInput, unreadable, type Input } from '../input/open-input.js';
 import { decoded, documentIn, type Document } from '../input/document.js';
-import { responsesIn, type ArchivedResponse, type Revisit } from '../input/warc.js';
-import { isPacked, PackedArchive } from './packed-archive.js';
+import type { ArchivedResponse, Revisit } from '../input/warc.js';
+import { counted } from '../output/text.js';
+import { PackedArchive } from './packed-archive.js';
 import { DocumentStore } from './document-store.js';
 import { SiteKeys } from './site-key.js';
 
 const ADVICE =
-  '--robots takes a folder, JSON lines, a CSV, a WARC archive, a packed archive or one robots.txt for all sites';
+  'robots.txt files come from WARC, WACZ, JSON, CSV, Parquet, a folder of these or of HOST.txt, a packed archive, or one file for all sites';
 
 /** As many redirects as a crawler follows. */
 const REDIRECTS = 5;
@@ -29,14 +25,8 @@ const REDIRECTS = 5;
 /** How many targets of redirects are remembered while an archive is read. */
 const TARGETS = 1_000_000;
 
-/** How much of a file is searched for the header of a CSV. */
-const HEADER_BYTES = 64 * 1024;
-
-/** A line of JSON may hold a whole file. */
-const JSON_LINE_BYTES = 4 * 2 ** 20;
-
 /** The URL of the robots.txt of a site. */
-function robotsOf(site: string): string {
+export function robotsOf(site: string): string {
   return `${site}/robots.txt`;
 }
 
@@ -44,7 +34,8 @@ function robotsOf(site: string): string {
 export interface Captures {
   /** The capture of a URL that was in force at a time; the latest if no time is given. */
   get(url: string, at?: number): Document | undefined;
-  put(url: string, document: Document): void;
+  /** A promise is waited for before more is read. */
+  put(url: string, document: Document): unknown;
   close(): unknown;
 }
 
@@ -57,16 +48,27 @@ export class Archive {
   readonly #targets = new Set<string>();
   #forAll: Document | undefined;
   #read = 0;
-  #bad = 0;
+  readonly #bad = { record: 0, 'damaged part': 0, page: 0 };
 
   constructor(policy: PolicyName, captured: Captures = new DocumentStore()) {
     this.#policy = policy;
     this.#captured = captured;
   }
 
-  /** How many robots.txt files were read, without those of folders, and how many records could not be. */
-  get counts(): { readonly read: number; readonly bad: number } {
-    return { read: this.#read, bad: this.#bad };
+  /** How many robots.txt files were read, without those of folders. */
+  get read(): number {
+    return this.#read;
+  }
+
+  /** What could not be read of what was added. */
+  get remarks(): string[] {
+    const { record, 'damaged part': damaged, page } = this.#bad;
+    const remarks = damaged === 0 ? [] : [`${counted(damaged, 'damaged part')} passed over`];
+    if (record > 0) remarks.push(`${counted(record, 'record')} could not be read and are left out`);
+    if (page > 0) {
+      remarks.push(`${counted(page, 'record')} of pages left out: a record names a site or its robots.txt`);
+    }
+    return remarks;
   }
 
   /** The file that applies to all sites, if there is one. */
@@ -74,13 +76,25 @@ export class Archive {
     return this.#forAll;
   }
 
-  /** Reads a file, or remembers a folder. If two have a file for a site, the later one counts. */
+  /** Reads a file, or remembers a folder or a packed archive. If two have a file for a site, the later one counts. */
   async add(path: string): Promise<void> {
     try {
-      const stats = path === '-' ? undefined : await stat(path);
-      if (stats?.isDirectory() === true) this.#folders.push(path);
-      else if (stats?.isFile() === true && isPacked(path)) this.#packed.push(PackedArchive.open(path));
-      else await this.#addFile(await openInput(path));
+      const source = await openCaptures(path, policies[this.#policy].limits.bytes);
+      if (source.kind === 'packed') this.#packed.push(PackedArchive.open(path));
+      else if (source.kind === 'text') await this.#addText(source.input);
+      else {
+        if (source.kind === 'folder') this.#folders.push(path);
+        await this.addRecords(source.records);
+      }
+    } catch (error) {
+      throw unreadable(path, error, ADVICE);
+    }
+  }
+
+  /** Reads all that a source has, what a folder or a packed archive has, too. */
+  async addAll(path: string): Promise<void> {
+    try {
+      await this.addRecords(allCaptures(path, policies[this.#policy].limits.bytes));
     } catch (error) {
       throw unreadable(path, error, ADVICE);
     }
@@ -97,17 +111,11 @@ export class Archive {
     throw new Misuse('--as-of needs archives with all captures, make one by robotparser pack');
   }
 
-  /** @throws Misuse for what cannot be packed */
-  expectRecords(): void {
-    if (this.#packed.length === 0 && this.#folders.length === 0 && this.#forAll === undefined) return;
-    throw new Misuse('pack takes records of sites: WARC, JSON lines or CSV files, leave others out');
-  }
-
   /** The document of a site that was in force at a time, by default the latest; undefined if none was read. */
   find(site: string, at?: number): Document | undefined {
     const url = robotsOf(site);
     const document = this.#get(url, at);
-    if (document !== undefined) return this.#resolved(site, document, at);
+    if (document !== undefined) return this.resolved(site, document, at);
     if (at === undefined || this.#get(url) === undefined) return undefined;
     return missing(site, `The archive has no capture of ${url} up to ${new Date(at).toISOString()}`);
   }
@@ -128,7 +136,7 @@ export class Archive {
   }
 
   /** As a crawler follows redirects, within the archive. */
-  #resolved(site: string, first: Document, at: number | undefined): Document {
+  resolved(site: string, first: Document, at?: number): Document {
     let document = first;
     for (let hop = 0; document.location !== undefined; hop++) {
       const { url = robotsOf(site), location } = document;
@@ -146,14 +154,8 @@ export class Archive {
   }
 
   async #fromFolder(folder: string, site: string): Promise<Document | undefined> {
-    const { hostname, port } = new URL(site);
-    // A host has no slash; brackets and colons of an address are not allowed in file names everywhere.
-    const host = hostname.replace(/[[\]]/g, '').replaceAll(':', '_');
-    const name = port === '' ? host : `${host}_${port}`;
-    // A host of dots would name a folder above.
-    if (/^\.*$/.test(host)) return undefined;
     const url = robotsOf(site);
-    for (const file of filesOf(name)) {
+    for (const file of filesOfSite(site)) {
       try {
         const { text } = await documentIn(await openInput(join(folder, file)), this.#policy);
         return { name: url, url, status: 200, text, remarks: [] };
@@ -162,20 +164,6 @@ export class Archive {
       }
     }
     return undefined;
-  }
-
-  async #addFile(input: Input): Promise<void> {
-    const reader = new ByteReader(input.chunks);
-    const all: Input = { ...input, chunks: reader.rest() };
-    const start = new TextDecoder().decode(await reader.peek(64)).trimStart();
-    if (start.startsWith('WARC/')) await this.#addWarc(all);
-    else if (start.startsWith('{')) await this.#addJsonLines(all);
-    else {
-      const text = new TextDecoder().decode(await reader.peek(Math.min(reader.available, HEADER_BYTES)));
-      const header = csvHeaderIn(text.split('\n', 1)[0] ?? '', 'robots');
-      if (header === undefined) await this.#addText(all);
-      else await this.#addCsv(all, header);
-    }
   }
 
   /** Reads a file that applies to all sites, whatever it holds. */
@@ -187,19 +175,23 @@ export class Archive {
     }
   }
 
-  async #addWarc({ chunks }: Input): Promise<void> {
-    for await (const record of responsesIn(chunks, policies[this.#policy].limits.bytes)) {
+  async addRecords(records: AsyncIterable<SourceRecord>): Promise<void> {
+    for await (const record of records) {
+      if ('bad' in record) {
+        this.#bad[record.bad]++;
+        continue;
+      }
       const key = this.#keyOf(record.url);
-      if (key === undefined) this.#bad++;
+      if (key === undefined) this.#bad.record++;
       else if (!key.endsWith('/robots.txt') && !this.#targets.has(key)) continue;
-      else if ('sameAs' in record) this.#addRevisit(key, record);
-      else this.#addResponse(key, record);
+      else if ('sameAs' in record) await this.#addRevisit(key, record);
+      else await this.#addResponse(key, record);
     }
   }
 
-  #addResponse(key: string, { status, location, body, capturedAt }: ArchivedResponse): void {
+  async #addResponse(key: string, { status, location, body, capturedAt }: ArchivedResponse): Promise<void> {
     if (body === undefined) {
-      this.#bad++;
+      this.#bad.record++;
       return;
     }
     const isRedirect = status >= 300 && status < 400 && location !== undefined;
@@ -207,45 +199,14 @@ export class Archive {
     if (target !== undefined && this.#targets.size < TARGETS) this.#targets.add(target);
     const bytes = status >= 200 && status < 300 ? body : new Uint8Array();
     const document = { ...this.#document(key, status, bytes), capturedAt };
-    this.#put(key, isRedirect ? { ...document, location } : document);
+    await this.#put(key, isRedirect ? { ...document, location } : document);
   }
 
   /** The earlier capture also applies to this URL. Without it the record means nothing. */
-  #addRevisit(key: string, { sameAs, capturedAt }: Revisit): void {
+  async #addRevisit(key: string, { sameAs, capturedAt }: Revisit): Promise<void> {
     const before = this.#captured.get(this.#keyOf(sameAs) ?? key);
-    if (before === undefined) this.#bad++;
-    else this.#put(key, { ...before, name: key, url: key, capturedAt });
-  }
-
-  async #addJsonLines(input: Input): Promise<void> {
-    for await (const { lines } of linesOf(input, JSON_LINE_BYTES)) {
-      for (const line of lines) {
-        if (line.length >= JSON_LINE_BYTES) this.#bad++;
-        else if (line.trim() !== '') this.#addRecord(recordOf(line));
-      }
-    }
-  }
-
-  async #addCsv(input: Input, { columns, separator }: CsvHeader): Promise<void> {
-    const reader = new CsvReader((record) => {
-      const isBlank = record.length <= 1 && record[0] === '';
-      if (!isBlank) this.#addRecord(typeof record === 'string' ? undefined : recordOfRow(record, columns));
-    }, separator);
-    let isHeader = true;
-    for await (const { lines } of linesOf(input)) {
-      for (const line of isHeader ? lines.slice(1) : lines) reader.read(line);
-      isHeader = false;
-    }
-    reader.end();
-  }
-
-  #addRecord(record: ArchivedRecord | undefined): void {
-    const key = record === undefined ? undefined : this.#keyOf(record.url);
-    if (record === undefined || key === undefined) this.#bad++;
-    else {
-      const { status, text, capturedAt } = record;
-      this.#put(key, { ...this.#document(key, status, new TextEncoder().encode(text)), capturedAt });
-    }
+    if (before === undefined) this.#bad.record++;
+    else await this.#put(key, { ...before, name: key, url: key, capturedAt });
   }
 
   async #addText(input: Input): Promise<void> {
@@ -260,9 +221,9 @@ export class Archive {
     this.#read++;
   }
 
-  #put(key: string, document: Document): void {
+  async #put(key: string, document: Document): Promise<void> {
     this.#read++;
-    this.#captured.put(key, document);
+    await this.#captured.put(key, document);
   }
 
   /** A packed file may have been kept for crawlers that read more of it. */
@@ -289,11 +250,6 @@ export class Archive {
   }
 }
 
-/** Where a folder may have the robots.txt of a host. */
-function filesOf(name: string): readonly string[] {
-  return [`${name}.txt`, `${name}.txt.gz`, `${name}.txt.zst`, join(name, 'robots.txt'), name];
-}
-
 /** Whether the file is absent, not only unreadable. */
 function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(codeOf(error));
@@ -311,44 +267,4 @@ function targetOf(location: string, base: string): string | undefined {
 export function missing(site: string, message: string): Document {
   const url = robotsOf(site);
   return { name: url, url, text: '', failure: { name: 'Unreadable', message }, remarks: [] };
-}
-
-interface ArchivedRecord {
-  readonly url: string;
-  readonly text: string;
-  readonly status: number;
-  readonly capturedAt: number | undefined;
-}
-
-/** `{"site" or "url", "robots", "status"?, "captured"?}` */
-function recordOf(line: string): ArchivedRecord | undefined {
-  let record: unknown;
-  try {
-    record = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  if (typeof record !== 'object' || record === null) return undefined;
-  const url: unknown = Reflect.get(record, 'site') ?? Reflect.get(record, 'url');
-  const text: unknown = Reflect.get(record, 'robots') ?? '';
-  const status: unknown = Reflect.get(record, 'status') ?? 200;
-  const captured: unknown = Reflect.get(record, 'captured') ?? '';
-  if (typeof url !== 'string' || typeof text !== 'string' || typeof status !== 'number') return undefined;
-  return dated({ url, text, status }, captured);
-}
-
-function recordOfRow(row: readonly string[], columns: readonly string[]): ArchivedRecord | undefined {
-  const at = (name: string): string => row[columns.indexOf(name)] ?? '';
-  const url = at('site') || at('url');
-  const status = Number(at('status') || 200);
-  if (row.length !== columns.length || url === '' || !Number.isInteger(status)) return undefined;
-  return dated({ url, text: at('robots'), status }, at('captured'));
-}
-
-/** With its date, which may be absent but not something else. */
-function dated(record: Omit<ArchivedRecord, 'capturedAt'>, captured: unknown): ArchivedRecord | undefined {
-  if (captured === '') return { ...record, capturedAt: undefined };
-  const isDate = typeof captured === 'string' || typeof captured === 'number';
-  const capturedAt = isDate ? timeOf(`${captured}`) : undefined;
-  return capturedAt === undefined ? undefined : { ...record, capturedAt };
 }

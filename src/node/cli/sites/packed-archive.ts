@@ -9,17 +9,17 @@
  */
 
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Database, RootDatabase } from 'lmdb';
 import { expectLmdbFile, isLmdbHead, loadLmdb } from '../../lmdb-file.js';
 import { Unreadable } from '../exit.js';
 import type { Document } from '../input/document.js';
+import { headOf } from '../input/file-kinds.js';
 
 const VERSION = 1;
 /** A key has room for so many characters of a URL, whatever they are. */
 const LONGEST_KEY = 600;
-const HEAD_BYTES = 64;
 const MOST_READERS = 4096;
 const CAPTURES_PER_CHANGE = 1000;
 const END_OF_TIME = Number.MAX_SAFE_INTEGER;
@@ -34,14 +34,7 @@ interface Capture {
 
 /** Whether a file is one of the engine's, without opening it as one. */
 export function isPacked(path: string): boolean {
-  const file = openSync(path, 'r');
-  try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    readSync(file, head, 0, HEAD_BYTES, 0);
-    return isLmdbHead(head);
-  } finally {
-    closeSync(file);
-  }
+  return isLmdbHead(Buffer.from(headOf(path), 'latin1'));
 }
 
 export class PackedArchive {
@@ -74,24 +67,45 @@ export class PackedArchive {
     return new PackedArchive(partialName(path), 'new');
   }
 
+  /** The latest capture of every URL, in the order of the URLs. */
+  *latest(): Generator<Document, void, undefined> {
+    let last: string | undefined;
+    for (const [url] of this.#captures.getKeys()) {
+      if (last !== undefined && last !== url) yield* this.#latestOf(last);
+      last = url;
+    }
+    if (last !== undefined) yield* this.#latestOf(last);
+  }
+
+  *#latestOf(url: string): Generator<Document, void, undefined> {
+    const document = this.get(url);
+    if (document !== undefined) yield document;
+  }
+
   /** The capture that was in force at a time, by default the latest. */
   get(url: string, at = END_OF_TIME): Document | undefined {
     if (this.#pending.length > 0) this.#write();
     const of = keyOf(url);
     const range = { start: [of, at], end: [of, -1], reverse: true, limit: 1 };
-    for (const { key, value } of this.#captures.getRange(range)) {
-      const { status, text, location } = value;
-      return {
-        name: url,
-        url,
-        status,
-        text: text === undefined ? '' : (this.#texts.get(text) ?? ''),
-        location,
-        capturedAt: key[1] === 0 ? undefined : key[1],
-        remarks: [],
-      };
-    }
+    for (const { key, value } of this.#captures.getRange(range)) return this.#document(url, key[1], value);
     return undefined;
+  }
+
+  /** All captures. */
+  *documents(): Generator<Document, void, undefined> {
+    for (const { key, value } of this.#captures.getRange()) yield this.#document(key[0], key[1], value);
+  }
+
+  #document(url: string, capturedAt: number, { status, text, location }: Capture): Document {
+    return {
+      name: url,
+      url,
+      status,
+      text: text === undefined ? '' : (this.#texts.get(text) ?? ''),
+      location,
+      capturedAt: capturedAt === 0 ? undefined : capturedAt,
+      remarks: [],
+    };
   }
 
   /** Adds a capture; the later one counts of two at one time. */

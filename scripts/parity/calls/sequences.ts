@@ -1,0 +1,428 @@
+/** Random calls on one object after another: what parsing leaves behind, clocks, dates, headers, codecs and codings. */
+
+import { gzipSync } from 'node:zlib';
+import type { Case } from '../../../test/recorded/cases.js';
+import { randomCases } from '../random-cases.js';
+import { REPPY_BASES } from '../drivers/reppy.js';
+import { SeededRandom } from '../seeded-random.js';
+
+/**
+ * A name with its arguments; `=name` sets an attribute, `.name` reads it, `>name` goes on with what a call gives, `<` goes
+ * back to the first object, `@advance` moves the clock by seconds.
+ */
+export type Call = readonly [name: string, ...args: unknown[]];
+
+export interface CannedAnswer {
+  readonly status: number;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** In hexadecimal. */
+  readonly body: string;
+}
+
+export interface Sequence {
+  readonly id: string;
+  /** The arguments of the constructor. */
+  readonly make: readonly unknown[];
+  /** What a URL answers, in turn; the last answer stays, and everything else is a 404. */
+  readonly web: Readonly<Record<string, readonly CannedAnswer[]>>;
+  readonly calls: readonly Call[];
+}
+
+/** What one kind of object is asked. */
+export type Sequences = (random: SeededRandom, asked: Case) => Omit<Sequence, 'id'>;
+
+export function* sequencesOf(kind: Sequences, seed: number): Generator<Sequence, never> {
+  const random = new SeededRandom(seed);
+  for (const asked of randomCases(seed)) yield { id: asked.id, ...kind(random, asked) };
+  throw new Error('Random cases never end');
+}
+
+const ROBOTS = 'http://h/robots.txt';
+const SYNTAXES = [1, 2] as const;
+
+/** Dates as servers write them, and as they should not. */
+const DATES: [string, ...string[]] = [
+  'Tue, 14 Nov 2023 23:13:20 GMT',
+  'Tue, 14 Nov 2023 21:13:20 GMT',
+  'Tuesday, 14-Nov-23 23:13:20 GMT',
+  'Tue Nov 14 23:13:20 2023',
+  '14 Nov 2023 23:13:20',
+  '14 Nov 2023 23:13',
+  'Tue, 14 Nov 2023 23:13:20 +0200',
+  'Tue, 14 Nov 2023 23:13:20 EST',
+  'Wed, 15 Nov 2023 00:00:00 Z',
+  'Tue, 14 Nov 2023',
+  '2023-11-15',
+  '2023-11-15T00:00:00Z',
+  '20231115T000000',
+  '15.11.2023',
+  '11/15/2023',
+  'Wed, 31 Feb 2024 00:00:00 GMT',
+  'Thu, 01 Jan 1970 00:00:00 GMT',
+  'Fri, 01 Jan 2100 00:00:00 GMT',
+  'Wed, 15 Nov 23 00:00:00 GMT; x=1',
+  '0',
+  '-1',
+  '3600',
+  'never',
+  '',
+];
+
+const TYPES: [string, ...string[]] = [
+  'text/plain',
+  'text/plain',
+  'text/plain',
+  'text/plain; charset=utf-8',
+  'text/plain;charset=ISO-8859-1',
+  'TEXT/PLAIN; CHARSET="UTF-8"',
+  'text/plain; charset=utf-16',
+  'text/plain; charset=windows-1252',
+  'text/plain; charset=koi8-r',
+  'text/plain; charset=us-ascii',
+  'text/plain; charset=',
+  'text/html',
+  'text/html; charset=latin1; x=y',
+  'text/plain; x=charset=utf-16',
+  'application/octet-stream',
+  'text',
+  '',
+];
+
+const AGES: [string, ...string[]] = ['0', '10', '3600', '-5', ' 7 ', '1e3', '0x10', '12abc', 'x', ''];
+
+const CONTROLS: [string, ...string[]] = [
+  'max-age=60',
+  'public, MAX-AGE=0',
+  'max-age = 7200, must-revalidate',
+  'max-age="60"',
+  'max-age=-1',
+  's-maxage=5, max-age=90',
+  'no-cache',
+  'no-store, max-age=1',
+  'max-age=1.5',
+  'max-age=99999999999',
+];
+
+const STATUSES: [number, ...number[]] = [200, 200, 200, 200, 200, 203, 401, 403, 404, 410, 500, 503];
+
+export const urllibSequences: Sequences = (random, asked) => ({
+  make: random.happens(0.5) ? [ROBOTS] : random.happens(0.5) ? [asked.base] : [],
+  web: { [ROBOTS]: random.several(1, 3, () => answer(random, asked)) },
+  calls: random.several(3, 9, () =>
+    random.one<() => Call>([
+      () => ['parse', linesOf(random, asked)],
+      () => ['can_fetch', ...pair(random, asked)],
+      () => ['can_fetch', ...pair(random, asked)],
+      () => ['crawl_delay', agentOf(random, asked)],
+      () => ['request_rate', agentOf(random, asked)],
+      () => ['site_maps'],
+      () => ['mtime'],
+      () => ['modified'],
+      () => ['str'],
+      () => ['read'],
+      () => ['set_url', random.one([ROBOTS, 'http://h/other', asked.base])],
+      () => [random.one(['.url', '.host', '.path', '.disallow_all', '.allow_all', '.last_checked'])],
+      () => [random.one(['=disallow_all', '=allow_all']), random.happens(0.5)],
+      () => ['=last_checked', random.one([0, 1_700_000_000])],
+      () => ['@advance', random.whole(1, 5000)],
+    ])(),
+  ),
+});
+
+export const rerpSequences: Sequences = (random, asked) => ({
+  make: [],
+  web: { [ROBOTS]: random.several(1, 3, () => answer(random, asked)) },
+  calls: random.several(3, 9, () =>
+    random.one<() => Call>([
+      () => ['parse', asked.robots],
+      () => ['is_allowed', ...pair(random, asked), random.one(SYNTAXES)],
+      () => ['is_allowed', ...pair(random, asked)],
+      () => ['get_crawl_delay', agentOf(random, asked)],
+      () => ['fetch', ROBOTS],
+      () => ['fetch', ROBOTS],
+      () => ['str'],
+      () => [random.one(['.sitemaps', '.sitemap', '.response_code', '.source_url', '.user_agent'])],
+      () => [random.one(['.expiration_date', '.is_expired', '.use_local_time'])],
+      () => ['.expiration_date'],
+      () => ['=expiration_date', random.whole(1_699_990_000, 1_700_010_000)],
+      () => ['=use_local_time', random.happens(0.5)],
+      () => ['=user_agent', agentOf(random, asked)],
+      () => ['@advance', random.whole(1, 5000)],
+    ])(),
+  ),
+});
+
+export const robotRulesSequences: Sequences = (random, asked) => {
+  const netloc = (): string => random.one(['h:80', 'h:443', 'example.com:80', 'H:80', '']);
+  const time = (): number => random.whole(1_699_990_000, 1_700_010_000);
+  return {
+    make: [agentOf(random, asked)],
+    web: {},
+    calls: random.several(3, 10, () =>
+      random.one<() => Call>([
+        () => ['parse', random.one([ROBOTS, asked.base]), asked.robots],
+        () => ['parse', random.one([ROBOTS, asked.base]), asked.robots, time()],
+        () => ['allowed', urlOf(random, asked)],
+        () => ['allowed', random.one(['http://h/', 'http://h/private', 'http://H:80/a'])],
+        () => ['agent', ...random.several(0, 1, () => agentOf(random, asked))],
+        () => ['visit', netloc(), ...random.several(0, 1, time)],
+        () => [random.one(['no_visits', 'last_visit', 'fresh_until']), netloc()],
+        () => ['fresh_until', netloc(), time()],
+        () => ['is_me', agentOf(random, asked)],
+        () => ['rules', netloc()],
+        () => ['push_rules', netloc(), ...random.several(0, 2, () => random.one(['/a', '/', 'b', '']))],
+        () => ['clear_rules', netloc()],
+        () => ['@advance', random.whole(1, 5000)],
+      ])(),
+    ),
+  };
+};
+
+/** Without what differs on purpose: no sleep, codings that are rare, names that change, a robots.txt that redirects, mail. */
+export const robotUaSequences: Sequences = (random, asked) => {
+  const page = (): string =>
+    `http://${random.one(['h', 'h', 'i:8080'])}/${random.one(['', 'private', 'tmp/x?y=1', '%7Ea', 'a#b'])}`;
+  const netloc = (): string => random.one(['h:80', 'i:8080', 'j:80']);
+  const robots = (): CannedAnswer[] =>
+    random.several(1, 3, () => packed(random, answer(random, { ...asked, robots: forbidding(random) })));
+  return {
+    make: ['FooBot/1.0', 'me@example.com'],
+    web: {
+      'http://h/robots.txt': robots(),
+      'http://i:8080/robots.txt': robots(),
+      'http://h/private': random.several(1, 2, () => redirect(random)),
+      'http://i:8080/': random.several(1, 2, () => redirect(random)),
+    },
+    calls: random.several(3, 9, () =>
+      random.one<() => Call>([
+        () => [random.one(['get', 'head', 'post']), page()],
+        () => ['get', page()],
+        () => ['get', page()],
+        () => [random.one(['request', 'simple_request']), random.one(['GET', 'HEAD', 'PUT']), page()],
+        () => ['delay', ...random.several(0, 1, () => random.one([0, 0.5, 2]))],
+        () => ['use_sleep', ...random.several(0, 1, () => 1)],
+        () => ['timeout', ...random.several(0, 1, () => random.whole(10, 99))],
+        () => ['max_redirect', ...random.several(0, 1, () => random.whole(0, 3))],
+        () => [random.one(['agent', 'from'])],
+        () => [random.one(['no_visits', 'host_count', 'host_wait']), netloc()],
+        () => ['@advance', random.one([1, 59, 61, 3000, 7200, 90_000])],
+      ])(),
+    ),
+  };
+};
+
+export const robotsParserSequences: Sequences = (random, asked) => ({
+  make: [asked.base, asked.robots],
+  web: {},
+  calls: random.several(3, 10, () =>
+    random.one<() => Call>([
+      () => ['isAllowed', ...pair(random, asked).reverse()],
+      () => ['isDisallowed', ...pair(random, asked).reverse()],
+      () => ['isExplicitlyDisallowed', ...pair(random, asked).reverse()],
+      () => ['getMatchingLineNumber', ...pair(random, asked).reverse()],
+      () => ['isAllowed', urlOf(random, asked)],
+      () => ['getCrawlDelay', ...random.several(0, 1, () => agentOf(random, asked))],
+      () => ['getSitemaps'],
+      () => ['getPreferredHost'],
+      () => [
+        'addRule',
+        [agentOf(random, asked)],
+        random.one(['/a', '/*b$', '', '*']),
+        random.happens(0.5),
+        9,
+      ],
+      () => ['setCrawlDelay', [agentOf(random, asked)], random.one(['5', 'x', '1.5'])],
+      () => ['addSitemap', 'http://h/s.xml'],
+      () => ['setPreferredHost', random.one(['H.example', 'other'])],
+    ])(),
+  ),
+});
+
+export const protegoSequences: Sequences = (random, asked) => ({
+  make: [asked.robots],
+  web: {},
+  calls: random.several(3, 10, () =>
+    random.one<() => Call>([
+      () => ['can_fetch', ...pair(random, asked).reverse()],
+      () => ['can_fetch', ...pair(random, asked).reverse()],
+      () => [random.one(['crawl_delay', 'request_rate', 'visit_time']), agentOf(random, asked)],
+      () => [random.one(['.sitemaps', '.preferred_host'])],
+    ])(),
+  ),
+});
+
+/** As a body comes: bytes, not all of them UTF-8. */
+export const scrapySequences: Sequences = (random, asked) => ({
+  make: [bytesOf(random, asked.robots).toString('hex')],
+  web: {},
+  calls: random.several(3, 8, () =>
+    random.one<() => Call>([
+      () => ['allowed', ...pair(random, asked).reverse()],
+      () => ['allowed', ...pair(random, asked).reverse()],
+      () => ['crawl_delay', agentOf(random, asked)],
+    ])(),
+  ),
+});
+
+export const rubySequences: Sequences = (random, asked) => ({
+  make: [asked.robots, random.happens(0.1) ? null : agentOf(random, asked)],
+  web: {},
+  calls: random.several(3, 8, () =>
+    random.one<() => Call>([
+      () => ['allowed?', urlOf(random, asked)],
+      () => ['allowed?', urlOf(random, asked)],
+      () => [
+        'allowed?',
+        random.one([null, 5, '', '/', '%', 'http:', 'HTTP://h', 'http://h?a', 'mailto:a@b']),
+      ],
+      () => ['.sitemaps'],
+    ])(),
+  ),
+});
+
+/** One matcher for several files, which forgets the one before. */
+export const googleSequences: Sequences = (random, asked) => {
+  const body = (): string => random.one([asked.robots, asked.robots, forbidding(random), '']);
+  return {
+    make: [],
+    web: {},
+    calls: random.several(3, 10, () =>
+      random.one<() => Call>([
+        () => ['oneAgentAllowedByRobots', body(), ...pair(random, asked)],
+        () => [
+          'allowedByRobots',
+          body(),
+          random.several(0, 3, () => agentOf(random, asked)),
+          urlOf(random, asked),
+        ],
+        () => [random.one(['disallow', 'disallowIgnoreGlobal'])],
+        () => [random.one(['everSeenSpecificAgent', 'matchingLine'])],
+      ])(),
+    ),
+  };
+};
+
+/** Files, and the agents that they give: each sorts its rules when it is asked, and again when one is added. */
+export const reppySequences: Sequences = (random, asked) => {
+  const rule = (): string =>
+    random.one([
+      '/a',
+      '/',
+      '',
+      '*',
+      '**',
+      '*b',
+      '/a*',
+      '/a$',
+      'a b',
+      'http://h/x',
+      '//h/y',
+      '/\u00e9',
+      '%zz',
+      '//h:x/',
+      '**//h:x',
+    ]);
+  return {
+    make: [random.one([asked.base, ...REPPY_BASES]), asked.robots],
+    web: {},
+    calls: [
+      ...files(random, asked),
+      ['>agent', agentOf(random, asked)],
+      ...random.several(3, 8, () =>
+        random.one<() => Call>([
+          () => ['allowed', urlOf(random, asked)],
+          () => ['allowed', random.one(['/', '/a', '/ab', '/b', '//h/y', '/x?y', ''])],
+          () => [random.one(['allow', 'disallow']), rule()],
+          () => [random.one(['str', 'len', '.delay'])],
+        ])(),
+      ),
+      ['<'],
+      ...files(random, asked),
+    ],
+  };
+};
+
+function files(random: SeededRandom, asked: Case): Call[] {
+  return random.several(1, 4, () =>
+    random.one<() => Call>([
+      () => ['allowed', ...pair(random, asked).reverse()],
+      () => ['str'],
+      () => ['.sitemaps'],
+      () => ['robots_url', random.one([asked.base, urlOf(random, asked)])],
+    ])(),
+  );
+}
+
+function agentOf(random: SeededRandom, { agents: [first = '', ...others] }: Case): string {
+  return random.one([first, ...others]);
+}
+
+function urlOf(random: SeededRandom, { urls: [first = '', ...others] }: Case): string {
+  return random.one([first, ...others]);
+}
+
+function pair(random: SeededRandom, asked: Case): [agent: string, url: string] {
+  return [agentOf(random, asked), urlOf(random, asked)];
+}
+
+function linesOf(random: SeededRandom, { robots }: Case): string[] {
+  return random.happens(0.1) ? [] : robots.split('\n');
+}
+
+function answer(random: SeededRandom, { robots }: Case): CannedAnswer {
+  const some = (name: string, values: [string, ...string[]], probability: number): [string, string][] =>
+    random.happens(probability) ? [[name, random.one(values)]] : [];
+  return {
+    status: random.one(STATUSES),
+    fields: [
+      ...some('Content-Type', TYPES, 0.9),
+      ...some('Expires', DATES, 0.5),
+      ...some('Date', DATES, 0.3),
+      ...some('Last-Modified', DATES, 0.2),
+      ...some('Cache-Control', CONTROLS, 0.3),
+      ...some('Age', AGES, 0.2),
+    ],
+    body: bytesOf(random, robots).toString('hex'),
+  };
+}
+
+function bytesOf(random: SeededRandom, text: string): Buffer {
+  return random.one<() => Buffer>([
+    () => Buffer.from(text),
+    () => Buffer.from(text),
+    () => Buffer.from(`\ufeff${text}`),
+    () => Buffer.from(text, 'latin1'),
+    () => Buffer.from(`\ufeff${text}`, 'utf16le'),
+    () => Buffer.concat([Buffer.from(text), Buffer.from([0xe9, 0x0a])]),
+  ])();
+}
+
+function forbidding(random: SeededRandom): string {
+  const rules = random.several(
+    1,
+    3,
+    () => `Disallow: /${random.one(['', 'private', 'tmp', '~a', '\u00e9'])}`,
+  );
+  return ['User-agent: *', ...rules, ''].join(random.one(['\n', '\n', '\r\n', '\r']));
+}
+
+function packed(random: SeededRandom, plain: CannedAnswer): CannedAnswer {
+  if (random.happens(0.6)) return plain;
+  const body = Buffer.from(plain.body, 'hex');
+  const [codings, bytes] = random.one<[string[], Buffer]>([
+    [['gzip'], gzipSync(body)],
+    [['x-gzip'], gzipSync(body)],
+    [['gzip, identity'], gzipSync(body)],
+    [['gzip', 'gzip'], gzipSync(gzipSync(body))],
+    [['none'], body],
+    [['klingon'], gzipSync(body)],
+  ]);
+  const fields = codings.map((coding) => ['Content-Encoding', coding] as const);
+  return { ...plain, fields: [...plain.fields, ...fields], body: bytes.toString('hex') };
+}
+
+function redirect(random: SeededRandom): CannedAnswer {
+  const location = random.one(['/tmp/x', 'http://h/', 'http://i:8080/private', '//j/x', '?q', '']);
+  const fields = random.happens(0.9) ? [['Location', location] as const] : [];
+  return { status: random.one([300, 301, 302, 303, 307, 308]), fields, body: '' };
+}

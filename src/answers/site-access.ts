@@ -1,0 +1,121 @@
+/**
+ * How much of a site a crawler may fetch, exactly, however many stars its rules have.
+ *
+ * Each rule is asked about one URL: its own path, in which a character that no rule has stands for each `*` and for all that may follow. A rule that
+ * matches this URL can only do so by its own stars, so it matches every URL of the first rule. Hence a rule that does not decide its own URL
+ * decides none, and the URLs of all rules, with one for the implied rule that allows everything, have every verdict that any URL of the site has.
+ */
+
+import { escapeByte, escapeCharacters, upperCaseEscapes } from '../core/percent.js';
+import type { Robots } from '../core/robots.js';
+import type { Answer } from './answer.js';
+
+/**
+ * - `all`: every URL of the site may be fetched;
+ * - `none`: no URL may, but for the robots.txt itself;
+ * - `some`: there are URLs of both kinds;
+ * - `unknown`: the robots.txt could not be read, or an answer would take too long.
+ */
+export type AccessWord = 'all' | 'none' | 'some' | 'unknown';
+
+/** How much a crawler may fetch. */
+export interface AgentAccess {
+  readonly access: AccessWord;
+  /** The line that forbids URLs, that of most of them if there is one; for `all` the line that allows them. */
+  readonly line?: number;
+}
+
+/** They keep their form in every URL, and none begins a segment of dots; the rarest in rules first. */
+const FRESH = Array.from("~!'@(+,:=)_&;-ZQXJYKVzqxjykvUWHGOFNLBPDMTIRCESA0123456789wbghfumpdlcnrsitoae");
+/** Where a file has used up all of them. */
+const LAST_FRESH = escapeCharacters('\u{10fffd}');
+
+/** The URLs by which crawlers are told apart in one robots.txt. */
+export class SiteAccess {
+  readonly #robots: Pick<Robots, 'groups'>;
+  readonly #origin: string;
+  readonly #byGroup = new Map<number, AgentAccess>();
+  #urls: readonly string[] | undefined;
+
+  /**
+   * @param robots - the file in a reading whose longest, first or last rule decides
+   * @param origin - that of the URLs to ask about
+   */
+  constructor(robots: Pick<Robots, 'groups'>, origin: string) {
+    this.#robots = robots;
+    this.#origin = origin;
+  }
+
+  /**
+   * @param explain - what one crawler is answered in that reading
+   * @example
+   * const robots = parse('User-agent: *\nDisallow: /\nAllow: /open*.html$');
+   * new SiteAccess(robots, 'https://example.com').of((url) => robots.explain('FooBot', url)); // { access: 'some', line: 2 }
+   */
+  of(explain: (url: string) => Answer): AgentAccess {
+    const [general = '', ...ofRules] = (this.#urls ??= this.#witnesses());
+    const first = explain(general);
+    const { groupLine, allowed, because, line } = first;
+    if (because === 'status') return { access: allowed === true ? 'all' : 'unknown' };
+    if (because === 'no-group') return { access: 'all' };
+    if (!isOfFile(first)) return { access: 'unknown' };
+    // Whom one User-agent line names follows the same groups.
+    const known = groupLine === undefined ? undefined : this.#byGroup.get(groupLine);
+    if (known !== undefined) return known;
+    const access = accessOf(first, ofRules, explain);
+    const decided: AgentAccess =
+      access.line === undefined && line !== undefined ? { ...access, line } : access;
+    if (groupLine !== undefined) this.#byGroup.set(groupLine, decided);
+    return decided;
+  }
+
+  #witnesses(): readonly string[] {
+    const values = new Set(this.#robots.groups.flatMap(({ rules }) => rules.map(({ value }) => value)));
+    const fresh = freshIn([...values].join('\n'));
+    const paths = new Set([`/${fresh}`]);
+    for (const value of values) for (const path of pathsOf(value, fresh)) paths.add(path);
+    return [...paths].map((path) => this.#origin + path);
+  }
+}
+
+function accessOf(first: Answer, urls: readonly string[], explain: (url: string) => Answer): AgentAccess {
+  for (const url of urls) {
+    const answer = explain(url);
+    if (!isOfFile(answer)) {
+      if (answer.because === 'budget') return { access: 'unknown' };
+      continue;
+    }
+    if (answer.allowed === first.allowed) continue;
+    const { line } = first.allowed === true ? answer : first;
+    return { access: 'some', ...(line === undefined ? {} : { line }) };
+  }
+  return { access: first.allowed === true ? 'all' : 'none' };
+}
+
+/** Whether rules of the file, or their absence, are the reason. */
+function isOfFile({ allowed, because }: Answer): boolean {
+  return allowed !== undefined && (because === 'rule' || because === 'no-rule' || because === 'no-group');
+}
+
+function freshIn(values: string): string {
+  const lower = values.toLowerCase();
+  const isFree = (character: string): boolean =>
+    !values.includes(character) && !lower.includes(escapeByte(character.charCodeAt(0)).toLowerCase());
+  return FRESH.find(isFree) ?? LAST_FRESH;
+}
+
+/** The paths that only a rule with this value, or with one that matches all the same URLs, matches. */
+function* pathsOf(value: string, fresh: string): Generator<string, void, undefined> {
+  if (value === '') return;
+  const path = upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));
+  const filled = path.endsWith('$')
+    ? path.slice(0, -1).replaceAll('*', fresh)
+    : path.replaceAll('*', fresh) + fresh;
+  yield filled.startsWith('/') ? filled : `/${filled}`;
+  // A star at the beginning may also stand for nothing.
+  const rest = path.replace(/^\*+/, '');
+  if (rest !== path && rest.startsWith('/')) yield* pathsOf(rest, fresh);
+  // Google's parser takes an Allow of an index for one of its directory, too.
+  const slash = path.lastIndexOf('/');
+  if (path.startsWith('/index.htm', slash)) yield path.slice(0, slash + 1).replaceAll('*', fresh) || '/';
+}

@@ -1,0 +1,146 @@
+/** Messages of channels in Postgres, by LISTEN on a connection that is taken from a pool. */
+
+import type { ChannelListeners } from './channel-listeners.js';
+import { systemTimer } from './clock.js';
+import type { SubscriberConnection } from './shared-channels.js';
+
+/** The used part of a `Pool` of the package `pg`. */
+export interface PostgresPool {
+  /** Sends a statement with its values, or several without any. */
+  query(config: PostgresQuery): Promise<{ readonly rows?: unknown }>;
+  /** A connection, for notifications. */
+  connect(): Promise<PostgresConnection>;
+  /** What it was made with. */
+  readonly options?: { readonly max?: number | undefined } | undefined;
+}
+
+/** What is sent. */
+export interface PostgresQuery {
+  /** SQL. */
+  text: string;
+  /** Of `$1` and further ones. */
+  values: unknown[];
+  /** Each row comes as an array. */
+  rowMode: 'array';
+}
+
+/** The used part of a connection of such a pool. */
+export interface PostgresConnection {
+  /** Sends a statement. */
+  query(config: PostgresQuery): Promise<{ readonly rows?: unknown }>;
+  /** Listens to notifications. */
+  on(event: 'notification', heard: (message: PostgresNotification) => void): unknown;
+  /** Listens to errors and to the end. */
+  on(event: 'error' | 'end', heard: () => void): unknown;
+  /** Gives it back to its pool, or with `true` closes it. */
+  release(isUseless: boolean): void;
+}
+
+/** A notification. */
+export interface PostgresNotification {
+  /** What it was sent to. */
+  readonly channel: string;
+  /** Its text. */
+  readonly payload?: string | undefined;
+}
+
+/** A lost connection is replaced after a pause, which doubles from the first to the second value. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+const THROUGH_POOLER =
+  "Notifications do not pass a pooler: give 'listen' a pool that connects to Postgres directly, or false";
+
+/** Listens to its channels until it is closed, on another connection where one is lost. */
+export class PostgresListener implements SubscriberConnection {
+  readonly #pool: PostgresPool;
+  readonly #listeners: ChannelListeners;
+  readonly #closed = new AbortController();
+  #connection: Promise<PostgresConnection>;
+
+  constructor(pool: PostgresPool, listeners: ChannelListeners) {
+    this.#pool = pool;
+    this.#listeners = listeners;
+    this.#connection = this.#connect();
+  }
+
+  get ready(): Promise<unknown> {
+    return this.#connection;
+  }
+
+  subscribe(channel: string): Promise<unknown> {
+    return this.#connection.then((connection) => listen(connection, [channel]));
+  }
+
+  unsubscribe(channel: string): Promise<unknown> {
+    return this.#connection.then((connection) => send(connection, `UNLISTEN "${channel}"`));
+  }
+
+  /** Does not wait for a connection that may never come. */
+  close(): Promise<void> {
+    this.#closed.abort();
+    return Promise.resolve();
+  }
+
+  async #connect(): Promise<PostgresConnection> {
+    const connection = await this.#pool.connect();
+    const lost = new AbortController();
+    const closed = this.#closed.signal;
+    const lose = (): void => {
+      if (lost.signal.aborted) return;
+      lost.abort();
+      closed.removeEventListener('abort', lose);
+      // It is closed and not given back: no later user of it is to hear what is listened to here.
+      connection.release(true);
+    };
+    connection.on('error', lose);
+    connection.on('end', lose);
+    connection.on('notification', ({ channel, payload = '' }) => {
+      this.#listeners.tell(channel, payload);
+    });
+    closed.addEventListener('abort', lose, { once: true });
+    try {
+      closed.throwIfAborted();
+      await expectNoPooler(connection);
+      await listen(connection, [...this.#listeners.channels()]);
+    } catch (thrown) {
+      lose();
+      throw thrown;
+    }
+    const replace = (): void => {
+      if (closed.aborted) return;
+      this.#connection = this.#reconnect();
+      // It fails when nobody listens any more.
+      this.#connection.catch(() => undefined);
+    };
+    if (lost.signal.aborted) replace();
+    else lost.signal.addEventListener('abort', replace, { once: true });
+    return connection;
+  }
+
+  async #reconnect(): Promise<PostgresConnection> {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      await systemTimer.wait(pauseMs, this.#closed.signal);
+      try {
+        return await this.#connect();
+      } catch {
+        // Operations of the store tell of what is wrong with Postgres.
+      }
+    }
+  }
+}
+
+async function expectNoPooler(connection: PostgresConnection): Promise<void> {
+  const { rows } = await send(connection, 'SELECT pg_backend_pid()');
+  const told: unknown = Reflect.get(connection, 'processID');
+  const isDirect = typeof told !== 'number' || String(rows) === String(told);
+  if (!isDirect) throw new Error(THROUGH_POOLER);
+}
+
+async function listen(connection: PostgresConnection, channels: readonly string[]): Promise<void> {
+  if (channels.length > 0) await send(connection, channels.map((channel) => `LISTEN "${channel}"`).join(';'));
+}
+
+function send(connection: PostgresConnection, text: string): Promise<{ readonly rows?: unknown }> {
+  return connection.query({ text, values: [], rowMode: 'array' });
+}

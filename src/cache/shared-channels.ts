@@ -1,0 +1,60 @@
+import { ChannelListeners } from './channel-listeners.js';
+
+/** A connection that passes messages on to listeners. */
+export interface SubscriberConnection {
+  /** Resolves when it can subscribe. */
+  readonly ready: Promise<unknown>;
+  subscribe(channel: string): Promise<unknown>;
+  unsubscribe(channel: string): Promise<unknown>;
+  /** Whether it was ever connected or not. */
+  close(): Promise<void>;
+}
+
+/** Channels of a server, on one connection that is opened when somebody first listens, and closed when the last one stops. */
+export class SharedChannels {
+  readonly #open: (listeners: ChannelListeners) => SubscriberConnection;
+  readonly #listeners = new ChannelListeners();
+  #connection: SubscriberConnection | undefined;
+  /** Of the connection: one for each channel, however many listen to it. */
+  readonly #subscriptions = new Map<string, Promise<unknown>>();
+
+  constructor(open: (listeners: ChannelListeners) => SubscriberConnection) {
+    this.#open = open;
+  }
+
+  async watch(channel: string, heard: (message: string) => void): Promise<() => Promise<void>> {
+    const stop = this.#listeners.add(channel, heard);
+    const leave = async (): Promise<void> => {
+      stop();
+      await this.#leave(channel);
+    };
+    try {
+      await this.#subscription(channel);
+    } catch (thrown) {
+      await leave().catch(() => undefined);
+      throw thrown;
+    }
+    return leave;
+  }
+
+  #subscription(channel: string): Promise<unknown> {
+    const connection = (this.#connection ??= this.#open(this.#listeners));
+    const subscription =
+      this.#subscriptions.get(channel) ?? connection.ready.then(() => connection.subscribe(channel));
+    this.#subscriptions.set(channel, subscription);
+    return subscription;
+  }
+
+  async #leave(channel: string): Promise<void> {
+    const connection = this.#connection;
+    if (this.#listeners.has(channel) || connection === undefined) return;
+    this.#subscriptions.delete(channel);
+    if (this.#listeners.size > 0) {
+      await connection.unsubscribe(channel);
+      return;
+    }
+    this.#connection = undefined;
+    this.#subscriptions.clear();
+    await connection.close();
+  }
+}

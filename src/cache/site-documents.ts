@@ -1,0 +1,140 @@
+/** Documents beside the robots.txt that say what pages may be used for: each fetched when it is asked for, once until it is stale. */
+
+import { memberOf } from '../core/arguments.js';
+import { Lru } from '../core/lru.js';
+import { SingleFlight } from '../core/single-flight.js';
+import { FetchError } from '../fetch/errors.js';
+import type { FetchOutcome } from '../fetch/outcome.js';
+import { performFetch } from '../fetch/perform-fetch.js';
+import { freshUntilMs } from '../fetch/response-lifetime.js';
+import type { Closing } from './closing.js';
+import { siteRequestOf, type SiteRequest } from './fetch-site.js';
+import type { Settings } from './options.js';
+import type { SiteRobots } from './site-robots.js';
+import type { TdmRule } from '../robots-tag/tdmrep.js';
+
+/** What is fetched: `/.well-known/tdmrep.json` of TDMRep, or what the License lines of RSL name. */
+export type SiteDocumentKind = 'tdmrep' | 'licenses';
+
+/** A document that was asked for. One that could not be had permits nothing. */
+export interface SiteDocument {
+  /** Where it was asked for. */
+  readonly url: string;
+  /** The status of the answer; absent if there was none. */
+  readonly status?: number;
+  /** Its text; absent unless the answer was a success. */
+  readonly text?: string;
+  /** Why there is no answer: the kind of the `FetchError`, `disallowed` by robots.txt, or `too-large`. */
+  readonly failure?: string;
+}
+
+/** The documents that {@link PageContents.fetch} asked for. */
+export interface SiteDocumentsOfPage {
+  /** That of TDMRep. */
+  readonly tdmrep?: SiteDocument;
+  /** Those of the License lines, the first eight. */
+  readonly licenses?: readonly SiteDocument[];
+}
+
+interface KeptDocument {
+  readonly document: SiteDocument;
+  readonly until: number;
+}
+
+/** How much text is kept of all documents together. */
+const KEPT_CHARACTERS = 4 * 2 ** 20;
+const DOCUMENT_CHARACTERS = 512;
+const MOST_LICENSES = 8;
+/** When a document that could not be had is asked for again. */
+const RETRIED_AFTER_MS = 10 * 60_000;
+
+export class SiteDocuments {
+  readonly #how: SiteRequest;
+  readonly #closing: Closing;
+  readonly #flights = new SingleFlight<string, SiteDocument>();
+  readonly #kept: Lru<string, KeptDocument>;
+
+  constructor(settings: Settings, closing: Closing) {
+    this.#how = siteRequestOf(settings);
+    this.#closing = closing;
+    this.#kept = new Lru({
+      limit: KEPT_CHARACTERS,
+      weigh: ({ document: { url, text = '' } }) => DOCUMENT_CHARACTERS + url.length + text.length,
+      expiresAt: ({ until }) => until,
+    });
+  }
+
+  /** The documents of these kinds, but those that robots.txt does not let the crawler fetch. */
+  async of(
+    { site, robots }: SiteRobots,
+    kinds: readonly SiteDocumentKind[],
+    mayFetch: (url: string) => Promise<boolean>,
+  ): Promise<SiteDocumentsOfPage> {
+    const get = async (url: string): Promise<SiteDocument> => {
+      try {
+        return (await mayFetch(url)) ? await this.#get(url) : { url, failure: 'disallowed' };
+      } catch (error) {
+        return failedDocument(url, error);
+      }
+    };
+    const urls = new Set(robots.licenses.map((license) => license.url));
+    return {
+      ...(kinds.includes('tdmrep') && { tdmrep: await get(`${site}/.well-known/tdmrep.json`) }),
+      ...(kinds.includes('licenses') && {
+        licenses: await Promise.all([...urls].slice(0, MOST_LICENSES).map(get)),
+      }),
+    };
+  }
+
+  /** Asked for as robots.txt files are: with their limits, addresses and proxy. */
+  #get(url: string): Promise<SiteDocument> {
+    const kept = this.#kept.get(url);
+    if (kept !== undefined && kept.until > this.#now()) return Promise.resolve(kept.document);
+    return this.#flights.run(url, () => this.#closing.during((signal) => this.#fetch(url, signal)));
+  }
+
+  async #fetch(url: string, signal: AbortSignal): Promise<SiteDocument> {
+    const { request, environment } = this.#how;
+    let document: SiteDocument;
+    let until = this.#now() + RETRIED_AFTER_MS;
+    try {
+      const outcome = await performFetch({ ...request, policy: 'rfc9309', url }, { ...environment, signal });
+      document = documentOf(url, outcome);
+      if (document.failure === undefined) until = freshUntilMs(outcome);
+    } catch (error) {
+      document = failedDocument(url, error);
+    }
+    this.#kept.set(url, { document, until }, this.#now());
+    return document;
+  }
+
+  #now(): number {
+    return this.#how.environment.now();
+  }
+}
+
+function documentOf(url: string, { status, text, truncated }: FetchOutcome): SiteDocument {
+  if (status === 429 || status >= 500) return { url, status, failure: 'status' };
+  if (status < 200 || status >= 300) return { url, status };
+  return truncated ? { url, status, failure: 'too-large' } : { url, status, text };
+}
+
+/** @throws what is no fault of the document's */
+function failedDocument(url: string, error: unknown): SiteDocument {
+  if (error instanceof FetchError) return { url, failure: error.kind };
+  throw error;
+}
+
+/** The rules in a tdmrep.json; none if it is not a list. */
+export function tdmRulesIn({ text }: SiteDocument): readonly TdmRule[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '');
+    return Array.isArray(parsed) ? parsed.filter(isRule) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRule(entry: unknown): entry is TdmRule {
+  return typeof memberOf(entry, 'location') === 'string';
+}

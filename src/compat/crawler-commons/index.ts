@@ -1,0 +1,244 @@
+/** Java's crawler-commons 1.6: `SimpleRobotRulesParser` and the rules that it hands out, over the dialect `crawlerCommons`. */
+
+import { argumentError, expectString, listOfLines, memberOf } from '../../core/arguments.js';
+import { JAVA_BLANKS } from '../../languages/java/text.js';
+import { trimBlanks } from '../../core/blanks.js';
+import { expectBudget } from '../../core/budget.js';
+import { expectOptions, type OptionNames } from '../../core/options.js';
+import { robotsOfSheet, type CheckOptions, type Robots } from '../../core/robots.js';
+import {
+  byPrefix,
+  exactly,
+  LONGEST_DELAY,
+  sanitizeNames,
+  selectMeant,
+  splitNames,
+  UNSET_DELAY,
+} from '../../dialects/crawler-commons/groups.js';
+import { crawlerCommons, crawlerCommonsAccess } from '../../dialects/crawler-commons/index.js';
+import { textWithoutMarkup } from '../../dialects/crawler-commons/lines.js';
+import { CrawlerCommonsSheet } from '../../dialects/crawler-commons/sheet.js';
+import { bodyText } from '../../compat/shared/body-text.js';
+
+/**
+ * What a new parser is told.
+ *
+ * @example
+ * const options: SimpleRobotRulesParserOptions = { maxCrawlDelay: 60_000 };
+ * new SimpleRobotRulesParser(options).parseContent('', 'User-agent: *\nCrawl-delay: 61', null, []).isAllowNone(); // true
+ */
+export interface SimpleRobotRulesParserOptions extends CheckOptions {
+  /**
+   * Who would have to wait for longer, in milliseconds, may fetch nothing.
+   *
+   * @defaultValue 300,000
+   */
+  readonly maxCrawlDelay?: number;
+}
+
+const OPTIONS: OptionNames<SimpleRobotRulesParserOptions> = { budget: true, maxCrawlDelay: true };
+
+/** `RobotRulesMode` of the original. */
+type Mode = 'ALLOW_ALL' | 'ALLOW_NONE' | 'ALLOW_SOME';
+
+/** What a rule set has where its mode does not say everything. */
+interface ReadRules {
+  readonly robots: Robots;
+  readonly sitemaps: readonly string[];
+  readonly delay: number;
+  readonly matchedWildcard: boolean;
+}
+
+/**
+ * The rules of one robots.txt for one robot.
+ *
+ * @example
+ * const rules = new SimpleRobotRulesParser().failedFetch(503);
+ * [rules.isAllowed('https://example.com/'), rules.isDeferVisits()]; // [false, true]
+ */
+export class SimpleRobotRules {
+  /** What `getCrawlDelay` gives where no Crawl-delay counts. */
+  static readonly UNSET_CRAWL_DELAY = UNSET_DELAY;
+  readonly #mode: Mode;
+  readonly #read: ReadRules | undefined;
+  #deferVisits = false;
+
+  /** @internal */
+  constructor(mode: Mode, read?: ReadRules) {
+    this.#mode = mode;
+    this.#read = read;
+  }
+
+  /** Whether a URL may be fetched; only its path and its query count. */
+  isAllowed(url: string | URL): boolean {
+    // The agent was chosen when the file was read.
+    const allowed = this.#read?.robots.allows('', url);
+    return this.#mode === 'ALLOW_SOME' ? allowed === true : this.#mode === 'ALLOW_ALL';
+  }
+
+  /** Whether there is nothing to ask: the file was missing, empty or a web page. */
+  isAllowAll(): boolean {
+    return this.#mode === 'ALLOW_ALL';
+  }
+
+  /** Whether nothing may be fetched: the file was out of reach, or its Crawl-delay is above the maximum. */
+  isAllowNone(): boolean {
+    return this.#mode === 'ALLOW_NONE';
+  }
+
+  /** Milliseconds, or {@link SimpleRobotRules.UNSET_CRAWL_DELAY}. */
+  getCrawlDelay(): number {
+    return this.#read?.delay ?? UNSET_DELAY;
+  }
+
+  /** Whether the robots.txt is to be asked for again before anything else. */
+  isDeferVisits(): boolean {
+    return this.#deferVisits;
+  }
+
+  /** Says whether to ask for the robots.txt again first. */
+  setDeferVisits(deferVisits: boolean): void {
+    if (typeof deferVisits !== 'boolean') throw argumentError('deferVisits', deferVisits, 'true or false');
+    this.#deferVisits = deferVisits;
+  }
+
+  /** Whether the rules are those for everyone. */
+  isMatchedWildcard(): boolean {
+    return this.#read?.matchedWildcard ?? false;
+  }
+
+  /** The URLs of the sitemaps, each once. */
+  getSitemaps(): string[] {
+    return [...(this.#read?.sitemaps ?? [])];
+  }
+}
+
+/**
+ * Reads a robots.txt for one robot, which may have several names.
+ *
+ * @example
+ * const parser = new SimpleRobotRulesParser();
+ * const text = 'User-agent: foobot\nDisallow: /tmp\nCrawl-delay: 2';
+ * const rules = parser.parseContent('https://example.com/robots.txt', text, 'text/plain', ['foobot']);
+ * [rules.isAllowed('https://example.com/tmp/x'), rules.getCrawlDelay()]; // [false, 2000]
+ */
+export class SimpleRobotRulesParser {
+  readonly #budget: number;
+  #longest: number;
+  #exact = true;
+
+  constructor(options: SimpleRobotRulesParserOptions = {}) {
+    expectOptions('options', options, OPTIONS);
+    this.#budget = expectBudget(options.budget);
+    this.#longest = wholeNumber('options.maxCrawlDelay', options.maxCrawlDelay ?? LONGEST_DELAY);
+  }
+
+  /** Lower case, and without `*`, which `parseContent` refuses. */
+  static sanitizeRobotNames(robotNames: Iterable<string>): string[] {
+    return [...sanitizeNames(listOfNames(robotNames))];
+  }
+
+  /**
+   * The rules for a robot.
+   *
+   * @param url - of the robots.txt: sitemaps may be relative to it
+   * @param content - bytes are read as UTF-8, or as UTF-16 where they begin so
+   * @param contentType - a file of `text/html` is read without its tags
+   * @param robotNames - in lower case; a string is split at commas and blanks, as the original's deprecated call has it
+   */
+  parseContent(
+    url: string,
+    content: string | Uint8Array,
+    contentType: string | null | undefined,
+    robotNames: string | Iterable<string>,
+  ): SimpleRobotRules {
+    expectString('url', url);
+    const text = bodyText('content', content, javaText);
+    const names =
+      typeof robotNames === 'string'
+        ? splitNames(trimBlanks(JAVA_BLANKS, robotNames))
+        : listOfNames(robotNames);
+    if (this.#exact && typeof robotNames !== 'string') expectExactNames(names);
+    const readable = text === '' ? undefined : textWithoutMarkup(text, pageType(contentType));
+    if (readable === undefined) return new SimpleRobotRules('ALLOW_ALL');
+    const sheet = new CrawlerCommonsSheet(readable, url);
+    const meaning = (this.#exact ? exactly : byPrefix)(new Set(names));
+    const selection = selectMeant(sheet.table, meaning, this.#longest);
+    const delay = selection?.delay ?? UNSET_DELAY;
+    if (delay > this.#longest) return new SimpleRobotRules('ALLOW_NONE');
+    const dialect = { ...crawlerCommons, select: () => selection };
+    return new SimpleRobotRules('ALLOW_SOME', {
+      robots: robotsOfSheet(sheet, dialect, { budget: this.#budget }),
+      sitemaps: sheet.sitemaps,
+      delay,
+      matchedWildcard: selection?.by === 'everyone',
+    });
+  }
+
+  /** The rules where the robots.txt was not answered with its content. */
+  failedFetch(httpStatusCode: number): SimpleRobotRules {
+    const access = crawlerCommonsAccess(wholeNumber('httpStatusCode', httpStatusCode));
+    if (access === 'read')
+      throw argumentError('httpStatusCode', httpStatusCode, 'none of 200 to 299: parse the content');
+    if (access === 'allow-all') return new SimpleRobotRules('ALLOW_ALL');
+    const rules = new SimpleRobotRules('ALLOW_NONE');
+    rules.setDeferVisits(true);
+    return rules;
+  }
+
+  /** Milliseconds. */
+  getMaxCrawlDelay(): number {
+    return this.#longest;
+  }
+
+  /** Who would have to wait for longer, in milliseconds, may fetch nothing. */
+  setMaxCrawlDelay(maxCrawlDelay: number): void {
+    this.#longest = wholeNumber('maxCrawlDelay', maxCrawlDelay);
+  }
+
+  /** Whether names have to be equal, as they have at first. */
+  isExactUserAgentMatching(): boolean {
+    return this.#exact;
+  }
+
+  /** Without it a robot also obeys the groups whose names its own names begin with. */
+  setExactUserAgentMatching(exactMatching: boolean): void {
+    if (typeof exactMatching !== 'boolean')
+      throw argumentError('exactMatching', exactMatching, 'true or false');
+    this.#exact = exactMatching;
+  }
+}
+
+/** As the original decodes: UTF-8 unless the first two bytes are the mark of UTF-16. */
+function javaText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isLittle = first === 0xff && second === 0xfe;
+  const isBig = first === 0xfe && second === 0xff;
+  const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+}
+
+function pageType(contentType: unknown): 'text/html' | undefined {
+  if (contentType === null || contentType === undefined) return undefined;
+  expectString('contentType', contentType, 'a string, null or undefined');
+  return contentType.toLowerCase().startsWith('text/html') ? 'text/html' : undefined;
+}
+
+function listOfNames(robotNames: unknown): string[] {
+  const expected = 'an iterable of strings';
+  if (typeof robotNames === 'string' || typeof memberOf(robotNames, Symbol.iterator) !== 'function') {
+    throw argumentError('robotNames', robotNames, expected);
+  }
+  return listOfLines('robotNames', robotNames);
+}
+
+function expectExactNames(names: readonly string[]): void {
+  const refused = names.find((name) => /^\*$|[A-Z]/.test(name));
+  if (refused === undefined) return;
+  throw argumentError('robotNames', refused, 'names in lower case, and not *: see sanitizeRobotNames');
+}
+
+function wholeNumber(name: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw argumentError(name, value, 'a whole number');
+}

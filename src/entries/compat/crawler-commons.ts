@@ -1,0 +1,5 @@
+/** `robotparser/compat/crawler-commons`: the calls of Java's crawler-commons 1.6. */
+
+export { SimpleRobotRules, SimpleRobotRulesParser } from '../../compat/crawler-commons/index.js';
+export type { SimpleRobotRulesParserOptions } from '../../compat/crawler-commons/index.js';
+export type { CheckOptions } from '../../core/robots.js';

@@ -1,0 +1,291 @@
+/** Captures of robots.txt files, from whatever holds those of many sites: one table of sources for all commands. */
+
+import { existsSync, opendirSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ByteReader } from '../../byte-reader.js';
+import { ByteSource } from '../../byte-source.js';
+import { parquetLines } from '../../duckdb.js';
+import { filesInZip } from '../../zip.js';
+import { Unreadable } from '../exit.js';
+import { isPacked, PackedArchive } from '../sites/packed-archive.js';
+import { CsvReader } from './csv.js';
+import { csvHeaderIn, type CsvHeader } from './csv-header.js';
+import { timeOf } from './dates.js';
+import { readBody } from '../../../fetch/body.js';
+import { decoded } from './document.js';
+import { headOf, readsLikeRobots } from './file-kinds.js';
+import { isJsonArray, linesOfArray } from './json-array.js';
+import { linesOf } from './lines.js';
+import { isDamage, openInput, unpackedInput, type Input } from './open-input.js';
+import { responsesIn, type ArchivedResponse, type BadRecord, type Revisit } from './warc.js';
+
+export type SourceRecord = ArchivedResponse | Revisit | BadRecord;
+
+/** A source that is opened: with records, or one to look up in. */
+export type CaptureSource =
+  | { readonly kind: 'records' | 'folder'; readonly records: AsyncIterable<SourceRecord> }
+  | { readonly kind: 'packed' }
+  /** Perhaps one robots.txt for all sites. */
+  | { readonly kind: 'text'; readonly input: Input };
+
+/** How much of a file is searched for the header of a CSV. */
+const HEADER_BYTES = 64 * 1024;
+/** A line of JSON may hold a whole file. */
+const JSON_LINE_BYTES = 4 * 2 ** 20;
+/** Of the files of captures in a folder. Those of single sites have other names. */
+const ARCHIVE_NAME = /\.(?:wacz|warc(?:\.(?:gz|zst|br))?)$/i;
+const WARC_NAME = /\.warc(?:\.gz)?$/i;
+
+/** Opens a source. Of a folder the records are those of the archives in it and below it. */
+export async function openCaptures(path: string, bodyBytes: number): Promise<CaptureSource> {
+  const stats = path === '-' ? undefined : await stat(path);
+  if (stats?.isDirectory() === true) return { kind: 'folder', records: archivesIn(path, bodyBytes) };
+  if (stats?.isFile() === true) {
+    if (isPacked(path)) return { kind: 'packed' };
+    if (isZip(path)) return { kind: 'records', records: capturesInWacz(path, bodyBytes) };
+    if (isParquet(path)) return { kind: 'records', records: capturesInJson(openParquet(path)) };
+  }
+  return capturesOrText(await openInput(path), bodyBytes);
+}
+
+/** Whether a file or a folder holds captures of many sites. */
+export async function holdsCaptures(path: string): Promise<boolean> {
+  const source = await openCaptures(path, 0);
+  const chunks =
+    source.kind === 'text' ? source.input.chunks : source.kind === 'packed' ? undefined : source.records;
+  await chunks?.[Symbol.asyncIterator]().return?.();
+  return source.kind !== 'text';
+}
+
+/** All captures in a source, those of single files in a folder and of packed archives, too. */
+export async function* allCaptures(
+  path: string,
+  bodyBytes: number,
+): AsyncGenerator<SourceRecord, void, undefined> {
+  const source = await openCaptures(path, bodyBytes);
+  if (source.kind === 'text')
+    throw new Unreadable(`Cannot read ${path}: it does not say of which sites it is`);
+  if (source.kind === 'packed') yield* capturesInPacked(path);
+  else yield* source.records;
+  if (source.kind === 'folder') yield* singleFilesIn(path, bodyBytes);
+}
+
+// Neither can be read from the first byte to the last.
+
+function isZip(path: string): boolean {
+  const head = headOf(path);
+  return head.startsWith('PK\u0003\u0004') || head.startsWith('PK\u0005\u0006');
+}
+
+export function isParquet(path: string): boolean {
+  return headOf(path).startsWith('PAR1');
+}
+
+/** The rows of a Parquet file as JSON lines. */
+export function openParquet(path: string): Input {
+  return { name: path, bytes: undefined, chunks: parquetLines(path) };
+}
+
+async function capturesOrText(input: Input, bodyBytes: number): Promise<CaptureSource> {
+  const reader = new ByteReader(input.chunks);
+  const all: Input = { ...input, chunks: reader.rest() };
+  await reader.peek(1);
+  const head = await reader.peek(Math.min(reader.available, HEADER_BYTES));
+  const text = new TextDecoder().decode(head);
+  const start = text.trimStart();
+  const records = (of: AsyncIterable<SourceRecord>): CaptureSource => ({ kind: 'records', records: of });
+  if (start.startsWith('WARC/')) return records(responsesIn(all.chunks, bodyBytes));
+  if (start.startsWith('{')) return records(capturesInJson(all));
+  if (isJsonArray(head)) return records(capturesInJson({ ...all, chunks: linesOfArray(all) }));
+  const header = csvHeaderIn(text.split('\n', 1)[0] ?? '', 'robots');
+  return header === undefined ? { kind: 'text', input: all } : records(capturesInCsv(all, header));
+}
+
+async function* capturesInWacz(
+  path: string,
+  bodyBytes: number,
+): AsyncGenerator<SourceRecord, void, undefined> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    const files = await filesInZip(new ByteSource(handle, 0, size), (name) => WARC_NAME.test(name));
+    if (files.length === 0)
+      throw new Unreadable(`Cannot read ${path}: a ZIP archive without WARC files is no WACZ`);
+    for (const file of files) {
+      try {
+        const { chunks } = await unpackedInput(file);
+        yield* responsesIn(chunks, bodyBytes);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        yield { bad: 'damaged part' };
+      }
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* archivesIn(folder: string, bodyBytes: number): AsyncGenerator<SourceRecord, void, undefined> {
+  const names: string[] = [];
+  const below: string[] = [];
+  for (const { name, isFolder } of entriesOf(folder)) {
+    // Such a folder is that of a host.
+    if (isFolder && !name.includes('.')) below.push(name);
+    else if (!isFolder && ARCHIVE_NAME.test(name)) names.push(name);
+  }
+  for (const name of names.sort()) {
+    const source = await openCaptures(join(folder, name), bodyBytes);
+    if (source.kind === 'records') yield* source.records;
+    else throw new Unreadable(`Cannot read ${join(folder, name)}: it is no WARC or WACZ archive`);
+  }
+  for (const name of below.sort()) yield* archivesIn(join(folder, name), bodyBytes);
+}
+
+function* entriesOf(folder: string): Generator<{ name: string; isFolder: boolean }, void, undefined> {
+  const entries = opendirSync(folder);
+  try {
+    for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
+      if (!entry.name.startsWith('.')) yield { name: entry.name, isFolder: entry.isDirectory() };
+    }
+  } finally {
+    entries.closeSync();
+  }
+}
+
+/** The file of a host, and perhaps a port. */
+const SITE_FILE = /^(.*[^_])_(\d{1,5})$/;
+const SITE_SUFFIX = /\.txt(?:\.(?:gz|zst))?$/i;
+
+/** Where a folder may have the robots.txt of a site. */
+export function filesOfSite(site: string): readonly string[] {
+  const { hostname, port } = new URL(site);
+  // A host has no slash; brackets and colons of an address are not allowed in file names everywhere.
+  const host = hostname.replace(/[[\]]/g, '').replaceAll(':', '_');
+  const name = port === '' ? host : `${host}_${port}`;
+  // A host of dots would name a folder above.
+  if (/^\.*$/.test(host)) return [];
+  return [`${name}.txt`, `${name}.txt.gz`, `${name}.txt.zst`, join(name, 'robots.txt'), name];
+}
+
+async function* singleFilesIn(
+  folder: string,
+  bodyBytes: number,
+): AsyncGenerator<SourceRecord, void, undefined> {
+  for (const { name, isFolder } of entriesOf(folder)) {
+    const path = join(folder, name, ...(isFolder ? ['robots.txt'] : []));
+    if (ARCHIVE_NAME.test(name) || (isFolder && !existsSync(path))) continue;
+    const site = name.replace(SITE_SUFFIX, '');
+    const [, host = site, port = ''] = SITE_FILE.exec(site) ?? [];
+    // Of the underscores of an IPv6 address nobody knows which one was a colon.
+    const isClear = !/^[\da-f]*_[\da-f]*_/i.test(site);
+    const authority = port === '' ? host : `${host}:${port}`;
+    for (const scheme of ['http', 'https']) {
+      const url = `${scheme}://${authority}/robots.txt`;
+      const body = isClear ? await bodyOf(path, bodyBytes) : undefined;
+      yield { url, capturedAt: undefined, status: 200, location: undefined, body };
+    }
+  }
+}
+
+/** Undefined for a file that cannot be unpacked, or is something else. */
+async function bodyOf(path: string, bodyBytes: number): Promise<Uint8Array | undefined> {
+  try {
+    const { chunks } = await openInput(path);
+    const { bytes } = await readBody(chunks, bodyBytes);
+    return readsLikeRobots(decoded(bytes)) ? bytes : undefined;
+  } catch (error) {
+    if (isDamage(error) || error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}
+
+async function* capturesInPacked(path: string): AsyncGenerator<SourceRecord, void, undefined> {
+  const packed = PackedArchive.open(path);
+  try {
+    for (const { name, status = 200, text, location, capturedAt } of packed.documents()) {
+      yield { url: name, status, location, capturedAt, body: new TextEncoder().encode(text) };
+      // Reading on at once would keep everything else waiting.
+      await Promise.resolve();
+    }
+  } finally {
+    await packed.close();
+  }
+}
+
+async function* capturesInJson(input: Input): AsyncGenerator<SourceRecord, void, undefined> {
+  const chunks = input.chunks[Symbol.asyncIterator]();
+  const rest = { ...input, chunks: { [Symbol.asyncIterator]: () => chunks } };
+  // After a damaged part the lines go on, the first one perhaps in its middle.
+  for (let isWhole = false; !isWhole;) {
+    try {
+      for await (const { lines } of linesOf(rest, JSON_LINE_BYTES)) {
+        for (const line of lines) if (line.trim() !== '') yield captureOfJson(line);
+      }
+      isWhole = true;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      yield { bad: 'damaged part' };
+    }
+  }
+}
+
+async function* capturesInCsv(
+  input: Input,
+  { columns, separator }: CsvHeader,
+): AsyncGenerator<SourceRecord, void, undefined> {
+  let records: SourceRecord[] = [];
+  const reader = new CsvReader((record) => {
+    const isBlank = record.length <= 1 && record[0] === '';
+    if (!isBlank) records.push(typeof record === 'string' ? BAD : captureOfRow(record, columns));
+  }, separator);
+  let isHeader = true;
+  for await (const { lines } of linesOf(input)) {
+    for (const line of isHeader ? lines.slice(1) : lines) reader.read(line);
+    isHeader = false;
+    yield* records;
+    records = [];
+  }
+  reader.end();
+  yield* records;
+}
+
+const BAD: BadRecord = { bad: 'record' };
+/** A URL with a path that is not that of a robots.txt. */
+const PAGE = /^https?:\/\/[^/?#]*(?!\/?(?:#|$)|\/robots\.txt(?:#|$))[/?]/i;
+
+/** `{"site" or "url", "robots", "status"?, "captured"?}` */
+function captureOfJson(line: string): SourceRecord {
+  if (line.length >= JSON_LINE_BYTES) return BAD;
+  let record: unknown;
+  try {
+    record = JSON.parse(line);
+  } catch {
+    return BAD;
+  }
+  if (typeof record !== 'object' || record === null) return BAD;
+  const url: unknown = Reflect.get(record, 'site') ?? Reflect.get(record, 'url');
+  const status: unknown = Reflect.get(record, 'status') ?? 200;
+  // Without a text nothing was read, unless a status says that there was none.
+  const text: unknown = Reflect.get(record, 'robots') ?? (status === 200 ? undefined : '');
+  const captured: unknown = Reflect.get(record, 'captured') ?? '';
+  if (typeof url !== 'string' || typeof text !== 'string' || typeof status !== 'number') return BAD;
+  return capture(url, text, status, captured);
+}
+
+function captureOfRow(row: readonly string[], columns: readonly string[]): SourceRecord {
+  const at = (name: string): string => row[columns.indexOf(name)] ?? '';
+  const url = at('site') || at('url');
+  const status = Number(at('status') || 200);
+  if (row.length !== columns.length || url === '' || !Number.isInteger(status)) return BAD;
+  return capture(url, at('robots'), status, at('captured'));
+}
+
+/** With its date, which may be absent but not something else. */
+function capture(url: string, text: string, status: number, captured: unknown): SourceRecord {
+  const isDate = typeof captured === 'string' || typeof captured === 'number';
+  const capturedAt = isDate && captured !== '' ? timeOf(`${captured}`) : undefined;
+  if (capturedAt === undefined && captured !== '') return BAD;
+  if (PAGE.test(url)) return { bad: 'page' };
+  return { url, status, capturedAt, location: undefined, body: new TextEncoder().encode(text) };
+}

@@ -1,0 +1,186 @@
+/** What `survey` says of a site: as data, as JSON and as a row of a CSV. */
+
+import { createHash } from 'node:crypto';
+import { verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
+import { CrawlerReadings, crawlerAnswer } from '../../../answers/crawlers/crawler-readings.js';
+import { Reading } from '../../../answers/reading.js';
+import { SiteAccess, type AgentAccess } from '../../../answers/site-access.js';
+import type { Dialect } from '../../../core/dialect.js';
+import type { Preferences } from '../../../core/preferences/preferences.js';
+import type { PreferenceAnswer } from '../../../core/preferences/statement.js';
+import { rfc9309 } from '../../../dialects/rfc9309/index.js';
+import type { Document } from '../input/document.js';
+import type { ChosenAgent } from '../line/chosen-agents.js';
+import { escapedField } from '../output/escaping.js';
+import { siteOfRobots } from '../sites/captures-in-order.js';
+import { answerOfStatus } from '../sites/status-answer.js';
+
+export const SURVEYED_USES = ['train', 'search', 'input'] as const;
+
+export interface SurveyedAgent extends AgentAccess {
+  /** In seconds. */
+  readonly delay?: number;
+  /** With `--urls`: the verdict of each. */
+  readonly urls?: Readonly<Record<string, Verdict>>;
+}
+
+export interface SurveyedUse {
+  readonly answer: PreferenceAnswer;
+  readonly line?: number;
+}
+
+/** One site; fields are only ever added. */
+export interface SurveyEntry {
+  /** The site, or the name of a file that belongs to none. */
+  readonly site: string;
+  readonly status?: number;
+  /** When an archive captured it. */
+  readonly captured?: string;
+  /** The SHA-256 of the text; absent if there is none. */
+  readonly digest?: string;
+  readonly bytes: number;
+  readonly agents: Readonly<Record<string, SurveyedAgent>>;
+  readonly uses: Readonly<Record<(typeof SURVEYED_USES)[number], SurveyedUse>>;
+  readonly licenses: readonly string[];
+  readonly sitemaps: number;
+  /** Why the robots.txt could not be read. */
+  readonly error?: string;
+}
+
+export interface SurveyQuestion {
+  readonly agents: readonly ChosenAgent[];
+  /** Paths, and URLs of single sites. */
+  readonly urls: readonly string[];
+  /** By the standard, or each crawler as its operator says that it reads. */
+  readonly readAs: 'standard' | 'operators';
+}
+
+/** The origin of pages of a file that belongs to no site. */
+const ANY_ORIGIN = 'https://site.invalid';
+
+export function surveyEntry(document: Document, question: SurveyQuestion): SurveyEntry {
+  const { name, url, status, text, capturedAt, failure } = document;
+  const site = url === undefined ? name : (siteOfRobots(url) ?? url);
+  const origin = url === undefined ? ANY_ORIGIN : site;
+  const settled = (dialect: Dialect): Answer | undefined =>
+    failure === undefined
+      ? answerOfStatus(status, dialect)
+      : { allowed: undefined, because: 'unreadable', error: failure };
+  const standard = new Reading(text, rfc9309, url, settled(rfc9309));
+  const isRead = settled(rfc9309) === undefined;
+  const preferences = standard.preferences('*', `${origin}/`);
+  return {
+    site,
+    ...(status === undefined ? {} : { status }),
+    ...(capturedAt === undefined ? {} : { captured: new Date(capturedAt).toISOString() }),
+    ...(isRead ? { digest: createHash('sha256').update(text).digest('hex') } : {}),
+    bytes: Buffer.byteLength(text),
+    agents: agentsIn(standard, question, {
+      origin,
+      operators: question.readAs === 'standard' ? undefined : new CrawlerReadings(text, { url, settled }),
+    }),
+    uses: {
+      train: useOf(preferences?.train),
+      search: useOf(preferences?.search),
+      input: useOf(preferences?.input),
+    },
+    licenses: isRead ? standard.robots.licenses.map((license) => license.url) : [],
+    sitemaps: isRead ? standard.robots.sitemaps.length : 0,
+    ...(failure === undefined ? {} : { error: failure.message }),
+  };
+}
+
+function useOf(stated: Preferences['train'] | undefined): SurveyedUse {
+  const line = stated?.from.find(({ decided }) => decided)?.line;
+  return { answer: stated?.answer ?? 'unknown', ...(line === undefined ? {} : { line }) };
+}
+
+interface SiteOfAgents {
+  readonly origin: string;
+  /** Set if crawlers are read as their operators say. */
+  readonly operators: CrawlerReadings | undefined;
+}
+
+function agentsIn(
+  standard: Reading,
+  { agents, urls }: SurveyQuestion,
+  { origin, operators }: SiteOfAgents,
+): SurveyEntry['agents'] {
+  const access = new Map<Reading, SiteAccess>();
+  const pages = urls.filter((page) => page.startsWith('/') || siteIsOf(page, origin));
+  const found: Record<string, SurveyedAgent> = {};
+  for (const { token, crawler } of agents) {
+    const operated = operators === undefined ? undefined : crawler;
+    const reading = operated === undefined ? standard : (operators?.readingFor(operated, origin) ?? standard);
+    // A name ends at its first space in a User-agent line, too.
+    const [agent = ''] = token.split(' ', 1);
+    const explain = (page: string): Answer =>
+      operated === undefined ? reading.explain(agent, page) : crawlerAnswer(reading, operated, page);
+    const site = access.get(reading) ?? new SiteAccess(reading.robots, origin);
+    access.set(reading, site);
+    const delay = operated?.crawlDelay === 'ignored' ? undefined : reading.robots.crawlDelay(agent);
+    found[token] = {
+      ...site.of(explain),
+      ...(delay === undefined ? {} : { delay }),
+      ...(urls.length === 0
+        ? {}
+        : {
+            urls: Object.fromEntries(
+              pages.map((page) => [page, verdictOf(explain(page.startsWith('/') ? origin + page : page))]),
+            ),
+          }),
+    };
+  }
+  return found;
+}
+
+function siteIsOf(page: string, origin: string): boolean {
+  return page === origin || page.startsWith(`${origin}/`) || page.startsWith(`${origin}?`);
+}
+
+/** The first line of a CSV of entries. */
+export function surveyHeader({ agents, urls }: SurveyQuestion): string {
+  const fields = [
+    ...['site', 'status', 'captured', 'digest', 'bytes'],
+    ...SURVEYED_USES.flatMap((use) => [use, `${use}_line`]),
+    ...['licenses', 'sitemaps', 'error'],
+    ...agents.flatMap(({ token }) => [
+      ...[token, `${token}_line`, `${token}_delay`],
+      ...urls.map((url) => `${token} ${url}`),
+    ]),
+  ];
+  return csvRow(fields);
+}
+
+/** One site as a row: a column for the access of each agent, and one for each of its lines, delays and URLs. */
+export function surveyRow(entry: SurveyEntry, { agents, urls }: SurveyQuestion): string {
+  const {
+    site,
+    status = '',
+    captured = '',
+    digest = '',
+    bytes,
+    uses,
+    licenses,
+    sitemaps,
+    error = '',
+  } = entry;
+  return csvRow([
+    ...[site, status, captured, digest, bytes],
+    ...SURVEYED_USES.flatMap((use) => [uses[use].answer, uses[use].line ?? '']),
+    ...[licenses.join(' '), sitemaps, error],
+    ...agents.flatMap(({ token }) => {
+      const {
+        access,
+        line = '',
+        delay = '',
+        urls: verdicts = {},
+      } = entry.agents[token] ?? { access: 'unknown' };
+      return [access, line, delay, ...urls.map((url) => verdicts[url] ?? '')];
+    }),
+  ]);
+}
+
+export function csvRow(fields: readonly (string | number)[]): string {
+  return `${fields.map((field) => escapedField(String(field), 'csv')).join(',')}\n`;
+}

@@ -1,0 +1,89 @@
+/** The log of `serve`: JSON lines without URLs of pages, tokens and passwords, and not more of them than a disk can take. */
+
+import type { CacheEvent } from '../../../cache/events.js';
+import { visibleJson } from '../../../core/visible.js';
+import { withoutUser } from '../../../fetch/without-user.js';
+import type { AnsweredRequest } from '../../serve/serve-robots.js';
+
+/** So many lines of each level a second; what is left out is counted. */
+const MOST_A_SECOND = 100;
+
+type Level = 'info' | 'warn' | 'error';
+
+export class ServeLog {
+  readonly #write: (text: string) => void;
+  readonly #now: () => number;
+  #second = 0;
+  #lines = new Map<Level, number>();
+  #leftOut = 0;
+
+  constructor(write: (text: string) => void, now: () => number = Date.now) {
+    this.#write = write;
+    this.#now = now;
+  }
+
+  /** What happens to the service itself. */
+  note(event: string, members: object, level: Level = 'info'): void {
+    const now = this.#now();
+    this.#begin(Math.floor(now / 1000));
+    const lines = (this.#lines.get(level) ?? 0) + 1;
+    this.#lines.set(level, lines);
+    if (lines > MOST_A_SECOND) this.#leftOut++;
+    else this.#print(now, level, event, members);
+  }
+
+  request({ tookMs, error, ...request }: AnsweredRequest): void {
+    const level = request.status >= 500 ? 'error' : request.status >= 400 ? 'warn' : 'info';
+    const took = Math.round(1000 * tookMs) / 1000;
+    const said = error === undefined ? {} : { error: withoutUser(`${error.name}: ${error.message}`) };
+    this.note('request', { ...request, tookMs: took, ...said }, level);
+  }
+
+  /** Events that somebody may have to act on; of the others there are counters. */
+  event(event: CacheEvent): void {
+    switch (event.type) {
+      case 'failed': {
+        const { site, kind, status, count } = event;
+        this.note('failed', { site, kind, status, count }, 'warn');
+        break;
+      }
+      case 'changed':
+      case 'capped':
+      case 'entry-rejected':
+      case 'clock-jumped':
+      case 'not-shared':
+      case 'store-back': {
+        const { type, ...members } = event;
+        this.note(type, members);
+        break;
+      }
+      case 'store-failed': {
+        const { operation, because, pauseMs } = event;
+        this.note('store-failed', { operation, because, pauseMs }, 'error');
+        break;
+      }
+      case 'paymentRequired':
+        this.note('paymentRequired', { site: event.site });
+        break;
+      default:
+    }
+  }
+
+  /** Tells how many lines were left out since it was last told. */
+  end(): void {
+    this.#begin(this.#second + 1);
+  }
+
+  #begin(second: number): void {
+    if (second === this.#second) return;
+    this.#second = second;
+    this.#lines.clear();
+    const lines = this.#leftOut;
+    this.#leftOut = 0;
+    if (lines > 0) this.#print(this.#now(), 'warn', 'left-out', { lines });
+  }
+
+  #print(now: number, level: Level, event: string, members: object): void {
+    this.#write(`${visibleJson({ time: new Date(now).toISOString(), level, event, ...members })}\n`);
+  }
+}

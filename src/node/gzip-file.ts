@@ -1,0 +1,199 @@
+/**
+ * Unpacks a gzip file, as archives of the web are packed: a member for each record. Node's own unpacker does it fast as long as
+ * nothing is damaged. After that members are read one by one, and what is damaged is passed over.
+ */
+
+import { createGunzip, type Gunzip } from 'node:zlib';
+import { pipeline } from 'node:stream';
+import { codedError, codeOf } from '../fetch/thrown.js';
+import { ByteReader } from './byte-reader.js';
+import type { ByteSource } from './byte-source.js';
+import { gzipMember, isGzipMember } from './gunzip.js';
+
+/** After so many damaged members the file is taken for something else. */
+const MOST_DAMAGED = 1000;
+/**
+ * A damaged member may swallow the ones after it before reading fails: the next one is searched for so far before that, but not
+ * farther, so that the cost stays that of reading the file.
+ */
+const SEARCHED_AGAIN = 2 ** 20;
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
+
+/** Codes of what is thrown where something was passed over. Reading goes on after it. */
+const CODE = { damaged: 'GZIP_DAMAGED', cut: 'GZIP_CUT' } as const;
+
+export function gzipFileChunks(file: ByteSource): AsyncIterable<Uint8Array> {
+  const reading = new GzipFile(file);
+  return { [Symbol.asyncIterator]: () => reading };
+}
+
+const EMPTY = new Uint8Array();
+
+class GzipFile implements AsyncIterator<Uint8Array, undefined> {
+  readonly #file: ByteSource;
+  readonly #unpacker: Gunzip = createGunzip();
+  readonly #fast: AsyncIterator<unknown, unknown>;
+  #careful: MemberReader | undefined;
+  /** How much was given, then how much of it is unpacked once more. */
+  #given = 0;
+  #damaged = 0;
+  #isOver = false;
+  /** The last chunk, given once the next one is read: then the checksum after it was right. */
+  #held: Uint8Array | undefined;
+
+  constructor(file: ByteSource) {
+    this.#file = file;
+    // Its errors are thrown to the reader.
+    this.#fast = pipeline(file.chunks(), this.#unpacker, () => undefined)[Symbol.asyncIterator]();
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (this.#isOver) return { done: true, value: undefined };
+    const chunk = this.#careful === undefined ? await this.#nextFast() : await this.#nextCareful();
+    if (chunk !== undefined) return { done: false, value: chunk };
+    this.#isOver = true;
+    return { done: true, value: undefined };
+  }
+
+  return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    this.#unpacker.destroy();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  async #nextFast(): Promise<Uint8Array | undefined> {
+    try {
+      const { value } = await this.#fast.next();
+      const chunk = this.#held ?? EMPTY;
+      this.#held = value instanceof Uint8Array ? value : undefined;
+      // Node takes a zero after a member for padding, and reads no further.
+      const isOver = this.#held === undefined && chunk.length === 0;
+      if (this.#held !== undefined || this.#unpacker.bytesWritten === this.#file.size) {
+        this.#given += chunk.length;
+        return isOver ? undefined : chunk;
+      }
+    } catch (error) {
+      expectDamage(error);
+    }
+    this.#careful = new MemberReader(this.#file);
+    return this.#nextCareful();
+  }
+
+  async #nextCareful(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      try {
+        const chunk = await this.#careful?.next();
+        const again = Math.min(this.#given, chunk?.length ?? 0);
+        this.#given -= again;
+        if (chunk?.length !== again) return chunk?.subarray(again);
+      } catch (error) {
+        expectDamage(error);
+        this.#given = 0;
+        this.#isOver = ++this.#damaged >= MOST_DAMAGED;
+        const code = codeOf(error) === 'Z_BUF_ERROR' ? CODE.cut : CODE.damaged;
+        throw codedError(code, 'a part of it is damaged');
+      }
+    }
+  }
+}
+
+/** @throws the error, unless it comes from unpacking */
+function expectDamage(error: unknown): void {
+  if (!codeOf(error).startsWith('Z_')) throw error;
+}
+
+/** The texts of members in a row. After an error it goes on with the next member. */
+class MemberReader {
+  readonly #file: ByteSource;
+  /** Where the member under way begins, or may. */
+  #offset = 0;
+  /** How much of the file the reader has been given. */
+  #end = 0;
+  #reader: ByteReader;
+  #member: AsyncIterator<Uint8Array, unknown> | undefined;
+  #isAfterDamage = false;
+  /** As above. */
+  #held: Uint8Array | undefined;
+
+  constructor(file: ByteSource) {
+    this.#file = file;
+    this.#reader = this.#readerFrom(0);
+  }
+
+  async next(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      this.#member ??= await this.#nextMember();
+      if (this.#member === undefined) return undefined;
+      try {
+        const { value } = await this.#member.next();
+        const chunk = this.#held;
+        this.#held = value instanceof Uint8Array ? value : undefined;
+        if (this.#held === undefined) {
+          this.#offset = this.#position;
+          this.#isAfterDamage = false;
+          this.#member = undefined;
+        }
+        if (chunk !== undefined) return chunk;
+      } catch (error) {
+        this.#isAfterDamage = true;
+        this.#member = undefined;
+        this.#held = undefined;
+        this.#readFrom(Math.max(this.#offset + 1, this.#position - SEARCHED_AGAIN));
+        throw error;
+      }
+    }
+  }
+
+  get #position(): number {
+    return this.#end - this.#reader.available;
+  }
+
+  async #nextMember(): Promise<AsyncIterator<Uint8Array, unknown> | undefined> {
+    const isMember = this.#offset < this.#file.size && (await isGzipMember(this.#reader));
+    if (!isMember && !(await this.#search())) return undefined;
+    return gzipMember(this.#reader)[Symbol.asyncIterator]();
+  }
+
+  /** Whether another member may begin further on. Zeros at the end are padding; whatever else is passed over is damage. */
+  async #search(): Promise<boolean> {
+    const from = this.#offset;
+    let isPadding = true;
+    for (let at = from; at < this.#file.size; at += SEARCHED_AGAIN) {
+      const bytes = await this.#file.read(at, SEARCHED_AGAIN + GZIP_MAGIC.length - 1);
+      const found = bytes.indexOf(GZIP_MAGIC);
+      if (found >= 0) {
+        this.#readFrom(at + found);
+        this.#tellDamage();
+        return true;
+      }
+      isPadding &&= bytes.every((byte) => byte === 0);
+    }
+    this.#readFrom(this.#file.size);
+    if (!isPadding) this.#tellDamage();
+    return false;
+  }
+
+  /** @throws once for each stretch that is passed over */
+  #tellDamage(): void {
+    if (this.#isAfterDamage) return;
+    this.#isAfterDamage = true;
+    throw codedError('Z_DATA_ERROR', 'between its members is something else');
+  }
+
+  #readFrom(offset: number): void {
+    void this.#reader.close();
+    this.#offset = offset;
+    this.#reader = this.#readerFrom(offset);
+  }
+
+  #readerFrom(offset: number): ByteReader {
+    const chunks = this.#file.chunks(offset);
+    this.#end = offset;
+    const counted = async function* (members: MemberReader) {
+      for await (const chunk of chunks) {
+        members.#end += chunk.length;
+        yield chunk;
+      }
+    };
+    return new ByteReader(counted(this));
+  }
+}

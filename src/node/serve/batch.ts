@@ -1,0 +1,146 @@
+/** Verdicts for JSON lines, one line each, in order and while they arrive. */
+
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RobotsCache } from '../../cache/robots-cache.js';
+import { checkedQuestion, IN_LINE, membersIn } from './fields.js';
+import { Problem, problemOf } from './problem.js';
+
+/** So many bytes a line may have: its URL may be written with escapes. */
+const LONGEST_LINE = 524_288;
+/** So many bytes all lines may have together: some million of them. */
+export const LONGEST_BATCH = 67_108_864;
+/** So many lines may await the answers of their sites; then no more are read. */
+const MOST_WAITING = 1024;
+
+const NEWLINE = 10;
+
+/** Answers what the request brings; a client that does not read its answers is not read from. */
+export async function answerLines(
+  cache: RobotsCache,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const answers = new OrderedAnswers(response);
+  for await (const lines of linesIn(request)) {
+    answers.add(lines.map((line) => answerTo(cache, line)));
+    await answers.room();
+  }
+  await answers.end();
+}
+
+/** Whole lines, as they arrive; a line that cannot be read is the problem that it is. */
+async function* linesIn(request: AsyncIterable<Buffer>): AsyncGenerator<(string | Problem)[]> {
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > LONGEST_BATCH) {
+      yield [
+        new Problem('too-large', `a batch may have ${LONGEST_BATCH} bytes, send the other lines in another`),
+      ];
+      return;
+    }
+    const end = chunk.lastIndexOf(NEWLINE);
+    const begun = chunk.subarray(end + 1);
+    if (end >= 0) {
+      yield linesOf(Buffer.concat([...rest, chunk.subarray(0, end)]));
+      rest = [];
+      restBytes = 0;
+    }
+    restBytes += begun.length;
+    // Of a line that is too long the beginning suffices.
+    if (restBytes <= LONGEST_LINE + chunk.length) rest.push(begun);
+  }
+  if (restBytes > 0) yield linesOf(Buffer.concat(rest));
+}
+
+function linesOf(bytes: Buffer): (string | Problem)[] {
+  const isText = isUtf8(bytes);
+  return bytes
+    .toString(isText ? 'utf8' : 'latin1')
+    .split('\n')
+    .map((line) => {
+      if (line.length > LONGEST_LINE)
+        return new Problem('too-large', `a line may have ${LONGEST_LINE} bytes`);
+      if (isText) return line;
+      const own = Buffer.from(line, 'latin1');
+      return isUtf8(own) ? own.toString() : new Problem('malformed-json', 'the line is not UTF-8');
+    });
+}
+
+/** Never rejects: what is wrong with a line is its answer. */
+async function answerTo(cache: RobotsCache, line: string | Problem): Promise<string> {
+  let members: readonly (readonly [string, unknown])[] = [];
+  try {
+    if (line instanceof Problem) throw line;
+    members = membersIn(line);
+    const { url, agent, id } = checkedQuestion(IN_LINE, members);
+    const allowed = await (agent === undefined ? cache.isAllowed(url) : cache.isAllowed(url, { agent }));
+    return `${JSON.stringify({ id, url, agent, allowed })}\n`;
+  } catch (thrown) {
+    const known = members.filter(([name, value]) => NAMED.includes(name) && typeof value === 'string');
+    return `${JSON.stringify({ ...Object.fromEntries(known), allowed: null, error: problemOf(thrown) })}\n`;
+  }
+}
+
+/** What an answer to a wrong line says of it. */
+const NAMED = ['id', 'url'];
+
+/** Writes answers in the order of their lines, those that are there together. */
+class OrderedAnswers {
+  readonly #response: ServerResponse;
+  #text = '';
+  #waiting = 0;
+  #written: Promise<void> = Promise.resolve();
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  add(answers: readonly Promise<string>[]): void {
+    this.#waiting += answers.length;
+    this.#written = this.#written.then(() => this.#write(answers));
+  }
+
+  /** Resolves when more lines may be read. */
+  async room(): Promise<void> {
+    if (this.#waiting > MOST_WAITING || this.#response.writableNeedDrain) await this.#written;
+    if (this.#response.writableNeedDrain) await drained(this.#response);
+  }
+
+  async end(): Promise<void> {
+    await this.#written;
+    this.#response.end(this.#text);
+    this.#text = '';
+  }
+
+  async #write(answers: readonly Promise<string>[]): Promise<void> {
+    for (const answer of answers) {
+      const text = await answer;
+      this.#waiting--;
+      // What is there by the end of this round of the event loop is sent together.
+      if (this.#text === '') setImmediate(() => this.#flush());
+      this.#text += text;
+      if (this.#response.writableNeedDrain) await drained(this.#response);
+    }
+  }
+
+  #flush(): void {
+    if (this.#text !== '') this.#response.write(this.#text);
+    this.#text = '';
+  }
+}
+
+/** Resolves when the client has read what was written, or is gone. */
+async function drained(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      response.off('drain', end).off('close', end);
+      resolve();
+    };
+    response.on('drain', end).on('close', end);
+  });
+}

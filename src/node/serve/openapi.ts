@@ -1,0 +1,95 @@
+/** The description of the service, OpenAPI 3.1, made of the table of endpoints. */
+
+import { ENDPOINTS, type Endpoint, type Schema } from './endpoints.js';
+import { IN_LINE, type Field, type FieldTable } from './fields.js';
+
+export const JSON_TYPE = 'application/json';
+export const PROBLEM_TYPE = 'application/problem+json';
+
+const PROBLEM: Schema = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    parameter: { type: 'string' },
+  },
+  required: ['type', 'title', 'status', 'detail'],
+};
+
+/** @param needsToken - whether a token is asked for */
+export function openApi({ needsToken }: { readonly needsToken: boolean }): string {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of ENDPOINTS) {
+    const operations = (paths[endpoint.path] ??= {});
+    operations[endpoint.method.toLowerCase()] = operationOf(endpoint, needsToken && endpoint.isOpen !== true);
+  }
+  const token = { type: 'http', scheme: 'bearer' };
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: {
+      title: 'robotparser',
+      version: '1',
+      description: 'Verdicts, pace and preferences of robots.txt for crawlers',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Problem: PROBLEM, Line: objectOf(IN_LINE) },
+      ...(needsToken && { securitySchemes: { token } }),
+    },
+  });
+}
+
+function operationOf(
+  { summary, input, answer, mediaType = JSON_TYPE, path, method }: Endpoint,
+  isGuarded: boolean,
+): object {
+  const problem = { $ref: '#/components/schemas/Problem' };
+  const said = Object.keys(answer).length > 0;
+  return {
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[/.](\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary,
+    ...(input.from === 'query' ? { parameters: parametersOf(input.fields) } : { requestBody: bodyOf(input) }),
+    ...(isGuarded && { security: [{ token: [] }] }),
+    responses: {
+      ...(said
+        ? { 200: { description: 'The answer', content: { [mediaType]: { schema: answer } } } }
+        : { 204: { description: 'Noted' } }),
+      default: { description: 'Why there is no answer', content: { [PROBLEM_TYPE]: { schema: problem } } },
+    },
+  };
+}
+
+function parametersOf(fields: FieldTable): object[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const { description, isRequired = false } = field;
+    return { name, in: 'query', description, required: isRequired, schema: schemaOf(field) };
+  });
+}
+
+/** Lines are text to everybody who does not read them: a line that is wrong has an answer, too. */
+function bodyOf({ from, fields }: Endpoint['input']): object {
+  const content =
+    from === 'body'
+      ? { [JSON_TYPE]: { schema: objectOf(fields) } }
+      : {
+          'text/plain': { schema: { type: 'string', minLength: 1, description: 'JSON lines, each a Line' } },
+        };
+  return { required: true, content };
+}
+
+function objectOf(fields: FieldTable): object {
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]),
+  );
+  const required = Object.keys(fields).filter((name) => fields[name]?.isRequired === true);
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+/** The field without what only our messages say. */
+function schemaOf(field: Field): object {
+  const schema = { ...field, expected: undefined, isRequired: undefined };
+  return 'pattern' in schema ? { ...schema, pattern: schema.pattern.source } : schema;
+}

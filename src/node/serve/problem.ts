@@ -1,0 +1,63 @@
+/** What a request is answered with when it cannot be answered: RFC 9457, `application/problem+json`. */
+
+import { BadURLError } from '../../fetch/errors.js';
+import { CacheClosedError } from '../../cache/closing.js';
+
+/** By kind: the status, and what went wrong in general. */
+const PROBLEMS = {
+  'bad-url': [400, 'The URL is not one of a web page'],
+  'malformed-request': [400, 'The request is malformed'],
+  'malformed-json': [400, 'This is not JSON of the expected form'],
+  'missing-parameter': [400, 'A parameter is missing'],
+  'repeated-parameter': [400, 'A parameter is given twice'],
+  'unknown-parameter': [400, 'There is no such parameter'],
+  'wrong-parameter': [400, 'A parameter cannot have this value'],
+  unauthorized: [401, 'A token is needed'],
+  forbidden: [403, 'This service does not answer here'],
+  'not-found': [404, 'There is no such endpoint'],
+  'wrong-method': [405, 'The endpoint has another method'],
+  'request-timeout': [408, 'The request took too long to arrive'],
+  'too-large': [413, 'The request is too large'],
+  'unsupported-media-type': [415, 'The body has another form'],
+  'wrong-host': [421, 'The service has another name'],
+  'head-too-large': [431, 'The head of the request is too large'],
+  internal: [500, 'The service has failed'],
+  unavailable: [503, 'The service takes no more work'],
+} as const satisfies Readonly<Record<string, readonly [status: number, title: string]>>;
+
+export type ProblemKind = keyof typeof PROBLEMS;
+
+/** Why a request, or a line of one, is not answered. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly kind: ProblemKind;
+  /** The parameter or key that it is about. */
+  readonly parameter: string | undefined;
+
+  /** @param detail - what is wrong here and what to write instead; shown to the client */
+  constructor(kind: ProblemKind, detail: string, parameter?: string) {
+    super(detail);
+    this.kind = kind;
+    this.parameter = parameter;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.kind][0];
+  }
+
+  /** The members of its JSON. */
+  toJSON(): object {
+    const { kind, status, message: detail, parameter } = this;
+    const type = `urn:robotparser:problem:${kind}`;
+    return { type, title: PROBLEMS[kind][1], status, detail, ...(parameter !== undefined && { parameter }) };
+  }
+}
+
+/** What the client may know of an error; one that nobody expects says nothing of itself. */
+export function problemOf(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  if (thrown instanceof BadURLError) return new Problem('bad-url', thrown.message, 'url');
+  if (thrown instanceof CacheClosedError)
+    return new Problem('unavailable', 'it is shutting down, ask another');
+  return new Problem('internal', 'the log of the service says more');
+}

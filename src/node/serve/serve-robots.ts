@@ -1,0 +1,284 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { argumentError } from '../../core/arguments.js';
+import { expectManyOptions } from '../../core/misspelt-options.js';
+import { expectFunction, type OptionNames } from '../../core/options.js';
+import { RobotsCache } from '../../cache/robots-cache.js';
+import { signalIn } from '../../cache/turns.js';
+import { errorOf } from '../../fetch/thrown.js';
+import { expectAccess, expectToken, type AccessRules } from './access.js';
+import { answerLines, LONGEST_BATCH } from './batch.js';
+import { expectBody, hasBody, LONGEST_BODY, readBody } from './body.js';
+import { ENDPOINTS, type Endpoint, type Service } from './endpoints.js';
+import { checkedQuestion, membersIn, queryIn } from './fields.js';
+import { openMetrics } from './metrics.js';
+import { JSON_TYPE, openApi, PROBLEM_TYPE } from './openapi.js';
+import { Problem, problemOf } from './problem.js';
+
+/**
+ * Options of {@link serveRobots}.
+ *
+ * @example
+ * const options: ServeOptions = {
+ *   tokens: ['a-long-and-random-text-of-your-own'],
+ *   hosts: ['robots.internal.example'],
+ *   stop: new AbortController().signal,
+ *   log: ({ path, status, tookMs }) => console.error(path, status, tookMs),
+ * };
+ * typeof serveRobots(new RobotsCache({ userAgent: 'FooBot/1.0' }), options); // 'function'
+ */
+export interface ServeOptions {
+  /**
+   * Texts of at least 16 characters, one of which every request has to bring: `Authorization: Bearer TOKEN`. With
+   * them requests from other machines are answered.
+   *
+   * @defaultValue none: only requests to a loopback address or a Unix socket are answered
+   */
+  readonly tokens?: readonly string[] | undefined;
+  /**
+   * Names in lower case under which the service is asked, besides `localhost` and loopback addresses. With `tokens`
+   * every name is accepted.
+   *
+   * @defaultValue `[]`
+   */
+  readonly hosts?: readonly string[] | undefined;
+  /**
+   * When it aborts, new requests are answered with 503, and `/readyz` too. Those under way are still answered.
+   *
+   * @defaultValue none: it answers until its server is closed
+   */
+  readonly stop?: AbortSignal | undefined;
+  /**
+   * Is called with every answered request.
+   *
+   * @defaultValue nothing is logged
+   */
+  readonly log?: ((request: AnsweredRequest) => void) | undefined;
+}
+
+/** What a log may know of a request: neither its URL nor its token. */
+export interface AnsweredRequest {
+  /** The method. */
+  readonly method: string;
+  /** The endpoint; `-` for a path that is none. */
+  readonly path: string;
+  /** The status of the answer; 499 if the client had gone. */
+  readonly status: number;
+  /** How many milliseconds it took. */
+  readonly tookMs: number;
+  /** Why it was not answered, as the last part of the problem's type. */
+  readonly problem?: string;
+  /** The error behind a status of 500. */
+  readonly error?: Error;
+}
+
+/** A listener for `createServer` of `node:http` or `node:https`. */
+export type RobotsListener = (request: object, response: object) => void;
+
+const OPTIONS: OptionNames<ServeOptions> = { tokens: true, hosts: true, stop: true, log: true };
+
+export const TOKEN = /^[!-~]{16,}$/;
+const HOST = /^[^A-Z\s:/]+$/;
+
+/** A client that pipelines more requests is not answered any more. */
+const MOST_PIPELINED = 32;
+
+/**
+ * Answers crawlers in any language by HTTP: verdicts, turns, preferences of a cache that they share. SERVE.md has the
+ * endpoints; `robotparser serve` is a server with this listener.
+ *
+ * @param cache - what answers; with `addresses: 'public'` it fetches nothing from your own network
+ * @returns a listener for Node's `http`
+ * @example
+ * import { createServer } from 'node:http';
+ *
+ * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', addresses: 'public' });
+ * const server = createServer({ requestTimeout: 30_000 }, serveRobots(cache));
+ * server.maxConnections = 1000;
+ * server.listening; // false
+ */
+export function serveRobots(cache: RobotsCache, options: ServeOptions = {}): RobotsListener {
+  const service = new RobotsService(cache, options);
+  return (request, response) => {
+    if (!(request instanceof IncomingMessage)) throw argumentError('request', request, "one of Node's http");
+    if (!isResponse(response)) throw argumentError('response', response, "one of Node's http");
+    service.take(request, response);
+  };
+}
+
+function isResponse(value: object): value is ServerResponse {
+  return value instanceof ServerResponse;
+}
+
+class RobotsService implements Service {
+  readonly #cache: RobotsCache;
+  readonly #access: AccessRules;
+  readonly #stop: AbortSignal | undefined;
+  readonly #log: ServeOptions['log'];
+  /** By path and method. */
+  readonly #endpoints = new Map<string, Map<string, Endpoint>>();
+  /** How many requests were answered, by method, path and status. */
+  readonly #requests = new Map<string, number>();
+  readonly #connections = new WeakMap<object, Pipeline>();
+  #description: string | undefined;
+
+  constructor(cache: RobotsCache, options: ServeOptions) {
+    if (!(cache instanceof RobotsCache)) throw argumentError('cache', cache, 'a RobotsCache');
+    expectManyOptions('options', options, OPTIONS);
+    const { tokens = [], hosts = [], stop, log } = options;
+    expectTexts('tokens', tokens, TOKEN, 'a list of texts of 16 or more visible characters');
+    expectTexts('hosts', hosts, HOST, 'a list of host names in lower case, without port');
+    expectFunction('log', log, 'a function that is called with every answered request');
+    this.#cache = cache;
+    this.#access = { tokens, hosts };
+    this.#stop = signalIn({ signal: stop });
+    this.#log = log;
+    for (const endpoint of ENDPOINTS) {
+      const methods = this.#endpoints.get(endpoint.path) ?? new Map<string, Endpoint>();
+      this.#endpoints.set(endpoint.path, methods.set(endpoint.method, endpoint));
+    }
+  }
+
+  /**
+   * Answers the requests of a connection one after another: nobody uses a turn while its answer waits for an earlier one.
+   */
+  take(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const { last, pipelined } = this.#connections.get(socket) ?? { last: undefined, pipelined: 0 };
+    // A response gets the socket when those before it are sent.
+    const isFirst = response.socket !== null;
+    this.#connections.set(socket, { last: response, pipelined: isFirst ? 0 : pipelined + 1 });
+    if (isFirst || last === undefined) void this.#answer(request, response);
+    else if (pipelined >= MOST_PIPELINED) socket.destroy();
+    else last.once('close', () => void this.#answer(request, response));
+  }
+
+  metrics(): string {
+    return openMetrics(this.#cache.stats(), this.#requests);
+  }
+
+  description(): string {
+    const needsToken = this.#access.tokens.length > 0;
+    return (this.#description ??= openApi({ needsToken }));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const began = performance.now();
+    const { url = '', method = '' } = request;
+    const queryAt = url.indexOf('?');
+    const path = queryAt < 0 ? url : url.slice(0, queryAt);
+    const query = queryAt < 0 ? '' : url.slice(queryAt + 1);
+    let failure: Pick<AnsweredRequest, 'problem' | 'error'> | undefined;
+    try {
+      expectAccess(request, this.#access);
+      const endpoint = this.#endpointFor(method, path, response);
+      if (endpoint.isOpen !== true) expectToken(request, this.#access.tokens);
+      if (this.#stop?.aborted === true && path !== '/healthz')
+        throw new Problem('unavailable', 'it is shutting down, ask another');
+      await this.#run(endpoint, query, request, response);
+    } catch (thrown) {
+      const problem = problemOf(thrown);
+      const error = problem.kind === 'internal' ? { error: errorOf(thrown) } : {};
+      // Whatever fails when the client has gone is not a failure.
+      if (!response.destroyed) failure = { problem: problem.kind, ...error };
+      refuse(problem, request, response);
+    }
+    const known = this.#endpoints.has(path) ? path : '-';
+    const answered = response.destroyed && !response.writableEnded ? GONE : response.statusCode;
+    const key = `${METHODS.includes(method) ? method : '-'} ${known} ${answered}`;
+    this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
+    if (this.#log === undefined) return;
+    this.#log({ method, path: known, status: answered, tookMs: performance.now() - began, ...failure });
+  }
+
+  #endpointFor(method: string, path: string, response: ServerResponse): Endpoint {
+    const methods = this.#endpoints.get(path);
+    if (methods === undefined) throw new Problem('not-found', 'there is no such path, see /openapi.json');
+    const endpoint = methods.get(method === 'HEAD' ? 'GET' : method);
+    if (endpoint !== undefined) return endpoint;
+    const allowed = [...methods.keys()]
+      .flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]))
+      .join(', ');
+    response.setHeader('allow', allowed);
+    throw new Problem('wrong-method', `ask it with ${allowed}`);
+  }
+
+  async #run(
+    { input, run, mediaType = JSON_TYPE }: Endpoint,
+    query: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { from, fields } = input;
+    if (from === 'query' && hasBody(request))
+      throw new Problem('malformed-request', 'this endpoint takes no body, leave it out');
+    if (from !== 'query') {
+      expectBody(request, from === 'lines' ? LONGEST_BATCH : LONGEST_BODY);
+      // Its parameters stand in the body.
+      checkedQuestion({}, queryIn(query));
+    }
+    if (run === undefined) {
+      response.setHeader('content-type', mediaType);
+      await answerLines(this.#cache, request, response);
+      return;
+    }
+    const given = from === 'query' ? queryIn(query) : membersIn(await readBody(request));
+    const question = checkedQuestion(fields, given);
+    const gone = from === 'query' ? NEVER : goneSignal(response);
+    const text = await run({ cache: this.#cache, question, gone, service: this });
+    if (text === undefined) response.writeHead(204, SAFE).end();
+    else response.writeHead(200, headersOf(mediaType, text)).end(text);
+  }
+}
+
+interface Pipeline {
+  /** The response that comes last of all. */
+  readonly last: ServerResponse | undefined;
+  /** How many requests came while an earlier one was not answered. */
+  readonly pipelined: number;
+}
+
+/** What a log says of a client that did not wait for its answer. */
+const GONE = 499;
+
+const METHODS = ['GET', 'HEAD', 'POST'];
+
+/** Answers are data, and of this moment. */
+const SAFE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+const NEVER = new AbortController().signal;
+
+function headersOf(type: string, text: string): Record<string, string | number> {
+  return { ...SAFE, 'content-type': type, 'content-length': Buffer.byteLength(text) };
+}
+
+/** Aborts when the client goes away, or has its answer. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  if (response.destroyed) gone.abort();
+  return gone.signal;
+}
+
+/** Sends the problem; where an answer has begun, or nobody is there to read one, the connection ends. */
+function refuse(problem: Problem, request: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  const text = JSON.stringify(problem);
+  response.writeHead(problem.status, {
+    ...headersOf(PROBLEM_TYPE, text),
+    ...(problem.kind === 'unauthorized' && { 'www-authenticate': 'Bearer' }),
+    ...(problem.kind === 'unavailable' && { 'retry-after': '1' }),
+    // Nobody reads what is left of the request.
+    ...((!request.complete || problem.kind === 'unavailable') && { connection: 'close' }),
+  });
+  response.end(text);
+}
+
+function expectTexts(name: string, given: unknown, form: RegExp, expected: string): void {
+  const texts: readonly unknown[] = Array.isArray(given) ? given : [undefined];
+  if (!texts.every((text) => typeof text === 'string' && form.test(text))) {
+    throw argumentError(name, Array.isArray(given) ? 'others' : given, expected);
+  }
+}

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool } from 'pg';
+import type { CacheEvent } from '../../src/cache/events.js';
+import { RobotsCache } from '../../src/cache/robots-cache.js';
+import { storeChecks } from '../../src/cache/store-contract.js';
+import { postgresStore, type PostgresStore } from '../../src/entries/postgres.js';
+import { FakeSites } from './fake-site.js';
+import { RULES } from './harness.js';
+import { OWNER, PostgresServer, withoutPostgres } from './postgres-server.js';
+import { freePort } from './redis-server.js';
+
+if (withoutPostgres !== undefined) process.stderr.write(`Skipped: ${withoutPostgres}\n`);
+const withPostgres = withoutPostgres === undefined ? describe : describe.skip;
+const noPgbouncer = spawnSync('pgbouncer', ['--version']).error;
+if (noPgbouncer !== undefined) process.stderr.write('Skipped: no pgbouncer: apt-get install pgbouncer\n');
+const withPgbouncer = withoutPostgres === undefined && noPgbouncer === undefined ? test : test.skip;
+
+const COPY = { kind: 'copy', value: 'text', ageMs: 0, dueMs: 60_000, ttlMs: 60_000, worker: 'one' } as const;
+const LOOK = { lockMs: 0 };
+const SLOT = { spacingMs: 60_000, worker: 'one' };
+
+withPostgres('a store on a Postgres that suffers', () => {
+  let server: PostgresServer;
+  let pool: Pool;
+  let store: PostgresStore;
+  let cache: RobotsCache;
+  let sites: FakeSites;
+  let events: CacheEvent[];
+
+  beforeEach(async () => {
+    server = await PostgresServer.start({ max_connections: '20' });
+    pool = server.pool();
+    store = postgresStore(pool);
+    await store.prepare();
+    sites = new FakeSites().answer(RULES);
+    cache = new RobotsCache({ userAgent: 'FooBot/1.0', store, fetch: sites.fetch });
+    events = [];
+    cache.subscribe((event) => events.push(event));
+  });
+
+  afterEach(async () => {
+    await cache.close();
+    await pool.end();
+    await server.stop();
+  });
+
+  /** Asks about new sites until the store is used again. */
+  async function untilBack(): Promise<void> {
+    for (let site = 0; cache.stats().store.away.length > 0; site++) {
+      await cache.isAllowed(`https://after-${site}.example/private`);
+      await cache.turn(`https://after-${site}.example/`);
+      await pause(50);
+    }
+    expect(events.some(({ type }) => type === 'store-back')).toBe(true);
+  }
+
+  test('goes on when it is killed, and knows after its restart what it knew before', async () => {
+    expect(await cache.isAllowed('https://before.example/private')).toBe(false);
+    await store.settle('key', { result: COPY });
+    await pool.query('CHECKPOINT');
+    await server.kill('SIGKILL');
+    expect(await cache.isAllowed('https://during.example/private')).toBe(false);
+    expect((await cache.turn('https://during.example/')).shared).toBe(false);
+    expect(events.some(({ type }) => type === 'store-failed')).toBe(true);
+    await server.start();
+    await untilBack();
+    expect((await store.ask('key', LOOK)).entry?.value).toBe('text');
+    expect(sites.asked.filter(({ url }) => url.includes('before'))).toHaveLength(1);
+  }, 60_000);
+
+  test('after a failover that loses transactions no token is given twice, and one turn comes early', async () => {
+    await store.settle('old', { result: COPY });
+    const standby = await server.standby();
+    for (
+      let tries = 0;
+      tries < 200 && (await standby.query('SELECT key FROM robotparser.site_record')).length === 0;
+      tries++
+    )
+      await pause(20);
+    // From here on it hears of nothing.
+    await standby.query(`ALTER SYSTEM SET primary_conninfo = ''`);
+    await standby.query('SELECT pg_reload_conf()');
+    while ((await standby.query('SELECT pid FROM pg_stat_wal_receiver')).length > 0) await pause(20);
+    const { token: lost = 0 } = await store.ask('key', { lockMs: 60_000 });
+    await store.settle('new', { result: COPY });
+    await store.slot('key', SLOT);
+    await server.kill();
+
+    await standby.query('SELECT pg_promote()');
+    const promoted = standby.pool();
+    const after = postgresStore(promoted);
+    await after.prepare();
+    expect((await after.ask('old', LOOK)).entry?.value).toBe('text');
+    expect((await after.ask('new', LOOK)).entry).toBeUndefined();
+    const { token = 0 } = await after.ask('key', { lockMs: 60_000 });
+    expect(token).toBeGreaterThan(lost);
+    const late = { ...COPY, kind: 'failure' } as const;
+    expect((await after.settle('key', { token: lost, result: late })).outcome).toBe('outdated');
+    const slots = [await after.slot('key', SLOT), await after.slot('key', { ...SLOT, worker: 'two' })];
+    expect(slots.map(({ isReserved }) => isReserved)).toEqual([true, false]);
+    await promoted.end();
+    await standby.stop();
+  }, 60_000);
+
+  test('goes on when others have taken every connection, and shares again when they are free', async () => {
+    const others = server.pool({ max: 30 });
+    const taken = await Promise.allSettled(Array.from({ length: 30 }, () => others.connect()));
+    expect(taken.some(({ status }) => status === 'rejected')).toBe(true);
+    const late = server.pool();
+    const full = postgresStore(late);
+    await expect(full.ask('key', LOOK)).rejects.toThrow('too many clients');
+    const second = new RobotsCache({ userAgent: 'FooBot/1.0', store: full, fetch: sites.fetch });
+    expect(await second.isAllowed('https://full.example/private')).toBe(false);
+    for (const each of taken) if (each.status === 'fulfilled') each.value.release(true);
+    await others.end();
+    for (let tries = 0; second.stats().store.away.length > 0 && tries < 200; tries++) {
+      await second.isAllowed(`https://after-${tries}.example/private`);
+      await pause(50);
+    }
+    expect(second.stats().store.away).toEqual([]);
+    await second.close();
+    await late.end();
+  }, 60_000);
+
+  test('a transaction that keeps a row locked holds up that site only, and for a moment', async () => {
+    await store.settle('locked', { result: { ...COPY, dueMs: 1 } });
+    const other = await pool.connect();
+    await other.query(`BEGIN; UPDATE robotparser.site_record SET ends = ends WHERE key = 'locked'`);
+    await pause(5);
+    await expect(store.ask('locked', { lockMs: 1000 })).rejects.toThrow('keeps the row of locked locked');
+    expect((await store.ask('locked', LOOK)).entry?.value).toBe('text');
+    expect((await store.ask('free', { lockMs: 1000 })).token).toBeGreaterThan(0);
+    await other.query('COMMIT');
+    other.release();
+    expect((await store.ask('locked', { lockMs: 1000 })).token).toBeGreaterThan(0);
+  });
+
+  test('a long transaction that looks at everything stops nothing, and messages still come', async () => {
+    await store.settle('key', { result: COPY });
+    const other = await pool.connect();
+    await other.query(
+      'BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT * FROM robotparser.site_record, robotparser.turns',
+    );
+    const heard: string[] = [];
+    const stop = await store.watch?.('key', (message) => heard.push(message));
+    for (let turn = 0; turn < 500; turn++)
+      await store.slot('key', { spacingMs: 1, worker: `worker-${turn % 3}` });
+    await store.settle('key', { result: { ...COPY, value: 'newer' } });
+    for (let tries = 0; heard.length === 0 && tries < 100; tries++) await pause(20);
+    expect(heard).toEqual(['accepted']);
+    expect((await store.ask('key', LOOK)).entry?.value).toBe('newer');
+    await other.query('COMMIT');
+    other.release();
+    await stop?.();
+  });
+
+  withPgbouncer(
+    'works through PgBouncer in transaction mode, and listens beside it',
+    async () => {
+      const bouncer = await startPgbouncer(server.port);
+      const through = new Pool(server.config({ port: bouncer.port, max: 10 })).on('error', () => undefined);
+      const pooled = postgresStore(through, { listen: pool });
+      await pooled.prepare();
+      const checks = storeChecks.filter((check) => check.needs !== 'key-value');
+      await Promise.all(checks.map((check) => check.run({ store: pooled, pass: pause })));
+      await expect(postgresStore(through).watch?.('key', () => undefined)).rejects.toThrow(
+        "give 'listen' a pool",
+      );
+      await through.end();
+      await bouncer.stop();
+    },
+    60_000,
+  );
+});
+
+async function startPgbouncer(to: number): Promise<{ readonly port: number; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
+  const port = await freePort();
+  const file = join(folder, 'pgbouncer.ini');
+  const lines = [
+    '[databases]',
+    `postgres = host=127.0.0.1 port=${to} user=postgres`,
+    '[pgbouncer]',
+    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
+    ...['auth_type = any', 'pool_mode = transaction', 'default_pool_size = 3'],
+  ];
+  writeFileSync(file, lines.join('\n'));
+  // It refuses to run as root, like Postgres.
+  if (OWNER.length > 0) spawnSync('chown', ['-R', 'postgres:postgres', folder]);
+  const [command, ...args] = [...OWNER, 'pgbouncer', '-q', file];
+  const child = spawn(command, args, { stdio: 'ignore' });
+  const probe = new Pool({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres', max: 1 });
+  for (
+    let tries = 0;
+    !(await probe.query('SELECT 1').then(
+      () => true,
+      () => false,
+    ));
+    tries++
+  ) {
+    if (tries === 200) throw new Error('pgbouncer does not answer');
+    await pause(25);
+  }
+  await probe.end();
+  return {
+    port,
+    async stop() {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** The simulator's schedules on a real Postgres, whose functions read the clock of the simulated world. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Pool } from 'pg';
+import { postgresStore } from '../../src/cache/postgres-store.js';
+import type {
+  AskOrder,
+  Asked,
+  Awaitable,
+  FleetStore,
+  Settlement,
+  SettleResult,
+  Slot,
+  SlotOrder,
+} from '../../src/cache/store.js';
+import { sizeOf } from '../support/samples.js';
+import { PostgresServer, withoutPostgres } from './postgres-server.js';
+import { seeded } from './fleet.js';
+import { ModelStore } from './simulation/model-store.js';
+import { MISHAPS, Schedule, type Broken } from './simulation/schedule.js';
+import { timedStore } from './simulation/timed-store.js';
+
+if (withoutPostgres !== undefined) process.stderr.write(`Skipped: ${withoutPostgres}\n`);
+const withPostgres = withoutPostgres === undefined ? describe : describe.skip;
+
+/** `ROBOTPARSER_SQL_SCHEDULES=10000` where there is time for many; `ROBOTPARSER_SEED` names the first one. */
+const SCHEDULES = Number(process.env['ROBOTPARSER_SQL_SCHEDULES'] ?? sizeOf(90));
+const FIRST = Number(process.env['ROBOTPARSER_SEED'] ?? 1);
+const START_MS = 1_000_000;
+
+withPostgres('on a Postgres in the time of the schedule', () => {
+  let server: PostgresServer;
+  let pool: Pool;
+
+  beforeAll(async () => {
+    server = await PostgresServer.start();
+    // With one connection an operation follows the setting of its clock.
+    pool = server.pool({ max: 1 });
+    await postgresStore(pool, { listen: false }).prepare();
+    await pool.query('CREATE SEQUENCE robotparser.world');
+    await pool.query(`CREATE OR REPLACE FUNCTION robotparser.clock_us() RETURNS bigint LANGUAGE sql VOLATILE AS
+      'SELECT last_value FROM robotparser.world'`);
+  });
+
+  afterAll(async () => {
+    await pool.end();
+    await server.stop();
+  });
+
+  const storeAt = (elapsed: () => number, prefix: string): Required<FleetStore> => {
+    const setClock = (): Promise<unknown> =>
+      pool.query(`SELECT setval('robotparser.world', $1)`, [(START_MS + elapsed()) * 1000]);
+    return timedStore(postgresStore(pool, { listen: false }), setClock, prefix);
+  };
+
+  test('the functions and the steps that they follow give the same, whatever is ordered', async () => {
+    const next = seeded(20_261_124);
+    const of = <Value>(...values: readonly [Value, ...Value[]]): Value =>
+      values[next(values.length)] ?? values[0];
+    // The model deletes nothing, so the functions must not.
+    await pool.query(
+      `CREATE FUNCTION robotparser.random() RETURNS float8 LANGUAGE sql AS 'SELECT 1.0::float8'`,
+    );
+    let now = 0;
+    const [store, model] = [storeAt(() => now, 'same:'), new ModelStore(() => now)];
+    let [earlier, latest] = [1, 2];
+    for (let step = 0; step < 1500; step++) {
+      now += of(0, 0, 1, 40, 3000, 700_000);
+      const key = of('one', 'two', 'three');
+      const worker = of('first', 'second', 'third');
+      const token = of(earlier, latest, latest);
+      const ask: AskOrder = {
+        lockMs: of(0, 100, 60_000),
+        after: of(0, 0, token),
+        ...(next(5) === 0 && { renew: token }),
+      };
+      const settlement: Settlement = {
+        token: of(undefined, token),
+        result: of(undefined, {
+          kind: of('copy', 'failure', 'unconfirmed-failure', 'removal'),
+          value: `text ${step}`,
+          ageMs: of(0, 50, 5000),
+          dueMs: of(1, 5000),
+          ttlMs: of(10, 9000, 10_000_000_000),
+          worker,
+        }),
+      };
+      const order: SlotOrder = {
+        spacingMs: of(0, 5, 700, 2000),
+        worker,
+        graceMs: of(0, 0, 300),
+        notBeforeMs: of(0, 0, 900),
+        aheadMs: of(0, 0, 2000, 60_000),
+        keepMs: of(0, 0, 5000),
+        latencyFactor: of(0, 0, 1.7),
+        report: of(undefined, undefined, {
+          pace: of('slower', 'slower', 'fine'),
+          pauseMs: of(0, 30_000),
+          tookMs: of(undefined, 333),
+        }),
+      };
+      const operation = of<(each: FleetStore) => Awaitable<Asked | SettleResult | Slot>>(
+        (each) => each.ask(key, ask),
+        (each) => each.settle(key, settlement),
+        (each) => each.slot(key, order),
+      );
+      const expected = await operation(model);
+      expect([step, ask, settlement, order, await operation(store)]).toEqual([
+        step,
+        ask,
+        settlement,
+        order,
+        expected,
+      ]);
+      if ('token' in expected && expected.token !== undefined) [earlier, latest] = [latest, expected.token];
+    }
+    await pool.query('DROP FUNCTION robotparser.random()');
+  }, 60_000);
+
+  test(`${SCHEDULES} schedules from ${FIRST} on break no promise`, async () => {
+    const broken: Broken[] = [];
+    for (let seed = FIRST; seed < FIRST + SCHEDULES && broken.length < 10; seed++) {
+      const mishap = ([...MISHAPS, 'reports', 'slow-pages'] as const)[seed % (MISHAPS.length + 2)];
+      const schedule = new Schedule(seed, mishap, (elapsed) => storeAt(elapsed, `${seed}:`));
+      broken.push(...(await schedule.run()));
+    }
+    expect(broken).toEqual([]);
+  }, 3_600_000);
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse } from '../../src/core/robots.js';
+import { crawlerCommons as dialect } from '../../src/dialects/crawler-commons/index.js';
+import { SimpleRobotRules, SimpleRobotRulesParser } from '../../src/entries/compat/crawler-commons.js';
+import { testRecorded } from '../recorded/compare.js';
+
+const SITE = 'http://h/robots.txt';
+
+describe('Quirks', () => {
+  test.each([
+    ['a blank after the key is as good as a colon', 'User-agent *|Disallow /a', 'x', '/a', false],
+    [
+      'misspelt keys count, such as `desallow` and `user agent`',
+      'user agent: *|desallow: /a',
+      'x',
+      '/a',
+      false,
+    ],
+    [
+      'of a web page, or what says that it is one, only the text outside the tags is read, and none without `user-agent:`',
+      '<html>|User-agent: *<br>|<>Disallow: /|<p>Disallow: /a</p>',
+      'x',
+      '/a',
+      false,
+    ],
+    [
+      'a name is compared as it is, and then up to its first character that is no letter, `_` or `-`: `foo/1.0` and `foo bar` are `foo`',
+      'User-agent: Foo/1.0|Disallow: /a',
+      'foo',
+      '/a',
+      false,
+    ],
+    [
+      'only names of which one has a letter from A to Z are put into lower case, so `ÄÖ` never has a group of its own',
+      'User-agent: ÄÖ|Disallow: /a',
+      'ÄÖ',
+      '/a',
+      true,
+    ],
+    [
+      'who would have to wait for longer than five minutes may fetch nothing at all',
+      'User-agent: *|Crawl-delay: 300.001',
+      'x',
+      '/',
+      false,
+    ],
+    [
+      'a rule that ends in `index.htm` or `index.html` also speaks for what is before the first `index.htm`, be it Allow or Disallow',
+      'User-agent: *|Disallow: /a/index.html/b/index.htm',
+      'x',
+      '/a/',
+      false,
+    ],
+    [
+      'the text before a final `$` is looked for once, from the left: `/*.php$` says nothing of `/a.php.php`',
+      'User-agent: *|Disallow: /*.php$',
+      'x',
+      '/a.php.php',
+      true,
+    ],
+  ])('%s', (_quirk, robots, agent, path, allowed) => {
+    const read = parse(robots.replaceAll('|', '\n'), { dialect });
+    const answers = [read.allows(agent, `http://h${path}`), read.explain(agent, `http://h${path}`).allowed];
+    expect(answers).toEqual([allowed, allowed]);
+  });
+
+  test('what Java cannot read as a URL with a scheme is asked about as `/`, a bare path included', () => {
+    const robots = parse('User-agent: *\nDisallow: /$', { dialect });
+    const urls = ['/a', 'http://h:x/a', 'http://h/a|b', 'gopher://h/a', 'http://h/%'];
+    expect(urls.map((url) => robots.allows('x', url))).toEqual(urls.map(() => false));
+    expect(robots.allows('x', 'http://h/a')).toBe(true);
+    expect(parse('User-agent: *\nDisallow: ////', { dialect }).allows('x', 'http:////')).toBe(false);
+  });
+
+  test.each([
+    [
+      'only the first Crawl-delay after a line that names the robot counts, number or not, and of several the shortest',
+      'User-agent: x\nCrawl-delay: 9\nCrawl-delay: 1\nUser-agent: x\nDisallow:\nCrawl-delay: 5.5\nUser-agent: x\nCrawl-delay: -\nCrawl-delay: 2',
+      5.5,
+    ],
+    ['digits of every script are digits', 'User-agent: *\nCrawl-delay: ٥', 5],
+    ['a fraction may be hexadecimal', 'User-agent: *\nCrawl-delay: 0x1.8p1', 3],
+    [
+      'a group for everyone is forgotten with its delay',
+      'User-agent: *\nCrawl-delay: 999\nUser-agent: x',
+      undefined,
+    ],
+  ])('%s', (_quirk, robots, delay) => {
+    expect(parse(robots, { dialect }).crawlDelay('x')).toBe(delay);
+  });
+
+  test.each([
+    [
+      'a line that is a URL with `sitemap` in it names a sitemap, at `http` even where it says `https`',
+      'https://h/sitemap.xml\nhttp://h/a\nSitemap: https://h/sitemap.xml',
+      ['http://h/sitemap.xml', 'https://h/sitemap.xml'],
+    ],
+    [
+      'what is no URL of a host is left out, and so is what came before',
+      'Sitemap: a b\nSitemap: x\nSitemap: http:x\nSitemap: /x\nSitemap: //g/../x?y\nSitemap: ../../b/./c',
+      ['http://h/d/x', 'http://h/x', 'http://g/../x?y', 'http://h/../b/c'],
+    ],
+  ])('%s', (_quirk, robots, sitemaps) => {
+    expect(parse(robots, { dialect, url: 'http://h/d/robots.txt' }).sitemaps).toEqual(sitemaps);
+  });
+
+  test('of names with commas or blanks between them each that a name of the robot begins with counts, so an empty one is for everybody', () => {
+    const parser = new SimpleRobotRulesParser();
+    const verdict = (line: string): boolean =>
+      parser.parseContent(SITE, `${line}\nDisallow: /`, null, ['foobot']).isAllowed('http://h/');
+    const lines = ['User-agent: bar, foo', 'User-agent:', 'User-agent: bot'];
+    expect(lines.map(verdict)).toEqual([true, true, true]);
+    parser.setExactUserAgentMatching(false);
+    expect(lines.map(verdict)).toEqual([false, false, true]);
+  });
+});
+
+test('a group that is closed for one robot stays open for another', () => {
+  const robots = parse('User-agent: a\nDisallow: /a\n\nUser-agent: b\nCrawl-delay: 999', { dialect });
+  const verdicts = ['a', 'b', 'a'].map((agent) => robots.allows(agent, 'http://h/x'));
+  expect(verdicts).toEqual([true, false, true]);
+  expect(robots.explain('b', 'http://h/x')).toMatchObject({ line: 5, allowed: false });
+});
+
+describe('the rules without a content', () => {
+  test.each([
+    [404, true, false],
+    [429, true, false],
+    [301, false, true],
+    [503, false, true],
+    [0, false, true],
+  ])('%i', (status, allowed, deferred) => {
+    const rules = new SimpleRobotRulesParser().failedFetch(status);
+    const given = [
+      rules.isAllowed('http://h/'),
+      rules.isAllowAll(),
+      rules.isAllowNone(),
+      rules.isDeferVisits(),
+    ];
+    expect(given).toEqual([allowed, allowed, !allowed, deferred]);
+    expect([rules.getCrawlDelay(), rules.getSitemaps(), rules.isMatchedWildcard()]).toEqual([
+      SimpleRobotRules.UNSET_CRAWL_DELAY,
+      [],
+      false,
+    ]);
+  });
+});
+
+test('bytes are UTF-8, or UTF-16 with its mark', () => {
+  const text = 'User-agent: *\nDisallow: /é';
+  const utf16 = Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le'));
+  const big = Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le').swap16());
+  const parser = new SimpleRobotRulesParser({ maxCrawlDelay: 1 });
+  for (const body of [text, new TextEncoder().encode(`\ufeff${text}`), utf16, big]) {
+    expect(parser.parseContent(SITE, body, 'text/plain', []).isAllowed('http://h/%C3%A9')).toBe(false);
+  }
+  expect(parser.parseContent(SITE, '', undefined, 'x').isAllowAll()).toBe(true);
+  expect(parser.parseContent(SITE, 'Disallow: /', 'Text/HTML', 'x').isAllowed('http://h/é')).toBe(true);
+});
+
+describe('wrong arguments', () => {
+  const parser = new SimpleRobotRulesParser();
+  test.each([
+    [() => parser.failedFetch(200), "Argument 'httpStatusCode' must be none of 200 to 299"],
+    [() => parser.failedFetch(1.5), "Argument 'httpStatusCode' must be a whole number"],
+    [
+      () => parser.parseContent(SITE, 'x', null, ['Foo']),
+      "Argument 'robotNames' must be names in lower case",
+    ],
+    [() => parser.parseContent(SITE, 'x', null, ['*']), "Argument 'robotNames' must be names in lower case"],
+    [
+      () => SimpleRobotRulesParser.sanitizeRobotNames('foo'),
+      "Argument 'robotNames' must be an iterable of strings",
+    ],
+    [
+      () => new SimpleRobotRulesParser({ maxCrawlDelay: NaN }),
+      "Argument 'options.maxCrawlDelay' must be a whole number",
+    ],
+  ])('%s', (call, message) => {
+    expect(call).toThrow(message);
+  });
+});
+
+describe('recorded answers', () => {
+  testRecorded('crawler-commons-1.6', {
+    open({ base, robots, agents }) {
+      const body = new TextEncoder().encode(robots);
+      const rules = (agent: string): SimpleRobotRules =>
+        new SimpleRobotRulesParser().parseContent(
+          base,
+          body,
+          'text/plain',
+          SimpleRobotRulesParser.sanitizeRobotNames([agent]),
+        );
+      return {
+        verdict: (agent, url) => rules(agent).isAllowed(url),
+        delay: (agent) => rules(agent).getCrawlDelay(),
+        sitemaps: () => rules(agents[0] ?? '').getSitemaps(),
+      };
+    },
+  });
+});

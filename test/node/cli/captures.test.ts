@@ -1,0 +1,226 @@
+/** Captures of robots.txt files from every source; what is damaged is told of, and the rest is read. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { allCaptures } from '../../../src/node/cli/input/captures.js';
+import { zipOf, type ZipMember } from '../../support/zip.js';
+import { jsonLines, runProgram, withFiles } from './program.js';
+
+const SITES = 40;
+const BODY_BYTES = 65_536;
+const HOSTS = Array.from({ length: SITES }, (_, site) => `https://s${site}.example`);
+const robotsOf = (host: string): string => `User-agent: *\nDisallow: /p\n# ${host.repeat(20)}\n`;
+
+function record(host: string): Buffer {
+  const block = `HTTP/1.1 200 OK\r\n\r\n${robotsOf(host)}`;
+  const fields = `WARC-Type: response\r\nWARC-Target-URI: ${host}/robots.txt\r\nContent-Length: ${block.length}`;
+  return Buffer.from(`WARC/1.0\r\n${fields}\r\n\r\n${block}\r\n\r\n`);
+}
+
+const PLAIN = Buffer.concat(HOSTS.map(record));
+const MEMBERS = HOSTS.map((host) => gzipSync(record(host)));
+const GZIP = Buffer.concat(MEMBERS);
+const ARRAY = HOSTS.map((site) => ({ site, robots: robotsOf(site) }));
+
+/** A member in the middle, changed. */
+function withMember(change: (member: Buffer) => Buffer): Buffer {
+  return Buffer.concat(MEMBERS.map((member, at) => (at === 7 ? change(Buffer.from(member)) : member)));
+}
+
+const flipped = (member: Buffer, at: number): Buffer => {
+  member[at] = (member[at] ?? 0) ^ 0xff;
+  return member;
+};
+
+const wacz = (...members: readonly ZipMember[]): Buffer =>
+  zipOf([{ name: 'datapackage.json', bytes: Buffer.from('{}'), packed: 'deflated' }, ...members]);
+const warcGz = (bytes: Uint8Array): ZipMember => ({ name: 'archive/data.warc.gz', bytes });
+const WACZ = wacz(warcGz(GZIP));
+
+async function captured(path: string) {
+  const hosts = new Set<string>();
+  let damaged = 0;
+  let bad = 0;
+  for await (const one of allCaptures(path, BODY_BYTES)) {
+    if ('bad' in one) {
+      if (one.bad === 'record') bad++;
+      else damaged++;
+    } else if ('body' in one) {
+      const host = one.url.replace('/robots.txt', '');
+      expect(Buffer.from(one.body ?? []).toString()).toBe(robotsOf(host));
+      hosts.add(host);
+    }
+  }
+  return { hosts: hosts.size, damaged, bad };
+}
+
+function capturedIn(name: string, bytes: string | Uint8Array) {
+  return withFiles({ [name]: bytes }, (cwd) => captured(join(cwd, name)));
+}
+
+const ALL = { hosts: SITES, damaged: 0, bad: 0 };
+const ONE_LOST = { hosts: SITES - 1, damaged: 1, bad: 0 };
+
+describe('captures in', () => {
+  test.each<readonly [string, string, string | Uint8Array, object]>([
+    ['a WARC', 'a.warc', PLAIN, ALL],
+    ['a WARC that is cut', 'a.warc', PLAIN.subarray(0, -50), ONE_LOST],
+    [
+      'a WARC with something else in it',
+      'a.warc',
+      Buffer.concat([PLAIN, Buffer.alloc(200_000, 'x')]),
+      { ...ALL, damaged: 1 },
+    ],
+    ['a gzip with a member for each', 'a.warc.gz', GZIP, ALL],
+    ['a gzip of one member', 'a.warc.gz', gzipSync(PLAIN), ALL],
+    ['a gzip with padding', 'a.warc.gz', Buffer.concat([GZIP, Buffer.alloc(512)]), ALL],
+    [
+      'a gzip with something after it',
+      'a.warc.gz',
+      Buffer.concat([GZIP, Buffer.from('more')]),
+      { ...ALL, damaged: 1 },
+    ],
+    ['a gzip that is cut', 'a.warc.gz', GZIP.subarray(0, -20), ONE_LOST],
+    ['a gzip with a damaged member', 'a.warc.gz', withMember((member) => flipped(member, 60)), ONE_LOST],
+    [
+      'a gzip with a wrong checksum',
+      'a.warc.gz',
+      withMember((member) => flipped(member, member.length - 6)),
+      ONE_LOST,
+    ],
+    [
+      'a gzip with a member that is cut',
+      'a.warc.gz',
+      withMember((member) => member.subarray(0, 90)),
+      ONE_LOST,
+    ],
+    ['a gzip with a damaged header', 'a.warc.gz', withMember((member) => flipped(member, 0)), ONE_LOST],
+    [
+      'a gzip with a member of zeros',
+      'a.warc.gz',
+      withMember((member) => member.fill(0)),
+      { hosts: SITES - 1 },
+    ],
+    ['a WACZ', 'a.wacz', WACZ, ALL],
+    ['a WACZ of another name', 'a.bin', WACZ, ALL],
+    [
+      'a WACZ that is packed itself',
+      'a.wacz',
+      wacz({ name: 'archive/a.warc', bytes: PLAIN, packed: 'deflated' }),
+      ALL,
+    ],
+    [
+      'a WACZ with a damaged member',
+      'a.wacz',
+      wacz(warcGz(withMember((member) => flipped(member, 60)))),
+      ONE_LOST,
+    ],
+    ['JSON lines', 'a.jsonl', ARRAY.map((row) => `${JSON.stringify(row)}\n`).join(''), ALL],
+    [
+      'damaged JSON lines',
+      'a.jsonl.gz',
+      Buffer.concat(
+        ARRAY.map((row, at) => {
+          const member = gzipSync(`${JSON.stringify(row)}\n`);
+          return at === 7 ? flipped(member, 40) : member;
+        }),
+      ),
+      ONE_LOST,
+    ],
+    ['a JSON array', 'a.json', JSON.stringify(ARRAY, undefined, 2), ALL],
+    [
+      'a JSON array with what is no record',
+      'a.json',
+      JSON.stringify([...ARRAY, { site: 'https://x.example' }, [1, 'a,]b'], 'c']),
+      { ...ALL, bad: 3 },
+    ],
+    [
+      'a CSV',
+      'a.csv',
+      ['site,robots', ...ARRAY.map(({ site, robots }) => `${site},"${robots}"`)].join('\n'),
+      ALL,
+    ],
+  ])('%s', async (_, name, bytes, expected) => {
+    expect(await capturedIn(name, bytes)).toMatchObject(expected);
+  });
+
+  test('a folder, in folders below it, and files of single hosts', async () => {
+    await withFiles({ 'a.wacz': WACZ, 'deep/archive/b.warc.gz': GZIP }, async (cwd) => {
+      expect(await captured(cwd)).toEqual(ALL);
+      mkdirSync(join(cwd, 'b.example'));
+      writeFileSync(join(cwd, 'b.example', 'robots.txt'), robotsOf('https://b.example'));
+      writeFileSync(join(cwd, 'c.example_8080.txt'), '');
+      writeFileSync(join(cwd, 'd.example.txt'), '<!doctype html>');
+      const urls: unknown[] = [];
+      for await (const one of allCaptures(cwd, BODY_BYTES))
+        if ('body' in one) urls.push([one.url, one.body?.length]);
+      expect(urls).toEqual(
+        expect.arrayContaining([
+          ['http://b.example/robots.txt', robotsOf('https://b.example').length],
+          ['https://c.example:8080/robots.txt', 0],
+          ['https://d.example/robots.txt', undefined],
+        ]),
+      );
+    });
+  });
+});
+
+const end = WACZ.lastIndexOf('PK\u0005\u0006');
+const changed = (at: number, number: number): Buffer => {
+  const bytes = Buffer.from(WACZ);
+  bytes.writeUInt32LE(number, at);
+  return bytes;
+};
+
+test.each<readonly [string, Uint8Array, string]>([
+  ['without its end', WACZ.subarray(0, -30), 'its end is missing'],
+  ['with a directory elsewhere', changed(end + 16, 5), 'its directory is damaged'],
+  ['with a directory of any length', changed(end + 12, 0x7fffffff), 'more than 100000 files'],
+  ['with another number of files', changed(end + 8, 0x00090009), 'another number of files'],
+  ['whose files overlap', changed(WACZ.indexOf('PK\u0001\u0002') + 20, 100_000), 'overlap'],
+  [
+    'that grows too much',
+    wacz({ name: 'a.warc', bytes: Buffer.alloc(40_000_000), packed: 'deflated' }),
+    'grows too much',
+  ],
+  ['without captures', wacz(), 'without WARC files'],
+  ['cut JSON', Buffer.from(JSON.stringify(ARRAY).slice(0, -5)), 'ends within its JSON array'],
+])('a source is refused: %s', async (_, bytes, says) => {
+  await expect(capturedIn('a.wacz', bytes)).rejects.toThrow(says);
+});
+
+test('bulk, check and pack answer from each of them alike', async () => {
+  const pair = `${HOSTS[3] ?? ''}/p`;
+  const files = {
+    'sites/a.wacz': WACZ,
+    'sites/own.example.txt': robotsOf('own'),
+    'a.json': JSON.stringify(ARRAY),
+  };
+  await withFiles(files, async (cwd) => {
+    const packed = await runProgram(['pack', 'sites', '-o', 'robots.archive'], { cwd });
+    expect(packed).toEqual({ stdout: '', stderr: `robots.archive: ${SITES + 2} captures\n`, exit: 0 });
+    for (const source of ['sites', 'sites/a.wacz', 'a.json', 'robots.archive']) {
+      const pairs = JSON.stringify([
+        { url: pair, agent: 'X' },
+        { url: 'https://none.example/', agent: 'X' },
+      ]);
+      const bulk = await runProgram(['bulk', '--robots', source], { cwd, input: pairs });
+      expect(jsonLines(bulk.stdout)).toMatchObject([
+        { url: pair, allowed: false },
+        { because: 'unreadable' },
+      ]);
+      const check = await runProgram(['check', source, 'X', pair], { cwd });
+      expect(check).toMatchObject({ stdout: `disallowed  ${pair}\n`, exit: 1 });
+    }
+    const sited = await runProgram(['check', 'sites', 'X', pair, '--site', 'https://a.example'], { cwd });
+    expect(sited).toMatchObject({ stdout: '', exit: 2 });
+  });
+});
+
+test('Parquet says which package it needs', async () => {
+  const { stderr, exit } = await withFiles({ 'r.parquet': 'PAR1' }, (cwd) =>
+    runProgram(['bulk', '--agent', 'X', '--robots', 'r.parquet'], { cwd }),
+  );
+  expect([stderr, exit]).toEqual([expect.stringContaining('npm install @duckdb/node-api'), 3]);
+});

@@ -1,0 +1,174 @@
+/** `survey`: what many sites allow many crawlers. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { jsonLines, runProgram, withFiles, withSite } from './program.js';
+
+const ROBOTS =
+  'User-agent: *\nCrawl-delay: 5\nContent-Signal: ai-train=no\nDisallow: /private\n\nUser-agent: Googlebot\nDisallow: /\n\nLicense: https://a.example/l.xml\nSitemap: https://a.example/s.xml\n';
+const RECORDS = [
+  { site: 'https://a.example', robots: ROBOTS, captured: '2026-01-02' },
+  { site: 'https://b.example', status: 404, robots: '' },
+  { site: 'https://c.example', status: 503, robots: '' },
+  { site: 'https://d.example', robots: 'User-agent: *\nDisallow: /\n' },
+];
+const FILES = {
+  'sites.jsonl': RECORDS.map((record) => `${JSON.stringify(record)}\n`).join(''),
+  'agents.txt': '# ours\nOurBot\n\nGooglebot-Image\n',
+  'urls.txt': '/private/x\n/open\nhttps://d.example/y\n',
+  'folder/e.example.txt': 'User-agent: *\nDisallow:\n',
+};
+
+async function survey(cwd: string, ...args: string[]) {
+  return runProgram(['survey', ...args], { cwd });
+}
+
+test('one line a site, in the order of the input', async () => {
+  await withFiles(FILES, async (cwd) => {
+    const { stdout, stderr, exit } = await survey(
+      cwd,
+      'sites.jsonl',
+      'folder',
+      'absent.txt',
+      '--agents',
+      'GPTBot,Googlebot',
+    );
+    const [a, ...others] = jsonLines(stdout);
+    expect(a).toEqual({
+      v: 1,
+      site: 'https://a.example',
+      status: 200,
+      captured: '2026-01-02T00:00:00.000Z',
+      digest: expect.stringMatching(/^[\da-f]{64}$/),
+      bytes: ROBOTS.length,
+      agents: { GPTBot: { access: 'some', line: 4, delay: 5 }, Googlebot: { access: 'none', line: 7 } },
+      uses: {
+        train: { answer: 'disallowed', line: 3 },
+        search: { answer: 'unknown' },
+        input: { answer: 'unknown' },
+      },
+      licenses: ['https://a.example/l.xml'],
+      sitemaps: 1,
+    });
+    const both = (agent: object) => ({ GPTBot: agent, Googlebot: agent });
+    expect(others).toMatchObject([
+      { site: 'https://b.example', status: 404, agents: both({ access: 'all' }), bytes: 0 },
+      { site: 'https://c.example', status: 503, agents: both({ access: 'unknown' }) },
+      { site: 'https://d.example', agents: both({ access: 'none', line: 2 }) },
+      { site: 'https://e.example', agents: both({ access: 'all' }) },
+      {
+        site: 'absent.txt',
+        agents: both({ access: 'unknown' }),
+        error: expect.stringContaining('there is no such file'),
+      },
+    ]);
+    expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
+  });
+});
+
+test('reads crawlers as their operators say, from a file of names, and asks about URLs', async () => {
+  await withFiles(FILES, async (cwd) => {
+    const asked = ['sites.jsonl', '--agents', 'agents.txt', '--urls', 'urls.txt'];
+    const [byStandard] = jsonLines((await survey(cwd, ...asked)).stdout);
+    expect(byStandard).toMatchObject({
+      agents: {
+        OurBot: { access: 'some', urls: { '/private/x': 'disallowed', '/open': 'allowed' } },
+        'Googlebot-Image': { access: 'some' },
+      },
+    });
+    const lines = jsonLines((await survey(cwd, ...asked, '--as-operators-say')).stdout);
+    expect(lines[0]).toMatchObject({
+      agents: { OurBot: { access: 'some' }, 'Googlebot-Image': { access: 'none', line: 7 } },
+    });
+    expect(lines[3]).toMatchObject({ agents: { OurBot: { urls: { 'https://d.example/y': 'disallowed' } } } });
+  });
+});
+
+test('--csv has a row a site, and --summary a row for each purpose and crawler', async () => {
+  await withFiles(FILES, async (cwd) => {
+    const rows = (await survey(cwd, 'sites.jsonl', '--agents', 'GPTBot', '--csv')).stdout
+      .trimEnd()
+      .split('\n');
+    const [header = '', ...sites] = rows.map((row) => row.split(','));
+    expect(header.slice(0, 5)).toEqual(['site', 'status', 'captured', 'digest', 'bytes']);
+    expect(header.slice(-3)).toEqual(['GPTBot', 'GPTBot_line', 'GPTBot_delay']);
+    expect(sites.map((row) => row.slice(-3).join())).toEqual(['some,4,5', 'all,,', 'unknown,,', 'none,2,']);
+    const summary = await survey(cwd, 'sites.jsonl', '--agents', 'GPTBot,Googlebot', '--summary', '--csv');
+    expect(summary.stdout.split('\n')).toEqual([
+      'purpose,agent,all,some,none,unknown,percent_none',
+      'training,(any),1,1,1,1,33.3',
+      'search,(any),1,0,2,1,66.7',
+      'search,Googlebot,1,0,2,1,66.7',
+      'training,GPTBot,1,1,1,1,33.3',
+      '',
+    ]);
+    const text = await survey(cwd, 'sites.jsonl', '--agents', 'GPTBot', '--summary');
+    expect(text.stdout).toMatch(/^training {2}GPTBot {4}1 {5}1 {5}1 {8}1 {10}33.3$/m);
+  });
+});
+
+test('--changes tells what is not as in an earlier survey', async () => {
+  await withFiles(FILES, async (cwd) => {
+    const { stdout } = await survey(cwd, 'sites.jsonl', '--agents', 'GPTBot');
+    writeFileSync(join(cwd, 'old.jsonl'), stdout);
+    const now = [
+      { site: 'https://a.example', robots: 'User-agent: GPTBot\nDisallow: /' },
+      { site: 'https://new.example', robots: '' },
+      ...RECORDS.slice(1, 3),
+    ];
+    writeFileSync(join(cwd, 'now.jsonl'), now.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    const changes = await survey(cwd, 'now.jsonl', '--agents', 'GPTBot,bingbot', '--changes', 'old.jsonl');
+    expect(jsonLines(changes.stdout)).toEqual([
+      {
+        ...{ v: 1, site: 'https://a.example', change: 'changed' },
+        agents: { GPTBot: { before: 'some', after: 'none' } },
+        uses: { train: { before: 'disallowed', after: 'unknown' } },
+      },
+      { v: 1, site: 'https://new.example', change: 'new', agents: {}, uses: {} },
+      { v: 1, site: 'https://d.example', change: 'gone', agents: {}, uses: {} },
+    ]);
+    const same = await survey(cwd, 'sites.jsonl', '--agents', 'GPTBot', '--changes', 'old.jsonl');
+    expect(same.stdout).toBe('');
+  });
+});
+
+test('a list of sites is fetched, and an interrupted run goes on where it stopped', async () => {
+  await withSite(
+    (_, response) => response.end('User-agent: GPTBot\nDisallow: /'),
+    async (origin) => {
+      await withFiles({ ...FILES, 'list.txt': `# sites\n${origin}\n` }, async (cwd) => {
+        const fetched = await survey(cwd, 'list.txt', '--agents', 'GPTBot');
+        expect(jsonLines(fetched.stdout)).toMatchObject([
+          { site: origin, agents: { GPTBot: { access: 'none', line: 2 } } },
+        ]);
+      });
+    },
+  );
+  await withFiles(FILES, async (cwd) => {
+    for (const form of [[], ['--csv']]) {
+      const whole = await survey(cwd, 'sites.jsonl', ...form);
+      const [one, two] = whole.stdout.split('\n');
+      writeFileSync(join(cwd, 'out.partial'), `${one ?? ''}\n${two ?? ''}\n{"half`);
+      const resumed = await survey(cwd, 'sites.jsonl', ...form, '-o', 'out', '--resume');
+      expect(resumed).toMatchObject({ stdout: '', exit: 0 });
+      expect(readFileSync(join(cwd, 'out'), 'utf8')).toBe(whole.stdout);
+    }
+  });
+});
+
+test.each([
+  [[], /SOURCE is needed/],
+  [
+    ['x', '--agents', 'no/such.txt'],
+    /--agents 'no\/such.txt' is neither the name of a crawler, nor a file, nor one of ai, /,
+  ],
+  [['x', '--agents', ','], /--agents ''/],
+  [['x', '--summary', '--changes', 'y'], /leave one out/],
+  [['x', '--changes', 'agents.txt'], /takes the JSON lines of an earlier survey/],
+  [['x', '--urls', 'agents.txt'], /'OurBot' is neither a path nor a URL/],
+  [['x', '--summary', '--resume', '-o', 'z'], /leave it out with --summary/],
+])('refuses %j', async (args, message) => {
+  const { stderr, exit } = await withFiles(FILES, (cwd) => survey(cwd, ...args));
+  expect(stderr).toMatch(message);
+  expect(exit).toBe(2);
+});

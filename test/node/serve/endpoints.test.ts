@@ -1,0 +1,394 @@
+/** What the service answers is what the library says, and what it cannot answer is a problem with a name. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { serveRobots } from '../../../src/node/serve/index.js';
+import { kindOf, linesOf, PAGE, responseTo, withService, type Sent, type Service } from './service.js';
+
+const SITE = 'https://example.com';
+const QUERY = `?url=${encodeURIComponent(PAGE)}`;
+const TOKEN = 'a-token-of-some-length';
+
+/** Undefined is null in JSON. */
+function asJson(value: object): unknown {
+  return JSON.parse(JSON.stringify(value, (_, member: unknown) => member ?? null));
+}
+
+describe('an answer', () => {
+  test('is what the cache says', async () => {
+    await withService(async ({ ask, cache }) => {
+      const answer = async (path: string): Promise<unknown> => JSON.parse((await ask(path)).text);
+      const agent = { agent: 'BarBot' };
+      expect(await answer(`/v1/allowed${QUERY}`)).toEqual({ url: PAGE, allowed: false });
+      expect(await answer(`/v1/allowed${QUERY}&agent=BarBot`)).toEqual({
+        url: PAGE,
+        ...agent,
+        allowed: true,
+      });
+      const explained = await cache.explain(PAGE, agent);
+      expect(await answer(`/v1/explain${QUERY}&agent=BarBot`)).toEqual({
+        url: PAGE,
+        ...agent,
+        ...Object(asJson(explained)),
+      });
+      const uses = await cache.preferences(PAGE);
+      expect(await answer(`/v1/preferences${QUERY}`)).toEqual({ url: PAGE, ...Object(asJson(uses)) });
+      const { basis } = await cache.get(PAGE);
+      const file = { site: SITE, basis, crawlDelay: null, requestRate: null, visitTime: null, host: null };
+      expect(await answer(`/v1/robots${QUERY}`)).toMatchObject({ ...file, sitemaps: [`${SITE}/map`] });
+    });
+  });
+
+  test('is not "allowed" for a site that cannot be reached, and says why', async () => {
+    await withService(async ({ ask, sites }) => {
+      sites.answer(new Error('no way'));
+      expect((await ask(`/v1/allowed${QUERY}`)).text).toBe(`{"url":"${PAGE}","allowed":false}`);
+      expect((await ask(`/v1/explain${QUERY}`)).text).toContain('"because":"unreachable"');
+    });
+  });
+
+  test('of a report slows the site down for the next turn', async () => {
+    await withService(async ({ ask }) => {
+      const answer = await ask('/v1/report', {
+        body: JSON.stringify({ url: PAGE, status: 503, retryAfter: 60 }),
+      });
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect((await ask('/v1/turn', { body: JSON.stringify({ url: PAGE }) })).text).toMatch(
+        /^\{"granted":false,.*"readyAt":\d+/,
+      );
+    });
+  });
+
+  test('of monitoring counts what was asked, as OpenMetrics', async () => {
+    await withService(async ({ ask }) => {
+      await ask(`/v1/allowed${QUERY}`);
+      await ask('/v1/nothing');
+      const { text, headers } = await ask('/metrics');
+      expect(headers['content-type']).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
+      expect(text).toContain('robotparser_requests_total{method="GET",path="/v1/allowed",status="200"} 1\n');
+      expect(text).toContain('robotparser_requests_total{method="GET",path="-",status="404"} 1\n');
+      expect(text).toContain('robotparser_events_total{type="fetched"} 1\n');
+      expect(text.endsWith('\n# EOF\n')).toBe(true);
+    });
+  });
+});
+
+describe('a problem', () => {
+  const json = (body: object | string): Sent => ({
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  test.each<[path: string, sent: Sent, status: number, kind: string]>([
+    ['/v1/allowed', {}, 400, 'missing-parameter'],
+    ['/v1/allowed?url=', {}, 400, 'wrong-parameter'],
+    ['/v1/allowed?url=nope', {}, 400, 'wrong-parameter'],
+    ['/v1/allowed?url=http://[::1', {}, 400, 'bad-url'],
+    ['/v1/allowed', { body: '' }, 400, 'malformed-json'],
+    ['/v1/allowed?url=ftp://example.com/', {}, 400, 'wrong-parameter'],
+    ['/v1/allowed?url=%zz', {}, 400, 'malformed-request'],
+    ['/v1/allowed?url=%ff', {}, 400, 'malformed-request'],
+    [`/v1/allowed${QUERY}&`, {}, 400, 'unknown-parameter'],
+    [`/v1/allowed${QUERY}&url=https://b.example/`, {}, 400, 'repeated-parameter'],
+    [`/v1/allowed${QUERY}&dialect=google`, {}, 400, 'unknown-parameter'],
+    [`/v1/allowed${QUERY}&__proto__=1`, {}, 400, 'unknown-parameter'],
+    [`/v1/allowed${QUERY}&agent=`, {}, 400, 'wrong-parameter'],
+    [`/v1/allowed${QUERY}&agent=FooBot,BarBot`, {}, 400, 'wrong-parameter'],
+    [`/v1/allowed?url=https://example.com/${'a'.repeat(4096)}`, {}, 400, 'wrong-parameter'],
+    [`/v1/allowed?url=https://example.com/${'a'.repeat(80_000)}`, {}, 431, 'head-too-large'],
+    [`/v1/allowed${QUERY}`, { method: 'GET', body: 'x' }, 400, 'malformed-request'],
+    ['/healthz?a', {}, 400, 'unknown-parameter'],
+    ['/v1/allowed/', {}, 404, 'not-found'],
+    ['//example.com/v1/allowed', {}, 404, 'not-found'],
+    ['/v1/turn', {}, 405, 'wrong-method'],
+    ['/v1/explain', { method: 'OPTIONS' }, 405, 'wrong-method'],
+    ['/v1/turn?url=x', json({ url: PAGE }), 400, 'unknown-parameter'],
+    ['/v1/turn', json('[1]'), 400, 'malformed-json'],
+    ['/v1/turn', json(''), 400, 'malformed-json'],
+    ['/v1/turn', json('{"url":"\ud800'), 400, 'malformed-json'],
+    ['/v1/turn', { body: Uint8Array.of(0xff) }, 400, 'malformed-json'],
+    ['/v1/turn', json({ url: 5 }), 400, 'wrong-parameter'],
+    ['/v1/turn', json({ url: PAGE, waitMs: '5' }), 400, 'wrong-parameter'],
+    ['/v1/turn', json({ url: PAGE, waitMs: 1.5 }), 400, 'wrong-parameter'],
+    ['/v1/turn', json({ url: PAGE, waitMs: 300_001 }), 400, 'wrong-parameter'],
+    ['/v1/turn', json({ url: PAGE, wait: 1 }), 400, 'unknown-parameter'],
+    ['/v1/turn', json(`{"url":"${PAGE}","__proto__":1}`), 400, 'unknown-parameter'],
+    ['/v1/turn', json(`{"url":"${'a'.repeat(600_000)}"}`), 413, 'too-large'],
+    [
+      '/v1/turn',
+      { ...json({ url: PAGE }), headers: { 'content-type': 'application/xml' } },
+      415,
+      'unsupported-media-type',
+    ],
+    [
+      '/v1/turn',
+      { ...json({ url: PAGE }), headers: { 'content-type': 'application/json; charset=latin1' } },
+      415,
+      'unsupported-media-type',
+    ],
+    [
+      '/v1/turn',
+      { ...json({ url: PAGE }), headers: { 'content-encoding': 'gzip' } },
+      415,
+      'unsupported-media-type',
+    ],
+    ['/v1/report', json({ url: PAGE }), 400, 'missing-parameter'],
+    ['/v1/report', json({ url: PAGE, status: 42 }), 400, 'wrong-parameter'],
+    ['/healthz', { headers: { host: 'evil.example' } }, 421, 'wrong-host'],
+    ['/healthz', { headers: { host: '127.0.0.1.evil.example' } }, 421, 'wrong-host'],
+    ['/healthz', { headers: { origin: 'https://evil.example' } }, 403, 'forbidden'],
+    ['/healthz', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden'],
+  ])('%s %j is %d %s', async (path, sent, status, kind) => {
+    await withService(async ({ ask }) => {
+      const answer = await ask(path, sent);
+      expect([answer.status, kindOf(answer)]).toEqual([status, kind]);
+      expect(answer.headers['content-type']).toBe('application/problem+json');
+      expect(JSON.parse(answer.text)).toMatchObject({
+        status,
+        title: expect.any(String),
+        detail: expect.any(String),
+      });
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    });
+  });
+
+  test('tells nothing of the service when that fails, and its log all of it', async () => {
+    const log: unknown[] = [];
+    const overrides = (): never => {
+      throw new Error('secret');
+    };
+    await withService(
+      async ({ ask }) => {
+        const answer = await ask(`/v1/allowed${QUERY}`);
+        expect([answer.status, kindOf(answer)]).toEqual([500, 'internal']);
+        expect(answer.text).not.toContain('secret');
+      },
+      { log: (request) => log.push(request) },
+      { overrides },
+    );
+    expect(log).toMatchObject([
+      { path: '/v1/allowed', status: 500, problem: 'internal', error: { message: 'secret' } },
+    ]);
+  });
+});
+
+describe('a batch', () => {
+  test('has an answer for each line, in order', async () => {
+    await withService(async ({ ask }) => {
+      const lines = [
+        JSON.stringify({ url: PAGE, id: 'one' }),
+        JSON.stringify({ url: PAGE, agent: 'BarBot' }),
+        'no json',
+        '',
+        JSON.stringify({ url: 'mailto:a@example.com', id: 'four' }),
+        JSON.stringify({ url: PAGE, colour: 1 }),
+        JSON.stringify({ url: `${SITE}/${'a'.repeat(600_000)}` }),
+        JSON.stringify({ url: `${SITE}/` }),
+      ];
+      const { status, text } = await ask('/v1/allowed', { body: lines.join('\r\n') });
+      expect(status).toBe(200);
+      expect(linesOf(text)).toMatchObject([
+        { id: 'one', url: PAGE, allowed: false },
+        { url: PAGE, agent: 'BarBot', allowed: true },
+        { allowed: null, error: { title: expect.any(String), status: 400 } },
+        { allowed: null },
+        { id: 'four', allowed: null, error: { parameter: 'url' } },
+        { url: PAGE, allowed: null, error: { parameter: 'colour' } },
+        { allowed: null, error: { status: 413 } },
+        { url: `${SITE}/`, allowed: true },
+      ]);
+    });
+  });
+
+  test('is answered while it arrives', async () => {
+    await withService(async ({ port }) => {
+      const sent = request({ port, host: '127.0.0.1', path: '/v1/allowed', method: 'POST' });
+      sent.write(`${JSON.stringify({ url: PAGE })}\n`);
+      const response = await responseTo(sent);
+      const first: unknown[] = await once(response, 'data');
+      expect(linesOf(String(first[0]))).toEqual([{ url: PAGE, allowed: false }]);
+      sent.end(JSON.stringify({ url: `${SITE}/` }));
+      const second: unknown[] = await once(response, 'data');
+      expect(linesOf(String(second[0]))).toEqual([{ url: `${SITE}/`, allowed: true }]);
+    });
+  });
+
+  test('is not read further than its answers are read', async () => {
+    await withService(async ({ port, cache }) => {
+      const socket = connect(port, '127.0.0.1');
+      const line = `${JSON.stringify({ url: PAGE })}\n`;
+      socket.write('POST /v1/allowed HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
+      const block = line.repeat(1000);
+      const chunk = `${block.length.toString(16)}\r\n${block}\r\n`;
+      socket.pause();
+      let blocks = 0;
+      let drainedLast = true;
+      for (; blocks < 2000 && drainedLast; blocks++) {
+        if (!socket.write(chunk))
+          drainedLast = await Promise.race([once(socket, 'drain').then(() => true), stuck(cache)]);
+      }
+      expect(blocks).toBeLessThan(2000);
+      socket.destroy();
+    });
+  });
+});
+
+/** Resolves with false when a second has gone by in which no verdict was given. */
+async function stuck(cache: Service['cache']): Promise<boolean> {
+  for (let before = -1; before !== cache.stats().asked;) {
+    before = cache.stats().asked;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  return false;
+}
+
+describe('a turn', () => {
+  const turn = (waitMs: number): Sent => ({ body: JSON.stringify({ url: PAGE, waitMs }) });
+
+  test('is waited for, up to waitMs', async () => {
+    await withService(
+      async ({ ask }) => {
+        expect(JSON.parse((await ask('/v1/turn', turn(0))).text)).toMatchObject({
+          granted: true,
+          site: SITE,
+          spacingMs: 300,
+        });
+        expect(JSON.parse((await ask('/v1/turn', turn(20))).text)).toMatchObject({
+          granted: false,
+          site: SITE,
+        });
+        const waited: unknown = JSON.parse((await ask('/v1/turn', turn(20_000))).text);
+        expect(waited).toMatchObject({ granted: true, spacingMs: 300 });
+      },
+      {},
+      { pacing: { floorMs: 300 } },
+    );
+  });
+
+  test('is refused at once if it cannot come in time', async () => {
+    await withService(
+      async ({ ask, cache }) => {
+        await ask('/v1/turn', turn(0));
+        expect(JSON.parse((await ask('/v1/turn', turn(300_000))).text)).toMatchObject({ granted: false });
+        expect(cache.stats()).toMatchObject({ turns: 1, waiting: 0 });
+      },
+      {},
+      { pacing: { floorMs: 400_000 } },
+    );
+  });
+
+  test('is not given to a client that has gone', async () => {
+    await withService(
+      async ({ ask, cache, port }) => {
+        await ask('/v1/turn', turn(0));
+        const leaving = request({ port, host: '127.0.0.1', path: '/v1/turn', method: 'POST' });
+        leaving.on('error', () => undefined).end(turn(60_000).body);
+        await until(() => cache.stats().waiting === 1);
+        leaving.destroy();
+        await until(() => cache.stats().waiting === 0);
+        expect(JSON.parse((await ask('/v1/turn', turn(60_000))).text)).toMatchObject({ granted: true });
+        expect(cache.stats().turns).toBe(2);
+      },
+      {},
+      { pacing: { floorMs: 300 } },
+    );
+  });
+
+  test('is not taken before the answers to earlier requests of its connection are sent', async () => {
+    await withService(
+      async ({ cache, port }) => {
+        await cache.turn(PAGE);
+        const body = turn(60_000).body ?? '';
+        const request = (url: string): string => {
+          const own = body.toString().replace(PAGE, url);
+          return `POST /v1/turn HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${own.length}\r\n\r\n${own}`;
+        };
+        const socket = connect(port, '127.0.0.1');
+        socket.write(request(PAGE) + request('https://other.example/'));
+        await until(() => cache.stats().waiting === 1);
+        expect(cache.stats()).toMatchObject({ turns: 1, waiting: 1 });
+        let text = '';
+        socket.setEncoding('utf8').on('data', (more: string) => (text += more));
+        await until(() => text.split('"granted":true').length === 3);
+        socket.destroy();
+      },
+      {},
+      { pacing: { floorMs: 1000 } },
+    );
+  });
+
+  test('is not waited for when the service ends', async () => {
+    await withService(
+      async ({ ask, cache }) => {
+        await ask('/v1/turn', turn(0));
+        const waiting = ask('/v1/turn', turn(60_000));
+        await until(() => cache.stats().waiting === 1);
+        await cache.close();
+        const answer = await waiting;
+        expect([answer.status, kindOf(answer)]).toEqual([503, 'unavailable']);
+      },
+      {},
+      { pacing: { floorMs: 60_000 } },
+    );
+  });
+});
+
+describe('a token', () => {
+  test.each([
+    ['/v1/allowed', {}, 401],
+    ['/metrics', { authorization: 'Bearer wrong-wrong-wrong-wrong' }, 401],
+    ['/openapi.json', { authorization: `Basic ${TOKEN}` }, 401],
+    ['/openapi.json', { authorization: `Bearer ${TOKEN}` }, 200],
+    ['/openapi.json', { authorization: `bearer ${TOKEN}`, host: 'robots.example' }, 200],
+    ['/healthz', { host: '10.0.0.7:8080' }, 200],
+    ['/readyz', {}, 200],
+  ])('%s with %j: %d', async (path, headers, status) => {
+    const log: unknown[] = [];
+    await withService(
+      async ({ ask }) => {
+        const answer = await ask(path, { headers });
+        expect(answer.status).toBe(status);
+        expect(answer.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
+      },
+      { tokens: ['another-of-some-length', TOKEN], log: (request) => log.push(request) },
+    );
+    expect(JSON.stringify(log)).not.toMatch(/token|wrong/);
+  });
+});
+
+test('a service that is told to stop takes no more work, but is alive', async () => {
+  const stop = new AbortController();
+  await withService(
+    async ({ ask }) => {
+      stop.abort();
+      expect((await ask('/readyz')).status).toBe(503);
+      const answer = await ask(`/v1/allowed${QUERY}`);
+      expect([answer.status, answer.headers.connection, answer.headers['retry-after']]).toEqual([
+        503,
+        'close',
+        '1',
+      ]);
+      expect((await ask('/healthz')).status).toBe(200);
+    },
+    { stop: stop.signal },
+  );
+});
+
+test.each<[string, object, RegExp]>([
+  ['a short token', { tokens: ['short'] }, /'tokens' must be a list/],
+  ['one token', { tokens: TOKEN }, /'tokens' must be a list/],
+  ['a host with a port', { hosts: ['a.example:80'] }, /'hosts' must be a list/],
+  ['a controller', { stop: new AbortController() }, /'signal' must be an AbortSignal/],
+  ['a log', { log: 'stderr' }, /'log' must be a function/],
+  ['a misspelt option', { token: [TOKEN] }, /Unknown option 'token': did you mean 'tokens'/],
+])('%s is refused', async (_, options, message) => {
+  await withService(({ cache }) => {
+    const made = (): unknown => Reflect.apply(serveRobots, undefined, [cache, options]);
+    expect(made).toThrow(message);
+    return Promise.resolve();
+  });
+});
+
+/** Resolves when it is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
