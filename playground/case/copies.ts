@@ -20,8 +20,8 @@ export function expectationsOf(dialect: string, { urls, crawlers }: TablesPart):
 export function programOf(text: string, { dialect, agent, url, site, answer }: Explained): string {
   const where = site === undefined ? '' : `, url: ${JSON.stringify(site)}`;
   return [
-    `import { parse } from 'robotparser/readings';`,
-    `import { dialects } from 'robotparser/readings';`,
+    `import { parse } from 'robotparser/core';`,
+    `import { dialects } from 'robotparser/dialects';`,
     '',
     `const text = ${literal(text)};`,
     '',
