@@ -1,5 +1,6 @@
 /** All rules, in the order of the document. */
 
+import { nearestName } from '../core/misspelt-options.js';
 import type { LintRule, LintRules } from './finding.js';
 import { AGENT_RULES } from './rules/agent-rules.js';
 import { COST_RULES } from './rules/cost-rules.js';
@@ -30,11 +31,12 @@ const RULES: LintRules = {
     message: 'The comment names a rule that does not exist',
     advice: 'Copy the code from the finding',
     *find({ text }) {
-      const codes = new Set(Object.keys(RULES));
-      for (const { at, codes: named } of readSilences(text)) {
-        const unknown = named.find((code) => !codes.has(code));
+      for (const { at, codes } of readSilences(text)) {
+        const unknown = codes.find((code) => !Object.hasOwn(RULES, code))?.slice(0, 80);
         if (unknown === undefined) continue;
-        const message = `There is no rule '${unknown.slice(0, 80)}', so the comment silences nothing`;
+        const meant = nearestName(Object.keys(RULES), unknown);
+        const hint = meant === undefined ? '' : `: did you mean '${meant}'?`;
+        const message = `There is no rule '${unknown}', so the comment does not silence it${hint}`;
         yield { line: at, from: at.comment, message };
       }
     },

@@ -101,6 +101,8 @@ const HITS: readonly (readonly [code: string, text: string, found: readonly numb
   ],
   ['group-without-rule', 'User-agent: a\nSitemap: https://a.example/s.xml\nUser-agent: b\nDisallow: /x', [3]],
   ['group-without-rule', 'User-agent: a\n#Disallow: /y\nUser-agent: b\nDisallow: /x', [3]],
+  ['group-without-rule', 'User-agent: *\n\nUser-agent: AhrefsBot\nDisallow: /', [3]],
+  ['group-without-rule', 'User-agent: bingbot\n# bad bots\nUser-agent: AhrefsBot\nDisallow: /x', [3]],
   ['agent-retired', 'User-agent: anthropic-ai\nUser-agent: Claude-Web\nDisallow: /', [1, 2]],
   ['agent-brand', 'User-agent: ChatGPT\nUser-agent: bard\nUser-agent: Perplexity\nDisallow: /', [1, 2, 3]],
   [
@@ -114,6 +116,13 @@ const HITS: readonly (readonly [code: string, text: string, found: readonly numb
     ].join('\n'),
     [6],
   ],
+  [
+    'group-drops-everyone',
+    'User-agent: Googlebot-Image\nDisallow: /photos\nUser-agent: *\nDisallow: /admin\nUser-agent: bingbot\nCrawl-delay: 5',
+    [1, 5],
+  ],
+  ['everyone-ignored', 'User-agent: *\nDisallow: /\nAllow: /a\nUser-agent: GPTBot\nDisallow: /', [2]],
+  ['everyone-ignored', 'User-agent: Googlebot\nUser-agent: *\nDisallow: /', [3]],
   [
     'group-allows-only',
     'User-agent: *\nDisallow: /a\nUser-agent: bingbot\nAllow: /b\nUser-agent: Slurp\nAllow: /c\nAllow: /d',
@@ -274,19 +283,25 @@ const MISSES: readonly (readonly [code: string, text: string])[] = [
   ['line-too-long', `<!doctype html><p>${'a'.repeat(17_000)}`],
   [
     'group-without-rule',
-    'User-agent: GPTBot\n# Anthropic\n\nUser-agent: ClaudeBot\nDisallow: /\nCrawl-delay: 5\nUser-agent: bingbot\nCrawl-delay: 5\nDisallow: /a',
+    'User-agent: GPTBot\n# Anthropic\n\nUser-agent: ClaudeBot\n# Common Crawl\nUser-agent: CCBot\nDisallow: /\nCrawl-delay: 5\nUser-agent: bingbot\nCrawl-delay: 5\nDisallow: /a',
   ],
   ['agent-retired', 'User-agent: anthropic-ai\nUser-agent: ClaudeBot\nUser-agent: GPTBot'],
   ['agent-brand', 'User-agent: OpenAIBot\nUser-agent: Googlebot\nUser-agent: meta-externalagent'],
   [
     'group-drops-everyone',
-    'User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /c\nUser-agent: a\nDisallow: /a\nUser-agent: b\nDisallow: /',
+    'User-agent: *\nDisallow: /a\nDisallow: /b\nUser-agent: a\nDisallow: /a\nAllow: /b\nUser-agent: b\nDisallow: /\nUser-agent: c\nDisallow:\nUser-agent: d\nDisallow: *a\nDisallow: *b\nUser-agent: e\nAllow: /\nDisallow: /x\nUser-agent: f\nDisallow: /a/b\nUser-agent: g',
   ],
   [
     'group-allows-only',
     'User-agent: *\nDisallow: /a\nUser-agent: a\nAllow: /\nUser-agent: b\nAllow: /x\nDisallow: /\nUser-agent: c\nDisallow:',
   ],
   ['everyone-disallowed', 'User-agent: *\nDisallow: /\nAllow: /a\nUser-agent: GPTBot\nDisallow: /'],
+  ['group-drops-everyone', 'User-agent: *\nDisallow: /\nUser-agent: Googlebot\nDisallow: /x'],
+  ['everyone-ignored', 'User-agent: *\nDisallow: /a\nUser-agent: GPTBot\nDisallow: /'],
+  [
+    'everyone-ignored',
+    'User-agent: *\nDisallow: /\nAllow: /a\nUser-agent: AdsBot-Google\nUser-agent: AdsBot-Google-Mobile\nUser-agent: Mediapartners-Google\nUser-agent: APIs-Google\nDisallow:',
+  ],
   [
     'resources-disallowed',
     'User-agent: *\nDisallow: /*.json\nAllow: /*.js\nUser-agent: AhrefsBot\nDisallow: /*.css',
@@ -579,6 +594,15 @@ describe('a message says what this line does', () => {
       'Disallow: /',
     );
     expect(first).toMatch(/; AdsBot-Google-Mobile, Mediapartners-Google, APIs-Google ignore the group of \*/);
+  });
+
+  test('a misspelt code in a comment is told which one was meant', () => {
+    expect(
+      messages('silence-unknown', '# robotparser-ignore agent-lists', '# robotparser-ignore zzz'),
+    ).toEqual([
+      "There is no rule 'agent-lists', so the comment does not silence it: did you mean 'agent-list'?",
+      "There is no rule 'zzz', so the comment does not silence it",
+    ]);
   });
 
   test('a list is counted by its names', () => {

@@ -1,6 +1,8 @@
 /** Rules about groups as a whole: where they end, what they leave out, and what they do not reach. */
 
 import { crawlerNamed, CRAWLERS } from '../../answers/crawlers/crawlers.js';
+import { parse } from '../../core/robots.js';
+import { rfc9309 } from '../../dialects/rfc9309/index.js';
 import type { Hit, LintRules } from '../finding.js';
 import {
   disallowsAll,
@@ -10,6 +12,7 @@ import {
   type FileRule,
   type LintFile,
 } from '../lint-file.js';
+import { witnessOf } from '../witness.js';
 import { onValue, unsafe, withoutLine } from './hits.js';
 
 /** The rule that disallows everything; undefined if there is none, or if some Allow opens a part again. */
@@ -34,16 +37,14 @@ export const GROUP_RULES: LintRules = {
     *find(file): Iterable<Hit> {
       for (const group of file.groups) {
         const rule = closingRule(group) ?? forbiddenIn(group)[0];
-        const at = group.agents.findIndex((line, index) =>
-          isParted(file, group, group.agents[index - 1], line),
-        );
-        const [above, line] = [group.agents[at - 1], group.agents[at]];
-        if (rule === undefined || above === undefined || line === undefined) continue;
+        const parted = partingOf(file, group);
+        if (rule === undefined || parted === undefined) continue;
+        const { above, line, isList } = parted;
         const who = above.value === '*' ? 'everyone' : above.value;
         const lineEnd = file.text.startsWith('\r\n', above.end) ? '\r\n' : '\n';
         yield {
           line,
-          severity: closingRule(group) === undefined ? 'warning' : 'error',
+          severity: isList ? 'note' : closingRule(group) === undefined ? 'warning' : 'error',
           message: `Lines ${above.line} and ${line.line} are one group, since no rule stands between them: ${who} follows line ${rule.line.line} (${rule.line.name}: ${rule.line.value}), too`,
           edit: unsafe(line.from, line.from, `Disallow:${lineEnd}`),
         };
@@ -76,22 +77,42 @@ export const GROUP_RULES: LintRules = {
 
   'group-drops-everyone': {
     severity: 'warning',
-    message: "The group repeats some of everyone's rules and leaves others out",
+    message: "The group leaves out rules of everyone's group, and inherits none",
     advice:
       "Repeat the rules that are meant for it, too, or leave its group out so that it follows everyone's",
     *find(file): Iterable<Hit> {
       const forbidden = forbiddenIn(file.groups.find(isEveryones));
+      // Where everything is forbidden to everyone, the other groups are there to allow.
+      if (forbidden.length === 0 || forbidden.some(disallowsAll)) return;
+      const robots = parse(file.text, { dialect: rfc9309 });
+      const isDropped = (token: string, { line: { value } }: FileRule): boolean => {
+        const url = witnessOf(value);
+        return robots.allows('*', url) === false && robots.allows(token, url) === true;
+      };
+      let compared = 0;
       for (const group of file.groups) {
         const [line] = group.agents;
-        if (line === undefined || isEveryones(group) || closingRule(group) !== undefined) continue;
-        const own = new Set(forbiddenIn(group).map(({ pattern }) => pattern));
-        const missing = forbidden.filter(({ pattern }) => !own.has(pattern));
-        if (missing.length < MISSING_RULES || missing.length === forbidden.length) continue;
+        const [token = ''] = group.tokens;
+        if (line === undefined || token === '' || isEveryones(group)) continue;
+        compared += forbidden.length + file.groups.length;
+        if (compared > COMPARISONS) return;
+        const own = new Set(group.rules.map(({ pattern }) => pattern));
+        const missing = forbidden.filter((rule) => !own.has(rule.pattern) && isDropped(token, rule));
+        const forbids = forbiddenIn(group);
+        const isRepeating =
+          missing.length >= MISSING_RULES && forbids.length > 0 && missing.length < forbidden.length;
+        const isForPace = group.rules.length === 0 && group.others.some(({ key }) => key === 'crawl-delay');
+        // Who writes Disallow without a path, Allow: /, or a narrower path than everyone's, means to allow the rest.
+        const isNarrower = ({ pattern }: FileRule): boolean =>
+          forbidden.some((rule) => rule.pattern !== pattern && pattern.startsWith(rule.pattern));
+        const isMeant = forbids.length === 0 || own.has('') || own.has('/') || forbids.some(isNarrower);
+        if (missing.length === 0 || (isMeant && !isRepeating && !isForPace)) continue;
         const lines = missing.slice(0, LISTED_LINES).map((rule) => rule.line.line);
         const more = missing.length > lines.length ? ` and ${missing.length - lines.length} more` : '';
         yield {
           line,
-          message: `${namesOf(group)} may fetch what lines ${lines.join(', ')}${more} forbid to everyone else`,
+          severity: isRepeating || isForPace ? 'warning' : 'note',
+          message: `${namesOf(group)} may fetch what ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more} ${missing.length === 1 ? 'forbids' : 'forbid'} to everyone else`,
         };
       }
     },
@@ -105,11 +126,26 @@ export const GROUP_RULES: LintRules = {
       for (const group of groups) {
         const rule = closingRule(group);
         if (rule === undefined || !isEveryones(group) || group.agents.length > 1) continue;
-        const ignoring = IGNORING_EVERYONE.filter(
-          (token) => !groups.some(({ tokens }) => tokens.includes(token.toLowerCase())),
-        );
+        const ignoring = ignoringEveryone(groups);
         const except = `; ${ignoring.join(', ')} ignore the group of * and may fetch all the same`;
         const message = `Everything is forbidden to every crawler without a group of its own${ignoring.length === 0 ? '' : except}`;
+        yield { line: rule.line, message };
+      }
+    },
+  },
+
+  'everyone-ignored': {
+    severity: 'note',
+    message: 'Some crawlers ignore the group of *',
+    advice: 'Name them in the group, too, if it is meant for them',
+    *find({ groups }): Iterable<Hit> {
+      const ignoring = ignoringEveryone(groups);
+      for (const group of groups) {
+        const rule = group.rules.find(disallowsAll);
+        // Where nothing else is said, everyone-disallowed names them.
+        const isSaid = group.agents.length === 1 && closingRule(group) !== undefined;
+        if (rule === undefined || !isEveryones(group) || isSaid || ignoring.length === 0) continue;
+        const message = `${ignoring.join(', ')} ignore the group of * and may fetch what this line forbids`;
         yield { line: rule.line, message };
       }
     },
@@ -204,15 +240,25 @@ export const GROUP_RULES: LintRules = {
   },
 };
 
-function isParted(
+/** The first two agents of a group with something between them that seems to end a group. */
+function partingOf(
   { text }: LintFile,
-  { others }: FileGroup,
-  above: FileLine | undefined,
-  below: FileLine,
-): boolean {
-  if (above === undefined) return false;
-  if (others.some(({ line }) => line > above.line && line < below.line)) return true;
-  return below.line > above.line + 1 && DISABLED_RULE.test(text.slice(above.end, below.from));
+  { agents, others }: FileGroup,
+): { above: FileLine; line: FileLine; isList: boolean } | undefined {
+  const spaced = agents.flatMap((line, index) => {
+    const above = agents[index - 1];
+    return above === undefined || line.line === above.line + 1 ? [] : [{ above, line }];
+  });
+  const parted = spaced.find(
+    ({ above, line }) =>
+      others.some((other) => other.line > above.line && other.line < line.line) ||
+      DISABLED_RULE.test(text.slice(above.end, line.from)),
+  );
+  if (parted !== undefined) return { ...parted, isList: false };
+  // Blank lines and comments in several places arrange a list of names; in one they may have been meant to end a group.
+  const [only, ...more] = spaced;
+  if (only === undefined || more.length > 0) return undefined;
+  return { ...only, isList: only.above.value !== '*' };
 }
 
 /** At most this many names of a group are listed. */
@@ -227,12 +273,20 @@ function namesOf({ agents }: FileGroup): string {
 /** From this many on, rules of everyone's group are missing by mistake rather than by choice. */
 const MISSING_RULES = 3;
 
+/** At most this many times a crawler is compared with everyone; real files stay far below. */
+const COMPARISONS = 100_000;
+
 /** At most this many line numbers are listed. */
 const LISTED_LINES = 5;
 
-const IGNORING_EVERYONE = CRAWLERS.filter(
-  ({ everyone: follows, robotsTxt }) => follows === 'ignored' && robotsTxt === 'obeyed',
-).map(({ token }) => token);
+/** The crawlers that obey robots.txt but ignore the group of *, and that no group names. */
+function ignoringEveryone(groups: readonly FileGroup[]): string[] {
+  return CRAWLERS.filter(
+    ({ everyone: follows, robotsTxt }) => follows === 'ignored' && robotsTxt === 'obeyed',
+  )
+    .map(({ token }) => token)
+    .filter((token) => !groups.some(({ tokens }) => tokens.includes(token.toLowerCase())));
+}
 
 /** By code units, so that what begins with a path follows it. */
 function byPattern(one: FileRule, other: FileRule): number {
