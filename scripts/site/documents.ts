@@ -1,5 +1,5 @@
-/** What the documentation site is made of: the documents of the repository, MIGRATION.md original by original. */
-import { readFileSync } from 'node:fs';
+/** What the documentation site is made of: the documents of the repository. */
+import { readFileSync, readdirSync } from 'node:fs';
 import { fragmentOf, renderReadings } from './readings.js';
 
 /** A document as typedoc takes it: Markdown, with a title and a group for the navigation. */
@@ -67,49 +67,16 @@ export function siteDocuments(): SiteDocument[] {
       markdown: renderReadings((asked, dialect) => PAGE_ADDRESS + fragmentOf(asked, dialect)),
     },
     { file: 'guides/the-page.md', title: 'The page', group: 'Guides', markdown: THE_PAGE },
-    ...splitMigration(readFileSync('MIGRATION.md', 'utf8')),
+    read(['MIGRATION.md', 'First steps'], 'Moving from'),
+    ...readdirSync('migration').map((page) =>
+      read([`migration/${page}`, titleOf(`migration/${page}`)], 'Moving from'),
+    ),
+    read(['FETCHING.md', 'Fetching'], 'Moving from'),
     ...REFERENCE.map((document) => read(document, 'Reference')),
     ...ABOUT.map((document) => read(document, 'About')),
   ];
 }
 
-/** A document for each original, and first one with what they have in common. */
-export function splitMigration(markdown: string): SiteDocument[] {
-  const [head = '', ...sections] = markdown.split(/^(?=## )/m);
-  const isOriginal = (section: string): boolean => /^### Names of /m.test(section);
-  const common = sections.filter((section) => !isOriginal(section));
-  const files = new Map<string, string>();
-  const documents = [
-    { file: 'MIGRATION.md', title: 'First steps', text: head + common.join('') },
-    ...sections.filter(isOriginal).map((section) => {
-      const title = /^## (.*)$/m.exec(section)?.[1] ?? '';
-      return { file: `migrate/${anchorOf(title)}.md`, title, text: section.replaceAll(/^##/gm, '#') };
-    }),
-  ];
-  for (const { file, text } of documents) {
-    for (const [, heading = ''] of text.matchAll(/^#+ (.*)$/gm)) files.set(anchorOf(heading), file);
-  }
-  return documents.map(({ file, title, text }) => ({
-    file,
-    title,
-    group: 'Moving from',
-    markdown: text.replaceAll(/\]\(([^)\s]+)\)/g, (link, address: string) => {
-      if (/^https?:/.test(address)) return link;
-      if (!address.startsWith('#')) return `](${pathFrom(file, address)})`;
-      const target = files.get(address.slice(1));
-      return target === undefined || target === file ? link : `](${pathFrom(file, target)}${address})`;
-    }),
-  }));
-}
-
-function pathFrom(file: string, target: string): string {
-  return file.includes('/') ? `../${target}` : target;
-}
-
-/** As GitHub makes them. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-');
+function titleOf(file: string): string {
+  return /^# (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
 }

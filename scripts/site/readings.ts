@@ -1,5 +1,5 @@
 /**
- * READINGS.md: who reads what how. Every case of the conformance suite and every oddity that MIGRATION.md lists, with the
+ * READINGS.md: who reads what how. Every case of the conformance suite and every quirk that a page of migration/ lists, with the
  * answers of all readings side by side.
  */
 import { deflateRawSync } from 'node:zlib';
@@ -45,21 +45,22 @@ const SECTIONS: readonly (readonly [section: string, title: string])[] = [
   ['2.2.3', 'Stars and dollars'],
 ];
 
-/** The originals whose oddities MIGRATION.md lists in a table, the dialect each table is about, and the site of its files. */
+/** The originals with a table of quirks, its page in migration/, the dialect it is about, and the site of its files. */
 export const ORIGINALS: readonly (readonly [
   original: string,
+  page: string,
   dialect: keyof typeof dialects,
   site?: string,
 ])[] = [
-  ['robotexclusionrulesparser', 'rerpGym2008'],
-  ['Python before RFC 9309', 'pythonClassic'],
-  ['Python after RFC 9309', 'pythonRfc9309Released'],
-  ["Ruby's robotstxt", 'ruby'],
-  ["Perl's WWW::RobotRules", 'perl', 'http://h'],
-  ['Protego', 'protego'],
-  ['reppy', 'reppy', 'http://example.com'],
-  ["Google's matcher", 'google'],
-  ['npm robots-parser', 'robotsParser', 'https://shop.example'],
+  ['robotexclusionrulesparser', 'rerp', 'rerpGym2008'],
+  ['Python before RFC 9309', 'python-before-rfc-9309', 'pythonClassic'],
+  ['Python after RFC 9309', 'python-after-rfc-9309', 'pythonRfc9309Released'],
+  ["Ruby's robotstxt", 'ruby-robotstxt', 'ruby'],
+  ["Perl's WWW::RobotRules", 'perl-robot-rules', 'perl', 'http://h'],
+  ['Protego', 'protego', 'protego'],
+  ['reppy', 'reppy', 'reppy', 'http://example.com'],
+  ["Google's matcher", 'google', 'google'],
+  ['npm robots-parser', 'robots-parser', 'robotsParser', 'https://shop.example'],
 ];
 
 const HEAD = `# Who reads what how
@@ -98,7 +99,7 @@ export function renderReadings(addressOf: AddressOf): string {
       reasonsFor(within),
     ].join('\n\n');
   });
-  const oddities = ORIGINALS.map(([original, dialect]) => {
+  const oddities = ORIGINALS.map(([original, , dialect]) => {
     const shown = odditiesOf(original).filter(
       ({ answers }) => answers.get(dialect) !== answers.get('rfc9309'),
     );
@@ -109,7 +110,7 @@ export function renderReadings(addressOf: AddressOf): string {
     HEAD.trimEnd(),
     ...sections,
     '## Oddities that somebody relies on',
-    'Each is what the parser in the heading does, where that differs from RFC 9309. The file is that of the URL’s own site; for\nPerl it is that of `http://h`, for reppy of `http://example.com`, for robots-parser of `https://shop.example`.\n[MIGRATION.md](MIGRATION.md) has them with their reasons, and those that agree with RFC 9309.',
+    'Each is what the parser in the heading does, where that differs from RFC 9309. The file is that of the URL’s own site; for\nPerl it is that of `http://h`, for reppy of `http://example.com`, for robots-parser of `https://shop.example`.\nThe pages of [MIGRATION.md](MIGRATION.md) have them with their reasons, and those that agree with RFC 9309.',
     ...oddities,
   ].join('\n\n')}\n`;
 }
@@ -143,7 +144,7 @@ function caseRow(one: ConformanceCase, addressOf: AddressOf): Row {
   return { told, robots, cells: cellsOf(asked, addressOf) };
 }
 
-/** A row of MIGRATION.md with what every dialect answers to it. */
+/** A row of such a table with what every dialect answers to it. */
 export interface Oddity {
   readonly row: KeptRow;
   readonly asked: ReadingCase;
@@ -152,8 +153,8 @@ export interface Oddity {
 
 /** Rows that ask for None, or for something else than a verdict, have no place in the tables. */
 export function odditiesOf(original: string): Oddity[] {
-  const [, dialect, site = ''] = ORIGINALS.find(([name]) => name === original) ?? [];
-  return keptRows(`Quirks preserved from ${original}`).flatMap((row) => {
+  const [, page = '', dialect, site = ''] = ORIGINALS.find(([name]) => name === original) ?? [];
+  return keptRows(page).flatMap((row) => {
     const { file: robots, agent, url, verdict } = row;
     if (agent === null || url === '' || verdict.includes(' ')) return [];
     const isPath = url.startsWith('/') && dialect !== 'perl';
@@ -237,7 +238,7 @@ function fileOf(robots: string): string {
     : shown.map((line) => (line === '' ? ' ' : code(line))).join('<br>');
 }
 
-/** As the test of MIGRATION.md quotes them, so that nothing invisible stands in a table. */
+/** As the tests of migration/ quote them, so that nothing invisible stands in a table. */
 function code(text: string): string {
   const visible = JSON.stringify(text)
     .slice(1, -1)

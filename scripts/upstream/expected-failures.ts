@@ -24,7 +24,7 @@ export const expectedFailures: Readonly<Record<string, Reasons>> = {
   },
   'WWW::RobotRules': {
     'rules-dbm.t plan':
-      'opens the file of AnyDBM_File with Perl half way through; here it is one of LMDB, as MIGRATION says',
+      'opens the file of AnyDBM_File with Perl half way through; here it is one of LMDB, as migration/perl-robot-rules.md says',
   },
   'google/robotstxt': {
     'robots_test.cc RobotsUnittest.TestGetPathParamsQuery': PRIVATE_FUNCTION,
@@ -33,7 +33,7 @@ export const expectedFailures: Readonly<Record<string, Reasons>> = {
     'tests.test_cache.test_cache.TestAgentCache.test_uses_default_expiration_on_failure': PRIVATE_MAP,
     'tests.test_cache.test_cache.TestRobotsCache.test_uses_default_expiration_on_failure': PRIVATE_MAP,
     'tests.test_cache.test_cache.TestAgentCache.test_logs_on_failure':
-      'a library writes nothing by itself: the cache policy is told instead, as MIGRATION says',
+      'a library writes nothing by itself: the cache policy is told instead, as migration/reppy.md says',
     'tests.test_ttl.TTLPolicyBaseTest.test_implements_expires':
       'puts a Python function in the place of a method, which Node cannot call without waiting',
   },

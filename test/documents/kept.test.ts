@@ -1,4 +1,4 @@
-/** The rows of MIGRATION.md that say what is kept of an original: each is asked of the facade that it is about. */
+/** The quirks that migration/ lists for an original: each row is asked of the facade that it is about. */
 import { describe, expect, test } from '@jest/globals';
 import { RobotsMatcher } from '../../src/entries/compat/google.js';
 import { RobotRules } from '../../src/entries/compat/perl.js';
@@ -52,27 +52,27 @@ const askRobotsParser: Ask = ({ file, agent, url, verdict }) => {
 const askReppy: Ask = ({ file, agent, url }) =>
   inWords(() => Robots.parse('http://example.com/robots.txt', file).allowed(url, agent ?? ''));
 
-const TABLES: readonly (readonly [original: string, ask: Ask])[] = [
-  ['robotexclusionrulesparser', askRerp],
-  ['Python before RFC 9309', askPython('classic')],
-  ['Python after RFC 9309', askPython('python-3.15')],
-  ["Ruby's robotstxt", ({ file, agent, url }) => inWords(() => Robotstxt.parse(file, agent).allowed(url))],
-  ["Perl's WWW::RobotRules", askPerl],
-  ['Protego', ({ file, agent, url }) => inWords(() => Protego.parse(file).canFetch(url, agent ?? ''))],
+const TABLES: readonly (readonly [page: string, ask: Ask])[] = [
+  ['rerp', askRerp],
+  ['python-before-rfc-9309', askPython('classic')],
+  ['python-after-rfc-9309', askPython('python-3.15')],
+  ['ruby-robotstxt', ({ file, agent, url }) => inWords(() => Robotstxt.parse(file, agent).allowed(url))],
+  ['perl-robot-rules', askPerl],
+  ['protego', ({ file, agent, url }) => inWords(() => Protego.parse(file).canFetch(url, agent ?? ''))],
   ['reppy', askReppy],
   [
-    "Google's matcher",
+    'google',
     ({ file, agent, url }) =>
       inWords(() => new RobotsMatcher().oneAgentAllowedByRobots(file, agent ?? '', url)),
   ],
-  ['npm robots-parser', askRobotsParser],
+  ['robots-parser', askRobotsParser],
 ];
 
-describe.each(TABLES)('what is kept of %s', (original, ask) => {
-  const rows = keptRows(`Quirks preserved from ${original}`);
+describe.each(TABLES)('the quirks of migration/%s.md', (page, ask) => {
+  const rows = keptRows(page);
 
   test('is told in rows that can be asked', () => {
-    expect(rows.length).toBeGreaterThanOrEqual(tableOf(`Quirks preserved from ${original}`).length);
+    expect(rows.length).toBeGreaterThanOrEqual(tableOf(page, 'Quirks preserved').length);
   });
 
   test.each(rows)('$file for $agent at $url: $why', (row) => {
@@ -81,7 +81,7 @@ describe.each(TABLES)('what is kept of %s', (original, ask) => {
 });
 
 describe('the groups of reppy', () => {
-  const rows = tableOf('Read this first: groups of reppy').map(
+  const rows = tableOf('reppy', 'Read this first: groups').map(
     ([file = '', agent = '', url = '', what = '']) => ({
       file: fileIn(file),
       agent: agent.replaceAll('`', ''),
@@ -123,10 +123,10 @@ describe('what versions answer', () => {
         )
       : askPython(semanticsNames.find((name) => name === column))(row);
 
-  test.each([...versionRows('Which CPython reads how'), ...versionRows('Which Protego reads how')])(
-    '$column: $row.file for $row.agent at $row.url',
-    ({ column, row }) => {
-      expect(ask(column, row)).toBe(row.verdict);
-    },
-  );
+  test.each([
+    ...versionRows('python-before-rfc-9309', 'Which CPython reads how'),
+    ...versionRows('protego', 'Which Protego reads how'),
+  ])('$column: $row.file for $row.agent at $row.url', ({ column, row }) => {
+    expect(ask(column, row)).toBe(row.verdict);
+  });
 });

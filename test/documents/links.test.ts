@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-const FOLDERS = ['bench', 'examples', 'guides', 'packages', 'playground', 'test'];
+const FOLDERS = ['bench', 'examples', 'guides', 'migration', 'packages', 'playground', 'test'];
 
 const documents = [
   ...readdirSync('.'),

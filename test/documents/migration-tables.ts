@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const text = readFileSync('MIGRATION.md', 'utf8');
-
-/** One row of a table of what is kept: a question, what is answered, and why. */
+/** One row of a table of quirks: a question, what is answered, and why. */
 export interface KeptRow {
   readonly why: string;
   readonly file: string;
@@ -16,16 +14,16 @@ export interface KeptRow {
 /** What any file is. */
 const SPEAKS_FOR_ALL = 'User-agent: *\nDisallow: /nothing';
 
-/** The rows of the first table below a heading of MIGRATION.md, cell by cell. */
-export function tableOf(heading: string): string[][] {
-  const [first = []] = tablesBelow(heading);
+/** The rows of the first table below a heading of a page in migration/, cell by cell. */
+export function tableOf(page: string, heading: string): string[][] {
+  const [first = []] = tablesBelow(page, heading);
   return first.slice(2);
 }
 
 /** The tables below a heading, up to the next heading, row by row and cell by cell; names and rule come first. */
-function tablesBelow(heading: string): string[][][] {
-  const [, rest] = text.split(`### ${heading}\n`);
-  if (rest === undefined) throw new Error(`MIGRATION.md has no heading ${heading}`);
+function tablesBelow(page: string, heading: string): string[][][] {
+  const [, rest] = readFileSync(`migration/${page}.md`, 'utf8').split(`## ${heading}\n`);
+  if (rest === undefined) throw new Error(`migration/${page}.md has no heading ${heading}`);
   const [section = ''] = rest.split(/^#/m);
   return section
     .trim()
@@ -41,8 +39,8 @@ export interface VersionRow {
 }
 
 /** The questions of the second table below a heading, which has a column for each version. */
-export function versionRows(heading: string): VersionRow[] {
-  const [names = [], , ...rows] = tablesBelow(heading)[1] ?? [];
+export function versionRows(page: string, heading: string): VersionRow[] {
+  const [names = [], , ...rows] = tablesBelow(page, heading)[1] ?? [];
   const firstVersion = names.indexOf('URL or path') + 1;
   return rows.flatMap((cells) => {
     const [file = ''] = cells;
@@ -63,16 +61,17 @@ export function versionRows(heading: string): VersionRow[] {
   });
 }
 
-/** The questions of a table of what is kept: one for each URL of a row. */
-export function keptRows(heading: string): KeptRow[] {
-  return tableOf(heading).flatMap(([file = '', agent = '', url = '', verdict = '', why = '']) =>
-    (url === '' ? [''] : codeIn(url)).map((asked) => ({
-      why,
-      file: fileIn(file),
-      agent: agentIn(agent),
-      url: asked,
-      verdict: verdict.replaceAll('`', ''),
-    })),
+/** The questions of a page's table of quirks: one for each URL of a row. */
+export function keptRows(page: string): KeptRow[] {
+  return tableOf(page, 'Quirks preserved').flatMap(
+    ([file = '', agent = '', url = '', verdict = '', why = '']) =>
+      (url === '' ? [''] : codeIn(url)).map((asked) => ({
+        why,
+        file: fileIn(file),
+        agent: agentIn(agent),
+        url: asked,
+        verdict: verdict.replaceAll('`', ''),
+      })),
   );
 }
 

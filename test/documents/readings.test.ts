@@ -56,7 +56,7 @@ describe('its tables', () => {
   });
 });
 
-/** What MIGRATION.md calls an answer. */
+/** What the pages of migration/ call an answer. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   allowed: 'allowed',
   disallowed: 'disallowed',
@@ -66,8 +66,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   '-1': 'no answer',
 };
 
-describe('each row of MIGRATION.md is told as there', () => {
-  test.each(ORIGINALS)('%s', (original, dialect) => {
+describe('each row of migration/ is told as there', () => {
+  test.each(ORIGINALS)('%s', (original, _page, dialect) => {
     const oddities = odditiesOf(original);
     const told = oddities.map(({ row, answers }) => [row.why, row.url, answers.get(dialect)]);
     const kept = oddities.map(({ row }) => [row.why, row.url, ANSWERS[row.verdict] ?? 'raises']);

@@ -5,12 +5,13 @@ import { readBlocks } from './blocks.js';
 const DOCUMENTS = [
   'README.md',
   'COMMANDS.md',
+  'FETCHING.md',
   'FLEET.md',
   'LINT.md',
   'MIGRATION.md',
   'PREFERENCES.md',
   'SERVE.md',
-  ...readdirSync('guides').map((guide) => `guides/${guide}`),
+  ...['guides', 'migration'].flatMap((folder) => readdirSync(folder).map((file) => `${folder}/${file}`)),
 ];
 
 export const texts = DOCUMENTS.map((document) => readFileSync(document, 'utf8'));

@@ -1,29 +1,15 @@
 /** What the documentation site is made of. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PAGE_ADDRESS, siteDocuments } from '../../scripts/site/documents.js';
 
 const documents = siteDocuments();
-const originals = documents.filter(({ file }) => file.startsWith('migrate/'));
 
 test('no two documents have one name or one title', () => {
   for (const names of [documents.map(({ file }) => file), documents.map(({ title }) => title)]) {
     expect(new Set(names).size).toBe(names.length);
   }
-});
-
-test('MIGRATION.md is split by original, and nothing of it is lost', () => {
-  const whole = readFileSync('MIGRATION.md', 'utf8');
-  expect(originals.length).toBe([...whole.matchAll(/^### Names of /gm)].length);
-  const split = documents.filter(({ group }) => group === 'Moving from').map(({ markdown }) => markdown);
-  const textOf = (markdown: string): string[] =>
-    markdown
-      .replaceAll(/\]\([^)]*\)/g, ']')
-      .split('\n')
-      .map((line) => line.replace(/^#+/, ''))
-      .sort();
-  expect(textOf(split.join(''))).toEqual(textOf(whole));
 });
 
 describe.each(documents)('the links of $file', ({ file, markdown }) => {

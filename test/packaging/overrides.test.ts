@@ -45,8 +45,8 @@ describe('a dependency gets ours', () => {
   });
 });
 
-describe('MIGRATION.md shows the same lines', () => {
-  const migration = readFileSync('MIGRATION.md', 'utf8');
+describe('migration/robots-parser.md shows the same lines', () => {
+  const migration = readFileSync('migration/robots-parser.md', 'utf8');
   const blocks = [...new Set(managers.map(({ block }) => block)), 'alias'];
   test.each(blocks)('for %s', (block) => {
     const { file, text } = linesFor(block);

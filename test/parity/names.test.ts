@@ -1,4 +1,4 @@
-/** Every public name of an original is there or declared in MIGRATION.md: the original itself is asked for its names. */
+/** Every public name of an original is there or declared in its page of migration/: the original itself is asked for its names. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -104,16 +104,16 @@ const protego = Protego.parse('User-agent: *\nRequest-rate: 1/2\nVisit-time: 060
 const ua = new RobotUA({ agent: 'x/1', from: 'a@b' });
 const npm = robotsParser('http://h/robots.txt', '');
 
-/** The original, the heading of its section, its names, and the facade of each class. */
+/** The original, its page in migration/, its names, and the facade of each class. */
 const ORIGINALS: readonly (readonly [
   original: string,
-  section: string,
+  page: string,
   names: Names,
   facades: Readonly<Record<string, readonly (object | null)[]>>,
 ])[] = [
   [
     'urllib.robotparser',
-    'Python before RFC 9309',
+    'python-before-rfc-9309',
     ofPython('urllib.robotparser'),
     {
       RobotFileParser: [python],
@@ -124,7 +124,7 @@ const ORIGINALS: readonly (readonly [
   ],
   [
     'robotexclusionrulesparser 1.7.1',
-    'robotexclusionrulesparser',
+    'rerp',
     ofPython('robotexclusionrulesparser', 'rerp-1.7.1'),
     {
       RobotExclusionRulesParser: [new RobotExclusionRulesParser()],
@@ -135,7 +135,7 @@ const ORIGINALS: readonly (readonly [
     (version) =>
       [
         `Protego ${version}`,
-        'Protego',
+        'protego',
         ofPython('protego', `protego-${version}`),
         {
           Protego: [protego, Protego],
@@ -146,14 +146,14 @@ const ORIGINALS: readonly (readonly [
   ),
   [
     'WWW::RobotRules',
-    'Perl WWW::RobotRules',
+    'perl-robot-rules',
     ofPerl('WWW::RobotRules', 'WWW::RobotRules::InCore'),
     { 'WWW::RobotRules::InCore': [new RobotRules('x'), RobotRules] },
   ],
-  ['LWP::RobotUA', 'Perl LWP::RobotUA', ofPerl('LWP::RobotUA', 'LWP::RobotUA'), { 'LWP::RobotUA': [ua] }],
+  ['LWP::RobotUA', 'perl-robot-ua', ofPerl('LWP::RobotUA', 'LWP::RobotUA'), { 'LWP::RobotUA': [ua] }],
   [
     'robotstxt-parser',
-    'Ruby robotstxt',
+    'ruby-robotstxt',
     ofRuby(),
     { module: [Robotstxt], parser: [Robotstxt.parse('', 'x')] },
   ],
@@ -171,7 +171,7 @@ const ORIGINALS: readonly (readonly [
   ],
   [
     'google/robotstxt',
-    "Google's matcher",
+    'google',
     ofHeader('google-robotstxt', 'robots.h', 'RobotsMatcher', (name) =>
       camelCase(name.charAt(0).toLowerCase() + name.slice(1)),
     ),
@@ -190,7 +190,7 @@ const ORIGINALS: readonly (readonly [
   ),
   [
     'Scrapy',
-    'Scrapy',
+    'scrapy',
     asked(process.env['PARITY_SCRAPY'] ?? '/usr/bin/python3', [`${SCRIPTS}/names_of_python.py`, 'scrapy']),
     {
       RobotParser: [new ProtegoRobotParser(new Uint8Array()), ProtegoRobotParser],
@@ -200,7 +200,7 @@ const ORIGINALS: readonly (readonly [
   ],
   [
     'robots-parser',
-    'npm robots-parser',
+    'robots-parser',
     { of: { Robots: namesOf(called(installed, 'http://h/robots.txt', '')) } },
     { Robots: [npm] },
   ],
@@ -215,19 +215,16 @@ function namesOf(object: unknown): string[] {
   return Object.getOwnPropertyNames(Object.getPrototypeOf(object));
 }
 
-const migration = readFileSync('MIGRATION.md', 'utf8');
-
 /** A constructor is a class here. */
 const NEW = new Set(['new', 'constructor']);
 
-describe.each(ORIGINALS)('%s', (_original, section, names, facades) => {
+describe.each(ORIGINALS)('%s', (_original, page, names, facades) => {
   const title = 'has every public name of the original, or says that it is not mirrored';
   if ('missing' in names) {
     test.skip(`${title} (skipped: ${names.missing})`, () => undefined);
     return;
   }
-  const [, told = ''] = migration.split(`\n## ${section}`);
-  const [text = ''] = told.split('\n## ');
+  const text = readFileSync(`migration/${page}.md`, 'utf8');
 
   test(title, () => {
     const lists = Object.entries(facades).map(([of, facade]) => {
