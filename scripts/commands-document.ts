@@ -54,7 +54,9 @@ function chapterOf({ name, summary, forms, details, options, exits }: Command): 
     ...details.flatMap((paragraph) => [markdown(paragraph.replaceAll('\n', ' ')), '']),
     '| option | |',
     '| --- | --- |',
-    ...[...options, HELP].map((option) => `| \`${typedOption(option)}\` | ${markdown(option.description)} |`),
+    ...[...options, HELP].map(
+      (option) => `| \`${typedOption(option).replaceAll('|', '\\|')}\` | ${markdown(option.description)} |`,
+    ),
     '',
     `Ends with ${Object.entries(exits)
       .flatMap(([code, meaning]) => (meaning === undefined ? [] : [`${code}: ${meaning}`]))

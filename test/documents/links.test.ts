@@ -1,4 +1,4 @@
-/** Links between the documents of the repository lead to files and sections that there are. */
+/** Links between the documents of the repository lead to files and sections that there are, and tables are tables. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -26,6 +26,18 @@ test.each([...texts].filter(([, text]) => linksOf(text).length > 0))(
     expect(broken).toEqual([]);
   },
 );
+
+test.each([...texts])('each row of the tables of %s has as many cells as its head', (_document, text) => {
+  const tables = text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/(?:^\|.*\|$\n?)+/gm);
+  const uneven = Array.from(tables, ([table]) => table.trim().split('\n')).flatMap(([head = '', ...rows]) =>
+    rows.filter((row) => cellsOf(row) !== cellsOf(head)),
+  );
+  expect(uneven).toEqual([]);
+});
+
+function cellsOf(row: string): number {
+  return row.split(/(?<!\\)\|/).length;
+}
 
 /** Addresses on the web are not looked at. */
 function linksOf(text: string): string[] {
