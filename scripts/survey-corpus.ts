@@ -8,31 +8,14 @@ import { crawlerNamed } from '../src/answers/crawlers/crawlers.js';
 import { surveyEntry } from '../src/node/cli/lists/survey-entries.js';
 import { replaceSection } from './document-section.mjs';
 import { realFiles, type RealFile } from './parity/dense-cases.js';
+import { words } from './parity/seeded-random.js';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 
-const AGENTS = [
-  ...[
-    'Googlebot',
-    'bingbot',
-    'Applebot',
-    'Amazonbot',
-    'CCBot',
-    'GPTBot',
-    'OAI-SearchBot',
-    'ChatGPT-User',
-    'ClaudeBot',
-  ],
-  ...[
-    'anthropic-ai',
-    'Google-Extended',
-    'Applebot-Extended',
-    'PerplexityBot',
-    'Bytespider',
-    'meta-externalagent',
-    'SomeBot',
-  ],
-].map((token) => ({ token, crawler: crawlerNamed(token) }));
+const AGENTS = words`
+  Googlebot  bingbot  Applebot  Amazonbot  CCBot  GPTBot  OAI-SearchBot  ChatGPT-User  ClaudeBot  anthropic-ai
+  Google-Extended  Applebot-Extended  PerplexityBot  Bytespider  meta-externalagent  SomeBot
+`.map((token) => ({ token, crawler: crawlerNamed(token) }));
 
 const files = [...realFiles('2019'), ...realFiles('2026')].filter(
   ({ site }) => new URL(site).pathname === '/',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { linesOfJson, type Case } from '../../test/recorded/cases.js';
 import { unique } from './random-cases.js';
-import { SeededRandom } from './seeded-random.js';
+import { SeededRandom, words } from './seeded-random.js';
 
 /** A real file and real URLs of its host. */
 export interface RealFile {
@@ -71,67 +71,21 @@ export function* realCases(seed: number, files: readonly RealFile[]): Generator<
 const BASE = 'http://example.com/robots.txt';
 
 /** What patterns, URLs and lines are made of, each as likely as it is worth. */
-const LETTERS: readonly [string, ...string[]] = [
-  'a',
-  ...[
-    'a',
-    'a',
-    'b',
-    'b',
-    'A',
-    '/',
-    '/',
-    '/',
-    '/',
-    '*',
-    '*',
-    '*',
-    '$',
-    '$',
-    '?',
-    '?',
-    '#',
-    ':',
-    '%',
-    '=',
-    '&',
-  ],
-  ...[
-    '%2F',
-    '%2f',
-    '%61',
-    '%2A',
-    '%24',
-    '%3F',
-    '%00',
-    '2',
-    ';',
-    '.',
-    ' ',
-    '\t',
-    '\0',
-    '\r',
-    '\n',
-    '\xe9',
-    '@',
-  ],
-];
+const LETTERS = words`
+  a  a  a  b  b  A  /  /  /  /  *  *  *  $  $  ?  ?  #  :  %  =  &  %2F  %2f  %61  %2A  %24  %3F  %00  2  ;  .
+  \u0020  \t  \u0000  \r  \n  \u00e9  @
+`;
+
+const KEYS = words`
+  Disallow  Disallow  Disallow  Allow  Allow  User-agent  Sitemap  a
+`;
 
 function denseCase(id: string, random: SeededRandom): Case {
   const soup = (least: number, most: number): string =>
     random.several(least, most, () => random.one(LETTERS)).join('');
   const value = (): string => (random.happens(0.7) ? '/' : '') + soup(0, 5);
   const line = (): string => {
-    const name = random.one([
-      'Disallow',
-      'Disallow',
-      'Disallow',
-      'Allow',
-      'Allow',
-      'User-agent',
-      'Sitemap',
-      'a',
-    ]);
+    const name = random.one(KEYS);
     const text = name === 'User-agent' ? random.one(['*', 'a', 'ab', 'b', 'a*', soup(0, 3)]) : value();
     const colon = random.happens(0.9) ? ': ' : random.one([':', ' :', ' ', '::', '']);
     return (
@@ -159,15 +113,9 @@ function denseCase(id: string, random: SeededRandom): Case {
 /** So many lines of a real file at most, around a place in it. */
 const LINES = 25;
 
-const AGENTS: [string, ...string[]] = [
-  '*',
-  'Googlebot',
-  'Googlebot/2.1',
-  'Slurp',
-  'bingbot',
-  'FooBot/1.0',
-  'a',
-];
+const AGENTS = words`
+  *  Googlebot  Googlebot/2.1  Slurp  bingbot  FooBot/1.0  a
+`;
 
 function mutatedCase(id: string, random: SeededRandom, file: RealFile): Case {
   const { lines } = file;

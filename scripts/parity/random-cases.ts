@@ -4,347 +4,81 @@
  */
 
 import type { Case } from '../../test/recorded/cases.js';
-import { SeededRandom } from './seeded-random.js';
+import { SeededRandom, words } from './seeded-random.js';
 
 export function* randomCases(seed: number): Generator<Case, never, undefined> {
   const random = new SeededRandom(seed);
   for (let count = 1; ; count++) yield new CaseMaker(random).make(`s${String(seed)}-${String(count)}`);
 }
 
-const BREAKS: [string, ...string[]] = [
-  '\n',
-  '\n',
-  '\n',
-  '\n',
-  '\n',
-  '\r\n',
-  '\r\n',
-  '\r',
-  '\n\n',
-  '\r\n\r\n',
-  '\n \t\n',
-  '\n\n\n',
-  '\n#\n',
-  ' # comment: x\n',
-  '#\n',
-  '\v',
-  '\f',
-  '\x1c',
-  '\x1d',
-  '\x1e',
-  '\x1f',
-  '\x85',
-  '\u2028',
-  '\u2029',
-];
+const BREAKS = words`
+  \n  \n  \n  \n  \n  \r\n  \r\n  \r  \n\n  \r\n\r\n  \n \t\n  \n\n\n  \n#\n  \u0020# comment: x\n  #\n
+  \u000b  \f  \u001c  \u001d  \u001e  \u001f  \u0085  \u2028  \u2029
+`;
 
-const BLANKS: [string, ...string[]] = [
-  '',
-  '',
-  '',
-  '',
-  ' ',
-  ' ',
-  '  ',
-  '\t',
-  '\x1f',
-  '\xa0',
-  '\u3000',
-  '\ufeff',
-  '\0',
-];
+const BLANKS = words`
+  ''  ''  ''  ''  \u0020  \u0020  \u0020\u0020  \t  \u001f  \u00a0  \u3000  \ufeff  \u0000
+`;
 
-const RULES: [string, ...string[]] = [
-  'Disallow',
-  'Disallow',
-  'Disallow',
-  'Allow',
-  'Allow',
-  'disallow',
-  'ALLOW',
-  'DISALLOW',
-  'dISALLOW',
-];
+const RULES = words`
+  Disallow  Disallow  Disallow  Allow  Allow  disallow  ALLOW  DISALLOW  dISALLOW
+`;
 
-const ODD_NAMES: [string, ...string[]] = [
-  'Host',
-  'Noindex',
-  'Visit-time',
-  'Useragent',
-  'User agent',
-  'X-User-agent',
-  'Dissallow',
-  'Nodisallow',
-  'D\u0131sallow',
-  'U\u017fer-agent',
-  'S\u0130temap',
-  'Crawl-\u212aelay',
-  '',
-];
+const ODD_NAMES = words`
+  Host  Noindex  Visit-time  Useragent  User agent  X-User-agent  Dissallow  Nodisallow  D\u0131sallow
+  U\u017fer-agent  S\u0130temap  Crawl-\u212aelay  ''
+`;
 
-const AGENTS: [string, ...string[]] = [
-  '*',
-  '*',
-  '*',
-  'foo',
-  'Foo',
-  'foobot',
-  'FooBot',
-  'foobot-news',
-  'bar',
-  'Bar/1.0',
-  'foo/2',
-  'Googlebot',
-  'Googlebot-Image',
-  '360Spider',
-  'b\xe4r',
-  'B\xc4R',
-  '\u0130stanbul',
-  '\u03a3\u0391\u03a3',
-  'foo*',
-  '* foo',
-  '%2A',
-  '%66oo',
-  'f%6Fo bar',
-  'Mozilla',
-  'a',
-  'o',
-  '',
-  '\u{10400}bot',
-];
+const AGENTS = words`
+  *  *  *  foo  Foo  foobot  FooBot  foobot-news  bar  Bar/1.0  foo/2  Googlebot  Googlebot-Image  360Spider
+  b\u00e4r  B\u00c4R  \u0130stanbul  \u03a3\u0391\u03a3  foo*  * foo  %2A  %66oo  f%6Fo bar  Mozilla  a  o  ''
+  \ud801\udc00bot
+`;
 
-const ASKED: [string, ...string[]] = [
-  'foo',
-  'Foo/1.0',
-  'FOOBOT',
-  'foobot-news/2.1 (x)',
-  'Mozilla/5.0 (compatible; foobot/2.1; +http://x)',
-  'bar',
-  'Bar/1.0',
-  'Googlebot-Image/1.0',
-  'b\xe4r/2',
-  '\u0130STANBUL',
-  '\u03c3\u03b1\u03c2',
-  'unknown',
-  '*',
-  '/',
-  '',
-  'foo*',
-  '\u{10428}bot',
-];
+const ASKED = words`
+  foo  Foo/1.0  FOOBOT  foobot-news/2.1 (x)  Mozilla/5.0 (compatible; foobot/2.1; +http://x)  bar  Bar/1.0
+  Googlebot-Image/1.0  b\u00e4r/2  \u0130STANBUL  \u03c3\u03b1\u03c2  unknown  *  /  ''  foo*  \ud801\udc28bot
+`;
 
-const SEGMENTS: [string, ...string[]] = [
-  'a',
-  'b',
-  'ab',
-  'A',
-  'tmp',
-  'index.html',
-  'x=1',
-  'a=b',
-  'y;z',
-  '~joe',
-  '%7Ejoe',
-  '%7ejoe',
-  'a%2Fb',
-  'a%2fb',
-  '%61',
-  '%E4%B8%AD',
-  '%e4%b8',
-  '\u4e2d',
-  '\xe9',
-  '%C3%A9',
-  '%c3%28',
-  '%ff',
-  '%FE',
-  '%',
-  '%zz',
-  '%2',
-  '%25',
-  '%2525',
-  '%252F',
-  '%00',
-  '%09',
-  '%0A',
-  '%0d',
-  '%1f',
-  '%20',
-  '+',
-  'a+b',
-  '%2B',
-  '%23',
-  '%3F',
-  '%3f',
-  '%26',
-  '%3D',
-  '%3B',
-  '%2A',
-  '%24',
-  '%5B',
-  '%ed%a0%80',
-  '%F0%9F%98%80',
-  '\u{1f600}',
-  '\ufffd',
-  '\x7f',
-  '\x01',
-  '\t',
-  "'q'",
-  '"q"',
-  '(x)',
-  '[x]',
-  'a|b',
-  'a,b',
-  'a:b',
-  '@',
-  '!',
-  '.',
-  '..',
-  '\\',
-  '^',
-  '{x}',
-  '',
-  '',
-];
+const SEGMENTS = words`
+  a  b  ab  A  tmp  index.html  x=1  a=b  y;z  ~joe  %7Ejoe  %7ejoe  a%2Fb  a%2fb  %61  %E4%B8%AD  %e4%b8
+  \u4e2d  \u00e9  %C3%A9  %c3%28  %ff  %FE  %  %zz  %2  %25  %2525  %252F  %00  %09  %0A  %0d  %1f  %20  +
+  a+b  %2B  %23  %3F  %3f  %26  %3D  %3B  %2A  %24  %5B  %ed%a0%80  %F0%9F%98%80  \ud83d\ude00  \ufffd  \u007f
+  \u0001  \t  'q'  \"q\"  (x)  [x]  a|b  a,b  a:b  @  !  .  ..  \\  ^  {x}  ''  ''
+`;
 
 const WILD: [string, ...string[]] = ['*', '*', '**', '$', '*$', '$*', '$$', '*a*', '*.html', '?', '*?'];
 
-const DELIMITERS: [string, ...string[]] = [
-  '?',
-  '?',
-  '?',
-  ';',
-  ';',
-  '#',
-  '&',
-  '=',
-  '??',
-  '?#',
-  ';?',
-  ';;',
-  '?;',
-  '//',
-  '/',
-];
+const DELIMITERS = words`
+  ?  ?  ?  ;  ;  #  &  =  ??  ?#  ;?  ;;  ?;  //  /
+`;
 
-const ODD_PREFIXES: [string, ...string[]] = [
-  '',
-  '',
-  '//',
-  '///',
-  '////',
-  '*',
-  '*/',
-  '?',
-  '#',
-  ';',
-  '%2F',
-  '%2f%2F',
-  ' /',
-  '%20/',
-  '/%09/',
-  'http://h/',
-  'http:/',
-  'HTTP://h',
-  'mailto:',
-  'x:',
-  '//[::1]/',
-  '//[',
-  '//\uff0f/',
-];
+const ODD_PREFIXES = words`
+  ''  ''  //  ///  ////  *  */  ?  #  ;  %2F  %2f%2F  \u0020/  %20/  /%09/  http://h/  http:/  HTTP://h
+  mailto:  x:  //[::1]/  //[  //\uff0f/
+`;
 
-const ODD_BASES: [string, ...string[]] = [
-  'https://example.com',
-  'HTTP://EXAMPLE.com',
-  'http://example.com:8080',
-  'http://user:pw@example.com',
-  'http://other.org',
-  'http://[::1]',
-  'http://[::1]:80',
-  'http://[v1.x]',
-  'http://[1.2.3.4]',
-  'http://[x]',
-  'http://[::1',
-  'http://::1]',
-  'http://a[::1]b',
-  'http://b\xfccher.example',
-  'http://a\uff0fb',
-  'http://a%2Fb',
-  'ftp://example.com',
-  'gopher://example.com',
-  'mailto:a@b',
-  'x-y+z.1:',
-  '1x:',
-  'localhost:80',
-  'http:',
-  'http:/',
-  'http:///',
-  '//example.com',
-  '',
-  '',
-  ' ',
-  '\t',
-  '%20',
-  '%0A',
-  'ht\ttp://h',
-  'http%3A//h',
-];
+const ODD_BASES = words`
+  https://example.com  HTTP://EXAMPLE.com  http://example.com:8080  http://user:pw@example.com
+  http://other.org  http://[::1]  http://[::1]:80  http://[v1.x]  http://[1.2.3.4]  http://[x]  http://[::1
+  http://::1]  http://a[::1]b  http://b\u00fccher.example  http://a\uff0fb  http://a%2Fb  ftp://example.com
+  gopher://example.com  mailto:a@b  x-y+z.1:  1x:  localhost:80  http:  http:/  http:///  //example.com  ''
+  ''  \u0020  \t  %20  %0A  ht\ttp://h  http%3A//h
+`;
 
 const NUMBERS: [string, ...string[]] = ['1', '5', '0', '10', '007', '2.5', '120'];
 
-const ODD_NUMBERS: [string, ...string[]] = [
-  '0',
-  '10',
-  '007',
-  '2.5',
-  '.5',
-  '5.',
-  '-1',
-  '+3',
-  '1e3',
-  '1e400',
-  '1e-7',
-  '12345678901234567890',
-  '1_000',
-  '1__0',
-  '_1',
-  'inf',
-  '-Infinity',
-  'NaN',
-  '0x10',
-  '5s',
-  '1,5',
-  '',
-  '\u0665',
-  '\uff11\uff12',
-  '\u{1d7ce}\u{1d7d9}',
-  '\xb2',
-  '\u2460',
-  '\xbd',
-  '%31',
-  '%20 7',
-  '\x1c5',
-  '5%1f',
-  '1e16',
-  '123456789.125',
-];
+const ODD_NUMBERS = words`
+  0  10  007  2.5  .5  5.  -1  +3  1e3  1e400  1e-7  12345678901234567890  1_000  1__0  _1  inf  -Infinity
+  NaN  0x10  5s  1,5  ''  \u0665  \uff11\uff12  \ud835\udfce\ud835\udfd9  \u00b2  \u2460  \u00bd  %31  %20 7
+  \u001c5  5%1f  1e16  123456789.125
+`;
 
 const RATES: [string, ...string[]] = ['1/5', '10/60', '01/007', '1 / 5', '2/1'];
 
-const ODD_RATES: [string, ...string[]] = [
-  '1/5',
-  '10/60',
-  '1/',
-  '/5',
-  '1/5s',
-  '1%2F2',
-  '1/2/3',
-  '1 / 5',
-  '\u0661/\u0662',
-  '\xb2/3',
-  '1\x1f/5',
-  '01/007',
-  '1/5 0900-1700',
-];
+const ODD_RATES = words`
+  1/5  10/60  1/  /5  1/5s  1%2F2  1/2/3  1 / 5  \u0661/\u0662  \u00b2/3  1\u001f/5  01/007  1/5 0900-1700
+`;
 
 /** One case. What it asks about is made from what its file says. */
 class CaseMaker {

@@ -35,3 +35,16 @@ export class SeededRandom {
     return Array.from({ length: this.whole(least, most) }, make);
   }
 }
+
+/** The texts of a table, with two blanks between them and the escapes of JSON; `''` is the empty one. */
+export function words({ raw: [table = ''] }: TemplateStringsArray): [string, ...string[]] {
+  const [first = '', ...others] = table
+    .trim()
+    .split(/\s{2,}/)
+    .map(written);
+  return [first, ...others];
+}
+
+function written(word: string): string {
+  return word === "''" ? '' : String(JSON.parse(`"${word}"`));
+}

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Case } from '../../../test/recorded/cases.js';
 import { randomCases } from '../random-cases.js';
 import { REPPY_BASES } from '../drivers/reppy.js';
-import { SeededRandom } from '../seeded-random.js';
+import { SeededRandom, words } from '../seeded-random.js';
 
 /**
  * A name with its arguments; `=name` sets an attribute, `.name` reads it, `>name` goes on with what a call gives, `<` goes
@@ -41,67 +41,28 @@ const ROBOTS = 'http://h/robots.txt';
 const SYNTAXES = [1, 2] as const;
 
 /** Dates as servers write them, and as they should not. */
-const DATES: [string, ...string[]] = [
-  'Tue, 14 Nov 2023 23:13:20 GMT',
-  'Tue, 14 Nov 2023 21:13:20 GMT',
-  'Tuesday, 14-Nov-23 23:13:20 GMT',
-  'Tue Nov 14 23:13:20 2023',
-  '14 Nov 2023 23:13:20',
-  '14 Nov 2023 23:13',
-  'Tue, 14 Nov 2023 23:13:20 +0200',
-  'Tue, 14 Nov 2023 23:13:20 EST',
-  'Wed, 15 Nov 2023 00:00:00 Z',
-  'Tue, 14 Nov 2023',
-  '2023-11-15',
-  '2023-11-15T00:00:00Z',
-  '20231115T000000',
-  '15.11.2023',
-  '11/15/2023',
-  'Wed, 31 Feb 2024 00:00:00 GMT',
-  'Thu, 01 Jan 1970 00:00:00 GMT',
-  'Fri, 01 Jan 2100 00:00:00 GMT',
-  'Wed, 15 Nov 23 00:00:00 GMT; x=1',
-  '0',
-  '-1',
-  '3600',
-  'never',
-  '',
-];
+const DATES = words`
+  Tue, 14 Nov 2023 23:13:20 GMT  Tue, 14 Nov 2023 21:13:20 GMT  Tuesday, 14-Nov-23 23:13:20 GMT
+  Tue Nov 14 23:13:20 2023  14 Nov 2023 23:13:20  14 Nov 2023 23:13  Tue, 14 Nov 2023 23:13:20 +0200
+  Tue, 14 Nov 2023 23:13:20 EST  Wed, 15 Nov 2023 00:00:00 Z  Tue, 14 Nov 2023  2023-11-15
+  2023-11-15T00:00:00Z  20231115T000000  15.11.2023  11/15/2023  Wed, 31 Feb 2024 00:00:00 GMT
+  Thu, 01 Jan 1970 00:00:00 GMT  Fri, 01 Jan 2100 00:00:00 GMT  Wed, 15 Nov 23 00:00:00 GMT; x=1  0  -1  3600
+  never  ''
+`;
 
-const TYPES: [string, ...string[]] = [
-  'text/plain',
-  'text/plain',
-  'text/plain',
-  'text/plain; charset=utf-8',
-  'text/plain;charset=ISO-8859-1',
-  'TEXT/PLAIN; CHARSET="UTF-8"',
-  'text/plain; charset=utf-16',
-  'text/plain; charset=windows-1252',
-  'text/plain; charset=koi8-r',
-  'text/plain; charset=us-ascii',
-  'text/plain; charset=',
-  'text/html',
-  'text/html; charset=latin1; x=y',
-  'text/plain; x=charset=utf-16',
-  'application/octet-stream',
-  'text',
-  '',
-];
+const TYPES = words`
+  text/plain  text/plain  text/plain  text/plain; charset=utf-8  text/plain;charset=ISO-8859-1
+  TEXT/PLAIN; CHARSET=\"UTF-8\"  text/plain; charset=utf-16  text/plain; charset=windows-1252
+  text/plain; charset=koi8-r  text/plain; charset=us-ascii  text/plain; charset=  text/html
+  text/html; charset=latin1; x=y  text/plain; x=charset=utf-16  application/octet-stream  text  ''
+`;
 
 const AGES: [string, ...string[]] = ['0', '10', '3600', '-5', ' 7 ', '1e3', '0x10', '12abc', 'x', ''];
 
-const CONTROLS: [string, ...string[]] = [
-  'max-age=60',
-  'public, MAX-AGE=0',
-  'max-age = 7200, must-revalidate',
-  'max-age="60"',
-  'max-age=-1',
-  's-maxage=5, max-age=90',
-  'no-cache',
-  'no-store, max-age=1',
-  'max-age=1.5',
-  'max-age=99999999999',
-];
+const CONTROLS = words`
+  max-age=60  public, MAX-AGE=0  max-age = 7200, must-revalidate  max-age=\"60\"  max-age=-1
+  s-maxage=5, max-age=90  no-cache  no-store, max-age=1  max-age=1.5  max-age=99999999999
+`;
 
 const STATUSES: [number, ...number[]] = [200, 200, 200, 200, 200, 203, 401, 403, 404, 410, 500, 503];
 
@@ -302,45 +263,29 @@ export const googleSequences: Sequences = (random, asked) => {
   };
 };
 
+const RULES = words`
+  /a  /  ''  *  **  *b  /a*  /a$  a b  http://h/x  //h/y  /\u00e9  %zz  //h:x/  **//h:x
+`;
+
 /** Files, and the agents that they give: each sorts its rules when it is asked, and again when one is added. */
-export const reppySequences: Sequences = (random, asked) => {
-  const rule = (): string =>
-    random.one([
-      '/a',
-      '/',
-      '',
-      '*',
-      '**',
-      '*b',
-      '/a*',
-      '/a$',
-      'a b',
-      'http://h/x',
-      '//h/y',
-      '/\u00e9',
-      '%zz',
-      '//h:x/',
-      '**//h:x',
-    ]);
-  return {
-    make: [random.one([asked.base, ...REPPY_BASES]), asked.robots],
-    web: {},
-    calls: [
-      ...files(random, asked),
-      ['>agent', agentOf(random, asked)],
-      ...random.several(3, 8, () =>
-        random.one<() => Call>([
-          () => ['allowed', urlOf(random, asked)],
-          () => ['allowed', random.one(['/', '/a', '/ab', '/b', '//h/y', '/x?y', ''])],
-          () => [random.one(['allow', 'disallow']), rule()],
-          () => [random.one(['str', 'len', '.delay'])],
-        ])(),
-      ),
-      ['<'],
-      ...files(random, asked),
-    ],
-  };
-};
+export const reppySequences: Sequences = (random, asked) => ({
+  make: [random.one([asked.base, ...REPPY_BASES]), asked.robots],
+  web: {},
+  calls: [
+    ...files(random, asked),
+    ['>agent', agentOf(random, asked)],
+    ...random.several(3, 8, () =>
+      random.one<() => Call>([
+        () => ['allowed', urlOf(random, asked)],
+        () => ['allowed', random.one(['/', '/a', '/ab', '/b', '//h/y', '/x?y', ''])],
+        () => [random.one(['allow', 'disallow']), random.one(RULES)],
+        () => [random.one(['str', 'len', '.delay'])],
+      ])(),
+    ),
+    ['<'],
+    ...files(random, asked),
+  ],
+});
 
 function files(random: SeededRandom, asked: Case): Call[] {
   return random.several(1, 4, () =>

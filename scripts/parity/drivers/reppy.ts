@@ -9,6 +9,7 @@ import { answersOf, inHexadecimal } from '../ask-process.js';
 import { built } from '../build-cpp.js';
 import type { Driver, Found, Missing } from '../driver.js';
 import { originalFolder } from '../originals.js';
+import { words } from '../seeded-random.js';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
@@ -49,15 +50,10 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder).map((file) => join(folder, file));
 }
 
-export const REPPY_BASES: [string, ...string[]] = [
-  'http://example.com/robots.txt',
-  'http://example.com/robots.txt',
-  'HTTP://EXAMPLE.com:8080/a/robots.txt?x#y',
-  'https://user:pw@example.com/robots.txt',
-  'http://other.org/robots.txt',
-  '/robots.txt',
-  '',
-];
+export const REPPY_BASES = words`
+  http://example.com/robots.txt  http://example.com/robots.txt  HTTP://EXAMPLE.com:8080/a/robots.txt?x#y
+  https://user:pw@example.com/robots.txt  http://other.org/robots.txt  /robots.txt  ''
+`;
 
 const comparison: Comparison = {
   open({ base, robots: text }) {

@@ -7,6 +7,7 @@ import type { Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found, Missing } from '../driver.js';
 import { originalFolder } from '../originals.js';
+import { words } from '../seeded-random.js';
 
 const SCRIPT = fileURLToPath(new URL('robot_rules_answers.pl', import.meta.url));
 
@@ -65,23 +66,11 @@ const comparison: Comparison = {
 };
 
 /** Two of three cases lie where most do. */
-const BASES = [
-  'http://example.com/a/b/robots.txt?q#f',
-  'http://example.com',
-  'http://example.com:80/',
-  'HTTP://EXAMPLE.com/robots.txt',
-  'https://example.com:443/robots.txt',
-  'http://user:pw@example.com/../robots.txt',
-  'http://example.com:8080/robots.txt',
-  'http://[::1]/robots.txt',
-  'http://b\xfccher.example/robots.txt',
-  'http://a%2Fb/robots.txt',
-  '<URL:http://other.org/tmp/robots.txt>',
-  'ftp://example.com:80/a/robots.txt',
-  'gopher://example.com/robots.txt',
-  'http:///robots.txt',
-  'mailto:a@b',
-  'file:///robots.txt',
-  'x-y+z.1:/robots.txt',
-  'robots.txt',
-].flatMap((base) => ['http://example.com/robots.txt', 'http://example.com/robots.txt', base]);
+const BASES = words`
+  http://example.com/a/b/robots.txt?q#f  http://example.com  http://example.com:80/
+  HTTP://EXAMPLE.com/robots.txt  https://example.com:443/robots.txt  http://user:pw@example.com/../robots.txt
+  http://example.com:8080/robots.txt  http://[::1]/robots.txt  http://b\u00fccher.example/robots.txt
+  http://a%2Fb/robots.txt  <URL:http://other.org/tmp/robots.txt>  ftp://example.com:80/a/robots.txt
+  gopher://example.com/robots.txt  http:///robots.txt  mailto:a@b  file:///robots.txt  x-y+z.1:/robots.txt
+  robots.txt
+`.flatMap((base) => ['http://example.com/robots.txt', 'http://example.com/robots.txt', base]);

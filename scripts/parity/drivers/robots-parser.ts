@@ -10,21 +10,16 @@ import {
 import type { Answer, Case } from '../../../test/recorded/cases.js';
 import type { Driver, Found, Missing } from '../driver.js';
 import { originalFolder } from '../originals.js';
+import { words } from '../seeded-random.js';
 
 const BOTH_INVALID = 'where neither URL can be parsed the original raises and the facade has no answer';
 
 /** What is a site, and what is not. */
-const BASES = [
-  'http://example.com/robots.txt',
-  'http://example.com/robots.txt',
-  'https://example.com/robots.txt',
-  'HTTP://user:secret@EXAMPLE.com:80/a/../robots.txt?x#y',
-  'http://example.com:8080/robots.txt',
-  '/robots.txt',
-  'robots.txt',
-  'http://h/',
-  'http://ex ample.com/',
-];
+const BASES = words`
+  http://example.com/robots.txt  http://example.com/robots.txt  https://example.com/robots.txt
+  HTTP://user:secret@EXAMPLE.com:80/a/../robots.txt?x#y  http://example.com:8080/robots.txt  /robots.txt
+  robots.txt  http://h/  http://ex ample.com/
+`;
 
 export const robotsParser: Driver = {
   name: 'robots-parser',
