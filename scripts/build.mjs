@@ -10,8 +10,10 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };
-import { writeDeclarations } from './build/declarations.mjs';
-import { writeCommonJs, writeEsModules } from './build/javascript.mjs';
+import './register-typescript.mjs';
+
+const { writeDeclarations } = await import('./build/declarations.js');
+const { writeCommonJs, writeEsModules } = await import('./build/javascript.js');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [folder, ...choices] = process.argv.slice(2);

@@ -19,7 +19,7 @@ import {
   type Original,
   type SetName,
 } from '../test/recorded/cases.js';
-import { replaceSection } from './document-section.mjs';
+import { replaceSection } from './document-section.js';
 
 /** How many verdicts each original was recorded to give, in the repository and on files of real sites. */
 export function recordedRows(): string[] {

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { crawlerNamed } from '../src/answers/crawlers/crawlers.js';
 import { surveyEntry } from '../src/node/cli/lists/survey-entries.js';
-import { replaceSection } from './document-section.mjs';
+import { replaceSection } from './document-section.js';
 import { realFiles, type RealFile } from './parity/dense-cases.js';
 import { words } from './parity/seeded-random.js';
 

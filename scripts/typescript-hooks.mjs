@@ -1,4 +1,4 @@
-// Module hooks: `./x.js` in a TypeScript file is the `x.ts` beside it, and TypeScript loses its types when it is loaded.
+// Module hooks: `./x.js` in a script is the `x.ts` beside it, and TypeScript loses its types when it is loaded.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,8 @@ export function resolve(specifier, context, nextResolve) {
  * @param {string | undefined} parentURL the file that imports it
  */
 function sourceOf(specifier, parentURL) {
-  if (parentURL?.endsWith('.ts') !== true || !/^\..*\.js$/.test(specifier)) return undefined;
+  if (parentURL === undefined || !/\.(?:ts|mjs)$/.test(parentURL)) return undefined;
+  if (!/^\..*\.js$/.test(specifier)) return undefined;
   const source = new URL(`${specifier.slice(0, -3)}.ts`, parentURL);
   return existsSync(source) ? source.href : undefined;
 }

@@ -11,7 +11,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
-import { replaceSection } from '../document-section.mjs';
+import { replaceSection } from '../document-section.js';
 import { SeededRandom } from '../parity/seeded-random.js';
 import { mutantsOf, sourceFiles, type Mutant } from './mutations.js';
 import { nearestTests } from './nearest-tests.js';

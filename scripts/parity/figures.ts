@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
-import { replaceSection } from '../document-section.mjs';
+import { replaceSection } from '../document-section.js';
 import type { Outcome, Wanted } from './compare-driver.js';
 
 export interface Figures {

@@ -3,7 +3,9 @@
 // whose folder the second argument names. With `--quick` as the third, terser, which takes seconds for a tenth of the
 // weight, has no part in it, and the page may weigh a tenth more.
 import { fileURLToPath } from 'node:url';
-import { bundle, gzippedSizes } from './bundle.mjs';
+import '../register-typescript.mjs';
+
+const { bundle, gzippedSizes } = await import('./bundle.js');
 
 /** What a first visit may load, in bytes after gzip. */
 const LIMIT = 160_000;

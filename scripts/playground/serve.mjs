@@ -1,6 +1,8 @@
 // Serves the built page on loopback until it is interrupted. PORT says where.
 import { fileURLToPath } from 'node:url';
-import { serveFolder } from './folder-site.mjs';
+import '../register-typescript.mjs';
+
+const { serveFolder } = await import('./folder-site.js');
 
 const folder = fileURLToPath(new URL('../../playground/dist', import.meta.url));
 const { url } = await serveFolder(folder, Number(process.env['PORT'] ?? 8026));

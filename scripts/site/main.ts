@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Application, ReflectionKind, type ProjectReflection, type TypeDocOptions } from 'typedoc';
 import options from '../../typedoc.config.js';
 import { entries } from '../entries.mjs';
-import { bundle } from '../playground/bundle.mjs';
+import { bundle } from '../playground/bundle.js';
 import { brokenLinks } from './broken-links.js';
 import { PAGE_ADDRESS, siteDocuments } from './documents.js';
 

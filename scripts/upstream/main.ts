@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { builtPackage } from '../../test/support/built-package.js';
-import { replaceSection } from '../document-section.mjs';
+import { replaceSection } from '../document-section.js';
 import { expectedFailures } from './expected-failures.js';
 import { googleSpecification } from './google-specification.js';
 import { otherSuites } from './other-suites.js';

@@ -3,7 +3,7 @@
  * `parse` of `robotparser/core` and `RobotsCache` of `robotparser/cache`.
  */
 
-// A `require` reads the file of the cache when this is first used (`LATE_FILES` in scripts/build/javascript.mjs).
+// A `require` reads the file of the cache when this is first used (`LATE_FILES` in scripts/build/javascript.ts).
 export { RobotsCache } from '../cache/robots-cache.js';
 export type { RobotsCacheOptions } from '../cache/options.js';
 export { parse, type ParseOptions } from '../dialects/parse.js';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { withSection } from '../../scripts/document-section.mjs';
-import { pictureOfExplain } from '../../scripts/pictures/explain.mjs';
-import { figuresOf } from '../../scripts/readme-figures.mjs';
+import { withSection } from '../../scripts/document-section.js';
+import { pictureOfExplain } from '../../scripts/pictures/explain.js';
+import { figuresOf } from '../../scripts/readme-figures.js';
 import { builtPackage } from '../support/built-package.js';
 import { readBlocks } from './blocks.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { withSection } from '../../scripts/document-section.mjs';
+import { withSection } from '../../scripts/document-section.js';
 import { zooRows } from '../../scripts/how-we-know.js';
 
 describe('a section that a script writes', () => {

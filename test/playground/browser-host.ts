@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { serveFolder } from '../../scripts/playground/folder-site.mjs';
+import { serveFolder } from '../../scripts/playground/folder-site.js';
 import { builtOnce } from '../support/built-once.js';
 import { builtPackage, PACKAGE_SOURCES } from '../support/built-package.js';
 import { openChromium, PATIENCE_MS } from '../support/chromium.js';

@@ -1,25 +1,20 @@
 // Which modules share a file. An entry passes names on; what it needs lies in a few shared files, so that a `require`
 // opens a few files and reads little that it does not use.
 import { join } from 'node:path';
-
-/** @import { ManualChunkMeta } from 'rollup' */
+import type { ManualChunkMeta } from 'rollup';
+import type { Entry } from '../entries.mjs';
 
 /**
  * The shared files, by what is loaded together: a module lies in the first file one of whose roots
  * loads it, so no file needs a later one. A root is an entry, a module or, with a slash at its end, a folder.
- *
- * @typedef {readonly (readonly [file: string, ...roots: string[]])[]} Layers
  */
+export type Layers = readonly (readonly [file: string, ...roots: string[]])[];
 
 /** How originals decode a body, which the cache does as they do. */
 const BODIES = ['google', 'perl', 'protego', 'reppy'].map((dialect) => `dialects/${dialect}/body`);
 
-/**
- * For Node, where reading a file costs by its length.
- *
- * @type {Layers}
- */
-export const FOR_NODE = [
+/** For Node, where reading a file costs by its length. */
+export const FOR_NODE: Layers = [
   // What the program needs to show its help, beside its own modules.
   ['words', 'core/visible', 'dialects/list', 'fetch/without-user'],
   // Programs that have robots-parser as an option load it and never call it, so this is the shortest.
@@ -63,27 +58,33 @@ export const FOR_NODE = [
 /**
  * For everything else. A bundler leaves out whole files, so every dialect has one of its own. What dialects share is in a file
  * without an `import()`, since a bundler wraps whatever one leads to.
- *
- * @type {Layers}
  */
-export const FOR_BUNDLERS = [
+export const FOR_BUNDLERS: Layers = [
   ['engine', 'core', 'compat/robots-parser'],
   ['words', 'fetch/without-user'],
   ['texts', 'core/text-codecs', 'core/group-ranges', 'core/substrings', 'languages/python/breaks'],
   ['default-transport', 'fetch/default-transport'],
 ];
 
+/** What Rollup begins with: the compiled files of entries, by the names that the built ones get. */
+export function inputsOf(
+  compiled: string,
+  entries: readonly Entry[],
+  extension: '.js' | '.d.ts',
+): Record<string, string> {
+  return Object.fromEntries(
+    entries.map(({ name, source }) => [name, source.replace('src', compiled).replace(/\.ts$/, extension)]),
+  );
+}
+
 /**
  * The `manualChunks` of Rollup, which divides the other modules itself by which entries and `import()` load them.
  *
- * @param {string} compiled
- * @param {Readonly<Record<string, string>>} inputs the module of each entry
- * @param {Layers} layers
+ * @param inputs - the module of each entry
  */
-export function chunksOf(compiled, inputs, layers) {
-  /** @type {Map<string, string> | undefined} */
-  let plan;
-  return (/** @type {string} */ id, /** @type {ManualChunkMeta} */ meta) => {
+export function chunksOf(compiled: string, inputs: Readonly<Record<string, string>>, layers: Layers) {
+  let plan: Map<string, string> | undefined;
+  return (id: string, meta: ManualChunkMeta) => {
     plan ??= planFor(layers, meta, (root) => {
       const path = inputs[root] ?? join(compiled, root.endsWith('/') ? root : `${root}.js`);
       return [...meta.getModuleIds()].filter(
@@ -94,14 +95,8 @@ export function chunksOf(compiled, inputs, layers) {
   };
 }
 
-/**
- * @param {Layers} layers
- * @param {ManualChunkMeta} meta
- * @param {(root: string) => readonly string[]} modulesOf
- */
-function planFor(layers, meta, modulesOf) {
-  /** @type {Map<string, string>} */
-  const plan = new Map();
+function planFor(layers: Layers, meta: ManualChunkMeta, modulesOf: (root: string) => readonly string[]) {
+  const plan: Map<string, string> = new Map();
   for (const [file, ...roots] of layers) {
     const loaded = new Set(roots.flatMap(modulesOf));
     // Grows while it is walked.
@@ -113,11 +108,7 @@ function planFor(layers, meta, modulesOf) {
   return plan;
 }
 
-/**
- * @param {string} id
- * @param {ManualChunkMeta} meta
- */
-function importsOf(id, meta) {
+function importsOf(id: string, meta: ManualChunkMeta) {
   const imported = meta.getModuleInfo(id)?.importedIds ?? [];
   return imported.filter((name) => meta.getModuleInfo(name)?.isExternal === false);
 }

@@ -2,9 +2,7 @@
 import { cpSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Project } from './project.mjs';
-
-/** @import { Cell, Means } from './project.mjs' */
+import { Project, type Cell, type Means } from './project.js';
 
 const SHOP = ['/boots: 200', '/cart: refused', '/about: 200'];
 
@@ -30,8 +28,7 @@ const MEASURED = [
   'robots.turn.wait true',
 ];
 
-/** @type {readonly Cell[]} */
-export const adapterCells = [
+export const adapterCells: readonly Cell[] = [
   {
     name: 'adapter for got',
     tries: 'its hooks fetch what may be fetched, and nothing else',
@@ -66,22 +63,21 @@ export const adapterCells = [
   { name: 'adapter for BullMQ', tries: 'four processes, 100 sites that want to rest', run: runBullMq },
 ];
 
-/**
- * @param {Means} means
- * @param {string} name of a program
- * @param {string[]} packages
- * @param {readonly string[]} wanted
- * @param {string[]} args
- */
-async function runExample(means, name, packages, wanted, ...args) {
+/** @param name - of a program */
+async function runExample(
+  means: Means,
+  name: string,
+  packages: string[],
+  wanted: readonly string[],
+  ...args: string[]
+) {
   const project = await openExamples(means, packages);
   const printed = await project.run(process.execPath, `examples/with-packages/${name}.mjs`, ...args);
   if (printed.trim() !== wanted.join('\n')) throw new Error(`${name}.mjs prints:\n${printed}`);
   return `${packages.join(', ')}: ${wanted.join('; ')}`;
 }
 
-/** @param {Means} means */
-async function runBullMq(means) {
+async function runBullMq(means: Means) {
   const project = await openExamples(means, ['bullmq@5', 'ioredis@5']);
   const printed = await project.run(process.execPath, 'examples/with-packages/bullmq.mjs');
   if (!printed.startsWith('1000 pages of 100 sites')) throw new Error(`bullmq.mjs prints:\n${printed}`);
@@ -90,11 +86,7 @@ async function runBullMq(means) {
   return `${printed.trim().replaceAll('\n', '; ')}; ${load}`;
 }
 
-/**
- * @param {Means} means
- * @param {string[]} packages
- */
-async function openExamples(means, packages) {
+async function openExamples(means: Means, packages: string[]) {
   const project = await Project.open(means, packages, { type: 'module' });
   cpSync(fileURLToPath(new URL('../../examples', import.meta.url)), `${project.folder}/examples`, {
     recursive: true,

@@ -4,11 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fieldsIn } from './manifests.mjs';
-import { Project } from './project.mjs';
-import { openRegistry } from './registry.mjs';
-
-/** @import { Cell, Means } from './project.mjs' */
+import { fieldsIn } from './manifests.js';
+import { Project, type Cell, type Means } from './project.js';
+import { openRegistry } from './registry.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -39,17 +37,18 @@ if (robots.isAllowed('https://a.example/private', 'FooBot') !== false) throw new
 if (require('robots-parser/package.json').name !== '@robotparser/robots-parser') throw new Error('still the original');
 `;
 
-/**
- * @typedef {object} Manager
- * @property {string} name
- * @property {string} block the words before its lines in the README
- * @property {string | undefined} package in which it comes; undefined: it is here already
- * @property {(registry: string) => Readonly<Record<string, string>>} files that name the registry
- * @property {(program: string, registry: string) => readonly [program: string, ...args: string[]]} install
- */
+export interface Manager {
+  readonly name: string;
+  /** The words before its lines in the README. */
+  readonly block: string;
+  /** In which it comes; undefined: it is here already. */
+  readonly package: string | undefined;
+  /** That name the registry. */
+  readonly files: (registry: string) => Readonly<Record<string, string>>;
+  readonly install: (program: string, registry: string) => readonly [program: string, ...args: string[]];
+}
 
-/** @type {readonly Manager[]} */
-export const managers = [
+export const managers: readonly Manager[] = [
   {
     name: 'npm',
     block: 'npm',
@@ -101,12 +100,11 @@ export const managers = [
   },
 ];
 
-/** @type {readonly Cell[]} */
-export const overrideCells = [
+export const overrideCells: readonly Cell[] = [
   ...managers.map((manager) => ({
     name: `swap by ${manager.name}`,
     tries: 'a package that requires robots-parser gets @robotparser/robots-parser',
-    run: (/** @type {Means} */ means) => override(manager, means),
+    run: (means: Means) => override(manager, means),
   })),
   {
     name: 'swap by an alias of npm',
@@ -115,11 +113,7 @@ export const overrideCells = [
   },
 ];
 
-/**
- * @param {Manager} manager
- * @param {Means} means
- */
-async function override(manager, means) {
+async function override(manager: Manager, means: Means) {
   const program = await programOf(manager, means);
   const lines = linesFor(manager.block);
   const own = { private: true, dependencies: { dependent: '1.0.0' } };
@@ -138,8 +132,7 @@ async function override(manager, means) {
   return versionOf(program, means);
 }
 
-/** @param {Means} means */
-async function alias(means) {
+async function alias(means: Means) {
   const { text } = linesFor('alias');
   await withRegistry(means, async (registry) => {
     const project = new Project(mkdtempSync(join(means.scratch, 'aliasing-')));
@@ -159,12 +152,8 @@ async function alias(means) {
   return versionOf('npm', means);
 }
 
-/**
- * The lines that the README shows for a package manager, and where they are to stand.
- *
- * @param {string} manager
- */
-export function linesFor(manager) {
+/** The lines that the README shows for a package manager, and where they are to stand. */
+export function linesFor(manager: string) {
   const readme = readFileSync(join(REPLACEMENT, 'README.md'), 'utf8');
   const found = new RegExp(`^- ${manager}, in \`([\\w.-]+)\`[^]*?\`\`\`\\w+\\n([^]*?)\`\`\``, 'm').exec(
     readme,
@@ -174,19 +163,11 @@ export function linesFor(manager) {
   return { file: found[1] ?? '', text };
 }
 
-/**
- * @param {object} manifest
- * @param {string} lines
- */
-function merged(manifest, lines) {
+function merged(manifest: object, lines: string) {
   return JSON.stringify({ ...manifest, ...fieldsIn(lines) });
 }
 
-/**
- * @param {Manager} manager
- * @param {Means} means
- */
-async function programOf({ package: wanted }, { scratch }) {
+async function programOf({ package: wanted }: Manager, { scratch }: Means) {
   if (wanted === undefined) return 'npm';
   const tool = new Project(mkdtempSync(join(scratch, 'manager-')));
   tool.write('package.json', '{ "private": true }');
@@ -194,28 +175,17 @@ async function programOf({ package: wanted }, { scratch }) {
   return tool.program(wanted.startsWith('pnpm') ? 'pnpm' : 'yarn');
 }
 
-/**
- * @param {string} program
- * @param {Means} means
- */
-async function versionOf(program, { scratch }) {
+async function versionOf(program: string, { scratch }: Means) {
   const printed = await new Project(scratch).run(program, '--version');
   return printed.trim().split('\n')[0] ?? '';
 }
 
-/**
- * @param {Means} means
- * @param {(registry: string) => Promise<void>} use
- */
-async function withRegistry({ scratch, tarball }, use) {
+async function withRegistry({ scratch, tarball }: Means, use: (registry: string) => Promise<void>) {
   const folder = mkdtempSync(join(scratch, 'registry-'));
   const modules = join(root, 'node_modules');
   const folders = ['robots-parser', 'node-fetch', 'whatwg-url'].map((name) => join(modules, name));
-  const registry = await openRegistry({
-    tarballs: [tarball, pack(REPLACEMENT, folder), pack(writeDependent(folder), folder)],
-    folders,
-    scratch: folder,
-  });
+  const tarballs = [tarball, pack(REPLACEMENT, folder), pack(writeDependent(folder), folder)];
+  const registry = await openRegistry(tarballs, folders, folder);
   try {
     await use(registry.url);
   } finally {
@@ -223,8 +193,7 @@ async function withRegistry({ scratch, tarball }, use) {
   }
 }
 
-/** @param {string} scratch */
-function writeDependent(scratch) {
+function writeDependent(scratch: string) {
   const folder = mkdtempSync(join(scratch, 'dependent-'));
   const manifest = {
     name: 'dependent',
@@ -237,11 +206,7 @@ function writeDependent(scratch) {
   return folder;
 }
 
-/**
- * @param {string} folder
- * @param {string} target
- */
-export function pack(folder, target) {
+export function pack(folder: string, target: string) {
   mkdirSync(target, { recursive: true });
   const command = ['pack', '--silent', '--ignore-scripts', '--pack-destination', target];
   const name = execFileSync('npm', command, {

@@ -1,8 +1,6 @@
 // TypeScript at its strictest, the package's declarations included, in every way it can look for modules.
 import { entries } from '../entries.mjs';
-import { Project } from './project.mjs';
-
-/** @import { Cell, Means } from './project.mjs' */
+import { Project, type Cell, type Means } from './project.js';
 
 /** Versions of the compiler, each with the types of Node of its day. */
 const COMPILERS = [
@@ -11,26 +9,20 @@ const COMPILERS = [
   { version: '6.0', types: '25' },
 ];
 
-/** @type {Readonly<Record<string, readonly string[]>>} */
-const RESOLUTIONS = {
+const RESOLUTIONS: Readonly<Record<string, readonly string[]>> = {
   node10: ['--module', 'commonjs', '--moduleResolution', 'node'],
   node16: ['--module', 'node16', '--moduleResolution', 'node16'],
   nodenext: ['--module', 'nodenext', '--moduleResolution', 'nodenext'],
   bundler: ['--module', 'esnext', '--moduleResolution', 'bundler'],
 };
 
-/** @type {readonly Cell[]} */
-export const typeScriptCells = COMPILERS.map((compiler) => ({
+export const typeScriptCells: readonly Cell[] = COMPILERS.map((compiler) => ({
   name: `TypeScript ${compiler.version}`,
   tries: `every entry with ${Object.keys(RESOLUTIONS).join(', ')}; strict, without skipLibCheck`,
-  run: (/** @type {Means} */ means) => compile(compiler, means),
+  run: (means: Means) => compile(compiler, means),
 }));
 
-/**
- * @param {{ version: string, types: string }} compiler
- * @param {Means} means
- */
-async function compile({ version, types }, means) {
+async function compile({ version, types }: { version: string; types: string }, means: Means) {
   const project = await Project.open(means, [`typescript@${version}`, `@types/node@${types}`], {
     type: 'module',
   });

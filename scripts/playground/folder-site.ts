@@ -4,19 +4,15 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 
-/** @type {Readonly<Record<string, string>>} */
-const TYPES = {
+const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
-/**
- * @param {string} folder
- * @param {number} port 0 for any that is free
- */
-export async function serveFolder(folder, port) {
+/** @param port - 0 for any that is free */
+export async function serveFolder(folder: string, port: number) {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const name = path === '/' ? 'index.html' : path.slice(1);

@@ -2,16 +2,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { manifestIn } from './manifests.mjs';
-import { importing } from './programs.mjs';
-import { Project } from './project.mjs';
-
-/** @import { Cell, Means } from './project.mjs' */
+import { manifestIn } from './manifests.js';
+import { importing } from './programs.js';
+import { Project, type Cell, type Means } from './project.js';
 
 const TRIES = 'every entry but `node` for browsers, nothing of Node in it, run';
 
-/** @type {readonly Cell[]} */
-export const bundlerCells = [
+export const bundlerCells: readonly Cell[] = [
   { name: 'esbuild', tries: TRIES, run: (means) => bundle(means, ['esbuild'], withEsbuild) },
   {
     name: 'rollup',
@@ -23,12 +20,7 @@ export const bundlerCells = [
   { name: 'webpack', tries: TRIES, run: (means) => bundle(means, ['webpack'], withWebpack) },
 ];
 
-/**
- * @param {Means} means
- * @param {string[]} packages
- * @param {(project: Project) => Promise<unknown>} build
- */
-async function bundle(means, packages, build) {
+async function bundle(means: Means, packages: string[], build: (project: Project) => Promise<unknown>) {
   const project = await Project.open(means, packages);
   project.write('source.mjs', importing('anywhere'));
   await build(project);
@@ -45,13 +37,12 @@ async function bundle(means, packages, build) {
   return `${version}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} after gzip`;
 }
 
-/**
- * @param {Project} project
- * @param {string} source
- * @param {string} target
- * @param {readonly string[]} conditions
- */
-export function bundleWithEsbuild(project, source, target, conditions = []) {
+export function bundleWithEsbuild(
+  project: Project,
+  source: string,
+  target: string,
+  conditions: readonly string[] = [],
+) {
   return project.run(
     project.program('esbuild'),
     source,
@@ -65,13 +56,11 @@ export function bundleWithEsbuild(project, source, target, conditions = []) {
   );
 }
 
-/** @param {Project} project */
-function withEsbuild(project) {
+function withEsbuild(project: Project) {
   return bundleWithEsbuild(project, 'source.mjs', 'out/bundle.mjs');
 }
 
-/** @param {Project} project */
-function withRollup(project) {
+function withRollup(project: Project) {
   project.write(
     'rollup.config.mjs',
     `import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -86,8 +75,7 @@ export default {
   return project.run(project.program('rollup'), '--config', '--silent');
 }
 
-/** @param {Project} project */
-function withVite(project) {
+function withVite(project: Project) {
   project.write(
     'vite.config.mjs',
     `export default {
@@ -98,8 +86,7 @@ function withVite(project) {
   return project.run(project.program('vite'), 'build', '--logLevel=error');
 }
 
-/** @param {Project} project */
-async function withWebpack(project) {
+async function withWebpack(project: Project) {
   project.write(
     'build.cjs',
     `const webpack = require('webpack');

@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { entries } from '../entries.mjs';
-import { chunksOf } from './chunks.mjs';
-import { inputsOf } from './inputs.mjs';
+import { chunksOf, inputsOf } from './chunks.js';
 
-/**
- * @param {string} compiled
- * @param {string} target
- * @param {ReadonlyMap<string, readonly string[]>} names what each built file exports
- */
-export async function writeDeclarations(compiled, target, names) {
+/** @param names - what each built file exports */
+export async function writeDeclarations(
+  compiled: string,
+  target: string,
+  names: ReadonlyMap<string, readonly string[]>,
+) {
   const inputs = inputsOf(compiled, entries, '.d.ts');
   // What gives one function declares it itself: `export =` stands beside a declaration.
   const shared = entries.flatMap(({ name, gives }) => (gives === 'names' ? name : []));
@@ -47,10 +46,9 @@ export async function writeDeclarations(compiled, target, names) {
 /**
  * Marks what an entry exports as a type only, as a class may be: rolled up, it looks like a value that can be imported.
  *
- * @param {string} declaration
- * @param {readonly string[]} values what the JavaScript exports
+ * @param values - what the JavaScript exports
  */
-function withTypesMarked(declaration, values) {
+function withTypesMarked(declaration: string, values: readonly string[]) {
   return declaration.replaceAll(/^export \{ (.*) \}/gm, (_, list) => {
     const names = String(list).split(', ');
     const marked = names.map((name) => (values.includes(nameOutside(name)) ? name : `type ${name}`));
@@ -58,18 +56,16 @@ function withTypesMarked(declaration, values) {
   });
 }
 
-/** @param {string} exported `inside as outside`, or one name for both */
-function nameOutside(exported) {
+/** @param exported - `inside as outside`, or one name for both */
+function nameOutside(exported: string) {
   return exported.replace(/^.* as /, '');
 }
 
 /**
  * What exports nothing but a function is that function to require(): the declaration says so with `export =`, and holds
  * the types that belong to it in a namespace of its name. Undefined for all other entries.
- *
- * @param {string} declaration
  */
-function asExportAssignment(declaration) {
+function asExportAssignment(declaration: string) {
   const exported = /export \{ (?<name>\w+) as default \};\n(?:export type \{ (?<types>.*) \};\n)?$/;
   const { name, types } = exported.exec(declaration)?.groups ?? {};
   if (name === undefined) return undefined;

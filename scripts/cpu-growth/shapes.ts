@@ -36,12 +36,8 @@ export const REPEATED = {
   'separators of lines': '\u2028',
 };
 
-/**
- * Lines of a robots.txt.
- *
- * @type {Readonly<Record<string, (part: string) => string>>}
- */
-export const FILES = {
+/** Lines of a robots.txt. */
+export const FILES: Readonly<Record<string, (part: string) => string>> = {
   'a rule': (part) => `User-agent: *\nDisallow: /${part}`,
   'a rule with an end': (part) => `User-agent: *\nDisallow: /a${part}b$`,
   'a rule with a host': (part) => `User-agent: *\nDisallow: http://a${part}`,
@@ -63,20 +59,15 @@ export const FILES = {
   'many words': (part) => part.replaceAll(/.{1,8}/gsu, '$&\n'),
 };
 
-/**
- * Members of an entry in a store, as whoever can write to it may fill them.
- *
- * @type {Readonly<Record<string, (part: string) => object>>}
- */
-export const COPIES = {
+/** Members of an entry in a store, as whoever can write to it may fill them. */
+export const COPIES: Readonly<Record<string, (part: string) => object>> = {
   'a text': (part) => ({ text: `User-agent: *\nDisallow: /${part}` }),
   'a URL': (part) => ({ url: `http://a${part}/robots.txt` }),
   'a validator': (part) => ({ etag: `"${part}"`, freshUntil: 0 }),
   'a date': (part) => ({ lastModified: part, freshUntil: 0 }),
 };
 
-/** @type {Readonly<Record<string, (part: string) => string>>} */
-export const URLS = {
+export const URLS: Readonly<Record<string, (part: string) => string>> = {
   'a path': (part) => `https://example.com/${part}`,
   'a query': (part) => `https://example.com/?${part}b`,
   'a host': (part) => `https://a${part}/`,
@@ -86,33 +77,25 @@ export const URLS = {
   'a text': (part) => part,
 };
 
-/** @type {Readonly<Record<string, (part: string) => string>>} */
-export const AGENTS = {
+export const AGENTS: Readonly<Record<string, (part: string) => string>> = {
   'a name': (part) => `a${part}b`,
   'a header': (part) => `Mozilla/5.0 (compatible; a${part}b/1.0; +http://example.com/)`,
 };
 
-/** @type {Readonly<Record<string, (part: string) => string>>} */
-export const TAGS = {
+export const TAGS: Readonly<Record<string, (part: string) => string>> = {
   'a rule': (part) => `noindex, ${part}`,
   'a name': (part) => `a${part}: noindex`,
   'a date': (part) => `unavailable_after: ${part}`,
 };
 
-/** @type {Readonly<Record<string, (part: string) => string>>} */
-export const PAGES = {
+export const PAGES: Readonly<Record<string, (part: string) => string>> = {
   'a content': (part) => `<head><meta name="robots" content="noindex, ${part}">`,
   'a name': (part) => `<meta name="a${part}" content="noindex">`,
   'a tag': (part) => `<meta ${part}`,
   'a comment': (part) => `<!--${part}`,
 };
 
-/**
- * A text of about `size` characters.
- *
- * @param {string} part
- * @param {number} size
- */
-export function repeated(part, size) {
+/** A text of about `size` characters. */
+export function repeated(part: string, size: number) {
   return part.repeat(Math.ceil(size / part.length));
 }

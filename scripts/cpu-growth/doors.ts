@@ -13,24 +13,23 @@ import { dialects } from 'robotparser/dialects';
 import { fetchRobots } from 'robotparser/fetch';
 import { fix, lint } from 'robotparser/lint';
 import { metaTags, parseRobotsTag } from 'robotparser/robots-tag';
-import { AGENTS, COPIES, FILES, PAGES, REPEATED, repeated, TAGS, URLS } from './shapes.mjs';
+import { AGENTS, COPIES, FILES, PAGES, REPEATED, repeated, TAGS, URLS } from './shapes.js';
 
-/**
- * @typedef {() => unknown} Work
- * @typedef {{ readonly name: string, readonly work: (size: number) => Work | Promise<Work> }} Case
- */
+type Work = () => unknown;
+
+export interface Case {
+  readonly name: string;
+  readonly work: (size: number) => Work | Promise<Work>;
+}
 
 const AT = 'https://example.com/robots.txt';
 const SMALL = 'User-agent: aa\nUser-agent: b\nDisallow: /a*b$\nAllow: /a\n\nUser-agent: *\nDisallow: /*?x\n';
 
-/**
- * Each shape of a place: `work` is given the text.
- *
- * @param {Readonly<Record<string, (part: string) => string>>} places
- * @param {(text: string) => Work | Promise<Work>} work
- * @returns {Case[]}
- */
-function shapesOf(places, work) {
+/** Each shape of a place: `work` is given the text. */
+function shapesOf(
+  places: Readonly<Record<string, (part: string) => string>>,
+  work: (text: string) => Work | Promise<Work>,
+): Case[] {
   return Object.entries(places).flatMap(([place, write]) =>
     Object.entries(REPEATED).map(([what, part]) => ({
       name: `${place} of ${what}`,
@@ -39,17 +38,15 @@ function shapesOf(places, work) {
   );
 }
 
-/** @param {string} text */
-const cacheOf = (text) =>
+const cacheOf = (text: string) =>
   new RobotsCache({ userAgent: 'FooBot', fetch: () => Promise.resolve(new Response(text)) });
 
 /**
  * A check of a site of which a store has this entry.
  *
- * @param {object} members of the copy
- * @returns {Work}
+ * @param members - of the copy
  */
-function checkOfStored(members) {
+function checkOfStored(members: object): Work {
   const now = Date.now();
   const copy = {
     status: 200,
@@ -68,12 +65,8 @@ function checkOfStored(members) {
   return () => new RobotsCache({ userAgent: 'FooBot', store, fetch }).isAllowed('https://example.com/aab');
 }
 
-/**
- * The CPU of a program of its own, in milliseconds: the shell tells what its children took.
- *
- * @param {readonly string[]} given
- */
-async function programTime(given) {
+/** The CPU of a program of its own, in milliseconds: the shell tells what its children took. */
+async function programTime(given: readonly string[]) {
   const script = '"$@" > /dev/null 2>&1; times';
   const program = ['dist/cjs/program.js', ...given];
   const { stdout } = await promisify(execFile)('bash', ['-c', script, 'times', process.execPath, ...program]);
@@ -82,26 +75,18 @@ async function programTime(given) {
   return 1000 * (60 * (userMinutes + systemMinutes) + user + system);
 }
 
-/**
- * @param {string} text
- * @param {(file: string) => readonly string[]} given
- * @returns {Promise<Work>}
- */
-async function program(text, given) {
+async function program(text: string, given: (file: string) => readonly string[]): Promise<Work> {
   const file = join(await mkdtemp(join(tmpdir(), 'growth-')), 'robots.txt');
   await writeFile(file, text);
   return () => programTime(given(file));
 }
 
-/**
- * A fetch of what a server of one's own answers.
- *
- * @param {Readonly<Record<string, string>>} headers
- * @param {Uint8Array | string} body
- * @param {number} [status]
- * @returns {Work}
- */
-function fetching(headers, body, status = 200) {
+/** A fetch of what a server of one's own answers. */
+function fetching(
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array | string,
+  status: number = 200,
+): Work {
   return async () => {
     const server = createServer((request, reply) => {
       const isFirst = request.url === '/robots.txt';
@@ -122,15 +107,14 @@ function fetching(headers, body, status = 200) {
 }
 
 /** A member of a gzip file with a name, in front of which nothing is compressed. */
-function memberNamed(/** @type {number} */ length) {
+function memberNamed(length: number) {
   const member = gzipSync('');
   const head = Buffer.from(member.subarray(0, 10));
   head[3] = 0x08;
   return Buffer.concat([head, Buffer.alloc(length, 'a'), Buffer.of(0), member.subarray(10)]);
 }
 
-/** @type {Case[]} */
-const REPLIES = [
+const REPLIES: Case[] = [
   {
     name: 'a body of empty members',
     work: (size) =>
@@ -161,12 +145,8 @@ const REPLIES = [
   { name: 'a body of blanks', work: (size) => fetching({}, repeated(' ', 16 * size)) },
 ];
 
-/**
- * By door; each is measured in a process of its own.
- *
- * @type {Readonly<Record<string, () => Case[]>>}
- */
-export const DOORS = {
+/** By door; each is measured in a process of its own. */
+export const DOORS: Readonly<Record<string, () => Case[]>> = {
   ...Object.fromEntries(
     Object.entries(dialects).flatMap(([name, dialect]) => [
       [
@@ -213,7 +193,7 @@ export const DOORS = {
     Object.entries(COPIES).flatMap(([place, write]) =>
       Object.entries(REPEATED).map(([what, part]) => ({
         name: `${place} of ${what}`,
-        work: (/** @type {number} */ size) => checkOfStored(write(repeated(part, size))),
+        work: (size: number) => checkOfStored(write(repeated(part, size))),
       })),
     ),
   'replies to a fetch': () => REPLIES,
@@ -221,18 +201,17 @@ export const DOORS = {
     ['marks that compose', 'blanks', 'brackets and a scheme'].flatMap((what) => {
       const part = Object.entries(REPEATED).find(([name]) => name === what)?.[1] ?? '';
       const commands = {
-        'lint of an agent': (/** @type {string} */ text) =>
+        'lint of an agent': (text: string) =>
           program(`User-agent: a${text}b\nDisallow: /`, (file) => ['lint', file]),
-        'lint of a sitemap': (/** @type {string} */ text) =>
-          program(`Sitemap: http://a${text}`, (file) => ['lint', file]),
-        'a check of a URL': (/** @type {string} */ text) =>
+        'lint of a sitemap': (text: string) => program(`Sitemap: http://a${text}`, (file) => ['lint', file]),
+        'a check of a URL': (text: string) =>
           program(SMALL, (file) => ['check', file, 'FooBot', `https://a${text}/`]),
-        'a comparison of a URL': (/** @type {string} */ text) =>
+        'a comparison of a URL': (text: string) =>
           program(SMALL, (file) => ['compare', file, 'FooBot', `https://a${text}/`]),
       };
       return Object.entries(commands).map(([name, run]) => ({
         name: `${name} of ${what}`,
-        work: (/** @type {number} */ size) => run(repeated(part, size)),
+        work: (size: number) => run(repeated(part, size)),
       }));
     }),
 };

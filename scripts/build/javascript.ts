@@ -2,13 +2,10 @@
 // files are to be read, and need no source maps.
 import { existsSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
-import { rollup } from 'rollup';
+import { rollup, type OutputOptions, type Plugin, type RollupLog } from 'rollup';
 import manifest from '../../package.json' with { type: 'json' };
 import { entries } from '../entries.mjs';
-import { chunksOf, FOR_BUNDLERS, FOR_NODE } from './chunks.mjs';
-import { inputsOf } from './inputs.mjs';
-
-/** @import { OutputOptions, Plugin, RollupLog } from 'rollup' */
+import { chunksOf, FOR_BUNDLERS, FOR_NODE, inputsOf } from './chunks.js';
 
 /** What the user installs, or brings. */
 const EXTERNAL = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
@@ -28,8 +25,7 @@ const REPLACED = new Map([
 /** Files of which few programs that require an entry use anything: they are read when that is first used. */
 const LATE_FILES = new Map([['index', 'cache']]);
 
-/** @type {OutputOptions} */
-const OUTPUT = {
+const OUTPUT: OutputOptions = {
   entryFileNames: '[name].js',
   // An index is called as its folder.
   chunkFileNames: ({ name, moduleIds: [id = ''] }) =>
@@ -48,11 +44,9 @@ const OUTPUT = {
 /**
  * The build for Node, for `import` as for `require`.
  *
- * @param {string} compiled
- * @param {string} target
  * @returns what each file exports
  */
-export async function writeCommonJs(compiled, target) {
+export async function writeCommonJs(compiled: string, target: string) {
   const inputs = { ...inputsOf(compiled, entries, '.js'), program: `${compiled}/node/cli/main.js` };
   const bundle = await rollup({
     input: inputs,
@@ -68,13 +62,8 @@ export async function writeCommonJs(compiled, target) {
   return new Map(chunks.map((chunk) => [chunk.fileName, chunk.exports]));
 }
 
-/**
- * The build for everything that is not Node.
- *
- * @param {string} compiled
- * @param {string} target
- */
-export async function writeEsModules(compiled, target) {
+/** The build for everything that is not Node. */
+export async function writeEsModules(compiled: string, target: string) {
   const anywhere = entries.filter(({ runsIn }) => runsIn === 'anywhere');
   const inputs = inputsOf(compiled, anywhere, '.js');
   const bundle = await rollup({
@@ -96,34 +85,26 @@ export async function writeEsModules(compiled, target) {
   await bundle.close();
 }
 
-/** @param {string} id */
-function isExternal(id) {
+function isExternal(id: string) {
   return id.startsWith('node:') || EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-/**
- * Requires the package when one of its functions is first called.
- *
- * @type {Plugin}
- */
-const latePackage = {
+/** Requires the package when one of its functions is first called. */
+const latePackage: Plugin = {
   name: 'late-package',
   resolveId: (id) => (id === LATE_PACKAGE ? `\0${id}` : null),
   load: (id) => (id === `\0${LATE_PACKAGE}` ? LATE_FUNCTIONS.map(lateFunction).join('\n') : null),
 };
 
-/** @param {string} name */
-function lateFunction(name) {
+function lateFunction(name: string) {
   return `export function ${name}(...given) {\n  return require('${LATE_PACKAGE}').${name}(...given);\n}`;
 }
 
 /**
  * Makes getters of what an entry passes on from a late file. For an `import` Node finds the names by their assignments,
  * and would pass over one that is an argument of `defineProperty`; then it calls the getters.
- *
- * @type {Plugin}
  */
-const lateFiles = {
+const lateFiles: Plugin = {
   name: 'late-files',
   renderChunk(code, { name }) {
     const file = LATE_FILES.get(name);
@@ -143,11 +124,8 @@ const lateFiles = {
 /**
  * What a module says of files beside it, in CommonJS's words. A file that `new URL('./x.js', import.meta.url)` names, as
  * a thread's is, becomes a file of the build.
- *
- * @param {string} compiled
- * @returns {Plugin}
  */
-function files(compiled) {
+function files(compiled: string): Plugin {
   return {
     name: 'files',
     transform(code, id) {
@@ -162,16 +140,11 @@ function files(compiled) {
   };
 }
 
-/** @param {string} path */
-function fileUrl(path) {
+function fileUrl(path: string) {
   return `require('node:url').pathToFileURL(${path}).href`;
 }
 
-/**
- * @param {string} compiled
- * @returns {Plugin}
- */
-function withoutNode(compiled) {
+function withoutNode(compiled: string): Plugin {
   return {
     name: 'without-node',
     async resolveId(specifier, importer) {
@@ -187,12 +160,7 @@ function withoutNode(compiled) {
 /** Of single modules, which the linter knows better, and of packages. */
 const HARMLESS = ['CIRCULAR_DEPENDENCY', 'UNUSED_EXTERNAL_IMPORT', 'OPTIMIZE_CHUNK_STATUS'];
 
-/**
- * A cycle between files, a name that is missing: whatever else Rollup has to say ends the build.
- *
- * @param {string} level
- * @param {RollupLog} log
- */
-function refuse(level, { code = '', message }) {
+/** A cycle between files, a name that is missing: whatever else Rollup has to say ends the build. */
+function refuse(level: string, { code = '', message }: RollupLog) {
   if (level === 'warn' && !HARMLESS.includes(code)) throw new Error(message);
 }

@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { serveFolder } from '../playground/folder-site.mjs';
-import { pictureOfExplain } from './explain.mjs';
+import { serveFolder } from '../playground/folder-site.js';
+import { pictureOfExplain } from './explain.js';
 
 const WINDOW = { width: 1100, height: 640 };
 
@@ -16,11 +16,7 @@ writeFileSync(inProject('media/explain.svg'), pictureOfExplain(inProject('dist/c
 await photographPage(inProject('media/page.png'), 'light');
 await photographPage(inProject('media/page-dark.png'), 'dark');
 
-/**
- * @param {string} file
- * @param {'light' | 'dark'} colorScheme
- */
-async function photographPage(file, colorScheme) {
+async function photographPage(file: string, colorScheme: 'light' | 'dark') {
   const site = await serveFolder(inProject('playground/dist'), 0);
   const program = await chromium.launch({ executablePath: browser, args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -37,7 +33,6 @@ async function photographPage(file, colorScheme) {
   }
 }
 
-/** @param {string} path */
-function inProject(path) {
+function inProject(path: string) {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }

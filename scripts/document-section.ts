@@ -6,22 +6,17 @@ import { resolve } from 'node:path';
 /**
  * Writes a section of a document anew.
  *
- * @param {string} document a file at the top of the project: `HOW_WE_KNOW.md`
- * @param {string} name as in the comments `<!-- begin name -->` and `<!-- end name -->`
- * @param {readonly string[]} lines of Markdown
+ * @param document - a file at the top of the project: `HOW_WE_KNOW.md`
+ * @param name - as in the comments `<!-- begin name -->` and `<!-- end name -->`
+ * @param lines - of Markdown
  */
-export function replaceSection(document, name, lines) {
+export function replaceSection(document: string, name: string, lines: readonly string[]) {
   const file = resolve(import.meta.dirname, '..', document);
   writeFileSync(file, withSection(readFileSync(file, 'utf8'), name, lines));
 }
 
-/**
- * The lines of a section as they stand in a document, tables without the spaces that align them.
- *
- * @param {string} document
- * @param {string} name
- */
-export function sectionOf(document, name) {
+/** The lines of a section as they stand in a document, tables without the spaces that align them. */
+export function sectionOf(document: string, name: string) {
   const text = readFileSync(resolve(import.meta.dirname, '..', document), 'utf8');
   const [, section = ''] = text.split(`<!-- begin ${name} -->`);
   const [lines = ''] = section.split(`<!-- end ${name} -->`);
@@ -31,12 +26,7 @@ export function sectionOf(document, name) {
     .map((line) => line.replaceAll(/ +/g, ' '));
 }
 
-/**
- * @param {string} markdown
- * @param {string} name
- * @param {readonly string[]} lines
- */
-export function withSection(markdown, name, lines) {
+export function withSection(markdown: string, name: string, lines: readonly string[]) {
   const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
   const from = markdown.indexOf(begin);
   const to = markdown.indexOf(end);

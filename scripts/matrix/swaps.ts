@@ -2,11 +2,9 @@
 // same questions, and the same answers are wanted.
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifestIn } from './manifests.mjs';
-import { REPLACEMENT, pack } from './overrides.mjs';
-import { Project } from './project.mjs';
-
-/** @import { Cell, Means } from './project.mjs' */
+import { manifestIn } from './manifests.js';
+import { REPLACEMENT, pack } from './overrides.js';
+import { Project, type Cell, type Means } from './project.js';
 
 /** A file with what tells readings apart: several agents, wildcards, a sitemap, a rule that only the longest match sees. */
 const ROBOTS = `User-agent: FooBot
@@ -88,8 +86,7 @@ console.log(JSON.stringify(audits));
 `,
 };
 
-/** @type {readonly Cell[]} */
-export const swapCells = [
+export const swapCells: readonly Cell[] = [
   {
     name: 'swap in @crawlee/utils 3',
     tries: 'verdicts and sitemaps of its RobotsTxtFile, as with npm robots-parser',
@@ -108,12 +105,7 @@ export const swapCells = [
   },
 ];
 
-/**
- * @param {Means} means
- * @param {string} wanted
- * @param {string} question
- */
-async function swap(means, wanted, question) {
+async function swap(means: Means, wanted: string, question: string) {
   const name = wanted.replace(/@[^@]*$/, '');
   const before = await answerOf(await open(means, wanted, {}), question);
   const ours = pack(REPLACEMENT, means.scratch);
@@ -129,32 +121,19 @@ async function swap(means, wanted, question) {
   return `${manifestOf(project, name).version}: ${before.length} characters of answers, the same`;
 }
 
-/**
- * @param {Means} means
- * @param {string} wanted
- * @param {Readonly<Record<string, unknown>>} manifest
- */
-async function open({ scratch }, wanted, manifest) {
+async function open({ scratch }: Means, wanted: string, manifest: Readonly<Record<string, unknown>>) {
   const project = new Project(mkdtempSync(join(scratch, 'swap-')));
   project.write('package.json', JSON.stringify({ private: true, ...manifest }));
   await project.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', wanted);
   return project;
 }
 
-/**
- * @param {Project} project
- * @param {string} question
- */
-async function answerOf(project, question) {
+async function answerOf(project: Project, question: string) {
   project.write('question.mjs', SETTING + question);
   const printed = await project.run(process.execPath, '--no-warnings', 'question.mjs');
   return printed.trim().split('\n').at(-1) ?? '';
 }
 
-/**
- * @param {Project} project
- * @param {string} name
- */
-function manifestOf({ folder }, name) {
+function manifestOf({ folder }: Project, name: string) {
   return manifestIn(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
 }

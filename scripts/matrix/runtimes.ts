@@ -1,7 +1,7 @@
 // Node in four versions, Bun, Deno and workerd.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleWithEsbuild } from './bundlers.mjs';
+import { bundleWithEsbuild } from './bundlers.js';
 import {
   FETCHING_IMPORTS,
   FETCHING_REQUIRES,
@@ -9,19 +9,16 @@ import {
   fetchingBody,
   importing,
   requiring,
-} from './programs.mjs';
-import { Project } from './project.mjs';
-
-/** @import { Cell, Means } from './project.mjs' */
+} from './programs.js';
+import { Project, type Cell, type Means } from './project.js';
 
 const TRIES = 'every entry by `import` and `require`, one class for both, a fetch, the program';
 
-/** @type {readonly Cell[]} */
-export const runtimeCells = [
+export const runtimeCells: readonly Cell[] = [
   ...['20.19.0', '22.12.0', '24', 'latest'].map((version) => ({
     name: `Node ${version}`,
     tries: TRIES,
-    run: (/** @type {Means} */ means) => runNode(version, means),
+    run: (means: Means) => runNode(version, means),
   })),
   { name: 'Bun', tries: TRIES, run: (means) => runLikeNode('bun', ['run'], means) },
   { name: 'Deno', tries: TRIES, run: (means) => runLikeNode('deno', ['run', '-A', '--no-lock'], means) },
@@ -33,23 +30,14 @@ export const runtimeCells = [
   },
 ];
 
-/**
- * @param {string} version
- * @param {Means} means
- */
-async function runNode(version, means) {
+async function runNode(version: string, means: Means) {
   const project = await Project.open(means, [`node-linux-${process.arch}@${version}`]);
   const node = join(project.folder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
   await runPrograms(project, node, [], means);
   return (await project.run(node, '--version')).trim();
 }
 
-/**
- * @param {'bun' | 'deno'} name
- * @param {string[]} flags
- * @param {Means} means
- */
-async function runLikeNode(name, flags, means) {
+async function runLikeNode(name: 'bun' | 'deno', flags: string[], means: Means) {
   const tool = new Project(join(means.scratch, name));
   mkdirSync(tool.folder);
   tool.write('package.json', '{ "private": true }');
@@ -59,13 +47,7 @@ async function runLikeNode(name, flags, means) {
   return (await project.run(tool.program(name), '--version')).split('\n')[0] ?? '';
 }
 
-/**
- * @param {Project} project
- * @param {string} runtime
- * @param {string[]} flags
- * @param {Means} means
- */
-async function runPrograms(project, runtime, flags, { site }) {
+async function runPrograms(project: Project, runtime: string, flags: string[], { site }: Means) {
   const programs = {
     'imports.mjs': importing('node'),
     'requires.cjs': requiring(),
@@ -81,11 +63,7 @@ async function runPrograms(project, runtime, flags, { site }) {
   if (!help.includes('Usage: robotparser')) throw new Error(`the program prints ${help}`);
 }
 
-/**
- * @param {string[]} flags
- * @param {Means} means
- */
-async function runWorkerd(flags, means) {
+async function runWorkerd(flags: string[], means: Means) {
   const project = await Project.open(means, ['workerd', 'esbuild']);
   const body = `${importing('anywhere')}\n${FETCHING_IMPORTS}export default { async test() {${fetchingBody(means.site)}} };`;
   project.write('source.mjs', body);

@@ -1,6 +1,6 @@
 // Programs of users that try every entry: written here because they follow from the entries.
 import { entries } from '../entries.mjs';
-import { TEXT } from './site.mjs';
+import { TEXT } from './site.js';
 
 /** Over `entry`, what the entry exports: each is a verdict that TEXT forbids PAGE. */
 const VERDICTS = new Map([
@@ -28,8 +28,8 @@ const check = (name, entry, allowed) => {
 
 const portable = entries.filter(({ runsIn }) => runsIn === 'anywhere');
 
-/** Imports every entry, or those that need no Node. @param {'node' | 'anywhere'} where */
-export function importing(where) {
+/** Imports every entry, or those that need no Node. */
+export function importing(where: 'node' | 'anywhere') {
   const wanted = where === 'node' ? entries : portable;
   const imports = wanted.map(({ specifier }, index) => `import * as entry${index} from '${specifier}';`);
   const checks = wanted.map(({ specifier, name }, index) => checkOf(specifier, name, `entry${index}`));
@@ -45,12 +45,7 @@ export function requiring() {
   ].join('\n');
 }
 
-/**
- * @param {string} specifier
- * @param {string} name
- * @param {string} entry
- */
-function checkOf(specifier, name, entry) {
+function checkOf(specifier: string, name: string, entry: string) {
   return `((entry) => check('${specifier}', entry, ${VERDICTS.get(name) ?? 'false'}))(${entry});`;
 }
 
@@ -66,12 +61,8 @@ const error = await failing.read().then(() => undefined, (error) => error);
 if (error !== undefined && !(error instanceof required.FetchError)) throw new Error('two classes of errors');
 `;
 
-/**
- * Fetches with what the platform has, in a facade and in the cache.
- *
- * @param {string} site
- */
-export function fetchingBody(site) {
+/** Fetches with what the platform has, in a facade and in the cache. */
+export function fetchingBody(site: string) {
   return `
   const parser = new RobotFileParser('${site}/robots.txt');
   await parser.read();

@@ -6,28 +6,23 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { manifestIn } from './manifests.mjs';
+import { manifestIn, type Manifest } from './manifests.js';
 
-/** @import { Manifest } from './manifests.mjs' */
-
-/**
- * @typedef {object} Published
- * @property {string} name
- * @property {string} version
- * @property {Manifest} manifest
- * @property {Buffer} tarball
- */
+export interface Published {
+  readonly name: string;
+  readonly version: string;
+  readonly manifest: Manifest;
+  readonly tarball: Buffer;
+}
 
 /** Long ago: package managers hold back what is newer than a day or a week. */
 const PUBLISHED = '2020-01-01T00:00:00.000Z';
 
 /**
- * @param {object} wanted
- * @param {readonly string[]} wanted.tarballs of `npm pack`
- * @param {readonly string[]} wanted.folders of packages that are installed here, published with what they need
- * @param {string} wanted.scratch
+ * @param tarballs - of `npm pack`
+ * @param folders - of packages that are installed here, published with what they need
  */
-export async function openRegistry({ tarballs, folders, scratch }) {
+export async function openRegistry(tarballs: readonly string[], folders: readonly string[], scratch: string) {
   const published = [
     ...tarballs.map((path) => readTarball(path)),
     ...withDependencies(folders).map((folder) => readTarball(packFolder(folder, scratch))),
@@ -56,14 +51,9 @@ export async function openRegistry({ tarballs, folders, scratch }) {
   };
 }
 
-/**
- * @param {readonly Published[]} versions
- * @param {string} origin
- */
-function packument(versions, origin) {
+function packument(versions: readonly Published[], origin: string) {
   const name = versions[0]?.name ?? '';
-  /** @type {Record<string, unknown>} */
-  const described = {};
+  const described: Record<string, unknown> = {};
   for (const one of versions) {
     const integrity = `sha512-${createHash('sha512').update(one.tarball).digest('base64')}`;
     const shasum = createHash('sha1').update(one.tarball).digest('hex');
@@ -79,24 +69,18 @@ function packument(versions, origin) {
   };
 }
 
-/** @param {Pick<Published, 'name' | 'version'>} published */
-function tarballName({ name, version }) {
+function tarballName({ name, version }: Pick<Published, 'name' | 'version'>) {
   return `${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`;
 }
 
-/**
- * @param {string} path
- * @returns {Published}
- */
-function readTarball(path) {
+function readTarball(path: string): Published {
   const text = execFileSync('tar', ['-xzOf', path, 'package/package.json'], { encoding: 'utf8' });
   const manifest = manifestIn(text);
   const { name, version } = manifest;
   return { name, version, manifest, tarball: readFileSync(path) };
 }
 
-/** @param {readonly string[]} folders */
-function withDependencies(folders) {
+function withDependencies(folders: readonly string[]) {
   const found = new Set(folders);
   for (const folder of found) {
     const { dependencies } = manifestIn(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -108,21 +92,16 @@ function withDependencies(folders) {
 /**
  * Where Node would find a package.
  *
- * @param {string} name
- * @param {string} from the folder of the package that needs it
+ * @param from - the folder of the package that needs it
  */
-function folderOf(name, from) {
+function folderOf(name: string, from: string) {
   for (let base = from; base.includes('node_modules'); base = join(base, '..')) {
     if (existsSync(join(base, 'node_modules', name))) return join(base, 'node_modules', name);
   }
   return join(from.slice(0, from.indexOf('node_modules')), 'node_modules', name);
 }
 
-/**
- * @param {string} folder
- * @param {string} scratch
- */
-function packFolder(folder, scratch) {
+function packFolder(folder: string, scratch: string) {
   const { name, version } = manifestIn(readFileSync(join(folder, 'package.json'), 'utf8'));
   const target = join(scratch, 'packed', `${name.replace('/', '+')}-${version}.tgz`);
   mkdirSync(join(scratch, 'packed'), { recursive: true });

@@ -1,7 +1,7 @@
 // Writes the figures of README.md from bench/results.md: three of them beside npm robots-parser.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { replaceSection } from './document-section.mjs';
+import { replaceSection } from './document-section.js';
 
 const OURS = 'robotparser rfc9309';
 const THEIRS = 'robots-parser';
@@ -19,10 +19,10 @@ const FIGURES = [
 ];
 
 /**
- * @param {string} results bench/results.md
- * @returns {string[]} lines of Markdown
+ * @param results - bench/results.md
+ * @returns lines of Markdown
  */
-export function figuresOf(results) {
+export function figuresOf(results: string): string[] {
   const [, date = ''] = / on (\d{4}-\d\d-\d\d):/.exec(results) ?? [];
   const [, data = ''] = /^Data: \w+, (.*?)\.$/m.exec(results) ?? [];
   const [, version = ''] = / robots-parser (\d[\d.]*\d)/.exec(results) ?? [];
@@ -41,12 +41,7 @@ export function figuresOf(results) {
   ];
 }
 
-/**
- * @param {string} results
- * @param {{ section: string, column: string }} figure
- * @param {string} engine
- */
-function cellOf(results, { section, column }, engine) {
+function cellOf(results: string, { section, column }: { section: string; column: string }, engine: string) {
   const text = results.split('\n## ').find((part) => part.startsWith(section)) ?? '';
   const rows = text.split('\n').map((row) => row.split('|').map((cell) => cell.trim()));
   const at = rows.find((row) => row.includes(column))?.indexOf(column) ?? -1;
@@ -55,21 +50,15 @@ function cellOf(results, { section, column }, engine) {
   return cell;
 }
 
-/** @param {string | undefined} cell */
-function numberOf(cell = '') {
+function numberOf(cell: string | undefined = '') {
   return Number(cell.replaceAll(',', ''));
 }
 
-/**
- * @param {number} one
- * @param {number} other
- */
-function ratio(one, other) {
+function ratio(one: number, other: number) {
   return (Math.max(one, other) / Math.min(one, other)).toPrecision(2);
 }
 
-/** @param {string} path */
-function inProject(path) {
+function inProject(path: string) {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }
 

@@ -1,7 +1,7 @@
 // Installs the packed package into an empty project, as a user would, and there imports and requires every entry, asks
 // the main ones for a verdict and compiles a TypeScript user of each. Run it with the Node that is to be checked:
 //
-//   node scripts/check-tarball.mjs
+//   node --import ./scripts/register-typescript.mjs scripts/check-tarball.ts
 //
 // dist/ must have been built.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -10,8 +10,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import { importing, PAGE, requiring } from './matrix/programs.mjs';
-import { TEXT } from './matrix/site.mjs';
+import { importing, PAGE, requiring } from './matrix/programs.js';
+import { TEXT } from './matrix/site.js';
 
 /** What `import` and `require()` give has the same names. */
 const SAME_NAMES = `
@@ -56,30 +56,20 @@ function install() {
   npm(project, 'install', '--no-audit', '--no-fund', join(project, tarball));
 }
 
-/**
- * @param {string} cwd
- * @param {string[]} args
- */
-function npm(cwd, ...args) {
+function npm(cwd: string, ...args: string[]) {
   return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** @param {string} entry */
-function specifier(entry) {
+function specifier(entry: string) {
   return manifest.name + entry.slice(1);
 }
 
-/** @param {string} entry */
-function compareNames(entry) {
+function compareNames(entry: string) {
   const user = `'${specifier(entry)}'`;
   return `import(${user}).then((imported) => sameNames('${entry}', imported, require(${user})));`;
 }
 
-/**
- * @param {string} file
- * @param {string} code
- */
-function run(file, code) {
+function run(file: string, code: string) {
   writeFileSync(join(project, file), code);
   execFileSync(process.execPath, [file], { cwd: project, stdio: ['ignore', 'inherit', 'inherit'] });
 }
@@ -95,8 +85,7 @@ function runPrograms() {
 /** The commands, of which one starts threads. */
 function runCommands() {
   writeFileSync(join(project, 'robots.txt'), TEXT);
-  /** @type {readonly (readonly [args: readonly string[], line: string])[]} */
-  const commands = [
+  const commands: readonly (readonly [args: readonly string[], line: string])[] = [
     [['check', 'robots.txt', 'Foobot', PAGE], `disallowed  ${PAGE}`],
     [['compare', 'robots.txt', 'Foobot', '--from', 'rerp', '--to', 'google', PAGE], '1 stay: 1 disallowed'],
   ];
@@ -107,13 +96,8 @@ function runCommands() {
   }
 }
 
-/**
- * A first verdict in TypeScript, compiled and run.
- *
- * @param {string} file
- * @param {string} importing
- */
-function walkTyped(file, importing) {
+/** A first verdict in TypeScript, compiled and run. */
+function walkTyped(file: string, importing: string) {
   const facade = importing.includes('RobotFileParser');
   const lines = facade
     ? [
@@ -131,14 +115,8 @@ function walkTyped(file, importing) {
   });
 }
 
-/**
- * Compiles a user who checks the package's declarations too (no `skipLibCheck`).
- *
- * @param {string} file
- * @param {readonly string[]} lines
- * @param {'check' | 'emit'} purpose
- */
-function compile(file, lines, purpose = 'check') {
+/** Compiles a user who checks the package's declarations too (no `skipLibCheck`). */
+function compile(file: string, lines: readonly string[], purpose: 'check' | 'emit' = 'check') {
   writeFileSync(join(project, file), lines.join('\n'));
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const options = [

@@ -1,20 +1,28 @@
 // Draws what a terminal shows as an SVG of a few kilobytes, which follows the reader's light or dark scheme.
 
-/**
- * @typedef {object} Span
- * @property {string} text
- * @property {readonly string[]} classes
- */
+export interface Span {
+  readonly text: string;
+  readonly classes: readonly string[];
+}
 
 const ESCAPE = '\u001b[';
 const CELL = { width: 8.43, height: 20 };
 const PADDING = 16;
 
 /** The styles of `node:util.styleText` that the command line uses, and what ends each. */
-/** @type {Readonly<Record<string, string>>} */
-const STARTS = { 1: 'bold', 2: 'dim', 31: 'red', 32: 'green', 33: 'yellow', 36: 'cyan' };
-/** @type {Readonly<Record<string, readonly string[]>>} */
-const ENDS = { 0: Object.values(STARTS), 22: ['bold', 'dim'], 39: ['red', 'green', 'yellow', 'cyan'] };
+const STARTS: Readonly<Record<string, string>> = {
+  1: 'bold',
+  2: 'dim',
+  31: 'red',
+  32: 'green',
+  33: 'yellow',
+  36: 'cyan',
+};
+const ENDS: Readonly<Record<string, readonly string[]>> = {
+  0: Object.values(STARTS),
+  22: ['bold', 'dim'],
+  39: ['red', 'green', 'yellow', 'cyan'],
+};
 
 const STYLE = `
   text { font: 14px ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #1f2328; white-space: pre; }
@@ -37,11 +45,11 @@ const STYLE = `
 `;
 
 /**
- * @param {string} command as typed after the prompt
- * @param {string} output with the escape sequences of its styles
- * @returns {string} an SVG; screen readers are told the whole text
+ * @param command - as typed after the prompt
+ * @param output - with the escape sequences of its styles
+ * @returns an SVG; screen readers are told the whole text
  */
-export function terminalSvg(command, output) {
+export function terminalSvg(command: string, output: string): string {
   const shown = readStyles(output.trimEnd());
   const lines = [
     [
@@ -64,11 +72,7 @@ export function terminalSvg(command, output) {
   ].join('\n');
 }
 
-/**
- * @param {readonly Span[]} line
- * @param {number} row
- */
-function drawLine(line, row) {
+function drawLine(line: readonly Span[], row: number) {
   const y = PADDING + row * CELL.height + 14;
   const spans = line.map(({ text, classes }) =>
     classes.length === 0 ? escaped(text) : `<tspan class="${classes.join(' ')}">${escaped(text)}</tspan>`,
@@ -76,13 +80,9 @@ function drawLine(line, row) {
   return `<text x="${PADDING}" y="${y}" xml:space="preserve">${spans.join('')}</text>`;
 }
 
-/**
- * @param {string} output
- * @returns {Span[][]} the spans of each line
- */
-function readStyles(output) {
-  /** @type {Set<string>} */
-  const styles = new Set();
+/** @returns the spans of each line */
+function readStyles(output: string): Span[][] {
+  const styles: Set<string> = new Set();
   return output.split('\n').map((line) => {
     const [plain = '', ...styled] = line.split(ESCAPE);
     const first = { text: plain, classes: [...styles] };
@@ -101,7 +101,6 @@ function readStyles(output) {
   });
 }
 
-/** @param {string} text */
-function escaped(text) {
+function escaped(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,17 +1,14 @@
 // Test runners as they come, with the package's own fetching; and modules that Babel or swc made CommonJS, as Next does.
-import { FETCHING_IMPORTS, FETCHING_REQUIRES, fetchingBody, requiring } from './programs.mjs';
-import { Project } from './project.mjs';
-
-/** @import { Cell, Means } from './project.mjs' */
+import { FETCHING_IMPORTS, FETCHING_REQUIRES, fetchingBody, requiring } from './programs.js';
+import { Project, type Cell, type Means } from './project.js';
 
 const TRIES = 'every entry by `require`, a fetch, in a CommonJS test without flags';
 
-/** @type {readonly Cell[]} */
-export const testRunnerCells = [
+export const testRunnerCells: readonly Cell[] = [
   ...['28', '29', '30'].map((version) => ({
     name: `Jest ${version}`,
     tries: TRIES,
-    run: (/** @type {Means} */ means) => runJest(version, means),
+    run: (means: Means) => runJest(version, means),
   })),
   { name: 'ts-jest', tries: 'a fetch, in a test in TypeScript', run: runTsJest },
   { name: 'vitest', tries: 'a fetch, in an ES module', run: runVitest },
@@ -19,11 +16,7 @@ export const testRunnerCells = [
   { name: 'swc to CommonJS', tries: 'default and named imports', run: runSwc },
 ];
 
-/**
- * @param {string} version
- * @param {Means} means
- */
-async function runJest(version, means) {
+async function runJest(version: string, means: Means) {
   const project = await Project.open(means, [`jest@${version}`]);
   project.write('package.json', '{ "private": true, "jest": { "testEnvironment": "node" } }');
   project.write(
@@ -37,8 +30,7 @@ test('fetch', async () => {${fetchingBody(means.site)}});
   return (await project.run(project.program('jest'), '--version')).trim();
 }
 
-/** @param {Means} means */
-async function runTsJest(means) {
+async function runTsJest(means: Means) {
   const packages = ['jest@29', 'ts-jest@29', 'typescript@5.9', '@types/jest@29', '@types/node@24'];
   const project = await Project.open(means, packages);
   project.write(
@@ -57,8 +49,7 @@ async function runTsJest(means) {
   return 'ts-jest 29, TypeScript 5.9, `module: commonjs`';
 }
 
-/** @param {Means} means */
-async function runVitest(means) {
+async function runVitest(means: Means) {
   const project = await Project.open(means, ['vitest']);
   project.write(
     'user.test.mjs',
@@ -77,8 +68,7 @@ if (parse(text).allows('a', '/x') !== false) throw new Error('named');
 if (typeof everything.RobotFileParser !== 'function') throw new Error('namespace');
 `;
 
-/** @param {Means} means */
-async function runBabel(means) {
+async function runBabel(means: Means) {
   const project = await Project.open(means, ['@babel/core', '@babel/plugin-transform-modules-commonjs']);
   project.write('source.mjs', TRANSPILED);
   project.write(
@@ -93,8 +83,7 @@ console.log(require('@babel/core').version);
   return (await project.run(process.execPath, 'run.cjs')).trim();
 }
 
-/** @param {Means} means */
-async function runSwc(means) {
+async function runSwc(means: Means) {
   const project = await Project.open(means, ['@swc/core']);
   project.write('source.mjs', TRANSPILED);
   project.write(

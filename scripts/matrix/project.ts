@@ -1,33 +1,33 @@
 // A user's project: what is installed there, what stands in its files, what is run.
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/**
- * @typedef {object} Means
- * @property {string} scratch a folder to work in
- * @property {string} tarball
- * @property {string} site the origin of a site whose robots.txt forbids /private
- */
+export interface Means {
+  /** A folder to work in. */
+  readonly scratch: string;
+  readonly tarball: string;
+  /** The origin of a site whose robots.txt forbids /private. */
+  readonly site: string;
+}
 
-/**
- * One row of the table.
- *
- * @typedef {object} Cell
- * @property {string} name
- * @property {string} tries what is tried
- * @property {(means: Means) => Promise<string>} run gives what there is to tell; throws where something fails
- */
+/** One row of the table. */
+export interface Cell {
+  readonly name: string;
+  /** What is tried. */
+  readonly tries: string;
+  /** Gives what there is to tell; throws where something fails. */
+  readonly run: (means: Means) => Promise<string>;
+}
 
 /** Beyond this something hangs. */
 const LIMIT_MS = 240_000;
 
 const start = promisify(execFile);
 
-/** @param {string} scratch */
-export function packageTarball(scratch) {
+export function packageTarball(scratch: string) {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const name = execFileSync('npm', ['pack', '--silent', '--pack-destination', scratch], {
     cwd: root,
@@ -39,48 +39,34 @@ export function packageTarball(scratch) {
 export class Project {
   folder;
 
-  /** @param {string} folder */
-  constructor(folder) {
+  constructor(folder: string) {
     this.folder = folder;
   }
 
-  /**
-   * @param {Means} means
-   * @param {string[]} packages installed beside ours
-   * @param {Readonly<Record<string, unknown>>} manifest
-   */
-  static async open({ scratch, tarball }, packages = [], manifest = {}) {
+  /** @param packages - installed beside ours */
+  static async open(
+    { scratch, tarball }: Means,
+    packages: string[] = [],
+    manifest: Readonly<Record<string, unknown>> = {},
+  ) {
     const project = new Project(mkdtempSync(join(scratch, 'user-')));
     project.write('package.json', JSON.stringify({ private: true, ...manifest }));
     await project.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', tarball, ...packages);
     return project;
   }
 
-  /**
-   * @param {string} file
-   * @param {string} text
-   */
-  write(file, text) {
+  write(file: string, text: string) {
     mkdirSync(dirname(join(this.folder, file)), { recursive: true });
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** @param {string} file of scripts/matrix/files */
-  copy(file) {
-    cpSync(fileURLToPath(new URL(`files/${file}`, import.meta.url)), join(this.folder, file));
-  }
-
-  /** @param {string} name of a program that an installed package brings */
-  program(name) {
+  /** @param name - of a program that an installed package brings */
+  program(name: string) {
     return join(this.folder, 'node_modules', '.bin', name);
   }
 
-  /**
-   * @param {string} program
-   * @param {string[]} args
-   * @returns {Promise<string>} what it prints
-   */
-  async run(program, ...args) {
+  /** @returns what it prints */
+  async run(program: string, ...args: string[]): Promise<string> {
     try {
       const { stdout, stderr } = await start(program, args, {
         cwd: this.folder,
@@ -97,8 +83,7 @@ export class Project {
   }
 }
 
-/** @param {unknown} error */
-function outputOf(error) {
+function outputOf(error: unknown) {
   if (!(error instanceof Error)) return String(error);
   const told = Object.entries(error).filter(([key]) => key === 'stdout' || key === 'stderr');
   const text = told

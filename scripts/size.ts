@@ -2,7 +2,7 @@
 // it may, or carries a dialect that nobody asked for.
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import ts from 'typescript';
 
@@ -20,8 +20,7 @@ const SOURCES = { 'robotparser/core': './src/entries/core.ts' };
 const ALONE = `export { parse } from 'robotparser/core';`;
 const WITH_GOOGLE = `${ALONE} export { google } from 'robotparser/dialects';`;
 
-/** @type {{ dialects: Readonly<Record<string, unknown>> }} */
-const { dialects } = await import('robotparser/dialects');
+const { dialects }: { dialects: Readonly<Record<string, unknown>> } = await import('robotparser/dialects');
 
 const alone = await bundle(ALONE);
 const withGoogle = await bundle(WITH_GOOGLE);
@@ -45,10 +44,8 @@ if (withoutPreferences > LIMIT_WITHOUT_PREFERENCES) {
   fail(`without preferences it is ${withoutPreferences} bytes, more than ${LIMIT_WITHOUT_PREFERENCES}`);
 }
 
-/**
- * @param {string} contents the module to bundle
- */
-async function bundle(contents) {
+/** @param contents - the module to bundle */
+async function bundle(contents: string) {
   const { text, inputs } = await bundleWithEsbuild(contents, {});
   const { code } = await minify(text, { module: true, compress: { passes: 3 } });
   if (code === undefined) throw new Error('terser wrote nothing');
@@ -63,8 +60,7 @@ async function bundle(contents) {
 
 /** The sources without what Robots has for preferences, and what these members alone need. */
 async function gzippedWithoutPreferences() {
-  /** @type {import('esbuild').Plugin} */
-  const leaveOut = {
+  const leaveOut: Plugin = {
     name: 'without preferences',
     setup(build) {
       build.onLoad({ filter: /[\\/]core[\\/]robots\.ts$/ }, async ({ path }) => ({
@@ -78,11 +74,8 @@ async function gzippedWithoutPreferences() {
   return gzip(code);
 }
 
-/**
- * @param {string} source a module with one class
- * @param {readonly string[]} names
- */
-function withoutMembers(source, names) {
+/** @param source - a module with one class */
+function withoutMembers(source: string, names: readonly string[]) {
   const file = ts.createSourceFile('class.ts', source, ts.ScriptTarget.Latest);
   const members = file.statements.filter(ts.isClassDeclaration).flatMap((declared) => [...declared.members]);
   const unwanted = members.filter(({ name }) => name !== undefined && names.includes(name.getText(file)));
@@ -90,21 +83,12 @@ function withoutMembers(source, names) {
   return unwanted.reduceRight((text, { pos, end }) => text.slice(0, pos) + text.slice(end), source);
 }
 
-/**
- * What the same module weighs when it is bundled from the sources, which lie in more files.
- *
- * @param {string} contents
- */
-async function bytesBySource(contents) {
+/** What the same module weighs when it is bundled from the sources, which lie in more files. */
+async function bytesBySource(contents: string) {
   return (await bundleWithEsbuild(contents, SOURCES)).inputs.sort((a, b) => b.bytes - a.bytes);
 }
 
-/**
- * @param {string} contents
- * @param {Record<string, string>} alias
- * @param {import('esbuild').Plugin[]} plugins
- */
-async function bundleWithEsbuild(contents, alias, plugins = []) {
+async function bundleWithEsbuild(contents: string, alias: Record<string, string>, plugins: Plugin[] = []) {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: process.cwd() },
     alias,
@@ -127,35 +111,20 @@ async function bundleWithEsbuild(contents, alias, plugins = []) {
   return { text: file.text, inputs };
 }
 
-/**
- * The dialects whose object is in a minified bundle, but for some.
- *
- * @param {string} code
- * @param {string[]} but
- */
-function dialectsIn(code, ...but) {
+/** The dialects whose object is in a minified bundle, but for some. */
+function dialectsIn(code: string, ...but: string[]) {
   return Object.keys(dialects).filter((name) => !but.includes(name) && code.includes(`name:"${name}"`));
 }
 
-/**
- * @param {string} code
- */
-function gzip(code) {
+function gzip(code: string) {
   return gzipSync(code, { level: 9 }).length;
 }
 
-/**
- * @param {string} which
- * @param {readonly string[]} found
- */
-function expectNone(which, found) {
+function expectNone(which: string, found: readonly string[]) {
   if (found.length > 0) fail(`the bundle has ${which}: ${found.join(', ')}`);
 }
 
-/**
- * @param {string} message
- */
-function fail(message) {
+function fail(message: string) {
   console.error(message);
   process.exitCode = 1;
 }

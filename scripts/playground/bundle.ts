@@ -8,6 +8,8 @@ import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { minify } from 'terser';
 import { entries } from '../entries.mjs';
+import type { Plugin } from 'esbuild';
+import type { ManglePropertiesOptions } from 'terser';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const page = join(project, 'playground');
@@ -16,12 +18,16 @@ const page = join(project, 'playground');
 const EDITOR = ['@codemirror', '@lezer', '@marijn', 'crelt', 'style-mod', 'w3c-keyname'];
 
 /**
- * @param {string} target the folder to write
- * @param {string} library the folder of the built package
- * @param {{ isQuick?: boolean }} [options] whether terser is left out
- * @returns {Promise<string[]>} the files in the bundles that should not be there
+ * @param target - the folder to write
+ * @param library - the folder of the built package
+ * @param options - whether terser is left out
+ * @returns the files in the bundles that should not be there
  */
-export async function bundle(target, library, { isQuick = false } = {}) {
+export async function bundle(
+  target: string,
+  library: string,
+  { isQuick = false }: { isQuick?: boolean } = {},
+): Promise<string[]> {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   const { outputFiles, metafile } = await esbuild.build({
@@ -47,10 +53,9 @@ export async function bundle(target, library, { isQuick = false } = {}) {
     target: 'es2022',
     logLevel: 'error',
   });
-  /** @param {string} name */
-  const built = (name) => outputFiles.find(({ path }) => path === join(target, name))?.text.trim() ?? '';
-  /** @param {string} name */
-  const script = async (name) => inScript(isQuick ? built(name) : await smaller(built(name)));
+  const built = (name: string) =>
+    outputFiles.find(({ path }) => path === join(target, name))?.text.trim() ?? '';
+  const script = async (name: string) => inScript(isQuick ? built(name) : await smaller(built(name)));
   const icon = (await readFile(join(page, 'icon.svg'), 'utf8')).trim();
   const html = await readFile(join(page, 'index.html'), 'utf8');
   const parts = {
@@ -74,10 +79,8 @@ export async function bundle(target, library, { isQuick = false } = {}) {
 
 /**
  * Commands of CodeMirror that the page leaves out need parsers of languages; without this, the parsers stay.
- *
- * @type {import('esbuild').Plugin}
  */
-const unusedParts = {
+const unusedParts: Plugin = {
   name: 'unused parts',
   setup(build) {
     build.onResolve({ filter: /^@(?:lezer|codemirror)\// }, async ({ path, pluginData, ...rest }) => {
@@ -91,10 +94,8 @@ const unusedParts = {
 /**
  * The page fetches nothing. Were the modules that the library loads for its first fetch in the bundle, esbuild would keep
  * all that they share with the page whole.
- *
- * @type {import('esbuild').Plugin}
  */
-const withoutFetching = {
+const withoutFetching: Plugin = {
   name: 'without fetching',
   setup(build) {
     build.onResolve({ filter: /^\.\// }, ({ kind, path }) =>
@@ -107,11 +108,8 @@ const withoutFetching = {
  * What terser may rename in the editor, a twentieth of its weight: members that only CodeMirror's classes have. No browser
  * has a name that terser does not know and that is written so, but for prefixed ones; the page's script shares others with
  * the editor, and those in a text may be looked up by it.
- *
- * @param {(name: string) => string} built
- * @returns {import('terser').ManglePropertiesOptions}
  */
-function ownMembers(built) {
+function ownMembers(built: (name: string) => string): ManglePropertiesOptions {
   const texts = built('editor.js').match(/"(?:[^"\\\n]|\\.)*"/g) ?? [];
   const reserved = `${built('page.js')} ${texts.join(' ')}`.match(/\w+/g) ?? [];
   return {
@@ -124,10 +122,9 @@ function ownMembers(built) {
 /**
  * As terser writes it: a tenth less of the editor than esbuild's own.
  *
- * @param {string} code
- * @param {import('terser').ManglePropertiesOptions} [properties] which members may be renamed; none by default
+ * @param properties - which members may be renamed; none by default
  */
-async function smaller(code, properties) {
+async function smaller(code: string, properties?: ManglePropertiesOptions) {
   const { code: minified } = await minify(code, {
     compress: { passes: 3, ecma: 2020 },
     ...(properties && { mangle: { properties } }),
@@ -137,12 +134,8 @@ async function smaller(code, properties) {
   return minified;
 }
 
-/**
- * The policy allows these very scripts and styles, a worker made of the page itself, and no address at all.
- *
- * @param {{ style: string, page: string, editor: string }} parts
- */
-function policyOf({ style, page: script, editor }) {
+/** The policy allows these very scripts and styles, a worker made of the page itself, and no address at all. */
+function policyOf({ style, page: script, editor }: { style: string; page: string; editor: string }) {
   return [
     `default-src 'none'`,
     `script-src ${hashOf(script)} ${hashOf(editor)}`,
@@ -154,30 +147,19 @@ function policyOf({ style, page: script, editor }) {
   ].join('; ');
 }
 
-/**
- * @param {string} text
- */
-function hashOf(text) {
+function hashOf(text: string) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/**
- * What would end a script, or begin a comment in it, is written otherwise in its strings.
- *
- * @param {string} code
- */
-function inScript(code) {
+/** What would end a script, or begin a comment in it, is written otherwise in its strings. */
+function inScript(code: string) {
   return code
     .replaceAll('<!--', '\\x3c!--')
     .replaceAll('<script', '\\x3cscript')
     .replaceAll('</script', '<\\/script');
 }
 
-/**
- * @param {string} html
- * @param {Readonly<Record<string, string>>} parts
- */
-function filled(html, parts) {
+function filled(html: string, parts: Readonly<Record<string, string>>) {
   // What is around a part is no part of it: the policy knows the parts as they are.
   const places = /(?<=>)\s*(?:\/\* )?\{\{(\w+)\}\}(?: \*\/)?\s*(?=<)|\{\{(\w+)\}\}/g;
   return html.replace(places, (_, element, attribute) => {
@@ -188,13 +170,8 @@ function filled(html, parts) {
   });
 }
 
-/**
- * The sizes of all files after gzip, all of which a first visit loads.
- *
- * @param {string} folder
- * @returns {Promise<{ name: string, bytes: number }[]>}
- */
-export async function gzippedSizes(folder) {
+/** The sizes of all files after gzip, all of which a first visit loads. */
+export async function gzippedSizes(folder: string): Promise<{ name: string; bytes: number }[]> {
   const names = await readdir(folder);
   return Promise.all(
     names.map(async (name) => ({
@@ -204,12 +181,8 @@ export async function gzippedSizes(folder) {
   );
 }
 
-/**
- * The names by which users import the library, and the files that they get for it.
- *
- * @param {string} library
- */
-function publishedNames(library) {
+/** The names by which users import the library, and the files that they get for it. */
+function publishedNames(library: string) {
   return Object.fromEntries(
     entries
       .filter(({ runsIn }) => runsIn === 'anywhere')

@@ -1,0 +1,106 @@
+/** What scripts/cpu-growth.mjs runs. */
+import { fork } from 'node:child_process';
+import { DOORS, type Case } from './doors.js';
+
+/** Characters of the largest text: less than a URL may have. */
+const LARGEST = 60_000;
+/** A time below this is not compared: it may be the budget of a check, or a collection of garbage. */
+const SHORTEST_MS = 250;
+const LONGEST_MS = 3_000;
+/** Of a process that tells nothing: it is ended, since nothing else ends what it does. */
+const SILENT_MS = 30_000;
+/** 1 for a time that grows as the text does, 2 for its square. */
+const STEEPEST = 1.5;
+
+const [child, ...named] = process.argv.slice(2);
+if (child === '--door') {
+  await measureDoor(named[0] ?? '', Number(named[1]));
+} else {
+  const wanted = [child, ...named].filter((name) => name !== undefined);
+  const doors = Object.keys(DOORS).filter(
+    (door) => wanted.length === 0 || wanted.some((name) => door.includes(name)),
+  );
+  let steep = 0;
+  for (const door of doors) steep += await openDoor(door);
+  console.log(
+    steep === 0 ? 'No time grows faster than its text.' : `${steep} times grow faster than their text.`,
+  );
+  process.exitCode = steep === 0 ? 0 : 1;
+}
+
+/**
+ * How many cases of a door are too slow. A case that does not end is one of them; another process takes up the next.
+ */
+async function openDoor(door: string) {
+  const cases = DOORS[door]?.() ?? [];
+  let failed = 0;
+  let slowest = 0;
+  for (let next = 0; next < cases.length;) {
+    const { done, told, longest } = await runFrom(door, next);
+    next += done;
+    failed += told;
+    slowest = Math.max(slowest, longest);
+    if (next >= cases.length) break;
+    console.log(`${door}: ${cases[next]?.name ?? ''}: does not end`);
+    next++;
+    failed++;
+  }
+  console.log(`${door}: ${cases.length} shapes, ${Math.round(slowest)} ms at most`);
+  return failed;
+}
+
+function runFrom(door: string, first: number): Promise<{ done: number; told: number; longest: number }> {
+  const measuring = fork(process.argv[1] ?? '', ['--door', door, String(first)]);
+  const state = { done: 0, told: 0, longest: 0 };
+  let silence = setTimeout(() => measuring.kill('SIGKILL'), SILENT_MS);
+  measuring.on('message', ({ longest, steep }: { longest: number; steep?: string }) => {
+    clearTimeout(silence);
+    silence = setTimeout(() => measuring.kill('SIGKILL'), SILENT_MS);
+    state.done++;
+    state.longest = Math.max(state.longest, longest);
+    if (steep === undefined) return;
+    state.told++;
+    console.log(`${door}: ${steep}`);
+  });
+  return new Promise((resolve) => {
+    measuring.once('exit', () => {
+      clearTimeout(silence);
+      resolve(state);
+    });
+  });
+}
+
+async function measureDoor(door: string, first: number) {
+  for (const { name, work } of (DOORS[door]?.() ?? []).slice(first)) {
+    const large = await timeOf(work, LARGEST, 1);
+    // Twice, since the garbage of earlier shapes may be collected meanwhile, and takes longer than the work of some.
+    const once = large < SHORTEST_MS ? undefined : await steepness(name, work, large);
+    const steep = once === undefined ? undefined : await steepness(name, work, large);
+    process.send?.({ longest: large, steep });
+  }
+  process.disconnect();
+}
+
+/** What is wrong with a time that is worth a second look, if anything. */
+async function steepness(name: string, work: Case['work'], once: number) {
+  const runs = once > LONGEST_MS ? 1 : 3;
+  const times = [];
+  for (const part of [4, 2, 1]) times.push(await timeOf(work, LARGEST / part, runs));
+  const [least = 0, , most = 0] = times;
+  const exponent = Math.log2(most / Math.max(least, 1)) / 2;
+  if (most <= LONGEST_MS && (exponent <= STEEPEST || most < SHORTEST_MS)) return undefined;
+  return `${name}: ${times.map((ms) => Math.round(ms)).join(', ')} ms of CPU at n, 2n, 4n`;
+}
+
+/** The least CPU time of some runs, in milliseconds. Work in another process tells its time itself. */
+async function timeOf(work: Case['work'], size: number, runs: number) {
+  let least = Infinity;
+  for (let run = 0; run < runs; run++) {
+    const measured = await work(size);
+    const before = process.cpuUsage();
+    const told = await measured();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, typeof told === 'number' ? told : (user + system) / 1000);
+  }
+  return least;
+}
