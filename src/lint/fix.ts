@@ -92,9 +92,8 @@ function made(text: string, changes: readonly Change[]): Fixed {
   return { text: after + text.slice(taken), fixed: changes.map(({ finding }) => finding) };
 }
 
-/** At most this many crawlers and URLs are asked about for a set of changes. */
-const CRAWLERS = 6;
-const URLS = 1_200;
+/** At most this many crawlers and URLs are asked about for a set of changes; in a file beyond `characters` fewer. */
+const ASKED = { crawlers: 6, urls: 1_200, characters: 250_000 } as const;
 
 /** Every other rule near a change is asked about, up to this distance in lines. */
 const NEAR = 3;
@@ -103,13 +102,19 @@ const NEAR = 3;
 class Guard {
   readonly #text: string;
   readonly #file: LintFile;
-  readonly #before: readonly Robots[];
+  /** In every dialect; the one that answered differently last comes first. */
+  readonly #before: Robots[];
+  readonly #crawlers: number;
+  readonly #urls: number;
   #left: number;
 
   constructor(text: string) {
     this.#text = text;
     const { characters, least, most } = TRIED;
     this.#left = Math.max(least, Math.min(most, Math.floor(characters / text.length)));
+    const share = Math.min(1, ASKED.characters / text.length);
+    this.#crawlers = Math.floor(1 + (ASKED.crawlers - 1) * share);
+    this.#urls = Math.ceil(ASKED.urls * share);
     this.#file = readLintFile(text, { response: {}, readings: [], url: undefined });
     this.#before = allDialects().map((dialect) => parse(text, { dialect }));
   }
@@ -131,12 +136,14 @@ class Guard {
     const { text } = made(this.#text, changes);
     if (text === this.#text) return true;
     const { agents, urls } = this.#questions(latest);
-    return this.#before.every((before) => {
+    const differing = this.#before.findIndex((before) => {
       const after = parse(text, { dialect: before.dialect });
-      return agents.every((agent) =>
-        urls.every((url) => before.allows(agent, url) === after.allows(agent, url)),
+      return agents.some((agent) =>
+        urls.some((url) => before.allows(agent, url) !== after.allows(agent, url)),
       );
     });
+    if (differing > 0) this.#before.unshift(...this.#before.splice(differing, 1));
+    return differing < 0;
   }
 
   /** The crawlers of the groups that change, one that no group names, and URLs around the lines that change. */
@@ -144,22 +151,23 @@ class Guard {
     const lines = new Set(changes.map(({ finding }) => finding.line));
     const agents = new Set(['some-other-crawler']);
     const urls = new Set(['/', '/x']);
-    const step = Math.max(1, Math.ceil(lines.size / (URLS / 24)));
+    const step = Math.max(1, Math.ceil(lines.size / (this.#urls / 24)));
     let changed = 0;
     for (const { agents: named, rules, others } of this.#file.groups) {
       const all = [...named, ...rules.map(({ line }) => line), ...others];
       if (!all.some(({ line }) => lines.has(line))) continue;
       for (const { value } of named)
-        if (agents.size < CRAWLERS && nameIn(value) !== '') agents.add(nameIn(value));
+        if (agents.size < this.#crawlers && nameIn(value) !== '') agents.add(nameIn(value));
       // All rules of a group depend on who is named, and on lines that end the list of names for some parsers.
       const isRegrouped = [...named, ...others].some(({ line }) => lines.has(line));
       for (const [index, { line }] of rules.entries()) {
         if (!(isRegrouped || lines.has(line.line)) || changed++ % step !== 0) continue;
         for (const near of rules.slice(Math.max(0, index - NEAR), index + NEAR + 1))
-          for (const url of witnessesOf(near.line.value)) if (urls.size < URLS) urls.add(url);
+          for (const url of witnessesOf(near.line.value)) if (urls.size < this.#urls) urls.add(url);
       }
       for (const { value } of others)
-        if (/^[/*]/.test(value)) for (const url of witnessesOf(value)) if (urls.size < URLS) urls.add(url);
+        if (/^[/*]/.test(value))
+          for (const url of witnessesOf(value)) if (urls.size < this.#urls) urls.add(url);
     }
     return { agents: [...agents], urls: [...urls] };
   }

@@ -129,11 +129,12 @@ const HITS: readonly (readonly [code: string, text: string, found: readonly numb
     [4, 6],
   ],
   ['group-allows-only', 'User-agent: *\nAllow: /public/', [2]],
+  ['group-allows-only', 'User-agent: GPTBot\nAllow: /public/', [2]],
   ['everyone-disallowed', 'User-agent: *\nDisallow: /*\nUser-agent: a\nDisallow: /', [2]],
   [
     'resources-disallowed',
-    'User-agent: *\nDisallow: /*.js\nDisallow: /wp-includes/\nUser-agent: Googlebot\nDisallow: /_next/',
-    [2, 3, 5],
+    'User-agent: *\nDisallow: /*.js\nDisallow: /wp-includes/\nUser-agent: Googlebot\nDisallow: /_next/\nDisallow: /js/',
+    [2, 3, 5, 6],
   ],
   [
     'sitemap-placeholder',

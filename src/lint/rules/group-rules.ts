@@ -64,10 +64,10 @@ export const GROUP_RULES: LintRules = {
         const isPartial = ({ allow, pattern }: FileRule): boolean =>
           allow && pattern !== '/*' && /^..|^\*$/.test(pattern);
         if (first === undefined || !group.rules.every(isPartial)) continue;
-        if (isEveryones(group)) {
+        if (isEveryones(group) || forbidden === undefined) {
           const message = 'Nothing is forbidden in this group, so its Allow lines have no effect';
           yield { line: first.line, severity: 'note', message };
-        } else if (forbidden !== undefined) {
+        } else {
           const message = `${namesOf(group)} may fetch everything: nothing is forbidden here, and line ${forbidden.line.line} of everyone's group does not apply`;
           yield { line: first.line, message };
         }
@@ -294,7 +294,7 @@ function byPattern(one: FileRule, other: FileRule): number {
 }
 
 /** Scripts and styles that a page needs to be shown; a single file may well be one that it does without. */
-const RESOURCES = /^[^*]*\*.*\.(?:css|js)[*$]?$|^\/(?:_next|_nuxt|wp-includes)\/?\*?$/i;
+const RESOURCES = /^[^*]*\*.*\.(?:css|js)[*$]?$|^\/(?:css|js|_next|_nuxt|wp-includes)\/?\*?$/i;
 
 function isSearchEngine(token: string): boolean {
   return token === '*' || crawlerNamed(token)?.purposes.includes('search') === true;
