@@ -93,7 +93,7 @@ export const GROUP_RULES: LintRules = {
       for (const group of file.groups) {
         const [line] = group.agents;
         const [token = ''] = group.tokens;
-        if (line === undefined || token === '' || isEveryones(group)) continue;
+        if (line === undefined || token === '' || isEveryones(group) || closingRule(group)) continue;
         compared += forbidden.length + file.groups.length;
         if (compared > COMPARISONS) return;
         const own = new Set(group.rules.map(({ pattern }) => pattern));
@@ -105,7 +105,8 @@ export const GROUP_RULES: LintRules = {
         // Who writes Disallow without a path, Allow: /, or a narrower path than everyone's, means to allow the rest.
         const isNarrower = ({ pattern }: FileRule): boolean =>
           forbidden.some((rule) => rule.pattern !== pattern && pattern.startsWith(rule.pattern));
-        const isMeant = forbids.length === 0 || own.has('') || own.has('/') || forbids.some(isNarrower);
+        const isMeant =
+          forbids.length === 0 || own.has('') || own.has('/') || own.has('/*') || forbids.some(isNarrower);
         if (missing.length === 0 || (isMeant && !isRepeating && !isForPace)) continue;
         const lines = missing.slice(0, LISTED_LINES).map((rule) => rule.line.line);
         const more = missing.length > lines.length ? ` and ${missing.length - lines.length} more` : '';
