@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { answerFrom, linesOfJson, type Answer, type Case, type Fields } from '../../test/recorded/cases.js';
+import { NotHere } from './originals.js';
 
 const LONGEST_ANSWER = 1 << 29;
 const LONGEST_TIME_MS = 600_000;
@@ -25,12 +26,16 @@ export interface Run {
   readonly codes?: readonly number[];
 }
 
-/** The output of a command, or a text in `missing` where there is no such command or it fails. */
+/**
+ * The output of a command.
+ *
+ * @throws NotHere where there is no such command, or it fails
+ */
 export function run(
   command: string,
   args: readonly string[],
   { input = '', environment = {}, folder, codes = [0] }: Run = {},
-): { readonly output: string } | { readonly missing: string } {
+): string {
   const { error, status, stdout, stderr } = spawnSync(command, args, {
     input,
     encoding: 'utf8',
@@ -39,26 +44,23 @@ export function run(
     maxBuffer: LONGEST_ANSWER,
     timeout: LONGEST_TIME_MS,
   });
-  if (error !== undefined) return { missing: `${command} cannot be run: ${error.message}` };
+  if (error !== undefined) throw new NotHere(`${command} cannot be run: ${error.message}`);
   if (status === null || !codes.includes(status)) {
-    return { missing: `${command} ended with status ${String(status)}: ${lastLines(stderr)}` };
+    throw new NotHere(`${command} ended with status ${String(status)}: ${lastLines(stderr)}`);
   }
-  return { output: stdout };
+  return stdout;
 }
 
 /**
  * What a script says of the original that it asks, when it is started with `describe`, and the command by which it is
  * started from then on: what `python3` finds may be a script that looks for the program first.
  */
-export function described({
-  command,
-  args,
-  environment = {},
-}: Command): { readonly traits: Fields; readonly command: string } | { readonly missing: string } {
-  const said = run(command, [...args, 'describe'], { environment });
-  if ('missing' in said) return said;
-  const [traits] = linesOfJson(said.output, command);
-  if (traits === undefined) return { missing: `${command} said nothing` };
+export function described({ command, args, environment = {} }: Command): {
+  readonly traits: Fields;
+  readonly command: string;
+} {
+  const [traits] = linesOfJson(run(command, [...args, 'describe'], { environment }), command);
+  if (traits === undefined) throw new NotHere(`${command} said nothing`);
   const { executable } = traits;
   return { traits, command: typeof executable === 'string' ? executable : command };
 }
@@ -69,9 +71,7 @@ export function answersOf(
   cases: readonly Case[],
 ): Answer[] {
   const input = cases.map((asked) => `${write(asked)}\n`).join('');
-  const answered = run(command, args, { input, environment });
-  if ('missing' in answered) throw new Error(answered.missing);
-  const lines = linesOfJson(answered.output, command);
+  const lines = linesOfJson(run(command, args, { input, environment }), command);
   return cases.map((asked, index) => answerTo(asked, lines[index], command));
 }
 

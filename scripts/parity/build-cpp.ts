@@ -15,14 +15,14 @@ export interface Program {
   readonly libraries?: readonly string[];
 }
 
-/** The path of the program, or why it cannot be built. */
-export function built(program: Program): { readonly path: string } | { readonly missing: string } {
+/** The path of the program. */
+export function built(program: Program): string {
   const folder = resolve('.tmp', 'parity');
   const path = join(folder, `${program.name}-${digestOf(program)}`);
-  if (existsSync(path)) return { path };
+  if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });
   const unfinished = `${path}.${String(process.pid)}`;
-  const compiled = run('g++', [
+  run('g++', [
     '-O2',
     '-std=c++17',
     '-w',
@@ -32,9 +32,8 @@ export function built(program: Program): { readonly path: string } | { readonly 
     '-o',
     unfinished,
   ]);
-  if ('missing' in compiled) return compiled;
   renameSync(unfinished, path);
-  return { path };
+  return path;
 }
 
 function digestOf({ sources, include, headers = [], libraries = [] }: Program): string {

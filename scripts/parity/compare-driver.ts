@@ -5,6 +5,7 @@ import { compareAnswers, type Mismatch, type Report } from '../../test/recorded/
 import { denseCases, realCases, realFiles } from './dense-cases.js';
 import type { Driver, Found } from './driver.js';
 import { asTestCase, minimised } from './minimise.js';
+import type { Missing } from './originals.js';
 import { randomCases } from './random-cases.js';
 
 export interface Wanted {
@@ -15,7 +16,7 @@ export interface Wanted {
 }
 
 /** What came of one version, or why it was not asked. */
-export type Outcome = Compared | NotCompared;
+export type Outcome = Compared | Missing;
 
 export interface Compared {
   readonly version: string;
@@ -28,10 +29,6 @@ export interface Compared {
   readonly excused: number;
   /** Checks that differ because the facade repairs the original on purpose. */
   readonly repaired: number;
-}
-
-export interface NotCompared {
-  readonly missing: string;
 }
 
 /** So many cases are asked at a time. */

@@ -2,16 +2,13 @@
 
 import type { Answer, Case } from '../../test/recorded/cases.js';
 import type { Comparison } from '../../test/recorded/comparison.js';
+import type { Missing } from './originals.js';
 
 export interface Driver {
   /** The original, as its users call it. */
   readonly name: string;
   /** Looks for all its versions that can be asked here, and says of the others why they cannot. */
   find(): readonly (Found | Missing)[];
-}
-
-export interface Missing {
-  readonly missing: string;
 }
 
 export interface Found {

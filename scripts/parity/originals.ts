@@ -6,10 +6,33 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of one original. */
-export function originalFolder(name: string): { readonly folder: string } | { readonly missing: string } {
+/** An original cannot be asked here; the message says why. */
+export class NotHere extends Error {}
+
+/** The same as data. */
+export interface Missing {
+  readonly missing: string;
+}
+
+/** What is found, or why it is not here. */
+export function foundOr<Found>(find: () => Found): Found | Missing {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof NotHere) return { missing: error.message };
+    throw error;
+  }
+}
+
+/**
+ * The folder of one original.
+ *
+ * @throws NotHere
+ */
+export function originalFolder(name: string): string {
   const all = process.env['ROBOTPARSER_ORIGINALS'];
-  if (all === undefined) return { missing: 'ROBOTPARSER_ORIGINALS names no folder' };
+  if (all === undefined) throw new NotHere('ROBOTPARSER_ORIGINALS names no folder');
   const folder = join(all, name);
-  return existsSync(folder) ? { folder } : { missing: `there is no ${folder}` };
+  if (existsSync(folder)) return folder;
+  throw new NotHere(`there is no ${folder}`);
 }

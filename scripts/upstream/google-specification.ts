@@ -9,12 +9,11 @@ import type { Bridge, Suite, TestOutcome } from './suite.js';
 
 export const googleSpecification: Suite = { name: 'google/robotstxt-spec-test', run };
 
-function run({ installed }: Bridge): readonly TestOutcome[] | string {
+function run({ installed }: Bridge): readonly TestOutcome[] {
   const original = originalFolder('google-robotstxt-spec-test');
-  if ('missing' in original) return original.missing;
   const load: (name: string) => typeof google = createRequire(join(installed, 'user.cjs'));
   const { RobotsMatcher } = load('robotparser/compat/google');
-  const folder = join(original.folder, 'src/main/resources/CTC');
+  const folder = join(original, 'src/main/resources/CTC');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   return files
     .filter((file) => file.endsWith('.textproto'))

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { builtPackage } from '../../test/support/built-package.js';
 import { replaceSection } from '../document-section.js';
+import { foundOr } from '../parity/originals.js';
 import { expectedFailures } from './expected-failures.js';
 import { googleSpecification } from './google-specification.js';
 import { otherSuites } from './other-suites.js';
@@ -40,9 +41,9 @@ let left = 0;
 for (const suite of suites) {
   const { name } = suite;
   if (values.only !== undefined && values.only !== name) continue;
-  const outcomes = suite.run(bridge);
-  if (typeof outcomes === 'string') {
-    console.log(`${name}: not run, ${outcomes}`);
+  const outcomes = foundOr(() => suite.run(bridge));
+  if ('missing' in outcomes) {
+    console.log(`${name}: not run, ${outcomes.missing}`);
     left++;
     continue;
   }

@@ -21,14 +21,11 @@ export const otherSuites: readonly Suite[] = [
   { name: 'robots-parser', run: runRobotsParser },
 ];
 
-type Outcomes = readonly TestOutcome[] | string;
-
-function runRobotsParser({ installed }: Bridge): Outcomes {
+function runRobotsParser({ installed }: Bridge): readonly TestOutcome[] {
   const original = originalFolder('robots-parser');
-  if ('missing' in original) return original.missing;
   const javascript = join(BRIDGES, 'javascript');
   const folder = workFolder('robots-parser', {
-    'test/Robots.js': join(original.folder, 'test', 'Robots.js'),
+    'test/Robots.js': join(original, 'test', 'Robots.js'),
     'node_modules/chai/index.mjs': join(javascript, 'chai.mjs'),
   });
   writeFileSync(join(folder, 'package.json'), '{}\n');
@@ -39,16 +36,15 @@ function runRobotsParser({ installed }: Bridge): Outcomes {
     `const { createRequire } = require('node:module');
 module.exports = createRequire(${JSON.stringify(join(facade, 'user.cjs'))})('robotparser/compat/robots-parser');\n`,
   );
-  const ran = run(process.execPath, [join(javascript, 'run-mocha.mjs'), 'test/Robots.js'], { folder });
-  return 'missing' in ran ? ran.missing : outcomesOf(ran.output, 'robots-parser');
+  const output = run(process.execPath, [join(javascript, 'run-mocha.mjs'), 'test/Robots.js'], { folder });
+  return outcomesOf(output, 'robots-parser');
 }
 
-function runRuby({ json }: Bridge): Outcomes {
+function runRuby({ json }: Bridge): readonly TestOutcome[] {
   const original = originalFolder('ruby-robotstxt-parser');
-  if ('missing' in original) return original.missing;
   const ruby = join(BRIDGES, 'ruby');
-  const folder = workFolder('robotstxt-parser', { test: join(original.folder, 'test') });
-  const ran = run(
+  const folder = workFolder('robotstxt-parser', { test: join(original, 'test') });
+  const output = run(
     process.env['PARITY_RUBY'] ?? 'ruby',
     [
       ...['-W0', '-E', 'UTF-8', '-I', ruby, '-I', 'test', join(ruby, 'run_test_unit.rb')],
@@ -56,18 +52,22 @@ function runRuby({ json }: Bridge): Outcomes {
     ],
     { folder, environment: { ROBOTPARSER_BRIDGE: json } },
   );
-  return 'missing' in ran ? ran.missing : outcomesOf(ran.output, 'robotstxt-parser');
+  return outcomesOf(output, 'robotstxt-parser');
 }
 
-function runPerl({ json }: Bridge, name: string, tests: string, files: readonly string[]): Outcomes {
+function runPerl(
+  { json }: Bridge,
+  name: string,
+  tests: string,
+  files: readonly string[],
+): readonly TestOutcome[] {
   const original = originalFolder(name);
-  if ('missing' in original) return original.missing;
-  const folder = workFolder(name, { [`t/${tests}`]: join(original.folder, tests) });
+  const folder = workFolder(name, { [`t/${tests}`]: join(original, tests) });
   // LWP's tests ask this program whether they can reach a server of theirs; loopback is always there.
   writeFileSync(join(folder, 'talk-to-ourself'), 'exit 0;\n');
   const outcomes: TestOutcome[] = [];
   for (const file of files) {
-    const ran = run(
+    const output = run(
       process.env['PARITY_PERL'] ?? '/usr/bin/perl',
       ['-I', join(BRIDGES, 'perl'), join('t', tests, file)],
       // The exit code counts failures; the lines name them.
@@ -77,8 +77,7 @@ function runPerl({ json }: Bridge, name: string, tests: string, files: readonly 
         codes: Array.from({ length: 256 }, (_, code) => code),
       },
     );
-    if ('missing' in ran) return ran.missing;
-    outcomes.push(...tapOutcomes(file, ran.output));
+    outcomes.push(...tapOutcomes(file, output));
   }
   return outcomes;
 }
@@ -98,13 +97,12 @@ function tapOutcomes(file: string, output: string): TestOutcome[] {
   return [...outcomes, { test: `${file} plan`, outcome: 'fail', why }];
 }
 
-function runGoogle({ fields }: Bridge): Outcomes {
+function runGoogle({ fields }: Bridge): readonly TestOutcome[] {
   const original = originalFolder('google-robotstxt');
-  if ('missing' in original) return original.missing;
   const cpp = join(BRIDGES, 'cpp');
   const outcomes: TestOutcome[] = [];
   for (const file of ['robots_test.cc', 'reporting_robots_test.cc']) {
-    const folder = workFolder(basename(file, '.cc'), { [file]: join(original.folder, file) });
+    const folder = workFolder(basename(file, '.cc'), { [file]: join(original, file) });
     const program = built({
       name: basename(file, '.cc'),
       sources: [join(folder, file), join(cpp, 'robots.cc'), join(cpp, 'bridge.cc')],
@@ -115,10 +113,8 @@ function runGoogle({ fields }: Bridge): Outcomes {
         ...['absl_raw_logging_internal', 'absl_int128', 'absl_base', 'absl_spinlock_wait', 'pthread'],
       ],
     });
-    if ('missing' in program) return program.missing;
-    const ran = run(program.path, [], { environment: { ROBOTPARSER_BRIDGE: fields }, codes: [0, 1] });
-    if ('missing' in ran) return ran.missing;
-    outcomes.push(...gtestOutcomes(file, ran.output));
+    const output = run(program, [], { environment: { ROBOTPARSER_BRIDGE: fields }, codes: [0, 1] });
+    outcomes.push(...gtestOutcomes(file, output));
   }
   return outcomes;
 }

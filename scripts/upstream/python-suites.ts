@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { described, run } from '../parity/ask-process.js';
 import { readingOf } from '../parity/drivers/python.js';
-import { originalFolder } from '../parity/originals.js';
+import { NotHere, originalFolder } from '../parity/originals.js';
 import { BRIDGES, outcomesOf, workFolder, type Bridge, type Suite, type TestOutcome } from './suite.js';
 
 const FOLDER = join(BRIDGES, 'python');
@@ -26,11 +26,9 @@ export const pythonSuites: readonly Suite[] = [
 
 const python = process.env['PARITY_PYTHON'] ?? 'python3';
 
-function runOfCpython(bridge: Bridge): readonly TestOutcome[] | string {
-  const said = described({ command: python, args: [URLLIB] });
-  if ('missing' in said) return said.missing;
-  const reading = readingOf(said.traits);
-  if (reading === undefined) return 'the installed Python is of a generation that is not covered';
+function runOfCpython(bridge: Bridge): readonly TestOutcome[] {
+  const reading = readingOf(described({ command: python, args: [URLLIB] }).traits);
+  if (reading === undefined) throw new NotHere('the installed Python is of a generation that is not covered');
   return runPython(bridge, ['run_unittest.py', '--urllib', 'test.test_robotparser'], FOLDER, {
     ROBOTPARSER_SEMANTICS: reading,
   });
@@ -41,10 +39,8 @@ function runCopied(
   original: string,
   runner: string,
   testsIn: (folder: string) => readonly string[],
-): readonly TestOutcome[] | string {
-  const found = originalFolder(original);
-  if ('missing' in found) return found.missing;
-  const folder = workFolder(original, { tests: join(found.folder, 'tests') });
+): readonly TestOutcome[] {
+  const folder = workFolder(original, { tests: join(originalFolder(original), 'tests') });
   return runPython(bridge, [runner, ...testsIn(folder)], folder, {});
 }
 
@@ -61,8 +57,8 @@ function runPython(
   [runner = '', ...args]: readonly string[],
   folder: string,
   environment: Readonly<Record<string, string>>,
-): readonly TestOutcome[] | string {
-  const ran = run(python, [join(FOLDER, runner), ...args], {
+): readonly TestOutcome[] {
+  const output = run(python, [join(FOLDER, runner), ...args], {
     folder,
     environment: {
       ...environment,
@@ -71,5 +67,5 @@ function runPython(
       PYTHONDONTWRITEBYTECODE: '1',
     },
   });
-  return 'missing' in ran ? ran.missing : outcomesOf(ran.output, runner);
+  return outcomesOf(output, runner);
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { run } from '../../scripts/parity/ask-process.js';
-import { originalFolder } from '../../scripts/parity/originals.js';
+import { foundOr, originalFolder } from '../../scripts/parity/originals.js';
 import { RobotsMatcher } from '../../src/entries/compat/google.js';
 import { RobotRules, RobotUA } from '../../src/entries/compat/perl.js';
 import { Protego } from '../../src/entries/compat/protego.js';
@@ -16,40 +16,35 @@ import { Robotstxt } from '../../src/entries/compat/ruby.js';
 import { ProtegoRobotParser, RobotsTxtMiddleware } from '../../src/entries/compat/scrapy.js';
 import { linesOfJson } from '../recorded/cases.js';
 
-/** The names of each class, or why the original cannot be asked here. */
-type Names = { readonly of: Readonly<Record<string, readonly string[]>> } | { readonly missing: string };
+/** The names of each class. */
+type Names = Readonly<Record<string, readonly string[]>>;
 
 const SCRIPTS = 'scripts/parity/drivers';
 
 function asked(command: string, args: readonly string[], environment: Record<string, string> = {}): Names {
-  const said = run(command, args, { environment });
-  if ('missing' in said) return { missing: said.missing };
-  const [names = {}] = linesOfJson(said.output, command);
+  const [names = {}] = linesOfJson(run(command, args, { environment }), command);
   const of: Record<string, string[]> = {};
   for (const [name, list] of Object.entries(names)) of[name] = Array.isArray(list) ? list.map(String) : [];
-  return { of };
+  return of;
 }
 
 function ofPython(module: string, folder?: string): Names {
   const script = [`${SCRIPTS}/names_of_python.py`, module];
   if (folder === undefined) return asked('python3', script);
-  const original = originalFolder(folder);
-  return 'missing' in original ? original : asked('python3', script, { PYTHONPATH: original.folder });
+  return asked('python3', script, { PYTHONPATH: originalFolder(folder) });
 }
 
 const ofPerl = (module: string, of: string): Names =>
   asked('/usr/bin/perl', [`${SCRIPTS}/names_of_perl.pl`, module, of]);
 
 function ofRuby(): Names {
-  const original = originalFolder('ruby-robotstxt-parser');
-  if ('missing' in original) return original;
   const names =
     'puts JSON.generate({ module: Robotstxt.singleton_methods(false) + Robotstxt.constants, ' +
     'parser: Robotstxt::Parser.public_instance_methods(false) })';
   const args = [
     '-W0',
     '-I',
-    join(original.folder, 'lib'),
+    join(originalFolder('ruby-robotstxt-parser'), 'lib'),
     '-r',
     'json',
     '-r',
@@ -63,10 +58,9 @@ function ofRuby(): Names {
 /** reppy is written in Cython, and asked by its sources: what is defined in each class without an underscore. */
 function ofReppy(): Names {
   const original = originalFolder('reppy');
-  if ('missing' in original) return original;
   const names: Record<string, string[]> = {};
   for (const file of ['robots.pyx', 'cache/__init__.py']) {
-    const source = readFileSync(join(original.folder, 'reppy', file), 'utf8');
+    const source = readFileSync(join(original, 'reppy', file), 'utf8');
     for (const part of source.split(/^(?:cdef )?class /m).slice(1)) {
       const of = /^\w+/.exec(part)?.[0] ?? '';
       const [members = ''] = part.slice(part.indexOf('\n') + 1).split(/^\S/m);
@@ -75,21 +69,22 @@ function ofReppy(): Names {
       );
     }
   }
-  return { of: names };
+  return names;
 }
 
 /** Libraries of C++ are asked by their headers: what a class declares as public, as the facade spells it. */
 function ofHeader(folder: string, header: string, of: string, spelt: (name: string) => string): Names {
-  const original = originalFolder(folder);
-  if ('missing' in original) return original;
-  const source = readFileSync(join(original.folder, header), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
+  const source = readFileSync(join(originalFolder(folder), header), 'utf8').replaceAll(
+    /\/\*[^]*?\*\/|\/\/.*/g,
+    '',
+  );
   const [, body = ''] = source.split(new RegExp(String.raw`^\s*class ${of}\b[^;]*?\{`, 'm'));
   const [, open = ''] = body.split('public:');
   const [members = ''] = open.split(/^ *(?:protected|private):/m);
   const names = [...members.matchAll(/[&\w] (\w+)\([^)]*\)(?: const)?\s*[;{]/g)].map(([, name = '']) =>
     spelt(name),
   );
-  return { of: { [of]: [...new Set(names)].filter((name) => name.toLowerCase() !== of.toLowerCase()) } };
+  return { [of]: [...new Set(names)].filter((name) => name.toLowerCase() !== of.toLowerCase()) };
 }
 
 const camelCase = (name: string): string =>
@@ -108,13 +103,13 @@ const npm = robotsParser('http://h/robots.txt', '');
 const ORIGINALS: readonly (readonly [
   original: string,
   page: string,
-  names: Names,
+  names: () => Names,
   facades: Readonly<Record<string, readonly (object | null)[]>>,
 ])[] = [
   [
     'urllib.robotparser',
     'python-before-rfc-9309',
-    ofPython('urllib.robotparser'),
+    () => ofPython('urllib.robotparser'),
     {
       RobotFileParser: [python],
       Entry: [python.entries[0] ?? null],
@@ -125,7 +120,7 @@ const ORIGINALS: readonly (readonly [
   [
     'robotexclusionrulesparser 1.7.1',
     'rerp',
-    ofPython('robotexclusionrulesparser', 'rerp-1.7.1'),
+    () => ofPython('robotexclusionrulesparser', 'rerp-1.7.1'),
     {
       RobotExclusionRulesParser: [new RobotExclusionRulesParser()],
       RobotFileParserLookalike: [new RobotFileParserLookalike()],
@@ -136,7 +131,7 @@ const ORIGINALS: readonly (readonly [
       [
         `Protego ${version}`,
         'protego',
-        ofPython('protego', `protego-${version}`),
+        () => ofPython('protego', `protego-${version}`),
         {
           Protego: [protego, Protego],
           RequestRate: [protego.requestRate('x')],
@@ -147,20 +142,20 @@ const ORIGINALS: readonly (readonly [
   [
     'WWW::RobotRules',
     'perl-robot-rules',
-    ofPerl('WWW::RobotRules', 'WWW::RobotRules::InCore'),
+    () => ofPerl('WWW::RobotRules', 'WWW::RobotRules::InCore'),
     { 'WWW::RobotRules::InCore': [new RobotRules('x'), RobotRules] },
   ],
-  ['LWP::RobotUA', 'perl-robot-ua', ofPerl('LWP::RobotUA', 'LWP::RobotUA'), { 'LWP::RobotUA': [ua] }],
+  ['LWP::RobotUA', 'perl-robot-ua', () => ofPerl('LWP::RobotUA', 'LWP::RobotUA'), { 'LWP::RobotUA': [ua] }],
   [
     'robotstxt-parser',
     'ruby-robotstxt',
-    ofRuby(),
+    () => ofRuby(),
     { module: [Robotstxt], parser: [Robotstxt.parse('', 'x')] },
   ],
   [
     'reppy',
     'reppy',
-    ofReppy(),
+    () => ofReppy(),
     {
       Agent: [new Agent(), Agent],
       Robots: [Robots.parse('http://h/robots.txt', ''), Robots],
@@ -172,9 +167,10 @@ const ORIGINALS: readonly (readonly [
   [
     'google/robotstxt',
     'google',
-    ofHeader('google-robotstxt', 'robots.h', 'RobotsMatcher', (name) =>
-      camelCase(name.charAt(0).toLowerCase() + name.slice(1)),
-    ),
+    () =>
+      ofHeader('google-robotstxt', 'robots.h', 'RobotsMatcher', (name) =>
+        camelCase(name.charAt(0).toLowerCase() + name.slice(1)),
+      ),
     { RobotsMatcher: [new RobotsMatcher(), RobotsMatcher] },
   ],
   ...(['Robots', 'Agent'] as const).map(
@@ -182,16 +178,18 @@ const ORIGINALS: readonly (readonly [
       [
         `rep-cpp's ${of}`,
         'reppy',
-        ofHeader('rep-cpp', `include/${of.toLowerCase()}.h`, of, (name) =>
-          name === 'str' ? 'toString' : name,
-        ),
+        () =>
+          ofHeader('rep-cpp', `include/${of.toLowerCase()}.h`, of, (name) =>
+            name === 'str' ? 'toString' : name,
+          ),
         { [of]: of === 'Agent' ? [new Agent(), Agent] : [Robots.parse('http://h/robots.txt', ''), Robots] },
       ] as const,
   ),
   [
     'Scrapy',
     'scrapy',
-    asked(process.env['PARITY_SCRAPY'] ?? '/usr/bin/python3', [`${SCRIPTS}/names_of_python.py`, 'scrapy']),
+    () =>
+      asked(process.env['PARITY_SCRAPY'] ?? '/usr/bin/python3', [`${SCRIPTS}/names_of_python.py`, 'scrapy']),
     {
       RobotParser: [new ProtegoRobotParser(new Uint8Array()), ProtegoRobotParser],
       ProtegoRobotParser: [new ProtegoRobotParser(new Uint8Array()), ProtegoRobotParser],
@@ -201,7 +199,7 @@ const ORIGINALS: readonly (readonly [
   [
     'robots-parser',
     'robots-parser',
-    { of: { Robots: namesOf(called(installed, 'http://h/robots.txt', '')) } },
+    () => ({ Robots: namesOf(called(installed, 'http://h/robots.txt', '')) }),
     { Robots: [npm] },
   ],
 ];
@@ -218,17 +216,18 @@ function namesOf(object: unknown): string[] {
 /** A constructor is a class here. */
 const NEW = new Set(['new', 'constructor']);
 
-describe.each(ORIGINALS)('%s', (_original, page, names, facades) => {
+describe.each(ORIGINALS)('%s', (_original, page, find, facades) => {
+  const found = foundOr(() => ({ names: find() }));
   const title = 'has every public name of the original, or says that it is not mirrored';
-  if ('missing' in names) {
-    test.skip(`${title} (skipped: ${names.missing})`, () => undefined);
+  if ('missing' in found) {
+    test.skip(`${title} (skipped: ${found.missing})`, () => undefined);
     return;
   }
   const text = readFileSync(`migration/${page}.md`, 'utf8');
 
   test(title, () => {
     const lists = Object.entries(facades).map(([of, facade]) => {
-      const list = names.of[of] ?? [];
+      const list = found.names[of] ?? [];
       return { of, facade, list: list.filter((name) => !name.startsWith('_') && !NEW.has(name)) };
     });
     expect(lists.filter(({ list }) => list.length === 0)).toEqual([]);
@@ -259,19 +258,19 @@ describe('LWP::RobotUA does what a name says, or refuses it by that name', () =>
     ...['no_visits', 'post', 'request', 'rules', 'simple_request', 'timeout', 'use_sleep'],
   ]);
   const AS_OPTIONS: ReadonlySet<string> = new Set([...WORKING, 'env_proxy', 'proxy']);
-  const sources = run('/usr/bin/perl', [
-    '-MLWP::RobotUA',
-    '-e',
-    'for (qw(LWP/UserAgent.pm LWP/RobotUA.pm)) { open my $f, "<", $INC{$_}; print <$f> }',
-  ]);
-  const methods = ofPerl('LWP::RobotUA', 'LWP::RobotUA');
-  if ('missing' in sources || 'missing' in methods) {
+  const script = 'for (qw(LWP/UserAgent.pm LWP/RobotUA.pm)) { open my $f, "<", $INC{$_}; print <$f> }';
+  const found = foundOr(() => ({
+    sources: run('/usr/bin/perl', ['-MLWP::RobotUA', '-e', script]),
+    methods: ofPerl('LWP::RobotUA', 'LWP::RobotUA')['LWP::RobotUA'] ?? [],
+  }));
+  if ('missing' in found) {
     test.skip('(skipped: LWP is not installed)', () => undefined);
     return;
   }
+  const { sources, methods } = found;
 
   test('methods, in both spellings', () => {
-    const others = (methods.of['LWP::RobotUA'] ?? []).filter((name) => !WORKING.has(name));
+    const others = methods.filter((name) => !WORKING.has(name));
     expect(others).toContain('put');
     for (const name of others) {
       for (const spelling of [name, camelCase(name)])
@@ -282,7 +281,7 @@ describe('LWP::RobotUA does what a name says, or refuses it by that name', () =>
   });
 
   test('options', () => {
-    const options = new Set([...sources.output.matchAll(/\$cnf\{'?(\w+)/g)].map(([, name = '']) => name));
+    const options = new Set([...sources.matchAll(/\$cnf\{'?(\w+)/g)].map(([, name = '']) => name));
     const others = [...options].filter((name) => !AS_OPTIONS.has(name));
     expect(others).toContain('max_size');
     for (const name of others) {

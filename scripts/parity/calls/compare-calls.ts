@@ -24,7 +24,7 @@ import { inClockForm } from '../drivers/protego.js';
 import { REPPY_VERSION, reppyProgram } from '../drivers/reppy.js';
 import { rubyScript } from '../drivers/ruby.js';
 import { findBackends } from '../drivers/scrapy.js';
-import { originalFolder } from '../originals.js';
+import { foundOr, originalFolder, type Missing } from '../originals.js';
 import {
   googleSequences,
   protegoSequences,
@@ -81,7 +81,7 @@ type Differing = Pick<Asked, 'written' | 'compared' | 'repairs' | 'drifts'>;
 interface CallDriver {
   readonly name: string;
   readonly kind: Sequences;
-  readonly find: () => readonly (Asked | { readonly missing: string })[];
+  readonly find: () => readonly (Asked | Missing)[];
 }
 
 export const callDrivers: readonly CallDriver[] = [
@@ -89,37 +89,42 @@ export const callDrivers: readonly CallDriver[] = [
     name: 'urllib.robotparser',
     kind: urllibSequences,
     find: () => [
-      findPython('classic'),
-      findPython('python-3.13', 'cpython-3.13', 'cpython-3.13'),
-      findPython('python-3.14', 'cpython-3.14', 'cpython-3.14'),
-      findPython('python-3.15', 'cpython-3.15', 'cpython-3.14'),
+      foundOr(() => findPython('classic')),
+      foundOr(() => findPython('python-3.13', 'cpython-3.13', 'cpython-3.13')),
+      foundOr(() => findPython('python-3.14', 'cpython-3.14', 'cpython-3.14')),
+      foundOr(() => findPython('python-3.15', 'cpython-3.15', 'cpython-3.14')),
     ],
   },
-  { name: 'robotexclusionrulesparser', kind: rerpSequences, find: () => [findRerp()] },
-  { name: 'WWW::RobotRules', kind: robotRulesSequences, find: () => [findPerl('WWW::RobotRules')] },
-  { name: 'LWP::RobotUA', kind: robotUaSequences, find: () => [findPerl('LWP::RobotUA')] },
-  { name: 'robots-parser', kind: robotsParserSequences, find: () => [findRobotsParser()] },
-  { name: 'Protego', kind: protegoSequences, find: () => [findProtego('0.6.1'), findProtego('0.7.0')] },
-  { name: 'robotstxt-parser', kind: rubySequences, find: () => [findRuby('text'), findRuby('bytes')] },
-  { name: 'google/robotstxt', kind: googleSequences, find: () => [findGoogle()] },
-  { name: 'reppy', kind: reppySequences, find: () => [findReppy(), REPPY_CACHES] },
+  { name: 'robotexclusionrulesparser', kind: rerpSequences, find: () => [foundOr(findRerp)] },
+  {
+    name: 'WWW::RobotRules',
+    kind: robotRulesSequences,
+    find: () => [foundOr(() => findPerl('WWW::RobotRules'))],
+  },
+  { name: 'LWP::RobotUA', kind: robotUaSequences, find: () => [foundOr(() => findPerl('LWP::RobotUA'))] },
+  { name: 'robots-parser', kind: robotsParserSequences, find: () => [foundOr(findRobotsParser)] },
+  {
+    name: 'Protego',
+    kind: protegoSequences,
+    find: () => (['0.6.1', '0.7.0'] as const).map((release) => foundOr(() => findProtego(release))),
+  },
+  {
+    name: 'robotstxt-parser',
+    kind: rubySequences,
+    find: () => (['text', 'bytes'] as const).map((form) => foundOr(() => findRuby(form))),
+  },
+  { name: 'google/robotstxt', kind: googleSequences, find: () => [foundOr(findGoogle)] },
+  { name: 'reppy', kind: reppySequences, find: () => [foundOr(findReppy), REPPY_CACHES] },
   { name: 'Scrapy', kind: scrapySequences, find: findScrapy },
 ];
 
-function findPython(
-  semantics: PythonReading,
-  parser?: string,
-  urls?: string,
-): ReturnType<CallDriver['find']>[number] {
+function findPython(semantics: PythonReading, parser?: string, urls?: string): Asked {
   const environment: Record<string, string> = {};
   for (const [variable, folder, file] of [
     ['PARITY_URLLIB_ROBOTPARSER', parser, 'robotparser.py'],
     ['PARITY_URLLIB_PARSE', urls, 'parse.py'],
   ] as const) {
-    if (folder === undefined) continue;
-    const original = originalFolder(folder);
-    if ('missing' in original) return original;
-    environment[variable] = join(original.folder, file);
+    if (folder !== undefined) environment[variable] = join(originalFolder(folder), file);
   }
   return findProcess(
     'urllib.robotparser:RobotFileParser',
@@ -131,12 +136,10 @@ function findPython(
   );
 }
 
-function findRerp(): ReturnType<CallDriver['find']>[number] {
-  const original = originalFolder('rerp-1.7.1');
-  if ('missing' in original) return original;
+function findRerp(): Asked {
   return findProcess(
     'robotexclusionrulesparser:RobotExclusionRulesParser',
-    { PYTHONPATH: original.folder },
+    { PYTHONPATH: originalFolder('rerp-1.7.1') },
     (traits) => `1.7.1, on Python ${String(traits['version'])}`,
     (_args, { proxy, now }) => new RobotExclusionRulesParser({ proxy, now }),
     {
@@ -148,12 +151,10 @@ function findRerp(): ReturnType<CallDriver['find']>[number] {
   );
 }
 
-function findProtego(release: '0.6.1' | '0.7.0'): ReturnType<CallDriver['find']>[number] {
-  const original = originalFolder(`protego-${release}`);
-  if ('missing' in original) return original;
+function findProtego(release: '0.6.1' | '0.7.0'): Asked {
   return findProcess(
     'protego',
-    { PYTHONPATH: original.folder },
+    { PYTHONPATH: originalFolder(`protego-${release}`) },
     (traits) => `${release} on Python ${String(traits['version'])}`,
     ([text = '']) => Protego.parse(String(text), { version: release === '0.6.1' ? '0.6' : '0.7' }),
     { repairs: failsAtBadRule },
@@ -185,10 +186,8 @@ function findScrapy(): ReturnType<CallDriver['find']> {
   });
 }
 
-function findRuby(form: 'text' | 'bytes'): ReturnType<CallDriver['find']>[number] {
-  const found = rubyScript();
-  if ('missing' in found) return found;
-  const { script, version } = found;
+function findRuby(form: 'text' | 'bytes'): Asked {
+  const { script, version } = rubyScript();
   return {
     version: `${version}, ${form}`,
     make: ([text, agent = null]) =>
@@ -205,21 +204,17 @@ function findRuby(form: 'text' | 'bytes'): ReturnType<CallDriver['find']>[number
   };
 }
 
-function findGoogle(): ReturnType<CallDriver['find']>[number] {
-  const program = googleProgram();
-  if ('missing' in program) return program;
-  return { version: GOOGLE_VERSION, make: () => new RobotsMatcher(), ask: askProgram(program.path) };
+function findGoogle(): Asked {
+  return { version: GOOGLE_VERSION, make: () => new RobotsMatcher(), ask: askProgram(googleProgram()) };
 }
 
 const REPPY_CACHES = { missing: 'the caches of reppy need its Python, which is written in Cython' };
 
-function findReppy(): ReturnType<CallDriver['find']>[number] {
-  const program = reppyProgram();
-  if ('missing' in program) return program;
+function findReppy(): Asked {
   return {
     version: REPPY_VERSION,
     make: ([base, text]) => Robots.parse(String(base), String(text)),
-    ask: askProgram(program.path),
+    ask: askProgram(reppyProgram()),
     // The agents of a file come in any order.
     compared: (result) =>
       typeof result === 'string' && result.startsWith('{') ? result.slice(1, -1).split(', ').sort() : result,
@@ -245,12 +240,11 @@ function askProgram(path: string): Asked['ask'] {
 
 /** What a process that is started for it writes for each line, a sequence each. */
 function resultsOf({ command, args, environment = {} }: Command, lines: readonly string[]): unknown[][] {
-  const answered = run(command, args, { input: lines.map((line) => `${line}\n`).join(''), environment });
-  if ('missing' in answered) throw new Error(answered.missing);
-  return linesOfJson(answered.output, command).map(({ results }) => [...listOf(results)]);
+  const output = run(command, args, { input: lines.map((line) => `${line}\n`).join(''), environment });
+  return linesOfJson(output, command).map(({ results }) => [...listOf(results)]);
 }
 
-function findPerl(name: 'WWW::RobotRules' | 'LWP::RobotUA'): ReturnType<CallDriver['find']>[number] {
+function findPerl(name: 'WWW::RobotRules' | 'LWP::RobotUA'): Asked {
   const command = { command: '/usr/bin/perl', args: [join(FOLDER, 'calls.pl')] };
   return findIn(
     command,
@@ -285,9 +279,8 @@ function findIn(
   version: (traits: Fields) => string,
   make: Asked['make'],
   differing: Differing = {},
-): ReturnType<CallDriver['find']>[number] {
+): Asked {
   const said = described(command);
-  if ('missing' in said) return said;
   return {
     version: version(said.traits),
     make,
@@ -297,10 +290,8 @@ function findIn(
   };
 }
 
-function findRobotsParser(): ReturnType<CallDriver['find']>[number] {
-  const main = originalFolder('robots-parser');
-  if ('missing' in main) return main;
-  const original: unknown = createRequire(import.meta.url)(main.folder);
+function findRobotsParser(): Asked {
+  const original: unknown = createRequire(import.meta.url)(originalFolder('robots-parser'));
   if (typeof original !== 'function') throw new TypeError('robots-parser has changed: this is no function');
   return {
     version: 'main (fc27a00)',

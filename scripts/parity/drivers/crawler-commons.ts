@@ -10,7 +10,8 @@ import {
 } from '../../../src/entries/compat/crawler-commons.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, inHexadecimal, run } from '../ask-process.js';
-import type { Driver, Found, Missing } from '../driver.js';
+import type { Driver, Found } from '../driver.js';
+import { foundOr } from '../originals.js';
 
 const VERSION = '1.6';
 const CLASS = 'CrawlerCommonsAnswers';
@@ -31,12 +32,11 @@ const PROJECT = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-export const crawlerCommons: Driver = { name: 'crawler-commons', find: () => [find()] };
+export const crawlerCommons: Driver = { name: 'crawler-commons', find: () => [foundOr(find)] };
 
-function find(): Found | Missing {
-  const program = built();
-  if ('missing' in program) return program;
-  const args = ['-XX:+UseSerialGC', '-cp', `${join(program.folder, 'lib', '*')}:${program.folder}`, CLASS];
+function find(): Found {
+  const folder = built();
+  const args = ['-XX:+UseSerialGC', '-cp', `${join(folder, 'lib', '*')}:${folder}`, CLASS];
   return {
     version: VERSION,
     drift: [],
@@ -46,21 +46,19 @@ function find(): Found | Missing {
 }
 
 /** The folder of the class and the libraries that it needs; made once for each state of the class. */
-function built(): { readonly folder: string } | Missing {
+function built(): string {
   const digest = createHash('sha256').update(PROJECT).update(readFileSync(SOURCE)).digest('hex').slice(0, 16);
   const folder = resolve('.tmp', 'parity', `crawler-commons-${digest}`);
-  if (existsSync(folder)) return { folder };
+  if (existsSync(folder)) return folder;
   const unfinished = `${folder}.${String(process.pid)}`;
   mkdirSync(unfinished, { recursive: true });
   writeFileSync(join(unfinished, 'pom.xml'), PROJECT);
-  const fetched = run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], {
+  run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], {
     folder: unfinished,
   });
-  if ('missing' in fetched) return fetched;
-  const compiled = run('javac', ['-cp', join(unfinished, 'lib', '*'), '-d', unfinished, SOURCE]);
-  if ('missing' in compiled) return compiled;
+  run('javac', ['-cp', join(unfinished, 'lib', '*'), '-d', unfinished, SOURCE]);
   renameSync(unfinished, folder);
-  return { folder };
+  return folder;
 }
 
 const utf8 = new TextEncoder();

@@ -13,8 +13,8 @@ import {
 import type { Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, inHexadecimal } from '../ask-process.js';
 import { built } from '../build-cpp.js';
-import type { Driver, Found, Missing } from '../driver.js';
-import { originalFolder } from '../originals.js';
+import type { Driver, Found } from '../driver.js';
+import { foundOr, originalFolder } from '../originals.js';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
@@ -29,35 +29,33 @@ const ABSEIL = [
   'spinlock_wait',
 ].map((name) => `absl_${name}`);
 
-export const google: Driver = { name: 'google/robotstxt', find: () => [find()] };
+export const google: Driver = { name: 'google/robotstxt', find: () => [foundOr(find)] };
 
 /** Answers cases, or makes calls. */
-export function googleProgram(): ReturnType<typeof built> {
-  const sources = originalFolder('google-robotstxt');
-  if ('missing' in sources) return sources;
+export function googleProgram(): string {
+  const folder = originalFolder('google-robotstxt');
   return built({
     name: 'google',
     sources: [
-      join(sources.folder, 'robots.cc'),
-      join(sources.folder, 'reporting_robots.cc'),
+      join(folder, 'robots.cc'),
+      join(folder, 'reporting_robots.cc'),
       join(FOLDER, 'google_answers.cc'),
     ],
-    include: [FOLDER, sources.folder],
-    headers: [join(FOLDER, 'cases.hpp'), join(sources.folder, 'robots.h')],
+    include: [FOLDER, folder],
+    headers: [join(FOLDER, 'cases.hpp'), join(folder, 'robots.h')],
     libraries: ABSEIL,
   });
 }
 
 export const GOOGLE_VERSION = 'main of April 2026';
 
-function find(): Found | Missing {
-  const program = googleProgram();
-  if ('missing' in program) return program;
+function find(): Found {
+  const command = googleProgram();
   return {
     version: GOOGLE_VERSION,
     drift: [],
     comparison,
-    answer: (cases) => answersOf({ command: program.path, args: [], write: inHexadecimal }, cases),
+    answer: (cases) => answersOf({ command, args: [], write: inHexadecimal }, cases),
   };
 }
 

@@ -7,8 +7,8 @@ import { splitLines } from '../../../test/languages/python/split-lines.js';
 import type { Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
-import type { Driver, Found, Missing } from '../driver.js';
-import { originalFolder } from '../originals.js';
+import type { Driver, Found } from '../driver.js';
+import { foundOr, NotHere, originalFolder } from '../originals.js';
 import { URL_DRIFTS, type Drift } from './python.js';
 
 const SCRIPT = fileURLToPath(new URL('protego_answers.py', import.meta.url));
@@ -18,26 +18,24 @@ const RELEASES = ['0.6.1', '0.7.0'] as const;
 
 export const protego: Driver = {
   name: 'Protego',
-  find: () => [find(process.env['PARITY_PROTEGO'] ?? '/usr/bin/python3', {}), ...RELEASES.map(findRelease)],
+  find: () => [
+    foundOr(() => find(process.env['PARITY_PROTEGO'] ?? '/usr/bin/python3', {})),
+    ...RELEASES.map((release) => foundOr(() => findRelease(release))),
+  ],
 };
 
-function findRelease(release: (typeof RELEASES)[number]): Found | Missing {
-  const original = originalFolder(`protego-${release}`);
-  if ('missing' in original) return original;
+function findRelease(release: (typeof RELEASES)[number]): Found {
   return find(process.env['PARITY_PYTHON'] ?? 'python3', {
-    PYTHONPATH: original.folder,
+    PYTHONPATH: originalFolder(`protego-${release}`),
     PARITY_PROTEGO_VERSION: release,
   });
 }
 
-function find(command: string, environment: Readonly<Record<string, string>>): Found | Missing {
-  const script = { command, environment };
-  const said = described({ ...script, args: [SCRIPT] });
-  if ('missing' in said) return said;
-  const { traits } = said;
+function find(asked: string, environment: Readonly<Record<string, string>>): Found {
+  const { traits, command } = described({ command: asked, environment, args: [SCRIPT] });
   const version = `${String(traits['version'])} on Python ${String(traits['python'])}`;
   const read = versionOf(traits);
-  if (read === undefined) return { missing: `${version}: of a generation that is not covered` };
+  if (read === undefined) throw new NotHere(`${version}: of a generation that is not covered`);
   const urlDrifts = URL_DRIFTS.filter(({ trait, when }) => traits[trait] === when);
   const ruleDrifts = read === '0.7' ? [] : RULE_DRIFTS.filter(({ trait, when }) => traits[trait] === when);
   const rateDrift = traits['cutsLastDigit'] === true ? RATE_DRIFT : undefined;
@@ -53,7 +51,7 @@ function find(command: string, environment: Readonly<Record<string, string>>): F
     comparison: comparison(read, covered, urlDrifts, rateDrift),
     answer: (cases) =>
       answersOf(
-        { ...script, command: said.command, args: [SCRIPT, 'answer'] },
+        { command, environment, args: [SCRIPT, 'answer'] },
         cases.map((asked) => ({ ...asked, robots: covered(asked.robots) })),
       ),
   };

@@ -11,8 +11,8 @@ import { splitLines } from '../../../test/languages/python/split-lines.js';
 import type { Case, Fields } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
-import type { Driver, Found, Missing } from '../driver.js';
-import { originalFolder } from '../originals.js';
+import type { Driver, Found } from '../driver.js';
+import { foundOr, NotHere, originalFolder } from '../originals.js';
 
 const SCRIPT = fileURLToPath(new URL('urllib_robotparser.py', import.meta.url));
 
@@ -25,33 +25,31 @@ const RELEASES = [
 
 export const python: Driver = {
   name: 'urllib.robotparser',
-  find: () => [find({}, undefined), ...RELEASES.map(findRelease)],
+  find: () => [
+    foundOr(() => find({}, undefined)),
+    ...RELEASES.map((release) => foundOr(() => findRelease(release))),
+  ],
 };
 
-function findRelease({ release, robotparser, parse }: (typeof RELEASES)[number]): Found | Missing {
-  const [parser, urls] = [originalFolder(robotparser), originalFolder(parse)];
-  if ('missing' in parser) return parser;
-  if ('missing' in urls) return urls;
+function findRelease({ release, robotparser, parse }: (typeof RELEASES)[number]): Found {
   const environment = {
-    PARITY_URLLIB_ROBOTPARSER: join(parser.folder, 'robotparser.py'),
-    PARITY_URLLIB_PARSE: join(urls.folder, 'parse.py'),
+    PARITY_URLLIB_ROBOTPARSER: join(originalFolder(robotparser), 'robotparser.py'),
+    PARITY_URLLIB_PARSE: join(originalFolder(parse), 'parse.py'),
   };
   return find(environment, release);
 }
 
 /** @param release - whose modules the environment names; the installed Python's own where nothing is said */
-function find(environment: Readonly<Record<string, string>>, release: string | undefined): Found | Missing {
-  const script = { command: process.env['PARITY_PYTHON'] ?? 'python3', environment };
-  const said = described({ ...script, args: [SCRIPT] });
-  if ('missing' in said) return said;
-  const { traits } = said;
+function find(environment: Readonly<Record<string, string>>, release: string | undefined): Found {
+  const installed = process.env['PARITY_PYTHON'] ?? 'python3';
+  const { traits, command } = described({ command: installed, environment, args: [SCRIPT] });
   const running = `Python ${String(traits['version'])}`;
   const version = release === undefined ? running : `the modules of Python ${release} on ${running}`;
   const reading = readingOf(traits, release);
   if (reading === undefined) {
-    return {
-      missing: `${version}: of the generation between classic and python-3.13 (autumn 2025), which is not covered`,
-    };
+    throw new NotHere(
+      `${version}: of the generation between classic and python-3.13 (autumn 2025), which is not covered`,
+    );
   }
   const drifts = (reading === 'classic' ? URL_DRIFTS : NEW_DRIFTS).filter(
     ({ trait, when }) => traits[trait] === when,
@@ -60,7 +58,7 @@ function find(environment: Readonly<Record<string, string>>, release: string | u
     version: `${version}, read as '${reading}', Unicode ${String(traits['unicode'])}`,
     drift: drifts.map(({ what }) => what),
     comparison: comparison(reading, drifts),
-    answer: (cases) => answersOf({ ...script, command: said.command, args: [SCRIPT, 'answer'] }, cases),
+    answer: (cases) => answersOf({ command, environment, args: [SCRIPT, 'answer'] }, cases),
   };
 }
 

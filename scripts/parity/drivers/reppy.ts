@@ -7,21 +7,17 @@ import { Robots } from '../../../src/entries/compat/reppy.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, inHexadecimal } from '../ask-process.js';
 import { built } from '../build-cpp.js';
-import type { Driver, Found, Missing } from '../driver.js';
-import { originalFolder } from '../originals.js';
+import type { Driver, Found } from '../driver.js';
+import { foundOr, originalFolder } from '../originals.js';
 import { words } from '../seeded-random.js';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
-export const reppy: Driver = { name: 'reppy', find: () => [find()] };
+export const reppy: Driver = { name: 'reppy', find: () => [foundOr(find)] };
 
 /** Answers cases, or makes calls. */
-export function reppyProgram(): ReturnType<typeof built> {
-  const parser = originalFolder('rep-cpp');
-  if ('missing' in parser) return parser;
-  const urls = originalFolder('url-cpp');
-  if ('missing' in urls) return urls;
-  const folders = [parser.folder, urls.folder];
+export function reppyProgram(): string {
+  const folders = ['rep-cpp', 'url-cpp'].map(originalFolder);
   return built({
     name: 'reppy',
     sources: [...folders.flatMap((folder) => filesIn(join(folder, 'src'))), join(FOLDER, 'reppy_answers.cc')],
@@ -32,9 +28,8 @@ export function reppyProgram(): ReturnType<typeof built> {
 
 export const REPPY_VERSION = 'rep-cpp ca2ae84 with url-cpp e92f22e, under reppy 0.4.16';
 
-function find(): Found | Missing {
-  const program = reppyProgram();
-  if ('missing' in program) return program;
+function find(): Found {
+  const command = reppyProgram();
   return {
     version: REPPY_VERSION,
     drift: [
@@ -42,7 +37,7 @@ function find(): Found | Missing {
     ],
     comparison,
     bases: REPPY_BASES,
-    answer: (cases) => answersOf({ command: program.path, args: [], write: inHexadecimal }, cases),
+    answer: (cases) => answersOf({ command, args: [], write: inHexadecimal }, cases),
   };
 }
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { GYM2008, MK1996, RobotExclusionRulesParser, type Syntax } from '../../../src/entries/compat/rerp.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
-import type { Driver, Found, Missing } from '../driver.js';
-import { originalFolder } from '../originals.js';
+import type { Driver, Found } from '../driver.js';
+import { foundOr, originalFolder } from '../originals.js';
 import { URL_DRIFTS, type Drift } from './python.js';
 
 const SCRIPT = fileURLToPath(new URL('rerp_answers.py', import.meta.url));
@@ -14,24 +14,19 @@ const SYNTAXES = { GYM2008, MK1996 } as const;
 
 export const rerp: Driver = {
   name: 'robotexclusionrulesparser',
-  find: () => [find('GYM2008'), find('MK1996')],
+  find: () => (['GYM2008', 'MK1996'] as const).map((syntax) => foundOr(() => find(syntax))),
 };
 
-function find(syntax: keyof typeof SYNTAXES): Found | Missing {
-  const original = originalFolder('rerp-1.7.1');
-  if ('missing' in original) return original;
-  const script = {
-    command: process.env['PARITY_PYTHON'] ?? 'python3',
-    environment: { PYTHONPATH: original.folder },
-  };
-  const said = described({ ...script, args: [SCRIPT] });
-  if ('missing' in said) return said;
-  const drifts = URL_DRIFTS.filter(({ trait, when }) => said.traits[trait] === when);
+function find(syntax: keyof typeof SYNTAXES): Found {
+  const installed = process.env['PARITY_PYTHON'] ?? 'python3';
+  const environment = { PYTHONPATH: originalFolder('rerp-1.7.1') };
+  const { traits, command } = described({ command: installed, environment, args: [SCRIPT] });
+  const drifts = URL_DRIFTS.filter(({ trait, when }) => traits[trait] === when);
   return {
-    version: `1.7.1, ${syntax}, on Python ${String(said.traits['python'])}`,
+    version: `1.7.1, ${syntax}, on Python ${String(traits['python'])}`,
     drift: drifts.map(({ what }) => what),
     comparison: comparison(SYNTAXES[syntax], drifts),
-    answer: (cases) => answersOf({ ...script, command: said.command, args: [SCRIPT, syntax] }, cases),
+    answer: (cases) => answersOf({ command, environment, args: [SCRIPT, syntax] }, cases),
   };
 }
 

@@ -5,29 +5,24 @@ import { fileURLToPath } from 'node:url';
 import { RobotRules } from '../../../src/entries/compat/perl.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
-import type { Driver, Found, Missing } from '../driver.js';
-import { originalFolder } from '../originals.js';
+import type { Driver, Found } from '../driver.js';
+import { foundOr, originalFolder } from '../originals.js';
 import { words } from '../seeded-random.js';
 
 const SCRIPT = fileURLToPath(new URL('robot_rules_answers.pl', import.meta.url));
 
 export const robotRules: Driver = {
   name: 'WWW::RobotRules',
-  find() {
-    const original = originalFolder('www-robotrules');
-    return [
-      find([], undefined),
-      'missing' in original ? original : find(['-I', join(original.folder, 'lib')], 'main (d74d762), called'),
-    ];
-  },
+  find: () => [
+    foundOr(() => find([], undefined)),
+    foundOr(() => find(['-I', join(originalFolder('www-robotrules'), 'lib')], 'main (d74d762), called')),
+  ],
 };
 
 /** @param name - what the version is called besides the number that the module gives itself */
-function find(options: readonly string[], name: string | undefined): Found | Missing {
+function find(options: readonly string[], name: string | undefined): Found {
   const script = { command: process.env['PARITY_PERL'] ?? '/usr/bin/perl', args: [...options, SCRIPT] };
-  const said = described(script);
-  if ('missing' in said) return said;
-  const { version, uri, perl } = said.traits;
+  const { version, uri, perl } = described(script).traits;
   const called = name === undefined ? String(version) : `${name} ${String(version)}`;
   return {
     version: `${called} with URI ${String(uri)} on Perl ${String(perl)}`,

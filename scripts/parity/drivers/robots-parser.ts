@@ -8,8 +8,8 @@ import {
   originalVersion,
 } from '../../../test/support/original-robots-parser.js';
 import type { Answer, Case } from '../../../test/recorded/cases.js';
-import type { Driver, Found, Missing } from '../driver.js';
-import { originalFolder } from '../originals.js';
+import type { Driver, Found } from '../driver.js';
+import { foundOr, originalFolder } from '../originals.js';
 import { words } from '../seeded-random.js';
 
 const BOTH_INVALID = 'where neither URL can be parsed the original raises and the facade has no answer';
@@ -23,13 +23,11 @@ const BASES = words`
 
 export const robotsParser: Driver = {
   name: 'robots-parser',
-  find: () => [found(`robots-parser ${originalVersion}`, openOriginal), findMain()],
+  find: () => [found(`robots-parser ${originalVersion}`, openOriginal), foundOr(findMain)],
 };
 
-function findMain(): Found | Missing {
-  const original = originalFolder('robots-parser');
-  if ('missing' in original) return original;
-  const main: unknown = createRequire(import.meta.url)(original.folder);
+function findMain(): Found {
+  const main: unknown = createRequire(import.meta.url)(originalFolder('robots-parser'));
   return found('main (fc27a00)', (file) => openRobotsParser(main, file));
 }
 

@@ -6,32 +6,28 @@ import { isAscii } from '../../../src/core/ascii.js';
 import { Robotstxt } from '../../../src/entries/compat/ruby.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described, type Command } from '../ask-process.js';
-import type { Driver, Found, Missing } from '../driver.js';
-import { originalFolder } from '../originals.js';
+import type { Driver, Found } from '../driver.js';
+import { foundOr, originalFolder } from '../originals.js';
 
 const SCRIPT = fileURLToPath(new URL('ruby_answers.rb', import.meta.url));
 
-export const ruby: Driver = { name: 'robotstxt-parser', find: () => [find('text'), find('bytes')] };
+export const ruby: Driver = {
+  name: 'robotstxt-parser',
+  find: () => (['text', 'bytes'] as const).map((form) => foundOr(() => find(form))),
+};
 
 /** How the gem is asked, and its version. */
-export function rubyScript():
-  { readonly script: Command; readonly version: string } | { readonly missing: string } {
-  const original = originalFolder('ruby-robotstxt-parser');
-  if ('missing' in original) return original;
+export function rubyScript(): { readonly script: Command; readonly version: string } {
   const script = {
     command: process.env['PARITY_RUBY'] ?? 'ruby',
-    args: ['-W0', '-E', 'UTF-8', '-I', join(original.folder, 'lib'), SCRIPT],
+    args: ['-W0', '-E', 'UTF-8', '-I', join(originalFolder('ruby-robotstxt-parser'), 'lib'), SCRIPT],
   };
-  const said = described(script);
-  if ('missing' in said) return said;
-  return { script, version: `f760ff5, after 0.1.1, on Ruby ${String(said.traits['ruby'])}` };
+  return { script, version: `f760ff5, after 0.1.1, on Ruby ${String(described(script).traits['ruby'])}` };
 }
 
 /** @param form - in which the gem gets the files: bytes are those of UTF-8, in a string without an encoding */
-function find(form: 'text' | 'bytes'): Found | Missing {
-  const found = rubyScript();
-  if ('missing' in found) return found;
-  const { script, version } = found;
+function find(form: 'text' | 'bytes'): Found {
+  const { script, version } = rubyScript();
   return {
     version: `${version}, ${form}`,
     drift: [

@@ -15,8 +15,8 @@ import {
 import type { Case } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
-import type { Driver, Found, Missing } from '../driver.js';
-import { originalFolder } from '../originals.js';
+import type { Driver, Found } from '../driver.js';
+import { foundOr, originalFolder, type Missing } from '../originals.js';
 import { BAD_RULE, withoutRules } from './protego.js';
 import { URL_DRIFTS, type Drift } from './python.js';
 
@@ -60,7 +60,10 @@ const BACKENDS: readonly Backend[] = [
   },
 ];
 
-export const scrapy: Driver = { name: 'Scrapy', find: () => BACKENDS.map(find) };
+export const scrapy: Driver = {
+  name: 'Scrapy',
+  find: () => BACKENDS.map((backend) => foundOr(() => find(backend))),
+};
 
 /** One parser of the Scrapy that is found here. */
 export interface FoundBackend {
@@ -73,38 +76,30 @@ export interface FoundBackend {
   readonly open: (body: Uint8Array) => RobotsTxtParser;
 }
 
-export const findBackends = (): readonly (FoundBackend | Missing)[] => BACKENDS.map(findBackend);
+export const findBackends = (): readonly (FoundBackend | Missing)[] =>
+  BACKENDS.map((backend) => foundOr(() => findBackend(backend)));
 
-function findBackend({ name, from, decoding, open }: Backend): FoundBackend | Missing {
-  const original = from === undefined ? undefined : originalFolder(from);
-  if (original !== undefined && 'missing' in original) return original;
-  const environment = original === undefined ? {} : { PYTHONPATH: original.folder };
-  const said = described({
-    command: process.env['PARITY_SCRAPY'] ?? '/usr/bin/python3',
-    environment,
-    args: [SCRIPT],
-  });
-  if ('missing' in said) return said;
-  const { version, python } = said.traits;
-  const bodyDrifts =
-    decoding === 'strict' ? [] : BODY_DRIFTS.filter(({ trait }) => said.traits[trait] === false);
+function findBackend({ name, from, decoding, open }: Backend): FoundBackend {
+  const environment = from === undefined ? {} : { PYTHONPATH: originalFolder(from) };
+  const installed = process.env['PARITY_SCRAPY'] ?? '/usr/bin/python3';
+  const { traits, command } = described({ command: installed, environment, args: [SCRIPT] });
+  const { version, python } = traits;
+  const bodyDrifts = decoding === 'strict' ? [] : BODY_DRIFTS.filter(({ trait }) => traits[trait] === false);
   return {
     name,
     version: `${String(version)}, ${name}${from === undefined ? '' : ` over ${from}`}, on Python ${String(python)}`,
-    command: said.command,
+    command,
     environment,
     // The parsers lie among the originals or come with the Python; what they make of URLs is this Python's.
-    drifts: URL_DRIFTS.filter(({ trait, when }) => said.traits[trait] === when),
+    drifts: URL_DRIFTS.filter(({ trait, when }) => traits[trait] === when),
     bodyDrifts,
     open: (body) => open(bodyDrifts.reduce((bytes, { as }) => as(bytes), body)),
   };
 }
 
-function find(backend: Backend): Found | Missing {
-  const found = findBackend(backend);
-  if ('missing' in found) return found;
+function find(backend: Backend): Found {
   const { failsAtBadRules } = backend;
-  const { version, command, environment, drifts, bodyDrifts, open } = found;
+  const { version, command, environment, drifts, bodyDrifts, open } = findBackend(backend);
   const body = (asked: Case): Uint8Array => bodyOf(failsAtBadRules === true ? withoutBadRules(asked) : asked);
   return {
     version,
