@@ -4,13 +4,14 @@
 //   node --import ./scripts/register-typescript.mjs scripts/check-tarball.ts
 //
 // dist/ must have been built.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { importing, PAGE, requiring } from './matrix/programs.js';
+import { pack, Project, ROOT } from './matrix/project.js';
 import { TEXT } from './matrix/site.js';
 
 /** What `import` and `require()` give has the same names. */
@@ -22,42 +23,36 @@ const sameNames = (name, imported, required) => {
 `;
 
 const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json');
-const project = mkdtempSync(join(tmpdir(), 'robotparser-user-'));
+const scratch = mkdtempSync(join(tmpdir(), 'robotparser-user-'));
 
 try {
-  install();
-  run('user.mjs', importing('node'));
-  run('user.cjs', requiring());
-  run('names.cjs', SAME_NAMES + entries.map(compareNames).join('\n'));
-  compile(
+  const project = await Project.with(scratch, [pack(ROOT, scratch)]);
+  await run(project, 'user.mjs', importing('node'));
+  await run(project, 'user.cjs', requiring());
+  await run(project, 'names.cjs', SAME_NAMES + entries.map(compareNames).join('\n'));
+  await compile(
+    project,
     'user.mts',
     entries.map(
       (entry, index) => `import * as entry${index} from '${specifier(entry)}';\nexport { entry${index} };`,
     ),
+    'check',
   );
-  compile(
+  await compile(
+    project,
     'user.cts',
     entries.map((entry, index) => `import entry${index} = require('${specifier(entry)}');`),
+    'check',
   );
-  walkTyped('walk.mts', `import { RobotFileParser } from 'robotparser';`);
-  walkTyped('walk.cts', `import { RobotFileParser } from 'robotparser';`);
-  walkTyped('call.mts', `import robotsParser from 'robotparser/compat/robots-parser';`);
-  walkTyped('call.cts', `import robotsParser = require('robotparser/compat/robots-parser');`);
-  runPrograms();
-  runCommands();
+  await walkTyped(project, 'walk.mts', `import { RobotFileParser } from 'robotparser';`);
+  await walkTyped(project, 'walk.cts', `import { RobotFileParser } from 'robotparser';`);
+  await walkTyped(project, 'call.mts', `import robotsParser from 'robotparser/compat/robots-parser';`);
+  await walkTyped(project, 'call.cts', `import robotsParser = require('robotparser/compat/robots-parser');`);
+  await runPrograms(project);
+  runCommands(project);
   console.log(`${entries.length} entries imported, required and compiled against, Node ${process.version}`);
 } finally {
-  rmSync(project, { recursive: true, force: true });
-}
-
-function install() {
-  const tarball = npm(process.cwd(), 'pack', '--silent', '--pack-destination', project).trim();
-  writeFileSync(join(project, 'package.json'), '{ "private": true }\n');
-  npm(project, 'install', '--no-audit', '--no-fund', join(project, tarball));
-}
-
-function npm(cwd: string, ...args: string[]) {
-  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  rmSync(scratch, { recursive: true, force: true });
 }
 
 function specifier(entry: string) {
@@ -69,35 +64,34 @@ function compareNames(entry: string) {
   return `import(${user}).then((imported) => sameNames('${entry}', imported, require(${user})));`;
 }
 
-function run(file: string, code: string) {
-  writeFileSync(join(project, file), code);
-  execFileSync(process.execPath, [file], { cwd: project, stdio: ['ignore', 'inherit', 'inherit'] });
+async function run(project: Project, file: string, code: string) {
+  project.write(file, code);
+  await project.run(process.execPath, file);
 }
 
-function runPrograms() {
+async function runPrograms(project: Project) {
   for (const program of Object.keys(manifest.bin)) {
-    const path = join(project, 'node_modules', '.bin', program);
-    const version = execFileSync(process.execPath, [path, '--version'], { encoding: 'utf8' });
+    const version = await project.run(process.execPath, project.program(program), '--version');
     if (!version.includes(manifest.version)) throw new Error(`${program} --version says ${version}`);
   }
 }
 
 /** The commands, of which one starts threads. */
-function runCommands() {
-  writeFileSync(join(project, 'robots.txt'), TEXT);
+function runCommands(project: Project) {
+  project.write('robots.txt', TEXT);
   const commands: readonly (readonly [args: readonly string[], line: string])[] = [
     [['check', 'robots.txt', 'Foobot', PAGE], `disallowed  ${PAGE}`],
     [['compare', 'robots.txt', 'Foobot', '--from', 'rerp', '--to', 'google', PAGE], '1 stay: 1 disallowed'],
   ];
   for (const [args, line] of commands) {
-    const program = join(project, 'node_modules', '.bin', 'robotparser');
-    const { stdout } = spawnSync(process.execPath, [program, ...args], { cwd: project, encoding: 'utf8' });
+    const command = [project.program('robotparser'), ...args];
+    const { stdout } = spawnSync(process.execPath, command, { cwd: project.folder, encoding: 'utf8' });
     if (!stdout.split('\n').includes(line)) throw new Error(`robotparser ${args.join(' ')} prints ${stdout}`);
   }
 }
 
 /** A first verdict in TypeScript, compiled and run. */
-function walkTyped(file: string, importing: string) {
+async function walkTyped(project: Project, file: string, importing: string) {
   const facade = importing.includes('RobotFileParser');
   const lines = facade
     ? [
@@ -108,26 +102,15 @@ function walkTyped(file: string, importing: string) {
     : [`const allowed: boolean | undefined = robotsParser(PAGE, TEXT).isAllowed(PAGE, 'Foobot');`];
   const setting = `const TEXT = ${JSON.stringify(TEXT)};\nconst PAGE = ${JSON.stringify(PAGE)};`;
   const doubt = `if (allowed !== false) throw new Error('${file} gives another verdict');`;
-  compile(file, [importing, setting, ...lines, doubt], 'emit');
-  execFileSync(process.execPath, [file.replace(/ts$/, 'js')], {
-    cwd: project,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  await compile(project, file, [importing, setting, ...lines, doubt], 'emit');
+  await project.run(process.execPath, file.replace(/ts$/, 'js'));
 }
 
 /** Compiles a user who checks the package's declarations too (no `skipLibCheck`). */
-function compile(file: string, lines: readonly string[], purpose: 'check' | 'emit' = 'check') {
-  writeFileSync(join(project, file), lines.join('\n'));
+async function compile(project: Project, file: string, lines: readonly string[], how: 'check' | 'emit') {
+  project.write(file, lines.join('\n'));
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const options = [
-    ...(purpose === 'check' ? ['--noEmit'] : []),
-    '--strict',
-    '--module',
-    'NodeNext',
-    '--target',
-    'ES2022',
-    '--lib',
-    'ES2023,DOM',
-  ];
-  execFileSync(process.execPath, [tsc, ...options, file], { cwd: project, stdio: 'inherit' });
+  const options = '--strict --module NodeNext --target ES2022 --lib ES2023,DOM'.split(' ');
+  if (how === 'check') options.push('--noEmit');
+  await project.run(process.execPath, tsc, ...options, file);
 }

@@ -9,7 +9,7 @@ import { adapterCells } from './adapters.js';
 import { bundlerCells } from './bundlers.js';
 import { openSite } from './site.js';
 import { overrideCells } from './overrides.js';
-import { packageTarball, type Cell } from './project.js';
+import { pack, ROOT, type Cell } from './project.js';
 import { runtimeCells } from './runtimes.js';
 import { swapCells } from './swaps.js';
 import { testRunnerCells } from './test-runners.js';
@@ -38,7 +38,7 @@ async function runCells() {
   const site = await openSite();
   const rows: Map<string, string> = new Map();
   try {
-    const tarball = packageTarball(scratch);
+    const tarball = pack(ROOT, scratch);
     for (const cell of cells) {
       rows.set(cell.name, await rowOf(cell, { scratch, tarball, site: site.origin }));
       // What was found stays, also where the run is broken off.

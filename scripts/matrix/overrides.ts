@@ -1,17 +1,13 @@
 // Projects whose dependencies require npm robots-parser, and get ours without a change of a source: by the lines that the
 // README of packages/robots-parser shows, word by word.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { fieldsIn } from './manifests.js';
-import { Project, type Cell, type Means } from './project.js';
+import { pack, Project, ROOT, type Cell, type Means } from './project.js';
 import { openRegistry } from './registry.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
 /** The folder of what replaces npm robots-parser. */
-export const REPLACEMENT = join(root, 'packages/robots-parser');
+export const REPLACEMENT = join(ROOT, 'packages/robots-parser');
 
 /** A package as they are: robots-parser is its own affair. */
 const DEPENDENT = `const robotsParser = require('robots-parser');
@@ -45,7 +41,11 @@ export interface Manager {
   readonly package: string | undefined;
   /** That name the registry. */
   readonly files: (registry: string) => Readonly<Record<string, string>>;
-  readonly install: (program: string, registry: string) => readonly [program: string, ...args: string[]];
+  readonly install: readonly string[];
+}
+
+function npmrc(registry: string) {
+  return { '.npmrc': `registry=${registry}\ncache=.cache\n` };
 }
 
 export const managers: readonly Manager[] = [
@@ -53,30 +53,22 @@ export const managers: readonly Manager[] = [
     name: 'npm',
     block: 'npm',
     package: undefined,
-    files: () => ({}),
-    install: (_, registry) => [
-      'npm',
-      'install',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      `--registry=${registry}`,
-      '--cache=.cache',
-    ],
+    files: npmrc,
+    install: ['install', '--no-audit', '--no-fund', '--loglevel=error'],
   },
   {
     name: 'pnpm 10',
     block: 'pnpm',
     package: 'pnpm@10',
     files: (registry) => ({ '.npmrc': `registry=${registry}\nstore-dir=.store\ncache-dir=.cache\n` }),
-    install: (program) => [program, 'install', '--no-frozen-lockfile'],
+    install: ['install', '--no-frozen-lockfile'],
   },
   {
     name: 'yarn 1',
     block: 'yarn',
     package: 'yarn@1.22',
     files: (registry) => ({ '.yarnrc': `registry "${registry}"\ncache-folder "./.cache"\n` }),
-    install: (program) => [program, 'install', '--non-interactive', '--no-lockfile', '--ignore-engines'],
+    install: ['install', '--non-interactive', '--no-lockfile', '--ignore-engines'],
   },
   {
     name: 'yarn 4',
@@ -96,7 +88,7 @@ export const managers: readonly Manager[] = [
         '',
       ].join('\n'),
     }),
-    install: (program) => [program, 'install'],
+    install: ['install'],
   },
 ];
 
@@ -120,12 +112,13 @@ async function override(manager: Manager, means: Means) {
   await withRegistry(means, async (registry) => {
     const project = new Project(mkdtempSync(join(means.scratch, 'overriding-')));
     for (const [file, text] of Object.entries(manager.files(registry))) project.write(file, text);
-    if (lines.file === 'package.json') project.write('package.json', merged(own, lines.text));
+    if (lines.file === 'package.json')
+      project.write('package.json', JSON.stringify({ ...own, ...fieldsIn(lines.text) }));
     else {
       project.write('package.json', JSON.stringify(own));
       project.write(lines.file, lines.text);
     }
-    await project.run(...manager.install(program, registry));
+    await project.run(program, ...manager.install);
     project.write('question.cjs', QUESTION);
     await project.run(process.execPath, 'question.cjs');
   });
@@ -135,17 +128,8 @@ async function override(manager: Manager, means: Means) {
 async function alias(means: Means) {
   const { text } = linesFor('alias');
   await withRegistry(means, async (registry) => {
-    const project = new Project(mkdtempSync(join(means.scratch, 'aliasing-')));
-    project.write('package.json', merged({ private: true }, text));
-    await project.run(
-      'npm',
-      'install',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      `--registry=${registry}`,
-      '--cache=.cache',
-    );
+    const options = [`--registry=${registry}`, '--cache=.cache'];
+    const project = await Project.with(means.scratch, options, fieldsIn(text));
     project.write('question.mjs', OWN_QUESTION);
     await project.run(process.execPath, 'question.mjs');
   });
@@ -163,15 +147,9 @@ export function linesFor(manager: string) {
   return { file: found[1] ?? '', text };
 }
 
-function merged(manifest: object, lines: string) {
-  return JSON.stringify({ ...manifest, ...fieldsIn(lines) });
-}
-
 async function programOf({ package: wanted }: Manager, { scratch }: Means) {
   if (wanted === undefined) return 'npm';
-  const tool = new Project(mkdtempSync(join(scratch, 'manager-')));
-  tool.write('package.json', '{ "private": true }');
-  await tool.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', wanted);
+  const tool = await Project.with(scratch, [wanted]);
   return tool.program(wanted.startsWith('pnpm') ? 'pnpm' : 'yarn');
 }
 
@@ -182,7 +160,7 @@ async function versionOf(program: string, { scratch }: Means) {
 
 async function withRegistry({ scratch, tarball }: Means, use: (registry: string) => Promise<void>) {
   const folder = mkdtempSync(join(scratch, 'registry-'));
-  const modules = join(root, 'node_modules');
+  const modules = join(ROOT, 'node_modules');
   const folders = ['robots-parser', 'node-fetch', 'whatwg-url'].map((name) => join(modules, name));
   const tarballs = [tarball, pack(REPLACEMENT, folder), pack(writeDependent(folder), folder)];
   const registry = await openRegistry(tarballs, folders, folder);
@@ -194,25 +172,10 @@ async function withRegistry({ scratch, tarball }: Means, use: (registry: string)
 }
 
 function writeDependent(scratch: string) {
-  const folder = mkdtempSync(join(scratch, 'dependent-'));
-  const manifest = {
-    name: 'dependent',
-    version: '1.0.0',
-    main: 'index.js',
-    dependencies: { 'robots-parser': '^3.0.1' },
-  };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(join(folder, 'index.js'), DEPENDENT);
-  return folder;
-}
-
-export function pack(folder: string, target: string) {
-  mkdirSync(target, { recursive: true });
-  const command = ['pack', '--silent', '--ignore-scripts', '--pack-destination', target];
-  const name = execFileSync('npm', command, {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return join(target, name.trim().split('\n').at(-1) ?? '');
+  const project = new Project(mkdtempSync(join(scratch, 'dependent-')));
+  const dependencies = { 'robots-parser': '^3.0.1' };
+  const manifest = { name: 'dependent', version: '1.0.0', main: 'index.js', dependencies };
+  project.write('package.json', JSON.stringify(manifest));
+  project.write('index.js', DEPENDENT);
+  return project.folder;
 }

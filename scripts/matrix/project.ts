@@ -27,13 +27,15 @@ const LIMIT_MS = 240_000;
 
 const start = promisify(execFile);
 
-export function packageTarball(scratch: string) {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const name = execFileSync('npm', ['pack', '--silent', '--pack-destination', scratch], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return join(scratch, name.trim().split('\n').at(-1) ?? '');
+/** The folder of this project. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The tarball that npm would publish of a folder. */
+export function pack(folder: string, target: string): string {
+  mkdirSync(target, { recursive: true });
+  const command = ['pack', '--silent', '--ignore-scripts', '--pack-destination', target];
+  const name = execFileSync('npm', command, { cwd: folder, encoding: 'utf8' });
+  return join(target, name.trim().split('\n').at(-1) ?? '');
 }
 
 export class Project {
@@ -43,15 +45,16 @@ export class Project {
     this.folder = folder;
   }
 
-  /** @param packages - installed beside ours */
-  static async open(
-    { scratch, tarball }: Means,
-    packages: string[] = [],
-    manifest: Readonly<Record<string, unknown>> = {},
-  ) {
+  /** A new project, in which ours is installed and these packages beside it. */
+  static open({ scratch, tarball }: Means, packages: string[] = [], manifest: object = {}) {
+    return Project.with(scratch, [tarball, ...packages], manifest);
+  }
+
+  /** A new project in which these packages are installed. */
+  static async with(scratch: string, packages: string[], manifest: object = {}) {
     const project = new Project(mkdtempSync(join(scratch, 'user-')));
     project.write('package.json', JSON.stringify({ private: true, ...manifest }));
-    await project.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', tarball, ...packages);
+    await project.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', ...packages);
     return project;
   }
 

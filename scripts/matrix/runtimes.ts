@@ -1,5 +1,4 @@
 // Node in four versions, Bun, Deno and workerd.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleWithEsbuild } from './bundlers.js';
 import {
@@ -38,10 +37,7 @@ async function runNode(version: string, means: Means) {
 }
 
 async function runLikeNode(name: 'bun' | 'deno', flags: string[], means: Means) {
-  const tool = new Project(join(means.scratch, name));
-  mkdirSync(tool.folder);
-  tool.write('package.json', '{ "private": true }');
-  await tool.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', name);
+  const tool = await Project.with(means.scratch, [name]);
   const project = await Project.open(means);
   await runPrograms(project, tool.program(name), flags, means);
   return (await project.run(tool.program(name), '--version')).split('\n')[0] ?? '';

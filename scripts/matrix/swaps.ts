@@ -1,10 +1,10 @@
 // Packages of the registry that use npm robots-parser, as they are, and again with ours in its place: both answer the
 // same questions, and the same answers are wanted.
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestIn } from './manifests.js';
-import { REPLACEMENT, pack } from './overrides.js';
-import { Project, type Cell, type Means } from './project.js';
+import { REPLACEMENT } from './overrides.js';
+import { pack, Project, type Cell, type Means } from './project.js';
 
 /** A file with what tells readings apart: several agents, wildcards, a sitemap, a rule that only the longest match sees. */
 const ROBOTS = `User-agent: FooBot
@@ -107,25 +107,18 @@ export const swapCells: readonly Cell[] = [
 
 async function swap(means: Means, wanted: string, question: string) {
   const name = wanted.replace(/@[^@]*$/, '');
-  const before = await answerOf(await open(means, wanted, {}), question);
+  const before = await answerOf(await Project.with(means.scratch, [wanted]), question);
   const ours = pack(REPLACEMENT, means.scratch);
   const manifest = {
     overrides: { 'robots-parser': `file:${ours}` },
     dependencies: { robotparser: `file:${means.tarball}` },
   };
-  const project = await open(means, wanted, manifest);
+  const project = await Project.with(means.scratch, [wanted], manifest);
   const found = manifestOf(project, 'robots-parser');
   if (found.name !== '@robotparser/robots-parser') throw new Error(`robots-parser is still ${found.name}`);
   const after = await answerOf(project, question);
   if (after !== before) throw new Error(`other answers:\n${before}\n${after}`);
   return `${manifestOf(project, name).version}: ${before.length} characters of answers, the same`;
-}
-
-async function open({ scratch }: Means, wanted: string, manifest: Readonly<Record<string, unknown>>) {
-  const project = new Project(mkdtempSync(join(scratch, 'swap-')));
-  project.write('package.json', JSON.stringify({ private: true, ...manifest }));
-  await project.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', wanted);
-  return project;
 }
 
 async function answerOf(project: Project, question: string) {

@@ -6,7 +6,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { linesFor, managers, overrideCells, pack } from '../../scripts/matrix/overrides.js';
+import { linesFor, managers, overrideCells } from '../../scripts/matrix/overrides.js';
+import { pack } from '../../scripts/matrix/project.js';
 import { builtPackage } from '../support/built-package.js';
 import { sampled, sampleOf } from '../support/samples.js';
 
