@@ -7,16 +7,11 @@ import type { Command } from '../src/node/cli/commands/command.js';
 import { typedOption } from '../src/node/cli/line/help.js';
 import { HELP } from '../src/node/cli/line/options.js';
 import { LISTED_FAMILIES } from '../src/dialects/list.js';
-
-const BEGIN = '<!-- begin commands -->';
-const END = '<!-- end commands -->';
+import { withSection } from './document-section.js';
 
 /** The document with the chapters as they are now. */
 export function withCommandChapters(document: string): string {
-  const from = document.indexOf(BEGIN);
-  const to = document.indexOf(END);
-  if (from < 0 || to < from) throw new Error(`COMMANDS.md has no ${BEGIN} with ${END} behind it`);
-  return `${document.slice(0, from)}${BEGIN}\n\n${commandChapters(COMMANDS).join('\n')}\n${document.slice(to)}`;
+  return withSection(document, 'commands', commandChapters(COMMANDS));
 }
 
 /** The dialects by original, and a chapter on each command with a table of its options. */

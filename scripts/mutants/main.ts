@@ -43,24 +43,16 @@ const { values } = parseArgs({
 const root = resolve(import.meta.dirname, '../..');
 const copy = join(root, '.tmp', 'mutants');
 
+/** What tests read. */
+const COPIED = [
+  ...['src', 'test', 'scripts', 'examples', 'playground', 'FLEET.md', 'PREFERENCES.md'],
+  ...['package.json', 'jest.config.ts', 'tsconfig.json', 'tsconfig.test.json'],
+];
+
 function makeCopy(): void {
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
-  for (const name of [
-    'src',
-    'test',
-    'scripts',
-    'examples',
-    'playground',
-    'FLEET.md',
-    'PREFERENCES.md',
-    'package.json',
-    'jest.config.ts',
-    'tsconfig.json',
-    'tsconfig.test.json',
-  ]) {
-    cpSync(join(root, name), join(copy, name), { recursive: true });
-  }
+  for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 }
 
@@ -75,14 +67,9 @@ type Outcome = 'passed' | 'failed' | 'too slow';
 
 /** Runs suites in this order until one fails. */
 function outcomeOf(suites: readonly string[], samples: 'full' | 'part', limitMs: number): Outcome {
-  const options = [
-    '--bail',
-    '--silent',
-    '--runInBand',
-    '--forceExit',
-    '--testSequencer=./scripts/mutants/in-order.mjs',
-  ];
-  const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...options, '--runTestsByPath'];
+  const options = ['--bail', '--silent', '--runInBand', '--forceExit', '--runTestsByPath'];
+  const order = '--testSequencer=./scripts/mutants/in-order.mjs';
+  const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', order, ...options];
   const { status } = spawnSync(process.execPath, [...jest, ...suites], {
     cwd: copy,
     stdio: 'ignore',

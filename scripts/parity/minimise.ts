@@ -9,9 +9,7 @@ const MOST_ROUNDS = 40;
 
 /** The smallest case found on which the same kind of answer still differs. */
 export function minimised(found: Found, mismatch: Mismatch): Mismatch {
-  let smallest = mismatch;
-  for (const shrink of [byAgentAndUrl, byLines, byCharacters]) smallest = shrink(found, smallest);
-  return smallest;
+  return TEXTS.reduce((smallest, text) => shrunk(found, smallest, text), byAgentAndUrl(found, mismatch));
 }
 
 /** One agent and one URL. */
@@ -21,36 +19,26 @@ function byAgentAndUrl(found: Found, mismatch: Mismatch): Mismatch {
   return smaller ?? mismatch;
 }
 
-function byLines(found: Found, mismatch: Mismatch): Mismatch {
-  return shrunk(found, mismatch, {
-    parts: ({ robots }) => robots.split(/(?<=\n)/),
-    withParts: (asked, parts) => ({ ...asked, robots: parts.join('') }),
-  });
-}
-
-function byCharacters(found: Found, mismatch: Mismatch): Mismatch {
-  const texts: readonly Text[] = [
-    {
-      parts: ({ robots }) => Array.from(robots),
-      withParts: (asked, parts) => ({ ...asked, robots: parts.join('') }),
-    },
-    {
-      parts: ({ urls }) => Array.from(urls[0] ?? ''),
-      withParts: (asked, parts) => ({ ...asked, urls: [parts.join('')] }),
-    },
-    {
-      parts: ({ agents }) => Array.from(agents[0] ?? ''),
-      withParts: (asked, parts) => ({ ...asked, agents: [parts.join('')] }),
-    },
-  ];
-  return texts.reduce((smallest, text) => shrunk(found, smallest, text), mismatch);
-}
-
 /** A text of a case as parts, of which any may be left out. */
 interface Text {
   parts(asked: Case): readonly string[];
   withParts(asked: Case, parts: readonly string[]): Case;
 }
+
+const withRobots: Text['withParts'] = (asked, parts) => ({ ...asked, robots: parts.join('') });
+
+const TEXTS: readonly Text[] = [
+  { parts: ({ robots }) => robots.split(/(?<=\n)/), withParts: withRobots },
+  { parts: ({ robots }) => Array.from(robots), withParts: withRobots },
+  {
+    parts: ({ urls }) => Array.from(urls[0] ?? ''),
+    withParts: (asked, parts) => ({ ...asked, urls: [parts.join('')] }),
+  },
+  {
+    parts: ({ agents }) => Array.from(agents[0] ?? ''),
+    withParts: (asked, parts) => ({ ...asked, agents: [parts.join('')] }),
+  },
+];
 
 /** Leaves out half of the text, then quarters, and so on down to single parts, as long as the answers differ. */
 function shrunk(found: Found, mismatch: Mismatch, text: Text): Mismatch {

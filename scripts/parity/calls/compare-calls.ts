@@ -387,7 +387,7 @@ async function play({ make, written }: Asked, { make: args, web, calls }: Sequen
   const did: string[] = [];
   let now = START_MS;
   const advance = (seconds: number): void => void (now += seconds * 1000);
-  const server = Object.keys(web).length > 0 ? await Answers.start(web, did) : undefined;
+  const server = Object.keys(web).length > 0 ? await serveAnswers(web, did) : undefined;
   try {
     const surroundings: Surroundings = {
       proxy: server?.url ?? 'http://127.0.0.1:1',
@@ -474,48 +474,37 @@ function isIterable(value: object): value is Iterable<unknown> {
 }
 
 /** A proxy that answers for every host. */
-class Answers {
-  readonly url: string;
-  readonly #close: () => void;
-
-  private constructor(url: string, close: () => void) {
-    this.url = url;
-    this.#close = close;
-  }
-
-  static async start(web: Sequence['web'], did: string[]): Promise<Answers> {
-    const left = new Map(Object.entries(web).map(([url, answers]) => [url, [...answers]]));
-    const sockets = new Set<Socket>();
-    const server = createServer((socket) => {
-      sockets.add(socket.on('error', () => undefined));
-      let head = '';
-      socket.on('data', (bytes) => {
-        head += bytes.toString('latin1');
-        if (!head.includes('\r\n\r\n')) return;
-        const [first = '', ...fields] = head.split('\r\n');
-        const [method = '', url = ''] = first.split(' ');
-        const field = (name: string): string =>
-          fields.find((line) => line.toLowerCase().startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
-        did.push([method, url, field('user-agent'), field('from')].join(' '));
-        const answers = left.get(url) ?? [NOT_FOUND];
-        const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? NOT_FOUND;
-        const lines = answer.fields.map(([name, value]) => `${name}: ${value}\r\n`);
-        socket.write(`HTTP/1.0 ${String(answer.status)} Some\r\n${lines.join('')}\r\n`, 'latin1');
-        socket.end(Buffer.from(method === 'HEAD' ? '' : answer.body, 'hex'));
-      });
+async function serveAnswers(web: Sequence['web'], did: string[]): Promise<{ url: string; close(): void }> {
+  const left = new Map(Object.entries(web).map(([url, answers]) => [url, [...answers]]));
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    let head = '';
+    socket.on('data', (bytes) => {
+      head += bytes.toString('latin1');
+      if (!head.includes('\r\n\r\n')) return;
+      const [first = '', ...fields] = head.split('\r\n');
+      const [method = '', url = ''] = first.split(' ');
+      const field = (name: string): string =>
+        fields.find((line) => line.toLowerCase().startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
+      did.push([method, url, field('user-agent'), field('from')].join(' '));
+      const answers = left.get(url) ?? [NOT_FOUND];
+      const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? NOT_FOUND;
+      const lines = answer.fields.map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.0 ${String(answer.status)} Some\r\n${lines.join('')}\r\n`, 'latin1');
+      socket.end(Buffer.from(method === 'HEAD' ? '' : answer.body, 'hex'));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    return new Answers(`http://127.0.0.1:${String(port)}`, () => {
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    close() {
       for (const socket of sockets) socket.destroy();
       server.close();
-    });
-  }
-
-  close(): void {
-    this.#close();
-  }
+    },
+  };
 }
 
 const NOT_FOUND: CannedAnswer = { status: 404, fields: [], body: '' };

@@ -69,48 +69,44 @@ const STATUSES: [number, ...number[]] = [200, 200, 200, 200, 200, 203, 401, 403,
 export const urllibSequences: Sequences = (random, asked) => ({
   make: random.happens(0.5) ? [ROBOTS] : random.happens(0.5) ? [asked.base] : [],
   web: { [ROBOTS]: random.several(1, 3, () => answer(random, asked)) },
-  calls: random.several(3, 9, () =>
-    random.one<() => Call>([
-      () => ['parse', linesOf(random, asked)],
-      () => ['can_fetch', ...pair(random, asked)],
-      () => ['can_fetch', ...pair(random, asked)],
-      () => ['crawl_delay', agentOf(random, asked)],
-      () => ['request_rate', agentOf(random, asked)],
-      () => ['site_maps'],
-      () => ['mtime'],
-      () => ['modified'],
-      () => ['str'],
-      () => ['read'],
-      () => ['set_url', random.one([ROBOTS, 'http://h/other', asked.base])],
-      () => [random.one(['.url', '.host', '.path', '.disallow_all', '.allow_all', '.last_checked'])],
-      () => [random.one(['=disallow_all', '=allow_all']), random.happens(0.5)],
-      () => ['=last_checked', random.one([0, 1_700_000_000])],
-      () => ['@advance', random.whole(1, 5000)],
-    ])(),
-  ),
+  calls: someOf(random, 3, 9, [
+    () => ['parse', linesOf(random, asked)],
+    () => ['can_fetch', ...pair(random, asked)],
+    () => ['can_fetch', ...pair(random, asked)],
+    () => ['crawl_delay', agentOf(random, asked)],
+    () => ['request_rate', agentOf(random, asked)],
+    () => ['site_maps'],
+    () => ['mtime'],
+    () => ['modified'],
+    () => ['str'],
+    () => ['read'],
+    () => ['set_url', random.one([ROBOTS, 'http://h/other', asked.base])],
+    () => [random.one(['.url', '.host', '.path', '.disallow_all', '.allow_all', '.last_checked'])],
+    () => [random.one(['=disallow_all', '=allow_all']), random.happens(0.5)],
+    () => ['=last_checked', random.one([0, 1_700_000_000])],
+    () => ['@advance', random.whole(1, 5000)],
+  ]),
 });
 
 export const rerpSequences: Sequences = (random, asked) => ({
   make: [],
   web: { [ROBOTS]: random.several(1, 3, () => answer(random, asked)) },
-  calls: random.several(3, 9, () =>
-    random.one<() => Call>([
-      () => ['parse', asked.robots],
-      () => ['is_allowed', ...pair(random, asked), random.one(SYNTAXES)],
-      () => ['is_allowed', ...pair(random, asked)],
-      () => ['get_crawl_delay', agentOf(random, asked)],
-      () => ['fetch', ROBOTS],
-      () => ['fetch', ROBOTS],
-      () => ['str'],
-      () => [random.one(['.sitemaps', '.sitemap', '.response_code', '.source_url', '.user_agent'])],
-      () => [random.one(['.expiration_date', '.is_expired', '.use_local_time'])],
-      () => ['.expiration_date'],
-      () => ['=expiration_date', random.whole(1_699_990_000, 1_700_010_000)],
-      () => ['=use_local_time', random.happens(0.5)],
-      () => ['=user_agent', agentOf(random, asked)],
-      () => ['@advance', random.whole(1, 5000)],
-    ])(),
-  ),
+  calls: someOf(random, 3, 9, [
+    () => ['parse', asked.robots],
+    () => ['is_allowed', ...pair(random, asked), random.one(SYNTAXES)],
+    () => ['is_allowed', ...pair(random, asked)],
+    () => ['get_crawl_delay', agentOf(random, asked)],
+    () => ['fetch', ROBOTS],
+    () => ['fetch', ROBOTS],
+    () => ['str'],
+    () => [random.one(['.sitemaps', '.sitemap', '.response_code', '.source_url', '.user_agent'])],
+    () => [random.one(['.expiration_date', '.is_expired', '.use_local_time'])],
+    () => ['.expiration_date'],
+    () => ['=expiration_date', random.whole(1_699_990_000, 1_700_010_000)],
+    () => ['=use_local_time', random.happens(0.5)],
+    () => ['=user_agent', agentOf(random, asked)],
+    () => ['@advance', random.whole(1, 5000)],
+  ]),
 });
 
 export const robotRulesSequences: Sequences = (random, asked) => {
@@ -119,23 +115,21 @@ export const robotRulesSequences: Sequences = (random, asked) => {
   return {
     make: [agentOf(random, asked)],
     web: {},
-    calls: random.several(3, 10, () =>
-      random.one<() => Call>([
-        () => ['parse', random.one([ROBOTS, asked.base]), asked.robots],
-        () => ['parse', random.one([ROBOTS, asked.base]), asked.robots, time()],
-        () => ['allowed', urlOf(random, asked)],
-        () => ['allowed', random.one(['http://h/', 'http://h/private', 'http://H:80/a'])],
-        () => ['agent', ...random.several(0, 1, () => agentOf(random, asked))],
-        () => ['visit', netloc(), ...random.several(0, 1, time)],
-        () => [random.one(['no_visits', 'last_visit', 'fresh_until']), netloc()],
-        () => ['fresh_until', netloc(), time()],
-        () => ['is_me', agentOf(random, asked)],
-        () => ['rules', netloc()],
-        () => ['push_rules', netloc(), ...random.several(0, 2, () => random.one(['/a', '/', 'b', '']))],
-        () => ['clear_rules', netloc()],
-        () => ['@advance', random.whole(1, 5000)],
-      ])(),
-    ),
+    calls: someOf(random, 3, 10, [
+      () => ['parse', random.one([ROBOTS, asked.base]), asked.robots],
+      () => ['parse', random.one([ROBOTS, asked.base]), asked.robots, time()],
+      () => ['allowed', urlOf(random, asked)],
+      () => ['allowed', random.one(['http://h/', 'http://h/private', 'http://H:80/a'])],
+      () => ['agent', ...random.several(0, 1, () => agentOf(random, asked))],
+      () => ['visit', netloc(), ...random.several(0, 1, time)],
+      () => [random.one(['no_visits', 'last_visit', 'fresh_until']), netloc()],
+      () => ['fresh_until', netloc(), time()],
+      () => ['is_me', agentOf(random, asked)],
+      () => ['rules', netloc()],
+      () => ['push_rules', netloc(), ...random.several(0, 2, () => random.one(['/a', '/', 'b', '']))],
+      () => ['clear_rules', netloc()],
+      () => ['@advance', random.whole(1, 5000)],
+    ]),
   };
 };
 
@@ -154,91 +148,72 @@ export const robotUaSequences: Sequences = (random, asked) => {
       'http://h/private': random.several(1, 2, () => redirect(random)),
       'http://i:8080/': random.several(1, 2, () => redirect(random)),
     },
-    calls: random.several(3, 9, () =>
-      random.one<() => Call>([
-        () => [random.one(['get', 'head', 'post']), page()],
-        () => ['get', page()],
-        () => ['get', page()],
-        () => [random.one(['request', 'simple_request']), random.one(['GET', 'HEAD', 'PUT']), page()],
-        () => ['delay', ...random.several(0, 1, () => random.one([0, 0.5, 2]))],
-        () => ['use_sleep', ...random.several(0, 1, () => 1)],
-        () => ['timeout', ...random.several(0, 1, () => random.whole(10, 99))],
-        () => ['max_redirect', ...random.several(0, 1, () => random.whole(0, 3))],
-        () => [random.one(['agent', 'from'])],
-        () => [random.one(['no_visits', 'host_count', 'host_wait']), netloc()],
-        () => ['@advance', random.one([1, 59, 61, 3000, 7200, 90_000])],
-      ])(),
-    ),
+    calls: someOf(random, 3, 9, [
+      () => [random.one(['get', 'head', 'post']), page()],
+      () => ['get', page()],
+      () => ['get', page()],
+      () => [random.one(['request', 'simple_request']), random.one(['GET', 'HEAD', 'PUT']), page()],
+      () => ['delay', ...random.several(0, 1, () => random.one([0, 0.5, 2]))],
+      () => ['use_sleep', ...random.several(0, 1, () => 1)],
+      () => ['timeout', ...random.several(0, 1, () => random.whole(10, 99))],
+      () => ['max_redirect', ...random.several(0, 1, () => random.whole(0, 3))],
+      () => [random.one(['agent', 'from'])],
+      () => [random.one(['no_visits', 'host_count', 'host_wait']), netloc()],
+      () => ['@advance', random.one([1, 59, 61, 3000, 7200, 90_000])],
+    ]),
   };
 };
 
 export const robotsParserSequences: Sequences = (random, asked) => ({
   make: [asked.base, asked.robots],
   web: {},
-  calls: random.several(3, 10, () =>
-    random.one<() => Call>([
-      () => ['isAllowed', ...pair(random, asked).reverse()],
-      () => ['isDisallowed', ...pair(random, asked).reverse()],
-      () => ['isExplicitlyDisallowed', ...pair(random, asked).reverse()],
-      () => ['getMatchingLineNumber', ...pair(random, asked).reverse()],
-      () => ['isAllowed', urlOf(random, asked)],
-      () => ['getCrawlDelay', ...random.several(0, 1, () => agentOf(random, asked))],
-      () => ['getSitemaps'],
-      () => ['getPreferredHost'],
-      () => [
-        'addRule',
-        [agentOf(random, asked)],
-        random.one(['/a', '/*b$', '', '*']),
-        random.happens(0.5),
-        9,
-      ],
-      () => ['setCrawlDelay', [agentOf(random, asked)], random.one(['5', 'x', '1.5'])],
-      () => ['addSitemap', 'http://h/s.xml'],
-      () => ['setPreferredHost', random.one(['H.example', 'other'])],
-    ])(),
-  ),
+  calls: someOf(random, 3, 10, [
+    () => ['isAllowed', ...pair(random, asked).reverse()],
+    () => ['isDisallowed', ...pair(random, asked).reverse()],
+    () => ['isExplicitlyDisallowed', ...pair(random, asked).reverse()],
+    () => ['getMatchingLineNumber', ...pair(random, asked).reverse()],
+    () => ['isAllowed', urlOf(random, asked)],
+    () => ['getCrawlDelay', ...random.several(0, 1, () => agentOf(random, asked))],
+    () => ['getSitemaps'],
+    () => ['getPreferredHost'],
+    () => ['addRule', [agentOf(random, asked)], random.one(['/a', '/*b$', '', '*']), random.happens(0.5), 9],
+    () => ['setCrawlDelay', [agentOf(random, asked)], random.one(['5', 'x', '1.5'])],
+    () => ['addSitemap', 'http://h/s.xml'],
+    () => ['setPreferredHost', random.one(['H.example', 'other'])],
+  ]),
 });
 
 export const protegoSequences: Sequences = (random, asked) => ({
   make: [asked.robots],
   web: {},
-  calls: random.several(3, 10, () =>
-    random.one<() => Call>([
-      () => ['can_fetch', ...pair(random, asked).reverse()],
-      () => ['can_fetch', ...pair(random, asked).reverse()],
-      () => [random.one(['crawl_delay', 'request_rate', 'visit_time']), agentOf(random, asked)],
-      () => [random.one(['.sitemaps', '.preferred_host'])],
-    ])(),
-  ),
+  calls: someOf(random, 3, 10, [
+    () => ['can_fetch', ...pair(random, asked).reverse()],
+    () => ['can_fetch', ...pair(random, asked).reverse()],
+    () => [random.one(['crawl_delay', 'request_rate', 'visit_time']), agentOf(random, asked)],
+    () => [random.one(['.sitemaps', '.preferred_host'])],
+  ]),
 });
 
 /** As a body comes: bytes, not all of them UTF-8. */
 export const scrapySequences: Sequences = (random, asked) => ({
   make: [bytesOf(random, asked.robots).toString('hex')],
   web: {},
-  calls: random.several(3, 8, () =>
-    random.one<() => Call>([
-      () => ['allowed', ...pair(random, asked).reverse()],
-      () => ['allowed', ...pair(random, asked).reverse()],
-      () => ['crawl_delay', agentOf(random, asked)],
-    ])(),
-  ),
+  calls: someOf(random, 3, 8, [
+    () => ['allowed', ...pair(random, asked).reverse()],
+    () => ['allowed', ...pair(random, asked).reverse()],
+    () => ['crawl_delay', agentOf(random, asked)],
+  ]),
 });
 
 export const rubySequences: Sequences = (random, asked) => ({
   make: [asked.robots, random.happens(0.1) ? null : agentOf(random, asked)],
   web: {},
-  calls: random.several(3, 8, () =>
-    random.one<() => Call>([
-      () => ['allowed?', urlOf(random, asked)],
-      () => ['allowed?', urlOf(random, asked)],
-      () => [
-        'allowed?',
-        random.one([null, 5, '', '/', '%', 'http:', 'HTTP://h', 'http://h?a', 'mailto:a@b']),
-      ],
-      () => ['.sitemaps'],
-    ])(),
-  ),
+  calls: someOf(random, 3, 8, [
+    () => ['allowed?', urlOf(random, asked)],
+    () => ['allowed?', urlOf(random, asked)],
+    () => ['allowed?', random.one([null, 5, '', '/', '%', 'http:', 'HTTP://h', 'http://h?a', 'mailto:a@b'])],
+    () => ['.sitemaps'],
+  ]),
 });
 
 /** One matcher for several files, which forgets the one before. */
@@ -247,19 +222,17 @@ export const googleSequences: Sequences = (random, asked) => {
   return {
     make: [],
     web: {},
-    calls: random.several(3, 10, () =>
-      random.one<() => Call>([
-        () => ['oneAgentAllowedByRobots', body(), ...pair(random, asked)],
-        () => [
-          'allowedByRobots',
-          body(),
-          random.several(0, 3, () => agentOf(random, asked)),
-          urlOf(random, asked),
-        ],
-        () => [random.one(['disallow', 'disallowIgnoreGlobal'])],
-        () => [random.one(['everSeenSpecificAgent', 'matchingLine'])],
-      ])(),
-    ),
+    calls: someOf(random, 3, 10, [
+      () => ['oneAgentAllowedByRobots', body(), ...pair(random, asked)],
+      () => [
+        'allowedByRobots',
+        body(),
+        random.several(0, 3, () => agentOf(random, asked)),
+        urlOf(random, asked),
+      ],
+      () => [random.one(['disallow', 'disallowIgnoreGlobal'])],
+      () => [random.one(['everSeenSpecificAgent', 'matchingLine'])],
+    ]),
   };
 };
 
@@ -274,28 +247,34 @@ export const reppySequences: Sequences = (random, asked) => ({
   calls: [
     ...files(random, asked),
     ['>agent', agentOf(random, asked)],
-    ...random.several(3, 8, () =>
-      random.one<() => Call>([
-        () => ['allowed', urlOf(random, asked)],
-        () => ['allowed', random.one(['/', '/a', '/ab', '/b', '//h/y', '/x?y', ''])],
-        () => [random.one(['allow', 'disallow']), random.one(RULES)],
-        () => [random.one(['str', 'len', '.delay'])],
-      ])(),
-    ),
+    ...someOf(random, 3, 8, [
+      () => ['allowed', urlOf(random, asked)],
+      () => ['allowed', random.one(['/', '/a', '/ab', '/b', '//h/y', '/x?y', ''])],
+      () => [random.one(['allow', 'disallow']), random.one(RULES)],
+      () => [random.one(['str', 'len', '.delay'])],
+    ]),
     ['<'],
     ...files(random, asked),
   ],
 });
 
 function files(random: SeededRandom, asked: Case): Call[] {
-  return random.several(1, 4, () =>
-    random.one<() => Call>([
-      () => ['allowed', ...pair(random, asked).reverse()],
-      () => ['str'],
-      () => ['.sitemaps'],
-      () => ['robots_url', random.one([asked.base, urlOf(random, asked)])],
-    ])(),
-  );
+  return someOf(random, 1, 4, [
+    () => ['allowed', ...pair(random, asked).reverse()],
+    () => ['str'],
+    () => ['.sitemaps'],
+    () => ['robots_url', random.one([asked.base, urlOf(random, asked)])],
+  ]);
+}
+
+/** So many calls, each made in one of these ways. */
+function someOf(
+  random: SeededRandom,
+  least: number,
+  most: number,
+  ways: readonly [() => Call, ...(() => Call)[]],
+): Call[] {
+  return random.several(least, most, () => random.one(ways)());
 }
 
 function agentOf(random: SeededRandom, { agents: [first = '', ...others] }: Case): string {
