@@ -2,9 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { COMMANDS } from '../src/node/cli/commands/all-commands.js';
-import type { Command } from '../src/node/cli/commands/command.js';
-import { typedOption } from '../src/node/cli/line/help.js';
+import { COMMANDS, type Command } from '../src/node/cli/commands.js';
 import { HELP } from '../src/node/cli/line/options.js';
 import { LISTED_FAMILIES } from '../src/dialects/list.js';
 import { withSection } from './document-section.js';
@@ -50,11 +48,11 @@ function chapterOf({ name, summary, forms, details, options, exits }: Command): 
     '| option | |',
     '| --- | --- |',
     ...[...options, HELP].map(
-      (option) => `| \`${typedOption(option).replaceAll('|', '\\|')}\` | ${markdown(option.description)} |`,
+      ({ form, description }) => `| \`${form.replaceAll('|', '\\|')}\` | ${markdown(description)} |`,
     ),
     '',
     `Ends with ${Object.entries(exits)
-      .flatMap(([code, meaning]) => (meaning === undefined ? [] : [`${code}: ${meaning}`]))
+      .map(([code, meaning]) => `${code}: ${meaning}`)
       .join('; ')}.`,
     '',
   ];

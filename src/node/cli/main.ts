@@ -1,15 +1,13 @@
 #!/usr/bin/env node
 /** The program `robotparser`. What a command needs is loaded when it runs. */
 
-import { COMMANDS } from './commands/all-commands.js';
-import type { Command } from './commands/command.js';
+import { COMMANDS, type Command } from './commands.js';
 import { Exit, Misuse, TooManyErrors, Unreadable, type ExitCode } from './exit.js';
 import { readCommandLine } from './line/command-line.js';
 import { commandHelp, programHelp } from './line/help.js';
 import { HELP } from './line/options.js';
 import { didYouMean } from './line/suggestion.js';
-import { endWithOutput } from './output/end-with-output.js';
-import { Terminal } from './output/terminal.js';
+import { endWithOutput, Terminal } from './output/terminal.js';
 import { packageVersion } from './package-files.js';
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -5,7 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../../src/entries/core.js';
-import { csvField, CsvReader } from '../../../src/node/cli/input/csv.js';
+import { CsvReader } from '../../../src/node/cli/input/csv.js';
+import { csvField } from '../../../src/node/cli/output/escaping.js';
 import { jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
 import { sampled } from '../../support/samples.js';
 

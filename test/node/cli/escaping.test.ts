@@ -2,8 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { visible, visibleJson } from '../../../src/core/visible.js';
-import { csvField } from '../../../src/node/cli/input/csv.js';
-import { escapedField } from '../../../src/node/cli/output/escaping.js';
+import { csvField, escapedField } from '../../../src/node/cli/output/escaping.js';
 import { runs } from '../../support/samples.js';
 
 const ESCAPED = {

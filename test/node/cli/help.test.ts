@@ -5,7 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import manifest from '../../../package.json' with { type: 'json' };
 import { dialects } from '../../../src/entries/dialects.js';
 import { withCommandChapters } from '../../../scripts/commands-document.js';
-import { COMMANDS as ALL_COMMANDS } from '../../../src/node/cli/commands/all-commands.js';
+import { COMMANDS as ALL_COMMANDS } from '../../../src/node/cli/commands.js';
 import { completionFor } from '../../../src/node/cli/line/completion.js';
 import { DIALECT_NAMES } from '../../../src/dialects/list.js';
 import { manualPage } from '../../../src/node/cli/line/manual.js';

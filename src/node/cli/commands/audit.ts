@@ -1,38 +1,214 @@
-/** `robotparser audit`: what sites allow, at a glance. */
+/** Runs `audit`. */
 
-import { AUDIT_OPTIONS, DIALECT, FETCH_OPTIONS, JSON_LINES } from '../line/options.js';
-import type { Command } from './command.js';
+import { verdictOf } from '../../../answers/answer.js';
+import type { Crawler } from '../../../answers/crawlers/crawler.js';
+import { CrawlerReadings } from '../../../answers/crawlers/crawler-readings.js';
+import { crawlerSentence } from '../../../answers/crawlers/crawler-sentence.js';
+import { CRAWLERS, CRAWLERS_AS_OF } from '../../../answers/crawlers/crawlers.js';
+import { ownCrawlers } from '../../../answers/crawlers/own-crawlers.js';
+import { Readings } from '../../../answers/readings.js';
+import { textOfBody } from '../../../cache/body-text.js';
+import type { Dialect } from '../../../core/dialect.js';
+import type { Robots } from '../../../core/robots.js';
+import { freshUntilMs } from '../../../fetch/response-lifetime.js';
+import type { FetchOutcome } from '../../../fetch/outcome.js';
+import type { Finding } from '../../../lint/finding.js';
+import { lint } from '../../../lint/lint.js';
+import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
+import { fetchOutcome, readDocument, robotsTxtAt, type Document } from '../input/document.js';
+import { expandPatterns } from '../input/file-patterns.js';
+import { openList } from '../input/lines.js';
+import { crawlersFor } from '../line/chosen-agents.js';
+import type { CommandLine } from '../line/command-line.js';
+import { dialectNamed } from '../line/dialect-names.js';
+import { AUDIT_OPTIONS, DIALECT, JSON_LINES } from '../line/options.js';
+import { howToFetch } from '../line/question.js';
+import {
+  auditRows,
+  briefRows,
+  CSV_HEADER,
+  csvRows,
+  type Audit,
+  type CrawlerAudit,
+} from '../output/audit-report.js';
+import type { Terminal } from '../output/terminal.js';
+import { entriesOf, siteFiles, type SiteFile, type SiteFilesOptions } from '../sites/site-files.js';
+import { answerOfStatus } from '../sites/status-answer.js';
 
-export const audit: Command = {
-  name: 'audit',
-  summary: 'show what sites allow to search and AI crawlers, and what else they say',
-  forms: ['SITE...', '--list FILE'],
-  details: [
-    'SITE is the URL of a site, of its robots.txt, a file, a pattern such as "sites/**/robots.txt", a list of sites, an archive\n' +
-      '(WARC, JSON lines, CSV, or of robotparser pack), or a folder of robots.txt files and archives.\n' +
-      'For each known crawler: whether it may fetch the first page, by which line, how many rules decide otherwise for other pages,\n' +
-      'and which delay it is asked to keep. Then sitemaps, preferences for the use of pages, licenses, freshness, and what lint finds.\n' +
-      'Of several sites, a line for each kind of crawler.',
-    'A crawler follows the group of the first of its names that has one, then that of *, unless its operator says that it ignores *.\n' +
-      'Google is read as its own parser reads; others, whose operators do not say how they read, as --dialect. --json has the source of each fact.',
-  ],
-  exits: {
-    0: 'every robots.txt was read, or there is none',
-    1: 'lint finds errors in one',
-    2: 'misuse',
-    3: 'a site or a file could not be read',
-  },
-  options: [DIALECT, ...Object.values(AUDIT_OPTIONS), ...Object.values(FETCH_OPTIONS), JSON_LINES],
-  examples: [
-    { description: 'a site', command: 'audit https://example.com' },
-    { description: 'a file that is not published yet, for programs', command: 'audit robots.txt --json' },
-    {
-      description: 'AI crawlers only, for a spreadsheet',
-      command: 'audit robots.txt --only ai --format csv',
-    },
-  ],
-  async run(line, terminal) {
-    const { auditSites } = await import('./audit-run.js');
-    return auditSites(line, terminal);
-  },
-};
+const LISTED = 100;
+
+export async function auditSites(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+  const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
+  const format = line.has(JSON_LINES) ? 'json' : (line.value(AUDIT_OPTIONS.format) ?? 'text');
+  const crawlers = await chosenCrawlers(line);
+  const remark = (text: string): Promise<void> => terminal.remark(text);
+  const files = sitesOf(line, { policy: howToFetch(line, [dialect]).policy, remark });
+  const audits = auditsOf(files, line, dialect, crawlers);
+  if (format === 'csv') await terminal.write(CSV_HEADER);
+  const first = await audits.next();
+  if (first.done === true) throw new Misuse('SITE is needed, such as https://example.com');
+  const second = await audits.next();
+  // What a single site is asked about is printed at length.
+  const isOnly = second.done === true;
+  let exit: ExitCode = Exit.fine;
+  const report = async (audit: Audit | Unreadable): Promise<void> => {
+    if (audit instanceof Unreadable) {
+      if (isOnly) throw audit;
+      exit = Exit.unreadable;
+      await terminal.remark(`robotparser: ${audit.message}`);
+      return;
+    }
+    if (format === 'json') await terminal.printJson(audit);
+    else if (format === 'csv') for (const row of csvRows(audit)) await terminal.write(row);
+    else for (const row of isOnly ? auditRows(audit) : briefRows(audit)) await terminal.print(row);
+    const hasErrors = audit.findings.some(({ severity }) => severity === 'error');
+    if (hasErrors && exit === Exit.fine) exit = Exit.differs;
+  };
+  await report(first.value);
+  if (isOnly) return exit;
+  await report(second.value);
+  for await (const audit of audits) await report(audit);
+  return exit;
+}
+
+/** One site of several that cannot be read does not keep the others from being read. */
+async function* auditsOf(
+  files: AsyncIterable<SiteFile>,
+  line: CommandLine,
+  dialect: Dialect,
+  crawlers: readonly Crawler[],
+): AsyncGenerator<Audit | Unreadable, void, undefined> {
+  for await (const file of files) {
+    try {
+      yield await auditOf(file, line, dialect, crawlers);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      yield error;
+    }
+  }
+}
+
+async function* sitesOf(
+  line: CommandLine,
+  options: SiteFilesOptions,
+): AsyncGenerator<SiteFile, void, undefined> {
+  yield* siteFiles(expandPatterns(line.operands), options);
+  const list = line.value(AUDIT_OPTIONS.list);
+  if (list === undefined) return;
+  for await (const site of entriesOf(await openList(list, 'of-urls'))) yield* siteFiles([site], options);
+}
+
+async function chosenCrawlers(line: CommandLine): Promise<readonly Crawler[]> {
+  const file = line.value(AUDIT_OPTIONS.crawlers);
+  const own = file === undefined ? [] : await crawlersIn(file, line);
+  const tokens = new Set(own.map(({ token }) => token.toLowerCase()));
+  const all = [...own, ...CRAWLERS.filter(({ token }) => !tokens.has(token.toLowerCase()))];
+  const wanted = new Set(line.values(AUDIT_OPTIONS.only).flatMap((only) => crawlersFor(only, all)));
+  return line.has(AUDIT_OPTIONS.only) ? all.filter((crawler) => wanted.has(crawler)) : all;
+}
+
+async function crawlersIn(file: string, line: CommandLine): Promise<Crawler[]> {
+  const { text } = await readDocument(file, howToFetch(line, []));
+  try {
+    return ownCrawlers(text, CRAWLERS_AS_OF);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Misuse(`--crawlers ${file}: ${error.message}`);
+  }
+}
+
+async function auditOf(
+  file: SiteFile,
+  line: CommandLine,
+  dialect: Dialect,
+  crawlers: readonly Crawler[],
+): Promise<Audit> {
+  if (!('ask' in file)) {
+    if (file.failure !== undefined) throw new Unreadable(file.failure.message);
+    return auditOfText(file, undefined, { dialect, crawlers });
+  }
+  const how = howToFetch(line, [dialect]);
+  const outcome = await fetchOutcome(robotsTxtAt(file.ask), how);
+  const { url, status } = outcome;
+  const text = outcome.access === 'read' ? textOfBody(outcome, how.policy) : outcome.text;
+  return auditOfText({ name: url, url, status, text }, outcome, { dialect, crawlers });
+}
+
+function auditOfText(
+  { name, url, status, text }: Pick<Document, 'name' | 'url' | 'status' | 'text'>,
+  outcome: FetchOutcome | undefined,
+  { dialect, crawlers }: { readonly dialect: Dialect; readonly crawlers: readonly Crawler[] },
+): Audit {
+  const settled = (of: Dialect) => answerOfStatus(status, of);
+  const [reading] = new Readings(text, [dialect], { url, settled }).at(url ?? '/');
+  if (reading === undefined) throw new Error('There is no reading for a dialect');
+  const { robots } = reading;
+  const findings = findingsOf(robots, outcome);
+  const { train, search, input, use } = robots.preferences('*', '/');
+  const isFailure = outcome !== undefined && (outcome.status === 429 || outcome.status >= 500);
+  const readings = new CrawlerReadings(text, { url, settled, dialect });
+  return {
+    name,
+    dialect: dialect.name,
+    status,
+    freshForSeconds:
+      outcome === undefined || isFailure
+        ? undefined
+        : Math.round((freshUntilMs(outcome) - outcome.respondedMs) / 1000),
+    crawlersAsOf: CRAWLERS_AS_OF,
+    crawlers: crawlers.map((crawler) => crawlerAudit(crawler, readings)),
+    sitemaps: robots.sitemaps.slice(0, LISTED),
+    sitemapsBeyond: Math.max(0, robots.sitemaps.length - LISTED),
+    preferences: { train: train.answer, search: search.answer, input: input.answer, use: use.answer },
+    licenses: robots.licenses.slice(0, LISTED).map((license) => license.url),
+    findings: findings.slice(0, LISTED),
+    findingsBeyond: Math.max(0, findings.length - LISTED),
+  };
+}
+
+const WORST_FIRST = ['error', 'warning', 'note'];
+
+function findingsOf(robots: Robots, outcome: FetchOutcome | undefined): Finding[] {
+  // Of an answer without a file there is nothing to fix.
+  if (outcome !== undefined && outcome.access !== 'read') return [];
+  const response = outcome && {
+    status: outcome.status,
+    contentType: outcome.headers['content-type'],
+    url: outcome.url,
+    finalUrl: outcome.finalUrl,
+  };
+  return lint(robots, { response }).sort(
+    (one, other) => WORST_FIRST.indexOf(one.severity) - WORST_FIRST.indexOf(other.severity),
+  );
+}
+
+function crawlerAudit(crawler: Crawler, readings: CrawlerReadings): CrawlerAudit {
+  const answer = readings.answer(crawler, '/');
+  const { robots } = readings.readingFor(crawler, '/');
+  const verdict = verdictOf(answer);
+  const { line, text, because, agent, token, dialect, unknown } = answer;
+  const exceptions = robots.groups
+    .filter(({ agents }) => agents.some((name) => name === agent))
+    .flatMap(({ rules }) => rules)
+    .filter(({ allow, value }) => value !== '' && allow !== (verdict === 'allowed')).length;
+  const [source] = crawler.sources;
+  return {
+    agent: crawler.token,
+    operator: crawler.operator,
+    kind: crawler.kind,
+    purposes: crawler.purposes,
+    verdict,
+    ...(line === undefined ? {} : { line, text }),
+    token,
+    isNamed: agent !== undefined && agent !== '*',
+    dialect,
+    says: crawlerSentence(answer),
+    unknown,
+    exceptions: because === 'status' ? 0 : exceptions,
+    // Crawlers that ignore the group of * ignore its delay, too.
+    crawlDelay:
+      crawler.crawlDelay === 'ignored' || agent === undefined ? undefined : robots.crawlDelay(token),
+    source: source?.url ?? 'unknown',
+    sourceBy: source?.by ?? 'third-party',
+  };
+}

@@ -1,49 +1,214 @@
-/** `robotparser bulk`: verdicts for millions of pairs, in streams. */
+/** Runs `bulk`. */
 
-import { AGENT, BULK_OPTIONS, DELAY, DIALECT, FETCH_OPTIONS, SITES_OPTIONS } from '../line/options.js';
-import type { Command } from './command.js';
+import { LINE_FEED } from '../../../core/characters.js';
+import { ByteReader } from '../../byte-reader.js';
+import { Exit, Misuse, type ExitCode } from '../exit.js';
+import { LIST_ADVICE, openList, totalBytes } from '../input/lines.js';
+import { STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
+import { timeOf } from '../input/dates.js';
+import { isParquet, openParquet } from '../input/captures.js';
+import { expandPatterns } from '../input/file-patterns.js';
+import { csvHeaderIn, type CsvHeader } from '../input/csv.js';
+import { BULK_COLUMNS, pairsAfter, pairsOf } from '../input/pairs.js';
+import type { CommandLine } from '../line/command-line.js';
+import { dialectNamed } from '../line/dialect-names.js';
+import { AGENT, BULK_OPTIONS, DIALECT } from '../line/options.js';
+import { expectAgent, howToFetch, pacedCrawler } from '../line/question.js';
+import { isComplete, OutputFile } from '../output/output-file.js';
+import { ProgressBar } from '../output/progress.js';
+import type { Terminal } from '../output/terminal.js';
+import { counted } from '../output/text.js';
+import { Archive } from '../sites/archive.js';
+import { ArchivedSites } from '../sites/archived-sites.js';
+import { memorySize } from '../sites/memory-size.js';
+import { openSites } from '../sites/open-sites.js';
+import { answerLines } from '../lists/answer-lines.js';
+import { errorsIn, expectSmallShare, readMaxErrors } from '../lists/max-errors.js';
+import { bulkJob, csvHeader, type BulkJob } from '../lists/bulk-lines.js';
+import type { Counts } from '../lists/counts.js';
+import { givenAnswerers, siteAnswerers } from '../sites/answerers.js';
 
-export const bulk: Command = {
-  name: 'bulk',
-  summary: 'answer for millions of pairs of crawler and URL, one output line per input line',
-  forms: ['[INPUT]'],
-  details: [
-    'INPUT is a file, or standard input without one or with -. Its lines are JSON objects with url and agent, with id\n' +
-      'if they have one, and with site (whose robots.txt decides, if not that of the URL) or robots (the text itself);\n' +
-      'or a table with columns of these names, as CSV or Parquet; or URLs.',
-    'Each input line gives one output line for each crawler, in order and as soon as possible.\n' +
-      'A line that cannot be answered gets an error, which is counted.',
-    'The robots.txt comes from the line, from --robots, or from the site, which is asked once.',
-  ],
-  exits: {
-    0: 'every line has its answer or its error, and not all have errors',
-    1: undefined,
-    2: 'misuse',
-    3: 'the input or --robots could not be read, or no line could be answered',
-    4: 'more lines have errors than --max-errors accepts',
-  },
-  options: [
-    {
-      ...AGENT,
-      multiple: true,
-      description: 'the crawler of lines that name none; may be repeated: a line is then answered for each',
-    },
-    DIALECT,
-    ...Object.values(BULK_OPTIONS),
-    ...Object.values(SITES_OPTIONS),
-    DELAY,
-    ...Object.values(FETCH_OPTIONS),
-  ],
-  examples: [
-    { description: 'pairs from a pipe', command: 'bulk --robots robots.txt --agent Foobot < urls.txt' },
-    {
-      description: 'only how many',
-      command: 'bulk urls.txt --agent Foobot --robots robots.txt --out counts',
-    },
-    { description: 'as a table', command: 'bulk urls.txt --agent Foobot --robots robots.txt --out csv' },
-  ],
-  async run(line, terminal) {
-    const { answerInBulk } = await import('./bulk-run.js');
-    return answerInBulk(line, terminal);
-  },
-};
+export async function answerInBulk(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+  const [file = STANDARD_INPUT, extra] = line.operands;
+  if (extra !== undefined) throw new Misuse(`One INPUT at a time, leave '${extra}' out`);
+  const agents = line.values(AGENT);
+  agents.forEach(expectAgent);
+  const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
+  const maxErrors = readMaxErrors(line.value(BULK_OPTIONS.maxErrors));
+  const memory = memorySize(line.value(BULK_OPTIONS.memory));
+  const paced = pacedCrawler(line, agents, {
+    fromSites: !line.has(BULK_OPTIONS.robots) && !line.has(BULK_OPTIONS.robotsForAll),
+    advice: 'leave --robots out',
+  });
+  const archive = await readArchive(line, howToFetch(line, [dialect]).policy, terminal);
+  const asOf = timeOrColumn(line.value(BULK_OPTIONS.asOf));
+  if (asOf !== undefined) {
+    if (archive === undefined)
+      throw new Misuse('--as-of chooses among captures, name an archive by --robots');
+    archive.expectDates();
+  }
+  const timeColumn = typeof asOf === 'string' ? asOf : undefined;
+  const { input, format, header } = await openBulk(file, line.value(BULK_OPTIONS.in));
+  const output = outputOf(line.value(BULK_OPTIONS.out), format);
+  if (paced !== undefined && output === 'counts') {
+    throw new Misuse('--delay delays lines, and --out counts prints none; leave one out');
+  }
+  if (format === 'list' && agents.length === 0) {
+    throw new Misuse('A list of URLs names no crawler, name it by --agent');
+  }
+  if (timeColumn !== undefined) expectColumn(timeColumn, format, header);
+  const outputFile = await openOutput(line, output, terminal);
+  if (outputFile === 'complete') return Exit.fine;
+  const written = outputFile?.terminal ?? terminal;
+  const progress = new ProgressBar(terminal, totalBytes([input]), () => performance.now());
+  const asksSites = archive === undefined || line.has(BULK_OPTIONS.fetch);
+  const network = asksSites ? await openSites(line, [dialect], { terminal, progress, paced }) : undefined;
+  const columns = asOf === undefined ? 'plain' : 'with-captured';
+  const job = bulkJob({
+    dialect,
+    input: format,
+    output,
+    pace: paced === undefined ? 'ignored' : 'kept',
+    order: network === undefined ? 'any' : 'as-read',
+    columns,
+    answerersOf:
+      archive?.forAll === undefined
+        ? siteAnswerers(
+            [dialect],
+            new ArchivedSites(archive, network, typeof asOf === 'number' ? asOf : undefined),
+            () => undefined,
+            memory,
+          )
+        : givenAnswerers(archive.forAll, [dialect]),
+    maxErrors,
+  });
+  try {
+    const linesBefore = outputFile?.lines ?? 0;
+    const headerLines = output === 'csv' ? 1 : 0;
+    if (linesBefore < headerLines) written.add(csvHeader(format, columns));
+    const pairs = pairsOf(input, { input: format, header, agents, timeColumn });
+    const newPairs = pairsAfter(pairs, Math.max(0, linesBefore - headerLines));
+    const counts = await answerLines(newPairs, job, { terminal: written, progress, turn: network?.turn });
+    await report(counts, output, written);
+    expectSmallShare(counts, maxErrors);
+    await outputFile?.complete();
+    return counts.asked > 0 && errorsIn(counts) === counts.asked ? Exit.unreadable : Exit.fine;
+  } finally {
+    await network?.close();
+    await archive?.close();
+  }
+}
+
+/** @throws Misuse for a column that the input does not have */
+function expectColumn(name: string, format: BulkJob['input'], { columns }: CsvHeader): void {
+  if (format === 'jsonl' || (format === 'csv' && columns.includes(name.toLowerCase()))) return;
+  throw new Misuse(`Option --as-of takes a date such as 2026-01-31, or a column of the input, not '${name}'`);
+}
+
+/** `--as-of` as a time, or as the name of the column with it. */
+function timeOrColumn(text: string | undefined): number | string | undefined {
+  return text === undefined ? undefined : (timeOf(text) ?? text);
+}
+
+/** The file that `--output` names, if it does; `complete` if an earlier run has completed it. */
+export async function openOutput(
+  line: CommandLine,
+  output: string,
+  terminal: Terminal,
+): Promise<OutputFile | 'complete' | undefined> {
+  const path = line.value(BULK_OPTIONS.output);
+  const isResumed = line.has(BULK_OPTIONS.resume);
+  if (path === undefined) {
+    if (isResumed) throw new Misuse('--resume continues a file, name it by --output');
+    return undefined;
+  }
+  if (isResumed && output === 'counts') {
+    throw new Misuse('--resume continues lines, and --out counts prints none; leave one out');
+  }
+  if (isResumed && (await isComplete(path))) {
+    await terminal.remark(`${path} is complete, nothing is left to do`);
+    return 'complete';
+  }
+  return OutputFile.open(path, isResumed ? 'continued' : 'new', terminal);
+}
+
+async function readArchive(
+  line: CommandLine,
+  policy: ConstructorParameters<typeof Archive>[0],
+  terminal: Terminal,
+): Promise<Archive | undefined> {
+  const paths = expandPatterns(line.values(BULK_OPTIONS.robots));
+  const forAll = line.value(BULK_OPTIONS.robotsForAll);
+  if (forAll !== undefined && paths.length > 0) {
+    throw new Misuse('--robots-for-all applies to all sites, leave --robots out');
+  }
+  if (forAll === undefined && paths.length === 0) return undefined;
+  const archive = new Archive(policy);
+  if (forAll !== undefined) await archive.addForAll(forAll);
+  for (const path of paths) await archive.add(path);
+  if (archive.forAll !== undefined && paths.length > 1) {
+    throw new Misuse(`--robots ${archive.forAll.name} applies to all sites, leave the other ones out`);
+  }
+  for (const remark of archive.forAll?.remarks ?? []) await terminal.remark(remark);
+  for (const remark of archive.remarks) await terminal.remark(`--robots: ${remark}`);
+  return archive;
+}
+
+interface Bulk {
+  readonly input: Input;
+  readonly format: BulkJob['input'];
+  readonly header: CsvHeader;
+}
+
+/** What a partition without records has in place of a header. */
+const NO_HEADER: CsvHeader = { columns: ['url'], separator: ',' };
+
+/** Detects the format of the input, and takes the header of a CSV away. */
+async function openBulk(file: string, named: string | undefined): Promise<Bulk> {
+  const input = isParquet(file) ? openParquet(file) : await openList(file, 'of-pairs');
+  const reader = new ByteReader(input.chunks);
+  const rest = { ...input, chunks: reader.rest() };
+  const opened = (format: BulkJob['input'], header = NO_HEADER): Bulk => ({ input: rest, format, header });
+  try {
+    const isEmpty = (await reader.peek(1)).length === 0;
+    const isCsv =
+      named === 'csv' || (named === undefined && /\.(?:csv|tsv)(?:\.(?:gz|zst|br))?$/i.test(file));
+    if (isCsv && isEmpty) return opened('csv');
+    if (isCsv) {
+      const line = (await reader.until(LINE_FEED, HEADER_BYTES)) ?? (await reader.take(HEADER_BYTES));
+      const header = csvHeaderIn(new TextDecoder().decode(line), 'url');
+      if (header !== undefined) return opened('csv', header);
+      throw new Misuse(`A CSV needs a header with a column url, and may have ${BULK_COLUMNS.join(', ')}`);
+    }
+    if (named === 'jsonl' || named === 'list') return opened(named);
+    const head = await reader.peek(Math.min(reader.available, HEADER_BYTES));
+    const text = new TextDecoder().decode(head).replace(/^\uFEFF/, '');
+    if (text.trimStart().startsWith('{')) return opened('jsonl');
+    const header = csvHeaderIn(text.split('\n', 1)[0] ?? '', 'url');
+    if (header === undefined) return opened('list');
+    await reader.until(LINE_FEED, HEADER_BYTES);
+    return opened('csv', header);
+  } catch (error) {
+    throw error instanceof Misuse ? error : unreadable(input.name, error, LIST_ADVICE);
+  }
+}
+
+const HEADER_BYTES = 64 * 1024;
+
+function outputOf(named: string | undefined, input: BulkJob['input']): BulkJob['output'] {
+  if (named === 'jsonl' || named === 'csv' || named === 'counts') return named;
+  return input === 'csv' ? 'csv' : 'jsonl';
+}
+
+/** The counts are the data where nothing else is printed, and else a remark where something went wrong. */
+async function report(counts: Counts, output: BulkJob['output'], terminal: Terminal): Promise<void> {
+  const { asked, allowed, disallowed, unknown, error, unreadable, bad } = counts;
+  if (output === 'counts') {
+    await terminal.printJson({ lines: asked, allowed, disallowed, unknown, error, unreadable, bad });
+  } else if (error > 0) {
+    await terminal.remark(
+      `${counted(error, 'line')} of ${counted(asked, 'line')} answered by an error: ` +
+        `${counted(bad, 'bad line')}, ${counted(unreadable, 'line')} whose robots.txt could not be read`,
+    );
+  }
+}

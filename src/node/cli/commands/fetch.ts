@@ -1,33 +1,89 @@
-/** `robotparser fetch`: what a crawler gets when it asks for a robots.txt. */
+/** Runs `fetch`. */
 
-import { DIALECT, FETCH_OPTIONS, JSON_LINES } from '../line/options.js';
-import type { Command } from './command.js';
+import type { Access } from '../../../core/dialect.js';
+import { charsetOf } from '../../../fetch/content-type.js';
+import { freshUntilMs } from '../../../fetch/response-lifetime.js';
+import type { FetchOutcome } from '../../../fetch/outcome.js';
+import { Exit, Misuse, type ExitCode } from '../exit.js';
+import { fetchOutcome, isWebUrl, robotsTxtAt } from '../input/document.js';
+import type { CommandLine } from '../line/command-line.js';
+import { dialectNamed } from '../line/dialect-names.js';
+import { DIALECT, JSON_LINES } from '../line/options.js';
+import { howToFetch } from '../line/question.js';
+import type { Terminal } from '../output/terminal.js';
+import { counted, styled } from '../output/text.js';
 
-export const fetch: Command = {
-  name: 'fetch',
-  summary: 'show what a crawler gets: redirects, status, size, charset, freshness, the file',
-  forms: ['URL'],
-  details: [
-    'URL is that of a robots.txt or of a site.',
-    'The file goes to standard output byte for byte, everything about it to standard error; with --json all of\n' +
-      'it is one object on standard output.',
-  ],
-  exits: { 0: 'an answer came, whatever its status', 1: undefined, 2: 'misuse', 3: 'no answer came' },
-  options: [
-    { ...DIALECT, description: 'the parser to fetch as; rfc9309 by default' },
-    ...Object.values(FETCH_OPTIONS),
-    JSON_LINES,
-  ],
-  examples: [
-    { description: 'look at it', command: 'fetch https://example.com' },
-    { description: 'keep it', command: 'fetch https://example.com > robots.txt' },
-    {
-      description: 'as another crawler',
-      command: "fetch https://example.com --user-agent 'Foobot/1.0 (+https://foobot.example)'",
-    },
-  ],
-  async run(line, terminal) {
-    const { fetchAndShow } = await import('./fetch-run.js');
-    return fetchAndShow(line, terminal);
-  },
+export async function fetchAndShow(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+  const [url, extra] = line.operands;
+  if (url === undefined) throw new Misuse('URL is needed, such as https://example.com');
+  if (!isWebUrl(url)) throw new Misuse(`URL '${url}' cannot be fetched, begin it with https:// or http://`);
+  if (extra !== undefined) throw new Misuse(`One URL at a time, leave '${extra}' out`);
+  const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
+  const outcome = await fetchOutcome(robotsTxtAt(url), howToFetch(line, [dialect]));
+  if (line.has(JSON_LINES)) await terminal.printJson(factsOf(outcome));
+  else await showOutcome(outcome, terminal);
+  return Exit.fine;
+}
+
+/** Documented in COMMANDS.md; fields are only ever added. */
+function factsOf(outcome: FetchOutcome) {
+  const { url, finalUrl, redirects, status, access, headers, bytes, truncated } = outcome;
+  return {
+    url,
+    finalUrl,
+    redirects,
+    status,
+    access,
+    size: bytes.length,
+    truncated,
+    charset: charsetOf(headers['content-type']) ?? null,
+    freshForSeconds: freshSeconds(outcome) ?? null,
+    headers,
+    text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+  };
+}
+
+const MEANING: Readonly<Record<Access, string>> = {
+  read: 'the file decides',
+  'allow-all': 'everything is allowed',
+  'disallow-all': 'nothing is allowed',
+  unknown: 'nothing is known',
+  fail: 'an error',
 };
+
+async function showOutcome(outcome: FetchOutcome, terminal: Terminal): Promise<void> {
+  const { redirects, finalUrl, status, access, headers, bytes, truncated } = outcome;
+  const fresh = freshSeconds(outcome);
+  const facts: (readonly [string, string])[] = [
+    ...redirects.map(({ status, from, to }) => ['redirect', `${status} ${from} -> ${to}`] as const),
+    ['url', finalUrl],
+    ['status', `${status}: ${MEANING[access]}`],
+    ['size', `${counted(bytes.length, 'byte')}${truncated ? ', cut there' : ''}`],
+    ['charset', charsetOf(headers['content-type']) ?? 'not told'],
+    [
+      'fresh',
+      fresh === undefined ? 'not at all: a failure is asked again soon' : `for ${counted(fresh, 'second')}`,
+    ],
+    ...Object.entries(headers),
+  ];
+  for (const [name, value] of facts) await terminal.remark([styled('dim', `${name}:`), ` ${value}`]);
+  if (terminal.stdout.isTTY !== true) {
+    await terminal.printRaw(bytes);
+    return;
+  }
+  for (const line of linesOf(bytes)) await terminal.print(line);
+}
+
+/** A failure is not kept: a crawler asks again after a while of its own. */
+function freshSeconds(outcome: FetchOutcome): number | undefined {
+  const { status, respondedMs } = outcome;
+  if (status === 429 || status >= 500) return undefined;
+  return Math.round((freshUntilMs(outcome) - respondedMs) / 1000);
+}
+
+/** What a terminal shows must not steer it. */
+function linesOf(bytes: Uint8Array): string[] {
+  const lines = new TextDecoder().decode(bytes).split(/\r\n|\r|\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}

@@ -1,30 +1,39 @@
-/** `robotparser pack`: robots.txt files with their dates in one file. */
+/** Runs `pack`. */
 
+import { messageOf } from '../../../fetch/thrown.js';
+import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
+import { expandPatterns } from '../input/file-patterns.js';
+import type { CommandLine } from '../line/command-line.js';
 import { BULK_OPTIONS } from '../line/options.js';
-import type { Command } from './command.js';
+import type { Terminal } from '../output/terminal.js';
+import { counted } from '../output/text.js';
+import { Archive } from '../sites/archive.js';
+import { PackedArchive } from '../sites/packed-archive.js';
 
-const OUTPUT = {
-  ...BULK_OPTIONS.output,
-  description: 'the archive, which appears when it is complete; until then it is FILE.partial',
-};
+export async function packSources(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+  const path = line.value(BULK_OPTIONS.output);
+  if (path === undefined) throw new Misuse('The archive needs a name, write -o FILE');
+  if (line.operands.length === 0) throw new Misuse('SOURCE is needed: files or folders with captures');
+  const packed = await created(path);
+  try {
+    // Files are kept as far as any crawler reads them; who reads the archive cuts them as its dialect does.
+    const archive = new Archive('pythonClassic', packed);
+    for (const source of expandPatterns(line.operands)) await archive.addAll(source);
+    await packed.complete(path);
+    for (const remark of [`${path}: ${counted(archive.read, 'capture')}`, ...archive.remarks]) {
+      await terminal.remark(remark);
+    }
+    return Exit.fine;
+  } catch (error) {
+    await packed.close();
+    throw error;
+  }
+}
 
-export const pack: Command = {
-  name: 'pack',
-  summary: 'put captures of robots.txt files into one archive, which bulk opens at once',
-  forms: ['SOURCE...'],
-  details: [
-    'SOURCE is what bulk takes as --robots, a folder or another archive, too, each with any number of captures of a site.',
-    'The archive holds all of them by site and date, and each text once. `bulk --robots FILE` looks up what it needs, and\n' +
-      '--as-of chooses the capture in force at a time. It needs the package lmdb.',
-  ],
-  exits: { 0: 'the archive is complete', 1: undefined, 2: 'misuse', 3: 'a SOURCE could not be read' },
-  options: [OUTPUT],
-  examples: [
-    { description: 'one file of many sites', command: 'pack sites.jsonl -o robots.archive' },
-    { description: 'all captures of several files', command: 'pack sites.jsonl later.jsonl -o all.archive' },
-  ],
-  async run(line, terminal) {
-    const { packSources } = await import('./pack-run.js');
-    return packSources(line, terminal);
-  },
-};
+async function created(path: string): Promise<PackedArchive> {
+  try {
+    return await PackedArchive.create(path);
+  } catch (error) {
+    throw new Unreadable(`Cannot write to ${path}: ${messageOf(error)}; name another file by -o`);
+  }
+}

@@ -1,46 +1,115 @@
-/** `robotparser test`: whether a robots.txt answers as expected. */
+/** Runs `test`. */
 
-import { DIALECT, FETCH_OPTIONS, JSON_LINES, SITE, SITES_OPTIONS, TEST_OPTIONS } from '../line/options.js';
-import type { Command } from './command.js';
+import { dirname, resolve } from 'node:path';
+import { verdictOf } from '../../../answers/answer.js';
+import { ExpectationsError, readExpectations, type Expectations } from '../../../answers/expectations.js';
+import type { Dialect } from '../../../core/dialect.js';
+import { readBody } from '../../../fetch/body.js';
+import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
+import { nameOfInput, openInput, STANDARD_INPUT, unreadable } from '../input/open-input.js';
+import { decoded, isWebUrl } from '../input/document.js';
+import type { CommandLine } from '../line/command-line.js';
+import { dialectNamed } from '../line/dialect-names.js';
+import { DIALECT, JSON_LINES, SITE, TEST_OPTIONS } from '../line/options.js';
+import { ProgressBar } from '../output/progress.js';
+import type { Terminal } from '../output/terminal.js';
+import { isTestFormat, showResults, type TestFormat, type TestResult } from '../output/test-report.js';
+import { openSites, openSource, type OpenedSites } from '../sites/open-sites.js';
+import { givenAnswerers, siteAnswerers, type AnswerersOf } from '../sites/answerers.js';
 
-export const test: Command = {
-  name: 'test',
-  summary: 'check that a robots.txt gives the verdicts in a file of expectations',
-  forms: ['EXPECTATIONS [SOURCE]'],
-  details: [
-    'EXPECTATIONS is a file with AGENT URL VERDICT on each line; quote an agent with blanks. Lines may also say\n' +
-      'robots: FILE or URL, site: URL and dialect: NAME; lines that begin with # are skipped. The same as JSON:\n' +
-      '{"robots": ..., "cases": [{"agent": ..., "url": ..., "verdict": ...}]}. VERDICT is allowed, disallowed,\n' +
-      'unknown or error.',
-    'SOURCE replaces the robots.txt that the file names. If neither names one, the site of each URL is asked.',
-  ],
-  exits: {
-    0: 'all expectations hold',
-    1: 'some do not',
-    2: 'misuse',
-    3: 'the expectations or a robots.txt could not be read',
-  },
-  options: [
-    { ...DIALECT, description: 'the parser to answer as, whatever the file names; else rfc9309' },
-    ...Object.values(TEST_OPTIONS),
-    SITE,
-    ...Object.values(SITES_OPTIONS),
-    ...Object.values(FETCH_OPTIONS),
-    JSON_LINES,
-  ],
-  examples: [
-    {
-      description: 'before a change of the robots.txt is published',
-      command: 'test expectations.txt robots.txt',
-    },
-    { description: 'in a GitHub workflow', command: 'test expectations.txt robots.txt --format github' },
-    {
-      description: 'for other systems',
-      command: 'test expectations.txt robots.txt --format junit > report.xml',
-    },
-  ],
-  async run(line, terminal) {
-    const { testExpectations } = await import('./test-run.js');
-    return testExpectations(line, terminal);
-  },
-};
+/** Nobody writes so many expectations by hand. */
+const FILE_BYTES = 16 * 2 ** 20;
+
+export async function testExpectations(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+  const [file, source, extra] = line.operands;
+  if (file === undefined) throw new Misuse('EXPECTATIONS is needed: a file, or - for standard input');
+  if (extra !== undefined) throw new Misuse(`One SOURCE at a time, leave '${extra}' out`);
+  const format = formatOf(line);
+  const expectations = await expectationsIn(file);
+  const dialect = dialectNamed(line.value(DIALECT) ?? expectations.dialect ?? 'rfc9309');
+  const asked = source ?? robotsBeside(file, expectations.robots);
+  const progress = new ProgressBar(terminal, undefined, () => performance.now());
+  const opening = { line, dialect, terminal, progress };
+  const { answerersOf, sites } = await openReadings(asked, expectations, opening);
+  try {
+    const results = await resultsOf(expectations, answerersOf);
+    progress.clear();
+    await showResults({ file: nameOfInput(file), dialect: dialect.name, results }, format, terminal);
+    const failures = results.filter(({ holds }) => !holds);
+    if (failures.some(({ answer }) => answer.because === 'unreadable')) return Exit.unreadable;
+    return failures.length === 0 ? Exit.fine : Exit.differs;
+  } finally {
+    await sites?.close();
+  }
+}
+
+function formatOf(line: CommandLine): TestFormat {
+  const named = line.value(TEST_OPTIONS.format);
+  if (named !== undefined && line.has(JSON_LINES) && named !== 'json') {
+    throw new Misuse(`--json and --format ${named} contradict each other, leave one out`);
+  }
+  return named !== undefined && isTestFormat(named) ? named : line.has(JSON_LINES) ? 'json' : 'text';
+}
+
+async function expectationsIn(file: string): Promise<Expectations> {
+  try {
+    const { chunks } = await openInput(file);
+    const { bytes, exceeded } = await readBody(chunks, FILE_BYTES);
+    if (exceeded) throw new Unreadable(`Cannot read ${file}: it holds more than ${FILE_BYTES} bytes`);
+    return readExpectations(decoded(bytes));
+  } catch (error) {
+    if (error instanceof ExpectationsError) {
+      throw new Unreadable(`Cannot read ${nameOfInput(file)}: ${error.message}; see 'robotparser help test'`);
+    }
+    throw unreadable(nameOfInput(file), error, 'EXPECTATIONS is a file, or - for standard input');
+  }
+}
+
+/** A file is named as it lies beside the expectations. */
+function robotsBeside(file: string, robots: string | undefined): string | undefined {
+  if (robots === undefined || isWebUrl(robots) || file === STANDARD_INPUT) return robots;
+  return resolve(dirname(file), robots);
+}
+
+interface TestRun {
+  readonly line: CommandLine;
+  readonly dialect: Dialect;
+  readonly terminal: Terminal;
+  readonly progress: ProgressBar;
+}
+
+interface Opened {
+  readonly answerersOf: AnswerersOf;
+  readonly sites: OpenedSites | undefined;
+}
+
+async function openReadings(
+  source: string | undefined,
+  { site }: Expectations,
+  { line, dialect, terminal, progress }: TestRun,
+): Promise<Opened> {
+  if (source === undefined) {
+    const sites = await openSites(line, [dialect], { terminal, progress, paced: undefined });
+    return { answerersOf: siteAnswerers([dialect], sites, () => undefined), sites };
+  }
+  if (source === STANDARD_INPUT && line.operands[0] === STANDARD_INPUT) {
+    throw new Misuse('Standard input cannot be both EXPECTATIONS and SOURCE, save one to a file');
+  }
+  const document = await openSource(source, line, [dialect], { terminal, site: line.value(SITE) ?? site });
+  for (const remark of document.remarks) await terminal.remark(remark);
+  return { answerersOf: givenAnswerers(document, [dialect]), sites: undefined };
+}
+
+async function resultsOf({ cases }: Expectations, answerersOf: AnswerersOf): Promise<TestResult[]> {
+  // All sites are asked at once.
+  const found = await Promise.all(cases.map(async ({ url }) => answerersOf(url)));
+  const results: TestResult[] = [];
+  for (const [index, expectation] of cases.entries()) {
+    const { agent, url, verdict } = expectation;
+    const [answerer] = found[index] ?? [];
+    if (answerer === undefined) continue;
+    const answer = answerer.explain(agent, url);
+    results.push({ expectation, answer, holds: verdictOf(answer) === verdict });
+  }
+  return results;
+}

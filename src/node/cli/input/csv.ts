@@ -131,7 +131,26 @@ function closingQuote(line: string, from: number): number {
   return -1;
 }
 
-/** A field as it is written: in quotes where it needs them. */
-export function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** The header of a table. */
+export interface CsvHeader {
+  /** In lower case. */
+  readonly columns: readonly string[];
+  readonly separator: CsvSeparator;
+}
+
+const SEPARATORS: readonly CsvSeparator[] = [',', '\t', ';'];
+
+/** The header in a line, if it has a column of this name. */
+export function csvHeaderIn(line: string, wanted: string): CsvHeader | undefined {
+  const headers = SEPARATORS.map((separator) => ({ separator, columns: columnsIn(line, separator) }));
+  return headers.find(({ columns }) => columns.includes(wanted));
+}
+
+function columnsIn(line: string, separator: CsvSeparator): readonly string[] {
+  let columns: readonly string[] = [];
+  const reader = new CsvReader((record) => {
+    columns = typeof record === 'string' ? [] : record.map((field) => field.trim().toLowerCase());
+  }, separator);
+  reader.read(line.replace(/^\uFEFF/, ''));
+  return columns;
 }

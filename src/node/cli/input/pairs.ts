@@ -2,8 +2,7 @@
 
 import { visibleJson } from '../../../core/visible.js';
 import { counted } from '../output/text.js';
-import { CsvReader, type CsvRecord } from './csv.js';
-import type { CsvHeader } from './csv-header.js';
+import { CsvReader, type CsvHeader, type CsvRecord } from './csv.js';
 import { timeOf } from './dates.js';
 import { linesOf, LONGEST_LINE, type LineChunk } from './lines.js';
 import type { Input } from './open-input.js';

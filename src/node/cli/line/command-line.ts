@@ -51,7 +51,7 @@ export function readCommandLine(args: readonly string[], specs: readonly OptionS
     if (spec === undefined) throw unknownOption(token.rawName, specs);
     const value = valueOf(spec, token.rawName, token.value, token.inlineValue === true);
     const before = given.get(spec.name) ?? [];
-    if (before.length > 0 && spec.value !== undefined && spec.multiple !== true) {
+    if (before.length > 0 && spec.value !== undefined && !spec.multiple) {
       throw new Misuse(`Option ${token.rawName} is given twice, leave one out`);
     }
     given.set(spec.name, [...before, value]);

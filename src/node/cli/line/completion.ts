@@ -1,6 +1,6 @@
 /** Completion for shells, from the tables of options that read the command line. */
 
-import type { Command } from '../commands/command.js';
+import type { Command } from '../commands.js';
 import { DIALECT_NAMES } from '../../../dialects/list.js';
 import type { OptionSpec } from './option.js';
 import { HELP } from './options.js';
@@ -31,7 +31,7 @@ const OTHER_WORDS = ['help', 'completion', 'manual'];
 function wordsAfter({ type, value }: OptionSpec): readonly string[] | undefined {
   if (type?.kind === 'dialect') return DIALECT_NAMES;
   if (type?.kind === 'choice') return type.of;
-  return value === undefined || type?.kind === 'file' || type?.kind === 'folder' ? undefined : [];
+  return value === undefined || type?.kind === 'path' ? undefined : [];
 }
 
 function typed({ name, short }: OptionSpec): string[] {

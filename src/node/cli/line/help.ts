@@ -1,6 +1,6 @@
 /** The help of the program and of each command. */
 
-import type { Command } from '../commands/command.js';
+import type { Command } from '../commands.js';
 import { DIALECT_NAMES, LISTED_FAMILIES } from '../../../dialects/list.js';
 import type { OptionSpec } from './option.js';
 import { HELP } from './options.js';
@@ -37,23 +37,16 @@ export function commandHelp({ name, summary, forms, details, exits, options, exa
     ...optionRows([...options, HELP]),
     '',
     'Exit codes:',
-    ...Object.entries(exits).flatMap(([code, meaning]) =>
-      meaning === undefined ? [] : [`  ${code}  ${meaning}`],
-    ),
+    ...Object.entries(exits).map(([code, meaning]) => `  ${code}  ${meaning}`),
     '',
     ...(options.some(({ type }) => type?.kind === 'dialect') ? [...dialectsHelp(), ''] : []),
     'Examples:',
-    ...examples.flatMap(({ description, command }) => [`  # ${description}`, `  robotparser ${command}`]),
+    ...examples.flatMap(([description, command]) => [`  # ${description}`, `  robotparser ${command}`]),
   ];
 }
 
-/** `-d, --dialect NAME` */
-export function typedOption({ name, short, value }: OptionSpec): string {
-  return [short === undefined ? `--${name}` : `-${short}, --${name}`, value].filter(Boolean).join(' ');
-}
-
 function optionRows(options: readonly OptionSpec[]): string[] {
-  const typed = options.map((option) => `${option.short === undefined ? '    ' : ''}${typedOption(option)}`);
+  const typed = options.map((option) => `${option.short === undefined ? '    ' : ''}${option.form}`);
   const width = Math.max(...typed.map(({ length }) => length));
   return options.flatMap(({ description }, index) => {
     const [first = '', ...rest] = wrapped(description, WIDTH - width);

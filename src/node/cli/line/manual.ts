@@ -1,8 +1,7 @@
 /** The man page, from the tables of options that read the command line. */
 
-import type { Command } from '../commands/command.js';
+import type { Command } from '../commands.js';
 import { LISTED_FAMILIES } from '../../../dialects/list.js';
-import { typedOption } from './help.js';
 import { HELP } from './options.js';
 
 /** In the language of man(7). */
@@ -41,17 +40,11 @@ function pageOfCommand({ name, summary, details, options, exits, examples }: Com
     `.SS ${name}`,
     `${roff(summary)}.`,
     ...details.flatMap((paragraph) => ['.PP', ...paragraph.split('\n').map(roff)]),
-    ...[...options, HELP].flatMap((option) => [
-      '.TP',
-      `.B ${roff(typedOption(option))}`,
-      roff(option.description),
-    ]),
+    ...[...options, HELP].flatMap(({ form, description }) => ['.TP', `.B ${roff(form)}`, roff(description)]),
     '.PP',
     'Exit codes:',
-    ...Object.entries(exits).flatMap(([code, meaning]) =>
-      meaning === undefined ? [] : ['.TP', code, roff(meaning)],
-    ),
-    ...examples.flatMap(({ description, command }) => [
+    ...Object.entries(exits).flatMap(([code, meaning]) => ['.TP', code, roff(meaning)]),
+    ...examples.flatMap(([description, command]) => [
       '.PP',
       `${roff(description)}:`,
       '.EX',

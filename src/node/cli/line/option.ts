@@ -6,9 +6,8 @@ import { didYouMean } from './suggestion.js';
 
 /** What the value of an option may be. Everything else is refused before the command begins. */
 export type ValueKind =
-  | { readonly kind: 'text' }
-  | { readonly kind: 'file' }
-  | { readonly kind: 'folder' }
+  /** A file or a folder. */
+  | { readonly kind: 'path' }
   | { readonly kind: 'dialect' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   /** A whole number. */
@@ -23,20 +22,31 @@ export type ValueKind =
   | { readonly kind: 'header' };
 
 export interface OptionSpec {
+  /** As the help shows it: `-o, --output FILE`. */
+  readonly form: string;
   readonly name: string;
-  readonly short?: string;
-  /** The placeholder of the value in the help; absent: the option has no value. */
-  readonly value?: string;
+  readonly short: string | undefined;
+  /** The placeholder of the value; undefined: the option has no value. */
+  readonly value: string | undefined;
   /** Any text by default. */
-  readonly type?: ValueKind;
+  readonly type: ValueKind | undefined;
   /** Whether it may be given several times. */
-  readonly multiple?: true;
+  readonly multiple: boolean;
   readonly description: string;
 }
 
+export function option(form: string, description: string, type?: ValueKind): OptionSpec {
+  const [, short, name = '', value] = /^(?:-(\w), )?--([\w-]+)(?: (.+))?$/.exec(form) ?? [];
+  return { form, name, short, value, type, multiple: false, description };
+}
+
+export function repeatable(form: string, description: string, type?: ValueKind): OptionSpec {
+  return { ...option(form, description, type), multiple: true };
+}
+
 /** @throws Misuse for a value that the option cannot have */
-export function expectValue({ type = { kind: 'text' } }: OptionSpec, typed: string, value: string): void {
-  switch (type.kind) {
+export function expectValue({ type }: OptionSpec, typed: string, value: string): void {
+  switch (type?.kind) {
     case 'choice':
       if (!type.of.includes(value)) {
         throw new Misuse(
@@ -59,10 +69,9 @@ export function expectValue({ type = { kind: 'text' } }: OptionSpec, typed: stri
     case 'header':
       expectHeader(typed, value);
       break;
-    case 'text':
-    case 'file':
-    case 'folder':
+    case 'path':
     case 'dialect':
+    case undefined:
       break;
   }
 }

@@ -9,7 +9,7 @@ import { STANDARD_INPUT } from '../input/open-input.js';
 import { isWebUrl, readDocument, type Document, type FetchAs } from '../input/document.js';
 import type { CommandLine } from './command-line.js';
 import { fetchPolicyOf } from './dialect-names.js';
-import { AGENT, FETCH_OPTIONS, SOURCE, URLS } from './options.js';
+import { AGENT, DELAY, FETCH_OPTIONS, SOURCE, URLS } from './options.js';
 
 export interface Question {
   readonly agents: readonly string[];
@@ -31,6 +31,24 @@ export function readQuestion(line: CommandLine): Question {
   }
   question.urls.forEach(expectUrl);
   return question;
+}
+
+/**
+ * The crawler whose pace `--delay` keeps; undefined without it.
+ *
+ * @param fromSites - whether the robots.txt of each page's own site decides; `advice` says how to get there
+ * @throws Misuse unless there is exactly one pace to keep
+ */
+export function pacedCrawler(
+  line: CommandLine,
+  agents: readonly string[],
+  { fromSites, advice }: { readonly fromSites: boolean; readonly advice: string },
+): string | undefined {
+  if (!line.has(DELAY)) return undefined;
+  if (!fromSites) throw new Misuse(`--delay keeps the pace that each page's site asks for: ${advice}`);
+  const [agent, other] = agents;
+  if (agent !== undefined && other === undefined) return agent;
+  throw new Misuse('--delay keeps the pace of one crawler, name it by one --agent');
 }
 
 /** One product token after the other; a User-Agent header with a comma has blanks or brackets, too. */

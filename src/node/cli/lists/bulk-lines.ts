@@ -3,10 +3,8 @@
 import { verdictOf } from '../../../answers/answer.js';
 import { visibleJson } from '../../../core/visible.js';
 import type { Dialect } from '../../../core/dialect.js';
-import { csvField } from '../input/csv.js';
 import type { Pair, PairFormat } from '../input/pairs.js';
-import { escapedField } from '../output/escaping.js';
-import { JSON_VERSION } from '../output/json-version.js';
+import { csvField, escapedField, JSON_VERSION } from '../output/escaping.js';
 import { inlineAnswerers, type Answerer, type AnswerersAt } from '../sites/answerers.js';
 import type { LineJob } from './answer-lines.js';
 import { AnswerSuffixes, jsonSuffix, type WriteSuffix } from './answer-suffixes.js';

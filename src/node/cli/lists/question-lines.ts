@@ -2,17 +2,15 @@
 
 import { answerJson, verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
 import { agree, preferencesField, tableJson, type Table } from '../../../answers/table.js';
-import { visible, visibleJson } from '../../../core/visible.js';
+import { visible } from '../../../core/visible.js';
 import { Unreadable } from '../exit.js';
-import { csvHeaderIn } from '../input/csv-header.js';
+import { csvHeaderIn } from '../input/csv.js';
 import { linesOf, LONGEST_LINE, type LineChunk } from '../input/lines.js';
 import type { Input } from '../input/open-input.js';
-import { escapedField } from '../output/escaping.js';
+import { escapedField, JSON_VERSION, jsonLine } from '../output/escaping.js';
 import { explanationRows } from '../output/explanation.js';
-import { JSON_VERSION } from '../output/json-version.js';
 import { tableRows } from '../output/table.js';
-import { render, type Colours } from '../output/text.js';
-import { paintedVerdict } from '../output/verdict.js';
+import { paintedVerdict, render, type Colours } from '../output/text.js';
 import type { Answerers, AnswerersOf } from '../sites/answerers.js';
 import type { LineJob } from './answer-lines.js';
 import { AnswerSuffixes, jsonSuffix } from './answer-suffixes.js';
@@ -105,7 +103,7 @@ const WRITERS: Readonly<Record<QuestionJob['kind'], (style: AnswerStyle) => Writ
       }
       const facts = { ...answerJson(answer), ...preferencesField(preferences) };
       const dialect = answerer.dialect.name;
-      return `${visibleJson({ v: JSON_VERSION, url, agent, dialect, ...facts })}\n`;
+      return jsonLine({ url, agent, dialect, ...facts });
     },
   compare:
     ({ output, colours }) =>
@@ -120,7 +118,7 @@ const WRITERS: Readonly<Record<QuestionJob['kind'], (style: AnswerStyle) => Writ
       if (answers.some(({ answer }) => isUnreadable(answer))) counts.unreadable++;
       if (!agree(table)) counts.differing++;
       if (output === 'text') return rendered(tableRows(table), colours);
-      return `${visibleJson({ v: JSON_VERSION, ...tableJson(table) })}\n`;
+      return jsonLine(tableJson(table));
     },
 };
 

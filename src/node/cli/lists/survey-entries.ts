@@ -11,7 +11,7 @@ import type { PreferenceAnswer } from '../../../core/preferences/statement.js';
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import type { Document } from '../input/document.js';
 import type { ChosenAgent } from '../line/chosen-agents.js';
-import { escapedField } from '../output/escaping.js';
+import { csvRow } from '../output/escaping.js';
 import { siteOfRobots } from '../sites/captures-in-order.js';
 import { answerOfStatus } from '../sites/status-answer.js';
 
@@ -179,8 +179,4 @@ export function surveyRow(entry: SurveyEntry, { agents, urls }: SurveyQuestion):
       return [access, line, delay, ...urls.map((url) => verdicts[url] ?? '')];
     }),
   ]);
-}
-
-export function csvRow(fields: readonly (string | number)[]): string {
-  return `${fields.map((field) => escapedField(String(field), 'csv')).join(',')}\n`;
 }

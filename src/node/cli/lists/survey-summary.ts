@@ -3,7 +3,8 @@
 import type { CrawlerPurpose } from '../../../answers/crawlers/crawler.js';
 import type { AccessWord } from '../../../answers/site-access.js';
 import type { ChosenAgent } from '../line/chosen-agents.js';
-import { csvRow, type SurveyEntry } from './survey-entries.js';
+import { csvRow } from '../output/escaping.js';
+import type { SurveyEntry } from './survey-entries.js';
 
 type AccessCounts = Record<AccessWord, number>;
 

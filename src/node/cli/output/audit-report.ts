@@ -4,9 +4,8 @@ import type { Verdict } from '../../../answers/answer.js';
 import type { Crawler, CrawlerFact, CrawlerPurpose } from '../../../answers/crawlers/crawler.js';
 import type { ContentUse, PreferenceAnswer } from '../../../core/preferences/statement.js';
 import type { Finding } from '../../../lint/finding.js';
-import { escapedField } from './escaping.js';
-import { counted, styled, type Text } from './text.js';
-import { paintedVerdict } from './verdict.js';
+import { csvRow } from './escaping.js';
+import { counted, paintedVerdict, styled, type Text } from './text.js';
 
 /** What a crawler may do on a site. */
 export interface CrawlerAudit {
@@ -187,13 +186,11 @@ function brief(crawlers: readonly CrawlerAudit[]): string {
   return `${denied.length} of ${crawlers.length} not allowed: ${names.join(', ')}${more}`;
 }
 
-export const CSV_HEADER = 'site,agent,operator,kind,purposes,verdict,line,token,dialect,says';
+export const CSV_HEADER = 'site,agent,operator,kind,purposes,verdict,line,token,dialect,says\n';
 
 /** A line for each crawler of a site. */
 export function csvRows({ name, crawlers }: Audit): string[] {
   return crawlers.map(({ agent, operator, kind, purposes, verdict, line = '', token, dialect, says }) =>
-    [name, agent, operator, kind, purposes.join(' '), verdict, String(line), token, dialect, says]
-      .map((field) => escapedField(field, 'csv'))
-      .join(','),
+    csvRow([name, agent, operator, kind, purposes.join(' '), verdict, line, token, dialect, says]),
   );
 }

@@ -1,7 +1,6 @@
-/** Writes fields of the input. */
+/** Writes what may hold anything: for people, as JSON, and as CSV. */
 
 import { visible, visibleJson } from '../../../core/visible.js';
-import { csvField } from '../input/csv.js';
 
 /** In a line for people, within the quotes of a JSON string, or as a field of a CSV. */
 export type FieldFormat = 'text' | 'json' | 'csv';
@@ -13,7 +12,6 @@ const NEEDS_NO_ESCAPING: Readonly<Record<FieldFormat, RegExp>> = {
   csv: /^[ !#-+\--~]*$/,
 };
 
-/** A field that may hold anything. */
 export function escapedField(field: string, format: FieldFormat): string {
   if (NEEDS_NO_ESCAPING[format].test(field)) return field;
   switch (format) {
@@ -24,4 +22,22 @@ export function escapedField(field: string, format: FieldFormat): string {
     case 'csv':
       return csvField(visible(field));
   }
+}
+
+/** A field as it is written: in quotes where it needs them. */
+export function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A row of fields, with its line feed. */
+export function csvRow(fields: readonly (string | number)[]): string {
+  return `${fields.map((field) => escapedField(String(field), 'csv')).join(',')}\n`;
+}
+
+/** The version of the JSON that the commands print: a field may be added to it, and none is taken away or means another thing. */
+export const JSON_VERSION = 1;
+
+/** A line of JSON that says its version. */
+export function jsonLine(value: object): string {
+  return `${visibleJson({ v: JSON_VERSION, ...value })}\n`;
 }

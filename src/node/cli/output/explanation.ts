@@ -5,8 +5,7 @@ import type { Preferences } from '../../../core/preferences/preferences.js';
 import { shortReasonOf } from '../../../core/reason.js';
 import type { Answerer } from '../sites/answerers.js';
 import { preferenceRows } from './stated-uses.js';
-import { cut, styled, type Text } from './text.js';
-import { paintedWord } from './verdict.js';
+import { cut, paintedWord, styled, type Text } from './text.js';
 
 export interface Explained {
   readonly url: string;

@@ -1,12 +1,12 @@
 /** How findings are written: for people, as JSON lines, for GitHub, and as SARIF. */
 
+import { visibleJson } from '../../../core/visible.js';
 import type { Finding, Severity } from '../../../lint/finding.js';
 import { lintRules } from '../../../lint/rules.js';
 import { sarifLog } from './sarif.js';
 import { lintManual } from '../lint-manual.js';
 import { packageVersion } from '../package-files.js';
 import { githubAnnotation } from './github.js';
-import { JSON_VERSION } from './json-version.js';
 import type { Terminal } from './terminal.js';
 import { counted, cut, styled, type Style } from './text.js';
 
@@ -60,7 +60,7 @@ const json: LintReport = {
       const place = { file: name, line, column, endColumn, text: shown };
       const help = `LINT.md#${code}`;
       const facts = { code, severity, message, advice, fixable: fixable.has(finding), help };
-      await terminal.printJson({ v: JSON_VERSION, ...place, ...facts });
+      await terminal.printJson({ ...place, ...facts });
     }
   },
   end: () => Promise.resolve(),
@@ -83,7 +83,7 @@ const sarif: LintReport = {
   file: () => Promise.resolve(),
   async end(all, terminal) {
     const files = all.map(({ name, findings }) => ({ file: name, findings }));
-    await terminal.printJson(sarifLog(files, lintRules, lintManual(), packageVersion()));
+    await terminal.write(`${visibleJson(sarifLog(files, lintRules, lintManual(), packageVersion()))}\n`);
   },
 };
 

@@ -6,8 +6,7 @@ import { once } from 'node:events';
 import { codeOf, messageOf } from '../../../fetch/thrown.js';
 import { LINE_FEED } from '../../../core/characters.js';
 import { Unreadable } from '../exit.js';
-import { endWithOutput } from './end-with-output.js';
-import { Terminal } from './terminal.js';
+import { endWithOutput, Terminal } from './terminal.js';
 
 const READ_BYTES = 64 * 1024;
 

@@ -2,10 +2,8 @@
 
 import type { Verdict } from '../../../answers/answer.js';
 import { kindsInOrder, verdictsOf, type Side, type SwitchChanges } from '../lists/switch-examples.js';
-import { JSON_VERSION } from './json-version.js';
 import type { Terminal } from './terminal.js';
-import { counted, cut, grouped, styled } from './text.js';
-import { paintedWord } from './verdict.js';
+import { counted, cut, grouped, paintedWord, styled } from './text.js';
 
 const VERDICTS: readonly Verdict[] = ['allowed', 'disallowed', 'unknown', 'error'];
 
@@ -67,24 +65,12 @@ export async function showSwitchJson(
   { source, agent, from, to, changes }: SwitchReport,
   terminal: Terminal,
 ): Promise<void> {
-  const v = JSON_VERSION;
   for (const { count, from, to, first } of kindsInOrder(changes)) {
-    await terminal.printJson({ v, type: 'change', count, from, to, first });
+    await terminal.printJson({ type: 'change', count, from, to, first });
   }
   const { urls, same, changed, unlisted, cut } = changes;
-  await terminal.printJson({
-    v,
-    type: 'summary',
-    source,
-    agent,
-    from,
-    to,
-    urls,
-    same,
-    changed,
-    unlisted,
-    cut,
-  });
+  const asked = { source, agent, from, to };
+  await terminal.printJson({ type: 'summary', ...asked, urls, same, changed, unlisted, cut });
 }
 
 function countOf(changes: SwitchChanges, verdicts: string): number {

@@ -4,8 +4,7 @@ import { verdictOf, type Answer } from '../../../answers/answer.js';
 import { agree, type Table } from '../../../answers/table.js';
 import { reasonOf, shortReasonOf } from '../../../core/reason.js';
 import { preferencesInShort } from './stated-uses.js';
-import { styled, type Text } from './text.js';
-import { paintedVerdict, paintedWord } from './verdict.js';
+import { paintedVerdict, paintedWord, styled, type Text } from './text.js';
 
 export function tableRows(table: Table): Text[] {
   const { url, agent, answers } = table;

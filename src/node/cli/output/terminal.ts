@@ -1,6 +1,7 @@
 /** Where a command writes: data to standard output, remarks to standard error. */
 
-import { visibleJson } from '../../../core/visible.js';
+import { jsonLine } from './escaping.js';
+import { Exit } from '../exit.js';
 import { guardedLines, type Environment } from './github.js';
 import { render, type Colours, type Text } from './text.js';
 
@@ -29,15 +30,19 @@ export class Terminal {
 
   /** Writes a line of data, at the latest when there is nothing else to do; waits while the reader is slower. */
   async print(line: Text): Promise<void> {
-    if (this.add(`${render(line, this.colours)}\n`)) await this.flush();
+    await this.write(`${render(line, this.colours)}\n`);
   }
 
-  /** Writes a line of JSON. */
   async printJson(value: object): Promise<void> {
-    if (this.add(`${visibleJson(value)}\n`)) await this.flush();
+    await this.write(jsonLine(value));
   }
 
-  /** Adds lines that are rendered already; whether so much has gathered that the caller should flush it. */
+  /** The same of lines that are rendered already. */
+  async write(lines: string): Promise<void> {
+    if (this.add(lines)) await this.flush();
+  }
+
+  /** The same without waiting; whether so much has gathered that the caller should flush it. */
   add(lines: string): boolean {
     return this.#add(guardedLines(lines, this.environment));
   }
@@ -95,4 +100,22 @@ function coloursOf(stream: Stream, { NO_COLOR, FORCE_COLOR, TERM }: Environment)
 
 async function drained(stream: Stream): Promise<void> {
   await new Promise<void>((resolve) => stream.once('drain', resolve));
+}
+
+interface FailingStream {
+  on(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
+}
+
+/** A reader that has seen enough, as `head` has, is not an error; a full disk is one. */
+export function endWithOutput(stream: FailingStream, name: string, terminal: Terminal): void {
+  stream.on('error', (error) => {
+    if (error.code === 'EPIPE') process.exit(Exit.closedPipe);
+    if (stream !== process.stderr) terminal.remarkAtOnce(`robotparser: ${cannotWrite(name, error)}`);
+    process.exit(Exit.unwritten);
+  });
+}
+
+function cannotWrite(name: string, { code, message }: NodeJS.ErrnoException): string {
+  const advice = code === 'ENOSPC' ? 'make room or write elsewhere' : 'write elsewhere';
+  return `Cannot write to ${name}: ${message}; ${advice}, this one is not complete`;
 }

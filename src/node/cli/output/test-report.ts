@@ -4,7 +4,6 @@ import { answerJson, verdictOf, type Answer } from '../../../answers/answer.js';
 import type { Expectation } from '../../../answers/expectations.js';
 import { reasonOf } from '../../../core/reason.js';
 import { githubAnnotation } from './github.js';
-import { JSON_VERSION } from './json-version.js';
 import type { Terminal } from './terminal.js';
 import { counted, grouped, styled } from './text.js';
 
@@ -66,7 +65,6 @@ const SHOW: Readonly<Record<TestFormat, Show>> = {
       const { agent, url, verdict: expected, line: at } = expectation;
       const verdict = verdictOf(answer);
       await terminal.printJson({
-        v: JSON_VERSION,
         ...{ file, at, url, agent, dialect, expected, verdict, holds },
         answer: answerJson(answer),
       });

@@ -1,6 +1,7 @@
 /** Text for people, with styles. The one place where control characters of untrusted text are escaped. */
 
 import { styleText } from 'node:util';
+import type { Verdict } from '../../../answers/answer.js';
 import { visible } from '../../../core/visible.js';
 
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow';
@@ -48,4 +49,22 @@ export function grouped(count: number): string {
 /** `1 byte`, `2 bytes`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const VERDICT_STYLE: Readonly<Record<Verdict, Style>> = {
+  allowed: 'green',
+  disallowed: 'red',
+  unknown: 'yellow',
+  error: 'yellow',
+};
+
+const VERDICT_WIDTH = 'disallowed'.length;
+
+/** As wide as the longest. */
+export function paintedVerdict(verdict: Verdict): Text {
+  return [paintedWord(verdict), ' '.repeat(VERDICT_WIDTH - verdict.length)];
+}
+
+export function paintedWord(verdict: Verdict): Text {
+  return styled(VERDICT_STYLE[verdict], verdict);
 }
