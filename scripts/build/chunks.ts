@@ -10,9 +10,6 @@ import type { Entry } from '../entries.mjs';
  */
 export type Layers = readonly (readonly [file: string, ...roots: string[]])[];
 
-/** How originals decode a body, which the cache does as they do. */
-const BODIES = ['google', 'perl', 'protego', 'reppy'].map((dialect) => `dialects/${dialect}/body`);
-
 /** For Node, where reading a file costs by its length. */
 export const FOR_NODE: Layers = [
   // What the program needs to show its help, beside its own modules.
@@ -30,9 +27,9 @@ export const FOR_NODE: Layers = [
     'core/lru',
     'core/single-flight',
     'compat/perl/any-robot-rules',
-    'compat/perl/errors',
+    'compat/perl/values',
     'robots-tag',
-    ...BODIES,
+    'dialects/body',
   ],
   ['fetch', 'fetch'],
   // What `node` needs of the cache.
@@ -62,7 +59,7 @@ export const FOR_NODE: Layers = [
 export const FOR_BUNDLERS: Layers = [
   ['engine', 'core', 'compat/robots-parser'],
   ['words', 'fetch/without-user'],
-  ['texts', 'core/text-codecs', 'core/group-ranges', 'core/substrings', 'languages/python/breaks'],
+  ['texts', 'core/text-codecs', 'core/group-ranges', 'core/substrings', 'languages/python/text'],
   ['default-transport', 'fetch/default-transport'],
 ];
 

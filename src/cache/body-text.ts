@@ -1,10 +1,6 @@
 /** Decodes the body of an answer as the facade of the policy's original would. */
 
-import { googleText } from '../dialects/google/body.js';
-import { isPerlTextType, perlText } from '../dialects/perl/body.js';
-import { protegoText } from '../dialects/protego/body.js';
-import { reppyText } from '../dialects/reppy/body.js';
-import { rubyText } from '../dialects/ruby/body.js';
+import { googleText, isPerlTextType, perlText, protegoText, reppyText, rubyText } from '../dialects/body.js';
 import { charsetOf } from '../fetch/content-type.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import type { PolicyName } from '../fetch/policies.js';

@@ -1,8 +1,7 @@
 /** WWW::RobotRules::AnyDBM_File 6.03: the rules of many hosts in a file, for several processes and after a restart. */
 
 import { AnyRobotRules, ruleTexts, type RobotRulesOptions } from '../compat/perl/any-robot-rules.js';
-import { PerlError } from '../compat/perl/errors.js';
-import { isPerlTrue, perlNumber, type PerlTime } from '../compat/perl/values.js';
+import { PerlError, isPerlTrue, perlNumber, type PerlTime } from '../compat/perl/values.js';
 import { expectString } from '../core/arguments.js';
 import { PrefixRules } from '../dialects/perl/prefixes.js';
 import { withoutVersion } from './any-dbm-name.js';

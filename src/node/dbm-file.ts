@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import type * as Lmdb from 'lmdb';
-import { PerlError } from '../compat/perl/errors.js';
+import { PerlError } from '../compat/perl/values.js';
 import { messageOf } from '../fetch/thrown.js';
 import { expectLmdbFile, loadLmdb } from './lmdb-file.js';
 

@@ -114,21 +114,6 @@ describe('imports', () => {
   });
 });
 
-test('a dialect takes lines, groups, rules and target from its folder, from that of its family, or from the engine', () => {
-  const steps = ['lines', 'groups', 'rules', 'target'];
-  const folders = importsOf('src/dialects/index.ts').map((file) => posix.dirname(file));
-  expect(folders).toContain('src/dialects/python/classic');
-  const astray = folders.flatMap((folder) => {
-    const family = posix.dirname(folder);
-    const places = family === 'src/dialects' ? [folder] : [folder, family];
-    const own = importsOf(`${folder}/index.ts`).filter((file) => file.startsWith('src/dialects/'));
-    return own.filter(
-      (file) => steps.includes(posix.basename(file, '.ts')) && !places.includes(posix.dirname(file)),
-    );
-  });
-  expect(astray).toEqual([]);
-});
-
 test('every Quirk names the function or section of the original that it mirrors', () => {
   const quirks = files.flatMap((file) =>
     [...(sources.get(file) ?? '').matchAll(QUIRK)].map(([quirk]) => `${file}: ${quirk}`),

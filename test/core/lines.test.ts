@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lineFeedLines, standardLines, type LineScan, type LineSink } from '../../src/core/lines.js';
-import { pythonLines } from '../../src/languages/python/breaks.js';
+import { pythonLines } from '../../src/languages/python/text.js';
 
 interface Line {
   readonly from: number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
-import { googleText } from '../../src/dialects/google/body.js';
+import { googleText } from '../../src/dialects/body.js';
 import { google } from '../../src/dialects/google/index.js';
 import { testRecorded } from '../recorded/compare.js';
 import { runs } from '../support/samples.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../src/core/robots.js';
 import { reppy } from '../../src/dialects/reppy/index.js';
-import { locateReppy } from '../../src/dialects/reppy/target.js';
+import { locateReppy } from '../../src/dialects/reppy/rules.js';
 import { orderByPriority } from '../../src/dialects/reppy/order.js';
 import { runs } from '../support/samples.js';
 import { expectVerdict, type VerdictRow } from './quirk-rows.js';

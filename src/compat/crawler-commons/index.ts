@@ -1,7 +1,7 @@
 /** Java's crawler-commons 1.6: `SimpleRobotRulesParser` and the rules that it hands out, over the dialect `crawlerCommons`. */
 
 import { argumentError, expectString, listOfLines, memberOf } from '../../core/arguments.js';
-import { JAVA_BLANKS } from '../../languages/java/text.js';
+import { JAVA_BLANKS } from '../../languages/java.js';
 import { trimBlanks } from '../../core/blanks.js';
 import { expectBudget } from '../../core/budget.js';
 import { expectOptions, type OptionNames } from '../../core/options.js';
@@ -14,11 +14,12 @@ import {
   selectMeant,
   splitNames,
   UNSET_DELAY,
-} from '../../dialects/crawler-commons/groups.js';
-import { crawlerCommons, crawlerCommonsAccess } from '../../dialects/crawler-commons/index.js';
-import { textWithoutMarkup } from '../../dialects/crawler-commons/lines.js';
-import { CrawlerCommonsSheet } from '../../dialects/crawler-commons/sheet.js';
-import { bodyText } from '../../compat/shared/body-text.js';
+  crawlerCommons,
+  crawlerCommonsAccess,
+  textWithoutMarkup,
+  CrawlerCommonsSheet,
+} from '../../dialects/crawler-commons/index.js';
+import { bodyText } from '../shared/arguments.js';
 
 /**
  * What a new parser is told.

@@ -5,10 +5,9 @@ import { expectBudget } from '../../core/budget.js';
 import { expectOptions, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import type { TableSheet } from '../../core/table-sheet.js';
-import { isEveryone, selectForAny } from '../../dialects/google/groups.js';
-import { google } from '../../dialects/google/index.js';
-import { bodyText } from '../shared/body-text.js';
-import { googleText } from '../../dialects/google/body.js';
+import { isEveryone, selectForAny, google } from '../../dialects/google/index.js';
+import { bodyText } from '../shared/arguments.js';
+import { googleText } from '../../dialects/body.js';
 
 /** The result of the last call. */
 interface MatchResult {

@@ -5,9 +5,8 @@ import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectFunction, type ClockOptions, type OptionNames } from '../../core/options.js';
 import { Substrings } from '../../core/substrings.js';
 import { forbiddenPrefixes } from '../../dialects/perl/prefixes.js';
-import { AskedUrls, locate } from '../../dialects/perl/target.js';
+import { AskedUrls, locate, isInside } from '../../dialects/perl/index.js';
 import { perlLowerCase } from '../../languages/perl/text.js';
-import { isInside } from '../../dialects/perl/groups.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { isPerlTrue, perlNumber, type PerlTime } from './values.js';
 

@@ -3,7 +3,7 @@
 import { expectString } from '../../core/arguments.js';
 import { BoundedMap } from '../../core/bounded-map.js';
 import { PrefixRules } from '../../dialects/perl/prefixes.js';
-import { shortName } from '../../dialects/perl/groups.js';
+import { shortName } from '../../dialects/perl/index.js';
 import { AnyRobotRules, ruleTexts, type RobotRulesOptions } from './any-robot-rules.js';
 import { isPerlTrue, type PerlTime } from './values.js';
 

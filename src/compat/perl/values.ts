@@ -1,4 +1,4 @@
-/** Perl's conversions of values to truth, numbers and times. */
+/** Perl's conversions of values to truth, numbers and times, and what its modules croak with. */
 
 /** A time in seconds since the epoch; of a string the number at its start counts. */
 export type PerlTime = number | string;
@@ -15,4 +15,19 @@ export function isPerlTrue<Value>(value: Value): value is Exclude<Value, undefin
 export function perlNumber(value: PerlTime): number {
   if (typeof value === 'number') return value;
   return Number(/^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/i.exec(value)?.[1] ?? 0);
+}
+
+/**
+ * Thrown where the Perl module croaks, with its message.
+ *
+ * @example
+ * try {
+ *   new RobotUA({ agent: 'my-robot/0.1', from: 'nobody' });
+ * } catch (error) {
+ *   if (error instanceof PerlError) console.log(error.message);
+ * }
+ * // LWP::RobotUA from address required
+ */
+export class PerlError extends Error {
+  override readonly name = 'PerlError';
 }

@@ -11,8 +11,7 @@ import { expectOneOf, urlText, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
 import { protego } from '../../dialects/protego/v06/index.js';
 import { protego07 } from '../../dialects/protego/v07/index.js';
-import { answerToOriginalNames } from '../shared/original-spelling.js';
-import { listMembers } from '../shared/named-tuple.js';
+import { answerToOriginalNames, listMembers } from '../shared/original-spelling.js';
 import { pythonError } from '../shared/python-errors.js';
 import { verdictOrThrow } from '../shared/verdict.js';
 

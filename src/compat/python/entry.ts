@@ -10,8 +10,7 @@ import {
   type PythonSettings,
   wellFormed,
 } from '../../dialects/python/delays.js';
-import { answerToOriginalNames } from '../shared/original-spelling.js';
-import { listMembers } from '../shared/named-tuple.js';
+import { answerToOriginalNames, listMembers } from '../shared/original-spelling.js';
 
 /**
  * A rate of requests per seconds.
@@ -174,7 +173,7 @@ export class Entry {
 }
 
 /** Delay and rate with all the digits that Python would keep. */
-export interface ExactSettings {
+interface ExactSettings {
   readonly delay: PythonInteger | undefined;
   readonly rate: PythonRate | undefined;
 }

@@ -28,11 +28,9 @@ import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { PendingRead } from '../shared/pending-read.js';
 import { expectAgent, RequestRate, type Entry } from './entry.js';
 import { pythonError, ValueError } from '../shared/python-errors.js';
-import { urllibError } from '../shared/python-fetch-errors.js';
-import { PythonReadings } from './readings.js';
-import { semanticsOf, type Semantics } from './semantics.js';
-import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
-import { urlRefusal } from '../shared/urllib-url.js';
+import { urllibError, urlRefusal } from '../shared/urllib-errors.js';
+import { PythonReadings, semanticsOf, type Semantics } from './semantics.js';
+import { restoreNumber, storeNumber, type StoredNumber } from '../shared/arguments.js';
 
 /**
  * Options of {@link RobotFileParser}: which version of Python it behaves as, and how it fetches.

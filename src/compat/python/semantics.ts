@@ -1,28 +1,37 @@
-/** The generations and releases of the standard library's robotparser, as `RobotFileParser` needs them. */
+/** The generations and releases of the standard library's robotparser, and what one `RobotFileParser` has parsed. */
 
 import { argumentError } from '../../core/arguments.js';
 import type { Dialect, Failure } from '../../core/dialect.js';
 import { bracketedAnywhere, bracketedHost, urlparse, urlsplit } from '../../languages/python/urls.js';
 import type { SpanGroup } from '../../core/span-group.js';
 import { Substrings } from '../../core/substrings.js';
-import { classicPath } from '../../dialects/python/classic/target.js';
-import { isForEveryone } from '../../dialects/python/classic/groups.js';
-import { classicGeneration, pythonClassic } from '../../dialects/python/classic/index.js';
-import type { PythonGeneration } from '../../dialects/python/generation.js';
-import { agentToken } from '../../dialects/python/groups.js';
+import {
+  classicPath,
+  isForEveryone,
+  classicGeneration,
+  pythonClassic,
+} from '../../dialects/python/classic/index.js';
+import {
+  type PythonGeneration,
+  agentToken,
+  type PythonSheet,
+  joinSheets,
+  readPython,
+} from '../../dialects/python/sheet.js';
 import { pythonReading, type PythonReading } from '../../dialects/python/releases.js';
 import { MergedGroups } from '../../dialects/python/rfc9309/groups.js';
-import type { PythonSheet } from '../../dialects/python/sheet.js';
-import { endOfMatch, rulePath } from '../../dialects/python/rfc9309/rules.js';
 import {
+  endOfMatch,
+  rulePath,
   pythonRfc9309,
   pythonRfc9309Early,
   pythonRfc9309Released,
   rfc9309Generation,
 } from '../../dialects/python/rfc9309/index.js';
 import type { PolicyName } from '../../fetch/policies.js';
-import { AttributeError } from '../shared/python-errors.js';
+import { AttributeError, pythonError } from '../shared/python-errors.js';
 import { Entry, exactSettings, RuleLine, type EntryMatching } from './entry.js';
+import { robotsOfSheet, type Robots } from '../../core/robots.js';
 
 export interface Semantics {
   readonly dialect: Dialect;
@@ -173,4 +182,77 @@ export function semanticsOf(version: unknown): {
     version,
     reading === undefined ? expected : `${expected}: ${reading.problem}`,
   );
+}
+
+const NOTHING: PythonSheet = {
+  groups: [],
+  sitemaps: [],
+  notes: [],
+  lineText: () => '',
+};
+
+export class PythonReadings {
+  readonly #semantics: Semantics;
+  readonly #budget: number;
+  readonly #sources: (string | readonly string[])[] = [];
+  #sheet: PythonSheet = NOTHING;
+  #robots: Robots | undefined;
+
+  /** @param budget - what one check may cost, in units */
+  constructor(semantics: Semantics, budget: number) {
+    this.#semantics = semantics;
+    this.#budget = budget;
+  }
+
+  get sheet(): PythonSheet {
+    return this.#sheet;
+  }
+
+  /** The sources in the order in which they were parsed. */
+  get sources(): readonly (string | readonly string[])[] {
+    return this.#sources;
+  }
+
+  /** Adds a source to the earlier ones. Throws where Python raises; the lines before that one still count. */
+  add(source: string | readonly string[]): void {
+    const { generation } = this.#semantics;
+    const earlier = this.#sheet;
+    const later = readPython(source, generation, (earlier.groups.at(-1)?.id ?? -1) + 1);
+    this.#sources.push(source);
+    this.#sheet = earlier === NOTHING ? later : joinSheets(earlier, later, generation);
+    this.#robots = undefined;
+    if (later.failure !== undefined) throw pythonError(later.failure);
+  }
+
+  /** The verdict; an agent of null is Python's None. */
+  allows(agent: string | null, url: string): boolean {
+    const allowed = this.#answering.allows(agent ?? '', url);
+    if (allowed !== undefined && (agent !== null || this.#takesNone())) return allowed;
+    const { because, error } = this.#answering.explain(agent ?? '', url);
+    if (error !== undefined) throw pythonError(error);
+    // A malformed URL and /robots.txt are answered before the agent matters.
+    if (allowed === undefined || !(because === 'bad-url' || because === 'robots-txt')) throw withoutAgent();
+    return allowed;
+  }
+
+  /** A setting of the agent's group; an agent of null is Python's None. */
+  setting<Setting>(
+    agent: string | null,
+    of: (robots: Robots, agent: string) => Setting | undefined,
+  ): Setting | undefined {
+    if (agent === null && !this.#takesNone()) throw withoutAgent();
+    return of(this.#answering, agent ?? '');
+  }
+
+  get #answering(): Robots {
+    return (this.#robots ??= robotsOfSheet(this.#sheet, this.#semantics.dialect, { budget: this.#budget }));
+  }
+
+  #takesNone(): boolean {
+    return this.#semantics.takesNone(this.#sheet);
+  }
+}
+
+function withoutAgent(): AttributeError {
+  return new AttributeError('Cannot look for the group of an agent that is null: the file names agents');
 }

@@ -6,14 +6,19 @@ import { urlText } from '../../core/options.js';
 import { ownText } from '../../core/own-text.js';
 import { robotsOfSheet, type Robots as CoreRobots } from '../../core/robots.js';
 import { orderByPriority } from '../../dialects/reppy/order.js';
-import { afterStars, expressionOf, hostFor, type ReppyRule } from '../../dialects/reppy/rules.js';
+import {
+  afterStars,
+  expressionOf,
+  hostFor,
+  type ReppyRule,
+  locateReppy,
+  type ReppySite,
+} from '../../dialects/reppy/rules.js';
 import { reppy } from '../../dialects/reppy/index.js';
 import { splitReppyUrl } from '../../dialects/reppy/url.js';
-import { locateReppy, type ReppySite } from '../../dialects/reppy/target.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { verdictOrThrow } from '../shared/verdict.js';
-import { MalformedUrl } from './errors.js';
-import { wellFormed } from './utf-8.js';
+import { MalformedUrl, wellFormed } from './errors.js';
 
 /** The part of a robots.txt that belongs to one agent. */
 export interface AgentContent {

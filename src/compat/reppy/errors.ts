@@ -1,9 +1,11 @@
-/** The exceptions of `reppy.exceptions`, under their own names. */
+/** The exceptions of `reppy.exceptions`, under their own names, and those of Python for text that is not UTF-8. */
 
 import { FetchError, type FetchErrorKind } from '../../fetch/errors.js';
 import { withoutUser } from '../../fetch/without-user.js';
+import { expectString } from '../../core/arguments.js';
+import { UnicodeDecodeError, UnicodeEncodeError } from '../shared/python-errors.js';
 
-export interface ReppyExceptionDetails {
+interface ReppyExceptionDetails {
   readonly url?: string | undefined;
   readonly cause?: unknown;
 }
@@ -99,4 +101,17 @@ export function isLocalFailure(error: unknown): boolean {
  */
 export class NotImplementedError extends Error {
   override readonly name = 'NotImplementedError';
+}
+
+/** @throws UnicodeEncodeError for a lone surrogate, which has no UTF-8 */
+export function wellFormed(name: string, text: string): string {
+  expectString(name, text);
+  if (text.isWellFormed()) return text;
+  throw new UnicodeEncodeError(`Cannot encode ${name} as UTF-8: it contains a lone surrogate`);
+}
+
+/** @throws UnicodeDecodeError for text with bytes that were not UTF-8, each of which is a lone surrogate */
+export function decoded(name: string, text: string): string {
+  if (text.isWellFormed()) return text;
+  throw new UnicodeDecodeError(`Cannot decode ${name}: the file contains bytes that are not UTF-8`);
 }

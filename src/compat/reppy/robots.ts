@@ -9,19 +9,18 @@ import { expectSignal } from '../../fetch/connection-options.js';
 import { BadStatusError } from '../../fetch/errors.js';
 import { expectHeaders, expectHeaderValue } from '../../fetch/header-options.js';
 import { expectCount } from '../../fetch/limit-options.js';
-import { reppyText } from '../../dialects/reppy/body.js';
-import type { ReppyAgent } from '../../dialects/reppy/agent.js';
+import { reppyText } from '../../dialects/body.js';
+import type { ReppyAgent } from '../../dialects/reppy/groups.js';
 import { readReppy, reppy, type ReppySheet } from '../../dialects/reppy/index.js';
 import { checkFetchingOptions, FETCHING_OPTIONS } from '../shared/fetching.js';
 import { robotsUrlOf } from '../../dialects/reppy/url.js';
-import { bodyText } from '../shared/body-text.js';
+import { bodyText } from '../shared/arguments.js';
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { pythonError, ValueError } from '../shared/python-errors.js';
 import { Agent, reppyVerdict, triesRules } from './agent.js';
-import { BadStatusCode } from './errors.js';
+import { BadStatusCode, decoded, wellFormed } from './errors.js';
 import { fetchResponse, type ResponseHook, type ResponseOptions } from './fetch.js';
 import { HeaderWithDefaultPolicy, type TTLPolicyBase } from './ttl.js';
-import { decoded, wellFormed } from './utf-8.js';
 
 /**
  * Options of {@link Robots}.

@@ -12,7 +12,7 @@ import {
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { RobotExclusionRulesParser, type RulesParserOptions, type StoredRulesParser } from './parser.js';
 import { GYM2008, type Syntax } from './rules.js';
-import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
+import { restoreNumber, storeNumber, type StoredNumber } from '../shared/arguments.js';
 
 /** The serialised form of a parser; see {@link RobotFileParserLookalike.toJSON}. */
 export interface StoredLookalike extends StoredRulesParser {

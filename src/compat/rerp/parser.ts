@@ -9,8 +9,8 @@ import { ownText } from '../../core/own-text.js';
 import { latin1 } from '../../core/text-codecs.js';
 import { decode } from '../../fetch/decode.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
-import { bodyText } from '../shared/body-text.js';
-import { warnOnce } from '../shared/deprecation.js';
+import { bodyText } from '../shared/arguments.js';
+import { warnOnce, refuseToSet } from './attributes.js';
 import {
   answerTo,
   checkFetchingOptions,
@@ -27,12 +27,9 @@ import {
 import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { PendingRead } from '../shared/pending-read.js';
 import { ValueError } from '../shared/python-errors.js';
-import { refuseToSet } from '../shared/read-only.js';
-import { rerpError } from './fetch-errors.js';
-import { stringFormOf } from './string-form.js';
-import { FetchRecord, type StoredRecord } from './record.js';
-import { GYM2008, MK1996, RerpRules, type Syntax } from './rules.js';
-import { urlRefusal } from '../shared/urllib-url.js';
+import { rerpError, FetchRecord, type StoredRecord } from './record.js';
+import { stringFormOf, GYM2008, MK1996, RerpRules, type Syntax } from './rules.js';
+import { urlRefusal } from '../shared/urllib-errors.js';
 
 /**
  * Options of a rerp parser: how it fetches, and the budget of a check.

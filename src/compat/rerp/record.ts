@@ -1,10 +1,72 @@
-/** The state of rerp's last fetch besides the rules: URL, status and expiry. */
+/** The state of rerp's last fetch besides the rules: URL, status, expiry, and what a failure raises. */
 
-import { FetchError, URLError } from '../../fetch/errors.js';
+import { BadStatusError, DecodingError, URLError, FetchError } from '../../fetch/errors.js';
+import { UnicodeError } from '../shared/python-errors.js';
+import { urllibError } from '../shared/urllib-errors.js';
+import { parseMailDate } from '../../fetch/mail-date.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
-import { defaultExpiry, expiryFrom, type Expiry } from './expiry.js';
-import { rerpError } from './fetch-errors.js';
-import { restoreNumber, storeNumber, type StoredNumber } from '../shared/stored-number.js';
+import { restoreNumber, storeNumber, type StoredNumber } from '../shared/arguments.js';
+
+// rerp's exception for a fetch that failed.
+
+/**
+ * UnicodeError for a body that is not in its encoding; otherwise what `urllib` raises, but the reason of a URLError is
+ * the status, or 0 without a response.
+ */
+export function rerpError(error: unknown): unknown {
+  if (error instanceof DecodingError) return new UnicodeError(`${error.problem}.`, { cause: error });
+  const raised = urllibError(error);
+  if (!(raised instanceof URLError)) return raised;
+  const { kind, url, status, code, problem, cause } = raised;
+  const reason = error instanceof BadStatusError ? error.status : 0;
+  return new URLError(kind, url, problem, { reason, status, code, cause });
+}
+
+/**
+ * For how many seconds a file is current if its server sends no usable Expires.
+ *
+ * @example
+ * SEVEN_DAYS === 7 * 24 * 60 * 60; // true
+ */
+export const SEVEN_DAYS = 604_800;
+
+const SECOND_MS = 1000;
+
+interface Expiry {
+  /** When the file expires, in seconds since the epoch. */
+  readonly instant: number;
+  /** The value of `expirationDate`. */
+  readonly shown: number;
+}
+
+/** Seven days from now, without fractions where local time is not used. */
+export function defaultExpiry(nowMs: number, useLocalTime: boolean): Expiry {
+  const now = nowMs / SECOND_MS;
+  const instant = (useLocalTime ? now : Math.floor(now)) + SEVEN_DAYS;
+  return { instant, shown: instant };
+}
+
+/**
+ * The date of an Expires header; undefined if it has none.
+ *
+ * Quirk: the epoch itself does not count as a date. Mirrors `RobotExclusionRulesParser.fetch`.
+ *
+ * Quirk: with local time, the clock time of the header, which is UTC, is shown as if it were local.
+ * Mirrors `RobotExclusionRulesParser.fetch`.
+ */
+export function expiryFrom(expires: string | undefined, useLocalTime: boolean): Expiry | undefined {
+  const instant = expires === undefined ? undefined : parseMailDate(expires);
+  if (instant === undefined || instant === 0) return undefined;
+  return { instant, shown: useLocalTime ? readAsLocal(instant) : instant };
+}
+
+function readAsLocal(instant: number): number {
+  const utc = new Date(instant * SECOND_MS);
+  const local = new Date(0);
+  local.setFullYear(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate());
+  local.setHours(utc.getUTCHours(), utc.getUTCMinutes(), utc.getUTCSeconds(), 0);
+  return local.getTime() / SECOND_MS;
+}
 
 export interface StoredRecord {
   readonly sourceUrl: string;

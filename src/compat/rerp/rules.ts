@@ -1,9 +1,12 @@
-/** The rules of one rerp parser, matched in either syntax. */
+/** The rules of one rerp parser, matched in either syntax, and their string form. */
 
 import { robotsOfSheet, type Robots } from '../../core/robots.js';
-import { readRerp, rerpGym2008, rerpMk1996, type RerpSheet } from '../../dialects/rerp/index.js';
+import { readRerp, rerpGym2008, rerpMk1996, type RerpSheet, rerpPath } from '../../dialects/rerp/index.js';
 import { AttributeError, pythonError } from '../shared/python-errors.js';
 import { verdictOrThrow } from '../shared/verdict.js';
+import { floatRepr } from '../../languages/python/numbers.js';
+import { repr } from '../../languages/python/text.js';
+import type { SpanGroup } from '../../core/span-group.js';
 
 /**
  * Martijn Koster's draft of 1996: no wildcards.
@@ -66,4 +69,19 @@ export class RerpRules {
     if (first === undefined || first === '*') return '';
     throw new AttributeError(`Cannot compare an agent that is null with the name ${first}`);
   }
+}
+
+/** `str(parser)`: the sitemaps as a Python list, then the groups in the order in which they are searched. */
+export function stringFormOf({ sitemaps, groups }: RerpSheet): string {
+  const listed = sitemaps.length === 0 ? '' : `Sitemaps: [${sitemaps.map(repr).join(', ')}]\n\n`;
+  return listed + groups.map(groupText).join('\n');
+}
+
+function groupText(group: SpanGroup): string {
+  const { delay } = group;
+  const lines = group.agents.map((agent) => `User-agent: ${agent}`);
+  // Quirk: a delay of zero is not shown, one that is not a number is. Mirrors `_Ruleset.__unicode__`.
+  if (delay !== undefined && delay !== 0) lines.push(`Crawl-delay: ${floatRepr(delay)}`);
+  for (const rule of group.rules) lines.push(`${rule.allow ? 'Allow' : 'Disallow'}: ${rerpPath(rule)}`);
+  return lines.map((line) => `${line}\n`).join('');
 }

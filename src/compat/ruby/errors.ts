@@ -1,7 +1,7 @@
 /** The exceptions of Ruby that robotstxt-parser raises, under their own names. */
 
 import type { Failure } from '../../core/dialect.js';
-import { namedError, type ErrorClasses } from '../shared/named-errors.js';
+import { namedError, type ErrorClasses } from '../shared/verdict.js';
 
 /**
  * A URL that Ruby rejects, such as one with a stray `%` or a host in brackets.

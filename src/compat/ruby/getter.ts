@@ -1,7 +1,7 @@
 /** Fetches a robots.txt as Robotstxt.get does: from the server of a URL, or over a connection. */
 
 import { expectFunction, expectOneOf, type OptionNames } from '../../core/options.js';
-import { rubyText } from '../../dialects/ruby/body.js';
+import { rubyText } from '../../dialects/body.js';
 import { expectSignal } from '../../fetch/connection-options.js';
 import { charsetOf } from '../../fetch/content-type.js';
 import { FetchError } from '../../fetch/errors.js';

@@ -5,8 +5,7 @@ import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectOneOf, type OptionNames } from '../../core/options.js';
 import { latin1 } from '../../core/text-codecs.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
-import { selectForNobody } from '../../dialects/ruby/groups.js';
-import { ruby, rubyLastAgent } from '../../dialects/ruby/index.js';
+import { selectForNobody, ruby, rubyLastAgent } from '../../dialects/ruby/index.js';
 import { verdictOrThrow } from '../shared/verdict.js';
 import { NoMethodError, rubyError } from './errors.js';
 

@@ -1,8 +1,12 @@
-/** How Scrapy's parsers turn the bytes of a robots.txt into text. */
+/** The bytes of a robots.txt as text, and the sitemaps that it names (`scrapy.utils.sitemap`). */
 
 import { strictUtf8 } from '../../core/utf-8.js';
-import { protegoText } from '../../dialects/protego/body.js';
-import { bodyText } from '../shared/body-text.js';
+import { protegoText } from '../../dialects/body.js';
+import { bodyText } from '../shared/arguments.js';
+import { LINE_FEED } from '../../core/characters.js';
+import { expectString } from '../../core/arguments.js';
+import { urljoin } from '../../languages/python/urls.js';
+import { strip } from '../../languages/python/text.js';
 
 /** The bytes of a body, or its decoded text. */
 export type RobotsTxtBody = Uint8Array | string;
@@ -21,4 +25,46 @@ export type BodyDecoding = 'lenient' | 'strict';
  */
 export function decodeRobotsTxt(body: RobotsTxtBody, decoding: BodyDecoding = 'lenient'): string {
   return bodyText('body', body, decoding === 'lenient' ? protegoText : (bytes) => strictUtf8(bytes) ?? '');
+}
+
+const DIRECTIVE = 'sitemap:';
+const LEADING_BLANKS = /^[ \t\r\v\f]*/;
+
+/** Whether what follows a `#` belongs to the URL, as in Scrapy, or is a comment. */
+export type SitemapComments = 'dropped' | 'kept';
+
+/**
+ * The URLs of all Sitemap lines, in the order of the file.
+ *
+ * @param baseUrl - relative ones are resolved against it
+ * @param comments - Scrapy keeps them in the URL; here they are dropped unless this is `'kept'`
+ * @example
+ * const [first] = sitemapUrlsFromRobots('Sitemap: /s.xml # all', 'https://example.com/');
+ * first; // 'https://example.com/s.xml'
+ */
+export function* sitemapUrlsFromRobots(
+  robotsText: RobotsTxtBody,
+  baseUrl = '',
+  comments: SitemapComments = 'dropped',
+): Generator<string, void, undefined> {
+  expectString('baseUrl', baseUrl);
+  const bytes = typeof robotsText === 'string' ? new TextEncoder().encode(robotsText) : robotsText;
+  for (const line of linesOf(bytes)) {
+    const text = line.slice(LEADING_BLANKS.exec(line)?.[0].length ?? 0);
+    if (text.slice(0, DIRECTIVE.length).toLowerCase() !== DIRECTIVE) continue;
+    const value = text.slice(DIRECTIVE.length);
+    const joined = urljoin(baseUrl, strip(comments === 'kept' ? value : (value.split('#', 1)[0] ?? '')));
+    if (typeof joined === 'string') yield joined;
+  }
+}
+
+/** The lines that are UTF-8, since Scrapy skips the others; only a line feed ends one. */
+function* linesOf(bytes: Uint8Array): Generator<string, void, undefined> {
+  for (let start = 0; start < bytes.length;) {
+    const feed = bytes.indexOf(LINE_FEED, start);
+    const end = feed < 0 ? bytes.length : feed;
+    const line = strictUtf8(bytes.subarray(start, end));
+    if (line !== undefined) yield line;
+    start = end + 1;
+  }
 }

@@ -1,21 +1,136 @@
 /** Scrapy's `RobotsTxtMiddleware`: checks the robots.txt of a site before each request to it. */
 
+import { answerToOriginalNames } from '../shared/original-spelling.js';
+import { Lru } from '../../core/lru.js';
+import { SingleFlight } from '../../core/single-flight.js';
 import { argumentError, expectString } from '../../core/arguments.js';
 import { refuseMisspelt } from '../../core/misspelt-options.js';
 import type { OptionNames } from '../../core/options.js';
 import { FetchError, LocalError } from '../../fetch/errors.js';
 import { urlsplit } from '../../languages/python/urls.js';
 import { checkFetchingOptions, FETCHING_OPTIONS, type FetchingOptions } from '../shared/fetching.js';
-import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { ReppyException } from '../reppy/errors.js';
 import { pythonError, ValueError } from '../shared/python-errors.js';
-import { downloadWith, type Download, type RobotsTxtResponse } from './download.js';
-import { IgnoreRequest, NotConfigured } from './errors.js';
-import type { RobotsTxtParser, RobotsTxtParserClass } from './parsers.js';
-import { isExempt, userAgentOf, type PageRequestLike, type RobotsTxtMeta } from './request.js';
-import { DEFAULT_USER_AGENT, parserClassOf, SETTINGS, type RobotsTxtSettings } from './settings.js';
-import { SiteCache } from './site-cache.js';
-import { StatsCollector, type Stats } from './stats.js';
+import {
+  downloadWith,
+  type Download,
+  type RobotsTxtResponse,
+  isExempt,
+  userAgentOf,
+  type PageRequestLike,
+  type RobotsTxtMeta,
+} from './request.js';
+import {
+  type RobotsTxtParser,
+  type RobotsTxtParserClass,
+  DEFAULT_USER_AGENT,
+  parserClassOf,
+  SETTINGS,
+  type RobotsTxtSettings,
+} from './parsers.js';
+
+/**
+ * Thrown for a request that must not be sent.
+ */
+export class IgnoreRequest extends Error {
+  override readonly name = 'IgnoreRequest';
+}
+
+/**
+ * Thrown if the settings switch the middleware off.
+ *
+ * @example
+ * try {
+ *   new RobotsTxtMiddleware({ ROBOTSTXT_OBEY: false });
+ * } catch (error) {
+ *   console.log(error instanceof NotConfigured); // true
+ * }
+ */
+export class NotConfigured extends Error {
+  override readonly name = 'NotConfigured';
+}
+
+/** Counts under the keys of Scrapy: `robotstxt/request_count`. */
+export interface Stats {
+  /** Adds 1 to a key. */
+  incValue(key: string): void;
+}
+
+/**
+ * Keeps the counts in memory.
+ *
+ * @example
+ * const stats = new StatsCollector();
+ * stats.incValue('robotstxt/request_count');
+ * stats.getValue('robotstxt/request_count'); // 1
+ */
+export class StatsCollector implements Stats {
+  declare inc_value: StatsCollector['incValue'];
+  declare get_value: StatsCollector['getValue'];
+  declare get_stats: StatsCollector['getStats'];
+
+  static {
+    answerToOriginalNames<StatsCollector>(this.prototype, {
+      inc_value: 'incValue',
+      get_value: 'getValue',
+      get_stats: 'getStats',
+    });
+  }
+
+  readonly #counts = new Map<string, number>();
+
+  /** Adds `count` to a key. */
+  incValue(key: string, count = 1): void {
+    this.#counts.set(key, this.getValue(key) + count);
+  }
+
+  /** The value of a key; 0 for a new one. */
+  getValue(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  /** All keys with their values. */
+  getStats(): Record<string, number> {
+    return Object.fromEntries(this.#counts);
+  }
+}
+
+/** One value per site, bounded in age and number; concurrent callers share one creation. */
+interface KeptSite<Value> {
+  readonly value: Value;
+  readonly sinceMs: number;
+}
+
+class SiteCache<Value> {
+  readonly #maxAgeMs: number;
+  readonly #now: () => number;
+  readonly #kept: Lru<string, KeptSite<Value>>;
+  readonly #flights = new SingleFlight<string, Value>();
+
+  constructor(limit: number, maxAgeMs: number, now: () => number) {
+    this.#kept = new Lru({ limit });
+    this.#maxAgeMs = maxAgeMs;
+    this.#now = now;
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /**
+   * The value of a site, made by `make` if there is none or it is too old.
+   *
+   * @param make - calls `keep` as soon as it has a value; later callers get that one without waiting
+   */
+  async get(site: string, make: (keep: (value: Value) => void) => Promise<Value>): Promise<Value> {
+    const kept = this.#kept.get(site);
+    if (kept !== undefined && this.#now() - kept.sinceMs < this.#maxAgeMs) return kept.value;
+    const keep = (value: Value): void => {
+      this.#kept.set(site, { value, sinceMs: this.#now() });
+    };
+    return this.#flights.run(site, () => make(keep));
+  }
+}
 
 const DOWNLOAD_PRIORITY = 1000;
 const DEFAULT_MAX_SITES = 1000;

@@ -26,7 +26,7 @@ type OwnName<Facade, Member> = {
 }[Exclude<keyof Facade, OriginalName<Facade>>];
 
 /** For each original name of `Facade` that `Base` does not already map, the member that it is an alias of. */
-export type OriginalNames<Facade, Base = object> = {
+type OriginalNames<Facade, Base = object> = {
   readonly [Original in Exclude<OriginalName<Facade>, OriginalName<Base>>]: OwnName<Facade, Facade[Original]>;
 };
 
@@ -52,4 +52,19 @@ export function answerToOriginalNames<Facade extends object, Base = object>(
       },
     });
   }
+}
+
+/** Python's `namedtuple`: makes objects of this prototype answer to indexes and have a length: `rate[0]` is `rate.requests`. */
+export function listMembers<Tuple extends object>(
+  prototype: Tuple,
+  names: readonly Extract<keyof Tuple, string>[],
+): void {
+  names.forEach((name, index) => {
+    Object.defineProperty(prototype, index, {
+      get(this: object): unknown {
+        return Reflect.get(this, name);
+      },
+    });
+  });
+  Object.defineProperty(prototype, 'length', { value: names.length });
 }

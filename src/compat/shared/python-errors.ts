@@ -1,7 +1,7 @@
 /** The exceptions of Python that its robots.txt parsers raise, under their own names. */
 
 import type { Failure } from '../../core/dialect.js';
-import { namedError, type ErrorClasses } from './named-errors.js';
+import { namedError, type ErrorClasses } from './verdict.js';
 
 /**
  * Python's `ValueError`: a value that cannot be used.

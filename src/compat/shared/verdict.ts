@@ -1,7 +1,17 @@
 /** Verdicts of originals that raise an exception for some URLs. */
 
 import type { Failure } from '../../core/dialect.js';
+import { withoutUser } from '../../fetch/without-user.js';
 import type { Robots } from '../../core/robots.js';
+
+/** The classes of one language by the names that its dialects use. */
+export type ErrorClasses = ReadonlyMap<string, new (message: string) => Error>;
+
+export function namedError(classes: ErrorClasses, { name, message }: Failure): Error {
+  const safe = withoutUser(message);
+  const Named = classes.get(name);
+  return Named === undefined ? new Error(`${name}: ${safe}`) : new Named(safe);
+}
 
 /** The verdict, or the exception that `errorOf` makes of the dialect's reason for giving none. */
 export function verdictOrThrow(

@@ -4,13 +4,407 @@
  * https://github.com/crawler-commons/crawler-commons
  */
 
-import type { Access, Dialect } from '../../core/dialect.js';
-import { textOf } from '../../core/table-reader.js';
-import { select } from './groups.js';
-import { textWithoutMarkup } from './lines.js';
-import { compile, plain } from './rules.js';
-import { CrawlerCommonsSheet } from './sheet.js';
-import { target } from './target.js';
+import { Blanks, BLANKS, trimBlanks } from '../../core/blanks.js';
+import { COLON, SLASH } from '../../core/characters.js';
+import { DirectiveKeys } from '../../core/directive-keys.js';
+import { Kind, type DirectiveKind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
+import { LineReader, type TableFormat, textOf } from '../../core/table-reader.js';
+import { linesEndingAlsoAt } from '../../languages/breaks.js';
+import { JAVA_BLANKS, parseDouble, parseInteger, externalForm, javaUrl } from '../../languages/java.js';
+import type {
+  Group,
+  Selection,
+  Pattern,
+  PlainRules,
+  Rule,
+  Settled,
+  Access,
+  Dialect,
+} from '../../core/dialect.js';
+import { selectGroups, standardGroups, type Meaning } from '../../core/standard-groups.js';
+import { TableSheet } from '../../core/table-sheet.js';
+import { endOfPieces, globPattern, readGlob } from '../../core/glob.js';
+import {
+  characterSet,
+  UNRESERVED,
+  escapeOutside,
+  endOfRun,
+  hexValue,
+  LETTERS_AND_DIGITS,
+} from '../../core/percent.js';
+import { NO_MATCH, rankByLength } from '../../core/rank.js';
+import { endOfPlainAuthority, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-url.js';
+
+// Lines as crawler-commons reads them: a known key at the start, and a colon or a blank after it.
+
+/** The kind of a line that is a URL, perhaps of a sitemap. */
+const BARE_URL = Kind.other;
+
+const RIGHT = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
+  ['user-agent', Kind.agent],
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['crawl-delay', Kind.delay],
+  ['sitemap', Kind.sitemap],
+  ['http', BARE_URL],
+  ['https', BARE_URL],
+]);
+
+const TYPOS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
+  ['useragent', Kind.agent],
+  ['useg-agent', Kind.agent],
+  ['ser-agent', Kind.agent],
+  ['users-agent', Kind.agent],
+  ['user agent', Kind.agent],
+  ['user-agnet', Kind.agent],
+  ['user-agents', Kind.agent],
+  ['desallow', Kind.disallow],
+  ['dissallow', Kind.disallow],
+  ['dissalow', Kind.disallow],
+  ['disalow', Kind.disallow],
+  ['dssalow', Kind.disallow],
+  ['dsallow', Kind.disallow],
+  ['diasllow', Kind.disallow],
+  ['disallaw', Kind.disallow],
+  ['diallow', Kind.disallow],
+  ['disallows', Kind.disallow],
+  ['disllow', Kind.disallow],
+  ['crawl delay', Kind.delay],
+  ['clawl-delay', Kind.delay],
+  ['craw-delay', Kind.delay],
+  ['crawl-deley', Kind.delay],
+  ['sitemaps', Kind.sitemap],
+]);
+
+const SEPARATORS = /* @__PURE__ */ new Blanks(' \t');
+
+class CrawlerCommonsReader extends LineReader {
+  #agentSeen = false;
+
+  line(from: number, _end: number, hash: number, colon: number): void {
+    const { text, notes } = this;
+    const start = JAVA_BLANKS.skip(text, from, hash);
+    const end = JAVA_BLANKS.drop(text, start, hash);
+    if (start === end) return;
+    const [kind, keyEnd] = this.#key(start, end);
+    // Quirk: a blank after the key is as good as a colon. Mirrors `SimpleRobotRulesParser.tokenize`.
+    const separator = SEPARATORS.skip(text, keyEnd, end);
+    const hasColon = separator < end && text.charCodeAt(separator) === COLON;
+    if (kind === undefined || keyEnd === end) {
+      notes?.add(colon === start ? 'empty-key' : colon < end ? 'unknown-directive' : 'missing-colon', start);
+      return;
+    }
+    if (!hasColon) notes?.add('typo-accepted', start);
+    const valueStart = JAVA_BLANKS.skip(text, hasColon ? separator + 1 : separator, end);
+    if (kind === Kind.agent) {
+      this.#agentSeen = true;
+      if (valueStart === end) notes?.add('empty-agent', start);
+    } else if (kind >= Kind.disallow && !this.#agentSeen) notes?.add('rule-before-agent', start);
+    this.builder.add(kind, valueStart, end);
+  }
+
+  /** What the key means, and where it ends: at a blank or a colon, or at the one after it where two words are one key. */
+  #key(start: number, end: number): [kind: DirectiveKind | undefined, end: number] {
+    const { text } = this;
+    const first = endOfWord(text, start, end);
+    const kind = RIGHT.find(text, start, first);
+    if (kind !== undefined) return [kind, first];
+    const both = endOfWord(text, first + 1, end);
+    for (const stop of [first, both]) {
+      // Quirk: misspelt keys count, such as `desallow` and `user agent`. Mirrors `SimpleRobotRulesParser.tokenize`.
+      const meant = stop > end ? undefined : TYPOS.find(text, start, stop);
+      if (meant === undefined) continue;
+      this.notes?.add('typo-accepted', start);
+      return [meant, stop];
+    }
+    return [undefined, first];
+  }
+}
+
+function endOfWord(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && text.charCodeAt(at) !== COLON && !SEPARATORS.has(text.charCodeAt(at))) at++;
+  return at;
+}
+
+const crawlerCommonsLines: TableFormat = {
+  scan: /* @__PURE__ */ linesEndingAlsoAt(['\x85', '\u2028', '\u2029']),
+  reader: (text, notes) => new CrawlerCommonsReader(text, notes),
+  skipsByteOrderMark: true,
+};
+
+const MARKUP = /<(?:html|head|body)[ \t\n\v\f\r]*>/i;
+const LINE = /[^\n\r\x85\u2028\u2029]+/g;
+
+/**
+ * Quirk: of a web page, or what says that it is one, only the text outside the tags is read, and none without `user-agent:`.
+ * Mirrors `SimpleRobotRulesParser.parseContent`.
+ */
+export function textWithoutMarkup(text: string, saysPage?: 'text/html'): string | undefined {
+  if (saysPage === undefined && !MARKUP.test(text)) return text;
+  if (!/user-agent:/i.test(text)) return undefined;
+  return text.replace(LINE, withoutTags);
+}
+
+/** A tag begins at the first `<` before a `>` that does not follow it at once. */
+function withoutTags(line: string): string {
+  const parts = line.split('>');
+  const last = parts.pop() ?? '';
+  const kept = parts.map((part) => {
+    const tag = part.indexOf('<');
+    return tag >= 0 && tag < part.length - 1 ? part.slice(0, tag) : `${part}>`;
+  });
+  return kept.join('') + last;
+}
+
+// Which groups apply to a robot: all that name it, merged, or else all for everyone.
+
+/** `SimpleRobotRulesParser.DEFAULT_MAX_CRAWL_DELAY`, in milliseconds. */
+export const LONGEST_DELAY = 300_000;
+
+/** `BaseRobotRules.UNSET_CRAWL_DELAY` */
+export const UNSET_DELAY = -(2 ** 63);
+
+/** Milliseconds, NaN where it is no number. */
+function readDelay(value: string): number {
+  if (!value.includes('.')) return parseInteger(value) * 1000;
+  const rounded = Math.floor(parseDouble(value) * 1000 + 0.5);
+  return Math.min(Math.max(rounded, UNSET_DELAY), 2 ** 63);
+}
+
+function crawlerCommonsGroups(table: DirectiveTable): readonly Group[] {
+  return standardGroups(table, { delay: (value) => secondsOf(readDelay(value)) });
+}
+
+function secondsOf(delay: number): number | undefined {
+  return delay > UNSET_DELAY ? delay / 1000 : undefined;
+}
+
+/**
+ * Quirk: a name is compared as it is, and then up to its first character that is no letter, `_` or `-`: `foo/1.0` and `foo bar`
+ * are `foo`. Mirrors `SimpleRobotRulesParser.userAgentProductTokenPartialMatch`.
+ */
+export function exactly(names: ReadonlySet<string>): Meaning {
+  return (text, start, end) => {
+    const name = text.slice(start, end).toLowerCase();
+    if (name === '*') return 'everyone';
+    const token = /^[a-z_-]+/.exec(name)?.[0] ?? name;
+    return name !== '' && (names.has(name) || names.has(token)) ? 'name' : undefined;
+  };
+}
+
+/**
+ * Quirk: of names with commas or blanks between them each that a name of the robot begins with counts, so an empty one is
+ * for everybody. Mirrors `SimpleRobotRulesParser.setExactUserAgentMatching`.
+ */
+export function byPrefix(names: ReadonlySet<string>): Meaning {
+  const exact = exactly(names);
+  return (text, start, end) => {
+    const means = exact(text, start, end);
+    if (means !== undefined) return means;
+    const listed = splitNames(text.slice(start, end));
+    return listed.some((name) => [...names].some((asked) => asked.startsWith(name))) ? 'name' : undefined;
+  };
+}
+
+/** `SimpleRobotRulesParser.splitRobotNames` */
+export function splitNames(names: string): string[] {
+  const split = trimBlanks(BLANKS, names.toLowerCase())
+    .split(',')
+    .flatMap((part) => trimBlanks(BLANKS, part).split(/[ \t\n\v\f\r]+/));
+  while (split.length > 1 && split.at(-1) === '') split.pop();
+  return split;
+}
+
+/**
+ * Quirk: only names of which one has a letter from A to Z are put into lower case, so `ÄÖ` never has a group of its own.
+ * Mirrors `SimpleRobotRulesParser.sanitizeRobotNames`.
+ */
+export function sanitizeNames(names: readonly string[]): readonly string[] {
+  if (!names.some((name) => /^\*$|[A-Z]/.test(name))) return names;
+  return names.filter((name) => name !== '*').map((name) => name.toLowerCase());
+}
+
+function select(sheet: TableSheet, agent: string): Selection | undefined {
+  return selectMeant(sheet.table, exactly(new Set(sanitizeNames([agent]))), LONGEST_DELAY);
+}
+
+/** A selection with its delay in milliseconds. */
+interface TimedSelection extends Selection {
+  readonly delay: number;
+}
+
+/**
+ * The groups of those who are meant.
+ *
+ * Quirk: who would have to wait for longer than five minutes may fetch nothing at all. Mirrors `SimpleRobotRulesParser.parseContent`.
+ */
+export function selectMeant(
+  table: DirectiveTable,
+  meaning: Meaning,
+  longest: number,
+): TimedSelection | undefined {
+  const delays = { delay: () => secondsOf(delay) };
+  const selection = selectGroups(table, delays, meaning);
+  const mark = selection && delayMark(table, meaning, selection.by);
+  const delay = mark === undefined ? UNSET_DELAY : readDelay(table.value(mark));
+  const [first] = selection?.groups ?? [];
+  if (selection === undefined || first === undefined || mark === undefined || delay <= longest) {
+    return selection && { ...selection, delay };
+  }
+  const { agents, agentLines } = first;
+  const delayLine = table.lineOf(mark);
+  const rules = [{ line: delayLine, allow: false, value: '/' }];
+  // No group of the file has a negative id: the group itself may be open to another robot.
+  const closed: Group = { id: ~first.id, agents, agentLines, rules, delay: delay / 1000, delayLine };
+  return { ...selection, groups: [closed], matched: selection.matched.slice(0, 1), delay };
+}
+
+/**
+ * The mark of the delay that counts.
+ *
+ * Quirk: only the first Crawl-delay after a line that names the robot counts, number or not, and of several the shortest.
+ * Mirrors `SimpleRobotRulesParser.handleCrawlDelay`.
+ */
+function delayMark(table: DirectiveTable, meaning: Meaning, by: Selection['by']): number | undefined {
+  let shortest: number | undefined;
+  let least = Infinity;
+  let isOpen = false;
+  let rules = 0;
+  for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
+    const kind = table.kind(mark);
+    if (kind === Kind.agent) {
+      const isNew = table.rulesBefore(mark) > rules;
+      rules = table.rulesBefore(mark);
+      isOpen = (isOpen && !isNew) || meaning(table.text, table.start(mark), table.end(mark)) === by;
+    } else if (kind === Kind.delay && isOpen) {
+      isOpen = false;
+      const delay = readDelay(table.value(mark));
+      if (!(delay < least)) continue;
+      least = delay;
+      shortest = mark;
+    }
+  }
+  return shortest;
+}
+
+// A sheet whose sitemaps are resolved as Java resolves URLs.
+
+const format = { ...crawlerCommonsLines, groups: crawlerCommonsGroups };
+
+export class CrawlerCommonsSheet extends TableSheet {
+  readonly #url: string;
+
+  constructor(text: string, url = '') {
+    super(text, format);
+    this.#url = url;
+  }
+
+  /**
+   * Quirk: a line that is a URL with `sitemap` in it names a sitemap, at `http` even where it says `https`. Mirrors
+   * `SimpleRobotRulesParser.handleHttp`.
+   *
+   * Quirk: what is no URL of a host is left out, and so is what came before. Mirrors `SimpleRobotRulesParser.handleSitemap`.
+   */
+  override get sitemaps(): readonly string[] {
+    const { table } = this;
+    const base = javaUrl(this.#url);
+    const found = new Set<string>();
+    for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
+      const value = table.value(mark);
+      const isBare = table.kind(mark) === BARE_URL && value.includes('sitemap');
+      if (!isBare && table.kind(mark) !== Kind.sitemap) continue;
+      const url = javaUrl(isBare ? `http:${value}` : value, base);
+      if (url?.host) found.add(externalForm(url));
+    }
+    return [...found];
+  }
+}
+
+// What a rule matches: a pattern with `*` and a final `$`, the longest of all that match.
+
+const INDEX = 'index.htm';
+
+function compile(rule: Rule): readonly Pattern[] {
+  const text = escapedPath(rule.value);
+  if (text === '') return [];
+  // Quirk: a rule that ends in `index.htm` or `index.html` also speaks for what is before the first `index.htm`, be it Allow
+  // or Disallow. Mirrors `SimpleRobotRules.isAllowedPath`.
+  const isIndex = text.endsWith(INDEX) || text.endsWith(`${INDEX}l`);
+  const texts = isIndex ? [text, `${text.slice(0, text.indexOf(INDEX))}$`] : [text];
+  return texts.map((each) => patternOf(rule, each));
+}
+
+function patternOf(rule: Rule, text: string): Pattern {
+  const glob = readGlob(text);
+  const rank = rankByLength(text.length, rule.allow);
+  const pattern = globPattern(rule, rule.allow, glob, rank);
+  const { prefix, later, anchored } = glob;
+  if (!anchored || !later.at(-1)) return pattern;
+  // Quirk: the text before a final `$` is looked for once, from the left: `/*.php$` says nothing of `/a.php.php`.
+  // Mirrors `SimpleRobotRules.ruleMatches`.
+  const score = (target: string, from: number): number =>
+    endOfPieces(target, from + prefix.length, later) === target.length ? rank : NO_MATCH;
+  return { ...pattern, score };
+}
+
+const plain: PlainRules = {
+  characters: /* @__PURE__ */ characterSet(`${UNRESERVED}!'(),;:@&=+/?`),
+  stars: true,
+  rank: (length, _order, allow) => rankByLength(length, allow),
+  // What comes before index.htm may match where the rule itself does not; its letters may be escaped.
+  except: (text, start, end) =>
+    /index\.html?$|%/.test(text.slice(Math.max(start, end - 3 * INDEX.length - 3), end)),
+};
+
+// The part of a URL that is matched: path and query, escaped in one way.
+
+const IN_HOST = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`);
+const DECODED = /* @__PURE__ */ characterSet(UNRESERVED);
+const KEPT_IN_RULE = /* @__PURE__ */ characterSet(`${UNRESERVED}!$%&'()*+,/:;=?@\\`);
+const UNCHANGED = /* @__PURE__ */ characterSet(`${UNRESERVED}!&'()+,/:;=?@`);
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
+
+/**
+ * Quirk: what Java cannot read as a URL with a scheme is asked about as `/`, a bare path included. Mirrors
+ * `SimpleRobotRules.getPath`.
+ */
+function target(url: string): string | number | Settled {
+  const start = endOfPlainAuthority(url, IN_HOST);
+  // Without a host there may be slashes of the path among those before it.
+  const hasHost = start > 0 && url.charCodeAt(start - 1) !== SLASH;
+  const isUnchanged =
+    hasHost && url.charCodeAt(start) === SLASH && endOfRun(url, start, UNCHANGED) === url.length;
+  if (isUnchanged && !url.includes('/.', start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
+  const path = pathOf(url);
+  return path === ROBOTS_TXT ? FILE_ITSELF : path;
+}
+
+function pathOf(url: string): string {
+  const read = javaUrl(url);
+  if (read === undefined) return '/';
+  const { path, query } = read;
+  // An escaped star or dollar sign in a rule is itself, and a bare one in a URL is the same.
+  return escapedPath((path || '/') + (query === undefined ? '' : `?${query}`))
+    .replaceAll('*', '%2A')
+    .replaceAll('$', '%24');
+}
+
+/** Decodes what means the same encoded or not, and encodes what no URL holds; upper-case digits. */
+function escapedPath(text: string): string {
+  const encodable = text.isWellFormed() ? text : text.replace(LONE_SURROGATE, '?');
+  return escapeOutside(encodable.includes('%') ? unescaped(encodable) : encodable, KEPT_IN_RULE);
+}
+
+function unescaped(text: string): string {
+  const decoded = text.replace(/%[\dA-Fa-f]{2}/g, (escape) => {
+    const byte = hexValue(escape.charCodeAt(1)) * 16 + hexValue(escape.charCodeAt(2));
+    return DECODED.has(byte) ? String.fromCharCode(byte) : escape.toUpperCase();
+  });
+  return decoded.replace(/%(?![\dA-Fa-f]{2})/g, '%25');
+}
 
 /** Whatever is neither there nor missing closes the site: it is asked again later. */
 export function crawlerCommonsAccess(status: number): Access {

@@ -4,15 +4,344 @@
  * Google reads bytes; here a text represents its UTF-8 form, so lengths count as bytes do.
  */
 
-import type { Dialect } from '../../core/dialect.js';
-import { standardAccess } from '../../core/http-status.js';
-import { textOf } from '../../core/table-reader.js';
+import { BLANKS } from '../../core/blanks.js';
+import { spells, asciiLowerCase, hasWordAt } from '../../core/ascii.js';
+import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
+import { standardLines } from '../../core/lines.js';
+import { LineReader, type NoteCollector, type TableFormat, textOf } from '../../core/table-reader.js';
+import { SPACE, STAR, SLASH } from '../../core/characters.js';
+import type { Group, Selection, Pattern, PlainRules, Rule, Site, Dialect } from '../../core/dialect.js';
+import { characterSet, escapeCharacters, upperCaseEscapes } from '../../core/percent.js';
+import type { SettingReaders } from '../../core/span-group.js';
+import { selectGroups, standardGroups } from '../../core/standard-groups.js';
 import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
-import { googleGroups, select } from './groups.js';
+import { globPattern, readGlob } from '../../core/glob.js';
+import { rankByLength } from '../../core/rank.js';
+import { afterHttpScheme, beginsWith } from '../../core/plain-url.js';
+import { standardAccess } from '../../core/http-status.js';
 import { cutLines } from './line-limit.js';
-import { googleLines } from './lines.js';
-import { compile, plain } from './rules.js';
-import { locate, target, type GoogleSite } from './target.js';
+
+// Google's reading of a line: any key that begins with a known name, its accepted typos, and two words without a colon.
+// Follows google/robotstxt of April 2026.
+
+/** What a key may mean; `other` is every key that begins with none of the names. */
+export type GoogleKind = Extract<
+  DirectiveKind,
+  typeof Kind.agent | typeof Kind.sitemap | typeof Kind.disallow | typeof Kind.allow | typeof Kind.other
+>;
+
+/** A name that a key may begin with, and its meaning. */
+export interface KeyName {
+  readonly word: string;
+  readonly kind: GoogleKind;
+  readonly typo: boolean;
+}
+
+/** Called with what the lines say; all positions are offsets into the text. */
+interface GoogleLineListener {
+  /** `name` is the one the key begins with; `colon` whether one separates key and value. Blanks may end the key. */
+  directive(
+    name: KeyName,
+    colon: boolean,
+    keyStart: number,
+    keyEnd: number,
+    valueStart: number,
+    valueEnd: number,
+  ): void;
+  /** A line with text that is not a directive. */
+  ignored?(reason: 'missing-colon' | 'empty-key', start: number): void;
+}
+
+export class GoogleReader extends LineReader {
+  readonly #listener: GoogleLineListener | undefined;
+  #agentSeen = false;
+
+  constructor(text: string, listener?: GoogleLineListener) {
+    super(text);
+    this.#listener = listener;
+  }
+
+  line(from: number, _end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = BLANKS.skip(text, from, hash);
+    const stop = BLANKS.drop(text, start, hash);
+    if (start === stop) return;
+    const separator = colon < stop ? colon : blankBetweenTwoWords(text, start, stop);
+    if (separator <= start) {
+      this.#listener?.ignored?.(separator < 0 ? 'missing-colon' : 'empty-key', start);
+      return;
+    }
+    const valueStart = BLANKS.skip(text, separator + 1, stop);
+    const name = nameOf(text, start, separator);
+    this.#listener?.directive(name, separator === colon, start, separator, valueStart, stop);
+    const { kind } = name;
+    if (kind === Kind.agent) this.#agentSeen = true;
+    if (kind !== Kind.other && (kind < Kind.disallow || this.#agentSeen)) {
+      this.builder.add(kind, valueStart, stop);
+    }
+  }
+}
+
+/** Notes what the reader ignores or doubts. */
+class LineNotes implements GoogleLineListener {
+  readonly #notes: NoteCollector;
+  #agentSeen = false;
+
+  constructor(notes: NoteCollector) {
+    this.#notes = notes;
+  }
+
+  directive(
+    { kind, typo }: KeyName,
+    colon: boolean,
+    keyStart: number,
+    _keyEnd: number,
+    valueStart: number,
+    valueEnd: number,
+  ): void {
+    if (kind === Kind.agent) this.#agentSeen = true;
+    if (typo || (!colon && kind !== Kind.other)) this.#notes.add('typo-accepted', keyStart);
+    if (kind === Kind.other) this.#notes.add('unknown-directive', keyStart);
+    else if (kind >= Kind.disallow && !this.#agentSeen) this.#notes.add('rule-before-agent', keyStart);
+    else if (kind === Kind.agent && valueStart === valueEnd) this.#notes.add('empty-agent', keyStart);
+  }
+
+  ignored(reason: 'missing-colon' | 'empty-key', start: number): void {
+    this.#notes.add(reason, start);
+  }
+}
+
+const googleLines: TableFormat = {
+  scan: standardLines,
+  reader: (text, notes) => new GoogleReader(text, notes && new LineNotes(notes)),
+  skipsByteOrderMark: true,
+};
+
+const UNKNOWN: KeyName = { word: '', kind: Kind.other, typo: false };
+const ALLOW = names(Kind.allow, ['allow']);
+const DISALLOW = names(Kind.disallow, [
+  'disallow',
+  'dissallow',
+  'dissalow',
+  'disalow',
+  'diasllow',
+  'disallaw',
+]);
+const SITEMAP = names(Kind.sitemap, ['sitemap', 'site-map']);
+const USER_AGENT = names(Kind.agent, ['user-agent', 'useragent', 'user agent']);
+
+/**
+ * The name that the key `text.slice(start, end)` begins with.
+ *
+ * Quirk: keys are tested as prefixes, so `Disallowed:` and `Allowance:` count, and several misspellings do.
+ * Mirrors `GetKeyType`.
+ */
+export function nameOf(text: string, start: number, end: number): KeyName {
+  const names = candidates(text.charCodeAt(start) | 0x20);
+  for (let i = 0; ; i++) {
+    const name = names[i];
+    if (name === undefined) return UNKNOWN;
+    if (end - start >= name.word.length && spells(text, start, name.word)) return name;
+  }
+}
+
+function candidates(firstLetter: number): readonly KeyName[] {
+  switch (firstLetter) {
+    case 0x61:
+      return ALLOW;
+    case 0x64:
+      return DISALLOW;
+    case 0x73:
+      return SITEMAP;
+    case 0x75:
+      return USER_AGENT;
+    default:
+      return [];
+  }
+}
+
+/** The right word comes first; the others are typos. */
+function names(kind: GoogleKind, words: readonly string[]): KeyName[] {
+  return words.map((word, index) => ({ word, kind, typo: index > 0 }));
+}
+
+/**
+ * Quirk: a line without a colon counts when it is exactly two words; the blank between them separates.
+ * Mirrors `RobotsTxtParser::GetKeyAndValueFrom`.
+ */
+function blankBetweenTwoWords(text: string, start: number, stop: number): number {
+  let separator = start;
+  while (separator < stop && !isSpaceOrTab(text.charCodeAt(separator))) separator++;
+  if (separator === stop) return -1;
+  let i = separator;
+  while (isSpaceOrTab(text.charCodeAt(i))) i++;
+  for (; i < stop; i++) {
+    if (isSpaceOrTab(text.charCodeAt(i))) return -1;
+  }
+  return separator;
+}
+
+function isSpaceOrTab(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09;
+}
+
+// Which groups apply to an agent: all that name it, or, if none does, all for everyone.
+
+const NO_SETTINGS: SettingReaders = {};
+
+function googleGroups(table: DirectiveTable): readonly Group[] {
+  return standardGroups(table, NO_SETTINGS);
+}
+
+function select(sheet: TableSheet, agent: string): Selection | undefined {
+  return selectForAny(sheet, [agent]);
+}
+
+/**
+ * All groups that name one of the agents, or, if there are none, all groups for everyone.
+ *
+ * Quirk: an agent is taken as given, so `Foo/1.0` or `Foo2` never has a group of its own. Mirrors
+ * `RobotsMatcher::HandleUserAgent`.
+ */
+export function selectForAny(sheet: TableSheet, agents: readonly string[]): Selection | undefined {
+  const wanted = agents.map(asciiLowerCase);
+  return selectGroups(sheet.table, NO_SETTINGS, (text, start, end) => {
+    if (isEveryone(text, start, end)) return 'everyone';
+    for (let i = 0; i < wanted.length; i++) if (isToken(text, start, end, wanted[i] ?? '')) return 'name';
+    return undefined;
+  });
+}
+
+function isToken(text: string, start: number, end: number, name: string): boolean {
+  return (
+    (name === '' || hasWordAt(text, start, name)) && endOfToken(text, start, end) === start + name.length
+  );
+}
+
+/**
+ * Quirk: `* foo` means everyone, while `*foo` counts as an empty name, which no agent has. Mirrors
+ * `RobotsMatcher::HandleUserAgent`.
+ */
+export function isEveryone(text: string, start: number, end: number): boolean {
+  // Read for every name: what V8 first meets after it has compiled a function makes it compile the function again.
+  const second = start + 1 < end ? text.charCodeAt(start + 1) : SPACE;
+  return start < end && text.charCodeAt(start) === STAR && BLANKS.has(second);
+}
+
+/**
+ * Quirk: only the letters, `_` and `-` at the value's start count: `Foo/1.2`, `Foo Bar` and `Foo2` are `Foo`.
+ * Mirrors `RobotsMatcher::ExtractUserAgent`.
+ */
+function endOfToken(text: string, start: number, end: number): number {
+  let i = start;
+  while (i < end && TOKEN.has(text.charCodeAt(i))) i++;
+  return i;
+}
+
+const TOKEN = /* @__PURE__ */ characterSet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-');
+
+// What the value of a rule matches: a pattern with `*` and a final `$`, the longest of all that match.
+
+/** What a pattern does not keep unchanged, perhaps. */
+const ESCAPED = /[^\0-$&-\x7f]/;
+/** What it keeps, without what it treats specially. */
+const PLAIN = /* @__PURE__ */ characterSet(String.fromCharCode(...Array(0x80).keys()).replace(/[%*$]/g, ''));
+
+function compile(rule: Rule): readonly Pattern[] {
+  const text = escapePattern(rule.value);
+  // An empty value matches with the lowest priority, which never decides.
+  if (text === '') return [{ rule, allow: true, prefix: '', ceiling: rankByLength(0, rule.allow) }];
+  const pattern = globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow));
+  // Quirk: Allow of /dir/index.htm, and of what begins so, also allows the directory itself.
+  // Mirrors `RobotsMatcher::HandleAllow`.
+  const slash = text.lastIndexOf('/');
+  if (!rule.allow || slash < 0 || !text.startsWith('/index.htm', slash)) return [pattern];
+  const directory = `${text.slice(0, slash + 1)}$`;
+  return [pattern, globPattern(rule, true, readGlob(directory), rankByLength(directory.length, true))];
+}
+
+/** Upper-case hex digits, and escapes for characters outside ASCII; nothing is decoded. */
+export function escapePattern(value: string): string {
+  if (!ESCAPED.test(value)) return value;
+  return upperCaseEscapes(value.replace(/[^\0-\x7f]+/gu, escapeCharacters));
+}
+
+const plain: PlainRules = {
+  characters: PLAIN,
+  stars: true,
+  rank: (length, _order, allow) => rankByLength(length, allow),
+  // The directory of an Allow of /dir/index.htm may match where the rule itself does not.
+  except: (text, _start, end, allow) =>
+    allow && text.startsWith('/index.htm', text.lastIndexOf('/', end - 1)),
+};
+
+// The part of a URL that is matched: what follows the authority, found without parsing the URL.
+
+/** The file's location, with the part of its URL before the path. */
+interface GoogleSite extends Site {
+  /** Empty if it has no scheme: then it does not show where the path of a URL with this start begins. */
+  readonly origin: string;
+}
+
+function locate(url: string | undefined): GoogleSite {
+  return { url, origin: url === undefined ? '' : originOf(url) };
+}
+
+function originOf(url: string): string {
+  const origin = url.slice(0, startOfPath(url));
+  return origin.includes('://') ? origin : '';
+}
+
+/**
+ * Quirk: found by looking for `/ ? ; #` in the raw text; nothing is normalised, and nothing is an error. Mirrors
+ * `GetPathParamsQuery`.
+ *
+ * Quirk: a NUL ends the path. Mirrors `RobotsMatchStrategy::Matches`.
+ */
+function target(url: string, { origin }: GoogleSite): string | number {
+  const { length } = origin;
+  // Nearly every URL begins as the file's URL does.
+  const isUsual = length > 0 && hasSlashAt(url, length) && beginsWith(url, origin);
+  return isUsual && !url.includes('#') && !url.includes('\0')
+    ? length
+    : cutTarget(url, isUsual ? length : startOfPath(url));
+}
+
+/** The path that begins at `start`, without a fragment and what follows a NUL. */
+function cutTarget(url: string, start: number): string | number {
+  const hash = url.indexOf('#');
+  const nul = url.indexOf('\0', start);
+  if (hash < 0 && nul < 0 && hasSlashAt(url, start)) return start;
+  const end = hash < 0 ? url.length : hash;
+  if (start >= end) return '/';
+  const path = url.slice(start, nul < 0 ? end : Math.min(end, nul));
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Asking for a character past the end would make V8 compile the target again, and slower. */
+function hasSlashAt(url: string, at: number): boolean {
+  return at < url.length && url.charCodeAt(at) === SLASH;
+}
+
+function startOfPath(url: string): number {
+  const authority = afterHttpScheme(url);
+  return firstOfPath(url, authority < 0 ? startOfAuthority(url) : authority);
+}
+
+function startOfAuthority(url: string): number {
+  const scan = url.startsWith('//') ? 2 : 0;
+  const protocol = url.indexOf('://', scan);
+  return protocol < 0 || firstOfPath(url, scan) < protocol ? scan : protocol + 3;
+}
+
+/** Global, so that a search can begin anywhere. */
+const FIRST_OF_PATH = /[/?;]/g;
+
+/** The first `/`, `?` or `;`, or the end. */
+function firstOfPath(url: string, from: number): number {
+  FIRST_OF_PATH.lastIndex = from;
+  return FIRST_OF_PATH.test(url) ? FIRST_OF_PATH.lastIndex - 1 : url.length;
+}
 
 const format: SheetFormat = { ...googleLines, groups: googleGroups };
 

@@ -5,15 +5,363 @@
  * https://metacpan.org/dist/WWW-RobotRules
  */
 
-import type { Access, Dialect } from '../../core/dialect.js';
-import type { DirectiveTable } from '../../core/directive-table.js';
-import { type NoteCollector, textOf } from '../../core/table-reader.js';
+import type { KeyFinder } from '../../core/directive-keys.js';
+import { Kind, type DirectiveKind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
+import { standardLines } from '../../core/lines.js';
+import { KeyValueReader, type TableFormat, type NoteCollector, textOf } from '../../core/table-reader.js';
+import { PERL_BLANKS, perlLowerCase } from '../../languages/perl/text.js';
+import type {
+  Group,
+  Selection,
+  Sheet,
+  Failure,
+  Settled,
+  Site,
+  Pattern,
+  PlainRules,
+  Rule,
+  Access,
+  Dialect,
+} from '../../core/dialect.js';
+import { impliedGroup, SpanGroup } from '../../core/span-group.js';
+import { firstGroup } from '../../core/standard-groups.js';
+import { Substrings } from '../../core/substrings.js';
+import { HASH } from '../../core/characters.js';
+import { characterSet, endOfRun, allWithin } from '../../core/percent.js';
+import { endOfOrigin, endOfPlainAuthority } from '../../core/plain-url.js';
+import {
+  KEPT_CHARACTERS,
+  KEPT,
+  netlocOf,
+  readPerlUrl,
+  serverOf,
+  type PerlServer,
+  type PerlUrl,
+  isTelephony,
+} from '../../languages/perl/url.js';
+import { rankByOrder } from '../../core/rank.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { noteAgents } from '../../core/value-notes.js';
-import { perlRecords, select } from './groups.js';
-import { perlLines } from './lines.js';
-import { compile, forbiddenPrefix, plain } from './rules.js';
-import { locate, target, type PerlSite } from './target.js';
+
+// Lines as WWW::RobotRules 6.03 reads them.
+
+const KEYS: KeyFinder<DirectiveKind> = {
+  find(text, start, end) {
+    if (spellsInPerl(text, start, end, 'disallow')) return Kind.disallow;
+    return spellsInPerl(text, start, end, 'user-agent') ? Kind.agent : undefined;
+  },
+};
+
+class PerlReader extends KeyValueReader {
+  protected override readonly blanks = PERL_BLANKS;
+  protected readonly keys = KEYS;
+  /** Whether a record has begun that a blank line would end. */
+  #recordIsOpen = false;
+
+  protected directive(kind: DirectiveKind, from: number, end: number): void {
+    this.#recordIsOpen = true;
+    this.builder.add(kind, from, end);
+  }
+
+  /** A blank line ends a record; a line with nothing but a comment does not. */
+  override line(from: number, end: number, hash: number, colon: number): void {
+    if (this.blanks.skip(this.text, from, end) < end) {
+      super.line(from, end, hash, colon);
+      return;
+    }
+    if (this.#recordIsOpen) this.builder.add(Kind.boundary, end, end);
+    this.#recordIsOpen = false;
+  }
+}
+
+/** Quirk: names ignore case as Unicode has it, so the long s counts as an s. Mirrors `WWW::RobotRules::parse`. */
+function spellsInPerl(text: string, start: number, end: number, word: string): boolean {
+  if (end - start !== word.length) return false;
+  for (let i = 0; i < word.length; i++) {
+    const unit = text.charCodeAt(start + i);
+    const lower = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit === 0x17f ? 0x73 : unit;
+    if (lower !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+const perlLines: TableFormat = {
+  scan: standardLines,
+  reader: (text, notes) => new PerlReader(text, notes),
+};
+
+/** Whether a line of the text begins with a Disallow, as LWP::RobotUA asks before it believes in a robots.txt. */
+export function hasDisallowLine(text: string): boolean {
+  for (let start = 0; ;) {
+    while (start < text.length && PERL_BLANKS.has(text.charCodeAt(start))) start++;
+    if (/^di[s\u017f]allow$/i.test(text.slice(start, start + 'disallow'.length))) {
+      let end = start + 'disallow'.length;
+      while (end < text.length && PERL_BLANKS.has(text.charCodeAt(end))) end++;
+      if (text.charAt(end) === ':') return true;
+    }
+    // Quirk: only a line feed ends a line when Disallow lines are looked for. Mirrors `LWP::RobotUA::simple_request`.
+    const lineFeed = text.indexOf('\n', start);
+    if (lineFeed < 0) return false;
+    start = lineFeed + 1;
+  }
+}
+
+// Records as WWW::RobotRules 6.03 forms them, and which of them apply to a robot.
+
+/**
+ * The records whose rules apply to someone: agent lines with the rules after them. A blank line ends a record, and so
+ * does an agent line after a rule.
+ *
+ * Quirk: rules before the first agent line of the file apply to everyone; those of a later record without agents for
+ * nobody. Mirrors `WWW::RobotRules::parse`.
+ */
+function perlRecords(table: DirectiveTable): readonly Group[] {
+  const records: Group[] = [];
+  let agentSeen = false;
+  let hasAgent = false;
+  let firstMark = table.ruleCount;
+  let firstRule = 0;
+  for (let mark = table.ruleCount; mark <= table.endMark; mark += MARK_STRIDE) {
+    const isAgent = mark < table.endMark && table.kind(mark) === Kind.agent;
+    const rules = table.rulesBefore(mark);
+    if (!isAgent || rules > firstRule) {
+      const record = new SpanGroup(records.length, table, {}, firstMark, mark, firstRule, rules);
+      if (hasAgent) records.push(record);
+      else if (!agentSeen && rules > firstRule) records.push(impliedGroup(record));
+      firstMark = mark;
+      firstRule = rules;
+      hasAgent = false;
+    }
+    hasAgent ||= isAgent;
+    agentSeen ||= isAgent;
+  }
+  return records;
+}
+
+function select(sheet: Sheet, agent: string): Selection | undefined {
+  return selectFor(sheet, shortName(agent));
+}
+
+/**
+ * The first record that names the robot with this short name, or else all records for everyone.
+ *
+ * Quirk: the record's text is looked for inside the robot's name, so `fo` names `Foobot/1.0` and an empty value
+ * to all, and a later record that fits better is not read. Mirrors `WWW::RobotRules::is_me`.
+ */
+export function selectFor(sheet: Sheet, robot: string): Selection | undefined {
+  const lower = new Substrings(perlLowerCase(robot));
+  const named = firstGroup(sheet.groups, (value) => value !== '*' && isInside(value, lower));
+  if (named !== undefined) return named;
+  const everyone = sheet.groups.filter(({ agents }) => agents.includes('*'));
+  if (everyone.length === 0) return undefined;
+  return { groups: everyone, matched: everyone.map(({ agents }) => agents.indexOf('*')), by: 'everyone' };
+}
+
+/** Whether an agent value names the robot of this short name in lower case. */
+export function isInside(value: string, lower: Substrings): boolean {
+  return lower.has(perlLowerCase(value));
+}
+
+/**
+ * Quirk: the name is the first word, up to a slash: `Foo` of `Foo/1.0 (x)`. Blanks alone are a name, `0` is none.
+ * Mirrors `WWW::RobotRules::InCore::agent`.
+ */
+export function shortName(agent: string): string {
+  if (agent === '0') return '';
+  let start = 0;
+  while (start < agent.length && PERL_BLANKS.has(agent.charCodeAt(start))) start++;
+  let end = start;
+  while (end < agent.length && !PERL_BLANKS.has(agent.charCodeAt(end))) end++;
+  const word = start === end ? agent : agent.slice(start, end);
+  const slash = word.indexOf('/');
+  return slash < 0 ? word : word.slice(0, slash);
+}
+
+// How WWW::RobotRules 6.03 reads the URL of a robots.txt and the URLs to check.
+
+/** The URL of a robots.txt. */
+interface RobotsUrl {
+  readonly url: PerlUrl;
+  readonly server: PerlServer;
+}
+
+export interface PerlSite extends Site {
+  /** What the values of the file are resolved against. */
+  readonly robots: RobotsUrl;
+  /** The only server that the file applies to; undefined if its URL is not known. */
+  readonly netloc: string | undefined;
+  /** How most URLs of that server begin. */
+  readonly origin: string | undefined;
+  /** Set if the URL has no server. */
+  readonly failure: Failure | undefined;
+}
+
+/** The location of a file whose URL is not known: no server has this name. */
+const NOWHERE: RobotsUrl = { url: readPerlUrl('http:///robots.txt'), server: { host: '', port: '80' } };
+
+export function locate(url: string | undefined): PerlSite {
+  const parts = readPerlUrl(url ?? '');
+  const server = serverOf(parts);
+  if (url === undefined || server === undefined) {
+    const failure = url === undefined ? undefined : withoutHost(url);
+    return { url, robots: NOWHERE, netloc: undefined, origin: undefined, failure };
+  }
+  const robots = { url: parts, server };
+  return { url, robots, netloc: netlocOf(server), origin: plainOrigin(url), failure: undefined };
+}
+
+/** The original dies because a method is missing; its message does not mention the URL. */
+function withoutHost(url: string): Failure {
+  return { name: 'TypeError', message: `Cannot read a robots.txt of '${url}': the URL has no host` };
+}
+
+/** Characters that need no attention up to the end of a path and query. */
+const PLAIN = /* @__PURE__ */ characterSet(KEPT_CHARACTERS.replace('#', ''));
+
+const IN_SERVER = /* @__PURE__ */ characterSet(KEPT_CHARACTERS.replace(/[/?#]/g, ''));
+
+/** Scheme and authority as written, if every URL that begins with them has the same server. */
+function plainOrigin(url: string): string | undefined {
+  const end = endOfPlainAuthority(url, IN_SERVER);
+  return end < 0 ? undefined : url.slice(0, end);
+}
+
+// Quirk: a URL of another kind than http and https, or without a scheme, is always allowed.
+// Mirrors `WWW::RobotRules::allowed`.
+const OTHER_SCHEME: Settled = { allowed: true, because: 'other-origin' };
+const NO_SCHEME: Settled = { allowed: true, because: 'bad-url' };
+const OTHER_SERVER: Settled = { allowed: undefined, because: 'other-origin' };
+
+/**
+ * Quirk: what follows the authority as it stands: `http://h` and `http://h?q` have no slash that `/` could match.
+ * Mirrors `URI::_generic::path_query`.
+ */
+function target(url: string, { origin, netloc }: PerlSite): string | number | Settled {
+  if (origin !== undefined) {
+    const end = endOfPlainTarget(url, origin);
+    if (end === url.length) return origin.length;
+    if (end >= 0) return url.slice(origin.length, end);
+  }
+  const asked = askedOf(url);
+  if ('because' in asked) return asked;
+  return netloc === undefined || asked.netloc === netloc ? asked.target : OTHER_SERVER;
+}
+
+/** Where path and query of a URL of this origin end, or -1 where it needs a closer look. */
+function endOfPlainTarget(url: string, origin: string): number {
+  const start = endOfOrigin(url, origin);
+  if (start < 0) return -1;
+  const end = endOfRun(url, start, PLAIN);
+  return end === url.length || url.charCodeAt(end) === HASH ? end : -1;
+}
+
+/** A URL of http or https as WWW::RobotRules looks it up. */
+interface AskedPage {
+  readonly netloc: string;
+  readonly target: string;
+}
+
+function askedOf(url: string): AskedPage | Settled {
+  const parts = readPerlUrl(url);
+  if (parts.scheme === undefined) return NO_SCHEME;
+  const server = parts.scheme === 'http' || parts.scheme === 'https' ? serverOf(parts) : undefined;
+  return server === undefined ? OTHER_SCHEME : { netloc: netlocOf(server), target: parts.path + parts.query };
+}
+
+/** Takes URLs of many servers apart, and remembers the last server: URLs come in runs. */
+export class AskedUrls {
+  #origin: string | undefined;
+  #netloc = '';
+
+  read(url: string): AskedPage | Settled {
+    const origin = this.#origin;
+    const end = origin === undefined ? -1 : endOfPlainTarget(url, origin);
+    if (origin !== undefined && end >= 0)
+      return { netloc: this.#netloc, target: url.slice(origin.length, end) };
+    const asked = askedOf(url);
+    if ('netloc' in asked) {
+      this.#origin = plainOrigin(url);
+      this.#netloc = asked.netloc;
+    }
+    return asked;
+  }
+}
+
+// What a Disallow value of WWW::RobotRules 6.03 means: a prefix of paths, resolved against the file's own URL.
+
+/** Quirk: an empty value allows everything that no earlier line forbids. Mirrors `WWW::RobotRules::allowed`. */
+function compile(rule: Rule, order: number, site: PerlSite): readonly Pattern[] {
+  const prefix = forbiddenPrefix(rule.value, site.robots);
+  if (prefix === undefined) return [];
+  return [{ rule, allow: prefix === '', prefix, ceiling: rankByOrder(order) }];
+}
+
+const plain: PlainRules = { characters: KEPT, rank: (_length, order) => rankByOrder(order) };
+
+/**
+ * The text that forbidden paths begin with, empty for "nothing is forbidden", or undefined where the line is dropped.
+ *
+ * Quirk: a value may be a whole URL, and counts only when its scheme, host and port are the file's own.
+ * Mirrors `WWW::RobotRules::parse`.
+ */
+export function forbiddenPrefix(value: string, robots: RobotsUrl): string | undefined {
+  if (value === '') return '';
+  if (isTelephony(robots.url)) return undefined;
+  if (isPlainPath(value)) return value;
+  const rule = readPerlUrl(value, robots.url.scheme);
+  const isReference = rule.scheme === undefined && rule.authority === undefined;
+  if (!isReference && !isServedWith(rule, robots)) return undefined;
+  return (isReference ? resolved(rule, robots.url) : rule.path + rule.query) || '/';
+}
+
+function isPlainPath(value: string): boolean {
+  if (!value.startsWith('/') || value.startsWith('//') || value.includes('#')) return false;
+  return allWithin(value, 1, KEPT);
+}
+
+function isServedWith(rule: PerlUrl, { url, server }: RobotsUrl): boolean {
+  const scheme = rule.scheme ?? url.scheme;
+  const own = serverOf({ ...rule, scheme });
+  return (
+    scheme === url.scheme && own?.host.toLowerCase() === server.host.toLowerCase() && own.port === server.port
+  );
+}
+
+/**
+ * Quirk: a path from the root keeps its `..`, and `?q` belongs to the path of the robots.txt.
+ * Mirrors `URI::_generic::abs`.
+ */
+function resolved(rule: PerlUrl, base: PerlUrl): string {
+  const path = rule.path.slice(seemingSchemeLength(rule.path));
+  if (path.startsWith('/')) {
+    const root = rule.path.startsWith('/') || base.authority === undefined ? '' : '/';
+    return root + rule.path + rule.query;
+  }
+  if (path === '') return base.path + (rule.query || base.query);
+  const directory = base.path.slice(0, base.path.lastIndexOf('/') + 1);
+  return withoutDots(directory + path) + rule.query;
+}
+
+/**
+ * Quirk: what stands before a colon counts as a scheme when the path is looked for, also in `*:x`.
+ * Mirrors `URI::_generic::path`.
+ */
+function seemingSchemeLength(path: string): number {
+  return /^[^/:?]+:(?:\/\/[^/?]*)?/.exec(path)?.[0].length ?? 0;
+}
+
+/** Leading `..` stay, since there is nothing to remove. */
+function withoutDots(path: string): string {
+  const segments = (path.startsWith('/') ? path.slice(1) : path).split('/');
+  const kept: string[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const goesUp = segment === '..' && kept.length > 0 && kept.at(-1) !== '..';
+    if (goesUp) kept.pop();
+    else if (segment !== '.') kept.push(segment);
+    if (index === segments.length - 1 && (goesUp || segment === '.')) kept.push('');
+  }
+  return `/${kept.join('/')}`;
+}
 
 function read(source: string | Iterable<string>, site: PerlSite): TableSheet {
   return new TableSheet(textOf(source), {

@@ -7,10 +7,7 @@ import { NO_LIMIT } from '../../core/budget.js';
 import { Matcher } from '../../core/matcher.js';
 import { rankByOrder } from '../../core/rank.js';
 import { SpanGroup } from '../../core/span-group.js';
-import { selectFor } from './groups.js';
-import { perl } from './index.js';
-import { forbiddenPrefix } from './rules.js';
-import type { PerlSite } from './target.js';
+import { selectFor, perl, forbiddenPrefix, type PerlSite } from './index.js';
 
 /** What a file forbids the robot of this short name. An empty prefix allows everything that none before it forbids. */
 export function forbiddenPrefixes(text: string, site: PerlSite, robot: string): string[] {

@@ -1,9 +1,14 @@
-/** The keys that Protego knows, in every spelling that it takes. */
+/** What both versions of Protego read alike: keys in every spelling, Request-rate, and percent-encoding. */
 
 import { spells } from '../../core/ascii.js';
 import { SPACE } from '../../core/characters.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
+import type { RequestRate, VisitTime } from '../../core/dialect.js';
+import { integerDigits } from '../../languages/python/numbers.js';
+import { splitWords } from '../../languages/python/text.js';
+import { escapedByte, type CharacterSet } from '../../core/percent.js';
+import { quote, unquote } from '../../languages/python/quote.js';
 
 export interface ProtegoKey {
   readonly word: string;
@@ -49,4 +54,51 @@ export function keyOfWords(
       spells(text, first, word.slice(0, firstLength)) &&
       spells(text, second, word.slice(firstLength + 1)),
   );
+}
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86400 };
+
+/** `1/10`, `1/5m`, `1/10m 0600-0845`; `readPeriod` reads the two times after the rate. */
+export function readRate(
+  value: string,
+  readPeriod: (text: string) => VisitTime | undefined,
+): RequestRate | undefined {
+  const words = splitWords(value);
+  const [rate = '', period] = words;
+  const [requestsText = '', perText, ...more] = rate.split('/');
+  if (perText === undefined || more.length > 0) return undefined;
+  const requests = readInteger(requestsText);
+  const unit = UNIT_SECONDS[perText.slice(-1).toLowerCase()];
+  const count = readInteger(unit === undefined ? perText : perText.slice(0, -1));
+  if (requests === undefined || count === undefined) return undefined;
+  const seconds = count * (unit ?? 1);
+  // Quirk: the period counts only when nothing follows it, so `1/10 0600 - 0845` holds all day. Mirrors `_RuleSet.request_rate`.
+  if (period === undefined || words.length > 2) return { requests, seconds };
+  // Quirk: a malformed period spoils the whole line. Mirrors `_RuleSet.request_rate`.
+  const times = readPeriod(period);
+  return times === undefined ? undefined : { requests, seconds, ...times };
+}
+
+export function readInteger(text: string): number | undefined {
+  const digits = integerDigits(text);
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Decodes escapes except those of the bytes in `kept`, whose digits become upper case; then encodes what is not safe. */
+export function rewriteEscapes(text: string, kept: readonly number[], safe: CharacterSet): string {
+  let rewritten = '';
+  let copied = 0;
+  for (let at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 1)) {
+    const byte = escapedByte(text, at);
+    if (byte < 0 || !kept.includes(byte)) continue;
+    rewritten += requote(text.slice(copied, at), safe) + text.slice(at, at + 3).toUpperCase();
+    copied = at + 3;
+  }
+  return rewritten + requote(text.slice(copied), safe);
+}
+
+function requote(text: string, safe: CharacterSet): string {
+  const decoded = unquote(text);
+  // Python's encoder raises for a lone surrogate; here it becomes U+FFFD.
+  return quote(decoded, safe) ?? quote(decoded.toWellFormed(), safe) ?? '';
 }

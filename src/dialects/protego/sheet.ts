@@ -1,17 +1,189 @@
 /** What Protego has read, in either version. */
 
-import type { Note } from '../../core/dialect.js';
-import type { DirectiveTable } from '../../core/directive-table.js';
-import type { SettingReaders } from '../../core/span-group.js';
+import type { Group, Selection, Note } from '../../core/dialect.js';
+import { type DirectiveTable, Kind, MARK_STRIDE } from '../../core/directive-table.js';
+import { SpanGroup, type SettingReaders } from '../../core/span-group.js';
+import { Substrings } from '../../core/substrings.js';
+import { strip, splitWords, pythonLines } from '../../languages/python/text.js';
 import { LineReader, type NoteCollector, readLines, takeNotes, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { noteMalformed } from '../../core/value-notes.js';
-import { pythonLines } from '../../languages/python/breaks.js';
-import { splitWords } from '../../languages/python/text.js';
-import { readGroups, type ProtegoGroups } from './groups.js';
+
+// Protego's groups: runs of agent lines, and who belongs to them under which names.
+// A run is a list of agents that only grows; the directives after each longer list make a group of its own. So a name
+// belongs to all groups of its run from the one on in which it was first listed.
+
+/** For a name: its groups within a run, and the index of its agent in them. */
+interface Membership {
+  readonly run: readonly Group[];
+  readonly firstGroup: number;
+  readonly agent: number;
+}
+
+interface ProtegoGroups {
+  readonly groups: readonly Group[];
+  /** By lower-case name, in the order in which the names first appear. */
+  readonly members: ReadonlyMap<string, readonly Membership[]>;
+}
+
+function readGroups(table: DirectiveTable, settings: SettingReaders): ProtegoGroups {
+  const filing = new AgentRuns(table, settings);
+  for (let mark = table.ruleCount; mark < table.endMark; mark += MARK_STRIDE) {
+    if (table.kind(mark) === Kind.boundary) filing.endRun(mark);
+    else if (table.kind(mark) === Kind.agent) filing.addAgent(mark);
+  }
+  filing.endRun(table.endMark);
+  return filing;
+}
+
+class AgentRuns implements ProtegoGroups {
+  readonly groups: Group[] = [];
+  readonly members = new Map<string, Membership[]>();
+  readonly #table: DirectiveTable;
+  readonly #settings: SettingReaders;
+  #run: Group[] = [];
+  #agentMarks: number[] = [];
+  #firstMark = -1;
+
+  constructor(table: DirectiveTable, settings: SettingReaders) {
+    this.#table = table;
+    this.#settings = settings;
+  }
+
+  addAgent(mark: number): void {
+    if (this.#firstMark >= 0 && this.#hasDirectivesBefore(mark)) this.#endGroup(mark);
+    if (this.#firstMark < 0) this.#firstMark = mark;
+    const name = this.#table.value(mark).toLowerCase();
+    this.#addName(name);
+    // Quirk: `foo*` is also registered without its stars, so it applies to every agent with `foo` in its name.
+    // Mirrors `Protego._parse_robotstxt`.
+    if (name !== '*' && name.includes('*')) this.#addName(name.replaceAll('*', ''));
+    this.#agentMarks.push(mark);
+  }
+
+  /** Closes the group that lies before `mark`; the next agent line begins a new list. */
+  endRun(mark: number): void {
+    if (this.#firstMark >= 0) this.#endGroup(mark);
+    this.#run = [];
+    this.#agentMarks = [];
+  }
+
+  /** Whether the agents so far have rules or settings; a Sitemap or Host among agent lines is nobody's. */
+  #hasDirectivesBefore(mark: number): boolean {
+    const table = this.#table;
+    let previous = mark - MARK_STRIDE;
+    while (table.kind(previous) === Kind.sitemap || table.kind(previous) === Kind.host)
+      previous -= MARK_STRIDE;
+    return table.kind(previous) !== Kind.agent || table.rulesBefore(mark) > table.rulesBefore(previous);
+  }
+
+  #endGroup(mark: number): void {
+    const table = this.#table;
+    const endRule = table.rulesBefore(mark);
+    const group = new RunGroup(
+      this.groups.length,
+      table,
+      this.#settings,
+      this.#agentMarks,
+      this.#firstMark,
+      mark,
+      table.rulesBefore(this.#firstMark),
+      endRule,
+    );
+    this.#run.push(group);
+    this.groups.push(group);
+    this.#firstMark = -1;
+  }
+
+  #addName(name: string): void {
+    if (name === '') return;
+    let memberships = this.members.get(name);
+    if (memberships === undefined) this.members.set(name, (memberships = []));
+    if (memberships.at(-1)?.run === this.#run) return;
+    memberships.push({ run: this.#run, firstGroup: this.#run.length, agent: this.#agentMarks.length });
+  }
+}
+
+/** A group of a run: its agents are those listed when its last directive was read. */
+class RunGroup extends SpanGroup {
+  readonly #agentMarks: readonly number[];
+  readonly #agentCount: number;
+
+  constructor(
+    id: number,
+    table: DirectiveTable,
+    settings: SettingReaders,
+    agentMarks: readonly number[],
+    firstMark: number,
+    endMark: number,
+    firstRule: number,
+    endRule: number,
+  ) {
+    super(id, table, settings, firstMark, endMark, firstRule, endRule);
+    this.#agentMarks = agentMarks;
+    this.#agentCount = agentMarks.length;
+  }
+
+  override get agents(): readonly string[] {
+    return this.#listed().map((mark) => this.table.value(mark));
+  }
+
+  override get agentLines(): readonly number[] {
+    return this.#listed().map((mark) => this.table.lineOf(mark));
+  }
+
+  #listed(): readonly number[] {
+    return this.#agentMarks.slice(0, this.#agentCount);
+  }
+}
+
+/**
+ * The groups of one name: the longest that the agent's contains.
+ *
+ * Quirk: `*` counts as a name of one letter, so a group for `b` that comes after the one for `*` is never chosen.
+ * Mirrors `_RuleSet.applies_to`.
+ *
+ * @param standsIn - whether the lower-cased agent holds a name
+ */
+export function selectLongestName(
+  sheet: ProtegoSheet,
+  agent: string,
+  standsIn: (agent: Substrings, name: string) => boolean,
+): Selection | undefined {
+  const wanted = new Substrings(strip(agent).toLowerCase());
+  let best: string | undefined;
+  let longest = 0;
+  for (const name of sheet.filed.members.keys()) {
+    const length = name === '*' ? 1 : standsIn(wanted, name) ? characterCount(name) : 0;
+    if (length <= longest) continue;
+    longest = length;
+    best = name;
+  }
+  if (best === undefined) return undefined;
+  const groups: Group[] = [];
+  const matched: number[] = [];
+  for (const { run, firstGroup, agent: place } of sheet.filed.members.get(best) ?? []) {
+    for (const group of run.slice(firstGroup)) {
+      groups.push(group);
+      matched.push(place);
+    }
+  }
+  return { groups, matched, by: best === '*' ? 'everyone' : 'name' };
+}
+
+/** The length of a text in code points, as Python counts it. */
+export function characterCount(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; count++) at += isLongCharacter(text, at) ? 2 : 1;
+  return count;
+}
+
+function isLongCharacter(text: string, at: number): boolean {
+  return text.charCodeAt(at) >= 0xd800 && (text.codePointAt(at) ?? 0) > 0xffff;
+}
 
 /** A range of the text. */
-export interface Range {
+interface Range {
   readonly start: number;
   readonly end: number;
 }

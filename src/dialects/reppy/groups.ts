@@ -6,12 +6,257 @@
  * entry yet. A copy is kept as a reference to the first part of a list that only grows.
  */
 
-import { asciiLowerCase } from '../../core/ascii.js';
-import type { Group } from '../../core/dialect.js';
+import { STAR } from '../../core/characters.js';
+import type { Group, Rule } from '../../core/dialect.js';
 import { type DirectiveTable, Kind, MARK_STRIDE } from '../../core/directive-table.js';
-import { SpanGroup } from '../../core/span-group.js';
-import { NO_MARK, ReppyAgent, type Run } from './agent.js';
-import { readReppyDelay } from './delays.js';
+import { TableRule, type RulesOfGroup, SpanGroup } from '../../core/span-group.js';
+import { orderByPriority } from './order.js';
+import { hostFor, priorityOf, type ReppyRule } from './rules.js';
+import { asciiLowerCase } from '../../core/ascii.js';
+
+const BLANKS_AND_SIGN = /^[ \t\n\v\f\r]*([+-]?)/;
+const DECIMAL = /^([0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/;
+const HEXADECIMAL = /^0[xX](?:([0-9A-Fa-f]+)\.?([0-9A-Fa-f]*)|\.([0-9A-Fa-f]+))(?:[pP]([+-]?[0-9]+))?/;
+const SMALLEST_NORMAL = 2 ** -126;
+
+/**
+ * The number that the text begins with, as C's `strtof` reads it; undefined where there is none or where it is out of
+ * range.
+ *
+ * Quirk: what follows the number does not count, and it is stored in 32 bits: 5.2 reads back as 5.199999809265137.
+ * Mirrors `Robots::Robots`.
+ */
+export function readReppyDelay(text: string): number | undefined {
+  const [lead = '', sign = ''] = BLANKS_AND_SIGN.exec(text) ?? [];
+  const magnitude = readMagnitude(text.slice(lead.length));
+  if (magnitude === undefined) return undefined;
+  return sign === '-' ? -magnitude : magnitude;
+}
+
+function readMagnitude(text: string): number | undefined {
+  const word = text.slice(0, 3).toLowerCase();
+  if (word === 'inf') return Infinity;
+  if (word === 'nan') return NaN;
+  const exact = readHexadecimal(text) ?? readDecimal(text);
+  if (exact === undefined) return undefined;
+  const stored = Math.fround(exact);
+  const outOfRange = stored === Infinity || (exact !== 0 && exact < SMALLEST_NORMAL);
+  return outOfRange ? undefined : stored;
+}
+
+function readDecimal(text: string): number | undefined {
+  const [digits, mantissa = ''] = DECIMAL.exec(text) ?? [];
+  return digits === undefined ? undefined : orTooSmall(Number(digits), mantissa);
+}
+
+/** A value that is 0 only for want of digits is out of range like every other that is too small. */
+function orTooSmall(value: number, mantissa: string): number {
+  return value === 0 && /[^0.]/.test(mantissa) ? Number.MIN_VALUE : value;
+}
+
+function readHexadecimal(text: string): number | undefined {
+  const found = HEXADECIMAL.exec(text);
+  if (found === null) return undefined;
+  const [, whole = '', fraction = '', onlyFraction = '', exponent = '0'] = found;
+  const places = fraction + onlyFraction;
+  let value = 0;
+  for (const digit of whole + places) value = value * 16 + Number.parseInt(digit, 16);
+  return orTooSmall(value * 2 ** (Number(exponent) - 4 * places.length), whole + places);
+}
+
+// The rules reppy has for one agent: those of its own runs, preceded by those copied from another agent.
+
+/** Up to here the original's sort keeps rules of equal priority in the order of the file. */
+const SORTED_STABLY = 16;
+
+/** Used as the agent line of an agent without one. */
+const NO_MARK = -1;
+
+/** The directives between one run of agent lines and the next. */
+interface Run {
+  readonly firstMark: number;
+  readonly endMark: number;
+  readonly firstRule: number;
+  readonly endRule: number;
+}
+
+/** The positions of the rules in the order in which they are tried. */
+interface Layout {
+  readonly length: number;
+  readonly table: RulesOfGroup['table'];
+  readonly first: number;
+  /** The rule of the table. */
+  readonly ruleAt: (index: number) => number;
+}
+
+/** Its rules are in the order in which the original tries those of equal priority. */
+export class ReppyAgent implements Group, RulesOfGroup {
+  readonly id: number;
+  readonly agents: readonly string[];
+  /** Its own runs; those of the entry it was copied from come before them. */
+  readonly runs: Run[] = [];
+  readonly #mark: number;
+  readonly #table: DirectiveTable;
+  readonly #host: string;
+  readonly #copied: ReppyAgent | undefined;
+  readonly #copiedRuns: number;
+  #laidOut: Layout | undefined;
+  #rules: (Rule | undefined)[] | undefined;
+
+  constructor(
+    id: number,
+    name: string,
+    mark: number,
+    table: DirectiveTable,
+    host: string,
+    copied: ReppyAgent | undefined,
+  ) {
+    this.id = id;
+    this.agents = [name];
+    this.#mark = mark;
+    this.#table = table;
+    this.#host = host;
+    this.#copied = copied;
+    this.#copiedRuns = copied?.runs.length ?? 0;
+  }
+
+  get agentLines(): readonly number[] {
+    return [this.#mark === NO_MARK ? 0 : this.#table.lineOf(this.#mark)];
+  }
+
+  get length(): number {
+    return this.#layout.length;
+  }
+
+  get table(): RulesOfGroup['table'] {
+    return this.#layout.table;
+  }
+
+  get first(): number {
+    return this.#layout.first;
+  }
+
+  rule(index: number): Rule {
+    const rules = (this.#rules ??= []);
+    return (rules[index] ??= new FiledRule(this.#table, this.#layout.ruleAt(index)));
+  }
+
+  /** Its rules in the order of the file, which the original sorts when it first needs them. */
+  get unsortedRules(): readonly ReppyRule[] {
+    return rulesOf(this.#allRuns()).map((rule) => new FiledRule(this.#table, rule));
+  }
+
+  get rules(): readonly Rule[] {
+    return Array.from({ length: this.length }, (_, index) => this.rule(index));
+  }
+
+  /** The last valid value of all runs. */
+  get delay(): number | undefined {
+    const mark = this.#delayMark;
+    return mark === undefined ? undefined : readReppyDelay(this.#table.value(mark));
+  }
+
+  get delayLine(): number | undefined {
+    const mark = this.#delayMark;
+    return mark === undefined ? undefined : this.#table.lineOf(mark);
+  }
+
+  get #delayMark(): number | undefined {
+    const table = this.#table;
+    return this.#allRuns()
+      .flatMap(({ firstMark, endMark }) => table.marks(Kind.delay, firstMark, endMark))
+      .findLast((mark) => readReppyDelay(table.value(mark)) !== undefined);
+  }
+
+  get #layout(): Layout {
+    return (this.#laidOut ??= this.#layOut());
+  }
+
+  #layOut(): Layout {
+    const table = this.#table;
+    const runs = this.#allRuns().filter(({ firstRule, endRule }) => firstRule < endRule);
+    const [only, ...others] = runs;
+    if (only === undefined || others.length > 0) return this.#inOrder(rulesOf(runs));
+    const { firstRule, endRule } = only;
+    const length = endRule - firstRule;
+    if (length > SORTED_STABLY && this.#hasBothVerdicts(only)) return this.#inOrder(rulesOf(runs));
+    // In the order of the table.
+    return { length, table, first: firstRule, ruleAt: (index) => firstRule + index };
+  }
+
+  #inOrder(rules: readonly number[]): Layout {
+    const tried = rules.length > SORTED_STABLY ? this.#sortedLikeTheOriginal(rules) : rules;
+    const { text, spans } = this.#table;
+    const triedSpans = Int32Array.from(tried, (rule) => spans[rule] ?? 0);
+    return {
+      length: tried.length,
+      table: { text, spans: triedSpans },
+      first: 0,
+      ruleAt: (index) => tried[index] ?? 0,
+    };
+  }
+
+  /** Among rules of one verdict the order says nothing. */
+  #hasBothVerdicts({ firstRule, endRule }: Run): boolean {
+    const verdict = this.#allows(firstRule);
+    for (let rule = firstRule; rule < endRule; rule++) if (this.#allows(rule) !== verdict) return true;
+    return false;
+  }
+
+  #allows(rule: number): boolean {
+    return this.#table.allows(rule) || this.#table.start(rule) === this.#table.end(rule);
+  }
+
+  /** Only the order among equal priorities matters here: the engine takes the greatest priority first. */
+  #sortedLikeTheOriginal(rules: readonly number[]): Uint32Array {
+    const table = this.#table;
+    const { text } = table;
+    const priorities = new Int32Array(rules.length);
+    const kept = new Uint32Array(rules.length);
+    let count = 0;
+    for (const rule of rules) {
+      const allow = table.allows(rule);
+      const host = hostFor(isAfterStars(table, rule), this.#host);
+      const priority = priorityOf(text, table.start(rule), table.end(rule), allow, host);
+      if (priority < 0) continue;
+      kept[count] = rule;
+      priorities[count++] = priority;
+    }
+    return orderByPriority(priorities.subarray(0, count)).map((index) => kept[index] ?? 0);
+  }
+
+  #allRuns(): readonly Run[] {
+    const parts: Run[][] = [this.runs];
+    let count = this.#copiedRuns;
+    for (let agent = this.#copied; agent !== undefined; agent = agent.#copied) {
+      parts.push(agent.runs.slice(0, count));
+      count = agent.#copiedRuns;
+    }
+    return parts.reverse().flat();
+  }
+}
+
+class FiledRule extends TableRule implements ReppyRule {
+  readonly isAfterStars: boolean;
+
+  constructor(table: DirectiveTable, index: number) {
+    super(table, index);
+    this.isAfterStars = isAfterStars(table, index);
+  }
+}
+
+/** Whether a rule of the table is what another has after its stars: nothing else can follow a star. */
+export function isAfterStars(table: DirectiveTable, rule: number): boolean {
+  return table.text.charCodeAt(table.start(rule) - 1) === STAR;
+}
+
+function rulesOf(runs: readonly Run[]): number[] {
+  const rules: number[] = [];
+  for (const { firstRule, endRule } of runs) {
+    for (let rule = firstRule; rule < endRule; rule++) rules.push(rule);
+  }
+  return rules;
+}
 
 export interface ReppyAgents {
   /** The names of the map in the order of the file; `*`, which always exists, is last where no line names it. */

@@ -4,17 +4,56 @@
  * https://github.com/seomoz/reppy and https://github.com/seomoz/rep-cpp
  */
 
+import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
+import { DirectiveKeys } from '../../core/directive-keys.js';
+import { lineFeedLines } from '../../core/lines.js';
+import { KeyValueReader, type TableFormat, type NoteCollector, textOf } from '../../core/table-reader.js';
+import {
+  afterStars,
+  compile,
+  expressionOf,
+  hostFor,
+  plain,
+  locateReppy,
+  malformed,
+  target,
+  type ReppySite,
+} from './rules.js';
 import type { Access, Dialect, Selection } from '../../core/dialect.js';
-import type { DirectiveTable } from '../../core/directive-table.js';
-import { type NoteCollector, textOf } from '../../core/table-reader.js';
 import { TableSheet } from '../../core/table-sheet.js';
 import { noteMalformed } from '../../core/value-notes.js';
-import { isAfterStars } from './agent.js';
-import { readReppyDelay } from './delays.js';
-import { readAgents, type ReppyAgents } from './groups.js';
-import { reppyLines } from './lines.js';
-import { compile, expressionOf, hostFor, plain } from './rules.js';
-import { locateReppy, malformed, target, type ReppySite } from './target.js';
+import { isAfterStars, readReppyDelay, readAgents, type ReppyAgents } from './groups.js';
+
+// reppy's reading of lines: exact keys, a colon, and a star at the start of a rule that makes two of it.
+
+const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
+  ['user-agent', Kind.agent],
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['sitemap', Kind.sitemap],
+  ['crawl-delay', Kind.delay],
+]);
+
+class ReppyReader extends KeyValueReader {
+  protected readonly keys = KEYS;
+
+  protected directive(kind: DirectiveKind, from: number, end: number): void {
+    const shorter = kind >= Kind.disallow ? afterStars(this.text, from, end) : undefined;
+    if (shorter !== undefined) this.builder.add(kind, shorter, end);
+    this.builder.add(kind, from, end);
+  }
+
+  /** Every line with a colon ends a list of agents. */
+  protected override unknown(_reason: string, from: number, end: number): void {
+    this.builder.add(Kind.other, from, end);
+  }
+}
+
+const reppyLines: TableFormat = {
+  scan: lineFeedLines,
+  reader: (text, notes) => new ReppyReader(text, notes),
+  skipsByteOrderMark: true,
+};
 
 export class ReppySheet extends TableSheet {
   readonly #host: string;

@@ -14,7 +14,7 @@ import {
   hexValue,
 } from '../../core/percent.js';
 
-export interface ReppyUrl {
+interface ReppyUrl {
   /** Lower case, empty where there is none. */
   readonly scheme: string;
   readonly host: string;

@@ -5,13 +5,360 @@
  * http://nikitathespider.com/python/rerp/
  */
 
-import type { Access, Dialect, Sheet } from '../../core/dialect.js';
-import type { SpanGroup } from '../../core/span-group.js';
-import { readLines, textOf } from '../../core/table-reader.js';
+import type {
+  Failure,
+  Settled,
+  Selection,
+  Sheet,
+  Pattern,
+  PlainRules,
+  Rule,
+  Access,
+  Dialect,
+} from '../../core/dialect.js';
+import { plainPathStart, urlparse, urlunparse } from '../../languages/python/urls.js';
+import { unquote } from '../../languages/python/quote.js';
+import { strip, PYTHON_BLANKS } from '../../languages/python/text.js';
+import { COLON } from '../../core/characters.js';
+import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
+import { characterSet } from '../../core/percent.js';
+import { LineReader, type TableFormat, readLines, textOf } from '../../core/table-reader.js';
+import { GroupRanges } from '../../core/group-ranges.js';
+import { standardLines } from '../../core/lines.js';
+import type { SettingReaders, SpanGroup } from '../../core/span-group.js';
+import { firstGroup } from '../../core/standard-groups.js';
+import { Substrings } from '../../core/substrings.js';
+import { noteMalformed } from '../../core/value-notes.js';
+import { parseFloatText } from '../../languages/python/numbers.js';
+import { globPattern, readGlob } from '../../core/glob.js';
+import { NO_MATCH, rankByOrder } from '../../core/rank.js';
 import { TableSheet } from '../../core/table-sheet.js';
-import { rerpFormat, select } from './groups.js';
-import { compileGlob, compileLiteral, plainGlob, plainLiteral } from './rules.js';
-import { scrub, target } from './target.js';
+
+// From a URL, and from the value of a rule, to the texts that rerp compares.
+
+/**
+ * A value without its control characters and without the blanks around.
+ *
+ * Quirk: a tab inside a value vanishes and leaves no blank; DEL stays. Mirrors `_scrub_data`.
+ */
+function scrub(value: string): string {
+  let kept = '';
+  let copied = 0;
+  for (let at = 0; at < value.length; at++) {
+    if (value.charCodeAt(at) >= 0x20) continue;
+    kept += value.slice(copied, at);
+    copied = at + 1;
+  }
+  return strip(copied === 0 ? value : kept + value.slice(copied));
+}
+
+const ESCAPED_SLASH = /%2f/gi;
+const LINE_FEED = /\n/g;
+
+/**
+ * `unquote`, but an escaped slash stays escaped.
+ *
+ * Quirk: the original sets `%2F` aside as a line feed while it unquotes, so `%0A` comes back as `%2F` too.
+ * Mirrors `_unquote_path`.
+ */
+function decodePath(text: string): string {
+  if (!text.includes('%')) return text;
+  const aside = text.includes('%2F') || text.includes('%2f') ? text.replace(ESCAPED_SLASH, '\n') : text;
+  const decoded = unquote(aside);
+  return decoded.includes('\n') ? decoded.replace(LINE_FEED, '%2F') : decoded;
+}
+
+/**
+ * Quirk: a URL without a path is the empty text, which `Disallow: /` does not match.
+ * Mirrors `_Ruleset.is_url_allowed`.
+ *
+ * Quirk: a malformed host is an error, but only where a group applies to the agent.
+ * Mirrors `_Ruleset.is_url_allowed`.
+ */
+function target(url: string): string | number | Settled {
+  const path = pathOf(url);
+  if (typeof path !== 'object') return path;
+  return { allowed: undefined, because: 'bad-url', error: path, needsGroup: true };
+}
+
+/**
+ * The part of a URL that rules are compared with: nothing where the URL has no path, a number
+ * where it stands in the URL as it is, from there on.
+ *
+ * Quirk: the URL is split before it is decoded, and its fragment takes part in matching; an empty query, fragment or
+ * `;` loses its delimiter. Mirrors `_Ruleset.is_url_allowed`.
+ */
+function pathOf(url: string): string | number | Failure {
+  const start = plainPathStart(url);
+  if (start >= 0 && isPlain(url, start)) {
+    return url.includes('%', start) ? decodePath(url.slice(start)) : start;
+  }
+  const parts = urlparse(url);
+  return 'message' in parts ? parts : decodePath(urlunparse({ ...parts, scheme: '', netloc: '' }));
+}
+
+/** Characters and delimiters that splitting drops, or may drop. */
+const DROPPED = /\p{Cc}|#$|[;?](?=[#?]|$)/gu;
+
+function isPlain(url: string, start: number): boolean {
+  DROPPED.lastIndex = start;
+  return !DROPPED.test(url);
+}
+
+// Lines as rerp reads them: a directive is looked for anywhere in its line.
+
+/** What is looked for; at one place, the longer name comes first. */
+const NAMES: readonly (readonly [name: string, kind: DirectiveKind])[] = [
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['user-agent', Kind.agent],
+  ['useragent', Kind.agent],
+  ['sitemap', Kind.sitemap],
+  ['crawl-delay', Kind.delay],
+];
+
+/** A colon after anything else ends no name. */
+const LAST_LETTERS = /* @__PURE__ */ characterSet(
+  NAMES.map(([name]) => name.slice(-1) + name.slice(-1).toUpperCase()).join(''),
+);
+
+abstract class RerpLineReader extends LineReader {
+  line(from: number, end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = PYTHON_BLANKS.skip(text, from, end);
+    if (start === end) {
+      this.boundary();
+      return;
+    }
+    // Quirk: a line that is nothing but a comment is skipped, while a blank line is a boundary.
+    // Mirrors `RobotExclusionRulesParser.parse`.
+    if (start === hash) return;
+    for (let at = colon; at < hash; at++) {
+      if (text.charCodeAt(at) !== COLON || !LAST_LETTERS.has(text.charCodeAt(at - 1))) continue;
+      const kind = directiveBefore(text, start, at);
+      if (kind === undefined) continue;
+      const value = PYTHON_BLANKS.skip(text, at + 1, hash);
+      this.directive(kind, value, PYTHON_BLANKS.drop(text, value, hash));
+      return;
+    }
+    this.notes?.add(colon < hash ? 'unknown-directive' : 'missing-colon', start);
+  }
+
+  /** A blank line, or what is left of one in front of a comment. */
+  protected abstract boundary(): void;
+
+  protected abstract directive(kind: DirectiveKind, from: number, end: number): void;
+}
+
+/**
+ * The directive whose name ends at a colon.
+ *
+ * Quirk: what stands to the left of the name does not matter: `X-User-agent:` and a byte order mark do no harm, but a
+ * blank before the colon makes the line unknown. Mirrors `RobotExclusionRulesParser.parse`.
+ */
+function directiveBefore(text: string, start: number, colon: number): DirectiveKind | undefined {
+  for (const [name, kind] of NAMES) {
+    const from = colon - name.length;
+    if (from < start) continue;
+    const found = spelling(text, from, name);
+    if (found !== 'other') return found === 'ascii' ? kind : Kind.disallow;
+  }
+  return undefined;
+}
+
+/**
+ * How `text` at `from` spell a lower-case name.
+ *
+ * Quirk: `ſ` counts as s, and `ı` and `İ` as i; but a name that is spelled with one of them is no longer its own name,
+ * and every directive of no known name is taken for Disallow. Mirrors `RobotExclusionRulesParser.parse`.
+ */
+function spelling(text: string, from: number, name: string): 'ascii' | 'folded' | 'other' {
+  let folded = false;
+  for (let i = 0; i < name.length; i++) {
+    const unit = text.charCodeAt(from + i);
+    const expected = name.charCodeAt(i);
+    if (unit === expected || (unit < 0x80 && (unit | 0x20) === expected && expected !== 0x2d)) continue;
+    if (!foldsTo(unit, expected)) return 'other';
+    folded = true;
+  }
+  return folded ? 'folded' : 'ascii';
+}
+
+function foldsTo(unit: number, letter: number): boolean {
+  if (letter === 0x73) return unit === 0x17f;
+  return letter === 0x69 && (unit === 0x130 || unit === 0x131);
+}
+
+// How lines become groups in rerp, and which of them applies to an agent.
+
+const readers: SettingReaders = { agent: scrub, delay: readDelay };
+
+function readDelay(value: string): number | undefined {
+  return parseFloatText(scrub(value));
+}
+
+/** Puts the directives into a table and notes which of them make a group. */
+class RerpReader extends RerpLineReader {
+  readonly #ranges = new GroupRanges(this.builder);
+  #isOpen = false;
+  #afterAgent = false;
+  #hasName = false;
+
+  override endOfText(): void {
+    this.boundary();
+  }
+
+  /**
+   * The groups in the order in which they are searched.
+   *
+   * Quirk: groups for everyone go last, with all their other names. Mirrors `RobotExclusionRulesParser.parse`.
+   */
+  groups(table: DirectiveTable): SpanGroup[] {
+    const groups = this.#ranges.groups(table, readers);
+    const isForEveryone = (group: SpanGroup): boolean => group.agents.includes('*');
+    return [...groups.filter((group) => !isForEveryone(group)), ...groups.filter(isForEveryone)];
+  }
+
+  /** Quirk: a group without a rule vanishes, even when it has a delay. Mirrors `_Ruleset.is_not_empty`. */
+  protected boundary(): void {
+    if (this.#isOpen && this.#hasName && this.#ranges.hasRule) this.#ranges.file();
+    this.#isOpen = false;
+    this.#afterAgent = false;
+  }
+
+  protected directive(kind: DirectiveKind, from: number, end: number): void {
+    if (kind === Kind.agent) {
+      this.#agent(from, end);
+      return;
+    }
+    this.#afterAgent = false;
+    // Quirk: a sitemap between two agent lines separates them, and the first is left without rules. Mirrors
+    // `RobotExclusionRulesParser.parse`.
+    if (kind === Kind.sitemap || this.#isOpen) this.builder.add(kind, from, end);
+    else this.notes?.add('rule-before-agent', from);
+  }
+
+  #agent(from: number, end: number): void {
+    if (!this.#afterAgent) this.boundary();
+    if (!this.#isOpen) {
+      this.#isOpen = true;
+      this.#hasName = false;
+      this.#ranges.begin();
+    }
+    this.#afterAgent = true;
+    if (isBlank(this.text, from, end)) {
+      this.notes?.add('empty-agent', from);
+      return;
+    }
+    this.#hasName = true;
+    this.builder.add(Kind.agent, from, end);
+  }
+}
+
+const rerpFormat: TableFormat<RerpReader> = {
+  scan: standardLines,
+  reader: (text, notes) => new RerpReader(text, notes),
+  noteValues: (table, notes) => {
+    noteMalformed(table, notes, readers);
+  },
+};
+
+/** Whether scrubbing leaves nothing. */
+function isBlank(text: string, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x20 && !PYTHON_BLANKS.has(unit)) return false;
+  }
+  return true;
+}
+
+/**
+ * Quirk: the first group one of whose names is part of the whole agent, version and all, applies to it.
+ * Mirrors `_Ruleset.does_user_agent_match`.
+ */
+function select(sheet: Sheet, agent: string): Selection | undefined {
+  const wanted = new Substrings(agent.toLowerCase());
+  return firstGroup(sheet.groups, (value) => value === '*' || wanted.has(value.toLowerCase()));
+}
+
+// What the value of a rule matches: with wildcards as GYM2008, without as MK1996; the first match decides.
+
+/** The text of a rule that URLs are compared with. */
+export function rerpPath(rule: Rule): string {
+  return decodePath(scrub(rule.value));
+}
+
+/**
+ * Quirk: a rule is decoded before its stars are looked for, so `%2A` is a star and a final `%24` an anchor.
+ * Mirrors `_Ruleset.add_disallow_rule`.
+ */
+function compileGlob(rule: Rule, order: number): readonly Pattern[] {
+  const path = rerpPath(rule);
+  const compileText = (text: string): Pattern =>
+    globPattern(rule, allows(rule, path), readGlob(text), rankByOrder(order));
+  return [path.isWellFormed() ? compileText(path) : ofWholeCharacters(path, compileText)];
+}
+
+function compileLiteral(rule: Rule, order: number): readonly Pattern[] {
+  const path = rerpPath(rule);
+  const compileText = (prefix: string): Pattern => ({
+    rule,
+    allow: allows(rule, path),
+    prefix,
+    ceiling: rankByOrder(order),
+  });
+  return [path.isWellFormed() ? compileText(path) : ofWholeCharacters(path, compileText)];
+}
+
+/**
+ * The pattern of a path with half of a character in it, which never matches half of a whole one: Python's texts are made
+ * of characters. Both sides are spelled so that no whole character has halves.
+ */
+function ofWholeCharacters(path: string, compileText: (text: string) => Pattern): Pattern {
+  const { rule, allow, ceiling, prefix, score } = compileText(withoutPairs(path));
+  return {
+    rule,
+    allow,
+    prefix: '',
+    ceiling,
+    score(target, from) {
+      const text = withoutPairs(target.slice(from));
+      if (!text.startsWith(prefix)) return NO_MATCH;
+      return score === undefined ? ceiling : score(text, 0);
+    },
+  };
+}
+
+const PAIR = /[\u{10000}-\u{10ffff}]/gu;
+
+/** A noncharacter, which no text holds, begins what stands for a pair. */
+function withoutPairs(text: string): string {
+  return text.replace(PAIR, (pair) => `\uffff${(pair.codePointAt(0) ?? 0).toString(16).padStart(6, '0')}`);
+}
+
+/**
+ * Quirk: an empty rule matches everything and means its opposite: an empty Allow forbids all.
+ * Mirrors `_Ruleset.is_url_allowed`.
+ */
+function allows(rule: Rule, path: string): boolean {
+  return path === '' ? !rule.allow : rule.allow;
+}
+
+/** Printable ASCII except what is decoded. */
+const UNDECODED = Array.from({ length: 0x5e }, (_, place) => String.fromCharCode(0x21 + place))
+  .join('')
+  .replace('%', '');
+
+const plainLiteral: PlainRules = {
+  characters: characterSet(UNDECODED),
+  rank: (_length, order) => rankByOrder(order),
+};
+
+const plainGlob: PlainRules = {
+  ...plainLiteral,
+  characters: characterSet(UNDECODED.replace(/[*$]/g, '')),
+  stars: true,
+};
 
 /** What rerp has read: groups in the order in which they are searched. */
 export interface RerpSheet extends Sheet {

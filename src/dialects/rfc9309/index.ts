@@ -5,14 +5,122 @@
  * https://www.rfc-editor.org/rfc/rfc9309.html
  */
 
-import type { Dialect } from '../../core/dialect.js';
-import { standardAccess } from '../../core/http-status.js';
-import { locateOrigin, standardTarget, type OriginSite } from '../../core/standard-target.js';
-import { textOf } from '../../core/table-reader.js';
+import { argumentError } from '../../core/arguments.js';
+import { asciiLowerCase, hasWordAt } from '../../core/ascii.js';
+import type { Group, Selection, Pattern, PlainRules, Rule, Dialect } from '../../core/dialect.js';
+import { Kind, type DirectiveTable, type DirectiveKind } from '../../core/directive-table.js';
+import type { SettingReaders } from '../../core/span-group.js';
+import { endOfName } from '../../core/standard-agents.js';
+import { namesOfCaller } from '../../core/user-agent-header.js';
+import { selectGroups, standardGroups } from '../../core/standard-groups.js';
+import { readDelay, readRate, readVisitTime } from '../../core/standard-delays.js';
 import { TableSheet, type SheetFormat } from '../../core/table-sheet.js';
-import { rfc9309Groups, select } from './groups.js';
-import { rfc9309Lines } from './lines.js';
-import { compile, plain } from './rules.js';
+import { DirectiveKeys } from '../../core/directive-keys.js';
+import { standardLines } from '../../core/lines.js';
+import { noteAgents, noteMalformed } from '../../core/value-notes.js';
+import { KeyValueReader, type NoteCollector, type TableFormat, textOf } from '../../core/table-reader.js';
+import { globPattern, readGlob } from '../../core/glob.js';
+import { rankByLength } from '../../core/rank.js';
+import {
+  normalPattern,
+  PLAIN,
+  locateOrigin,
+  standardTarget,
+  type OriginSite,
+} from '../../core/standard-target.js';
+import { standardAccess } from '../../core/http-status.js';
+
+// Which groups apply to an agent: all of one name, merged.
+// https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.1
+
+const EVERYONE = '*';
+const settings: SettingReaders = { delay: readDelay, rate: readRate, visit: readVisitTime };
+
+function rfc9309Groups(table: DirectiveTable): readonly Group[] {
+  return standardGroups(table, settings);
+}
+
+/** All groups of the first of the caller's names that has any; else everyone's. */
+function select(sheet: TableSheet, agent: string): Selection | undefined {
+  if (agent === '') throw argumentError('agent', agent, 'a name');
+  const names = namesOfCaller(agent);
+  const name = (names.length === 1 ? names[0] : firstOf(names, sheet.table)) || EVERYONE;
+  return selectGroups(sheet.table, settings, (text, start, end) => {
+    if (hasName(text, start, end, EVERYONE)) return 'everyone';
+    return hasName(text, start, end, name) ? 'name' : undefined;
+  });
+}
+
+function hasName(text: string, start: number, end: number, name: string): boolean {
+  return hasWordAt(text, start, name) && endOfName(text, start, end) === start + name.length;
+}
+
+/** The first of `names` that some group has: a header may hold thousands of words, so the file is gone through once. */
+function firstOf(names: readonly string[], table: DirectiveTable): string | undefined {
+  const ranks = new Map(names.map((name, rank) => [name, rank]));
+  let first = names.length;
+  for (const mark of table.marks(Kind.agent)) {
+    const start = table.start(mark);
+    const name = table.text.slice(start, endOfName(table.text, start, table.end(mark)));
+    first = Math.min(first, ranks.get(asciiLowerCase(name)) ?? first);
+  }
+  return names[first];
+}
+
+// Lines as RFC 9309 has them: an exact key, a colon, a value, perhaps a comment.
+
+const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
+  ['user-agent', Kind.agent],
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['sitemap', Kind.sitemap],
+  ['crawl-delay', Kind.delay],
+  ['request-rate', Kind.rate],
+  ['visit-time', Kind.visit],
+  ['host', Kind.host],
+  ['clean-param', Kind.cleanParam],
+  ['content-signal', Kind.signal],
+]);
+
+// https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
+class Rfc9309Reader extends KeyValueReader {
+  protected readonly keys = KEYS;
+
+  protected directive(kind: DirectiveKind, from: number, end: number): void {
+    this.builder.add(kind, from, end);
+  }
+}
+
+function noteValues(table: DirectiveTable, notes: NoteCollector): void {
+  noteMalformed(table, notes, settings);
+  for (let rule = noteAgents(table, notes); rule < table.ruleCount; rule++) {
+    if (!/^$|^[/*]/.test(table.value(rule))) notes.add('rule-without-slash', table.start(rule));
+  }
+}
+
+const rfc9309Lines: TableFormat = {
+  scan: standardLines,
+  reader: (text, notes) => new Rfc9309Reader(text, notes),
+  skipsByteOrderMark: true,
+  noteValues,
+};
+
+// What the value of a rule matches: a path with `*` and a final `$`, the longest of all that match.
+// https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.3
+
+function compile(rule: Rule): readonly Pattern[] {
+  const { value, allow } = rule;
+  // An empty value restricts nothing; a value that begins otherwise is not a path pattern.
+  if (!/^[/*]/.test(value)) return [];
+  const text = normalPattern(value);
+  return [globPattern(rule, allow, readGlob(text), rankByLength(text.length, allow))];
+}
+
+const plain: PlainRules = {
+  characters: PLAIN,
+  stars: true,
+  rank: (length, _order, allow) => rankByLength(length, allow),
+};
 
 const format: SheetFormat = { ...rfc9309Lines, groups: rfc9309Groups };
 

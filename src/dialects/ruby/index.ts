@@ -5,14 +5,331 @@
  * https://github.com/delphaber/robotstxt-parser
  */
 
-import type { Access, Dialect, Failure, Group } from '../../core/dialect.js';
-import type { DirectiveTable } from '../../core/directive-table.js';
-import { textOf } from '../../core/table-reader.js';
+import { BLANKS } from '../../core/blanks.js';
+import { HASH, PERCENT, SLASH } from '../../core/characters.js';
+import { Kind, type DirectiveKind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
+import { DirectiveKeys } from '../../core/directive-keys.js';
+import { standardLines } from '../../core/lines.js';
+import { LineReader, type TableFormat, textOf } from '../../core/table-reader.js';
+import { noteAgents } from '../../core/value-notes.js';
+import type {
+  Group,
+  Selection,
+  Sheet,
+  Pattern,
+  PlainRules,
+  Rule,
+  Settled,
+  Site,
+  Access,
+  Dialect,
+  Failure,
+} from '../../core/dialect.js';
+import { impliedGroup, SpanGroup } from '../../core/span-group.js';
+import { firstGroup, standardGroups } from '../../core/standard-groups.js';
+import { FoldedText } from './fold.js';
+import { escapedByte, characterSet, LETTERS_AND_DIGITS } from '../../core/percent.js';
+import { decodeUtf8 } from '../../core/utf-8.js';
+import { longest } from '../../core/glob.js';
+import { NO_MATCH, rankByOrder } from '../../core/rank.js';
+import { endOfOrigin, endOfPlainAuthority, startOfBarePath } from '../../core/plain-url.js';
+import { readRubyUri } from '../../languages/ruby/uri.js';
 import { TableSheet } from '../../core/table-sheet.js';
-import { select, selectLiterally, separateSections, sharedSections } from './groups.js';
-import { rubyLines } from './lines.js';
-import { anchors, compile, plain } from './rules.js';
-import { locate, target, type RubySite } from './target.js';
+
+// Lines as the Ruby gem robotstxt-parser 0.1.1 reads them.
+
+const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['user-agent', Kind.agent],
+  ['useragent', Kind.agent],
+  ['sitemap', Kind.sitemap],
+]);
+
+class RubyReader extends LineReader {
+  line(from: number, end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = BLANKS.skip(text, from, end);
+    if (start === end || start === hash) return;
+    // No known name holds a number sign.
+    if (colon >= hash) {
+      this.notes?.add('missing-colon', start);
+      return;
+    }
+    const keyEnd = BLANKS.drop(text, start, colon);
+    const kind = KEYS.find(text, start, keyEnd);
+    if (kind === undefined) {
+      this.notes?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+      return;
+    }
+    const valueStart = BLANKS.skip(text, colon + 1, end);
+    const valueEnd = BLANKS.drop(text, valueStart, end);
+    const hasComment = hash < valueEnd;
+    this.builder.add(
+      kind,
+      valueStart,
+      hasComment ? startOfComment(text, valueStart, valueEnd, hash) : valueEnd,
+    );
+  }
+}
+
+/**
+ * Where the comment of a value begins, or `end`.
+ *
+ * Quirk: only a number sign after white space begins a comment: `*#c` and a value that begins with `#` stay whole.
+ * Mirrors `Robotstxt::Parser#parse`.
+ */
+function startOfComment(text: string, start: number, end: number, hash: number): number {
+  for (let at = Math.max(hash, start + 1); at < end; at++) {
+    if (text.charCodeAt(at) === HASH && BLANKS.has(text.charCodeAt(at - 1)))
+      return BLANKS.drop(text, start, at);
+  }
+  return end;
+}
+
+const rubyLines: TableFormat = {
+  scan: standardLines,
+  reader: (text, notes) => new RubyReader(text, notes),
+  noteValues: noteAgents,
+};
+
+// Sections as the Ruby gem robotstxt-parser 0.1.1 forms them, and which of them applies to an agent.
+
+/** Agent lines that follow each other share the rules after them, as the README promises. */
+function sharedSections(table: DirectiveTable): readonly Group[] {
+  return withImplied(table, standardGroups(table, {}));
+}
+
+/**
+ * Quirk: every agent line begins a section of its own, so of several only the last has rules.
+ * Mirrors `Robotstxt::Parser#parse`.
+ */
+function separateSections(table: DirectiveTable): readonly Group[] {
+  const agents = table.marks(Kind.agent);
+  const sections = agents.map((mark, index) => {
+    const next = agents[index + 1];
+    const endRule = next === undefined ? table.ruleCount : table.rulesBefore(next);
+    return new SpanGroup(index, table, {}, mark, mark + MARK_STRIDE, table.rulesBefore(mark), endRule);
+  });
+  return withImplied(table, sections);
+}
+
+/**
+ * Quirk: rules before the first agent line are everyone's, in a section that comes before all others.
+ * Mirrors `Robotstxt::Parser#parse`.
+ */
+function withImplied(table: DirectiveTable, sections: readonly Group[]): readonly Group[] {
+  const [first] = table.marks(Kind.agent);
+  const rules = first === undefined ? table.ruleCount : table.rulesBefore(first);
+  if (rules === 0) return sections;
+  return [impliedGroup(new SpanGroup(sections.length, table, {}, 0, 0, 0, rules)), ...sections];
+}
+
+/**
+ * The first section whose value is `*` or stands anywhere in the agent's text; stars within it stand for any characters,
+ * as the README promises.
+ *
+ * Quirk: `*` counts in its place, so that it hides every section after it; an empty value fits everybody.
+ * Mirrors `Robotstxt::Parser#path_allowed?`.
+ */
+function select(sheet: Sheet, agent: string): Selection | undefined {
+  const folded = new FoldedText(agent);
+  return firstGroup(sheet.groups, (value) => value === '*' || folded.holdsInOrder(value.split('*')));
+}
+
+/** Quirk: a star within a value is a star, so only `*` alone is everybody. Mirrors `Robotstxt::Parser#allowed?`. */
+function selectLiterally(sheet: Sheet, agent: string): Selection | undefined {
+  const folded = new FoldedText(agent);
+  return firstGroup(sheet.groups, (value) => value === '*' || folded.holds(value));
+}
+
+/** The section that applies to a robot without a name. */
+export function selectForNobody(sheet: Sheet): Selection | undefined {
+  return firstGroup(sheet.groups, (value) => value === '*');
+}
+
+// The form in which robotstxt-parser 0.1.1 compares paths and rule values.
+
+/** The bytes of `& / = ?`. */
+const PROTECTED: ReadonlySet<number> = new Set([0x26, 0x2f, 0x3d, 0x3f]);
+
+/**
+ * The text with its escapes decoded once as UTF-8. Bytes that are not UTF-8 vanish, stray percent signs stay.
+ *
+ * Quirk: escapes of `& / = ?` are meant to stay, and leave a percent sign before the decoded character: `%2F` becomes
+ * `%/`. Mirrors `Robotstxt::Parser#normalize_percent_encoding`.
+ */
+function rubyNormal(text: string): string {
+  let normal = '';
+  let done = 0;
+  for (let at = text.indexOf('%'); at >= 0;) {
+    const bytes: number[] = [];
+    let end = at;
+    for (let byte = escapedByte(text, end); byte >= 0; byte = escapedByte(text, end)) {
+      if (PROTECTED.has(byte)) bytes.push(PERCENT);
+      bytes.push(byte);
+      end += 3;
+    }
+    normal += text.slice(done, at) + decodeUtf8(bytes, dropMalformed);
+    done = end;
+    at = text.indexOf('%', Math.max(end, at + 1));
+  }
+  return done === 0 && normal === '' ? text : normal + text.slice(done);
+}
+
+function dropMalformed(): string {
+  return '';
+}
+
+// Rule values of robotstxt-parser 0.1.1 as patterns: `*`, a final `$`, and lines.
+
+function compile(rule: Rule, order: number): readonly Pattern[] {
+  return [rubyPattern(rule, order)];
+}
+
+/**
+ * Quirk: `%2A` is a star after decoding; `%24` is no anchor, as that is looked for before.
+ * Mirrors `Robotstxt::Parser#match_path_glob`.
+ */
+function rubyPattern(rule: Rule, order: number): Pattern {
+  const rank = rankByOrder(order);
+  const { value, allow } = rule;
+  if (!allow && value === '') return { rule, allow: true, prefix: '', ceiling: rank };
+  const anchored = value.endsWith('$');
+  const [prefix = '', ...later] = rubyNormal(anchored ? value.slice(0, -1) : value).split('*');
+  if (!anchored && later.every((piece) => piece === '')) return { rule, allow, prefix, ceiling: rank };
+  const score = (target: string, from: number): number =>
+    matches(target, from + prefix.length, later, anchored ? endOfTail : endOfPiece) ? rank : NO_MATCH;
+  // A literal line feed takes a match into the next line, and then the first is not known to contain any text.
+  const holds = [prefix, ...later].some((text) => text.includes('\n')) ? '' : longest(later);
+  return { rule, allow, prefix, ceiling: rank, score, holds };
+}
+
+/** Where a piece ends that begins between `from` and the `reach` of the star before it, or -1. */
+type FindEnd = (target: string, from: number, reach: number, piece: string) => number;
+
+/**
+ * Whether the pieces follow each other from `start` on.
+ *
+ * Quirk: a star stops at a line feed, which only an escape can bring into a URL. Mirrors `Robotstxt::Parser#reify`.
+ */
+function matches(target: string, start: number, pieces: readonly string[], findLast: FindEnd): boolean {
+  const last = pieces.length - 1;
+  let place = start;
+  let reach = endOfLine(target, start);
+  for (let i = 0; i <= last; i++) {
+    // Searched again only after it: a rule may have thousands of stars.
+    if (place > reach) reach = endOfLine(target, place);
+    place = (i === last ? findLast : endOfPiece)(target, place, reach, pieces[i] ?? '');
+    if (place < 0) return false;
+  }
+  return last >= 0 || isEnd(target, place);
+}
+
+function endOfPiece(target: string, from: number, reach: number, piece: string): number {
+  // The text after the line that the star can reach is cut off, so that no line is searched twice.
+  const searched = reach === target.length ? target : target.slice(0, reach + piece.length);
+  const at = searched.indexOf(piece, from);
+  return at < 0 || at > reach ? -1 : at + piece.length;
+}
+
+/** The same for a piece before an end, of which there are as many as question marks and lines. */
+function endOfTail(target: string, from: number, reach: number, piece: string): number {
+  const last = Math.min(reach + piece.length, target.length);
+  let lines = '';
+  for (let end = from + piece.length; end <= last; end++) {
+    if (lines.length < end) lines = target.slice(0, endOfLine(target, end));
+    end = placeOf('?', lines, end);
+    if (end <= last && target.startsWith(piece, end - piece.length)) return end;
+  }
+  return -1;
+}
+
+/**
+ * Quirk: an anchor also stands before any question mark and at the end of any line.
+ * Mirrors `Robotstxt::Parser#match_path_glob`.
+ */
+function isEnd(target: string, place: number): boolean {
+  return place === target.length || target.startsWith('?', place) || target.startsWith('\n', place);
+}
+
+function endOfLine(target: string, from: number): number {
+  return placeOf('\n', target, from);
+}
+
+/** The next index of the character, or the end of the text. */
+function placeOf(character: string, text: string, from: number): number {
+  const place = text.indexOf(character, from);
+  return place < 0 ? text.length : place;
+}
+
+const plain: PlainRules = {
+  characters: characterSet(
+    Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit))
+      .filter((character) => !'%*$'.includes(character))
+      .join(''),
+  ),
+  stars: true,
+  rank: (_length, order) => rankByOrder(order),
+};
+
+const FROM_START: readonly number[] = [0];
+
+/**
+ * Quirk: a rule may match at the start of any line of the URL (`/x%0A/secret`), but for an empty last one.
+ * Mirrors `Robotstxt::Parser#match_path_glob`.
+ */
+function anchors(target: string): readonly number[] {
+  if (!target.includes('\n')) return FROM_START;
+  const starts = [0];
+  for (let at = target.indexOf('\n') + 1; at > 0 && at < target.length; at = target.indexOf('\n', at) + 1) {
+    starts.push(at);
+  }
+  return starts;
+}
+
+const SERVER = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}-.`);
+
+interface RubySite extends Site {
+  /** How most URLs of the file's site begin: only the path after it matters. */
+  readonly origin: string | undefined;
+}
+
+function locate(url: string | undefined): RubySite {
+  const end = url === undefined ? -1 : endOfPlainAuthority(url, SERVER);
+  return { url, origin: end < 0 ? undefined : url?.slice(0, end) };
+}
+
+/** Path and query, normalised, or the exception that the original raises. Scheme, server and fragment do not count. */
+function target(url: string, { origin }: RubySite): string | Settled {
+  const start = startOfPlainPath(url, origin);
+  // Escaping and decoding give back what they are given.
+  if (start >= 0 && !url.includes('%', start) && !url.includes('#', start)) {
+    if (url.charCodeAt(start) !== SLASH) return `/${url.slice(start)}`;
+    return start === 0 ? url : url.slice(start);
+  }
+  const uri = readRubyUri(url);
+  if ('message' in uri) return { allowed: undefined, because: 'bad-url', error: uri };
+  if (uri.path === undefined) return NO_PATH;
+  return rubyNormal((uri.path || '/') + uri.query);
+}
+
+/**
+ * Quirk: a URL without slashes after its scheme (`localhost:80/x`) has no path, which the gem does not expect.
+ * Mirrors `Robotstxt::Parser#allowed?`.
+ */
+const NO_PATH: Settled = {
+  allowed: undefined,
+  because: 'bad-url',
+  error: { name: 'NoMethodError', message: "undefined method `empty?' for nil:NilClass" },
+};
+
+/** Where path or query begins in a URL of the most common forms, or -1. */
+function startOfPlainPath(url: string, origin: string | undefined): number {
+  const known = origin === undefined ? -1 : endOfOrigin(url, origin);
+  if (known >= 0) return known;
+  return startOfBarePath(url) === 0 ? 0 : endOfPlainAuthority(url, SERVER);
+}
 
 type Sections = (table: DirectiveTable) => readonly Group[];
 

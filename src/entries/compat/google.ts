@@ -3,6 +3,6 @@
 export { RobotsMatcher } from '../../compat/google/index.js';
 export { getKeyType, KeyType, parseRobotsTxt } from '../../compat/google/parsing.js';
 export type { LineMetadata, RobotsParseHandler } from '../../compat/google/parsing.js';
-export { RobotsParsingReporter } from '../../compat/google/reporter.js';
-export type { RobotsParsedLine, TagName } from '../../compat/google/reporter.js';
+export { RobotsParsingReporter } from '../../compat/google/parsing.js';
+export type { RobotsParsedLine, TagName } from '../../compat/google/parsing.js';
 export type { CheckOptions } from '../../core/robots.js';

@@ -1,7 +1,7 @@
 /** `robotparser/compat/perl`: the calls of Perl's WWW::RobotRules 6.03 and LWP::RobotUA 6.83. */
 
 export { AnyRobotRules, type RobotRulesOptions } from '../../compat/perl/any-robot-rules.js';
-export { PerlError } from '../../compat/perl/errors.js';
+export { PerlError } from '../../compat/perl/values.js';
 export type { PerlTime } from '../../compat/perl/values.js';
 export { RobotRules } from '../../compat/perl/robot-rules.js';
 export { RobotUA } from '../../compat/perl/robot-ua/index.js';

@@ -18,7 +18,7 @@ export {
   RobotsCache,
   type CacheOptions,
 } from '../../compat/reppy/cache.js';
-export { parseDate, parseDate as parse_date } from '../../compat/reppy/date.js';
+export { parseDate, parseDate as parse_date } from '../../compat/reppy/ttl.js';
 export {
   BadStatusCode,
   ConnectionException,
@@ -37,7 +37,7 @@ export {
   DefaultObjectPolicy,
   ReraiseExceptionPolicy,
   type ExpiringValue,
-} from '../../compat/reppy/policies.js';
+} from '../../compat/reppy/cache.js';
 export {
   AllowAll,
   AllowNone,

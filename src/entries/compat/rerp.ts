@@ -15,7 +15,7 @@ export {
   UnicodeError,
   ValueError,
 } from '../../compat/shared/python-errors.js';
-export { SEVEN_DAYS } from '../../compat/rerp/expiry.js';
+export { SEVEN_DAYS } from '../../compat/rerp/record.js';
 export { RobotFileParserLookalike, type StoredLookalike } from '../../compat/rerp/lookalike.js';
 export {
   MAX_FILESIZE,

@@ -30,8 +30,8 @@ export {
   type RobotsTxtResponseLike,
 } from '../../compat/scrapy/base-parser.js';
 export { decodeRobotsTxt, type BodyDecoding, type RobotsTxtBody } from '../../compat/scrapy/body.js';
-export type { Download, RobotsTxtRequest, RobotsTxtResponse } from '../../compat/scrapy/download.js';
-export { IgnoreRequest, NotConfigured } from '../../compat/scrapy/errors.js';
+export type { Download, RobotsTxtRequest, RobotsTxtResponse } from '../../compat/scrapy/request.js';
+export { IgnoreRequest, NotConfigured } from '../../compat/scrapy/middleware.js';
 export {
   RobotsTxtMiddleware,
   type PageFetchInit,
@@ -49,7 +49,7 @@ export {
   type RobotsTxtParserClass,
 } from '../../compat/scrapy/parsers.js';
 export type { PageRequestLike, RobotsTxtMeta } from '../../compat/scrapy/request.js';
-export type { RobotsTxtSettings } from '../../compat/scrapy/settings.js';
-export { sitemapUrlsFromRobots, type SitemapComments } from '../../compat/scrapy/sitemaps.js';
-export { StatsCollector, type Stats } from '../../compat/scrapy/stats.js';
+export type { RobotsTxtSettings } from '../../compat/scrapy/parsers.js';
+export { sitemapUrlsFromRobots, type SitemapComments } from '../../compat/scrapy/body.js';
+export { StatsCollector, type Stats } from '../../compat/scrapy/middleware.js';
 export type { CheckOptions } from '../../core/robots.js';

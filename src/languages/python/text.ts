@@ -1,6 +1,7 @@
-/** What Python's `str` methods mean by a blank, a line and a printable character. */
+/** What Python's `str` methods mean by a blank, a line, a line break and a printable character. */
 
 import { Blanks, OF_UNICODE, trimBlanks } from '../../core/blanks.js';
+import { linesEndingAlsoAt } from '../breaks.js';
 
 /** What `str.isspace` holds for; no blank lies beyond the first plane. */
 export const PYTHON_BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\x1c\x1d\x1e\x1f\x85`);
@@ -47,4 +48,18 @@ function escapeCodePoint(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16);
   if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`;
   return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+}
+
+/** What ends a line in Python only. */
+const OTHER_BREAKS = ['\v', '\f', '\x1c', '\x1d', '\x1e', '\x85', '\u2028', '\u2029'];
+
+/** Lines as `splitlines` finds them. */
+export const pythonLines = /* @__PURE__ */ linesEndingAlsoAt(OTHER_BREAKS);
+
+/** Whether a code unit ends a line; CR before LF counts as one break with it. */
+export function isPythonBreak(unit: number): boolean {
+  // Nearly every character lies between the breaks of ASCII and NEL.
+  if (unit > 0x1e && unit < 0x85) return false;
+  if (unit < 0x20) return (unit >= 0x0a && unit <= 0x0d) || (unit >= 0x1c && unit <= 0x1e);
+  return unit === 0x85 || unit === 0x2028 || unit === 0x2029;
 }

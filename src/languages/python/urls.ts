@@ -1,6 +1,8 @@
 /** How Python's `urllib.parse` takes URLs apart and puts them together: 3.11's functions and what later ones changed. */
 
 import type { Failure } from '../../core/dialect.js';
+import { type CharacterSet, UNRESERVED, characterSet } from '../../core/percent.js';
+import { endOfOrigin, endOfPlainAuthority, startOfBarePath } from '../../core/plain-url.js';
 
 /** The parts of a URL. `Absent` represents a missing part: `''` in `urlsplit` and `urlparse`. */
 export interface SplitUrl<Absent = string> {
@@ -28,7 +30,7 @@ const USES_NETLOC: ReadonlySet<string> = new Set(
 );
 
 /** Whether the host makes Python raise ValueError; it says why. */
-export type HostCheck = (netloc: string) => string | undefined;
+type HostCheck = (netloc: string) => string | undefined;
 
 /** `urlsplit(url)`; a Failure where Python raises. */
 export function urlsplit(url: string, checkHost: HostCheck = bracketedAnywhere): SplitUrl | Failure {
@@ -208,4 +210,73 @@ function compatibilityDelimiter(netloc: string): string | undefined {
   const others = netloc.match(BEYOND_ASCII) ?? [];
   if (!others.some((character) => DELIMITER.test(character.normalize('NFKC')))) return undefined;
   return `the host ${netloc} holds a delimiter under NFKC normalization`;
+}
+
+/** Schemes whose references are resolved; a reference to any other stays as it is. */
+const USES_RELATIVE = new Set(
+  ' ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu sftp svn svn+ssh ws wss'.split(
+    ' ',
+  ),
+);
+
+/** `urljoin(base, reference)`; a Failure where Python raises. */
+export function urljoin(base: string, reference: string): string | Failure {
+  if (base === '') return reference;
+  if (reference === '') return base;
+  const from = urlparse(base);
+  if ('message' in from) return from;
+  const to = urlparse(reference, from.scheme);
+  if ('message' in to) return to;
+  if (to.scheme !== from.scheme || !USES_RELATIVE.has(to.scheme)) return reference;
+  // Every scheme whose references are resolved has a host.
+  if (to.netloc !== '') return urlunparse(to);
+  const { netloc } = from;
+  if (to.path === '' && to.params === '') {
+    const query = to.query === '' ? from.query : to.query;
+    return urlunparse({ ...to, netloc, path: from.path, params: from.params, query });
+  }
+  return urlunparse({ ...to, netloc, path: resolvePath(from.path, to.path) });
+}
+
+function resolvePath(base: string, path: string): string {
+  const segments = path.startsWith('/') ? path.split('/') : besides(base, path);
+  const resolved: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..') resolved.pop();
+    else if (segment !== '.') resolved.push(segment);
+  }
+  const last = segments.at(-1);
+  if (last === '.' || last === '..') resolved.push('');
+  return resolved.join('/') || '/';
+}
+
+/** The segments of a path that is meant from where the page `base` is; empty ones inside are left out. */
+function besides(base: string, path: string): string[] {
+  const before = base.split('/');
+  // What does not end in a slash is a page: its name is left out.
+  if (before.at(-1) !== '') before.pop();
+  const all = [...before, ...path.split('/')];
+  return all.filter((segment, index) => segment !== '' || index === 0 || index === all.length - 1);
+}
+
+/** Neither an escape nor a bracket, a blank or a character beyond ASCII: nothing that Python looks at twice. */
+const PLAIN_HOST: CharacterSet = /* @__PURE__ */ characterSet(`${UNRESERVED}:@!$&'()*+,=`);
+
+/**
+ * The last URL up to its path. It is set in one step after the URL has been read, with no call to user code in
+ * between, so a nested call never sees an inconsistent value.
+ */
+let knownOrigin: string | undefined;
+
+/**
+ * Where the path begins in `http://host/path`, `https://host/path` and `/path`; -1 for any other URL, which has to be
+ * parsed in full.
+ */
+export function plainPathStart(url: string): number {
+  if (startOfBarePath(url) === 0) return 0;
+  const known = knownOrigin === undefined ? -1 : endOfOrigin(url, knownOrigin);
+  if (known >= 0) return known;
+  const end = endOfPlainAuthority(url, PLAIN_HOST);
+  if (end >= 0) knownOrigin = url.slice(0, end);
+  return end;
 }

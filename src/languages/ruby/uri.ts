@@ -12,7 +12,7 @@ import {
   hexValue,
 } from '../../core/percent.js';
 
-export interface RubyUri {
+interface RubyUri {
   /** Lower-cased; empty where there is none. */
   readonly scheme: string;
   /** User, host and port as written; undefined without `//`. */

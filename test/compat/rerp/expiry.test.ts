@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { defaultExpiry, expiryFrom, SEVEN_DAYS } from '../../../src/compat/rerp/expiry.js';
+import { defaultExpiry, expiryFrom, SEVEN_DAYS } from '../../../src/compat/rerp/record.js';
 
 describe('the default', () => {
   test('is seven days from now', () => {

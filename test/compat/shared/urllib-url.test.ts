@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { urlRefusal } from '../../../src/compat/shared/urllib-url.js';
+import { urlRefusal } from '../../../src/compat/shared/urllib-errors.js';
 
 test("Quirk: user and password are taken as part of the host's name, so the host is not found", () => {
   expect(urlRefusal('http://u@h/robots.txt')?.message).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { protegoText } from '../../../src/dialects/protego/body.js';
+import { protegoText } from '../../../src/dialects/body.js';
 
 test.each([
   ['a byte order mark is left out', [0xef, 0xbb, 0xbf, 0x61], 'a'],

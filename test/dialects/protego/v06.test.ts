@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from '../../../src/core/robots.js';
-import { protego } from '../../../src/dialects/protego/v06/index.js';
-import { target as targetOf } from '../../../src/dialects/protego/v06/target.js';
+import { protego, target as targetOf } from '../../../src/dialects/protego/v06/index.js';
 import { runs } from '../../support/samples.js';
 import { expectVerdict, type VerdictRow } from '../quirk-rows.js';
 

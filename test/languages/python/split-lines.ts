@@ -1,4 +1,4 @@
-import { isPythonBreak } from '../../../src/languages/python/breaks.js';
+import { isPythonBreak } from '../../../src/languages/python/text.js';
 
 /** `str.splitlines()`: a break at the very end begins no further line. */
 export function splitLines(text: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { urljoin } from '../../../src/languages/python/urljoin.js';
+import { urljoin } from '../../../src/languages/python/urls.js';
 
 test.each([
   ['a name stands beside the page', 'http://h/a/b', 'c', 'http://h/a/c'],

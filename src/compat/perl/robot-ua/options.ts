@@ -9,8 +9,7 @@ import {
   type ConnectionOptions,
 } from '../../../fetch/connection-options.js';
 import type { AnyRobotRules } from '../any-robot-rules.js';
-import { PerlError } from '../errors.js';
-import { isPerlTrue } from '../values.js';
+import { PerlError, isPerlTrue } from '../values.js';
 import { refuseOptions } from './not-mirrored.js';
 
 /** A function with the signature of `fetch`. */

@@ -8,12 +8,19 @@ import { toFetchError } from '../../../fetch/failure.js';
 import { MisuseError } from '../../../fetch/misuse.js';
 import { bytesOf } from '../../../fetch/reply-body.js';
 import { perlNumber } from '../values.js';
-import { freshUntil } from './http-response-freshness.js';
+import { freshUntil, robotsTextOf } from './http-response-freshness.js';
 import type { RobotUAEnvironment, RobotUASettings } from './options.js';
-import { getRequest, redirected, withoutUser, type OutgoingRequest } from './request.js';
-import { failedAnswer, forbidden, internalAnswer, tooEarly } from './responses.js';
+import {
+  getRequest,
+  redirected,
+  withoutUser,
+  type OutgoingRequest,
+  failedAnswer,
+  forbidden,
+  internalAnswer,
+  tooEarly,
+} from './request.js';
 import { atOnce, defaultPageFetch, type QueuedFetch } from './page-fetch.js';
-import { robotsTextOf } from './robots-text.js';
 
 const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
@@ -21,7 +28,7 @@ const MINUTE_SECONDS = 60;
 const ROBOTS_BYTES = 16 * 2 ** 20;
 
 /** What a request is for: without sleeping, a robots.txt is never too early. */
-export type Purpose = 'page' | 'robots';
+type Purpose = 'page' | 'robots';
 
 export class PoliteSender {
   readonly #settings: Readonly<RobotUASettings>;

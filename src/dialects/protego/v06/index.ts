@@ -4,13 +4,325 @@
  * https://github.com/scrapy/protego/tree/0.6.1
  */
 
-import type { Access, Dialect, Selection } from '../../../core/dialect.js';
-import { selectLongestName } from '../agents.js';
-import { readProtego, type ProtegoSheet, type ProtegoVersion } from '../sheet.js';
-import { Protego06LineReader } from './lines.js';
-import { compile, patternTexts, plain } from './rules.js';
-import { settings } from './delays.js';
-import { target } from './target.js';
+import type {
+  TimeOfDay,
+  VisitTime,
+  Failure,
+  Settled,
+  Pattern,
+  PlainRules,
+  Rule,
+  Access,
+  Dialect,
+  Selection,
+} from '../../../core/dialect.js';
+import { parseFloatText } from '../../../languages/python/numbers.js';
+import { readInteger, readRate, KEYS, keyOf, type ProtegoKey, rewriteEscapes } from '../keys.js';
+import type { SettingReaders } from '../../../core/span-group.js';
+import { type DirectiveKind, Kind } from '../../../core/directive-table.js';
+import { PYTHON_BLANKS } from '../../../languages/python/text.js';
+import {
+  ProtegoLineReader,
+  characterCount,
+  selectLongestName,
+  readProtego,
+  type ProtegoSheet,
+  type ProtegoVersion,
+} from '../sheet.js';
+import { characterSet, endOfRun, UNRESERVED } from '../../../core/percent.js';
+import { plainPathStart, urlparse, type ParsedUrl } from '../../../languages/python/urls.js';
+import { quoteSet } from '../../../languages/python/quote.js';
+import { TAB } from '../../../core/characters.js';
+import { globPattern, readGlob } from '../../../core/glob.js';
+import { NO_MATCH, rankByLength } from '../../../core/rank.js';
+
+// Delays, rates and times of the day as Protego 0.6 reads them; undefined where it ignores the line.
+
+const settings: SettingReaders = {
+  delay: parseFloatText,
+  rate: (value) => readRate(value, (period) => readPeriod(period.split('-'))),
+  visit: readVisitTime,
+};
+
+/** `0600 0845`. */
+function readVisitTime(value: string): VisitTime | undefined {
+  // Quirk: a blank separates the two times, so the usual `0600-0845` is ignored. Mirrors `_RuleSet.visit_time`.
+  return readPeriod(value.split(' '));
+}
+
+function readPeriod(texts: readonly string[]): VisitTime | undefined {
+  const [start = '', end = ''] = texts;
+  const startTime = readTime(start);
+  const endTime = readTime(end);
+  return texts.length !== 2 || startTime === undefined || endTime === undefined
+    ? undefined
+    : { startTime, endTime };
+}
+
+/** The first two characters are the hour and the last two the minute, whatever is between them: `06:00`, even `6`. */
+function readTime(text: string): TimeOfDay | undefined {
+  const characters = Array.from(text);
+  const hour = readInteger(characters.slice(0, 2).join(''));
+  const minute = readInteger(characters.slice(-2).join(''));
+  if (hour === undefined || minute === undefined) return undefined;
+  return hour < 0 || hour > 23 || minute < 0 || minute > 59 ? undefined : { hour, minute };
+}
+
+// Protego's reading of lines: which directives it takes, and where the list of agents before them ends.
+
+/** What the last line that counts had as its key. */
+type PreviousKey = 'none' | 'agent' | 'other';
+
+/** Files what the lines say; takes notes in a second reading only. */
+class Protego06LineReader extends ProtegoLineReader {
+  #previous: PreviousKey = 'none';
+  #agentSeen = false;
+
+  line(from: number, _end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = PYTHON_BLANKS.skip(text, from, hash);
+    const stop = PYTHON_BLANKS.drop(text, start, hash);
+    if (start === stop) return;
+    if (colon < stop) {
+      const keyEnd = PYTHON_BLANKS.drop(text, start, colon);
+      this.#directive(
+        keyOf(text, start, keyEnd),
+        start,
+        keyEnd,
+        PYTHON_BLANKS.skip(text, colon + 1, stop),
+        stop,
+      );
+      return;
+    }
+    const name = keyBeforeBlank(text, start, stop);
+    if (name === undefined) {
+      this.notes?.add('missing-colon', start);
+      return;
+    }
+    const keyEnd = start + name.word.length;
+    this.#directive(name, start, keyEnd, PYTHON_BLANKS.skip(text, keyEnd, stop), stop);
+  }
+
+  #directive(
+    name: ProtegoKey | undefined,
+    keyStart: number,
+    keyEnd: number,
+    start: number,
+    end: number,
+  ): void {
+    // Quirk: a line with nothing before its colon makes Protego forget the line before it.
+    // Mirrors `Protego._parse_robotstxt`.
+    const key = keyEnd === keyStart ? 'none' : name?.directive === Kind.agent ? 'agent' : 'other';
+    if (name?.typo === true) this.notes?.add('typo-accepted', keyStart);
+    if (key === 'none') this.notes?.add('empty-key', keyStart);
+    else if (name === undefined) this.notes?.add('unknown-directive', keyStart);
+    // Quirk: a line without a value does nothing but end the list of agents, and an empty agent line not even that.
+    // Mirrors `Protego._parse_robotstxt`.
+    if (start === end) {
+      if (key === 'agent') this.notes?.add('empty-agent', keyStart);
+    } else if (!this.#agentSeen && key !== 'agent' && name?.directive !== Kind.sitemap) {
+      if (name?.directive === Kind.allow || name?.directive === Kind.disallow)
+        this.notes?.add('rule-before-agent', keyStart);
+      return;
+    } else if (name !== undefined) this.#take(name.directive, start, end);
+    this.#previous = key;
+  }
+
+  #take(directive: DirectiveKind, start: number, end: number): void {
+    if (directive === Kind.agent) {
+      this.#agentSeen = true;
+      // Quirk: every key ends the list of agents before it, also an unknown one and Sitemap.
+      // Mirrors `Protego._parse_robotstxt`.
+      if (this.#previous === 'other') this.builder.add(Kind.boundary, start, start);
+    }
+    this.builder.add(directive, start, end);
+  }
+}
+
+/**
+ * The key that a line without a colon begins with; a value has to follow it.
+ *
+ * Quirk: without a colon, keys count in lower case only, and Visit-time not at all.
+ * Mirrors `Protego._parse_robotstxt`.
+ */
+function keyBeforeBlank(text: string, start: number, stop: number): ProtegoKey | undefined {
+  for (const name of KEYS) {
+    const end = start + name.word.length;
+    if (name.directive === Kind.visit || end >= stop || text.charCodeAt(end) !== 0x20) continue;
+    if (isSpelledExactly(text, start, name.word)) return name;
+  }
+  return undefined;
+}
+
+function isSpelledExactly(text: string, start: number, word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    if (text.charCodeAt(start + i) !== word.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+// From a URL to the text that Protego 0.6 matches.
+
+const SAFE_IN_URL = quoteSet('/%');
+
+const KEPT_IN_URL = [0x2f, 0x25];
+
+/** A percent sign is safe, yet what it escapes may have to be written in another way. */
+const UNCHANGED_IN_URL = quoteSet('/');
+
+/** ASCII that does not end a path and that Python leaves where it is. */
+const IN_PATH = /* @__PURE__ */ characterSet(
+  Array.from({ length: 0x60 }, (_, index) => String.fromCharCode(0x20 + index))
+    .filter((character) => !'?#;'.includes(character))
+    .join(''),
+);
+
+/** Quirk: the URL is looked at only when the file has rules for the agent. Mirrors `_RuleSet.can_fetch`. */
+export function target(url: string): string | number | Settled {
+  const text = matchedText(url);
+  if (typeof text !== 'object') return text;
+  return { allowed: undefined, because: 'bad-url', error: text, needsGroup: true };
+}
+
+/** A Failure where Python's `urlparse` raises. */
+function matchedText(url: string): string | number | Failure {
+  const start = plainPathStart(url);
+  const plain = start < 0 ? undefined : plainTarget(url, start);
+  if (plain !== undefined) return plain;
+  const parts = urlparse(url);
+  if ('message' in parts) return parts;
+  return assemble(parts, rewriteEscapes(parts.path, KEPT_IN_URL, SAFE_IN_URL)) || '/';
+}
+
+/** The target of a URL that one scan can split; undefined for all others. */
+function plainTarget(url: string, start: number): string | number | undefined {
+  if (start === url.length) return '/';
+  const safeEnd = endOfRun(url, start, UNCHANGED_IN_URL);
+  if (safeEnd === url.length) return start;
+  const end = endOfRun(url, safeEnd, IN_PATH);
+  if (end < url.length && !isVerbatimTail(url, end)) return undefined;
+  if (end === safeEnd) return start;
+  return rewriteEscapes(url.slice(start, end), KEPT_IN_URL, SAFE_IN_URL) + url.slice(end);
+}
+
+/** A query, a fragment or both that stay as they are: neither is empty. */
+const VERBATIM_TAIL = /(?:\?[^#\t\n\r]+)?(?:#[^\t\n\r]+)?$/y;
+
+/** @param from - before the end of the URL */
+function isVerbatimTail(url: string, from: number): boolean {
+  VERBATIM_TAIL.lastIndex = from;
+  return VERBATIM_TAIL.test(url);
+}
+
+/** Parameters, query and fragment as written; empty ones lose their delimiter. */
+function assemble({ params, query, fragment }: ParsedUrl, path: string): string {
+  let text = path;
+  if (params !== '') text += `;${params}`;
+  if (query !== '') text += `?${query}`;
+  return fragment === '' ? text : `${text}#${fragment}`;
+}
+
+// What the value of a rule means in Protego 0.6.
+
+// Quirk: `=` is safe where rules are quoted and not where URLs are, so `/a=b` never matches `/a=b`. Mirrors `_quote_pattern`.
+const SAFE_IN_RULE = quoteSet('/*%=');
+
+const KEPT_IN_RULE = [0x2f, 0x2a, 0x24, 0x25];
+
+/** A percent sign is safe, yet what it escapes may have to be written in another way. */
+const UNCHANGED_IN_RULE = quoteSet('/*=');
+
+const ESCAPED_DOLLAR = '%24';
+
+function compile(rule: Rule): readonly Pattern[] {
+  return patternTexts(rule.value, rule.allow).flatMap((text) => patternOf(rule, text) ?? []);
+}
+
+function patternOf(rule: Rule, text: string): Pattern | undefined {
+  const matched = withoutLoneDollars(text);
+  if (matched === undefined) return undefined;
+  const rank = rankByLength(characterCount(text), rule.allow);
+  const pattern = globPattern(rule, rule.allow, readGlob(matched), rank);
+  const { prefix, score } = pattern;
+  return score !== undefined && text.includes('%', prefix.length)
+    ? { ...pattern, score: afterLookingForEscape(score) }
+    : pattern;
+}
+
+/**
+ * The text that matches the same without a `$` alone between two stars; undefined where it matches nothing.
+ *
+ * Quirk: such a `$` is the end of the URL, so after it there can only be stars and more of its kind: `/?*$*` is `/?*`,
+ * and `/?*$*b` matches nothing. Mirrors `_URLPattern._prepare_pattern_for_regex`.
+ */
+function withoutLoneDollars(text: string): string | undefined {
+  const star = text.indexOf('*$*');
+  if (star < 0) return text;
+  const pieces = text.slice(star).split('*');
+  return pieces.every((piece) => piece === '' || piece === '$') ? text.slice(0, star + 1) : undefined;
+}
+
+/** Few targets contain an escape; looking for `%` first is faster than comparing all that a pattern has before its own. */
+function afterLookingForEscape(score: NonNullable<Pattern['score']>): NonNullable<Pattern['score']> {
+  return (target, from) => (target.includes('%', from) ? score(target, from) : NO_MATCH);
+}
+
+/**
+ * The texts of the patterns that the value of an Allow or Disallow line means. Protego fails to read a file with a
+ * value that Python's `urlparse` refuses; here such a value means nothing.
+ */
+function patternTexts(value: string, allow: boolean): string[] {
+  // Quirk: a `$` anywhere also stands for itself, without anchoring: `/a$` forbids `/a$b` as well.
+  // Mirrors `_RuleSet.disallow`.
+  const literal = value.includes('$') ? patternTexts(value.replaceAll('$', ESCAPED_DOLLAR), allow) : [];
+  const text = patternText(value);
+  if (text === undefined || text === '') return literal;
+  if (!allow || !text.endsWith('/index.html')) return [...literal, text];
+  // Quirk: allowing a directory's index.html allows the directory itself, as Google's crawlers do.
+  // Mirrors `_RuleSet.allow`.
+  return [...literal, text, ...patternTexts(`${text.slice(0, -'index.html'.length)}$`, allow)];
+}
+
+function patternText(value: string): string | undefined {
+  let rest = value;
+  if (value.startsWith('http://') || value.startsWith('https://')) rest = `/${value}`;
+  // Otherwise Python would take what follows for a host.
+  else if (value.startsWith('//')) rest = `//${value}`;
+  const end = rest.at(-1) ?? '';
+  const delimiter = end === '?' || end === ';' || end === '$' ? end : '';
+  if (delimiter !== '') rest = rest.slice(0, -1);
+  // Quirk: the delimiter at the very end is put back behind the path, before a query: `/a?b=c$` becomes `/a$?b=c`,
+  // whose `$` anchors nothing. Mirrors `_quote_pattern`.
+  const pathEnd = endOfPlainPath(rest);
+  if (pathEnd >= 0) return rest.slice(0, pathEnd) + delimiter + rest.slice(pathEnd);
+  const parts = urlparse(rest);
+  if ('message' in parts) return undefined;
+  return assemble(parts, rewriteEscapes(parts.path, KEPT_IN_RULE, SAFE_IN_RULE) + delimiter);
+}
+
+/** Where the path ends of a rule of which nothing changes, as is the case for most; -1 for any other. */
+function endOfPlainPath(rule: string): number {
+  if (rule.startsWith('//')) return -1;
+  let end = endOfRun(rule, 0, UNCHANGED_IN_RULE);
+  while (rule.startsWith(ESCAPED_DOLLAR, end)) {
+    end = endOfRun(rule, end + ESCAPED_DOLLAR.length, UNCHANGED_IN_RULE);
+  }
+  return end === rule.length || isVerbatimTail(rule, end) ? end : -1;
+}
+
+const PLAIN = /* @__PURE__ */ characterSet(`${UNRESERVED}/`);
+
+const plain: PlainRules = {
+  characters: PLAIN,
+  stars: true,
+  rank: (length, _order, allow) => rankByLength(length, allow),
+  except(text, start, end, allow) {
+    // A TAB is dropped, and then the rule may begin with two slashes and a host.
+    if (text.charCodeAt(start + 1) === TAB) return true;
+    // The directory of an Allow of /dir/index.html may match where the rule itself does not; a letter may be escaped.
+    return allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1));
+  },
+};
 
 const version: ProtegoVersion = {
   reader: (text, notes) => new Protego06LineReader(text, notes),

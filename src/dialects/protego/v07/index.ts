@@ -5,14 +5,302 @@
  * https://github.com/scrapy/protego/tree/0.7.0
  */
 
-import type { Access, Dialect, Selection } from '../../../core/dialect.js';
+import type {
+  RequestRate,
+  TimeOfDay,
+  VisitTime,
+  Failure,
+  Settled,
+  Pattern,
+  PlainRules,
+  Rule,
+  Access,
+  Dialect,
+  Selection,
+} from '../../../core/dialect.js';
+import type { SettingReaders } from '../../../core/span-group.js';
+import { parseFloatText } from '../../../languages/python/numbers.js';
+import { strip, PYTHON_BLANKS } from '../../../languages/python/text.js';
+import { readRate, keyOf, keyOfWords, type ProtegoKey, rewriteEscapes } from '../keys.js';
+import { SPACE, SLASH } from '../../../core/characters.js';
+import { Kind } from '../../../core/directive-table.js';
+import {
+  ProtegoLineReader,
+  selectLongestName,
+  readProtego,
+  type ProtegoSheet,
+  type ProtegoVersion,
+} from '../sheet.js';
+import { isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
+import { plainPathStart, schemeEnd, urlparse, urlsplit } from '../../../languages/python/urls.js';
+import { quoteSet } from '../../../languages/python/quote.js';
+import { globPattern, readGlob } from '../../../core/glob.js';
+import { UNRESERVED, characterSet } from '../../../core/percent.js';
+import { rankByLength } from '../../../core/rank.js';
 import type { Substrings } from '../../../core/substrings.js';
-import { selectLongestName } from '../agents.js';
-import { readProtego, type ProtegoSheet, type ProtegoVersion } from '../sheet.js';
-import { Protego07LineReader } from './lines.js';
-import { compile, patternTexts, plain } from './rules.js';
-import { settings } from './delays.js';
-import { target } from './target.js';
+
+// Delays, rates and times of the day as Protego 0.7 reads them; undefined where it ignores the line.
+
+const settings: SettingReaders = { delay: readDelay, rate: readPositiveRate, visit: readVisitTime };
+
+function readDelay(value: string): number | undefined {
+  const delay = parseFloatText(value);
+  return delay !== undefined && Number.isFinite(delay) && delay >= 0 ? delay : undefined;
+}
+
+function readPositiveRate(value: string): RequestRate | undefined {
+  const rate = readRate(value, (period) => readPeriod(period, '-'));
+  return rate !== undefined && rate.requests > 0 && rate.seconds > 0 ? rate : undefined;
+}
+
+/** `0600-0845`, `0600 0845`. */
+function readVisitTime(value: string): VisitTime | undefined {
+  return readPeriod(value, '-') ?? readPeriod(value, ' ');
+}
+
+function readPeriod(text: string, separator: '-' | ' '): VisitTime | undefined {
+  const times = text.split(separator);
+  const [startTime, endTime] = times.map(readTime);
+  return times.length !== 2 || startTime === undefined || endTime === undefined
+    ? undefined
+    : { startTime, endTime };
+}
+
+const TIME = /^([0-9]{1,2})([0-9]{2})$/;
+
+/** Three or four digits, the last two of which are the minute. */
+function readTime(text: string): TimeOfDay | undefined {
+  const [, hourText, minuteText] = TIME.exec(strip(text)) ?? [];
+  const hour = Number(hourText);
+  const minute = Number(minuteText);
+  return hour <= 23 && minute <= 59 ? { hour, minute } : undefined;
+}
+
+// Protego 0.7's reading of lines: which directives it takes, and where a list of agents ends.
+
+/** Files what the lines say; takes notes in a second reading only. */
+class Protego07LineReader extends ProtegoLineReader {
+  #previous: 'none' | 'agent' | 'other' = 'none';
+  /** Whether there are agents for a rule to belong to. */
+  #hasAgents = false;
+
+  line(from: number, _end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = PYTHON_BLANKS.skip(text, from, hash);
+    const stop = PYTHON_BLANKS.drop(text, start, hash);
+    if (start === stop) return;
+    const hasColon = colon < stop;
+    const keyEnd = hasColon ? PYTHON_BLANKS.drop(text, start, colon) : start;
+    const key = keyOf(text, start, keyEnd);
+    if (key !== undefined) {
+      this.#directive(key, start, PYTHON_BLANKS.skip(text, colon + 1, stop), stop);
+    } else if (hasColon && (colon + 1 === stop || PYTHON_BLANKS.has(text.charCodeAt(colon + 1)))) {
+      this.#unknown(start, keyEnd);
+    } else if (!this.#wordsAsDirective(text, start, stop)) {
+      if (hasColon) this.#unknown(start, keyEnd);
+      else this.notes?.add('missing-colon', start);
+    }
+  }
+
+  /**
+   * Quirk: a line whose first word or two are a key needs no colon, and the words of its value are then read with one
+   * space between them. Mirrors `_extract_directive`.
+   */
+  #wordsAsDirective(text: string, start: number, stop: number): boolean {
+    const firstEnd = endOfWord(text, start, stop);
+    const second = PYTHON_BLANKS.skip(text, firstEnd, stop);
+    const secondEnd = endOfWord(text, second, stop);
+    const oneWord = keyOf(text, start, firstEnd);
+    const key = oneWord ?? keyOfWords(text, start, firstEnd, second, secondEnd);
+    if (key === undefined) return false;
+    const valueStart = PYTHON_BLANKS.skip(text, oneWord === undefined ? secondEnd : firstEnd, stop);
+    const valueEnd = valueStart + singleSpacedLength(text, valueStart, stop);
+    if (valueEnd < stop || holdsOtherBlanks(text, valueStart, stop)) {
+      this.spaced.push({ start: valueStart, end: stop });
+    }
+    this.#directive(key, start, valueStart, valueEnd);
+    return true;
+  }
+
+  /** A key that means nothing still ends the list of agents. */
+  #unknown(start: number, keyEnd: number): void {
+    this.notes?.add(keyEnd === start ? 'empty-key' : 'unknown-directive', start);
+    this.#previous = 'other';
+  }
+
+  #directive({ directive, typo }: ProtegoKey, keyStart: number, start: number, end: number): void {
+    if (typo) this.notes?.add('typo-accepted', keyStart);
+    if (directive === Kind.agent) {
+      this.#agent(keyStart, start, end);
+      return;
+    }
+    const isOfGroup = directive !== Kind.sitemap && directive !== Kind.host;
+    if (isOfGroup) this.#previous = 'other';
+    if (start === end) return;
+    if (isOfGroup && !this.#hasAgents) {
+      if (directive >= Kind.disallow) this.notes?.add('rule-before-agent', keyStart);
+      return;
+    }
+    this.builder.add(directive, start, end);
+  }
+
+  /**
+   * Quirk: an agent line without a value begins a new group too, whose rules are nobody's.
+   * Mirrors `Protego._parse_robotstxt`.
+   */
+  #agent(keyStart: number, start: number, end: number): void {
+    if (this.#previous === 'other') {
+      this.builder.add(Kind.boundary, keyStart, keyStart);
+      this.#hasAgents = false;
+    }
+    this.#previous = 'agent';
+    if (start === end) {
+      this.notes?.add('empty-agent', keyStart);
+      return;
+    }
+    this.builder.add(Kind.agent, start, end);
+    this.#hasAgents = true;
+  }
+}
+
+function endOfWord(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && !PYTHON_BLANKS.has(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** How long `text.slice(start, end)` is when every run of blanks is one space. */
+function singleSpacedLength(text: string, start: number, end: number): number {
+  let length = 0;
+  let afterBlank = false;
+  for (let at = start; at < end; at++) {
+    const isBlank = PYTHON_BLANKS.has(text.charCodeAt(at));
+    if (!isBlank || !afterBlank) length++;
+    afterBlank = isBlank;
+  }
+  return length;
+}
+
+function holdsOtherBlanks(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== SPACE && PYTHON_BLANKS.has(unit)) return true;
+  }
+  return false;
+}
+
+// From a URL to the text that Protego 0.7 matches.
+
+const SAFE_IN_URL = quoteSet('/%=');
+/** `/` and `%` stay escaped. */
+const KEPT_IN_URL = [0x2f, 0x25];
+
+/** Characters that keep a path from being matched unchanged. An expression handles a long run faster than a loop. */
+const NOT_VERBATIM = /[^\w.~/=-]/g;
+
+/** What `urlsplit` drops. */
+const LINE_BREAKS = /[\t\n\r]/;
+
+const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
+
+/**
+ * Quirk: `/robots.txt` is allowed before any group is chosen; whether it is asked for is looked at only where the URL
+ * holds that text, and a malformed URL raises there even without a group. Mirrors `can_fetch`.
+ */
+function target(url: string): string | number | Settled {
+  const start = plainPathStart(url);
+  // A host that cannot be malformed, and a path that ends the URL: nothing is left to be looked at.
+  if (start >= 0 && isVerbatimPath(url, start)) return isRobotsTxt(url, start) ? FILE_ITSELF : start;
+  if (url.includes(ROBOTS_TXT)) {
+    const parts = urlparse(url);
+    if ('message' in parts) return { allowed: undefined, because: 'bad-url', error: parts };
+    if (parts.path === ROBOTS_TXT) return FILE_ITSELF;
+  }
+  const text = matchedText(url, start);
+  if (typeof text !== 'object') return text;
+  return { allowed: undefined, because: 'bad-url', error: text, needsGroup: true };
+}
+
+/** @param start - where the path begins in a URL with a plain host; -1 for any other */
+function matchedText(url: string, start: number): string | number | Failure {
+  const verbatim = start < 0 ? authorityEnd(url) : -1;
+  if (verbatim >= 0 && isVerbatimPath(url, verbatim)) return verbatim;
+  const hash = url.indexOf('#');
+  const path = pathAndQuery(hash < 0 ? url : url.slice(0, hash), start);
+  if (typeof path === 'object') return path;
+  const text = rewriteEscapes(path, KEPT_IN_URL, SAFE_IN_URL);
+  return text.startsWith('/') ? text : `/${text}`;
+}
+
+/** Of a URL without a fragment; a Failure where Python's `urlsplit` raises. */
+function pathAndQuery(url: string, start: number): string | Failure {
+  if (start >= 0 && !LINE_BREAKS.test(url)) return url.slice(start);
+  const parts = urlsplit(url);
+  if ('message' in parts) return parts;
+  return url.includes('?') ? `${parts.path}?${parts.query}` : parts.path;
+}
+
+/**
+ * Whether a path needs no rewriting and ends the URL.
+ *
+ * Quirk: such a URL is not split, so a malformed host raises only where the path holds other characters. Mirrors `_quote_path`.
+ */
+function isVerbatimPath(url: string, start: number): boolean {
+  if (url.charCodeAt(start) !== SLASH || url.charCodeAt(start + 1) === SLASH) return false;
+  NOT_VERBATIM.lastIndex = start;
+  return !NOT_VERBATIM.test(url);
+}
+
+/** Where the authority ends in `scheme://authority`, whatever it is; -1 where there is no such scheme. */
+function authorityEnd(url: string): number {
+  const colon = schemeEnd(url);
+  if (colon < 0 || !url.startsWith('://', colon)) return -1;
+  const length = url.slice(colon + 3).search(/[/?#]/);
+  return length < 0 ? url.length : colon + 3 + length;
+}
+
+// What the value of a rule means in Protego 0.7.
+
+const SAFE_IN_RULE = quoteSet('/%*=');
+/** `/`, `%` and `*` stay escaped: an escaped star is not a wildcard. */
+const KEPT_IN_RULE = [0x2f, 0x25, 0x2a];
+
+const INDEX = 'index.html';
+
+function compile(rule: Rule): readonly Pattern[] {
+  return patternTexts(rule.value, rule.allow).map((text) =>
+    globPattern(rule, rule.allow, readGlob(text), rankByLength(text.length, rule.allow)),
+  );
+}
+
+/** The texts of the patterns that the value of an Allow or Disallow line means. */
+function patternTexts(value: string, allow: boolean): string[] {
+  const texts = [patternText(value)];
+  // Quirk: a `$` anywhere also stands for itself, without anchoring: `/a$` forbids `/a$b` as well. Mirrors `_RuleSet.disallow`.
+  if (value.includes('$')) texts.unshift(patternText(value.replaceAll('$', '%24')));
+  return texts.flatMap((text) => {
+    if (text === '') return [];
+    // Quirk: allowing a directory's index.html allows the directory itself. Mirrors `_RuleSet.allow`.
+    const isIndex = allow && text.endsWith(`/${INDEX}`);
+    return isIndex ? [text, `${text.slice(0, -INDEX.length)}$`] : [text];
+  });
+}
+
+/** Quirk: `?`, `;` and `#` end nothing: the whole value is one text, which may end with the anchor. Mirrors `_quote_pattern`. */
+function patternText(value: string): string {
+  const isUrl = value.startsWith('http://') || value.startsWith('https://');
+  const text = isUrl ? `/${value}` : value;
+  const anchor = text.endsWith('$') ? '$' : '';
+  return rewriteEscapes(anchor === '' ? text : text.slice(0, -1), KEPT_IN_RULE, SAFE_IN_RULE) + anchor;
+}
+
+const plain: PlainRules = {
+  characters: characterSet(`${UNRESERVED}/=`),
+  stars: true,
+  rank: (length, _order, allow) => rankByLength(length, allow),
+  // The directory of an Allow of /dir/index.html may match where the rule itself does not; a letter may be escaped.
+  except: (text, _start, end, allow) => allow && /[i%]/.test(text.charAt(text.lastIndexOf('/', end - 1) + 1)),
+};
 
 const version: ProtegoVersion = {
   reader: (text, notes) => new Protego07LineReader(text, notes),

@@ -8,7 +8,7 @@
 
 import type { Group, Selection, Sheet } from '../../../core/dialect.js';
 import { Substrings } from '../../../core/substrings.js';
-import { agentToken } from '../groups.js';
+import { agentToken } from '../sheet.js';
 
 /** The group with exactly this name, else the first group whose name is part of the agent, else everyone's. */
 export function select({ groups }: Sheet, agent: string): Selection | undefined {

@@ -4,15 +4,238 @@
  * https://docs.python.org/3.15/library/urllib.robotparser.html
  */
 
-import type { Access, Dialect } from '../../../core/dialect.js';
+import {
+  endOfRun,
+  escapeByte,
+  escapeCodePoint,
+  escapedByte,
+  type CharacterSet,
+  allWithin,
+} from '../../../core/percent.js';
+import { escapedSurrogate, quoteSet } from '../../../languages/python/quote.js';
+import type { Pattern, PlainRules, Rule, Settled, Access, Dialect } from '../../../core/dialect.js';
+import { endOfPieces, longest } from '../../../core/glob.js';
+import { NO_MATCH, rankByLength } from '../../../core/rank.js';
+import { QUESTION_MARK, SLASH } from '../../../core/characters.js';
+import { isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
+import { plainPathStart, urlsplitMissingAsNone, type SplitUrl } from '../../../languages/python/urls.js';
+import { loneSurrogate } from '../classic/index.js';
 import { isDecimal } from '../../../languages/python/numbers.js';
-import type { PythonGeneration } from '../generation.js';
-import type { PythonGroupMachine } from '../groups.js';
+import { type PythonGeneration, type PythonGroupMachine, readPython } from '../sheet.js';
 import { pythonSettings } from '../delays.js';
-import { readPython } from '../sheet.js';
 import { select } from './groups.js';
-import { compile, plain, rulePath } from './rules.js';
-import { targetReader } from './target.js';
+
+// Paths as the RFC 9309 generation of robotparser normalises them, in URLs and in rules.
+
+/** What stays as it is, raw or unquoted, everywhere. */
+const KEPT: CharacterSet = quoteSet('/');
+
+/** Which raw characters stay as they are before and after the first `?`. */
+interface RawCharacters {
+  readonly path: CharacterSet;
+  readonly query: CharacterSet;
+}
+
+const RAW_IN_URLS: RawCharacters = { path: KEPT, query: quoteSet('/=&') };
+const RAW_IN_RULES: RawCharacters = { path: quoteSet('/*$'), query: quoteSet('/=&*$') };
+
+/**
+ * `text` from `start` with every character and every escape in its one form: itself if it is kept, else `%XX` with
+ * upper-case digits for each of its UTF-8 bytes. Undefined where Python raises UnicodeEncodeError.
+ *
+ * Quirk: `%2F` equals `/` everywhere, while `%3F` in the path and `%26` and `%3D` in the query differ from `?`, `&`
+ * and `=`. Mirrors `normalize`.
+ */
+function normalPath(text: string, start: number, raw: RawCharacters): string | undefined {
+  let kept = raw.path;
+  let written = '';
+  let copied = start;
+  for (let at = endOfRun(text, start, kept); at < text.length; at = endOfRun(text, at + 1, kept)) {
+    const code = text.charCodeAt(at);
+    if (code === 0x3f && kept === raw.path) {
+      kept = raw.query;
+      continue;
+    }
+    const from = at;
+    let form: string | undefined;
+    if (code === 0x25) {
+      const byte = escapedByte(text, at);
+      form = byte < 0 ? '%25' : normalByte(byte);
+      if (byte >= 0) at += 2;
+    } else if (code < 0x80) {
+      form = escapeByte(code);
+    } else {
+      const point = text.codePointAt(at) ?? code;
+      form = point >= 0xd800 && point <= 0xdfff ? escapedSurrogate(point) : escapeCodePoint(point);
+      if (point > 0xffff) at++;
+    }
+    if (form === undefined) return undefined;
+    written += text.slice(copied, from) + form;
+    copied = at + 1;
+  }
+  return copied === start ? text.slice(start) : written + text.slice(copied);
+}
+
+function normalByte(byte: number): string {
+  return KEPT.has(byte) ? String.fromCharCode(byte) : escapeByte(byte);
+}
+
+// What a rule matches in the RFC 9309 generation, and how much of the URL its match takes.
+
+/** A rule's path: literal texts with a star between each two, perhaps anchored to the end of the URL. */
+interface RulePath {
+  readonly text: string;
+  readonly anchored: boolean;
+}
+
+const STARS = /\*{2,}/g;
+const DOLLARS = /\$[$*]+/g;
+
+/** Undefined for a value that the original drops. */
+export function rulePath(value: string): RulePath | undefined {
+  const path = normalPath(shortened(value), 0, RAW_IN_RULES);
+  if (path === undefined) return undefined;
+  const anchored = path.endsWith('$');
+  const text = anchored ? path.slice(0, -1) : path;
+  // Quirk: a dollar inside the path makes the rule void. Mirrors `normalize_pattern`.
+  return text.includes('$') ? undefined : { text, anchored };
+}
+
+function shortened(value: string): string {
+  const single = value.includes('**') ? value.replace(STARS, '*') : value;
+  return single.includes('$') ? single.replace(DOLLARS, '$') : single;
+}
+
+function compile(rule: Rule): readonly Pattern[] {
+  const path = rulePath(rule.value);
+  return path === undefined ? [] : [rulePattern(rule, path)];
+}
+
+const plain: PlainRules = {
+  characters: KEPT,
+  stars: true,
+  rank: (length, _order, allow) => rankByLength(length + 1, allow),
+};
+
+/**
+ * The pattern whose rank is the length of what it takes of the URL, plus one.
+ *
+ * Quirk: the length is not the rule's, so `/a*` outranks every longer rule on every URL it matches.
+ * Mirrors `RuleLine.applies_to`.
+ */
+function rulePattern(rule: Rule, { text, anchored }: RulePath): Pattern {
+  // An empty Disallow is an Allow that any other rule outranks.
+  const allow = rule.allow || rule.value === '';
+  const star = text.indexOf('*');
+  if (star >= 0) return starPattern(rule, allow, text, star, anchored);
+  const rank = rankByLength(text.length + 1, allow);
+  if (!anchored) return { rule, allow, prefix: text, ceiling: rank };
+  const score = (target: string, from: number): number =>
+    target.length === from + text.length ? rank : NO_MATCH;
+  return { rule, allow, prefix: text, ceiling: rank, score };
+}
+
+/**
+ *   /a*b*c   takes b at its first place after /a, and c at its last place after b
+ */
+function starPattern(rule: Rule, allow: boolean, text: string, star: number, anchored: boolean): Pattern {
+  const prefix = text.slice(0, star);
+  const pieces = text.slice(star + 1).split('*');
+  const tail = pieces.pop() ?? '';
+  const endOfTail = anchored ? endOfUrl : lastEnd;
+  const score = (target: string, from: number): number => {
+    const rest = endOfPieces(target, from + prefix.length, pieces);
+    const end = rest < 0 ? -1 : endOfTail(target, tail, rest);
+    return end < 0 ? NO_MATCH : rankByLength(end - from + 1, allow);
+  };
+  return { rule, allow, prefix, ceiling: Infinity, score, holds: longest([...pieces, tail]) };
+}
+
+/** Where the match of one path ends, or -1. */
+export function endOfMatch({ text, anchored }: RulePath, target: string): number {
+  const [prefix = '', ...pieces] = text.split('*');
+  const tail = pieces.pop();
+  if (!target.startsWith(prefix)) return -1;
+  if (tail === undefined) return anchored && target !== prefix ? -1 : prefix.length;
+  const rest = endOfPieces(target, prefix.length, pieces);
+  return rest < 0 ? -1 : (anchored ? endOfUrl : lastEnd)(target, tail, rest);
+}
+
+function endOfUrl(target: string, tail: string, from: number): number {
+  return target.length - tail.length >= from && target.endsWith(tail) ? target.length : -1;
+}
+
+function lastEnd(target: string, tail: string, from: number): number {
+  // Searching from the end is the slower way, and most targets hold no such text.
+  return target.includes(tail, from) ? target.lastIndexOf(tail) + tail.length : -1;
+}
+
+// From a URL to the text that the RFC 9309 generation of robotparser matches.
+
+/** How the releases of this generation differ in handling URLs. */
+interface UrlHandling {
+  /** What happens to an empty query or fragment: 3.13 cannot tell it from an absent one. */
+  readonly emptyParts: 'kept' | 'dropped';
+  /** What happens with a URL that cannot be split: every release raises ValueError. */
+  readonly malformed: 'allowed' | 'raises';
+}
+
+const BAD_URL: Settled = { allowed: true, because: 'bad-url' };
+const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };
+
+/** Quirk: the fragment takes part in matching, so `/robots.txt#x` is not exempt. Mirrors `RobotFileParser.can_fetch`. */
+function targetReader({ emptyParts, malformed }: UrlHandling): (url: string) => string | number | Settled {
+  const isDropped = emptyParts === 'dropped';
+  return (url) => {
+    const verbatim = isDropped && hasEmptyPart(url) ? undefined : plainTarget(url);
+    const path = verbatim ?? splitTarget(url, malformed, isDropped ? droppingEmpty : keepingEmpty);
+    if (path === ROBOTS_TXT || (typeof path === 'number' && isRobotsTxt(url, path))) return FILE_ITSELF;
+    return path === '' ? '/' : path;
+  };
+}
+
+/** Whether a query or a fragment may be empty. */
+function hasEmptyPart(url: string): boolean {
+  const last = url.charAt(url.length - 1);
+  return last === '?' || last === '#' || url.includes('?#');
+}
+
+function plainTarget(url: string): string | number | undefined {
+  const start = plainPathStart(url);
+  if (start < 0 || start === url.length || beginsHost(url, start)) return undefined;
+  const pathEnd = endOfRun(url, start, RAW_IN_URLS.path);
+  if (pathEnd === url.length) return start;
+  if (url.charCodeAt(pathEnd) === QUESTION_MARK && allWithin(url, pathEnd + 1, RAW_IN_URLS.query))
+    return start;
+  const path = normalPath(url, start, RAW_IN_URLS);
+  // A control character among what was encoded may be one that splitting would have dropped.
+  return path?.includes('%0') === true ? undefined : path;
+}
+
+function beginsHost(url: string, start: number): boolean {
+  return url.charCodeAt(start) === SLASH && url.charCodeAt(start + 1) === SLASH;
+}
+
+/** How a part is joined to the one before it; undefined is a part that the URL does not have. */
+type Join = (delimiter: '?' | '#', part: string | undefined) => string;
+
+const keepingEmpty: Join = (delimiter, part) => (part === undefined ? '' : delimiter + part);
+const droppingEmpty: Join = (delimiter, part = '') => (part === '' ? '' : delimiter + part);
+
+function splitTarget(url: string, malformed: UrlHandling['malformed'], join: Join): string | Settled {
+  const parts = urlsplitMissingAsNone(url);
+  if ('message' in parts) {
+    return malformed === 'allowed' ? BAD_URL : { allowed: undefined, because: 'bad-url', error: parts };
+  }
+  const normal = normalPath(joined(parts, join), 0, RAW_IN_URLS);
+  return normal ?? { allowed: undefined, because: 'bad-url', error: loneSurrogate(url) };
+}
+
+function joined({ path, query, fragment }: SplitUrl<undefined>, join: Join): string {
+  // Quirk: a path that begins with two slashes gets two more, so the rule `//x` matches no URL. Mirrors `urlunsplit`.
+  const slashes = path.startsWith('//') ? '//' : '';
+  return slashes + path + join('?', query) + join('#', fragment);
+}
 
 export const rfc9309Generation: PythonGeneration = {
   // Quirk: control characters beside the numbers of a rate, and thousands of digits, still make parsing fail.

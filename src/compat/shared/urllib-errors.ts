@@ -1,8 +1,16 @@
-/** Which URLs Python's `urllib` refuses before any request. */
+/** What Python's `urllib` raises: for URLs that it refuses before any request, and for a fetch that failed. */
 
-import { URLError } from '../../fetch/errors.js';
+import {
+  URLError,
+  BadURLError,
+  DecodingError,
+  FetchError,
+  RefusedAddressError,
+  TimeoutError,
+  TooLargeError,
+} from '../../fetch/errors.js';
 import { withoutUser } from '../../fetch/without-user.js';
-import { InvalidURL, UnicodeEncodeError, ValueError } from './python-errors.js';
+import { InvalidURL, UnicodeEncodeError, ValueError, UnicodeDecodeError } from './python-errors.js';
 
 //   scheme   :   //authority   /path?query
 const PARTS = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/([^/?#]*))?/;
@@ -59,4 +67,25 @@ function hasControls(url: string): boolean {
     if (code <= 0x20 || code === 0x7f) return true;
   }
   return false;
+}
+
+/**
+ * What the standard library raises where fetching failed: UnicodeDecodeError for a body that is not UTF-8, what it thinks
+ * of the URL to which a redirect leads, and URLError with the underlying error for all the rest.
+ *
+ * Exceeded limits, refused addresses and what does not come from fetching, such as the reason of a signal, stay as they
+ * are.
+ */
+export function urllibError(error: unknown): unknown {
+  if (!(error instanceof FetchError) || isOurOwn(error)) return error;
+  if (error instanceof DecodingError) return new UnicodeDecodeError(error.message, { cause: error });
+  const { kind, url, status, code, problem } = error;
+  const isOfRedirect = error instanceof BadURLError && status !== undefined;
+  if (isOfRedirect) return urlRefusal(url) ?? new ValueError(error.message, { cause: error });
+  return new URLError(kind, url, problem, { reason: error, status, code, cause: error });
+}
+
+/** Whether Python has no error of that kind. It has a TimeoutError, and ours has the same name. */
+function isOurOwn(error: FetchError): boolean {
+  return [TimeoutError, TooLargeError, RefusedAddressError].some((Kind) => error instanceof Kind);
 }
