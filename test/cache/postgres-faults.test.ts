@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,16 +10,17 @@ import type { CacheEvent } from '../../src/cache/events.js';
 import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
 import { postgresStore, type PostgresStore } from '../../src/entries/postgres.js';
+import { describeUnless, testUnless } from '../support/skipped.js';
 import { FakeSites } from './fake-site.js';
 import { RULES } from './harness.js';
 import { OWNER, PostgresServer, withoutPostgres } from './postgres-server.js';
 import { freePort } from './redis-server.js';
 
-if (withoutPostgres !== undefined) process.stderr.write(`Skipped: ${withoutPostgres}\n`);
-const withPostgres = withoutPostgres === undefined ? describe : describe.skip;
+const withPostgres = describeUnless(withoutPostgres);
 const noPgbouncer = spawnSync('pgbouncer', ['--version']).error;
-if (noPgbouncer !== undefined) process.stderr.write('Skipped: no pgbouncer: apt-get install pgbouncer\n');
-const withPgbouncer = withoutPostgres === undefined && noPgbouncer === undefined ? test : test.skip;
+const withPgbouncer = testUnless(
+  withoutPostgres ?? (noPgbouncer && 'no pgbouncer: apt-get install pgbouncer'),
+);
 
 const COPY = { kind: 'copy', value: 'text', ageMs: 0, dueMs: 60_000, ttlMs: 60_000, worker: 'one' } as const;
 const LOOK = { lockMs: 0 };

@@ -1,5 +1,5 @@
 /** The simulator's schedules on a real Postgres, whose functions read the clock of the simulated world. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import { postgresStore } from '../../src/cache/postgres-store.js';
 import type {
@@ -13,14 +13,14 @@ import type {
   SlotOrder,
 } from '../../src/cache/store.js';
 import { sizeOf } from '../support/samples.js';
+import { describeUnless } from '../support/skipped.js';
 import { PostgresServer, withoutPostgres } from './postgres-server.js';
 import { seeded } from './fleet.js';
 import { ModelStore } from './simulation/model-store.js';
 import { MISHAPS, Schedule, type Broken } from './simulation/schedule.js';
 import { timedStore } from './simulation/timed-store.js';
 
-if (withoutPostgres !== undefined) process.stderr.write(`Skipped: ${withoutPostgres}\n`);
-const withPostgres = withoutPostgres === undefined ? describe : describe.skip;
+const withPostgres = describeUnless(withoutPostgres);
 
 /** `ROBOTPARSER_SQL_SCHEDULES=10000` where there is time for many; `ROBOTPARSER_SEED` names the first one. */
 const SCHEDULES = Number(process.env['ROBOTPARSER_SQL_SCHEDULES'] ?? sizeOf(90));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolConfig } from 'pg';
@@ -6,15 +6,15 @@ import type { PostgresQuery } from '../../src/cache/postgres-listener.js';
 import { postgresStore, type PostgresStore } from '../../src/cache/postgres-store.js';
 import { FURTHEST_SLOT_MS } from '../../src/cache/slot-record.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
+import { describeUnless } from '../support/skipped.js';
 import { PostgresServer, withoutPostgres } from './postgres-server.js';
 
-if (withoutPostgres !== undefined) process.stderr.write(`Skipped: ${withoutPostgres}\n`);
 const COPY = { kind: 'copy', value: 'text', ageMs: 0, dueMs: 60_000, ttlMs: 60_000, worker: 'one' } as const;
 const LOOK = { lockMs: 0 };
 /** Never asked. */
 const POOL = { query: () => Promise.resolve({}), connect: () => Promise.reject(new Error('not asked')) };
 
-const withPostgres = withoutPostgres === undefined ? describe : describe.skip;
+const withPostgres = describeUnless(withoutPostgres);
 
 withPostgres('with a real Postgres', () => {
   let server: PostgresServer;
@@ -211,6 +211,6 @@ test.each<[string, unknown, unknown]>([
   ["did you mean 'schema'", POOL, { shema: 'x' }],
   ["with 'max' of 2 or more, since one listens", { ...POOL, options: { max: 1 } }, {}],
 ])('%s is told', (message, pool, options) => {
-  // @ts-expect-error a JavaScript user may pass anything
-  expect(() => postgresStore(pool, options)).toThrow(message);
+  const made = (): unknown => Reflect.apply(postgresStore, undefined, [pool, options]);
+  expect(made).toThrow(message);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
@@ -7,10 +7,10 @@ import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { redisStore, type RedisStore } from '../../src/entries/redis.js';
 import { FakeSites } from './fake-site.js';
 import { KEY, RULES, SITE } from './harness.js';
+import { describeUnless } from '../support/skipped.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
 
-if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
-const withRedis = withoutRedis === undefined ? describe : describe.skip;
+const withRedis = describeUnless(withoutRedis);
 
 function keyOf(site: string): string {
   return KEY.replace(SITE, site);
@@ -60,90 +60,92 @@ const clients: [name: string, connect: (port: number) => Promise<Client>][] = [
   ],
 ];
 
-withRedis.each(clients)('a cache on a client of %s', (_, connect) => {
-  let server: RedisServer;
-  let client: Client;
-  let cache: RobotsCache;
-  let sites: FakeSites;
-  let events: CacheEvent[];
+for (const [name, connect] of clients) {
+  withRedis(`a cache on a client of ${name}`, () => {
+    let server: RedisServer;
+    let client: Client;
+    let cache: RobotsCache;
+    let sites: FakeSites;
+    let events: CacheEvent[];
 
-  beforeAll(async () => {
-    server = await RedisServer.start();
-  });
-
-  afterAll(() => server.stop());
-
-  beforeEach(async () => {
-    client = await connect(server.port);
-    sites = new FakeSites().answer(RULES);
-    cache = new RobotsCache({ userAgent: 'FooBot/1.0', store: client.store, fetch: sites.fetch });
-    events = [];
-    cache.subscribe((event) => events.push(event));
-  });
-
-  afterEach(async () => {
-    await cache.close();
-    client.end();
-  });
-
-  test('goes on when Redis is stopped in the middle, and shares again when it is back', async () => {
-    expect(await cache.isAllowed('https://before.example/private')).toBe(false);
-    await server.stop();
-    expect(await cache.isAllowed('https://during.example/private')).toBe(false);
-    expect(await cache.isAllowed('https://before.example/private')).toBe(false);
-    expect((await cache.turn('https://during.example/')).shared).toBe(false);
-    expect(events.some(({ type }) => type === 'store-failed')).toBe(true);
-    await server.start();
-
-    for (let site = 0; cache.stats().store.away.length > 0; site++) {
-      await cache.isAllowed(`https://after-${site}.example/private`);
-      await cache.turn(`https://after-${site}.example/`);
-      await pause(50);
-    }
-    expect(events.some(({ type }) => type === 'store-back')).toBe(true);
-
-    // On a machine that is busy Redis may be slow now and then, and what was learnt meanwhile is not shared.
-    for (let site = 0; ; site++) {
-      expect(await cache.isAllowed(`https://shared-${site}.example/private`)).toBe(false);
-      await pause(50);
-      const shared = await textIn(client.store, `https://shared-${site}.example`);
-      if (String(shared).includes('Disallow: /private')) break;
-    }
-    expect(sites.asked.filter(({ url }) => url.includes('before'))).toHaveLength(1);
-  }, 60_000);
-
-  test('does not wait for a Redis that answers after five seconds', async () => {
-    const order: string[] = [];
-    // Redis reads what comes, and answers everybody five seconds later.
-    await client.send('CLIENT', 'PAUSE', '5000', 'ALL');
-    const answered = client.send('PING').then(() => order.push('Redis'));
-    expect(await cache.isAllowed('https://slow.example/private')).toBe(false);
-    order.push('verdict');
-    expect((await cache.turn('https://slow.example/')).shared).toBe(false);
-    order.push('turn');
-    await answered;
-    expect(order).toEqual(['verdict', 'turn', 'Redis']);
-    expect(events).toContainEqual(expect.objectContaining({ type: 'store-failed', because: 'slow' }));
-  }, 60_000);
-
-  test.each([
-    ['corrupted', '{"v":1,"site":"https://spoilt.example","copy":{"sta'],
-    ['future-version', '{"v":2,"site":"https://spoilt.example"}'],
-  ])('asks the site where Redis holds a %s entry, and puts a good one there', async (because, value) => {
-    const result = { kind: 'copy', value, ageMs: 0, dueMs: 60_000, ttlMs: 60_000, worker: 'x' } as const;
-    await client.store.settle(keyOf('https://spoilt.example'), { result });
-    // Whether Redis is busy is not what is tested.
-    const { store } = client;
-    const patient = new RobotsCache({
-      userAgent: 'FooBot/1.0',
-      store,
-      fetch: sites.fetch,
-      storeLimitMs: 30_000,
+    beforeAll(async () => {
+      server = await RedisServer.start();
     });
-    patient.subscribe((event) => events.push(event));
-    expect(await patient.isAllowed('https://spoilt.example/private')).toBe(false);
-    expect(events).toContainEqual({ type: 'entry-rejected', site: 'https://spoilt.example', because });
-    await patient.close();
-    expect(await textIn(client.store, 'https://spoilt.example')).toContain('Disallow: /private');
+
+    afterAll(() => server.stop());
+
+    beforeEach(async () => {
+      client = await connect(server.port);
+      sites = new FakeSites().answer(RULES);
+      cache = new RobotsCache({ userAgent: 'FooBot/1.0', store: client.store, fetch: sites.fetch });
+      events = [];
+      cache.subscribe((event) => events.push(event));
+    });
+
+    afterEach(async () => {
+      await cache.close();
+      client.end();
+    });
+
+    test('goes on when Redis is stopped in the middle, and shares again when it is back', async () => {
+      expect(await cache.isAllowed('https://before.example/private')).toBe(false);
+      await server.stop();
+      expect(await cache.isAllowed('https://during.example/private')).toBe(false);
+      expect(await cache.isAllowed('https://before.example/private')).toBe(false);
+      expect((await cache.turn('https://during.example/')).shared).toBe(false);
+      expect(events.some(({ type }) => type === 'store-failed')).toBe(true);
+      await server.start();
+
+      for (let site = 0; cache.stats().store.away.length > 0; site++) {
+        await cache.isAllowed(`https://after-${site}.example/private`);
+        await cache.turn(`https://after-${site}.example/`);
+        await pause(50);
+      }
+      expect(events.some(({ type }) => type === 'store-back')).toBe(true);
+
+      // On a machine that is busy Redis may be slow now and then, and what was learnt meanwhile is not shared.
+      for (let site = 0; ; site++) {
+        expect(await cache.isAllowed(`https://shared-${site}.example/private`)).toBe(false);
+        await pause(50);
+        const shared = await textIn(client.store, `https://shared-${site}.example`);
+        if (String(shared).includes('Disallow: /private')) break;
+      }
+      expect(sites.asked.filter(({ url }) => url.includes('before'))).toHaveLength(1);
+    }, 60_000);
+
+    test('does not wait for a Redis that answers after five seconds', async () => {
+      const order: string[] = [];
+      // Redis reads what comes, and answers everybody five seconds later.
+      await client.send('CLIENT', 'PAUSE', '5000', 'ALL');
+      const answered = client.send('PING').then(() => order.push('Redis'));
+      expect(await cache.isAllowed('https://slow.example/private')).toBe(false);
+      order.push('verdict');
+      expect((await cache.turn('https://slow.example/')).shared).toBe(false);
+      order.push('turn');
+      await answered;
+      expect(order).toEqual(['verdict', 'turn', 'Redis']);
+      expect(events).toContainEqual(expect.objectContaining({ type: 'store-failed', because: 'slow' }));
+    }, 60_000);
+
+    test.each([
+      ['corrupted', '{"v":1,"site":"https://spoilt.example","copy":{"sta'],
+      ['future-version', '{"v":2,"site":"https://spoilt.example"}'],
+    ])('asks the site where Redis holds a %s entry, and puts a good one there', async (because, value) => {
+      const result = { kind: 'copy', value, ageMs: 0, dueMs: 60_000, ttlMs: 60_000, worker: 'x' } as const;
+      await client.store.settle(keyOf('https://spoilt.example'), { result });
+      // Whether Redis is busy is not what is tested.
+      const { store } = client;
+      const patient = new RobotsCache({
+        userAgent: 'FooBot/1.0',
+        store,
+        fetch: sites.fetch,
+        storeLimitMs: 30_000,
+      });
+      patient.subscribe((event) => events.push(event));
+      expect(await patient.isAllowed('https://spoilt.example/private')).toBe(false);
+      expect(events).toContainEqual({ type: 'entry-rejected', site: 'https://spoilt.example', because });
+      await patient.close();
+      expect(await textIn(client.store, 'https://spoilt.example')).toContain('Disallow: /private');
+    });
   });
-});
+}

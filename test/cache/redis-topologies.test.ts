@@ -8,12 +8,12 @@ import { RobotsCache } from '../../src/cache/robots-cache.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
 import { FakeSites } from './fake-site.js';
 import { sampleOf } from '../support/samples.js';
+import { describeUnless, testUnless } from '../support/skipped.js';
 import { RULES } from './harness.js';
 import { withoutRedis } from './redis-server.js';
 import { RedisCluster, SentinelGroup } from './redis-topologies.js';
 
-if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
-const withRedis = withoutRedis === undefined ? describe : describe.skip;
+const withRedis = describeUnless(withoutRedis);
 
 const HOST = '127.0.0.1';
 const checks = storeChecks.filter((check) => check.needs !== 'key-value');
@@ -91,7 +91,7 @@ const CLIENTS = [
 ] as const;
 
 describe.each(sampleOf(CLIENTS, 2))('a primary behind Sentinel, by %s', (_name, openClient) => {
-  (withoutRedis === undefined ? test : test.skip)(
+  testUnless(withoutRedis)(
     'keeps the contract, and after its failure the replica goes on',
     async () => {
       const group = await SentinelGroup.start();

@@ -10,10 +10,10 @@ import { takeSlot, type SlotRecord } from '../../src/cache/slot-record.js';
 import type { SlotOrder } from '../../src/cache/store.js';
 import { seeded } from './fleet.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
+import { describeUnless } from '../support/skipped.js';
 import { RedisServer, withoutRedis } from './redis-server.js';
 
-if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
-const withRedis = withoutRedis === undefined ? describe : describe.skip;
+const withRedis = describeUnless(withoutRedis);
 
 const MINUTE = 60_000;
 const COPY = { kind: 'copy', ageMs: 0, dueMs: MINUTE, ttlMs: MINUTE, worker: 'one' } as const;

@@ -1,13 +1,13 @@
 /** Records in Redis that a neighbour has written: each order is answered as if there were none, or within its bounds. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { FURTHEST_SLOT_MS } from '../../src/cache/slot-record.js';
 import { redisStore, type RedisStore } from '../../src/entries/redis.js';
 import { RedisServer, withoutRedis } from '../cache/redis-server.js';
+import { describeUnless } from '../support/skipped.js';
 import { mutated, randomOf } from './mutations.js';
 
-if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
-const withRedis = withoutRedis === undefined ? describe : describe.skip;
+const withRedis = describeUnless(withoutRedis);
 
 const CASES = Math.ceil(Number(process.env['ROBOTPARSER_FUZZ'] ?? 400) / 4);
 const SEED = Number(process.env['ROBOTPARSER_FUZZ_SEED'] ?? 19);

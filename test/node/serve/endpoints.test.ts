@@ -232,13 +232,27 @@ describe('a batch', () => {
   });
 });
 
-/** Resolves with false when a second has gone by in which no verdict was given. */
+/** Resolves with false after so many turns of the event loop, which looks at all sockets in each, without any verdict. */
 async function stuck(cache: Service['cache']): Promise<boolean> {
-  for (let before = -1; before !== cache.stats().asked;) {
-    before = cache.stats().asked;
-    await new Promise((resolve) => setTimeout(resolve, 500));
+  let { asked } = cache.stats();
+  for (let turns = 0; turns < 1000; turns++) {
+    await new Promise(setImmediate);
+    if (cache.stats().asked !== asked) turns = 0;
+    ({ asked } = cache.stats());
   }
   return false;
+}
+
+/** Resolves when somebody waits for a turn, with what becomes of it. */
+function turnAwaited(cache: Service['cache']): Promise<{ readonly settled: Promise<unknown> }> {
+  const take = cache.turn.bind(cache);
+  return new Promise((resolve) => {
+    cache.turn = (url, options) => {
+      const turn = take(url, options);
+      resolve({ settled: turn.catch((thrown: unknown) => thrown) });
+      return turn;
+    };
+  });
 }
 
 describe('a turn', () => {
@@ -280,11 +294,14 @@ describe('a turn', () => {
     await withService(
       async ({ ask, cache, port }) => {
         await ask('/v1/turn', turn(0));
+        const awaited = turnAwaited(cache);
         const leaving = request({ port, host: '127.0.0.1', path: '/v1/turn', method: 'POST' });
         leaving.on('error', () => undefined).end(turn(60_000).body);
-        await until(() => cache.stats().waiting === 1);
+        const { settled } = await awaited;
+        expect(cache.stats().waiting).toBe(1);
         leaving.destroy();
-        await until(() => cache.stats().waiting === 0);
+        await settled;
+        expect(cache.stats().waiting).toBe(0);
         expect(JSON.parse((await ask('/v1/turn', turn(60_000))).text)).toMatchObject({ granted: true });
         expect(cache.stats().turns).toBe(2);
       },
@@ -297,6 +314,7 @@ describe('a turn', () => {
     await withService(
       async ({ cache, port }) => {
         await cache.turn(PAGE);
+        const awaited = turnAwaited(cache);
         const body = turn(60_000).body ?? '';
         const request = (url: string): string => {
           const own = body.toString().replace(PAGE, url);
@@ -304,12 +322,13 @@ describe('a turn', () => {
         };
         const socket = connect(port, '127.0.0.1');
         socket.write(request(PAGE) + request('https://other.example/'));
-        await until(() => cache.stats().waiting === 1);
+        await awaited;
         expect(cache.stats()).toMatchObject({ turns: 1, waiting: 1 });
         let text = '';
-        socket.setEncoding('utf8').on('data', (more: string) => (text += more));
-        await until(() => text.split('"granted":true').length === 3);
-        socket.destroy();
+        for await (const more of socket.setEncoding('utf8')) {
+          text += String(more);
+          if (text.split('"granted":true').length === 3) break;
+        }
       },
       {},
       { pacing: { floorMs: 1000 } },
@@ -320,8 +339,9 @@ describe('a turn', () => {
     await withService(
       async ({ ask, cache }) => {
         await ask('/v1/turn', turn(0));
+        const awaited = turnAwaited(cache);
         const waiting = ask('/v1/turn', turn(60_000));
-        await until(() => cache.stats().waiting === 1);
+        await awaited;
         await cache.close();
         const answer = await waiting;
         expect([answer.status, kindOf(answer)]).toEqual([503, 'unavailable']);
@@ -387,8 +407,3 @@ test.each<[string, object, RegExp]>([
     return Promise.resolve();
   });
 });
-
-/** Resolves when it is so. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
