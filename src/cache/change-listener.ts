@@ -2,33 +2,31 @@ import type { StoreClient } from './store-client.js';
 import { CHANGES } from './store.js';
 import type { Timer } from './clock.js';
 
-export interface ChangeListenerOptions {
-  readonly store: StoreClient | undefined;
-  readonly timer: Timer;
-  readonly onChange: (announced: string) => void;
-}
-
 /** How long to wait before trying again to listen to the store. */
 const RETRY_MS = 5000;
 
 /** Listens to changes that other processes announce through the store. */
 export class ChangeListener {
-  readonly #options: ChangeListenerOptions;
+  readonly #store: StoreClient | undefined;
+  readonly #timer: Timer;
+  readonly #onChange: (announced: string) => void;
   #listening: Promise<(() => unknown) | undefined> | undefined;
   #retryAt = -Infinity;
   #isStopped = false;
 
-  constructor(options: ChangeListenerOptions) {
-    this.#options = options;
+  constructor(store: StoreClient | undefined, timer: Timer, onChange: (announced: string) => void) {
+    this.#store = store;
+    this.#timer = timer;
+    this.#onChange = onChange;
   }
 
   /** Starts listening in the background unless that has happened already. */
   listen(): void {
-    const { store, timer, onChange } = this.#options;
-    if (store?.canWatch !== true || this.#listening !== undefined || this.#isStopped) return;
-    if (timer.elapsed() < this.#retryAt) return;
-    this.#retryAt = timer.elapsed() + RETRY_MS;
-    this.#listening = store.watch(CHANGES, onChange);
+    if (this.#store?.canWatch !== true || this.#listening !== undefined || this.#isStopped) return;
+    const now = this.#timer.elapsed();
+    if (now < this.#retryAt) return;
+    this.#retryAt = now + RETRY_MS;
+    this.#listening = this.#store.watch(CHANGES, this.#onChange);
     void this.#listening.then((stop) => {
       if (stop === undefined) this.#listening = undefined;
     });

@@ -6,7 +6,6 @@ import type { CacheStats } from './cache-stats.js';
 import { WakingTime } from './clock.js';
 import { CacheClosedError, Closing } from './closing.js';
 import { Events, type CacheListener } from './events.js';
-import { longestFetchMs } from './fetch-site.js';
 import type { CachedSite } from './cached-site.js';
 import { settingsOf, type RobotsCacheOptions, type Settings } from './options.js';
 import {
@@ -27,7 +26,7 @@ import {
   type SiteRobots,
 } from './site-robots.js';
 import { StoreClient } from './store-client.js';
-import { Sites } from './sites.js';
+import { robotsIn, Sites } from './sites.js';
 import { signalIn, Turns, type PacedPage, type TriedTurn, type Turn, type TurnOptions } from './turns.js';
 import { workerName } from './worker-name.js';
 
@@ -71,25 +70,16 @@ export class RobotsCache {
     const settings = settingsOf(options);
     // The build for Node reads the URL parser from disk at its first use: now, while the process can open files.
     originOf('http://localhost/');
-    const { userAgent, productToken, store, timer, now, storeLimitMs } = settings;
+    const { userAgent, productToken, store } = settings;
     const { emit } = this.#events;
     this.#settings = settings;
     this.userAgent = userAgent;
     this.productToken = productToken;
     this.#documents = new SiteDocuments(settings, this.#closing);
-    const backgroundLimitMs = 2 * longestFetchMs(settings);
-    this.#store =
-      store && new StoreClient({ store, timer, now, limitMs: storeLimitMs, backgroundLimitMs, emit });
-    const shared = { settings, store: this.#store, worker: workerName(), emit };
-    this.#sites = new Sites({ ...shared, closing: this.#closing });
-    this.#turns = new Turns({
-      ...shared,
-      robotsOf: (site) => this.#find(site),
-      robotsNow: (site) => {
-        const found = this.#sites.now(site);
-        return found?.cached.robotsAt(found.basis);
-      },
-    });
+    this.#store = store && new StoreClient(store, settings, emit);
+    const context = { settings, store: this.#store, worker: workerName(), emit, closing: this.#closing };
+    this.#sites = new Sites(context);
+    this.#turns = new Turns(context, this.#sites);
   }
 
   /**
@@ -160,7 +150,7 @@ export class RobotsCache {
    */
   async get(url: string | URL): Promise<SiteRobots> {
     const site = this.#siteOf(url);
-    return this.#fresh(site)?.robotsAt('fresh-copy') ?? this.#find(site);
+    return this.#fresh(site)?.robotsAt('fresh-copy') ?? robotsIn(await this.#sites.find(site));
   }
 
   /**
@@ -174,7 +164,6 @@ export class RobotsCache {
    * const { page, train } = await cache.preferences('https://example.com/', { headers });
    * [page?.index, train.answer]; // [ false, 'disallowed' ]
    */
-  preferences(url: string | URL, page?: PageContents): Promise<PagePreferences>;
   async preferences(url: string | URL, page: PageContents = {}): Promise<PagePreferences> {
     const { agent, now } = this.#settings;
     const asked = urlText('url', url);
@@ -225,7 +214,6 @@ export class RobotsCache {
    * const turn = await cache.turn('https://example.com/b', { signal: AbortSignal.timeout(60_000) });
    * turn.spacingMs; // 20
    */
-  turn(url: string | URL, options?: TurnOptions): Promise<Turn>;
   async turn(url: string | URL, options: TurnOptions = {}): Promise<Turn> {
     const signal = signalIn(options);
     return this.#turns.take(this.#pageOf(url), signal);
@@ -382,11 +370,6 @@ export class RobotsCache {
   async #isAllowedLater(site: string, url: string, agent: AgentNames | undefined): Promise<boolean> {
     const { cached, basis } = await this.#sites.find(site);
     return cached.isAllowed(url, basis, agent);
-  }
-
-  async #find(site: string): Promise<SiteRobots> {
-    const { cached, basis } = await this.#sites.find(site);
-    return cached.robotsAt(basis);
   }
 
   #fresh(site: string): CachedSite | undefined {

@@ -1,8 +1,7 @@
 import { STANDARD_CODES } from '../fetch/errors.js';
 import { LONGEST_RETRY_AFTER_MS } from './backoff.js';
 import { decodeEntry, encodeEntry, isCutBelow, type Copy, type SiteEntry } from './entry.js';
-import type { CacheEvent } from './events.js';
-import { fetchSite, type Errand, type SiteRequest } from './fetch-site.js';
+import { fetchSite, longestFetchMs, siteRequestOf, type Errand, type SiteRequest } from './fetch-site.js';
 import {
   dueAt,
   freshnessOf,
@@ -11,32 +10,13 @@ import {
   usefulUntil,
   writtenAheadMs,
   writtenAt,
-  type StaleLimits,
 } from './site-freshness.js';
-import { overridingEntry, type Overrides } from './overrides.js';
-import type { StoreClient } from './store-client.js';
+import { overridingEntry } from './overrides.js';
+import type { CacheContext, StoreClient } from './store-client.js';
+import { StoreKeys } from './store-keys.js';
 import { digestOf } from './text-digest.js';
 import type { Asked, Result, StoredEntry } from './store.js';
-import type { Timer } from './clock.js';
 import { LockWaiter } from './lock-waiter.js';
-
-export interface SiteLoaderOptions {
-  readonly store: StoreClient | undefined;
-  readonly how: SiteRequest;
-  readonly overrides: Overrides | undefined;
-  readonly staleLimits: StaleLimits;
-  readonly timer: Timer;
-  /** How long a lock lasts unless its holder renews it. */
-  readonly lockMs: number;
-  /** How long to wait for another worker's answer at most. */
-  readonly longestWaitMs: number;
-  /** Who this cache is to the others. */
-  readonly worker: string;
-  readonly keyOf: (site: string) => string;
-  readonly emit: (event: CacheEvent) => void;
-  /** Something newer than what was given out turned up. */
-  readonly onNews: (entry: SiteEntry) => void;
-}
 
 /** An entry that can be used now, and how to refresh it in the background if that is this worker's task. */
 export interface Loaded {
@@ -63,12 +43,23 @@ const NOTHING_WILL_DO = Number.MAX_SAFE_INTEGER;
  * found out more in the meantime.
  */
 export class SiteLoader {
-  readonly #options: SiteLoaderOptions;
+  readonly keys: StoreKeys;
+  readonly #context: CacheContext;
+  readonly #how: SiteRequest;
+  /** How long to wait for another worker's answer at most. */
+  readonly #longestWaitMs: number;
+  readonly #onNews: (entry: SiteEntry) => void;
   readonly #pendingWrites = new Set<Promise<unknown>>();
   #toldNotShared = false;
 
-  constructor(options: SiteLoaderOptions) {
-    this.#options = options;
+  /** @param onNews - is given what turned up that is newer than what was given out */
+  constructor(context: CacheContext, onNews: (entry: SiteEntry) => void) {
+    const { settings } = context;
+    this.keys = new StoreKeys(settings);
+    this.#context = context;
+    this.#how = siteRequestOf(settings);
+    this.#longestWaitMs = longestFetchMs(settings) + settings.lockMs;
+    this.#onNews = onNews;
   }
 
   /** The best entry there is, asking the site if need be. */
@@ -95,7 +86,7 @@ export class SiteLoader {
 
   /** What the store knows that is newer than `earlier`; the site is not asked. */
   async peekStore(site: string, earlier: SiteEntry | undefined): Promise<SiteEntry | undefined> {
-    const asked = await this.#options.store?.ask(this.#key(site), {
+    const asked = await this.#context.store?.ask(this.#key(site), {
       lockMs: 0,
       after: earlier?.version ?? 0,
     });
@@ -108,7 +99,8 @@ export class SiteLoader {
     known: SiteEntry | undefined,
     errand: Errand,
   ): Promise<{ readonly entry: SiteEntry; readonly changed: boolean }> {
-    const { store, lockMs, timer, longestWaitMs } = this.#options;
+    const { store, settings } = this.#context;
+    const { lockMs, timer } = settings;
     const fixed = this.#fixedEntry(site);
     if (fixed !== undefined) return { entry: fixed, changed: false };
     const earlier = (await this.peekStore(site, known)) ?? known;
@@ -121,7 +113,7 @@ export class SiteLoader {
     if (lockedForMs !== undefined) {
       const waiter = await LockWaiter.begin(store, timer, key);
       try {
-        while (lockedForMs !== undefined && timer.elapsed() - since <= longestWaitMs) {
+        while (lockedForMs !== undefined && timer.elapsed() - since <= this.#longestWaitMs) {
           await waiter.next(lockedForMs, errand.signal);
           ({ token, lockedForMs } = await again());
         }
@@ -138,7 +130,7 @@ export class SiteLoader {
     const fixed = this.#fixedEntry(entry.site);
     if (entry.site.length > LONGEST_SITE) return fixed ?? entry;
     const key = this.#key(entry.site);
-    const settled = await this.#write(entry, 'copy', this.#options.timer.elapsed(), {
+    const settled = await this.#write(entry, 'copy', this.#context.settings.timer.elapsed(), {
       announce: `update ${key}`,
     });
     if (fixed !== undefined) return fixed;
@@ -147,7 +139,7 @@ export class SiteLoader {
 
   /** Makes every process forget the site. */
   async remove(site: string): Promise<void> {
-    const { store, worker } = this.#options;
+    const { store, worker } = this.#context;
     if (site.length > LONGEST_SITE) return;
     const key = this.#key(site);
     const result = { kind: 'removal', value: '', ageMs: 0, dueMs: 1, ttlMs: 1, worker } as const;
@@ -161,10 +153,10 @@ export class SiteLoader {
 
   /** The entry, with its dates set right where they lie ahead of the clock. */
   withDatesInPast(entry: SiteEntry): SiteEntry {
-    const now = this.#options.how.environment.now();
+    const now = this.#context.settings.now();
     const aheadMs = writtenAheadMs(entry, now);
     if (aheadMs === 0) return entry;
-    this.#options.emit({ type: 'clock-jumped', byMs: -aheadMs, site: entry.site });
+    this.#context.emit({ type: 'clock-jumped', byMs: -aheadMs, site: entry.site });
     return shiftDatesToNow(entry, now);
   }
 
@@ -175,9 +167,9 @@ export class SiteLoader {
 
   /** The entry of a site that is never asked: the user gives its file, or its host cannot exist. */
   #fixedEntry(site: string): SiteEntry | undefined {
-    const override = overridingEntry(this.#options.overrides, site);
+    const override = overridingEntry(this.#context.settings.overrides, site);
     if (override !== undefined || site.length <= LONGEST_SITE) return override;
-    const at = this.#options.how.environment.now();
+    const at = this.#context.settings.now();
     const failure = {
       kind: 'bad-url',
       code: STANDARD_CODES['bad-url'],
@@ -190,13 +182,13 @@ export class SiteLoader {
   }
 
   #key(site: string): string {
-    return this.#options.keyOf(site);
+    return this.keys.keyOf(site);
   }
 
   #nextFor(entry: SiteEntry | undefined): ReturnType<typeof freshnessOf>['next'] {
-    const { how, staleLimits } = this.#options;
-    if (entry?.copy !== undefined && isCutBelow(entry.copy, how.request.limits.bytes)) return 'ask-first';
-    return freshnessOf(entry, how.environment.now(), staleLimits).next;
+    const { limits, now, staleLimits } = this.#context.settings;
+    if (entry?.copy !== undefined && isCutBelow(entry.copy, limits.bytes)) return 'ask-first';
+    return freshnessOf(entry, now(), staleLimits).next;
   }
 
   /** What the store says, and the newest of that and what is known. */
@@ -204,12 +196,12 @@ export class SiteLoader {
     site: string,
     earlier: SiteEntry | undefined,
   ): Promise<{ asked: Asked; latest: SiteEntry | undefined }> {
-    const { store, lockMs } = this.#options;
+    const { store, settings } = this.#context;
     const key = this.#key(site);
     let after = earlier?.version ?? 0;
     let latest = earlier;
     for (let tries = 0; ; tries++) {
-      const asked = (await store?.ask(key, { lockMs, after })) ?? {};
+      const asked = (await store?.ask(key, { lockMs: settings.lockMs, after })) ?? {};
       if (asked.entry === undefined) return { asked, latest };
       latest = (await this.#decoded(site, asked.entry, latest)) ?? latest;
       const isAnswer = asked.token !== undefined || asked.lockedForMs !== undefined;
@@ -229,15 +221,12 @@ export class SiteLoader {
     const { value, version, ageMs } = stored;
     const entry = await decodeEntry(value, site);
     if (typeof entry === 'string') {
-      this.#options.emit({ type: 'entry-rejected', site, because: entry });
+      this.#context.emit({ type: 'entry-rejected', site, because: entry });
       return undefined;
     }
-    const { how } = this.#options;
-    const longestMs = Math.max(how.backoff.longestMs, LONGEST_RETRY_AFTER_MS);
-    const bounded = withBoundedPause(
-      withBoundedText(entry, Math.max(how.request.limits.bytes, LEAST_TEXT)),
-      longestMs,
-    );
+    const { backoff, limits } = this.#context.settings;
+    const longestMs = Math.max(backoff.longestMs, LONGEST_RETRY_AFTER_MS);
+    const bounded = withBoundedPause(withBoundedText(entry, Math.max(limits.bytes, LEAST_TEXT)), longestMs);
     if (!Number.isNaN(ageMs)) return { ...this.#shiftDatesToClock(bounded, ageMs), version };
     if (earlier !== undefined && writtenAt(entry) === writtenAt(earlier) - (earlier.movedMs ?? 0))
       return undefined;
@@ -246,10 +235,10 @@ export class SiteLoader {
   }
 
   #shiftDatesToClock(entry: SiteEntry, ageMs: number): SiteEntry {
-    const now = this.#options.how.environment.now();
+    const now = this.#context.settings.now();
     const shifted = shiftDatesToClock(entry, now, ageMs);
     if (shifted.movedMs !== undefined) {
-      this.#options.emit({ type: 'clock-jumped', byMs: shifted.movedMs, site: entry.site });
+      this.#context.emit({ type: 'clock-jumped', byMs: shifted.movedMs, site: entry.site });
     }
     return shifted;
   }
@@ -261,7 +250,8 @@ export class SiteLoader {
     lockedForMs: number,
     errand: Errand,
   ): Promise<SiteEntry> {
-    const { store, timer, longestWaitMs, emit } = this.#options;
+    const { store, emit } = this.#context;
+    const { timer } = this.#context.settings;
     const since = timer.elapsed();
     const tell = (then: 'answer' | 'taken-over' | 'given-up'): void => {
       emit({ type: 'lock-waited', site, tookMs: timer.elapsed() - since, then });
@@ -280,7 +270,7 @@ export class SiteLoader {
           tell('answer');
           return found;
         }
-        if (asked.lockedForMs === undefined || timer.elapsed() - since > longestWaitMs) break;
+        if (asked.lockedForMs === undefined || timer.elapsed() - since > this.#longestWaitMs) break;
         leftMs = asked.lockedForMs;
       }
     } finally {
@@ -296,13 +286,13 @@ export class SiteLoader {
     context: WriteContext,
     errand: Errand,
   ): Promise<SiteEntry> {
-    const { how, emit, timer } = this.#options;
+    const { emit, settings } = this.#context;
     const { token } = context;
     this.#tellNotShared();
-    const sentAt = timer.elapsed();
+    const sentAt = settings.timer.elapsed();
     const stopRenewing = token === undefined ? () => undefined : this.#renew(site, token);
     try {
-      const { entry, event, fault } = await fetchSite(site, earlier, how, errand);
+      const { entry, event, fault } = await fetchSite(site, earlier, this.#how, errand);
       emit(event);
       if (fault === 'local') {
         if (token !== undefined) this.#release(site, token);
@@ -322,7 +312,7 @@ export class SiteLoader {
   }
 
   #tellNotShared(): void {
-    const { store, emit } = this.#options;
+    const { store, emit } = this.#context;
     if (store === undefined || store.isForFleet || this.#toldNotShared) return;
     this.#toldNotShared = true;
     emit({ type: 'not-shared', operation: 'lock' });
@@ -335,22 +325,21 @@ export class SiteLoader {
     sentAt: number,
     context: WriteContext,
   ): Promise<SiteEntry> {
-    const { store, onNews } = this.#options;
     const work = this.#write(entry, kind, sentAt, context);
     const settled = await this.#inBackground(work);
     if (settled === undefined || settled.outcome === 'accepted')
       await this.#tellChange(entry, context.before);
-    if (store === undefined) return withoutRecheck(entry);
+    if (this.#context.store === undefined) return withoutRecheck(entry);
     if (settled === undefined) return entry;
     if (settled.outcome === 'accepted') {
       const accepted = { ...withoutRecheck(entry), version: settled.version };
-      onNews(accepted);
+      this.#onNews(accepted);
       return accepted;
     }
     if (settled.outcome === 'suspected') return entry;
     const newer = await this.peekStore(entry.site, { ...entry, version: undefined });
     if (newer === undefined) return entry;
-    onNews(newer);
+    this.#onNews(newer);
     return newer;
   }
 
@@ -360,12 +349,12 @@ export class SiteLoader {
     sentAt: number,
     { token, announce }: WriteContext,
   ): ReturnType<StoreClient['settle']> {
-    const { store, staleLimits, how, timer, worker } = this.#options;
+    const { store, settings, worker } = this.#context;
     if (store === undefined) return undefined;
     const value = await encodeEntry(entry);
-    const now = how.environment.now();
-    const ttlMs = usefulUntil(entry, staleLimits) - now;
-    const ageMs = Math.max(0, Math.round(timer.elapsed() - sentAt));
+    const now = settings.now();
+    const ttlMs = usefulUntil(entry, settings.staleLimits) - now;
+    const ageMs = Math.max(0, Math.round(settings.timer.elapsed() - sentAt));
     const dueMs = Math.max(1, dueAt(entry) - now);
     const isKept = value !== undefined && ttlMs >= 1;
     const result = isKept ? { kind, value, ageMs, dueMs, ttlMs, worker } : undefined;
@@ -376,7 +365,7 @@ export class SiteLoader {
     if (!this.#isChange(earlier, copy)) return;
     try {
       const [before, after] = [await digestOf(earlier?.text ?? ''), await digestOf(copy?.text ?? '')];
-      this.#options.emit({ type: 'changed', site, before, after });
+      this.#context.emit({ type: 'changed', site, before, after });
     } catch {
       // A browser has digests for pages that came over https alone.
     }
@@ -384,13 +373,14 @@ export class SiteLoader {
 
   /** A copy that was cut shorter says nothing of what follows. */
   #isChange(before: Copy | undefined, after: Copy | undefined): boolean {
-    const { bytes } = this.#options.how.request.limits;
+    const { bytes } = this.#context.settings.limits;
     return before !== undefined && before.text !== after?.text && !isCutBelow(before, bytes);
   }
 
   /** Keeps the lock for as long as this process runs and the fetch lasts. */
   #renew(site: string, token: number): () => void {
-    const { store, timer, lockMs } = this.#options;
+    const { store } = this.#context;
+    const { timer, lockMs } = this.#context.settings;
     const stopped = new AbortController();
     const renew = async (): Promise<void> => {
       for (;;) {
@@ -406,7 +396,7 @@ export class SiteLoader {
   }
 
   #release(site: string, token: number): void {
-    const { store } = this.#options;
+    const { store } = this.#context;
     if (store !== undefined) void this.#inBackground(store.settle(this.#key(site), { token }));
   }
 

@@ -2,21 +2,11 @@
 
 import { Lru } from '../core/lru.js';
 import { onAbort } from '../fetch/on-abort.js';
-import type { Pacing } from './pacing.js';
+import type { Settings } from './options.js';
 import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
-import type { StoreClient } from './store-client.js';
+import type { CacheContext, StoreClient } from './store-client.js';
 import type { Slot, SlotOrder, SlotReport } from './store.js';
 import { type Timer, WakingTime } from './clock.js';
-
-export interface SiteSlotsOptions {
-  /** A store with slots; undefined where each process paces itself. */
-  readonly store: StoreClient | undefined;
-  readonly timer: Timer;
-  readonly pacing: Pick<Pacing, 'withoutStore' | 'patienceMs' | 'latencyFactor'>;
-  /** How long a turn of a site that asks for no pauses waits to hear whether others were told to slow down. */
-  readonly quickLimitMs: number;
-  readonly worker: string;
-}
 
 /** A slot that may be used now. */
 export interface Grant {
@@ -100,15 +90,20 @@ const FREE_MS = 1000;
  * time may take or try.
  */
 export class SiteSlots {
-  readonly #options: SiteSlotsOptions;
+  /** A store with slots; undefined where each process paces itself. */
+  readonly #store: StoreClient | undefined;
   readonly #timer: Timer;
+  readonly #settings: Settings;
+  readonly #worker: string;
   readonly #paces = new Lru<string, SitePace>({ limit: MOST_SITES });
   /** What takes the store's place where there is none. */
   readonly #own = new Lru<string, SlotRecord>({ limit: MOST_SITES, expiresAt: slotExpires });
 
-  constructor(options: SiteSlotsOptions) {
-    this.#options = options;
-    this.#timer = options.timer;
+  constructor({ settings, store, worker }: CacheContext) {
+    this.#store = store?.isForFleet === true ? store : undefined;
+    this.#timer = settings.timer;
+    this.#settings = settings;
+    this.#worker = worker;
   }
 
   /**
@@ -158,7 +153,7 @@ export class SiteSlots {
   /** What a page answered, for every process of the store. */
   async report(key: string, spacingMs: number, report: SlotReport): Promise<void> {
     const pace = this.#paceOf(key, spacingMs);
-    const order: SlotOrder = { spacingMs, worker: this.#options.worker, report };
+    const order: SlotOrder = { spacingMs, worker: this.#worker, report };
     const slot = this.#takeOwn(key, order);
     if (report.pace === 'slower') {
       pace.freeUntil = 0;
@@ -167,8 +162,8 @@ export class SiteSlots {
       pace.lastAt = Math.max(pace.lastAt, this.#timer.elapsed());
       pace.lastSpacingMs = Math.max(pace.lastSpacingMs, slot.at - slot.now);
     }
-    const told = this.#options.store?.slot(key, order).catch(() => undefined);
-    if (told !== undefined) await this.#within(told, this.#options.pacing.patienceMs);
+    const told = this.#store?.slot(key, order).catch(() => undefined);
+    if (told !== undefined) await this.#within(told, this.#settings.pacing.patienceMs);
   }
 
   /** The pace so far. A slot that was ordered without a spacing keeps no distance, so it is not used once there is one. */
@@ -196,14 +191,15 @@ export class SiteSlots {
 
   /** Whether a site that asks for no pauses may be asked at once. */
   async #isFree(key: string, pace: SitePace): Promise<boolean> {
-    const { store, worker, quickLimitMs, pacing } = this.#options;
     if (this.#timer.elapsed() < pace.freeUntil) return true;
-    if (store === undefined) return this.#aloneSpacing(key, 0) === 0;
-    const order = { spacingMs: 0, worker, latencyFactor: pacing.latencyFactor };
+    if (this.#store === undefined) return this.#aloneSpacing(key, 0) === 0;
+    const { pacing, storeLimitMs } = this.#settings;
+    const order = { spacingMs: 0, worker: this.#worker, latencyFactor: pacing.latencyFactor };
     const sentAt = this.#timer.elapsed();
+    // As long as for a verdict: it only hears whether others were told to slow down.
     const slot = await this.#within(
-      store.slot(key, order).catch(() => undefined),
-      quickLimitMs,
+      this.#store.slot(key, order).catch(() => undefined),
+      storeLimitMs,
     );
     const isFree =
       slot === undefined || slot === 'late'
@@ -220,14 +216,14 @@ export class SiteSlots {
   #aloneSpacing(key: string, spacingMs: number): number {
     const own = this.#own.peek(key);
     if (own === undefined) return spacingMs;
-    const { worker, pacing } = this.#options;
-    const order = { spacingMs, worker, latencyFactor: pacing.latencyFactor };
+    const { latencyFactor } = this.#settings.pacing;
+    const order = { spacingMs, worker: this.#worker, latencyFactor };
     return takeSlot(own, Math.floor(this.#timer.elapsed()), order).slot.spacingMs;
   }
 
   /** When this process may go on without the store. */
   #aloneAt(pace: SitePace, spacingMs: number): number {
-    if (this.#options.pacing.withoutStore === 'wait') return Infinity;
+    if (this.#settings.pacing.withoutStore === 'wait') return Infinity;
     const share = Math.max(spacingMs, pace.lastSpacingMs, pace.shareMs);
     return Math.max(pace.lastAt + share, pace.slot?.until ?? -Infinity);
   }
@@ -258,7 +254,7 @@ export class SiteSlots {
     pace.shareMs = Math.min(sinceLast, MOST_SHARES * spacingMs);
     pace.lastAt = now;
     pace.lastSpacingMs = spacingMs;
-    return { at, spacingMs, shared: this.#options.store !== undefined };
+    return { at, spacingMs, shared: this.#store !== undefined };
   }
 
   /** The next slot: from the store, or from this process if there is none; undefined if the store does not answer. */
@@ -269,7 +265,7 @@ export class SiteSlots {
     wish: Pick<SlotOrder, 'aheadMs' | 'keepMs'>,
     nobody: AbortSignal | undefined,
   ): Promise<TimedSlot | undefined> {
-    const { store, pacing } = this.#options;
+    const store = this.#store;
     const sentAt = this.#timer.elapsed();
     const order = this.#orderFor(pace, spacingMs, wish);
     if (store === undefined) return (pace.slot = timed(this.#takeOwn(key, order), order, sentAt, sentAt));
@@ -278,7 +274,7 @@ export class SiteSlots {
     pace.ordered ??= { reply: this.#order(store, key, order), sentAt, spacingMs };
     const { ordered } = pace;
     // An order that is overdue is given another moment.
-    const leftMs = Math.max(1, ordered.sentAt + pacing.patienceMs - sentAt);
+    const leftMs = Math.max(1, ordered.sentAt + this.#settings.pacing.patienceMs - sentAt);
     const outcome = await this.#within(
       ordered.reply.catch(() => undefined),
       leftMs,
@@ -307,19 +303,18 @@ export class SiteSlots {
     spacingMs: number,
     { aheadMs = 0, keepMs = 0 }: Pick<SlotOrder, 'aheadMs' | 'keepMs'>,
   ): SlotOrder {
-    const { worker, pacing } = this.#options;
     const lateMs = pace.lateMs - TOLERANCE * spacingMs;
     const ownNextAt = pace.lastAt + (1 - TOLERANCE) * Math.max(spacingMs, pace.lastSpacingMs);
     // Others may have taken a turn that the store did not see.
     const notBeforeMs = Math.max(0, ownNextAt - this.#timer.elapsed(), pace.wasAway ? spacingMs : 0);
     return {
       spacingMs: Math.ceil(spacingMs),
-      worker,
+      worker: this.#worker,
       aheadMs,
       keepMs: Math.ceil(keepMs),
       graceMs: Math.ceil(Math.min(LONGEST_GRACE_MS, Math.max(0, 1.5 * lateMs))),
       notBeforeMs: Math.ceil(notBeforeMs),
-      latencyFactor: pacing.latencyFactor,
+      latencyFactor: this.#settings.pacing.latencyFactor,
     };
   }
 

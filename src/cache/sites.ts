@@ -7,31 +7,22 @@ import type { CacheStats } from './cache-stats.js';
 import type { CachedSite } from './cached-site.js';
 import { ChangeListener } from './change-listener.js';
 import { ClockWatch, startTimerOf } from './clock.js';
-import type { Closing } from './closing.js';
 import type { SiteEntry } from './entry.js';
-import type { CacheEvent } from './events.js';
-import { longestFetchMs, siteRequestOf, type Errand } from './fetch-site.js';
+import type { Errand } from './fetch-site.js';
 import { freshnessOf, type Freshness } from './site-freshness.js';
-import type { Settings } from './options.js';
 import { ParseBudget } from './parse-budget.js';
 import { SiteLoader, type Loaded } from './site-loader.js';
 import { SiteMemory } from './site-memory.js';
-import type { Basis } from './site-robots.js';
-import type { StoreClient } from './store-client.js';
-import { StoreKeys } from './store-keys.js';
-
-export interface SitesOptions {
-  readonly settings: Settings;
-  readonly store: StoreClient | undefined;
-  /** The name of this cache among the workers of the store. */
-  readonly worker: string;
-  readonly emit: (event: CacheEvent) => void;
-  readonly closing: Closing;
-}
+import type { Basis, SiteRobots } from './site-robots.js';
+import type { CacheContext } from './store-client.js';
 
 export interface FoundSite {
   readonly cached: CachedSite;
   readonly basis: Basis['kind'];
+}
+
+export function robotsIn({ cached, basis }: FoundSite): SiteRobots {
+  return cached.robotsAt(basis);
 }
 
 /** So long a site waits at most for what becomes of another, to which it redirects. */
@@ -45,7 +36,7 @@ export class Sites {
   readonly #memory: SiteMemory;
   readonly #loader: SiteLoader;
   readonly #changes: ChangeListener;
-  readonly #options: SitesOptions;
+  readonly #context: CacheContext;
   readonly #clock: ClockWatch;
   readonly #loads = new SingleFlight<string, CachedSite>();
   readonly #refreshes = new SingleFlight<string, CachedSite>();
@@ -55,11 +46,10 @@ export class Sites {
   /** Which site waits for which other, to whose robots.txt it redirects; never round in a circle. */
   readonly #redirected = new Map<string, string>();
 
-  constructor(options: SitesOptions) {
-    const { settings, store, worker, emit } = options;
-    const { agent, dialect, budget, policy, overrides, staleLimits, maxBytes, lockMs, now, timer } = settings;
-    const keys = new StoreKeys(settings);
-    this.#options = options;
+  constructor(context: CacheContext) {
+    const { settings, store, emit } = context;
+    const { agent, dialect, budget, policy, maxBytes, now, timer } = settings;
+    this.#context = context;
     this.#memory = new SiteMemory({
       maxBytes,
       matching: {
@@ -75,26 +65,10 @@ export class Sites {
         emit({ type: 'evicted', site, bytes });
       },
     });
-    this.#loader = new SiteLoader({
-      store,
-      how: siteRequestOf(settings),
-      overrides,
-      staleLimits,
-      timer,
-      lockMs,
-      longestWaitMs: longestFetchMs(settings) + lockMs,
-      worker,
-      keyOf: (site) => keys.keyOf(site),
-      emit,
-      onNews: (entry) => void this.#remember(entry),
-    });
-    this.#changes = new ChangeListener({
-      store,
-      timer,
-      onChange: (announced) => {
-        const site = keys.siteOf(announced);
-        if (site !== undefined) this.#memory.delete(site);
-      },
+    this.#loader = new SiteLoader(context, (entry) => void this.#remember(entry));
+    this.#changes = new ChangeListener(store, timer, (announced) => {
+      const site = this.#loader.keys.siteOf(announced);
+      if (site !== undefined) this.#memory.delete(site);
     });
     this.#clock = new ClockWatch(now, timer, (byMs) => {
       this.#clockJumped(byMs);
@@ -159,7 +133,7 @@ export class Sites {
   /** Takes `text` for what the site has just answered with. */
   async seed(site: string, text: string): Promise<void> {
     this.#changes.listen();
-    const fetchedAt = this.#options.settings.now();
+    const fetchedAt = this.#context.settings.now();
     const freshUntil = fetchedAt + LONGEST_FRESH_MS;
     const copy = { status: 200, text, truncated: false, url: `${site}/robots.txt`, fetchedAt, freshUntil };
     await this.#remember(await this.#loader.put({ site, copy }));
@@ -181,7 +155,7 @@ export class Sites {
 
   #put(entry: SiteEntry): CachedSite {
     const cached = this.#memory.set(entry);
-    if (this.#options.closing.closed) this.#memory.clear();
+    if (this.#context.closing.closed) this.#memory.clear();
     return cached;
   }
 
@@ -190,12 +164,12 @@ export class Sites {
    * may. When the date was set forward time may have passed: a computer that slept has not counted it.
    */
   #clockJumped(byMs: number): void {
-    this.#options.emit({ type: 'clock-jumped', byMs });
+    this.#context.emit({ type: 'clock-jumped', byMs });
     if (byMs < 0) this.#memory.shiftDates(byMs);
   }
 
   #freshness(cached: CachedSite): Freshness {
-    return freshnessOf(cached.entry, this.#options.settings.now(), this.#options.settings.staleLimits);
+    return freshnessOf(cached.entry, this.#context.settings.now(), this.#context.settings.staleLimits);
   }
 
   #found(cached: CachedSite): FoundSite {
@@ -203,8 +177,8 @@ export class Sites {
     const { basis } = this.#freshness(cached);
     if (copy !== undefined && (basis === 'stale-copy' || basis === 'earlier-copy')) {
       const because = basis === 'stale-copy' ? 'refreshing' : 'failing';
-      const overMs = this.#options.settings.now() - copy.freshUntil;
-      this.#options.emit({ type: 'served-stale', site: cached.entry.site, because, overMs });
+      const overMs = this.#context.settings.now() - copy.freshUntil;
+      this.#context.emit({ type: 'served-stale', site: cached.entry.site, because, overMs });
     }
     // An answer that has just come is used, even if the clock has been set past its expiry in between.
     if (basis !== 'nothing') return { cached, basis };
@@ -234,7 +208,7 @@ export class Sites {
   #load(site: string, known: SiteEntry | undefined, depth = 0): Promise<CachedSite> {
     return this.#loads.run(site, async () => {
       const elsewhere = this.#elsewhere(site, depth, (other) => this.#newest(other, depth + 1));
-      const { closing } = this.#options;
+      const { closing } = this.#context;
       const loaded = await closing.during((signal) => this.#loader.load(site, known, { signal, elsewhere }));
       const cached = await this.#remember(loaded.entry);
       this.#refreshLater(site, loaded, elsewhere);
@@ -244,7 +218,7 @@ export class Sites {
 
   #refreshLater(site: string, { refresh }: Loaded, elsewhere: Errand['elsewhere']): void {
     if (refresh === undefined) return;
-    const { closing } = this.#options;
+    const { closing } = this.#context;
     this.#behind(
       site,
       this.#refreshes.run(site, async () =>
@@ -263,7 +237,7 @@ export class Sites {
       depth,
       async (other) => (await this.#refetch(other, depth + 1)).cached,
     );
-    const { entry, changed } = await this.#options.closing.during((signal) =>
+    const { entry, changed } = await this.#context.closing.during((signal) =>
       this.#loader.refetch(site, known, { signal, elsewhere }),
     );
     return { cached: await this.#remember(entry), changed };
@@ -286,7 +260,7 @@ export class Sites {
     depth: number,
     learn: (other: string) => Promise<CachedSite>,
   ): Errand['elsewhere'] {
-    const { settings } = this.#options;
+    const { settings } = this.#context;
     if (depth >= settings.limits.redirects) return undefined;
     return (other) => {
       if (this.#loader.isFixed(other) || this.#waitsFor(other, site)) return undefined;
@@ -317,7 +291,7 @@ export class Sites {
       const newer = await this.#loader.peekStore(site, entry);
       if (newer !== undefined) return this.#remember(newer);
       const { failure } = entry;
-      const recheckAt = this.#options.settings.now() + RECHECK_MS;
+      const recheckAt = this.#context.settings.now() + RECHECK_MS;
       return failure === undefined
         ? cached
         : this.#remember({ ...entry, failure: { ...failure, recheckAt } });
@@ -325,7 +299,7 @@ export class Sites {
   }
 
   #behind(site: string, work: Promise<unknown>): void {
-    const { closing, emit, settings } = this.#options;
+    const { closing, emit, settings } = this.#context;
     work.catch((thrown: unknown) => {
       if (closing.closed) return;
       const error = errorOf(thrown);

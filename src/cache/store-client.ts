@@ -1,7 +1,10 @@
-import { CircuitBreaker } from './circuit-breaker.js';
 import { errorOf } from '../fetch/thrown.js';
+import { CircuitBreaker } from './circuit-breaker.js';
+import type { Closing } from './closing.js';
 import type { CacheEvent, StoreOperation } from './events.js';
+import { longestFetchMs } from './fetch-site.js';
 import { KeyValueClient } from './key-value-client.js';
+import type { Settings } from './options.js';
 import {
   isFleetStore,
   UnreadableReplyError,
@@ -17,15 +20,14 @@ import {
 } from './store.js';
 import { type Timer, WakingTime } from './clock.js';
 
-export interface StoreClientOptions {
-  readonly store: Store;
-  readonly timer: Timer;
-  readonly now: () => number;
-  /** How long a verdict waits for the store. */
-  readonly limitMs: number;
-  /** How long what nobody waits for may take. */
-  readonly backgroundLimitMs: number;
+/** What the parts of a cache share. */
+export interface CacheContext {
+  readonly settings: Settings;
+  readonly store: StoreClient | undefined;
+  /** The name of this cache among the workers of the store. */
+  readonly worker: string;
   readonly emit: (event: CacheEvent) => void;
+  readonly closing: Closing;
 }
 
 /** A store that answers late is waited for longer the next time, up to so many times the limit. */
@@ -43,19 +45,24 @@ const PATIENCE_MARGIN = 2;
 export class StoreClient {
   readonly #store: Pick<FleetStore, 'ask' | 'settle'>;
   readonly #fleet: FleetStore | undefined;
-  readonly #options: StoreClientOptions;
+  readonly #settings: Settings;
+  readonly #emit: CacheContext['emit'];
   readonly #timer: Timer;
+  /** How long what nobody waits for may take. */
+  readonly #backgroundLimitMs: number;
   readonly #breaker: CircuitBreaker<StoreOperation>;
   #patienceMs: number;
 
-  constructor(options: StoreClientOptions) {
-    const { store, timer, limitMs } = options;
+  constructor(store: Store, settings: Settings, emit: CacheContext['emit']) {
+    const { timer, now, storeLimitMs } = settings;
     this.#fleet = isFleetStore(store) ? store : undefined;
-    this.#store = isFleetStore(store) ? store : new KeyValueClient(store, options.now);
-    this.#options = options;
+    this.#store = isFleetStore(store) ? store : new KeyValueClient(store, now);
+    this.#settings = settings;
+    this.#emit = emit;
     this.#timer = timer;
+    this.#backgroundLimitMs = 2 * longestFetchMs(settings);
     this.#breaker = new CircuitBreaker(() => timer.elapsed());
-    this.#patienceMs = limitMs;
+    this.#patienceMs = storeLimitMs;
   }
 
   /** Whether processes share locks and slots through it, and not only entries. */
@@ -91,16 +98,12 @@ export class StoreClient {
 
   /** Prolongs a lock, whatever happened before. */
   async renew(key: string, token: number, lockMs: number): Promise<void> {
-    await this.#attempt('ask', this.#options.backgroundLimitMs, () =>
-      this.#store.ask(key, { lockMs, renew: token }),
-    );
+    await this.#attempt('ask', this.#backgroundLimitMs, () => this.#store.ask(key, { lockMs, renew: token }));
   }
 
   /** What became of it, or undefined when nobody knows. */
   async settle(key: string, settlement: Settlement): Promise<SettleResult | undefined> {
-    return this.#attempt('settle', this.#options.backgroundLimitMs, () =>
-      this.#store.settle(key, settlement),
-    );
+    return this.#attempt('settle', this.#backgroundLimitMs, () => this.#store.settle(key, settlement));
   }
 
   /** Resolves when the store answers, however late, and rejects when it fails: its caller has a patience of its own. */
@@ -179,14 +182,14 @@ export class StoreClient {
 
   /** A store that is far away still answers: next time it is waited for. */
   #answeredLate(operation: StoreOperation, tookMs: number): void {
-    const mostMs = MOST_PATIENCE * this.#options.limitMs;
+    const mostMs = MOST_PATIENCE * this.#settings.storeLimitMs;
     this.#patienceMs = Math.max(this.#patienceMs, Math.min(mostMs, PATIENCE_MARGIN * tookMs));
     if (tookMs < this.#patienceMs) this.#worked(operation);
   }
 
   #worked(operation: StoreOperation): void {
     const awayMs = this.#breaker.succeeded(operation);
-    if (awayMs !== undefined) this.#options.emit({ type: 'store-back', operation, awayMs });
+    if (awayMs !== undefined) this.#emit({ type: 'store-back', operation, awayMs });
   }
 
   #failed(operation: StoreOperation, startedAt: number, failure: CallFailure): void {
@@ -200,7 +203,7 @@ export class StoreClient {
       failure === 'too-slow'
         ? { because: 'slow' as const, error: undefined }
         : { because: 'error' as const, error: failure.error };
-    this.#options.emit({ type: 'store-failed', operation, pauseMs, ...why });
+    this.#emit({ type: 'store-failed', operation, pauseMs, ...why });
   }
 }
 

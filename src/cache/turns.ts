@@ -3,13 +3,11 @@ import type { OptionNames } from '../core/options.js';
 import { expectSignal } from '../fetch/connection-options.js';
 import { onAbort } from '../fetch/on-abort.js';
 import type { Timer } from './clock.js';
-import type { CacheEvent } from './events.js';
-import type { Settings } from './options.js';
 import { DelayTooLongError, paceOf, type Pace } from './pacing.js';
 import { reportOf, type PageAnswer } from './page-report.js';
-import type { SiteRobots } from './site-robots.js';
 import { SiteSlots, type Grant } from './site-slots.js';
-import type { StoreClient } from './store-client.js';
+import { robotsIn, type Sites } from './sites.js';
+import type { CacheContext } from './store-client.js';
 import { slotKeyOf } from './store-keys.js';
 
 /** The right to send one request to a site now. FLEET.md, "Turns", says which promises hold with which options. */
@@ -61,18 +59,6 @@ export interface PacedPage {
   readonly url: string;
 }
 
-export interface TurnsOptions {
-  readonly settings: Settings;
-  readonly store: StoreClient | undefined;
-  /** The name of this cache among the workers of the store. */
-  readonly worker: string;
-  readonly emit: (event: CacheEvent) => void;
-  /** The site's robots.txt, fetched if need be. */
-  readonly robotsOf: (site: string) => Promise<SiteRobots>;
-  /** The site's robots.txt, if memory can answer for it at once. */
-  readonly robotsNow: (site: string) => SiteRobots | undefined;
-}
-
 /** How often the date is checked while a site is closed, since it may be set. */
 const LONGEST_NAP_MS = 60_000;
 
@@ -87,7 +73,8 @@ const SKIPPED_MS = 24 * 60 * 60 * 1000;
  * turns with each other, and a waiter who gives up leaves the slot to the next.
  */
 export class Turns {
-  readonly #options: TurnsOptions;
+  readonly #context: CacheContext;
+  readonly #sites: Pick<Sites, 'find' | 'now'>;
   readonly #timer: Timer;
   readonly #slots: SiteSlots;
   readonly #queues = new Map<string, Queue>();
@@ -96,13 +83,11 @@ export class Turns {
   #granted = 0;
   #toldNoSlots = false;
 
-  constructor(options: TurnsOptions) {
-    const { settings, store, worker } = options;
-    const { timer, pacing, storeLimitMs } = settings;
-    this.#options = options;
-    this.#timer = timer;
-    const shared = store?.isForFleet === true ? store : undefined;
-    this.#slots = new SiteSlots({ store: shared, timer, pacing, quickLimitMs: storeLimitMs, worker });
+  constructor(context: CacheContext, sites: Pick<Sites, 'find' | 'now'>) {
+    this.#context = context;
+    this.#sites = sites;
+    this.#timer = context.settings.timer;
+    this.#slots = new SiteSlots(context);
   }
 
   /** How many turns were granted. */
@@ -145,10 +130,11 @@ export class Turns {
 
   /** Slows the site down, or lets it recover, by how a page of it was answered. */
   async report(page: PacedPage, answer: PageAnswer): Promise<void> {
-    const { settings, robotsNow } = this.#options;
+    const { settings } = this.#context;
     const report = reportOf(answer, settings.now());
-    const robots = robotsNow(page.site);
-    const spacingMs = robots === undefined ? settings.pacing.floorMs : paceOf(robots, settings).spacingMs;
+    const found = this.#sites.now(page.site);
+    const spacingMs =
+      found === undefined ? settings.pacing.floorMs : paceOf(robotsIn(found), settings).spacingMs;
     await this.#slots.report(this.#keyOf(page), spacingMs, report);
   }
 
@@ -162,7 +148,7 @@ export class Turns {
 
   /** Under which key the page is paced, together with others. */
   #keyOf({ site, url }: PacedPage): string {
-    const { settings, store, emit } = this.#options;
+    const { settings, store, emit } = this.#context;
     if (store?.isForFleet === false && !this.#toldNoSlots) {
       this.#toldNoSlots = true;
       emit({ type: 'not-shared', operation: 'slot' });
@@ -171,14 +157,14 @@ export class Turns {
   }
 
   async #paceOf(site: string): Promise<Pace> {
-    return paceOf(await this.#options.robotsOf(site), this.#options.settings);
+    return paceOf(robotsIn(await this.#sites.find(site)), this.#context.settings);
   }
 
   #counted<Granted extends Turn>(turn: Granted): Granted {
     this.#granted++;
     if (turn.cappedFromMs !== undefined) {
       const { site, cappedFromMs, spacingMs } = turn;
-      this.#options.emit({ type: 'capped', site, askedMs: cappedFromMs, cappedMs: spacingMs });
+      this.#context.emit({ type: 'capped', site, askedMs: cappedFromMs, cappedMs: spacingMs });
     }
     return turn;
   }
@@ -190,7 +176,7 @@ export class Turns {
     key: string,
   ): Promise<TriedTurn> {
     const refused = (inMs: number) => {
-      const readyAt = Math.ceil(this.#options.settings.now() + Math.max(1, inMs));
+      const readyAt = Math.ceil(this.#context.settings.now() + Math.max(1, inMs));
       return { granted: false as const, site, readyAt };
     };
     if (skippedForMs !== undefined) return { ...refused(SKIPPED_MS), skip: true };
