@@ -4,7 +4,7 @@
  */
 
 import type { Crawler } from './crawler.js';
-import { crawlersOf } from './document.js';
+import { crawlersIn } from './document.js';
 import { DOCUMENTED, KNOWN_AGENTS } from './documented.js';
 import { REPORTED } from './reported.js';
 
@@ -16,13 +16,6 @@ import { REPORTED } from './reported.js';
  */
 export const CRAWLERS_AS_OF = '2026-11-22';
 
-/** The list of 22 August 2026. */
-const AI_ROBOTS_TXT = {
-  url: 'https://github.com/ai-robots-txt/ai.robots.txt/blob/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json',
-  by: 'third-party',
-  asOf: '2026-08-22',
-} as const;
-
 /**
  * Known crawlers: those that their operators document, then those that only others report.
  *
@@ -30,16 +23,9 @@ const AI_ROBOTS_TXT = {
  * crawlers.find(({ token }) => token === 'GPTBot')?.purposes; // ['training']
  */
 export const CRAWLERS: readonly Crawler[] = [
-  ...DOCUMENTED.flatMap(([operator, url, { asOf = CRAWLERS_AS_OF, ...shared }, ...rows]) =>
-    rows.flatMap(([purposes, facts, names]) =>
-      crawlersOf({ url, by: 'operator', asOf }, [purposes, { ...shared, ...facts }, names], operator),
-    ),
-  ),
-  ...KNOWN_AGENTS.flatMap(([operator, row]) => {
-    const url = `https://knownagents.com/agents/${row[2].toLowerCase()}`;
-    return crawlersOf({ url, by: 'third-party', asOf: CRAWLERS_AS_OF }, row, operator);
-  }),
-  ...REPORTED.flatMap((row) => crawlersOf(AI_ROBOTS_TXT, row)),
+  ...crawlersIn(DOCUMENTED, { by: 'operator', asOf: CRAWLERS_AS_OF }),
+  ...crawlersIn(KNOWN_AGENTS, { by: 'third-party', asOf: CRAWLERS_AS_OF }),
+  ...crawlersIn(REPORTED, { by: 'third-party', asOf: CRAWLERS_AS_OF }),
 ];
 
 const BY_TOKEN = new Map(CRAWLERS.map((crawler) => [crawler.token.toLowerCase(), crawler]));

@@ -1,4 +1,9 @@
-/** How the list of crawlers is written down: page by page, so that each fact is next to its source. */
+/**
+ * How the list of crawlers is written down: page by page, so that each fact is next to its source.
+ *
+ *     Google https://...  google, obeys              who runs the crawlers of a page, and what is true of all of them
+ *       search; after Googlebot: Googlebot-Image     what crawlers are for, what is true of these, and their names
+ */
 
 import type { Crawler, CrawlerFact, CrawlerPurpose, CrawlerSource } from './crawler.js';
 
@@ -12,31 +17,82 @@ export type Facts = Partial<
   readonly also?: Pick<CrawlerSource, 'url' | 'facts'>;
 };
 
-export const OBEYS: Facts = { robotsTxt: 'obeyed' };
-export const IGNORES: Facts = { robotsTxt: 'ignored' };
-export const MAY_IGNORE: Facts = { robotsTxt: 'may-ignore' };
-export const OBEYS_DELAY: Facts = { crawlDelay: 'obeyed' };
-export const IGNORES_DELAY: Facts = { crawlDelay: 'ignored' };
-export const USER: Facts = { kind: 'user-triggered' };
-export const CONTROL: Facts = { kind: 'control-token' };
+/** What words say of crawlers; `after X`, `as of DAY` and `retired for X` say more. */
+const WORDS: ReadonlyMap<string, Facts> = new Map<string, Facts>([
+  ['obeys', { robotsTxt: 'obeyed' }],
+  ['ignores', { robotsTxt: 'ignored' }],
+  ['may ignore', { robotsTxt: 'may-ignore' }],
+  ['obeys delay', { crawlDelay: 'obeyed' }],
+  ['ignores delay', { crawlDelay: 'ignored' }],
+  ['follows *', { everyone: 'followed' }],
+  ['ignores *', { everyone: 'ignored' }],
+  ['user', { kind: 'user-triggered' }],
+  ['control', { kind: 'control-token' }],
+  [
+    'google',
+    {
+      reading: 'google',
+      crawlDelay: 'ignored',
+      also: { url: 'https://github.com/google/robotstxt', facts: ['reading'] },
+    },
+  ],
+  [
+    'yandex',
+    {
+      everyone: 'followed',
+      crawlDelay: 'ignored',
+      also: {
+        url: 'https://yandex.com/support/webmaster/en/robot-workings/user-agent',
+        facts: ['everyone', 'tokens'],
+      },
+    },
+  ],
+]);
 
-/** What crawlers are for, what is said of them beside what is true of their whole page, and their names. */
-export type Row = readonly [
-  purposes: CrawlerPurpose | readonly CrawlerPurpose[],
-  facts: Facts,
-  names: string,
-];
+/** Everything that crawlers are for. */
+export const PURPOSES = [
+  ...(['search', 'training', 'answers', 'data', 'ai'] as const),
+  ...(['ads', 'preview', 'seo', 'archive', 'other'] as const),
+] as const satisfies readonly CrawlerPurpose[];
 
-/** The crawlers of a row, each run by the operator in brackets after its name, or by that of the page. */
-export function crawlersOf(
-  page: Omit<CrawlerSource, 'facts'>,
-  [purposes, facts, names]: Row,
-  operator = 'unknown',
-): Crawler[] {
-  return names.split(',').map((name) => {
-    const [token = '', own = operator] = name.trim().split(/ \(|\)$/);
-    return crawlerOf(token, own, typeof purposes === 'string' ? [purposes] : purposes, facts, page);
-  });
+const PAGE = /^(\S.*) (https:\S+)(?: (.*))?\n((?: .*\n)+)/gm;
+const ROW = /^ {2}(\w[^;:]*)(?:; ([^:]*))?:(.*(?:\n {4}.*)*)/gm;
+
+/** The crawlers of all pages of a table. */
+export function crawlersIn(table: string, usual: Pick<CrawlerSource, 'by' | 'asOf'>): Crawler[] {
+  return Array.from(table.matchAll(PAGE), ([, operator = '', url = '', ofAll = '', rows = '']) =>
+    Array.from(rows.matchAll(ROW), ([, purposes = '', ofRow = '', names = '']) => {
+      const { asOf = usual.asOf, ...facts } = factsIn([...ofAll.split(', '), ...ofRow.split(', ')]);
+      return names.split(',').map((name) => {
+        const [token = '', own = operator] = name.trim().split(/ \(|\)$/);
+        const known = purposes.split(' + ').map((word) =>
+          found(
+            PURPOSES.find((purpose) => purpose === word),
+            word,
+          ),
+        );
+        return crawlerOf(token, own, known, facts, { by: usual.by, url, asOf });
+      });
+    }),
+  ).flat(2);
+}
+
+function factsIn(words: readonly string[]): Facts & { readonly asOf?: string } {
+  return words.reduce((facts, word) => ({ ...facts, ...factOf(word) }), {});
+}
+
+function factOf(word: string): ReturnType<typeof factsIn> {
+  const [, relation, object = ''] = /^(after|as of|retired for) (.*)/.exec(word) ?? [];
+  if (relation === 'after') return { after: object.split(' ') };
+  if (relation === 'as of') return { asOf: object };
+  if (relation === 'retired for') return { retired: { since: 'unknown', replacedBy: object.split(' ') } };
+  return word === '' ? {} : found(WORDS.get(word), word);
+}
+
+/** A word that nobody knows would be a fact that nobody states. */
+function found<Meaning>(meaning: Meaning | undefined, word: string): Meaning {
+  if (meaning === undefined) throw new Error(`The list of crawlers has no word '${word}'`);
+  return meaning;
 }
 
 /** A crawler by what one page says of it. */

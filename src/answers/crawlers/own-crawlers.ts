@@ -4,7 +4,7 @@ import { argumentError, expectString } from '../../core/arguments.js';
 import { expectManyOptions } from '../../core/misspelt-options.js';
 import { expectOneOf, isPlainObject, type OptionNames } from '../../core/options.js';
 import type { Crawler } from './crawler.js';
-import { crawlerOf } from './document.js';
+import { crawlerOf, PURPOSES } from './document.js';
 
 /** A crawler of one's own: everything but its token may be left out. */
 type Written = Partial<Omit<Crawler, 'sources' | 'reading' | 'retired'>> & { readonly source?: string };
@@ -27,19 +27,6 @@ const CHOICES = {
   robotsTxt: ['obeyed', 'may-ignore', 'ignored', 'unknown'],
   crawlDelay: ['obeyed', 'ignored', 'unknown'],
 } as const;
-
-const PURPOSES = [
-  'search',
-  'training',
-  'answers',
-  'data',
-  'ai',
-  'ads',
-  'preview',
-  'seo',
-  'archive',
-  'other',
-] as const satisfies Crawler['purposes'];
 
 /**
  * Reads a JSON array of crawlers: objects with a `token`, and whatever else of {@link Crawler} is known. `source` is the
