@@ -1,7 +1,7 @@
 /** What a file says about the use of a page, as the commands show it: only uses that it mentions. */
 
 import type { Preferences } from '../core/preferences/preferences.js';
-import type { LicenseLink } from '../core/preferences/rsl-license.js';
+import type { LicenseLink } from '../core/preferences/other-lines.js';
 import type { Evidence, Stated, Subject } from '../core/preferences/statement.js';
 
 /** The answer for one use, with the first lines that mention it. */

@@ -44,11 +44,8 @@ export class Blanks {
 
 /** The text without the blanks around it. */
 export function trimBlanks(blanks: Blanks, text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && blanks.has(text.charCodeAt(start))) start++;
-  while (end > start && blanks.has(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
+  const start = blanks.skip(text, 0, text.length);
+  return text.slice(start, blanks.drop(text, start, text.length));
 }
 
 /** White space as the standard and the C++ originals define it. */

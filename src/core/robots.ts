@@ -20,10 +20,15 @@ import { Matcher } from './matcher.js';
 import { ownText } from './own-text.js';
 import { isOversizedUrl } from './url-size.js';
 import { lastOf } from './span-group.js';
-import { otherLines, type OtherLines } from './preferences/other-lines.js';
-import { unreadDirectives, type Directive } from './preferences/unread-directives.js';
+import {
+  otherLines,
+  type OtherLines,
+  unreadDirectives,
+  type Directive,
+  licenseLinks,
+  type LicenseLink,
+} from './preferences/other-lines.js';
 import { preferencesOf, type PreferenceOptions, type Preferences } from './preferences/preferences.js';
-import { licenseLinks, type LicenseLink } from './preferences/rsl-license.js';
 
 /** Agent strings come from callers, so the number remembered per file is bounded. */
 const REMEMBERED_AGENTS = 64;

@@ -23,9 +23,8 @@ export type {
   TimeOfDay,
   VisitTime,
 } from '../core/dialect.js';
-export type { Directive } from '../core/preferences/unread-directives.js';
+export type { Directive, LicenseLink } from '../core/preferences/other-lines.js';
 export type { PreferenceOptions, Preferences, ResponseStatements } from '../core/preferences/preferences.js';
-export type { LicenseLink } from '../core/preferences/rsl-license.js';
 export type {
   ContentUse,
   Evidence,

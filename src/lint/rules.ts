@@ -3,7 +3,6 @@
 import { nearestName } from '../core/misspelt-options.js';
 import type { LintRule, LintRules } from './finding.js';
 import { AGENT_RULES } from './rules/agent-rules.js';
-import { COST_RULES } from './rules/cost-rules.js';
 import { DELAY_RULES } from './rules/delay-rules.js';
 import { DIRECTIVE_RULES } from './rules/directive-rules.js';
 import { FILE_RULES } from './rules/file-rules.js';
@@ -19,7 +18,6 @@ const RULES: LintRules = {
   ...AGENT_RULES,
   ...GROUP_RULES,
   ...PATH_RULES,
-  ...COST_RULES,
   ...DIRECTIVE_RULES,
   ...SITEMAP_RULES,
   ...DELAY_RULES,

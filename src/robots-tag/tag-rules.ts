@@ -5,7 +5,7 @@
  * https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
 
-import { parseRuleDate } from './rule-date.js';
+import { parseMailDate } from '../fetch/mail-date.js';
 
 /** One rule as it was written, for all crawlers or for one. */
 export interface TagRule {
@@ -27,25 +27,6 @@ const WITH_VALUE = new Map<string, (value: string) => unknown>([
   ['max-image-preview', previewOf],
   ['max-video-preview', limitOf],
   ['unavailable_after', parseRuleDate],
-]);
-
-const ALONE = new Set([
-  'all',
-  'archive',
-  'follow',
-  'index',
-  'indexifembedded',
-  'noai',
-  'noarchive',
-  'nocache',
-  'nofollow',
-  'noimageai',
-  'noimageindex',
-  'noindex',
-  'noml',
-  'none',
-  'nosnippet',
-  'notranslate',
 ]);
 
 /** The rules of one field line or of one element's content. `crawler`: whom a meta element names, if anyone. */
@@ -207,6 +188,13 @@ const EFFECTS = new Map<string, (rules: MutableRules, value: string) => void>(
   }),
 );
 
+/** Rules without a value. The first four grant what is granted anyway. */
+const ALONE: ReadonlySet<string> = new Set([
+  ...['all', 'archive', 'follow', 'index'],
+  ...SAYS_OF_TRAINING,
+  ...[...EFFECTS.keys()].filter((rule) => !WITH_VALUE.has(rule)),
+]);
+
 const PREVIEWS = ['none', 'standard', 'large'] as const;
 
 function previewOf(value: string): (typeof PREVIEWS)[number] | undefined {
@@ -221,4 +209,26 @@ function limitOf(value: string): number | undefined {
 function lower(one: number, other: number | undefined): number {
   if (other === undefined || other < 0) return one;
   return one < 0 ? other : Math.min(one, other);
+}
+
+/** A day, perhaps with a time and a zone; without a zone it is UTC. */
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** Dates after `unavailable_after`: those of mail and HTTP, and ISO 8601. Anything else is not a rule. */
+function parseRuleDate(text: string): Date | undefined {
+  const iso = ISO.exec(text.trim());
+  if (iso !== null) {
+    const [, day = '', time = '00:00', zone = 'Z'] = iso;
+    return valid(
+      Date.parse(
+        `${day}T${time}${/^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()}`,
+      ),
+    );
+  }
+  const seconds = parseMailDate(text.trim());
+  return seconds === undefined ? undefined : valid(seconds * 1000);
+}
+
+function valid(milliseconds: number): Date | undefined {
+  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds);
 }

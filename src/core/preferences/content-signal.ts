@@ -5,7 +5,8 @@
  * https://www.ietf.org/archive/id/draft-romm-aipref-contentsignals-00.html
  */
 
-import { USES, type Subject } from './statement.js';
+import type { OtherLine } from './other-lines.js';
+import { USES, type Statement, type Subject } from './statement.js';
 
 const KEYS: ReadonlyMap<string, Subject> = new Map<string, Subject>([
   ['ai-train', 'train'],
@@ -26,4 +27,26 @@ export function signalStatements(value: string): { about: Subject; says: string 
 function meaningOf(about: Subject, word: string): string {
   if (about === 'use') return USES.find((use) => use === word) ?? 'unknown';
   return word === 'yes' ? 'allowed' : word === 'no' ? 'disallowed' : 'unknown';
+}
+
+/**
+ * The Content-Signal lines that apply to an agent: those of its group; and of the lines before the first group, which apply
+ * to every agent, those about a use that no line of the group mentions. The drafts say nothing of lines before the first
+ * group, but sites use them.
+ */
+export function signalsInFile(ofGroup: readonly OtherLine[], ofFile: readonly OtherLine[]): Statement[] {
+  const own = ofGroup.flatMap(signalsOfLine);
+  const settled = new Set(own.filter(({ says }) => says !== 'unknown').map(({ about }) => about));
+  return [...own, ...ofFile.flatMap(signalsOfLine).filter(({ about }) => !settled.has(about))];
+}
+
+function signalsOfLine({ line, value, text }: OtherLine): Statement[] {
+  return signalStatements(value).map(({ about, says }) => ({
+    about,
+    by: 'content-signal',
+    where: 'robots',
+    line,
+    text,
+    says,
+  }));
 }

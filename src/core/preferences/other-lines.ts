@@ -2,7 +2,9 @@
 
 import { BLANKS } from '../blanks.js';
 import { asciiLowerCase } from '../ascii.js';
+import type { Group } from '../dialect.js';
 import { standardLines } from '../lines.js';
+import { ownText } from '../own-text.js';
 import { nameIn } from '../standard-agents.js';
 
 /** A group as the standard forms it, with Content-Usage as one more kind of rule. */
@@ -103,4 +105,51 @@ export function groupsFor({ groups }: OtherLines, names: readonly string[]): Rea
     if (named.length > 0) return new Set(named);
   }
   return new Set();
+}
+
+/** A link to licence terms, and the line that holds it. */
+export interface LicenseLink {
+  /** The address of the licence. */
+  readonly url: string;
+  /** The line that names it, counted from 1. */
+  readonly line: number;
+}
+
+/**
+ * The License lines of Really Simple Licensing 1.0 (10 December 2025): where the terms of a site are. They belong to the
+ * file, wherever they are. Scheme and host are required; a link without them leads nowhere and is left out.
+ *
+ * https://rslstandard.org/rsl
+ */
+export function licenseLinks({ lines }: OtherLines): LicenseLink[] {
+  return lines
+    .filter(({ key, value }) => key === 'license' && /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(value))
+    .map(({ value, line }) => ({ url: ownText(value), line }));
+}
+
+/** A `name: value` line that has no meaning for crawling in this reading. */
+export interface Directive {
+  /** Counted from 1. */
+  readonly line: number;
+  /** The text before the colon, as written. */
+  readonly name: string;
+  /** Without blanks around it and without a comment. */
+  readonly value: string;
+  /** The group it belongs to; undefined before the first group. */
+  readonly group: { readonly line: number; readonly agents: readonly string[] } | undefined;
+}
+
+/** Leaves out what the reading takes for an agent or a rule all the same, such as `Disalow` in Google's. */
+export function unreadDirectives({ lines }: OtherLines, groups: readonly Group[]): Directive[] {
+  const read = new Set(
+    groups.flatMap(({ agentLines, rules }) => [...agentLines, ...rules.map(({ line }) => line)]),
+  );
+  return lines
+    .filter(({ line }) => !read.has(line))
+    .map(({ line, name, value, group }) => ({
+      line,
+      name: ownText(name),
+      value: ownText(value),
+      group: group && { line: group.line, agents: group.agents.map(ownText) },
+    }));
 }

@@ -2,16 +2,15 @@
 
 import { argumentError, expectString, memberOf } from '../arguments.js';
 import type { Selection } from '../dialect.js';
+import type { Explanation } from '../explanation.js';
 import { expectOneOf, expectOptions, urlText, type OptionNames } from '../options.js';
 import { nameIn } from '../standard-agents.js';
 import { namesOfCaller } from '../user-agent-header.js';
 import { asciiLowerCase } from '../ascii.js';
+import { signalsInFile } from './content-signal.js';
 import { usageInGroup } from './content-usage.js';
-import { groupsFor, type OtherLine, type OtherLines } from './other-lines.js';
+import { groupsFor, licenseLinks, type LicenseLink, type OtherLine, type OtherLines } from './other-lines.js';
 import { pathTarget } from './path.js';
-import { tokenStated, type TokenVerdict } from './policy-token.js';
-import { licenseLinks, type LicenseLink } from './rsl-license.js';
-import { signalsInFile } from './signals-before-groups.js';
 import { combine, combineUses, type ContentUse, type Stated, type Statement } from './statement.js';
 
 /** What the response of a page states, as returned by `parseRobotsTag` of `robotparser/robots-tag`. */
@@ -76,7 +75,7 @@ export interface Preferences {
 export interface FileOfPreferences {
   readonly robots: {
     allows(agent: string | readonly string[], url: string): boolean | undefined;
-    explain(agent: string, url: string): TokenVerdict;
+    explain(agent: string, url: string): Explanation;
     lineText(line: number): string;
   };
   readonly other: OtherLines;
@@ -121,6 +120,24 @@ export function preferencesOf(
     ),
     licenses: licenseLinks(other),
   };
+}
+
+/**
+ * What the group of a token says of a URL, as far as it is asked here: groups that name a purpose instead of a crawler, as
+ * draft-kelley-aipref-training-preference-signal-00 (30 October 2026) has them, and as tokens of single vendors
+ * (`Google-Extended`) have worked before. How the draft spells its token is not known here, so tokens are the caller's.
+ * `undefined` is the verdict of a token without a group, which says nothing.
+ *
+ * https://www.ietf.org/archive/id/draft-kelley-aipref-training-preference-signal-00.html
+ */
+export function tokenStated(
+  verdict: Pick<Explanation, 'allowed' | 'line' | 'text' | 'groupLine'> | undefined,
+  file: { lineText(line: number): string },
+): Stated {
+  const line = verdict?.line ?? verdict?.groupLine;
+  if (verdict?.allowed === undefined || line === undefined) return { answer: 'unknown', from: [] };
+  const says = verdict.allowed ? 'allowed' : 'disallowed';
+  return combine([{ by: 'token', where: 'robots', line, text: verdict.text ?? file.lineText(line), says }]);
 }
 
 function inRobots(other: OtherLines, names: readonly string[], url: string): Statement[] {

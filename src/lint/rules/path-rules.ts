@@ -1,11 +1,14 @@
-/** Rules about the paths of Allow and Disallow lines. */
+/** Rules about the paths of Allow and Disallow lines, and about what checking them costs. */
 
 import { crawlerNamed } from '../../answers/crawlers/crawlers.js';
+import { DEFAULT_BUDGET } from '../../core/budget.js';
 import type { Hit, LintRules } from '../finding.js';
 import { escapeCharacters } from '../../core/percent.js';
-import { type FileLine, type FileRule, type LintFile } from '../lint-file.js';
+import { parse } from '../../core/robots.js';
+import { rfc9309 } from '../../dialects/rfc9309/index.js';
+import type { FileGroup, FileLine, FileRule, LintFile } from '../lint-file.js';
 import { meantBy } from './directive-rules.js';
-import { hasInvisible, holdsDirective, isLeftover } from './file-rules.js';
+import { countOf, hasInvisible, holdsDirective, isLeftover } from './file-rules.js';
 import { onEach, onMatch, onValue, unsafe, withoutLine } from './hits.js';
 
 /** What regular expressions have, and paths hardly ever. */
@@ -226,6 +229,26 @@ export const PATH_RULES: LintRules = {
       message: `${found} is a ${/a$/i.test(found) ? 'star' : 'dollar sign'}, not a wildcard`,
     })),
   },
+
+  'check-too-expensive': {
+    severity: 'error',
+    message: 'Checking a URL against this group may take longer than crawlers allow',
+    advice: 'Write fewer patterns with fewer stars: one that ends earlier can replace many',
+    *find({ text, groups }) {
+      const expensive = groups
+        .map((group) => ({ group, stars: starsOf(group) }))
+        .filter(({ stars }) => stars * URL_LENGTH > DEFAULT_BUDGET)
+        .sort((one, other) => other.stars - one.stars);
+      if (expensive.length === 0) return;
+      const robots = parse(text, { dialect: rfc9309 });
+      for (const { group } of expensive.slice(0, ASKED_GROUPS)) {
+        const [line] = group.agents;
+        const agent = group.tokens.find((token) => token !== '');
+        if (agent === undefined || line === undefined) continue;
+        if (robots.explain(agent, expensiveUrl(group)).because === 'budget') yield { line };
+      }
+    },
+  },
 };
 
 function isUrl(value: string): boolean {
@@ -326,3 +349,21 @@ function* twinsOf(file: LintFile, verdicts: 'same' | 'opposite'): Iterable<Hit> 
 /** What follows the last dot of usual file names. */
 const FILE_TYPE =
   /\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|gif|svg|webp|css|js|json|xml|txt|zip|php|aspx?|html?)$/i;
+
+/** About the longest URL that browsers and servers exchange. */
+const URL_LENGTH = 2048;
+
+/** At most this many groups are tried, those with the most stars: a check that spends its budget takes some 20 ms. */
+const ASKED_GROUPS = 4;
+
+function starsOf({ rules }: FileGroup): number {
+  return rules.reduce((stars, { pattern }) => stars + countOf('*', pattern), 0);
+}
+
+/** Made of what stands between the stars of the rule with the most of them, over and over. */
+function expensiveUrl({ rules }: FileGroup): string {
+  const starsIn = ({ pattern }: FileRule): number => countOf('*', pattern);
+  const worst = rules.reduce((most, rule) => (starsIn(rule) > starsIn(most) ? rule : most));
+  const piece = worst.pattern.replace(/[*$]/g, '').slice(1) || 'a';
+  return `/${piece.repeat(Math.ceil(URL_LENGTH / piece.length))}`.slice(0, URL_LENGTH);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { tokenStated } from '../../../src/core/preferences/policy-token.js';
+import { tokenStated } from '../../../src/core/preferences/preferences.js';
 
 test.each([
   ['as the rule has it', { allowed: false, line: 2, text: 'Disallow: /a' }, 'Disallow: /a'],
