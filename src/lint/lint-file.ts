@@ -1,35 +1,11 @@
 /** A robots.txt as the linter sees it: its lines, and the groups as RFC 9309 forms them. Parsed once for all rules. */
 
-import { BLANKS } from '../core/blanks.js';
-import { asciiLowerCase } from '../core/ascii.js';
 import type { Dialect } from '../core/dialect.js';
-import { standardLines } from '../core/lines.js';
+import { keyedLines, type FileLine } from '../core/preferences/other-lines.js';
 import { nameIn } from '../core/standard-agents.js';
 import { normalPattern } from '../core/standard-target.js';
 
-/** One line that is not empty and not only a comment. */
-export interface FileLine {
-  /** Counted from 1. */
-  readonly line: number;
-  /** Where it begins and ends in the text, its break left out. */
-  readonly from: number;
-  /** The offset after the last character, without the line break. */
-  readonly end: number;
-  /** What stands before the colon; empty where nothing does or where there is no colon. */
-  readonly name: string;
-  /** The name in lower case. */
-  readonly key: string;
-  /** Whether there is a colon after the name. */
-  readonly hasColon: boolean;
-  /** What follows the colon, without blanks and comment. */
-  readonly value: string;
-  /** The offset of the first character of the value. */
-  readonly valueFrom: number;
-  /** The offset after the last character of the value. */
-  readonly valueEnd: number;
-  /** Where its comment begins, or its end. */
-  readonly hash: number;
-}
+export type { FileLine } from '../core/preferences/other-lines.js';
 
 /** A group as RFC 9309 forms it. */
 export interface FileGroup {
@@ -125,7 +101,7 @@ interface OpenFileGroup extends FileGroup {
 export type LintContext = Pick<LintFile, 'response' | 'readings' | 'url'>;
 
 export function readLintFile(text: string, context: LintContext): LintFile {
-  const lines = readLines(text);
+  const lines = keyedLines(text);
   const groups: OpenFileGroup[] = [];
   const early: FileLine[] = [];
   const fileLevel: FileLine[] = [];
@@ -159,42 +135,6 @@ export function readLintFile(text: string, context: LintContext): LintFile {
 
 /** What nearly all paths are made of, and no rule about paths has anything to say of. */
 const PLAIN_PATH = /^[/*](?!\/)[\w/.*?=&~-]*$/;
-
-/** Lines with something in them; those with a comment alone are left out. */
-function readLines(text: string): FileLine[] {
-  const lines: FileLine[] = [];
-  let line = 0;
-  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, {
-    counts: true,
-    line(from, end, hash, colonAt) {
-      line++;
-      const start = BLANKS.skip(text, from, hash);
-      if (start === hash) return;
-      const hasColon = colonAt < hash;
-      const name = hasColon ? text.slice(start, BLANKS.drop(text, start, colonAt)) : '';
-      const valueFrom = hasColon ? BLANKS.skip(text, colonAt + 1, hash) : start;
-      const valueEnd = BLANKS.drop(text, valueFrom, hash);
-      const value = text.slice(valueFrom, valueEnd);
-      lines.push({ line, from, end, name, key: keyOf(name), hasColon, value, valueFrom, valueEnd, hash });
-    },
-  });
-  return lines;
-}
-
-/** Most names are spelt in one of few ways. */
-function keyOf(name: string): string {
-  switch (name) {
-    case 'Disallow':
-      return 'disallow';
-    case 'Allow':
-      return 'allow';
-    case 'User-agent':
-    case 'User-Agent':
-      return 'user-agent';
-    default:
-      return asciiLowerCase(name);
-  }
-}
 
 /** The lines that are neither agents nor rules, each with its group. */
 export function* otherLines({

@@ -17,17 +17,71 @@ export interface LineGroup {
   readonly line: number;
 }
 
-export interface OtherLine {
+/** One line that is not empty and not only a comment. */
+export interface FileLine {
   /** Counted from 1. */
   readonly line: number;
-  /** The key before the colon, as written and in lower case. */
+  /** Where it begins and ends in the text, its break left out. */
+  readonly from: number;
+  /** The offset after the last character, without the line break. */
+  readonly end: number;
+  /** What stands before the colon, as written; empty where nothing does or where there is no colon. */
   readonly name: string;
+  /** The name in lower case. */
   readonly key: string;
+  /** Whether there is a colon after the name. */
+  readonly hasColon: boolean;
+  /** What follows the colon, without blanks and comment. */
   readonly value: string;
+  /** The offset of the first character of the value. */
+  readonly valueFrom: number;
+  /** The offset after the last character of the value. */
+  readonly valueEnd: number;
+  /** Where its comment begins, or its end. */
+  readonly hash: number;
+}
+
+export interface OtherLine extends FileLine {
   /** The whole line. */
   readonly text: string;
   /** Undefined before the first group. */
   readonly group: LineGroup | undefined;
+}
+
+/** Lines with something in them as keys and values; those with a comment alone are left out. */
+export function keyedLines(text: string): FileLine[] {
+  const lines: FileLine[] = [];
+  let line = 0;
+  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, {
+    counts: true,
+    line(from, end, hash, colon) {
+      line++;
+      const start = BLANKS.skip(text, from, hash);
+      if (start === hash) return;
+      const hasColon = colon < hash;
+      const name = hasColon ? text.slice(start, BLANKS.drop(text, start, colon)) : '';
+      const valueFrom = hasColon ? BLANKS.skip(text, colon + 1, hash) : start;
+      const valueEnd = BLANKS.drop(text, valueFrom, hash);
+      const value = text.slice(valueFrom, valueEnd);
+      lines.push({ line, from, end, name, key: keyOf(name), hasColon, value, valueFrom, valueEnd, hash });
+    },
+  });
+  return lines;
+}
+
+/** Most names are spelt in one of few ways. */
+function keyOf(name: string): string {
+  switch (name) {
+    case 'Disallow':
+      return 'disallow';
+    case 'Allow':
+      return 'allow';
+    case 'User-agent':
+    case 'User-Agent':
+      return 'user-agent';
+    default:
+      return asciiLowerCase(name);
+  }
 }
 
 /** Keys that {@link Robots} has a member for. */
@@ -66,30 +120,18 @@ export function otherLines(source: string | readonly string[]): OtherLines {
   const groups: OpenLineGroup[] = [];
   let group: OpenLineGroup | undefined;
   let namesAgents = false;
-  let line = 0;
-  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, {
-    counts: true,
-    line(from, end, hash, colon) {
-      line++;
-      const start = BLANKS.skip(text, from, hash);
-      if (colon >= hash) return;
-      const name = text.slice(start, BLANKS.drop(text, start, colon));
-      const key = asciiLowerCase(name);
-      const valueStart = BLANKS.skip(text, colon + 1, hash);
-      const value = text.slice(valueStart, BLANKS.drop(text, valueStart, hash));
-      if (key === 'user-agent') {
-        if (group === undefined || !namesAgents) groups.push((group = { agents: [], tokens: [], line }));
-        namesAgents = true;
-        group.agents.push(value);
-        group.tokens.push(nameIn(value));
-        return;
-      }
+  for (const keyed of keyedLines(text)) {
+    const { line, from, end, key, value } = keyed;
+    if (key === 'user-agent') {
+      if (group === undefined || !namesAgents) groups.push((group = { agents: [], tokens: [], line }));
+      namesAgents = true;
+      group.agents.push(value);
+      group.tokens.push(nameIn(value));
+    } else {
       if (RULES.has(key)) namesAgents = false;
-      if (!READ.has(key) && key !== '') {
-        lines.push({ line, name, key, value, text: text.slice(from, end), group });
-      }
-    },
-  });
+      if (!READ.has(key) && key !== '') lines.push({ ...keyed, text: text.slice(from, end), group });
+    }
+  }
   return { lines, groups };
 }
 
