@@ -1,37 +1,18 @@
 /** Dates of headers as mails write them, read as leniently as Python's `email` package reads `Expires` for rerp. */
 
 const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
 ];
 const WEEKDAYS = new Set(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']);
 
 /** Hours and minutes east of Greenwich, as one number: -0500. */
 const ZONES: ReadonlyMap<string, number> = new Map([
-  ['UT', 0],
-  ['UTC', 0],
-  ['GMT', 0],
-  ['Z', 0],
+  ...['UT', 'UTC', 'GMT', 'Z'].map((name) => [name, 0] as const),
+  ...['EDT', 'CDT', 'MDT', 'PDT'].map((name, at) => [name, -400 - 100 * at] as const),
+  ...['EST', 'CST', 'MST', 'PST'].map((name, at) => [name, -500 - 100 * at] as const),
   ['AST', -400],
   ['ADT', -300],
-  ['EST', -500],
-  ['EDT', -400],
-  ['CST', -600],
-  ['CDT', -500],
-  ['MST', -700],
-  ['MDT', -600],
-  ['PST', -800],
-  ['PDT', -700],
 ]);
 
 /**

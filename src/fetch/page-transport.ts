@@ -1,16 +1,14 @@
 /** What carries the request of a page: any method, with a body, and its answer as it comes. */
 
-import type { Addresses, LookupFunction } from './transport.js';
+import type { Addresses, TransportRequest } from './transport.js';
 
-export interface PageRequest {
-  readonly url: string;
+export interface PageRequest extends Pick<
+  TransportRequest,
+  'url' | 'headers' | 'proxy' | 'lookup' | 'signal'
+> {
   readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
   readonly content: Uint8Array | null;
   readonly addresses?: Addresses | undefined;
-  readonly proxy?: string | false | undefined;
-  readonly lookup?: LookupFunction | undefined;
-  readonly signal: AbortSignal;
   /** The server's time: it does not run while the request waits for its turn. */
   readonly clock: { pause(): void; resume(): void };
 }

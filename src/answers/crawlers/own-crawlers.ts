@@ -21,12 +21,10 @@ const FIELDS: OptionNames<Written> = {
   source: true,
 };
 
-const CHOICES = {
-  kind: ['crawler', 'user-triggered', 'control-token'],
-  everyone: ['followed', 'ignored', 'unknown'],
-  robotsTxt: ['obeyed', 'may-ignore', 'ignored', 'unknown'],
-  crawlDelay: ['obeyed', 'ignored', 'unknown'],
-} as const;
+const KINDS = ['crawler', 'user-triggered', 'control-token'] as const;
+const EVERYONE = ['followed', 'ignored', 'unknown'] as const;
+const RESPECT = ['obeyed', 'may-ignore', 'ignored', 'unknown'] as const;
+const DELAYS = ['obeyed', 'ignored', 'unknown'] as const;
 
 /**
  * Reads a JSON array of crawlers: objects with a `token`, and whatever else of {@link Crawler} is known. `source` is the
@@ -57,33 +55,29 @@ function parsedJson(json: string): unknown {
 function ownCrawler(name: string, entry: unknown, asOf: string): Crawler {
   if (!isPlainObject(entry)) throw argumentError(name, entry, 'an object with a token');
   expectManyOptions(name, entry, FIELDS);
-  const fields = new Map<string, unknown>(Object.entries(entry));
-  const token = text(`${name}.token`, fields.get('token'));
+  const given: Partial<Record<keyof Written, unknown>> = { ...entry };
+  const token = text(`${name}.token`, given.token);
   if (token === '') throw argumentError(`${name}.token`, token, 'the name of a crawler');
-  const others = list(`${name}.tokens`, fields.get('tokens'));
-  const purposes = list(`${name}.purposes`, fields.get('purposes')).map((purpose) => {
-    expectOneOf(`${name}.purposes`, purpose, PURPOSES);
-    return purpose;
-  });
-  const choice = <Name extends keyof typeof CHOICES>(
-    field: Name,
-    fallback: (typeof CHOICES)[Name][number],
-  ): (typeof CHOICES)[Name][number] => {
-    const given = fields.get(field) ?? fallback;
-    expectOneOf<(typeof CHOICES)[Name][number]>(`${name}.${field}`, given, CHOICES[field]);
-    return given;
-  };
-  const source = text(`${name}.source`, fields.get('source') ?? '');
+  const others = list(`${name}.tokens`, given.tokens);
+  const purposes = list(`${name}.purposes`, given.purposes).map((purpose) =>
+    choice(`${name}.purposes`, purpose, PURPOSES),
+  );
+  const source = text(`${name}.source`, given.source ?? '');
   const facts = {
     after: [...new Set(others)].filter((other) => other !== token),
-    kind: choice('kind', 'crawler'),
-    everyone: choice('everyone', 'unknown'),
-    robotsTxt: choice('robotsTxt', 'unknown'),
-    crawlDelay: choice('crawlDelay', 'unknown'),
+    kind: choice(`${name}.kind`, given.kind ?? 'crawler', KINDS),
+    everyone: choice(`${name}.everyone`, given.everyone ?? 'unknown', EVERYONE),
+    robotsTxt: choice(`${name}.robotsTxt`, given.robotsTxt ?? 'unknown', RESPECT),
+    crawlDelay: choice(`${name}.crawlDelay`, given.crawlDelay ?? 'unknown', DELAYS),
   };
-  const operator = text(`${name}.operator`, fields.get('operator') ?? 'unknown');
+  const operator = text(`${name}.operator`, given.operator ?? 'unknown');
   const crawler = crawlerOf(token, operator, purposes, facts, { url: source, by: 'third-party', asOf });
   return source === '' ? { ...crawler, sources: [] } : crawler;
+}
+
+function choice<Value extends string>(name: string, given: unknown, values: readonly Value[]): Value {
+  expectOneOf(name, given, values);
+  return given;
 }
 
 function text(name: string, given: unknown): string {

@@ -145,55 +145,45 @@ function differing(
     }
   }
   if (!isFollowed || others.length === 0) return undefined;
-  const reason = reasonOf({ line, allow, path, group }, rival, file);
+  const [code, says] = reasonOf({ line, allow, path, group }, rival, file);
   return {
-    cause: `${reason.code} ${others.join()}`,
-    message: `${list(obeying)} ${obeying.length === 1 ? 'obeys' : 'obey'} this line, ${list(others)} ${others.length === 1 ? 'does' : 'do'} not: ${reason.says}`,
+    cause: `${code} ${others.join()}`,
+    message: `${list(obeying)} ${obeying.length === 1 ? 'obeys' : 'obey'} this line, ${list(others)} ${others.length === 1 ? 'does' : 'do'} not: ${says}`,
   };
 }
 
-interface Reason {
-  readonly code: string;
-  readonly says: string;
-}
+/** What a path has that not every parser reads alike: the first that fits. */
+const IN_PATH: readonly (readonly [code: string, expression: RegExp, says: string])[] = [
+  ['letters', /[^\0-\x7f]/, 'not every parser escapes letters beyond ASCII'],
+  ['star', /\*/, 'not every parser takes a star for a wildcard'],
+  ['end', /\$$/, 'not every parser takes a final $ for the end'],
+  ['dollar', /\$/, 'parsers disagree on a $ within a path'],
+  ['escape', /%/, 'parsers compare escapes in different forms'],
+  ['slash', /^(?!\/)/, 'the path does not begin with a slash'],
+];
 
 function reasonOf(
   { line, allow, path, group }: Candidate,
   rival: number | undefined,
   file: LintFile,
-): Reason {
-  if (line.key !== 'allow' && line.key !== 'disallow') {
-    return {
-      code: 'name',
-      says: `not every parser takes '${line.name}' for ${allow ? 'Allow' : 'Disallow'}`,
-    };
-  }
-  if (file.early.includes(line)) return { code: 'early', says: 'it comes before the first User-agent line' };
-  if (/[^\0-\x7f]/.test(path))
-    return { code: 'letters', says: 'not every parser escapes letters beyond ASCII' };
-  if (/\*/.test(path)) return { code: 'star', says: 'not every parser takes a star for a wildcard' };
-  if (path.endsWith('$')) return { code: 'end', says: 'not every parser takes a final $ for the end' };
-  if (path.includes('$')) return { code: 'dollar', says: 'parsers disagree on a $ within a path' };
-  if (/%/.test(path)) return { code: 'escape', says: 'parsers compare escapes in different forms' };
-  if (!path.startsWith('/')) return { code: 'slash', says: 'the path does not begin with a slash' };
+): readonly [code: string, says: string] {
+  if (line.key !== 'allow' && line.key !== 'disallow')
+    return ['name', `not every parser takes '${line.name}' for ${allow ? 'Allow' : 'Disallow'}`];
+  if (file.early.includes(line)) return ['early', 'it comes before the first User-agent line'];
+  const [code, , says] = IN_PATH.find(([, expression]) => expression.test(path)) ?? [];
+  if (code !== undefined && says !== undefined) return [code, says];
   const twin = group === undefined ? undefined : otherGroup(group, file);
   if (twin !== undefined)
-    return {
-      code: 'group',
-      says: `line ${twin.line} names the crawler, too, and not every parser merges groups`,
-    };
+    return ['group', `line ${twin.line} names the crawler, too, and not every parser merges groups`];
   if (group !== undefined && hasBlankLine(group, line, file)) {
-    return {
-      code: 'blank',
-      says: 'a blank line separates it from its User-agent line, and to some parsers that ends the group',
-    };
+    const says =
+      'a blank line separates it from its User-agent line, and to some parsers that ends the group';
+    return ['blank', says];
   }
-  if (rival !== undefined)
-    return { code: 'order', says: `for them line ${rival} comes first, and the first match wins` };
-  return {
-    code: allow ? 'allow' : 'agent',
-    says: allow ? 'not every parser knows Allow' : 'parsers disagree on which group the name chooses',
-  };
+  if (rival !== undefined) return ['order', `for them line ${rival} comes first, and the first match wins`];
+  return allow
+    ? ['allow', 'not every parser knows Allow']
+    : ['agent', 'parsers disagree on which group the name chooses'];
 }
 
 /** A line that names one of the group's crawlers in another group. */
