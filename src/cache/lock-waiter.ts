@@ -8,28 +8,23 @@ const LONGEST_POLL_MS = 250;
 /** Waits for another worker to settle a site: notified by the store if it can, otherwise polling. */
 export class LockWaiter {
   readonly #timer: Timer;
-  readonly #stopWatching: (() => unknown) | undefined;
+  #stopWatching: (() => unknown) | undefined;
   #pollMs = FIRST_POLL_MS;
-  #woken: AbortController;
+  #woken = new AbortController();
+  readonly #wake = (): void => {
+    // Without a reason the platform makes an error with a stack each time.
+    if (!this.#woken.signal.aborted) this.#woken.abort('woken');
+  };
 
-  private constructor(timer: Timer, stopWatching: (() => unknown) | undefined, woken: AbortController) {
+  private constructor(timer: Timer) {
     this.#timer = timer;
-    this.#stopWatching = stopWatching;
-    this.#woken = woken;
   }
 
   static async begin(store: StoreClient | undefined, timer: Timer, key: string): Promise<LockWaiter> {
+    const waiter = new LockWaiter(timer);
     // What is settled before the store knows of this waiter is found by asking once more: it begins awake.
-    const woken = new AbortController();
-    woken.abort('woken');
-    const wake = { up: (): void => undefined };
-    const stopWatching = await store?.watch(key, () => {
-      wake.up();
-    });
-    const waiter = new LockWaiter(timer, stopWatching, woken);
-    wake.up = () => {
-      waiter.#wake();
-    };
+    waiter.#wake();
+    waiter.#stopWatching = await store?.watch(key, waiter.#wake);
     return waiter;
   }
 
@@ -45,13 +40,10 @@ export class LockWaiter {
       await this.#timer.wait(pauseMs, signal);
       return;
     }
-    const wake = (): void => {
-      this.#wake();
-    };
-    signal.addEventListener('abort', wake, { once: true });
+    signal.addEventListener('abort', this.#wake, { once: true });
     // One more millisecond, since the store's clock counts whole ones.
     await this.#timer.wait(lockedForMs + 1, this.#woken.signal).catch(() => undefined);
-    signal.removeEventListener('abort', wake);
+    signal.removeEventListener('abort', this.#wake);
     this.#woken = new AbortController();
     signal.throwIfAborted();
   }
@@ -62,10 +54,5 @@ export class LockWaiter {
     } catch {
       // A connection that is gone has nothing to stop.
     }
-  }
-
-  #wake(): void {
-    // Without a reason the platform makes an error with a stack each time.
-    if (!this.#woken.signal.aborted) this.#woken.abort('woken');
   }
 }

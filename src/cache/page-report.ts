@@ -35,12 +35,8 @@ export function reportOf(answer: PageAnswer, now: number): SlotReport {
   if (!Number.isInteger(status) || status < 100 || status > 999) {
     throw argumentError('answer.status', status, 'an HTTP status code such as 429');
   }
-  if (retryAfter !== undefined && !(typeof retryAfter === 'number' && retryAfter >= 0)) {
-    throw argumentError('answer.retryAfter', retryAfter, 'a number of seconds, not negative');
-  }
-  if (tookMs !== undefined && !(typeof tookMs === 'number' && tookMs >= 0)) {
-    throw argumentError('answer.tookMs', tookMs, 'a number of milliseconds, not negative');
-  }
+  expectDuration('answer.retryAfter', retryAfter, 'seconds');
+  expectDuration('answer.tookMs', tookMs, 'milliseconds');
   if (headers !== undefined && !isFields(headers)) {
     throw argumentError('answer.headers', headers, 'Headers or a plain object');
   }
@@ -50,6 +46,11 @@ export function reportOf(answer: PageAnswer, now: number): SlotReport {
   const isTooFast = TOO_FAST.has(status) || (pauseMs > 0 && status >= 400);
   const took = tookMs === undefined ? {} : { tookMs: Math.ceil(Math.min(tookMs, LONGEST_TOOK_MS)) };
   return isTooFast ? { pace: 'slower', pauseMs, ...took } : { pace: 'fine', pauseMs: 0, ...took };
+}
+
+function expectDuration(name: string, given: unknown, unit: string): void {
+  if (given === undefined || (typeof given === 'number' && given >= 0)) return;
+  throw argumentError(name, given, `a number of ${unit}, not negative`);
 }
 
 /** What is kept of a page that answered with 402. */

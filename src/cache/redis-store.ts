@@ -6,6 +6,7 @@ import { connectionOf, sendCommandOf, type RedisClient, type SendCommand } from 
 import { scriptedStore, type Operation, type ScriptArgument } from './scripted-store.js';
 import { SharedChannels } from './shared-channels.js';
 import { CHANGES, type FleetStore } from './store.js';
+import { digestOf } from './text-digest.js';
 
 /**
  * Options of {@link redisStore}.
@@ -76,7 +77,7 @@ type RunText = (script: string, key: string, args: readonly ScriptArgument[]) =>
 function scriptRunner(send: SendCommand): RunText {
   const digests = new Map<string, Promise<string>>();
   return async (script, key, args) => {
-    const digest = digests.get(script) ?? sha1(script);
+    const digest = digests.get(script) ?? digestOf(script, 'SHA-1');
     digests.set(script, digest);
     const rest = ['1', key, ...args.map((arg) => String(arg ?? ''))];
     try {
@@ -86,9 +87,4 @@ function scriptRunner(send: SendCommand): RunText {
       return await send(key, ['EVAL', script, ...rest]);
     }
   };
-}
-
-async function sha1(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

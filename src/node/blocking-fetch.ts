@@ -13,8 +13,7 @@ import { fetchErrorOf, type FetchError } from '../fetch/errors.js';
 import { toFetchError } from '../fetch/failure.js';
 import type { FetchOutcome } from '../fetch/outcome.js';
 import type { FetchRequest } from '../fetch/request.js';
-import { PULSE, Stage, STAGE, type ThreadStart } from './blocking-messages.js';
-import { isBlockingResult, outcomeOf } from './blocking-result.js';
+import { isBlockingResult, outcomeOf, PULSE, Stage, STAGE, type ThreadStart } from './blocking-messages.js';
 
 /** A thread that has not started after this time, or has given no sign of life for as long, is considered dead. */
 const PATIENCE_MS = 30_000;

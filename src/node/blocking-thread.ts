@@ -9,11 +9,12 @@ import {
   PULSE,
   PULSE_MS,
   reach,
+  resultOf,
   Stage,
   STAGE,
+  type BlockingResult,
   type ThreadStart,
 } from './blocking-messages.js';
-import { resultOf, type BlockingResult } from './blocking-result.js';
 
 const IDLE_MS = 30_000;
 

@@ -1,6 +1,6 @@
-import { channel, type Channel } from 'node:diagnostics_channel';
+import { channel } from 'node:diagnostics_channel';
 import { argumentError } from '../core/arguments.js';
-import type { CacheEvent, CacheEventType } from '../cache/events.js';
+import type { CacheEvent } from '../cache/events.js';
 import type { RobotsCache } from '../cache/robots-cache.js';
 
 /** What is published on a channel `robotparser:cache:<type of the event>`. */
@@ -10,8 +10,6 @@ export interface CacheDiagnostics {
   /** The event. */
   readonly event: CacheEvent;
 }
-
-const CHANNELS = new Map<CacheEventType, Channel>();
 
 /**
  * Publishes the events of a cache on channels of `node:diagnostics_channel`, for tracing and monitoring tools:
@@ -36,15 +34,8 @@ export function publishDiagnostics(cache: RobotsCache): () => void {
     throw argumentError('cache', given, 'a RobotsCache');
   }
   return cache.subscribe((event) => {
-    const to = channelOf(event.type);
+    // Node finds a channel that somebody holds by its name.
+    const to = channel(`robotparser:cache:${event.type}`);
     if (to.hasSubscribers) to.publish({ cache, event } satisfies CacheDiagnostics);
   });
-}
-
-function channelOf(type: CacheEventType): Channel {
-  const known = CHANNELS.get(type);
-  if (known !== undefined) return known;
-  const opened = channel(`robotparser:cache:${type}`);
-  CHANNELS.set(type, opened);
-  return opened;
 }

@@ -43,10 +43,12 @@ const PAGE = { from: 'query', fields: IN_QUERY } as const;
 const TEXT: Schema = { type: 'string' };
 const NUMBER: Schema = { type: 'number' };
 const VERDICT: Schema = { type: ['boolean', 'null'] };
-const LIST: Schema = { type: 'array', items: TEXT };
 const ANY: Schema = {};
 
-function object(properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema {
+function object(
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] = Object.keys(properties),
+): Schema {
   return { type: 'object', properties, required };
 }
 
@@ -62,19 +64,16 @@ const EXPLAINED = object({ allowed: VERDICT, because: TEXT, reason: TEXT, basis:
   'reason',
   'basis',
 ]);
-const FILE = object(
-  {
-    site: TEXT,
-    text: TEXT,
-    basis: BASIS,
-    crawlDelay: { type: ['number', 'null'] },
-    requestRate: { type: ['object', 'null'] },
-    visitTime: { type: ['object', 'null'] },
-    sitemaps: LIST,
-    host: { type: ['string', 'null'] },
-  },
-  ['site', 'text', 'basis', 'crawlDelay', 'requestRate', 'visitTime', 'sitemaps', 'host'],
-);
+const FILE = object({
+  site: TEXT,
+  text: TEXT,
+  basis: BASIS,
+  crawlDelay: { type: ['number', 'null'] },
+  requestRate: { type: ['object', 'null'] },
+  visitTime: { type: ['object', 'null'] },
+  sitemaps: { type: 'array', items: TEXT },
+  host: { type: ['string', 'null'] },
+});
 const USES = object({ crawl: VERDICT, train: ANY, search: ANY, basis: BASIS }, ['url', 'crawl', 'basis']);
 const TURN = {
   oneOf: [
@@ -166,7 +165,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary: 'Whether the service runs',
     input: NOTHING,
     isOpen: true,
-    answer: object({ status: { const: 'ok' } }, ['status']),
+    answer: object({ status: { const: 'ok' } }),
     run: () => '{"status":"ok"}',
   },
   {
@@ -175,7 +174,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary: 'Whether the service takes work',
     input: NOTHING,
     isOpen: true,
-    answer: object({ status: { const: 'ready' } }, ['status']),
+    answer: object({ status: { const: 'ready' } }),
     run: () => '{"status":"ready"}',
   },
   {

@@ -2,9 +2,9 @@
 
 import { ENDPOINTS, type Endpoint, type Schema } from './endpoints.js';
 import { IN_LINE, type Field, type FieldTable } from './fields.js';
+import { PROBLEM_TYPE } from './problem.js';
 
 export const JSON_TYPE = 'application/json';
-export const PROBLEM_TYPE = 'application/problem+json';
 
 const PROBLEM: Schema = {
   type: 'object',

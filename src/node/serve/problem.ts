@@ -1,7 +1,11 @@
 /** What a request is answered with when it cannot be answered: RFC 9457, `application/problem+json`. */
 
-import { BadURLError } from '../../fetch/errors.js';
+import type { Duplex } from 'node:stream';
 import { CacheClosedError } from '../../cache/closing.js';
+import { BadURLError } from '../../fetch/errors.js';
+import { codeOf } from '../../fetch/thrown.js';
+
+export const PROBLEM_TYPE = 'application/problem+json';
 
 /** By kind: the status, and what went wrong in general. */
 const PROBLEMS = {
@@ -60,4 +64,29 @@ export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof CacheClosedError)
     return new Problem('unavailable', 'it is shutting down, ask another');
   return new Problem('internal', 'the log of the service says more');
+}
+
+/** Answers what Node's server refuses before a listener sees it, a head that is malformed, too large or too slow, and ends its connection. */
+export function refuseUnreadable(error: Error, socket: Duplex): void {
+  const code = codeOf(error);
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const problem = problemFor(code);
+  const text = JSON.stringify(problem);
+  const head = [
+    `HTTP/1.1 ${problem.status} Refused`,
+    `content-type: ${PROBLEM_TYPE}`,
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+}
+
+function problemFor(code: string): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem('head-too-large', 'shorten it, or use an endpoint with a body');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request-timeout', 'send it faster');
+  return new Problem('malformed-request', 'it is not HTTP/1.1');
 }

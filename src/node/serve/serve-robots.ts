@@ -11,8 +11,8 @@ import { expectBody, hasBody, LONGEST_BODY, readBody } from './body.js';
 import { ENDPOINTS, type Endpoint, type Service } from './endpoints.js';
 import { checkedQuestion, membersIn, queryIn } from './fields.js';
 import { openMetrics } from './metrics.js';
-import { JSON_TYPE, openApi, PROBLEM_TYPE } from './openapi.js';
-import { Problem, problemOf } from './problem.js';
+import { JSON_TYPE, openApi } from './openapi.js';
+import { Problem, PROBLEM_TYPE, problemOf } from './problem.js';
 
 /**
  * Options of {@link serveRobots}.

@@ -19,7 +19,10 @@ export async function turnWithin(
   gone: AbortSignal,
 ): Promise<TriedTurn> {
   if (waitMs === 0 || cache.isAllowedNow(url) !== undefined) {
-    const tried = await turnNow(cache, url, gone);
+    // A turn that is tried is granted to whoever asked: after a fetch, which takes long, only if the client is still there.
+    await cache.get(url);
+    gone.throwIfAborted();
+    const tried = await cache.tryTurn(url);
     // Nobody is kept waiting for what cannot come in time.
     if (tried.granted || tried.skip === true || tried.readyAt > Date.now() + waitMs) return tried;
   }
@@ -43,11 +46,4 @@ export async function turnWithin(
     clearTimeout(limit);
     gone.removeEventListener('abort', end);
   }
-}
-
-/** A turn that is tried is granted to whoever asked: after a fetch, which takes long, only if the client is still there. */
-async function turnNow(cache: RobotsCache, url: string, gone: AbortSignal): Promise<TriedTurn> {
-  await cache.get(url);
-  gone.throwIfAborted();
-  return cache.tryTurn(url);
 }

@@ -7,7 +7,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { RobotsCache, type RobotsCacheOptions } from '../../../src/entries/cache.js';
-import { refuseUnreadable } from '../../../src/node/serve/client-errors.js';
+import { refuseUnreadable } from '../../../src/node/serve/problem.js';
 import { serveRobots, type ServeOptions } from '../../../src/node/serve/index.js';
 import { FakeSites } from '../../cache/fake-site.js';
 

@@ -7,7 +7,7 @@ import { RobotsCache } from '../../../cache/robots-cache.js';
 import type { Store } from '../../../cache/store.js';
 import { messageOf } from '../../../fetch/thrown.js';
 import { isLoopback } from '../../serve/access.js';
-import { refuseUnreadable } from '../../serve/client-errors.js';
+import { refuseUnreadable } from '../../serve/problem.js';
 import { serveRobots, TOKEN } from '../../serve/serve-robots.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import type { CommandLine } from '../line/command-line.js';
