@@ -53,7 +53,7 @@ export class SiteAccess {
    * new SiteAccess(robots, 'https://example.com').of((url) => robots.explain('FooBot', url)); // { access: 'some', line: 2 }
    */
   of(explain: (url: string) => Answer): AgentAccess {
-    const [general = '', ...ofRules] = (this.#urls ??= this.#witnesses());
+    const [general = '', ...ofRules] = this.urls;
     const first = explain(general);
     const { groupLine, allowed, because, line } = first;
     if (because === 'status') return { access: allowed === true ? 'all' : 'unknown' };
@@ -67,6 +67,11 @@ export class SiteAccess {
       access.line === undefined && line !== undefined ? { ...access, line } : access;
     if (groupLine !== undefined) this.#byGroup.set(groupLine, decided);
     return decided;
+  }
+
+  /** URLs that tell rules apart: first one that only the most general rules match, then some of each rule. */
+  get urls(): readonly string[] {
+    return (this.#urls ??= this.#witnesses());
   }
 
   #witnesses(): readonly string[] {

@@ -79,13 +79,13 @@ export class CrawlerReadings {
    * @param crawler - one of `crawlers`, or its token
    */
   answer(crawler: Crawler | string, url: string): CrawlerAnswer {
-    const asked = expectCrawler(crawler);
+    const asked = expectCrawler('crawler', crawler);
     expectString('url', url);
     return crawlerAnswer(this.readingFor(asked, url), asked, url);
   }
 
-  /** The file as this crawler reads it for a URL. */
-  readingFor(crawler: Crawler, url: string): Reading {
+  /** The file as this crawler reads it for a URL; by the standard if it has no reading of its own. */
+  readingFor(crawler: Pick<Crawler, 'reading'>, url: string): Reading {
     const dialect = PUBLISHED[crawler.reading ?? ''] ?? this.#standard;
     const readings = this.#readings.get(dialect) ?? new Readings(this.#text, [dialect], this.#options);
     this.#readings.set(dialect, readings);
@@ -110,7 +110,7 @@ export function crawlerAnswer(
   url: string,
   options?: ExplainOptions,
 ): CrawlerAnswer {
-  const crawler = expectCrawler(named);
+  const crawler = expectCrawler('crawler', named);
   const { token, tokens, everyone } = crawler;
   const basis = { crawler, dialect: reading.dialect.name, unknown: unknownFacts(crawler) };
   for (const name of tokens) {
@@ -136,10 +136,11 @@ function unknownFacts({ everyone, robotsTxt, reading }: Crawler): CrawlerFact[] 
   return unknown;
 }
 
-function expectCrawler(given: unknown): Crawler {
+/** @throws TypeError that names the argument, if it is neither a crawler nor the token of a known one */
+export function expectCrawler(name: string, given: unknown): Crawler {
   const crawler = typeof given === 'string' ? crawlerNamed(given) : given;
   if (isCrawler(crawler)) return crawler;
-  throw argumentError('crawler', given, 'a crawler of the list, or the token of one');
+  throw argumentError(name, given, 'a crawler of the list, or the token of one');
 }
 
 function isCrawler(given: unknown): given is Crawler {

@@ -10,6 +10,7 @@ import {
   BULK_OPTIONS,
   DELAY,
   DIALECT,
+  DIFF_OPTIONS,
   FETCH_OPTIONS,
   JSON_LINES,
   LINT_OPTIONS,
@@ -149,6 +150,30 @@ const compare: Command = {
       : import('./commands/answer-question.js').then(({ answerQuestion }) =>
           answerQuestion('compare', line, terminal),
         ),
+};
+
+const diff: Command = {
+  name: 'diff',
+  summary: 'show whom a new robots.txt shuts out or lets in, and by which lines',
+  forms: ['OLD NEW'],
+  details: [
+    'OLD and NEW are files or URLs; one of them may be - for standard input. Every known crawler is read as its operator\n' +
+      'says, and every name in the files by the standard; * stands for crawlers without a group of their own.',
+    'Shut out is who could fetch something before and nothing now. Status 404 and its like mean an empty file.',
+  ],
+  exits: {
+    0: 'no verdict changes',
+    1: 'some change',
+    2: 'misuse',
+    3: 'a robots.txt or the list of URLs could not be read',
+  },
+  options: [...Object.values(DIFF_OPTIONS), SITE, ...Object.values(FETCH_OPTIONS), JSON_LINES],
+  examples: [
+    ['before a file is published', 'diff https://shop.example/robots.txt robots.txt'],
+    ['for a pull request', 'diff public/robots.txt robots.txt --urls urls.txt --format markdown'],
+  ],
+  run: (line, terminal) =>
+    import('./commands/diff.js').then(({ diffAndShow }) => diffAndShow(line, terminal)),
 };
 
 const lint: Command = {
@@ -408,6 +433,7 @@ export const COMMANDS = [
   check,
   explain,
   compare,
+  diff,
   lint,
   fetch,
   bulk,

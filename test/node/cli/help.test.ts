@@ -17,6 +17,7 @@ const COMMANDS = [
   'check',
   'explain',
   'compare',
+  'diff',
   'lint',
   'fetch',
   'bulk',
@@ -29,6 +30,7 @@ const COMMANDS = [
 
 /** Of commands that fetch nothing, call the header otherwise, or read as crawlers do. */
 const OTHER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  diff: ['--urls', '--user-agent'],
   pack: ['--output'],
   survey: ['--as-operators-say', '--user-agent'],
   serve: ['--dialect', '--agent'],

@@ -1,5 +1,6 @@
 /** `robotparser compare --from A --to B`: what changes for a crawler that switches. */
 
+import { VerdictChanges } from '../../../answers/verdict-changes.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
@@ -13,7 +14,6 @@ import { openSource } from '../sites/open-sites.js';
 import { totalBytes } from '../input/lines.js';
 import { answerLines, type LineJob } from '../lists/answer-lines.js';
 import { urlsOf } from '../lists/question-lines.js';
-import { countSwitch, noChanges } from '../lists/switch-examples.js';
 import { givenAnswerers } from '../sites/answerers.js';
 import { listsOf } from './answer-question.js';
 
@@ -31,22 +31,23 @@ export async function compareSwitch(line: CommandLine, terminal: Terminal): Prom
   const document = await openSource(question.source, line, [from, to], { terminal, site });
   for (const remark of remarksOnAgents([agent], [from, to])) await terminal.remark(remark);
   for (const remark of document.remarks) await terminal.remark(remark);
-  const changes = noChanges();
+  const changes = new VerdictChanges();
+  let cut = 0;
   const job: LineJob<string> = {
     find: givenAnswerers(document, [from, to]),
     write: (url, [before, after]) => {
-      if (before !== undefined && after !== undefined) countSwitch(changes, { before, after, agent, url });
+      if (before !== undefined && after !== undefined) changes.count({ before, after }, [agent], url);
       return '';
     },
   };
   const lists = await listsOf(question);
   const progress = new ProgressBar(terminal, totalBytes(lists), () => performance.now());
   await answerLines(
-    urlsOf(lists, () => changes.cut++),
+    urlsOf(lists, () => cut++),
     job,
     { terminal, progress },
   );
-  const shown = { source: document.name, agent, from: from.name, to: to.name, changes };
+  const shown = { source: document.name, agent, from: from.name, to: to.name, changes, cut };
   await (line.has(JSON_LINES) ? showSwitchJson : showSwitch)(shown, terminal);
   return changes.changed > 0 ? Exit.differs : Exit.fine;
 }

@@ -11,8 +11,9 @@ import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import { STANDARD_INPUT } from '../input/open-input.js';
 import { isWebUrl, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
+import { chosenFormat } from '../line/chosen-format.js';
 import type { CommandLine } from '../line/command-line.js';
-import { JSON_LINES, LINT_OPTIONS, SITE } from '../line/options.js';
+import { LINT_OPTIONS, SITE } from '../line/options.js';
 import { howToFetch, openDocument } from '../line/question.js';
 import { didYouMean } from '../line/suggestion.js';
 import { lintManual, plainLines } from '../lint-manual.js';
@@ -23,7 +24,7 @@ import { counted } from '../output/text.js';
 export async function lintAndShow(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const code = line.value(LINT_OPTIONS.explain);
   if (code !== undefined) return explainCode(code, line, terminal);
-  const report = LINT_REPORTS[formatOf(line)];
+  const report = chosenFormat(line, LINT_OPTIONS.format, LINT_REPORTS);
   const rules = rulesOf(line);
   const sources = expandPatterns(line.operands);
   if (line.has(LINT_OPTIONS.fix) && line.has(LINT_OPTIONS.fixDryRun)) {
@@ -114,14 +115,6 @@ async function lintDocument(
   const left = { name, findings: lint(after, options), fixable: new Set<Finding>(), isListed: true };
   await report.file(left, terminal);
   return left;
-}
-
-function formatOf(line: CommandLine): keyof typeof LINT_REPORTS {
-  const asked = line.value(LINT_OPTIONS.format) ?? (line.has(JSON_LINES) ? 'json' : 'text');
-  if (line.has(JSON_LINES) && asked !== 'json') {
-    throw new Misuse(`--json and --format ${asked} contradict each other, leave one out`);
-  }
-  return asked === 'json' || asked === 'github' || asked === 'sarif' ? asked : 'text';
 }
 
 const LEVELS: readonly (Severity | 'off')[] = ['off', 'note', 'warning', 'error'];

@@ -8,12 +8,13 @@ import { readBody } from '../../../fetch/body.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import { nameOfInput, openInput, STANDARD_INPUT, unreadable } from '../input/open-input.js';
 import { decoded, isWebUrl } from '../input/document.js';
+import { chosenFormat } from '../line/chosen-format.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
-import { DIALECT, JSON_LINES, SITE, TEST_OPTIONS } from '../line/options.js';
+import { DIALECT, SITE, TEST_OPTIONS } from '../line/options.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
-import { isTestFormat, showResults, type TestFormat, type TestResult } from '../output/test-report.js';
+import { TEST_REPORTS, type TestResult } from '../output/test-report.js';
 import { openSites, openSource, type OpenedSites } from '../sites/open-sites.js';
 import { givenAnswerers, siteAnswerers, type AnswerersOf } from '../sites/answerers.js';
 
@@ -24,7 +25,7 @@ export async function testExpectations(line: CommandLine, terminal: Terminal): P
   const [file, source, extra] = line.operands;
   if (file === undefined) throw new Misuse('EXPECTATIONS is needed: a file, or - for standard input');
   if (extra !== undefined) throw new Misuse(`One SOURCE at a time, leave '${extra}' out`);
-  const format = formatOf(line);
+  const show = chosenFormat(line, TEST_OPTIONS.format, TEST_REPORTS);
   const expectations = await expectationsIn(file);
   const dialect = dialectNamed(line.value(DIALECT) ?? expectations.dialect ?? 'rfc9309');
   const asked = source ?? robotsBeside(file, expectations.robots);
@@ -34,21 +35,13 @@ export async function testExpectations(line: CommandLine, terminal: Terminal): P
   try {
     const results = await resultsOf(expectations, answerersOf);
     progress.clear();
-    await showResults({ file: nameOfInput(file), dialect: dialect.name, results }, format, terminal);
+    await show({ file: nameOfInput(file), dialect: dialect.name, results }, terminal);
     const failures = results.filter(({ holds }) => !holds);
     if (failures.some(({ answer }) => answer.because === 'unreadable')) return Exit.unreadable;
     return failures.length === 0 ? Exit.fine : Exit.differs;
   } finally {
     await sites?.close();
   }
-}
-
-function formatOf(line: CommandLine): TestFormat {
-  const named = line.value(TEST_OPTIONS.format);
-  if (named !== undefined && line.has(JSON_LINES) && named !== 'json') {
-    throw new Misuse(`--json and --format ${named} contradict each other, leave one out`);
-  }
-  return named !== undefined && isTestFormat(named) ? named : line.has(JSON_LINES) ? 'json' : 'text';
 }
 
 async function expectationsIn(file: string): Promise<Expectations> {

@@ -4,6 +4,7 @@ import { isAscii } from 'node:buffer';
 import { ByteReader } from '../../byte-reader.js';
 import { expectListStart } from './file-kinds.js';
 import { isJsonArray, linesOfArray } from './json-array.js';
+import { isSitemap, linesOfSitemap } from './sitemap.js';
 import { type Input, openInput, unreadable } from './open-input.js';
 
 /** Lines of this length and longer are too long. */
@@ -18,7 +19,7 @@ export interface LineChunk<Line> {
   readonly bytes: number;
 }
 
-/** Opens a list; the values of a JSON array are lines, too, where the lines may be JSON. */
+/** Opens a list; the URLs of a sitemap and, where lines may be JSON, the values of an array are lines, too. */
 export async function openList(file: string, kind: 'of-urls' | 'of-pairs'): Promise<Input> {
   try {
     const input = await openInput(file);
@@ -27,6 +28,9 @@ export async function openList(file: string, kind: 'of-urls' | 'of-pairs'): Prom
     await reader.peek(1);
     const head = await reader.peek(reader.available);
     if (kind === 'of-pairs' && isJsonArray(head)) return { ...rest, chunks: linesOfArray(rest) };
+    if (kind === 'of-urls' && isSitemap(input.name, head)) {
+      return { ...rest, bytes: undefined, chunks: linesOfSitemap(rest.chunks) };
+    }
     expectListStart(input.name, head);
     return rest;
   } catch (error) {

@@ -32,7 +32,7 @@ export const SOURCE = option(
 );
 export const URLS = option(
   '--urls FILE',
-  'read the URLs from FILE, one per line (- for standard input); .gz and .zst are unpacked',
+  'read the URLs from FILE, one per line, or a sitemap (- for standard input); .gz and .zst are unpacked',
   PATH,
 );
 export const SITE = option(
@@ -238,6 +238,27 @@ export const SURVEY_OPTIONS = {
     '--changes OLD',
     'print only the sites that differ from OLD, the JSON lines of an earlier survey',
     PATH,
+  ),
+};
+
+/** Of `diff`. */
+export const DIFF_OPTIONS = {
+  urls: {
+    ...URLS,
+    description:
+      'compare the URLs in FILE, one per line, or of a sitemap; by default URLs made from the rules of both files',
+  },
+  agents: {
+    ...AGENTS,
+    description: AGENTS.description.replace(
+      'ai,search by default',
+      'by default all of the list and of both files',
+    ),
+  },
+  format: option(
+    '-f, --format FORMAT',
+    'text, json (like --json), github for workflow annotations, or markdown for a comment',
+    oneOf('text', 'json', 'github', 'markdown'),
   ),
 };
 

@@ -1,7 +1,12 @@
 /** What a switch changes, for people and for programs. */
 
 import type { Verdict } from '../../../answers/answer.js';
-import { kindsInOrder, verdictsOf, type Side, type SwitchChanges } from '../lists/switch-examples.js';
+import {
+  verdictsOf,
+  type ChangeKind,
+  type Side,
+  type VerdictChanges,
+} from '../../../answers/verdict-changes.js';
 import type { Terminal } from './terminal.js';
 import { counted, cut, grouped, paintedWord, styled } from './text.js';
 
@@ -14,29 +19,58 @@ export interface SwitchReport {
   /** The dialects. */
   readonly from: string;
   readonly to: string;
-  readonly changes: SwitchChanges;
+  readonly changes: VerdictChanges;
+  /** Lines that are too long for a URL, of which only the beginning was asked about. */
+  readonly cut: number;
 }
 
 export async function showSwitch(
-  { source, agent, from, to, changes }: SwitchReport,
+  { source, agent, from, to, changes, cut }: SwitchReport,
   terminal: Terminal,
 ): Promise<void> {
-  const sameCount = changes.urls - changes.changed;
+  const sameCount = changes.asked - changes.changed;
   const same = VERDICTS.filter((verdict) => changes.same[verdict] > 0);
-  const widest = grouped(changes.urls).length;
+  const widest = grouped(changes.asked).length;
   const number = (count: number): string => grouped(count).padStart(widest);
   const kept = same.map((verdict) => `${grouped(changes.same[verdict])} ${verdict}`).join(', ');
 
   await terminal.print(styled('bold', `${from} -> ${to}, ${source}, for ${agent}`));
-  await terminal.print(`${number(changes.urls)} URL${changes.urls === 1 ? '' : 's'}`);
+  await terminal.print(`${number(changes.asked)} URL${changes.asked === 1 ? '' : 's'}`);
   await terminal.print(`${number(sameCount)} stay${kept === '' ? '' : `: ${kept}`}`);
   await terminal.print(`${number(changes.changed)} change`);
 
+  await showKinds(changes.kinds(), terminal, { noun: 'URL', number });
+  if (changes.unlisted > 0) {
+    await terminal.print('');
+    await terminal.print(`${counted(changes.unlisted, 'URL')} more change by other lines`);
+  }
+  if (cut > 0) {
+    await terminal.print('');
+    await terminal.print(`${counted(cut, 'line')} too long for a URL, asked about by the beginning only`);
+  }
+}
+
+interface ShownAs {
+  /** What is counted. */
+  readonly noun: string;
+  readonly number: (count: number) => string;
+}
+
+/** Each kind of change with its first URLs, below a heading for both verdicts. */
+export async function showKinds(
+  kinds: readonly ChangeKind[],
+  terminal: Terminal,
+  { noun, number }: ShownAs,
+): Promise<void> {
   let heading = '';
-  for (const kind of kindsInOrder(changes)) {
+  for (const kind of kinds) {
     if (heading !== verdictsOf(kind)) {
       heading = verdictsOf(kind);
-      const count = counted(countOf(changes, heading), 'URL');
+      const alike = kinds.filter((other) => verdictsOf(other) === heading);
+      const count = counted(
+        alike.reduce((sum, other) => sum + other.count, 0),
+        noun,
+      );
       await terminal.print('');
       await terminal.print([
         paintedWord(kind.from.verdict),
@@ -46,40 +80,37 @@ export async function showSwitch(
       ]);
     }
     await terminal.print(`${number(kind.count)}  ${sideText(kind.from)} -> ${sideText(kind.to)}`);
-    for (const url of kind.first) await terminal.print(`${' '.repeat(widest)}  ${url}`);
-  }
-  if (changes.unlisted > 0) {
-    await terminal.print('');
-    await terminal.print(`${counted(changes.unlisted, 'URL')} more change by other lines`);
-  }
-  if (changes.cut > 0) {
-    await terminal.print('');
-    await terminal.print(
-      `${counted(changes.cut, 'line')} too long for a URL, asked about by the beginning only`,
-    );
+    const indent = ' '.repeat(number(0).length + 2);
+    if (noun !== 'URL') await terminal.print(`${indent}${namesText(kind.agents)}`);
+    for (const url of kind.first) await terminal.print(`${indent}${url}`);
   }
 }
 
 /** Documented in COMMANDS.md; fields are only ever added. */
 export async function showSwitchJson(
-  { source, agent, from, to, changes }: SwitchReport,
+  { source, agent, from, to, changes, cut }: SwitchReport,
   terminal: Terminal,
 ): Promise<void> {
-  for (const { count, from, to, first } of kindsInOrder(changes)) {
+  for (const { count, from, to, first } of changes.kinds()) {
     await terminal.printJson({ type: 'change', count, from, to, first });
   }
-  const { urls, same, changed, unlisted, cut } = changes;
+  const { asked: urls, same, changed, unlisted } = changes;
   const asked = { source, agent, from, to };
   await terminal.printJson({ type: 'summary', ...asked, urls, same, changed, unlisted, cut });
 }
 
-function countOf(changes: SwitchChanges, verdicts: string): number {
-  let count = 0;
-  for (const kind of changes.kinds.values()) if (verdictsOf(kind) === verdicts) count += kind.count;
-  return count;
-}
-
-function sideText({ line, text, because, error }: Side): string {
+export function sideText({ line, text, because, error }: Side): string {
   if (error !== undefined) return error.name;
   return line === undefined ? because.replaceAll('-', ' ') : `line ${line} (${cut((text ?? '').trim())})`;
+}
+
+const NAMES_SHOWN = 5;
+
+/** The first names, and how many there are besides. */
+export function namesText(agents: readonly string[]): string {
+  const names = agents
+    .slice(0, NAMES_SHOWN)
+    .map((agent) => (agent === '*' ? 'crawlers without a group' : cut(agent)));
+  const more = agents.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${grouped(more)} more` : '');
 }

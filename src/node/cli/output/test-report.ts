@@ -20,18 +20,7 @@ export interface TestReport {
   readonly results: readonly TestResult[];
 }
 
-const TEST_FORMATS = ['text', 'json', 'github', 'junit', 'tap'] as const;
-export type TestFormat = (typeof TEST_FORMATS)[number];
-
-export function isTestFormat(name: string): name is TestFormat {
-  return TEST_FORMATS.some((format) => format === name);
-}
-
 type Show = (report: TestReport, terminal: Terminal) => Promise<void>;
-
-export function showResults(report: TestReport, format: TestFormat, terminal: Terminal): Promise<void> {
-  return SHOW[format](report, terminal);
-}
 
 /** `Foobot https://a.example/x` */
 function nameOf({ agent, url }: Expectation): string {
@@ -47,7 +36,7 @@ function failuresOf({ results }: TestReport): TestResult[] {
   return results.filter(({ holds }) => !holds);
 }
 
-const SHOW: Readonly<Record<TestFormat, Show>> = {
+export const TEST_REPORTS = {
   async text(report, terminal) {
     const failures = failuresOf(report);
     for (const failure of failures) {
@@ -111,7 +100,7 @@ const SHOW: Readonly<Record<TestFormat, Show>> = {
       await terminal.print('  ...');
     }
   },
-};
+} as const satisfies Readonly<Record<string, Show>>;
 
 function xml(text: string): string {
   return text

@@ -1,0 +1,200 @@
+/** What a new version of a robots.txt changes: which crawlers, which URLs, and the lines that did it. */
+
+import { argumentError, expectString } from '../core/arguments.js';
+import { expectOptions, type OptionNames } from '../core/options.js';
+import type { Robots } from '../core/robots.js';
+import type { Answer } from './answer.js';
+import type { Crawler } from './crawlers/crawler.js';
+import { CrawlerReadings, expectCrawler } from './crawlers/crawler-readings.js';
+import { crawlerNamed, CRAWLERS } from './crawlers/crawlers.js';
+import { SiteAccess } from './site-access.js';
+import { VerdictChanges, type Respondent, type ChangeKind } from './verdict-changes.js';
+
+/** Where nobody names URLs, so many verdicts are compared at most. */
+const MOST_VERDICTS = 1_000_000;
+
+/** Of pages of a file that belongs to no site. */
+const ANY_ORIGIN = 'https://site.invalid';
+
+/**
+ * Options of {@link diffRobots}.
+ *
+ * @example
+ * const options: DiffOptions = {
+ *   url: 'https://shop.example/robots.txt',
+ *   agents: ['GPTBot', '*'],
+ *   urls: ['https://shop.example/news', 'https://shop.example/cart'],
+ * };
+ * diffRobots('', 'User-agent: *\nDisallow: /cart', options).changed; // 2
+ */
+export interface DiffOptions {
+  /**
+   * The URL of the robots.txt.
+   *
+   * @defaultValue that of each page's own site
+   */
+  readonly url?: string | undefined;
+  /**
+   * Crawlers of the list, or names; `*` stands for everyone without a group.
+   *
+   * @defaultValue `*`, every name in both files, and every known crawler that is not retired
+   */
+  readonly agents?: Iterable<Crawler | string> | undefined;
+  /**
+   * The URLs to compare.
+   *
+   * @defaultValue URLs made from the rules of both files: for each rule one that it matches and, if possible, no other does
+   */
+  readonly urls?: Iterable<string> | undefined;
+}
+
+const OPTIONS: OptionNames<DiffOptions> = { url: true, agents: true, urls: true };
+
+/** What {@link diffRobots} finds. */
+export interface RobotsDiff {
+  /** How many crawlers were compared. */
+  readonly agents: number;
+  /** How many URLs were compared. */
+  readonly urls: number;
+  /** URLs made from rules that were not asked about, since a million verdicts of such are compared at most. */
+  readonly urlsLeftOut: number;
+  /** How many verdicts change: one for each crawler and URL. */
+  readonly changed: number;
+  /** Crawlers that could fetch something before and nothing now. */
+  readonly shutOut: readonly string[];
+  /** Crawlers that could fetch nothing before and something now. */
+  readonly letIn: readonly string[];
+  /** The changes by the lines that decide, those of the most verdicts first; at most 200. */
+  readonly changes: readonly ChangeKind[];
+  /** Verdicts that change by still other lines. */
+  readonly unlisted: number;
+}
+
+/**
+ * Compares two versions of a robots.txt as known crawlers read them: each by its operator's own parser if that is
+ * published, by the standard otherwise.
+ *
+ * @param before - the text of the old version
+ * @param after - the text of the new version
+ * @example
+ * const diff = diffRobots('User-agent: *\nDisallow: /tmp', 'User-agent: *\nDisallow: /tmp\n\nUser-agent: GPTBot\nDisallow: /');
+ * diff.shutOut; // ['GPTBot']
+ * diff.changes[0].to.line; // 5
+ */
+export function diffRobots(before: string, after: string, options: DiffOptions = {}): RobotsDiff {
+  expectString('before', before);
+  expectString('after', after);
+  expectOptions('options', options, OPTIONS);
+  const { url } = options;
+  if (url !== undefined && !URL.canParse(url))
+    throw argumentError('options.url', url, 'the URL of a robots.txt');
+  const origin = url === undefined ? ANY_ORIGIN : new URL(url).origin;
+  const versions = [new Version(before, url), new Version(after, url)] as const;
+  const groups = versions.flatMap((version) => version.groups);
+  const agents = agentsIn(options.agents ?? everyone(groups.flatMap((group) => group.agents)));
+  const all = new SiteAccess({ groups }, origin).urls;
+  const alike = agentsAlike(agents, versions, all[0] ?? origin);
+  const made = all.slice(0, Math.max(1, Math.floor(MOST_VERDICTS / Math.max(1, alike.length))));
+  const urls = options.urls === undefined ? made : urlsIn(options.urls);
+
+  const changes = new VerdictChanges();
+  const shutOut: string[] = [];
+  const letIn: string[] = [];
+  for (const { first, tokens } of alike) {
+    const [wasIn, isIn] = versions.map((version) =>
+      made.some((page) => version.explain(first, page).allowed),
+    );
+    const sides = { before: versions[0].asked(first), after: versions[1].asked(first) };
+    for (const page of urls) changes.count(sides, tokens, page);
+    if (wasIn === true && isIn === false) shutOut.push(...tokens);
+    if (wasIn === false && isIn === true) letIn.push(...tokens);
+  }
+  const { changed, unlisted } = changes;
+  return {
+    agents: agents.length,
+    urls: urls.length,
+    urlsLeftOut: all.length - made.length,
+    changed,
+    shutOut,
+    letIn,
+    changes: changes.kinds().map((kind) => ({
+      ...kind,
+      first: kind.first.map((page) => (page.startsWith(ANY_ORIGIN) ? page.slice(ANY_ORIGIN.length) : page)),
+    })),
+    unlisted,
+  };
+}
+
+/** A crawler of the list, or a name only. */
+interface NamedCrawler {
+  readonly token: string;
+  readonly crawler: Crawler | undefined;
+}
+
+/** One version of the file, as crawlers read it. */
+class Version {
+  readonly #readings: CrawlerReadings;
+  /** By the standard. */
+  readonly groups: Robots['groups'];
+
+  constructor(text: string, url: string | undefined) {
+    this.#readings = new CrawlerReadings(text, { url });
+    this.groups = this.#readings.readingFor({}, url ?? ANY_ORIGIN).robots.groups;
+  }
+
+  explain({ token, crawler }: NamedCrawler, page: string): Answer {
+    if (crawler !== undefined) return this.#readings.answer(crawler, page);
+    return this.#readings.readingFor({}, page).explain(token, page);
+  }
+
+  asked(agent: NamedCrawler): Respondent {
+    return {
+      allows: (_, page) => this.explain(agent, page).allowed,
+      explain: (_, page) => this.explain(agent, page),
+    };
+  }
+}
+
+/** Whoever follows the group of the same line in both versions is answered alike, so one of them is asked. */
+function agentsAlike(
+  agents: readonly NamedCrawler[],
+  versions: readonly Version[],
+  page: string,
+): readonly { readonly first: NamedCrawler; readonly tokens: readonly string[] }[] {
+  const alike = new Map<string, { first: NamedCrawler; tokens: string[] }>();
+  for (const agent of agents) {
+    const groups = versions.map((version) => {
+      const { groupLine, because } = version.explain(agent, page);
+      return groupLine ?? (because === 'no-group' ? because : agent.token);
+    });
+    const key = JSON.stringify([agent.crawler?.reading, ...groups]);
+    const known = alike.get(key);
+    if (known === undefined) alike.set(key, { first: agent, tokens: [agent.token] });
+    else known.tokens.push(agent.token);
+  }
+  return [...alike.values()];
+}
+
+function everyone(named: readonly string[]): Iterable<Crawler | string> {
+  return ['*', ...named, ...CRAWLERS.filter(({ retired }) => retired === undefined)];
+}
+
+/** Each once, known crawlers by the names that their operators write. */
+function agentsIn(given: Iterable<Crawler | string>): readonly NamedCrawler[] {
+  const agents = Array.from(given, (agent: unknown): NamedCrawler => {
+    if (typeof agent === 'string') {
+      const crawler = crawlerNamed(agent);
+      return { token: crawler?.token ?? agent, crawler };
+    }
+    const crawler = expectCrawler('options.agents', agent);
+    return { token: crawler.token, crawler };
+  });
+  return [...new Map(agents.map((agent) => [agent.token.toLowerCase(), agent])).values()];
+}
+
+function urlsIn(given: Iterable<string>): readonly string[] {
+  return Array.from(given, (url: unknown) => {
+    expectString('options.urls', url);
+    return url;
+  });
+}

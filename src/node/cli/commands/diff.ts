@@ -1,0 +1,61 @@
+/** `robotparser diff`: what a change of a robots.txt does. */
+
+import { diffRobots } from '../../../answers/robots-diff.js';
+import { rfc9309 } from '../../../dialects/rfc9309/index.js';
+import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
+import { readDocument, type Document, type FetchAs } from '../input/document.js';
+import { openList } from '../input/lines.js';
+import { STANDARD_INPUT } from '../input/open-input.js';
+import { agentsNamed } from '../line/chosen-agents.js';
+import { chosenFormat } from '../line/chosen-format.js';
+import type { CommandLine } from '../line/command-line.js';
+import { DIFF_OPTIONS, SITE } from '../line/options.js';
+import { howToFetch } from '../line/question.js';
+import { DIFF_REPORTS } from '../output/diff-report.js';
+import type { Terminal } from '../output/terminal.js';
+import { entriesOf } from '../sites/site-files.js';
+import { answerOfStatus } from '../sites/status-answer.js';
+
+/** More are the work of `bulk`, twice. */
+const MOST_URLS = 1_000_000;
+
+export async function diffAndShow(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+  const [old, current, ...others] = line.operands;
+  if (old === undefined || current === undefined || others.length > 0)
+    throw new Misuse('Two robots.txt are compared, write OLD NEW');
+  const list = line.value(DIFF_OPTIONS.urls);
+  if ([old, current, list].filter((source) => source === STANDARD_INPUT).length > 1)
+    throw new Misuse('Standard input can be read once, leave one - out');
+  const report = chosenFormat(line, DIFF_OPTIONS.format, DIFF_REPORTS);
+  const how = howToFetch(line, [rfc9309]);
+  const named = line.value(DIFF_OPTIONS.agents);
+  const agents =
+    named === undefined
+      ? undefined
+      : (await agentsNamed(named, how)).map(({ token, crawler }) => crawler ?? token);
+  const before = await versionAt(old, how, terminal);
+  const after = await versionAt(current, how, terminal);
+  const urls = list === undefined ? undefined : await urlsIn(list);
+  const url = line.value(SITE) ?? after.url ?? before.url;
+  const diff = diffRobots(before.text, after.text, { url, agents, urls });
+  await report({ before: before.name, after: after.name, diff }, terminal);
+  return diff.changed > 0 ? Exit.differs : Exit.fine;
+}
+
+async function versionAt(source: string, how: FetchAs, terminal: Terminal): Promise<Document> {
+  const document = await readDocument(source, how);
+  for (const remark of document.remarks) await terminal.remark(remark);
+  const settled = answerOfStatus(document.status, rfc9309);
+  if (settled === undefined) return document;
+  if (settled.allowed === true) return { ...document, text: '' };
+  throw new Unreadable(`${document.name}: status ${document.status ?? ''}, so there is no file to compare`);
+}
+
+async function urlsIn(file: string): Promise<readonly string[]> {
+  const urls: string[] = [];
+  for await (const url of entriesOf(await openList(file, 'of-urls'))) {
+    if (urls.push(url) > MOST_URLS) throw new Misuse(`--urls takes at most ${MOST_URLS} URLs`);
+  }
+  if (urls.length === 0) throw new Misuse(`--urls ${file} names no URL`);
+  return urls;
+}

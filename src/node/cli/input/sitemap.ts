@@ -1,0 +1,49 @@
+/** The URLs of a sitemap, in the place of a list. https://www.sitemaps.org/protocol.html */
+
+import { isXml } from '../../../lint/xml.js';
+import { Unreadable } from '../exit.js';
+
+/** Of the text that may end within an element: what is longer holds no URL. */
+const LONGEST_ELEMENT = 64 * 1024;
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Whether a file is a sitemap, by its beginning. */
+export function isSitemap(name: string, head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head);
+  if (!isXml(text)) return false;
+  if (/<urlset\b/.test(text)) return true;
+  const what = /<sitemapindex\b/.test(text)
+    ? 'an index of sitemaps; name one of them'
+    : 'XML, but not a sitemap';
+  throw new Unreadable(`Cannot read ${name}: it is ${what}`);
+}
+
+/** A line for each URL. */
+export async function* linesOfSitemap(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let text = '';
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true });
+    let end = 0;
+    for (const found of text.matchAll(/<loc>([^<]*|<!\[CDATA\[[^\]]*\]\]>)<\/loc>/g)) {
+      end = found.index + found[0].length;
+      yield encoder.encode(`${urlIn(found[1] ?? '')}\n`);
+    }
+    text = text.slice(Math.max(end, text.length - LONGEST_ELEMENT));
+  }
+}
+
+function urlIn(content: string): string {
+  const marked = /^<!\[CDATA\[(.*)\]\]>$/s.exec(content)?.[1];
+  if (marked !== undefined) return marked.trim();
+  return content.trim().replaceAll(/&(?:#\d{1,7}|#x[\da-f]{1,6}|\w{2,4});/gi, (entity) => {
+    const isHex = /^&#x/i.test(entity);
+    const code = isHex ? Number.parseInt(entity.slice(3), 16) : Number.parseInt(entity.slice(2), 10);
+    if (Number.isNaN(code)) return ENTITIES[entity.slice(1, -1)] ?? entity;
+    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+  });
+}
