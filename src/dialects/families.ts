@@ -34,7 +34,7 @@ export const dialectFamilies: readonly DialectFamily[] = LISTED_FAMILIES.map(({ 
   members: members.map(({ name, reads, alsoNamed }) => ({
     dialect: dialects[name],
     reads,
-    ...(alsoNamed && { alsoNamed }),
+    ...(alsoNamed.length > 0 && { alsoNamed }),
   })),
 }));
 

@@ -79,11 +79,12 @@ export function parseRobotsTxt(robotsBody: string | Uint8Array, handler: RobotsP
   expectHandler(handler);
   const tooLong = new Set<number>();
   const text = cutLines(bodyText('robotsBody', robotsBody, googleText), (offset) => tooLong.add(offset));
-  const lines = readLines(text, tooLong);
+  const collector = new LineCollector(text, tooLong);
+  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, collector);
   // Only after reading, since a handler may parse another text.
   handler.handleRobotsStart();
-  lines.forEach(({ found, metadata }, index) => {
-    if (found !== undefined) tell(handler, index + 1, text, found);
+  collector.lines.forEach(({ found, metadata }, index) => {
+    if (found !== undefined) tell(handler, index + 1, found);
     handler.reportLineMetadata?.(index + 1, metadata);
   });
   handler.handleRobotsEnd();
@@ -121,40 +122,8 @@ export function getKeyType(key: string): { type: KeyType; isAcceptableTypo: bool
 interface Found {
   readonly name: KeyName;
   readonly colon: boolean;
-  readonly keyStart: number;
-  readonly keyEnd: number;
-  readonly valueStart: number;
-  readonly valueEnd: number;
-}
-
-/** Every line of the text, with its directive if it has one. */
-function readLines(text: string, tooLong: ReadonlySet<number>): ReadLine[] {
-  const lines: ReadLine[] = [];
-  const directives: Found[] = [];
-  const reader = new GoogleReader(text, {
-    directive(name, colon, keyStart, keyEnd, valueStart, valueEnd) {
-      directives.push({ name, colon, keyStart, keyEnd, valueStart, valueEnd });
-    },
-  });
-  standardLines(text, text.startsWith('\uFEFF') ? 1 : 0, {
-    counts: true,
-    line(from, end, hash, colon) {
-      reader.line(from, end, hash, colon);
-      const found = directives.pop();
-      const blank = BLANKS.skip(text, from, hash) === hash;
-      const metadata: LineMetadata = {
-        isEmpty: blank && hash === end,
-        hasComment: hash < end,
-        isComment: blank && hash < end,
-        hasDirective: found !== undefined,
-        isAcceptableTypo: found?.name.typo ?? false,
-        isLineTooLong: tooLong.has(from),
-        isMissingColonSeparator: found?.colon === false,
-      };
-      lines.push({ found, metadata });
-    },
-  });
-  return lines;
+  readonly key: string;
+  readonly value: string;
 }
 
 interface ReadLine {
@@ -162,9 +131,48 @@ interface ReadLine {
   readonly metadata: LineMetadata;
 }
 
-function tell(handler: RobotsParseHandler, line: number, text: string, found: Found): void {
-  const value = ownText(text.slice(found.valueStart, found.valueEnd));
-  switch (found.name.kind) {
+/** Keeps the directive of every line. */
+class LineCollector extends GoogleReader {
+  readonly counts = true;
+  readonly lines: ReadLine[] = [];
+  readonly #tooLong: ReadonlySet<number>;
+  #found: Found | undefined;
+
+  constructor(text: string, tooLong: ReadonlySet<number>) {
+    super(text);
+    this.#tooLong = tooLong;
+  }
+
+  override line(from: number, end: number, hash: number, colon: number): void {
+    super.line(from, end, hash, colon);
+    const found = this.#found;
+    this.#found = undefined;
+    const blank = BLANKS.skip(this.text, from, hash) === hash;
+    const metadata: LineMetadata = {
+      isEmpty: blank && hash === end,
+      hasComment: hash < end,
+      isComment: blank && hash < end,
+      hasDirective: found !== undefined,
+      isAcceptableTypo: found?.name.typo ?? false,
+      isLineTooLong: this.#tooLong.has(from),
+      isMissingColonSeparator: found?.colon === false,
+    };
+    this.lines.push({ found, metadata });
+  }
+
+  protected override directive(
+    name: KeyName,
+    colon: boolean,
+    ...ends: [number, number, number, number]
+  ): void {
+    const [keyStart, keyEnd, valueStart, valueEnd] = ends;
+    const key = ownText(trimBlanks(BLANKS, this.text.slice(keyStart, keyEnd)));
+    this.#found = { name, colon, key, value: ownText(this.text.slice(valueStart, valueEnd)) };
+  }
+}
+
+function tell(handler: RobotsParseHandler, line: number, { name, key, value }: Found): void {
+  switch (name.kind) {
     case Kind.agent:
       handler.handleUserAgent(line, value);
       break;
@@ -178,12 +186,8 @@ function tell(handler: RobotsParseHandler, line: number, text: string, found: Fo
       handler.handleDisallow(line, escapePattern(value));
       break;
     case Kind.other:
-      handler.handleUnknownAction(line, keyIn(text, found), escapePattern(value));
+      handler.handleUnknownAction(line, key, escapePattern(value));
   }
-}
-
-function keyIn(text: string, { keyStart, keyEnd }: Found): string {
-  return ownText(trimBlanks(BLANKS, text.slice(keyStart, keyEnd)));
 }
 
 const CALLED = [

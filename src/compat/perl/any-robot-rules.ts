@@ -38,14 +38,7 @@ export abstract class AnyRobotRules {
   declare clear_rules: AnyRobotRules['clearRules'];
 
   static {
-    answerToOriginalNames<AnyRobotRules>(this.prototype, {
-      is_me: 'isMe',
-      no_visits: 'noVisits',
-      last_visit: 'lastVisit',
-      fresh_until: 'freshUntil',
-      push_rules: 'pushRules',
-      clear_rules: 'clearRules',
-    });
+    answerToOriginalNames(this.prototype, 'is_me no_visits last_visit fresh_until push_rules clear_rules');
   }
 
   /** The version of WWW::RobotRules that is mirrored. */

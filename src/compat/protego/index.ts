@@ -37,7 +37,7 @@ export class RequestRate {
   declare readonly end_time: RequestRate['endTime'];
 
   static {
-    answerToOriginalNames<RequestRate>(this.prototype, { start_time: 'startTime', end_time: 'endTime' });
+    answerToOriginalNames(this.prototype, 'start_time end_time');
     listMembers<RequestRate>(this.prototype, ['requests', 'seconds', 'startTime', 'endTime']);
   }
 
@@ -73,7 +73,7 @@ export class VisitTime {
   declare readonly end_time: VisitTime['endTime'];
 
   static {
-    answerToOriginalNames<VisitTime>(this.prototype, { start_time: 'startTime', end_time: 'endTime' });
+    answerToOriginalNames(this.prototype, 'start_time end_time');
     listMembers<VisitTime>(this.prototype, ['startTime', 'endTime']);
   }
 
@@ -127,13 +127,7 @@ export class Protego {
   declare readonly preferred_host: Protego['preferredHost'];
 
   static {
-    answerToOriginalNames<Protego>(this.prototype, {
-      can_fetch: 'canFetch',
-      crawl_delay: 'crawlDelay',
-      request_rate: 'requestRate',
-      visit_time: 'visitTime',
-      preferred_host: 'preferredHost',
-    });
+    answerToOriginalNames(this.prototype, 'can_fetch crawl_delay request_rate visit_time preferred_host');
   }
 
   #robots: Robots = parse('', { dialect: protego });

@@ -65,7 +65,7 @@ export class RuleLine {
   declare applies_to: RuleLine['appliesTo'];
 
   static {
-    answerToOriginalNames<RuleLine>(this.prototype, { applies_to: 'appliesTo' });
+    answerToOriginalNames(this.prototype, 'applies_to');
   }
 
   /** The path, percent-encoded as URLs are compared with it. */
@@ -111,7 +111,7 @@ export class Entry {
   declare applies_to: Entry['appliesTo'];
 
   static {
-    answerToOriginalNames<Entry>(this.prototype, { req_rate: 'reqRate', applies_to: 'appliesTo' });
+    answerToOriginalNames(this.prototype, 'req_rate applies_to');
   }
 
   /** The names of the group, as written in the file. */

@@ -107,17 +107,10 @@ export class RobotFileParser implements PlansRead {
   declare readonly default_entry: RobotFileParser['defaultEntry'];
 
   static {
-    answerToOriginalNames<RobotFileParser>(this.prototype, {
-      set_url: 'setUrl',
-      can_fetch: 'canFetch',
-      crawl_delay: 'crawlDelay',
-      request_rate: 'requestRate',
-      site_maps: 'siteMaps',
-      last_checked: 'lastChecked',
-      disallow_all: 'disallowAll',
-      allow_all: 'allowAll',
-      default_entry: 'defaultEntry',
-    });
+    answerToOriginalNames(
+      this.prototype,
+      'set_url can_fetch crawl_delay request_rate site_maps last_checked disallow_all allow_all default_entry',
+    );
   }
 
   /** The URL of the robots.txt. */

@@ -51,7 +51,7 @@ export class Agent {
   declare static from_robots: typeof Agent.fromRobots;
 
   static {
-    answerToOriginalNames<typeof Agent>(this, { from_robots: 'fromRobots' });
+    answerToOriginalNames(this, 'from_robots');
   }
 
   readonly #site: ReppySite;

@@ -182,10 +182,7 @@ export class BaseCache<Value> {
   declare readonly ttl_policy: BaseCache<Value>['ttlPolicy'];
 
   static {
-    answerToOriginalNames<BaseCache<unknown>>(this.prototype, {
-      cache_policy: 'cachePolicy',
-      ttl_policy: 'ttlPolicy',
-    });
+    answerToOriginalNames(this.prototype, 'cache_policy ttl_policy');
   }
 
   /** The most objects that are kept. */

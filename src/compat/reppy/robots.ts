@@ -94,7 +94,7 @@ export class Robots {
   declare static robots_url: typeof Robots.robotsUrl;
 
   static {
-    answerToOriginalNames<typeof Robots, { DEFAULT_TTL_POLICY: unknown }>(this, { robots_url: 'robotsUrl' });
+    answerToOriginalNames(this, 'robots_url');
   }
 
   /** From the headers, but at least ten minutes; an hour if they give no time. */

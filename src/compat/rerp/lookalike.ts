@@ -39,11 +39,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser implemen
   declare last_checked: RobotFileParserLookalike['lastChecked'];
 
   static {
-    answerToOriginalNames<RobotFileParserLookalike, RobotExclusionRulesParser>(this.prototype, {
-      set_url: 'setUrl',
-      can_fetch: 'canFetch',
-      last_checked: 'lastChecked',
-    });
+    answerToOriginalNames(this.prototype, 'set_url can_fetch last_checked');
   }
 
   /** When {@link RobotFileParserLookalike.modified} was last called, in seconds since the epoch; 0 before. */

@@ -86,16 +86,10 @@ export class RobotExclusionRulesParser implements PlansFetch {
   declare get_crawl_delay: RobotExclusionRulesParser['getCrawlDelay'];
 
   static {
-    answerToOriginalNames<RobotExclusionRulesParser>(this.prototype, {
-      user_agent: 'userAgent',
-      use_local_time: 'useLocalTime',
-      expiration_date: 'expirationDate',
-      source_url: 'sourceUrl',
-      response_code: 'responseCode',
-      is_expired: 'isExpired',
-      is_allowed: 'isAllowed',
-      get_crawl_delay: 'getCrawlDelay',
-    });
+    answerToOriginalNames(
+      this.prototype,
+      'user_agent use_local_time expiration_date source_url response_code is_expired is_allowed get_crawl_delay',
+    );
     refuseToSet<RobotExclusionRulesParser>(
       this.prototype,
       'isExpired',

@@ -65,6 +65,6 @@ export const Robotstxt: RobotstxtModule = withOriginalNames({
 
 function withOriginalNames(own: Omit<RobotstxtModule, 'get_allowed' | 'get_allowed?'>): RobotstxtModule {
   const module = { ...own, get_allowed: own.getAllowed, 'get_allowed?': own.getAllowed };
-  answerToOriginalNames<RobotstxtModule>(module, { get_allowed: 'getAllowed', 'get_allowed?': 'getAllowed' });
+  answerToOriginalNames(module, 'get_allowed get_allowed?');
   return module;
 }

@@ -68,11 +68,8 @@ export class BaseRobotsTxtParser {
   declare static from_response: typeof BaseRobotsTxtParser.fromResponse;
 
   static {
-    answerToOriginalNames<BaseRobotsTxtParser>(this.prototype, {
-      crawl_delay: 'crawlDelay',
-      preferred_host: 'preferredHost',
-    });
-    answerToOriginalNames<typeof BaseRobotsTxtParser>(this, { from_response: 'fromResponse' });
+    answerToOriginalNames(this.prototype, 'crawl_delay preferred_host');
+    answerToOriginalNames(this, 'from_response');
   }
 
   readonly #url: string;

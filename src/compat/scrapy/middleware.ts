@@ -70,11 +70,7 @@ export class StatsCollector implements Stats {
   declare get_stats: StatsCollector['getStats'];
 
   static {
-    answerToOriginalNames<StatsCollector>(this.prototype, {
-      inc_value: 'incValue',
-      get_value: 'getValue',
-      get_stats: 'getStats',
-    });
+    answerToOriginalNames(this.prototype, 'inc_value get_value get_stats');
   }
 
   readonly #counts = new Map<string, number>();
@@ -223,7 +219,7 @@ export class RobotsTxtMiddleware {
   declare process_request: RobotsTxtMiddleware['processRequest'];
 
   static {
-    answerToOriginalNames<RobotsTxtMiddleware>(this.prototype, { process_request: 'processRequest' });
+    answerToOriginalNames(this.prototype, 'process_request');
   }
 
   /** Counts requests and responses under the keys that Scrapy uses. */

@@ -42,8 +42,8 @@ export abstract class RobotParser implements RobotsTxtParser {
   declare static from_crawler: typeof RobotParser.fromCrawler;
 
   static {
-    answerToOriginalNames<RobotParser>(this.prototype, { crawl_delay: 'crawlDelay' });
-    answerToOriginalNames<typeof RobotParser>(this, { from_crawler: 'fromCrawler' });
+    answerToOriginalNames(this.prototype, 'crawl_delay');
+    answerToOriginalNames(this, 'from_crawler');
   }
 
   /** Parses a body. `crawler` may be null: nothing but its spider is handed on. */

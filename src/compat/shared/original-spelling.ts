@@ -1,46 +1,31 @@
 /**
  * How every facade answers to the names of its original (`can_fetch`) as well as to its own (`canFetch`).
  *
- * A facade declares each original name with the type of its own member, so that its types show them, and maps them in a
- * static block:
+ * A facade declares each original name with the type of its own member, so that its types show them, and lists them in a
+ * static block; its tests compare both spellings of every member:
  *
  * ```ts
  * class RobotFileParser {
  *   declare can_fetch: RobotFileParser['canFetch'];
  *   static {
- *     answerToOriginalNames<RobotFileParser>(this.prototype, { can_fetch: 'canFetch' });
+ *     answerToOriginalNames(this.prototype, 'can_fetch');
  *   }
  *   canFetch(useragent: string, url: string): boolean { ... }
  * }
  * ```
- *
- * An original name without an entry, an entry without a member, and two members of different types do not compile.
  */
-
-/** The members of `Facade` with an underscore: the spelling of the originals. */
-type OriginalName<Facade> = Extract<keyof Facade, `${string}_${string}`>;
-
-/** The members of `Facade` without an underscore whose type is exactly `Member`. */
-type OwnName<Facade, Member> = {
-  [Name in keyof Facade]: Facade[Name] extends Member ? (Member extends Facade[Name] ? Name : never) : never;
-}[Exclude<keyof Facade, OriginalName<Facade>>];
-
-/** For each original name of `Facade` that `Base` does not already map, the member that it is an alias of. */
-type OriginalNames<Facade, Base = object> = {
-  readonly [Original in Exclude<OriginalName<Facade>, OriginalName<Base>>]: OwnName<Facade, Facade[Original]>;
-};
 
 /**
  * Makes `facade` (a class's prototype, or the class itself for its static members) answer to the original names.
  *
  * Both spellings are one member: an overridden or reassigned `canFetch` is what `can_fetch` calls, and assigning
  * `last_checked` assigns `lastChecked`. A subclass overrides the camelCase name.
+ *
+ * @param originals - separated by spaces
  */
-export function answerToOriginalNames<Facade extends object, Base = object>(
-  facade: Facade,
-  names: OriginalNames<Facade, Base>,
-): void {
-  for (const [original, own] of Object.entries<PropertyKey>(names)) {
+export function answerToOriginalNames(facade: object, originals: string): void {
+  for (const original of originals.split(' ')) {
+    const own = camelCase(original);
     Object.defineProperty(facade, original, {
       configurable: true,
       get(this: object): unknown {
@@ -52,6 +37,11 @@ export function answerToOriginalNames<Facade extends object, Base = object>(
       },
     });
   }
+}
+
+/** `canFetch` of `can_fetch`; the question mark of Ruby's names is left out. */
+export function camelCase(original: string): string {
+  return original.replaceAll(/_(\w)|\?/g, (_match, letter: string = '') => letter.toUpperCase());
 }
 
 /** Python's `namedtuple`: makes objects of this prototype answer to indexes and have a length: `rate[0]` is `rate.requests`. */

@@ -8,7 +8,7 @@ import { BLANKS } from '../../core/blanks.js';
 import { spells, asciiLowerCase, hasWordAt } from '../../core/ascii.js';
 import { Kind, type DirectiveKind, type DirectiveTable } from '../../core/directive-table.js';
 import { standardLines } from '../../core/lines.js';
-import { LineReader, type NoteCollector, type TableFormat, textOf } from '../../core/table-reader.js';
+import { LineReader, type TableFormat, textOf } from '../../core/table-reader.js';
 import { SPACE, STAR, SLASH } from '../../core/characters.js';
 import type { Group, Selection, Pattern, PlainRules, Rule, Site, Dialect } from '../../core/dialect.js';
 import { characterSet, escapeCharacters, upperCaseEscapes } from '../../core/percent.js';
@@ -37,29 +37,8 @@ export interface KeyName {
   readonly typo: boolean;
 }
 
-/** Called with what the lines say; all positions are offsets into the text. */
-interface GoogleLineListener {
-  /** `name` is the one the key begins with; `colon` whether one separates key and value. Blanks may end the key. */
-  directive(
-    name: KeyName,
-    colon: boolean,
-    keyStart: number,
-    keyEnd: number,
-    valueStart: number,
-    valueEnd: number,
-  ): void;
-  /** A line with text that is not a directive. */
-  ignored?(reason: 'missing-colon' | 'empty-key', start: number): void;
-}
-
 export class GoogleReader extends LineReader {
-  readonly #listener: GoogleLineListener | undefined;
   #agentSeen = false;
-
-  constructor(text: string, listener?: GoogleLineListener) {
-    super(text);
-    this.#listener = listener;
-  }
 
   line(from: number, _end: number, hash: number, colon: number): void {
     const { text } = this;
@@ -68,30 +47,15 @@ export class GoogleReader extends LineReader {
     if (start === stop) return;
     const separator = colon < stop ? colon : blankBetweenTwoWords(text, start, stop);
     if (separator <= start) {
-      this.#listener?.ignored?.(separator < 0 ? 'missing-colon' : 'empty-key', start);
+      this.notes?.add(separator < 0 ? 'missing-colon' : 'empty-key', start);
       return;
     }
     const valueStart = BLANKS.skip(text, separator + 1, stop);
-    const name = nameOf(text, start, separator);
-    this.#listener?.directive(name, separator === colon, start, separator, valueStart, stop);
-    const { kind } = name;
-    if (kind === Kind.agent) this.#agentSeen = true;
-    if (kind !== Kind.other && (kind < Kind.disallow || this.#agentSeen)) {
-      this.builder.add(kind, valueStart, stop);
-    }
-  }
-}
-
-/** Notes what the reader ignores or doubts. */
-class LineNotes implements GoogleLineListener {
-  readonly #notes: NoteCollector;
-  #agentSeen = false;
-
-  constructor(notes: NoteCollector) {
-    this.#notes = notes;
+    this.directive(nameOf(text, start, separator), separator === colon, start, separator, valueStart, stop);
   }
 
-  directive(
+  /** `name` is the one the key begins with; `colon` whether one separates key and value. Blanks may end the key. */
+  protected directive(
     { kind, typo }: KeyName,
     colon: boolean,
     keyStart: number,
@@ -99,21 +63,19 @@ class LineNotes implements GoogleLineListener {
     valueStart: number,
     valueEnd: number,
   ): void {
+    const { notes } = this;
     if (kind === Kind.agent) this.#agentSeen = true;
-    if (typo || (!colon && kind !== Kind.other)) this.#notes.add('typo-accepted', keyStart);
-    if (kind === Kind.other) this.#notes.add('unknown-directive', keyStart);
-    else if (kind >= Kind.disallow && !this.#agentSeen) this.#notes.add('rule-before-agent', keyStart);
-    else if (kind === Kind.agent && valueStart === valueEnd) this.#notes.add('empty-agent', keyStart);
-  }
-
-  ignored(reason: 'missing-colon' | 'empty-key', start: number): void {
-    this.#notes.add(reason, start);
+    if (typo || (!colon && kind !== Kind.other)) notes?.add('typo-accepted', keyStart);
+    if (kind === Kind.agent && valueStart === valueEnd) notes?.add('empty-agent', keyStart);
+    if (kind === Kind.other) notes?.add('unknown-directive', keyStart);
+    else if (kind < Kind.disallow || this.#agentSeen) this.builder.add(kind, valueStart, valueEnd);
+    else notes?.add('rule-before-agent', keyStart);
   }
 }
 
 const googleLines: TableFormat = {
   scan: standardLines,
-  reader: (text, notes) => new GoogleReader(text, notes && new LineNotes(notes)),
+  reader: (text, notes) => new GoogleReader(text, notes),
   skipsByteOrderMark: true,
 };
 

@@ -1,14 +1,9 @@
 /** How both generations of Python's robotparser read: lines, groups, and the result of one or several calls of `parse`. */
 
 import type { Failure, NoteCode, Note, Sheet } from '../../core/dialect.js';
-import type { SpanGroup, SettingReaders } from '../../core/span-group.js';
+import type { SpanGroup } from '../../core/span-group.js';
 import { type PythonSettings, isFailure, settingReaders } from './delays.js';
-import {
-  Kind,
-  type DirectiveTable,
-  type DirectiveTableBuilder,
-  type DirectiveKind,
-} from '../../core/directive-table.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { GroupRanges } from '../../core/group-ranges.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 import { tellLine, type LineScan } from '../../core/lines.js';
@@ -16,78 +11,26 @@ import { KeyValueReader, type NoteCollector, readLines, type TableFormat } from 
 import { isPythonBreak, pythonLines, PYTHON_BLANKS } from '../../languages/python/text.js';
 import { TableSheet } from '../../core/table-sheet.js';
 
-// What differs between the generations of Python's robotparser.
-
+/** What differs between the generations of Python's robotparser. */
 export interface PythonGeneration {
   readonly settings: PythonSettings;
   /** Decodes the value of an agent or sitemap line. */
   readonly decode: (value: string) => string;
-  /** A line without a single character. */
-  readonly emptyLine: (machine: PythonGroupMachine) => void;
-  readonly endOfInput: (machine: PythonGroupMachine) => void;
+  /** Set if an empty line ends a group; then agents that no rule has followed are dropped, at the end of the text too. */
+  readonly endsGroupsAtEmptyLines?: true;
   /** The error raised for a rule with the value `text.slice(from, end)`, if any. */
-  readonly refuse: (text: string, from: number, end: number, isWellFormed: boolean) => Failure | undefined;
+  readonly refuse?: (text: string, from: number, end: number, isWellFormed: boolean) => Failure | undefined;
   /** Whether a rule with this value is ignored. */
-  readonly drops: (value: string) => boolean;
-  /** Which of the groups that were read are kept. */
-  readonly keep: (groups: readonly SpanGroup[]) => readonly SpanGroup[];
+  readonly drops?: (value: string) => boolean;
+  /** Which of the groups that were read are kept; absent: all. */
+  readonly keep?: (groups: readonly SpanGroup[]) => readonly SpanGroup[];
 }
-
-// How the lines of a robots.txt become groups in Python's robotparser.
 
 /** The name by which Python's robotparser looks up an agent: its text before the first slash, in lower case. */
 export function agentToken(agent: string): string {
   const slash = agent.indexOf('/');
   return (slash < 0 ? agent : agent.slice(0, slash)).toLowerCase();
 }
-
-/** The open group. It collects agent lines, then rules and settings, and is kept or discarded at its end. */
-export class PythonGroupMachine {
-  readonly #builder: DirectiveTableBuilder;
-  readonly #ranges: GroupRanges;
-  #state: 'start' | 'agents' | 'members' = 'start';
-
-  constructor(builder: DirectiveTableBuilder) {
-    this.#builder = builder;
-    this.#ranges = new GroupRanges(builder);
-  }
-
-  get state(): 'start' | 'agents' | 'members' {
-    return this.#state;
-  }
-
-  agent(from: number, end: number): void {
-    if (this.#state === 'members') this.file();
-    if (this.#state === 'start') {
-      this.#ranges.begin();
-      this.#state = 'agents';
-    }
-    this.#builder.add(Kind.agent, from, end);
-  }
-
-  /** A line that belongs into a group and ends its list of agents; false where no group is open. */
-  member(): boolean {
-    if (this.#state === 'start') return false;
-    this.#state = 'members';
-    return true;
-  }
-
-  file(): void {
-    this.#ranges.file();
-    this.#state = 'start';
-  }
-
-  discard(): void {
-    this.#state = 'start';
-  }
-
-  /** The groups so far, with ids from `firstId` on. */
-  groups(table: DirectiveTable, readers: SettingReaders, firstId: number): SpanGroup[] {
-    return this.#ranges.groups(table, readers, firstId);
-  }
-}
-
-// The lines of a robots.txt as both generations of Python's robotparser read them.
 
 /** A text, whose lines Python's splitlines finds, or lines that are taken as they are, whatever they hold. */
 interface PythonText {
@@ -137,9 +80,11 @@ const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
 class PythonReader extends KeyValueReader {
   protected readonly keys = KEYS;
   protected override readonly blanks = PYTHON_BLANKS;
-  readonly machine = new PythonGroupMachine(this.builder);
   /** Where the original raises. What follows is not read, and the open group is lost. */
   failure: Failure | undefined;
+  readonly ranges = new GroupRanges(this.builder);
+  /** What the open group has: agent lines, and then rules and settings. */
+  #open: 'nothing' | 'agents' | 'members' = 'nothing';
   readonly #generation: PythonGeneration;
   /** Found once for the text instead of for each rule. */
   readonly #isWellFormed: boolean;
@@ -151,39 +96,50 @@ class PythonReader extends KeyValueReader {
   }
 
   override endOfText(): void {
-    if (this.failure === undefined) this.#generation.endOfInput(this.machine);
+    const keepsBareAgents = this.#generation.endsGroupsAtEmptyLines !== true;
+    if (keepsBareAgents && this.#open === 'agents') this.#open = 'members';
+    this.#endGroup();
   }
 
   override line(from: number, end: number, hash: number, colon: number): void {
     if (from < end) super.line(from, end, hash, colon);
-    else if (this.failure === undefined) this.#generation.emptyLine(this.machine);
+    else if (this.#generation.endsGroupsAtEmptyLines === true) this.#endGroup();
+  }
+
+  /** Files the open group; one of agents alone is dropped. */
+  #endGroup(): void {
+    if (this.#open === 'members' && this.failure === undefined) this.ranges.file();
+    this.#open = 'nothing';
   }
 
   protected directive(kind: DirectiveKind, from: number, end: number): void {
     if (this.failure !== undefined) return;
     if (kind === Kind.agent) {
       if (from === end) this.notes?.add('empty-agent', from);
-      this.machine.agent(from, end);
+      if (this.#open === 'members') this.#endGroup();
+      if (this.#open === 'nothing') this.ranges.begin();
+      this.#open = 'agents';
+      this.builder.add(kind, from, end);
     } else if (kind === Kind.sitemap) {
       this.builder.add(kind, from, end);
+    } else if (this.#open === 'nothing') {
+      this.notes?.add('rule-before-agent', from);
+    } else {
       // Quirk: a delay or a rate ends the list of agents, as a rule does, even when its value is no number.
       // Mirrors `RobotFileParser.parse`.
-    } else if (!this.machine.member()) {
-      this.notes?.add('rule-before-agent', from);
-    } else if (kind === Kind.delay) {
-      this.#setting(kind, 'crawl-delay-malformed', this.#generation.settings.delay, from, end);
-    } else if (kind === Kind.rate) {
-      this.#setting(kind, 'request-rate-malformed', this.#generation.settings.rate, from, end);
-    } else {
-      this.#rule(kind, from, end);
+      this.#open = 'members';
+      const { delay, rate } = this.#generation.settings;
+      if (kind === Kind.delay) this.#setting(kind, 'crawl-delay-malformed', delay, from, end);
+      else if (kind === Kind.rate) this.#setting(kind, 'request-rate-malformed', rate, from, end);
+      else this.#rule(kind, from, end);
     }
   }
 
   #rule(kind: DirectiveKind, from: number, end: number): void {
-    this.failure = this.#generation.refuse(this.text, from, end, this.#isWellFormed);
+    this.failure = this.#generation.refuse?.(this.text, from, end, this.#isWellFormed);
     if (this.failure !== undefined) return;
     this.builder.add(kind, from, end);
-    if (this.notes !== undefined && this.#generation.drops(this.text.slice(from, end))) {
+    if (this.notes !== undefined && this.#generation.drops?.(this.text.slice(from, end)) === true) {
       this.notes.add('rule-dropped', from);
     }
   }
@@ -217,11 +173,14 @@ export function readPython(
     scan,
     reader: (lines, notes) => new PythonReader(lines, generation, notes),
   };
-  const { builder, machine, failure } = readLines(text, format);
+  const { builder, ranges, failure } = readLines(text, format);
   const { settings, decode, keep } = generation;
   const table = builder.build(text, shown);
   const readers = { ...settingReaders(settings), agent: decode };
-  const groups = (): readonly SpanGroup[] => keep(machine.groups(table, readers, firstId));
+  const groups = (): readonly SpanGroup[] => {
+    const read = ranges.groups(table, readers, firstId);
+    return keep?.(read) ?? read;
+  };
   return new TableSheet(text, { ...format, groups, failure, sitemap: decode }, table);
 }
 
@@ -231,8 +190,9 @@ export function joinSheets(
   later: PythonSheet,
   generation: PythonGeneration,
 ): PythonSheet {
+  const groups = [...earlier.groups, ...later.groups];
   return {
-    groups: generation.keep([...earlier.groups, ...later.groups]),
+    groups: generation.keep?.(groups) ?? groups,
     sitemaps: [...earlier.sitemaps, ...later.sitemaps],
     get notes(): readonly Note[] {
       return [...earlier.notes, ...later.notes];

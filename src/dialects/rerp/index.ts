@@ -122,34 +122,6 @@ const LAST_LETTERS = /* @__PURE__ */ characterSet(
   NAMES.map(([name]) => name.slice(-1) + name.slice(-1).toUpperCase()).join(''),
 );
 
-abstract class RerpLineReader extends LineReader {
-  line(from: number, end: number, hash: number, colon: number): void {
-    const { text } = this;
-    const start = PYTHON_BLANKS.skip(text, from, end);
-    if (start === end) {
-      this.boundary();
-      return;
-    }
-    // Quirk: a line that is nothing but a comment is skipped, while a blank line is a boundary.
-    // Mirrors `RobotExclusionRulesParser.parse`.
-    if (start === hash) return;
-    for (let at = colon; at < hash; at++) {
-      if (text.charCodeAt(at) !== COLON || !LAST_LETTERS.has(text.charCodeAt(at - 1))) continue;
-      const kind = directiveBefore(text, start, at);
-      if (kind === undefined) continue;
-      const value = PYTHON_BLANKS.skip(text, at + 1, hash);
-      this.directive(kind, value, PYTHON_BLANKS.drop(text, value, hash));
-      return;
-    }
-    this.notes?.add(colon < hash ? 'unknown-directive' : 'missing-colon', start);
-  }
-
-  /** A blank line, or what is left of one in front of a comment. */
-  protected abstract boundary(): void;
-
-  protected abstract directive(kind: DirectiveKind, from: number, end: number): void;
-}
-
 /**
  * The directive whose name ends at a colon.
  *
@@ -198,14 +170,35 @@ function readDelay(value: string): number | undefined {
 }
 
 /** Puts the directives into a table and notes which of them make a group. */
-class RerpReader extends RerpLineReader {
+class RerpReader extends LineReader {
   readonly #ranges = new GroupRanges(this.builder);
   #isOpen = false;
   #afterAgent = false;
   #hasName = false;
 
+  line(from: number, end: number, hash: number, colon: number): void {
+    const { text } = this;
+    const start = PYTHON_BLANKS.skip(text, from, end);
+    if (start === end) {
+      this.#boundary();
+      return;
+    }
+    // Quirk: a line that is nothing but a comment is skipped, while a blank line is a boundary.
+    // Mirrors `RobotExclusionRulesParser.parse`.
+    if (start === hash) return;
+    for (let at = colon; at < hash; at++) {
+      if (text.charCodeAt(at) !== COLON || !LAST_LETTERS.has(text.charCodeAt(at - 1))) continue;
+      const kind = directiveBefore(text, start, at);
+      if (kind === undefined) continue;
+      const value = PYTHON_BLANKS.skip(text, at + 1, hash);
+      this.#directive(kind, value, PYTHON_BLANKS.drop(text, value, hash));
+      return;
+    }
+    this.notes?.add(colon < hash ? 'unknown-directive' : 'missing-colon', start);
+  }
+
   override endOfText(): void {
-    this.boundary();
+    this.#boundary();
   }
 
   /**
@@ -219,14 +212,18 @@ class RerpReader extends RerpLineReader {
     return [...groups.filter((group) => !isForEveryone(group)), ...groups.filter(isForEveryone)];
   }
 
-  /** Quirk: a group without a rule vanishes, even when it has a delay. Mirrors `_Ruleset.is_not_empty`. */
-  protected boundary(): void {
+  /**
+   * A blank line, or what is left of one in front of a comment, ends a group.
+   *
+   * Quirk: a group without a rule vanishes, even when it has a delay. Mirrors `_Ruleset.is_not_empty`.
+   */
+  #boundary(): void {
     if (this.#isOpen && this.#hasName && this.#ranges.hasRule) this.#ranges.file();
     this.#isOpen = false;
     this.#afterAgent = false;
   }
 
-  protected directive(kind: DirectiveKind, from: number, end: number): void {
+  #directive(kind: DirectiveKind, from: number, end: number): void {
     if (kind === Kind.agent) {
       this.#agent(from, end);
       return;
@@ -239,7 +236,7 @@ class RerpReader extends RerpLineReader {
   }
 
   #agent(from: number, end: number): void {
-    if (!this.#afterAgent) this.boundary();
+    if (!this.#afterAgent) this.#boundary();
     if (!this.#isOpen) {
       this.#isOpen = true;
       this.#hasName = false;

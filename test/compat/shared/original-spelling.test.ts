@@ -8,11 +8,7 @@ class Parser {
   declare readonly site_maps: Parser['siteMaps'];
 
   static {
-    answerToOriginalNames<Parser>(this.prototype, {
-      can_fetch: 'canFetch',
-      last_checked: 'lastChecked',
-      site_maps: 'siteMaps',
-    });
+    answerToOriginalNames(this.prototype, 'can_fetch last_checked site_maps');
   }
 
   lastChecked = 0;
@@ -30,7 +26,7 @@ class Lookalike extends Parser {
   declare set_url: Lookalike['setUrl'];
 
   static {
-    answerToOriginalNames<Lookalike, Parser>(this.prototype, { set_url: 'setUrl' });
+    answerToOriginalNames(this.prototype, 'set_url');
   }
 
   url = '';
@@ -48,7 +44,7 @@ class Statics {
   declare static robots_url: typeof Statics.robotsUrl;
 
   static {
-    answerToOriginalNames<typeof Statics>(this, { robots_url: 'robotsUrl' });
+    answerToOriginalNames(this, 'robots_url');
   }
 
   static robotsUrl(url: string): string {

@@ -40,15 +40,10 @@ export class RobotUA {
   declare simple_request: RobotUA['simpleRequest'];
 
   static {
-    answerToOriginalNames<RobotUA>(this.prototype, {
-      use_sleep: 'useSleep',
-      max_redirect: 'maxRedirect',
-      no_visits: 'noVisits',
-      host_count: 'hostCount',
-      host_wait: 'hostWait',
-      as_string: 'asString',
-      simple_request: 'simpleRequest',
-    });
+    answerToOriginalNames(
+      this.prototype,
+      'use_sleep max_redirect no_visits host_count host_wait as_string simple_request',
+    );
     refuseMethods(this.prototype);
   }
 

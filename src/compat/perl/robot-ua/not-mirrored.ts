@@ -1,5 +1,7 @@
 /** What LWP::UserAgent 6.83 has and RobotUA has not. None of it is ignored: it is refused by its name, in either spelling. */
 
+import { camelCase } from '../../shared/original-spelling.js';
+
 const METHODS: Readonly<Record<string, string>> = {
   put: "write request(url, { method: 'PUT', body })",
   patch: "write request(url, { method: 'PATCH', body })",
@@ -59,8 +61,4 @@ export function refuseMethods(facade: object): void {
 
 function lettersOf(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
-}
-
-function camelCase(name: string): string {
-  return name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -19,7 +19,7 @@ import type {
 import type { SpanGroup } from '../../../core/span-group.js';
 import { firstGroup } from '../../../core/standard-groups.js';
 import { Substrings } from '../../../core/substrings.js';
-import { agentToken, type PythonGroupMachine, type PythonGeneration, readPython } from '../sheet.js';
+import { agentToken, type PythonGeneration, readPython } from '../sheet.js';
 import { allWithin, type CharacterSet } from '../../../core/percent.js';
 import { plainPathStart, urlparse, urlunparse } from '../../../languages/python/urls.js';
 import { quote, quoteSet, unquote } from '../../../languages/python/quote.js';
@@ -29,19 +29,6 @@ import { isDigit } from '../../../languages/python/numbers.js';
 import { pythonSettings } from '../delays.js';
 
 // Which groups classic robotparser keeps, and which of them applies to an agent.
-
-/**
- * Quirk: an empty line discards agents that no rule has followed; a line of blanks or a comment does not.
- * Mirrors `RobotFileParser.parse`.
- */
-function emptyLine(machine: PythonGroupMachine): void {
-  if (machine.state === 'members') machine.file();
-  else machine.discard();
-}
-
-function endOfInput(machine: PythonGroupMachine): void {
-  if (machine.state === 'members') machine.file();
-}
 
 /**
  * Quirk: only the first group for everyone counts; a later one is dropped with all its other agents and its rules.
@@ -196,10 +183,10 @@ export const classicGeneration: PythonGeneration = {
   // Mirrors `RobotFileParser.parse`.
   settings: pythonSettings(unquote, isDigit),
   decode: unquote,
-  emptyLine,
-  endOfInput,
+  // Quirk: an empty line discards agents that no rule has followed; a line of blanks or a comment does not.
+  // Mirrors `RobotFileParser.parse`.
+  endsGroupsAtEmptyLines: true,
   refuse,
-  drops: () => false,
   keep: withFirstDefault,
 };
 

@@ -21,7 +21,7 @@ import { isRobotsTxt, ROBOTS_TXT } from '../../../core/plain-url.js';
 import { plainPathStart, urlsplitMissingAsNone, type SplitUrl } from '../../../languages/python/urls.js';
 import { loneSurrogate } from '../classic/index.js';
 import { isDecimal } from '../../../languages/python/numbers.js';
-import { type PythonGeneration, type PythonGroupMachine, readPython } from '../sheet.js';
+import { type PythonGeneration, readPython } from '../sheet.js';
 import { pythonSettings } from '../delays.js';
 import { select } from './groups.js';
 
@@ -237,26 +237,18 @@ function joined({ path, query, fragment }: SplitUrl<undefined>, join: Join): str
   return slashes + path + join('?', query) + join('#', fragment);
 }
 
+/**
+ * Quirk: a group that ends the file with nothing but agents counts, and allows them everything.
+ * Mirrors `RobotFileParser.parse`.
+ */
 export const rfc9309Generation: PythonGeneration = {
   // Quirk: control characters beside the numbers of a rate, and thousands of digits, still make parsing fail.
   // Mirrors `RobotFileParser.parse`.
   settings: pythonSettings((value) => value, isDecimal),
   decode: (value) => value,
-  emptyLine: () => undefined,
-  endOfInput,
-  refuse: () => undefined,
   // Quirk: a rule that is dropped still ends the list of agents. Mirrors `RobotFileParser.parse`.
   drops: (value) => rulePath(value) === undefined,
-  keep: (groups) => groups,
 };
-
-/**
- * Quirk: a group that ends the file with nothing but agents counts, and allows them everything.
- * Mirrors `RobotFileParser.parse`.
- */
-function endOfInput(machine: PythonGroupMachine): void {
-  if (machine.state !== 'start') machine.file();
-}
 
 function access(status: number): Access {
   if (status >= 200 && status < 300) return 'read';
