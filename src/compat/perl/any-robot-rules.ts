@@ -2,7 +2,7 @@
 
 import { argumentError, expectString } from '../../core/arguments.js';
 import { expectManyOptions } from '../../core/misspelt-options.js';
-import { expectFunction, type ClockOptions, type OptionNames } from '../../core/options.js';
+import { expectFunction, urlText, type ClockOptions, type OptionNames } from '../../core/options.js';
 import { Substrings } from '../../core/substrings.js';
 import { forbiddenPrefixes } from '../../dialects/perl/prefixes.js';
 import { AskedUrls, locate, isInside } from '../../dialects/perl/index.js';
@@ -96,7 +96,8 @@ export abstract class AnyRobotRules {
    * @throws TypeError for a URL without a host
    */
   parse(robotsUrl: string | URL, content: string | null | undefined, freshUntil?: PerlTime | null): void {
-    const site = locate(urlText('robotsUrl', robotsUrl));
+    const given: unknown = robotsUrl;
+    const site = locate(urlText('robotsUrl', given ?? ''));
     if (site.netloc === undefined) {
       const expected = 'the URL of a robots.txt with its host, as in parse(robotsUrl, content)';
       throw argumentError('robotsUrl', String(robotsUrl), expected);
@@ -119,7 +120,7 @@ export abstract class AnyRobotRules {
    * Mirrors `WWW::RobotRules::allowed`.
    */
   allowed(url: string | URL | null | undefined): 1 | 0 | -1 {
-    const asked = this.#asked.read(url === undefined || url === null ? '' : urlText('url', url));
+    const asked = this.#asked.read(urlText('url', url ?? ''));
     return 'because' in asked ? 1 : this.verdict(asked.netloc, asked.target);
   }
 
@@ -147,11 +148,4 @@ export function ruleTexts(rules: readonly unknown[]): string[] {
     expectString('rules', rule);
     return rule;
   });
-}
-
-function urlText(name: string, url: unknown): string {
-  if (url instanceof URL) return url.href;
-  if (url === undefined || url === null) return '';
-  if (typeof url !== 'string') throw argumentError(name, url, 'a string or a URL');
-  return url;
 }

@@ -50,7 +50,7 @@ class ParsedRobot implements Robot {
   readonly #url: string;
   readonly #text: string;
   readonly #budget: number;
-  readonly #added = new AddedGroups(dialect);
+  readonly #added: Addition[] = [];
   readonly #addedSitemaps: string[] = [];
   #host: string | undefined;
   #robots: Robots | undefined;
@@ -60,7 +60,7 @@ class ParsedRobot implements Robot {
     this.#url = url;
     this.#text = text;
     this.#budget = expectBudget(options.budget);
-    this.#robots = parse(text, { dialect, url, budget: this.#budget });
+    this.#read();
   }
 
   isAllowed(url: string, ua?: string): boolean | undefined {
@@ -102,14 +102,16 @@ class ParsedRobot implements Robot {
 
   /** Not declared by the original, but callable. `userAgents` are lower case. */
   addRule(userAgents: readonly string[], pattern: string, allow: boolean, lineNumber?: number): void {
-    this.#added.addRule(userAgents, pattern, allow, lineNumber);
-    this.#robots = undefined;
+    expectString('pattern', pattern);
+    // Without a number the rule has none, stored as NaN.
+    this.#add(userAgents, { rules: [{ line: lineNumber ?? NaN, allow, value: pattern }] });
   }
 
   /** Not declared by the original, but callable. `userAgents` are lower case. */
   setCrawlDelay(userAgents: readonly string[], delayStr: string | number): void {
-    this.#added.addDelay(userAgents, delayStr);
-    this.#robots = undefined;
+    const seconds = Number(delayStr);
+    // Text that is not a number still gives the agents a group of their own.
+    this.#add(userAgents, { rules: [], delay: Number.isNaN(seconds) ? undefined : seconds });
   }
 
   /** Not declared by the original, but callable. */
@@ -122,12 +124,31 @@ class ParsedRobot implements Robot {
     this.#host = url;
   }
 
+  #add(userAgents: unknown, addition: Pick<Group, 'rules' | 'delay'>): void {
+    if (!Array.isArray(userAgents)) throw argumentError('userAgents', userAgents, 'a list of strings');
+    const listed: readonly unknown[] = userAgents;
+    // Quirk: names are kept as they are given, so one that is not in lower case is never found.
+    // Mirrors `Robots.prototype.addRule`.
+    const agents = listed
+      .filter((name) => typeof name === 'string')
+      .filter((name) => agentName(name) === name);
+    this.#added.push({ ...addition, agents, agentLines: agents.map(() => 0) });
+    this.#robots = undefined;
+  }
+
   #read(): Robots {
     return (this.#robots ??= parse(this.#text, {
-      dialect: this.#added.dialect(),
+      dialect: this.#dialect,
       url: this.#url,
       budget: this.#budget,
     }));
+  }
+
+  /** What is added comes after the groups of the file. */
+  get #dialect(): Dialect {
+    const own: Dialect = robotsParserDialect;
+    if (this.#added.length === 0) return own;
+    return { ...own, read: (source, site) => extended(own.read(source, site), [...this.#added]) };
   }
 }
 
@@ -149,45 +170,6 @@ function agentOf(ua: unknown): string {
 }
 
 type Addition = Omit<Group, 'id'>;
-
-class AddedGroups {
-  readonly #dialect: Dialect;
-  readonly #additions: Addition[] = [];
-
-  constructor(dialect: Dialect) {
-    this.#dialect = dialect;
-  }
-
-  /** Without `line` the rule has no line number, stored as NaN. */
-  addRule(agents: readonly string[], pattern: string, allow: boolean, line = NaN): void {
-    expectString('pattern', pattern);
-    this.#add(agents, { rules: [{ line, allow, value: pattern }] });
-  }
-
-  /** Text that is not a number still gives the agents a group of their own. */
-  addDelay(agents: readonly string[], text: string | number): void {
-    const seconds = Number(text);
-    this.#add(agents, { rules: [], delay: Number.isNaN(seconds) ? undefined : seconds });
-  }
-
-  /** The dialect, with the additions after the groups of the file. */
-  dialect(): Dialect {
-    const dialect = this.#dialect;
-    const additions = [...this.#additions];
-    return { ...dialect, read: (source, site) => extended(dialect.read(source, site), additions) };
-  }
-
-  #add(userAgents: unknown, addition: Pick<Group, 'rules' | 'delay'>): void {
-    if (!Array.isArray(userAgents)) throw argumentError('userAgents', userAgents, 'a list of strings');
-    const listed: readonly unknown[] = userAgents;
-    // Quirk: names are kept as they are given, so one that is not in lower case is never found.
-    // Mirrors `Robots.prototype.addRule`.
-    const agents = listed
-      .filter((name) => typeof name === 'string')
-      .filter((name) => agentName(name) === name);
-    this.#additions.push({ ...addition, agents, agentLines: agents.map(() => 0) });
-  }
-}
 
 function extended(sheet: Sheet, additions: readonly Addition[]): Sheet {
   const read = sheet.groups;

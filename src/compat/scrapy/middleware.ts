@@ -91,43 +91,6 @@ export class StatsCollector implements Stats {
   }
 }
 
-/** One value per site, bounded in age and number; concurrent callers share one creation. */
-interface KeptSite<Value> {
-  readonly value: Value;
-  readonly sinceMs: number;
-}
-
-class SiteCache<Value> {
-  readonly #maxAgeMs: number;
-  readonly #now: () => number;
-  readonly #kept: Lru<string, KeptSite<Value>>;
-  readonly #flights = new SingleFlight<string, Value>();
-
-  constructor(limit: number, maxAgeMs: number, now: () => number) {
-    this.#kept = new Lru({ limit });
-    this.#maxAgeMs = maxAgeMs;
-    this.#now = now;
-  }
-
-  get size(): number {
-    return this.#kept.size;
-  }
-
-  /**
-   * The value of a site, made by `make` if there is none or it is too old.
-   *
-   * @param make - calls `keep` as soon as it has a value; later callers get that one without waiting
-   */
-  async get(site: string, make: (keep: (value: Value) => void) => Promise<Value>): Promise<Value> {
-    const kept = this.#kept.get(site);
-    if (kept !== undefined && this.#now() - kept.sinceMs < this.#maxAgeMs) return kept.value;
-    const keep = (value: Value): void => {
-      this.#kept.set(site, { value, sinceMs: this.#now() });
-    };
-    return this.#flights.run(site, () => make(keep));
-  }
-}
-
 const DOWNLOAD_PRIORITY = 1000;
 const DEFAULT_MAX_SITES = 1000;
 // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.4
@@ -229,7 +192,10 @@ export class RobotsTxtMiddleware {
   readonly #parserClass: RobotsTxtParserClass;
   readonly #download: Download;
   readonly #options: MiddlewareOptions;
-  readonly #sites: SiteCache<RobotsTxtParser | null>;
+  /** By site, its parser and when that came; null for a site without rules. */
+  readonly #sites: Lru<string, { readonly parser: RobotsTxtParser | null; readonly sinceMs: number }>;
+  readonly #flights = new SingleFlight<string, RobotsTxtParser | null>();
+  readonly #now: () => number;
 
   /**
    * @throws NotConfigured unless ROBOTSTXT_OBEY is true
@@ -250,7 +216,8 @@ export class RobotsTxtMiddleware {
     this.#defaultUserAgent = settings.USER_AGENT ?? DEFAULT_USER_AGENT;
     this.#parserClass = parserClassOf(settings);
     this.#download = options.download ?? downloadWith(options, settings.USER_AGENT);
-    this.#sites = new SiteCache(maxSites, MAX_AGE_MS, now);
+    this.#sites = new Lru({ limit: maxSites });
+    this.#now = now;
     // A parser that cannot work fails now rather than at the first site.
     this.#parse('');
   }
@@ -303,11 +270,14 @@ export class RobotsTxtMiddleware {
     if ('message' in parts) throw pythonError(parts);
     const site = siteOf(parts.scheme, parts.netloc);
     const robotsUrl = `${parts.scheme}://${site}/robots.txt`;
-    return this.#sites.get(site, async (keep) => {
+    const kept = this.#sites.get(site);
+    if (kept !== undefined && this.#now() - kept.sinceMs < MAX_AGE_MS) return kept.parser;
+    return this.#flights.run(site, async () => {
       const parser = await this.#load(robotsUrl);
       // A failure of this machine says nothing about the site: it is fetched again.
       if (parser === 'local') return null;
-      keep(parser);
+      // Later requests get it at once, and do not wait for the announcement.
+      this.#sites.set(site, { parser, sinceMs: this.#now() });
       if (parser !== null) await this.#announce(parser, request);
       return parser;
     });

@@ -40,41 +40,32 @@ import { endOfPlainAuthority, isRobotsTxt, ROBOTS_TXT } from '../../core/plain-u
 /** The kind of a line that is a URL, perhaps of a sitemap. */
 const BARE_URL = Kind.other;
 
-const RIGHT = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
-  ['user-agent', Kind.agent],
-  ['disallow', Kind.disallow],
-  ['allow', Kind.allow],
-  ['crawl-delay', Kind.delay],
-  ['sitemap', Kind.sitemap],
-  ['http', BARE_URL],
-  ['https', BARE_URL],
+const RIGHT = /* @__PURE__ */ keysOf([
+  [Kind.agent, 'user-agent'],
+  [Kind.disallow, 'disallow'],
+  [Kind.allow, 'allow'],
+  [Kind.delay, 'crawl-delay'],
+  [Kind.sitemap, 'sitemap'],
+  [BARE_URL, 'http,https'],
 ]);
 
-const TYPOS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
-  ['useragent', Kind.agent],
-  ['useg-agent', Kind.agent],
-  ['ser-agent', Kind.agent],
-  ['users-agent', Kind.agent],
-  ['user agent', Kind.agent],
-  ['user-agnet', Kind.agent],
-  ['user-agents', Kind.agent],
-  ['desallow', Kind.disallow],
-  ['dissallow', Kind.disallow],
-  ['dissalow', Kind.disallow],
-  ['disalow', Kind.disallow],
-  ['dssalow', Kind.disallow],
-  ['dsallow', Kind.disallow],
-  ['diasllow', Kind.disallow],
-  ['disallaw', Kind.disallow],
-  ['diallow', Kind.disallow],
-  ['disallows', Kind.disallow],
-  ['disllow', Kind.disallow],
-  ['crawl delay', Kind.delay],
-  ['clawl-delay', Kind.delay],
-  ['craw-delay', Kind.delay],
-  ['crawl-deley', Kind.delay],
-  ['sitemaps', Kind.sitemap],
+const TYPOS = /* @__PURE__ */ keysOf([
+  [Kind.agent, 'useragent,useg-agent,ser-agent,users-agent,user agent,user-agnet,user-agents'],
+  [
+    Kind.disallow,
+    'desallow,dissallow,dissalow,disalow,dssalow,dsallow,diasllow,disallaw,diallow,disallows,disllow',
+  ],
+  [Kind.delay, 'crawl delay,clawl-delay,craw-delay,crawl-deley'],
+  [Kind.sitemap, 'sitemaps'],
 ]);
+
+function keysOf(
+  rows: readonly (readonly [kind: DirectiveKind, words: string])[],
+): DirectiveKeys<DirectiveKind> {
+  return new DirectiveKeys(
+    rows.flatMap(([kind, words]) => words.split(',').map((word) => [word, kind] as const)),
+  );
+}
 
 const SEPARATORS = /* @__PURE__ */ new Blanks(' \t');
 

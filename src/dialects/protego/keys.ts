@@ -4,7 +4,7 @@ import { spells } from '../../core/ascii.js';
 import { SPACE } from '../../core/characters.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
-import type { RequestRate, VisitTime } from '../../core/dialect.js';
+import type { RequestRate, TimeOfDay, VisitTime } from '../../core/dialect.js';
 import { integerDigits } from '../../languages/python/numbers.js';
 import { splitWords } from '../../languages/python/text.js';
 import { escapedByte, type CharacterSet } from '../../core/percent.js';
@@ -101,4 +101,15 @@ function requote(text: string, safe: CharacterSet): string {
   const decoded = unquote(text);
   // Python's encoder raises for a lone surrogate; here it becomes U+FFFD.
   return quote(decoded, safe) ?? quote(decoded.toWellFormed(), safe) ?? '';
+}
+
+/** Two times of the day, of texts that are two; undefined where either is none. */
+export function readPeriod(
+  texts: readonly string[],
+  readTime: (text: string) => TimeOfDay | undefined,
+): VisitTime | undefined {
+  const [startTime, endTime] = texts.map(readTime);
+  return texts.length !== 2 || startTime === undefined || endTime === undefined
+    ? undefined
+    : { startTime, endTime };
 }

@@ -79,17 +79,14 @@ class AgentRuns implements ProtegoGroups {
 
   #endGroup(mark: number): void {
     const table = this.#table;
-    const endRule = table.rulesBefore(mark);
-    const group = new RunGroup(
-      this.groups.length,
-      table,
-      this.#settings,
-      this.#agentMarks,
+    const span = [
       this.#firstMark,
       mark,
       table.rulesBefore(this.#firstMark),
-      endRule,
-    );
+      table.rulesBefore(mark),
+    ] as const;
+    const group = new RunGroup(this.groups.length, table, this.#settings, ...span);
+    group.listed = { marks: this.#agentMarks, count: this.#agentMarks.length };
     this.#run.push(group);
     this.groups.push(group);
     this.#firstMark = -1;
@@ -106,34 +103,19 @@ class AgentRuns implements ProtegoGroups {
 
 /** A group of a run: its agents are those listed when its last directive was read. */
 class RunGroup extends SpanGroup {
-  readonly #agentMarks: readonly number[];
-  readonly #agentCount: number;
-
-  constructor(
-    id: number,
-    table: DirectiveTable,
-    settings: SettingReaders,
-    agentMarks: readonly number[],
-    firstMark: number,
-    endMark: number,
-    firstRule: number,
-    endRule: number,
-  ) {
-    super(id, table, settings, firstMark, endMark, firstRule, endRule);
-    this.#agentMarks = agentMarks;
-    this.#agentCount = agentMarks.length;
-  }
+  /** The list of its run, which grows on after it, and how much of that is its own: copies would take time with their square. */
+  listed: { readonly marks: readonly number[]; readonly count: number } = { marks: [], count: 0 };
 
   override get agents(): readonly string[] {
-    return this.#listed().map((mark) => this.table.value(mark));
+    return this.#agentMarks.map((mark) => this.table.value(mark));
   }
 
   override get agentLines(): readonly number[] {
-    return this.#listed().map((mark) => this.table.lineOf(mark));
+    return this.#agentMarks.map((mark) => this.table.lineOf(mark));
   }
 
-  #listed(): readonly number[] {
-    return this.#agentMarks.slice(0, this.#agentCount);
+  get #agentMarks(): readonly number[] {
+    return this.listed.marks.slice(0, this.listed.count);
   }
 }
 

@@ -41,68 +41,56 @@ const THAI = runs(
 );
 
 /**
- * One row per codec: Python's name, its other names, the codec. Names as Python compares them: lower case, one
+ * One row per codec: Python's name, its other names, the codec or the platform's name of it. Names as Python compares them: lower case, one
  * underscore for everything that is neither letter nor digit.
  *
  * Of the codecs of East Asia the platform knows the widest relative of several: migration/rerp.md says how many pairs of bytes differ.
  */
-const CODECS: readonly (readonly [name: string, aliases: string, codec: Codec])[] = [
+const CODECS: readonly (readonly [name: string, aliases: string, codec: Codec | string])[] = [
   [
     'ascii',
     '646 ansi_x3.4_1968 ansi_x3_4_1968 ansi_x3.4_1986 cp367 csascii ibm367 iso646_us iso_646.irv_1991 iso_ir_6 us us_ascii',
     ascii,
   ],
-  ['utf_8', 'cp65001 u8 utf utf8 utf8_ucs2 utf8_ucs4', platformCodec('utf-8')],
+  ['utf_8', 'cp65001 u8 utf utf8 utf8_ucs2 utf8_ucs4', 'utf-8'],
   ['utf_8_sig', '', markedUtf8],
   ['utf_16', 'u16 utf16', markedUtf16],
-  ['utf_16_le', 'unicodelittleunmarked utf_16le', platformCodec('utf-16le')],
-  ['utf_16_be', 'unicodebigunmarked utf_16be', platformCodec('utf-16be')],
+  ['utf_16_le', 'unicodelittleunmarked utf_16le', 'utf-16le'],
+  ['utf_16_be', 'unicodebigunmarked utf_16be', 'utf-16be'],
   [
     'latin_1',
     '8859 cp819 csisolatin1 ibm819 iso8859 iso8859_1 iso_8859_1 iso_8859_1_1987 iso_ir_100 l1 latin latin1',
     latin1,
   ],
-  ['iso8859_2', 'csisolatin2 iso_8859_2 iso_8859_2_1987 iso_ir_101 l2 latin2', platformCodec('iso-8859-2')],
-  ['iso8859_3', 'csisolatin3 iso_8859_3 iso_8859_3_1988 iso_ir_109 l3 latin3', platformCodec('iso-8859-3')],
-  ['iso8859_4', 'csisolatin4 iso_8859_4 iso_8859_4_1988 iso_ir_110 l4 latin4', platformCodec('iso-8859-4')],
-  [
-    'iso8859_5',
-    'csisolatincyrillic cyrillic iso_8859_5 iso_8859_5_1988 iso_ir_144',
-    platformCodec('iso-8859-5'),
-  ],
+  ['iso8859_2', 'csisolatin2 iso_8859_2 iso_8859_2_1987 iso_ir_101 l2 latin2', 'iso-8859-2'],
+  ['iso8859_3', 'csisolatin3 iso_8859_3 iso_8859_3_1988 iso_ir_109 l3 latin3', 'iso-8859-3'],
+  ['iso8859_4', 'csisolatin4 iso_8859_4 iso_8859_4_1988 iso_ir_110 l4 latin4', 'iso-8859-4'],
+  ['iso8859_5', 'csisolatincyrillic cyrillic iso_8859_5 iso_8859_5_1988 iso_ir_144', 'iso-8859-5'],
   [
     'iso8859_6',
     'arabic asmo_708 csisolatinarabic ecma_114 iso_8859_6 iso_8859_6_1987 iso_ir_127',
-    platformCodec('iso-8859-6'),
+    'iso-8859-6',
   ],
   [
     'iso8859_7',
     'csisolatingreek ecma_118 elot_928 greek greek8 iso_8859_7 iso_8859_7_1987 iso_ir_126',
-    platformCodec('iso-8859-7'),
+    'iso-8859-7',
   ],
-  ['iso8859_8', 'csisolatinhebrew hebrew iso_8859_8 iso_8859_8_1988 iso_ir_138', platformCodec('iso-8859-8')],
+  ['iso8859_8', 'csisolatinhebrew hebrew iso_8859_8 iso_8859_8_1988 iso_ir_138', 'iso-8859-8'],
   ['iso8859_9', 'csisolatin5 iso_8859_9 iso_8859_9_1989 iso_ir_148 l5 latin5', latin1But(TURKISH)],
-  [
-    'iso8859_10',
-    'csisolatin6 iso_8859_10 iso_8859_10_1992 iso_ir_157 l6 latin6',
-    platformCodec('iso-8859-10'),
-  ],
+  ['iso8859_10', 'csisolatin6 iso_8859_10 iso_8859_10_1992 iso_ir_157 l6 latin6', 'iso-8859-10'],
   ['iso8859_11', 'iso_8859_11 iso_8859_11_2001 thai', latin1But(THAI)],
-  ['iso8859_13', 'iso_8859_13 l7 latin7', platformCodec('iso-8859-13')],
-  [
-    'iso8859_14',
-    'iso_8859_14 iso_8859_14_1998 iso_celtic iso_ir_199 l8 latin8',
-    platformCodec('iso-8859-14'),
-  ],
-  ['iso8859_15', 'iso_8859_15 l9 latin9', platformCodec('iso-8859-15')],
+  ['iso8859_13', 'iso_8859_13 l7 latin7', 'iso-8859-13'],
+  ['iso8859_14', 'iso_8859_14 iso_8859_14_1998 iso_celtic iso_ir_199 l8 latin8', 'iso-8859-14'],
+  ['iso8859_15', 'iso_8859_15 l9 latin9', 'iso-8859-15'],
   [
     'tis_620',
     'iso_ir_166 tis620 tis_620_0 tis_620_2529_0 tis_620_2529_1',
     latin1But(new Map([...THAI, [0xa0, undefined]])),
   ],
-  ['koi8_r', 'cskoi8r', platformCodec('koi8-r')],
+  ['koi8_r', 'cskoi8r', 'koi8-r'],
   ['koi8_u', '', koi8U],
-  ['cp866', '866 csibm866 ibm866', platformCodec('ibm866')],
+  ['cp866', '866 csibm866 ibm866', 'ibm866'],
   ['cp874', '', codePage('windows-874')],
   ['cp1250', '1250 windows_1250', codePage('windows-1250')],
   ['cp1251', '1251 windows_1251', codePage('windows-1251')],
@@ -113,39 +101,36 @@ const CODECS: readonly (readonly [name: string, aliases: string, codec: Codec])[
   ['cp1256', '1256 windows_1256', codePage('windows-1256')],
   ['cp1257', '1257 windows_1257', codePage('windows-1257')],
   ['cp1258', '1258 windows_1258', codePage('windows-1258')],
-  ['mac_roman', 'macintosh macroman', platformCodec('macintosh')],
-  ['mac_cyrillic', 'maccyrillic', platformCodec('x-mac-cyrillic')],
-  ['big5', 'big5_tw csbig5 x_mac_trad_chinese', platformCodec('big5')],
-  ['big5hkscs', 'big5_hkscs hkscs', platformCodec('big5')],
-  ['cp950', '950 ms950', platformCodec('big5')],
-  ['shift_jis', 'csshiftjis s_jis shiftjis sjis x_mac_japanese', platformCodec('shift_jis')],
-  ['cp932', '932 ms932 ms_kanji mskanji', platformCodec('shift_jis')],
-  ['euc_jp', 'eucjp u_jis ujis', platformCodec('euc-jp')],
-  ['iso2022_jp', 'csiso2022jp iso2022jp iso_2022_jp', platformCodec('iso-2022-jp')],
-  [
-    'euc_kr',
-    'euckr korean ks_c_5601 ks_c_5601_1987 ks_x_1001 ksc5601 ksx1001 x_mac_korean',
-    platformCodec('euc-kr'),
-  ],
+  ['mac_roman', 'macintosh macroman', 'macintosh'],
+  ['mac_cyrillic', 'maccyrillic', 'x-mac-cyrillic'],
+  ['big5', 'big5_tw csbig5 x_mac_trad_chinese', 'big5'],
+  ['big5hkscs', 'big5_hkscs hkscs', 'big5'],
+  ['cp950', '950 ms950', 'big5'],
+  ['shift_jis', 'csshiftjis s_jis shiftjis sjis x_mac_japanese', 'shift_jis'],
+  ['cp932', '932 ms932 ms_kanji mskanji', 'shift_jis'],
+  ['euc_jp', 'eucjp u_jis ujis', 'euc-jp'],
+  ['iso2022_jp', 'csiso2022jp iso2022jp iso_2022_jp', 'iso-2022-jp'],
+  ['euc_kr', 'euckr korean ks_c_5601 ks_c_5601_1987 ks_x_1001 ksc5601 ksx1001 x_mac_korean', 'euc-kr'],
   [
     'gb2312',
     'chinese csiso58gb231280 euc_cn euccn eucgb2312_cn gb2312_1980 gb2312_80 iso_ir_58 x_mac_simp_chinese',
-    platformCodec('gbk'),
+    'gbk',
   ],
-  ['gbk', '936 cp936 ms936', platformCodec('gbk')],
-  ['gb18030', 'gb18030_2000', platformCodec('gb18030')],
+  ['gbk', '936 cp936 ms936', 'gbk'],
+  ['gb18030', 'gb18030_2000', 'gb18030'],
 ];
 
-const BY_NAME: ReadonlyMap<string, Codec> = new Map(
+const BY_NAME: ReadonlyMap<string, Codec | string> = new Map(
   CODECS.flatMap(([name, aliases, codec]) =>
-    [name, ...aliases.split(' ')].map((alias): [string, Codec] => [alias, codec]),
+    [name, ...aliases.split(' ')].map((alias) => [alias, codec] as const),
   ),
 );
 
 /** The codec that Python would use for `encoding`, if the platform has it. */
 export function pythonCodec(encoding: string): Codec | undefined {
   const name = comparable(encoding);
-  return BY_NAME.get(name) ?? BY_NAME.get(name.replaceAll('.', '_'));
+  const codec = BY_NAME.get(name) ?? BY_NAME.get(name.replaceAll('.', '_'));
+  return typeof codec === 'string' ? platformCodec(codec) : codec;
 }
 
 /** Letters, digits and dots; one underscore for any run of other characters, none at the ends. */

@@ -12,30 +12,10 @@ const ZEROS = [
   0x1fbf0,
 ];
 
-// First and last of the digits that are not decimal digits: superscripts, subscripts, circled and bracketed ones, and
-// those of scripts that do not count by place.
-const OTHER_DIGITS = [
-  [0xb2, 0xb3],
-  [0xb9, 0xb9],
-  [0x1369, 0x1371],
-  [0x19da, 0x19da],
-  [0x2070, 0x2070],
-  [0x2074, 0x2079],
-  [0x2080, 0x2089],
-  [0x2460, 0x2468],
-  [0x2474, 0x247c],
-  [0x2488, 0x2490],
-  [0x24ea, 0x24ea],
-  [0x24f5, 0x24fd],
-  [0x24ff, 0x24ff],
-  [0x2776, 0x277e],
-  [0x2780, 0x2788],
-  [0x278a, 0x2792],
-  [0x10a40, 0x10a43],
-  [0x10e60, 0x10e68],
-  [0x11052, 0x1105a],
-  [0x1f100, 0x1f10a],
-] as const;
+// The digits that are not decimal digits: superscripts, subscripts, circled and bracketed ones, and those of scripts that do
+// not count by place.
+const OTHER_DIGIT =
+  /^[\xb2\xb3\xb9\u1369-\u1371\u19da\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468\u2474-\u247c\u2488-\u2490\u24ea\u24f5-\u24fd\u24ff\u2776-\u277e\u2780-\u2788\u278a-\u2792\u{10a40}-\u{10a43}\u{10e60}-\u{10e68}\u{11052}-\u{1105a}\u{1f100}-\u{1f10a}]$/u;
 
 /** `sys.get_int_max_str_digits()`: leading zeros count. */
 const LONGEST_INTEGER = 4300;
@@ -47,23 +27,23 @@ export function decimalValue(code: number): number {
   return -1;
 }
 
-function isOtherDigit(code: number): boolean {
-  return OTHER_DIGITS.some(([first, last]) => code >= first && code <= last);
-}
-
 /** `str.isdecimal()`: not empty, and every character a decimal digit. */
 export function isDecimal(text: string): boolean {
-  for (const character of text) if (decimalValue(character.codePointAt(0) ?? 0) < 0) return false;
-  return text !== '';
+  return isMadeOf(text, isDecimalDigit);
 }
 
 /** `str.isdigit()`: also the digits that `int` refuses, such as `²`. */
 export function isDigit(text: string): boolean {
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    if (decimalValue(code) < 0 && !isOtherDigit(code)) return false;
-  }
+  return isMadeOf(text, (character) => isDecimalDigit(character) || OTHER_DIGIT.test(character));
+}
+
+function isMadeOf(text: string, isMember: (character: string) => boolean): boolean {
+  for (const character of text) if (!isMember(character)) return false;
   return text !== '';
+}
+
+function isDecimalDigit(character: string): boolean {
+  return decimalValue(character.codePointAt(0) ?? 0) >= 0;
 }
 
 /** ASCII digits for the digits of all scripts, and no blanks around: what `int` and `float` look at. */

@@ -6,18 +6,16 @@
 
 import type {
   TimeOfDay,
-  VisitTime,
   Failure,
   Settled,
   Pattern,
   PlainRules,
   Rule,
-  Access,
   Dialect,
   Selection,
 } from '../../../core/dialect.js';
 import { parseFloatText } from '../../../languages/python/numbers.js';
-import { readInteger, readRate, KEYS, keyOf, type ProtegoKey, rewriteEscapes } from '../keys.js';
+import { readPeriod, readInteger, readRate, KEYS, keyOf, type ProtegoKey, rewriteEscapes } from '../keys.js';
 import type { SettingReaders } from '../../../core/span-group.js';
 import { type DirectiveKind, Kind } from '../../../core/directive-table.js';
 import { PYTHON_BLANKS } from '../../../languages/python/text.js';
@@ -40,24 +38,10 @@ import { NO_MATCH, rankByLength } from '../../../core/rank.js';
 
 const settings: SettingReaders = {
   delay: parseFloatText,
-  rate: (value) => readRate(value, (period) => readPeriod(period.split('-'))),
-  visit: readVisitTime,
-};
-
-/** `0600 0845`. */
-function readVisitTime(value: string): VisitTime | undefined {
+  rate: (value) => readRate(value, (period) => readPeriod(period.split('-'), readTime)),
   // Quirk: a blank separates the two times, so the usual `0600-0845` is ignored. Mirrors `_RuleSet.visit_time`.
-  return readPeriod(value.split(' '));
-}
-
-function readPeriod(texts: readonly string[]): VisitTime | undefined {
-  const [start = '', end = ''] = texts;
-  const startTime = readTime(start);
-  const endTime = readTime(end);
-  return texts.length !== 2 || startTime === undefined || endTime === undefined
-    ? undefined
-    : { startTime, endTime };
-}
+  visit: (value) => readPeriod(value.split(' '), readTime),
+};
 
 /** The first two characters are the hour and the last two the minute, whatever is between them: `06:00`, even `6`. */
 function readTime(text: string): TimeOfDay | undefined {
@@ -335,11 +319,6 @@ function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
   return selectLongestName(sheet, agent, (wanted, name) => wanted.has(name));
 }
 
-/** Protego fetches nothing, and Scrapy hands it every response whatever its status. */
-function access(): Access {
-  return 'read';
-}
-
 /**
  * As Protego 0.6.1 reads, Scrapy's default parser.
  *
@@ -353,5 +332,6 @@ export const protego: Dialect = {
   plain,
   compile,
   target,
-  access,
+  // Protego fetches nothing, and Scrapy hands it every response whatever its status.
+  access: () => 'read',
 };

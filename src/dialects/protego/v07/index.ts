@@ -6,22 +6,19 @@
  */
 
 import type {
-  RequestRate,
   TimeOfDay,
-  VisitTime,
   Failure,
   Settled,
   Pattern,
   PlainRules,
   Rule,
-  Access,
   Dialect,
   Selection,
 } from '../../../core/dialect.js';
 import type { SettingReaders } from '../../../core/span-group.js';
 import { parseFloatText } from '../../../languages/python/numbers.js';
 import { strip, PYTHON_BLANKS } from '../../../languages/python/text.js';
-import { readRate, keyOf, keyOfWords, type ProtegoKey, rewriteEscapes } from '../keys.js';
+import { readPeriod, readRate, keyOf, keyOfWords, type ProtegoKey, rewriteEscapes } from '../keys.js';
 import { SPACE, SLASH } from '../../../core/characters.js';
 import { Kind } from '../../../core/directive-table.js';
 import {
@@ -41,30 +38,18 @@ import type { Substrings } from '../../../core/substrings.js';
 
 // Delays, rates and times of the day as Protego 0.7 reads them; undefined where it ignores the line.
 
-const settings: SettingReaders = { delay: readDelay, rate: readPositiveRate, visit: readVisitTime };
-
-function readDelay(value: string): number | undefined {
-  const delay = parseFloatText(value);
-  return delay !== undefined && Number.isFinite(delay) && delay >= 0 ? delay : undefined;
-}
-
-function readPositiveRate(value: string): RequestRate | undefined {
-  const rate = readRate(value, (period) => readPeriod(period, '-'));
-  return rate !== undefined && rate.requests > 0 && rate.seconds > 0 ? rate : undefined;
-}
-
-/** `0600-0845`, `0600 0845`. */
-function readVisitTime(value: string): VisitTime | undefined {
-  return readPeriod(value, '-') ?? readPeriod(value, ' ');
-}
-
-function readPeriod(text: string, separator: '-' | ' '): VisitTime | undefined {
-  const times = text.split(separator);
-  const [startTime, endTime] = times.map(readTime);
-  return times.length !== 2 || startTime === undefined || endTime === undefined
-    ? undefined
-    : { startTime, endTime };
-}
+const settings: SettingReaders = {
+  delay(value) {
+    const delay = parseFloatText(value);
+    return delay !== undefined && Number.isFinite(delay) && delay >= 0 ? delay : undefined;
+  },
+  rate(value) {
+    const rate = readRate(value, (period) => readPeriod(period.split('-'), readTime));
+    return rate !== undefined && rate.requests > 0 && rate.seconds > 0 ? rate : undefined;
+  },
+  // `0600-0845`, `0600 0845`
+  visit: (value) => readPeriod(value.split('-'), readTime) ?? readPeriod(value.split(' '), readTime),
+};
 
 const TIME = /^([0-9]{1,2})([0-9]{2})$/;
 
@@ -328,11 +313,6 @@ function select(sheet: ProtegoSheet, agent: string): Selection | undefined {
   return selectLongestName(sheet, agent, standsIn);
 }
 
-/** Protego fetches nothing, and Scrapy hands it every response whatever its status. */
-function access(): Access {
-  return 'read';
-}
-
 /**
  * As Protego 0.7 reads: `=` and `&` mean the same in rules and URLs, whatever their escapes.
  *
@@ -346,5 +326,6 @@ export const protego07: Dialect = {
   plain,
   compile,
   target,
-  access,
+  // Protego fetches nothing, and Scrapy hands it every response whatever its status.
+  access: () => 'read',
 };
