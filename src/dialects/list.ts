@@ -39,54 +39,71 @@ export type PageFamily =
 
 const SERIES_OF_CLASSIC = ['classic', ...[8, 9, 10, 11, 12].map((minor) => `python-3.${minor}`)];
 
-type Row = readonly [name: DialectName, column: string, pageFamily: PageFamily, ...alsoNamed: string[]];
+type DialectRow = readonly [
+  name: DialectName,
+  reads: string,
+  column: string,
+  pageFamily: PageFamily,
+  ...alsoNamed: string[],
+];
 
-const FAMILIES: readonly (readonly [original: string, ...members: (readonly [reads: string, Row])[]])[] = [
-  ['the standard', ['RFC 9309', ['rfc9309', 'RFC 9309', 'the standard', 'rfc']]],
-  ['Google', ['google/robotstxt of April 2026', ['google', 'Google', 'Google']]],
+const FAMILIES: readonly (readonly [original: string, ...members: DialectRow[]])[] = [
+  ['the standard', ['rfc9309', 'RFC 9309', 'RFC 9309', 'the standard', 'rfc']],
+  ['Google', ['google', 'google/robotstxt of April 2026', 'Google', 'Google']],
   [
     "Python's urllib.robotparser",
     [
+      'pythonClassic',
       'CPython 3.8 to 3.13.7',
-      ['pythonClassic', 'Python to 3.13.7', 'Python before 2026', ...SERIES_OF_CLASSIC],
+      'Python to 3.13.7',
+      'Python before 2026',
+      ...SERIES_OF_CLASSIC,
     ],
-    ['CPython 3.13.14 to 3.13.18', ['pythonRfc9309Early', '3.13.14', 'Python today', 'python-3.13']],
+    ['pythonRfc9309Early', 'CPython 3.13.14 to 3.13.18', '3.13.14', 'Python today', 'python-3.13'],
     [
+      'pythonRfc9309Released',
       'CPython 3.14.5 and later, 3.15',
-      ['pythonRfc9309Released', '3.14.5, 3.15', 'Python today', 'python', 'python-3.14', 'python-3.15'],
+      '3.14.5, 3.15',
+      'Python today',
+      'python',
+      'python-3.14',
+      'python-3.15',
     ],
     [
+      'pythonRfc9309',
       'as 3.15, but malformed URLs are allowed, as in the branch towards 3.16',
-      ['pythonRfc9309', '3.16', 'Python today', 'python-main'],
+      '3.16',
+      'Python today',
+      'python-main',
     ],
   ],
   [
     'robotexclusionrulesparser',
-    ['rerp 1.7.1, GYM2008', ['rerpGym2008', 'rerp', 'older Python libraries', 'rerp', 'gym2008']],
-    ['rerp 1.7.1, MK1996', ['rerpMk1996', 'rerp MK1996', 'older Python libraries', 'mk1996']],
+    ['rerpGym2008', 'rerp 1.7.1, GYM2008', 'rerp', 'older Python libraries', 'rerp', 'gym2008'],
+    ['rerpMk1996', 'rerp 1.7.1, MK1996', 'rerp MK1996', 'older Python libraries', 'mk1996'],
   ],
   [
     'Protego',
-    ['Protego 0.6.1', ['protego', 'Protego 0.6', 'Scrapy', 'protego-0.6']],
-    ['Protego 0.7.0', ['protego07', '0.7', 'Scrapy']],
+    ['protego', 'Protego 0.6.1', 'Protego 0.6', 'Scrapy', 'protego-0.6'],
+    ['protego07', 'Protego 0.7.0', '0.7', 'Scrapy'],
   ],
-  ['reppy', ['reppy 0.4.16 with rep-cpp', ['reppy', 'reppy', 'older Python libraries']]],
+  ['reppy', ['reppy', 'reppy 0.4.16 with rep-cpp', 'reppy', 'older Python libraries']],
   [
     "Java's crawler-commons",
-    ['crawler-commons 1.6', ['crawlerCommons', 'crawler-commons', 'Java, Go', 'nutch']],
+    ['crawlerCommons', 'crawler-commons 1.6', 'crawler-commons', 'Java, Go', 'nutch'],
   ],
-  ['npm robots-parser', ['robots-parser 3.0.1', ['robotsParser', 'npm robots-parser', 'Node']]],
+  ['npm robots-parser', ['robotsParser', 'robots-parser 3.0.1', 'npm robots-parser', 'Node']],
   [
     "Ruby's robotstxt-parser",
-    ['robotstxt-parser 0.1.1 as its README promises', ['ruby', 'Ruby', 'Ruby, Perl']],
-    ['robotstxt-parser 0.1.1 as its code does', ['rubyLastAgent', 'Ruby, its code', 'Ruby, Perl']],
+    ['ruby', 'robotstxt-parser 0.1.1 as its README promises', 'Ruby', 'Ruby, Perl'],
+    ['rubyLastAgent', 'robotstxt-parser 0.1.1 as its code does', 'Ruby, its code', 'Ruby, Perl'],
   ],
-  ["Perl's WWW::RobotRules", ['WWW::RobotRules 6.03', ['perl', 'Perl', 'Ruby, Perl']]],
+  ["Perl's WWW::RobotRules", ['perl', 'WWW::RobotRules 6.03', 'Perl', 'Ruby, Perl']],
 ];
 
 export const LISTED_FAMILIES: readonly ListedFamily[] = FAMILIES.map(([original, ...members]) => ({
   original,
-  members: members.map(([reads, [name, column, pageFamily, ...alsoNamed]]) => {
+  members: members.map(([name, reads, column, pageFamily, ...alsoNamed]) => {
     return { name, reads, column, pageFamily, alsoNamed };
   }),
 }));

@@ -4,7 +4,7 @@ import { argumentError, expectString } from '../../core/arguments.js';
 import { expectBudget } from '../../core/budget.js';
 import { expectOptions, type OptionNames } from '../../core/options.js';
 import { parse, type CheckOptions, type Robots } from '../../core/robots.js';
-import { agentName, robotsParser as dialect } from '../../dialects/robots-parser/index.js';
+import { agentName, robotsParser as robotsParserDialect } from '../../dialects/robots-parser/index.js';
 import type { Dialect, Group, Sheet } from '../../core/dialect.js';
 
 /** The result of `robotsParser`. As in the original, a missing agent means everyone (`*`). */
