@@ -33,7 +33,6 @@ export interface Command {
   readonly forms: readonly string[];
   /** What else there is to know, in paragraphs of wrapped lines. */
   readonly details: readonly string[];
-  /** What each exit code means here. */
   readonly exits: Readonly<Partial<Record<0 | 1 | 2 | 3 | 4, string>>>;
   readonly options: readonly OptionSpec[];
   readonly examples: readonly (readonly [description: string, command: string])[];

@@ -30,7 +30,6 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
-/** More lines of a list could not be answered than `--max-errors` accepts. */
 export class TooManyErrors extends Error {
   override readonly name = 'TooManyErrors';
 }

@@ -2,13 +2,10 @@
 
 import { packageText } from './package-files.js';
 
-/** What LINT.md says of a code. */
 export interface ManualSection {
   /** The whole section in Markdown, without its heading. */
   readonly text: string;
-  /** Why the rule matters. */
   readonly why: string;
-  /** The URL of its source. */
   readonly source: string;
 }
 

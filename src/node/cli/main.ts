@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The program `robotparser`. What a command needs is loaded when it runs. */
 
-import { COMMANDS, type Command } from './commands.js';
+import { COMMANDS } from './commands.js';
 import { Exit, Misuse, TooManyErrors, Unreadable, type ExitCode } from './exit.js';
 import { readCommandLine } from './line/command-line.js';
 import { commandHelp, programHelp } from './line/help.js';
@@ -12,11 +12,15 @@ import { packageVersion } from './package-files.js';
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = args;
+  if (name === undefined) {
+    for (const row of programHelp(COMMANDS)) await terminal.remark(row);
+    return Exit.misuse;
+  }
   const command = COMMANDS.find((other) => other.name === name);
-  if (command === undefined) return runWithoutCommand(name, rest, terminal);
+  if (command === undefined) return print(await rowsOf(name, rest), terminal);
   try {
     const line = readCommandLine(rest, [...command.options, HELP]);
-    if (line.has(HELP)) return await printHelp(command, terminal);
+    if (line.has(HELP)) return await print(commandHelp(command), terminal);
     return await command.run(line, terminal);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
@@ -24,34 +28,32 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   }
 }
 
-async function runWithoutCommand(
-  name: string | undefined,
-  rest: readonly string[],
-  terminal: Terminal,
-): Promise<ExitCode> {
+async function print(rows: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  for (const row of rows) await terminal.print(row);
+  return Exit.fine;
+}
+
+/** What the words print that are not commands. */
+async function rowsOf(name: string, rest: readonly string[]): Promise<readonly string[]> {
   switch (name) {
     case 'help':
     case '--help':
     case '-h':
       expectNoMore(rest, name, 1);
-      return printHelp(commandToHelpWith(rest[0]), terminal);
+      return helpRows(rest[0]);
     case 'completion':
       expectNoMore(rest, name, 1);
-      return printCompletion(rest[0], terminal);
+      return completionRows(rest[0]);
     case 'manual':
       expectNoMore(rest, name, 0);
-      return printManual(terminal);
+      return manualRows();
     case '--version':
     case '-V':
       expectNoMore(rest, name, 0);
-      await terminal.print(packageVersion());
-      return Exit.fine;
-    case undefined:
-      for (const row of programHelp(COMMANDS)) await terminal.remark(row);
-      return Exit.misuse;
+      return [packageVersion()];
+    default:
+      throw unknownName(name);
   }
-  commandNamed(name);
-  return Exit.misuse;
 }
 
 /** @throws Misuse for words without an effect */
@@ -62,42 +64,33 @@ function expectNoMore(rest: readonly string[], name: string, most: 0 | 1): void 
   throw new Misuse(`${name} takes ${taken} after it, leave '${extra}' out`);
 }
 
-async function printHelp(command: Command | undefined, terminal: Terminal): Promise<ExitCode> {
-  for (const row of command === undefined ? programHelp(COMMANDS) : commandHelp(command))
-    await terminal.print(row);
-  return Exit.fine;
-}
-
-async function printCompletion(shell: string | undefined, terminal: Terminal): Promise<ExitCode> {
+async function completionRows(shell: string | undefined): Promise<readonly string[]> {
   const { completionFor, SHELLS } = await import('./line/completion.js');
   const named = SHELLS.find((name) => name === shell);
-  if (named === undefined) {
-    throw new Misuse(`Name the shell to complete in: robotparser completion ${SHELLS.join('|')}`);
-  }
-  for (const row of completionFor(named, COMMANDS)) await terminal.print(row);
-  return Exit.fine;
+  if (named !== undefined) return completionFor(named, COMMANDS);
+  throw new Misuse(`Name the shell to complete in: robotparser completion ${SHELLS.join('|')}`);
 }
 
-async function printManual(terminal: Terminal): Promise<ExitCode> {
+async function manualRows(): Promise<readonly string[]> {
   const { manualPage } = await import('./line/manual.js');
-  for (const row of manualPage(COMMANDS, packageVersion())) await terminal.print(row);
-  return Exit.fine;
+  return manualPage(COMMANDS, packageVersion());
 }
 
 /** Words that are not commands of the table have their help in that of the program. */
-function commandToHelpWith(name: string | undefined): Command | undefined {
-  return name === undefined || WITHOUT_HELP.includes(name) ? undefined : commandNamed(name);
+function helpRows(name: string | undefined): readonly string[] {
+  if (name === undefined || WITHOUT_HELP.includes(name)) return programHelp(COMMANDS);
+  const command = COMMANDS.find((other) => other.name === name);
+  if (command === undefined) throw unknownName(name);
+  return commandHelp(command);
 }
 
 const WITHOUT_HELP: readonly string[] = ['help', 'completion', 'manual'];
 
-function commandNamed(name: string): Command {
-  const command = COMMANDS.find((other) => other.name === name);
-  if (command !== undefined) return command;
+function unknownName(name: string): Misuse {
   const kind = name.startsWith('-') ? 'option' : 'command';
   const known = COMMANDS.map(({ name }) => name);
   const advice = `begin with one of ${known.join(', ')}, or see 'robotparser --help'`;
-  throw new Misuse(
+  return new Misuse(
     `Unknown ${kind} '${name}', ${advice}${didYouMean(name, [...known, ...WITHOUT_HELP, '--help', '--version'])}`,
   );
 }

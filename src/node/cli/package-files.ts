@@ -3,7 +3,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { memberOf } from '../../core/arguments.js';
 
-/** Which version of the package this is. */
 export function packageVersion(): string {
   const version = memberOf(JSON.parse(packageText('package.json')), 'version');
   return typeof version === 'string' ? version : 'unknown';

@@ -5,7 +5,7 @@ import { rfc9309 } from '../../../src/dialects/rfc9309/index.js';
 import { pairsOf } from '../../../src/node/cli/input/pairs.js';
 import { answerLines } from '../../../src/node/cli/lists/answer-lines.js';
 import { bulkJob, type BulkJob } from '../../../src/node/cli/lists/bulk-lines.js';
-import { readMaxErrors } from '../../../src/node/cli/lists/max-errors.js';
+import { readMaxErrors } from '../../../src/node/cli/lists/counts.js';
 import { noCounts } from '../../../src/node/cli/lists/counts.js';
 import { ProgressBar } from '../../../src/node/cli/output/progress.js';
 import { Terminal } from '../../../src/node/cli/output/terminal.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LineSorter } from '../../../src/node/cli/lists/line-sorter.js';
+import { LineSorter } from '../../../src/node/cli/lists/by-site.js';
 
 interface Line {
   readonly site: string;

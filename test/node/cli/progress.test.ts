@@ -46,8 +46,8 @@ describe('the text of the bar', () => {
       { urls: 10, bytes: 120, totalBytes: 100, elapsedMs: 1000 },
       '[========================] 100 %  10 URLs  10/s  0 s left',
     ],
-  ])('%s', (_, progress, text) => {
-    expect(progressText(progress)).toBe(text);
+  ])('%s', (_, { elapsedMs, ...progress }, text) => {
+    expect(progressText(progress, elapsedMs)).toBe(text);
   });
 });
 

@@ -14,13 +14,12 @@ import { DIALECT, JSON_LINES, SITE } from '../line/options.js';
 import { howToFetch, pacedCrawler, readQuestion, remarksOnAgents, type Question } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
-import { Archive } from '../sites/archive.js';
-import { ArchivedSites } from '../sites/archived-sites.js';
-import { openSites, openSource, type OpenedSites } from '../sites/open-sites.js';
+import { counted } from '../output/text.js';
+import { Archive, archivedSites } from '../sites/archive.js';
+import { openSites, openSource, type NetworkSites } from '../sites/network-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
 import type { Counts } from '../lists/counts.js';
 import { questionJob, urlsOf, type QuestionJob } from '../lists/question-lines.js';
-import { Remarks } from '../lists/remarks.js';
 import { givenAnswerers, siteAnswerers, type AnswerersOf } from '../sites/answerers.js';
 
 export async function answerQuestion(
@@ -40,17 +39,15 @@ export async function answerQuestion(
     source === undefined || archive !== undefined
       ? undefined
       : await openSource(source, line, dialects, { terminal, site: line.value(SITE) });
-  for (const remark of archive?.remarks ?? []) await terminal.remark(remark);
-  for (const remark of remarksOnAgents(agents, dialects)) await terminal.remark(remark);
-  for (const remark of document?.remarks ?? []) await terminal.remark(remark);
+  const told = [archive?.remarks ?? [], remarksOnAgents(agents, dialects), document?.remarks ?? []];
+  for (const remark of told.flat()) await terminal.remark(remark);
   const lists = await listsOf(question);
-  const progress = new ProgressBar(terminal, totalBytes(lists), () => performance.now());
-  const remarks = new Remarks(terminal, progress);
+  const progress = new ProgressBar(terminal, totalBytes(lists));
+  const remarks = remarksOn(terminal, progress);
   const remark = (text: string): void => remarks.add(text);
-  let sites: OpenedSites | undefined;
+  let sites: NetworkSites | undefined;
   let answerersOf: AnswerersOf;
-  if (archive !== undefined)
-    answerersOf = siteAnswerers(dialects, new ArchivedSites(archive, undefined), remark);
+  if (archive !== undefined) answerersOf = siteAnswerers(dialects, archivedSites(archive, undefined), remark);
   else if (document === undefined) {
     sites = await openSites(line, dialects, { terminal, progress, paced });
     answerersOf = siteAnswerers(dialects, sites, remark);
@@ -108,4 +105,22 @@ function exitOf(kind: QuestionJob['kind'], counts: Counts): ExitCode {
   if (unreadable > 0) return Exit.unreadable;
   const differs = kind === 'compare' ? differing > 0 : allowed < asked;
   return differs ? Exit.differs : Exit.fine;
+}
+
+/** Of the remarks that each line of a list may cause. The others are counted. */
+const SHOWN = 100;
+
+function remarksOn(terminal: Terminal, progress: ProgressBar) {
+  let count = 0;
+  return {
+    add(remark: string): void {
+      if (count++ >= SHOWN) return;
+      progress.clear();
+      void terminal.remark(remark);
+    },
+    async end(): Promise<void> {
+      const more = count - SHOWN;
+      if (more > 0) await terminal.remark(`... and ${counted(more, 'remark')} more of this kind`);
+    },
+  };
 }

@@ -5,12 +5,10 @@ import type { Crawler } from '../../../answers/crawlers/crawler.js';
 import { CrawlerReadings } from '../../../answers/crawlers/crawler-readings.js';
 import { crawlerSentence } from '../../../answers/crawlers/crawler-sentence.js';
 import { CRAWLERS, CRAWLERS_AS_OF } from '../../../answers/crawlers/crawlers.js';
-import { ownCrawlers } from '../../../answers/crawlers/own-crawlers.js';
 import { Readings } from '../../../answers/readings.js';
 import { textOfBody } from '../../../cache/body-text.js';
 import type { Dialect } from '../../../core/dialect.js';
 import type { Robots } from '../../../core/robots.js';
-import { freshUntilMs } from '../../../fetch/response-lifetime.js';
 import type { FetchOutcome } from '../../../fetch/outcome.js';
 import type { Finding } from '../../../lint/finding.js';
 import { lint } from '../../../lint/lint.js';
@@ -18,7 +16,7 @@ import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import { fetchOutcome, readDocument, robotsTxtAt, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
 import { openList } from '../input/lines.js';
-import { crawlersFor } from '../line/chosen-agents.js';
+import { crawlersFor, crawlersIn } from '../line/chosen-agents.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { AUDIT_OPTIONS, DIALECT, JSON_LINES } from '../line/options.js';
@@ -32,8 +30,9 @@ import {
   type CrawlerAudit,
 } from '../output/audit-report.js';
 import type { Terminal } from '../output/terminal.js';
+import { freshSeconds } from './fetch.js';
 import { entriesOf, siteFiles, type SiteFile, type SiteFilesOptions } from '../sites/site-files.js';
-import { answerOfStatus } from '../sites/status-answer.js';
+import { settledAnswer } from '../sites/answerers.js';
 
 const LISTED = 100;
 
@@ -88,10 +87,7 @@ async function* auditsOf(
   }
 }
 
-async function* sitesOf(
-  line: CommandLine,
-  options: SiteFilesOptions,
-): AsyncGenerator<SiteFile, void, undefined> {
+async function* sitesOf(line: CommandLine, options: SiteFilesOptions): AsyncIterable<SiteFile> {
   yield* siteFiles(expandPatterns(line.operands), options);
   const list = line.value(AUDIT_OPTIONS.list);
   if (list === undefined) return;
@@ -100,21 +96,14 @@ async function* sitesOf(
 
 async function chosenCrawlers(line: CommandLine): Promise<readonly Crawler[]> {
   const file = line.value(AUDIT_OPTIONS.crawlers);
-  const own = file === undefined ? [] : await crawlersIn(file, line);
+  const own =
+    file === undefined
+      ? []
+      : crawlersIn((await readDocument(file, howToFetch(line, []))).text, `--crawlers ${file}`);
   const tokens = new Set(own.map(({ token }) => token.toLowerCase()));
   const all = [...own, ...CRAWLERS.filter(({ token }) => !tokens.has(token.toLowerCase()))];
   const wanted = new Set(line.values(AUDIT_OPTIONS.only).flatMap((only) => crawlersFor(only, all)));
   return line.has(AUDIT_OPTIONS.only) ? all.filter((crawler) => wanted.has(crawler)) : all;
-}
-
-async function crawlersIn(file: string, line: CommandLine): Promise<Crawler[]> {
-  const { text } = await readDocument(file, howToFetch(line, []));
-  try {
-    return ownCrawlers(text, CRAWLERS_AS_OF);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new Misuse(`--crawlers ${file}: ${error.message}`);
-  }
 }
 
 async function auditOf(
@@ -139,22 +128,18 @@ function auditOfText(
   outcome: FetchOutcome | undefined,
   { dialect, crawlers }: { readonly dialect: Dialect; readonly crawlers: readonly Crawler[] },
 ): Audit {
-  const settled = (of: Dialect) => answerOfStatus(status, of);
+  const settled = (of: Dialect) => settledAnswer({ status }, of);
   const [reading] = new Readings(text, [dialect], { url, settled }).at(url ?? '/');
   if (reading === undefined) throw new Error('There is no reading for a dialect');
   const { robots } = reading;
   const findings = findingsOf(robots, outcome);
   const { train, search, input, use } = robots.preferences('*', '/');
-  const isFailure = outcome !== undefined && (outcome.status === 429 || outcome.status >= 500);
   const readings = new CrawlerReadings(text, { url, settled, dialect });
   return {
     name,
     dialect: dialect.name,
     status,
-    freshForSeconds:
-      outcome === undefined || isFailure
-        ? undefined
-        : Math.round((freshUntilMs(outcome) - outcome.respondedMs) / 1000),
+    freshForSeconds: outcome && freshSeconds(outcome),
     crawlersAsOf: CRAWLERS_AS_OF,
     crawlers: crawlers.map((crawler) => crawlerAudit(crawler, readings)),
     sitemaps: robots.sitemaps.slice(0, LISTED),

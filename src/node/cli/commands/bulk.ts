@@ -18,14 +18,11 @@ import { isComplete, OutputFile } from '../output/output-file.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
-import { Archive } from '../sites/archive.js';
-import { ArchivedSites } from '../sites/archived-sites.js';
-import { memorySize } from '../sites/memory-size.js';
-import { openSites } from '../sites/open-sites.js';
+import { Archive, archivedSites } from '../sites/archive.js';
+import { openSites } from '../sites/network-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
-import { errorsIn, expectSmallShare, readMaxErrors } from '../lists/max-errors.js';
 import { bulkJob, csvHeader, type BulkJob } from '../lists/bulk-lines.js';
-import type { Counts } from '../lists/counts.js';
+import { errorsIn, expectSmallShare, readMaxErrors, type Counts } from '../lists/counts.js';
 import { givenAnswerers, siteAnswerers } from '../sites/answerers.js';
 
 export async function answerInBulk(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
@@ -35,7 +32,7 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   agents.forEach(expectAgent);
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
   const maxErrors = readMaxErrors(line.value(BULK_OPTIONS.maxErrors));
-  const memory = memorySize(line.value(BULK_OPTIONS.memory));
+  const memory = memoryBytes(line.value(BULK_OPTIONS.memory));
   const paced = pacedCrawler(line, agents, {
     fromSites: !line.has(BULK_OPTIONS.robots) && !line.has(BULK_OPTIONS.robotsForAll),
     advice: 'leave --robots out',
@@ -60,7 +57,7 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   const outputFile = await openOutput(line, output, terminal);
   if (outputFile === 'complete') return Exit.fine;
   const written = outputFile?.terminal ?? terminal;
-  const progress = new ProgressBar(terminal, totalBytes([input]), () => performance.now());
+  const progress = new ProgressBar(terminal, totalBytes([input]));
   const asksSites = archive === undefined || line.has(BULK_OPTIONS.fetch);
   const network = asksSites ? await openSites(line, [dialect], { terminal, progress, paced }) : undefined;
   const columns = asOf === undefined ? 'plain' : 'with-captured';
@@ -75,7 +72,7 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
       archive?.forAll === undefined
         ? siteAnswerers(
             [dialect],
-            new ArchivedSites(archive, network, typeof asOf === 'number' ? asOf : undefined),
+            archivedSites(archive, network, typeof asOf === 'number' ? asOf : undefined),
             () => undefined,
             memory,
           )
@@ -97,6 +94,20 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
     await network?.close();
     await archive?.close();
   }
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['K', 2 ** 10],
+  ['M', 2 ** 20],
+  ['G', 2 ** 30],
+]);
+
+function memoryBytes(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, digits, unit = ''] = /^(\d{1,6})([KMG])(?:i?B)?$/i.exec(text) ?? [];
+  const factor = UNITS.get(unit.toUpperCase());
+  if (digits !== undefined && factor !== undefined) return Number(digits) * factor;
+  throw new Misuse(`Option --memory takes a size such as 512M or 2G, not '${text}'`);
 }
 
 /** @throws Misuse for a column that the input does not have */

@@ -10,7 +10,7 @@ import { readQuestion, remarksOnAgents } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import { showSwitch, showSwitchJson } from '../output/switch-report.js';
 import type { Terminal } from '../output/terminal.js';
-import { openSource } from '../sites/open-sites.js';
+import { openSource } from '../sites/network-sites.js';
 import { totalBytes } from '../input/lines.js';
 import { answerLines, type LineJob } from '../lists/answer-lines.js';
 import { urlsOf } from '../lists/question-lines.js';
@@ -41,7 +41,7 @@ export async function compareSwitch(line: CommandLine, terminal: Terminal): Prom
     },
   };
   const lists = await listsOf(question);
-  const progress = new ProgressBar(terminal, totalBytes(lists), () => performance.now());
+  const progress = new ProgressBar(terminal, totalBytes(lists));
   await answerLines(
     urlsOf(lists, () => cut++),
     job,

@@ -13,8 +13,8 @@ import { DIFF_OPTIONS, SITE } from '../line/options.js';
 import { howToFetch } from '../line/question.js';
 import { DIFF_REPORTS } from '../output/diff-report.js';
 import type { Terminal } from '../output/terminal.js';
+import { settledAnswer } from '../sites/answerers.js';
 import { entriesOf } from '../sites/site-files.js';
-import { answerOfStatus } from '../sites/status-answer.js';
 
 /** More are the work of `bulk`, twice. */
 const MOST_URLS = 1_000_000;
@@ -45,7 +45,7 @@ export async function diffAndShow(line: CommandLine, terminal: Terminal): Promis
 async function versionAt(source: string, how: FetchAs, terminal: Terminal): Promise<Document> {
   const document = await readDocument(source, how);
   for (const remark of document.remarks) await terminal.remark(remark);
-  const settled = answerOfStatus(document.status, rfc9309);
+  const settled = settledAnswer(document, rfc9309);
   if (settled === undefined) return document;
   if (settled.allowed === true) return { ...document, text: '' };
   throw new Unreadable(`${document.name}: status ${document.status ?? ''}, so there is no file to compare`);

@@ -75,7 +75,7 @@ async function showOutcome(outcome: FetchOutcome, terminal: Terminal): Promise<v
 }
 
 /** A failure is not kept: a crawler asks again after a while of its own. */
-function freshSeconds(outcome: FetchOutcome): number | undefined {
+export function freshSeconds(outcome: FetchOutcome): number | undefined {
   const { status, respondedMs } = outcome;
   if (status === 429 || status >= 500) return undefined;
   return Math.round((freshUntilMs(outcome) - respondedMs) / 1000);

@@ -2,7 +2,7 @@
 
 import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
-import type { Document } from '../input/document.js';
+import { failedDocument, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
 import { openList, type LineChunk } from '../input/lines.js';
 import { agentsNamed } from '../line/chosen-agents.js';
@@ -21,7 +21,7 @@ import {
 import { SurveySummary } from '../lists/survey-summary.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
-import { openSites, type OpenedSites } from '../sites/open-sites.js';
+import { openSites, type NetworkSites } from '../sites/network-sites.js';
 import { entriesOf, siteFiles, type SiteFile } from '../sites/site-files.js';
 import { SiteKeys } from '../sites/site-key.js';
 import { jsonLine } from '../output/escaping.js';
@@ -46,8 +46,8 @@ export async function surveySites(line: CommandLine, terminal: Terminal): Promis
   const output = await openOutput(line, 'lines', terminal);
   if (output === 'complete') return Exit.fine;
   const written = output?.terminal ?? terminal;
-  const progress = new ProgressBar(terminal, undefined, () => performance.now());
-  const network = await openSites(line, [rfc9309], { terminal, progress, paced: undefined });
+  const progress = new ProgressBar(terminal, undefined);
+  const network = await openSites(line, [rfc9309], { terminal, progress });
   const linesBefore = output?.lines ?? 0;
   const headerLines = report.header === '' ? 0 : 1;
   if (linesBefore < headerLines) written.add(report.header);
@@ -102,7 +102,7 @@ async function reportOf(line: CommandLine, question: SurveyQuestion): Promise<Re
     if (isCsv) throw new Misuse('--changes prints JSON lines, leave --csv out');
     const changes = await SurveyChanges.read(old);
     const text = (change: object | undefined): string => (change === undefined ? '' : jsonLine(change));
-    const end = function* (): Generator<string, void, undefined> {
+    const end = function* (): Iterable<string> {
       for (const change of changes.gone()) yield text(change);
     };
     return { header: '', isWhole: true, write: (entry) => text(changes.of(entry)), end };
@@ -129,7 +129,7 @@ async function urlsIn(file: string | undefined): Promise<readonly string[]> {
 async function* chunksAfter(
   files: AsyncIterable<SiteFile>,
   skipped: number,
-): AsyncGenerator<LineChunk<SiteFile>, void, undefined> {
+): AsyncIterable<LineChunk<SiteFile>> {
   let left = skipped;
   for await (const file of files) {
     if (left > 0) left--;
@@ -137,13 +137,12 @@ async function* chunksAfter(
   }
 }
 
-function documentsOf(network: OpenedSites): (file: SiteFile) => Document | Promise<Document> {
+function documentsOf(network: NetworkSites): (file: SiteFile) => Document | Promise<Document> {
   const keys = new SiteKeys();
   return (file) => {
     if (!('ask' in file)) return file;
     const site = keys.of(file.ask);
     if (site !== undefined) return network.documentOf(site);
-    const message = `${file.ask} names no site; write https://HOST`;
-    return { name: file.ask, text: '', failure: { name: 'Unreadable', message }, remarks: [] };
+    return failedDocument(file.ask, `${file.ask} names no site; write https://HOST`);
   };
 }

@@ -3,7 +3,6 @@
 import { dirname, resolve } from 'node:path';
 import { verdictOf } from '../../../answers/answer.js';
 import { ExpectationsError, readExpectations, type Expectations } from '../../../answers/expectations.js';
-import type { Dialect } from '../../../core/dialect.js';
 import { readBody } from '../../../fetch/body.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import { nameOfInput, openInput, STANDARD_INPUT, unreadable } from '../input/open-input.js';
@@ -15,7 +14,7 @@ import { DIALECT, SITE, TEST_OPTIONS } from '../line/options.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import { TEST_REPORTS, type TestResult } from '../output/test-report.js';
-import { openSites, openSource, type OpenedSites } from '../sites/open-sites.js';
+import { openSites, openSource, type NetworkSites } from '../sites/network-sites.js';
 import { givenAnswerers, siteAnswerers, type AnswerersOf } from '../sites/answerers.js';
 
 /** Nobody writes so many expectations by hand. */
@@ -28,11 +27,23 @@ export async function testExpectations(line: CommandLine, terminal: Terminal): P
   const show = chosenFormat(line, TEST_OPTIONS.format, TEST_REPORTS);
   const expectations = await expectationsIn(file);
   const dialect = dialectNamed(line.value(DIALECT) ?? expectations.dialect ?? 'rfc9309');
-  const asked = source ?? robotsBeside(file, expectations.robots);
-  const progress = new ProgressBar(terminal, undefined, () => performance.now());
-  const opening = { line, dialect, terminal, progress };
-  const { answerersOf, sites } = await openReadings(asked, expectations, opening);
+  const { robots, site } = expectations;
+  const asked = source ?? robotsBeside(file, robots);
+  if (asked === STANDARD_INPUT && file === STANDARD_INPUT) {
+    throw new Misuse('Standard input cannot be both EXPECTATIONS and SOURCE, save one to a file');
+  }
+  const progress = new ProgressBar(terminal, undefined);
+  let sites: NetworkSites | undefined;
   try {
+    let answerersOf: AnswerersOf;
+    if (asked === undefined) {
+      sites = await openSites(line, [dialect], { terminal, progress });
+      answerersOf = siteAnswerers([dialect], sites, () => undefined);
+    } else {
+      const document = await openSource(asked, line, [dialect], { terminal, site: line.value(SITE) ?? site });
+      for (const remark of document.remarks) await terminal.remark(remark);
+      answerersOf = givenAnswerers(document, [dialect]);
+    }
     const results = await resultsOf(expectations, answerersOf);
     progress.clear();
     await show({ file: nameOfInput(file), dialect: dialect.name, results }, terminal);
@@ -64,45 +75,12 @@ function robotsBeside(file: string, robots: string | undefined): string | undefi
   return resolve(dirname(file), robots);
 }
 
-interface TestRun {
-  readonly line: CommandLine;
-  readonly dialect: Dialect;
-  readonly terminal: Terminal;
-  readonly progress: ProgressBar;
-}
-
-interface Opened {
-  readonly answerersOf: AnswerersOf;
-  readonly sites: OpenedSites | undefined;
-}
-
-async function openReadings(
-  source: string | undefined,
-  { site }: Expectations,
-  { line, dialect, terminal, progress }: TestRun,
-): Promise<Opened> {
-  if (source === undefined) {
-    const sites = await openSites(line, [dialect], { terminal, progress, paced: undefined });
-    return { answerersOf: siteAnswerers([dialect], sites, () => undefined), sites };
-  }
-  if (source === STANDARD_INPUT && line.operands[0] === STANDARD_INPUT) {
-    throw new Misuse('Standard input cannot be both EXPECTATIONS and SOURCE, save one to a file');
-  }
-  const document = await openSource(source, line, [dialect], { terminal, site: line.value(SITE) ?? site });
-  for (const remark of document.remarks) await terminal.remark(remark);
-  return { answerersOf: givenAnswerers(document, [dialect]), sites: undefined };
-}
-
 async function resultsOf({ cases }: Expectations, answerersOf: AnswerersOf): Promise<TestResult[]> {
   // All sites are asked at once.
   const found = await Promise.all(cases.map(async ({ url }) => answerersOf(url)));
-  const results: TestResult[] = [];
-  for (const [index, expectation] of cases.entries()) {
+  return cases.flatMap((expectation, index) => {
     const { agent, url, verdict } = expectation;
-    const [answerer] = found[index] ?? [];
-    if (answerer === undefined) continue;
-    const answer = answerer.explain(agent, url);
-    results.push({ expectation, answer, holds: verdictOf(answer) === verdict });
-  }
-  return results;
+    const answer = found[index]?.[0]?.explain(agent, url);
+    return answer === undefined ? [] : [{ expectation, answer, holds: verdictOf(answer) === verdict }];
+  });
 }

@@ -3,7 +3,6 @@
 import { existsSync, opendirSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ByteReader } from '../../byte-reader.js';
 import { ByteSource } from '../../byte-source.js';
 import { parquetLines } from '../../duckdb.js';
 import { filesInZip } from '../../zip.js';
@@ -16,7 +15,7 @@ import { decoded } from './document.js';
 import { headOf, readsLikeRobots } from './file-kinds.js';
 import { isJsonArray, linesOfArray } from './json-array.js';
 import { linesOf } from './lines.js';
-import { isDamage, openInput, unpackedInput, type Input } from './open-input.js';
+import { isDamage, openInput, peeked, unpackedInput, type Input } from './open-input.js';
 import { responsesIn, type ArchivedResponse, type BadRecord, type Revisit } from './warc.js';
 
 export type SourceRecord = ArchivedResponse | Revisit | BadRecord;
@@ -27,6 +26,8 @@ export type CaptureSource =
   | { readonly kind: 'packed' }
   /** Perhaps one robots.txt for all sites. */
   | { readonly kind: 'text'; readonly input: Input };
+
+type Records = AsyncIterable<SourceRecord>;
 
 /** How much of a file is searched for the header of a CSV. */
 const HEADER_BYTES = 64 * 1024;
@@ -51,17 +52,13 @@ export async function openCaptures(path: string, bodyBytes: number): Promise<Cap
 /** Whether a file or a folder holds captures of many sites. */
 export async function holdsCaptures(path: string): Promise<boolean> {
   const source = await openCaptures(path, 0);
-  const chunks =
-    source.kind === 'text' ? source.input.chunks : source.kind === 'packed' ? undefined : source.records;
-  await chunks?.[Symbol.asyncIterator]().return?.();
+  if (source.kind === 'text') await source.input.chunks[Symbol.asyncIterator]().return?.();
+  else if (source.kind !== 'packed') await source.records[Symbol.asyncIterator]().return?.();
   return source.kind !== 'text';
 }
 
 /** All captures in a source, those of single files in a folder and of packed archives, too. */
-export async function* allCaptures(
-  path: string,
-  bodyBytes: number,
-): AsyncGenerator<SourceRecord, void, undefined> {
+export async function* allCaptures(path: string, bodyBytes: number): Records {
   const source = await openCaptures(path, bodyBytes);
   if (source.kind === 'text')
     throw new Unreadable(`Cannot read ${path}: it does not say of which sites it is`);
@@ -87,10 +84,7 @@ export function openParquet(path: string): Input {
 }
 
 async function capturesOrText(input: Input, bodyBytes: number): Promise<CaptureSource> {
-  const reader = new ByteReader(input.chunks);
-  const all: Input = { ...input, chunks: reader.rest() };
-  await reader.peek(1);
-  const head = await reader.peek(Math.min(reader.available, HEADER_BYTES));
+  const [head, all] = await peeked(input, HEADER_BYTES);
   const text = new TextDecoder().decode(head);
   const start = text.trimStart();
   const records = (of: AsyncIterable<SourceRecord>): CaptureSource => ({ kind: 'records', records: of });
@@ -101,10 +95,7 @@ async function capturesOrText(input: Input, bodyBytes: number): Promise<CaptureS
   return header === undefined ? { kind: 'text', input: all } : records(capturesInCsv(all, header));
 }
 
-async function* capturesInWacz(
-  path: string,
-  bodyBytes: number,
-): AsyncGenerator<SourceRecord, void, undefined> {
+async function* capturesInWacz(path: string, bodyBytes: number): Records {
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
@@ -125,7 +116,7 @@ async function* capturesInWacz(
   }
 }
 
-async function* archivesIn(folder: string, bodyBytes: number): AsyncGenerator<SourceRecord, void, undefined> {
+async function* archivesIn(folder: string, bodyBytes: number): Records {
   const names: string[] = [];
   const below: string[] = [];
   for (const { name, isFolder } of entriesOf(folder)) {
@@ -141,7 +132,8 @@ async function* archivesIn(folder: string, bodyBytes: number): AsyncGenerator<So
   for (const name of below.sort()) yield* archivesIn(join(folder, name), bodyBytes);
 }
 
-function* entriesOf(folder: string): Generator<{ name: string; isFolder: boolean }, void, undefined> {
+/** Read one by one: a folder may have a file for each of millions of sites. */
+function* entriesOf(folder: string): Iterable<{ name: string; isFolder: boolean }> {
   const entries = opendirSync(folder);
   try {
     for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
@@ -167,10 +159,7 @@ export function filesOfSite(site: string): readonly string[] {
   return [`${name}.txt`, `${name}.txt.gz`, `${name}.txt.zst`, join(name, 'robots.txt'), name];
 }
 
-async function* singleFilesIn(
-  folder: string,
-  bodyBytes: number,
-): AsyncGenerator<SourceRecord, void, undefined> {
+async function* singleFilesIn(folder: string, bodyBytes: number): Records {
   for (const { name, isFolder } of entriesOf(folder)) {
     const path = join(folder, name, ...(isFolder ? ['robots.txt'] : []));
     if (ARCHIVE_NAME.test(name) || (isFolder && !existsSync(path))) continue;
@@ -199,7 +188,7 @@ async function bodyOf(path: string, bodyBytes: number): Promise<Uint8Array | und
   }
 }
 
-async function* capturesInPacked(path: string): AsyncGenerator<SourceRecord, void, undefined> {
+async function* capturesInPacked(path: string): Records {
   const packed = PackedArchive.open(path);
   try {
     for (const { name, status = 200, text, location, capturedAt } of packed.documents()) {
@@ -212,7 +201,7 @@ async function* capturesInPacked(path: string): AsyncGenerator<SourceRecord, voi
   }
 }
 
-async function* capturesInJson(input: Input): AsyncGenerator<SourceRecord, void, undefined> {
+async function* capturesInJson(input: Input): Records {
   const chunks = input.chunks[Symbol.asyncIterator]();
   const rest = { ...input, chunks: { [Symbol.asyncIterator]: () => chunks } };
   // After a damaged part the lines go on, the first one perhaps in its middle.
@@ -229,10 +218,7 @@ async function* capturesInJson(input: Input): AsyncGenerator<SourceRecord, void,
   }
 }
 
-async function* capturesInCsv(
-  input: Input,
-  { columns, separator }: CsvHeader,
-): AsyncGenerator<SourceRecord, void, undefined> {
+async function* capturesInCsv(input: Input, { columns, separator }: CsvHeader): Records {
   let records: SourceRecord[] = [];
   const reader = new CsvReader((record) => {
     const isBlank = record.length <= 1 && record[0] === '';

@@ -27,7 +27,6 @@ export class CsvReader {
     this.#separator = separator;
   }
 
-  /** Reads a line, which comes without its line feed. */
   read(line: string): void {
     if (this.#lines.length > 0) this.#continue(line);
     else if (line.length >= LONGEST_LINE) this.#take('the line is too long');
@@ -35,7 +34,6 @@ export class CsvReader {
     else this.#take(withoutReturn(line).split(this.#separator));
   }
 
-  /** Reads what is left when there is no further line. */
   end(): void {
     while (this.#lines.length > 0) this.#giveUp();
   }
@@ -131,7 +129,6 @@ function closingQuote(line: string, from: number): number {
   return -1;
 }
 
-/** The header of a table. */
 export interface CsvHeader {
   /** In lower case. */
   readonly columns: readonly string[];

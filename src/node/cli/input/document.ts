@@ -34,6 +34,11 @@ export interface Document {
   readonly remarks: readonly string[];
 }
 
+/** What could not be read; `more` says what else is known of it. */
+export function failedDocument(name: string, message: string, more: Partial<Document> = {}): Document {
+  return { name, text: '', failure: { name: 'Unreadable', message }, remarks: [], ...more };
+}
+
 /** How a robots.txt is fetched. */
 export interface FetchAs {
   readonly policy: PolicyName;

@@ -16,7 +16,7 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /** Only what is between the values is changed, so that whoever parses the lines finds what is wrong with them. */
-export async function* linesOfArray({ name, chunks }: Input): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* linesOfArray({ name, chunks }: Input): AsyncIterable<Uint8Array> {
   let depth = 0;
   let arrays = 0;
   let isText = false;

@@ -1,16 +1,13 @@
 /** Lists of lines of any length. */
 
 import { isAscii } from 'node:buffer';
-import { ByteReader } from '../../byte-reader.js';
 import { expectListStart } from './file-kinds.js';
 import { isJsonArray, linesOfArray } from './json-array.js';
 import { isSitemap, linesOfSitemap } from './sitemap.js';
-import { type Input, openInput, unreadable } from './open-input.js';
+import { openInput, peeked, unreadable, type Input } from './open-input.js';
 
-/** Lines of this length and longer are too long. */
 export const LONGEST_LINE = 256 * 1024;
 
-/** What to do when a list cannot be read. */
 export const LIST_ADVICE = 'name a file with one record a line, or - for standard input';
 
 /** Lines that were read together, and about how many bytes they took. */
@@ -22,23 +19,18 @@ export interface LineChunk<Line> {
 /** Opens a list; the URLs of a sitemap and, where lines may be JSON, the values of an array are lines, too. */
 export async function openList(file: string, kind: 'of-urls' | 'of-pairs'): Promise<Input> {
   try {
-    const input = await openInput(file);
-    const reader = new ByteReader(input.chunks);
-    const rest = { ...input, chunks: reader.rest() };
-    await reader.peek(1);
-    const head = await reader.peek(reader.available);
-    if (kind === 'of-pairs' && isJsonArray(head)) return { ...rest, chunks: linesOfArray(rest) };
+    const [head, input] = await peeked(await openInput(file));
+    if (kind === 'of-pairs' && isJsonArray(head)) return { ...input, chunks: linesOfArray(input) };
     if (kind === 'of-urls' && isSitemap(input.name, head)) {
-      return { ...rest, bytes: undefined, chunks: linesOfSitemap(rest.chunks) };
+      return { ...input, bytes: undefined, chunks: linesOfSitemap(input.chunks) };
     }
     expectListStart(input.name, head);
-    return rest;
+    return input;
   } catch (error) {
     throw unreadable(file, error, LIST_ADVICE);
   }
 }
 
-/** The lines of the command line. */
 export function typedList(lines: readonly string[]): Input {
   const bytes = new TextEncoder().encode(lines.join('\n'));
   return { name: 'the command line', bytes: bytes.length, chunks: ReadableStream.from([bytes]) };
@@ -58,7 +50,7 @@ export function totalBytes(lists: readonly Input[]): number | undefined {
 export async function* linesOf(
   { name, chunks }: Input,
   longest = LONGEST_LINE,
-): AsyncGenerator<LineChunk<string>, void, undefined> {
+): AsyncIterable<LineChunk<string>> {
   let rest = '';
   try {
     for await (const text of textsOf(chunks)) {
@@ -80,7 +72,7 @@ export async function* linesOf(
  */
 const PIECE_BYTES = 64 * 1024;
 
-async function* textsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+async function* textsOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   // A decoder that has read other characters may wait for the rest of one.
   let mayHavePending = false;

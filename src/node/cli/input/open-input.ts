@@ -9,10 +9,8 @@ import { ByteSource } from '../../byte-source.js';
 import { expectTextKind } from './file-kinds.js';
 import { isZstd, mayBeZstd, zstdFrames } from './zstd-frames.js';
 
-/** Standard input as the name of a file. */
 export const STANDARD_INPUT = '-';
 
-/** The name of a file in messages. */
 export function nameOfInput(file: string): string {
   return file === STANDARD_INPUT ? '(standard input)' : file;
 }
@@ -95,13 +93,18 @@ async function expectedText(name: string, reader: ByteReader): Promise<AsyncIter
   return reader.rest();
 }
 
+/** What has arrived of the beginning of an input, and the input with it. */
+export async function peeked(input: Input, most = Infinity): Promise<[head: Uint8Array, all: Input]> {
+  const reader = new ByteReader(input.chunks);
+  await reader.peek(1);
+  const head = await reader.peek(Math.min(reader.available, most));
+  return [head, { ...input, chunks: reader.rest() }];
+}
+
 const GZIP = [0x1f, 0x8b];
 const MAGIC_BYTES = 4;
 
-async function* through(
-  unpacker: Transform,
-  packed: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
+async function* through(unpacker: Transform, packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const unpacked = new PassThrough();
   // Its error is thrown to the reader.
   pipeline(packed, unpacker, unpacked, () => undefined);
@@ -112,7 +115,7 @@ async function* through(
 async function* eachFrame(
   unpacker: () => Transform,
   packed: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
+): AsyncIterable<Uint8Array> {
   for await (const frame of zstdFrames(packed)) yield* through(unpacker(), frame);
 }
 
@@ -129,8 +132,7 @@ async function zstdFor(name: string): Promise<() => Transform> {
   };
 }
 
-/** The chunks of a stream of bytes. */
-async function* byteChunks(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* byteChunks(stream: AsyncIterable<unknown>): AsyncIterable<Uint8Array> {
   for await (const chunk of stream) {
     if (chunk instanceof Uint8Array) yield chunk;
   }

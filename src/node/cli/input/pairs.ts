@@ -29,23 +29,17 @@ export type PairId = string | { readonly json: string };
 
 export interface PairFormat {
   readonly input: 'jsonl' | 'csv' | 'list';
-  /** The header of a CSV. */
   readonly header: CsvHeader;
   /** The crawlers of lines that name none. */
   readonly agents: readonly string[];
-  /** The column with the time of each pair. */
   readonly timeColumn?: string | undefined;
 }
 
-/** The columns that are read. */
 export const BULK_COLUMNS = ['id', 'site', 'robots', 'url', 'agent'] as const;
 
 const NO_AGENT = 'no agent is named, here or by --agent';
 
-export async function* pairsOf(
-  input: Input,
-  format: PairFormat,
-): AsyncGenerator<LineChunk<Pair>, void, undefined> {
+export async function* pairsOf(input: Input, format: PairFormat): AsyncIterable<LineChunk<Pair>> {
   for await (const { lines, bytes } of linesAsPairs(input, format)) {
     const hasOthers = lines.some(({ otherAgents }) => otherAgents !== undefined);
     yield { lines: hasOthers ? lines.flatMap(eachAgent) : lines, bytes };
@@ -60,7 +54,7 @@ function eachAgent(pair: Pair): Pair[] {
 export async function* pairsAfter(
   chunks: AsyncIterable<LineChunk<Pair>>,
   count: number,
-): AsyncGenerator<LineChunk<Pair>, void, undefined> {
+): AsyncIterable<LineChunk<Pair>> {
   let left = count;
   for await (const { lines, bytes } of chunks) {
     yield { lines: left > 0 ? lines.slice(left) : lines, bytes };
@@ -68,10 +62,7 @@ export async function* pairsAfter(
   }
 }
 
-async function* linesAsPairs(
-  input: Input,
-  format: PairFormat,
-): AsyncGenerator<LineChunk<Pair>, void, undefined> {
+async function* linesAsPairs(input: Input, format: PairFormat): AsyncIterable<LineChunk<Pair>> {
   if (format.input === 'csv') {
     yield* csvPairs(input, format);
     return;
@@ -114,7 +105,7 @@ function askedFor(pair: Pair, agents: readonly string[]): Pair {
   return agents.length === 1 ? pair : { ...pair, otherAgents: agents.slice(1) };
 }
 
-async function* csvPairs(input: Input, format: PairFormat): AsyncGenerator<LineChunk<Pair>, void, undefined> {
+async function* csvPairs(input: Input, format: PairFormat): AsyncIterable<LineChunk<Pair>> {
   let pairs: Pair[] = [];
   const { header } = format;
   const pairOf = pairOfRecord(format);

@@ -45,7 +45,7 @@ export interface BadRecord {
 export async function* responsesIn(
   chunks: AsyncIterable<Uint8Array>,
   bodyBytes: number,
-): AsyncGenerator<ArchivedResponse | Revisit | BadRecord, void, undefined> {
+): AsyncIterable<ArchivedResponse | Revisit | BadRecord> {
   const reader = new ByteReader(chunks);
   let isPassingOver = false;
   for (;;) {

@@ -25,7 +25,7 @@ export function mayBeZstd([first = 0]: Uint8Array): boolean {
 /** The frames with content. Each has to be read to its end before the next one is asked for. */
 export async function* zstdFrames(
   chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<AsyncGenerator<Uint8Array, void, undefined>, void, undefined> {
+): AsyncIterable<AsyncIterable<Uint8Array>> {
   const reader = new ByteReader(chunks);
   for (;;) {
     const magic = await reader.take(4);
@@ -36,10 +36,7 @@ export async function* zstdFrames(
 }
 
 // https://www.rfc-editor.org/rfc/rfc8878.html#section-3.1.1
-async function* frameFrom(
-  reader: ByteReader,
-  magic: Uint8Array,
-): AsyncGenerator<Uint8Array, void, undefined> {
+async function* frameFrom(reader: ByteReader, magic: Uint8Array): AsyncIterable<Uint8Array> {
   const descriptor = await reader.take(1);
   const [flags = 0] = descriptor;
   yield magic;

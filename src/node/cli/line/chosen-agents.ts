@@ -52,10 +52,15 @@ function agentsInFile(text: string, file: string): readonly ChosenAgent[] {
     const names = text.split(/\r?\n/).map((line) => line.replace(/#.*/, '').trim());
     return names.filter((name) => name !== '').map(agentNamed);
   }
+  return crawlersIn(text, `--agents ${file}`).map((crawler) => ({ token: crawler.token, crawler }));
+}
+
+/** The crawlers in the text of a file, which the option names. */
+export function crawlersIn(text: string, option: string): readonly Crawler[] {
   try {
-    return ownCrawlers(text, CRAWLERS_AS_OF).map((crawler) => ({ token: crawler.token, crawler }));
+    return ownCrawlers(text, CRAWLERS_AS_OF);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Misuse(`--agents ${file}: ${error.message}`);
+    throw new Misuse(`${option}: ${error.message}`);
   }
 }

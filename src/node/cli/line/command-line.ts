@@ -26,7 +26,6 @@ export class CommandLine {
     return this.#given.get(name) ?? [];
   }
 
-  /** The value of an option that takes a number. */
   count(option: OptionSpec): number | undefined {
     const value = this.value(option);
     return value === undefined ? undefined : Number(value);

@@ -46,15 +46,11 @@ export function commandHelp({ name, summary, forms, details, exits, options, exa
 }
 
 function optionRows(options: readonly OptionSpec[]): string[] {
-  const typed = options.map((option) => `${option.short === undefined ? '    ' : ''}${option.form}`);
-  const width = Math.max(...typed.map(({ length }) => length));
-  return options.flatMap(({ description }, index) => {
-    const [first = '', ...rest] = wrapped(description, WIDTH - width);
-    return [
-      `  ${(typed[index] ?? '').padEnd(width)}  ${first}`,
-      ...rest.map((row) => `  ${''.padEnd(width)}  ${row}`),
-    ];
-  });
+  const names = options.map(({ form, short }) => `${short === undefined ? '    ' : ''}${form}`);
+  const width = Math.max(...names.map(({ length }) => length));
+  return options.flatMap(({ description }, index) =>
+    rowsBeside(`  ${(names[index] ?? '').padEnd(width)}`, description, width),
+  );
 }
 
 /** By original: which of its versions each one answers as. */
@@ -66,14 +62,16 @@ function dialectsHelp(): string[] {
       `  ${original}`,
       ...members.flatMap(({ name, reads, alsoNamed = [] }) => {
         const also = alsoNamed.length === 0 ? '' : `; also ${alsoNamed.join(', ')}`;
-        const [first = '', ...rest] = wrapped(reads + also, WIDTH - width);
-        return [
-          `    ${name.padEnd(width)}  ${first}`,
-          ...rest.map((row) => `    ${''.padEnd(width)}  ${row}`),
-        ];
+        return rowsBeside(`    ${name.padEnd(width)}`, reads + also, width);
       }),
     ]),
   ];
+}
+
+/** A text in rows, the first of them after a name. */
+function rowsBeside(name: string, text: string, width: number): string[] {
+  const [first = '', ...rest] = wrapped(text, WIDTH - width);
+  return [`${name}  ${first}`, ...rest.map((row) => `${''.padEnd(name.length)}  ${row}`)];
 }
 
 /** Text in rows that are no wider than this. */

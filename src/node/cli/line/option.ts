@@ -10,7 +10,6 @@ export type ValueKind =
   | { readonly kind: 'path' }
   | { readonly kind: 'dialect' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
-  /** A whole number. */
   | { readonly kind: 'count'; readonly least: number; readonly most: number }
   /** A number, perhaps with a fraction. */
   | { readonly kind: 'seconds'; readonly least: number; readonly most: number }
@@ -30,7 +29,6 @@ export interface OptionSpec {
   readonly value: string | undefined;
   /** Any text by default. */
   readonly type: ValueKind | undefined;
-  /** Whether it may be given several times. */
   readonly multiple: boolean;
   readonly description: string;
 }

@@ -4,10 +4,8 @@ import type { LineChunk } from '../input/lines.js';
 import type { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import type { Answerers } from '../sites/answerers.js';
+import { answerBySite, type LineSorter } from './by-site.js';
 import { noCounts, type Counts } from './counts.js';
-import { LineSorter } from './line-sorter.js';
-import { PatientReader } from './patient-reader.js';
-import { SiteOrder } from './site-order.js';
 
 /** What a command does with each line. */
 export interface LineJob<Line, Found = Answerers> {
@@ -61,22 +59,20 @@ export async function answerLines<Line, Found>(
     }
     await output.endChunk(lines.length, bytes);
   };
+  const answerSorted = async (sorter: LineSorter<Line>, lines: number, bytes: number): Promise<void> => {
+    await sorter.answerAll((line) => {
+      const found = find(line);
+      return found instanceof Promise
+        ? found.then((answerers) => write(line, answerers, counts))
+        : write(line, found, counts);
+    });
+    await output.end();
+    for (const text of sorter.answers()) if (output.add({ text, page: undefined })) await terminal.flush();
+    await output.endChunk(lines, bytes);
+  };
   const answerAll = async (): Promise<void> => {
     if (siteOf === undefined) for await (const chunk of chunks) await answerInOrder(chunk);
-    else {
-      await answerBySite(new PatientReader(chunks), siteOf, answerInOrder, async (sorter, lines, bytes) => {
-        await sorter.answerAll((line) => {
-          const found = find(line);
-          return found instanceof Promise
-            ? found.then((answerers) => write(line, answerers, counts))
-            : write(line, found, counts);
-        });
-        await output.end();
-        for (const text of sorter.answers())
-          if (output.add({ text, page: undefined })) await terminal.flush();
-        await output.endChunk(lines, bytes);
-      });
-    }
+    else await answerBySite(chunks, { siteOf, inOrder: answerInOrder, sorted: answerSorted });
     await output.end();
   };
   try {
@@ -86,41 +82,6 @@ export async function answerLines<Line, Found>(
     progress.end();
   }
   return counts;
-}
-
-/** How much of a list is sorted by site at a time. */
-const SORTED_BYTES = 2 ** 30;
-
-/** As lines arrive while their sites come in order; else many at a time, sorted by site. */
-async function answerBySite<Line>(
-  reader: PatientReader<LineChunk<Line>>,
-  siteOf: (line: Line) => string,
-  answerInOrder: (chunk: LineChunk<Line>) => Promise<void>,
-  answerSorted: (sorter: LineSorter<Line>, lines: number, bytes: number) => Promise<void>,
-): Promise<void> {
-  const order = new SiteOrder();
-  for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
-    if (!order.isScattered) {
-      for (const line of chunk.lines) order.add(siteOf(line));
-      await answerInOrder(chunk);
-      continue;
-    }
-    order.clear();
-    const sorter = new LineSorter(siteOf);
-    let lines = 0;
-    let bytes = 0;
-    try {
-      for (let more: typeof chunk | undefined = chunk; more !== undefined; more = await reader.soon()) {
-        sorter.add(more.lines);
-        lines += more.lines.length;
-        bytes += more.bytes;
-        if (bytes >= SORTED_BYTES) break;
-      }
-      await answerSorted(sorter, lines, bytes);
-    } finally {
-      sorter.close();
-    }
-  }
 }
 
 class OrderedOutput {

@@ -8,8 +8,7 @@ import { csvField, escapedField, JSON_VERSION } from '../output/escaping.js';
 import { inlineAnswerers, type Answerer, type AnswerersAt } from '../sites/answerers.js';
 import type { LineJob } from './answer-lines.js';
 import { AnswerSuffixes, jsonSuffix, type WriteSuffix } from './answer-suffixes.js';
-import { countVerdict, type Counts } from './counts.js';
-import { expectFewErrors, type MaxErrors } from './max-errors.js';
+import { countVerdict, expectFewErrors, type Counts, type MaxErrors } from './counts.js';
 
 export interface BulkJob {
   readonly dialect: Dialect;
@@ -155,7 +154,6 @@ const csvSuffix: WriteSuffix = (_, agent, { allowed = '', because, line = '', er
 const csvSuffixWithCaptured: WriteSuffix = (answerer, agent, answer) =>
   `${csvSuffix(answerer, agent, answer).slice(0, -1)},${answerer.captured ?? ''}\n`;
 
-/** The first line of a CSV of verdicts. */
 export function csvHeader(input: BulkJob['input'], columns: BulkJob['columns']): string {
   const captured = columns === 'plain' ? '' : ',captured';
   return `${input === 'list' ? '' : 'id,'}url,agent,allowed,because,line,error${captured}\n`;

@@ -1,6 +1,8 @@
-/** What is counted of the answers to a list. */
+/** What is counted of the answers to a list, and how many of them may be errors. */
 
 import type { Verdict } from '../../../answers/answer.js';
+import { Misuse, TooManyErrors } from '../exit.js';
+import { counted } from '../output/text.js';
 
 export interface Counts extends Record<Verdict, number> {
   /** Lines that asked something. */
@@ -33,4 +35,45 @@ export function countVerdict(counts: Counts, verdict: Verdict): void {
       counts.error++;
       break;
   }
+}
+
+/** How many lines of a list may have errors: `--max-errors N` or `P%`. */
+export interface MaxErrors {
+  readonly text: string;
+  readonly count: number;
+  readonly percent: number;
+}
+
+export function readMaxErrors(text: string | undefined): MaxErrors {
+  if (text === undefined) return { text: '', count: Infinity, percent: 100 };
+  const [, digits, isPercent] = /^(\d{1,15}|\d{1,3}\.\d{1,6}(?=%))(%?)$/.exec(text) ?? [];
+  const number = Number(digits);
+  if (digits === undefined || (isPercent === '%' && number > 100)) {
+    throw new Misuse(`Option --max-errors takes a number of lines or a share such as 1%, not '${text}'`);
+  }
+  return isPercent === '%'
+    ? { text, count: Infinity, percent: number }
+    : { text, count: number, percent: 100 };
+}
+
+/** Lines that could not be answered: bad ones, and those whose robots.txt could not be read. */
+export function errorsIn({ bad, unreadable }: Counts): number {
+  return bad + unreadable;
+}
+
+/** @throws TooManyErrors as soon as there are too many */
+export function expectFewErrors(counts: Counts, { count, text }: MaxErrors): void {
+  if (errorsIn(counts) > count) throw tooMany(counts, text);
+}
+
+/** @throws TooManyErrors for a share that only the end of a list can tell */
+export function expectSmallShare(counts: Counts, { percent, text }: MaxErrors): void {
+  if (errorsIn(counts) * 100 > percent * counts.asked) throw tooMany(counts, text);
+}
+
+function tooMany(counts: Counts, text: string): TooManyErrors {
+  const errors = counted(errorsIn(counts), 'line');
+  return new TooManyErrors(
+    `${errors} of ${counted(counts.asked, 'line')} could not be answered, more than --max-errors ${text}`,
+  );
 }

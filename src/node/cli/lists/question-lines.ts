@@ -21,35 +21,21 @@ export interface QuestionJob {
   readonly agents: readonly string[];
   readonly output: 'text' | 'json';
   readonly colours: Colours;
-  /** Whether URLs that are allowed wait until their site may be asked again. */
   readonly pace: 'kept' | 'ignored';
   readonly answerersOf: AnswerersOf;
 }
 
-/** What is asked of one URL for one crawler. */
-interface UrlQuestion {
-  readonly answerers: Answerers;
-  readonly agent: string;
-  readonly url: string;
-}
-
 /** Writes the lines for one URL and crawler, and counts them. */
-type WriteAnswer = (question: UrlQuestion, counts: Counts) => string;
+type WriteAnswer = (answerers: Answerers, agent: string, url: string, counts: Counts) => string;
 
-export function questionJob({
-  kind,
-  agents,
-  output,
-  colours,
-  pace,
-  answerersOf,
-}: QuestionJob): LineJob<string> {
-  const write = WRITERS[kind]({ output, colours, agents });
+export function questionJob(job: QuestionJob): LineJob<string> {
+  const { kind, agents, pace, answerersOf } = job;
+  const write = WRITERS[kind](job);
   return {
     find: answerersOf,
     write: (url, answerers, counts) => {
       let lines = '';
-      for (const agent of agents) lines += write({ answerers, agent, url }, counts);
+      for (const agent of agents) lines += write(answerers, agent, url, counts);
       return lines;
     },
     pageOf: pace === 'kept' ? (url) => url : undefined,
@@ -70,7 +56,7 @@ function expectUrls(name: string, line: string): void {
 export async function* urlsOf(
   lists: readonly Input[],
   tooLong: () => void,
-): AsyncGenerator<LineChunk<string>, void, undefined> {
+): AsyncIterable<LineChunk<string>> {
   for (const list of lists) {
     let isStart = true;
     for await (const { lines, bytes } of linesOf(list)) {
@@ -87,19 +73,19 @@ export async function* urlsOf(
   }
 }
 
-type AnswerStyle = Pick<QuestionJob, 'output' | 'colours' | 'agents'>;
-
-const WRITERS: Readonly<Record<QuestionJob['kind'], (style: AnswerStyle) => WriteAnswer>> = {
+const WRITERS: Readonly<Record<QuestionJob['kind'], (job: QuestionJob) => WriteAnswer>> = {
   check: ({ output, colours, agents }) => (output === 'json' ? checkJson() : checkText(colours, agents)),
   explain:
     ({ output, colours }) =>
-    ({ answerers: [answerer], agent, url }, counts) => {
+    ([answerer], agent, url, counts) => {
       if (answerer === undefined) return '';
       const answer = answerer.explain(agent, url, { lost: true });
-      countAnswer(counts, answer);
+      counts.asked++;
+      countVerdict(counts, verdictOf(answer));
+      if (isUnreadable(answer)) counts.unreadable++;
       const preferences = answerer.preferences(agent, url);
       if (output === 'text') {
-        return rendered(explanationRows({ url, agent, answerer, answer, preferences }), colours);
+        return rendered(explanationRows({ agent, url }, answerer, answer, preferences), colours);
       }
       const facts = { ...answerJson(answer), ...preferencesField(preferences) };
       const dialect = answerer.dialect.name;
@@ -107,7 +93,7 @@ const WRITERS: Readonly<Record<QuestionJob['kind'], (style: AnswerStyle) => Writ
     },
   compare:
     ({ output, colours }) =>
-    ({ answerers, agent, url }, counts) => {
+    (answerers, agent, url, counts) => {
       const answers = answerers.map((answerer) => ({
         dialect: answerer.dialect.name,
         answer: answerer.explain(agent, url),
@@ -126,13 +112,14 @@ const WRITERS: Readonly<Record<QuestionJob['kind'], (style: AnswerStyle) => Writ
 function checkText(colours: Colours, agents: readonly string[]): WriteAnswer {
   // With several crawlers each line says whose it is.
   const nameOf = agents.length > 1 ? (agent: string) => `${visible(agent)}  ` : () => '';
+  const word = (verdict: Verdict): string => `${render(paintedVerdict(verdict), colours)}  `;
   const words = {
-    allowed: `${render(paintedVerdict('allowed'), colours)}  `,
-    disallowed: `${render(paintedVerdict('disallowed'), colours)}  `,
-    unknown: `${render(paintedVerdict('unknown'), colours)}  `,
-    error: `${render(paintedVerdict('error'), colours)}  `,
+    allowed: word('allowed'),
+    disallowed: word('disallowed'),
+    unknown: word('unknown'),
+    error: word('error'),
   };
-  return ({ answerers: [answerer], agent, url }, counts) => {
+  return ([answerer], agent, url, counts) => {
     if (answerer === undefined) return '';
     const allowed = answerer.allows(agent, url);
     let verdict: Verdict = allowed === true ? 'allowed' : 'disallowed';
@@ -151,7 +138,7 @@ const JSON_START = `{"v":${JSON_VERSION},"url":"`;
 
 function checkJson(): WriteAnswer {
   const suffixes = new AnswerSuffixes(jsonSuffix);
-  return ({ answerers: [answerer], agent, url }, counts) => {
+  return ([answerer], agent, url, counts) => {
     if (answerer === undefined) return '';
     const { text, because, verdict } = suffixes.of(answerer, agent, url);
     counts.asked++;
@@ -161,19 +148,11 @@ function checkJson(): WriteAnswer {
   };
 }
 
-function countAnswer(counts: Counts, answer: Answer): void {
-  counts.asked++;
-  countVerdict(counts, verdictOf(answer));
-  if (isUnreadable(answer)) counts.unreadable++;
-}
-
 /** There is no robots.txt, or its original takes the status for a failure. */
 function isUnreadable({ because, error }: Answer): boolean {
   return because === 'unreadable' || (because === 'status' && error !== undefined);
 }
 
 function rendered(rows: ReturnType<typeof tableRows>, colours: Colours): string {
-  let lines = '';
-  for (const row of rows) lines += `${render(row, colours)}\n`;
-  return lines;
+  return rows.map((row) => `${render(row, colours)}\n`).join('');
 }

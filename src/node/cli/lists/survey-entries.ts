@@ -12,10 +12,10 @@ import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import type { Document } from '../input/document.js';
 import type { ChosenAgent } from '../line/chosen-agents.js';
 import { csvRow } from '../output/escaping.js';
-import { siteOfRobots } from '../sites/captures-in-order.js';
-import { answerOfStatus } from '../sites/status-answer.js';
+import { settledAnswer } from '../sites/answerers.js';
+import { siteOfRobots } from '../sites/site-files.js';
 
-export const SURVEYED_USES = ['train', 'search', 'input'] as const;
+const SURVEYED_USES = ['train', 'search', 'input'] as const;
 
 export interface SurveyedAgent extends AgentAccess {
   /** In seconds. */
@@ -34,7 +34,6 @@ export interface SurveyEntry {
   /** The site, or the name of a file that belongs to none. */
   readonly site: string;
   readonly status?: number;
-  /** When an archive captured it. */
   readonly captured?: string;
   /** The SHA-256 of the text; absent if there is none. */
   readonly digest?: string;
@@ -62,12 +61,10 @@ export function surveyEntry(document: Document, question: SurveyQuestion): Surve
   const { name, url, status, text, capturedAt, failure } = document;
   const site = url === undefined ? name : (siteOfRobots(url) ?? url);
   const origin = url === undefined ? ANY_ORIGIN : site;
-  const settled = (dialect: Dialect): Answer | undefined =>
-    failure === undefined
-      ? answerOfStatus(status, dialect)
-      : { allowed: undefined, because: 'unreadable', error: failure };
+  const settled = (dialect: Dialect): Answer | undefined => settledAnswer(document, dialect);
   const standard = new Reading(text, rfc9309, url, settled(rfc9309));
   const isRead = settled(rfc9309) === undefined;
+  const operators = question.readAs === 'standard' ? undefined : new CrawlerReadings(text, { url, settled });
   const preferences = standard.preferences('*', `${origin}/`);
   return {
     site,
@@ -75,10 +72,7 @@ export function surveyEntry(document: Document, question: SurveyQuestion): Surve
     ...(capturedAt === undefined ? {} : { captured: new Date(capturedAt).toISOString() }),
     ...(isRead ? { digest: createHash('sha256').update(text).digest('hex') } : {}),
     bytes: Buffer.byteLength(text),
-    agents: agentsIn(standard, question, {
-      origin,
-      operators: question.readAs === 'standard' ? undefined : new CrawlerReadings(text, { url, settled }),
-    }),
+    agents: agentsIn(origin, standard, operators, question),
     uses: {
       train: useOf(preferences?.train),
       search: useOf(preferences?.search),
@@ -95,16 +89,12 @@ function useOf(stated: Preferences['train'] | undefined): SurveyedUse {
   return { answer: stated?.answer ?? 'unknown', ...(line === undefined ? {} : { line }) };
 }
 
-interface SiteOfAgents {
-  readonly origin: string;
-  /** Set if crawlers are read as their operators say. */
-  readonly operators: CrawlerReadings | undefined;
-}
-
+/** With `operators` crawlers are read as these say. */
 function agentsIn(
+  origin: string,
   standard: Reading,
+  operators: CrawlerReadings | undefined,
   { agents, urls }: SurveyQuestion,
-  { origin, operators }: SiteOfAgents,
 ): SurveyEntry['agents'] {
   const access = new Map<Reading, SiteAccess>();
   const pages = urls.filter((page) => page.startsWith('/') || siteIsOf(page, origin));
@@ -138,7 +128,6 @@ function siteIsOf(page: string, origin: string): boolean {
   return page === origin || page.startsWith(`${origin}/`) || page.startsWith(`${origin}?`);
 }
 
-/** The first line of a CSV of entries. */
 export function surveyHeader({ agents, urls }: SurveyQuestion): string {
   const fields = [
     ...['site', 'status', 'captured', 'digest', 'bytes'],
@@ -154,29 +143,16 @@ export function surveyHeader({ agents, urls }: SurveyQuestion): string {
 
 /** One site as a row: a column for the access of each agent, and one for each of its lines, delays and URLs. */
 export function surveyRow(entry: SurveyEntry, { agents, urls }: SurveyQuestion): string {
-  const {
-    site,
-    status = '',
-    captured = '',
-    digest = '',
-    bytes,
-    uses,
-    licenses,
-    sitemaps,
-    error = '',
-  } = entry;
+  const { site, bytes, uses, licenses, sitemaps } = entry;
+  const { status = '', captured = '', digest = '', error = '' } = entry;
   return csvRow([
     ...[site, status, captured, digest, bytes],
     ...SURVEYED_USES.flatMap((use) => [uses[use].answer, uses[use].line ?? '']),
     ...[licenses.join(' '), sitemaps, error],
     ...agents.flatMap(({ token }) => {
-      const {
-        access,
-        line = '',
-        delay = '',
-        urls: verdicts = {},
-      } = entry.agents[token] ?? { access: 'unknown' };
-      return [access, line, delay, ...urls.map((url) => verdicts[url] ?? '')];
+      const agent: SurveyedAgent = entry.agents[token] ?? { access: 'unknown' };
+      const { access, line = '', delay = '' } = agent;
+      return [access, line, delay, ...urls.map((url) => agent.urls?.[url] ?? '')];
     }),
   ]);
 }

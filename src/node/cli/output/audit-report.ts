@@ -1,32 +1,25 @@
 /** One site at a glance, or many: for people, as JSON lines and as CSV. */
 
 import type { Verdict } from '../../../answers/answer.js';
-import type { Crawler, CrawlerFact, CrawlerPurpose } from '../../../answers/crawlers/crawler.js';
+import type { Crawler, CrawlerPurpose } from '../../../answers/crawlers/crawler.js';
+import type { CrawlerAnswer } from '../../../answers/crawlers/crawler-readings.js';
 import type { ContentUse, PreferenceAnswer } from '../../../core/preferences/statement.js';
 import type { Finding } from '../../../lint/finding.js';
 import { csvRow } from './escaping.js';
 import { counted, paintedVerdict, styled, type Text } from './text.js';
 
-/** What a crawler may do on a site. */
-export interface CrawlerAudit {
+/** What a crawler may do on a site, by its answer for the first page. */
+export interface CrawlerAudit extends Pick<CrawlerAnswer, 'line' | 'text' | 'token' | 'dialect' | 'unknown'> {
   readonly agent: string;
   readonly operator: string;
   readonly kind: Crawler['kind'];
   readonly purposes: readonly CrawlerPurpose[];
   /** Of the first page. */
   readonly verdict: Verdict;
-  readonly line?: number | undefined;
-  readonly text?: string | undefined;
-  /** The name whose group applies. */
-  readonly token: string;
   /** Whether a group names it. */
   readonly isNamed: boolean;
-  /** The dialect in which the file was read for it. */
-  readonly dialect: string;
   /** The answer as a sentence. */
   readonly says: string;
-  /** Facts that are not known, so that the standard is assumed. */
-  readonly unknown: readonly CrawlerFact[];
   /** Rules of its group that say otherwise of other pages. */
   readonly exceptions: number;
   /** In seconds; only for crawlers that are not known to ignore it. */
@@ -84,17 +77,14 @@ function sections(crawlers: readonly CrawlerAudit[]): (readonly [string, readonl
   );
 }
 
-/** Everything about one site. */
 export function auditRows(audit: Audit): Text[] {
   return [styled('bold', audit.name), ...facts(audit), ...table(audit), ...files(audit), ...findings(audit)];
 }
 
 function facts({ status, freshForSeconds, dialect }: Audit): Text[] {
-  const answered = status === undefined ? [] : [`  status ${status}`];
-  const fresh = freshForSeconds === undefined ? [] : [`  fresh for ${counted(freshForSeconds, 'second')}`];
   return [
-    ...answered,
-    ...fresh,
+    ...(status === undefined ? [] : [`  status ${status}`]),
+    ...(freshForSeconds === undefined ? [] : [`  fresh for ${counted(freshForSeconds, 'second')}`]),
     `  read as ${dialect} does, where an operator does not say how its crawler reads`,
   ];
 }
@@ -130,7 +120,6 @@ function remarks({ exceptions, crawlDelay, verdict }: CrawlerAudit): string {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** How many crawlers have which verdict. */
 function summary(crawlers: readonly CrawlerAudit[]): string {
   const verdicts = [...new Set(crawlers.map(({ verdict }) => verdict))];
   return verdicts
@@ -188,7 +177,6 @@ function brief(crawlers: readonly CrawlerAudit[]): string {
 
 export const CSV_HEADER = 'site,agent,operator,kind,purposes,verdict,line,token,dialect,says\n';
 
-/** A line for each crawler of a site. */
 export function csvRows({ name, crawlers }: Audit): string[] {
   return crawlers.map(({ agent, operator, kind, purposes, verdict, line = '', token, dialect, says }) =>
     csvRow([name, agent, operator, kind, purposes.join(' '), verdict, line, token, dialect, says]),

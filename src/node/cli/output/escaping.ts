@@ -29,7 +29,6 @@ export function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A row of fields, with its line feed. */
 export function csvRow(fields: readonly (string | number)[]): string {
   return `${fields.map((field) => escapedField(String(field), 'csv')).join(',')}\n`;
 }

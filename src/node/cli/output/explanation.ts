@@ -7,27 +7,21 @@ import type { Answerer } from '../sites/answerers.js';
 import { preferenceRows } from './stated-uses.js';
 import { cut, paintedWord, styled, type Text } from './text.js';
 
-export interface Explained {
-  readonly url: string;
-  readonly agent: string;
-  readonly answerer: Answerer;
-  readonly answer: Answer;
-  readonly preferences: Preferences | undefined;
-}
-
-export function explanationRows({ url, agent, answerer, answer, preferences }: Explained): Text[] {
-  const { robots } = answerer;
+export function explanationRows(
+  { agent, url }: { readonly agent: string; readonly url: string },
+  { dialect, robots }: Answerer,
+  answer: Answer,
+  preferences: Preferences | undefined,
+): Text[] {
   const isAboutLines = answer.line !== undefined || answer.groupLine !== undefined;
   return [
     styled('bold', url),
     [
       '  ',
       paintedWord(verdictOf(answer)),
-      ` for ${agent}: ${shortReasonOf(answer)}${groupOf(answer)} (${answerer.dialect.name})`,
+      ` for ${agent}: ${shortReasonOf(answer)}${groupOf(answer)} (${dialect.name})`,
     ],
-    ...(robots !== undefined && isAboutLines
-      ? ['', ...excerpt(answer, (line) => robots.lineText(line))]
-      : []),
+    ...(isAboutLines ? ['', ...excerpt(answer, (line) => robots.lineText(line))] : []),
     ...(preferences === undefined ? [] : preferenceRows(preferences)),
     '',
   ];

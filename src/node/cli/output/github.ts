@@ -11,7 +11,6 @@ export function githubAnnotation(
   return `::${severity} file=${escapedProperty(file)},line=${line}${columns},title=${escapedProperty(title)}::${escapedData(message)}`;
 }
 
-/** The place and the title of an annotation. */
 export interface GithubPlace {
   readonly file: string;
   readonly line: number;
@@ -28,7 +27,6 @@ function escapedProperty(text: string): string {
   return escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** Variables of the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**

@@ -10,7 +10,6 @@ import { githubAnnotation } from './github.js';
 import type { Terminal } from './terminal.js';
 import { counted, cut, styled, type Style } from './text.js';
 
-/** One file, and what was found in it. */
 export interface LintedDocument {
   readonly name: string;
   readonly findings: readonly Finding[];

@@ -1,14 +1,13 @@
 /** A file that appears under its name when it is complete, and can be continued before. */
 
-import type { WriteStream } from 'node:fs';
+import { createReadStream, type WriteStream } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
 import { once } from 'node:events';
 import { codeOf, messageOf } from '../../../fetch/thrown.js';
 import { LINE_FEED } from '../../../core/characters.js';
 import { Unreadable } from '../exit.js';
+import { byteChunks } from '../input/open-input.js';
 import { endWithOutput, Terminal } from './terminal.js';
-
-const READ_BYTES = 64 * 1024;
 
 export class OutputFile {
   /** Whole lines that an earlier run wrote. */
@@ -40,7 +39,6 @@ export class OutputFile {
     }
   }
 
-  /** Gives the file its name. */
   async complete(): Promise<void> {
     await this.terminal.flush();
     this.#stream.end();
@@ -49,7 +47,6 @@ export class OutputFile {
   }
 }
 
-/** Whether a run has completed the file. */
 export async function isComplete(path: string): Promise<boolean> {
   const [whole, partial] = await Promise.all([exists(path), exists(partialName(path))]);
   return whole && !partial;
@@ -72,21 +69,14 @@ async function exists(path: string): Promise<boolean> {
 /** How many whole lines a file has, and where the last one ends. */
 async function wholeLines(path: string): Promise<{ lines: number; bytes: number }> {
   if (!(await exists(path))) return { lines: 0, bytes: 0 };
-  const handle = await open(path);
   const whole = { lines: 0, bytes: 0 };
-  const buffer = Buffer.alloc(READ_BYTES);
-  try {
-    for (let read = 0; ;) {
-      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES, read);
-      if (bytesRead === 0) return whole;
-      const chunk = buffer.subarray(0, bytesRead);
-      for (let feed = chunk.indexOf(LINE_FEED); feed >= 0; feed = chunk.indexOf(LINE_FEED, feed + 1)) {
-        whole.lines++;
-        whole.bytes = read + feed + 1;
-      }
-      read += bytesRead;
+  let read = 0;
+  for await (const chunk of byteChunks(createReadStream(path))) {
+    for (let feed = chunk.indexOf(LINE_FEED); feed >= 0; feed = chunk.indexOf(LINE_FEED, feed + 1)) {
+      whole.lines++;
+      whole.bytes = read + feed + 1;
     }
-  } finally {
-    await handle.close();
+    read += chunk.length;
   }
+  return whole;
 }

@@ -3,14 +3,13 @@
 import type { Terminal } from './terminal.js';
 import { counted, grouped } from './text.js';
 
-export interface Progress {
-  readonly urls: number;
-  readonly bytes: number;
+interface Progress {
+  urls: number;
+  bytes: number;
   /** Undefined if the size is unknown. */
   readonly totalBytes: number | undefined;
   /** Absent if no sites are fetched. */
-  readonly sites?: { readonly done: number; readonly failed: number } | undefined;
-  readonly elapsedMs: number;
+  sites?: { done: number; failed: number };
 }
 
 const REDRAWN_AFTER_MS = 100;
@@ -21,7 +20,10 @@ const BAR_WIDTH = 24;
 const CLEAR_LINE = '\r\u001b[2K';
 
 /** `[=====>      ]  42 %  1,200,000 URLs  800,000/s  120 sites  3 failed  2 s left` */
-export function progressText({ urls, bytes, totalBytes, sites, elapsedMs }: Progress): string {
+export function progressText(
+  { urls, bytes, totalBytes, sites }: Readonly<Progress>,
+  elapsedMs: number,
+): string {
   const perSecond = elapsedMs > 0 ? (urls * 1000) / elapsedMs : 0;
   const asked = sites === undefined ? '' : `  ${counted(sites.done, 'site')}${failures(sites.failed)}`;
   const counts = `${counted(urls, 'URL')}  ${grouped(perSecond)}/s${asked}`;
@@ -49,33 +51,34 @@ function timeText(ms: number): string {
 
 export class ProgressBar {
   readonly #terminal: Terminal;
-  readonly #totalBytes: number | undefined;
+  readonly #progress: Progress;
   readonly #now: () => number;
   readonly #startedMs: number;
   #drawnMs: number;
   #isDrawn = false;
-  #urls = 0;
-  #bytes = 0;
-  #sites: { done: number; failed: number } | undefined;
 
-  constructor(terminal: Terminal, totalBytes: number | undefined, now: () => number) {
+  constructor(
+    terminal: Terminal,
+    totalBytes: number | undefined,
+    now: () => number = performance.now.bind(performance),
+  ) {
     this.#terminal = terminal;
-    this.#totalBytes = totalBytes;
+    this.#progress = { urls: 0, bytes: 0, totalBytes };
     this.#now = now;
     this.#startedMs = now();
     this.#drawnMs = this.#startedMs;
   }
 
   advance(urls: number, bytes: number): void {
-    this.#urls += urls;
-    this.#bytes += bytes;
+    this.#progress.urls += urls;
+    this.#progress.bytes += bytes;
     this.#redraw();
   }
 
   siteDone(how: 'answered' | 'failed'): void {
-    this.#sites ??= { done: 0, failed: 0 };
-    this.#sites.done++;
-    if (how === 'failed') this.#sites.failed++;
+    const sites = (this.#progress.sites ??= { done: 0, failed: 0 });
+    sites.done++;
+    if (how === 'failed') sites.failed++;
     this.#redraw();
   }
 
@@ -90,7 +93,8 @@ export class ProgressBar {
   end(): void {
     if (!this.#isShown || this.#drawnMs === this.#startedMs) return;
     this.#isDrawn = false;
-    const { urls, elapsedMs } = this.#progress(this.#now());
+    const { urls } = this.#progress;
+    const elapsedMs = this.#now() - this.#startedMs;
     const seconds = (elapsedMs / 1000).toFixed(1);
     const rate = elapsedMs > 0 ? `, ${grouped((urls * 1000) / elapsedMs)}/s` : '';
     this.#terminal.stderr.write(`${CLEAR_LINE}${counted(urls, 'URL')} in ${seconds} s${rate}\n`);
@@ -108,16 +112,7 @@ export class ProgressBar {
     this.#isDrawn = true;
     // Some terminals have no width, and say 0.
     const width = (this.#terminal.stderr.columns || USUAL_COLUMNS) - 1;
-    this.#terminal.stderr.write(`${CLEAR_LINE}${progressText(this.#progress(nowMs)).slice(0, width)}`);
-  }
-
-  #progress(nowMs: number): Progress {
-    return {
-      urls: this.#urls,
-      bytes: this.#bytes,
-      totalBytes: this.#totalBytes,
-      sites: this.#sites,
-      elapsedMs: nowMs - this.#startedMs,
-    };
+    const text = progressText(this.#progress, nowMs - this.#startedMs);
+    this.#terminal.stderr.write(`${CLEAR_LINE}${text.slice(0, width)}`);
   }
 }

@@ -7,7 +7,6 @@
 import type { Edit, Finding, LintRule } from '../../../lint/finding.js';
 import type { ManualSection } from '../lint-manual.js';
 
-/** The findings of one file. */
 export interface LintedFile {
   /** A path, or the URL that the file was fetched from. */
   readonly file: string;

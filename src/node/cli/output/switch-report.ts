@@ -13,10 +13,8 @@ import { counted, cut, grouped, paintedWord, styled } from './text.js';
 const VERDICTS: readonly Verdict[] = ['allowed', 'disallowed', 'unknown', 'error'];
 
 export interface SwitchReport {
-  /** The robots.txt. */
   readonly source: string;
   readonly agent: string;
-  /** The dialects. */
   readonly from: string;
   readonly to: string;
   readonly changes: VerdictChanges;

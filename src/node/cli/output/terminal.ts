@@ -83,7 +83,6 @@ export class Terminal {
     this.stderr.write(guardedLines(text, this.environment));
   }
 
-  /** Whether standard output shows styles. */
   get colours(): Colours {
     return coloursOf(this.stdout, this.environment);
   }

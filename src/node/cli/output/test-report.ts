@@ -14,7 +14,6 @@ export interface TestResult {
 }
 
 export interface TestReport {
-  /** The expectations. */
   readonly file: string;
   readonly dialect: string;
   readonly results: readonly TestResult[];

@@ -6,7 +6,6 @@ import { visible } from '../../../core/visible.js';
 
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow';
 
-/** Text in a style. */
 export interface Styled {
   readonly style: Style;
   readonly text: Text;
@@ -15,7 +14,6 @@ export interface Styled {
 /** One line for a terminal. Strings hold no escapes of ours, so whatever escapes they hold is shown, not obeyed. */
 export type Text = string | Styled | readonly Text[];
 
-/** Whether styles are shown. */
 export type Colours = 'shown' | 'hidden';
 
 export function styled(style: Style, text: Text): Styled {

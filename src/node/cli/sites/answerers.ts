@@ -1,18 +1,19 @@
 /** Finds what answers for a URL: one robots.txt for all URLs, or that of each URL's own site. */
 
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
 import type { Reading } from '../../../answers/reading.js';
 import { Readings } from '../../../answers/readings.js';
-import type { Dialect } from '../../../core/dialect.js';
+import type { Answer } from '../../../answers/answer.js';
+import type { Access, Dialect } from '../../../core/dialect.js';
 import { Lru } from '../../../core/lru.js';
-import type { Document } from '../input/document.js';
+import { failedDocument, type Document } from '../input/document.js';
+import { fetchPolicyOf } from '../line/dialect-names.js';
 import { cut } from '../output/text.js';
-import { usableMemory } from './memory-size.js';
 import { SiteKeys } from './site-key.js';
-import { answerOfStatus } from './status-answer.js';
-import { UnreadableSite } from './unreadable-site.js';
 
-/** What answers in one dialect: a file, or the reason why there is none. */
-export type Answerer = (Reading | UnreadableSite) & {
+/** What answers in one dialect. */
+export type Answerer = Reading & {
   /** When the file was captured, if an archive says so. */
   readonly captured?: string | undefined;
 };
@@ -26,7 +27,6 @@ export type AnswerersOf = (url: string) => Answerers | Promise<Answerers>;
 /** The same of a time, in milliseconds since 1970, of which the captures in an archive may differ. */
 export type AnswerersAt = (url: string, at?: number) => Answerers | Promise<Answerers>;
 
-/** Where the robots.txt of a site comes from. */
 export interface DocumentSource {
   documentOf(site: string, at?: number): Document | Promise<Document>;
 }
@@ -36,16 +36,36 @@ const INLINE_BYTES = 64 * 2 ** 20;
 /** What a parsed file takes beside its text, what lies in its lines, and what checks build. */
 const FILE_BYTES = 2048;
 
-/** One document for all URLs. */
 export function givenAnswerers(document: Document, dialects: readonly Dialect[]): (url: string) => Answerers {
-  const { failure, text, url, status } = document;
-  if (failure !== undefined) {
-    const unreadable = dialects.map((dialect) => new UnreadableSite(dialect, failure));
-    return () => unreadable;
-  }
-  const settled = (dialect: Dialect) => answerOfStatus(status, dialect);
-  const readings = new Readings(text, dialects, { url, settled });
+  const { text, url } = document;
+  const readings = new Readings(text, dialects, {
+    url,
+    settled: (dialect) => settledAnswer(document, dialect),
+  });
   return (page) => readings.at(page);
+}
+
+const MEANING: Readonly<Record<Exclude<Access, 'read'>, boolean | undefined>> = {
+  'allow-all': true,
+  'disallow-all': false,
+  // Python's parser answers no as long as it has read nothing.
+  unknown: false,
+  fail: undefined,
+};
+
+/** The answer to every question where there is no file, or the status of the robots.txt decides alone. */
+export function settledAnswer(
+  { status, failure }: Pick<Document, 'status' | 'failure'>,
+  dialect: Dialect,
+): Answer | undefined {
+  if (failure !== undefined) return { allowed: undefined, because: 'unreadable', error: failure };
+  if (status === undefined) return undefined;
+  const access = fetchPolicyOf(dialect).access(status);
+  if (access === 'read') return undefined;
+  const answer = { allowed: MEANING[access], because: 'status', status } as const;
+  return access === 'fail'
+    ? { ...answer, error: { name: 'BadStatus', message: `status ${status}` } }
+    : answer;
 }
 
 interface ParsedSite {
@@ -57,9 +77,20 @@ interface ParsedSite {
 
 function bytesOf(answerers: Answerers, textBytes: number): number {
   return answerers.reduce(
-    (bytes, { robots }) => bytes + (robots?.indexBytes ?? 0) + textBytes,
+    (bytes, { robots }) => bytes + robots.indexBytes + textBytes,
     FILE_BYTES + textBytes,
   );
+}
+
+/** More makes no list faster: where it would be needed, lines are sorted by site. */
+const ENOUGH_BYTES = 64 * 2 ** 20;
+
+/** A quarter of what the process may have, and of what V8 lets it use, if that is not more than helps. */
+function usableMemory(): number {
+  const { heap_size_limit: heap } = getHeapStatistics();
+  // 0 if the system does not tell.
+  const constrained = process.constrainedMemory() || Infinity;
+  return Math.floor(Math.min(ENOUGH_BYTES, Math.min(heap, constrained, totalmem()) / 4));
 }
 
 /** The document of each URL's own site. Each site is asked when the first of its URLs is read. */
@@ -110,7 +141,7 @@ export function siteAnswerers(
     if (site === undefined) {
       const message = `No robots.txt can be found for ${cut(url)}; give a URL with http:// or https:// and a host`;
       remark(message);
-      return dialects.map((dialect) => new UnreadableSite(dialect, { name: 'Unreadable', message }));
+      return givenAnswerers(failedDocument(url, message), dialects)('');
     }
     if (at !== undefined) return atTime(site, at);
     const known = parsed.get(site);

@@ -9,9 +9,10 @@ import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { allCaptures, filesOfSite, openCaptures, type SourceRecord } from '../input/captures.js';
 import { problemOfList, readsLikeRobots } from '../input/file-kinds.js';
 import { openInput, unreadable, type Input } from '../input/open-input.js';
-import { decoded, documentIn, type Document } from '../input/document.js';
+import { decoded, documentIn, failedDocument, type Document } from '../input/document.js';
 import type { ArchivedResponse, Revisit } from '../input/warc.js';
 import { counted } from '../output/text.js';
+import type { DocumentSource } from './answerers.js';
 import { PackedArchive } from './packed-archive.js';
 import { DocumentStore } from './document-store.js';
 import { SiteKeys } from './site-key.js';
@@ -25,7 +26,6 @@ const REDIRECTS = 5;
 /** How many targets of redirects are remembered while an archive is read. */
 const TARGETS = 1_000_000;
 
-/** The URL of the robots.txt of a site. */
 export function robotsOf(site: string): string {
   return `${site}/robots.txt`;
 }
@@ -71,7 +71,6 @@ export class Archive {
     return remarks;
   }
 
-  /** The file that applies to all sites, if there is one. */
   get forAll(): Document | undefined {
     return this.#forAll;
   }
@@ -126,7 +125,6 @@ export class Archive {
     return this.#packed.map((packed) => packed.get(url, at)).findLast((document) => document !== undefined);
   }
 
-  /** The document of a site in a folder; undefined if there is none. */
   async findInFolders(site: string): Promise<Document | undefined> {
     for (const folder of this.#folders.toReversed()) {
       const document = await this.#fromFolder(folder, site);
@@ -250,7 +248,6 @@ export class Archive {
   }
 }
 
-/** Whether the file is absent, not only unreadable. */
 function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(codeOf(error));
 }
@@ -264,7 +261,23 @@ function targetOf(location: string, base: string): string | undefined {
   }
 }
 
-export function missing(site: string, message: string): Document {
-  const url = robotsOf(site);
-  return { name: url, url, text: '', failure: { name: 'Unreadable', message }, remarks: [] };
+function missing(site: string, message: string): Document {
+  return failedDocument(robotsOf(site), message, { url: robotsOf(site) });
+}
+
+/**
+ * Sites whose robots.txt is in an archive, and others, which are asked or are not there.
+ *
+ * @param at - the time whose captures decide, unless a question has its own; the latest by default
+ */
+export function archivedSites(
+  archive: Archive | undefined,
+  network: DocumentSource | undefined,
+  at?: number,
+): DocumentSource {
+  const other = async (site: string): Promise<Document> =>
+    (await archive?.findInFolders(site)) ??
+    (await network?.documentOf(site)) ??
+    missing(site, `There is no robots.txt of ${site} in --robots; --fetch asks the site`);
+  return { documentOf: (site, time = at) => archive?.find(site, time) ?? other(site) };
 }

@@ -4,9 +4,7 @@ import { Lru } from '../../../core/lru.js';
 import type { Document } from '../input/document.js';
 import { TemporaryFile, type FilePlace } from './temporary-file.js';
 
-/** How much text is kept in memory. */
 const MEMORY_BYTES = 32 * 2 ** 20;
-/** What a document takes beside its text. */
 const DOCUMENT_BYTES = 512;
 
 export class DocumentStore {

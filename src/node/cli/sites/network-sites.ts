@@ -6,46 +6,97 @@ import type { CacheEvent } from '../../../cache/events.js';
 import { namesOfCaller } from '../../../core/user-agent-header.js';
 import { DEFAULT_USER_AGENT } from '../../../fetch/request.js';
 import type { Dialect } from '../../../core/dialect.js';
+import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { FetchError } from '../../../fetch/errors.js';
 import { configureScheduler } from '../../../fetch/scheduler.js';
-import { Misuse } from '../exit.js';
+import { Misuse, Unreadable } from '../exit.js';
+import type { CommandLine } from '../line/command-line.js';
+import { SITES_OPTIONS } from '../line/options.js';
+import { howToFetch, openDocument } from '../line/question.js';
+import { ProgressBar } from '../output/progress.js';
+import type { Terminal } from '../output/terminal.js';
 import { counted } from '../output/text.js';
-import { cutRemark, remarksOnText, failureText, type Document, type FetchAs } from '../input/document.js';
-import { DocumentStore } from './document-store.js';
-import type { OpenedStore } from './opened-stores.js';
-import { ConcurrencyLimit } from './concurrency-limit.js';
+import {
+  cutRemark,
+  failedDocument,
+  failureText,
+  isWebUrl,
+  remarksOnText,
+  robotsTxtAt,
+  type Document,
+  type FetchAs,
+} from '../input/document.js';
 import type { DocumentSource } from './answerers.js';
+import { DocumentStore } from './document-store.js';
+import { openStore, type OpenedStore } from './opened-stores.js';
+import { SiteKeys } from './site-key.js';
 
-export interface NetworkSitesOptions {
-  readonly how: FetchAs;
-  readonly dialect: Dialect;
-  /** How many sites are asked at a time. */
-  readonly concurrency: number;
-  /** Where answers are kept beyond this run. */
-  readonly kept: Pick<OpenedStore, 'store' | 'option'> | undefined;
-  /** The crawler that takes turns, if one does. */
-  readonly paced: string | undefined;
-  /** Hears of a site that asks for longer pauses than are kept, and of a store that is gone. */
-  readonly remark: (remark: string) => void;
-  /** Called for every site that has answered or failed, with remarks about it. */
-  readonly answered: (document: Document) => void;
-}
-
+const CONCURRENCY = 64;
 /** Room for some hundred thousand sites. One that is no longer kept is fetched again. */
 const PACED_BYTES = 256 * 2 ** 20;
-/** A slow store delays a verdict for a moment only; of a turn taken without it no other process hears. */
-function isWorthTelling({ because, operation }: Extract<CacheEvent, { type: 'store-failed' }>): boolean {
-  return because === 'error' || operation === 'slot';
+
+interface SitesOpening {
+  readonly terminal: Terminal;
+  readonly progress: ProgressBar;
+  /** The crawler that takes turns, if one does. */
+  readonly paced?: string | undefined;
 }
 
-function goneRemark(option: string, error: Error | undefined): string {
-  const isLost = error?.name === 'MaxRetriesPerRequestError';
-  const why = isLost ? 'the connection is lost' : (error?.message ?? 'it takes too long');
-  return `Cannot use what ${option} shares: ${why}; this run goes on by itself until it is back`;
+/** The sites of a command line: fetched with the stores and limits that its options name. */
+export async function openSites(
+  line: CommandLine,
+  dialects: readonly Dialect[],
+  opening: SitesOpening,
+): Promise<NetworkSites> {
+  const kept = await openStore(line.value(SITES_OPTIONS.cache), line.value(SITES_OPTIONS.redis));
+  return new NetworkSites(opening, {
+    how: howToFetch(line, dialects),
+    dialect: dialects[0] ?? rfc9309,
+    concurrency: line.count(SITES_OPTIONS.concurrency) ?? CONCURRENCY,
+    kept,
+  });
+}
+
+/** The SOURCE; the robots.txt of a site comes from where `--cache` or `--redis` keeps it, if it is fresh there. */
+export async function openSource(
+  source: string,
+  line: CommandLine,
+  dialects: readonly Dialect[],
+  { terminal, site }: { readonly terminal: Terminal; readonly site: string | undefined },
+): Promise<Document> {
+  const isKept = line.has(SITES_OPTIONS.cache) || line.has(SITES_OPTIONS.redis);
+  const keptSite = isKept && isWebUrl(source) ? siteOfFile(robotsTxtAt(source)) : undefined;
+  if (keptSite === undefined) return openDocument(source, howToFetch(line, dialects), site);
+  const progress = new ProgressBar(terminal, undefined);
+  const sites = await openSites(line, dialects, { terminal, progress });
+  try {
+    const document = await sites.documentOf(keptSite);
+    if (document.failure !== undefined) throw new Unreadable(document.failure.message);
+    // They were printed when the site answered.
+    return { ...document, remarks: [] };
+  } finally {
+    progress.clear();
+    await sites.close();
+  }
+}
+
+/** The site whose robots.txt this is; undefined for a file in another place. */
+function siteOfFile(url: string): string | undefined {
+  const site = new SiteKeys().of(url);
+  return site !== undefined && /^[^:]+:\/\/[^/?#]*\/robots\.txt$/.test(url) ? site : undefined;
+}
+
+interface NetworkSitesOptions {
+  readonly how: FetchAs;
+  readonly dialect: Dialect;
+  readonly concurrency: number;
+  /** Where answers are kept beyond this run. */
+  readonly kept: OpenedStore | undefined;
 }
 
 export class NetworkSites implements DocumentSource {
-  readonly #options: NetworkSitesOptions;
+  readonly #opening: SitesOpening;
+  readonly #kept: OpenedStore | undefined;
   readonly #cache: RobotsCache;
   readonly #concurrency: ConcurrencyLimit;
   readonly #answered = new DocumentStore();
@@ -54,9 +105,10 @@ export class NetworkSites implements DocumentSource {
   readonly #capped = new Set<string>();
   #storeIsGone = false;
 
-  constructor(options: NetworkSitesOptions) {
-    const { how, dialect, concurrency, kept, paced, remark } = options;
-    this.#options = options;
+  constructor(opening: SitesOpening, { how, dialect, concurrency, kept }: NetworkSitesOptions) {
+    const { paced } = opening;
+    this.#opening = opening;
+    this.#kept = kept;
     // The limit keeps the queue, which may be long: a site in the queue of the cache's scheduler has its lock in the store already.
     configureScheduler({ maxInFlight: concurrency });
     this.#concurrency = new ConcurrencyLimit(concurrency);
@@ -76,27 +128,19 @@ export class NetworkSites implements DocumentSource {
       pacing: { floorMs: 0 },
     });
     this.#cache.subscribe((event) => {
-      if (event.type === 'failed') this.#failures.set(event.site, event.error);
-      if (event.type === 'capped' && !this.#capped.has(event.site)) {
-        this.#capped.add(event.site);
-        const [asked, kept] = [event.askedMs, event.cappedMs].map((ms) => counted(ms / 1000, 'second'));
-        remark(`${event.site}: asks for ${asked} between pages, ${kept} are kept`);
-      }
-      if (event.type === 'store-failed' && !this.#storeIsGone && isWorthTelling(event)) {
-        this.#storeIsGone = true;
-        remark(goneRemark(kept?.option ?? 'the store', event.error));
-      }
+      this.#note(event);
     });
   }
 
-  /** Resolves when the page may be fetched. */
-  async turn(page: string): Promise<void> {
+  /** Resolves when the page may be fetched, by what its site asks of the paced crawler. */
+  readonly turn = async (page: string): Promise<void> => {
     await this.#cache.turn(page);
-  }
+  };
 
   async close(): Promise<void> {
     await this.#cache.close();
     this.#answered.close();
+    await this.#kept?.close();
   }
 
   documentOf(site: string): Document | Promise<Document> {
@@ -112,7 +156,8 @@ export class NetworkSites implements DocumentSource {
     this.#failures.delete(site);
     this.#answered.put(site, document);
     this.#underWay.delete(site);
-    this.#options.answered(document);
+    for (const remark of document.remarks) this.#remark(remark);
+    this.#opening.progress.siteDone(document.failure === undefined ? 'answered' : 'failed');
     return document;
   }
 
@@ -121,7 +166,59 @@ export class NetworkSites implements DocumentSource {
       return documentOf(await this.#cache.get(`${site}/`), this.#failures.get(site));
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
-      return failedDocument(`${site}/robots.txt`, failureText(error));
+      return unansweredDocument(`${site}/robots.txt`, failureText(error));
+    }
+  }
+
+  #note(event: CacheEvent): void {
+    if (event.type === 'failed') this.#failures.set(event.site, event.error);
+    if (event.type === 'capped' && !this.#capped.has(event.site)) {
+      this.#capped.add(event.site);
+      const [asked, kept] = [event.askedMs, event.cappedMs].map((ms) => counted(ms / 1000, 'second'));
+      this.#remark(`${event.site}: asks for ${asked} between pages, ${kept} are kept`);
+    }
+    if (event.type === 'store-failed' && !this.#storeIsGone && isWorthTelling(event)) {
+      this.#storeIsGone = true;
+      this.#remark(goneRemark(this.#kept?.option ?? 'the store', event.error));
+    }
+  }
+
+  #remark(remark: string): void {
+    this.#opening.progress.clear();
+    void this.#opening.terminal.remark(remark);
+  }
+}
+
+/** A slow store delays a verdict for a moment only; of a turn taken without it no other process hears. */
+function isWorthTelling({ because, operation }: Extract<CacheEvent, { type: 'store-failed' }>): boolean {
+  return because === 'error' || operation === 'slot';
+}
+
+function goneRemark(option: string, error: Error | undefined): string {
+  const isLost = error?.name === 'MaxRetriesPerRequestError';
+  const why = isLost ? 'the connection is lost' : (error?.message ?? 'it takes too long');
+  return `Cannot use what ${option} shares: ${why}; this run goes on by itself until it is back`;
+}
+
+/** Limits how many tasks run at a time; the others wait in their order. */
+class ConcurrencyLimit {
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+  #inside = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  async through<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#inside >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#inside++;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#inside--;
+      else next();
     }
   }
 }
@@ -141,7 +238,7 @@ function documentOf({ site, basis, robots }: SiteRobots, error: Error | undefine
   if (basis.kind === 'failure' && status === undefined) {
     const message =
       error instanceof FetchError ? failureText(error) : `Cannot fetch ${url}: ${failure?.kind ?? 'failure'}`;
-    return failedDocument(url, message);
+    return unansweredDocument(url, message);
   }
   const { source } = robots.toJSON();
   const isFile = status !== undefined && status >= 200 && status < 300;
@@ -152,6 +249,6 @@ function documentOf({ site, basis, robots }: SiteRobots, error: Error | undefine
   return { name: url, url, text, status, remarks: [...cut, ...remarks] };
 }
 
-function failedDocument(url: string, message: string): Document {
-  return { name: url, url, text: '', failure: { name: 'Unreadable', message }, remarks: [message] };
+function unansweredDocument(url: string, message: string): Document {
+  return failedDocument(url, message, { url, remarks: [message] });
 }

@@ -7,7 +7,6 @@ import { DiskStore } from '../../disk-store.js';
 import { Misuse, Unreadable } from '../exit.js';
 
 export interface OpenedStore {
-  /** The option that names it. */
   readonly option: '--cache' | '--redis';
   readonly store: Store;
   close(): Promise<unknown>;

@@ -63,23 +63,20 @@ export class PackedArchive {
 
   /** Begins a file, which gets its name when it is complete. */
   static async create(path: string): Promise<PackedArchive> {
-    await removePartial(path);
-    return new PackedArchive(partialName(path), 'new');
+    const partial = `${path}.partial`;
+    await rm(partial, { force: true });
+    await rm(`${partial}-lock`, { force: true });
+    return new PackedArchive(partial, 'new');
   }
 
   /** The latest capture of every URL, in the order of the URLs. */
-  *latest(): Generator<Document, void, undefined> {
+  *latest(): Iterable<Document> {
     let last: string | undefined;
     for (const [url] of this.#captures.getKeys()) {
-      if (last !== undefined && last !== url) yield* this.#latestOf(last);
+      const document = url === last ? undefined : this.get(url);
       last = url;
+      if (document !== undefined) yield document;
     }
-    if (last !== undefined) yield* this.#latestOf(last);
-  }
-
-  *#latestOf(url: string): Generator<Document, void, undefined> {
-    const document = this.get(url);
-    if (document !== undefined) yield document;
   }
 
   /** The capture that was in force at a time, by default the latest. */
@@ -91,8 +88,7 @@ export class PackedArchive {
     return undefined;
   }
 
-  /** All captures. */
-  *documents(): Generator<Document, void, undefined> {
+  *documents(): Iterable<Document> {
     for (const { key, value } of this.#captures.getRange()) yield this.#document(key[0], key[1], value);
   }
 
@@ -154,15 +150,6 @@ export class PackedArchive {
 /** The types promise a table, and a file of somebody else's has none. */
 function versionTable(root: RootDatabase): Database<number, string> | undefined {
   return root.openDB<number, string>({ name: 'archive', encoding: 'json' });
-}
-
-function partialName(path: string): string {
-  return `${path}.partial`;
-}
-
-async function removePartial(path: string): Promise<void> {
-  await rm(partialName(path), { force: true });
-  await rm(`${partialName(path)}-lock`, { force: true });
 }
 
 /** A long URL is known by its digest. */

@@ -5,15 +5,13 @@
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ByteReader } from '../../byte-reader.js';
-import type { Unreadable } from '../exit.js';
-import { documentIn, isWebUrl, type Document } from '../input/document.js';
+import { Lru } from '../../../core/lru.js';
+import { documentIn, failedDocument, isWebUrl, type Document } from '../input/document.js';
 import { openCaptures, type SourceRecord } from '../input/captures.js';
 import { linesOf } from '../input/lines.js';
-import { nameOfInput, STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
+import { nameOfInput, peeked, STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
-import { Archive, robotsOf } from './archive.js';
-import { CapturesInOrder, siteOfRobots } from './captures-in-order.js';
+import { Archive, robotsOf, type Captures } from './archive.js';
 import { PackedArchive } from './packed-archive.js';
 import { SiteKeys } from './site-key.js';
 
@@ -22,7 +20,6 @@ export type SiteFile = Document | { readonly ask: string };
 
 export interface SiteFilesOptions {
   readonly policy: PolicyName;
-  /** Hears of records that are left out. */
   readonly remark: (remark: string) => Promise<void>;
 }
 
@@ -39,30 +36,23 @@ const ADVICE =
 export async function* siteFiles(
   sources: readonly string[],
   options: SiteFilesOptions,
-): AsyncGenerator<SiteFile, void, undefined> {
+): AsyncIterable<SiteFile> {
   for (const source of sources) {
     try {
       if (isWebUrl(source)) yield { ask: source };
       else if (await isFolder(source)) yield* inFolder(source, options);
       else yield* inFile(source, options);
     } catch (error) {
-      yield failed(source, unreadable(nameOfInput(source), error, ADVICE));
+      yield failedDocument(source, unreadable(nameOfInput(source), error, ADVICE).message);
     }
   }
-}
-
-function failed(source: string, { name, message }: Unreadable): Document {
-  return { name: source, text: '', failure: { name, message }, remarks: [] };
 }
 
 async function isFolder(path: string): Promise<boolean> {
   return path !== STANDARD_INPUT && (await stat(path)).isDirectory();
 }
 
-async function* inFolder(
-  folder: string,
-  options: SiteFilesOptions,
-): AsyncGenerator<SiteFile, void, undefined> {
+async function* inFolder(folder: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
   const entries = await readdir(folder, { withFileTypes: true });
   const wanted = entries.filter(
     (entry) => !entry.name.startsWith('.') && (entry.isDirectory() || ROBOTS_IN_FOLDER.test(entry.name)),
@@ -84,7 +74,7 @@ function siteOfPath(folder: string, name: string): string | undefined {
   return new SiteKeys().of(`https://${address}${port === undefined ? '' : `:${port}`}/`);
 }
 
-async function* inFile(path: string, options: SiteFilesOptions): AsyncGenerator<SiteFile, void, undefined> {
+async function* inFile(path: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
   const source = await openCaptures(path, policies[options.policy].limits.bytes);
   if (source.kind === 'packed') {
     const packed = PackedArchive.open(path);
@@ -98,10 +88,7 @@ async function* inFile(path: string, options: SiteFilesOptions): AsyncGenerator<
       await packed.close();
     }
   } else if (source.kind === 'text') {
-    const reader = new ByteReader(source.input.chunks);
-    const all: Input = { ...source.input, chunks: reader.rest() };
-    await reader.peek(1);
-    const head = await reader.peek(Math.min(reader.available, HEAD_BYTES));
+    const [head, all] = await peeked(source.input, HEAD_BYTES);
     if (isListOfSites(new TextDecoder().decode(head))) yield* listedSites(all);
     else yield { ...(await documentIn(all, options.policy)), name: path };
   } else yield* inArchive(path, source.records, options);
@@ -124,12 +111,12 @@ function isEntry(line: string): boolean {
 }
 
 /** The sites of a list; a host alone is asked by https. */
-async function* listedSites(input: Input): AsyncGenerator<SiteFile, void, undefined> {
+async function* listedSites(input: Input): AsyncIterable<SiteFile> {
   for await (const site of entriesOf(input)) yield { ask: isWebUrl(site) ? site : `https://${site}` };
 }
 
 /** The lines of a list without comments and blank ones. */
-export async function* entriesOf(input: Input): AsyncGenerator<string, void, undefined> {
+export async function* entriesOf(input: Input): AsyncIterable<string> {
   for await (const { lines } of linesOf(input)) {
     for (const line of lines) {
       const entry = line.replace(/^\uFEFF/, '').trim();
@@ -143,7 +130,7 @@ async function* inArchive(
   path: string,
   records: AsyncIterable<SourceRecord>,
   { policy, remark }: SiteFilesOptions,
-): AsyncGenerator<Document, void, undefined> {
+): AsyncIterable<Document> {
   const { readable, writable } = new TransformStream<Document, Document>(
     undefined,
     undefined,
@@ -168,4 +155,72 @@ async function* inArchive(
   yield* readable;
   await reading;
   for (const told of archive.remarks) await remark(`${path}: ${told}`);
+}
+
+/** How much is kept of what was read last, for redirects that lead back to it. */
+const KEPT_BYTES = 32 * 2 ** 20;
+const DOCUMENT_BYTES = 512;
+/** So many captures are read ahead for the one that a redirect leads to: a crawler follows it at once. */
+const REDIRECTS_AHEAD = 256;
+
+interface WaitingCapture {
+  readonly site: string;
+  readonly document: Document;
+}
+
+/** Captures as they are read from an archive: each is passed on, after its redirects, and forgotten soon. */
+class CapturesInOrder implements Captures {
+  readonly #recent = new Lru<string, Document>({
+    limit: KEPT_BYTES,
+    weigh: ({ text }) => DOCUMENT_BYTES + text.length,
+  });
+  readonly #waiting: WaitingCapture[] = [];
+  readonly #follow: (site: string, document: Document) => Document;
+  readonly #pass: (document: Document) => unknown;
+
+  /**
+   * @param follow - follows the redirects of a capture among those that `get` gives
+   * @param pass - takes the next capture of a robots.txt; a promise is waited for
+   */
+  constructor(follow: (site: string, document: Document) => Document, pass: (document: Document) => unknown) {
+    this.#follow = follow;
+    this.#pass = pass;
+  }
+
+  get(url: string): Document | undefined {
+    return this.#recent.get(url);
+  }
+
+  put(url: string, document: Document): unknown {
+    this.#recent.set(url, document);
+    const site = siteOfRobots(url);
+    if (site === undefined && this.#waiting.length === 0) return undefined;
+    if (site !== undefined) this.#waiting.push({ site, document });
+    return this.#passAllBut(REDIRECTS_AHEAD);
+  }
+
+  async end(): Promise<void> {
+    await this.#passAllBut(0);
+  }
+
+  close(): void {
+    this.#recent.clear();
+  }
+
+  /** In order, so a capture whose redirect leads nowhere yet holds up those after it. */
+  async #passAllBut(kept: number): Promise<void> {
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      const { name, status, capturedAt } = next.document;
+      const followed = this.#follow(next.site, next.document);
+      const leadsNowhere = followed.failure !== undefined;
+      if (leadsNowhere && this.#waiting.length <= kept) return;
+      this.#waiting.shift();
+      await this.#pass(leadsNowhere ? { ...followed, name, status, capturedAt } : { ...followed, name });
+    }
+  }
+}
+
+/** The site whose robots.txt this is; undefined for a file in another place. */
+export function siteOfRobots(url: string): string | undefined {
+  return /^([^:]+:\/\/[^/?#]*)\/robots\.txt$/.exec(url)?.[1];
 }

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { messageOf } from '../../../fetch/thrown.js';
 import { Unreadable } from '../exit.js';
 
-/** Where bytes are in the file. */
 export interface FilePlace {
   readonly offset: number;
   readonly length: number;

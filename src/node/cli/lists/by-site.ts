@@ -1,0 +1,262 @@
+/**
+ * Lists whose sites come back again and again after many others are answered many lines at a time, site by site: else each
+ * robots.txt would be parsed for nearly every line.
+ */
+
+import type { LineChunk } from '../input/lines.js';
+import { TemporaryFile, type FilePlace } from '../sites/temporary-file.js';
+
+/** How much of a list is sorted by site at a time. */
+const SORTED_BYTES = 2 ** 30;
+
+export interface ListAnswering<Line> {
+  readonly siteOf: (line: Line) => string;
+  readonly inOrder: (chunk: LineChunk<Line>) => Promise<void>;
+  /** Takes so many lines and bytes at a time. */
+  readonly sorted: (sorter: LineSorter<Line>, lines: number, bytes: number) => Promise<void>;
+}
+
+/** As lines arrive while their sites come in order; else many at a time, sorted by site. */
+export async function answerBySite<Line>(
+  chunks: AsyncIterable<LineChunk<Line>>,
+  { siteOf, inOrder, sorted }: ListAnswering<Line>,
+): Promise<void> {
+  const reader = new PatientReader(chunks);
+  const order = new SiteOrder();
+  for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
+    if (!order.isScattered) {
+      for (const line of chunk.lines) order.add(siteOf(line));
+      await inOrder(chunk);
+      continue;
+    }
+    order.clear();
+    const sorter = new LineSorter(siteOf);
+    let lines = 0;
+    let bytes = 0;
+    try {
+      for (let more: typeof chunk | undefined = chunk; more !== undefined; more = await reader.soon()) {
+        sorter.add(more.lines);
+        lines += more.lines.length;
+        bytes += more.bytes;
+        if (bytes >= SORTED_BYTES) break;
+      }
+      await sorted(sorter, lines, bytes);
+    } finally {
+      sorter.close();
+    }
+  }
+}
+
+/** A program that writes questions to a pipe may wait for the answers before it writes more. */
+const PATIENCE_MS = 500;
+
+/** Reads a stream item by item, and says when the next one does not come soon. */
+class PatientReader<Item> {
+  readonly #items: AsyncIterator<Item, unknown>;
+  #awaited: Promise<Item | undefined> | undefined;
+
+  constructor(items: AsyncIterable<Item>) {
+    this.#items = items[Symbol.asyncIterator]();
+  }
+
+  /** The next item; undefined at the end. */
+  async next(): Promise<Item | undefined> {
+    const next = this.#awaited ?? this.#read();
+    this.#awaited = undefined;
+    return next;
+  }
+
+  /** The next item; undefined at the end, and if it takes long: then `next` gives it. */
+  async soon(): Promise<Item | undefined> {
+    const next = this.#read();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), PATIENCE_MS);
+    });
+    const first = await Promise.race([next, late]);
+    clearTimeout(timer);
+    if (first !== 'late') return first;
+    this.#awaited = next;
+    return undefined;
+  }
+
+  async #read(): Promise<Item | undefined> {
+    const { done, value } = await this.#items.next();
+    return done === true ? undefined : value;
+  }
+}
+
+/** So few sites are all kept parsed. */
+const FEW_SITES = 4096;
+/** How many sites are remembered; then counting begins anew. */
+const REMEMBERED_SITES = 100_000;
+/** A list in site order has next to none that come back. */
+const SCATTERED_SHARE = 0.02;
+
+/** Notices lists whose sites come back again and again after many others. */
+class SiteOrder {
+  readonly #seen = new Set<string>();
+  #last = '';
+  #changes = 0;
+  #returns = 0;
+
+  add(site: string): void {
+    if (site === this.#last) return;
+    if (this.#seen.size >= REMEMBERED_SITES) this.clear();
+    this.#last = site;
+    this.#changes++;
+    const { size } = this.#seen;
+    this.#seen.add(site);
+    if (this.#seen.size === size) this.#returns++;
+  }
+
+  get isScattered(): boolean {
+    return this.#seen.size >= FEW_SITES && this.#returns > SCATTERED_SHARE * this.#changes;
+  }
+
+  clear(): void {
+    this.#seen.clear();
+    this.#changes = 0;
+    this.#returns = 0;
+  }
+}
+
+const PARTS = 256;
+/** Few enough that the blocks under way are gone before V8 moves them to where it seldom collects. */
+const LINES_PER_BLOCK = 32;
+/** Control characters are written visibly in answers. */
+const BETWEEN_ANSWERS = '\0';
+/** Of lines that are sorted by site at a time. An even part has less; whoever writes a list can make one of them longer. */
+const BYTES_AT_A_TIME = 16 * 2 ** 20;
+
+/**
+ * Answers a long stretch of lines site by site, and gives the answers in the order of the lines. Lines and answers are in a
+ * temporary file, in parts with few sites each, so that memory depends on neither.
+ */
+export class LineSorter<Line> {
+  readonly #siteOf: (line: Line) => string;
+  readonly #file = new TemporaryFile();
+  readonly #lines: readonly Spool<Line>[];
+  readonly #answers: readonly Spool<string>[];
+  #parts = new Uint8Array(64 * 1024);
+  #count = 0;
+
+  constructor(siteOf: (line: Line) => string) {
+    this.#siteOf = siteOf;
+    const parts = Array.from({ length: PARTS }, (_, part) => part);
+    const isLines = (value: unknown): value is readonly Line[] => Array.isArray(value);
+    const read = (text: string): readonly Line[] => {
+      const lines: unknown = JSON.parse(text);
+      if (isLines(lines)) return lines;
+      throw new Error('A temporary file holds what was not written to it');
+    };
+    this.#lines = parts.map(() => new Spool(this.#file, { write: JSON.stringify, read }));
+    this.#answers = parts.map(() => new Spool(this.#file, ANSWERS));
+  }
+
+  add(lines: readonly Line[]): void {
+    if (this.#count + lines.length > this.#parts.length) {
+      const roomier = new Uint8Array(2 * (this.#count + lines.length));
+      roomier.set(this.#parts);
+      this.#parts = roomier;
+    }
+    for (const line of lines) {
+      const part = hashOf(this.#siteOf(line)) % PARTS;
+      this.#parts[this.#count++] = part;
+      this.#lines[part]?.add(line);
+    }
+  }
+
+  /** Answers all lines, those of a site in a row. */
+  async answerAll(answer: (line: Line) => Promise<string> | string): Promise<void> {
+    for (const [part, spool] of this.#lines.entries()) {
+      for (const lines of spool.drain(BYTES_AT_A_TIME)) {
+        const answers: string[] = [];
+        for (const index of groupedByKey(lines.map(this.#siteOf))) {
+          const line = lines[index];
+          if (line === undefined) continue;
+          const answered = answer(line);
+          answers[index] = typeof answered === 'string' ? answered : await answered;
+        }
+        for (const text of answers) this.#answers[part]?.add(text);
+      }
+    }
+  }
+
+  *answers(): Iterable<string> {
+    const parts = this.#answers.map((spool) => itemsIn(spool.drain(0)));
+    for (const part of this.#parts.subarray(0, this.#count)) yield parts[part]?.next().value ?? '';
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}
+
+interface SpoolFormat<Item> {
+  readonly write: (items: readonly Item[]) => string;
+  readonly read: (text: string) => readonly Item[];
+}
+
+/** Items in a file, block by block. */
+class Spool<Item> {
+  readonly #file: TemporaryFile;
+  readonly #format: SpoolFormat<Item>;
+  #places: FilePlace[] = [];
+  #items: Item[] = [];
+
+  constructor(file: TemporaryFile, format: SpoolFormat<Item>) {
+    this.#file = file;
+    this.#format = format;
+  }
+
+  add(item: Item): void {
+    this.#items.push(item);
+    if (this.#items.length < LINES_PER_BLOCK) return;
+    this.#places.push(this.#file.add(Buffer.from(this.#format.write(this.#items))));
+    this.#items = [];
+  }
+
+  /** The items in lists of whole blocks, each of which ends with the block by which it has so many bytes. */
+  *drain(bytes: number): Iterable<readonly Item[]> {
+    let items: Item[] = [];
+    let length = 0;
+    for (const place of this.#places) {
+      items.push(...this.#format.read(Buffer.from(this.#file.read(place)).toString()));
+      length += place.length;
+      if (length < bytes) continue;
+      yield items;
+      items = [];
+      length = 0;
+    }
+    yield [...items, ...this.#items];
+    this.#places = [];
+    this.#items = [];
+  }
+}
+
+function* itemsIn<Item>(lists: Iterable<readonly Item[]>): Generator<Item, void, undefined> {
+  for (const items of lists) yield* items;
+}
+
+const ANSWERS: SpoolFormat<string> = {
+  write: (answers) => answers.join(BETWEEN_ANSWERS),
+  read: (text) => text.split(BETWEEN_ANSWERS),
+};
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return hash >>> 0;
+}
+
+/** The numbers of the items, those with one key in a row. */
+function groupedByKey(keys: readonly string[]): number[] {
+  const groups = new Map<string, number[]>();
+  for (const [item, key] of keys.entries()) {
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()].flat();
+}
