@@ -20,16 +20,14 @@ export const FOR_NODE: Layers = [
   // What facades, fetches and caches have in common.
   [
     'common',
-    'compat/shared/',
-    'fetch/decode',
-    'fetch/failure',
-    'fetch/header-options',
-    'core/lru',
-    'core/single-flight',
-    'compat/perl/any-robot-rules',
-    'compat/perl/values',
-    'robots-tag',
-    'dialects/body',
+    ...['compat/shared/', 'fetch/decode', 'fetch/failure', 'fetch/header-options', 'core/lru'],
+    ...[
+      'core/single-flight',
+      'compat/perl/any-robot-rules',
+      'compat/perl/values',
+      'robots-tag',
+      'dialects/body',
+    ],
   ],
   ['fetch', 'fetch'],
   // What `node` needs of the cache.

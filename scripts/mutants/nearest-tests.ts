@@ -5,71 +5,36 @@ import { join } from 'node:path';
 
 /**
  * By the beginning of a source's path: what a change there shows in, step by step, the nearest first. `{name}` is the folder
- * or file of the source in its room. The first entry that fits counts.
+ * or file of the source in its room. The first entry that fits counts. A server of Redis starts for each of its suites: no
+ * other source has them.
  */
-const NEAREST: readonly (readonly [source: string, steps: readonly (readonly string[])[]])[] = [
-  [
-    'src/core/preferences',
-    [
-      ['test/core/preferences', 'test/robots-tag', 'test/lint/lint', 'test/lint/rules'],
-      ['test/core/preferences/structured-dictionary'],
-    ],
-  ],
-  [
-    'src/core',
-    [
-      ['test/dialects', 'test/conformance'],
-      ['test/core', 'test/compat', 'test/robots-tag', 'test/fetch/statuses', 'test/fetch/decode'],
-      ['test/core/index.test'],
-    ],
-  ],
-  [
-    'src/languages/python',
-    [
-      ['test/languages/python', 'test/dialects/python', 'test/dialects/rerp', 'test/dialects/protego'],
-      [
-        'test/compat/python.test',
-        'test/compat/scrapy',
-        'test/compat/protego',
-        'test/fetch/python',
-        'test/fetch/decode',
-      ],
-      ['test/compat/python.recorded'],
-    ],
-  ],
-  ['src/languages', [['test/dialects/{name}'], ['test/compat/{name}', 'test/compat/robot-ua']]],
-  [
-    'src/dialects/python',
-    [
-      ['test/dialects/python', 'test/compat/python.test'],
-      ['test/conformance', 'test/compat/scrapy', 'test/core/nested'],
-      ['test/compat/python.recorded'],
-    ],
-  ],
-  [
-    'src/dialects',
-    [['test/dialects/{name}'], ['test/conformance', 'test/compat/{name}', 'test/core/nested']],
-  ],
-  // A server of Redis starts for each of these suites: no other source has them.
-  [
-    'src/cache/redis',
-    [['test/cache/redis.test'], ['test/cache/redis-faults', 'test/cache/redis-topologies']],
-  ],
-  [
-    'src/cache',
-    [
-      ['test/cache/robots-cache', 'test/cache/freshness', 'test/cache/failure', 'test/cache/pacing'],
-      ['test/cache', 'test/compat/reppy'],
-    ],
-  ],
-  [
-    'src/fetch',
-    [
-      ['test/fetch/fetch-robots', 'test/fetch/statuses', 'test/fetch/redirects'],
-      ['test/fetch', 'test/cache/crawling'],
-    ],
-  ],
-];
+const NEAREST = `
+src/core/preferences: core/preferences robots-tag lint/lint lint/rules | core/preferences/structured-dictionary
+src/core: dialects conformance | core compat robots-tag fetch/statuses fetch/decode | core/index.test
+src/languages/python: languages/python dialects/python dialects/rerp dialects/protego \\
+  | compat/python.test compat/scrapy compat/protego fetch/python fetch/decode | compat/python.recorded
+src/languages: dialects/{name} | compat/{name} compat/robot-ua
+src/dialects/python: dialects/python compat/python.test | conformance compat/scrapy core/nested | compat/python.recorded
+src/dialects: dialects/{name} | conformance compat/{name} core/nested
+src/cache/redis: cache/redis.test | cache/redis-faults cache/redis-topologies
+src/cache: cache/robots-cache cache/freshness cache/failure cache/pacing | cache compat/reppy
+src/fetch: fetch/fetch-robots fetch/statuses fetch/redirects | fetch cache/crawling
+`;
+
+/** The steps of a source, each the beginnings of tests. */
+function stepsOf(source: string): string[][] {
+  const rows = NEAREST.replaceAll(/ \\\n */g, ' ')
+    .trim()
+    .split('\n');
+  const row = rows.find((one) => source.startsWith(one.slice(0, one.indexOf(':')))) ?? ': ';
+  const steps = row.slice(row.indexOf(':') + 1).split('|');
+  return steps.map((step) =>
+    step
+      .trim()
+      .split(' ')
+      .map((beginning) => `test/${beginning}`),
+  );
+}
 
 /**
  * Tests of several processes, of servers that have to be installed, of packages that have to be built and of terminals take
@@ -84,12 +49,11 @@ const TOO_SLOW = new RegExp(
 
 /** Step by step: the test that mirrors a source, then the others. Slow ones are only taken where the source names them. */
 export function nearestTests(root: string, source: string): string[][] {
-  const [, near] = NEAREST.find(([beginning]) => source.startsWith(beginning)) ?? ['', [['test']]];
   const [, , name = ''] = source.split('/');
   const all = testsBelow(join(root, 'test'), 'test');
   const mirror = source.replace(/^src(.*)\.ts$/, 'test$1.test');
   const taken = new Set<string>();
-  const steps = [[mirror], ...near].map((patterns) => {
+  const steps = [[mirror], ...stepsOf(source)].map((patterns) => {
     const beginnings = patterns.map((pattern) => pattern.replace('{name}', name));
     const step = all.filter(
       (file) =>

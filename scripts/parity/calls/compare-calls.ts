@@ -25,23 +25,8 @@ import { REPPY_VERSION, reppyProgram } from '../drivers/reppy.js';
 import { rubyScript } from '../drivers/ruby.js';
 import { findBackends } from '../drivers/scrapy.js';
 import { foundOr, originalFolder, type Missing } from '../originals.js';
-import {
-  googleSequences,
-  protegoSequences,
-  reppySequences,
-  rerpSequences,
-  robotRulesSequences,
-  robotsParserSequences,
-  robotUaSequences,
-  rubySequences,
-  scrapySequences,
-  sequencesOf,
-  urllibSequences,
-  type Call,
-  type CannedAnswer,
-  type Sequence,
-  type Sequences,
-} from './sequences.js';
+import * as kinds from './sequences.js';
+import type { Call, CannedAnswer, Sequence, Sequences } from './sequences.js';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const START_MS = 1_700_000_000_000;
@@ -87,7 +72,7 @@ interface CallDriver {
 export const callDrivers: readonly CallDriver[] = [
   {
     name: 'urllib.robotparser',
-    kind: urllibSequences,
+    kind: kinds.urllibSequences,
     find: () => [
       foundOr(() => findPython('classic')),
       foundOr(() => findPython('python-3.13', 'cpython-3.13', 'cpython-3.13')),
@@ -95,27 +80,31 @@ export const callDrivers: readonly CallDriver[] = [
       foundOr(() => findPython('python-3.15', 'cpython-3.15', 'cpython-3.14')),
     ],
   },
-  { name: 'robotexclusionrulesparser', kind: rerpSequences, find: () => [foundOr(findRerp)] },
+  { name: 'robotexclusionrulesparser', kind: kinds.rerpSequences, find: () => [foundOr(findRerp)] },
   {
     name: 'WWW::RobotRules',
-    kind: robotRulesSequences,
+    kind: kinds.robotRulesSequences,
     find: () => [foundOr(() => findPerl('WWW::RobotRules'))],
   },
-  { name: 'LWP::RobotUA', kind: robotUaSequences, find: () => [foundOr(() => findPerl('LWP::RobotUA'))] },
-  { name: 'robots-parser', kind: robotsParserSequences, find: () => [foundOr(findRobotsParser)] },
+  {
+    name: 'LWP::RobotUA',
+    kind: kinds.robotUaSequences,
+    find: () => [foundOr(() => findPerl('LWP::RobotUA'))],
+  },
+  { name: 'robots-parser', kind: kinds.robotsParserSequences, find: () => [foundOr(findRobotsParser)] },
   {
     name: 'Protego',
-    kind: protegoSequences,
+    kind: kinds.protegoSequences,
     find: () => (['0.6.1', '0.7.0'] as const).map((release) => foundOr(() => findProtego(release))),
   },
   {
     name: 'robotstxt-parser',
-    kind: rubySequences,
+    kind: kinds.rubySequences,
     find: () => (['text', 'bytes'] as const).map((form) => foundOr(() => findRuby(form))),
   },
-  { name: 'google/robotstxt', kind: googleSequences, find: () => [foundOr(findGoogle)] },
-  { name: 'reppy', kind: reppySequences, find: () => [foundOr(findReppy), REPPY_CACHES] },
-  { name: 'Scrapy', kind: scrapySequences, find: findScrapy },
+  { name: 'google/robotstxt', kind: kinds.googleSequences, find: () => [foundOr(findGoogle)] },
+  { name: 'reppy', kind: kinds.reppySequences, find: () => [foundOr(findReppy), REPPY_CACHES] },
+  { name: 'Scrapy', kind: kinds.scrapySequences, find: findScrapy },
 ];
 
 function findPython(semantics: PythonReading, parser?: string, urls?: string): Asked {
@@ -349,7 +338,7 @@ export async function compareVersion(
 ): Promise<{ checks: number; repaired: number; excused: number; differences: string[] }> {
   const differences: string[] = [];
   let [checks, repaired, excused] = [0, 0, 0];
-  for (const portion of portions(sequencesOf(kind, seed), cases)) {
+  for (const portion of portions(kinds.sequencesOf(kind, seed), cases)) {
     const answers = found.ask(portion);
     for (const [index, sequence] of portion.entries()) {
       const theirs = answers[index] ?? [];

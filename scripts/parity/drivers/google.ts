@@ -20,14 +20,9 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 /** Abseil's libraries of which robots.cc needs something. */
 const ABSEIL = [
-  'strings',
-  'strings_internal',
-  'throw_delegate',
-  'raw_logging_internal',
-  'int128',
-  'base',
-  'spinlock_wait',
-].map((name) => `absl_${name}`);
+  ...['absl_strings', 'absl_strings_internal', 'absl_throw_delegate', 'absl_raw_logging_internal'],
+  ...['absl_int128', 'absl_base', 'absl_spinlock_wait'],
+];
 
 export const google: Driver = { name: 'google/robotstxt', find: () => [foundOr(find)] };
 
