@@ -89,9 +89,7 @@ async function attemptFetch(
     ...bounds,
     transport,
     scheduler: environment.fetch === undefined ? scheduler : undefined,
-    environment: { agent: environment.agent, lookup: environment.lookup },
-    headersOf: environment.headersOf,
-    stopsAt: environment.stopsAt,
+    environment,
   };
   const { reply, redirects, queuedMs, leave } = await followRedirects(request, context);
   try {

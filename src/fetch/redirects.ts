@@ -29,18 +29,19 @@ export interface FetchContext {
   readonly budget: WorkBudget;
   /** The queue in which requests wait; undefined for a caller's own `fetch`. */
   readonly scheduler: Scheduler | undefined;
-  readonly environment: Pick<FetchEnvironment, 'agent' | 'lookup'>;
-  readonly headersOf?: FetchEnvironment['headersOf'];
-  readonly stopsAt?: FetchEnvironment['stopsAt'];
+  readonly environment: FetchEnvironment;
 }
 
-export interface FinalReply {
+interface Reply {
   readonly reply: TransportReply;
-  readonly redirects: readonly Redirect[];
-  /** How long the requests waited for their turn, all together. */
+  /** How long the request, or all of them together, waited for a turn. */
   readonly queuedMs: number;
   /** Lets go of the answer's connection and of its turn. */
   readonly leave: () => void;
+}
+
+export interface FinalReply extends Reply {
+  readonly redirects: readonly Redirect[];
 }
 
 /** The first answer that is not a redirect to follow. */
@@ -75,7 +76,7 @@ function nextUrl(
     const refusal = refusalOf(to, status, redirects, context);
     if (refusal === undefined) {
       const url = webUrl(to, status);
-      return context.stopsAt?.(url, redirects.length + 1) === true ? undefined : { url, to };
+      return context.environment.stopsAt?.(url, redirects.length + 1) === true ? undefined : { url, to };
     }
     if (context.policy.unfollowed === 'answer') return undefined;
     throw refusal;
@@ -85,14 +86,9 @@ function nextUrl(
   }
 }
 
-interface Reply {
-  readonly reply: TransportReply;
-  readonly queuedMs: number;
-  readonly leave: () => void;
-}
-
 async function ask(url: string, request: FetchRequest, context: FetchContext): Promise<Reply> {
-  const { policy, transport, deadline, budget, environment, scheduler, headersOf } = context;
+  const { policy, transport, deadline, budget, scheduler } = context;
+  const { agent, lookup, headersOf } = context.environment;
   deadline.at(url);
   let slot: RequestSlot | undefined;
   const connection = new AbortController();
@@ -119,7 +115,8 @@ async function ask(url: string, request: FetchRequest, context: FetchContext): P
       budget,
       proxy: request.proxy,
       proxyRules: request.proxyRules,
-      ...environment,
+      agent,
+      lookup,
       takeSlot,
       onStage: deadline.setStage,
       signal: AbortSignal.any([deadline.signal, connection.signal]),

@@ -82,11 +82,7 @@ export const READING_RULES: LintRules = {
 
 /** Some readings answer only for URLs with a host; if the site is not known, any host will do. */
 function originOf({ url }: LintFile): string {
-  try {
-    return new URL(url ?? '').origin;
-  } catch {
-    return 'https://example.com';
-  }
+  return url !== undefined && URL.canParse(url) ? new URL(url).origin : 'https://example.com';
 }
 
 function* candidates(file: LintFile): Iterable<Candidate> {

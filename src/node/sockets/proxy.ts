@@ -41,7 +41,8 @@ function variable(name: string, environment: Variables): string | undefined {
 
 function readProxy(text: string, source: string): Proxy {
   // As curl and Python have it, a host and a port without a scheme will do.
-  const url = parsed(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(written) ? new URL(written) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new MisuseError(`${source} must be the URL of an http or https proxy, or 'environment', or false`);
   }
@@ -52,14 +53,6 @@ function readProxy(text: string, source: string): Proxy {
   url.username = '';
   url.password = '';
   return { url, authorization };
-}
-
-function parsed(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const BYPASSES: Readonly<Record<ProxyRules, (url: URL, environment: Variables) => boolean>> = {
