@@ -108,7 +108,13 @@ def scrapy(name, body):
     return made.from_crawler(crawler=None, robotstxt_body=bytes.fromhex(body))
 
 
-MAKERS = {"protego": protego, "scrapy": scrapy}
+def reppy_cache(name, capacity):
+    logging.disable(logging.CRITICAL)
+    made = getattr(importlib.import_module("reppy.cache"), name)
+    return made(capacity) if name == "RobotsCache" else made("FooBot", capacity)
+
+
+MAKERS = {"protego": protego, "scrapy": scrapy, "reppy.cache": reppy_cache}
 
 
 def maker(name):
@@ -126,8 +132,8 @@ def main():
     made = maker(sys.argv[1])
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Answers) as server:
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-        proxy = urllib.request.ProxyHandler({"http": "http://127.0.0.1:%d" % server.server_address[1]})
-        urllib.request.install_opener(urllib.request.build_opener(proxy))
+        url = os.environ["http_proxy"] = "http://127.0.0.1:%d" % server.server_address[1]
+        urllib.request.install_opener(urllib.request.build_opener(urllib.request.ProxyHandler({"http": url})))
         for line in sys.stdin:
             print(json.dumps(answer(made, json.loads(line))))
         server.shutdown()

@@ -9,7 +9,7 @@ import { RobotRules, RobotUA } from '../../../src/entries/compat/perl.js';
 import { Protego } from '../../../src/entries/compat/protego.js';
 import { RobotFileParser } from '../../../src/entries/compat/python.js';
 import { RobotExclusionRulesParser } from '../../../src/entries/compat/rerp.js';
-import { Robots } from '../../../src/entries/compat/reppy.js';
+import { AgentCache, Robots, RobotsCache } from '../../../src/entries/compat/reppy.js';
 import robotsParser from '../../../src/entries/compat/robots-parser.js';
 import { Robotstxt } from '../../../src/entries/compat/ruby.js';
 import { isAscii } from '../../../src/core/ascii.js';
@@ -24,7 +24,7 @@ import { inClockForm } from '../drivers/protego.js';
 import { REPPY_VERSION, reppyProgram } from '../drivers/reppy.js';
 import { rubyScript } from '../drivers/ruby.js';
 import { findBackends } from '../drivers/scrapy.js';
-import { foundOr, originalFolder, type Missing } from '../originals.js';
+import { foundOr, NotHere, originalFolder, type Missing } from '../originals.js';
 import * as kinds from './sequences.js';
 import type { Call, CannedAnswer, Sequence, Sequences } from './sequences.js';
 
@@ -103,7 +103,17 @@ export const callDrivers: readonly CallDriver[] = [
     find: () => (['text', 'bytes'] as const).map((form) => foundOr(() => findRuby(form))),
   },
   { name: 'google/robotstxt', kind: kinds.googleSequences, find: () => [foundOr(findGoogle)] },
-  { name: 'reppy', kind: kinds.reppySequences, find: () => [foundOr(findReppy), REPPY_CACHES] },
+  { name: 'reppy', kind: kinds.reppySequences, find: () => [foundOr(findReppy)] },
+  {
+    name: 'reppy RobotsCache',
+    kind: kinds.robotsCacheSequences,
+    find: () => [foundOr(() => findReppyCache('RobotsCache'))],
+  },
+  {
+    name: 'reppy AgentCache',
+    kind: kinds.agentCacheSequences,
+    find: () => [foundOr(() => findReppyCache('AgentCache'))],
+  },
   { name: 'Scrapy', kind: kinds.scrapySequences, find: findScrapy },
 ];
 
@@ -197,19 +207,41 @@ function findGoogle(): Asked {
   return { version: GOOGLE_VERSION, make: () => new RobotsMatcher(), ask: askProgram(googleProgram()) };
 }
 
-const REPPY_CACHES = { missing: 'the caches of reppy need its Python, which is written in Cython' };
-
 function findReppy(): Asked {
   return {
     version: REPPY_VERSION,
     make: ([base, text]) => Robots.parse(String(base), String(text)),
     ask: askProgram(reppyProgram()),
-    // The agents of a file come in any order.
-    compared: (result) =>
-      typeof result === 'string' && result.startsWith('{') ? result.slice(1, -1).split(', ').sort() : result,
+    compared: inAnyOrder,
     // What comes of such an escape is undefined there.
     repairs: ({ make, args }) => /%.?[\u0080-\uffff]/u.test([...make, ...args].join('\n')),
   };
+}
+
+/** The agents of a file come in any order. */
+const inAnyOrder = (result: unknown): unknown =>
+  typeof result === 'string' && result.startsWith('{') ? result.slice(1, -1).split(', ').sort() : result;
+
+/** Of reppy's Python, which has to be built with Cython 0.29 beside rep-cpp and url-cpp. */
+function findReppyCache(name: 'AgentCache' | 'RobotsCache'): Asked {
+  const command = process.env['PARITY_REPPY'];
+  if (command === undefined)
+    throw new NotHere('PARITY_REPPY names no Python that has reppy, built with Cython');
+  return findIn(
+    { command, args: [join(FOLDER, 'calls.py')], environment: {} },
+    `reppy.cache:${name}`,
+    (traits) => `0.4.16 on Python ${String(traits['version'])}`,
+    ([capacity], { proxy, now }) =>
+      name === 'RobotsCache'
+        ? new RobotsCache(Number(capacity), { proxy, now })
+        : new AgentCache('FooBot', Number(capacity), { proxy, now }),
+    {
+      compared: inAnyOrder,
+      // What stands for a failed fetch says there not until when.
+      repairs: ({ name, theirs }) =>
+        ['.expires', '.expired', '.ttl'].includes(name) && (theirs === null || theirs === 'raised TypeError'),
+    },
+  );
 }
 
 /** Of a program in C++, which reads fields in hexadecimal digits: a count stands before each list. */

@@ -258,6 +258,39 @@ export const reppySequences: Sequences = (random, asked) => ({
   ],
 });
 
+/** Two sites, one of which pushes the other out of a small cache; files live as long as headers say, failures ten minutes. */
+function cached(
+  random: SeededRandom,
+  asked: Case,
+  names: string[],
+  read: [string, ...string[]],
+): ReturnType<Sequences> {
+  const site = (): string => random.one(['http://h', 'http://i:8080', 'http://u@H']);
+  const page = (): string => `${site()}/${random.one(['', 'private/x', 'tmp/y?z', '~a', 'robots.txt'])}`;
+  const files = (): CannedAnswer[] =>
+    random.several(1, 3, () => answer(random, { ...asked, robots: forbidding(random) }));
+  return {
+    make: [random.whole(1, 3)],
+    web: { 'http://h/robots.txt': files(), 'http://i:8080/robots.txt': files() },
+    calls: random
+      .several(3, 8, () =>
+        random.one<() => Call[]>([
+          () => [['allowed', page(), ...names]],
+          () => [['allowed', page(), ...names]],
+          () => [['>get', page()], [random.one(read)], ['<']],
+          () => [['@advance', random.one([1, 59, 599, 601, 3000, 7200])]],
+        ])(),
+      )
+      .flat(),
+  };
+}
+
+export const robotsCacheSequences: Sequences = (random, asked) =>
+  cached(random, asked, ['FooBot'], ['str', '.expires', '.ttl', '.expired', '.sitemaps']);
+
+export const agentCacheSequences: Sequences = (random, asked) =>
+  cached(random, asked, [], ['str', 'len', '.delay']);
+
 function files(random: SeededRandom, asked: Case): Call[] {
   return someOf(random, 1, 4, [
     () => ['allowed', ...pair(random, asked).reverse()],
