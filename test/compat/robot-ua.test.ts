@@ -385,6 +385,7 @@ describe('Quirk: only an answer of 2xx with a text type and a Disallow line coun
     ['a Disallow line after blank ones', robotsTxt('\n \u00A0\n\t di\u017Fallow\n : /')(), 200],
     ['an unknown charset', robotsTxt(forbidding, { 'content-type': 'text/plain; charset=klingon' })(), 200],
     ['an unknown coding', robotsTxt(forbidding, { 'content-encoding': 'bzip2' })(), 200],
+    ['a coding of another name', robotsTxt(forbidding, { 'content-encoding': 'x-deflate' })(), 200],
   ])('%s', async (_what, response, status) => {
     const { ua } = robotIn({ 'http://h/robots.txt': () => response });
     ua.delay(0);

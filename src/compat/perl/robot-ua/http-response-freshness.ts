@@ -8,7 +8,7 @@ import { perlDate } from '../../../languages/perl/http-date.js';
 import { perlNumber } from '../values.js';
 
 /** Codings that a `fetch` decodes; a body in any other is not read. */
-const UNPACKED = new Set(['', 'identity', 'none', 'gzip', 'x-gzip', 'deflate', 'x-deflate', 'br']);
+const UNPACKED = new Set(['', 'identity', 'none', 'gzip', 'x-gzip', 'deflate', 'br']);
 
 /**
  * The text of a response, empty if it does not count.
