@@ -17,7 +17,8 @@ export function describeArgument(value: unknown): string {
     const maker = memberOf(value, 'constructor');
     return typeof maker === 'function' && maker !== Object ? `a ${maker.name}` : 'an object';
   }
-  const isShort = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+  // A number, bigint or boolean.
+  const isShort = /^[bn]/.test(typeof value);
   return isShort ? `${String(value)} (${typeof value})` : `a ${typeof value}`;
 }
 

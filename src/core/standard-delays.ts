@@ -2,7 +2,7 @@
 
 import type { RequestRate, VisitTime } from './dialect.js';
 
-const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 };
+const UNIT_SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86400 };
 
 /** Seconds, fractions allowed: `5`, `0.5`, `.5`. Negative and non-finite values are none. */
 export function readDelay(value: string): number | undefined {

@@ -137,7 +137,7 @@ describe('agents', () => {
 
   test('an empty name is refused', () => {
     expect(() => robots.allows('', '/')).toThrow(
-      new TypeError('Argument \'agent\' must be a name, got "" (string)'),
+      new TypeError('Argument \'agent\' must be a name: allows(agent, url), got "" (string)'),
     );
   });
 });

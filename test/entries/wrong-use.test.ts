@@ -53,6 +53,11 @@ type Wrong = readonly [name: string, attempt: () => unknown, message: string];
 
 const WRONG: readonly Wrong[] = [
   [
+    'a verdict asked for with the URL first',
+    () => call(parse(TEXT), 'allows', PAGE, 'FooBot'),
+    `Argument 'agent' must be a name: allows(agent, url), got "${PAGE}" (string)`,
+  ],
+  [
     "robots-parser's order of arguments",
     () => call(core, 'parse', ROBOTS, TEXT),
     `Argument 'options' must be a plain object of options, got ${JSON.stringify(TEXT)} (string)`,
