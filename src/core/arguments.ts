@@ -17,8 +17,7 @@ export function describeArgument(value: unknown): string {
     const maker = memberOf(value, 'constructor');
     return typeof maker === 'function' && maker !== Object ? `a ${maker.name}` : 'an object';
   }
-  // A number, bigint or boolean.
-  const isShort = /^[bn]/.test(typeof value);
+  const isShort = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
   return isShort ? `${String(value)} (${typeof value})` : `a ${typeof value}`;
 }
 
