@@ -9,7 +9,6 @@ import type { Decoding } from './decode.js';
 import type { Limits } from './limit-options.js';
 
 export interface FetchPolicy {
-  readonly name: string;
   readonly limits: Limits;
   /** A body above `limits.bytes`: an error, cut off there, or cut after the last whole line. */
   readonly excess: 'error' | 'cut' | 'cut-at-line-end';
@@ -40,7 +39,6 @@ const UNLIMITED = 16 * MIB;
 
 // https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1
 const rfc9309: FetchPolicy = {
-  name: 'rfc9309',
   limits: { deadlineMs: DEADLINE_MS, redirects: 5, bytes: MIB },
   excess: 'cut-at-line-end',
   unfollowed: 'error',
@@ -53,7 +51,6 @@ const rfc9309: FetchPolicy = {
 
 const google: FetchPolicy = {
   ...rfc9309,
-  name: 'google',
   limits: { ...rfc9309.limits, bytes: 500 * KIB },
   // More redirects than that count as 404.
   unfollowed: 'answer',
@@ -62,7 +59,6 @@ const google: FetchPolicy = {
 
 const draft1997: FetchPolicy = {
   ...rfc9309,
-  name: 'draft1997',
   unfollowed: 'answer',
   unusable: isPartial,
   access(status) {
@@ -76,7 +72,6 @@ const draft1997: FetchPolicy = {
 
 const yandex: FetchPolicy = {
   ...rfc9309,
-  name: 'yandex',
   limits: { ...rfc9309.limits, bytes: 500 * KIB },
   unfollowed: 'answer',
   unusable: isPartial,
@@ -84,7 +79,6 @@ const yandex: FetchPolicy = {
 };
 
 const pythonClassic: FetchPolicy = {
-  name: 'pythonClassic',
   limits: { deadlineMs: DEADLINE_MS, redirects: 10, bytes: UNLIMITED },
   excess: 'error',
   unfollowed: 'answer',
@@ -102,14 +96,12 @@ const pythonClassic: FetchPolicy = {
 
 const pythonRfc9309: FetchPolicy = {
   ...pythonClassic,
-  name: 'pythonRfc9309',
   decoding: 'utf-8-surrogateescape',
   access: (status) => (isServerError(status) ? 'disallow-all' : pythonClassic.access(status)),
 };
 
 const rerp: FetchPolicy = {
   ...pythonClassic,
-  name: 'rerp',
   limits: { ...pythonClassic.limits, bytes: 100 * KIB },
   excess: 'cut',
   decoding: 'content-type',
@@ -120,16 +112,20 @@ const rerp: FetchPolicy = {
   },
 };
 
-/** Ruby's getter follows redirects by itself: it turns each into a new source. */
-const ruby: FetchPolicy = {
+/** Of originals that decode bodies themselves, and know no limit. */
+const undecoded: FetchPolicy = {
   ...rfc9309,
-  name: 'ruby',
   limits: { ...rfc9309.limits, bytes: UNLIMITED },
   excess: 'error',
-  unfollowed: 'answer',
-  compression: 'gzip;q=1.0,deflate;q=0.6,identity;q=0.3',
   decoding: 'bytes',
   unusable: never,
+};
+
+/** Ruby's getter follows redirects by itself: it turns each into a new source. */
+const ruby: FetchPolicy = {
+  ...undecoded,
+  unfollowed: 'answer',
+  compression: 'gzip;q=1.0,deflate;q=0.6,identity;q=0.3',
   access(status) {
     if (isSuccess(status)) return 'read';
     return status === 401 || status === 403 ? 'disallow-all' : 'allow-all';
@@ -138,24 +134,16 @@ const ruby: FetchPolicy = {
 
 /** LWP::RobotUA: whatever is not a success counts as an empty file. */
 const perl: FetchPolicy = {
-  ...rfc9309,
-  name: 'perl',
-  limits: { ...rfc9309.limits, redirects: 7, bytes: UNLIMITED },
-  excess: 'error',
+  ...undecoded,
+  limits: { ...undecoded.limits, redirects: 7 },
   unfollowed: 'answer',
-  decoding: 'bytes',
-  unusable: never,
   access: (status) => (isSuccess(status) ? 'read' : 'allow-all'),
 };
 
 const reppy: FetchPolicy = {
-  ...rfc9309,
-  name: 'reppy',
-  limits: { ...rfc9309.limits, redirects: 30, bytes: MIB },
-  excess: 'error',
+  ...undecoded,
+  limits: { ...undecoded.limits, redirects: 30, bytes: MIB },
   bodies: 'all',
-  decoding: 'bytes',
-  unusable: never,
   access(status) {
     if (status === 200) return 'read';
     if (status === 401 || status === 403) return 'disallow-all';
@@ -165,13 +153,9 @@ const reppy: FetchPolicy = {
 
 /** Scrapy's middleware obeys the rules in any final answer, an error page's too. */
 const scrapy: FetchPolicy = {
-  ...rfc9309,
-  name: 'scrapy',
-  limits: { ...rfc9309.limits, redirects: 20, bytes: UNLIMITED },
-  excess: 'error',
+  ...undecoded,
+  limits: { ...undecoded.limits, redirects: 20 },
   bodies: 'all',
-  decoding: 'bytes',
-  unusable: never,
   access: () => 'read',
 };
 
