@@ -35,7 +35,7 @@ export const FOR_NODE: Layers = [
   ['cache', 'cache', 'redis', 'postgres'],
 
   ['google', 'compat/google'],
-  ['crawlers', 'crawlers'],
+  ['crawlers', 'crawlers', 'diff'],
   ['facades', 'index', 'compat/python-classic', 'compat/rerp'],
   ['protego', 'compat/protego'],
   ['reppy', 'compat/reppy'],

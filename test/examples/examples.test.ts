@@ -129,6 +129,17 @@ sampled(3)("Scrapy's middleware as a crawler's hook ends the attempts at a forbi
   ]);
 });
 
+sampled(3)('the watcher tells every change once, whoever shut out or let in, across restarts', async () => {
+  expect(await run(process.execPath, 'watch.mjs')).toEqual([
+    '127.0.0.1: watched from now on',
+    '127.0.0.1 has another robots.txt',
+    '127.0.0.1 shuts out GPTBot, CCBot',
+    '127.0.0.1 has another robots.txt',
+    '127.0.0.1 lets in CCBot',
+    '127.0.0.1: nobody is concerned',
+  ]);
+});
+
 sampled(3)('the counted crawler serves what its cache counts', async () => {
   const lines = await run(process.execPath, 'counted-crawler.mjs');
   expect(lines[0]).toBe('log: refused, failure 1 in a row');
