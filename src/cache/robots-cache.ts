@@ -28,7 +28,6 @@ import {
 import { StoreClient } from './store-client.js';
 import { robotsIn, Sites } from './sites.js';
 import { signalIn, Turns, type PacedPage, type TriedTurn, type Turn, type TurnOptions } from './turns.js';
-import { workerName } from './worker-name.js';
 
 /**
  * Verdicts for a crawler, or for a fleet of them: each site's robots.txt is fetched once, kept while it is fresh, and
@@ -77,7 +76,13 @@ export class RobotsCache {
     this.productToken = productToken;
     this.#documents = new SiteDocuments(settings, this.#closing);
     this.#store = store && new StoreClient(store, settings, emit);
-    const context = { settings, store: this.#store, worker: workerName(), emit, closing: this.#closing };
+    const context = {
+      settings,
+      store: this.#store,
+      worker: nameAmongWorkers(),
+      emit,
+      closing: this.#closing,
+    };
     this.#sites = new Sites(context);
     this.#turns = new Turns(context, this.#sites);
   }
@@ -388,6 +393,11 @@ export class RobotsCache {
     this.#closing.throwIfClosed();
     return this.#names.siteOf(urlText('url', url));
   }
+}
+
+/** Not a secret, so it does not need the platform's cryptography, which pages without TLS lack. */
+function nameAmongWorkers(): string {
+  return Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 52).toString(36)).join('-');
 }
 
 /** How many characters the URLs of pages to be paid for may have together; the longest ago reported go first. */

@@ -69,19 +69,14 @@ export class SiteLoader {
     const { asked, latest } = await this.#ask(site, earlier);
     const { token, lockedForMs } = asked;
     const next = this.#nextFor(latest);
-    if (latest !== undefined && next !== 'ask-first') {
-      if (next === 'ask-behind' && token !== undefined) {
-        return { entry: latest, refresh: (later) => this.#fetch(site, latest, { token }, later) };
-      }
-      if (next === 'ask-behind' && lockedForMs !== undefined) {
-        return { entry: latest, refresh: (later) => this.#waitFor(site, latest, lockedForMs, later) };
-      }
-      if (token !== undefined) this.#release(site, token);
-      if (next !== 'ask-behind') return { entry: latest };
-      return { entry: latest, refresh: (later) => this.#fetch(site, latest, {}, later) };
-    }
-    if (lockedForMs !== undefined) return { entry: await this.#waitFor(site, latest, lockedForMs, errand) };
-    return { entry: await this.#fetch(site, latest, { token }, errand) };
+    const ask = (errand: Errand): Promise<SiteEntry> =>
+      lockedForMs === undefined
+        ? this.#fetch(site, latest, { token }, errand)
+        : this.#waitFor(site, latest, lockedForMs, errand);
+    if (latest === undefined || next === 'ask-first') return { entry: await ask(errand) };
+    if (next === 'ask-behind') return { entry: latest, refresh: ask };
+    if (token !== undefined) this.#release(site, token);
+    return { entry: latest };
   }
 
   /** What the store knows that is newer than `earlier`; the site is not asked. */
@@ -99,28 +94,19 @@ export class SiteLoader {
     known: SiteEntry | undefined,
     errand: Errand,
   ): Promise<{ readonly entry: SiteEntry; readonly changed: boolean }> {
-    const { store, settings } = this.#context;
-    const { lockMs, timer } = settings;
     const fixed = this.#fixedEntry(site);
     if (fixed !== undefined) return { entry: fixed, changed: false };
     const earlier = (await this.peekStore(site, known)) ?? known;
-    const since = timer.elapsed();
     const key = this.#key(site);
     const announce = `update ${key}`;
-    const again = async (): Promise<Asked> =>
-      (await store?.ask(key, { lockMs, after: NOTHING_WILL_DO })) ?? {};
-    let { token, lockedForMs } = await again();
-    if (lockedForMs !== undefined) {
-      const waiter = await LockWaiter.begin(store, timer, key);
-      try {
-        while (lockedForMs !== undefined && timer.elapsed() - since <= this.#longestWaitMs) {
-          await waiter.next(lockedForMs, errand.signal);
-          ({ token, lockedForMs } = await again());
-        }
-      } finally {
-        void this.#inBackground(waiter.leave());
-      }
-    }
+    let token: number | undefined;
+    const again = async (): Promise<number | undefined> => {
+      const { store, settings } = this.#context;
+      const asked = await store?.ask(key, { lockMs: settings.lockMs, after: NOTHING_WILL_DO });
+      token = asked?.token;
+      return asked?.lockedForMs;
+    };
+    await this.#whileLocked(site, await again(), errand.signal, again);
     const entry = await this.#fetch(site, earlier, { token, announce }, errand);
     return { entry, changed: this.#isChange(earlier?.copy, entry.copy) };
   }
@@ -250,34 +236,45 @@ export class SiteLoader {
     lockedForMs: number,
     errand: Errand,
   ): Promise<SiteEntry> {
-    const { store, emit } = this.#context;
-    const { timer } = this.#context.settings;
-    const since = timer.elapsed();
-    const tell = (then: 'answer' | 'taken-over' | 'given-up'): void => {
-      emit({ type: 'lock-waited', site, tookMs: timer.elapsed() - since, then });
-    };
-    const waiter = await LockWaiter.begin(store, timer, this.#key(site));
-    let [latest, leftMs] = [earlier, lockedForMs];
+    const { emit, settings } = this.#context;
+    const since = settings.timer.elapsed();
+    let latest = earlier;
     let token: number | undefined;
+    await this.#whileLocked(site, lockedForMs, errand.signal, async () => {
+      const found = await this.#ask(site, latest);
+      latest = found.latest;
+      token = found.asked.token;
+      return this.#nextFor(latest) === 'nothing' ? undefined : found.asked.lockedForMs;
+    });
+    const isAnswered = this.#nextFor(latest) === 'nothing';
+    const then = isAnswered ? 'answer' : token === undefined ? 'given-up' : 'taken-over';
+    emit({ type: 'lock-waited', site, tookMs: settings.timer.elapsed() - since, then });
+    if (latest === undefined || !isAnswered) return this.#fetch(site, latest, { token }, errand);
+    if (token !== undefined) this.#release(site, token);
+    return latest;
+  }
+
+  /** Asks whenever the site's lock may have come free, until it is not locked any more, or for as long as it is worth while. */
+  async #whileLocked(
+    site: string,
+    lockedForMs: number | undefined,
+    signal: AbortSignal,
+    ask: () => Promise<number | undefined>,
+  ): Promise<void> {
+    if (lockedForMs === undefined) return;
+    const { store, settings } = this.#context;
+    const { timer } = settings;
+    const since = timer.elapsed();
+    const waiter = await LockWaiter.begin(store, timer, this.#key(site));
     try {
-      for (;;) {
-        await waiter.next(leftMs, errand.signal);
-        const { asked, latest: found } = await this.#ask(site, latest);
-        latest = found;
-        token = asked.token;
-        if (found !== undefined && this.#nextFor(found) === 'nothing') {
-          if (token !== undefined) this.#release(site, token);
-          tell('answer');
-          return found;
-        }
-        if (asked.lockedForMs === undefined || timer.elapsed() - since > this.#longestWaitMs) break;
-        leftMs = asked.lockedForMs;
+      let leftMs: number | undefined = lockedForMs;
+      while (leftMs !== undefined && timer.elapsed() - since <= this.#longestWaitMs) {
+        await waiter.next(leftMs, signal);
+        leftMs = await ask();
       }
     } finally {
       void this.#inBackground(waiter.leave());
     }
-    tell(token === undefined ? 'given-up' : 'taken-over');
-    return this.#fetch(site, latest, { token }, errand);
   }
 
   async #fetch(

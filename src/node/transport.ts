@@ -27,48 +27,42 @@ import { unpacked, untransferred } from './content-codings.js';
 
 export async function loadTransport(): Promise<Transport> {
   if (isBun) return loadPlatformTransport();
-  const HeaderFields = await loadHeaders();
-  return (request) =>
-    request.agent === undefined
-      ? send(request, HeaderFields)
-      : sendOver(request.agent, request, HeaderFields);
+  await loadHeaders();
+  return (request) => (request.agent === undefined ? send(request) : sendOver(request.agent, request));
 }
 
 /** The transport of pages, with their methods and bodies. */
 export async function loadPageTransport(): Promise<PageTransport> {
   if (isBun) return loadPlatformPageTransport();
-  const HeaderFields = await loadHeaders();
-  return (request) => sendPage(request, HeaderFields);
+  await loadHeaders();
+  return sendPage;
 }
 
 /** Bun puts its own fetch in the place of node-fetch, and has no sockets with all of Node's options. */
 const isBun = process.versions['bun'] !== undefined;
 
 type FieldList = Pick<Headers, 'append' | 'get' | 'has' | 'set' | typeof Symbol.iterator>;
-type HeaderFieldsClass = new (fields?: Record<string, string>) => FieldList;
 
-/** node-fetch is an ES module. Where a sandbox of CommonJS cannot import it, as in plain Jest, the platform's class serves. */
-async function loadHeaders(): Promise<HeaderFieldsClass> {
+/** Of node-fetch once it is loaded; where that is impossible, the platform's class serves. */
+let HeaderFields: new (fields?: Record<string, string>) => FieldList = globalThis.Headers;
+
+/** node-fetch is an ES module, which a sandbox of CommonJS cannot import, as in plain Jest. */
+async function loadHeaders(): Promise<void> {
   try {
-    return (await import('node-fetch')).Headers;
+    HeaderFields = (await import('node-fetch')).Headers;
   } catch (thrown) {
-    if (codeOf(thrown).startsWith('ERR_VM_')) return globalThis.Headers;
-    throw thrown;
+    if (!codeOf(thrown).startsWith('ERR_VM_')) throw thrown;
   }
 }
 
-async function send(request: TransportRequest, HeaderFields: HeaderFieldsClass): Promise<TransportReply> {
-  return replyTo(
-    request,
-    await sendAlone({ ...request, method: 'GET', content: null }, HeaderFields),
-    HeaderFields,
-  );
+async function send(request: TransportRequest): Promise<TransportReply> {
+  return replyTo(request, await sendAlone({ ...request, method: 'GET', content: null }));
 }
 
 type LoneRequest = Pick<PageRequest, 'method' | 'content'> & Omit<TransportRequest, 'unpack' | 'agent'>;
 
 /** Over a connection that is made for this request alone. */
-async function sendAlone(request: LoneRequest, HeaderFields: HeaderFieldsClass): Promise<RawResponse> {
+async function sendAlone(request: LoneRequest): Promise<RawResponse> {
   const { addresses, lookup, takeSlot, onStage, signal, method, content } = request;
   const url = new URL(request.url);
   const proxy = proxyFor(url, request.proxy ?? defaultProxy(), request.proxyRules);
@@ -90,7 +84,7 @@ async function sendAlone(request: LoneRequest, HeaderFields: HeaderFieldsClass):
   );
 }
 
-async function sendPage(request: PageRequest, HeaderFields: HeaderFieldsClass): Promise<PageReply> {
+async function sendPage(request: PageRequest): Promise<PageReply> {
   let slot: RequestSlot | undefined;
   const takeSlot = async (address: string | undefined): Promise<void> => {
     request.clock.pause();
@@ -101,10 +95,7 @@ async function sendPage(request: PageRequest, HeaderFields: HeaderFieldsClass): 
   try {
     const headers = { 'accept-encoding': 'gzip', ...request.headers };
     const { addresses = 'any' } = request;
-    const raw = await sendAlone(
-      { ...request, headers, addresses, proxyRules: 'lwp', takeSlot },
-      HeaderFields,
-    );
+    const raw = await sendAlone({ ...request, headers, addresses, proxyRules: 'lwp', takeSlot });
     const { status, reason, fields } = raw.head;
     const body = raw.framing.by === 'nothing' ? undefined : unpackedBody(raw, 'gzip');
     return { status, statusText: reason, fields, body };
@@ -120,11 +111,7 @@ function defaultProxy(): 'environment' | false {
 }
 
 /** Over a connection of the caller's, which may go on to serve others. */
-async function sendOver(
-  agent: object,
-  request: TransportRequest,
-  HeaderFields: HeaderFieldsClass,
-): Promise<TransportReply> {
+async function sendOver(agent: object, request: TransportRequest): Promise<TransportReply> {
   if (!(agent instanceof Agent))
     throw new MisuseError("Argument 'agent' must be an Agent of node:http or node:https");
   const { url, signal } = request;
@@ -139,7 +126,7 @@ async function sendOver(
     { length: rawHeaders.length / 2 },
     (_, at) => [rawHeaders[2 * at] ?? '', rawHeaders[2 * at + 1] ?? ''] as const,
   );
-  return replyTo(request, { head: { status, reason, fields }, body }, HeaderFields);
+  return replyTo(request, { head: { status, reason, fields }, body });
 }
 
 interface Received {
@@ -147,11 +134,7 @@ interface Received {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-function replyTo(
-  { url, unpack, budget }: TransportRequest,
-  received: Received,
-  HeaderFields: HeaderFieldsClass,
-): TransportReply {
+function replyTo({ url, unpack, budget }: TransportRequest, received: Received): TransportReply {
   const fields = new HeaderFields();
   for (const [name, value] of received.head.fields) {
     if (LISTS.has(name.toLowerCase())) fields.append(name, value);
