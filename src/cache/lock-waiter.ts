@@ -8,7 +8,7 @@ const LONGEST_POLL_MS = 250;
 /** Waits for another worker to settle a site: notified by the store if it can, otherwise polling. */
 export class LockWaiter {
   readonly #timer: Timer;
-  #stopWatching: (() => unknown) | undefined;
+  #stopWatching: (() => Promise<void>) | undefined;
   #pollMs = FIRST_POLL_MS;
   #woken = new AbortController();
   readonly #wake = (): void => {
@@ -49,10 +49,6 @@ export class LockWaiter {
   }
 
   async leave(): Promise<void> {
-    try {
-      await this.#stopWatching?.();
-    } catch {
-      // A connection that is gone has nothing to stop.
-    }
+    await this.#stopWatching?.();
   }
 }

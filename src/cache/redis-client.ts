@@ -81,7 +81,8 @@ export type RedisClient = IoredisClient | NodeRedisClient | NodeRedisCluster | N
 export type SendCommand = (key: string, command: string[]) => Promise<unknown>;
 
 export function sendCommandOf(client: RedisClient): SendCommand {
-  expectClient(client);
+  const given: unknown = client;
+  if (typeof given !== 'object' || given === null) throw argumentError('client', given, CLIENT);
   if ('call' in client) return (_key, [name = '', ...args]) => client.call(name, args);
   // The three of `redis` share the name of the method, but not its parameters.
   if ('slots' in client) return (key, command) => client.sendCommand(key, false, command);
@@ -91,10 +92,6 @@ export function sendCommandOf(client: RedisClient): SendCommand {
 }
 
 const CLIENT = 'a client of the package ioredis, iovalkey or redis';
-
-function expectClient(client: unknown): void {
-  if (typeof client !== 'object' || client === null) throw argumentError('client', client, CLIENT);
-}
 
 export function connectionOf(client: RedisClient, listeners: ChannelListeners): SubscriberConnection {
   return 'call' in client

@@ -21,9 +21,9 @@ export function scriptedStore(run: RunScript): Pick<FleetStore, Operation> {
     },
 
     async settle(key, { token, result, announce }) {
-      const { kind, value, ageMs, dueMs, ttlMs, worker } = result ?? NOTHING;
-      const moments = [ageMs, dueMs, ttlMs].map(whole);
-      return settledIn(await run('settle', key, [token, kind, value, ...moments, worker, announce]));
+      const moments = [result?.ageMs, result?.dueMs, result?.ttlMs].map(whole);
+      const args = [token, result?.kind, result?.value, ...moments, result?.worker, announce];
+      return settledIn(await run('settle', key, args));
     },
 
     async slot(key, order) {
@@ -35,15 +35,6 @@ export function scriptedStore(run: RunScript): Pick<FleetStore, Operation> {
     },
   };
 }
-
-const NOTHING = {
-  kind: undefined,
-  value: undefined,
-  ageMs: undefined,
-  dueMs: undefined,
-  ttlMs: undefined,
-  worker: undefined,
-};
 
 function whole(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : Math.ceil(ms);
@@ -59,22 +50,14 @@ function askedIn(reply: unknown): Asked {
   };
 }
 
-const OUTCOMES: Readonly<Record<SettleResult['outcome'], true>> = {
-  accepted: true,
-  suspected: true,
-  outdated: true,
-  released: true,
-};
+const OUTCOMES = ['accepted', 'suspected', 'outdated', 'released'] as const;
 
 function settledIn(reply: unknown): SettleResult {
-  const [outcome, ...rest] = listIn(reply);
+  const [given, ...rest] = listIn(reply);
   const [version] = numbersIn(rest, 1, reply);
-  if (!isOutcome(outcome)) throw unreadable(reply);
+  const outcome = OUTCOMES.find((known) => known === given);
+  if (outcome === undefined) throw unreadable(reply);
   return { outcome, version };
-}
-
-function isOutcome(value: unknown): value is SettleResult['outcome'] {
-  return typeof value === 'string' && Object.hasOwn(OUTCOMES, value);
 }
 
 function slotIn(reply: unknown): Slot {

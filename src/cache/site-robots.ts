@@ -198,14 +198,12 @@ export class SiteRobots {
       elsewhere: [],
       noPages: [],
     };
-    for (const url of urls) sorted[this.#kindOf(url, agent)].push(url);
+    for (const url of urls) {
+      const link = siteLink(urlText('url', url), this.site);
+      if (!('page' in link)) sorted[LISTS[link.because]].push(url);
+      else sorted[this.#checked(link.page, agent) ? 'allowed' : 'disallowed'].push(url);
+    }
     return sorted;
-  }
-
-  #kindOf(url: string | URL, agent: AgentNames): keyof Partition {
-    const link = siteLink(urlText('url', url), this.site);
-    if ('page' in link) return this.#checked(link.page, agent) ? 'allowed' : 'disallowed';
-    return LISTS[link.because];
   }
 
   #checked(page: string, agent: AgentNames): boolean {

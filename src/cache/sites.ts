@@ -5,7 +5,6 @@ import { policies } from '../fetch/policies.js';
 import { RECHECK_MS } from './backoff.js';
 import type { CacheStats } from './cache-stats.js';
 import type { CachedSite } from './cached-site.js';
-import { ChangeListener } from './change-listener.js';
 import { ClockWatch, startTimerOf } from './clock.js';
 import type { SiteEntry } from './entry.js';
 import type { Errand } from './fetch-site.js';
@@ -14,6 +13,7 @@ import { ParseBudget } from './parse-budget.js';
 import { SiteLoader, type Loaded } from './site-loader.js';
 import { SiteMemory } from './site-memory.js';
 import type { Basis, SiteRobots } from './site-robots.js';
+import { CHANGES } from './store.js';
 import type { CacheContext } from './store-client.js';
 
 export interface FoundSite {
@@ -25,6 +25,9 @@ export function robotsIn({ cached, basis }: FoundSite): SiteRobots {
   return cached.robotsAt(basis);
 }
 
+/** How long to wait before trying again to listen to the store. */
+const LISTEN_AGAIN_MS = 5000;
+
 /** So long a site waits at most for what becomes of another, to which it redirects. */
 const LONGEST_REDIRECT_WAIT_MS = 5000;
 
@@ -35,7 +38,6 @@ const LONGEST_REDIRECT_WAIT_MS = 5000;
 export class Sites {
   readonly #memory: SiteMemory;
   readonly #loader: SiteLoader;
-  readonly #changes: ChangeListener;
   readonly #context: CacheContext;
   readonly #clock: ClockWatch;
   readonly #loads = new SingleFlight<string, CachedSite>();
@@ -43,11 +45,14 @@ export class Sites {
   readonly #peeks = new SingleFlight<string, CachedSite>();
   readonly #unpackings = new SingleFlight<string, void>();
   readonly #parsing = new ParseBudget();
+  /** To changes that other processes of the store announce. */
+  #listening: Promise<(() => Promise<void>) | undefined> | undefined;
+  #listenAgainAt = -Infinity;
   /** Which site waits for which other, to whose robots.txt it redirects; never round in a circle. */
   readonly #redirected = new Map<string, string>();
 
   constructor(context: CacheContext) {
-    const { settings, store, emit } = context;
+    const { settings, emit } = context;
     const { agent, dialect, budget, policy, maxBytes, now, timer } = settings;
     this.#context = context;
     this.#memory = new SiteMemory({
@@ -66,10 +71,6 @@ export class Sites {
       },
     });
     this.#loader = new SiteLoader(context, (entry) => void this.#remember(entry));
-    this.#changes = new ChangeListener(store, timer, (announced) => {
-      const site = this.#loader.keys.siteOf(announced);
-      if (site !== undefined) this.#memory.delete(site);
-    });
     this.#clock = new ClockWatch(now, timer, (byMs) => {
       this.#clockJumped(byMs);
     });
@@ -98,7 +99,7 @@ export class Sites {
   }
 
   async find(site: string): Promise<FoundSite> {
-    this.#changes.listen();
+    this.#listen();
     this.#clock.checkDate();
     await this.#turnToParse(site);
     const cached = this.#remembered(site);
@@ -119,7 +120,7 @@ export class Sites {
 
   /** Asks the site now, whatever is known of it. */
   async refetch(site: string): Promise<FoundSite & { readonly changed: boolean }> {
-    this.#changes.listen();
+    this.#listen();
     const { cached, changed } = await this.#refetch(site, 0);
     return { ...this.#found(cached), changed };
   }
@@ -132,7 +133,7 @@ export class Sites {
 
   /** Takes `text` for what the site has just answered with. */
   async seed(site: string, text: string): Promise<void> {
-    this.#changes.listen();
+    this.#listen();
     const fetchedAt = this.#context.settings.now();
     const freshUntil = fetchedAt + LONGEST_FRESH_MS;
     const copy = { status: 200, text, truncated: false, url: `${site}/robots.txt`, fetchedAt, freshUntil };
@@ -143,8 +144,24 @@ export class Sites {
   async close(): Promise<void> {
     this.#memory.clear();
     const flights = [this.#loads, this.#refreshes, this.#peeks].map((flight) => flight.settled());
-    await Promise.all([...flights, this.#changes.stop()]);
+    await Promise.all([...flights, this.#listening?.then((stop) => stop?.())]);
     await this.#loader.flush();
+  }
+
+  /** Listens in the background to what other processes announce, unless that has begun. */
+  #listen(): void {
+    const { store, settings, closing } = this.#context;
+    if (store?.canWatch !== true || this.#listening !== undefined || closing.closed) return;
+    const now = settings.timer.elapsed();
+    if (now < this.#listenAgainAt) return;
+    this.#listenAgainAt = now + LISTEN_AGAIN_MS;
+    this.#listening = store.watch(CHANGES, (announced) => {
+      const site = this.#loader.keys.siteOf(announced);
+      if (site !== undefined) this.#memory.delete(site);
+    });
+    void this.#listening.then((stop) => {
+      if (stop === undefined) this.#listening = undefined;
+    });
   }
 
   /** Puts an entry into memory once the budget lets it be parsed; it replaces an older one of the site. */

@@ -125,17 +125,25 @@ export class StoreClient {
     this.#failed('slot', startedAt, 'too-slow');
   }
 
-  /** Stops listening when called; undefined when the store cannot tell of anything now. */
-  async watch(channel: string, heard: (message: string) => void): Promise<(() => unknown) | undefined> {
+  /** Stops listening when called, and never rejects; undefined when the store cannot tell of anything now. */
+  async watch(channel: string, heard: (message: string) => void): Promise<(() => Promise<void>) | undefined> {
     const fleet = this.#fleet;
     const limitMs = this.#patienceMs;
     if (fleet?.watch === undefined || !this.#breaker.permits('watch', limitMs)) return undefined;
-    return this.#attempt(
+    const stop = await this.#attempt(
       'watch',
       limitMs,
       () => fleet.watch?.(channel, heard) ?? (() => undefined),
-      (stop) => stop(),
+      (late) => late(),
     );
+    if (stop === undefined) return undefined;
+    return async () => {
+      try {
+        await stop();
+      } catch {
+        // A connection that is gone has nothing to stop.
+      }
+    };
   }
 
   /** @param tooLate - takes a result that arrives after the time limit */
