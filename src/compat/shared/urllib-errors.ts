@@ -36,7 +36,7 @@ export function urlRefusal(url: string, reason?: number): Error | undefined {
   }
   if (!isForTheWeb(scheme)) return refused(`its scheme is ${scheme}, not http or https`);
   if (authority === '') return refused('it names no host');
-  if (hasControls(url))
+  if (/[\0-\x20\x7f]/.test(url))
     return new InvalidURL(`Cannot fetch ${quoted}: it contains blanks or control characters`);
   if (authority.includes('[') !== authority.includes(']')) {
     return new ValueError(`Cannot fetch ${quoted}: the brackets of its host are unbalanced`);
@@ -59,14 +59,6 @@ function isForTheWeb(scheme: string): boolean {
 
 function isNumber(port = ''): boolean {
   return /^\d*$/.test(port);
-}
-
-function hasControls(url: string): boolean {
-  for (let at = 0; at < url.length; at++) {
-    const code = url.charCodeAt(at);
-    if (code <= 0x20 || code === 0x7f) return true;
-  }
-  return false;
 }
 
 /**

@@ -132,19 +132,8 @@ function names(kind: GoogleKind, words: readonly string[]): KeyName[] {
  * Mirrors `RobotsTxtParser::GetKeyAndValueFrom`.
  */
 function blankBetweenTwoWords(text: string, start: number, stop: number): number {
-  let separator = start;
-  while (separator < stop && !isSpaceOrTab(text.charCodeAt(separator))) separator++;
-  if (separator === stop) return -1;
-  let i = separator;
-  while (isSpaceOrTab(text.charCodeAt(i))) i++;
-  for (; i < stop; i++) {
-    if (isSpaceOrTab(text.charCodeAt(i))) return -1;
-  }
-  return separator;
-}
-
-function isSpaceOrTab(unit: number): boolean {
-  return unit === 0x20 || unit === 0x09;
+  const [first] = /^[^ \t]+(?=[ \t]+[^ \t]+$)/.exec(text.slice(start, stop)) ?? [];
+  return first === undefined ? -1 : start + first.length;
 }
 
 // Which groups apply to an agent: all that name it, or, if none does, all for everyone.

@@ -45,10 +45,12 @@ import { noteAgents } from '../../core/value-notes.js';
 
 // Lines as WWW::RobotRules 6.03 reads them.
 
+/** Quirk: names ignore case as Unicode has it, so the long s counts as an s. Mirrors `WWW::RobotRules::parse`. */
 const KEYS: KeyFinder<DirectiveKind> = {
   find(text, start, end) {
-    if (spellsInPerl(text, start, end, 'disallow')) return Kind.disallow;
-    return spellsInPerl(text, start, end, 'user-agent') ? Kind.agent : undefined;
+    const key = text.slice(start, end);
+    if (/^disallow$/iu.test(key)) return Kind.disallow;
+    return /^user-agent$/iu.test(key) ? Kind.agent : undefined;
   },
 };
 
@@ -72,17 +74,6 @@ class PerlReader extends KeyValueReader {
     if (this.#recordIsOpen) this.builder.add(Kind.boundary, end, end);
     this.#recordIsOpen = false;
   }
-}
-
-/** Quirk: names ignore case as Unicode has it, so the long s counts as an s. Mirrors `WWW::RobotRules::parse`. */
-function spellsInPerl(text: string, start: number, end: number, word: string): boolean {
-  if (end - start !== word.length) return false;
-  for (let i = 0; i < word.length; i++) {
-    const unit = text.charCodeAt(start + i);
-    const lower = unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit === 0x17f ? 0x73 : unit;
-    if (lower !== word.charCodeAt(i)) return false;
-  }
-  return true;
 }
 
 const perlLines: TableFormat = {

@@ -155,13 +155,7 @@ export function selectLongestName(
 
 /** The length of a text in code points, as Python counts it. */
 export function characterCount(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; count++) at += isLongCharacter(text, at) ? 2 : 1;
-  return count;
-}
-
-function isLongCharacter(text: string, at: number): boolean {
-  return text.charCodeAt(at) >= 0xd800 && (text.codePointAt(at) ?? 0) > 0xffff;
+  return text.length - (text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0);
 }
 
 /** A range of the text. */

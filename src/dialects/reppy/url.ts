@@ -24,20 +24,18 @@ interface ReppyUrl {
   readonly rest: string;
 }
 
-/** Schemes that a colon and nothing but digits may follow: `tel:1` is not a host with a port. */
-const KNOWN_SCHEMES: ReadonlySet<string> = new Set(
-  (
-    '|file|ftp|git|git+ssh|gopher|hdl|http|https|imap|mms|nfs|nntp|prospero|rsync|rtsp|rtspu|sftp|shttp|sip|sips|' +
-    'sms|snews|svn|svn+ssh|tel|telnet|wais'
-  ).split('|'),
-);
-
 const SCHEMES_WITH_HOST: ReadonlySet<string> = new Set(
   (
     'file|ftp|git|git+ssh|gopher|http|https|imap|mms|nfs|nntp|prospero|rsync|rtsp|rtspu|sftp|shttp|snews|svn|svn+ssh|' +
     'telnet|wais'
   ).split('|'),
 );
+
+/** Schemes that a colon and nothing but digits may follow: `tel:1` is not a host with a port. */
+const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
+  ...SCHEMES_WITH_HOST,
+  ...'|hdl|sip|sips|sms|tel'.split('|'),
+]);
 
 const SCHEMES_WITH_PARAMETERS: ReadonlySet<string> = new Set(
   '|ftp|hdl|http|https|imap|mms|prospero|rtsp|rtspu|sftp|shttp|sip|sips|tel'.split('|'),

@@ -42,14 +42,7 @@ import { TableSheet } from '../../core/table-sheet.js';
  * Quirk: a tab inside a value vanishes and leaves no blank; DEL stays. Mirrors `_scrub_data`.
  */
 function scrub(value: string): string {
-  let kept = '';
-  let copied = 0;
-  for (let at = 0; at < value.length; at++) {
-    if (value.charCodeAt(at) >= 0x20) continue;
-    kept += value.slice(copied, at);
-    copied = at + 1;
-  }
-  return strip(copied === 0 ? value : kept + value.slice(copied));
+  return strip(value.replace(/[^ -\uffff]+/g, ''));
 }
 
 const ESCAPED_SLASH = /%2f/gi;
@@ -243,7 +236,7 @@ class RerpReader extends LineReader {
       this.#ranges.begin();
     }
     this.#afterAgent = true;
-    if (isBlank(this.text, from, end)) {
+    if (scrub(this.text.slice(from, end)) === '') {
       this.notes?.add('empty-agent', from);
       return;
     }
@@ -259,15 +252,6 @@ const rerpFormat: TableFormat<RerpReader> = {
     noteMalformed(table, notes, readers);
   },
 };
-
-/** Whether scrubbing leaves nothing. */
-function isBlank(text: string, from: number, end: number): boolean {
-  for (let at = from; at < end; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit >= 0x20 && !PYTHON_BLANKS.has(unit)) return false;
-  }
-  return true;
-}
 
 /**
  * Quirk: the first group one of whose names is part of the whole agent, version and all, applies to it.

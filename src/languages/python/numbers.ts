@@ -1,6 +1,6 @@
 /** What Python takes for a number (`str.isdigit`, `int`, `float`) and how it writes one. */
 
-import { PYTHON_BLANKS } from './text.js';
+import { Blanks, OF_UNICODE, trimBlanks } from '../../core/blanks.js';
 
 // The zeros of all scripts in Unicode 14.0, Python 3.11's edition; each begins a run of ten decimal digits.
 const ZEROS = [
@@ -46,86 +46,40 @@ function isDecimalDigit(character: string): boolean {
   return decimalValue(character.codePointAt(0) ?? 0) >= 0;
 }
 
+/** U+001C–001F are blanks for `strip`, not for `int` and `float`. */
+const BLANKS = /* @__PURE__ */ new Blanks(`${OF_UNICODE}\x85`);
+
 /** ASCII digits for the digits of all scripts, and no blanks around: what `int` and `float` look at. */
 function numeral(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && surroundsNumber(text.charCodeAt(start))) start++;
-  while (end > start && surroundsNumber(text.charCodeAt(end - 1))) end--;
   let written = '';
-  for (const character of text.slice(start, end)) {
+  for (const character of trimBlanks(BLANKS, text)) {
     const value = decimalValue(character.codePointAt(0) ?? 0);
     written += value < 0 ? character : String(value);
   }
   return written;
 }
 
-/** U+001C–001F are blanks for `strip`, not for `int` and `float`. */
-function surroundsNumber(code: number): boolean {
-  return PYTHON_BLANKS.has(code) && !(code >= 0x1c && code <= 0x1f);
-}
-
-/** The end of a run of digits with single underscores between them; `start` where there is none. */
-function digitsEnd(text: string, start: number): number {
-  let at = start;
-  while (at < text.length) {
-    const digit = isAsciiDigit(text.charCodeAt(at));
-    const joint = text[at] === '_' && at > start && isAsciiDigit(text.charCodeAt(at + 1));
-    if (!digit && !joint) break;
-    at++;
-  }
-  return at;
-}
-
-function isAsciiDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
-
-function signEnd(text: string, start: number): number {
-  return text[start] === '+' || text[start] === '-' ? start + 1 : start;
-}
+// Single underscores may stand between digits.
+const INTEGER = /^([+-]?)(\d+(?:_\d+)*)$/;
+const FLOAT = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
+const NO_DIGITS = /^([+-]?)(?:inf(?:inity)?|(nan))$/i;
 
 /** `int(text)` as exact digits without leading zeros, or undefined where Python raises ValueError. */
 export function integerDigits(text: string): string | undefined {
-  const written = numeral(text);
-  const start = signEnd(written, 0);
-  if (start === written.length || digitsEnd(written, start) !== written.length) return undefined;
-  const digits = written.slice(start).replaceAll('_', '');
-  if (digits.length > LONGEST_INTEGER) return undefined;
-  let first = 0;
-  while (first < digits.length - 1 && digits[first] === '0') first++;
-  const shortest = digits.slice(first);
-  return written.startsWith('-') && shortest !== '0' ? `-${shortest}` : shortest;
+  const [, sign, joined] = INTEGER.exec(numeral(text)) ?? [];
+  const digits = joined?.replaceAll('_', '');
+  if (digits === undefined || digits.length > LONGEST_INTEGER) return undefined;
+  const shortest = digits.replace(/^0+(?=\d)/, '');
+  return sign === '-' && shortest !== '0' ? `-${shortest}` : shortest;
 }
 
 /** `float(text)`, or undefined where Python raises ValueError. */
 export function parseFloatText(text: string): number | undefined {
   const written = numeral(text);
-  const start = signEnd(written, 0);
-  const sign = written.startsWith('-') ? -1 : 1;
-  switch (written.slice(start).toLowerCase()) {
-    case 'inf':
-    case 'infinity':
-      return sign * Infinity;
-    case 'nan':
-      return NaN;
-    default:
-      return decimalEnd(written, start) === written.length ? Number(written.replaceAll('_', '')) : undefined;
-  }
-}
-
-/** The end of digits, a point and an exponent; -1 where they make no number. */
-function decimalEnd(text: string, start: number): number {
-  const whole = digitsEnd(text, start);
-  let end = whole;
-  if (text[whole] === '.') {
-    end = digitsEnd(text, whole + 1);
-    if (end === whole + 1 && whole === start) return -1;
-  } else if (whole === start) return -1;
-  if (text[end] !== 'e' && text[end] !== 'E') return end;
-  const exponent = signEnd(text, end + 1);
-  const exponentEnd = digitsEnd(text, exponent);
-  return exponentEnd === exponent ? -1 : exponentEnd;
+  if (FLOAT.test(written)) return Number(written.replaceAll('_', ''));
+  const [isNamed, sign, nan] = NO_DIGITS.exec(written) ?? [];
+  if (isNamed === undefined) return undefined;
+  return nan === undefined ? (sign === '-' ? -Infinity : Infinity) : NaN;
 }
 
 /** `repr(value)` of a float: the shortest digits that give the same number back, `.0` after a whole one. */

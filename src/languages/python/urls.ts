@@ -89,7 +89,7 @@ export function urlunparse(parts: ParsedUrl): string {
 }
 
 function split(text: string, checkHost: HostCheck): SplitUrl<undefined> | Failure {
-  let rest = withoutLineBreaks(text.slice(leadingControls(text)));
+  let rest = text.replace(LEADING_CONTROLS, '').replace(LINE_BREAKS, '');
   let scheme: string | undefined;
   const colon = schemeEnd(rest);
   if (colon > 0) {
@@ -98,7 +98,8 @@ function split(text: string, checkHost: HostCheck): SplitUrl<undefined> | Failur
   }
   let netloc: string | undefined;
   if (rest.startsWith('//')) {
-    const end = netlocEnd(rest);
+    const length = rest.slice(2).search(/[/?#]/);
+    const end = length < 0 ? rest.length : 2 + length;
     netloc = rest.slice(2, end);
     rest = rest.slice(end);
     const wrong = checkHost(netloc) ?? compatibilityDelimiter(netloc);
@@ -112,17 +113,8 @@ function split(text: string, checkHost: HostCheck): SplitUrl<undefined> | Failur
   return { scheme, netloc, path: mark < 0 ? rest : rest.slice(0, mark), query, fragment };
 }
 
-function leadingControls(text: string): number {
-  let start = 0;
-  while (start < text.length && text.charCodeAt(start) <= 0x20) start++;
-  return start;
-}
-
+const LEADING_CONTROLS = /^[\0-\x20]+/;
 const LINE_BREAKS = /[\t\r\n]/g;
-
-function withoutLineBreaks(text: string): string {
-  return text.replace(LINE_BREAKS, '');
-}
 
 /** The index of the colon after the scheme; -1 if the text does not begin with a scheme. */
 export function schemeEnd(url: string): number {
@@ -134,15 +126,6 @@ export function schemeEnd(url: string): number {
     if (!isLetter && (at === 0 || !goesOn)) return -1;
   }
   return -1;
-}
-
-/** Where the host ends that begins after the `//` at the start of `url`. */
-function netlocEnd(url: string): number {
-  for (let at = 2; at < url.length; at++) {
-    const code = url.charCodeAt(at);
-    if (code === 0x2f || code === 0x3f || code === 0x23) return at;
-  }
-  return url.length;
 }
 
 /** Of 3.11: the text between the first brackets is an address, whatever is around them. */

@@ -2,54 +2,53 @@
 
 import { camelCase } from '../../shared/original-spelling.js';
 
-const METHODS: Readonly<Record<string, string>> = {
-  put: "write request(url, { method: 'PUT', body })",
-  patch: "write request(url, { method: 'PATCH', body })",
-  delete: "write request(url, { method: 'DELETE' })",
-  mirror: 'write what get(url) answers to a file',
-  is_online: 'ask get(url) and look at the status',
-  clone: 'make another RobotUA',
-  credentials: 'give the header authorization of each request',
-  get_basic_credentials: 'give the header authorization of each request',
-  default_header: 'give the headers of each request',
-  proxy: "give the option 'proxy'",
-  no_proxy: "give the option 'proxy': 'environment' reads no_proxy",
-  env_proxy: "give the option 'envProxy'",
-  redirect_ok: "give the option 'maxRedirect', or call simpleRequest(url)",
-  add_handler: "wrap the option 'fetch'",
-  set_my_handler: "wrap the option 'fetch'",
-  get_my_handler: "wrap the option 'fetch'",
-  remove_handler: "wrap the option 'fetch'",
-  handlers: "wrap the option 'fetch'",
-  run_handlers: "wrap the option 'fetch'",
-  prepare_request: "wrap the option 'fetch'",
-  send_request: 'call simpleRequest(url)',
-  progress: 'read the body of the response as it comes',
-  is_protocol_supported: 'http and https are supported',
-};
-
 /** Options there, each with a method of the same name. */
-const OPTIONS: readonly string[] = [
-  ...['conn_cache', 'cookie_jar', 'default_headers', 'local_address', 'max_size', 'parse_head'],
-  ...['protocols_allowed', 'protocols_forbidden', 'requests_redirectable', 'send_te', 'show_progress'],
-  ...['ssl_opts', 'use_alarm', 'use_eval'],
+const OPTIONS =
+  'conn_cache cookie_jar default_headers local_address max_size parse_head protocols_allowed protocols_forbidden ' +
+  'requests_redirectable send_te show_progress ssl_opts use_alarm use_eval';
+
+/** What to do instead of calling these methods. */
+const METHODS: readonly (readonly [instead: string, methods: string])[] = [
+  ["write request(url, { method: 'PUT', body })", 'put'],
+  ["write request(url, { method: 'PATCH', body })", 'patch'],
+  ["write request(url, { method: 'DELETE' })", 'delete'],
+  ['write what get(url) answers to a file', 'mirror'],
+  ['ask get(url) and look at the status', 'is_online'],
+  ['make another RobotUA', 'clone'],
+  ['give the header authorization of each request', 'credentials get_basic_credentials'],
+  ['give the headers of each request', 'default_header'],
+  ["give the option 'proxy'", 'proxy'],
+  ["give the option 'proxy': 'environment' reads no_proxy", 'no_proxy'],
+  ["give the option 'envProxy'", 'env_proxy'],
+  ["give the option 'maxRedirect', or call simpleRequest(url)", 'redirect_ok'],
+  [
+    "wrap the option 'fetch'",
+    'add_handler set_my_handler get_my_handler remove_handler handlers run_handlers',
+  ],
+  ["wrap the option 'fetch'", 'prepare_request'],
+  ['call simpleRequest(url)', 'send_request'],
+  ['read the body of the response as it comes', 'progress'],
+  ['http and https are supported', 'is_protocol_supported'],
+  ['leave it out', OPTIONS],
 ];
 
 /** Options there without a method, or with one that is told by itself. */
-const OPTIONS_ONLY: readonly string[] = ['cookie_jar_class', 'keep_alive', 'no_proxy'];
+const OPTIONS_ONLY = 'cookie_jar_class keep_alive no_proxy';
 
 /** @throws TypeError for an option of LWP::UserAgent that does something there and nothing here */
 export function refuseOptions(options: object): void {
   const given = new Set(Object.keys(options).map(lettersOf));
-  const lost = [...OPTIONS, ...OPTIONS_ONLY].find((name) => given.has(lettersOf(name)));
+  const lost = `${OPTIONS} ${OPTIONS_ONLY}`.split(' ').find((name) => given.has(lettersOf(name)));
   if (lost !== undefined)
     throw new TypeError(`Option '${lost}' of LWP::UserAgent is not supported here: leave it out`);
 }
 
 /** Has each method of LWP::UserAgent that is missing in `facade`, the class's prototype, throw a TypeError that names it. */
 export function refuseMethods(facade: object): void {
-  const options = OPTIONS.map((name) => [name, 'leave it out'] as const);
-  for (const [name, instead] of [...Object.entries(METHODS), ...options]) {
+  const methods = METHODS.flatMap(([instead, names]) =>
+    names.split(' ').map((name) => [name, instead] as const),
+  );
+  for (const [name, instead] of methods) {
     const value = (): never => {
       throw new TypeError(`${name}() of LWP::UserAgent is not supported here: ${instead}`);
     };

@@ -133,16 +133,9 @@ function keyBeforeBlank(text: string, start: number, stop: number): ProtegoKey |
   for (const name of KEYS) {
     const end = start + name.word.length;
     if (name.directive === Kind.visit || end >= stop || text.charCodeAt(end) !== 0x20) continue;
-    if (isSpelledExactly(text, start, name.word)) return name;
+    if (text.startsWith(name.word, start)) return name;
   }
   return undefined;
-}
-
-function isSpelledExactly(text: string, start: number, word: string): boolean {
-  for (let i = 0; i < word.length; i++) {
-    if (text.charCodeAt(start + i) !== word.charCodeAt(i)) return false;
-  }
-  return true;
 }
 
 // From a URL to the text that Protego 0.6 matches.

@@ -17,9 +17,9 @@ import type {
 } from '../../../core/dialect.js';
 import type { SettingReaders } from '../../../core/span-group.js';
 import { parseFloatText } from '../../../languages/python/numbers.js';
-import { strip, PYTHON_BLANKS } from '../../../languages/python/text.js';
+import { splitWords, strip, PYTHON_BLANKS } from '../../../languages/python/text.js';
 import { readPeriod, readRate, keyOf, keyOfWords, type ProtegoKey, rewriteEscapes } from '../keys.js';
-import { SPACE, SLASH } from '../../../core/characters.js';
+import { SLASH } from '../../../core/characters.js';
 import { Kind } from '../../../core/directive-table.js';
 import {
   ProtegoLineReader,
@@ -99,11 +99,10 @@ class Protego07LineReader extends ProtegoLineReader {
     const key = oneWord ?? keyOfWords(text, start, firstEnd, second, secondEnd);
     if (key === undefined) return false;
     const valueStart = PYTHON_BLANKS.skip(text, oneWord === undefined ? secondEnd : firstEnd, stop);
-    const valueEnd = valueStart + singleSpacedLength(text, valueStart, stop);
-    if (valueEnd < stop || holdsOtherBlanks(text, valueStart, stop)) {
-      this.spaced.push({ start: valueStart, end: stop });
-    }
-    this.#directive(key, start, valueStart, valueEnd);
+    const value = text.slice(valueStart, stop);
+    const singleSpaced = splitWords(value).join(' ');
+    if (singleSpaced !== value) this.spaced.push({ start: valueStart, end: stop });
+    this.#directive(key, start, valueStart, valueStart + singleSpaced.length);
     return true;
   }
 
@@ -152,26 +151,6 @@ function endOfWord(text: string, from: number, end: number): number {
   let at = from;
   while (at < end && !PYTHON_BLANKS.has(text.charCodeAt(at))) at++;
   return at;
-}
-
-/** How long `text.slice(start, end)` is when every run of blanks is one space. */
-function singleSpacedLength(text: string, start: number, end: number): number {
-  let length = 0;
-  let afterBlank = false;
-  for (let at = start; at < end; at++) {
-    const isBlank = PYTHON_BLANKS.has(text.charCodeAt(at));
-    if (!isBlank || !afterBlank) length++;
-    afterBlank = isBlank;
-  }
-  return length;
-}
-
-function holdsOtherBlanks(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit !== SPACE && PYTHON_BLANKS.has(unit)) return true;
-  }
-  return false;
 }
 
 // From a URL to the text that Protego 0.7 matches.
