@@ -69,6 +69,13 @@ const QUESTION_EXITS = {
   3: 'a robots.txt or a list could not be read',
 } as const;
 
+function answering(kind: 'check' | 'explain' | 'compare'): Command['run'] {
+  return (line, terminal) =>
+    import('./commands/answer-question.js').then(({ answerQuestion }) =>
+      answerQuestion(kind, line, terminal),
+    );
+}
+
 const check: Command = {
   name: 'check',
   summary: 'say whether a crawler may fetch URLs',
@@ -94,10 +101,7 @@ const check: Command = {
       'check --agent Foobot --urls urls.txt --delay',
     ],
   ],
-  run: (line, terminal) =>
-    import('./commands/answer-question.js').then(({ answerQuestion }) =>
-      answerQuestion('check', line, terminal),
-    ),
+  run: answering('check'),
 };
 
 const explain: Command = {
@@ -111,10 +115,7 @@ const explain: Command = {
     ['why a URL is refused', 'explain robots.txt Foobot /private/page'],
     ["by the page's own robots.txt", 'explain --agent Foobot https://example.com/page'],
   ],
-  run: (line, terminal) =>
-    import('./commands/answer-question.js').then(({ answerQuestion }) =>
-      answerQuestion('explain', line, terminal),
-    ),
+  run: answering('explain'),
 };
 
 const compare: Command = {
@@ -146,9 +147,7 @@ const compare: Command = {
   run: (line, terminal) =>
     line.has(SWITCH_OPTIONS.from) || line.has(SWITCH_OPTIONS.to)
       ? import('./commands/compare-switch.js').then(({ compareSwitch }) => compareSwitch(line, terminal))
-      : import('./commands/answer-question.js').then(({ answerQuestion }) =>
-          answerQuestion('compare', line, terminal),
-        ),
+      : answering('compare')(line, terminal),
 };
 
 const diff: Command = {

@@ -3,13 +3,13 @@
 import { LINE_FEED } from '../../../core/characters.js';
 import { ByteReader } from '../../byte-reader.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
-import { LIST_ADVICE, openList, totalBytes } from '../input/lines.js';
+import { linesAfter, LIST_ADVICE, openList, totalBytes } from '../input/lines.js';
 import { STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
 import { timeOf } from '../input/dates.js';
 import { isParquet, openParquet } from '../input/captures.js';
 import { expandPatterns } from '../input/file-patterns.js';
 import { csvHeaderIn, type CsvHeader } from '../input/csv.js';
-import { BULK_COLUMNS, pairsAfter, pairsOf } from '../input/pairs.js';
+import { BULK_COLUMNS, pairsOf } from '../input/pairs.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { AGENT, BULK_OPTIONS, DIALECT } from '../line/options.js';
@@ -84,7 +84,7 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
     const headerLines = output === 'csv' ? 1 : 0;
     if (linesBefore < headerLines) written.add(csvHeader(format, columns));
     const pairs = pairsOf(input, { input: format, header, agents, timeColumn });
-    const newPairs = pairsAfter(pairs, Math.max(0, linesBefore - headerLines));
+    const newPairs = linesAfter(pairs, Math.max(0, linesBefore - headerLines));
     const counts = await answerLines(newPairs, job, { terminal: written, progress, turn: network?.turn });
     await report(counts, output, written);
     expectSmallShare(counts, maxErrors);

@@ -7,10 +7,9 @@ import { readDocument, type Document, type FetchAs } from '../input/document.js'
 import { openList } from '../input/lines.js';
 import { STANDARD_INPUT } from '../input/open-input.js';
 import { agentsNamed } from '../line/chosen-agents.js';
-import { chosenFormat } from '../line/chosen-format.js';
 import type { CommandLine } from '../line/command-line.js';
 import { DIFF_OPTIONS, SITE } from '../line/options.js';
-import { howToFetch } from '../line/question.js';
+import { chosenFormat, howToFetch } from '../line/question.js';
 import { DIFF_REPORTS } from '../output/diff-report.js';
 import type { Terminal } from '../output/terminal.js';
 import { settledAnswer } from '../sites/answerers.js';

@@ -1,5 +1,6 @@
 /** Runs `serve`. */
 
+import { once } from 'node:events';
 import { lstatSync, readFileSync, unlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
@@ -131,12 +132,8 @@ async function listen(server: Server, place: Place): Promise<void> {
   const umask = 'path' in place ? process.umask(0o177) : undefined;
   try {
     if ('path' in place) await removeStaleSocket(place.path);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(place, () => {
-        server.off('error', reject);
-        resolve();
-      });
-    });
+    server.listen(place);
+    await once(server, 'listening');
   } catch (error) {
     throw new Unreadable(`Cannot listen: ${messageOf(error)}; choose another place`);
   } finally {
@@ -147,13 +144,13 @@ async function listen(server: Server, place: Place): Promise<void> {
 /** What a service that was killed leaves behind. One that somebody answers at stays, and so does what is no socket. */
 async function removeStaleSocket(path: string): Promise<void> {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() !== true) return;
-  const isAnswered = await new Promise<boolean>((resolve) => {
-    const socket = connect(path, () => {
-      socket.destroy();
-      resolve(true);
-    }).once('error', () => resolve(false));
-  });
-  if (!isAnswered) unlinkSync(path);
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+  } catch {
+    unlinkSync(path);
+  }
+  socket.destroy();
 }
 
 function addressOf(server: Server, place: Place): object {

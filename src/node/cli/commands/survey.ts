@@ -4,7 +4,7 @@ import { rfc9309 } from '../../../dialects/rfc9309/index.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { failedDocument, type Document } from '../input/document.js';
 import { expandPatterns } from '../input/file-patterns.js';
-import { openList, type LineChunk } from '../input/lines.js';
+import { linesAfter, openList, type LineChunk } from '../input/lines.js';
 import { agentsNamed } from '../line/chosen-agents.js';
 import type { CommandLine } from '../line/command-line.js';
 import { AGENTS, BULK_OPTIONS, SURVEY_OPTIONS } from '../line/options.js';
@@ -57,7 +57,7 @@ export async function surveySites(line: CommandLine, terminal: Terminal): Promis
   });
   try {
     const counts = await answerLines(
-      chunksAfter(files, Math.max(0, linesBefore - headerLines)),
+      linesAfter(chunksOf(files), Math.max(0, linesBefore - headerLines)),
       {
         find: documentsOf(network),
         write: (_, document, counts) => {
@@ -125,15 +125,9 @@ async function urlsIn(file: string | undefined): Promise<readonly string[]> {
   return urls;
 }
 
-/** The files but for those of which an earlier run has written the lines. */
-async function* chunksAfter(
-  files: AsyncIterable<SiteFile>,
-  skipped: number,
-): AsyncIterable<LineChunk<SiteFile>> {
-  let left = skipped;
+async function* chunksOf(files: AsyncIterable<SiteFile>): AsyncIterable<LineChunk<SiteFile>> {
   for await (const file of files) {
-    if (left > 0) left--;
-    else yield { lines: [file], bytes: 'ask' in file ? file.ask.length : file.text.length };
+    yield { lines: [file], bytes: 'ask' in file ? file.ask.length : file.text.length };
   }
 }
 

@@ -36,6 +36,18 @@ export function typedList(lines: readonly string[]): Input {
   return { name: 'the command line', bytes: bytes.length, chunks: ReadableStream.from([bytes]) };
 }
 
+/** All but the first lines. */
+export async function* linesAfter<Line>(
+  chunks: AsyncIterable<LineChunk<Line>>,
+  count: number,
+): AsyncIterable<LineChunk<Line>> {
+  let left = count;
+  for await (const { lines, bytes } of chunks) {
+    yield { lines: left > 0 ? lines.slice(left) : lines, bytes };
+    left = Math.max(0, left - lines.length);
+  }
+}
+
 /** The size of all lists together; undefined if that of one is unknown. */
 export function totalBytes(lists: readonly Input[]): number | undefined {
   let total = 0;

@@ -54,9 +54,7 @@ function closing(chunks: AsyncIterable<Uint8Array>, handle: FileHandle): AsyncIt
   };
 }
 
-export interface PackedInput {
-  readonly name: string;
-  readonly chunks: AsyncIterable<Uint8Array>;
+interface PackedInput extends Pick<Input, 'name' | 'chunks'> {
   /** The same bytes, where they can be read from anywhere. */
   readonly stored?: ByteSource | undefined;
 }

@@ -50,18 +50,6 @@ function eachAgent(pair: Pair): Pair[] {
   return [pair, ...(pair.otherAgents ?? []).map((agent) => ({ ...pair, agent }))];
 }
 
-/** All but the first pairs. */
-export async function* pairsAfter(
-  chunks: AsyncIterable<LineChunk<Pair>>,
-  count: number,
-): AsyncIterable<LineChunk<Pair>> {
-  let left = count;
-  for await (const { lines, bytes } of chunks) {
-    yield { lines: left > 0 ? lines.slice(left) : lines, bytes };
-    left = Math.max(0, left - lines.length);
-  }
-}
-
 async function* linesAsPairs(input: Input, format: PairFormat): AsyncIterable<LineChunk<Pair>> {
   if (format.input === 'csv') {
     yield* csvPairs(input, format);

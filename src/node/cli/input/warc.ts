@@ -85,17 +85,11 @@ async function nextRecord(reader: ByteReader, bodyBytes: number): Promise<Record
   const block = await reader.take(wanted);
   const isWhole = block.length === wanted && (await reader.skip(length - wanted));
   if (!isWhole) return { bad: 'damaged part' };
-  return url === undefined ? 'other record' : recordOf({ url, type, headers, block }, bodyBytes);
+  return url === undefined ? 'other record' : recordOf(url, headers, block, bodyBytes);
 }
 
-interface Read {
-  readonly url: string;
-  readonly type: string | undefined;
-  readonly headers: Headers;
-  readonly block: Uint8Array;
-}
-
-function recordOf({ url, type, headers, block }: Read, bodyBytes: number): RecordRead {
+function recordOf(url: string, headers: Headers, block: Uint8Array, bodyBytes: number): RecordRead {
+  const type = headers.get('warc-type');
   const capturedAt = dateIn(headers);
   if (type === 'revisit')
     return { url, capturedAt, sameAs: uriIn(headers, 'warc-refers-to-target-uri') ?? url };

@@ -9,7 +9,8 @@ import { STANDARD_INPUT } from '../input/open-input.js';
 import { isWebUrl, readDocument, type Document, type FetchAs } from '../input/document.js';
 import type { CommandLine } from './command-line.js';
 import { fetchPolicyOf } from './dialect-names.js';
-import { AGENT, DELAY, FETCH_OPTIONS, SOURCE, URLS } from './options.js';
+import type { OptionSpec } from './option.js';
+import { AGENT, DELAY, FETCH_OPTIONS, JSON_LINES, SOURCE, URLS } from './options.js';
 
 export interface Question {
   readonly agents: readonly string[];
@@ -98,6 +99,19 @@ function expectPages(urls: readonly string[]): void {
 function expectUrl(url: string): void {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)) return;
   throw new Misuse(`URL '${url}' is neither absolute nor a path, begin it with https:// or /`);
+}
+
+/** The one of a command's formats that `--format` or `--json` asks for; text where nobody asks. */
+export function chosenFormat<Format>(
+  line: CommandLine,
+  option: OptionSpec,
+  formats: Readonly<Record<'text' | 'json', Format> & Record<string, Format>>,
+): Format {
+  const named = line.value(option);
+  if (line.has(JSON_LINES) && named !== undefined && named !== 'json') {
+    throw new Misuse(`--json and --format ${named} contradict each other, leave one out`);
+  }
+  return formats[line.has(JSON_LINES) ? 'json' : (named ?? 'text')] ?? formats.text;
 }
 
 /** With one dialect as its original fetches, with several as the standard does. */

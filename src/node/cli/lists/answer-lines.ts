@@ -39,10 +39,11 @@ const LINE_BYTES = 256;
 export async function answerLines<Line, Found>(
   chunks: AsyncIterable<LineChunk<Line>>,
   { find, write, pageOf, siteOf }: LineJob<Line, Found>,
-  { terminal, progress, turn = () => Promise.resolve() }: ListRun,
+  run: ListRun,
 ): Promise<Counts> {
+  const { terminal, progress } = run;
   const counts = noCounts();
-  const output = new OrderedOutput(terminal, progress, turn);
+  const output = new OrderedOutput(run);
   const answer = (line: Line, found: Found): AnsweredLine => {
     const { allowed } = counts;
     const text = write(line, found, counts);
@@ -96,7 +97,7 @@ class OrderedOutput {
   #aheadBytes = 0;
   #resume: () => void = () => undefined;
 
-  constructor(terminal: Terminal, progress: ProgressBar, turn: (page: string) => Promise<void>) {
+  constructor({ terminal, progress, turn = () => Promise.resolve() }: ListRun) {
     this.#terminal = terminal;
     this.#progress = progress;
     this.#turn = turn;

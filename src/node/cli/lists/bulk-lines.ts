@@ -5,7 +5,7 @@ import { visibleJson } from '../../../core/visible.js';
 import type { Dialect } from '../../../core/dialect.js';
 import type { Pair, PairFormat } from '../input/pairs.js';
 import { csvField, escapedField, JSON_VERSION } from '../output/escaping.js';
-import { inlineAnswerers, type Answerer, type AnswerersAt } from '../sites/answerers.js';
+import { inlineAnswerers, type Answerer, type AnswerersOf } from '../sites/answerers.js';
 import type { LineJob } from './answer-lines.js';
 import { AnswerSuffixes, jsonSuffix, type WriteSuffix } from './answer-suffixes.js';
 import { countVerdict, expectFewErrors, type Counts, type MaxErrors } from './counts.js';
@@ -19,7 +19,7 @@ export interface BulkJob {
   /** Whether lines may be answered in any order, though they are printed in theirs: no site has to be asked. */
   readonly order: 'any' | 'as-read';
   /** What answers for a line without a robots.txt of its own. */
-  readonly answerersOf: AnswerersAt;
+  readonly answerersOf: AnswerersOf;
   /** Whether a CSV says which capture decided. */
   readonly columns: 'plain' | 'with-captured';
   readonly maxErrors: MaxErrors;

@@ -49,32 +49,38 @@ export interface Audit {
   readonly findingsBeyond: number;
 }
 
-/** The sections of a report, the most wanted first; a crawler is in the first that fits. */
-const SECTIONS: readonly (readonly [heading: string, fits: (crawler: CrawlerAudit) => boolean])[] = [
-  ['Names that fetch nothing', ({ kind }) => kind === 'control-token'],
-  ['Fetchers that act for a person', ({ kind }) => kind === 'user-triggered'],
-  ['Search engines', ({ purposes }) => purposes.includes('search')],
-  ['Training of models', ({ purposes }) => purposes.includes('training')],
-  ['Other AI and data', ({ purposes }) => AI.some((purpose) => purposes.includes(purpose))],
-  ['Advertising', ({ purposes }) => purposes.includes('ads')],
-  ['Previews of links', ({ purposes }) => purposes.includes('preview')],
-  ['Search engine optimisation', ({ purposes }) => purposes.includes('seo')],
-  ['Archives', ({ purposes }) => purposes.includes('archive')],
-  ['Others', () => true],
-];
-
 /** The purposes that have to do with models. */
 export const AI: readonly CrawlerPurpose[] = ['training', 'answers', 'data', 'ai'];
 
-/** The order in which sections are printed. */
-const ORDER = [2, 3, 1, 4, 0, 5, 6, 7, 8, 9];
+/** The sections of a report, the most wanted first; a crawler is in the first that fits. */
+const SECTIONS: readonly (readonly [heading: string, fits: (crawler: CrawlerAudit) => boolean])[] = [
+  ['Search engines', fetchesFor('search')],
+  ['Training of models', fetchesFor('training')],
+  ['Fetchers that act for a person', ({ kind }) => kind === 'user-triggered'],
+  ['Other AI and data', fetchesFor(...AI)],
+  ['Names that fetch nothing', ({ kind }) => kind === 'control-token'],
+  ['Advertising', fetchesFor('ads')],
+  ['Previews of links', fetchesFor('preview')],
+  ['Search engine optimisation', fetchesFor('seo')],
+  ['Archives', fetchesFor('archive')],
+  ['Others', () => true],
+];
+
+/** Whether a crawler comes by itself, for one of these purposes. */
+function fetchesFor(...wanted: readonly CrawlerPurpose[]): (crawler: CrawlerAudit) => boolean {
+  return ({ kind, purposes }) =>
+    kind !== 'control-token' &&
+    kind !== 'user-triggered' &&
+    wanted.some((purpose) => purposes.includes(purpose));
+}
 
 function sections(crawlers: readonly CrawlerAudit[]): (readonly [string, readonly CrawlerAudit[]])[] {
-  const members = SECTIONS.map((): CrawlerAudit[] => []);
-  for (const crawler of crawlers) members[SECTIONS.findIndex(([, fits]) => fits(crawler))]?.push(crawler);
-  return ORDER.map((index) => [SECTIONS[index]?.[0] ?? '', members[index] ?? []] as const).filter(
-    ([, some]) => some.length > 0,
-  );
+  const members = new Map(SECTIONS.map(([heading]) => [heading, new Array<CrawlerAudit>()]));
+  for (const crawler of crawlers) {
+    const [heading = ''] = SECTIONS.find(([, fits]) => fits(crawler)) ?? [];
+    members.get(heading)?.push(crawler);
+  }
+  return [...members].filter(([, some]) => some.length > 0);
 }
 
 export function auditRows(audit: Audit): Text[] {

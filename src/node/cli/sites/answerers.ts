@@ -21,11 +21,11 @@ export type Answerer = Reading & {
 /** One for each dialect. */
 export type Answerers = readonly Answerer[];
 
-/** What answers for a URL; a promise if its site has to be asked first. */
-export type AnswerersOf = (url: string) => Answerers | Promise<Answerers>;
-
-/** The same of a time, in milliseconds since 1970, of which the captures in an archive may differ. */
-export type AnswerersAt = (url: string, at?: number) => Answerers | Promise<Answerers>;
+/**
+ * What answers for a URL; a promise if its site has to be asked first. At a time, in milliseconds since 1970, another capture of
+ * an archive may answer.
+ */
+export type AnswerersOf = (url: string, at?: number) => Answerers | Promise<Answerers>;
 
 export interface DocumentSource {
   documentOf(site: string, at?: number): Document | Promise<Document>;
@@ -99,7 +99,7 @@ export function siteAnswerers(
   documents: DocumentSource,
   remark: (remark: string) => void,
   memoryBytes = usableMemory(),
-): AnswerersAt {
+): AnswerersOf {
   const keys = new SiteKeys();
   const parsed = new Lru<string, ParsedSite>({
     limit: memoryBytes,

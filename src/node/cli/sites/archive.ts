@@ -40,24 +40,21 @@ export interface Captures {
 }
 
 export class Archive {
+  /** The file that applies to all sites, if there is one. */
+  forAll: Document | undefined;
+  /** How many robots.txt files were read, without those of folders. */
+  read = 0;
   readonly #policy: PolicyName;
   readonly #captured: Captures;
   readonly #packed: PackedArchive[] = [];
   readonly #folders: string[] = [];
   readonly #keys = new SiteKeys();
   readonly #targets = new Set<string>();
-  #forAll: Document | undefined;
-  #read = 0;
   readonly #bad = { record: 0, 'damaged part': 0, page: 0 };
 
   constructor(policy: PolicyName, captured: Captures = new DocumentStore()) {
     this.#policy = policy;
     this.#captured = captured;
-  }
-
-  /** How many robots.txt files were read, without those of folders. */
-  get read(): number {
-    return this.#read;
   }
 
   /** What could not be read of what was added. */
@@ -69,10 +66,6 @@ export class Archive {
       remarks.push(`${counted(page, 'record')} of pages left out: a record names a site or its robots.txt`);
     }
     return remarks;
-  }
-
-  get forAll(): Document | undefined {
-    return this.#forAll;
   }
 
   /** Reads a file, or remembers a folder or a packed archive. If two have a file for a site, the later one counts. */
@@ -106,7 +99,7 @@ export class Archive {
 
   /** @throws Misuse unless all is packed, since other archives keep the latest capture only */
   expectDates(): void {
-    if (this.#read === 0 && this.#folders.length === 0 && this.#forAll === undefined) return;
+    if (this.read === 0 && this.#folders.length === 0 && this.forAll === undefined) return;
     throw new Misuse('--as-of needs archives with all captures, make one by robotparser pack');
   }
 
@@ -167,7 +160,7 @@ export class Archive {
   /** Reads a file that applies to all sites, whatever it holds. */
   async addForAll(path: string): Promise<void> {
     try {
-      this.#forAll = await documentIn(await openInput(path), this.#policy);
+      this.forAll = await documentIn(await openInput(path), this.#policy);
     } catch (error) {
       throw unreadable(path, error, '--robots-for-all takes one robots.txt');
     }
@@ -215,12 +208,12 @@ export class Archive {
         `Cannot read ${input.name}: ${problem}; ${ADVICE}, and --robots-for-all takes any text as one`,
       );
     }
-    this.#forAll = document;
-    this.#read++;
+    this.forAll = document;
+    this.read++;
   }
 
   async #put(key: string, document: Document): Promise<void> {
-    this.#read++;
+    this.read++;
     await this.#captured.put(key, document);
   }
 

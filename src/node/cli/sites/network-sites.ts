@@ -24,7 +24,6 @@ import {
   remarksOnText,
   robotsTxtAt,
   type Document,
-  type FetchAs,
 } from '../input/document.js';
 import type { DocumentSource } from './answerers.js';
 import { DocumentStore } from './document-store.js';
@@ -49,12 +48,7 @@ export async function openSites(
   opening: SitesOpening,
 ): Promise<NetworkSites> {
   const kept = await openStore(line.value(SITES_OPTIONS.cache), line.value(SITES_OPTIONS.redis));
-  return new NetworkSites(opening, {
-    how: howToFetch(line, dialects),
-    dialect: dialects[0] ?? rfc9309,
-    concurrency: line.count(SITES_OPTIONS.concurrency) ?? CONCURRENCY,
-    kept,
-  });
+  return new NetworkSites(line, dialects, opening, kept);
 }
 
 /** The SOURCE; the robots.txt of a site comes from where `--cache` or `--redis` keeps it, if it is fresh there. */
@@ -86,14 +80,6 @@ function siteOfFile(url: string): string | undefined {
   return site !== undefined && /^[^:]+:\/\/[^/?#]*\/robots\.txt$/.test(url) ? site : undefined;
 }
 
-interface NetworkSitesOptions {
-  readonly how: FetchAs;
-  readonly dialect: Dialect;
-  readonly concurrency: number;
-  /** Where answers are kept beyond this run. */
-  readonly kept: OpenedStore | undefined;
-}
-
 export class NetworkSites implements DocumentSource {
   readonly #opening: SitesOpening;
   readonly #kept: OpenedStore | undefined;
@@ -105,23 +91,27 @@ export class NetworkSites implements DocumentSource {
   readonly #capped = new Set<string>();
   #storeIsGone = false;
 
-  constructor(opening: SitesOpening, { how, dialect, concurrency, kept }: NetworkSitesOptions) {
+  /** @param kept - where answers are kept beyond this run */
+  constructor(
+    line: CommandLine,
+    dialects: readonly Dialect[],
+    opening: SitesOpening,
+    kept: OpenedStore | undefined,
+  ) {
     const { paced } = opening;
     this.#opening = opening;
     this.#kept = kept;
+    const { userAgent = DEFAULT_USER_AGENT, ...how } = howToFetch(line, dialects);
+    const concurrency = line.count(SITES_OPTIONS.concurrency) ?? CONCURRENCY;
     // The limit keeps the queue, which may be long: a site in the queue of the cache's scheduler has its lock in the store already.
     configureScheduler({ maxInFlight: concurrency });
     this.#concurrency = new ConcurrencyLimit(concurrency);
-    const userAgent = how.userAgent ?? DEFAULT_USER_AGENT;
     this.#cache = new RobotsCache({
       userAgent,
       productTokens: [paced ?? tokenOf(userAgent)],
-      dialect,
-      policy: how.policy,
+      dialect: dialects[0] ?? rfc9309,
       store: kept?.store,
-      addresses: how.addresses,
-      proxy: how.proxy,
-      limits: how.limits,
+      ...how,
       // Each site is fetched once and kept by this class. Only turns ask again, for the delay of their site.
       maxBytes: paced === undefined ? 0 : PACED_BYTES,
       // Sites that ask for nothing are not held up: no page is fetched here.

@@ -13,14 +13,6 @@ export interface FilePlace {
   readonly length: number;
 }
 
-function madeFolder(): string {
-  try {
-    return mkdtempSync(join(tmpdir(), 'robotparser-'));
-  } catch (error) {
-    throw unwritable(error);
-  }
-}
-
 function unwritable(error: unknown): Unreadable {
   const reason = messageOf(error);
   return new Unreadable(
@@ -34,8 +26,8 @@ export class TemporaryFile {
   #end = 0;
 
   add(bytes: Uint8Array): FilePlace {
-    const descriptor = (this.#descriptor ??= this.#open());
     try {
+      const descriptor = (this.#descriptor ??= this.#open());
       for (let written = 0; written < bytes.length;) {
         written += writeSync(descriptor, bytes, written, bytes.length - written, this.#end + written);
       }
@@ -68,9 +60,8 @@ export class TemporaryFile {
   }
 
   #open(): number {
-    const folder = madeFolder();
+    const folder = (this.#folder = mkdtempSync(join(tmpdir(), 'robotparser-')));
     const descriptor = openSync(join(folder, 'documents'), 'wx+', 0o600);
-    this.#folder = folder;
     // Windows keeps the folder until the file is closed.
     if (process.platform !== 'win32') {
       rmSync(folder, { recursive: true, force: true });
