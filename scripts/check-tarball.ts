@@ -10,9 +10,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import { importing, PAGE, requiring } from './matrix/programs.js';
+import { importing, PAGE, requiring, TEXT } from './matrix/programs.js';
 import { pack, Project, ROOT } from './matrix/project.js';
-import { TEXT } from './matrix/site.js';
 
 /** What `import` and `require()` give has the same names. */
 const SAME_NAMES = `

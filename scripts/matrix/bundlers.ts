@@ -2,9 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { manifestIn } from './manifests.js';
 import { importing } from './programs.js';
-import { Project, type Cell, type Means } from './project.js';
+import { Project, type Cell, type Means, manifestIn } from './project.js';
 
 const TRIES = 'every entry but `node` for browsers, nothing of Node in it, run';
 

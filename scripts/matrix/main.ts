@@ -7,13 +7,13 @@ import manifest from '../../package.json' with { type: 'json' };
 import { replaceSection, sectionOf } from '../document-section.js';
 import { adapterCells } from './adapters.js';
 import { bundlerCells } from './bundlers.js';
-import { openSite } from './site.js';
 import { overrideCells } from './overrides.js';
 import { pack, ROOT, type Cell } from './project.js';
 import { runtimeCells } from './runtimes.js';
 import { swapCells } from './swaps.js';
 import { testRunnerCells } from './test-runners.js';
 import { typeScriptCells } from './typescript.js';
+import { openSite } from './programs.js';
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, list: { type: 'boolean' }, write: { type: 'boolean' } },

@@ -2,8 +2,7 @@
 // README of packages/robots-parser shows, word by word.
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldsIn } from './manifests.js';
-import { pack, Project, ROOT, type Cell, type Means } from './project.js';
+import { pack, Project, ROOT, type Cell, type Means, fieldsIn } from './project.js';
 import { openRegistry } from './registry.js';
 
 /** The folder of what replaces npm robots-parser. */

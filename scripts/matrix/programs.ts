@@ -1,6 +1,9 @@
 // Programs of users that try every entry: written here because they follow from the entries.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { entries } from '../entries.mjs';
-import { TEXT } from './site.js';
+
+export const TEXT = 'User-agent: *\nDisallow: /private\n';
 
 /** Over `entry`, what the entry exports: each is a verdict that TEXT forbids PAGE. */
 const VERDICTS = new Map([
@@ -76,3 +79,13 @@ export function fetchingBody(site: string) {
 
 export const FETCHING_IMPORTS = `import { RobotFileParser } from 'robotparser';\nimport { RobotsCache } from 'robotparser/cache';\n`;
 export const FETCHING_REQUIRES = `const { RobotFileParser } = require('robotparser');\nconst { RobotsCache } = require('robotparser/cache');\n`;
+
+/** A site on loopback for whoever fetches with what the platform has. */
+export async function openSite() {
+  const server = createServer((_, response) => response.end(TEXT));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('Cannot listen on loopback');
+  return { origin: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+}

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { manifestIn, type Manifest } from './manifests.js';
+import { manifestIn, type Manifest } from './project.js';
 
 export interface Published {
   readonly name: string;

@@ -2,9 +2,8 @@
 // same questions, and the same answers are wanted.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifestIn } from './manifests.js';
 import { REPLACEMENT } from './overrides.js';
-import { pack, Project, type Cell, type Means } from './project.js';
+import { pack, Project, type Cell, type Means, manifestIn } from './project.js';
 
 /** A file with what tells readings apart: several agents, wildcards, a sitemap, a rule that only the longest match sees. */
 const ROBOTS = `User-agent: FooBot
