@@ -28,7 +28,6 @@ export function decodeRobotsTxt(body: RobotsTxtBody, decoding: BodyDecoding = 'l
 }
 
 const DIRECTIVE = 'sitemap:';
-const LEADING_BLANKS = /^[ \t\r\v\f]*/;
 
 /** Whether what follows a `#` belongs to the URL, as in Scrapy, or is a comment. */
 export type SitemapComments = 'dropped' | 'kept';
@@ -50,7 +49,7 @@ export function* sitemapUrlsFromRobots(
   expectString('baseUrl', baseUrl);
   const bytes = typeof robotsText === 'string' ? new TextEncoder().encode(robotsText) : robotsText;
   for (const line of linesOf(bytes)) {
-    const text = line.slice(LEADING_BLANKS.exec(line)?.[0].length ?? 0);
+    const text = line.replace(/^[ \t\r\v\f]+/, '');
     if (text.slice(0, DIRECTIVE.length).toLowerCase() !== DIRECTIVE) continue;
     const value = text.slice(DIRECTIVE.length);
     const joined = urljoin(baseUrl, strip(comments === 'kept' ? value : (value.split('#', 1)[0] ?? '')));

@@ -1,7 +1,5 @@
 /** What both versions of Protego read alike: keys in every spelling, Request-rate, and percent-encoding. */
 
-import { spells } from '../../core/ascii.js';
-import { SPACE } from '../../core/characters.js';
 import { Kind, type DirectiveKind } from '../../core/directive-table.js';
 import { DirectiveKeys } from '../../core/directive-keys.js';
 import type { RequestRate, TimeOfDay, VisitTime } from '../../core/dialect.js';
@@ -39,21 +37,9 @@ export function keyOf(text: string, start: number, end: number): ProtegoKey | un
 }
 
 /** The key that two words spell with one space between them. */
-export function keyOfWords(
-  text: string,
-  first: number,
-  firstEnd: number,
-  second: number,
-  secondEnd: number,
-): ProtegoKey | undefined {
-  const firstLength = firstEnd - first;
-  return KEYS.find(
-    ({ word }) =>
-      word.length === firstLength + 1 + secondEnd - second &&
-      word.charCodeAt(firstLength) === SPACE &&
-      spells(text, first, word.slice(0, firstLength)) &&
-      spells(text, second, word.slice(firstLength + 1)),
-  );
+export function keyOfWords(first: string, second: string): ProtegoKey | undefined {
+  const key = `${first} ${second}`;
+  return keyOf(key, 0, key.length);
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86400 };

@@ -57,17 +57,11 @@ function problemOf(word: string, [minor, patch]: Release): string {
   const after = COVERED.find(({ from }) => isBefore([minor, patch], from));
   // The first releases of 3.14 read as the last before the new parser of 3.13, which is the one that they came before.
   const nearest = minor === 14 && after?.from[0] === 14 ? [COVERED[0], after] : [before, after];
-  const named = nearest.flatMap((covered) => (covered === undefined ? [] : nameOf(covered)));
+  const named = nearest
+    .filter((covered) => covered !== undefined)
+    .map(({ reading, from, to }) => `'${reading}' (3.${from.join('.')} to 3.${to.join('.')})`);
   if (after === undefined) named.push("'python-main' (the branch towards 3.16)");
   return `no reading covers all of ${word}, nearest are ${named.join(' and ')}`;
-}
-
-function nameOf({ reading, from, to }: Covered): string {
-  return `'${reading}' (${textOf(from)} to ${textOf(to)})`;
-}
-
-function textOf([minor, patch]: Release): string {
-  return `3.${String(minor)}.${String(patch)}`;
 }
 
 function isBefore([minor, patch]: Release, [otherMinor, otherPatch]: Release): boolean {

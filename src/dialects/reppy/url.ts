@@ -113,8 +113,7 @@ function readPort(text: string): number | undefined {
 }
 
 function upTo(text: string, delimiter: string): string {
-  const end = text.indexOf(delimiter);
-  return end < 0 ? text : text.slice(0, end);
+  return text.split(delimiter, 1)[0] ?? '';
 }
 
 const encoder = new TextEncoder();

@@ -4,13 +4,7 @@
  */
 
 import { isAscii } from '../../core/ascii.js';
-import {
-  LETTERS_AND_DIGITS,
-  characterSet,
-  escapeOutside,
-  endOfRun,
-  escapedByte,
-} from '../../core/percent.js';
+import { LETTERS_AND_DIGITS, characterSet, escapeOutside } from '../../core/percent.js';
 import { punycode } from '../../core/punycode.js';
 import { perlLowerCase, PERL_BLANKS } from './text.js';
 import { trimBlanks } from '../../core/blanks.js';
@@ -111,8 +105,6 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['tn3270', '23'],
 ]);
 
-const SCHEME_CHARACTERS = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}+-.`);
-
 /** Takes a URL apart, or a reference that is to be resolved against a URL of `baseScheme`. Accepts any text. */
 export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
   const raw = unwrapped(given);
@@ -164,33 +156,20 @@ export function netlocOf({ host, port }: PerlServer): string {
 
 /** The index of the colon before a port, or the length of the text. */
 function portColon(server: string): number {
-  let at = server.length;
-  while (at > 0 && isDigit(server.charCodeAt(at - 1))) at--;
-  return at < server.length && server.charAt(at - 1) === ':' ? at - 1 : server.length;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
+  return /:\d+$/.exec(server)?.index ?? server.length;
 }
 
 /** Without brackets, and with its escapes decoded byte by byte. */
 function hostText(host: string): string {
   const bare = host.length > 1 && host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
-  let text = '';
-  for (let i = 0; i < bare.length;) {
-    const byte = escapedByte(bare, i);
-    text += byte < 0 ? bare.charAt(i) : String.fromCharCode(byte);
-    i += byte < 0 ? 1 : 3;
-  }
-  return text;
+  return bare.replace(/%([\dA-Fa-f]{2})/g, (_escape, digits: string) =>
+    String.fromCharCode(parseInt(digits, 16)),
+  );
 }
 
 /** The index of the colon that ends the scheme, or -1. */
 function schemeEnd(text: string): number {
-  const first = text.charCodeAt(0) | 0x20;
-  if (!(first >= 0x61 && first <= 0x7a)) return -1;
-  const at = endOfRun(text, 1, SCHEME_CHARACTERS);
-  return text.charAt(at) === ':' ? at : -1;
+  return (/^[A-Za-z][\dA-Za-z+.-]*:/.exec(text)?.[0].length ?? 0) - 1;
 }
 
 /** Quirk: a URL is unwrapped as mail wraps it: `<URL:http://h/>`, then quotes, then white space. Mirrors `URI::new`. */

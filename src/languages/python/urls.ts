@@ -118,14 +118,7 @@ const LINE_BREAKS = /[\t\r\n]/g;
 
 /** The index of the colon after the scheme; -1 if the text does not begin with a scheme. */
 export function schemeEnd(url: string): number {
-  for (let at = 0; at < url.length; at++) {
-    const code = url.charCodeAt(at);
-    if (code === 0x3a) return at === 0 ? -1 : at;
-    const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
-    const goesOn = (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e;
-    if (!isLetter && (at === 0 || !goesOn)) return -1;
-  }
-  return -1;
+  return (/^[A-Za-z][\dA-Za-z+.-]*:/.exec(url)?.[0].length ?? 0) - 1;
 }
 
 /** Of 3.11: the text between the first brackets is an address, whatever is around them. */

@@ -4,13 +4,7 @@
  */
 
 import type { Failure } from '../../core/dialect.js';
-import {
-  LETTERS_AND_DIGITS,
-  characterSet,
-  escapeOutside,
-  escapedByte,
-  hexValue,
-} from '../../core/percent.js';
+import { LETTERS_AND_DIGITS, characterSet, escapeOutside } from '../../core/percent.js';
 
 interface RubyUri {
   /** Lower-cased; empty where there is none. */
@@ -66,10 +60,7 @@ function schemeEnd(text: string): number {
 }
 
 function hasOnlyEscapes(text: string, from: number, end: number): boolean {
-  for (let at = text.indexOf('%', from); at >= 0 && at < end; at = text.indexOf('%', at + 1)) {
-    if (escapedByte(text, at) < 0) return false;
-  }
-  return true;
+  return !/%(?![\dA-Fa-f]{2})/.test(text.slice(from, end));
 }
 
 /**
@@ -106,12 +97,7 @@ function failureOf(
  * Mirrors `URI::Generic#query=`.
  */
 function badEscapeOf(query: string): string | undefined {
-  for (let at = query.indexOf('%'); at >= 0 && at + 2 < query.length; at = query.indexOf('%', at + 1)) {
-    if (hexValue(query.charCodeAt(at + 1)) < 0 && hexValue(query.charCodeAt(at + 2)) < 0) {
-      return query.slice(at, at + 3);
-    }
-  }
-  return undefined;
+  return /%[^\dA-Fa-f]{2}/.exec(query)?.[0];
 }
 
 function hasAddress(opaque: string | undefined): boolean {

@@ -10,6 +10,7 @@ import {
   robotsTxtFollowsTheRules,
   rulesAreDecodedFirst,
   unknownSchemeKeepsItsText,
+  wildcardsAreLiteral,
 } from './shared.js';
 
 export const rerpGym2008: readonly Deviation[] = [
@@ -100,18 +101,5 @@ export const rerpGym2008: readonly Deviation[] = [
 /** As GYM2008, but stars and dollar signs are literal. */
 export const rerpMk1996: readonly Deviation[] = changing(
   omitting(rerpGym2008, new Set(['Allow wins a tie with a wildcard', 'an escaped star is not a wildcard'])),
-  [
-    {
-      because: 'Stars and dollar signs in a rule are literal',
-      answers: {
-        'stars count in the length': 'allowed',
-        'a star in a rule matches any run': 'allowed',
-        'a star alone matches everything': 'allowed',
-        'a $ at the end of a rule matches the end of the path': 'allowed',
-        'a star before the final $ matches the rest': 'allowed',
-        'a wildcard reaches into the query': 'allowed',
-        'a $ after a query matches its end': 'allowed',
-      },
-    },
-  ],
+  [wildcardsAreLiteral],
 );

@@ -96,7 +96,7 @@ class Protego07LineReader extends ProtegoLineReader {
     const second = PYTHON_BLANKS.skip(text, firstEnd, stop);
     const secondEnd = endOfWord(text, second, stop);
     const oneWord = keyOf(text, start, firstEnd);
-    const key = oneWord ?? keyOfWords(text, start, firstEnd, second, secondEnd);
+    const key = oneWord ?? keyOfWords(text.slice(start, firstEnd), text.slice(second, secondEnd));
     if (key === undefined) return false;
     const valueStart = PYTHON_BLANKS.skip(text, oneWord === undefined ? secondEnd : firstEnd, stop);
     const value = text.slice(valueStart, stop);
