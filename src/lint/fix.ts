@@ -44,7 +44,7 @@ interface Change {
 }
 
 /** Each set of changes that is tried costs a parse in every dialect: so many characters are parsed, in so many tries. */
-const TRIED = { characters: 2_000_000, least: 3, most: 60 } as const;
+const TRIED = { characters: 1_500_000, least: 3, most: 60 } as const;
 
 /**
  * Makes the changes that findings offer. A change is left out if the verdict of any dialect would be another afterwards,
@@ -93,7 +93,7 @@ function made(text: string, changes: readonly Change[]): Fixed {
 }
 
 /** At most this many crawlers and URLs are asked about for a set of changes; in a file beyond `characters` fewer. */
-const ASKED = { crawlers: 6, urls: 1_200, characters: 250_000 } as const;
+const ASKED = { crawlers: 6, urls: 1_200, characters: 150_000 } as const;
 
 /** Every other rule near a change is asked about, up to this distance in lines. */
 const NEAR = 3;
