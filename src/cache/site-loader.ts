@@ -50,7 +50,6 @@ export class SiteLoader {
   readonly #longestWaitMs: number;
   readonly #onNews: (entry: SiteEntry) => void;
   readonly #pendingWrites = new Set<Promise<unknown>>();
-  #toldNotShared = false;
 
   /** @param onNews - is given what turned up that is newer than what was given out */
   constructor(context: CacheContext, onNews: (entry: SiteEntry) => void) {
@@ -81,7 +80,7 @@ export class SiteLoader {
 
   /** What the store knows that is newer than `earlier`; the site is not asked. */
   async peekStore(site: string, earlier: SiteEntry | undefined): Promise<SiteEntry | undefined> {
-    const asked = await this.#context.store?.ask(this.#key(site), {
+    const asked = await this.#context.store?.ask(this.keys.keyOf(site), {
       lockMs: 0,
       after: earlier?.version ?? 0,
     });
@@ -97,7 +96,7 @@ export class SiteLoader {
     const fixed = this.#fixedEntry(site);
     if (fixed !== undefined) return { entry: fixed, changed: false };
     const earlier = (await this.peekStore(site, known)) ?? known;
-    const key = this.#key(site);
+    const key = this.keys.keyOf(site);
     const announce = `update ${key}`;
     let token: number | undefined;
     const again = async (): Promise<number | undefined> => {
@@ -115,7 +114,7 @@ export class SiteLoader {
   async put(entry: SiteEntry): Promise<SiteEntry> {
     const fixed = this.#fixedEntry(entry.site);
     if (entry.site.length > LONGEST_SITE) return fixed ?? entry;
-    const key = this.#key(entry.site);
+    const key = this.keys.keyOf(entry.site);
     const settled = await this.#write(entry, 'copy', this.#context.settings.timer.elapsed(), {
       announce: `update ${key}`,
     });
@@ -127,7 +126,7 @@ export class SiteLoader {
   async remove(site: string): Promise<void> {
     const { store, worker } = this.#context;
     if (site.length > LONGEST_SITE) return;
-    const key = this.#key(site);
+    const key = this.keys.keyOf(site);
     const result = { kind: 'removal', value: '', ageMs: 0, dueMs: 1, ttlMs: 1, worker } as const;
     await store?.settle(key, { result, announce: `forget ${key}` });
   }
@@ -167,10 +166,6 @@ export class SiteLoader {
     return { site, failure };
   }
 
-  #key(site: string): string {
-    return this.keys.keyOf(site);
-  }
-
   #nextFor(entry: SiteEntry | undefined): ReturnType<typeof freshnessOf>['next'] {
     const { limits, now, staleLimits } = this.#context.settings;
     if (entry?.copy !== undefined && isCutBelow(entry.copy, limits.bytes)) return 'ask-first';
@@ -183,7 +178,7 @@ export class SiteLoader {
     earlier: SiteEntry | undefined,
   ): Promise<{ asked: Asked; latest: SiteEntry | undefined }> {
     const { store, settings } = this.#context;
-    const key = this.#key(site);
+    const key = this.keys.keyOf(site);
     let after = earlier?.version ?? 0;
     let latest = earlier;
     for (let tries = 0; ; tries++) {
@@ -265,7 +260,7 @@ export class SiteLoader {
     const { store, settings } = this.#context;
     const { timer } = settings;
     const since = timer.elapsed();
-    const waiter = await LockWaiter.begin(store, timer, this.#key(site));
+    const waiter = await LockWaiter.begin(store, timer, this.keys.keyOf(site));
     try {
       let leftMs: number | undefined = lockedForMs;
       while (leftMs !== undefined && timer.elapsed() - since <= this.#longestWaitMs) {
@@ -285,7 +280,7 @@ export class SiteLoader {
   ): Promise<SiteEntry> {
     const { emit, settings } = this.#context;
     const { token } = context;
-    this.#tellNotShared();
+    this.#context.store?.tellNotShared('lock');
     const sentAt = settings.timer.elapsed();
     const stopRenewing = token === undefined ? () => undefined : this.#renew(site, token);
     try {
@@ -306,13 +301,6 @@ export class SiteLoader {
     } finally {
       stopRenewing();
     }
-  }
-
-  #tellNotShared(): void {
-    const { store, emit } = this.#context;
-    if (store === undefined || store.isForFleet || this.#toldNotShared) return;
-    this.#toldNotShared = true;
-    emit({ type: 'not-shared', operation: 'lock' });
   }
 
   /** Writes it to the store, and gives what is then known of the site. */
@@ -355,7 +343,7 @@ export class SiteLoader {
     const dueMs = Math.max(1, dueAt(entry) - now);
     const isKept = value !== undefined && ttlMs >= 1;
     const result = isKept ? { kind, value, ageMs, dueMs, ttlMs, worker } : undefined;
-    return store.settle(this.#key(entry.site), { token, result, announce });
+    return store.settle(this.keys.keyOf(entry.site), { token, result, announce });
   }
 
   async #tellChange({ site, copy }: SiteEntry, earlier: Copy | undefined): Promise<void> {
@@ -382,7 +370,7 @@ export class SiteLoader {
     const renew = async (): Promise<void> => {
       for (;;) {
         await timer.wait(lockMs / RENEWALS, stopped.signal);
-        await store?.renew(this.#key(site), token, lockMs);
+        await store?.renew(this.keys.keyOf(site), token, lockMs);
       }
     };
     renew().catch(() => undefined);
@@ -394,7 +382,7 @@ export class SiteLoader {
 
   #release(site: string, token: number): void {
     const { store } = this.#context;
-    if (store !== undefined) void this.#inBackground(store.settle(this.#key(site), { token }));
+    if (store !== undefined) void this.#inBackground(store.settle(this.keys.keyOf(site), { token }));
   }
 
   #inBackground<T>(work: Promise<T>): Promise<T> {

@@ -118,10 +118,9 @@ export class SiteSlots {
       const slot = known ?? (await this.#ask(key, spacingMs, pace, { aheadMs: AHEAD_MS }, nobody));
       if (hasLeft(nobody)) break;
       if (slot === undefined) {
-        const aloneMs = this.#aloneSpacing(key, spacingMs);
-        const inMs = this.#aloneAt(pace, aloneMs) - this.#timer.elapsed();
-        if (inMs <= 0) return this.#alone(pace, aloneMs);
-        await this.#pause(Math.min(RETRY_MS, inMs), nobody);
+        const claim = this.#tryAlone(key, spacingMs, pace);
+        if ('at' in claim) return claim;
+        await this.#pause(Math.min(RETRY_MS, claim.readyInMs), nobody);
       } else {
         await this.#pause(askAgainAt(slot, this.#timer.elapsed()) - this.#timer.elapsed(), nobody);
         const grant = hasLeft(nobody) ? undefined : this.#use(pace, slot);
@@ -141,11 +140,7 @@ export class SiteSlots {
     if (claimed !== undefined) return claimed;
     const keepMs = Math.min(Math.max(spacingMs / 2, KEPT_MS.least), KEPT_MS.most);
     const slot = await this.#ask(key, spacingMs, pace, { keepMs }, undefined);
-    if (slot === undefined) {
-      const aloneMs = this.#aloneSpacing(key, spacingMs);
-      const inMs = this.#aloneAt(pace, aloneMs) - this.#timer.elapsed();
-      return inMs <= 0 ? this.#alone(pace, aloneMs) : { readyInMs: inMs === Infinity ? RETRY_MS : inMs };
-    }
+    if (slot === undefined) return this.#tryAlone(key, spacingMs, pace);
     pace.namedUntil = 0;
     return this.#use(pace, slot) ?? this.#tellLater(pace, slot);
   }
@@ -195,10 +190,9 @@ export class SiteSlots {
     if (this.#store === undefined) return this.#aloneSpacing(key, 0) === 0;
     const { pacing, storeLimitMs } = this.#settings;
     const order = { spacingMs: 0, worker: this.#worker, latencyFactor: pacing.latencyFactor };
-    const sentAt = this.#timer.elapsed();
     // As long as for a verdict: it only hears whether others were told to slow down.
     const slot = await this.#within(
-      this.#store.slot(key, order).catch(() => undefined),
+      this.#order(this.#store, key, order).catch(() => undefined),
       storeLimitMs,
     );
     const isFree =
@@ -207,8 +201,7 @@ export class SiteSlots {
         : slot.spacingMs === 0 && slot.at <= slot.now;
     if (isFree) pace.freeUntil = this.#timer.elapsed() + FREE_MS;
     // Others were told to slow down: the store has reserved the slot.
-    else if (typeof slot === 'object' && slot.isReserved)
-      pace.slot = timed(slot, order, sentAt, this.#timer.elapsed());
+    else if (typeof slot === 'object' && slot.isReserved) pace.slot = slot;
     return isFree;
   }
 
@@ -221,11 +214,14 @@ export class SiteSlots {
     return takeSlot(own, Math.floor(this.#timer.elapsed()), order).slot.spacingMs;
   }
 
-  /** When this process may go on without the store. */
-  #aloneAt(pace: SitePace, spacingMs: number): number {
-    if (this.#settings.pacing.withoutStore === 'wait') return Infinity;
-    const share = Math.max(spacingMs, pace.lastSpacingMs, pace.shareMs);
-    return Math.max(pace.lastAt + share, pace.slot?.until ?? -Infinity);
+  /** A turn without the store, or when to try again. */
+  #tryAlone(key: string, spacingMs: number, pace: SitePace): Claim {
+    if (this.#settings.pacing.withoutStore === 'wait') return { readyInMs: RETRY_MS };
+    const aloneMs = this.#aloneSpacing(key, spacingMs);
+    const share = Math.max(aloneMs, pace.lastSpacingMs, pace.shareMs);
+    const at = Math.max(pace.lastAt + share, pace.slot?.until ?? -Infinity);
+    const inMs = at - this.#timer.elapsed();
+    return inMs <= 0 ? this.#alone(pace, aloneMs) : { readyInMs: inMs };
   }
 
   #alone(pace: SitePace, spacingMs: number): Grant {

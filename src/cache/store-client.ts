@@ -51,6 +51,7 @@ export class StoreClient {
   /** How long what nobody waits for may take. */
   readonly #backgroundLimitMs: number;
   readonly #breaker: CircuitBreaker<StoreOperation>;
+  readonly #toldNotShared = new Set<'lock' | 'slot'>();
   #patienceMs: number;
 
   constructor(store: Store, settings: Settings, emit: CacheContext['emit']) {
@@ -68,6 +69,13 @@ export class StoreClient {
   /** Whether processes share locks and slots through it, and not only entries. */
   get isForFleet(): boolean {
     return this.#fleet !== undefined;
+  }
+
+  /** Tells once that each process does this for itself, where they share entries only. */
+  tellNotShared(operation: 'lock' | 'slot'): void {
+    if (this.isForFleet || this.#toldNotShared.has(operation)) return;
+    this.#toldNotShared.add(operation);
+    this.#emit({ type: 'not-shared', operation });
   }
 
   get canWatch(): boolean {

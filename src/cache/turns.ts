@@ -81,7 +81,6 @@ export class Turns {
   /** The latest `tryTake` of each key; the next one waits until it has finished. */
   readonly #tries = new Map<string, Promise<unknown>>();
   #granted = 0;
-  #toldNoSlots = false;
 
   constructor(context: CacheContext, sites: Pick<Sites, 'find' | 'now'>) {
     this.#context = context;
@@ -148,11 +147,8 @@ export class Turns {
 
   /** Under which key the page is paced, together with others. */
   #keyOf({ site, url }: PacedPage): string {
-    const { settings, store, emit } = this.#context;
-    if (store?.isForFleet === false && !this.#toldNoSlots) {
-      this.#toldNoSlots = true;
-      emit({ type: 'not-shared', operation: 'slot' });
-    }
+    const { settings, store } = this.#context;
+    store?.tellNotShared('slot');
     return slotKeyOf(site, settings.pacing.key?.(url));
   }
 

@@ -27,24 +27,31 @@ export function gzipFileChunks(file: ByteSource): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => reading };
 }
 
-const EMPTY = new Uint8Array();
+/** Each chunk once the next one is read: then the checksum after the last was right. */
+async function* heldBack(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, undefined, undefined> {
+  let held: Uint8Array | undefined;
+  for await (const chunk of chunks) {
+    if (held !== undefined) yield held;
+    held = chunk instanceof Uint8Array ? chunk : undefined;
+  }
+  if (held !== undefined) yield held;
+  return undefined;
+}
 
 class GzipFile implements AsyncIterator<Uint8Array, undefined> {
   readonly #file: ByteSource;
   readonly #unpacker: Gunzip = createGunzip();
-  readonly #fast: AsyncIterator<unknown, unknown>;
+  readonly #fast: AsyncIterator<Uint8Array, undefined>;
   #careful: MemberReader | undefined;
   /** How much was given, then how much of it is unpacked once more. */
   #given = 0;
   #damaged = 0;
   #isOver = false;
-  /** The last chunk, given once the next one is read: then the checksum after it was right. */
-  #held: Uint8Array | undefined;
 
   constructor(file: ByteSource) {
     this.#file = file;
     // Its errors are thrown to the reader.
-    this.#fast = pipeline(file.chunks(), this.#unpacker, () => undefined)[Symbol.asyncIterator]();
+    this.#fast = heldBack(pipeline(file.chunks(), this.#unpacker, () => undefined));
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
@@ -63,14 +70,9 @@ class GzipFile implements AsyncIterator<Uint8Array, undefined> {
   async #nextFast(): Promise<Uint8Array | undefined> {
     try {
       const { value } = await this.#fast.next();
-      const chunk = this.#held ?? EMPTY;
-      this.#held = value instanceof Uint8Array ? value : undefined;
+      this.#given += value?.length ?? 0;
       // Node takes a zero after a member for padding, and reads no further.
-      const isOver = this.#held === undefined && chunk.length === 0;
-      if (this.#held !== undefined || this.#unpacker.bytesWritten === this.#file.size) {
-        this.#given += chunk.length;
-        return isOver ? undefined : chunk;
-      }
+      if (value !== undefined || this.#unpacker.bytesWritten === this.#file.size) return value;
     } catch (error) {
       expectDamage(error);
     }
@@ -109,10 +111,8 @@ class MemberReader {
   /** How much of the file the reader has been given. */
   #end = 0;
   #reader: ByteReader;
-  #member: AsyncIterator<Uint8Array, unknown> | undefined;
+  #member: AsyncIterator<Uint8Array, undefined> | undefined;
   #isAfterDamage = false;
-  /** As above. */
-  #held: Uint8Array | undefined;
 
   constructor(file: ByteSource) {
     this.#file = file;
@@ -125,18 +125,13 @@ class MemberReader {
       if (this.#member === undefined) return undefined;
       try {
         const { value } = await this.#member.next();
-        const chunk = this.#held;
-        this.#held = value instanceof Uint8Array ? value : undefined;
-        if (this.#held === undefined) {
-          this.#offset = this.#position;
-          this.#isAfterDamage = false;
-          this.#member = undefined;
-        }
-        if (chunk !== undefined) return chunk;
+        if (value !== undefined) return value;
+        this.#offset = this.#position;
+        this.#isAfterDamage = false;
+        this.#member = undefined;
       } catch (error) {
         this.#isAfterDamage = true;
         this.#member = undefined;
-        this.#held = undefined;
         this.#readFrom(Math.max(this.#offset + 1, this.#position - SEARCHED_AGAIN));
         throw error;
       }
@@ -147,10 +142,10 @@ class MemberReader {
     return this.#end - this.#reader.available;
   }
 
-  async #nextMember(): Promise<AsyncIterator<Uint8Array, unknown> | undefined> {
+  async #nextMember(): Promise<AsyncIterator<Uint8Array, undefined> | undefined> {
     const isMember = this.#offset < this.#file.size && (await isGzipMember(this.#reader));
     if (!isMember && !(await this.#search())) return undefined;
-    return gzipMember(this.#reader)[Symbol.asyncIterator]();
+    return heldBack(gzipMember(this.#reader));
   }
 
   /** Whether another member may begin further on. Zeros at the end are padding; whatever else is passed over is damage. */
