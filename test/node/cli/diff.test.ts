@@ -58,7 +58,9 @@ describe('formats', () => {
 
   test('annotations at the deciding line of the new file', async () => {
     await withFiles(FILES, async (cwd) => {
-      const { stdout, stderr } = await diff(cwd, 'old.txt', 'new.txt', '--agents', 'GPTBot', '-f', 'github');
+      const args = ['diff', 'old.txt', 'new.txt', '--agents', 'GPTBot', '-f', 'github'];
+      // A workflow command that is not ours is made harmless there.
+      const { stdout, stderr } = await runProgram(args, { cwd, env: { GITHUB_ACTIONS: 'true' } });
       expect(stdout).toBe(
         '::warning file=new.txt,line=6,title=allowed -> disallowed::GPTBot: no rule -> line 6 (Disallow: /), such as /~\n',
       );

@@ -38,7 +38,7 @@ const github: DiffReport = async ({ after, diff }, terminal) => {
     const severity = to.verdict === 'disallowed' ? 'warning' : 'notice';
     const place = { file: after, line: to.line ?? 1, title: verdictsOf({ from, to }) };
     const message = `${namesText(agents)}: ${sideText(from)} -> ${sideText(to)}, such as ${first[0] ?? ''}`;
-    await terminal.print(githubAnnotation(severity, place, message));
+    await terminal.printWorkflowCommand(githubAnnotation(severity, place, message));
   }
   for (const told of summaryOf(diff)) await terminal.remark(told);
 };
