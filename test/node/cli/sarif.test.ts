@@ -32,7 +32,7 @@ test('the schema refuses what is not valid', () => {
 
 test('a log of the findings of every rule', () => {
   const files = lintRules.map(({ code }) => ({
-    file: `${code}/robots.txt`,
+    name: `${code}/robots.txt`,
     // These two files take all readings a second each.
     findings: lint(exampleOf(code)?.wrong ?? '', {
       readings: isFull || !/^(?:file-too-large|check-too-expensive)$/.test(code),

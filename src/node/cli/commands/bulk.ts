@@ -4,7 +4,7 @@ import { LINE_FEED } from '../../../core/characters.js';
 import { ByteReader } from '../../byte-reader.js';
 import { Exit, Misuse, type ExitCode } from '../exit.js';
 import { linesAfter, LIST_ADVICE, openList, totalBytes } from '../input/lines.js';
-import { STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
+import { STANDARD_INPUT, unreadable } from '../input/open-input.js';
 import { timeOf } from '../input/dates.js';
 import { isParquet, openParquet } from '../input/captures.js';
 import { expandPatterns } from '../input/file-patterns.js';
@@ -165,21 +165,15 @@ async function readArchive(
   return archive;
 }
 
-interface Bulk {
-  readonly input: Input;
-  readonly format: BulkJob['input'];
-  readonly header: CsvHeader;
-}
-
 /** What a partition without records has in place of a header. */
 const NO_HEADER: CsvHeader = { columns: ['url'], separator: ',' };
 
 /** Detects the format of the input, and takes the header of a CSV away. */
-async function openBulk(file: string, named: string | undefined): Promise<Bulk> {
+async function openBulk(file: string, named: string | undefined) {
   const input = isParquet(file) ? openParquet(file) : await openList(file, 'of-pairs');
   const reader = new ByteReader(input.chunks);
   const rest = { ...input, chunks: reader.rest() };
-  const opened = (format: BulkJob['input'], header = NO_HEADER): Bulk => ({ input: rest, format, header });
+  const opened = (format: BulkJob['input'], header = NO_HEADER) => ({ input: rest, format, header });
   try {
     const isEmpty = (await reader.peek(1)).length === 0;
     const isCsv =

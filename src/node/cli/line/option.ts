@@ -53,10 +53,8 @@ export function expectValue({ type }: OptionSpec, typed: string, value: string):
       }
       break;
     case 'count':
-      expectNumber(typed, value, { ...type, form: /^\d+$/, noun: 'a whole number' });
-      break;
     case 'seconds':
-      expectNumber(typed, value, { ...type, form: /^\d+(?:\.\d+)?$/, noun: 'a number' });
+      expectNumber(typed, value, type);
       break;
     case 'site':
       expectSite(typed, value);
@@ -74,15 +72,13 @@ export function expectValue({ type }: OptionSpec, typed: string, value: string):
   }
 }
 
-interface NumberForm {
-  readonly form: RegExp;
-  readonly noun: string;
-  readonly least: number;
-  readonly most: number;
-}
-
-function expectNumber(typed: string, value: string, { form, noun, least, most }: NumberForm): void {
+function expectNumber(
+  typed: string,
+  value: string,
+  { kind, least, most }: Extract<ValueKind, { readonly least: number }>,
+): void {
   const count = Number(value);
+  const [form, noun] = kind === 'count' ? [/^\d+$/, 'a whole number'] : [/^\d+(?:\.\d+)?$/, 'a number'];
   if (form.test(value) && count >= least && count <= most) return;
   throw new Misuse(`Option ${typed} takes ${noun} from ${least} to ${most}, got '${value}'`);
 }

@@ -73,7 +73,7 @@ export async function answerLines<Line, Found>(
   };
   const answerAll = async (): Promise<void> => {
     if (siteOf === undefined) for await (const chunk of chunks) await answerInOrder(chunk);
-    else await answerBySite(chunks, { siteOf, inOrder: answerInOrder, sorted: answerSorted });
+    else await answerBySite(chunks, siteOf, answerInOrder, answerSorted);
     await output.end();
   };
   try {

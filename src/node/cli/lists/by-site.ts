@@ -9,17 +9,12 @@ import { TemporaryFile, type FilePlace } from '../sites/temporary-file.js';
 /** How much of a list is sorted by site at a time. */
 const SORTED_BYTES = 2 ** 30;
 
-export interface ListAnswering<Line> {
-  readonly siteOf: (line: Line) => string;
-  readonly inOrder: (chunk: LineChunk<Line>) => Promise<void>;
-  /** Takes so many lines and bytes at a time. */
-  readonly sorted: (sorter: LineSorter<Line>, lines: number, bytes: number) => Promise<void>;
-}
-
 /** As lines arrive while their sites come in order; else many at a time, sorted by site. */
 export async function answerBySite<Line>(
   chunks: AsyncIterable<LineChunk<Line>>,
-  { siteOf, inOrder, sorted }: ListAnswering<Line>,
+  siteOf: (line: Line) => string,
+  inOrder: (chunk: LineChunk<Line>) => Promise<void>,
+  sorted: (sorter: LineSorter<Line>, lines: number, bytes: number) => Promise<void>,
 ): Promise<void> {
   const reader = new PatientReader(chunks);
   const order = new SiteOrder();

@@ -81,8 +81,7 @@ const github: LintReport = {
 const sarif: LintReport = {
   file: () => Promise.resolve(),
   async end(all, terminal) {
-    const files = all.map(({ name, findings }) => ({ file: name, findings }));
-    await terminal.write(`${visibleJson(sarifLog(files, lintRules, lintManual(), packageVersion()))}\n`);
+    await terminal.write(`${visibleJson(sarifLog(all, lintRules, lintManual(), packageVersion()))}\n`);
   },
 };
 

@@ -7,15 +7,9 @@
 import type { Edit, Finding, LintRule } from '../../../lint/finding.js';
 import type { ManualSection } from '../lint-manual.js';
 
-export interface LintedFile {
-  /** A path, or the URL that the file was fetched from. */
-  readonly file: string;
-  readonly findings: readonly Finding[];
-}
-
 /** One log with one run. Every rule is listed, and every result has a place. */
 export function sarifLog(
-  files: readonly LintedFile[],
+  files: readonly { readonly name: string; readonly findings: readonly Finding[] }[],
   rules: readonly LintRule[],
   manual: ReadonlyMap<string, ManualSection>,
   version: string,
@@ -35,8 +29,8 @@ export function sarifLog(
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: files.flatMap(({ file, findings }) =>
-          findings.map((finding) => resultOf(file, finding, places.get(finding.code) ?? -1)),
+        results: files.flatMap(({ name, findings }) =>
+          findings.map((finding) => resultOf(name, finding, places.get(finding.code) ?? -1)),
         ),
       },
     ],

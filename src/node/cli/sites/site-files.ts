@@ -163,18 +163,13 @@ const DOCUMENT_BYTES = 512;
 /** So many captures are read ahead for the one that a redirect leads to: a crawler follows it at once. */
 const REDIRECTS_AHEAD = 256;
 
-interface WaitingCapture {
-  readonly site: string;
-  readonly document: Document;
-}
-
 /** Captures as they are read from an archive: each is passed on, after its redirects, and forgotten soon. */
 class CapturesInOrder implements Captures {
   readonly #recent = new Lru<string, Document>({
     limit: KEPT_BYTES,
     weigh: ({ text }) => DOCUMENT_BYTES + text.length,
   });
-  readonly #waiting: WaitingCapture[] = [];
+  readonly #waiting: { readonly site: string; readonly document: Document }[] = [];
   readonly #follow: (site: string, document: Document) => Document;
   readonly #pass: (document: Document) => unknown;
 
