@@ -125,6 +125,23 @@ describe('what is understood is read', () => {
     expect(exit).toBe(2);
   });
 
+  test('a URL is not the name of a crawler', async () => {
+    const lines = '{"id":1,"url":"/private","agent":"https://a.example/"}\n{"id":2,"url":"/private"}';
+    const { stdout } = await bulk({}, ['--robots', 'robots.txt', '--agent', 'X'], lines);
+    expect(jsonLines(stdout)).toMatchObject([
+      { id: 1, because: 'bad-line', error: { message: 'its agent is a URL' } },
+      { id: 2, agent: 'X', allowed: false },
+    ]);
+    const files = { 'robots.txt': ROBOTS, 'expectations.txt': 'https://a.example/ X allowed\n' };
+    await withFiles(files, async (cwd) => {
+      const { stderr, exit } = await runProgram(['test', 'expectations.txt', 'robots.txt'], { cwd });
+      expect([stderr, exit]).toEqual([
+        expect.stringContaining("the agent 'https://a.example/' of line 1 is not a name"),
+        3,
+      ]);
+    });
+  });
+
   test('the latest capture of a site, wherever it is in the archive', async () => {
     const record = (date: string, path: string): string => {
       const block = `HTTP/1.1 200 OK\r\n\r\nUser-agent: *\nDisallow: ${path}\n`;

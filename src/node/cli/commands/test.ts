@@ -6,7 +6,7 @@ import { ExpectationsError, readExpectations, type Expectations } from '../../..
 import { readBody } from '../../../fetch/body.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import { nameOfInput, openInput, STANDARD_INPUT, unreadable } from '../input/open-input.js';
-import { decoded, isWebUrl } from '../input/document.js';
+import { decoded, isUrlAsAgent, isWebUrl } from '../input/document.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
 import { DIALECT, SITE, TEST_OPTIONS } from '../line/options.js';
@@ -26,6 +26,12 @@ export async function testExpectations(line: CommandLine, terminal: Terminal): P
   if (extra !== undefined) throw new Misuse(`One SOURCE at a time, leave '${extra}' out`);
   const show = chosenFormat(line, TEST_OPTIONS.format, TEST_REPORTS);
   const expectations = await expectationsIn(file);
+  const unnamed = expectations.cases.find(({ agent }) => agent === '' || isUrlAsAgent(agent));
+  if (unnamed !== undefined) {
+    throw new Unreadable(
+      `Cannot read ${nameOfInput(file)}: the agent '${unnamed.agent}' of line ${unnamed.line} is not a name; write AGENT URL VERDICT`,
+    );
+  }
   const dialect = dialectNamed(line.value(DIALECT) ?? expectations.dialect ?? 'rfc9309');
   const { robots, site } = expectations;
   const asked = source ?? robotsBeside(file, robots);

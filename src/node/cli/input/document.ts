@@ -52,6 +52,11 @@ export function isWebUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
+/** Whether somebody wrote a URL where the name of a crawler belongs, which readings refuse. */
+export function isUrlAsAgent(agent: string): boolean {
+  return /^https?:\//i.test(agent);
+}
+
 export async function readDocument(source: string, how: FetchAs): Promise<Document> {
   return isWebUrl(source) ? fetchDocument(robotsTxtAt(source), how) : readFileDocument(source, how.policy);
 }

@@ -4,6 +4,7 @@ import { visibleJson } from '../../../core/visible.js';
 import { counted } from '../output/text.js';
 import { CsvReader, type CsvHeader, type CsvRecord } from './csv.js';
 import { timeOf } from './dates.js';
+import { isUrlAsAgent } from './document.js';
 import { linesOf, LONGEST_LINE, type LineChunk } from './lines.js';
 import type { Input } from './open-input.js';
 
@@ -90,6 +91,7 @@ function withTime(pair: Pair, name: string, value: unknown): Pair {
 function askedFor(pair: Pair, agents: readonly string[]): Pair {
   if (agents.length === 0) return badLine(NO_AGENT, pair.id);
   if (agents.some((agent) => agent.trim() === '')) return badLine('its agent is empty', pair.id);
+  if (agents.some(isUrlAsAgent)) return badLine('its agent is a URL', pair.id);
   return agents.length === 1 ? pair : { ...pair, otherAgents: agents.slice(1) };
 }
 

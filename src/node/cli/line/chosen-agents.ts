@@ -5,7 +5,7 @@ import type { Crawler } from '../../../answers/crawlers/crawler.js';
 import { crawlerNamed, CRAWLERS, CRAWLERS_AS_OF } from '../../../answers/crawlers/crawlers.js';
 import { ownCrawlers } from '../../../answers/crawlers/own-crawlers.js';
 import { Misuse } from '../exit.js';
-import { readDocument, type FetchAs } from '../input/document.js';
+import { isUrlAsAgent, readDocument, type FetchAs } from '../input/document.js';
 import { AI } from '../output/audit-report.js';
 import { ONLY_KINDS } from './options.js';
 
@@ -43,6 +43,7 @@ function agentsFor(part: string): readonly ChosenAgent[] {
 }
 
 function agentNamed(token: string): ChosenAgent {
+  if (isUrlAsAgent(token)) throw new Misuse(`--agents '${token}' is a URL, write the name of a crawler`);
   return { token, crawler: crawlerNamed(token) };
 }
 

@@ -6,7 +6,7 @@ import type { Addresses } from '../../../fetch/transport.js';
 import { Misuse, Unreadable } from '../exit.js';
 import { readsLikeRobots } from '../input/file-kinds.js';
 import { STANDARD_INPUT } from '../input/open-input.js';
-import { isWebUrl, readDocument, type Document, type FetchAs } from '../input/document.js';
+import { isUrlAsAgent, isWebUrl, readDocument, type Document, type FetchAs } from '../input/document.js';
 import type { CommandLine } from './command-line.js';
 import { fetchPolicyOf } from './dialect-names.js';
 import type { OptionSpec } from './option.js';
@@ -58,6 +58,7 @@ const TOKENS = /^[\w.-]+(?:, ?[\w.-]+)+$/;
 /** @throws Misuse for a text that is not the name of one crawler */
 export function expectAgent(agent: string): void {
   if (agent.trim() === '') throw new Misuse('AGENT is empty, write the name of a crawler or *');
+  if (isUrlAsAgent(agent)) throw new Misuse(`AGENT '${agent}' is a URL, write the name of a crawler or *`);
   if (!TOKENS.test(agent)) return;
   const options = agent.split(/, ?/).map((token) => `--agent ${token}`);
   throw new Misuse(`AGENT '${agent}' names several crawlers, write ${options.join(' ')}`);
