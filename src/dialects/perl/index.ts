@@ -5,7 +5,7 @@
  * https://metacpan.org/dist/WWW-RobotRules
  */
 
-import type { KeyFinder } from '../../core/directive-keys.js';
+import { DirectiveKeys, type KeyFinder } from '../../core/directive-keys.js';
 import { Kind, type DirectiveKind, MARK_STRIDE, type DirectiveTable } from '../../core/directive-table.js';
 import { standardLines } from '../../core/lines.js';
 import { KeyValueReader, type TableFormat, type NoteCollector, textOf } from '../../core/table-reader.js';
@@ -45,12 +45,16 @@ import { noteAgents } from '../../core/value-notes.js';
 
 // Lines as WWW::RobotRules 6.03 reads them.
 
+const ASCII_KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
+  ['disallow', Kind.disallow],
+  ['user-agent', Kind.agent],
+]);
+
 /** Quirk: names ignore case as Unicode has it, so the long s counts as an s. Mirrors `WWW::RobotRules::parse`. */
 const KEYS: KeyFinder<DirectiveKind> = {
   find(text, start, end) {
-    const key = text.slice(start, end);
-    if (/^disallow$/iu.test(key)) return Kind.disallow;
-    return /^user-agent$/iu.test(key) ? Kind.agent : undefined;
+    const key = text.slice(start, end).replaceAll('ſ', 's');
+    return ASCII_KEYS.find(key, 0, key.length);
   },
 };
 
