@@ -239,6 +239,8 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
+type NumberOption = keyof StaleLimits | 'storeLimitMs' | 'lockMs' | 'maxBytes';
+
 /** The checked options with their defaults. */
 export function settingsOf(options: RobotsCacheOptions): Settings {
   expectOptionsOfCache(options);
@@ -259,6 +261,8 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
   if (options.dialect !== undefined) expectDialect('dialect', options.dialect);
   const firstMs = within('backoff.firstMs', backoff?.firstMs, 60 * SECOND, SECOND, DAY);
   const tokens = productTokensOf(options);
+  const number = (name: NumberOption, standard: number, least: number, most: number): number =>
+    within(name, options[name], standard, least, most);
   return {
     userAgent,
     productToken: tokens[0],
@@ -266,18 +270,12 @@ export function settingsOf(options: RobotsCacheOptions): Settings {
     dialect: options.dialect ?? rfc9309,
     policy,
     store: store === undefined ? undefined : checkedStore(store),
-    storeLimitMs: within('storeLimitMs', options.storeLimitMs, 250, 1, HOUR),
-    lockMs: within('lockMs', options.lockMs, 1500, 1, LONGEST_LOCK_MS),
-    maxBytes: within('maxBytes', options.maxBytes, 64 * 2 ** 20, 0, Number.MAX_SAFE_INTEGER),
+    storeLimitMs: number('storeLimitMs', 250, 1, HOUR),
+    lockMs: number('lockMs', 1500, 1, LONGEST_LOCK_MS),
+    maxBytes: number('maxBytes', 64 * 2 ** 20, 0, Number.MAX_SAFE_INTEGER),
     staleLimits: {
-      staleWhileRevalidateMs: within(
-        'staleWhileRevalidateMs',
-        options.staleWhileRevalidateMs,
-        HOUR,
-        0,
-        30 * DAY,
-      ),
-      staleIfErrorMs: within('staleIfErrorMs', options.staleIfErrorMs, DAY, 0, 30 * DAY),
+      staleWhileRevalidateMs: number('staleWhileRevalidateMs', HOUR, 0, 30 * DAY),
+      staleIfErrorMs: number('staleIfErrorMs', DAY, 0, 30 * DAY),
     },
     backoff: {
       firstMs,

@@ -64,10 +64,6 @@ export class PostgresListener implements SubscriberConnection {
     this.#connection = this.#connect();
   }
 
-  get ready(): Promise<unknown> {
-    return this.#connection;
-  }
-
   subscribe(channel: string): Promise<unknown> {
     return this.#connection.then((connection) => listen(connection, [channel]));
   }

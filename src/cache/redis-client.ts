@@ -114,7 +114,6 @@ function connectionOfIoredis(
     listeners.tell(channel, message);
   });
   return {
-    ready: Promise.resolve(),
     subscribe: (channel) => connection.subscribe(channel),
     unsubscribe: (channel) => connection.unsubscribe(channel),
     close: () => {
@@ -129,12 +128,14 @@ function connectionOfNodeRedis(
   listeners: ChannelListeners,
 ): SubscriberConnection {
   connection.on('error', () => undefined);
+  const connected = connection.connect();
   return {
-    ready: connection.connect(),
-    subscribe: (channel) =>
-      connection.subscribe(channel, (message) => {
+    subscribe: async (channel) => {
+      await connected;
+      await connection.subscribe(channel, (message) => {
         listeners.tell(channel, message);
-      }),
+      });
+    },
     unsubscribe: (channel) => connection.unsubscribe(channel),
     close: async () => {
       try {

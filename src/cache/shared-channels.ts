@@ -2,8 +2,7 @@ import { ChannelListeners } from './channel-listeners.js';
 
 /** A connection that passes messages on to listeners. */
 export interface SubscriberConnection {
-  /** Resolves when it can subscribe. */
-  readonly ready: Promise<unknown>;
+  /** Waits until it is connected. */
   subscribe(channel: string): Promise<unknown>;
   unsubscribe(channel: string): Promise<unknown>;
   /** Whether it was ever connected or not. */
@@ -39,8 +38,7 @@ export class SharedChannels {
 
   #subscription(channel: string): Promise<unknown> {
     const connection = (this.#connection ??= this.#open(this.#listeners));
-    const subscription =
-      this.#subscriptions.get(channel) ?? connection.ready.then(() => connection.subscribe(channel));
+    const subscription = this.#subscriptions.get(channel) ?? connection.subscribe(channel);
     this.#subscriptions.set(channel, subscription);
     return subscription;
   }
