@@ -12,9 +12,8 @@ export function readDelay(value: string): number | undefined {
 
 /** Requests per so many seconds, minutes, hours or days, perhaps between two times: `1/5`, `1/10m 0600-0845`. */
 export function readRate(value: string): RequestRate | undefined {
-  const found = /^(\d{1,15})\/(\d{1,15})([smhd]?)(?:[ \t]+([^ \t]+))?$/i.exec(value);
-  if (found === null) return undefined;
-  const [, count, period, unit = '', times] = found;
+  const [, count, period, unit = '', times] =
+    /^(\d{1,15})\/(\d{1,15})([smhd]?)(?:[ \t]+([^ \t]+))?$/i.exec(value) ?? [];
   const requests = Number(count);
   const seconds = Number(period) * (UNIT_SECONDS[unit.toLowerCase()] ?? 1);
   const visit = times === undefined ? {} : readVisitTime(times);
