@@ -102,6 +102,11 @@ const HITS: readonly (readonly [code: string, text: string, found: readonly numb
   ['group-without-rule', 'User-agent: a\nSitemap: https://a.example/s.xml\nUser-agent: b\nDisallow: /x', [3]],
   ['group-without-rule', 'User-agent: a\n#Disallow: /y\nUser-agent: b\nDisallow: /x', [3]],
   ['group-without-rule', 'User-agent: *\n\nUser-agent: AhrefsBot\nDisallow: /', [3]],
+  [
+    'group-without-rule',
+    'User-agent: Googlebot\n# Google\nUser-agent: bingbot\n# Bing\nUser-agent: AhrefsBot\nDisallow: /',
+    [3],
+  ],
   ['group-without-rule', 'User-agent: bingbot\n# bad bots\nUser-agent: AhrefsBot\nDisallow: /x', [3]],
   ['agent-retired', 'User-agent: anthropic-ai\nUser-agent: Claude-Web\nDisallow: /', [1, 2]],
   ['agent-brand', 'User-agent: ChatGPT\nUser-agent: bard\nUser-agent: Perplexity\nDisallow: /', [1, 2, 3]],

@@ -256,9 +256,11 @@ function partingOf(
       DISABLED_RULE.test(text.slice(above.end, line.from)),
   );
   if (parted !== undefined) return { ...parted, isList: false };
-  // Blank lines and comments in several places arrange a list of names; in one they may have been meant to end a group.
-  const [only, ...more] = spaced;
-  if (only === undefined || more.length > 0) return undefined;
+  // Blank lines and comments in several places arrange a list of names, unless it begins with search engines and ends
+  // with others; in one place they may have been meant to end a group.
+  const isMixed = !isSearchEngine(agents.at(-1)?.value ?? '');
+  const only = spaced.find(({ above }) => spaced.length === 1 || (isMixed && isSearchEngine(above.value)));
+  if (only === undefined) return undefined;
   return { ...only, isList: only.above.value !== '*' };
 }
 
