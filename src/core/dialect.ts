@@ -175,7 +175,7 @@ export interface Settled {
   /** The file itself was asked for, the URL is of another site, it is malformed, or too long for any parser. */
   readonly because: 'robots-txt' | 'other-origin' | 'bad-url' | 'url-too-long';
   /** Set if the original raises an error; the facade throws it. */
-  readonly error?: Failure | undefined;
+  readonly error?: Failure;
   /** Set if the original looks at the URL only after it has found a group for the agent. */
   readonly needsGroup?: true | undefined;
 }

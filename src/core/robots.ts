@@ -19,6 +19,7 @@ import type { ExplainOptions, Explanation } from './explanation.js';
 import { Matcher } from './matcher.js';
 import { ownText } from './own-text.js';
 import { isOversizedUrl } from './url-size.js';
+import { BAD_URL } from './standard-target.js';
 import { lastOf } from './span-group.js';
 import {
   otherLines,
@@ -132,8 +133,9 @@ export class Robots {
   allows(agent: string | readonly string[], url: string | URL): boolean | undefined {
     const matcher = this.#matcherFor(agent);
     const text = urlText('url', url);
-    const target = this.#targetOf(text);
-    if (typeof target === 'object') return isSettled(target, matcher) ? target.allowed : true;
+    const target = this.#targetOf(text, agent);
+    if (typeof target === 'object')
+      return (matcher === undefined && target.needsGroup === true) || target.allowed;
     if (matcher === undefined) return true;
     return matcher.allows(text, target);
   }
@@ -151,10 +153,10 @@ export class Robots {
     expectOptions('options', options, EXPLAIN_OPTIONS);
     const matcher = this.#matcherFor(agent);
     const text = urlText('url', url);
-    const target = this.#targetOf(text);
-    if (typeof target === 'object' && isSettled(target, matcher)) {
-      const { allowed, because, error } = target;
-      return { allowed, because, ...(error && { error }) };
+    const target = this.#targetOf(text, agent);
+    if (typeof target === 'object') {
+      const { needsGroup, ...answer } = target;
+      if (matcher !== undefined || needsGroup !== true) return answer;
     }
     if (matcher === undefined || typeof target === 'object') return { allowed: true, because: 'no-group' };
     return matcher.explain(text, target, this, options);
@@ -168,7 +170,7 @@ export class Robots {
    */
   explanationKey(agent: string, url: string): number | undefined {
     const matcher = this.#matcherFor(agent);
-    const target = this.#targetOf(url);
+    const target = this.#targetOf(url, agent);
     if (typeof target === 'object') return undefined;
     return matcher === undefined ? NO_GROUP_KEY : matcher.decider(url, target);
   }
@@ -351,9 +353,11 @@ export class Robots {
     return known.matcher;
   }
 
-  /** No dialect's parser sees a URL that is too long. */
-  #targetOf(url: string): string | number | Settled {
-    return isOversizedUrl(url) ? OVERSIZED : this.dialect.target(url, this.#site);
+  /** No dialect's parser sees a URL that is too long. Where `url` is none and `agent` is one, the two are swapped. */
+  #targetOf(url: string, agent: string | readonly string[]): string | number | Settled {
+    const target = isOversizedUrl(url) ? OVERSIZED : this.dialect.target(url, this.#site);
+    if (target === BAD_URL && /^https?:/.test(String(agent))) throw argumentError('agent', agent, 'a name');
+    return target;
   }
 
   /** Agents to which the same groups apply share one matcher. */
@@ -370,10 +374,6 @@ export class Robots {
 }
 
 const OVERSIZED: Settled = { allowed: false, because: 'url-too-long' };
-
-function isSettled(target: Settled, matcher: Matcher | undefined): boolean {
-  return matcher !== undefined || target.needsGroup !== true;
-}
 
 function plainGroup(group: Group): Group {
   return {

@@ -36,7 +36,7 @@ export const PLAIN = /* @__PURE__ */ characterSet(
 /** A scheme, perhaps, and an authority. */
 const BEFORE_PATH = /(?:[a-zA-Z][a-zA-Z0-9+.-]*:)?\/\/[^/?#]+/y;
 
-const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
+export const BAD_URL: Settled = { allowed: undefined, because: 'bad-url' };
 const OTHER_ORIGIN: Settled = { allowed: undefined, because: 'other-origin' };
 /** The standard exempts the file itself: section 2.2.2, last paragraph. */
 const FILE_ITSELF: Settled = { allowed: true, because: 'robots-txt' };

@@ -33,6 +33,12 @@ describe('who is shut out or let in', () => {
     expect(shutOut).toContain('bingbot');
     expect(shutOut).not.toContain('AdsBot-Google');
   });
+
+  test('whose group has a URL for a name', () => {
+    expect(diffRobots('', 'User-agent: https://bot.example\nDisallow: /').shutOut).toEqual([
+      'https://bot.example',
+    ]);
+  });
 });
 
 describe('URLs', () => {

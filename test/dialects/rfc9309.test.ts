@@ -137,8 +137,14 @@ describe('agents', () => {
 
   test('an empty name is refused', () => {
     expect(() => robots.allows('', '/')).toThrow(
-      new TypeError('Argument \'agent\' must be a name: allows(agent, url), got "" (string)'),
+      new TypeError('Argument \'agent\' must be a name, got "" (string)'),
     );
+  });
+
+  test('a URL is a name like others where the URL is one', () => {
+    const file = parse('User-agent: *\nDisallow: /');
+    expect(file.allows('https://bot.example', '/page')).toBe(false);
+    expect(() => file.explain('https://bot.example', 'FooBot')).toThrow("Argument 'agent' must be a name");
   });
 });
 

@@ -55,7 +55,7 @@ const WRONG: readonly Wrong[] = [
   [
     'a verdict asked for with the URL first',
     () => call(parse(TEXT), 'allows', PAGE, 'FooBot'),
-    `Argument 'agent' must be a name: allows(agent, url), got "${PAGE}" (string)`,
+    `Argument 'agent' must be a name, got "${PAGE}" (string)`,
   ],
   [
     "robots-parser's order of arguments",

@@ -42,7 +42,7 @@ function rfc9309Groups(table: DirectiveTable): readonly Group[] {
 
 /** All groups of the first of the caller's names that has any; else everyone's. */
 function select(sheet: TableSheet, agent: string): Selection | undefined {
-  if (/^$|^https?:\//.test(agent)) throw argumentError('agent', agent, 'a name: allows(agent, url)');
+  if (agent === '') throw argumentError('agent', agent, 'a name');
   const names = namesOfCaller(agent);
   const name = (names.length === 1 ? names[0] : firstOf(names, sheet.table)) || EVERYONE;
   return selectGroups(sheet.table, settings, (text, start, end) => {

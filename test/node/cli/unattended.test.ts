@@ -125,12 +125,13 @@ describe('what is understood is read', () => {
     expect(exit).toBe(2);
   });
 
-  test('a URL is not the name of a crawler', async () => {
-    const lines = '{"id":1,"url":"/private","agent":"https://a.example/"}\n{"id":2,"url":"/private"}';
+  test('a URL and the name of a crawler are not swapped', async () => {
+    const lines =
+      '{"id":1,"url":"FooBot","agent":"https://a.example/"}\n{"id":2,"url":"/private","agent":"https://a.example/"}';
     const { stdout } = await bulk({}, ['--robots', 'robots.txt', '--agent', 'X'], lines);
     expect(jsonLines(stdout)).toMatchObject([
-      { id: 1, because: 'bad-line', error: { message: 'its agent is a URL' } },
-      { id: 2, agent: 'X', allowed: false },
+      { id: 1, because: 'bad-line', error: { message: 'its agent is a URL, and its url is not' } },
+      { id: 2, agent: 'https://a.example/', allowed: false },
     ]);
     const files = { 'robots.txt': ROBOTS, 'expectations.txt': 'https://a.example/ X allowed\n' };
     await withFiles(files, async (cwd) => {

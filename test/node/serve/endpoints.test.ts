@@ -40,6 +40,14 @@ describe('an answer', () => {
     });
   });
 
+  test('is given to a crawler that calls itself by a URL', async () => {
+    await withService(async ({ ask }) => {
+      const { status } = await ask(`/v1/allowed${QUERY}&agent=${encodeURIComponent(PAGE)}`);
+      const swapped = await ask(`/v1/allowed?url=FooBot&agent=${encodeURIComponent(PAGE)}`);
+      expect([status, swapped.status]).toEqual([200, 400]);
+    });
+  });
+
   test('is not "allowed" for a site that cannot be reached, and says why', async () => {
     await withService(async ({ ask, sites }) => {
       sites.answer(new Error('no way'));

@@ -91,7 +91,9 @@ function withTime(pair: Pair, name: string, value: unknown): Pair {
 function askedFor(pair: Pair, agents: readonly string[]): Pair {
   if (agents.length === 0) return badLine(NO_AGENT, pair.id);
   if (agents.some((agent) => agent.trim() === '')) return badLine('its agent is empty', pair.id);
-  if (agents.some(isUrlAsAgent)) return badLine('its agent is a URL', pair.id);
+  if (agents.some(isUrlAsAgent) && !/^(?:https?:)?\//i.test(pair.url)) {
+    return badLine('its agent is a URL, and its url is not', pair.id);
+  }
   return agents.length === 1 ? pair : { ...pair, otherAgents: agents.slice(1) };
 }
 
