@@ -19,7 +19,7 @@ function commandChapters(commands: readonly Command[]): string[] {
 
 function dialectChapter(): string[] {
   const rows = LISTED_FAMILIES.flatMap(({ original, members }) =>
-    members.map(({ name, reads, alsoNamed = [] }, index) => {
+    members.map(({ name, reads, alsoNamed }, index) => {
       const also = alsoNamed.map((other) => `\`${other}\``).join(', ');
       return `| ${index === 0 ? original : ''} | \`${name}\` | ${reads} | ${also} |`;
     }),

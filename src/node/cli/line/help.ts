@@ -60,7 +60,7 @@ function dialectsHelp(): string[] {
     'Dialects, by original:',
     ...LISTED_FAMILIES.flatMap(({ original, members }) => [
       `  ${original}`,
-      ...members.flatMap(({ name, reads, alsoNamed = [] }) => {
+      ...members.flatMap(({ name, reads, alsoNamed }) => {
         const also = alsoNamed.length === 0 ? '' : `; also ${alsoNamed.join(', ')}`;
         return rowsBeside(`    ${name.padEnd(width)}`, reads + also, width);
       }),

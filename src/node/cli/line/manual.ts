@@ -19,7 +19,7 @@ export function manualPage(commands: readonly Command[], version: string): strin
     '.SH DIALECTS',
     ...LISTED_FAMILIES.flatMap(({ original, members }) => [
       `.SS ${roff(original)}`,
-      ...members.flatMap(({ name, reads, alsoNamed = [] }) => [
+      ...members.flatMap(({ name, reads, alsoNamed }) => [
         '.TP',
         `.B ${roff([name, ...alsoNamed].join(', '))}`,
         roff(reads),
