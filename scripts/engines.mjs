@@ -30,6 +30,11 @@ const ENGINES = {
     options: ['--kill-a-worker'],
   },
   duckdb: { probe: ['python3', '-c', 'import duckdb'], run: ['python3', 'duckdb_bulk.py'] },
+  ray: {
+    probe: ['python3', '-c', 'import ray.data, numpy, pyarrow'],
+    run: ['python3', 'ray_bulk.py'],
+    options: ['--kill-a-worker'],
+  },
   spark: {
     probe: ['python3', '-c', 'import pyspark, pandas, pyarrow'],
     run: ['python3', 'spark_bulk.py'],
@@ -71,7 +76,7 @@ function answersOf({ probe, run, options = [] }, expected) {
   const { status, stderr } = spawnSync(program, [resolve('examples/engines', script), folder, ...options], {
     encoding: 'utf8',
     env: { ...process.env, ROBOTPARSER },
-    timeout: 240_000,
+    timeout: 120_000,
     maxBuffer: 2 ** 26,
   });
   if (status !== 0) return { outcome: `failed\n${stderr.slice(-2000)}`, isRight: false };
