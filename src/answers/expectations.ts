@@ -1,5 +1,6 @@
 /** Expected answers of a robots.txt, as a file that is easy to write and to read. */
 
+import { isReadableUrl } from '../core/url-size.js';
 import type { Verdict } from './answer.js';
 
 /** One expected answer. */
@@ -70,7 +71,7 @@ function readText(text: string): Expectations {
 
 /** With a mistyped site, the pages of any site would be taken for its own. */
 function settingOf(setting: Setting, value: string, line: number): string {
-  if (setting === 'site' && !(/^https?:/i.test(value) && URL.canParse(value))) {
+  if (setting === 'site' && !(/^https?:/i.test(value) && isReadableUrl(value))) {
     throw new ExpectationsError(
       line,
       `site: takes the URL of a site, such as https://example.com, not '${value}'`,

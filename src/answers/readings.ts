@@ -4,6 +4,7 @@ import { BoundedMap } from '../core/bounded-map.js';
 import { argumentError, expectString } from '../core/arguments.js';
 import type { Dialect } from '../core/dialect.js';
 import { expectDialect, expectOptions, type OptionNames } from '../core/options.js';
+import { isOversizedUrl } from '../core/url-size.js';
 import type { Answer } from './answer.js';
 import { Reading } from './reading.js';
 import { SiteFinder } from './site-of-url.js';
@@ -67,9 +68,9 @@ export class Readings {
     this.#sites = new BoundedMap(sitesRemembered(text, dialects));
   }
 
-  /** The readings that answer for a URL, in the order of the dialects. */
+  /** The readings that answer for a URL, in the order of the dialects. A URL that is too long is of no site. */
   at(url: string): readonly Reading[] {
-    const origin = this.#options.url === undefined ? this.#finder.find(url) : '';
+    const origin = this.#options.url === undefined && !isOversizedUrl(url) ? this.#finder.find(url) : '';
     if (origin === this.#lastOrigin) return this.#lastReadings;
     const readings = this.#sites.get(origin) ?? this.#read(origin);
     this.#sites.set(origin, readings);

@@ -3,6 +3,7 @@
 import { argumentError, expectString } from '../core/arguments.js';
 import { expectOptions, type OptionNames } from '../core/options.js';
 import type { Robots } from '../core/robots.js';
+import { isReadableUrl } from '../core/url-size.js';
 import type { Answer } from './answer.js';
 import type { Crawler } from './crawlers/crawler.js';
 import { CrawlerReadings, expectCrawler } from './crawlers/crawler-readings.js';
@@ -86,7 +87,7 @@ export function diffRobots(before: string, after: string, options: DiffOptions =
   expectString('after', after);
   expectOptions('options', options, OPTIONS);
   const { url } = options;
-  if (url !== undefined && !URL.canParse(url))
+  if (url !== undefined && !isReadableUrl(url))
     throw argumentError('options.url', url, 'the URL of a robots.txt');
   const origin = url === undefined ? ANY_ORIGIN : new URL(url).origin;
   const versions = [new Version(before, url), new Version(after, url)] as const;

@@ -16,3 +16,8 @@ const LONG_AUTHORITY = /^(?:[^\\/?#]*:|[\0- ]*[\\/]\s*(?=[\\/]))[\\/\s]*[^\\/?#\
 export function isOversizedUrl(url: string): boolean {
   return url.length > 1024 && (url.length > 65_536 || LONG_AUTHORITY.test(url));
 }
+
+/** Whether an absolute URL can be given to a parser, and is understood there. */
+export function isReadableUrl(url: string): boolean {
+  return !isOversizedUrl(url) && URL.canParse(url);
+}

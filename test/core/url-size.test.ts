@@ -1,8 +1,13 @@
 /** A URL that is too long is told so before a parser of URLs sees it: such parsers take time with the square of a host. */
 import { describe, expect, test } from '@jest/globals';
+import { CrawlerReadings } from '../../src/answers/crawlers/crawler-readings.js';
+import { readExpectations } from '../../src/answers/expectations.js';
+import { Readings } from '../../src/answers/readings.js';
+import { diffRobots } from '../../src/answers/robots-diff.js';
 import { isOversizedUrl } from '../../src/core/url-size.js';
 import { parse } from '../../src/core/robots.js';
 import { dialects } from '../../src/entries/dialects.js';
+import { expectValue, option } from '../../src/node/cli/line/option.js';
 import { watchTextMethods } from '../support/watched-text-methods.js';
 
 const LONGEST_URL = 65_536;
@@ -35,6 +40,34 @@ describe('too long', () => {
     ['the longest authority', `http://${'a'.repeat(LONGEST_AUTHORITY)}/${long}`],
   ])('is not %s', (_what, url) => {
     expect(isOversizedUrl(url)).toBe(false);
+  });
+});
+
+describe('doors in front of the readings', () => {
+  const tooLong = { allowed: false, because: 'url-too-long' };
+  const hosts = [long, `a${marks}`, `%01${'1'.repeat(LONGEST_AUTHORITY)}.example`, `user@${long}:80`];
+  const urls = [...hosts.map((host) => `http://${host}/x`), `https://example.com/${'a'.repeat(LONGEST_URL)}`];
+
+  test.each(urls)('answer for a URL that is too long', (url) => {
+    const [reading] = new Readings('', Object.values(dialects)).at(url);
+    expect(reading?.explain('FooBot', url)).toEqual(tooLong);
+    expect(new CrawlerReadings('').answer('GPTBot', url)).toMatchObject(tooLong);
+    expect(diffRobots('', 'User-agent: *\nDisallow: /', { urls: [url] })).toMatchObject({
+      urls: 1,
+      changed: 0,
+    });
+  });
+
+  const site = option('--site URL', '', { kind: 'site' });
+  const store = option('--store URL', '', { kind: 'url', schemes: ['http', 'https'] });
+
+  test.each(urls)('refuse a site that is too long', (url) => {
+    expect(() => diffRobots('', '', { url })).toThrow(
+      /^Argument 'options\.url' must be the URL of a robots\.txt/,
+    );
+    expect(() => readExpectations(`site: ${url}\nFooBot / allowed`)).toThrow('takes the URL of a site');
+    expect(() => expectValue(site, '--site', url)).toThrow('takes the URL of a site');
+    expect(() => expectValue(store, '--store', url)).toThrow('takes http://...');
   });
 });
 

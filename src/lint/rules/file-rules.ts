@@ -1,6 +1,6 @@
 /** Rules about the file as a whole, and about the response that brought it. */
 
-import { isOversizedUrl } from '../../core/url-size.js';
+import { isReadableUrl } from '../../core/url-size.js';
 import type { Hit, LintRules, Severity } from '../finding.js';
 import type { FileLine, LintFile } from '../lint-file.js';
 import { isXml } from '../xml.js';
@@ -352,7 +352,7 @@ function isUtf8Text(contentType: string): boolean {
 
 /** Without www, with which most sites are the same. */
 function hostOf(url: string | undefined): string | undefined {
-  if (url === undefined || isOversizedUrl(url) || !URL.canParse(url)) return undefined;
+  if (url === undefined || !isReadableUrl(url)) return undefined;
   return new URL(url).host.replace(/^www\./, '');
 }
 

@@ -4,6 +4,7 @@ import { DEFAULT_BUDGET } from '../../core/budget.js';
 import type { Dialect } from '../../core/dialect.js';
 import type { Explanation } from '../../core/explanation.js';
 import { parse } from '../../core/robots.js';
+import { isReadableUrl } from '../../core/url-size.js';
 import type { Hit, LintRules } from '../finding.js';
 import type { FileGroup, FileLine, LintFile } from '../lint-file.js';
 import { meantBy } from './directive-rules.js';
@@ -82,7 +83,7 @@ export const READING_RULES: LintRules = {
 
 /** Some readings answer only for URLs with a host; if the site is not known, any host will do. */
 function originOf({ url }: LintFile): string {
-  return url !== undefined && URL.canParse(url) ? new URL(url).origin : 'https://example.com';
+  return url !== undefined && isReadableUrl(url) ? new URL(url).origin : 'https://example.com';
 }
 
 function* candidates(file: LintFile): Iterable<Candidate> {

@@ -1,5 +1,6 @@
 /** What an option is: one table for reading the command line, for help, completion, the man page and COMMANDS.md. */
 
+import { isReadableUrl } from '../../../core/url-size.js';
 import { withoutUser } from '../../../fetch/without-user.js';
 import { Misuse } from '../exit.js';
 import { didYouMean } from './suggestion.js';
@@ -84,11 +85,11 @@ function expectNumber(
 }
 
 function expectSite(typed: string, value: string): void {
-  if (URL.canParse(value)) {
+  if (isReadableUrl(value)) {
     const { protocol } = new URL(value);
     if (protocol === 'http:' || protocol === 'https:') return;
   }
-  const advice = URL.canParse(`https://${value}`) && !value.includes(':') ? `, write https://${value}` : '';
+  const advice = isReadableUrl(`https://${value}`) && !value.includes(':') ? `, write https://${value}` : '';
   throw new Misuse(
     `Option ${typed} takes the URL of a site, not '${withoutUser(value)}'${advice || ', write https://HOST'}`,
   );
@@ -96,7 +97,7 @@ function expectSite(typed: string, value: string): void {
 
 function expectUrl(typed: string, value: string, schemes: readonly string[], words: readonly string[]): void {
   if (words.includes(value)) return;
-  if (URL.canParse(value) && schemes.includes(new URL(value).protocol.replace(/:$/, ''))) return;
+  if (isReadableUrl(value) && schemes.includes(new URL(value).protocol.replace(/:$/, ''))) return;
   const forms = [...schemes.map((scheme) => `${scheme}://...`), ...words].join(', ');
   throw new Misuse(`Option ${typed} takes ${forms}, not '${withoutUser(value)}'`);
 }
