@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { MemoryStore, RobotsCache } from 'robotparser/cache';
 import { parse } from 'robotparser/core';
 import { dialects } from 'robotparser/dialects';
+import { diffRobots } from 'robotparser/diff';
 import { fetchRobots } from 'robotparser/fetch';
 import { fix, lint } from 'robotparser/lint';
 import { metaTags, parseRobotsTag } from 'robotparser/robots-tag';
@@ -174,6 +175,8 @@ export const DOORS: Readonly<Record<string, () => Case[]>> = {
   ),
   'files to lint': () => shapesOf(FILES, (text) => () => lint(text, { url: AT })),
   'files to fix': () => shapesOf(FILES, (text) => () => fix(text, lint(text))),
+  'sites of files to lint': () => shapesOf(URLS, (url) => () => lint(SMALL, { url })),
+  'URLs of a diff': () => shapesOf(URLS, (url) => () => diffRobots('', SMALL, { urls: [url] })),
   tags: () => [
     ...shapesOf(
       TAGS,
@@ -206,6 +209,8 @@ export const DOORS: Readonly<Record<string, () => Case[]>> = {
         'lint of a sitemap': (text: string) => program(`Sitemap: http://a${text}`, (file) => ['lint', file]),
         'a check of a URL': (text: string) =>
           program(SMALL, (file) => ['check', file, 'FooBot', `https://a${text}/`]),
+        'a site of expectations': (text: string) =>
+          program(`site: https://a${text}\nFooBot / allowed\n`, (file) => ['test', file]),
         'a comparison of a URL': (text: string) =>
           program(SMALL, (file) => ['compare', file, 'FooBot', `https://a${text}/`]),
       };

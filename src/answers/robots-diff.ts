@@ -14,6 +14,9 @@ import { VerdictChanges, type Respondent, type ChangeKind } from './verdict-chan
 /** Where nobody names URLs, so many verdicts are compared at most. */
 const MOST_VERDICTS = 1_000_000;
 
+/** Where nobody names crawlers, names times characters of both files at most: each name costs as much as the files are long. */
+const MOST_NAMES_BY_LENGTH = 100_000_000;
+
 /** Of pages of a file that belongs to no site. */
 const ANY_ORIGIN = 'https://site.invalid';
 
@@ -55,6 +58,8 @@ const OPTIONS: OptionNames<DiffOptions> = { url: true, agents: true, urls: true 
 export interface RobotsDiff {
   /** How many crawlers were compared. */
   readonly agents: number;
+  /** Names in the files that were not asked about: of 100 kB in total, the first thousand are compared. */
+  readonly agentsLeftOut: number;
   /** How many URLs were compared. */
   readonly urls: number;
   /** URLs made from rules that were not asked about, since a million verdicts of such are compared at most. */
@@ -92,7 +97,10 @@ export function diffRobots(before: string, after: string, options: DiffOptions =
   const origin = url === undefined ? ANY_ORIGIN : new URL(url).origin;
   const versions = [new Version(before, url), new Version(after, url)] as const;
   const groups = versions.flatMap((version) => version.groups);
-  const agents = agentsIn(options.agents ?? everyone(groups.flatMap((group) => group.agents)));
+  const named = [...new Set(groups.flatMap((group) => group.agents))];
+  const most = Math.floor(MOST_NAMES_BY_LENGTH / Math.max(1, before.length + after.length));
+  const asked = agentsIn(options.agents ?? everyone(named));
+  const agents = options.agents === undefined ? agentsIn(everyone(named.slice(0, most))) : asked;
   const all = new SiteAccess({ groups }, origin).urls;
   const alike = agentsAlike(agents, versions, all[0] ?? origin);
   const made = all.slice(0, Math.max(1, Math.floor(MOST_VERDICTS / Math.max(1, alike.length))));
@@ -113,6 +121,7 @@ export function diffRobots(before: string, after: string, options: DiffOptions =
   const { changed, unlisted } = changes;
   return {
     agents: agents.length,
+    agentsLeftOut: asked.length - agents.length,
     urls: urls.length,
     urlsLeftOut: all.length - made.length,
     changed,

@@ -133,3 +133,13 @@ test('those who are answered alike are told as if each had been asked', () => {
   expect(together.changed).toBe(alone.reduce((sum, { changed }) => sum + changed, 0));
   expect([...together.shutOut].sort()).toEqual(alone.flatMap(({ shutOut }) => shutOut).sort());
 });
+
+test('of very many names in long files, those left out are told', () => {
+  const names = (count: number) =>
+    Array.from({ length: count }, (_, i) => `User-agent: bot${'x'.repeat(i % 20)}${i}\n`);
+  const many = diffRobots('', `${names(4000).join('')}Disallow: /`);
+  const few = diffRobots('', `${names(100).join('')}Disallow: /`);
+  expect(few.agentsLeftOut).toBe(0);
+  expect(many.agentsLeftOut).toBeGreaterThan(2000);
+  expect(many.agents + many.agentsLeftOut).toBe(few.agents + 3900);
+});

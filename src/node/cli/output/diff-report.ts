@@ -62,13 +62,23 @@ const markdown: DiffReport = async ({ after, diff }, terminal) => {
 export const DIFF_REPORTS = { text, json, github, markdown } as const;
 
 /** Who is shut out or let in comes first. */
-function summaryOf({ agents, urls, urlsLeftOut, changed, shutOut, letIn, unlisted }: RobotsDiff): string[] {
+function summaryOf({
+  agents,
+  agentsLeftOut,
+  urls,
+  urlsLeftOut,
+  changed,
+  shutOut,
+  letIn,
+  unlisted,
+}: RobotsDiff): string[] {
   return [
     ...(shutOut.length === 0 ? [] : [`Shut out: ${namesText(shutOut)}`]),
     ...(letIn.length === 0 ? [] : [`Let in: ${namesText(letIn)}`]),
     `${changed === 0 ? 'No verdict changes' : counted(changed, 'verdict') + (changed === 1 ? ' changes' : ' change')}: ` +
       `${counted(urls, 'URL')}, ${counted(agents, 'crawler')}`,
     ...(unlisted === 0 ? [] : [`${counted(unlisted, 'verdict')} more change by other lines`]),
+    ...(agentsLeftOut === 0 ? [] : [`${counted(agentsLeftOut, 'crawler')} named in the files not compared`]),
     ...(urlsLeftOut === 0 ? [] : [`${counted(urlsLeftOut, 'URL')} made from rules not compared`]),
   ];
 }
