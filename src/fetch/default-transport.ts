@@ -30,6 +30,6 @@ async function loadModule(): Promise<TransportModule> {
     await module.loadTransport();
     return module;
   } catch (cause) {
-    throw new Error('Cannot load node-fetch here: pass { fetch }', { cause });
+    throw new Error('Cannot load the transport here: pass { fetch }', { cause });
   }
 }

@@ -21,7 +21,7 @@ const FILES = {
 };
 
 /** Named because a form is theirs. */
-const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch', 'bulk', 'test', 'audit'];
+const COMMANDS = ['check', 'explain', 'compare', 'lint', 'fetch', 'bulk', 'test', 'audit', 'diff'];
 
 /** Objects whose keys are data. */
 const KEYED_BY_DATA = new Set(['headers', 'verdicts', 'same']);
@@ -64,6 +64,7 @@ beforeAll(async () => {
         ['audit', 'slow.txt'],
         ['audit', 'robots.txt'],
         ['audit', origin],
+        ['diff', 'slow.txt', 'own.txt'],
         ['fetch', origin],
         ['fetch', `${origin}/404`],
         ['fetch', `${origin}/503`],
