@@ -1,5 +1,5 @@
 /**
- * READINGS.md: who reads what how. Every case of the conformance suite and every quirk that a page of migration/ lists, with the
+ * READINGS.md: who reads what how. Every case of the conformance suite and every quirk that test/conformance/quirks.md lists, with the
  * answers of all readings side by side.
  */
 import { deflateRawSync } from 'node:zlib';
@@ -13,7 +13,7 @@ import { lines } from '../../test/conformance/cases/lines.js';
 import { rules } from '../../test/conformance/cases/rules.js';
 import { urls } from '../../test/conformance/cases/urls.js';
 import { deviations } from '../../test/conformance/deviations.js';
-import { keptRows, type KeptRow } from '../../test/documents/migration-tables.js';
+import { shownRows, type KeptRow } from '../../test/documents/migration-tables.js';
 
 /** One robots.txt and one question. */
 export interface ReadingCase {
@@ -99,18 +99,15 @@ export function renderReadings(addressOf: AddressOf): string {
       reasonsFor(within),
     ].join('\n\n');
   });
-  const oddities = ORIGINALS.map(([original, , dialect]) => {
-    const shown = odditiesOf(original).filter(
-      ({ answers }) => answers.get(dialect) !== answers.get('rfc9309'),
-    );
-    const rows = shown.map((oddity) => oddityRow(oddity, dialect, addressOf));
-    return [`### Of ${original}`, tableOf(rows)].join('\n\n');
+  const oddities = ORIGINALS.map(([original, page, dialect]) => {
+    const rows = odditiesOf(original).map((oddity) => oddityRow(oddity, dialect, addressOf));
+    return [`<a id="quirks-of-${page}"></a>`, `### ${original}`, tableOf(rows)].join('\n\n');
   });
   return `${[
     HEAD.trimEnd(),
     ...sections,
-    '## Oddities that somebody relies on',
-    'Each is what the parser in the heading does, where that differs from RFC 9309. The file is that of the URL’s own site; for\nPerl it is that of `http://h`, for reppy of `http://example.com`, for robots-parser of `https://shop.example`.\nThe pages of [MIGRATION.md](MIGRATION.md) have them with their reasons, and those that agree with RFC 9309.',
+    '## Quirks that crawlers rely on',
+    'In each row the parser of the heading differs from RFC 9309. The robots.txt belongs to the site of the URL, except for Perl\n(`http://h`), reppy (`http://example.com`) and robots-parser (`https://shop.example`). The pages of [MIGRATION.md](MIGRATION.md)\nlist the quirks that these tables cannot show.',
     ...oddities,
   ].join('\n\n')}\n`;
 }
@@ -118,6 +115,8 @@ export function renderReadings(addressOf: AddressOf): string {
 interface Row {
   readonly told: string;
   readonly robots: string;
+  /** The crawler and the URL; empty if they are the usual ones. */
+  readonly question: readonly [agent: string, url: string];
   readonly cells: readonly string[];
 }
 
@@ -135,13 +134,12 @@ function caseRow(one: ConformanceCase, addressOf: AddressOf): Row {
   const asked = askedIn(one);
   const { robots, agent, url } = asked;
   const anchor = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  const conditions = [
-    ...(agent === 'Foo' ? [] : [`for ${code(agent)}`]),
-    ...(url === 'http://example.com/a' ? [] : [`at ${code(url)}`]),
-  ].join(' ');
-  const told =
-    `<a id="${anchor}"></a>${linked(escaped(name), addressOf(asked, 'rfc9309'))} ${conditions}`.trim();
-  return { told, robots, cells: cellsOf(asked, addressOf) };
+  const told = `<a id="${anchor}"></a>${linked(escaped(name), addressOf(asked, 'rfc9309'))}`;
+  const question = [
+    agent === 'Foo' ? '' : code(agent),
+    url === 'http://example.com/a' ? '' : code(url),
+  ] as const;
+  return { told, robots, question, cells: cellsOf(asked, addressOf) };
 }
 
 /** A row of such a table with what every dialect answers to it. */
@@ -151,16 +149,16 @@ export interface Oddity {
   readonly answers: Answers;
 }
 
-/** Rows that ask for None, or for something else than a verdict, have no place in the tables. */
+/** The quirks of an original with the answers of all readings. */
 export function odditiesOf(original: string): Oddity[] {
   const [, page = '', dialect, site = ''] = ORIGINALS.find(([name]) => name === original) ?? [];
-  return keptRows(page).flatMap((row) => {
-    const { file: robots, agent, url, verdict } = row;
-    if (agent === null || url === '' || verdict.includes(' ')) return [];
+  return shownRows(page).map((row) => {
+    const { file: robots, agent, url } = row;
+    if (agent === null) throw new Error(`READINGS.md cannot show a question of None: ${row.why}`);
     const isPath = url.startsWith('/') && dialect !== 'perl';
     const home = site === '' || url.startsWith(`${site}/`) || isPath ? undefined : `${site}/robots.txt`;
     const asked = { robots, agent, url: isPath ? (site || 'http://example.com') + url : url, home };
-    return [{ row, asked, answers: answersTo(asked) }];
+    return { row, asked, answers: answersTo(asked) };
   });
 }
 
@@ -171,17 +169,24 @@ function oddityRow(
 ): Row {
   // The page takes a file for that of the URL's own site.
   const address: AddressOf = asked.home === undefined ? addressOf : () => undefined;
-  const who = agent === null || agent === 'AnyBot' ? '' : `for ${code(agent)} `;
-  const told = `${linked(why, address(asked, dialect))} ${who}at ${code(url)}`;
-  return { told, robots: asked.robots, cells: cellsOf(asked, address) };
+  const question = [agent === null || agent === 'AnyBot' ? '' : code(agent), code(url)] as const;
+  return {
+    told: linked(why, address(asked, dialect)),
+    robots: asked.robots,
+    question,
+    cells: cellsOf(asked, address),
+  };
 }
 
 function tableOf(rows: readonly Row[]): string {
-  const head = ['case', 'robots.txt', ...COLUMNS.map(([title]) => title)];
+  const head = ['case', 'robots.txt', 'crawler', 'URL', ...COLUMNS.map(([title]) => title)];
   return [
     `| ${head.join(' | ')} |`,
-    `| --- | --- | ${COLUMNS.map(() => ':-:').join(' | ')} |`,
-    ...rows.map(({ told, robots, cells }) => `| ${[told, fileOf(robots), ...cells].join(' | ')} |`),
+    `| --- | --- | --- | --- | ${COLUMNS.map(() => ':-:').join(' | ')} |`,
+    ...rows.map(
+      ({ told, robots, question, cells }) =>
+        `| ${[told, fileOf(robots), ...question, ...cells].join(' | ')} |`,
+    ),
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** What a reading may say about a URL; an answer is missing where the file does not speak for it. */
+/** What a reading may answer for a URL; there is no answer if the file does not apply to it. */
 export type Answer = 'allowed' | 'disallowed' | 'no answer' | 'raises';
 
 /** One file, one question, and what the standard dialect answers. */

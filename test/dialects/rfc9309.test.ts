@@ -159,7 +159,7 @@ describe('lines', () => {
     ['a comment after the value', 'User-agent: * # all\nDisallow: /a # this', true],
     ['a key that only begins like one is unknown', 'User-agent: *\nDisallowed: /a', false],
     ['a typo is unknown', 'User-agent: *\nDisalow: /a', false],
-    ['a line without a colon is no directive', 'User-agent *\nDisallow /a', false],
+    ['a line without a colon is not a directive', 'User-agent *\nDisallow /a', false],
     ['rules before any group count for nobody', 'Disallow: /a', false],
     ['a blank line does not end a group', 'User-agent: *\n\nDisallow: /a', true],
     [

@@ -14,16 +14,22 @@ export interface KeptRow {
 /** What any file is. */
 const SPEAKS_FOR_ALL = 'User-agent: *\nDisallow: /nothing';
 
+const pageFile = (page: string): string => `migration/${page}.md`;
+
 /** The rows of the first table below a heading of a page in migration/, cell by cell. */
 export function tableOf(page: string, heading: string): string[][] {
-  const [first = []] = tablesBelow(page, heading);
+  return rowsBelow(pageFile(page), heading);
+}
+
+function rowsBelow(file: string, heading: string): string[][] {
+  const [first = []] = tablesBelow(file, heading);
   return first.slice(2);
 }
 
 /** The tables below a heading, up to the next heading, row by row and cell by cell; names and rule come first. */
-function tablesBelow(page: string, heading: string): string[][][] {
-  const [, rest] = readFileSync(`migration/${page}.md`, 'utf8').split(`## ${heading}\n`);
-  if (rest === undefined) throw new Error(`migration/${page}.md has no heading ${heading}`);
+function tablesBelow(file: string, heading: string): string[][][] {
+  const [, rest] = readFileSync(file, 'utf8').split(`## ${heading}\n`);
+  if (rest === undefined) throw new Error(`${file} has no heading ${heading}`);
   const [section = ''] = rest.split(/^#/m);
   return section
     .trim()
@@ -40,7 +46,7 @@ export interface VersionRow {
 
 /** The questions of the second table below a heading, which has a column for each version. */
 export function versionRows(page: string, heading: string): VersionRow[] {
-  const [names = [], , ...rows] = tablesBelow(page, heading)[1] ?? [];
+  const [names = [], , ...rows] = tablesBelow(pageFile(page), heading)[1] ?? [];
   const firstVersion = names.indexOf('URL or path') + 1;
   return rows.flatMap((cells) => {
     const [file = ''] = cells;
@@ -61,17 +67,29 @@ export function versionRows(page: string, heading: string): VersionRow[] {
   });
 }
 
-/** The questions of a page's table of quirks: one for each URL of a row. */
+/** The quirks of an original, those of its page and those that READINGS.md shows: one row for each URL. */
 export function keptRows(page: string): KeptRow[] {
-  return tableOf(page, 'Quirks preserved').flatMap(
-    ([file = '', agent = '', url = '', verdict = '', why = '']) =>
-      (url === '' ? [''] : codeIn(url)).map((asked) => ({
-        why,
-        file: fileIn(file),
-        agent: agentIn(agent),
-        url: asked,
-        verdict: verdict.replaceAll('`', ''),
-      })),
+  return [...rowsOfPage(page), ...shownRows(page)];
+}
+
+/** The quirks that READINGS.md shows. */
+export function shownRows(page: string): KeptRow[] {
+  return keptRowsOf(rowsBelow('test/conformance/quirks.md', page));
+}
+
+function rowsOfPage(page: string): KeptRow[] {
+  return keptRowsOf(tableOf(page, 'Quirks preserved'));
+}
+
+function keptRowsOf(rows: readonly string[][]): KeptRow[] {
+  return rows.flatMap(([file = '', agent = '', url = '', verdict = '', why = '']) =>
+    (url === '' ? [''] : codeIn(url)).map((asked) => ({
+      why,
+      file: fileIn(file),
+      agent: agentIn(agent),
+      url: asked,
+      verdict: verdict.replaceAll('`', ''),
+    })),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ConformanceCase } from '../case.js';
 import { ofSection } from './of-section.js';
 
-/** Groups and the agents they speak for. */
+/** Groups and the agents they apply to. */
 export const groups: readonly ConformanceCase[] = [
   ...ofSection('2.2.1', [
     ['a blank line after the agent changes nothing', 'User-agent: *\n\nDisallow: /a', 'disallowed'],
@@ -32,19 +32,19 @@ export const groups: readonly ConformanceCase[] = [
       'disallowed',
     ],
     [
-      'the first of two agents has the rules too',
+      'the first of two agents gets the rules, too',
       'User-agent: Foo\nUser-agent: Bar\nDisallow: /a',
       'disallowed',
     ],
     [
-      'everyone as second agent of a group counts for everyone',
+      'a star as the second agent of a group applies to everyone',
       'User-agent: Foo\nUser-agent: *\nDisallow: /a',
       'disallowed',
       { agent: 'Bar' },
     ],
-    ['an empty agent line speaks for nobody', 'User-agent:\nDisallow: /a', 'allowed'],
+    ['an empty agent line applies to nobody', 'User-agent:\nDisallow: /a', 'allowed'],
     [
-      'a version in the question is cut off',
+      "a version in the caller's agent is cut off",
       'User-agent: Foo\nDisallow: /a',
       'disallowed',
       { agent: 'Foo/1.0' },
@@ -64,9 +64,9 @@ export const groups: readonly ConformanceCase[] = [
     ],
     ['a name in the file ends at a space', 'User-agent: Foo Bar\nDisallow: /a', 'disallowed'],
     ['a name in the file ends at a star', 'User-agent: Foo*\nDisallow: /a', 'disallowed'],
-    ['a star and a word speak for everyone', 'User-agent: * x\nDisallow: /a', 'disallowed'],
+    ['a star and a word apply to everyone', 'User-agent: * x\nDisallow: /a', 'disallowed'],
     [
-      "an own group wins over everyone's that comes first",
+      'a group of its own wins over an earlier group for everyone',
       'User-agent: *\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b',
       'allowed',
     ],
@@ -89,7 +89,7 @@ export const groups: readonly ConformanceCase[] = [
       '/b',
     ],
     [
-      'an own group without lines allows everything',
+      'a group of its own without lines allows everything',
       'User-agent: *\nDisallow: /a\n\nUser-agent: Foo',
       'allowed',
     ],

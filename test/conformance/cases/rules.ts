@@ -37,12 +37,12 @@ export const rules: readonly ConformanceCase[] = [
   ]),
   ...ofSection('2.2.2', [
     [
-      'an empty Disallow takes nothing from the next rule',
+      'an empty Disallow does not affect the next rule',
       'User-agent: *\nDisallow:\nDisallow: /a',
       'disallowed',
     ],
     ['an empty Allow alone forbids nothing', 'User-agent: *\nAllow:', 'allowed'],
-    ['an empty Allow takes nothing from the next rule', 'User-agent: *\nAllow:\nDisallow: /', 'disallowed'],
+    ['an empty Allow does not affect the next rule', 'User-agent: *\nAllow:\nDisallow: /', 'disallowed'],
   ]),
   ...ofSection('2.2.3', [
     [

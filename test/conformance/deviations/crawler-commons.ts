@@ -13,24 +13,24 @@ export const crawlerCommons: readonly Deviation[] = [
   {
     because: 'A blank may take the place of the colon',
     answers: {
-      'a line without colon is no directive': 'disallowed',
-      'a lower-case line without colon is no directive': 'disallowed',
+      'a line without colon is not a directive': 'disallowed',
+      'a lower-case line without colon is not a directive': 'disallowed',
     },
   },
   {
     because: 'Common misspellings count',
     answers: {
-      'Useragent is no directive': 'disallowed',
-      'Disalow is no directive': 'disallowed',
+      'Useragent is not a directive': 'disallowed',
+      'Disalow is not a directive': 'disallowed',
     },
   },
   {
     because:
-      'The agent asked about is taken as given, so only a plain name finds its group, and only a lone star is everyone',
+      "The caller's agent is compared as given, so only a plain name finds its group, and only a lone star means everyone",
     answers: {
-      'a version in the question is cut off': 'allowed',
+      "a version in the caller's agent is cut off": 'allowed',
       'a browser-like header finds the crawler that it names': 'allowed',
-      'a star and a word speak for everyone': 'allowed',
+      'a star and a word apply to everyone': 'allowed',
     },
   },
   {
@@ -39,7 +39,7 @@ export const crawlerCommons: readonly Deviation[] = [
   },
   indexHtmlAllowsTheDirectory,
   {
-    because: 'Only the path of a URL counts, and what Java cannot read as a URL is asked about as /',
+    because: 'Only the path of a URL counts, and what Java cannot read as a URL is checked as /',
     answers: {
       'a bar in a path is itself': 'allowed',
       'a path is accepted in place of a URL': 'allowed',

@@ -11,22 +11,22 @@ export const google: readonly Deviation[] = [
   {
     because: 'Two words without a colon are a directive and its value',
     answers: {
-      'a line without colon is no directive': 'disallowed',
-      'a lower-case line without colon is no directive': 'disallowed',
+      'a line without colon is not a directive': 'disallowed',
+      'a lower-case line without colon is not a directive': 'disallowed',
     },
   },
   {
     because: 'Keys are tested by prefix, and common misspellings count',
     answers: {
-      'Useragent is no directive': 'disallowed',
-      'Disalow is no directive': 'disallowed',
-      'Disallowed is no directive': 'disallowed',
+      'Useragent is not a directive': 'disallowed',
+      'Disalow is not a directive': 'disallowed',
+      'Disallowed is not a directive': 'disallowed',
     },
   },
   {
-    because: 'The agent asked about is taken as given, so only a plain name finds its group',
+    because: "The caller's agent is compared as given, so only a plain name finds its group",
     answers: {
-      'a version in the question is cut off': 'allowed',
+      "a version in the caller's agent is cut off": 'allowed',
       'a browser-like header finds the crawler that it names': 'allowed',
     },
   },

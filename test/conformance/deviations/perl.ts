@@ -50,7 +50,7 @@ export const perl: readonly Deviation[] = [
   {
     because: 'An empty Disallow allows everything',
     answers: {
-      'an empty Disallow takes nothing from the next rule': 'allowed',
+      'an empty Disallow does not affect the next rule': 'allowed',
     },
   },
   {
@@ -66,7 +66,7 @@ export const perl: readonly Deviation[] = [
   {
     because: 'A URL without path is matched as an empty path',
     answers: {
-      'a query without path is matched behind a slash': 'allowed',
+      'a query without a path is matched after a slash': 'allowed',
     },
   },
   {

@@ -20,14 +20,14 @@ export const protego: readonly Deviation[] = [
   {
     because: 'A lower-case key may be followed by a space in place of the colon',
     answers: {
-      'a lower-case line without colon is no directive': 'disallowed',
+      'a lower-case line without colon is not a directive': 'disallowed',
     },
   },
   {
     because: 'Common misspellings count',
     answers: {
-      'Useragent is no directive': 'disallowed',
-      'Disalow is no directive': 'disallowed',
+      'Useragent is not a directive': 'disallowed',
+      'Disalow is not a directive': 'disallowed',
     },
   },
   {
@@ -44,7 +44,7 @@ export const protego: readonly Deviation[] = [
     answers: {
       'a version in the file is cut off': 'allowed',
       'a name in the file ends at a space': 'allowed',
-      'a star and a word speak for everyone': 'allowed',
+      'a star and a word apply to everyone': 'allowed',
     },
   },
   groupWithADelayAllowsEverything,
@@ -82,8 +82,8 @@ const mended: ReadonlySet<string> = new Set([
   'a $ after a query matches its end',
   'a question mark without query is kept on both sides',
   'a semicolon inside a path is itself',
-  'a fragment is no part of what is matched',
-  'a query without path is matched behind a slash',
+  'a fragment is not matched',
+  'a query without a path is matched after a slash',
   '/robots.txt itself may always be fetched',
 ]);
 
@@ -91,7 +91,7 @@ export const protego07: readonly Deviation[] = changing(omitting(protego, mended
   {
     because: 'A key may be followed by white space in place of the colon',
     answers: {
-      'a line without colon is no directive': 'disallowed',
+      'a line without colon is not a directive': 'disallowed',
     },
   },
   {

@@ -32,7 +32,7 @@ export const pythonClassic: readonly Deviation[] = [
   {
     because: 'A record without rules is dropped, so the record of * applies',
     answers: {
-      'an own group without lines allows everything': 'disallowed',
+      'a group of its own without lines allows everything': 'disallowed',
     },
   },
   {

@@ -19,18 +19,18 @@ export const reppy: readonly Deviation[] = [
   {
     because: 'A * that is not the first agent of its group gets no rules',
     answers: {
-      'everyone as second agent of a group counts for everyone': 'allowed',
+      'a star as the second agent of a group applies to everyone': 'allowed',
     },
   },
   {
     because: 'The whole agent must equal the name in the file',
     answers: {
-      'a version in the question is cut off': 'allowed',
+      "a version in the caller's agent is cut off": 'allowed',
       'a version in the file is cut off': 'allowed',
       'a browser-like header finds the crawler that it names': 'allowed',
       'a name in the file ends at a space': 'allowed',
       'a name in the file ends at a star': 'allowed',
-      'a star and a word speak for everyone': 'allowed',
+      'a star and a word apply to everyone': 'allowed',
     },
   },
   groupWithADelayAllowsEverything,
@@ -75,7 +75,7 @@ export const reppy: readonly Deviation[] = [
   {
     because: 'An empty Allow is Allow: /',
     answers: {
-      'an empty Allow takes nothing from the next rule': 'allowed',
+      'an empty Allow does not affect the next rule': 'allowed',
     },
   },
   escapedSlashIsASlash,

@@ -30,8 +30,8 @@ export const rerpGym2008: readonly Deviation[] = [
   {
     because: 'Keys are found anywhere in the line, and Useragent counts',
     answers: {
-      'Useragent is no directive': 'disallowed',
-      'a key with text before it is no directive': 'disallowed',
+      'Useragent is not a directive': 'disallowed',
+      'a key with text before it is not a directive': 'disallowed',
     },
   },
   {
@@ -42,7 +42,7 @@ export const rerpGym2008: readonly Deviation[] = [
     },
   },
   {
-    because: 'An agent in the file is searched for inside the name asked about, both as given',
+    because: "A name in the file matches anywhere in the caller's agent, both as given",
     answers: {
       'a name that begins with the name of a group is another name': 'disallowed',
     },
@@ -52,14 +52,14 @@ export const rerpGym2008: readonly Deviation[] = [
   {
     because: 'A record without rules is skipped, so the record of * applies',
     answers: {
-      'an own group without lines allows everything': 'disallowed',
+      'a group of its own without lines allows everything': 'disallowed',
     },
   },
   firstMatchDecides,
   {
     because: 'An empty Disallow allows everything that follows',
     answers: {
-      'an empty Disallow takes nothing from the next rule': 'allowed',
+      'an empty Disallow does not affect the next rule': 'allowed',
     },
   },
   {
@@ -80,7 +80,7 @@ export const rerpGym2008: readonly Deviation[] = [
   {
     because: 'A URL without path is matched as an empty path',
     answers: {
-      'a query without path is matched behind a slash': 'allowed',
+      'a query without a path is matched after a slash': 'allowed',
       'an empty URL has no answer': 'allowed',
     },
   },

@@ -9,13 +9,13 @@ export const robotsParser: readonly Deviation[] = [
       'a browser-like header finds the crawler that it names': 'allowed',
       'a name in the file ends at a space': 'allowed',
       'a name in the file ends at a star': 'allowed',
-      'a star and a word speak for everyone': 'allowed',
+      'a star and a word apply to everyone': 'allowed',
     },
   },
   {
     because: 'An agent without rules of its own gets those of *',
     answers: {
-      'an own group without lines allows everything': 'disallowed',
+      'a group of its own without lines allows everything': 'disallowed',
     },
   },
   {

@@ -23,14 +23,14 @@ export const rubyLastAgent: readonly Deviation[] = [
       'a Sitemap between two agents leaves them one group': 'allowed',
       'an unknown line between two agents leaves them one group': 'allowed',
       'a Crawl-delay between two agents leaves them one group': 'allowed',
-      'the first of two agents has the rules too': 'allowed',
+      'the first of two agents gets the rules, too': 'allowed',
     },
   },
   earlyRulesApplyToEveryone,
   {
     because: 'Useragent counts as User-agent',
     answers: {
-      'Useragent is no directive': 'disallowed',
+      'Useragent is not a directive': 'disallowed',
     },
   },
   {
@@ -45,11 +45,11 @@ export const rubyLastAgent: readonly Deviation[] = [
   {
     because: 'Only the first matching group in the file is used, even if it is that of *',
     answers: {
-      "an own group wins over everyone's that comes first": 'disallowed',
+      'a group of its own wins over an earlier group for everyone': 'disallowed',
       'of two similar names the exact one wins': 'allowed',
       'two groups of one agent are one': 'allowed',
       'two groups for everyone are one': 'allowed',
-      'an own group without lines allows everything': 'disallowed',
+      'a group of its own without lines allows everything': 'disallowed',
       'a Crawl-delay does not end a group without rules': 'allowed',
     },
   },
@@ -95,7 +95,7 @@ export const ruby: readonly Deviation[] = omitting(
     'a Sitemap between two agents leaves them one group',
     'an unknown line between two agents leaves them one group',
     'a Crawl-delay between two agents leaves them one group',
-    'the first of two agents has the rules too',
+    'the first of two agents gets the rules, too',
     'a Crawl-delay does not end a group without rules',
     'a name in the file ends at a star',
   ]),

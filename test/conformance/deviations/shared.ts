@@ -35,12 +35,12 @@ export const earlyRulesApplyToEveryone: Deviation = {
 export const emptyAgentIsInEveryName: Deviation = {
   because: 'An empty agent is contained in every name',
   answers: {
-    'an empty agent line speaks for nobody': 'disallowed',
+    'an empty agent line applies to nobody': 'disallowed',
   },
 };
 
 export const agentsAreSearchedInTheName: Deviation = {
-  because: 'An agent in the file is searched for inside the name asked about',
+  because: "A name in the file matches anywhere in the caller's agent",
   answers: {
     'a name that begins with the name of a group is another name': 'disallowed',
   },
@@ -52,7 +52,7 @@ export const namesKeepVersionsWordsAndStars: Deviation = {
     'a version in the file is cut off': 'allowed',
     'a name in the file ends at a space': 'allowed',
     'a name in the file ends at a star': 'allowed',
-    'a star and a word speak for everyone': 'allowed',
+    'a star and a word apply to everyone': 'allowed',
   },
 };
 
@@ -79,7 +79,7 @@ export const wildcardsAreLiteral: Deviation = {
 export const fragmentStays: Deviation = {
   because: 'The fragment stays part of the URL',
   answers: {
-    'a fragment is no part of what is matched': 'allowed',
+    'a fragment is not matched': 'allowed',
   },
 };
 
@@ -115,7 +115,7 @@ export const emptyQueryOfTheUrlIsDropped: Deviation = {
 export const queryGetsNoSlash: Deviation = {
   because: 'A query without path gets no slash before it',
   answers: {
-    'a query without path is matched behind a slash': 'allowed',
+    'a query without a path is matched after a slash': 'allowed',
   },
 };
 
@@ -163,8 +163,8 @@ export const firstRecordIsUsed: Deviation = {
 export const emptyRuleAllowsTheRest: Deviation = {
   because: 'An empty Disallow or Allow allows everything that follows',
   answers: {
-    'an empty Disallow takes nothing from the next rule': 'allowed',
-    'an empty Allow takes nothing from the next rule': 'allowed',
+    'an empty Disallow does not affect the next rule': 'allowed',
+    'an empty Allow does not affect the next rule': 'allowed',
   },
 };
 
