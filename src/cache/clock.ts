@@ -1,9 +1,10 @@
 /**
- * Time: a timer that waits and measures, one that stops while the process is stopped, and a watch for changes of the
- * system date.
+ * Time: a timer that waits and measures, a time limit that ends later if the process was stopped, and a watch for changes
+ * of the system date.
  */
 
 import type { StartTimer } from '../fetch/deadline.js';
+import { onAbort } from '../fetch/on-abort.js';
 
 /**
  * Time that only runs forward: what waits and what measures. Dates come from `now`, which may jump; a jump must not
@@ -66,38 +67,38 @@ const MOST_SLICES = 20;
 const LATE_MS = 5;
 
 /**
- * A timeout that runs only while this process does. If the process itself was held up, by its own work or by an
- * overloaded machine, an answer may have arrived long ago without having been read.
+ * What `work` gives within `ms` milliseconds in which this process ran, else `'late'`; also when the signal aborts. If the
+ * process itself was held up, by its own work or by an overloaded machine, an answer may have arrived long ago without
+ * having been read.
  */
-export class WakingTime {
-  /** Resolves when the time is over; never when it is stopped before. */
-  readonly end: Promise<void>;
-  readonly #timer: Timer;
-  readonly #stopped = new AbortController();
-  #ranMs = 0;
-
-  constructor(timer: Timer, ms: number) {
-    this.#timer = timer;
-    this.end = new Promise((resolve) => {
-      this.#run(ms, resolve).catch(() => undefined);
-    });
+export async function within<Result>(
+  timer: Timer,
+  ms: number,
+  work: Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result | 'late'> {
+  const over = new AbortController();
+  // Without a reason the platform makes an error with a stack each time.
+  const end = (): void => {
+    over.abort('over');
+  };
+  const stopListening = onAbort(signal, end);
+  const late = (): 'late' => 'late';
+  try {
+    return await Promise.race([work, waitRunning(timer, ms, over.signal).then(late, late)]);
+  } finally {
+    stopListening();
+    end();
   }
+}
 
-  /** Stops it: the timeout will not fire. */
-  stop(): void {
-    // Without a reason the platform makes an error with a stack each time.
-    if (!this.#stopped.signal.aborted) this.#stopped.abort('stopped');
-  }
-
-  async #run(ms: number, over: () => void): Promise<void> {
-    const sliceMs = Math.max(SLICE_MS, ms / MOST_SLICES);
-    while (this.#ranMs < ms) {
-      const from = this.#timer.elapsed();
-      await this.#timer.wait(Math.min(ms - this.#ranMs, sliceMs), this.#stopped.signal);
-      // A process that runs freely is a little late each time; one that is later was held up.
-      this.#ranMs += Math.min(this.#timer.elapsed() - from, sliceMs + LATE_MS);
-    }
-    over();
+async function waitRunning(timer: Timer, ms: number, signal: AbortSignal): Promise<void> {
+  const sliceMs = Math.max(SLICE_MS, ms / MOST_SLICES);
+  for (let ranMs = 0; ranMs < ms;) {
+    const from = timer.elapsed();
+    await timer.wait(Math.min(ms - ranMs, sliceMs), signal);
+    // A process that runs freely is a little late each time; one that is later was held up.
+    ranMs += Math.min(timer.elapsed() - from, sliceMs + LATE_MS);
   }
 }
 

@@ -3,7 +3,7 @@ import { Lru } from '../core/lru.js';
 import { urlText } from '../core/options.js';
 import { originOf } from '../fetch/web-url.js';
 import type { CacheStats } from './cache-stats.js';
-import { WakingTime } from './clock.js';
+import { within } from './clock.js';
 import { CacheClosedError, Closing } from './closing.js';
 import { Events, type CacheListener } from './events.js';
 import type { CachedSite } from './cached-site.js';
@@ -367,9 +367,7 @@ export class RobotsCache {
     this.#closing.close(reason);
     this.#turns.end(reason);
     const { timer, storeLimitMs } = this.#settings;
-    const limit = new WakingTime(timer, storeLimitMs);
-    await Promise.race([this.#sites.close(), limit.end]);
-    limit.stop();
+    await within(timer, storeLimitMs, this.#sites.close());
   }
 
   async #isAllowedLater(site: string, url: string, agent: AgentNames | undefined): Promise<boolean> {

@@ -18,7 +18,7 @@ import {
   type SlotOrder,
   type Store,
 } from './store.js';
-import { type Timer, WakingTime } from './clock.js';
+import { within, type Timer } from './clock.js';
 
 /** What the parts of a cache share. */
 export interface CacheContext {
@@ -123,14 +123,14 @@ export class StoreClient {
       this.#worked('slot');
       return slot;
     } catch (thrown) {
-      this.#failed('slot', startedAt, { error: errorOf(thrown) });
+      this.#failed('slot', startedAt, errorOf(thrown));
       throw thrown;
     }
   }
 
   /** Tells that a slot did not come in time, though it may still come. */
   slotIsLate(startedAt: number): void {
-    this.#failed('slot', startedAt, 'too-slow');
+    this.#failed('slot', startedAt);
   }
 
   /** Stops listening when called, and never rejects; undefined when the store cannot tell of anything now. */
@@ -162,37 +162,31 @@ export class StoreClient {
     tooLate: (result: Result) => void = () => undefined,
   ): Promise<Result | undefined> {
     const startedAt = this.#timer.elapsed();
-    let given: Awaitable<Result>;
-    try {
-      given = act();
-    } catch (thrown) {
-      this.#failed(operation, startedAt, { error: errorOf(thrown) });
-      return undefined;
-    }
-    if (!isPromise(given)) {
-      this.#worked(operation);
-      return given;
-    }
-    const waiting = new WakingTime(this.#timer, limitMs);
     let isAwaited = true;
-    const settled = given.then(
-      (value): Outcome<Result> => {
-        if (!isAwaited) {
-          this.#answeredLate(operation, this.#timer.elapsed() - startedAt);
-          tooLate(value);
-        }
-        return { value };
-      },
-      (thrown: unknown): Outcome<Result> => ({ error: errorOf(thrown) }),
-    );
-    const outcome = await Promise.race([settled, waiting.end.then(() => 'too-slow' as const)]);
-    isAwaited = false;
-    waiting.stop();
-    if (outcome !== 'too-slow' && 'value' in outcome) {
-      this.#worked(operation);
-      return outcome.value;
+    try {
+      const given = act();
+      const outcome = isPromise(given)
+        ? await within(
+            this.#timer,
+            limitMs,
+            given.then((value) => {
+              if (!isAwaited) {
+                this.#answeredLate(operation, this.#timer.elapsed() - startedAt);
+                tooLate(value);
+              }
+              return { value };
+            }),
+          )
+        : { value: given };
+      isAwaited = false;
+      if (outcome !== 'late') {
+        this.#worked(operation);
+        return outcome.value;
+      }
+      this.#failed(operation, startedAt);
+    } catch (thrown) {
+      this.#failed(operation, startedAt, errorOf(thrown));
     }
-    this.#failed(operation, startedAt, outcome);
     return undefined;
   }
 
@@ -208,24 +202,18 @@ export class StoreClient {
     if (awayMs !== undefined) this.#emit({ type: 'store-back', operation, awayMs });
   }
 
-  #failed(operation: StoreOperation, startedAt: number, failure: CallFailure): void {
-    if (failure !== 'too-slow' && failure.error instanceof UnreadableReplyError) {
+  /** @param error - none: it did not answer in time */
+  #failed(operation: StoreOperation, startedAt: number, error?: Error): void {
+    if (error instanceof UnreadableReplyError) {
       this.#worked(operation);
       return;
     }
     const pauseMs = this.#breaker.failed(operation, startedAt);
     if (pauseMs === undefined) return;
-    const why =
-      failure === 'too-slow'
-        ? { because: 'slow' as const, error: undefined }
-        : { because: 'error' as const, error: failure.error };
-    this.#emit({ type: 'store-failed', operation, pauseMs, ...why });
+    const because = error === undefined ? 'slow' : 'error';
+    this.#emit({ type: 'store-failed', operation, pauseMs, because, error });
   }
 }
-
-type CallFailure = 'too-slow' | { readonly error: Error };
-
-type Outcome<Result> = { readonly value: Result } | CallFailure;
 
 function isPromise<T>(given: Awaitable<T>): given is Promise<T> {
   return typeof given === 'object' && given !== null && 'then' in given;

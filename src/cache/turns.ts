@@ -1,14 +1,13 @@
+import { Lru } from '../core/lru.js';
 import { expectManyOptions } from '../core/misspelt-options.js';
 import type { OptionNames } from '../core/options.js';
 import { expectSignal } from '../fetch/connection-options.js';
-import { onAbort } from '../fetch/on-abort.js';
-import type { Timer } from './clock.js';
-import { DelayTooLongError, paceOf, type Pace } from './pacing.js';
+import { paceOf } from './pacing.js';
 import { reportOf, type PageAnswer } from './page-report.js';
-import { SiteSlots, type Grant } from './site-slots.js';
 import { robotsIn, type Sites } from './sites.js';
 import type { CacheContext } from './store-client.js';
 import { slotKeyOf } from './store-keys.js';
+import { TurnQueue } from './turn-queue.js';
 
 /** The right to send one request to a site now. FLEET.md, "Turns", says which promises hold with which options. */
 export interface Turn {
@@ -59,34 +58,21 @@ export interface PacedPage {
   readonly url: string;
 }
 
-/** How often the date is checked while a site is closed, since it may be set. */
-const LONGEST_NAP_MS = 60_000;
+/** So many sites are remembered that nobody waits for. */
+const MOST_SITES = 65_536;
 
-/** Files are kept for a day: by then a site to skip may have another one. */
-const SKIPPED_MS = 24 * 60 * 60 * 1000;
-
-/**
- * The turns of one process, in the order of the calls, at the pace that each site's robots.txt asks for and that reports
- * of its pages slow down.
- *
- * A slot is asked for only by the first in a queue, and belongs to whoever is first when it comes: so processes take
- * turns with each other, and a waiter who gives up leaves the slot to the next.
- */
+/** The turns of one process, at the pace that each site's robots.txt asks for and that reports of its pages slow down. */
 export class Turns {
   readonly #context: CacheContext;
   readonly #sites: Pick<Sites, 'find' | 'now'>;
-  readonly #timer: Timer;
-  readonly #slots: SiteSlots;
-  readonly #queues = new Map<string, Queue>();
-  /** The latest `tryTake` of each key; the next one waits until it has finished. */
-  readonly #tries = new Map<string, Promise<unknown>>();
+  /** By the key of what is paced together. */
+  readonly #idle = new Lru<string, TurnQueue>({ limit: MOST_SITES });
+  readonly #inUse = new Map<string, { readonly queue: TurnQueue; users: number }>();
   #granted = 0;
 
   constructor(context: CacheContext, sites: Pick<Sites, 'find' | 'now'>) {
     this.#context = context;
     this.#sites = sites;
-    this.#timer = context.settings.timer;
-    this.#slots = new SiteSlots(context);
   }
 
   /** How many turns were granted. */
@@ -97,34 +83,28 @@ export class Turns {
   /** How many callers are waiting for a turn right now. */
   get waiting(): number {
     let waiting = 0;
-    for (const queue of this.#queues.values()) waiting += queue.waiters.size;
+    for (const { queue } of this.#inUse.values()) waiting += queue.waiting;
     return waiting;
   }
 
   /** Resolves when the page may be asked for; rejects with the signal's reason when it aborts first. */
   async take(page: PacedPage, signal: AbortSignal | undefined): Promise<Turn> {
     const { site } = page;
-    const key = this.#keyOf(page);
+    const { timer } = this.#context.settings;
     signal?.throwIfAborted();
-    const queue = this.#queues.get(key) ?? this.#open(key);
-    const since = this.#timer.elapsed();
-    const called = await this.#wait(queue, site, signal);
-    if ('dismissed' in called) throw called.dismissed;
-    return this.#counted({ site, waitedMs: this.#timer.elapsed() - since, ...called });
+    const since = timer.elapsed();
+    const slot = await this.#use(page, (queue) => queue.take(site, signal));
+    return this.#counted({ site, waitedMs: timer.elapsed() - since, ...slot });
   }
 
   /** A turn now, or when to try again. */
   async tryTake(page: PacedPage): Promise<TriedTurn> {
-    const key = this.#keyOf(page);
-    const pace = await this.#paceOf(page.site);
-    const turn = this.#tryAfter(this.#tries.get(key), pace, page.site, key);
-    const finished = turn.catch(() => undefined);
-    this.#tries.set(key, finished);
-    try {
-      return await turn;
-    } finally {
-      if (this.#tries.get(key) === finished) this.#tries.delete(key);
-    }
+    const { site } = page;
+    const tried = await this.#use(page, (queue) => queue.tryTake(site));
+    if ('at' in tried) return this.#counted({ granted: true as const, site, waitedMs: 0, ...tried });
+    const { readyInMs, ...skip } = tried;
+    const readyAt = Math.ceil(this.#context.settings.now() + Math.max(1, readyInMs));
+    return { granted: false, site, readyAt, ...skip };
   }
 
   /** Slows the site down, or lets it recover, by how a page of it was answered. */
@@ -134,26 +114,37 @@ export class Turns {
     const found = this.#sites.now(page.site);
     const spacingMs =
       found === undefined ? settings.pacing.floorMs : paceOf(robotsIn(found), settings).spacingMs;
-    await this.#slots.report(this.#keyOf(page), spacingMs, report);
+    await this.#use(page, (queue) => queue.report(spacingMs, report));
   }
 
   /** Rejects everybody who waits. */
   end(reason: Error): void {
-    for (const queue of this.#queues.values()) {
-      dismissAll(queue, reason);
-      queue.nobody.abort('ended');
+    for (const { queue } of this.#inUse.values()) queue.end(reason);
+  }
+
+  /** Lends the queue of the page, which is not forgotten meanwhile. */
+  async #use<Result>({ site, url }: PacedPage, work: (queue: TurnQueue) => Promise<Result>): Promise<Result> {
+    const { settings, store } = this.#context;
+    store?.tellNotShared('slot');
+    const key = slotKeyOf(site, settings.pacing.key?.(url));
+    const used = this.#inUse.get(key) ?? { queue: this.#idle.get(key) ?? this.#open(key), users: 0 };
+    this.#inUse.set(key, used);
+    used.users++;
+    try {
+      return await work(used.queue);
+    } finally {
+      used.users--;
+      if (used.users === 0) {
+        this.#inUse.delete(key);
+        this.#idle.set(key, used.queue);
+      }
     }
   }
 
-  /** Under which key the page is paced, together with others. */
-  #keyOf({ site, url }: PacedPage): string {
-    const { settings, store } = this.#context;
-    store?.tellNotShared('slot');
-    return slotKeyOf(site, settings.pacing.key?.(url));
-  }
-
-  async #paceOf(site: string): Promise<Pace> {
-    return paceOf(robotsIn(await this.#sites.find(site)), this.#context.settings);
+  #open(key: string): TurnQueue {
+    return new TurnQueue(key, this.#context, async (site) =>
+      paceOf(robotsIn(await this.#sites.find(site)), this.#context.settings),
+    );
   }
 
   #counted<Granted extends Turn>(turn: Granted): Granted {
@@ -164,105 +155,4 @@ export class Turns {
     }
     return turn;
   }
-
-  async #tryAfter(
-    earlier: Promise<unknown> | undefined,
-    { opensInMs, spacingMs, skippedForMs, ...pace }: Pace,
-    site: string,
-    key: string,
-  ): Promise<TriedTurn> {
-    const refused = (inMs: number) => {
-      const readyAt = Math.ceil(this.#context.settings.now() + Math.max(1, inMs));
-      return { granted: false as const, site, readyAt };
-    };
-    if (skippedForMs !== undefined) return { ...refused(SKIPPED_MS), skip: true };
-    await earlier;
-    if (opensInMs > 0) return refused(opensInMs);
-    const ahead = this.#queues.get(key)?.waiters.size ?? 0;
-    if (ahead > 0) return refused((ahead + 1) * Math.max(1, spacingMs));
-    const tried = await this.#slots.tryTake(key, spacingMs);
-    if ('readyInMs' in tried) return refused(tried.readyInMs);
-    return this.#counted({ granted: true as const, site, waitedMs: 0, ...pace, ...tried });
-  }
-
-  #open(key: string): Queue {
-    const queue: Queue = { waiters: new Set(), nobody: new AbortController() };
-    this.#queues.set(key, queue);
-    queueMicrotask(() => void this.#serve(key, queue));
-    return queue;
-  }
-
-  async #serve(key: string, queue: Queue): Promise<void> {
-    for (;;) {
-      const [first] = queue.waiters;
-      if (first === undefined) break;
-      try {
-        queue.nobody = new AbortController();
-        const { opensInMs, spacingMs, skippedForMs, ...pace } = await this.#paceOf(first.site);
-        // Whoever tries while somebody waits is refused: none of them comes after this one.
-        await this.#tries.get(key);
-        if (skippedForMs !== undefined)
-          dismiss(queue, first, new DelayTooLongError(first.site, skippedForMs));
-        else if (opensInMs > 0) await this.#nap(opensInMs, queue.nobody.signal);
-        else this.#give(queue, pace, await this.#slots.take(key, spacingMs, queue.nobody.signal));
-      } catch (thrown) {
-        // Whatever the reason is, it is everybody's.
-        dismissAll(queue, thrown);
-      }
-    }
-    this.#queues.delete(key);
-  }
-
-  #wait(queue: Queue, site: string, signal: AbortSignal | undefined): Promise<Called> {
-    return new Promise((resolve) => {
-      const waiter: WaitingCall = {
-        site,
-        call: (called) => {
-          stopListening();
-          resolve(called);
-        },
-      };
-      const stopListening = onAbort(signal, () => {
-        queue.waiters.delete(waiter);
-        if (queue.waiters.size === 0) queue.nobody.abort('left');
-        waiter.call({ dismissed: signal?.reason });
-      });
-      queue.waiters.add(waiter);
-    });
-  }
-
-  #give(queue: Queue, pace: Pick<Pace, 'cappedFromMs'>, grant: Grant | undefined): void {
-    const [first] = queue.waiters;
-    if (grant === undefined || first === undefined) return;
-    queue.waiters.delete(first);
-    first.call({ ...pace, ...grant });
-  }
-
-  async #nap(ms: number, nobody: AbortSignal): Promise<void> {
-    await this.#timer.wait(Math.min(ms, LONGEST_NAP_MS), nobody).catch(() => undefined);
-  }
-}
-
-/** Those who wait for one key, the first in the set first. */
-interface Queue {
-  readonly waiters: Set<WaitingCall>;
-  /** Aborted when the last waiter leaves. */
-  nobody: AbortController;
-}
-
-interface WaitingCall {
-  readonly site: string;
-  readonly call: (called: Called) => void;
-}
-
-/** A waiter's turn, or the reason why none comes. */
-type Called = Omit<Turn, 'site' | 'waitedMs'> | { readonly dismissed: unknown };
-
-function dismissAll(queue: Queue, reason: unknown): void {
-  for (const waiter of queue.waiters) dismiss(queue, waiter, reason);
-}
-
-function dismiss(queue: Queue, waiter: WaitingCall, reason: unknown): void {
-  queue.waiters.delete(waiter);
-  waiter.call({ dismissed: reason });
 }

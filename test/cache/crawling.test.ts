@@ -22,17 +22,14 @@ describe('a turn that does not wait', () => {
     expect(it.cache.stats().turns).toBe(2);
   });
 
-  test('the store of a site without a spacing is asked once a second', async () => {
-    const { one, sites, store, timer } = pair({ pacing: { floorMs: 0 } });
+  test('any number of turns of a site without a spacing are granted, and each hears what others have reported', async () => {
+    const { one, other, sites } = pair({ pacing: { floorMs: 0 } });
     sites.answer(OPEN);
-    const orders = (): number => store.tried.filter((operation) => operation === 'slot').length;
     for (let turn = 0; turn < 3; turn++) {
-      expect(await one.cache.tryTurn(PAGE)).toMatchObject({ granted: true, spacingMs: 0 });
+      expect(await one.cache.tryTurn(PAGE)).toMatchObject({ granted: true, spacingMs: 0, shared: true });
     }
-    expect(orders()).toBe(1);
-    await timer.pass(SECOND);
-    await one.cache.tryTurn(PAGE);
-    expect(orders()).toBe(2);
+    await other.cache.report(PAGE, { status: 429 });
+    expect(await one.cache.tryTurn(PAGE)).toMatchObject({ granted: false });
   });
 
   test('further refusals name later moments', async () => {

@@ -4,13 +4,16 @@ import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const missing = spawnSync('redis-server', ['--version']).error;
+/** `ROBOTPARSER_REDIS_SERVER` names another program that takes its arguments, such as a valkey-server. */
+const PROGRAM = process.env['ROBOTPARSER_REDIS_SERVER'] ?? 'redis-server';
 
-/** Set when there is no redis-server to test with; the tests that need one are skipped and this line says so. */
+const missing = spawnSync(PROGRAM, ['--version']).error;
+
+/** Set when there is no Redis to test with; the tests that need one are skipped and this line says so. */
 export const withoutRedis =
   missing === undefined
     ? undefined
-    : `redis-server cannot be started (${missing.message}): apt-get install redis-server`;
+    : `${PROGRAM} cannot be started (${missing.message}): apt-get install redis-server`;
 
 type Arguments = (port: number) => readonly string[];
 
@@ -39,9 +42,9 @@ export class RedisServer {
 
   /** Starts it again on the same port, empty. */
   async start(): Promise<void> {
-    this.#process = spawn('redis-server', this.#args(this.port), { stdio: 'ignore' });
+    this.#process = spawn(PROGRAM, this.#args(this.port), { stdio: 'ignore' });
     for (let tries = 0; !(await this.#answers()); tries++) {
-      if (tries === 200) throw new Error(`redis-server does not answer on port ${this.port}`);
+      if (tries === 200) throw new Error(`Redis does not answer on port ${this.port}`);
       await pause(25);
     }
   }

@@ -3,7 +3,7 @@
 import { MemoryStore } from '../../../src/cache/memory-store.js';
 import { RobotsCache } from '../../../src/cache/robots-cache.js';
 import type { FleetStore, SettleResult, Settlement } from '../../../src/cache/store.js';
-import { AHEAD_MS } from '../../../src/cache/site-slots.js';
+import { AHEAD_MS } from '../../../src/cache/site-slot.js';
 import type { FetchLike } from '../../../src/fetch/transport.js';
 import { ModelStore } from './model-store.js';
 import { StoreLink } from './store-link.js';

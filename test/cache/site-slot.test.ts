@@ -58,10 +58,10 @@ describe('a slot that was ordered before a spacing was known is not used with on
     const told = second.cache.report(PAGE, { status: 429 });
     await giveUp(second, SECOND / 2);
     const orders = (): number => store.tried.filter((operation) => operation === 'slot').length;
-    // The report, whether the site is free, and the slot.
-    expect(orders()).toBe(3);
+    // The report and the slot.
+    expect(orders()).toBe(2);
     await giveUp(second, SECOND / 2);
-    expect(orders()).toBe(4);
+    expect(orders()).toBe(2);
     await timer.pass(2 * SECOND);
     await told;
   });

@@ -1,0 +1,140 @@
+import { onAbort } from '../fetch/on-abort.js';
+import { DelayTooLongError, type Pace } from './pacing.js';
+import { SiteSlot, type Grant } from './site-slot.js';
+import type { CacheContext } from './store-client.js';
+import type { SlotReport } from './store.js';
+
+/** A slot for a caller, with what the site asks for where it gets less. */
+export type GrantedSlot = Grant & Pick<Pace, 'cappedFromMs'>;
+
+/** What came of trying: a slot, or in how long to try again, if the site is not to be skipped. */
+export type TriedSlot = GrantedSlot | { readonly readyInMs: number; readonly skip?: true };
+
+/** How often the date is checked while a site is closed, since it may be set. */
+const LONGEST_NAP_MS = 60_000;
+
+/** Files are kept for a day: by then a site to skip may have another one. */
+const SKIPPED_MS = 24 * 60 * 60 * 1000;
+
+interface Waiter {
+  readonly site: string;
+  readonly grant: (slot: GrantedSlot) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * The callers of one process that want turns of a site, in the order of their calls.
+ *
+ * A slot is asked for only for the first of them, and belongs to whoever is first when it comes: so processes take turns
+ * with each other, and a waiter who gives up leaves the slot to the next.
+ */
+export class TurnQueue {
+  readonly #timer: CacheContext['settings']['timer'];
+  readonly #paceOf: (site: string) => Promise<Pace>;
+  readonly #slot: SiteSlot;
+  readonly #waiters = new Set<Waiter>();
+  /** Aborted when nobody waits any more. */
+  #nobody: AbortController | undefined;
+  /** The latest `tryTake`; the next one waits until it has finished. */
+  #tried: Promise<unknown> | undefined;
+
+  constructor(key: string, context: CacheContext, paceOf: (site: string) => Promise<Pace>) {
+    this.#timer = context.settings.timer;
+    this.#paceOf = paceOf;
+    this.#slot = new SiteSlot(key, context);
+  }
+
+  get waiting(): number {
+    return this.#waiters.size;
+  }
+
+  /** Resolves when the caller may go; rejects with the signal's reason when it aborts first. */
+  take(site: string, signal: AbortSignal | undefined): Promise<GrantedSlot> {
+    return new Promise((resolve, reject) => {
+      const waiter = {
+        site,
+        grant: (slot: GrantedSlot) => {
+          stopListening();
+          resolve(slot);
+        },
+        reject: (reason: unknown) => {
+          stopListening();
+          reject(reason);
+        },
+      };
+      const stopListening = onAbort(signal, () => {
+        this.#dismiss(waiter, signal?.reason);
+        if (this.#waiters.size === 0) this.#nobody?.abort('left');
+      });
+      this.#waiters.add(waiter);
+      if (this.#nobody !== undefined) return;
+      this.#nobody = new AbortController();
+      queueMicrotask(() => void this.#serve());
+    });
+  }
+
+  /** A slot now, or when to try again. */
+  async tryTake(site: string): Promise<TriedSlot> {
+    const pace = await this.#paceOf(site);
+    const tried = this.#tryAfter(this.#tried, pace);
+    this.#tried = tried.catch(() => undefined);
+    return tried;
+  }
+
+  async report(spacingMs: number, report: SlotReport): Promise<void> {
+    await this.#slot.report(spacingMs, report);
+  }
+
+  /** Rejects everybody who waits. */
+  end(reason: unknown): void {
+    for (const waiter of this.#waiters) this.#dismiss(waiter, reason);
+    this.#nobody?.abort('ended');
+  }
+
+  async #tryAfter(earlier: Promise<unknown> | undefined, pace: Pace): Promise<TriedSlot> {
+    const { opensInMs, spacingMs, skippedForMs, ...capped } = pace;
+    if (skippedForMs !== undefined) return { readyInMs: SKIPPED_MS, skip: true };
+    await earlier;
+    if (opensInMs > 0) return { readyInMs: opensInMs };
+    const ahead = this.#waiters.size;
+    if (ahead > 0) return { readyInMs: (ahead + 1) * Math.max(1, spacingMs) };
+    const claim = await this.#slot.tryTake(spacingMs);
+    return 'at' in claim ? { ...claim, ...capped } : claim;
+  }
+
+  async #serve(): Promise<void> {
+    for (;;) {
+      const [first] = this.#waiters;
+      if (first === undefined) break;
+      try {
+        const { signal } = (this.#nobody = new AbortController());
+        const { opensInMs, spacingMs, skippedForMs, ...capped } = await this.#paceOf(first.site);
+        // Whoever tries while somebody waits is refused: none of them comes after this one.
+        await this.#tried;
+        if (skippedForMs !== undefined) this.#dismiss(first, new DelayTooLongError(first.site, skippedForMs));
+        else if (opensInMs > 0) {
+          await this.#timer.wait(Math.min(opensInMs, LONGEST_NAP_MS), signal).catch(() => undefined);
+        } else {
+          const grant = await this.#slot.take(spacingMs, signal);
+          if (grant !== undefined) this.#give({ ...grant, ...capped });
+        }
+      } catch (thrown) {
+        // Whatever the reason is, it is everybody's.
+        for (const waiter of this.#waiters) this.#dismiss(waiter, thrown);
+      }
+    }
+    this.#nobody = undefined;
+  }
+
+  #give(slot: GrantedSlot): void {
+    const [first] = this.#waiters;
+    if (first === undefined) return;
+    this.#waiters.delete(first);
+    first.grant(slot);
+  }
+
+  #dismiss(waiter: Waiter, reason: unknown): void {
+    this.#waiters.delete(waiter);
+    waiter.reject(reason);
+  }
+}
