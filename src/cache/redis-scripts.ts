@@ -1,6 +1,6 @@
 /**
  * The three scripts that Redis runs: `askRecord` and `settleRecord` of `site-record.ts` and `takeSlot` of
- * `slot-record.ts`, step by step, on the server's clock. `storeChecks` and the simulator's model hold both to the same.
+ * `slot-record.ts`, step by step, on the server's clock. `storeChecks` hold all of them to the same.
  *
  * A site's record is a hash of two fields: `m` holds "version fetchedAt staleAt expires counter lockedUntil suspectedAt
  * suspectedBy", `v` the text. Its turns are a text: "next updatedAt slowMs slowAt tookMs", then "worker until" for each

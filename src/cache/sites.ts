@@ -5,7 +5,7 @@ import { policies } from '../fetch/policies.js';
 import { RECHECK_MS } from './backoff.js';
 import type { CacheStats } from './cache-stats.js';
 import type { CachedSite } from './cached-site.js';
-import { ClockWatch, startTimerOf } from './clock.js';
+import { ClockWatch, within } from './clock.js';
 import type { SiteEntry } from './entry.js';
 import type { Errand } from './fetch-site.js';
 import { freshnessOf, type Freshness } from './site-freshness.js';
@@ -279,20 +279,17 @@ export class Sites {
   ): Errand['elsewhere'] {
     const { settings } = this.#context;
     if (depth >= settings.limits.redirects) return undefined;
-    return (other) => {
-      if (this.#loader.isFixed(other) || this.#waitsFor(other, site)) return undefined;
+    const learnWhile = async (other: string): Promise<SiteEntry | undefined> => {
       this.#redirected.set(site, other);
-      let stop: (() => void) | undefined;
-      const isOver = new Promise<undefined>((resolve) => {
-        stop = startTimerOf(settings.timer)(LONGEST_REDIRECT_WAIT_MS, () => {
-          resolve(undefined);
-        });
-      });
-      return Promise.race([learn(other).then(({ entry }) => entry), isOver]).finally(() => {
-        stop?.();
+      try {
+        const learned = await within(settings.timer, LONGEST_REDIRECT_WAIT_MS, learn(other));
+        return learned === 'late' ? undefined : learned.entry;
+      } finally {
         this.#redirected.delete(site);
-      });
+      }
     };
+    return (other) =>
+      this.#loader.isFixed(other) || this.#waitsFor(other, site) ? undefined : learnWhile(other);
   }
 
   #waitsFor(site: string, other: string): boolean {

@@ -1,28 +1,20 @@
-import type {
-  Asked,
-  AskOrder,
-  FleetStore,
-  SettleResult,
-  Settlement,
-  Slot,
-  SlotOrder,
-} from '../../src/cache/store.js';
+import { MemoryStore } from '../../src/cache/memory-store.js';
+import type { Awaitable, Slot } from '../../src/cache/store.js';
 import type { HeldTimer } from './held-timer.js';
-import { ModelStore } from './simulation/model-store.js';
+import { StoreAround } from './store-around.js';
 
 export type Conduct = 'work' | 'fail' | 'hang' | number;
 
 /** A store that does as it is told: works, answers late, never, or with an error. */
-export class FailingStore implements FleetStore {
-  readonly inner: ModelStore;
+export class FailingStore extends StoreAround<MemoryStore> {
   /** What was tried, failed or not. */
   readonly tried: string[] = [];
   readonly #timer: HeldTimer;
   #conduct: (operation: string) => Conduct = () => 'work';
 
   constructor(timer: HeldTimer) {
+    super(storeAt(timer.elapsed));
     this.#timer = timer;
-    this.inner = new ModelStore(timer.elapsed);
   }
 
   /** From now on: a number answers so many milliseconds late. */
@@ -53,28 +45,17 @@ export class FailingStore implements FleetStore {
     return this.inner.slot(key, { spacingMs, worker: 'another', aheadMs: 60_000 });
   }
 
-  ask(key: string, order: AskOrder): Promise<Asked> {
-    return this.#run(order.renew === undefined ? 'ask' : 'renew', () => this.inner.ask(key, order));
-  }
-
-  settle(key: string, settlement: Settlement): Promise<SettleResult> {
-    return this.#run('settle', () => this.inner.settle(key, settlement));
-  }
-
-  slot(key: string, order: SlotOrder): Promise<Slot> {
-    return this.#run('slot', () => this.inner.slot(key, order));
-  }
-
-  watch(channel: string, heard: (message: string) => void): Promise<() => void> {
-    return this.#run('watch', () => this.inner.watch(channel, heard));
-  }
-
-  async #run<Result>(operation: string, run: () => Result): Promise<Result> {
+  protected async run<Reply>(operation: string, act: () => Awaitable<Reply>): Promise<Reply> {
     this.tried.push(operation);
     const conduct = this.#conduct(operation);
     if (conduct === 'fail') throw new Error(`${operation} failed`);
     if (conduct === 'hang') return new Promise(() => undefined);
     if (typeof conduct === 'number') await this.#timer.wait(conduct);
-    return run();
+    return act();
   }
+}
+
+/** A store whose clock has nothing to do with that of the workers. */
+export function storeAt(elapsed: () => number): MemoryStore {
+  return new MemoryStore({ elapsed: () => elapsed() + 1_000_000 });
 }

@@ -1,5 +1,5 @@
 /** The simulator's schedules on a real Postgres, whose functions read the clock of the simulated world. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import { postgresStore } from '../../src/cache/postgres-store.js';
 import type {
@@ -15,10 +15,10 @@ import type {
 import { sizeOf } from '../support/samples.js';
 import { describeUnless } from '../support/skipped.js';
 import { PostgresServer, withoutPostgres } from './postgres-server.js';
+import { storeAt } from './failing-store.js';
 import { seeded } from './fleet.js';
-import { ModelStore } from './simulation/model-store.js';
 import { MISHAPS, Schedule, type Broken } from './simulation/schedule.js';
-import { timedStore } from './simulation/timed-store.js';
+import { TimedStore } from './simulation/timed-store.js';
 
 const withPostgres = describeUnless(withoutPostgres);
 
@@ -46,11 +46,12 @@ withPostgres('on a Postgres in the time of the schedule', () => {
     await server.stop();
   });
 
-  const storeAt = (elapsed: () => number, prefix: string): Required<FleetStore> => {
-    const setClock = (): Promise<unknown> =>
-      pool.query(`SELECT setval('robotparser.world', $1)`, [(START_MS + elapsed()) * 1000]);
-    return timedStore(postgresStore(pool, { listen: false }), setClock, prefix);
-  };
+  beforeEach(() => pool.query('TRUNCATE robotparser.site_record, robotparser.turns'));
+
+  const postgresAt = (elapsed: () => number): TimedStore =>
+    new TimedStore(postgresStore(pool, { listen: false }), () =>
+      pool.query(`SELECT setval('robotparser.world', $1)`, [(START_MS + elapsed()) * 1000]),
+    );
 
   test('the functions and the steps that they follow give the same, whatever is ordered', async () => {
     const next = seeded(20_261_124);
@@ -61,7 +62,7 @@ withPostgres('on a Postgres in the time of the schedule', () => {
       `CREATE FUNCTION robotparser.random() RETURNS float8 LANGUAGE sql AS 'SELECT 1.0::float8'`,
     );
     let now = 0;
-    const [store, model] = [storeAt(() => now, 'same:'), new ModelStore(() => now)];
+    const [store, model] = [postgresAt(() => now), storeAt(() => now)];
     let [earlier, latest] = [1, 2];
     for (let step = 0; step < 1500; step++) {
       now += of(0, 0, 1, 40, 3000, 700_000);
@@ -120,8 +121,8 @@ withPostgres('on a Postgres in the time of the schedule', () => {
     const broken: Broken[] = [];
     for (let seed = FIRST; seed < FIRST + SCHEDULES && broken.length < 10; seed++) {
       const mishap = ([...MISHAPS, 'reports', 'slow-pages'] as const)[seed % (MISHAPS.length + 2)];
-      const schedule = new Schedule(seed, mishap, (elapsed) => storeAt(elapsed, `${seed}:`));
-      broken.push(...(await schedule.run()));
+      broken.push(...(await new Schedule(seed, mishap, postgresAt).run()));
+      await pool.query('TRUNCATE robotparser.site_record, robotparser.turns');
     }
     expect(broken).toEqual([]);
   }, 3_600_000);

@@ -3,14 +3,10 @@ import Keyv from 'keyv';
 import { MemoryStore } from '../../src/cache/memory-store.js';
 import { storeChecks } from '../../src/cache/store-contract.js';
 import { HeldTimer } from './held-timer.js';
-import { ModelStore } from './simulation/model-store.js';
 
-describe.each([
-  ['MemoryStore', (elapsed: () => number) => new MemoryStore({ elapsed })],
-  ["the simulator's model", (elapsed: () => number) => new ModelStore(elapsed)],
-])('%s is a store for a fleet', (_, make) => {
+describe('MemoryStore is a store for a fleet', () => {
   const { elapsed, pass } = new HeldTimer();
-  const store = make(elapsed);
+  const store = new MemoryStore({ elapsed });
   const checks = storeChecks.filter((check) => check.needs !== 'key-value');
   test.each(checks.map((check) => [check.name, check] as const))('%s', async (_, check) => {
     await check.run({ store, pass });

@@ -5,7 +5,7 @@ import { RobotsCache } from '../../../src/cache/robots-cache.js';
 import type { FleetStore, SettleResult, Settlement } from '../../../src/cache/store.js';
 import { AHEAD_MS } from '../../../src/cache/site-slot.js';
 import type { FetchLike } from '../../../src/fetch/transport.js';
-import { ModelStore } from './model-store.js';
+import { storeAt } from '../failing-store.js';
 import { StoreLink } from './store-link.js';
 import { Machine, Random, World } from './world.js';
 
@@ -114,12 +114,12 @@ export class Schedule {
   readonly #withoutStore: 'wait' | 'alone';
   readonly #storeDelay: readonly [number, number];
   readonly #outages: readonly (readonly [from: number, to: number])[];
-  readonly #store: Required<FleetStore>;
+  readonly #store: FleetStore;
   /** The copy that was last accepted for a key: when its request was sent. */
   readonly #copies = new Map<string, number>();
 
-  /** @param storeOn - makes the store, on the world's clock; a model of one if not given */
-  constructor(seed: number, mishap?: Mishap, storeOn?: (elapsed: () => number) => Required<FleetStore>) {
+  /** @param storeOn - makes the store, on the world's clock; one in memory if none is given */
+  constructor(seed: number, mishap?: Mishap, storeOn?: (elapsed: () => number) => FleetStore) {
     this.seed = seed;
     this.mishap = mishap ?? MISHAPS[seed % MISHAPS.length] ?? 'quiet';
     const random = new Random(seed);
@@ -142,7 +142,7 @@ export class Schedule {
         ? storeOn(elapsed)
         : this.mishap === 'small-store'
           ? new MemoryStore({ elapsed, maxBytes: 2500 })
-          : new ModelStore(elapsed);
+          : storeAt(elapsed);
     // One site more for each outage, which nobody has asked before.
     const sites = 2 + this.#outages.length;
     this.#sites = Array.from({ length: sites }, (_, site) => ({
@@ -177,9 +177,9 @@ export class Schedule {
     const world = this.#world;
     const now = (): number => START + world.now + skewMs;
     const store = new StoreLink(
+      this.#store,
       world,
       machine,
-      () => this.#store,
       { delayMs: () => this.#random.between(...this.#storeDelay), isLost: () => this.#isLost() },
       (key, settlement, settled) => {
         this.#checkSettlement(key, settlement, settled);

@@ -1,12 +1,5 @@
-import type {
-  Asked,
-  AskOrder,
-  FleetStore,
-  SettleResult,
-  Settlement,
-  Slot,
-  SlotOrder,
-} from '../../../src/cache/store.js';
+import type { Awaitable, FleetStore, SettleResult, Settlement } from '../../../src/cache/store.js';
+import { StoreAround } from '../store-around.js';
 import type { Machine, World } from './world.js';
 
 /** How a worker reaches the store: how long each way takes, what gets lost, and when nothing passes at all. */
@@ -15,41 +8,33 @@ export interface Road {
   readonly isLost: () => boolean;
 }
 
-/** A store as one worker sees it: a model behind a road. A message is carried out once, when it arrives. */
-export class StoreLink implements FleetStore {
+/** A store as one worker sees it: at the end of a road. A message is carried out once, when it arrives. */
+export class StoreLink extends StoreAround {
   constructor(
+    inner: FleetStore,
     readonly world: World,
     readonly machine: Machine,
-    readonly model: () => Required<FleetStore>,
     readonly road: Road,
     readonly settled: (key: string, settlement: Settlement, outcome: SettleResult) => void,
-  ) {}
-
-  ask(key: string, order: AskOrder): Promise<Asked> {
-    return this.#send(() => this.model().ask(key, order));
+  ) {
+    super(inner);
   }
 
-  settle(key: string, settlement: Settlement): Promise<SettleResult> {
-    return this.#send(async () => {
-      const outcome = await this.model().settle(key, settlement);
+  override settle(key: string, settlement: Settlement): Promise<SettleResult> {
+    return this.run('settle', async () => {
+      const outcome = await this.inner.settle(key, settlement);
       this.settled(key, settlement, outcome);
       return outcome;
     });
   }
 
-  slot(key: string, order: SlotOrder): Promise<Slot> {
-    return this.#send(() => this.model().slot(key, order));
+  override watch(channel: string, heard: (message: string) => void): Promise<() => unknown> {
+    return super.watch(channel, (message) => {
+      if (!this.road.isLost()) this.world.after(this.road.delayMs(), this.machine, () => heard(message));
+    });
   }
 
-  async watch(channel: string, heard: (message: string) => void): Promise<() => unknown> {
-    return this.#send(() =>
-      this.model().watch(channel, (message) => {
-        if (!this.road.isLost()) this.world.after(this.road.delayMs(), this.machine, () => heard(message));
-      }),
-    );
-  }
-
-  #send<Reply>(act: () => Reply | Promise<Reply>): Promise<Reply> {
+  protected run<Reply>(_: string, act: () => Awaitable<Reply>): Promise<Reply> {
     return new Promise((resolve) => {
       if (this.road.isLost()) return;
       // On its way it needs no machine: a worker that is stopped has sent it already.

@@ -1,30 +1,38 @@
 import { ChannelListeners } from '../../../src/cache/channel-listeners.js';
-import { CHANGES, type FleetStore } from '../../../src/cache/store.js';
+import {
+  CHANGES,
+  type Awaitable,
+  type FleetStore,
+  type SettleResult,
+  type Settlement,
+} from '../../../src/cache/store.js';
+import { StoreAround } from '../store-around.js';
 
 /** A real store in a simulated world: its clock is set before each operation, and what it announces is heard at once. */
-export function timedStore(
-  store: FleetStore,
-  setClock: () => Promise<unknown>,
-  prefix: string,
-): Required<FleetStore> {
-  const watchers = new ChannelListeners();
-  return {
-    async ask(key, order) {
-      await setClock();
-      return store.ask(prefix + key, order);
-    },
-    async settle(key, settlement) {
-      await setClock();
-      const settled = await store.settle(prefix + key, settlement);
-      watchers.tell(key, settled.outcome);
-      if (settlement.announce !== undefined && settled.outcome === 'accepted')
-        watchers.tell(CHANGES, settlement.announce);
-      return settled;
-    },
-    async slot(key, order) {
-      await setClock();
-      return store.slot(prefix + key, order);
-    },
-    watch: (channel, heard) => watchers.add(channel, heard),
-  };
+export class TimedStore extends StoreAround {
+  readonly #listeners = new ChannelListeners();
+
+  constructor(
+    inner: FleetStore,
+    readonly setClock: () => Promise<unknown>,
+  ) {
+    super(inner);
+  }
+
+  override async settle(key: string, settlement: Settlement): Promise<SettleResult> {
+    const settled = await super.settle(key, settlement);
+    this.#listeners.tell(key, settled.outcome);
+    if (settlement.announce !== undefined && settled.outcome === 'accepted')
+      this.#listeners.tell(CHANGES, settlement.announce);
+    return settled;
+  }
+
+  override watch(channel: string, heard: (message: string) => void): Promise<() => unknown> {
+    return Promise.resolve(this.#listeners.add(channel, heard));
+  }
+
+  protected async run<Reply>(_: string, act: () => Awaitable<Reply>): Promise<Reply> {
+    await this.setClock();
+    return act();
+  }
 }
