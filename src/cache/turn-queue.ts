@@ -18,9 +18,11 @@ const SKIPPED_MS = 24 * 60 * 60 * 1000;
 
 interface Waiter {
   readonly site: string;
-  readonly grant: (slot: GrantedSlot) => void;
-  readonly reject: (reason: unknown) => void;
+  readonly call: (called: Called) => void;
 }
+
+/** A slot, or the reason why none comes. */
+type Called = GrantedSlot | { readonly dismissed: unknown };
 
 /**
  * The callers of one process that want turns of a site, in the order of their calls.
@@ -49,19 +51,13 @@ export class TurnQueue {
   }
 
   /** Resolves when the caller may go; rejects with the signal's reason when it aborts first. */
-  take(site: string, signal: AbortSignal | undefined): Promise<GrantedSlot> {
-    return new Promise((resolve, reject) => {
-      const waiter = {
-        site,
-        grant: (slot: GrantedSlot) => {
-          stopListening();
-          resolve(slot);
-        },
-        reject: (reason: unknown) => {
-          stopListening();
-          reject(reason);
-        },
+  async take(site: string, signal: AbortSignal | undefined): Promise<GrantedSlot> {
+    const called = await new Promise<Called>((resolve) => {
+      const call = (called: Called): void => {
+        stopListening();
+        resolve(called);
       };
+      const waiter = { site, call };
       const stopListening = onAbort(signal, () => {
         this.#dismiss(waiter, signal?.reason);
         if (this.#waiters.size === 0) this.#nobody?.abort('left');
@@ -71,6 +67,8 @@ export class TurnQueue {
       this.#nobody = new AbortController();
       queueMicrotask(() => void this.#serve());
     });
+    if ('dismissed' in called) throw called.dismissed;
+    return called;
   }
 
   /** A slot now, or when to try again. */
@@ -130,11 +128,11 @@ export class TurnQueue {
     const [first] = this.#waiters;
     if (first === undefined) return;
     this.#waiters.delete(first);
-    first.grant(slot);
+    first.call(slot);
   }
 
   #dismiss(waiter: Waiter, reason: unknown): void {
     this.#waiters.delete(waiter);
-    waiter.reject(reason);
+    waiter.call({ dismissed: reason });
   }
 }
