@@ -3,7 +3,7 @@
 import { escapeByte } from '../core/percent.js';
 import { decodeWhole, latin1 } from '../core/text-codecs.js';
 import { escapeMalformed, strictUtf8, utf8Text } from '../core/utf-8.js';
-import { perlCharset } from '../languages/perl/encode.js';
+import { perlCharset, perlCharsetIn } from '../languages/perl/encode.js';
 
 const UTF_8_MARK = [0xef, 0xbb, 0xbf];
 
@@ -82,12 +82,12 @@ export function isPerlTextType(type: string): boolean {
  * @throws RangeError for an unknown charset
  */
 export function perlText(bytes: Uint8Array, type: string): string {
-  const charset = charsetIn(type) ?? markedCharset(bytes) ?? metaCharset(bytes, type);
+  const charset = perlCharsetIn(type) ?? markedCharset(bytes) ?? metaCharset(bytes, type);
   return charset === undefined ? (strictUtf8(bytes) ?? latin1(bytes)) : perlDecoded(charset, bytes);
 }
 
 /** Those whose bytes are characters; `none` is LWP's own word for that. */
-const OF_BYTES = ['iso-8859-1', 'latin1', 'us-ascii', 'none'];
+const OF_BYTES = ['iso-8859-1', 'us-ascii', 'none'];
 
 function perlDecoded(charset: string, bytes: Uint8Array): string {
   if (OF_BYTES.includes(charset)) return latin1(bytes);
@@ -97,12 +97,6 @@ function perlDecoded(charset: string, bytes: Uint8Array): string {
   }
   const found = perlCharset(charset, bytes);
   return 'text' in found ? found.text : decodeWhole(new TextDecoder(found.label, { ignoreBOM: true }), bytes);
-}
-
-/** The last of several, lower-cased. */
-function charsetIn(type: string): string | undefined {
-  const charsets = Array.from(type.matchAll(/;\s*charset\s*=\s*"?([^\s";]+)/gi), ([, charset]) => charset);
-  return charsets.at(-1)?.toLowerCase();
 }
 
 /** Byte order marks, the longer ones before those that they begin with. */

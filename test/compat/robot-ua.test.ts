@@ -61,6 +61,15 @@ describe('a request', () => {
     expect(ua.noVisits('h:80')).toBe(1);
   });
 
+  test.each([
+    ['http://h/\u00e9|^', 'http://h/%C3%A9%7C%5E'],
+    ['<URL:http://h/a\\x y>', 'http://h/a%5Cx%20y'],
+  ])('is made of the URL as URI writes it: %j', async (given, url) => {
+    const { ua, did } = robotIn({ ...closed, [url]: () => new Response('', { status: 404 }) });
+    await ua.get(given);
+    expect(did.at(-1)).toBe(`GET ${url}`);
+  });
+
   test('lets a minute pass after the last one to the server, robots.txt included', async () => {
     const { ua, did } = robotIn(closed);
     await ua.get('http://h/a');
@@ -391,6 +400,37 @@ describe('Quirk: only an answer of 2xx with a text type and a Disallow line coun
     ua.delay(0);
     expect((await ua.get('http://h/a')).status).toBe(status);
   });
+});
+
+const CHARSETS: readonly (readonly [
+  quirk: string,
+  ...rows: readonly (readonly [type: string, rule: string])[],
+])[] = [
+  [
+    'Quirk: a list has the charset of its first type, and the last of several `charset` counts, even without a value',
+    ['text/plain, text/html; charset=koi8-r', '/%C3%A9'],
+    ['text/plain; charset=koi8-r; charset', '/%C3%A9'],
+    ['text/plain; xcharset=koi8-r', '/%C3%A9'],
+    ['text/plain; charset="cp12\\52"', '/%C3%A9'],
+  ],
+  [
+    'Quirk: most of these may have anything in front that is not a letter or digit, such as a quote that is never closed',
+    ['text/plain; Charset = "cp1251,utf-8', '/%D0%B9'],
+    ["text/plain; charset='cp1252", '/%C3%A9'],
+    ['text/plain; charset=ISO646-US', '/%EF%BF%BD'],
+    ['text/plain; charset=latin2', '/%C3%A9'],
+  ],
+];
+
+test.each(CHARSETS)('%s', async (_quirk, ...rows) => {
+  for (const [type, rule] of rows) {
+    const body = Buffer.from('Disallow: /\u00e9', 'latin1');
+    const { ua } = robotIn({
+      'http://h/robots.txt': () => new Response(body, { headers: { 'content-type': type } }),
+    });
+    await ua.get('http://h/a');
+    expect([type, ua.rules().rules('h:80')]).toEqual([type, [rule]]);
+  }
 });
 
 test.each([

@@ -132,7 +132,7 @@ describe('a charset', () => {
     );
   });
 
-  test.each(['unknown', 'utf', 'utf-7', 'utf-32', 'hex', 'rot13', 'x-sjis', 'cp437'])(
+  test.each(['unknown', '=', 'utf', 'utf-7', 'utf-32', 'hex', 'rot13', 'x-sjis', 'cp437'])(
     'that cannot be decoded is named: %s',
     (charset) => {
       const known = charset === 'utf';

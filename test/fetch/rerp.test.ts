@@ -145,6 +145,16 @@ describe('a URL', () => {
     await expect(rerp.fetch(url)).rejects.toMatchObject({ name });
     expect(rerp.sourceUrl).toBe(url);
   });
+
+  test.each([
+    ['1:2', true],
+    ['x', false],
+  ])('that is a URLError renews the expiration date, another keeps it: %s', async (url, renews) => {
+    const rerp = new RobotExclusionRulesParser(options);
+    rerp.expirationDate = 1000;
+    await expect(rerp.fetch(url)).rejects.toThrow(Error);
+    expect(rerp.isExpired).toBe(!renews);
+  });
 });
 
 describe('the body', () => {

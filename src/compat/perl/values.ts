@@ -14,8 +14,13 @@ export function isPerlTrue<Value>(value: Value): value is Exclude<Value, undefin
 /** The number at the start of a string, 0 if there is none. */
 export function perlNumber(value: PerlTime): number {
   if (typeof value === 'number') return value;
-  return Number(/^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/i.exec(value)?.[1] ?? 0);
+  const [, number = '0', sign = '', word] = NUMBER.exec(value) ?? [];
+  if (word === undefined) return Number(number);
+  // Quirk: infinity and no number are numbers, too. Mirrors perldata, "Scalar value constructors".
+  return word.toLowerCase() === 'nan' ? NaN : Number(`${sign}Infinity`);
 }
+
+const NUMBER = /^\s*(?:([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)|([+-]?)(inf|nan))/i;
 
 /**
  * Thrown where the Perl module croaks, with its message.

@@ -8,7 +8,6 @@ import { argumentError, listOfLines } from '../../core/arguments.js';
 import { ownText } from '../../core/own-text.js';
 import { expectBudget } from '../../core/budget.js';
 import { urlText } from '../../core/options.js';
-import { strip } from '../../languages/python/text.js';
 import type { PythonReading, PythonVersion } from '../../dialects/python/releases.js';
 import type { CheckOptions, Robots } from '../../core/robots.js';
 import type { FetchOutcome } from '../../fetch/outcome.js';
@@ -28,7 +27,7 @@ import { answerToOriginalNames } from '../shared/original-spelling.js';
 import { PendingRead } from '../shared/pending-read.js';
 import { expectAgent, RequestRate, type Entry } from './entry.js';
 import { pythonError, ValueError } from '../shared/python-errors.js';
-import { urllibError, urlRefusal } from '../shared/urllib-errors.js';
+import { unwrapped, urllibError, urlRefusal } from '../shared/urllib-errors.js';
 import { PythonReadings, semanticsOf, type Semantics } from './semantics.js';
 import { restoreNumber, storeNumber, type StoredNumber } from '../shared/arguments.js';
 
@@ -176,7 +175,7 @@ export class RobotFileParser implements PlansRead {
     const { fetch, lookup } = this.#options;
     const headers =
       typeof url === 'object' && url.headers !== undefined ? Object.fromEntries(url.headers) : undefined;
-    const address = strip(textOf(url));
+    const address = unwrapped(textOf(url));
     const refusal = urlRefusal(address);
     if (refusal !== undefined) throw refusal;
     return {

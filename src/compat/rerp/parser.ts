@@ -3,7 +3,6 @@
 import { expectBudget } from '../../core/budget.js';
 import { urlText } from '../../core/options.js';
 import { argumentError, describeArgument, expectString } from '../../core/arguments.js';
-import { strip } from '../../languages/python/text.js';
 import type { CheckOptions } from '../../core/robots.js';
 import { ownText } from '../../core/own-text.js';
 import { latin1 } from '../../core/text-codecs.js';
@@ -29,7 +28,7 @@ import { PendingRead } from '../shared/pending-read.js';
 import { ValueError } from '../shared/python-errors.js';
 import { rerpError, FetchRecord, type StoredRecord } from './record.js';
 import { stringFormOf, GYM2008, MK1996, RerpRules, type Syntax } from './rules.js';
-import { urlRefusal } from '../shared/urllib-errors.js';
+import { unwrapped, urlRefusal } from '../shared/urllib-errors.js';
 
 /**
  * Options of a rerp parser: how it fetches, and the budget of a check.
@@ -181,9 +180,12 @@ export class RobotExclusionRulesParser implements PlansFetch {
     const given = urlText('url', url);
     const deadlineMs = deadlineOf(timeoutSeconds);
     this.#record.begin(given);
-    const address = strip(given);
+    const address = unwrapped(given);
     const refusal = urlRefusal(address, 0);
-    if (refusal !== undefined) throw refusal;
+    if (refusal !== undefined) {
+      this.#record.refused(refusal, this.#now(), this.useLocalTime);
+      throw refusal;
+    }
     const { fetch, lookup, limits } = this.#options;
     return {
       request: {

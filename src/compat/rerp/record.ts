@@ -117,7 +117,12 @@ export class FetchRecord {
    */
   failed(error: unknown, nowMs: number, useLocalTime: boolean): void {
     this.responseCode = error instanceof FetchError ? (error.status ?? null) : null;
-    if (rerpError(error) instanceof URLError) this.#expiry = defaultExpiry(nowMs, useLocalTime);
+    this.refused(rerpError(error), nowMs, useLocalTime);
+  }
+
+  /** `raised`: what the caller is told. */
+  refused(raised: unknown, nowMs: number, useLocalTime: boolean): void {
+    if (raised instanceof URLError) this.#expiry = defaultExpiry(nowMs, useLocalTime);
   }
 
   store(): StoredRecord {

@@ -10,15 +10,26 @@ import {
   TooLargeError,
 } from '../../fetch/errors.js';
 import { withoutUser } from '../../fetch/without-user.js';
+import { strip } from '../../languages/python/text.js';
 import { InvalidURL, UnicodeEncodeError, ValueError, UnicodeDecodeError } from './python-errors.js';
 
 //   scheme   :   //authority   /path?query
-const PARTS = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/([^/?#]*))?/;
+const PARTS = /^([^/:]+):(?:\/\/([^/?#]*))?/;
 const PORT = /:([^:\]]*)$/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
+/** Quirk: a URL may be in `<` and `>`, and after `URL:`. Mirrors `urllib.parse.unwrap`. */
+export function unwrapped(url: string): string {
+  const text = strip(url);
+  const bare = text.startsWith('<') && text.endsWith('>') ? strip(text.slice(1, -1)) : text;
+  return bare.startsWith('URL:') ? strip(bare.slice('URL:'.length)) : bare;
+}
+
 /**
  * What Python raises for a URL that it does not fetch.
+ *
+ * Quirk: whatever stands before the first colon is the scheme, unless there is a slash in it. Mirrors
+ * `urllib.parse._splittype`.
  *
  * ValueError without a scheme and for unbalanced brackets; URLError for a scheme other than http and https, for no host
  * and for an impossible one; InvalidURL for blanks, control characters and a port that is not a number;

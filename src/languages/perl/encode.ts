@@ -2,35 +2,76 @@
 
 import { latin1 } from '../../core/text-codecs.js';
 
-/** What the platform calls them. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  'utf-8-strict': 'utf-8',
-  utf_8: 'utf-8',
-  'ucs-2': 'utf-16be',
-  ucs2: 'utf-16be',
-  'iso-10646-1': 'utf-16be',
-  cp932: 'shift_jis',
-  shiftjis: 'shift_jis',
-  cp936: 'gbk',
-  'euc-cn': 'gbk',
-  cp949: 'euc-kr',
-  cp950: 'big5',
-  'big5-eten': 'big5',
-  macroman: 'macintosh',
-};
+/**
+ * The platform's names of charsets, by the names that Encode knows them by. Quirk: most of these may have anything in front
+ * that is not a letter or digit, such as a quote that is never closed. Mirrors `Encode::Alias::init_aliases`.
+ */
+const ALIASES: readonly (readonly [names: RegExp, charset: string])[] = [
+  [/^(?:unicode-1-1-)?utf-?7$|cp65000/, 'utf-7'],
+  [/\butf-8$|^utf-8-strict$|^utf8$|cp65001/, 'utf-8'],
+  [/^ucs-?2-?le$|^utf-?16-?le$/, 'utf-16le'],
+  [/^ucs-?2(?:-?be)?$|^utf-?16-?be$|^iso-10646-1$/, 'utf-16be'],
+  [/^utf-?16$/, 'utf-16'],
+  [/^(?:utf-?32|ucs-?4)-?(le|be|)$/, 'utf-32$1'],
+  [/\b(?:iso[-_]?)?646(?:[-_]?us)?$|^usascii$|\bansi[-_]?x3\.4[-_]?1968$/, 'ascii'],
+  [/\biso(?:[-_]?8859[-_]|8859)1$|\b(?:iso[-_]?)?latin[-_]?1$/, 'iso-8859-1'],
+  [/\biso(?:[-_]?8859[-_]|8859)(\d+)$/, 'iso-8859-$1'],
+  [/\b(?:iso[-_]?)?latin[-_]?([2-4])$/, 'iso-8859-$1'],
+  [/\btis-?620\b/, 'windows-874'],
+  [/\b(?:cp|ibm|ms|windows)[-_ ]?(125\d|874)$/, 'windows-$1'],
+  [/\b(?:cp|ibm|ms|windows)[-_ ]?932$|\bshift[-_ ]?jis$|\bsjis$|\bwindows-31j$/, 'shift_jis'],
+  [/\b(?:cp|ibm|ms|windows)[-_ ]?936$|\beuc[-_ ]?cn$|\bgb[-_ ]?2312|^gbk$/, 'gbk'],
+  [/\b(?:cp|ibm|ms|windows)[-_ ]?949$|\beuc[-_ ]?kr$|uhc$|\bks_c_5601-1987$/, 'euc-kr'],
+  [/\b(?:cp|ibm|ms|windows)[-_ ]?950$|\bbig-?5(?:-?et(?:en)?)?$/, 'big5'],
+  [/\b(?:cp|ibm|ms|windows)[-_ ]?(\d{2,4})$/, 'cp$1'],
+  [/\beuc[-_ ]?jp$|\bujis$/, 'euc-jp'],
+  [/^(?:x[-_])?mac[-_](.*)$/, 'mac$1'],
+  [/^macroman$/, 'macintosh'],
+  [/\bkoi8[-_ ]*([ru])$/, 'koi8-$1'],
+];
 
 /** Those whose lower half is ASCII, which is all that most files consist of. */
 const LIKE_ASCII =
   /^(?:cp-?(?:437|737|775|8[56]\d|1006)|mac[a-z]+|mime-(?:header|[bq])|iso-(?:2022-(?:kr|jp-1)|8859-16)|7bit-jis|adobestandardencoding|gsm0338|hp-roman8|hz|johab|koi8-f|nextstep|tis620|viscii)$/;
 
 /** The text of `bytes`, or the platform's name of their charset. */
-export function perlCharset(charset: string, bytes: Uint8Array): { text: string } | { label: string } {
-  if (/^(?:unicode-1-1-)?utf-?7$/.test(charset)) return { text: utf7(latin1(bytes)) };
-  const wide = /^(?:utf|ucs)[-_]?(?:32|4)[-_]?(le|be)?$/.exec(charset);
+export function perlCharset(named: string, bytes: Uint8Array): { text: string } | { label: string } {
+  const charset = canonicalName(named);
+  const wide = /^utf-32(le|be)?$/.exec(charset);
   if (wide !== null) return { text: utf32(bytes, wide[1]) };
-  if (LIKE_ASCII.test(charset)) return { text: latin1(bytes) };
-  return { label: Object.hasOwn(OTHER_NAMES, charset) ? (OTHER_NAMES[charset] ?? charset) : charset };
+  if (charset === 'utf-7') return { text: utf7(latin1(bytes)) };
+  if (charset === 'ascii') return { text: latin1(bytes).replaceAll(/[\x80-\xff]/g, '\ufffd') };
+  if (charset === 'iso-8859-1' || LIKE_ASCII.test(charset)) return { text: latin1(bytes) };
+  return { label: charset };
 }
+
+function canonicalName(named: string): string {
+  const [names, charset] = ALIASES.find(([pattern]) => pattern.test(named)) ?? [];
+  const [, part = ''] = names?.exec(named) ?? [];
+  return charset?.replace('$1', part) ?? named;
+}
+
+/**
+ * The charset of a Content-Type, lower-cased.
+ *
+ * Quirk: a list has the charset of its first type, and the last of several `charset` counts, even without a value.
+ * Mirrors `HTTP::Headers::content_type_charset`.
+ */
+export function perlCharsetIn(contentType: string): string | undefined {
+  let charset: string | undefined;
+  let isFirst = true;
+  for (const [text, name, quoted, plain] of contentType.matchAll(HEADER_WORD)) {
+    if (/^\s*,/.test(text) && !isFirst) break;
+    if (name === undefined) continue;
+    if (!isFirst && name.toLowerCase() === 'charset') charset = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain;
+    isFirst = false;
+  }
+  return charset?.trim().toLowerCase() || undefined;
+}
+
+// name = "quoted", name = plain, name; or what stands between
+const HEADER_WORD =
+  /\s*(=*[^\s=;,]+)(?:\s*=\s*"([^"\\]*(?:\\.[^"\\]*)*)"|\s*=\s*([^;,\s]*))?|\s*[,;]|\s+|=/gy;
 
 /** Mirrors `Encode::Unicode::UTF7::decode`, which leaves every byte outside of its escapes as it is. */
 function utf7(text: string): string {

@@ -111,7 +111,7 @@ export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
   const start = schemeEnd(raw) + 1;
   const scheme = start === 0 ? undefined : raw.slice(0, start - 1).toLowerCase();
   const kind = scheme ?? baseScheme;
-  const text = DEFAULT_PORTS.has(kind) ? escapedUrl(raw, start) : escapedText(raw);
+  const text = escapedWhole(raw, start, kind);
   const pathStart = text.startsWith('//', start) ? endOf(text, start + 2, '/?#') : start;
   // Quirk: a path of ftp has no query, a question mark belongs to it. Mirrors `URI::ftp::path`.
   const queryStart = endOf(text, pathStart, kind === 'ftp' ? '#' : '?#');
@@ -121,6 +121,17 @@ export function readPerlUrl(given: string, baseScheme = ''): PerlUrl {
     path: text.slice(pathStart, queryStart),
     query: text.slice(queryStart, endOf(text, queryStart, '#')),
   };
+}
+
+/** A URL as Perl's URI writes it: unwrapped, with escapes for what a URL cannot hold; nothing else changes. */
+export function perlUrlText(given: string): string {
+  const raw = unwrapped(given);
+  const start = schemeEnd(raw) + 1;
+  return escapedWhole(raw, start, raw.slice(0, Math.max(start - 1, 0)).toLowerCase());
+}
+
+function escapedWhole(raw: string, start: number, scheme: string): string {
+  return DEFAULT_PORTS.has(scheme) ? escapedUrl(raw, start) : escapedText(raw);
 }
 
 /**

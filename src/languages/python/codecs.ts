@@ -122,7 +122,10 @@ const CODECS: readonly (readonly [name: string, aliases: string, codec: Codec | 
 
 const BY_NAME: ReadonlyMap<string, Codec | string> = new Map(
   CODECS.flatMap(([name, aliases, codec]) =>
-    [name, ...aliases.split(' ')].map((alias) => [alias, codec] as const),
+    `${name} ${aliases}`
+      .trim()
+      .split(' ')
+      .map((alias) => [alias, codec] as const),
   ),
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { urlRefusal } from '../../../src/compat/shared/urllib-errors.js';
+import { unwrapped, urlRefusal } from '../../../src/compat/shared/urllib-errors.js';
 
 test("Quirk: user and password are taken as part of the host's name, so the host is not found", () => {
   expect(urlRefusal('http://u@h/robots.txt')?.message).toBe(
@@ -8,3 +8,17 @@ test("Quirk: user and password are taken as part of the host's name, so the host
   expect(urlRefusal('http://u:p@h/robots.txt')?.name).toBe('InvalidURL');
   expect(urlRefusal('http://h/@robots.txt')).toBeUndefined();
 });
+
+test('Quirk: whatever stands before the first colon is the scheme, unless there is a slash in it', () => {
+  const names = ['%:x', 'a b:c', '1:2', 'http:', '\u017f:x', ':x', 'a/b:c', 'x'].map(
+    (url) => urlRefusal(url)?.name,
+  );
+  expect(names).toEqual([...Array<string>(5).fill('URLError'), ...Array<string>(3).fill('ValueError')]);
+});
+
+test.each(['<http://h/x>', 'URL:http://h/x', ' <URL: http://h/x > '])(
+  'Quirk: a URL may be in `<` and `>`, and after `URL:`: %j',
+  (url) => {
+    expect(unwrapped(url)).toBe('http://h/x');
+  },
+);

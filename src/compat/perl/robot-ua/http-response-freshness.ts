@@ -46,7 +46,8 @@ const LONGEST_SECONDS = 24 * HOUR_SECONDS;
 export function freshUntil(headers: Headers, receivedAt: number, now: number): number {
   const date = dateIn(headers, 'date', now);
   const sinceDate = date === undefined ? 0 : Math.max(receivedAt - date, 0);
-  const age = Math.max(sinceDate, perlNumber(headers.get('age') ?? '')) + (now - receivedAt);
+  const said = perlNumber(headers.get('age') ?? '');
+  const age = (said > sinceDate ? said : sinceDate) + (now - receivedAt);
   return now + lifetimeOf(headers, date ?? receivedAt, now) - age;
 }
 

@@ -4,6 +4,7 @@ import { expectManyOptions } from '../../../core/misspelt-options.js';
 import { urlText } from '../../../core/options.js';
 import { toFetchError } from '../../../fetch/failure.js';
 import { codeOf } from '../../../fetch/thrown.js';
+import { perlUrlText } from '../../../languages/perl/url.js';
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -42,7 +43,7 @@ export async function readRequest(
 ): Promise<OutgoingRequest> {
   expectManyOptions('init', init, PAGE_INIT);
   const given = input instanceof Request ? input : undefined;
-  const url = input instanceof Request ? input.url : urlText('url', input);
+  const url = input instanceof Request ? input.url : perlUrlText(urlText('url', input));
   const ownBody = given?.body === null || given === undefined ? null : await given.arrayBuffer();
   return {
     method: (init.method ?? given?.method ?? 'GET').toUpperCase(),
