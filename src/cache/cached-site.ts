@@ -120,7 +120,7 @@ export class PackedSite {
 
 /** The objects of a site as it was read, and its place in memory. */
 const PARSED_BYTES = 1500;
-/** What is noted of where lines stand in the text, a character. */
+/** The positions of lines, in bytes per character of the text. */
 const LINES_BYTES = 0.24;
 /** The objects of a packed site, and its place in memory. */
 const PACKED_BYTES = 730;

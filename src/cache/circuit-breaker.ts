@@ -45,7 +45,7 @@ export class CircuitBreaker<Operation extends string> {
   }
 
   /**
-   * @param startedAt - of the attempt; what was under way when the circuit opened is no further failure
+   * @param startedAt - of the attempt; an attempt that began before the circuit opened does not count again
    * @returns how long the operation is left out now, where that is news
    */
   failed(operation: Operation, startedAt: number): number | undefined {

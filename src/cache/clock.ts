@@ -68,7 +68,7 @@ const LATE_MS = 5;
 
 /**
  * What `work` gives within `ms` milliseconds in which this process ran, else `'late'`; also when the signal aborts. If the
- * process itself was held up, by its own work or by an overloaded machine, an answer may have arrived long ago without
+ * process itself was blocked, by its own work or by an overloaded machine, an answer may have arrived long ago without
  * having been read.
  */
 export async function within<Result>(
@@ -97,7 +97,7 @@ async function waitRunning(timer: Timer, ms: number, signal: AbortSignal): Promi
   for (let ranMs = 0; ranMs < ms;) {
     const from = timer.elapsed();
     await timer.wait(Math.min(ms - ranMs, sliceMs), signal);
-    // A process that runs freely is a little late each time; one that is later was held up.
+    // A process that runs freely is a little late each time; one that is later was blocked.
     ranMs += Math.min(timer.elapsed() - from, sliceMs + LATE_MS);
   }
 }

@@ -9,7 +9,7 @@ const BROWSER = /^Mozilla\/(?!.*\bcompatible\b)/i;
  *
  * It is the one word that carries a version (`FooBot/1.0`), or else the only word, leaving out what nearly every
  * browser's header holds. A `given` name must be one of the header's: site owners copy it from their logs, and rules
- * for a name that never appears there protect nobody.
+ * for a name that never appears there have no effect.
  *
  * @example
  * productToken('Mozilla/5.0 (compatible; FooBot/1.0; +https://foo.example/bot)'); // 'FooBot'

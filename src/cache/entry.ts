@@ -128,7 +128,7 @@ function isWhole(member: unknown, read: unknown): boolean {
   return member === undefined || read !== undefined;
 }
 
-/** Never fresh for longer than an answer can be, whatever stands there. */
+/** Never fresh for longer than an answer can be, whatever the text says. */
 function readCopy(json: Json): Copy | undefined {
   const { status, text, truncated, limitBytes, url, redirects, etag, lastModified } = json;
   const { fetchedAt, freshUntil: until } = json;

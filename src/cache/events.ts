@@ -61,7 +61,7 @@ export type CacheEvent =
   | { readonly type: 'store-back'; readonly operation: StoreOperation; readonly awayMs: number }
   /** The store has no such operation: from now on each process asks, or paces itself, for itself. */
   | { readonly type: 'not-shared'; readonly operation: 'lock' | 'slot' }
-  /** What the store held for the site cannot be used; the site is asked. */
+  /** The store's entry for the site cannot be used, so its robots.txt is fetched. */
   | {
       readonly type: 'entry-rejected';
       readonly site: string;

@@ -52,8 +52,8 @@ export function siteRequestOf(settings: Settings): SiteRequest {
 export interface Errand {
   readonly signal: AbortSignal;
   /**
-   * What the cache comes to know of another site, whose robots.txt this one redirects to: undefined, now or later, where
-   * it is to be asked without the cache.
+   * The entry of another site to whose robots.txt this one redirects, from the cache; undefined, now or later, where the
+   * redirect is to be followed without the cache.
    */
   readonly elsewhere?: ((site: string) => Promise<SiteEntry | undefined> | undefined) | undefined;
 }
@@ -120,7 +120,7 @@ async function outcomeOf(
     const isRobotsTxt = origin !== site && url === `${origin}/robots.txt`;
     const entry = isRobotsTxt ? elsewhere?.(origin) : undefined;
     if (entry === undefined) return false;
-    // Whoever closes the cache between the two is told by the fetch.
+    // If the cache is closed between the two, the fetch rejects.
     entry.catch(() => undefined);
     redirected = { count, entry };
     return true;

@@ -3,8 +3,8 @@ import { dateOf } from './entry.js';
 import type { Asked, AskOrder, FleetStore, KeyValueStore, SettleResult, Settlement } from './store.js';
 
 /**
- * A store of texts, asked as a fleet's store is, as far as that goes: there are no locks, and nobody confirms a
- * suspicion. Whether a result is newer than the entry is read off the entry's own dates, in a step of its own.
+ * A key-value store behind the interface of a fleet store, as far as that goes: there are no locks, and nothing confirms a
+ * failure. Whether a result is newer than the entry is read off the entry's own dates, in a step of its own.
  */
 export class KeyValueClient implements Pick<FleetStore, 'ask' | 'settle'> {
   readonly #store: KeyValueStore;

@@ -16,7 +16,7 @@ export interface PageContents extends RobotsTagSource, AgentOptions {
   readonly html?: string | undefined;
   /** What the site's `/.well-known/tdmrep.json` holds, parsed. */
   readonly tdmRules?: readonly TdmRule[] | undefined;
-  /** Tokens that stand for a purpose and may have a group in robots.txt, such as `Google-Extended`. */
+  /** Tokens that name a purpose and may have a group in robots.txt, such as `Google-Extended`. */
   readonly tokens?: readonly string[] | undefined;
   /** What a token without a group of its own follows; see {@link PreferenceOptions.tokenFallback}. */
   readonly tokenFallback?: PreferenceOptions['tokenFallback'];

@@ -26,7 +26,7 @@ const LOCK_TIMEOUT_MS = 200;
 /** A longer text is none that a cache wrote. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** A row is deleted so long after everything in it has expired. */
+/** How long after its expiry a row is deleted, at the earliest. */
 const SWEEP_AFTER_MS = 1000;
 
 /** One of so many writers looks through a page for rows to delete. */
@@ -120,7 +120,7 @@ BEGIN
 END $$;`;
 
 const SETTLE = `
-CREATE OR REPLACE FUNCTION settle(site text, held bigint, kind text, learnt text, age bigint, due bigint, ttl bigint,
+CREATE OR REPLACE FUNCTION settle(site text, lock_token bigint, kind text, entry text, age bigint, due bigint, ttl bigint,
   worker text, announce text, OUT outcome text, OUT version bigint)
 LANGUAGE plpgsql SETTINGS AS $$
 DECLARE
@@ -131,7 +131,7 @@ DECLARE
   is_newer boolean;
   page bigint;${CLOCK}
 BEGIN${lockRow('site_record')}${READ}
-  is_latest := coalesce(held = r.counter, false);
+  is_latest := coalesce(lock_token = r.counter, false);
   was_locked_until := r.locked_until;
   IF is_latest THEN r.locked_until := 0; END IF;
   asked_at := now - age;
@@ -146,11 +146,11 @@ BEGIN${lockRow('site_record')}${READ}
     outcome := 'suspected';
     r.suspected_by := worker; r.suspected_at := now;
   ELSE outcome := 'accepted';
-    r.counter := CASE WHEN is_latest THEN held ELSE greatest(r.counter + 1, us) END;
+    r.counter := CASE WHEN is_latest THEN lock_token ELSE greatest(r.counter + 1, us) END;
     r.suspected_by := ''; r.suspected_at := 0;
     r.version := 0; r.fetched_at := 0; r.stale_at := 0; r.expires := 0; r.value := NULL;
     IF kind <> 'removal' THEN
-      r.value := learnt; r.version := r.counter;
+      r.value := entry; r.version := r.counter;
       r.fetched_at := asked_at; r.stale_at := now + due; r.expires := now + ttl;
     END IF;
     UPDATE site_record t SET value = r.value WHERE t.key = site;

@@ -106,7 +106,7 @@ export class PostgresListener implements SubscriberConnection {
     const replace = (): void => {
       if (closed.aborted) return;
       this.#connection = this.#reconnect();
-      // It fails when nobody listens any more.
+      // It fails once the listener is closed.
       this.#connection.catch(() => undefined);
     };
     if (lost.signal.aborted) replace();

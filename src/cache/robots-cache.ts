@@ -228,8 +228,8 @@ export class RobotsCache {
    * Like {@link RobotsCache.turn}, but never waits: it grants a turn now, or `readyAt` says when to try again. For
    * jobs that go back into a queue until then.
    *
-   * A slot is then reserved for this process, which keeps it for a moment after `readyAt`; whoever comes later than
-   * that asks anew. Each further refusal names a later moment, so that not all jobs of a site come back at once.
+   * This process then keeps its place in the line until a moment after `readyAt`; a call that comes later than that starts
+   * anew. Each further refusal names a later moment, so that not all jobs of a site come back at once.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 60_000 } });
@@ -244,7 +244,7 @@ export class RobotsCache {
   /**
    * Reports how a page was answered, so that every process of the store slows down after a 429 or 503: for as long as
    * its Retry-After asks, or for a pause that doubles with each further report. It speeds up again with time, and
-   * sooner by reports of pages that answered well. A 402 is an event, and stands in the page's
+   * sooner by reports of pages that answered well. A 402 is an event, and part of the page's
    * {@link RobotsCache.preferences} until another answer is reported.
    *
    * @param answer - the response, or its `status` with `retryAfter` in seconds, `tookMs` or `headers`

@@ -119,7 +119,7 @@ function documentOf(url: string, { status, text, truncated }: FetchOutcome): Sit
   return truncated ? { url, status, failure: 'too-large' } : { url, status, text };
 }
 
-/** @throws what is no fault of the document's */
+/** @throws an error that is not about the document */
 function failedDocument(url: string, error: unknown): SiteDocument {
   if (error instanceof FetchError) return { url, failure: error.kind };
   throw error;

@@ -15,10 +15,10 @@ export interface Freshness {
   /** What a verdict is based on. */
   readonly basis: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure' | 'nothing';
   /**
-   * What to do about it: nothing yet; look into the store whether another worker had more luck; ask the site behind the
-   * verdict; or ask before there can be one.
+   * What to do about it: nothing yet; look in the store whether another worker could reach the site; fetch in the
+   * background, while this copy answers; or fetch first, since nothing can answer.
    */
-  readonly next: 'nothing' | 'peek-store' | 'ask-behind' | 'ask-first';
+  readonly next: 'nothing' | 'peek-store' | 'revalidate' | 'fetch-first';
 }
 
 export function freshnessOf(entry: SiteEntry | undefined, now: number, limits: StaleLimits): Freshness {
@@ -31,19 +31,19 @@ export function freshnessOf(entry: SiteEntry | undefined, now: number, limits: S
     const isDue = now >= failure.retryAt;
     const pause = failure.recheckAt !== undefined && now >= failure.recheckAt ? 'peek-store' : 'nothing';
     if (overMs < limits.staleIfErrorMs) {
-      return { basis: overMs < 0 ? 'fresh-copy' : 'earlier-copy', next: isDue ? 'ask-behind' : pause };
+      return { basis: overMs < 0 ? 'fresh-copy' : 'earlier-copy', next: isDue ? 'revalidate' : pause };
     }
-    return { basis: 'failure', next: isDue ? 'ask-first' : pause };
+    return { basis: 'failure', next: isDue ? 'fetch-first' : pause };
   }
-  if (overMs < limits.staleWhileRevalidateMs) return { basis: 'stale-copy', next: 'ask-behind' };
-  return { basis: 'nothing', next: 'ask-first' };
+  if (overMs < limits.staleWhileRevalidateMs) return { basis: 'stale-copy', next: 'revalidate' };
+  return { basis: 'nothing', next: 'fetch-first' };
 }
 
 /** When the entry is of no more use, so that a store may drop it. */
 export function usefulUntil({ copy, failure }: SiteEntry, limits: StaleLimits): number {
   const { staleWhileRevalidateMs, staleIfErrorMs } = limits;
   const kept = copy === undefined ? 0 : copy.freshUntil + Math.max(staleWhileRevalidateMs, staleIfErrorMs);
-  // As long again as the pause itself: so long the count of failures in a row is remembered.
+  // As long again as the pause itself, so that the failures in a row are counted on.
   const counted = failure === undefined ? 0 : failure.retryAt + (failure.retryAt - failure.at);
   return Math.max(kept, counted);
 }

@@ -1,4 +1,4 @@
-/** What a link on a page is to a site's robots.txt, which speaks for the pages of its own scheme, host and port only. */
+/** Whether a site's robots.txt covers a link: it covers the pages of its own scheme, host and port only. */
 
 import { endOfOrigin, startOfBarePath } from '../core/plain-url.js';
 import { originOf } from '../fetch/web-url.js';
@@ -8,7 +8,7 @@ import { originOf } from '../fetch/web-url.js';
  *
  * - `other-origin`: a page of another site;
  * - `no-page`: nothing that has a robots.txt, such as `mailto:` and `javascript:`;
- * - `bad-url`: neither an absolute URL nor a path, so nobody can tell whose page it is.
+ * - `bad-url`: neither an absolute URL nor a path, so its site is unknown.
  */
 export type SiteLink =
   { readonly page: string } | { readonly because: 'other-origin' | 'no-page' | 'bad-url' };

@@ -33,8 +33,8 @@ const LONGEST_SITE = 300;
 /** So much of every file is read, as RFC 9309 (2.5) asks for 500 KiB at least. */
 const LEAST_TEXT = 2 ** 19;
 
-/** Asks for what is newer than everything, so that the lock is taken. */
-const NOTHING_WILL_DO = Number.MAX_SAFE_INTEGER;
+/** No entry has a higher version, so asking for a newer one always takes the lock. */
+const NEWER_THAN_ALL = Number.MAX_SAFE_INTEGER;
 
 /**
  * Gets entries from the store, from other workers and from the sites, so that only one worker asks a site.
@@ -61,7 +61,7 @@ export class SiteLoader {
     this.#onNews = onNews;
   }
 
-  /** The best entry there is, asking the site if need be. */
+  /** The best entry there is, fetched if need be. */
   async load(site: string, earlier: SiteEntry | undefined, errand: Errand): Promise<Loaded> {
     const fixed = this.#fixedEntry(site);
     if (fixed !== undefined) return { entry: fixed };
@@ -72,8 +72,8 @@ export class SiteLoader {
       lockedForMs === undefined
         ? this.#fetch(site, latest, { token }, errand)
         : this.#waitFor(site, latest, lockedForMs, errand);
-    if (latest === undefined || next === 'ask-first') return { entry: await ask(errand) };
-    if (next === 'ask-behind') return { entry: latest, refresh: ask };
+    if (latest === undefined || next === 'fetch-first') return { entry: await ask(errand) };
+    if (next === 'revalidate') return { entry: latest, refresh: ask };
     if (token !== undefined) this.#release(site, token);
     return { entry: latest };
   }
@@ -101,7 +101,7 @@ export class SiteLoader {
     let token: number | undefined;
     const again = async (): Promise<number | undefined> => {
       const { store, settings } = this.#context;
-      const asked = await store?.ask(key, { lockMs: settings.lockMs, after: NOTHING_WILL_DO });
+      const asked = await store?.ask(key, { lockMs: settings.lockMs, after: NEWER_THAN_ALL });
       token = asked?.token;
       return asked?.lockedForMs;
     };
@@ -131,7 +131,7 @@ export class SiteLoader {
     await store?.settle(key, { result, announce: `forget ${key}` });
   }
 
-  /** Whether the site is never asked. */
+  /** Whether the site's robots.txt is never fetched. */
   isFixed(site: string): boolean {
     return this.#fixedEntry(site) !== undefined;
   }
@@ -150,7 +150,7 @@ export class SiteLoader {
     await Promise.all(this.#pendingWrites);
   }
 
-  /** The entry of a site that is never asked: the user gives its file, or its host cannot exist. */
+  /** The entry of a site whose file is never fetched: the user gives it, or the host cannot exist. */
   #fixedEntry(site: string): SiteEntry | undefined {
     const override = overridingEntry(this.#context.settings.overrides, site);
     if (override !== undefined || site.length <= LONGEST_SITE) return override;
@@ -168,7 +168,7 @@ export class SiteLoader {
 
   #nextFor(entry: SiteEntry | undefined): ReturnType<typeof freshnessOf>['next'] {
     const { limits, now, staleLimits } = this.#context.settings;
-    if (entry?.copy !== undefined && isCutBelow(entry.copy, limits.bytes)) return 'ask-first';
+    if (entry?.copy !== undefined && isCutBelow(entry.copy, limits.bytes)) return 'fetch-first';
     return freshnessOf(entry, now(), staleLimits).next;
   }
 
@@ -224,7 +224,7 @@ export class SiteLoader {
     return shifted;
   }
 
-  /** Waits for the worker who asks the site, and takes over from one who does not answer any more. */
+  /** Waits for the worker that is fetching, and takes over from one that has died or hangs. */
   async #waitFor(
     site: string,
     earlier: SiteEntry | undefined,
@@ -292,8 +292,8 @@ export class SiteLoader {
       }
       const kind = fault === 'none' ? 'copy' : fault === 'site' ? 'failure' : 'unconfirmed-failure';
       const settled = this.#writeAndLearn(entry, kind, sentAt, { ...context, before: earlier?.copy });
-      // A copy is as good as any other; a failure may come from a worker that was stopped, and others know better. And
-      // what everybody is told of is in force when it is given back.
+      // Nobody waits for a copy to be written, unless it is announced: then it is in force when this resolves. A failure may
+      // be that of a worker that was stopped, and others may have a newer copy.
       return kind === 'copy' && context.announce === undefined ? entry : await settled;
     } catch (thrown) {
       if (token !== undefined) this.#release(site, token);
@@ -399,7 +399,7 @@ interface WriteContext {
   readonly before?: Copy | undefined;
 }
 
-/** Everybody knows of the failure, or nobody else is there. */
+/** A failure that the store has accepted, or that no store shares, needs no second look. */
 function withoutRecheck(entry: SiteEntry): SiteEntry {
   if (entry.failure?.recheckAt === undefined) return entry;
   return { ...entry, failure: { ...entry.failure, recheckAt: undefined } };

@@ -10,12 +10,12 @@ const REMEMBERED = 4096;
 /**
  * The site of a page: scheme, host and port in the one way of writing them.
  *
- * Parsing a URL takes as long as many verdicts do, and pages of one site come in their hundreds, so what stands before
- * the path is remembered as it is written.
+ * Parsing a URL takes as long as many verdicts do, and pages of one site come in their hundreds, so the part before the
+ * path is remembered as it is written.
  */
 export class SiteNames {
   readonly #known = new BoundedMap<string, string>(REMEMBERED);
-  /** What stands before the path of the last URL that was plain; empty before. */
+  /** The part before the path of the last plain URL; empty at first. */
   #lastStart = '';
   #lastSite = '';
 

@@ -12,7 +12,7 @@ import {
   type Settlement,
 } from './store.js';
 
-/** Moments are milliseconds of the store's clock; 0 stands for never. */
+/** Moments are milliseconds of the store's clock; 0 means never. */
 export interface SiteRecord {
   readonly value: string | undefined;
   /** The counter's value when the entry was accepted. */

@@ -63,7 +63,7 @@ export interface Partition<Url extends string | URL = string> {
   readonly disallowed: readonly Url[];
   /** Links to other sites, which need a check of their own. */
   readonly elsewhere: readonly Url[];
-  /** Links to what no robots.txt speaks for: `mailto:`, `tel:`, `javascript:`, `data:` and the like. */
+  /** Links that no robots.txt covers: `mailto:`, `tel:`, `javascript:`, `data:` and the like. */
   readonly noPages: readonly Url[];
 }
 
@@ -103,7 +103,7 @@ export function agentIn(options: AgentOptions | undefined): AgentNames | undefin
 /** One name, or several in order of preference. */
 export type AgentNames = string | readonly string[];
 
-/** Who asks, and how answers are read. */
+/** For which agent, and how, files are matched. */
 export interface MatchSettings {
   readonly agent: AgentNames;
   readonly dialect: Dialect;
@@ -152,7 +152,7 @@ export class SiteRobots {
 
   /**
    * Whether the crawler may fetch `url`, an absolute URL of this site or a path; undefined for a page of another site,
-   * and for what is no page, such as `mailto:`. Resolve other links against their page first: they are answered `false`.
+   * and for a link such as `mailto:`. Resolve relative links against their page first: they are answered `false`.
    *
    * @param options - `agent`: another name than the crawler's
    */
@@ -272,7 +272,7 @@ const FAILURES: Readonly<Record<Exclude<FetchErrorKind, 'status'>, string>> = {
   local: 'this machine cannot',
 };
 
-/** The list for links that are not pages of the site. Nobody can tell whose page a bad URL is: it is not to be fetched. */
+/** The list for links that are not pages of the site. A bad URL belongs to an unknown site, so it is not to be fetched. */
 const LISTS = { 'other-origin': 'elsewhere', 'no-page': 'noPages', 'bad-url': 'disallowed' } as const;
 
 function verdictWithout({ because }: { readonly because: keyof typeof LISTS }): false | undefined {

@@ -31,8 +31,8 @@ interface PendingOrder {
 }
 
 /**
- * No slot is reserved further ahead than this. Whoever waits longer asks again at that time, and so hears of what pages
- * have reported meanwhile.
+ * No slot is reserved further ahead than this. A caller that waits longer asks again at that time, and so hears of what
+ * pages have reported meanwhile.
  */
 export const AHEAD_MS = 2000;
 
@@ -48,7 +48,7 @@ const KEPT_MS = { least: 250, most: 2000 };
 /** Without the store a process keeps the distance of its last two turns, up to so many spacings. */
 const MOST_SHARES = 20;
 
-/** An order that was not answered for so long is given up, and what it may still bring with it. */
+/** An order without an answer is given up after so long, and a late answer to it is not used. */
 const LONGEST_ORDER_MS = 30_000;
 
 /** How often a store that gives no slots is tried again. */
@@ -58,7 +58,7 @@ const RETRY_MS = 1000;
  * The next slot of a site: from the store where it gives any, and from this process's own record where it does not. Says
  * when it may be used: never early, and never so late that the one after it is too close.
  *
- * A slot far ahead is not reserved but only named: whoever waits asks again when it is near. One caller at a time may take
+ * A slot far ahead is not reserved but only named: a caller that waits asks again when it is near. One caller at a time may take
  * or try, and a report may come at any time. Moments are the timer's.
  */
 export class SiteSlot {
@@ -94,22 +94,22 @@ export class SiteSlot {
   }
 
   /**
-   * Resolves at the moment of a slot; undefined when `nobody` aborts first. A slot that was reserved by then is for the
+   * Resolves at the moment of a slot; undefined when `allLeft` aborts first. A slot that was reserved by then is for the
    * next caller.
    */
-  async take(spacingMs: number, nobody: AbortSignal): Promise<Grant | undefined> {
+  async take(spacingMs: number, allLeft: AbortSignal): Promise<Grant | undefined> {
     this.#dropUnspaced(spacingMs);
-    while (!hasLeft(nobody)) {
+    while (!isAborted(allLeft)) {
       const reserved = this.#slot?.isReserved === true ? this.#slot : undefined;
-      const slot = reserved ?? (await this.#ask(spacingMs, { aheadMs: AHEAD_MS }, nobody));
-      if (hasLeft(nobody)) break;
+      const slot = reserved ?? (await this.#ask(spacingMs, { aheadMs: AHEAD_MS }, allLeft));
+      if (isAborted(allLeft)) break;
       if (slot === undefined) {
         const claim = this.#tryAlone(spacingMs);
         if ('at' in claim) return claim;
-        await this.#pause(Math.min(RETRY_MS, claim.readyInMs), nobody);
+        await this.#pause(Math.min(RETRY_MS, claim.readyInMs), allLeft);
       } else {
-        await this.#pause(askAgainAt(slot, this.#timer.elapsed()) - this.#timer.elapsed(), nobody);
-        const grant = hasLeft(nobody) ? undefined : this.#use(slot);
+        await this.#pause(askAgainAt(slot, this.#timer.elapsed()) - this.#timer.elapsed(), allLeft);
+        const grant = isAborted(allLeft) ? undefined : this.#use(slot);
         if (grant !== undefined) return grant;
       }
     }
@@ -192,7 +192,7 @@ export class SiteSlot {
   async #ask(
     spacingMs: number,
     wish: Pick<SlotOrder, 'aheadMs' | 'keepMs'>,
-    nobody: AbortSignal | undefined,
+    allLeft: AbortSignal | undefined,
   ): Promise<TimedSlot | undefined> {
     const store = this.#store;
     const sentAt = this.#timer.elapsed();
@@ -203,10 +203,10 @@ export class SiteSlot {
     const ordered = (this.#ordered ??= { reply: this.#order(store, order), sentAt, spacingMs });
     // An order that is overdue is given another moment.
     const leftMs = Math.max(1, ordered.sentAt + this.#settings.pacing.patienceMs - sentAt);
-    const slot = await within(this.#timer, leftMs, ordered.reply, nobody);
-    if (nobody?.aborted === true) return undefined;
+    const slot = await within(this.#timer, leftMs, ordered.reply, allLeft);
+    if (allLeft?.aborted === true) return undefined;
     // It was sent before a report that slows the site down.
-    if (this.#ordered !== ordered) return this.#ask(spacingMs, wish, nobody);
+    if (this.#ordered !== ordered) return this.#ask(spacingMs, wish, allLeft);
     this.#wasAway = slot === undefined || slot === 'late';
     if (slot === 'late') {
       store.slotIsLate(ordered.sentAt);
@@ -258,8 +258,8 @@ export class SiteSlot {
     return slot;
   }
 
-  async #pause(ms: number, nobody: AbortSignal): Promise<void> {
-    await this.#timer.wait(Math.max(0, ms), nobody).catch(() => undefined);
+  async #pause(ms: number, allLeft: AbortSignal): Promise<void> {
+    await this.#timer.wait(Math.max(0, ms), allLeft).catch(() => undefined);
   }
 }
 
@@ -275,7 +275,7 @@ function askAgainAt({ isReserved, until, spacingMs }: TimedSlot, now: number): n
   return nearAt > now ? nearAt : Math.max(now + 1, until - spacingMs);
 }
 
-/** Asked anew each time: it may have changed while something was awaited. */
-function hasLeft(nobody: AbortSignal): boolean {
-  return nobody.aborted;
+/** A function, since it may have changed during an `await`. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
 }

@@ -95,7 +95,7 @@ export class Sites {
     const cached = this.#memory.get(site);
     if (cached === undefined) return undefined;
     const { basis, next } = this.#freshness(cached);
-    return next === 'ask-first' || basis === 'nothing' ? undefined : { cached, basis };
+    return next === 'fetch-first' || basis === 'nothing' ? undefined : { cached, basis };
   }
 
   async find(site: string): Promise<FoundSite> {
@@ -106,12 +106,12 @@ export class Sites {
     if (cached === undefined) return this.#found(await this.#load(site, undefined));
     const { next } = this.#freshness(cached);
     switch (next) {
-      case 'ask-first':
+      case 'fetch-first':
         return this.#found(await this.#load(site, cached.entry));
       case 'peek-store':
         return this.#found(await this.#peekStore(site, cached));
-      case 'ask-behind':
-        if (this.#refreshes.get(site) === undefined) this.#behind(site, this.#load(site, cached.entry));
+      case 'revalidate':
+        if (this.#refreshes.get(site) === undefined) this.#inBackground(site, this.#load(site, cached.entry));
         return this.#found(cached);
       default:
         return this.#found(cached);
@@ -236,7 +236,7 @@ export class Sites {
   #refreshLater(site: string, { refresh }: Loaded, elsewhere: Errand['elsewhere']): void {
     if (refresh === undefined) return;
     const { closing } = this.#context;
-    this.#behind(
+    this.#inBackground(
       site,
       this.#refreshes.run(site, async () =>
         this.#remember(await closing.during((signal) => refresh({ signal, elsewhere }))),
@@ -312,7 +312,7 @@ export class Sites {
     });
   }
 
-  #behind(site: string, work: Promise<unknown>): void {
+  #inBackground(site: string, work: Promise<unknown>): void {
     const { closing, emit, settings } = this.#context;
     work.catch((thrown: unknown) => {
       if (closing.closed) return;

@@ -2,15 +2,15 @@
  * What a store keeps of a site's turns, and what an order makes of it: the same steps in memory, in a transaction on disk,
  * and in the script of `redis-scripts.ts`.
  *
- * Workers that wait stand in a line. Only the first of them reserves a slot, and only a near one; the others are told
- * when theirs is likely to come, and ask again. So a worker that is stopped or dies keeps nobody waiting for longer than
- * its own turn would have taken, and a pause that a page asks for holds for everybody who has yet to ask again.
+ * Workers that wait form a line. Only the first of them reserves a slot, and only a near one; the others are told
+ * when theirs is likely to come, and ask again. So a worker that is stopped or dies delays the others by no
+ * more than its own turn would have taken, and a pause that a page asks for holds for all that have yet to ask again.
  */
 
 import type { Slot, SlotOrder, SlotReport } from './store.js';
 import { SLOW_ENDS_MS, slownessAfter, slownessNow, type Slowness } from './too-many-requests.js';
 
-/** Moments on the store's clock; 0 stands for never. */
+/** Moments on the store's clock; 0 means never. */
 export interface SlotRecord extends Slowness {
   /** The earliest moment of the next slot. */
   readonly next: number;
@@ -38,7 +38,7 @@ export const LONGEST_LINE = 1000;
 
 /** No page is taken to be slower than this. */
 export const LONGEST_TOOK_MS = 60_000;
-/** How long pages take is forgotten when nobody has taken a turn for this long. */
+/** How long pages take is forgotten after this long without a turn. */
 export const TOOK_KEPT_MS = 10 * 60_000;
 
 /** Reserves a slot or names its moment, or takes a report; gives the answer and what to keep. */
@@ -60,16 +60,16 @@ export function takeSlot(
 
   const place = line.findIndex((other) => other.worker === worker);
   const before = place < 0 ? line : line.slice(0, place);
-  const behind = place < 0 ? [] : line.slice(place + 1);
+  const after = place < 0 ? [] : line.slice(place + 1);
   const last = before.at(-1);
   const at = last === undefined ? free : Math.max(free + before.length * spacingMs, last.until + spacingMs);
   if (last === undefined && at - now <= aheadMs) {
     const slot = { at, now, spacingMs, isReserved: true };
-    return { slot, record: { ...record, next: at + graceMs + spacingMs, line: behind } };
+    return { slot, record: { ...record, next: at + graceMs + spacingMs, line: after } };
   }
   const slot = { at, now, spacingMs, isReserved: false };
   const kept = before.length < LONGEST_LINE ? [{ worker, until: at + keepMs }] : [];
-  return { slot, record: { ...record, line: [...before, ...kept, ...behind] } };
+  return { slot, record: { ...record, line: [...before, ...kept, ...after] } };
 }
 
 /** What holds of the record by now. A clock that was set back since makes no wait longer. */

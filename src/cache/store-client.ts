@@ -48,7 +48,7 @@ export class StoreClient {
   readonly #settings: Settings;
   readonly #emit: CacheContext['emit'];
   readonly #timer: Timer;
-  /** How long what nobody waits for may take. */
+  /** The time limit of operations that no caller waits for. */
   readonly #backgroundLimitMs: number;
   readonly #breaker: CircuitBreaker<StoreOperation>;
   readonly #toldNotShared = new Set<'lock' | 'slot'>();
@@ -88,8 +88,8 @@ export class StoreClient {
   }
 
   /**
-   * What the store says, or undefined when it cannot say it now. A lock that comes when nobody waits for it any more is
-   * given back.
+   * What the store answers, or undefined if it does not answer now. A lock that comes after the time limit is given
+   * back.
    */
   async ask(key: string, order: AskOrder): Promise<Asked | undefined> {
     const limitMs = this.#patienceMs;
@@ -109,7 +109,7 @@ export class StoreClient {
     await this.#attempt('ask', this.#backgroundLimitMs, () => this.#store.ask(key, { lockMs, renew: token }));
   }
 
-  /** What became of it, or undefined when nobody knows. */
+  /** What became of it; undefined if the store did not answer. */
   async settle(key: string, settlement: Settlement): Promise<SettleResult | undefined> {
     return this.#attempt('settle', this.#backgroundLimitMs, () => this.#store.settle(key, settlement));
   }

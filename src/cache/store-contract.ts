@@ -66,7 +66,7 @@ export const storeChecks: readonly StoreCheck[] = [
     await pass(SHORT);
     equal(await store.get(key), 'text', 'a text of 116 days');
   }),
-  texts('a deleted text is gone, and deleting what is not there is no error', async (store, key) => {
+  texts('a deleted text is gone, and deleting a missing key succeeds', async (store, key) => {
     await store.delete(key);
     await store.set(key, 'text', MINUTE);
     await store.delete(key);
@@ -135,15 +135,22 @@ export const storeChecks: readonly StoreCheck[] = [
     await pass(SHORT);
     equal(await key.text(), 'text', 'an entry of 116 days');
   }),
-  fleet('who knows the entry already is not sent it, and gets the lock though it is not due', async (key) => {
-    const { version } = await key.settle('text');
-    const asked = await key.ask(version);
-    absent(asked.entry, 'for who knows the entry');
-    equal(typeof asked.token, 'number', 'the kind of token');
-    equal((await key.ask(version - 1)).entry?.version, version, 'the version for who knows an older one');
-  }),
-  fleet('looking takes no lock', async (key) => {
-    absent((await key.store.ask(key.key, { lockMs: 0 })).token, 'of a lock that nobody wanted');
+  fleet(
+    'an entry that the worker has already is not sent, and the lock is given though it is not due',
+    async (key) => {
+      const { version } = await key.settle('text');
+      const asked = await key.ask(version);
+      absent(asked.entry, 'for a worker that has the entry');
+      equal(typeof asked.token, 'number', 'the kind of token');
+      equal(
+        (await key.ask(version - 1)).entry?.version,
+        version,
+        'the version for a worker that has an older one',
+      );
+    },
+  ),
+  fleet('reading takes no lock', async (key) => {
+    absent((await key.store.ask(key.key, { lockMs: 0 })).token, 'of a lock that was not asked for');
     equal(typeof (await key.ask()).token, 'number', 'the kind of token');
   }),
 
@@ -159,21 +166,21 @@ export const storeChecks: readonly StoreCheck[] = [
   }),
   fleet('a lock that was given back is free', async (key) => {
     const token = await key.lock();
-    equal((await key.ask()).token, undefined, 'the token while the lock is held');
+    equal((await key.ask()).token, undefined, 'the token while the lock is taken');
     equal((await key.release(token)).outcome, 'released', 'giving back');
     await key.lock();
   }),
   fleet('only the latest token gives a lock back', async (key) => {
     const token = await key.lock();
     await key.release(token - 1);
-    within((await key.ask()).lockedForMs ?? 0, 1, MINUTE, 'how long the lock is held');
+    within((await key.ask()).lockedForMs ?? 0, 1, MINUTE, 'how long the lock is taken');
   }),
   fleet('a lock is free when its time has passed', async (key, pass) => {
     await key.lock(SHORT);
     await pass(2 * SHORT);
     await key.lock();
   }),
-  fleet('a lock is prolonged while nobody else has taken it', async (key, pass) => {
+  fleet('a lock is prolonged while no other worker has taken it', async (key, pass) => {
     const token = await key.lock(20 * SHORT);
     equal(await key.renew(token), true, 'renewing a lock');
     await pass(25 * SHORT);
@@ -201,7 +208,7 @@ export const storeChecks: readonly StoreCheck[] = [
     equal(late.version, next, 'the version that the late holder is told');
     equal(await key.text(), 'copy', 'the entry');
   }),
-  fleet('a failure that comes late waits for whoever asks meanwhile', async (key, pass) => {
+  fleet('a failure that comes late gives way to the worker that is fetching meanwhile', async (key, pass) => {
     const stopped = await key.lock(SHORT);
     await pass(2 * SHORT);
     const next = await key.lock();
@@ -226,13 +233,17 @@ export const storeChecks: readonly StoreCheck[] = [
       equal(
         (await key.settle('bad', { kind: 'failure' })).outcome,
         'outdated',
-        'a failure while another asks',
+        'a failure while another worker is fetching',
       );
       await key.release(token);
-      equal((await key.settle('bad', { kind: 'failure' })).outcome, 'accepted', 'a failure when nobody asks');
+      equal(
+        (await key.settle('bad', { kind: 'failure' })).outcome,
+        'accepted',
+        'a failure when no worker is fetching',
+      );
     },
   ),
-  fleet('a suspicion is no entry before another worker confirms it', async (key) => {
+  fleet('an unconfirmed failure becomes the entry when another worker confirms it', async (key) => {
     const settle = async (worker: string): Promise<string> => {
       const token = await key.lock();
       return (await key.settle(`by ${worker}`, { kind: 'unconfirmed-failure', worker, token })).outcome;
@@ -284,14 +295,14 @@ export const storeChecks: readonly StoreCheck[] = [
       'the distances from the first slot',
     );
   }),
-  fleet('time in which nobody asks is not saved up', async (key, pass) => {
+  fleet('slots that were not asked for are not saved up', async (key, pass) => {
     await key.slot(SHORT);
     await pass(5 * SHORT);
     const late = await key.slot(MINUTE);
     equal(wait(late), 0, 'the wait after a pause');
     equal((await key.slot(MINUTE)).at - late.at, MINUTE, 'from the slot after a pause to the next');
   }),
-  fleet('a spacing of 0 holds nobody up', async (key) => {
+  fleet('a spacing of 0 delays no turn', async (key) => {
     await key.slot(0);
     equal(wait(await key.slot(0)), 0, 'the wait after a slot without spacing');
   }),
@@ -323,7 +334,7 @@ export const storeChecks: readonly StoreCheck[] = [
     const again = await key.slot(MINUTE, { worker: 'two', aheadMs: 1000 });
     equal(again.at, named.at, 'the moment that is named when the same worker asks again');
     const reserved = await key.slot(MINUTE, { worker: 'two', aheadMs: 2 * MINUTE });
-    equal(reserved.isReserved, true, 'whether it is reserved for who asks for one so far ahead');
+    equal(reserved.isReserved, true, 'whether it is reserved for an order so far ahead');
   }),
   fleet('workers that wait have their slots in the order in which they first asked', async (key, pass) => {
     const first = await key.slot(4 * SHORT);
@@ -352,13 +363,13 @@ export const storeChecks: readonly StoreCheck[] = [
       await key.slot(spacing);
       await key.slot(spacing, { worker: 'two', aheadMs: 0 });
       const third = await key.slot(MINUTE, { worker: 'three', aheadMs: 0 });
-      within(wait(third), MINUTE, 2 * MINUTE, 'the wait behind another worker');
+      within(wait(third), MINUTE, 2 * MINUTE, 'the wait after another worker');
       await pass(3 * spacing);
       const taken = await key.slot(MINUTE, { worker: 'three', aheadMs: 0 });
       equal(taken.isReserved, true, 'whether the slot of a worker that is gone is free');
     },
   ),
-  fleet('a report that the site wants a pause holds everybody up for so long', async (key) => {
+  fleet('a report that the site wants a pause delays every turn until its end', async (key) => {
     await key.slot(100);
     await key.slot(0, { report: { pace: 'slower', pauseMs: MINUTE } });
     const near = { aheadMs: 0 };
@@ -366,7 +377,7 @@ export const storeChecks: readonly StoreCheck[] = [
     await key.slot(0, { report: { pace: 'slower', pauseMs: 0 } });
     within(wait(await key.slot(0, near)), MINUTE - MEANWHILE, MINUTE, 'the wait after one without a pause');
   }),
-  fleet('a report holds up everybody who waits, and keeps their order', async (key) => {
+  fleet('a report delays all workers in the line, and keeps their order', async (key) => {
     await key.slot(MINUTE);
     for (const worker of ['two', 'three']) await key.slot(MINUTE, { worker, aheadMs: 0 });
     await key.slot(MINUTE, { report: { pace: 'slower', pauseMs: 10 * MINUTE } });
@@ -382,7 +393,7 @@ export const storeChecks: readonly StoreCheck[] = [
     equal((await key.slot(SHORT, order)).spacingMs, 602, 'the spacing after a page of 401 ms');
     await key.slot(SHORT, { report: { pace: 'fine', pauseMs: 0, tookMs: 200 } });
     equal((await key.slot(SHORT, order)).spacingMs, 450, 'the spacing after another of 200 ms');
-    equal((await key.slot(SHORT)).spacingMs, SHORT, 'the spacing of who asks for no such factor');
+    equal((await key.slot(SHORT)).spacingMs, SHORT, 'the spacing of an order without a factor');
   }),
   fleet(
     'a report slows the site down, a second one at once no more, and good news speed it up',
@@ -399,7 +410,7 @@ export const storeChecks: readonly StoreCheck[] = [
   ),
 
   fleet(
-    'who watches a key is told when it is settled, until he stops',
+    'a listener to a key is told when it is settled, until it stops',
     async (key, pass) => {
       let heard = 0;
       const stop = await key.store.watch?.(key.key, () => heard++);
@@ -416,7 +427,7 @@ export const storeChecks: readonly StoreCheck[] = [
     'watch',
   ),
   fleet(
-    'who watches changes is told of what is announced and accepted, in order',
+    'a listener to changes is told of what is announced and accepted, in order',
     async (key, pass) => {
       const heard: string[] = [];
       const mine = (message: string): boolean => message.startsWith(key.key);

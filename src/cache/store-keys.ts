@@ -8,9 +8,9 @@ const LONGEST_TEXT = 200;
 const LONGEST_KEY = 480;
 
 /**
- * The keys of a cache's entries. An entry is shared by caches that would have asked the site in the same way: with the
- * same User-Agent header and further fields, which sites may answer by, and by the same policy. What differs in limits of size stands in the
- * entry itself.
+ * The keys of a cache's entries. Caches share an entry if they would have sent the same request: with the same User-Agent
+ * header and further fields, by which answers may differ, and by the same policy. At how many bytes a file was cut is part of
+ * the entry.
  */
 export class StoreKeys {
   readonly #prefix: string;

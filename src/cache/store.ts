@@ -54,8 +54,8 @@ export interface FleetStore {
    * watch the key, and tells `CHANGES` of `settlement.announce`.
    *
    * A result is accepted when its token is the latest lock's. Without that it is accepted when it is newer than the
-   * entry, and a failure or suspicion only if besides nobody else holds the lock. A suspicion becomes a failure when
-   * another worker suspected the same within `SUSPICION_MS`; until then it is noted and is no entry.
+   * entry, and a failure only if no other worker has the lock. An unconfirmed failure becomes the entry when another
+   * worker reports one within `SUSPICION_MS`; until then it is only noted.
    */
   settle(key: string, settlement: Settlement): Awaitable<SettleResult>;
   /**
@@ -74,14 +74,14 @@ export interface FleetStore {
 /** The channel of announcements to all workers; no key has this name. */
 export const CHANGES = 'changes';
 
-/** How long one worker's suspicion waits for another's. */
+/** How long an unconfirmed failure waits for another worker's. */
 export const SUSPICION_MS = 15 * 60 * 1000;
 
 /** The arguments of {@link FleetStore.ask}. */
 export interface AskOrder {
   /** How many milliseconds the lock lasts unless it is renewed; 0 to take none. */
   readonly lockMs: number;
-  /** An entry of this version or an older one is of no use to the asker, who is not sent its text either. */
+  /** An entry of this version or an older one is of no use to the worker, and its text is not sent. */
   readonly after?: number;
   /** The token of a lock to prolong. */
   readonly renew?: number;
@@ -122,7 +122,7 @@ export interface Result {
   /**
    * - `copy`: what the site answered;
    * - `failure`: the site said that it fails;
-   * - `suspicion`: this worker could not reach the site, which may be the worker's fault;
+   * - `unconfirmed-failure`: this worker could not reach the site, which may be the worker's fault;
    * - `removal`: forget the entry, whatever it is.
    */
   readonly kind: 'copy' | 'failure' | 'unconfirmed-failure' | 'removal';
@@ -134,26 +134,26 @@ export interface Result {
   readonly dueMs: number;
   /** In how many milliseconds the store may drop the entry. */
   readonly ttlMs: number;
-  /** Who says so; 1 to 40 characters. */
+  /** The worker that found it out; 1 to 40 characters. */
   readonly worker: string;
 }
 
 /** What became of a settlement. */
 export interface SettleResult {
-  /** Whether the result is the entry now, or was noted as a suspicion, or came too late. */
+  /** Whether the result is the entry now, was noted as an unconfirmed failure, or came too late. */
   readonly outcome: 'accepted' | 'suspected' | 'outdated' | 'released';
   /** The entry's version. */
   readonly version: number;
 }
 
 /**
- * A request for a slot. Workers that wait stand in a line: the first is given a slot that is near enough, and the others
- * are told a moment and keep their place if they ask again by then. Time in which nobody asks is not saved up.
+ * A request for a slot. Workers that wait form a line: the first is given a slot that is near enough, and the others
+ * are told a moment and keep their place if they ask again by then. Slots that were not asked for are not saved up.
  */
 export interface SlotOrder {
   /** How many milliseconds lie between this slot and the next. */
   readonly spacingMs: number;
-  /** Who asks; 1 to 40 characters without blanks. */
+  /** The worker that asks; 1 to 40 characters without blanks. */
   readonly worker: string;
   /** How far ahead a slot may be to be reserved. With 0 only one that may be used at once. */
   readonly aheadMs?: number | undefined;

@@ -26,7 +26,7 @@ export const SLOW_ENDS_MS = 8 * SLOW_HALVES_MS;
 export function slownessNow({ slowMs, slowAt }: Slowness, now: number): Slowness {
   const since = Math.min(slowAt, now);
   const halvings = Math.floor((now - since) / SLOW_HALVES_MS);
-  // A store may hold what nobody reported.
+  // A store may contain what was never reported.
   const left = Math.floor(Math.min(slowMs, LONGEST_SLOW_MS) / 2 ** halvings);
   return left < LEAST_SLOW_MS
     ? { slowMs: 0, slowAt: 0 }

@@ -27,16 +27,16 @@ type Called = GrantedSlot | { readonly dismissed: unknown };
 /**
  * The callers of one process that want turns of a site, in the order of their calls.
  *
- * A slot is asked for only for the first of them, and belongs to whoever is first when it comes: so processes take turns
- * with each other, and a waiter who gives up leaves the slot to the next.
+ * A slot is asked for only for the first of them, and belongs to the one that is first when it comes: so processes take
+ * turns with each other, and a caller that gives up leaves the slot to the next.
  */
 export class TurnQueue {
   readonly #timer: CacheContext['settings']['timer'];
   readonly #paceOf: (site: string) => Promise<Pace>;
   readonly #slot: SiteSlot;
   readonly #waiters = new Set<Waiter>();
-  /** Aborted when nobody waits any more. */
-  #nobody: AbortController | undefined;
+  /** Aborted when the last waiting caller has left. */
+  #allLeft: AbortController | undefined;
   /** The latest `tryTake`; the next one waits until it has finished. */
   #tried: Promise<unknown> | undefined;
 
@@ -60,11 +60,11 @@ export class TurnQueue {
       const waiter = { site, call };
       const stopListening = onAbort(signal, () => {
         this.#dismiss(waiter, signal?.reason);
-        if (this.#waiters.size === 0) this.#nobody?.abort('left');
+        if (this.#waiters.size === 0) this.#allLeft?.abort('left');
       });
       this.#waiters.add(waiter);
-      if (this.#nobody !== undefined) return;
-      this.#nobody = new AbortController();
+      if (this.#allLeft !== undefined) return;
+      this.#allLeft = new AbortController();
       queueMicrotask(() => void this.#serve());
     });
     if ('dismissed' in called) throw called.dismissed;
@@ -83,10 +83,10 @@ export class TurnQueue {
     await this.#slot.report(spacingMs, report);
   }
 
-  /** Rejects everybody who waits. */
+  /** Rejects all calls that wait. */
   end(reason: unknown): void {
     for (const waiter of this.#waiters) this.#dismiss(waiter, reason);
-    this.#nobody?.abort('ended');
+    this.#allLeft?.abort('ended');
   }
 
   async #tryAfter(earlier: Promise<unknown> | undefined, pace: Pace): Promise<TriedSlot> {
@@ -105,9 +105,9 @@ export class TurnQueue {
       const [first] = this.#waiters;
       if (first === undefined) break;
       try {
-        const { signal } = (this.#nobody = new AbortController());
+        const { signal } = (this.#allLeft = new AbortController());
         const { opensInMs, spacingMs, skippedForMs, ...capped } = await this.#paceOf(first.site);
-        // Whoever tries while somebody waits is refused: none of them comes after this one.
+        // A try is refused while a caller waits, so no other one follows.
         await this.#tried;
         if (skippedForMs !== undefined) this.#dismiss(first, new DelayTooLongError(first.site, skippedForMs));
         else if (opensInMs > 0) {
@@ -117,11 +117,11 @@ export class TurnQueue {
           if (grant !== undefined) this.#give({ ...grant, ...capped });
         }
       } catch (thrown) {
-        // Whatever the reason is, it is everybody's.
+        // The reason holds for all of them.
         for (const waiter of this.#waiters) this.#dismiss(waiter, thrown);
       }
     }
-    this.#nobody = undefined;
+    this.#allLeft = undefined;
   }
 
   #give(slot: GrantedSlot): void {

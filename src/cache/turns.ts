@@ -58,7 +58,7 @@ export interface PacedPage {
   readonly url: string;
 }
 
-/** So many sites are remembered that nobody waits for. */
+/** How many sites without waiting callers are remembered. */
 const MOST_SITES = 65_536;
 
 /** The turns of one process, at the pace that each site's robots.txt asks for and that reports of its pages slow down. */
@@ -117,7 +117,7 @@ export class Turns {
     await this.#use(page, (queue) => queue.report(spacingMs, report));
   }
 
-  /** Rejects everybody who waits. */
+  /** Rejects all calls that wait. */
   end(reason: Error): void {
     for (const { queue } of this.#inUse.values()) queue.end(reason);
   }

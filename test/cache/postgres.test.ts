@@ -108,7 +108,7 @@ withPostgres('with a real Postgres', () => {
     const own = server.pool({ user: 'crawler' });
     const theirs = postgresStore(own);
     await theirs.prepare();
-    for (const check of fleetChecks.filter(({ name }) => /watches|stops|report|removed/.test(name)))
+    for (const check of fleetChecks.filter(({ name }) => /listener|report|removed/.test(name)))
       await check.run({ store: theirs, pass: pause });
     await expect(own.query('DROP TABLE robotparser.turns')).rejects.toThrow('must be owner');
     await own.end();

@@ -126,26 +126,5 @@ for (const [name, connect] of clients) {
       expect(order).toEqual(['verdict', 'turn', 'Redis']);
       expect(events).toContainEqual(expect.objectContaining({ type: 'store-failed', because: 'slow' }));
     }, 60_000);
-
-    test.each([
-      ['corrupted', '{"v":1,"site":"https://spoilt.example","copy":{"sta'],
-      ['future-version', '{"v":2,"site":"https://spoilt.example"}'],
-    ])('asks the site where Redis holds a %s entry, and puts a good one there', async (because, value) => {
-      const result = { kind: 'copy', value, ageMs: 0, dueMs: 60_000, ttlMs: 60_000, worker: 'x' } as const;
-      await client.store.settle(keyOf('https://spoilt.example'), { result });
-      // Whether Redis is busy is not what is tested.
-      const { store } = client;
-      const patient = new RobotsCache({
-        userAgent: 'FooBot/1.0',
-        store,
-        fetch: sites.fetch,
-        storeLimitMs: 30_000,
-      });
-      patient.subscribe((event) => events.push(event));
-      expect(await patient.isAllowed('https://spoilt.example/private')).toBe(false);
-      expect(events).toContainEqual({ type: 'entry-rejected', site: 'https://spoilt.example', because });
-      await patient.close();
-      expect(await textIn(client.store, 'https://spoilt.example')).toContain('Disallow: /private');
-    });
   });
 }

@@ -97,7 +97,7 @@ describe.each(sampleOf(CLIENTS, 2))('a primary behind Sentinel, by %s', (_name, 
       const group = await SentinelGroup.start();
       const { client, close } = await openClient(group);
       try {
-        for (const check of checks.filter(({ name }) => /watches|lock|slot|removed/.test(name))) {
+        for (const check of checks.filter(({ name }) => /listener|lock|slot|removed/.test(name))) {
           await check.run({ store: redisStore(client), pass: pause });
         }
         const sites = new FakeSites().answer(RULES);

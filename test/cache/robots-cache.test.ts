@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { CacheClosedError } from '../../src/cache/closing.js';
-import { google } from '../../src/dialects/google/index.js';
 import { FailingStore } from './failing-store.js';
 import { FakeSites } from './fake-site.js';
-import { DAY, KEY, MINUTE, PAGE, RULES, Scene, SITE } from './harness.js';
+import { DAY, KEY, MINUTE, PAGE, Scene, SITE } from './harness.js';
 import { HeldTimer } from './held-timer.js';
 
 describe('what a cache answers', () => {
@@ -32,14 +31,6 @@ describe('what a cache answers', () => {
     expect([PAGE, '/private', '/public'].map((link) => site.isAllowed(link))).toEqual([false, false, true]);
     expect(site.robots.sitemaps).toEqual([`${SITE}/map.xml`]);
     expect(sites.asked).toHaveLength(1);
-  });
-
-  test('another dialect reads the same file its own way', async () => {
-    const scene = new Scene({ dialect: google });
-    scene.sites.answer('User-agent: *\nDisalow: /private\n');
-    expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
-    const standard = new Scene({}, scene);
-    expect(await standard.verdict()).toEqual([true, 'fresh-copy']);
   });
 
   test('a file too large for memory answers all the same', async () => {
@@ -88,31 +79,6 @@ describe('which site a page belongs to', () => {
       expect(sites.asked).toEqual([]);
     },
   );
-
-  test('a page of a host too long to exist is not allowed, its turn comes at once, and nobody is asked', async () => {
-    const { cache, sites } = new Scene();
-    const url = `https://${'a'.repeat(400)}.example/`;
-    expect(await cache.isAllowed(url)).toBe(false);
-    expect(await cache.turn(url)).toMatchObject({ waitedMs: 0 });
-    expect(sites.asked).toEqual([]);
-  });
-
-  test('a redirect to the robots.txt of another host gives both hosts its file', async () => {
-    const scene = new Scene();
-    scene.sites.answer((url) =>
-      url.startsWith(SITE)
-        ? new Response(null, { status: 301, headers: { location: 'https://www.example.com/robots.txt' } })
-        : url.startsWith('https://www.')
-          ? RULES
-          : 'User-agent: *\nDisallow:\n',
-    );
-    expect(await scene.verdict()).toEqual([false, 'fresh-copy']);
-    await scene.cache.isAllowed('https://www.example.com/');
-    expect(scene.sites.asked.map(({ url }) => url)).toEqual([
-      `${SITE}/robots.txt`,
-      'https://www.example.com/robots.txt',
-    ]);
-  });
 });
 
 describe('who asks', () => {
