@@ -51,7 +51,7 @@ const families: readonly (FamilyText & { readonly first: DialectName })[] = [
   },
   {
     name: 'Java, Go',
-    says: "Java's crawler-commons, by which Nutch and Common Crawl read.",
+    says: "Java's crawler-commons, by which Nutch and Common Crawl read, and Go's temoto/robotstxt, by which Colly does.",
     first: 'crawlerCommons',
   },
   {

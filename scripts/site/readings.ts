@@ -66,7 +66,7 @@ export const ORIGINALS: readonly (readonly [
 const HEAD = `# Who reads what how
 
 RFC 9309 leaves some things open, and parsers deviate from the rest. Each row is a robots.txt with one question, and the answers
-of eleven parsers in sixteen versions and modes. They are computed by this package, whose dialects are compared with the original
+of ${LISTED_FAMILIES.length} readers in ${COLUMNS.length} versions and modes. They are computed by this package, whose dialects are compared with the original
 parsers ([How we know](HOW_WE_KNOW.md)). To cite a row of the first four tables, link to its anchor, which does not change.
 
 ✓ allowed, ✗ disallowed, – no answer (the file does not apply to this URL), ! the parser raises an error. **Bold** differs from
@@ -208,7 +208,8 @@ function answersTo(asked: ReadingCase): Answers {
 }
 
 function answerOf(dialect: Dialect, { robots, agent, url, home = homeOf(url) }: ReadingCase): Answer {
-  const { allowed, error } = parse(robots, { dialect, url: home }).explain(agent, url);
+  const read = parse(robots, { dialect, url: home });
+  const { allowed, error = read.failure } = read.explain(agent, url);
   if (error !== undefined) return 'raises';
   if (allowed === undefined) return 'no answer';
   return allowed ? 'allowed' : 'disallowed';

@@ -120,3 +120,11 @@ export function escapeOutside(text: string, kept: CharacterSet): string {
   }
   return done === 0 ? text : escaped + text.slice(done);
 }
+
+/** The text with the escapes of a set's characters decoded, and the digits of all others in upper case. */
+export function decodeWithin(text: string, decoded: CharacterSet): string {
+  return text.replace(/%[\dA-Fa-f]{2}/g, (escape) => {
+    const byte = escapedByte(escape, 0);
+    return decoded.has(byte) ? String.fromCharCode(byte) : escape.toUpperCase();
+  });
+}

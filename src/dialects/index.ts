@@ -12,3 +12,4 @@ export { rerpGym2008, rerpMk1996 } from './rerp/index.js';
 export { rfc9309 } from './rfc9309/index.js';
 export { robotsParser } from './robots-parser/index.js';
 export { ruby, rubyLastAgent } from './ruby/index.js';
+export { temoto } from './temoto/index.js';

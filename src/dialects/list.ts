@@ -92,6 +92,7 @@ const FAMILIES: readonly (readonly [original: string, ...members: DialectRow[]])
     "Java's crawler-commons",
     ['crawlerCommons', 'crawler-commons 1.6', 'crawler-commons', 'Java, Go', 'nutch'],
   ],
+  ["Go's temoto/robotstxt", ['temoto', 'temoto/robotstxt 1.1.2', 'temoto', 'Java, Go', 'colly']],
   ['npm robots-parser', ['robotsParser', 'robots-parser 3.0.1', 'npm robots-parser', 'Node']],
   [
     "Ruby's robotstxt-parser",

@@ -14,9 +14,15 @@ export function parseDouble(text: string): number {
   if (DECIMAL.test(text)) return Number(text.replace(/[fFdD]$/, ''));
   const [, sign, whole = '', fraction = '', exponent] = HEXADECIMAL.exec(text) ?? [];
   if (whole + fraction === '') return Number.NaN;
+  const value = hexadecimalNumber(whole, fraction, Number(exponent));
+  return sign === '-' ? -value : value;
+}
+
+/** The number that hexadecimal digits with a point between them and a power of two are. */
+export function hexadecimalNumber(whole: string, fraction: string, exponent: number): number {
   let value = 0;
   for (const digit of whole + fraction) value = value * 16 + Number.parseInt(digit, 16);
-  return (sign === '-' ? -value : value) * 2 ** (Number(exponent) - 4 * fraction.length);
+  return value * 2 ** (exponent - 4 * fraction.length);
 }
 
 /** `Integer.parseInt`, which takes the digits of every script; NaN where it raises. */

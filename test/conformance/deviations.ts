@@ -9,6 +9,7 @@ import { reppy } from './deviations/reppy.js';
 import { rerpGym2008, rerpMk1996 } from './deviations/rerp.js';
 import { robotsParser } from './deviations/robots-parser.js';
 import { ruby, rubyLastAgent } from './deviations/ruby.js';
+import { temoto } from './deviations/temoto.js';
 
 /** By the name of the dialect. The cases are worded for `rfc9309`, so that has none. */
 export const deviations: ReadonlyMap<string, readonly Deviation[]> = new Map([
@@ -28,4 +29,5 @@ export const deviations: ReadonlyMap<string, readonly Deviation[]> = new Map([
   ['protego07', protego07],
   ['reppy', reppy],
   ['robotsParser', robotsParser],
+  ['temoto', temoto],
 ]);

@@ -33,7 +33,7 @@ const dialectReadings: readonly Reading[] = Object.entries(dialects).map(([name,
   dialect: name,
   ask(robots, agent, url): boolean | undefined {
     const read = parse(robots, { dialect, url: SITE });
-    const { allowed, error } = read.explain(agent, url);
+    const { allowed, error = read.failure } = read.explain(agent, url);
     if (error !== undefined) throw new Error(error.message);
     expectSame(read.allows(agent, url), allowed);
     return allowed;

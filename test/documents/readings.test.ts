@@ -135,10 +135,10 @@ describe('each cell is what the facade of its column answers', () => {
     expect(differing).toEqual([]);
   });
 
-  test('and every column but the standard’s has one', () => {
+  test('and every column but those without a facade has one', () => {
     expect(Object.keys(FACADES).sort()).toEqual(
       Object.keys(dialects)
-        .filter((name) => name !== 'rfc9309')
+        .filter((name) => name !== 'rfc9309' && name !== 'temoto')
         .sort(),
     );
   });

@@ -20,6 +20,7 @@ test('there is a driver for each original, and for Scrapy above them', () => {
     'robots-parser',
     'Scrapy',
     'crawler-commons',
+    'temoto/robotstxt',
   ]);
 });
 

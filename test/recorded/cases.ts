@@ -30,11 +30,12 @@ export const originals = [
   'rerp-1.7.1-mk1996',
   'robots-parser-3.0.1',
   'ruby-robotstxt',
+  'temoto-1.1.2',
 ] as const;
 export type Original = (typeof originals)[number];
 
 /** Those that were asked about no files of real sites. */
-const madeHere: ReadonlySet<string> = new Set<Original>(['crawler-commons-1.6']);
+const madeHere: ReadonlySet<string> = new Set<Original>(['crawler-commons-1.6', 'temoto-1.1.2']);
 
 /** Everything besides verdicts that some original was asked for. */
 export const extras = [

@@ -11,6 +11,7 @@ import { robotRules } from './robot-rules.js';
 import { robotsParser } from './robots-parser.js';
 import { ruby } from './ruby.js';
 import { scrapy } from './scrapy.js';
+import { temoto } from './temoto.js';
 
 export const drivers: readonly Driver[] = [
   python,
@@ -23,4 +24,5 @@ export const drivers: readonly Driver[] = [
   robotsParser,
   scrapy,
   crawlerCommons,
+  temoto,
 ];

@@ -1,8 +1,7 @@
 /** Java's crawler-commons, fetched by Maven and asked by a class of our own. */
 
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   SimpleRobotRulesParser,
@@ -10,6 +9,7 @@ import {
 } from '../../../src/entries/compat/crawler-commons.js';
 import type { Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, inHexadecimal, run } from '../ask-process.js';
+import { builtFolder } from '../build-folder.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr } from '../originals.js';
 
@@ -45,20 +45,16 @@ function find(): Found {
   };
 }
 
-/** The folder of the class and the libraries that it needs; made once for each state of the class. */
+/** The folder of the class and the libraries that it needs. */
 function built(): string {
-  const digest = createHash('sha256').update(PROJECT).update(readFileSync(SOURCE)).digest('hex').slice(0, 16);
-  const folder = resolve('.tmp', 'parity', `crawler-commons-${digest}`);
-  if (existsSync(folder)) return folder;
-  const unfinished = `${folder}.${String(process.pid)}`;
-  mkdirSync(unfinished, { recursive: true });
-  writeFileSync(join(unfinished, 'pom.xml'), PROJECT);
-  run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], {
-    folder: unfinished,
-  });
-  run('javac', ['-cp', join(unfinished, 'lib', '*'), '-d', unfinished, SOURCE]);
-  renameSync(unfinished, folder);
-  return folder;
+  return builtFolder(
+    'crawler-commons',
+    { 'pom.xml': PROJECT, [`${CLASS}.java`]: readFileSync(SOURCE) },
+    (folder) => {
+      run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { folder });
+      run('javac', ['-cp', join(folder, 'lib', '*'), '-d', folder, SOURCE]);
+    },
+  );
 }
 
 const utf8 = new TextEncoder();

@@ -26,10 +26,10 @@ import { TableSheet } from '../../core/table-sheet.js';
 import { endOfPieces, globPattern, readGlob } from '../../core/glob.js';
 import {
   characterSet,
+  decodeWithin,
   UNRESERVED,
   escapeOutside,
   endOfRun,
-  hexValue,
   LETTERS_AND_DIGITS,
 } from '../../core/percent.js';
 import { NO_MATCH, rankByLength } from '../../core/rank.js';
@@ -386,15 +386,8 @@ function pathOf(url: string): string {
 /** Decodes what means the same encoded or not, and encodes what no URL holds; upper-case digits. */
 function escapedPath(text: string): string {
   const encodable = text.isWellFormed() ? text : text.replace(LONE_SURROGATE, '?');
-  return escapeOutside(encodable.includes('%') ? unescaped(encodable) : encodable, KEPT_IN_RULE);
-}
-
-function unescaped(text: string): string {
-  const decoded = text.replace(/%[\dA-Fa-f]{2}/g, (escape) => {
-    const byte = hexValue(escape.charCodeAt(1)) * 16 + hexValue(escape.charCodeAt(2));
-    return DECODED.has(byte) ? String.fromCharCode(byte) : escape.toUpperCase();
-  });
-  return decoded.replace(/%(?![\dA-Fa-f]{2})/g, '%25');
+  const decoded = encodable.includes('%') ? decodeWithin(encodable, DECODED) : encodable;
+  return escapeOutside(decoded.replace(/%(?![\dA-Fa-f]{2})/g, '%25'), KEPT_IN_RULE);
 }
 
 /** Whatever is neither there nor missing closes the site: it is asked again later. */

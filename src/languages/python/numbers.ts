@@ -59,9 +59,10 @@ function numeral(text: string): string {
   return written;
 }
 
-// Single underscores may stand between digits.
+// Single underscores may be between digits.
 const INTEGER = /^([+-]?)(\d+(?:_\d+)*)$/;
-const FLOAT = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
+export const FLOAT =
+  /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
 const NO_DIGITS = /^([+-]?)(?:inf(?:inity)?|(nan))$/i;
 
 /** `int(text)` as exact digits without leading zeros, or undefined where Python raises ValueError. */

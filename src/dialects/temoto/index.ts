@@ -1,0 +1,279 @@
+/**
+ * Go's github.com/temoto/robotstxt 1.1.2, by which Colly and most crawlers in Go read.
+ *
+ * Go reads bytes; here a text represents its UTF-8 form, so lengths count as bytes do.
+ */
+
+import { Blanks } from '../../core/blanks.js';
+import { COLON, DOLLAR, HASH, QUESTION_MARK, SLASH, STAR } from '../../core/characters.js';
+import type {
+  Access,
+  Dialect,
+  Group,
+  Pattern,
+  PlainRules,
+  Rule,
+  Selection,
+  Settled,
+} from '../../core/dialect.js';
+import { DirectiveKeys } from '../../core/directive-keys.js';
+import { Kind, type DirectiveKind } from '../../core/directive-table.js';
+import { globPattern } from '../../core/glob.js';
+import { GroupRanges } from '../../core/group-ranges.js';
+import { standardLines } from '../../core/lines.js';
+import { characterSet, endOfRun, LETTERS_AND_DIGITS } from '../../core/percent.js';
+import { endOfPlainAuthority, startOfBarePath } from '../../core/plain-url.js';
+import { BAD_URL } from '../../core/standard-target.js';
+import { LineReader, readLines, type TableFormat, textOf } from '../../core/table-reader.js';
+import { TableSheet } from '../../core/table-sheet.js';
+import { CONTROL, parseFloat64, requestUri, toLower, VALID_IN_PATH } from '../../languages/go.js';
+
+// Lines are words: every other one is a key, and the word after it its value.
+
+const KEYS = /* @__PURE__ */ new DirectiveKeys<DirectiveKind>([
+  ['user-agent', Kind.agent],
+  ['useragent', Kind.agent],
+  ['disallow', Kind.disallow],
+  ['allow', Kind.allow],
+  ['sitemap', Kind.sitemap],
+  ['host', Kind.host],
+  ['crawl-delay', Kind.delay],
+  ['crawldelay', Kind.delay],
+]);
+
+const BETWEEN_WORDS = /* @__PURE__ */ new Blanks(' \t\v');
+const LINE_BREAKS = /* @__PURE__ */ new Blanks('\r\n');
+
+class TemotoReader extends LineReader {
+  readonly ranges = new GroupRanges(this.builder);
+  /** The first line for which the whole file is refused. */
+  refused: { readonly offset: number; readonly message: string } | undefined;
+  /** What the open group has: agents, and then rules or a delay. */
+  #open: 'nothing' | 'agents' | 'members' = 'nothing';
+
+  line(from: number, end: number): void {
+    const { words, hash } = wordsOf(this.text, from, end);
+    // Quirk: where a value is missing the end of the line is the value, so `Disallow:` makes a group that restricts nothing;
+    // but nothing is where the text ends, or where only a comment follows. Mirrors `parser.parseLine`.
+    const after = hash < end ? LINE_BREAKS.skip(this.text, end, this.text.length) : end;
+    if (after < this.text.length) words.push(end, end);
+    for (let at = 0; at + 3 < words.length; at += 4) {
+      const [keyStart = 0, keyEnd = 0, start = 0, stop = 0] = words.slice(at, at + 4);
+      const kind = this.#keyOf(keyStart, keyEnd);
+      if (kind === undefined) this.notes?.add('unknown-directive', keyStart);
+      else this.#directive(kind, keyStart, start, stop);
+    }
+    if (words.length % 4 > 0 && after === this.text.length) this.notes?.add('missing-colon', from);
+  }
+
+  #keyOf(start: number, end: number): DirectiveKind | undefined {
+    const { text } = this;
+    return KEYS.find(text, start, end) ?? KEYS.find(toLower(text.slice(start, end)), 0, end - start);
+  }
+
+  #directive(kind: DirectiveKind, keyStart: number, start: number, end: number): void {
+    const { notes, ranges } = this;
+    if (kind === Kind.agent) {
+      if (start === end) notes?.add('empty-agent', keyStart);
+      if (this.#open === 'members') ranges.file();
+      if (this.#open !== 'agents') ranges.begin();
+      this.#open = 'agents';
+    } else if (kind === Kind.delay || kind >= Kind.disallow) {
+      if (this.#open === 'nothing') {
+        notes?.add('rule-before-agent', keyStart);
+        this.#refuse(keyStart, 'a rule before User-agent');
+        return;
+      }
+      this.#open = 'members';
+      if (kind === Kind.delay && !(parseFloat64(this.text.slice(start, end)) >= 0)) {
+        notes?.add('crawl-delay-malformed', keyStart);
+        this.#refuse(keyStart, 'a Crawl-delay that is not a number of seconds');
+      }
+    }
+    this.builder.add(kind, start, end);
+  }
+
+  /**
+   * Quirk: one rule before the first agent, or one Crawl-delay that cannot be read, and the whole file is an error. Mirrors
+   * `FromBytes`.
+   */
+  #refuse(offset: number, message: string): void {
+    this.refused ??= { offset, message };
+  }
+
+  /** Quirk: agents that no rule follows have no group, so everyone's is theirs. Mirrors `parser.parseAll`. */
+  override endOfText(): void {
+    if (this.#open === 'members') this.ranges.file();
+  }
+}
+
+/**
+ * Where the words of a line start and end, and where its comment does.
+ *
+ * Quirk: a comment begins only where a word may, so `/a#b` is a path. Mirrors `byteScanner.scan`.
+ *
+ * Quirk: only one colon of a line ends a word, so `Disallow : /a` forbids `/:`. Mirrors `byteScanner.scan`.
+ */
+function wordsOf(text: string, from: number, end: number): { words: number[]; hash: number } {
+  const words: number[] = [];
+  let hasColon = false;
+  let at = BETWEEN_WORDS.skip(text, from, end);
+  while (at < end && text.charCodeAt(at) !== HASH) {
+    words.push(at++);
+    let isColon = false;
+    for (; at < end && !isColon; at++) {
+      const unit = text.charCodeAt(at);
+      if (BETWEEN_WORDS.has(unit)) break;
+      isColon = unit === COLON && !hasColon;
+    }
+    hasColon ||= isColon;
+    words.push(isColon ? at - 1 : at);
+    at = BETWEEN_WORDS.skip(text, at, end);
+  }
+  return { words, hash: at };
+}
+
+const lines: TableFormat<TemotoReader> = {
+  scan: standardLines,
+  reader: (text, notes) => new TemotoReader(text, notes),
+  skipsByteOrderMark: true,
+};
+
+/** `time.Duration` counts nanoseconds; what is too long for it becomes its smallest number on most machines. */
+function readDelay(value: string): number {
+  const nanoseconds = Math.trunc(parseFloat64(value) * 1e9);
+  return (nanoseconds < 2 ** 63 ? nanoseconds : -(2 ** 63)) / 1e9;
+}
+
+const settings = {
+  // A name that is missing is the line break after it.
+  agent: (name: string) => toLower(name) || '\n',
+  delay: readDelay,
+};
+
+function read(source: string | Iterable<string>): TableSheet {
+  const text = textOf(source);
+  const { builder, ranges, refused } = readLines(text, lines);
+  const table = builder.build(text, lines.scan);
+  const failure = refused && { name: 'ParseError', message: refused.message };
+  return new TableSheet(
+    text,
+    {
+      ...lines,
+      failure,
+      groups: () => (refused ? [closed(table.lineAt(refused.offset))] : ranges.groups(table, settings)),
+    },
+    table,
+  );
+}
+
+/** Who is given an error in place of the rules fetches nothing. */
+function closed(line: number): Group {
+  return { id: 0, agents: ['*'], agentLines: [0], rules: [{ line, allow: false, value: '/' }] };
+}
+
+// Which groups apply to an agent: those with the longest name that it begins with.
+
+function select({ groups }: TableSheet, agent: string): Selection | undefined {
+  const wanted = toLower(agent);
+  const names = groups.flatMap((group) => group.agents);
+  const named = names
+    .filter((name) => name !== '*' && wanted.startsWith(name))
+    .reduce((longest, name) => (name.length > longest.length ? name : longest), '');
+  // Quirk: a name of one byte is no longer than the star, and loses to it. Mirrors `RobotsData.FindGroup`.
+  const isNamed = byteLength(named) > (names.includes('*') ? 1 : 0);
+  const chosen = groups.filter((group) => group.agents.includes(isNamed ? named : '*'));
+  if (chosen.length === 0) return undefined;
+  return {
+    groups: chosen,
+    matched: chosen.map((group) => group.agents.indexOf(isNamed ? named : '*')),
+    by: isNamed ? 'name' : 'everyone',
+  };
+}
+
+const utf8 = /* @__PURE__ */ new TextEncoder();
+
+function byteLength(text: string): number {
+  return utf8.encode(text).length;
+}
+
+// What a rule matches: what begins with it, or, if it has a `*` or `$`, what contains it; the longest of all.
+
+const SPECIAL = /[\\.+*?()|[\]{}^]/g;
+
+/**
+ * Quirk: a rule with a star or a dollar sign is an expression that may match anywhere in a path, and as long as Go writes it:
+ * signs that are escaped count twice. Mirrors `Group.findRule`.
+ *
+ * Quirk: stars at the end are dropped, so `Disallow: *` forbids nothing. Mirrors `parser.parseLine`.
+ */
+function compile(rule: Rule): readonly Pattern[] {
+  const { allow } = rule;
+  const value = rule.value.toWellFormed() || '\n';
+  const whole = /^[*/]/.test(value) ? value : `/${value}`;
+  let end = whole.length;
+  while (whole[end - 1] === '*') end--;
+  const text = whole.slice(0, end);
+  const length = byteLength(text);
+  if (text === '') return [];
+  const [before = '', ...after] = text.split('$');
+  const anchored = after.length > 0;
+  if (!anchored && !text.includes('*')) {
+    // Quirk: `/` matches what does not begin with it, too. Mirrors `Group.findRule`.
+    return [{ rule, allow, prefix: text === '/' ? '' : text, ceiling: length }];
+  }
+  // What follows the end of a path has to be empty.
+  if (/[^*]/.test(after.join(''))) return [];
+  const rank = length + (text.match(SPECIAL)?.length ?? 0);
+  return [globPattern(rule, allow, { prefix: '', later: before.split('*'), anchored }, rank)];
+}
+
+const plain: PlainRules = {
+  characters: /* @__PURE__ */ characterSet(String.fromCharCode(...Array(0x80).keys()).replace(/[*$]/g, '')),
+  rank: (length) => length,
+  except(text, start, end) {
+    let at = start;
+    while (at < end && text.charCodeAt(at) !== STAR && text.charCodeAt(at) !== DOLLAR) at++;
+    return at < end || end - start === 1;
+  },
+};
+
+// The part of a URL that is matched: its path and query, as Go asks a server for them; a path as it is given.
+
+const IN_HOST = /* @__PURE__ */ characterSet(`${LETTERS_AND_DIGITS}.-`);
+/** What a URL is cut at or refused for, and escapes, which may be malformed. */
+const UNUSUAL = /[^\x20-\x22$&-~\x80-\uffff]/;
+
+function target(url: string): string | number | Settled {
+  const isUsual = !UNUSUAL.test(url);
+  if (startOfBarePath(url) === 0) return isUsual || !CONTROL.test(url) ? 0 : BAD_URL;
+  const start = isUsual ? endOfPlainAuthority(url, IN_HOST) : -1;
+  if (start > 0 && start < url.length && url.charCodeAt(start) === SLASH) {
+    const end = endOfRun(url, start, VALID_IN_PATH);
+    if (end === url.length || url.charCodeAt(end) === QUESTION_MARK) return start;
+  }
+  return requestUri(url) ?? BAD_URL;
+}
+
+/** `FromStatusAndBytes` */
+function access(status: number): Access {
+  if (status >= 200 && status < 300) return 'read';
+  if (status >= 400 && status < 500) return 'allow-all';
+  return status >= 500 && status < 600 ? 'disallow-all' : 'fail';
+}
+
+/**
+ * As Go's temoto/robotstxt reads: a rule with a star may match anywhere in a path, and one bad Crawl-delay is an error.
+ *
+ * @example
+ * parse('User-agent: *\nDisallow: /a*z', { dialect: temoto }).allows('FooBot', '/x/az'); // false
+ */
+export const temoto: Dialect = {
+  name: 'temoto',
+  read,
+  select,
+  plain,
+  compile,
+  target,
+  access,
+};
