@@ -4,7 +4,7 @@
  */
 
 import type { LineChunk } from '../input/lines.js';
-import { TemporaryFile, type FilePlace } from '../sites/temporary-file.js';
+import { TemporaryFile } from '../sites/temporary-file.js';
 
 /** How much of a list is sorted by site at a time. */
 const SORTED_BYTES = 2 ** 30;
@@ -122,7 +122,7 @@ const LINES_PER_BLOCK = 32;
 /** Control characters are written visibly in answers. */
 const BETWEEN_ANSWERS = '\0';
 /** Of lines that are sorted by site at a time. An even part has less; whoever writes a list can make one of them longer. */
-const BYTES_AT_A_TIME = 16 * 2 ** 20;
+const CHARACTERS_AT_A_TIME = 16 * 2 ** 20;
 
 /**
  * Answers a long stretch of lines site by site, and gives the answers in the order of the lines. Lines and answers are in a
@@ -165,7 +165,7 @@ export class LineSorter<Line> {
   /** Answers all lines, those of a site in a row. */
   async answerAll(answer: (line: Line) => Promise<string> | string): Promise<void> {
     for (const [part, spool] of this.#lines.entries()) {
-      for (const lines of spool.drain(BYTES_AT_A_TIME)) {
+      for (const lines of spool.drain(CHARACTERS_AT_A_TIME)) {
         const answers: string[] = [];
         for (const index of groupedByKey(lines.map(this.#siteOf))) {
           const line = lines[index];
@@ -197,7 +197,7 @@ interface SpoolFormat<Item> {
 class Spool<Item> {
   readonly #file: TemporaryFile;
   readonly #format: SpoolFormat<Item>;
-  #places: FilePlace[] = [];
+  #offsets: number[] = [];
   #items: Item[] = [];
 
   constructor(file: TemporaryFile, format: SpoolFormat<Item>) {
@@ -208,24 +208,25 @@ class Spool<Item> {
   add(item: Item): void {
     this.#items.push(item);
     if (this.#items.length < LINES_PER_BLOCK) return;
-    this.#places.push(this.#file.add(Buffer.from(this.#format.write(this.#items))));
+    this.#offsets.push(this.#file.add(this.#format.write(this.#items)));
     this.#items = [];
   }
 
-  /** The items in lists of whole blocks, each of which ends with the block by which it has so many bytes. */
-  *drain(bytes: number): Iterable<readonly Item[]> {
+  /** The items in lists of whole blocks, each of which ends with the block by which it has so many characters. */
+  *drain(characters: number): Iterable<readonly Item[]> {
     let items: Item[] = [];
     let length = 0;
-    for (const place of this.#places) {
-      items.push(...this.#format.read(Buffer.from(this.#file.read(place)).toString()));
-      length += place.length;
-      if (length < bytes) continue;
+    for (const offset of this.#offsets) {
+      const text = this.#file.read(offset);
+      items.push(...this.#format.read(text));
+      length += text.length;
+      if (length < characters) continue;
       yield items;
       items = [];
       length = 0;
     }
     yield [...items, ...this.#items];
-    this.#places = [];
+    this.#offsets = [];
     this.#items = [];
   }
 }

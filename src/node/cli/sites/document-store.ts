@@ -1,55 +1,75 @@
-/** Documents by site: the latest in memory, the others in a temporary file. */
+/** Documents by URL: those used last in memory, the others in a temporary file. */
 
+import { createHash, randomBytes } from 'node:crypto';
 import { Lru } from '../../../core/lru.js';
 import type { Document } from '../input/document.js';
-import { TemporaryFile, type FilePlace } from './temporary-file.js';
+import { TemporaryFile } from './temporary-file.js';
 
 const MEMORY_BYTES = 32 * 2 ** 20;
 const DOCUMENT_BYTES = 512;
 
+interface StoredDocument {
+  readonly url: string;
+  readonly document: Document;
+  /** The offset of the document before it whose URL has the same hash. */
+  readonly before?: number;
+}
+
 export class DocumentStore {
   readonly #file = new TemporaryFile();
-  readonly #places = new Map<string, FilePlace>();
+  /** The offsets of documents in the file by the hashes of their URLs: fifty bytes each, however long a URL is. */
+  readonly #offsets = new Map<number, number>();
+  /** Nobody else can choose URLs that share a hash. */
+  readonly #seed = randomBytes(16);
   readonly #recent: Lru<string, Document>;
 
   constructor(memoryBytes = MEMORY_BYTES) {
     this.#recent = new Lru({
       limit: memoryBytes,
       weigh: ({ text }) => DOCUMENT_BYTES + text.length,
-      evicted: (site, document) => {
-        this.#places.set(site, this.#file.add(Buffer.from(JSON.stringify(document))));
+      evicted: (url, document) => {
+        const hash = this.#hashOf(url);
+        const before = this.#offsets.get(hash);
+        this.#offsets.set(hash, this.#file.add(JSON.stringify({ url, document, before })));
       },
     });
   }
 
-  get(site: string): Document | undefined {
-    const recent = this.#recent.get(site);
-    if (recent !== undefined) return recent;
-    const place = this.#places.get(site);
-    return place === undefined ? undefined : this.#read(place);
+  get(url: string): Document | undefined {
+    const recent = this.#recent.get(url);
+    if (recent !== undefined || this.#offsets.size === 0) return recent;
+    let offset = this.#offsets.get(this.#hashOf(url));
+    while (offset !== undefined) {
+      const stored = this.#read(offset);
+      if (stored.url === url) return stored.document;
+      offset = stored.before;
+    }
+    return undefined;
   }
 
-  /** Replaces the document of the site, but no later capture by an earlier one. */
-  put(site: string, document: Document): void {
+  /** Replaces the document of the URL, but no later capture by an earlier one. */
+  put(url: string, document: Document): void {
     const { capturedAt } = document;
-    const before = capturedAt === undefined ? undefined : this.get(site)?.capturedAt;
+    const before = capturedAt === undefined ? undefined : this.get(url)?.capturedAt;
     if (capturedAt !== undefined && before !== undefined && capturedAt < before) return;
-    this.#recent.set(site, document);
+    this.#recent.set(url, document);
   }
 
   close(): void {
     this.#file.close();
   }
 
-  #read(place: FilePlace): Document {
-    const document: unknown = JSON.parse(Buffer.from(this.#file.read(place)).toString());
-    if (isDocument(document)) return document;
+  #hashOf(url: string): number {
+    return createHash('sha1').update(this.#seed).update(url).digest().readInt32LE();
+  }
+
+  #read(offset: number): StoredDocument {
+    const stored: unknown = JSON.parse(this.#file.read(offset));
+    if (isStored(stored)) return stored;
     throw new Error('A temporary file holds what was not written to it');
   }
 }
 
-function isDocument(value: unknown): value is Document {
-  return (
-    typeof value === 'object' && value !== null && 'name' in value && 'text' in value && 'remarks' in value
-  );
+function isStored(value: unknown): value is StoredDocument {
+  return typeof value === 'object' && value !== null && 'url' in value && 'document' in value;
 }

@@ -8,11 +8,6 @@ import { join } from 'node:path';
 import { messageOf } from '../../../fetch/thrown.js';
 import { Unreadable } from '../exit.js';
 
-export interface FilePlace {
-  readonly offset: number;
-  readonly length: number;
-}
-
 function unwritable(error: unknown): Unreadable {
   const reason = messageOf(error);
   return new Unreadable(
@@ -20,27 +15,40 @@ function unwritable(error: unknown): Unreadable {
   );
 }
 
+/** Each block has its length before it. */
+const LENGTH_BYTES = 4;
+
 export class TemporaryFile {
   #descriptor: number | undefined;
   #folder: string | undefined;
   #end = 0;
 
-  add(bytes: Uint8Array): FilePlace {
+  /** Writes a block of text; returns its offset, by which it is read. */
+  add(text: string): number {
+    const offset = this.#end;
+    const length = Buffer.byteLength(text);
+    const block = Buffer.allocUnsafe(LENGTH_BYTES + length);
+    block.writeUInt32LE(length);
+    block.write(text, LENGTH_BYTES);
     try {
       const descriptor = (this.#descriptor ??= this.#open());
-      for (let written = 0; written < bytes.length;) {
-        written += writeSync(descriptor, bytes, written, bytes.length - written, this.#end + written);
+      for (let written = 0; written < block.length;) {
+        written += writeSync(descriptor, block, written, block.length - written, offset + written);
       }
     } catch (error) {
       throw unwritable(error);
     }
-    const place = { offset: this.#end, length: bytes.length };
-    this.#end += bytes.length;
-    return place;
+    this.#end += block.length;
+    return offset;
   }
 
-  read({ offset, length }: FilePlace): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(length);
+  read(offset: number): string {
+    const length = this.#bytes(offset, LENGTH_BYTES).readUInt32LE();
+    return this.#bytes(offset + LENGTH_BYTES, length).toString();
+  }
+
+  #bytes(offset: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length);
     for (let read = 0; read < length;) {
       const more =
         this.#descriptor === undefined
