@@ -21,6 +21,7 @@ import {
   SURVEY_OPTIONS,
   SWITCH_OPTIONS,
   TEST_OPTIONS,
+  UNORDERED,
   URLS,
 } from './line/options.js';
 import type { Terminal } from './output/terminal.js';
@@ -86,7 +87,7 @@ const check: Command = {
       '(if the original raises one).',
   ],
   exits: QUESTION_EXITS,
-  options: [DIALECT, ...QUESTION_OPTIONS, DELAY, JSON_LINES],
+  options: [DIALECT, ...QUESTION_OPTIONS, DELAY, UNORDERED, JSON_LINES],
   examples: [
     ['a file and two URLs', 'check robots.txt Foobot https://example.com/ /private'],
     ["the pages' own robots.txt", 'check --agent Foobot https://example.com/page'],
@@ -240,7 +241,7 @@ const bulk: Command = {
   exits: {
     0: 'every line has its answer or its error, and not all have errors',
     2: 'misuse',
-    3: 'the input or --robots could not be read, or no line could be answered',
+    3: 'the input or --robots could not be read, or no line has a verdict',
     4: 'more lines have errors than --max-errors accepts',
   },
   options: [
@@ -253,6 +254,7 @@ const bulk: Command = {
     ...Object.values(BULK_OPTIONS),
     ...Object.values(SITES_OPTIONS),
     DELAY,
+    UNORDERED,
     ...Object.values(FETCH_OPTIONS),
   ],
   examples: [

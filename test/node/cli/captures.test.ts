@@ -224,3 +224,22 @@ test('Parquet says which package it needs', async () => {
   );
   expect([stderr, exit]).toEqual([expect.stringContaining('npm install @duckdb/node-api'), 3]);
 });
+
+test('a body in a coding that is not read is not text', async () => {
+  const fields = `WARC-Type: response\r\nWARC-Target-URI: https://a.example/robots.txt`;
+  const head = 'HTTP/1.1 200 OK\r\nContent-Encoding: ';
+  const files = ['zstd\r\n\r\n(\u00b5/\u00fd\0x', 'br\r\n\r\n\u0001\u0002', 'br\r\n\r\nUser-agent: *\n'].map(
+    (rest) => {
+      const block = Buffer.from(head + rest, 'latin1');
+      const start = `WARC/1.0\r\n${fields}\r\nContent-Length: ${block.length}\r\n\r\n`;
+      return Buffer.concat([Buffer.from(start), block, Buffer.from('\r\n\r\n')]);
+    },
+  );
+  await withFiles({ 'a.warc': Buffer.concat(files) }, async (cwd) => {
+    const bodies: (string | undefined)[] = [];
+    for await (const one of allCaptures(join(cwd, 'a.warc'), BODY_BYTES)) {
+      if ('body' in one) bodies.push(one.body && Buffer.from(one.body).toString());
+    }
+    expect(bodies).toEqual([undefined, undefined, 'User-agent: *\n']);
+  });
+});

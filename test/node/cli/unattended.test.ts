@@ -1,10 +1,10 @@
 /** What a run that nobody watches must not do: answer what it has not understood, end with a line, or hide that it failed. */
-import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { dialects } from '../../../src/entries/dialects.js';
-import { jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
+import { ended, jsonLines, runProgram, startProgram, withFiles, withSite } from './program.js';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 const PAIR = 'https://a.example/private\n';
@@ -49,6 +49,12 @@ describe('a file of another kind is refused', () => {
     ['UTF-16', Buffer.from(`\ufeff${ROBOTS}`, 'utf16le')],
     ['other bytes', brotliCompressSync(ROBOTS)],
     ['a list of URLs', PAIR],
+    ['a table whose columns have other names', 'host,text\na.example,"User-agent: *\nDisallow: /private"\n'],
+    ['YAML', '- site: https://a.example\n  robots: |\n    User-agent: *\n    Disallow: /private\n'],
+    ['a saved answer with its header', `HTTP/1.1 200 OK\r\nHost: a.example\r\n\r\n${ROBOTS}`],
+    ['a mail', 'Host: a.example\nSubject: robots\n\nUser-agent: *\n'],
+    ['nothing', ''],
+    ['nothing but comments', '# User-agent: *\n\n'],
   ])('what does not read like a robots.txt, %s, unless it is said to be one', async (_, bytes) => {
     const refused = await bulk({ file: bytes }, ['--agent', 'X', '--robots', 'file']);
     expect(refused).toMatchObject({ stdout: '', exit: 3 });
@@ -208,6 +214,151 @@ describe('no line ends a run', () => {
   });
 });
 
+test.each([
+  ['a status that says nothing', { status: 0, robots: '' }],
+  ['a redirect to nowhere known', { status: 301, robots: '' }],
+  ['"not modified"', { status: 304, robots: '' }],
+  ['no status at all', { status: 'none', robots: ROBOTS }],
+  ['no text', { robots: null }],
+])('a record with %s is not an answer of its site', async (_, record) => {
+  const files = { 'r.jsonl': JSON.stringify({ site: 'https://a.example', ...record }) };
+  const { stdout, stderr, exit } = await bulk(files, ['--agent', 'X', '--robots', 'r.jsonl']);
+  expect(jsonLines(stdout)).toMatchObject([{ allowed: null, because: 'unreadable' }]);
+  expect(stderr).toMatch(/^--robots: 1 record could not be read/);
+  expect(exit).toBe(3);
+});
+
+test('an empty field of a table is not an empty robots.txt, unless a status says so', async () => {
+  const table = 'site,robots,status\nhttps://a.example,,\nhttps://b.example,,200\nhttps://c.example,,404\n';
+  const input = ['a', 'b', 'c'].map((host) => `https://${host}.example/private\n`).join('');
+  const { stdout } = await bulk({ 'r.csv': table }, ['--agent', 'X', '--robots', 'r.csv'], input);
+  expect(jsonLines(stdout)).toMatchObject([{ allowed: null }, { allowed: true }, { allowed: true }]);
+});
+
+test('a survey takes no other file for a robots.txt that allows everything', async () => {
+  const files = { 'table.csv': 'host,text\na.example,"Disallow: /"\n', 'page.html': '<p>A page' };
+  await withFiles(files, async (cwd) => {
+    const { stdout, exit } = await runProgram(['survey', 'table.csv', 'page.html', '--agents', 'X'], { cwd });
+    const unread = { agents: { X: { access: 'unknown' } } };
+    expect(jsonLines(stdout)).toMatchObject([unread, unread]);
+    expect(exit).toBe(3);
+  });
+});
+
+describe('an input that is not what it seems', () => {
+  test.each(['page,agent\nhttps://a.example/private,Y\n', 'page|agent\n', 'page\tY\n', 'a.example;GPTBot\n'])(
+    'begins like a table without a column url: %j',
+    async (input) => {
+      const { stdout, stderr, exit } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], input);
+      expect({ stdout, exit }).toEqual({ stdout: '', exit: 3 });
+      expect(stderr).toContain('its first line is neither a URL nor a header with a column url');
+    },
+  );
+
+  test('has a tab in a line, or no URL in any', async () => {
+    const input = `${PAIR}https://a.example/private\tY\n`;
+    const { stdout } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], input);
+    expect(jsonLines(stdout)).toMatchObject([{ allowed: false }, { because: 'bad-line' }]);
+    const hosts = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], 'a.example\nb.example\n');
+    expect(hosts.exit).toBe(3);
+  });
+
+  test('names members in another case', async () => {
+    const input = '{"ID":7,"Url":"https://a.example/private","AGENT":"Y"}';
+    const { stdout } = await bulk({}, ['--agent', 'X', '--robots', 'robots.txt'], input);
+    expect(jsonLines(stdout)).toMatchObject([{ id: 7, agent: 'Y', allowed: false }]);
+  });
+});
+
+describe('--pass', () => {
+  const lines = [
+    '{"id":1,"url":"/private","ts":12345678901234567890,"Warc":{"file":"a\\u0000"}}',
+    '{"url":7,"ts":"x"}',
+    '{"url":"/","agent":["A","B"]}',
+  ];
+  const args = ['--robots', 'robots.txt', '--agent', 'X', '--pass', 'ts', '--pass', 'Warc'];
+
+  test('copies members after the id, large numbers and bad lines included', async () => {
+    const { stdout } = await bulk({}, args, lines.join('\n'));
+    const starts = stdout.split('\n').map((line) => line.replace(/"url".*|"allowed".*/, ''));
+    expect(starts).toEqual([
+      '{"v":1,"id":1,"ts":12345678901234567890,"Warc":{"file":"a\\u0000"},',
+      '{"v":1,"ts":"x","Warc":null,',
+      ...Array<string>(2).fill('{"v":1,"ts":null,"Warc":null,'),
+      '',
+    ]);
+    const csv = await bulk({}, [...args, '--out', 'csv'], lines.join('\n'));
+    expect(csv.stdout.split('\n').slice(0, 3)).toEqual([
+      'id,ts,Warc,url,agent,allowed,because,line,error',
+      '1,12345678901234567890,"{""file"":""a\\u0000""}",/private,X,false,rule,2,',
+      ',x,,,,,bad-line,,"it has no url, or one that is not a string"',
+    ]);
+  });
+
+  test('copies columns of a table', async () => {
+    const table = 'TS,url\n"a,""b""",/private\n';
+    const { stdout } = await bulk({}, args.slice(0, -2), table);
+    expect(stdout).toBe('id,ts,url,agent,allowed,because,line,error\n,"a,""b""",/private,X,false,rule,2,\n');
+  });
+
+  test.each([
+    ['nothing', 'a column of the input, and it has no'],
+    ['url', "the output has 'url' already"],
+  ])('refuses %s', async (name, message) => {
+    const { stderr, exit } = await bulk({}, [...args, '--pass', name], 'ts,warc,url\n1,2,/\n');
+    expect(stderr).toContain(message);
+    expect(exit).toBe(2);
+  });
+});
+
+describe('of sites that are asked', () => {
+  test('--unordered prints what is answered before a site that hangs', async () => {
+    let release = (): void => undefined;
+    await withSite(
+      (_, response) => (release = () => response.end(ROBOTS)),
+      (hanging) =>
+        withSite(
+          (_, response) => response.end(ROBOTS),
+          async (origin) => {
+            const child = startProgram(['bulk', '--agent', 'X', '--unordered', '--out', 'csv']);
+            const whole = ended(child);
+            child.stdout?.on('data', (text) => {
+              if (String(text).includes(`${origin}/private`)) release();
+            });
+            child.stdin?.end(`${hanging}/private\n${origin}/private\n`);
+            const { stdout, exit } = await whole;
+            const urls = stdout.split('\n').map((line) => line.split(',')[0]);
+            expect(urls).toEqual(['url', `${origin}/private`, `${hanging}/private`, '']);
+            expect(exit).toBe(0);
+          },
+        ),
+    );
+    const { stderr, exit } = await bulk({}, ['--unordered', '--output', 'x', '--resume', '--agent', 'X']);
+    expect(stderr).toContain('leave --unordered out');
+    expect(exit).toBe(2);
+  });
+
+  test('--retries asks again what failed for a moment, and nothing else', async () => {
+    const asked: string[] = [];
+    await withSite(
+      ({ headers: { host = '' } }, response) => {
+        asked.push(host);
+        if (host.startsWith('gone')) response.writeHead(404).end();
+        else if (host.startsWith('later')) response.writeHead(503, { 'retry-after': '3600' }).end();
+        else if (asked.filter((other) => other === host).length < 2) response.writeHead(503).end();
+        else response.end(ROBOTS);
+      },
+      async (origin) => {
+        const urls = ['busy', 'gone', 'later'].map((name) => `http://${name}.example/private`);
+        const args = ['check', '--agent', 'X', '--retries', '2', '--proxy', origin, ...urls];
+        const { stdout } = await runProgram(args);
+        expect(stdout.match(/^\w+/gm)).toEqual(['disallowed', 'allowed', 'disallowed']);
+      },
+    );
+    expect(asked.sort()).toEqual(['busy.example', 'busy.example', 'gone.example', 'later.example']);
+  });
+});
+
 describe('a run that failed says so', () => {
   const none = '{"site":"https://b.example","robots":""}\n';
 
@@ -231,54 +382,40 @@ describe('a run that failed says so', () => {
 });
 
 describe('--output', () => {
-  const urls = Array.from({ length: 3000 }, (_, page) => `https://a.example/private/${page}`);
+  const urls = Array.from({ length: 150_000 }, (_, page) => `https://a.example/private/${page}`);
 
   test.each(['jsonl', 'csv'])(
-    'appears when it is complete, and %s goes on where a run was killed',
+    'goes on after twenty kills, each line of %s whole and once',
     async (format) => {
-      await withFiles({ 'robots.txt': ROBOTS }, async (cwd) => {
-        const args = [
-          'bulk',
-          '--robots',
-          'robots.txt',
-          '--agent',
-          'X',
-          '--out',
-          format,
-          '--output',
-          'answers',
-        ];
-        const answers = join(cwd, 'answers');
-        const whole = await runProgram(args, { cwd, input: urls.join('\n') });
+      await withFiles({ 'robots.txt': ROBOTS, 'urls.txt': urls.join('\n') }, async (cwd) => {
+        const args = ['bulk', 'urls.txt', '--robots', 'robots.txt', '--agent', 'X', '--out', format];
+        const whole = await runProgram([...args, '--output', 'whole'], { cwd });
         expect(whole).toMatchObject({ exit: 0, stdout: '' });
-        expect(existsSync(`${answers}.partial`)).toBe(false);
-        const expected = readFileSync(answers, 'utf8');
+        const expected = readFileSync(join(cwd, 'whole'), 'utf8');
 
-        const written = new Promise<void>((resolve) => {
-          const folder = watch(cwd, () => {
-            const partial = join(cwd, 'again.partial');
-            if (!existsSync(partial) || statSync(partial).size < 1000) return;
-            folder.close();
-            resolve();
-          });
-        });
-        const child = startProgram([...args.slice(0, -1), 'again'], { cwd });
-        const closed = new Promise((resolve) => child.once('close', resolve));
-        child.stdin?.write(urls.slice(0, 1000).join('\n'));
-        await written;
-        child.kill('SIGKILL');
-        await closed;
-        expect(existsSync(join(cwd, 'again'))).toBe(false);
-        // Half of a line, as a kill leaves it.
-        writeFileSync(
-          join(cwd, 'again.partial'),
-          readFileSync(join(cwd, 'again.partial'), 'utf8').slice(0, -7),
-        );
-        const resumed = [...args.slice(0, -1), 'again', '--resume'];
-        expect(await runProgram(resumed, { cwd, input: urls.join('\n') })).toMatchObject({ exit: 0 });
-        expect(readFileSync(join(cwd, 'again'), 'utf8')).toBe(expected);
-        const { stderr } = await runProgram(resumed, { cwd, input: urls.join('\n') });
-        expect(stderr).toBe('again is complete, nothing is left to do\n');
+        const [answers, partial] = [join(cwd, 'answers'), join(cwd, 'answers.partial')];
+        const resumed = [...args, '--output', 'answers', '--resume'];
+        const sizes: number[] = [];
+        for (let kill = 0; kill < 20; kill++) {
+          const from = existsSync(partial) ? statSync(partial).size : 0;
+          // Anywhere in the part that is left for this kill and those after it.
+          const until = from + (Math.random() * (expected.length - from)) / (20 - kill);
+          const child = startProgram(resumed, { cwd });
+          const closed = new Promise((resolve) => child.once('close', resolve));
+          const watching = setInterval(() => {
+            if (existsSync(partial) && statSync(partial).size > until) child.kill('SIGKILL');
+          }, 1);
+          await closed;
+          clearInterval(watching);
+          if (existsSync(answers)) break;
+          sizes.push(statSync(partial).size);
+        }
+        expect(sizes.length).toBeGreaterThan(10);
+        if (!existsSync(answers)) expect(await runProgram(resumed, { cwd })).toMatchObject({ exit: 0 });
+        expect(readFileSync(answers, 'utf8') === expected).toBe(true);
+        expect(existsSync(partial)).toBe(false);
+        const { stderr } = await runProgram(resumed, { cwd });
+        expect(stderr).toBe('answers is complete, nothing is left to do\n');
       });
     },
   );

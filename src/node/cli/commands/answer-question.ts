@@ -10,7 +10,7 @@ import { LONGEST_LINE, openList, totalBytes, typedList } from '../input/lines.js
 import type { Input } from '../input/open-input.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
-import { DIALECT, JSON_LINES, SITE } from '../line/options.js';
+import { DIALECT, JSON_LINES, SITE, UNORDERED } from '../line/options.js';
 import { howToFetch, pacedCrawler, readQuestion, remarksOnAgents, type Question } from '../line/question.js';
 import { ProgressBar } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
@@ -62,7 +62,8 @@ export async function answerQuestion(
   });
   try {
     const urls = urlsOf(lists, () => remark(CUT_REMARK));
-    const counts = await answerLines(urls, job, { terminal, progress, turn: sites?.turn });
+    const order = line.has(UNORDERED) ? 'any' : 'as-read';
+    const counts = await answerLines(urls, job, { terminal, progress, turn: sites?.turn, order });
     await remarks.end();
     return exitOf(kind, counts);
   } finally {

@@ -2,7 +2,7 @@
 
 import { LINE_FEED } from '../../../core/characters.js';
 import { ByteReader } from '../../byte-reader.js';
-import { Exit, Misuse, type ExitCode } from '../exit.js';
+import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import { linesAfter, LIST_ADVICE, openList, totalBytes } from '../input/lines.js';
 import { STANDARD_INPUT, unreadable } from '../input/open-input.js';
 import { timeOf } from '../input/dates.js';
@@ -12,7 +12,7 @@ import { csvHeaderIn, type CsvHeader } from '../input/csv.js';
 import { BULK_COLUMNS, pairsOf } from '../input/pairs.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
-import { AGENT, BULK_OPTIONS, DIALECT } from '../line/options.js';
+import { AGENT, BULK_OPTIONS, DIALECT, UNORDERED } from '../line/options.js';
 import { expectAgent, howToFetch, pacedCrawler } from '../line/question.js';
 import { isComplete, OutputFile } from '../output/output-file.js';
 import { ProgressBar } from '../output/progress.js';
@@ -21,8 +21,8 @@ import { counted } from '../output/text.js';
 import { Archive, archivedSites } from '../sites/archive.js';
 import { openSites } from '../sites/network-sites.js';
 import { answerLines } from '../lists/answer-lines.js';
-import { bulkJob, csvHeader, type BulkJob } from '../lists/bulk-lines.js';
-import { errorsIn, expectSmallShare, readMaxErrors, type Counts } from '../lists/counts.js';
+import { bulkJob, csvHeader, OUTPUT_COLUMNS, type BulkJob } from '../lists/bulk-lines.js';
+import { expectSmallShare, readMaxErrors, type Counts } from '../lists/counts.js';
 import { givenAnswerers, siteAnswerers } from '../sites/answerers.js';
 
 export async function answerInBulk(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
@@ -53,21 +53,28 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   if (format === 'list' && agents.length === 0) {
     throw new Misuse('A list of URLs names no crawler, name it by --agent');
   }
-  if (timeColumn !== undefined) expectColumn(timeColumn, format, header);
+  if (timeColumn !== undefined && !hasColumn(timeColumn, format, header))
+    throw new Misuse(
+      `Option --as-of takes a date such as 2026-01-31, or a column of the input, not '${timeColumn}'`,
+    );
+  const pass = passedColumns(line.values(BULK_OPTIONS.pass), format, header);
   const outputFile = await openOutput(line, output, terminal);
   if (outputFile === 'complete') return Exit.fine;
   const written = outputFile?.terminal ?? terminal;
   const progress = new ProgressBar(terminal, totalBytes([input]));
   const asksSites = archive === undefined || line.has(BULK_OPTIONS.fetch);
   const network = asksSites ? await openSites(line, [dialect], { terminal, progress, paced }) : undefined;
-  const columns = asOf === undefined ? 'plain' : 'with-captured';
-  const job = bulkJob({
-    dialect,
+  const columns = {
     input: format,
+    columns: asOf === undefined ? 'plain' : 'with-captured',
+    pass,
+  } as const;
+  const job = bulkJob({
+    ...columns,
+    dialect,
     output,
     pace: paced === undefined ? 'ignored' : 'kept',
     order: network === undefined ? 'any' : 'as-read',
-    columns,
     answerersOf:
       archive?.forAll === undefined
         ? siteAnswerers(
@@ -82,14 +89,17 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   try {
     const linesBefore = outputFile?.lines ?? 0;
     const headerLines = output === 'csv' ? 1 : 0;
-    if (linesBefore < headerLines) written.add(csvHeader(format, columns));
-    const pairs = pairsOf(input, { input: format, header, agents, timeColumn });
+    if (linesBefore < headerLines) written.add(csvHeader(columns));
+    const pairs = pairsOf(input, { input: format, header, agents, timeColumn, pass });
     const newPairs = linesAfter(pairs, Math.max(0, linesBefore - headerLines));
-    const counts = await answerLines(newPairs, job, { terminal: written, progress, turn: network?.turn });
+    const lineOrder = line.has(UNORDERED) ? 'any' : 'as-read';
+    const run = { terminal: written, progress, turn: network?.turn, order: lineOrder } as const;
+    const counts = await answerLines(newPairs, job, run);
     await report(counts, output, written);
     expectSmallShare(counts, maxErrors);
     await outputFile?.complete();
-    return counts.asked > 0 && errorsIn(counts) === counts.asked ? Exit.unreadable : Exit.fine;
+    const { asked, allowed, disallowed } = counts;
+    return asked > 0 && allowed + disallowed === 0 ? Exit.unreadable : Exit.fine;
   } finally {
     await network?.close();
     await archive?.close();
@@ -110,10 +120,23 @@ function memoryBytes(text: string | undefined): number | undefined {
   throw new Misuse(`Option --memory takes a size such as 512M or 2G, not '${text}'`);
 }
 
-/** @throws Misuse for a column that the input does not have */
-function expectColumn(name: string, format: BulkJob['input'], { columns }: CsvHeader): void {
-  if (format === 'jsonl' || (format === 'csv' && columns.includes(name.toLowerCase()))) return;
-  throw new Misuse(`Option --as-of takes a date such as 2026-01-31, or a column of the input, not '${name}'`);
+function hasColumn(name: string, format: BulkJob['input'], { columns }: CsvHeader): boolean {
+  return format === 'jsonl' || (format === 'csv' && columns.includes(name.toLowerCase()));
+}
+
+/** @throws Misuse for a column that the input does not have, or that the output has already */
+function passedColumns(
+  names: readonly string[],
+  format: BulkJob['input'],
+  header: CsvHeader,
+): readonly string[] {
+  for (const [index, name] of names.entries()) {
+    if (!hasColumn(name, format, header))
+      throw new Misuse(`Option --pass takes a column of the input, and it has no '${name}'`);
+    if (OUTPUT_COLUMNS.includes(name.toLowerCase()) || names.indexOf(name) < index)
+      throw new Misuse(`Option --pass ${name}: the output has '${name}' already, leave it out`);
+  }
+  return names;
 }
 
 /** `--as-of` as a time, or as the name of the column with it. */
@@ -135,6 +158,9 @@ export async function openOutput(
   }
   if (isResumed && output === 'counts') {
     throw new Misuse('--resume continues lines, and --out counts prints none; leave one out');
+  }
+  if (isResumed && line.has(UNORDERED)) {
+    throw new Misuse('--resume continues lines in their order, leave --unordered out');
   }
   if (isResumed && (await isComplete(path))) {
     await terminal.remark(`${path} is complete, nothing is left to do`);
@@ -189,8 +215,12 @@ async function openBulk(file: string, named: string | undefined) {
     const head = await reader.peek(Math.min(reader.available, HEADER_BYTES));
     const text = new TextDecoder().decode(head).replace(/^\uFEFF/, '');
     if (text.trimStart().startsWith('{')) return opened('jsonl');
-    const header = csvHeaderIn(text.split('\n', 1)[0] ?? '', 'url');
-    if (header === undefined) return opened('list');
+    const [first = ''] = text.split('\n', 1);
+    const header = csvHeaderIn(first, 'url');
+    if (header === undefined) {
+      expectNoTable(input.name, first);
+      return opened('list');
+    }
     await reader.until(LINE_FEED, HEADER_BYTES);
     return opened('csv', header);
   } catch (error) {
@@ -199,6 +229,14 @@ async function openBulk(file: string, named: string | undefined) {
 }
 
 const HEADER_BYTES = 64 * 1024;
+
+/** @throws Unreadable for fields with something between them, where a URL should be */
+function expectNoTable(name: string, first: string): void {
+  if (!/^[^:/]*[,;|\t]/.test(first)) return;
+  throw new Unreadable(
+    `Cannot read ${name}: its first line is neither a URL nor a header with a column url; name the columns ${BULK_COLUMNS.join(', ')}`,
+  );
+}
 
 function outputOf(named: string | undefined, input: BulkJob['input']): BulkJob['output'] {
   if (named === 'jsonl' || named === 'csv' || named === 'counts') return named;

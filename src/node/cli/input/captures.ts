@@ -12,7 +12,7 @@ import { csvHeaderIn, CsvReader, type CsvHeader } from './csv.js';
 import { timeOf } from './dates.js';
 import { readBody } from '../../../fetch/body.js';
 import { decoded } from './document.js';
-import { headOf, readsLikeRobots } from './file-kinds.js';
+import { firstLine, headOf, isBinary, readsLikeRobots } from './file-kinds.js';
 import { isJsonArray, linesOfArray } from './json-array.js';
 import { linesOf } from './lines.js';
 import { isDamage, openInput, peeked, unpackedInput, type Input } from './open-input.js';
@@ -181,7 +181,9 @@ async function bodyOf(path: string, bodyBytes: number): Promise<Uint8Array | und
   try {
     const { chunks } = await openInput(path);
     const { bytes } = await readBody(chunks, bodyBytes);
-    return readsLikeRobots(decoded(bytes)) ? bytes : undefined;
+    const text = decoded(bytes);
+    const isBlank = firstLine(text) === '' && !isBinary(text);
+    return isBlank || readsLikeRobots(text) ? bytes : undefined;
   } catch (error) {
     if (isDamage(error) || error instanceof Unreadable) return undefined;
     throw error;
@@ -249,28 +251,35 @@ function captureOfJson(line: string): SourceRecord {
     return BAD;
   }
   if (typeof record !== 'object' || record === null) return BAD;
-  const url: unknown = Reflect.get(record, 'site') ?? Reflect.get(record, 'url');
-  const status: unknown = Reflect.get(record, 'status') ?? 200;
-  // Without a text nothing was read, unless a status says that there was none.
-  const text: unknown = Reflect.get(record, 'robots') ?? (status === 200 ? undefined : '');
-  const captured: unknown = Reflect.get(record, 'captured') ?? '';
-  if (typeof url !== 'string' || typeof text !== 'string' || typeof status !== 'number') return BAD;
-  return capture(url, text, status, captured);
+  const at = (name: string): unknown => Reflect.get(record, name) ?? undefined;
+  return capture(at('site') ?? at('url'), at('robots'), at('status'), at('captured'));
 }
 
 function captureOfRow(row: readonly string[], columns: readonly string[]): SourceRecord {
-  const at = (name: string): string => row[columns.indexOf(name)] ?? '';
-  const url = at('site') || at('url');
-  const status = Number(at('status') || 200);
-  if (row.length !== columns.length || url === '' || !Number.isInteger(status)) return BAD;
-  return capture(url, at('robots'), status, at('captured'));
+  if (row.length !== columns.length) return BAD;
+  // A table has an empty field for an absent value, too.
+  const at = (name: string): string | undefined => row[columns.indexOf(name)] || undefined;
+  const text = at('robots') ?? (at('status') === undefined ? undefined : '');
+  return capture(at('site') ?? at('url'), text, at('status'), at('captured'));
 }
 
-/** With its date, which may be absent but not something else. */
-function capture(url: string, text: string, status: number, captured: unknown): SourceRecord {
+/** Without a text nothing was read, unless a status says that there was none. */
+function capture(url: unknown, robots: unknown, status: unknown, captured: unknown): SourceRecord {
+  const code = statusIn(status ?? 200);
+  const text = robots ?? (code === 200 ? undefined : '');
+  if (code === undefined || typeof url !== 'string' || typeof text !== 'string') return BAD;
   const isDate = typeof captured === 'string' || typeof captured === 'number';
   const capturedAt = isDate && captured !== '' ? timeOf(`${captured}`) : undefined;
-  if (capturedAt === undefined && captured !== '') return BAD;
+  if (capturedAt === undefined && captured !== undefined && captured !== '') return BAD;
   if (PAGE.test(url)) return { bad: 'page' };
-  return { url, status, capturedAt, location: undefined, body: new TextEncoder().encode(text) };
+  return { url, status: code, capturedAt, location: undefined, body: new TextEncoder().encode(text) };
+}
+
+/** A status that says what a crawler gets: of a redirect it is not known where it leads. Some sites answer 999. */
+function statusIn(value: unknown): number | undefined {
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d{3}$/.test(value));
+  const code = isNumber ? Number(value) : 0;
+  return Number.isInteger(code) && ((code >= 200 && code < 300) || (code >= 400 && code < 1000))
+    ? code
+    : undefined;
 }

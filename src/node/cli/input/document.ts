@@ -10,6 +10,7 @@ import { policies, type PolicyName } from '../../../fetch/policies.js';
 import type { Addresses } from '../../../fetch/transport.js';
 import { isXml } from '../../../lint/xml.js';
 import { Unreadable } from '../exit.js';
+import { firstLine, readsLikeRobots } from './file-kinds.js';
 import { nameOfInput, openInput, unreadable, type Input } from './open-input.js';
 import { utf16Of } from './lines.js';
 
@@ -136,6 +137,8 @@ export function remarksOnText(name: string, text: string): string[] {
   if (/^\uFEFF?\s*<(?:!doctype|html|head|body|\?xml)/i.test(text.slice(0, 1024))) {
     return [`${name}: this is a web page, in which crawlers find no rules; name the robots.txt itself`];
   }
+  if (firstLine(text) !== '' && !readsLikeRobots(text))
+    return [`${name}: it does not begin like a robots.txt; check that it is one`];
   return [];
 }
 

@@ -88,36 +88,50 @@ export function problemOfList(text: string): string | undefined {
 }
 
 /** Control characters without a meaning in texts; what is packed soon has one of them. */
-const BINARY = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).filter(
+const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).filter(
   (character) => !'\t\n\f\r\u001a'.includes(character),
 );
 
-/** The names of lines that some parser of a robots.txt obeys. */
+export function isBinary(text: string): boolean {
+  return CONTROLS.some((character) => text.includes(character));
+}
+
+/** The names of lines by which a robots.txt begins. Other files begin with `Host`, too. */
 const DIRECTIVES = new Set([
   'user-agent',
   'useragent',
+  'user agent',
   'disallow',
   'allow',
   'sitemap',
   'crawl-delay',
   'request-rate',
   'visit-time',
-  'host',
   'clean-param',
   'noindex',
   'content-signal',
   'content-usage',
 ]);
 
-/** Whether a text has a line of a robots.txt, or nothing but comments, and no control character that texts do not have. */
+/**
+ * Whether the first line that is neither blank nor a comment is one of a robots.txt, and the text has no characters that texts do
+ * not have. Of 1,600 real files one begins otherwise.
+ */
 export function readsLikeRobots(text: string): boolean {
-  if (BINARY.some((character) => text.includes(character))) return false;
-  let isBlank = true;
-  for (const line of text.split(/[\r\n]/)) {
+  const [name = ''] = firstLine(text).split(':', 1);
+  return DIRECTIVES.has(name.trimEnd().toLowerCase()) && !isBinary(text);
+}
+
+/** Why a text is not taken for a robots.txt. */
+export function notLikeRobots(text: string): string {
+  return firstLine(text) === '' ? 'it has no line of a robots.txt' : 'it does not begin like a robots.txt';
+}
+
+/** The first line that is neither blank nor a comment; empty where there is none. */
+export function firstLine(text: string): string {
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     const content = line.trim();
-    const colon = content.indexOf(':');
-    if (colon >= 0 && DIRECTIVES.has(content.slice(0, colon).trimEnd().toLowerCase())) return true;
-    isBlank &&= content === '' || content.startsWith('#');
+    if (content !== '' && !content.startsWith('#')) return content;
   }
-  return isBlank;
+  return '';
 }

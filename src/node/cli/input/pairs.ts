@@ -21,12 +21,17 @@ export interface Pair {
   readonly otherAgents?: readonly string[];
   /** The time whose capture decides, in milliseconds since 1970. */
   readonly at?: number | undefined;
-  /** Why the line cannot be answered. Then only its id counts. */
+  /** Why the line cannot be answered. Then only what is copied counts. */
   readonly problem?: string;
+  /** The values of the columns that are copied to the output. */
+  readonly passed?: Passed;
 }
 
 /** A text, or the JSON of another value. */
 export type PairId = string | { readonly json: string };
+
+/** In the order of the columns; undefined for an absent value. */
+export type Passed = readonly (PairId | undefined)[] | undefined;
 
 export interface PairFormat {
   readonly input: 'jsonl' | 'csv' | 'list';
@@ -34,6 +39,8 @@ export interface PairFormat {
   /** The crawlers of lines that name none. */
   readonly agents: readonly string[];
   readonly timeColumn?: string | undefined;
+  /** The columns that are copied to the output. */
+  readonly pass: readonly string[];
 }
 
 export const BULK_COLUMNS = ['id', 'site', 'robots', 'url', 'agent'] as const;
@@ -72,11 +79,12 @@ function pairOfLine(
   return text === '' ? badLine('the line is blank') : pairOf(text, format);
 }
 
-function badLine(problem: string, id?: PairId): Pair {
-  return { id, url: '', agent: '', problem };
+function badLine(problem: string, id?: PairId, passed?: Passed): Pair {
+  return { id, url: '', agent: '', problem, passed };
 }
 
 function pairOfUrl(url: string, { agents }: PairFormat): Pair {
+  if (url.includes('\t')) return badLine('it has a tab, which no URL has');
   return askedFor({ id: undefined, url, agent: agents[0] ?? '' }, agents);
 }
 
@@ -84,15 +92,15 @@ function pairOfUrl(url: string, { agents }: PairFormat): Pair {
 function withTime(pair: Pair, name: string, value: unknown): Pair {
   if (pair.problem !== undefined) return pair;
   const at = typeof value === 'string' || typeof value === 'number' ? timeOf(`${value}`) : undefined;
-  return at === undefined ? badLine(`its ${name} is not a date`, pair.id) : { ...pair, at };
+  return at === undefined ? badLine(`its ${name} is not a date`, pair.id, pair.passed) : { ...pair, at };
 }
 
 /** The pair with all its crawlers. Nearly all have one, and are not copied. */
 function askedFor(pair: Pair, agents: readonly string[]): Pair {
-  if (agents.length === 0) return badLine(NO_AGENT, pair.id);
-  if (agents.some((agent) => agent.trim() === '')) return badLine('its agent is empty', pair.id);
+  if (agents.length === 0) return badLine(NO_AGENT, pair.id, pair.passed);
+  if (agents.some((agent) => agent.trim() === '')) return badLine('its agent is empty', pair.id, pair.passed);
   if (agents.some(isUrlAsAgent) && !/^(?:https?:)?\//i.test(pair.url)) {
-    return badLine('its agent is a URL, and its url is not', pair.id);
+    return badLine('its agent is a URL, and its url is not', pair.id, pair.passed);
   }
   return agents.length === 1 ? pair : { ...pair, otherAgents: agents.slice(1) };
 }
@@ -115,8 +123,10 @@ function pairOfRecord({
   header: { columns },
   agents: agentsOfAll,
   timeColumn,
+  pass,
 }: PairFormat): (record: CsvRecord) => Pair {
   const timeAt = timeColumn !== undefined ? columns.indexOf(timeColumn.toLowerCase()) : -1;
+  const passAt = pass.map((name) => columns.indexOf(name.toLowerCase()));
   const [idAt = -1, siteAt = -1, robotsAt = -1, urlAt = -1, agentAt = -1] = BULK_COLUMNS.map((name) =>
     columns.indexOf(name),
   );
@@ -127,18 +137,19 @@ function pairOfRecord({
     if (record.length !== columns.length) {
       return badLine(`it has ${counted(record.length, 'field')}, and the header has ${columns.length}`, id);
     }
+    const passed = passAt.length === 0 ? undefined : passAt.map((at) => record[at]);
     const url = record[urlAt] || undefined;
-    if (url === undefined) return badLine('it has no url', id);
+    if (url === undefined) return badLine('it has no url', id, passed);
     const agent = record[agentAt] || undefined;
     const site = record[siteAt] || undefined;
     const robots = record[robotsAt] || undefined;
     const agents = agent === undefined ? agentsOfAll : [agent];
-    const pair = askedFor({ id, url, agent: agents[0] ?? '', site, robots }, agents);
+    const pair = askedFor({ id, url, agent: agents[0] ?? '', site, robots, passed }, agents);
     return timeColumn === undefined ? pair : withTime(pair, timeColumn, record[timeAt]);
   };
 }
 
-function pairOfJson(line: string, { agents: agentsOfAll, timeColumn }: PairFormat): Pair {
+function pairOfJson(line: string, { agents: agentsOfAll, timeColumn, pass }: PairFormat): Pair {
   const record = parsedObject(line);
   if (typeof record === 'string') return badLine(record);
   const { url } = record;
@@ -146,14 +157,16 @@ function pairOfJson(line: string, { agents: agentsOfAll, timeColumn }: PairForma
   const site = record['site'] ?? undefined;
   const robots = record['robots'] ?? undefined;
   const agent = record['agent'] ?? agentsOfAll;
-  const id = idOf(record['id'], line);
-  if (site !== undefined && typeof site !== 'string') return badLine('its site is not a string', id);
-  if (robots !== undefined && typeof robots !== 'string') return badLine('its robots is not a string', id);
-  if (typeof url !== 'string') return badLine('it has no url, or one that is not a string', id);
+  const id = valueIn(record, 'id', line);
+  const passed = pass.length === 0 ? undefined : pass.map((name) => valueIn(record, name, line));
+  const bad = (problem: string): Pair => badLine(problem, id, passed);
+  if (site !== undefined && typeof site !== 'string') return bad('its site is not a string');
+  if (robots !== undefined && typeof robots !== 'string') return bad('its robots is not a string');
+  if (typeof url !== 'string') return bad('it has no url, or one that is not a string');
   const agents = typeof agent === 'string' ? [agent] : agent;
-  if (!isTexts(agents)) return badLine('its agent is neither a string nor a list of strings', id);
-  const pair = askedFor({ id, url, agent: agents[0] ?? '', site, robots }, agents);
-  return timeColumn === undefined ? pair : withTime(pair, timeColumn, record[timeColumn]);
+  if (!isTexts(agents)) return bad('its agent is neither a string nor a list of strings');
+  const pair = askedFor({ id, url, agent: agents[0] ?? '', site, robots, passed }, agents);
+  return timeColumn === undefined ? pair : withTime(pair, timeColumn, record[timeColumn.toLowerCase()]);
 }
 
 function isTexts(value: unknown): value is readonly string[] {
@@ -161,26 +174,39 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 /** An integer beyond 2^53 would become another one: it is taken from the line as it is written there. */
-function idOf(id: unknown, line: string): PairId | undefined {
-  if (id === undefined || id === null) return undefined;
-  if (typeof id === 'string') return id;
-  if (typeof id !== 'number') return { json: visibleJson({ id }).slice('{"id":'.length, -1) };
-  if (Number.isSafeInteger(id)) return { json: `${id}` };
-  const [, json = ''] = /"id"\s*:\s*(-?\d[\d.eE+-]*)/.exec(line) ?? [];
-  return { json: Number(json) === id ? json : JSON.stringify(id) };
+function valueIn(record: JsonRecord, name: string, line: string): PairId | undefined {
+  const value = record[name.toLowerCase()] ?? undefined;
+  if (value === undefined || typeof value === 'string') return value;
+  if (typeof value !== 'number') return { json: visibleJson({ value }).slice('{"value":'.length, -1) };
+  if (Number.isSafeInteger(value)) return { json: `${value}` };
+  const [, json = ''] = WRITTEN_NUMBER.exec(line.slice(line.indexOf(`"${name}"`) + name.length + 2)) ?? [];
+  return { json: Number(json) === value ? json : JSON.stringify(value) };
 }
 
+const WRITTEN_NUMBER = /^\s*:\s*(-?\d[\d.eE+-]*)/;
+
 /** The object in a line of JSON, or why there is none. */
-function parsedObject(line: string): Readonly<Record<string, unknown>> | string {
+function parsedObject(line: string): JsonRecord | string {
   let record: unknown;
   try {
     record = JSON.parse(line);
   } catch {
     return 'it is not JSON';
   }
-  return isRecord(record) ? record : 'it is not a JSON object';
+  return isRecord(record) ? withLowerNames(record) : 'it is not a JSON object';
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Names of members are read in any case, as those of columns are. */
+function withLowerNames(record: JsonRecord): JsonRecord {
+  for (const name in record) {
+    if (/[A-Z]/.test(name))
+      return Object.fromEntries(Object.entries(record).map(([key, value]) => [key.toLowerCase(), value]));
+  }
+  return record;
+}
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

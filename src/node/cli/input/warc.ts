@@ -7,6 +7,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { wholeLines } from '../../../fetch/body.js';
 import { ByteReader } from '../../byte-reader.js';
+import { decoded } from './document.js';
+import { isBinary } from './file-kinds.js';
 import { isDamage } from './open-input.js';
 
 /** What a site answered. */
@@ -156,7 +158,10 @@ function bodyOf(raw: Uint8Array, headers: Headers, bodyBytes: number): Uint8Arra
   const chunked = headers.get('transfer-encoding')?.toLowerCase() === 'chunked';
   // Common Crawl keeps the field and writes the body without its chunks.
   const packed = chunked ? (withoutChunks(raw) ?? raw) : raw;
-  const body = unpacked(packed, headers.get('content-encoding')?.toLowerCase(), bodyBytes);
+  const coding = headers.get('content-encoding')?.toLowerCase() ?? '';
+  const body = unpacked(packed, coding, bodyBytes);
+  // What is coded in a way that is not read here is no text.
+  if (coding !== '' && body !== undefined && isBinary(decoded(body))) return undefined;
   if (body === undefined || body.length <= bodyBytes) return body;
   return wholeLines(body.subarray(0, bodyBytes));
 }
@@ -167,13 +172,12 @@ const UNPACKERS = new Map([
   ['br', brotliDecompressSync],
 ]);
 
-function unpacked(bytes: Uint8Array, coding: string | undefined, bodyBytes: number): Uint8Array | undefined {
+function unpacked(bytes: Uint8Array, coding: string, bodyBytes: number): Uint8Array | undefined {
   // Likewise with the compression: a body that does not begin as gzip is not gzip any more.
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const unpack = isGzip ? gunzipSync : UNPACKERS.get(coding ?? '');
-  if (unpack === undefined) return bytes;
+  const unpack = isGzip ? gunzipSync : UNPACKERS.get(coding);
   try {
-    return unpack(bytes, { maxOutputLength: 16 * bodyBytes });
+    return unpack === undefined ? bytes : unpack(bytes, { maxOutputLength: 16 * bodyBytes });
   } catch {
     return isGzip ? undefined : bytes;
   }

@@ -67,12 +67,22 @@ export const DELAY = option(
   'print an allowed URL only when its site may be asked again, by its Crawl-delay, Request-rate and Visit-time',
 );
 
+export const UNORDERED = option(
+  '--unordered',
+  'print each line as soon as its site has answered (with --delay: when it may be asked again), in any order',
+);
+
 /** Of every command that asks many sites. */
 export const SITES_OPTIONS = {
   concurrency: option(
     '--concurrency N',
     'how many sites are asked at a time; 64 by default',
     wholeNumber(1, 4096),
+  ),
+  retries: option(
+    '--retries N',
+    'ask a site so many times more after a failure that may pass, first after a second, then later and later; 0 by default',
+    wholeNumber(0, 20),
   ),
   cache: option(
     '--cache FOLDER',
@@ -123,6 +133,10 @@ export const BULK_OPTIONS = {
   maxErrors: option(
     '--max-errors N|P%',
     'exit with 4 if more lines than this cannot be answered; all but the whole list by default',
+  ),
+  pass: repeatable(
+    '--pass COLUMN',
+    'copy a column of the input to the output, after the id; may be repeated',
   ),
   memory: option(
     '--memory SIZE',

@@ -22,6 +22,8 @@ export interface LineJob<Line, Found = Answerers> {
 export interface ListRun {
   readonly terminal: Terminal;
   readonly progress: ProgressBar;
+  /** Whether each line is printed as soon as its site has answered. */
+  readonly order?: 'as-read' | 'any';
   /** Resolves when a page may be fetched. */
   readonly turn?: ((page: string) => Promise<void>) | undefined;
 }
@@ -43,22 +45,24 @@ export async function answerLines<Line, Found>(
 ): Promise<Counts> {
   const { terminal, progress } = run;
   const counts = noCounts();
-  const output = new OrderedOutput(run);
+  const output = new ListOutput(run);
   const answer = (line: Line, found: Found): AnsweredLine => {
     const { allowed } = counts;
     const text = write(line, found, counts);
     return { text, page: counts.allowed > allowed ? pageOf?.(line) : undefined };
   };
   const answerInOrder = async ({ lines, bytes }: LineChunk<Line>): Promise<void> => {
+    const lineBytes = bytes / lines.length;
     for (const line of lines) {
       const found = find(line);
-      const isFull =
-        found instanceof Promise
-          ? output.addLater(found.then((answerers) => answer(line, answerers)))
-          : output.add(answer(line, found));
-      if (isFull) await terminal.flush();
+      if (found instanceof Promise) {
+        output.addLater(
+          found.then((answerers) => answer(line, answerers)),
+          lineBytes,
+        );
+      } else if (output.add(answer(line, found), lineBytes)) await terminal.flush();
     }
-    await output.endChunk(lines.length, bytes);
+    await output.endChunk(lines.length === 0 ? bytes : 0);
   };
   const answerSorted = async (sorter: LineSorter<Line>, lines: number, bytes: number): Promise<void> => {
     await sorter.answerAll((line) => {
@@ -68,8 +72,9 @@ export async function answerLines<Line, Found>(
         : write(line, found, counts);
     });
     await output.end();
-    for (const text of sorter.answers()) if (output.add({ text, page: undefined })) await terminal.flush();
-    await output.endChunk(lines, bytes);
+    for (const text of sorter.answers())
+      if (output.add({ text, page: undefined }, bytes / lines)) await terminal.flush();
+    await output.endChunk(0);
   };
   const answerAll = async (): Promise<void> => {
     if (siteOf === undefined) for await (const chunk of chunks) await answerInOrder(chunk);
@@ -85,81 +90,90 @@ export async function answerLines<Line, Found>(
   return counts;
 }
 
-class OrderedOutput {
+class ListOutput {
   /** Rejects if an answer fails. */
   readonly failed: Promise<never>;
-  readonly #terminal: Terminal;
-  readonly #progress: ProgressBar;
-  readonly #turn: (page: string) => Promise<void>;
+  readonly #run: ListRun;
   #fail: (error: unknown) => void = () => undefined;
-  /** Resolves when everything added so far is printed; undefined when it is. */
-  #printed: Promise<void> | undefined;
-  #aheadBytes = 0;
+  /** Resolves when the line that was added last is printed, and all before it. */
+  #last: Promise<void> = Promise.resolve();
+  /** Lines that wait for a site, for their turn, or for lines before them. */
+  #waiting = 0;
+  #waitingBytes = 0;
+  /** Lines that were printed since progress was last told. */
+  #lines = 0;
+  #bytes = 0;
   #resume: () => void = () => undefined;
 
-  constructor({ terminal, progress, turn = () => Promise.resolve() }: ListRun) {
-    this.#terminal = terminal;
-    this.#progress = progress;
-    this.#turn = turn;
+  constructor(run: ListRun) {
+    this.#run = run;
     this.failed = new Promise((_, reject) => {
       this.#fail = reject;
     });
   }
 
-  /** Adds an answer after all others; whether so much has gathered that it should be written. */
-  add(answer: AnsweredLine): boolean {
-    if (this.#printed === undefined && answer.page === undefined) return this.#print(answer.text);
-    return this.addLater(answer);
-  }
-
-  /** The same of an answer that may have to be waited for. */
-  addLater(answer: AnsweredLine | Promise<AnsweredLine>): false {
-    this.#after(async () => {
-      const { text, page } = await answer;
-      if (page !== undefined) await this.#turn(page);
-      if (this.#print(text)) await this.#terminal.flush();
-    });
+  /** Adds an answer, printed after all others unless any order will do; whether so much has gathered that it should be written. */
+  add(answer: AnsweredLine, bytes: number): boolean {
+    const isNext = this.#waiting === 0 || this.#run.order === 'any';
+    if (isNext && answer.page === undefined) return this.#print(answer.text, bytes);
+    this.addLater(answer, bytes);
     return false;
   }
 
-  /** Waits while too much is ahead of what is printed. */
-  async endChunk(lines: number, bytes: number): Promise<void> {
-    if (this.#printed === undefined) {
-      this.#progress.advance(lines, bytes);
-      return;
-    }
-    const size = bytes + lines * LINE_BYTES;
-    this.#aheadBytes += size;
-    this.#after(() => {
-      this.#progress.advance(lines, bytes);
-      this.#aheadBytes -= size;
-      if (this.#aheadBytes < AHEAD_BYTES / 2) this.#resume();
-    });
-    if (this.#aheadBytes < AHEAD_BYTES) return;
-    await new Promise<void>((resolve) => {
-      this.#resume = resolve;
-    });
+  /** The same of an answer that may have to be waited for. */
+  addLater(answer: AnsweredLine | Promise<AnsweredLine>, bytes: number): void {
+    this.#waiting++;
+    this.#waitingBytes += LINE_BYTES + bytes;
+    const before = this.#run.order === 'any' ? undefined : this.#last;
+    this.#last = this.#printAfter(before, answer, bytes);
+    this.#last.catch(this.#fail);
+  }
+
+  /** Waits while too much waits to be printed. Some bytes may be of no line. */
+  async endChunk(bytes: number): Promise<void> {
+    this.#bytes += bytes;
+    this.#advance();
+    if (this.#waitingBytes >= AHEAD_BYTES) await this.#until(() => this.#waitingBytes < AHEAD_BYTES / 2);
   }
 
   async end(): Promise<void> {
-    await this.#printed;
-    await this.#terminal.flush();
+    await this.#until(() => this.#waiting === 0);
+    await this.#run.terminal.flush();
   }
 
-  #after(next: () => Promise<void> | void): void {
-    const before = this.#printed;
-    const printed = (async () => {
-      await before;
-      await next();
-    })();
-    this.#printed = printed;
-    printed.then(() => {
-      if (this.#printed === printed) this.#printed = undefined;
-    }, this.#fail);
+  async #printAfter(
+    before: Promise<void> | undefined,
+    answer: AnsweredLine | Promise<AnsweredLine>,
+    bytes: number,
+  ): Promise<void> {
+    const { text, page } = await answer;
+    await before;
+    if (page !== undefined) await this.#run.turn?.(page);
+    if (this.#print(text, bytes)) await this.#run.terminal.flush();
+    this.#waiting--;
+    this.#waitingBytes -= LINE_BYTES + bytes;
+    this.#advance();
+    this.#resume();
   }
 
-  #print(text: string): boolean {
-    if (this.#terminal.stdout.isTTY === true) this.#progress.clear();
-    return this.#terminal.add(text);
+  async #until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) {
+      await new Promise<void>((resolve) => {
+        this.#resume = resolve;
+      });
+    }
+  }
+
+  #advance(): void {
+    this.#run.progress.advance(this.#lines, this.#bytes);
+    this.#lines = this.#bytes = 0;
+  }
+
+  #print(text: string, bytes: number): boolean {
+    const { terminal, progress } = this.#run;
+    this.#lines++;
+    this.#bytes += bytes;
+    if (terminal.stdout.isTTY === true) progress.clear();
+    return terminal.add(text);
   }
 }

@@ -4,7 +4,7 @@ import { verdictOf } from '../../../answers/answer.js';
 import { visibleJson } from '../../../core/visible.js';
 import type { Dialect } from '../../../core/dialect.js';
 import type { Pair, PairFormat } from '../input/pairs.js';
-import { csvField, escapedField, JSON_VERSION } from '../output/escaping.js';
+import { csvField, csvRow, escapedField, JSON_VERSION } from '../output/escaping.js';
 import { inlineAnswerers, type Answerer, type AnswerersOf } from '../sites/answerers.js';
 import type { LineJob } from './answer-lines.js';
 import { AnswerSuffixes, jsonSuffix, type WriteSuffix } from './answer-suffixes.js';
@@ -22,8 +22,13 @@ export interface BulkJob {
   readonly answerersOf: AnswerersOf;
   /** Whether a CSV says which capture decided. */
   readonly columns: 'plain' | 'with-captured';
+  /** The columns of the input that follow the id. */
+  readonly pass: readonly string[];
   readonly maxErrors: MaxErrors;
 }
+
+/** What decides the columns of the output. */
+type Columns = Pick<BulkJob, 'input' | 'columns' | 'pass'>;
 
 /** Where the path of `https://HOST/` may begin. */
 const AFTER_SCHEME = 8;
@@ -39,18 +44,10 @@ interface LineFormat {
   readonly badLine: (pair: Pair) => string;
 }
 
-export function bulkJob({
-  dialect,
-  input,
-  output,
-  pace,
-  order,
-  answerersOf,
-  columns,
-  maxErrors,
-}: BulkJob): LineJob<Pair> {
+export function bulkJob(job: BulkJob): LineJob<Pair> {
+  const { dialect, output, pace, order, answerersOf, maxErrors } = job;
   const inline = inlineAnswerers(dialect);
-  const { answer, badLine } = FORMATS[output](input, columns);
+  const { answer, badLine } = FORMATS[output](job);
   return {
     find: ({ problem, robots, site, url, at }) => {
       if (problem !== undefined) return [];
@@ -75,10 +72,9 @@ export function bulkJob({
   };
 }
 
-const FORMATS: Readonly<
-  Record<BulkJob['output'], (input: BulkJob['input'], columns: BulkJob['columns']) => LineFormat>
-> = {
-  jsonl: () => {
+const FORMATS: Readonly<Record<BulkJob['output'], (columns: Columns) => LineFormat>> = {
+  jsonl: ({ pass }) => {
+    const jsonStart = jsonStartOf(pass);
     const suffixes = new AnswerSuffixes(jsonSuffix);
     return {
       answer: (pair, answerer, counts) => {
@@ -92,16 +88,20 @@ const FORMATS: Readonly<
       },
     };
   },
-  csv: (input, columns) => {
+  csv: ({ input, columns, pass }) => {
     const suffixes = new AnswerSuffixes(columns === 'plain' ? csvSuffix : csvSuffixWithCaptured);
     const noCapture = columns === 'plain' ? '' : ',';
-    const idColumn = input === 'list' ? () => '' : ({ id }: Pair) => `${csvId(id)},`;
+    const idColumn = input === 'list' ? () => '' : ({ id }: Pair) => `${csvValue(id)},`;
+    const kept =
+      pass.length === 0
+        ? idColumn
+        : (pair: Pair) => idColumn(pair) + pass.map((_, at) => `${csvValue(pair.passed?.[at])},`).join('');
     return {
       answer: (pair, answerer, counts) => {
         const suffix = countedSuffix(suffixes, pair, answerer, counts);
-        return idColumn(pair) + escapedField(pair.url, 'csv') + suffix;
+        return kept(pair) + escapedField(pair.url, 'csv') + suffix;
       },
-      badLine: (pair) => `${idColumn(pair)},,,bad-line,,${csvField(pair.problem ?? '')}${noCapture}\n`,
+      badLine: (pair) => `${kept(pair)},,,bad-line,,${csvField(pair.problem ?? '')}${noCapture}\n`,
     };
   },
   counts: () => ({ answer: countOnly, badLine: () => '' }),
@@ -133,16 +133,22 @@ function countOnly({ agent, url }: Pair, answerer: Answerer, counts: Counts): st
 
 const JSON_START = `{"v":${JSON_VERSION},`;
 
-/** The JSON up to the member that follows the id. */
-function jsonStart({ id }: Pair): string {
-  if (id === undefined) return JSON_START;
-  return typeof id === 'string'
-    ? `${JSON_START}"id":"${escapedField(id, 'json')}",`
-    : `${JSON_START}"id":${id.json},`;
+/** Writes the JSON up to the member that follows the id and the columns that are passed. */
+function jsonStartOf(pass: readonly string[]): (pair: Pair) => string {
+  const start = ({ id }: Pair): string =>
+    id === undefined ? JSON_START : `${JSON_START}"id":${jsonValue(id)},`;
+  if (pass.length === 0) return start;
+  const names = pass.map((name) => visibleJson(name));
+  return (pair) => start(pair) + names.map((name, at) => `${name}:${jsonValue(pair.passed?.[at])},`).join('');
 }
 
-function csvId(id: Pair['id'] = ''): string {
-  return typeof id === 'string' ? escapedField(id, 'csv') : csvField(id.json);
+function jsonValue(value: Pair['id']): string {
+  if (value === undefined) return 'null';
+  return typeof value === 'string' ? `"${escapedField(value, 'json')}"` : value.json;
+}
+
+function csvValue(value: Pair['id'] = ''): string {
+  return typeof value === 'string' ? escapedField(value, 'csv') : csvField(value.json);
 }
 
 /** A row from the comma after the URL. */
@@ -154,7 +160,16 @@ const csvSuffix: WriteSuffix = (_, agent, { allowed = '', because, line = '', er
 const csvSuffixWithCaptured: WriteSuffix = (answerer, agent, answer) =>
   `${csvSuffix(answerer, agent, answer).slice(0, -1)},${answerer.captured ?? ''}\n`;
 
-export function csvHeader(input: BulkJob['input'], columns: BulkJob['columns']): string {
-  const captured = columns === 'plain' ? '' : ',captured';
-  return `${input === 'list' ? '' : 'id,'}url,agent,allowed,because,line,error${captured}\n`;
+export function csvHeader({ input, columns, pass }: Columns): string {
+  return csvRow([
+    ...(input === 'list' ? [] : ['id', ...pass]),
+    ...['url', 'agent', 'allowed', 'because', 'line', 'error'],
+    ...(columns === 'plain' ? [] : ['captured']),
+  ]);
 }
+
+/** The members of a line that are not copied from the input. */
+export const OUTPUT_COLUMNS: readonly string[] = [
+  ...['v', 'id', 'url', 'agent', 'dialect', 'allowed', 'because', 'line', 'text', 'group'],
+  ...['status', 'error', 'captured'],
+];

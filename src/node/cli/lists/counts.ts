@@ -57,7 +57,7 @@ export function readMaxErrors(text: string | undefined): MaxErrors {
 }
 
 /** Lines that could not be answered: bad ones, and those whose robots.txt could not be read. */
-export function errorsIn({ bad, unreadable }: Counts): number {
+function errorsIn({ bad, unreadable }: Counts): number {
   return bad + unreadable;
 }
 

@@ -7,7 +7,7 @@ import { FetchError } from '../../../fetch/errors.js';
 import { codeOf } from '../../../fetch/thrown.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { allCaptures, filesOfSite, openCaptures, type SourceRecord } from '../input/captures.js';
-import { problemOfList, readsLikeRobots } from '../input/file-kinds.js';
+import { notLikeRobots, problemOfList, readsLikeRobots } from '../input/file-kinds.js';
 import { openInput, unreadable, type Input } from '../input/open-input.js';
 import { decoded, documentIn, failedDocument, type Document } from '../input/document.js';
 import type { ArchivedResponse, Revisit } from '../input/warc.js';
@@ -181,7 +181,8 @@ export class Archive {
   }
 
   async #addResponse(key: string, { status, location, body, capturedAt }: ArchivedResponse): Promise<void> {
-    if (body === undefined) {
+    // A site that answers 304 says that nothing has changed, not what there is.
+    if (body === undefined || status === 304) {
       this.#bad.record++;
       return;
     }
@@ -203,7 +204,7 @@ export class Archive {
   async #addText(input: Input): Promise<void> {
     const document = await documentIn(input, this.#policy);
     if (!readsLikeRobots(document.text)) {
-      const problem = problemOfList(document.text) ?? 'it does not read like a robots.txt';
+      const problem = problemOfList(document.text) ?? notLikeRobots(document.text);
       throw new Unreadable(
         `Cannot read ${input.name}: ${problem}; ${ADVICE}, and --robots-for-all takes any text as one`,
       );

@@ -1,5 +1,6 @@
 /** The robots.txt files of sites, each fetched once, through RobotsCache, so that they can be stored and shared. */
 
+import { setTimeout } from 'node:timers/promises';
 import { RobotsCache } from '../../../cache/robots-cache.js';
 import type { SiteRobots } from '../../../cache/site-robots.js';
 import type { CacheEvent } from '../../../cache/events.js';
@@ -33,6 +34,10 @@ import { SiteKeys } from './site-key.js';
 const CONCURRENCY = 64;
 /** Room for some hundred thousand sites. One that is no longer kept is fetched again. */
 const PACED_BYTES = 256 * 2 ** 20;
+/** How long a site is left alone before it is asked again, unless it asks for more. */
+const RETRIES_BACKOFF = { firstMs: 1000, longestMs: 60_000 };
+/** A site that asks to be left alone for longer is not asked again in this run. */
+const LONGEST_PAUSE_MS = 300_000;
 
 interface SitesOpening {
   readonly terminal: Terminal;
@@ -87,7 +92,8 @@ export class NetworkSites implements DocumentSource {
   readonly #concurrency: ConcurrencyLimit;
   readonly #answered = new DocumentStore();
   readonly #underWay = new Map<string, Promise<Document>>();
-  readonly #failures = new Map<string, Error>();
+  readonly #failures = new Map<string, Extract<CacheEvent, { type: 'failed' }>>();
+  readonly #retries: number;
   readonly #capped = new Set<string>();
   #storeIsGone = false;
 
@@ -100,6 +106,7 @@ export class NetworkSites implements DocumentSource {
   ) {
     const { paced } = opening;
     this.#opening = opening;
+    this.#retries = line.count(SITES_OPTIONS.retries) ?? 0;
     this.#kept = kept;
     const { userAgent = DEFAULT_USER_AGENT, ...how } = howToFetch(line, dialects);
     const concurrency = line.count(SITES_OPTIONS.concurrency) ?? CONCURRENCY;
@@ -112,6 +119,7 @@ export class NetworkSites implements DocumentSource {
       dialect: dialects[0] ?? rfc9309,
       store: kept?.store,
       ...how,
+      ...(this.#retries === 0 ? {} : { backoff: RETRIES_BACKOFF }),
       // Each site is fetched once and kept by this class. Only turns ask again, for the delay of their site.
       maxBytes: paced === undefined ? 0 : PACED_BYTES,
       // Sites that ask for nothing are not held up: no page is fetched here.
@@ -136,13 +144,21 @@ export class NetworkSites implements DocumentSource {
   documentOf(site: string): Document | Promise<Document> {
     const before = this.#answered.get(site) ?? this.#underWay.get(site);
     if (before !== undefined) return before;
-    const answer = this.#concurrency.through(() => this.#ask(site));
+    const answer = this.#ask(site);
     this.#underWay.set(site, answer);
     return answer;
   }
 
   async #ask(site: string): Promise<Document> {
-    const document = await this.#fetch(site);
+    let document = await this.#concurrency.through(() => this.#fetch(site, 'first'));
+    for (let retry = 0; retry < this.#retries; retry++) {
+      const failure = this.#failures.get(site);
+      const pauseMs = (failure?.retryAt ?? Infinity) - Date.now();
+      const isTransient = failure?.error instanceof FetchError && failure.error.transient;
+      if (!isTransient || pauseMs > LONGEST_PAUSE_MS) break;
+      await setTimeout(Math.max(0, pauseMs));
+      document = await this.#concurrency.through(() => this.#fetch(site, 'again'));
+    }
     this.#failures.delete(site);
     this.#answered.put(site, document);
     this.#underWay.delete(site);
@@ -151,9 +167,13 @@ export class NetworkSites implements DocumentSource {
     return document;
   }
 
-  async #fetch(site: string): Promise<Document> {
+  async #fetch(site: string, which: 'first' | 'again'): Promise<Document> {
+    this.#failures.delete(site);
     try {
-      return documentOf(await this.#cache.get(`${site}/`), this.#failures.get(site));
+      const robots = await (which === 'first'
+        ? this.#cache.get(`${site}/`)
+        : this.#cache.refresh(`${site}/`));
+      return documentOf(robots, this.#failures.get(site)?.error);
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
       return unansweredDocument(`${site}/robots.txt`, failureText(error));
@@ -161,7 +181,7 @@ export class NetworkSites implements DocumentSource {
   }
 
   #note(event: CacheEvent): void {
-    if (event.type === 'failed') this.#failures.set(event.site, event.error);
+    if (event.type === 'failed') this.#failures.set(event.site, event);
     if (event.type === 'capped' && !this.#capped.has(event.site)) {
       this.#capped.add(event.site);
       const [asked, kept] = [event.askedMs, event.cappedMs].map((ms) => counted(ms / 1000, 'second'));

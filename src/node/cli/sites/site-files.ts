@@ -6,8 +6,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Lru } from '../../../core/lru.js';
+import { Unreadable } from '../exit.js';
 import { documentIn, failedDocument, isWebUrl, type Document } from '../input/document.js';
 import { openCaptures, type SourceRecord } from '../input/captures.js';
+import { firstLine, notLikeRobots, readsLikeRobots } from '../input/file-kinds.js';
 import { linesOf } from '../input/lines.js';
 import { nameOfInput, peeked, STANDARD_INPUT, unreadable, type Input } from '../input/open-input.js';
 import { policies, type PolicyName } from '../../../fetch/policies.js';
@@ -32,19 +34,33 @@ const ROBOTS_IN_FOLDER = /\.(?:txt|warc|wacz|jsonl|ndjson|csv|parquet)(?:\.(?:gz
 const ADVICE =
   'SOURCE is a site, a list of sites, a folder, a robots.txt, or an archive: WARC, WACZ, JSON, CSV, Parquet, or what robotparser pack makes';
 
-/** A file that cannot be read is a document with its `failure`, so that the others are read all the same. */
 export async function* siteFiles(
   sources: readonly string[],
   options: SiteFilesOptions,
 ): AsyncIterable<SiteFile> {
   for (const source of sources) {
-    try {
-      if (isWebUrl(source)) yield { ask: source };
-      else if (await isFolder(source)) yield* inFolder(source, options);
-      else yield* inFile(source, options);
-    } catch (error) {
-      yield failedDocument(source, unreadable(nameOfInput(source), error, ADVICE).message);
-    }
+    if (isWebUrl(source)) yield { ask: source };
+    else yield* filesAt(source, undefined, options);
+  }
+}
+
+/**
+ * A file that cannot be read is a document with its `failure`, so that the others are read all the same.
+ *
+ * @param site - that of a file in a folder, if its name says it
+ */
+async function* filesAt(
+  path: string,
+  site: string | undefined,
+  options: SiteFilesOptions,
+): AsyncIterable<SiteFile> {
+  try {
+    if (await isFolder(path)) yield* inFolder(path, options);
+    else yield* inFile(path, site, options);
+  } catch (error) {
+    yield failedDocument(path, unreadable(nameOfInput(path), error, ADVICE).message, {
+      url: site && robotsOf(site),
+    });
   }
 }
 
@@ -57,12 +73,8 @@ async function* inFolder(folder: string, options: SiteFilesOptions): AsyncIterab
   const wanted = entries.filter(
     (entry) => !entry.name.startsWith('.') && (entry.isDirectory() || ROBOTS_IN_FOLDER.test(entry.name)),
   );
-  for (const { name } of wanted.sort((one, other) => (one.name < other.name ? -1 : 1))) {
-    for await (const file of siteFiles([join(folder, name)], options)) {
-      const site = 'ask' in file || file.url !== undefined ? undefined : siteOfPath(folder, name);
-      yield site === undefined ? file : { ...file, url: robotsOf(site) };
-    }
-  }
+  for (const { name } of wanted.sort((one, other) => (one.name < other.name ? -1 : 1)))
+    yield* filesAt(join(folder, name), siteOfPath(folder, name), options);
 }
 
 /** Of `HOST.txt`, `HOST_PORT.txt` and `HOST/robots.txt`. */
@@ -74,7 +86,11 @@ function siteOfPath(folder: string, name: string): string | undefined {
   return new SiteKeys().of(`https://${address}${port === undefined ? '' : `:${port}`}/`);
 }
 
-async function* inFile(path: string, options: SiteFilesOptions): AsyncIterable<SiteFile> {
+async function* inFile(
+  path: string,
+  site: string | undefined,
+  options: SiteFilesOptions,
+): AsyncIterable<SiteFile> {
   const source = await openCaptures(path, policies[options.policy].limits.bytes);
   if (source.kind === 'packed') {
     const packed = PackedArchive.open(path);
@@ -90,7 +106,14 @@ async function* inFile(path: string, options: SiteFilesOptions): AsyncIterable<S
   } else if (source.kind === 'text') {
     const [head, all] = await peeked(source.input, HEAD_BYTES);
     if (isListOfSites(new TextDecoder().decode(head))) yield* listedSites(all);
-    else yield { ...(await documentIn(all, options.policy)), name: path };
+    else {
+      const document = await documentIn(all, options.policy);
+      const { text } = document;
+      // The file of a host is what its site answered, whatever that is.
+      if (site === undefined && firstLine(text) !== '' && !readsLikeRobots(text))
+        throw new Unreadable(`Cannot read ${nameOfInput(path)}: ${notLikeRobots(text)}; ${ADVICE}`);
+      yield { ...document, name: path, url: site && robotsOf(site) };
+    }
   } else yield* inArchive(path, source.records, options);
 }
 
