@@ -32,7 +32,7 @@ async function answersTo(text: string, columns: readonly string[], output: BulkJ
   const agents = columns.includes('agent') ? [] : ['Foobot'];
   const pairs = pairsOf(
     { name: 'rows', bytes: undefined, chunks },
-    { input: 'csv', header: { columns, separator: ',' }, agents },
+    { input: 'csv', header: { columns, separator: ',' }, agents, pass: [] },
   );
   const answerersOf = givenAnswerers(DOCUMENT, [rfc9309]);
   const job = bulkJob({
@@ -42,6 +42,7 @@ async function answersTo(text: string, columns: readonly string[], output: BulkJ
     pace: 'ignored',
     order: 'as-read',
     columns: 'plain',
+    pass: [],
     answerersOf,
     maxErrors: readMaxErrors(undefined),
   });

@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { pairsOf, type Pair, type PairFormat } from '../../../src/node/cli/input/pairs.js';
 import { runs } from '../../support/samples.js';
 
-const FORMAT = { input: 'jsonl', header: { columns: [], separator: ',' }, agents: ['Standard'] } as const;
+const FORMAT = {
+  input: 'jsonl',
+  header: { columns: [], separator: ',' },
+  agents: ['Standard'],
+  pass: [],
+} as const;
 
 async function pairsIn(text: string, format: PairFormat = FORMAT): Promise<Pair[]> {
   const chunks = ReadableStream.from([new TextEncoder().encode(text)]);
