@@ -4,7 +4,6 @@ import { casesOf, type Answer, type Case } from '../../test/recorded/cases.js';
 import { compareAnswers, type Mismatch, type Report } from '../../test/recorded/comparison.js';
 import { denseCases, realCases, realFiles } from './dense-cases.js';
 import type { Driver, Found } from './driver.js';
-import { asTestCase, minimised } from './minimise.js';
 import type { Missing } from './originals.js';
 import { randomCases } from './random-cases.js';
 
@@ -34,8 +33,8 @@ export interface Compared {
 /** So many cases are asked at a time. */
 const PORTION = 1000;
 
-/** So many mismatches of a version are made small. */
-const MINIMISED = 3;
+/** So many mismatches of a version are printed. */
+const SHOWN = 10;
 
 export function compareDriver(driver: Driver, wanted: Wanted, say: (line: string) => void): Outcome[] {
   return driver.find().map((found) => {
@@ -63,7 +62,7 @@ function compareVersion(found: Found, { cases, seed, kind }: Wanted, say: (line:
   const reports = sets.map(([name, asked]) => {
     const report = compareAnswers(answered(found, asked), found.comparison);
     if (report.checks > 0) say(`  ${name}: ${inWords(report, found)}`);
-    for (const line of testCases(found, report.examples)) say(`    ${line}`);
+    for (const mismatch of report.examples.slice(0, SHOWN)) say(`    ${asTestCase(mismatch)}`);
     return report;
   });
   return {
@@ -95,10 +94,12 @@ function repairedChecks({ declared }: Report, { repairs = [] }: Found): number {
   return sum(repairs.map((reason) => declared[reason] ?? 0));
 }
 
-/** The first mismatches made small, each once. */
-function testCases(found: Found, examples: readonly Mismatch[]): string[] {
-  const small = examples.slice(0, MINIMISED).map((mismatch) => asTestCase(minimised(found, mismatch)));
-  return [...new Set(small)];
+/** What is pasted into a test. */
+function asTestCase({ check, want, got }: Mismatch): string {
+  const { base, robots, agents, urls } = check.case;
+  const row = { base, robots, agent: check.agent ?? agents[0], url: check.url ?? urls[0] };
+  const fields = Object.entries(row).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `{ ${fields.join(', ')} } // ${check.what}: original ${want}, here ${got}`;
 }
 
 function* answered(found: Found, cases: Iterable<Case>): Generator<{ case: Case; answer: Answer }> {

@@ -32,6 +32,8 @@ const wanted: Wanted = {
   kind: values.calls ? 'calls' : values.dense ? 'dense' : values.real ? 'real' : 'random',
 };
 const names = (values.calls ? callDrivers : drivers).map(({ name }) => name);
+if (values.write && values.only !== undefined)
+  throw new Error('Cannot write the figures of one original alone: --write takes no --only');
 if (values.only !== undefined && !names.includes(values.only)) {
   throw new Error(`Cannot compare ${values.only}: --only takes one of ${names.join(', ')}`);
 }

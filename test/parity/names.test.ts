@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { run } from '../../scripts/parity/ask-process.js';
+import { SCRAPY_PYTHON } from '../../scripts/parity/drivers/scrapy.js';
 import { foundOr, originalFolder } from '../../scripts/parity/originals.js';
 import { RobotsMatcher } from '../../src/entries/compat/google.js';
 import { RobotRules, RobotUA } from '../../src/entries/compat/perl.js';
@@ -188,8 +189,7 @@ const ORIGINALS: readonly (readonly [
   [
     'Scrapy',
     'scrapy',
-    () =>
-      asked(process.env['PARITY_SCRAPY'] ?? '/usr/bin/python3', [`${SCRIPTS}/names_of_python.py`, 'scrapy']),
+    () => asked(SCRAPY_PYTHON, [`${SCRIPTS}/names_of_python.py`, 'scrapy']),
     {
       RobotParser: [new ProtegoRobotParser(new Uint8Array()), ProtegoRobotParser],
       ProtegoRobotParser: [new ProtegoRobotParser(new Uint8Array()), ProtegoRobotParser],

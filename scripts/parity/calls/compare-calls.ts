@@ -176,10 +176,8 @@ function findScrapy(): ReturnType<CallDriver['find']> {
       {
         repairs: failsAtBadRule,
         drifts: (called) =>
-          // Scrapy before 2.18 has no such method.
-          called.theirs === 'raised AttributeError' ||
-          (called.name === 'allowed' &&
-            drifts.some((drift) => drift.touches(bytes(called.make).toString(), String(called.args[0])))),
+          called.name === 'allowed' &&
+          drifts.some((drift) => drift.touches(bytes(called.make).toString(), String(called.args[0]))),
       },
     );
   });

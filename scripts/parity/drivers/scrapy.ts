@@ -1,26 +1,27 @@
 /**
- * The parsers behind Scrapy's interface, of the Scrapy of `/usr/bin/python3` or of the Python that PARITY_SCRAPY names.
+ * The parsers behind Scrapy's interface, of the Python that PARITY_SCRAPY names, or of `python3`, which has to be 2.18 or later.
  * What is compared is what Scrapy adds: which bytes are read as which text, and who is asked what.
  */
 
-import { isUtf8 } from 'node:buffer';
 import { fileURLToPath } from 'node:url';
 import {
   ProtegoRobotParser,
   PythonRobotParser,
   RerpRobotParser,
-  type BodyDecoding,
   type RobotsTxtParser,
 } from '../../../src/entries/compat/scrapy.js';
 import type { Case } from '../../../test/recorded/cases.js';
 import type { Check, Comparison } from '../../../test/recorded/comparison.js';
 import { answersOf, described } from '../ask-process.js';
 import type { Driver, Found } from '../driver.js';
-import { foundOr, originalFolder, type Missing } from '../originals.js';
-import { BAD_RULE, withoutRules } from './protego.js';
+import { foundOr, NotHere, originalFolder, type Missing } from '../originals.js';
+import { WITHOUT_BAD_RULES, withoutBadRules } from './protego.js';
 import { URL_DRIFTS, type Drift } from './python.js';
 
 const SCRIPT = fileURLToPath(new URL('scrapy_answers.py', import.meta.url));
+
+/** Where Scrapy is looked for. */
+export const SCRAPY_PYTHON = process.env['PARITY_SCRAPY'] ?? 'python3';
 
 interface Backend {
   readonly name: string;
@@ -28,33 +29,27 @@ interface Backend {
   readonly from?: string;
   /** Its parser fails at a whole file for one rule. */
   readonly failsAtBadRules?: true;
-  /** How Scrapy 2.18 decodes for it. */
-  readonly decoding: BodyDecoding;
   readonly open: (body: Uint8Array) => RobotsTxtParser;
 }
 
 const BACKENDS: readonly Backend[] = [
   {
     name: 'PythonRobotParser',
-    decoding: 'strict',
     open: (body) => new PythonRobotParser(body, undefined, { semantics: 'classic' }),
   },
   {
     name: 'RerpRobotParser',
     from: 'rerp-1.7.1',
-    decoding: 'lenient',
     open: (body) => new RerpRobotParser(body),
   },
   {
     name: 'ProtegoRobotParser',
     from: 'protego-0.6.1',
     failsAtBadRules: true,
-    decoding: 'lenient',
     open: (body) => new ProtegoRobotParser(body),
   },
   {
     name: 'ProtegoRobotParser',
-    decoding: 'lenient',
     from: 'protego-0.7.0',
     open: (body) => new ProtegoRobotParser(body, undefined, { version: '0.7' }),
   },
@@ -72,19 +67,20 @@ export interface FoundBackend {
   readonly command: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly drifts: readonly Drift[];
-  readonly bodyDrifts: readonly BodyDrift[];
   readonly open: (body: Uint8Array) => RobotsTxtParser;
 }
 
 export const findBackends = (): readonly (FoundBackend | Missing)[] =>
   BACKENDS.map((backend) => foundOr(() => findBackend(backend)));
 
-function findBackend({ name, from, decoding, open }: Backend): FoundBackend {
+function findBackend({ name, from, open }: Backend): FoundBackend {
   const environment = from === undefined ? {} : { PYTHONPATH: originalFolder(from) };
-  const installed = process.env['PARITY_SCRAPY'] ?? '/usr/bin/python3';
-  const { traits, command } = described({ command: installed, environment, args: [SCRIPT] });
+  const { traits, command } = described({ command: SCRAPY_PYTHON, environment, args: [SCRIPT] });
   const { version, python } = traits;
-  const bodyDrifts = decoding === 'strict' ? [] : BODY_DRIFTS.filter(({ trait }) => traits[trait] === false);
+  if (traits['hasDelays'] !== true)
+    throw new NotHere(
+      `Scrapy ${String(version)}, before 2.18: name a Python that has a later one in PARITY_SCRAPY`,
+    );
   return {
     name,
     version: `${String(version)}, ${name}${from === undefined ? '' : ` over ${from}`}, on Python ${String(python)}`,
@@ -92,21 +88,18 @@ function findBackend({ name, from, decoding, open }: Backend): FoundBackend {
     environment,
     // The parsers lie among the originals or come with the Python; what they make of URLs is this Python's.
     drifts: URL_DRIFTS.filter(({ trait, when }) => traits[trait] === when),
-    bodyDrifts,
-    open: (body) => open(bodyDrifts.reduce((bytes, { as }) => as(bytes), body)),
+    open,
   };
 }
 
 function find(backend: Backend): Found {
   const { failsAtBadRules } = backend;
-  const { version, command, environment, drifts, bodyDrifts, open } = findBackend(backend);
-  const body = (asked: Case): Uint8Array => bodyOf(failsAtBadRules === true ? withoutBadRules(asked) : asked);
+  const { version, command, environment, drifts, open } = findBackend(backend);
+  const body = (asked: Case): Uint8Array =>
+    bodyOf(failsAtBadRules === true ? { ...asked, robots: withoutBadRules(asked.robots) } : asked);
   return {
     version,
-    drift: [
-      ...[...drifts, ...bodyDrifts].map(({ what }) => what),
-      ...(failsAtBadRules === true ? [`${BAD_RULE.what}: such rules are replaced on both sides`] : []),
-    ],
+    drift: [...drifts.map(({ what }) => what), ...(failsAtBadRules === true ? [WITHOUT_BAD_RULES] : [])],
     comparison: comparison((asked) => open(body(asked)), drifts),
     answer: (cases) =>
       answersOf(
@@ -114,33 +107,6 @@ function find(backend: Backend): Found {
         cases.map((asked) => ({ ...asked, robots: Buffer.from(body(asked)).toString('hex') })),
       ),
   };
-}
-
-/** Where a version of Scrapy makes another text of a body than the one that is mirrored here. */
-interface BodyDrift {
-  readonly trait: string;
-  readonly what: string;
-  /** The body of which the mirrored version makes the text that this version makes of the given one. */
-  readonly as: (body: Uint8Array) => Uint8Array;
-}
-
-const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
-
-const BODY_DRIFTS: readonly BodyDrift[] = [
-  {
-    trait: 'dropsBadBytes',
-    what: 'in older versions such as 2.8, a byte that is no UTF-8 empties the file for every parser: compared with an empty file',
-    as: (body) => (isUtf8(body) ? body : new Uint8Array()),
-  },
-  {
-    trait: 'dropsMark',
-    what: 'in older versions such as 2.8, a byte order mark stays for every parser: compared with two marks, of which one is dropped',
-    as: (body) => (MARK.every((byte, at) => body[at] === byte) ? Buffer.concat([MARK, body]) : body),
-  },
-];
-
-function withoutBadRules(asked: Case): Case {
-  return { ...asked, robots: withoutRules(asked.robots, BAD_RULE.touches) };
 }
 
 function comparison(open: (asked: Case) => RobotsTxtParser, drifts: readonly Drift[]): Comparison {

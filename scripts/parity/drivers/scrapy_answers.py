@@ -18,10 +18,11 @@ def answer(case, parser_class):
         parser = parser_class.from_crawler(crawler=None, robotstxt_body=bytes.fromhex(case["robots"]))
     except Exception as error:  # whatever the original raises is its answer
         return {"id": case["id"], "parseError": type(error).__name__}
-    answered = {"id": case["id"], **verdicts(case, lambda agent, url: parser.allowed(url, agent))}
-    if hasattr(parser, "crawl_delay"):  # since 2.18
-        answered["delay"] = [number(parser.crawl_delay(agent)) for agent in case["agents"]]
-    return answered
+    return {
+        "id": case["id"],
+        **verdicts(case, lambda agent, url: parser.allowed(url, agent)),
+        "delay": [number(parser.crawl_delay(agent)) for agent in case["agents"]],
+    }
 
 
 def describe():
@@ -30,8 +31,8 @@ def describe():
         **traits,
         "python": traits["version"],
         "version": scrapy.__version__,
-        "dropsBadBytes": scrapy.robotstxt.decode_robotstxt(b"\xffa", None) == "a",
-        "dropsMark": scrapy.robotstxt.decode_robotstxt(b"\xef\xbb\xbfa", None) == "a",
+        # Since 2.18.
+        "hasDelays": hasattr(scrapy.robotstxt.RobotParser, "crawl_delay"),
     }
 
 
