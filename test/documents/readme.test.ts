@@ -1,11 +1,8 @@
-/** README.md says first what a reader wants first, and its figures and pictures are those of the last run. */
+/** README.md says first what a reader wants first, and its figures are those of the last run. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { withSection } from '../../scripts/document-section.js';
-import { pictureOfExplain } from '../../scripts/pictures/explain.js';
 import { figuresOf } from '../../scripts/readme-figures.js';
-import { builtPackage } from '../support/built-package.js';
 import { readBlocks } from './blocks.js';
 
 const markdown = readFileSync('README.md', 'utf8');
@@ -52,11 +49,6 @@ test('its figures are those of bench/results.md (npm run readme-figures writes t
   const figures = figuresOf(readFileSync('bench/results.md', 'utf8'));
   expect(figures.filter((line) => / times /.test(line))).toHaveLength(3);
   expect(unaligned(markdown)).toBe(unaligned(withSection(markdown, 'figures', figures)));
-});
-
-test('its picture of explain is what the program prints (npm run pictures draws it)', () => {
-  const program = join(builtPackage(), 'node_modules', 'robotparser', 'dist', 'cjs', 'program.js');
-  expect(readFileSync('media/explain.svg', 'utf8')).toBe(pictureOfExplain(program));
 });
 
 /** The columns of a table may be as wide as they like. */

@@ -45,7 +45,6 @@ type Mode = 'ALLOW_ALL' | 'ALLOW_NONE' | 'ALLOW_SOME';
 /** What a rule set has where its mode does not say everything. */
 interface ReadRules {
   readonly robots: Robots;
-  readonly sitemaps: readonly string[];
   readonly delay: number;
   readonly matchedWildcard: boolean;
 }
@@ -110,7 +109,7 @@ export class SimpleRobotRules {
 
   /** The URLs of the sitemaps, each once. */
   getSitemaps(): string[] {
-    return [...(this.#read?.sitemaps ?? [])];
+    return [...(this.#read?.robots.sitemaps ?? [])];
   }
 }
 
@@ -170,7 +169,6 @@ export class SimpleRobotRulesParser {
     const dialect = { ...crawlerCommons, select: () => selection };
     return new SimpleRobotRules('ALLOW_SOME', {
       robots: robotsOfSheet(sheet, dialect, { budget: this.#budget }),
-      sitemaps: sheet.sitemaps,
       delay,
       matchedWildcard: selection?.by === 'everyone',
     });

@@ -1,18 +1,15 @@
-// Makes the pictures in media/: what the command prints, as an SVG, and the page as Chromium shows it. Needs what
-// `npm run playground:build` builds, and a Chromium, whose path may be given as the only argument.
+// Makes the pictures in media/: the page as Chromium shows it. Needs what `npm run playground:build` builds, and a Chromium,
+// whose path may be given as the only argument.
 //
 //   npm run pictures
-import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { serveFolder } from '../playground/folder-site.js';
-import { pictureOfExplain } from './explain.js';
+import { serveFolder } from './playground/folder-site.js';
 
 const WINDOW = { width: 1100, height: 640 };
 
 const [browser = '/usr/bin/chromium'] = process.argv.slice(2);
 
-writeFileSync(inProject('media/explain.svg'), pictureOfExplain(inProject('dist/cjs/program.js')));
 await photographPage(inProject('media/page.png'), 'light');
 await photographPage(inProject('media/page-dark.png'), 'dark');
 
@@ -34,5 +31,5 @@ async function photographPage(file: string, colorScheme: 'light' | 'dark') {
 }
 
 function inProject(path: string) {
-  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }
