@@ -1,7 +1,12 @@
-/** Writes READINGS.md from the cases of the conformance suite: `npm run readings-document`. A test holds it to them. */
+/**
+ * Writes READINGS.md from the cases of the conformance suite: `npm run readings-document`. A test holds it to them. With `--count` the
+ * oddities of real files are counted first.
+ */
 import { writeFileSync } from 'node:fs';
-import { renderReadings } from './site/readings.js';
+import { countOddities } from './site/oddities.js';
 
+if (process.argv.includes('--count')) countOddities();
+const { renderReadings } = await import('./site/readings.js');
 writeFileSync(
   'READINGS.md',
   renderReadings(() => undefined),
