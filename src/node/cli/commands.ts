@@ -399,7 +399,7 @@ const serve: Command = {
   exits: {
     0: 'it was told to end, and has answered what it had',
     2: 'misuse',
-    3: 'it cannot listen, or not use what --redis, --cache or --token-file name',
+    3: 'it cannot listen, or not use what --redis, --postgres, --cache or --token-file name',
   },
   options: [
     SERVE_OPTIONS.agent,
@@ -408,6 +408,7 @@ const serve: Command = {
     SERVE_OPTIONS.socket,
     SERVE_OPTIONS.tokenFile,
     SITES_OPTIONS.redis,
+    SITES_OPTIONS.postgres,
     { ...SITES_OPTIONS.cache, description: 'keep answers of sites in FOLDER (needs the package lmdb)' },
     DIALECT,
     FETCH_OPTIONS.deadline,

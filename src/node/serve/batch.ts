@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RobotsCache } from '../../cache/robots-cache.js';
+import { allowedFor } from './endpoints.js';
 import { checkedQuestion, IN_LINE, membersIn } from './fields.js';
 import { Problem, problemOf } from './problem.js';
 
@@ -77,7 +78,7 @@ async function answerTo(cache: RobotsCache, line: string | Problem): Promise<str
     if (line instanceof Problem) throw line;
     members = membersIn(line);
     const { url, agent, id } = checkedQuestion(IN_LINE, members);
-    const allowed = await (agent === undefined ? cache.isAllowed(url) : cache.isAllowed(url, { agent }));
+    const allowed = await allowedFor(cache, { url, agent });
     return `${JSON.stringify({ id, url, agent, allowed })}\n`;
   } catch (thrown) {
     const known = members.filter(([name, value]) => NAMED.includes(name) && typeof value === 'string');

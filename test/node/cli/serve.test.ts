@@ -103,13 +103,23 @@ test.each([
   [['serve', '--agent', 'FooBot/1.0', '--token-file', 'weak'], 2, 'Line 2 of --token-file is no token'],
   [['serve', '--agent', 'FooBot/1.0', '--token-file', 'empty'], 2, 'is empty'],
   [['serve', '--agent', 'FooBot/1.0', '--token-file', 'missing'], 3, 'Cannot read --token-file'],
-  [['serve', '--agent', 'FooBot/1.0', '--postgres', 'postgres://x'], 2, 'Unknown option --postgres'],
+  [['serve', '--agent', 'FooBot/1.0', '--postgres', 'redis://x'], 2, '--postgres takes postgres://'],
+  [
+    ['serve', '--agent', 'A/1', '--cache', 'x', '--postgres', 'postgres://x'],
+    2,
+    '--cache and --postgres both',
+  ],
+  [
+    ['serve', '--agent', 'A/1', '--postgres', 'postgres://u:secret@127.0.0.1:1/x'],
+    3,
+    'Postgres of --postgres',
+  ],
   [['serve', '--agent', 'FooBot/1.0', '--host', '203.0.113.1', '--token-file', 'token'], 3, 'Cannot listen'],
 ])('%j ends with %d', async (args, exit, message) => {
   await withFiles({ weak: `${TOKEN}\nshort\n`, empty: '\n', token: TOKEN }, async (cwd) => {
     const ended = await runProgram(args, { cwd });
     expect(ended.stderr).toContain(message);
-    expect(ended.stderr).not.toMatch(/short|a-token|^ +at /m);
+    expect(ended.stderr).not.toMatch(/short|a-token|secret|^ +at /m);
     expect([ended.exit, ended.stdout]).toEqual([exit, '']);
   });
 });

@@ -6,9 +6,11 @@ import { expect, test } from '@jest/globals';
 import { DocumentStore } from '../../../src/node/cli/sites/document-store.js';
 import { SiteKeys } from '../../../src/node/cli/sites/site-key.js';
 import { originOf } from '../../../src/fetch/web-url.js';
+import { PostgresServer, withoutPostgres } from '../../cache/postgres-server.js';
 import { RedisServer, withoutRedis } from '../../cache/redis-server.js';
 import { deadOrigin, jsonLines, runProgram, withFiles } from './program.js';
 import { sampled } from '../../support/samples.js';
+import { testUnless } from '../../support/skipped.js';
 
 interface Sites {
   readonly origins: readonly string[];
@@ -125,27 +127,36 @@ sampled(3)('a SOURCE that cannot be reached ends the run as it does without a fo
   expect(exit).toBe(3);
 });
 
-if (withoutRedis !== undefined) process.stderr.write(`Skipped: ${withoutRedis}\n`);
-(withoutRedis === undefined ? test : test.skip)('what Redis keeps is not asked again', async () => {
-  const redis = await RedisServer.start();
-  try {
-    await withSites(3, async ({ origins, asked }) => {
-      const pages = origins.map((origin) => `${origin}/even`);
-      const shared = ['--redis', `redis://127.0.0.1:${redis.port}`];
-      const first = await runProgram(['check', '--agent', 'Foobot', ...pages, ...shared]);
-      const second = await runProgram(['bulk', '--agent', 'Foobot', '--out', 'csv', ...shared], {
-        input: pages.join('\n'),
+interface SharingServer {
+  readonly port: number;
+  stop(): Promise<unknown>;
+}
+
+for (const [name, option, missing, start] of [
+  ['Redis', '--redis redis://127.0.0.1:', withoutRedis, () => RedisServer.start()],
+  ['Postgres', '--postgres postgres://postgres@127.0.0.1:', withoutPostgres, () => PostgresServer.start()],
+] as const) {
+  testUnless(missing)(`what ${name} keeps is not asked again`, async () => {
+    const server: SharingServer = await start();
+    try {
+      await withSites(3, async ({ origins, asked }) => {
+        const pages = origins.map((origin) => `${origin}/even`);
+        const shared = `${option}${server.port}`.split(' ');
+        const first = await runProgram(['check', '--agent', 'Foobot', ...pages, ...shared]);
+        const second = await runProgram(['bulk', '--agent', 'Foobot', '--out', 'csv', ...shared], {
+          input: pages.join('\n'),
+        });
+        expect(first.stdout).toBe(
+          pages.map((page, index) => `${index === 1 ? 'allowed   ' : 'disallowed'}  ${page}\n`).join(''),
+        );
+        expect(second.stdout.match(/,(?:true|false),/g)).toEqual([',false,', ',true,', ',false,']);
+        expect([...asked.values()]).toEqual([1, 1, 1]);
       });
-      expect(first.stdout).toBe(
-        pages.map((page, index) => `${index === 1 ? 'allowed   ' : 'disallowed'}  ${page}\n`).join(''),
-      );
-      expect(second.stdout.match(/,(?:true|false),/g)).toEqual([',false,', ',true,', ',false,']);
-      expect([...asked.values()]).toEqual([1, 1, 1]);
-    });
-  } finally {
-    await redis.stop();
-  }
-});
+    } finally {
+      await server.stop();
+    }
+  });
+}
 
 sampled(3)('a Redis that is not there is told, and no site is asked', async () => {
   await withSites(1, async ({ origins: [origin = ''], asked }) => {

@@ -13,7 +13,7 @@ import { serveRobots, TOKEN } from '../../serve/serve-robots.js';
 import { Exit, Misuse, Unreadable, type ExitCode } from '../exit.js';
 import type { CommandLine } from '../line/command-line.js';
 import { dialectNamed } from '../line/dialect-names.js';
-import { DIALECT, SERVE_OPTIONS, SITES_OPTIONS } from '../line/options.js';
+import { DIALECT, SERVE_OPTIONS } from '../line/options.js';
 import { howToFetch } from '../line/question.js';
 import type { Terminal } from '../output/terminal.js';
 import { openStore } from '../sites/opened-stores.js';
@@ -47,7 +47,7 @@ export async function serveUntilStopped(line: CommandLine, terminal: Terminal): 
       `Option --host ${place.host} lets other machines ask, name a --token-file or leave it out`,
     );
   }
-  const opened = await openStore(line.value(SITES_OPTIONS.cache), line.value(SITES_OPTIONS.redis));
+  const opened = await openStore(line);
   const log = new ServeLog((text) => process.stderr.write(text));
   const stop = new AbortController();
   const cache = cacheOf(line, opened?.store);

@@ -93,6 +93,10 @@ export const SITES_OPTIONS = {
     kind: 'url',
     schemes: ['redis', 'rediss'],
   }),
+  postgres: option('--postgres URL', 'share answers of sites through Postgres (needs the package pg)', {
+    kind: 'url',
+    schemes: ['postgres', 'postgresql'],
+  }),
 };
 
 /** Of `compare`, over a list. */

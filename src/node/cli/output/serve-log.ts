@@ -25,18 +25,18 @@ export class ServeLog {
   /** What happens to the service itself. */
   note(event: string, members: object, level: Level = 'info'): void {
     const now = this.#now();
-    this.#begin(Math.floor(now / 1000));
-    const lines = (this.#lines.get(level) ?? 0) + 1;
-    this.#lines.set(level, lines);
-    if (lines > MOST_A_SECOND) this.#leftOut++;
-    else this.#print(now, level, event, members);
+    if (this.#hasRoom(now, level)) this.#print(now, level, event, members);
   }
 
-  request({ tookMs, error, ...request }: AnsweredRequest): void {
-    const level = request.status >= 500 ? 'error' : request.status >= 400 ? 'warn' : 'info';
+  request(answered: AnsweredRequest): void {
+    const { status } = answered;
+    const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info';
+    const now = this.#now();
+    if (!this.#hasRoom(now, level)) return;
+    const { tookMs, error, ...request } = answered;
     const took = Math.round(1000 * tookMs) / 1000;
     const said = error === undefined ? {} : { error: withoutUser(`${error.name}: ${error.message}`) };
-    this.note('request', { ...request, tookMs: took, ...said }, level);
+    this.#print(now, level, 'request', { ...request, tookMs: took, ...said });
   }
 
   /** Events that somebody may have to act on; of the others there are counters. */
@@ -72,6 +72,15 @@ export class ServeLog {
   /** Tells how many lines were left out since it was last told. */
   end(): void {
     this.#begin(this.#second + 1);
+  }
+
+  /** Whether another line of this level may be printed in this second; counts it if not. */
+  #hasRoom(now: number, level: Level): boolean {
+    this.#begin(Math.floor(now / 1000));
+    const lines = (this.#lines.get(level) ?? 0) + 1;
+    this.#lines.set(level, lines);
+    if (lines > MOST_A_SECOND) this.#leftOut++;
+    return lines <= MOST_A_SECOND;
   }
 
   #begin(second: number): void {

@@ -28,7 +28,7 @@ import {
 } from '../input/document.js';
 import type { DocumentSource } from './answerers.js';
 import { DocumentStore } from './document-store.js';
-import { openStore, type OpenedStore } from './opened-stores.js';
+import { namesStore, openStore, type OpenedStore } from './opened-stores.js';
 import { SiteKeys } from './site-key.js';
 
 const CONCURRENCY = 64;
@@ -52,19 +52,18 @@ export async function openSites(
   dialects: readonly Dialect[],
   opening: SitesOpening,
 ): Promise<NetworkSites> {
-  const kept = await openStore(line.value(SITES_OPTIONS.cache), line.value(SITES_OPTIONS.redis));
+  const kept = await openStore(line);
   return new NetworkSites(line, dialects, opening, kept);
 }
 
-/** The SOURCE; the robots.txt of a site comes from where `--cache` or `--redis` keeps it, if it is fresh there. */
+/** The SOURCE; the robots.txt of a site comes from the store that the line names, if it is fresh there. */
 export async function openSource(
   source: string,
   line: CommandLine,
   dialects: readonly Dialect[],
   { terminal, site }: { readonly terminal: Terminal; readonly site: string | undefined },
 ): Promise<Document> {
-  const isKept = line.has(SITES_OPTIONS.cache) || line.has(SITES_OPTIONS.redis);
-  const keptSite = isKept && isWebUrl(source) ? siteOfFile(robotsTxtAt(source)) : undefined;
+  const keptSite = namesStore(line) && isWebUrl(source) ? siteOfFile(robotsTxtAt(source)) : undefined;
   if (keptSite === undefined) return openDocument(source, howToFetch(line, dialects), site);
   const progress = new ProgressBar(terminal, undefined);
   const sites = await openSites(line, dialects, { terminal, progress });

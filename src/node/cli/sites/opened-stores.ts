@@ -1,26 +1,49 @@
-/** The stores that `--cache` and `--redis` name, opened when they are named and closed at the end. */
+/** The stores that `--cache`, `--redis` and `--postgres` name, opened when they are named and closed at the end. */
 
+import { postgresStore } from '../../../cache/postgres-store.js';
 import { redisStore } from '../../../cache/redis-store.js';
 import { messageOf } from '../../../fetch/thrown.js';
 import type { Store } from '../../../cache/store.js';
 import { DiskStore } from '../../disk-store.js';
 import { Misuse, Unreadable } from '../exit.js';
+import type { CommandLine } from '../line/command-line.js';
+import { SITES_OPTIONS } from '../line/options.js';
 
 export interface OpenedStore {
-  readonly option: '--cache' | '--redis';
+  readonly option: StoreOption;
   readonly store: Store;
   close(): Promise<unknown>;
 }
 
-export async function openStore(
-  cache: string | undefined,
-  redis: string | undefined,
-): Promise<OpenedStore | undefined> {
-  if (cache !== undefined && redis !== undefined) {
-    throw new Misuse('--cache and --redis both say where to keep files, leave one out');
-  }
-  if (cache !== undefined) return openDiskStore(cache);
-  return redis === undefined ? undefined : openRedisStore(redis);
+type StoreOption = '--cache' | '--redis' | '--postgres';
+
+/** Whether the command line names a store. */
+export function namesStore(line: CommandLine): boolean {
+  return storesIn(line).length > 0;
+}
+
+export async function openStore(line: CommandLine): Promise<OpenedStore | undefined> {
+  const [named, other] = storesIn(line);
+  if (named === undefined) return undefined;
+  if (other !== undefined)
+    throw new Misuse(`${named.option} and ${other.option} both say where to keep files, leave one out`);
+  return named.open(named.place);
+}
+
+interface NamedStore {
+  readonly option: StoreOption;
+  readonly place: string;
+  readonly open: (place: string) => Promise<OpenedStore>;
+}
+
+function storesIn(line: CommandLine): NamedStore[] {
+  const { cache, redis, postgres } = SITES_OPTIONS;
+  const stores = [
+    { option: '--cache', place: line.value(cache), open: openDiskStore },
+    { option: '--redis', place: line.value(redis), open: openRedisStore },
+    { option: '--postgres', place: line.value(postgres), open: openPostgresStore },
+  ] as const;
+  return stores.flatMap(({ place, ...store }) => (place === undefined ? [] : [{ ...store, place }]));
 }
 
 async function openDiskStore(folder: string): Promise<OpenedStore> {
@@ -53,3 +76,22 @@ async function openRedisStore(url: string): Promise<OpenedStore> {
   };
   return { option: '--redis', store: redisStore(client), close };
 }
+
+async function openPostgresStore(url: string): Promise<OpenedStore> {
+  const { Pool } = await import('pg').catch((error: unknown) => {
+    throw new Unreadable(`Cannot use --postgres: ${messageOf(error)}; install the package pg`);
+  });
+  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // The command that fails reports it.
+  pool.on('error', () => undefined);
+  const store = postgresStore(pool);
+  try {
+    await store.prepare();
+  } catch (error) {
+    await pool.end();
+    throw new Unreadable(`Cannot use the Postgres of --postgres: ${messageOf(error)}; check its URL`);
+  }
+  return { option: '--postgres', store, close: () => pool.end() };
+}
+
+const CONNECT_MS = 10_000;
