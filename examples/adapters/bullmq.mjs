@@ -1,6 +1,6 @@
 // BullMQ: a job whose site has to be left alone goes back into the queue until its turn, so no worker slot is
-// blocked. A turn that is refused is reserved for the process that asked. Give each process a queue of its own, and
-// each site to one of them by its hash, so that the job comes back to whom the turn belongs.
+// blocked. All processes may share one queue: the turn is for whichever of them has the job by then. BullMQ gives the jobs
+// of a process that died to the others (`stalledInterval`).
 import { expectAllowed } from './permission.mjs';
 
 /** @import { PageAnswer, RobotsCache } from 'robotparser/cache' */
@@ -36,17 +36,4 @@ export function politeProcessor(cache, { DelayedError, fetch, process }) {
     await cache.report(url, answer);
     return process(answer, job);
   };
-}
-
-/**
- * Which of so many queues a page's site belongs to.
- *
- * @param {string} url
- * @param {number} queues
- */
-export function queueOf(url, queues) {
-  let hash = 0;
-  for (const character of new URL(url).origin)
-    hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
-  return hash % queues;
 }

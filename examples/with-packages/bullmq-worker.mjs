@@ -1,11 +1,11 @@
-// One crawler of bullmq.mjs: works off its queue, and says at the end how long its slots were held.
+// One crawler of bullmq.mjs: works off the queue that all share, and says at the end how long its slots were held.
 import { DelayedError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { RobotsCache } from 'robotparser/cache';
 import { redisStore } from 'robotparser/redis';
 import { politeProcessor } from '../adapters/bullmq.mjs';
 
-const [queue, socket] = process.argv.slice(2);
+const [socket] = process.argv.slice(2);
 const redis = new Redis(socket);
 const cache = new RobotsCache({
   userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
@@ -21,7 +21,7 @@ const polite = politeProcessor(cache, {
   process: async (page) => (await page.text()).length,
 });
 const worker = new Worker(
-  queue,
+  'crawl',
   async (job, token) => {
     const since = performance.now();
     try {
@@ -30,7 +30,8 @@ const worker = new Worker(
       heldMs += performance.now() - since;
     }
   },
-  { connection: { path: socket }, concurrency: 20 },
+  // A crawler that does not renew the lock of its job within five seconds is taken for dead.
+  { connection: { path: socket }, concurrency: 20, lockDuration: 5000, stalledInterval: 2000 },
 );
 worker.on('failed', (_job, error) => console.error(String(error)));
 

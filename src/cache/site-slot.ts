@@ -44,6 +44,11 @@ const FORGOTTEN = 0.5;
 
 /** How long after its moment a turn that `tryTurn` named is still there: half the spacing, within these. */
 const KEPT_MS = { least: 250, most: 2000 };
+/**
+ * All who try share one place in the line: what was told to try again, such as a job of a queue, comes back in whichever
+ * process is free, and a place of the process that was asked first would keep it waiting.
+ */
+const WHOEVER_TRIES = 'whoever-tries';
 
 /** Without the store a process keeps the distance of its last two turns, up to so many spacings. */
 const MOST_SHARES = 20;
@@ -116,7 +121,7 @@ export class SiteSlot {
     return undefined;
   }
 
-  /** A slot that is now, or when to try again: this process's place is kept until a little after that. */
+  /** A slot that is now, or when to try again: for whoever tries first, in any process, until a little after that. */
   async tryTake(spacingMs: number): Promise<Claim> {
     this.#dropUnspaced(spacingMs);
     const named = this.#slot;
@@ -124,7 +129,7 @@ export class SiteSlot {
     const grant = named && this.#use(named);
     if (grant !== undefined) return grant;
     const keepMs = Math.min(Math.max(spacingMs / 2, KEPT_MS.least), KEPT_MS.most);
-    const slot = await this.#ask(spacingMs, { keepMs }, undefined);
+    const slot = await this.#ask(spacingMs, { keepMs, worker: WHOEVER_TRIES }, undefined);
     if (slot === undefined) return this.#tryAlone(spacingMs);
     this.#namedUntil = 0;
     return this.#use(slot) ?? this.#nameLater(slot);
@@ -191,7 +196,7 @@ export class SiteSlot {
   /** The next slot: from the store, or from this process if there is none; undefined if the store does not answer. */
   async #ask(
     spacingMs: number,
-    wish: Pick<SlotOrder, 'aheadMs' | 'keepMs'>,
+    wish: Partial<Pick<SlotOrder, 'aheadMs' | 'keepMs' | 'worker'>>,
     allLeft: AbortSignal | undefined,
   ): Promise<TimedSlot | undefined> {
     const store = this.#store;
@@ -228,7 +233,11 @@ export class SiteSlot {
 
   #orderFor(
     spacingMs: number,
-    { aheadMs = 0, keepMs = 0 }: Pick<SlotOrder, 'aheadMs' | 'keepMs'>,
+    {
+      aheadMs = 0,
+      keepMs = 0,
+      worker = this.#worker,
+    }: Partial<Pick<SlotOrder, 'aheadMs' | 'keepMs' | 'worker'>>,
   ): SlotOrder {
     const lateMs = this.#lateMs - TOLERANCE * spacingMs;
     const ownNextAt = this.#lastAt + (1 - TOLERANCE) * Math.max(spacingMs, this.#lastSpacingMs);
@@ -236,7 +245,7 @@ export class SiteSlot {
     const notBeforeMs = Math.max(0, ownNextAt - this.#timer.elapsed(), this.#wasAway ? spacingMs : 0);
     return {
       spacingMs: Math.ceil(spacingMs),
-      worker: this.#worker,
+      worker,
       aheadMs,
       keepMs: Math.ceil(keepMs),
       graceMs: Math.ceil(Math.min(LONGEST_GRACE_MS, Math.max(0, 1.5 * lateMs))),

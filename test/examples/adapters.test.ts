@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { chromium } from 'playwright-core';
-import { politeProcessor, queueOf } from '../../examples/adapters/bullmq.mjs';
+import { politeProcessor } from '../../examples/adapters/bullmq.mjs';
 import { paceQueue, refuseForbidden, reportPages, robotsTxtFile } from '../../examples/adapters/crawlee.mjs';
 import { politeFetch } from '../../examples/adapters/fetch.mjs';
 import { politeHooks } from '../../examples/adapters/got.mjs';
@@ -330,12 +330,6 @@ describe('BullMQ', () => {
   test('a page that is too busy is told of', async () => {
     expect(await run('/', 503)).toBe(503);
     expect(await isPaused()).toBe(true);
-  });
-
-  test('a site has one queue', () => {
-    expect(queueOf('https://a.example/x', 4)).toBe(queueOf('https://a.example/y', 4));
-    const used = Array.from({ length: 100 }, (_, site) => queueOf(`https://site${site}.example/`, 4));
-    expect(new Set(used)).toEqual(new Set([0, 1, 2, 3]));
   });
 });
 
