@@ -4,10 +4,20 @@ import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { MemoryStore, RobotsCache } from 'robotparser/cache';
+import { RobotFileParser as ClassicFileParser } from 'robotparser/compat/python-classic';
+import { SimpleRobotRulesParser } from 'robotparser/compat/crawler-commons';
+import { RobotsMatcher } from 'robotparser/compat/google';
+import { RobotRules } from 'robotparser/compat/perl';
+import { Protego } from 'robotparser/compat/protego';
+import { RobotFileParser } from 'robotparser/compat/python';
+import { Robots as ReppyRobots } from 'robotparser/compat/reppy';
+import { RobotExclusionRulesParser } from 'robotparser/compat/rerp';
+import robotsParser from 'robotparser/compat/robots-parser';
+import { Robotstxt } from 'robotparser/compat/ruby';
 import { parse } from 'robotparser/core';
 import { dialects } from 'robotparser/dialects';
 import { diffRobots } from 'robotparser/diff';
@@ -37,6 +47,54 @@ function shapesOf(
       work: (size) => work(write(repeated(part, size))),
     })),
   );
+}
+
+/** Each facade's own steps from a text to all it says of a URL and an agent. */
+const FACADES: Readonly<Record<string, (text: string, url: string, agent: string) => unknown>> = {
+  rerp: (text, url, agent) => {
+    const rerp = new RobotExclusionRulesParser();
+    rerp.parse(text);
+    return [rerp.isAllowed(agent, url), rerp.getCrawlDelay(agent), rerp.sitemaps, String(rerp)];
+  },
+  ...Object.fromEntries(
+    Object.entries({ python: RobotFileParser, 'python-classic': ClassicFileParser }).map(([name, Parser]) => [
+      name,
+      (text: string, url: string, agent: string) => {
+        const python = new Parser();
+        python.parse(text.split('\n'));
+        return [python.canFetch(agent, url), python.requestRate(agent), python.siteMaps(), String(python)];
+      },
+    ]),
+  ),
+  protego: (text, url, agent) => {
+    const protego = Protego.parse(text);
+    return [protego.canFetch(url, agent), protego.visitTime(agent), protego.preferredHost];
+  },
+  reppy: (text, url, agent) => {
+    const reppy = ReppyRobots.parse(AT, text);
+    return [reppy.allowed(url, agent), reppy.agent(agent).delay, ReppyRobots.robotsUrl(url)];
+  },
+  ruby: (text, url, agent) => Robotstxt.parse(text, agent).allowed(url),
+  perl: (text, url, agent) => {
+    const perl = new RobotRules(agent);
+    perl.parse(AT, text);
+    return perl.allowed(url);
+  },
+  'robots-parser': (text, url, agent) => robotsParser(AT, text).isAllowed(url, agent),
+  google: (text, url, agent) => new RobotsMatcher().oneAgentAllowedByRobots(text, agent, url),
+  'crawler-commons': (text, url, agent) =>
+    new SimpleRobotRulesParser().parseContent(AT, text, 'text/plain', [agent.toLowerCase()]).isAllowed(url),
+};
+
+/** Some originals raise errors for what nobody can read; how long that takes counts too. */
+function orError(work: Work): Work {
+  return () => {
+    try {
+      return work();
+    } catch (error) {
+      return error;
+    }
+  };
 }
 
 const cacheOf = (text: string) =>
@@ -173,6 +231,35 @@ export const DOORS: Readonly<Record<string, () => Case[]>> = {
       ],
     ]),
   ),
+  ...Object.fromEntries(
+    Object.entries(FACADES).map(([name, ask]) => [
+      `facade ${name}`,
+      () => [
+        ...shapesOf(FILES, (text) => orError(() => ask(text, 'https://example.com/aa', 'FooBot'))),
+        ...shapesOf(URLS, (url) => orError(() => ask(SMALL, url, 'aa'))),
+        ...shapesOf(AGENTS, (agent) => orError(() => ask(SMALL, 'https://example.com/ab', agent))),
+      ],
+    ]),
+  ),
+  'paths of preferences': () =>
+    Object.entries(REPEATED).map(([what, part]) => ({
+      name: `paths and a URL of ${what}`,
+      work: (size) => {
+        const text = repeated(part, size);
+        const robots = parse(FILES['many preferences']?.(text) ?? '');
+        const rules = (text.match(/.{1,8}/gsu) ?? []).map((piece) => ({
+          location: `/*${piece}b`,
+          'tdm-reservation': 1,
+        }));
+        const url = `https://example.com/${text}`;
+        return () => [robots.preferences('aa', url), parseRobotsTag({}).tdm(rules, url)];
+      },
+    })),
+  'files of a diff': () =>
+    shapesOf(
+      Object.fromEntries(Object.entries(FILES).filter(([name]) => name.startsWith('many'))),
+      (text) => () => diffRobots(SMALL, text),
+    ),
   'files to lint': () => shapesOf(FILES, (text) => () => lint(text, { url: AT })),
   'files to fix': () => shapesOf(FILES, (text) => () => fix(text, lint(text))),
   'sites of files to lint': () => shapesOf(URLS, (url) => () => lint(SMALL, { url })),
@@ -207,6 +294,8 @@ export const DOORS: Readonly<Record<string, () => Case[]>> = {
         'lint of an agent': (text: string) =>
           program(`User-agent: a${text}b\nDisallow: /`, (file) => ['lint', file]),
         'lint of a sitemap': (text: string) => program(`Sitemap: http://a${text}`, (file) => ['lint', file]),
+        'a survey of rules': (text: string) =>
+          program(FILES['many rules behind stars']?.(text) ?? '', (file) => ['survey', dirname(file)]),
         'a check of a URL': (text: string) =>
           program(SMALL, (file) => ['check', file, 'FooBot', `https://a${text}/`]),
         'a site of expectations': (text: string) =>

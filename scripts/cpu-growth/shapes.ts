@@ -55,6 +55,12 @@ export const FILES: Readonly<Record<string, (part: string) => string>> = {
   'a word': (part) => `a${part}b`,
   'a comment': (part) => `User-agent: * # robotparser-ignore ${part}`,
   'many rules': (part) => `User-agent: *\n${part.replaceAll(/.{1,8}/gsu, 'Disallow: /$&\n')}`,
+  'many rules behind stars': (part) =>
+    `User-agent: *\nDisallow: /\n${part.replaceAll(/.{1,8}/gsu, 'Disallow: /*$&z\n')}`,
+  'many rules and a preference': (part) =>
+    `User-agent: *\n${'Disallow: /*aaaaaaab\n'.repeat(part.length >> 4)}Content-Usage: /${part} train-ai=n`,
+  'many preferences': (part) =>
+    `User-agent: *\n${part.replaceAll(/.{1,8}/gsu, 'Content-Usage: /*$&b train-ai=n\n')}`,
   'many agents': (part) => `${part.replaceAll(/.{1,8}/gsu, 'User-agent: $&\n')}Disallow: /`,
   'many words': (part) => part.replaceAll(/.{1,8}/gsu, '$&\n'),
 };

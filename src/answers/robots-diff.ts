@@ -6,13 +6,16 @@ import type { Robots } from '../core/robots.js';
 import { isReadableUrl } from '../core/url-size.js';
 import type { Answer } from './answer.js';
 import type { Crawler } from './crawlers/crawler.js';
-import { CrawlerReadings, expectCrawler } from './crawlers/crawler-readings.js';
+import { crawlerAnswer, CrawlerReadings, expectCrawler } from './crawlers/crawler-readings.js';
 import { crawlerNamed, CRAWLERS } from './crawlers/crawlers.js';
-import { SiteAccess } from './site-access.js';
+import { CheckedWork, SiteAccess, WITH_COST } from './site-access.js';
 import { VerdictChanges, type Respondent, type ChangeKind } from './verdict-changes.js';
 
 /** Where nobody names URLs, so many verdicts are compared at most. */
 const MOST_VERDICTS = 1_000_000;
+
+/** The work of all these verdicts, shared evenly by those who are answered alike: some seconds. */
+const MOST_WORK = 3_000_000_000;
 
 /** Where nobody names crawlers, names times characters of both files at most: each name costs as much as the files are long. */
 const MOST_NAMES_BY_LENGTH = 100_000_000;
@@ -62,7 +65,10 @@ export interface RobotsDiff {
   readonly agentsLeftOut: number;
   /** How many URLs were compared. */
   readonly urls: number;
-  /** URLs made from rules that were not asked about, since a million verdicts of such are compared at most. */
+  /**
+   * URLs made from rules that were not asked about, at least for one crawler: a million verdicts of such are compared at most,
+   * and fewer where the rules take long to match.
+   */
   readonly urlsLeftOut: number;
   /** How many verdicts change: one for each crawler and URL. */
   readonly changed: number;
@@ -95,35 +101,45 @@ export function diffRobots(before: string, after: string, options: DiffOptions =
   if (url !== undefined && !isReadableUrl(url))
     throw argumentError('options.url', url, 'the URL of a robots.txt');
   const origin = url === undefined ? ANY_ORIGIN : new URL(url).origin;
-  const versions = [new Version(before, url), new Version(after, url)] as const;
+  const work = new CheckedWork(MOST_WORK);
+  const versions = [new Version(before, url, work), new Version(after, url, work)] as const;
   const groups = versions.flatMap((version) => version.groups);
   const named = [...new Set(groups.flatMap((group) => group.agents))];
   const most = Math.floor(MOST_NAMES_BY_LENGTH / Math.max(1, before.length + after.length));
-  const asked = agentsIn(options.agents ?? everyone(named));
-  const agents = options.agents === undefined ? agentsIn(everyone(named.slice(0, most))) : asked;
+  const crawlers = agentsIn(options.agents ?? everyone(named));
+  const agents = options.agents === undefined ? agentsIn(everyone(named.slice(0, most))) : crawlers;
   const all = new SiteAccess({ groups }, origin).urls;
   const alike = agentsAlike(agents, versions, all[0] ?? origin);
   const made = all.slice(0, Math.max(1, Math.floor(MOST_VERDICTS / Math.max(1, alike.length))));
-  const urls = options.urls === undefined ? made : urlsIn(options.urls);
+  const given = options.urls === undefined ? undefined : urlsIn(options.urls);
 
   const changes = new VerdictChanges();
   const shutOut: string[] = [];
   const letIn: string[] = [];
+  let leastAsked = made.length;
   for (const { first, tokens } of alike) {
-    const [wasIn, isIn] = versions.map((version) =>
-      made.some((page) => version.explain(first, page).allowed),
-    );
     const sides = { before: versions[0].asked(first), after: versions[1].asked(first) };
-    for (const page of urls) changes.count(sides, tokens, page);
-    if (wasIn === true && isIn === false) shutOut.push(...tokens);
-    if (wasIn === false && isIn === true) letIn.push(...tokens);
+    let [wasIn, isIn] = [false, false];
+    let asked = 0;
+    work.renew(MOST_WORK / alike.length);
+    for (const page of made) {
+      if (work.isSpent) break;
+      asked++;
+      wasIn ||= sides.before.allows(first.token, page) === true;
+      isIn ||= sides.after.allows(first.token, page) === true;
+      if (given === undefined) changes.count(sides, tokens, page);
+    }
+    leastAsked = Math.min(leastAsked, asked);
+    for (const page of given ?? []) changes.count(sides, tokens, page);
+    if (wasIn && !isIn) shutOut.push(...tokens);
+    if (isIn && !wasIn) letIn.push(...tokens);
   }
   const { changed, unlisted } = changes;
   return {
     agents: agents.length,
-    agentsLeftOut: asked.length - agents.length,
-    urls: urls.length,
-    urlsLeftOut: all.length - made.length,
+    agentsLeftOut: crawlers.length - agents.length,
+    urls: given?.length ?? leastAsked,
+    urlsLeftOut: all.length - leastAsked,
     changed,
     shutOut,
     letIn,
@@ -144,17 +160,23 @@ interface NamedCrawler {
 /** One version of the file, as crawlers read it. */
 class Version {
   readonly #readings: CrawlerReadings;
+  readonly #work: CheckedWork;
   /** By the standard. */
   readonly groups: Robots['groups'];
 
-  constructor(text: string, url: string | undefined) {
+  constructor(text: string, url: string | undefined, work: CheckedWork) {
+    this.#work = work;
     this.#readings = new CrawlerReadings(text, { url });
     this.groups = this.#readings.readingFor({}, url ?? ANY_ORIGIN).robots.groups;
   }
 
   explain({ token, crawler }: NamedCrawler, page: string): Answer {
-    if (crawler !== undefined) return this.#readings.answer(crawler, page);
-    return this.#readings.readingFor({}, page).explain(token, page);
+    const reading = this.#readings.readingFor(crawler ?? {}, page);
+    return this.#work.spend(
+      crawler === undefined
+        ? reading.explain(token, page, WITH_COST)
+        : crawlerAnswer(reading, crawler, page, WITH_COST),
+    );
   }
 
   asked(agent: NamedCrawler): Respondent {

@@ -30,11 +30,41 @@ const FRESH = Array.from("~!'@(+,:=)_&;-ZQXJYKVzqxjykvUWHGOFNLBPDMTIRCESA0123456
 /** Where a file has used up all of them. */
 const LAST_FRESH = escapeCharacters('\u{10fffd}');
 
+/** Asks an explanation for what its check cost. */
+export const WITH_COST = { cost: true } as const;
+
+/**
+ * The work on one file, in units of a check's budget. Each of its rules gives a URL, and a check may compare all of its rules,
+ * so the work grows with the square of the file: real files take a thousandth of this, hostile ones would take hours.
+ */
+export class CheckedWork {
+  #left: number;
+
+  constructor(units: number) {
+    this.#left = units;
+  }
+
+  renew(units: number): void {
+    this.#left = units;
+  }
+
+  get isSpent(): boolean {
+    return this.#left < 0;
+  }
+
+  /** Takes off what this answer cost, if it was explained {@link WITH_COST}, and what any check costs besides. */
+  spend<Explained extends Answer>(answer: Explained): Explained {
+    this.#left -= 200 + (answer.cost ?? 0);
+    return answer;
+  }
+}
+
 /** The URLs by which crawlers are told apart in one robots.txt. */
 export class SiteAccess {
   readonly #robots: Pick<Robots, 'groups'>;
   readonly #origin: string;
   readonly #byGroup = new Map<number, AgentAccess>();
+  readonly #work = new CheckedWork(1_000_000_000);
   #urls: readonly string[] | undefined;
 
   /**
@@ -47,14 +77,15 @@ export class SiteAccess {
   }
 
   /**
-   * @param explain - what one crawler is answered in that reading
+   * @param explain - what one crawler is answered in that reading, {@link WITH_COST} if the file is a stranger's
    * @example
    * const robots = parse('User-agent: *\nDisallow: /\nAllow: /open*.html$');
    * new SiteAccess(robots, 'https://example.com').of((url) => robots.explain('FooBot', url)); // { access: 'some', line: 2 }
    */
   of(explain: (url: string) => Answer): AgentAccess {
     const [general = '', ...ofRules] = this.urls;
-    const first = explain(general);
+    const explained = (url: string): Answer => this.#work.spend(explain(url));
+    const first = explained(general);
     const { groupLine, allowed, because, line } = first;
     if (because === 'status') return { access: allowed === true ? 'all' : 'unknown' };
     if (because === 'no-group') return { access: 'all' };
@@ -62,7 +93,7 @@ export class SiteAccess {
     // Whom one User-agent line names follows the same groups.
     const known = groupLine === undefined ? undefined : this.#byGroup.get(groupLine);
     if (known !== undefined) return known;
-    const access = accessOf(first, ofRules, explain);
+    const access = this.#accessOf(first, ofRules, explained);
     const decided: AgentAccess =
       access.line === undefined && line !== undefined ? { ...access, line } : access;
     if (groupLine !== undefined) this.#byGroup.set(groupLine, decided);
@@ -74,6 +105,17 @@ export class SiteAccess {
     return (this.#urls ??= this.#witnesses());
   }
 
+  #accessOf(first: Answer, urls: readonly string[], explain: (url: string) => Answer): AgentAccess {
+    for (const url of urls) {
+      const answer = explain(url);
+      if (answer.because === 'budget' || this.#work.isSpent) return { access: 'unknown' };
+      if (!isOfFile(answer) || answer.allowed === first.allowed) continue;
+      const { line } = first.allowed === true ? answer : first;
+      return { access: 'some', ...(line === undefined ? {} : { line }) };
+    }
+    return { access: first.allowed === true ? 'all' : 'none' };
+  }
+
   #witnesses(): readonly string[] {
     const values = new Set(this.#robots.groups.flatMap(({ rules }) => rules.map(({ value }) => value)));
     const fresh = freshIn([...values].join('\n'));
@@ -81,20 +123,6 @@ export class SiteAccess {
     for (const value of values) for (const path of pathsOf(value, fresh)) paths.add(path);
     return [...paths].map((path) => this.#origin + path);
   }
-}
-
-function accessOf(first: Answer, urls: readonly string[], explain: (url: string) => Answer): AgentAccess {
-  for (const url of urls) {
-    const answer = explain(url);
-    if (!isOfFile(answer)) {
-      if (answer.because === 'budget') return { access: 'unknown' };
-      continue;
-    }
-    if (answer.allowed === first.allowed) continue;
-    const { line } = first.allowed === true ? answer : first;
-    return { access: 'some', ...(line === undefined ? {} : { line }) };
-  }
-  return { access: first.allowed === true ? 'all' : 'none' };
 }
 
 /** Whether rules of the file, or their absence, are the reason. */

@@ -6,7 +6,7 @@
  */
 
 import type { Evidence, PreferenceAnswer } from '../core/preferences/statement.js';
-import { matchesPath } from '../core/preferences/path.js';
+import { PathTarget } from '../core/preferences/path.js';
 
 /** One entry of `/.well-known/tdmrep.json`. */
 export interface TdmRule {
@@ -63,14 +63,20 @@ function fromFields(fields: readonly TdmField[]): TdmAnswer | undefined {
   return answerOf(value.trim() === '1', policy, { where, name, text: value });
 }
 
-/** The first entry whose location matches counts, not the longest. Anything that is not an entry is skipped. */
+/**
+ * The first entry whose location matches counts, not the longest. Anything that is not an entry is skipped. Of entries that
+ * would take too much work to compare, the first that reserves rights counts.
+ */
 function fromFile(rules: readonly unknown[], url: string): TdmAnswer | undefined {
+  const target = new PathTarget(url);
   for (const rule of rules) {
     if (typeof rule !== 'object' || rule === null) continue;
     const location: unknown = Reflect.get(rule, 'location');
     const reservation: unknown = Reflect.get(rule, 'tdm-reservation');
     const policy: unknown = Reflect.get(rule, 'tdm-policy');
-    if (typeof location !== 'string' || !matchesPath(location, url)) continue;
+    if (typeof location !== 'string') continue;
+    const length = target.matchedLength(location);
+    if (length === -1 || (length === undefined && reservation !== 1)) continue;
     if (reservation !== 0 && reservation !== 1) return undefined;
     return answerOf(reservation === 1, typeof policy === 'string' ? policy : undefined, {
       where: 'file',

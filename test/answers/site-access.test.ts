@@ -65,6 +65,13 @@ test.each([
   expect(new SiteAccess(robots, ORIGIN).of((url) => robots.explain('FooBot', url))).toEqual(expected);
 });
 
+test('is unknown where checks of all its rules would take too long', () => {
+  const robots = parse('User-agent: *\nDisallow: /\nDisallow: /a', { dialect: rfc9309 });
+  const accessAt = (cost: number) =>
+    new SiteAccess(robots, ORIGIN).of(() => ({ allowed: false, because: 'rule', cost })).access;
+  expect([accessAt(300_000_000), accessAt(600_000_000)]).toEqual(['none', 'unknown']);
+});
+
 test('an Allow of an index opens its directory for Google', () => {
   const text = 'User-agent: Googlebot\nDisallow: /\nAllow: /a/index.html$';
   const readings = new CrawlerReadings(text);

@@ -8,7 +8,7 @@
 
 import { parseDictionary, type Dictionary } from './structured-dictionary.js';
 import type { OtherLine } from './other-lines.js';
-import { matchedLength, type PathTarget } from './path.js';
+import type { PathTarget } from './path.js';
 import type { PreferenceAnswer, Statement, Subject } from './statement.js';
 
 /** Unknown keys are ignored, so categories of earlier drafts (`all`, `ai-use`, `train-genai`) say nothing. */
@@ -31,18 +31,26 @@ export function usageRule(value: string): UsageRule {
   return { path: value.slice(0, end), statement: value.slice(end).trim() };
 }
 
-/** What a group says of a target: the statements of all rules with the longest matching path. */
+/**
+ * What a group says of a target: the statements of all rules with the longest matching path, and of those that would take too
+ * much work to compare, since one of them may forbid a use.
+ */
 export function usageInGroup(lines: readonly OtherLine[], target: PathTarget): Statement[] {
   let longest = 0;
   let winners: OtherLine[] = [];
+  const unclear: OtherLine[] = [];
   for (const line of lines) {
     const { path } = usageRule(line.value);
-    const length = path === '' ? 0 : matchedLength(path, target);
+    const length = path === '' ? 0 : target.matchedLength(path);
+    if (length === undefined) {
+      unclear.push(line);
+      continue;
+    }
     if (length > longest) winners = [];
     if (length >= longest) winners.push(line);
     longest = Math.max(longest, length);
   }
-  return winners.flatMap(({ line, value, text }) =>
+  return [...winners, ...unclear].flatMap(({ line, value, text }) =>
     usageStatements(parseDictionary(usageRule(value).statement)).map(({ about, says }) => ({
       about,
       by: 'content-usage',

@@ -10,7 +10,7 @@ import { asciiLowerCase } from '../ascii.js';
 import { signalsInFile } from './content-signal.js';
 import { usageInGroup } from './content-usage.js';
 import { groupsFor, licenseLinks, type LicenseLink, type OtherLine, type OtherLines } from './other-lines.js';
-import { pathTarget } from './path.js';
+import { PathTarget } from './path.js';
 import { combine, combineUses, type ContentUse, type Stated, type Statement } from './statement.js';
 
 /** What the response of a page states, as returned by `parseRobotsTag` of `robotparser/robots-tag`. */
@@ -146,7 +146,7 @@ function inRobots(other: OtherLines, names: readonly string[], url: string): Sta
     other.lines.filter((line) => line.key === key && line.group !== undefined && groups.has(line.group));
   const ofFile = other.lines.filter(({ key, group }) => key === 'content-signal' && group === undefined);
   return [
-    ...usageInGroup(ofGroup('content-usage'), pathTarget(url)),
+    ...usageInGroup(ofGroup('content-usage'), new PathTarget(url)),
     ...signalsInFile(ofGroup('content-signal'), ofFile),
   ];
 }

@@ -3,7 +3,7 @@
 import { signalStatements } from '../../core/preferences/content-signal.js';
 import { usageRule, usageStatements } from '../../core/preferences/content-usage.js';
 import { parseDictionary } from '../../core/preferences/structured-dictionary.js';
-import { matchesPath } from '../../core/preferences/path.js';
+import { PathTarget } from '../../core/preferences/path.js';
 import { normalPattern } from '../../core/standard-target.js';
 import type { Hit, LintRules } from '../finding.js';
 import { isEveryones, type FileGroup, type FileLine } from '../lint-file.js';
@@ -96,6 +96,7 @@ export const PREFERENCE_RULES: LintRules = {
     *find(file) {
       let compared = 0;
       for (const { rules, others } of file.groups) {
+        const characters = rules.reduce((sum, { pattern }) => sum + pattern.length, 0);
         for (const line of others) {
           if (!isPreference(line)) continue;
           const path = line.key === 'content-usage' ? usageRule(line.value).path : '';
@@ -105,9 +106,12 @@ export const PREFERENCE_RULES: LintRules = {
               yield { line, message: `Line ${closing} forbids everything, so the preference has no effect` };
           }
           if (path === '' || /[*$]/.test(path)) continue;
-          compared += rules.length;
-          if (compared > COMPARISONS) return;
-          const matching = rules.filter(({ pattern }) => pattern !== '' && matchesPath(pattern, path));
+          compared += characters + rules.length * path.length;
+          if (compared > MOST_COMPARED) return;
+          const target = new PathTarget(path);
+          const matching = rules.filter(
+            ({ pattern }) => pattern !== '' && target.matchedLength(pattern) !== -1,
+          );
           const longest = Math.max(0, ...matching.map(({ pattern }) => pattern.length));
           const deciding = matching.filter(({ pattern }) => pattern.length === longest);
           const [first] = deciding;
@@ -189,8 +193,8 @@ function agentsAbove({ agents, others }: FileGroup, { line }: FileLine): number 
   return agents.filter((agent) => agent.line < line).length;
 }
 
-/** At most this many times a path is compared with a rule; real files stay far below. */
-const COMPARISONS = 20_000;
+/** So many characters of paths and rules are compared; real files stay far below. */
+const MOST_COMPARED = 20_000_000;
 
 function isPreference({ key }: FileLine): boolean {
   return key === 'content-usage' || key === 'content-signal';

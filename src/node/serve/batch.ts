@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { RobotsCache } from '../../cache/robots-cache.js';
 import { allowedFor } from './endpoints.js';
 import { checkedQuestion, IN_LINE, membersIn } from './fields.js';
@@ -11,6 +12,8 @@ import { Problem, problemOf } from './problem.js';
 const LONGEST_LINE = 524_288;
 /** So many bytes all lines may have together: some million of them. */
 export const LONGEST_BATCH = 67_108_864;
+/** So many lines of one arrival are answered before other requests get their turn. */
+const LINES_AT_ONCE = 256;
 /** So many lines may await the answers of their sites; then no more are read. */
 const MOST_WAITING = 1024;
 
@@ -24,8 +27,11 @@ export async function answerLines(
 ): Promise<void> {
   const answers = new OrderedAnswers(response);
   for await (const lines of linesIn(request)) {
-    answers.add(lines.map((line) => answerTo(cache, line)));
-    await answers.room();
+    for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+      if (at > 0) await setImmediate();
+      answers.add(lines.slice(at, at + LINES_AT_ONCE).map((line) => answerTo(cache, line)));
+      await answers.room();
+    }
   }
   await answers.end();
 }
@@ -122,7 +128,7 @@ class OrderedAnswers {
       const text = await answer;
       this.#waiting--;
       // What is there by the end of this round of the event loop is sent together.
-      if (this.#text === '') setImmediate(() => this.#flush());
+      if (this.#text === '') void setImmediate().then(() => this.#flush());
       this.#text += text;
       if (this.#response.writableNeedDrain) await drained(this.#response);
     }

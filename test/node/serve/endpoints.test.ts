@@ -220,6 +220,17 @@ describe('a batch', () => {
     });
   });
 
+  test('lets others be answered in between', async () => {
+    await withService(async ({ ask }) => {
+      let rounds = 0;
+      const count = setInterval(() => rounds++, 0);
+      const { text } = await ask('/v1/allowed', { body: '\n'.repeat(20_000) });
+      clearInterval(count);
+      expect(text.match(/\n/g)).toHaveLength(20_000);
+      expect(rounds).toBeGreaterThan(20);
+    });
+  });
+
   test('is not read further than its answers are read', async () => {
     await withService(async ({ port, cache }) => {
       const socket = connect(port, '127.0.0.1');

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { verdictOf, type Answer, type Verdict } from '../../../answers/answer.js';
 import { CrawlerReadings, crawlerAnswer } from '../../../answers/crawlers/crawler-readings.js';
 import { Reading } from '../../../answers/reading.js';
-import { SiteAccess, type AgentAccess } from '../../../answers/site-access.js';
+import { SiteAccess, WITH_COST, type AgentAccess } from '../../../answers/site-access.js';
 import type { Dialect } from '../../../core/dialect.js';
 import type { Preferences } from '../../../core/preferences/preferences.js';
 import type { PreferenceAnswer } from '../../../core/preferences/statement.js';
@@ -105,7 +105,9 @@ function agentsIn(
     // A name ends at its first space in a User-agent line, too.
     const [agent = ''] = token.split(' ', 1);
     const explain = (page: string): Answer =>
-      operated === undefined ? reading.explain(agent, page) : crawlerAnswer(reading, operated, page);
+      operated === undefined
+        ? reading.explain(agent, page, WITH_COST)
+        : crawlerAnswer(reading, operated, page, WITH_COST);
     const site = access.get(reading) ?? new SiteAccess(reading.robots, origin);
     access.set(reading, site);
     const delay = operated?.crawlDelay === 'ignored' ? undefined : reading.robots.crawlDelay(agent);
