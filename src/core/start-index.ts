@@ -249,7 +249,7 @@ function digitOf(unit: number, where: number): number {
  * known to match. The key ends after `length` characters, or before the first one outside `characters`. Two characters cost a
  * unit of the search.
  */
-export function matchedLength(
+function matchedLength(
   characters: CharacterSet | undefined,
   text: string,
   start: number,
