@@ -61,6 +61,14 @@ describe('a request', () => {
     expect(ua.noVisits('h:80')).toBe(1);
   });
 
+  test('Quirk: a URL with a host stays as it is written, but for the case of its scheme: with its port and the case of its host', async () => {
+    const { ua, did } = robotIn({ ...closed, 'http://h/a': redirectTo('HTTP://H:80/a/../b') });
+    ua.delay(0);
+    await ua.get('http://h/a');
+    expect(did.slice(-2)).toEqual(['GET http://H:80/robots.txt', 'GET http://H:80/a/../b']);
+    expect([ua.noVisits('h:80'), ua.noVisits('H:80')]).toEqual([2, 2]);
+  });
+
   test.each([
     ['http://h/\u00e9|^', 'http://h/%C3%A9%7C%5E'],
     ['<URL:http://h/a\\x y>', 'http://h/a%5Cx%20y'],

@@ -77,12 +77,16 @@ function isDowngrade(from: string, to: string): boolean {
   return new URL(from).protocol === 'https:' && new URL(to).protocol === 'http:';
 }
 
+/**
+ * Quirk: a URL with a host stays as it is written, but for the case of its scheme: with its port and the case of its host.
+ * Mirrors `URI::_generic::abs`.
+ */
 function resolved(location: string, base: string): string | undefined {
-  try {
-    return new URL(location.replaceAll(/[\x80-\xff]/g, escapedByte), base).href;
-  } catch {
-    return undefined;
-  }
+  const written = location.replaceAll(/[\x80-\xff]/g, escapedByte);
+  if (!URL.canParse(written, base)) return undefined;
+  const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(written)?.[0];
+  if (scheme === undefined) return new URL(written, base).href;
+  return perlUrlText(scheme.toLowerCase() + written.slice(scheme.length));
 }
 
 /** Header fields hold bytes: those of a URL in UTF-8 are escaped one by one. */
