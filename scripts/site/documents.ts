@@ -11,24 +11,24 @@ export interface SiteDocument {
   readonly markdown: string;
 }
 
-/** Stands for the page in documents: typedoc copies what a relative link leads to, and the page is not there yet. */
+/** Replaced by the playground's address: typedoc copies what a relative link leads to, and the playground is built later. */
 export const PAGE_ADDRESS = 'https://page.invalid/';
 
-const THE_PAGE = `# The page
+const PLAYGROUND = `# Playground
 
-Type a robots.txt, some URLs and a crawler: the page shows the answer of every parser and the line that decides. Everything
-happens in your browser; nothing is sent anywhere. [Open it in its own window](${PAGE_ADDRESS}).
+Type a robots.txt, some URLs and a crawler: the playground shows the verdict of every parser and the line that decides.
+Everything runs in your browser, and nothing is sent anywhere. [Open it in its own window](${PAGE_ADDRESS}).
 
 <iframe src="${PAGE_ADDRESS}" title="What every parser makes of a robots.txt"></iframe>
 `;
 
 const GUIDES = [
-  ['guides/getting-started.md', 'Getting started without Node'],
+  ['guides/getting-started.md', 'Getting started without knowing Node'],
   ['guides/crawl-politely.md', 'Crawl politely'],
   ['FLEET.md', 'Run a fleet'],
   ['SERVE.md', 'Serve crawlers in any language'],
   ['guides/explain-and-audit.md', 'Explain and audit'],
-  ['PREFERENCES.md', 'Preferences: may this page be used?'],
+  ['PREFERENCES.md', 'Preferences: what may a page be used for?'],
   ['guides/write-a-dialect.md', 'Write a dialect'],
   ['guides/write-a-store.md', 'Write a store'],
   ['guides/bulk-and-engines.md', 'Bulk and engines'],
@@ -66,8 +66,8 @@ export function siteDocuments(): SiteDocument[] {
       group: 'Guides',
       markdown: renderReadings((asked, dialect) => PAGE_ADDRESS + fragmentOf(asked, dialect)),
     },
-    { file: 'guides/the-page.md', title: 'The page', group: 'Guides', markdown: THE_PAGE },
-    read(['MIGRATION.md', 'First steps'], 'Moving from'),
+    { file: 'guides/playground.md', title: 'Playground', group: 'Guides', markdown: PLAYGROUND },
+    read(['MIGRATION.md', 'Coming from another parser'], 'Moving from'),
     ...readdirSync('migration').map((page) =>
       read([`migration/${page}`, titleOf(`migration/${page}`)], 'Moving from'),
     ),
@@ -75,6 +75,17 @@ export function siteDocuments(): SiteDocument[] {
     ...REFERENCE.map((document) => read(document, 'Reference')),
     ...ABOUT.map((document) => read(document, 'About')),
   ];
+}
+
+/** A link to a document's source; empty unless the manifest names the repository (`scripts/name-repository.mjs`). */
+export function editLink(file: string, manifest: { readonly repository?: { readonly url: string } }): string {
+  const home = /^git\+(.*)\.git$/.exec(manifest.repository?.url ?? '')?.[1];
+  return home === undefined ? '' : `\n\n---\n\n[Edit this page](${home}/edit/HEAD/${sourceOf(file)})\n`;
+}
+
+/** READINGS.md is generated. */
+function sourceOf(file: string): string {
+  return file === 'READINGS.md' ? 'test/conformance/quirks.md' : file;
 }
 
 function titleOf(file: string): string {

@@ -1,17 +1,28 @@
 /**
  * Builds the documentation site into docs/, or the folder that the first argument names: guides, the tables of readings, the
- * API of every entry and the page, as plain files for any host. dist/ must have been built.
+ * API of every entry and the playground, as plain files for any host. dist/ must have been built. If package.json names the
+ * repository, each document ends with a link to its source there.
  *
  *   npm run docs
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Application, ReflectionKind, type ProjectReflection, type TypeDocOptions } from 'typedoc';
 import options from '../../typedoc.config.js';
+import manifest from '../../package.json' with { type: 'json' };
 import { entries } from '../entries.mjs';
 import { bundle } from '../playground/bundle.js';
 import { brokenLinks } from './broken-links.js';
-import { PAGE_ADDRESS, siteDocuments } from './documents.js';
+import { editLink, PAGE_ADDRESS, siteDocuments } from './documents.js';
 
 /** What documents link to and typedoc copies: pictures, examples. */
 const COPIED = [
@@ -41,12 +52,13 @@ try {
 /** The documents with what typedoc's navigation needs to know, beside what they link to. */
 function writeSources(folder: string): string[] {
   for (const path of COPIED) cpSync(path, join(folder, path), { recursive: true });
-  // Its heading would stand below the same title.
+  // Its heading would repeat the title.
   writeFileSync(join(folder, 'README.md'), readFileSync('README.md', 'utf8').replace(/^# .*\n+/, ''));
   return siteDocuments().map(({ file, title, group, markdown }) => {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `---\ntitle: ${JSON.stringify(title)}\ngroup: ${group}\n---\n\n${markdown}`);
+    const head = `---\ntitle: ${JSON.stringify(title)}\ngroup: ${group}\n---\n\n`;
+    writeFileSync(path, `${head}${markdown}${existsSync(file) ? editLink(file, manifest) : ''}`);
     return path;
   });
 }
@@ -76,7 +88,7 @@ function nameEntries(project: ProjectReflection): void {
   }
 }
 
-/** From its stand-in to where the page is, seen from a document. */
+/** Puts the playground's address, seen from a document, where {@link PAGE_ADDRESS} is. */
 function linkPage(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);

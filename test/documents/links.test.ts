@@ -2,6 +2,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import manifest from '../../package.json' with { type: 'json' };
+import { packedBy, withAbsoluteLinks } from '../../scripts/name-repository.mjs';
 
 const FOLDERS = ['bench', 'examples', 'guides', 'migration', 'packages', 'playground', 'test'];
 
@@ -26,6 +28,25 @@ test.each([...texts].filter(([, text]) => linksOf(text).length > 0))(
     expect(broken).toEqual([]);
   },
 );
+
+test('links of packed documents to files outside the tarball become absolute', () => {
+  const home = 'https://github.com/owner/name';
+  const isPacked = packedBy(manifest.files);
+  const packed = [...texts].filter(([document]) => isPacked(document));
+  expect(packed.length).toBeGreaterThan(10);
+  const outside = packed.flatMap(([document, text]) =>
+    linksOf(withAbsoluteLinks(text, document, isPacked, home))
+      .map((link) => link.split('#')[0] ?? '')
+      .filter((path) => path !== '' && !isPacked(join(dirname(document), path)))
+      .map((path) => `${document}: ${path}`),
+  );
+  expect(outside).toEqual([]);
+  const readme = withAbsoluteLinks(texts.get('README.md') ?? '', 'README.md', isPacked, home);
+  expect(readme).toContain(`(${home}/blob/HEAD/examples/README.md)`);
+  expect(readme).toContain(`(${home}/raw/HEAD/media/explain.svg)`);
+  expect(readme).toContain(`(${home}/blob/HEAD/guides/faq.md)`);
+  expect(readme).toContain('(FLEET.md)');
+});
 
 test.each([...texts])('each row of the tables of %s has as many cells as its head', (_document, text) => {
   const tables = text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/(?:^\|.*\|$\n?)+/gm);
