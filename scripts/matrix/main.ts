@@ -7,6 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { replaceSection, sectionOf } from '../document-section.js';
 import { adapterCells } from './adapters.js';
 import { bundlerCells } from './bundlers.js';
+import { doorCells } from './doors.js';
 import { overrideCells } from './overrides.js';
 import { pack, ROOT, type Cell } from './project.js';
 import { runtimeCells } from './runtimes.js';
@@ -24,6 +25,7 @@ const all: readonly Cell[] = [
   ...bundlerCells,
   ...typeScriptCells,
   ...testRunnerCells,
+  ...doorCells,
   ...overrideCells,
   ...swapCells,
   ...adapterCells,

@@ -43,7 +43,7 @@ export interface Manager {
   readonly install: readonly string[];
 }
 
-function npmrc(registry: string) {
+export function npmrc(registry: string) {
   return { '.npmrc': `registry=${registry}\ncache=.cache\n` };
 }
 
@@ -157,7 +157,7 @@ async function versionOf(program: string, { scratch }: Means) {
   return printed.trim().split('\n')[0] ?? '';
 }
 
-async function withRegistry({ scratch, tarball }: Means, use: (registry: string) => Promise<void>) {
+export async function withRegistry({ scratch, tarball }: Means, use: (registry: string) => Promise<void>) {
   const folder = mkdtempSync(join(scratch, 'registry-'));
   const modules = join(ROOT, 'node_modules');
   const folders = ['robots-parser', 'node-fetch', 'whatwg-url'].map((name) => join(modules, name));

@@ -78,7 +78,10 @@ export function siteDocuments(): SiteDocument[] {
 }
 
 /** A link to a document's source; empty unless the manifest names the repository (`scripts/name-repository.mjs`). */
-export function editLink(file: string, manifest: { readonly repository?: { readonly url: string } }): string {
+export function editLink(
+  file: string,
+  manifest: { readonly name: string; readonly repository?: { readonly url: string } },
+): string {
   const home = /^git\+(.*)\.git$/.exec(manifest.repository?.url ?? '')?.[1];
   return home === undefined ? '' : `\n\n---\n\n[Edit this page](${home}/edit/HEAD/${sourceOf(file)})\n`;
 }

@@ -18,8 +18,8 @@ test('the playground is embedded, and the tables of readings open their cases on
 
 test('each document links to its source, once package.json names the repository', () => {
   const repository = { url: 'git+https://github.com/owner/name.git' };
-  expect(editLink('guides/faq.md', { repository })).toContain(
+  expect(editLink('guides/faq.md', { name: 'robotparser', repository })).toContain(
     '[Edit this page](https://github.com/owner/name/edit/HEAD/guides/faq.md)',
   );
-  expect(editLink('guides/faq.md', {})).toBe('');
+  expect(editLink('guides/faq.md', { name: 'robotparser' })).toBe('');
 });
