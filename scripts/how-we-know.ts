@@ -1,10 +1,11 @@
 /**
- * Writes the sections of HOW_WE_KNOW.md that need nothing but this repository and the recorded answers on real files:
- * what was recorded, the fault zoo and the simulator. `npm run parity`, `upstream`, `mutants` and scripts/matrix.mjs write theirs
+ * Writes the sections of HOW_WE_KNOW.md that need only this repository and the recorded answers on real files: the summary, what was
+ * recorded, the fault zoo and the simulator. `npm run parity`, `upstream`, `mutants` and scripts/matrix.mjs write theirs
  * with `--write`.
  *
  *   ROBOTPARSER_VECTORS=... npm run how-we-know -- [--schedules 450]
  */
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
@@ -21,7 +22,7 @@ import {
 } from '../test/recorded/cases.js';
 import { replaceSection } from './document-section.js';
 
-/** How many verdicts each original was recorded to give, in the repository and on files of real sites. */
+/** The number of recorded verdicts of each original, in the repository and on files of real sites. */
 export function recordedRows(): string[] {
   return originals.map((original) => {
     const sets = setsOf(original);
@@ -32,12 +33,72 @@ export function recordedRows(): string[] {
   });
 }
 
-/** How many kinds of rude servers there are, by class. */
+/** The misbehaving servers, by class. */
 export function zooRows(): string[] {
   return [...new Set(ZOO.map((fault) => fault.class))].map((kind) => {
     const names = ZOO.filter((fault) => fault.class === kind).map(({ name }) => name);
-    return `| ${kind} | ${String(names.length)} | ${names.map((name) => name.replaceAll('|', '\\|')).join('; ')} |`;
+    return `- **${kind}** (${String(names.length)}): ${names.join('; ')}`;
   });
+}
+
+/** The originals, by the names of their rows: what is claimed, and the sums of all comparisons with them. */
+function summaryRows(document: string): string[] {
+  const claims = rowsOf(document.split('### Versions claimed')[1] ?? '');
+  const rows = ['parity', 'parity-dense', 'parity-real', 'parity-calls'].flatMap((name) => {
+    const [, section = ''] = new RegExp(`<!-- begin ${name} -->([^]*?)<!-- end`).exec(document) ?? [];
+    const [, date = ''] = /(\d{4}-\d\d-\d\d)\.$/m.exec(section) ?? [];
+    return rowsOf(section).map(([original = '', , ...numbers]) => ({ original, date, numbers }));
+  });
+  return SUMMARISED.map((original) => {
+    const own = rows.filter((row) => row.original.startsWith(original));
+    const sums = [0, 1, 2, 3].map((index) =>
+      count(own.reduce((sum, { numbers }) => sum + Number(numbers[index]?.replaceAll(',', '') ?? 0), 0)),
+    );
+    const claimed = claims.filter(([name]) => name?.startsWith(original)).map(([, versions]) => versions);
+    const latest =
+      own
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? '';
+    return `| ${[original, claimed.join('; '), ...sums, latest].join(' | ')} |`;
+  });
+}
+
+export function summaryLines(document: string): string[] {
+  return [
+    '| original | versions claimed | answers compared | differences | version differences | deliberate differences | last run |',
+    '| --- | --- | --: | --: | --: | --: | --- |',
+    ...summaryRows(document),
+  ];
+}
+
+/** In the order of the summary. */
+const SUMMARISED = [
+  'urllib.robotparser',
+  'robotexclusionrulesparser',
+  'Protego',
+  'WWW::RobotRules',
+  'LWP::RobotUA',
+  'robotstxt-parser',
+  'reppy',
+  'google/robotstxt',
+  'robots-parser',
+  'Scrapy',
+];
+
+/** The rows of the first table, without head and rule. */
+function rowsOf(text: string): string[][] {
+  const [table = ''] = /(?:^\|.*\n)+/m.exec(text) ?? [];
+  return table
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
 }
 
 async function simulatorLines(schedules: number): Promise<string[]> {
@@ -75,6 +136,7 @@ function count(number: number): string {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (!hasSet('real'))
     throw new Error('Cannot write the figures: name the recorded real files in ROBOTPARSER_VECTORS');
+  replaceSection('HOW_WE_KNOW.md', 'summary', summaryLines(readFileSync('HOW_WE_KNOW.md', 'utf8')));
   const { values } = parseArgs({ options: { schedules: { type: 'string', default: '450' } } });
   const files = (['edge', 'random', 'real'] as const).map((set) => count(casesOf(set).length));
   replaceSection('HOW_WE_KNOW.md', 'recorded', [
@@ -84,10 +146,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     '| --- | --: | --: |',
     ...recordedRows(),
   ]);
-  replaceSection('HOW_WE_KNOW.md', 'zoo', [
-    '| class | servers | that |',
-    '| --- | --: | --- |',
-    ...zooRows(),
-  ]);
+  replaceSection('HOW_WE_KNOW.md', 'zoo', zooRows());
   replaceSection('HOW_WE_KNOW.md', 'simulator', await simulatorLines(Number(values.schedules)));
 }

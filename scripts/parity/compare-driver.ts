@@ -81,8 +81,8 @@ function inWords(report: Report, found: Found): string {
   const excused = excusedChecks(report) - repaired;
   return (
     `${String(report.checks)} checks, ${String(report.mismatches)} mismatches` +
-    (excused === 0 ? '' : `, ${String(excused)} checks excused by drift`) +
-    (repaired === 0 ? '' : `, ${String(repaired)} checks repaired on purpose`)
+    (excused === 0 ? '' : `, ${String(excused)} checks excused as version differences`) +
+    (repaired === 0 ? '' : `, ${String(repaired)} checks deliberately different`)
   );
 }
 

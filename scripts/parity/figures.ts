@@ -6,11 +6,11 @@ import type { Outcome, Wanted } from './compare-driver.js';
 
 export interface Figures {
   readonly wanted: Wanted;
-  /** What came of every original, by its name. */
+  /** The outcomes of every original, by its name. */
   readonly compared: ReadonlyMap<string, readonly Outcome[]>;
 }
 
-/** Below these a run is a try and no record; of real files each is asked about. */
+/** A run with fewer cases is not a record; of real files all are compared. */
 const FEWEST_CASES = { random: 20_000, dense: 20_000, real: 3_863, calls: 2_000 } as const;
 
 const DOCUMENT = 'HOW_WE_KNOW.md';
@@ -27,7 +27,7 @@ export function writeFigures({ wanted, compared }: Figures): void {
   replaceSection(DOCUMENT, section, [
     `${command}, robotparser ${manifest.version}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}.`,
     '',
-    '| original | version | answers compared | differences | excused by drift | repaired on purpose |',
+    '| original | version | answers compared | differences | version differences | deliberate differences |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
   ]);

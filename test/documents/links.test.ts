@@ -43,7 +43,7 @@ test('links of packed documents to files outside the tarball become absolute', (
   expect(outside).toEqual([]);
   const readme = withAbsoluteLinks(texts.get('README.md') ?? '', 'README.md', isPacked, home);
   expect(readme).toContain(`(${home}/blob/HEAD/examples/README.md)`);
-  expect(readme).toContain(`(${home}/raw/HEAD/media/explain.svg)`);
+  expect(readme).toContain(`"${home}/raw/HEAD/media/page.png"`);
   expect(readme).toContain(`(${home}/blob/HEAD/guides/faq.md)`);
   expect(readme).toContain('(FLEET.md)');
 });

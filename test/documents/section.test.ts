@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { withSection } from '../../scripts/document-section.js';
-import { zooRows } from '../../scripts/how-we-know.js';
+import { summaryLines, zooRows } from '../../scripts/how-we-know.js';
 
 describe('a section that a script writes', () => {
   const document = 'before\n\n<!-- begin a -->\n\nold\n\n<!-- end a -->\n\nafter\n';
@@ -35,8 +35,18 @@ test.each(['HOW_WE_KNOW.md', 'README.md'])(
   },
 );
 
-test('HOW_WE_KNOW.md tells of every server of the zoo (npm run how-we-know writes it)', () => {
-  const unaligned = (line: string): string => line.replaceAll(/ +/g, ' ');
-  const lines = readFileSync('HOW_WE_KNOW.md', 'utf8').split('\n').map(unaligned);
-  expect(zooRows().filter((row) => !lines.includes(unaligned(row)))).toEqual([]);
+describe('HOW_WE_KNOW.md (npm run how-we-know writes it)', () => {
+  const unaligned = (line: string): string => line.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '--');
+  const document = readFileSync('HOW_WE_KNOW.md', 'utf8');
+  const lines = document.split('\n').map(unaligned);
+
+  test('lists every server of the zoo', () => {
+    expect(zooRows().filter((row) => !lines.includes(unaligned(row)))).toEqual([]);
+  });
+
+  test('begins with a summary of its tables', () => {
+    const rows = summaryLines(document);
+    expect(rows).toHaveLength(12);
+    expect(rows.slice(2).filter((row) => !lines.includes(unaligned(row)))).toEqual([]);
+  });
 });

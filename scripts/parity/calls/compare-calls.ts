@@ -343,7 +343,7 @@ export async function compareCalls(
     say(`${name}: ${found.version}`);
     const { checks, repaired, excused, differences } = await compareVersion(found, kind, { cases, seed });
     const numbers = `${String(checks)} checks, ${String(differences.length)} mismatches`;
-    const others = `${String(excused)} excused by drift, ${String(repaired)} repaired on purpose`;
+    const others = `${String(excused)} excused as version differences, ${String(repaired)} deliberately different`;
     say(`  calls of seed ${String(seed)}: ${numbers}, ${others}`);
     for (const difference of differences.slice(0, SHOWN)) say(`    ${difference}`);
     const mismatches = differences.length;

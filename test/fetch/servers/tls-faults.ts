@@ -65,16 +65,16 @@ const UNRECOGNIZED_NAME = 112;
 
 export const TLS_FAULTS: readonly Fault[] = [
   ...faultsOf('tls', [
-    ['is sound', 'file', speaking(sound)],
-    ['has signed its own certificate', 'tls', speaking(selfSignedCertificate({ subject: 'nobody' }))],
+    ['is correct', 'file', speaking(sound)],
+    ['has a self-signed certificate', 'tls', speaking(selfSignedCertificate({ subject: 'nobody' }))],
     [
-      'does not send who has signed its certificate',
+      'does not send the intermediate certificate',
       'tls',
       speaking(selfSignedCertificate({ subject: 'leaf', issuer: 'unknown' })),
     ],
-    ['has a certificate that has expired', 'tls', speaking(trusted({ subject: 'expired', years: [-2, -1] }))],
+    ['has an expired certificate', 'tls', speaking(trusted({ subject: 'expired', years: [-2, -1] }))],
     [
-      'has a certificate that does not hold yet',
+      'has a certificate that is not valid yet',
       'tls',
       speaking(trusted({ subject: 'early', years: [1, 2] })),
     ],
@@ -84,15 +84,15 @@ export const TLS_FAULTS: readonly Fault[] = [
       speaking(trusted({ subject: 'other', host: 'other.example', address: [192, 0, 2, 1] })),
     ],
     [
-      'wants a certificate of the client',
+      'requires a client certificate',
       'tls',
       speaking({ ...sound, requestCert: true, rejectUnauthorized: true }),
     ],
     ['closes at once', 'reset', deaf(fin)],
-    ['closes in the handshake', 'reset', onHello(fin)],
-    ['resets in the handshake', 'reset', onHello(reset)],
+    ['closes within the handshake', 'reset', onHello(fin)],
+    ['resets within the handshake', 'reset', onHello(reset)],
     [
-      'closes in its part of the handshake',
+      'closes within its own part of the handshake',
       'reset',
       onHello((carrier) => carrier.end(Buffer.of(22, 3, 3, 0, 100, 2))),
     ],
@@ -102,11 +102,11 @@ export const TLS_FAULTS: readonly Fault[] = [
       'timeout',
       onHello((carrier) => carrier.write(Buffer.of(22, 3, 3, 0, 100, 2))),
     ],
-    ['never answers over it', 'timeout', speaking(sound, () => undefined)],
+    ['never responds over it', 'timeout', speaking(sound, () => undefined)],
     ['refuses the handshake', 'tls', alert(HANDSHAKE_FAILURE)],
     ['does not know the host', 'tls', alert(UNRECOGNIZED_NAME)],
     [
-      'speaks an old version only',
+      'supports only an old version',
       'tls',
       speaking({
         ...sound,
@@ -116,30 +116,38 @@ export const TLS_FAULTS: readonly Fault[] = [
       }),
     ],
     [
-      'speaks HTTP/2 only',
+      'supports only HTTP/2',
       'tls',
       speaking({ ...sound, ALPNProtocols: ['h2'] }),
       { differs: { perl: 'it offers no protocol, and is answered in HTTP/1.1' } },
     ],
-    ['speaks plain HTTP', 'tls', onHello(says(WHOLE))],
-    ['speaks another protocol', 'tls', deaf((carrier) => carrier.end('220 ready\r\n'))],
+    ['sends plain HTTP', 'tls', onHello(says(WHOLE))],
+    ['sends another protocol', 'tls', deaf((carrier) => carrier.end('220 ready\r\n'))],
     [
-      'goes on without TLS',
+      'continues without TLS',
       'tls',
       speaking(sound, (_secure, carrier) => {
         carrier.end(WHOLE);
       }),
     ],
-    ['ends without a word behind a body of known length', 'file', speaking(sound, saysAndEnds(WHOLE, fin))],
     [
-      'ends without a word in a body of known length',
+      'ends without close_notify after a body of known length',
+      'file',
+      speaking(sound, saysAndEnds(WHOLE, fin)),
+    ],
+    [
+      'ends without close_notify within a body of known length',
       'reset',
       speaking(sound, saysAndEnds(CUT, fin)),
       { differs: { perl: 'it takes what has come, and says so in a field' } },
     ],
-    ['ends without a word behind a body without a length', 'file', speaking(sound, saysAndEnds(UNTOLD, fin))],
     [
-      'resets behind a body without a length',
+      'ends without close_notify after a body without a length',
+      'file',
+      speaking(sound, saysAndEnds(UNTOLD, fin)),
+    ],
+    [
+      'resets after a body without a length',
       'reset',
       speaking(sound, saysAndEnds(UNTOLD, reset)),
       {
@@ -150,7 +158,7 @@ export const TLS_FAULTS: readonly Fault[] = [
       },
     ],
     [
-      'ends in order in a body of known length',
+      'ends with close_notify within a body of known length',
       'reset',
       speaking(sound, says(CUT)),
       { differs: { perl: 'it takes what has come, and says so in a field' } },

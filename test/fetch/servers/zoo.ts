@@ -33,21 +33,21 @@ const status = (code: number, fields = ''): ((socket: Socket) => void) =>
 export const ZOO: readonly Fault[] = [
   ...faultsOf('silence', [
     ['never answers', 'timeout', () => undefined],
-    ['stops in the head', 'timeout', (socket) => socket.write(`${OK}X-`)],
-    ['stops in the body', 'timeout', (socket) => socket.write(`${OK}Content-Length: 99\r\n\r\nUser`)],
+    ['stops within the headers', 'timeout', (socket) => socket.write(`${OK}X-`)],
+    ['stops within the body', 'timeout', (socket) => socket.write(`${OK}Content-Length: 99\r\n\r\nUser`)],
   ]),
   ...faultsOf('cut', [
     ['closes at once', 'reset', (socket) => socket.end()],
     ['resets at once', 'reset', (socket) => socket.resetAndDestroy()],
-    ['closes in the head', 'reset', says(`${OK}Content-Le`)],
+    ['closes within the headers', 'reset', says(`${OK}Content-Le`)],
     [
-      'closes in a body of known length',
+      'closes within a body of known length',
       'reset',
       says(`${OK}Content-Length: 99\r\n\r\n${FILE}`),
       { differs: { perl: 'it takes what has come, and says so in a field' } },
     ],
     [
-      'resets in a body without a length',
+      'resets within a body without a length',
       'reset',
       saysAndResets(`${OK}\r\n${FILE}`),
       { differs: { perl: 'it takes what has come, and says so in a field' } },
@@ -59,48 +59,52 @@ export const ZOO: readonly Fault[] = [
       { differs: { perl: 'it takes what has come, and says so in a field' } },
     ],
     [
-      'leaves out the line behind the last chunk',
+      'omits the line after the last chunk',
       'file',
       says(`${chunked}${hex}\r\n${FILE}\r\n0\r\n`),
       { differs: { curl: 'it misses that line' } },
     ],
   ]),
   ...faultsOf('length', [
-    ['sends more than it says', 'file', says(`${OK}Content-Length: ${FILE.length}\r\n\r\n${FILE}more`)],
     [
-      'tells its length twice',
+      'sends more than Content-Length says',
+      'file',
+      says(`${OK}Content-Length: ${FILE.length}\r\n\r\n${FILE}more`),
+    ],
+    [
+      'sends Content-Length twice',
       'file',
       says(`${OK}Content-Length: ${FILE.length}\r\nContent-Length: ${FILE.length}\r\n\r\n${FILE}`),
     ],
     [
-      'tells two lengths',
+      'sends two different Content-Lengths',
       'protocol',
       says(`${OK}Content-Length: ${FILE.length}\r\nContent-Length: 5\r\n\r\n${FILE}`),
       { differs: { python: 'the first counts' } },
     ],
     [
-      'tells a length that is no number',
+      'sends a Content-Length that is not a number',
       'file',
       says(`${OK}Content-Length: x\r\n\r\n${FILE}`),
       { differs: { curl: 'it refuses the head' } },
     ],
-    ['says no length', 'file', says(`${OK}\r\n${FILE}`)],
+    ['sends no length', 'file', says(`${OK}\r\n${FILE}`)],
     ['sends a chunk without a length', 'protocol', says(`${chunked}xyz\r\n${FILE}\r\n0\r\n\r\n`)],
     [
-      'says twice that it sends chunks',
+      'sends Transfer-Encoding twice',
       'file',
       says(
         `${OK}Transfer-Encoding: chunked\r\nTransfer-Encoding: Chunked\r\n\r\n${hex}\r\n${FILE}\r\n0\r\n\r\n`,
       ),
     ],
     [
-      'ends lines of chunks in LF',
+      'ends chunk lines with LF',
       'file',
       says(`${chunked}${hex}\n${FILE}\n0\n\n`),
       { differs: { python: 'it misses a CR' } },
     ],
     [
-      'writes lengths of chunks as numbers of C',
+      'writes chunk lengths like 0x1b',
       'protocol',
       says(`${chunked}0x${hex}\r\n${FILE}\r\n0\r\n\r\n`),
       { differs: { python: 'so does int()' } },
@@ -108,7 +112,7 @@ export const ZOO: readonly Fault[] = [
   ]),
   ...faultsOf('cut', [
     [
-      'closes in the line of the last chunk',
+      'closes within the line of the last chunk',
       'reset',
       says(`${chunked}${hex}\r\n${FILE}\r\n0`),
       { differs: { python: 'it takes that for the end', perl: 'it takes that for the end' } },
@@ -116,7 +120,7 @@ export const ZOO: readonly Fault[] = [
   ]),
   ...faultsOf('length', [
     [
-      'sends in a way of its own',
+      'sends an unknown Transfer-Encoding',
       'decoding',
       says(`${OK}Transfer-Encoding: own\r\n\r\n${FILE}`),
       { differs: { python: 'it knows of no way but chunks' } },
@@ -124,7 +128,7 @@ export const ZOO: readonly Fault[] = [
   ]),
   ...faultsOf('encoding', [
     [
-      'packs what was not asked for',
+      'compresses without being asked',
       'file',
       coded('br', brotliCompressSync(FILE)),
       {
@@ -133,26 +137,26 @@ export const ZOO: readonly Fault[] = [
       },
     ],
     [
-      'packs without a wrapping',
+      'sends raw deflate',
       'file',
       coded('deflate', deflateRawSync(FILE)),
       { but: { pythonClassic: 'decoding', rerp: 'empty' } },
     ],
     [
-      'labels a text as packed',
+      'labels plain text as compressed',
       'decoding',
       coded('gzip', FILE),
       { but: { pythonClassic: 'file', rerp: 'file' } },
     ],
     [
-      'labels a text by its charset',
+      'puts a charset into Content-Encoding',
       'file',
       coded('utf-8', FILE),
       { differs: { perl: 'it knows no such coding' } },
     ],
-    ['labels nothing as packed', 'empty', coded('gzip', '')],
+    ['labels an empty body as compressed', 'empty', coded('gzip', '')],
     [
-      'packs for the way',
+      'compresses by Transfer-Encoding',
       'file',
       says(
         `${OK}Transfer-Encoding: gzip, chunked\r\n\r\n${gzipSync(FILE).length.toString(16)}\r\n`,
@@ -163,8 +167,8 @@ export const ZOO: readonly Fault[] = [
     ],
   ]),
   ...faultsOf('head', [
-    ['ends lines in LF', 'file', says(`HTTP/1.1 200 OK\nX: 1\n\n${FILE}`)],
-    ['folds a field', 'file', says(`${OK}X: 1\r\n 2\r\n\r\n${FILE}`)],
+    ['ends lines with LF', 'file', says(`HTTP/1.1 200 OK\nX: 1\n\n${FILE}`)],
+    ['continues a field on the next line', 'file', says(`${OK}X: 1\r\n 2\r\n\r\n${FILE}`)],
     [
       'has a line without a colon',
       'file',
@@ -179,24 +183,24 @@ export const ZOO: readonly Fault[] = [
       { differs: { perl: 'it reads lines of 8 KiB' } },
     ],
     ['never ends', 'protocol', (socket) => socket.write(`${OK}${`X: ${'x'.repeat(9000)}\r\n`.repeat(40)}`)],
-    ['comes behind 100 Continue', 'file', says(`HTTP/1.1 100 Continue\r\n\r\n${OK}\r\n${FILE}`)],
+    ['sends 100 Continue first', 'file', says(`HTTP/1.1 100 Continue\r\n\r\n${OK}\r\n${FILE}`)],
     [
-      'comes behind 103 Early Hints',
+      'sends 103 Early Hints first',
       'file',
       says(`HTTP/1.1 103 Early Hints\r\n\r\n${OK}\r\n${FILE}`),
       { differs: { python: '103 is the answer to it', perl: '103 is the answer to it' } },
     ],
     [
-      'is of http in small letters',
+      'has a lower-case status line',
       'file',
       says(`http/1.1 200 ok\r\nContent-Length: ${FILE.length}\r\n\r\n${FILE}`),
       { differs: { python: 'it refuses the head', perl: 'the head is a part of the file to it' } },
     ],
-    ['comes behind 100 Continue for ever', 'protocol', saysForEver('', 'HTTP/1.1 100 Continue\r\n\r\n')],
+    ['sends 100 Continue without end', 'protocol', saysForEver('', 'HTTP/1.1 100 Continue\r\n\r\n')],
   ]),
   ...faultsOf('length', [
     [
-      'sends fields behind the last chunk for ever',
+      'sends trailers without end',
       'file',
       saysForEver(`${chunked}${hex}\r\n${FILE}\r\n0\r\n`, 'X: y\r\n'),
       {
@@ -207,7 +211,7 @@ export const ZOO: readonly Fault[] = [
       },
     ],
   ]),
-  ...faultsOf('head', [['is of another protocol', 'protocol', says('220 ready\r\n')]]),
+  ...faultsOf('head', [['uses another protocol', 'protocol', says('220 ready\r\n')]]),
   ...faultsOf('redirect', [
     [
       'leads to itself',
@@ -221,7 +225,7 @@ export const ZOO: readonly Fault[] = [
       status(302),
       { but: { rfc9309: 'status', pythonClassic: 'unknown', rerp: 'status', reppy: 'status' } },
     ],
-    ['leads to no URL', 'bad-url', status(302, 'Location: http://[\r\n')],
+    ['leads to something that is not a URL', 'bad-url', status(302, 'Location: http://[\r\n')],
     [
       'leads to a URL with a password',
       'bad-url',
