@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import own from '../package.json' with { type: 'json' };
 
 const ROOT = new URL('../', import.meta.url);
 const PICTURE = /\.(?:png|svg)$/;
@@ -59,8 +60,7 @@ async function nameRepository(repository) {
     };
     await writeFile(place, `${JSON.stringify(named, null, 2)}\n`);
   }
-  /** @type {{ files: readonly string[] }} */
-  const { files } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8'));
+  const { files } = own;
   const isPacked = packedBy(files);
   for (const file of ['README.md', ...files.filter((name) => name.endsWith('.md'))]) {
     const place = new URL(file, ROOT);
