@@ -22,7 +22,7 @@ import type { SiteRobots } from './site-robots.js';
 export interface Pacing {
   /**
    * The least number of milliseconds between two turns, whatever the site asks for. With 0 a site that asks for nothing
-   * is visited as fast as turns are taken.
+   * is visited as fast as turns are taken: a round trip to the store each.
    *
    * @defaultValue 1000 (a second)
    */

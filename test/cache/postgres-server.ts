@@ -10,12 +10,13 @@ import { freePort } from './redis-server.js';
 /** Where Debian keeps the programs of each version; the newest that is installed. */
 const VERSIONS = '/usr/lib/postgresql';
 const [newest = ''] = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : [];
-const PROGRAMS = join(VERSIONS, newest, 'bin');
+/** `ROBOTPARSER_POSTGRES` names the folder of another version's programs. */
+const PROGRAMS = process.env['ROBOTPARSER_POSTGRES'] ?? join(VERSIONS, newest, 'bin');
 
 /** Set when there is no Postgres to test with; the tests that need one are skipped and this line says so. */
 export const withoutPostgres = existsSync(join(PROGRAMS, 'initdb'))
   ? undefined
-  : `no initdb below ${VERSIONS}: apt-get install postgresql`;
+  : `no initdb in ${PROGRAMS}: apt-get install postgresql`;
 
 /** Postgres refuses to run as root. */
 export const OWNER: readonly string[] =

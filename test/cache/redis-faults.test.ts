@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { Redis as Iovalkey } from 'iovalkey';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'redis';
 import type { CacheEvent } from '../../src/cache/events.js';
@@ -27,22 +28,24 @@ interface Client {
   readonly end: () => void;
 }
 
-const clients: [name: string, connect: (port: number) => Promise<Client>][] = [
-  [
-    'ioredis',
-    async (port) => {
-      const client = new Redis(port, '127.0.0.1', { retryStrategy: () => 100 });
-      client.on('error', () => undefined);
-      await client.ping();
-      return {
-        store: redisStore(client),
-        send: (name = '', ...args) => client.call(name, ...args),
-        end: () => {
-          client.disconnect();
-        },
-      };
+/** Both packages share what is used here. */
+async function connected(client: Redis | Iovalkey): Promise<Client> {
+  client.on('error', () => undefined);
+  await client.ping();
+  return {
+    store: redisStore(client),
+    send: (name = '', ...args) => client.call(name, ...args),
+    end: () => {
+      client.disconnect();
     },
-  ],
+  };
+}
+
+const retryStrategy = (): number => 100;
+
+const clients: [name: string, connect: (port: number) => Promise<Client>][] = [
+  ['ioredis', (port) => connected(new Redis({ port, retryStrategy }))],
+  ['iovalkey', (port) => connected(new Iovalkey({ port, retryStrategy }))],
   [
     'redis',
     async (port) => {
