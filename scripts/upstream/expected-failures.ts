@@ -29,6 +29,7 @@ export const expectedFailures: Readonly<Record<string, Reasons>> = {
   'google/robotstxt': {
     'robots_test.cc RobotsUnittest.TestGetPathParamsQuery': PRIVATE_FUNCTION,
   },
+  'temoto/robotstxt': { TestWildcards: 'reads the private expression of a rule' },
   reppy: {
     'tests.test_cache.test_cache.TestAgentCache.test_uses_default_expiration_on_failure': PRIVATE_MAP,
     'tests.test_cache.test_cache.TestRobotsCache.test_uses_default_expiration_on_failure': PRIVATE_MAP,

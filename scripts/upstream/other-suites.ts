@@ -1,9 +1,11 @@
-/** The suites of the originals in JavaScript, Perl, Ruby and C++. */
+/** The suites of the originals in JavaScript, Perl, Ruby, C++ and Go. */
 
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { run } from '../parity/ask-process.js';
 import { built } from '../parity/build-cpp.js';
+import { linesOfJson } from '../../test/recorded/cases.js';
+import { expectGo, TEMOTO } from '../parity/drivers/temoto.js';
 import { originalFolder } from '../parity/originals.js';
 import { BRIDGES, outcomesOf, workFolder, type Bridge, type Suite, type TestOutcome } from './suite.js';
 
@@ -19,6 +21,7 @@ export const otherSuites: readonly Suite[] = [
   { name: 'robotstxt-parser', run: runRuby },
   { name: 'google/robotstxt', run: runGoogle },
   { name: 'robots-parser', run: runRobotsParser },
+  { name: 'temoto/robotstxt', run: runTemoto },
 ];
 
 function runRobotsParser({ installed }: Bridge): readonly TestOutcome[] {
@@ -131,4 +134,31 @@ function gtestOutcomes(file: string, output: string): TestOutcome[] {
 function linesBefore(output: string, name: string): string {
   const printed = output.split(`[ RUN      ] ${name}\n`)[1] ?? '';
   return printed.split('\n', 6).join(' ');
+}
+
+/** Its tests of private functions are left out: with them nothing would be compiled. */
+function runTemoto({ json }: Bridge): readonly TestOutcome[] {
+  expectGo();
+  const [downloaded] = linesOfJson(
+    run('go', ['mod', 'download', '-json', TEMOTO]).replaceAll('\n', ''),
+    'go',
+  );
+  const original = String(downloaded?.['Dir']);
+  const folder = workFolder('temoto', {
+    'robotstxt.go': join(BRIDGES, 'go', 'robotstxt.go'),
+    'robotstxt_test.go': join(original, 'robotstxt_test.go'),
+    'google_test.go': join(original, 'google_test.go'),
+  });
+  run('go', ['mod', 'init', 'github.com/temoto/robotstxt'], { folder });
+  run('go', ['get', 'github.com/stretchr/testify@v1.3.0'], { folder });
+  const output = run('go', ['test', '-json', '.'], {
+    folder,
+    environment: { ROBOTPARSER_BRIDGE: json },
+    codes: [0, 1],
+  });
+  return linesOfJson(output, 'go test').flatMap(({ Action: action, Test: test }): TestOutcome[] =>
+    typeof test === 'string' && (action === 'pass' || action === 'fail' || action === 'skip')
+      ? [{ test, outcome: action, why: '' }]
+      : [],
+  );
 }

@@ -138,6 +138,7 @@ function decoded(value: unknown): unknown {
   if (typeof value['object'] === 'number') return objects.get(value['object']);
   if (typeof value['bytes'] === 'string') return new Uint8Array(Buffer.from(value['bytes'], 'hex'));
   if (value['undefined'] === true) return undefined;
+  if (typeof value['exported'] === 'string') return memberOf(load('robotparser/dialects'), value['exported']);
   if (value['clock'] === true) return () => (now === undefined ? Date.now() : now * 1000);
   if (value['fetch'] === true) return fetchThroughBridge;
   if (typeof value['callback'] === 'string') {

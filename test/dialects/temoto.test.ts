@@ -67,7 +67,7 @@ describe('Quirks', () => {
 
 test('a file that is refused says why and names the line', () => {
   const robots = parse('Disallow: /a\nUser-agent: *\nCrawl-delay:', { dialect });
-  expect(robots.failure).toEqual({ name: 'ParseError', message: 'a rule before User-agent' });
+  expect(robots.failure).toEqual({ name: 'ParseError', message: 'Disallow before User-agent' });
   expect(robots.explain('x', '/b')).toMatchObject({ allowed: false, line: 1, text: 'Disallow: /a' });
   expect(robots.notes.map(({ code }) => code)).toEqual(['rule-before-agent', 'missing-colon']);
 });

@@ -9,40 +9,31 @@ import { builtFolder } from '../build-folder.js';
 import type { Driver, Found } from '../driver.js';
 import { foundOr, NotHere } from '../originals.js';
 
-const TEMOTO = 'github.com/temoto/robotstxt';
-const VERSION = 'v1.1.2';
-/** Of Go 1. */
-const OLDEST_MINOR = 26;
+export const TEMOTO = 'github.com/temoto/robotstxt@v1.1.2';
 const SOURCE = fileURLToPath(new URL('temoto_answers.go', import.meta.url));
+/** Of Go 1: it reads URLs as we do. */
+const OLDEST_MINOR = 26;
 
 export const temoto: Driver = { name: 'temoto/robotstxt', find: () => [foundOr(find)] };
 
 function find(): Found {
-  const command = join(builtInGo({ 'main.go': readFileSync(SOURCE) }, ['build', '-o', 'program']), 'program');
+  expectGo();
+  const folder = builtFolder('temoto', { 'main.go': readFileSync(SOURCE), original: TEMOTO }, (folder) => {
+    run('go', ['mod', 'init', 'parity'], { folder });
+    run('go', ['get', TEMOTO], { folder });
+    run('go', ['build', '-o', 'program'], { folder });
+  });
   return {
-    version: VERSION,
+    version: TEMOTO.slice(TEMOTO.indexOf('@') + 1),
     drift: [],
     comparison: temotoComparison,
-    answer: (cases) => answersOf({ command, args: [], write: inHexadecimal }, cases),
+    answer: (cases) => answersOf({ command: join(folder, 'program'), args: [], write: inHexadecimal }, cases),
   };
 }
 
-/**
- * A folder of a module that may import the original, after one of Go's commands.
- *
- * @throws NotHere where Go is missing, or older than the one whose URLs we read
- */
-export function builtInGo(
-  files: Readonly<Record<string, string | Buffer>>,
-  command: readonly string[],
-): string {
+/** @throws NotHere where there is no Go, or an older one */
+export function expectGo(): void {
   const version = run('go', ['env', 'GOVERSION']).trim();
-  if (Number(/^go1\.(\d+)/.exec(version)?.[1] ?? 0) < OLDEST_MINOR) {
-    throw new NotHere(`${version} is older than go1.${String(OLDEST_MINOR)}, which reads URLs as we do`);
-  }
-  return builtFolder('temoto', { ...files, version: VERSION }, (folder) => {
-    run('go', ['mod', 'init', 'parity'], { folder });
-    run('go', ['get', `${TEMOTO}@${VERSION}`], { folder });
-    run('go', command, { folder });
-  });
+  if (Number(/^go1\.(\d+)/.exec(version)?.[1] ?? 0) >= OLDEST_MINOR) return;
+  throw new NotHere(`${version} is older than go1.${String(OLDEST_MINOR)}`);
 }

@@ -81,13 +81,19 @@ class TemotoReader extends LineReader {
     } else if (kind === Kind.delay || kind >= Kind.disallow) {
       if (this.#open === 'nothing') {
         notes?.add('rule-before-agent', keyStart);
-        this.#refuse(keyStart, 'a rule before User-agent');
+        const name = kind === Kind.delay ? 'Crawl-delay' : kind === Kind.allow ? 'Allow' : 'Disallow';
+        this.#refuse(keyStart, `${name} before User-agent`);
         return;
       }
       this.#open = 'members';
-      if (kind === Kind.delay && !(parseFloat64(this.text.slice(start, end)) >= 0)) {
+      const value = this.text.slice(start, end);
+      if (kind === Kind.delay && !(parseFloat64(value) >= 0)) {
         notes?.add('crawl-delay-malformed', keyStart);
-        this.#refuse(keyStart, 'a Crawl-delay that is not a number of seconds');
+        const isNumber = /^(?:-[^a-z]+|[+-]?inf(?:inity)?|nan)$/i.test(value);
+        this.#refuse(
+          keyStart,
+          isNumber ? `Crawl-delay invalid value '${value}'` : `parsing "${value}": invalid syntax`,
+        );
       }
     }
     this.builder.add(kind, start, end);
