@@ -103,9 +103,9 @@ export function renderReadings(addressOf: AddressOf): string {
       reasonsFor(within),
     ].join('\n\n');
   });
-  const oddities = ORIGINALS.map(([original, page, dialect]) => {
+  const oddities = ORIGINALS.map(([original, , dialect]) => {
     const rows = odditiesOf(original).map((oddity) => oddityRow(oddity, dialect, addressOf));
-    return [`<a id="quirks-of-${page}"></a>`, `### ${original}`, tableOf(rows)].join('\n\n');
+    return [`### ${original}`, tableOf(rows)].join('\n\n');
   });
   return `${[
     HEAD.trimEnd(),
