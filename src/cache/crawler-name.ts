@@ -20,7 +20,7 @@ export function productToken(userAgent: string, given?: string): string {
   const lower = userAgent.toLowerCase();
   const versioned = names.filter((name) => lower.includes(`${name}/`));
   const [name, ...others] = versioned.length > 0 ? versioned : names;
-  // Without a version of its own, what a browser's header holds besides is the name of a machine.
+  // A word without a version in a browser's header is the name of a machine.
   const isOfBrowser = versioned.length === 0 && BROWSER.test(userAgent);
   if (name === undefined || isOfBrowser) {
     const hint = isOfBrowser ? ", and this is a browser's: append FooBot/1.0 to send it" : '';

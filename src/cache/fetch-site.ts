@@ -141,7 +141,7 @@ async function outcomeOf(
   return reply ?? outcomeOf(site, validators, how, { signal });
 }
 
-/** What follows from the entry of the site to which so many redirects have led; undefined if it is of no use. */
+/** The answer that the entry of another site gives after `count` redirects; undefined if it cannot be used. */
 function replyOf(
   entry: SiteEntry | undefined,
   count: number,

@@ -214,25 +214,22 @@ const PACING: OptionNames<Pacing> = {
 };
 
 /** The options, with a value for each that has a default. */
-export interface Settings extends Pick<
-  RobotsCacheOptions,
-  'userAgent' | 'store' | 'overrides' | 'fetch' | 'headers' | 'addresses' | 'proxy' | 'lookup'
-> {
-  readonly budget: number;
-  readonly storeLimitMs: number;
-  readonly lockMs: number;
-  readonly maxBytes: number;
+export interface Settings
+  extends
+    Pick<
+      RobotsCacheOptions,
+      'userAgent' | 'store' | 'overrides' | 'fetch' | 'headers' | 'addresses' | 'proxy' | 'lookup'
+    >,
+    Readonly<{ [Name in WithDefault]: NonNullable<RobotsCacheOptions[Name]> }> {
   readonly agent: AgentNames;
-  readonly productToken: string;
-  readonly dialect: Dialect;
-  readonly policy: PolicyName;
   readonly limits: Limits;
   readonly staleLimits: StaleLimits;
   readonly backoff: Backoff;
   readonly pacing: Pacing;
-  readonly now: () => number;
-  readonly timer: Timer;
 }
+
+type WithDefault =
+  'budget' | 'storeLimitMs' | 'lockMs' | 'maxBytes' | 'productToken' | 'dialect' | 'policy' | 'now' | 'timer';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -62,15 +62,15 @@ export interface Pacing {
    */
   readonly patienceMs: number;
   /**
-   * The least time between two turns: so many times what pages of the site last took, as `report` was told by any
-   * process of the store (`tookMs`). At most 100.
+   * The least time between two turns, in multiples of what pages of the site last took: the `tookMs` that any process of
+   * the store has passed to `report`. At most 100.
    *
    * @defaultValue 0
    */
   readonly latencyFactor: number;
 }
 
-/** What determines a site's pace besides its own demands. */
+/** What determines a site's pace, apart from its own demands. */
 export interface PaceSettings {
   readonly pacing: Pacing;
   readonly overrides?: Overrides | undefined;
@@ -83,7 +83,7 @@ export interface Pace {
   readonly spacingMs: number;
   /** What the site asks for, where that is more than it gets. */
   readonly cappedFromMs?: number;
-  /** What the site asks for, where it is therefore not to be visited. */
+  /** What the site asks for, if it is skipped because of that. */
   readonly skippedForMs?: number;
   /** Milliseconds until the site may be visited; 0 for now. */
   readonly opensInMs: number;

@@ -2,7 +2,7 @@
 
 /** Characters that are parsed in one turn of the event loop: 2 ms for most files, 20 for those made to be expensive. */
 const READ_AT_ONCE = 2 ** 17;
-/** Parsing and the objects of a site cost as much as so many characters before the first of them. */
+/** The fixed cost of a site's parsing and objects, in characters. */
 const READING_COST = 2 ** 11;
 
 interface Waiting {
@@ -24,14 +24,14 @@ export class ParseBudget {
     this.#atNextTurn = atNextTurn;
   }
 
-  /** Whether a file of so many characters may be parsed now; it then counts. */
+  /** Whether a file of this length may be parsed now; if so, it is charged to the budget. */
   tryEnter(characters: number): boolean {
     if (this.#waiting.size > 0 || !this.#hasRoomFor(characters)) return false;
     this.#spend(characters);
     return true;
   }
 
-  /** Resolves when a file of so many characters may be parsed. */
+  /** Resolves when a file of this length may be parsed. */
   async enter(characters: number): Promise<void> {
     if (this.tryEnter(characters)) return;
     await new Promise<void>((begin) => {

@@ -29,7 +29,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 /** How long after its expiry a row is deleted, at the earliest. */
 const SWEEP_AFTER_MS = 1000;
 
-/** One of so many writers looks through a page for rows to delete. */
+/** One writer in this many looks through a page for rows to delete. */
 const SWEEP_ONE_IN = 2;
 
 /** What channels are called: by a digest, since names may have 63 bytes. `digestOf` in SQL. */
@@ -41,7 +41,7 @@ const CLOCK = `
   us bigint := clock_us();
   now bigint := us / 1000;`;
 
-/** Locks the row of the key, which is made where it is missing, and deletes what has expired of a page of the table. */
+/** Locks the key's row, after inserting it if it is missing, and deletes the expired rows of a page of the table. */
 function lockRow(table: string): string {
   return `
   PERFORM set_config('synchronous_commit', 'off', true);

@@ -86,7 +86,7 @@ export class PostgresListener implements SubscriberConnection {
       if (lost.signal.aborted) return;
       lost.abort();
       closed.removeEventListener('abort', lose);
-      // It is closed and not given back: no later user of it is to hear what is listened to here.
+      // It is closed and not given back: its next user must not receive these notifications.
       connection.release(true);
     };
     connection.on('error', lose);
@@ -120,7 +120,7 @@ export class PostgresListener implements SubscriberConnection {
       try {
         return await this.#connect();
       } catch {
-        // Operations of the store tell of what is wrong with Postgres.
+        // The operations of the store report what is wrong with Postgres.
       }
     }
   }

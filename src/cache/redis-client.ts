@@ -77,7 +77,7 @@ export interface NodeRedisSubscriber {
 /** Any client that {@link redisStore} accepts. */
 export type RedisClient = IoredisClient | NodeRedisClient | NodeRedisCluster | NodeRedisSentinel;
 
-/** Sends `[name, ...args]`; `key` is the one that the command is about. */
+/** Sends `[name, ...args]`, a command on `key`. */
 export type SendCommand = (key: string, command: string[]) => Promise<unknown>;
 
 export function sendCommandOf(client: RedisClient): SendCommand {

@@ -70,7 +70,7 @@ export function shiftDatesToClock(entry: SiteEntry, now: number, ageMs: number):
   return Math.abs(byMs) > CLOCK_TOLERANCE_MS ? shiftDates(entry, byMs) : entry;
 }
 
-/** The entry of a clock that was set by so much since. */
+/** The entry with its dates moved by `byMs`, after the clock was set. */
 export function shiftDates(entry: SiteEntry, byMs: number): SiteEntry {
   const { copy, failure, movedMs = 0 } = entry;
   return {

@@ -172,7 +172,7 @@ export class SiteLoader {
     return freshnessOf(entry, now(), staleLimits).next;
   }
 
-  /** What the store says, and the newest of that and what is known. */
+  /** What the store answers, and the newest entry of the store and this cache. */
   async #ask(
     site: string,
     earlier: SiteEntry | undefined,
@@ -249,7 +249,7 @@ export class SiteLoader {
     return latest;
   }
 
-  /** Asks whenever the site's lock may have come free, until it is not locked any more, or for as long as it is worth while. */
+  /** Asks whenever the site's lock may have been released, until it has been, or until no fetch could last that long. */
   async #whileLocked(
     site: string,
     lockedForMs: number | undefined,
@@ -303,7 +303,7 @@ export class SiteLoader {
     }
   }
 
-  /** Writes it to the store, and gives what is then known of the site. */
+  /** Writes the entry to the store, and gives the newest one of the site. */
   async #writeAndLearn(
     entry: SiteEntry,
     kind: Result['kind'],

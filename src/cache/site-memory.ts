@@ -18,7 +18,7 @@ const PARSED_PART = 1 / 4;
 
 /** Characters that are packed in a row at most, about 10 ms: where many sites are packed at once, the rest keep their text. */
 const PACKED_AT_ONCE = 2 ** 19;
-/** Packing costs as much as so many characters before it has begun. */
+/** The fixed cost of packing a site, in characters. */
 const PACKING_COST = 2 ** 11;
 
 /**
@@ -100,7 +100,7 @@ export class SiteMemory {
     return this.#parsed.peek(site)?.entry ?? this.#packed.peek(site)?.unpack(this.#movedMs);
   }
 
-  /** Takes the place of what is known of the site. */
+  /** Replaces the site's entry. */
   set(entry: SiteEntry): CachedSite {
     const { site } = entry;
     const cached = new CachedSite(entry, this.#options.matching, this.#parsed.peek(site));
@@ -118,7 +118,7 @@ export class SiteMemory {
     this.#packed.clear();
   }
 
-  /** The date was set by so much: all dates in memory move with it, those of packed sites when they are next used. */
+  /** After the date was set: moves all dates in memory by `byMs`, those of packed sites when they are next used. */
   shiftDates(byMs: number): void {
     this.#movedMs += byMs;
     for (const [, { entry }] of [...this.#parsed.entries()]) this.set(shiftDates(entry, byMs));

@@ -4,7 +4,7 @@ import { LETTERS_AND_DIGITS, characterSet } from '../core/percent.js';
 import { endOfPlainAuthority } from '../core/plain-url.js';
 import { originOf } from '../fetch/web-url.js';
 
-/** Pages of how many sites are told apart without parsing their URLs again. */
+/** For how many sites the URLs of pages need not be parsed again. */
 const REMEMBERED = 4096;
 
 /**

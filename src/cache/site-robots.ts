@@ -21,7 +21,7 @@ export interface Basis {
   readonly kind: 'fresh-copy' | 'stale-copy' | 'earlier-copy' | 'failure' | 'override';
   /** The status of the copy, or of the failure if the site answered with one. */
   readonly status?: number | undefined;
-  /** The limit, if the file is longer than so many bytes: what follows was not read. */
+  /** The limit in bytes, if the file is longer: the rest was not read. */
   readonly cutAfterBytes?: number | undefined;
   /** When the copy was fetched, in milliseconds since the epoch. */
   readonly fetchedAt?: number | undefined;
@@ -108,12 +108,12 @@ export interface MatchSettings {
   readonly agent: AgentNames;
   readonly dialect: Dialect;
   readonly access: (status: number) => Access;
-  /** What one check may cost, and who hears of one that would have cost more. */
+  /** What one check may cost, and what is called for one that would have cost more. */
   readonly budget: number;
   readonly onSpent: (site: string, url: string) => void;
 }
 
-/** A site that cannot be reached, or leads nowhere, counts as one that answers so. */
+/** The status of a site that cannot be reached, or whose redirects lead nowhere. */
 const UNREACHABLE_STATUS = 503;
 
 function refusalOf(failure: FailureRecord | undefined): number {

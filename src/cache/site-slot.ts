@@ -6,7 +6,7 @@ import { within, type Timer } from './clock.js';
 
 /** A slot that may be used now. */
 export interface Grant {
-  /** On the store's clock, or where it is not shared on this process's. */
+  /** On the store's clock if it is shared, else on this process's. */
   readonly at: number;
   readonly spacingMs: number;
   /** Whether other processes keep clear of it. */
@@ -36,9 +36,9 @@ interface PendingOrder {
  */
 export const AHEAD_MS = 2000;
 
-/** A slot may be used so much later than its moment, in parts of the spacing. */
+/** How late a slot may be used, as a fraction of the spacing. */
 const TOLERANCE = 0.1;
-/** The longest grace that a late process or a slow store asks for; and what is left of a lateness after a turn in time. */
+/** The longest grace that a late process or a slow store asks for. After a turn in time, a part of the lateness is remembered. */
 const LONGEST_GRACE_MS = 5000;
 const FORGOTTEN = 0.5;
 
@@ -50,7 +50,7 @@ const KEPT_MS = { least: 250, most: 2000 };
  */
 const WHOEVER_TRIES = 'whoever-tries';
 
-/** Without the store a process keeps the distance of its last two turns, up to so many spacings. */
+/** Without the store a process keeps the distance of its last two turns, up to this many spacings. */
 const MOST_SHARES = 20;
 
 /** An order without an answer is given up after so long, and a late answer to it is not used. */
@@ -174,7 +174,7 @@ export class SiteSlot {
 
   /**
    * The turn of a slot, unless it is not reserved, void since a report, not yet its moment, or too late. If it is too late
-   * the next one that is asked for may be used later.
+   * the next one is ordered with a longer grace.
    */
   #use(slot: TimedSlot): Grant | undefined {
     const now = this.#timer.elapsed();

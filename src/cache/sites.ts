@@ -28,7 +28,7 @@ export function robotsIn({ cached, basis }: FoundSite): SiteRobots {
 /** How long to wait before trying again to listen to the store. */
 const LISTEN_AGAIN_MS = 5000;
 
-/** So long a site waits at most for what becomes of another, to which it redirects. */
+/** How long a site waits at most for the entry of another, to which it redirects. */
 const LONGEST_REDIRECT_WAIT_MS = 5000;
 
 /**
@@ -125,7 +125,7 @@ export class Sites {
     return { ...this.#found(cached), changed };
   }
 
-  /** Drops what is known of the site, here and in the store. */
+  /** Drops the site's entry, here and in the store. */
   async forget(site: string): Promise<void> {
     this.#memory.delete(site);
     await this.#loader.remove(site);
@@ -177,7 +177,7 @@ export class Sites {
   }
 
   /**
-   * What was fetched before the date was set back counts as so much older; else a copy would answer for longer than it
+   * Copies that were fetched before the date was set back move back with it; else they would answer for longer than they
    * may. When the date was set forward time may have passed: a computer that slept has not counted it.
    */
   #clockJumped(byMs: number): void {
@@ -260,7 +260,7 @@ export class Sites {
     return { cached: await this.#remember(entry), changed };
   }
 
-  /** The site as it is known when nothing newer is under way: fresh, or just asked. */
+  /** The site's newest copy, after any fetch that is under way. */
   async #newest(site: string, depth: number): Promise<CachedSite> {
     const known = this.#memory.peek(site);
     const loaded = await this.#load(site, known, depth);

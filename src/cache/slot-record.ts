@@ -33,7 +33,7 @@ const NO_RECORD: SlotRecord = { next: 0, updatedAt: 0, slowMs: 0, slowAt: 0, too
 /** A moment further away than this comes from a corrupt record; a site may ask for a pause of a day. */
 export const FURTHEST_SLOT_MS = 25 * 60 * 60 * 1000;
 
-/** Workers beyond these are told a moment as well, but their places are not kept. */
+/** Further workers are told a moment as well, but have no place in the line. */
 export const LONGEST_LINE = 1000;
 
 /** No page is taken to be slower than this. */

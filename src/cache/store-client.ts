@@ -30,9 +30,9 @@ export interface CacheContext {
   readonly closing: Closing;
 }
 
-/** A store that answers late is waited for longer the next time, up to so many times the limit. */
+/** After a late answer the limit grows, up to this many times the configured one. */
 const MOST_PATIENCE = 10;
-/** So much longer than it took the last time. */
+/** How many times as long as the late answer took. */
 const PATIENCE_MARGIN = 2;
 
 /**

@@ -11,7 +11,7 @@ import {
 import { CHANGES } from './store.js';
 
 const SHORT = 50;
-/** Between two operations a real store's clock may go on by so much. */
+/** How far a real store's clock may run between two operations. */
 const MEANWHILE = 2000;
 
 const TEXTS = Object.entries({

@@ -30,14 +30,14 @@ export class StoreKeys {
     return `${this.#prefix}${site}`;
   }
 
-  /** The site of a change that was announced, where it is about a key of ours: `update <key>` or `forget <key>`. */
+  /** The site of an announced change of one of our keys: `update <key>` or `forget <key>`. */
   siteOf(announced: string): string | undefined {
     const key = /^(?:update|forget) (\S+)$/.exec(announced)?.[1];
     return key?.startsWith(this.#prefix) === true ? key.slice(this.#prefix.length) : undefined;
   }
 }
 
-/** The key of what is paced together: a site, or what the user's function makes of a page. */
+/** The key under which pages are paced together: their site's, or the one that `pacing.key` gives. */
 export function slotKeyOf(site: string, given: unknown): string {
   if (given === undefined) return shortened(`robots:${site}`);
   if (typeof given !== 'string' || given === '' || given.length > LONGEST_TEXT) {

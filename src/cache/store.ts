@@ -17,7 +17,7 @@ export type Store = KeyValueStore | FleetStore;
 
 /**
  * A store of texts. Processes share what they have fetched, and nothing more: each asks a site once for itself, keeps
- * its own pace, and hears of `forget`, `refresh` and `seed` when its own copy expires. A result that arrives late
+ * its own pace, and notices `forget`, `refresh` and `seed` when its own copy expires. A result that arrives late
  * replaces a newer one only if both are written at the same moment, since reading and writing are two steps.
  */
 export interface KeyValueStore {
@@ -113,7 +113,7 @@ export interface Settlement {
   readonly token?: number | undefined;
   /** Absent if there is no result and only the lock is released. */
   readonly result?: Result | undefined;
-  /** What everybody who watches `CHANGES` is told when the result is accepted. */
+  /** The message to all listeners of `CHANGES` when the result is accepted. */
   readonly announce?: string | undefined;
 }
 
@@ -159,11 +159,11 @@ export interface SlotOrder {
   readonly aheadMs?: number | undefined;
   /** By how much later than its moment the slot may be used: the next one is `spacingMs` after that. */
   readonly graceMs?: number | undefined;
-  /** For how long after the moment that it is told the worker's place in the line is kept. */
+  /** How long the worker's place in the line is kept after the named moment. */
   readonly keepMs?: number | undefined;
   /** The slot must not be earlier than in this many milliseconds. */
   readonly notBeforeMs?: number | undefined;
-  /** The spacing is at least so many times what pages of the site last took. */
+  /** The least spacing, in multiples of what pages of the site last took. */
   readonly latencyFactor?: number | undefined;
   /** A report about a page of the site; nothing is reserved. */
   readonly report?: SlotReport | undefined;

@@ -4,7 +4,7 @@ import { SiteSlot, type Grant } from './site-slot.js';
 import type { CacheContext } from './store-client.js';
 import type { SlotReport } from './store.js';
 
-/** A slot for a caller, with what the site asks for where it gets less. */
+/** A slot for a caller, with the site's own delay if that was cut. */
 export type GrantedSlot = Grant & Pick<Pace, 'cappedFromMs'>;
 
 /** What came of trying: a slot, or in how long to try again, if the site is not to be skipped. */

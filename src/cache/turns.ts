@@ -65,7 +65,7 @@ const MOST_SITES = 65_536;
 export class Turns {
   readonly #context: CacheContext;
   readonly #sites: Pick<Sites, 'find' | 'now'>;
-  /** By the key of what is paced together. */
+  /** By the key under which pages are paced together. */
   readonly #idle = new Lru<string, TurnQueue>({ limit: MOST_SITES });
   readonly #inUse = new Map<string, { readonly queue: TurnQueue; users: number }>();
   #granted = 0;
