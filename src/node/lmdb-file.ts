@@ -57,15 +57,16 @@ export function expectNoLink(path: string): void {
  * the process.
  *
  * @param file - is closed
+ * @param mostFilled - 0 for a file that is only read
  */
-export function expectLmdbFile(file: number, path: string): void {
+export function expectLmdbFile(file: number, path: string, mostFilled = MOST_FILLED_BYTES): void {
   try {
     const head = Buffer.alloc(HEAD_BYTES);
     const bytesRead = readSync(file, head, 0, HEAD_BYTES, 0);
     if (bytesRead === 0) return;
     if (!isLmdbHead(head)) throw new Error(`Cannot open ${path}: it is not an LMDB file`);
     const missing = bytesNeeded(file) - fstatSync(file).size;
-    if (missing > MOST_FILLED_BYTES) throw new Error(`Cannot open ${path}: it was cut or is damaged`);
+    if (missing > mostFilled) throw new Error(`Cannot open ${path}: it was cut or is damaged`);
     // At its end, whatever another process has written there meanwhile.
     if (missing > 0) writeSync(file, Buffer.alloc(missing));
   } finally {

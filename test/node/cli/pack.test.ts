@@ -94,6 +94,7 @@ test('as of the time of each pair, with the capture in a column', async () => {
     `${SITE}/p,1893456000`,
     `${SITE}/p,2020-01-01`,
     `${SITE}/p,soon`,
+    `${SITE}/p,2026-02-30`,
   ];
   const { stdout } = await withArchive((cwd) => bulk(cwd, ['--as-of', 'Seen'], `${rows.join('\n')}\n`));
   expect(stdout.split('\n')).toEqual([
@@ -101,7 +102,7 @@ test('as of the time of each pair, with the capture in a column', async () => {
     `,${SITE}/p,X,true,rule,2,,2024-03-01T00:00:00.000Z`,
     `,${SITE}/p,X,false,rule,2,,2026-03-01T00:00:00.000Z`,
     `,${SITE}/p,X,,unreadable,,Unreadable: The archive has no capture of ${SITE}/robots.txt up to 2020-01-01T00:00:00.000Z,`,
-    ',,,,bad-line,,its Seen is not a date,',
+    ...Array<string>(2).fill(',,,,bad-line,,its Seen is not a date,'),
     '',
   ]);
 });
@@ -121,7 +122,34 @@ test('what is no archive, or one of another version, is refused', async () => {
     expect((await bulk(cwd, [], `${SITE}/p\n`)).stderr).toContain('an LMDB file, but no robots archive');
 
     writeFileSync(join(cwd, 'robots.archive'), readFileSync(join(cwd, 'robots.archive')).subarray(0, 5000));
-    expect(await bulk(cwd, [], `${SITE}/p\n`)).toMatchObject({ stdout: '', exit: 3 });
+    const cut = await bulk(cwd, [], `${SITE}/p\n`);
+    expect(cut).toMatchObject({ stdout: '', exit: 3 });
+    expect(cut.stderr).toContain('it was cut or is damaged');
+  });
+});
+
+test('a text that is gone from the archive, or is another, is an error and not an empty file', async () => {
+  const hosts = ['kept', 'gone', 'other'].map((name) => `https://${name}.example`);
+  const records = hosts.map((site) =>
+    JSON.stringify({ site, robots: `\uFEFFUser-agent: *\nDisallow: /${site}` }),
+  );
+  await withFiles({ 'r.jsonl': records.join('\n') }, async (cwd) => {
+    await runProgram(['pack', 'r.jsonl', '-o', 'robots.archive'], { cwd });
+    const changed = open({ path: join(cwd, 'robots.archive'), noSubdir: true, maxDbs: 3 });
+    const captures = changed.openDB<{ text: string }, [string, number]>({
+      name: 'captures',
+      encoding: 'json',
+    });
+    const texts = changed.openDB<string, string>({ name: 'texts', encoding: 'string', compression: true });
+    const keyOf = (host = ''): string => captures.get([`${host}/robots.txt`, 0])?.text ?? '';
+    texts.removeSync(keyOf(hosts[1]));
+    texts.putSync(keyOf(hosts[2]), 'User-agent: *');
+    await changed.close();
+    const { stdout } = await bulk(cwd, [], hosts.map((host) => `${host}/p\n`).join(''));
+    const unread = { allowed: null, because: 'unreadable' };
+    expect(jsonLines(stdout)).toMatchObject([{ allowed: true, because: 'no-rule' }, unread, unread]);
+    const again = await runProgram(['pack', 'robots.archive', '-o', 'again.archive'], { cwd });
+    expect(again.stderr).toContain('2 records could not be read');
   });
 });
 

@@ -193,8 +193,9 @@ async function bodyOf(path: string, bodyBytes: number): Promise<Uint8Array | und
 async function* capturesInPacked(path: string): Records {
   const packed = PackedArchive.open(path);
   try {
-    for (const { name, status = 200, text, location, capturedAt } of packed.documents()) {
-      yield { url: name, status, location, capturedAt, body: new TextEncoder().encode(text) };
+    for (const { name, status = 200, text, location, capturedAt, failure } of packed.documents()) {
+      if (failure !== undefined) yield BAD;
+      else yield { url: name, status, location, capturedAt, body: new TextEncoder().encode(text) };
       // Reading on at once would keep everything else waiting.
       await Promise.resolve();
     }

@@ -21,5 +21,7 @@ export function timeOf(text: string): number | undefined {
 
 function validTime(iso: string): number | undefined {
   const time = Date.parse(iso);
-  return Number.isNaN(time) || time < 0 ? undefined : time;
+  // The 30th of February would be the 1st of March.
+  const isDay = new Date(iso.slice(0, 10)).getUTCDate() === Number(iso.slice(8, 10));
+  return isDay && time >= 0 ? time : undefined;
 }

@@ -13,7 +13,7 @@ import type { Document } from '../input/document.js';
 import type { ChosenAgent } from '../line/chosen-agents.js';
 import { csvRow } from '../output/escaping.js';
 import { settledAnswer } from '../sites/answerers.js';
-import { siteOfRobots } from '../sites/site-files.js';
+import { siteOfRobots } from '../sites/site-key.js';
 
 const SURVEYED_USES = ['train', 'search', 'input'] as const;
 

@@ -29,7 +29,7 @@ import {
 import type { DocumentSource } from './answerers.js';
 import { DocumentStore } from './document-store.js';
 import { namesStore, openStore, type OpenedStore } from './opened-stores.js';
-import { SiteKeys } from './site-key.js';
+import { SiteKeys, siteOfRobots } from './site-key.js';
 
 const CONCURRENCY = 64;
 /** Room for some hundred thousand sites. One that is no longer kept is fetched again. */
@@ -63,7 +63,8 @@ export async function openSource(
   dialects: readonly Dialect[],
   { terminal, site }: { readonly terminal: Terminal; readonly site: string | undefined },
 ): Promise<Document> {
-  const keptSite = namesStore(line) && isWebUrl(source) ? siteOfFile(robotsTxtAt(source)) : undefined;
+  const url = namesStore(line) && isWebUrl(source) ? robotsTxtAt(source) : '';
+  const keptSite = siteOfRobots(url) === undefined ? undefined : new SiteKeys().of(url);
   if (keptSite === undefined) return openDocument(source, howToFetch(line, dialects), site);
   const progress = new ProgressBar(terminal, undefined);
   const sites = await openSites(line, dialects, { terminal, progress });
@@ -76,12 +77,6 @@ export async function openSource(
     progress.clear();
     await sites.close();
   }
-}
-
-/** The site whose robots.txt this is; undefined for a file in another place. */
-function siteOfFile(url: string): string | undefined {
-  const site = new SiteKeys().of(url);
-  return site !== undefined && /^[^:]+:\/\/[^/?#]*\/robots\.txt$/.test(url) ? site : undefined;
 }
 
 export class NetworkSites implements DocumentSource {

@@ -14,7 +14,7 @@ import { rename, rm } from 'node:fs/promises';
 import type { Database, RootDatabase } from 'lmdb';
 import { expectLmdbFile, isLmdbHead, loadLmdb } from '../../lmdb-file.js';
 import { Unreadable } from '../exit.js';
-import type { Document } from '../input/document.js';
+import { failedDocument, type Document } from '../input/document.js';
 import { headOf } from '../input/file-kinds.js';
 
 const VERSION = 1;
@@ -57,7 +57,7 @@ export class PackedArchive {
 
   /** @throws Unreadable for a file of another kind or version */
   static open(path: string): PackedArchive {
-    expectLmdbFile(openSync(path, 'r'), path);
+    expectLmdbFile(openSync(path, 'r'), path, 0);
     return new PackedArchive(path, 'existing');
   }
 
@@ -84,7 +84,11 @@ export class PackedArchive {
     if (this.#pending.length > 0) this.#write();
     const of = keyOf(url);
     const range = { start: [of, at], end: [of, -1], reverse: true, limit: 1 };
-    for (const { key, value } of this.#captures.getRange(range)) return this.#document(url, key[1], value);
+    try {
+      for (const { key, value } of this.#captures.getRange(range)) return this.#document(url, key[1], value);
+    } catch {
+      return this.#damaged(url);
+    }
     return undefined;
   }
 
@@ -92,21 +96,27 @@ export class PackedArchive {
     for (const { key, value } of this.#captures.getRange()) yield this.#document(key[0], key[1], value);
   }
 
-  #document(url: string, capturedAt: number, { status, text, location }: Capture): Document {
+  #document(url: string, capturedAt: number, { status, text: digest, location }: Capture): Document {
+    const text = digest === undefined ? '' : this.#texts.get(digest);
+    if (text === undefined || (digest !== undefined && digestOf(text) !== digest)) return this.#damaged(url);
     return {
       name: url,
       url,
       status,
-      text: text === undefined ? '' : (this.#texts.get(text) ?? ''),
+      text,
       location,
       capturedAt: capturedAt === 0 ? undefined : capturedAt,
       remarks: [],
     };
   }
 
+  #damaged(url: string): Document {
+    return failedDocument(url, `${this.#path} is damaged where it has ${url}; pack it again`, { url });
+  }
+
   /** Adds a capture; the later one counts of two at one time. */
   put(url: string, { status, text, location, capturedAt = 0 }: Document): void {
-    const digest = text === '' ? undefined : createHash('sha256').update(text).digest('hex');
+    const digest = text === '' ? undefined : digestOf(text);
     this.#pending.push(() => {
       if (digest !== undefined && !this.#texts.doesExist(digest)) this.#texts.putSync(digest, text);
       this.#captures.putSync([keyOf(url), Math.max(0, capturedAt)], { status, text: digest, location });
@@ -154,5 +164,9 @@ function versionTable(root: RootDatabase): Database<number, string> | undefined 
 
 /** A long URL is known by its digest. */
 function keyOf(url: string): string {
-  return url.length > LONGEST_KEY ? createHash('sha256').update(url).digest('hex') : url;
+  return url.length > LONGEST_KEY ? digestOf(url) : url;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

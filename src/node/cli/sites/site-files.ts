@@ -15,7 +15,7 @@ import { nameOfInput, peeked, STANDARD_INPUT, unreadable, type Input } from '../
 import { policies, type PolicyName } from '../../../fetch/policies.js';
 import { Archive, robotsOf, type Captures } from './archive.js';
 import { PackedArchive } from './packed-archive.js';
-import { SiteKeys } from './site-key.js';
+import { SiteKeys, siteOfRobots } from './site-key.js';
 
 /** A file, or the URL of a site that is to be asked for its file. */
 export type SiteFile = Document | { readonly ask: string };
@@ -236,9 +236,4 @@ class CapturesInOrder implements Captures {
       await this.#pass(leadsNowhere ? { ...followed, name, status, capturedAt } : { ...followed, name });
     }
   }
-}
-
-/** The site whose robots.txt this is; undefined for a file in another place. */
-export function siteOfRobots(url: string): string | undefined {
-  return /^([^:]+:\/\/[^/?#]*)\/robots\.txt$/.exec(url)?.[1];
 }

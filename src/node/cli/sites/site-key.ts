@@ -35,3 +35,8 @@ export class SiteKeys {
     }
   }
 }
+
+/** The site whose robots.txt this is; undefined for a file in another place. */
+export function siteOfRobots(url: string): string | undefined {
+  return /^([^:]+:\/\/[^/?#]*)\/robots\.txt$/.exec(url)?.[1];
+}
