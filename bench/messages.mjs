@@ -47,6 +47,16 @@ export function readNumbers(line) {
 }
 
 /**
+ * A line of a list, by member.
+ *
+ * @param {string} line
+ * @returns {Record<string, string>}
+ */
+export function readTexts(line) {
+  return read(line, isTexts, 'an object of texts');
+}
+
+/**
  * A line of the collection of real files.
  *
  * @param {string} line
@@ -142,6 +152,14 @@ function isRatios(value) {
  */
 function isNumbers(value) {
   return isObject(value) && Object.values(value).every(isNumber);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, string>}
+ */
+function isTexts(value) {
+  return isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 }
 
 /**

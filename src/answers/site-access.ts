@@ -1,7 +1,7 @@
 /**
  * How much of a site a crawler may fetch, exactly, however many stars its rules have.
  *
- * Each rule is asked about one URL: its own path, in which a character that no rule has stands for each `*` and for all that may follow. A rule that
+ * Each rule is asked about one URL: its own path, in which a character that no rule has replaces each `*` and all that may follow. A rule that
  * matches this URL can only do so by its own stars, so it matches every URL of the first rule. Hence a rule that does not decide its own URL
  * decides none, and the URLs of all rules, with one for the implied rule that allows everything, have every verdict that any URL of the site has.
  */
@@ -145,7 +145,7 @@ function* pathsOf(value: string, fresh: string): Generator<string, void, undefin
     ? path.slice(0, -1).replaceAll('*', fresh)
     : path.replaceAll('*', fresh) + fresh;
   yield filled.startsWith('/') ? filled : `/${filled}`;
-  // A star at the beginning may also stand for nothing.
+  // A star at the beginning may also match nothing.
   const rest = path.replace(/^\*+/, '');
   if (rest !== path && rest.startsWith('/')) yield* pathsOf(rest, fresh);
   // Google's parser takes an Allow of an index for one of its directory, too.

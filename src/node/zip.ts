@@ -1,6 +1,6 @@
 /**
  * The files in a ZIP, such as a WACZ. Only what is whole and clear is read: the directory has to lie where the end of the file
- * says, and files may not overlap, so that a small archive cannot stand for a large one.
+ * says, and files may not overlap, so that a small archive cannot unpack to a large one.
  *
  * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */

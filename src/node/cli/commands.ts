@@ -30,7 +30,7 @@ export interface Command {
   readonly name: string;
   /** One line in the list of commands. */
   readonly summary: string;
-  /** What may stand after the name, one form a line. */
+  /** What may follow the name, one form a line. */
   readonly forms: readonly string[];
   /** What else there is to know, in paragraphs of wrapped lines. */
   readonly details: readonly string[];

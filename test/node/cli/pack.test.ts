@@ -119,7 +119,7 @@ test('what is no archive, or one of another version, is refused', async () => {
     const other = open({ path: join(cwd, 'robots.archive'), noSubdir: true, maxDbs: 3 });
     other.openDB({ name: 'archive', encoding: 'json' }).removeSync('version');
     await other.close();
-    expect((await bulk(cwd, [], `${SITE}/p\n`)).stderr).toContain('an LMDB file, but no robots archive');
+    expect((await bulk(cwd, [], `${SITE}/p\n`)).stderr).toContain('an LMDB file, but not a robots archive');
 
     writeFileSync(join(cwd, 'robots.archive'), readFileSync(join(cwd, 'robots.archive')).subarray(0, 5000));
     const cut = await bulk(cwd, [], `${SITE}/p\n`);

@@ -100,7 +100,7 @@ test.each([
   [['serve', '--agent', 'FooBot/1.0', '--host', '::'], 2, 'name a --token-file or leave it out'],
   [['serve', '--agent', 'FooBot/1.0', '--port', '65536'], 2, 'from 0 to 65535'],
   [['serve', '--agent', 'FooBot/1.0', '--port', '1', '--socket', 'x'], 2, 'leave one out'],
-  [['serve', '--agent', 'FooBot/1.0', '--token-file', 'weak'], 2, 'Line 2 of --token-file is no token'],
+  [['serve', '--agent', 'FooBot/1.0', '--token-file', 'weak'], 2, 'Line 2 of --token-file is not a token'],
   [['serve', '--agent', 'FooBot/1.0', '--token-file', 'empty'], 2, 'is empty'],
   [['serve', '--agent', 'FooBot/1.0', '--token-file', 'missing'], 3, 'Cannot read --token-file'],
   [['serve', '--agent', 'FooBot/1.0', '--postgres', 'redis://x'], 2, '--postgres takes postgres://'],

@@ -8,6 +8,7 @@ import { ended, jsonLines, runProgram, startProgram, withFiles, withSite } from 
 
 const ROBOTS = 'User-agent: *\nDisallow: /private\n';
 const PAIR = 'https://a.example/private\n';
+const RECORD = { site: 'https://a.example', robots: ROBOTS };
 
 async function bulk(
   files: Readonly<Record<string, string | Uint8Array>>,
@@ -92,6 +93,8 @@ describe('what is understood is read', () => {
       'r.csv',
       'site,robots\nhttps://a.example,"User-agent: *\n\nDisallow: /private"\n',
     ],
+    ['JSON lines after a byte order mark', 'r.jsonl', `\uFEFF${JSON.stringify(RECORD)}\n`],
+    ['an array after a byte order mark', 'r.json', `\uFEFF[${JSON.stringify(RECORD)}]`],
     ['the same with tabs', 'r.tsv', 'robots\tsite\n"User-agent: *\nDisallow: /private"\thttps://a.example\n'],
   ])('%s as --robots', async (_, file, bytes) => {
     const { stdout } = await bulk({ [file]: bytes }, ['--agent', 'X', '--robots', file]);

@@ -102,7 +102,7 @@ function tokensIn(file: string | undefined): string[] {
   const weak = tokens.findIndex((token) => token !== '' && !TOKEN.test(token));
   if (weak >= 0) {
     throw new Misuse(
-      `Line ${weak + 1} of --token-file is no token, write 16 or more visible ASCII characters`,
+      `Line ${weak + 1} of --token-file is not a token, write 16 or more visible ASCII characters`,
     );
   }
   const given = tokens.filter((token) => token !== '');
@@ -141,7 +141,7 @@ async function listen(server: Server, place: Place): Promise<void> {
   }
 }
 
-/** What a service that was killed leaves behind. One that somebody answers at stays, and so does what is no socket. */
+/** Removes the socket of a service that was killed. A socket that is in use stays, and so does any other file. */
 async function removeStaleSocket(path: string): Promise<void> {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() !== true) return;
   const socket = connect(path);

@@ -101,7 +101,9 @@ async function* capturesInWacz(path: string, bodyBytes: number): Records {
     const { size } = await handle.stat();
     const files = await filesInZip(new ByteSource(handle, 0, size), (name) => WARC_NAME.test(name));
     if (files.length === 0)
-      throw new Unreadable(`Cannot read ${path}: a ZIP archive without WARC files is no WACZ`);
+      throw new Unreadable(
+        `Cannot read ${path}: it is a ZIP archive without WARC files, so it is not a WACZ`,
+      );
     for (const file of files) {
       try {
         const { chunks } = await unpackedInput(file);
@@ -127,7 +129,7 @@ async function* archivesIn(folder: string, bodyBytes: number): Records {
   for (const name of names.sort()) {
     const source = await openCaptures(join(folder, name), bodyBytes);
     if (source.kind === 'records') yield* source.records;
-    else throw new Unreadable(`Cannot read ${join(folder, name)}: it is no WARC or WACZ archive`);
+    else throw new Unreadable(`Cannot read ${join(folder, name)}: it is neither a WARC nor a WACZ archive`);
   }
   for (const name of below.sort()) yield* archivesIn(join(folder, name), bodyBytes);
 }
@@ -247,7 +249,8 @@ function captureOfJson(line: string): SourceRecord {
   if (line.length >= JSON_LINE_BYTES) return BAD;
   let record: unknown;
   try {
-    record = JSON.parse(line);
+    // A byte order mark is trimmed, too.
+    record = JSON.parse(line.trim());
   } catch {
     return BAD;
   }

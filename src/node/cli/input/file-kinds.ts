@@ -36,7 +36,7 @@ const KINDS: readonly FileKind[] = [
   { noun: 'a PDF', magic: '%PDF-', advice: 'name a file of text' },
 ];
 
-/** The first bytes of a file, each as the character of its number; none of what is not a file. */
+/** The first bytes of a file, each as the character of its number; empty for a pipe or a folder. */
 export function headOf(path: string): string {
   // Whoever writes to a pipe would lose its reader.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return '';

@@ -15,7 +15,7 @@ const CODE = { quote: 0x22, backslash: 0x5c, comma: 0x2c, feed: 0x0a, blank: 0x2
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Only what is between the values is changed, so that whoever parses the lines finds what is wrong with them. */
+/** Changes only what is between the values, so errors in the values are found when the lines are parsed. */
 export async function* linesOfArray({ name, chunks }: Input): AsyncIterable<Uint8Array> {
   let depth = 0;
   let arrays = 0;

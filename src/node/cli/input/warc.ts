@@ -36,7 +36,7 @@ type Headers = ReadonlyMap<string, string>;
 
 /** Something in a source that could not be read. */
 export interface BadRecord {
-  /** A damaged part may have held many records. Where files are listed by site, a page has none. */
+  /** `damaged part`: perhaps many records; `page`: a record of a page in a list of sites. */
   readonly bad: 'record' | 'damaged part' | 'page';
 }
 
@@ -60,7 +60,7 @@ export async function* responsesIn(
     } catch (error) {
       if (!isDamage(error)) throw error;
       reader.arrived(Infinity);
-      // What comes next may begin amid a record.
+      // What comes next may begin in the middle of a record.
       isPassingOver = true;
       yield { bad: 'damaged part' };
     }
@@ -160,7 +160,7 @@ function bodyOf(raw: Uint8Array, headers: Headers, bodyBytes: number): Uint8Arra
   const packed = chunked ? (withoutChunks(raw) ?? raw) : raw;
   const coding = headers.get('content-encoding')?.toLowerCase() ?? '';
   const body = unpacked(packed, coding, bodyBytes);
-  // What is coded in a way that is not read here is no text.
+  // A body in a coding that is not known here stays packed.
   if (coding !== '' && body !== undefined && isBinary(decoded(body))) return undefined;
   if (body === undefined || body.length <= bodyBytes) return body;
   return wholeLines(body.subarray(0, bodyBytes));

@@ -121,7 +121,7 @@ const PARTS = 256;
 const LINES_PER_BLOCK = 32;
 /** Control characters are written visibly in answers. */
 const BETWEEN_ANSWERS = '\0';
-/** Of lines that are sorted by site at a time. An even part has less; whoever writes a list can make one of them longer. */
+/** How much of a part is sorted in memory at a time. Parts are shorter unless a list was written to fill one of them. */
 const CHARACTERS_AT_A_TIME = 16 * 2 ** 20;
 
 /**

@@ -78,7 +78,7 @@ export class SurveySummary {
   }
 }
 
-/** What is known says more than what is not. */
+/** The least access comes last; `unknown` counts only where nothing else is known. */
 const SEVERITY: readonly AccessWord[] = ['unknown', 'all', 'some', 'none'];
 
 function noSites(): AccessCounts {

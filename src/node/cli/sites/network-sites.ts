@@ -116,7 +116,7 @@ export class NetworkSites implements DocumentSource {
       ...(this.#retries === 0 ? {} : { backoff: RETRIES_BACKOFF }),
       // Each site is fetched once and kept by this class. Only turns ask again, for the delay of their site.
       maxBytes: paced === undefined ? 0 : PACED_BYTES,
-      // Sites that ask for nothing are not held up: no page is fetched here.
+      // Sites that ask for no pause are asked at once: no page is fetched here.
       pacing: { floorMs: 0 },
     });
     this.#cache.subscribe((event) => {

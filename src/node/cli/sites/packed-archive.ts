@@ -152,7 +152,7 @@ export class PackedArchive {
     const problem =
       typeof version === 'number'
         ? `it is a robots archive of version ${version}, and this program reads ${VERSION}; update robotparser, or pack it again`
-        : 'it is an LMDB file, but no robots archive; robotparser pack makes one';
+        : 'it is an LMDB file, but not a robots archive; robotparser pack makes one';
     throw new Unreadable(`Cannot read ${this.#path}: ${problem}`);
   }
 }
