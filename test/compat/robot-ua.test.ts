@@ -427,6 +427,11 @@ const CHARSETS: readonly (readonly [
     ["text/plain; charset='cp1252", '/%C3%A9'],
     ['text/plain; charset=ISO646-US', '/%EF%BF%BD'],
     ['text/plain; charset=latin2', '/%C3%A9'],
+    ['text/plain; charset=latin9', '/%C3%A9'],
+    ['text/plain; charset=utf_8', '/%EF%BF%BD'],
+    ['text/plain; charset=cp-866', '/%D1%89'],
+    ['text/plain; charset=x-mac-cyrillic', '/%D0%B9'],
+    ['text/plain; charset=mac_roman', '/%C3%88'],
   ],
 ];
 

@@ -8,7 +8,7 @@ import { latin1 } from '../../core/text-codecs.js';
  */
 const ALIASES: readonly (readonly [names: RegExp, charset: string])[] = [
   [/^(?:unicode-1-1-)?utf-?7$|cp65000/, 'utf-7'],
-  [/\butf-8$|^utf-8-strict$|^utf8$|cp65001/, 'utf-8'],
+  [/\butf-8$|^utf-8-strict$|^utf[_ ]?8$|cp65001/, 'utf-8'],
   [/^ucs-?2-?le$|^utf-?16-?le$/, 'utf-16le'],
   [/^ucs-?2(?:-?be)?$|^utf-?16-?be$|^iso-10646-1$/, 'utf-16be'],
   [/^utf-?16$/, 'utf-16'],
@@ -17,22 +17,31 @@ const ALIASES: readonly (readonly [names: RegExp, charset: string])[] = [
   [/\biso(?:[-_]?8859[-_]|8859)1$|\b(?:iso[-_]?)?latin[-_]?1$/, 'iso-8859-1'],
   [/\biso(?:[-_]?8859[-_]|8859)(\d+)$/, 'iso-8859-$1'],
   [/\b(?:iso[-_]?)?latin[-_]?([2-4])$/, 'iso-8859-$1'],
-  [/\btis-?620\b/, 'windows-874'],
+  [/\b(?:iso[-_]?)?latin[-_]?5$/, 'iso-8859-9'],
+  [/\b(?:iso[-_]?)?latin[-_]?6$/, 'iso-8859-10'],
+  [/\b(?:iso[-_]?)?latin[-_]?7$/, 'iso-8859-13'],
+  [/\b(?:iso[-_]?)?latin[-_]?8$/, 'iso-8859-14'],
+  [/\b(?:iso[-_]?)?latin[-_]?9$/, 'iso-8859-15'],
+  [/\b(?:iso[-_]?)?latin[-_]?10$/, 'iso-8859-16'],
+  [/\btis-?620\b|^thai$/, 'windows-874'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?(125\d|874)$/, 'windows-$1'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?932$|\bshift[-_ ]?jis$|\bsjis$|\bwindows-31j$/, 'shift_jis'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?936$|\beuc[-_ ]?cn$|\bgb[-_ ]?2312|^gbk$/, 'gbk'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?949$|\beuc[-_ ]?kr$|uhc$|\bks_c_5601-1987$/, 'euc-kr'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?950$|\bbig-?5(?:-?et(?:en)?)?$/, 'big5'],
+  [/\bbig5-?hk(?:scs)?$|\bhk(?:scs)?[-_]?big5$/, 'big5-hkscs'],
+  [/\b(?:cp|ibm|ms|windows)[-_ ]?866$/, 'ibm866'],
   [/\b(?:cp|ibm|ms|windows)[-_ ]?(\d{2,4})$/, 'cp$1'],
   [/\beuc[-_ ]?jp$|\bujis$/, 'euc-jp'],
+  [/^(?:x[-_])?mac[-_]?roman$|^macintosh$/, 'macintosh'],
+  [/^(?:x[-_])?mac[-_]?cyrillic$/, 'x-mac-cyrillic'],
   [/^(?:x[-_])?mac[-_](.*)$/, 'mac$1'],
-  [/^macroman$/, 'macintosh'],
   [/\bkoi8[-_ ]*([ru])$/, 'koi8-$1'],
 ];
 
 /** Those whose lower half is ASCII, which is all that most files consist of. */
 const LIKE_ASCII =
-  /^(?:cp-?(?:437|737|775|8[56]\d|1006)|mac[a-z]+|mime-(?:header|[bq])|iso-(?:2022-(?:kr|jp-1)|8859-16)|7bit-jis|adobestandardencoding|gsm0338|hp-roman8|hz|johab|koi8-f|nextstep|tis620|viscii)$/;
+  /^(?:cp-?(?:437|737|775|8[56]\d|1006)|mac(?!intosh$)[a-z]+|mime-(?:header|[bq])|iso-(?:2022-(?:kr|jp-1)|8859-16)|7bit-jis|adobestandardencoding|gsm0338|hp-roman8|hz|johab|koi8-f|nextstep|tis620|viscii)$/;
 
 /** The text of `bytes`, or the platform's name of their charset. */
 export function perlCharset(named: string, bytes: Uint8Array): { text: string } | { label: string } {
