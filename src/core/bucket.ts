@@ -8,7 +8,7 @@ import { LAST_START, LONGEST } from './span.js';
 const WORTH_AN_INDEX = 8;
 
 export class Bucket {
-  /** Rules that are nothing more than what all have in common, the greatest rank first. The caller offers these itself. */
+  /** Rules that consist of what all have in common, the greatest rank first. The caller offers these itself. */
   readonly whole: number[] = [];
   readonly #rules: PieceOfRule[] = [];
   /** All but those of the index, the greatest ceiling first. */

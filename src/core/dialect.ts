@@ -155,7 +155,7 @@ export interface Pattern {
  * - otherwise every match of the rule begins with the value's plain characters up to the first other one.
  */
 export interface PlainRules {
-  /** Characters that stand for themselves in a rule and in a target. */
+  /** Characters that mean themselves in a rule and in a target. */
   readonly characters: CharacterSet;
   /**
    * Set if `*` is a wildcard: matches then start with the text before the first star, and no pattern has a longer

@@ -39,7 +39,7 @@ export class Substrings {
     this.text = text;
   }
 
-  /** Half a surrogate pair is no part of a text, as for languages whose strings are made of code points. */
+  /** Half a surrogate pair is not a part of a text, as for languages whose strings are made of code points. */
   has(part: string): boolean {
     if (!SURROGATE_AT_EDGE.test(part)) return this.#holds(part);
     this.#marked ??= new Substrings(withMarkedHalves(this.text));

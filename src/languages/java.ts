@@ -169,7 +169,7 @@ function urlOf({ scheme, authority: written, path, query, fragment }: JavaUri): 
 const LOOKALIKES =
   /[\u2047-\u2049\u2100\u2101\u2105\u2106\u2a74\ufe55\ufe56\ufe5f\ufe6b\uff03\uff0f\uff1a\uff1f\uff20]/;
 
-/** The host, empty where there are two `@`; undefined where what follows its colon is no port. */
+/** The host, empty where there are two `@`; undefined if the text after its colon is not a port. */
 function hostOf(authority: string): string | undefined {
   if (LOOKALIKES.test(authority)) return undefined;
   const at = authority.indexOf('@');

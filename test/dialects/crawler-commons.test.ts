@@ -24,7 +24,7 @@ describe('Quirks', () => {
       false,
     ],
     [
-      'a name is compared as it is, and then up to its first character that is no letter, `_` or `-`: `foo/1.0` and `foo bar` are `foo`',
+      'a name is compared as it is, and then up to its first character other than a letter, `_` or `-`: `foo/1.0` and `foo bar` are `foo`',
       'User-agent: Foo/1.0|Disallow: /a',
       'foo',
       '/a',
@@ -38,21 +38,21 @@ describe('Quirks', () => {
       true,
     ],
     [
-      'who would have to wait for longer than five minutes may fetch nothing at all',
+      'a robot that would have to wait for longer than five minutes may fetch nothing at all',
       'User-agent: *|Crawl-delay: 300.001',
       'x',
       '/',
       false,
     ],
     [
-      'a rule that ends in `index.htm` or `index.html` also speaks for what is before the first `index.htm`, be it Allow or Disallow',
+      'a rule that ends in `index.htm` or `index.html` also applies to what is before the first `index.htm`, be it Allow or Disallow',
       'User-agent: *|Disallow: /a/index.html/b/index.htm',
       'x',
       '/a/',
       false,
     ],
     [
-      'the text before a final `$` is looked for once, from the left: `/*.php$` says nothing of `/a.php.php`',
+      'the text before a final `$` is looked for once, from the left: `/*.php$` does not match `/a.php.php`',
       'User-agent: *|Disallow: /*.php$',
       'x',
       '/a.php.php',
@@ -96,7 +96,7 @@ describe('Quirks', () => {
       ['http://h/sitemap.xml', 'https://h/sitemap.xml'],
     ],
     [
-      'what is no URL of a host is left out, and so is what came before',
+      'a value that is not the URL of a host is left out, and so is a repeated one',
       'Sitemap: a b\nSitemap: x\nSitemap: http:x\nSitemap: /x\nSitemap: //g/../x?y\nSitemap: ../../b/./c',
       ['http://h/d/x', 'http://h/x', 'http://g/../x?y', 'http://h/../b/c'],
     ],

@@ -25,7 +25,7 @@ export interface FileLine {
   readonly from: number;
   /** The offset after the last character, without the line break. */
   readonly end: number;
-  /** What stands before the colon, as written; empty where nothing does or where there is no colon. */
+  /** The text before the colon, as written; empty if there is none, or no colon. */
   readonly name: string;
   /** The name in lower case. */
   readonly key: string;

@@ -156,7 +156,7 @@ export const LONGEST_DELAY = 300_000;
 /** `BaseRobotRules.UNSET_CRAWL_DELAY` */
 export const UNSET_DELAY = -(2 ** 63);
 
-/** Milliseconds, NaN where it is no number. */
+/** Milliseconds; NaN if the value is not a number. */
 function readDelay(value: string): number {
   if (!value.includes('.')) return parseInteger(value) * 1000;
   const rounded = Math.floor(parseDouble(value) * 1000 + 0.5);
@@ -172,7 +172,7 @@ function secondsOf(delay: number): number | undefined {
 }
 
 /**
- * Quirk: a name is compared as it is, and then up to its first character that is no letter, `_` or `-`: `foo/1.0` and `foo bar`
+ * Quirk: a name is compared as it is, and then up to its first character other than a letter, `_` or `-`: `foo/1.0` and `foo bar`
  * are `foo`. Mirrors `SimpleRobotRulesParser.userAgentProductTokenPartialMatch`.
  */
 export function exactly(names: ReadonlySet<string>): Meaning {
@@ -226,9 +226,9 @@ interface TimedSelection extends Selection {
 }
 
 /**
- * The groups of those who are meant.
+ * The groups that mean the robot, or everyone.
  *
- * Quirk: who would have to wait for longer than five minutes may fetch nothing at all. Mirrors `SimpleRobotRulesParser.parseContent`.
+ * Quirk: a robot that would have to wait for longer than five minutes may fetch nothing at all. Mirrors `SimpleRobotRulesParser.parseContent`.
  */
 export function selectMeant(
   table: DirectiveTable,
@@ -295,7 +295,7 @@ export class CrawlerCommonsSheet extends TableSheet {
    * Quirk: a line that is a URL with `sitemap` in it names a sitemap, at `http` even where it says `https`. Mirrors
    * `SimpleRobotRulesParser.handleHttp`.
    *
-   * Quirk: what is no URL of a host is left out, and so is what came before. Mirrors `SimpleRobotRulesParser.handleSitemap`.
+   * Quirk: a value that is not the URL of a host is left out, and so is a repeated one. Mirrors `SimpleRobotRulesParser.handleSitemap`.
    */
   override get sitemaps(): readonly string[] {
     const { table } = this;
@@ -319,7 +319,7 @@ const INDEX = 'index.htm';
 function compile(rule: Rule): readonly Pattern[] {
   const text = escapedPath(rule.value);
   if (text === '') return [];
-  // Quirk: a rule that ends in `index.htm` or `index.html` also speaks for what is before the first `index.htm`, be it Allow
+  // Quirk: a rule that ends in `index.htm` or `index.html` also applies to what is before the first `index.htm`, be it Allow
   // or Disallow. Mirrors `SimpleRobotRules.isAllowedPath`.
   const isIndex = text.endsWith(INDEX) || text.endsWith(`${INDEX}l`);
   const texts = isIndex ? [text, `${text.slice(0, text.indexOf(INDEX))}$`] : [text];
@@ -332,7 +332,7 @@ function patternOf(rule: Rule, text: string): Pattern {
   const pattern = globPattern(rule, rule.allow, glob, rank);
   const { prefix, later, anchored } = glob;
   if (!anchored || !later.at(-1)) return pattern;
-  // Quirk: the text before a final `$` is looked for once, from the left: `/*.php$` says nothing of `/a.php.php`.
+  // Quirk: the text before a final `$` is looked for once, from the left: `/*.php$` does not match `/a.php.php`.
   // Mirrors `SimpleRobotRules.ruleMatches`.
   const score = (target: string, from: number): number =>
     endOfPieces(target, from + prefix.length, later) === target.length ? rank : NO_MATCH;
@@ -390,14 +390,14 @@ function escapedPath(text: string): string {
   return escapeOutside(decoded.replace(/%(?![\dA-Fa-f]{2})/g, '%25'), KEPT_IN_RULE);
 }
 
-/** Whatever is neither there nor missing closes the site: it is asked again later. */
+/** Any other status closes the site for now: the file is fetched again later. */
 export function crawlerCommonsAccess(status: number): Access {
   if (status >= 200 && status < 300) return 'read';
   return status >= 400 && status < 500 ? 'allow-all' : 'disallow-all';
 }
 
 /**
- * As Java's crawler-commons reads: misspelt keys count, a blank may stand for the colon, and a Crawl-delay above 300 forbids
+ * As Java's crawler-commons reads: misspelt keys count, a blank may take the place of the colon, and a Crawl-delay above 300 forbids
  * everything.
  *
  * @example

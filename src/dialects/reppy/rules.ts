@@ -56,7 +56,7 @@ export function afterStars(text: string, start: number, end: number): number | u
   let at = start;
   while (at < end && text.charCodeAt(at) === STAR) at++;
   if (at === start) return undefined;
-  // Nothing but stars stands for `/` both times; an empty Disallow would allow everything.
+  // A value of stars alone means `/` both times; an empty Disallow would allow everything.
   return at < end ? at : start;
 }
 

@@ -76,7 +76,7 @@ function target(url: string): string | number | Settled {
 
 /**
  * The part of a URL that rules are compared with: nothing where the URL has no path, a number
- * where it stands in the URL as it is, from there on.
+ * if it is the rest of the URL, unchanged, from there on.
  *
  * Quirk: the URL is split before it is decoded, and its fragment takes part in matching; an empty query, fragment or
  * `;` loses its delimiter. Mirrors `_Ruleset.is_url_allowed`.
@@ -312,7 +312,7 @@ function ofWholeCharacters(path: string, compileText: (text: string) => Pattern)
 
 const PAIR = /[\u{10000}-\u{10ffff}]/gu;
 
-/** A noncharacter, which no text holds, begins what stands for a pair. */
+/** A noncharacter, which no text contains, begins what replaces a pair. */
 function withoutPairs(text: string): string {
   return text.replace(PAIR, (pair) => `\uffff${(pair.codePointAt(0) ?? 0).toString(16).padStart(6, '0')}`);
 }

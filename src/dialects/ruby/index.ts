@@ -126,7 +126,7 @@ function withImplied(table: DirectiveTable, sections: readonly Group[]): readonl
 }
 
 /**
- * The first section whose value is `*` or stands anywhere in the agent's text; stars within it stand for any characters,
+ * The first section whose value is `*` or occurs anywhere in the agent's text; stars within it mean any characters,
  * as the README promises.
  *
  * Quirk: `*` counts in its place, so that it hides every section after it; an empty value fits everybody.

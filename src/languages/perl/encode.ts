@@ -78,7 +78,7 @@ export function perlCharsetIn(contentType: string): string | undefined {
   return charset?.trim().toLowerCase() || undefined;
 }
 
-// name = "quoted", name = plain, name; or what stands between
+// name = "quoted", name = plain, name; or the text between
 const HEADER_WORD =
   /\s*(=*[^\s=;,]+)(?:\s*=\s*"([^"\\]*(?:\\.[^"\\]*)*)"|\s*=\s*([^;,\s]*))?|\s*[,;]|\s+|=/gy;
 

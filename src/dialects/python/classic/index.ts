@@ -75,7 +75,7 @@ function target(url: string): string | number | Settled {
 }
 
 /**
- * The part of a URL that rules are compared with; a number where it stands in the URL as it is, from there on.
+ * The part of a URL that rules are compared with; a number if it is the rest of the URL, unchanged, from there on.
  *
  * Quirk: the URL is unquoted before it is split, so an encoded `#`, `?` or `;` acts like a raw one, and `%2F` equals
  * `/`. Mirrors `RobotFileParser.can_fetch`.
@@ -157,7 +157,7 @@ function mayHaveScheme(text: string, from: number, end: number): boolean {
   return false;
 }
 
-/** Whether this unit after a slash may stand for a second one (`%2F`) or leave one behind (a tab, or `%09`). */
+/** Whether this unit after a slash may mean a second one (`%2F`) or come before one (a tab, or `%09`). */
 function mayHideSlash(unit: number): boolean {
   return unit === PERCENT || unit < 0x20;
 }
