@@ -434,7 +434,7 @@ describe('semantics', () => {
     expect(make).toThrow(`no reading covers all of ${semantics}, nearest are ${nearest}`);
   });
 
-  test.each(['toString', 'rfc9309', 'python', '', 3.13])('of %p are refused', (semantics) => {
+  test.each(['toString', 'rfc9309', 'python', '', '3.013.5', 3.13])('of %p are refused', (semantics) => {
     const make = (): unknown => Reflect.construct(RobotFileParser, ['', { semantics }]);
     expect(make).toThrow("'python-main' or a version of Python");
   });

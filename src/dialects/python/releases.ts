@@ -34,7 +34,7 @@ const WHOLE_SERIES: ReadonlySet<number> = new Set([8, 9, 10, 11, 12, 15]);
 const READINGS: ReadonlySet<string> = new Set(['python-main', ...COVERED.map(({ reading }) => reading)]);
 
 //              python-    3  .  13     .  5
-const VERSION = /^(python-)?(\d+)\.(\d+)(?:\.(\d+))?$/;
+const VERSION = /^(python-)?(\d+)\.(0|[1-9]\d*)(?:\.(0|[1-9]\d*))?$/;
 
 /** The reading of a version; a text that says what else to write; or undefined for a word that is not a version. */
 export function pythonReading(word: string): PythonReading | { readonly problem: string } | undefined {
