@@ -50,6 +50,7 @@ export function bundleWithEsbuild(
     '--minify',
     '--format=esm',
     '--platform=browser',
+    '--external:cloudflare:*',
     ...(conditions.length > 0 ? [`--conditions=${conditions.join(',')}`] : []),
     '--log-level=error',
   );

@@ -1,0 +1,142 @@
+import { argumentError } from '../core/arguments.js';
+import { askRecord, recordAt, recordExpires, settleRecord, type SiteRecord } from './site-record.js';
+import { slotExpires, takeSlot, type SlotRecord } from './slot-record.js';
+import type { AskOrder, Asked, FleetStore, SettleResult, Settlement, Slot, SlotOrder } from './store.js';
+
+/** What this package calls of a Durable Object's storage. */
+export interface DurableStorage {
+  /** Reads a value. */
+  get<Value>(key: string): Promise<Value | undefined>;
+  /** Writes a value. */
+  put(key: string, value: unknown): Promise<void>;
+  /** Deletes all values. */
+  deleteAll(): Promise<void>;
+  /** When the object is woken, if it is to be. */
+  getAlarm(): Promise<number | null>;
+  /** Has the object woken at that moment, in milliseconds since the epoch. */
+  setAlarm(at: number): Promise<void>;
+}
+
+/** The methods of an object of {@link robotsObject}: what a store does with one key. */
+export interface RobotsObject {
+  /** As {@link FleetStore.ask}. */
+  ask(key: string, order: AskOrder): Promise<Asked>;
+  /** As {@link FleetStore.settle}. */
+  settle(key: string, settlement: Settlement): Promise<SettleResult>;
+  /** As {@link FleetStore.slot}. */
+  slot(key: string, order: SlotOrder): Promise<Slot>;
+  /** Drops what has expired; the platform calls it. */
+  alarm(): Promise<void>;
+}
+
+/** What this package calls of a binding to a class of {@link robotsObject}. */
+export interface RobotsObjects<Id> {
+  /** The id of the object with that name. */
+  idFromName(name: string): Id;
+  /** The object, by which its methods are called. */
+  get(id: Id): Pick<RobotsObject, 'ask' | 'settle' | 'slot'>;
+}
+
+/**
+ * The class of Durable Objects of Cloudflare Workers that keep what a fleet knows of a site, and its pace: one object a
+ * site. Name it in the Worker's `new_sqlite_classes`.
+ *
+ * @param base - the class `DurableObject` of `cloudflare:workers`
+ * @returns the class for your Worker to export
+ * @example
+ * // import { DurableObject } from 'cloudflare:workers';
+ * class DurableObject {
+ *   constructor(readonly ctx: { storage: DurableStorage }, readonly env: object) {}
+ * }
+ *
+ * const Robots = robotsObject(DurableObject);
+ * typeof Robots.prototype.ask; // 'function'
+ */
+export function robotsObject<State extends { readonly storage: DurableStorage }, Env>(
+  base: new (state: State, env: Env) => object,
+): new (state: State, env: Env) => RobotsObject {
+  if (typeof base !== 'function')
+    throw argumentError('base', base, 'the class DurableObject of cloudflare:workers');
+  /** Between reading a record and writing it the platform lets no other call in. */
+  return class extends base implements RobotsObject {
+    readonly #storage: DurableStorage;
+
+    constructor(state: State, env: Env) {
+      super(state, env);
+      this.#storage = state.storage;
+    }
+
+    async ask(key: string, order: AskOrder): Promise<Asked> {
+      const known = await this.#storage.get<SiteRecord>(SITE + key);
+      const now = Date.now();
+      const { asked, record } = askRecord(recordAt(known, now), order, now);
+      if (record !== undefined) await this.#keep(SITE + key, record, recordExpires(record));
+      return asked;
+    }
+
+    async settle(key: string, settlement: Settlement): Promise<SettleResult> {
+      const known = await this.#storage.get<SiteRecord>(SITE + key);
+      const now = Date.now();
+      const { settled, record } = settleRecord(recordAt(known, now), settlement, now);
+      await this.#keep(SITE + key, record, recordExpires(record));
+      return settled;
+    }
+
+    async slot(key: string, order: SlotOrder): Promise<Slot> {
+      const known = await this.#storage.get<SlotRecord>(SLOT + key);
+      const { slot, record } = takeSlot(known, Date.now(), order);
+      await this.#keep(SLOT + key, record, slotExpires(record));
+      return slot;
+    }
+
+    async alarm(): Promise<void> {
+      const expires = (await this.#storage.get<number>(EXPIRES)) ?? 0;
+      if (expires > Date.now()) await this.#storage.setAlarm(expires);
+      else await this.#storage.deleteAll();
+    }
+
+    /** One alarm is enough: it looks when the last record expires. */
+    async #keep(key: string, record: SiteRecord | SlotRecord, expires: number): Promise<void> {
+      const last = (await this.#storage.get<number>(EXPIRES)) ?? 0;
+      await this.#storage.put(key, record);
+      if (expires <= last) return;
+      // Ahead, so that not every turn writes twice.
+      await this.#storage.put(EXPIRES, expires + AHEAD_MS);
+      if ((await this.#storage.getAlarm()) === null) await this.#storage.setAlarm(expires);
+    }
+  };
+}
+
+const SITE = 'site:';
+const SLOT = 'slot:';
+const EXPIRES = 'expires';
+const AHEAD_MS = 600_000;
+
+/**
+ * A {@link FleetStore} for all Workers that reach one namespace of Durable Objects: each site, and what is paced together,
+ * has an object of its own, whose clock counts. Workers that wait for a site ask again every 20 to 250 ms, and notice
+ * `forget`, `refresh` and `seed` when their copies expire.
+ *
+ * @param objects - the Worker's binding to the class of {@link robotsObject}
+ * @example
+ * // export const Robots = robotsObject(DurableObject); and for each request, with `env` of the Worker:
+ * const worker = (env: { ROBOTS: RobotsObjects<unknown> }) =>
+ *   new RobotsCache({ userAgent: 'FooBot/1.0', store: durableObjectStore(env.ROBOTS) });
+ */
+export function durableObjectStore<Id>(objects: RobotsObjects<Id>): FleetStore {
+  const given: unknown = objects;
+  if (typeof given !== 'object' || given === null || !('idFromName' in given))
+    throw argumentError('objects', objects, 'a binding to a class of Durable Objects, such as env.ROBOTS');
+  const objectOf = (key: string): ReturnType<RobotsObjects<Id>['get']> =>
+    objects.get(objects.idFromName(siteIn(key)));
+  return {
+    ask: (key, order) => objectOf(key).ask(key, order),
+    settle: (key, settlement) => objectOf(key).settle(key, settlement),
+    slot: (key, order) => objectOf(key).slot(key, order),
+  };
+}
+
+/** What a key ends in: the site, whose entries and turns share an object; or all of it where it names none. */
+function siteIn(key: string): string {
+  return /https?:\/\/[^/]*$/.exec(key)?.[0] ?? key;
+}
