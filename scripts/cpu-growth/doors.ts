@@ -295,7 +295,7 @@ export const DOORS: Readonly<Record<string, () => Case[]>> = {
           program(`User-agent: a${text}b\nDisallow: /`, (file) => ['lint', file]),
         'lint of a sitemap': (text: string) => program(`Sitemap: http://a${text}`, (file) => ['lint', file]),
         'a survey of rules': (text: string) =>
-          program(FILES['many rules behind stars']?.(text) ?? '', (file) => ['survey', dirname(file)]),
+          program(FILES['many rules after stars']?.(text) ?? '', (file) => ['survey', dirname(file)]),
         'a check of a URL': (text: string) =>
           program(SMALL, (file) => ['check', file, 'FooBot', `https://a${text}/`]),
         'a site of expectations': (text: string) =>

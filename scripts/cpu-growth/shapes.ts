@@ -55,7 +55,7 @@ export const FILES: Readonly<Record<string, (part: string) => string>> = {
   'a word': (part) => `a${part}b`,
   'a comment': (part) => `User-agent: * # robotparser-ignore ${part}`,
   'many rules': (part) => `User-agent: *\n${part.replaceAll(/.{1,8}/gsu, 'Disallow: /$&\n')}`,
-  'many rules behind stars': (part) =>
+  'many rules after stars': (part) =>
     `User-agent: *\nDisallow: /\n${part.replaceAll(/.{1,8}/gsu, 'Disallow: /*$&z\n')}`,
   'many rules and a preference': (part) =>
     `User-agent: *\n${'Disallow: /*aaaaaaab\n'.repeat(part.length >> 4)}Content-Usage: /${part} train-ai=n`,

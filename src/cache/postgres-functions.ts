@@ -177,7 +177,7 @@ BEGIN${lockRow('turns')}
   is_reserved := 0;
   r.updated_at := greatest(0, least(r.updated_at, ${MOST_IN_RECORD}));
   set_back := greatest(0, r.updated_at - now);
-  r.next_at := greatest(0, least(r.next_at, ${MOST_IN_RECORD}) - set_back);
+  r.next_at := greatest(0, greatest(0, least(r.next_at, ${MOST_IN_RECORD})) - set_back);
   IF r.next_at - now > ${FURTHEST_SLOT_MS} THEN r.next_at := now; END IF;
   IF cardinality(r.workers) > 0 OR cardinality(r.untils) > 0 THEN
     SELECT coalesce(array_agg(w ORDER BY n), '{}'), coalesce(array_agg(u ORDER BY n), '{}') INTO r.workers, r.untils

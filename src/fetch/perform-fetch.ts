@@ -68,7 +68,7 @@ function isOfAStall(thrown: unknown, deadline: Deadline): boolean {
 }
 
 function stalled(url: string, cause: unknown): FetchError {
-  return fetchErrorOf('local', url, 'this process stood still while the site answered', {
+  return fetchErrorOf('local', url, 'this process was stalled while the site answered', {
     code: 'ERR_STALLED',
     cause,
   });

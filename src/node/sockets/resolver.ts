@@ -15,7 +15,7 @@ import { addressesInHosts, type Address } from './hosts-file.js';
 
 export type { Address } from './hosts-file.js';
 
-/** What was learned of a name, for as long as it holds. */
+/** What name servers said of a host, until its TTL ends. */
 interface KnownName {
   readonly addresses: readonly Address[];
   readonly failure: unknown;
