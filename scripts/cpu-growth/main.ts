@@ -42,7 +42,7 @@ async function openDoor(door: string) {
     failed += told;
     slowest = Math.max(slowest, longest);
     if (next >= cases.length) break;
-    console.log(`${door}: ${cases[next]?.name ?? ''}: does not end`);
+    console.log(`${door}: ${cases[next]?.name ?? ''}: fails or does not end`);
     next++;
     failed++;
   }

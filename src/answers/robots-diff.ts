@@ -104,7 +104,8 @@ export function diffRobots(before: string, after: string, options: DiffOptions =
   const work = new CheckedWork(MOST_WORK);
   const versions = [new Version(before, url, work), new Version(after, url, work)] as const;
   const groups = versions.flatMap((version) => version.groups);
-  const named = [...new Set(groups.flatMap((group) => group.agents))];
+  // An empty User-agent line names nobody.
+  const named = [...new Set(groups.flatMap((group) => group.agents))].filter((name) => name !== '');
   const most = Math.floor(MOST_NAMES_BY_LENGTH / Math.max(1, before.length + after.length));
   const crawlers = agentsIn(options.agents ?? everyone(named));
   const agents = options.agents === undefined ? agentsIn(everyone(named.slice(0, most))) : crawlers;

@@ -64,6 +64,11 @@ describe('URLs', () => {
   });
 });
 
+test('a User-agent line without a name is nobody who is asked about', () => {
+  const diff = diffRobots('', 'User-agent:\nUser-agent: FooBot\nDisallow: /');
+  expect([diff.changed > 0, diff.shutOut]).toEqual([true, ['FooBot']]);
+});
+
 test('nothing changes between texts that say the same', () => {
   const same = diffRobots(ALL, '# rewritten\nuser-agent: *\ndisallow: /tmp*\n');
   expect(same).toMatchObject({ changed: 0, changes: [], shutOut: [], letIn: [] });
