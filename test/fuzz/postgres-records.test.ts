@@ -41,10 +41,10 @@ describeUnless(withoutPostgres)('a row that a neighbour has written', () => {
   });
 
   async function write(table: string, row: readonly (readonly [column: string, value: string])[]) {
-    const all = [['key', 'a'], ...row];
+    const all = [['key', 'a'] as const, ...row];
     await pool.query(`DELETE FROM robotparser.${table}`);
     const columns = all.map(([column]) => column).join();
-    const values = all.map(([, value]) => `'${value ?? ''}'`).join();
+    const values = all.map(([, value]) => `'${value}'`).join();
     await pool.query(`INSERT INTO robotparser.${table} (${columns}) VALUES (${values})`);
   }
 
