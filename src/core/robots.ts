@@ -298,7 +298,8 @@ export class Robots {
   }
 
   /**
-   * The error that the original's parser raises for this file, if any. The part read before the error still answers.
+   * The error that the original's parser raises for this file, if any. The part read before the error still answers; in `temoto`
+   * the file then forbids everything.
    */
   get failure(): Failure | undefined {
     const failure = this.#sheet.failure;
