@@ -1,6 +1,6 @@
 // BullMQ: a job whose site has to be left alone goes back into the queue until its turn, so no worker slot is
-// blocked. All processes may share one queue: the turn is for whichever of them has the job by then. BullMQ gives the jobs
-// of a process that died to the others (`stalledInterval`).
+// blocked. All processes may share one queue with `pacing: { retryIn: 'any-process' }`: the turn is then for the process that
+// has the job. BullMQ gives the jobs of a process that died to the others (`stalledInterval`).
 import { expectAllowed } from './permission.mjs';
 
 /** @import { PageAnswer, RobotsCache } from 'robotparser/cache' */

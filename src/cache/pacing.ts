@@ -16,6 +16,7 @@ import type { SiteRobots } from './site-robots.js';
  *   withoutStore: 'wait',
  *   patienceMs: 5000,
  *   latencyFactor: 2,
+ *   retryIn: 'any-process',
  * };
  * new RobotsCache({ userAgent: 'FooBot/1.0', store: new MemoryStore(), pacing }).stats().turns; // 0
  */
@@ -68,6 +69,13 @@ export interface Pacing {
    * @defaultValue 0
    */
   readonly latencyFactor: number;
+  /**
+   * For which process `tryTurn` keeps the turn that it names. `'same-process'`: for the one that was refused, ahead of all
+   * others. `'any-process'`: for the one that tries first, which suits jobs of a queue that all processes share.
+   *
+   * @defaultValue 'same-process'
+   */
+  readonly retryIn: 'same-process' | 'any-process';
 }
 
 /** What determines a site's pace, apart from its own demands. */

@@ -228,8 +228,8 @@ export class RobotsCache {
    * Like {@link RobotsCache.turn}, but never waits: it grants a turn now, or `readyAt` says when to try again. For
    * jobs that go back into a queue until then.
    *
-   * A slot is then kept for a moment after `readyAt`, for whichever process of the store tries first. Each further refusal
-   * names a later moment, so that not all jobs of a site come back at once.
+   * The turn is then kept for this process until a moment after `readyAt`, or with `pacing.retryIn` for the first of all
+   * processes that tries. Each further refusal names a later moment, so that not all jobs of a site come back at once.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0', pacing: { floorMs: 60_000 } });

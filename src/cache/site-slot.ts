@@ -44,11 +44,8 @@ const FORGOTTEN = 0.5;
 
 /** How long after its moment a turn that `tryTurn` named is still there: half the spacing, within these. */
 const KEPT_MS = { least: 250, most: 2000 };
-/**
- * All who try share one place in the line: what was told to try again, such as a job of a queue, comes back in whichever
- * process is free, and a place of the process that was asked first would keep it waiting.
- */
-const WHOEVER_TRIES = 'whoever-tries';
+/** The place in the line that all tries share, with `retryIn: 'any-process'`: a job of a queue comes back anywhere. */
+const ANY_PROCESS = 'any-process';
 
 /** Without the store a process keeps the distance of its last two turns, up to this many spacings. */
 const MOST_SHARES = 20;
@@ -121,7 +118,7 @@ export class SiteSlot {
     return undefined;
   }
 
-  /** A slot that is now, or when to try again: for whoever tries first, in any process, until a little after that. */
+  /** A slot that is now, or when to try again: the place in the line is kept until a little after that. */
   async tryTake(spacingMs: number): Promise<Claim> {
     this.#dropUnspaced(spacingMs);
     const named = this.#slot;
@@ -129,7 +126,8 @@ export class SiteSlot {
     const grant = named && this.#use(named);
     if (grant !== undefined) return grant;
     const keepMs = Math.min(Math.max(spacingMs / 2, KEPT_MS.least), KEPT_MS.most);
-    const slot = await this.#ask(spacingMs, { keepMs, worker: WHOEVER_TRIES }, undefined);
+    const worker = this.#settings.pacing.retryIn === 'any-process' ? ANY_PROCESS : this.#worker;
+    const slot = await this.#ask(spacingMs, { keepMs, worker }, undefined);
     if (slot === undefined) return this.#tryAlone(spacingMs);
     this.#namedUntil = 0;
     return this.#use(slot) ?? this.#nameLater(slot);

@@ -20,17 +20,28 @@ function file(...lines: string[]): string {
   return ['User-agent: *', ...lines, 'Disallow: /private', ''].join('\n');
 }
 
-test('a turn that tryTurn names is for whichever process tries then', async () => {
-  const first = new Scene();
-  first.sites.answer(file());
-  const store = new MemoryStore({ elapsed: () => first.timer.elapsed() });
-  const [asked, other, third] = Array.from({ length: 3 }, () => new Scene({ store }, first).cache);
-  expect(await asked?.tryTurn(PAGE)).toMatchObject({ granted: true });
-  expect(await asked?.tryTurn(PAGE)).toMatchObject({ granted: false, readyAt: first.timer.now() + SECOND });
-  await first.timer.pass(SECOND);
-  expect(await other?.tryTurn(PAGE)).toMatchObject({ granted: true });
-  expect(await third?.tryTurn(PAGE)).toMatchObject({ granted: false, readyAt: first.timer.now() + SECOND });
-});
+test.each(['any-process', 'same-process'] as const)(
+  'a turn that tryTurn names is for %s',
+  async (retryIn) => {
+    const first = new Scene();
+    first.sites.answer(file());
+    const store = new MemoryStore({ elapsed: () => first.timer.elapsed() });
+    const [asked, other, third] = Array.from(
+      { length: 3 },
+      () => new Scene({ store, pacing: { retryIn } }, first).cache,
+    );
+    expect(await asked?.tryTurn(PAGE)).toMatchObject({ granted: true });
+    expect(await asked?.tryTurn(PAGE)).toMatchObject({ granted: false, readyAt: first.timer.now() + SECOND });
+    await first.timer.pass(SECOND);
+    if (retryIn === 'same-process') {
+      expect(await other?.tryTurn(PAGE)).toMatchObject({ granted: false });
+      expect(await asked?.tryTurn(PAGE)).toMatchObject({ granted: true });
+      return;
+    }
+    expect(await other?.tryTurn(PAGE)).toMatchObject({ granted: true });
+    expect(await third?.tryTurn(PAGE)).toMatchObject({ granted: false, readyAt: first.timer.now() + SECOND });
+  },
+);
 
 describe('how far apart turns are', () => {
   test.each<[name: string, lines: string[], pacing: RobotsCacheOptions['pacing'], at: number[]]>([
