@@ -121,12 +121,12 @@ const explain: Command = {
 
 const compare: Command = {
   name: 'compare',
-  summary: 'show what every parser answers, or count what changes from one to another',
+  summary: 'show the verdict of every parser, or count what changes from one to another',
   forms: [...QUESTION_FORMS, 'SOURCE AGENT --from NAME --to NAME [URL...] [--urls FILE]'],
   details: [
     ...QUESTION_DETAILS,
-    'Without --from and --to: a table per URL of what each dialect answers, and where they disagree.\n' +
-      'With them: over a list of any length, how many verdicts change, and the first URLs of each kind of change.',
+    'Without --from and --to it prints a table of the verdicts of all dialects for each URL. With them it prints\n' +
+      'how many verdicts of a list change, and the first URLs of each kind of change.',
   ],
   exits: {
     0: 'all verdicts are the same',
@@ -153,12 +153,12 @@ const compare: Command = {
 
 const diff: Command = {
   name: 'diff',
-  summary: 'show whom a new robots.txt shuts out or lets in, and by which lines',
+  summary: 'show which crawlers a new robots.txt shuts out or lets in, and by which lines',
   forms: ['OLD NEW'],
   details: [
-    'OLD and NEW are files or URLs; one of them may be - for standard input. Every known crawler is read as its operator\n' +
-      'says, and every name in the files by the standard; * stands for crawlers without a group of their own.',
-    'Shut out is who could fetch something before and nothing now. Status 404 and its like mean an empty file.',
+    'OLD and NEW are files or URLs; one of them may be - for standard input. Every known crawler is interpreted as its\n' +
+      'operator says, and every other name in the files by the standard; * means crawlers without a group of their own.',
+    'A crawler is shut out if it could fetch something before and can fetch nothing now. Status 404 and the like mean an empty file.',
   ],
   exits: {
     0: 'no verdict changes',
@@ -181,7 +181,7 @@ const lint: Command = {
   forms: ['SOURCE...', '--explain CODE'],
   details: [
     'SOURCE is the URL of a robots.txt or of a site, a file, a pattern such as "sites/**/robots.txt", or - for standard input.',
-    'Errors: crawlers will not do what is written. Warnings: crawlers disagree. Notes: nothing is lost. LINT.md has a section for each code.',
+    'Error: crawlers will not do what the line says. Warning: crawlers disagree. Note: nothing is lost. LINT.md has a section for each code.',
     'A comment silences a line: # robotparser-ignore CODE; # robotparser-ignore-next-line CODE; or the file: # robotparser-ignore-file CODE.',
   ],
   exits: {
@@ -207,11 +207,11 @@ const fetch: Command = {
   summary: 'show what a crawler gets: redirects, status, size, charset, freshness, the file',
   forms: ['URL'],
   details: [
-    'URL is that of a robots.txt or of a site.',
-    'The file goes to standard output byte for byte, everything about it to standard error; with --json all of\n' +
-      'it is one object on standard output.',
+    'URL is the URL of a robots.txt or of a site.',
+    'The file goes to standard output byte for byte, everything about it to standard error; with --json\n' +
+      'everything is one object on standard output.',
   ],
-  exits: { 0: 'an answer came, whatever its status', 2: 'misuse', 3: 'no answer came' },
+  exits: { 0: 'the site answered, whatever the status', 2: 'misuse', 3: 'the site did not answer' },
   options: [
     { ...DIALECT, description: 'the parser to fetch as; rfc9309 by default' },
     ...Object.values(FETCH_OPTIONS),
@@ -228,7 +228,7 @@ const fetch: Command = {
 
 const bulk: Command = {
   name: 'bulk',
-  summary: 'answer for millions of pairs of crawler and URL, one output line per input line',
+  summary: 'give verdicts for millions of pairs of crawler and URL, one output line per input line',
   forms: ['[INPUT]'],
   details: [
     'INPUT is a file, or standard input without one or with -. Its lines are JSON objects with url and agent, with id\n' +
@@ -236,7 +236,7 @@ const bulk: Command = {
       'or a table with columns of these names, as CSV or Parquet; or URLs.',
     'Each input line gives one output line for each crawler, in order and as soon as possible.\n' +
       'A line that cannot be answered gets an error, which is counted.',
-    'The robots.txt comes from the line, from --robots, or from the site, which is asked once.',
+    'The robots.txt comes from the line, from --robots, or from the site, which gets one request.',
   ],
   exits: {
     0: 'every line has its answer or its error, and not all have errors',
@@ -248,7 +248,7 @@ const bulk: Command = {
     {
       ...AGENT,
       multiple: true,
-      description: 'the crawler of lines that name none; may be repeated: a line is then answered for each',
+      description: 'the crawler of lines without one; may be repeated, for an answer per crawler',
     },
     DIALECT,
     ...Object.values(BULK_OPTIONS),
@@ -268,18 +268,18 @@ const bulk: Command = {
 
 const pack: Command = {
   name: 'pack',
-  summary: 'put captures of robots.txt files into one archive, which bulk opens at once',
+  summary: 'pack captures of robots.txt files into one archive for bulk',
   forms: ['SOURCE...'],
   details: [
-    'SOURCE is what bulk takes as --robots, a folder or another archive, too, each with any number of captures of a site.',
-    'The archive holds all of them by site and date, and each text once. `bulk --robots FILE` looks up what it needs, and\n' +
-      '--as-of chooses the capture in force at a time. It needs the package lmdb.',
+    'SOURCE is anything that bulk accepts as --robots, including a folder or another archive, with any number of captures of a site.',
+    'The archive has all captures by site and date, and each text once. `bulk --robots FILE` looks up what it needs, and\n' +
+      '--as-of chooses the captures in force at a date. It needs the package lmdb.',
   ],
   exits: { 0: 'the archive is complete', 2: 'misuse', 3: 'a SOURCE could not be read' },
   options: [
     {
       ...BULK_OPTIONS.output,
-      description: 'the archive, which appears when it is complete; until then it is FILE.partial',
+      description: 'the archive; it is named FILE.partial until it is complete',
     },
   ],
   examples: [
@@ -299,7 +299,7 @@ const test: Command = {
       'robots: FILE or URL, site: URL and dialect: NAME; lines that begin with # are skipped. The same as JSON:\n' +
       '{"robots": ..., "cases": [{"agent": ..., "url": ..., "verdict": ...}]}. VERDICT is allowed, disallowed,\n' +
       'unknown or error.',
-    'SOURCE replaces the robots.txt that the file names. If neither names one, the site of each URL is asked.',
+    'SOURCE replaces the robots.txt that the file names. Without either, it is fetched from the site of each URL.',
   ],
   exits: {
     0: 'all expectations hold',
@@ -326,16 +326,17 @@ const test: Command = {
 
 const audit: Command = {
   name: 'audit',
-  summary: 'show what sites allow to search and AI crawlers, and what else they say',
+  summary: 'show what sites allow search and AI crawlers, and what else they say',
   forms: ['SITE...', '--list FILE'],
   details: [
     'SITE is the URL of a site, of its robots.txt, a file, a pattern such as "sites/**/robots.txt", a list of sites, an archive\n' +
       '(WARC, JSON lines, CSV, or of robotparser pack), or a folder of robots.txt files and archives.\n' +
-      'For each known crawler: whether it may fetch the first page, by which line, how many rules decide otherwise for other pages,\n' +
-      'and which delay it is asked to keep. Then sitemaps, preferences for the use of pages, licenses, freshness, and what lint finds.\n' +
-      'Of several sites, a line for each kind of crawler.',
+      'For each known crawler it prints whether it may fetch the first page, the deciding line, how many rules decide otherwise for\n' +
+      'other pages, and the delay. Then come sitemaps, preferences for the use of pages, licenses, freshness, and findings of lint.\n' +
+      'For several sites it prints a line for each kind of crawler.',
     'A crawler follows the group of the first of its names that has one, then that of *, unless its operator says that it ignores *.\n' +
-      'Google is read as its own parser reads; others, whose operators do not say how they read, as --dialect. --json has the source of each fact.',
+      'Files are interpreted for Google as by its own parser, and for crawlers without a documented parser by --dialect. --json has the source of\n' +
+      'each fact.',
   ],
   exits: {
     0: 'every robots.txt was read, or there is none',
@@ -354,15 +355,15 @@ const audit: Command = {
 
 const survey: Command = {
   name: 'survey',
-  summary: 'tell what many sites allow many crawlers, one output line a site',
+  summary: 'show what many sites allow many crawlers, one output line per site',
   forms: ['SOURCE...'],
   details: [
-    'SOURCE is the URL of a site, a list of sites, a folder, a WARC, JSON lines or CSV as bulk takes them by --robots, an archive of\n' +
-      'robotparser pack, a robots.txt, or - for standard input. Sites come in the order of the input. A site with several captures has a line\n' +
-      'for each, but in a packed archive its latest only.',
-    'access is none if no URL of the site may be fetched (robots.txt aside), all if every URL may, and some if there are URLs of both kinds, whatever\n' +
-      'stars the rules have. It is unknown if the robots.txt could not be read; status 404 and its like mean all. line is the line that forbids\n' +
-      'the most general URL, else the first rule in the file that forbids one; for all the line that allows everything, if one does.',
+    'SOURCE is the URL of a site, a list of sites, a folder, a WARC, JSON lines or CSV as for bulk --robots, an archive of\n' +
+      'robotparser pack, a robots.txt, or - for standard input. Sites keep the order of the input. A site with several captures has a line\n' +
+      'for each, but in a packed archive only one for the latest.',
+    'access is none if no URL of the site may be fetched except robots.txt, all if every URL may, and some otherwise, even for rules with\n' +
+      'stars. It is unknown if the robots.txt could not be read; status 404 and the like mean all. line is the line that forbids the most\n' +
+      'general URL, else the first rule that forbids one; for all it is the line that allows everything, if there is one.',
     'uses are the preferences for everyone on the first page.',
   ],
   exits: {
@@ -380,7 +381,7 @@ const survey: Command = {
   ],
   examples: [
     ['two crawlers on many sites', 'survey sites.jsonl --agents GPTBot,Googlebot'],
-    ['who is forbidden by how many', 'survey sites.jsonl --agents GPTBot,bingbot --summary'],
+    ['how many sites forbid which crawler', 'survey sites.jsonl --agents GPTBot,bingbot --summary'],
   ],
   run: (line, terminal) =>
     import('./commands/survey.js').then(({ surveySites }) => surveySites(line, terminal)),
@@ -388,16 +389,16 @@ const survey: Command = {
 
 const serve: Command = {
   name: 'serve',
-  summary: 'answer crawlers in every language by HTTP: verdicts, turns, preferences',
+  summary: 'serve crawlers in any language by HTTP: verdicts, turns, preferences',
   forms: ['--agent HEADER'],
   details: [
-    'It prints one line of JSON with its address when it listens; SERVE.md has the endpoints. Its log is JSON lines on\n' +
+    'Once it listens, it prints one line of JSON with its address; SERVE.md has the endpoints. It logs JSON lines to\n' +
       'standard error, without URLs of pages.',
-    'It listens on loopback, and elsewhere only with --token-file. SIGTERM and SIGINT end it when requests under way are\n' +
-      'answered.',
+    'It listens on loopback, and elsewhere only with --token-file. SIGTERM and SIGINT stop it once the requests in\n' +
+      'progress are answered.',
   ],
   exits: {
-    0: 'it was told to end, and has answered what it had',
+    0: 'it was stopped, and has answered the requests in progress',
     2: 'misuse',
     3: 'it cannot listen, or not use what --redis, --postgres, --cache or --token-file name',
   },

@@ -130,7 +130,7 @@ function auditOfText(
 ): Audit {
   const settled = (of: Dialect) => settledAnswer({ status }, of);
   const [reading] = new Readings(text, [dialect], { url, settled }).at(url ?? '/');
-  if (reading === undefined) throw new Error('There is no reading for a dialect');
+  if (reading === undefined) throw new Error('A dialect has no reading');
   const { robots } = reading;
   const findings = findingsOf(robots, outcome);
   const { train, search, input, use } = robots.preferences('*', '/');

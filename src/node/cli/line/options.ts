@@ -32,7 +32,7 @@ export const SOURCE = option(
 );
 export const URLS = option(
   '--urls FILE',
-  'read the URLs from FILE, one per line, or a sitemap (- for standard input); .gz and .zst are unpacked',
+  'read the URLs from FILE, one per line, or a sitemap (- for standard input); .gz and .zst are decompressed',
   PATH,
 );
 export const SITE = option(
@@ -56,7 +56,7 @@ export const FETCH_OPTIONS = {
   ),
   proxy: option(
     '--proxy URL',
-    'the proxy for requests, or environment to use http_proxy and its kind; none by default',
+    'the proxy for requests, or environment to use http_proxy and similar variables; none by default',
     { kind: 'url', schemes: ['http', 'https'], words: ['environment'] },
   ),
 };
@@ -64,24 +64,24 @@ export const FETCH_OPTIONS = {
 /** Of the commands whose lines say what to fetch. */
 export const DELAY = option(
   '--delay',
-  'print an allowed URL only when its site may be asked again, by its Crawl-delay, Request-rate and Visit-time',
+  'print an allowed URL only when its Crawl-delay, Request-rate and Visit-time permit the next request to its site',
 );
 
 export const UNORDERED = option(
   '--unordered',
-  'print each line as soon as its site has answered (with --delay: when it may be asked again), in any order',
+  'print each line as soon as its site has answered (with --delay: when it permits the next request), in any order',
 );
 
 /** Of every command that asks many sites. */
 export const SITES_OPTIONS = {
   concurrency: option(
     '--concurrency N',
-    'how many sites are asked at a time; 64 by default',
+    'how many sites to contact at a time; 64 by default',
     wholeNumber(1, 4096),
   ),
   retries: option(
     '--retries N',
-    'ask a site so many times more after a failure that may pass, first after a second, then later and later; 0 by default',
+    'retry a site this many times after a transient failure, first after a second, then at growing intervals; 0 by default',
     wholeNumber(0, 20),
   ),
   cache: option(
@@ -109,34 +109,30 @@ export const SWITCH_OPTIONS = {
 export const BULK_OPTIONS = {
   robots: repeatable(
     '--robots PATH',
-    'robots.txt files: WARC, WACZ, JSON, CSV, Parquet (needs the package @duckdb/node-api), a folder of these or of HOST.txt, an archive of robotparser pack, or one file for all sites; .gz, .zst and .br are unpacked',
+    'robots.txt files: WARC, WACZ, JSON, CSV, Parquet (needs the package @duckdb/node-api), a folder of these or of HOST.txt, an archive of robotparser pack, or one file for all sites; .gz, .zst and .br are decompressed',
     PATH,
   ),
   robotsForAll: option(
     '--robots-for-all FILE',
-    'one file for all sites, whatever it holds; --robots takes only a file that reads like a robots.txt',
+    'one file for all sites, whatever its content; --robots accepts only a file that looks like a robots.txt',
     PATH,
   ),
   asOf: option(
     '--as-of COLUMN|DATE',
-    'with packed archives: the capture in force then decides, at one DATE (2026-01-31, 2026-01-31T12:00Z) or at that in a COLUMN',
+    'with packed archives: use the captures in force at a DATE (2026-01-31, 2026-01-31T12:00Z), or at that in a COLUMN',
   ),
   fetch: option(
     '--fetch',
-    'with --robots: also fetch from sites that are not among them; without --robots all are fetched',
+    'with --robots: also fetch from sites without a file; without --robots all are fetched',
   ),
-  output: option(
-    '-o, --output FILE',
-    'write to FILE, which appears when it is complete; until then it is FILE.partial',
-    PATH,
-  ),
+  output: option('-o, --output FILE', 'write to FILE; it is named FILE.partial until it is complete', PATH),
   resume: option(
     '--resume',
     'with --output: continue FILE.partial of an interrupted run, with the same input and options',
   ),
   maxErrors: option(
     '--max-errors N|P%',
-    'exit with 4 if more lines than this cannot be answered; all but the whole list by default',
+    'exit with 4 if more lines than this fail; by default only if all do',
   ),
   pass: repeatable(
     '--pass COLUMN',
@@ -144,7 +140,7 @@ export const BULK_OPTIONS = {
   ),
   memory: option(
     '--memory SIZE',
-    'how much memory parsed robots.txt files may take, such as 512M; by default a quarter of what the process may have, at most 64M',
+    'how much memory parsed robots.txt files may take, such as 512M; by default a quarter of the memory limit of the process, at most 64M',
   ),
   in: option(
     '--in FORMAT',
@@ -176,7 +172,7 @@ export const LINT_OPTIONS = {
   ),
   readings: option(
     '--readings',
-    'also report lines that some parsers obey and others do not; correct files may have findings then',
+    'also report lines that some parsers obey and others do not; correct files may then have findings',
   ),
   rule: repeatable(
     '--rule CODE=LEVEL',
@@ -233,7 +229,7 @@ export const AUDIT_OPTIONS = {
 /** Crawlers by what they are for, by name, or from a file. */
 export const AGENTS = option(
   '--agents LIST',
-  `crawlers: ${ONLY_KINDS.join(', ')}, names, or several of them with commas; or a FILE with a name a line or a JSON array; ai,search by default`,
+  `crawlers: ${ONLY_KINDS.join(', ')}, names, or several of them with commas; or a FILE with one name per line or a JSON array; ai,search by default`,
 );
 
 /** Of `survey`. */
@@ -245,7 +241,7 @@ export const SURVEY_OPTIONS = {
   },
   asOperatorsSay: option(
     '--as-operators-say',
-    'read each known crawler as its operator says: which names it follows, whether *, and by which parser',
+    'interpret files for each known crawler as its operator says: which names it follows, whether it follows *, and its parser',
   ),
   csv: option('--csv', 'print a CSV with a row for each site and columns for each crawler'),
   summary: option(
@@ -284,15 +280,15 @@ export const DIFF_OPTIONS = {
 export const SERVE_OPTIONS = {
   agent: option(
     '-a, --agent HEADER',
-    'the User-Agent header of the crawler that it answers for and sends; needed',
+    'the User-Agent header of the crawler, for verdicts and for requests; required',
     HEADER,
   ),
   host: option('--host ADDRESS', 'where to listen; 127.0.0.1 by default, others only with --token-file'),
-  port: option('--port N', 'the port; 0, the default, is any that is free', wholeNumber(0, 65_535)),
+  port: option('--port N', 'the port; 0, the default, means any free port', wholeNumber(0, 65_535)),
   socket: option('--socket PATH', 'listen on this Unix socket instead, which only its user may open', PATH),
   tokenFile: option(
     '--token-file FILE',
-    'a file with one token a line, of which every request has to bring one',
+    'a file with one token per line; every request must send one of them',
     PATH,
   ),
 };

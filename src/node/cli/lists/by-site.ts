@@ -143,7 +143,7 @@ export class LineSorter<Line> {
     const read = (text: string): readonly Line[] => {
       const lines: unknown = JSON.parse(text);
       if (isLines(lines)) return lines;
-      throw new Error('A temporary file holds what was not written to it');
+      throw new Error('A temporary file has unexpected content');
     };
     this.#lines = parts.map(() => new Spool(this.#file, { write: JSON.stringify, read }));
     this.#answers = parts.map(() => new Spool(this.#file, ANSWERS));

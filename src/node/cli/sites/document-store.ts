@@ -66,7 +66,7 @@ export class DocumentStore {
   #read(offset: number): StoredDocument {
     const stored: unknown = JSON.parse(this.#file.read(offset));
     if (isStored(stored)) return stored;
-    throw new Error('A temporary file holds what was not written to it');
+    throw new Error('A temporary file has unexpected content');
   }
 }
 

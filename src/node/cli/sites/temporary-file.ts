@@ -54,7 +54,7 @@ export class TemporaryFile {
         this.#descriptor === undefined
           ? 0
           : readSync(this.#descriptor, bytes, read, length - read, offset + read);
-      if (more === 0) throw new Error(`A temporary file ends at ${offset + read}, before what was written`);
+      if (more === 0) throw new Error(`A temporary file ends at ${offset + read}, before its last record`);
       read += more;
     }
     return bytes;
