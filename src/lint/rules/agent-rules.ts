@@ -42,12 +42,13 @@ function kindOf(line: FileLine): Kind {
   return 'name';
 }
 
-/** A comment or a URL after the name, as in the header that crawlers send. */
+/** A comment, a contact or a URL after the name, as in the header that crawlers send. */
 function isHeader(value: string): boolean {
   const afterName = value.search(/[\s/]/);
   if (afterName < 0) return false;
   const rest = value.slice(afterName);
-  return /[()]/.test(rest) || /https?:\/\//i.test(value) || (/^mozilla\//i.test(value) && /\s/.test(rest));
+  if (/[()]|[;,]\s*\+/.test(rest) || /https?:\/\/|^compatible;/i.test(value)) return true;
+  return /^mozilla\//i.test(value) && /\s/.test(rest);
 }
 
 /** A name of one to three words, none of which has a bracket. */

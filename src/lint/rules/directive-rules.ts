@@ -50,6 +50,9 @@ export function meantBy(line: FileLine): string | undefined {
   return meant ?? (key.length > 40 ? undefined : nearWord(key, MISSPELLABLE));
 }
 
+/** A colon that only comes later, such as that of a URL, makes all before it a name that no parser knows. */
+const LATE_COLON = /^(?:user-agent|disallow|allow|sitemap|crawl-delay)(?=\s)/;
+
 /** Near to something else, but names of their own. */
 const OTHER_KNOWN = /^(?:robot-version|comment|cache-delay|noarchive|nosnippet|indexpage)$/;
 
@@ -80,7 +83,7 @@ export const DIRECTIVE_RULES: LintRules = {
       const { key } = line;
       if (key === '' || FOLLOWED.has(key) || RETIRED.has(key)) return undefined;
       if (meantBy(line) !== undefined || hasInvisible(line) || hasForeignLetter(line.name)) return undefined;
-      if (isLeftover(line)) return undefined;
+      if (isLeftover(line) || LATE_COLON.test(key)) return undefined;
       const message = key.startsWith('<!--')
         ? 'HTML comments do not exist here: crawlers read the line as a directive that they do not know'
         : /^https?$/.test(key)
@@ -109,7 +112,12 @@ export const DIRECTIVE_RULES: LintRules = {
     severity: 'error',
     message: 'The line has no colon and is ignored',
     advice: 'Write a name, a colon and a value, or # before a comment',
-    find: onEach(linesOfRobotsTxt, (line) => {
+    find: onEach(linesOfRobotsTxt, (line, file) => {
+      const [name] = LATE_COLON.exec(line.key) ?? [];
+      if (name !== undefined) {
+        const message = `The colon after '${line.name.slice(0, name.length)}' is missing, and the line is ignored`;
+        return { line, ...nameOf(line, file), message };
+      }
       if (line.hasColon || isLeftover(line)) return undefined;
       const sign = /^[\w -]{1,40}([=\uff1a\ufe55\u2236])/.exec(line.value)?.[1];
       const named = `The line has '${sign ?? ''}' in place of a colon and is ignored`;
