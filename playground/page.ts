@@ -7,6 +7,7 @@ import { Address, linkTo } from './case/address.js';
 import { isSameCase, questionOf, readCase, type Case } from './case/case.js';
 import { expectationsOf, programOf } from './case/copies.js';
 import { examples } from './case/examples.js';
+import { pastedInstead } from './case/typed-urls.js';
 import { keepCase } from './case/past-cases.js';
 import { ChangeView } from './changes/change-view.js';
 import { CaseMenu } from './fields/case-menu.js';
@@ -15,7 +16,9 @@ import { takeFiles } from './fields/file-drop.js';
 import { lineNote } from './fields/line-note.js';
 import { listReadings } from './fields/reading-list.js';
 import { RobotsField } from './fields/robots-field.js';
-import { closeOnRequest, openSheet } from './answer/sheet.js';
+import { showUrlHint } from './fields/url-hints.js';
+import { closeOnRequest, keepCellInSight, openSheet } from './answer/sheet.js';
+import { showSiteFile } from './answer/site-file.js';
 import { Copying } from './parts/copying.js';
 import { elementOf } from './parts/element.js';
 import { excerpt } from './parts/excerpt.js';
@@ -25,7 +28,15 @@ import { Waiting } from './parts/waiting.js';
 import { saveFile } from './parts/save-file.js';
 import { setChoice, setText } from './parts/set.js';
 import { SurveyDesk } from './survey/survey-desk.js';
-import type { AnswerPart, Known, Part, Question, ReviewPart, TablesPart } from './survey/survey.js';
+import {
+  OWN,
+  type AnswerPart,
+  type Known,
+  type Part,
+  type Question,
+  type ReviewPart,
+  type TablesPart,
+} from './survey/survey.js';
 import { crawlerColumns } from './tables/columns.js';
 import { ReadingsTable } from './tables/readings-table.js';
 import { VerdictTable } from './tables/verdict-table.js';
@@ -51,12 +62,13 @@ export class Page {
   readonly #urls = elementOf('urls', HTMLTextAreaElement);
   readonly #dialect = elementOf('dialect', HTMLSelectElement);
   readonly #before = elementOf('before', HTMLSelectElement);
+  readonly #response = elementOf('response', HTMLSelectElement);
   readonly #menu: CaseMenu;
   #presets: CrawlerPresets | undefined;
   #known: Known | undefined;
   readonly #crawlers: VerdictTable;
   readonly #readings: ReadingsTable;
-  readonly #changes = new ChangeView();
+  readonly #changes = new ChangeView((text) => this.#compareWith(text));
   readonly #notice = new Notice();
   readonly #typing = new Pause(() => this.#typed());
   readonly #keeping = new Pause(() => this.#keepCase());
@@ -76,6 +88,8 @@ export class Page {
   /** A question that was asked to see another line: its answer brings that line into sight. */
   #isLooking = true;
   #cursorLine: number | undefined;
+  /** The URLs that a hint has been given on. */
+  #hinted = '';
   /** A case has taken the place of another, and nothing has been typed since. */
   #isReplaced = false;
 
@@ -83,6 +97,7 @@ export class Page {
     this.#desk = new SurveyDesk(worker, start, {
       known: (known) => this.#learn(known),
       show: (part, question) => this.#show(part, question),
+      working: (done) => setText(elementOf('row-count', HTMLElement), `${done} verdicts so far`),
       gaveUp: () => this.#notice.show(GAVE_UP),
     });
     this.#address = new Address((found) =>
@@ -96,10 +111,11 @@ export class Page {
     for (const field of [this.#agent, this.#urls]) field.addEventListener('input', () => this.#isTyping());
     this.#menu = new CaseMenu((shown, name) => this.#replaceCase(shown, name));
     this.#crawlers = new VerdictTable(elementOf('who', HTMLElement), 'who-may-fetch-what', (row, key) =>
-      this.#choose({ row, lookedFor: key === this.#tables?.crawlers.columns[0] ? '' : key }),
+      this.#choose({ row, ...this.#askedAs(key) }),
     );
-    this.#readings = new ReadingsTable((row, dialect) => this.#choose({ row, dialect }));
-    this.#dialect.addEventListener('change', () => this.#look({ dialect: this.#dialect.value }));
+    this.#readings = new ReadingsTable((row, dialect) => this.#choose({ row, ...this.#readAs(dialect) }));
+    this.#dialect.addEventListener('change', () => this.#look(this.#readAs(this.#dialect.value)));
+    this.#response.addEventListener('change', () => this.#look({ response: this.#response.value }));
     this.#before.addEventListener('change', () =>
       this.#change({ before: { ...this.#asked.before, dialect: this.#before.value } }),
     );
@@ -109,6 +125,7 @@ export class Page {
     });
     takeFiles({
       opened: (name, text) => this.#openFile(name, text),
+      compared: (name, text, after) => this.#openFile(name, after, text),
       refused: (why) => this.#notice.show(why),
     });
     this.#offerCopies();
@@ -133,9 +150,24 @@ export class Page {
   }
 
   #typed(): void {
-    const { agent } = this.#case;
-    const typed = { text: this.#robots.text, agent: this.#agent.value, urls: this.#urls.value };
-    this.#change(typed.agent === agent ? typed : { ...typed, lookedFor: '' });
+    this.#change({ text: this.#robots.text, agent: this.#agent.value, urls: this.#urls.value });
+  }
+
+  /** The crawler of a column becomes the one of the field; all columns stay where they are. */
+  #askedAs(agent: string): Partial<Case> {
+    const before = this.#answer?.explained?.agent ?? agent;
+    const { others } = this.#case;
+    return before === agent ? {} : { agent, others: others.includes(before) ? others : [before, ...others] };
+  }
+
+  /** Compared with the reading that was chosen before. */
+  #readAs(dialect: string): Partial<Case> {
+    const { before, text, dialect: last } = this.#case;
+    return dialect === last ? {} : { dialect, before: { text: before?.text ?? text, dialect: last } };
+  }
+
+  #compareWith(text: string): void {
+    this.#change({ before: { text, dialect: this.#asked.before.dialect } });
   }
 
   /** A cell has been chosen: the reason stands beside it. */
@@ -160,14 +192,22 @@ export class Page {
   }
 
   #ask(): void {
-    const { agent } = this.#case;
+    const { agent, urls } = this.#case;
     if (this.#agent.value !== agent) this.#agent.value = agent;
+    if (this.#hinted !== urls) showUrlHint(urls, (corrected) => this.#takeUrls(corrected));
+    this.#hinted = urls;
     this.#address.keep(this.#case);
     this.#keeping.start(KEEP_AFTER_MS);
     this.#wait();
     this.#asked = questionOf(this.#case, this.#asked.id + 1);
     this.#showChoices();
     this.#desk.ask(this.#asked);
+  }
+
+  #takeUrls(urls: string): void {
+    this.#urls.value = urls;
+    this.#typed();
+    this.#urls.focus();
   }
 
   // Other cases
@@ -182,9 +222,11 @@ export class Page {
     });
   }
 
-  #openFile(name: string, text: string): void {
+  #openFile(name: string, text: string, other?: string): void {
     const saved = text.startsWith('{') ? savedCase(text) : undefined;
-    this.#replaceCase(saved ?? { ...this.#case, text, before: undefined }, name);
+    const before = other === undefined ? undefined : { text: other, dialect: this.#case.dialect };
+    this.#replaceCase(saved ?? { ...this.#case, text, before }, name);
+    if (before !== undefined) elementOf('edits', HTMLElement).scrollIntoView();
   }
 
   #openCase(opened: Case): void {
@@ -237,9 +279,7 @@ export class Page {
       why: 'This case is too long for a link: browsers do not open addresses of more than a million characters. Nothing has been copied.',
       offers: [{ label: 'Save as a file', take: () => this.#saveCase() }],
     });
-    copying.offer('copy-test', () =>
-      this.#tables === undefined ? '' : expectationsOf(this.#case.dialect, this.#tables),
-    );
+    copying.offer('copy-test', () => (this.#tables === undefined ? '' : this.#expectations(this.#tables)));
     copying.offer('copy-code', () => {
       const explained = this.#answer?.explained;
       return explained === undefined ? '' : programOf(this.#case.text, explained);
@@ -248,6 +288,18 @@ export class Page {
     elementOf('save-robots', HTMLButtonElement).addEventListener('click', () =>
       saveFile('robots.txt', 'text/plain', this.#robots.text),
     );
+  }
+
+  /** A file of expectations is of one reading: that of the crawler that is asked about. */
+  #expectations(tables: TablesPart): string {
+    const { dialect } = this.#case;
+    const read = dialect === OWN ? (this.#answer?.explained?.dialect ?? '') : dialect;
+    return expectationsOf(read, tables, (agent) => dialect !== OWN || this.#ownReading(agent) === read);
+  }
+
+  #ownReading(agent: string): string {
+    const known = this.#known?.crawlers.find(({ token }) => token.toLowerCase() === agent.toLowerCase());
+    return known?.reading ?? 'rfc9309';
   }
 
   #saveCase(): void {
@@ -260,18 +312,19 @@ export class Page {
     this.#known = known;
     listReadings(known.versions, this.#dialect, this.#before);
     this.#presets = new CrawlerPresets(known, {
-      picked: (agent) => this.#look({ agent, lookedFor: '' }),
+      picked: (agent) => this.#look({ agent }),
       chosen: (others) => this.#change({ others }),
     });
     this.#showChoices();
   }
 
   #showChoices(): void {
-    const { agent, others, dialect } = this.#case;
+    const { agent, others, dialect, response } = this.#case;
     this.#menu.show(this.#case);
     this.#presets?.show(agent, others);
     // A link may name a reading that does not exist; the worker takes the standard's then.
     setChoice(this.#dialect, dialect, 'rfc9309');
+    setChoice(this.#response, response, '');
     setChoice(this.#before, this.#asked.before.dialect, 'rfc9309');
   }
 
@@ -287,15 +340,20 @@ export class Page {
     this.#answer = answer;
     const goTo = (line: number): void => this.#robots.goTo(line);
     // What is said again is read out again.
-    const why = JSON.stringify([explained, this.#case.agent]);
+    const instead = pastedInstead(question.text);
+    const why = JSON.stringify([explained, this.#case.agent, instead]);
     if (why !== this.#why) {
       const parts = {
         badge: elementOf('badge', HTMLElement),
         sentence: elementOf('sentence', HTMLElement),
         basis: elementOf('basis', HTMLElement),
       };
-      showSentence(parts, explained, this.#case.agent, goTo);
+      showSentence(parts, explained, { typed: this.#case.agent, instead }, goTo);
       showReason(elementOf('why', HTMLElement), explained, goTo);
+      const address =
+        instead === 'an address' ? question.text.trim().replace(/^(?!https?:)/i, 'https://') : undefined;
+      showSiteFile(address ?? explained?.url ?? '', explained?.agent ?? '*');
+      keepCellInSight();
     }
     this.#why = why;
     const isLatest = this.#isLatest(question);
@@ -309,8 +367,8 @@ export class Page {
   }
 
   #showTables(tables: TablesPart, question: Question): void {
-    const { row, lookedFor, dialect } = question;
-    const who = lookedFor === '' ? (tables.crawlers.columns[0] ?? '') : lookedFor;
+    const { row } = question;
+    const { agent: who = '', dialect = '' } = this.#answer?.explained ?? {};
     this.#tables = tables;
     const { urls, asked, crawlers } = tables;
     const last = Math.min(row, urls.length - 1);

@@ -4,26 +4,44 @@ import { element, elementOf } from '../parts/element.js';
 import { lineLink } from '../parts/line-link.js';
 import { replaceContents } from '../parts/replace-contents.js';
 import { setText } from '../parts/set.js';
+import { familyOf } from '../tables/reading-families.js';
 import type { LineNote, ReviewPart } from '../survey/survey.js';
 
-const ALL_WELL = 'Nothing is wrong with this file, and all readings obey it alike.';
+const ALL_WELL = 'Nothing is wrong with this file, and all parsers obey it alike.';
 const NOT_COMPARED =
-  'Which lines some readings obey and others do not is left out of files of more than 500 KiB. In a terminal: npx robotparser lint --readings';
+  'On which lines parsers differ is left out of files of more than 500 KiB. In a terminal: npx robotparser lint --readings';
 
 /** Links to the lines of one finding; all of them are marked in the file. */
 const LINKS = 12;
 
-export function showFindings({ notes, comparison }: ReviewPart, goTo: (line: number) => void): void {
+export function showFindings(
+  { notes, differing, comparison }: ReviewPart,
+  goTo: (line: number) => void,
+): void {
   const worst = (['error', 'warning', 'note'] as const).flatMap((severity) => {
     const count = notes.filter((note) => note.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
   });
   const summary = elementOf('findings-summary', HTMLElement);
-  setText(summary, notes.length === 0 ? 'The linter finds nothing' : `The linter finds ${worst.join(', ')}`);
-  const found = notes.map((note) => findingOf(note, goTo));
-  if (comparison === 'left out') found.push(element('li', {}, NOT_COMPARED));
-  else if (found.length === 0) found.push(element('li', {}, ALL_WELL));
-  replaceContents(elementOf('findings', HTMLElement), found);
+  const found = notes.length === 0 ? 'nothing' : worst.join(', ');
+  const parted = differing.length === 0 ? '' : '; parsers differ';
+  setText(summary, `The linter finds ${found}${parted}`);
+  const said = comparison === 'left out' ? NOT_COMPARED : ALL_WELL;
+  const isSaid = comparison === 'left out' || notes.length + differing.length === 0;
+  replaceContents(elementOf('findings', HTMLElement), [
+    ...notes.map((note) => findingOf(note, goTo)),
+    ...(isSaid ? [element('li', {}, said)] : []),
+  ]);
+  elementOf('differing-title', HTMLElement).hidden = differing.length === 0;
+  replaceContents(
+    elementOf('differing', HTMLElement),
+    differing.map(({ advice, ...note }) => findingOf({ ...note, advice: withFamilies(advice) }, goTo)),
+  );
+}
+
+/** The names of readings come before the reason, which may quote the file. */
+function withFamilies(advice: string): string {
+  return advice.replace(/^[^:]*/, (names) => names.replace(/\w+/g, (name) => familyOf(name)?.name ?? name));
 }
 
 function findingOf({ code, severity, advice, lines }: LineNote, goTo: (line: number) => void): HTMLElement {

@@ -19,7 +19,7 @@ export function showReason(
     panel.replaceChildren(element('p', {}, 'Choose a cell of a table to see why it says what it says.'));
     return;
   }
-  const { agent, url, verdict, reason, dialect, answer } = explained;
+  const { agent, url, verdict, reason, dialect, answer, conduct } = explained;
   const link = (line: number): HTMLElement => lineLink(line, goTo);
   replaceContents(panel, [
     element(
@@ -30,7 +30,8 @@ export function showReason(
     ),
     ...(answer.text === undefined ? [] : [element('pre', { class: 'rule' }, excerpt(answer.text.trim()))]),
     element('p', { class: 'asked' }, urlText(url), ' for ', element('code', {}, excerpt(agent))),
-    ...groupOf(answer.group, link),
+    ...(conduct === undefined ? [] : [element('p', {}, excerpt(conduct))]),
+    ...groupOf(explained, link),
     ...lostOf(explained, link),
     element(
       'p',
@@ -41,12 +42,22 @@ export function showReason(
   ]);
 }
 
-function groupOf(group: Explained['answer']['group'], link: LinkToLine): Node[] {
+/** Which group is followed, by which line the crawler belongs to it, and which other lines begin it. */
+function groupOf({ answer: { group }, groups }: Explained, link: LinkToLine): Node[] {
   if (group === undefined) return [];
-  const name = group.agent === '*' ? 'the group for everyone' : `the group for ${excerpt(group.agent)}`;
-  const place = group.line === undefined ? [] : [', ', link(group.line)];
-  return [element('p', {}, `In ${name}`, ...place, '.')];
+  const { agent, line: own } = group;
+  const name = agent === '*' ? 'the group for everyone' : `the group for ${excerpt(agent)}`;
+  if (own === undefined) return [element('p', {}, `In ${name}.`)];
+  const lines = groups.flat().filter((line) => line !== own);
+  const others = lines.slice(0, LINES).flatMap((line) => [' ', link(line)]);
+  if (lines.length > LINES) others.push(` and ${lines.length - LINES} more`);
+  const why = groups.length > 1 ? 'groups of one name are merged' : 'no rule stands between them';
+  const told = lines.length === 0 ? ['.'] : [', and', ...others, ` belongs to it: ${why}.`];
+  return [element('p', {}, `In ${name}, `, link(own), ...told)];
 }
+
+/** A group may have hundreds of names. */
+const LINES = 8;
 
 function lostOf({ answer: { lost = [] }, lost: count }: Explained, link: LinkToLine): Node[] {
   if (lost.length === 0) return [];

@@ -8,6 +8,14 @@ import { excerpt } from '../parts/excerpt.js';
 import type { Explained } from '../survey/survey.js';
 import { SIGNS } from '../parts/verdict-sign.js';
 import { familyOf } from '../tables/reading-families.js';
+import type { pastedInstead } from '../case/typed-urls.js';
+
+const WHAT_TO_DO = {
+  'a web page':
+    'Look for the file itself, a plain text. Where a site answers its robots.txt with a page, crawlers find no rule in it: the tables say what they do.',
+  'a sitemap': 'Its URLs can be pasted into the field URLs. Here the robots.txt is wanted.',
+  'an address': 'Open it in a new tab, and copy here what you see.',
+} as const;
 
 /** A sentence is taken in at a glance; the whole of it stands beside the tables. */
 const LONGEST = 160;
@@ -18,13 +26,26 @@ export interface SentenceParts {
   readonly basis: HTMLElement;
 }
 
-/** `typed`: what stands in the field of the crawler. */
+export interface Asked {
+  /** What stands in the field of the crawler. */
+  readonly typed: string;
+  /** What stands in the place of a robots.txt. */
+  readonly instead: ReturnType<typeof pastedInstead>;
+}
+
 export function showSentence(
   { badge, sentence, basis }: SentenceParts,
   explained: Explained | undefined,
-  typed: string,
+  { typed, instead }: Asked,
   goTo: (line: number) => void,
 ): void {
+  if (instead !== undefined) {
+    badge.className = 'badge unknown';
+    badge.textContent = '!';
+    sentence.replaceChildren(`This is ${instead}, not a robots.txt`);
+    basis.replaceChildren(WHAT_TO_DO[instead]);
+    return;
+  }
   if (explained === undefined) {
     badge.className = 'badge';
     badge.textContent = '?';
@@ -47,11 +68,20 @@ export function showSentence(
   basis.replaceChildren(...basisOf(explained, typed));
 }
 
-function basisOf({ agent, url, dialect, answer: { group } }: Explained, typed: string): string[] {
+const READ_AS_STANDARD = 'does not say which parser it uses: read as the standard';
+const NO_OPERATOR = 'read as the standard';
+
+function basisOf(
+  { agent, url, dialect, basis, operator, answer: { group } }: Explained,
+  typed: string,
+): string[] {
   const parts = [];
   if (typed.trim() !== agent && typed.toLowerCase().includes(agent.toLowerCase()))
     parts.push(`asked as ${excerpt(agent, LONGEST)}`);
-  parts.push(`as ${familyOf(dialect)?.name ?? dialect} reads the file`);
+  const family = familyOf(dialect)?.name ?? dialect;
+  if (basis === 'published') parts.push(`as ${family} says it reads`);
+  else if (basis === 'chosen') parts.push(`as ${family} reads the file`);
+  else parts.push(operator === undefined ? NO_OPERATOR : `${operator} ${READ_AS_STANDARD}`);
   if (group !== undefined)
     parts.push(
       group.agent === '*' ? 'in the group for everyone' : `in the group for ${excerpt(group.agent, LONGEST)}`,

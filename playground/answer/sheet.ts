@@ -2,12 +2,18 @@
 
 import { elementOf } from '../parts/element.js';
 
-/** Opens the sheet for the cell that has the focus, and keeps that cell in sight above it. */
 export function openSheet(): void {
+  elementOf('reason', HTMLElement).classList.add('open');
+  keepCellInSight();
+}
+
+/** Above the sheet, which is as high as what it says. */
+export function keepCellInSight(): void {
   const sheet = elementOf('reason', HTMLElement);
-  sheet.classList.add('open');
-  if (getComputedStyle(sheet).position !== 'fixed' || document.activeElement === null) return;
-  const { bottom } = document.activeElement.getBoundingClientRect();
+  const cell = document.activeElement?.closest('td');
+  const isSheet = sheet.classList.contains('open') && getComputedStyle(sheet).position === 'fixed';
+  if (!isSheet || cell === null || cell === undefined) return;
+  const { bottom } = cell.getBoundingClientRect();
   const hidden = bottom - (window.innerHeight - sheet.offsetHeight);
   if (hidden > 0) window.scrollBy({ top: hidden + 8 });
 }

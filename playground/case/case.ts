@@ -1,17 +1,19 @@
 /** What the page is asked: all that a link has to hold. */
 
-import type { Question, Version } from '../survey/survey.js';
+import { OWN, type Question, type Version } from '../survey/survey.js';
+import { urlsIn } from './typed-urls.js';
 
 export interface Case extends Version {
   /** As typed: a name or a whole User-Agent header. */
   readonly agent: string;
   /** Crawlers that are asked about too, in columns of their own. */
   readonly others: readonly string[];
-  /** As typed, one a line. */
+  /** As typed, one a line, or a sitemap. */
   readonly urls: string;
-  /** Which of the URLs is looked at, counted from 0, and for which of the crawlers; blank for the one that is typed. */
+  /** Which of the URLs is looked at, counted from 0. */
   readonly row: number;
-  readonly lookedFor: string;
+  /** How the site answers for its robots.txt: a status, a content type, or blank for the file. */
+  readonly response: string;
   /** What the file is compared with; absent while nothing has been changed. */
   readonly before?: Version | undefined;
 }
@@ -24,21 +26,14 @@ const EVERYBODY: Case = {
   agent: '',
   others: [],
   urls: '',
-  dialect: 'rfc9309',
+  dialect: OWN,
   row: 0,
-  lookedFor: '',
+  response: '',
 };
 
-/**
- * What the worker is asked: the URLs as `robotparser --urls` takes them, one a line, blank lines left out. Nothing is
- * asked for nobody.
- */
+/** What the worker is asked. Nothing is asked for nobody. */
 export function questionOf(shown: Case, id: number): Question {
-  const { text, agent, others, lookedFor, dialect, row, before } = shown;
-  const urls = shown.urls
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const { text, agent, others, response, dialect, row, before } = shown;
   return {
     id,
     text,
@@ -46,8 +41,8 @@ export function questionOf(shown: Case, id: number): Question {
     row,
     agent,
     others,
-    urls: isNobody(agent) ? [] : urls,
-    lookedFor: others.includes(lookedFor) ? lookedFor : '',
+    urls: isNobody(agent) ? [] : urlsIn(shown.urls),
+    response,
     before: before ?? { text, dialect },
   };
 }
@@ -59,7 +54,12 @@ export function isNobody(agent: string): boolean {
 
 /** Whether two cases ask the same; where one looks is no part of the question. */
 export function isSameCase(one: Case, other: Case): boolean {
-  return one.text === other.text && one.agent === other.agent && one.urls === other.urls;
+  return (
+    one.text === other.text &&
+    one.agent === other.agent &&
+    one.urls === other.urls &&
+    one.response === other.response
+  );
 }
 
 /** A case from what somebody else wrote; undefined where it is none. */
@@ -78,7 +78,7 @@ export function readCase(value: unknown): Case | undefined {
     others: namesIn(found.get('others')),
     dialect: textIn(found, 'dialect') ?? EVERYBODY.dialect,
     row: typeof row === 'number' && Number.isSafeInteger(row) && row >= 0 ? row : 0,
-    lookedFor: textIn(found, 'lookedFor') ?? '',
+    response: textIn(found, 'response') ?? '',
     ...versionIn(found.get('before')),
   };
 }

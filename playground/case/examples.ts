@@ -1,10 +1,6 @@
 /** Files on which the readings part, each for a reason of its own. */
 
-import { groups } from '../../test/conformance/cases/groups.js';
-import { lines as lineCases } from '../../test/conformance/cases/lines.js';
-import { rules } from '../../test/conformance/cases/rules.js';
-import { urls } from '../../test/conformance/cases/urls.js';
-import type { ConformanceCase } from '../../test/conformance/case.js';
+import { OWN } from '../survey/survey.js';
 import type { Case } from './case.js';
 
 export interface Example {
@@ -39,11 +35,80 @@ const FIRST: Example = {
       'https://shop.example/private/open/b',
       'https://shop.example/',
     ),
-    dialect: 'google',
+    dialect: OWN,
     row: 0,
-    lookedFor: '',
+    response: '',
   },
 };
+
+const BEGINNERS: readonly Omit<Example, 'group'>[] = [
+  {
+    name: 'AI training refused, search allowed',
+    shown: {
+      text: lines(
+        'User-agent: *',
+        'Content-Signal: search=yes, ai-train=no',
+        'Allow: /',
+        '',
+        'User-agent: GPTBot',
+        'User-agent: ClaudeBot',
+        'User-agent: Google-Extended',
+        'Disallow: /',
+      ),
+      agent: 'ClaudeBot',
+      others: ['ClaudeBot', 'Claude-User', 'Google-Extended', 'Googlebot', 'OAI-SearchBot', 'Bytespider'],
+      urls: lines('https://news.example/today'),
+      dialect: OWN,
+      row: 0,
+      response: '',
+    },
+  },
+  {
+    name: 'Two groups that are one',
+    shown: {
+      text: lines(
+        'User-agent: bingbot',
+        'Crawl-delay: 5',
+        '',
+        'User-agent: GPTBot',
+        'Disallow: /',
+        '',
+        'User-agent: *',
+        'Disallow: /cart',
+      ),
+      agent: 'bingbot',
+      others: ['bingbot', 'GPTBot', 'Googlebot'],
+      urls: lines('https://shop.example/', 'https://shop.example/cart'),
+      dialect: OWN,
+      row: 0,
+      response: '',
+    },
+  },
+  {
+    name: 'The crawlers of Google',
+    shown: {
+      text: lines('User-agent: *', 'Disallow: /', '', 'User-agent: Googlebot', 'Disallow: /private'),
+      agent: 'Googlebot-Image',
+      others: ['Googlebot', 'Googlebot-Image', 'AdsBot-Google', 'Google-Extended', 'Applebot', 'bingbot'],
+      urls: lines('https://shop.example/a.jpg', 'https://shop.example/private/b.jpg'),
+      dialect: OWN,
+      row: 0,
+      response: '',
+    },
+  },
+  {
+    name: 'A site that is down',
+    shown: {
+      text: lines('User-agent: *', 'Disallow: /cart'),
+      agent: 'Googlebot',
+      others: ['Googlebot', 'bingbot', 'GPTBot'],
+      urls: lines('https://shop.example/', 'https://shop.example/cart'),
+      dialect: OWN,
+      row: 0,
+      response: '503',
+    },
+  },
+];
 
 const GALLERY: readonly Omit<Example, 'group'>[] = [
   {
@@ -67,7 +132,7 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
       dialect: 'google',
       row: 2,
       others: [],
-      lookedFor: '',
+      response: '',
     },
   },
   {
@@ -92,7 +157,7 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
       dialect: 'google',
       row: 1,
       others: [],
-      lookedFor: '',
+      response: '',
     },
   },
   {
@@ -121,7 +186,7 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
       dialect: 'pythonClassic',
       row: 0,
       others: [],
-      lookedFor: '',
+      response: '',
     },
   },
   {
@@ -147,7 +212,7 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
       dialect: 'rfc9309',
       row: 0,
       others: [],
-      lookedFor: '',
+      response: '',
     },
   },
   {
@@ -167,37 +232,13 @@ const GALLERY: readonly Omit<Example, 'group'>[] = [
       dialect: 'ruby',
       row: 2,
       others: [],
-      lookedFor: '',
+      response: '',
     },
   },
 ];
 
-/**
- * Conformance cases in which all readings answer alike here; the others are worth looking at. The page takes the file to
- * be that of each URL's own site, so a URL of another site cannot be shown.
- */
-const ALIKE: ReadonlySet<string> = new Set([
-  'a raw letter in a rule matches its escape in a URL',
-  'a URL of another host has no answer',
-  'a URL of another port has no answer',
-  'a URL of another scheme has no answer',
-]);
-
-function exampleOf({ name, robots, agent = 'Foo', url = 'http://example.com/a' }: ConformanceCase): Example {
-  return {
-    name: name.charAt(0).toUpperCase() + name.slice(1),
-    group: 'Conformance cases',
-    shown: { text: robots, agent, urls: url, others: [], dialect: 'rfc9309', row: 0, lookedFor: '' },
-  };
-}
-
-/** The cases in which readings part, as the tests of conformance have them. */
-export const partingCases: readonly ConformanceCase[] = [...lineCases, ...groups, ...rules, ...urls].filter(
-  ({ name }) => !ALIKE.has(name),
-);
-
 export const examples: readonly [Example, ...Example[]] = [
   FIRST,
+  ...BEGINNERS.map((example) => ({ ...example, group: FIRST.group })),
   ...GALLERY.map((example) => ({ ...example, group: 'Where readings part' })),
-  ...partingCases.map(exampleOf),
 ];

@@ -8,7 +8,7 @@ import {
   type EditorView,
   type ViewUpdate,
 } from '@codemirror/view';
-import { visible } from 'robotparser/core';
+import { visible } from '../../src/core/visible.js';
 import { wordsOf } from './line-words.js';
 import { linesIn, notesAt, shownLines } from './shown-lines.js';
 import { Mark, type LineNote } from '../survey/survey.js';
@@ -59,12 +59,26 @@ function decorationsOf({ state, visibleRanges }: EditorView): DecorationSet {
   for (const { from, to } of visibleRanges) {
     for (let at = Math.max(from, next); at <= to;) {
       const line = state.doc.lineAt(at);
-      if (line.from >= next)
+      if (line.from >= next) {
         builder.add(line.from, line.from, decorationOf(lookOf(state, line.from, line.to)));
+        const text = line.text.slice(0, Math.min(to - line.from, LONGEST));
+        for (const { 0: unseen, index } of text.matchAll(UNSEEN))
+          builder.add(line.from + index, line.from + index + unseen.length, dotFor(unseen));
+      }
       at = next = line.to + 1;
     }
   }
   return builder.finish();
+}
+
+/** Of a line as long as a file, so many characters are looked at. */
+const LONGEST = 10_000;
+
+/** Shown as dots: what is not seen, but for a CR before an LF, which is a part of the break. */
+const UNSEEN = /(?!\t|\r$)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function dotFor(unseen: string): Decoration {
+  return Decoration.mark({ class: 'unseen', attributes: { title: visible(unseen) } });
 }
 
 function decorationOf({ name, tag, notes }: LineLook): Decoration {

@@ -18,14 +18,7 @@ import {
   undo,
 } from '@codemirror/commands';
 import { EditorState, StateEffect } from '@codemirror/state';
-import {
-  EditorView,
-  highlightActiveLine,
-  highlightSpecialChars,
-  keymap,
-  type KeyBinding,
-  type ViewUpdate,
-} from '@codemirror/view';
+import { EditorView, highlightActiveLine, keymap, type KeyBinding, type ViewUpdate } from '@codemirror/view';
 import type { Case } from '../case/case.js';
 import { deleteBackward, deleteForward } from './delete-commands.js';
 import { adoptStyles } from './adopted-styles.js';
@@ -37,9 +30,6 @@ import { lineLooks } from './line-looks.js';
 
 /** One case has taken the place of another; turned round when it is undone. */
 const opened = StateEffect.define<{ readonly from: Case; readonly to: Case }>();
-
-/** Shown as dots: what is not seen, but for a CR before an LF, which is a part of the break. */
-const UNSEEN = /(?!\t|\r$)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** What the browser does not do itself in a text of which only the lines in sight are there. */
 const KEYS: readonly KeyBinding[] = [
@@ -68,7 +58,6 @@ export function openEditor({ text, from, to, events }: EditorStart): Editor {
           .map(({ value }) => opened.of({ from: value.to, to: value.from })),
       ),
       keymap.of([...KEYS, ...historyKeymap]),
-      highlightSpecialChars({ specialChars: UNSEEN }),
       carriageReturns,
       shownLines,
       lineLooks,

@@ -19,7 +19,9 @@ export class CaseMenu {
       this.#example.append(element('optgroup', { label: group }, ...options));
     }
     this.#example.addEventListener('change', () => {
-      const example = this.#example.value === '' ? undefined : examples[Number(this.#example.value)];
+      const example = Number.isNaN(Number(this.#example.value || NaN))
+        ? undefined
+        : examples[Number(this.#example.value)];
       if (example !== undefined) picked(example.shown, example.name);
     });
     this.#past.addEventListener('change', () => {

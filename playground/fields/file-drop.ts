@@ -7,13 +7,15 @@ const LARGEST_FILE = 8 * 1024 * 1024;
 
 export interface FileEvents {
   opened(name: string, text: string): void;
+  /** Two versions, the older one first. */
+  compared(name: string, before: string, after: string): void;
   refused(why: string): void;
 }
 
 export function takeFiles(events: FileEvents): void {
   const chooser = elementOf('file', HTMLInputElement);
   chooser.addEventListener('change', () => {
-    void take(chooser.files?.[0], events);
+    void take([...(chooser.files ?? [])], events);
     // The same file may be chosen again.
     chooser.value = '';
   });
@@ -32,35 +34,50 @@ export function takeFiles(events: FileEvents): void {
     'drop',
     (event) => {
       target.classList.remove('dropping');
-      const file = event.dataTransfer?.files[0];
-      if (file === undefined) return;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
       event.preventDefault();
       event.stopPropagation();
-      void take(file, events);
+      void take(files, events);
     },
     true,
   );
 }
 
-async function take(file: File | undefined, events: FileEvents): Promise<void> {
-  if (file === undefined) return;
-  if (file.size > LARGEST_FILE) {
-    events.refused(
-      `Cannot take ${file.name}: it holds more than ${LARGEST_FILE} bytes, which no crawler reads`,
-    );
-    return;
-  }
-  const text = await contentsOf(file);
-  if (text === undefined) events.refused(`Cannot read ${file.name}: it has changed or is no file`);
-  else events.opened(file.name, text);
+/** One file is opened, and of several the two oldest are compared. */
+async function take(files: readonly File[], events: FileEvents): Promise<void> {
+  const [first, second] = [...files].sort((one, other) => one.lastModified - other.lastModified);
+  if (first === undefined) return;
+  const texts = await Promise.all([first, ...(second === undefined ? [] : [second])].map(contentsOf));
+  const refused = texts.find((text) => text instanceof Refusal);
+  const [before, after] = texts.filter((text) => typeof text === 'string');
+  if (refused !== undefined) events.refused(refused.why);
+  else if (before !== undefined && after !== undefined)
+    events.compared(`${first.name} and ${second?.name ?? ''}`, before, after);
+  else if (before !== undefined) events.opened(first.name, before);
 }
 
-async function contentsOf(file: File): Promise<string | undefined> {
+class Refusal {
+  readonly why: string;
+
+  constructor(why: string) {
+    this.why = why;
+  }
+}
+
+async function contentsOf(file: File): Promise<string | Refusal> {
+  const { name, size, type } = file;
+  if (size > LARGEST_FILE)
+    return new Refusal(
+      `Cannot take ${name}: it holds more than ${LARGEST_FILE} bytes, which no crawler reads`,
+    );
+  if (/^(?:image|audio|video|font)\/|pdf|zip/.test(type))
+    return new Refusal(`Cannot take ${name}: it is not a text file`);
   // A byte order mark stays: some readers stumble over it.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   try {
     return decoder.decode(await file.arrayBuffer());
   } catch {
-    return undefined;
+    return new Refusal(`Cannot read ${name}: it has changed or is not a file`);
   }
 }

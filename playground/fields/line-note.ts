@@ -1,6 +1,6 @@
 /** What is to be told of the line with the cursor. */
 
-import { visible } from 'robotparser/core';
+import { visible } from '../../src/core/visible.js';
 import { wordsOf } from '../editor/line-words.js';
 import { firstNotBelow } from '../editor/sorted.js';
 import type { LineNote, MarkedLines } from '../survey/survey.js';

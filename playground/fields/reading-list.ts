@@ -1,12 +1,13 @@
 /** All readings in their families, to choose from. */
 
 import { element } from '../parts/element.js';
-import type { Versions } from '../survey/survey.js';
+import { OWN, type Versions } from '../survey/survey.js';
 import { readingFamilies } from '../tables/reading-families.js';
 
 export function listReadings(versions: Versions, ...lists: readonly HTMLSelectElement[]): void {
   for (const list of lists) {
     list.replaceChildren(
+      element('option', { value: OWN }, 'each crawler by its own reading'),
       ...readingFamilies.map(({ name, members }) =>
         element(
           'optgroup',

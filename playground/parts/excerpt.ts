@@ -1,6 +1,6 @@
 /** What is shown of a text that somebody else may have written: a link holds any, a megabyte without a break included. */
 
-import { visible } from 'robotparser/core';
+import { visible } from '../../src/core/visible.js';
 
 /** Nobody reads more of one line. */
 const LONGEST = 1_000;

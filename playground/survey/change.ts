@@ -1,6 +1,7 @@
 /** What changes between two versions of a file, or between two readings of one. */
 
-import { answerFor, cellOf, type EveryReading } from './every-reading.js';
+import { diffRobots } from 'robotparser/diff';
+import { cellOf, type EveryReading } from './every-reading.js';
 import type { Change, ChangedVerdict, DecidedCell, Question } from './survey.js';
 
 /** A page shows so many; all are counted. */
@@ -27,10 +28,13 @@ export function* changeOf(
     }
     yield;
   }
-  return { compared: urls.length * crawlers.length, changed, first };
+  const counts = { compared: urls.length * crawlers.length, changed, first };
+  if (before.text === after.text) return counts;
+  const { shutOut, letIn } = diffRobots(before.text, after.text, { urls: [] });
+  return { ...counts, access: { shutOut, letIn } };
 }
 
 function decidedCell(readings: EveryReading, dialect: string, agent: string, url: string): DecidedCell {
-  const { answer } = answerFor(readings.named(dialect, url), agent, url);
+  const { answer } = readings.ask(dialect, agent, url);
   return { ...cellOf(answer), line: answer.line, text: answer.text };
 }

@@ -1,10 +1,10 @@
 /** A file in every reading, each made when it is first asked. */
 
 import { reasonOf, type Dialect, type ExplainOptions } from 'robotparser/core';
-import { crawlerAnswer, crawlers } from 'robotparser/crawlers';
+import { crawlerAnswer, crawlers, type Crawler, type CrawlerAnswer } from 'robotparser/crawlers';
 import { dialectFamilies, dialects, rfc9309 } from 'robotparser/dialects';
 import { Readings, verdictOf, type Answer, type Reading } from 'robotparser/readings';
-import type { Cell, Versions } from './survey.js';
+import { OWN, type Cell, type Versions } from './survey.js';
 
 const all: ReadonlyMap<string, Dialect> = new Map(
   Object.values(dialects).map((dialect) => [dialect.name, dialect]),
@@ -17,44 +17,62 @@ export const versions: Versions = Object.fromEntries(
   dialectFamilies.flatMap(({ members }) => members.map(({ dialect, reads }) => [dialect.name, reads])),
 );
 
+const known = new Map(crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]));
+
+export function knownCrawler(agent: string): Crawler | undefined {
+  return known.get(agent.toLowerCase());
+}
+
+export interface NamedAnswer {
+  readonly answer: Answer | CrawlerAnswer;
+  /** The name whose group gave it; blank where a known crawler ignores the group of `*`. */
+  readonly token: string;
+}
+
+/** What readings make of each status. Where nothing is read, Python's parser answers no. */
+const MEANING = { 'allow-all': true, 'disallow-all': false, unknown: false, fail: undefined } as const;
+
 export class EveryReading {
   readonly text: string;
+  readonly response: string;
   readonly #readings = new Map<Dialect, Readings>();
 
-  constructor(text: string) {
+  /** `response`: the status of the response, where it is not 200. */
+  constructor(text: string, response: string) {
     this.text = text;
+    this.response = response;
   }
 
-  /** The standard's where a link names a reading that does not exist. */
-  named(name: string, url: string): Reading {
-    const dialect = all.get(name) ?? rfc9309;
-    const readings = this.#readings.get(dialect) ?? new Readings(this.text, [dialect]);
+  /** By its name, or the crawler's own; the standard's where there is none. */
+  named(name: string, agent: string, url: string): Reading {
+    const wanted = name === OWN ? (knownCrawler(agent)?.reading ?? '') : name;
+    const dialect = all.get(wanted) ?? rfc9309;
+    const readings =
+      this.#readings.get(dialect) ??
+      new Readings(this.text, [dialect], { settled: () => settledBy(Number(this.response), dialect) });
     this.#readings.set(dialect, readings);
     const [reading] = readings.at(url);
     if (reading === undefined) throw new Error(`Cannot read as ${name}: there is no such reading`);
     return reading;
   }
+
+  /** Known crawlers look for their group by several names, and some ignore the group of `*`. */
+  ask(name: string, agent: string, url: string, options?: ExplainOptions): NamedAnswer {
+    const reading = this.named(name, agent, url);
+    const crawler = knownCrawler(agent);
+    if (crawler === undefined) return { answer: reading.explain(agent, url, options), token: agent };
+    const answer = crawlerAnswer(reading, crawler, url, options);
+    const isIgnoring = answer.because === 'no-group' && crawler.everyone === 'ignored';
+    return { answer, token: isIgnoring ? '' : answer.token };
+  }
 }
 
-const known = new Map(crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]));
-
-/** An answer, and the name whose group gave it. */
-export interface NamedAnswer {
-  readonly answer: Answer;
-  readonly token: string;
-}
-
-/** Known crawlers look for their group by several names, and some ignore the group of `*`. */
-export function answerFor(
-  reading: Reading,
-  agent: string,
-  url: string,
-  options?: ExplainOptions,
-): NamedAnswer {
-  const crawler = known.get(agent.toLowerCase());
-  if (crawler === undefined) return { answer: reading.explain(agent, url, options), token: agent };
-  const answer = crawlerAnswer(reading, crawler, url, options);
-  return { answer, token: answer.token };
+/** The answer to every question where the status decides; undefined where the file does, as with 0 for a type of content. */
+function settledBy(status: number, dialect: Dialect): Answer | undefined {
+  const access = status > 0 ? dialect.access(status) : 'read';
+  if (access === 'read') return undefined;
+  const error = access === 'fail' ? { error: { name: 'BadStatus', message: `status ${status}` } } : {};
+  return { allowed: MEANING[access], because: 'status', status, ...error };
 }
 
 export function cellOf(answer: Answer): Cell {

@@ -43,11 +43,11 @@ export function lineNotes(findings: readonly Finding[]): LineNote[] {
   }));
 }
 
-/** `agent` and `answer`: for whom and of which the group, the deciding rule and the losers are marked. */
+/** `groups` and `answer`: of which the agents, the deciding rule and the losers are marked. */
 export function lineMarks(
   robots: Robots,
   count: number,
-  agent: string,
+  groups: readonly Group[],
   answer: Answer | undefined,
 ): Uint8Array<ArrayBuffer> {
   const marks = new Uint8Array(count + 1);
@@ -56,9 +56,9 @@ export function lineMarks(
   };
   for (const { line, code } of robots.notes) mark(line, NOTED[code]);
   if (robots.failure !== undefined) mark(1, Mark.doubtful);
-  for (const { group, agentLine } of chosenGroups(robots, agent)) {
-    mark(agentLine, Mark.agent);
-    for (const { line } of group.rules) mark(line, Mark.member);
+  for (const { agentLines, rules } of groups) {
+    for (const line of agentLines) mark(line, Mark.agent);
+    for (const { line } of rules) mark(line, Mark.member);
   }
   mark(answer?.groupLine, Mark.agent);
   for (const { line } of answer?.lost ?? []) mark(line, Mark.loses);
@@ -67,22 +67,11 @@ export function lineMarks(
   return marks.slice(1).map((each) => ((each & MATCHES) === 0 ? each : each & ~Mark.member));
 }
 
-interface ChosenGroup {
-  readonly group: Group;
-  /** The line of the name by which it is chosen. */
-  readonly agentLine: number | undefined;
-}
-
 /** Read again: what has been read keeps its groups to itself, apart from the one that decided. */
-function chosenGroups(robots: Robots, agent: string): ChosenGroup[] {
+export function chosenGroups(robots: Robots, agent: string): readonly Group[] {
   if (isNobody(agent)) return [];
   const { source, url } = robots.toJSON();
   const { dialect } = robots;
   const site = dialect.locate?.(url) ?? { url };
-  const selection = dialect.select(dialect.read(source, site), agent);
-  if (selection === undefined) return [];
-  return selection.groups.map((group, index) => ({
-    group,
-    agentLine: group.agentLines[selection.matched[index] ?? 0],
-  }));
+  return dialect.select(dialect.read(source, site), agent)?.groups ?? [];
 }

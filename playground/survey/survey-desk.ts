@@ -7,6 +7,8 @@ export interface DeskEvents {
   known(known: Known): void;
   /** A part of an answer has come. */
   show(part: Part, question: Question): void;
+  /** So many verdicts have been found. */
+  working(done: number): void;
   /** The worker was silent for too long, and another one has taken its place. */
   gaveUp(question: Question): void;
 }
@@ -60,7 +62,10 @@ export class SurveyDesk {
     if (asked === undefined || data.id !== asked.id) return;
     if (data.kind === 'review') this.#silence.stop();
     else this.#listen(asked, data.kind === 'tables' ? REVIEW_FACTOR : 1);
-    if (data.kind === 'at work') return;
+    if (data.kind === 'at work') {
+      if (data.done !== undefined) this.#events.working(data.done);
+      return;
+    }
     if (data.kind === 'answer') this.#isPending = false;
     this.#events.show(data, asked);
     this.#send();

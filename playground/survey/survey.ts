@@ -4,10 +4,13 @@ import type { Answer, AnswerJson, PreferencesJson, Verdict } from 'robotparser/r
 import type { Crawler } from 'robotparser/crawlers';
 import type { Severity } from 'robotparser/lint';
 
+/** Stands for each crawler's own reading in place of one for all. */
+export const OWN = 'own';
+
 /** A file as somebody reads it. */
 export interface Version {
   readonly text: string;
-  /** The name of the reading. */
+  /** The name of the reading, or {@link OWN}. */
   readonly dialect: string;
 }
 
@@ -19,9 +22,10 @@ export interface Question extends Version {
   /** The tokens of crawlers that have a column of their own beside it. */
   readonly others: readonly string[];
   readonly urls: readonly string[];
-  /** Which of the URLs is looked at, counted from 0, and for whom: one of the others, or blank for the one typed. */
+  /** Which of the URLs is looked at, counted from 0. */
   readonly row: number;
-  readonly lookedFor: string;
+  /** A status or a content type; blank where the site answers with the file. */
+  readonly response: string;
   /** What the present version is compared with. */
   readonly before: Version;
 }
@@ -43,6 +47,8 @@ export interface Greeting {
 export interface Sign {
   readonly kind: 'at work';
   readonly id: number;
+  /** How many verdicts of a table are there; undefined while something else is done. */
+  readonly done: number | undefined;
 }
 
 /** The part that is waited for: why one crawler may or may not fetch one URL. */
@@ -57,9 +63,9 @@ export interface TablesPart {
   /** URLs that there is room for; `asked` is how many there are. */
   readonly urls: readonly string[];
   readonly asked: number;
-  /** One column for each crawler, the one that is typed first, as the chosen reading reads the file. */
+  /** One column for each crawler, as the chosen reading or its own reads the file. */
   readonly crawlers: VerdictGrid;
-  /** One column for each reading, for the crawler that is looked at. */
+  /** One column for each reading, for the crawler that is typed. */
   readonly readings: VerdictGrid;
 }
 
@@ -73,9 +79,11 @@ export interface Known {
 /** The versions that each reading answers as, by its name. */
 export type Versions = Readonly<Record<string, string>>;
 
-/** What the linter finds, and what an edit changes. */
+/** What the linter finds, and what a comparison. */
 export interface ReviewPart {
   readonly notes: readonly LineNote[];
+  /** Lines that readings part on. */
+  readonly differing: readonly LineNote[];
   /** Whether the linter has compared the readings line by line. */
   readonly comparison: 'made' | 'left out';
   readonly change: Change;
@@ -92,10 +100,19 @@ export interface VerdictGrid {
 export interface Cell {
   readonly verdict: Verdict;
   readonly reason: string;
+  /** In a table: the name whose group gave it; blank where a known crawler ignores the group of `*`. */
+  readonly token?: string;
 }
 
 export interface Explained extends Cell {
   readonly dialect: string;
+  /** Whether the reading is the one chosen, the operator's own, or the standard for want of one. */
+  readonly basis: 'chosen' | 'published' | 'standard';
+  /** For a known crawler: who runs it, and the answer as a sentence with what is known of its conduct. */
+  readonly operator: string | undefined;
+  readonly conduct: string | undefined;
+  /** The agent lines of each group that is followed. */
+  readonly groups: readonly (readonly number[])[];
   /** The versions that the reading answers as. */
   readonly reads: string;
   readonly agent: string;
@@ -147,6 +164,8 @@ export interface Change {
   readonly changed: number;
   /** The first of those that change. */
   readonly first: readonly ChangedVerdict[];
+  /** Known crawlers that may fetch nothing any more, and those that may again; absent where the file is the same. */
+  readonly access?: { readonly shutOut: readonly string[]; readonly letIn: readonly string[] };
 }
 
 export interface ChangedVerdict {

@@ -1,27 +1,31 @@
 /** Many verdicts in little room. */
 
-import { cellOf } from './every-reading.js';
+import { cellOf, type NamedAnswer } from './every-reading.js';
 import type { Cell, VerdictGrid } from './survey.js';
-import type { Answer } from 'robotparser/readings';
 
-/** `ask` answers for a URL and a column. The work may pause after each column. */
+/** The work may pause after so many cells. */
+const PAUSE_AFTER = 1_000;
+
+/** `ask` answers for a URL and a column; `before`: verdicts that have been found already. */
 export function* verdictGrid(
   urls: readonly string[],
   columns: readonly string[],
-  ask: (url: string, column: string) => Answer,
-): Generator<undefined, VerdictGrid> {
+  ask: (url: string, column: string) => NamedAnswer,
+  before = 0,
+): Generator<number, VerdictGrid> {
   const cells = new Uint32Array(urls.length * columns.length);
   const words: Cell[] = [];
   const numbers = new Map<string, number>();
   for (const [at, column] of columns.entries()) {
     for (const [row, url] of urls.entries()) {
-      const cell = cellOf(ask(url, column));
-      const key = `${cell.verdict} ${cell.reason}`;
+      const { answer, token } = ask(url, column);
+      const cell = { ...cellOf(answer), token };
+      const key = `${cell.verdict} ${token} ${cell.reason}`;
       const number = numbers.get(key) ?? words.push(cell) - 1;
       numbers.set(key, number);
       cells[row * columns.length + at] = number;
+      if (row % PAUSE_AFTER === 0) yield before + at * urls.length + row;
     }
-    yield;
   }
   return { columns, cells, words };
 }

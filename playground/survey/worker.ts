@@ -30,11 +30,12 @@ async function answer(question: Question): Promise<void> {
   await pause(0);
   if (latest !== question) return;
   for (const part of surveyor.parts(question)) {
-    if (part !== undefined) self.postMessage(part);
+    const isPart = typeof part === 'object';
+    if (isPart) self.postMessage(part);
     else if (performance.now() - since < SLICE_MS) continue;
-    else self.postMessage({ kind: 'at work', id: question.id } satisfies Sign);
+    else self.postMessage({ kind: 'at work', id: question.id, done: part } satisfies Sign);
     // Messages that have come meanwhile are taken first.
-    await pause(isLong && part?.kind === 'tables' ? QUIET_MS : 0);
+    await pause(isLong && isPart && part.kind === 'tables' ? QUIET_MS : 0);
     if (latest !== question) return;
     since = performance.now();
   }

@@ -40,7 +40,7 @@ export async function bundle(
     ],
     outdir: target,
     alias: publishedNames(library),
-    plugins: [unusedParts, withoutFetching],
+    plugins: [unusedParts, unusedLooks, withoutFetching],
     bundle: true,
     minifySyntax: true,
     minifyIdentifiers: true,
@@ -55,14 +55,15 @@ export async function bundle(
   });
   const built = (name: string) =>
     outputFiles.find(({ path }) => path === join(target, name))?.text.trim() ?? '';
-  const script = async (name: string) => inScript(isQuick ? built(name) : await smaller(built(name)));
+  const script = async (name: string) =>
+    inScript(isQuick ? built(name) : await smaller(built(name), ownMembers(built, name)));
   const icon = (await readFile(join(page, 'icon.svg'), 'utf8')).trim();
   const html = await readFile(join(page, 'index.html'), 'utf8');
   const parts = {
     style: (await esbuild.transform(built('page.css'), { loader: 'css', minify: true })).code.trim(),
     worker: await script('worker.js'),
     page: await script('page.js'),
-    editor: inScript(isQuick ? built('editor.js') : await smaller(built('editor.js'), ownMembers(built))),
+    editor: await script('editor.js'),
     icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
   };
   await writeFile(join(target, 'index.html'), filled(html, { ...parts, policy: policyOf(parts) }));
@@ -70,8 +71,8 @@ export async function bundle(
   const rooms = [
     page,
     resolve(library, 'dist/esm'),
-    join(project, 'test/conformance/cases'),
     join(project, 'src/dialects/list.ts'),
+    join(project, 'src/core/visible.ts'),
     ...EDITOR.map((name) => join(project, 'node_modules', name)),
   ];
   return Object.keys(metafile.inputs).filter((file) => !rooms.some((room) => resolve(file).startsWith(room)));
@@ -91,6 +92,20 @@ const unusedParts: Plugin = {
   },
 };
 
+/** Looks of what CodeMirror has and the page has not: panels, buttons, and a selection and cursors that it draws itself. */
+const unusedLooks: Plugin = {
+  name: 'unused looks',
+  setup(build) {
+    build.onLoad({ filter: /@codemirror\/view\/dist\/index\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      return { contents: source.replace(UNUSED_LOOKS, ''), loader: 'js' };
+    });
+  },
+};
+
+const UNUSED_LOOKS =
+  /^ {4}"[^"]*cm-(?:active|blink|button|cursor|dialog|dropCursor|highlight|iso|layer|lineNumbers|panel|placeholder|selection|specialChar|tab|textfield|tooltip|trailing)[^"]*": \{(?:[^{}]|\{[^{}]*\})*\},?\n/gm;
+
 /**
  * The page fetches nothing. Were the modules that the library loads for its first fetch in the bundle, esbuild would keep
  * all that they share with the page whole.
@@ -109,9 +124,10 @@ const withoutFetching: Plugin = {
  * has a name that terser does not know and that is written so, but for prefixed ones; the page's script shares others with
  * the editor, and those in a text may be looked up by it.
  */
-function ownMembers(built: (name: string) => string): ManglePropertiesOptions {
-  const texts = built('editor.js').match(/"(?:[^"\\\n]|\\.)*"/g) ?? [];
-  const reserved = `${built('page.js')} ${texts.join(' ')}`.match(/\w+/g) ?? [];
+function ownMembers(built: (name: string) => string, name: string): ManglePropertiesOptions {
+  const texts = built(name).match(/(["'`])(?:(?!\1)[^\\\n]|\\.)*\1/g) ?? [];
+  const others = name === 'page.js' ? ['worker.js', 'editor.js'] : ['page.js'];
+  const reserved = [...others.map(built), ...texts].join(' ').match(/\w+/g) ?? [];
   return {
     regex: /^(?!webkit|moz)[a-z]+[A-Z][A-Za-z]*$/,
     keep_quoted: true,
@@ -126,7 +142,7 @@ function ownMembers(built: (name: string) => string): ManglePropertiesOptions {
  */
 async function smaller(code: string, properties?: ManglePropertiesOptions) {
   const { code: minified } = await minify(code, {
-    compress: { passes: 3, ecma: 2020 },
+    compress: { passes: 3, ecma: 2020, keep_fargs: false, pure_getters: true },
     ...(properties && { mangle: { properties } }),
     format: { ascii_only: true },
   });

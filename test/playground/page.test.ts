@@ -117,7 +117,7 @@ withChromium('the page', (visit) => {
       expect(told).toEqual([
         'line-agent chosen group',
         'line-loses matches and loses',
-        'line-decides decides, warning',
+        'line-decides decides',
         'line-member ',
         expect.stringMatching(/^line-doubtful doubtful/),
         expect.stringMatching(/^line-ignored ignored/),
@@ -179,6 +179,80 @@ withChromium('the page', (visit) => {
       }),
     );
   });
+
+  describe('answers what people paste', () => {
+    sampled()('as URLs: a sitemap, and URLs that are mistyped', () =>
+      visit(async (page) => {
+        const hint = page.locator('#urls-slip');
+        await fill(page, 'URLs', 'htps://shop.example/private/a\nshop.example\n/ok');
+        expect(await hint.innerText()).toMatch(/^Line 1 is not the URL of a page/);
+        await hint.getByRole('button', { name: 'https://shop.example/private/a' }).click();
+        await hint.getByText('Line 2').waitFor();
+        await hint.getByRole('button', { name: 'https://shop.example' }).click();
+        expect(await field(page, 'URLs').inputValue()).toBe(
+          'https://shop.example/private/a\nhttps://shop.example\n/ok',
+        );
+        await fill(page, 'URLs', '<urlset><url><loc>https://shop.example/private/b</loc></url></urlset>');
+        expect(await hint.innerText()).toContain('its URL is asked about');
+        expect(await sentence(page)).toMatch(/^Googlebot: \/private\/b is disallowed/);
+      }),
+    );
+
+    sampled().each([
+      [
+        '<!doctype html>\n<p>Not found',
+        /^This is a web page, not a robots.txt$/,
+        'https://shop.example/robots.txt',
+      ],
+      ['https://a.example/x', /^This is an address, not a robots.txt$/, 'https://a.example/robots.txt'],
+    ])('as the file: %j', (text, said, link) =>
+      visit(async (page) => {
+        await fill(page, 'robots.txt', text);
+        expect(await sentence(page)).toMatch(said);
+        const open = page.locator('#site-file a');
+        expect([await open.getAttribute('href'), await open.getAttribute('target')]).toEqual([
+          link,
+          '_blank',
+        ]);
+      }),
+    );
+
+    sampled()('as two files, and says who is shut out', () =>
+      visit(async (page) => {
+        const file = (name: string, text: string) => ({
+          name,
+          mimeType: 'text/plain',
+          buffer: Buffer.from(text),
+        });
+        const old = 'User-agent: *\nDisallow: /x';
+        await page
+          .getByLabel('Open a file')
+          .setInputFiles([file('a.txt', old), file('b.txt', `${old}\n\nUser-agent: GPTBot\nDisallow: /`)]);
+        await page.locator('#access').getByText('Shut out: GPTBot.').waitFor();
+      }),
+    );
+  });
+
+  sampled()('answers for a site that does not answer with the file', () =>
+    visit(async (page) => {
+      await page.getByLabel('Site answers').selectOption('503');
+      expect(await sentence(page)).toBe('Googlebot: /private/a is disallowed, status 503');
+      expect(await cellText(page, HOW, 2, 'Ruby, Perl')).toBe('✓ allowed status 503');
+    }),
+  );
+
+  sampled()('reads as operators say, and asks for the crawler whose cell is chosen', () =>
+    visit(async (page) => {
+      await pick(page, 'The crawlers of Google');
+      expect(await cellText(page, WHO, 0, 'AdsBot-Google')).toMatch(/allowed/);
+      expect(await cellText(page, WHO, 0, 'bingbot')).toMatch(/disallowed/);
+      await choose(page, WHO, 0, 'Applebot');
+      expect(await field(page, 'Crawler').inputValue()).toBe('Applebot');
+      expect(await page.locator('#basis').innerText()).toMatch(
+        /^Apple does not say which parser it uses.*Googlebot/,
+      );
+    }),
+  );
 
   describe('keeps the reason beside the cell', () => {
     sampled()('that is chosen', () =>
@@ -347,7 +421,7 @@ withChromium('the page', (visit) => {
 
   sampled()('says what an edit changes, and which lines did it', () =>
     visit(async (page) => {
-      await page.getByRole('heading', { name: 'What changes if I edit' }).click();
+      await page.getByText('Both versions', { exact: true }).click();
       await line(page, 'Allow: /private/open').click();
       await page.keyboard.press('End');
       await page.keyboard.type('ed');
@@ -364,7 +438,7 @@ withChromium('the page', (visit) => {
       ]);
       await page.getByRole('button', { name: 'Compare with the file as it is now' }).click();
       await answered(page);
-      expect(await page.locator('#change').innerText()).toBe('0 of 18 verdicts change');
+      expect(await page.locator('#change').innerText()).toBe('');
       await page.getByLabel('Compared with the file by').selectOption('pythonClassic');
       await answered(page);
       expect(await page.locator('#change').innerText()).toBe('0 of 18 verdicts change');
@@ -474,10 +548,10 @@ withChromium('the page', (visit) => {
     ['nothing', ''],
   ])('takes any text: %s', (_, text) =>
     visit(async (page) => {
-      const shown = { text, agent: text, urls: text, others: [text], dialect: text, lookedFor: text, row: 0 };
+      const shown = { text, agent: text, urls: text, others: [text], dialect: text, response: text, row: 0 };
       await openFile(page, JSON.stringify(shown));
       expect(await robotsOf(page)).toBe(text);
-      await page.getByRole('heading', { name: 'What changes if I edit' }).click();
+      await page.getByText('Both versions', { exact: true }).click();
       await page.getByRole('button', { name: 'Compare with' }).click();
       await answered(page);
       expect(await page.locator('main b, main script, header b').count()).toBe(0);

@@ -2,19 +2,17 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readCase, questionOf } from '../../playground/case/case.js';
-import { partingCases } from '../../playground/case/examples.js';
 import { caseOf, fragmentOf } from '../../playground/case/link.js';
+import { pastedInstead, slipsIn, urlsIn } from '../../playground/case/typed-urls.js';
 import { isChanged, lineDiff } from '../../playground/changes/line-diff.js';
 import { editedText, shownText } from '../../playground/fields/edited-text.js';
+import { EveryReading } from '../../playground/survey/every-reading.js';
 import { linePlaces } from '../../playground/survey/line-places.js';
+import { OWN } from '../../playground/survey/survey.js';
+import { firstOfFamilies } from '../../playground/survey/surveyor.js';
 import { readingFamilies } from '../../playground/tables/reading-families.js';
-import { groups } from '../conformance/cases/groups.js';
-import { lines } from '../conformance/cases/lines.js';
-import { rules } from '../conformance/cases/rules.js';
-import { urls } from '../conformance/cases/urls.js';
 import { parse } from '../../src/entries/core.js';
 import { dialects } from '../../src/entries/dialects.js';
-import { Readings, verdictOf } from '../../src/entries/readings.js';
 
 const shown = {
   text: '',
@@ -23,7 +21,7 @@ const shown = {
   urls: '',
   dialect: 'google',
   row: 1,
-  lookedFor: 'GPTBot',
+  response: '',
 };
 
 /** Lines that are short and breaks of all kinds, so that they meet often. */
@@ -103,11 +101,6 @@ describe('a case', () => {
     expect(readCase({ ...shown, before: { text: 'a' } })).toEqual(shown);
   });
 
-  test('looks for a crawler that has a column, and else for the one that is typed', () => {
-    expect(questionOf(shown, 1).lookedFor).toBe('GPTBot');
-    expect(questionOf({ ...shown, others: [] }, 1).lookedFor).toBe('');
-  });
-
   test('asks for URLs that are not blank', () => {
     expect(questionOf({ ...shown, urls: ' /a \r\n\n\t\n/b c' }, 1).urls).toEqual(['/a', '/b c']);
   });
@@ -115,6 +108,65 @@ describe('a case', () => {
   test('asks nothing for nobody', () => {
     expect(questionOf({ ...shown, agent: ' ', urls: '/a' }, 1).urls).toEqual([]);
   });
+});
+
+describe('URLs', () => {
+  test.each([
+    [
+      'a sitemap',
+      '<?xml version="1.0"?><urlset><url><loc> https://a.example/?a=1&amp;b </loc><image:loc>x</image:loc>',
+    ],
+    ['RSS', '<rss><item><link><![CDATA[https://a.example/?a=1&b]]></link></item></rss>'],
+    ['Atom', '<feed><link rel="alternate" href="https://a.example/?a=1&amp;b"/></feed>'],
+  ])('of %s are taken from it', (_, pasted) => {
+    expect(urlsIn(pasted)).toEqual(['https://a.example/?a=1&b']);
+    expect(slipsIn(pasted)).toEqual([]);
+  });
+
+  test.each([
+    ['htps://a.example/x', 'https://a.example/x'],
+    ['hhttp://a.example/x', 'http://a.example/x'],
+    ['ttps://a.example/x', 'https://a.example/x'],
+    ['https:/a.example/x', 'https://a.example/x'],
+    ['https//a.example/x', 'https://a.example/x'],
+    ['http:\\\\a.example/x', 'http://a.example/x'],
+    ['a.example/x', 'https://a.example/x'],
+    ['a.example:8080/x', 'https://a.example:8080/x'],
+    ['localhost:3000', 'https://localhost:3000'],
+    ['//a.example/x', 'https://a.example/x'],
+    ['"https://a.example/x",', 'https://a.example/x'],
+    ['<https://a.example/x>', 'https://a.example/x'],
+    ['view-source:https://a.example/x', 'https://a.example/x'],
+    ['blog/x', '/blog/x'],
+    ['index.html?a', '/index.html?a'],
+    ['http://', undefined],
+    ['https:///x', 'https://x'],
+    ['mailto:a@b.example', undefined],
+  ])('such as %s are mistyped: %s', (typed, meant) => {
+    expect(slipsIn(`/ok\n${typed}`)).toEqual([{ line: 1, meant }]);
+  });
+
+  test.each(['/x', '/a,"b"', 'https://a.example', 'HTTP://A.example/x', 'https://a.example/(x)', '', '/a b'])(
+    'such as %j are well written',
+    (typed) => {
+      expect(slipsIn(typed)).toEqual([]);
+    },
+  );
+});
+
+test.each([
+  ['<!DOCTYPE html><title>x</title>', 'a web page'],
+  ['\ufeff\n<html lang="en">', 'a web page'],
+  ['<?xml version="1.0"?>\n<!DOCTYPE html>', 'a web page'],
+  ['<?xml version="1.0"?>\n<urlset>', 'a sitemap'],
+  ['<sitemapindex>', 'a sitemap'],
+  ['https://a.example/robots.txt\n', 'an address'],
+  ['www.a.example', 'an address'],
+  ['User-agent: *\nDisallow: /<html>', undefined],
+  ['https://a.example/\nUser-agent: *', undefined],
+  ['', undefined],
+])('%j in place of a robots.txt is %s', (text, what) => {
+  expect(pastedInstead(text)).toBe(what);
 });
 
 describe('an edit in a text field', () => {
@@ -202,13 +254,36 @@ describe('the readings', () => {
     expect([...members].sort()).toEqual(Object.keys(dialects).sort());
   });
 
-  test('part in every conformance case that is an example, and in no other', () => {
-    const parting = [...lines, ...groups, ...rules, ...urls].filter(
-      ({ robots, agent = 'Foo', url = 'http://example.com/a' }) => {
-        const readings = new Readings(robots, Object.values(dialects)).at(url);
-        return new Set(readings.map((reading) => verdictOf(reading.explain(agent, url)))).size > 1;
-      },
+  test('that the linter of the page compares are the first of each family', () => {
+    expect(firstOfFamilies.map(({ name }) => name)).toEqual(
+      readingFamilies.map(({ members: [first] }) => first),
     );
-    expect(partingCases).toEqual(parting);
+  });
+
+  test.each([
+    ['rfc9309', '404', true],
+    ['rfc9309', '503', false],
+    ['pythonClassic', '403', false],
+    ['ruby', '503', true],
+    ['rerpGym2008', '500', undefined],
+    ['protego07', '503', false],
+    ['google', 'text/html', false],
+  ])('of %s make of a site that answers %s what its policy does', (name, response, allowed) => {
+    const readings = new EveryReading('User-agent: *\nDisallow: /', response);
+    expect(readings.ask(name, 'FooBot', 'http://a.example/').answer.allowed).toBe(allowed);
+  });
+
+  test.each([
+    ['Googlebot-Image', 'google', 'Googlebot', true],
+    ['AdsBot-Google', 'google', '', true],
+    ['Applebot', 'rfc9309', 'Googlebot', true],
+    ['GPTBot', 'rfc9309', 'GPTBot', false],
+    ['nobody', 'rfc9309', 'nobody', false],
+  ])('are by default those of operators: %s', (agent, dialect, token, allowed) => {
+    const text = 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow:';
+    const readings = new EveryReading(text, '');
+    expect(readings.named(OWN, agent, '/').dialect.name).toBe(dialect);
+    const answer = readings.ask(OWN, agent, 'http://a.example/');
+    expect([answer.token, answer.answer.allowed]).toEqual([token, allowed]);
   });
 });

@@ -72,6 +72,7 @@ function reason(answer: CrawlerAnswer): string {
       ? 'no group names it, and it ignores the group of *'
       : 'no group is for it';
   }
+  if (because === 'status') return `its robots.txt is answered with status ${answer.status ?? 0}`;
   return OTHER_REASONS[because] ?? reasonOf(answer);
 }
 
