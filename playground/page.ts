@@ -4,11 +4,10 @@ import { showFindings } from './answer/finding-list.js';
 import { showReason } from './answer/reason.js';
 import { showSentence } from './answer/sentence.js';
 import { Address, linkTo } from './case/address.js';
-import { isSameCase, questionOf, readCase, type Case } from './case/case.js';
+import { questionOf, readCase, type Case } from './case/case.js';
 import { expectationsOf, programOf } from './case/copies.js';
 import { examples } from './case/examples.js';
 import { pastedInstead } from './case/typed-urls.js';
-import { keepCase } from './case/past-cases.js';
 import { ChangeView } from './changes/change-view.js';
 import { CaseMenu } from './fields/case-menu.js';
 import { CrawlerPresets } from './fields/crawler-presets.js';
@@ -49,9 +48,6 @@ const PAUSE_MS = 60;
 const LONG_PAUSE_MS = 300;
 const LONG = 1_000_000;
 
-/** A case that has been left alone for so long is worth keeping. */
-const KEEP_AFTER_MS = 2_000;
-
 const [{ shown: FIRST }] = examples;
 
 export class Page {
@@ -71,14 +67,11 @@ export class Page {
   readonly #changes = new ChangeView((text) => this.#compareWith(text));
   readonly #notice = new Notice();
   readonly #typing = new Pause(() => this.#typed());
-  readonly #keeping = new Pause(() => this.#keepCase());
   readonly #answering = new Waiting(elementOf('answers', HTMLElement));
   readonly #reviewing = new Waiting(elementOf('lint', HTMLElement), elementOf('edits', HTMLElement));
   #case: Case = FIRST;
   /** As it was opened: what edits are compared with. */
   #opened: Case = FIRST;
-  /** What the history has of the present work. */
-  #kept: Case | undefined;
   #asked: Question = questionOf(FIRST, 0);
   #answer: AnswerPart | undefined;
   #tables: TablesPart | undefined;
@@ -131,7 +124,6 @@ export class Page {
     this.#offerCopies();
     this.#listenForUndo();
     closeOnRequest();
-    window.addEventListener('pagehide', () => this.#keepCase());
   }
 
   async open(): Promise<void> {
@@ -197,7 +189,6 @@ export class Page {
     if (this.#hinted !== urls) showUrlHint(urls, (corrected) => this.#takeUrls(corrected));
     this.#hinted = urls;
     this.#address.keep(this.#case);
-    this.#keeping.start(KEEP_AFTER_MS);
     this.#wait();
     this.#asked = questionOf(this.#case, this.#asked.id + 1);
     this.#showChoices();
@@ -214,7 +205,6 @@ export class Page {
 
   /** Replaces the user's case, which can be restored by a button, by undo, or by going back in the browser. */
   #replaceCase(shown: Case, name: string): void {
-    this.#keepCase();
     void this.#address.turnPage(shown).then(() => {
       this.#openCase(shown);
       this.#isReplaced = true;
@@ -240,7 +230,6 @@ export class Page {
     this.#typing.stop();
     this.#notice.hide();
     this.#isReplaced = false;
-    this.#kept = undefined;
     this.#case = shown;
     this.#opened = shown;
     this.#urls.value = shown.urls;
@@ -263,14 +252,6 @@ export class Page {
     );
   }
 
-  #keepCase(): void {
-    this.#keeping.stop();
-    const isExample = examples.some(({ shown }) => isSameCase(shown, this.#case));
-    if (isExample || this.#case === this.#kept) return;
-    keepCase(this.#case, this.#kept);
-    this.#kept = this.#case;
-  }
-
   // What is taken along
 
   #offerCopies(): void {
@@ -279,15 +260,21 @@ export class Page {
       why: 'This case is too long for a link: browsers do not open addresses of more than a million characters. Nothing has been copied.',
       offers: [{ label: 'Save as a file', take: () => this.#saveCase() }],
     });
-    copying.offer('copy-test', () => (this.#tables === undefined ? '' : this.#expectations(this.#tables)));
+    copying.offer('copy-test', () =>
+      this.#tables === undefined || this.#isWithoutFile() ? '' : this.#expectations(this.#tables),
+    );
     copying.offer('copy-code', () => {
       const explained = this.#answer?.explained;
-      return explained === undefined ? '' : programOf(this.#case.text, explained);
+      return explained === undefined || this.#isWithoutFile() ? '' : programOf(this.#case.text, explained);
     });
     elementOf('save-case', HTMLButtonElement).addEventListener('click', () => this.#saveCase());
     elementOf('save-robots', HTMLButtonElement).addEventListener('click', () =>
       saveFile('robots.txt', 'text/plain', this.#robots.text),
     );
+  }
+
+  #isWithoutFile(): boolean {
+    return Number(this.#case.response) > 0;
   }
 
   /** A file of expectations is of one reading: that of the crawler that is asked about. */

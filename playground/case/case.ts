@@ -52,16 +52,6 @@ export function isNobody(agent: string): boolean {
   return agent.trim() === '';
 }
 
-/** Whether two cases ask the same; where one looks is no part of the question. */
-export function isSameCase(one: Case, other: Case): boolean {
-  return (
-    one.text === other.text &&
-    one.agent === other.agent &&
-    one.urls === other.urls &&
-    one.response === other.response
-  );
-}
-
 /** A case from what somebody else wrote; undefined where it is none. */
 export function readCase(value: unknown): Case | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

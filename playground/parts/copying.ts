@@ -9,7 +9,10 @@ export interface Refusal {
   readonly offers: readonly Offer[];
 }
 
-const NOTHING_YET: Refusal = { why: 'There is nothing to copy yet: name a crawler and a URL', offers: [] };
+const NOTHING_YET: Refusal = {
+  why: 'There is nothing to copy: name a crawler and a URL, and let the site answer with the file',
+  offers: [],
+};
 
 export class Copying {
   readonly #notice: Notice;

@@ -58,7 +58,7 @@ export async function bundle(
   const script = async (name: string) =>
     inScript(isQuick ? built(name) : await smaller(built(name), ownMembers(built, name)));
   const icon = (await readFile(join(page, 'icon.svg'), 'utf8')).trim();
-  const html = await readFile(join(page, 'index.html'), 'utf8');
+  const html = (await readFile(join(page, 'index.html'), 'utf8')).replace(/\n\s+/g, '\n');
   const parts = {
     style: (await esbuild.transform(built('page.css'), { loader: 'css', minify: true })).code.trim(),
     worker: await script('worker.js'),

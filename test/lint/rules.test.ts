@@ -621,6 +621,16 @@ describe('a message says what this line does', () => {
     ]);
   });
 
+  test('what Google makes of a line without a colon', () => {
+    expect(
+      messages('missing-colon', 'User-agent: *\nDisallow /a', 'Disallow /a and b', 'Disallow = /a'),
+    ).toEqual([
+      "The line has no colon: Google reads one after 'Disallow', most parsers ignore the line",
+      'The line has no colon and is ignored',
+      "The line has '=' in place of a colon and is ignored",
+    ]);
+  });
+
   test('a list is counted by its names', () => {
     expect(messages('agent-list', 'User-agent: foo, bar baz and quz')).toEqual([
       'The line names 3 crawlers: Google reads the first name, and most parsers none',

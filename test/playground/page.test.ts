@@ -401,22 +401,6 @@ withChromium('the page', (visit) => {
         expect(await robotsOf(page)).toBe(MINE);
       }),
     );
-
-    sampled()('from its history, until that is cleared', () =>
-      visit(async (page) => {
-        await fill(page, 'robots.txt', MINE);
-        await fill(page, 'URLs', '/mine/1');
-        await pick(page, 'Misspelt lines');
-        const past = page.getByLabel('History');
-        await past.focus();
-        await past.selectOption({ index: 1 });
-        await page.getByText('/mine/1 is disallowed').waitFor();
-        expect(await robotsOf(page)).toBe(MINE);
-        await page.getByRole('button', { name: 'Clear history' }).click();
-        expect(await past.locator('option').allInnerTexts()).toEqual(['none yet']);
-        expect(await page.evaluate(() => localStorage.length)).toBe(0);
-      }),
-    );
   });
 
   sampled()('says what an edit changes, and which lines did it', () =>

@@ -120,8 +120,11 @@ export const DIRECTIVE_RULES: LintRules = {
       }
       if (line.hasColon || isLeftover(line)) return undefined;
       const sign = /^[\w -]{1,40}([=\uff1a\ufe55\u2236])/.exec(line.value)?.[1];
-      const named = `The line has '${sign ?? ''}' in place of a colon and is ignored`;
-      return onValue(line, sign === undefined ? undefined : named);
+      if (sign !== undefined)
+        return onValue(line, `The line has '${sign}' in place of a colon and is ignored`);
+      const [, guessed] = /^(user-agent|disallow|allow|sitemap)[ \t]+\S+$/i.exec(line.value) ?? [];
+      const read = `The line has no colon: Google reads one after '${guessed ?? ''}', most parsers ignore the line`;
+      return onValue(line, guessed === undefined ? undefined : read);
     }),
   },
 
