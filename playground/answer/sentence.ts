@@ -11,9 +11,8 @@ import { familyOf } from '../tables/reading-families.js';
 import type { pastedInstead } from '../case/typed-urls.js';
 
 const WHAT_TO_DO = {
-  'a web page':
-    'Look for the file itself, a plain text. Where a site answers its robots.txt with a page, crawlers find no rule in it: the tables say what they do.',
-  'a sitemap': 'Its URLs can be pasted into the field URLs. Here the robots.txt is wanted.',
+  'a web page': 'Crawlers find no rule in it. Open the robots.txt itself, a plain text, and copy it here.',
+  'a sitemap': 'Paste it into the field URLs, and the robots.txt here.',
   'an address': 'Open it in a new tab, and copy here what you see.',
 } as const;
 

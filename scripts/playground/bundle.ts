@@ -104,7 +104,7 @@ const unusedLooks: Plugin = {
 };
 
 const UNUSED_LOOKS =
-  /^ {4}"[^"]*cm-(?:active|blink|button|cursor|dialog|dropCursor|highlight|iso|layer|lineNumbers|panel|placeholder|selection|specialChar|tab|textfield|tooltip|trailing)[^"]*": \{(?:[^{}]|\{[^{}]*\})*\},?\n/gm;
+  /^ {4}"(?:&(?:light|dark)|[^"]*cm-(?:active|blink|button|cursor|dialog|dropCursor|highlight|iso|layer|lineNumbers|panel|placeholder|selection|specialChar|tab|textfield|tooltip|trailing|gutters-after|lineWrapping))[^"]*": \{(?:[^{}]|\{[^{}]*\})*\},?\n/gm;
 
 /**
  * The page fetches nothing. Were the modules that the library loads for its first fetch in the bundle, esbuild would keep
