@@ -78,7 +78,8 @@ const FACADES: Readonly<Record<string, (text: string, url: string, agent: string
   perl: (text, url, agent) => {
     const perl = new RobotRules(agent);
     perl.parse(AT, text);
-    return perl.allowed(url);
+    // A number alone would be taken for the time.
+    return [perl.allowed(url)];
   },
   'robots-parser': (text, url, agent) => robotsParser(AT, text).isAllowed(url, agent),
   google: (text, url, agent) => new RobotsMatcher().oneAgentAllowedByRobots(text, agent, url),
