@@ -50,6 +50,10 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
   if (paced !== undefined && output === 'counts') {
     throw new Misuse('--delay delays lines, and --out counts prints none; leave one out');
   }
+  const hasPreferences = line.has(BULK_OPTIONS.preferences);
+  if (hasPreferences && output !== 'jsonl') {
+    throw new Misuse('--preferences are members of JSON lines, write --out jsonl');
+  }
   if (format === 'list' && agents.length === 0) {
     throw new Misuse('A list of URLs names no crawler, name it by --agent');
   }
@@ -68,6 +72,7 @@ export async function answerInBulk(line: CommandLine, terminal: Terminal): Promi
     input: format,
     columns: asOf === undefined ? 'plain' : 'with-captured',
     pass,
+    hasPreferences,
   } as const;
   const job = bulkJob({
     ...columns,

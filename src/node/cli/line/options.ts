@@ -134,6 +134,10 @@ export const BULK_OPTIONS = {
     '--max-errors N|P%',
     'exit with 4 if more lines than this fail; by default only if all do',
   ),
+  preferences: option(
+    '--preferences',
+    'also say what each page may be used for (JSON lines only), as explain --json does',
+  ),
   pass: repeatable(
     '--pass COLUMN',
     'copy a column of the input to the output, after the id; may be repeated',

@@ -1,6 +1,7 @@
 /** The work of `bulk`: one output line for each input line. */
 
 import { verdictOf } from '../../../answers/answer.js';
+import { preferencesField } from '../../../answers/table.js';
 import { visibleJson } from '../../../core/visible.js';
 import type { Dialect } from '../../../core/dialect.js';
 import type { Pair, PairFormat } from '../input/pairs.js';
@@ -24,11 +25,13 @@ export interface BulkJob {
   readonly columns: 'plain' | 'with-captured';
   /** The columns of the input that follow the id. */
   readonly pass: readonly string[];
+  /** Whether JSON lines say what the pages may be used for. */
+  readonly hasPreferences?: boolean;
   readonly maxErrors: MaxErrors;
 }
 
 /** What decides the columns of the output. */
-type Columns = Pick<BulkJob, 'input' | 'columns' | 'pass'>;
+type Columns = Pick<BulkJob, 'input' | 'columns' | 'pass' | 'hasPreferences'>;
 
 /** Where the path of `https://HOST/` may begin. */
 const AFTER_SCHEME = 8;
@@ -73,13 +76,14 @@ export function bulkJob(job: BulkJob): LineJob<Pair> {
 }
 
 const FORMATS: Readonly<Record<BulkJob['output'], (columns: Columns) => LineFormat>> = {
-  jsonl: ({ pass }) => {
+  jsonl: ({ pass, hasPreferences = false }) => {
     const jsonStart = jsonStartOf(pass);
     const suffixes = new AnswerSuffixes(jsonSuffix);
     return {
       answer: (pair, answerer, counts) => {
         const suffix = countedSuffix(suffixes, pair, answerer, counts);
-        return `${jsonStart(pair)}"url":"${escapedField(pair.url, 'json')}${suffix}`;
+        const line = `${jsonStart(pair)}"url":"${escapedField(pair.url, 'json')}${suffix}`;
+        return hasPreferences ? withPreferences(line, answerer, pair) : line;
       },
       badLine: (pair) => {
         const error = { name: 'BadLine', message: pair.problem };
@@ -106,6 +110,12 @@ const FORMATS: Readonly<Record<BulkJob['output'], (columns: Columns) => LineForm
   },
   counts: () => ({ answer: countOnly, badLine: () => '' }),
 };
+
+/** They may differ between URLs that one rule decides. */
+function withPreferences(line: string, answerer: Answerer, { agent, url }: Pair): string {
+  const members = visibleJson(preferencesField(answerer.preferences(agent, url))).slice(1, -1);
+  return members === '' ? line : `${line.slice(0, -'}\n'.length)},${members}}\n`;
+}
 
 function countedSuffix(
   suffixes: AnswerSuffixes,
@@ -171,5 +181,5 @@ export function csvHeader({ input, columns, pass }: Columns): string {
 /** The members of a line that are not copied from the input. */
 export const OUTPUT_COLUMNS: readonly string[] = [
   ...['v', 'id', 'url', 'agent', 'dialect', 'allowed', 'because', 'line', 'text', 'group'],
-  ...['status', 'error', 'captured'],
+  ...['status', 'error', 'captured', 'preferences'],
 ];
