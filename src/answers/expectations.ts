@@ -83,7 +83,7 @@ function settingOf(setting: Setting, value: string, line: number): string {
 /** A file that was cut to nothing must not pass. */
 function withCases(file: Expectations): Expectations {
   if (file.cases.length > 0) return file;
-  throw new ExpectationsError(1, 'there is no expectation in it, write AGENT URL VERDICT on a line');
+  throw new ExpectationsError(1, 'it has no expectations, write AGENT URL VERDICT on a line');
 }
 
 /** The agent may be quoted, since headers contain blanks; the verdict is the last word. */
@@ -91,7 +91,7 @@ function caseOf(row: string, line: number): Expectation {
   const [, quoted, plain, url = '', word = ''] = /^(?:"([^"]*)"|(\S+))\s+(\S+)\s+(\S+)$/.exec(row) ?? [];
   const agent = quoted ?? plain;
   if (agent === undefined)
-    throw new ExpectationsError(line, 'write AGENT URL VERDICT, the agent in quotes if it holds blanks');
+    throw new ExpectationsError(line, 'write AGENT URL VERDICT, the agent in quotes if it has blanks');
   return { agent, url, verdict: verdictNamed(word, line), line };
 }
 

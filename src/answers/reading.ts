@@ -47,8 +47,8 @@ export class Reading implements Answering {
   }
 
   /**
-   * A number that URLs share only if {@link Reading.explain} says the same of them to this agent; undefined where the
-   * answer may be this URL's alone.
+   * A number that URLs share only if {@link Reading.explain} gives the same answer for them to this agent; undefined if
+   * no other URL may share the answer.
    *
    * @hidden
    */

@@ -68,7 +68,7 @@ export class Readings {
     this.#sites = new BoundedMap(sitesRemembered(text, dialects));
   }
 
-  /** The readings that answer for a URL, in the order of the dialects. A URL that is too long is of no site. */
+  /** The readings that answer for a URL, in the order of the dialects. A URL that is too long belongs to no site. */
   at(url: string): readonly Reading[] {
     const origin = this.#options.url === undefined && !isOversizedUrl(url) ? this.#finder.find(url) : '';
     if (origin === this.#lastOrigin) return this.#lastReadings;

@@ -42,7 +42,7 @@ export interface DiffOptions {
    */
   readonly url?: string | undefined;
   /**
-   * Crawlers of the list, or names; `*` stands for everyone without a group.
+   * Crawlers of the list, or names; `*` means every crawler without a group.
    *
    * @defaultValue `*`, every name in both files, and every known crawler that is not retired
    */
@@ -61,7 +61,7 @@ const OPTIONS: OptionNames<DiffOptions> = { url: true, agents: true, urls: true 
 export interface RobotsDiff {
   /** How many crawlers were compared. */
   readonly agents: number;
-  /** Names in the files that were not asked about: of 100 kB in total, the first thousand are compared. */
+  /** Names in the files that were not compared: the first thousand are, up to 100 kB in total. */
   readonly agentsLeftOut: number;
   /** How many URLs were compared. */
   readonly urls: number;
@@ -76,9 +76,9 @@ export interface RobotsDiff {
   readonly shutOut: readonly string[];
   /** Crawlers that could fetch nothing before and something now. */
   readonly letIn: readonly string[];
-  /** The changes by the lines that decide, those of the most verdicts first; at most 200. */
+  /** The changes by deciding lines, those with the most verdicts first; at most 200. */
   readonly changes: readonly ChangeKind[];
-  /** Verdicts that change by still other lines. */
+  /** The number of verdicts that change by further lines. */
   readonly unlisted: number;
 }
 

@@ -23,7 +23,7 @@ interface Sides {
 export interface ChangeKind extends Sides {
   /** How many verdicts change: one for each crawler and URL. */
   readonly count: number;
-  /** Each once, in the order in which they were asked about. */
+  /** Each once, in the order of the comparison. */
   readonly agents: readonly string[];
   /** The first URLs, each once. */
   readonly first: readonly string[];

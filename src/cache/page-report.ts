@@ -62,7 +62,7 @@ export function paymentFor({ status, headers }: PageAnswer, reportedAt: number):
 
 function expectAnswer(answer: unknown): void {
   const isObject = typeof answer === 'object' && answer !== null;
-  if (!isObject) throw argumentError('answer', answer, 'a response, or an object as { status: 429 }');
+  if (!isObject) throw argumentError('answer', answer, 'a response, or an object such as { status: 429 }');
   // A `Response` has more members than these.
   if (!('status' in answer && 'headers' in answer && 'url' in answer))
     expectManyOptions('answer', answer, PAGE_ANSWER);

@@ -22,10 +22,10 @@ export function transportOver(fetch: FetchLike): Transport {
 /** @throws MisuseError for anything but a response, and for one that hides where it leads */
 export function expectReply(reply: unknown): void {
   if (typeof reply !== 'object' || reply === null) {
-    throw new MisuseError(`The function 'fetch' must give a response, got ${describeArgument(reply)}`);
+    throw new MisuseError(`The function 'fetch' must return a response, got ${describeArgument(reply)}`);
   }
   if ('type' in reply && reply.type === 'opaqueredirect') {
-    throw new MisuseError("The function 'fetch' must hand redirects over, but hides where this one leads");
+    throw new MisuseError("The function 'fetch' must return redirects, but hides the target of this one");
   }
   const status: unknown = Reflect.get(reply, 'status');
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 999) {

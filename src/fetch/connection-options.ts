@@ -75,5 +75,5 @@ export function expectSignal(name: string, signal: unknown): void {
   if (signal === undefined) return;
   const isSignal =
     typeof signal === 'object' && signal !== null && 'aborted' in signal && 'addEventListener' in signal;
-  if (!isSignal) throw argumentError(name, signal, 'an AbortSignal, as AbortSignal.timeout(2000)');
+  if (!isSignal) throw argumentError(name, signal, 'an AbortSignal such as AbortSignal.timeout(2000)');
 }

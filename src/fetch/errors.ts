@@ -6,11 +6,11 @@ import { shortened, withoutUser } from './without-user.js';
 /**
  * Why a robots.txt could not be fetched.
  *
- * - `dns`: the site's name has no address, or its name servers do not know
+ * - `dns`: the site's name has no address, or its name servers do not answer for it
  * - `refused`: nothing listens on the port
- * - `reset`: the connection broke before the answer was whole
+ * - `reset`: the connection broke before the response was complete
  * - `unreachable`: no way to the host, or a `fetch` of the caller's that failed without saying why
- * - `protocol`: what came is not HTTP
+ * - `protocol`: the response is not HTTP
  * - `tls`: an invalid certificate, or no common protocol
  * - `timeout`: the site did not answer in full within the deadline
  * - `status`: a status that the policy treats as a failure
@@ -19,8 +19,8 @@ import { shortened, withoutUser } from './without-user.js';
  * - `too-large`: a body above the limit of a policy that does not cut
  * - `refused-address`: an address that is not public, with `addresses: 'public'`
  * - `bad-url`: not a URL, or one with another scheme than http or https
- * - `local`: our own machine could not: descriptors, ports, the resolver, the queue, a stalled process. It says
- *   nothing of the site, so it is never stored and never shared.
+ * - `local`: this machine failed: descriptors, ports, the resolver, the queue, a stalled process. It says nothing about
+ *   the site, so it is never stored and never shared.
  */
 export type FetchErrorKind =
   | 'dns'
@@ -87,7 +87,7 @@ const TRANSIENT_DNS = /^(?:ESERVFAIL|EREFUSED|ETIMEOUT|EAI_AGAIN)$/;
  * await parser.read().catch((error) => error instanceof FetchError && error.kind); // 'bad-url'
  */
 export class FetchError extends Error {
-  /** The name of the class. Facades give their original's name for the same error. */
+  /** The name of the class. Facades use their original's name for the same error. */
   override readonly name: string = 'FetchError';
   /** The kind of failure, as a constant to branch on: `timeout`, `dns`, `status`, `local` and so on. */
   readonly kind: FetchErrorKind;
@@ -126,17 +126,17 @@ function isTransient(kind: FetchErrorKind, code: string, status = 0): boolean {
   return TRANSIENT.has(kind);
 }
 
-/** The deadline passed before the whole body was there. */
+/** The deadline passed before the whole body had arrived. */
 export class TimeoutError extends FetchError {
   override readonly name: string = 'TimeoutError';
 }
 
-/** More redirects than the policy follows; `status` is that of the one that was too many. */
+/** More redirects than the policy follows; `status` is that of the last one. */
 export class TooManyRedirectsError extends FetchError {
   override readonly name: string = 'TooManyRedirectsError';
 }
 
-/** The kinds of a connection that could not be made, or broke. */
+/** The kinds of connections that could not be made, or broke. */
 export type ConnectionErrorKind = 'dns' | 'refused' | 'reset' | 'unreachable' | 'protocol';
 
 /** No address, no connection, a connection that broke, or an answer that is not HTTP: `kind` says which. */
@@ -147,7 +147,7 @@ export class ConnectionError extends FetchError {
 }
 
 /**
- * Our own machine is the cause: it has no descriptors or ports left, cannot reach its name server, or was stopped. It
+ * This machine is the cause: it has no descriptors or ports left, cannot reach its name server, or was stopped. It
  * says nothing about the site, so it is never cached or shared.
  */
 export class LocalError extends FetchError {
@@ -190,7 +190,7 @@ export class RefusedAddressError extends FetchError {
   override readonly name: string = 'RefusedAddressError';
 }
 
-/** Bytes that are not in the encoding they should be in, or an encoding that is not known. */
+/** Bytes that are invalid in their encoding, or an unknown encoding. */
 export class DecodingError extends FetchError {
   override readonly name: string = 'DecodingError';
 }
@@ -224,8 +224,8 @@ export function fetchErrorOf(
 /**
  * Python's name for a fetch that failed: what the facades of Python's parsers throw where their originals do.
  *
- * `reason` is what the original keeps there: a status, 0 where no answer came (robotexclusionrulesparser), or the
- * underlying error (the standard library). `kind` tells the failures apart.
+ * `reason` is that of the original: a status, 0 if no answer came (robotexclusionrulesparser), or the
+ * underlying error (the standard library). `kind` distinguishes the failures.
  *
  * @example
  * const parser = new RobotFileParser('ftp://example.com/robots.txt');

@@ -77,10 +77,10 @@ export interface FetchRobotsOptions extends ConnectionOptions {
    */
   readonly userAgent?: string | undefined;
   /**
-   * Further header fields of the request, or a function that is asked for them before every request, also after a
+   * Further header fields of the request, or a function that returns them, called before every request, also after a
    * redirect: for signatures. Fields are sent to every redirect, too, but `authorization`, `cookie` and
-   * `proxy-authorization` to the origin of the robots.txt alone. Fields of the connection, such as `host`, are left out,
-   * and so are the User-Agent and Accept-Encoding of a function. A function that fails is a `LocalError`.
+   * `proxy-authorization` to the origin of the robots.txt alone. Fields of the connection, such as `host`, are left
+   * out, and so are the User-Agent and Accept-Encoding of a function. A function that fails is a `LocalError`.
    *
    * @defaultValue none
    */
@@ -132,11 +132,11 @@ export interface FetchedRobots extends FetchOutcome {
  * Fetches a robots.txt and says what its status means to a crawler (`access`), with status, redirects and times.
  *
  * A status that disallows or allows everything is a result, not an error. Requests of one process queue for a turn
- * ({@link configureScheduler}); `queuedMs` tells how long, and the deadline does not count it.
+ * ({@link configureScheduler}); `queuedMs` says how long, and the deadline does not count it.
  *
  * @param url - of the robots.txt itself
- * @throws FetchError of the kind that fits where there is no answer, and `BadStatusError` where the policy takes the
- *   status for a failure
+ * @throws FetchError of a fitting kind if there is no answer, and `BadStatusError` if the policy treats the status as a
+ * failure
  * @example
  * const { status, access, text, redirects } = await fetchRobots('https://example.com/robots.txt');
  * access; // 'read'

@@ -13,15 +13,15 @@ export type HeaderFields = Readonly<Record<string, string>>;
 
 /** A request for a robots.txt that is about to be sent. */
 export interface UnsentRequest {
-  /** Where to: the robots.txt, or where a redirect leads. */
+  /** Its URL: the robots.txt, or the target of a redirect. */
   readonly url: string;
-  /** Robots.txt files are read by GET alone. */
+  /** Always GET. */
   readonly method: 'GET';
   /** The fields that it has without the function's. */
   readonly headers: HeaderFields;
 }
 
-/** Gives the fields of one request, a signature of it for example. */
+/** Returns the fields of one request, for example a signature. */
 export type HeadersOf = (request: UnsentRequest) => HeaderFields | Promise<HeaderFields>;
 
 /** Takes fields, or a function that gives them, and tells which. */

@@ -59,7 +59,7 @@ export function expectWholeFileLimits(name: string, given: Partial<Limits> | und
   expectLimits(name, given);
   const { bytes = LEAST_FILE_BYTES } = given ?? {};
   if (bytes >= LEAST_FILE_BYTES) return;
-  throw argumentError(`${name}.bytes`, bytes, `at least ${LEAST_FILE_BYTES}, as RFC 9309 (2.5) has it`);
+  throw argumentError(`${name}.bytes`, bytes, `at least ${LEAST_FILE_BYTES}, as RFC 9309 (2.5) requires`);
 }
 
 /** @throws TypeError for what is neither a number from 0 on nor undefined */

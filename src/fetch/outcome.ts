@@ -26,12 +26,12 @@ export const KEPT_HEADERS = [
   'retry-after',
 ] as const;
 
-/** A response header that an outcome keeps: what freshness, revalidation and pauses are read from. */
+/** A response header that an outcome keeps: those for freshness, revalidation and pauses. */
 export type KeptHeader = (typeof KEPT_HEADERS)[number];
 
 /** The answer to a request for robots.txt. */
 export interface FetchOutcome {
-  /** The URL that was asked for. */
+  /** The URL of the request. */
   readonly url: string;
   /** The URL that answered. */
   readonly finalUrl: string;

@@ -175,7 +175,7 @@ export const policies = {
 } as const satisfies Readonly<Record<string, FetchPolicy>>;
 
 /**
- * The name of a policy: a way of fetching and of reading statuses, named after the original or paper it follows.
+ * The name of a policy: a way to fetch and to interpret statuses, named after the original or paper that it follows.
  */
 export type PolicyName = keyof typeof policies;
 

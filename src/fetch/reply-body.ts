@@ -18,7 +18,7 @@ export async function* bytesOf(
   const { body } = reply;
   const encoder = new ChunkEncoder();
   if (reply.bodyUsed === true || isBeingRead(body))
-    throw new MisuseError("Cannot read the reply of 'fetch': its body was read before");
+    throw new MisuseError("Cannot read the reply of 'fetch': its body has already been read");
   if (isChunk(body)) yield encoder.encode(body);
   else if (isReadable(body)) yield* chunksFrom(body.getReader(), encoder, signal);
   else if (isIterable(body)) {

@@ -16,15 +16,15 @@ import { codedError } from './thrown.js';
  */
 export interface SchedulerOptions {
   /**
-   * The most requests in progress at a time, over everything in this process that fetches without a `fetch` of its
-   * own.
+   * The most requests in progress at a time, over everything in this process that fetches without a `fetch` of the
+   * caller's.
    *
    * @defaultValue 64
    */
   readonly maxInFlight?: number | undefined;
   /**
    * The most requests in progress at a time to one IP address, or IPv6 network (/48), whatever names lead to it: a
-   * server that does not answer holds up no more than these. Requests through a proxy are not counted.
+   * server that does not answer blocks no more than these. Requests through a proxy are not counted.
    *
    * @defaultValue 8
    */
@@ -151,7 +151,7 @@ export class Scheduler {
     }
     if (this.#queued >= this.#settings.maxQueued) {
       this.#file(found);
-      throw codedError('ERR_QUEUE_FULL', `${this.#queued} requests of this process wait already`);
+      throw codedError('ERR_QUEUE_FULL', `${this.#queued} requests of this process are already waiting`);
     }
     const since = this.#now();
     const failure = await this.#turn(found, signal);
@@ -206,7 +206,7 @@ export class Scheduler {
       const cancelTimer = this.#startTimer(maxQueuedMs, () => {
         giveUp(codedError('ERR_QUEUE_TIMEOUT', `its turn did not come within ${maxQueuedMs} ms`));
       });
-      const forgetSignal = onAbort(signal, () => giveUp(codedError('ABORT_ERR', 'not wanted any more')));
+      const forgetSignal = onAbort(signal, () => giveUp(codedError('ABORT_ERR', 'the request was aborted')));
       this.#queued++;
       origin.waiting.add(go);
       this.#file(origin);

@@ -73,7 +73,7 @@ export interface FetchInit {
   readonly headers: Record<string, string>;
   /** Redirects are to be returned, not followed. */
   readonly redirect: 'manual';
-  /** Aborted at the deadline, and when the answer is no longer wanted. */
+  /** Aborted at the deadline, and when the response is no longer needed. */
   readonly signal: AbortSignal;
 }
 
@@ -91,7 +91,7 @@ export interface FetchReply {
   readonly body?: unknown;
   /** Whether the body has been read already. */
   readonly bodyUsed?: boolean;
-  /** Used if there is no `body` to stream: then the size limit is applied after all of it has arrived. */
+  /** Used if there is no `body` to stream; then the size limit applies after everything has arrived. */
   arrayBuffer?(): Promise<ArrayBuffer>;
   /** The whole body as text; used if there is neither `body` nor `arrayBuffer`. */
   text?(): Promise<string>;

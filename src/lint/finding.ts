@@ -21,13 +21,13 @@ export interface Finding {
   readonly column: number;
   /** The column after its last character. */
   readonly endColumn: number;
-  /** The line as it stands in the file. */
+  /** The line as written in the file. */
   readonly text: string;
   /** What is wrong. */
   readonly message: string;
   /** How to fix it. */
   readonly advice: string;
-  /** A change that fixes it; {@link fix} makes it where no verdict changes. */
+  /** A change that fixes it; {@link fix} makes it if no verdict changes. */
   readonly edit?: Edit;
 }
 
@@ -47,15 +47,15 @@ export interface Edit {
 export interface Hit {
   /** Undefined: the whole file. */
   readonly line?: Pick<FileLine, 'line' | 'from' | 'end'> | undefined;
-  /** Offsets in the text; the whole line where they are left out. */
+  /** Offsets in the text; the whole line if they are absent. */
   readonly from?: number;
   /** The offset after the last character. */
   readonly end?: number;
-  /** What is wrong there, in one sentence; {@link LintRule.message} where it is left out. */
+  /** What is wrong there, in one sentence; {@link LintRule.message} if it is absent. */
   readonly message?: string | undefined;
   /** A change that fixes it. */
   readonly edit?: Edit | undefined;
-  /** The severity of this hit; {@link LintRule.severity} where it is left out. */
+  /** The severity of this hit; {@link LintRule.severity} if it is absent. */
   readonly severity?: Severity;
 }
 
@@ -69,7 +69,7 @@ export interface LintRule {
   readonly message: string;
   /** How to fix it, without the last full stop. */
   readonly advice: string;
-  /** Set if it also finds files that are right by RFC 9309: it runs only with the option `readings`. */
+  /** Set if it also finds files that are valid by RFC 9309: it runs only with the option `readings`. */
   readonly onlyWithReadings?: true;
   /** Yields every position in the file where something is wrong. */
   find(file: LintFile): Iterable<Hit>;

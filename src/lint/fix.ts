@@ -47,8 +47,8 @@ interface Change {
 const TRIED = { characters: 1_500_000, least: 3, most: 60 } as const;
 
 /**
- * Makes the changes that findings offer. A change is left out if the verdict of any dialect would be another afterwards,
- * for the crawlers that the file names and URLs made of the rules around the change.
+ * Makes the changes that findings offer. A change is left out if it would change the verdict of any dialect, for the
+ * crawlers that the file names and for URLs made from the rules around the change.
  *
  * @example
  * const text = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';

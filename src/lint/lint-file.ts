@@ -11,21 +11,21 @@ export type { FileLine } from '../core/preferences/other-lines.js';
 export interface FileGroup {
   /** Its User-agent lines. */
   readonly agents: readonly FileLine[];
-  /** The names in them, in lower case; empty for a value that begins with none. */
+  /** The names in them, in lower case; empty for a value that does not begin with one. */
   readonly tokens: readonly string[];
   /** Allow and Disallow. */
   readonly rules: readonly FileRule[];
-  /** Everything else. */
+  /** All other lines. */
   readonly others: readonly FileLine[];
 }
 
 /** An Allow or Disallow line of a group. */
 export interface FileRule {
-  /** The line it stands on. */
+  /** Its line. */
   readonly line: FileLine;
   /** Whether it is an Allow line. */
   readonly allow: boolean;
-  /** In normal form; empty where the value is no path. */
+  /** In normal form; empty if the value is not a path. */
   readonly pattern: string;
 }
 
@@ -72,7 +72,7 @@ export interface LintResponse {
 export interface LintFile {
   /** The file. */
   readonly text: string;
-  /** Its lines that hold more than blanks and comments. */
+  /** Its lines that contain more than blanks and comments. */
   readonly lines: readonly FileLine[];
   /** Its groups, as RFC 9309 forms them. */
   readonly groups: readonly FileGroup[];
@@ -97,7 +97,7 @@ interface OpenFileGroup extends FileGroup {
   readonly others: FileLine[];
 }
 
-/** What is known of a file beside its text. */
+/** What is known about a file besides its text. */
 export type LintContext = Pick<LintFile, 'response' | 'readings' | 'url'>;
 
 export function readLintFile(text: string, context: LintContext): LintFile {

@@ -28,7 +28,7 @@ type Netloc = string | null | undefined;
  */
 export class RobotRulesAnyDBMFile extends AnyRobotRules {
   readonly #file: DbmFile;
-  /** The rules that were asked last, ready to be asked again. */
+  /** The rules that were used last, kept for the next call. */
   #asked = { text: '', rules: new PrefixRules([]) };
 
   /**

@@ -48,7 +48,7 @@ export interface DiskStoreOptions extends ClockOptions {
   /**
    * Milliseconds on a clock that all processes of this machine share.
    *
-   * @defaultValue the time since the machine was started
+   * @defaultValue the time since the machine started
    */
   readonly elapsed?: (() => number) | undefined;
 }
@@ -81,10 +81,10 @@ const LEEWAY_MS = 60 * 60 * 1000;
  * A {@link FleetStore} in a folder, for the processes of one machine and for after a restart. Needs the package
  * `lmdb`.
  *
- * The first operation creates and opens the folder, which blocks the process for some hundredths of a second, or
- * until another process has finished a change. If that fails, operations fail, the cache goes on without them, and
- * later operations try again. On a full disk entries can still be read and locks released. Changes are made in
- * transactions that another process may be waiting for; the event loop never waits.
+ * The first operation creates and opens the folder, which blocks the process for a few hundredths of a second, or until
+ * another process has finished a change. If that fails, operations fail, the cache goes on without them, and later
+ * operations try again. On a full disk entries can still be read and locks released. Changes are made in transactions
+ * that another process may be waiting for; the event loop never waits.
  *
  * @example
  * const store = new DiskStore('robots-cache');
@@ -103,8 +103,8 @@ export class DiskStore implements FleetStore {
   /** Records and texts of sites. */
   #sites: ExpiringTable | undefined;
   /**
-   * Slots, which nobody wants back once the machine has been started anew: they have a file of their own for which the disk
-   * is never waited for. Where the system does not tell one run of the machine from the next, both are in one.
+   * Slots, which are worthless after a restart of the machine: they have their own file, which is never flushed to the
+   * disk. If the system does not identify its runs, both are in one file.
    */
   #slots: ExpiringTable | undefined;
   #hasWarned = false;
@@ -165,7 +165,7 @@ export class DiskStore implements FleetStore {
     });
   }
 
-  /** Looks at short intervals, as long as somebody listens: 50 ms for a site, 250 ms for what everybody hears. */
+  /** Polls while a caller listens: every 50 ms for a site, every 250 ms for `CHANGES`. */
   watch(channel: string, heard: (message: string) => void): () => void {
     const look = channel === CHANGES ? this.#changesSince() : this.#settledSince(channel);
     const pollMs = channel === CHANGES ? CHANGES_POLL_MS : SETTLED_POLL_MS;
@@ -217,7 +217,7 @@ export class DiskStore implements FleetStore {
     };
   }
 
-  /** On a full disk locks are still given back, but no text is written. */
+  /** On a full disk locks are still released, but no text is written. */
   #roomFor(settlement: Settlement): Settlement {
     const { result, token } = settlement;
     if (result === undefined || result.kind === 'removal' || this.#hasRoom()) return settlement;
@@ -239,7 +239,7 @@ export class DiskStore implements FleetStore {
     return (this.#slots = this.#open(`${SLOTS}${run}.lmdb`, MOST_SLOTS_BYTES, 'until-restart'));
   }
 
-  /** Deleted files are created again: other processes would not see what is written to the old ones. */
+  /** Recreates deleted files: other processes would not see writes to the old ones. */
   #leaveDeleted(): void {
     const tables = new Set([this.#sites, this.#slots]);
     if (Array.from(tables).every((table) => table === undefined || table.isInPlace)) return;
@@ -247,7 +247,7 @@ export class DiskStore implements FleetStore {
     for (const table of tables) table?.close().catch(() => undefined);
   }
 
-  /** A file that is not there yet needs room: the engine would not survive its lack. */
+  /** A new file needs free space, without which the engine would crash. */
   #open(name: string, maxBytes: number, kept: Retention): ExpiringTable {
     mkdirSync(this.#folder, { recursive: true, mode: OWNER_ONLY });
     this.#warnOfMode();
@@ -256,7 +256,7 @@ export class DiskStore implements FleetStore {
     return ExpiringTable.open(path, maxBytes, kept);
   }
 
-  /** In a folder that is open to others they may put files of theirs in the place of ours. */
+  /** In a folder that others can write to, they can replace our files. */
   #warnOfMode(): void {
     const mode = statSync(this.#folder).mode & 0o777;
     if (this.#hasWarned || process.platform === 'win32' || (mode & OTHERS_WRITE) === 0) return;

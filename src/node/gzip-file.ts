@@ -171,7 +171,7 @@ class MemberReader {
   #tellDamage(): void {
     if (this.#isAfterDamage) return;
     this.#isAfterDamage = true;
-    throw codedError('Z_DATA_ERROR', 'between its members is something else');
+    throw codedError('Z_DATA_ERROR', 'other bytes between its members');
   }
 
   #readFrom(offset: number): void {

@@ -26,7 +26,7 @@ interface Tag {
  * {@link parseRobotsTag}.
  *
  * Finds elements anywhere on the page, as a browser without scripts does: not in comments, scripts, styles or
- * templates. Of named character references it knows the five of XML. If you have an HTML parser, pass its pairs
+ * templates. It knows the five named character references of XML. If you have an HTML parser, pass its pairs
  * instead.
  *
  * @example

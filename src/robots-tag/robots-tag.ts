@@ -33,7 +33,7 @@ export interface PageRules extends IndexRules {
   readonly train: PreferenceAnswer;
   /** The same and `noimageai`. */
   readonly trainImages: PreferenceAnswer;
-  /** Every rule for this crawler; `says` is the rule, `unknown` where it cannot be read. */
+  /** Every rule for this crawler; `says` is the rule, or `unknown` if it cannot be read. */
   readonly from: readonly Evidence[];
 }
 
@@ -79,18 +79,18 @@ export class RobotsTag implements ResponseStatements {
    * Whether text and data mining is reserved: meta elements replace header fields, and these the site's
    * `/.well-known/tdmrep.json`.
    *
-   * @param rules - what that file holds, parsed
+   * @param rules - the parsed content of that file
    * @param url - of the page, absolute or a path
    * @example
    * parseRobotsTag({ headers: [['tdm-reservation', '1']] }).tdm().answer; // 'disallowed'
    */
   tdm(rules: readonly TdmRule[] = [], url?: string): TdmAnswer {
-    if (!Array.isArray(rules)) throw argumentError('rules', rules, 'the list that tdmrep.json holds');
+    if (!Array.isArray(rules)) throw argumentError('rules', rules, 'the list in tdmrep.json');
     if (url !== undefined) expectString('url', url);
     return tdmAnswer(this.#tdm, rules, url);
   }
 
-  /** What it tells a crawler with these names about training, search, input and use: for `Robots.preferences`. */
+  /** What it says to a crawler with these names about training, search, input and use: for `Robots.preferences`. */
   statements(names: readonly string[]): readonly Statement[] {
     const trains = this.#rulesFor(checkedNames(names)).filter(isOfTraining);
     return [

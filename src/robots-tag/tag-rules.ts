@@ -98,7 +98,7 @@ export interface IndexRules {
   readonly translate: boolean;
   /** Whether the images of the page may be shown among results. */
   readonly imageIndex: boolean;
-  /** Whether the page may be shown where another page embeds it, although it may not be shown itself. */
+  /** Whether the page may be shown if another page embeds it, although it may not be shown itself. */
   readonly indexIfEmbedded: boolean;
   /** From when on the page may not be shown. */
   readonly unavailableAfter: Date | null;

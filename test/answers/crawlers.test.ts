@@ -212,7 +212,5 @@ test('a name that is not in the list is a TypeError', () => {
   const site = new CrawlerReadings('');
   expect(() => {
     callUntyped(site, 'answer', 'FooBot', '/');
-  }).toThrow(
-    'Argument \'crawler\' must be a crawler of the list, or the token of one, got "FooBot" (string)',
-  );
+  }).toThrow('Argument \'crawler\' must be a crawler of the list, or its token, got "FooBot" (string)');
 });

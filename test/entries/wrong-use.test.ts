@@ -95,7 +95,7 @@ const WRONG: readonly Wrong[] = [
   [
     'a text that a constructor does not take',
     () => construct(Protego, TEXT),
-    `new Protego() takes nothing, got ${JSON.stringify(TEXT)} (string): write Protego.parse(content)`,
+    `new Protego() takes no arguments, got ${JSON.stringify(TEXT)} (string): write Protego.parse(content)`,
   ],
   [
     'a number for the URL of a parser that has its options',
@@ -108,7 +108,7 @@ const WRONG: readonly Wrong[] = [
       call(new RobotFileParser(ROBOTS, { fetch: () => Promise.reject(new Error()) }), 'read', {
         signal: 2000,
       }),
-    "Argument 'options.signal' must be an AbortSignal, as AbortSignal.timeout(2000), got 2000 (number)",
+    "Argument 'options.signal' must be an AbortSignal such as AbortSignal.timeout(2000), got 2000 (number)",
   ],
   [
     'no header to find a name in',
@@ -228,12 +228,12 @@ const WRONG: readonly Wrong[] = [
   [
     'a status alone',
     () => call(cacheOfTexts(), 'report', PAGE, 429),
-    "Argument 'answer' must be a response, or an object as { status: 429 }, got 429 (number)",
+    "Argument 'answer' must be a response, or an object such as { status: 429 }, got 429 (number)",
   ],
   [
     'no answer',
     () => call(cacheOfTexts(), 'report', PAGE),
-    "Argument 'answer' must be a response, or an object as { status: 429 }, got undefined",
+    "Argument 'answer' must be a response, or an object such as { status: 429 }, got undefined",
   ],
   [
     'nobody who listens',

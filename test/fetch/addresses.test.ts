@@ -191,7 +191,7 @@ describe('an address of no single host is the trouble of the site that names it,
     await expect(performFetch({ url: `${origin}/robots.txt` })).rejects.toMatchObject({
       kind: 'unreachable',
       code: 'EHOSTUNREACH',
-      problem: expect.stringContaining('is the address of no single host'),
+      problem: expect.stringContaining('is not the address of a single host'),
     });
   });
 

@@ -115,7 +115,7 @@ describe('an answer of a fetch of the caller', () => {
   });
 
   test.each<[string, Partial<FetchReply>, string]>([
-    ['hides where a redirect leads', { type: 'opaqueredirect' }, 'must hand redirects over'],
+    ['hides where a redirect leads', { type: 'opaqueredirect' }, 'must return redirects'],
     ['has no body at all', {}, "must be 'body', 'arrayBuffer' or 'text'"],
     ['has a number for its body', { body: 42 }, 'got 42 (number)'],
     ['has an object for its body', { body: { lines: [] } }, 'got an object'],
@@ -124,7 +124,7 @@ describe('an answer of a fetch of the caller', () => {
       { body: Readable.from([{ line: 1 }]) },
       'made of bytes or texts, got an object',
     ],
-    ['was read already', { body: '', bodyUsed: true }, 'was read before'],
+    ['was read already', { body: '', bodyUsed: true }, 'has already been read'],
     ['has no status that can be', { status: 0, body: '' }, "must have a 'status', got 0 (number)"],
   ])('is wrong use, and no failure of the site, where it %s', async (_, reply, problem) => {
     const failed = fetched(reply);

@@ -231,10 +231,7 @@ describe('a wrong argument is a TypeError that names it', () => {
       () => callUntyped({ parseRobotsTag }, 'parseRobotsTag', { meta: [['a']] }),
     ],
     ["Argument 'names' must be a string or a list of strings, got undefined", () => callUntyped(tag, 'for')],
-    [
-      "Argument 'rules' must be the list that tdmrep.json holds, got an object",
-      () => callUntyped(tag, 'tdm', {}),
-    ],
+    ["Argument 'rules' must be the list in tdmrep.json, got an object", () => callUntyped(tag, 'tdm', {})],
   ])('%s', (message, call) => {
     expect(call).toThrow(new TypeError(message));
   });

@@ -9,7 +9,7 @@ const LIKE_A_CRAWLER = /bot|crawl|spider|fetch|scrap/i;
 
 /**
  * The product token in a User-Agent header: that of a known crawler, else the name that looks most like a crawler's, else
- * the first that is no browser's. A name alone is its own token, without its version.
+ * the first that does not belong to a browser. A name alone is its own token, without its version.
  *
  * @example
  * productToken('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'); // 'Googlebot'

@@ -24,7 +24,7 @@ const PUBLISHED: Readonly<Record<string, Dialect>> = { google };
  */
 export interface CrawlerReadingsOptions extends ReadingsOptions {
   /**
-   * The reading for crawlers whose operators do not say how they read.
+   * The dialect for crawlers whose operators do not document one.
    *
    * @defaultValue `rfc9309`
    */
@@ -33,15 +33,15 @@ export interface CrawlerReadingsOptions extends ReadingsOptions {
 
 const OPTIONS: OptionNames<CrawlerReadingsOptions> = { url: true, settled: true, dialect: true };
 
-/** An {@link Answer} for a known crawler, and what it rests on. */
+/** An {@link Answer} for a known crawler, and its basis. */
 export interface CrawlerAnswer extends Answer {
   /** The crawler. */
   readonly crawler: Crawler;
-  /** Which of its names the deciding group has; its own where the group of `*` or no group applies. */
+  /** Which of its names the deciding group has; its own if the group of `*` or no group applies. */
   readonly token: string;
   /** The name of the dialect in which the file was read. */
   readonly dialect: string;
-  /** The facts that are not known of the crawler; for these the answer follows the standard. */
+  /** The facts about the crawler that are unknown; for these the answer follows the standard. */
   readonly unknown: readonly CrawlerFact[];
 }
 
@@ -49,7 +49,7 @@ export interface CrawlerAnswer extends Answer {
  * One robots.txt as known crawlers read it.
  *
  * Each crawler follows the group of the first of its names that has one, then that of `*`, unless its operator says that
- * it ignores `*`. Where the operator publishes its parser, the file is read as that parser reads it.
+ * it ignores `*`. If the operator publishes its parser, the file is interpreted as by that parser.
  *
  * @example
  * const site = new CrawlerReadings('User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /private');
@@ -84,19 +84,19 @@ export class CrawlerReadings {
     return crawlerAnswer(this.readingFor(asked, url), asked, url);
   }
 
-  /** The file as this crawler reads it for a URL; by the standard if it has no reading of its own. */
+  /** The file as this crawler interprets it for a URL; as the standard does if it has no dialect of its own. */
   readingFor(crawler: Pick<Crawler, 'reading'>, url: string): Reading {
     const dialect = PUBLISHED[crawler.reading ?? ''] ?? this.#standard;
     const readings = this.#readings.get(dialect) ?? new Readings(this.#text, [dialect], this.#options);
     this.#readings.set(dialect, readings);
     const [reading] = readings.at(url);
-    if (reading === undefined) throw new Error('There is no reading for a dialect');
+    if (reading === undefined) throw new Error('A dialect has no reading');
     return reading;
   }
 }
 
 /**
- * Whether a crawler may fetch a URL by one reading of the file, whatever its operator says of the reading: the group of
+ * Whether a crawler may fetch a URL in one dialect, whatever dialect its operator documents: the group of
  * the first of its names that has one, else that of `*` if the crawler follows it.
  *
  * @param named - one of `crawlers`, or its token
@@ -140,7 +140,7 @@ function unknownFacts({ everyone, robotsTxt, reading }: Crawler): CrawlerFact[] 
 export function expectCrawler(name: string, given: unknown): Crawler {
   const crawler = typeof given === 'string' ? crawlerNamed(given) : given;
   if (isCrawler(crawler)) return crawler;
-  throw argumentError(name, given, 'a crawler of the list, or the token of one');
+  throw argumentError(name, given, 'a crawler of the list, or its token');
 }
 
 function isCrawler(given: unknown): given is Crawler {

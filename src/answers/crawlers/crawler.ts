@@ -7,16 +7,16 @@
  * - `training`: material for models;
  * - `answers`: what a model shows, cites or acts on for a person;
  * - `data`: collections that others buy or use, for models among other things;
- * - `ai`: something with models, but no more is known;
+ * - `ai`: for models in an unknown way;
  * - `preview`: links shown with title and image.
  */
 export type CrawlerPurpose =
   'search' | 'training' | 'answers' | 'data' | 'ai' | 'ads' | 'preview' | 'seo' | 'archive' | 'other';
 
 /**
- * - `crawler`: follows links by itself;
+ * - `crawler`: follows links on its own;
  * - `user-triggered`: fetches because a person has just asked for it;
- * - `control-token`: fetches nothing; its group says what the pages that another crawler fetches may be used for.
+ * - `control-token`: fetches nothing; its group says what pages fetched by another crawler may be used for.
  */
 export type CrawlerKind = 'crawler' | 'user-triggered' | 'control-token';
 
@@ -36,7 +36,7 @@ export type CrawlerFact =
 export interface CrawlerSource {
   /** The URL of the document. */
   readonly url: string;
-  /** The operator itself, or somebody else. */
+  /** The operator, or someone else. */
   readonly by: 'operator' | 'third-party';
   /** The day on which the document said so, as YYYY-MM-DD. */
   readonly asOf: string;
@@ -44,7 +44,7 @@ export interface CrawlerSource {
   readonly facts: readonly CrawlerFact[];
 }
 
-/** One crawler, or one name that stands for a use of pages. Facts without a source are `unknown`. */
+/** One crawler, or one name for a use of pages. Facts without a source are `unknown`. */
 export interface Crawler {
   /** Its own name, as the operator writes it. */
   readonly token: string;
@@ -56,13 +56,13 @@ export interface Crawler {
   readonly kind: CrawlerKind;
   /** What it fetches pages for; empty if that is unknown. */
   readonly purposes: readonly CrawlerPurpose[];
-  /** Whether the group of `*` applies to it where none names it. */
+  /** Whether the group of `*` applies to it if no group names it. */
   readonly everyone: 'followed' | 'ignored' | 'unknown';
   /** Whether it follows robots.txt. `may-ignore`: its operator reserves the right not to. */
   readonly robotsTxt: 'obeyed' | 'may-ignore' | 'ignored' | 'unknown';
   /** Whether it follows Crawl-delay. */
   readonly crawlDelay: 'obeyed' | 'ignored' | 'unknown';
-  /** The dialect of its operator's own parser; undefined if the operator does not say how it reads. */
+  /** The dialect of its operator's own parser; undefined if the operator does not document it. */
   readonly reading?: string;
   /** Set if the name is no longer in use. */
   readonly retired?: {

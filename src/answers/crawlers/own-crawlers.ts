@@ -27,7 +27,7 @@ const RESPECT = ['obeyed', 'may-ignore', 'ignored', 'unknown'] as const;
 const DELAYS = ['obeyed', 'ignored', 'unknown'] as const;
 
 /**
- * Reads a JSON array of crawlers: objects with a `token`, and whatever else of {@link Crawler} is known. `source` is the
+ * Reads a JSON array of crawlers: objects with a `token` and any other properties of {@link Crawler}. `source` is the
  * URL of its documentation.
  *
  * @param asOf - the day of the file, as YYYY-MM-DD

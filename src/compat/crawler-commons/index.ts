@@ -22,7 +22,7 @@ import {
 import { bodyText } from '../shared/arguments.js';
 
 /**
- * What a new parser is told.
+ * Options of {@link SimpleRobotRulesParser}.
  *
  * @example
  * const options: SimpleRobotRulesParserOptions = { maxCrawlDelay: 60_000 };
@@ -30,7 +30,7 @@ import { bodyText } from '../shared/arguments.js';
  */
 export interface SimpleRobotRulesParserOptions extends CheckOptions {
   /**
-   * Who would have to wait for longer, in milliseconds, may fetch nothing.
+   * A longer Crawl-delay, in milliseconds, forbids everything.
    *
    * @defaultValue 300,000
    */
@@ -57,7 +57,7 @@ interface ReadRules {
  * [rules.isAllowed('https://example.com/'), rules.isDeferVisits()]; // [false, true]
  */
 export class SimpleRobotRules {
-  /** What `getCrawlDelay` gives where no Crawl-delay counts. */
+  /** The result of `getCrawlDelay` if no Crawl-delay applies. */
   static readonly UNSET_CRAWL_DELAY = UNSET_DELAY;
   readonly #mode: Mode;
   readonly #read: ReadRules | undefined;
@@ -76,12 +76,12 @@ export class SimpleRobotRules {
     return this.#mode === 'ALLOW_SOME' ? allowed === true : this.#mode === 'ALLOW_ALL';
   }
 
-  /** Whether there is nothing to ask: the file was missing, empty or a web page. */
+  /** Whether everything may be fetched: the file was missing, empty or a web page. */
   isAllowAll(): boolean {
     return this.#mode === 'ALLOW_ALL';
   }
 
-  /** Whether nothing may be fetched: the file was out of reach, or its Crawl-delay is above the maximum. */
+  /** Whether nothing may be fetched: the file could not be fetched, or its Crawl-delay is above the maximum. */
   isAllowNone(): boolean {
     return this.#mode === 'ALLOW_NONE';
   }
@@ -91,12 +91,12 @@ export class SimpleRobotRules {
     return this.#read?.delay ?? UNSET_DELAY;
   }
 
-  /** Whether the robots.txt is to be asked for again before anything else. */
+  /** Whether to request robots.txt again before anything else. */
   isDeferVisits(): boolean {
     return this.#deferVisits;
   }
 
-  /** Says whether to ask for the robots.txt again first. */
+  /** Sets whether to request robots.txt again first. */
   setDeferVisits(deferVisits: boolean): void {
     if (typeof deferVisits !== 'boolean') throw argumentError('deferVisits', deferVisits, 'true or false');
     this.#deferVisits = deferVisits;
@@ -142,9 +142,9 @@ export class SimpleRobotRulesParser {
    * The rules for a robot.
    *
    * @param url - of the robots.txt: sitemaps may be relative to it
-   * @param content - bytes are read as UTF-8, or as UTF-16 where they begin so
+   * @param content - bytes are decoded as UTF-8, or as UTF-16 after its byte order mark
    * @param contentType - a file of `text/html` is read without its tags
-   * @param robotNames - in lower case; a string is split at commas and blanks, as the original's deprecated call has it
+   * @param robotNames - in lower case; a string is split at commas and blanks, as by the original's deprecated method
    */
   parseContent(
     url: string,
@@ -174,7 +174,7 @@ export class SimpleRobotRulesParser {
     });
   }
 
-  /** The rules where the robots.txt was not answered with its content. */
+  /** The rules if fetching robots.txt failed. */
   failedFetch(httpStatusCode: number): SimpleRobotRules {
     const access = crawlerCommonsAccess(wholeNumber('httpStatusCode', httpStatusCode));
     if (access === 'read')
@@ -190,17 +190,17 @@ export class SimpleRobotRulesParser {
     return this.#longest;
   }
 
-  /** Who would have to wait for longer, in milliseconds, may fetch nothing. */
+  /** A longer Crawl-delay, in milliseconds, forbids everything. */
   setMaxCrawlDelay(maxCrawlDelay: number): void {
     this.#longest = wholeNumber('maxCrawlDelay', maxCrawlDelay);
   }
 
-  /** Whether names have to be equal, as they have at first. */
+  /** Whether names have to be equal, which is the default. */
   isExactUserAgentMatching(): boolean {
     return this.#exact;
   }
 
-  /** Without it a robot also obeys the groups whose names its own names begin with. */
+  /** If false, a robot also obeys groups whose names are prefixes of its own. */
   setExactUserAgentMatching(exactMatching: boolean): void {
     if (typeof exactMatching !== 'boolean')
       throw argumentError('exactMatching', exactMatching, 'true or false');

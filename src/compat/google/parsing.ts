@@ -19,7 +19,7 @@ import { asciiLowerCase } from '../../core/ascii.js';
 
 /** What the parser reports about a line besides its directive. */
 export interface LineMetadata {
-  /** The line is empty but for white space. */
+  /** The line has only white space. */
   readonly isEmpty: boolean;
   /** The line has a `#`. */
   readonly hasComment: boolean;
@@ -31,7 +31,7 @@ export interface LineMetadata {
   readonly isAcceptableTypo: boolean;
   /** The line was cut at 16,663 bytes. */
   readonly isLineTooLong: boolean;
-  /** White space takes the place of the colon. */
+  /** White space replaces the colon. */
   readonly isMissingColonSeparator: boolean;
 }
 

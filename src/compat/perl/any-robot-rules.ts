@@ -135,7 +135,7 @@ export abstract class AnyRobotRules {
     return freshUntil === undefined || perlNumber(freshUntil) < this.seconds();
   }
 
-  /** The clock in whole seconds, as Perl has it. */
+  /** The clock in whole seconds, as in Perl. */
   protected seconds(): number {
     return Math.floor(this.#now() / 1000);
   }

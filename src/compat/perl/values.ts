@@ -1,6 +1,6 @@
 /** Perl's conversions of values to truth, numbers and times, and what its modules croak with. */
 
-/** A time in seconds since the epoch; of a string the number at its start counts. */
+/** A time in seconds since the epoch; in a string, the number at its start counts. */
 export type PerlTime = number | string;
 
 /**
@@ -23,7 +23,7 @@ export function perlNumber(value: PerlTime): number {
 const NUMBER = /^\s*(?:([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)|([+-]?)(inf|nan))/i;
 
 /**
- * Thrown where the Perl module croaks, with its message.
+ * Thrown when the Perl module croaks, with its message.
  *
  * @example
  * try {

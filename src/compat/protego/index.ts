@@ -136,7 +136,7 @@ export class Protego {
   constructor(...none: readonly never[]) {
     if (none.length === 0) return;
     throw new TypeError(
-      `new Protego() takes nothing, got ${describeArgument(none[0])}: write Protego.parse(content)`,
+      `new Protego() takes no arguments, got ${describeArgument(none[0])}: write Protego.parse(content)`,
     );
   }
 

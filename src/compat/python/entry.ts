@@ -156,13 +156,13 @@ export class Entry {
     return this.#matching.entryApplies(this, useragent);
   }
 
-  /** Whether the rules allow a path that is percent-encoded as theirs; the agent is not looked at. */
+  /** Whether the rules allow a path that is percent-encoded as theirs; the agent does not matter. */
   allowance(filename: string): boolean {
     expectString('filename', filename);
     return this.#matching.allowance(this, filename);
   }
 
-  /** The group as lines of a robots.txt; empty without a name, as where `Foo` and `foo` were merged. */
+  /** The group as lines of a robots.txt; empty without a name, as after merging `Foo` and `foo`. */
   toString(): string {
     if (this.useragents.length === 0) return '';
     const rules = this.rulelines.length > 0 ? this.rulelines.map(String) : this.#withoutRules;

@@ -84,7 +84,7 @@ export interface StoredRobotFileParser {
 }
 
 /**
- * A robots.txt as Python's standard library reads it. Every member also answers to Python's name for it (`can_fetch`,
+ * A robots.txt as Python's standard library reads it. Every member also has its Python name (`can_fetch`,
  * `site_maps`, `last_checked`).
  *
  * Until something has been read or parsed, everything is disallowed.
@@ -323,7 +323,7 @@ export class RobotFileParser implements PlansRead {
     return parser;
   }
 
-  /** A source that raised when it was first parsed raises again, and leaves the same state. */
+  /** A source that raised an error when it was first parsed raises it again, and leaves the same state. */
   #parseAgain(source: string | readonly string[]): void {
     try {
       this.parse(source);

@@ -124,7 +124,7 @@ export class ExpiringObject<Value> {
       await this.#flight;
     }
     if (this.exception !== null) throw this.exception;
-    if (this.obj === null) throw new TypeError('Cannot give an object: the factory made none');
+    if (this.obj === null) throw new TypeError('The factory returned no object');
     return this.obj;
   }
 

@@ -25,7 +25,7 @@ export class ArgumentError extends Error {
 }
 
 /**
- * A method is missing, as for `null` in place of a string, or for a URL without a path.
+ * A method is missing, for example for `null` instead of a string, or for a URL without a path.
  */
 export class NoMethodError extends TypeError {
   override readonly name = 'NoMethodError';

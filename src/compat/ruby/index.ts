@@ -19,7 +19,7 @@ interface RobotstxtModule {
    * everything, every other failure nothing.
    *
    * @param source - a URL of the server, of which scheme, host and port count, or a connection
-   * @throws InvalidURIError or InvalidComponentError for a URL that Ruby does not take
+   * @throws InvalidURIError or InvalidComponentError for a URL that Ruby rejects
    */
   get: (source: Urlish | Connection, robotId: string | null, options?: GetOptions) => Promise<Parser>;
 

@@ -18,8 +18,8 @@ import { NoMethodError, rubyError } from './errors.js';
  */
 export interface ParserOptions extends CheckOptions {
   /**
-   * What several agent lines in a row mean. `'shared'`: all of them get the rules that follow, as the gem's
-   * README promises. `'last'`: only the last one does, as the gem's code has it.
+   * Which of several agent lines in a row get the rules that follow. `'shared'`: all of them, as the gem's README
+   * promises. `'last'`: only the last one, as in the gem's code.
    *
    * @defaultValue 'shared'
    */
@@ -72,7 +72,7 @@ export class Parser {
   /**
    * Whether the robot may fetch a URL, whatever its host.
    *
-   * @throws InvalidURIError, InvalidComponentError or NoMethodError for a URL that Ruby does not take
+   * @throws InvalidURIError, InvalidComponentError or NoMethodError for a URL that Ruby rejects
    */
   allowed(uri: Urlish): boolean {
     return verdictOrThrow(this.#robots, this.#robotId, urlText(uri), rubyError);
@@ -83,7 +83,7 @@ export class Parser {
     return this.allowed(uri);
   }
 
-  /** The text that was read. */
+  /** The parsed text. */
   toString(): string {
     return this.#text;
   }

@@ -30,7 +30,7 @@ import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
  */
 export interface BaseParserOptions extends FetchingOptions {
   /**
-   * The parser whose reading is used.
+   * The dialect in which files are interpreted.
    *
    * @defaultValue protego, as in Scrapy
    */
@@ -44,7 +44,7 @@ export interface BaseParserOptions extends FetchingOptions {
 }
 
 /**
- * A response to the request for a robots.txt: the platform's `Response`, or one whose body is there already.
+ * A response to the request for a robots.txt: the platform's `Response`, or one whose body has arrived.
  */
 export type RobotsTxtResponseLike =
   | { readonly url: string; readonly status: number; readonly body: RobotsTxtBody }

@@ -13,7 +13,7 @@ export type RobotsTxtBody = Uint8Array | string;
 
 /**
  * `lenient`: without a byte order mark, and without the bytes that are not UTF-8. `strict`: with the mark, and an empty
- * text where any byte is not UTF-8.
+ * text if any byte is not UTF-8.
  */
 export type BodyDecoding = 'lenient' | 'strict';
 

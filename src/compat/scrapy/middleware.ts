@@ -133,7 +133,7 @@ export interface MiddlewareOptions extends FetchingOptions {
   readonly stats?: Stats | undefined;
   /**
    * Scrapy's signal `robots_parsed`: called after each download and parse with the parser and the request
-   * that caused them, and awaited before other requests of that site go on. What it throws changes nothing.
+   * that caused them, and awaited before other requests of that site continue. Its errors change nothing.
    *
    * @defaultValue none
    */
@@ -192,7 +192,7 @@ export class RobotsTxtMiddleware {
   readonly #parserClass: RobotsTxtParserClass;
   readonly #download: Download;
   readonly #options: MiddlewareOptions;
-  /** By site, its parser and when that came; null for a site without rules. */
+  /** The parser of each site and when it arrived; null for a site without rules. */
   readonly #sites: Lru<string, { readonly parser: RobotsTxtParser | null; readonly sinceMs: number }>;
   readonly #flights = new SingleFlight<string, RobotsTxtParser | null>();
   readonly #now: () => number;

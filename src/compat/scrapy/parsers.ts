@@ -9,7 +9,7 @@ import { RobotExclusionRulesParser } from '../rerp/parser.js';
 import { decodeRobotsTxt, type RobotsTxtBody } from './body.js';
 import type { OptionNames } from '../../core/options.js';
 
-/** What the middleware needs of a parser; your own class needs nothing else. */
+/** The methods that the middleware needs; your own class needs no others. */
 export interface RobotsTxtParser {
   /** Whether the agent may fetch a URL. */
   allowed(url: string, userAgent: string): boolean;
@@ -26,7 +26,7 @@ export interface ScrapyCrawler {
 /** A class that `ROBOTSTXT_PARSER` may name. Without `fromCrawler` it is constructed from the body. */
 export interface RobotsTxtParserClass {
   new (robotstxtBody: RobotsTxtBody, spider?: unknown): RobotsTxtParser;
-  /** Scrapy's way of making a parser from the body of a robots.txt. */
+  /** Scrapy's way to create a parser from the body of a robots.txt. */
   fromCrawler?(crawler: ScrapyCrawler | null, robotstxtBody: RobotsTxtBody): RobotsTxtParser;
 }
 
@@ -46,7 +46,7 @@ export abstract class RobotParser implements RobotsTxtParser {
     answerToOriginalNames(this, 'from_crawler');
   }
 
-  /** Parses a body. `crawler` may be null: nothing but its spider is handed on. */
+  /** Parses a body. `crawler` may be null: only its spider is used. */
   static fromCrawler<Parser extends RobotParser>(
     this: new (robotstxtBody: RobotsTxtBody, spider?: unknown) => Parser,
     crawler: ScrapyCrawler | null,
@@ -146,7 +146,7 @@ export class ProtegoRobotParser extends RobotParser {
 }
 
 /**
- * reppy, which Scrapy had from 1.8 to 2.12. It is given no URL, so it answers for every host.
+ * reppy, which Scrapy had from 1.8 to 2.12. It gets no URL, so it answers for every host.
  *
  * @example
  * new ReppyRobotParser('User-agent: *\nDisallow: /tmp').allowed('https://example.com/tmp', 'FooBot'); // false

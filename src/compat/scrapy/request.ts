@@ -7,7 +7,7 @@ import type { RobotsTxtBody } from './body.js';
 
 /** Fields of a request's `meta` that the middleware reads. */
 export interface RobotsTxtMeta {
-  /** Lets the request pass without asking robots.txt. */
+  /** Lets the request pass without a check. */
   readonly dontObeyRobotstxt?: unknown;
   readonly dont_obey_robotstxt?: RobotsTxtMeta['dontObeyRobotstxt'];
 }

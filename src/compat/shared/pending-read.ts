@@ -1,7 +1,7 @@
 /** Keeps a forgotten `await` from becoming a wrong verdict. */
 
 /**
- * Thrown by a question to an object whose own `read()` or `fetch()` has not finished: await it first.
+ * Thrown if a verdict is requested before the object's own `read()` or `fetch()` has finished: await it first.
  *
  * @example
  * const parser = new RobotFileParser('https://example.com/robots.txt');

@@ -28,40 +28,40 @@ import { Problem, PROBLEM_TYPE, problemOf } from './problem.js';
  */
 export interface ServeOptions {
   /**
-   * Texts of at least 16 characters, one of which every request has to bring: `Authorization: Bearer TOKEN`. With
-   * them requests from other machines are answered.
+   * Texts of at least 16 characters, one of which every request must send: `Authorization: Bearer TOKEN`. With tokens,
+   * requests from other machines are accepted.
    *
    * @defaultValue none: only requests to a loopback address or a Unix socket are answered
    */
   readonly tokens?: readonly string[] | undefined;
   /**
-   * Names in lower case under which the service is asked, besides `localhost` and loopback addresses. With `tokens`
+   * Host names of the service in lower case, besides `localhost` and loopback addresses. With `tokens`
    * every name is accepted.
    *
    * @defaultValue `[]`
    */
   readonly hosts?: readonly string[] | undefined;
   /**
-   * When it aborts, new requests are answered with 503, and `/readyz` too. Those under way are still answered.
+   * When it aborts, new requests are answered with 503, and `/readyz` too. Requests in progress are still answered.
    *
    * @defaultValue none: it answers until its server is closed
    */
   readonly stop?: AbortSignal | undefined;
   /**
-   * Is called with every answered request.
+   * Called with every answered request.
    *
    * @defaultValue nothing is logged
    */
   readonly log?: ((request: AnsweredRequest) => void) | undefined;
 }
 
-/** What a log may know of a request: neither its URL nor its token. */
+/** What may be logged about a request: neither its URL nor its token. */
 export interface AnsweredRequest {
   /** The method. */
   readonly method: string;
-  /** The endpoint; `-` for a path that is none. */
+  /** The endpoint; `-` for an unknown path. */
   readonly path: string;
-  /** The status of the answer; 499 if the client had gone. */
+  /** The status of the response; 499 if the client had disconnected. */
   readonly status: number;
   /** How many milliseconds it took. */
   readonly tookMs: number;

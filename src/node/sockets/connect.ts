@@ -118,7 +118,7 @@ async function firstOf(targets: readonly Address[], port: number, signal: AbortS
 function ofTheSiteWhereItIs(failure: unknown, address: string): unknown {
   const isRefusal = /^(?:EACCES|EADDRNOTAVAIL|ENETUNREACH|EPERM)$/.test(codeOf(failure));
   if (!isRefusal || !isOfManyHosts(address)) return failure;
-  return codedError('EHOSTUNREACH', `${address} is the address of no single host`);
+  return codedError('EHOSTUNREACH', `${address} is not the address of a single host`);
 }
 
 /** A machine without IPv6 says so of each such address. */
@@ -153,7 +153,7 @@ function opened<Opening extends Socket>(
       reject(error);
     };
     const onClose = (): void => fail(codedError('ECONNRESET', 'the connection was closed'));
-    const onAbort = (): void => fail(codedError('ABORT_ERR', 'not wanted any more'));
+    const onAbort = (): void => fail(codedError('ABORT_ERR', 'the request was aborted'));
     const onOpen = (): void => {
       settle();
       resolve(socket);

@@ -82,7 +82,7 @@ interface Lookup {
 
 async function ask(host: string, signal: AbortSignal): Promise<Lookup> {
   // https://www.rfc-editor.org/rfc/rfc6761.html#section-6.4: a name that never exists
-  if (/(?:^|\.)invalid\.?$/i.test(host)) throw nameError(host, 'ENOTFOUND', 'there is no such name');
+  if (/(?:^|\.)invalid\.?$/i.test(host)) throw nameError(host, 'ENOTFOUND', 'the name does not exist');
   for (;;) {
     try {
       return await askNameServers(host, signal);
@@ -185,7 +185,7 @@ function isOfThisMoment(failure: unknown): boolean {
 }
 
 function unanswered(host: string): Error {
-  return nameError(host, 'ETIMEOUT', 'no name server answers for it');
+  return nameError(host, 'ETIMEOUT', 'no name server answered');
 }
 
 function nameError(host: string, code: string, problem: string): Error {

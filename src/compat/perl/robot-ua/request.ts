@@ -19,7 +19,7 @@ export function getRequest(url: string, signal?: AbortSignal): OutgoingRequest {
 }
 
 /**
- * What a request of {@link RobotUA} takes of the second argument of `fetch`.
+ * The part of `fetch`'s second argument that {@link RobotUA} reads.
  *
  * @example
  * const init: PageInit = { method: 'PUT', headers: { accept: 'text/html' }, body: 'x', signal: null };
