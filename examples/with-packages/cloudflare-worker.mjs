@@ -17,6 +17,8 @@ export default {
   async queue({ messages }, { ROBOTS }) {
     const cache = new RobotsCache({
       userAgent: 'FooBot/1.0 (+https://foo.example/bot)',
+      // A message comes back in any Worker.
+      pacing: { retryIn: 'any-process' },
       store: durableObjectStore(ROBOTS),
     });
     await Promise.all(messages.map((message) => work(cache, message)));

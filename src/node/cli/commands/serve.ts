@@ -119,8 +119,10 @@ function cacheOf(line: CommandLine, store: Store | undefined): RobotsCache {
   }
   const dialect = dialectNamed(line.value(DIALECT) ?? 'rfc9309');
   const { policy, limits, addresses = 'public', proxy } = howToFetch(line, [dialect]);
+  // A client that is told when to ask again may reach another service of the store then.
+  const pacing = { retryIn: 'any-process' } as const;
   try {
-    return new RobotsCache({ userAgent, dialect, policy, limits, addresses, proxy, store });
+    return new RobotsCache({ userAgent, dialect, policy, limits, addresses, proxy, pacing, store });
   } catch (error) {
     if (error instanceof TypeError) throw new Misuse(`Options cannot be used: ${error.message}`);
     throw error;
