@@ -115,7 +115,7 @@ const DIRECTIVES = new Set([
 
 /**
  * Whether the first line that is neither blank nor a comment is one of a robots.txt, and the text has no characters that texts do
- * not have. Of 1,600 real files one begins otherwise.
+ * not have. Of 1,566 real files with such a line, one begins otherwise.
  */
 export function readsLikeRobots(text: string): boolean {
   const [name = ''] = firstLine(text).split(':', 1);
