@@ -354,8 +354,8 @@ export class RobotsCache {
 
   /**
    * Aborts work in progress and waits until pending results are in the store, but for a store that hangs no longer
-   * than a verdict would. The store itself stays open: it is yours. Later and pending calls reject with a {@link
-   * CacheClosedError}.
+   * than a verdict would. The store itself stays open: it is yours. Later and pending calls reject with a
+   * {@link CacheClosedError}.
    *
    * @example
    * const cache = new RobotsCache({ userAgent: 'FooBot/1.0' });

@@ -1,6 +1,6 @@
 /**
- * Where a {@link RobotsCache} keeps what it has fetched, for other processes and for after a restart: a {@link
- * FleetStore}, or a {@link KeyValueStore}, which any Keyv instance is.
+ * Where a {@link RobotsCache} keeps what it has fetched, for other processes and for after a restart: a
+ * {@link FleetStore}, or a {@link KeyValueStore}, which any Keyv instance is.
  *
  * What holds for both:
  * - An operation answers at once or with a promise. It throws or rejects when the store cannot do it; the cache then

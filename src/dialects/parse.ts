@@ -24,8 +24,8 @@ export interface ParseOptions extends PlaceOptions {
 const OPTIONS: OptionNames<ParseOptions> = { dialect: true, url: true, budget: true };
 
 /**
- * Parses a robots.txt. Never throws for content: lines that cannot be read are skipped and listed in {@link
- * Robots.notes}.
+ * Parses a robots.txt. Never throws for content: lines that cannot be read are skipped and listed in
+ * {@link Robots.notes}.
  *
  * @param source - the text, or its lines where the dialect's original takes lines
  * @throws TypeError if `options` is not an options object, such as a URL or a dialect

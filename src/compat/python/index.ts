@@ -123,8 +123,8 @@ export class RobotFileParser implements PlansRead {
   /** Set by other client errors, never reset. */
   allowAll = false;
   /**
-   * When something was last parsed, in seconds since the epoch; 0 until then or until {@link
-   * RobotFileParser.modified} is called.
+   * When something was last parsed, in seconds since the epoch; 0 until then or until
+   * {@link RobotFileParser.modified} is called.
    */
   lastChecked = 0;
   readonly #reading: PythonReading;

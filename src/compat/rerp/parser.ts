@@ -163,8 +163,8 @@ export class RobotExclusionRulesParser implements PlansFetch {
   }
 
   /**
-   * Fetches a robots.txt and parses the response. Await it: until it has finished, every question throws a {@link
-   * PendingReadError}. After a failure the previous rules stay.
+   * Fetches a robots.txt and parses the response. Await it: until it has finished, every question throws a
+   * {@link PendingReadError}. After a failure the previous rules stay.
    *
    * @param timeoutSeconds - for the whole fetch; 0 and null mean none; 10 by default
    * @throws URLError for a status outside 2xx, 401, 403 and 404 (its `reason`) and without a response (0),
