@@ -182,8 +182,10 @@ const KEYBOARD_WALK = [
   'Presets',
   'URLs',
   'Read as',
+  'Site answers',
+  'Open https://shop.example/robots.txt',
   'robots.txt',
-  'The linter finds 2 warnings',
+  'The linter finds nothing; parsers differ',
   'only where they differ',
 ];
 
