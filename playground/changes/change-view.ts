@@ -59,8 +59,7 @@ export class ChangeView {
   }
 }
 
-const NOTHING_YET =
-  'Edit the file, choose another reading, open two files at once, or paste the other version below.';
+const NOTHING_YET = 'Edit the file, choose another reading, open two files, or paste another version below.';
 
 /** Who is shut out and let in, of all known crawlers; nothing where only the reading is another. */
 function accessIn(access: Change['access']): string {
