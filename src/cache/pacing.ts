@@ -63,7 +63,7 @@ export interface Pacing {
    */
   readonly patienceMs: number;
   /**
-   * The least time between two turns, in multiples of what pages of the site last took: the `tookMs` that any process of
+   * The shortest pause between two turns: so many times what pages of the site last took, which is the `tookMs` that any process of
    * the store has passed to `report`. At most 100.
    *
    * @defaultValue 0

@@ -82,7 +82,7 @@ function decodedOrNull(decode: () => string): string | null {
 /** The rows of the migration page: codec, pairs that only this package accepts, that only Python does, that differ. */
 const ROW = /^\| `(\w+)` +\| ([\d,]+) +\| ([\d,]+) +\| ([\d,]+) +\|$/gm;
 const rows = Array.from(
-  readFileSync('migration/rerp.md', 'utf8').matchAll(ROW),
+  readFileSync('FETCHING.md', 'utf8').matchAll(ROW),
   ([, name = '', ...counts]) => ({
     name,
     counts: counts.map((count) => Number(count.replaceAll(',', ''))),
@@ -94,7 +94,7 @@ const isOfTable = told.status === 0 && icu.startsWith('78.');
 const whyNot = isOfTable ? '' : ` (skipped: no python3, or ICU ${icu} where the table is of ICU 78)`;
 
 (isOfTable ? test : test.skip)(
-  `the codecs of East Asia differ in as many pairs as migration/rerp.md says${whyNot}`,
+  `the codecs of East Asia differ in as many pairs as FETCHING.md says${whyNot}`,
   () => {
     const names = rows.map(({ name }) => name);
     const { stdout } = spawnSync('python3', ['test/fetch/servers/pairs-of-python.py', ...names], {

@@ -44,7 +44,7 @@ const THAI = runs(
  * One row per codec: Python's name, its other names, the codec or the platform's name of it. Names as Python compares them: lower case, one
  * underscore for everything that is neither letter nor digit.
  *
- * Of the codecs of East Asia the platform knows the widest relative of several: migration/rerp.md says how many pairs of bytes differ.
+ * Of the codecs of East Asia the platform knows the widest relative of several: FETCHING.md says how many pairs of bytes differ.
  */
 const CODECS: readonly (readonly [name: string, aliases: string, codec: Codec | string])[] = [
   [

@@ -5,12 +5,12 @@ export const temoto: readonly Deviation[] = [
     because: 'Lines are pairs of words, and a missing value is the end of the line',
     answers: {
       'a space before the colon is allowed': 'allowed',
-      'a line without colon is no directive': 'disallowed',
-      'a lower-case line without colon is no directive': 'disallowed',
+      'a line without colon is not a directive': 'disallowed',
+      'a lower-case line without colon is not a directive': 'disallowed',
       'a # begins a comment even without a space before it': 'allowed',
     },
   },
-  { because: 'Useragent counts', answers: { 'Useragent is no directive': 'disallowed' } },
+  { because: 'Useragent counts', answers: { 'Useragent is not a directive': 'disallowed' } },
   {
     because: 'A rule before the first agent makes the whole file an error',
     answers: { 'a rule before any agent is ignored': 'raises' },
@@ -21,7 +21,7 @@ export const temoto: readonly Deviation[] = [
     answers: {
       'a Crawl-delay between two agents leaves them one group': 'allowed',
       'a Crawl-delay does not end a group without rules': 'allowed',
-      'an own group without lines allows everything': 'disallowed',
+      'a group of its own without lines allows everything': 'disallowed',
     },
   },
   {
